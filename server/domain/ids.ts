@@ -1,0 +1,34 @@
+// Branded identifiers: two different ids can never be swapped by accident.
+import {z} from 'zod';
+
+const gid = (resource: string) => new RegExp(`^gid://shopify/${resource}/[A-Za-z0-9_-]{1,64}$`);
+
+/** A store's permanent domain; the only form in which a shop is named anywhere in Piecewise. */
+export const ShopDomain = z
+  .string()
+  .max(100)
+  .regex(/^[a-z0-9][a-z0-9-]*\.myshopify\.com$/)
+  .brand<'ShopDomain'>();
+export type ShopDomain = z.infer<typeof ShopDomain>;
+
+/** The supplier's stable reference of an article (interface document, "Product object", `id`). */
+export const ArticleId = z.string().min(1).max(200).brand<'ArticleId'>();
+export type ArticleId = z.infer<typeof ArticleId>;
+
+export const ProductGid = z.string().regex(gid('Product')).brand<'ProductGid'>();
+export type ProductGid = z.infer<typeof ProductGid>;
+
+export const VariantGid = z.string().regex(gid('ProductVariant')).brand<'VariantGid'>();
+export type VariantGid = z.infer<typeof VariantGid>;
+
+export const OrderGid = z.string().regex(gid('Order')).brand<'OrderGid'>();
+export type OrderGid = z.infer<typeof OrderGid>;
+
+export const LineItemGid = z.string().regex(gid('LineItem')).brand<'LineItemGid'>();
+export type LineItemGid = z.infer<typeof LineItemGid>;
+
+export const RunId = z.uuid().brand<'RunId'>();
+export type RunId = z.infer<typeof RunId>;
+
+export const DropshipOrderId = z.uuid().brand<'DropshipOrderId'>();
+export type DropshipOrderId = z.infer<typeof DropshipOrderId>;

@@ -1,0 +1,84 @@
+// Money is integer minor units plus a currency; nothing here ever holds a fraction of a cent.
+import {z} from 'zod';
+
+export type Money = {readonly minor: number; readonly currency: string};
+
+/** ISO 4217 codes whose minor unit is not 1/100. https://www.iso.org/iso-4217-currency-codes.html */
+const exponents: Readonly<Record<string, number>> = {
+  BHD: 3,
+  BIF: 0,
+  CLF: 4,
+  CLP: 0,
+  DJF: 0,
+  GNF: 0,
+  IQD: 3,
+  ISK: 0,
+  JOD: 3,
+  JPY: 0,
+  KMF: 0,
+  KRW: 0,
+  KWD: 3,
+  LYD: 3,
+  OMR: 3,
+  PYG: 0,
+  RWF: 0,
+  TND: 3,
+  UGX: 0,
+  UYI: 0,
+  UYW: 4,
+  VND: 0,
+  VUV: 0,
+  XAF: 0,
+  XOF: 0,
+  XPF: 0,
+};
+
+export const CurrencyCode = z.string().regex(/^[A-Z]{3}$/);
+
+export const exponentOf = (currency: string): number =>
+  Object.hasOwn(exponents, currency) ? (exponents[currency] ?? 2) : 2;
+
+export const eur = (cents: number): Money => ({minor: cents, currency: 'EUR'});
+
+/**
+ * A decimal number or decimal text as minor units, rounded half away from zero; null for anything else.
+ * Works on the digits, never on binary fractions: 1.005 is 101 cents, as it is written.
+ */
+export function parseMinor(value: unknown, currency: string): number | null {
+  const text = typeof value === 'number' ? decimalText(value) : typeof value === 'string' ? value.trim() : null;
+  const match = text === null ? null : /^(-?)(\d{1,12})(?:\.(\d{1,20}))?$/.exec(text);
+  if (!match) return null;
+  const [, sign, whole = '', fraction = ''] = match;
+  const exponent = exponentOf(currency);
+  const kept = fraction.slice(0, exponent).padEnd(exponent, '0');
+  const roundUp = (fraction[exponent] ?? '0') >= '5' ? 1 : 0;
+  const minor = Number(whole + kept) + roundUp;
+  if (!Number.isSafeInteger(minor)) return null;
+  return sign && minor !== 0 ? -minor : minor;
+}
+
+/** A JavaScript number's shortest decimal text without an exponent; null where it has none. */
+function decimalText(value: number): string | null {
+  if (!Number.isFinite(value)) return null;
+  const text = String(value);
+  if (!text.includes('e')) return text;
+  return Math.abs(value) < 1 ? value.toFixed(20) : null;
+}
+
+/** Minor units as decimal text in the form Shopify and people read: 1990 EUR is "19.90", 500 JPY is "500". */
+export function toDecimal({minor, currency}: Money): string {
+  const exponent = exponentOf(currency);
+  const digits = String(Math.abs(minor)).padStart(exponent + 1, '0');
+  const sign = minor < 0 ? '-' : '';
+  if (exponent === 0) return sign + digits;
+  return `${sign}${digits.slice(0, -exponent)}.${digits.slice(-exponent)}`;
+}
+
+/** numerator/denominator of an amount, rounded half away from zero in whole minor units; exact for safe integers. */
+export function scaleMinor(minor: number, numerator: number, denominator: number): number {
+  const product = BigInt(minor) * BigInt(numerator);
+  const by = BigInt(denominator);
+  const half = by / 2n;
+  const rounded = product >= 0n ? (product + half) / by : (product - half) / by;
+  return Number(rounded);
+}

@@ -1,0 +1,79 @@
+// The states of a dropship order, the legal moves, and who makes them. Nothing else in the house decides either.
+
+export const dropshipStates = [
+  'waiting', // goes on by itself
+  'needs_details', // the merchant must add something
+  'blocked', // cannot be sent as it is
+  'held', // could be sent, a rule asks for a person first
+  'placing', // the intent is committed; bytes may be on their way
+  'unconfirmed', // it is not known whether the supplier has it
+  'rejected', // the supplier said no
+  'awaiting_payment', // the supplier has it; the merchant pays at the checkout link
+  'paid',
+  'shipped',
+  'refunded',
+  'cancelled', // never sent: the store order was cancelled or refunded before
+  'dismissed',
+] as const;
+
+export type DropshipState = (typeof dropshipStates)[number];
+
+type Actor = 'app' | 'merchant';
+
+const moves: Readonly<Record<DropshipState, Partial<Record<DropshipState, readonly Actor[]>>>> = {
+  waiting: {
+    placing: ['app'],
+    needs_details: ['app'],
+    blocked: ['app'],
+    held: ['app'],
+    cancelled: ['app'],
+    dismissed: ['merchant'],
+  },
+  needs_details: {
+    waiting: ['app', 'merchant'],
+    blocked: ['app'],
+    held: ['app'],
+    cancelled: ['app'],
+    dismissed: ['merchant'],
+  },
+  blocked: {
+    waiting: ['app', 'merchant'],
+    needs_details: ['app'],
+    held: ['app'],
+    cancelled: ['app'],
+    dismissed: ['merchant'],
+  },
+  held: {
+    waiting: ['app', 'merchant'],
+    needs_details: ['app'],
+    blocked: ['app'],
+    cancelled: ['app'],
+    dismissed: ['merchant'],
+  },
+  placing: {
+    awaiting_payment: ['app'],
+    unconfirmed: ['app'],
+    rejected: ['app'],
+    waiting: ['app'], // only when the request surely never left, or the key was refused before processing
+  },
+  // From here another supplier order needs a person's word: a new row with the next generation.
+  unconfirmed: {awaiting_payment: ['app', 'merchant'], dismissed: ['merchant']},
+  rejected: {dismissed: ['merchant']},
+  awaiting_payment: {paid: ['merchant'], refunded: ['merchant'], dismissed: ['merchant']},
+  paid: {shipped: ['merchant'], refunded: ['merchant']},
+  shipped: {refunded: ['merchant']},
+  refunded: {},
+  cancelled: {},
+  dismissed: {},
+};
+
+export function mayMove(from: DropshipState, to: DropshipState, actor: Actor): boolean {
+  return moves[from][to]?.includes(actor) ?? false;
+}
+
+/** States in which the plan may still change its mind: nothing was sent, and nothing is being sent. */
+export const openStates = ['waiting', 'needs_details', 'blocked', 'held'] as const satisfies readonly DropshipState[];
+
+export type OpenState = (typeof openStates)[number];
+
+export const isOpen = (state: DropshipState): state is OpenState => openStates.some((open) => open === state);

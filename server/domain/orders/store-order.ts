@@ -1,0 +1,55 @@
+// A store order as re-read from Shopify, in memory only: name, e-mail and address are never stored.
+import type {LineItemGid, OrderGid, ProductGid, VariantGid} from '#domain/ids.ts';
+
+/** https://shopify.dev/docs/api/admin-graphql/2026-10/enums/OrderDisplayFinancialStatus; null where Shopify states none. */
+export type FinancialStatus =
+  | 'AUTHORIZED'
+  | 'EXPIRED'
+  | 'PAID'
+  | 'PARTIALLY_PAID'
+  | 'PARTIALLY_REFUNDED'
+  | 'PENDING'
+  | 'REFUNDED'
+  | 'VOIDED';
+
+export type StoreOrder = {
+  readonly gid: OrderGid;
+  readonly name: string;
+  readonly createdAt: Date;
+  readonly updatedAt: Date;
+  readonly cancelledAt: Date | null;
+  readonly test: boolean;
+  readonly financialStatus: FinancialStatus | null;
+  readonly risk: {readonly pending: boolean; readonly recommendation: 'ACCEPT' | 'CANCEL' | 'INVESTIGATE' | 'NONE'};
+  /** Null where Shopify has none or withholds it (protected customer data). */
+  readonly customer: {readonly name: string | null; readonly email: string | null};
+  /** Null for orders without a shipping address: pickup, digital. `country` is the ISO 3166-1 alpha-2 code. */
+  readonly destination: {readonly country: string | null; readonly province: string | null} | null;
+  readonly lines: readonly StoreOrderLine[];
+  readonly fulfilmentOrders: readonly StoreFulfilmentOrder[];
+};
+
+export type StoreOrderLine = {
+  readonly gid: LineItemGid;
+  readonly title: string;
+  /** Null when the variant or product was deleted from the store since. */
+  readonly variantGid: VariantGid | null;
+  readonly productGid: ProductGid | null;
+  /** Our `$app:article_id` on the line's product; null where the product is not ours or is gone. */
+  readonly articleId: string | null;
+  readonly quantity: number;
+  /** After edits and refunds. */
+  readonly currentQuantity: number;
+  readonly unfulfilledQuantity: number;
+  readonly requiresShipping: boolean;
+  readonly giftCard: boolean;
+  readonly customAttributes: readonly {readonly key: string; readonly value: string}[];
+};
+
+export type StoreFulfilmentOrder = {
+  readonly gid: string;
+  readonly status: string;
+  readonly requestStatus: string;
+  readonly location: {readonly name: string; readonly gid: string | null};
+  readonly lines: readonly {readonly gid: string; readonly lineGid: LineItemGid; readonly remaining: number}[];
+};

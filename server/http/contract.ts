@@ -1,0 +1,134 @@
+// The HTTP API between the embedded page and the server: every request and answer, once, for both sides.
+// All routes are below /api, carry a session token, and speak of the token's shop only. Money is integer minor units.
+
+import {z} from 'zod';
+import {dropshipStates} from '#domain/orders/dropship-state.ts';
+
+/** Every refusal has this form; `message` is a sentence for the merchant, `field` names the input it is about. */
+export const ApiError = z.object({
+  error: z.object({code: z.string(), message: z.string(), field: z.string().optional()}),
+});
+export type ApiError = z.infer<typeof ApiError>;
+
+const KeyState = z.object({
+  state: z.enum(['absent', 'accepted', 'rejected']),
+  last4: z.string().nullable(),
+});
+
+/** GET /api/connection; also the answer of PUT and DELETE /api/connection/{catalogue-key,dropship-key}. */
+export const Connection = z.object({
+  catalogue: KeyState.extend({partner: z.string().nullable()}),
+  dropship: KeyState,
+  /** Where a key is asked for; null where the operator has not stated it. */
+  supportEmail: z.string().nullable(),
+});
+export type Connection = z.infer<typeof Connection>;
+
+/** PUT /api/connection/catalogue-key and …/dropship-key. A key is never refused for its form. */
+export const KeyInput = z.object({
+  key: z.string().trim().min(1, 'Enter the key.').max(1000, 'This is too long for a key.'),
+});
+
+export const Choice = z.object({
+  brands: z.array(z.string().min(1).max(500)).max(5000),
+  categories: z.array(z.string().min(1).max(500)).max(5000),
+});
+
+/** GET and PUT /api/settings. */
+export const SettingsForm = z.object({
+  choice: Choice,
+  /** Per cent on cost, e.g. 60 sells at 1.6 times cost before tax. */
+  markupPercent: z.number().min(0).max(1000),
+  /** Value added tax contained in the store's prices, per cent; null while the merchant has not said. */
+  vatPercent: z.number().min(0).max(50).nullable(),
+  newProducts: z.enum(['draft', 'active']),
+  /** Local time of the nightly run, HH:MM, 03:30 or later. */
+  nightlyAt: z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/),
+  sendingPaused: z.boolean(),
+  sendTestOrders: z.boolean(),
+});
+export type SettingsForm = z.infer<typeof SettingsForm>;
+
+/** GET /api/choices: what the last walk found, for choosing from. */
+export const Choices = z.object({
+  brands: z.array(z.object({name: z.string(), articles: z.number()})),
+  categories: z.array(z.object({name: z.string(), articles: z.number()})),
+});
+export type Choices = z.infer<typeof Choices>;
+
+export const Run = z.object({
+  id: z.string(),
+  kind: z.enum(['full', 'daytime']),
+  trigger: z.enum(['merchant', 'schedule', 'catch_up', 'connected']),
+  state: z.enum(['running', 'done', 'partial', 'failed', 'stopped']),
+  reason: z.string().nullable(),
+  counts: z.object({
+    articles: z.number(),
+    listed: z.number(),
+    chosen: z.number(),
+    created: z.number(),
+    updated: z.number(),
+    unchanged: z.number(),
+    held: z.number(),
+    retired: z.number(),
+    restored: z.number(),
+    quarantined: z.number(),
+    writes: z.number(),
+  }),
+  startedAt: z.iso.datetime(),
+  finishedAt: z.iso.datetime().nullable(),
+});
+export type Run = z.infer<typeof Run>;
+
+/** GET /api/runs (newest first); POST /api/runs starts one and answers it; GET /api/runs/:id. */
+export const Runs = z.object({runs: z.array(Run)});
+export type Runs = z.infer<typeof Runs>;
+
+export const DropshipOrder = z.object({
+  id: z.string(),
+  orderGid: z.string(),
+  orderName: z.string(),
+  generation: z.number(),
+  articleId: z.string(),
+  articleName: z.string(),
+  colour: z.string().nullable(),
+  size: z.string().nullable(),
+  quantity: z.number(),
+  country: z.string().nullable(),
+  zone: z.string().nullable(),
+  state: z.enum(dropshipStates),
+  /** Why it is where it is, in words; null when nothing needs saying. */
+  reason: z.string().nullable(),
+  warning: z.string().nullable(),
+  reference: z.string(),
+  ref: z.string().nullable(),
+  checkoutUrl: z.string().nullable(),
+  /** Why there is no link although the supplier has the order. */
+  checkoutWithheld: z.string().nullable(),
+  /** Unit price and shipping fee in euro cents, as known when it was sent. */
+  price: z.number().nullable(),
+  fee: z.number().nullable(),
+  orderedAt: z.iso.datetime(),
+  placedAt: z.iso.datetime().nullable(),
+});
+export type DropshipOrder = z.infer<typeof DropshipOrder>;
+
+/** GET /api/dropship-orders?state=… (repeatable) &cursor=…; newest first, 50 a page. */
+export const DropshipOrders = z.object({orders: z.array(DropshipOrder), nextCursor: z.string().nullable()});
+export type DropshipOrders = z.infer<typeof DropshipOrders>;
+
+/** GET /api/overview */
+export const Overview = z.object({
+  shop: z.string(),
+  currency: z.string().nullable(),
+  taxesIncluded: z.boolean().nullable(),
+  needsReauth: z.boolean(),
+  connection: Connection,
+  chosen: z.boolean(),
+  listings: z.object({active: z.number(), held: z.number(), retired: z.number(), quarantined: z.number()}),
+  lastRun: Run.nullable(),
+  /** Dropship orders by state; states without any are left out. */
+  orders: z.partialRecord(z.enum(dropshipStates), z.number()),
+  oldestUnpaidAt: z.iso.datetime().nullable(),
+});
+export type Overview = z.infer<typeof Overview>;

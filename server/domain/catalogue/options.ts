@@ -1,0 +1,59 @@
+// The variants an article has in the store: Colour where `a=stock` states colours, Size where it states sizes.
+import type {StockReading} from '#domain/catalogue/article.ts';
+
+/** The supplier's exact words; null where the listing states none (not: that none exist). */
+export type VariantWords = {readonly colour: string | null; readonly size: string | null};
+
+/** Shopify's limit. https://shopify.dev/docs/apps/build/graphql/migrate/new-product-model */
+const maxVariants = 2048;
+/** Longest option value Shopify takes. */
+const maxWordLength = 255;
+
+export type Options =
+  | {
+      readonly kind: 'variants';
+      readonly colours: boolean;
+      readonly sizes: boolean;
+      readonly variants: readonly VariantWords[];
+    }
+  | {readonly kind: 'unusable'; readonly reason: string};
+
+export function toOptions(stock: Pick<StockReading, 'colours' | 'sizes'>): Options {
+  const colours = distinctWords(stock.colours);
+  const sizes = distinctWords(stock.sizes);
+  const count = Math.max(1, colours.length) * Math.max(1, sizes.length);
+  if (count > maxVariants) {
+    return {
+      kind: 'unusable',
+      reason: `${colours.length} colours times ${sizes.length} sizes make ${count} variants; Shopify takes ${maxVariants}.`,
+    };
+  }
+  const long = [...colours, ...sizes].find((word) => word.length > maxWordLength);
+  if (long !== undefined) {
+    return {
+      kind: 'unusable',
+      reason: `A colour or size is longer than ${maxWordLength} characters: "${long.slice(0, 40)}…".`,
+    };
+  }
+  const variants = orOne(colours).flatMap((colour) => orOne(sizes).map((size) => ({colour, size})));
+  return {kind: 'variants', colours: colours.length > 0, sizes: sizes.length > 0, variants};
+}
+
+/** Whether two words name one colour or size: Shopify takes values that differ only in case or spacing for the same. */
+export const sameWord = (one: string, other: string): boolean => folded(one) === folded(other);
+
+export const variantKey = ({colour, size}: VariantWords): string =>
+  JSON.stringify([colour === null ? null : folded(colour), size === null ? null : folded(size)]);
+
+function distinctWords(words: readonly string[]): string[] {
+  const seen = new Map<string, string>();
+  for (const word of words) {
+    const key = folded(word);
+    if (key !== '' && !seen.has(key)) seen.set(key, word);
+  }
+  return [...seen.values()];
+}
+
+const folded = (word: string) => word.normalize('NFKC').trim().replaceAll(/\s+/g, ' ').toLowerCase();
+
+const orOne = (words: readonly string[]): readonly (string | null)[] => (words.length > 0 ? words : [null]);

@@ -1,0 +1,108 @@
+// Country to shipping zone, as the supplier maps it (interface document, "Shipping zones" and "Zone resolution rules"),
+// with one difference: a country outside the table would fall back to EU and be refused at payment, so it is blocked here.
+
+export type Zone = {
+  readonly code: ZoneCode;
+  /** Shipping fee per dropship order, euro cents; the fallback where `a=stock` does not state the zone. */
+  readonly fee: number;
+  readonly deliversTo: string;
+  /** Working days from dispatch, customs holding time excluded. */
+  readonly transit: string;
+};
+
+export const zoneCodes = ['EU', 'GB', 'US', 'JP', 'SG', 'AE', 'SA', 'QA', 'AU', 'CA', 'KR'] as const;
+export type ZoneCode = (typeof zoneCodes)[number];
+
+export const zones: Readonly<Record<ZoneCode, Zone>> = {
+  EU: {code: 'EU', fee: 1600, deliversTo: 'the 27 EU member states', transit: '5–7'},
+  GB: {code: 'GB', fee: 3000, deliversTo: 'United Kingdom', transit: '5–10'},
+  US: {code: 'US', fee: 3000, deliversTo: 'United States', transit: '5–10'},
+  JP: {code: 'JP', fee: 3000, deliversTo: 'Japan', transit: '7–14'},
+  SG: {code: 'SG', fee: 3000, deliversTo: 'Singapore', transit: '7–14'},
+  AE: {code: 'AE', fee: 3000, deliversTo: 'United Arab Emirates', transit: '5–8'},
+  SA: {code: 'SA', fee: 3000, deliversTo: 'Saudi Arabia', transit: '5–8'},
+  QA: {code: 'QA', fee: 3000, deliversTo: 'Qatar', transit: '5–8'},
+  AU: {code: 'AU', fee: 3500, deliversTo: 'Australia', transit: '7–14'},
+  CA: {code: 'CA', fee: 3500, deliversTo: 'Canada', transit: '5–10'},
+  KR: {code: 'KR', fee: 3500, deliversTo: 'South Korea', transit: '7–14'},
+};
+
+/** ISO 3166-1 alpha-2 codes of the member states. https://european-union.europa.eu/principles-countries-history/eu-countries_en */
+export const euMembers = [
+  'AT',
+  'BE',
+  'BG',
+  'CY',
+  'CZ',
+  'DE',
+  'DK',
+  'EE',
+  'ES',
+  'FI',
+  'FR',
+  'GR',
+  'HR',
+  'HU',
+  'IE',
+  'IT',
+  'LT',
+  'LU',
+  'LV',
+  'MT',
+  'NL',
+  'PL',
+  'PT',
+  'RO',
+  'SE',
+  'SI',
+  'SK',
+] as const;
+
+/** US territories and forces' mail: addressed as provinces of the US, but not the supplier's "United States". */
+const usOutlying = new Set(['PR', 'GU', 'VI', 'AS', 'MP', 'FM', 'MH', 'PW', 'AA', 'AE', 'AP']);
+/** Canary Islands, Ceuta and Melilla: in the EU's zone, outside its VAT area. https://taxation-customs.ec.europa.eu/territorial-status-eu-countries-and-certain-territories_en */
+const spanishOutsideVat = new Set(['GC', 'TF', 'CE', 'ML']);
+
+export type Destination =
+  | {readonly kind: 'zone'; readonly zone: ZoneCode; readonly warning: string | null}
+  | {readonly kind: 'blocked'; readonly reason: string}
+  | {readonly kind: 'held'; readonly reason: string};
+
+/** @param country ISO 3166-1 alpha-2. @param province Shopify's province code, where the country has them. */
+export function zoneFor(country: string, province: string | null): Destination {
+  const zone = euMembers.some((member) => member === country) ? 'EU' : ownZone(country);
+  if (zone === null) {
+    return {kind: 'blocked', reason: `The supplier does not deliver to ${countryName(country)}. Nothing was sent.`};
+  }
+  if (country === 'US' && province !== null && usOutlying.has(province)) {
+    return {
+      kind: 'held',
+      reason: `The address is a US territory or forces' mail (${province}); ask the supplier before sending.`,
+    };
+  }
+  if (country === 'GB' && province === 'BFP') {
+    return {kind: 'held', reason: "The address is British forces' mail (BFP); ask the supplier before sending."};
+  }
+  const outsideVat = country === 'ES' && province !== null && spanishOutsideVat.has(province);
+  return {
+    kind: 'zone',
+    zone,
+    warning: outsideVat
+      ? "This Spanish province is outside the EU's VAT area: import tax may be due on delivery."
+      : null,
+  };
+}
+
+/** The zone that carries the country's own code; "EU" is a zone but no country. */
+function ownZone(country: string): ZoneCode | null {
+  return zoneCodes.find((code) => code === country && code !== 'EU') ?? null;
+}
+
+const names = new Intl.DisplayNames('en', {type: 'region', fallback: 'code'});
+
+/** "Norway (NO)"; an unknown or malformed code is named as it came. */
+export function countryName(code: string): string {
+  if (!/^[A-Z]{2}$/.test(code)) return `"${code.slice(0, 20)}"`;
+  const name = names.of(code);
+  return name === undefined || name === code ? code : `${name} (${code})`;
+}

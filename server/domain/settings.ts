@@ -1,0 +1,40 @@
+// What a merchant may set, with the defaults of a shop that has set nothing. Stored as JSON, parsed on every load.
+import {z} from 'zod';
+
+export const Settings = z.object({
+  /** Nothing chosen imports nothing. An article is chosen when its brand or its category is. */
+  choice: z.object({brands: z.array(z.string()).default([]), categories: z.array(z.string()).default([])}).prefault({}),
+  /** Per cent on cost, before tax. */
+  markupPercent: z.number().min(0).max(1000).default(60),
+  /** VAT contained in the store's prices, per cent; null: the merchant has not said. */
+  vatPercent: z.number().min(0).max(50).nullable().default(null),
+  newProducts: z.enum(['draft', 'active']).default('draft'),
+  /** Import lines whose real price comes only from an offer. */
+  onRequest: z.boolean().default(false),
+  /** The shop's local time, 03:30 or later: earlier hours exist twice or not at all when clocks change. */
+  nightlyAt: z.string().default('04:00'),
+  orders: z
+    .object({
+      sendingPaused: z.boolean().default(false),
+      sendTestOrders: z.boolean().default(false),
+      /** Older store orders are held for a person. */
+      maxAgeDays: z.number().int().min(1).max(60).default(7),
+      /** A price at order time this much above the cost the listing was priced on is held. */
+      priceGuardPercent: z.number().min(0).max(100).default(10),
+      /** Sent in place of a buyer's e-mail that Shopify does not have. */
+      storeEmail: z.email().nullable().default(null),
+      /** What to send where a listing states no colour or no size; null: ask. */
+      standingColour: z.string().min(1).max(100).nullable().default(null),
+      standingSize: z.string().min(1).max(100).nullable().default(null),
+    })
+    .prefault({}),
+});
+export type Settings = z.infer<typeof Settings>;
+
+export const defaultSettings: Settings = Settings.parse({});
+
+/** Earliest nightly time: summer time in every zone has changed by then. */
+export const earliestNightly = '03:30';
+
+export const hasChosen = (settings: Settings): boolean =>
+  settings.choice.brands.length > 0 || settings.choice.categories.length > 0;

@@ -6,13 +6,7 @@ export type ListEntry = {id: unknown; price: unknown; about: () => ListedArticle
 export type ListedArticle = {sku: string; brand: string; name: string; category: string; url: string};
 
 /** An entry that is not even an object of the right kind, sent as it is. */
-export class BrokenEntry {
-  readonly value: unknown;
-
-  constructor(value: unknown) {
-    this.value = value;
-  }
-}
+export type BrokenEntry = {broken: unknown};
 
 /** a=list in the chosen form. Only `paged` heeds the page; the others hold every entry. */
 export function listBody(
@@ -56,7 +50,7 @@ export function listBody(
 }
 
 function entryBody(shape: ShapeOf<'list'>, entry: ListEntry | BrokenEntry): unknown {
-  if (entry instanceof BrokenEntry) return entry.value;
+  if ('broken' in entry) return entry.broken;
   const {id, price} = entry;
   switch (shape) {
     case 'items-id-price':
@@ -96,7 +90,7 @@ function entriesById(shape: ShapeOf<'list'>, entries: readonly (ListEntry | Brok
 }
 
 function keyOf(entry: ListEntry | BrokenEntry): string {
-  if (entry instanceof BrokenEntry) return '';
+  if ('broken' in entry) return '';
   const {id} = entry;
   return typeof id === 'string' || typeof id === 'number' ? String(id) : '';
 }

@@ -1,0 +1,166 @@
+// Our orders at the supplier, one per line of a store order and generation. Uniqueness, claim and settlement live here.
+
+import type {Kysely, Selectable} from 'kysely';
+import type {ShopDomain} from '#domain/ids.ts';
+import {type DropshipState, mayMove, type OpenState} from '#domain/orders/dropship-state.ts';
+import type {Reason} from '#domain/orders/plan-dropship.ts';
+import type {DropshipOrdersTable, Tables} from './tables.ts';
+
+export type StoredDropshipOrder = Selectable<DropshipOrdersTable>;
+
+export type NewDropshipOrder = Pick<
+  StoredDropshipOrder,
+  | 'id'
+  | 'shop'
+  | 'order_gid'
+  | 'order_name'
+  | 'line_gid'
+  | 'article_id'
+  | 'article_name'
+  | 'colour'
+  | 'size'
+  | 'quantity'
+  | 'country'
+  | 'reference'
+  | 'ordered_at'
+>;
+
+/** Records a line once, as `waiting`; a line already known is left as it is. True when it is new. */
+export async function saveNewDropshipOrder(db: Kysely<Tables>, order: NewDropshipOrder, now: Date): Promise<boolean> {
+  const result = await db
+    .insertInto('dropship_orders')
+    .values({...order, state: 'waiting', created_at: now, updated_at: now})
+    .onConflict((conflict) => conflict.columns(['shop', 'order_gid', 'line_gid', 'generation']).doNothing())
+    .executeTakeFirst();
+  return (result.numInsertedOrUpdatedRows ?? 0n) > 0n;
+}
+
+export async function loadDropshipOrder(
+  db: Kysely<Tables>,
+  shop: ShopDomain,
+  id: string,
+): Promise<StoredDropshipOrder | null> {
+  const row = await db
+    .selectFrom('dropship_orders')
+    .selectAll()
+    .where('shop', '=', shop)
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+/** The dropship orders of one store order, the highest generation of each line. */
+export async function loadDropshipOrdersOf(
+  db: Kysely<Tables>,
+  shop: ShopDomain,
+  orderGid: string,
+): Promise<readonly StoredDropshipOrder[]> {
+  return db
+    .selectFrom('dropship_orders')
+    .selectAll()
+    .distinctOn('line_gid')
+    .where('shop', '=', shop)
+    .where('order_gid', '=', orderGid)
+    .orderBy('line_gid')
+    .orderBy('generation', 'desc')
+    .execute();
+}
+
+export type OpenFacts = Partial<
+  Pick<StoredDropshipOrder, 'quantity' | 'country' | 'zone' | 'warning' | 'colour' | 'size' | 'price' | 'fee'>
+>;
+
+/**
+ * Moves an order that is not being sent to another state, if it still is where the caller saw it. The same state again
+ * only renews its reason. False when somebody else moved it first.
+ */
+export async function moveOpen(
+  db: Kysely<Tables>,
+  order: Pick<StoredDropshipOrder, 'shop' | 'id'> & {readonly state: OpenState},
+  to: OpenState | 'cancelled',
+  reason: Reason,
+  facts: OpenFacts & {readonly next_attempt_at?: Date | null},
+  now: Date,
+): Promise<boolean> {
+  if (order.state !== to && !mayMove(order.state, to, 'app')) throw new Error(`${order.state} may not become ${to}`);
+  const result = await db
+    .updateTable('dropship_orders')
+    .set({...facts, state: to, reason_code: reason.code, reason: reason.text, updated_at: now})
+    .where('shop', '=', order.shop)
+    .where('id', '=', order.id)
+    .where('state', '=', order.state)
+    .executeTakeFirst();
+  return result.numUpdatedRows > 0n;
+}
+
+/** Orders nobody is sending, oldest store order first, for checking again. */
+export async function loadOpenOrders(
+  db: Kysely<Tables>,
+  states: readonly OpenState[],
+  limit: number,
+  now: Date,
+): Promise<readonly Pick<StoredDropshipOrder, 'shop' | 'id' | 'order_gid'>[]> {
+  return db
+    .selectFrom('dropship_orders')
+    .select(['shop', 'id', 'order_gid'])
+    .where('state', 'in', states)
+    .where((eb) => eb.or([eb('next_attempt_at', 'is', null), eb('next_attempt_at', '<=', now)]))
+    .orderBy('ordered_at')
+    .limit(limit)
+    .execute();
+}
+
+export type DropshipPage = {readonly orders: readonly StoredDropshipOrder[]; readonly nextCursor: string | null};
+
+/** Newest first. `cursor` is what the page before gave. */
+export async function loadDropshipOrders(
+  db: Kysely<Tables>,
+  shop: ShopDomain,
+  filter: {readonly states: readonly DropshipState[]; readonly cursor: string | null; readonly limit: number},
+): Promise<DropshipPage> {
+  let query = db.selectFrom('dropship_orders').selectAll().where('shop', '=', shop);
+  if (filter.states.length > 0) query = query.where('state', 'in', filter.states);
+  const after = filter.cursor === null ? null : readCursor(filter.cursor);
+  if (after) {
+    query = query.where((eb) =>
+      eb.or([
+        eb('ordered_at', '<', after.orderedAt),
+        eb.and([eb('ordered_at', '=', after.orderedAt), eb('id', '<', after.id)]),
+      ]),
+    );
+  }
+  const rows = await query
+    .orderBy('ordered_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(filter.limit + 1)
+    .execute();
+  const orders = rows.slice(0, filter.limit);
+  const last = orders.at(-1);
+  return {
+    orders,
+    nextCursor: rows.length > filter.limit && last ? `${last.ordered_at.toISOString()}~${last.id}` : null,
+  };
+}
+
+function readCursor(cursor: string): {orderedAt: Date; id: string} | null {
+  const [time = '', id = ''] = cursor.split('~');
+  const orderedAt = new Date(time);
+  const isUuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(id);
+  return Number.isNaN(orderedAt.getTime()) || !isUuid ? null : {orderedAt, id};
+}
+
+export async function countDropshipOrders(
+  db: Kysely<Tables>,
+  shop: ShopDomain,
+): Promise<{readonly byState: Readonly<Partial<Record<DropshipState, number>>>; readonly oldestUnpaidAt: Date | null}> {
+  const rows = await db
+    .selectFrom('dropship_orders')
+    .select((eb) => ['state', eb.fn.countAll<number>().as('count'), eb.fn.min('placed_at').as('oldest')])
+    .where('shop', '=', shop)
+    .groupBy('state')
+    .execute();
+  return {
+    byState: Object.fromEntries(rows.map((row) => [row.state, Number(row.count)])),
+    oldestUnpaidAt: rows.find((row) => row.state === 'awaiting_payment')?.oldest ?? null,
+  };
+}

@@ -1,0 +1,150 @@
+// The delicate stretch of a dropship order: claim, attempt, settlement. The intent is committed before a byte leaves,
+// and only the owner of the claim settles it; what nobody settled in time becomes `unconfirmed`, never sent again by itself.
+
+import type {Kysely} from 'kysely';
+import type {Reason} from '#domain/orders/plan-dropship.ts';
+import type {StoredDropshipOrder} from './dropship-orders.ts';
+import type {Tables} from './tables.ts';
+import {inTransaction} from './transaction.ts';
+
+export type Claim = {readonly orderId: string; readonly attemptId: number; readonly owner: string};
+
+export type ClaimFacts = Pick<
+  StoredDropshipOrder,
+  'colour' | 'size' | 'quantity' | 'country' | 'zone' | 'warning' | 'price' | 'fee'
+>;
+
+/** `waiting` becomes `placing`, with the attempt recorded, in one commit. Null when somebody else was first. */
+export async function claimForPlacing(
+  db: Kysely<Tables>,
+  order: Pick<StoredDropshipOrder, 'shop' | 'id'>,
+  owner: string,
+  facts: ClaimFacts,
+  now: Date,
+  leaseMs: number,
+): Promise<Claim | null> {
+  return inTransaction(db, async (trx) => {
+    const claimed = await trx
+      .updateTable('dropship_orders')
+      .set((eb) => ({
+        ...facts,
+        state: 'placing',
+        reason_code: null,
+        reason: null,
+        lease_owner: owner,
+        lease_until: new Date(now.getTime() + leaseMs),
+        next_attempt_at: null,
+        attempts: eb('attempts', '+', 1),
+        updated_at: now,
+      }))
+      .where('shop', '=', order.shop)
+      .where('id', '=', order.id)
+      .where('state', '=', 'waiting')
+      .executeTakeFirst();
+    if (claimed.numUpdatedRows === 0n) return null;
+    const attempt = await trx
+      .insertInto('dropship_attempts')
+      .values({shop: order.shop, dropship_order_id: order.id, started_at: now})
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    return {orderId: order.id, attemptId: attempt.id, owner};
+  });
+}
+
+export type Settlement =
+  | {
+      readonly state: 'awaiting_payment';
+      readonly ref: string;
+      readonly checkoutUrl: string | null;
+      readonly checkoutWithheld: string | null;
+    }
+  | {readonly state: 'rejected' | 'unconfirmed'; readonly reason: Reason}
+  | {readonly state: 'waiting'; readonly reason: Reason; readonly nextAttemptAt: Date | null};
+
+export type AttemptResult = {
+  readonly phase: 'never_sent' | 'sent' | 'answered';
+  readonly httpStatus: number | null;
+  readonly verdict: string;
+  readonly detail: string | null;
+};
+
+/**
+ * Writes what became of the claim. The attempt is always recorded; a late `awaiting_payment` also lifts an order that
+ * the sweep already called unconfirmed. False when the order was no longer this claim's.
+ */
+export async function settlePlacing(
+  db: Kysely<Tables>,
+  claim: Claim,
+  settlement: Settlement,
+  attempt: AttemptResult,
+  now: Date,
+): Promise<boolean> {
+  return inTransaction(db, async (trx) => {
+    await trx
+      .updateTable('dropship_attempts')
+      .set({
+        finished_at: now,
+        phase: attempt.phase,
+        http_status: attempt.httpStatus,
+        verdict: attempt.verdict,
+        detail: attempt.detail,
+      })
+      .where('id', '=', claim.attemptId)
+      .execute();
+    const settled = await trx
+      .updateTable('dropship_orders')
+      .set({...settledColumns(settlement, now), lease_owner: null, lease_until: null, updated_at: now})
+      .where('id', '=', claim.orderId)
+      .where((eb) =>
+        eb.or([
+          eb.and([eb('state', '=', 'placing'), eb('lease_owner', '=', claim.owner)]),
+          ...(settlement.state === 'awaiting_payment' ? [eb('state', '=', 'unconfirmed')] : []),
+        ]),
+      )
+      .executeTakeFirst();
+    return settled.numUpdatedRows > 0n;
+  });
+}
+
+function settledColumns(settlement: Settlement, now: Date) {
+  switch (settlement.state) {
+    case 'awaiting_payment':
+      return {
+        state: settlement.state,
+        reason_code: null,
+        reason: null,
+        ref: settlement.ref,
+        checkout_url: settlement.checkoutUrl,
+        checkout_withheld: settlement.checkoutWithheld,
+        placed_at: now,
+      };
+    case 'rejected':
+    case 'unconfirmed':
+      return {state: settlement.state, reason_code: settlement.reason.code, reason: settlement.reason.text};
+    case 'waiting':
+      return {
+        state: settlement.state,
+        reason_code: settlement.reason.code,
+        reason: settlement.reason.text,
+        next_attempt_at: settlement.nextAttemptAt,
+      };
+  }
+}
+
+/** Claims whose owner did not come back: it is not known whether the supplier has the order. */
+export async function saveLostClaims(db: Kysely<Tables>, reason: Reason, now: Date): Promise<number> {
+  const result = await db
+    .updateTable('dropship_orders')
+    .set({
+      state: 'unconfirmed',
+      reason_code: reason.code,
+      reason: reason.text,
+      lease_owner: null,
+      lease_until: null,
+      updated_at: now,
+    })
+    .where('state', '=', 'placing')
+    .where('lease_until', '<', now)
+    .executeTakeFirst();
+  return Number(result.numUpdatedRows);
+}

@@ -1,0 +1,46 @@
+// Articles a run could not carry, each with its reason; one bad article never stops the rest.
+
+import type {Kysely} from 'kysely';
+import type {ShopDomain} from '#domain/ids.ts';
+import type {Tables} from './tables.ts';
+
+export type QuarantineEntry = {
+  readonly articleId: string;
+  readonly reason: string;
+  readonly inputHash: string | null;
+};
+
+export async function saveQuarantine(
+  db: Kysely<Tables>,
+  shop: ShopDomain,
+  runId: string,
+  entries: readonly QuarantineEntry[],
+  now: Date,
+): Promise<void> {
+  for (const {articleId, reason, inputHash} of entries) {
+    const values = {run_id: runId, reason: reason.slice(0, 2_000), input_hash: inputHash};
+    await db
+      .insertInto('quarantine')
+      .values({shop, article_id: articleId, ...values, since: now})
+      .onConflict((conflict) => conflict.columns(['shop', 'article_id']).doUpdateSet(values))
+      .execute();
+  }
+}
+
+export async function releaseQuarantine(
+  db: Kysely<Tables>,
+  shop: ShopDomain,
+  articleIds: readonly string[],
+): Promise<void> {
+  if (articleIds.length === 0) return;
+  await db.deleteFrom('quarantine').where('shop', '=', shop).where('article_id', 'in', articleIds).execute();
+}
+
+export async function countQuarantined(db: Kysely<Tables>, shop: ShopDomain): Promise<number> {
+  const row = await db
+    .selectFrom('quarantine')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('shop', '=', shop)
+    .executeTakeFirstOrThrow();
+  return Number(row.count);
+}

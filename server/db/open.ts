@@ -1,0 +1,88 @@
+// Opens the database: Postgres where a URL is given, else the embedded one in a folder. Both give the same value types:
+// Date for timestamptz, number for bigint, parsed JSON for jsonb.
+import {mkdirSync} from 'node:fs';
+import {PGlite} from '@electric-sql/pglite';
+import {Kysely, PGliteDialect, PostgresDialect} from 'kysely';
+import {Pool, type PoolConfig, types} from 'pg';
+import type {Log} from '../log.ts';
+import {lockFolder} from './folder-lock.ts';
+import type {Tables} from './tables.ts';
+
+export type Database = {
+  readonly kysely: Kysely<Tables>;
+  readonly engine: 'postgres' | 'pglite';
+  /** What a queue on the same database needs: where to connect, or the one connection there is. */
+  readonly queueStore:
+    | {readonly kind: 'postgres'; readonly url: string}
+    | {readonly kind: 'pglite'; readonly pglite: PGlite};
+  readonly close: () => Promise<void>;
+};
+
+export type OpenDatabaseOptions = {
+  readonly databaseUrl?: string | undefined;
+  /** Folder of the embedded database; `memory://` keeps it in memory (tests). */
+  readonly folder?: string | undefined;
+  readonly log: Log;
+};
+
+const bigint = 20;
+const inMemory = 'memory://';
+
+/** Opens, migrates nothing: `migrate` follows. Throws one sentence when another process holds the folder. */
+export async function openDatabase(options: OpenDatabaseOptions): Promise<Database> {
+  return options.databaseUrl === undefined
+    ? openEmbedded(options.folder ?? '.data/db')
+    : openPostgres(options.databaseUrl, options.log);
+}
+
+async function openPostgres(url: string, log: Log): Promise<Database> {
+  const pool = new Pool(poolConfig(url));
+  pool.on('error', (err) => log.warn({err}, 'an idle database connection was lost'));
+  const kysely = new Kysely<Tables>({dialect: new PostgresDialect({pool})});
+  try {
+    await pool.query('select 1');
+  } catch (cause) {
+    await pool.end();
+    throw new Error('The database named by DATABASE_URL cannot be reached.', {cause});
+  }
+  return {kysely, engine: 'postgres', queueStore: {kind: 'postgres', url}, close: () => kysely.destroy()};
+}
+
+function poolConfig(url: string): PoolConfig {
+  return {
+    connectionString: url,
+    max: 10,
+    connectionTimeoutMillis: 5_000,
+    idleTimeoutMillis: 30_000,
+    statement_timeout: 30_000,
+    idle_in_transaction_session_timeout: 30_000,
+    keepAlive: true,
+    application_name: 'piecewise',
+    types: {
+      getTypeParser: (oid: number, format?: 'text' | 'binary') =>
+        oid === bigint && format !== 'binary' ? Number : types.getTypeParser(oid, format),
+    },
+  };
+}
+
+async function openEmbedded(folder: string): Promise<Database> {
+  const lock = folder === inMemory ? null : lockFolder(folder);
+  try {
+    if (folder !== inMemory) mkdirSync(folder, {recursive: true});
+    const pglite = await PGlite.create(folder, {parsers: {[bigint]: Number}});
+    const kysely = new Kysely<Tables>({dialect: new PGliteDialect({pglite})});
+    return {
+      kysely,
+      engine: 'pglite',
+      queueStore: {kind: 'pglite', pglite},
+      async close() {
+        await kysely.destroy();
+        if (!pglite.closed) await pglite.close();
+        lock?.release();
+      },
+    };
+  } catch (error) {
+    lock?.release();
+    throw error;
+  }
+}

@@ -1,0 +1,87 @@
+// The embedded database in the shape BullMQ's PostgreSQL backend asks for: a pool whose clients all share the one connection.
+import {EventEmitter} from 'node:events';
+import type {PGlite, Transaction} from '@electric-sql/pglite';
+import {type PgPool, type PgPoolClient, type PgQueryResult, runMigrations} from 'bullmq';
+
+type Runner = Pick<PGlite | Transaction, 'query' | 'exec'>;
+
+/**
+ * Makes BullMQ's schema and a pool on `pglite`. Names without a schema mean the app's tables first, then BullMQ's; BullMQ's
+ * own functions carry their schema with them.
+ */
+export async function createPglitePool(pglite: PGlite): Promise<PgPool> {
+  await pglite.transaction(async (transaction) => {
+    await runMigrations(new MigrationClient(transaction));
+  });
+  await pglite.exec('set search_path = public, bullmq');
+  return new PglitePool(pglite);
+}
+
+class PglitePool extends EventEmitter implements PgPool {
+  /** Read by BullMQ: there is no socket that could die unnoticed, so its workers may sleep until notified. */
+  readonly options = {keepAlive: true};
+  readonly #pglite: PGlite;
+
+  constructor(pglite: PGlite) {
+    super();
+    this.#pglite = pglite;
+    this.setMaxListeners(0); // every queue and worker listens for errors
+  }
+
+  query<R>(text: string, params?: readonly unknown[]): Promise<PgQueryResult<R>> {
+    return run<R>(this.#pglite, text, params);
+  }
+
+  async connect(): Promise<PgPoolClient> {
+    return new PgliteClient(this.#pglite);
+  }
+
+  /** The connection is the database's; whoever opened that closes it. */
+  async end(): Promise<void> {}
+}
+
+class PgliteClient extends EventEmitter implements PgPoolClient {
+  readonly #pglite: PGlite;
+  readonly #stopListening: () => void;
+
+  constructor(pglite: PGlite) {
+    super();
+    this.#pglite = pglite;
+    this.#stopListening = pglite.onNotification((channel, payload) => this.emit('notification', {channel, payload}));
+  }
+
+  query<R>(text: string, params?: readonly unknown[]): Promise<PgQueryResult<R>> {
+    return run<R>(this.#pglite, text, params);
+  }
+
+  release(): void {
+    this.#stopListening();
+  }
+}
+
+/** Runs BullMQ's migrations inside a transaction of ours, so that no other query slips into the one connection between. */
+class MigrationClient extends EventEmitter implements PgPoolClient {
+  readonly #transaction: Transaction;
+
+  constructor(transaction: Transaction) {
+    super();
+    this.#transaction = transaction;
+  }
+
+  query<R>(text: string, params?: readonly unknown[]): Promise<PgQueryResult<R>> {
+    const isOurs = ['BEGIN', 'COMMIT', 'ROLLBACK'].includes(text);
+    return isOurs ? Promise.resolve({rows: []}) : run<R>(this.#transaction, text, params);
+  }
+
+  release(): void {}
+}
+
+/** PGlite's query() takes one statement and any parameters, exec() several statements and none. */
+async function run<R>(runner: Runner, text: string, params: readonly unknown[] = []): Promise<PgQueryResult<R>> {
+  if (params.length === 0 && /;\s*\S/.test(text)) {
+    const last = (await runner.exec(text)).at(-1);
+    return {rows: [], rowCount: last?.affectedRows ?? 0};
+  }
+  const {rows, affectedRows} = await runner.query<R>(text, [...params]);
+  return {rows, rowCount: affectedRows ?? rows.length};
+}

@@ -1,0 +1,161 @@
+// The alarm clock: says what is to be done now, later or at a time of day. The database is the truth; a queue that cannot
+// be reached refuses within seconds, and a sweep over the database finds what it missed.
+import type {JobsOptions, Processor} from 'bullmq';
+import type {Log} from '../log.ts';
+import {
+  type BackendQueue,
+  openPgliteBackend,
+  openPostgresBackend,
+  openRedisBackend,
+  type QueueBackend,
+  type QueueStore,
+} from './backend.ts';
+import {type Message, Messages, type QueueName, queueNames} from './messages.ts';
+import {listSchedules, removeSchedule, type Schedule, upsertSchedule} from './schedules.ts';
+import {endsWithin, within} from './time-limit.ts';
+
+export type {Job, Processor} from 'bullmq';
+export type {Schedule} from './schedules.ts';
+
+export type EnqueueOptions = {
+  /** Runs once while the job is kept (an hour when done, days when failed). Neither ':' nor digits alone. */
+  readonly jobId?: string;
+  readonly delayMs?: number;
+  /** Dropped while a job with this id waits or runs. */
+  readonly deduplicationId?: string;
+  /** With a deduplication id: one that comes while the former runs is kept and runs after it. */
+  readonly keepLast?: boolean;
+};
+
+export type WorkerOptions = {readonly concurrency?: number; readonly lockMs?: number; readonly stalledMs?: number};
+export type RunningWorker = {
+  /** Takes nothing new, waits for what runs up to `graceMs`, then aborts it (the processor's signal) and ends. */
+  readonly close: (graceMs?: number) => Promise<void>;
+};
+
+export type JobCounts = {readonly [state: string]: number};
+
+export type Queues = {
+  readonly engine: 'redis' | 'postgres' | 'pglite';
+  /** Rejects inside a transaction, on an unreadable payload, and within seconds when the queue cannot be reached. */
+  readonly enqueue: <N extends QueueName>(name: N, payload: Message<N>, options?: EnqueueOptions) => Promise<void>;
+  /** The processor is called at least once per job, now and then twice. Start workers before schedules are asserted. */
+  readonly startWorker: (
+    name: QueueName,
+    process: Processor<unknown>,
+    options?: WorkerOptions,
+  ) => Promise<RunningWorker>;
+  /** `cron` has five fields, read in `timeZone`. An unchanged schedule is left alone: writing it anew would drop an overdue run. */
+  readonly upsertSchedule: <N extends QueueName>(
+    id: string,
+    cron: string,
+    timeZone: string,
+    name: N,
+    payload: Message<N>,
+  ) => Promise<void>;
+  readonly removeSchedule: (id: string) => Promise<void>;
+  readonly listSchedules: () => Promise<readonly Schedule[]>;
+  readonly counts: () => Promise<Readonly<Record<QueueName, JobCounts>>>;
+  readonly close: () => Promise<void>;
+};
+
+export type OpenQueuesOptions = {
+  readonly redisUrl?: string | undefined;
+  /** The app's database; carries the queues where there is no Redis. */
+  readonly database: {readonly queueStore: QueueStore};
+  /** Key prefix in Redis. */
+  readonly prefix?: string;
+  readonly log: Log;
+  /** True where nothing may be enqueued: inside a database transaction. */
+  readonly refuseWhen?: () => boolean;
+};
+
+const enqueueLimitMs = 2_000;
+const otherLimitMs = 5_000;
+const abortLimitMs = 5_000;
+
+export async function openQueues(options: OpenQueuesOptions): Promise<Queues> {
+  const backend = await chooseBackend(options);
+  const queues = new Map<QueueName, BackendQueue>();
+  for (const name of queueNames) queues.set(name, await backend.openQueue(name));
+  const ask = async <T>(limitMs: number, work: () => Promise<T>): Promise<T> => {
+    if (options.refuseWhen?.()) throw new Error('The queue was called inside a database transaction.');
+    await backend.reach(limitMs);
+    return within(limitMs, work());
+  };
+  const queueOf = (name: QueueName): BackendQueue => {
+    const queue = queues.get(name);
+    if (queue === undefined) throw new Error(`There is no queue ${name}.`);
+    return queue;
+  };
+  return {
+    engine: backend.kind,
+    async enqueue(name, payload, how = {}) {
+      const message = Messages[name].parse(payload);
+      await ask(enqueueLimitMs, () => queueOf(name).add(name, message, toJobOptions(how)));
+    },
+    startWorker: (name, process, settings = {}) => startWorker(backend, name, process, settings, options.log),
+    upsertSchedule: (id, cron, timeZone, name, payload) => {
+      const message = Messages[name].parse(payload);
+      return ask(otherLimitMs, () => upsertSchedule(queueOf(name), {id, cron, timeZone, name, payload: message}));
+    },
+    removeSchedule: (id) => ask(otherLimitMs, () => removeSchedule(queues.values(), id)),
+    listSchedules: () => ask(otherLimitMs, () => listSchedules(queues)),
+    counts: () => ask(otherLimitMs, () => countAll(queues)),
+    async close() {
+      for (const queue of queues.values()) await endsWithin(otherLimitMs, queue.close());
+      await backend.close();
+    },
+  };
+}
+
+async function chooseBackend({redisUrl, database, prefix, log}: OpenQueuesOptions): Promise<QueueBackend> {
+  if (redisUrl !== undefined) return openRedisBackend(redisUrl, prefix ?? 'piecewise', log);
+  const store = database.queueStore;
+  return store.kind === 'postgres' ? openPostgresBackend(store.url, log) : openPgliteBackend(store.pglite, log);
+}
+
+function toJobOptions({jobId, delayMs, deduplicationId, keepLast}: EnqueueOptions): JobsOptions {
+  return {
+    ...(jobId === undefined ? {} : {jobId}),
+    ...(delayMs === undefined ? {} : {delay: delayMs}),
+    ...(deduplicationId === undefined
+      ? {}
+      : {deduplication: {id: deduplicationId, ...(keepLast === true ? {keepLastIfActive: true} : {})}}),
+  };
+}
+
+async function startWorker(
+  backend: QueueBackend,
+  name: QueueName,
+  process: Processor<unknown>,
+  {concurrency, lockMs, stalledMs}: WorkerOptions,
+  log: Log,
+): Promise<RunningWorker> {
+  const worker = await backend.openWorker(name, process, {
+    ...(concurrency === undefined ? {} : {concurrency}),
+    ...(lockMs === undefined ? {} : {lockDuration: lockMs}),
+    ...(stalledMs === undefined ? {} : {stalledInterval: stalledMs}),
+  });
+  return {
+    async close(graceMs = 20_000) {
+      const closing = worker.close();
+      if (await endsWithin(graceMs, closing)) return;
+      log.warn({queue: name}, 'jobs still ran at the end of the grace; they are told to stop');
+      worker.cancelAllJobs('The worker is closing.');
+      if (await endsWithin(abortLimitMs, closing)) return;
+      await endsWithin(abortLimitMs, worker.disconnect());
+    },
+  };
+}
+
+async function countAll(queues: ReadonlyMap<QueueName, BackendQueue>): Promise<Record<QueueName, JobCounts>> {
+  const count = async (name: QueueName): Promise<JobCounts> => (await queues.get(name)?.getJobCounts()) ?? {};
+  const [sync, deliveries, dropship, upkeep] = await Promise.all([
+    count('sync'),
+    count('deliveries'),
+    count('dropship'),
+    count('upkeep'),
+  ]);
+  return {sync, deliveries, dropship, upkeep};
+}

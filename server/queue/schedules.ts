@@ -1,0 +1,56 @@
+// Times of day, kept by the queue's engine: BullMQ job schedulers.
+import type {BackendQueue} from './backend.ts';
+import type {QueueName} from './messages.ts';
+
+export type Schedule = {
+  readonly id: string;
+  readonly queue: QueueName;
+  readonly cron: string;
+  readonly timeZone: string;
+  readonly payload: unknown;
+  readonly next: Date | null;
+};
+
+type Wanted = Omit<Schedule, 'queue' | 'next'> & {readonly name: QueueName};
+
+/**
+ * Writes the schedule where it is new, changed or broken. Upserting deletes a run that is due and not yet taken, so a
+ * schedule that stands as wanted is left alone.
+ */
+export async function upsertSchedule(queue: BackendQueue, wanted: Wanted): Promise<void> {
+  if (await stands(queue, wanted)) return;
+  await queue.upsertJobScheduler(
+    wanted.id,
+    {pattern: wanted.cron, tz: wanted.timeZone},
+    {name: wanted.name, data: wanted.payload},
+  );
+}
+
+async function stands(queue: BackendQueue, wanted: Wanted): Promise<boolean> {
+  const found = await queue.getJobScheduler(wanted.id);
+  if (found?.next === undefined || found.pattern !== wanted.cron || found.tz !== wanted.timeZone) return false;
+  if (JSON.stringify(found.template?.data) !== JSON.stringify(wanted.payload)) return false;
+  // A schedule goes on from its one pending job; when that was lost, it would sleep for ever.
+  return (await queue.getJob(`repeat:${wanted.id}:${found.next}`)) !== undefined;
+}
+
+export async function removeSchedule(queues: Iterable<BackendQueue>, id: string): Promise<void> {
+  for (const queue of queues) await queue.removeJobScheduler(id);
+}
+
+export async function listSchedules(queues: ReadonlyMap<QueueName, BackendQueue>): Promise<readonly Schedule[]> {
+  const schedules: Schedule[] = [];
+  for (const [name, queue] of queues) {
+    for (const found of await queue.getJobSchedulers(0, -1)) {
+      schedules.push({
+        id: found.key,
+        queue: name,
+        cron: found.pattern ?? '',
+        timeZone: found.tz ?? '',
+        payload: found.template?.data,
+        next: found.next === undefined ? null : new Date(found.next),
+      });
+    }
+  }
+  return schedules;
+}

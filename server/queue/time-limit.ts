@@ -1,0 +1,24 @@
+// Nothing waits for the queue without end.
+
+/** What `work` gives, or an error after `limitMs`; the work itself may still finish later, unheard. */
+export async function within<T>(limitMs: number, work: Promise<T>): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => reject(new Error(`The queue did not answer within ${limitMs} ms.`)), limitMs);
+  });
+  try {
+    return await Promise.race([work, late]);
+  } finally {
+    clearTimeout(timer);
+    work.catch(() => {}); // told once; what comes after the limit is nobody's news
+  }
+}
+
+/** Whether `work` ended, well or badly, in time. */
+export async function endsWithin(limitMs: number, work: Promise<unknown>): Promise<boolean> {
+  const ended = work.then(
+    () => true,
+    () => true,
+  );
+  return within(limitMs, ended).catch(() => false);
+}

@@ -20,14 +20,49 @@ export const noCounts: RunCounts = {
   writes: 0,
 };
 
-export async function saveNewRun(
+/** A run that somebody asked for; a worker starts it. */
+export async function saveQueuedRun(
   db: Kysely<Tables>,
-  run: Pick<StoredRun, 'id' | 'shop' | 'kind' | 'trigger' | 'fence'>,
+  run: Pick<StoredRun, 'id' | 'shop' | 'kind' | 'trigger'>,
   now: Date,
 ): Promise<void> {
   await db
     .insertInto('runs')
-    .values({...run, state: 'running', counts: JSON.stringify(noCounts), started_at: now, heartbeat_at: now})
+    .values({...run, fence: 0, state: 'queued', counts: JSON.stringify(noCounts), started_at: now, heartbeat_at: now})
+    .onConflict((conflict) => conflict.column('id').doNothing())
+    .execute();
+}
+
+/** Queued, or left running by a worker that is gone: from here on it is the run of this lease. False when it has ended. */
+export async function saveRunStart(db: Kysely<Tables>, id: string, fence: number, now: Date): Promise<boolean> {
+  const result = await db
+    .updateTable('runs')
+    .set({state: 'running', fence, started_at: now, heartbeat_at: now})
+    .where('id', '=', id)
+    .where('state', 'in', ['queued', 'running'])
+    .executeTakeFirst();
+  return result.numUpdatedRows > 0n;
+}
+
+/** The shop's run that has not ended, if there is one. */
+export async function loadOpenRun(db: Kysely<Tables>, shop: ShopDomain): Promise<StoredRun | null> {
+  const row = await db
+    .selectFrom('runs')
+    .selectAll()
+    .where('shop', '=', shop)
+    .where('state', 'in', ['queued', 'running'])
+    .orderBy('started_at')
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+/** Open runs of all shops that nobody has touched since `before`. */
+export async function loadStaleRuns(db: Kysely<Tables>, before: Date): Promise<readonly StoredRun[]> {
+  return db
+    .selectFrom('runs')
+    .selectAll()
+    .where('state', 'in', ['queued', 'running'])
+    .where('heartbeat_at', '<', before)
     .execute();
 }
 
@@ -56,7 +91,7 @@ export async function saveRunEnd(
       finished_at: now,
     })
     .where('id', '=', id)
-    .where('state', '=', 'running')
+    .where('state', 'in', ['queued', 'running'])
     .execute();
 }
 

@@ -52,6 +52,8 @@ export type ShopsTable = {
   token_lease_until: TimeOrNull;
   last_good_night_at: TimeOrNull;
   orders_watermark_at: TimeOrNull;
+  /** When `a=list` was last read whole. */
+  list_read_at: TimeOrNull;
   updated_at: Time;
 };
 
@@ -162,7 +164,7 @@ export type RunsTable = {
   shop: string;
   kind: 'full' | 'daytime';
   trigger: 'merchant' | 'schedule' | 'catch_up' | 'connected';
-  state: 'running' | 'done' | 'partial' | 'failed' | 'stopped';
+  state: 'queued' | 'running' | 'done' | 'partial' | 'failed' | 'stopped';
   /** Why it is not `done`, in words for a merchant. */
   reason: TextOrNull;
   fence: number;

@@ -60,7 +60,7 @@ export const Run = z.object({
   id: z.string(),
   kind: z.enum(['full', 'daytime']),
   trigger: z.enum(['merchant', 'schedule', 'catch_up', 'connected']),
-  state: z.enum(['running', 'done', 'partial', 'failed', 'stopped']),
+  state: z.enum(['queued', 'running', 'done', 'partial', 'failed', 'stopped']),
   reason: z.string().nullable(),
   counts: z.object({
     articles: z.number(),

@@ -26,6 +26,7 @@ export const thread: readonly string[] = [
     token_lease_until timestamptz,
     last_good_night_at timestamptz,
     orders_watermark_at timestamptz,
+    list_read_at timestamptz,
     updated_at timestamptz not null
   )`,
   `create table sessions (
@@ -113,7 +114,7 @@ export const thread: readonly string[] = [
     shop text not null references shops,
     kind text not null check (kind in ('full', 'daytime')),
     trigger text not null check (trigger in ('merchant', 'schedule', 'catch_up', 'connected')),
-    state text not null check (state in ('running', 'done', 'partial', 'failed', 'stopped')),
+    state text not null check (state in ('queued', 'running', 'done', 'partial', 'failed', 'stopped')),
     reason text,
     fence integer not null,
     counts jsonb not null,

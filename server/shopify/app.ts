@@ -1,0 +1,153 @@
+// The one door to Shopify's packages.
+//
+// @shopify/shopify-app-express has no `exports` map, so an ES module gets its CommonJS build and, with it, the CommonJS
+// copy of @shopify/shopify-api; an `import` of the latter would be a second, ES copy that shares nothing with the first
+// (neither fetch function nor classes). Hence everything is taken through one `require`, and errors are told by shape.
+
+import {createRequire} from 'node:module';
+import type {Session} from '@shopify/shopify-api';
+import {Failure} from '#domain/failure.ts';
+import {createShopFetch, networkFailure, readCapped, type ShopFetch} from './transport.ts';
+
+const require = createRequire(import.meta.url);
+const {shopifyApp}: typeof import('@shopify/shopify-app-express') = require('@shopify/shopify-app-express');
+const library: typeof import('@shopify/shopify-api') = require('@shopify/shopify-api');
+const runtime: typeof import('@shopify/shopify-api/runtime') = require('@shopify/shopify-api/runtime');
+
+export const apiVersion = '2026-10';
+
+export type ShopifyConfig = {
+  readonly apiKey: string;
+  readonly apiSecret: string;
+  /** The secret before the last rotation: still accepted in webhooks and session tokens, never used for requests. */
+  readonly previousApiSecret?: string;
+  /** Public URL of the app, `https://…`. */
+  readonly host: string;
+  /** Where calls to stores go instead of `https://{shop}`; only for stand-ins. */
+  readonly origin: string | null;
+};
+
+/** What of a session the app keeps; Shopify's own Session has this shape. */
+export type SessionLike = {
+  readonly id: string;
+  readonly shop: string;
+  readonly state: string;
+  readonly isOnline: boolean;
+  readonly scope?: string | undefined;
+  readonly expires?: Date | undefined;
+  readonly accessToken?: string | undefined;
+  readonly refreshToken?: string | undefined;
+  readonly refreshTokenExpires?: Date | undefined;
+};
+
+/** Shopify's contract of a session storage, in terms of the shape above. */
+export type SessionStorageLike = {
+  storeSession(session: Session): Promise<boolean>;
+  loadSession(id: string): Promise<Session | undefined>;
+  deleteSession(id: string): Promise<boolean>;
+  deleteSessions(ids: string[]): Promise<boolean>;
+  findSessionsByShop(shop: string): Promise<Session[]>;
+};
+
+export type ShopifyApp = ReturnType<typeof createShopifyApp>;
+
+/**
+ * Shopify's Express app, embedded, with token exchange and expiring offline tokens; plus `fetch` (the way to a store),
+ * `secrets` (current first) and `previousApi`, the same library under the secret before the rotation.
+ * The library keeps its fetch function per process: the app made last decides where its token calls go.
+ */
+export function createShopifyApp(config: ShopifyConfig, sessionStorage: SessionStorageLike) {
+  const shopFetch = createShopFetch(config.origin);
+  runtime.setAbstractFetchFunc(toLibraryFetch(shopFetch));
+  const host = new URL(config.host);
+  const api = (apiSecretKey: string) => ({
+    apiKey: config.apiKey,
+    apiSecretKey,
+    hostName: host.host,
+    hostScheme: host.protocol === 'http:' ? ('http' as const) : ('https' as const),
+    apiVersion: library.ApiVersion.October26,
+    isEmbeddedApp: true,
+    // The library's own messages may quote a token; what is worth logging, the callers log.
+    logger: {level: library.LogSeverity.Error, httpRequests: false, log: () => {}},
+  });
+  const app = shopifyApp({
+    api: api(config.apiSecret),
+    // Asked for by the type; unused with token exchange and our own webhook route.
+    auth: {path: '/api/auth', callbackPath: '/api/auth/callback'},
+    webhooks: {path: '/webhooks'},
+    useOnlineTokens: false,
+    future: {tokenExchange: true, expiringOfflineAccessTokens: true},
+    sessionStorage,
+  });
+  const previous = config.previousApiSecret;
+  return {
+    ...app,
+    fetch: shopFetch,
+    secrets: previous === undefined ? [config.apiSecret] : [config.apiSecret, previous],
+    previousApi: previous === undefined ? null : library.shopifyApi(api(previous)),
+  };
+}
+
+/** Milliseconds one call of the token endpoint may take. */
+const tokenCallLimit = 10_000;
+
+/**
+ * The fetch the library is given: bounded in time and size, trouble already a Failure. The library reads error bodies
+ * as JSON without looking; a proxy's HTML page would hide the status behind a SyntaxError, so it is replaced.
+ */
+function toLibraryFetch(shopFetch: ShopFetch): typeof fetch {
+  return async (input, init) => {
+    const what = 'access token';
+    try {
+      const url = input instanceof Request ? input.url : String(input);
+      const response = await shopFetch(url, {...init, signal: AbortSignal.timeout(tokenCallLimit)});
+      const text = await readCapped(response, what, 1024 * 1024);
+      const body = response.ok || isJson(text) ? text : '{}';
+      const {status, statusText, headers} = response;
+      return new Response(body === '' ? null : body, {status, statusText, headers: withoutEncoding(headers)});
+    } catch (error) {
+      throw error instanceof Failure ? error : networkFailure(error, what);
+    }
+  };
+}
+
+function isJson(text: string): boolean {
+  try {
+    return typeof JSON.parse(text) === 'object';
+  } catch {
+    return false;
+  }
+}
+
+/** The body was already decompressed. */
+function withoutEncoding(headers: Headers): Headers {
+  const kept = new Headers(headers);
+  kept.delete('content-encoding');
+  kept.delete('content-length');
+  return kept;
+}
+
+export const offlineToken = library.RequestedTokenType.OfflineAccessToken;
+
+/** A Session of Shopify's own class, as its middlewares expect it. */
+export function toSession(session: SessionLike): Session {
+  const given = Object.entries(session).filter(([, value]) => value !== undefined);
+  return new library.Session({
+    id: session.id,
+    shop: session.shop,
+    state: session.state,
+    isOnline: session.isOnline,
+    ...Object.fromEntries(given),
+  });
+}
+
+export type SessionProperties = [string, string | number | boolean][];
+
+/** For storage: dates as milliseconds, user data of online sessions included. */
+export function sessionToProperties(session: SessionLike): SessionProperties {
+  return toSession(session).toPropertyArray(true);
+}
+
+export function sessionFromProperties(properties: SessionProperties): Session {
+  return library.Session.fromPropertyArray(properties, true);
+}

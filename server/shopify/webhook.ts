@@ -1,0 +1,119 @@
+// A webhook delivery: genuine or not, from whom, about what. Values only; nothing here throws for a bad request.
+// https://shopify.dev/docs/apps/build/webhooks/subscribe/https
+//
+// The library's `webhooks.validate` is not used: it takes the body as text (bytes that are not UTF-8 would be changed
+// before they are signed) and knows one secret, where a rotation needs two for about an hour.
+
+import {createHmac, timingSafeEqual} from 'node:crypto';
+import type {IncomingHttpHeaders} from 'node:http';
+import {z} from 'zod';
+import {ShopDomain} from '#domain/ids.ts';
+import type {ShopifyApp} from './app.ts';
+
+export type WebhookDelivery = {
+  readonly kind: 'valid';
+  readonly shop: ShopDomain;
+  /** As in `orders/create`. */
+  readonly topic: string;
+  /** The event id, the same on every repetition of one event; the webhook id where a delivery carries none. */
+  readonly eventKey: string;
+  readonly webhookId: string;
+  readonly triggeredAt: Date | null;
+  /** Gid of the product, order or customer the delivery speaks of; null where it speaks of the shop. */
+  readonly resource: string | null;
+  readonly updatedAt: Date | null;
+};
+
+export type WebhookReading = WebhookDelivery | {readonly kind: 'invalid'; readonly reason: string};
+
+export type WebhookRequest = {readonly rawBody: Buffer; readonly headers: IncomingHttpHeaders};
+
+export function readWebhook(app: Pick<ShopifyApp, 'secrets'>, {rawBody, headers}: WebhookRequest): WebhookReading {
+  const signature = header(headers, 'x-shopify-hmac-sha256');
+  if (!app.secrets.some((secret) => isSignedWith(secret, rawBody, signature))) {
+    return {kind: 'invalid', reason: 'The signature does not match.'};
+  }
+  const shop = ShopDomain.safeParse(header(headers, 'x-shopify-shop-domain'));
+  const topic = header(headers, 'x-shopify-topic').toLowerCase();
+  const webhookId = header(headers, 'x-shopify-webhook-id');
+  if (!shop.success) return {kind: 'invalid', reason: 'The delivery names no store.'};
+  if (!/^[a-z_]{1,60}(\/[a-z_]{1,60}){1,2}$/.test(topic))
+    return {kind: 'invalid', reason: 'The delivery names no topic.'};
+  const eventKey = header(headers, 'x-shopify-event-id') || webhookId;
+  if (eventKey === '' || eventKey.length > 200) return {kind: 'invalid', reason: 'The delivery carries no id.'};
+  const body = readIds(rawBody);
+  return {
+    kind: 'valid',
+    shop: shop.data,
+    topic,
+    eventKey,
+    webhookId: webhookId || eventKey,
+    triggeredAt: toDate(header(headers, 'x-shopify-triggered-at')),
+    resource: resourceOf(topic, body),
+    updatedAt: toDate(body.updated_at ?? ''),
+  };
+}
+
+/** An HMAC-SHA256 in base64 is 44 characters, the last one padding; anything else would make timingSafeEqual throw. */
+const signatureForm = /^[A-Za-z0-9+/]{43}=$/;
+
+function isSignedWith(secret: string, body: Buffer, signature: string): boolean {
+  if (!signatureForm.test(signature)) return false;
+  const given = Buffer.from(signature, 'base64');
+  const expected = createHmac('sha256', secret).update(body).digest();
+  return given.length === expected.length && timingSafeEqual(given, expected);
+}
+
+function header(headers: IncomingHttpHeaders, name: string): string {
+  const value = headers[name];
+  return typeof value === 'string' ? value : '';
+}
+
+const Id = z.union([z.number().int().positive(), z.string().regex(/^\d{1,20}$/)]);
+const Ids = z
+  .object({
+    id: Id.optional().catch(undefined),
+    admin_graphql_api_id: z.string().optional().catch(undefined),
+    order_id: Id.optional().catch(undefined),
+    order_edit: z.object({order_id: Id}).optional().catch(undefined),
+    customer: z.object({id: Id}).nullish().catch(undefined),
+    updated_at: z.string().optional().catch(undefined),
+  })
+  .catch({});
+
+/** The one parse of the body, for ids alone; a body that cannot be read has none (it was signed, so it is Shopify's). */
+function readIds(rawBody: Buffer): z.infer<typeof Ids> {
+  try {
+    return Ids.parse(JSON.parse(rawBody.toString('utf8')));
+  } catch {
+    return {};
+  }
+}
+
+/**
+ * A refund and an order edit carry their own id and, beside it, the order's: it is the order that is read again.
+ * https://shopify.dev/docs/api/webhooks
+ */
+function resourceOf(topic: string, body: z.infer<typeof Ids>): string | null {
+  const [subject] = topic.split('/');
+  if (subject === 'refunds') return toGid('Order', body.order_id);
+  if (topic === 'orders/edited') return toGid('Order', body.order_edit?.order_id);
+  if (subject === 'orders') return ownGid(body, 'Order');
+  if (subject === 'products') return ownGid(body, 'Product');
+  if (subject === 'customers') return toGid('Customer', body.customer?.id);
+  return null;
+}
+
+function ownGid(body: z.infer<typeof Ids>, resource: string): string | null {
+  const given = body.admin_graphql_api_id;
+  return given?.startsWith(`gid://shopify/${resource}/`) && given.length <= 100 ? given : toGid(resource, body.id);
+}
+
+function toGid(resource: string, id: number | string | undefined): string | null {
+  return id === undefined ? null : `gid://shopify/${resource}/${id}`;
+}
+
+function toDate(text: string): Date | null {
+  const time = Date.parse(text);
+  return Number.isNaN(time) ? null : new Date(time);
+}

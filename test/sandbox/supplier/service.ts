@@ -1,0 +1,83 @@
+import type {IncomingMessage, ServerResponse} from 'node:http';
+import {type Answer, UNAUTHORIZED} from './answer.ts';
+import {type Call, readBody} from './call.ts';
+import {openCatalogue} from './catalogue.ts';
+import {answerCatalogue} from './catalogue-api.ts';
+import {openDropship} from './dropship-api.ts';
+import {type Api, keyReader, openKeyring} from './keys.ts';
+import {openMisbehaviour} from './misbehaviour.ts';
+import {openOrderBook} from './order-book.ts';
+import {answerPage} from './pages.ts';
+import {openRefusals, type Refuse} from './refusals.ts';
+import {openRequestLog} from './request-log.ts';
+import {respond} from './respond.ts';
+import {send} from './send.ts';
+import type {Settings} from './settings.ts';
+
+/** What the service knows and remembers. */
+export type Rooms = ReturnType<typeof openRooms>;
+
+const APIS: Readonly<Record<string, Api>> = {'/api/catalog': 'catalogue', '/api/dropship': 'dropship'};
+
+export function openRooms(settings: Settings, baseUrl: () => string) {
+  const {seed, articles, excludedBrands, excludedCategory, now} = settings;
+  return {
+    settings,
+    catalogue: openCatalogue(seed, articles, {brands: excludedBrands, category: excludedCategory}, now),
+    orders: openOrderBook({...settings, baseUrl}),
+    keys: openKeyring(),
+    log: openRequestLog(),
+    misbehaviour: openMisbehaviour(),
+  };
+}
+
+/** Answers every request to the port: the two APIs, the checkout, the supplier's own page. */
+export function openHandler(rooms: Rooms, closing: AbortSignal) {
+  const {settings, catalogue, orders, keys, log, misbehaviour} = rooms;
+  const keyOf = {
+    catalogue: keyReader('Authorization: Bearer {key}'),
+    dropship: keyReader(settings.dropshipAuth),
+  };
+  const operations = openOperations(rooms, openRefusals(settings.shapes.errors));
+
+  const serveApi = async (call: Call, response: ServerResponse): Promise<void> => {
+    const seen = log.note(call, settings.now());
+    const key = keyOf[call.api](call.headers);
+    seen.status = await respond({
+      response,
+      deeds: misbehaviour.deedsFor(call),
+      work: () => operations(call, key),
+      revokeKey: () => key !== undefined && keys.revoke(key),
+      shift: (how, count) => {
+        if (how === 'remove') catalogue.removeNewest(count);
+        else for (let more = count; more > 0; more--) catalogue.add();
+      },
+      closing,
+    });
+  };
+
+  return async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    try {
+      const {pathname, searchParams: params} = new URL(request.url ?? '/', 'http://supplier');
+      const {method = 'GET', headers} = request;
+      const body = await readBody(request);
+      const api = APIS[pathname];
+      if (api !== undefined) await serveApi({api, method, a: params.get('a') ?? '', params, headers, body}, response);
+      else send(response, answerPage(orders, {method, pathname, params, body: body ?? ''}));
+    } catch (error) {
+      // A client that hung up in mid-sentence and a service that closes are nothing to report; the rest is a bug.
+      if (!response.destroyed && !closing.aborted) throw error;
+    }
+  };
+}
+
+/** The key comes first: nothing is looked at, let alone done, for a stranger. */
+function openOperations({settings, catalogue, orders, keys}: Rooms, refuse: Refuse) {
+  const {shapes, now, stockZones, unlistedStock} = settings;
+  const dropship = openDropship({catalogue, orders, shapes, refuse, now, stockZones, unlistedStock});
+  return (call: Call, key: string | undefined): Answer => {
+    const partner = keys.partnerOf(call.api, key);
+    if (partner === undefined) return UNAUTHORIZED;
+    return call.api === 'catalogue' ? answerCatalogue({catalogue, shapes, refuse, now}, call, partner) : dropship(call);
+  };
+}

@@ -107,7 +107,7 @@ function onDatabase(kind: 'postgres' | 'pglite', connection: PostgresConnectionO
 export function openRedisBackend(url: string, prefix: string, log: Log): QueueBackend {
   const options = {maxRetriesPerRequest: null, retryStrategy: (times: number) => Math.min(100 * 2 ** times, 3_000)};
   const producer = new Redis(url, options);
-  producer.setMaxListeners(0);
+  producer.setMaxListeners(100); // shared by all queues; BullMQ counts up from here
   producer.on('error', (err) => log.warn({err}, 'Redis cannot be reached'));
   return {
     kind: 'redis',

@@ -1,0 +1,188 @@
+// Databases and queues for tests. The embedded engines always run; Postgres and Redis where they are found (named when
+// left out), all of them when CI=true. Every test file has its own database and its own key prefix.
+import {randomUUID} from 'node:crypto';
+import {connect} from 'node:net';
+import {Redis} from 'ioredis';
+import {sql} from 'kysely';
+import {Client} from 'pg';
+import {afterAll, afterEach, beforeAll, beforeEach, describe} from 'vitest';
+import {migrate} from '../../server/db/migrate.ts';
+import {type Database, openDatabase} from '../../server/db/open.ts';
+import {insideTransaction} from '../../server/db/transaction.ts';
+import {createLog, type Log} from '../../server/log.ts';
+import {openQueues, type Queues} from '../../server/queue/queues.ts';
+
+export type DatabaseEngine = 'pglite' | 'postgres';
+export type QueueEngine = 'pglite' | 'postgres' | 'redis';
+
+export type TestDatabase = Database & {
+  /** Set on Postgres: what a second process or connection would be given. */
+  readonly databaseUrl: string | undefined;
+  /** Closes, and drops the database unless `keep` says that a failed test wants it looked at. */
+  readonly dispose: (keep?: boolean) => Promise<void>;
+};
+export type TestQueues = Queues & {
+  readonly redisUrl: string | undefined;
+  readonly prefix: string;
+  readonly dispose: () => Promise<void>;
+};
+
+export const silentLog: Log = createLog('silent');
+export const testDatabaseUrl = process.env['TEST_DATABASE_URL'] ?? 'postgres://postgres@127.0.0.1:5432/postgres';
+export const testRedisUrl = process.env['TEST_REDIS_URL'] ?? 'redis://127.0.0.1:6379';
+
+/** The engines the tests run on here. */
+export const engines = await findEngines();
+
+/** The same tests on every database engine: one database for them all, emptied before each. */
+export function onEachDatabase(
+  title: string,
+  tests: (current: () => TestDatabase, engine: DatabaseEngine) => void,
+): void {
+  describe.each(engines.databases)(`${title} (%s)`, (engine) => {
+    let database: TestDatabase | undefined;
+    let hasFailed = false;
+    beforeAll(async () => {
+      database = await openTestDatabase(engine);
+    });
+    beforeEach(async () => {
+      if (database !== undefined) await emptyTables(database);
+    });
+    afterEach(({task}) => {
+      hasFailed ||= task.result?.state === 'fail';
+    });
+    afterAll(async () => {
+      await database?.dispose(hasFailed);
+    });
+    tests(() => present(database), engine);
+  });
+}
+
+/** The same tests on every queue engine, each with a database of its own; jobs stay from test to test, so tests use own ids. */
+export function onEachQueue(
+  title: string,
+  tests: (current: () => {database: TestDatabase; queues: TestQueues}, engine: QueueEngine) => void,
+): void {
+  describe.each(engines.queues)(`${title} (%s)`, (engine) => {
+    let database: TestDatabase | undefined;
+    let queues: TestQueues | undefined;
+    beforeAll(async () => {
+      database = await openTestDatabase(engine === 'redis' ? 'pglite' : engine);
+      queues = await openTestQueues(engine, database);
+    });
+    afterAll(async () => {
+      await queues?.dispose();
+      await database?.dispose();
+    });
+    tests(() => ({database: present(database), queues: present(queues)}), engine);
+  });
+}
+
+/** A migrated database of its own: in memory, or a fresh one on the test server. */
+export async function openTestDatabase(engine: DatabaseEngine, log: Log = silentLog): Promise<TestDatabase> {
+  const name = `piecewise_test_${process.pid}_${randomUUID().slice(0, 8)}`;
+  const databaseUrl = engine === 'postgres' ? urlOf(name) : undefined;
+  if (databaseUrl !== undefined) await onTestServer(`create database ${name}`);
+  const database = await openDatabase({databaseUrl, folder: 'memory://', log});
+  await migrate(database, new Date());
+  return {
+    ...database,
+    databaseUrl,
+    async dispose(keep = false) {
+      await database.close();
+      if (databaseUrl === undefined) return;
+      if (keep) console.warn(`Kept for a look: ${name}`);
+      else await onTestServer(`drop database ${name} with (force)`);
+    },
+  };
+}
+
+/** Queues as the app opens them, on `database` itself or on the test Redis under a prefix of their own. */
+export async function openTestQueues(
+  engine: QueueEngine,
+  database: Database,
+  log: Log = silentLog,
+): Promise<TestQueues> {
+  const redisUrl = engine === 'redis' ? testRedisUrl : undefined;
+  const prefix = `piecewise-test-${randomUUID().slice(0, 8)}`;
+  const queues = await openQueues({redisUrl, database, prefix, log, refuseWhen: insideTransaction});
+  return {
+    ...queues,
+    redisUrl,
+    prefix,
+    async dispose() {
+      await queues.close();
+      if (redisUrl !== undefined) await forgetKeys(redisUrl, prefix);
+    },
+  };
+}
+
+export async function emptyTables({kysely}: Database): Promise<void> {
+  const {rows} = await sql<{tables: string | null}>`
+    select string_agg(quote_ident(table_name), ', ') as tables from information_schema.tables
+    where table_schema = 'public' and table_name <> 'schema_ledger'
+  `.execute(kysely);
+  const tables = rows[0]?.tables;
+  if (tables) await sql.raw(`truncate ${tables} restart identity cascade`).execute(kysely);
+}
+
+async function findEngines(): Promise<{
+  readonly databases: readonly DatabaseEngine[];
+  readonly queues: readonly QueueEngine[];
+}> {
+  const [postgres, redis] = await Promise.all([answers(testDatabaseUrl, 5432), answers(testRedisUrl, 6379)]);
+  const leftOut = [
+    ...(postgres ? [] : [`Postgres (${new URL(testDatabaseUrl).host})`]),
+    ...(redis ? [] : [`Redis (${new URL(testRedisUrl).host})`]),
+  ];
+  if (leftOut.length > 0) {
+    if (process.env['CI'] === 'true') throw new Error(`CI=true requires ${leftOut.join(' and ')}.`);
+    console.warn(`Left out, not found here: ${leftOut.join(', ')}.`);
+  }
+  return {
+    databases: ['pglite', ...(postgres ? (['postgres'] as const) : [])],
+    queues: ['pglite', ...(postgres ? (['postgres'] as const) : []), ...(redis ? (['redis'] as const) : [])],
+  };
+}
+
+/** Whether something accepts connections there within a second. */
+async function answers(url: string, defaultPort: number): Promise<boolean> {
+  const {hostname, port} = new URL(url);
+  const socket = connect({host: hostname, port: port === '' ? defaultPort : Number(port)});
+  const answer = await new Promise<boolean>((resolve) => {
+    socket.setTimeout(1_000, () => resolve(false));
+    socket.once('connect', () => resolve(true));
+    socket.once('error', () => resolve(false));
+  });
+  socket.destroy();
+  return answer;
+}
+
+function urlOf(name: string): string {
+  const url = new URL(testDatabaseUrl);
+  url.pathname = `/${name}`;
+  return url.href;
+}
+
+async function onTestServer(statement: string): Promise<void> {
+  const client = new Client({connectionString: testDatabaseUrl});
+  await client.connect();
+  try {
+    await client.query(statement);
+  } finally {
+    await client.end();
+  }
+}
+
+async function forgetKeys(redisUrl: string, prefix: string): Promise<void> {
+  const redis = new Redis(redisUrl);
+  for await (const keys of redis.scanStream({match: `${prefix}:*`, count: 500})) {
+    if (Array.isArray(keys) && keys.length > 0) await redis.del(...keys.map(String));
+  }
+  redis.disconnect();
+}
+
+function present<T>(value: T | undefined): T {
+  if (value === undefined) throw new Error('Only inside a test: nothing is open yet.');
+  return value;
+}

@@ -1,0 +1,133 @@
+// The catalogue feed: pages, one article, brands, who the key belongs to. Interface document, Endpoints.
+import type {Article} from '#domain/catalogue/article.ts';
+import type {ArticleId} from '#domain/ids.ts';
+import type {SupplierClient} from './client.ts';
+import {brandNames, isBrand, readBrand, readPartner} from './entries.ts';
+import {walkList} from './list-walk.ts';
+import {fetchAnswer, fetchBody, megabyte, type Read, unreadable} from './read.ts';
+import {CatalogueEnvelope, parseArticle, type UnreadableItem} from './schema.ts';
+import {fieldsOf} from './shapes.ts';
+
+export type {UnreadableItem} from './schema.ts';
+
+export type CataloguePage = {
+  readonly page: number;
+  readonly pages: number;
+  readonly total: number;
+  readonly articles: readonly Article[];
+  readonly unreadable: readonly UnreadableItem[];
+};
+
+export type CatalogueOptions = {
+  /** Only articles added on or after it; never those with an empty `added_at`. */
+  readonly since?: Date | undefined;
+  /** Exact names, case-insensitive. */
+  readonly brand?: string | undefined;
+  readonly category?: string | undefined;
+  readonly signal?: AbortSignal | undefined;
+};
+
+/** Interface document, Limits: `per` is 1 to 200. */
+const perPage = 200;
+
+/**
+ * Walks pages until `next_page` is null. Throws a Failure where a page stays away, and one of kind `malformed` where a
+ * page is not one, comes back again, leads backwards or is over the size cap. An article that cannot be read stops nothing.
+ */
+export async function* fetchCataloguePages(
+  client: SupplierClient,
+  key: string,
+  {since, brand, category, signal}: CatalogueOptions = {},
+): AsyncGenerator<CataloguePage> {
+  const filter = {
+    ...(since && {since: since.toISOString()}),
+    ...(brand !== undefined && {brand}),
+    ...(category !== undefined && {cat: category}),
+  };
+  let before = '';
+  for (let asked: number | null = 1; asked !== null; ) {
+    const params = {per: String(perPage), page: String(asked), ...filter};
+    const read: Read = {api: 'catalog', a: 'products', params, cap: 16 * megabyte, signal};
+    const envelope = parseEnvelope(await fetchBody(client, key, read), read, asked);
+    const ids = idsOf(envelope.items);
+    if (ids !== '' && ids === before) throw unreadable(read, `page ${asked} repeats the page before it`);
+    before = ids;
+    const {page, pages, total, items} = envelope;
+    yield {page, pages, total, ...parseItems(items)};
+    asked = envelope.next_page;
+  }
+}
+
+/** The article, or null where the supplier does not know it (404). Throws a Failure `malformed` for one it cannot read. */
+export async function fetchArticle(client: SupplierClient, key: string, id: ArticleId): Promise<Article | null> {
+  const read: Read = {api: 'catalog', a: 'product', params: {id}, cap: megabyte};
+  const answer = await fetchAnswer(client, key, read);
+  if (answer.kind === 'refused') {
+    if (answer.status === 404) return null;
+    throw answer.failure;
+  }
+  const item = fieldsOf(answer.body)?.get('item');
+  if (item === undefined) throw unreadable(read, 'it holds no item');
+  const parsed = parseArticle(item);
+  if (parsed.kind === 'unreadable') throw unreadable(read, `${parsed.reason.replace(/\.$/, '')} (article ${id})`);
+  if (parsed.article.id !== id) throw unreadable(read, `article ${id} was asked for and another one came`);
+  return parsed.article;
+}
+
+/** Assumption: the shape of `a=brands` is not shown; every usual one is read. Names are values for the parameter `brand`. */
+export async function fetchBrands(
+  client: SupplierClient,
+  key: string,
+): Promise<readonly {brand: string; count: number | null}[]> {
+  const read: Read = {api: 'catalog', a: 'brands', cap: megabyte};
+  const {entries} = await walkList({
+    fetchPage: (page) => fetchBody(client, key, page === null ? read : {...read, params: {page: String(page)}}),
+    names: brandNames,
+    isElement: isBrand,
+    unreadable: (why) => unreadable(read, why),
+  });
+  const brands = entries.flatMap((entry) => readBrand(entry) ?? []);
+  if (brands.length === 0 && entries.length > 0) throw unreadable(read, 'no brand name was found in it');
+  return brands;
+}
+
+/** Assumption: the shape of `a=whoami` is not shown beyond "partner identity, field list and notes". */
+export async function fetchPartner(
+  client: SupplierClient,
+  key: string,
+  {signal, tries}: Pick<Read, 'signal' | 'tries'> = {},
+): Promise<{partner: string | null; notes: readonly string[]}> {
+  const read: Read = {api: 'catalog', a: 'whoami', cap: megabyte, signal, ...(tries === undefined ? {} : {tries})};
+  const partner = readPartner(await fetchBody(client, key, read));
+  if (partner === null) throw unreadable(read, 'it does not describe a partner');
+  return partner;
+}
+
+function parseEnvelope(body: unknown, read: Read, asked: number) {
+  const parsed = CatalogueEnvelope.safeParse(body);
+  if (!parsed.success) {
+    const field = parsed.error.issues[0]?.path[0];
+    throw unreadable(read, field === undefined ? 'it is not a page' : `page ${asked} has no usable ${String(field)}`);
+  }
+  const {page, pages, next_page: next, items} = parsed.data;
+  if (page !== asked) throw unreadable(read, `page ${asked} was asked for and page ${page} came`);
+  if (next !== null && next <= page) throw unreadable(read, `page ${page} is followed by page ${next}`);
+  if (next !== null && next > pages) throw unreadable(read, `page ${page} of ${pages} is followed by page ${next}`);
+  if (items.length > perPage) throw unreadable(read, `page ${page} has more than the ${perPage} items asked for`);
+  return parsed.data;
+}
+
+/** Tells a page that is handed out twice under two numbers. */
+const idsOf = (items: readonly unknown[]): string => JSON.stringify(items.map(idIn));
+
+const idIn = (item: unknown): unknown => (typeof item === 'object' && item !== null && 'id' in item ? item.id : null);
+
+function parseItems(items: readonly unknown[]): Pick<CataloguePage, 'articles' | 'unreadable'> {
+  const articles: Article[] = [];
+  const unreadableItems: UnreadableItem[] = [];
+  for (const parsed of items.map(parseArticle)) {
+    if (parsed.kind === 'article') articles.push(parsed.article);
+    else unreadableItems.push({id: parsed.id, reason: parsed.reason});
+  }
+  return {articles, unreadable: unreadableItems};
+}

@@ -1,0 +1,85 @@
+// The supplier's service as something that can be called: addresses, keys, connections, limits.
+import {setTimeout as sleep} from 'node:timers/promises';
+import {Agent} from 'undici';
+import type {Log} from '../log.ts';
+import {type Api, type AuthHeader, type AuthTemplate, authorise, catalogueAuth, parseAuthTemplate} from './auth.ts';
+
+export type SupplierConfig = {
+  /** The interface document's `{base_url}`. */
+  readonly url: string;
+  /** Header template of the dropship key, by default `Authorization: Bearer {key}`. */
+  readonly dropshipAuth: string;
+  readonly checkoutHosts: readonly string[];
+  /** Loopback checkout links are for stand-ins, never for production. */
+  readonly allowLoopbackCheckout: boolean;
+};
+
+/** Milliseconds. */
+export type SupplierLimits = {
+  readonly connect: number;
+  /** Until a read's headers are there, and between two pieces of its body. */
+  readonly answer: number;
+  /** One read, body and all. */
+  readonly read: number;
+  /** One dropship order from the first look-up to the last byte of the answer. */
+  readonly order: number;
+  readonly verify: number;
+};
+
+export type SupplierClient = {
+  readonly config: SupplierConfig;
+  readonly limits: SupplierLimits;
+  readonly log: Log;
+  readonly connections: Agent;
+  wait(ms: number, signal: AbortSignal | undefined): Promise<void>;
+  endpoint(api: Api, query: URLSearchParams): URL;
+  authorise(api: Api, key: string): AuthHeader;
+  /** Waits for what is under way. */
+  close(): Promise<void>;
+};
+
+const usual: SupplierLimits = {connect: 5_000, answer: 30_000, read: 120_000, order: 65_000, verify: 10_000};
+
+/**
+ * `turned` replaces limits and the wait between two tries of a read; tests turn them, nobody else does.
+ * Throws on an address or header template that cannot be right.
+ */
+export function createSupplierClient(
+  config: SupplierConfig,
+  log: Log,
+  turned: Partial<SupplierLimits> & {wait?: SupplierClient['wait']} = {},
+): SupplierClient {
+  const base = parseBase(config.url);
+  const dropshipAuth = parseAuthTemplate(config.dropshipAuth);
+  const {wait = waitFor, ...turnedLimits} = turned;
+  const limits = {...usual, ...turnedLimits};
+  const connections = new Agent({...socketOptions(limits), connections: 32, pipelining: 1});
+  const auth: Readonly<Record<Api, AuthTemplate>> = {catalog: catalogueAuth, dropship: dropshipAuth};
+  return {
+    config,
+    limits,
+    log,
+    connections,
+    wait,
+    endpoint: (api, query) => new URL(`${base}/api/${api}?${query.toString()}`),
+    authorise: (api, key) => authorise(auth[api], key, api),
+    close: () => connections.close(),
+  };
+}
+
+/** What every connection to the supplier has in common. HTTP/1.1 only: the send phase is tracked on it. */
+export function socketOptions({connect, answer}: SupplierLimits) {
+  return {allowH2: false, connect: {timeout: connect}, headersTimeout: answer, bodyTimeout: answer};
+}
+
+function parseBase(text: string): string {
+  const url = URL.canParse(text) ? new URL(text) : null;
+  if (!url || !/^https?:$/.test(url.protocol) || url.username || url.password || url.search || url.hash) {
+    throw new Error('SUPPLIER_URL must be a plain http or https address without a query.');
+  }
+  return url.origin + url.pathname.replace(/\/+$/, '');
+}
+
+async function waitFor(ms: number, signal: AbortSignal | undefined): Promise<void> {
+  await sleep(ms, undefined, signal ? {signal} : {});
+}

@@ -1,0 +1,103 @@
+// The dropship interface's reads: what can be bought singly, and one article's price, colours and sizes.
+import type {ListedArticle, StockReading} from '#domain/catalogue/article.ts';
+import type {ArticleId} from '#domain/ids.ts';
+import type {SupplierClient} from './client.ts';
+import {isListed, isUnreadable, listNames, readListed} from './entries.ts';
+import {type WalkedList, walkList} from './list-walk.ts';
+import {fetchAnswer, fetchBody, megabyte, type Read, unreadable} from './read.ts';
+import type {UnreadableItem} from './schema.ts';
+import {parseStock} from './stock-schema.ts';
+
+export type {DropshipRequest, PlaceOutcome} from './place.ts';
+export {placeDropshipOrder} from './place.ts';
+
+/** `incompleteBecause` is a sentence. Only a complete list may take anything off sale. */
+export type DropshipList = {
+  readonly complete: boolean;
+  readonly incompleteBecause: string | null;
+  readonly articles: readonly ListedArticle[];
+  readonly unreadable: readonly UnreadableItem[];
+};
+
+/**
+ * `a=list`, the authority on what can be bought. Complete: parsed whole, not empty, as long as it says it is, every entry
+ * with a readable id. Assumption: its shape is not shown; every usual one is read, any other throws a Failure `malformed`.
+ */
+export async function fetchDropshipList(
+  client: SupplierClient,
+  key: string,
+  signal?: AbortSignal,
+): Promise<DropshipList> {
+  const read: Read = {api: 'dropship', a: 'list', cap: 64 * megabyte, signal};
+  const walked = await walkList({
+    fetchPage: (page) => fetchBody(client, key, page === null ? read : {...read, params: {page: String(page)}}),
+    names: listNames,
+    isElement: isListed,
+    unreadable: (why) => unreadable(read, why),
+  });
+  const list = sortOut(walked);
+  if (list.articles.length === 0 && walked.entries.length > 0) throw unreadable(read, 'no article id was found in it');
+  if (!list.complete) client.log.warn({operation: 'a=list', reason: list.incompleteBecause}, 'list incomplete');
+  return list;
+}
+
+/**
+ * Price, colours and sizes of one article. Null where the supplier does not know or list it. Assumption: what it answers
+ * then is not shown; a 404, or `ok: false` with another 4xx than 401, is taken for it.
+ */
+export async function fetchDropshipStock(
+  client: SupplierClient,
+  key: string,
+  id: ArticleId,
+  signal?: AbortSignal,
+): Promise<StockReading | null> {
+  const read: Read = {api: 'dropship', a: 'stock', params: {id}, cap: megabyte, signal};
+  const answer = await fetchAnswer(client, key, read);
+  if (answer.kind === 'refused') {
+    if (answer.status === 404 || answer.saidNo) return null;
+    throw answer.failure;
+  }
+  const parsed = parseStock(answer.body);
+  if (parsed.kind === 'unreadable') throw unreadable(read, `${parsed.why} (article ${id})`);
+  return parsed.stock;
+}
+
+/**
+ * An article that comes twice is one article. With two prices its price is not known from the list (null; `a=stock` has
+ * it) and that is noted; the list stays complete, for which articles it holds is beyond doubt. Only where it comes again
+ * on a later page did the list shift while it was read, and then another article may have been missed.
+ */
+function sortOut({entries, pages, incompleteBecause}: WalkedList): DropshipList {
+  const prices = new Map<ArticleId, number | null>();
+  const disputed = new Set<ArticleId>();
+  const noted: UnreadableItem[] = [];
+  let repeats = 0;
+  let nameless = 0;
+  for (const listed of entries.map(readListed)) {
+    if (isUnreadable(listed)) {
+      nameless++;
+      noted.push(listed);
+      continue;
+    }
+    const known = prices.get(listed.id);
+    if (known !== undefined) repeats++;
+    if (known !== undefined && known !== listed.price) disputed.add(listed.id);
+    prices.set(listed.id, disputed.has(listed.id) ? null : listed.price);
+  }
+  for (const id of disputed)
+    noted.push({id, reason: 'The list names this article more than once, with different prices.'});
+  const because =
+    incompleteBecause ?? whyIncomplete({size: entries.length, nameless, shifted: pages > 1 && repeats > 0});
+  return {
+    complete: because === null,
+    incompleteBecause: because,
+    articles: [...prices].map(([id, price]) => ({id, price})),
+    unreadable: noted,
+  };
+}
+
+function whyIncomplete({size, nameless, shifted}: {size: number; nameless: number; shifted: boolean}): string | null {
+  if (size === 0) return 'It is empty.';
+  if (nameless > 0) return `${nameless} of its ${size} entries have no readable article id.`;
+  return shifted ? 'It shifted while it was read: an article came on two of its pages.' : null;
+}

@@ -1,0 +1,68 @@
+// Walks a list whose shape is not shown to its end, and says whether its end was truly reached.
+import {type Entry, type Extent, type Fields, findList} from './shapes.ts';
+
+export type WalkedList = {
+  readonly entries: readonly Entry[];
+  readonly pages: number;
+  readonly incompleteBecause: string | null;
+};
+
+export type ListWalk = {
+  /** Reads one page; null is the answer without a page number, which for most suppliers is the whole list. */
+  readonly fetchPage: (page: number | null) => Promise<unknown>;
+  readonly names: readonly string[];
+  readonly isElement: (fields: Fields) => boolean;
+  /** Makes the error for an answer in which no list is found. */
+  readonly unreadable: (why: string) => Error;
+};
+
+const mostPages = 10_000;
+
+/**
+ * Every `total`, `pages` and `next_page` an answer carries is honoured. A list in several pages has no moment at which it
+ * was whole: if its total moves or an entry comes twice, it shifted while it was read and something may have been missed.
+ */
+export async function walkList(walk: ListWalk): Promise<WalkedList> {
+  const entries: Entry[] = [];
+  let total: number | null = null;
+  let asked: number | null = null;
+  for (let read = 1; ; read++) {
+    const found = findList(await walk.fetchPage(asked), walk.names, walk.isElement);
+    if (found === null) throw walk.unreadable('no list, or more than one, was found in it');
+    const {extent} = found;
+    if (read === 1) total = extent.total;
+    const fault = faultOf(asked, extent, total, found.entries.length);
+    if (fault !== null) return {entries, pages: read, incompleteBecause: fault};
+    for (const entry of found.entries) entries.push(entry);
+    const isWhole = extent.count === null || extent.count === found.entries.length || extent.count === entries.length;
+    const next = nextPage(asked ?? extent.page ?? 1, extent);
+    if (typeof next === 'string') return {entries, pages: read, incompleteBecause: next};
+    if (next === null)
+      return {entries, pages: read, incompleteBecause: shortfall(total, isWhole ? null : extent.count, entries.length)};
+    if (read === mostPages)
+      return {entries, pages: read, incompleteBecause: `It did not end within ${mostPages} pages.`};
+    asked = next;
+  }
+}
+
+function faultOf(asked: number | null, extent: Extent, total: number | null, size: number): string | null {
+  if (asked !== null && extent.page !== null && extent.page !== asked) {
+    return `Page ${asked} was asked for and page ${extent.page} came.`;
+  }
+  if (asked !== null && size === 0) return `Page ${asked} is empty.`;
+  if (extent.total !== total) return 'Its total changed while it was read.';
+  return null;
+}
+
+/** The number of the next page, null at the end, a sentence where the answer leaves that open. */
+function nextPage(current: number, {next, pages}: Extent): number | string | null {
+  if (next === 'unknown') return 'It has further pages that it gives no number for.';
+  if (next !== null && next <= current) return `Page ${current} is followed by page ${next}.`;
+  if (next !== null) return next;
+  return pages !== null && pages > current ? current + 1 : null;
+}
+
+function shortfall(total: number | null, count: number | null, size: number): string | null {
+  const said = total ?? count;
+  return said === null || said === size ? null : `It says it has ${said} entries, and ${size} came.`;
+}

@@ -1,0 +1,114 @@
+// Placing a dropship order: the one call that must never happen twice by itself. It is sent once, on a connection of its
+// own (a reused one may be closing under it), follows no redirect, and every way it can end is a value.
+import {Client, type Dispatcher} from 'undici';
+import {Failure} from '#domain/failure.ts';
+import type {ArticleId} from '#domain/ids.ts';
+import type {AuthHeader} from './auth.ts';
+import {readCapped} from './body-cap.ts';
+import {type SupplierClient, socketOptions} from './client.ts';
+import {type PlaceOutcome, readPlaceAnswer} from './place-answer.ts';
+import {megabyte} from './read.ts';
+import {trackSend} from './send-phase.ts';
+import {troubleOf} from './trouble.ts';
+
+export type {PlaceOutcome} from './place-answer.ts';
+
+/** Interface document, "Dropship order request (a=order)". Colour and size are empty where none is given. */
+export type DropshipRequest = {
+  readonly id: ArticleId;
+  readonly colour: string;
+  readonly size: string;
+  readonly qty: number;
+  readonly zone: string;
+  readonly country: string;
+  readonly reference: string;
+  readonly customerEmail: string;
+  readonly customerName: string;
+};
+
+type Sent = Pick<Dispatcher.ResponseData, 'statusCode' | 'headers' | 'body'>;
+
+/** Never throws for remote trouble. `signal` and the deadline end the wait, not what the supplier may already be doing. */
+export async function placeDropshipOrder(
+  client: SupplierClient,
+  key: string,
+  request: DropshipRequest,
+  signal?: AbortSignal,
+): Promise<PlaceOutcome> {
+  const outcome = await place(client, key, request, signal);
+  const status = 'status' in outcome ? outcome.status : undefined;
+  client.log.info({reference: request.reference, outcome: outcome.kind, status}, 'dropship order sent');
+  return outcome;
+}
+
+async function place(
+  client: SupplierClient,
+  key: string,
+  request: DropshipRequest,
+  signal: AbortSignal | undefined,
+): Promise<PlaceOutcome> {
+  const header = authorised(client, key);
+  if (header instanceof Failure) return {kind: 'unauthorised', said: header.message};
+  const deadline = AbortSignal.timeout(client.limits.order);
+  const ends = signal ? AbortSignal.any([signal, deadline]) : deadline;
+  const url = client.endpoint('dropship', new URLSearchParams({a: 'order'}));
+  const {order} = client.limits;
+  const connection = new Client(url.origin, {...socketOptions({...client.limits, answer: order}), pipelining: 1});
+  const sending = trackSend(() => connection.request(toPost(url, header, request, ends)));
+  try {
+    return await readOutcome(client, await sending.answer, key, request);
+  } catch (error) {
+    const why = signal?.aborted ? 'the app was stopping' : troubleOf(error).why;
+    return sending.sent() ? unconfirmed(why) : {kind: 'never_sent', why: `The supplier could not be reached: ${why}.`};
+  } finally {
+    await connection.destroy();
+  }
+}
+
+function authorised(client: SupplierClient, key: string): AuthHeader | Failure {
+  try {
+    return client.authorise('dropship', key);
+  } catch (error) {
+    if (error instanceof Failure) return error;
+    throw error;
+  }
+}
+
+function toPost(url: URL, header: AuthHeader, request: DropshipRequest, signal: AbortSignal) {
+  const {customerEmail: customer_email, customerName: customer_name, ...same} = request;
+  return {
+    path: url.pathname + url.search,
+    method: 'POST',
+    headers: {
+      accept: 'application/json',
+      'accept-encoding': 'identity',
+      'content-type': 'application/json',
+      [header.name]: header.value,
+    },
+    body: JSON.stringify({...same, customer_email, customer_name}),
+    reset: true,
+    signal,
+  };
+}
+
+/** Once the status is there, whatever happens to the body is part of the outcome. */
+async function readOutcome(
+  client: SupplierClient,
+  {statusCode: status, headers, body}: Sent,
+  key: string,
+  request: DropshipRequest,
+): Promise<PlaceOutcome> {
+  const encoding = headers['content-encoding'];
+  const coding = Array.isArray(encoding) ? encoding.join(', ') : encoding;
+  const text = await readCapped(body, coding, megabyte).catch(
+    (error: unknown) => ({kind: 'unreadable', why: `${troubleOf(error).why} before the answer was whole`}) as const,
+  );
+  const secrets = [key, request.customerEmail, request.customerName];
+  return readPlaceAnswer({status, text, reference: request.reference, secrets, policy: client.config});
+}
+
+const unconfirmed = (why: string): PlaceOutcome => ({
+  kind: 'unconfirmed',
+  why: `The order was sent and its outcome is not known: ${why}.`,
+  status: null,
+});

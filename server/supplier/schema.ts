@@ -1,0 +1,169 @@
+// What the interface document shows, as schemas: the catalogue page, the product object, the stock answer.
+import {z} from 'zod';
+import type {Article, Pricing} from '#domain/catalogue/article.ts';
+import {ArticleId} from '#domain/ids.ts';
+import {parseMinor} from '#domain/money.ts';
+import {asText, asWhole, cleanLine, cleanText} from './text.ts';
+
+/** An item that could not be taken over; `reason` is a sentence for a merchant. `id` where the item has a readable one. */
+export type UnreadableItem = {readonly id: string | null; readonly reason: string};
+
+export type ParsedArticle = {kind: 'article'; article: Article} | ({kind: 'unreadable'} & UnreadableItem);
+
+/** Numbers may come as decimal text. */
+export const whole = z.unknown().optional().transform(asWhole).pipe(z.int('is not a whole number'));
+const wholeOr = (fallback: number) =>
+  z
+    .unknown()
+    .optional()
+    .transform((value) => (isBlank(value) ? fallback : asWhole(value)))
+    .pipe(z.int('is not a whole number'));
+
+/** Interface document, "Catalogue page envelope (a=products)". `next_page` must be there: its absence is no end. */
+export const CatalogueEnvelope = z.object({
+  ok: z.literal(true),
+  page: whole,
+  pages: whole,
+  total: whole,
+  next_page: z.union([z.null(), whole]),
+  items: z.array(z.unknown()),
+});
+
+/** The id as it came: it is sent back. Null where it cannot be (blank, too long, broken characters). */
+export function readArticleId(value: unknown): ArticleId | null {
+  const text = asText(value);
+  // A replacement character means the supplier's text was already broken; the true id cannot be known.
+  if (text === null || text.trim() === '' || !text.isWellFormed() || /[\p{Cc}\u2028\u2029\ufffd]/u.test(text))
+    return null;
+  return ArticleId.safeParse(text).data ?? null;
+}
+
+const text = (clean: (value: string) => string) =>
+  z
+    .unknown()
+    .optional()
+    .transform((value) => (value === undefined || value === null ? '' : asText(value)))
+    .pipe(z.string('is not text').transform(clean));
+const line = (max: number) => text((value) => cleanLine(value, max));
+
+const words = z
+  .unknown()
+  .optional()
+  .transform((value) => value ?? [])
+  .pipe(z.array(line(500), 'is not a list of texts'))
+  .transform((list) => list.filter((word) => word !== ''));
+
+const pricings: readonly Pricing[] = ['fixed', 'sale', 'on_request'];
+const pricing = line(50).transform((value, context): Pricing => {
+  const known = pricings.find((name) => name === value.toLowerCase());
+  if (known !== undefined) return known;
+  context.addIssue({code: 'custom', message: 'is none of fixed, sale and on_request'});
+  return z.NEVER;
+});
+
+const tiers = z
+  .unknown()
+  .optional()
+  .transform((value) => value ?? [])
+  .pipe(z.array(z.object({min_qty: whole, price: z.unknown()}), 'is not a list').max(1_000, 'is too long a list'));
+
+/** Interface document, "Product object (catalogue)". `stock` is not among these: it is never read. */
+const ProductObject = z.object({
+  sku: line(255),
+  brand: line(255),
+  name: line(500).refine((name) => name !== '', 'is empty'),
+  category: line(255),
+  description: text((value) => cleanText(value, 50_000)),
+  unit: line(50),
+  moq: wholeOr(1),
+  sizes: line(2_000),
+  colours: words,
+  currency: line(20),
+  pricing,
+  price_tiers: tiers,
+  price_from: z.unknown().optional(),
+  list_price: z.unknown().optional(),
+  rrp: z.unknown().optional(),
+  origin: line(255),
+  seller: line(255),
+  images: z.unknown().optional(),
+  url: z.unknown().optional(),
+  added_at: z.unknown().optional(),
+});
+
+/** Never throws. Negative and zero prices and foreign currencies are kept as they are; whether to sell is not decided here. */
+export function parseArticle(item: unknown): ParsedArticle {
+  if (typeof item !== 'object' || item === null || Array.isArray(item))
+    return cannot(null, 'The entry is not an article.');
+  const rawId = 'id' in item ? item.id : undefined;
+  const id = readArticleId(rawId);
+  if (id === null) return cannot(null, 'The article has no readable id.');
+  const parsed = ProductObject.safeParse(item);
+  if (!parsed.success) return cannot(id, reasonFrom(parsed.error));
+  const raw = parsed.data;
+  const currency = raw.currency === '' ? 'EUR' : raw.currency;
+  const priceTiers = raw.price_tiers.map(({min_qty, price}) => ({minQty: min_qty, price: parseMinor(price, currency)}));
+  const readTiers = priceTiers.flatMap(({minQty, price}) => (price === null ? [] : [{minQty, price}]));
+  const [priceFrom, listPrice, rrp] = [raw.price_from, raw.list_price, raw.rrp].map((price) =>
+    optional(price, currency),
+  );
+  if (readTiers.length < priceTiers.length) return cannot(id, 'Its price_tiers hold a price that is not a number.');
+  if (priceFrom === undefined) return cannot(id, 'Its price_from is not a number.');
+  if (listPrice === undefined) return cannot(id, 'Its list_price is not a number.');
+  if (rrp === undefined) return cannot(id, 'Its rrp is not a number.');
+  const {price_tiers: _tiers, price_from: _from, list_price: _list, added_at, images, url, ...same} = raw;
+  return {
+    kind: 'article',
+    article: {
+      ...same,
+      id,
+      currency,
+      tiers: readTiers.sort((one, other) => one.minQty - other.minQty),
+      priceFrom,
+      listPrice,
+      rrp,
+      images: readImages(images),
+      url: readPageUrl(url),
+      addedAt: readDate(added_at),
+    },
+  };
+}
+
+/** Shopify fetches images over https from anywhere; what is not such an address is left out, and doubles with it. */
+function readImages(value: unknown): readonly string[] {
+  if (!Array.isArray(value)) return [];
+  const urls = value.flatMap((entry) => webAddress(entry, ['https:']) ?? []);
+  return [...new Set(urls)].slice(0, 50);
+}
+
+const readPageUrl = (value: unknown): string => webAddress(value, ['https:', 'http:']) ?? '';
+
+function webAddress(value: unknown, protocols: readonly string[]): string | null {
+  const url = typeof value === 'string' && value.length <= 2_048 ? URL.parse(value) : null;
+  if (url === null || url.username || url.password) return null;
+  return protocols.includes(url.protocol) ? url.href : null;
+}
+
+function readDate(value: unknown): string | null {
+  if (typeof value !== 'string') return null;
+  const at = Date.parse(value);
+  return Number.isNaN(at) ? null : new Date(at).toISOString();
+}
+
+/** Null where no price is given, undefined where one is given that is no number. */
+function optional(value: unknown, currency: string): number | null | undefined {
+  return isBlank(value) ? null : (parseMinor(value, currency) ?? undefined);
+}
+
+const isBlank = (value: unknown): boolean => value === undefined || value === null || value === '';
+
+function reasonFrom(error: z.ZodError): string {
+  const [issue] = error.issues;
+  const [field, , within] = issue?.path ?? [];
+  if (issue === undefined || field === undefined) return 'The article is not readable.';
+  return `${within === undefined ? 'Its' : `In its ${String(field)}, the`} ${String(within ?? field)} ${issue.message}.`;
+}
+
+function cannot(id: string | null, reason: string): ParsedArticle {
+  return {kind: 'unreadable', id, reason};
+}

@@ -1,0 +1,127 @@
+// Reads the answers the interface document names but does not show ("Response shape: not shown"): the list in them is
+// found by its structure. Assumption: any usual form; what fits none is an error, never a guess, since a list misread
+// as shorter than it is would take products off sale.
+import {asWhole} from './text.ts';
+
+/** One element of a list; `key` is set where the list is a map from id or name to something. */
+export type Entry = {readonly key: string | null; readonly value: unknown};
+
+/** What an answer says of its own size. `next`: the page to read next, `unknown` where it names one we cannot ask for. */
+export type Extent = {
+  readonly page: number | null;
+  readonly pages: number | null;
+  readonly total: number | null;
+  readonly count: number | null;
+  readonly next: number | 'unknown' | null;
+};
+
+export type FoundList = {readonly entries: readonly Entry[]; readonly extent: Extent};
+
+export type Fields = ReadonlyMap<string, unknown>;
+
+const wrappers = ['data', 'result', 'response', 'payload'];
+const usual = ['items', 'list', 'entries', 'results', 'rows', 'records', ...wrappers];
+const sizes = ['meta', 'pagination', 'paging'];
+const next = ['next_page', 'nextPage', 'next'];
+const more = ['has_more', 'hasMore', 'more'];
+/** Fields that stand around a list and are never one of its elements. */
+const around: ReadonlySet<string> = new Set([
+  ...['ok', 'success', 'status', 'error', 'errors', 'message', 'notes', 'generated_at', 'generatedAt', 'currency'],
+  ...['page', 'per', 'per_page', 'perPage', 'pages', 'total', 'total_pages', 'count', 'links', '_links', 'filters'],
+  ...[...next, ...more, ...sizes],
+]);
+
+/**
+ * The list in `body`: the body itself, or what stands under one of `names` (tried in order) or a usual name, or the only
+ * array there is under any other, or a body that is nothing but a map of elements. Null where none of these holds.
+ */
+export function findList(
+  body: unknown,
+  names: readonly string[],
+  isElement: (fields: Fields) => boolean,
+): FoundList | null {
+  const layers = layersOf(body);
+  const extent = extentOf(layers);
+  const list = Array.isArray(body) ? body : (namedList(layers, names) ?? unnamedList(layers, isElement));
+  return list === null ? null : {entries: entriesOf(list), extent};
+}
+
+/** The answer's own fields, then those one wrapper further in. Maps, since a field may be called anything. */
+export function layersOf(body: unknown): readonly Fields[] {
+  const outer = fieldsOf(body);
+  if (outer === null) return [];
+  const inner = wrappers.map((name) => fieldsOf(outer.get(name))).find((fields) => fields !== null);
+  return inner === undefined ? [outer] : [outer, inner];
+}
+
+export function fieldsOf(value: unknown): Fields | null {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return null;
+  return new Map<string, unknown>(Object.entries(value));
+}
+
+/** What the first of `names` holds that holds anything. */
+export function firstOf(fields: Fields, names: readonly string[]): unknown {
+  const name = names.find((candidate) => fields.get(candidate) !== undefined && fields.get(candidate) !== null);
+  return name === undefined ? undefined : fields.get(name);
+}
+
+type List = readonly unknown[] | Fields;
+
+function namedList(layers: readonly Fields[], names: readonly string[]): List | null {
+  for (const layer of layers.toReversed()) {
+    for (const name of [...names, ...usual]) {
+      const value = layer.get(name);
+      if (Array.isArray(value)) return value;
+      const map = fieldsOf(value);
+      // A wrapper with fields of its own is a layer; it is looked into, not taken for the list.
+      if (map !== null && !wrappers.includes(name)) return map;
+    }
+  }
+  return null;
+}
+
+function unnamedList(layers: readonly Fields[], isElement: (fields: Fields) => boolean): List | null {
+  const innermost = layers.at(-1);
+  if (innermost === undefined) return null;
+  const arrays = [...innermost].filter(([name, value]) => !around.has(name) && Array.isArray(value));
+  const [only] = arrays;
+  if (only !== undefined && Array.isArray(only[1])) return arrays.length === 1 ? only[1] : null;
+  const elements = [...innermost];
+  const isMap = elements.length > 0 && elements.every(([name, value]) => !around.has(name) && fits(value, isElement));
+  return isMap ? innermost : null;
+}
+
+function fits(value: unknown, isElement: (fields: Fields) => boolean): boolean {
+  const fields = fieldsOf(value);
+  return fields === null ? typeof value === 'number' || isDecimal(value) : isElement(fields);
+}
+
+const isDecimal = (value: unknown): boolean => typeof value === 'string' && /^\d{1,12}(\.\d{1,20})?$/.test(value);
+
+function entriesOf(list: List): readonly Entry[] {
+  if (list instanceof Map) return [...list].map(([key, value]) => ({key: String(key), value}));
+  return [...list.values()].map((value) => ({key: null, value}));
+}
+
+function extentOf(layers: readonly Fields[]): Extent {
+  const places = layers.flatMap((layer) => [layer, ...sizes.flatMap((name) => fieldsOf(layer.get(name)) ?? [])]);
+  const wholeUnder = (names: readonly string[]) =>
+    places.map((place) => asWhole(firstOf(place, names))).find((value) => value !== null) ?? null;
+  return {
+    page: wholeUnder(['page', 'current_page', 'currentPage']),
+    pages: wholeUnder(['pages', 'total_pages', 'totalPages', 'page_count', 'pageCount', 'last_page', 'lastPage']),
+    total: wholeUnder(['total', 'total_items', 'totalItems', 'total_count', 'totalCount', 'total_results']),
+    count: wholeUnder(['count']),
+    next: nextIn(places),
+  };
+}
+
+function nextIn(places: readonly Fields[]): Extent['next'] {
+  const named = places.map((place) => firstOf(place, next)).find((value) => value !== undefined);
+  const isEnd = named === undefined || named === '' || named === false;
+  if (isEnd) return places.some((place) => firstOf(place, more) === true) ? 'unknown' : null;
+  const page =
+    asWhole(named) ??
+    (typeof named === 'string' ? asWhole(URL.parse(named, 'http://x')?.searchParams.get('page')) : null);
+  return page ?? 'unknown';
+}

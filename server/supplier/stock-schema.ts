@@ -1,0 +1,69 @@
+// Interface document, "Dropship stock response (a=stock)".
+import {z} from 'zod';
+import type {StockReading} from '#domain/catalogue/article.ts';
+import {parseMinor} from '#domain/money.ts';
+import {fieldsOf} from './shapes.ts';
+import {asText, cleanLine, cleanWord} from './text.ts';
+
+const cents = z
+  .unknown()
+  .transform((value) => parseMinor(value, 'EUR'))
+  .pipe(z.int('is not a number'));
+
+/** A value is sent back with an order exactly as it came, so it is neither trimmed nor cut; a blank one states nothing. */
+const stated = z
+  .unknown()
+  .optional()
+  .transform((value) => value ?? [])
+  .pipe(
+    z.array(
+      z
+        .unknown()
+        .transform(asText)
+        .pipe(z.string('holds a value that is not text').max(500, 'holds a value that is too long')),
+      'is not a list',
+    ),
+  )
+  .transform((words) => [...new Set(words.map(cleanWord).filter((word) => word.trim() !== ''))]);
+
+const StockObject = z.object({price: cents, colours: stated, sizes: stated, shipping: z.unknown().optional()});
+
+/** `stock_tracked` is not read: the feed has no live stock. */
+export function parseStock(body: unknown): {kind: 'stock'; stock: StockReading} | {kind: 'unreadable'; why: string} {
+  const outer = fieldsOf(body);
+  const answer = outer?.has('price') ? body : outer?.get('item');
+  const parsed = StockObject.safeParse(answer);
+  if (!parsed.success) {
+    const [issue] = parsed.error.issues;
+    const field = issue?.path[0];
+    return {
+      kind: 'unreadable',
+      why: field === undefined ? 'it holds no reading' : `its ${String(field)} ${issue?.message}`,
+    };
+  }
+  const {shipping, ...reading} = parsed.data;
+  return {kind: 'stock', stock: {...reading, shipping: readShipping(shipping)}};
+}
+
+/** Zones whose fee cannot be read are left out: which are returned is the supplier's affair. */
+function readShipping(value: unknown): StockReading['shipping'] {
+  const zones = [...(fieldsOf(value) ?? [])].flatMap(([zone, about]) => {
+    const fields = fieldsOf(about);
+    const fee = parseMinor(fields?.get('fee'), 'EUR');
+    if (!/^[A-Z]{2}$/.test(zone) || fields === null || fee === null) return [];
+    const label = cleanLine(asText(fields.get('label')) ?? zone, 100);
+    return [[zone, {label, fee, transit: transitOf(fields.get('transit_working_days'))}] as const];
+  });
+  return Object.fromEntries(zones);
+}
+
+/** Written as "5–7" in the interface document's table; as a pair or a range it says the same. */
+function transitOf(value: unknown): string {
+  const range = fieldsOf(value);
+  const ends: readonly unknown[] = Array.isArray(value)
+    ? value
+    : range
+      ? [range.get('min'), range.get('max')]
+      : [value];
+  return cleanLine(ends.flatMap((end) => asText(end) ?? []).join('–'), 50);
+}

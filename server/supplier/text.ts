@@ -1,0 +1,55 @@
+// Feed text is data: what may not travel on is cut out here, once, before anything else sees it.
+
+// C0 and C1 without tab and line feed, and the marks that reverse reading order on a page that is not theirs.
+const controls = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069\ufeff]/g;
+const lineBreaks = /\r\n?|\u2028|\u2029/g;
+
+// Most lines are plain ASCII, which is cheaper to see than to clean.
+const plain = /^[\x20-\x7e]*$/;
+
+/** One line: well-formed, without control characters, trimmed, at most `max` UTF-16 units. */
+export function cleanLine(value: string, max: number): string {
+  if (plain.test(value)) return cut(value.trim(), max);
+  return cut(
+    value
+      .toWellFormed()
+      .replace(lineBreaks, ' ')
+      .replace(/[\t\n]/g, ' ')
+      .replace(controls, '')
+      .trim(),
+    max,
+  );
+}
+
+/** Several lines: as above, line breaks and tabs kept. */
+export function cleanText(value: string, max: number): string {
+  if (plain.test(value)) return cut(value.trim(), max);
+  return cut(value.toWellFormed().replace(lineBreaks, '\n').replace(controls, '').trim(), max);
+}
+
+/**
+ * A word that is sent back as it came (a colour, a size, a brand): only made well-formed and freed of control
+ * characters; blanks at its ends belong to it.
+ */
+export function cleanWord(value: string): string {
+  return value.toWellFormed().replace(lineBreaks, ' ').replace(controls, '');
+}
+
+/** Text, or a number as text; null for everything else. Numbers too large to be exact have lost digits: null. */
+export function asText(value: unknown): string | null {
+  if (typeof value === 'string') return value;
+  if (typeof value !== 'number' || !Number.isFinite(value)) return null;
+  return Number.isInteger(value) && !Number.isSafeInteger(value) ? null : String(value);
+}
+
+/** A whole number, or its decimal text; null for everything else. */
+export function asWhole(value: unknown): number | null {
+  const number = typeof value === 'string' && /^-?\d{1,15}$/.test(value.trim()) ? Number(value) : value;
+  return typeof number === 'number' && Number.isSafeInteger(number) ? number : null;
+}
+
+function cut(value: string, max: number): string {
+  if (value.length <= max) return value;
+  const end = /[\ud800-\udbff]/.test(value.charAt(max - 1)) ? max - 1 : max;
+  return value.slice(0, end);
+}

@@ -2,7 +2,7 @@
 
 import type {Kysely, Selectable} from 'kysely';
 import type {ShopDomain} from '#domain/ids.ts';
-import {type DropshipState, mayMove, type OpenState} from '#domain/orders/dropship-state.ts';
+import {type DropshipState, mayMove, type OpenState, openStates} from '#domain/orders/dropship-state.ts';
 import type {Reason} from '#domain/orders/plan-dropship.ts';
 import type {DropshipOrdersTable, Tables} from './tables.ts';
 
@@ -29,7 +29,7 @@ export type NewDropshipOrder = Pick<
 export async function saveNewDropshipOrder(db: Kysely<Tables>, order: NewDropshipOrder, now: Date): Promise<boolean> {
   const result = await db
     .insertInto('dropship_orders')
-    .values({...order, state: 'waiting', created_at: now, updated_at: now})
+    .values({...order, state: 'waiting', next_attempt_at: now, created_at: now, updated_at: now})
     .onConflict((conflict) => conflict.columns(['shop', 'order_gid', 'line_gid', 'generation']).doNothing())
     .executeTakeFirst();
   return (result.numInsertedOrUpdatedRows ?? 0n) > 0n;
@@ -93,19 +93,54 @@ export async function moveOpen(
   return result.numUpdatedRows > 0n;
 }
 
-/** Orders nobody is sending, oldest store order first, for checking again. */
-export async function loadOpenOrders(
+/** Marks the open orders of one store order as due: something about it changed. Returns them. */
+export async function saveDue(
   db: Kysely<Tables>,
-  states: readonly OpenState[],
-  limit: number,
+  shop: ShopDomain,
+  orderGid: string,
   now: Date,
-): Promise<readonly Pick<StoredDropshipOrder, 'shop' | 'id' | 'order_gid'>[]> {
+): Promise<readonly string[]> {
+  const rows = await db
+    .updateTable('dropship_orders')
+    .set({next_attempt_at: now})
+    .where('shop', '=', shop)
+    .where('order_gid', '=', orderGid)
+    .where('state', 'in', openStates)
+    .returning('id')
+    .execute();
+  return rows.map((row) => row.id);
+}
+
+/** Open orders of one shop that wait for what has just come, by the code of their reason, become due. */
+export async function saveDueForReason(
+  db: Kysely<Tables>,
+  shop: ShopDomain,
+  reasonCodes: readonly string[],
+  now: Date,
+): Promise<void> {
+  await db
+    .updateTable('dropship_orders')
+    .set({next_attempt_at: now})
+    .where('shop', '=', shop)
+    .where('state', 'in', openStates)
+    .where('reason_code', 'in', reasonCodes)
+    .execute();
+}
+
+/** Open orders that are due, of installed shops, oldest store order first. */
+export async function loadDueOrders(
+  db: Kysely<Tables>,
+  now: Date,
+  limit: number,
+): Promise<readonly Pick<StoredDropshipOrder, 'shop' | 'id'>[]> {
   return db
-    .selectFrom('dropship_orders')
-    .select(['shop', 'id', 'order_gid'])
-    .where('state', 'in', states)
-    .where((eb) => eb.or([eb('next_attempt_at', 'is', null), eb('next_attempt_at', '<=', now)]))
-    .orderBy('ordered_at')
+    .selectFrom('dropship_orders as o')
+    .innerJoin('shops as s', 's.shop', 'o.shop')
+    .select(['o.shop', 'o.id'])
+    .where('s.state', '=', 'installed')
+    .where('o.state', 'in', openStates)
+    .where('o.next_attempt_at', '<=', now)
+    .orderBy('o.ordered_at')
     .limit(limit)
     .execute();
 }

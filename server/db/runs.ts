@@ -78,6 +78,7 @@ export async function saveRunProgress(db: Kysely<Tables>, id: string, counts: Ru
 export async function saveRunEnd(
   db: Kysely<Tables>,
   id: string,
+  fence: number,
   end: {readonly state: StoredRun['state']; readonly reason: string | null; readonly counts: RunCounts},
   now: Date,
 ): Promise<void> {
@@ -91,7 +92,8 @@ export async function saveRunEnd(
       finished_at: now,
     })
     .where('id', '=', id)
-    .where('state', 'in', ['queued', 'running'])
+    .where('fence', '=', fence)
+    .where('state', '=', 'running')
     .execute();
 }
 

@@ -1,0 +1,55 @@
+// The supplier's outcome as the state it leads to. Only what surely never left is tried again by itself.
+import {retryAfterMs} from '#domain/orders/retry-ladder.ts';
+import type {AttemptResult, Settlement} from '../../server/db/placing.ts';
+import type {PlaceOutcome} from '../../server/supplier/dropship.ts';
+
+/** @param attempts how many times the order was claimed, this time included. */
+export function toSettlement(
+  outcome: PlaceOutcome,
+  attempts: number,
+  now: Date,
+): {readonly settlement: Settlement; readonly attempt: AttemptResult} {
+  switch (outcome.kind) {
+    case 'placed':
+      return {
+        settlement: {
+          state: 'awaiting_payment',
+          ref: outcome.ref,
+          checkoutUrl: outcome.checkoutUrl,
+          checkoutWithheld: outcome.checkoutWithheld,
+        },
+        attempt: {phase: 'answered', httpStatus: null, verdict: 'placed', detail: outcome.checkoutWithheld},
+      };
+    case 'rejected':
+      return {
+        settlement: {state: 'rejected', reason: {code: 'rejected', text: `The supplier said no: ${outcome.said}`}},
+        attempt: {phase: 'answered', httpStatus: outcome.status, verdict: 'rejected', detail: null},
+      };
+    case 'unauthorised': {
+      const text =
+        'The supplier does not accept the dropship key. Enter a new one under Connection; the order is sent then.';
+      return {
+        settlement: {state: 'waiting', reason: {code: 'key_rejected', text}, nextAttemptAt: null},
+        attempt: {phase: 'answered', httpStatus: 401, verdict: 'unauthorised', detail: null},
+      };
+    }
+    case 'never_sent': {
+      const text = `The supplier could not be reached, nothing was sent; it is tried again. (${outcome.why})`;
+      return {
+        settlement: {
+          state: 'waiting',
+          reason: {code: 'supplier_unreachable', text},
+          nextAttemptAt: new Date(now.getTime() + retryAfterMs(attempts)),
+        },
+        attempt: {phase: 'never_sent', httpStatus: null, verdict: 'never_sent', detail: outcome.why},
+      };
+    }
+    case 'unconfirmed': {
+      const text = `It is not known whether the supplier has this order: ${outcome.why} Look for the reference in your supplier account before placing it again.`;
+      return {
+        settlement: {state: 'unconfirmed', reason: {code: 'unconfirmed', text}},
+        attempt: {phase: 'sent', httpStatus: outcome.status, verdict: 'unconfirmed', detail: outcome.why},
+      };
+    }
+  }
+}

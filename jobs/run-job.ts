@@ -1,0 +1,32 @@
+// Between a queue's job and a story: parse the payload, call the story, say in BullMQ's words what became of it.
+// The only file that knows BullMQ's error classes.
+import {UnrecoverableError} from 'bullmq';
+import {Failure, isPassing} from '#domain/failure.ts';
+import type {Deps} from '../server/deps.ts';
+import {type Message, Messages, type QueueName} from '../server/queue/messages.ts';
+import type {Processor} from '../server/queue/queues.ts';
+
+type Story<N extends QueueName> = (message: Message<N>, signal?: AbortSignal) => Promise<unknown>;
+
+export function runJob<N extends QueueName>(
+  name: N,
+  story: Story<N>,
+  {log, metrics}: Pick<Deps, 'log' | 'metrics'>,
+): Processor<unknown> {
+  return async (job, _token, signal) => {
+    const message = Messages[name].safeParse(job.data);
+    if (!message.success)
+      throw new UnrecoverableError(`A ${name} job of a form nobody reads: ${message.error.message}`);
+    const end = metrics.startJob(name);
+    try {
+      await story(message.data as Message<N>, signal);
+      end('done');
+    } catch (error) {
+      end('failed');
+      log.warn({queue: name, job: job.id, err: error}, 'job failed');
+      // A refusal would only repeat itself; the row it was about stays for the sweeps and the merchant.
+      if (error instanceof Failure && !isPassing(error)) throw new UnrecoverableError(error.message);
+      throw error;
+    }
+  };
+}

@@ -1,0 +1,84 @@
+// What the clock calls: one nightly and one daytime schedule per shop, and the house's own upkeep. All of it is derived from
+// the database and asserted again at start (workers first: writing a schedule anew would drop an overdue run) and hourly.
+import {RunId, ShopDomain} from '#domain/ids.ts';
+import {Settings} from '#domain/settings.ts';
+import {loadOpenRun, loadRuns, loadStaleRuns} from '../server/db/runs.ts';
+import {listInstalledShops, loadSettings, loadShop} from '../server/db/shops.ts';
+import type {Deps} from '../server/deps.ts';
+
+type ScheduleDeps = Pick<Deps, 'db' | 'queues' | 'log' | 'now'>;
+
+const dayMs = 24 * 3_600_000;
+/** A night is late when the last good one ended this long ago. */
+const lateAfterMs = 26 * 3_600_000;
+/** A run nobody has touched for this long has no worker any more; its lease is over as well. */
+const staleAfterMs = 120_000;
+
+const upkeep = {
+  'sweep-deliveries': '* * * * *',
+  'sweep-placing': '* * * * *',
+  'recheck-open': '* * * * *',
+  'reconcile-orders': '*/10 * * * *',
+  'assert-schedules': '7 * * * *',
+  'catch-up': '*/5 * * * *',
+  'keep-tokens-alive': '23 3 * * *',
+  'purge-deliveries': '41 3 * * *',
+} as const;
+
+export async function assertSchedules(deps: ScheduleDeps): Promise<void> {
+  for (const [task, cron] of Object.entries(upkeep)) {
+    await deps.queues.upsertSchedule(`upkeep-${task}`, cron, 'UTC', 'upkeep', {task: task as keyof typeof upkeep});
+  }
+  for (const shop of await listInstalledShops(deps.db)) await assertShopSchedule(deps, shop);
+}
+
+/** The night's full run at the shop's local time; by day, what was added since. */
+export async function assertShopSchedule({db, queues}: Pick<Deps, 'db' | 'queues'>, shop: ShopDomain): Promise<void> {
+  const facts = await loadShop(db, shop);
+  if (facts === null || facts.state !== 'installed') return;
+  const {nightlyAt} = Settings.parse(await loadSettings(db, shop));
+  const [hour = '4', minute = '0'] = nightlyAt.split(':');
+  const zone = facts.timeZone ?? 'UTC';
+  const night = `${Number(minute)} ${Number(hour)} * * *`;
+  await queues.upsertSchedule(nightId(shop), night, zone, 'sync', {shop, kind: 'full', trigger: 'schedule'});
+  await queues.upsertSchedule(dayId(shop), '15 9,13,17,21 * * *', zone, 'sync', {
+    shop,
+    kind: 'daytime',
+    trigger: 'schedule',
+  });
+}
+
+export async function removeShopSchedule({queues}: Pick<Deps, 'queues'>, shop: ShopDomain): Promise<void> {
+  await queues.removeSchedule(nightId(shop));
+  await queues.removeSchedule(dayId(shop));
+}
+
+const nightId = (shop: ShopDomain) => `night-${shop}`;
+const dayId = (shop: ShopDomain) => `day-${shop}`;
+
+/** Runs whose worker died go on; a shop that missed its night gets one run, decided by the database alone. */
+export async function catchUp(deps: ScheduleDeps): Promise<void> {
+  const {db, queues, now} = deps;
+  for (const run of await loadStaleRuns(db, new Date(now().getTime() - staleAfterMs))) {
+    const shop = ShopDomain.parse(run.shop);
+    await queues.enqueue(
+      'sync',
+      {shop, runId: RunId.parse(run.id), kind: run.kind, trigger: run.trigger},
+      {deduplicationId: `run-${run.id}`},
+    );
+  }
+  for (const shop of await listInstalledShops(db)) {
+    if (await missedItsNight(deps, shop)) {
+      await queues.enqueue('sync', {shop, kind: 'full', trigger: 'catch_up'}, {deduplicationId: `catch-up-${shop}`});
+    }
+  }
+}
+
+async function missedItsNight({db, now}: ScheduleDeps, shop: ShopDomain): Promise<boolean> {
+  const facts = await loadShop(db, shop);
+  const lastGood = facts?.lastGoodNightAt ?? null;
+  if (lastGood === null || now().getTime() - lastGood.getTime() < lateAfterMs) return false;
+  if (await loadOpenRun(db, shop)) return false;
+  const recent = await loadRuns(db, shop, 20);
+  return !recent.some((run) => run.kind === 'full' && now().getTime() - run.started_at.getTime() < dayMs);
+}

@@ -1,0 +1,65 @@
+// Step two: the catalogue's pages, every night all of them, by day what was added since; then the listed articles no page showed.
+
+import pMap from 'p-map';
+import type {Article} from '#domain/catalogue/article.ts';
+import {loadArticleHashes, loadUnwalkedIds, saveArticles} from '../../server/db/articles.ts';
+import {saveQuarantine} from '../../server/db/quarantine.ts';
+import {fetchArticle, fetchCataloguePages} from '../../server/supplier/catalogue.ts';
+import type {Run} from './open-run.ts';
+
+/** `since` shows articles added on or after a date; a day's overlap covers clocks and late entries. */
+const overlapMs = 24 * 3_600_000;
+const concurrency = 8;
+
+export async function readCatalogue(run: Run): Promise<void> {
+  const {supplier} = run.deps;
+  const since = run.kind === 'daytime' ? sinceLastNight(run) : null;
+  const options = {...(since ? {since} : {}), ...(run.signal ? {signal: run.signal} : {})};
+  for await (const page of fetchCataloguePages(supplier, run.keys.catalogue, options)) {
+    run.counts.articles += page.articles.length + page.unreadable.length;
+    await saveChanged(run, page.articles);
+    await setAside(run, page.unreadable);
+    await run.beat();
+    run.deps.checkpoint('page-read');
+  }
+  await readUnwalked(run);
+}
+
+function sinceLastNight(run: Run): Date | null {
+  const night = run.facts.lastGoodNightAt;
+  return night === null ? null : new Date(night.getTime() - overlapMs);
+}
+
+async function saveChanged(run: Run, articles: readonly Article[]): Promise<void> {
+  const {db, digest, now} = run.deps;
+  const known = await loadArticleHashes(
+    db,
+    run.shop,
+    articles.map(({id}) => id),
+  );
+  const hashed = new Map(
+    articles.map((article) => [article.id as string, {article, hash: digest(JSON.stringify(article))}]),
+  );
+  const changed = [...hashed.values()].filter(({article, hash}) => known.get(article.id) !== hash);
+  await saveArticles(db, run.shop, changed, now());
+}
+
+async function setAside(run: Run, unreadable: readonly {id: string | null; reason: string}[]): Promise<void> {
+  run.counts.quarantined += unreadable.length;
+  const entries = unreadable.map(({id, reason}) => ({articleId: id ?? '(no id)', reason, inputHash: null}));
+  await saveQuarantine(run.deps.db, run.shop, run.id, entries, run.deps.now());
+}
+
+async function readUnwalked(run: Run): Promise<void> {
+  const {db, supplier} = run.deps;
+  const ids = await loadUnwalkedIds(db, run.shop);
+  await pMap(
+    ids,
+    async (id) => {
+      await run.beat();
+      const article = await fetchArticle(supplier, run.keys.catalogue, id);
+      if (article !== null) await saveChanged(run, [article]);
+    },
+    {concurrency},
+  );
+}

@@ -1,0 +1,35 @@
+// Step one: `a=list`, the authority on what can be bought singly.
+import {loadListedArticles, saveListed, saveUnlisted} from '../../server/db/articles.ts';
+import {saveListRead} from '../../server/db/shops.ts';
+import {fetchDropshipList} from '../../server/supplier/dropship.ts';
+import type {Run} from './open-run.ts';
+
+export type ListReading = {readonly complete: boolean};
+
+/** Only a complete list takes articles off; an incomplete one may still add and change. */
+export async function readList(run: Run): Promise<ListReading> {
+  const {db, now, supplier} = run.deps;
+  const list = await fetchDropshipList(supplier, run.keys.dropship, run.signal);
+  await run.beat();
+  const fresh = new Map(list.articles.map((article) => [article.id as string, article]));
+  run.counts.listed = fresh.size;
+  const gone: string[] = [];
+  for await (const batch of loadListedArticles(db, run.shop)) {
+    for (const known of batch) {
+      const article = fresh.get(known.article_id);
+      if (article === undefined) gone.push(known.article_id);
+      else if (article.price === known.list_price) fresh.delete(known.article_id);
+    }
+  }
+  await saveListed(db, run.shop, [...fresh.values()], now());
+  if (list.complete) {
+    await saveUnlisted(db, run.shop, gone, now());
+    await saveListRead(db, run.shop, now());
+  } else {
+    run.notes.push(
+      `The supplier's list was not complete (${list.incompleteBecause ?? 'no reason given'}), so nothing was retired.`,
+    );
+  }
+  run.deps.checkpoint('list-read');
+  return {complete: list.complete};
+}

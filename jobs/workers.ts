@@ -1,0 +1,44 @@
+// Which story serves which queue. Workers first, schedules after: see schedule.ts.
+import type {Deps} from '../server/deps.ts';
+import type {RunningWorker} from '../server/queue/queues.ts';
+import {handleDelivery} from './handle-delivery.ts';
+import {placeDropshipOrder} from './place-dropship-order.ts';
+import {runJob} from './run-job.ts';
+import {assertSchedules, catchUp} from './schedule.ts';
+import {syncCatalogue} from './sync-catalogue.ts';
+import {doUpkeep} from './upkeep.ts';
+
+export type Workers = {
+  /** Takes nothing new and lets what runs end: 70 s are enough for a request that is with the supplier. */
+  readonly close: (graceMs?: number) => Promise<void>;
+};
+
+export async function startWorkers(deps: Deps): Promise<Workers> {
+  const {queues} = deps;
+  const workers: RunningWorker[] = [
+    await queues.startWorker(
+      'deliveries',
+      runJob('deliveries', (message) => handleDelivery(deps, message), deps),
+    ),
+    await queues.startWorker(
+      'dropship',
+      runJob('dropship', (message) => placeDropshipOrder(deps, message), deps),
+    ),
+    await queues.startWorker(
+      'sync',
+      runJob('sync', (message, signal) => syncCatalogue(deps, message, signal), deps),
+    ),
+    await queues.startWorker(
+      'upkeep',
+      runJob('upkeep', (message) => doUpkeep(deps, message), deps),
+    ),
+  ];
+  await assertSchedules(deps);
+  await catchUp(deps);
+  for (const task of ['sweep-placing', 'sweep-deliveries', 'recheck-open'] as const) await doUpkeep(deps, {task});
+  return {
+    async close(graceMs = 70_000) {
+      await Promise.all(workers.map((worker) => worker.close(graceMs)));
+    },
+  };
+}

@@ -46,7 +46,8 @@ function openList({catalogue, shapes, refuse, now}: DropshipService): (params: U
     if ('invalid' in page) {
       return refuse({status: 400, code: `invalid_${page.invalid}`, message: `${page.invalid} is not valid.`});
     }
-    const wrap = (entries: Parameters<typeof listBody>[1]) => listBody(shapes.list, entries, page, isoNow(now));
+    const wrap = (entries: Parameters<typeof listBody>[1]) =>
+      listBody(shapes.list, entries, page, isoNow(now), (id) => aboutOf(catalogue, id));
     const {entries} = current();
     if (shapes.list === 'paged') return {status: 200, content: {kind: 'list', entries: () => entries, wrap}};
     const text = (): string => (current().text ??= JSON.stringify(wrap(entries)));
@@ -55,11 +56,17 @@ function openList({catalogue, shapes, refuse, now}: DropshipService): (params: U
 }
 
 function entriesOf(catalogue: Catalogue): readonly ListEntry[] {
-  return catalogue.listed().map(({id, cents}) => ({id, price: cents / 100, about: () => aboutOf(catalogue, id)}));
+  return catalogue.listed().map(({id, cents}) => ({id, price: cents / 100}));
 }
 
-function aboutOf(catalogue: Catalogue, id: string) {
-  const {sku = '', brand = '', name = '', category = '', url = ''} = catalogue.get(id) ?? {};
+function aboutOf(catalogue: Catalogue, id: unknown) {
+  const {
+    sku = '',
+    brand = '',
+    name = '',
+    category = '',
+    url = '',
+  } = (typeof id === 'string' ? catalogue.get(id) : undefined) ?? {};
   return {sku, brand, name, category, url};
 }
 

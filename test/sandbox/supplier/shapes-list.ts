@@ -2,8 +2,11 @@ import {type Page, pageEnvelope} from './paging.ts';
 import type {ShapeOf} from './shapes.ts';
 
 /** One line of a=list. `id` and `price` are unknown because a misbehaving supplier may send anything in their place. */
-export type ListEntry = {id: unknown; price: unknown; about: () => ListedArticle};
+export type ListEntry = {id: unknown; price: unknown};
+/** What some forms say of an article beside its price. */
 export type ListedArticle = {sku: string; brand: string; name: string; category: string; url: string};
+
+export type About = (id: unknown) => ListedArticle;
 
 /** An entry that is not even an object of the right kind, sent as it is. */
 export type BrokenEntry = {broken: unknown};
@@ -14,42 +17,39 @@ export function listBody(
   entries: readonly (ListEntry | BrokenEntry)[],
   page: Page,
   generatedAt: string,
+  about: About,
 ): unknown {
+  const bodyOf = (entry: ListEntry | BrokenEntry): unknown => entryBody(shape, entry, about);
   switch (shape) {
     case 'items-id-price':
     case 'numeric-id':
     case 'nested':
     case 'money':
-      return {ok: true, items: entries.map((entry) => entryBody(shape, entry))};
+      return {ok: true, items: entries.map(bodyOf)};
     case 'bare-array':
-      return entries.map((entry) => entryBody(shape, entry));
+      return entries.map(bodyOf);
     case 'text-price':
-      return {ok: true, total: entries.length, items: entries.map((entry) => entryBody(shape, entry))};
+      return {ok: true, total: entries.length, items: entries.map(bodyOf)};
     case 'described':
-      return {ok: true, count: entries.length, items: entries.map((entry) => entryBody(shape, entry))};
+      return {ok: true, count: entries.length, items: entries.map(bodyOf)};
     case 'record':
-      return {ok: true, articles: entriesById(shape, entries)};
+      return {ok: true, articles: entriesById(entries, bodyOf)};
     case 'items-record':
-      return {ok: true, items: entriesById(shape, entries)};
+      return {ok: true, items: entriesById(entries, bodyOf)};
     case 'article-id':
-      return {ok: true, articles: entries.map((entry) => entryBody(shape, entry))};
+      return {ok: true, articles: entries.map(bodyOf)};
     case 'product-id':
-      return {ok: true, products: entries.map((entry) => entryBody(shape, entry))};
+      return {ok: true, products: entries.map(bodyOf)};
     case 'pairs':
-      return {ok: true, list: entries.map((entry) => entryBody(shape, entry))};
+      return {ok: true, list: entries.map(bodyOf)};
     case 'paged': {
       const items = entries.slice((page.page - 1) * page.per, page.page * page.per);
-      return pageEnvelope(
-        page,
-        entries.length,
-        items.map((entry) => entryBody(shape, entry)),
-        generatedAt,
-      );
+      return pageEnvelope(page, entries.length, items.map(bodyOf), generatedAt);
     }
   }
 }
 
-function entryBody(shape: ShapeOf<'list'>, entry: ListEntry | BrokenEntry): unknown {
+function entryBody(shape: ShapeOf<'list'>, entry: ListEntry | BrokenEntry, about: About): unknown {
   if ('broken' in entry) return entry.broken;
   const {id, price} = entry;
   switch (shape) {
@@ -60,17 +60,17 @@ function entryBody(shape: ShapeOf<'list'>, entry: ListEntry | BrokenEntry): unkn
     case 'record':
       return price;
     case 'items-record':
-      return {name: entry.about().name, price};
+      return {name: about(id).name, price};
     case 'numeric-id':
       return {id: typeof id === 'string' && /^[1-9]\d*$/.test(id) ? Number(id) : id, price};
     case 'text-price':
       return {id, price: asText(price)};
     case 'nested': {
-      const {sku, brand, name} = entry.about();
+      const {sku, brand, name} = about(id);
       return {article: {id, sku, brand, name}, price};
     }
     case 'described': {
-      const {sku, brand, name, category, url} = entry.about();
+      const {sku, brand, name, category, url} = about(id);
       return {id, sku, brand, name, category, price, currency: 'EUR', url};
     }
     case 'article-id':
@@ -85,8 +85,11 @@ function entryBody(shape: ShapeOf<'list'>, entry: ListEntry | BrokenEntry): unkn
 }
 
 /** A record cannot hold an entry without an id: such an entry gets the empty key, as careless code would give it. */
-function entriesById(shape: ShapeOf<'list'>, entries: readonly (ListEntry | BrokenEntry)[]): Record<string, unknown> {
-  return Object.fromEntries(entries.map((entry) => [keyOf(entry), entryBody(shape, entry)]));
+function entriesById(
+  entries: readonly (ListEntry | BrokenEntry)[],
+  bodyOf: (entry: ListEntry | BrokenEntry) => unknown,
+) {
+  return Object.fromEntries(entries.map((entry) => [keyOf(entry), bodyOf(entry)]));
 }
 
 function keyOf(entry: ListEntry | BrokenEntry): string {

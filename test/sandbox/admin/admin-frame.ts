@@ -1,0 +1,74 @@
+// The stand-in's human side: a frame that embeds the app as Shopify's admin does, and a page on which shoppers order.
+import {readFile} from 'node:fs/promises';
+import express, {type Response, type Router} from 'express';
+import {loadAppBridgeScript, loadPolarisScript} from './browser-scripts.ts';
+
+export type AdminFrame = {
+  /** A signed session token as Shopify's admin hands it to App Bridge. */
+  readonly sessionToken: (shop: string) => string;
+  /** Where the app's page lives; another origin than this one. */
+  readonly appUrl: () => string;
+  readonly apiKey: string;
+  /** Permanent domains of the stores that have an admin here. */
+  readonly shops: readonly string[];
+};
+
+/** Routes for the Shopify stand-in: `/`, `/admin/{handle}`, `/sandbox/store/{handle}` and the two stand-in scripts. */
+export function adminFrame({sessionToken, appUrl, apiKey, shops}: AdminFrame): Router {
+  const router = express.Router();
+  const shopOf = (handle: string): string | undefined => shops.find((shop) => handleOf(shop) === handle);
+  const stores = shops.map((shop) => ({shop, handle: handleOf(shop)}));
+
+  router.get('/', async (_request, response) => {
+    await sendPage(response, 'home.html', {stores});
+  });
+  router.get('/admin/:handle', async ({params: {handle}, query}, response, next) => {
+    const shop = shopOf(handle);
+    if (shop === undefined) return next();
+    const locale = typeof query.locale === 'string' ? query.locale : 'en-GB';
+    await sendPage(response, 'frame.html', {shop, handle, appUrl: appUrl(), apiKey, locale});
+  });
+  router.post('/admin/:handle/session-token', ({params: {handle}}, response, next) => {
+    const shop = shopOf(handle);
+    if (shop === undefined) return next();
+    response.set('cache-control', 'no-store').type('text/plain').send(sessionToken(shop));
+  });
+  router.get('/sandbox/store/:handle', async ({params: {handle}}, response, next) => {
+    const shop = shopOf(handle);
+    if (shop === undefined) return next();
+    await sendPage(response, 'store.html', {shop, handle});
+  });
+  router.use(scripts());
+  return router;
+}
+
+const handleOf = (shop: string): string => shop.replace(/\.myshopify\.com$/, '');
+
+/** The scripts are joined once, on first use; a failed join is tried again. */
+function scripts(): Router {
+  const router = express.Router();
+  for (const [path, load] of [
+    ['/sandbox/polaris.js', loadPolarisScript],
+    ['/sandbox/app-bridge.js', loadAppBridgeScript],
+  ] as const) {
+    let script: Promise<string> | undefined;
+    router.get(path, async (_request, response) => {
+      script ??= load();
+      script.catch(() => {
+        script = undefined;
+      });
+      response.type('text/javascript').send(await script);
+    });
+  }
+  router.use('/sandbox/pages', express.static(new URL('pages', import.meta.url).pathname, {index: false}));
+  return router;
+}
+
+async function sendPage(response: Response, file: string, settings: unknown): Promise<void> {
+  const html = await readFile(new URL(`pages/${file}`, import.meta.url), 'utf8');
+  const json = JSON.stringify(settings).replaceAll('<', '\\u003c');
+  response
+    .set('cache-control', 'no-store')
+    .type('html')
+    .send(html.replace('"%SETTINGS%"', () => json));
+}

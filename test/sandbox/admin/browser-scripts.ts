@@ -1,0 +1,34 @@
+// The two stand-in scripts as the browser loads them: each one classic script, joined from its rooms in browser/.
+import {fileURLToPath} from 'node:url';
+import {build} from 'vite';
+import {loadPolarisManifest} from './polaris-manifest.ts';
+
+export async function loadPolarisScript(): Promise<string> {
+  const [manifest, script] = await Promise.all([loadPolarisManifest(), joinRooms('polaris')]);
+  return `globalThis.__POLARIS_MANIFEST__ = ${JSON.stringify(manifest)};\n${script}`;
+}
+
+export const loadAppBridgeScript = (): Promise<string> => joinRooms('app-bridge');
+
+async function joinRooms(name: 'polaris' | 'app-bridge'): Promise<string> {
+  const built = await build({
+    configFile: false,
+    logLevel: 'error',
+    publicDir: false,
+    build: {
+      write: false,
+      minify: false,
+      lib: {
+        entry: fileURLToPath(new URL(`browser/${name}/main.js`, import.meta.url)),
+        formats: ['iife'],
+        name: 'sandbox',
+      },
+    },
+  });
+  const outputs = Array.isArray(built) ? built : [built];
+  for (const result of outputs) {
+    const chunk = 'output' in result ? result.output[0] : undefined;
+    if (chunk?.type === 'chunk') return chunk.code;
+  }
+  throw new Error(`The rooms of ${name} did not join into one script.`);
+}

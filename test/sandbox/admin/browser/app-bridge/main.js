@@ -1,0 +1,39 @@
+// An offline stand-in of Shopify's app-bridge script. Sandbox only. What it does not imitate fails loudly.
+import {isEmbedded, tell} from './admin.js';
+import {watchForms} from './save-bar.js';
+import {addTokenToFetch, idToken} from './session-token.js';
+
+const asked = new URLSearchParams(location.search);
+
+let toasts = 0;
+const toast = {
+  show(message, {isError = false, duration = 5000} = {}) {
+    toasts += 1;
+    tell('toast', {id: toasts, message, isError, duration});
+    return String(toasts);
+  },
+  hide: (id) => tell('hideToast', {id: Number(id)}),
+};
+
+const notHere = (name) => () => Promise.reject(new Error(`shopify.${name} is not part of the sandbox.`));
+
+const shopify = {
+  config: {
+    apiKey: document.querySelector('meta[name=shopify-api-key]')?.getAttribute('content') ?? '',
+    shop: asked.get('shop') ?? '',
+    host: asked.get('host') ?? '',
+    locale: asked.get('locale') ?? 'en-US',
+  },
+  origin: location.origin,
+  ready: Promise.resolve(),
+  environment: {mobile: false, embedded: isEmbedded, pos: false},
+  idToken,
+  toast,
+  loading: (on = true) => tell('loading', {on: Boolean(on)}),
+  resourcePicker: notHere('resourcePicker'),
+  user: notHere('user'),
+};
+
+Object.assign(window, {shopify});
+addTokenToFetch();
+watchForms();

@@ -1,0 +1,103 @@
+// The base of every stand-in element: properties, slots and names come from Shopify's own manifest; all else is an error.
+import {elementLook, sheet} from './look.js';
+
+/** tag -> {properties: name -> 'boolean' | 'number' | 'string', slots}, made from @shopify/polaris-types by the server. */
+export const manifest = globalThis.__POLARIS_MANIFEST__;
+
+export const complain = (message) => console.error(`[polaris stand-in] ${message}`);
+
+export const at = (element, name) => element.getAttribute(name.toLowerCase());
+export const has = (element, name) => element.hasAttribute(name.toLowerCase());
+export const fire = (element, type, init) => element.dispatchEvent(new Event(type, {bubbles: true, ...init}));
+
+const globalAttribute = /^(id|class|style|slot|role|hidden|lang|dir|title|tabindex|key|aria-.*|data-.*)$/;
+
+// `children` stands in the manifest as a property of table elements; defining it would shadow Element.children.
+const native = new Set(['hidden', 'lang', 'id', 'children']);
+
+/**
+ * Defines one element. `room`: css, html (of the shadow root), role, form and focus flags, own props and methods, and the
+ * steps init (once), up (on every change), on and off (connected, disconnected), reset (of its form).
+ */
+export function define(tag, room = {}) {
+  const {properties} = manifest[tag];
+  const styles = [elementLook, sheet(room.css ?? ':host { display: block }')];
+  const attributes = new Map(Object.keys(properties).map((name) => [name.toLowerCase(), name]));
+
+  class StandIn extends HTMLElement {
+    static formAssociated = Boolean(room.form);
+    static observedAttributes = [...attributes.keys()];
+
+    constructor() {
+      super();
+      const root = this.attachShadow({mode: 'open', delegatesFocus: Boolean(room.focus)});
+      root.adoptedStyleSheets = styles;
+      root.innerHTML = room.html ?? '<slot></slot>';
+      this.$ = (query) => root.querySelector(query);
+      this.inner = this.attachInternals();
+      this.memory = {};
+      if (room.role) this.inner.role = room.role;
+      room.init?.(this, root);
+    }
+
+    connectedCallback() {
+      checkAttributes(this, attributes);
+      checkSlot(this);
+      room.up?.(this);
+      room.on?.(this);
+    }
+
+    disconnectedCallback() {
+      room.off?.(this);
+    }
+
+    attributeChangedCallback() {
+      if (this.isConnected) room.up?.(this);
+    }
+
+    formResetCallback() {
+      room.reset?.(this);
+    }
+
+    refresh() {
+      room.up?.(this);
+    }
+  }
+
+  for (const [name, kind] of Object.entries(properties)) {
+    if (native.has(name)) continue;
+    const own = room.props?.[name] ?? reflect(name.toLowerCase(), kind);
+    Object.defineProperty(StandIn.prototype, name, {...own, configurable: true});
+  }
+  Object.assign(StandIn.prototype, room.methods);
+  customElements.define(tag, StandIn);
+}
+
+/** A property that lives in its attribute. */
+const reflect = (attribute, kind) => ({
+  get() {
+    if (kind === 'boolean') return this.hasAttribute(attribute);
+    const text = this.getAttribute(attribute);
+    if (kind === 'number') return text === null ? undefined : Number(text);
+    return text ?? '';
+  },
+  set(value) {
+    if (value === null || value === undefined || value === false) this.removeAttribute(attribute);
+    else this.setAttribute(attribute, value === true ? '' : value);
+  },
+});
+
+function checkAttributes(element, known) {
+  for (const {name} of element.attributes) {
+    const isMenuHome = name === 'rel' && element.closest('s-app-nav');
+    if (!known.has(name) && !globalAttribute.test(name) && !isMenuHome) {
+      complain(`<${element.localName}> has no attribute "${name}"`);
+    }
+  }
+}
+
+function checkSlot(element) {
+  const parent = element.parentElement;
+  const slots = element.slot && parent && manifest[parent.localName]?.slots;
+  if (slots && !slots.includes(element.slot)) complain(`<${parent.localName}> has no slot "${element.slot}"`);
+}

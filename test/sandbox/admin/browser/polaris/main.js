@@ -1,0 +1,26 @@
+// An offline look-alike of Shopify's polaris script. Sandbox only: production loads Shopify's own from its CDN.
+import {defineActions} from './actions.js';
+import {defineChoices} from './choices.js';
+import {defineFeedback} from './feedback.js';
+import {defineFields} from './fields.js';
+import {defineLayout} from './layout.js';
+import {pageLook} from './look.js';
+import {defineOverlays} from './overlays.js';
+import {definePage} from './page.js';
+import {watchForUnknown} from './strict.js';
+import {defineTable} from './table.js';
+
+document.adoptedStyleSheets.push(pageLook);
+watchForUnknown();
+for (const defineRoom of [
+  defineLayout,
+  definePage,
+  defineActions,
+  defineFeedback,
+  defineFields,
+  defineChoices,
+  defineOverlays,
+  defineTable,
+]) {
+  defineRoom();
+}

@@ -1,0 +1,90 @@
+// The server's API as functions. App Bridge adds the session token to these requests by itself:
+// https://shopify.dev/docs/apps/build/authentication-authorization/session-tokens
+
+import type {Choices, Connection, DropshipOrder, DropshipOrders, Overview, Run, Runs, SettingsForm} from '#contract';
+
+/** What the server said, in its own words for the merchant; `field` names the input it is about. */
+export class ApiFailure extends Error {
+  override readonly name = 'ApiFailure';
+  readonly field: string | undefined;
+
+  constructor(message: string, field?: string) {
+    super(message);
+    this.field = field;
+  }
+}
+
+export type KeyName = 'catalogue-key' | 'dropship-key';
+
+export const api = {
+  overview: (signal: AbortSignal) => ask<Overview>('GET', '/api/overview', {signal}),
+  settings: (signal: AbortSignal) => ask<SettingsForm>('GET', '/api/settings', {signal}),
+  saveSettings: (settings: SettingsForm) => ask<SettingsForm>('PUT', '/api/settings', {body: settings}),
+  choices: (signal: AbortSignal) => ask<Choices>('GET', '/api/choices', {signal}),
+  connectKey: (name: KeyName, key: string) => ask<Connection>('PUT', `/api/connection/${name}`, {body: {key}}),
+  disconnectKey: (name: KeyName) => ask<Connection>('DELETE', `/api/connection/${name}`),
+  runs: (signal: AbortSignal) => ask<Runs>('GET', '/api/runs', {signal}),
+  startRun: () => ask<Run>('POST', '/api/runs'),
+  dropshipOrders: (states: readonly DropshipOrder['state'][], cursor: string | null, signal: AbortSignal) => {
+    const query = new URLSearchParams(states.map((state) => ['state', state]));
+    if (cursor !== null) query.set('cursor', cursor);
+    return ask<DropshipOrders>('GET', `/api/dropship-orders?${query.toString()}`, {signal});
+  },
+};
+
+type Method = 'GET' | 'PUT' | 'POST' | 'DELETE';
+
+async function ask<T>(
+  method: Method,
+  path: string,
+  {body, signal}: {body?: object; signal?: AbortSignal} = {},
+): Promise<T> {
+  const request: RequestInit = {method, headers: {accept: 'application/json'}};
+  if (signal !== undefined) request.signal = signal;
+  if (body !== undefined) {
+    request.headers = {accept: 'application/json', 'content-type': 'application/json'};
+    request.body = JSON.stringify(body);
+  }
+  const response = await send(path, request);
+  const text = await response.text();
+  if (!response.ok) throw refusal(response.status, text);
+  const answer: T = JSON.parse(text);
+  return answer;
+}
+
+async function send(path: string, request: RequestInit): Promise<Response> {
+  try {
+    return await fetch(path, request);
+  } catch (cause) {
+    if (request.signal?.aborted) throw cause;
+    throw new ApiFailure('Piecewise cannot be reached right now. Check your connection and try again.');
+  }
+}
+
+function refusal(status: number, text: string): ApiFailure {
+  const said = readError(text);
+  if (said !== null) return new ApiFailure(said.message, said.field);
+  return new ApiFailure(`Piecewise could not answer (HTTP ${status}). Please try again in a minute.`);
+}
+
+/** The server's error form; null for anything else, such as a proxy's page. */
+function readError(text: string): {message: string; field?: string} | null {
+  let answer: unknown;
+  try {
+    answer = JSON.parse(text);
+  } catch {
+    return null;
+  }
+  if (!isRecord(answer) || !isRecord(answer.error)) return null;
+  const {message, field} = answer.error;
+  if (typeof message !== 'string') return null;
+  return typeof field === 'string' ? {message, field} : {message};
+}
+
+const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
+
+/** Any thrown thing as a sentence for the merchant. */
+export const sentenceOf = (error: unknown): string =>
+  error instanceof ApiFailure
+    ? error.message
+    : 'Something unexpected happened in this page. Please open the app again.';

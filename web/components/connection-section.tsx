@@ -1,0 +1,41 @@
+import type {Connection} from '#contract';
+import {KeyForm} from './key-form.tsx';
+
+type ConnectionSectionProps = {readonly connection: Connection; readonly onChange: () => void};
+
+/** The two keys of the supplier: entered here, tried at once, shown afterwards by their last four characters only. */
+export function ConnectionSection({connection, onChange}: ConnectionSectionProps) {
+  const {catalogue, dropship, supportEmail} = connection;
+  return (
+    <s-section id="connection" heading="Connection to the supplier">
+      <s-paragraph color="subdued">
+        The supplier gives you two keys. Piecewise tries each key when you connect it, stores it encrypted and never
+        shows it again.
+        {supportEmail !== null && (
+          <>
+            {' '}
+            No keys yet? Write to <s-link href={`mailto:${supportEmail}`}>{supportEmail}</s-link>.
+          </>
+        )}
+      </s-paragraph>
+      <s-grid gridTemplateColumns="@container (inline-size > 640px) 1fr 1fr, 1fr" gap="large">
+        <KeyForm
+          name="catalogue-key"
+          title="Catalogue key"
+          purpose="Reads articles, texts and images."
+          known={catalogue}
+          owner={catalogue.partner}
+          onChange={onChange}
+        />
+        <KeyForm
+          name="dropship-key"
+          title="Dropship key"
+          purpose="Checks what can be sold and places your orders."
+          known={dropship}
+          owner={null}
+          onChange={onChange}
+        />
+      </s-grid>
+    </s-section>
+  );
+}

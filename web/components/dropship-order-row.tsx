@@ -1,0 +1,81 @@
+import type {DropshipOrder} from '#contract';
+import {age, countryName, dateAndTime, euros} from '../format.ts';
+import {dropshipWords} from '../words.ts';
+
+type RowProps = {readonly order: DropshipOrder; readonly now: Date};
+
+export function DropshipOrderRow({order, now}: RowProps) {
+  return (
+    <s-table-row>
+      <s-table-cell>
+        <s-stack gap="small-500">
+          <s-text type="strong">{order.orderName}</s-text>
+          <s-text color="subdued">{dateAndTime(order.orderedAt)}</s-text>
+          {order.generation > 1 && <s-text color="subdued">Placed again, no. {order.generation}</s-text>}
+        </s-stack>
+      </s-table-cell>
+      <s-table-cell>
+        <s-stack gap="small-500">
+          <s-text>{order.articleName}</s-text>
+          <s-text color="subdued">{detailsOf(order)}</s-text>
+        </s-stack>
+      </s-table-cell>
+      <s-table-cell>{destinationOf(order)}</s-table-cell>
+      <s-table-cell>
+        <OrderState order={order} now={now} />
+      </s-table-cell>
+      <s-table-cell>{order.price === null ? '' : euros(order.price * order.quantity)}</s-table-cell>
+      <s-table-cell>{order.fee === null ? '' : euros(order.fee)}</s-table-cell>
+      <s-table-cell>
+        <AtTheSupplier order={order} />
+      </s-table-cell>
+    </s-table-row>
+  );
+}
+
+const detailsOf = ({colour, size, quantity}: DropshipOrder): string =>
+  [`${quantity} ×`, colour, size].filter((part) => part !== null).join(' ');
+
+/** "Germany, zone EU"; a country that is its own zone needs no second word. */
+function destinationOf({country, zone}: DropshipOrder): string {
+  if (country === null) return 'No address';
+  if (zone === null) return countryName(country);
+  return zone === country ? countryName(country) : `${countryName(country)} (zone ${zone})`;
+}
+
+function OrderState({order, now}: RowProps) {
+  const word = dropshipWords[order.state];
+  const unpaidSince = order.state === 'awaiting_payment' ? (order.placedAt ?? order.orderedAt) : null;
+  return (
+    <s-stack gap="small-400">
+      <s-stack direction="inline">
+        <s-badge tone={word.tone}>{word.label}</s-badge>
+      </s-stack>
+      {unpaidSince !== null && <s-text color="subdued">Unpaid for {age(unpaidSince, now)}</s-text>}
+      {order.reason !== null && <s-text>{order.reason}</s-text>}
+      {order.warning !== null && <s-text tone="caution">{order.warning}</s-text>}
+    </s-stack>
+  );
+}
+
+/** The supplier's number of the order and the link to pay it; or why there is no link. */
+function AtTheSupplier({order}: {order: DropshipOrder}) {
+  if (order.ref === null) return <s-text color="subdued">Not there yet</s-text>;
+  const payable = order.state === 'awaiting_payment' && order.checkoutUrl !== null;
+  return (
+    <s-stack gap="small-400">
+      {payable && order.checkoutUrl !== null && (
+        <s-button
+          href={order.checkoutUrl}
+          target="_blank"
+          icon="external"
+          accessibilityLabel={`Open checkout for ${order.orderName}`}
+        >
+          Open checkout
+        </s-button>
+      )}
+      {order.checkoutWithheld !== null && <s-text tone="critical">{order.checkoutWithheld}</s-text>}
+      <s-text color="subdued">{order.ref}</s-text>
+    </s-stack>
+  );
+}

@@ -1,0 +1,147 @@
+import {type FormEvent, useState} from 'react';
+import type {Connection} from '#contract';
+import {api, type KeyName, sentenceOf} from '../api.ts';
+import type {Tone} from '../words.ts';
+
+type KeyState = Connection['dropship'];
+
+type KeyFormProps = {
+  readonly name: KeyName;
+  readonly title: string;
+  readonly purpose: string;
+  readonly known: KeyState;
+  /** Whose key it is, as the supplier said. */
+  readonly owner: string | null;
+  readonly onChange: () => void;
+};
+
+const badges: Readonly<Record<KeyState['state'], {label: string; tone: Tone}>> = {
+  absent: {label: 'Not connected', tone: 'neutral'},
+  accepted: {label: 'Connected', tone: 'success'},
+  rejected: {label: 'No longer accepted', tone: 'critical'},
+};
+
+/** One key: its state, a field to connect or replace it, and a way to disconnect it. */
+export function KeyForm({name, title, purpose, known, owner, onChange}: KeyFormProps) {
+  const [replacing, setReplacing] = useState(false);
+  const asks = known.state !== 'accepted' || replacing;
+  const badge = badges[known.state];
+  const changed = () => {
+    setReplacing(false);
+    onChange();
+  };
+  return (
+    <s-stack gap="small">
+      <s-stack direction="inline" gap="small-200">
+        <s-heading>{title}</s-heading>
+        <s-badge tone={badge.tone}>{badge.label}</s-badge>
+      </s-stack>
+      <s-text color="subdued">{purpose}</s-text>
+      {known.last4 !== null && (
+        <s-text>
+          Key ending in <s-text type="strong">{known.last4}</s-text>
+          {owner !== null && `, registered to ${owner}`}
+        </s-text>
+      )}
+      {asks && <KeyField name={name} title={title} replaces={known.last4 !== null} onConnected={changed} />}
+      {known.state !== 'absent' && (
+        <s-stack direction="inline" gap="small-200">
+          {known.state === 'accepted' && (
+            <s-button onClick={() => setReplacing(!replacing)}>{replacing ? 'Keep this key' : 'Replace'}</s-button>
+          )}
+          <DisconnectKey name={name} title={title} onDisconnected={changed} />
+        </s-stack>
+      )}
+    </s-stack>
+  );
+}
+
+type KeyFieldProps = {
+  readonly name: KeyName;
+  readonly title: string;
+  readonly replaces: boolean;
+  readonly onConnected: () => void;
+};
+
+function KeyField({name, title, replaces, onConnected}: KeyFieldProps) {
+  const [key, setKey] = useState('');
+  const [error, setError] = useState('');
+  const [busy, setBusy] = useState(false);
+  const connect = async (event: FormEvent) => {
+    event.preventDefault();
+    if (busy) return;
+    setBusy(true);
+    setError('');
+    try {
+      await api.connectKey(name, key);
+      setKey('');
+      shopify.toast.show(`${title} connected`);
+      onConnected();
+    } catch (failed) {
+      setError(sentenceOf(failed));
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <form onSubmit={(event) => void connect(event)}>
+      <s-stack gap="small">
+        <s-password-field
+          label={replaces ? `New ${title.toLowerCase()}` : title}
+          autocomplete="off"
+          value={key}
+          error={error}
+          onInput={(event) => setKey(event.currentTarget.value)}
+        />
+        <s-stack direction="inline">
+          <s-button type="submit" variant="primary" loading={busy}>
+            {replaces ? 'Connect the new key' : 'Connect'}
+          </s-button>
+        </s-stack>
+      </s-stack>
+    </form>
+  );
+}
+
+function DisconnectKey({
+  name,
+  title,
+  onDisconnected,
+}: Omit<KeyFieldProps, 'replaces' | 'onConnected'> & {onDisconnected: () => void}) {
+  const modal = `disconnect-${name}`;
+  const disconnect = async () => {
+    try {
+      await api.disconnectKey(name);
+      shopify.toast.show(`${title} disconnected`);
+      onDisconnected();
+    } catch (failed) {
+      shopify.toast.show(sentenceOf(failed), {isError: true});
+    }
+  };
+  return (
+    <>
+      <s-button tone="critical" variant="tertiary" commandFor={modal} command="--show">
+        Disconnect
+      </s-button>
+      <s-modal id={modal} heading={`Disconnect the ${title.toLowerCase()}?`} size="small">
+        <s-paragraph>
+          Piecewise forgets the key. Products already in your store stay, but nothing is updated or sent with this key
+          until you connect one again.
+        </s-paragraph>
+        <s-button slot="secondary-actions" commandFor={modal} command="--hide">
+          Keep it
+        </s-button>
+        <s-button
+          slot="primary-action"
+          variant="primary"
+          tone="critical"
+          commandFor={modal}
+          command="--hide"
+          onClick={() => void disconnect()}
+        >
+          Disconnect
+        </s-button>
+      </s-modal>
+    </>
+  );
+}

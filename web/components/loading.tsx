@@ -1,0 +1,41 @@
+import type {Remote} from '../remote.ts';
+
+type LoadingProps = {
+  /** What is being loaded, for the sentence: "your dropship orders". */
+  readonly what: string;
+  readonly remote: Pick<Remote<unknown>, 'error' | 'refresh'>;
+  /** The space the content will take, so that nothing jumps. */
+  readonly height: `${number}px`;
+};
+
+/** In place of content that is not there yet: a spinner, or what went wrong and a way to try again. */
+export function Loading({what, remote, height}: LoadingProps) {
+  return (
+    <s-box minBlockSize={height}>
+      {remote.error === null ? (
+        <s-spinner accessibilityLabel={`Loading ${what}`} />
+      ) : (
+        <Trouble heading={`Could not load ${what}`} remote={remote} />
+      )}
+    </s-box>
+  );
+}
+
+type StaleProps = {readonly what: string; readonly remote: Remote<unknown>};
+
+/** Above content that could not be brought up to date; nothing while all is well. */
+export function Stale({what, remote}: StaleProps) {
+  if (remote.error === null || remote.value === null) return null;
+  return <Trouble heading={`This may be out of date: ${what} could not be loaded again`} remote={remote} />;
+}
+
+function Trouble({heading, remote}: {heading: string; remote: Pick<Remote<unknown>, 'error' | 'refresh'>}) {
+  return (
+    <s-banner tone="critical" heading={heading}>
+      {remote.error}
+      <s-button slot="secondary-actions" onClick={remote.refresh}>
+        Try again
+      </s-button>
+    </s-banner>
+  );
+}

@@ -1,0 +1,65 @@
+import type {Overview} from '#contract';
+import type {FieldErrors, SettingsDraft} from './settings-draft.ts';
+
+type PriceFieldsProps = {
+  readonly draft: SettingsDraft;
+  readonly errors: FieldErrors;
+  readonly taxesIncluded: Overview['taxesIncluded'];
+  readonly onChange: (part: Partial<SettingsDraft>) => void;
+};
+
+/** Markup, VAT, how new products arrive, and when the nightly run starts. */
+export function PriceFields({draft, errors, taxesIncluded, onChange}: PriceFieldsProps) {
+  const asksVat = taxesIncluded === true && draft.vatPercent.trim() === '';
+  return (
+    <s-section heading="Price and publishing">
+      {asksVat && (
+        <s-banner tone="warning" heading="How much VAT do your prices contain?">
+          Your store’s prices include tax. Until you enter the rate, Piecewise cannot work out a price.
+        </s-banner>
+      )}
+      <s-grid gridTemplateColumns="@container (inline-size > 640px) 1fr 1fr 1fr, 1fr" gap="base">
+        <s-number-field
+          label="Markup on cost"
+          name="markupPercent"
+          suffix="%"
+          min={0}
+          max={1000}
+          value={draft.markupPercent}
+          details="60 % turns a cost of 10.00 into 16.00 before tax."
+          error={errors.markupPercent ?? ''}
+          onInput={(event) => onChange({markupPercent: event.currentTarget.value})}
+        />
+        <s-number-field
+          label="VAT contained in your prices"
+          name="vatPercent"
+          suffix="%"
+          min={0}
+          max={50}
+          value={draft.vatPercent}
+          details="Leave it empty if your prices are without tax."
+          error={errors.vatPercent ?? ''}
+          onInput={(event) => onChange({vatPercent: event.currentTarget.value})}
+        />
+        <s-text-field
+          label="Nightly run starts at"
+          name="nightlyAt"
+          placeholder="04:00"
+          value={draft.nightlyAt}
+          details="Your store’s local time, 03:30 or later."
+          error={errors.nightlyAt ?? ''}
+          onInput={(event) => onChange({nightlyAt: event.currentTarget.value})}
+        />
+      </s-grid>
+      <s-choice-list
+        label="New products arrive as"
+        name="newProducts"
+        values={[draft.newProducts]}
+        onChange={(event) => onChange({newProducts: event.currentTarget.values[0] === 'active' ? 'active' : 'draft'})}
+      >
+        <s-choice value="draft">Drafts, which you publish yourself</s-choice>
+        <s-choice value="active">Active products, on sale at once</s-choice>
+      </s-choice-list>
+    </s-section>
+  );
+}

@@ -1,0 +1,82 @@
+import {useState} from 'react';
+import type {Overview, Run} from '#contract';
+import {api, sentenceOf} from '../api.ts';
+import {count, dateAndTime} from '../format.ts';
+import {idleMs, useRemote} from '../remote.ts';
+import {isUnderWay} from '../words.ts';
+import {Loading, Stale} from './loading.tsx';
+import {RunHistory} from './run-history.tsx';
+
+type RunSectionProps = {readonly overview: Overview; readonly onStarted: () => void};
+
+/** Starts a run, shows the one going on with its counts, and lists the ones before. */
+export function RunSection({overview, onStarted}: RunSectionProps) {
+  const {lastRun, connection} = overview;
+  const runs = useRemote(api.runs, () => idleMs, `${lastRun?.id} ${lastRun?.state}`);
+  const [error, setError] = useState<string | null>(null);
+  const [starting, setStarting] = useState(false);
+  const isRunning = isUnderWay(lastRun);
+  const start = async () => {
+    setStarting(true);
+    setError(null);
+    try {
+      await api.startRun();
+      onStarted();
+    } catch (failed) {
+      setError(sentenceOf(failed));
+    } finally {
+      setStarting(false);
+    }
+  };
+  return (
+    <s-section id="runs" heading="Runs">
+      <s-button
+        slot="primary-action"
+        disabled={isRunning || connection.catalogue.state !== 'accepted'}
+        loading={starting}
+        onClick={() => void start()}
+      >
+        Start a run
+      </s-button>
+      <s-paragraph color="subdued">
+        A run reads the whole catalogue and brings your products in line with it. One starts by itself every night.
+      </s-paragraph>
+      {error !== null && (
+        <s-banner tone="critical" heading="The run did not start">
+          {error}
+        </s-banner>
+      )}
+      <div role="status">{lastRun !== null && isRunning && <LiveRun run={lastRun} />}</div>
+      <Stale what="the list of runs" remote={runs} />
+      {runs.value === null ? (
+        <Loading what="the list of runs" remote={runs} height="160px" />
+      ) : (
+        <RunHistory runs={runs.value.runs.filter((run) => !isUnderWay(run))} />
+      )}
+    </s-section>
+  );
+}
+
+function LiveRun({run}: {run: Run}) {
+  const {counts} = run;
+  const total = Math.max(counts.listed, counts.articles);
+  return (
+    <s-box background="subdued" borderRadius="base" padding="small">
+      <s-stack gap="small-200">
+        <s-stack direction="inline" gap="small-200">
+          <s-spinner accessibilityLabel="A run is going on" />
+          <s-text type="strong">A run is going on</s-text>
+          <s-text color="subdued">since {dateAndTime(run.startedAt)}</s-text>
+        </s-stack>
+        {total > 0 && (
+          <s-progress value={counts.articles} max={total} accessibilityLabel="Articles read of the catalogue" />
+        )}
+        <s-text fontVariantNumeric="tabular-nums">
+          {count(counts.articles)} articles read, {count(counts.chosen)} of them chosen: {count(counts.created)}{' '}
+          created, {count(counts.updated)} updated, {count(counts.unchanged)} unchanged, {count(counts.held)} held back,{' '}
+          {count(counts.quarantined)} set aside.
+        </s-text>
+      </s-stack>
+    </s-box>
+  );
+}

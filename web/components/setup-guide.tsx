@@ -1,0 +1,71 @@
+import type {Overview} from '#contract';
+import {counted} from '../words.ts';
+
+export type SectionId = 'connection' | 'choice' | 'runs' | 'orders';
+
+/** Brings a section of the page into view, for buttons that say where to go on. */
+export const goTo = (section: SectionId): void => document.getElementById(section)?.scrollIntoView({block: 'start'});
+
+type Step = {readonly title: string; readonly text: string; readonly button: string; readonly section: SectionId};
+type StepState = Step & {readonly done: boolean};
+
+export function setupSteps({connection, chosen}: Pick<Overview, 'connection' | 'chosen'>): readonly StepState[] {
+  return [
+    {
+      title: 'Connect your catalogue key',
+      text: 'With it Piecewise reads the supplier’s catalogue.',
+      button: 'Connect the key',
+      section: 'connection',
+      done: connection.catalogue.state === 'accepted',
+    },
+    {
+      title: 'Choose brands or categories, and your markup',
+      text: 'Nothing is put into your store before you have chosen.',
+      button: 'Choose',
+      section: 'choice',
+      done: chosen,
+    },
+    {
+      title: 'Connect your dropship key',
+      text: 'With it Piecewise checks what can be sold and sends your orders to the supplier.',
+      button: 'Connect the key',
+      section: 'connection',
+      done: connection.dropship.state === 'accepted',
+    },
+  ];
+}
+
+export const isSetUp = (overview: Pick<Overview, 'connection' | 'chosen'>): boolean =>
+  setupSteps(overview).every(({done}) => done);
+
+/** The way from an empty store to the first product, one button at a time. */
+export function SetupGuide({overview}: {overview: Overview}) {
+  const steps = setupSteps(overview);
+  const done = steps.filter((step) => step.done).length;
+  const next = steps.find((step) => !step.done);
+  if (next === undefined) return null;
+  return (
+    <s-section heading="Set up Piecewise">
+      <s-paragraph color="subdued">
+        {done} of {counted(steps.length, 'step')} done
+      </s-paragraph>
+      <s-progress value={done} max={steps.length} tone="success" accessibilityLabel="Set-up progress" />
+      {steps.map((step) => (
+        <s-grid key={step.title} gridTemplateColumns="auto 1fr auto" gap="small" alignItems="center">
+          <s-icon type={step.done ? 'check-circle' : 'circle-dashed'} tone={step.done ? 'success' : 'neutral'} />
+          <s-box>
+            <s-text type="strong">{step.title}</s-text>
+            <s-paragraph color="subdued">{step.text}</s-paragraph>
+          </s-box>
+          {step === next ? (
+            <s-button variant="primary" onClick={() => goTo(step.section)}>
+              {step.button}
+            </s-button>
+          ) : (
+            <s-text color="subdued">{step.done ? 'Done' : ''}</s-text>
+          )}
+        </s-grid>
+      ))}
+    </s-section>
+  );
+}

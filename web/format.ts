@@ -1,0 +1,50 @@
+// Numbers, money and times as the merchant's language writes them.
+import {eur, toDecimal} from '#domain/money.ts';
+
+const locale = (): string => window.shopify?.config.locale ?? navigator.language;
+
+export const count = (value: number): string => new Intl.NumberFormat(locale()).format(value);
+
+/** Euro cents: everything the supplier charges is in euro. */
+export const euros = (cents: number): string =>
+  new Intl.NumberFormat(locale(), {style: 'currency', currency: 'EUR'}).format(Number(toDecimal(eur(cents))));
+
+export const dateAndTime = (iso: string): string =>
+  new Intl.DateTimeFormat(locale(), {dateStyle: 'medium', timeStyle: 'short'}).format(new Date(iso));
+
+/** "2 hours ago" in the merchant's language. */
+export function since(iso: string, now: Date): string {
+  const {value, unit} = ageOf(iso, now);
+  return new Intl.RelativeTimeFormat(locale(), {numeric: 'auto'}).format(-value, unit);
+}
+
+/** "2 days": an age in its one largest unit. */
+export function age(iso: string, now: Date): string {
+  const {value, unit} = ageOf(iso, now);
+  return new Intl.NumberFormat(locale(), {style: 'unit', unit, unitDisplay: 'long'}).format(value);
+}
+
+/** How long something took: "41 s", "2 min". */
+export function took(fromIso: string, toIso: string): string {
+  const seconds = Math.max(0, Math.round((Date.parse(toIso) - Date.parse(fromIso)) / 1000));
+  const [value, unit] = seconds < 120 ? [seconds, 'second'] : [Math.round(seconds / 60), 'minute'];
+  return new Intl.NumberFormat(locale(), {style: 'unit', unit, unitDisplay: 'short'}).format(value);
+}
+
+type AgeUnit = 'minute' | 'hour' | 'day';
+
+function ageOf(iso: string, now: Date): {value: number; unit: AgeUnit} {
+  const minutes = Math.max(0, Math.floor((now.getTime() - Date.parse(iso)) / 60_000));
+  if (minutes < 60) return {value: minutes, unit: 'minute'};
+  if (minutes < 48 * 60) return {value: Math.floor(minutes / 60), unit: 'hour'};
+  return {value: Math.floor(minutes / (24 * 60)), unit: 'day'};
+}
+
+/** The country's name in the merchant's language; the code itself where there is no name for it. */
+export function countryName(code: string): string {
+  try {
+    return new Intl.DisplayNames(locale(), {type: 'region'}).of(code) ?? code;
+  } catch {
+    return code;
+  }
+}

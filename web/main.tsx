@@ -1,0 +1,16 @@
+import {createRoot} from 'react-dom/client';
+import {App} from './app.tsx';
+import {showPlainMessage, watchForPolaris} from './plain-message.ts';
+
+const root = document.getElementById('root');
+if (root === null) throw new Error('index.html has lost its #root.');
+
+watchForPolaris();
+createRoot(root, {
+  onUncaughtError: (error) => {
+    console.error(error);
+    showPlainMessage(
+      'Something in this page broke. Nothing in your store was changed by it. Please open the app again.',
+    );
+  },
+}).render(<App />);

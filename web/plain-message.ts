@@ -1,0 +1,21 @@
+// What the merchant reads when Shopify's own scripts or the page itself did not come up: plain HTML that needs neither.
+
+const patienceMs = 5000;
+
+/** Without Shopify's scripts every element of the page is an empty tag; say so instead of showing nothing. */
+export function watchForPolaris(): void {
+  setTimeout(() => {
+    if (customElements.get('s-page') !== undefined) return;
+    showPlainMessage(
+      'Shopify’s page elements did not load. Please check your connection, switch off blockers for cdn.shopify.com, and open the app again. Your orders and products are not affected.',
+    );
+  }, patienceMs);
+}
+
+export function showPlainMessage(text: string): void {
+  const message = document.createElement('p');
+  message.setAttribute('role', 'alert');
+  message.style.cssText = 'max-width: 34em; margin: 4em auto; padding: 0 1em; font: 16px/1.5 system-ui, sans-serif';
+  message.textContent = text;
+  document.body.replaceChildren(message);
+}

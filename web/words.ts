@@ -1,0 +1,64 @@
+// Every state in the merchant's words, with the tone of its badge. One table each; the sections only look them up.
+import type {DropshipOrder, Overview, Run} from '#contract';
+
+export type Tone = 'neutral' | 'info' | 'success' | 'warning' | 'critical';
+type Word = {readonly label: string; readonly tone: Tone};
+type DropshipState = DropshipOrder['state'];
+
+export const dropshipWords: Readonly<Record<DropshipState, Word>> = {
+  waiting: {label: 'Waiting', tone: 'info'},
+  needs_details: {label: 'Needs details', tone: 'warning'},
+  blocked: {label: 'Cannot be sent', tone: 'critical'},
+  held: {label: 'Held for you', tone: 'warning'},
+  placing: {label: 'Being sent', tone: 'info'},
+  unconfirmed: {label: 'Not confirmed', tone: 'critical'},
+  rejected: {label: 'Refused by the supplier', tone: 'critical'},
+  awaiting_payment: {label: 'Waits for your payment', tone: 'warning'},
+  paid: {label: 'Paid', tone: 'success'},
+  shipped: {label: 'Shipped', tone: 'success'},
+  refunded: {label: 'Refunded', tone: 'neutral'},
+  cancelled: {label: 'Cancelled', tone: 'neutral'},
+  dismissed: {label: 'Dismissed', tone: 'neutral'},
+};
+
+export const runWords: Readonly<Record<Run['state'], Word>> = {
+  queued: {label: 'Starting', tone: 'info'},
+  running: {label: 'Running', tone: 'info'},
+  done: {label: 'Done', tone: 'success'},
+  partial: {label: 'Partly done', tone: 'warning'},
+  failed: {label: 'Failed', tone: 'critical'},
+  stopped: {label: 'Stopped', tone: 'neutral'},
+};
+
+export const isUnderWay = (run: Pick<Run, 'state'> | null): boolean =>
+  run !== null && (run.state === 'queued' || run.state === 'running');
+
+export const triggerWords: Readonly<Record<Run['trigger'], string>> = {
+  merchant: 'Started by you',
+  schedule: 'On schedule',
+  catch_up: 'Made up for a missed night',
+  connected: 'After a key was connected',
+};
+
+type OrderView = {readonly value: string; readonly label: string; readonly states: readonly DropshipState[]};
+
+const needYou: readonly DropshipState[] = ['needs_details', 'blocked', 'held', 'unconfirmed', 'rejected'];
+
+export const allOrders: OrderView = {value: 'all', label: 'All', states: []};
+
+/** What the table can be narrowed to. */
+export const orderViews: readonly OrderView[] = [
+  allOrders,
+  {value: 'unpaid', label: 'Waiting for your payment', states: ['awaiting_payment']},
+  {value: 'need-you', label: 'Need a decision', states: needYou},
+  {value: 'moving', label: 'On their way to the supplier', states: ['waiting', 'placing']},
+  {value: 'closed', label: 'Closed', states: ['paid', 'shipped', 'refunded', 'cancelled', 'dismissed']},
+];
+
+/** How many dropship orders wait for a word from the merchant, payment aside. */
+export const countNeedingYou = (orders: Overview['orders']): number =>
+  needYou.reduce((sum, state) => sum + (orders[state] ?? 0), 0);
+
+/** A noun with its number: "1 order", "3 orders". */
+export const counted = (number: number, one: string, many = `${one}s`): string =>
+  `${number} ${number === 1 ? one : many}`;

@@ -19,9 +19,9 @@ export type Database = {
 };
 
 export type OpenDatabaseOptions = {
-  readonly databaseUrl?: string | undefined;
+  readonly databaseUrl?: string | null | undefined;
   /** Folder of the embedded database; `memory://` keeps it in memory (tests). */
-  readonly folder?: string | undefined;
+  readonly folder?: string | null | undefined;
   readonly log: Log;
 };
 
@@ -30,7 +30,7 @@ const inMemory = 'memory://';
 
 /** Opens, migrates nothing: `migrate` follows. Throws one sentence when another process holds the folder. */
 export async function openDatabase(options: OpenDatabaseOptions): Promise<Database> {
-  return options.databaseUrl === undefined
+  return options.databaseUrl == null
     ? openEmbedded(options.folder ?? '.data/db')
     : openPostgres(options.databaseUrl, options.log);
 }

@@ -60,7 +60,7 @@ export type Queues = {
 };
 
 export type OpenQueuesOptions = {
-  readonly redisUrl?: string | undefined;
+  readonly redisUrl?: string | null | undefined;
   /** The app's database; carries the queues where there is no Redis. */
   readonly database: {readonly queueStore: QueueStore};
   /** Key prefix in Redis. */
@@ -110,7 +110,7 @@ export async function openQueues(options: OpenQueuesOptions): Promise<Queues> {
 }
 
 async function chooseBackend({redisUrl, database, prefix, log}: OpenQueuesOptions): Promise<QueueBackend> {
-  if (redisUrl !== undefined) return openRedisBackend(redisUrl, prefix ?? 'piecewise', log);
+  if (redisUrl != null) return openRedisBackend(redisUrl, prefix ?? 'piecewise', log);
   const store = database.queueStore;
   return store.kind === 'postgres' ? openPostgresBackend(store.url, log) : openPgliteBackend(store.pglite, log);
 }

@@ -1,0 +1,106 @@
+// The webhook inbox. A delivery is acknowledged once its row is here, and is processed from here: ids only, never a body.
+import {type Kysely, type Selectable, sql} from 'kysely';
+import type {ShopDomain} from '#domain/ids.ts';
+import type {DeliveriesTable, Tables} from './tables.ts';
+
+export type StoredDelivery = Selectable<DeliveriesTable>;
+
+export type NewDelivery = {
+  readonly shop: ShopDomain;
+  readonly topic: string;
+  /** Event id, or the webhook id where the delivery carries none. */
+  readonly eventKey: string;
+  readonly webhookId: string;
+  readonly resource: string | null;
+  readonly triggeredAt: Date | null;
+  readonly receivedAt: Date;
+};
+
+/** Tries before a delivery is given up and shown as failed. */
+const maxAttempts = 8;
+
+/** One statement for a new delivery; a repeated one costs a second, to name the row that is there. */
+export async function saveDelivery(
+  db: Kysely<Tables>,
+  delivery: NewDelivery,
+): Promise<{readonly id: number; readonly isNew: boolean}> {
+  const {shop, topic, eventKey} = delivery;
+  const created = await db
+    .insertInto('deliveries')
+    .values({
+      shop,
+      topic,
+      event_key: eventKey,
+      webhook_id: delivery.webhookId,
+      resource: delivery.resource,
+      triggered_at: delivery.triggeredAt,
+      received_at: delivery.receivedAt,
+    })
+    .onConflict((conflict) => conflict.columns(['shop', 'topic', 'event_key']).doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  if (created !== undefined) return {id: created.id, isNew: true};
+  const found = await db
+    .selectFrom('deliveries')
+    .select('id')
+    .where('shop', '=', shop)
+    .where('topic', '=', topic)
+    .where('event_key', '=', eventKey)
+    .executeTakeFirstOrThrow();
+  return {id: found.id, isNew: false};
+}
+
+export async function loadDelivery(db: Kysely<Tables>, id: number): Promise<StoredDelivery | null> {
+  return (await db.selectFrom('deliveries').selectAll().where('id', '=', id).executeTakeFirst()) ?? null;
+}
+
+/** What the queue has missed: pending since before `olderThan`, the oldest first. */
+export async function loadPendingDeliveries(
+  db: Kysely<Tables>,
+  {olderThan, limit}: {readonly olderThan: Date; readonly limit: number},
+): Promise<readonly StoredDelivery[]> {
+  return db
+    .selectFrom('deliveries')
+    .selectAll()
+    .where('state', '=', 'pending')
+    .where('received_at', '<', olderThan)
+    .orderBy('received_at')
+    .limit(limit)
+    .execute();
+}
+
+export async function markDeliveryDone(db: Kysely<Tables>, id: number, now: Date): Promise<void> {
+  await db.updateTable('deliveries').set({state: 'done', reason: null, done_at: now}).where('id', '=', id).execute();
+}
+
+/** Counts a failed try: pending still, until the last one. Says what it is now. */
+export async function markDeliveryFailed(
+  db: Kysely<Tables>,
+  id: number,
+  reason: string,
+  now: Date,
+): Promise<StoredDelivery['state']> {
+  const row = await db
+    .updateTable('deliveries')
+    .set((eb) => ({
+      attempts: eb('attempts', '+', 1),
+      reason: reason.slice(0, 500),
+      state: sql<StoredDelivery['state']>`case when attempts + 1 >= ${maxAttempts} then 'failed' else 'pending' end`,
+      done_at: sql<Date | null>`case when attempts + 1 >= ${maxAttempts} then ${now}::timestamptz end`,
+    }))
+    .where('id', '=', id)
+    .where('state', '=', 'pending')
+    .returning('state')
+    .executeTakeFirst();
+  return row?.state ?? 'done';
+}
+
+/** Forgets what ended before `before`; keep it well behind the days in which Shopify may still repeat a delivery. */
+export async function purgeDeliveries(db: Kysely<Tables>, before: Date): Promise<number> {
+  const result = await db
+    .deleteFrom('deliveries')
+    .where('state', 'in', ['done', 'failed'])
+    .where('done_at', '<', before)
+    .executeTakeFirst();
+  return Number(result.numDeletedRows);
+}

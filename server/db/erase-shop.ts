@@ -1,0 +1,23 @@
+// shop/redact: every row of a shop, in every table.
+import type {Kysely} from 'kysely';
+import type {ShopDomain} from '#domain/ids.ts';
+import type {Tables} from './tables.ts';
+
+/** Rows that refer to others come first, the shop itself last. */
+const tables = [
+  'dropship_attempts',
+  'dropship_orders',
+  'runs',
+  'quarantine',
+  'listing_variants',
+  'listings',
+  'articles',
+  'sessions',
+  'deliveries',
+  'shops',
+] as const satisfies readonly (keyof Tables)[];
+
+/** Table by table, so that a large shop holds nobody up; broken off, it is simply done again. */
+export async function eraseShop(db: Kysely<Tables>, shop: ShopDomain): Promise<void> {
+  for (const table of tables) await db.deleteFrom(table).where('shop', '=', shop).execute();
+}

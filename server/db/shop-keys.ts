@@ -1,0 +1,93 @@
+// A shop's two keys of the supplier: stored sealed, shown as the last four characters, accepted or rejected.
+import type {Kysely, Updateable} from 'kysely';
+import type {ShopDomain} from '#domain/ids.ts';
+import type {Sealer} from './sealing.ts';
+import type {ShopsTable, Tables} from './tables.ts';
+
+export type SupplierApi = 'catalogue' | 'dropship';
+
+/** Stores a key the supplier has just accepted; `partner` is the name the supplier answered with. */
+export async function saveCatalogueKey(
+  db: Kysely<Tables>,
+  sealer: Sealer,
+  shop: ShopDomain,
+  {key, partner}: {readonly key: string; readonly partner: string | null},
+  now: Date,
+): Promise<void> {
+  await update(db, shop, {
+    catalogue_key_sealed: sealer.seal(key, placeOf(shop, 'catalogue')),
+    catalogue_key_last4: key.slice(-4),
+    catalogue_key_state: 'accepted',
+    catalogue_partner: partner,
+    updated_at: now,
+  });
+}
+
+export async function saveDropshipKey(
+  db: Kysely<Tables>,
+  sealer: Sealer,
+  shop: ShopDomain,
+  {key}: {readonly key: string},
+  now: Date,
+): Promise<void> {
+  await update(db, shop, {
+    dropship_key_sealed: sealer.seal(key, placeOf(shop, 'dropship')),
+    dropship_key_last4: key.slice(-4),
+    dropship_key_state: 'accepted',
+    updated_at: now,
+  });
+}
+
+/** The key itself, also one the supplier rejected since; null where there is none. Throws when it cannot be unsealed. */
+export async function loadCatalogueKey(db: Kysely<Tables>, sealer: Sealer, shop: ShopDomain): Promise<string | null> {
+  const row = await db
+    .selectFrom('shops')
+    .select('catalogue_key_sealed as sealed')
+    .where('shop', '=', shop)
+    .executeTakeFirst();
+  return row?.sealed == null ? null : sealer.open(row.sealed, placeOf(shop, 'catalogue'));
+}
+
+export async function loadDropshipKey(db: Kysely<Tables>, sealer: Sealer, shop: ShopDomain): Promise<string | null> {
+  const row = await db
+    .selectFrom('shops')
+    .select('dropship_key_sealed as sealed')
+    .where('shop', '=', shop)
+    .executeTakeFirst();
+  return row?.sealed == null ? null : sealer.open(row.sealed, placeOf(shop, 'dropship'));
+}
+
+/** The supplier answered 401: kept and shown as rejected until the merchant enters another. */
+export async function markKeyRejected(db: Kysely<Tables>, shop: ShopDomain, api: SupplierApi): Promise<void> {
+  const state = api === 'catalogue' ? 'catalogue_key_state' : 'dropship_key_state';
+  await db
+    .updateTable('shops')
+    .set({[state]: 'rejected'})
+    .where('shop', '=', shop)
+    .where(state, '=', 'accepted')
+    .execute();
+}
+
+export async function forgetKey(db: Kysely<Tables>, shop: ShopDomain, api: SupplierApi, now: Date): Promise<void> {
+  await update(db, shop, {...(api === 'catalogue' ? noCatalogueKey : noDropshipKey), updated_at: now});
+}
+
+export const noCatalogueKey = {
+  catalogue_key_sealed: null,
+  catalogue_key_last4: null,
+  catalogue_key_state: 'absent',
+  catalogue_partner: null,
+} as const;
+
+export const noDropshipKey = {
+  dropship_key_sealed: null,
+  dropship_key_last4: null,
+  dropship_key_state: 'absent',
+} as const;
+
+async function update(db: Kysely<Tables>, shop: ShopDomain, change: Updateable<ShopsTable>): Promise<void> {
+  const result = await db.updateTable('shops').set(change).where('shop', '=', shop).executeTakeFirst();
+  if (result.numUpdatedRows === 0n) throw new Error(`There is no shop ${shop} to keep a key for.`);
+}
+
+const placeOf = (shop: ShopDomain, api: SupplierApi) => ({shop, column: `shops.${api}_key`});

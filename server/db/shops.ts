@@ -1,0 +1,182 @@
+// A shop's row: installed or not, what Shopify says of it, its settings, and how far its nightly work has come.
+import type {Kysely, Selectable} from 'kysely';
+import {ShopDomain} from '#domain/ids.ts';
+import {noCatalogueKey, noDropshipKey} from './shop-keys.ts';
+import type {ShopsTable, Tables} from './tables.ts';
+import {inTransaction} from './transaction.ts';
+
+type Row = Selectable<ShopsTable>;
+
+/** What of a shop's row is shown or decided upon; no secret is in it. */
+export type Shop = {
+  readonly shop: ShopDomain;
+  readonly state: Row['state'];
+  readonly installedAt: Date;
+  readonly uninstalledAt: Date | null;
+  readonly needsReauth: boolean;
+  readonly scopes: string;
+  readonly currency: string | null;
+  readonly taxesIncluded: boolean | null;
+  readonly timeZone: string | null;
+  readonly plan: string | null;
+  readonly catalogueKeyState: Row['catalogue_key_state'];
+  readonly catalogueKeyLast4: string | null;
+  readonly cataloguePartner: string | null;
+  readonly dropshipKeyState: Row['dropship_key_state'];
+  readonly dropshipKeyLast4: string | null;
+  readonly lastGoodNightAt: Date | null;
+  readonly ordersWatermarkAt: Date | null;
+  readonly listReadAt: Date | null;
+};
+
+/** What Shopify says of a shop; null where it has not been read yet. */
+export type ShopFacts = Pick<Shop, 'currency' | 'taxesIncluded' | 'timeZone' | 'plan'>;
+
+/** To be called whenever a shop has just granted a token. A shop that comes back keeps settings, listings and orders. */
+export async function saveInstalledShop(
+  db: Kysely<Tables>,
+  shop: ShopDomain,
+  {scopes, ...facts}: {readonly scopes: string} & Partial<ShopFacts>,
+  now: Date,
+): Promise<void> {
+  const granted = {...toColumns(facts), scopes, needs_reauth: false, updated_at: now};
+  await db
+    .insertInto('shops')
+    .values({shop, installed_at: now, settings: '{}', ...granted})
+    .onConflict((conflict) =>
+      conflict.column('shop').doUpdateSet((eb) => ({
+        ...granted,
+        state: 'installed',
+        uninstalled_at: null,
+        installed_at: eb
+          .case()
+          .when('shops.state', '=', 'installed')
+          .then(eb.ref('shops.installed_at'))
+          .else(now)
+          .end(),
+      })),
+    )
+    .execute();
+}
+
+export async function loadShop(db: Kysely<Tables>, shop: ShopDomain): Promise<Shop | null> {
+  const row = await db.selectFrom('shops').selectAll().where('shop', '=', shop).executeTakeFirst();
+  return row === undefined ? null : toShop(row);
+}
+
+export async function listInstalledShops(db: Kysely<Tables>): Promise<readonly Shop[]> {
+  const rows = await db.selectFrom('shops').selectAll().where('state', '=', 'installed').orderBy('shop').execute();
+  return rows.map(toShop);
+}
+
+/**
+ * The merchant removed the app: tokens are dead already, keys are no longer ours to hold, a run under way has lost its
+ * lease. Settings, listings and orders stay until the shop is erased, 48 hours later at Shopify's word.
+ */
+export async function markUninstalled(db: Kysely<Tables>, shop: ShopDomain, now: Date): Promise<void> {
+  await inTransaction(db, async (transaction) => {
+    await transaction.deleteFrom('sessions').where('shop', '=', shop).execute();
+    await transaction
+      .updateTable('shops')
+      .set((eb) => ({
+        ...noCatalogueKey,
+        ...noDropshipKey,
+        state: 'uninstalled',
+        uninstalled_at: now,
+        needs_reauth: true,
+        scopes: '',
+        run_lease_owner: null,
+        run_lease_until: null,
+        run_fence: eb('run_fence', '+', 1),
+        updated_at: now,
+      }))
+      .where('shop', '=', shop)
+      .execute();
+  });
+}
+
+export async function saveShopFacts(
+  db: Kysely<Tables>,
+  shop: ShopDomain,
+  facts: Partial<ShopFacts>,
+  now: Date,
+): Promise<void> {
+  await db
+    .updateTable('shops')
+    .set({...toColumns(facts), updated_at: now})
+    .where('shop', '=', shop)
+    .execute();
+}
+
+export async function saveScopes(db: Kysely<Tables>, shop: ShopDomain, scopes: string, now: Date): Promise<void> {
+  await db.updateTable('shops').set({scopes, updated_at: now}).where('shop', '=', shop).execute();
+}
+
+/** Nothing can be done in the store until the merchant opens the app again. */
+export async function markNeedsReauth(db: Kysely<Tables>, shop: ShopDomain): Promise<void> {
+  await db.updateTable('shops').set({needs_reauth: true}).where('shop', '=', shop).execute();
+}
+
+export async function clearNeedsReauth(db: Kysely<Tables>, shop: ShopDomain): Promise<void> {
+  await db.updateTable('shops').set({needs_reauth: false}).where('shop', '=', shop).execute();
+}
+
+/** As stored; what it means is domain/settings' to parse. */
+export async function loadSettings(db: Kysely<Tables>, shop: ShopDomain): Promise<Record<string, unknown>> {
+  const row = await db.selectFrom('shops').select('settings').where('shop', '=', shop).executeTakeFirst();
+  return row?.settings ?? {};
+}
+
+export async function saveSettings(db: Kysely<Tables>, shop: ShopDomain, settings: object, now: Date): Promise<void> {
+  await db
+    .updateTable('shops')
+    .set({settings: JSON.stringify(settings), updated_at: now})
+    .where('shop', '=', shop)
+    .execute();
+}
+
+export async function saveListRead(db: Kysely<Tables>, shop: ShopDomain, now: Date): Promise<void> {
+  await db.updateTable('shops').set({list_read_at: now}).where('shop', '=', shop).execute();
+}
+
+/** The last night whose run was whole; it alone decides whether a run has to be caught up. */
+export async function saveGoodNight(db: Kysely<Tables>, shop: ShopDomain, at: Date): Promise<void> {
+  await db.updateTable('shops').set({last_good_night_at: at}).where('shop', '=', shop).execute();
+}
+
+/** Store orders changed before `at` are covered. Give it the transaction that writes the rows it covers. */
+export async function saveOrdersWatermark(db: Kysely<Tables>, shop: ShopDomain, at: Date): Promise<void> {
+  await db.updateTable('shops').set({orders_watermark_at: at}).where('shop', '=', shop).execute();
+}
+
+function toColumns({currency, taxesIncluded, timeZone, plan}: Partial<ShopFacts>) {
+  return {
+    ...(currency === undefined ? {} : {currency}),
+    ...(taxesIncluded === undefined ? {} : {taxes_included: taxesIncluded}),
+    ...(timeZone === undefined ? {} : {time_zone: timeZone}),
+    ...(plan === undefined ? {} : {plan}),
+  };
+}
+
+function toShop(row: Row): Shop {
+  return {
+    shop: ShopDomain.parse(row.shop),
+    state: row.state,
+    installedAt: row.installed_at,
+    uninstalledAt: row.uninstalled_at,
+    needsReauth: row.needs_reauth,
+    scopes: row.scopes,
+    currency: row.currency,
+    taxesIncluded: row.taxes_included,
+    timeZone: row.time_zone,
+    plan: row.plan,
+    catalogueKeyState: row.catalogue_key_state,
+    catalogueKeyLast4: row.catalogue_key_last4,
+    cataloguePartner: row.catalogue_partner,
+    dropshipKeyState: row.dropship_key_state,
+    dropshipKeyLast4: row.dropship_key_last4,
+    lastGoodNightAt: row.last_good_night_at,
+    ordersWatermarkAt: row.orders_watermark_at,
+    listReadAt: row.list_read_at,
+  };
+}

@@ -1,0 +1,94 @@
+// The two supplier keys: checked with the supplier, stored encrypted, shown as their last four characters only.
+import {Router} from 'express';
+import type {ShopDomain} from '#domain/ids.ts';
+import {RunId} from '#domain/ids.ts';
+import {saveDueForReason} from '../../db/dropship-orders.ts';
+import {loadOpenRun, loadRuns, saveQueuedRun} from '../../db/runs.ts';
+import {forgetKey, saveCatalogueKey, saveDropshipKey} from '../../db/shop-keys.ts';
+import {loadShop} from '../../db/shops.ts';
+import type {Deps} from '../../deps.ts';
+import {type KeyCheck, verifyCatalogueKey, verifyDropshipKey} from '../../supplier/verify-keys.ts';
+import {type Connection, KeyInput} from '../contract.ts';
+import {parseInput, Refusal} from '../refusal.ts';
+import {shopOf} from '../session.ts';
+import {toConnection} from './answers.ts';
+
+export function connectionRoutes(deps: Deps): Router {
+  const {db, now, sealer, supplier} = deps;
+  const router = Router();
+  router.get('/connection', async (_req, res) => {
+    res.json(await loadConnection(deps, shopOf(res)));
+  });
+  router.put('/connection/catalogue-key', async (req, res) => {
+    const shop = shopOf(res);
+    const {key} = parseInput(KeyInput, req.body);
+    const check = accepted(await verifyCatalogueKey(supplier, key), 'catalogue');
+    await saveCatalogueKey(db, sealer, shop, {key, partner: check.partner}, now());
+    await readOnceConnected(deps, shop);
+    res.json(await loadConnection(deps, shop));
+  });
+  router.put('/connection/dropship-key', async (req, res) => {
+    const shop = shopOf(res);
+    const {key} = parseInput(KeyInput, req.body);
+    accepted(await verifyDropshipKey(supplier, key), 'dropship');
+    await saveDropshipKey(db, sealer, shop, {key}, now());
+    await saveDueForReason(db, shop, ['key_missing', 'key_rejected'], now());
+    await callUp(deps, () => deps.queues.enqueue('upkeep', {task: 'recheck-open'}));
+    await readOnceConnected(deps, shop);
+    res.json(await loadConnection(deps, shop));
+  });
+  for (const api of ['catalogue', 'dropship'] as const) {
+    router.delete(`/connection/${api}-key`, async (_req, res) => {
+      await forgetKey(db, shopOf(res), api, now());
+      res.json(await loadConnection(deps, shopOf(res)));
+    });
+  }
+  return router;
+}
+
+async function loadConnection({config, db}: Deps, shop: ShopDomain): Promise<Connection> {
+  const facts = await loadShop(db, shop);
+  if (facts === null) throw new Refusal(404, 'not_installed', 'The app is not installed in this store.');
+  return toConnection(facts, config.supplier.supportEmail);
+}
+
+function accepted(check: KeyCheck, api: 'catalogue' | 'dropship'): Extract<KeyCheck, {kind: 'accepted'}> {
+  switch (check.kind) {
+    case 'accepted':
+      return check;
+    case 'rejected':
+      throw new Refusal(
+        422,
+        'key_rejected',
+        `The supplier does not accept this ${api} key. Check that it was copied whole and is the ${api} key; the two are different.`,
+        'key',
+      );
+    case 'unknown':
+      throw new Refusal(
+        503,
+        'supplier_unavailable',
+        `The key could not be checked: ${check.why} Nothing was changed; try again.`,
+        'key',
+      );
+  }
+}
+
+/** With both keys in place the list and the catalogue are read once, so that there is something to choose from. */
+async function readOnceConnected(deps: Deps, shop: ShopDomain): Promise<void> {
+  const {db, newId, now, queues} = deps;
+  const facts = await loadShop(db, shop);
+  if (facts?.catalogueKeyState !== 'accepted' || facts.dropshipKeyState !== 'accepted') return;
+  if ((await loadOpenRun(db, shop)) || (await loadRuns(db, shop, 1)).some(({state}) => state === 'done')) return;
+  const runId = RunId.parse(newId());
+  await saveQueuedRun(db, {id: runId, shop, kind: 'full', trigger: 'connected'}, now());
+  await callUp(deps, () => queues.enqueue('sync', {shop, runId, kind: 'full', trigger: 'connected'}));
+}
+
+/** What the row says is done by the sweeps if the queue is away now. */
+async function callUp({log}: Deps, enqueue: () => Promise<void>): Promise<void> {
+  try {
+    await enqueue();
+  } catch (err) {
+    log.warn({err}, 'the queue is away; the sweep calls it up');
+  }
+}

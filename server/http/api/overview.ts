@@ -1,0 +1,44 @@
+import {Router} from 'express';
+import {hasChosen, Settings} from '#domain/settings.ts';
+import {countDropshipOrders} from '../../db/dropship-orders.ts';
+import {countListings} from '../../db/listings.ts';
+import {countQuarantined} from '../../db/quarantine.ts';
+import {loadRuns} from '../../db/runs.ts';
+import {loadSettings, loadShop} from '../../db/shops.ts';
+import type {Deps} from '../../deps.ts';
+import type {Overview} from '../contract.ts';
+import {Refusal} from '../refusal.ts';
+import {shopOf} from '../session.ts';
+import {toConnection, toRun} from './answers.ts';
+
+export function overviewRoutes({config, db}: Pick<Deps, 'config' | 'db'>): Router {
+  const router = Router();
+  router.get('/overview', async (_req, res) => {
+    const shop = shopOf(res);
+    const facts = await loadShop(db, shop);
+    if (facts === null) throw new Refusal(404, 'not_installed', 'The app is not installed in this store.');
+    const settings = Settings.parse(await loadSettings(db, shop));
+    const listings = await countListings(db, shop);
+    const orders = await countDropshipOrders(db, shop);
+    const [lastRun] = await loadRuns(db, shop, 1);
+    const overview: Overview = {
+      shop,
+      currency: facts.currency,
+      taxesIncluded: facts.taxesIncluded,
+      needsReauth: facts.needsReauth,
+      connection: toConnection(facts, config.supplier.supportEmail),
+      chosen: hasChosen(settings),
+      listings: {
+        active: listings.active ?? 0,
+        held: listings.held ?? 0,
+        retired: listings.retired ?? 0,
+        quarantined: await countQuarantined(db, shop),
+      },
+      lastRun: lastRun ? toRun(lastRun) : null,
+      orders: orders.byState,
+      oldestUnpaidAt: orders.oldestUnpaidAt?.toISOString() ?? null,
+    };
+    res.json(overview);
+  });
+  return router;
+}

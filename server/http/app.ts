@@ -1,0 +1,108 @@
+// The order of things on the wire: webhooks before any body parser, then health, the API, the page; one error handler.
+import express, {type ErrorRequestHandler, type Express} from 'express';
+import {Failure} from '#domain/failure.ts';
+import type {Deps} from '../deps.ts';
+import {connectionRoutes} from './api/connection.ts';
+import {dropshipOrderRoutes} from './api/dropship-orders.ts';
+import {overviewRoutes} from './api/overview.ts';
+import {runRoutes} from './api/runs.ts';
+import {settingsRoutes} from './api/settings.ts';
+import {healthRoutes} from './health.ts';
+import {pageRoutes} from './page.ts';
+import {Refusal, refuse} from './refusal.ts';
+import {requireShop} from './session.ts';
+import {webhookRoutes} from './webhooks.ts';
+
+export function createApp(deps: Deps): Express {
+  const app = express();
+  app.disable('x-powered-by');
+  app.set('etag', false);
+  app.use(webhookRoutes(deps));
+  app.use(healthRoutes(deps));
+  app.use(
+    '/api',
+    countRequests(deps),
+    apiHeaders,
+    requireShop(deps),
+    express.json({limit: '200kb'}),
+    api(deps),
+    noSuchRoute,
+  );
+  app.use(pageRoutes(deps));
+  app.use(noSuchRoute);
+  app.use(lastResort(deps));
+  return app;
+}
+
+function api(deps: Deps): express.Router {
+  const router = express.Router();
+  router.use(
+    overviewRoutes(deps),
+    connectionRoutes(deps),
+    settingsRoutes(deps),
+    runRoutes(deps),
+    dropshipOrderRoutes(deps),
+  );
+  return router;
+}
+
+const apiHeaders: express.RequestHandler = (_req, res, next) => {
+  res.set({'cache-control': 'no-store', 'x-content-type-options': 'nosniff'});
+  next();
+};
+
+function countRequests({metrics}: Deps): express.RequestHandler {
+  return (_req, res, next) => {
+    const begun = performance.now();
+    res.on('finish', () => metrics.countRequest(res.statusCode, performance.now() - begun));
+    next();
+  };
+}
+
+const noSuchRoute: express.RequestHandler = (_req, res) => {
+  refuse(res, new Refusal(404, 'not_found', 'There is nothing at this address.'));
+};
+
+/** The only error handler. What we do not know by name is answered without detail and logged with it. */
+function lastResort({log}: Deps): ErrorRequestHandler {
+  return (error, req, res, _next) => {
+    if (res.headersSent) {
+      res.destroy();
+      return;
+    }
+    const refusal = toRefusal(error);
+    if (refusal.status >= 500) log.error({err: error, path: req.path}, 'request failed');
+    refuse(res, refusal);
+  };
+}
+
+function toRefusal(error: unknown): Refusal {
+  if (error instanceof Refusal) return error;
+  if (error instanceof Failure && error.kind === 'unauthorised' && error.remote === 'shopify') {
+    return new Refusal(401, 'reopen', 'Shopify asks to open the app again. Reload the page.');
+  }
+  if (error instanceof Failure) {
+    const who = error.remote === 'shopify' ? 'Shopify' : 'The supplier';
+    return new Refusal(
+      503,
+      `${error.remote}_unavailable`,
+      `${who} cannot be reached at the moment. Try again in a minute.`,
+    );
+  }
+  const status = statusOf(error);
+  if (status === 413) return new Refusal(413, 'too_large', 'The request is too large.');
+  if (status === 400) return new Refusal(400, 'unreadable', 'The request could not be read.');
+  if (status === 415) return new Refusal(415, 'unreadable', 'The request is in an encoding that is not accepted.');
+  return new Refusal(
+    500,
+    'internal',
+    'Something went wrong on our side. Nothing was changed; try again, and tell us if it stays.',
+  );
+}
+
+/** Express's own errors carry the status they mean. */
+function statusOf(error: unknown): number | null {
+  return typeof error === 'object' && error !== null && 'status' in error && typeof error.status === 'number'
+    ? error.status
+    : null;
+}

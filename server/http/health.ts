@@ -1,0 +1,45 @@
+// For whoever runs the app: alive, ready, and figures.
+
+import {timingSafeEqual} from 'node:crypto';
+import {type Request, Router} from 'express';
+import {sql} from 'kysely';
+import type {Deps} from '../deps.ts';
+
+export function healthRoutes({config, db, log, metrics, queues}: Deps): Router {
+  const router = Router();
+  router.get('/healthz', (_req, res) => {
+    res.json({ok: true});
+  });
+  router.get('/readyz', async (_req, res) => {
+    try {
+      await sql`select 1`.execute(db);
+      const waiting = await queues.counts();
+      res.json({ok: true, queues: waiting});
+    } catch (err) {
+      log.warn({err}, 'not ready');
+      res.status(503).json({ok: false});
+    }
+  });
+  router.get('/metrics', async (req, res) => {
+    if (!mayRead(req, config.metricsToken)) {
+      res.status(404).end();
+      return;
+    }
+    res.set('content-type', metrics.contentType).send(await metrics.print());
+  });
+  return router;
+}
+
+/** With the token, or from this machine itself and not through a proxy. */
+function mayRead(req: Request, token: string | null): boolean {
+  const given = /^Bearer (.+)$/.exec(req.get('authorization') ?? '')?.[1];
+  if (token !== null && given !== undefined) return isSame(given, token);
+  const address = req.socket.remoteAddress ?? '';
+  const direct = req.get('x-forwarded-for') === undefined && req.get('forwarded') === undefined;
+  return token === null && direct && ['127.0.0.1', '::1', '::ffff:127.0.0.1'].includes(address);
+}
+
+function isSame(given: string, token: string): boolean {
+  const [one, other] = [Buffer.from(given), Buffer.from(token)];
+  return one.length === other.length && timingSafeEqual(one, other);
+}

@@ -1,0 +1,28 @@
+// Shopify installs the app itself; we learn of it with the first session token and exchange that for an offline token.
+// https://shopify.dev/docs/apps/build/authentication-authorization/app-installation
+import type {ShopDomain} from '#domain/ids.ts';
+import {loadShop, saveInstalledShop, saveScopes, saveShopFacts} from '../db/shops.ts';
+import type {Deps} from '../deps.ts';
+import {fetchShop} from '../shopify/shop.ts';
+
+export async function ensureInstalled(deps: Deps, shop: ShopDomain, sessionToken: string): Promise<void> {
+  const {db, now, tokens, admin} = deps;
+  const known = await loadShop(db, shop);
+  if (known !== null && known.state === 'installed' && !known.needsReauth && known.currency !== null) return;
+  await saveInstalledShop(db, shop, now());
+  await tokens.get(shop, sessionToken);
+  const facts = await fetchShop(admin, shop);
+  await saveShopFacts(db, shop, facts, now());
+  await saveScopes(db, shop, facts.scopes, now());
+  await callUp(deps);
+  deps.log.info({shop}, 'installed');
+}
+
+/** The schedule follows from the database; a queue that is away learns of it within the hour. */
+async function callUp({queues, log}: Deps): Promise<void> {
+  try {
+    await queues.enqueue('upkeep', {task: 'assert-schedules'});
+  } catch (err) {
+    log.warn({err}, 'the queue is away; schedules are asserted later');
+  }
+}

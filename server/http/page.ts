@@ -1,0 +1,82 @@
+// The embedded page: built by Vite, framed only by the shop's own admin.
+import {readFileSync} from 'node:fs';
+import {fileURLToPath} from 'node:url';
+import express, {type RequestHandler, type Response, Router} from 'express';
+import {ShopDomain} from '#domain/ids.ts';
+import type {Deps} from '../deps.ts';
+
+const dist = fileURLToPath(new URL('../../web/dist', import.meta.url));
+
+/** https://shopify.dev/docs/api/app-home/latest/web-components: App Bridge first, both from Shopify's CDN. */
+const cdn = 'https://cdn.shopify.com';
+const cdnScripts = [`${cdn}/shopifycloud/app-bridge.js`, `${cdn}/shopifycloud/polaris-1.js`];
+
+export function pageRoutes({config}: Pick<Deps, 'config'>): Router {
+  const {apiKey, origin} = config.shopify;
+  const scripts = origin === null ? cdnScripts : [`${origin}/sandbox/app-bridge.js`, `${origin}/sandbox/polaris.js`];
+  const html = readPage(apiKey, scripts);
+  const router = Router();
+  router.use('/assets', express.static(`${dist}/assets`, {immutable: true, maxAge: '1y', index: false}));
+  router.get('/', servePage(html, origin));
+  return router;
+}
+
+/** Null where the page was not built. */
+function readPage(apiKey: string, scripts: readonly string[]): string | null {
+  const template = readTemplate();
+  const tags = scripts.map((src) => `<script src="${src}"></script>`).join('\n    ');
+  return (
+    template
+      ?.replace('%SHOPIFY_API_KEY%', () => escapeAttribute(apiKey))
+      .replace('<!--shopify-scripts-->', () => tags) ?? null
+  );
+}
+
+function readTemplate(): string | null {
+  try {
+    return readFileSync(`${dist}/index.html`, 'utf8');
+  } catch {
+    return null;
+  }
+}
+
+function servePage(html: string | null, origin: string | null): RequestHandler {
+  return (req, res) => {
+    const shop = ShopDomain.safeParse(req.query['shop']);
+    setSecurityHeaders(res, shop.success ? shop.data : null, origin);
+    if (html === null) {
+      res.status(503).type('text').send('The page is not built yet. Run: npm run build');
+    } else if (!shop.success) {
+      res.status(400).type('text').send('Open Piecewise from the Apps list of your Shopify admin.');
+    } else {
+      res.type('html').send(html);
+    }
+  };
+}
+
+/** https://shopify.dev/docs/apps/build/security/app-server/set-up-iframe-protection */
+function setSecurityHeaders(res: Response, shop: ShopDomain | null, origin: string | null): void {
+  const scripts = origin === null ? cdn : origin;
+  const ancestors =
+    shop === null ? "'none'" : [`https://${shop}`, 'https://admin.shopify.com', ...(origin ? [origin] : [])].join(' ');
+  res.set({
+    'content-security-policy': [
+      "default-src 'self'",
+      `script-src 'self' ${scripts}`,
+      `style-src 'self' 'unsafe-inline' ${scripts}`,
+      `img-src 'self' data: https:`,
+      `font-src 'self' ${cdn}`,
+      `connect-src 'self' ${scripts} https://*.shopify.com https://*.shopifysvc.com`,
+      `frame-ancestors ${ancestors}`,
+      "object-src 'none'",
+      "base-uri 'none'",
+      "form-action 'self'",
+    ].join('; '),
+    'x-content-type-options': 'nosniff',
+    'referrer-policy': 'origin-when-cross-origin',
+    'cache-control': 'no-store',
+  });
+}
+
+const escapeAttribute = (text: string) =>
+  text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');

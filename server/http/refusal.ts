@@ -1,0 +1,33 @@
+// A request we understood and say no to: status, code, and a sentence for the merchant.
+import type {Response} from 'express';
+import type {z} from 'zod';
+import type {ApiError} from './contract.ts';
+
+export class Refusal extends Error {
+  override readonly name = 'Refusal';
+  readonly status: number;
+  readonly code: string;
+  readonly field: string | undefined;
+
+  constructor(status: number, code: string, message: string, field?: string) {
+    super(message);
+    this.status = status;
+    this.code = code;
+    this.field = field;
+  }
+}
+
+export function refuse(res: Response, {status, code, message, field}: Refusal): void {
+  const body: ApiError = {error: {code, message, ...(field === undefined ? {} : {field})}};
+  res.status(status).json(body);
+}
+
+/** The input parsed, or a refusal that names the first field in question. */
+export function parseInput<T>(schema: z.ZodType<T>, input: unknown): T {
+  const result = schema.safeParse(input);
+  if (result.success) return result.data;
+  const [issue] = result.error.issues;
+  const field = issue?.path.join('.') || undefined;
+  const message = issue?.message ?? 'The input could not be read.';
+  throw new Refusal(422, 'invalid_input', field === undefined ? message : `${field}: ${message}`, field);
+}

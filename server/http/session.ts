@@ -1,0 +1,34 @@
+// Who is asking: the shop of a verified session token, never of a query or a body. The first request of a shop installs it.
+import type {RequestHandler, Response} from 'express';
+import type {ShopDomain} from '#domain/ids.ts';
+import type {Deps} from '../deps.ts';
+import {checkSessionToken} from '../shopify/session-token.ts';
+import {ensureInstalled} from './installation.ts';
+import {Refusal, refuse} from './refusal.ts';
+
+type Caller = {readonly shop: ShopDomain; readonly userId: string};
+
+const callers = new WeakMap<Response, Caller>();
+
+export function requireShop(deps: Deps): RequestHandler {
+  return async (req, res, next) => {
+    const [scheme = '', token = ''] = (req.get('authorization') ?? '').split(' ');
+    const check = scheme.toLowerCase() === 'bearer' && token ? await checkSessionToken(deps.shopify, token) : null;
+    if (check === null || check.kind === 'invalid') {
+      // App Bridge fetches a fresh token and asks again.
+      res.set('x-shopify-retry-invalid-session-request', '1');
+      refuse(res, new Refusal(401, 'session_expired', 'Your session has ended. Reload the page.'));
+      return;
+    }
+    await ensureInstalled(deps, check.shop, token);
+    callers.set(res, {shop: check.shop, userId: check.userId});
+    next();
+  };
+}
+
+/** The shop of a request that came through `requireShop`. */
+export function shopOf(res: Response): ShopDomain {
+  const caller = callers.get(res);
+  if (caller === undefined) throw new Error('the route is not behind requireShop');
+  return caller.shop;
+}

@@ -58,7 +58,7 @@ export function openHandler(rooms: Rooms, closing: AbortSignal) {
 
   return async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     try {
-      const {pathname, searchParams: params} = new URL(request.url ?? '/', 'http://supplier');
+      const {pathname, searchParams: params} = addressOf(request.url);
       const {method = 'GET', headers} = request;
       const body = await readBody(request);
       const api = APIS[pathname];
@@ -66,9 +66,14 @@ export function openHandler(rooms: Rooms, closing: AbortSignal) {
       else send(response, answerPage(orders, {method, pathname, params, body: body ?? ''}));
     } catch (error) {
       // A client that hung up in mid-sentence and a service that closes are nothing to report; the rest is a bug.
-      if (!response.destroyed && !closing.aborted) throw error;
+      if (!response.destroyed && request.errored === null && !closing.aborted) throw error;
     }
   };
+}
+
+/** What is no address leads nowhere, like an unknown one. */
+function addressOf(url = '/'): URL {
+  return URL.parse(url, 'http://supplier') ?? new URL('http://supplier/unknown');
 }
 
 /** The key comes first: nothing is looked at, let alone done, for a stranger. */

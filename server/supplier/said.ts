@@ -3,6 +3,7 @@
 import {cleanLine} from './text.ts';
 
 const longest = 300;
+const looked = 10_000;
 const sentences = ['message', 'detail', 'error_description', 'description', 'reason', 'title', 'code', 'error'];
 
 /** One line for a person, or null. `secrets` (the key, the buyer's name and e-mail) are taken out wherever they stand. */
@@ -28,7 +29,10 @@ function sayingIn(value: unknown, level: number): string | null {
   return null;
 }
 
+/** Addresses are cut out by their form as well: they may come back in another spelling than they were sent. */
 function withoutSecrets(text: string, secrets: readonly string[]): string {
-  const longestFirst = secrets.filter((secret) => secret.trim().length > 0).sort((a, b) => b.length - a.length);
-  return longestFirst.reduce((rest, secret) => rest.replaceAll(secret, '[…]'), text);
+  const known = secrets.map((secret) => secret.trim()).filter((secret) => secret.length > 2);
+  const longestFirst = known.sort((one, other) => other.length - one.length);
+  const rest = longestFirst.reduce((kept, secret) => kept.replaceAll(secret, '[…]'), text.slice(0, looked));
+  return rest.replace(/[^\s@"'<>(),;:]{1,64}@[^\s@"'<>(),;:]{1,255}/g, '[…]');
 }

@@ -47,8 +47,7 @@ export async function postAdmin(post: AdminPost): Promise<AdminAnswer> {
   if (codes.has('INTERNAL_SERVER_ERROR') || codes.has('TIMEOUT')) {
     throw shopifyFailure(post.name, 'Shopify failed inside', {kind: 'unavailable', ...facts});
   }
-  const code = [...codes].filter(Boolean).join(', ');
-  throw shopifyFailure(post.name, `refused${code && ` (${code})`}: ${said}`, {kind: 'refused', ...facts});
+  throw shopifyFailure(post.name, `refused: ${said}`, {kind: 'refused', ...facts});
 }
 
 async function exchangeText({app, apiVersion, shop, name, token, document, variables, signal}: AdminPost) {

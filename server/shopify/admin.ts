@@ -38,7 +38,7 @@ export type Admin = {
 export type AdminNeeds = {
   readonly app: {readonly fetch: ShopFetch};
   readonly tokens: Pick<Tokens, 'get' | 'forget'>;
-  readonly now: () => number;
+  readonly now: () => Date;
   readonly wait: (ms: number) => Promise<void>;
   readonly log: Log;
   readonly apiVersion: string;
@@ -50,7 +50,7 @@ export function createAdmin(needs: AdminNeeds): Admin {
   const lanes = new Map<ShopDomain, Lane>();
 
   function laneOf(shop: ShopDomain): Lane {
-    const lane = lanes.get(shop) ?? createLane(needs);
+    const lane = lanes.get(shop) ?? createLane({now: () => needs.now().getTime(), wait: needs.wait});
     lanes.set(shop, lane);
     return lane;
   }
@@ -77,7 +77,7 @@ export function createAdmin(needs: AdminNeeds): Admin {
         signal?.throwIfAborted();
         if (!(error instanceof Failure) || !isPassing(error) || attempt === tries) throw error;
         if (error.sent && operation.write && operation.repeatable !== true) throw error;
-        await needs.wait(retryDelayMs(error, attempt));
+        await pause(retryDelayMs(error, attempt), signal);
       }
     }
   }
@@ -93,6 +93,13 @@ export function createAdmin(needs: AdminNeeds): Admin {
       await needs.tokens.forget(shop, token);
     }
     return send(await needs.tokens.get(shop));
+  }
+
+  /** A wait that the caller's signal cuts short. */
+  async function pause(ms: number, signal: AbortSignal | undefined): Promise<void> {
+    const cut = signal && new Promise((resolve) => signal.addEventListener('abort', resolve, {once: true}));
+    await (cut ? Promise.race([needs.wait(ms), cut]) : needs.wait(ms));
+    signal?.throwIfAborted();
   }
 
   /** THROTTLED means that nothing was done: it is waited for, as often as it takes, and never counts as a failure. */
@@ -116,8 +123,7 @@ export function createAdmin(needs: AdminNeeds): Admin {
         });
       }
       needs.log.warn({shop, operation: name, times}, 'throttled by Shopify');
-      await needs.wait(Math.min(250 * 2 ** times, 10_000));
-      signal?.throwIfAborted();
+      await pause(Math.min(250 * 2 ** times, 10_000), signal);
     }
   }
 }

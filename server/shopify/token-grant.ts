@@ -7,7 +7,7 @@ import type {ShopDomain} from '#domain/ids.ts';
 import {offlineToken, type SessionLike, type ShopifyApp} from './app.ts';
 import {shopifyFailure, statusFailure} from './transport.ts';
 
-type Needs = {readonly now: () => number; readonly wait: (ms: number) => Promise<void>};
+type Needs = {readonly now: () => Date; readonly wait: (ms: number) => Promise<void>};
 
 /** Lifetime of an offline token, taken where an answer states none. */
 const hour = 3_600_000;
@@ -21,7 +21,7 @@ const tries = 3;
 export async function refresh(app: ShopifyApp, shop: ShopDomain, session: SessionLike, needs: Needs) {
   const refreshToken = session.refreshToken ?? '';
   const answer = await repeated(() => app.api.auth.refreshToken({shop, refreshToken}), needs);
-  return settled(answer.session, session, needs.now());
+  return settled(answer.session, session, needs.now().getTime());
 }
 
 /** A new pair for a session token; the library checks that token first. */
@@ -38,7 +38,7 @@ export async function exchange(app: ShopifyApp, shop: ShopDomain, sessionToken: 
       return ask(previous);
     }
   }, needs);
-  return settled(answer.session, undefined, needs.now());
+  return settled(answer.session, undefined, needs.now().getTime());
 }
 
 /** Whether a token endpoint's refusal is final: nothing but the merchant opening the app again helps. */

@@ -34,8 +34,7 @@ export type Tokens = {
 };
 
 export type TokenNeeds = {
-  /** Milliseconds since the epoch. */
-  readonly now: () => number;
+  readonly now: () => Date;
   readonly wait: (ms: number) => Promise<void>;
   readonly log: Log;
 };
@@ -89,7 +88,7 @@ export function createTokens(app: ShopifyApp, store: TokenStore, needs: TokenNee
 
   /** Null when the refresh token is missing, past its 90 days or refused. */
   async function refreshed(shop: ShopDomain, session: SessionLike): Promise<string | null> {
-    if (!canRefresh(session, needs.now())) return null;
+    if (!canRefresh(session, needs.now().getTime())) return null;
     try {
       const fresh = await refresh(app, shop, session, needs);
       await store.save(fresh);
@@ -98,7 +97,7 @@ export function createTokens(app: ShopifyApp, store: TokenStore, needs: TokenNee
     } catch (error) {
       if (isDead(error)) return null;
       // Shopify does not answer, but the token in hand still holds for a while.
-      const left = (session.expires?.getTime() ?? 0) - needs.now();
+      const left = (session.expires?.getTime() ?? 0) - needs.now().getTime();
       if (session.accessToken !== undefined && left > 30_000) return session.accessToken;
       throw error;
     }
@@ -150,12 +149,12 @@ export function createTokens(app: ShopifyApp, store: TokenStore, needs: TokenNee
 
   function isIdle(session: SessionLike | undefined): boolean {
     const ends = session?.refreshTokenExpires?.getTime();
-    return session?.refreshToken !== undefined && (ends === undefined || ends - needs.now() < idleMonth);
+    return session?.refreshToken !== undefined && (ends === undefined || ends - needs.now().getTime() < idleMonth);
   }
 
   function freshToken(session: SessionLike | undefined): string | null {
     if (session?.accessToken === undefined || session.expires === undefined) return null;
-    return session.expires.getTime() - needs.now() > slack ? session.accessToken : null;
+    return session.expires.getTime() - needs.now().getTime() > slack ? session.accessToken : null;
   }
 
   return {get, forget, keepAlive};

@@ -1,0 +1,111 @@
+// What is said to Shopify about orders. Every operation is exported and named; a test validates each against the schema.
+// The first pages are small: most orders have a handful of lines, and a page costs by its size whether it is full or not.
+
+import type {Operation} from './admin.ts';
+import {connection} from './cost.ts';
+
+const line = `id title quantity currentQuantity unfulfilledQuantity requiresShipping isGiftCard
+      customAttributes { key value }
+      variant { id }
+      product { id articleId: metafield(namespace: "$app", key: "article_id") { value } }`;
+const lineCost = 5;
+const fulfilmentLine = 'id remainingQuantity lineItem { id }';
+const fulfilmentOrder = `id status requestStatus assignedLocation { name location { id } }
+      lineItems(first: 20) { pageInfo { hasNextPage endCursor } nodes { ${fulfilmentLine} } }`;
+const fulfilmentOrderCost = 3 + connection(20, 2);
+
+/**
+ * Name and e-mail are protected customer data (Level 2); where the app may not see them they come as null beside an
+ * ACCESS_DENIED. https://shopify.dev/docs/apps/launch/protected-customer-data
+ */
+export const storeOrder: Operation = {
+  document: `query StoreOrder($id: ID!) {
+    order(id: $id) {
+      id name createdAt updatedAt cancelledAt test displayFinancialStatus email
+      risk { recommendation assessments { riskLevel } }
+      shippingAddress { name countryCodeV2 provinceCode }
+      billingAddress { name }
+      lineItems(first: 20) { pageInfo { hasNextPage endCursor } nodes {
+      ${line}
+      } }
+      fulfillmentOrders(first: 5) { pageInfo { hasNextPage endCursor } nodes {
+      ${fulfilmentOrder}
+      } }
+    }
+  }`,
+  cost: 6 + connection(20, lineCost) + connection(5, fulfilmentOrderCost),
+  write: false,
+  withheldFields: true,
+};
+
+export const orderLines: Operation = {
+  document: `query OrderLines($id: ID!, $after: String) {
+    order(id: $id) {
+      lineItems(first: 100, after: $after) { pageInfo { hasNextPage endCursor } nodes {
+      ${line}
+      } }
+    }
+  }`,
+  cost: 1 + connection(100, lineCost),
+  write: false,
+};
+
+export const orderFulfilmentOrders: Operation = {
+  document: `query OrderFulfilmentOrders($id: ID!, $after: String) {
+    order(id: $id) {
+      fulfillmentOrders(first: 10, after: $after) { pageInfo { hasNextPage endCursor } nodes {
+      ${fulfilmentOrder}
+      } }
+    }
+  }`,
+  cost: 1 + connection(10, fulfilmentOrderCost),
+  write: false,
+};
+
+export const fulfilmentOrderLines: Operation = {
+  document: `query FulfilmentOrderLines($id: ID!, $after: String) {
+    fulfillmentOrder(id: $id) {
+      lineItems(first: 100, after: $after) { pageInfo { hasNextPage endCursor } nodes { ${fulfilmentLine} } }
+    }
+  }`,
+  cost: 1 + connection(100, 2),
+  write: false,
+};
+
+export const ordersUpdatedSince: Operation = {
+  document: `query OrdersUpdatedSince($query: String!, $after: String) {
+    orders(first: 100, after: $after, query: $query, sortKey: UPDATED_AT) {
+      pageInfo { hasNextPage endCursor }
+      nodes { id name updatedAt }
+    }
+  }`,
+  cost: connection(100, 1),
+  write: false,
+};
+
+export const tagsAdd: Operation = {
+  document: `mutation TagsAdd($id: ID!, $tags: [String!]!) {
+    tagsAdd(id: $id, tags: $tags) { userErrors { field message } }
+  }`,
+  cost: 11,
+  write: true,
+  repeatable: true,
+};
+
+export const tagsRemove: Operation = {
+  document: `mutation TagsRemove($id: ID!, $tags: [String!]!) {
+    tagsRemove(id: $id, tags: $tags) { userErrors { field message } }
+  }`,
+  cost: 11,
+  write: true,
+  repeatable: true,
+};
+
+export const metafieldsSet: Operation = {
+  document: `mutation MetafieldsSet($metafields: [MetafieldsSetInput!]!) {
+    metafieldsSet(metafields: $metafields) { userErrors { code field message } }
+  }`,
+  cost: 11,
+  write: true,
+  repeatable: true,
+};

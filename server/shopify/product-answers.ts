@@ -1,0 +1,79 @@
+// What Shopify answers about products, parsed.
+
+import {z} from 'zod';
+import {ProductGid, VariantGid} from '#domain/ids.ts';
+import {UserErrors} from './refusal.ts';
+
+export type StoreVariant = {
+  readonly gid: VariantGid;
+  readonly options: readonly {readonly name: string; readonly value: string}[];
+  /** Decimal text in the store's currency. */
+  readonly price: string;
+};
+
+export const StatusText = z.enum(['ACTIVE', 'ARCHIVED', 'DRAFT', 'UNLISTED']);
+export const PageInfo = z.object({hasNextPage: z.boolean(), endCursor: z.string().nullable()});
+const Options = z.array(z.object({name: z.string(), value: z.string()}));
+const Media = z.object({nodes: z.array(z.object({id: z.string(), status: z.string()}))});
+
+const Variant = z
+  .object({id: VariantGid, price: z.string(), selectedOptions: Options})
+  .transform(({id, price, selectedOptions}): StoreVariant => ({gid: id, options: selectedOptions, price}));
+export const Variants = z.object({pageInfo: PageInfo, nodes: z.array(Variant)});
+
+export const SetAnswer = z.object({
+  productSet: z.object({
+    product: z.object({id: ProductGid, status: StatusText, media: Media.optional(), variants: Variants}).nullable(),
+    userErrors: UserErrors,
+  }),
+});
+
+export const VariantsAnswer = z.object({product: z.object({variants: Variants}).nullable()});
+
+export const StateAnswer = z.object({product: z.object({status: StatusText}).nullable()});
+
+export const KeysAnswer = z.record(z.string(), z.object({id: ProductGid, status: StatusText}).nullable());
+
+const Value = z
+  .object({value: z.string()})
+  .nullable()
+  .transform((metafield) => metafield?.value ?? null);
+
+const ListedVariant = z
+  .object({
+    id: VariantGid,
+    price: z.string(),
+    compareAtPrice: z.string().nullable(),
+    sku: z.string().nullable(),
+    selectedOptions: Options,
+    inventoryItem: z.object({tracked: z.boolean(), unitCost: z.object({amount: z.string()}).nullable()}),
+  })
+  .transform(({id, selectedOptions, inventoryItem, ...variant}) => ({
+    ...variant,
+    gid: id,
+    options: selectedOptions,
+    tracked: inventoryItem.tracked,
+    cost: inventoryItem.unitCost?.amount ?? null,
+  }));
+export const ListedVariants = z.object({pageInfo: PageInfo, nodes: z.array(ListedVariant)});
+
+export const ListedProduct = z.object({
+  id: ProductGid,
+  title: z.string(),
+  descriptionHtml: z.string(),
+  vendor: z.string(),
+  productType: z.string(),
+  status: StatusText,
+  tags: z.array(z.string()),
+  updatedAt: z.coerce.date(),
+  listingKey: Value,
+  articleId: Value,
+  media: Media,
+  variants: ListedVariants,
+});
+
+const Definition = z
+  .object({type: z.object({name: z.string()})})
+  .nullable()
+  .transform((definition) => definition?.type.name ?? null);
+export const DefinitionsAnswer = z.object({listingKey: Definition, articleId: Definition});

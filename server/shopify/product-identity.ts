@@ -1,0 +1,31 @@
+// How a product of ours is recognised in a store: two metafields in the namespace reserved for this app.
+// https://shopify.dev/docs/apps/build/metafields/working-with-custom-ids
+
+const namespace = '$app';
+
+export const listingKeyId = (value: string) => ({namespace, key: 'listing_key', value});
+
+/** On creation the input must carry the custom id itself (METAFIELD_MISMATCH otherwise). */
+export const toIdentityMetafields = (listingKey: string, articleId: string) => [
+  {...listingKeyId(listingKey), type: 'id'},
+  {namespace, key: 'article_id', type: 'single_line_text_field', value: articleId},
+];
+
+/** As in shopify.app.toml. Type `id` makes the value unique among all products of the store. */
+export const listingKeyDefinition = {
+  name: 'Supplier listing',
+  namespace,
+  key: 'listing_key',
+  type: 'id',
+  ownerType: 'PRODUCT',
+  access: {admin: 'MERCHANT_READ'},
+} as const;
+
+export const articleIdDefinition = {
+  name: 'Supplier article',
+  namespace,
+  key: 'article_id',
+  type: 'single_line_text_field',
+  ownerType: 'PRODUCT',
+  access: {admin: 'MERCHANT_READ'},
+} as const;

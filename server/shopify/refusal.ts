@@ -1,0 +1,59 @@
+// User errors: Shopify understood and said no. They are values, so that one bad product never stops a run.
+
+import {z} from 'zod';
+import {Failure} from '#domain/failure.ts';
+import type {ShopDomain} from '#domain/ids.ts';
+import type {Admin, Operation} from './admin.ts';
+
+export type Refusal = {readonly code: string | null; readonly field: string | null; readonly message: string};
+export type Refused = {readonly kind: 'refused'; readonly errors: readonly Refusal[]};
+
+export type Done = {readonly kind: 'done'} | Refused;
+
+/** `userErrors` of any mutation; those without codes of their own have `code: null`. */
+export const UserErrors = z.array(
+  z
+    .object({code: z.string().nullish(), field: z.array(z.string()).nullish(), message: z.string()})
+    .transform(({code, field, message}): Refusal => ({code: code ?? null, field: field?.join('.') ?? null, message})),
+);
+
+export const refused = (errors: readonly Refusal[]): Refused => ({kind: 'refused', errors});
+
+/** Past 50,000 variants a store takes 1,000 new ones a day. https://shopify.dev/docs/api/usage/limits */
+export const dailyVariantLimit = 'VARIANT_THROTTLE_EXCEEDED';
+
+/** Whether a refusal means "continues tomorrow" and not that anything is wrong with the product. */
+export function isDailyVariantLimit({errors}: Refused): boolean {
+  return errors.some(({code, message}) => code === dailyVariantLimit || /daily variant creation limit/i.test(message));
+}
+
+/** Refusals Shopify gives as GraphQL errors although they are about this one input. */
+const aboutTheInput = [dailyVariantLimit, 'MAX_INPUT_SIZE_EXCEEDED', 'MAX_COST_EXCEEDED'];
+
+/** The work's outcome, with such a refusal as a value; every other Failure goes on. */
+export async function refusalAsValue<T>(work: Promise<T>): Promise<T | Refused> {
+  try {
+    return await work;
+  } catch (error) {
+    const said = error instanceof Failure && error.kind === 'refused' ? (error.said ?? '') : '';
+    const code = aboutTheInput.find((candidate) => said.startsWith(candidate));
+    if (code === undefined) throw error;
+    return refused([{code, field: null, message: said.slice(code.length + 2)}]);
+  }
+}
+
+const Payloads = z
+  .record(z.string(), z.object({userErrors: UserErrors}))
+  .transform((payloads) => Object.values(payloads).flatMap(({userErrors}) => userErrors));
+
+/** One mutation of which only the user errors matter. */
+export async function mutate(
+  admin: Admin,
+  shop: ShopDomain,
+  operation: Operation,
+  variables: Readonly<Record<string, unknown>>,
+): Promise<Done> {
+  const errors = await refusalAsValue(admin.call(shop, operation, variables, Payloads));
+  if ('kind' in errors) return errors;
+  return errors.length > 0 ? refused(errors) : {kind: 'done'};
+}

@@ -69,7 +69,7 @@ export async function fetchArticle(client: SupplierClient, key: string, id: Arti
   const item = fieldsOf(answer.body)?.get('item');
   if (item === undefined) throw unreadable(read, 'it holds no item');
   const parsed = parseArticle(item);
-  if (parsed.kind === 'unreadable') throw unreadable(read, `${parsed.reason.replace(/\.$/, '')} (article ${id})`);
+  if (parsed.kind === 'unreadable') throw unreadable(read, `article ${id}: ${parsed.reason.replace(/\.$/, '')}`);
   if (parsed.article.id !== id) throw unreadable(read, `article ${id} was asked for and another one came`);
   return parsed.article;
 }

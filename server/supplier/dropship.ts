@@ -58,7 +58,7 @@ export async function fetchDropshipStock(
     throw answer.failure;
   }
   const parsed = parseStock(answer.body);
-  if (parsed.kind === 'unreadable') throw unreadable(read, `${parsed.why} (article ${id})`);
+  if (parsed.kind === 'unreadable') throw unreadable(read, `article ${id}: ${parsed.why}`);
   return parsed.stock;
 }
 
@@ -73,7 +73,7 @@ function sortOut({entries, pages, incompleteBecause}: WalkedList): DropshipList 
   const noted: UnreadableItem[] = [];
   let repeats = 0;
   let nameless = 0;
-  for (const listed of entries.map(readListed)) {
+  for (const listed of readListed(entries)) {
     if (isUnreadable(listed)) {
       nameless++;
       noted.push(listed);

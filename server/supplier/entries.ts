@@ -37,16 +37,23 @@ export const brandNames = ['brands', 'vendors', 'counts'];
 export const isListed = (fields: Fields): boolean => [...ids, ...articles, ...prices].some((name) => fields.has(name));
 export const isBrand = (fields: Fields): boolean => [...brands, ...counts].some((name) => fields.has(name));
 
-/** A price that is missing, not a number or not in EUR is null: a=stock has the word on it anyway. */
-export function readListed({key, value}: Entry): ListedArticle | UnreadableItem {
-  const {rawId, rawPrice} = partsOf(key, value);
-  const id = readArticleId(rawId);
-  return id === null
-    ? {id: null, reason: 'An entry of the list has no readable article id.'}
-    : {id, price: cents(rawPrice)};
+/**
+ * Every entry, read or named. Plain values are ids only where the whole list consists of them; among records they are
+ * something else. A price that is missing, not a number or not in EUR is null: a=stock has the word on it anyway.
+ */
+export function readListed(entries: readonly Entry[]): readonly (ListedArticle | UnreadableItem)[] {
+  const arePlain = entries.every(({value}) => asText(value) !== null);
+  return entries.map(({key, value}) => {
+    const {rawId, rawPrice} = key === null && !arePlain && asText(value) !== null ? unknownParts : partsOf(key, value);
+    const id = readArticleId(rawId);
+    if (id === null) return {id: null, reason: 'An entry of the list has no readable article id.'};
+    return {id, price: cents(rawPrice)};
+  });
 }
 
 export const isUnreadable = (read: ListedArticle | UnreadableItem): read is UnreadableItem => 'reason' in read;
+
+const unknownParts = {rawId: null, rawPrice: null};
 
 function partsOf(key: string | null, value: unknown): {rawId: unknown; rawPrice: unknown} {
   if (Array.isArray(value)) return {rawId: value[0], rawPrice: value[1]};

@@ -1,0 +1,195 @@
+import {afterAll, afterEach, beforeAll, expect, test} from 'vitest';
+import {Failure} from '../../server/domain/failure.ts';
+import {ArticleId} from '../../server/domain/ids.ts';
+import {
+  type CatalogueOptions,
+  type CataloguePage,
+  fetchArticle,
+  fetchCataloguePages,
+} from '../../server/supplier/catalogue.ts';
+import {type Misbehaviour, type SupplierSandbox, startSupplier} from '../sandbox/supplier/start.ts';
+import {clientOn, type TestClient, thrownBy} from './client-on.ts';
+
+let supplier: SupplierSandbox;
+let key: string;
+let on: TestClient;
+let stop: () => void = () => undefined;
+
+beforeAll(async () => {
+  supplier = await startSupplier({articles: 950});
+  key = supplier.issueKey('catalogue');
+  on = clientOn(supplier.url);
+});
+
+afterEach(() => stop());
+
+afterAll(async () => {
+  await on.client.close();
+  await supplier.close();
+});
+
+function misbehave(rule: Misbehaviour): void {
+  stop = supplier.misbehave(rule);
+}
+
+async function walk(options: CatalogueOptions = {}): Promise<CataloguePage[]> {
+  const pages: CataloguePage[] = [];
+  for await (const page of fetchCataloguePages(on.client, key, options)) pages.push(page);
+  return pages;
+}
+
+const idsOf = (pages: readonly CataloguePage[]): string[] => pages.flatMap(({articles}) => articles.map(({id}) => id));
+
+test('every article of the catalogue is seen once, 200 to a page', async () => {
+  const pages = await walk();
+  expect(pages.map(({page, pages, total}) => [page, pages, total])).toEqual([1, 2, 3, 4, 5].map((n) => [n, 5, 950]));
+  expect(idsOf(pages).sort()).toEqual(supplier.catalogue.ids().sort());
+  expect(pages.flatMap(({unreadable}) => unreadable)).toEqual([]);
+});
+
+test('prices, text and images arrive as the supplier has them', async () => {
+  const pages = await walk();
+  const seen = new Map(pages.flatMap(({articles}) => articles.map((article) => [String(article.id), article])));
+  for (const raw of supplier.catalogue.all()) {
+    const article = seen.get(raw.id);
+    expect(article?.tiers.map(({price}) => price)).toEqual(raw.price_tiers.map(({price}) => Math.round(price * 100)));
+    expect(article).toMatchObject({sku: raw.sku, brand: raw.brand, name: raw.name, moq: raw.moq, colours: raw.colours});
+    expect(article?.images).toEqual(raw.images);
+    expect(article?.addedAt === null).toBe(raw.added_at === '');
+  }
+});
+
+test('brand, category and date narrow the walk', async () => {
+  const [one] = supplier.catalogue.all().filter(({added_at}) => added_at !== '');
+  const brand = await walk({brand: one?.brand.toUpperCase()});
+  expect(brand[0]?.articles.every((article) => article.brand === one?.brand)).toBe(true);
+  const category = await walk({category: one?.category});
+  expect(category[0]?.articles.every((article) => article.category === one?.category)).toBe(true);
+  const since = new Date(one?.added_at ?? 0);
+  const recent = await walk({since});
+  expect(idsOf(recent)).toContain(one?.id);
+  expect(
+    recent.flatMap(({articles}) => articles).every(({addedAt}) => Date.parse(addedAt ?? '') >= since.getTime()),
+  ).toBe(true);
+});
+
+test('a catalogue in which nothing matches is one empty page', async () => {
+  expect(await walk({brand: 'no such brand'})).toEqual([{page: 1, pages: 0, total: 0, articles: [], unreadable: []}]);
+});
+
+const endings: [string, Misbehaviour['does'], string][] = [
+  ['an error that stays', {kind: 'status', status: 500}, 'unavailable'],
+  ['a truncated page', {kind: 'answer', as: 'truncated'}, 'malformed'],
+  ['an empty list in place of a page', {kind: 'answer', as: 'array'}, 'malformed'],
+  ['a web page', {kind: 'answer', as: 'html'}, 'malformed'],
+  ['nothing', {kind: 'answer', as: 'empty'}, 'malformed'],
+  ['null', {kind: 'answer', as: 'null'}, 'malformed'],
+  ['10,000 levels of nesting', {kind: 'answer', as: 'deep'}, 'malformed'],
+  ['the page before it once more', {kind: 'envelope', patch: {page: 2}}, 'malformed'],
+  ['a page that leads back', {kind: 'envelope', patch: {next_page: 1}}, 'malformed'],
+  ['a page that leads to itself', {kind: 'envelope', patch: {next_page: 3}}, 'malformed'],
+  ['a page that leads past the end', {kind: 'envelope', patch: {next_page: 6}}, 'malformed'],
+  ['a page without next_page', {kind: 'envelope', patch: {next_page: undefined}}, 'malformed'],
+  ['a page that is not ok', {kind: 'envelope', patch: {ok: 'true'}}, 'malformed'],
+  ['items that are no list', {kind: 'envelope', patch: {items: {}}}, 'malformed'],
+  ['a refusal', {kind: 'answer', as: 'ok-false'}, 'refused'],
+  ['a key revoked in mid-walk', {kind: 'revoke-key'}, 'unauthorised'],
+];
+test.each(endings)('%s on page 3 ends the walk', async (_, does, kind) => {
+  const own = supplier.issueKey('catalogue');
+  misbehave({a: 'products', page: 3, does});
+  const seen: number[] = [];
+  const failure = await thrownBy(
+    (async () => {
+      for await (const {page} of fetchCataloguePages(on.client, own)) seen.push(page);
+    })(),
+  );
+  expect(failure).toBeInstanceOf(Failure);
+  expect(failure).toMatchObject({
+    kind,
+    remote: 'supplier',
+    message: expect.stringContaining('a=products at /api/catalog'),
+  });
+  expect(seen.slice(0, 2)).toEqual([1, 2]);
+  expect(seen).not.toContain(4);
+});
+
+test('a page handed out twice under two numbers ends the walk', async () => {
+  const [first] = await walk();
+  const page = {
+    ok: true,
+    page: 1,
+    per_page: 200,
+    pages: 9,
+    total: 1_800,
+    next_page: 2,
+    items: [{id: first?.articles[0]?.id}],
+  };
+  misbehave({a: 'products', page: 1, does: {kind: 'say', text: JSON.stringify(page)}});
+  const stopSecond = supplier.misbehave({
+    a: 'products',
+    page: 2,
+    does: {kind: 'say', text: JSON.stringify({...page, page: 2, next_page: 3})},
+  });
+  expect(await thrownBy(walk())).toMatchObject({kind: 'malformed', message: expect.stringContaining('repeats')});
+  stopSecond();
+});
+
+test('figures given as text are read', async () => {
+  misbehave({a: 'products', page: 1, does: {kind: 'envelope', patch: {page: '1', total: '950', next_page: '2'}}});
+  expect(idsOf(await walk())).toHaveLength(950);
+});
+
+test('a byte order mark before the page is no harm', async () => {
+  misbehave({a: 'products', page: 1, does: {kind: 'answer', as: 'byte-order-mark'}});
+  expect(idsOf(await walk())).toHaveLength(950);
+});
+
+test('one bad article stops nothing and is named with its reason', async () => {
+  const [newest] = (await walk())[0]?.articles ?? [];
+  misbehave({a: 'products', page: 1, does: {kind: 'entries', fault: 'text-price'}});
+  const pages = await walk();
+  expect(idsOf(pages)).toHaveLength(949);
+  expect(pages[0]?.unreadable).toEqual([
+    {id: newest?.id, reason: 'Its price_tiers hold a price that is not a number.'},
+  ]);
+});
+
+test('a walk that is given up stops asking', async () => {
+  const stopping = new AbortController();
+  const before = supplier.requestCount('catalogue', 'products');
+  const failure = await thrownBy(
+    (async () => {
+      for await (const {page} of fetchCataloguePages(on.client, key, {signal: stopping.signal})) {
+        if (page === 2) stopping.abort(new Error('The app is stopping.'));
+      }
+    })(),
+  );
+  expect(failure).toEqual(new Error('The app is stopping.'));
+  expect(supplier.requestCount('catalogue', 'products') - before).toBe(2);
+});
+
+test('one article is fetched by its id', async () => {
+  const [raw] = supplier.catalogue.all();
+  const article = await fetchArticle(on.client, key, ArticleId.parse(raw?.id));
+  expect(article).toMatchObject({id: raw?.id, name: raw?.name, description: raw?.description.trim()});
+});
+
+test('an article the supplier does not know is null', async () => {
+  expect(await fetchArticle(on.client, key, ArticleId.parse('__proto__'))).toBeNull();
+});
+
+test('an article that cannot be read says which and why', async () => {
+  const [id] = supplier.catalogue.ids();
+  misbehave({a: 'product', does: {kind: 'entries', fault: 'null-name'}});
+  expect(await thrownBy(fetchArticle(on.client, key, ArticleId.parse(id)))).toMatchObject({
+    kind: 'malformed',
+    message: `The supplier's answer to a=product at /api/catalog could not be read: article ${id}: Its name is empty.`,
+  });
+});
+
+test('another article than the one asked for is not taken for it', async () => {
+  const [id, other] = supplier.catalogue.all();
+  misbehave({a: 'product', does: {kind: 'envelope', patch: {item: other}}});
+  expect(await thrownBy(fetchArticle(on.client, key, ArticleId.parse(id?.id)))).toMatchObject({kind: 'malformed'});
+});

@@ -73,6 +73,7 @@ export type OpenQueuesOptions = {
 const enqueueLimitMs = 2_000;
 const otherLimitMs = 5_000;
 const abortLimitMs = 5_000;
+const disconnectLimitMs = 1_000;
 
 export async function openQueues(options: OpenQueuesOptions): Promise<Queues> {
   const backend = await chooseBackend(options);
@@ -143,8 +144,8 @@ async function startWorker(
       if (await endsWithin(graceMs, closing)) return;
       log.warn({queue: name}, 'jobs still ran at the end of the grace; they are told to stop');
       worker.cancelAllJobs('The worker is closing.');
-      if (await endsWithin(abortLimitMs, closing)) return;
-      await endsWithin(abortLimitMs, worker.disconnect());
+      if (await endsWithin(Math.min(graceMs, abortLimitMs), closing)) return;
+      await endsWithin(disconnectLimitMs, worker.disconnect());
     },
   };
 }

@@ -102,8 +102,9 @@ export async function openTestQueues(
   engine: QueueEngine,
   database: Database,
   log: Log = silentLog,
+  wayToRedis = testRedisUrl,
 ): Promise<TestQueues> {
-  const redisUrl = engine === 'redis' ? testRedisUrl : undefined;
+  const redisUrl = engine === 'redis' ? wayToRedis : undefined;
   const prefix = `piecewise-test-${randomUUID().slice(0, 8)}`;
   const queues = await openQueues({redisUrl, database, prefix, log, refuseWhen: insideTransaction});
   return {
@@ -112,7 +113,7 @@ export async function openTestQueues(
     prefix,
     async dispose() {
       await queues.close();
-      if (redisUrl !== undefined) await forgetKeys(redisUrl, prefix);
+      if (redisUrl !== undefined) await forgetKeys(prefix);
     },
   };
 }
@@ -174,8 +175,8 @@ async function onTestServer(statement: string): Promise<void> {
   }
 }
 
-async function forgetKeys(redisUrl: string, prefix: string): Promise<void> {
-  const redis = new Redis(redisUrl);
+async function forgetKeys(prefix: string): Promise<void> {
+  const redis = new Redis(testRedisUrl);
   for await (const keys of redis.scanStream({match: `${prefix}:*`, count: 500})) {
     if (Array.isArray(keys) && keys.length > 0) await redis.del(...keys.map(String));
   }

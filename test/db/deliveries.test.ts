@@ -1,0 +1,89 @@
+import {expect, it} from 'vitest';
+import {ShopDomain} from '#domain/ids.ts';
+import {
+  loadDelivery,
+  loadPendingDeliveries,
+  markDeliveryDone,
+  markDeliveryFailed,
+  type NewDelivery,
+  purgeDeliveries,
+  saveDelivery,
+} from '../../server/db/deliveries.ts';
+import {onEachDatabase} from '../support/database.ts';
+
+const at = (seconds: number): Date => new Date(Date.UTC(2026, 10, 21) + seconds * 1_000);
+const order: NewDelivery = {
+  shop: ShopDomain.parse('a.myshopify.com'),
+  topic: 'orders/create',
+  eventKey: 'event-1',
+  webhookId: 'webhook-1',
+  resource: 'gid://shopify/Order/1',
+  triggeredAt: at(-1),
+  receivedAt: at(0),
+};
+
+onEachDatabase('the webhook inbox', (current) => {
+  const db = () => current().kysely;
+
+  it('keeps one row of a webhook that arrives fifty times at once, and gives everyone its id', async () => {
+    const saved = await Promise.all(
+      Array.from({length: 50}, (_, i) => saveDelivery(db(), {...order, webhookId: `webhook-${i}`})),
+    );
+    expect(saved.filter(({isNew}) => isNew)).toHaveLength(1);
+    expect(new Set(saved.map(({id}) => id)).size).toBe(1);
+    expect(await loadPendingDeliveries(db(), {olderThan: at(1), limit: 100})).toHaveLength(1);
+  });
+
+  it('tells events, topics and shops apart', async () => {
+    const others: NewDelivery[] = [
+      {...order, eventKey: 'event-2'},
+      {...order, topic: 'orders/updated'},
+      {...order, shop: ShopDomain.parse('b.myshopify.com')},
+    ];
+    for (const delivery of [order, ...others]) expect((await saveDelivery(db(), delivery)).isNew).toBe(true);
+  });
+
+  it('holds what arrived until it is done, and shows the oldest first to whoever sweeps', async () => {
+    const late = await saveDelivery(db(), {...order, eventKey: 'late', receivedAt: at(60)});
+    const early = await saveDelivery(db(), {...order, eventKey: 'early'});
+    const tooNew = await saveDelivery(db(), {...order, eventKey: 'new', receivedAt: at(100)});
+    const pending = () => loadPendingDeliveries(db(), {olderThan: at(100), limit: 2});
+    expect((await pending()).map(({id}) => id)).toEqual([early.id, late.id]);
+    await markDeliveryDone(db(), early.id, at(101));
+    expect((await pending()).map(({id}) => id)).toEqual([late.id]);
+    expect(await loadDelivery(db(), early.id)).toMatchObject({
+      state: 'done',
+      done_at: at(101),
+      resource: order.resource,
+    });
+    expect(await loadDelivery(db(), tooNew.id)).toMatchObject({state: 'pending', triggered_at: at(-1)});
+    expect(await loadDelivery(db(), 999)).toBeNull();
+  });
+
+  it('tries a delivery eight times and then shows it as failed', async () => {
+    const {id} = await saveDelivery(db(), order);
+    const states: string[] = [];
+    for (let i = 1; i <= 8; i++) states.push(await markDeliveryFailed(db(), id, `try ${i}`, at(i)));
+    expect(states).toEqual([...Array<string>(7).fill('pending'), 'failed']);
+    expect(await loadDelivery(db(), id)).toMatchObject({attempts: 8, reason: 'try 8', done_at: at(8)});
+  });
+
+  it('does not open a delivery again that is done', async () => {
+    const {id} = await saveDelivery(db(), order);
+    await markDeliveryDone(db(), id, at(1));
+    expect(await markDeliveryFailed(db(), id, 'a second runner', at(2))).toBe('done');
+    expect((await saveDelivery(db(), order)).isNew).toBe(false);
+    expect(await loadDelivery(db(), id)).toMatchObject({state: 'done', attempts: 0});
+  });
+
+  it('forgets what ended long ago and nothing that is pending', async () => {
+    const ended = await saveDelivery(db(), order);
+    const recent = await saveDelivery(db(), {...order, eventKey: 'recent'});
+    const pending = await saveDelivery(db(), {...order, eventKey: 'pending'});
+    await markDeliveryDone(db(), ended.id, at(1));
+    await markDeliveryDone(db(), recent.id, at(10));
+    expect(await purgeDeliveries(db(), at(5))).toBe(1);
+    const left = await Promise.all([ended, recent, pending].map(async ({id}) => (await loadDelivery(db(), id))?.state));
+    expect(left).toEqual([undefined, 'done', 'pending']);
+  });
+});

@@ -1,0 +1,172 @@
+import {randomBytes} from 'node:crypto';
+import {sql} from 'kysely';
+import {expect, it} from 'vitest';
+import {ShopDomain} from '#domain/ids.ts';
+import {eraseShop} from '../../server/db/erase-shop.ts';
+import {createSealer} from '../../server/db/sealing.ts';
+import {
+  forgetKey,
+  loadCatalogueKey,
+  loadDropshipKey,
+  markKeyRejected,
+  saveCatalogueKey,
+  saveDropshipKey,
+} from '../../server/db/shop-keys.ts';
+import {
+  listInstalledShops,
+  loadSettings,
+  loadShop,
+  markUninstalled,
+  saveInstalledShop,
+  saveScopes,
+  saveSettings,
+  saveShopFacts,
+} from '../../server/db/shops.ts';
+import {onEachDatabase} from '../support/database.ts';
+
+const shop = ShopDomain.parse('a.myshopify.com');
+const other = ShopDomain.parse('b.myshopify.com');
+const monday = new Date('2026-11-16T10:00:00Z');
+const tuesday = new Date('2026-11-17T10:00:00Z');
+const friday = new Date('2026-11-20T10:00:00Z');
+const sealer = createSealer([{kid: 'k1', key: randomBytes(32)}]);
+
+onEachDatabase('a shop', (current) => {
+  const db = () => current().kysely;
+  const install = (which = shop, when = monday) => saveInstalledShop(db(), which, {scopes: 'write_products'}, when);
+
+  it('is installed once however often it grants a token', async () => {
+    await Promise.all([install(), install(), install()]);
+    await install(shop, tuesday);
+    const facts = {currency: 'EUR', taxesIncluded: true, timeZone: 'Europe/Rome', plan: 'plus'};
+    await saveShopFacts(db(), shop, facts, tuesday);
+    await saveScopes(db(), shop, 'write_products,read_orders', tuesday);
+    expect(await listInstalledShops(db())).toMatchObject([{shop, installedAt: monday, needsReauth: false, ...facts}]);
+    expect((await loadShop(db(), shop))?.scopes).toBe('write_products,read_orders');
+    expect(await loadShop(db(), other)).toBeNull();
+  });
+
+  it('that uninstalls loses tokens and keys, and keeps its settings for when it comes back', async () => {
+    await install();
+    await saveSettings(db(), shop, {markupPercent: 35}, monday);
+    await saveCatalogueKey(db(), sealer, shop, {key: 'cat_secret_1234', partner: 'Boutique'}, monday);
+    await saveSession(shop);
+    await saveSession(other);
+    await markUninstalled(db(), shop, tuesday);
+    expect(await listInstalledShops(db())).toEqual([]);
+    expect(await loadShop(db(), shop)).toMatchObject({
+      state: 'uninstalled',
+      uninstalledAt: tuesday,
+      needsReauth: true,
+      catalogueKeyState: 'absent',
+      catalogueKeyLast4: null,
+    });
+    expect(await loadCatalogueKey(db(), sealer, shop)).toBeNull();
+    expect(await db().selectFrom('sessions').select('shop').execute()).toEqual([{shop: other}]);
+    await install(shop, friday);
+    expect(await loadShop(db(), shop)).toMatchObject({
+      state: 'installed',
+      installedAt: friday,
+      uninstalledAt: null,
+      needsReauth: false,
+    });
+    expect(await loadSettings(db(), shop)).toEqual({markupPercent: 35});
+  });
+
+  it('keeps its keys sealed and shows their last four characters', async () => {
+    await install();
+    await saveCatalogueKey(db(), sealer, shop, {key: 'cat_secret_1234', partner: 'Boutique'}, monday);
+    await saveDropshipKey(db(), sealer, shop, {key: 'drop_secret_5678'}, monday);
+    const {rows} = await sql<{row: string}>`select shops::text as row from shops`.execute(db());
+    expect(rows[0]?.row).not.toContain('secret');
+    expect(await loadShop(db(), shop)).toMatchObject({
+      catalogueKeyState: 'accepted',
+      catalogueKeyLast4: '1234',
+      cataloguePartner: 'Boutique',
+      dropshipKeyState: 'accepted',
+      dropshipKeyLast4: '5678',
+    });
+    expect(await loadCatalogueKey(db(), sealer, shop)).toBe('cat_secret_1234');
+    expect(await loadDropshipKey(db(), sealer, shop)).toBe('drop_secret_5678');
+    expect(await loadDropshipKey(db(), sealer, other)).toBeNull();
+  });
+
+  it('has a key copied from another shop refused', async () => {
+    await install();
+    await install(other);
+    await saveDropshipKey(db(), sealer, shop, {key: 'drop_secret_5678'}, monday);
+    await sql`update shops set dropship_key_sealed = (select dropship_key_sealed from shops where shop = ${shop})
+      where shop = ${other}`.execute(db());
+    await expect(loadDropshipKey(db(), sealer, other)).rejects.toThrow('sealed for another place');
+  });
+
+  it('remembers which key the supplier rejected until there is another', async () => {
+    await install();
+    await markKeyRejected(db(), shop, 'dropship');
+    expect((await loadShop(db(), shop))?.dropshipKeyState).toBe('absent');
+    await saveDropshipKey(db(), sealer, shop, {key: 'first_0001'}, monday);
+    await markKeyRejected(db(), shop, 'dropship');
+    expect(await loadShop(db(), shop)).toMatchObject({dropshipKeyState: 'rejected', catalogueKeyState: 'absent'});
+    await saveDropshipKey(db(), sealer, shop, {key: 'next_0002'}, tuesday);
+    expect(await loadShop(db(), shop)).toMatchObject({dropshipKeyState: 'accepted', dropshipKeyLast4: '0002'});
+    await forgetKey(db(), shop, 'dropship', friday);
+    expect(await loadDropshipKey(db(), sealer, shop)).toBeNull();
+  });
+
+  it('that is erased leaves no row in any table, and takes none of another shop', async () => {
+    for (const each of [shop, other]) {
+      await install(each);
+      await saveSession(each);
+      await fillEveryTable(each);
+    }
+    const tables = await tablesWithShop();
+    expect(await countsOf(tables, shop)).not.toContain(0);
+    const before = await countsOf(tables, other);
+    await eraseShop(db(), shop);
+    expect(new Set(await countsOf(tables, shop))).toEqual(new Set([0]));
+    expect(await countsOf(tables, other)).toEqual(before);
+  });
+
+  const saveSession = (which: string) =>
+    db()
+      .insertInto('sessions')
+      .values({id: `offline_${which}`, shop: which, is_online: false, payload_sealed: 'x', updated_at: monday})
+      .execute();
+
+  async function fillEveryTable(which: string): Promise<void> {
+    const uuid = crypto.randomUUID();
+    const statements = [
+      sql`insert into deliveries (shop, topic, event_key, webhook_id, received_at) values (${which}, 't', 'e', 'w', now())`,
+      sql`insert into articles (shop, article_id, updated_at) values (${which}, '1', now())`,
+      sql`insert into listings (shop, article_id, state, created_at, updated_at) values (${which}, '1', 'active', now(), now())`,
+      sql`insert into listing_variants (shop, variant_gid, article_id, product_gid, state, updated_at)
+        values (${which}, 'v', '1', 'p', 'live', now())`,
+      sql`insert into quarantine (shop, article_id, run_id, reason, since) values (${which}, '1', ${uuid}, 'r', now())`,
+      sql`insert into runs (id, shop, kind, trigger, state, fence, counts, started_at, heartbeat_at)
+        values (${uuid}, ${which}, 'full', 'merchant', 'done', 1, '{}', now(), now())`,
+      sql`insert into dropship_orders (id, shop, order_gid, order_name, line_gid, article_id, article_name, quantity, state,
+        reference, ordered_at, created_at, updated_at)
+        values (${uuid}, ${which}, 'o', '#1', 'l', '1', 'n', 1, 'waiting', ${uuid}, now(), now(), now())`,
+      sql`insert into dropship_attempts (shop, dropship_order_id, started_at) values (${which}, ${uuid}, now())`,
+    ];
+    for (const statement of statements) await statement.execute(db());
+  }
+
+  async function tablesWithShop(): Promise<string[]> {
+    const {rows} = await sql<{table_name: string}>`
+      select table_name from information_schema.columns where table_schema = 'public' and column_name = 'shop'
+    `.execute(db());
+    return rows.map((row) => row.table_name).sort();
+  }
+
+  async function countsOf(tables: readonly string[], which: string): Promise<number[]> {
+    const counts: number[] = [];
+    for (const table of tables) {
+      const {rows} = await sql<{n: number}>`
+        select count(*) as n from ${sql.table(table)} where shop = ${which}
+      `.execute(db());
+      counts.push(rows[0]?.n ?? -1);
+    }
+    return counts;
+  }
+});

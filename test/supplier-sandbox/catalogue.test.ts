@@ -111,7 +111,7 @@ test('brands names every brand with its count, and each name is a valid brand fi
   for (const {brand} of visitor.supplier.catalogue.all()) counts.set(brand, (counts.get(brand) ?? 0) + 1);
   expect(json).toEqual({ok: true, brands: expect.any(Array)});
   const brands = [...counts].map(([name, count]) => ({name, count}));
-  expect(json).toEqual({ok: true, brands: brands.sort((one, other) => (one.name < other.name ? -1 : 1))});
+  expect(json).toEqual({ok: true, brands: brands.toSorted((one, other) => (one.name < other.name ? -1 : 1))});
   for (const {name, count} of brands.slice(0, 5)) {
     const page = await visitor.catalogue(`a=products&brand=${encodeURIComponent(name)}`);
     expect(page.json).toMatchObject({total: count});

@@ -22,7 +22,7 @@ test('every article is a product object of the document, its id is its own, its 
   for (const article of articles) {
     productSchema.parse(article);
     const quantities = article.price_tiers.map(({min_qty}) => min_qty);
-    expect(quantities).toEqual([...new Set(quantities)].sort((one, other) => one - other));
+    expect(quantities).toEqual([...new Set(quantities)].toSorted((one, other) => one - other));
     expect(article.price_from).toBe(article.price_tiers[0]?.price ?? null);
   }
   expect(new Set(articles.map(({id}) => id)).size).toBe(COUNT);

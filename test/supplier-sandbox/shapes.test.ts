@@ -10,7 +10,7 @@ test.each(SHAPES.brands)('brands as %s names every brand and its count', async (
   expect(status).toBe(200);
   const counts = Map.groupBy(visitor.supplier.catalogue.all(), ({brand}) => brand);
   for (const [name, {length}] of counts) {
-    const [, after] = text.split(`${JSON.stringify(name)}`);
+    const [, after] = text.split(JSON.stringify(name));
     expect(after, name).toMatch(new RegExp(`^[^\\]}\\d]*"?${length}\\b`));
   }
 });

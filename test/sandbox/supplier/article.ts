@@ -59,7 +59,7 @@ export const FIELDS: Readonly<Record<keyof Article, string>> = {
  * that 10.125 is not 10.1249999.
  */
 export function dropshipCents(tiers: readonly PriceTier[]): number | undefined {
-  const [first] = [...tiers].sort((one, other) => one.min_qty - other.min_qty);
+  const [first] = tiers.toSorted((one, other) => one.min_qty - other.min_qty);
   if (first === undefined) return undefined;
   const millionths = Math.round(first.price * 1_000_000);
   return Math.floor((millionths * 12 + 50_000) / 100_000);

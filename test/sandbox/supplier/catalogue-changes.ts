@@ -4,18 +4,18 @@ import {articleAt, findIndex, idAt, putArticle, type Shelf, sketchOf} from './ca
 export type StockChange = {colours?: readonly string[]; sizes?: readonly string[]; price?: number};
 
 export type Changes = {
-  change(id: string, patch: Partial<Omit<Article, 'id'>>): Article;
+  change: (id: string, patch: Partial<Omit<Article, 'id'>>) => Article;
   /** At the front, as the newest. What is not said is drawn: a fresh id, `added_at` now, and so on. Throws when the id is taken. */
-  add(article?: Partial<Article>): Article;
+  add: (article?: Partial<Article>) => Article;
   /** Gone from the catalogue and from a=list. */
-  remove(id: string): void;
+  remove: (id: string) => void;
   /** Gone from a=list only. */
-  withdraw(id: string): void;
+  withdraw: (id: string) => void;
   /** Back in a=list. */
-  restore(id: string): void;
+  restore: (id: string) => void;
   /** What a=stock says, against what the listing says. The price is in EUR and shows in a=list as well. */
-  setStock(id: string, change: StockChange): void;
-  removeNewest(count: number): void;
+  setStock: (id: string, change: StockChange) => void;
+  removeNewest: (count: number) => void;
 };
 
 /** What a test does to the catalogue between two requests. Each throws for an article that is not there. */

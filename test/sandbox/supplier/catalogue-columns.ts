@@ -49,7 +49,7 @@ export function openColumns() {
       }
       return [...counts]
         .map(([number, count]) => ({name: brands.nameOf(number), count}))
-        .sort((one, other) => (one.name < other.name ? -1 : 1));
+        .toSorted((one, other) => (one.name < other.name ? -1 : 1));
     },
   };
 }

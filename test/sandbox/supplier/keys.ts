@@ -15,15 +15,13 @@ export function openKeyring() {
   const issued = new Map<string, Issued>();
   const partners = new Map<string, Partner>();
   return {
-    issue(api: Api, partnerName: string = DEFAULT_PARTNER): string {
+    issue: (api: Api, partnerName: string = DEFAULT_PARTNER): string => {
       const key = KEY_PREFIXES[api] + randomBytes(24).toString('base64url');
       issued.set(hashOf(key), {api, partner: partnerNamed(partners, partnerName)});
       return key;
     },
     /** Takes effect at once; a key that was never issued is no error. */
-    revoke(key: string): void {
-      issued.delete(hashOf(key));
-    },
+    revoke: (key: string): void => void issued.delete(hashOf(key)),
     /** The partner a key of this API belongs to; undefined when it is missing, revoked, or a key of the other API. */
     partnerOf(api: Api, key: string | undefined): Partner | undefined {
       const found = key === undefined ? undefined : issued.get(hashOf(key));

@@ -56,7 +56,7 @@ export function openMisbehaviour() {
   const rules = new Set<Rule>();
   return {
     /** Returns what ends it. Throws on a rule that could spoil nothing. */
-    add(rule: Misbehaviour): () => void {
+    add: (rule: Misbehaviour): (() => void) => {
       for (const deed of [rule.does].flat()) checkFault(rule.a, deed);
       const entry = {rule, fitted: 0, acted: 0, draw: openDraw(rule.seed ?? 1, 0).unit};
       rules.add(entry);

@@ -64,7 +64,7 @@ export function openOrderBook(settings: OrderBookSettings) {
       return 'paid';
     },
     /** The article cannot be supplied: "the order is refunded in full", shipping included. Throws on an unknown ref. */
-    refund(ref: string): SupplierOrder {
+    refund: (ref: string): SupplierOrder => {
       const order = find(ref);
       if (order === undefined) throw new Error(`There is no order ${ref}.`);
       if (order.state === 'paid') order.refundedCents = order.totalCents;

@@ -1,11 +1,11 @@
 /** A small deterministic generator: the same seed and stream give the same draws on every machine. Never for secrets. */
 export type Draw = {
   /** 0 ≤ x < 1 */
-  unit(): number;
-  chance(probability: number): boolean;
+  unit: () => number;
+  chance: (probability: number) => boolean;
   /** Both ends included. */
-  between(low: number, high: number): number;
-  pick<T>(from: readonly T[]): T;
+  between: (low: number, high: number) => number;
+  pick: <T>(from: readonly T[]) => T;
 };
 
 /** mulberry32 on a mixed start, so that neighbouring streams (one per article) have nothing in common. */

@@ -7,11 +7,11 @@ export const ARTICLE_FAULTS = {
   text: () => 'article',
   array: (article) => Object.values(article),
   empty: () => ({}),
-  'no-id': ({id: _, ...rest}) => rest,
+  'no-id': (article) => without(article, 'id'),
   'empty-id': (article) => ({...article, id: ''}),
   'numeric-id': (article) => ({...article, id: 4711}),
   'null-id': (article) => ({...article, id: null}),
-  'no-brand': ({brand: _, ...rest}) => rest,
+  'no-brand': (article) => without(article, 'brand'),
   'null-name': (article) => ({...article, name: null}),
   'null-description': (article) => ({...article, description: null}),
   'text-moq': (article) => ({...article, moq: '12'}),
@@ -63,6 +63,10 @@ export const LIST_FAULTS = {
   'zero-price': (entry) => ({...entry, price: 0}),
   'negative-price': (entry) => ({...entry, price: -3.5}),
 } as const satisfies Readonly<Record<string, (entry: ListEntry) => ListEntry | BrokenEntry>>;
+
+function without(article: Readonly<Record<string, unknown>>, field: string): unknown {
+  return Object.fromEntries(Object.entries(article).filter(([name]) => name !== field));
+}
 
 export type ArticleFault = keyof typeof ARTICLE_FAULTS;
 export type ListFault = keyof typeof LIST_FAULTS;

@@ -18,37 +18,37 @@ export type SupplierSandbox = {
   /** The {base_url} of the interface document. */
   url: string;
   /** The full key, this once; only its hash is kept. A partner may have many keys of both kinds. */
-  issueKey(api: Api, partner?: string): string;
+  issueKey: (api: Api, partner?: string) => string;
   /** At once. */
-  revokeKey(key: string): void;
+  revokeKey: (key: string) => void;
   catalogue: SandboxCatalogue;
   /** Brands that are kept out of a=list. */
   excludedBrands: readonly string[];
   /** Everything the supplier accepted, in the order it came. */
-  orders(): readonly SupplierOrder[];
+  orders: () => readonly SupplierOrder[];
   /** POSTs of a=order seen, accepted or not. */
-  orderRequests(): number;
+  orderRequests: () => number;
   /** The last 50,000 requests to the two APIs, as they came in. */
-  requests(): readonly SeenRequest[];
+  requests: () => readonly SeenRequest[];
   /** All of them, counted. */
-  requestCount(api: Api, a: string): number;
+  requestCount: (api: Api, a: string) => number;
   /** The article of this order cannot be supplied: the order is refunded in full. Throws on an unknown ref. */
-  refund(ref: string): SupplierOrder;
+  refund: (ref: string) => SupplierOrder;
   /** Returns what ends it. */
-  misbehave(rule: Misbehaviour): () => void;
-  close(): Promise<void>;
+  misbehave: (rule: Misbehaviour) => () => void;
+  close: () => Promise<void>;
 };
 
 export type SandboxCatalogue = Changes & {
-  size(): number;
-  ids(): string[];
+  size: () => number;
+  ids: () => string[];
   /** Drawn anew each time: hundreds of megabytes for a catalogue of 200,000. */
-  all(): Article[];
-  get(id: string): Article | undefined;
+  all: () => Article[];
+  get: (id: string) => Article | undefined;
   /** What a=list holds: the buyable articles and their price in cents. */
-  listed(): {id: string; cents: number}[];
+  listed: () => {id: string; cents: number}[];
   /** The words a=stock states. */
-  stated(id: string): {colours: readonly string[]; sizes: readonly string[]} | undefined;
+  stated: (id: string) => {colours: readonly string[]; sizes: readonly string[]} | undefined;
 };
 
 /**

@@ -1,70 +1,36 @@
 /** The words the generated catalogue is made of. Every brand is invented. */
 
 export const BRANDS: readonly string[] = [
-  ...['Tarn & Tweed', 'Valdoré', 'Nordhaag', 'Kestrel Vane', 'Milla Corvin', 'Oystra', 'Casa Lirio', 'Fjällgrim'],
-  ...[
-    'Grafit 21',
-    'Hollis Mare',
-    'Ilmari Loom',
-    'Jaro Indigo',
-    'Köppel & Söhne',
-    "L'Avenante",
-    'Marlo Quist',
-    'Nuvello',
-  ],
-  ...['Ostrava Nine', 'Pellegrisa', 'Quillon', 'Rue Sabline', 'Sorrel Yard', 'Tessaly Row', 'Umbra Sette', 'Velloro'],
-  ...['Wexcombe', 'Ximena Flor', 'Yrsa Holt', 'Zabelle', 'Aldermoor', 'Bruma Roja', 'Cinder Hall', 'Dovrekant'],
-  ...[
-    'Elspeth Grey',
-    'Ferro Lino',
-    'Gallowmere',
-    'Hygge Havn',
-    'Isolde Park',
-    'Juniper Ash',
-    'Kalvarnik',
-    'Lumière Douce',
-  ],
-  ...['Montefalka', 'Nettlebed', 'Orsolya', 'Petit Marin Bleu', 'Rookhope', 'Sablefen', 'Torvald Strøm', 'Undine'],
-  ...[
-    'Vasterby',
-    'Willa Frost',
-    'Arcadio Pelle',
-    'Brackenridge',
-    'Calluna',
-    'Dorset Row',
-    'Étoile Verne',
-    'Fenwick Moss',
-  ],
-  ...['Gudrun Vik', 'Harrowgate 8', 'Ilex', 'Jørnsen', 'Kite & Anchor', 'Lazuli', 'Mirabel Sand', 'Ñandú'],
-];
+  ['Tarn & Tweed', 'Valdoré', 'Nordhaag', 'Kestrel Vane', 'Milla Corvin', 'Oystra', 'Casa Lirio'],
+  ['Fjällgrim', 'Grafit 21', 'Hollis Mare', 'Ilmari Loom', 'Jaro Indigo', 'Köppel & Söhne'],
+  ["L'Avenante", 'Marlo Quist', 'Nuvello', 'Ostrava Nine', 'Pellegrisa', 'Quillon', 'Rue Sabline'],
+  ['Sorrel Yard', 'Tessaly Row', 'Umbra Sette', 'Velloro', 'Wexcombe', 'Ximena Flor', 'Yrsa Holt'],
+  ['Zabelle', 'Aldermoor', 'Bruma Roja', 'Cinder Hall', 'Dovrekant', 'Elspeth Grey', 'Ferro Lino'],
+  ['Gallowmere', 'Hygge Havn', 'Isolde Park', 'Juniper Ash', 'Kalvarnik', 'Lumière Douce', 'Montefalka'],
+  ['Nettlebed', 'Orsolya', 'Petit Marin Bleu', 'Rookhope', 'Sablefen', 'Torvald Strøm', 'Undine'],
+  ['Vasterby', 'Willa Frost', 'Arcadio Pelle', 'Brackenridge', 'Calluna', 'Dorset Row', 'Étoile Verne'],
+  ['Fenwick Moss', 'Gudrun Vik', 'Harrowgate 8', 'Ilex', 'Jørnsen', 'Kite & Anchor', 'Lazuli'],
+  ['Mirabel Sand', 'Ñandú'],
+].flat();
 
 export const COLOURS: readonly string[] = [
-  ...['black', 'white', 'navy', 'grey melange', 'ecru', 'beige', 'camel', 'chocolate', 'burgundy', 'bottle green'],
-  ...[
-    'khaki',
-    'sky blue',
-    'royal blue',
-    'dusty pink',
-    'fuchsia',
-    'mustard',
-    'rust',
-    'off-white',
-    'lilac',
-    'anthracite',
-  ],
-  ...['Navy / White stripe', '001 Black', '447 Denim', 'écru', 'leopard', 'multicolour'],
-];
+  ['black', 'white', 'navy', 'grey melange', 'ecru', 'beige', 'camel', 'chocolate', 'burgundy'],
+  ['bottle green', 'khaki', 'sky blue', 'royal blue', 'dusty pink', 'fuchsia', 'mustard', 'rust'],
+  ['off-white', 'lilac', 'anthracite', 'Navy / White stripe', '001 Black', '447 Denim', 'écru'],
+  ['leopard', 'multicolour'],
+].flat();
 
 export const ADJECTIVES: readonly string[] = [
-  ...['Classic', 'Relaxed', 'Slim', 'Oversized', 'Heritage', 'Everyday', 'Signature', 'Cropped', 'Pleated', 'Brushed'],
-  ...['Washed', 'Embroidered', 'Ribbed', 'Quilted', 'Striped', 'Printed', 'Logo', 'Textured', 'Soft', 'Tailored'],
-];
+  ['Classic', 'Relaxed', 'Slim', 'Oversized', 'Heritage', 'Everyday', 'Signature', 'Cropped', 'Pleated'],
+  ['Brushed', 'Washed', 'Embroidered', 'Ribbed', 'Quilted', 'Striped', 'Printed', 'Logo', 'Textured'],
+  ['Soft', 'Tailored'],
+].flat();
 
 export const FABRICS: Readonly<Record<'cloth' | 'leather', readonly string[]>> = {
   cloth: [
-    ...['100% cotton', '95% cotton, 5% elastane', '80% wool, 20% polyamide', '100% linen', '100% recycled polyester'],
-    ...['60% viscose, 40% polyester', '70% cotton, 30% modal', '100% merino wool', '98% cotton, 2% elastane'],
-  ],
+    ['100% cotton', '95% cotton, 5% elastane', '80% wool, 20% polyamide', '100% linen', '100% recycled polyester'],
+    ['60% viscose, 40% polyester', '70% cotton, 30% modal', '100% merino wool', '98% cotton, 2% elastane'],
+  ].flat(),
   leather: ['Full-grain leather', 'Suede, textile lining', 'Imitation leather', 'Canvas and leather'],
 };
 

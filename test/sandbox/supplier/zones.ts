@@ -34,9 +34,9 @@ export const TRANSIT_DAYS: Readonly<Record<ZoneCode, readonly [number, number]>>
 
 /** "the 27 EU member states" */
 export const EU_MEMBERS: readonly string[] = [
-  ...['AT', 'BE', 'BG', 'HR', 'CY', 'CZ', 'DK', 'EE', 'FI', 'FR', 'DE', 'GR', 'HU', 'IE'],
-  ...['IT', 'LV', 'LT', 'LU', 'MT', 'NL', 'PL', 'PT', 'RO', 'SK', 'SI', 'ES', 'SE'],
-];
+  ['AT', 'BE', 'BG', 'HR', 'CY', 'CZ', 'DK', 'EE', 'FI', 'FR', 'DE', 'GR', 'HU', 'IE'],
+  ['IT', 'LV', 'LT', 'LU', 'MT', 'NL', 'PL', 'PT', 'RO', 'SK', 'SI', 'ES', 'SE'],
+].flat();
 
 /**
  * The four rules, to the letter: codes are compared as written, so `gb` is not in the table. `EU` is a zone but no

@@ -12,6 +12,7 @@ export type StoreVariant = {
 };
 
 export const StatusText = z.enum(['ACTIVE', 'ARCHIVED', 'DRAFT', 'UNLISTED']);
+export type ProductStatus = z.infer<typeof StatusText>;
 export const PageInfo = z.object({hasNextPage: z.boolean(), endCursor: z.string().nullable()});
 const Options = z.array(z.object({name: z.string(), value: z.string()}));
 const Media = z.object({nodes: z.array(z.object({id: z.string(), status: z.string()}))});

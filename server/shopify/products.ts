@@ -6,7 +6,7 @@ import type {Admin} from './admin.ts';
 import {connection} from './cost.ts';
 import * as answers from './product-answers.ts';
 import {articleIdDefinition, listingKeyDefinition, listingKeyId} from './product-identity.ts';
-import type {ProductSetInput, ProductStatus} from './product-input.ts';
+import type {ProductSetInput} from './product-input.ts';
 import * as operations from './product-operations.ts';
 import {type Done, mutate, type Refusal, type Refused, refusalAsValue, refused} from './refusal.ts';
 
@@ -22,7 +22,7 @@ export type SetOutcome =
   | {
       readonly kind: 'set';
       readonly productGid: ProductGid;
-      readonly status: ProductStatus;
+      readonly status: answers.ProductStatus;
       /** All of them, however many. */
       readonly variants: readonly answers.StoreVariant[];
       /** The product's files, where the input named files. */
@@ -88,7 +88,11 @@ async function laterVariants(
 }
 
 /** Null when the product no longer exists. */
-export async function fetchStatus(admin: Admin, shop: ShopDomain, product: ProductGid): Promise<ProductStatus | null> {
+export async function fetchStatus(
+  admin: Admin,
+  shop: ShopDomain,
+  product: ProductGid,
+): Promise<answers.ProductStatus | null> {
   const found = await admin.call(shop, operations.productState, {id: product}, answers.StateAnswer);
   return found.product?.status ?? null;
 }
@@ -97,7 +101,7 @@ export function updateStatus(
   admin: Admin,
   shop: ShopDomain,
   product: ProductGid,
-  status: ProductStatus,
+  status: answers.ProductStatus,
 ): Promise<Done> {
   const variables = {identifier: {id: product}, product: {status}};
   return mutate(admin, shop, operations.productStatus, variables);
@@ -155,8 +159,8 @@ export async function fetchProductsByKeys(
   shop: ShopDomain,
   keys: readonly string[],
   signal?: AbortSignal,
-): Promise<Map<string, {readonly productGid: ProductGid; readonly status: ProductStatus}>> {
-  const found = new Map<string, {productGid: ProductGid; status: ProductStatus}>();
+): Promise<Map<string, {readonly productGid: ProductGid; readonly status: answers.ProductStatus}>> {
+  const found = new Map<string, {productGid: ProductGid; status: answers.ProductStatus}>();
   for (const portion of portions(keys, operations.keysPerLookup)) {
     const slots = Array.from({length: operations.keysPerLookup}, (_, slot) => slot);
     const variables = Object.fromEntries(

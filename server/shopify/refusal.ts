@@ -27,6 +27,20 @@ export function isDailyVariantLimit({errors}: Refused): boolean {
   return errors.some(({code, message}) => code === dailyVariantLimit || /daily variant creation limit/i.test(message));
 }
 
+export function isProductMissing({errors}: Refused): boolean {
+  return errors.some(({code}) => code === 'PRODUCT_DOES_NOT_EXIST' || code === 'NOT_FOUND');
+}
+
+export function isVariantMissing({errors}: Refused): boolean {
+  return errors.some(({code}) => code === 'PRODUCT_VARIANT_DOES_NOT_EXIST');
+}
+
+/** For the merchant; Shopify's messages are written for people. */
+export function toSentence({errors}: Refused): string {
+  const said = errors.map(({field, message}) => (field === null ? message : `${message} (${field})`));
+  return `Shopify refused it: ${[...new Set(said)].join('; ').slice(0, 400)}`;
+}
+
 /** Refusals Shopify gives as GraphQL errors although they are about this one input. */
 const aboutTheInput = [dailyVariantLimit, 'MAX_INPUT_SIZE_EXCEEDED', 'MAX_COST_EXCEEDED'];
 

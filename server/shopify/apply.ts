@@ -1,0 +1,157 @@
+// A batch of planned operations in, one result per key out: each as soon as it is known, never two at once.
+
+import type {LiveVariant, OperationResult, ProductOperation} from '#domain/catalogue/operation.ts';
+import {Failure} from '#domain/failure.ts';
+import type {ShopDomain} from '#domain/ids.ts';
+import type {Admin} from './admin.ts';
+import {changeVariants, repriceVariants} from './apply-variants.ts';
+import {toNewProduct} from './product-input.ts';
+import {ensureListingKeyDefinition, fetchStatus, publishProduct, setProduct, updateStatus} from './products.ts';
+import {isDailyVariantLimit, isProductMissing, type Refused, toSentence} from './refusal.ts';
+import {fetchOnlineStorePublication} from './shop.ts';
+import {shopifyFailure} from './transport.ts';
+import {matchVariants, planNewVariants} from './variant-plan.ts';
+
+/** Prices are planned in euro alone so far (domain/catalogue/price). */
+export const planCurrency = 'EUR';
+
+/** Calls under way at once; the shop's lane decides how fast they really leave. */
+const atOnce = 8;
+
+export type OnResult = (key: string, result: OperationResult) => Promise<void>;
+
+/**
+ * What is about one product is a result; what is about the store (no access, not reachable) is thrown, after the results
+ * known by then. Every operation may be sent again: creation by listing key, everything else by gid and absolute values.
+ */
+export async function applyOperations(
+  admin: Admin,
+  shop: ShopDomain,
+  operations: readonly ProductOperation[],
+  onResult: OnResult,
+  signal?: AbortSignal,
+): Promise<void> {
+  const batch: Batch = {admin, shop, signal, tomorrow: null, publication: null};
+  const waiting = operations.values();
+  let reported = Promise.resolve();
+  let broken = false;
+  const worker = async () => {
+    for (const operation of waiting) {
+      if (broken) return;
+      try {
+        const result = await applied(batch, operation);
+        reported = reported.then(() => (broken ? undefined : onResult(operation.key, result)));
+        await reported;
+      } catch (error) {
+        broken = true;
+        throw error;
+      }
+    }
+  };
+  const workers = await Promise.allSettled(Array.from({length: Math.min(atOnce, operations.length)}, worker));
+  const failed = workers.find((outcome) => outcome.status === 'rejected');
+  if (failed) throw failed.reason;
+}
+
+type Batch = {
+  readonly admin: Admin;
+  readonly shop: ShopDomain;
+  readonly signal: AbortSignal | undefined;
+  /** Set once the store takes no new variants today: the rest of the batch does not ask again. */
+  tomorrow: OperationResult | null;
+  /** Asked for once, by the first product that is to be seen. */
+  publication: ReturnType<typeof fetchOnlineStorePublication> | null;
+};
+
+async function applied(batch: Batch, operation: ProductOperation): Promise<OperationResult> {
+  const adds = operation.kind === 'create' || (operation.kind === 'update' && operation.variantsChange);
+  if (adds && batch.tomorrow !== null) return batch.tomorrow;
+  try {
+    switch (operation.kind) {
+      case 'create':
+        return await create(batch, operation);
+      case 'update':
+        return await update(batch, operation);
+      case 'lower':
+        return await lower(batch, operation);
+    }
+  } catch (error) {
+    if (!isAboutOneProduct(error)) throw error;
+    return {kind: 'refused', reason: error.message, writes: 0};
+  }
+}
+
+/** An answer about one product that cannot be read, or a GraphQL refusal of its input; access is the store's affair. */
+function isAboutOneProduct(error: unknown): error is Failure {
+  if (!(error instanceof Failure)) return false;
+  if (error.kind === 'malformed') return true;
+  return error.kind === 'refused' && error.status === 200 && !/^(ACCESS_DENIED|SHOP_INACTIVE)/.test(error.said ?? '');
+}
+
+type Operation<K extends ProductOperation['kind']> = Extract<ProductOperation, {readonly kind: K}>;
+
+async function create(batch: Batch, {key, draft, publish}: Operation<'create'>): Promise<OperationResult> {
+  const {admin, shop, signal} = batch;
+  const input = toNewProduct(draft, publish ? 'ACTIVE' : 'DRAFT', planCurrency);
+  const outcome = await setProduct(admin, shop, {identity: {listingKey: key}, input}, signal);
+  if (outcome.kind === 'refused') return toResult(batch, outcome, 1);
+  const published = publish ? await publishOnce(batch, outcome.productGid) : 0;
+  return done(outcome.productGid, matchVariants(planNewVariants(draft), outcome.variants), 1 + published);
+}
+
+/** Writes made: none where the store has no online store or new products appear there by themselves. */
+async function publishOnce(batch: Batch, product: Parameters<typeof publishProduct>[2]): Promise<number> {
+  batch.publication ??= fetchOnlineStorePublication(batch.admin, batch.shop, batch.signal);
+  const publication = await batch.publication;
+  if (publication === null || publication.autoPublish) return 0;
+  const outcome = await publishProduct(batch.admin, batch.shop, product, publication.gid);
+  if (outcome.kind === 'refused') {
+    throw shopifyFailure('publish', toSentence(outcome), {kind: 'refused', sent: true, status: 200});
+  }
+  return 1;
+}
+
+async function update(batch: Batch, operation: Operation<'update'>): Promise<OperationResult> {
+  const {admin, shop, signal} = batch;
+  const changed = operation.variantsChange
+    ? await changeVariants(admin, shop, operation, planCurrency, signal)
+    : await repriceVariants(admin, shop, operation, planCurrency, signal);
+  if (changed.kind === 'missing') return changed;
+  if (changed.kind === 'refused') return toResult(batch, changed, changed.writes);
+  if (!operation.raise) return done(operation.productGid, changed.live, changed.writes);
+  const raised = await updateStatus(admin, shop, operation.productGid, 'ACTIVE');
+  if (raised.kind === 'refused') return toResult(batch, raised, changed.writes + 1);
+  return done(operation.productGid, changed.live, changed.writes + 1);
+}
+
+/** A product the merchant already took off sale stays as it is, and is not the sync's to raise later. */
+async function lower(batch: Batch, {productGid}: Operation<'lower'>): Promise<OperationResult> {
+  const {admin, shop} = batch;
+  const status = await fetchStatus(admin, shop, productGid);
+  if (status === null) return {kind: 'missing'};
+  if (status === 'DRAFT' || status === 'ARCHIVED') return done(productGid, null, 0);
+  const outcome = await updateStatus(admin, shop, productGid, 'DRAFT');
+  if (outcome.kind === 'refused') return toResult(batch, outcome, 1);
+  return {kind: 'done', productGid, live: null, lowered: true, writes: 1};
+}
+
+function done(productGid: Operation<'lower'>['productGid'], live: readonly LiveVariant[] | null, writes: number) {
+  return {kind: 'done', productGid, live, lowered: false, writes} as const;
+}
+
+function toResult(batch: Batch, refusal: Refused, writes: number): OperationResult {
+  if (isProductMissing(refusal)) return {kind: 'missing'};
+  if (!isDailyVariantLimit(refusal)) return {kind: 'refused', reason: toSentence(refusal), writes};
+  batch.tomorrow = {
+    kind: 'tomorrow',
+    reason: 'The store takes no more new variants today; the import continues tomorrow.',
+  };
+  return batch.tomorrow;
+}
+
+/** Writes made. Throws where the store's definitions stand in the way: without them nothing may be written. */
+export async function ensureListingDefinitions(admin: Admin, shop: ShopDomain): Promise<number> {
+  const outcome = await ensureListingKeyDefinition(admin, shop);
+  if (outcome.kind === 'done') return outcome.writes;
+  throw shopifyFailure('metafield definitions', toSentence(outcome), {kind: 'refused', sent: true, status: 200});
+}

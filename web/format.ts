@@ -9,8 +9,13 @@ export const count = (value: number): string => new Intl.NumberFormat(locale()).
 export const euros = (cents: number): string =>
   new Intl.NumberFormat(locale(), {style: 'currency', currency: 'EUR'}).format(Number(toDecimal(eur(cents))));
 
-export const dateAndTime = (iso: string): string =>
-  new Intl.DateTimeFormat(locale(), {dateStyle: 'medium', timeStyle: 'short'}).format(new Date(iso));
+/** Day and time; the year only where it is not this one. */
+export function dateAndTime(iso: string, now = new Date()): string {
+  const date = new Date(iso);
+  const year = date.getFullYear() === now.getFullYear() ? {} : ({year: 'numeric'} as const);
+  const parts = {day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit', ...year} as const;
+  return new Intl.DateTimeFormat(locale(), parts).format(date);
+}
 
 /** "2 hours ago" in the merchant's language. */
 export function since(iso: string, now: Date): string {
@@ -24,11 +29,11 @@ export function age(iso: string, now: Date): string {
   return new Intl.NumberFormat(locale(), {style: 'unit', unit, unitDisplay: 'long'}).format(value);
 }
 
-/** How long something took: "41 s", "2 min". */
+/** How long something took: "41s", "2min". */
 export function took(fromIso: string, toIso: string): string {
   const seconds = Math.max(0, Math.round((Date.parse(toIso) - Date.parse(fromIso)) / 1000));
   const [value, unit] = seconds < 120 ? [seconds, 'second'] : [Math.round(seconds / 60), 'minute'];
-  return new Intl.NumberFormat(locale(), {style: 'unit', unit, unitDisplay: 'short'}).format(value);
+  return new Intl.NumberFormat(locale(), {style: 'unit', unit, unitDisplay: 'narrow'}).format(value);
 }
 
 type AgeUnit = 'minute' | 'hour' | 'day';

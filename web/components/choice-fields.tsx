@@ -17,6 +17,7 @@ const readingMs = 3_000;
 /** Which brands and categories go into the store, chosen from what the last walk found. */
 export function ChoiceFields({overview, choice, onChange}: ChoiceFieldsProps) {
   const {lastRun} = overview;
+  const {catalogue, dropship} = overview.connection;
   const isReading = isUnderWay(lastRun);
   const remote = useRemote(
     api.choices,
@@ -26,7 +27,12 @@ export function ChoiceFields({overview, choice, onChange}: ChoiceFieldsProps) {
   const offered = remote.value;
   if (offered === null) return <Loading what="brands and categories" remote={remote} height="320px" />;
   if (isEmpty(offered) && choice.brands.length + choice.categories.length === 0) {
-    return <NothingRead isReading={isReading} isConnected={overview.connection.catalogue.state === 'accepted'} />;
+    return (
+      <NothingRead
+        isReading={isReading}
+        isConnected={catalogue.state === 'accepted' && dropship.state === 'accepted'}
+      />
+    );
   }
   return (
     <s-grid gridTemplateColumns="@container (inline-size > 640px) 1fr 1fr, 1fr" gap="base">
@@ -61,7 +67,7 @@ function NothingRead({isReading, isConnected}: {isReading: boolean; isConnected:
     <s-paragraph color="subdued">
       {isConnected
         ? 'The catalogue has not been read yet. Start a run, then choose here.'
-        : 'Connect your catalogue key first. Then the supplier’s brands and categories appear here.'}
+        : 'Connect both keys first. Then the supplier’s brands and categories appear here.'}
     </s-paragraph>
   );
 }

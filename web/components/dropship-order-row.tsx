@@ -1,6 +1,9 @@
 import type {DropshipOrder} from '#contract';
 import {age, countryName, dateAndTime, euros} from '../format.ts';
-import {dropshipWords} from '../words.ts';
+import {counted, dropshipWords} from '../words.ts';
+
+/** In place of an amount that is not known yet. */
+const none = '–';
 
 type RowProps = {readonly order: DropshipOrder; readonly now: Date};
 
@@ -24,8 +27,8 @@ export function DropshipOrderRow({order, now}: RowProps) {
       <s-table-cell>
         <OrderState order={order} now={now} />
       </s-table-cell>
-      <s-table-cell>{order.price === null ? '' : euros(order.price * order.quantity)}</s-table-cell>
-      <s-table-cell>{order.fee === null ? '' : euros(order.fee)}</s-table-cell>
+      <s-table-cell>{order.price === null ? none : euros(order.price * order.quantity)}</s-table-cell>
+      <s-table-cell>{order.fee === null ? none : euros(order.fee)}</s-table-cell>
       <s-table-cell>
         <AtTheSupplier order={order} />
       </s-table-cell>
@@ -34,7 +37,7 @@ export function DropshipOrderRow({order, now}: RowProps) {
 }
 
 const detailsOf = ({colour, size, quantity}: DropshipOrder): string =>
-  [`${quantity} ×`, colour, size].filter((part) => part !== null).join(' ');
+  [counted(quantity, 'piece'), colour, size].filter((part) => part !== null).join(', ');
 
 /** "Germany, zone EU"; a country that is its own zone needs no second word. */
 function destinationOf({country, zone}: DropshipOrder): string {

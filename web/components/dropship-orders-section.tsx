@@ -21,6 +21,7 @@ export function DropshipOrdersSection({now}: {now: Date}) {
     `${view.value} ${cursor}`,
   );
   const page = remote.value;
+  const hasNone = page?.orders.length === 0 && trail.length === 0 && view === allOrders;
   const show = (value: string) => {
     setView(orderViews.find((one) => one.value === value) ?? allOrders);
     setTrail([]);
@@ -32,8 +33,8 @@ export function DropshipOrdersSection({now}: {now: Date}) {
         Piecewise never pays for you.
       </s-paragraph>
       <Stale what="your dropship orders" remote={remote} />
-      <s-stack direction="inline" gap="small-200">
-        <s-box inlineSize="260px">
+      {!hasNone && (
+        <s-box maxInlineSize="260px">
           <s-select label="Show" value={view.value} onChange={(event) => show(event.currentTarget.value)}>
             {orderViews.map(({value, label}) => (
               <s-option key={value} value={value}>
@@ -42,7 +43,7 @@ export function DropshipOrdersSection({now}: {now: Date}) {
             ))}
           </s-select>
         </s-box>
-      </s-stack>
+      )}
       {page === null ? (
         <Loading what="your dropship orders" remote={remote} height="200px" />
       ) : page.orders.length === 0 && trail.length === 0 ? (

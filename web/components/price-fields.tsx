@@ -15,7 +15,7 @@ export function PriceFields({draft, errors, taxesIncluded, onChange}: PriceField
     <s-section heading="Price and publishing">
       {asksVat && (
         <s-banner tone="warning" heading="How much VAT do your prices contain?">
-          Your store’s prices include tax. Until you enter the rate, Piecewise cannot work out a price.
+          Your store’s prices include tax. Until you enter the rate, products are held back as drafts.
         </s-banner>
       )}
       <s-grid gridTemplateColumns="@container (inline-size > 640px) 1fr 1fr 1fr, 1fr" gap="base">
@@ -37,7 +37,11 @@ export function PriceFields({draft, errors, taxesIncluded, onChange}: PriceField
           min={0}
           max={50}
           value={draft.vatPercent}
-          details="Leave it empty if your prices are without tax."
+          details={
+            taxesIncluded === false
+              ? 'Not used: your prices are without tax.'
+              : 'The rate of the country you sell from.'
+          }
           error={errors.vatPercent ?? ''}
           onInput={(event) => onChange({vatPercent: event.currentTarget.value})}
         />

@@ -16,6 +16,7 @@ export function RunSection({overview, onStarted}: RunSectionProps) {
   const [error, setError] = useState<string | null>(null);
   const [starting, setStarting] = useState(false);
   const isRunning = isUnderWay(lastRun);
+  const isConnected = connection.catalogue.state === 'accepted' && connection.dropship.state === 'accepted';
   const start = async () => {
     setStarting(true);
     setError(null);
@@ -32,7 +33,7 @@ export function RunSection({overview, onStarted}: RunSectionProps) {
     <s-section id="runs" heading="Runs">
       <s-button
         slot="primary-action"
-        disabled={isRunning || connection.catalogue.state !== 'accepted'}
+        disabled={isRunning || !isConnected}
         loading={starting}
         onClick={() => void start()}
       >
@@ -40,13 +41,17 @@ export function RunSection({overview, onStarted}: RunSectionProps) {
       </s-button>
       <s-paragraph color="subdued">
         A run reads the whole catalogue and brings your products in line with it. One starts by itself every night.
+        {!isConnected && ' Connect both keys first.'}
       </s-paragraph>
       {error !== null && (
         <s-banner tone="critical" heading="The run did not start">
           {error}
         </s-banner>
       )}
-      <div role="status">{lastRun !== null && isRunning && <LiveRun run={lastRun} />}</div>
+      <div role="status" style={{display: 'contents'}}>
+        <s-text accessibilityVisibility="exclusive">{isRunning ? 'A run is going on.' : ''}</s-text>
+      </div>
+      {lastRun !== null && isRunning && <LiveRun run={lastRun} />}
       <Stale what="the list of runs" remote={runs} />
       {runs.value === null ? (
         <Loading what="the list of runs" remote={runs} height="160px" />

@@ -9,14 +9,22 @@ export const goTo = (section: SectionId): void => document.getElementById(sectio
 type Step = {readonly title: string; readonly text: string; readonly button: string; readonly section: SectionId};
 type StepState = Step & {readonly done: boolean};
 
-export function setupSteps({connection, chosen}: Pick<Overview, 'connection' | 'chosen'>): readonly StepState[] {
+export function setupSteps({connection, chosen, listings, lastRun}: Overview): readonly StepState[] {
+  const isFilled = listings.active + listings.held + listings.retired > 0 || (lastRun?.counts.chosen ?? 0) > 0;
   return [
     {
       title: 'Connect your catalogue key',
       text: 'With it Piecewise reads the supplier’s catalogue.',
       button: 'Connect the key',
       section: 'connection',
-      done: connection.catalogue.state === 'accepted',
+      done: connection.catalogue.state !== 'absent',
+    },
+    {
+      title: 'Connect your dropship key',
+      text: 'With it Piecewise sees what can be sold and sends your orders. With both keys it reads the catalogue.',
+      button: 'Connect the key',
+      section: 'connection',
+      done: connection.dropship.state !== 'absent',
     },
     {
       title: 'Choose brands or categories, and your markup',
@@ -26,17 +34,16 @@ export function setupSteps({connection, chosen}: Pick<Overview, 'connection' | '
       done: chosen,
     },
     {
-      title: 'Connect your dropship key',
-      text: 'With it Piecewise checks what can be sold and sends your orders to the supplier.',
-      button: 'Connect the key',
-      section: 'connection',
-      done: connection.dropship.state === 'accepted',
+      title: 'Start the first run',
+      text: 'It puts what you chose into your store. After that, one starts by itself every night.',
+      button: 'To the runs',
+      section: 'runs',
+      done: isFilled,
     },
   ];
 }
 
-export const isSetUp = (overview: Pick<Overview, 'connection' | 'chosen'>): boolean =>
-  setupSteps(overview).every(({done}) => done);
+export const isSetUp = (overview: Overview): boolean => setupSteps(overview).every(({done}) => done);
 
 /** The way from an empty store to the first product, one button at a time. */
 export function SetupGuide({overview}: {overview: Overview}) {

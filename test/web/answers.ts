@@ -1,0 +1,153 @@
+// Answers of the API as the page may meet them, each checked against the contract it belongs to.
+import type {z} from 'zod';
+import {Choices, Connection, DropshipOrder, Overview, Run, SettingsForm} from '#contract';
+
+const build =
+  <S extends z.ZodObject>(schema: S, usual: z.input<S>) =>
+  (changes: Partial<z.input<S>> = {}): z.output<S> =>
+    schema.parse({...usual, ...changes});
+
+export const aConnection = build(Connection, {
+  catalogue: {state: 'accepted', last4: '9f3c', partner: 'Nordlicht Mode GmbH'},
+  dropship: {state: 'accepted', last4: '07ab'},
+  supportEmail: 'partners@supplier.example',
+});
+
+export const noConnection = (): Connection =>
+  aConnection({catalogue: {state: 'absent', last4: null, partner: null}, dropship: {state: 'absent', last4: null}});
+
+const noCounts = {
+  articles: 0,
+  listed: 0,
+  chosen: 0,
+  created: 0,
+  updated: 0,
+  unchanged: 0,
+  held: 0,
+  retired: 0,
+  restored: 0,
+  quarantined: 0,
+  writes: 0,
+};
+
+export const aRun = build(Run, {
+  id: 'run-1',
+  kind: 'full',
+  trigger: 'schedule',
+  state: 'done',
+  reason: null,
+  counts: {...noCounts, articles: 1240, listed: 1198, chosen: 212, created: 3, updated: 41, unchanged: 166, held: 2},
+  startedAt: '2026-11-20T03:30:00.000Z',
+  finishedAt: '2026-11-20T03:31:12.000Z',
+});
+
+export const aRunGoingOn = (articles: number): Run =>
+  aRun({
+    id: 'run-2',
+    trigger: 'merchant',
+    state: 'running',
+    counts: {...noCounts, articles, listed: 1198, chosen: Math.floor(articles / 6), created: Math.floor(articles / 8)},
+    startedAt: '2026-11-21T08:00:00.000Z',
+    finishedAt: null,
+  });
+
+export const anOverview = build(Overview, {
+  shop: 'sandbox.myshopify.com',
+  currency: 'EUR',
+  taxesIncluded: true,
+  needsReauth: false,
+  connection: aConnection(),
+  chosen: true,
+  listings: {active: 18_204, held: 12, retired: 40, quarantined: 3},
+  lastRun: aRun(),
+  orders: {awaiting_payment: 2, blocked: 1},
+  oldestUnpaidAt: '2026-11-18T09:12:00.000Z',
+});
+
+export const theSettings = build(SettingsForm, {
+  choice: {brands: ['Aurelio Conti'], categories: ['Bags']},
+  markupPercent: 60,
+  vatPercent: 19,
+  newProducts: 'draft',
+  nightlyAt: '04:00',
+  sendingPaused: false,
+  sendTestOrders: false,
+});
+
+const brandNames = [
+  'Aurelio Conti',
+  'Bergmann & Sohn',
+  'Casa Lunara',
+  'Dorian Vale',
+  'Elm Street',
+  'Fjordline',
+  'Grazia Notte',
+];
+const moreBrands = ['Hollis', 'Indigo Row', 'Jasper Kline', 'Kestrel', 'Lumière d’Or', 'Maison Perrin', 'Nordhaus'];
+
+export const theChoices = build(Choices, {
+  brands: [...brandNames, ...moreBrands].map((name, index) => ({name, articles: 140 - index * 9})),
+  categories: ['Bags', 'Boots', 'Coats', 'Dresses', 'Knitwear', 'Shirts'].map((name, index) => ({
+    name,
+    articles: 31 + index * 17,
+  })),
+});
+
+export const aDropshipOrder = build(DropshipOrder, {
+  id: 'order-1',
+  orderGid: 'gid://shopify/Order/1042',
+  orderName: '#1042',
+  generation: 1,
+  articleId: 'A-100',
+  articleName: 'Fjordline knit jumper with roll neck',
+  colour: 'Navy',
+  size: 'M',
+  quantity: 2,
+  country: 'DE',
+  zone: 'EU',
+  state: 'awaiting_payment',
+  reason: null,
+  warning: null,
+  reference: 'PW-1042-1',
+  ref: 'DS-20261118-77',
+  checkoutUrl: 'http://127.0.0.1:9/checkout/8f2',
+  checkoutWithheld: null,
+  price: 2350,
+  fee: 990,
+  orderedAt: '2026-11-18T09:10:00.000Z',
+  placedAt: '2026-11-18T09:12:00.000Z',
+});
+
+export const aBlockedOrder = (): DropshipOrder =>
+  aDropshipOrder({
+    id: 'order-2',
+    orderName: '#1043',
+    country: 'NO',
+    zone: null,
+    state: 'blocked',
+    reason: 'The supplier does not ship to Norway.',
+    ref: null,
+    checkoutUrl: null,
+    price: null,
+    fee: null,
+    placedAt: null,
+  });
+
+export const aWithheldOrder = (): DropshipOrder =>
+  aDropshipOrder({
+    id: 'order-3',
+    orderName: '#1044',
+    articleName: 'Maison Perrin silk scarf',
+    colour: null,
+    size: null,
+    quantity: 1,
+    country: 'GB',
+    zone: 'GB',
+    ref: 'DS-20261119-02',
+    checkoutUrl: null,
+    checkoutWithheld: 'The supplier’s link leads to an unknown address, so it is not shown.',
+    price: 4100,
+    fee: 1450,
+    placedAt: '2026-11-19T11:40:00.000Z',
+    warning: 'The price rose by 1.20 since the last run.',
+  });

@@ -1,0 +1,38 @@
+import {createServer} from 'node:http';
+import express from 'express';
+import {afterAll, beforeAll, expect, test} from 'vitest';
+import {pageRoutes} from '../../server/http/page.ts';
+import {ensurePageIsBuilt} from './built-page.ts';
+import {aConfig} from './page-server.ts';
+
+let html: string;
+let policy: string;
+const server = createServer();
+
+beforeAll(async () => {
+  await ensurePageIsBuilt();
+  server.on('request', express().use(pageRoutes({config: aConfig({NODE_ENV: 'production', SHOPIFY_API_KEY: 'a1b2c3'})})));
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  const port = typeof address === 'object' ? address?.port : undefined;
+  const answer = await fetch(`http://127.0.0.1:${port}/?shop=some-shop.myshopify.com`);
+  html = await answer.text();
+  policy = answer.headers.get('content-security-policy') ?? '';
+}, 60_000);
+
+afterAll(() => new Promise((resolve) => server.close(resolve)));
+
+test('production loads exactly two foreign scripts, Shopify’s, App Bridge first', () => {
+  const sources = [...html.matchAll(/<script[^>]*\ssrc="([^"]+)"/g)].map(([, source]) => source);
+  expect(sources.filter((source) => !source?.startsWith('/assets/'))).toEqual([
+    'https://cdn.shopify.com/shopifycloud/app-bridge.js',
+    'https://cdn.shopify.com/shopifycloud/polaris-1.js',
+  ]);
+  expect(html).not.toContain('sandbox');
+});
+
+test('the page has no placeholder left and no script in its own text', () => {
+  expect(html).not.toMatch(/%[A-Z_]+%|shopify-scripts/);
+  expect(html).not.toMatch(/<script(?![^>]*\ssrc=)/);
+  expect(policy).toContain('frame-ancestors https://some-shop.myshopify.com');
+});

@@ -1,0 +1,186 @@
+import type {Browser, FrameLocator, Page} from 'playwright-core';
+import {afterAll, afterEach, beforeAll, beforeEach, describe, expect, test} from 'vitest';
+import {
+  aBlockedOrder,
+  aDropshipOrder,
+  anOverview,
+  aRun,
+  aRunGoingOn,
+  aWithheldOrder,
+  noConnection,
+  theChoices,
+  theSettings,
+} from './answers.ts';
+import {browserRuns, openBrowser, suiteName} from './browser.ts';
+import {ensurePageIsBuilt} from './built-page.ts';
+import {type Answers, type PageServer, startPageServer} from './page-server.ts';
+
+const usually = (): Answers => ({
+  overview: anOverview(),
+  settings: theSettings(),
+  choices: theChoices(),
+  runs: [aRun()],
+  orders: [aDropshipOrder(), aBlockedOrder(), aWithheldOrder()],
+  connectKey: () => ({
+    error: {code: 'key_rejected', message: 'The supplier does not accept this catalogue key.', field: 'key'},
+  }),
+  startRun: () => aRunGoingOn(0),
+});
+
+describe.runIf(browserRuns)(suiteName('the page in the admin frame'), () => {
+  let browser: Browser;
+  let server: PageServer;
+  let page: Page;
+  let complaints: string[];
+  let expectedComplaint: RegExp | null;
+
+  beforeAll(async () => {
+    await ensurePageIsBuilt();
+    browser = await openBrowser();
+  }, 60_000);
+  afterAll(() => browser?.close());
+  beforeEach(() => {
+    complaints = [];
+    expectedComplaint = null;
+  });
+  afterEach(async () => {
+    await page?.close();
+    await server?.close();
+    const unexpected = complaints.filter((text) => expectedComplaint === null || !expectedComplaint.test(text));
+    expect(unexpected, 'the browser console').toEqual([]);
+  });
+
+  async function open(answers: Partial<Answers> = {}, width = 1280): Promise<FrameLocator> {
+    server = await startPageServer({...usually(), ...answers});
+    page = await browser.newPage({viewport: {width, height: 900}});
+    page.on('console', (message) => message.type() !== 'log' && complaints.push(message.text()));
+    page.on('pageerror', (error) => complaints.push(error.message));
+    await page.goto(server.adminUrl);
+    return page.frameLocator('#app');
+  }
+
+  const seen = (app: FrameLocator, text: string | RegExp) => app.getByText(text).first().waitFor();
+
+  test('shows the counts, what waits for payment and since when', async () => {
+    const app = await open();
+    await seen(app, '18,204');
+    await seen(app, '2 dropship orders wait for your payment');
+    await seen(app, /The oldest has waited \d+ days/);
+    await seen(app, '1 order needs a decision from you');
+  });
+
+  test('links the checkout of an unpaid order, in a window that cannot reach back', async () => {
+    const app = await open();
+    const link = app.getByRole('link', {name: 'Open checkout for #1042'});
+    expect(await link.getAttribute('href')).toBe('http://127.0.0.1:9/checkout/8f2');
+    expect(await link.getAttribute('target')).toBe('_blank');
+    expect(await link.getAttribute('rel')).toBe('noopener');
+  });
+
+  test('says why an order is not sent and why a link is withheld', async () => {
+    const app = await open();
+    await seen(app, 'The supplier does not ship to Norway.');
+    await seen(app, 'The supplier’s link leads to an unknown address, so it is not shown.');
+    expect(await app.getByRole('link', {name: /Open checkout/}).count()).toBe(1);
+  });
+
+  test('shows the zone a country is sent to', async () => {
+    const app = await open();
+    await seen(app, 'Germany (zone EU)');
+    await seen(app, 'United Kingdom');
+  });
+
+  test('narrows the orders to the ones that need a decision', async () => {
+    const app = await open();
+    await app.getByLabel('Show').selectOption({label: 'Need a decision'});
+    await app.getByText('#1042').waitFor({state: 'detached'});
+    await seen(app, '#1043');
+  });
+
+  test('a key the supplier refuses brings the server’s sentence to its field', async () => {
+    const app = await open({overview: anOverview({connection: noConnection(), lastRun: null})});
+    expectedComplaint = /422/;
+    await app.getByLabel('Catalogue key').fill('pk_wrong');
+    await app.getByRole('button', {name: 'Connect', exact: true}).first().click();
+    await app.getByRole('alert').filter({hasText: 'The supplier does not accept this catalogue key.'}).waitFor();
+  });
+
+  test('a key the supplier accepts is shown by its last four characters', async () => {
+    const app = await open({
+      overview: anOverview({connection: noConnection(), lastRun: null}),
+      connectKey: () => {
+        server.answers.overview = anOverview();
+        return server.answers.overview.connection;
+      },
+    });
+    await app.getByLabel('Catalogue key').fill('pk_right');
+    await app.getByRole('button', {name: 'Connect', exact: true}).first().click();
+    await seen(app, /registered to Nordlicht Mode GmbH/);
+    await page.getByText('Catalogue key connected').waitFor();
+  });
+
+  test('a store that has nothing yet is led to the first step', async () => {
+    const app = await open({
+      overview: anOverview({
+        connection: noConnection(),
+        chosen: false,
+        lastRun: null,
+        orders: {},
+        oldestUnpaidAt: null,
+        listings: {active: 0, held: 0, retired: 0, quarantined: 0},
+      }),
+      runs: [],
+      orders: [],
+    });
+    await seen(app, '0 of 4 steps done');
+    await seen(app, 'No orders yet');
+    expect(await app.getByRole('button', {name: 'Start a run'}).isDisabled()).toBe(true);
+  });
+
+  test('what is changed appears in the save bar and is saved whole', async () => {
+    const app = await open();
+    await app.getByLabel('Markup on cost').fill('42.5');
+    await app.getByLabel('Fjordline (95)').check();
+    await page.getByText('Unsaved changes').waitFor();
+    await page.getByRole('button', {name: 'Save'}).click();
+    await page.getByText('Saved', {exact: true}).waitFor();
+    const choice = {brands: ['Aurelio Conti', 'Fjordline'], categories: ['Bags']};
+    expect(server.saved).toEqual([theSettings({markupPercent: 42.5, choice})]);
+  });
+
+  test('discarding brings back what was saved', async () => {
+    const app = await open();
+    await app.getByLabel('Markup on cost').fill('42.5');
+    await page.getByRole('button', {name: 'Discard'}).click();
+    expect(await app.getByLabel('Markup on cost').inputValue()).toBe('60');
+    expect(await page.getByText('Unsaved changes').isVisible()).toBe(false);
+  });
+
+  test('searching brands is not a change to save', async () => {
+    const app = await open();
+    await app.getByLabel('Search brands').fill('nordhaus');
+    await app.getByText('Bergmann & Sohn').waitFor({state: 'detached'});
+    expect(await page.getByText('Unsaved changes').isVisible()).toBe(false);
+  });
+
+  test('a started run shows its counts as they grow', async () => {
+    const app = await open({
+      startRun: () => {
+        server.answers.overview = anOverview({lastRun: aRunGoingOn(600)});
+        return aRunGoingOn(0);
+      },
+    });
+    await app.getByRole('button', {name: 'Start a run'}).click();
+    await seen(app, /600 articles read, 100 of them chosen/);
+    server.answers.overview = anOverview({lastRun: aRunGoingOn(1194)});
+    await seen(app, /1,194 articles read/);
+  });
+
+  test('fits a telephone without scrolling sideways', async () => {
+    const app = await open({}, 390);
+    await seen(app, '18,204');
+    await seen(app, 'Germany (zone EU)');
+    const overflow = await app.locator('html').evaluate('html => html.scrollWidth - html.clientWidth');
+    expect(overflow).toBe(0);
+  });
+});

@@ -1,0 +1,128 @@
+// The page on its two origins: the admin frame as the Shopify stand-in mounts it, and the app with its API, here with answers
+// that a test sets. Tokens are real and checked, so a page that forgets its token fails.
+import {createHmac, timingSafeEqual} from 'node:crypto';
+import {createServer, type Server} from 'node:http';
+import type {AddressInfo} from 'node:net';
+import express, {type RequestHandler} from 'express';
+import type {ApiError, Choices, Connection, DropshipOrder, Overview, Run, SettingsForm} from '#contract';
+import {type Config, readConfig} from '../../server/config.ts';
+import {pageRoutes} from '../../server/http/page.ts';
+import {adminFrame} from '../sandbox/admin/admin-frame.ts';
+
+export type Answers = {
+  overview: Overview;
+  settings: SettingsForm;
+  choices: Choices;
+  runs: Run[];
+  orders: DropshipOrder[];
+  /** What the server answers when a key is entered. */
+  connectKey: (name: string, key: string) => Connection | ApiError;
+  startRun: () => Run | ApiError;
+};
+
+export type PageServer = {
+  readonly adminUrl: string;
+  readonly answers: Answers;
+  /** What the page sent to be kept. */
+  readonly saved: unknown[];
+  readonly close: () => Promise<void>;
+};
+
+const shop = 'sandbox.myshopify.com';
+const apiKey = 'sandbox-api-key';
+const secret = 'sandbox-api-secret';
+
+/** A complete configuration, of which the page needs the Shopify part. */
+export const aConfig = (changes: Record<string, string>): Config =>
+  readConfig({
+    HOST: 'https://app.example',
+    SHOPIFY_API_KEY: apiKey,
+    SHOPIFY_API_SECRET: secret,
+    SUPPLIER_URL: 'https://supplier.example',
+    ENCRYPTION_KEYS: `k1:${Buffer.alloc(32, 7).toString('base64')}`,
+    ...changes,
+  });
+
+/** Starts both origins on free ports; web/dist must be built. */
+export async function startPageServer(answers: Answers): Promise<PageServer> {
+  const saved: unknown[] = [];
+  const admin = express();
+  const app = express();
+  const adminServer = await listen(admin);
+  const appServer = await listen(app);
+  const origin = (server: Server) => `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const adminOrigin = origin(adminServer);
+  admin.use(adminFrame({sessionToken, appUrl: () => origin(appServer), apiKey, shops: [shop]}));
+  app.use('/api', requireToken, api(answers, saved));
+  app.use(pageRoutes({config: aConfig({SHOPIFY_API_KEY: apiKey, SHOPIFY_ORIGIN: adminOrigin})}));
+  return {
+    adminUrl: `${adminOrigin}/admin/sandbox`,
+    answers,
+    saved,
+    close: async () => {
+      await Promise.all([close(adminServer), close(appServer)]);
+    },
+  };
+}
+
+function api(answers: Answers, saved: unknown[]): express.Router {
+  const router = express.Router();
+  const answer = (response: express.Response, content: object) =>
+    response.status('error' in content ? 422 : 200).json(content);
+  router.use(express.json());
+  router.get('/overview', (_request, response) => void response.json(answers.overview));
+  router.get('/settings', (_request, response) => void response.json(answers.settings));
+  router.put('/settings', (request, response) => {
+    saved.push(request.body);
+    response.json(request.body);
+  });
+  router.get('/choices', (_request, response) => void response.json(answers.choices));
+  router.get('/runs', (_request, response) => void response.json({runs: answers.runs}));
+  router.post('/runs', (_request, response) => void answer(response, answers.startRun()));
+  router.put('/connection/:name', (request, response) => {
+    answer(response, answers.connectKey(request.params.name, String(request.body.key)));
+  });
+  router.get('/dropship-orders', ({query}, response) => {
+    const states = [query.state ?? []].flat();
+    const orders = answers.orders.filter(({state}) => states.length === 0 || states.includes(state));
+    response.json({orders, nextCursor: null});
+  });
+  return router;
+}
+
+const base64url = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url');
+const sign = (text: string): string => createHmac('sha256', secret).update(text).digest('base64url');
+
+function sessionToken(ofShop: string): string {
+  const now = Math.floor(Date.now() / 1000);
+  const claims = {
+    iss: `https://${ofShop}/admin`,
+    dest: `https://${ofShop}`,
+    aud: apiKey,
+    sub: '1',
+    exp: now + 60,
+    nbf: now,
+  };
+  const unsigned = `${base64url({alg: 'HS256', typ: 'JWT'})}.${base64url(claims)}`;
+  return `${unsigned}.${sign(unsigned)}`;
+}
+
+const requireToken: RequestHandler = (request, response, next) => {
+  const [header, claims, signature] = (request.get('authorization') ?? '').replace(/^Bearer /, '').split('.');
+  const right = Buffer.from(sign(`${header}.${claims}`));
+  const given = Buffer.from(signature ?? '');
+  if (right.length === given.length && timingSafeEqual(right, given)) return next();
+  response.status(401).json({error: {code: 'unauthorised', message: 'The request carried no valid session token.'}});
+};
+
+const listen = (app: express.Express): Promise<Server> =>
+  new Promise((resolve) => {
+    const server = createServer(app);
+    server.listen(0, '127.0.0.1', () => resolve(server));
+  });
+
+const close = (server: Server): Promise<void> =>
+  new Promise((resolve) => {
+    server.close(() => resolve());
+    server.closeAllConnections();
+  });

@@ -1,6 +1,7 @@
 // Leaving: an uninstall stops everything at once and forgets tokens and keys; `shop/redact` erases the rest.
 import type {ShopDomain} from '#domain/ids.ts';
-import {eraseShop, loadShop, markUninstalled} from '../server/db/shops.ts';
+import {eraseShop} from '../server/db/erase-shop.ts';
+import {loadShop, markUninstalled} from '../server/db/shops.ts';
 import type {Deps} from '../server/deps.ts';
 import {removeShopSchedule} from './schedule.ts';
 

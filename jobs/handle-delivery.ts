@@ -1,6 +1,7 @@
 // One row of the webhook inbox: what the topic asks for. A delivery is a hint; what counts is read again from Shopify.
+import {Failure, isPassing} from '#domain/failure.ts';
 import {OrderGid, ProductGid, ShopDomain} from '#domain/ids.ts';
-import {type Delivery, loadDelivery, markDeliveryDone, markDeliveryFailed} from '../server/db/deliveries.ts';
+import {loadDelivery, markDeliveryDone, markDeliveryFailed, type StoredDelivery} from '../server/db/deliveries.ts';
 import {saveProductDeleted} from '../server/db/listings.ts';
 import {loadShop, saveScopes, saveShopFacts} from '../server/db/shops.ts';
 import type {Deps} from '../server/deps.ts';
@@ -19,25 +20,28 @@ export async function handleDelivery(deps: DeliveryDeps, {deliveryId}: Message<'
   try {
     await serve(deps, delivery);
   } catch (error) {
+    // Remote trouble that passes is no fault of the delivery: it stays pending and the sweep tries it again.
+    const passing = error instanceof Failure && isPassing(error);
     const reason = error instanceof Error ? error.message : 'unknown';
-    await markDeliveryFailed(deps.db, deliveryId, reason.slice(0, 500), deps.now());
+    if (!passing) await markDeliveryFailed(deps.db, deliveryId, reason, deps.now());
     throw error;
   }
   await markDeliveryDone(deps.db, deliveryId, deps.now());
 }
 
-async function serve(deps: DeliveryDeps, delivery: Delivery): Promise<void> {
+async function serve(deps: DeliveryDeps, delivery: StoredDelivery): Promise<void> {
   const shop = ShopDomain.parse(delivery.shop);
   if (delivery.topic === 'shop/redact') return eraseEverything(deps, shop);
   const known = await loadShop(deps.db, shop);
   if (known === null) return;
   // Shopify tells of uninstalls late and twice; what installed again since is not touched.
-  if (delivery.topic === 'app/uninstalled') return forgetShop(deps, shop, delivery.triggeredAt ?? delivery.receivedAt);
+  if (delivery.topic === 'app/uninstalled')
+    return forgetShop(deps, shop, delivery.triggered_at ?? delivery.received_at);
   if (known.state !== 'installed') return;
   await serveInstalled(deps, shop, delivery);
 }
 
-async function serveInstalled(deps: DeliveryDeps, shop: ShopDomain, delivery: Delivery): Promise<void> {
+async function serveInstalled(deps: DeliveryDeps, shop: ShopDomain, delivery: StoredDelivery): Promise<void> {
   const {db, now} = deps;
   switch (delivery.topic) {
     case 'orders/create':

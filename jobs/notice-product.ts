@@ -1,6 +1,6 @@
 // The merchant, or the sync itself, changed a product: variants that were taken off by hand are remembered and not made again.
 import type {ProductGid, ShopDomain} from '#domain/ids.ts';
-import {holdsRunLease} from '../server/db/leases.ts';
+import {isRunUnderWay} from '../server/db/leases.ts';
 import {
   loadListingByProduct,
   loadLiveVariantGids,
@@ -18,7 +18,7 @@ export async function noticeProduct(
   const listing = await loadListingByProduct(db, shop, product);
   if (listing === null || listing.state === 'deleted_in_store') return;
   // While a run writes, what the database says of a product and what the store says differ for a moment.
-  if (await holdsRunLease(db, shop, now())) return;
+  if (await isRunUnderWay(db, shop, now())) return;
   const live = await loadLiveVariantGids(db, shop, product);
   const found = await fetchProductForListing(admin, shop, product);
   if (found === null) return saveProductDeleted(db, shop, product, now());

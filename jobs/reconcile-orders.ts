@@ -6,7 +6,6 @@ import {type TakingDeps, takeStoreOrder} from './take-store-order.ts';
 
 /** Absorbs clock skew and Shopify's late index. */
 const overlapMs = 30 * 60_000;
-/** A shop seen for the first time: orders placed before the app was there are not ours to send. */
 const pagesAtMost = 200;
 
 /** How many lines no webhook had told of. */

@@ -29,7 +29,7 @@ export async function assertSchedules(deps: ScheduleDeps): Promise<void> {
   for (const [task, cron] of Object.entries(upkeep)) {
     await deps.queues.upsertSchedule(`upkeep-${task}`, cron, 'UTC', 'upkeep', {task: task as keyof typeof upkeep});
   }
-  for (const shop of await listInstalledShops(deps.db)) await assertShopSchedule(deps, shop);
+  for (const {shop} of await listInstalledShops(deps.db)) await assertShopSchedule(deps, shop);
 }
 
 /** The night's full run at the shop's local time; by day, what was added since. */
@@ -67,7 +67,7 @@ export async function catchUp(deps: ScheduleDeps): Promise<void> {
       {deduplicationId: `run-${run.id}`},
     );
   }
-  for (const shop of await listInstalledShops(db)) {
+  for (const {shop} of await listInstalledShops(db)) {
     if (await missedItsNight(deps, shop)) {
       await queues.enqueue('sync', {shop, kind: 'full', trigger: 'catch_up'}, {deduplicationId: `catch-up-${shop}`});
     }

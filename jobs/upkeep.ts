@@ -38,7 +38,7 @@ export async function doUpkeep(deps: UpkeepDeps, {task}: Message<'upkeep'>): Pro
     case 'keep-tokens-alive':
       return forEachShop(deps, task, (shop) => deps.tokens.keepAlive(shop));
     case 'purge-deliveries':
-      return purgeDeliveries(deps.db, new Date(deps.now().getTime() - keepDeliveriesMs));
+      return void (await purgeDeliveries(deps.db, new Date(deps.now().getTime() - keepDeliveriesMs)));
   }
 }
 
@@ -66,7 +66,7 @@ async function forEachShop(
   task: string,
   work: (shop: ShopDomain) => Promise<unknown>,
 ): Promise<void> {
-  for (const shop of await listInstalledShops(db)) {
+  for (const {shop} of await listInstalledShops(db)) {
     try {
       await work(shop);
     } catch (err) {

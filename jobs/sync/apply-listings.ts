@@ -1,6 +1,6 @@
 // Step four: what each chosen article's listing needs now, and the store's answer written down.
 
-import type {OperationResult, ProductOperation} from '#domain/catalogue/operation.ts';
+import type {ProductOperation} from '#domain/catalogue/operation.ts';
 import {type ListingPlan, planListing} from '#domain/catalogue/plan-listing.ts';
 import type {PriceRules} from '#domain/catalogue/price.ts';
 import {ProductGid, VariantGid} from '#domain/ids.ts';
@@ -27,7 +27,7 @@ export async function applyListings(run: Run): Promise<void> {
     for (const entry of planned) {
       if (!operations.some(({key}) => key === entry.chosen.id)) await saveOutcome(run, entry, null);
     }
-    await applyOperations(admin, run.shop, operations, async (key, result: OperationResult) => {
+    await applyOperations(admin, run.shop, operations, async (key, result) => {
       run.deps.checkpoint('operation-answered');
       const entry = byKey.get(key);
       if (entry) await saveOutcome(run, entry, result);

@@ -4,7 +4,8 @@ import type {ShopDomain} from '#domain/ids.ts';
 import type {Tables} from './tables.ts';
 
 /**
- * Makes `owner` the shop's one run until `ttlMs` from now; null while another's lease lasts. The fence rises with every
+ * Makes `owner` the shop's one run until `ttlMs` from now; null while another's lease lasts. An owner that comes again (its
+ * worker died and the queue delivered the job anew) takes its own lease over. The fence rises with every
  * lease taken: whoever holds an older number has been replaced and must write nothing more.
  */
 export async function takeRunLease(
@@ -18,7 +19,9 @@ export async function takeRunLease(
     .updateTable('shops')
     .set((eb) => ({run_lease_owner: owner, run_lease_until: after(now, ttlMs), run_fence: eb('run_fence', '+', 1)}))
     .where('shop', '=', shop)
-    .where((eb) => eb.or([eb('run_lease_until', 'is', null), eb('run_lease_until', '<=', now)]))
+    .where((eb) =>
+      eb.or([eb('run_lease_until', 'is', null), eb('run_lease_until', '<=', now), eb('run_lease_owner', '=', owner)]),
+    )
     .returning('run_fence')
     .executeTakeFirst();
   return row === undefined ? null : {fence: row.run_fence};
@@ -59,6 +62,17 @@ export async function holdsRunLease(db: Kysely<Tables>, shop: ShopDomain, fence:
     .where('shop', '=', shop)
     .where('run_fence', '=', fence)
     .where('run_lease_owner', 'is not', null)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Whether some run of the shop holds a lease now. */
+export async function isRunUnderWay(db: Kysely<Tables>, shop: ShopDomain, now: Date): Promise<boolean> {
+  const row = await db
+    .selectFrom('shops')
+    .select('shop')
+    .where('shop', '=', shop)
+    .where('run_lease_until', '>', now)
     .executeTakeFirst();
   return row !== undefined;
 }

@@ -198,6 +198,36 @@ export async function loadListingByProduct(
   return row ?? null;
 }
 
+export async function loadLiveVariantGids(
+  db: Kysely<Tables>,
+  shop: ShopDomain,
+  product: ProductGid,
+): Promise<readonly string[]> {
+  const rows = await db
+    .selectFrom('listing_variants')
+    .select('variant_gid')
+    .where('shop', '=', shop)
+    .where('product_gid', '=', product)
+    .where('state', '=', 'live')
+    .execute();
+  return rows.map((row) => row.variant_gid);
+}
+
+/** The merchant took these variants out of the store: remembered, and not made again unasked. */
+export async function saveVariantsDeleted(
+  db: Kysely<Tables>,
+  shop: ShopDomain,
+  gids: readonly string[],
+  now: Date,
+): Promise<void> {
+  await db
+    .updateTable('listing_variants')
+    .set({state: 'deleted_in_store', updated_at: now})
+    .where('shop', '=', shop)
+    .where('variant_gid', 'in', gids)
+    .execute();
+}
+
 /** The merchant deleted the product: it is remembered and not made again unasked. */
 export async function saveProductDeleted(
   db: Kysely<Tables>,

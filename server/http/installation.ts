@@ -1,7 +1,7 @@
 // Shopify installs the app itself; we learn of it with the first session token and exchange that for an offline token.
 // https://shopify.dev/docs/apps/build/authentication-authorization/app-installation
 import type {ShopDomain} from '#domain/ids.ts';
-import {loadShop, saveInstalledShop, saveScopes, saveShopFacts} from '../db/shops.ts';
+import {loadShop, saveInstalledShop} from '../db/shops.ts';
 import type {Deps} from '../deps.ts';
 import {fetchShop} from '../shopify/shop.ts';
 
@@ -9,11 +9,9 @@ export async function ensureInstalled(deps: Deps, shop: ShopDomain, sessionToken
   const {db, now, tokens, admin} = deps;
   const known = await loadShop(db, shop);
   if (known !== null && known.state === 'installed' && !known.needsReauth && known.currency !== null) return;
-  await saveInstalledShop(db, shop, now());
   await tokens.get(shop, sessionToken);
   const facts = await fetchShop(admin, shop);
-  await saveShopFacts(db, shop, facts, now());
-  await saveScopes(db, shop, facts.scopes, now());
+  await saveInstalledShop(db, shop, facts, now());
   await callUp(deps);
   deps.log.info({shop}, 'installed');
 }

@@ -1,0 +1,144 @@
+// Config to Deps: the only place where things are made and wires meet. Everything else is handed what it needs.
+import {createHash, randomUUID} from 'node:crypto';
+import {setTimeout as wait} from 'node:timers/promises';
+import type {Kysely} from 'kysely';
+import {ShopDomain} from '#domain/ids.ts';
+import type {Config} from './config.ts';
+import {releaseTokenLease, takeTokenLease} from './db/leases.ts';
+import {migrate} from './db/migrate.ts';
+import {type Database, openDatabase} from './db/open.ts';
+import {createSealer, type Sealer} from './db/sealing.ts';
+import {createSessionStorage, type SessionStorage} from './db/sessions.ts';
+import {clearNeedsReauth, markNeedsReauth} from './db/shops.ts';
+import type {Tables} from './db/tables.ts';
+import {insideTransaction} from './db/transaction.ts';
+import {createLog, type Log} from './log.ts';
+import {createMetrics, type Metrics} from './metrics.ts';
+import {openQueues, type Queues} from './queue/queues.ts';
+import {type Admin, createAdmin} from './shopify/admin.ts';
+import {
+  apiVersion,
+  createShopifyApp,
+  type SessionLike,
+  type ShopifyApp,
+  sessionFromProperties,
+  sessionToProperties,
+} from './shopify/app.ts';
+import {createTokens, type TokenStore, type Tokens} from './shopify/token.ts';
+import {createSupplierClient, type SupplierClient} from './supplier/client.ts';
+
+export type Deps = {
+  readonly config: Config;
+  readonly log: Log;
+  readonly metrics: Metrics;
+  readonly now: () => Date;
+  readonly newId: () => string;
+  /** Text to a short stable fingerprint. */
+  readonly digest: (text: string) => string;
+  readonly db: Kysely<Tables>;
+  readonly sealer: Sealer;
+  readonly queues: Queues;
+  readonly supplier: SupplierClient;
+  readonly shopify: ShopifyApp;
+  readonly tokens: Tokens;
+  readonly admin: Admin;
+  /** Called by name at the seams where a crash matters; does nothing, and lets a test end the process right there. */
+  readonly checkpoint: (name: string) => void;
+  /** Ends what was opened, in reverse order. */
+  readonly close: () => Promise<void>;
+};
+
+/** What a test may put in the place of the real thing: time, ids, seams and the queue's prefix, never an engine. */
+export type Replacements = Partial<Pick<Deps, 'now' | 'newId' | 'checkpoint' | 'log'>> & {
+  readonly waitMs?: (ms: number) => Promise<void>;
+  readonly queuePrefix?: string;
+};
+
+export async function createDeps(config: Config, replacements: Replacements = {}): Promise<Deps> {
+  const log = replacements.log ?? createLog(config.logLevel);
+  const now = replacements.now ?? (() => new Date());
+  const waitMs = replacements.waitMs ?? (async (ms: number) => void (await wait(ms)));
+  const database = await openDatabase({databaseUrl: config.databaseUrl ?? undefined, folder: config.dataFolder, log});
+  try {
+    await migrate(database, now());
+    const queues = await openQueues({
+      redisUrl: config.redisUrl ?? undefined,
+      database,
+      log,
+      refuseWhen: insideTransaction,
+      ...(replacements.queuePrefix === undefined ? {} : {prefix: replacements.queuePrefix}),
+    });
+    const supplier = createSupplierClient({...config.supplier, allowLoopbackCheckout: !config.production}, log);
+    const sealer = createSealer(config.encryptionKeys);
+    const clock: Clock = {now, wait: waitMs, log};
+    return {
+      config,
+      log,
+      metrics: createMetrics(),
+      now,
+      newId: replacements.newId ?? randomUUID,
+      digest,
+      db: database.kysely,
+      sealer,
+      queues,
+      supplier,
+      ...connectShopify(config, database, sealer, clock),
+      checkpoint: replacements.checkpoint ?? (() => {}),
+      async close() {
+        await queues.close();
+        await supplier.close();
+        await database.close();
+      },
+    };
+  } catch (error) {
+    await database.close();
+    throw error;
+  }
+}
+
+type Clock = {readonly now: () => Date; readonly wait: (ms: number) => Promise<void>; readonly log: Log};
+
+function connectShopify(
+  {shopify: config, host}: Config,
+  database: Database,
+  sealer: Sealer,
+  clock: Clock,
+): Pick<Deps, 'shopify' | 'tokens' | 'admin'> {
+  const form = {toProperties: sessionToProperties, fromProperties: sessionFromProperties};
+  const sessions = createSessionStorage(database.kysely, sealer, form, clock.now);
+  const {apiKey, apiSecret, previousApiSecret, origin} = config;
+  const shopify = createShopifyApp(
+    {apiKey, apiSecret, host, origin, ...(previousApiSecret === null ? {} : {previousApiSecret})},
+    sessions,
+  );
+  const tokens = createTokens(shopify, tokenStore(database.kysely, shopify, sessions, clock.now), clock);
+  return {shopify, tokens, admin: createAdmin({app: shopify, tokens, apiVersion, ...clock})};
+}
+
+/** Longer than a renewal with its repeats may take. */
+const tokenLeaseMs = 60_000;
+
+function tokenStore(
+  db: Kysely<Tables>,
+  shopify: ShopifyApp,
+  sessions: SessionStorage<ReturnType<typeof sessionFromProperties>>,
+  now: () => Date,
+): TokenStore {
+  const idOf = (shop: ShopDomain) => shopify.api.session.getOfflineId(shop);
+  return {
+    load: (shop) => sessions.loadSession(idOf(shop)),
+    async save(session: SessionLike) {
+      await sessions.storeSession(sessionFromProperties(sessionToProperties(session)));
+      await clearNeedsReauth(db, ShopDomain.parse(session.shop));
+    },
+    async remove(shop) {
+      await sessions.deleteSession(idOf(shop));
+    },
+    takeLease: (shop, owner) => takeTokenLease(db, shop, owner, now(), tokenLeaseMs),
+    releaseLease: (shop, owner) => releaseTokenLease(db, shop, owner),
+    markNeedsReauth: (shop) => markNeedsReauth(db, shop),
+  };
+}
+
+/** 128 bits of SHA-256: enough to tell two texts apart, short enough for a column. */
+const digest = (text: string): string => createHash('sha256').update(text).digest('hex').slice(0, 32);

@@ -1,0 +1,22 @@
+// A signal ends the process in order: nothing new is taken, what is with the supplier may come back, then everything closes.
+
+/** More than the longest request: 65 s with the supplier. */
+const patienceMs = 75_000;
+
+export function stopOnSignal(running: {readonly close: () => Promise<void>}): void {
+  let stopping = false;
+  const stop = () => {
+    if (stopping) return;
+    stopping = true;
+    setTimeout(() => process.exit(1), patienceMs).unref();
+    running.close().then(
+      () => process.exit(0),
+      (error: unknown) => {
+        process.stderr.write(`could not stop in order: ${String(error)}\n`);
+        process.exit(1);
+      },
+    );
+  };
+  process.on('SIGTERM', stop);
+  process.on('SIGINT', stop);
+}

@@ -1,5 +1,5 @@
 // The webhook inbox. A delivery is acknowledged once its row is here, and is processed from here: ids only, never a body.
-import {type Kysely, type Selectable, sql} from 'kysely';
+import {CompiledQuery, type Kysely, type Selectable, sql} from 'kysely';
 import type {ShopDomain} from '#domain/ids.ts';
 import type {DeliveriesTable, Tables} from './tables.ts';
 
@@ -19,26 +19,22 @@ export type NewDelivery = {
 /** Tries before a delivery is given up and shown as failed. */
 const maxAttempts = 8;
 
+/** Written out: building it anew for every webhook costs as much as running it. */
+const insertDelivery = `
+  insert into deliveries (shop, topic, event_key, webhook_id, resource, triggered_at, received_at)
+  values ($1, $2, $3, $4, $5, $6, $7)
+  on conflict (shop, topic, event_key) do nothing
+  returning id`;
+
 /** One statement for a new delivery; a repeated one costs a second, to name the row that is there. */
 export async function saveDelivery(
   db: Kysely<Tables>,
   delivery: NewDelivery,
 ): Promise<{readonly id: number; readonly isNew: boolean}> {
-  const {shop, topic, eventKey} = delivery;
-  const created = await db
-    .insertInto('deliveries')
-    .values({
-      shop,
-      topic,
-      event_key: eventKey,
-      webhook_id: delivery.webhookId,
-      resource: delivery.resource,
-      triggered_at: delivery.triggeredAt,
-      received_at: delivery.receivedAt,
-    })
-    .onConflict((conflict) => conflict.columns(['shop', 'topic', 'event_key']).doNothing())
-    .returning('id')
-    .executeTakeFirst();
+  const {shop, topic, eventKey, webhookId, resource, triggeredAt, receivedAt} = delivery;
+  const values = [shop, topic, eventKey, webhookId, resource, triggeredAt, receivedAt];
+  const inserted = await db.executeQuery<{id: number}>(CompiledQuery.raw(insertDelivery, values));
+  const created = inserted.rows[0];
   if (created !== undefined) return {id: created.id, isNew: true};
   const found = await db
     .selectFrom('deliveries')

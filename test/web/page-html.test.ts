@@ -11,7 +11,10 @@ const server = createServer();
 
 beforeAll(async () => {
   await ensurePageIsBuilt();
-  server.on('request', express().use(pageRoutes({config: aConfig({NODE_ENV: 'production', SHOPIFY_API_KEY: 'a1b2c3'})})));
+  server.on(
+    'request',
+    express().use(pageRoutes({config: aConfig({NODE_ENV: 'production', SHOPIFY_API_KEY: 'a1b2c3'})})),
+  );
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const address = server.address();
   const port = typeof address === 'object' ? address?.port : undefined;

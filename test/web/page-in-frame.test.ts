@@ -180,7 +180,8 @@ describe.runIf(browserRuns)(suiteName('the page in the admin frame'), () => {
     const app = await open({}, 390);
     await seen(app, '18,204');
     await seen(app, 'Germany (zone EU)');
-    const overflow = await app.locator('html').evaluate('html => html.scrollWidth - html.clientWidth');
+    const root = 'document.documentElement';
+    const overflow = await app.locator('html').evaluate(`${root}.scrollWidth - ${root}.clientWidth`);
     expect(overflow).toBe(0);
   });
 });

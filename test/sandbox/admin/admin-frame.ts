@@ -1,5 +1,6 @@
 // The stand-in's human side: a frame that embeds the app as Shopify's admin does, and a page on which shoppers order.
 import {readFile} from 'node:fs/promises';
+import {fileURLToPath} from 'node:url';
 import express, {type Response, type Router} from 'express';
 import {loadAppBridgeScript, loadPolarisScript} from './browser-scripts.ts';
 
@@ -44,23 +45,15 @@ export function adminFrame({sessionToken, appUrl, apiKey, shops}: AdminFrame): R
 
 const handleOf = (shop: string): string => shop.replace(/\.myshopify\.com$/, '');
 
-/** The scripts are joined once, on first use; a failed join is tried again. */
 function scripts(): Router {
   const router = express.Router();
-  for (const [path, load] of [
-    ['/sandbox/polaris.js', loadPolarisScript],
-    ['/sandbox/app-bridge.js', loadAppBridgeScript],
-  ] as const) {
-    let script: Promise<string> | undefined;
-    router.get(path, async (_request, response) => {
-      script ??= load();
-      script.catch(() => {
-        script = undefined;
-      });
-      response.type('text/javascript').send(await script);
-    });
-  }
-  router.use('/sandbox/pages', express.static(new URL('pages', import.meta.url).pathname, {index: false}));
+  router.get('/sandbox/polaris.js', async (_request, response) => {
+    response.type('text/javascript').send(await loadPolarisScript());
+  });
+  router.get('/sandbox/app-bridge.js', async (_request, response) => {
+    response.type('text/javascript').send(await loadAppBridgeScript());
+  });
+  router.use('/sandbox/pages', express.static(fileURLToPath(new URL('pages', import.meta.url)), {index: false}));
   return router;
 }
 

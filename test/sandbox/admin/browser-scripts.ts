@@ -3,12 +3,24 @@ import {fileURLToPath} from 'node:url';
 import {build} from 'vite';
 import {loadPolarisManifest} from './polaris-manifest.ts';
 
-export async function loadPolarisScript(): Promise<string> {
+export const loadPolarisScript = once(async () => {
   const [manifest, script] = await Promise.all([loadPolarisManifest(), joinRooms('polaris')]);
   return `globalThis.__POLARIS_MANIFEST__ = ${JSON.stringify(manifest)};\n${script}`;
-}
+});
 
-export const loadAppBridgeScript = (): Promise<string> => joinRooms('app-bridge');
+export const loadAppBridgeScript = once(() => joinRooms('app-bridge'));
+
+/** The first good answer is kept; a failure is tried again. */
+function once(load: () => Promise<string>): () => Promise<string> {
+  let kept: Promise<string> | undefined;
+  return () => {
+    kept ??= load().catch((error: unknown) => {
+      kept = undefined;
+      throw error;
+    });
+    return kept;
+  };
+}
 
 async function joinRooms(name: 'polaris' | 'app-bridge'): Promise<string> {
   const built = await build({

@@ -1,0 +1,125 @@
+// No answer, however large or strange, may cost more memory or time than its cap.
+import {Readable} from 'node:stream';
+import {brotliCompressSync, deflateSync, gzipSync} from 'node:zlib';
+import {afterAll, beforeAll, describe, expect, test} from 'vitest';
+import {readCapped} from '../../server/supplier/body-cap.ts';
+import {fetchBrands, fetchCataloguePages} from '../../server/supplier/catalogue.ts';
+import {fetchDropshipList} from '../../server/supplier/dropship.ts';
+import {type Misdeed, type SupplierSandbox, startSupplier} from '../sandbox/supplier/start.ts';
+import {clientOn, type TestClient, thrownBy} from './client-on.ts';
+
+const megabyte = 1_048_576;
+
+let supplier: SupplierSandbox;
+let on: TestClient;
+
+beforeAll(async () => {
+  supplier = await startSupplier({articles: 20});
+  on = clientOn(supplier.url, {turned: {read: 60_000, answer: 30_000}});
+});
+
+afterAll(async () => {
+  await on.client.close();
+  await supplier.close();
+});
+
+/** The largest growth of the process's memory while `work` runs, in megabytes. */
+async function growthDuring(work: () => Promise<unknown>): Promise<number> {
+  const before = process.memoryUsage.rss();
+  let peak = before;
+  const watch = setInterval(() => {
+    peak = Math.max(peak, process.memoryUsage.rss());
+  }, 2);
+  await work();
+  clearInterval(watch);
+  return (Math.max(peak, process.memoryUsage.rss()) - before) / megabyte;
+}
+
+async function firstPage(): Promise<unknown> {
+  return fetchCataloguePages(on.client, supplier.issueKey('catalogue')).next();
+}
+
+test.each<[string, Misdeed]>([
+  ['a gzip bomb of 300 MB', {kind: 'answer', as: 'gzip-bomb', megabytes: 300}],
+  ['300 MB sent plainly', {kind: 'answer', as: 'oversized', megabytes: 300}],
+])('%s in place of a page ends at the cap, within 50 MB of memory', async (_, does) => {
+  await firstPage();
+  const stop = supplier.misbehave({a: 'products', does});
+  let failure: unknown;
+  const growth = await growthDuring(async () => {
+    failure = await thrownBy(firstPage());
+  });
+  stop();
+  expect(failure).toMatchObject({
+    kind: 'malformed',
+    message: "The supplier's answer to a=products at /api/catalog could not be read: it is larger than 16 MB.",
+  });
+  expect(growth).toBeLessThan(50);
+});
+
+test('each operation has a cap of its own', async () => {
+  const stop = supplier.misbehave({does: {kind: 'answer', as: 'oversized', megabytes: 3}});
+  const [brands, list] = await Promise.all([
+    thrownBy(fetchBrands(on.client, supplier.issueKey('catalogue'))),
+    thrownBy(fetchDropshipList(on.client, supplier.issueKey('dropship'))),
+  ]);
+  stop();
+  expect(brands).toMatchObject({message: expect.stringContaining('it is larger than 1 MB')});
+  expect(list).toMatchObject({message: expect.stringContaining('no list, or more than one, was found')});
+});
+
+describe('a body', () => {
+  const text = '{"ok":true,"name":"Köppel"}';
+  test.each<[string, Buffer]>([
+    ['gzip', gzipSync(text)],
+    ['x-gzip', gzipSync(text)],
+    ['GZIP', gzipSync(text)],
+    ['deflate', deflateSync(text)],
+    ['br', brotliCompressSync(text)],
+    ['identity', Buffer.from(text)],
+  ])('packed as %s is unpacked', async (encoding, bytes) => {
+    expect(await readCapped(Readable.from([bytes]), encoding, megabyte)).toEqual({kind: 'text', text});
+  });
+
+  test('in pieces that split a letter is whole', async () => {
+    const bytes = Buffer.from(text);
+    const pieces = [...bytes].map((byte) => Buffer.from([byte]));
+    expect(await readCapped(Readable.from(pieces), undefined, megabyte)).toEqual({kind: 'text', text});
+  });
+
+  test.each<[string, string | undefined, Buffer, string]>([
+    ['packed in an unknown way', 'zstd', Buffer.from(text), 'it is packed in a way this app does not know'],
+    ['packed twice', 'gzip, gzip', gzipSync(gzipSync(text)), 'it is packed in a way this app does not know'],
+    ['not packed as it says', 'gzip', Buffer.from(text), 'it is packed and cannot be unpacked'],
+    ['packed and cut off', 'gzip', gzipSync(text).subarray(0, 20), 'it is packed and cannot be unpacked'],
+    ['badly packed', 'br', Buffer.from(text), 'it is packed and cannot be unpacked'],
+    ['one byte over the cap', undefined, Buffer.alloc(1_025, ' '), 'it is larger than 0 MB'],
+    ['64 levels and one more', undefined, Buffer.from('['.repeat(65)), 'it is nested deeper than 64 levels'],
+  ])('%s is not read', async (_, encoding, bytes, why) => {
+    expect(await readCapped(Readable.from([bytes]), encoding, 1_024)).toEqual({kind: 'unreadable', why});
+  });
+
+  test('of many empty archives one after the other ends at the cap', async () => {
+    const empty = gzipSync('');
+    const endless = Readable.from(
+      (function* () {
+        for (;;) yield empty;
+      })(),
+    );
+    expect(await readCapped(endless, 'gzip', 10_000)).toMatchObject({kind: 'unreadable'});
+  });
+
+  test('brackets inside text are no nesting', async () => {
+    const brackets = JSON.stringify({text: `${'['.repeat(100)}\\"${'{'.repeat(100)}`});
+    expect(await readCapped(Readable.from([Buffer.from(brackets)]), undefined, megabyte)).toEqual({
+      kind: 'text',
+      text: brackets,
+    });
+  });
+
+  test('of 16 MB of opening brackets costs no seconds', async () => {
+    const started = performance.now();
+    await readCapped(Readable.from([Buffer.alloc(16 * megabyte, '[')]), undefined, 16 * megabyte);
+    expect(performance.now() - started).toBeLessThan(100);
+  });
+});

@@ -42,7 +42,7 @@ const FulfilmentOrder = z.object({
   id: z.string(),
   status: z.string(),
   requestStatus: z.string(),
-  assignedLocation: z.object({name: z.string(), location: z.object({id: z.string()}).nullable()}),
+  assignedLocation: z.object({name: z.string()}),
   lineItems: FulfilmentLines,
 });
 export type FulfilmentOrderNode = z.infer<typeof FulfilmentOrder>;

@@ -10,7 +10,8 @@ const line = `id title quantity currentQuantity unfulfilledQuantity requiresShip
       product { id articleId: metafield(namespace: "$app", key: "article_id") { value } }`;
 const lineCost = 5;
 const fulfilmentLine = 'id remainingQuantity lineItem { id }';
-const fulfilmentOrder = `id status requestStatus assignedLocation { name location { id } }
+/** The location's own id would need the scope read_locations; its name does not. */
+const fulfilmentOrder = `id status requestStatus assignedLocation { name }
       lineItems(first: 20) { pageInfo { hasNextPage endCursor } nodes { ${fulfilmentLine} } }`;
 const fulfilmentOrderCost = 3 + connection(20, 2);
 

@@ -78,7 +78,7 @@ async function wholeFulfilmentOrder(ask: Ask, node: answers.FulfilmentOrderNode)
     gid: node.id,
     status: node.status,
     requestStatus: node.requestStatus,
-    location: {name: node.assignedLocation.name, gid: node.assignedLocation.location?.id ?? null},
+    location: {name: node.assignedLocation.name, gid: null},
     lines: [...node.lineItems.nodes, ...later],
   };
 }

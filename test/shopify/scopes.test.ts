@@ -1,0 +1,58 @@
+// The scopes in shopify.app.toml are enough for everything the app says to Shopify, and none is asked for nothing.
+
+import {readdirSync, readFileSync} from 'node:fs';
+import path from 'node:path';
+import {getNamedType, parse, TypeInfo, visit, visitWithTypeInfo} from 'graphql';
+import {beforeAll, describe, expect, test} from 'vitest';
+import {adminSchema} from '../sandbox/shopify/schema.ts';
+
+const root = path.resolve(import.meta.dirname, '../..');
+const toml = readFileSync(path.join(root, 'shopify.app.toml'), 'utf8');
+const asked = /^scopes = "([^"]+)"$/m.exec(toml)?.[1]?.split(',') ?? [];
+const {schema, scopes} = adminSchema();
+const documents: string[] = [];
+
+beforeAll(async () => {
+  const folder = path.join(root, 'server/shopify');
+  for (const file of readdirSync(folder).filter((name) => name.endsWith('-operations.ts'))) {
+    const exported: Record<string, unknown> = await import(path.join(folder, file));
+    for (const value of Object.values(exported)) {
+      if (typeof value === 'object' && value !== null && 'document' in value) documents.push(String(value.document));
+    }
+  }
+});
+
+/** What would be denied with these scopes; a write scope contains its read scope. */
+function denied(granted: readonly string[]): string[] {
+  const has = (scope: string) => granted.includes(scope) || granted.includes(scope.replace(/^read_/, 'write_'));
+  const missing = new Set<string>();
+  for (const document of documents) {
+    const info = new TypeInfo(schema);
+    const Field = () => {
+      const type = info.getType();
+      const keys = [`${info.getParentType()?.name}.${info.getFieldDef()?.name}`, type ? getNamedType(type).name : ''];
+      for (const key of keys) {
+        const access = scopes.get(key);
+        if (access && !access.anyOf.some(has)) missing.add(`${key}: ${access.text}`);
+      }
+    };
+    visit(parse(document), visitWithTypeInfo(info, {Field}));
+  }
+  return [...missing];
+}
+
+describe('the scopes a merchant is asked for', () => {
+  test('are enough for every document', () => {
+    expect(documents.length).toBeGreaterThan(15);
+    expect(denied(asked)).toEqual([]);
+  });
+
+  test('are each needed by some document', () => {
+    const contained = (scope: string) => asked.includes(scope.replace(/^read_/, 'write_')) && scope.startsWith('read_');
+    const alone = asked.filter((scope) => !contained(scope));
+    const idle = alone.filter(
+      (scope) => denied(asked.filter((other) => other !== scope && !contained(other))).length === 0,
+    );
+    expect(idle).toEqual([]);
+  });
+});

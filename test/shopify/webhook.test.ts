@@ -1,0 +1,110 @@
+import {createHmac} from 'node:crypto';
+import {describe, expect, test} from 'vitest';
+import {readWebhook} from '../../server/shopify/webhook.ts';
+
+const app = {secrets: ['current secret', 'previous secret']};
+const body = {id: 820982911946154508n, admin_graphql_api_id: 'gid://shopify/Order/820982911946154508'};
+
+type Changes = {topic?: string; body?: string; secret?: string; headers?: Record<string, string | undefined>};
+
+function delivery({topic = 'orders/create', body = '{}', secret = 'current secret', headers = {}}: Changes = {}) {
+  const rawBody = Buffer.from(body);
+  return {
+    rawBody,
+    headers: {
+      'x-shopify-topic': topic,
+      'x-shopify-shop-domain': 'demo.myshopify.com',
+      'x-shopify-hmac-sha256': createHmac('sha256', secret).update(rawBody).digest('base64'),
+      'x-shopify-webhook-id': 'w-1',
+      'x-shopify-event-id': 'e-1',
+      'x-shopify-triggered-at': '2026-11-20T10:00:00.000Z',
+      ...headers,
+    },
+  };
+}
+
+const resourceOf = (topic: string, payload: string) => {
+  const reading = readWebhook(app, delivery({topic, body: payload}));
+  return reading.kind === 'valid' ? reading.resource : reading.reason;
+};
+
+describe('a webhook delivery', () => {
+  test('signed with the current secret is read: shop, topic, keys and times, nothing of the body', () => {
+    const text = '{"id":1,"admin_graphql_api_id":"gid://shopify/Order/1","updated_at":"2026-11-20T09:59:58Z"}';
+    expect(readWebhook(app, delivery({body: text}))).toEqual({
+      kind: 'valid',
+      shop: 'demo.myshopify.com',
+      topic: 'orders/create',
+      eventKey: 'e-1',
+      webhookId: 'w-1',
+      triggeredAt: new Date('2026-11-20T10:00:00Z'),
+      resource: 'gid://shopify/Order/1',
+      updatedAt: new Date('2026-11-20T09:59:58Z'),
+    });
+  });
+
+  test('signed with the secret before the rotation is still genuine, with any other it is not', () => {
+    expect(readWebhook(app, delivery({secret: 'previous secret'})).kind).toBe('valid');
+    expect(readWebhook(app, delivery({secret: 'a third secret'})).kind).toBe('invalid');
+    expect(readWebhook({secrets: ['current secret']}, delivery({secret: 'previous secret'})).kind).toBe('invalid');
+  });
+
+  test.each([
+    ['missing', undefined],
+    ['empty', ''],
+    ['too short', 'c2hvcnQ='],
+    ['too long', Buffer.alloc(64).toString('base64')],
+    ['not base64', '!'.repeat(44)],
+    ['url-safe base64', `${'-_'.repeat(21)}A=`],
+    ['hexadecimal', createHmac('sha256', 'current secret').update('{}').digest('hex')],
+  ])('whose signature is %s is invalid and does not throw', (_, signature) => {
+    expect(readWebhook(app, delivery({headers: {'x-shopify-hmac-sha256': signature}})).kind).toBe('invalid');
+  });
+
+  test('is signed over the exact bytes: one space more and it is forged', () => {
+    const {headers} = delivery({body: '{"id":1}'});
+    expect(readWebhook(app, {rawBody: Buffer.from('{"id": 1}'), headers}).kind).toBe('invalid');
+  });
+
+  test('names a store in the one form a store has', () => {
+    for (const shop of ['evil.example.com', 'demo.myshopify.com.evil.com', 'https://demo.myshopify.com', '']) {
+      expect(readWebhook(app, delivery({headers: {'x-shopify-shop-domain': shop}})).kind).toBe('invalid');
+    }
+  });
+
+  test('without an event id goes by its webhook id; without either it cannot be told from its repetitions', () => {
+    const reading = readWebhook(app, delivery({headers: {'x-shopify-event-id': undefined}}));
+    expect(reading).toMatchObject({kind: 'valid', eventKey: 'w-1', webhookId: 'w-1'});
+    const bare = delivery({headers: {'x-shopify-event-id': undefined, 'x-shopify-webhook-id': undefined}});
+    expect(readWebhook(app, bare).kind).toBe('invalid');
+  });
+
+  test('of a refund or an edit leads to the order, not to the refund or the edit', () => {
+    const refund = '{"id":77,"order_id":450789469,"admin_graphql_api_id":"gid://shopify/Refund/77"}';
+    expect(resourceOf('refunds/create', refund)).toBe('gid://shopify/Order/450789469');
+    expect(resourceOf('orders/edited', '{"order_edit":{"id":5,"order_id":9}}')).toBe('gid://shopify/Order/9');
+  });
+
+  test('leads to its product, order or customer by number where no gid is given', () => {
+    expect(resourceOf('orders/paid', '{"id":5678901234567}')).toBe('gid://shopify/Order/5678901234567');
+    expect(resourceOf('products/delete', '{"id":788032119674}')).toBe('gid://shopify/Product/788032119674');
+    expect(resourceOf('customers/redact', '{"shop_id":1,"customer":{"id":191167}}')).toBe(
+      'gid://shopify/Customer/191167',
+    );
+    expect(resourceOf('orders/create', `{"admin_graphql_api_id":"${body.admin_graphql_api_id}"}`)).toBe(
+      body.admin_graphql_api_id,
+    );
+  });
+
+  test('whose number is too large to be read exactly leads nowhere rather than to another order', () => {
+    expect(resourceOf('orders/paid', '{"id":820982911946154508}')).toBeNull();
+  });
+
+  test('about the store itself, or with a body that cannot be read, leads nowhere but is still genuine', () => {
+    expect(resourceOf('app/uninstalled', '{"id":548380009,"name":"Demo"}')).toBeNull();
+    expect(resourceOf('shop/redact', '{"shop_id":954889}')).toBeNull();
+    expect(resourceOf('orders/create', 'not json')).toBeNull();
+    expect(resourceOf('orders/create', '[]')).toBeNull();
+    expect(resourceOf('orders/create', '{"admin_graphql_api_id":"gid://shopify/Customer/1"}')).toBeNull();
+  });
+});

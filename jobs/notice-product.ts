@@ -1,12 +1,8 @@
 // The merchant, or the sync itself, changed a product: variants that were taken off by hand are remembered and not made again.
 import type {ProductGid, ShopDomain} from '#domain/ids.ts';
 import {isRunUnderWay} from '../server/db/leases.ts';
-import {
-  loadListingByProduct,
-  loadLiveVariantGids,
-  saveProductDeleted,
-  saveVariantsDeleted,
-} from '../server/db/listings.ts';
+import {loadLiveVariantGids, saveVariantsDeleted} from '../server/db/listing-variants.ts';
+import {loadListingByProduct, saveProductDeleted} from '../server/db/listings.ts';
 import type {Deps} from '../server/deps.ts';
 import {fetchProductForListing} from '../server/shopify/products.ts';
 

@@ -13,7 +13,7 @@ import {
 import {recheckAfterMs} from '#domain/orders/retry-ladder.ts';
 import {Settings} from '#domain/settings.ts';
 import {loadDropshipOrder, moveOpen, type StoredDropshipOrder} from '../server/db/dropship-orders.ts';
-import {loadVariantArticle} from '../server/db/listings.ts';
+import {loadVariantArticle} from '../server/db/listing-variants.ts';
 import {type Claim, claimForPlacing, settlePlacing} from '../server/db/placing.ts';
 import {loadDropshipKey, markKeyRejected} from '../server/db/shop-keys.ts';
 import {loadSettings, loadShop} from '../server/db/shops.ts';
@@ -27,7 +27,7 @@ import {fetchSupplierFacts} from './orders/supplier-facts.ts';
 export type PlacingDeps = Pick<Deps, 'db' | 'sealer' | 'supplier' | 'admin' | 'log' | 'now' | 'newId' | 'checkpoint'>;
 
 type OpenOrder = StoredDropshipOrder & {readonly state: OpenState};
-type Ready = {readonly candidate: Candidate; readonly send: Send; readonly key: string};
+type Ready = {readonly candidate: Candidate; readonly what: Send; readonly key: string};
 
 /** Outlives the request's own deadline of 65 s, so that no sweep can race a living request. */
 const claimMs = 90_000;
@@ -67,8 +67,8 @@ async function planNow(
   if (facts.dropshipKeyState === 'rejected') return rejectedKey;
   try {
     const supplier = await fetchSupplierFacts(deps, shop, key, candidate.article.articleId);
-    const send = planSend(candidate, {...supplier, knownCost: candidate.knownCost}, rules);
-    return send.kind === 'send' ? {kind: 'ready', candidate, send, key} : send;
+    const what = planSend(candidate, {...supplier, knownCost: candidate.knownCost}, rules);
+    return what.kind === 'send' ? {kind: 'ready', candidate, what, key} : what;
   } catch (error) {
     return planTrouble(deps, shop, error);
   }
@@ -125,21 +125,21 @@ async function claimOrder(deps: PlacingDeps, shop: ShopDomain, order: OpenOrder,
     const freed = {code: 'ready', text: 'Ready to be sent.'};
     if (!(await moveOpen(db, order, 'waiting', freed, {next_attempt_at: now()}, now()))) return null;
   }
-  const {candidate, send} = ready;
+  const {candidate, what} = ready;
   const facts = {
-    colour: send.colour || null,
-    size: send.size || null,
+    colour: what.colour || null,
+    size: what.size || null,
     quantity: candidate.quantity,
     country: candidate.country,
     zone: candidate.zone,
     warning: candidate.warning,
-    price: send.price,
-    fee: send.fee,
+    price: what.price,
+    fee: what.fee,
   };
   return claimForPlacing(db, {shop, id: order.id}, deps.newId(), facts, now(), claimMs);
 }
 
-function send(deps: PlacingDeps, order: OpenOrder, {candidate, send: what, key}: Ready): Promise<PlaceOutcome> {
+function send(deps: PlacingDeps, order: OpenOrder, {candidate, what, key}: Ready): Promise<PlaceOutcome> {
   return sendToSupplier(deps.supplier, key, {
     id: candidate.article.articleId,
     colour: what.colour,

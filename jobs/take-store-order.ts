@@ -3,7 +3,7 @@ import {DropshipOrderId, type OrderGid, type ShopDomain} from '#domain/ids.ts';
 import {dropshipReference} from '#domain/orders/reference.ts';
 import type {StoreOrder, StoreOrderLine} from '#domain/orders/store-order.ts';
 import {saveDue, saveNewDropshipOrder} from '../server/db/dropship-orders.ts';
-import {loadVariantArticle} from '../server/db/listings.ts';
+import {loadVariantArticle} from '../server/db/listing-variants.ts';
 import type {Deps} from '../server/deps.ts';
 import {fetchStoreOrder} from '../server/shopify/orders.ts';
 

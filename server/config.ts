@@ -26,6 +26,8 @@ export type Config = {
   readonly encryptionKeys: readonly [EncryptionKey, ...EncryptionKey[]];
   readonly databaseUrl: string | null;
   readonly redisUrl: string | null;
+  /** Before every queue's name: one for each app on a Redis or a database. */
+  readonly queuePrefix: string;
   /** Folder of the embedded database, used where no DATABASE_URL is set. */
   readonly dataFolder: string;
   readonly metricsToken: string | null;
@@ -66,6 +68,7 @@ export function readConfig(env: Env): Config {
     encryptionKeys: readKeys(required(env, 'ENCRYPTION_KEYS')),
     databaseUrl: readDatabaseUrl(optional(env, 'DATABASE_URL'), 'DATABASE_URL', ['postgres:', 'postgresql:']),
     redisUrl: readRedisUrl(env),
+    queuePrefix: readPrefix(optional(env, 'QUEUE_PREFIX') ?? 'piecewise'),
     dataFolder: optional(env, 'DATA_FOLDER') ?? '.data/db',
     metricsToken: optional(env, 'METRICS_TOKEN'),
     logLevel: readLogLevel(optional(env, 'LOG_LEVEL') ?? 'info'),
@@ -166,6 +169,11 @@ function readRedisUrl(env: Env): string | null {
     );
   }
   return url;
+}
+
+function readPrefix(text: string): string {
+  if (!/^[A-Za-z0-9_-]{1,40}$/.test(text)) throw new ConfigError('QUEUE_PREFIX takes letters, digits, - and _ only.');
+  return text;
 }
 
 function readLogLevel(text: string): string {

@@ -48,16 +48,19 @@ export type Deps = {
   readonly close: () => Promise<void>;
 };
 
-/** What a test may put in the place of the real thing: time, ids, seams and the queue's prefix, never an engine. */
+/** What a test may put in the place of the real thing: time, ids and seams, never an engine. */
 export type Replacements = Partial<Pick<Deps, 'now' | 'newId' | 'checkpoint' | 'log'>> & {
   readonly waitMs?: (ms: number) => Promise<void>;
-  readonly queuePrefix?: string;
 };
 
 export async function createDeps(config: Config, replacements: Replacements = {}): Promise<Deps> {
   const log = replacements.log ?? createLog(config.logLevel);
   const now = replacements.now ?? (() => new Date());
-  const waitMs = replacements.waitMs ?? (async (ms: number) => void (await wait(ms)));
+  const waitMs =
+    replacements.waitMs ??
+    (async (ms: number) => {
+      await wait(ms);
+    });
   const database = await openDatabase({databaseUrl: config.databaseUrl ?? undefined, folder: config.dataFolder, log});
   try {
     await migrate(database, now());
@@ -66,7 +69,7 @@ export async function createDeps(config: Config, replacements: Replacements = {}
       database,
       log,
       refuseWhen: insideTransaction,
-      ...(replacements.queuePrefix === undefined ? {} : {prefix: replacements.queuePrefix}),
+      prefix: config.queuePrefix,
     });
     const supplier = createSupplierClient({...config.supplier, allowLoopbackCheckout: !config.production}, log);
     const sealer = createSealer(config.encryptionKeys);

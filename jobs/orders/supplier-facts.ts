@@ -1,7 +1,7 @@
 // What the supplier says of one article right now: still on a list at most 24 hours old, and a fresh `a=stock`.
 import type {StockReading} from '#domain/catalogue/article.ts';
 import type {ArticleId, ShopDomain} from '#domain/ids.ts';
-import {loadArticleListed} from '../../server/db/articles.ts';
+import {loadArticleListed} from '../../server/db/article-list.ts';
 import {loadShop} from '../../server/db/shops.ts';
 import type {Deps} from '../../server/deps.ts';
 import {fetchDropshipList, fetchDropshipStock} from '../../server/supplier/dropship.ts';

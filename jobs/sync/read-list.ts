@@ -1,5 +1,5 @@
 // Step one: `a=list`, the authority on what can be bought singly.
-import {loadListedArticles, saveListed, saveUnlisted} from '../../server/db/articles.ts';
+import {loadListedArticles, saveListed, saveUnlisted} from '../../server/db/article-list.ts';
 import {saveListRead} from '../../server/db/shops.ts';
 import {fetchDropshipList} from '../../server/supplier/dropship.ts';
 import type {Run} from './open-run.ts';

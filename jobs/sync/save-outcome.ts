@@ -1,6 +1,7 @@
 // What a run did with one listing, into the database and the counts.
 import type {OperationResult} from '#domain/catalogue/operation.ts';
-import {type ListingChange, saveListing, saveLiveVariants, saveProductDeleted} from '../../server/db/listings.ts';
+import {saveLiveVariants} from '../../server/db/listing-variants.ts';
+import {type ListingChange, saveListing, saveProductDeleted} from '../../server/db/listings.ts';
 import {releaseQuarantine, saveQuarantine} from '../../server/db/quarantine.ts';
 import type {Planned} from './apply-listings.ts';
 import type {Run} from './open-run.ts';

@@ -1,7 +1,7 @@
 // The shop's own copy of the catalogue its key may read, with what `a=list` and `a=stock` said of each article.
 
 import {type ExpressionBuilder, type Kysely, sql} from 'kysely';
-import type {Article, ListedArticle, StockReading} from '#domain/catalogue/article.ts';
+import type {Article, StockReading} from '#domain/catalogue/article.ts';
 import {ArticleId, type ShopDomain} from '#domain/ids.ts';
 import type {Settings} from '#domain/settings.ts';
 import type {Tables} from './tables.ts';
@@ -56,78 +56,6 @@ export async function saveArticles(
       })),
     )
     .execute();
-}
-
-/** Every article the last list held, in batches ordered by id. */
-export async function* loadListedArticles(
-  db: Kysely<Tables>,
-  shop: ShopDomain,
-  batch = 5_000,
-): AsyncGenerator<readonly {article_id: string; list_price: number | null}[]> {
-  let after = '';
-  for (;;) {
-    const rows = await db
-      .selectFrom('articles')
-      .select(['article_id', 'list_price'])
-      .where('shop', '=', shop)
-      .where('listed', '=', true)
-      .where('article_id', '>', after)
-      .orderBy('article_id')
-      .limit(batch)
-      .execute();
-    const last = rows.at(-1);
-    if (last === undefined) return;
-    yield rows;
-    after = last.article_id;
-  }
-}
-
-/** Articles that `a=list` newly holds, or holds at another price. */
-export async function saveListed(
-  db: Kysely<Tables>,
-  shop: ShopDomain,
-  listed: readonly ListedArticle[],
-  now: Date,
-): Promise<void> {
-  for (let at = 0; at < listed.length; at += 1_000) {
-    await db
-      .insertInto('articles')
-      .values(
-        listed.slice(at, at + 1_000).map(({id, price}) => ({
-          shop,
-          article_id: id,
-          listed: true,
-          list_price: price,
-          ...unknownArticle,
-          updated_at: now,
-        })),
-      )
-      .onConflict((conflict) =>
-        conflict
-          .columns(['shop', 'article_id'])
-          .doUpdateSet((eb) => ({listed: true, list_price: eb.ref('excluded.list_price'), updated_at: now})),
-      )
-      .execute();
-  }
-}
-
-/** A listed article of which no page told anything yet. */
-const unknownArticle = {brand: '', category: '', name: ''};
-
-export async function saveUnlisted(
-  db: Kysely<Tables>,
-  shop: ShopDomain,
-  ids: readonly string[],
-  now: Date,
-): Promise<void> {
-  for (let at = 0; at < ids.length; at += 1_000) {
-    await db
-      .updateTable('articles')
-      .set({listed: false, updated_at: now})
-      .where('shop', '=', shop)
-      .where('article_id', 'in', ids.slice(at, at + 1_000))
-      .execute();
-  }
 }
 
 /** Ids that the list holds but no walk has shown. */
@@ -223,20 +151,6 @@ export async function saveStockReading(
     .execute();
 }
 
-export async function loadArticleListed(
-  db: Kysely<Tables>,
-  shop: ShopDomain,
-  id: ArticleId,
-): Promise<{readonly listed: boolean; readonly name: string} | null> {
-  const row = await db
-    .selectFrom('articles')
-    .select(['listed', 'name'])
-    .where('shop', '=', shop)
-    .where('article_id', '=', id)
-    .executeTakeFirst();
-  return row ?? null;
-}
-
 /** Brands and categories among the listed articles, with counts, for choosing from. */
 export async function loadChoices(
   db: Kysely<Tables>,
@@ -253,7 +167,5 @@ export async function loadChoices(
       .orderBy(column)
       .execute();
   const [brands, categories] = await Promise.all([count('brand'), count('category')]);
-  const plain = (rows: {name: string; articles: number}[]) =>
-    rows.map(({name, articles}) => ({name, articles: Number(articles)}));
-  return {brands: plain(brands), categories: plain(categories)};
+  return {brands, categories};
 }

@@ -195,7 +195,7 @@ export async function countDropshipOrders(
     .groupBy('state')
     .execute();
   return {
-    byState: Object.fromEntries(rows.map((row) => [row.state, Number(row.count)])),
+    byState: Object.fromEntries(rows.map((row) => [row.state, row.count])),
     oldestUnpaidAt: rows.find((row) => row.state === 'awaiting_payment')?.oldest ?? null,
   };
 }

@@ -42,5 +42,5 @@ export async function countQuarantined(db: Kysely<Tables>, shop: ShopDomain): Pr
     .select((eb) => eb.fn.countAll<number>().as('count'))
     .where('shop', '=', shop)
     .executeTakeFirstOrThrow();
-  return Number(row.count);
+  return row.count;
 }

@@ -8,7 +8,7 @@ type Time = ColumnType<Date, Date, Date>;
 type TimeOrNull = ColumnType<Date | null, Date | null | undefined, Date | null>;
 type TextOrNull = ColumnType<string | null, string | null | undefined, string | null>;
 type NumberOrNull = ColumnType<number | null, number | null | undefined, number | null>;
-type Json<T extends object> = JSONColumnType<T, string, string>;
+type Json<T extends object> = JSONColumnType<T>;
 type JsonOrNull<T extends object> = ColumnType<T | null, string | null | undefined, string | null>;
 
 export type Tables = {

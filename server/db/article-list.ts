@@ -1,0 +1,91 @@
+// What `a=list` said: which articles can be bought singly, and at which price.
+import type {Kysely} from 'kysely';
+import type {ListedArticle} from '#domain/catalogue/article.ts';
+import type {ArticleId, ShopDomain} from '#domain/ids.ts';
+import type {Tables} from './tables.ts';
+
+/** Every article the last list held, in batches ordered by id. */
+export async function* loadListedArticles(
+  db: Kysely<Tables>,
+  shop: ShopDomain,
+  batch = 5_000,
+): AsyncGenerator<readonly {article_id: string; list_price: number | null}[]> {
+  let after = '';
+  for (;;) {
+    const rows = await db
+      .selectFrom('articles')
+      .select(['article_id', 'list_price'])
+      .where('shop', '=', shop)
+      .where('listed', '=', true)
+      .where('article_id', '>', after)
+      .orderBy('article_id')
+      .limit(batch)
+      .execute();
+    const last = rows.at(-1);
+    if (last === undefined) return;
+    yield rows;
+    after = last.article_id;
+  }
+}
+
+/** Articles that `a=list` newly holds, or holds at another price. */
+export async function saveListed(
+  db: Kysely<Tables>,
+  shop: ShopDomain,
+  listed: readonly ListedArticle[],
+  now: Date,
+): Promise<void> {
+  for (let at = 0; at < listed.length; at += 1_000) {
+    await db
+      .insertInto('articles')
+      .values(
+        listed.slice(at, at + 1_000).map(({id, price}) => ({
+          shop,
+          article_id: id,
+          listed: true,
+          list_price: price,
+          ...unknownArticle,
+          updated_at: now,
+        })),
+      )
+      .onConflict((conflict) =>
+        conflict
+          .columns(['shop', 'article_id'])
+          .doUpdateSet((eb) => ({listed: true, list_price: eb.ref('excluded.list_price'), updated_at: now})),
+      )
+      .execute();
+  }
+}
+
+/** A listed article of which no page told anything yet. */
+const unknownArticle = {brand: '', category: '', name: ''};
+
+export async function saveUnlisted(
+  db: Kysely<Tables>,
+  shop: ShopDomain,
+  ids: readonly string[],
+  now: Date,
+): Promise<void> {
+  for (let at = 0; at < ids.length; at += 1_000) {
+    await db
+      .updateTable('articles')
+      .set({listed: false, updated_at: now})
+      .where('shop', '=', shop)
+      .where('article_id', 'in', ids.slice(at, at + 1_000))
+      .execute();
+  }
+}
+
+export async function loadArticleListed(
+  db: Kysely<Tables>,
+  shop: ShopDomain,
+  id: ArticleId,
+): Promise<{readonly listed: boolean; readonly name: string} | null> {
+  const row = await db
+    .selectFrom('articles')
+    .select(['listed', 'name'])
+    .where('shop', '=', shop)
+    .where('article_id', '=', id)
+    .executeTakeFirst();
+  return row ?? null;
+}

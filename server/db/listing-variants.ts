@@ -1,0 +1,105 @@
+// Which colour and size of which article each store variant is. Rows are never deleted: old orders refer to them.
+import type {Kysely} from 'kysely';
+import type {LiveVariant} from '#domain/catalogue/operation.ts';
+import {ArticleId, type ProductGid, type ShopDomain, type VariantGid} from '#domain/ids.ts';
+import type {ChosenArticle} from '#domain/orders/plan-dropship.ts';
+import type {Tables} from './tables.ts';
+
+/** The product's variants as the store has them now: others of the listing that were live become suppressed. */
+export async function saveLiveVariants(
+  db: Kysely<Tables>,
+  shop: ShopDomain,
+  listing: {readonly articleId: string; readonly productGid: ProductGid},
+  live: readonly LiveVariant[],
+  now: Date,
+): Promise<void> {
+  for (let at = 0; at < live.length; at += 500) {
+    await db
+      .insertInto('listing_variants')
+      .values(
+        live.slice(at, at + 500).map(({gid, colour, size}) => ({
+          shop,
+          variant_gid: gid,
+          article_id: listing.articleId,
+          product_gid: listing.productGid,
+          colour,
+          size,
+          state: 'live' as const,
+          updated_at: now,
+        })),
+      )
+      .onConflict((conflict) => conflict.columns(['shop', 'variant_gid']).doUpdateSet({state: 'live', updated_at: now}))
+      .execute();
+  }
+  const gids = new Set<string>(live.map(({gid}) => gid));
+  const rows = await db
+    .selectFrom('listing_variants')
+    .select('variant_gid')
+    .where('shop', '=', shop)
+    .where('article_id', '=', listing.articleId)
+    .where('state', '=', 'live')
+    .execute();
+  const gone = rows.map((row) => row.variant_gid).filter((gid) => !gids.has(gid));
+  if (gone.length === 0) return;
+  await db
+    .updateTable('listing_variants')
+    .set({state: 'suppressed', updated_at: now})
+    .where('shop', '=', shop)
+    .where('variant_gid', 'in', gone)
+    .execute();
+}
+
+/** What a store variant is at the supplier, and the cost its product was priced on; null for variants that are not ours. */
+export async function loadVariantArticle(
+  db: Kysely<Tables>,
+  shop: ShopDomain,
+  variant: VariantGid,
+): Promise<{readonly article: ChosenArticle; readonly knownCost: number | null; readonly name: string} | null> {
+  const row = await db
+    .selectFrom('listing_variants as v')
+    .leftJoin('listings as l', (join) =>
+      join.onRef('l.shop', '=', 'v.shop').onRef('l.article_id', '=', 'v.article_id').onRef('l.part', '=', 'v.part'),
+    )
+    .leftJoin('articles as a', (join) => join.onRef('a.shop', '=', 'v.shop').onRef('a.article_id', '=', 'v.article_id'))
+    .select(['v.article_id', 'v.colour', 'v.size', 'l.written', 'a.name'])
+    .where('v.shop', '=', shop)
+    .where('v.variant_gid', '=', variant)
+    .executeTakeFirst();
+  if (!row) return null;
+  const cost = row.written?.['cost'];
+  return {
+    article: {articleId: ArticleId.parse(row.article_id), colour: row.colour, size: row.size},
+    knownCost: typeof cost === 'number' ? cost : null,
+    name: row.name ?? '',
+  };
+}
+
+export async function loadLiveVariantGids(
+  db: Kysely<Tables>,
+  shop: ShopDomain,
+  product: ProductGid,
+): Promise<readonly string[]> {
+  const rows = await db
+    .selectFrom('listing_variants')
+    .select('variant_gid')
+    .where('shop', '=', shop)
+    .where('product_gid', '=', product)
+    .where('state', '=', 'live')
+    .execute();
+  return rows.map((row) => row.variant_gid);
+}
+
+/** The merchant took these variants out of the store: remembered, and not made again unasked. */
+export async function saveVariantsDeleted(
+  db: Kysely<Tables>,
+  shop: ShopDomain,
+  gids: readonly string[],
+  now: Date,
+): Promise<void> {
+  await db
+    .updateTable('listing_variants')
+    .set({state: 'deleted_in_store', updated_at: now})
+    .where('shop', '=', shop)
+    .where('variant_gid', 'in', gids)
+    .execute();
+}

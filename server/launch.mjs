@@ -1,0 +1,80 @@
+// The door for npm scripts, plain JavaScript that any Node reads: installs what is missing, finds a Node that runs TypeScript
+// unbuilt, and runs the file named. Usage: node server/launch.mjs [--install] <file> [arguments…]
+import {spawn, spawnSync} from 'node:child_process';
+import {existsSync, readFileSync} from 'node:fs';
+import {delimiter, dirname, join, resolve} from 'node:path';
+import {fileURLToPath} from 'node:url';
+
+const root = resolve(dirname(fileURLToPath(import.meta.url)), '..');
+const [file, ...args] = process.argv.slice(2);
+
+installIfNeeded();
+if (file !== '--install') run(findNode());
+
+/** What the lock file names and this machine needs, compared with what npm wrote down when it last installed. */
+function installIfNeeded() {
+  const wanted = readJson('package-lock.json');
+  const installed = readJson('node_modules/.package-lock.json');
+  const missing = Object.entries(wanted?.packages ?? {}).some(
+    ([path, {version, optional}]) => path !== '' && !optional && installed?.packages?.[path]?.version !== version,
+  );
+  if (!missing) return;
+  process.stderr.write('Installing packages (npm ci) …\n');
+  const npm = process.env.npm_execpath;
+  const flags = ['ci', '--no-audit', '--no-fund', '--loglevel=error'];
+  const done = npm?.endsWith('.js')
+    ? spawnSync(process.execPath, [npm, ...flags], {cwd: root, stdio: ['ignore', 2, 2]})
+    : spawnSync('npm', flags, {cwd: root, stdio: ['ignore', 2, 2], shell: process.platform === 'win32'});
+  if (done.status !== 0) stop('The packages could not be installed: npm ci failed, see above.');
+}
+
+/** The running Node where it is new enough, else the one that came with the packages. */
+function findNode() {
+  if (isNewEnough(process.version)) return process.execPath;
+  const folder = join(
+    root,
+    'node_modules',
+    `node-${process.platform === 'win32' ? 'win' : process.platform}-${process.arch}`,
+  );
+  const bundled = join(folder, 'bin', process.platform === 'win32' ? 'node.exe' : 'node');
+  if (existsSync(bundled)) {
+    const version = spawnSync(bundled, ['--version'], {encoding: 'utf8'}).stdout?.trim() ?? '';
+    if (isNewEnough(version)) return bundled;
+  }
+  return stop(
+    `Piecewise needs Node 24.12 or newer; this is ${process.version}, and none came with the packages for ${process.platform} ${process.arch}.`,
+  );
+}
+
+/** Type stripping is stable from 24.12. https://nodejs.org/api/typescript.html */
+function isNewEnough(version) {
+  const [major = 0, minor = 0] = version.replace(/^v/, '').split('.').map(Number);
+  return major > 24 || (major === 24 && minor >= 12);
+}
+
+function run(node) {
+  if (file === undefined) stop('Name the file to run.');
+  const env = {...process.env, PATH: `${dirname(node)}${delimiter}${process.env.PATH ?? ''}`};
+  const child = spawn(node, [resolve(root, file), ...args], {cwd: root, env, stdio: 'inherit'});
+  // A terminal's Ctrl+C reaches the child by itself; a signal sent to us alone is passed on. We end when the child does.
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
+    process.on(signal, () => {
+      if (signal !== 'SIGINT' || !process.stdin.isTTY) child.kill(signal);
+    });
+  }
+  child.on('exit', (code, signal) => process.exit(code ?? (signal === 'SIGKILL' ? 137 : 1)));
+  child.on('error', (error) => stop(`Node could not be started: ${error.message}`));
+}
+
+function readJson(path) {
+  try {
+    return JSON.parse(readFileSync(join(root, path), 'utf8'));
+  } catch {
+    return null;
+  }
+}
+
+function stop(sentence) {
+  process.stderr.write(`${sentence}\n`);
+  process.exit(1);
+}

@@ -50,11 +50,16 @@ describe.runIf(browserRuns)(suiteName('the page in the admin frame'), () => {
     expect(unexpected, 'the browser console').toEqual([]);
   });
 
-  async function open(answers: Partial<Answers> = {}, width = 1280): Promise<FrameLocator> {
+  async function open(
+    answers: Partial<Answers> = {},
+    width = 1280,
+    prepare: (page: Page) => Promise<void> = async () => {},
+  ): Promise<FrameLocator> {
     server = await startPageServer({...usually(), ...answers});
     page = await browser.newPage({viewport: {width, height: 900}});
     page.on('console', (message) => message.type() !== 'log' && complaints.push(message.text()));
     page.on('pageerror', (error) => complaints.push(error.message));
+    await prepare(page);
     await page.goto(server.adminUrl);
     return page.frameLocator('#app');
   }
@@ -174,6 +179,26 @@ describe.runIf(browserRuns)(suiteName('the page in the admin frame'), () => {
     await seen(app, /600 articles read, 100 of them chosen/);
     server.answers.overview = anOverview({lastRun: aRunGoingOn(1194)});
     await seen(app, /1,194 articles read/);
+  });
+
+  test('an answer that failed is said in words, and trying again helps', async () => {
+    expectedComplaint = /503/;
+    const app = await open({broken: true});
+    await seen(app, 'The database is being moved.');
+    server.answers.broken = false;
+    await app.getByRole('button', {name: 'Try again'}).first().click();
+    await seen(app, '18,204');
+  });
+
+  test('without Shopify’s scripts a plain sentence appears after five seconds', async () => {
+    expectedComplaint = /ERR_FAILED|401/;
+    const app = await open({}, 1280, async (opened) => {
+      await opened.clock.install();
+      await opened.route('**/sandbox/*.js', (route) => route.abort());
+    });
+    await app.locator('s-page').waitFor({state: 'attached'});
+    await page.clock.fastForward(5_000);
+    await app.getByRole('alert').filter({hasText: 'page elements did not load'}).waitFor();
   });
 
   test('fits a telephone without scrolling sideways', async () => {

@@ -1,6 +1,5 @@
 // The page on its two origins: the admin frame as the Shopify stand-in mounts it, and the app with its API, here with answers
 // that a test sets. Tokens are real and checked, so a page that forgets its token fails.
-import {createHmac, timingSafeEqual} from 'node:crypto';
 import {createServer, type Server} from 'node:http';
 import type {AddressInfo} from 'node:net';
 import express, {type RequestHandler} from 'express';
@@ -8,6 +7,7 @@ import type {ApiError, Choices, Connection, DropshipOrder, Overview, Run, Settin
 import {type Config, readConfig} from '../../server/config.ts';
 import {pageRoutes} from '../../server/http/page.ts';
 import {adminFrame} from '../sandbox/admin/admin-frame.ts';
+import {readSessionToken, signSessionToken} from '../sandbox/shopify/session-token.ts';
 
 export type Answers = {
   overview: Overview;
@@ -18,6 +18,8 @@ export type Answers = {
   /** What the server answers when a key is entered. */
   connectKey: (name: string, key: string) => Connection | ApiError;
   startRun: () => Run | ApiError;
+  /** While true, the server answers everything with an error of its own. */
+  broken?: boolean;
 };
 
 export type PageServer = {
@@ -29,15 +31,14 @@ export type PageServer = {
 };
 
 const shop = 'sandbox.myshopify.com';
-const apiKey = 'sandbox-api-key';
-const secret = 'sandbox-api-secret';
+const keys = {apiKey: 'sandbox-api-key', apiSecret: 'sandbox-api-secret'};
 
 /** A complete configuration, of which the page needs the Shopify part. */
 export const aConfig = (changes: Record<string, string>): Config =>
   readConfig({
     HOST: 'https://app.example',
-    SHOPIFY_API_KEY: apiKey,
-    SHOPIFY_API_SECRET: secret,
+    SHOPIFY_API_KEY: keys.apiKey,
+    SHOPIFY_API_SECRET: keys.apiSecret,
     SUPPLIER_URL: 'https://supplier.example',
     ENCRYPTION_KEYS: `k1:${Buffer.alloc(32, 7).toString('base64')}`,
     ...changes,
@@ -50,11 +51,12 @@ export async function startPageServer(answers: Answers): Promise<PageServer> {
   const app = express();
   const adminServer = await listen(admin);
   const appServer = await listen(app);
+  const sessionToken = (ofShop: string) => signSessionToken(keys, ofShop, Date.now());
   const origin = (server: Server) => `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const adminOrigin = origin(adminServer);
-  admin.use(adminFrame({sessionToken, appUrl: () => origin(appServer), apiKey, shops: [shop]}));
+  admin.use(adminFrame({sessionToken, appUrl: () => origin(appServer), apiKey: keys.apiKey, shops: [shop]}));
   app.use('/api', requireToken, api(answers, saved));
-  app.use(pageRoutes({config: aConfig({SHOPIFY_API_KEY: apiKey, SHOPIFY_ORIGIN: adminOrigin})}));
+  app.use(pageRoutes({config: aConfig({SHOPIFY_ORIGIN: adminOrigin})}));
   return {
     adminUrl: `${adminOrigin}/admin/sandbox`,
     answers,
@@ -69,7 +71,10 @@ function api(answers: Answers, saved: unknown[]): express.Router {
   const router = express.Router();
   const answer = (response: express.Response, content: object) =>
     response.status('error' in content ? 422 : 200).json(content);
-  router.use(express.json());
+  router.use(express.json(), (_request, response, next) => {
+    if (answers.broken !== true) return next();
+    response.status(503).json({error: {code: 'supplier_unavailable', message: 'The database is being moved.'}});
+  });
   router.get('/overview', (_request, response) => void response.json(answers.overview));
   router.get('/settings', (_request, response) => void response.json(answers.settings));
   router.put('/settings', (request, response) => {
@@ -90,29 +95,10 @@ function api(answers: Answers, saved: unknown[]): express.Router {
   return router;
 }
 
-const base64url = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url');
-const sign = (text: string): string => createHmac('sha256', secret).update(text).digest('base64url');
-
-function sessionToken(ofShop: string): string {
-  const now = Math.floor(Date.now() / 1000);
-  const claims = {
-    iss: `https://${ofShop}/admin`,
-    dest: `https://${ofShop}`,
-    aud: apiKey,
-    sub: '1',
-    exp: now + 60,
-    nbf: now,
-  };
-  const unsigned = `${base64url({alg: 'HS256', typ: 'JWT'})}.${base64url(claims)}`;
-  return `${unsigned}.${sign(unsigned)}`;
-}
-
 const requireToken: RequestHandler = (request, response, next) => {
-  const [header, claims, signature] = (request.get('authorization') ?? '').replace(/^Bearer /, '').split('.');
-  const right = Buffer.from(sign(`${header}.${claims}`));
-  const given = Buffer.from(signature ?? '');
-  if (right.length === given.length && timingSafeEqual(right, given)) return next();
-  response.status(401).json({error: {code: 'unauthorised', message: 'The request carried no valid session token.'}});
+  const token = (request.get('authorization') ?? '').replace(/^Bearer /, '');
+  if (readSessionToken(keys, shop, Date.now(), token) !== null) return next();
+  response.status(401).json({error: {code: 'session_expired', message: 'Your session has ended. Reload the page.'}});
 };
 
 const listen = (app: express.Express): Promise<Server> =>

@@ -66,7 +66,7 @@ function AtTheSupplier({order}: {order: DropshipOrder}) {
   if (order.ref === null) return <s-text color="subdued">Not there yet</s-text>;
   const payable = order.state === 'awaiting_payment' && order.checkoutUrl !== null;
   return (
-    <s-stack gap="small-400">
+    <s-stack gap="small-400" alignItems="start">
       {payable && order.checkoutUrl !== null && (
         <s-button
           href={order.checkoutUrl}

@@ -9,7 +9,7 @@ import {onEachDatabase} from '../support/database.ts';
 const now = new Date('2026-11-21T10:00:00Z');
 const key = {kid: 'k1', key: randomBytes(32)};
 const form = {toProperties: sessionToProperties, fromProperties: sessionFromProperties};
-const offline = toSession({
+const pair = {
   id: 'offline_a.myshopify.com',
   shop: 'a.myshopify.com',
   state: '',
@@ -19,7 +19,8 @@ const offline = toSession({
   accessToken: 'shpat_secret',
   refreshToken: 'shprt_secret',
   refreshTokenExpires: new Date('2027-02-19T10:00:00Z'),
-});
+};
+const offline = toSession(pair);
 
 onEachDatabase("Shopify's sessions", (current) => {
   const storage = (keys = [key]) => createSessionStorage(current().kysely, createSealer(keys), form, () => now);
@@ -36,7 +37,7 @@ onEachDatabase("Shopify's sessions", (current) => {
 
   it('are replaced as a whole when stored again', async () => {
     await storage().storeSession(offline);
-    await storage().storeSession(toSession({...offline, accessToken: 'shpat_next', refreshToken: 'shprt_next'}));
+    await storage().storeSession(toSession({...pair, accessToken: 'shpat_next', refreshToken: 'shprt_next'}));
     expect(await storage().loadSession(offline.id)).toMatchObject({
       accessToken: 'shpat_next',
       refreshToken: 'shprt_next',
@@ -44,8 +45,8 @@ onEachDatabase("Shopify's sessions", (current) => {
   });
 
   it('are found and deleted by shop and by id', async () => {
-    const online = (user: number) => toSession({...offline, id: `a.myshopify.com_${user}`, isOnline: true});
-    const stranger = toSession({...offline, id: 'offline_b.myshopify.com', shop: 'b.myshopify.com'});
+    const online = (user: number) => toSession({...pair, id: `a.myshopify.com_${user}`, isOnline: true});
+    const stranger = toSession({...pair, id: 'offline_b.myshopify.com', shop: 'b.myshopify.com'});
     for (const session of [offline, online(1), online(2), stranger]) await storage().storeSession(session);
     const idsOf = async (shop: string) => (await storage().findSessionsByShop(shop)).map(({id}) => id);
     expect(await idsOf('a.myshopify.com')).toEqual(['a.myshopify.com_1', 'a.myshopify.com_2', offline.id]);

@@ -31,6 +31,9 @@ export const silentLog: Log = createLog('silent');
 export const testDatabaseUrl = process.env['TEST_DATABASE_URL'] ?? 'postgres://postgres@127.0.0.1:5432/postgres';
 export const testRedisUrl = process.env['TEST_REDIS_URL'] ?? 'redis://127.0.0.1:6379';
 
+/** An embedded database takes a second or two to open, more on a busy machine. */
+const openLimitMs = 30_000;
+
 /** The engines the tests run on here. */
 export const engines = await findEngines();
 
@@ -44,7 +47,7 @@ export function onEachDatabase(
     let hasFailed = false;
     beforeAll(async () => {
       database = await openTestDatabase(engine);
-    });
+    }, openLimitMs);
     beforeEach(async () => {
       if (database !== undefined) await emptyTables(database);
     });
@@ -53,7 +56,7 @@ export function onEachDatabase(
     });
     afterAll(async () => {
       await database?.dispose(hasFailed);
-    });
+    }, openLimitMs);
     tests(() => present(database), engine);
   });
 }
@@ -69,11 +72,11 @@ export function onEachQueue(
     beforeAll(async () => {
       database = await openTestDatabase(engine === 'redis' ? 'pglite' : engine);
       queues = await openTestQueues(engine, database);
-    });
+    }, openLimitMs);
     afterAll(async () => {
       await queues?.dispose();
       await database?.dispose();
-    });
+    }, openLimitMs);
     tests(() => ({database: present(database), queues: present(queues)}), engine);
   });
 }

@@ -8,7 +8,7 @@ if (root === null) throw new Error('index.html has lost its #root.');
 watchForPolaris();
 createRoot(root, {
   onUncaughtError: (error) => {
-    console.error(error);
+    reportError(error);
     showPlainMessage(
       'Something in this page broke. Nothing in your store was changed by it. Please open the app again.',
     );

@@ -1,12 +1,16 @@
 // What the server knows, kept fresh while the page is looked at.
-import {useEffect, useEffectEvent, useState} from 'react';
+import {useEffect, useEffectEvent, useRef, useState} from 'react';
 import {sentenceOf} from './api.ts';
 
 export type Remote<T> = {
   /** The last good answer; it stays while a later one fails. */
   readonly value: T | null;
+  /** When that answer came; before the first one, when the page was opened. */
+  readonly at: Date;
   /** Why the last attempt failed, for the merchant; null after a good one. */
   readonly error: string | null;
+  /** False while the value still answers an earlier question. */
+  readonly isCurrent: boolean;
   readonly refresh: () => void;
 };
 
@@ -15,50 +19,65 @@ export const busyMs = 1_000;
 export const idleMs = 30_000;
 
 /**
- * Loads at once, again `waitMs` after each answer (null: not by itself), and whenever `key` changes or the tab is looked at
- * again. An answer to an older question never replaces a newer one.
+ * Loads at once, again `waitMs` after each answer (null: not by itself), and whenever `question` changes or the tab is looked
+ * at again. An answer to an older question never replaces a newer one.
  */
 export function useRemote<T>(
   load: (signal: AbortSignal) => Promise<T>,
   waitMs: (value: T | null) => number | null,
-  key = '',
+  question = '',
 ): Remote<T> {
-  const [known, setKnown] = useState<{value: T | null; error: string | null}>({value: null, error: null});
-  const [turn, setTurn] = useState(0);
-  const refresh = () => setTurn((before) => before + 1);
+  const [known, setKnown] = useState<Known<T>>(() => ({value: null, at: new Date(), error: null, question}));
+  const start = useRef(() => {});
 
-  const loadOnce = useEffectEvent(async (signal: AbortSignal): Promise<number | null> => {
+  const loadOnce = useEffectEvent(async (asked: string, signal: AbortSignal): Promise<number | null> => {
     try {
       const value = await load(signal);
-      if (!signal.aborted) setKnown({value, error: null});
+      if (!signal.aborted) setKnown({value, at: new Date(), error: null, question: asked});
       return waitMs(value);
     } catch (error) {
-      if (!signal.aborted) setKnown(({value}) => ({value, error: sentenceOf(error)}));
+      if (!signal.aborted) setKnown((before) => ({...before, error: sentenceOf(error)}));
       return waitMs(null);
     }
   });
 
   useEffect(() => {
-    const abort = new AbortController();
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    const step = async () => {
-      const wait = document.hidden ? idleMs : await loadOnce(abort.signal);
-      if (wait !== null && !abort.signal.aborted) timer = setTimeout(() => void step(), wait);
-    };
-    void step();
-    return () => {
-      abort.abort();
-      clearTimeout(timer);
-    };
-  }, [turn, key]);
+    const polling = startPolling((signal) => loadOnce(question, signal));
+    start.current = polling.start;
+    polling.start();
+    return polling.stop;
+  }, [question]);
 
-  useEffect(() => {
-    const look = () => {
-      if (!document.hidden) setTurn((before) => before + 1);
-    };
-    document.addEventListener('visibilitychange', look);
-    return () => document.removeEventListener('visibilitychange', look);
-  }, []);
+  const {value, at, error} = known;
+  return {value, at, error, isCurrent: known.question === question, refresh: () => start.current()};
+}
 
-  return {...known, refresh};
+type Known<T> = Pick<Remote<T>, 'value' | 'at' | 'error'> & {readonly question: string};
+
+/** Steps again after as long as each step says; not while the tab is hidden, at once when it is looked at again. */
+function startPolling(step: (signal: AbortSignal) => Promise<number | null>): {start: () => void; stop: () => void} {
+  let abort = new AbortController();
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const go = async (signal: AbortSignal) => {
+    const wait = document.hidden ? null : await step(signal);
+    if (wait !== null && !signal.aborted) timer = setTimeout(() => void go(signal), wait);
+  };
+  const pause = () => {
+    abort.abort();
+    clearTimeout(timer);
+  };
+  const start = () => {
+    pause();
+    abort = new AbortController();
+    void go(abort.signal);
+  };
+  const look = () => {
+    if (!document.hidden) start();
+  };
+  document.addEventListener('visibilitychange', look);
+  const stop = () => {
+    pause();
+    document.removeEventListener('visibilitychange', look);
+  };
+  return {start, stop};
 }

@@ -50,6 +50,7 @@ export function DropshipOrdersSection({now}: {now: Date}) {
         <NoOrders isFiltered={view !== allOrders} />
       ) : (
         <OrdersTable
+          isLoading={!remote.isCurrent}
           hasPrevious={trail.length > 0}
           hasNext={page.nextCursor !== null}
           onPrevious={() => setTrail(trail.slice(0, -1))}
@@ -76,6 +77,7 @@ function NoOrders({isFiltered}: {isFiltered: boolean}) {
 }
 
 type OrdersTableProps = {
+  readonly isLoading: boolean;
   readonly hasPrevious: boolean;
   readonly hasNext: boolean;
   readonly onPrevious: () => void;
@@ -83,13 +85,19 @@ type OrdersTableProps = {
   readonly children: ReactNode;
 };
 
-function OrdersTable({hasPrevious, hasNext, onPrevious, onNext, children}: OrdersTableProps) {
+function OrdersTable({isLoading, hasPrevious, hasNext, onPrevious, onNext, children}: OrdersTableProps) {
   const table = useElementEvents<HTMLElementTagNameMap['s-table'], 'previouspage' | 'nextpage'>({
     previouspage: onPrevious,
     nextpage: onNext,
   });
   return (
-    <s-table ref={table} paginate={hasPrevious || hasNext} hasPreviousPage={hasPrevious} hasNextPage={hasNext}>
+    <s-table
+      ref={table}
+      loading={isLoading}
+      paginate={hasPrevious || hasNext}
+      hasPreviousPage={hasPrevious}
+      hasNextPage={hasNext}
+    >
       <s-table-header-row>
         <s-table-header listSlot="primary">Order</s-table-header>
         <s-table-header listSlot="secondary">Article</s-table-header>

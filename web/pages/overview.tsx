@@ -36,7 +36,7 @@ type KnownProps = {
 };
 
 function Known({overview, known, settings}: KnownProps) {
-  const now = new Date();
+  const now = overview.at;
   // Decided once: a page that reorders itself under the merchant's hand is worse than one in last minute's order.
   const [settingUp] = useState(!isSetUp(known));
   const saved = () => {

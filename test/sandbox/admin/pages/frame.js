@@ -35,8 +35,8 @@ function showToast({id, message, isError, duration}) {
   setTimeout(() => toast.remove(), duration);
 }
 
-byId('keep').onclick = () => tell('save');
-byId('discard').onclick = () => tell('discard');
+byId('keep').addEventListener('click', () => tell('save'));
+byId('discard').addEventListener('click', () => tell('discard'));
 byId('shop').textContent = shop;
 byId('storefront').href = `/sandbox/store/${handle}`;
 byId('home').href = location.pathname;

@@ -29,7 +29,7 @@ const shopify = {
   environment: {mobile: false, embedded: isEmbedded, pos: false},
   idToken,
   toast,
-  loading: (on = true) => tell('loading', {on: Boolean(on)}),
+  loading: (on = true) => tell('loading', {on}),
   resourcePicker: notHere('resourcePicker'),
   user: notHere('user'),
 };

@@ -19,11 +19,11 @@ button:focus-visible { outline: 2px solid var(--focus) }
 const bannerIcons = {success: 'check-circle', critical: 'alert-circle', warning: 'alert-triangle'};
 
 function initBanner(element) {
-  element.$('button').onclick = () => {
+  element.$('button').addEventListener('click', () => {
     fire(element, 'dismiss', {bubbles: false});
     element.setAttribute('hidden', '');
     fire(element, 'afterhide', {bubbles: false});
-  };
+  });
   const slot = element.$('slot[name]');
   slot.addEventListener('slotchange', () => {
     element.$('.actions').classList.toggle('on', slot.assignedElements().length > 0);

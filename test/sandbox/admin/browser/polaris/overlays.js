@@ -26,7 +26,7 @@ export function defineOverlays() {
     html: modalHtml,
     css: modalCss,
     init: (element) => {
-      element.$('button').onclick = () => element.hideOverlay();
+      element.$('button').addEventListener('click', () => element.hideOverlay());
       element.$('dialog').addEventListener('close', () => {
         fire(element, 'hide', {bubbles: false});
         fire(element, 'afterhide', {bubbles: false});

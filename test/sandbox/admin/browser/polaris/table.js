@@ -39,8 +39,8 @@ b { display: none; font-weight: 450; color: var(--sub); flex: none; min-width: 8
 const parts = 's-table-row, s-table-cell, s-table-header-row, s-table-body';
 
 function initTable(element) {
-  element.$('.previous').onclick = () => fire(element, 'previouspage', {bubbles: false});
-  element.$('.next').onclick = () => fire(element, 'nextpage', {bubbles: false});
+  element.$('.previous').addEventListener('click', () => fire(element, 'previouspage', {bubbles: false}));
+  element.$('.next').addEventListener('click', () => fire(element, 'nextpage', {bubbles: false}));
   const slot = element.$('slot[name=filters]');
   slot.addEventListener('slotchange', () => {
     element.$('.filters').classList.toggle('on', slot.assignedElements().length > 0);

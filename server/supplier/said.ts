@@ -32,7 +32,7 @@ function sayingIn(value: unknown, level: number): string | null {
 /** Addresses are cut out by their form as well: they may come back in another spelling than they were sent. */
 function withoutSecrets(text: string, secrets: readonly string[]): string {
   const known = secrets.map((secret) => secret.trim()).filter((secret) => secret.length > 2);
-  const longestFirst = known.sort((one, other) => other.length - one.length);
+  const longestFirst = known.toSorted((one, other) => other.length - one.length);
   const rest = longestFirst.reduce((kept, secret) => kept.replaceAll(secret, '[…]'), text.slice(0, looked));
   return rest.replace(/[^\s@"'<>(),;:]{1,64}@[^\s@"'<>(),;:]{1,255}/g, '[…]');
 }

@@ -118,7 +118,7 @@ export function parseArticle(item: unknown): ParsedArticle {
       ...same,
       id,
       currency,
-      tiers: readTiers.sort((one, other) => one.minQty - other.minQty),
+      tiers: readTiers.toSorted((one, other) => one.minQty - other.minQty),
       priceFrom,
       listPrice,
       rrp,

@@ -25,11 +25,15 @@ const sizes = ['meta', 'pagination', 'paging'];
 const next = ['next_page', 'nextPage', 'next'];
 const more = ['has_more', 'hasMore', 'more'];
 /** Fields that stand around a list and are never one of its elements. */
-const around: ReadonlySet<string> = new Set([
-  ...['ok', 'success', 'status', 'error', 'errors', 'message', 'notes', 'generated_at', 'generatedAt', 'currency'],
-  ...['page', 'per', 'per_page', 'perPage', 'pages', 'total', 'total_pages', 'count', 'links', '_links', 'filters'],
-  ...[...next, ...more, ...sizes],
-]);
+const around: ReadonlySet<string> = new Set(
+  [
+    'ok success status error errors message notes generated_at generatedAt currency links _links filters'.split(' '),
+    'page per per_page perPage pages total total_pages count'.split(' '),
+    next,
+    more,
+    sizes,
+  ].flat(),
+);
 
 /**
  * The list in `body`: the body itself, or what stands under one of `names` (tried in order) or a usual name, or the only

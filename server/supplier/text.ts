@@ -1,7 +1,7 @@
 // Feed text is data: what may not travel on is cut out here, once, before anything else sees it.
 
 // C0 and C1 without tab and line feed, and the marks that reverse reading order on a page that is not theirs.
-const controls = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069\ufeff]/g;
+const controls = /[[\p{Cc}\u202a-\u202e\u2066-\u2069\ufeff]--[\t\n]]/gv;
 const lineBreaks = /\r\n?|\u2028|\u2029/g;
 
 // Most lines are plain ASCII, which is cheaper to see than to clean.

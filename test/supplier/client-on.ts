@@ -12,7 +12,7 @@ export type TestClient = {
   /** Milliseconds waited between tries, in order. */
   waits: number[];
   /** Everything logged, as text. */
-  logged(): string;
+  logged: () => string;
 };
 
 const limits: SupplierLimits = {connect: 1_000, answer: 2_000, read: 5_000, order: 2_000, verify: 2_000};

@@ -40,11 +40,11 @@ const say = (body: unknown): Misdeed => ({kind: 'say', text: JSON.stringify(body
 test('a list in several pages is walked to its end', async () => {
   const list = await fetchDropshipList(paged.on.client, paged.key);
   expect(list.complete).toBe(true);
-  expect(list.articles.map(({id}) => String(id)).sort()).toEqual(
+  expect(list.articles.map(({id}) => String(id)).toSorted()).toEqual(
     paged.supplier.catalogue
       .listed()
       .map(({id}) => id)
-      .sort(),
+      .toSorted(),
   );
   expect(paged.supplier.requests().map(({params}) => params['page'])).toEqual([undefined, '2', '3', '4']);
 });

@@ -26,8 +26,8 @@ test.each(SHAPES.list)('a=list as %s: every article and its price, complete', as
   const {supplier, client, dropshipKey} = await supplierIn({list});
   const read = await fetchDropshipList(client, dropshipKey);
   expect(read).toMatchObject({complete: true, incompleteBecause: null, unreadable: []});
-  const cents = new Map(supplier.catalogue.listed().map(({id, cents}) => [id, cents]));
-  expect(new Map(read.articles.map(({id, price}) => [String(id), price]))).toEqual(cents);
+  const prices = new Map(supplier.catalogue.listed().map(({id, cents}) => [id, cents]));
+  expect(new Map(read.articles.map(({id, price}) => [String(id), price]))).toEqual(prices);
 });
 
 test.each(SHAPES.brands)('a=brands as %s: every brand and its count', async (brands) => {

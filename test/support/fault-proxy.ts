@@ -86,7 +86,7 @@ function join(client: Socket, remote: Socket, fault: NetworkFault): void {
   else pass(remote, client, fault.kind === 'cut-response' ? fault.after : Infinity, () => end(isReset(fault)));
 }
 
-const isReset = (fault: NetworkFault): boolean => 'reset' in fault && fault.reset === true;
+const isReset = (fault: NetworkFault): boolean => 'reset' in fault && (fault.reset ?? false);
 
 function pass(from: Socket, to: Socket, most: number, whenMost: () => void): void {
   let passed = 0;
@@ -101,7 +101,7 @@ function pass(from: Socket, to: Socket, most: number, whenMost: () => void): voi
 
 async function passLater(from: Socket, to: Socket, ms: number): Promise<void> {
   from.pause();
-  await sleep(ms);
+  await sleep(ms, undefined, {ref: false});
   pass(from, to, Infinity, () => undefined);
   from.resume();
 }

@@ -73,8 +73,6 @@ export const ListedProduct = z.object({
   variants: ListedVariants,
 });
 
-const Definition = z
-  .object({type: z.object({name: z.string()})})
-  .nullable()
-  .transform((definition) => definition?.type.name ?? null);
-export const DefinitionsAnswer = z.object({listingKey: Definition, articleId: Definition});
+export const DefinitionsAnswer = z.object({
+  metafieldDefinitions: z.object({nodes: z.array(z.object({key: z.string(), type: z.object({name: z.string()})}))}),
+});

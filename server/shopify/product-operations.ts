@@ -137,14 +137,9 @@ export const productForListing: Operation = {
 
 export const productDefinitions: Operation = {
   document: `query ProductDefinitions {
-    listingKey: metafieldDefinition(identifier: {ownerType: PRODUCT, namespace: "$app", key: "listing_key"}) {
-      type { name }
-    }
-    articleId: metafieldDefinition(identifier: {ownerType: PRODUCT, namespace: "$app", key: "article_id"}) {
-      type { name }
-    }
+    metafieldDefinitions(first: 50, ownerType: PRODUCT, namespace: "$app") { nodes { key type { name } } }
   }`,
-  cost: 4,
+  cost: connection(50, 2),
   write: false,
 };
 

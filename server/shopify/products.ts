@@ -208,12 +208,11 @@ export async function ensureListingKeyDefinition(
 ): Promise<{readonly kind: 'done'; readonly writes: number} | Refused> {
   let writes = 0;
   const found = await admin.call(shop, operations.productDefinitions, {}, answers.DefinitionsAnswer);
-  for (const [type, definition] of [
-    [found.listingKey, listingKeyDefinition],
-    [found.articleId, articleIdDefinition],
-  ] as const) {
+  const types = new Map(found.metafieldDefinitions.nodes.map(({key, type}) => [key, type.name]));
+  for (const definition of [listingKeyDefinition, articleIdDefinition]) {
+    const type = types.get(definition.key);
     if (type === definition.type) continue;
-    if (type !== null) {
+    if (type !== undefined) {
       const message = `The metafield ${definition.key} is of type ${type}, not ${definition.type}.`;
       return refused([{code: 'WRONG_TYPE', field: definition.key, message}]);
     }

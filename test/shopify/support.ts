@@ -1,5 +1,6 @@
 // What the tests of this folder share: a session storage nobody uses, a quiet log.
 
+import type {ProductDraft} from '#domain/catalogue/to-product.ts';
 import {createLog} from '../../server/log.ts';
 import type {SessionStorageLike} from '../../server/shopify/app.ts';
 
@@ -14,3 +15,37 @@ export const noSessions: SessionStorageLike = {
 };
 
 export const quiet = createLog('silent');
+
+type DraftChanges = {
+  colours?: string[];
+  sizes?: string[];
+  price?: number;
+  cost?: number;
+  articleId?: string;
+  images?: string[];
+};
+
+/** A draft with one variant per colour and size. */
+export function aDraft({
+  colours = [],
+  sizes = [],
+  price = 1990,
+  cost = 950,
+  articleId = 'A-1',
+  images = [],
+}: DraftChanges): ProductDraft {
+  const orOne = (words: string[]) => (words.length > 0 ? words : [null]);
+  return {
+    articleId,
+    title: 'Linen shirt',
+    descriptionHtml: '<p>Linen.</p>',
+    vendor: 'Acme',
+    productType: 'Shirts',
+    tags: [],
+    images,
+    options: {colours: colours.length > 0, sizes: sizes.length > 0},
+    variants: orOne(colours).flatMap((colour) =>
+      orOne(sizes).map((size) => ({colour, size, sku: 'SKU-1', price, compareAt: null, cost})),
+    ),
+  };
+}

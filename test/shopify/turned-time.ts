@@ -1,0 +1,40 @@
+// Time that passes only when everybody waits: waits are kept in order, and the clock jumps to the earliest one.
+
+import {setImmediate as settle} from 'node:timers/promises';
+
+export type TurnedTime = {
+  readonly now: () => Date;
+  readonly wait: (ms: number) => Promise<void>;
+  readonly forward: (ms: number) => void;
+  /** Turns the clock from wait to wait until the work is done. */
+  readonly during: <T>(work: Promise<T>) => Promise<T>;
+};
+
+export function turnedTime(start = Date.now()): TurnedTime {
+  let time = start;
+  const waits: {readonly until: number; readonly wake: () => void}[] = [];
+  return {
+    now: () => new Date(time),
+    wait: (ms) => new Promise((wake) => waits.push({until: time + ms, wake})),
+    forward: (ms) => {
+      time += ms;
+    },
+    async during(work) {
+      let open = true;
+      const ended = work.finally(() => {
+        open = false;
+      });
+      ended.catch(() => {});
+      while (open) {
+        await settle();
+        if (!open || waits.length === 0) continue;
+        waits.sort((a, b) => a.until - b.until);
+        const next = waits.shift();
+        if (next === undefined) continue;
+        time = Math.max(time, next.until);
+        next.wake();
+      }
+      return ended;
+    },
+  };
+}

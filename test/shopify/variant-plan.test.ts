@@ -1,0 +1,109 @@
+import {describe, expect, test} from 'vitest';
+import type {ProductDraft} from '#domain/catalogue/to-product.ts';
+import {VariantGid} from '#domain/ids.ts';
+import {toNewProduct, toVariantLists} from '../../server/shopify/product-input.ts';
+import {matchVariants, planChangedVariants, planNewVariants} from '../../server/shopify/variant-plan.ts';
+import {aDraft} from './support.ts';
+
+const gid = (number: number) => VariantGid.parse(`gid://shopify/ProductVariant/${number}`);
+const stored = (number: number, options: Record<string, string>) => ({
+  gid: gid(number),
+  options: Object.entries(options).map(([name, value]) => ({name, value})),
+});
+const textsOf = (
+  draft: ProductDraft,
+  ...rest: [Parameters<typeof planChangedVariants>[1], Parameters<typeof planChangedVariants>[2]]
+) =>
+  toVariantLists(planChangedVariants(draft, ...rest), 'EUR').variants?.map((variant) => [
+    'id' in variant ? variant.id : null,
+    variant.optionValues.map(({name}) => name).join('/'),
+  ]);
+
+describe('the variants of a product', () => {
+  test('are untracked, without quantities and barcode, with cost and price to the cent', () => {
+    const [variant] = toNewProduct(aDraft({colours: ['Red'], price: 1990, cost: 950}), 'DRAFT', 'EUR').variants ?? [];
+    expect(variant).toEqual({
+      optionValues: [{optionName: 'Colour', name: 'Red'}],
+      sku: 'SKU-1',
+      price: '19.90',
+      compareAtPrice: null,
+      inventoryPolicy: 'CONTINUE',
+      inventoryItem: {tracked: false, cost: '9.50', requiresShipping: true},
+    });
+  });
+
+  test('without colours and sizes are one, as Shopify names it', () => {
+    const input = toNewProduct(aDraft({}), 'DRAFT', 'EUR');
+    expect(input.productOptions).toEqual([{name: 'Title', values: [{name: 'Default Title'}]}]);
+    expect(input.variants?.map(({optionValues}) => optionValues)).toEqual([
+      [{optionName: 'Title', name: 'Default Title'}],
+    ]);
+  });
+
+  test('are keyed by the article, so that creating twice makes one product', () => {
+    expect(toNewProduct(aDraft({}), 'DRAFT', 'EUR').metafields).toContainEqual({
+      namespace: '$app',
+      key: 'listing_key',
+      type: 'id',
+      value: 'A-1',
+    });
+  });
+
+  test('keep the words the merchant gave to options and values, also for variants that are new', () => {
+    const live = [
+      {gid: gid(1), colour: 'Red', size: 'S'},
+      {gid: gid(2), colour: 'Blue', size: 'S'},
+    ];
+    const store = [stored(1, {Farbe: 'Rot', Größe: 'S'}), stored(2, {Farbe: 'Blau', Größe: 'S'})];
+    const draft = aDraft({colours: ['Red', 'Blue'], sizes: ['S', 'M']});
+    const plan = planChangedVariants(draft, live, store);
+    expect(plan.names).toEqual(['Farbe', 'Größe']);
+    expect(textsOf(draft, live, store)).toEqual([
+      [gid(1), 'Rot/S'],
+      [null, 'Rot/M'],
+      [gid(2), 'Blau/S'],
+      [null, 'Blau/M'],
+    ]);
+    const after = [...store, stored(3, {Farbe: 'Rot', Größe: 'M'}), stored(4, {Farbe: 'Blau', Größe: 'M'})];
+    expect(matchVariants(plan, after)).toContainEqual({gid: gid(3), colour: 'Red', size: 'M'});
+  });
+
+  test('that the merchant added stay, and those no longer stated go', () => {
+    const live = [
+      {gid: gid(1), colour: 'Red', size: null},
+      {gid: gid(2), colour: 'Blue', size: null},
+    ];
+    const store = [stored(1, {Colour: 'Red'}), stored(2, {Colour: 'Blue'}), stored(9, {Colour: 'Gift wrapped'})];
+    expect(textsOf(aDraft({colours: ['Red']}), live, store)).toEqual([
+      [gid(9), 'Gift wrapped'],
+      [gid(1), 'Red'],
+    ]);
+  });
+
+  test('made just before a crash are found again instead of being made twice', () => {
+    const live = [{gid: gid(1), colour: 'Red', size: null}];
+    const store = [stored(1, {Colour: 'Red'}), stored(2, {Colour: 'Green'})];
+    expect(textsOf(aDraft({colours: ['Red', 'Green']}), live, store)).toEqual([
+      [gid(1), 'Red'],
+      [gid(2), 'Green'],
+    ]);
+  });
+
+  test('follow options the merchant put in another order', () => {
+    const live = [{gid: gid(1), colour: 'Red', size: 'S'}];
+    const store = [stored(1, {Size: 'S', Colour: 'Red'})];
+    expect(textsOf(aDraft({colours: ['Red'], sizes: ['S', 'M']}), live, store)).toEqual([
+      [gid(1), 'S/Red'],
+      [null, 'M/Red'],
+    ]);
+  });
+
+  test('start anew where the article begins to state colours', () => {
+    const live = [{gid: gid(1), colour: null, size: null}];
+    const store = [stored(1, {Title: 'Default Title'})];
+    expect(textsOf(aDraft({colours: ['Red']}), live, store)).toEqual([[null, 'Red']]);
+    expect(planChangedVariants(aDraft({colours: ['Red']}), live, store)).toEqual(
+      planNewVariants(aDraft({colours: ['Red']})),
+    );
+  });
+});

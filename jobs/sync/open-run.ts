@@ -13,7 +13,7 @@ import {
   saveRunStart,
 } from '../../server/db/runs.ts';
 import {loadCatalogueKey, loadDropshipKey, markKeyRejected} from '../../server/db/shop-keys.ts';
-import {loadSettings, loadShop, type Shop} from '../../server/db/shops.ts';
+import {loadSettings, loadShop, type Shop, saveGoodNight} from '../../server/db/shops.ts';
 import type {RunCounts} from '../../server/db/tables.ts';
 import type {Deps} from '../../server/deps.ts';
 import type {Message} from '../../server/queue/messages.ts';
@@ -109,6 +109,7 @@ function heartbeat(run: Pick<Run, 'id' | 'shop' | 'fence' | 'deps' | 'counts' | 
 
 export async function closeRun(run: Run, end: Omit<ClosedRun, 'counts'>): Promise<ClosedRun> {
   if (end.state === 'failed') run.log.warn({reason: end.reason}, 'run failed');
+  if (end.state === 'done' && run.kind === 'full') await saveGoodNight(run.deps.db, run.shop, run.deps.now());
   return endRun(run, end);
 }
 

@@ -1,0 +1,117 @@
+// The app as its users run it: one process with the embedded engines; web and worker apart where DATABASE_URL is set.
+import {type ChildProcess, spawn} from 'node:child_process';
+import {randomBytes} from 'node:crypto';
+import {mkdtempSync, openSync, rmSync} from 'node:fs';
+import {tmpdir} from 'node:os';
+import {join} from 'node:path';
+import {fileURLToPath} from 'node:url';
+import {Client} from 'pg';
+
+const root = fileURLToPath(new URL('../../..', import.meta.url));
+
+export type AppProcesses = {
+  readonly url: string;
+  readonly engines: string;
+  /** Where the processes write their logs. */
+  readonly logFile: string;
+  readonly stop: () => Promise<void>;
+};
+
+export type AppSettings = {
+  readonly port: number;
+  readonly supplierUrl: string;
+  readonly shopifyOrigin: string;
+  readonly apiKey: string;
+  readonly apiSecret: string;
+};
+
+/** Starts the app on data of its own, which goes when it stops: the stand-ins forget everything too. */
+export async function startAppProcesses(settings: AppSettings): Promise<AppProcesses> {
+  const folder = mkdtempSync(join(tmpdir(), 'piecewise-demo-'));
+  const databaseUrl = process.env['DATABASE_URL'];
+  const redisUrl = process.env['REDIS_URL'];
+  const database = databaseUrl === undefined ? null : await createDatabase(databaseUrl);
+  const url = `http://127.0.0.1:${settings.port}`;
+  const logFile = join(folder, 'app.log');
+  const env = {
+    PATH: process.env['PATH'],
+    PORT: String(settings.port),
+    HOST: url,
+    SHOPIFY_API_KEY: settings.apiKey,
+    SHOPIFY_API_SECRET: settings.apiSecret,
+    SHOPIFY_ORIGIN: settings.shopifyOrigin,
+    SUPPLIER_URL: settings.supplierUrl,
+    SUPPLIER_SUPPORT_EMAIL: 'trade@supplier.example',
+    ENCRYPTION_KEYS: `demo:${randomBytes(32).toString('base64')}`,
+    LOG_LEVEL: 'info',
+    DATA_FOLDER: join(folder, 'db'),
+    QUEUE_PREFIX: `demo-${randomBytes(4).toString('hex')}`,
+    ...(database === null ? {} : {DATABASE_URL: database.url}),
+    ...(database === null || redisUrl === undefined ? {} : {REDIS_URL: redisUrl}),
+  };
+  const children = [launch('server/main.ts', env, logFile)];
+  if (database !== null) children.push(launch('jobs/main.ts', env, logFile));
+  const stop = async () => {
+    await Promise.all(children.map(end));
+    await database?.drop();
+    rmSync(folder, {recursive: true, force: true});
+  };
+  try {
+    await untilReady(url, children, logFile);
+  } catch (error) {
+    await Promise.all(children.map(end));
+    await database?.drop();
+    throw error;
+  }
+  return {url, engines: describeEngines(database !== null, redisUrl !== undefined), logFile, stop};
+}
+
+function describeEngines(postgres: boolean, redis: boolean): string {
+  if (!postgres) return 'one process, embedded database and queue';
+  return `web and worker as two processes on Postgres${redis ? ' and Redis' : ''}`;
+}
+
+function launch(file: string, env: NodeJS.ProcessEnv, logFile: string): ChildProcess {
+  const log = openSync(logFile, 'a');
+  return spawn(process.execPath, [join(root, file)], {cwd: root, env, stdio: ['ignore', log, log]});
+}
+
+async function end(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
+  child.kill('SIGTERM');
+  const forced = setTimeout(() => child.kill('SIGKILL'), 20_000);
+  await ended;
+  clearTimeout(forced);
+}
+
+async function untilReady(url: string, children: readonly ChildProcess[], logFile: string): Promise<void> {
+  const deadline = Date.now() + 60_000;
+  while (Date.now() < deadline) {
+    if (children.some((child) => child.exitCode !== null))
+      throw new Error(`The app ended at its start; see ${logFile}.`);
+    const answer = await fetch(`${url}/readyz`).catch(() => null);
+    if (answer?.ok) return;
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+  throw new Error(`The app was not ready after a minute; see ${logFile}.`);
+}
+
+/** A database beside the one named, so that the demo never touches data of yours. */
+async function createDatabase(url: string): Promise<{readonly url: string; readonly drop: () => Promise<void>}> {
+  const name = `piecewise_demo_${randomBytes(4).toString('hex')}`;
+  await runOn(url, `create database ${name}`);
+  const own = new URL(url);
+  own.pathname = `/${name}`;
+  return {url: own.href, drop: () => runOn(url, `drop database if exists ${name} with (force)`)};
+}
+
+async function runOn(url: string, statement: string): Promise<void> {
+  const client = new Client({connectionString: url});
+  await client.connect();
+  try {
+    await client.query(statement);
+  } finally {
+    await client.end();
+  }
+}

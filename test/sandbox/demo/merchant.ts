@@ -1,0 +1,59 @@
+// The merchant at the embedded page: the same HTTP API, with session tokens as App Bridge hands them out.
+import {setTimeout as wait} from 'node:timers/promises';
+import type {z} from 'zod';
+import {
+  ApiError,
+  Choices,
+  Connection,
+  DropshipOrders,
+  Overview,
+  Run,
+  Runs,
+  SettingsForm,
+} from '../../../server/http/contract.ts';
+
+export type Merchant = ReturnType<typeof createMerchant>;
+
+/** Every answer is parsed by the contract; a refusal throws with the merchant's sentence. */
+export function createMerchant(appUrl: string, sessionToken: () => string) {
+  const ask = async <T>(method: string, path: string, schema: z.ZodType<T>, body?: unknown): Promise<T> => {
+    const response = await fetch(`${appUrl}/api${path}`, {
+      method,
+      headers: {authorization: `Bearer ${sessionToken()}`, 'content-type': 'application/json'},
+      ...(body === undefined ? {} : {body: JSON.stringify(body)}),
+    });
+    const answer: unknown = await response.json();
+    if (!response.ok) throw new Error(`${method} ${path}: ${ApiError.parse(answer).error.message}`);
+    return schema.parse(answer);
+  };
+  const runs = () => ask('GET', '/runs', Runs);
+  return {
+    overview: () => ask('GET', '/overview', Overview),
+    choices: () => ask('GET', '/choices', Choices),
+    settings: () => ask('GET', '/settings', SettingsForm),
+    saveSettings: (settings: SettingsForm) => ask('PUT', '/settings', SettingsForm, settings),
+    connect: (api: 'catalogue' | 'dropship', key: string) => ask('PUT', `/connection/${api}-key`, Connection, {key}),
+    runs,
+    startRun: () => ask('POST', '/runs', Run),
+    orders: () => ask('GET', '/dropship-orders', DropshipOrders),
+    /** The newest run once it has ended. */
+    async lastRun(limitMs = 150_000): Promise<Run> {
+      const ended = await until(limitMs, async () => {
+        const [run] = (await runs()).runs;
+        return run !== undefined && run.finishedAt !== null ? run : null;
+      });
+      return ended;
+    },
+  };
+}
+
+/** The first answer that is not null. */
+export async function until<T>(limitMs: number, look: () => Promise<T | null>): Promise<T> {
+  const deadline = Date.now() + limitMs;
+  for (;;) {
+    const found = await look();
+    if (found !== null) return found;
+    if (Date.now() > deadline) throw new Error(`nothing came within ${limitMs / 1_000} s`);
+    await wait(100);
+  }
+}

@@ -1,0 +1,36 @@
+// Both stand-ins together: the supplier's service, and Shopify with one store, its admin frame and its shoppers' page.
+import {adminFrame} from './admin/admin-frame.ts';
+import {type ShopifySandbox, startShopify} from './shopify/start.ts';
+import {type SupplierOptions, type SupplierSandbox, startSupplier} from './supplier/start.ts';
+
+export type Sandbox = {
+  readonly supplier: SupplierSandbox;
+  readonly shopify: ShopifySandbox;
+  /** The store's permanent domain. */
+  readonly shop: string;
+  readonly keys: {readonly catalogue: string; readonly dropship: string};
+  readonly close: () => Promise<void>;
+};
+
+const shop = 'piecewise-demo.myshopify.com';
+
+export async function startSandbox(options: Pick<SupplierOptions, 'articles' | 'seed'> = {}): Promise<Sandbox> {
+  const supplier = await startSupplier(options);
+  const shopify = await startShopify({
+    shops: [{domain: shop, plan: 'plus'}],
+    mount(app, sandbox) {
+      app.use(adminFrame({...sandbox, shops: [shop]}));
+    },
+  });
+  const keys = {catalogue: supplier.issueKey('catalogue'), dropship: supplier.issueKey('dropship')};
+  return {
+    supplier,
+    shopify,
+    shop,
+    keys,
+    async close() {
+      await shopify.close();
+      await supplier.close();
+    },
+  };
+}

@@ -102,6 +102,17 @@ describe.runIf(browserRuns)(suiteName('the page in the admin frame'), () => {
     await seen(app, '#1043');
   });
 
+  test('older orders are a page away, and so is the way back', async () => {
+    const orders = [1050, 1049, 1048, 1047].map((number) => aDropshipOrder({id: `${number}`, orderName: `#${number}`}));
+    const app = await open({orders});
+    await seen(app, '#1050');
+    expect(await app.getByText('#1047').count()).toBe(0);
+    await app.getByRole('button', {name: 'Next'}).click();
+    await seen(app, '#1047');
+    await app.getByRole('button', {name: 'Previous'}).click();
+    await seen(app, '#1050');
+  });
+
   test('a key the supplier refuses brings the server’s sentence to its field', async () => {
     const app = await open({overview: anOverview({connection: noConnection(), lastRun: null})});
     expectedComplaint = /422/;

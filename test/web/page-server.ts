@@ -31,6 +31,8 @@ export type PageServer = {
 };
 
 const shop = 'sandbox.myshopify.com';
+/** Small, so that a few orders make more than one page. */
+const pageSize = 3;
 const keys = {apiKey: 'sandbox-api-key', apiSecret: 'sandbox-api-secret'};
 
 /** A complete configuration, of which the page needs the Shopify part. */
@@ -90,7 +92,9 @@ function api(answers: Answers, saved: unknown[]): express.Router {
   router.get('/dropship-orders', ({query}, response) => {
     const states = [query.state ?? []].flat();
     const orders = answers.orders.filter(({state}) => states.length === 0 || states.includes(state));
-    response.json({orders, nextCursor: null});
+    const from = Number(query.cursor ?? 0);
+    const next = from + pageSize;
+    response.json({orders: orders.slice(from, next), nextCursor: next < orders.length ? String(next) : null});
   });
   return router;
 }

@@ -8,8 +8,6 @@ import {fetchAnswer, fetchBody, megabyte, type Read, unreadable} from './read.ts
 import {CatalogueEnvelope, parseArticle, type UnreadableItem} from './schema.ts';
 import {fieldsOf} from './shapes.ts';
 
-export type {UnreadableItem} from './schema.ts';
-
 export type CataloguePage = {
   readonly page: number;
   readonly pages: number;

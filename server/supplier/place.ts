@@ -37,7 +37,7 @@ export async function placeDropshipOrder(
 ): Promise<PlaceOutcome> {
   const outcome = await place(client, key, request, signal);
   const status = 'status' in outcome ? outcome.status : undefined;
-  client.log.info({reference: request.reference, outcome: outcome.kind, status}, 'dropship order sent');
+  client.log.info({reference: request.reference, outcome: outcome.kind, status}, 'placing ended');
   return outcome;
 }
 
@@ -59,7 +59,7 @@ async function place(
     return await readOutcome(client, await sending.answer, key, request);
   } catch (error) {
     const why = signal?.aborted ? 'the app was stopping' : troubleOf(error).why;
-    return sending.sent() ? unconfirmed(why) : {kind: 'never_sent', why: `The supplier could not be reached: ${why}.`};
+    return sending.sent() ? unconfirmed(why) : {kind: 'never_sent', why: `The order did not leave: ${why}.`};
   } finally {
     await connection.destroy();
   }

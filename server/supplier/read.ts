@@ -48,7 +48,7 @@ export async function fetchBody(client: SupplierClient, key: string, read: Read)
 }
 
 /** Operation and path, for every message: `a=brands at /api/catalog`. */
-export const placeOf = ({api, a}: Pick<Read, 'api' | 'a'>): string => `a=${a} at /api/${api}`;
+const placeOf = ({api, a}: Pick<Read, 'api' | 'a'>): string => `a=${a} at /api/${api}`;
 
 /** The Failure for an answer that arrived and cannot be read; `why` completes "could not be read: …". */
 export function unreadable(read: Pick<Read, 'api' | 'a'>, why: string, status?: number): Failure {
@@ -172,7 +172,7 @@ export function whyNotJson(text: string): string {
   return start.startsWith('<') ? 'it is a web page, not JSON' : 'it is not JSON, or was cut off';
 }
 
-export const isRecord = (value: unknown): value is Record<string, unknown> =>
+const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** Seconds or a date (https://www.rfc-editor.org/rfc/rfc9110#section-10.2.3) as milliseconds from now. */

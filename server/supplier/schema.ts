@@ -11,7 +11,7 @@ export type UnreadableItem = {readonly id: string | null; readonly reason: strin
 export type ParsedArticle = {kind: 'article'; article: Article} | ({kind: 'unreadable'} & UnreadableItem);
 
 /** Numbers may come as decimal text. */
-export const whole = z.unknown().optional().transform(asWhole).pipe(z.int('is not a whole number'));
+const whole = z.unknown().optional().transform(asWhole).pipe(z.int('is not a whole number'));
 const wholeOr = (fallback: number) =>
   z
     .unknown()

@@ -1,0 +1,111 @@
+// What happens to an order outside the app: payment, cancellation, edit, refund, shipping. Each tells the topics Shopify tells.
+
+import {fulfil} from '../mutations/fulfillment.ts';
+import {cancelFulfillmentOrders, changeRemaining} from '../store/fulfilment.ts';
+import {idOf} from '../store/gid.ts';
+import type {FinancialStatus, LineRecord, OrderRecord} from '../store/records.ts';
+import {type ShopStore, touchOrder} from '../store/shop-store.ts';
+
+export type OrderControl = {
+  readonly pay: (id: string) => void;
+  readonly setFinancialStatus: (id: string, status: FinancialStatus) => void;
+  readonly cancel: (id: string, reason?: string) => void;
+  /** Sets a line's quantity in an order edit; more or fewer pieces. */
+  readonly edit: (id: string, lineId: string, quantity: number) => void;
+  readonly refund: (id: string, lineId: string, quantity?: number) => void;
+  readonly fulfil: (id: string, tracking?: {company?: string; number?: string; url?: string}) => void;
+  readonly hold: (id: string, isHeld: boolean) => void;
+  readonly setRisk: (id: string, risk: Partial<OrderRecord['risk']>) => void;
+  readonly changeAddress: (id: string, country: string, province?: string | null) => void;
+};
+
+export function createOrderControl(store: ShopStore): OrderControl {
+  const find = (id: string): OrderRecord => {
+    const order = store.orders.get(idOf('Order', id) ?? -1);
+    if (order === undefined) throw new Error(`${store.domain} has no order ${id}.`);
+    return order;
+  };
+  return {
+    pay(id) {
+      const order = find(id);
+      order.financialStatus = 'PAID';
+      touchOrder(store, order, [{kind: 'orders/paid', order}]);
+    },
+    setFinancialStatus(id, status) {
+      const order = find(id);
+      order.financialStatus = status;
+      touchOrder(store, order);
+    },
+    cancel: (id, reason = 'CUSTOMER') => cancel(store, find(id), reason),
+    edit: (id, lineId, quantity) => edit(store, find(id), lineId, quantity),
+    refund: (id, lineId, quantity) => refund(store, find(id), lineId, quantity),
+    fulfil(id, tracking) {
+      const order = find(id);
+      const open = order.fulfillmentOrders.filter(({status}) => status === 'OPEN' || status === 'IN_PROGRESS');
+      const chosen = open.map((fulfillmentOrder) => ({
+        fulfillmentOrder,
+        parts: fulfillmentOrder.lines.map((line) => ({line, quantity: line.remaining})),
+      }));
+      const {company = null, number = null, url = null} = tracking ?? {};
+      fulfil(store, order, chosen, tracking === undefined ? [] : [{company, number, url}]);
+    },
+    hold(id, isHeld) {
+      const order = find(id);
+      for (const fulfillmentOrder of order.fulfillmentOrders) {
+        if (fulfillmentOrder.status === 'OPEN' && isHeld) fulfillmentOrder.status = 'ON_HOLD';
+        else if (fulfillmentOrder.status === 'ON_HOLD' && !isHeld) fulfillmentOrder.status = 'OPEN';
+      }
+      touchOrder(store, order);
+    },
+    setRisk(id, risk) {
+      const order = find(id);
+      order.risk = {...order.risk, ...risk};
+      touchOrder(store, order);
+    },
+    changeAddress(id, country, province = null) {
+      const order = find(id);
+      if (order.shippingAddress === null) throw new Error(`${order.name} ships nowhere.`);
+      order.shippingAddress = {...order.shippingAddress, countryCode: country, provinceCode: province};
+      touchOrder(store, order);
+    },
+  };
+}
+
+function cancel(store: ShopStore, order: OrderRecord, reason: string): void {
+  order.cancelledAt = store.now();
+  order.cancelReason = reason;
+  // An unpaid order is voided; refunding a paid one is a second act of the merchant.
+  if (order.financialStatus === 'PENDING' || order.financialStatus === 'AUTHORIZED') order.financialStatus = 'VOIDED';
+  for (const line of order.lines) line.currentQuantity = line.fulfilled;
+  cancelFulfillmentOrders(store, order);
+  touchOrder(store, order, [{kind: 'orders/cancelled', order}]);
+}
+
+function edit(store: ShopStore, order: OrderRecord, lineId: string, quantity: number): void {
+  const line = lineOf(order, lineId);
+  const delta = quantity - line.currentQuantity;
+  line.currentQuantity = quantity;
+  order.edited = true;
+  changeRemaining(store, order, line.id, delta);
+  const changed = [{lineId: line.id, delta}];
+  touchOrder(store, order, [{kind: 'orders/edited', order, editId: store.newId(), changed}]);
+}
+
+function refund(store: ShopStore, order: OrderRecord, lineId: string, given?: number): void {
+  const line = lineOf(order, lineId);
+  const quantity = given ?? line.currentQuantity;
+  if (quantity > line.currentQuantity) throw new Error(`${order.name} has ${line.currentQuantity} left of that line.`);
+  line.currentQuantity -= quantity;
+  changeRemaining(store, order, line.id, -quantity);
+  const made = {id: store.newId(), createdAt: store.now(), note: null, amount: line.price * quantity};
+  order.refunds.push(made);
+  const isAll = order.lines.every(({currentQuantity}) => currentQuantity === 0);
+  order.financialStatus = isAll ? 'REFUNDED' : 'PARTIALLY_REFUNDED';
+  touchOrder(store, order, [{kind: 'refunds/create', order, refund: made}]);
+}
+
+function lineOf(order: OrderRecord, lineId: string): LineRecord {
+  const line = order.lines.find(({id}) => id === idOf('LineItem', lineId));
+  if (line === undefined) throw new Error(`${order.name} has no line ${lineId}.`);
+  return line;
+}

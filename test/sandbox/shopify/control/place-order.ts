@@ -1,0 +1,184 @@
+// A shopper's order, placed from outside: any country, any line.
+
+import {z} from 'zod';
+import {openFulfillmentOrder} from '../store/fulfilment.ts';
+import {idOf} from '../store/gid.ts';
+import {parseAmount} from '../store/money.ts';
+import type {Address, CustomerRecord, LineRecord, OrderRecord} from '../store/records.ts';
+import type {ShopStore} from '../store/shop-store.ts';
+import {variantTitle} from '../views/variant.ts';
+import {shopperIn} from './shopper.ts';
+
+const Amount = z.union([z.string(), z.number()]);
+const Attributes = z.array(z.strictObject({key: z.string(), value: z.string().nullable()}));
+
+export const PlacedOrder = z.strictObject({
+  /** ISO 3166-1 alpha-2, of the shipping address; null for an order that ships nowhere. */
+  country: z
+    .string()
+    .regex(/^[A-Z]{2}$/)
+    .nullable(),
+  province: z.string().nullable().optional(),
+  lines: z
+    .array(
+      z.strictObject({
+        /** A variant of this shop; null for a line the shop has no product for. */
+        variantId: z.string().nullable(),
+        quantity: z.number().int().positive().optional(),
+        price: Amount.optional(),
+        title: z.string().optional(),
+        requiresShipping: z.boolean().optional(),
+        customAttributes: Attributes.optional(),
+      }),
+    )
+    .min(1),
+  financialStatus: z
+    .enum(['AUTHORIZED', 'EXPIRED', 'PAID', 'PARTIALLY_PAID', 'PARTIALLY_REFUNDED', 'PENDING', 'REFUNDED', 'VOIDED'])
+    .optional(),
+  /** Null leaves the order without one, as a POS order may be. */
+  email: z.string().nullable().optional(),
+  name: z.string().nullable().optional(),
+  phone: z.string().nullable().optional(),
+  test: z.boolean().optional(),
+  shippingPrice: Amount.nullable().optional(),
+  note: z.string().nullable().optional(),
+  customAttributes: Attributes.optional(),
+  risk: z.enum(['ACCEPT', 'CANCEL', 'INVESTIGATE', 'NONE']).optional(),
+  riskLevel: z.enum(['HIGH', 'LOW', 'MEDIUM', 'NONE', 'PENDING']).optional(),
+});
+
+export type PlacedOrder = z.input<typeof PlacedOrder>;
+
+export function placeOrder(store: ShopStore, input: PlacedOrder): OrderRecord {
+  const given = PlacedOrder.parse(input);
+  const now = store.now();
+  const number = store.nextOrderNumber;
+  store.nextOrderNumber += 1;
+  const person = personOf(given);
+  const address = addressOf(given, person);
+  const shippingPrice = given.shippingPrice === undefined ? '6.90' : given.shippingPrice;
+  const order: OrderRecord = {
+    id: store.newId(),
+    number,
+    name: `#${number}`,
+    test: given.test ?? false,
+    createdAt: now,
+    processedAt: now,
+    updatedAt: now,
+    cancelledAt: null,
+    cancelReason: null,
+    financialStatus: given.financialStatus ?? 'PAID',
+    edited: false,
+    email: person.email,
+    phone: given.phone ?? null,
+    note: given.note ?? null,
+    tags: [],
+    customAttributes: given.customAttributes ?? [],
+    shippingAddress: address,
+    billingAddress: address,
+    customer: customerOf(store, person),
+    shippingLine:
+      shippingPrice === null || address === null
+        ? null
+        : {id: store.newId(), title: 'Standard', code: 'standard', price: amountOf(store, shippingPrice)},
+    lines: given.lines.map((line) => toLine(store, line)),
+    fulfillmentOrders: [],
+    fulfillments: [],
+    refunds: [],
+    risk: {recommendation: given.risk ?? 'ACCEPT', level: given.riskLevel ?? 'LOW'},
+    metafields: new Map(),
+  };
+  openFulfillmentOrder(store, order);
+  store.orders.set(order.id, order);
+  store.emit({kind: 'orders/create', order});
+  if (order.financialStatus === 'PAID') store.emit({kind: 'orders/paid', order});
+  return order;
+}
+
+type GivenLine = z.output<typeof PlacedOrder>['lines'][number];
+
+function toLine(store: ShopStore, given: GivenLine): LineRecord {
+  const quantity = given.quantity ?? 1;
+  const base = {
+    id: store.newId(),
+    customAttributes: given.customAttributes ?? [],
+    quantity,
+    currentQuantity: quantity,
+    fulfilled: 0,
+  };
+  if (given.variantId === null) {
+    const price = amountOf(store, given.price ?? '10.00');
+    const requiresShipping = given.requiresShipping ?? true;
+    const title = given.title ?? 'Something else';
+    return {
+      ...base,
+      productId: null,
+      variantId: null,
+      title,
+      variantTitle: null,
+      sku: null,
+      vendor: null,
+      price,
+      requiresShipping,
+    };
+  }
+  const found = store.variants.get(idOf('ProductVariant', given.variantId) ?? -1);
+  if (found === undefined) throw new Error(`${store.domain} has no variant ${given.variantId}.`);
+  const {product, variant} = found;
+  const title = variantTitle(product, variant);
+  return {
+    ...base,
+    productId: product.id,
+    variantId: variant.id,
+    title: given.title ?? product.title,
+    variantTitle: title === 'Default Title' ? null : title,
+    sku: variant.sku === '' ? null : variant.sku,
+    vendor: product.vendor,
+    price: given.price === undefined ? variant.price : amountOf(store, given.price),
+    requiresShipping: given.requiresShipping ?? variant.requiresShipping,
+  };
+}
+
+type Person = {readonly firstName: string | null; readonly lastName: string | null; readonly email: string | null};
+
+function personOf(given: z.output<typeof PlacedOrder>): Person {
+  const shopper = shopperIn(given.country ?? 'DE');
+  const name = given.name === undefined ? shopper.name : given.name;
+  const [firstName = null, ...rest] = name === null ? [] : name.split(' ');
+  return {
+    firstName,
+    lastName: rest.length === 0 ? null : rest.join(' '),
+    email: given.email === undefined ? shopper.email : given.email,
+  };
+}
+
+function addressOf(given: z.output<typeof PlacedOrder>, person: Person): Address | null {
+  if (given.country === null) return null;
+  const {street, city, zip} = shopperIn(given.country);
+  return {
+    firstName: person.firstName,
+    lastName: person.lastName,
+    company: null,
+    address1: street,
+    address2: null,
+    city,
+    zip,
+    countryCode: given.country,
+    provinceCode: given.province ?? null,
+    phone: given.phone ?? null,
+  };
+}
+
+function customerOf(store: ShopStore, person: Person): CustomerRecord | null {
+  if (person.email === null && person.firstName === null) return null;
+  for (const known of store.customers.values()) if (known.email !== null && known.email === person.email) return known;
+  const customer = {id: store.newId(), createdAt: store.now(), phone: null, ...person};
+  store.customers.set(customer.id, customer);
+  return customer;
+}
+
+function amountOf(store: ShopStore, value: string | number): number {
+  const minor = parseAmount(value, store.settings.currency);
+  if (minor === null) throw new Error(`${JSON.stringify(value)} is not an amount.`);
+  return minor;
+}

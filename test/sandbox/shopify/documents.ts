@@ -1,0 +1,76 @@
+// Documents, parsed and validated once each against the real schema; thousands of calls send the same few texts.
+
+import {
+  type DocumentNode,
+  type FragmentDefinitionNode,
+  GraphQLError,
+  Kind,
+  type OperationDefinitionNode,
+  parse,
+  specifiedRules,
+  validate,
+} from 'graphql';
+import {type CostPlan, planCost} from './cost.ts';
+import {adminSchema} from './schema.ts';
+
+export type PreparedDocument =
+  | {readonly kind: 'ready'; readonly document: DocumentNode; readonly operations: readonly PreparedOperation[]}
+  | {readonly kind: 'invalid'; readonly errors: readonly GraphQLError[]};
+
+export type PreparedOperation = {
+  readonly name: string | null;
+  readonly type: 'query' | 'mutation';
+  readonly rootFields: readonly string[];
+  readonly cost: CostPlan;
+};
+
+const prepared = new Map<string, PreparedDocument>();
+const keptDocuments = 1000;
+
+export function prepareDocument(text: string): PreparedDocument {
+  const known = prepared.get(text);
+  if (known !== undefined) return known;
+  if (prepared.size >= keptDocuments) prepared.clear();
+  const fresh = prepare(text);
+  prepared.set(text, fresh);
+  return fresh;
+}
+
+function prepare(text: string): PreparedDocument {
+  const {schema} = adminSchema();
+  let document: DocumentNode;
+  try {
+    document = parse(text);
+  } catch (error) {
+    return {kind: 'invalid', errors: [toGraphQLError(error)]};
+  }
+  const errors = validate(schema, document, specifiedRules);
+  if (errors.length > 0) return {kind: 'invalid', errors};
+  const fragments = new Map<string, FragmentDefinitionNode>();
+  for (const definition of document.definitions) {
+    if (definition.kind === Kind.FRAGMENT_DEFINITION) fragments.set(definition.name.value, definition);
+  }
+  const operations = document.definitions
+    .filter((definition) => definition.kind === Kind.OPERATION_DEFINITION)
+    .map((operation) => toOperation(operation, fragments));
+  return {kind: 'ready', document, operations};
+}
+
+function toOperation(
+  operation: OperationDefinitionNode,
+  fragments: ReadonlyMap<string, FragmentDefinitionNode>,
+): PreparedOperation {
+  return {
+    name: operation.name?.value ?? null,
+    type: operation.operation === 'mutation' ? 'mutation' : 'query',
+    rootFields: operation.selectionSet.selections.flatMap((selection) =>
+      selection.kind === Kind.FIELD ? [selection.name.value] : [],
+    ),
+    cost: planCost(adminSchema().schema, operation, fragments),
+  };
+}
+
+function toGraphQLError(error: unknown): GraphQLError {
+  if (error instanceof GraphQLError) return error;
+  throw error;
+}

@@ -1,0 +1,77 @@
+// The root of all mutations the sandbox performs.
+
+import {type View, withArgs} from './field.ts';
+import type {Faults, SeenRequest} from './misbehave.ts';
+import {fulfillmentCreate, trackingInfoUpdate} from './mutations/fulfillment.ts';
+import {metafieldDefinitionCreate} from './mutations/metafield-definitions.ts';
+import {metafieldsSet} from './mutations/metafields-set.ts';
+import {changeTags, orderUpdate} from './mutations/orders.ts';
+import {productSet} from './mutations/product-set.ts';
+import {productDelete, productUpdate} from './mutations/product-update.ts';
+import {publish} from './mutations/publish.ts';
+import {variantsBulkCreate, variantsBulkDelete, variantsBulkUpdate} from './mutations/variants-bulk.ts';
+import type {ShopStore} from './store/shop-store.ts';
+
+type Args = Readonly<Record<string, unknown>>;
+
+type Mutation = {
+  readonly args: readonly string[];
+  readonly run: (store: ShopStore, args: Args, faults: Faults) => View;
+  /** What the payload holds beside `userErrors` when nothing was done. */
+  readonly empty: View;
+};
+
+const mutations: Readonly<Record<string, Mutation>> = {
+  productSet: {
+    args: ['identifier', 'input', 'synchronous'],
+    run: (store, args, faults) => productSet(store, args, faults.refusesImage),
+    empty: {product: null, productSetOperation: null},
+  },
+  productUpdate: {args: ['identifier', 'product'], run: productUpdate, empty: {product: null}},
+  productDelete: {args: ['input', 'synchronous'], run: productDelete, empty: {deletedProductId: null}},
+  productVariantsBulkUpdate: {
+    args: ['productId', 'variants', 'allowPartialUpdates'],
+    run: variantsBulkUpdate,
+    empty: {product: null, productVariants: null},
+  },
+  productVariantsBulkCreate: {
+    args: ['productId', 'variants'],
+    run: variantsBulkCreate,
+    empty: {product: null, productVariants: null},
+  },
+  productVariantsBulkDelete: {args: ['productId', 'variantsIds'], run: variantsBulkDelete, empty: {product: null}},
+  publishablePublish: {
+    args: ['id', 'input'],
+    run: (store, args) => publish(store, args, true),
+    empty: {publishable: null},
+  },
+  publishableUnpublish: {
+    args: ['id', 'input'],
+    run: (store, args) => publish(store, args, false),
+    empty: {publishable: null},
+  },
+  metafieldsSet: {args: ['metafields'], run: metafieldsSet, empty: {metafields: null}},
+  metafieldDefinitionCreate: {args: ['definition'], run: metafieldDefinitionCreate, empty: {createdDefinition: null}},
+  orderUpdate: {args: ['input'], run: orderUpdate, empty: {order: null}},
+  tagsAdd: {args: ['id', 'tags'], run: (store, args) => changeTags(store, args, 'add'), empty: {node: null}},
+  tagsRemove: {args: ['id', 'tags'], run: (store, args) => changeTags(store, args, 'remove'), empty: {node: null}},
+  fulfillmentCreate: {args: ['fulfillment', 'message'], run: fulfillmentCreate, empty: {fulfillment: null}},
+  fulfillmentTrackingInfoUpdate: {
+    args: ['fulfillmentId', 'trackingInfoInput', 'notifyCustomer'],
+    run: trackingInfoUpdate,
+    empty: {fulfillment: null},
+  },
+};
+
+/** The mutations for one request: user errors on demand come before the work. */
+export function createMutations(store: ShopStore, faults: Faults, request: () => SeenRequest): View {
+  return Object.fromEntries(
+    Object.entries(mutations).map(([name, {args: names, run, empty}]) => [
+      name,
+      withArgs(names, (args) => {
+        const fault = faults.strike('userErrors', {...request(), rootFields: [name], variables: args});
+        return fault === null ? run(store, args, faults) : {...empty, userErrors: fault.userErrors};
+      }),
+    ]),
+  );
+}

@@ -1,0 +1,146 @@
+// fulfillmentCreate and fulfillmentTrackingInfoUpdate.
+// https://shopify.dev/docs/apps/build/orders-fulfillment/order-management-apps/build-fulfillment-solutions
+
+import {z} from 'zod';
+import {parseInput, type View} from '../field.ts';
+import {fulfillmentStatusOf, settle} from '../store/fulfilment.ts';
+import {idOf} from '../store/gid.ts';
+import type {FulfillmentOrderRecord, FulfillmentRecord, OrderRecord, TrackingRecord} from '../store/records.ts';
+import {type ShopStore, touchOrder} from '../store/shop-store.ts';
+import {fulfillmentView} from '../views/fulfillment.ts';
+import {orderView} from '../views/order.ts';
+import {asUserErrors, refuse} from './user-error.ts';
+
+type Args = Readonly<Record<string, unknown>>;
+
+const Tracking = z.strictObject({
+  company: z.string().nullish(),
+  number: z.string().nullish(),
+  numbers: z.array(z.string()).nullish(),
+  url: z.string().nullish(),
+  urls: z.array(z.string()).nullish(),
+});
+const Input = z.strictObject({
+  lineItemsByFulfillmentOrder: z.array(
+    z.strictObject({
+      fulfillmentOrderId: z.string(),
+      fulfillmentOrderLineItems: z.array(z.strictObject({id: z.string(), quantity: z.number().int()})).nullish(),
+    }),
+  ),
+  notifyCustomer: z.boolean().nullish(),
+  trackingInfo: Tracking.nullish(),
+});
+
+type Part = {readonly line: FulfillmentOrderRecord['lines'][number]; readonly quantity: number};
+
+export function fulfillmentCreate(store: ShopStore, args: Args): View {
+  const input = parseInput('FulfillmentInput', Input, args['fulfillment']);
+  return asUserErrors<View>(
+    () => {
+      const chosen = input.lineItemsByFulfillmentOrder.map((entry) => choose(store, entry));
+      const [first] = chosen;
+      if (first === undefined) throw refuse(null, ['fulfillment'], 'No fulfillment orders were given.');
+      if (chosen.some(({order}) => order !== first.order)) {
+        throw refuse(null, ['fulfillment'], 'All fulfillment orders must belong to the same order.');
+      }
+      const fulfillment = fulfil(store, first.order, chosen, toTracking(input.trackingInfo ?? {}));
+      return {fulfillment: fulfillmentView(fulfillment, () => orderView(store, first.order)), userErrors: []};
+    },
+    (userErrors) => ({fulfillment: null, userErrors}),
+  );
+}
+
+type Chosen = {
+  readonly order: OrderRecord;
+  readonly fulfillmentOrder: FulfillmentOrderRecord;
+  readonly parts: readonly Part[];
+};
+
+/** "If you don't specify line items, then the mutation fulfills all items in the fulfillment order" (schema description). */
+function choose(store: ShopStore, entry: z.infer<typeof Input>['lineItemsByFulfillmentOrder'][number]): Chosen {
+  const id = idOf('FulfillmentOrder', entry.fulfillmentOrderId);
+  for (const order of store.orders.values()) {
+    const fulfillmentOrder = order.fulfillmentOrders.find((candidate) => candidate.id === id);
+    if (fulfillmentOrder === undefined) continue;
+    if (fulfillmentOrder.status !== 'OPEN' && fulfillmentOrder.status !== 'IN_PROGRESS') {
+      throw refuse(
+        null,
+        ['fulfillment'],
+        `Fulfillment order ${id} has an unfulfillable status = ${fulfillmentOrder.status.toLowerCase()}.`,
+      );
+    }
+    const named = entry.fulfillmentOrderLineItems;
+    const parts = fulfillmentOrder.lines.flatMap((line) => {
+      const part = named?.find((candidate) => idOf('FulfillmentOrderLineItem', candidate.id) === line.id);
+      const quantity = named == null ? line.remaining : (part?.quantity ?? 0);
+      return quantity === 0 ? [] : [{line, quantity}];
+    });
+    if (parts.some(({line, quantity}) => quantity < 0 || quantity > line.remaining)) {
+      throw refuse(null, ['fulfillment'], 'Invalid fulfillment order line item quantity requested.');
+    }
+    if (parts.length === 0) throw refuse(null, ['fulfillment'], 'Nothing to fulfill.');
+    return {order, fulfillmentOrder, parts};
+  }
+  throw refuse(null, ['fulfillment'], 'Fulfillment order does not exist.');
+}
+
+/** Also what a merchant does by hand in the admin. */
+export function fulfil(
+  store: ShopStore,
+  order: OrderRecord,
+  chosen: readonly Pick<Chosen, 'fulfillmentOrder' | 'parts'>[],
+  tracking: TrackingRecord[],
+): FulfillmentRecord {
+  let totalQuantity = 0;
+  for (const {fulfillmentOrder, parts} of chosen) {
+    for (const {line, quantity} of parts) {
+      line.remaining -= quantity;
+      totalQuantity += quantity;
+      const orderLine = order.lines.find(({id}) => id === line.lineId);
+      if (orderLine !== undefined) orderLine.fulfilled += quantity;
+    }
+    settle(store, fulfillmentOrder);
+  }
+  const now = store.now();
+  const fulfillment = {
+    id: store.newId(),
+    createdAt: now,
+    updatedAt: now,
+    name: `${order.name}-F${order.fulfillments.length + 1}`,
+    totalQuantity,
+    fulfillmentOrderIds: chosen.map(({fulfillmentOrder}) => fulfillmentOrder.id),
+    tracking,
+  };
+  order.fulfillments.push(fulfillment);
+  const kind = fulfillmentStatusOf(order) === 'FULFILLED' ? 'orders/fulfilled' : 'orders/partially_fulfilled';
+  touchOrder(store, order, [
+    {kind: 'fulfillments/create', order, fulfillment},
+    {kind, order},
+  ]);
+  return fulfillment;
+}
+
+export function trackingInfoUpdate(store: ShopStore, args: Args): View {
+  const input = parseInput('FulfillmentTrackingInput', Tracking, args['trackingInfoInput']);
+  const id = idOf('Fulfillment', String(args['fulfillmentId']));
+  for (const order of store.orders.values()) {
+    const fulfillment = order.fulfillments.find((candidate) => candidate.id === id);
+    if (fulfillment === undefined) continue;
+    fulfillment.tracking = toTracking(input);
+    fulfillment.updatedAt = store.now();
+    touchOrder(store, order, [{kind: 'fulfillments/update', order, fulfillment}]);
+    return {fulfillment: fulfillmentView(fulfillment, () => orderView(store, order)), userErrors: []};
+  }
+  return {fulfillment: null, userErrors: [{field: ['fulfillmentId'], message: 'Fulfillment does not exist.'}]};
+}
+
+function toTracking(input: z.infer<typeof Tracking>): TrackingRecord[] {
+  const numbers = input.numbers ?? (input.number == null ? [] : [input.number]);
+  const urls = input.urls ?? (input.url == null ? [] : [input.url]);
+  const count = Math.max(numbers.length, urls.length, input.company == null ? 0 : 1);
+  return Array.from({length: count}, (_, index) => ({
+    company: input.company ?? null,
+    number: numbers[index] ?? null,
+    url: urls[index] ?? null,
+  }));
+}

@@ -1,0 +1,102 @@
+// metafieldsSet: up to 25 at once, all or none, with compare-and-set (schema description of the mutation).
+
+import {z} from 'zod';
+import {notImplemented, parseInput, type View} from '../field.ts';
+import {idOf, typeOf} from '../store/gid.ts';
+import {digestOf, type MetafieldRecord, metafieldKey, type OwnerType, toNamespace} from '../store/metafields.ts';
+import type {OrderRecord, ProductRecord} from '../store/records.ts';
+import {draftOf, type ShopStore, saveProduct, touchOrder} from '../store/shop-store.ts';
+import {metafieldView} from '../views/metafield.ts';
+import {writeMetafield} from './metafield-writes.ts';
+import {asUserErrors, Refusal, refuse} from './user-error.ts';
+
+const Inputs = z.array(
+  z.strictObject({
+    ownerId: z.string(),
+    namespace: z.string().nullish(),
+    key: z.string(),
+    type: z.string().nullish(),
+    value: z.string(),
+    compareDigest: z.string().nullable().optional(),
+  }),
+);
+
+type Input = z.infer<typeof Inputs>[number];
+
+const maxAtOnce = 25;
+const codes = {invalid: 'INVALID_VALUE', invalidType: 'INVALID_TYPE', notUnique: 'TAKEN'};
+
+type Owner =
+  | {readonly kind: 'product'; readonly draft: ProductRecord}
+  | {readonly kind: 'order'; readonly draft: OrderRecord; readonly original: OrderRecord};
+
+export function metafieldsSet(store: ShopStore, args: Readonly<Record<string, unknown>>): View {
+  const inputs = parseInput('MetafieldsSetInput', Inputs, args['metafields']);
+  return asUserErrors<View>(
+    () => {
+      if (inputs.length > maxAtOnce) {
+        throw refuse(
+          'LESS_THAN_OR_EQUAL_TO',
+          ['metafields'],
+          `Exceeded the maximum metafields input limit of ${maxAtOnce}.`,
+        );
+      }
+      const owners = new Map<string, Owner>();
+      const written = inputs.map((input, index) => atIndex(index, () => write(store, owners, input, index)));
+      for (const owner of owners.values()) save(store, owner);
+      return {metafields: written.map(({record, ownerType}) => metafieldView(record, ownerType)), userErrors: []};
+    },
+    (userErrors) => ({metafields: null, userErrors}),
+  );
+}
+
+function write(
+  store: ShopStore,
+  owners: Map<string, Owner>,
+  input: Input,
+  index: number,
+): {record: MetafieldRecord; ownerType: OwnerType} {
+  const field = ['metafields', String(index)];
+  const owner = owners.get(input.ownerId) ?? findOwner(store, input.ownerId, field);
+  owners.set(input.ownerId, owner);
+  const ownerType = owner.kind === 'product' ? 'PRODUCT' : 'ORDER';
+  const before = owner.draft.metafields.get(metafieldKey(toNamespace(input.namespace), input.key));
+  if (input.compareDigest !== undefined && input.compareDigest !== (before === undefined ? null : digestOf(before))) {
+    throw refuse(
+      'STALE_OBJECT',
+      [...field, 'compareDigest'],
+      'The resource has been updated since it was loaded. Try again.',
+    );
+  }
+  const target = {ownerType, ownerId: owner.draft.id, metafields: owner.draft.metafields} as const;
+  return {record: writeMetafield(store, target, input, field, codes), ownerType};
+}
+
+function findOwner(store: ShopStore, ownerId: string, field: readonly string[]): Owner {
+  const product = store.products.get(idOf('Product', ownerId) ?? -1);
+  if (product !== undefined) return {kind: 'product', draft: draftOf(product)};
+  const order = store.orders.get(idOf('Order', ownerId) ?? -1);
+  if (order !== undefined) {
+    return {kind: 'order', draft: {...order, metafields: new Map(order.metafields)}, original: order};
+  }
+  const type = typeOf(ownerId);
+  if (type !== 'Product' && type !== 'Order') throw notImplemented(`metafields of a ${type ?? ownerId}`);
+  throw refuse('INVALID', [...field, 'ownerId'], 'Owner does not exist.');
+}
+
+function save(store: ShopStore, owner: Owner): void {
+  if (owner.kind === 'product') return saveProduct(store, owner.draft);
+  const {original, draft} = owner;
+  for (const [key, record] of draft.metafields) original.metafields.set(key, record);
+  return touchOrder(store, original);
+}
+
+function atIndex<T>(elementIndex: number, work: () => T): T {
+  try {
+    return work();
+  } catch (error) {
+    if (error instanceof Refusal)
+      throw new Refusal(error.userErrors.map((userError) => ({...userError, elementIndex})));
+    throw error;
+  }
+}

@@ -1,0 +1,185 @@
+// Options and variants of productSet: both are given together and replace what is there. A variant keeps its id where
+// the input names the id, or where its option values are the same as before.
+
+import {z} from 'zod';
+import {gid, idOf} from '../store/gid.ts';
+import type {OptionRecord, ProductRecord, VariantRecord} from '../store/records.ts';
+import type {ShopStore} from '../store/shop-store.ts';
+import {variantTitle} from '../views/variant.ts';
+import {refuse} from './user-error.ts';
+import {applyVariantFields, newVariant, VariantFields} from './variant-fields.ts';
+
+export const OptionInput = z.strictObject({
+  id: z.string().nullish(),
+  name: z.string().nullish(),
+  position: z.number().int().nullish(),
+  values: z.array(z.strictObject({id: z.string().nullish(), name: z.string().nullish()})).nullish(),
+});
+
+export const OptionValueRef = z.strictObject({
+  id: z.string().nullish(),
+  name: z.string().nullish(),
+  optionId: z.string().nullish(),
+  optionName: z.string().nullish(),
+});
+
+export const VariantInput = z.strictObject({
+  ...VariantFields.shape,
+  id: z.string().nullish(),
+  sku: z.string().nullish(),
+  position: z.number().int().nullish(),
+  optionValues: z.array(OptionValueRef),
+});
+
+type OptionInput = z.infer<typeof OptionInput>;
+type OptionValueRef = z.infer<typeof OptionValueRef>;
+type VariantInput = z.infer<typeof VariantInput>;
+
+type Given = {
+  readonly productOptions?: readonly OptionInput[] | null | undefined;
+  readonly variants?: readonly VariantInput[] | null | undefined;
+};
+
+/** "By default, stores have a limit of 2048 product variants for each product" and three options (schema description). */
+export function setOptionsAndVariants(store: ShopStore, draft: ProductRecord, given: Given): void {
+  const {productOptions, variants} = given;
+  if (productOptions == null && variants == null) {
+    if (draft.variants.length === 0) draft.variants = [newVariant(store, valueIdsOf(draft.options))];
+    return;
+  }
+  if (productOptions == null) {
+    throw refuse(
+      'PRODUCT_OPTIONS_INPUT_MISSING',
+      ['input', 'productOptions'],
+      'Must specify product options when updating variants',
+    );
+  }
+  if (variants == null) {
+    throw refuse('VARIANTS_INPUT_MISSING', ['input', 'variants'], 'Must specify variants when updating options');
+  }
+  if (variants.length > store.settings.maxVariants) {
+    throw refuse(
+      'VARIANTS_OVER_LIMIT',
+      ['input', 'variants'],
+      `Number of product variants exceeds shop limit of ${store.settings.maxVariants}.`,
+    );
+  }
+  if (variants.length === 0)
+    throw refuse('INVALID_INPUT', ['input', 'variants'], 'A product needs at least one variant.');
+  draft.options = toOptions(store, draft, productOptions);
+  draft.variants = toVariants(store, draft, variants);
+}
+
+function valueIdsOf(options: readonly OptionRecord[]): number[] {
+  return options.flatMap((option) => option.values.slice(0, 1).map(({id}) => id));
+}
+
+function toOptions(store: ShopStore, draft: ProductRecord, given: readonly OptionInput[]): OptionRecord[] {
+  const field = (index: number, ...rest: string[]) => ['input', 'productOptions', String(index), ...rest];
+  if (given.length > 3) throw refuse('OPTIONS_OVER_LIMIT', ['input', 'productOptions'], 'Options over limit of 3.');
+  const names = new Set<string>();
+  return given.map((option, index) => {
+    const before = draft.options.find(({id, name}) =>
+      option.id == null ? name === option.name?.trim() : gid('ProductOption', id) === option.id,
+    );
+    if (option.id != null && before === undefined) {
+      throw refuse('OPTION_DOES_NOT_EXIST', field(index, 'id'), 'Option does not exist');
+    }
+    const name = option.name?.trim() ?? before?.name ?? '';
+    if (name === '') throw refuse('INVALID_INPUT', field(index, 'name'), "Option name can't be blank");
+    if (names.has(name))
+      throw refuse('DUPLICATED_OPTION_NAME', field(index, 'name'), `Duplicated option name '${name}'`);
+    names.add(name);
+    const values = toValues(store, before, option, field(index, 'values'));
+    return {id: before?.id ?? store.newId(), name, values};
+  });
+}
+
+function toValues(
+  store: ShopStore,
+  before: OptionRecord | undefined,
+  option: OptionInput,
+  field: readonly string[],
+): OptionRecord['values'] {
+  if (option.values == null || option.values.length === 0) {
+    throw refuse('OPTION_VALUES_MISSING', field, 'Each option must have at least one option value specified.');
+  }
+  const names = new Set<string>();
+  return option.values.map((value, index) => {
+    const known = before?.values.find(({id, name}) =>
+      value.id == null ? name === value.name?.trim() : gid('ProductOptionValue', id) === value.id,
+    );
+    if (value.id != null && known === undefined) {
+      throw refuse('OPTION_VALUE_DOES_NOT_EXIST', [...field, String(index), 'id'], 'Option value does not exist');
+    }
+    const name = value.name?.trim() ?? known?.name ?? '';
+    if (name === '' || name.length > 255) {
+      throw refuse('INVALID_INPUT', [...field, String(index), 'name'], 'Option value name must be 1 to 255 characters');
+    }
+    if (names.has(name)) {
+      throw refuse('DUPLICATED_OPTION_VALUE', [...field, String(index), 'name'], `Duplicated option value '${name}'`);
+    }
+    names.add(name);
+    return {id: known?.id ?? store.newId(), name};
+  });
+}
+
+function toVariants(store: ShopStore, draft: ProductRecord, given: readonly VariantInput[]): VariantRecord[] {
+  const before = draft.variants;
+  const codes = {invalid: 'INVALID_VARIANT', negative: 'INVALID_VARIANT'};
+  const combinations = new Set<string>();
+  const ordered = given.map((input, index) => {
+    const field = ['input', 'variants', String(index)];
+    const valueIds = chooseValues(draft.options, input.optionValues, field);
+    if (combinations.has(valueIds.join())) {
+      const name = variantTitle(draft, newVariant(store, valueIds));
+      throw refuse(
+        'INVALID_VARIANT',
+        field,
+        `The variant '${name}' already exists. Please change at least one option value.`,
+      );
+    }
+    combinations.add(valueIds.join());
+    const known = before.find((variant) =>
+      input.id == null ? variant.valueIds.join() === valueIds.join() : variant.id === idOf('ProductVariant', input.id),
+    );
+    if (input.id != null && known === undefined) {
+      throw refuse('PRODUCT_VARIANT_DOES_NOT_EXIST', [...field, 'id'], 'Product variant does not exist');
+    }
+    const variant = known ?? newVariant(store, valueIds);
+    variant.valueIds = valueIds;
+    applyVariantFields(store, variant, input, field, codes);
+    return {variant, position: input.position ?? index + 1};
+  });
+  const ids = new Set(ordered.map(({variant}) => variant.id));
+  if (ids.size < ordered.length) {
+    throw refuse('INVALID_VARIANT', ['input', 'variants'], 'One variant is named by two entries.');
+  }
+  return ordered.sort((a, b) => a.position - b.position).map(({variant}) => variant);
+}
+
+/** One value for each option, no more, no less. */
+export function chooseValues(
+  options: readonly OptionRecord[],
+  refs: readonly OptionValueRef[],
+  field: readonly string[],
+): number[] {
+  const chosen = new Map<number, number>();
+  refs.forEach((ref, index) => {
+    const at = [...field, 'optionValues', String(index)];
+    const option = options.find(({id, name}) =>
+      ref.optionId == null ? name === ref.optionName?.trim() : gid('ProductOption', id) === ref.optionId,
+    );
+    if (option === undefined) throw refuse('OPTION_DOES_NOT_EXIST', at, 'Option does not exist');
+    const value = option.values.find(({id, name}) =>
+      ref.id == null ? name === ref.name?.trim() : gid('ProductOptionValue', id) === ref.id,
+    );
+    if (value === undefined) throw refuse('OPTION_VALUE_DOES_NOT_EXIST', at, 'Option value does not exist');
+    chosen.set(option.id, value.id);
+  });
+  return options.map(({id, name}) => {
+    const value = chosen.get(id);
+    if (value === undefined) throw refuse('INVALID_VARIANT', field, `You need to add option values for ${name}`);
+    return value;
+  });
+}

@@ -1,0 +1,118 @@
+// productSet: creates or updates one product as a whole. Behaviour by the schema description of the mutation and of
+// ProductSetInput: list fields replace what they are given, other fields change only where they are included.
+
+import {z} from 'zod';
+import {notImplemented, parseInput, type View} from '../field.ts';
+import {Identifier, productByIdentifier} from '../store/find-product.ts';
+import {metafieldKey, toNamespace} from '../store/metafields.ts';
+import type {ProductRecord} from '../store/records.ts';
+import {draftOf, type ShopStore, saveProduct} from '../store/shop-store.ts';
+import {productView} from '../views/product.ts';
+import {writeMetafield} from './metafield-writes.ts';
+import {applyProductFields, newProduct, ProductFields} from './product-fields.ts';
+import {FileInput, setFiles} from './product-files.ts';
+import {OptionInput, setOptionsAndVariants, VariantInput} from './product-set-variants.ts';
+import {asUserErrors, refuse} from './user-error.ts';
+import {countNewVariants} from './variant-limit.ts';
+
+const MetafieldInput = z.strictObject({
+  namespace: z.string().nullish(),
+  key: z.string().nullish(),
+  type: z.string().nullish(),
+  value: z.string().nullish(),
+});
+
+const Input = z.strictObject({
+  ...ProductFields.shape,
+  metafields: z.array(MetafieldInput).nullish(),
+  files: z.array(FileInput).nullish(),
+  productOptions: z.array(OptionInput).nullish(),
+  variants: z.array(VariantInput).nullish(),
+});
+
+type Input = z.infer<typeof Input>;
+
+export function productSet(
+  store: ShopStore,
+  args: Readonly<Record<string, unknown>>,
+  refusesImage: (source: string) => boolean,
+): View {
+  if (args['synchronous'] === false) throw notImplemented('productSet(synchronous: false)');
+  const input = parseInput('ProductSetInput', Input, args['input']);
+  const identifier =
+    args['identifier'] == null ? null : parseInput('ProductSetIdentifiers', Identifier, args['identifier']);
+  return asUserErrors<View>(
+    () => {
+      const product = toProduct(store, identifier, input, refusesImage);
+      saveProduct(store, product);
+      return {product: productView(store, product), productSetOperation: null, userErrors: []};
+    },
+    (userErrors) => ({product: null, productSetOperation: null, userErrors}),
+  );
+}
+
+function toProduct(
+  store: ShopStore,
+  identifier: Identifier | null,
+  input: Input,
+  refusesImage: (source: string) => boolean,
+): ProductRecord {
+  const found = identifier === null ? null : productByIdentifier(store, identifier);
+  if (found === null && identifier?.id != null) {
+    throw refuse('PRODUCT_DOES_NOT_EXIST', ['identifier', 'id'], 'Product does not exist');
+  }
+  checkCustomId(identifier, input);
+  if (found === null && (input.title ?? '').trim() === '') {
+    throw refuse('INVALID_PRODUCT', ['input', 'title'], "Title can't be blank");
+  }
+  const draft = found === null ? newProduct(store) : draftOf(found);
+  applyProductFields(store, draft, {...input, handle: input.handle ?? identifier?.handle}, ['input']);
+  setMetafields(store, draft, identifier, input, found === null);
+  setOptionsAndVariants(store, draft, input);
+  if (input.files != null) setFiles(store, draft, input.files, refusesImage);
+  countNewVariants(store, draft, found);
+  return draft;
+}
+
+/** "The input argument `metafields` (if present) must contain the `customId` value" (schema description, METAFIELD_MISMATCH). */
+function checkCustomId(identifier: Identifier | null, input: Input): void {
+  const customId = identifier?.customId;
+  if (customId == null || input.metafields == null) return;
+  const matches = input.metafields.some(
+    (metafield) =>
+      toNamespace(metafield.namespace) === toNamespace(customId.namespace) &&
+      metafield.key === customId.key &&
+      metafield.value === customId.value,
+  );
+  if (!matches) {
+    throw refuse(
+      'METAFIELD_MISMATCH',
+      ['input', 'metafields'],
+      'The input argument `metafields` (if present) must contain the `customId` value.',
+    );
+  }
+}
+
+/**
+ * The list replaces all metafields of the product, whoever made them: the schema description says so for list fields and
+ * makes no exception. Omitted on creation, the custom id is written by itself; METAFIELD_MISMATCH's "if present" implies it.
+ */
+function setMetafields(
+  store: ShopStore,
+  draft: ProductRecord,
+  identifier: Identifier | null,
+  input: Input,
+  isNew: boolean,
+): void {
+  const customId = identifier?.customId;
+  const writes = input.metafields ?? (isNew && customId != null ? [customId] : null);
+  if (writes === null) return;
+  const codes = {invalid: 'INVALID_METAFIELD', invalidType: 'INVALID_METAFIELD', notUnique: 'CAPABILITY_VIOLATION'};
+  const target = {ownerType: 'PRODUCT' as const, ownerId: draft.id, metafields: draft.metafields};
+  const kept = new Set<string>();
+  writes.forEach((write, index) => {
+    const record = writeMetafield(store, target, write, ['input', 'metafields', String(index)], codes);
+    kept.add(metafieldKey(record.namespace, record.key));
+  });
+  for (const key of draft.metafields.keys()) if (!kept.has(key)) draft.metafields.delete(key);
+}

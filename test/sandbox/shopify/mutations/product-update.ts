@@ -1,0 +1,53 @@
+// productUpdate and productDelete.
+
+import {z} from 'zod';
+import {notImplemented, parseInput, type View} from '../field.ts';
+import {Identifier, productByGid, productByIdentifier} from '../store/find-product.ts';
+import {gid} from '../store/gid.ts';
+import {draftOf, removeProduct, type ShopStore, saveProduct} from '../store/shop-store.ts';
+import {productView} from '../views/product.ts';
+import {shopView} from '../views/shop.ts';
+import {applyProductFields, ProductFields} from './product-fields.ts';
+import {asUserErrors, refuse, type UserError} from './user-error.ts';
+
+type Args = Readonly<Record<string, unknown>>;
+
+const UpdateInput = z.strictObject({...ProductFields.shape, id: z.string().nullish()});
+const DeleteInput = z.strictObject({id: z.string()});
+
+export function productUpdate(store: ShopStore, args: Args): View {
+  const input = parseInput('ProductUpdateInput', UpdateInput, args['product']);
+  const identifier =
+    args['identifier'] == null ? null : parseInput('ProductUpdateIdentifiers', Identifier, args['identifier']);
+  return asUserErrors<View>(
+    () => {
+      const found = productByIdentifier(store, identifier ?? {id: input.id ?? ''});
+      if (found === null) throw refuse(null, ['id'], 'Product does not exist');
+      const draft = draftOf(found);
+      applyProductFields(store, draft, input, []);
+      saveProduct(store, draft);
+      return {product: productView(store, draft), userErrors: []};
+    },
+    (userErrors) => ({product: null, userErrors: withoutCodes(userErrors)}),
+  );
+}
+
+export function productDelete(store: ShopStore, args: Args): View {
+  if (args['synchronous'] === false) throw notImplemented('productDelete(synchronous: false)');
+  const {id} = parseInput('ProductDeleteInput', DeleteInput, args['input']);
+  const product = productByGid(store, id);
+  if (product === null) {
+    return {
+      deletedProductId: null,
+      shop: shopView(store),
+      userErrors: [{field: ['id'], message: 'Product does not exist'}],
+    };
+  }
+  removeProduct(store, product);
+  return {deletedProductId: gid('Product', product.id), shop: shopView(store), userErrors: []};
+}
+
+/** `UserError` of these mutations has no code. */
+function withoutCodes(userErrors: readonly UserError[]): readonly UserError[] {
+  return userErrors.map(({field, message}) => ({field, message}));
+}

@@ -1,0 +1,151 @@
+// productVariantsBulkUpdate, …Create and …Delete: variants of one product, without touching the rest of it.
+// https://shopify.dev/docs/api/admin-graphql/latest/mutations/productVariantsBulkUpdate
+
+import {z} from 'zod';
+import {parseInput, type View} from '../field.ts';
+import {productByGid} from '../store/find-product.ts';
+import {gid, idOf} from '../store/gid.ts';
+import type {ProductRecord, VariantRecord} from '../store/records.ts';
+import {draftOf, type ShopStore, saveProduct} from '../store/shop-store.ts';
+import {productView, variantView} from '../views/product.ts';
+import {chooseValues, OptionValueRef} from './product-set-variants.ts';
+import {asUserErrors, Refusal, refuse, type UserError} from './user-error.ts';
+import {applyVariantFields, newVariant, VariantFields} from './variant-fields.ts';
+import {countNewVariants} from './variant-limit.ts';
+
+type Args = Readonly<Record<string, unknown>>;
+
+const BulkInput = z.strictObject({
+  ...VariantFields.shape,
+  id: z.string().nullish(),
+  optionValues: z.array(OptionValueRef).nullish(),
+});
+const BulkInputs = z.array(BulkInput);
+
+const codes = {invalid: 'INVALID_INPUT', negative: 'NEGATIVE_PRICE_VALUE'};
+
+/** Either all entries are applied or none, unless `allowPartialUpdates` says that the good ones are to be kept. */
+export function variantsBulkUpdate(store: ShopStore, args: Args): View {
+  const inputs = parseInput('ProductVariantsBulkInput', BulkInputs, args['variants']);
+  return onProduct(store, args, (draft) => {
+    const changed: VariantRecord[] = [];
+    const userErrors: UserError[] = [];
+    inputs.forEach((input, index) => {
+      try {
+        changed.push(updateOne(store, draft, input, ['variants', String(index)]));
+      } catch (error) {
+        if (!(error instanceof Refusal)) throw error;
+        userErrors.push(...error.userErrors);
+      }
+    });
+    if (userErrors.length > 0 && args['allowPartialUpdates'] !== true) throw new Refusal(userErrors);
+    return {changed, userErrors};
+  });
+}
+
+function updateOne(
+  store: ShopStore,
+  draft: ProductRecord,
+  input: z.infer<typeof BulkInput>,
+  field: readonly string[],
+): VariantRecord {
+  if (input.id == null)
+    throw refuse('PRODUCT_VARIANT_ID_MISSING', [...field, 'id'], 'Product variant is missing ID attribute');
+  const id = idOf('ProductVariant', input.id);
+  const index = draft.variants.findIndex((variant) => variant.id === id);
+  const known = draft.variants[index];
+  if (known === undefined)
+    throw refuse('PRODUCT_VARIANT_DOES_NOT_EXIST', [...field, 'id'], 'Product variant does not exist');
+  const variant = {...known};
+  if (input.optionValues != null) {
+    variant.valueIds = chooseValues(draft.options, input.optionValues, field);
+    refuseDuplicate(draft, variant, field);
+  }
+  applyVariantFields(store, variant, input, field, codes);
+  draft.variants[index] = variant;
+  return variant;
+}
+
+export function variantsBulkCreate(store: ShopStore, args: Args): View {
+  const inputs = parseInput('ProductVariantsBulkInput', BulkInputs, args['variants']);
+  return onProduct(store, args, (draft, before) => {
+    const changed = inputs.map((input, index) => {
+      const field = ['variants', String(index)];
+      if (input.id != null) throw refuse('NO_KEY_ON_CREATE', [...field, 'id'], 'On create, this key cannot be used.');
+      const variant = newVariant(store, chooseOrAddValues(store, draft, input.optionValues ?? [], field));
+      refuseDuplicate(draft, variant, field);
+      applyVariantFields(store, variant, input, field, codes);
+      draft.variants.push(variant);
+      return variant;
+    });
+    if (draft.variants.length > store.settings.maxVariants) {
+      throw refuse(
+        'INVALID_INPUT',
+        ['variants'],
+        `Number of product variants exceeds shop limit of ${store.settings.maxVariants}.`,
+      );
+    }
+    countNewVariants(store, draft, before);
+    return {changed, userErrors: []};
+  });
+}
+
+/** A value the option does not have yet is added to it (schema description of productVariantsBulkCreate). */
+function chooseOrAddValues(
+  store: ShopStore,
+  draft: ProductRecord,
+  refs: readonly z.infer<typeof OptionValueRef>[],
+  field: readonly string[],
+): number[] {
+  for (const ref of refs) {
+    const option = draft.options.find(({name}) => name === ref.optionName?.trim());
+    const name = ref.name?.trim();
+    if (option === undefined || name === undefined || name === '') continue;
+    if (!option.values.some((value) => value.name === name)) option.values.push({id: store.newId(), name});
+  }
+  return chooseValues(draft.options, refs, field);
+}
+
+export function variantsBulkDelete(store: ShopStore, args: Args): View {
+  const ids = z.array(z.string()).parse(args['variantsIds']);
+  return onProduct(store, args, (draft) => {
+    ids.forEach((id, index) => {
+      const at = draft.variants.findIndex((variant) => gid('ProductVariant', variant.id) === id);
+      if (at < 0) {
+        throw refuse(
+          'AT_LEAST_ONE_VARIANT_DOES_NOT_BELONG_TO_THE_PRODUCT',
+          ['variantsIds', String(index)],
+          'At least one variant does not belong to the product',
+        );
+      }
+      if (draft.variants.length === 1)
+        throw refuse('CANNOT_DELETE_LAST_VARIANT', ['variantsIds'], 'Cannot delete default variant');
+      draft.variants.splice(at, 1);
+    });
+    return {changed: [], userErrors: []};
+  });
+}
+
+type Work = {readonly changed: readonly VariantRecord[]; readonly userErrors: readonly UserError[]};
+
+function onProduct(store: ShopStore, args: Args, work: (draft: ProductRecord, before: ProductRecord) => Work): View {
+  return asUserErrors<View>(
+    () => {
+      const before = productByGid(store, String(args['productId']));
+      if (before === null) throw refuse('PRODUCT_DOES_NOT_EXIST', ['productId'], 'Product does not exist');
+      const draft = draftOf(before);
+      const {changed, userErrors} = work(draft, before);
+      saveProduct(store, draft);
+      const productVariants = changed.map((variant) => variantView(store, draft, variant));
+      return {product: productView(store, draft), productVariants, userErrors};
+    },
+    (userErrors) => ({product: null, productVariants: null, userErrors}),
+  );
+}
+
+function refuseDuplicate(draft: ProductRecord, variant: VariantRecord, field: readonly string[]): void {
+  const taken = draft.variants.some(
+    (other) => other.id !== variant.id && other.valueIds.join() === variant.valueIds.join(),
+  );
+  if (taken) throw refuse('VARIANT_ALREADY_EXISTS', [...field, 'optionValues'], 'The variant already exists.');
+}

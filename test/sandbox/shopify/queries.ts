@@ -1,0 +1,142 @@
+// The root of all queries the sandbox answers.
+
+import {GraphQLError} from 'graphql';
+import {connection, pageArgs} from './connection.ts';
+import {notImplemented, parseInput, type View, withArgs} from './field.ts';
+import {matchesOrder, matchesProduct} from './search.ts';
+import {Identifier, productByGid, productByIdentifier} from './store/find-product.ts';
+import {idOf, typeOf} from './store/gid.ts';
+import {toNamespace} from './store/metafields.ts';
+import type {ShopStore} from './store/shop-store.ts';
+import {definitionView} from './views/metafield.ts';
+import {fulfillmentOrderView, orderView} from './views/order.ts';
+import {productView, variantView} from './views/product.ts';
+import {installationView, publicationView, shopView} from './views/shop.ts';
+
+export function createQueries(store: ShopStore): View {
+  return {...shopQueries(store), ...productQueries(store), ...orderQueries(store)};
+}
+
+function shopQueries(store: ShopStore): View {
+  return {
+    // Functions of no arguments, so that each request sees the shop as it is then.
+    shop: withArgs([], () => shopView(store)),
+    currentAppInstallation: withArgs([], () => installationView(store)),
+    publications: withArgs([...pageArgs, 'catalogType'], (args) =>
+      connection(
+        {
+          // Both publications belong to a sales channel's app catalog.
+          items: args['catalogType'] == null || args['catalogType'] === 'APP' ? store.publications : [],
+          position: ({id}) => [id, id],
+          view: publicationView,
+        },
+        args,
+      ),
+    ),
+    metafieldDefinitions: withArgs([...pageArgs, 'ownerType', 'namespace', 'key'], (args) => {
+      const namespace = args['namespace'] == null ? null : toNamespace(String(args['namespace']));
+      const items = store.definitions.filter(
+        (definition) =>
+          definition.ownerType === args['ownerType'] &&
+          (namespace === null || definition.namespace === namespace) &&
+          (args['key'] == null || definition.key === args['key']),
+      );
+      return connection({items, position: ({id}) => [id, id], view: definitionView}, args);
+    }),
+    node: withArgs(['id'], ({id}) => nodeView(store, String(id))),
+    nodes: withArgs(['ids'], ({ids}) => (Array.isArray(ids) ? ids : []).map((id) => nodeView(store, String(id)))),
+  };
+}
+
+function productQueries(store: ShopStore): View {
+  return {
+    product: withArgs(['id'], ({id}) => nodeOf(store, 'Product', String(id))),
+    productVariant: withArgs(['id'], ({id}) => nodeOf(store, 'ProductVariant', String(id))),
+    productByIdentifier: withArgs(['identifier'], ({identifier}) => {
+      const found = productByIdentifier(store, parseInput('ProductIdentifierInput', Identifier, identifier));
+      return found === null ? null : productView(store, found);
+    }),
+    products: withArgs([...pageArgs, 'query', 'sortKey'], (args) => {
+      const byUpdate = sortKey(args, 'QueryRoot.products', ['ID', 'UPDATED_AT']) === 'UPDATED_AT';
+      const matches = matchesProduct(store, args['query']);
+      return connection(
+        {
+          items: [...store.products.values()].filter(matches),
+          position: (product) => [byUpdate ? product.updatedAt : product.id, product.id],
+          view: (product) => productView(store, product),
+        },
+        args,
+      );
+    }),
+    productsCount: withArgs(['query'], ({query}) => ({
+      count: [...store.products.values()].filter(matchesProduct(store, query)).length,
+      precision: 'EXACT',
+    })),
+  };
+}
+
+function orderQueries(store: ShopStore): View {
+  return {
+    order: withArgs(['id'], ({id}) => nodeOf(store, 'Order', String(id))),
+    fulfillmentOrder: withArgs(['id'], ({id}) => nodeOf(store, 'FulfillmentOrder', String(id))),
+    orders: withArgs([...pageArgs, 'query', 'sortKey'], (args) => {
+      const key = sortKey(args, 'QueryRoot.orders', ['PROCESSED_AT', 'ID', 'CREATED_AT', 'UPDATED_AT']);
+      const value = {PROCESSED_AT: 'processedAt', ID: 'id', CREATED_AT: 'createdAt', UPDATED_AT: 'updatedAt'} as const;
+      const matches = matchesOrder(store, args['query']);
+      return connection(
+        {
+          items: [...store.orders.values()].filter(matches),
+          position: (order) => [order[value[key]], order.id],
+          view: (order) => orderView(store, order),
+        },
+        args,
+      );
+    }),
+  };
+}
+
+function sortKey<K extends string>(
+  args: Readonly<Record<string, unknown>>,
+  field: string,
+  known: readonly [K, ...K[]],
+): K {
+  const given = args['sortKey'] ?? known[0];
+  const key = known.find((candidate) => candidate === given);
+  if (key === undefined) throw notImplemented(`${field}(sortKey: ${String(given)})`);
+  return key;
+}
+
+const nodeTypes = ['Product', 'ProductVariant', 'Order', 'FulfillmentOrder'] as const;
+type NodeType = (typeof nodeTypes)[number];
+
+function nodeView(store: ShopStore, id: string): View | null {
+  const type = nodeTypes.find((known) => known === typeOf(id));
+  if (type === undefined) throw notImplemented(`QueryRoot.node for ${typeOf(id) ?? id}`);
+  return nodeOf(store, type, id);
+}
+
+/** Null for what is not there, as the API answers; an id of another type is not there either. */
+function nodeOf(store: ShopStore, type: NodeType, id: string): View | null {
+  if (typeOf(id) === null) {
+    throw new GraphQLError(`Invalid global id '${id}'`, {extensions: {code: 'argumentLiteralsIncompatible'}});
+  }
+  const number = idOf(type, id);
+  if (number === null) return null;
+  if (type === 'Product') {
+    const product = productByGid(store, id);
+    return product === null ? null : productView(store, product);
+  }
+  if (type === 'ProductVariant') {
+    const found = store.variants.get(number);
+    return found === undefined ? null : variantView(store, found.product, found.variant);
+  }
+  if (type === 'Order') {
+    const order = store.orders.get(number);
+    return order === undefined ? null : orderView(store, order);
+  }
+  for (const order of store.orders.values()) {
+    const found = order.fulfillmentOrders.find((candidate) => candidate.id === number);
+    if (found !== undefined) return fulfillmentOrderView(store, order, found);
+  }
+  return null;
+}

@@ -1,0 +1,124 @@
+// The handle a test or the demo holds on one shop: everything that happens outside the app.
+
+import type {Plan} from './bucket.ts';
+import {createOrderControl, type OrderControl} from './control/order-control.ts';
+import {type PlacedOrder, placeOrder} from './control/place-order.ts';
+import {createProductControl, type MerchantEdit, type ProductControl} from './control/product-control.ts';
+import {type OrderSnapshot, orderSnapshot, type ProductSnapshot, productSnapshot} from './control/snapshots.ts';
+import {addDefinition, type NewDefinition} from './mutations/metafield-definitions.ts';
+import {idOf} from './store/gid.ts';
+import {toNamespace} from './store/metafields.ts';
+import type {ShopSettings, ShopStore} from './store/shop-store.ts';
+
+export type ShopControl = {
+  readonly domain: string;
+  readonly products: () => readonly ProductSnapshot[];
+  readonly product: (id: string) => ProductSnapshot | null;
+  readonly orders: () => readonly OrderSnapshot[];
+  readonly order: (id: string) => OrderSnapshot | null;
+  readonly placeOrder: (order: PlacedOrder) => OrderSnapshot;
+  readonly payOrder: OrderControl['pay'];
+  readonly setFinancialStatus: OrderControl['setFinancialStatus'];
+  readonly cancelOrder: OrderControl['cancel'];
+  readonly editOrder: OrderControl['edit'];
+  readonly refundLine: OrderControl['refund'];
+  readonly fulfil: OrderControl['fulfil'];
+  readonly holdFulfilment: OrderControl['hold'];
+  readonly setRisk: OrderControl['setRisk'];
+  readonly changeAddress: OrderControl['changeAddress'];
+  readonly createProduct: ProductControl['create'];
+  readonly editProduct: (id: string, edit: MerchantEdit) => void;
+  readonly editVariant: ProductControl['editVariant'];
+  readonly deleteProduct: ProductControl['remove'];
+  readonly deleteVariant: ProductControl['removeVariant'];
+  readonly archive: (id: string) => void;
+  readonly setPlan: (plan: Plan) => void;
+  readonly setCurrency: (currency: string) => void;
+  /** Any of the shop's settings; tells shop/update. */
+  readonly setSettings: (settings: Partial<Omit<ShopSettings, 'plan'>>) => void;
+  /** What the merchant granted; tells app/scopes_update. */
+  readonly setScopes: (scopes: readonly string[]) => void;
+  readonly setVariantLimit: (limit: {threshold: number; perDay: number} | null) => void;
+  readonly defineMetafield: (definition: NewDefinition) => void;
+  /** Forgets a definition, as a store where the TOML's definitions silently did not arrive. */
+  readonly dropDefinition: (namespace: string, key: string) => void;
+  readonly isInstalled: () => boolean;
+  /** Mutations that were run, whether or not they changed anything. */
+  readonly writes: () => number;
+  readonly tokensIssued: () => number;
+};
+
+export function createShopControl(store: ShopStore, tokensIssued: () => number): ShopControl {
+  const orders = createOrderControl(store);
+  const products = createProductControl(store);
+  const orderOf = (id: string) => store.orders.get(idOf('Order', id) ?? -1);
+  const productOf = (id: string) => store.products.get(idOf('Product', id) ?? -1);
+  return {
+    domain: store.domain,
+    products: () => [...store.products.values()].map((product) => productSnapshot(store, product)),
+    product(id) {
+      const product = productOf(id);
+      return product === undefined ? null : productSnapshot(store, product);
+    },
+    orders: () => [...store.orders.values()].map((order) => orderSnapshot(store, order)),
+    order(id) {
+      const order = orderOf(id);
+      return order === undefined ? null : orderSnapshot(store, order);
+    },
+    placeOrder: (order) => orderSnapshot(store, placeOrder(store, order)),
+    payOrder: orders.pay,
+    setFinancialStatus: orders.setFinancialStatus,
+    cancelOrder: orders.cancel,
+    editOrder: orders.edit,
+    refundLine: orders.refund,
+    fulfil: orders.fulfil,
+    holdFulfilment: orders.hold,
+    setRisk: orders.setRisk,
+    changeAddress: orders.changeAddress,
+    createProduct: products.create,
+    editProduct: products.edit,
+    editVariant: products.editVariant,
+    deleteProduct: products.remove,
+    deleteVariant: products.removeVariant,
+    archive: (id) => products.edit(id, {status: 'ARCHIVED'}),
+    ...settingsControl(store),
+    isInstalled: () => store.installed,
+    writes: () => store.writes,
+    tokensIssued,
+  };
+}
+
+type SettingsControl = Pick<
+  ShopControl,
+  'setPlan' | 'setCurrency' | 'setSettings' | 'setScopes' | 'setVariantLimit' | 'defineMetafield' | 'dropDefinition'
+>;
+
+function settingsControl(store: ShopStore): SettingsControl {
+  const change = (settings: Partial<ShopSettings>) => {
+    Object.assign(store.settings, settings);
+    store.emit({kind: 'shop/update'});
+  };
+  return {
+    setPlan(plan) {
+      store.bucket.setPlan(plan);
+      change({plan});
+    },
+    setCurrency: (currency) => change({currency}),
+    setSettings: change,
+    setScopes(scopes) {
+      const previous = store.scopes;
+      store.scopes = [...scopes];
+      store.emit({kind: 'app/scopes_update', previous, current: scopes});
+    },
+    setVariantLimit(limit) {
+      store.settings.variantLimit = limit;
+    },
+    defineMetafield: (definition) => void addDefinition(store, definition),
+    dropDefinition(namespace, key) {
+      const at = store.definitions.findIndex(
+        (definition) => definition.namespace === toNamespace(namespace) && definition.key === key,
+      );
+      if (at >= 0) store.definitions.splice(at, 1);
+    },
+  };
+}

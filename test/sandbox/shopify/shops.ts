@@ -1,0 +1,137 @@
+// The shops of a sandbox and the app's installation in them.
+
+import type {AppConfig} from './app-config.ts';
+import type {Plan} from './bucket.ts';
+import {createShopControl, type ShopControl} from './shop-control.ts';
+import {toNamespace} from './store/metafields.ts';
+import {createShopStore, type ShopSettings, type ShopStore} from './store/shop-store.ts';
+import type {TokenDesk} from './tokens.ts';
+import {type Publishing, publishEvent} from './webhooks/publish-event.ts';
+
+export type ShopOptions = {
+  readonly domain: string;
+  readonly name?: string;
+  readonly currency?: string;
+  readonly taxesIncluded?: boolean;
+  readonly timezone?: string;
+  readonly plan?: Plan;
+  readonly countryCode?: string;
+  readonly shipsTo?: readonly string[];
+  /** Default: those of shopify.app.toml, else what the app is known to ask for. */
+  readonly scopes?: readonly string[];
+  /** Default true: the merchant has already installed the app (Shopify-managed installation). */
+  readonly installed?: boolean;
+  /** Default: 1,000 a day past 50,000 variants; none on plus and enterprise. */
+  readonly variantLimit?: {readonly threshold: number; readonly perDay: number} | null;
+};
+
+export type Shops = {
+  readonly store: (domain: string) => ShopStore | undefined;
+  readonly control: (domain?: string) => ShopControl;
+  readonly domains: () => readonly string[];
+  readonly install: (domain: string) => void;
+  readonly uninstall: (domain: string) => void;
+};
+
+export type ShopParts = {
+  readonly given: readonly ShopOptions[] | undefined;
+  readonly now: () => number;
+  readonly project: AppConfig | null;
+  readonly publishing: Publishing;
+  readonly tokens: TokenDesk;
+};
+
+const demoShop: ShopOptions = {domain: 'piecewise-demo.myshopify.com', name: 'Piecewise Demo', plan: 'plus'};
+
+/** Until shopify.app.toml says otherwise. */
+const fallbackScopes = [
+  'read_products',
+  'write_products',
+  'read_publications',
+  'write_publications',
+  'read_orders',
+  'write_orders',
+  'read_merchant_managed_fulfillment_orders',
+  'write_merchant_managed_fulfillment_orders',
+];
+
+export function createShops(parts: ShopParts): Shops {
+  const {now, project, publishing, tokens} = parts;
+  let lastId = 8_100_000_000_000;
+  const newId = () => {
+    lastId += 7;
+    return lastId;
+  };
+  const shops = new Map<string, {readonly store: ShopStore; readonly control: ShopControl}>();
+  for (const options of parts.given ?? [demoShop]) {
+    const store: ShopStore = createShopStore({
+      domain: options.domain,
+      settings: settingsOf(options),
+      scopes: options.scopes ?? project?.scopes ?? fallbackScopes,
+      installed: options.installed ?? true,
+      now,
+      newId,
+      emit: (event) => publishEvent(publishing, store, event),
+    });
+    if (store.installed) declareMetafields(store, project);
+    shops.set(options.domain, {store, control: createShopControl(store, () => tokens.issued(options.domain))});
+  }
+  const known = (domain: string) => {
+    const shop = shops.get(domain);
+    if (shop === undefined) throw new Error(`The sandbox has no shop ${domain}.`);
+    return shop;
+  };
+  return {
+    store: (domain) => shops.get(domain)?.store,
+    control: (domain) => known(domain ?? [...shops.keys()][0] ?? '').control,
+    domains: () => [...shops.keys()],
+    install(domain) {
+      const {store} = known(domain);
+      store.installed = true;
+      declareMetafields(store, project);
+    },
+    uninstall(domain) {
+      const {store} = known(domain);
+      store.installed = false;
+      tokens.revokeAll(domain);
+      store.emit({kind: 'app/uninstalled'});
+    },
+  };
+}
+
+/** Definitions of shopify.app.toml exist in every shop the app is installed in. */
+function declareMetafields(store: ShopStore, project: AppConfig | null): void {
+  for (const {ownerType, key, name, type, adminAccess, adminFilterable} of project?.definitions ?? []) {
+    const namespace = toNamespace('$app');
+    if (
+      store.definitions.some(
+        (known) => known.namespace === namespace && known.key === key && known.ownerType === ownerType,
+      )
+    )
+      continue;
+    store.definitions.push({id: store.newId(), name, ownerType, namespace, key, type, adminAccess, adminFilterable});
+  }
+}
+
+function settingsOf(options: ShopOptions): ShopSettings {
+  const plan = options.plan ?? 'plus';
+  const isFreeOfLimit = plan === 'plus' || plan === 'enterprise';
+  return {
+    name: options.name ?? options.domain.replace('.myshopify.com', ''),
+    currency: options.currency ?? 'EUR',
+    taxesIncluded: options.taxesIncluded ?? true,
+    timezone: options.timezone ?? 'Europe/Berlin',
+    plan,
+    countryCode: options.countryCode ?? 'DE',
+    email: `owner@${options.domain}`,
+    shipsTo: options.shipsTo ?? ['DE', 'FR', 'GB', 'US', 'JP', 'NO'],
+    partnerDevelopment: false,
+    maxVariants: 2048,
+    variantLimit:
+      options.variantLimit === undefined
+        ? isFreeOfLimit
+          ? null
+          : {threshold: 50_000, perDay: 1000}
+        : options.variantLimit,
+  };
+}

@@ -1,0 +1,68 @@
+// Fulfilment orders: what is left to ship of an order, kept in step with edits, refunds and fulfilments.
+// https://shopify.dev/docs/apps/build/orders-fulfillment/order-management-apps
+
+import type {FulfillmentOrderRecord, OrderRecord} from './records.ts';
+import type {ShopStore} from './shop-store.ts';
+
+export type FulfillmentStatus = 'FULFILLED' | 'ON_HOLD' | 'PARTIALLY_FULFILLED' | 'UNFULFILLED';
+
+export function fulfillmentStatusOf(order: OrderRecord): FulfillmentStatus {
+  const shippable = order.lines.filter((line) => line.currentQuantity > 0 || line.fulfilled > 0);
+  const fulfilled = shippable.reduce((sum, line) => sum + line.fulfilled, 0);
+  const open = shippable.reduce((sum, line) => sum + Math.max(0, line.currentQuantity - line.fulfilled), 0);
+  if (open > 0 && order.fulfillmentOrders.some(({status}) => status === 'ON_HOLD')) return 'ON_HOLD';
+  if (fulfilled === 0) return 'UNFULFILLED';
+  return open === 0 ? 'FULFILLED' : 'PARTIALLY_FULFILLED';
+}
+
+/** One fulfilment order at the shop's location for every line that is shipped. */
+export function openFulfillmentOrder(store: ShopStore, order: OrderRecord): void {
+  const lines = order.lines
+    .filter((line) => line.requiresShipping && line.currentQuantity > 0)
+    .map((line) => ({
+      id: store.newId(),
+      lineId: line.id,
+      total: line.currentQuantity,
+      remaining: line.currentQuantity,
+    }));
+  if (lines.length === 0) return;
+  order.fulfillmentOrders.push({
+    id: store.newId(),
+    createdAt: store.now(),
+    updatedAt: store.now(),
+    status: 'OPEN',
+    lines,
+  });
+}
+
+/** Takes a line's removed pieces off what is left to ship, or adds its new ones. */
+export function changeRemaining(store: ShopStore, order: OrderRecord, lineId: number, delta: number): void {
+  let left = delta;
+  for (const fulfillmentOrder of order.fulfillmentOrders) {
+    for (const line of fulfillmentOrder.lines) {
+      if (line.lineId !== lineId || left === 0) continue;
+      const applied = Math.max(left, -line.remaining);
+      line.remaining += applied;
+      line.total += applied;
+      left -= applied;
+    }
+    settle(store, fulfillmentOrder);
+  }
+}
+
+export function cancelFulfillmentOrders(store: ShopStore, order: OrderRecord): void {
+  for (const fulfillmentOrder of order.fulfillmentOrders) {
+    if (fulfillmentOrder.status === 'CLOSED') continue;
+    for (const line of fulfillmentOrder.lines) line.remaining = 0;
+    fulfillmentOrder.status = 'CANCELLED';
+    fulfillmentOrder.updatedAt = store.now();
+  }
+}
+
+export function settle(store: ShopStore, fulfillmentOrder: FulfillmentOrderRecord): void {
+  const remaining = fulfillmentOrder.lines.reduce((sum, line) => sum + line.remaining, 0);
+  if (fulfillmentOrder.status === 'CANCELLED') return;
+  if (remaining === 0) fulfillmentOrder.status = 'CLOSED';
+  else if (fulfillmentOrder.status === 'CLOSED') fulfillmentOrder.status = 'OPEN';
+  fulfillmentOrder.updatedAt = store.now();
+}

@@ -1,0 +1,23 @@
+// An image's way after it was named: Shopify fetches it by itself, so its status moves on by the clock.
+// "Media processing is asynchronous", https://shopify.dev/docs/apps/build/product-merchandising/products-and-collections/manage-media
+
+import type {MediaRecord} from './records.ts';
+
+export type MediaStatus = 'FAILED' | 'PROCESSING' | 'READY' | 'UPLOADED';
+
+/** Invented, since Shopify names no times: half a second until it is fetched, two until it is ready. */
+const fetchedAfterMs = 500;
+const readyAfterMs = 2000;
+
+export function mediaStatus(media: MediaRecord, now: number): MediaStatus {
+  const age = now - media.createdAt;
+  if (age < fetchedAfterMs) return 'UPLOADED';
+  if (age < readyAfterMs) return 'PROCESSING';
+  return media.refused ? 'FAILED' : 'READY';
+}
+
+/** Where a ready image is served from: the shop's own files, no longer the source it was fetched from. */
+export function mediaUrl(media: MediaRecord, domain: string): string {
+  const name = new URL(media.source).pathname.split('/').pop() || 'image';
+  return `https://${domain}/cdn/shop/files/${media.id}-${encodeURIComponent(name)}`;
+}

@@ -1,0 +1,22 @@
+// Amounts in minor units inside; on the wire a `Money` scalar has the currency's decimals ("19.90"), a `Decimal`
+// (MoneyV2.amount) at least one ("19.9", "30.0").
+
+/** Reads a decimal as Shopify's Money and Decimal scalars accept it; null when it is no amount. */
+export function parseAmount(value: string | number, currency: string): number | null {
+  const text = String(value).trim();
+  if (!/^-?\d{1,15}(\.\d{1,10})?$/.test(text)) return null;
+  return Math.round(Number(text) * 10 ** exponent(currency) * (1 + Number.EPSILON));
+}
+
+export function toMoney(minor: number, currency: string): string {
+  return (minor / 10 ** exponent(currency)).toFixed(exponent(currency));
+}
+
+export function toDecimal(minor: number, currency: string): string {
+  const trimmed = toMoney(minor, currency).replace(/(\.\d*?)0+$/, '$1');
+  return trimmed.endsWith('.') ? `${trimmed}0` : trimmed.includes('.') ? trimmed : `${trimmed}.0`;
+}
+
+function exponent(currency: string): number {
+  return new Intl.NumberFormat('en', {style: 'currency', currency}).resolvedOptions().maximumFractionDigits ?? 2;
+}

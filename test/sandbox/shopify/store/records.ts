@@ -1,0 +1,180 @@
+// What a shop holds. Plain records, changed only by the rooms beside this one and by the mutations.
+
+import type {Metafields} from './metafields.ts';
+
+export type ProductStatus = 'ACTIVE' | 'ARCHIVED' | 'DRAFT' | 'UNLISTED';
+
+export type ProductRecord = {
+  readonly id: number;
+  readonly createdAt: number;
+  updatedAt: number;
+  title: string;
+  handle: string;
+  descriptionHtml: string;
+  vendor: string;
+  productType: string;
+  status: ProductStatus;
+  tags: string[];
+  categoryId: string | null;
+  seo: {title: string | null; description: string | null};
+  templateSuffix: string | null;
+  options: OptionRecord[];
+  variants: VariantRecord[];
+  media: MediaRecord[];
+  readonly metafields: Metafields;
+  /** Ids of the publications the product is published to, with the moment. */
+  readonly publications: Map<number, number>;
+};
+
+export type OptionRecord = {readonly id: number; name: string; values: OptionValueRecord[]};
+export type OptionValueRecord = {readonly id: number; name: string};
+
+export type VariantRecord = {
+  readonly id: number;
+  readonly inventoryItemId: number;
+  readonly createdAt: number;
+  updatedAt: number;
+  /** Ids of option values, one per option in the product's order. */
+  valueIds: number[];
+  sku: string;
+  barcode: string | null;
+  /** Minor units of the shop's currency, as are compareAt and cost. */
+  price: number;
+  compareAt: number | null;
+  cost: number | null;
+  tracked: boolean;
+  requiresShipping: boolean;
+  taxable: boolean;
+  inventoryPolicy: 'CONTINUE' | 'DENY';
+  weight: {value: number; unit: string} | null;
+  countryOfOrigin: string | null;
+  hsCode: string | null;
+  readonly metafields: Metafields;
+};
+
+export type MediaRecord = {
+  readonly id: number;
+  readonly createdAt: number;
+  readonly source: string;
+  readonly refused: boolean;
+  alt: string | null;
+};
+
+export type FinancialStatus =
+  | 'AUTHORIZED'
+  | 'EXPIRED'
+  | 'PAID'
+  | 'PARTIALLY_PAID'
+  | 'PARTIALLY_REFUNDED'
+  | 'PENDING'
+  | 'REFUNDED'
+  | 'VOIDED';
+
+export type Address = {
+  readonly firstName: string | null;
+  readonly lastName: string | null;
+  readonly company: string | null;
+  readonly address1: string | null;
+  readonly address2: string | null;
+  readonly city: string | null;
+  readonly zip: string | null;
+  readonly countryCode: string;
+  readonly provinceCode: string | null;
+  readonly phone: string | null;
+};
+
+export type CustomerRecord = {
+  readonly id: number;
+  readonly createdAt: number;
+  readonly firstName: string | null;
+  readonly lastName: string | null;
+  readonly email: string | null;
+  readonly phone: string | null;
+};
+
+export type LineRecord = {
+  readonly id: number;
+  readonly productId: number | null;
+  readonly variantId: number | null;
+  readonly title: string;
+  readonly variantTitle: string | null;
+  readonly sku: string | null;
+  readonly vendor: string | null;
+  readonly price: number;
+  readonly requiresShipping: boolean;
+  readonly customAttributes: readonly Attribute[];
+  readonly quantity: number;
+  /** What is left after edits and refunds. */
+  currentQuantity: number;
+  fulfilled: number;
+};
+
+export type Attribute = {readonly key: string; readonly value: string | null};
+
+export type FulfillmentOrderRecord = {
+  readonly id: number;
+  readonly createdAt: number;
+  updatedAt: number;
+  status: 'CANCELLED' | 'CLOSED' | 'IN_PROGRESS' | 'ON_HOLD' | 'OPEN';
+  readonly lines: {readonly id: number; readonly lineId: number; total: number; remaining: number}[];
+};
+
+export type TrackingRecord = {
+  readonly company: string | null;
+  readonly number: string | null;
+  readonly url: string | null;
+};
+
+export type FulfillmentRecord = {
+  readonly id: number;
+  readonly createdAt: number;
+  updatedAt: number;
+  readonly name: string;
+  readonly totalQuantity: number;
+  readonly fulfillmentOrderIds: readonly number[];
+  tracking: TrackingRecord[];
+};
+
+export type RefundRecord = {
+  readonly id: number;
+  readonly createdAt: number;
+  readonly note: string | null;
+  readonly amount: number;
+};
+
+export type OrderRecord = {
+  readonly id: number;
+  readonly number: number;
+  readonly name: string;
+  readonly test: boolean;
+  readonly createdAt: number;
+  readonly processedAt: number;
+  updatedAt: number;
+  cancelledAt: number | null;
+  cancelReason: string | null;
+  financialStatus: FinancialStatus;
+  edited: boolean;
+  email: string | null;
+  phone: string | null;
+  note: string | null;
+  tags: string[];
+  customAttributes: Attribute[];
+  shippingAddress: Address | null;
+  readonly billingAddress: Address | null;
+  readonly customer: CustomerRecord | null;
+  shippingLine: {
+    readonly id: number;
+    readonly title: string;
+    readonly code: string | null;
+    readonly price: number;
+  } | null;
+  readonly lines: LineRecord[];
+  readonly fulfillmentOrders: FulfillmentOrderRecord[];
+  readonly fulfillments: FulfillmentRecord[];
+  readonly refunds: RefundRecord[];
+  risk: {
+    recommendation: 'ACCEPT' | 'CANCEL' | 'INVESTIGATE' | 'NONE';
+    level: 'HIGH' | 'LOW' | 'MEDIUM' | 'NONE' | 'PENDING';
+  };
+  readonly metafields: Metafields;
+};

@@ -1,0 +1,147 @@
+// One shop's state and the few ways it may change. Every change goes through here, so that updatedAt, the indexes and
+// the webhooks cannot be forgotten. Time comes from the sandbox's clock.
+
+import {type Bucket, createBucket, type Plan} from '../bucket.ts';
+import type {ShopEvent} from '../webhooks/payloads.ts';
+import {createUniqueValues, type MetafieldDefinition, type OwnerType, type UniqueValues} from './metafields.ts';
+import type {CustomerRecord, OrderRecord, ProductRecord, VariantRecord} from './records.ts';
+
+export type ShopSettings = {
+  name: string;
+  currency: string;
+  taxesIncluded: boolean;
+  timezone: string;
+  plan: Plan;
+  countryCode: string;
+  email: string;
+  shipsTo: readonly string[];
+  partnerDevelopment: boolean;
+  maxVariants: number;
+  /** New variants a day once the shop holds `threshold`; null where the plan has no such limit. */
+  variantLimit: {readonly threshold: number; readonly perDay: number} | null;
+};
+
+export type PublicationRecord = {readonly id: number; readonly title: string; readonly autoPublish: boolean};
+
+export type ShopStore = {
+  readonly id: number;
+  readonly domain: string;
+  readonly createdAt: number;
+  readonly settings: ShopSettings;
+  readonly bucket: Bucket;
+  readonly now: () => number;
+  readonly newId: () => number;
+  readonly products: Map<number, ProductRecord>;
+  readonly variants: Map<number, {readonly product: ProductRecord; readonly variant: VariantRecord}>;
+  readonly orders: Map<number, OrderRecord>;
+  readonly customers: Map<number, CustomerRecord>;
+  readonly handles: Map<string, number>;
+  readonly unique: UniqueValues;
+  readonly definitions: MetafieldDefinition[];
+  readonly publications: readonly PublicationRecord[];
+  readonly location: {readonly id: number; readonly name: string};
+  readonly variantsCreated: {day: number; count: number};
+  readonly emit: (event: ShopEvent) => void;
+  installed: boolean;
+  scopes: string[];
+  writes: number;
+  nextOrderNumber: number;
+};
+
+export type NewShop = {
+  readonly domain: string;
+  readonly settings: ShopSettings;
+  readonly scopes: readonly string[];
+  readonly installed: boolean;
+  readonly now: () => number;
+  readonly newId: () => number;
+  readonly emit: (event: ShopEvent) => void;
+};
+
+export function createShopStore(shop: NewShop): ShopStore {
+  const {newId} = shop;
+  return {
+    id: newId(),
+    domain: shop.domain,
+    createdAt: shop.now(),
+    settings: shop.settings,
+    bucket: createBucket(shop.settings.plan, shop.now),
+    now: shop.now,
+    newId,
+    products: new Map(),
+    variants: new Map(),
+    orders: new Map(),
+    customers: new Map(),
+    handles: new Map(),
+    unique: createUniqueValues(),
+    definitions: [],
+    publications: [
+      {id: newId(), title: 'Online Store', autoPublish: false},
+      {id: newId(), title: 'Point of Sale', autoPublish: false},
+    ],
+    location: {id: newId(), name: 'Shop location'},
+    variantsCreated: {day: 0, count: 0},
+    emit: shop.emit,
+    installed: shop.installed,
+    scopes: [...shop.scopes],
+    writes: 0,
+    nextOrderNumber: 1001,
+  };
+}
+
+/** Puts a product, new or changed, in place of what was there, keeps the indexes and tells the subscribers. */
+export function saveProduct(store: ShopStore, product: ProductRecord): void {
+  const before = store.products.get(product.id);
+  for (const {id} of before?.variants ?? []) store.variants.delete(id);
+  if (before !== undefined) store.handles.delete(before.handle);
+  product.updatedAt = store.now();
+  store.products.set(product.id, product);
+  store.handles.set(product.handle, product.id);
+  for (const variant of product.variants) store.variants.set(variant.id, {product, variant});
+  store.unique.replace('PRODUCT', product.id, before?.metafields ?? new Map(), product.metafields);
+  store.emit({kind: before === undefined ? 'products/create' : 'products/update', product});
+}
+
+export function removeProduct(store: ShopStore, product: ProductRecord): void {
+  for (const {id} of product.variants) store.variants.delete(id);
+  store.products.delete(product.id);
+  store.handles.delete(product.handle);
+  store.unique.replace('PRODUCT', product.id, product.metafields, new Map());
+  store.emit({kind: 'products/delete', product});
+}
+
+/** Draft of a product that may be changed and thrown away: nothing of it is shared with what the shop holds. */
+export function draftOf(product: ProductRecord): ProductRecord {
+  return {
+    ...product,
+    tags: [...product.tags],
+    seo: {...product.seo},
+    options: product.options.map((option) => ({...option, values: option.values.map((value) => ({...value}))})),
+    variants: product.variants.map((variant) => ({
+      ...variant,
+      valueIds: [...variant.valueIds],
+      metafields: new Map(variant.metafields),
+    })),
+    media: product.media.map((media) => ({...media})),
+    metafields: new Map(product.metafields),
+    publications: new Map(product.publications),
+  };
+}
+
+/** Notes that an order changed. `kinds` are the topics told besides `orders/updated`. */
+export function touchOrder(store: ShopStore, order: OrderRecord, events: readonly ShopEvent[] = []): void {
+  order.updatedAt = store.now();
+  for (const event of events) store.emit(event);
+  store.emit({kind: 'orders/updated', order});
+}
+
+export function findDefinition(
+  store: ShopStore,
+  ownerType: OwnerType,
+  namespace: string,
+  key: string,
+): MetafieldDefinition | undefined {
+  return store.definitions.find(
+    (definition) => definition.ownerType === ownerType && definition.namespace === namespace && definition.key === key,
+  );
+}

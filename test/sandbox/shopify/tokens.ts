@@ -1,0 +1,118 @@
+// Access tokens of the app, per shop.
+//
+// An expiring offline token lives 60 minutes, its refresh token 90 days; only one is active per app and shop, and
+// getting a new one revokes all before it (https://shopify.dev/docs/apps/build/authentication-authorization/access-tokens/offline-access-tokens).
+// A refresh token that was used may be used again until the app starts using its replacement, at most 30 days
+// (https://shopify.dev/changelog/more-resilient-refreshes-for-expiring-offline-access-tokens).
+// A token that does not expire is still handed out, but refused by the Admin API with 403, as public apps made since
+// 2026-04-01 see it (https://github.com/Shopify/shopify-app-js/issues/3234).
+
+import {randomBytes} from 'node:crypto';
+
+export type TokenPair = {
+  readonly accessToken: string;
+  readonly expiresIn: number | null;
+  readonly refreshToken: string | null;
+  readonly refreshTokenExpiresIn: number | null;
+};
+
+export type AccessCheck = 'accepted' | 'dead' | 'not expiring';
+
+export type TokenDesk = {
+  readonly exchange: (shop: string, expiring: boolean) => TokenPair;
+  /** A new pair, or null when the refresh token is unknown, spent or too old. */
+  readonly refresh: (shop: string, refreshToken: string) => TokenPair | null;
+  readonly check: (shop: string, accessToken: string) => AccessCheck;
+  readonly revokeAll: (shop: string) => void;
+  readonly issued: (shop: string) => number;
+};
+
+type Grant = {
+  readonly accessToken: string;
+  readonly accessExpires: number;
+  readonly refreshToken: string;
+  readonly refreshExpires: number;
+  used: boolean;
+};
+
+type ShopTokens = {
+  current: Grant | null;
+  /** The refresh token that made `current`, and until when it may be used again. */
+  spent: {readonly refreshToken: string; readonly refreshExpires: number; readonly retryUntil: number} | null;
+  readonly notExpiring: Set<string>;
+  issued: number;
+};
+
+const accessLifetimeSeconds = 3600;
+const refreshLifetimeSeconds = 90 * 24 * 3600;
+const retryWindowMs = 30 * 24 * 3600 * 1000;
+
+export function createTokenDesk(now: () => number): TokenDesk {
+  const shops = new Map<string, ShopTokens>();
+
+  function of(shop: string): ShopTokens {
+    const known = shops.get(shop) ?? {current: null, spent: null, notExpiring: new Set(), issued: 0};
+    shops.set(shop, known);
+    return known;
+  }
+
+  function issue(tokens: ShopTokens): TokenPair {
+    const accessToken = `shpat_${randomBytes(16).toString('hex')}`;
+    const refreshToken = `shprt_${randomBytes(16).toString('hex')}`;
+    tokens.issued += 1;
+    tokens.current = {
+      accessToken,
+      accessExpires: now() + accessLifetimeSeconds * 1000,
+      refreshToken,
+      refreshExpires: now() + refreshLifetimeSeconds * 1000,
+      used: false,
+    };
+    return {
+      accessToken,
+      expiresIn: accessLifetimeSeconds,
+      refreshToken,
+      refreshTokenExpiresIn: refreshLifetimeSeconds,
+    };
+  }
+
+  return {
+    exchange(shop, expiring) {
+      const tokens = of(shop);
+      tokens.spent = null;
+      if (expiring) return issue(tokens);
+      const accessToken = `shpat_${randomBytes(16).toString('hex')}`;
+      tokens.issued += 1;
+      tokens.notExpiring.add(accessToken);
+      return {accessToken, expiresIn: null, refreshToken: null, refreshTokenExpiresIn: null};
+    },
+    refresh(shop, refreshToken) {
+      const tokens = of(shop);
+      const {current, spent} = tokens;
+      if (current !== null && current.refreshToken === refreshToken && current.refreshExpires > now()) {
+        tokens.spent = {refreshToken, refreshExpires: current.refreshExpires, retryUntil: now() + retryWindowMs};
+        return issue(tokens);
+      }
+      const mayRetry =
+        spent !== null &&
+        spent.refreshToken === refreshToken &&
+        Math.min(spent.refreshExpires, spent.retryUntil) > now() &&
+        current?.used === false;
+      return mayRetry ? issue(tokens) : null;
+    },
+    check(shop, accessToken) {
+      const tokens = of(shop);
+      if (tokens.notExpiring.has(accessToken)) return 'not expiring';
+      const {current} = tokens;
+      if (current === null || current.accessToken !== accessToken || current.accessExpires <= now()) return 'dead';
+      current.used = true;
+      return 'accepted';
+    },
+    revokeAll(shop) {
+      const tokens = of(shop);
+      tokens.current = null;
+      tokens.spent = null;
+      tokens.notExpiring.clear();
+    },
+    issued: (shop) => of(shop).issued,
+  };
+}

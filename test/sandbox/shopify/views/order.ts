@@ -1,0 +1,199 @@
+// Orders, their lines and fulfilment orders as the API shows them. What is not here is not modelled.
+
+import {connection, pageArgs} from '../connection.ts';
+import {type View, withArgs} from '../field.ts';
+import {fulfillmentStatusOf} from '../store/fulfilment.ts';
+import {gid} from '../store/gid.ts';
+import type {FulfillmentOrderRecord, LineRecord, OrderRecord} from '../store/records.ts';
+import type {ShopStore} from '../store/shop-store.ts';
+import {addressView} from './address.ts';
+import {toDateTime, toDateTimeOrNull} from './date-time.ts';
+import {fulfillmentView} from './fulfillment.ts';
+import {metafieldFields} from './metafield.ts';
+import {moneyBag} from './money-bag.ts';
+import {orderTotals} from './order-totals.ts';
+import {productView, variantView} from './product.ts';
+
+export function orderView(store: ShopStore, order: OrderRecord): View {
+  return {
+    ...orderOwnFields(order),
+    ...orderPeople(order),
+    ...orderLists(store, order),
+    ...orderTotals(store, order),
+    ...metafieldFields(order.metafields, 'ORDER'),
+  };
+}
+
+function orderOwnFields(order: OrderRecord): View {
+  return {
+    __typename: 'Order',
+    id: gid('Order', order.id),
+    legacyResourceId: String(order.id),
+    name: order.name,
+    number: order.number,
+    test: order.test,
+    createdAt: toDateTime(order.createdAt),
+    processedAt: toDateTime(order.processedAt),
+    updatedAt: toDateTime(order.updatedAt),
+    cancelledAt: toDateTimeOrNull(order.cancelledAt),
+    cancelReason: order.cancelReason,
+    closed: false,
+    closedAt: null,
+    confirmed: true,
+    displayFinancialStatus: order.financialStatus,
+    displayFulfillmentStatus: fulfillmentStatusOf(order),
+    edited: order.edited,
+    note: order.note,
+    tags: order.tags,
+    customAttributes: order.customAttributes,
+    requiresShipping: order.lines.some((line) => line.requiresShipping),
+    risk: {
+      recommendation: order.risk.recommendation,
+      assessments: [{riskLevel: order.risk.level, facts: []}],
+    },
+  };
+}
+
+function orderPeople(order: OrderRecord): View {
+  const {customer} = order;
+  return {
+    email: order.email,
+    phone: order.phone,
+    shippingAddress: addressView(order.shippingAddress, order.id),
+    billingAddress: addressView(order.billingAddress, order.id),
+    customer:
+      customer === null
+        ? null
+        : {
+            __typename: 'Customer',
+            id: gid('Customer', customer.id),
+            legacyResourceId: String(customer.id),
+            firstName: customer.firstName,
+            lastName: customer.lastName,
+            displayName: [customer.firstName, customer.lastName].filter(Boolean).join(' ') || customer.email || '',
+            email: customer.email,
+            phone: customer.phone,
+            defaultEmailAddress: customer.email === null ? null : {emailAddress: customer.email},
+            createdAt: toDateTime(customer.createdAt),
+          },
+  };
+}
+
+function orderLists(store: ShopStore, order: OrderRecord): View {
+  return {
+    lineItems: withArgs(pageArgs, (args) =>
+      connection(
+        {items: order.lines, position: ({id}, index) => [index, id], view: (line) => lineView(store, line)},
+        args,
+      ),
+    ),
+    fulfillmentOrders: withArgs([...pageArgs, 'displayable'], (args) =>
+      connection(
+        {
+          items: order.fulfillmentOrders,
+          position: ({id}) => [id, id],
+          view: (fulfillmentOrder) => fulfillmentOrderView(store, order, fulfillmentOrder),
+        },
+        args,
+      ),
+    ),
+    fulfillments: withArgs(['first'], ({first}) =>
+      order.fulfillments
+        .slice(0, typeof first === 'number' ? first : undefined)
+        .map((fulfillment) => fulfillmentView(fulfillment, () => orderView(store, order))),
+    ),
+    refunds: withArgs(['first'], ({first}) =>
+      order.refunds.slice(0, typeof first === 'number' ? first : undefined).map((refund) => ({
+        __typename: 'Refund',
+        id: gid('Refund', refund.id),
+        legacyResourceId: String(refund.id),
+        note: refund.note,
+        createdAt: toDateTime(refund.createdAt),
+        totalRefundedSet: moneyBag(store, refund.amount),
+      })),
+    ),
+  };
+}
+
+export function lineView(store: ShopStore, line: LineRecord): View {
+  return {
+    __typename: 'LineItem',
+    id: gid('LineItem', line.id),
+    title: line.title,
+    name: line.variantTitle === null ? line.title : `${line.title} - ${line.variantTitle}`,
+    variantTitle: line.variantTitle,
+    sku: line.sku,
+    vendor: line.vendor,
+    quantity: line.quantity,
+    currentQuantity: line.currentQuantity,
+    unfulfilledQuantity: Math.max(0, line.currentQuantity - line.fulfilled),
+    refundableQuantity: line.currentQuantity,
+    requiresShipping: line.requiresShipping,
+    isGiftCard: false,
+    customAttributes: line.customAttributes,
+    originalUnitPriceSet: moneyBag(store, line.price),
+    discountedUnitPriceSet: moneyBag(store, line.price),
+    discountedUnitPriceAfterAllDiscountsSet: moneyBag(store, line.price),
+    originalTotalSet: moneyBag(store, line.price * line.quantity),
+    discountedTotalSet: moneyBag(store, line.price * line.quantity),
+    get product() {
+      const product = line.productId === null ? undefined : store.products.get(line.productId);
+      return product === undefined ? null : productView(store, product);
+    },
+    // Null once the product or the variant was deleted (schema description: "The Variant object associated with the line item").
+    get variant() {
+      const found = line.variantId === null ? undefined : store.variants.get(line.variantId);
+      return found === undefined ? null : variantView(store, found.product, found.variant);
+    },
+  };
+}
+
+export function fulfillmentOrderView(
+  store: ShopStore,
+  order: OrderRecord,
+  fulfillmentOrder: FulfillmentOrderRecord,
+): View {
+  const isOpen = fulfillmentOrder.status === 'OPEN' || fulfillmentOrder.status === 'IN_PROGRESS';
+  return {
+    __typename: 'FulfillmentOrder',
+    id: gid('FulfillmentOrder', fulfillmentOrder.id),
+    status: fulfillmentOrder.status,
+    // No fulfilment service is modelled, so nothing was ever requested of one.
+    requestStatus: 'UNSUBMITTED',
+    orderId: gid('Order', order.id),
+    orderName: order.name,
+    createdAt: toDateTime(fulfillmentOrder.createdAt),
+    updatedAt: toDateTime(fulfillmentOrder.updatedAt),
+    assignedLocation: {
+      name: store.location.name,
+      countryCode: store.settings.countryCode,
+      location: {id: gid('Location', store.location.id), name: store.location.name, isFulfillmentService: false},
+    },
+    supportedActions: isOpen ? ['CREATE_FULFILLMENT', 'HOLD'].map((action) => ({action, externalUrl: null})) : [],
+    destination:
+      order.shippingAddress === null
+        ? null
+        : {countryCode: order.shippingAddress.countryCode, province: order.shippingAddress.provinceCode},
+    lineItems: withArgs(pageArgs, (args) =>
+      connection(
+        {
+          items: fulfillmentOrder.lines,
+          position: ({id}) => [id, id],
+          view: (entry) => {
+            const line = order.lines.find(({id}) => id === entry.lineId);
+            return {
+              __typename: 'FulfillmentOrderLineItem',
+              id: gid('FulfillmentOrderLineItem', entry.id),
+              totalQuantity: entry.total,
+              remainingQuantity: entry.remaining,
+              sku: line?.sku ?? null,
+              requiresShipping: true,
+              lineItem: line === undefined ? null : lineView(store, line),
+            };
+          },
+        },
+        args,
+      ),
+    ),
+  };
+}

@@ -1,0 +1,68 @@
+// The shop, the app's installation in it and its publications as the API shows them.
+
+import type {View} from '../field.ts';
+import {gid} from '../store/gid.ts';
+import {appId} from '../store/metafields.ts';
+import type {PublicationRecord, ShopStore} from '../store/shop-store.ts';
+import {toDateTime} from './date-time.ts';
+
+const planNames = {standard: 'Grow', advanced: 'Advanced', plus: 'Shopify Plus', enterprise: 'Shopify for enterprise'};
+
+export function shopView(store: ShopStore): View {
+  const {settings} = store;
+  return {
+    __typename: 'Shop',
+    id: gid('Shop', store.id),
+    name: settings.name,
+    email: settings.email,
+    contactEmail: settings.email,
+    myshopifyDomain: store.domain,
+    url: `https://${store.domain}`,
+    primaryDomain: {host: store.domain, url: `https://${store.domain}`},
+    currencyCode: settings.currency,
+    enabledPresentmentCurrencies: [settings.currency],
+    taxesIncluded: settings.taxesIncluded,
+    taxShipping: settings.taxesIncluded,
+    ianaTimezone: settings.timezone,
+    shipsToCountries: settings.shipsTo,
+    unitSystem: 'METRIC_SYSTEM',
+    weightUnit: 'KILOGRAMS',
+    createdAt: toDateTime(store.createdAt),
+    shopAddress: {countryCodeV2: settings.countryCode},
+    billingAddress: {countryCodeV2: settings.countryCode},
+    plan: {
+      displayName: planNames[settings.plan],
+      publicDisplayName: planNames[settings.plan],
+      partnerDevelopment: settings.partnerDevelopment,
+      shopifyPlus: settings.plan === 'plus' || settings.plan === 'enterprise',
+    },
+    resourceLimits: {maxProductVariants: settings.maxVariants, maxProductOptions: 3},
+  };
+}
+
+/** https://shopify.dev/docs/api/admin-graphql/latest/queries/currentAppInstallation */
+export function installationView(store: ShopStore): View {
+  return {
+    __typename: 'AppInstallation',
+    id: gid('AppInstallation', store.id + 1),
+    accessScopes: store.scopes.map((handle) => ({handle, description: handle.replaceAll('_', ' ')})),
+    activeSubscriptions: [],
+    app: {id: gid('App', appId)},
+  };
+}
+
+export function publicationView(publication: PublicationRecord): View {
+  return {
+    __typename: 'Publication',
+    id: gid('Publication', publication.id),
+    name: publication.title,
+    autoPublish: publication.autoPublish,
+    supportsFuturePublishing: publication.title === 'Online Store',
+    catalog: {
+      __typename: 'AppCatalog',
+      id: gid('AppCatalog', publication.id + 1),
+      title: publication.title,
+      status: 'ACTIVE',
+    },
+  };
+}

@@ -1,0 +1,67 @@
+// What a variant consists of, as the API shows it: options, inventory item. Quantities are not modelled.
+
+import type {View} from '../field.ts';
+import {gid} from '../store/gid.ts';
+import {toDecimal} from '../store/money.ts';
+import type {OptionRecord, ProductRecord, VariantRecord} from '../store/records.ts';
+import type {ShopStore} from '../store/shop-store.ts';
+import {toDateTime} from './date-time.ts';
+
+export function inventoryItemView(store: ShopStore, variant: VariantRecord): View {
+  const {currency} = store.settings;
+  return {
+    __typename: 'InventoryItem',
+    id: gid('InventoryItem', variant.inventoryItemId),
+    legacyResourceId: String(variant.inventoryItemId),
+    sku: variant.sku === '' ? null : variant.sku,
+    tracked: variant.tracked,
+    requiresShipping: variant.requiresShipping,
+    unitCost: variant.cost === null ? null : {amount: toDecimal(variant.cost, currency), currencyCode: currency},
+    measurement: {weight: variant.weight},
+    countryCodeOfOrigin: variant.countryOfOrigin,
+    harmonizedSystemCode: variant.hsCode,
+    createdAt: toDateTime(variant.createdAt),
+    updatedAt: toDateTime(variant.updatedAt),
+  };
+}
+
+export function optionView(product: ProductRecord, option: OptionRecord, index: number): View {
+  const used = new Set(product.variants.flatMap((variant) => variant.valueIds));
+  return {
+    __typename: 'ProductOption',
+    id: gid('ProductOption', option.id),
+    name: option.name,
+    position: index + 1,
+    linkedMetafield: null,
+    // `values` names those a variant uses, `optionValues` all (schema description of ProductOption).
+    values: option.values.filter(({id}) => used.has(id)).map(({name}) => name),
+    optionValues: option.values.map((value) => ({
+      id: gid('ProductOptionValue', value.id),
+      name: value.name,
+      hasVariants: used.has(value.id),
+      linkedMetafieldValue: null,
+    })),
+  };
+}
+
+export function selectedOptions(
+  product: ProductRecord,
+  variant: VariantRecord,
+): {name: string; value: string; optionValue: View}[] {
+  return product.options.flatMap((option) =>
+    option.values
+      .filter(({id}) => variant.valueIds.includes(id))
+      .map(({id, name}) => ({
+        name: option.name,
+        value: name,
+        optionValue: {id: gid('ProductOptionValue', id), name, hasVariants: true, linkedMetafieldValue: null},
+      })),
+  );
+}
+
+export function variantTitle(product: ProductRecord, variant: VariantRecord | undefined): string {
+  if (variant === undefined) return '';
+  return selectedOptions(product, variant)
+    .map(({value}) => value)
+    .join(' / ');
+}

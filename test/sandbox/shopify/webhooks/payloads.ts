@@ -1,0 +1,238 @@
+// What a delivery's body holds: the REST form of the resource, reduced by `include_fields`.
+// https://shopify.dev/docs/apps/build/webhooks/delivery-structure
+
+import {gid} from '../store/gid.ts';
+import {toMoney} from '../store/money.ts';
+import type {Address, FulfillmentRecord, OrderRecord, ProductRecord, RefundRecord} from '../store/records.ts';
+import type {ShopStore} from '../store/shop-store.ts';
+import {toDateTime, toDateTimeOrNull} from '../views/date-time.ts';
+import {selectedOptions, variantTitle} from '../views/variant.ts';
+
+export type ShopEvent =
+  | {readonly kind: 'products/create' | 'products/update' | 'products/delete'; readonly product: ProductRecord}
+  | {
+      readonly kind:
+        | 'orders/create'
+        | 'orders/updated'
+        | 'orders/paid'
+        | 'orders/cancelled'
+        | 'orders/fulfilled'
+        | 'orders/partially_fulfilled';
+      readonly order: OrderRecord;
+    }
+  | {
+      readonly kind: 'orders/edited';
+      readonly order: OrderRecord;
+      readonly editId: number;
+      readonly changed: readonly {readonly lineId: number; readonly delta: number}[];
+    }
+  | {readonly kind: 'refunds/create'; readonly order: OrderRecord; readonly refund: RefundRecord}
+  | {
+      readonly kind: 'fulfillments/create' | 'fulfillments/update';
+      readonly order: OrderRecord;
+      readonly fulfillment: FulfillmentRecord;
+    }
+  | {readonly kind: 'app/uninstalled' | 'shop/update'}
+  | {readonly kind: 'app/scopes_update'; readonly previous: readonly string[]; readonly current: readonly string[]};
+
+export type Payload = Readonly<Record<string, unknown>>;
+
+export function payloadOf(store: ShopStore, event: ShopEvent): Payload {
+  switch (event.kind) {
+    case 'products/create':
+    case 'products/update':
+      return productPayload(store, event.product);
+    case 'products/delete':
+      return {id: event.product.id};
+    case 'orders/edited':
+      return editPayload(store, event);
+    case 'refunds/create':
+      return refundPayload(store, event.order, event.refund);
+    case 'fulfillments/create':
+    case 'fulfillments/update':
+      return {
+        id: event.fulfillment.id,
+        order_id: event.order.id,
+        status: 'success',
+        tracking_number: event.fulfillment.tracking[0]?.number ?? null,
+        created_at: toDateTime(event.fulfillment.createdAt),
+        updated_at: toDateTime(event.fulfillment.updatedAt),
+        admin_graphql_api_id: gid('Fulfillment', event.fulfillment.id),
+      };
+    case 'app/uninstalled':
+    case 'shop/update':
+      return shopPayload(store);
+    case 'app/scopes_update':
+      return {id: store.id, previous: event.previous, current: event.current, updated_at: toDateTime(store.now())};
+    default:
+      return orderPayload(store, event.order);
+  }
+}
+
+/** Keeps the named fields; a dot reaches into lists and objects. https://shopify.dev/docs/apps/build/webhooks/customize/modify-payloads */
+export function reduce(payload: Payload, includeFields: readonly string[] | null): Payload {
+  if (includeFields === null) return payload;
+  const kept: Record<string, unknown> = {};
+  const heads = new Set(includeFields.map((field) => field.split('.')[0] ?? field));
+  for (const head of heads) {
+    if (!(head in payload)) continue;
+    const deeper = includeFields
+      .filter((field) => field.startsWith(`${head}.`))
+      .map((field) => field.slice(head.length + 1));
+    kept[head] = includeFields.includes(head) ? payload[head] : reduceValue(payload[head], deeper);
+  }
+  return kept;
+}
+
+function reduceValue(value: unknown, fields: readonly string[]): unknown {
+  if (Array.isArray(value)) return value.map((item) => reduceValue(item, fields));
+  return isPayload(value) ? reduce(value, fields) : value;
+}
+
+function isPayload(value: unknown): value is Payload {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function productPayload(store: ShopStore, product: ProductRecord): Payload {
+  const {currency} = store.settings;
+  return {
+    id: product.id,
+    admin_graphql_api_id: gid('Product', product.id),
+    title: product.title,
+    handle: product.handle,
+    body_html: product.descriptionHtml,
+    vendor: product.vendor,
+    product_type: product.productType,
+    status: product.status.toLowerCase(),
+    tags: product.tags.join(', '),
+    created_at: toDateTime(product.createdAt),
+    updated_at: toDateTime(product.updatedAt),
+    variants: product.variants.map((variant, index) => ({
+      id: variant.id,
+      admin_graphql_api_id: gid('ProductVariant', variant.id),
+      product_id: product.id,
+      title: variantTitle(product, variant),
+      position: index + 1,
+      price: toMoney(variant.price, currency),
+      compare_at_price: variant.compareAt === null ? null : toMoney(variant.compareAt, currency),
+      sku: variant.sku,
+      barcode: variant.barcode,
+      options: selectedOptions(product, variant).map(({value}) => value),
+      updated_at: toDateTime(variant.updatedAt),
+    })),
+    options: product.options.map((option) => ({
+      id: option.id,
+      name: option.name,
+      values: option.values.map(({name}) => name),
+    })),
+  };
+}
+
+function orderPayload(store: ShopStore, order: OrderRecord): Payload {
+  const money = (minor: number) => toMoney(minor, store.settings.currency);
+  return {
+    id: order.id,
+    admin_graphql_api_id: gid('Order', order.id),
+    name: order.name,
+    order_number: order.number,
+    test: order.test,
+    created_at: toDateTime(order.createdAt),
+    processed_at: toDateTime(order.processedAt),
+    updated_at: toDateTime(order.updatedAt),
+    cancelled_at: toDateTimeOrNull(order.cancelledAt),
+    cancel_reason: order.cancelReason,
+    financial_status: order.financialStatus.toLowerCase(),
+    currency: store.settings.currency,
+    email: order.email,
+    phone: order.phone,
+    note: order.note,
+    note_attributes: order.customAttributes.map(({key, value}) => ({name: key, value})),
+    tags: order.tags.join(', '),
+    shipping_address: addressPayload(order.shippingAddress),
+    billing_address: addressPayload(order.billingAddress),
+    shipping_lines:
+      order.shippingLine === null ? [] : [{...order.shippingLine, price: money(order.shippingLine.price)}],
+    line_items: order.lines.map((line) => ({
+      id: line.id,
+      admin_graphql_api_id: gid('LineItem', line.id),
+      product_id: line.productId,
+      variant_id: line.variantId,
+      sku: line.sku,
+      vendor: line.vendor,
+      title: line.title,
+      variant_title: line.variantTitle,
+      quantity: line.quantity,
+      current_quantity: line.currentQuantity,
+      fulfillable_quantity: line.currentQuantity - line.fulfilled,
+      requires_shipping: line.requiresShipping,
+      price: money(line.price),
+      properties: line.customAttributes.map(({key, value}) => ({name: key, value})),
+    })),
+  };
+}
+
+function addressPayload(address: Address | null): Payload | null {
+  if (address === null) return null;
+  return {
+    first_name: address.firstName,
+    last_name: address.lastName,
+    name: [address.firstName, address.lastName].filter((part) => part !== null).join(' '),
+    company: address.company,
+    address1: address.address1,
+    address2: address.address2,
+    city: address.city,
+    zip: address.zip,
+    country_code: address.countryCode,
+    province_code: address.provinceCode,
+    phone: address.phone,
+  };
+}
+
+/** https://shopify.dev/docs/api/webhooks, topic orders/edited: the edit stands beside the order's id. */
+function editPayload(store: ShopStore, event: Extract<ShopEvent, {kind: 'orders/edited'}>): Payload {
+  const side = (sign: 1 | -1) =>
+    event.changed
+      .filter(({delta}) => Math.sign(delta) === sign)
+      .map(({lineId, delta}) => ({id: lineId, delta: Math.abs(delta)}));
+  return {
+    order_edit: {
+      id: event.editId,
+      order_id: event.order.id,
+      app_id: null,
+      notify_customer: false,
+      staff_note: '',
+      created_at: toDateTime(store.now()),
+      committed_at: toDateTime(store.now()),
+      line_items: {additions: side(1), removals: side(-1)},
+    },
+  };
+}
+
+function refundPayload(store: ShopStore, order: OrderRecord, refund: RefundRecord): Payload {
+  return {
+    id: refund.id,
+    admin_graphql_api_id: gid('Refund', refund.id),
+    order_id: order.id,
+    note: refund.note,
+    created_at: toDateTime(refund.createdAt),
+    processed_at: toDateTime(refund.createdAt),
+    total_refunded: toMoney(refund.amount, store.settings.currency),
+  };
+}
+
+function shopPayload(store: ShopStore): Payload {
+  const {settings} = store;
+  return {
+    id: store.id,
+    name: settings.name,
+    email: settings.email,
+    myshopify_domain: store.domain,
+    domain: store.domain,
+    currency: settings.currency,
+    iana_timezone: settings.timezone,
+    taxes_included: settings.taxesIncluded,
+    plan_name: settings.plan,
+    country_code: settings.countryCode,
+    updated_at: toDateTime(store.now()),
+  };
+}

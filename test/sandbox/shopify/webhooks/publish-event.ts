@@ -1,0 +1,83 @@
+// From what happened in a shop to the deliveries the app subscribed to.
+
+import type {Subscription} from '../app-config.ts';
+import type {ShopStore} from '../store/shop-store.ts';
+import type {DeliveryDesk, NewDelivery} from './deliveries.ts';
+import {payloadOf, reduce, type ShopEvent} from './payloads.ts';
+
+export type Publishing = {
+  readonly desk: DeliveryDesk;
+  readonly subscriptions: readonly Subscription[];
+  /** Null while no app address is known: then nothing is delivered. */
+  readonly appUrl: () => string | null;
+};
+
+/** One delivery per subscription of the topic; the payload is that of this moment. */
+export function publishEvent(publishing: Publishing, store: ShopStore, event: ShopEvent): void {
+  if (!store.installed && event.kind !== 'app/uninstalled') return;
+  const wanted = publishing.subscriptions.filter(({topic}) => topic === event.kind);
+  if (wanted.length === 0) return;
+  const payload = payloadOf(store, event);
+  for (const subscription of wanted) postTo(publishing, store.domain, subscription, payload, {});
+}
+
+/** "48 hours after a store owner uninstalls your app", https://shopify.dev/docs/apps/build/compliance/privacy-law-compliance */
+const redactAfterMs = 48 * 3600 * 1000;
+
+export function publishShopRedact(publishing: Publishing, store: ShopStore): void {
+  const payload = {shop_id: store.id, shop_domain: store.domain};
+  for (const subscription of publishing.subscriptions.filter(({topic}) => topic === 'shop/redact')) {
+    postTo(publishing, store.domain, subscription, payload, {
+      notBefore: store.now() + redactAfterMs,
+      unless: () => store.installed,
+    });
+  }
+}
+
+/** A delivery nothing caused: as the app would get it, subscribed or not. */
+export function publishRaw(
+  publishing: Publishing,
+  shop: string,
+  topic: string,
+  payload: unknown,
+  extras: Partial<NewDelivery>,
+): void {
+  const subscription = publishing.subscriptions.find((candidate) => candidate.topic === topic);
+  const uri = complianceTopics.has(topic) ? '/webhooks/compliance' : '/webhooks';
+  postTo(
+    publishing,
+    shop,
+    subscription ?? {topic, uri, includeFields: null, name: null, compliance: false},
+    payload,
+    extras,
+  );
+}
+
+export const complianceTopics: ReadonlySet<string> = new Set([
+  'customers/data_request',
+  'customers/redact',
+  'shop/redact',
+]);
+
+function postTo(
+  publishing: Publishing,
+  shop: string,
+  subscription: Subscription,
+  payload: unknown,
+  extras: Partial<NewDelivery>,
+): void {
+  const appUrl = publishing.appUrl();
+  if (appUrl === null) return;
+  publishing.desk.post({
+    topic: subscription.topic,
+    shop,
+    url: new URL(subscription.uri, appUrl).href,
+    payload: isPayload(payload) ? reduce(payload, subscription.includeFields) : payload,
+    name: subscription.name,
+    ...extras,
+  });
+}
+
+function isPayload(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

@@ -10,7 +10,10 @@ export type TurnedTime = {
   readonly during: <T>(work: Promise<T>) => Promise<T>;
 };
 
-export function turnedTime(start = Date.now()): TurnedTime {
+const settlingTurns = 4;
+
+/** @param busy while it says so, something real is under way and time stands still. */
+export function turnedTime(start = Date.now(), busy = () => false): TurnedTime {
   let time = start;
   const waits: {readonly until: number; readonly wake: () => void}[] = [];
   return {
@@ -26,8 +29,9 @@ export function turnedTime(start = Date.now()): TurnedTime {
       });
       ended.catch(() => {});
       while (open) {
-        await settle();
-        if (!open || waits.length === 0) continue;
+        // What an answer sets going needs a few turns of the event loop before it waits again.
+        for (let turn = 0; turn < settlingTurns; turn += 1) await settle();
+        if (!open || waits.length === 0 || busy()) continue;
         waits.sort((a, b) => a.until - b.until);
         const next = waits.shift();
         if (next === undefined) continue;

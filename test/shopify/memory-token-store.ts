@@ -1,0 +1,43 @@
+// The token store's contract in memory, shared by several "processes" of one test.
+
+import type {ShopDomain} from '#domain/ids.ts';
+import {type SessionLike, sessionFromProperties, sessionToProperties} from '../../server/shopify/app.ts';
+import type {TokenStore} from '../../server/shopify/token.ts';
+
+export type MemoryTokenStore = TokenStore & {
+  readonly needsReauth: () => string[];
+  /** Leases held now. */
+  readonly leases: () => number;
+};
+
+export function memoryTokenStore(): MemoryTokenStore {
+  const sessions = new Map<string, ReturnType<typeof sessionToProperties>>();
+  const leases = new Map<ShopDomain, string>();
+  const marked = new Set<string>();
+  return {
+    async load(shop) {
+      const found = sessions.get(shop);
+      return found && sessionFromProperties(found);
+    },
+    async save(session: SessionLike) {
+      sessions.set(session.shop, sessionToProperties(session));
+      marked.delete(session.shop);
+    },
+    async remove(shop) {
+      sessions.delete(shop);
+    },
+    async takeLease(shop, owner) {
+      if (leases.has(shop)) return false;
+      leases.set(shop, owner);
+      return true;
+    },
+    async releaseLease(shop, owner) {
+      if (leases.get(shop) === owner) leases.delete(shop);
+    },
+    async markNeedsReauth(shop) {
+      marked.add(shop);
+    },
+    needsReauth: () => [...marked],
+    leases: () => leases.size,
+  };
+}

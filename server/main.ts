@@ -13,9 +13,11 @@ export type RunningApp = {
   readonly close: () => Promise<void>;
 };
 
+/** @param withWorkers only means something on the embedded database, which has room for no other process. */
 export async function startApp(
   config: Config,
   makeDeps: (config: Config) => Promise<Deps> = createDeps,
+  withWorkers = true,
 ): Promise<RunningApp> {
   const deps = await makeDeps(config);
   const server = createServer(
@@ -26,7 +28,7 @@ export async function startApp(
     server.once('error', reject);
     server.listen(config.port, config.production ? undefined : '127.0.0.1', resolve);
   });
-  const workers: Workers | null = config.databaseUrl === null ? await startWorkers(deps) : null;
+  const workers: Workers | null = config.databaseUrl === null && withWorkers ? await startWorkers(deps) : null;
   const address = server.address();
   const port = typeof address === 'object' && address !== null ? address.port : config.port;
   deps.log.info(

@@ -9,7 +9,6 @@ export default defineConfig({
     testTimeout: 30_000,
     hookTimeout: 60_000,
     setupFiles: ['test/support/setup.ts'],
-    globalSetup: ['test/support/announce.ts'],
     reporters: ['default'],
   },
 });

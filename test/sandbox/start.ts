@@ -8,18 +8,28 @@ export type Sandbox = {
   readonly shopify: ShopifySandbox;
   /** The store's permanent domain. */
   readonly shop: string;
+  readonly plan: string;
   readonly keys: {readonly catalogue: string; readonly dropship: string};
   readonly close: () => Promise<void>;
 };
 
 const shop = 'piecewise-demo.myshopify.com';
+/** The quickest of the common plans, so that nobody waits for the demo's import. */
+const plan = 'plus';
 
 export async function startSandbox(options: Pick<SupplierOptions, 'articles' | 'seed'> = {}): Promise<Sandbox> {
   const supplier = await startSupplier(options);
   const shopify = await startShopify({
-    shops: [{domain: shop, plan: 'plus'}],
+    shops: [{domain: shop, plan}],
     mount(app, sandbox) {
-      app.use(adminFrame({...sandbox, shops: [shop]}));
+      app.use(
+        adminFrame({
+          sessionToken: sandbox.sessionToken,
+          appUrl: () => sandbox.appUrl() ?? '',
+          apiKey: sandbox.apiKey,
+          shops: [shop],
+        }),
+      );
     },
   });
   const keys = {catalogue: supplier.issueKey('catalogue'), dropship: supplier.issueKey('dropship')};
@@ -27,6 +37,7 @@ export async function startSandbox(options: Pick<SupplierOptions, 'articles' | '
     supplier,
     shopify,
     shop,
+    plan,
     keys,
     async close() {
       await shopify.close();

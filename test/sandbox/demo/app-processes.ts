@@ -5,6 +5,7 @@ import {mkdtempSync, openSync, rmSync} from 'node:fs';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {fileURLToPath} from 'node:url';
+import {Redis} from 'ioredis';
 import {Client} from 'pg';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
@@ -54,6 +55,7 @@ export async function startAppProcesses(settings: AppSettings): Promise<AppProce
   const stop = async () => {
     await Promise.all(children.map(end));
     await database?.drop();
+    if (redisUrl !== undefined) await forgetKeys(redisUrl, env.QUEUE_PREFIX);
     rmSync(folder, {recursive: true, force: true});
   };
   try {
@@ -95,6 +97,14 @@ async function untilReady(url: string, children: readonly ChildProcess[], logFil
     await new Promise((resolve) => setTimeout(resolve, 100));
   }
   throw new Error(`The app was not ready after a minute; see ${logFile}.`);
+}
+
+async function forgetKeys(redisUrl: string, prefix: string): Promise<void> {
+  const redis = new Redis(redisUrl);
+  for await (const keys of redis.scanStream({match: `${prefix}:*`, count: 1_000})) {
+    if (Array.isArray(keys) && keys.length > 0) await redis.unlink(...keys.map(String));
+  }
+  await redis.quit();
 }
 
 /** A database beside the one named, so that the demo never touches data of yours. */

@@ -91,7 +91,7 @@ function chooseBrands(brands: readonly {readonly name: string; readonly articles
 
 /** The supplier stops offering one article that is in the store. */
 function withdrawOne(supplier: SupplierSandbox, store: ShopControl): void {
-  const articleId = store.products().at(-1)?.articleId;
-  if (articleId == null) throw new Error('the store has no product of ours');
+  const articleId = store.products().at(-1)?.metafields['$app.article_id']?.value;
+  if (articleId === undefined) throw new Error('the store has no product of ours');
   supplier.catalogue.withdraw(articleId);
 }

@@ -1,0 +1,133 @@
+// The whole house for a test: both stand-ins, the app with its workers, and a merchant at the page. On embedded engines the
+// app is one process's worth; on Postgres and Redis web and workers have their own connections, as two processes have.
+import {randomBytes} from 'node:crypto';
+import {Redis} from 'ioredis';
+import {startWorkerProcess} from '../../jobs/main.ts';
+import {type Config, readConfig} from '../../server/config.ts';
+import {createDeps, type Deps, type Replacements} from '../../server/deps.ts';
+import {type RunningApp, startApp} from '../../server/main.ts';
+import {createMerchant, type Merchant} from '../sandbox/demo/merchant.ts';
+import {type ShopControl, type ShopifyOptions, type ShopifySandbox, startShopify} from '../sandbox/shopify/start.ts';
+import {type SupplierOptions, type SupplierSandbox, startSupplier} from '../sandbox/supplier/start.ts';
+import type {Clock} from './clock.ts';
+import {engines, openTestDatabase, silentLog, testRedisUrl} from './database.ts';
+
+export type HouseEngine = 'embedded' | 'postgres and redis';
+
+/** The embedded engines always; the real ones where both are found. */
+export const houseEngines: readonly HouseEngine[] = [
+  'embedded',
+  ...(engines.databases.includes('postgres') && engines.queues.includes('redis')
+    ? (['postgres and redis'] as const)
+    : []),
+];
+
+export type HouseOptions = {
+  readonly supplier?: SupplierOptions;
+  readonly shopify?: ShopifyOptions;
+  /** Turned by hand, for the app and both stand-ins; real time where left out. */
+  readonly clock?: Clock;
+  readonly replacements?: Pick<Replacements, 'checkpoint' | 'log'>;
+  /** False: nobody works; the test calls the jobs itself. */
+  readonly workers?: boolean;
+};
+
+export type House = {
+  readonly supplier: SupplierSandbox;
+  readonly shopify: ShopifySandbox;
+  readonly store: ShopControl;
+  readonly shop: string;
+  readonly url: string;
+  readonly config: Config;
+  /** The web process's. */
+  readonly deps: Deps;
+  readonly merchant: Merchant;
+  readonly close: () => Promise<void>;
+};
+
+export async function openHouse(engine: HouseEngine, options: HouseOptions = {}): Promise<House> {
+  const {clock} = options;
+  const time = clock === undefined ? {} : {now: () => clock.now().getTime()};
+  const supplier = await startSupplier({articles: 60, ...time, ...options.supplier});
+  const shopify = await startShopify({...time, ...options.shopify});
+  const store = shopify.shop();
+  const data = await openData(engine);
+  const config = readConfig({
+    PORT: '0',
+    HOST: 'http://127.0.0.1',
+    SHOPIFY_API_KEY: shopify.apiKey,
+    SHOPIFY_API_SECRET: shopify.apiSecret,
+    SHOPIFY_ORIGIN: shopify.origin,
+    SUPPLIER_URL: supplier.url,
+    ENCRYPTION_KEYS: `test:${randomBytes(32).toString('base64')}`,
+    LOG_LEVEL: 'silent',
+    ...data.env,
+  });
+  const replacements: Replacements = {
+    log: silentLog,
+    ...(clock === undefined ? {} : {now: clock.now, waitMs: clock.wait}),
+    ...options.replacements,
+  };
+  const makeDeps = (from: Config) => createDeps(from, replacements);
+  const app = await startApp(config, makeDeps, options.workers ?? true);
+  const worker =
+    config.databaseUrl === null || options.workers === false ? null : await startWorkerProcess(config, makeDeps);
+  const url = `http://127.0.0.1:${app.port}`;
+  shopify.setAppUrl(url);
+  return {
+    supplier,
+    shopify,
+    store,
+    shop: store.domain,
+    url,
+    config,
+    deps: app.deps,
+    merchant: createMerchant(url, () => shopify.sessionToken(store.domain)),
+    async close() {
+      await endAll([worker, app, shopify, supplier]);
+      await data.dispose();
+    },
+  };
+}
+
+type Endable = Pick<RunningApp, 'close'> | null;
+
+async function endAll(parts: readonly Endable[]): Promise<void> {
+  for (const part of parts) await part?.close();
+}
+
+async function openData(engine: HouseEngine): Promise<{env: Record<string, string>; dispose: () => Promise<void>}> {
+  if (engine === 'embedded') return {env: {DATA_FOLDER: 'memory://'}, dispose: async () => {}};
+  const database = await openTestDatabase('postgres');
+  const prefix = `piecewise-test-${randomBytes(4).toString('hex')}`;
+  return {
+    env: {DATABASE_URL: database.databaseUrl ?? '', REDIS_URL: testRedisUrl, QUEUE_PREFIX: prefix},
+    async dispose() {
+      await forgetKeys(prefix);
+      await database.dispose();
+    },
+  };
+}
+
+async function forgetKeys(prefix: string): Promise<void> {
+  const redis = new Redis(testRedisUrl);
+  for await (const keys of redis.scanStream({match: `${prefix}:*`, count: 1_000})) {
+    if (Array.isArray(keys) && keys.length > 0) await redis.unlink(...keys.map(String));
+  }
+  await redis.quit();
+}
+
+/** Keys entered, brands chosen (all of them where none are named), first run done. */
+export async function importEverything(house: House, brands?: readonly string[]): Promise<void> {
+  const {merchant, supplier} = house;
+  await merchant.connect('catalogue', supplier.issueKey('catalogue'));
+  await merchant.connect('dropship', supplier.issueKey('dropship'));
+  await merchant.lastRun();
+  const all = (await merchant.choices()).brands.map(({name}) => name);
+  const settings = await merchant.settings();
+  const choice = {brands: [...(brands ?? all)], categories: []};
+  await merchant.saveSettings({...settings, choice, markupPercent: 60, vatPercent: 22, newProducts: 'active'});
+  await merchant.startRun();
+  const run = await merchant.lastRun();
+  if (run.state !== 'done') throw new Error(`the first import ended as ${run.state}: ${run.reason ?? ''}`);
+}

@@ -4,6 +4,7 @@
 import {z} from 'zod';
 import type {ShopDomain} from '#domain/ids.ts';
 import type {CostReport} from './lane.ts';
+import {dailyVariantLimit, limitWords} from './refusal.ts';
 import {networkFailure, readCapped, type ShopFetch, shopifyFailure, statusFailure} from './transport.ts';
 
 export type AdminAnswer =
@@ -41,13 +42,20 @@ export async function postAdmin(post: AdminPost): Promise<AdminAnswer> {
     .join(' ')
     .slice(0, 500);
   if (codes.has('THROTTLED')) return {kind: 'throttled', cost};
-  const onlyFields = errors.every((error) => error.extensions?.code === 'ACCESS_DENIED' && error.path !== undefined);
-  if (onlyFields && data !== null && data !== undefined) return {kind: 'withheld', data, said, cost};
+  const onlyFields = errors.every(({extensions, path}) => extensions?.code === 'ACCESS_DENIED' && isBelow(data, path));
+  if (onlyFields) return {kind: 'withheld', data, said, cost};
   const facts = {sent: true, status: 200, said};
   if (codes.has('INTERNAL_SERVER_ERROR') || codes.has('TIMEOUT')) {
     throw shopifyFailure(post.name, 'Shopify failed inside', {kind: 'unavailable', ...facts});
   }
   throw shopifyFailure(post.name, `refused: ${said}`, {kind: 'refused', ...facts});
+}
+
+/** Whether a denied field left the object around it standing; a denied root would read like "does not exist". */
+function isBelow(data: unknown, path: readonly (string | number)[] | null | undefined): boolean {
+  const [root, ...rest] = path ?? [];
+  if (typeof data !== 'object' || data === null || root === undefined || rest.length === 0) return false;
+  return Object.entries(data).some(([field, value]) => field === root && value !== null);
 }
 
 async function exchangeText({app, apiVersion, shop, name, token, document, variables, signal}: AdminPost) {
@@ -60,12 +68,21 @@ async function exchangeText({app, apiVersion, shop, name, token, document, varia
       signal: signal === undefined ? limit : AbortSignal.any([signal, limit]),
     });
     if (response.status === 200) return await readCapped(response, name);
+    if (response.status === 429) await refuseDailyLimit(response, name);
     await response.body?.cancel();
     throw statusFailure(response.status, response.headers.get('retry-after'), name);
   } catch (error) {
     signal?.throwIfAborted();
     throw networkFailure(error, name);
   }
+}
+
+/** A 429 may be the day's limit on new variants, which no waiting of ours ends. */
+async function refuseDailyLimit(response: Response, name: string): Promise<void> {
+  const text = await readCapped(response, name, 1024 * 1024);
+  if (!limitWords.test(text)) return;
+  const facts = {kind: 'refused', sent: true, status: 429, said: dailyVariantLimit} as const;
+  throw shopifyFailure(name, 'the store takes no more new variants today', facts);
 }
 
 function parseJson(text: string): unknown {
@@ -86,13 +103,13 @@ const Cost = z.object({
 });
 
 const Body = z.object({
-  data: z.unknown(),
+  data: z.unknown().optional(),
   errors: z
     .array(
       z.object({
         message: z.string(),
-        path: z.array(z.union([z.string(), z.number()])).optional(),
-        extensions: z.object({code: z.string().optional()}).optional(),
+        path: z.array(z.union([z.string(), z.number()])).nullish(),
+        extensions: z.object({code: z.string().optional().catch(undefined)}).nullish(),
       }),
     )
     .default([]),

@@ -4,10 +4,11 @@ import {z} from 'zod';
 import type {OrderGid, ShopDomain} from '#domain/ids.ts';
 import type {StoreFulfilmentOrder, StoreOrder, StoreOrderLine} from '#domain/orders/store-order.ts';
 import type {Admin, Operation} from './admin.ts';
+import {mutate} from './mutate.ts';
 import * as answers from './order-answers.ts';
 import * as operations from './order-operations.ts';
 import type {PageInfo} from './product-answers.ts';
-import {type Done, mutate} from './refusal.ts';
+import type {Done} from './refusal.ts';
 
 type Page = z.infer<typeof PageInfo>;
 

@@ -4,10 +4,10 @@
 import type {LiveVariant} from '#domain/catalogue/operation.ts';
 import {variantKey} from '#domain/catalogue/options.ts';
 import type {ProductDraft, VariantDraft} from '#domain/catalogue/to-product.ts';
+import type {VariantGid} from '#domain/ids.ts';
 import {toDecimal} from '#domain/money.ts';
 import type {ProductStatus} from './product-answers.ts';
 import {toIdentityMetafields} from './product-identity.ts';
-import type {VariantChange} from './products.ts';
 import {planNewVariants, type VariantPlan} from './variant-plan.ts';
 
 /** Lists replace what is there; a field left out stays as it is. */
@@ -39,6 +39,14 @@ type OwnVariant = {
   readonly compareAtPrice: string | null;
   readonly inventoryPolicy: 'CONTINUE';
   readonly inventoryItem: {readonly tracked: false; readonly cost: string; readonly requiresShipping: true};
+};
+
+/** Amounts are decimal text in the store's currency. SKU and cost belong to the inventory item in this mutation. */
+export type VariantChange = {
+  readonly id: VariantGid;
+  readonly price: string;
+  readonly compareAtPrice: string | null;
+  readonly inventoryItem: {readonly tracked: false; readonly cost: string; readonly sku?: string};
 };
 
 /** A new product: everything, keyed so that sending it twice makes one product. */

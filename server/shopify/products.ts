@@ -4,11 +4,12 @@ import {z} from 'zod';
 import type {ProductGid, ShopDomain, VariantGid} from '#domain/ids.ts';
 import type {Admin} from './admin.ts';
 import {connection} from './cost.ts';
+import {mutate} from './mutate.ts';
 import * as answers from './product-answers.ts';
 import {articleIdDefinition, listingKeyDefinition, listingKeyId} from './product-identity.ts';
-import type {ProductSetInput} from './product-input.ts';
+import type {ProductSetInput, VariantChange} from './product-input.ts';
 import * as operations from './product-operations.ts';
-import {type Done, mutate, type Refusal, type Refused, refusalAsValue, refused} from './refusal.ts';
+import {type Done, type Refusal, type Refused, refusalAsValue, refused} from './refusal.ts';
 
 /**
  * Which product is written. By `listingKey` a missing product is created; by `productGid` it is not, and a product
@@ -106,14 +107,6 @@ export function updateStatus(
   const variables = {identifier: {id: product}, product: {status}};
   return mutate(admin, shop, operations.productStatus, variables);
 }
-
-/** Amounts are decimal text in the store's currency. SKU and cost belong to the inventory item in this mutation. */
-export type VariantChange = {
-  readonly id: VariantGid;
-  readonly price: string;
-  readonly compareAtPrice: string | null;
-  readonly inventoryItem: {readonly tracked: false; readonly cost: string; readonly sku?: string};
-};
 
 /** Prices and costs of variants that exist; what the merchant renamed or added stays. */
 export function updateVariants(

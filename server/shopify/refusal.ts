@@ -2,8 +2,6 @@
 
 import {z} from 'zod';
 import {Failure} from '#domain/failure.ts';
-import type {ShopDomain} from '#domain/ids.ts';
-import type {Admin, Operation} from './admin.ts';
 
 export type Refusal = {readonly code: string | null; readonly field: string | null; readonly message: string};
 export type Refused = {readonly kind: 'refused'; readonly errors: readonly Refusal[]};
@@ -24,8 +22,11 @@ export const dailyVariantLimit = 'VARIANT_THROTTLE_EXCEEDED';
 
 /** Whether a refusal means "continues tomorrow" and not that anything is wrong with the product. */
 export function isDailyVariantLimit({errors}: Refused): boolean {
-  return errors.some(({code, message}) => code === dailyVariantLimit || /daily variant creation limit/i.test(message));
+  return errors.some(({code, message}) => code === dailyVariantLimit || limitWords.test(message));
 }
+
+/** In whatever form it comes: code, GraphQL error, user error or the body of a 429. */
+export const limitWords = /\bdaily variant creation limit\b/i;
 
 export function isProductMissing({errors}: Refused): boolean {
   return errors.some(({code}) => code === 'PRODUCT_DOES_NOT_EXIST' || code === 'NOT_FOUND');
@@ -50,24 +51,8 @@ export async function refusalAsValue<T>(work: Promise<T>): Promise<T | Refused> 
     return await work;
   } catch (error) {
     const said = error instanceof Failure && error.kind === 'refused' ? (error.said ?? '') : '';
-    const code = aboutTheInput.find((candidate) => said.startsWith(candidate));
+    const code = limitWords.test(said) ? dailyVariantLimit : aboutTheInput.find((known) => said.startsWith(known));
     if (code === undefined) throw error;
-    return refused([{code, field: null, message: said.slice(code.length + 2)}]);
+    return refused([{code, field: null, message: said.replace(`${code}: `, '')}]);
   }
-}
-
-const Payloads = z
-  .record(z.string(), z.object({userErrors: UserErrors}))
-  .transform((payloads) => Object.values(payloads).flatMap(({userErrors}) => userErrors));
-
-/** One mutation of which only the user errors matter. */
-export async function mutate(
-  admin: Admin,
-  shop: ShopDomain,
-  operation: Operation,
-  variables: Readonly<Record<string, unknown>>,
-): Promise<Done> {
-  const errors = await refusalAsValue(admin.call(shop, operation, variables, Payloads));
-  if ('kind' in errors) return errors;
-  return errors.length > 0 ? refused(errors) : {kind: 'done'};
 }

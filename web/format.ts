@@ -31,7 +31,7 @@ export function age(iso: string, now: Date): string {
 
 /** How long something took: "41s", "2min". */
 export function took(fromIso: string, toIso: string): string {
-  const seconds = Math.max(0, Math.round((Date.parse(toIso) - Date.parse(fromIso)) / 1000));
+  const seconds = Math.max(1, Math.round((Date.parse(toIso) - Date.parse(fromIso)) / 1000));
   const [value, unit] = seconds < 120 ? [seconds, 'second'] : [Math.round(seconds / 60), 'minute'];
   return new Intl.NumberFormat(locale(), {style: 'unit', unit, unitDisplay: 'narrow'}).format(value);
 }

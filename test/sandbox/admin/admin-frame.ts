@@ -7,8 +7,8 @@ import {loadAppBridgeScript, loadPolarisScript} from './browser-scripts.ts';
 export type AdminFrame = {
   /** A signed session token as Shopify's admin hands it to App Bridge. */
   readonly sessionToken: (shop: string) => string;
-  /** Where the app's page lives; another origin than this one. */
-  readonly appUrl: () => string;
+  /** Where the app's page lives, another origin than this one; null while no app has been named. */
+  readonly appUrl: () => string | null;
   readonly apiKey: string;
   /** Permanent domains of the stores that have an admin here. */
   readonly shops: readonly string[];
@@ -26,8 +26,13 @@ export function adminFrame({sessionToken, appUrl, apiKey, shops}: AdminFrame): R
   router.get('/admin/:handle', async ({params: {handle}, query}, response, next) => {
     const shop = shopOf(handle);
     if (shop === undefined) return next();
+    const url = appUrl();
+    if (url === null) {
+      response.status(503).type('text/plain').send('No app is connected to this sandbox yet.');
+      return;
+    }
     const locale = typeof query.locale === 'string' ? query.locale : 'en-GB';
-    await sendPage(response, 'frame.html', {shop, handle, appUrl: appUrl(), apiKey, locale});
+    await sendPage(response, 'frame.html', {shop, handle, appUrl: url, apiKey, locale});
   });
   router.post('/admin/:handle/session-token', ({params: {handle}}, response, next) => {
     const shop = shopOf(handle);

@@ -13,7 +13,11 @@ const fetchToken = async () => {
 };
 
 const heard = {
-  idToken: async ({id}) => tell('answer', {id, value: await fetchToken()}),
+  idToken: async ({id, apiKey: given}) => {
+    // Shopify's admin gives no token to a page that names another app.
+    if (given !== apiKey) console.error(`[sandbox admin] the page names the app "${given}", expected "${apiKey}"`);
+    else tell('answer', {id, value: await fetchToken()});
+  },
   saveBar: ({on}) => byId('save').classList.toggle('on', on),
   loading: ({on}) => byId('loading').classList.toggle('on', on),
   toast: showToast,
@@ -31,7 +35,7 @@ function showToast({id, message, isError, duration}) {
   toast.className = isError ? 'toast error' : 'toast';
   toast.setAttribute('role', 'status');
   toast.textContent = message;
-  document.querySelector('.app').append(toast);
+  byId('toasts').append(toast);
   setTimeout(() => toast.remove(), duration);
 }
 
@@ -47,5 +51,4 @@ const host = btoa(`admin.shopify.com/store/${handle}`).replaceAll('=', '');
 for (const [name, value] of Object.entries({embedded: '1', shop, host, locale, id_token: await fetchToken()})) {
   opened.searchParams.set(name, value);
 }
-byId('app').dataset.apiKey = apiKey;
 app.src = opened.href;

@@ -8,7 +8,8 @@ let expiresAt = 0;
 
 export async function idToken() {
   if (token === null || Date.now() > expiresAt - spareMs) {
-    token = await ask('idToken');
+    const apiKey = document.querySelector('meta[name=shopify-api-key]')?.getAttribute('content');
+    token = await ask('idToken', {apiKey});
     expiresAt = expiryOf(token);
   }
   return token;

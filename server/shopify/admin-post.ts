@@ -3,7 +3,7 @@
 
 import {z} from 'zod';
 import type {ShopDomain} from '#domain/ids.ts';
-import type {CostReport} from './lane.ts';
+import type {CostReport} from './ledger.ts';
 import {dailyVariantLimit, limitWords} from './refusal.ts';
 import {networkFailure, readCapped, type ShopFetch, shopifyFailure, statusFailure} from './transport.ts';
 
@@ -42,7 +42,7 @@ export async function postAdmin(post: AdminPost): Promise<AdminAnswer> {
     .join(' ')
     .slice(0, 500);
   if (codes.has('THROTTLED')) return {kind: 'throttled', cost};
-  const onlyFields = errors.every(({extensions, path}) => extensions?.code === 'ACCESS_DENIED' && isBelow(data, path));
+  const onlyFields = errors.every((error) => error.extensions?.code === 'ACCESS_DENIED' && isBelow(data, error.path));
   if (onlyFields) return {kind: 'withheld', data, said, cost};
   const facts = {sent: true, status: 200, said};
   if (codes.has('INTERNAL_SERVER_ERROR') || codes.has('TIMEOUT')) {

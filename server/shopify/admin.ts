@@ -58,8 +58,8 @@ export function createAdmin(needs: AdminNeeds): Admin {
   return {
     async call(shop, operation, variables, schema, signal) {
       const name = operationName(operation.document);
-      const send = (token: string) => paced(laneOf(shop), {shop, name, operation, variables, token, signal});
-      const data = await patient(operation, () => withToken(shop, send), signal);
+      const send = (token: string) => paced(needs, laneOf(shop), {shop, name, operation, variables, token, signal});
+      const data = await patient(needs, operation, () => withToken(needs, shop, send), signal);
       const parsed = schema.safeParse(data);
       if (parsed.success) return parsed.data;
       const issue = parsed.error.issues[0];
@@ -67,65 +67,71 @@ export function createAdmin(needs: AdminNeeds): Admin {
       throw shopifyFailure(name, `the answer cannot be read${where}`, {kind: 'malformed', sent: true});
     },
   };
+}
 
-  /** Passing trouble is waited out, but only where a second sending does no harm. */
-  async function patient<T>(operation: Operation, send: () => Promise<T>, signal: AbortSignal | undefined): Promise<T> {
-    for (let attempt = 1; ; attempt += 1) {
-      try {
-        return await send();
-      } catch (error) {
-        signal?.throwIfAborted();
-        if (!(error instanceof Failure) || !isPassing(error) || attempt === tries) throw error;
-        if (error.sent && operation.write && operation.repeatable !== true) throw error;
-        await pause(retryDelayMs(error, attempt), signal);
-      }
-    }
-  }
+function operationName(document: string): string {
+  return /\b(?:query|mutation)\s+(\w+)/.exec(document)?.[1] ?? 'unnamed operation';
+}
 
-  /** A dead token is forgotten and the call made once more with the next one. */
-  async function withToken<T>(shop: ShopDomain, send: (token: string) => Promise<T>): Promise<T> {
-    const token = await needs.tokens.get(shop);
+/** Passing trouble is waited out, but only where a second sending does no harm. */
+async function patient<T>(
+  needs: AdminNeeds,
+  operation: Operation,
+  send: () => Promise<T>,
+  signal: AbortSignal | undefined,
+): Promise<T> {
+  for (let attempt = 1; ; attempt += 1) {
     try {
-      return await send(token);
+      return await send();
     } catch (error) {
-      // Any other Failure is not about the token; one without a status did not come from the Admin API.
-      if (!(error instanceof Failure) || error.status !== 401) throw error;
-      await needs.tokens.forget(shop, token);
-    }
-    return send(await needs.tokens.get(shop));
-  }
-
-  /** A wait that the caller's signal cuts short. */
-  async function pause(ms: number, signal: AbortSignal | undefined): Promise<void> {
-    const cut = signal && new Promise((resolve) => signal.addEventListener('abort', resolve, {once: true}));
-    await (cut ? Promise.race([needs.wait(ms), cut]) : needs.wait(ms));
-    signal?.throwIfAborted();
-  }
-
-  /** THROTTLED means that nothing was done: it is waited for, as often as it takes, and never counts as a failure. */
-  async function paced(lane: Lane, request: Request): Promise<unknown> {
-    const {operation, shop, name, signal} = request;
-    for (let times = 0; ; times += 1) {
-      const turn = await lane.enter(operation.document, operation.cost, {first: times > 0, signal});
-      let answer: AdminAnswer | null = null;
-      try {
-        answer = await postAdmin({...request, document: operation.document, ...needs});
-      } finally {
-        turn.leave(answer?.cost ?? null);
-      }
-      if (answer.kind === 'answered') return answer.data;
-      if (answer.kind === 'withheld' && operation.withheldFields) return answer.data;
-      if (answer.kind === 'withheld') {
-        throw shopifyFailure(name, `fields are withheld: ${answer.said}`, {
-          kind: 'refused',
-          sent: true,
-          said: answer.said,
-        });
-      }
-      needs.log.warn({shop, operation: name, times}, 'throttled by Shopify');
-      await pause(Math.min(250 * 2 ** times, 10_000), signal);
+      signal?.throwIfAborted();
+      if (!(error instanceof Failure) || !isPassing(error) || attempt === tries) throw error;
+      if (error.sent && operation.write && operation.repeatable !== true) throw error;
+      await pause(needs, retryDelayMs(error, attempt), signal);
     }
   }
+}
+
+/** A dead token is forgotten and the call made once more with the next one. */
+async function withToken<T>({tokens}: AdminNeeds, shop: ShopDomain, send: (token: string) => Promise<T>): Promise<T> {
+  const token = await tokens.get(shop);
+  try {
+    return await send(token);
+  } catch (error) {
+    // Any other Failure is not about the token; one without a status did not come from the Admin API.
+    if (!(error instanceof Failure) || error.status !== 401) throw error;
+    await tokens.forget(shop, token);
+  }
+  return send(await tokens.get(shop));
+}
+
+/** THROTTLED means that nothing was done: it is waited for, as often as it takes, and never counts as a failure. */
+async function paced(needs: AdminNeeds, lane: Lane, request: Request): Promise<unknown> {
+  const {operation, shop, name, signal} = request;
+  for (let times = 0; ; times += 1) {
+    const turn = await lane.enter(operation, {first: times > 0, signal});
+    let answer: AdminAnswer | null = null;
+    try {
+      answer = await postAdmin({...request, document: operation.document, ...needs});
+    } finally {
+      turn.leave(answer?.cost ?? null);
+    }
+    if (answer.kind === 'answered') return answer.data;
+    if (answer.kind === 'withheld' && operation.withheldFields) return answer.data;
+    if (answer.kind === 'withheld') {
+      const facts = {kind: 'refused', sent: true, status: 200, said: answer.said} as const;
+      throw shopifyFailure(name, `fields are withheld: ${answer.said}`, facts);
+    }
+    needs.log.warn({shop, operation: name, times}, 'throttled by Shopify');
+    await pause(needs, Math.min(250 * 2 ** times, 10_000), signal);
+  }
+}
+
+/** A wait that the caller's signal cuts short. */
+async function pause({wait}: AdminNeeds, ms: number, signal: AbortSignal | undefined): Promise<void> {
+  const cut = signal && new Promise((resolve) => signal.addEventListener('abort', resolve, {once: true}));
+  await (cut ? Promise.race([wait(ms), cut]) : wait(ms));
+  signal?.throwIfAborted();
 }
 
 type Request = {
@@ -136,7 +142,3 @@ type Request = {
   readonly token: string;
   readonly signal: AbortSignal | undefined;
 };
-
-function operationName(document: string): string {
-  return /\b(?:query|mutation)\s+(\w+)/.exec(document)?.[1] ?? 'unnamed operation';
-}

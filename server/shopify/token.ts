@@ -42,9 +42,14 @@ export type TokenNeeds = {
 const slack = 5 * 60_000;
 const leasePoll = 250;
 const leaseLimit = 45_000;
+/** Less than this left of its 90 days: nobody used the refresh token for a month. */
 const idleMonth = 60 * 24 * 3_600_000;
 
+type Desk = {readonly app: ShopifyApp; readonly store: TokenStore} & TokenNeeds;
+type Session = SessionLike | undefined;
+
 export function createTokens(app: ShopifyApp, store: TokenStore, needs: TokenNeeds): Tokens {
+  const desk: Desk = {app, store, ...needs};
   const underway = new Map<ShopDomain, Promise<string>>();
 
   async function get(shop: ShopDomain, sessionToken?: string): Promise<string> {
@@ -58,108 +63,110 @@ export function createTokens(app: ShopifyApp, store: TokenStore, needs: TokenNee
       // They had no session token, or a stale one; this request brings its own.
       return get(shop, sessionToken);
     }
-    const mine = current(shop, sessionToken).finally(() => underway.delete(shop));
+    const mine = current(desk, shop, sessionToken).finally(() => underway.delete(shop));
     underway.set(shop, mine);
     return mine;
   }
 
-  async function current(shop: ShopDomain, sessionToken: string | undefined): Promise<string> {
-    const stored = freshToken(await store.load(shop));
-    if (stored !== null) return stored;
-    const token = await underLease(shop, freshToken, (session) => renewed(shop, session, sessionToken));
-    if (token !== null) return token;
-    await store.markNeedsReauth(shop);
-    throw shopifyFailure('access token', 'the merchant has to open the app again', {kind: 'unauthorised', sent: false});
-  }
-
-  /** Refreshed, else exchanged; null where there is nothing (left) to do it with. */
-  async function renewed(shop: ShopDomain, session: SessionLike | undefined, sessionToken: string | undefined) {
-    const refreshedToken = session && (await refreshed(shop, session));
-    if (refreshedToken) return refreshedToken;
-    if (sessionToken === undefined) {
-      if (session) await store.remove(shop);
-      return null;
-    }
-    const fresh = await exchange(app, shop, sessionToken, needs);
-    await store.save(fresh);
-    needs.log.info({shop}, 'offline token exchanged');
-    return fresh.accessToken ?? null;
-  }
-
-  /** Null when the refresh token is missing, past its 90 days or refused. */
-  async function refreshed(shop: ShopDomain, session: SessionLike): Promise<string | null> {
-    if (!canRefresh(session, needs.now().getTime())) return null;
-    try {
-      const fresh = await refresh(app, shop, session, needs);
-      await store.save(fresh);
-      needs.log.info({shop}, 'offline token refreshed');
-      return fresh.accessToken ?? null;
-    } catch (error) {
-      if (isDead(error)) return null;
-      // Shopify does not answer, but the token in hand still holds for a while.
-      const left = (session.expires?.getTime() ?? 0) - needs.now().getTime();
-      if (session.accessToken !== undefined && left > 30_000) return session.accessToken;
-      throw error;
-    }
-  }
-
-  /** Runs `work` on the session as it is inside the lease, unless `settled` finds there what was wanted. */
-  async function underLease(
-    shop: ShopDomain,
-    settled: (session: SessionLike | undefined) => string | null,
-    work: (session: SessionLike | undefined) => Promise<string | null>,
-  ): Promise<string | null> {
-    const owner = randomUUID();
-    for (let waited = 0; waited <= leaseLimit; waited += leasePoll) {
-      if (await store.takeLease(shop, owner)) {
-        try {
-          const session = await store.load(shop);
-          return settled(session) ?? (await work(session));
-        } finally {
-          await store.releaseLease(shop, owner);
-        }
-      }
-      await needs.wait(leasePoll);
-      const theirs = settled(await store.load(shop));
-      if (theirs !== null) return theirs;
-    }
-    throw shopifyFailure('access token', 'another process is still renewing it', {kind: 'timeout', sent: false});
-  }
-
-  async function forget(shop: ShopDomain, usedToken: string): Promise<'changed' | 'gone'> {
-    const another = (session: SessionLike | undefined) =>
-      session?.accessToken !== undefined && session.accessToken !== usedToken ? session.accessToken : null;
-    const token = await underLease(shop, another, async (session) => {
-      if (session === undefined) return null;
-      // The refresh token may have outlived the access token; one try tells.
-      const fresh = await refreshed(shop, {...session, accessToken: undefined});
-      if (fresh === null) await store.remove(shop);
-      return fresh;
-    });
-    if (token === null) needs.log.warn({shop}, 'offline token is dead');
-    return token === null ? 'gone' : 'changed';
-  }
-
-  async function keepAlive(shop: ShopDomain): Promise<void> {
-    if (!isIdle(await store.load(shop))) return;
-    const busy = (session: SessionLike | undefined) => (isIdle(session) ? null : 'in use');
-    const token = await underLease(shop, busy, (session) => renewed(shop, session, undefined));
-    if (token === null) await store.markNeedsReauth(shop);
-  }
-
-  function isIdle(session: SessionLike | undefined): boolean {
-    const ends = session?.refreshTokenExpires?.getTime();
-    return session?.refreshToken !== undefined && (ends === undefined || ends - needs.now().getTime() < idleMonth);
-  }
-
-  function freshToken(session: SessionLike | undefined): string | null {
-    if (session?.accessToken === undefined || session.expires === undefined) return null;
-    return session.expires.getTime() - needs.now().getTime() > slack ? session.accessToken : null;
-  }
-
-  return {get, forget, keepAlive};
+  return {
+    get,
+    async forget(shop, usedToken) {
+      const another = (session: Session) =>
+        session?.accessToken !== undefined && session.accessToken !== usedToken ? session.accessToken : null;
+      const token = await underLease(desk, shop, another, async (session) => {
+        if (session === undefined) return null;
+        // The refresh token may have outlived the access token; one try tells.
+        const fresh = await refreshed(desk, shop, {...session, accessToken: undefined});
+        if (fresh === null) await store.remove(shop);
+        return fresh;
+      });
+      if (token === null) needs.log.warn({shop}, 'offline token is dead');
+      return token === null ? 'gone' : 'changed';
+    },
+    async keepAlive(shop) {
+      if (!isIdle(desk, await store.load(shop))) return;
+      const busy = (session: Session) => (isIdle(desk, session) ? null : 'in use');
+      const token = await underLease(desk, shop, busy, (session) => renewed(desk, shop, session, undefined));
+      if (token === null) await store.markNeedsReauth(shop);
+    },
+  };
 }
 
-function canRefresh(session: SessionLike, now: number): boolean {
-  return session.refreshToken !== undefined && (session.refreshTokenExpires?.getTime() ?? Infinity) > now;
+async function current(desk: Desk, shop: ShopDomain, sessionToken: string | undefined): Promise<string> {
+  const fresh = (session: Session) => freshToken(desk, session);
+  const stored = fresh(await desk.store.load(shop));
+  if (stored !== null) return stored;
+  const token = await underLease(desk, shop, fresh, (session) => renewed(desk, shop, session, sessionToken));
+  if (token !== null) return token;
+  await desk.store.markNeedsReauth(shop);
+  throw shopifyFailure('access token', 'the merchant has to open the app again', {kind: 'unauthorised', sent: false});
+}
+
+/** Runs `work` on the session as it is inside the lease, unless `settled` finds there what was wanted. */
+async function underLease(
+  {store, wait}: Desk,
+  shop: ShopDomain,
+  settled: (session: Session) => string | null,
+  work: (session: Session) => Promise<string | null>,
+): Promise<string | null> {
+  const owner = randomUUID();
+  for (let waited = 0; waited <= leaseLimit; waited += leasePoll) {
+    if (await store.takeLease(shop, owner)) {
+      try {
+        const session = await store.load(shop);
+        return settled(session) ?? (await work(session));
+      } finally {
+        await store.releaseLease(shop, owner);
+      }
+    }
+    await wait(leasePoll);
+    const theirs = settled(await store.load(shop));
+    if (theirs !== null) return theirs;
+  }
+  throw shopifyFailure('access token', 'another process is still renewing it', {kind: 'timeout', sent: false});
+}
+
+/** Refreshed, else exchanged; null where there is nothing (left) to do it with. */
+async function renewed(desk: Desk, shop: ShopDomain, session: Session, sessionToken: string | undefined) {
+  const refreshedToken = session && (await refreshed(desk, shop, session));
+  if (refreshedToken) return refreshedToken;
+  if (sessionToken === undefined) {
+    if (session) await desk.store.remove(shop);
+    return null;
+  }
+  const fresh = await exchange(desk.app, shop, sessionToken, desk);
+  await desk.store.save(fresh);
+  desk.log.info({shop}, 'offline token exchanged');
+  return fresh.accessToken ?? null;
+}
+
+/** Null when the refresh token is missing, past its 90 days or refused. */
+async function refreshed(desk: Desk, shop: ShopDomain, session: SessionLike): Promise<string | null> {
+  if (!canRefresh(desk, session)) return null;
+  try {
+    const fresh = await refresh(desk.app, shop, session, desk);
+    await desk.store.save(fresh);
+    desk.log.info({shop}, 'offline token refreshed');
+    return fresh.accessToken ?? null;
+  } catch (error) {
+    if (isDead(error)) return null;
+    // Shopify does not answer, but the token in hand still holds for a while.
+    const left = (session.expires?.getTime() ?? 0) - desk.now().getTime();
+    if (session.accessToken !== undefined && left > 30_000) return session.accessToken;
+    throw error;
+  }
+}
+
+function freshToken({now}: Desk, session: Session): string | null {
+  if (session?.accessToken === undefined || session.expires === undefined) return null;
+  return session.expires.getTime() - now().getTime() > slack ? session.accessToken : null;
+}
+
+function canRefresh({now}: Desk, session: SessionLike): boolean {
+  return session.refreshToken !== undefined && (session.refreshTokenExpires?.getTime() ?? Infinity) > now().getTime();
+}
+
+function isIdle({now}: Desk, session: Session): boolean {
+  const ends = session?.refreshTokenExpires?.getTime();
+  return session?.refreshToken !== undefined && (ends === undefined || ends - now().getTime() < idleMonth);
 }

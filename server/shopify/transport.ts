@@ -92,7 +92,7 @@ const refusalReason: Readonly<Record<number, string>> = {
   423: 'the store is locked (423)',
 };
 
-function toRetryAfter(header: string | null): {retryAfterMs: number} | Record<never, never> {
+function toRetryAfter(header: string | null): {retryAfterMs?: number} {
   const seconds = header === null ? Number.NaN : Number(header);
   return Number.isFinite(seconds) && seconds >= 0 ? {retryAfterMs: Math.min(seconds, 300) * 1000} : {};
 }

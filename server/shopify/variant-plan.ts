@@ -4,7 +4,7 @@
 import type {LiveVariant} from '#domain/catalogue/operation.ts';
 import {variantKey} from '#domain/catalogue/options.ts';
 import type {ProductDraft, VariantDraft} from '#domain/catalogue/to-product.ts';
-import {VariantGid} from '#domain/ids.ts';
+import type {VariantGid} from '#domain/ids.ts';
 
 export type StoredVariant = {
   readonly gid: VariantGid;

@@ -36,7 +36,7 @@ describe('every GraphQL document the app can send', () => {
   test('is exported with a name of its own, so that none escapes this test', () => {
     const written = files.flatMap((file) => readFileSync(path.join(folder, file), 'utf8').match(startOfDocument) ?? []);
     const names = written.map((start) => start.replace(/^\w+\s+/, '').replace(/\s*[({]$/, ''));
-    expect([...documents.keys()].sort()).toEqual(names.sort());
+    expect([...documents.keys()].toSorted()).toEqual(names.toSorted());
     expect(documents.size).toBeGreaterThan(15);
   });
 

@@ -2,28 +2,21 @@
 
 import {describe, expect, test} from 'vitest';
 import {createLane} from '../../server/shopify/lane.ts';
-import {createBucket, type Plan} from '../sandbox/shopify/bucket.ts';
+import {createBucket} from '../sandbox/shopify/bucket.ts';
 import {turnedTime} from './turned-time.ts';
 
 /** `calls` calls by `callers` at once, each priced `requested` and refunded down to `actual`; answers take a while. */
-async function play({
-  plan = 'standard' as Plan,
-  callers = 8,
-  calls = 600,
-  estimate = 30,
-  requested = 30,
-  actual = 22,
-} = {}) {
+async function play({callers = 8, calls = 600, estimate = 30, requested = 30, actual = 22} = {}) {
   const time = turnedTime(0);
   const clock = {now: () => time.now().getTime(), wait: time.wait};
-  const bucket = createBucket(plan, clock.now);
+  const bucket = createBucket('standard', clock.now);
   const lane = createLane(clock);
   const seen = {throttled: 0, used: 0, done: 0};
   let left = calls;
   const caller = async () => {
     while (left > 0) {
       left -= 1;
-      const turn = await lane.enter('mutation A { a }', estimate);
+      const turn = await lane.enter({document: 'mutation A { a }', cost: estimate});
       await time.wait(20 + (left % 7) * 15);
       const taken = bucket.take(requested);
       if (taken) bucket.refund(requested - actual);
@@ -68,7 +61,7 @@ describe('calls to one store', () => {
     const order: number[] = [];
     const status = {maximumAvailable: 100, currentlyAvailable: 0, restoreRate: 10};
     const call = async (number: number) => {
-      const turn = await lane.enter('query A { a }', number === 1 ? 90 : 10);
+      const turn = await lane.enter({document: 'query A { a }', cost: number === 1 ? 90 : 10});
       order.push(number);
       await time.wait(1);
       turn.leave({requested: number === 1 ? 90 : 10, status});
@@ -80,10 +73,10 @@ describe('calls to one store', () => {
   test('that are given up while waiting leave the queue to the others', async () => {
     const time = turnedTime(0);
     const lane = createLane({now: () => time.now().getTime(), wait: time.wait});
-    const first = await lane.enter('query A { a }', 10);
+    const first = await lane.enter({document: 'query A { a }', cost: 10});
     const givenUp = new AbortController();
-    const second = lane.enter('query A { a }', 10, {signal: givenUp.signal});
-    const third = lane.enter('query A { a }', 10);
+    const second = lane.enter({document: 'query A { a }', cost: 10}, {signal: givenUp.signal});
+    const third = lane.enter({document: 'query A { a }', cost: 10});
     givenUp.abort(new Error('stopped'));
     await expect(second).rejects.toThrow('stopped');
     first.leave(null);

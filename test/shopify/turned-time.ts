@@ -23,15 +23,15 @@ export function turnedTime(start = Date.now(), busy = () => false): TurnedTime {
       time += ms;
     },
     async during(work) {
-      let open = true;
+      const state = {ended: false};
       const ended = work.finally(() => {
-        open = false;
+        state.ended = true;
       });
       ended.catch(() => {});
-      while (open) {
+      while (!state.ended) {
         // What an answer sets going needs a few turns of the event loop before it waits again.
         for (let turn = 0; turn < settlingTurns; turn += 1) await settle();
-        if (!open || waits.length === 0 || busy()) continue;
+        if (state.ended || waits.length === 0 || busy()) continue;
         waits.sort((a, b) => a.until - b.until);
         const next = waits.shift();
         if (next === undefined) continue;

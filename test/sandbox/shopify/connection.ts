@@ -31,7 +31,7 @@ export function connection<T>(list: ListOf<T>, args: unknown): View {
   const direction = page.reverse === true ? -1 : 1;
   const entries = list.items
     .map((item, index) => ({item, position: list.position(item, index)}))
-    .sort((a, b) => direction * compare(a.position, b.position));
+    .toSorted((a, b) => direction * compare(a.position, b.position));
   const after = page.after ? decode(page.after) : null;
   const before = page.before ? decode(page.before) : null;
   const within = entries.filter(

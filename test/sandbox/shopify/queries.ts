@@ -1,6 +1,7 @@
 // The root of all queries the sandbox answers.
 
 import {GraphQLError} from 'graphql';
+import {z} from 'zod';
 import {connection, pageArgs} from './connection.ts';
 import {notImplemented, parseInput, type View, withArgs} from './field.ts';
 import {matchesOrder, matchesProduct} from './search.ts';
@@ -34,7 +35,7 @@ function shopQueries(store: ShopStore): View {
       ),
     ),
     metafieldDefinitions: withArgs([...pageArgs, 'ownerType', 'namespace', 'key'], (args) => {
-      const namespace = args['namespace'] == null ? null : toNamespace(String(args['namespace']));
+      const namespace = args['namespace'] == null ? null : toNamespace(z.string().parse(args['namespace']));
       const items = store.definitions.filter(
         (definition) =>
           definition.ownerType === args['ownerType'] &&
@@ -100,9 +101,9 @@ function sortKey<K extends string>(
   field: string,
   known: readonly [K, ...K[]],
 ): K {
-  const given = args['sortKey'] ?? known[0];
+  const given = z.string().parse(args['sortKey'] ?? known[0]);
   const key = known.find((candidate) => candidate === given);
-  if (key === undefined) throw notImplemented(`${field}(sortKey: ${String(given)})`);
+  if (key === undefined) throw notImplemented(`${field}(sortKey: ${given})`);
   return key;
 }
 

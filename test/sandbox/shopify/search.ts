@@ -151,7 +151,7 @@ function compares(actual: number, comparator: Comparator, expected: number): boo
       return actual > expected;
     case '>=':
       return actual >= expected;
-    default:
+    case '':
       return actual === expected;
   }
 }

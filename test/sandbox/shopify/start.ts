@@ -13,8 +13,9 @@ import {type Forgery, signSessionToken} from './session-token.ts';
 import type {ShopControl} from './shop-control.ts';
 import {createShops, type ShopOptions} from './shops.ts';
 import {createTokenDesk} from './tokens.ts';
-import {createDeliveryDesk, type Delivery, type DeliveryDesk} from './webhooks/deliveries.ts';
+import {createDeliveryDesk, type DeliveryDesk} from './webhooks/deliveries.ts';
 import {complianceTopics, publishRaw, publishShopRedact} from './webhooks/publish-event.ts';
+import type {Delivery} from './webhooks/transport.ts';
 
 export type {Misbehaviour} from './misbehave.ts';
 export type {ShopControl} from './shop-control.ts';

@@ -49,60 +49,21 @@ const retryWindowMs = 30 * 24 * 3600 * 1000;
 
 export function createTokenDesk(now: () => number): TokenDesk {
   const shops = new Map<string, ShopTokens>();
-
-  function of(shop: string): ShopTokens {
+  const of = (shop: string): ShopTokens => {
     const known = shops.get(shop) ?? {current: null, spent: null, notExpiring: new Set(), issued: 0};
     shops.set(shop, known);
     return known;
-  }
-
-  function issue(tokens: ShopTokens): TokenPair {
-    const accessToken = `shpat_${randomBytes(16).toString('hex')}`;
-    const refreshToken = `shprt_${randomBytes(16).toString('hex')}`;
-    tokens.issued += 1;
-    tokens.current = {
-      accessToken,
-      accessExpires: now() + accessLifetimeSeconds * 1000,
-      refreshToken,
-      refreshExpires: now() + refreshLifetimeSeconds * 1000,
-      used: false,
-    };
-    return {
-      accessToken,
-      expiresIn: accessLifetimeSeconds,
-      refreshToken,
-      refreshTokenExpiresIn: refreshLifetimeSeconds,
-    };
-  }
-
+  };
   return {
     exchange(shop, expiring) {
       const tokens = of(shop);
       tokens.spent = null;
-      if (expiring) return issue(tokens);
-      const accessToken = `shpat_${randomBytes(16).toString('hex')}`;
-      tokens.issued += 1;
-      tokens.notExpiring.add(accessToken);
-      return {accessToken, expiresIn: null, refreshToken: null, refreshTokenExpiresIn: null};
+      return expiring ? issue(tokens, now()) : issueNotExpiring(tokens);
     },
-    refresh(shop, refreshToken) {
-      const tokens = of(shop);
-      const {current, spent} = tokens;
-      if (current !== null && current.refreshToken === refreshToken && current.refreshExpires > now()) {
-        tokens.spent = {refreshToken, refreshExpires: current.refreshExpires, retryUntil: now() + retryWindowMs};
-        return issue(tokens);
-      }
-      const mayRetry =
-        spent !== null &&
-        spent.refreshToken === refreshToken &&
-        Math.min(spent.refreshExpires, spent.retryUntil) > now() &&
-        current?.used === false;
-      return mayRetry ? issue(tokens) : null;
-    },
+    refresh: (shop, refreshToken) => refresh(of(shop), refreshToken, now()),
     check(shop, accessToken) {
-      const tokens = of(shop);
-      if (tokens.notExpiring.has(accessToken)) return 'not expiring';
-      const {current} = tokens;
+      const {current, notExpiring} = of(shop);
+      if (notExpiring.has(accessToken)) return 'not expiring';
       if (current === null || current.accessToken !== accessToken || current.accessExpires <= now()) return 'dead';
       current.used = true;
       return 'accepted';
@@ -115,4 +76,44 @@ export function createTokenDesk(now: () => number): TokenDesk {
     },
     issued: (shop) => of(shop).issued,
   };
+}
+
+function issue(tokens: ShopTokens, now: number): TokenPair {
+  const accessToken = `shpat_${randomBytes(16).toString('hex')}`;
+  const refreshToken = `shprt_${randomBytes(16).toString('hex')}`;
+  tokens.issued += 1;
+  tokens.current = {
+    accessToken,
+    accessExpires: now + accessLifetimeSeconds * 1000,
+    refreshToken,
+    refreshExpires: now + refreshLifetimeSeconds * 1000,
+    used: false,
+  };
+  return {
+    accessToken,
+    expiresIn: accessLifetimeSeconds,
+    refreshToken,
+    refreshTokenExpiresIn: refreshLifetimeSeconds,
+  };
+}
+
+function issueNotExpiring(tokens: ShopTokens): TokenPair {
+  const accessToken = `shpat_${randomBytes(16).toString('hex')}`;
+  tokens.issued += 1;
+  tokens.notExpiring.add(accessToken);
+  return {accessToken, expiresIn: null, refreshToken: null, refreshTokenExpiresIn: null};
+}
+
+function refresh(tokens: ShopTokens, refreshToken: string, now: number): TokenPair | null {
+  const {current, spent} = tokens;
+  if (current !== null && current.refreshToken === refreshToken && current.refreshExpires > now) {
+    tokens.spent = {refreshToken, refreshExpires: current.refreshExpires, retryUntil: now + retryWindowMs};
+    return issue(tokens, now);
+  }
+  const mayRetry =
+    spent !== null &&
+    spent.refreshToken === refreshToken &&
+    Math.min(spent.refreshExpires, spent.retryUntil) > now &&
+    current?.used === false;
+  return mayRetry ? issue(tokens, now) : null;
 }

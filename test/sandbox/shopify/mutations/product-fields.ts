@@ -87,7 +87,7 @@ export function toTags(tags: readonly string[]): string[] {
   for (const tag of tags.flatMap((given) => given.split(',')).map((given) => given.trim())) {
     if (tag !== '' && !byLower.has(tag.toLowerCase())) byLower.set(tag.toLowerCase(), tag);
   }
-  return [...byLower.values()].sort((a, b) => a.localeCompare(b));
+  return [...byLower.values()].toSorted((a, b) => a.localeCompare(b));
 }
 
 /** A handle that is given must be free; one made from the title gets a number where it is taken (schema description). */

@@ -155,7 +155,7 @@ function toVariants(store: ShopStore, draft: ProductRecord, given: readonly Vari
   if (ids.size < ordered.length) {
     throw refuse('INVALID_VARIANT', ['input', 'variants'], 'One variant is named by two entries.');
   }
-  return ordered.sort((a, b) => a.position - b.position).map(({variant}) => variant);
+  return ordered.toSorted((a, b) => a.position - b.position).map(({variant}) => variant);
 }
 
 /** One value for each option, no more, no less. */

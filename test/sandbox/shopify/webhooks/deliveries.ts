@@ -1,173 +1,156 @@
-// Sending webhooks: signed, after the change, not awaited by anyone; retried by the sandbox's clock; duplicated, held
-// back, shuffled or dropped on demand. https://shopify.dev/docs/apps/build/webhooks/delivery-structure
+// Sending webhooks: after the change, not awaited by anyone; retried by the sandbox's clock; duplicated, held back,
+// shuffled or dropped on demand.
 //
-// Five seconds for an answer, anything but 2xx is a failure (https://shopify.dev/docs/apps/build/webhooks/subscribe/https);
-// eight retries within four hours, exponentially, with the payload of the first time
+// Eight retries within four hours, exponentially, with the payload of the first time
 // (https://shopify.dev/changelog/updates-to-webhook-retry-mechanism).
 
-import {createHmac, randomUUID} from 'node:crypto';
-import {apiVersion} from '../schema.ts';
 import {shuffled} from './shuffle.ts';
-
-export type Attempt = {readonly at: number; readonly outcome: number | 'no answer'};
-
-export type Delivery = {
-  readonly webhookId: string;
-  readonly eventId: string;
-  readonly topic: string;
-  readonly shop: string;
-  readonly url: string;
-  readonly body: string;
-  readonly headers: Readonly<Record<string, string>>;
-  readonly triggeredAt: number;
-  readonly attempts: readonly Attempt[];
-  readonly state: 'delivered' | 'dropped' | 'failed' | 'pending';
-};
-
-export type NewDelivery = {
-  readonly topic: string;
-  readonly shop: string;
-  readonly url: string;
-  readonly payload: unknown;
-  readonly name?: string | null;
-  /** Replaces headers, e.g. a wrong signature or a missing event id (an empty text leaves a header out). */
-  readonly headers?: Readonly<Record<string, string>>;
-  readonly notBefore?: number;
-  readonly unless?: () => boolean;
-};
+import {attempt, type Delivery, type NewDelivery, toDelivery} from './transport.ts';
 
 export type DeliveryDesk = {
   readonly post: (delivery: NewDelivery) => void;
   readonly deliveries: () => readonly Delivery[];
   readonly pause: () => void;
   readonly resume: () => void;
+  /** The next deliveries are sent twice, with the same ids. */
   readonly duplicateNext: (count: number) => void;
+  /** What is due at the same time is sent one by one in an order that the seed decides; null ends that. */
   readonly shuffle: (seed: number | null) => void;
-  /** What the predicate names is lost: recorded as dropped, never sent. Null takes the predicate back. */
+  /** What the predicate names is lost: recorded as dropped, never sent. Null ends that. */
   readonly drop: (predicate: ((delivery: Delivery) => boolean) | null) => void;
-  /** Sends what is due until nothing is, and waits for the answers. */
+  /** Sends what is due until nothing is, and waits for the answers. While paused it waits for what is under way. */
   readonly flush: () => Promise<void>;
   readonly close: () => Promise<void>;
 };
 
-type Entry = {
-  delivery: Delivery;
-  dueAt: number;
-  readonly unless: () => boolean;
+type Entry = {delivery: Delivery; dueAt: number; readonly unless: () => boolean};
+
+type State = {
+  readonly now: () => number;
+  readonly secret: string;
+  readonly entries: Entry[];
+  readonly inFlight: Set<Promise<void>>;
+  waiting: Entry[];
+  isPaused: boolean;
+  isClosed: boolean;
+  isScheduled: boolean;
+  duplicates: number;
+  seed: number | null;
+  isLost: (delivery: Delivery) => boolean;
 };
 
-const answerWithinMs = 5000;
 const retries = 8;
 const retrySpanMs = 4 * 3600 * 1000;
 const keptDeliveries = 5000;
 
 export function createDeliveryDesk(now: () => number, secret: string): DeliveryDesk {
-  const entries: Entry[] = [];
-  const inFlight = new Set<Promise<void>>();
-  let waiting: Entry[] = [];
-  let paused = false;
-  let closed = false;
-  let duplicates = 0;
-  let seed: number | null = null;
-  let dropped: ((delivery: Delivery) => boolean) | null = null;
-  let scheduled = false;
-
-  function post(given: NewDelivery): void {
-    if (closed) return;
-    const delivery = toDelivery(given, secret, now());
-    const isLost = dropped?.(delivery) === true;
-    const copies = isLost || duplicates === 0 ? 1 : 2;
-    if (copies === 2) duplicates -= 1;
-    for (let copy = 0; copy < copies; copy += 1) {
-      const entry: Entry = {
-        delivery: isLost ? {...delivery, state: 'dropped'} : delivery,
-        dueAt: given.notBefore ?? now(),
-        unless: given.unless ?? (() => false),
-      };
-      entries.push(entry);
-      if (!isLost) waiting.push(entry);
-    }
-    if (entries.length > keptDeliveries) entries.splice(0, entries.length - keptDeliveries);
-    schedule();
-  }
-
-  /** Soon, but never within the call that changed the store. */
-  function schedule(): void {
-    if (scheduled || paused || closed) return;
-    scheduled = true;
-    setImmediate(() => {
-      scheduled = false;
-      sendDue();
-    });
-  }
-
-  function sendDue(): void {
-    if (paused || closed) return;
-    const due = waiting.filter((entry) => entry.dueAt <= now());
-    waiting = waiting.filter((entry) => entry.dueAt > now());
-    const sending = seed === null ? sendAll(due) : sendOneByOne(shuffled(due, seed));
-    inFlight.add(sending);
-    void sending.finally(() => inFlight.delete(sending));
-  }
-
-  async function sendAll(due: readonly Entry[]): Promise<void> {
-    await Promise.all(due.map(send));
-  }
-
-  async function sendOneByOne(due: readonly Entry[]): Promise<void> {
-    for (const entry of due) await send(entry);
-  }
-
-  async function send(entry: Entry): Promise<void> {
-    if (entry.unless()) {
-      entry.delivery = {...entry.delivery, state: 'dropped'};
-      return;
-    }
-    const at = now();
-    const outcome = await attempt(entry.delivery);
-    const attempts = [...entry.delivery.attempts, {at, outcome}];
-    const arrived = outcome !== 'no answer' && outcome >= 200 && outcome < 300;
-    const isLast = attempts.length > retries;
-    entry.delivery = {...entry.delivery, attempts, state: arrived ? 'delivered' : isLast ? 'failed' : 'pending'};
-    if (arrived || isLast) return;
-    entry.dueAt = at + retryDelay(attempts.length);
-    waiting.push(entry);
-  }
-
-  const ticking = setInterval(sendDue, 1000);
+  const state: State = {
+    now,
+    secret,
+    entries: [],
+    inFlight: new Set(),
+    waiting: [],
+    isPaused: false,
+    isClosed: false,
+    isScheduled: false,
+    duplicates: 0,
+    seed: null,
+    isLost: () => false,
+  };
+  const ticking = setInterval(() => sendDue(state), 1000);
   ticking.unref();
-
   return {
-    post,
-    deliveries: () => entries.map(({delivery}) => delivery),
+    post: (delivery) => post(state, delivery),
+    deliveries: () => state.entries.map(({delivery}) => delivery),
     pause: () => {
-      paused = true;
+      state.isPaused = true;
     },
     resume() {
-      paused = false;
-      schedule();
+      state.isPaused = false;
+      schedule(state);
     },
     duplicateNext: (count) => {
-      duplicates = count;
+      state.duplicates = count;
     },
-    shuffle: (given) => {
-      seed = given;
+    shuffle: (seed) => {
+      state.seed = seed;
     },
     drop: (predicate) => {
-      dropped = predicate;
+      state.isLost = predicate ?? (() => false);
     },
-    async flush() {
-      do {
-        sendDue();
-        await Promise.all(inFlight);
-      } while (!paused && !closed && waiting.some((entry) => entry.dueAt <= now()));
-    },
+    flush: () => flush(state),
     async close() {
-      closed = true;
+      state.isClosed = true;
       clearInterval(ticking);
-      await Promise.all(inFlight);
+      await Promise.all(state.inFlight);
     },
   };
+}
+
+function post(state: State, given: NewDelivery): void {
+  if (state.isClosed) return;
+  const delivery = toDelivery(given, state.secret, state.now());
+  const isLost = state.isLost(delivery);
+  const isDoubled = !isLost && state.duplicates > 0;
+  if (isDoubled) state.duplicates -= 1;
+  for (let copy = 0; copy < (isDoubled ? 2 : 1); copy += 1) {
+    const entry: Entry = {
+      delivery: isLost ? {...delivery, state: 'dropped'} : delivery,
+      dueAt: given.notBefore ?? state.now(),
+      unless: given.unless ?? (() => false),
+    };
+    state.entries.push(entry);
+    if (!isLost) state.waiting.push(entry);
+  }
+  if (state.entries.length > keptDeliveries) state.entries.splice(0, state.entries.length - keptDeliveries);
+  schedule(state);
+}
+
+/** Soon, but never within the call that changed the store. */
+function schedule(state: State): void {
+  if (state.isScheduled || state.isPaused || state.isClosed) return;
+  state.isScheduled = true;
+  setImmediate(() => {
+    state.isScheduled = false;
+    sendDue(state);
+  });
+}
+
+function sendDue(state: State): void {
+  const due = dueNow(state);
+  if (due.length === 0) return;
+  state.waiting = state.waiting.filter((entry) => !due.includes(entry));
+  const sending = state.seed === null ? sendAll(state, due) : sendOneByOne(state, shuffled(due, state.seed));
+  state.inFlight.add(sending);
+  void sending.finally(() => state.inFlight.delete(sending));
+}
+
+function dueNow(state: State): Entry[] {
+  return state.isPaused || state.isClosed ? [] : state.waiting.filter((entry) => entry.dueAt <= state.now());
+}
+
+async function sendAll(state: State, due: readonly Entry[]): Promise<void> {
+  await Promise.all(due.map((entry) => send(state, entry)));
+}
+
+async function sendOneByOne(state: State, due: readonly Entry[]): Promise<void> {
+  for (const entry of due) await send(state, entry);
+}
+
+async function send(state: State, entry: Entry): Promise<void> {
+  if (entry.unless()) {
+    entry.delivery = {...entry.delivery, state: 'dropped'};
+    return;
+  }
+  const at = state.now();
+  const outcome = await attempt(entry.delivery);
+  const attempts = [...entry.delivery.attempts, {at, outcome}];
+  const arrived = outcome !== 'no answer' && outcome >= 200 && outcome < 300;
+  const isLast = attempts.length > retries;
+  entry.delivery = {...entry.delivery, attempts, state: arrived ? 'delivered' : isLast ? 'failed' : 'pending'};
+  if (arrived || isLast) return;
+  entry.dueAt = at + retryDelay(attempts.length);
+  state.waiting.push(entry);
 }
 
 /** 56 s, 113 s, … doubling, so that the eighth retry is four hours after the first attempt. */
@@ -175,50 +158,9 @@ function retryDelay(attempts: number): number {
   return Math.round((retrySpanMs / (2 ** retries - 1)) * 2 ** (attempts - 1));
 }
 
-async function attempt(delivery: Delivery): Promise<Attempt['outcome']> {
-  try {
-    const response = await fetch(delivery.url, {
-      method: 'POST',
-      headers: {...delivery.headers},
-      body: delivery.body,
-      redirect: 'manual',
-      signal: AbortSignal.timeout(answerWithinMs),
-    });
-    await response.arrayBuffer();
-    return response.status;
-  } catch {
-    return 'no answer';
-  }
-}
-
-function toDelivery(given: NewDelivery, secret: string, at: number): Delivery {
-  const body = JSON.stringify(given.payload);
-  const webhookId = randomUUID();
-  const eventId = randomUUID();
-  const headers: Record<string, string> = {
-    'Content-Type': 'application/json',
-    'User-Agent': 'Shopify-Captain-Hook',
-    'X-Shopify-Topic': given.topic,
-    'X-Shopify-Shop-Domain': given.shop,
-    'X-Shopify-API-Version': apiVersion,
-    'X-Shopify-Hmac-Sha256': createHmac('sha256', secret).update(body).digest('base64'),
-    'X-Shopify-Webhook-Id': webhookId,
-    'X-Shopify-Event-Id': eventId,
-    'X-Shopify-Triggered-At': new Date(at).toISOString(),
-    ...(given.name == null ? {} : {'X-Shopify-Name': given.name}),
-    ...given.headers,
-  };
-  for (const [name, value] of Object.entries(headers)) if (value === '') delete headers[name];
-  return {
-    webhookId,
-    eventId,
-    topic: given.topic,
-    shop: given.shop,
-    url: given.url,
-    body,
-    headers,
-    triggeredAt: at,
-    attempts: [],
-    state: 'pending',
-  };
+async function flush(state: State): Promise<void> {
+  do {
+    sendDue(state);
+    await Promise.all(state.inFlight);
+  } while (dueNow(state).length > 0);
 }

@@ -64,7 +64,12 @@ export function payloadOf(store: ShopStore, event: ShopEvent): Payload {
       return shopPayload(store);
     case 'app/scopes_update':
       return {id: store.id, previous: event.previous, current: event.current, updated_at: toDateTime(store.now())};
-    default:
+    case 'orders/cancelled':
+    case 'orders/create':
+    case 'orders/fulfilled':
+    case 'orders/paid':
+    case 'orders/partially_fulfilled':
+    case 'orders/updated':
       return orderPayload(store, event.order);
   }
 }

@@ -2,8 +2,9 @@
 
 import type {Subscription} from '../app-config.ts';
 import type {ShopStore} from '../store/shop-store.ts';
-import type {DeliveryDesk, NewDelivery} from './deliveries.ts';
+import type {DeliveryDesk} from './deliveries.ts';
 import {payloadOf, reduce, type ShopEvent} from './payloads.ts';
+import type {NewDelivery} from './transport.ts';
 
 export type Publishing = {
   readonly desk: DeliveryDesk;

@@ -7,6 +7,6 @@ export function shuffled<T>(items: readonly T[], seed: number): T[] {
   };
   return items
     .map((item) => ({item, rank: random()}))
-    .sort((a, b) => a.rank - b.rank)
+    .toSorted((a, b) => a.rank - b.rank)
     .map(({item}) => item);
 }

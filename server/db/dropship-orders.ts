@@ -110,6 +110,21 @@ export async function moveOpen(
   return result.numUpdatedRows > 0n;
 }
 
+/** What the store says now of a line that is not sent yet, whatever becomes of it. */
+export async function saveLineFacts(
+  db: Kysely<Tables>,
+  line: Pick<StoredDropshipOrder, 'shop' | 'order_gid' | 'line_gid' | 'quantity' | 'country'>,
+): Promise<void> {
+  await db
+    .updateTable('dropship_orders')
+    .set({quantity: line.quantity, country: line.country})
+    .where('shop', '=', line.shop)
+    .where('order_gid', '=', line.order_gid)
+    .where('line_gid', '=', line.line_gid)
+    .where('state', 'in', openStates)
+    .execute();
+}
+
 /** Marks the open orders of one store order as due: something about it changed. Returns them. */
 export async function saveDue(
   db: Kysely<Tables>,

@@ -75,7 +75,7 @@ describe('malformed', () => {
     ['SUPPLIER_DROPSHIP_AUTH', ['X-Key: {key}\r\nX-Other: 1', 'X-Key: {key}\u0000', 'X-Key: schlüssel {key}']],
     ['SUPPLIER_CHECKOUT_HOSTS', ['https://pay.example', 'pay.example,,b.example', 'pay example', 'pay.example/c', '*']],
     ['SUPPLIER_SUPPORT_EMAIL', ['support', 'support@', 'a@b.example, c@d.example']],
-    ['ENCRYPTION_KEYS', ['secret', `${key(1)}`, `k1:${key(1).slice(4)}`, `k1:${key(1)},`, `k 1:${key(1)}`]],
+    ['ENCRYPTION_KEYS', ['secret', key(1), `k1:${key(1).slice(4)}`, `k1:${key(1)},`, `k 1:${key(1)}`]],
     ['ENCRYPTION_KEYS', [`k1:${key(1)},k1:${key(2)}`, `k1:${Buffer.alloc(33, 1).toString('base64')}`]],
     ['DATABASE_URL', ['localhost:5432', 'mysql://user:word@host/db', 'https://db.example', 'postgres']],
     ['QUEUE_PREFIX', ['a:b', 'a b', 'x'.repeat(41), '{a}']],

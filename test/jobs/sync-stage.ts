@@ -38,14 +38,16 @@ export type Shop = {
   readonly replaceKey: (api: 'catalogue' | 'dropship') => Promise<void>;
   readonly set: (settings: object) => Promise<void>;
   /** Null where no run was made. */
-  readonly tryRun: (message?: Partial<Parameters<typeof syncCatalogue>[1]>) => Promise<ClosedRun | null>;
-  readonly run: (message?: Partial<Parameters<typeof syncCatalogue>[1]>) => Promise<ClosedRun>;
+  readonly tryRun: (message?: RunMessage, stop?: AbortSignal) => Promise<ClosedRun | null>;
+  readonly run: (message?: RunMessage, stop?: AbortSignal) => Promise<ClosedRun>;
   /** The products by article id. Throws where two products carry one article. */
   readonly products: () => ReadonlyMap<string, Product>;
   readonly product: (articleId: string) => Product;
   /** What the app does on products/update. */
   readonly notice: (productGid: string) => Promise<void>;
 };
+
+type RunMessage = Partial<Parameters<typeof syncCatalogue>[1]>;
 
 export type Product = ReturnType<ShopControl['products']>[number];
 
@@ -122,16 +124,16 @@ async function openShop({deps, shopify, supplier}: House, domain: ShopDomain, se
     if (found === undefined) throw new Error(`${domain} has no product of article ${articleId}.`);
     return found;
   };
-  const tryRun: Shop['tryRun'] = (message = {}) =>
-    syncCatalogue(deps, {shop: domain, kind: 'full', trigger: 'merchant', ...message});
+  const tryRun: Shop['tryRun'] = (message = {}, stop) =>
+    syncCatalogue(deps, {shop: domain, kind: 'full', trigger: 'merchant', ...message}, stop);
   return {
     domain,
     store,
     replaceKey,
     set,
     tryRun,
-    async run(message) {
-      const run = await tryRun(message);
+    async run(message, stop) {
+      const run = await tryRun(message, stop);
       if (run === null) throw new Error('No run was made.');
       return run;
     },

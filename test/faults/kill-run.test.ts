@@ -113,7 +113,7 @@ async function expectStoreAsListed(stage: KillStage, {db}: Deps, ids: readonly s
   const {catalogue} = stage.supplier;
   const costs = new Map(catalogue.listed().map(({id, cents}) => [id, (cents / 100).toFixed(2)]));
   const active = products.filter(({status}) => status === 'ACTIVE');
-  expect(active.map(({articleId}) => articleId).toSorted()).toEqual(ids.toSorted());
+  expect(active.map(({articleId}) => articleId ?? '').toSorted()).toEqual(ids.toSorted());
   for (const product of active) {
     const id = product.articleId ?? '';
     expect(product.publications, id).toEqual(['Online Store']);

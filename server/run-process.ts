@@ -5,7 +5,9 @@ import {stopOnSignal} from './stop.ts';
 
 export async function runProcess(start: () => Promise<{readonly close: () => Promise<void>}>): Promise<void> {
   try {
-    stopOnSignal(await start());
+    const running = start();
+    stopOnSignal(running);
+    await running;
   } catch (error) {
     const sentence = toSentence(error);
     if (sentence === null) throw error;

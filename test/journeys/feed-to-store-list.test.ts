@@ -110,6 +110,9 @@ onEachStage('the list decides what is on sale', {articles: 450, shops: 24}, (sta
     expect(run.reason).toContain('5 of 9 products are no longer in the supplier');
     expect(allActive(shop)).toBe(true);
     catalogue.restore(leaving[0] ?? '');
+    // What an earlier list said is not acted on under one that is not whole.
+    const half = await during({a: 'list', does: {kind: 'entries', fault: 'null-id', at: 400}}, shop.run);
+    expect(half).toMatchObject({state: 'partial', counts: {retired: 0}});
     expect(await shop.run()).toMatchObject({state: 'done', counts: {retired: 4}});
     for (const id of leaving) catalogue.restore(id);
     expect((await shop.run()).counts.restored).toBe(4);

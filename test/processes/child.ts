@@ -16,18 +16,18 @@ export type Child = {
 
 export function start(file: string, env: Record<string, string> = {}, args: readonly string[] = []): Child {
   const child = spawn(process.execPath, [file, ...args], {cwd: root, env: {PATH: process.env['PATH'], ...env}});
-  const said = {stdout: '', stderr: ''};
+  const heard = {stdout: '', stderr: ''};
   child.stdout.setEncoding('utf8').on('data', (text: string) => {
-    said.stdout += text;
+    heard.stdout += text;
   });
   child.stderr.setEncoding('utf8').on('data', (text: string) => {
-    said.stderr += text;
+    heard.stderr += text;
   });
   const ended = new Promise<number>((resolve) => child.once('close', (code) => resolve(code ?? -1)));
   return {
     process: child,
-    stdout: () => said.stdout,
-    stderr: () => said.stderr,
+    stdout: () => heard.stdout,
+    stderr: () => heard.stderr,
     ended,
     stop(signal = 'SIGTERM') {
       if (child.exitCode === null && child.signalCode === null) child.kill(signal);
@@ -58,14 +58,11 @@ export async function addressOf(app: Child): Promise<string> {
 
 /** What the pattern's first group matches in a child's words, once it does; throws when the child ends first. */
 export async function said(child: Child, pattern: RegExp): Promise<string> {
-  let hasEnded = false;
-  void child.ended.then(() => {
-    hasEnded = true;
-  });
   for (;;) {
     const found = pattern.exec(child.stdout() + child.stderr())?.[1];
     if (found !== undefined) return found;
-    if (hasEnded) throw new Error(`it ended and had said: ${child.stdout()}${child.stderr()}`);
+    if (child.process.exitCode !== null || child.process.signalCode !== null)
+      throw new Error(`it ended and had said: ${child.stdout()}${child.stderr()}`);
     await new Promise((resolve) => setTimeout(resolve, 20));
   }
 }

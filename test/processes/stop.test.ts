@@ -127,9 +127,9 @@ type Load = {
 function startLoad(url: string, {shopify, shop}: Sandbox): Load {
   const acknowledged = new Set<string>();
   const statuses = new Set<number>();
-  let isOver = false;
+  const over = new AbortController();
   const each = async (lane: number): Promise<void> => {
-    for (let i = 0; !isOver; i += 1) {
+    for (let i = 0; !over.signal.aborted; i += 1) {
       const eventId = `${lane}-${i}`;
       const webhook = aDelivery({shop, eventId, topic: 'products/update', secret: shopify.apiSecret, payload: {id: 1}});
       const page = {headers: {authorization: `Bearer ${shopify.sessionToken(shop)}`}};
@@ -147,7 +147,7 @@ function startLoad(url: string, {shopify, shop}: Sandbox): Load {
     acknowledged,
     statuses,
     async end() {
-      isOver = true;
+      over.abort();
       await Promise.all(lanes);
     },
   };

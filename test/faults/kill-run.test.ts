@@ -12,9 +12,9 @@ import {type KillStage, openKillStage} from './kill-stage.ts';
 
 const seed = Number(process.env['KILL_SEED'] ?? randomInt(1_000_000));
 /** The embedded database takes a second to open in each new process. */
-const killsOf = {embedded: {first: 3, later: 1}, 'postgres and redis': {first: 20, later: 6}};
+const killsOf = {embedded: {first: 2, later: 1}, 'postgres and redis': {first: 20, later: 3}};
 
-describe.each(houseEngines)(`a worker killed at random, on %s (KILL_SEED=${seed})`, (engine) => {
+describe.each(houseEngines)(`a worker killed at random, on %s (KILL_SEED=${seed})`, {timeout: 120_000}, (engine) => {
   const draw = openDraw(seed, 0);
   let stage: KillStage;
   beforeAll(async () => {

@@ -2,13 +2,15 @@ import {existsSync, mkdtempSync, rmSync} from 'node:fs';
 import {Agent, request} from 'node:http';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
+import {Redis} from 'ioredis';
 import {afterAll, afterEach, beforeAll, describe, expect, it} from 'vitest';
 import {openDatabase} from '../../server/db/open.ts';
 import {aDelivery, ask} from '../http/asking.ts';
 import {createMerchant, type Merchant, until} from '../sandbox/demo/merchant.ts';
 import {type Sandbox, startSandbox} from '../sandbox/start.ts';
-import {silentLog} from '../support/database.ts';
-import {addressOf, appEnv, type Child, start} from './child.ts';
+import {engines, openTestDatabase, silentLog, testRedisUrl} from '../support/database.ts';
+import {startFaultProxy} from '../support/fault-proxy.ts';
+import {addressOf, appEnv, type Child, said, start} from './child.ts';
 
 /** Far below the 75 seconds after which the process would give up waiting. */
 const soonMs = 20_000;
@@ -102,6 +104,31 @@ describe('a process told to stop', () => {
     agent.destroy();
   });
 });
+
+it.runIf(engines.databases.includes('postgres') && engines.queues.includes('redis'))(
+  'workers whose Redis has gone, and web with it, end in order and soon',
+  {timeout: 90_000},
+  async () => {
+    const database = await openTestDatabase('postgres');
+    const proxy = await startFaultProxy(testRedisUrl.replace(/^redis:/, 'http:'));
+    const prefix = `piecewise-test-stop-${process.pid}`;
+    const env = appEnv({
+      DATABASE_URL: database.databaseUrl ?? '',
+      REDIS_URL: proxy.url.replace(/^http:/, 'redis:'),
+      QUEUE_PREFIX: prefix,
+    });
+    const [web, worker] = [start('server/main.ts', env), start('jobs/main.ts', env)];
+    await Promise.all([addressOf(web), said(worker, /"(working)"/)]);
+    await proxy.refuse();
+    const begun = performance.now();
+    expect(await Promise.all([web.stop(), worker.stop()])).toEqual([0, 0]);
+    expect(performance.now() - begun).toBeLessThan(soonMs);
+    await database.dispose();
+    const redis = new Redis(testRedisUrl);
+    await redis.unlink(...(await redis.keys(`${prefix}:*`)));
+    redis.disconnect();
+  },
+);
 
 /** Every detail takes its time, so that the run is under way for minutes. */
 async function beginLongRun(merchant: Merchant, {supplier, keys}: Sandbox): Promise<void> {

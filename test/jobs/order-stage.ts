@@ -61,10 +61,19 @@ export type StageOptions = {
   readonly orderLimit?: number;
   /** Further workers beside the first, each with connections of its own where the engine allows it. */
   readonly furtherWorkers?: number;
+  /** True: after the import nobody works, and the test calls the jobs itself. */
+  readonly byHand?: boolean;
 };
 
 export async function openStage(engine: HouseEngine, options: StageOptions = {}): Promise<Stage> {
-  const {articles = 24, log = silentLog, shopify = {}, orderLimit = 2_000, furtherWorkers = 0} = options;
+  const {
+    articles = 24,
+    log = silentLog,
+    shopify = {},
+    orderLimit = 2_000,
+    furtherWorkers = 0,
+    byHand = false,
+  } = options;
   const clock = createClock(new Date());
   let hook: ((name: string) => void) | null = null;
   const replacements = {log, checkpoint: (name: string) => hook?.(name)};
@@ -88,6 +97,7 @@ export async function openStage(engine: HouseEngine, options: StageOptions = {})
     return merchant.startRun();
   };
   await importEverything({...house, merchant: {...merchant, startRun}});
+  if (byHand) for (const member of crew) await member.workers.close();
   const parts = {...house, shop: ShopDomain.parse(house.shop), clock, merchant, worker};
   const workers = crew.map(({deps}) => deps);
   return {

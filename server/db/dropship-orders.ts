@@ -66,23 +66,6 @@ export async function loadVariantLikeSold(
   return row === undefined ? null : VariantGid.parse(row.variant_gid);
 }
 
-/** The dropship orders of one store order, the highest generation of each line. */
-export async function loadDropshipOrdersOf(
-  db: Kysely<Tables>,
-  shop: ShopDomain,
-  orderGid: string,
-): Promise<readonly StoredDropshipOrder[]> {
-  return db
-    .selectFrom('dropship_orders')
-    .selectAll()
-    .distinctOn('line_gid')
-    .where('shop', '=', shop)
-    .where('order_gid', '=', orderGid)
-    .orderBy('line_gid')
-    .orderBy('generation', 'desc')
-    .execute();
-}
-
 export type OpenFacts = Partial<
   Pick<StoredDropshipOrder, 'quantity' | 'country' | 'zone' | 'warning' | 'colour' | 'size' | 'price' | 'fee'>
 >;

@@ -15,7 +15,7 @@ import {type Message, Messages, type QueueName, queueNames} from './messages.ts'
 import {listSchedules, removeSchedule, type Schedule, upsertSchedule} from './schedules.ts';
 import {endsWithin, within} from './time-limit.ts';
 
-export type {Job, Processor} from 'bullmq';
+export type {Processor} from 'bullmq';
 export type {Schedule} from './schedules.ts';
 
 export type EnqueueOptions = {

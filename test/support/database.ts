@@ -28,8 +28,9 @@ export type TestQueues = Queues & {
 };
 
 export const silentLog: Log = createLog('silent');
-export const testDatabaseUrl = process.env['TEST_DATABASE_URL'] ?? 'postgres://postgres@127.0.0.1:5432/postgres';
-export const testRedisUrl = process.env['TEST_REDIS_URL'] ?? 'redis://127.0.0.1:6379';
+export const testDatabaseUrl =
+  process.env['TEST_DATABASE_URL'] ?? process.env['DATABASE_URL'] ?? 'postgres://postgres@127.0.0.1:5432/postgres';
+export const testRedisUrl = process.env['TEST_REDIS_URL'] ?? process.env['REDIS_URL'] ?? 'redis://127.0.0.1:6379';
 
 /** An embedded database takes a second or two to open, more on a busy machine. */
 const openLimitMs = 30_000;

@@ -20,6 +20,9 @@ export type Tables = {
   listing_variants: ListingVariantsTable;
   quarantine: QuarantineTable;
   runs: RunsTable;
+  run_changes: RunChangesTable;
+  brakes: BrakesTable;
+  listing_media: ListingMediaTable;
   dropship_orders: DropshipOrdersTable;
   dropship_attempts: DropshipAttemptsTable;
 };
@@ -54,6 +57,10 @@ export type ShopsTable = {
   orders_watermark_at: TimeOrNull;
   /** When `a=list` was last read whole. */
   list_read_at: TimeOrNull;
+  /** When a shop without listings was searched for products of ours; null: not yet. */
+  adopted_at: TimeOrNull;
+  /** When all products were last compared with what was written. */
+  edits_read_at: TimeOrNull;
   updated_at: Time;
 };
 
@@ -100,6 +107,20 @@ export type ArticlesTable = {
   stock_read_at: TimeOrNull;
   /** `hash` and `list_price` as they were when `stock` was read; another value means: read again. */
   stock_read_for: TextOrNull;
+  /** Chosen or left out by hand; stronger than any rule. */
+  hand: ColumnType<
+    'picked' | 'left_out' | null,
+    'picked' | 'left_out' | null | undefined,
+    'picked' | 'left_out' | null
+  >;
+  /** Whether hand and rules together choose it; kept when the article, its price, the rules or the hand change. */
+  chosen: Generated<boolean>;
+  /** The id of the rule that decided, or 'hand'; null where nothing chose it. */
+  chosen_by: TextOrNull;
+  has_image: Generated<boolean>;
+  on_request: Generated<boolean>;
+  /** Lower-case words of id, sku, brand, name and category, for searching. */
+  search: Generated<string>;
   updated_at: Time;
 };
 
@@ -112,10 +133,28 @@ export type ListingsTable = {
   product_gid: TextOrNull;
   state: ListingState;
   reason: TextOrNull;
+  /** Of a held listing: what kind of hold, for filters and approvals. */
+  reason_code: TextOrNull;
   /** Hash of everything the sync would write; equal means no Shopify call. */
   fingerprint: TextOrNull;
   /** Last-written values of the fields the sync owns. */
   written: JsonOrNull<Record<string, unknown>>;
+  /** What the last plan was made from (article, list price, stock reading, settings); equal means nothing to plan. */
+  planned_for: TextOrNull;
+  /** Fields whose owner differs from the shop's setting for this product alone. */
+  owned: ColumnType<Record<string, 'sync' | 'merchant'>, string | undefined, string>;
+  /** Fields the merchant changed in the store: what was written last and what is there now. */
+  edits: ColumnType<Record<string, {written: string | null; live: string | null}>, string | undefined, string>;
+  /** How the price came about, step by step. */
+  trace: JsonOrNull<readonly unknown[]>;
+  /** Euro cents; what the price was made from. */
+  cost: NumberOrNull;
+  /** Minor units of the store's currency; the lowest of the variants. */
+  price: NumberOrNull;
+  /** A cost the merchant approved although it had moved too far. */
+  approved_cost: NumberOrNull;
+  /** When the product was last read back for edits. */
+  seen_at: TimeOrNull;
   /** Whether the product's status was lowered by the sync, which alone it may raise again. */
   lowered: Generated<boolean>;
   created_at: Time;
@@ -142,7 +181,46 @@ export type QuarantineTable = {
   reason: string;
   /** Fingerprint of what failed; the same input is not tried again by itself. */
   input_hash: TextOrNull;
+  failures: Generated<number>;
   since: Time;
+};
+
+/** What a run did, or in a preview would do, field by field. */
+export type RunChangesTable = {
+  id: Generated<number>;
+  shop: string;
+  run_id: string;
+  article_id: string;
+  kind: 'create' | 'update' | 'hold' | 'retire' | 'restore' | 'quarantine' | 'adopt';
+  field: string;
+  before: TextOrNull;
+  after: TextOrNull;
+  why: string;
+  applied: Generated<boolean>;
+  at: Time;
+};
+
+/** A part of a run that was stopped before damage, until the merchant releases or discards it. */
+export type BrakesTable = {
+  id: string;
+  shop: string;
+  run_id: string;
+  kind: 'retire' | 'cost';
+  state: Generated<'held' | 'released' | 'discarded'>;
+  reason: string;
+  article_ids: Json<readonly string[]>;
+  created_at: Time;
+  decided_at: TimeOrNull;
+};
+
+export type ListingMediaTable = {
+  shop: string;
+  article_id: string;
+  url: string;
+  media_gid: TextOrNull;
+  state: 'pending' | 'ready' | 'failed';
+  reason: TextOrNull;
+  updated_at: Time;
 };
 
 export type RunCounts = {
@@ -162,11 +240,15 @@ export type RunCounts = {
 export type RunsTable = {
   id: string;
   shop: string;
-  kind: 'full' | 'daytime';
+  kind: 'full' | 'daytime' | 'preview';
   trigger: 'merchant' | 'schedule' | 'catch_up' | 'connected';
   state: 'queued' | 'running' | 'done' | 'partial' | 'failed' | 'stopped';
   /** Why it is not `done`, in words for a merchant. */
   reason: TextOrNull;
+  /** What the merchant asked of it while it runs. */
+  wanted: Generated<'go' | 'pause' | 'stop'>;
+  /** Where it is, in a word for the page. */
+  step: TextOrNull;
   fence: number;
   counts: Json<RunCounts>;
   started_at: Time;

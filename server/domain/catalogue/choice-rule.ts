@@ -1,0 +1,61 @@
+// Which articles are imported: rules include or exclude, a hand on one article is stronger than any rule.
+import {z} from 'zod';
+
+const Words = z.array(z.string().min(1).max(500)).max(5_000);
+const Cents = z.number().int().min(0).max(100_000_000);
+
+/** Every condition that is set must hold; a rule without conditions speaks of all articles. */
+export const ChoiceRule = z.object({
+  id: z.string().min(1).max(60),
+  effect: z.enum(['include', 'exclude']),
+  /** Whatever the case; empty: any. */
+  brands: Words.default([]),
+  categories: Words.default([]),
+  /** Euro cents, of the single-piece price; both ends included. */
+  costFrom: Cents.nullable().default(null),
+  costTo: Cents.nullable().default(null),
+  /** Per cent of the selling price before tax, at the prices set; null: any. */
+  marginFrom: z.number().min(-100).max(100).nullable().default(null),
+  hasImage: z.boolean().nullable().default(null),
+  onRequest: z.boolean().nullable().default(null),
+});
+export type ChoiceRule = z.infer<typeof ChoiceRule>;
+
+export type ChoiceFacts = {
+  readonly brand: string;
+  readonly category: string;
+  /** Euro cents; null where neither list nor stock states a price. */
+  readonly cost: number | null;
+  /** Per cent; null where no price can be made. */
+  readonly marginPercent: number | null;
+  readonly hasImage: boolean;
+  readonly onRequest: boolean;
+  readonly hand: 'picked' | 'left_out' | null;
+};
+
+export type Choice = {readonly chosen: boolean /** The deciding rule's id, or 'hand'. */; readonly by: string | null};
+
+/** Left out by hand, else picked by hand, else included by some rule and excluded by none. */
+export function choose(rules: readonly ChoiceRule[], facts: ChoiceFacts): Choice {
+  if (facts.hand !== null) return {chosen: facts.hand === 'picked', by: 'hand'};
+  const matching = rules.filter((rule) => matches(rule, facts));
+  const excluding = matching.find(({effect}) => effect === 'exclude');
+  if (excluding !== undefined) return {chosen: false, by: excluding.id};
+  const including = matching.find(({effect}) => effect === 'include');
+  return {chosen: including !== undefined, by: including?.id ?? null};
+}
+
+function matches(rule: ChoiceRule, facts: ChoiceFacts): boolean {
+  return (
+    among(rule.brands, facts.brand) &&
+    among(rule.categories, facts.category) &&
+    (rule.costFrom === null || (facts.cost !== null && facts.cost >= rule.costFrom)) &&
+    (rule.costTo === null || (facts.cost !== null && facts.cost <= rule.costTo)) &&
+    (rule.marginFrom === null || (facts.marginPercent !== null && facts.marginPercent >= rule.marginFrom)) &&
+    (rule.hasImage === null || rule.hasImage === facts.hasImage) &&
+    (rule.onRequest === null || rule.onRequest === facts.onRequest)
+  );
+}
+
+const among = (words: readonly string[], word: string): boolean =>
+  words.length === 0 || words.some((candidate) => candidate.toLowerCase() === word.toLowerCase());

@@ -112,9 +112,9 @@ export async function startShopify(options: ShopifyOptions = {}): Promise<Shopif
     misbehave: faults.add,
     requests: log.all,
     async close() {
-      server.closeAllConnections();
-      server.close();
       await desk.close();
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
     },
   };
   addSandboxPages(app, sandbox);

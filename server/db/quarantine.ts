@@ -1,15 +1,18 @@
-// Articles a run could not carry, each with its reason; one bad article never stops the rest.
-
-import type {Kysely} from 'kysely';
+// Articles a run could not carry, each with its reason; one bad article never stops the rest. What fails three times with
+// the same input rests until its input changes or the merchant asks.
+import {type Kysely, type Selectable, sql} from 'kysely';
 import type {ShopDomain} from '#domain/ids.ts';
+import type {QuarantineTable} from './catalogue-tables.ts';
 import type {Tables} from './tables.ts';
 
 export type QuarantineEntry = {
   readonly articleId: string;
   readonly reason: string;
+  /** What failed; null where there is nothing to tell two inputs apart by. */
   readonly inputHash: string | null;
 };
 
+/** Failures count up while the input stays the same. */
 export async function saveQuarantine(
   db: Kysely<Tables>,
   shop: ShopDomain,
@@ -18,15 +21,22 @@ export async function saveQuarantine(
   now: Date,
 ): Promise<void> {
   for (const {articleId, reason, inputHash} of entries) {
-    const values = {run_id: runId, reason: reason.slice(0, 2_000), input_hash: inputHash};
+    const values = {run_id: runId, reason: reason.slice(0, 2_000).toWellFormed(), input_hash: inputHash};
     await db
       .insertInto('quarantine')
-      .values({shop, article_id: articleId, ...values, since: now})
-      .onConflict((conflict) => conflict.columns(['shop', 'article_id']).doUpdateSet(values))
+      .values({shop, article_id: articleId, ...values, failures: 1, since: now})
+      .onConflict((conflict) =>
+        conflict.columns(['shop', 'article_id']).doUpdateSet({
+          ...values,
+          failures: sql<number>`case when quarantine.input_hash is not distinct from excluded.input_hash
+            then quarantine.failures + 1 else 1 end`,
+        }),
+      )
       .execute();
   }
 }
 
+/** Also the merchant's "try again": the next run that comes by plans the article anew. */
 export async function releaseQuarantine(
   db: Kysely<Tables>,
   shop: ShopDomain,
@@ -34,6 +44,22 @@ export async function releaseQuarantine(
 ): Promise<void> {
   if (articleIds.length === 0) return;
   await db.deleteFrom('quarantine').where('shop', '=', shop).where('article_id', 'in', articleIds).execute();
+}
+
+/** Ordered by article; `after` is the last article id of the page before. */
+export async function loadQuarantine(
+  db: Kysely<Tables>,
+  shop: ShopDomain,
+  {after = '', limit}: {readonly after?: string; readonly limit: number},
+): Promise<readonly Selectable<QuarantineTable>[]> {
+  return db
+    .selectFrom('quarantine')
+    .selectAll()
+    .where('shop', '=', shop)
+    .where('article_id', '>', after)
+    .orderBy('article_id')
+    .limit(limit)
+    .execute();
 }
 
 export async function countQuarantined(db: Kysely<Tables>, shop: ShopDomain): Promise<number> {

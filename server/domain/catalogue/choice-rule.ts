@@ -36,16 +36,30 @@ export type ChoiceFacts = {
 export type Choice = {readonly chosen: boolean /** The deciding rule's id, or 'hand'. */; readonly by: string | null};
 
 /** Left out by hand, else picked by hand, else included by some rule and excluded by none. */
-export function choose(rules: readonly ChoiceRule[], facts: ChoiceFacts): Choice {
-  if (facts.hand !== null) return {chosen: facts.hand === 'picked', by: 'hand'};
-  const matching = rules.filter((rule) => matches(rule, facts));
-  const excluding = matching.find(({effect}) => effect === 'exclude');
-  if (excluding !== undefined) return {chosen: false, by: excluding.id};
-  const including = matching.find(({effect}) => effect === 'include');
-  return {chosen: including !== undefined, by: including?.id ?? null};
+export const choose = (rules: readonly ChoiceRule[], facts: ChoiceFacts): Choice => chooser(rules)(facts);
+
+/** The same for many articles: the rules' words are prepared once. */
+export function chooser(rules: readonly ChoiceRule[]): (facts: ChoiceFacts) => Choice {
+  const prepared = rules.map((rule) => ({...rule, brands: lowered(rule.brands), categories: lowered(rule.categories)}));
+  return (facts) => {
+    if (facts.hand !== null) return {chosen: facts.hand === 'picked', by: 'hand'};
+    const excluding = prepared.find((rule) => rule.effect === 'exclude' && matches(rule, facts));
+    if (excluding !== undefined) return {chosen: false, by: excluding.id};
+    const including = prepared.find((rule) => rule.effect === 'include' && matches(rule, facts));
+    return {chosen: including !== undefined, by: including?.id ?? null};
+  };
 }
 
-function matches(rule: ChoiceRule, facts: ChoiceFacts): boolean {
+/** Whether some rule asks for the margin, which takes a price to know. */
+export const asksForMargin = (rules: readonly ChoiceRule[]): boolean =>
+  rules.some(({marginFrom}) => marginFrom !== null);
+
+type Prepared = Omit<ChoiceRule, 'brands' | 'categories'> & {
+  readonly brands: ReadonlySet<string>;
+  readonly categories: ReadonlySet<string>;
+};
+
+function matches(rule: Prepared, facts: ChoiceFacts): boolean {
   return (
     among(rule.brands, facts.brand) &&
     among(rule.categories, facts.category) &&
@@ -57,5 +71,6 @@ function matches(rule: ChoiceRule, facts: ChoiceFacts): boolean {
   );
 }
 
-const among = (words: readonly string[], word: string): boolean =>
-  words.length === 0 || words.some((candidate) => candidate.toLowerCase() === word.toLowerCase());
+const lowered = (words: readonly string[]): ReadonlySet<string> => new Set(words.map((word) => word.toLowerCase()));
+
+const among = (words: ReadonlySet<string>, word: string): boolean => words.size === 0 || words.has(word.toLowerCase());

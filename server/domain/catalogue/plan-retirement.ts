@@ -1,38 +1,45 @@
 // Which listings leave the shelves, decided from `a=list` alone, and only from a complete one.
 
-export type ListedState = {
+/** A listing on the shelf whose article is not listed, or not chosen, any more. */
+export type OffShelf = {
   readonly articleId: string;
-  readonly state: 'active' | 'held' | 'retired' | 'deleted_in_store';
   /** Whether the current `a=list` holds the article. */
   readonly listed: boolean;
-  /** Whether the merchant's choice still covers it. */
-  readonly chosen: boolean;
+  /** What the merchant said when it left the list with many others: take it off sale, or leave it alone. */
+  readonly absence: 'retire' | 'keep' | null;
+};
+
+export type Shelf = {
+  /** Listings that are active or held. */
+  readonly size: number;
+  readonly off: readonly OffShelf[];
 };
 
 export type Retirement = {readonly articleId: string; readonly reason: string};
 
-export type RetirementPlan =
-  | {readonly kind: 'retire'; readonly retire: readonly Retirement[]}
-  | {readonly kind: 'brake'; readonly retire: readonly Retirement[]; readonly reason: string};
+export type RetirementPlan = {
+  readonly retire: readonly Retirement[];
+  /** What waits for the merchant's word; null where nothing does. */
+  readonly brake: {readonly articleIds: readonly string[]; readonly reason: string} | null;
+};
 
 const notListed = 'The supplier no longer offers it for single-piece purchase.';
-const notChosen = 'It is no longer among the chosen brands and categories.';
+const notChosen = 'It is no longer among the chosen articles.';
 
 /**
  * Brake: a run that would retire more than max(20, 5 %) of the shop's listings, or more than half of a shop with at
- * least four, retires nothing until the merchant says so. A change of choice is the merchant's own word and does not brake.
+ * least four, leaves those on sale until the merchant says so. A change of choice is the merchant's own word and does not brake.
  */
-export function planRetirement(listings: readonly ListedState[]): RetirementPlan {
-  const onShelf = listings.filter(({state}) => state === 'active' || state === 'held');
-  const unlisted = onShelf.filter(({listed}) => !listed).map(({articleId}) => ({articleId, reason: notListed}));
-  const unchosen = onShelf
-    .filter(({listed, chosen}) => listed && !chosen)
-    .map(({articleId}) => ({articleId, reason: notChosen}));
-  const limit = Math.max(20, Math.floor(onShelf.length * 0.05));
-  const overHalf = onShelf.length >= 4 && unlisted.length > onShelf.length / 2;
-  if (unlisted.length > limit || overHalf) {
-    const reason = `${unlisted.length} of ${onShelf.length} products are no longer in the supplier's list. That is unusual, so none of them was taken off sale.`;
-    return {kind: 'brake', retire: unchosen, reason};
-  }
-  return {kind: 'retire', retire: [...unlisted, ...unchosen]};
+export function planRetirement({size, off}: Shelf): RetirementPlan {
+  const unchosen = off.filter(({listed}) => listed);
+  const unlisted = off.filter(({listed, absence}) => !listed && absence !== 'keep');
+  const asked = unlisted.filter(({absence}) => absence === 'retire');
+  const unasked = unlisted.filter(({absence}) => absence === null);
+  const because = (reason: string) => (listing: OffShelf) => ({articleId: listing.articleId, reason});
+  const retire = [...asked.map(because(notListed)), ...unchosen.map(because(notChosen))];
+  const limit = Math.max(20, Math.floor(size * 0.05));
+  const overHalf = size >= 4 && unasked.length > size / 2;
+  if (unasked.length <= limit && !overHalf) return {retire: [...retire, ...unasked.map(because(notListed))], brake: null};
+  const reason = `${unasked.length} of ${size} products are no longer in the supplier's list. That is unusual, so they stay on sale until you release them.`;
+  return {retire, brake: {articleIds: unasked.map(({articleId}) => articleId), reason}};
 }

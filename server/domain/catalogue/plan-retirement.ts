@@ -1,45 +1,70 @@
 // Which listings leave the shelves, decided from `a=list` alone, and only from a complete one.
 
-/** A listing on the shelf whose article is not listed, or not chosen, any more. */
-export type OffShelf = {
+export type ListedState = {
   readonly articleId: string;
+  readonly state: 'active' | 'held' | 'retired' | 'deleted_in_store';
   /** Whether the current `a=list` holds the article. */
   readonly listed: boolean;
-  /** What the merchant said when it left the list with many others: take it off sale, or leave it alone. */
-  readonly absence: 'retire' | 'keep' | null;
+  /** Whether the merchant's choice still covers it. */
+  readonly chosen: boolean;
+  /** Not chosen because the merchant left this very article out. */
+  readonly leftOut: boolean;
 };
 
-export type Shelf = {
-  /** Listings that are active or held. */
-  readonly size: number;
-  readonly off: readonly OffShelf[];
+export type Retirement = {
+  readonly articleId: string;
+  readonly code: 'not_listed' | 'not_chosen' | 'left_out';
+  readonly reason: string;
 };
 
-export type Retirement = {readonly articleId: string; readonly reason: string};
+export type RetirementPlan =
+  | {readonly kind: 'retire'; readonly retire: readonly Retirement[]}
+  | {
+      readonly kind: 'brake';
+      /** What is carried out all the same: the merchant's own word. */
+      readonly retire: readonly Retirement[];
+      /** What waits until the merchant releases it. */
+      readonly held: readonly Retirement[];
+      readonly reason: string;
+    };
 
-export type RetirementPlan = {
-  readonly retire: readonly Retirement[];
-  /** What waits for the merchant's word; null where nothing does. */
-  readonly brake: {readonly articleIds: readonly string[]; readonly reason: string} | null;
-};
-
-const notListed = 'The supplier no longer offers it for single-piece purchase.';
-const notChosen = 'It is no longer among the chosen articles.';
+const reasons = {
+  not_listed: 'The supplier no longer offers it for single-piece purchase.',
+  not_chosen: 'It is no longer among the chosen articles.',
+  left_out: 'You left it out.',
+} as const;
 
 /**
  * Brake: a run that would retire more than max(20, 5 %) of the shop's listings, or more than half of a shop with at
- * least four, leaves those on sale until the merchant says so. A change of choice is the merchant's own word and does not brake.
+ * least four, retires nothing until the merchant says so. What the merchant left out by hand does not count, nor what rules no
+ * longer choose where a change of rules was confirmed in its preview: unconfirmed, it may be the feed that changed its words.
  */
-export function planRetirement({size, off}: Shelf): RetirementPlan {
-  const unchosen = off.filter(({listed}) => listed);
-  const unlisted = off.filter(({listed, absence}) => !listed && absence !== 'keep');
-  const asked = unlisted.filter(({absence}) => absence === 'retire');
-  const unasked = unlisted.filter(({absence}) => absence === null);
-  const because = (reason: string) => (listing: OffShelf) => ({articleId: listing.articleId, reason});
-  const retire = [...asked.map(because(notListed)), ...unchosen.map(because(notChosen))];
-  const limit = Math.max(20, Math.floor(size * 0.05));
-  const overHalf = size >= 4 && unasked.length > size / 2;
-  if (unasked.length <= limit && !overHalf) return {retire: [...retire, ...unasked.map(because(notListed))], brake: null};
-  const reason = `${unasked.length} of ${size} products are no longer in the supplier's list. That is unusual, so they stay on sale until you release them.`;
-  return {retire, brake: {articleIds: unasked.map(({articleId}) => articleId), reason}};
+export function planRetirement(
+  listings: readonly ListedState[],
+  {choiceConfirmed}: {readonly choiceConfirmed: boolean},
+): RetirementPlan {
+  const onShelf = listings.filter(({state}) => state === 'active' || state === 'held');
+  const leaving = onShelf.flatMap((listing) => toRetirement(listing) ?? []);
+  const isWanted = ({code}: Retirement) => code === 'left_out' || (code === 'not_chosen' && choiceConfirmed);
+  const counted = leaving.filter((retirement) => !isWanted(retirement));
+  const limit = Math.max(20, Math.floor(onShelf.length * 0.05));
+  const overHalf = onShelf.length >= 4 && counted.length > onShelf.length / 2;
+  if (counted.length <= limit && !overHalf) return {kind: 'retire', retire: leaving};
+  return {kind: 'brake', retire: leaving.filter(isWanted), held: counted, reason: toReason(counted, onShelf.length)};
+}
+
+function toRetirement({articleId, listed, chosen, leftOut}: ListedState): Retirement | null {
+  if (listed && chosen) return null;
+  const code = !listed ? 'not_listed' : leftOut ? 'left_out' : 'not_chosen';
+  return {articleId, code, reason: reasons[code]};
+}
+
+function toReason(held: readonly Retirement[], total: number): string {
+  const unlisted = held.filter(({code}) => code === 'not_listed').length;
+  const unchosen = held.length - unlisted;
+  const parts = [
+    ...(unlisted > 0 ? [`${unlisted} of ${total} products are no longer in the supplier's list`] : []),
+    ...(unchosen > 0 ? [`${unchosen} of ${total} products are no longer among the chosen articles`] : []),
+  ];
+  return `${parts.join(' and ')}. That is unusual, so none of them was taken off sale.`;
 }

@@ -19,3 +19,24 @@ export const ProductTemplate = z.object({
     .default({}),
 });
 export type ProductTemplate = z.infer<typeof ProductTemplate>;
+
+/** Placeholders are replaced once: what stands in the feed's own words is never taken for one. */
+export function fillTemplate(template: string, words: Readonly<Record<string, string>>): string {
+  const known = new Map(Object.entries(words));
+  return template.replaceAll(/\{([a-z]+)\}/g, (written, word: string) => known.get(word) ?? written);
+}
+
+/** A word's entry, whatever the word's case; an exact one first. */
+export function lookUp<T>(record: Readonly<Record<string, T>>, word: string): T | null {
+  if (Object.hasOwn(record, word)) return record[word] ?? null;
+  const folded = word.toLowerCase();
+  return Object.entries(record).find(([key]) => key.toLowerCase() === folded)?.[1] ?? null;
+}
+
+export type StandingAnswer = {readonly colour: string | null; readonly size: string | null};
+
+/** What to order where a listing states no colour or no size: the category's answer, else the shop's; null: ask. */
+export function toStandingAnswer(template: ProductTemplate, shop: StandingAnswer, category: string): StandingAnswer {
+  const own = lookUp(template.standing, category);
+  return {colour: own?.colour ?? shop.colour, size: own?.size ?? shop.size};
+}

@@ -2,10 +2,11 @@
 // moq, tiers, list price, seller, url, origin and the sizes text never reach the store.
 import type {Article} from '#domain/catalogue/article.ts';
 import type {VariantWords} from '#domain/catalogue/options.ts';
+import {fillTemplate, lookUp, type ProductTemplate} from '#domain/catalogue/product-template.ts';
 
 export type ProductStatus = 'ACTIVE' | 'DRAFT';
 
-/** What one product should look like. Amounts are minor units of the store's currency. */
+/** What one product should look like. */
 export type ProductDraft = {
   readonly articleId: string;
   readonly title: string;
@@ -14,6 +15,10 @@ export type ProductDraft = {
   readonly productType: string;
   readonly tags: readonly string[];
   readonly images: readonly string[];
+  /** Of variants that are made; the weight of those that are there is never touched. Null: none is sent. */
+  readonly weightGrams: number | null;
+  /** The store's; all amounts are minor units of it. */
+  readonly currency: string;
   readonly options: {readonly colours: boolean; readonly sizes: boolean};
   readonly variants: readonly VariantDraft[];
 };
@@ -31,18 +36,22 @@ const maxLine = 255;
 const maxImages = 20;
 const maxDescription = 20_000;
 const maxUnit = 50;
+/** Shopify's limit for a tag. */
+const maxTag = 255;
 
-export type ProductText = Omit<ProductDraft, 'options' | 'variants'>;
+export type ProductText = Omit<ProductDraft, 'options' | 'variants' | 'currency'>;
 
-export function toProductText(article: Article): ProductText {
+export function toProductText(article: Article, template: ProductTemplate): ProductText {
+  const {brand, category} = article;
   return {
     articleId: article.id,
-    title: toTitle(article),
+    title: toTitle(article, template),
     descriptionHtml: toDescriptionHtml(article.description),
-    vendor: toLine(article.brand, maxLine),
-    productType: toLine(article.category, maxLine),
-    tags: [],
-    images: article.images.slice(0, maxImages),
+    vendor: toLine(lookUp(template.vendors, brand) ?? brand, maxLine),
+    productType: toLine(lookUp(template.types, category) ?? category, maxLine),
+    tags: toTags(article, template),
+    images: [...new Set(article.images)].slice(0, maxImages),
+    weightGrams: lookUp(template.weights, category) ?? template.defaultWeight,
   };
 }
 
@@ -67,10 +76,20 @@ function escapeHtml(text: string): string {
 }
 
 /** However long the name: the unit stays in sight. */
-function toTitle({id, name, unit}: Article): string {
-  const suffix = unitSuffix(unit);
-  return toLine(name.trim() || id, maxLine - suffix.length) + suffix;
+function toTitle(article: Article, template: ProductTemplate): string {
+  const suffix = unitSuffix(article.unit);
+  const words = {...wordsOf(article), name: article.name.trim() || article.id};
+  const title = fillTemplate(template.title, words).trim() || article.id;
+  return toLine(title, maxLine - suffix.length) + suffix;
 }
+
+/** A tag without words is none; a comma would make two of one. */
+function toTags(article: Article, {tags}: ProductTemplate): string[] {
+  const filled = tags.map((tag) => toLine(fillTemplate(tag, wordsOf(article)).replaceAll(',', ' '), maxTag));
+  return [...new Map(filled.filter((tag) => tag !== '').map((tag) => [tag.toLowerCase(), tag])).values()];
+}
+
+const wordsOf = ({id, sku, brand, category, name}: Article) => ({id, sku: sku.trim(), brand, category, name});
 
 /** Sold by the pack: shoppers must know that a quantity counts packs. */
 function unitSuffix(unit: string): string {

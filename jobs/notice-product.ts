@@ -4,7 +4,7 @@ import {isRunUnderWay} from '../server/db/leases.ts';
 import {loadLiveVariantGids, saveVariantsDeleted} from '../server/db/listing-variants.ts';
 import {loadListingByProduct, saveProductDeleted} from '../server/db/listings.ts';
 import type {Deps} from '../server/deps.ts';
-import {fetchProductForListing} from '../server/shopify/products.ts';
+import {fetchProductForListing} from '../server/shopify/own-products.ts';
 
 export async function noticeProduct(
   {db, admin, now}: Pick<Deps, 'db' | 'admin' | 'now'>,

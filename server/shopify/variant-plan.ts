@@ -2,7 +2,7 @@
 // called in the store is the merchant's: options and values may have been renamed or translated, and stay so.
 
 import type {LiveVariant} from '#domain/catalogue/operation.ts';
-import {variantKey} from '#domain/catalogue/options.ts';
+import {type VariantWords, variantKey} from '#domain/catalogue/options.ts';
 import type {ProductDraft, VariantDraft} from '#domain/catalogue/to-product.ts';
 import type {VariantGid} from '#domain/ids.ts';
 
@@ -71,6 +71,42 @@ export function planChangedVariants(
     .filter(({gid}) => !adopted.has(gid))
     .map((variant) => ({gid: variant.gid, texts: textsOf(variant)}));
   return {names, wanted, foreign};
+}
+
+/**
+ * Whether the merchant gave the product other options than it was made with, as by adding one. Where the article itself states
+ * colours or sizes for the first time, or no longer, the options are to change and this is no reason not to.
+ */
+export function isRestructured(
+  draft: ProductDraft,
+  live: readonly LiveVariant[],
+  stored: readonly StoredVariant[],
+): boolean {
+  const byGid = new Map<string, StoredVariant>(stored.map((variant) => [variant.gid, variant]));
+  const ours = live.filter(({gid}) => byGid.has(gid));
+  const [first] = ours;
+  if (first === undefined) return false;
+  const before = {...draft, options: {colours: first.colour !== null, sizes: first.size !== null}};
+  const names = byGid.get(first.gid)?.options.map(({name}) => name) ?? [];
+  return inOrderOf(names, axesOf(before)) === null;
+}
+
+/**
+ * The supplier's words for a variant whose row was lost: by the option's name where it is still ours, else by what the article
+ * states. Null where neither tells.
+ */
+export function readVariantWords(
+  {options}: Pick<StoredVariant, 'options'>,
+  stated: {readonly colours: readonly string[]; readonly sizes: readonly string[]},
+): VariantWords {
+  const among = (words: readonly string[], text: string) => words.find((word) => folded(word) === folded(text)) ?? null;
+  const read = (axis: Axis, words: readonly string[], others: readonly string[]) => {
+    const own = options.find(({name}) => name === axis.name);
+    if (own !== undefined) return among(words, own.value) ?? own.value;
+    const found = options.find(({value}) => among(words, value) !== null && among(others, value) === null);
+    return found === undefined ? null : among(words, found.value);
+  };
+  return {colour: read(colour, stated.colours, stated.sizes), size: read(size, stated.sizes, stated.colours)};
 }
 
 /** After the write: which variant of the product carries which of the supplier's words. */

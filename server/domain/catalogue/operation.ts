@@ -47,6 +47,8 @@ export type OperationResult =
       readonly productGid: ProductGid;
       /** What is on the product now; null where the operation did not touch variants. */
       readonly live: readonly LiveVariant[] | null;
+      /** Variants of ours that the merchant had deleted meanwhile: not made again unasked. */
+      readonly deleted: readonly VariantGid[];
       /** Whether the sync lowered the status in this operation. */
       readonly lowered: boolean;
       /** The values of the fields written, as the store keeps them; those of other fields stay what they were. */

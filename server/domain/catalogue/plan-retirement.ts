@@ -34,6 +34,12 @@ const reasons = {
   left_out: 'You left it out.',
 } as const;
 
+export type RetirementFacts = {
+  readonly choiceConfirmed: boolean;
+  /** Listings that are active or held, where `listings` names only those that may leave; counted where not said. */
+  readonly onShelf?: number;
+};
+
 /**
  * Brake: a run that would retire more than max(20, 5 %) of the shop's listings, or more than half of a shop with at
  * least four, retires nothing until the merchant says so. What the merchant left out by hand does not count, nor what rules no
@@ -41,16 +47,17 @@ const reasons = {
  */
 export function planRetirement(
   listings: readonly ListedState[],
-  {choiceConfirmed}: {readonly choiceConfirmed: boolean},
+  {choiceConfirmed, onShelf}: RetirementFacts,
 ): RetirementPlan {
-  const onShelf = listings.filter(({state}) => state === 'active' || state === 'held');
-  const leaving = onShelf.flatMap((listing) => toRetirement(listing) ?? []);
+  const shelf = listings.filter(({state}) => state === 'active' || state === 'held');
+  const size = onShelf ?? shelf.length;
+  const leaving = shelf.flatMap((listing) => toRetirement(listing) ?? []);
   const isWanted = ({code}: Retirement) => code === 'left_out' || (code === 'not_chosen' && choiceConfirmed);
   const counted = leaving.filter((retirement) => !isWanted(retirement));
-  const limit = Math.max(20, Math.floor(onShelf.length * 0.05));
-  const overHalf = onShelf.length >= 4 && counted.length > onShelf.length / 2;
+  const limit = Math.max(20, Math.floor(size * 0.05));
+  const overHalf = size >= 4 && counted.length > size / 2;
   if (counted.length <= limit && !overHalf) return {kind: 'retire', retire: leaving};
-  return {kind: 'brake', retire: leaving.filter(isWanted), held: counted, reason: toReason(counted, onShelf.length)};
+  return {kind: 'brake', retire: leaving.filter(isWanted), held: counted, reason: toReason(counted, size)};
 }
 
 function toRetirement({articleId, listed, chosen, leftOut}: ListedState): Retirement | null {

@@ -32,13 +32,15 @@ export const ExchangeRate = z.object({
 export type ExchangeRate = z.infer<typeof ExchangeRate>;
 
 /** Prices are raised to the next amount with one of these endings, e.g. 95 and 99 in cents; whole thousands for 0-decimal currencies. */
-export const Rounding = z.object({
-  currency: CurrencyCode,
-  /** Minor units below `step`. */
-  endings: z.array(z.number().int().min(0).max(99_999)).min(1).max(10),
-  /** Minor units after which endings repeat: 100 for .99, 1000 for 9.99. */
-  step: z.number().int().min(1).max(100_000),
-});
+export const Rounding = z
+  .object({
+    currency: CurrencyCode,
+    /** Minor units below `step`. */
+    endings: z.array(z.number().int().min(0).max(99_999)).min(1).max(10),
+    /** Minor units after which endings repeat: 100 for .99, 1000 for 9.99. */
+    step: z.number().int().min(1).max(100_000),
+  })
+  .refine(({endings, step}) => endings.every((ending) => ending < step), 'An ending must be smaller than its step.');
 export type Rounding = z.infer<typeof Rounding>;
 
 export const PricingSettings = z.object({

@@ -7,7 +7,8 @@ export const Messages = {
   sync: z.strictObject({
     shop: ShopDomain,
     runId: RunId.optional(),
-    kind: z.enum(['full', 'daytime']),
+    /** What a run of that kind does: see the story of each in jobs/sync-catalogue. */
+    kind: z.enum(['full', 'daytime', 'preview', 'few', 'delete', 'edits']),
     trigger: z.enum(['merchant', 'schedule', 'catch_up', 'connected']),
   }),
   /** One row of the webhook inbox. */

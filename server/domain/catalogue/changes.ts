@@ -22,7 +22,7 @@ export function toCreation(draft: ProductDraft, status: 'DRAFT' | 'ACTIVE'): Fie
     {field: 'status', before: null, after: status, why},
     ...values,
     {field: 'variants', before: null, after: wordsOf(draft.variants), why},
-    ...(draft.images.length > 0 ? [{field: 'images', before: null, after: `${draft.images.length} images`, why}] : []),
+    ...(draft.images.length > 0 ? [{field: 'images', before: null, after: imageCount(draft.images.length), why}] : []),
   ];
 }
 
@@ -63,7 +63,7 @@ export function toChanges(facts: {
         ]
       : []),
     ...(write.includes('images')
-      ? [{field: 'images', before: null, after: `${draft.images.length} images`, why: whyOf('images', facts)}]
+      ? [{field: 'images', before: null, after: imageCount(draft.images.length), why: whyOf('images', facts)}]
       : []),
   ];
 }
@@ -84,6 +84,8 @@ function whyOf(field: OwnableField, {listing, why}: {listing: KnownListing; why:
   if (previousCost === null || previousCost === cost) return 'Your pricing, the rate or the recommended price changed.';
   return `The supplier’s price went from ${toDecimal(eur(previousCost))} to ${toDecimal(eur(cost))} EUR.`;
 }
+
+const imageCount = (count: number): string => (count === 1 ? '1 image' : `${count} images`);
 
 function wordsOf(variants: readonly VariantWords[]): string {
   const words = variants.map(({colour, size}) => [colour, size].filter((word) => word !== null).join(' / '));

@@ -129,7 +129,7 @@ function imageEdit(live: LiveProduct, ours: Ours): FieldEdits {
   const present = new Set(live.media.map(({id}) => id));
   const left = ours.media.filter((gid) => present.has(gid)).length;
   if (left === ours.media.length) return {};
-  return {images: {written: `${ours.media.length} images`, live: `${left} images`}};
+  return {images: {written: `${ours.media.length} of ours`, live: `${left} of ours`}};
 }
 
 export type Ownership = {

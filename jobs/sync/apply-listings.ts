@@ -1,110 +1,107 @@
-// Step four: what each chosen article's listing needs now, and the store's answer written down.
-
+// Step five: what each chosen article's listing needs now, and the store's answer written down.
 import type {ProductOperation} from '#domain/catalogue/operation.ts';
+import {planCostBrake} from '#domain/catalogue/plan-cost-brake.ts';
 import {type ListingPlan, planListing} from '#domain/catalogue/plan-listing.ts';
-import type {PriceRules} from '#domain/catalogue/price.ts';
-import {ProductGid, VariantGid} from '#domain/ids.ts';
-import {type ChosenArticle, loadChosenArticles} from '../../server/db/articles.ts';
+import {toOperation} from '#domain/catalogue/to-operation.ts';
+import {liftBrake, loadCostMoves, loadHeldBrake, saveBrake} from '../../server/db/brakes.ts';
+import {type Candidate, countStanding, loadCandidates, type Planning} from '../../server/db/candidates.ts';
 import {loadListings, type StoredListing} from '../../server/db/listings.ts';
 import {applyOperations, ensureListingDefinitions} from '../../server/shopify/apply.ts';
-import type {Run} from './open-run.ts';
-import {saveOutcome} from './save-outcome.ts';
+import {enterStep} from './heartbeat.ts';
+import {type Run, settingsPrint} from './open-run.ts';
+import {saveOutcome, saveQuiet} from './save-outcome.ts';
+import {savePreview} from './save-preview.ts';
 
 export type Planned = {
-  readonly chosen: ChosenArticle;
+  readonly chosen: Candidate;
   readonly listing: StoredListing | null;
   readonly plan: ListingPlan;
 };
 
 export async function applyListings(run: Run): Promise<void> {
-  const {admin, db} = run.deps;
-  if (run.counts.chosen > 0) run.counts.writes += await ensureListingDefinitions(admin, run.shop);
-  for await (const batch of loadChosenArticles(db, run.shop, run.settings.choice)) {
+  await enterStep(run, 'applying');
+  const {shop, only} = run;
+  const planning: Planning = {shop, settingsPrint: settingsPrint(run), ...(only === null ? {} : {only})};
+  await countWhatStands(run, planning);
+  const waiting = await holdMovedCosts(run);
+  let definitionsStand = false;
+  for await (const batch of loadCandidates(run.deps.db, planning)) {
     await run.beat();
-    const planned = await planBatch(run, batch);
-    const byKey = new Map(planned.map((entry) => [entry.chosen.id as string, entry]));
-    const operations = planned.flatMap(({chosen, listing, plan}) => toOperation(run, chosen, listing, plan) ?? []);
-    for (const entry of planned) {
-      if (!operations.some(({key}) => key === entry.chosen.id)) await saveOutcome(run, entry, null);
+    const free = batch.filter(({id}) => !waiting.has(id));
+    run.counts.unchanged += batch.length - free.length;
+    const planned = await planBatch(run, free);
+    if (run.kind === 'preview') {
+      await savePreview(run, planned);
+      continue;
     }
-    await applyOperations(admin, run.shop, operations, async (key, result) => {
-      run.deps.checkpoint('operation-answered');
-      const entry = byKey.get(key);
-      if (entry) await saveOutcome(run, entry, result);
-      await run.beat();
-    });
+    const operations = planned.flatMap((entry) => operationFor(run, entry) ?? []);
+    if (operations.length > 0 && !definitionsStand) {
+      run.counts.writes += await ensureListingDefinitions(run.deps.admin, shop);
+      definitionsStand = true;
+    }
+    await carryOut(run, planned, operations);
   }
 }
 
-async function planBatch(run: Run, batch: readonly ChosenArticle[]): Promise<readonly Planned[]> {
-  const ids = batch.map(({id}) => id);
-  const listings = await loadListings(run.deps.db, run.shop, ids);
-  const rules = priceRules(run);
+/** Articles the database found unchanged need no plan; they are only counted. */
+async function countWhatStands(run: Run, planning: Planning): Promise<void> {
+  const standing = await countStanding(run.deps.db, planning);
+  run.counts.chosen = standing.chosen;
+  run.counts.unchanged += standing.unchanged;
+  run.counts.held += standing.held;
+  run.counts.quarantined += standing.resting;
+}
+
+/** Where too many costs moved too far at once, those products keep their prices until the merchant says so. */
+async function holdMovedCosts(run: Run): Promise<ReadonlySet<string>> {
+  const {db, newId, now} = run.deps;
+  if (run.only !== null) {
+    const held = await loadHeldBrake(db, run.shop, 'cost');
+    return new Set(held?.article_ids);
+  }
+  const brake = planCostBrake(await loadCostMoves(db, run.shop));
+  if (brake.kind === 'go') {
+    if (run.kind !== 'preview') await run.write((tx) => liftBrake(tx, run.shop, 'cost', now()));
+    return new Set();
+  }
+  run.notes.push(brake.reason);
+  const {reason, articleIds} = brake;
+  const row = {id: newId(), shop: run.shop, run_id: run.id, kind: 'cost', reason, article_ids: articleIds} as const;
+  if (run.kind !== 'preview') await run.write((tx) => saveBrake(tx, row, now()));
+  return new Set(articleIds);
+}
+
+async function planBatch(run: Run, batch: readonly Candidate[]): Promise<readonly Planned[]> {
+  const {settings, store} = run;
+  const {db, digest} = run.deps;
+  const listings = await loadListings(
+    db,
+    run.shop,
+    batch.map(({id}) => id),
+  );
   return batch.map((chosen) => {
     const listing = listings.get(chosen.id) ?? null;
-    return {chosen, listing, plan: planOne(run, chosen, listing, rules)};
+    const {article, stock} = chosen;
+    return {chosen, listing, plan: planListing({article, stock, listing, settings, store, digest})};
   });
 }
 
-function planOne(run: Run, chosen: ChosenArticle, listing: StoredListing | null, rules: PriceRules): ListingPlan {
-  if (chosen.stock === null) {
-    return {
-      kind: 'hold',
-      reason: 'The supplier lists it but answers nothing about its price, colours and sizes.',
-      productGid: null,
-    };
-  }
-  return planListing({
-    article: chosen.article,
-    stock: chosen.stock,
-    listing,
-    rules,
-    onRequest: run.settings.onRequest,
-    digest: run.deps.digest,
+function operationFor(run: Run, {chosen, listing, plan}: Planned): ProductOperation | null {
+  if (plan.kind === 'create' && run.creationStopped) return null;
+  return toOperation(chosen.id, listing, plan, run.settings);
+}
+
+async function carryOut(run: Run, planned: readonly Planned[], operations: readonly ProductOperation[]): Promise<void> {
+  const asked = new Set(operations.map(({key}) => key));
+  const byKey = new Map(planned.map((entry) => [entry.chosen.id as string, entry]));
+  await saveQuiet(
+    run,
+    planned.filter(({chosen}) => !asked.has(chosen.id)),
+  );
+  await applyOperations(run.deps.admin, run.shop, operations, async (key, result) => {
+    run.deps.checkpoint('operation-answered');
+    const entry = byKey.get(key);
+    if (entry) await saveOutcome(run, entry, result);
+    await run.beat();
   });
-}
-
-function priceRules(run: Run): PriceRules {
-  return {
-    markupPercent: run.settings.markupPercent,
-    vatPercent: run.settings.vatPercent,
-    taxesIncluded: run.facts.taxesIncluded ?? true,
-    currency: run.facts.currency ?? 'unknown',
-  };
-}
-
-function toOperation(
-  run: Run,
-  chosen: ChosenArticle,
-  listing: StoredListing | null,
-  plan: ListingPlan,
-): ProductOperation | null {
-  const key = chosen.id;
-  switch (plan.kind) {
-    case 'create':
-      return {kind: 'create', key, draft: plan.draft, publish: run.settings.newProducts === 'active'};
-    case 'update': {
-      if (listing?.productGid == null) throw new Error('an update needs a product');
-      const live = listing.variants
-        .filter(({state}) => state === 'live')
-        .map(({gid, colour, size}) => ({gid: VariantGid.parse(gid), colour, size}));
-      return {
-        kind: 'update',
-        key,
-        productGid: listing.productGid,
-        draft: plan.draft,
-        live,
-        variantsChange: plan.variantsChange,
-        raise: plan.restore && listing.lowered,
-      };
-    }
-    case 'hold':
-      return plan.productGid !== null && listing?.state === 'active'
-        ? {kind: 'lower', key, productGid: ProductGid.parse(plan.productGid)}
-        : null;
-    case 'unchanged':
-    case 'leave':
-    case 'quarantine':
-      return null;
-  }
 }

@@ -1,44 +1,57 @@
-// A run's beginning and end: the lease that makes it the shop's only one, its counts, its heartbeat, its last word.
-import {Failure} from '#domain/failure.ts';
+// A run's beginning and end: the lease that makes it the shop's only one, what it works with, its last word.
+import type {PriceStore} from '#domain/catalogue/price.ts';
 import type {ShopDomain} from '#domain/ids.ts';
 import {Settings} from '#domain/settings.ts';
-import {releaseRunLease, renewRunLease, takeRunLease} from '../../server/db/leases.ts';
+import type {RunCounts, RunKind} from '../../server/db/catalogue-tables.ts';
+import {type ChoiceBasis, choiceBasis, toPriceStore} from '../../server/db/choice.ts';
+import {writeAsRun} from '../../server/db/fence.ts';
+import {releaseRunLease, takeRunLease} from '../../server/db/leases.ts';
 import {
   noCounts,
   type StoredRun,
   saveAbandonedRuns,
   saveQueuedRun,
   saveRunEnd,
-  saveRunProgress,
   saveRunStart,
 } from '../../server/db/runs.ts';
-import {loadCatalogueKey, loadDropshipKey, markKeyRejected} from '../../server/db/shop-keys.ts';
+import {loadCatalogueKey, loadDropshipKey} from '../../server/db/shop-keys.ts';
 import {loadSettings, loadShop, type Shop, saveGoodNight} from '../../server/db/shops.ts';
-import type {RunCounts} from '../../server/db/tables.ts';
 import type {Deps} from '../../server/deps.ts';
 import type {Message} from '../../server/queue/messages.ts';
+import {heartbeat, leaseMs} from './heartbeat.ts';
 
 export type RunDeps = Pick<
   Deps,
-  'db' | 'sealer' | 'supplier' | 'admin' | 'log' | 'now' | 'newId' | 'digest' | 'checkpoint'
+  'db' | 'sealer' | 'supplier' | 'admin' | 'queues' | 'log' | 'now' | 'waitMs' | 'newId' | 'digest' | 'checkpoint'
 >;
+
+export type SupplierKeys = {readonly catalogue: string; readonly dropship: string};
 
 export type Run = {
   readonly id: string;
   readonly shop: ShopDomain;
-  readonly kind: 'full' | 'daytime';
+  readonly kind: RunKind;
   readonly fence: number;
   readonly deps: RunDeps;
   readonly log: Deps['log'];
   readonly facts: Shop;
   readonly settings: Settings;
-  readonly keys: {readonly catalogue: string; readonly dropship: string};
-  readonly counts: {-readonly [name in keyof RunCounts]: number};
+  /** What the store says of itself; asked for anew at the beginning of a pass. */
+  store: PriceStore;
+  /** The articles somebody named; null: all. */
+  readonly only: readonly string[] | null;
+  readonly keys: SupplierKeys;
+  readonly counts: {-readonly [name in keyof RunCounts]: RunCounts[name]};
   /** What keeps the run from being whole, in sentences. */
   readonly notes: string[];
   readonly signal: AbortSignal | undefined;
-  /** To be called between steps: throws when the run is to stop, renews the lease and writes the counts now and then. */
+  /** Where it is, in a word for the page. */
+  step: string | null;
+  /** The store takes no more new variants today: nothing more is created, everything else goes on. */
+  creationStopped: boolean;
   readonly beat: () => Promise<void>;
+  /** A short transaction that writes only while the run is the shop's one run. Throws LostLease. */
+  readonly write: <T>(work: Parameters<typeof writeAsRun<T>>[2]) => Promise<T>;
 };
 
 export type ClosedRun = {
@@ -47,17 +60,7 @@ export type ClosedRun = {
   readonly counts: RunCounts;
 };
 
-/** Outlives the longest single step between two beats; a crashed run is taken up again after it. */
-const leaseMs = 90_000;
-const beatMs = 5_000;
-
-class LostLease extends Error {
-  override readonly name = 'LostLease';
-}
-class RunStopped extends Error {
-  override readonly name = 'RunStopped';
-}
-
+/** Null when another run of the shop is under way, the run has ended already, or there is nothing to run with. */
 export async function openRun(deps: RunDeps, message: Message<'sync'>, signal?: AbortSignal): Promise<Run | null> {
   const {db, now} = deps;
   const {shop, kind, trigger} = message;
@@ -68,44 +71,53 @@ export async function openRun(deps: RunDeps, message: Message<'sync'>, signal?: 
   if (lease === null) return null;
   await saveQueuedRun(db, {id, shop, kind, trigger}, now());
   await saveAbandonedRuns(db, shop, lease.fence, now());
-  if (!(await saveRunStart(db, id, lease.fence, now()))) {
+  const row = await saveRunStart(db, id, lease.fence, now());
+  if (row === null) {
     await releaseRunLease(db, shop, lease.fence);
     return null;
   }
-  const run = {id, shop, kind, fence: lease.fence, deps, signal, facts, counts: {...noCounts}, notes: []};
+  const begun = {id, shop, kind: row.kind, fence: lease.fence, deps, signal, facts, counts: {...noCounts}};
   const keys = await loadKeys(deps, shop);
-  if (keys === null) {
+  if (keys === null && needsSupplier(row.kind)) {
     const reason =
       'Both supplier keys are needed: the catalogue key and the dropship key. Enter them under Connection.';
-    await endRun(run, {state: 'failed', reason});
+    await endRun(begun, {state: 'failed', reason});
     return null;
   }
-  return {
-    ...run,
-    keys,
-    settings: Settings.parse(await loadSettings(db, shop)),
+  const run = {
+    ...begun,
     log: deps.log.child({shop, run: id}),
-    beat: heartbeat(run),
+    settings: Settings.parse(await loadSettings(db, shop)),
+    store: toPriceStore(facts),
+    only: row.article_ids,
+    keys: keys ?? {catalogue: '', dropship: ''},
+    notes: [],
+    step: null,
+    creationStopped: false,
+    write: <T>(work: Parameters<typeof writeAsRun<T>>[2]) => writeAsRun(db, {shop, fence: lease.fence}, work),
   };
+  return Object.assign(run, {beat: heartbeat(run)});
 }
 
-async function loadKeys(deps: RunDeps, shop: ShopDomain): Promise<Run['keys'] | null> {
+const needsSupplier = (kind: RunKind): boolean => kind !== 'delete' && kind !== 'edits';
+
+async function loadKeys(deps: RunDeps, shop: ShopDomain): Promise<SupplierKeys | null> {
   const catalogue = await loadCatalogueKey(deps.db, deps.sealer, shop);
   const dropship = await loadDropshipKey(deps.db, deps.sealer, shop);
   return catalogue === null || dropship === null ? null : {catalogue, dropship};
 }
 
-function heartbeat(run: Pick<Run, 'id' | 'shop' | 'fence' | 'deps' | 'counts' | 'signal'>): Run['beat'] {
-  const {db, now} = run.deps;
-  let last = now().getTime();
-  return async () => {
-    if (run.signal?.aborted) throw new RunStopped();
-    if (now().getTime() - last < beatMs) return;
-    last = now().getTime();
-    if (!(await renewRunLease(db, run.shop, run.fence, now(), leaseMs))) throw new LostLease();
-    await saveRunProgress(db, run.id, run.counts, now());
-  };
+export const basisOf = ({settings, store}: Pick<Run, 'settings' | 'store'>): ChoiceBasis =>
+  choiceBasis(settings, store);
+
+/** Everything beside the article that a plan is made from: another value plans every listing anew. */
+export function settingsPrint({deps, settings, store}: Run): string {
+  const {pricing, template, owned, onRequest} = settings;
+  return deps.digest(JSON.stringify([planVersion, pricing, template, owned, onRequest, store]));
 }
+
+/** Raised when plans change without their inputs changing. */
+const planVersion = 1;
 
 export async function closeRun(run: Run, end: Omit<ClosedRun, 'counts'>): Promise<ClosedRun> {
   if (end.state === 'failed') run.log.warn({reason: end.reason}, 'run failed');
@@ -122,30 +134,4 @@ async function endRun(
   await saveRunEnd(db, run.id, run.fence, closed, now());
   await releaseRunLease(db, run.shop, run.fence);
   return closed;
-}
-
-/** Why a run ended early, in words for a merchant. Anything but remote trouble and a stop is a bug and is thrown on. */
-export async function describeTrouble(run: Run, error: unknown): Promise<Omit<ClosedRun, 'counts'>> {
-  if (error instanceof LostLease) return {state: 'stopped', reason: 'Another run took over.'};
-  if (error instanceof RunStopped)
-    return {state: 'stopped', reason: 'The worker was stopped; the next run goes on from there.'};
-  if (!(error instanceof Failure)) {
-    run.log.error({err: error}, 'run ended by an error of ours');
-    return {state: 'failed', reason: 'An error of ours ended the run; it is in the log. Nothing was retired.'};
-  }
-  run.log.warn({err: error}, 'run ended by remote trouble');
-  if (error.kind === 'unauthorised' && error.remote === 'supplier') return rejectedKey(run, error);
-  if (error.kind === 'unauthorised') {
-    return {state: 'failed', reason: 'Shopify no longer accepts our access. Open the app once in the Shopify admin.'};
-  }
-  return {state: 'failed', reason: `${error.message} Nothing was retired.`};
-}
-
-async function rejectedKey(run: Run, failure: Failure): Promise<Omit<ClosedRun, 'counts'>> {
-  const api = failure.message.includes('/api/dropship') ? 'dropship' : 'catalogue';
-  await markKeyRejected(run.deps.db, run.shop, api);
-  return {
-    state: 'failed',
-    reason: `The supplier does not accept the ${api} key any more. Enter a new one under Connection.`,
-  };
 }

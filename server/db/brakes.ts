@@ -1,5 +1,5 @@
 // Parts of runs that were stopped before damage. The merchant's word is kept with the listings it is about: 'retire' or
-// 'keep' for what left the list, an approved or a refused cost for what moved too far.
+// 'keep' for what left the shelf, an approved or a refused cost for what moved too far.
 import {type Kysely, type Selectable, sql} from 'kysely';
 import type {CostMove} from '#domain/catalogue/plan-cost-brake.ts';
 import type {ShopDomain} from '#domain/ids.ts';
@@ -53,11 +53,7 @@ export async function loadBrakes(db: Kysely<Tables>, shop: ShopDomain, limit: nu
     .execute();
 }
 
-export async function loadHeldBrake(
-  db: Kysely<Tables>,
-  shop: ShopDomain,
-  kind: Brake['kind'],
-): Promise<Brake | null> {
+export async function loadHeldBrake(db: Kysely<Tables>, shop: ShopDomain, kind: Brake['kind']): Promise<Brake | null> {
   const row = await db
     .selectFrom('brakes')
     .selectAll()
@@ -76,7 +72,7 @@ export const releaseBrake = (db: Kysely<Tables>, shop: ShopDomain, id: string, n
   decide(db, shop, id, 'released', now);
 
 /**
- * What left the list stays on sale until it was listed again and leaves once more; costs that moved are left alone until
+ * What would leave stays on sale until it was listed and chosen again and leaves once more; costs that moved are left alone until
  * they change again.
  */
 export const discardBrake = (db: Kysely<Tables>, shop: ShopDomain, id: string, now: Date) =>
@@ -144,12 +140,12 @@ export async function approveCost(
   return result.numUpdatedRows > 0n;
 }
 
-/** What is listed again needs no word about its absence any more. */
+/** What is listed and chosen again needs no word about its absence any more. */
 export async function forgetAbsences(db: Kysely<Tables>, shop: ShopDomain): Promise<void> {
   await sql`
     update listings set absence = null from articles a
     where listings.shop = ${shop} and listings.absence is not null
-      and a.shop = listings.shop and a.article_id = listings.article_id and a.listed
+      and a.shop = listings.shop and a.article_id = listings.article_id and a.listed and a.chosen
   `.execute(db);
 }
 

@@ -70,7 +70,12 @@ export async function* loadCandidates(
   }
 }
 
-export type Standing = {readonly chosen: number; readonly unchanged: number; readonly held: number; readonly resting: number};
+export type Standing = {
+  readonly chosen: number;
+  readonly unchanged: number;
+  readonly held: number;
+  readonly resting: number;
+};
 
 /** How many articles are chosen, and how many of them need no plan. */
 export async function countStanding(db: Kysely<Tables>, planning: Planning): Promise<Standing> {

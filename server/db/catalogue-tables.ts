@@ -86,8 +86,10 @@ export type ListingVariantsTable = {
   product_gid: string;
   colour: TextOrNull;
   size: TextOrNull;
-  /** suppressed: no longer stated; off_sale: put off sale although stated; deleted_in_store: the merchant deleted it. */
-  state: 'live' | 'suppressed' | 'off_sale' | 'deleted_in_store';
+  /** suppressed: no longer on the product, though it was; deleted_in_store: the merchant took it off. */
+  state: 'live' | 'suppressed' | 'deleted_in_store';
+  /** Put off sale although the supplier states it, until released or no longer stated. */
+  off_sale: Generated<boolean>;
   updated_at: Time;
 };
 
@@ -182,4 +184,3 @@ export type RunsTable = {
   heartbeat_at: Time;
   finished_at: TimeOrNull;
 };
-

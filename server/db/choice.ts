@@ -55,7 +55,11 @@ export async function recomputeChosen(db: Kysely<Tables>, shop: ShopDomain, basi
   for await (const batch of loadRows(db, shop, asksForMargin(basis.settings.choice))) {
     await saveChoices(db, shop, basis, batch);
   }
-  await db.updateTable('shops').set({chosen_for: choicePrint(basis)}).where('shop', '=', shop).execute();
+  await db
+    .updateTable('shops')
+    .set({chosen_for: choicePrint(basis)})
+    .where('shop', '=', shop)
+    .execute();
 }
 
 /** These articles, whose facts, list price or hand changed. */
@@ -90,7 +94,11 @@ export async function saveHand(
 }
 
 /** Facts of every article with the choice that stands, for working out another one. */
-export async function* loadRows(db: Kysely<Tables>, shop: ShopDomain, margin: boolean): AsyncGenerator<readonly ChoiceRow[]> {
+export async function* loadRows(
+  db: Kysely<Tables>,
+  shop: ShopDomain,
+  margin: boolean,
+): AsyncGenerator<readonly ChoiceRow[]> {
   let after = '';
   for (;;) {
     const rows = await loadBatch(db, shop, margin, after, null);

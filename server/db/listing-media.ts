@@ -1,5 +1,5 @@
 // Images of our products, one row each: Shopify fetches them later, so what became of an image is read back.
-import type {Kysely} from 'kysely';
+import {type Kysely, sql} from 'kysely';
 import type {KnownMedia} from '#domain/catalogue/operation.ts';
 import type {ShopDomain} from '#domain/ids.ts';
 import type {Tables} from './tables.ts';
@@ -48,24 +48,44 @@ export async function saveMedia(
     .execute();
 }
 
-/** Products with images whose end is not known yet, oldest first. */
+export type PendingMedia = {readonly articleId: string; readonly url: string; readonly gid: string};
+
+/** Images whose end is not known yet, in the order of article and address; `after` is the last of the page before. */
 export async function loadPendingMedia(
   db: Kysely<Tables>,
   shop: ShopDomain,
+  after: PendingMedia | null,
   limit: number,
-): Promise<readonly {readonly articleId: string; readonly productGid: string}[]> {
-  return db
-    .selectFrom('listing_media as m')
-    .innerJoin('listings as l', (join) => join.onRef('l.shop', '=', 'm.shop').onRef('l.article_id', '=', 'm.article_id'))
-    .select((eb) => ['m.article_id as articleId', eb.fn.max('l.product_gid').$castTo<string>().as('productGid')])
-    .where('m.shop', '=', shop)
-    .where('m.state', '=', 'pending')
-    .where('l.product_gid', 'is not', null)
-    .where('l.state', '<>', 'deleted_in_store')
-    .groupBy('m.article_id')
-    .orderBy((eb) => eb.fn.min('m.updated_at'))
-    .limit(limit)
-    .execute();
+): Promise<readonly PendingMedia[]> {
+  const {rows} = await sql<PendingMedia>`
+    select article_id as "articleId", url, media_gid as gid from listing_media
+    where shop = ${shop} and state = 'pending' and media_gid is not null
+      and (article_id, url) > (${after?.articleId ?? ''}, ${after?.url ?? ''})
+    order by article_id, url limit ${limit}
+  `.execute(db);
+  return rows;
+}
+
+/** What was read back; an image that is no longer pending stays what it is. */
+export async function saveMediaStates(
+  db: Kysely<Tables>,
+  shop: ShopDomain,
+  states: readonly {readonly gid: string; readonly state: KnownMedia['state']; readonly reason: string | null}[],
+  now: Date,
+): Promise<void> {
+  const ended = states.filter(({state}) => state !== 'pending');
+  if (ended.length === 0) return;
+  await sql`
+    update listing_media set state = fresh.state, reason = fresh.reason, updated_at = ${now}
+    from jsonb_to_recordset(${JSON.stringify(ended)}::jsonb) as fresh (gid text, state text, reason text)
+    where listing_media.shop = ${shop} and listing_media.media_gid = fresh.gid and listing_media.state = 'pending'
+  `.execute(db);
+}
+
+/** Shops with images whose end is not known. */
+export async function listShopsWithPendingMedia(db: Kysely<Tables>): Promise<readonly string[]> {
+  const rows = await db.selectFrom('listing_media').select('shop').distinct().where('state', '=', 'pending').execute();
+  return rows.map(({shop}) => shop);
 }
 
 /** Images the store could not take, for the merchant's eyes. */

@@ -6,6 +6,7 @@ import type {Owner} from '#domain/catalogue/owned-field.ts';
 import {ProductGid, type ShopDomain} from '#domain/ids.ts';
 import type {ListingState} from './catalogue-tables.ts';
 import {loadMedia} from './listing-media.ts';
+import {loadKnownVariants} from './listing-variants.ts';
 import type {Tables} from './tables.ts';
 
 export type StoredListing = KnownListing & {
@@ -27,13 +28,7 @@ export async function loadListings(
     .where('shop', '=', shop)
     .where('article_id', 'in', ids)
     .execute();
-  const variants = await db
-    .selectFrom('listing_variants')
-    .select(['article_id', 'variant_gid as gid', 'colour', 'size', 'state'])
-    .where('shop', '=', shop)
-    .where('article_id', 'in', ids)
-    .execute();
-  const variantsOf = Map.groupBy(variants, (variant) => variant.article_id);
+  const variantsOf = await loadKnownVariants(db, shop, ids);
   const mediaOf = await loadMedia(db, shop, ids);
   return new Map(
     listings.map((row) => [
@@ -147,10 +142,10 @@ export async function loadListingByProduct(
   db: Kysely<Tables>,
   shop: ShopDomain,
   product: ProductGid,
-): Promise<{readonly articleId: string; readonly state: ListingState} | null> {
+): Promise<{readonly articleId: string; readonly state: ListingState; readonly writtenAt: Date} | null> {
   const row = await db
     .selectFrom('listings')
-    .select(['article_id as articleId', 'state'])
+    .select(['article_id as articleId', 'state', 'updated_at as writtenAt'])
     .where('shop', '=', shop)
     .where('product_gid', '=', product)
     .executeTakeFirst();

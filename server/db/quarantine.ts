@@ -12,17 +12,18 @@ export type QuarantineEntry = {
   readonly inputHash: string | null;
 };
 
-/** Failures count up while the input stays the same. */
+/** Failures count up while the input stays the same. Answers the ids that failed for the first time. */
 export async function saveQuarantine(
   db: Kysely<Tables>,
   shop: ShopDomain,
   runId: string,
   entries: readonly QuarantineEntry[],
   now: Date,
-): Promise<void> {
+): Promise<readonly string[]> {
+  const fresh: string[] = [];
   for (const {articleId, reason, inputHash} of entries) {
     const values = {run_id: runId, reason: reason.slice(0, 2_000).toWellFormed(), input_hash: inputHash};
-    await db
+    const row = await db
       .insertInto('quarantine')
       .values({shop, article_id: articleId, ...values, failures: 1, since: now})
       .onConflict((conflict) =>
@@ -32,8 +33,21 @@ export async function saveQuarantine(
             then quarantine.failures + 1 else 1 end`,
         }),
       )
-      .execute();
+      .returning('failures')
+      .executeTakeFirst();
+    if (row?.failures === 1) fresh.push(articleId);
   }
+  return fresh;
+}
+
+/** What could not be read in earlier runs and was read in this one, which has just gone through everything. */
+export async function releaseReadAgain(db: Kysely<Tables>, shop: ShopDomain, runId: string): Promise<void> {
+  await db
+    .deleteFrom('quarantine')
+    .where('shop', '=', shop)
+    .where('input_hash', 'is', null)
+    .where('run_id', '<>', runId)
+    .execute();
 }
 
 /** Also the merchant's "try again": the next run that comes by plans the article anew. */

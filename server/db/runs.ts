@@ -183,6 +183,22 @@ export async function loadRun(db: Kysely<Tables>, shop: ShopDomain, id: string):
   return row ?? null;
 }
 
+/** The newest run of that kind, ended or not. */
+export async function loadLatestRun(
+  db: Kysely<Tables>,
+  shop: ShopDomain,
+  kind: StoredRun['kind'],
+): Promise<StoredRun | null> {
+  const row = await db
+    .selectFrom('runs')
+    .selectAll()
+    .where('shop', '=', shop)
+    .where('kind', '=', kind)
+    .orderBy('started_at', 'desc')
+    .executeTakeFirst();
+  return row ?? null;
+}
+
 /** Newest first. */
 export async function loadRuns(db: Kysely<Tables>, shop: ShopDomain, limit: number): Promise<readonly StoredRun[]> {
   return db

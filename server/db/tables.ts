@@ -66,6 +66,8 @@ export type ShopsTable = {
   edits_read_at: TimeOrNull;
   /** Fingerprint of the rules and prices that `articles.chosen` was last worked out from. */
   chosen_for: TextOrNull;
+  /** The same fingerprint as it was when products were last retired: another one now is the merchant's own change of rules. */
+  retired_for: TextOrNull;
   updated_at: Time;
 };
 

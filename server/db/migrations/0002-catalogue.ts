@@ -1,4 +1,6 @@
 // The catalogue half: choosing by rules and by hand, owned fields and edits, brake, preview, history, images one by one.
+import {articleWords} from '../article-words.ts';
+
 export const catalogue: readonly string[] = [
   `alter table articles add column hand text check (hand in ('picked', 'left_out'))`,
   `alter table articles add column chosen boolean not null default false`,
@@ -7,7 +9,10 @@ export const catalogue: readonly string[] = [
   `alter table articles add column on_request boolean not null default false`,
   `alter table articles add column search text not null default ''`,
   `create index articles_chosen on articles (shop, article_id) where chosen and listed`,
-  `create index articles_by_name on articles (shop, name, article_id)`,
+  `create index articles_by_name on articles (shop, name, article_id)
+    include (listed, chosen, hand, has_image, on_request)`,
+  `create index articles_by_hand on articles (shop, article_id) where hand is not null`,
+  `create index articles_by_words on articles using gin (${articleWords})`,
   `alter table listings add column reason_code text`,
   `alter table listings add column planned_for text`,
   `alter table listings add column owned jsonb not null default '{}'`,
@@ -20,13 +25,13 @@ export const catalogue: readonly string[] = [
   `alter table listings add column absence text check (absence in ('retire', 'keep'))`,
   `alter table listings add column seen_at timestamptz`,
   `create index listings_by_state on listings (shop, state, reason_code)`,
-  `alter table listing_variants drop constraint listing_variants_state_check`,
-  `alter table listing_variants add constraint listing_variants_state_check
-    check (state in ('live', 'suppressed', 'off_sale', 'deleted_in_store'))`,
+  `create index listings_edited on listings (shop, article_id) where edits <> '{}'`,
+  `alter table listing_variants add column off_sale boolean not null default false`,
   `alter table quarantine add column failures integer not null default 1`,
   `alter table shops add column adopted_at timestamptz`,
   `alter table shops add column edits_read_at timestamptz`,
   `alter table shops add column chosen_for text`,
+  `alter table shops add column retired_for text`,
   `alter table runs drop constraint runs_kind_check`,
   `alter table runs add constraint runs_kind_check check (kind in ('full', 'daytime', 'preview', 'few', 'delete', 'edits'))`,
   `alter table runs add column article_ids jsonb`,

@@ -1,21 +1,22 @@
 // Feed to store: one pass over the catalogue for one shop, or a part of one that somebody asked for by name.
 import {RunId} from '#domain/ids.ts';
 import type {RunKind} from '../server/db/catalogue-tables.ts';
+import {releaseOthers} from '../server/db/quarantine.ts';
 import {loadQueuedRuns} from '../server/db/runs.ts';
 import type {Message} from '../server/queue/messages.ts';
 import {adoptStore} from './sync/adopt-store.ts';
 import {applyListings} from './sync/apply-listings.ts';
 import {chooseArticles} from './sync/choose-articles.ts';
+import {type ClosedRun, closeRun, describeTrouble} from './sync/close-run.ts';
 import {compareProducts} from './sync/compare-products.ts';
 import {deleteProducts} from './sync/delete-products.ts';
-import {type ClosedRun, closeRun, openRun, type Run, type RunDeps} from './sync/open-run.ts';
-import {readCatalogue, readNamedArticles, releaseReadable} from './sync/read-catalogue.ts';
+import {openRun, type Run, type RunDeps} from './sync/open-run.ts';
+import {readCatalogue, readNamedArticles} from './sync/read-catalogue.ts';
 import {readDetails} from './sync/read-details.ts';
 import {readImages, retryImages} from './sync/read-images.ts';
 import {readList} from './sync/read-list.ts';
 import {canPrice, readStore} from './sync/read-store.ts';
 import {retireListings} from './sync/retire-listings.ts';
-import {describeTrouble} from './sync/trouble.ts';
 
 /** Null when another run of the shop is under way (it is taken up after that), or there is nothing to run with. */
 export async function syncCatalogue(
@@ -33,10 +34,13 @@ export async function syncCatalogue(
 async function carryOut(run: Run): Promise<ClosedRun> {
   try {
     await stories[run.kind](run);
+    return await closeRun(run, {
+      state: run.notes.length > 0 ? 'partial' : 'done',
+      reason: run.notes.join(' ') || null,
+    });
   } catch (error) {
     return closeRun(run, await describeTrouble(run, error));
   }
-  return closeRun(run, {state: run.notes.length > 0 ? 'partial' : 'done', reason: run.notes.join(' ') || null});
 }
 
 const stories: Readonly<Record<RunKind, (run: Run) => Promise<void>>> = {
@@ -55,11 +59,11 @@ async function passOver(run: Run): Promise<void> {
   await readCatalogue(run);
   await chooseArticles(run);
   await readDetails(run);
-  await releaseReadable(run);
   if (!canPrice(run)) return;
   await applyListings(run);
   await retireListings(run, list);
   await readImages(run);
+  if (run.kind === 'full') await run.write((to) => releaseOthers(to, run.shop, run.id));
 }
 
 /** The named articles alone: one to be tried again, its failed images, or what a brake held and the merchant released. */

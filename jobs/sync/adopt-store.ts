@@ -17,7 +17,8 @@ import type {Run} from './open-run.ts';
 const concurrency = 8;
 
 export async function adoptStore(run: Run): Promise<void> {
-  const {admin, db, now} = run.deps;
+  const {db, now} = run.deps;
+  const {admin} = run;
   if (run.facts.adoptedAt !== null) return;
   await enterStep(run, 'adopting');
   const known = await loadListedArticleIds(db, run.shop);

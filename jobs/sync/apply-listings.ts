@@ -1,5 +1,5 @@
 // Step five: what each chosen article's listing needs now, and the store's answer written down.
-import type {ProductOperation} from '#domain/catalogue/operation.ts';
+import type {OperationResult, ProductOperation} from '#domain/catalogue/operation.ts';
 import {planCostBrake} from '#domain/catalogue/plan-cost-brake.ts';
 import {type ListingPlan, planListing} from '#domain/catalogue/plan-listing.ts';
 import {toOperation} from '#domain/catalogue/to-operation.ts';
@@ -8,6 +8,7 @@ import {type Candidate, countStanding, loadCandidates, type Planning} from '../.
 import {loadListings, type StoredListing} from '../../server/db/listings.ts';
 import {applyOperations, ensureListingDefinitions} from '../../server/shopify/apply.ts';
 import {enterStep} from './heartbeat.ts';
+import {rememberLowering} from './lowering.ts';
 import {type Run, settingsPrint} from './open-run.ts';
 import {saveOutcome, saveQuiet} from './save-outcome.ts';
 import {savePreview} from './save-preview.ts';
@@ -36,7 +37,7 @@ export async function applyListings(run: Run): Promise<void> {
     }
     const operations = planned.flatMap((entry) => operationFor(run, entry) ?? []);
     if (operations.length > 0 && !definitionsStand) {
-      run.counts.writes += await ensureListingDefinitions(run.deps.admin, shop);
+      run.counts.writes += await ensureListingDefinitions(run.admin, shop);
       definitionsStand = true;
     }
     await carryOut(run, planned, operations);
@@ -98,10 +99,13 @@ async function carryOut(run: Run, planned: readonly Planned[], operations: reado
     run,
     planned.filter(({chosen}) => !asked.has(chosen.id)),
   );
-  await applyOperations(run.deps.admin, run.shop, operations, async (key, result) => {
+  await rememberLowering(run, operations);
+  const save = async (key: string, result: OperationResult) => {
     run.deps.checkpoint('operation-answered');
     const entry = byKey.get(key);
     if (entry) await saveOutcome(run, entry, result);
+    run.deps.checkpoint('outcome-saved');
     await run.beat();
-  });
+  };
+  await applyOperations(run.admin, run.shop, operations, save, run.signal);
 }

@@ -3,9 +3,9 @@
 import type {Kysely} from 'kysely';
 import {detectEdits} from '#domain/catalogue/edits.ts';
 import {ProductGid, type ShopDomain} from '#domain/ids.ts';
+import {loadUnseen, saveEdits, saveEditsRead} from '../../server/db/edits.ts';
 import {saveVariantsDeleted} from '../../server/db/listing-variants.ts';
 import {forgetPlans, loadListings, type StoredListing, saveProductDeleted} from '../../server/db/listings.ts';
-import {loadUnseen, saveEdits, saveEditsRead} from '../../server/db/ownership.ts';
 import type {Tables} from '../../server/db/tables.ts';
 import {fetchOwnProducts, type OwnProduct, type StoreProduct} from '../../server/shopify/own-products.ts';
 import {fetchStatus} from '../../server/shopify/products.ts';
@@ -18,7 +18,8 @@ const batchSize = 50;
 export async function compareProducts(run: Run): Promise<void> {
   await readStore(run);
   await enterStep(run, 'comparing');
-  const {admin, now} = run.deps;
+  const {now} = run.deps;
+  const {admin} = run;
   const since = now();
   let batch: OwnProduct[] = [];
   for await (const product of fetchOwnProducts(admin, run.shop, run.signal)) {
@@ -72,7 +73,8 @@ export async function compareProduct(
 
 /** Not met on the way through the store: asked for by name, and remembered as deleted where it is not there. */
 async function noticeDeleted(run: Run, since: Date): Promise<void> {
-  const {admin, db, now} = run.deps;
+  const {db, now} = run.deps;
+  const {admin} = run;
   for (const {productGid} of await loadUnseen(db, run.shop, since)) {
     await run.beat();
     const gid = ProductGid.parse(productGid);

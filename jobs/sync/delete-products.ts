@@ -18,7 +18,8 @@ export async function deleteProducts(run: Run): Promise<void> {
 }
 
 async function deleteOne(run: Run, articleId: string, {productGid, state}: StoredListing): Promise<void> {
-  const {admin, now} = run.deps;
+  const {now} = run.deps;
+  const {admin} = run;
   if (productGid === null || state === 'deleted_in_store') return;
   const outcome = await deleteProduct(admin, run.shop, productGid);
   run.counts.writes += 1;

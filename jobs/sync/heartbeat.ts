@@ -1,24 +1,17 @@
 // While a run works: its lease stays its own, its counts can be watched, and the merchant's pause or stop is heard.
-import {LostLease} from '../../server/db/fence.ts';
-import {renewRunLease} from '../../server/db/leases.ts';
+import {LostLease} from '../../server/db/run-fence.ts';
 import {saveRunProgress} from '../../server/db/runs.ts';
 import type {Run} from './open-run.ts';
 
-/** Outlives the longest single step between two beats; a crashed run is taken up again after it. */
-export const leaseMs = 90_000;
 const beatMs = 2_000;
 const pauseLookMs = 1_000;
 
-/** The worker is closing. */
-export class WorkerStopped extends Error {
-  override readonly name = 'WorkerStopped';
-}
 /** The merchant's word. */
 export class StoppedByMerchant extends Error {
   override readonly name = 'StoppedByMerchant';
 }
 
-export type Beating = Pick<Run, 'id' | 'shop' | 'fence' | 'deps' | 'counts' | 'signal'> & {step: string | null};
+type Beating = Pick<Run, 'id' | 'fence' | 'deps' | 'counts' | 'signal' | 'renew' | 'step'>;
 
 /**
  * To be called between steps, as often as one likes: now and then it renews the lease, writes the counts and waits while
@@ -28,7 +21,7 @@ export function heartbeat(run: Beating): () => Promise<void> {
   let last = run.deps.now().getTime();
   let under: Promise<void> | null = null;
   return async () => {
-    if (run.signal?.aborted) throw new WorkerStopped();
+    run.signal.throwIfAborted();
     if (under === null) {
       if (run.deps.now().getTime() - last < beatMs) return;
       under = look(run).finally(() => {
@@ -42,6 +35,7 @@ export function heartbeat(run: Beating): () => Promise<void> {
 
 /** Names the step the run is at, and hears at once whether it is to go on. */
 export async function enterStep(run: Run, step: string): Promise<void> {
+  run.signal.throwIfAborted();
   run.step = step;
   await look(run);
 }
@@ -51,7 +45,7 @@ async function look(run: Beating): Promise<void> {
   while ((await touch(run)) === 'pause') {
     run.step = 'paused';
     await run.deps.waitMs(pauseLookMs);
-    if (run.signal?.aborted) throw new WorkerStopped();
+    run.signal.throwIfAborted();
   }
   if (run.step === step) return;
   run.step = step;
@@ -60,7 +54,7 @@ async function look(run: Beating): Promise<void> {
 
 async function touch(run: Beating): Promise<'go' | 'pause'> {
   const {db, now} = run.deps;
-  if (!(await renewRunLease(db, run.shop, run.fence, now(), leaseMs))) throw new LostLease();
+  await run.renew();
   const wanted = await saveRunProgress(db, run, now());
   if (wanted === null) throw new LostLease();
   if (wanted === 'stop') throw new StoppedByMerchant();

@@ -2,12 +2,12 @@
 
 import pMap from 'p-map';
 import type {Article} from '#domain/catalogue/article.ts';
-import {Failure} from '#domain/failure.ts';
 import {ArticleId} from '#domain/ids.ts';
 import {loadArticleHashes, loadUnwalkedIds, saveArticles} from '../../server/db/articles.ts';
 import {recomputeChosenOf} from '../../server/db/choice.ts';
-import {releaseQuarantine, releaseReadAgain, saveQuarantine} from '../../server/db/quarantine.ts';
+import {releaseQuarantine} from '../../server/db/quarantine.ts';
 import {fetchArticle, fetchCataloguePages} from '../../server/supplier/catalogue.ts';
+import {setAside, settingAside} from './article-trouble.ts';
 import {enterStep} from './heartbeat.ts';
 import {basisOf, type Run} from './open-run.ts';
 
@@ -19,7 +19,7 @@ export async function readCatalogue(run: Run): Promise<void> {
   await enterStep(run, 'catalogue');
   const {supplier} = run.deps;
   const since = run.kind === 'daytime' ? sinceLastNight(run) : null;
-  const options = {...(since ? {since} : {}), ...(run.signal ? {signal: run.signal} : {})};
+  const options = {...(since ? {since} : {}), signal: run.signal};
   for await (const page of fetchCataloguePages(supplier, run.keys.catalogue, options)) {
     run.counts.articles += page.articles.length + page.unreadable.length;
     await saveChanged(run, page.articles);
@@ -28,11 +28,6 @@ export async function readCatalogue(run: Run): Promise<void> {
     run.deps.checkpoint('page-read');
   }
   await readArticles(run, await loadUnwalkedIds(run.deps.db, run.shop));
-}
-
-/** After a walk of everything: what could not be read in earlier runs, and can be now, is in quarantine no more. */
-export async function releaseReadable(run: Run): Promise<void> {
-  if (run.kind !== 'daytime') await run.write((db) => releaseReadAgain(db, run.shop, run.id));
 }
 
 /** The articles somebody named, each asked for anew. */
@@ -65,25 +60,16 @@ async function saveChanged(run: Run, articles: readonly Article[]): Promise<void
   });
 }
 
-async function setAside(run: Run, unreadable: readonly {id: string | null; reason: string}[]): Promise<void> {
-  if (unreadable.length === 0) return;
-  run.counts.quarantined += unreadable.length;
-  const entries = unreadable.map(({id, reason}) => ({articleId: id ?? '(no id)', reason, inputHash: null}));
-  await run.write((transaction) => saveQuarantine(transaction, run.shop, run.id, entries, run.deps.now()));
-}
-
 async function readArticles(run: Run, ids: readonly ArticleId[]): Promise<void> {
-  await pMap(ids, (id) => readArticle(run, id), {concurrency});
-}
-
-/** One article whose answer cannot be read is set aside; it stops nobody else. */
-async function readArticle(run: Run, id: ArticleId): Promise<void> {
-  await run.beat();
-  try {
-    const article = await fetchArticle(run.deps.supplier, run.keys.catalogue, id);
-    if (article !== null) await saveChanged(run, [article]);
-  } catch (error) {
-    if (!(error instanceof Failure) || error.kind !== 'malformed') throw error;
-    await setAside(run, [{id, reason: error.message}]);
-  }
+  const {supplier} = run.deps;
+  const readArticle = settingAside(run);
+  await pMap(
+    ids,
+    async (id) => {
+      await run.beat();
+      const article = await readArticle(id, () => fetchArticle(supplier, run.keys.catalogue, id));
+      if (article !== null) await saveChanged(run, [article]);
+    },
+    {concurrency, signal: run.signal},
+  );
 }

@@ -1,5 +1,6 @@
 // Step seven: what became of the images Shopify fetches by itself. A failed one is tried again alone; none stops a product.
 import type {KnownMedia} from '#domain/catalogue/operation.ts';
+import {Failure} from '#domain/failure.ts';
 import type {ShopDomain} from '#domain/ids.ts';
 import {loadPendingMedia, type PendingMedia, saveMedia, saveMediaStates} from '../../server/db/listing-media.ts';
 import {loadListings} from '../../server/db/listings.ts';
@@ -13,7 +14,13 @@ const batchSize = 250;
 export async function readImages(run: Run): Promise<void> {
   if (run.kind === 'preview') return;
   await enterStep(run, 'images');
-  await readPendingImages(run.deps, run.shop, run.beat);
+  try {
+    await readPendingImages({...run.deps, admin: run.admin}, run.shop, run.beat);
+  } catch (error) {
+    // Everything else is done by now, and the clock looks again.
+    if (!(error instanceof Failure)) throw error;
+    run.log.warn({err: error}, 'images could not be read back');
+  }
 }
 
 /** Once over every image whose end is not known; what is not ready yet is looked at again by the clock. */
@@ -55,7 +62,7 @@ export async function retryImages(run: Run): Promise<void> {
         continue;
       }
       await run.beat();
-      const outcome = await retryImage(run.deps.admin, run.shop, productGid, image);
+      const outcome = await retryImage(run.admin, run.shop, productGid, image);
       run.counts.writes += 1;
       if (outcome.kind === 'missing') break;
       retried.push(outcome.kind === 'done' ? outcome.media : {...image, reason: outcome.reason});

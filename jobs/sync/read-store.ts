@@ -8,7 +8,8 @@ import type {Run} from './open-run.ts';
 
 export async function readStore(run: Run): Promise<void> {
   await enterStep(run, 'store');
-  const {admin, db, now} = run.deps;
+  const {db, now} = run.deps;
+  const {admin} = run;
   const found = await fetchShop(admin, run.shop, run.signal);
   const {currency, taxesIncluded} = run.facts;
   if (found.currency !== currency || found.taxesIncluded !== taxesIncluded) {

@@ -1,5 +1,5 @@
 // Step six, only after everything else went well: what the list or the choice no longer holds leaves the shelves.
-import type {ProductOperation} from '#domain/catalogue/operation.ts';
+import type {OperationResult, ProductOperation} from '#domain/catalogue/operation.ts';
 import {planRetirement, type Retirement, type RetirementPlan} from '#domain/catalogue/plan-retirement.ts';
 import {liftBrake, saveBrake} from '../../server/db/brakes.ts';
 import {choicePrint} from '../../server/db/choice.ts';
@@ -8,6 +8,7 @@ import {type RunChange, saveRunChanges} from '../../server/db/run-changes.ts';
 import {loadRetiredFor, loadShelf, saveRetiredFor} from '../../server/db/shelf.ts';
 import {applyOperations} from '../../server/shopify/apply.ts';
 import {enterStep} from './heartbeat.ts';
+import {rememberLowering} from './lowering.ts';
 import {basisOf, type Run} from './open-run.ts';
 import type {ListReading} from './read-list.ts';
 
@@ -54,7 +55,8 @@ async function saveBraking(run: Run, plan: RetirementPlan): Promise<void> {
 }
 
 async function retireBatch(run: Run, batch: readonly Retirement[]): Promise<void> {
-  const {admin, db} = run.deps;
+  const {db} = run.deps;
+  const {admin} = run;
   const listings = await loadListings(
     db,
     run.shop,
@@ -71,7 +73,8 @@ async function retireBatch(run: Run, batch: readonly Retirement[]): Promise<void
     if (!asked.has(retirement.articleId)) await saveRetired(run, retirement, listings.get(retirement.articleId), false);
   }
   const byKey = new Map(batch.map((retirement) => [retirement.articleId, retirement]));
-  await applyOperations(admin, run.shop, operations, async (key, result) => {
+  await rememberLowering(run, operations);
+  const save = async (key: string, result: OperationResult) => {
     const retirement = byKey.get(key);
     const listing = listings.get(key);
     if (retirement === undefined) return;
@@ -84,8 +87,10 @@ async function retireBatch(run: Run, batch: readonly Retirement[]): Promise<void
       await run.write((tx) => saveProductDeleted(tx, run.shop, gid, run.deps.now()));
     }
     if (result.kind === 'refused') run.notes.push(`A product could not be taken off sale: ${result.reason}`);
+    run.deps.checkpoint('retired');
     await run.beat();
-  });
+  };
+  await applyOperations(admin, run.shop, operations, save, run.signal);
 }
 
 async function saveRetired(

@@ -110,6 +110,21 @@ export type Unchanged = {
   readonly trace: readonly unknown[];
 };
 
+/** The sync sets out to take the product off sale; it alone may put it back. */
+export async function saveLowering(
+  db: Kysely<Tables>,
+  shop: ShopDomain,
+  product: ProductGid,
+  now: Date,
+): Promise<void> {
+  await db
+    .updateTable('listings')
+    .set({lowered: true, updated_at: now})
+    .where('shop', '=', shop)
+    .where('product_gid', '=', product)
+    .execute();
+}
+
 /** Listings that need no call to the store: what they were planned from is kept, so that the next run passes them over. */
 export async function saveUnchanged(
   db: Kysely<Tables>,

@@ -40,14 +40,17 @@ export async function saveQuarantine(
   return fresh;
 }
 
-/** What could not be read in earlier runs and was read in this one, which has just gone through everything. */
-export async function releaseReadAgain(db: Kysely<Tables>, shop: ShopDomain, runId: string): Promise<void> {
-  await db
-    .deleteFrom('quarantine')
-    .where('shop', '=', shop)
-    .where('input_hash', 'is', null)
-    .where('run_id', '<>', runId)
-    .execute();
+/**
+ * What this run, which looked at everything, did not meet again is well by now, and what is not chosen any more is nobody's
+ * trouble; only what rests until its input changes stays.
+ */
+export async function releaseOthers(db: Kysely<Tables>, shop: ShopDomain, runId: string): Promise<void> {
+  await sql`
+    delete from quarantine q where q.shop = ${shop} and q.run_id <> ${runId} and (q.input_hash is null or not exists (
+      select from articles a
+      where a.shop = q.shop and a.article_id = q.article_id and a.listed and a.chosen
+    ))
+  `.execute(db);
 }
 
 /** Also the merchant's "try again": the next run that comes by plans the article anew. */

@@ -3,7 +3,6 @@
 import type {Kysely, Selectable} from 'kysely';
 import type {ShopDomain} from '#domain/ids.ts';
 import type {RunCounts, RunsTable} from './catalogue-tables.ts';
-import type {Fence} from './fence.ts';
 import type {Tables} from './tables.ts';
 
 export type StoredRun = Selectable<RunsTable>;
@@ -64,7 +63,7 @@ export async function saveRunStart(
 ): Promise<StoredRun | null> {
   const row = await db
     .updateTable('runs')
-    .set({state: 'running', fence, started_at: now, heartbeat_at: now})
+    .set({state: 'running', reason: null, fence, started_at: now, heartbeat_at: now})
     .where('id', '=', id)
     .where('state', 'in', ['queued', 'running'])
     .returningAll()
@@ -97,7 +96,7 @@ export async function loadStaleRuns(db: Kysely<Tables>, before: Date): Promise<r
 /** Counts and step as they stand; what the merchant wants of the run, or null when it has ended elsewhere. */
 export async function saveRunProgress(
   db: Kysely<Tables>,
-  run: {readonly id: string; readonly counts: RunCounts; readonly step: string | null} & Pick<Fence, 'fence'>,
+  run: {readonly id: string; readonly counts: RunCounts; readonly step: string | null; readonly fence: number},
   now: Date,
 ): Promise<StoredRun['wanted'] | null> {
   const row = await db
@@ -135,6 +134,23 @@ export async function saveWanted(
 
 export const stoppedByMerchant = 'You stopped it. What was done stays; the next run goes on from there.';
 
+/** Its worker was told to stop: the run waits again, and the next catch-up takes it up. */
+export async function saveRunAside(
+  db: Kysely<Tables>,
+  id: string,
+  fence: number,
+  {reason, counts}: {readonly reason: string; readonly counts: RunCounts},
+  now: Date,
+): Promise<void> {
+  await db
+    .updateTable('runs')
+    .set({state: 'queued', reason, counts: JSON.stringify(counts), step: null, heartbeat_at: now})
+    .where('id', '=', id)
+    .where('fence', '=', fence)
+    .where('state', '=', 'running')
+    .execute();
+}
+
 export async function saveRunEnd(
   db: Kysely<Tables>,
   id: string,
@@ -158,11 +174,11 @@ export async function saveRunEnd(
     .execute();
 }
 
-/** Runs that still say running under an older lease: their worker is gone. */
+/** Other runs that still say running under an older lease: their worker is gone, and `current` does their work. */
 export async function saveAbandonedRuns(
   db: Kysely<Tables>,
   shop: ShopDomain,
-  currentFence: number,
+  current: {readonly id: string; readonly fence: number},
   now: Date,
 ): Promise<void> {
   await db
@@ -174,7 +190,8 @@ export async function saveAbandonedRuns(
     })
     .where('shop', '=', shop)
     .where('state', '=', 'running')
-    .where('fence', '<', currentFence)
+    .where('id', '<>', current.id)
+    .where('fence', '<', current.fence)
     .execute();
 }
 

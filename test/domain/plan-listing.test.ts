@@ -76,6 +76,13 @@ describe('a change in the feed', () => {
     ]);
   });
 
+  test('of the cost alone is written too, where another markup keeps the price', () => {
+    const before = {stock: aStockReading({price: 1_000}), rules: {...euroRules, markupPercent: 60}};
+    const after = {stock: aStockReading({price: 1_600}), rules: {...euroRules, markupPercent: 0}};
+    const plan = planListing(facts({...after, listing: imported(before)}));
+    expect(plan).toMatchObject({kind: 'update', draft: {variants: [{price: 1_904, cost: 1_600}, {}, {}, {}]}});
+  });
+
   test('a colour no longer stated leaves the product, since untracked would mean still for sale', () => {
     const plan = updateOf({stock: aStockReading({colours: ['Blue']}), listing: imported()});
     expect(plan.variantsChange).toBe(true);

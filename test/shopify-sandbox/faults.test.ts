@@ -81,3 +81,13 @@ test('the log says what was asked, by whom, for how much and how it went', async
     ['query', 'Name', 0, 'throttled'],
   ]);
 });
+
+test('a body that is no JSON is a bad request', async () => {
+  const {sandbox, shop} = await openShop();
+  const reply = await fetch(`${sandbox.origin}/admin/api/2026-10/graphql.json`, {
+    method: 'POST',
+    headers: {'content-type': 'application/json', 'x-forwarded-host': shop.domain},
+    body: '{"query":',
+  });
+  expect(reply.status).toBe(400);
+});

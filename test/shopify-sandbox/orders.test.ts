@@ -228,3 +228,15 @@ test('an id of another type is nothing, an id that is none is an error', async (
   expect((await gql(query, {id: 'gid://shopify/Product/1'})).data).toEqual({order: null});
   expect((await gql(query, {id: '1001'})).errors?.[0]?.message).toContain('Invalid global id');
 });
+
+test('an order is out of sight after sixty days, unless the app may read all', async () => {
+  const {shop, gql, turn} = await shopWithShirt();
+  const placed = shop.placeOrder({country: 'DE', lines: [{variantId: null}]});
+  const query = 'query ($id: ID!) { order(id: $id) { id } orders(first: 5) { nodes { id } } }';
+  turn(60 * 86_400_000);
+  expect((await gql(query, {id: placed.id})).data).toMatchObject({order: {id: placed.id}});
+  turn(1);
+  expect((await gql(query, {id: placed.id})).data).toEqual({order: null, orders: {nodes: []}});
+  shop.setScopes([...shop.scopes(), 'read_all_orders']);
+  expect((await gql(query, {id: placed.id})).data).toMatchObject({order: {id: placed.id}});
+});

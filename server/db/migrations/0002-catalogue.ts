@@ -2,6 +2,16 @@
 import {articleWords} from '../article-words.ts';
 
 export const catalogue: readonly string[] = [
+  // Brands and categories chosen before there were rules become rules; markup and VAT move to the prices.
+  `update shops set settings = (settings - 'choice' - 'markupPercent' - 'vatPercent') || jsonb_build_object(
+    'choice', coalesce((
+      select jsonb_agg(jsonb_build_object('id', word, 'effect', 'include', word, settings->'choice'->word))
+      from unnest(array['brands', 'categories']) as word where settings->'choice'->word <> '[]'::jsonb
+    ), '[]'::jsonb),
+    'pricing', jsonb_strip_nulls(jsonb_build_object(
+      'markupPercent', settings->'markupPercent', 'vatPercent', settings->'vatPercent'
+    ))
+  ) where jsonb_typeof(settings->'choice') = 'object' or settings ? 'markupPercent' or settings ? 'vatPercent'`,
   `alter table articles add column hand text check (hand in ('picked', 'left_out'))`,
   `alter table articles add column chosen boolean not null default false`,
   `alter table articles add column chosen_by text`,

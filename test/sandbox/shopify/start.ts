@@ -15,7 +15,6 @@ import {createShops, type ShopOptions} from './shops.ts';
 import {createTokenDesk} from './tokens.ts';
 import {createDeliveryDesk, type DeliveryDesk} from './webhooks/deliveries.ts';
 import {complianceTopics, publishRaw, publishShopRedact} from './webhooks/publish-event.ts';
-import type {Delivery} from './webhooks/transport.ts';
 
 export type {Misbehaviour} from './misbehave.ts';
 export type {ShopControl} from './shop-control.ts';
@@ -66,8 +65,6 @@ export type ShopifySandbox = {
   readonly requests: () => readonly LoggedRequest[];
   readonly close: () => Promise<void>;
 };
-
-export type {Delivery, LoggedRequest};
 
 export async function startShopify(options: ShopifyOptions = {}): Promise<ShopifySandbox> {
   const now = options.now ?? Date.now;

@@ -1,0 +1,52 @@
+// Edits the merchant made in the store: what was seen there, and when it was last looked at.
+import {type Kysely, sql} from 'kysely';
+import type {FieldEdits} from '#domain/catalogue/edits.ts';
+import type {ShopDomain} from '#domain/ids.ts';
+import type {Tables} from './tables.ts';
+
+/** All edits there are now, as the product was just read back. Another set of them plans the listing anew. */
+export async function saveEdits(
+  db: Kysely<Tables>,
+  shop: ShopDomain,
+  articleId: string,
+  edits: FieldEdits,
+  now: Date,
+): Promise<void> {
+  const text = JSON.stringify(edits);
+  await sql`
+    update listings set seen_at = ${now}, edits = ${text}::jsonb,
+      planned_for = case when edits = ${text}::jsonb then planned_for end
+    where shop = ${shop} and article_id = ${articleId}
+  `.execute(db);
+}
+
+/** When all products were last compared with what was written. */
+export async function saveEditsRead(db: Kysely<Tables>, shop: ShopDomain, now: Date): Promise<void> {
+  await db.updateTable('shops').set({edits_read_at: now}).where('shop', '=', shop).execute();
+}
+
+/** Installed shops with products whose last comparison is older than `before`. */
+export async function listShopsToCompare(db: Kysely<Tables>, before: Date): Promise<readonly string[]> {
+  const {rows} = await sql<{shop: string}>`
+    select s.shop from shops s
+    where s.state = 'installed' and (s.edits_read_at is null or s.edits_read_at < ${before})
+      and exists (select from listings l where l.shop = s.shop and l.product_gid is not null)
+    order by s.shop
+  `.execute(db);
+  return rows.map(({shop}) => shop);
+}
+
+/** Products of ours that nobody has seen in the store since `since`. */
+export async function loadUnseen(
+  db: Kysely<Tables>,
+  shop: ShopDomain,
+  since: Date,
+): Promise<readonly {readonly articleId: string; readonly productGid: string}[]> {
+  const {rows} = await sql<{articleId: string; productGid: string}>`
+    select article_id as "articleId", product_gid as "productGid" from listings
+    where shop = ${shop} and product_gid is not null and state <> 'deleted_in_store'
+      and (seen_at is null or seen_at < ${since})
+    order by article_id
+  `.execute(db);
+  return rows;
+}

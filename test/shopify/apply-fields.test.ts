@@ -87,7 +87,7 @@ describe('an update', () => {
   test('of prices and text takes one call each; of nothing but ownership, none', async () => {
     const known = await create({colours: ['Red']});
     const draft = {...aDraft({colours: ['Red'], price: 2_500}), ...newText};
-    expect((await done(toUpdate(known, {draft, write: ['price', 'title'], raise: true}))).writes).toBe(2);
+    expect((await done(toUpdate(known, {draft, write: ['price', 'title'], raise: 'DRAFT'}))).writes).toBe(2);
     expect(product()).toMatchObject({status: 'ACTIVE', title: 'New'});
     const before = store.control.writes();
     expect(await done(toUpdate(known, {}))).toMatchObject({writes: 0, written: {}});
@@ -165,7 +165,7 @@ describe('off sale', () => {
     const lowered = await done({kind: 'lower', key: 'A-1', productGid: known.productGid, to: 'archive'});
     expect(lowered).toMatchObject({lowered: true, writes: 1});
     expect(product()?.status).toBe('ARCHIVED');
-    await done(toUpdate(known, {raise: true}));
+    await done(toUpdate(known, {raise: 'ARCHIVED'}));
     expect(product()?.status).toBe('ACTIVE');
   });
 
@@ -229,7 +229,7 @@ describe('the store’s products that are ours', () => {
 test('everything that can be owned can be written at once', async () => {
   const known = await create({colours: ['Red']});
   const draft = {...aDraft({colours: ['Blue'], price: 3_000, images: ['https://img.example.com/1.jpg']}), ...newText};
-  const result = await done(toUpdate(known, {draft, write: ownableFields, variantsChange: true, raise: true}));
+  const result = await done(toUpdate(known, {draft, write: ownableFields, variantsChange: true, raise: 'DRAFT'}));
   expect(result).toMatchObject({writes: 1, media: [{state: 'pending'}], live: [{colour: 'Blue'}]});
   expect(product()).toMatchObject({...newText, tags: ['a', 'b'], status: 'ACTIVE', options: [{values: ['Blue']}]});
 });

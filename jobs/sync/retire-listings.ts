@@ -70,7 +70,7 @@ async function retireBatch(run: Run, batch: readonly Retirement[]): Promise<void
   });
   const asked = new Set(operations.map(({key}) => key));
   for (const retirement of batch) {
-    if (!asked.has(retirement.articleId)) await saveRetired(run, retirement, listings.get(retirement.articleId), false);
+    if (!asked.has(retirement.articleId)) await saveRetired(run, retirement, listings.get(retirement.articleId), null);
   }
   const byKey = new Map(batch.map((retirement) => [retirement.articleId, retirement]));
   await rememberLowering(run, operations);
@@ -80,7 +80,7 @@ async function retireBatch(run: Run, batch: readonly Retirement[]): Promise<void
     if (retirement === undefined) return;
     if (result.kind === 'done') {
       run.counts.writes += result.writes;
-      await saveRetired(run, retirement, listing, result.lowered);
+      await saveRetired(run, retirement, listing, result);
     }
     const gid = listing?.productGid ?? null;
     if (result.kind === 'missing' && gid !== null) {
@@ -97,7 +97,7 @@ async function saveRetired(
   run: Run,
   {articleId, code, reason}: Retirement,
   listing: StoredListing | undefined,
-  lowered: boolean,
+  result: Extract<OperationResult, {kind: 'done'}> | null,
 ): Promise<void> {
   const {now} = run.deps;
   run.counts.retired += 1;
@@ -109,7 +109,8 @@ async function saveRetired(
       reason,
       reasonCode: code,
       fingerprint: listing?.fingerprint ?? null,
-      lowered: lowered || (listing?.lowered ?? false),
+      lowered: (result?.lowered ?? false) || (listing?.lowered ?? false),
+      written: {...listing?.written, ...result?.written},
       plannedFor: null,
     };
     await saveListing(db, run.shop, change, now());

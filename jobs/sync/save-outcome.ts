@@ -35,7 +35,7 @@ export async function saveQuiet(run: Run, planned: readonly Planned[]): Promise<
 
 async function saveQuietOne(run: Run, db: Db, entry: Planned): Promise<void> {
   const {plan} = entry;
-  if (plan.kind === 'hold') await saveHeld(run, db, entry, plan, false);
+  if (plan.kind === 'hold') await saveHeld(run, db, entry, plan, null);
   if (plan.kind === 'quarantine') await quarantine(run, db, entry, plan.reason);
 }
 
@@ -54,7 +54,7 @@ export async function saveOutcome(run: Run, planned: Planned, result: OperationR
   if (result.kind !== 'done') return saveTrouble(run, planned, result);
   run.counts.writes += result.writes;
   if (plan.kind === 'hold') {
-    await run.write((db) => saveHeld(run, db, planned, plan, result.lowered));
+    await run.write((db) => saveHeld(run, db, planned, plan, result));
     run.counts.held += 1;
     return;
   }
@@ -98,7 +98,7 @@ async function saveDone(
   await saveRunChanges(db, run, toRunChanges(planned), now);
 }
 
-async function saveHeld(run: Run, db: Db, planned: Planned, plan: Plan<'hold'>, lowered: boolean): Promise<void> {
+async function saveHeld(run: Run, db: Db, planned: Planned, plan: Plan<'hold'>, result: Done | null): Promise<void> {
   const {chosen, listing} = planned;
   const change = {
     articleId: chosen.id,
@@ -107,7 +107,8 @@ async function saveHeld(run: Run, db: Db, planned: Planned, plan: Plan<'hold'>, 
     reason: plan.reason,
     reasonCode: plan.code,
     fingerprint: listing?.fingerprint ?? null,
-    lowered: lowered || (listing?.lowered ?? false),
+    lowered: (result?.lowered ?? false) || (listing?.lowered ?? false),
+    written: {...listing?.written, ...result?.written},
     plannedFor: chosen.plannedFor,
     trace: plan.trace,
   };

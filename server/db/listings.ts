@@ -110,19 +110,17 @@ export type Unchanged = {
   readonly trace: readonly unknown[];
 };
 
-/** The sync sets out to take the product off sale; it alone may put it back. */
+/** The sync sets out to take the product off sale, to that status: from it, and from it alone, it may put it back. */
 export async function saveLowering(
   db: Kysely<Tables>,
   shop: ShopDomain,
   product: ProductGid,
-  now: Date,
+  status: 'DRAFT' | 'ARCHIVED',
 ): Promise<void> {
-  await db
-    .updateTable('listings')
-    .set({lowered: true, updated_at: now})
-    .where('shop', '=', shop)
-    .where('product_gid', '=', product)
-    .execute();
+  await sql`
+    update listings set lowered = true, written = coalesce(written, '{}'::jsonb) || jsonb_build_object('status', ${status}::text)
+    where shop = ${shop} and product_gid = ${product}
+  `.execute(db);
 }
 
 /** Listings that need no call to the store: what they were planned from is kept, so that the next run passes them over. */

@@ -9,7 +9,7 @@ import {fetchProductForListing, type StoreProduct} from './own-products.ts';
 import type {ProductText} from './product-answers.ts';
 import {type ProductSetInput, toPriceFields, toTextFields, toVariantLists} from './product-input.ts';
 import {planFiles, setProductWithImages} from './product-media.ts';
-import {updateProduct, updateVariants} from './products.ts';
+import {fetchStatus, updateProduct, updateVariants} from './products.ts';
 import {isProductMissing, isVariantMissing, type Refused, refused} from './refusal.ts';
 import {isRestructured, matchVariants, planChangedVariants} from './variant-plan.ts';
 
@@ -23,6 +23,7 @@ export type Changed =
       /** Null where no text was written. */
       readonly text: ProductText | null;
       readonly media: readonly KnownMedia[] | null;
+      readonly raised: boolean;
       readonly writes: number;
     }
   | (Refused & {readonly writes: number})
@@ -50,9 +51,10 @@ async function replaceLists(admin: Admin, shop: ShopDomain, operation: Update, s
   const variants = planLists(operation, product);
   if (variants === 'restructured') return {...refused([restructured]), writes: 0};
   const files = write.includes('images') ? {files: planFiles(draft.images, operation.media, product.media)} : {};
+  const raised = raise === product.status;
   const input: ProductSetInput = {
     ...toTextFields(draft, write),
-    ...(raise ? {status: 'ACTIVE' as const} : {}),
+    ...(raised ? {status: 'ACTIVE' as const} : {}),
     ...(variants === null ? {} : toVariantLists(variants, draft, write)),
     ...files,
   };
@@ -65,11 +67,12 @@ async function replaceLists(admin: Admin, shop: ShopDomain, operation: Update, s
     deleted,
     text: outcome.text,
     media: write.includes('images') ? settle(operation, product, media) : null,
+    raised,
     writes,
   };
 }
 
-const nothing = {kind: 'done', live: null, deleted: [], text: null, media: null, writes: 0} as const;
+const nothing = {kind: 'done', live: null, deleted: [], text: null, media: null, raised: false, writes: 0} as const;
 
 const restructured = {
   code: null,
@@ -115,11 +118,14 @@ async function patchFields(admin: Admin, shop: ShopDomain, operation: Update, si
     ? await repriceVariants(admin, shop, operation, signal)
     : nothing;
   if (priced.kind !== 'done') return priced;
-  const fields = {...toTextFields(draft, write), ...(raise ? {status: 'ACTIVE' as const} : {})};
+  const status = raise === false ? null : await fetchStatus(admin, shop, productGid);
+  if (raise !== false && status === null) return {kind: 'missing'};
+  const raised = status !== null && status === raise;
+  const fields = {...toTextFields(draft, write), ...(raised ? {status: 'ACTIVE' as const} : {})};
   if (Object.keys(fields).length === 0) return priced;
   const updated = await updateProduct(admin, shop, productGid, fields);
   const writes = priced.writes + 1;
-  return updated.kind === 'refused' ? {...updated, writes} : {...priced, text: updated.text, writes};
+  return updated.kind === 'refused' ? {...updated, writes} : {...priced, text: updated.text, raised, writes};
 }
 
 /** For the variants that are there; a variant the merchant just deleted is left out. */

@@ -103,7 +103,7 @@ async function create(batch: Batch, {key, draft, publish}: Operation<'create'>):
   );
   if (outcome.kind === 'refused') return toResult(batch, outcome, writes);
   const {productGid, text, variants} = outcome;
-  const written = writtenOf(draft, writtenFields, text);
+  const written = {...writtenOf(draft, writtenFields, text), status: outcome.status};
   const live = matchVariants(planNewVariants(draft), variants);
   const done = {kind: 'done', productGid, live, deleted: [], lowered: false, written, media} as const;
   const publication = publish ? await onlineStore(batch) : null;
@@ -124,8 +124,8 @@ async function update(batch: Batch, operation: Operation<'update'>): Promise<Ope
   const changed = await changeProduct(admin, shop, operation, signal);
   if (changed.kind === 'missing') return changed;
   if (changed.kind === 'refused') return toResult(batch, changed, changed.writes);
-  const {text, ...done} = changed;
-  const written = writtenOf(operation.draft, operation.write, text);
+  const {text, raised, ...done} = changed;
+  const written = {...writtenOf(operation.draft, operation.write, text), ...(raised ? {status: 'ACTIVE'} : {})};
   return {...done, productGid: operation.productGid, lowered: false, written};
 }
 
@@ -151,11 +151,12 @@ async function lower(batch: Batch, {productGid, to}: Operation<'lower'>): Promis
   const {admin, shop} = batch;
   const status = await fetchStatus(admin, shop, productGid);
   if (status === null) return {kind: 'missing'};
-  const done = {kind: 'done', productGid, live: null, deleted: [], written: {}, media: null} as const;
-  if (status === 'DRAFT' || status === 'ARCHIVED') return {...done, lowered: false, writes: 0};
-  const outcome = await updateProduct(admin, shop, productGid, {status: to === 'archive' ? 'ARCHIVED' : 'DRAFT'});
+  const done = {kind: 'done', productGid, live: null, deleted: [], media: null} as const;
+  if (status === 'DRAFT' || status === 'ARCHIVED') return {...done, lowered: false, written: {}, writes: 0};
+  const lowered = to === 'archive' ? 'ARCHIVED' : 'DRAFT';
+  const outcome = await updateProduct(admin, shop, productGid, {status: lowered});
   if (outcome.kind === 'refused') return toResult(batch, outcome, 1);
-  return {...done, lowered: true, writes: 1};
+  return {...done, lowered: true, written: {status: lowered}, writes: 1};
 }
 
 function toResult(batch: Batch, refusal: Refused, writes: number): OperationResult {

@@ -1,6 +1,6 @@
 // Products in the store: written by productSet and its smaller sisters, read back for the listings. User errors are values.
 
-import {z} from 'zod';
+import type {z} from 'zod';
 import type {ProductGid, ShopDomain, VariantGid} from '#domain/ids.ts';
 import type {Admin} from './admin.ts';
 import {connection} from './cost.ts';

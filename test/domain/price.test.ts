@@ -1,15 +1,11 @@
 // From cost to price: never below cost once the tax is taken out, compare-at only where it is a real one, else held.
-import fc from 'fast-check';
 import {describe, expect, test} from 'vitest';
 import type {z} from 'zod';
 import {type PriceStore, toPrice} from '#domain/catalogue/price.ts';
 import {PricingSettings} from '#domain/catalogue/pricing-settings.ts';
-import {amounts, brands, categories, costs, priceCases} from './arbitraries.ts';
 import {euroStore, usualPricing} from './builders.ts';
-import {ceil, fromEuroCents, onTop, replay} from './replay-price.ts';
 
 const shirt = {brand: 'Nordwind', category: 'Shirts'};
-const facts = fc.record({brand: brands, category: categories});
 
 type Pricing = Partial<z.input<typeof PricingSettings>>;
 const pricingOf = (given: Pricing): PricingSettings => PricingSettings.parse({...usualPricing(), ...given});
@@ -209,82 +205,5 @@ describe('held, with code and reason', () => {
   test('a floor that is met to the cent is met', () => {
     expect(priceOf(800, {markupPercent: 25, vatPercent: 0, floorMarginPercent: 20}).price).toBe(1_000);
     expect(() => priceOf(801, {markupPercent: 24.99, vatPercent: 0, floorMarginPercent: 20})).toThrow('below_floor');
-  });
-});
-
-describe('for any cost, recommended price and anything a merchant can set', () => {
-  const anyCase = fc.record({cost: costs, rrp: fc.option(amounts), facts, given: priceCases});
-  type Case = typeof anyCase extends fc.Arbitrary<infer T> ? T : never;
-  const priced = ({cost, rrp, facts: article, given}: Case) => toPrice(cost, rrp, article, given.pricing, given.store);
-  const taxOf = ({pricing, store}: {pricing: PricingSettings; store: PriceStore}) =>
-    onTop(store.taxesIncluded ? (pricing.vatPercent ?? 0) : 0);
-
-  test('no price published is, without its tax, below cost or below the floor', () => {
-    fc.assert(
-      fc.property(anyCase, (drawn) => {
-        const result = priced(drawn);
-        if (result.kind !== 'price') {
-          expect(['below_cost', 'below_floor', 'price_invalid']).toContain(result.code);
-          return;
-        }
-        const [tax, whole] = taxOf(drawn.given);
-        const keep = 10_000n - BigInt(Math.round(drawn.given.pricing.floorMarginPercent * 100));
-        const net = BigInt(result.price) * whole;
-        expect(net >= BigInt(result.cost) * tax).toBe(true);
-        expect(net * keep >= BigInt(result.cost) * tax * 10_000n).toBe(true);
-      }),
-    );
-  });
-
-  test('the cost is the supplier’s to the cent, and abroad never less than it', () => {
-    fc.assert(
-      fc.property(anyCase, (drawn) => {
-        const result = priced(drawn);
-        if (result.kind !== 'price') return;
-        const {rate: set} = drawn.given.pricing;
-        const {currency} = drawn.given.store;
-        const exact =
-          set === null ? BigInt(drawn.cost) : ceil(fromEuroCents(drawn.cost, set.perEuro, set.bufferPercent, currency));
-        expect(BigInt(result.cost)).toBe(exact);
-      }),
-    );
-  });
-
-  test('whoever takes the steps of the trace arrives at the price, the cost and the compare-at price', () => {
-    fc.assert(
-      fc.property(anyCase, (drawn) => {
-        const result = priced(drawn);
-        if (result.kind !== 'price') return;
-        const again = replay(result.trace);
-        expect(again.price).toBe(BigInt(result.price));
-        expect(again.cost).toBe(BigInt(result.cost));
-        expect(again.compareAt).toBe(result.compareAt === null ? null : BigInt(result.compareAt));
-      }),
-    );
-  });
-
-  test('a compare-at price is above the price and never above what was recommended', () => {
-    fc.assert(
-      fc.property(anyCase, (drawn) => {
-        const result = priced(drawn);
-        if (result.kind !== 'price' || result.compareAt === null) return;
-        expect(result.compareAt).toBeGreaterThan(result.price);
-        const {rate: set} = drawn.given.pricing;
-        const [amount, parts] = fromEuroCents(drawn.rrp ?? 0, set?.perEuro ?? '1', 0, drawn.given.store.currency);
-        expect(BigInt(result.compareAt) * parts <= amount).toBe(true);
-      }),
-    );
-  });
-
-  test('the price is above the recommended one only where it was not to be capped', () => {
-    fc.assert(
-      fc.property(anyCase, (drawn) => {
-        const result = priced(drawn);
-        const {pricing, store} = drawn.given;
-        if (result.kind !== 'price' || !pricing.capAtRrp || !store.taxesIncluded || !drawn.rrp) return;
-        const [amount, parts] = fromEuroCents(drawn.rrp, pricing.rate?.perEuro ?? '1', 0, store.currency);
-        expect(BigInt(result.price) * parts <= amount).toBe(true);
-      }),
-    );
   });
 });

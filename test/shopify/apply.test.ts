@@ -169,9 +169,22 @@ describe('updating products', () => {
     const lowered = await done({kind: 'lower', key: 'A-1', productGid: known.productGid, to: 'draft'});
     expect(lowered).toMatchObject({lowered: true, writes: 1});
     expect(product()?.status).toBe('DRAFT');
-    await done(toUpdate(known, {colours: ['Red']}, false, {write: [], raise: true}));
+    await done(toUpdate(known, {colours: ['Red']}, false, {write: [], raise: 'DRAFT'}));
     expect(product()?.status).toBe('ACTIVE');
   });
+
+  test.each(['ARCHIVED', 'ACTIVE'] as const)(
+    'leaves a product the merchant made %s meanwhile as it is',
+    async (status) => {
+      const known = await listed({colours: ['Red']}, true);
+      await done({kind: 'lower', key: 'A-1', productGid: known.productGid, to: 'draft'});
+      store.control.editProduct(known.productGid, {status});
+      const result = await done(toUpdate(known, {colours: ['Red', 'Blue']}, true, {raise: 'DRAFT'}));
+      expect(result.written).not.toHaveProperty('status');
+      await done(toUpdate({...known, live: result.live ?? []}, {colours: ['Red', 'Blue']}, false, {raise: 'DRAFT'}));
+      expect(product()?.status).toBe(status);
+    },
+  );
 
   test.each([true, false])(
     'of a product the merchant deleted finds it missing (variants change: %s)',

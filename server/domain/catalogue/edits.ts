@@ -17,8 +17,11 @@ export const writtenFields = [
   'type',
 ] as const satisfies readonly OwnableField[];
 
-/** Text as the store keeps it, amounts as decimal text, tags as sorted JSON; null: written as empty. Absent: never written. */
-export const WrittenValues = z.partialRecord(z.enum(writtenFields), z.string().nullable()).readonly();
+/**
+ * Text as the store keeps it, amounts as decimal text, tags as sorted JSON; null: written as empty. Absent: never written.
+ * The status is what the sync last made it, from which alone it may raise it again.
+ */
+export const WrittenValues = z.partialRecord(z.enum([...writtenFields, 'status']), z.string().nullable()).readonly();
 export type WrittenValues = z.infer<typeof WrittenValues>;
 
 /** Fields the merchant changed: what was written last and what is there now. */
@@ -95,7 +98,7 @@ export function toShown(live: LiveProduct, {currency, ...ours}: Pick<Ours, 'vari
 }
 
 /** What a draft writes, in the form in which written values are kept. */
-export function toWritten(draft: ProductDraft): Required<WrittenValues> {
+export function toWritten(draft: ProductDraft): Required<Omit<WrittenValues, 'status'>> {
   const [variant] = draft.variants;
   const text = (minor: number | null | undefined) =>
     minor == null ? null : toDecimal({minor, currency: draft.currency});

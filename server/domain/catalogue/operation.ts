@@ -32,8 +32,8 @@ export type ProductOperation = {
       readonly live: readonly LiveVariant[];
       /** Whether variants must be added or taken away, not only priced. */
       readonly variantsChange: boolean;
-      /** Raise the status again, because the sync itself lowered it. */
-      readonly raise: boolean;
+      /** Put on sale again, from what the sync itself lowered it to: any other status is the merchant's and stands. */
+      readonly raise: 'DRAFT' | 'ARCHIVED' | false;
       /** Our images, where `write` names images: which files of the product are ours and which the merchant's. */
       readonly media: readonly KnownMedia[];
     }

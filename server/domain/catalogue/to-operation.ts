@@ -43,7 +43,7 @@ function toUpdate(
     write,
     live: toLive(listing),
     variantsChange,
-    raise: restore && listing.lowered,
+    raise: restore && listing.lowered && (listing.written.status === 'ARCHIVED' ? 'ARCHIVED' : 'DRAFT'),
     media: listing.media,
   };
 }

@@ -1,6 +1,6 @@
 // One bad article never stops a run: it is set aside with its reason, and the rest is done.
 import {expect, it} from 'vitest';
-import {countQuarantined} from '../../server/db/quarantine.ts';
+import {countQuarantined, releaseQuarantine} from '../../server/db/quarantine.ts';
 import type {Misbehaviour} from '../sandbox/supplier/start.ts';
 import {onEachStage, type Shop} from './sync-stage.ts';
 
@@ -91,7 +91,7 @@ onEachStage('one bad article', {articles: 60, shops: 12}, (stage) => {
     expect(run.reason).toContain('The supplier has trouble answering');
   });
 
-  it('that the store refuses is not sent again until it changes', async () => {
+  it('that the store refuses three times is not sent again until it changes', async () => {
     const {house, supplier} = stage();
     const shop = await stage().openShop({brands: ['Nordhaag']});
     const end = house.shopify.misbehave({
@@ -101,6 +101,9 @@ onEachStage('one bad article', {articles: 60, shops: 12}, (stage) => {
     });
     expect(await shop.run()).toMatchObject({state: 'done', counts: {created: 1, quarantined: 1}});
     expect((await reasons(shop)).get('100040')).toContain('The title is taken.');
+    for (const _night of [2, 3]) {
+      expect(await shop.run()).toMatchObject({state: 'done', counts: {quarantined: 1, unchanged: 1, writes: 1}});
+    }
     const writes = shop.store.writes();
     expect(await shop.run()).toMatchObject({state: 'done', counts: {quarantined: 1, unchanged: 1, writes: 0}});
     expect(shop.store.writes()).toBe(writes);
@@ -109,6 +112,22 @@ onEachStage('one bad article', {articles: 60, shops: 12}, (stage) => {
     expect((await shop.run()).counts.writes).toBe(0);
     supplier.catalogue.change('100040', {name: 'Another name'});
     expect(await shop.run()).toMatchObject({state: 'done', counts: {created: 1, quarantined: 0}});
+    expect((await reasons(shop)).size).toBe(0);
+  });
+
+  it('that rests is tried again at once when the merchant asks, it alone', async () => {
+    const {deps, house} = stage();
+    const shop = await stage().openShop({brands: ['Nordhaag']});
+    const end = house.shopify.misbehave({
+      fault: 'userErrors',
+      userErrors: [{code: 'INVALID_INPUT', field: ['input', 'title'], message: 'The title is taken.'}],
+      when: ({shop: of, variables}) => of === shop.domain && JSON.stringify(variables).includes('100040'),
+    });
+    for (const _night of [1, 2, 3]) await shop.run();
+    end();
+    expect((await shop.run()).counts.created).toBe(0);
+    await releaseQuarantine(deps.db, shop.domain, ['100040']);
+    expect(await shop.runOver('few', ['100040'])).toMatchObject({state: 'done', counts: {articles: 1, created: 1}});
     expect((await reasons(shop)).size).toBe(0);
   });
 

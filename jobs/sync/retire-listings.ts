@@ -1,5 +1,5 @@
 // Step six, only after everything else went well: what the list or the choice no longer holds leaves the shelves.
-import type {ProductOperation} from '#domain/catalogue/operation.ts';
+import type {OperationResult, ProductOperation} from '#domain/catalogue/operation.ts';
 import {planRetirement, type Retirement, type RetirementPlan} from '#domain/catalogue/plan-retirement.ts';
 import {liftBrake, saveBrake} from '../../server/db/brakes.ts';
 import {choicePrint} from '../../server/db/choice.ts';
@@ -68,7 +68,7 @@ async function retireBatch(run: Run, batch: readonly Retirement[]): Promise<void
   });
   const asked = new Set(operations.map(({key}) => key));
   for (const retirement of batch) {
-    if (!asked.has(retirement.articleId)) await saveRetired(run, retirement, listings.get(retirement.articleId), false);
+    if (!asked.has(retirement.articleId)) await saveRetired(run, retirement, listings.get(retirement.articleId), null);
   }
   const byKey = new Map(batch.map((retirement) => [retirement.articleId, retirement]));
   await applyOperations(admin, run.shop, operations, async (key, result) => {
@@ -77,7 +77,7 @@ async function retireBatch(run: Run, batch: readonly Retirement[]): Promise<void
     if (retirement === undefined) return;
     if (result.kind === 'done') {
       run.counts.writes += result.writes;
-      await saveRetired(run, retirement, listing, result.lowered);
+      await saveRetired(run, retirement, listing, result);
     }
     const gid = listing?.productGid ?? null;
     if (result.kind === 'missing' && gid !== null) {
@@ -92,7 +92,7 @@ async function saveRetired(
   run: Run,
   {articleId, code, reason}: Retirement,
   listing: StoredListing | undefined,
-  lowered: boolean,
+  done: Extract<OperationResult, {kind: 'done'}> | null,
 ): Promise<void> {
   const {now} = run.deps;
   run.counts.retired += 1;
@@ -104,7 +104,8 @@ async function saveRetired(
       reason,
       reasonCode: code,
       fingerprint: listing?.fingerprint ?? null,
-      lowered: lowered || (listing?.lowered ?? false),
+      lowered: done?.lowered || (listing?.lowered ?? false),
+      written: {...listing?.written, ...done?.written},
       plannedFor: null,
     };
     await saveListing(db, run.shop, change, now());

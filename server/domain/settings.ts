@@ -5,6 +5,9 @@ import {OwnedFields} from '#domain/catalogue/owned-field.ts';
 import {PricingSettings} from '#domain/catalogue/pricing-settings.ts';
 import {ProductTemplate} from '#domain/catalogue/product-template.ts';
 
+/** Earliest nightly time: summer time in every zone has changed by then. */
+export const earliestNightly = '03:30';
+
 export const Settings = z.object({
   /** Nothing included imports nothing. Articles picked or left out by hand are kept with the article. */
   choice: z.array(ChoiceRule).max(200).default([]),
@@ -18,7 +21,11 @@ export const Settings = z.object({
   /** Import lines whose real price comes only from an offer. */
   onRequest: z.boolean().default(false),
   /** The shop's local time, 03:30 or later: earlier hours exist twice or not at all when clocks change. */
-  nightlyAt: z.string().default('04:00'),
+  nightlyAt: z
+    .string()
+    .regex(/^([01]\d|2[0-3]):[0-5]\d$/)
+    .refine((time) => time >= earliestNightly)
+    .default('04:00'),
   /** Days for which runs and their changes are kept. */
   historyDays: z.number().int().min(7).max(730).default(90),
   orders: z
@@ -38,8 +45,5 @@ export const Settings = z.object({
     .prefault({}),
 });
 export type Settings = z.infer<typeof Settings>;
-
-/** Earliest nightly time: summer time in every zone has changed by then. */
-export const earliestNightly = '03:30';
 
 export const hasChosen = (settings: Settings): boolean => settings.choice.some(({effect}) => effect === 'include');

@@ -76,6 +76,13 @@ describe('a change in the feed', () => {
     ]);
   });
 
+  test('of the cost alone is written too, where another markup keeps the price', () => {
+    const before = {stock: aStockReading({price: 1_250}), settings: settingsWith({markupPercent: 28})};
+    const after = {stock: aStockReading({price: 1_600}), settings: settingsWith({markupPercent: 0})};
+    const plan = updateOf({...after, listing: imported(before)});
+    expect(plan).toMatchObject({write: ['cost'], draft: {variants: [{price: 1_904, cost: 1_600}, {}, {}, {}]}});
+  });
+
   test('a colour no longer stated leaves the product, since untracked would mean still for sale', () => {
     const plan = updateOf({stock: aStockReading({colours: ['Blue']}), listing: imported()});
     expect(plan.variantsChange).toBe(true);

@@ -4,8 +4,6 @@ import type {Article} from '#domain/catalogue/article.ts';
 import type {VariantWords} from '#domain/catalogue/options.ts';
 import {fillTemplate, lookUp, type ProductTemplate} from '#domain/catalogue/product-template.ts';
 
-export type ProductStatus = 'ACTIVE' | 'DRAFT';
-
 /** What one product should look like. */
 export type ProductDraft = {
   readonly articleId: string;

@@ -2,8 +2,8 @@
 import {RunId, ShopDomain} from '#domain/ids.ts';
 import {Settings} from '#domain/settings.ts';
 import {choiceBasis, refreshChosen} from '../server/db/choice.ts';
-import {listShopsToCompare} from '../server/db/edits.ts';
 import {listShopsWithPendingMedia} from '../server/db/listing-media.ts';
+import {listShopsToCompare} from '../server/db/ownership.ts';
 import {purgeHistory} from '../server/db/run-changes.ts';
 import {loadLatestRun, saveQueuedRun} from '../server/db/runs.ts';
 import {loadSettings, loadShop} from '../server/db/shops.ts';

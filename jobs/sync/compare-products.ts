@@ -3,9 +3,9 @@
 import type {Kysely} from 'kysely';
 import {detectEdits} from '#domain/catalogue/edits.ts';
 import {ProductGid, type ShopDomain} from '#domain/ids.ts';
-import {loadUnseen, saveEdits, saveEditsRead} from '../../server/db/edits.ts';
 import {saveVariantsDeleted} from '../../server/db/listing-variants.ts';
 import {forgetPlans, loadListings, type StoredListing, saveProductDeleted} from '../../server/db/listings.ts';
+import {loadUnseen, saveEdits, saveEditsRead} from '../../server/db/ownership.ts';
 import type {Tables} from '../../server/db/tables.ts';
 import {fetchOwnProducts, type OwnProduct, type StoreProduct} from '../../server/shopify/own-products.ts';
 import {fetchStatus} from '../../server/shopify/products.ts';

@@ -172,3 +172,15 @@ async function loadFound(
   `.execute(db);
   return rows;
 }
+
+/** Whether some article was chosen by hand. */
+export async function hasPicked(db: Kysely<Tables>, shop: ShopDomain): Promise<boolean> {
+  const row = await db
+    .selectFrom('articles')
+    .select('article_id')
+    .where('shop', '=', shop)
+    .where('hand', '=', 'picked')
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}

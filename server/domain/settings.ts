@@ -46,6 +46,4 @@ export const Settings = z.object({
 });
 export type Settings = z.infer<typeof Settings>;
 
-export const defaultSettings: Settings = Settings.parse({});
-
 export const hasChosen = (settings: Settings): boolean => settings.choice.some(({effect}) => effect === 'include');

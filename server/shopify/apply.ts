@@ -103,7 +103,7 @@ async function create(batch: Batch, {key, draft, publish}: Operation<'create'>):
   );
   if (outcome.kind === 'refused') return toResult(batch, outcome, writes);
   const {productGid, text, variants} = outcome;
-  const written = {...writtenOf(draft, writtenFields, text), status: outcome.status};
+  const written = writtenOf(draft, writtenFields, text);
   const live = matchVariants(planNewVariants(draft), variants);
   const done = {kind: 'done', productGid, live, deleted: [], lowered: false, written, media} as const;
   const publication = publish ? await onlineStore(batch) : null;

@@ -29,18 +29,18 @@ export type StoreProduct = ProductText & {
 export type OwnProduct = StoreProduct & {readonly listingKey: string; readonly articleId: string};
 
 /**
- * Every product that carries our listing key and article id, in the order they were made. The whole store is paged through: a page's points
- * grow with the logarithm of its size (server/shopify/cost), and search by the metafield needs a capability the definition may lack.
+ * Every product that carries our listing key and article id, in the order in which they were made. The whole store is gone
+ * through: a search by the metafield needs a capability the definition may lack. Each page asks for what was made after the
+ * last one seen, since a cursor ends after 25,000 objects. https://shopify.dev/docs/api/usage/limits
  */
 export async function* fetchOwnProducts(
   admin: Admin,
   shop: ShopDomain,
   signal?: AbortSignal,
 ): AsyncGenerator<OwnProduct> {
-  let page: string | null = null;
-  for (;;) {
-    const products: StorePage = await fetchPage(admin, shop, page, signal);
-    for (const product of products.nodes) {
+  for (let from = 0n; ; ) {
+    const {nodes, pageInfo} = await fetchPage(admin, shop, from, signal);
+    for (const product of nodes) {
       if (product.listingKey === null || product.articleId === null) continue;
       const {listingKey, articleId} = product;
       const whole = product.variants.pageInfo.hasNextPage
@@ -48,22 +48,29 @@ export async function* fetchOwnProducts(
         : toStoreProduct(product, product.variants.nodes);
       if (whole !== null) yield {...whole, listingKey, articleId};
     }
-    if (!products.pageInfo.hasNextPage) return;
-    page = products.pageInfo.endCursor;
+    const last = nodes.at(-1);
+    if (last === undefined || !pageInfo.hasNextPage) return;
+    from = numberOf(last.id) + 1n;
   }
 }
 
-type StorePage = z.infer<typeof StoreAnswer>['products'];
-
+/** @param from the lowest product number to be shown. */
 async function fetchPage(
   admin: Admin,
   shop: ShopDomain,
-  page: string | null,
+  from: bigint,
   signal: AbortSignal | undefined,
-): Promise<StorePage> {
-  const variables = {products: operations.storePage, page, first: operations.listedVariantPage, after: null};
+): Promise<z.infer<typeof StoreAnswer>['products']> {
+  const variables = {
+    products: operations.storePage,
+    query: `id:>=${from}`,
+    first: operations.listedVariantPage,
+    after: null,
+  };
   return (await admin.call(shop, operations.storeProducts, variables, StoreAnswer, signal)).products;
 }
+
+const numberOf = (gid: ProductGid) => BigInt(gid.slice(gid.lastIndexOf('/') + 1));
 
 /** A product with everything the sync compares with what it wrote last; null when it no longer exists. */
 export async function fetchProductForListing(

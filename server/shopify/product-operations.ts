@@ -141,12 +141,12 @@ export const productForListing: Operation = {
   write: false,
 };
 
-/** Products of one page of the whole store. Points grow with the logarithm of the page, so that pages are cheap to read. */
-export const storePage = 50;
+/** Products of one page of the whole store. Points grow with the logarithm of the page, so that large pages are cheap; an answer stays small. */
+export const storePage = 100;
 
 export const storeProducts: Operation = {
-  document: `query StoreProducts($products: Int!, $page: String, $first: Int!, $after: String) {
-    products(first: $products, after: $page, sortKey: ID) {
+  document: `query StoreProducts($products: Int!, $query: String!, $first: Int!, $after: String) {
+    products(first: $products, query: $query, sortKey: ID) {
       pageInfo { hasNextPage endCursor }
       nodes {${listedFields}
       }

@@ -77,10 +77,10 @@ describe('a change in the feed', () => {
   });
 
   test('of the cost alone is written too, where another markup keeps the price', () => {
-    const before = {stock: aStockReading({price: 1_000}), rules: {...euroRules, markupPercent: 60}};
-    const after = {stock: aStockReading({price: 1_600}), rules: {...euroRules, markupPercent: 0}};
-    const plan = planListing(facts({...after, listing: imported(before)}));
-    expect(plan).toMatchObject({kind: 'update', draft: {variants: [{price: 1_904, cost: 1_600}, {}, {}, {}]}});
+    const before = {stock: aStockReading({price: 1_250}), settings: settingsWith({markupPercent: 28})};
+    const after = {stock: aStockReading({price: 1_600}), settings: settingsWith({markupPercent: 0})};
+    const plan = updateOf({...after, listing: imported(before)});
+    expect(plan).toMatchObject({write: ['cost'], draft: {variants: [{price: 1_904, cost: 1_600}, {}, {}, {}]}});
   });
 
   test('a colour no longer stated leaves the product, since untracked would mean still for sale', () => {

@@ -184,7 +184,7 @@ const ownVariables: Readonly<Record<string, (store: Store) => Record<string, unk
       ]).flat(),
     ),
   productForListing: ({product}) => ({id: product, first: 5}),
-  storeProducts: () => ({products: 5, first: 5}),
+  storeProducts: () => ({products: 5, query: 'id:>=0', first: 5}),
   mediaStates: () => ({ids: ['gid://shopify/MediaImage/1']}),
   productDelete: ({product}) => ({input: {id: product}}),
   productDefinitions: () => ({}),

@@ -188,14 +188,14 @@ describe('the store’s products that are ours', () => {
   };
 
   test('are found among the merchant’s own, over pages, with everything a listing is rebuilt from', async () => {
-    const numbered = Array.from({length: 60}, (_, index) => `A-${String(index).padStart(2, '0')}`);
+    const numbered = Array.from({length: 130}, (_, index) => `A-${String(index).padStart(3, '0')}`);
     for (const articleId of numbered) {
       await create({articleId, colours: ['Red'], sizes: ['S']});
       store.control.createProduct({title: `Own ${articleId}`});
     }
     const found = await all();
     expect(found.map(({articleId}) => articleId)).toEqual(numbered);
-    expect(found[0]).toMatchObject({listingKey: 'A-00', status: 'DRAFT', title: 'Linen shirt'});
+    expect(found[0]).toMatchObject({listingKey: 'A-000', status: 'DRAFT', title: 'Linen shirt'});
     expect(found[0]?.variants).toMatchObject([
       {
         price: '19.90',

@@ -9,13 +9,13 @@ export function toOperation(
   key: string,
   listing: KnownListing | null,
   plan: ListingPlan,
-  settings: Pick<Settings, 'newProducts'>,
+  settings: Pick<Settings, 'newProducts' | 'retireAs'>,
 ): ProductOperation | null {
   switch (plan.kind) {
     case 'create':
       return {kind: 'create', key, draft: plan.draft, publish: settings.newProducts === 'active'};
     case 'update':
-      return toUpdate(key, listing, plan);
+      return toUpdate(key, listing, plan, settings.retireAs);
     case 'hold':
       // Held products are drafts; what is held or retired already has left the shelves.
       return plan.productGid !== null && listing?.state === 'active'
@@ -32,6 +32,7 @@ function toUpdate(
   key: string,
   listing: KnownListing | null,
   plan: Extract<ListingPlan, {readonly kind: 'update'}>,
+  retireAs: Settings['retireAs'],
 ): ProductOperation {
   if (listing === null) throw new Error('an update needs a listing');
   const {draft, write, variantsChange, restore} = plan;
@@ -43,7 +44,7 @@ function toUpdate(
     write,
     live: toLive(listing),
     variantsChange,
-    raise: restore && listing.lowered && (listing.written.status === 'ARCHIVED' ? 'ARCHIVED' : 'DRAFT'),
+    raise: restore && listing.lowered && loweredTo(listing, retireAs),
     media: listing.media,
   };
 }
@@ -52,4 +53,10 @@ function toLive({variants}: KnownListing): LiveVariant[] {
   return variants
     .filter(({state}) => state === 'live')
     .map(({gid, colour, size}) => ({gid: VariantGid.parse(gid), colour, size}));
+}
+
+/** What the sync made of the product's status when it took it off sale. */
+function loweredTo({state, written}: KnownListing, retireAs: Settings['retireAs']): 'DRAFT' | 'ARCHIVED' {
+  if (written.status === 'DRAFT' || written.status === 'ARCHIVED') return written.status;
+  return state === 'retired' && retireAs === 'archive' ? 'ARCHIVED' : 'DRAFT';
 }

@@ -11,7 +11,7 @@ export type StoreVariant = {
   readonly price: string;
 };
 
-export const StatusText = z.enum(['ACTIVE', 'ARCHIVED', 'DRAFT', 'UNLISTED']);
+const StatusText = z.enum(['ACTIVE', 'ARCHIVED', 'DRAFT', 'UNLISTED']);
 export type ProductStatus = z.infer<typeof StatusText>;
 export const PageInfo = z.object({hasNextPage: z.boolean(), endCursor: z.string().nullable()});
 const Options = z.array(z.object({name: z.string(), value: z.string()}));
@@ -20,7 +20,7 @@ const Media = z.object({nodes: z.array(z.object({id: z.string(), status: z.strin
 const Variant = z
   .object({id: VariantGid, price: z.string(), selectedOptions: Options})
   .transform(({id, price, selectedOptions}): StoreVariant => ({gid: id, options: selectedOptions, price}));
-export const Variants = z.object({pageInfo: PageInfo, nodes: z.array(Variant)});
+const Variants = z.object({pageInfo: PageInfo, nodes: z.array(Variant)});
 
 /** A product's own text, as the store keeps it: it may trim or clean what it was given. */
 const Text = z.object({
@@ -78,7 +78,7 @@ const ListedVariant = z
     tracked: inventoryItem.tracked,
     cost: inventoryItem.unitCost?.amount ?? null,
   }));
-export const ListedVariants = z.object({pageInfo: PageInfo, nodes: z.array(ListedVariant)});
+const ListedVariants = z.object({pageInfo: PageInfo, nodes: z.array(ListedVariant)});
 
 export const ListedProduct = Text.extend({
   id: ProductGid,

@@ -3,7 +3,7 @@
 
 import type {LiveVariant} from '#domain/catalogue/operation.ts';
 import {type VariantWords, variantKey} from '#domain/catalogue/options.ts';
-import type {ProductDraft, VariantDraft} from '#domain/catalogue/to-product.ts';
+import {type ProductDraft, toLine, type VariantDraft} from '#domain/catalogue/to-product.ts';
 import type {VariantGid} from '#domain/ids.ts';
 
 export type StoredVariant = {
@@ -28,8 +28,11 @@ type Axis = {readonly name: string; readonly word: (words: Pick<VariantDraft, 'c
 
 /** What Shopify calls the one variant of a product without options. */
 const single: Axis = {name: 'Title', word: () => 'Default Title'};
-const colour: Axis = {name: 'Colour', word: (words) => words.colour ?? single.word(words)};
-const size: Axis = {name: 'Size', word: (words) => words.size ?? single.word(words)};
+const colour: Axis = {
+  name: 'Colour',
+  word: (words) => (words.colour === null ? single.word(words) : toLine(words.colour)),
+};
+const size: Axis = {name: 'Size', word: (words) => (words.size === null ? single.word(words) : toLine(words.size))};
 
 export function planNewVariants(draft: ProductDraft): VariantPlan {
   const axes = axesOf(draft);
@@ -99,7 +102,8 @@ export function readVariantWords(
   {options}: Pick<StoredVariant, 'options'>,
   stated: {readonly colours: readonly string[]; readonly sizes: readonly string[]},
 ): VariantWords {
-  const among = (words: readonly string[], text: string) => words.find((word) => folded(word) === folded(text)) ?? null;
+  const among = (words: readonly string[], text: string) =>
+    words.find((word) => folded(toLine(word)) === folded(text)) ?? null;
   const read = (axis: Axis, words: readonly string[], others: readonly string[]) => {
     const own = options.find(({name}) => name === axis.name);
     if (own !== undefined) return among(words, own.value) ?? own.value;

@@ -6,7 +6,7 @@ import {type VariantWords, variantKey} from '#domain/catalogue/options.ts';
 import {type ListingFacts, type ListingPlan, planListing} from '#domain/catalogue/plan-listing.ts';
 import {aListing, anArticle, aStockReading, euroStore, usualSettings} from './builders.ts';
 
-export const digest = (text: string): string => createHash('sha256').update(text).digest('hex');
+const digest = (text: string): string => createHash('sha256').update(text).digest('hex');
 
 export const factsOf = (given: Partial<ListingFacts> = {}): ListingFacts => ({
   article: anArticle(),

@@ -9,10 +9,10 @@ const mul = ([a, b]: Fraction, [c, d]: Fraction): Fraction => [a * c, b * d];
 const add = ([a, b]: Fraction, [c, d]: Fraction): Fraction => [a * d + c * b, b * d];
 export const onTop = (value: number): Fraction => add([1n, 1n], percent(value));
 export const ceil = ([a, b]: Fraction): bigint => (a % b === 0n ? a / b : a / b + 1n);
-export const halfUp = ([a, b]: Fraction): bigint => (a * 2n + b) / (b * 2n);
+const halfUp = ([a, b]: Fraction): bigint => (a * 2n + b) / (b * 2n);
 
 /** Decimal text as a fraction. */
-export function decimal(text: string): Fraction {
+function decimal(text: string): Fraction {
   const [whole = '', fraction = ''] = text.split('.');
   return [BigInt(whole + fraction), 10n ** BigInt(fraction.length)];
 }

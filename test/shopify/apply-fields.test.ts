@@ -159,6 +159,20 @@ describe('what was written', () => {
   });
 });
 
+test('articles and colours of any name are made, matched and found again under the supplier’s own words', async () => {
+  const colours = ['<script>alert(1)</script>', 'half \ud83d', 'أحمر\u202e', '__proto__', 'Ｒｅｄ'];
+  const made = await create({articleId: '__proto__', colours});
+  expect(made.live?.map(({colour}) => colour)).toEqual(colours);
+  const texts = product()?.variants.map(({options}) => Object.values(options)[0] ?? '');
+  expect(texts?.every((text) => text.isWellFormed() && !/<[a-z]/i.test(text))).toBe(true);
+  const more = aDraft({articleId: '__proto__', colours: [...colours, 'constructor']});
+  const changed = await done(
+    toUpdate(made, {key: '__proto__', draft: more, write: ['variants'], variantsChange: true}),
+  );
+  expect(changed.live?.slice(0, colours.length)).toEqual(made.live);
+  expect(changed.live).toHaveLength(colours.length + 1);
+});
+
 describe('off sale', () => {
   test('as archived, where the merchant wants it so, and back again', async () => {
     const known = await create({}, true);

@@ -35,10 +35,10 @@ export type ChoiceFacts = {
 
 export type Choice = {readonly chosen: boolean /** The deciding rule's id, or 'hand'. */; readonly by: string | null};
 
-/** Left out by hand, else picked by hand, else included by some rule and excluded by none. */
-export const choose = (rules: readonly ChoiceRule[], facts: ChoiceFacts): Choice => chooser(rules)(facts);
-
-/** The same for many articles: the rules' words are prepared once. */
+/**
+ * Left out by hand, else picked by hand, else included by some rule and excluded by none. The rules' words are prepared once
+ * for any number of articles.
+ */
 export function chooser(rules: readonly ChoiceRule[]): (facts: ChoiceFacts) => Choice {
   const prepared = rules.map((rule) => ({...rule, brands: lowered(rule.brands), categories: lowered(rule.categories)}));
   return (facts) => {

@@ -9,7 +9,7 @@ import type {OwnableField} from '#domain/catalogue/owned-field.ts';
 import {fieldsOwned, fingerprintOf, planUpdate} from '#domain/catalogue/plan-update.ts';
 import {type PriceStore, toPrice} from '#domain/catalogue/price.ts';
 import type {PriceTrace} from '#domain/catalogue/price-trace.ts';
-import {type ProductDraft, toProductText} from '#domain/catalogue/to-product.ts';
+import {type ProductDraft, toLine, toProductText} from '#domain/catalogue/to-product.ts';
 import {eur, toDecimal} from '#domain/money.ts';
 import type {Settings} from '#domain/settings.ts';
 
@@ -25,7 +25,7 @@ export type ListingFacts = {
 };
 
 /** What every plan that has a price carries: euro cents of cost, the price in the store's minor units, and how it came about. */
-export type PlannedPrice = {
+type PlannedPrice = {
   readonly cost: number;
   readonly price: number;
   readonly marginPercent: number;
@@ -96,7 +96,7 @@ export function planListing(facts: ListingFacts): ListingPlan {
   const {price, compareAt, cost, marginPercent, trace} = priced;
   const variants = options.variants
     .filter((words) => !off.has(variantKey(words)))
-    .map((words) => ({...words, sku: article.sku.trim() || null, price, compareAt, cost}));
+    .map((words) => ({...words, sku: toLine(article.sku) || null, price, compareAt, cost}));
   if (variants.length === 0) {
     return hold(facts, toHold('variants_gone', 'Every variant of this product was taken off sale.'), trace);
   }

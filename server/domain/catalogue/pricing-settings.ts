@@ -20,7 +20,7 @@ export const PriceRule = z.object({
 });
 export type PriceRule = z.infer<typeof PriceRule>;
 
-export const ExchangeRate = z.object({
+const ExchangeRate = z.object({
   currency: CurrencyCode,
   /** How many units of the currency one euro buys, as decimal text. */
   perEuro: z.string().regex(/^\d{1,7}(\.\d{1,8})?$/),
@@ -29,10 +29,9 @@ export const ExchangeRate = z.object({
   /** Per cent put on top, against the rate moving. */
   bufferPercent: z.number().min(0).max(50).default(0),
 });
-export type ExchangeRate = z.infer<typeof ExchangeRate>;
 
 /** Prices are raised to the next amount with one of these endings, e.g. 95 and 99 in cents; whole thousands for 0-decimal currencies. */
-export const Rounding = z
+const Rounding = z
   .object({
     currency: CurrencyCode,
     /** Minor units below `step`. */
@@ -41,7 +40,6 @@ export const Rounding = z
     step: z.number().int().min(1).max(100_000),
   })
   .refine(({endings, step}) => endings.every((ending) => ending < step), 'An ending must be smaller than its step.');
-export type Rounding = z.infer<typeof Rounding>;
 
 export const PricingSettings = z.object({
   rules: z.array(PriceRule).max(500).default([]),

@@ -28,14 +28,12 @@ export type VariantDraft = VariantWords & {
   readonly cost: number;
 };
 
-/** Shopify's limit for titles, vendors and types. */
+/** Shopify's limit for titles, vendors, types, tags, SKUs and the names of variants. */
 const maxLine = 255;
 /** Images sent on creation; Shopify's limit per product is 250. */
 const maxImages = 20;
 const maxDescription = 20_000;
 const maxUnit = 50;
-/** Shopify's limit for a tag. */
-const maxTag = 255;
 
 export type ProductText = Omit<ProductDraft, 'options' | 'variants' | 'currency'>;
 
@@ -45,8 +43,8 @@ export function toProductText(article: Article, template: ProductTemplate): Prod
     articleId: article.id,
     title: toTitle(article, template),
     descriptionHtml: toDescriptionHtml(article.description),
-    vendor: toLine(lookUp(template.vendors, brand) ?? brand, maxLine),
-    productType: toLine(lookUp(template.types, category) ?? category, maxLine),
+    vendor: toLine(lookUp(template.vendors, brand) ?? brand),
+    productType: toLine(lookUp(template.types, category) ?? category),
     tags: toTags(article, template),
     images: [...new Set(article.images)].slice(0, maxImages),
     weightGrams: lookUp(template.weights, category) ?? template.defaultWeight,
@@ -76,18 +74,22 @@ function escapeHtml(text: string): string {
 /** However long the name: the unit stays in sight. */
 function toTitle(article: Article, template: ProductTemplate): string {
   const suffix = unitSuffix(article.unit);
-  const words = {...wordsOf(article), name: article.name.trim() || article.id};
-  const title = fillTemplate(template.title, words).trim() || article.id;
+  const words = wordsOf(article);
+  const title = fillTemplate(template.title, {...words, name: words.name || article.id}).trim() || article.id;
   return toLine(title, maxLine - suffix.length) + suffix;
 }
 
 /** A tag without words is none; a comma would make two of one. */
 function toTags(article: Article, {tags}: ProductTemplate): string[] {
-  const filled = tags.map((tag) => toLine(fillTemplate(tag, wordsOf(article)).replaceAll(',', ' '), maxTag));
+  const filled = tags.map((tag) => toLine(fillTemplate(tag, wordsOf(article)).replaceAll(',', ' ')));
   return [...new Map(filled.filter((tag) => tag !== '').map((tag) => [tag.toLowerCase(), tag])).values()];
 }
 
-const wordsOf = ({id, sku, brand, category, name}: Article) => ({id, sku: sku.trim(), brand, category, name});
+/** As much of each word as a line could ever show, whatever the feed sends. */
+function wordsOf({id, sku, brand, category, name}: Article) {
+  const part = (text: string) => text.slice(0, 4 * maxLine).trim();
+  return {id, sku: part(sku), brand: part(brand), category: part(category), name: part(name)};
+}
 
 /** Sold by the pack: shoppers must know that a quantity counts packs. */
 function unitSuffix(unit: string): string {
@@ -95,8 +97,8 @@ function unitSuffix(unit: string): string {
   return word === '' || word.toLowerCase() === 'pc' ? '' : ` (sold per ${word})`;
 }
 
-/** Themes may print a title, vendor or type as it is: what would open a tag there is defused. */
-function toLine(text: string, length: number): string {
+/** Themes may print a title, a vendor or the name of a variant as it is: what would open a tag there is defused. */
+export function toLine(text: string, length = maxLine): string {
   return clip(text, length)
     .trim()
     .replaceAll(/<(?=[a-z/!?])/gi, '‹');

@@ -88,12 +88,14 @@ describe('brake: more than a fifth of supplier costs move by more than 30 %', ()
     if (plan.kind === 'brake') expect(plan.articleIds).toEqual(moves(moved, next).map(({articleId}) => articleId));
   });
 
-  test('compares only what had a price and has one', () => {
-    const unknown = [
-      {articleId: 'new', previous: 0, next: 5_000},
-      {articleId: 'gone', previous: 5_000, next: 0},
-    ];
-    expect(planCostBrake([...unknown, ...moves(10, 1_000)]).kind).toBe('go');
+  test('a list in which all prices are zero brakes, so that not one product leaves the shelf', () => {
+    const plan = planCostBrake(moves(300, 0));
+    expect(plan).toMatchObject({kind: 'brake', reason: expect.stringContaining('300 of 300')});
+  });
+
+  test('compares only what had a price before', () => {
+    const fresh = Array.from({length: 50}, (_, index) => ({articleId: `new ${index}`, previous: 0, next: 5_000}));
+    expect(planCostBrake([...fresh, ...moves(10, 1_000)]).kind).toBe('go');
   });
 });
 

@@ -17,12 +17,13 @@ const sharePercent = 20;
 
 /** @param moves every chosen article that was priced before, unchanged ones included. */
 export function planCostBrake(moves: readonly CostMove[]): CostBrake {
-  const compared = moves.filter(({previous, next}) => previous > 0 && next > 0);
+  // A price of nothing is a move like another: it would take the product off sale.
+  const compared = moves.filter(({previous}) => previous > 0);
   const moved = compared.filter(({previous, next}) => 100 * Math.abs(next - previous) > movedPercent * previous);
   if (100 * moved.length <= sharePercent * compared.length) return {kind: 'go'};
   return {
     kind: 'brake',
     articleIds: moved.map(({articleId}) => articleId),
-    reason: `${moved.length} of ${compared.length} supplier prices moved by more than 30 %. That is unusual, so these products keep their prices until you release them.`,
+    reason: `${moved.length} of ${compared.length} supplier prices moved by more than 30 %. That is unusual, so these products stay as they are until you release them.`,
   };
 }

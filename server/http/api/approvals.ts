@@ -2,6 +2,7 @@
 import {type Request, type Response, Router} from 'express';
 import {z} from 'zod';
 import type {ShopDomain} from '#domain/ids.ts';
+import {countFailedMedia, countHeld, loadBrake, loadHeldCosts} from '../../db/approvals.ts';
 import {discardBrake, loadBrakes, releaseBrake, type Brake as StoredBrake} from '../../db/brakes.ts';
 import {failuresBeforeRest} from '../../db/candidates.ts';
 import {loadArticleNames} from '../../db/listing-facts.ts';

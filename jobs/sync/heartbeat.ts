@@ -43,8 +43,9 @@ export async function enterStep(run: Run, step: string): Promise<void> {
 async function look(run: Beating): Promise<void> {
   const {step} = run;
   while ((await touch(run)) === 'pause') {
+    const isSaid = run.step === 'paused';
     run.step = 'paused';
-    await run.deps.waitMs(pauseLookMs);
+    if (isSaid) await run.deps.waitMs(pauseLookMs);
     run.signal.throwIfAborted();
   }
   if (run.step === step) return;

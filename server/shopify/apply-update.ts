@@ -8,7 +8,7 @@ import type {Admin} from './admin.ts';
 import {fetchProductForListing, type StoreProduct} from './own-products.ts';
 import type {ProductText} from './product-answers.ts';
 import {type ProductSetInput, toPriceFields, toTextFields, toVariantLists} from './product-input.ts';
-import {planFiles, setProductWithImages} from './product-media.ts';
+import {planFiles, recogniseMedia, setProductWithImages} from './product-media.ts';
 import {fetchStatus, updateProduct, updateVariants} from './products.ts';
 import {isProductMissing, isVariantMissing, type Refused, refused} from './refusal.ts';
 import {isRestructured, matchVariants, planChangedVariants} from './variant-plan.ts';
@@ -50,7 +50,8 @@ async function replaceLists(admin: Admin, shop: ShopDomain, operation: Update, s
   const deleted = deletedMeanwhile(operation, product);
   const variants = planLists(operation, product);
   if (variants === 'restructured') return {...refused([restructured]), writes: 0};
-  const files = write.includes('images') ? {files: planFiles(draft.images, operation.media, product.media)} : {};
+  const known = recogniseMedia(draft.images, operation.media, product.media);
+  const files = write.includes('images') ? {files: planFiles(draft.images, known, product.media)} : {};
   const raised = raise === product.status;
   const input: ProductSetInput = {
     ...toTextFields(draft, write),
@@ -66,7 +67,7 @@ async function replaceLists(admin: Admin, shop: ShopDomain, operation: Update, s
     live: variants === null ? null : matchVariants(variants, outcome.variants),
     deleted,
     text: outcome.text,
-    media: write.includes('images') ? settle(operation, product, media) : null,
+    media: write.includes('images') ? settle(draft.images, known, {product, fresh: media}) : null,
     raised,
     writes,
   };
@@ -99,15 +100,19 @@ function deletedMeanwhile({live}: Update, {variants}: StoreProduct): VariantGid[
 }
 
 /** Every image of the draft: the new ones as the write answered them, the kept ones as they were seen just before. */
-function settle({draft, media}: Update, product: StoreProduct, fresh: readonly KnownMedia[]): KnownMedia[] {
+function settle(
+  images: readonly string[],
+  known: readonly KnownMedia[],
+  {product, fresh}: {readonly product: StoreProduct; readonly fresh: readonly KnownMedia[]},
+): KnownMedia[] {
   const status = new Map(product.media.map(({id, status: state}) => [id, state]));
-  return draft.images.flatMap((url): KnownMedia[] => {
+  return images.flatMap((url): KnownMedia[] => {
     const made = fresh.find((image) => image.url === url);
     if (made !== undefined) return [made];
-    const known = media.find((image) => image.url === url);
-    if (known === undefined) return [];
-    const ready = known.gid !== null && status.get(known.gid) === 'READY';
-    return [ready ? {...known, state: 'ready', reason: null} : known];
+    const image = known.find((candidate) => candidate.url === url);
+    if (image === undefined) return [];
+    const ready = image.gid !== null && status.get(image.gid) === 'READY';
+    return [ready ? {...image, state: 'ready', reason: null} : image];
   });
 }
 

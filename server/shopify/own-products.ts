@@ -6,6 +6,13 @@ import type {Admin} from './admin.ts';
 import {ListedProduct, type ProductStatus, type ProductText, StoreAnswer} from './product-answers.ts';
 import * as operations from './product-operations.ts';
 
+export type StoredMedia = {
+  readonly id: string;
+  readonly status: string;
+  /** The store's own copy, once there is one. */
+  readonly url: string | null;
+};
+
 export type StoreProduct = ProductText & {
   readonly productGid: ProductGid;
   readonly status: ProductStatus;
@@ -13,7 +20,7 @@ export type StoreProduct = ProductText & {
   /** Null: not a product of ours. */
   readonly listingKey: string | null;
   readonly articleId: string | null;
-  readonly media: readonly {readonly id: string; readonly status: string}[];
+  readonly media: readonly StoredMedia[];
   readonly variants: readonly {
     readonly gid: VariantGid;
     readonly sku: string | null;

@@ -17,6 +17,11 @@ export const PageInfo = z.object({hasNextPage: z.boolean(), endCursor: z.string(
 const Options = z.array(z.object({name: z.string(), value: z.string()}));
 const Media = z.object({nodes: z.array(z.object({id: z.string(), status: z.string()}))});
 
+/** The address is the store's own copy, which there is none of before the image is ready, and none of other media. */
+const ListedMedia = z
+  .object({id: z.string(), status: z.string(), image: z.object({url: z.string()}).nullish()})
+  .transform(({id, status, image}) => ({id, status, url: image?.url ?? null}));
+
 const Variant = z
   .object({id: VariantGid, price: z.string(), selectedOptions: Options})
   .transform(({id, price, selectedOptions}): StoreVariant => ({gid: id, options: selectedOptions, price}));
@@ -86,7 +91,7 @@ export const ListedProduct = Text.extend({
   updatedAt: z.coerce.date(),
   listingKey: Value,
   articleId: Value,
-  media: Media,
+  media: z.object({nodes: z.array(ListedMedia)}),
   variants: ListedVariants,
 });
 

@@ -3,7 +3,7 @@
 import type {KnownMedia} from '#domain/catalogue/operation.ts';
 import type {ProductGid, ShopDomain} from '#domain/ids.ts';
 import type {Admin} from './admin.ts';
-import {fetchProductForListing, type StoreProduct} from './own-products.ts';
+import {fetchProductForListing, type StoredMedia, type StoreProduct} from './own-products.ts';
 import {MediaAnswer} from './product-answers.ts';
 import {type ProductSetInput, toFile} from './product-input.ts';
 import * as operations from './product-operations.ts';
@@ -14,6 +14,32 @@ import {isProductMissing, type Refused, toSentence} from './refusal.ts';
 const maxFiles = 250;
 
 export type File = NonNullable<ProductSetInput['files']>[number];
+
+/**
+ * Our images among a product's: those that are known, and those whose record was lost, as after a reinstall, by their file's
+ * name, which Shopify keeps. So an image that is there is never uploaded beside itself.
+ */
+export function recogniseMedia(
+  images: readonly string[],
+  known: readonly KnownMedia[],
+  stored: readonly StoredMedia[],
+): KnownMedia[] {
+  const lost = images.filter((url) => !known.some((image) => image.url === url));
+  const strangers = stored.filter(({id}) => !known.some(({gid}) => gid === id));
+  const found = lost.flatMap((url): KnownMedia[] => {
+    const media = strangers.find((stranger) => stranger.url !== null && isCopyOf(stranger.url, url));
+    return media === undefined ? [] : [{url, gid: media.id, state: 'ready', reason: null}];
+  });
+  return [...known, ...found];
+}
+
+/** Shopify keeps a file's name, with a UUID behind it where the store has one of that name already. */
+function isCopyOf(copy: string, source: string): boolean {
+  const name = fileName(copy)?.replace(/_[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}(?=\.|$)/, '');
+  return name !== undefined && name !== '' && name === fileName(source);
+}
+
+const fileName = (address: string) => URL.parse(address)?.pathname.split('/').at(-1)?.toLowerCase();
 
 /** The files a product should have: the merchant's and ours that are still wanted, in their order, then new sources. */
 export function planFiles(

@@ -126,7 +126,7 @@ const listedFields = `
       id title descriptionHtml vendor productType status tags updatedAt
       listingKey: metafield(namespace: "$app", key: "listing_key") { value }
       articleId: metafield(namespace: "$app", key: "article_id") { value }
-      media(first: ${everyFile}) { nodes { id status } }
+      media(first: ${everyFile}) { nodes { id status ... on MediaImage { image { url } } } }
       variants(first: $first, after: $after) {
         pageInfo { hasNextPage endCursor }
         nodes { id price compareAtPrice sku selectedOptions { name value } inventoryItem { tracked unitCost { amount } } }
@@ -137,7 +137,7 @@ export const productForListing: Operation = {
     product(id: $id) {${listedFields}
     }
   }`,
-  cost: 3 + connection(everyFile, 1) + connection(listedVariantPage, 4),
+  cost: 3 + connection(everyFile, 2) + connection(listedVariantPage, 4),
   write: false,
 };
 
@@ -152,7 +152,7 @@ export const storeProducts: Operation = {
       }
     }
   }`,
-  cost: connection(storePage, 3 + connection(everyFile, 1) + connection(listedVariantPage, 4)),
+  cost: connection(storePage, 3 + connection(everyFile, 2) + connection(listedVariantPage, 4)),
   write: false,
 };
 

@@ -12,7 +12,7 @@ export const amounts = fc.oneof(fc.integer({min: 0, max: 1_000_000}), fc.integer
 export const costs = fc.oneof(fc.integer({min: 1, max: 50}), fc.integer({min: 1, max: 100_000_000}));
 
 /** Per cent with up to two decimals. */
-const percents = (max: number) =>
+export const percents = (max: number) =>
   fc.oneof(
     fc.integer({min: 0, max}),
     fc.integer({min: 0, max: max * 100}).map((basis) => basis / 100),

@@ -119,6 +119,19 @@ describe('images given to the sync', () => {
     expect(sources()).toEqual([image('2'), image('3')]);
   });
 
+  test('whose records were lost with a reinstall are recognised, not uploaded beside themselves', async () => {
+    const {productGid} = await create([image('1'), image('2')]);
+    store.control.editProduct(productGid, {addMedia: [{source: image('theirs')}]});
+    await fetched();
+    const result = await update(productGid, [image('1'), image('2'), image('3')], []);
+    expect(sources()).toEqual([image('1'), image('2'), image('theirs'), image('3')]);
+    expect(result.media?.map(({url, state}) => [url, state])).toEqual([
+      [image('1'), 'ready'],
+      [image('2'), 'ready'],
+      [image('3'), 'pending'],
+    ]);
+  });
+
   test('that failed are sent again with the next change', async () => {
     const takeBack = store.misbehave({fault: 'refuseImage', sourceContains: '/1.jpg'});
     const {productGid, media} = await create([image('1'), image('2')]);

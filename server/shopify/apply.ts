@@ -1,6 +1,6 @@
 // A batch of planned operations in, one result per key out: each as soon as it is known, never two at once.
 
-import {toTagsText, toWritten, type WrittenValues, writtenFields} from '#domain/catalogue/edits.ts';
+import {isAmount, toTagsText, toWritten, type WrittenValues, writtenFields} from '#domain/catalogue/edits.ts';
 import type {OperationResult, ProductOperation} from '#domain/catalogue/operation.ts';
 import type {OwnableField} from '#domain/catalogue/owned-field.ts';
 import type {ProductDraft} from '#domain/catalogue/to-product.ts';
@@ -133,9 +133,9 @@ async function update(batch: Batch, operation: Operation<'update'>): Promise<Ope
 function writtenOf(draft: ProductDraft, write: readonly OwnableField[], text: ProductText | null): WrittenValues {
   const kept = text === null ? {} : toKept(text);
   const values = {...toWritten(draft), ...kept};
-  return Object.fromEntries(
-    writtenFields.filter((field) => write.includes(field)).map((field) => [field, values[field]]),
-  );
+  const fields = writtenFields.filter((field) => write.includes(field));
+  const currency = fields.some(isAmount) ? {currency: draft.currency} : {};
+  return {...Object.fromEntries(fields.map((field) => [field, values[field]])), ...currency};
 }
 
 const toKept = ({title, descriptionHtml, vendor, productType, tags}: ProductText): WrittenValues => ({

@@ -95,3 +95,10 @@ test('an amount without decimals in its currency is compared as such', () => {
   const live = shown({variants: [variant('v1', '3427.0', '4990', '1800')]});
   expect(detectEdits({price: toWritten(yen).price}, live, {...ours, currency: 'JPY'})).toEqual({});
 });
+
+test('a store that changed its currency has edited nothing: our amounts stand there in another one', () => {
+  const live = shown({title: 'My shirt', variants: [variant('v1', '34', '50', '18')]});
+  const known = {...written, currency: 'EUR'};
+  expect(Object.keys(detectEdits(known, live, {...ours, currency: 'JPY'}))).toEqual(['title']);
+  expect(Object.keys(detectEdits(known, live, ours))).toEqual(['price', 'compareAt', 'title']);
+});

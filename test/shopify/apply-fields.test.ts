@@ -81,7 +81,7 @@ describe('an update', () => {
     store.control.editVariant(gid, {compareAtPrice: '99.00', inventoryItem: {cost: '1.00', sku: 'MINE'}});
     const result = await done(toUpdate(known, {draft: aDraft({colours: ['Red'], price: 2_500}), write: ['price']}));
     expect(product()?.variants[0]).toMatchObject({price: '25.00', compareAtPrice: '99.00', cost: '1.00', sku: 'MINE'});
-    expect(result.written).toEqual({price: '25.00'});
+    expect(result.written).toEqual({price: '25.00', currency: 'EUR'});
   });
 
   test('of prices and text takes one call each; of nothing but ownership, none', async () => {

@@ -1,5 +1,5 @@
 // A plan's writes told field by field, with before, after and why.
-import {toWritten} from '#domain/catalogue/edits.ts';
+import {isAmount, toWritten} from '#domain/catalogue/edits.ts';
 import type {FieldChange} from '#domain/catalogue/field-change.ts';
 import type {KnownListing} from '#domain/catalogue/known-listing.ts';
 import type {VariantWords} from '#domain/catalogue/options.ts';
@@ -78,8 +78,7 @@ export const toStatusChange = (before: string, after: string, why: string): Fiel
 
 function whyOf(field: OwnableField, {listing, why}: {listing: KnownListing; why: ChangeReason}): string {
   if (!Object.hasOwn(listing.written, field) && field !== 'images') return 'Given to the sync.';
-  if (field !== 'price' && field !== 'compareAt' && field !== 'cost')
-    return 'The supplier’s catalogue or your template changed.';
+  if (!isAmount(field)) return 'The supplier’s catalogue or your template changed.';
   const {previousCost, cost} = why;
   if (previousCost === null || previousCost === cost) return 'Your pricing, the rate or the recommended price changed.';
   return `The supplier’s price went from ${toDecimal(eur(previousCost))} to ${toDecimal(eur(cost))} EUR.`;

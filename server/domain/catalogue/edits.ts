@@ -19,9 +19,11 @@ export const writtenFields = [
 
 /**
  * Text as the store keeps it, amounts as decimal text, tags as sorted JSON; null: written as empty. Absent: never written.
- * The status is what the sync last made it, from which alone it may raise it again.
+ * The status is what the sync last made it, from which alone it may raise it again; the currency is that of the amounts.
  */
-export const WrittenValues = z.partialRecord(z.enum([...writtenFields, 'status']), z.string().nullable()).readonly();
+export const WrittenValues = z
+  .partialRecord(z.enum([...writtenFields, 'status', 'currency']), z.string().nullable())
+  .readonly();
 export type WrittenValues = z.infer<typeof WrittenValues>;
 
 /** Fields the merchant changed: what was written last and what is there now. */
@@ -59,13 +61,18 @@ export type Ours = {
 /** All edits there are now: one the merchant took back is not among them. */
 export function detectEdits(written: WrittenValues, live: LiveProduct, ours: Ours): FieldEdits {
   const shown = toShown(live, ours);
+  // A store that changed its currency shows our amounts in another one: that is no edit, they are about to be written anew.
+  const comparable = written.currency === undefined || written.currency === ours.currency;
   const edits = writtenFields.map((field): FieldEdits => {
-    const before = written[field];
+    const before = comparable || !isAmount(field) ? written[field] : undefined;
     const now = shown[field];
     return before === undefined || now === undefined || before === now ? {} : {[field]: {written: before, live: now}};
   });
   return Object.assign({}, ...edits, imageEdit(live, ours));
 }
+
+export const isAmount = (field: OwnableField): boolean =>
+  field === 'price' || field === 'compareAt' || field === 'cost';
 
 /** A field as the store shows it, in the form in which written values are kept. */
 export function toShown(live: LiveProduct, {currency, ...ours}: Pick<Ours, 'variants' | 'currency'>): WrittenValues {
@@ -98,7 +105,7 @@ export function toShown(live: LiveProduct, {currency, ...ours}: Pick<Ours, 'vari
 }
 
 /** What a draft writes, in the form in which written values are kept. */
-export function toWritten(draft: ProductDraft): Required<Omit<WrittenValues, 'status'>> {
+export function toWritten(draft: ProductDraft): Required<Omit<WrittenValues, 'status' | 'currency'>> {
   const [variant] = draft.variants;
   const text = (minor: number | null | undefined) =>
     minor == null ? null : toDecimal({minor, currency: draft.currency});

@@ -7,7 +7,7 @@ import type {ChosenArticle, OrderRules} from '#domain/orders/plan-dropship.ts';
 import type {StoreOrder, StoreOrderLine} from '#domain/orders/store-order.ts';
 import {Settings} from '#domain/settings.ts';
 
-export const shirt = ArticleId.parse('A-100');
+const shirt = ArticleId.parse('A-100');
 
 export const anArticle = (facts: Partial<Article> = {}): Article => ({
   id: shirt,
@@ -80,8 +80,8 @@ export const minutesAgo = (count: number) => new Date(now.getTime() - count * mi
 export const daysAgo = (count: number) => minutesAgo(count * 24 * 60);
 
 export const orderRules: OrderRules = Settings.parse({}).orders;
-export const orderGid = OrderGid.parse('gid://shopify/Order/1');
-export const lineGid = LineItemGid.parse('gid://shopify/LineItem/11');
+const orderGid = OrderGid.parse('gid://shopify/Order/1');
+const lineGid = LineItemGid.parse('gid://shopify/LineItem/11');
 
 export const aLine = (facts: Partial<StoreOrderLine> = {}): StoreOrderLine => ({
   gid: lineGid,

@@ -2,7 +2,7 @@
 // the database and asserted again at start (workers first: writing a schedule anew would drop an overdue run) and hourly.
 import {RunId, ShopDomain} from '#domain/ids.ts';
 import {Settings} from '#domain/settings.ts';
-import {loadOpenRun, loadRuns, loadStaleRuns} from '../server/db/runs.ts';
+import {loadLatestRun, loadOpenRun, loadStaleRuns} from '../server/db/runs.ts';
 import {listInstalledShops, loadSettings, loadShop} from '../server/db/shops.ts';
 import type {Deps} from '../server/deps.ts';
 
@@ -23,6 +23,9 @@ const upkeep = {
   'catch-up': '*/5 * * * *',
   'keep-tokens-alive': '23 3 * * *',
   'purge-deliveries': '41 3 * * *',
+  'purge-history': '53 3 * * *',
+  'read-edits': '29 2 * * *',
+  'read-images': '*/5 * * * *',
 } as const;
 
 export async function assertSchedules(deps: ScheduleDeps): Promise<void> {
@@ -86,6 +89,6 @@ export async function missedItsNight({db, now}: Pick<Deps, 'db' | 'now'>, shop: 
   const lastGood = facts?.lastGoodNightAt ?? null;
   if (lastGood === null || now().getTime() - lastGood.getTime() < lateAfterMs) return false;
   if (await loadOpenRun(db, shop)) return false;
-  const recent = await loadRuns(db, shop, 20);
-  return !recent.some((run) => run.kind === 'full' && now().getTime() - run.started_at.getTime() < dayMs);
+  const latest = await loadLatestRun(db, shop, 'full');
+  return latest === null || now().getTime() - latest.started_at.getTime() >= dayMs;
 }

@@ -3,12 +3,13 @@ import {ShopDomain} from '#domain/ids.ts';
 import {loadPendingDeliveries, purgeDeliveries} from '../server/db/deliveries.ts';
 import {loadDueOrders} from '../server/db/dropship-orders.ts';
 import {saveLostClaims} from '../server/db/placing.ts';
-import {listInstalledShops} from '../server/db/shops.ts';
 import type {Deps} from '../server/deps.ts';
 import type {Message} from '../server/queue/messages.ts';
+import {forEachShop} from './each-shop.ts';
 import {reconcileOrders} from './reconcile-orders.ts';
 import {assertSchedules, catchUp} from './schedule.ts';
 import {enqueuePlacing} from './take-store-order.ts';
+import {tendCatalogue} from './tend-catalogue.ts';
 
 export type UpkeepDeps = Pick<Deps, 'db' | 'admin' | 'tokens' | 'queues' | 'log' | 'now' | 'newId'>;
 
@@ -21,7 +22,7 @@ const lostClaim = {
   text: 'It is not known whether the supplier has this order: the app stopped while sending it. Look for the reference in your supplier account before placing it again.',
 };
 
-export async function doUpkeep(deps: UpkeepDeps, {task}: Message<'upkeep'>): Promise<void> {
+export async function doUpkeep(deps: UpkeepDeps, {task, shop}: Message<'upkeep'>): Promise<void> {
   switch (task) {
     case 'sweep-deliveries':
       return sweepDeliveries(deps);
@@ -30,15 +31,20 @@ export async function doUpkeep(deps: UpkeepDeps, {task}: Message<'upkeep'>): Pro
     case 'recheck-open':
       return recheckOpen(deps);
     case 'reconcile-orders':
-      return forEachShop(deps, task, (shop) => reconcileOrders(deps, shop));
+      return forEachShop(deps, task, (each) => reconcileOrders(deps, each));
     case 'assert-schedules':
       return assertSchedules(deps);
     case 'catch-up':
       return catchUp(deps);
     case 'keep-tokens-alive':
-      return forEachShop(deps, task, (shop) => deps.tokens.keepAlive(shop));
+      return forEachShop(deps, task, (each) => deps.tokens.keepAlive(each));
     case 'purge-deliveries':
       return void (await purgeDeliveries(deps.db, new Date(deps.now().getTime() - keepDeliveriesMs)));
+    case 'purge-history':
+    case 'read-edits':
+    case 'read-images':
+    case 'recompute-choice':
+      return tendCatalogue(deps, task, shop);
   }
 }
 
@@ -57,20 +63,5 @@ async function sweepPlacing({db, log, now}: UpkeepDeps): Promise<void> {
 async function recheckOpen(deps: UpkeepDeps): Promise<void> {
   for (const {shop, id} of await loadDueOrders(deps.db, deps.now(), 1_000)) {
     await enqueuePlacing(deps, ShopDomain.parse(shop), id);
-  }
-}
-
-/** One shop's trouble does not keep the others from their turn. */
-async function forEachShop(
-  {db, log}: UpkeepDeps,
-  task: string,
-  work: (shop: ShopDomain) => Promise<unknown>,
-): Promise<void> {
-  for (const {shop} of await listInstalledShops(db)) {
-    try {
-      await work(shop);
-    } catch (err) {
-      log.warn({shop, task, err}, 'a chore failed for one shop');
-    }
   }
 }

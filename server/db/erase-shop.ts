@@ -7,6 +7,9 @@ import type {Tables} from './tables.ts';
 const tables = [
   'dropship_attempts',
   'dropship_orders',
+  'run_changes',
+  'brakes',
+  'listing_media',
   'runs',
   'quarantine',
   'listing_variants',

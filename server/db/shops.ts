@@ -27,6 +27,8 @@ export type Shop = {
   readonly lastGoodNightAt: Date | null;
   readonly ordersWatermarkAt: Date | null;
   readonly listReadAt: Date | null;
+  /** When the store was searched for products of ours; null: not yet. */
+  readonly adoptedAt: Date | null;
 };
 
 /** What Shopify says of a shop; null where it has not been read yet. */
@@ -178,5 +180,6 @@ function toShop(row: Row): Shop {
     lastGoodNightAt: row.last_good_night_at,
     ordersWatermarkAt: row.orders_watermark_at,
     listReadAt: row.list_read_at,
+    adoptedAt: row.adopted_at,
   };
 }

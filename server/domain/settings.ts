@@ -1,17 +1,23 @@
 // What a merchant may set, with the defaults of a shop that has set nothing. Stored as JSON, parsed on every load.
 import {z} from 'zod';
+import {ChoiceRule} from '#domain/catalogue/choice-rule.ts';
+import {OwnedFields} from '#domain/catalogue/owned-field.ts';
+import {PricingSettings} from '#domain/catalogue/pricing-settings.ts';
+import {ProductTemplate} from '#domain/catalogue/product-template.ts';
 
 /** Earliest nightly time: summer time in every zone has changed by then. */
 export const earliestNightly = '03:30';
 
 export const Settings = z.object({
-  /** Nothing chosen imports nothing. An article is chosen when its brand or its category is. */
-  choice: z.object({brands: z.array(z.string()).default([]), categories: z.array(z.string()).default([])}).prefault({}),
-  /** Per cent on cost, before tax. */
-  markupPercent: z.number().min(0).max(1000).default(60),
-  /** VAT contained in the store's prices, per cent; null: the merchant has not said. */
-  vatPercent: z.number().min(0).max(50).nullable().default(null),
+  /** Nothing included imports nothing. Articles picked or left out by hand are kept with the article. */
+  choice: z.array(ChoiceRule).max(200).default([]),
+  pricing: PricingSettings.prefault({}),
+  template: ProductTemplate.prefault({}),
+  /** Which fields the sync goes on writing after it made a product. */
+  owned: OwnedFields.prefault({}),
   newProducts: z.enum(['draft', 'active']).default('draft'),
+  /** What becomes of a product that is no longer sold. */
+  retireAs: z.enum(['draft', 'archive']).default('draft'),
   /** Import lines whose real price comes only from an offer. */
   onRequest: z.boolean().default(false),
   /** The shop's local time, 03:30 or later: earlier hours exist twice or not at all when clocks change. */
@@ -20,6 +26,8 @@ export const Settings = z.object({
     .regex(/^([01]\d|2[0-3]):[0-5]\d$/)
     .refine((time) => time >= earliestNightly)
     .default('04:00'),
+  /** Days for which runs and their changes are kept. */
+  historyDays: z.number().int().min(7).max(730).default(90),
   orders: z
     .object({
       sendingPaused: z.boolean().default(false),
@@ -38,7 +46,4 @@ export const Settings = z.object({
 });
 export type Settings = z.infer<typeof Settings>;
 
-export const defaultSettings: Settings = Settings.parse({});
-
-export const hasChosen = (settings: Settings): boolean =>
-  settings.choice.brands.length > 0 || settings.choice.categories.length > 0;
+export const hasChosen = (settings: Settings): boolean => settings.choice.some(({effect}) => effect === 'include');

@@ -2,13 +2,20 @@
 import express, {type ErrorRequestHandler, type Express} from 'express';
 import {Failure} from '#domain/failure.ts';
 import type {Deps} from '../deps.ts';
+import {approvalRoutes} from './api/approvals.ts';
+import {articleRoutes} from './api/article.ts';
+import {articlesRoutes} from './api/articles.ts';
+import {catalogueSettingsRoutes} from './api/catalogue-settings.ts';
 import {connectionRoutes} from './api/connection.ts';
 import {dropshipOrderRoutes} from './api/dropship-orders.ts';
 import {overviewRoutes} from './api/overview.ts';
+import {previewRoutes} from './api/preview.ts';
+import {runChangeRoutes} from './api/run-changes.ts';
 import {runRoutes} from './api/runs.ts';
 import {settingsRoutes} from './api/settings.ts';
 import {healthRoutes, isReachable} from './health.ts';
 import {pageRoutes} from './page.ts';
+import {refuseUnstorableText} from './plain-text.ts';
 import {Refusal, refuse} from './refusal.ts';
 import {requireShop} from './session.ts';
 import {webhookRoutes} from './webhooks.ts';
@@ -26,6 +33,7 @@ export function createApp(deps: Deps): Express {
     apiHeaders,
     requireShop(deps),
     express.json({limit: '200kb'}),
+    refuseUnstorableText,
     api(deps),
     noSuchRoute,
   );
@@ -41,7 +49,13 @@ function api(deps: Deps): express.Router {
     overviewRoutes(deps),
     connectionRoutes(deps),
     settingsRoutes(deps),
+    catalogueSettingsRoutes(deps),
+    previewRoutes(deps),
+    articlesRoutes(deps),
+    articleRoutes(deps),
     runRoutes(deps),
+    runChangeRoutes(deps),
+    approvalRoutes(deps),
     dropshipOrderRoutes(deps),
   );
   return router;

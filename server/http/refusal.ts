@@ -24,17 +24,48 @@ export function refuse(res: Response, {status, code, message, field}: Refusal): 
 
 /** The input parsed, or a refusal that names the first field in question. */
 export function parseInput<T>(schema: z.ZodType<T>, input: unknown): T {
-  const result = schema.safeParse(input, {error: inWords});
+  const result = schema.safeParse(input, {error: toSentence});
   if (result.success) return result.data;
   const [issue] = result.error.issues;
   const field = issue?.path.join('.') || undefined;
-  throw new Refusal(422, 'invalid_input', issue?.message ?? unreadable, field);
+  const message = issue?.message ?? 'The input could not be read.';
+  throw new Refusal(422, 'invalid_input', message, field);
 }
 
-const unreadable = 'This is in a form that cannot be read.';
+/** Where the contract has no sentence of its own; zod's words are for programmers. */
+const toSentence: z.core.$ZodErrorMap = (issue) => {
+  switch (issue.code) {
+    case 'invalid_type':
+      return issue.input === undefined
+        ? 'This is missing.'
+        : `This must be ${kinds.get(issue.expected) ?? 'something else'}.`;
+    case 'too_small':
+      return `This must be at least ${String(issue.minimum)}${unitOf(issue.origin)}.`;
+    case 'too_big':
+      return `This may be at most ${String(issue.maximum)}${unitOf(issue.origin)}.`;
+    case 'invalid_value':
+      return `This must be one of: ${issue.values.map(String).join(', ')}.`;
+    case 'unrecognized_keys':
+      return `Nobody knows what ${issue.keys.join(', ')} is.`;
+    case 'custom':
+    case 'invalid_element':
+    case 'invalid_format':
+    case 'invalid_key':
+    case 'invalid_union':
+    case 'not_multiple_of':
+      return 'This is not in the form that is expected.';
+  }
+};
 
-/** For what the contract gives no sentence of its own. */
-function inWords({code, input}: {readonly code?: string; readonly input?: unknown}): string {
-  if (code === 'too_big') return 'This is too much.';
-  return code === 'invalid_type' && input === undefined ? 'This is missing.' : unreadable;
-}
+const kinds: ReadonlyMap<string, string> = new Map([
+  ['array', 'a list'],
+  ['boolean', 'yes or no'],
+  ['int', 'a whole number'],
+  ['number', 'a number'],
+  ['object', 'an object'],
+  ['record', 'an object'],
+  ['string', 'text'],
+]);
+
+const unitOf = (origin: string): string =>
+  origin === 'string' ? ' characters long' : origin === 'array' ? ' entries long' : '';

@@ -7,7 +7,8 @@ export const Messages = {
   sync: z.strictObject({
     shop: ShopDomain,
     runId: RunId.optional(),
-    kind: z.enum(['full', 'daytime']),
+    /** What a run of that kind does: see the story of each in jobs/sync-catalogue. */
+    kind: z.enum(['full', 'daytime', 'preview', 'few', 'delete', 'edits']),
     trigger: z.enum(['merchant', 'schedule', 'catch_up', 'connected']),
   }),
   /** One row of the webhook inbox. */
@@ -21,7 +22,11 @@ export const Messages = {
       'catch-up',
       'keep-tokens-alive',
       'purge-deliveries',
+      'purge-history',
+      'read-edits',
+      'read-images',
       'recheck-open',
+      'recompute-choice',
       'reconcile-orders',
       'sweep-deliveries',
       'sweep-placing',

@@ -1,9 +1,10 @@
 // Rows of the database as answers of the contract.
 
 import type {StoredDropshipOrder} from '../../db/dropship-orders.ts';
+import type {StoredRunChange} from '../../db/run-changes.ts';
 import type {StoredRun} from '../../db/runs.ts';
 import type {Shop} from '../../db/shops.ts';
-import type {Connection, DropshipOrder, Run} from '../contract.ts';
+import type {Change, Connection, DropshipOrder, Run} from '../contract.ts';
 
 export function toConnection(shop: Shop, supportEmail: string | null): Connection {
   return {
@@ -21,9 +22,17 @@ export function toRun(row: StoredRun): Run {
     state: row.state,
     reason: row.reason,
     counts: row.counts,
+    wanted: row.wanted,
+    step: row.step,
+    named: row.article_ids?.length ?? null,
     startedAt: row.started_at.toISOString(),
     finishedAt: row.finished_at?.toISOString() ?? null,
   };
+}
+
+export function toChange(row: StoredRunChange): Change {
+  const {id, runId, articleId, kind, field, before, after, why, applied, at} = row;
+  return {id, runId, articleId, kind, field, before, after, why, applied, at: at.toISOString()};
 }
 
 export function toDropshipOrder(row: StoredDropshipOrder): DropshipOrder {

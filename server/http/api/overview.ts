@@ -1,5 +1,6 @@
 import {Router} from 'express';
 import {hasChosen, Settings} from '#domain/settings.ts';
+import {hasPicked} from '../../db/article-search.ts';
 import {countDropshipOrders} from '../../db/dropship-orders.ts';
 import {countListings} from '../../db/listings.ts';
 import {countQuarantined} from '../../db/quarantine.ts';
@@ -27,7 +28,7 @@ export function overviewRoutes({config, db}: Pick<Deps, 'config' | 'db'>): Route
       taxesIncluded: facts.taxesIncluded,
       needsReauth: facts.needsReauth,
       connection: toConnection(facts, config.supplier.supportEmail),
-      chosen: hasChosen(settings),
+      chosen: hasChosen(settings) || (await hasPicked(db, shop)),
       listings: {
         active: listings.active ?? 0,
         held: listings.held ?? 0,

@@ -22,6 +22,9 @@ export type Tables = {
   runs: RunsTable;
   dropship_orders: DropshipOrdersTable;
   dropship_attempts: DropshipAttemptsTable;
+  store_orders: StoreOrdersTable;
+  audit: AuditTable;
+  repeats: RepeatsTable;
 };
 
 export type ShopsTable = {
@@ -54,6 +57,10 @@ export type ShopsTable = {
   orders_watermark_at: TimeOrNull;
   /** When `a=list` was last read whole. */
   list_read_at: TimeOrNull;
+  last_webhook_at: TimeOrNull;
+  /** Lines that only the reconciliation found, since the last webhook of an order. */
+  reconcile_found: Generated<number>;
+  reconciled_at: TimeOrNull;
   updated_at: Time;
 };
 
@@ -205,10 +212,72 @@ export type DropshipOrdersTable = {
   lease_until: TimeOrNull;
   next_attempt_at: TimeOrNull;
   attempts: Generated<number>;
+  /** What happened in the store after it was sent, each with what to do about it. */
+  flags: ColumnType<readonly OrderFlag[], string | undefined, string>;
+  /** Codes of reasons the merchant decided to overrule: place anyway. */
+  approved: ColumnType<readonly string[], string | undefined, string>;
+  /** Colour, size, name, e-mail as the merchant typed them; sealed, and erased once sent. */
+  details_sealed: TextOrNull;
+  /** Minor units of the store's currency: the line after discounts and refunds, without tax. */
+  revenue: NumberOrNull;
+  sent_at: TimeOrNull;
+  paid_at: TimeOrNull;
+  shipped_at: TimeOrNull;
+  /** When nothing more was to be done; retention counts from here. */
+  closed_at: TimeOrNull;
+  carrier: TextOrNull;
+  tracking_number: TextOrNull;
+  tracking_url: TextOrNull;
+  fulfilment_gid: TextOrNull;
+  found_by: Generated<'webhook' | 'reconciliation' | 'merchant'>;
   ordered_at: Time;
   placed_at: TimeOrNull;
   created_at: Time;
   updated_at: Time;
+};
+
+export type OrderFlag = {readonly code: string; readonly text: string; readonly at: string};
+
+/** Money and marks of a store order that has lines of ours; no personal data. Amounts in minor units, without tax. */
+export type StoreOrdersTable = {
+  shop: string;
+  order_gid: string;
+  order_name: string;
+  currency: string;
+  /** Lines of ours after discounts and refunds. */
+  revenue: number;
+  /** What the buyer paid for shipping, after discounts and refunds. */
+  shipping: number;
+  country: TextOrNull;
+  /** The one tag of ours that is on the order now. */
+  tag: TextOrNull;
+  /** Fingerprint of what the order's metafield says now. */
+  noted: TextOrNull;
+  ordered_at: Time;
+  updated_at: Time;
+};
+
+/** Who did what; no personal data of buyers. */
+export type AuditTable = {
+  id: Generated<number>;
+  shop: string;
+  at: Time;
+  /** 'app', or 'user:' and Shopify's user id. */
+  actor: string;
+  action: string;
+  subject: string;
+  detail: TextOrNull;
+};
+
+/** Answers to requests of the page by their Idempotency-Key: a double click has one effect. */
+export type RepeatsTable = {
+  shop: string;
+  key: string;
+  /** Method, path and body fingerprint: the same key for another request is refused. */
+  request: string;
+  status: number;
+  answer: Json<object>;
+  at: Time;
 };
 
 /** Append-only: what was tried, when and with which verdict; no personal data. */

@@ -17,12 +17,6 @@ export function dateAndTime(iso: string, now = new Date()): string {
   return new Intl.DateTimeFormat(locale(), parts).format(date);
 }
 
-/** "2 hours ago" in the merchant's language. */
-export function since(iso: string, now: Date): string {
-  const {value, unit} = ageOf(iso, now);
-  return new Intl.RelativeTimeFormat(locale(), {numeric: 'auto'}).format(-value, unit);
-}
-
 /** "2 days": an age in its one largest unit. */
 export function age(iso: string, now: Date): string {
   const {value, unit} = ageOf(iso, now);

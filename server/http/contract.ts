@@ -38,12 +38,15 @@ export const Choice = z.object({
 export const SettingsForm = z.object({
   choice: Choice,
   /** Per cent on cost, e.g. 60 sells at 1.6 times cost before tax. */
-  markupPercent: z.number().min(0).max(1000),
+  markupPercent: z
+    .number('Enter a number.')
+    .min(0, 'A markup below 0 would sell below cost.')
+    .max(1000, 'Enter at most 1000 %.'),
   /** Value added tax contained in the store's prices, per cent; null while the merchant has not said. */
-  vatPercent: z.number().min(0).max(50).nullable(),
+  vatPercent: z.number('Enter a number.').min(0, 'VAT is 0 % or more.').max(50, 'Enter at most 50 %.').nullable(),
   newProducts: z.enum(['draft', 'active']),
   /** Local time of the nightly run, HH:MM, 03:30 or later. */
-  nightlyAt: z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/),
+  nightlyAt: z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Enter a time like 04:00.'),
   sendingPaused: z.boolean(),
   sendTestOrders: z.boolean(),
 });

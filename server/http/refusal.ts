@@ -29,5 +29,5 @@ export function parseInput<T>(schema: z.ZodType<T>, input: unknown): T {
   const [issue] = result.error.issues;
   const field = issue?.path.join('.') || undefined;
   const message = issue?.message ?? 'The input could not be read.';
-  throw new Refusal(422, 'invalid_input', field === undefined ? message : `${field}: ${message}`, field);
+  throw new Refusal(422, 'invalid_input', message, field);
 }

@@ -37,10 +37,7 @@ export async function postAdmin(post: AdminPost): Promise<AdminAnswer> {
   const cost = toCostReport(extensions?.cost);
   if (errors.length === 0) return {kind: 'answered', data, cost};
   const codes = new Set(errors.map((error) => error.extensions?.code ?? ''));
-  const said = errors
-    .map((error) => error.message)
-    .join(' ')
-    .slice(0, 500);
+  const said = toSaid(errors);
   if (codes.has('THROTTLED')) return {kind: 'throttled', cost};
   const onlyFields = errors.every((error) => error.extensions?.code === 'ACCESS_DENIED' && isBelow(data, error.path));
   if (onlyFields) return {kind: 'withheld', data, said, cost};
@@ -49,6 +46,13 @@ export async function postAdmin(post: AdminPost): Promise<AdminAnswer> {
     throw shopifyFailure(post.name, 'Shopify failed inside', {kind: 'unavailable', ...facts});
   }
   throw shopifyFailure(post.name, `refused: ${said}`, {kind: 'refused', ...facts});
+}
+
+/** The codes first, so that whoever reads it need not know Shopify's wording. */
+function toSaid(errors: z.infer<typeof Body>['errors']): string {
+  const codes = new Set(errors.flatMap((error) => error.extensions?.code ?? []));
+  const messages = errors.map(({message}) => message).join(' ');
+  return (codes.size > 0 ? `${[...codes].join(', ')}: ${messages}` : messages).slice(0, 500);
 }
 
 /** Whether a denied field left the object around it standing; a denied root would read like "does not exist". */

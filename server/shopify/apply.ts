@@ -13,7 +13,7 @@ import {shopifyFailure} from './transport.ts';
 import {matchVariants, planNewVariants} from './variant-plan.ts';
 
 /** Prices are planned in euro alone so far (domain/catalogue/price). */
-export const planCurrency = 'EUR';
+const planCurrency = 'EUR';
 
 /** Calls under way at once; the shop's lane decides how fast they really leave. */
 const atOnce = 8;
@@ -95,20 +95,18 @@ async function create(batch: Batch, {key, draft, publish}: Operation<'create'>):
   const input = toNewProduct(draft, publish ? 'ACTIVE' : 'DRAFT', planCurrency);
   const outcome = await setProduct(admin, shop, {identity: {listingKey: key}, input}, signal);
   if (outcome.kind === 'refused') return toResult(batch, outcome, 1);
-  const published = publish ? await publishOnce(batch, outcome.productGid) : 0;
-  return done(outcome.productGid, matchVariants(planNewVariants(draft), outcome.variants), 1 + published);
+  const live = matchVariants(planNewVariants(draft), outcome.variants);
+  const publication = publish ? await onlineStore(batch) : null;
+  if (publication === null) return done(outcome.productGid, live, 1);
+  const published = await publishProduct(admin, shop, outcome.productGid, publication);
+  return published.kind === 'refused' ? toResult(batch, published, 2) : done(outcome.productGid, live, 2);
 }
 
-/** Writes made: none where the store has no online store or new products appear there by themselves. */
-async function publishOnce(batch: Batch, product: Parameters<typeof publishProduct>[2]): Promise<number> {
+/** Null where there is no online store, or where new products appear in it by themselves. */
+async function onlineStore(batch: Batch): Promise<string | null> {
   batch.publication ??= fetchOnlineStorePublication(batch.admin, batch.shop, batch.signal);
   const publication = await batch.publication;
-  if (publication === null || publication.autoPublish) return 0;
-  const outcome = await publishProduct(batch.admin, batch.shop, product, publication.gid);
-  if (outcome.kind === 'refused') {
-    throw shopifyFailure('publish', toSentence(outcome), {kind: 'refused', sent: true, status: 200});
-  }
-  return 1;
+  return publication === null || publication.autoPublish ? null : publication.gid;
 }
 
 async function update(batch: Batch, operation: Operation<'update'>): Promise<OperationResult> {

@@ -32,7 +32,7 @@ export function toOptions(stock: Pick<StockReading, 'colours' | 'sizes'>): Optio
   if (long !== undefined) {
     return {
       kind: 'unusable',
-      reason: `A colour or size is longer than ${maxWordLength} characters: "${long.slice(0, 40)}…".`,
+      reason: `A colour or size is longer than ${maxWordLength} characters: "${long.slice(0, 40).toWellFormed()}…".`,
     };
   }
   const variants = orOne(colours).flatMap((colour) => orOne(sizes).map((size) => ({colour, size})));

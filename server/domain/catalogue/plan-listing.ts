@@ -89,13 +89,12 @@ function planAgainst({listing, digest}: ListingFacts, draft: ProductDraft): List
   return {kind: 'update', draft, fingerprint, gone, variantsChange, restore: listing.state !== 'active'};
 }
 
-/** What the sync goes on owning after creation: variants with their prices, costs and SKUs. */
-function ownedText(draft: ProductDraft): string {
-  return JSON.stringify([
-    draft.options.colours,
-    draft.options.sizes,
-    draft.variants.map((variant) => [variantKey(variant), variant.sku, variant.price, variant.compareAt, variant.cost]),
-  ]);
+/** What the sync goes on owning after creation: variants with their prices, costs and SKUs, in whatever order they come. */
+function ownedText({options, variants}: ProductDraft): string {
+  const rows = variants.map((variant) =>
+    JSON.stringify([variantKey(variant), variant.sku, variant.price, variant.compareAt, variant.cost]),
+  );
+  return JSON.stringify([options.colours, options.sizes, rows.toSorted()]);
 }
 
 function hold(listing: KnownListing | null, reason: string): ListingPlan {

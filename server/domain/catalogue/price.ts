@@ -30,12 +30,17 @@ export function toPrice(cost: number, rrp: number | null, rules: PriceRules): Pr
   if (rules.taxesIncluded && rules.vatPercent === null) {
     return hold("The store's prices contain tax; set the VAT they contain, so that no price falls below cost.");
   }
-  const net = scaleMinor(cost, basis + toBasis(rules.markupPercent), basis);
-  const vat = rules.taxesIncluded ? toBasis(rules.vatPercent ?? 0) : 0;
-  const price = scaleMinor(net, basis + vat, basis);
-  if (net < cost) return hold('The price would be below cost.');
+  if (rules.markupPercent < 0) return hold('The price would be below cost.');
+  const price = grossPrice(cost, rules);
   const comparable = rrp === null || !rules.taxesIncluded ? null : rrp;
   return {kind: 'price', price, cost, compareAt: comparable !== null && comparable > price ? comparable : null};
+}
+
+/** Markup, then tax, rounded once; a cent more where rounding alone would take the price, without its tax, below cost. */
+function grossPrice(cost: number, {markupPercent, taxesIncluded, vatPercent}: PriceRules): number {
+  const taxed = basis + (taxesIncluded ? toBasis(vatPercent ?? 0) : 0);
+  const rounded = scaleMinor(cost, (basis + toBasis(markupPercent)) * taxed, basis * basis);
+  return rounded * basis < cost * taxed ? rounded + 1 : rounded;
 }
 
 const toBasis = (percent: number) => Math.round(percent * 100);

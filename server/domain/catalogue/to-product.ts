@@ -30,16 +30,17 @@ const maxLine = 255;
 /** Images sent on creation; Shopify's limit per product is 250. */
 const maxImages = 20;
 const maxDescription = 20_000;
+const maxUnit = 50;
 
 export type ProductText = Omit<ProductDraft, 'options' | 'variants'>;
 
 export function toProductText(article: Article): ProductText {
   return {
     articleId: article.id,
-    title: clip(`${article.name || article.id}${unitSuffix(article.unit)}`, maxLine),
+    title: toTitle(article),
     descriptionHtml: toDescriptionHtml(article.description),
-    vendor: clip(article.brand, maxLine),
-    productType: clip(article.category, maxLine),
+    vendor: toLine(article.brand, maxLine),
+    productType: toLine(article.category, maxLine),
     tags: [],
     images: article.images.slice(0, maxImages),
   };
@@ -48,6 +49,7 @@ export function toProductText(article: Article): ProductText {
 /** Feed text is data: every character that could be markup is escaped; blank lines part paragraphs. */
 export function toDescriptionHtml(text: string): string {
   return clip(text, maxDescription)
+    .replaceAll(/\r\n?/g, '\n')
     .split(/\n\s*\n/)
     .map((paragraph) => paragraph.trim())
     .filter((paragraph) => paragraph !== '')
@@ -64,13 +66,27 @@ function escapeHtml(text: string): string {
     .replaceAll("'", '&#39;');
 }
 
+/** However long the name: the unit stays in sight. */
+function toTitle({id, name, unit}: Article): string {
+  const suffix = unitSuffix(unit);
+  return toLine(name.trim() || id, maxLine - suffix.length) + suffix;
+}
+
 /** Sold by the pack: shoppers must know that a quantity counts packs. */
 function unitSuffix(unit: string): string {
-  const word = unit.trim();
+  const word = toLine(unit, maxUnit);
   return word === '' || word.toLowerCase() === 'pc' ? '' : ` (sold per ${word})`;
 }
 
-/** At most `length` UTF-16 units, never half a character. */
+/** Themes may print a title, vendor or type as it is: what would open a tag there is defused. */
+function toLine(text: string, length: number): string {
+  return clip(text, length)
+    .trim()
+    .replaceAll(/<(?=[a-z/!?])/gi, '‹');
+}
+
+/** Well-formed and at most `length` UTF-16 units, never half a character. */
 function clip(text: string, length: number): string {
-  return text.length <= length ? text : text.slice(0, length).replace(/[\uD800-\uDBFF]$/, '');
+  const cut = text.length <= length ? text : text.slice(0, length).replace(/[\uD800-\uDBFF]$/, '');
+  return cut.toWellFormed();
 }

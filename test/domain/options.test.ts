@@ -1,0 +1,112 @@
+// Variants are the colours and sizes the supplier states: each word once, none lost, never more than the store takes.
+import fc from 'fast-check';
+import {expect, test} from 'vitest';
+import {type Options, sameWord, toOptions, variantKey} from '#domain/catalogue/options.ts';
+import {words} from './arbitraries.ts';
+
+type Variants = Extract<Options, {kind: 'variants'}>;
+
+function variantsOf(colours: readonly string[], sizes: readonly string[]): Variants {
+  const options = toOptions({colours, sizes});
+  if (options.kind !== 'variants') throw new Error(options.reason);
+  return options;
+}
+
+const numbered = (count: number) => Array.from({length: count}, (_, index) => `word ${index}`);
+
+test('no stated colour or size is lost, and none is made up', () => {
+  fc.assert(
+    fc.property(words, words, (colours, sizes) => {
+      const {variants} = variantsOf(colours, sizes);
+      for (const [stated, axis] of [
+        [colours, 'colour'],
+        [sizes, 'size'],
+      ] as const) {
+        const made = variants.map((variant) => variant[axis]);
+        for (const word of stated.filter((text) => !sameWord(text, ''))) {
+          expect(made.some((value) => value !== null && sameWord(value, word))).toBe(true);
+        }
+        for (const value of made) expect(value === null || stated.includes(value)).toBe(true);
+      }
+    }),
+  );
+});
+
+test('no two variants are the same to the store', () => {
+  fc.assert(
+    fc.property(words, words, (colours, sizes) => {
+      const {variants} = variantsOf(colours, sizes);
+      expect(new Set(variants.map(variantKey)).size).toBe(variants.length);
+    }),
+  );
+});
+
+test('stating a word twice, in whatever case and spacing, changes nothing', () => {
+  fc.assert(
+    fc.property(words, words, (colours, sizes) => {
+      const again = [...colours, ...colours.map((word) => ` ${word.toUpperCase()}  `)];
+      const twice = again.filter((word, index) => index < colours.length || colours.some((one) => sameWord(one, word)));
+      expect(variantsOf(twice, sizes)).toEqual(variantsOf(colours, sizes));
+    }),
+  );
+});
+
+test('words are kept to the letter, the first of several spellings', () => {
+  expect(variantsOf([' Royal  Blue ', 'royal blue', 'ROYAL BLUE'], []).variants).toEqual([
+    {colour: ' Royal  Blue ', size: null},
+  ]);
+});
+
+test.each<[string, string, boolean]>([
+  ['Blau', 'blau', true],
+  ['Blau ', ' Blau', true],
+  ['Royal Blue', 'royal\u00a0 blue', true],
+  ['Grün', 'Gru\u0308n', true],
+  ['Blau', 'Bläu', false],
+  ['XL', 'XXL', false],
+  ['44', '44–54', false],
+])('%j and %j: one word is %j', (one, other, same) => {
+  expect(sameWord(one, other)).toBe(same);
+});
+
+test('neither colours nor sizes stated: one variant that claims neither', () => {
+  expect(toOptions({colours: [], sizes: ['', '  ']})).toEqual({
+    kind: 'variants',
+    colours: false,
+    sizes: false,
+    variants: [{colour: null, size: null}],
+  });
+});
+
+test('a word that reads "null" is a word', () => {
+  expect(variantKey({colour: 'null', size: null})).not.toBe(variantKey({colour: null, size: null}));
+  expect(variantKey({colour: 'M', size: null})).not.toBe(variantKey({colour: null, size: 'M'}));
+});
+
+test.each([
+  [64, 32, 2048],
+  [2048, 0, 2048],
+])('%i colours and %i sizes fit', (colours, sizes, count) => {
+  expect(variantsOf(numbered(colours), numbered(sizes)).variants).toHaveLength(count);
+});
+
+test.each([
+  [2049, 0],
+  [0, 2049],
+  [683, 3],
+  [3000, 3000],
+])('%i colours and %i sizes are more than the store takes, and the reason counts them', (colours, sizes) => {
+  const made = Math.max(1, colours) * Math.max(1, sizes);
+  expect(toOptions({colours: numbered(colours), sizes: numbered(sizes)})).toEqual({
+    kind: 'unusable',
+    reason: expect.stringContaining(String(made)),
+  });
+});
+
+test('a word too long for the store makes the article unusable, and the reason is well-formed text', () => {
+  expect(variantsOf(['x'.repeat(255)], []).variants).toHaveLength(1);
+  const options = toOptions({colours: ['x'.repeat(39) + '👕'.repeat(200)], sizes: []});
+  if (options.kind !== 'unusable') throw new Error('was taken');
+  expect(options.reason.isWellFormed()).toBe(true);
+  expect(options.reason).toContain('255');
+});

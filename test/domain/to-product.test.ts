@@ -1,0 +1,142 @@
+// Feed text in the store is text: whatever the supplier's catalogue holds, nothing of it runs, breaks the page or is lost.
+import fc from 'fast-check';
+import {describe, expect, test} from 'vitest';
+import {toDescriptionHtml, toProductText} from '#domain/catalogue/to-product.ts';
+import {feedText} from './arbitraries.ts';
+import {anArticle} from './builders.ts';
+
+const ourTags = /^(?:<p>(?:[^<>]|<br>)*<\/p>)*$/;
+const entities = new Map([
+  ['&amp;', '&'],
+  ['&lt;', '<'],
+  ['&gt;', '>'],
+  ['&quot;', '"'],
+  ['&#39;', "'"],
+]);
+const decode = (html: string) => html.replaceAll(/&[^;]*;/g, (entity) => entities.get(entity) ?? `unknown ${entity}`);
+const withoutSpace = (text: string) => text.replaceAll(/\s+/g, '');
+
+describe('description', () => {
+  test('the only markup is ours: paragraphs and line breaks, without attributes', () => {
+    fc.assert(
+      fc.property(feedText, (text) => {
+        expect(toDescriptionHtml(text)).toMatch(ourTags);
+      }),
+    );
+  });
+
+  test('what a browser shows is the text, every character of it', () => {
+    fc.assert(
+      fc.property(feedText, (text) => {
+        const shown = decode(toDescriptionHtml(text).replaceAll(/<\/?p>|<br>/g, ' '));
+        expect(withoutSpace(shown)).toBe(withoutSpace(text.toWellFormed()));
+      }),
+    );
+  });
+
+  test.each([
+    ['', ''],
+    ['  \n\n \n', ''],
+    ['One.\nTwo.\n\nThree.', '<p>One.<br>Two.</p><p>Three.</p>'],
+    ['One.\r\nTwo.\r\n\r\nThree.', '<p>One.<br>Two.</p><p>Three.</p>'],
+    ['<script>alert("1")</script>', '<p>&lt;script&gt;alert(&quot;1&quot;)&lt;/script&gt;</p>'],
+    ['&lt;script&gt;', '<p>&amp;lt;script&amp;gt;</p>'],
+    ["<a href='javascript:x()'>", '<p>&lt;a href=&#39;javascript:x()&#39;&gt;</p>'],
+    ['قميص كتان\u200f', '<p>قميص كتان\u200f</p>'],
+    ['half \ud83d a shirt', '<p>half \ufffd a shirt</p>'],
+  ])('%j becomes %j', (text, html) => {
+    expect(toDescriptionHtml(text)).toBe(html);
+  });
+});
+
+describe('the lines a theme may print as they are', () => {
+  test('no line can open a tag, in whatever field it stands', () => {
+    fc.assert(
+      fc.property(feedText, feedText, feedText, (name, brand, category) => {
+        const {title, vendor, productType} = toProductText(anArticle({name, brand, category}));
+        for (const line of [title, vendor, productType]) {
+          expect(line).not.toMatch(/<[a-z/!?]/i);
+          expect(line.isWellFormed()).toBe(true);
+          expect(line.length).toBeLessThanOrEqual(255);
+        }
+      }),
+    );
+  });
+
+  test('a smaller-than sign that opens nothing stays', () => {
+    expect(toProductText(anArticle({name: 'Kids < 12 & up'})).title).toBe('Kids < 12 & up');
+  });
+
+  test('a name that is missing or blank: the article id stands in', () => {
+    expect(toProductText(anArticle({name: '  '})).title).toBe('A-100');
+  });
+});
+
+describe('unit', () => {
+  test.each([
+    ['pc', 'Linen shirt'],
+    [' PC ', 'Linen shirt'],
+    ['', 'Linen shirt'],
+    ['pack', 'Linen shirt (sold per pack)'],
+    ['box of 12', 'Linen shirt (sold per box of 12)'],
+  ])('sold by the %j: "%s"', (unit, title) => {
+    expect(toProductText(anArticle({unit})).title).toBe(title);
+  });
+
+  test('a name as long as the store takes does not push the unit out of sight', () => {
+    const {title} = toProductText(anArticle({name: 'n'.repeat(255), unit: 'pack'}));
+    expect(title).toMatch(/^n+ \(sold per pack\)$/);
+    expect(title).toHaveLength(255);
+  });
+
+  test('nor does a unit of absurd length push out the name', () => {
+    const {title} = toProductText(anArticle({unit: 'u'.repeat(10_000)}));
+    expect(title).toMatch(/^Linen shirt \(sold per u+\)$/);
+    expect(title.length).toBeLessThanOrEqual(255);
+  });
+});
+
+test('a name is never cut through a character', () => {
+  const {title} = toProductText(anArticle({name: `${'n'.repeat(254)}👕`}));
+  expect(title).toBe('n'.repeat(254));
+});
+
+test('texts of five megabytes take no time and come out short', () => {
+  const shapes = ['<', '\n', ' \n', '\n \n x', 'x', '👕', '\ud83d', '&', 'a\r\n'];
+  const began = performance.now();
+  for (const shape of shapes) {
+    const huge = shape.repeat(Math.ceil(5_000_000 / shape.length));
+    const text = toProductText(anArticle({name: huge, brand: huge, category: huge, description: huge, unit: huge}));
+    expect(text.descriptionHtml.length).toBeLessThan(512_000);
+    expect(text.descriptionHtml).toMatch(ourTags);
+  }
+  expect(performance.now() - began).toBeLessThan(2_000);
+});
+
+test('what is for the merchant alone does not reach the store', () => {
+  const secrets = {
+    sizes: 'SIZES-TEXT',
+    seller: 'SELLER',
+    url: 'https://supplier.example/URL',
+    origin: 'ORIGIN',
+    moq: 987_654,
+    tiers: [{minQty: 876_543, price: 765_432}],
+    priceFrom: 654_321,
+    listPrice: 543_210,
+  };
+  const text = JSON.stringify(toProductText(anArticle(secrets)));
+  for (const secret of ['SIZES-TEXT', 'SELLER', 'URL', 'ORIGIN', '987654', '876543', '765432', '654321', '543210']) {
+    expect(text).not.toContain(secret);
+  }
+});
+
+test('brand is the vendor, category the type, images in order and at most twenty', () => {
+  const images = Array.from({length: 30}, (_, index) => `https://img.example/${index}.jpg`);
+  expect(toProductText(anArticle({images}))).toMatchObject({
+    articleId: 'A-100',
+    vendor: 'Nordwind',
+    productType: 'Shirts',
+    tags: [],
+    images: images.slice(0, 20),
+  });
+});

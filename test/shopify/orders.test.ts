@@ -1,0 +1,139 @@
+import {afterEach, beforeEach, describe, expect, test} from 'vitest';
+import {OrderGid} from '#domain/ids.ts';
+import {
+  addOrderTag,
+  fetchOrdersUpdatedSince,
+  fetchStoreOrder,
+  removeOrderTags,
+  saveOrderMetafield,
+} from '../../server/shopify/orders.ts';
+import {toNewProduct} from '../../server/shopify/product-input.ts';
+import {setProduct} from '../../server/shopify/products.ts';
+import type {ShopControl} from '../sandbox/shopify/start.ts';
+import {type ConnectedStore, connectStore} from './open-store.ts';
+import {aDraft} from './support.ts';
+
+let store: ConnectedStore;
+let variantId: string;
+beforeEach(async () => {
+  store = await connectStore();
+  const draft = aDraft({colours: ['Red'], articleId: 'A-1'});
+  const input = toNewProduct(draft, 'ACTIVE', 'EUR');
+  const made = await during(setProduct(store.admin, store.shop, {identity: {listingKey: 'A-1'}, input}));
+  if (made.kind !== 'set') throw new Error('the product was refused');
+  variantId = made.variants[0]?.gid ?? '';
+});
+afterEach(() => store.close());
+
+const during = <T>(work: Promise<T>) => store.time.during(work);
+type Placed = Parameters<ShopControl['placeOrder']>[0];
+const place = (order: Partial<Placed> = {}) =>
+  store.control.placeOrder({country: 'DE', lines: [{variantId, quantity: 2}], ...order});
+const read = (id: string) => during(fetchStoreOrder(store.admin, store.shop, OrderGid.parse(id)));
+
+describe('a store order', () => {
+  test('is read with what dropshipping needs: article, quantities, country, person, money, risk', async () => {
+    const {id} = place({
+      country: 'US',
+      province: 'PR',
+      email: 'ann@example.com',
+      name: 'Ann Smith',
+      risk: 'INVESTIGATE',
+    });
+    const order = await read(id);
+    expect(order).toMatchObject({
+      gid: id,
+      test: false,
+      cancelledAt: null,
+      financialStatus: 'PAID',
+      risk: {pending: false, recommendation: 'INVESTIGATE'},
+      customer: {name: 'Ann Smith', email: 'ann@example.com'},
+      destination: {country: 'US', province: 'PR'},
+    });
+    expect(order?.lines).toMatchObject([
+      {
+        articleId: 'A-1',
+        variantGid: variantId,
+        quantity: 2,
+        currentQuantity: 2,
+        unfulfilledQuantity: 2,
+        giftCard: false,
+      },
+    ]);
+    expect(order?.createdAt).toBeInstanceOf(Date);
+  });
+
+  test('of 130 lines is read whole, its fulfilment order too', async () => {
+    const {id} = place({lines: Array.from({length: 130}, () => ({variantId, quantity: 1}))});
+    const order = await read(id);
+    expect(new Set(order?.lines.map(({gid}) => gid)).size).toBe(130);
+    const remaining = order?.fulfilmentOrders.flatMap(({lines}) => lines) ?? [];
+    expect(new Set(remaining.map(({lineGid}) => lineGid)).size).toBe(130);
+    expect(order?.fulfilmentOrders[0]?.location.name).toBeTruthy();
+  });
+
+  test('names what is still to be sent after a refund, an edit and a part that was fulfilled', async () => {
+    const {id, lines} = place({lines: [{variantId, quantity: 5}]});
+    const line = lines[0]?.id ?? '';
+    store.control.refundLine(id, line, 1);
+    const order = await read(id);
+    expect(order?.lines[0]).toMatchObject({quantity: 5, currentQuantity: 4});
+  });
+
+  test('without a shipping address, person or product of ours is read as it is', async () => {
+    const {id} = place({country: null, email: null, name: null, lines: [{variantId: null, title: 'Tip'}]});
+    const order = await read(id);
+    expect(order).toMatchObject({destination: null, customer: {email: null}});
+    expect(order?.lines).toMatchObject([{title: 'Tip', articleId: null, productGid: null, variantGid: null}]);
+  });
+
+  test('of a deleted product still names its line, no longer the article', async () => {
+    const {id} = place();
+    store.control.deleteProduct(store.control.products()[0]?.id ?? '');
+    expect((await read(id))?.lines).toMatchObject([{articleId: null, variantGid: null}]);
+  });
+
+  test('Shopify does not know is null', async () => {
+    expect(await read('gid://shopify/Order/1')).toBeNull();
+  });
+
+  test('is no order but a Failure where the app may not read orders', async () => {
+    const {id} = place();
+    store.control.setScopes(['write_products']);
+    await expect(read(id)).rejects.toMatchObject({remote: 'shopify', kind: 'refused'});
+  });
+
+  test('is tagged beside the merchant’s tags, noted in our metafield, and untagged again', async () => {
+    const {id} = place();
+    const gid = OrderGid.parse(id);
+    expect(await during(addOrderTag(store.admin, store.shop, gid, 'dropship'))).toEqual({kind: 'done'});
+    expect(await during(saveOrderMetafield(store.admin, store.shop, gid, {orders: []}))).toEqual({kind: 'done'});
+    expect(store.control.order(id)?.tags).toEqual(['dropship']);
+    expect(await during(removeOrderTags(store.admin, store.shop, gid, ['dropship']))).toEqual({kind: 'done'});
+    expect(store.control.order(id)?.tags).toEqual([]);
+    const nobody = OrderGid.parse('gid://shopify/Order/1');
+    expect((await during(addOrderTag(store.admin, store.shop, nobody, 'dropship'))).kind).toBe('refused');
+  });
+});
+
+describe('orders changed since a moment', () => {
+  test('come oldest change first, page by page, and none before it', async () => {
+    place();
+    store.time.forward(3_600_000);
+    const since = store.time.now();
+    const placed = Array.from({length: 120}, () => {
+      store.time.forward(1_000);
+      return place().id;
+    });
+    const found: string[] = [];
+    let cursor: string | null = null;
+    do {
+      const page: Awaited<ReturnType<typeof fetchOrdersUpdatedSince>> = await during(
+        fetchOrdersUpdatedSince(store.admin, store.shop, since, cursor),
+      );
+      found.push(...page.orders.map(({gid}) => gid));
+      cursor = page.nextCursor;
+    } while (cursor !== null);
+    expect(found).toEqual(placed);
+  });
+});

@@ -1,0 +1,86 @@
+// A merchant's first evening, all of it in the browser: the real page, the real server, both stand-ins.
+import type {Browser, Page} from 'playwright-core';
+import {afterAll, beforeAll, describe, expect, test} from 'vitest';
+import {adminFrame} from '../sandbox/admin/admin-frame.ts';
+import {type House, openHouse} from '../support/house.ts';
+import {browserRuns, openBrowser, suiteName} from './browser.ts';
+import {ensurePageIsBuilt} from './built-page.ts';
+
+describe.runIf(browserRuns)(suiteName('the first evening in the browser'), () => {
+  let browser: Browser;
+  let house: House;
+  let page: Page;
+  const complaints: string[] = [];
+
+  beforeAll(async () => {
+    await ensurePageIsBuilt();
+    browser = await openBrowser();
+    house = await openHouse('embedded', {
+      supplier: {articles: 40},
+      shopify: {
+        mount: (app, sandbox) => void app.use(adminFrame({...sandbox, shops: sandbox.shopDomains()})),
+      },
+    });
+    page = await browser.newPage({viewport: {width: 1280, height: 900}});
+    page.on('console', (message) => message.type() !== 'log' && complaints.push(message.text()));
+    page.on('pageerror', (error) => complaints.push(error.message));
+  }, 60_000);
+  afterAll(async () => {
+    await browser?.close();
+    await house?.close();
+  });
+
+  const handle = () => house.shop.replace('.myshopify.com', '');
+  const app = () => page.frameLocator('#app');
+  const openAdmin = () => page.goto(`${house.shopify.origin}/admin/${handle()}`);
+
+  test('both keys are connected, and the catalogue is read by itself', async () => {
+    await openAdmin();
+    await app().getByText('0 of 4 steps done').waitFor();
+    for (const [label, key] of [
+      ['Catalogue key', house.supplier.issueKey('catalogue')],
+      ['Dropship key', house.supplier.issueKey('dropship')],
+    ] as const) {
+      await app().getByLabel(label).fill(key);
+      await app().getByLabel(label).press('Enter');
+      await page.getByText(`${label} connected`).waitFor();
+    }
+    await app().getByText('2 of 4 steps done').waitFor();
+    await app().getByText('After a key was connected').waitFor();
+  });
+
+  test('brands and categories are chosen, saved and put into the store by a run', async () => {
+    await app().getByRole('checkbox').last().waitFor();
+    for (const box of await app().locator('s-checkbox').getByRole('checkbox').all()) await box.check();
+    await app().getByLabel('VAT contained in your prices').fill('19');
+    await app().getByText('Active products, on sale at once').click();
+    await page.getByRole('button', {name: 'Save'}).click();
+    await app().getByText('3 of 4 steps done').waitFor();
+    await app().getByRole('button', {name: 'Start a run'}).click();
+    await app().getByText('Started by you').waitFor();
+    expect(house.store.products().length).toBeGreaterThan(0);
+  });
+
+  test('a shopper orders, and the merchant finds the checkout of the supplier', async () => {
+    await page.goto(`${house.shopify.origin}/sandbox/store/${handle()}`);
+    await page.getByRole('row').filter({hasText: 'active'}).getByRole('button').first().click();
+    await page.getByLabel('Country').fill('JP');
+    await page.getByRole('button', {name: 'Place the order'}).click();
+    await page.getByText(/Order #\d+ is placed/).waitFor();
+    const newest = async () => (await house.merchant.orders()).orders[0]?.state;
+    await expect.poll(newest, {timeout: 20_000}).toBe('awaiting_payment');
+
+    await openAdmin();
+    await app().getByText('Japan').waitFor();
+    const link = app().getByRole('link', {name: /Open checkout/});
+    const [checkout] = await Promise.all([page.waitForEvent('popup'), link.click()]);
+    await checkout.waitForLoadState();
+    expect(checkout.url()).toContain(`${house.supplier.url}/checkout/`);
+    expect(await checkout.evaluate('window.opener')).toBeNull();
+    await checkout.close();
+  });
+
+  test('nothing was complained of in the browser console', () => {
+    expect(complaints).toEqual([]);
+  });
+});

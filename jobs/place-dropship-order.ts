@@ -12,7 +12,12 @@ import {
 } from '#domain/orders/plan-dropship.ts';
 import {recheckAfterMs} from '#domain/orders/retry-ladder.ts';
 import {Settings} from '#domain/settings.ts';
-import {loadDropshipOrder, moveOpen, type StoredDropshipOrder} from '../server/db/dropship-orders.ts';
+import {
+  loadDropshipOrder,
+  loadVariantLikeSold,
+  moveOpen,
+  type StoredDropshipOrder,
+} from '../server/db/dropship-orders.ts';
 import {loadVariantArticle} from '../server/db/listing-variants.ts';
 import {type Claim, claimForPlacing, settlePlacing} from '../server/db/placing.ts';
 import {loadDropshipKey, markKeyRejected} from '../server/db/shop-keys.ts';
@@ -85,7 +90,8 @@ async function planFromStore(
   if (!storeOrder || !line) {
     return {kind: 'cancelled', reason: {code: 'order_gone', text: 'The order or its line is no longer in the store.'}};
   }
-  const variant = line.variantGid === null ? null : await loadVariantArticle(deps.db, shop, line.variantGid);
+  const gid = line.variantGid ?? (await loadVariantLikeSold(deps.db, order));
+  const variant = gid === null ? null : await loadVariantArticle(deps.db, shop, gid);
   const plan = planLine(storeOrder, line, variant?.article ?? null, rules, deps.now());
   return plan.kind === 'candidate' ? {...plan, knownCost: variant?.knownCost ?? null} : plan;
 }
@@ -94,12 +100,8 @@ async function planFromStore(
 async function planTrouble(deps: PlacingDeps, shop: ShopDomain, error: unknown): Promise<NotSent> {
   if (!(error instanceof Failure) || error.remote !== 'supplier') throw error;
   deps.log.warn({shop, err: error}, 'supplier could not be asked before placing');
-  if (error.kind !== 'unauthorised') {
-    return notNow(
-      'supplier_unreachable',
-      'The supplier cannot be reached at the moment. Nothing was sent; it is tried again.',
-    );
-  }
+  if (error.kind === 'malformed') return unreadable;
+  if (error.kind !== 'unauthorised') return unreachable;
   await markKeyRejected(deps.db, shop, 'dropship');
   return rejectedKey;
 }
@@ -110,10 +112,20 @@ const rejectedKey = notNow(
   'The supplier does not accept the dropship key. Enter a new one under Connection; the order is sent then.',
 );
 
+const unreachable = notNow(
+  'supplier_unreachable',
+  'The supplier cannot be reached at the moment. Nothing was sent; it is tried again.',
+);
+const unreadable = notNow(
+  'supplier_unreadable',
+  'What the supplier says of this article cannot be read at the moment. Nothing was sent; it is asked again.',
+);
+const askAgainMs = 5 * 60_000;
+
 async function keepOpen(deps: PlacingDeps, order: OpenOrder, plan: NotSent): Promise<void> {
   const now = deps.now();
   const again = plan.kind === 'waiting' || plan.kind === 'held';
-  const delayMs = plan.reason.code === 'supplier_unreachable' ? 5 * 60_000 : recheckAfterMs(plan.reason.code);
+  const delayMs = plan === unreachable || plan === unreadable ? askAgainMs : recheckAfterMs(plan.reason.code);
   const next = again ? new Date(now.getTime() + delayMs) : null;
   await moveOpen(deps.db, order, plan.kind, plan.reason, {next_attempt_at: next}, now);
 }

@@ -3,28 +3,23 @@ import pino from 'pino';
 
 export type Log = pino.Logger;
 
-const secretNames = [
-  'authorization',
-  'accessToken',
-  'refreshToken',
-  'access_token',
-  'refresh_token',
-  'key',
-  'apiSecret',
-  'hmac',
-  'email',
-  'phone',
-  'name',
-  'address',
-  'address1',
-  'address2',
-  'customer_email',
-  'customer_name',
-  'checkoutUrl',
-  'checkout_url',
-  'body',
-  'headers',
-];
+/** Names under which secrets and personal data travel; `customer_email` and `Customer-Email` are `customerEmail` too. */
+const cutNames = `
+  authorization cookie setCookie token idToken sessionToken accessToken refreshToken key apiKey catalogueKey
+  dropshipKey secret apiSecret password hmac headers body rawBody note checkoutUrl email customerEmail
+  storeEmail phone name firstName lastName customerName customer company destination address address1 address2
+  shippingAddress billingAddress street city zip postalCode
+`
+  .trim()
+  .split(/\s+/);
+const cut = '[cut]';
+const plainName = (name: string) => name.replaceAll(/[-_]/g, '').toLowerCase();
+const isCut = new Set(cutNames.map(plainName));
+const underlined = (name: string) => name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+
+const deepest = 6;
+const longestText = 1_000;
+const mostFrames = 20;
 
 export function createLog(level: string, destination?: pino.DestinationStream): Log {
   return pino(
@@ -32,17 +27,48 @@ export function createLog(level: string, destination?: pino.DestinationStream): 
       level,
       base: null,
       timestamp: pino.stdTimeFunctions.isoTime,
-      redact: {paths: secretNames.flatMap((name) => [name, `*.${name}`, `*.*.${name}`]), censor: '[cut]'},
-      serializers: {err: toLoggedError},
+      formatters: {log: (fields) => toLoggedFields(fields, 0)},
+      // What a child log carries does not come by the formatter.
+      redact: {paths: [...new Set(cutNames.flatMap((name) => [name, underlined(name)]))], censor: cut},
+      serializers: {err: (error: unknown) => error},
     },
     destination ?? pino.destination({dest: 2, sync: true}),
   );
 }
 
+function toLoggedFields(fields: object, depth: number): Record<string, unknown> {
+  const entries = Object.entries(fields);
+  return Object.fromEntries(
+    entries.map(([name, value]) => [name, isCut.has(plainName(name)) ? cut : toLogged(value, depth + 1)]),
+  );
+}
+
+function toLogged(value: unknown, depth: number): unknown {
+  if (typeof value === 'string') return value.length > longestText ? `${value.slice(0, longestText)}…` : value;
+  if (typeof value === 'function') return cut;
+  if (typeof value !== 'object' || value === null || value instanceof Date) return value;
+  if (value instanceof Error) return toLoggedError(value, depth);
+  if (depth >= deepest) return cut;
+  if (Array.isArray(value)) return value.map((entry) => toLogged(entry, depth + 1));
+  return isPlain(value) ? toLoggedFields(value, depth) : cut;
+}
+
+/** Bytes, maps, sockets and the like are not looked into. */
+function isPlain(value: object): boolean {
+  const prototype: unknown = Object.getPrototypeOf(value);
+  return prototype === Object.prototype || prototype === null;
+}
+
 /** What a log may say of an error: class, sentence, code, where; never the objects that hang on it. */
-function toLoggedError(error: unknown): Record<string, unknown> {
-  if (!(error instanceof Error)) return {message: String(error)};
+function toLoggedError(error: Error, depth: number): Record<string, unknown> {
   const code = 'code' in error && typeof error.code === 'string' ? {code: error.code} : {};
-  const cause = error.cause instanceof Error ? {cause: toLoggedError(error.cause)} : {};
-  return {type: error.name, message: error.message, ...code, ...cause, stack: error.stack};
+  const cause = error.cause instanceof Error && depth < deepest ? {cause: toLoggedError(error.cause, depth + 1)} : {};
+  const frames = (error.stack ?? '').split('\n').filter((line) => /^\s+at /.test(line));
+  return {
+    type: error.name,
+    message: toLogged(error.message, depth),
+    ...code,
+    ...cause,
+    stack: frames.slice(0, mostFrames).join('\n'),
+  };
 }

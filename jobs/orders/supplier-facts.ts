@@ -1,5 +1,6 @@
 // What the supplier says of one article right now: still on a list at most 24 hours old, and a fresh `a=stock`.
 import type {StockReading} from '#domain/catalogue/article.ts';
+import {Failure} from '#domain/failure.ts';
 import type {ArticleId, ShopDomain} from '#domain/ids.ts';
 import {loadArticleListed} from '../../server/db/article-list.ts';
 import {loadShop} from '../../server/db/shops.ts';
@@ -8,7 +9,7 @@ import {fetchDropshipList, fetchDropshipStock} from '../../server/supplier/drops
 
 const listHoldsMs = 24 * 3_600_000;
 
-/** Throws `Failure` when the supplier cannot be asked. */
+/** Throws `Failure` when the supplier cannot be asked, or its list does not tell. */
 export async function fetchSupplierFacts(
   deps: Pick<Deps, 'db' | 'supplier' | 'now'>,
   shop: ShopDomain,
@@ -30,5 +31,8 @@ async function isListed(
     return (await loadArticleListed(db, shop, articleId))?.listed ?? false;
   }
   const list = await fetchDropshipList(supplier, key);
-  return list.articles.some(({id}) => id === articleId);
+  if (list.articles.some(({id}) => id === articleId)) return true;
+  if (list.complete) return false;
+  const why = `a=list does not name the article, and is not whole: ${list.incompleteBecause ?? 'it does not say why'}`;
+  throw new Failure(why, {remote: 'supplier', kind: 'malformed', sent: true});
 }

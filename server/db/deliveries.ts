@@ -22,15 +22,19 @@ const maxAttempts = 8;
 /** Written out: building it anew for every webhook costs as much as running it. */
 const insertDelivery = `
   insert into deliveries (shop, topic, event_key, webhook_id, resource, triggered_at, received_at)
-  values ($1, $2, $3, $4, $5, $6, $7)
+  select $1::text, $2::text, $3::text, $4::text, $5::text, $6::timestamptz, $7::timestamptz
+  where exists (select from shops where shop = $1)
   on conflict (shop, topic, event_key) do nothing
   returning id`;
 
-/** One statement for a new delivery; a repeated one costs a second, to name the row that is there. */
+/**
+ * One statement for a new delivery; a repeated one costs a second, to name the row that is there. Null, and nothing kept,
+ * for a shop we have no row of.
+ */
 export async function saveDelivery(
   db: Kysely<Tables>,
   delivery: NewDelivery,
-): Promise<{readonly id: number; readonly isNew: boolean}> {
+): Promise<{readonly id: number; readonly isNew: boolean} | null> {
   const {shop, topic, eventKey, webhookId, resource, triggeredAt, receivedAt} = delivery;
   const values = [shop, topic, eventKey, webhookId, resource, triggeredAt, receivedAt];
   const inserted = await db.executeQuery<{id: number}>(CompiledQuery.raw(insertDelivery, values));
@@ -42,8 +46,8 @@ export async function saveDelivery(
     .where('shop', '=', shop)
     .where('topic', '=', topic)
     .where('event_key', '=', eventKey)
-    .executeTakeFirstOrThrow();
-  return {id: found.id, isNew: false};
+    .executeTakeFirst();
+  return found === undefined ? null : {id: found.id, isNew: false};
 }
 
 export async function loadDelivery(db: Kysely<Tables>, id: number): Promise<StoredDelivery | null> {

@@ -1,7 +1,7 @@
 // Our orders at the supplier, one per line of a store order and generation. Uniqueness, claim and settlement live here.
 
 import type {Kysely, Selectable} from 'kysely';
-import type {ShopDomain} from '#domain/ids.ts';
+import {type ShopDomain, VariantGid} from '#domain/ids.ts';
 import {type DropshipState, mayMove, type OpenState, openStates} from '#domain/orders/dropship-state.ts';
 import type {Reason} from '#domain/orders/plan-dropship.ts';
 import type {DropshipOrdersTable, Tables} from './tables.ts';
@@ -47,6 +47,23 @@ export async function loadDropshipOrder(
     .where('id', '=', id)
     .executeTakeFirst();
   return row ?? null;
+}
+
+/** A variant of the order's article with its colour and size, where the one that was sold is no longer in the store. */
+export async function loadVariantLikeSold(
+  db: Kysely<Tables>,
+  order: Pick<StoredDropshipOrder, 'shop' | 'article_id' | 'colour' | 'size'>,
+): Promise<VariantGid | null> {
+  const row = await db
+    .selectFrom('listing_variants')
+    .select('variant_gid')
+    .where('shop', '=', order.shop)
+    .where('article_id', '=', order.article_id)
+    .where('colour', 'is not distinct from', order.colour)
+    .where('size', 'is not distinct from', order.size)
+    .orderBy('updated_at', 'desc')
+    .executeTakeFirst();
+  return row === undefined ? null : VariantGid.parse(row.variant_gid);
 }
 
 /** The dropship orders of one store order, the highest generation of each line. */

@@ -1,6 +1,9 @@
 // What a merchant may set, with the defaults of a shop that has set nothing. Stored as JSON, parsed on every load.
 import {z} from 'zod';
 
+/** Earliest nightly time: summer time in every zone has changed by then. */
+export const earliestNightly = '03:30';
+
 export const Settings = z.object({
   /** Nothing chosen imports nothing. An article is chosen when its brand or its category is. */
   choice: z.object({brands: z.array(z.string()).default([]), categories: z.array(z.string()).default([])}).prefault({}),
@@ -12,7 +15,11 @@ export const Settings = z.object({
   /** Import lines whose real price comes only from an offer. */
   onRequest: z.boolean().default(false),
   /** The shop's local time, 03:30 or later: earlier hours exist twice or not at all when clocks change. */
-  nightlyAt: z.string().default('04:00'),
+  nightlyAt: z
+    .string()
+    .regex(/^([01]\d|2[0-3]):[0-5]\d$/)
+    .refine((time) => time >= earliestNightly)
+    .default('04:00'),
   orders: z
     .object({
       sendingPaused: z.boolean().default(false),
@@ -32,9 +39,6 @@ export const Settings = z.object({
 export type Settings = z.infer<typeof Settings>;
 
 export const defaultSettings: Settings = Settings.parse({});
-
-/** Earliest nightly time: summer time in every zone has changed by then. */
-export const earliestNightly = '03:30';
 
 export const hasChosen = (settings: Settings): boolean =>
   settings.choice.brands.length > 0 || settings.choice.categories.length > 0;

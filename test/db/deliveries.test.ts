@@ -1,4 +1,4 @@
-import {expect, it} from 'vitest';
+import {beforeEach, expect, it} from 'vitest';
 import {ShopDomain} from '#domain/ids.ts';
 import {
   loadDelivery,
@@ -9,6 +9,7 @@ import {
   purgeDeliveries,
   saveDelivery,
 } from '../../server/db/deliveries.ts';
+import {saveInstalledShop} from '../../server/db/shops.ts';
 import {onEachDatabase} from '../support/database.ts';
 
 const at = (seconds: number): Date => new Date(Date.UTC(2026, 10, 21) + seconds * 1_000);
@@ -24,11 +25,19 @@ const order: NewDelivery = {
 
 onEachDatabase('the webhook inbox', (current) => {
   const db = () => current().kysely;
+  const save = async (delivery: NewDelivery) => {
+    const saved = await saveDelivery(db(), delivery);
+    if (saved === null) throw new Error(`${delivery.shop} is not known`);
+    return saved;
+  };
+  beforeEach(async () => {
+    for (const shop of ['a.myshopify.com', 'b.myshopify.com']) {
+      await saveInstalledShop(db(), ShopDomain.parse(shop), {scopes: ''}, at(-100));
+    }
+  });
 
   it('keeps one row of a webhook that arrives fifty times at once, and gives everyone its id', async () => {
-    const saved = await Promise.all(
-      Array.from({length: 50}, (_, i) => saveDelivery(db(), {...order, webhookId: `webhook-${i}`})),
-    );
+    const saved = await Promise.all(Array.from({length: 50}, (_, i) => save({...order, webhookId: `webhook-${i}`})));
     expect(saved.filter(({isNew}) => isNew)).toHaveLength(1);
     expect(new Set(saved.map(({id}) => id)).size).toBe(1);
     expect(await loadPendingDeliveries(db(), {olderThan: at(1), limit: 100})).toHaveLength(1);
@@ -40,13 +49,21 @@ onEachDatabase('the webhook inbox', (current) => {
       {...order, topic: 'orders/updated'},
       {...order, shop: ShopDomain.parse('b.myshopify.com')},
     ];
-    for (const delivery of [order, ...others]) expect((await saveDelivery(db(), delivery)).isNew).toBe(true);
+    for (const delivery of [order, ...others]) expect((await save(delivery)).isNew).toBe(true);
+  });
+
+  it('keeps nothing of a shop it has no row of, and keeps what comes once there is one', async () => {
+    const early = {...order, shop: ShopDomain.parse('new.myshopify.com')};
+    expect(await saveDelivery(db(), early)).toBeNull();
+    expect(await loadPendingDeliveries(db(), {olderThan: at(100), limit: 2})).toEqual([]);
+    await saveInstalledShop(db(), early.shop, {scopes: ''}, at(0));
+    expect(await saveDelivery(db(), early)).toMatchObject({isNew: true});
   });
 
   it('holds what arrived until it is done, and shows the oldest first to whoever sweeps', async () => {
-    const late = await saveDelivery(db(), {...order, eventKey: 'late', receivedAt: at(60)});
-    const early = await saveDelivery(db(), {...order, eventKey: 'early'});
-    const tooNew = await saveDelivery(db(), {...order, eventKey: 'new', receivedAt: at(100)});
+    const late = await save({...order, eventKey: 'late', receivedAt: at(60)});
+    const early = await save({...order, eventKey: 'early'});
+    const tooNew = await save({...order, eventKey: 'new', receivedAt: at(100)});
     const pending = () => loadPendingDeliveries(db(), {olderThan: at(100), limit: 2});
     expect((await pending()).map(({id}) => id)).toEqual([early.id, late.id]);
     await markDeliveryDone(db(), early.id, at(101));
@@ -61,7 +78,7 @@ onEachDatabase('the webhook inbox', (current) => {
   });
 
   it('tries a delivery eight times and then shows it as failed', async () => {
-    const {id} = await saveDelivery(db(), order);
+    const {id} = await save(order);
     const states: string[] = [];
     for (let i = 1; i <= 8; i++) states.push(await markDeliveryFailed(db(), id, `try ${i}`, at(i)));
     expect(states).toEqual([...Array<string>(7).fill('pending'), 'failed']);
@@ -69,17 +86,17 @@ onEachDatabase('the webhook inbox', (current) => {
   });
 
   it('does not open a delivery again that is done', async () => {
-    const {id} = await saveDelivery(db(), order);
+    const {id} = await save(order);
     await markDeliveryDone(db(), id, at(1));
     expect(await markDeliveryFailed(db(), id, 'a second runner', at(2))).toBe('done');
-    expect((await saveDelivery(db(), order)).isNew).toBe(false);
+    expect((await save(order)).isNew).toBe(false);
     expect(await loadDelivery(db(), id)).toMatchObject({state: 'done', attempts: 0});
   });
 
   it('forgets what ended long ago and nothing that is pending', async () => {
-    const ended = await saveDelivery(db(), order);
-    const recent = await saveDelivery(db(), {...order, eventKey: 'recent'});
-    const pending = await saveDelivery(db(), {...order, eventKey: 'pending'});
+    const ended = await save(order);
+    const recent = await save({...order, eventKey: 'recent'});
+    const pending = await save({...order, eventKey: 'pending'});
     await markDeliveryDone(db(), ended.id, at(1));
     await markDeliveryDone(db(), recent.id, at(10));
     expect(await purgeDeliveries(db(), at(5))).toBe(1);

@@ -35,8 +35,12 @@ const hostile = [
   '\u2028',
   '\ud83d',
   '\udc55',
-  ...['<!--', '-->', '</p>', '<br>', ']]>', '&#60;', '<', '>', '&', '"', "'"],
-  ...['\n', '\n\n', '\r\n', '\t', ' ', 'قميص', '👕', 'Leinenhemd'],
+  ...'<!-- --> </p> <br> ]]> &#60; < > & " \' قميص 👕 Leinenhemd'.split(' '),
+  '\n',
+  '\n\n',
+  '\r\n',
+  '\t',
+  ' ',
 ];
 
 /** Anything a feed may hold as text: markup, right-to-left text and marks, lone surrogates, emoji, line breaks. */

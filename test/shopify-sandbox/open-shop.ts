@@ -54,17 +54,27 @@ export type OpenShop = {
   readonly post: (path: string, body: unknown, headers?: Record<string, string>) => Promise<Reply>;
   readonly exchange: (changes?: Record<string, unknown>) => Promise<Reply>;
   readonly refresh: (refreshToken: string) => Promise<Reply>;
-  /** With the token of the shop's first exchange, unless another is given. */
+  /** With a token of its own, exchanged hourly, unless another is given. */
   readonly gql: (query: string, variables?: Record<string, unknown>, token?: string) => Promise<GraphQLAnswer>;
   /** The data of an answer that must have no errors, top-level or user. */
   readonly done: <T>(shape: z.ZodType<T>, query: string, variables?: Record<string, unknown>) => Promise<T>;
 };
 
+/** More than the app asks for, so that everything the sandbox models can be seen. */
+const scopes = [
+  'write_products',
+  'write_publications',
+  'write_orders',
+  'write_merchant_managed_fulfillment_orders',
+  'read_customers',
+  'read_locations',
+];
+
 /** The standard plan, so that limits are near; the clock starts on a fixed morning. */
 export async function openShop(options: ShopifyOptions = {}): Promise<OpenShop> {
   let time = Date.parse('2026-11-20T09:00:00Z');
   const now = () => time;
-  const shops = [{domain: 'test-store.myshopify.com', plan: 'standard' as const}];
+  const shops = [{domain: 'test-store.myshopify.com', plan: 'standard' as const, scopes}];
   const sandbox = await startShopify({now, shops, webhookTopics: [], ...options});
   onTestFinished(() => sandbox.close());
   const shop = sandbox.shop();
@@ -91,19 +101,22 @@ export async function openShop(options: ShopifyOptions = {}): Promise<OpenShop> 
       expiring: '1',
       ...changes,
     });
-  let own: Promise<string> | undefined;
+  let own: {readonly token: Promise<string>; readonly since: number} | undefined;
+  const ownToken = () => {
+    if (own === undefined || time - own.since >= 3_600_000) {
+      own = {token: exchange().then(({body}) => Pair.parse(body).access_token), since: time};
+    }
+    return own.token;
+  };
   const gql = async (query: string, variables: Record<string, unknown> = {}, token?: string) => {
-    own ??= exchange().then(({body}) => Pair.parse(body).access_token);
-    const headers = {'x-shopify-access-token': token ?? (await own)};
+    const headers = {'x-shopify-access-token': token ?? (await ownToken())};
     const reply = await post('/admin/api/2026-10/graphql.json', {query, variables}, headers);
     return GraphQLAnswer.parse(reply.body);
   };
   return {
     sandbox,
     shop,
-    turn: (ms) => {
-      time += ms;
-    },
+    turn: (ms) => void (time += ms),
     now,
     post,
     exchange,

@@ -90,7 +90,7 @@ function planKindOfOrder(
   if (!line.requiresShipping || line.giftCard) {
     return not('blocked', 'nothing_to_ship', 'The line is not a physical good that is shipped.');
   }
-  if (order.destination?.country == null) {
+  if (!order.destination?.country) {
     return not('blocked', 'no_country', 'The store order has no delivery address with a country.');
   }
   const destination = zoneFor(order.destination.country, order.destination.province);
@@ -174,9 +174,10 @@ export function planSend(candidate: Candidate, supplier: SupplierFacts, rules: O
   if (typeof colour !== 'string') return colour;
   const size = planWord('size', candidate.article.size, stock.sizes, rules.standingSize);
   if (typeof size !== 'string') return size;
-  if (stock.price <= 0) return not('held', 'price_invalid', 'The supplier states no valid price for this article.');
-  const limit = supplier.knownCost === null ? null : supplier.knownCost * (1 + rules.priceGuardPercent / 100);
-  if (limit !== null && stock.price > limit) {
+  if (!Number.isSafeInteger(stock.price) || stock.price <= 0) {
+    return not('held', 'price_invalid', 'The supplier states no valid price for this article.');
+  }
+  if (supplier.knownCost !== null && isAboveGuard(stock.price, supplier.knownCost, rules.priceGuardPercent)) {
     return not(
       'held',
       'price_rose',
@@ -188,8 +189,18 @@ export function planSend(candidate: Candidate, supplier: SupplierFacts, rules: O
     colour,
     size,
     price: stock.price,
-    fee: stock.shipping[candidate.zone]?.fee ?? zones[candidate.zone].fee,
+    fee: feeOf(stock, candidate.zone),
   };
+}
+
+/** In whole hundredths of a per cent: 15 % above 100 cents is 115 cents, which binary fractions do not know. */
+function isAboveGuard(price: number, knownCost: number, guardPercent: number): boolean {
+  return price * 10_000 > knownCost * (10_000 + Math.round(guardPercent * 100));
+}
+
+function feeOf(stock: StockReading, zone: ZoneCode): number {
+  const stated = stock.shipping[zone]?.fee ?? -1;
+  return stated >= 0 ? stated : zones[zone].fee;
 }
 
 /** The word to send for colour or size: one the supplier states, or free text where it states none. */
@@ -210,15 +221,12 @@ function planWord(
       )
     );
   }
-  if (sold === null) {
-    return stated.length === 1 && stated[0] !== undefined
-      ? stated[0]
-      : not('needs_details', `${what}_missing`, `Say which ${what} to order: ${stated.slice(0, 20).join(', ')}.`);
-  }
-  const word = stated.find((value) => value === sold) ?? stated.find((value) => sameWord(value, sold));
-  return (
-    word ?? not('blocked', `${what}_gone`, `The supplier no longer states the ${what} "${sold}" for this article.`)
-  );
+  const asked = sold ?? (stated.length === 1 ? stated[0] : standing);
+  const word = stated.find((value) => value === asked) ?? stated.find((value) => sameWord(value, asked ?? ''));
+  if (word !== undefined) return word;
+  return sold === null
+    ? not('needs_details', `${what}_missing`, `Say which ${what} to order: ${stated.slice(0, 20).join(', ')}.`)
+    : not('blocked', `${what}_gone`, `The supplier no longer states the ${what} "${sold}" for this article.`);
 }
 
 function not(kind: NotSent['kind'], code: string, text: string): NotSent {

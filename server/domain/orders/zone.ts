@@ -99,10 +99,16 @@ function ownZone(country: string): ZoneCode | null {
 }
 
 const names = new Intl.DisplayNames('en', {type: 'region', fallback: 'code'});
+/** Withdrawn codes that Shopify still lists, which Intl would name after one of the countries that took their place. */
+const withdrawn: Readonly<Record<string, string>> = {AN: 'Netherlands Antilles'};
 
 /** "Norway (NO)"; an unknown or malformed code is named as it came. */
 export function countryName(code: string): string {
-  if (!/^[A-Z]{2}$/.test(code)) return `"${code.slice(0, 20)}"`;
-  const name = names.of(code);
+  if (!/^[A-Z]{2}$/.test(code))
+    return `"${code
+      .slice(0, 20)
+      .toWellFormed()
+      .replaceAll(/\p{Cc}/gu, '')}"`;
+  const name = withdrawn[code] ?? names.of(code);
   return name === undefined || name === code ? code : `${name} (${code})`;
 }

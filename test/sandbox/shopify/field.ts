@@ -41,6 +41,7 @@ export function notImplemented(what: string): GraphQLError {
 export const resolveField: GraphQLFieldResolver<unknown, RequestContext, Args> = (source, args, context, info) => {
   const name = `${info.parentType.name}.${info.fieldName}`;
   checkAccess(name, getNamedType(info.returnType).name, context.grantedScopes, info.fieldName);
+  checkProtected(name, context.store, info.fieldName);
   if (typeof source !== 'object' || source === null || !(info.fieldName in source)) throw notImplemented(name);
   const value: unknown = Reflect.get(source, info.fieldName);
   const given = (info.fieldNodes[0]?.arguments ?? []).map((argument) => argument.name.value);
@@ -68,6 +69,20 @@ function checkAccess(field: string, type: string, granted: ReadonlySet<string>, 
       },
     });
   }
+}
+
+/** An app without approval for a field of protected customer data gets null and this error; a development store grants all. */
+function checkProtected(field: string, store: ShopStore, plainName: string): void {
+  if (store.settings.showsProtectedData || !adminSchema().protectedFields.has(field)) return;
+  throw new GraphQLError(
+    `This app is not approved to use the ${plainName} field. See https://shopify.dev/docs/apps/launch/protected-customer-data for more details.`,
+    {
+      extensions: {
+        code: 'ACCESS_DENIED',
+        documentation: 'https://shopify.dev/docs/apps/launch/protected-customer-data',
+      },
+    },
+  );
 }
 
 function isGranted(scope: string, granted: ReadonlySet<string>): boolean {

@@ -8,6 +8,7 @@ import {matchesOrder, matchesProduct} from './search.ts';
 import {Identifier, productByGid, productByIdentifier} from './store/find-product.ts';
 import {idOf, typeOf} from './store/gid.ts';
 import {toNamespace} from './store/metafields.ts';
+import type {OrderRecord} from './store/records.ts';
 import type {ShopStore} from './store/shop-store.ts';
 import {definitionView} from './views/metafield.ts';
 import {fulfillmentOrderView, orderView} from './views/order.ts';
@@ -83,10 +84,10 @@ function orderQueries(store: ShopStore): View {
     orders: withArgs([...pageArgs, 'query', 'sortKey'], (args) => {
       const key = sortKey(args, 'QueryRoot.orders', ['PROCESSED_AT', 'ID', 'CREATED_AT', 'UPDATED_AT']);
       const value = {PROCESSED_AT: 'processedAt', ID: 'id', CREATED_AT: 'createdAt', UPDATED_AT: 'updatedAt'} as const;
-      const matches = matchesOrder(store, args['query']);
+      const matches = matchesOrder(args['query']);
       return connection(
         {
-          items: [...store.orders.values()].filter(matches),
+          items: [...store.orders.values()].filter((order) => isVisible(store, order) && matches(order)),
           position: (order) => [order[value[key]], order.id],
           view: (order) => orderView(store, order),
         },
@@ -94,6 +95,13 @@ function orderQueries(store: ShopStore): View {
       );
     }),
   };
+}
+
+/** "Only the last 60 days' worth of orders from a store are accessible" without the scope read_all_orders (schema description of Order). */
+const visibleForMs = 60 * 86_400_000;
+
+function isVisible(store: ShopStore, order: OrderRecord): boolean {
+  return order.createdAt >= store.now() - visibleForMs || store.scopes.includes('read_all_orders');
 }
 
 function sortKey<K extends string>(
@@ -133,7 +141,7 @@ function nodeOf(store: ShopStore, type: NodeType, id: string): View | null {
   }
   if (type === 'Order') {
     const order = store.orders.get(number);
-    return order === undefined ? null : orderView(store, order);
+    return order === undefined || !isVisible(store, order) ? null : orderView(store, order);
   }
   for (const order of store.orders.values()) {
     const found = order.fulfillmentOrders.find((candidate) => candidate.id === number);

@@ -1,6 +1,6 @@
 // The HTTP face: the token desk and the Admin API, addressed as `{origin}/admin/…` with the shop in x-forwarded-host.
 
-import express, {type Express, type Request, type Response} from 'express';
+import express, {type ErrorRequestHandler, type Express, type Request, type Response} from 'express';
 import {z} from 'zod';
 import {prepareDocument} from './documents.ts';
 import {executeRequest, type Outcome} from './execute.ts';
@@ -30,7 +30,15 @@ export function addAdminRoutes(app: Express, parts: AdminRoutes): void {
   app.post('/admin/oauth/access_token', (request, response) => tokenRoute(parts, request, response));
   app.post(`/admin/api/${apiVersion}/graphql.json`, (request, response) => graphqlRoute(parts, request, response));
   app.all('/admin/api/*rest', (_request, response) => void response.status(404).json({errors: 'Not Found'}));
+  app.use('/admin', answerUnreadable);
 }
+
+/** A body that is no JSON, or too large; anything else is a fault of the sandbox and goes on to whoever waits for it. */
+const answerUnreadable: ErrorRequestHandler = (error, _request, response, next) => {
+  const status: unknown = Reflect.get(Object(error), 'status');
+  if (status !== 400 && status !== 413) return next(error);
+  response.status(status).json({errors: status === 413 ? 'Payload Too Large' : 'Bad Request'});
+};
 
 async function tokenRoute(parts: AdminRoutes, request: Request, response: Response): Promise<void> {
   const shop = shopDomainOf(request);

@@ -14,6 +14,8 @@ export type AdminSchema = {
   readonly schema: GraphQLSchema;
   /** Scopes of which one must be granted, by `Type` and by `Type.field`; absent means no scope is asked. */
   readonly scopes: ReadonlyMap<string, RequiredAccess>;
+  /** `Type.field` of what is protected customer data, as the schema flags it. */
+  readonly protectedFields: ReadonlySet<string>;
   readonly loadedInMs: number;
 };
 
@@ -53,5 +55,18 @@ function load(): AdminSchema {
     scopes.set(key, {anyOf: item.offlineScopes, text: item.requiredAccess});
   }
   const schema = buildClientSchema(file.data);
-  return {schema, scopes, loadedInMs: performance.now() - started};
+  const protectedFields = findProtected(file.data);
+  return {schema, scopes, protectedFields, loadedInMs: performance.now() - started};
+}
+
+/** https://shopify.dev/docs/apps/launch/protected-customer-data; the file flags such fields with `isProtected`. */
+function findProtected({__schema}: IntrospectionQuery): ReadonlySet<string> {
+  const found = new Set<string>();
+  for (const type of __schema.types) {
+    if (type.kind !== 'OBJECT') continue;
+    for (const field of type.fields) {
+      if ('isProtected' in field && field.isProtected === true) found.add(`${type.name}.${field.name}`);
+    }
+  }
+  return found;
 }

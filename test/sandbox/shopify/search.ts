@@ -22,7 +22,7 @@ export function matchesProduct(store: ShopStore, query: unknown): (product: Prod
   return (product) => filters.every((filter) => productMatches(product, filter) !== filter.negated);
 }
 
-export function matchesOrder(_store: ShopStore, query: unknown): (order: OrderRecord) => boolean {
+export function matchesOrder(query: unknown): (order: OrderRecord) => boolean {
   const filters = parse(query);
   return (order) => filters.every((filter) => orderMatches(order, filter) !== filter.negated);
 }

@@ -42,6 +42,7 @@ export type ShopControl = {
   readonly defineMetafield: (definition: NewDefinition) => void;
   /** Forgets a definition, as a store where the TOML's definitions silently did not arrive. */
   readonly dropDefinition: (namespace: string, key: string) => void;
+  readonly scopes: () => readonly string[];
   readonly isInstalled: () => boolean;
   /** Mutations that were run, whether or not they changed anything. */
   readonly writes: () => number;
@@ -82,6 +83,7 @@ export function createShopControl(store: ShopStore, tokensIssued: () => number):
     deleteVariant: products.removeVariant,
     archive: (id) => products.edit(id, {status: 'ARCHIVED'}),
     ...settingsControl(store),
+    scopes: () => [...store.scopes],
     isInstalled: () => store.installed,
     writes: () => store.writes,
     tokensIssued,

@@ -127,6 +127,7 @@ function settingsOf(options: ShopOptions): ShopSettings {
     shipsTo: options.shipsTo ?? ['DE', 'FR', 'GB', 'US', 'JP', 'NO'],
     partnerDevelopment: false,
     maxVariants: 2048,
+    showsProtectedData: true,
     variantLimit:
       options.variantLimit === undefined
         ? isFreeOfLimit

@@ -15,7 +15,6 @@ import {createShops, type ShopOptions} from './shops.ts';
 import {createTokenDesk} from './tokens.ts';
 import {createDeliveryDesk, type DeliveryDesk} from './webhooks/deliveries.ts';
 import {complianceTopics, publishRaw, publishShopRedact} from './webhooks/publish-event.ts';
-import type {Delivery} from './webhooks/transport.ts';
 
 export type {Misbehaviour} from './misbehave.ts';
 export type {ShopControl} from './shop-control.ts';
@@ -67,8 +66,6 @@ export type ShopifySandbox = {
   readonly close: () => Promise<void>;
 };
 
-export type {Delivery, LoggedRequest};
-
 export async function startShopify(options: ShopifyOptions = {}): Promise<ShopifySandbox> {
   const now = options.now ?? Date.now;
   const keys = {apiKey: options.apiKey ?? 'sandbox-api-key', apiSecret: options.apiSecret ?? 'sandbox-api-secret'};
@@ -112,9 +109,9 @@ export async function startShopify(options: ShopifyOptions = {}): Promise<Shopif
     misbehave: faults.add,
     requests: log.all,
     async close() {
-      server.closeAllConnections();
-      server.close();
       await desk.close();
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
     },
   };
   addSandboxPages(app, sandbox);

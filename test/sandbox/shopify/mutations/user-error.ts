@@ -1,7 +1,5 @@
 // A user error as a value: what Shopify answers when the request was understood but cannot be done.
 
-import {notImplemented} from '../field.ts';
-
 export type UserError = {
   readonly code?: string | null;
   readonly field: readonly string[] | null;
@@ -30,9 +28,4 @@ export function asUserErrors<T>(work: () => T, onRefusal: (userErrors: readonly 
     if (error instanceof Refusal) return onRefusal(error.userErrors);
     throw error;
   }
-}
-
-export function requireGid(id: number | null, what: string): number {
-  if (id === null) throw notImplemented(`ids that are not ${what} ids`);
-  return id;
 }

@@ -17,6 +17,8 @@ export type ShopSettings = {
   shipsTo: readonly string[];
   partnerDevelopment: boolean;
   maxVariants: number;
+  /** Whether the app is approved for name, e-mail and address of customers, or the store is a development store. */
+  showsProtectedData: boolean;
   /** New variants a day once the shop holds `threshold`; null where the plan has no such limit. */
   variantLimit: {readonly threshold: number; readonly perDay: number} | null;
 };

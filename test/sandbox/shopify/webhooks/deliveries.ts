@@ -149,13 +149,13 @@ async function send(state: State, entry: Entry): Promise<void> {
   const isLast = attempts.length > retries;
   entry.delivery = {...entry.delivery, attempts, state: arrived ? 'delivered' : isLast ? 'failed' : 'pending'};
   if (arrived || isLast) return;
-  entry.dueAt = at + retryDelay(attempts.length);
+  entry.dueAt = (attempts[0]?.at ?? at) + retryAfter(attempts.length);
   state.waiting.push(entry);
 }
 
-/** 56 s, 113 s, … doubling, so that the eighth retry is four hours after the first attempt. */
-function retryDelay(attempts: number): number {
-  return Math.round((retrySpanMs / (2 ** retries - 1)) * 2 ** (attempts - 1));
+/** From the first attempt: after 56 s, 169 s, … each wait twice the one before, the eighth retry after four hours. */
+function retryAfter(attempts: number): number {
+  return Math.round((retrySpanMs / (2 ** retries - 1)) * (2 ** attempts - 1));
 }
 
 async function flush(state: State): Promise<void> {

@@ -1,0 +1,92 @@
+// The states of a dropship order: once a request may have left, no way leads back to sending it by itself.
+import {describe, expect, test} from 'vitest';
+import {type DropshipState, dropshipStates, isOpen, mayMove, openStates} from '#domain/orders/dropship-state.ts';
+import {toSettlement} from '../../jobs/orders/settlement.ts';
+import {now} from './builders.ts';
+
+const actors = ['app', 'merchant'] as const;
+const moves = dropshipStates.flatMap((from) =>
+  dropshipStates.flatMap((to) =>
+    actors.filter((actor) => mayMove(from, to, actor)).map((actor) => ({from, to, actor})),
+  ),
+);
+const out = (from: DropshipState) => moves.filter((move) => move.from === from);
+
+function reachable(start: DropshipState, forbidden: (from: DropshipState, to: DropshipState) => boolean) {
+  const found = new Set<DropshipState>();
+  const look = [start];
+  for (let from = look.pop(); from !== undefined; from = look.pop()) {
+    for (const {to} of out(from)) {
+      if (found.has(to) || forbidden(from, to)) continue;
+      found.add(to);
+      look.push(to);
+    }
+  }
+  return found;
+}
+
+test.each(['placing', 'unconfirmed', 'rejected', 'awaiting_payment', 'paid', 'shipped'] as const)(
+  'from %s no way leads back to an open state, but for a request that surely was not processed',
+  (start) => {
+    const later = reachable(start, (from, to) => from === 'placing' && to === 'waiting');
+    expect([...later].filter(isOpen)).toEqual([]);
+    expect(later).not.toContain('placing');
+  },
+);
+
+describe('what became of a request', () => {
+  const outcomes: [Parameters<typeof toSettlement>[0], DropshipState][] = [
+    [{kind: 'placed', ref: 'R-1', checkoutUrl: null, checkoutWithheld: 'Its host is not known.'}, 'awaiting_payment'],
+    [{kind: 'rejected', said: 'No.', status: 422}, 'rejected'],
+    [{kind: 'unauthorised', said: 'unauthorized'}, 'waiting'],
+    [{kind: 'never_sent', why: 'The order did not leave: connection refused.'}, 'waiting'],
+    [{kind: 'unconfirmed', why: 'The connection was lost.', status: null}, 'unconfirmed'],
+    [{kind: 'unconfirmed', why: 'The supplier answered (HTTP 500).', status: 500}, 'unconfirmed'],
+  ];
+  test.each(outcomes)('%j leads to %s', (outcome, state) => {
+    const {settlement} = toSettlement(outcome, 1, now);
+    expect(settlement.state).toBe(state);
+    expect(mayMove('placing', state, 'app')).toBe(true);
+  });
+
+  test('what never left is tried again by the clock, what a dead key refused only after a new key', () => {
+    const again = outcomes.map(([outcome]) => toSettlement(outcome, 1, now).settlement);
+    const times = again.map((settlement) => (settlement.state === 'waiting' ? settlement.nextAttemptAt : 'never'));
+    expect(times).toEqual(['never', 'never', null, new Date(now.getTime() + 60_000), 'never', 'never']);
+  });
+});
+
+test('sending begins from waiting alone, and is the app’s doing alone', () => {
+  expect(moves.filter(({to}) => to === 'placing')).toEqual([{from: 'waiting', to: 'placing', actor: 'app'}]);
+  expect(out('placing').every(({actor}) => actor === 'app')).toBe(true);
+});
+
+test('payment, shipping and refund are the merchant’s word; the app claims none of them', () => {
+  const claims = moves.filter(({to}) => ['paid', 'shipped', 'refunded', 'dismissed'].includes(to));
+  expect(claims.filter(({actor}) => actor === 'app')).toEqual([]);
+  expect(out('awaiting_payment').filter(({actor}) => actor === 'app')).toEqual([]);
+});
+
+test('only what was never sent can be cancelled', () => {
+  const before = moves.filter(({to}) => to === 'cancelled').map(({from}) => from);
+  expect(before.toSorted()).toEqual([...openStates].toSorted());
+});
+
+test.each(['refunded', 'cancelled', 'dismissed'] as const)('%s is the end', (state) => {
+  expect(out(state)).toEqual([]);
+});
+
+test('everything but an end can be left, every state can be reached, and no move leads nowhere', () => {
+  const ends = dropshipStates.filter((state) => out(state).length === 0);
+  expect(ends.toSorted()).toEqual(['cancelled', 'dismissed', 'refunded']);
+  const all = reachable('waiting', () => false);
+  expect(dropshipStates.filter((state) => !all.has(state))).toEqual([]);
+  expect(moves.filter(({from, to}) => from === to)).toEqual([]);
+});
+
+test('every open state can wait again, and the merchant can drop it', () => {
+  for (const state of openStates) {
+    expect(state === 'waiting' || mayMove(state, 'waiting', 'app')).toBe(true);
+    expect(mayMove(state, 'dismissed', 'merchant')).toBe(true);
+  }
+});

@@ -1,0 +1,35 @@
+// The app's web process without stand-ins, for tests that never reach Shopify or the supplier, on any engine.
+import {randomBytes} from 'node:crypto';
+import {ShopDomain} from '#domain/ids.ts';
+import {readConfig} from '../../server/config.ts';
+import {saveInstalledShop} from '../../server/db/shops.ts';
+import {createDeps, type Deps, type Replacements} from '../../server/deps.ts';
+import {startApp} from '../../server/main.ts';
+import {silentLog} from '../support/database.ts';
+
+export const keys = {apiKey: 'bare-app', apiSecret: 'current secret', previous: 'previous secret'};
+export const shop = ShopDomain.parse('bare.myshopify.com');
+
+export type BareApp = {readonly url: string; readonly deps: Deps; readonly close: () => Promise<void>};
+
+/** Nobody works; `shop` is installed. `adapt` puts something else in the place of a part. */
+export async function openBareApp(
+  env: Record<string, string> = {},
+  adapt: (deps: Deps) => Deps = (deps) => deps,
+  replacements: Replacements = {log: silentLog},
+): Promise<BareApp> {
+  const config = readConfig({
+    PORT: '0',
+    HOST: 'http://127.0.0.1',
+    SHOPIFY_API_KEY: keys.apiKey,
+    SHOPIFY_API_SECRET: keys.apiSecret,
+    SHOPIFY_API_SECRET_PREVIOUS: keys.previous,
+    SUPPLIER_URL: 'http://127.0.0.1:9',
+    ENCRYPTION_KEYS: `test:${randomBytes(32).toString('base64')}`,
+    DATA_FOLDER: 'memory://',
+    ...env,
+  });
+  const app = await startApp(config, async (given) => adapt(await createDeps(given, replacements)), false);
+  await saveInstalledShop(app.deps.db, shop, {scopes: '', currency: 'EUR', timeZone: 'Europe/Berlin'}, new Date());
+  return {url: `http://127.0.0.1:${app.port}`, deps: app.deps, close: app.close};
+}

@@ -1,0 +1,190 @@
+// The house for tests of the order journey: a small import done, workers whose way to the supplier leads through a proxy
+// that goes wrong on demand, a clock turned by hand, and a wait until nobody has anything to do.
+import {setTimeout as moment} from 'node:timers/promises';
+import {ShopDomain} from '#domain/ids.ts';
+import {doUpkeep} from '../../jobs/upkeep.ts';
+import {startWorkers} from '../../jobs/workers.ts';
+import type {StoredDropshipOrder} from '../../server/db/dropship-orders.ts';
+import {createDeps, type Deps} from '../../server/deps.ts';
+import type {Log} from '../../server/log.ts';
+import type {Message, QueueName} from '../../server/queue/messages.ts';
+import {createSupplierClient} from '../../server/supplier/client.ts';
+import {createMerchant, type Merchant} from '../sandbox/demo/merchant.ts';
+import type {ShopControl, ShopifyOptions, ShopifySandbox} from '../sandbox/shopify/start.ts';
+import type {SupplierOrder, SupplierSandbox} from '../sandbox/supplier/start.ts';
+import {type Clock, createClock} from '../support/clock.ts';
+import {silentLog} from '../support/database.ts';
+import {type FaultProxy, startFaultProxy} from '../support/fault-proxy.ts';
+import {type House, type HouseEngine, importEverything, openHouse} from '../support/house.ts';
+
+/** One variant of a product of ours, with the supplier's own words for it. */
+export type Goods = {
+  readonly variantId: string;
+  readonly productId: string;
+  readonly articleId: string;
+  readonly colour: string;
+  readonly size: string;
+};
+
+type OrderInput = Parameters<ShopControl['placeOrder']>[0];
+
+export type Stage = Omit<House, 'merchant' | 'close' | 'shop'> & {
+  readonly shop: ShopDomain;
+  readonly clock: Clock;
+  readonly merchant: Merchant;
+  /** The workers' own: their way to the supplier leads through `proxy`. */
+  readonly worker: Deps;
+  readonly proxy: FaultProxy;
+  /** The next product that no test has used, by its first variant. */
+  readonly goods: () => Goods;
+  /** A paid order of one piece from Germany, but for what is said. */
+  readonly buy: (order?: Partial<OrderInput> & {readonly goods?: Goods}) => ReturnType<ShopControl['placeOrder']>;
+  /** What the supplier accepted under the reference of a dropship order. */
+  readonly taken: (order: Pick<StoredDropshipOrder, 'reference'>) => readonly SupplierOrder[];
+  /** Until every delivery is handled and no job waits or runs. */
+  readonly quiet: () => Promise<void>;
+  readonly upkeep: (...tasks: readonly Message<'upkeep'>['task'][]) => Promise<void>;
+  readonly rows: (orderGid: string) => Promise<readonly StoredDropshipOrder[]>;
+  /** The one dropship order of a store order. */
+  readonly row: (orderGid: string) => Promise<StoredDropshipOrder>;
+  /** What the worker's checkpoints call. */
+  readonly onCheckpoint: (hook: ((name: string) => void) | null) => void;
+  readonly close: () => Promise<void>;
+};
+
+export type StageOptions = {
+  readonly articles?: number;
+  readonly log?: Log;
+  readonly shopify?: ShopifyOptions;
+  /** How long a dropship order may take at the supplier, ms. */
+  readonly orderLimit?: number;
+  /** Further workers beside the first, each with connections of its own where the engine allows it. */
+  readonly furtherWorkers?: number;
+};
+
+export async function openStage(engine: HouseEngine, options: StageOptions = {}): Promise<Stage> {
+  const {articles = 24, log = silentLog, shopify = {}, orderLimit = 2_000, furtherWorkers = 0} = options;
+  const clock = createClock(new Date());
+  let hook: ((name: string) => void) | null = null;
+  const replacements = {log, checkpoint: (name: string) => hook?.(name)};
+  const house = await openHouse(engine, {clock, workers: false, supplier: {articles}, shopify, replacements});
+  const proxy = await startFaultProxy(house.supplier.url);
+  const supplierConfig = {...house.config.supplier, url: proxy.url, allowLoopbackCheckout: true};
+  const supplier = createSupplierClient(supplierConfig, log, {order: orderLimit, connect: 500, wait: async () => {}});
+  const ownDeps = async (): Promise<Deps> => {
+    if (house.config.databaseUrl === null) return {...house.deps, supplier, close: async () => {}};
+    const deps = await createDeps(house.config, {...replacements, now: clock.now, waitMs: clock.wait});
+    return {...deps, supplier};
+  };
+  const crew: {deps: Deps; workers: Awaited<ReturnType<typeof startWorkers>>}[] = [];
+  for (let at = 0; at <= furtherWorkers; at += 1) {
+    const deps = await ownDeps();
+    crew.push({deps, workers: await startWorkers(deps)});
+  }
+  const worker = crew[0]?.deps ?? house.deps;
+  const merchant = createMerchant(house.url, () => patientToken(house.shopify, house.shop, clock));
+  // The clock stands still, and of two runs the later one is meant.
+  const startRun = (): ReturnType<Merchant['startRun']> => {
+    clock.turn(1_000);
+    return merchant.startRun();
+  };
+  await importEverything({...house, merchant: {...merchant, startRun}});
+  const parts = {...house, shop: ShopDomain.parse(house.shop), clock, merchant, worker, proxy};
+  return {
+    ...parts,
+    ...hands(parts, house.store, house.supplier),
+    onCheckpoint(next) {
+      hook = next;
+    },
+    async close() {
+      hook = null;
+      for (const {deps, workers} of crew) {
+        await workers.close(5_000);
+        await deps.close();
+      }
+      await supplier.close();
+      await house.close();
+      await proxy.close();
+    },
+  };
+}
+
+type Parts = Pick<Stage, 'shop' | 'clock' | 'worker' | 'shopify' | 'deps'>;
+
+function hands(parts: Parts, store: ShopControl, supplier: SupplierSandbox) {
+  const {worker, shop, shopify} = parts;
+  const fresh = unusedGoods(store, supplier);
+  const usual = fresh();
+  const rows = (orderGid: string) =>
+    worker.db
+      .selectFrom('dropship_orders')
+      .selectAll()
+      .where('shop', '=', shop)
+      .where('order_gid', '=', orderGid)
+      .orderBy('line_gid')
+      .execute();
+  return {
+    goods: fresh,
+    buy: ({goods = usual, ...order}: Partial<OrderInput> & {readonly goods?: Goods} = {}) =>
+      store.placeOrder({country: 'DE', lines: [{variantId: goods.variantId}], ...order}),
+    taken: ({reference}: Pick<StoredDropshipOrder, 'reference'>) =>
+      supplier.orders().filter((order) => order.reference === reference),
+    rows,
+    async row(orderGid: string) {
+      const found = await rows(orderGid);
+      const [only] = found;
+      if (only === undefined || found.length > 1) throw new Error(`${orderGid} has ${found.length} dropship orders`);
+      return only;
+    },
+    quiet: () => untilQuiet(worker, shopify),
+    async upkeep(...tasks: readonly Message<'upkeep'>['task'][]) {
+      for (const task of tasks) await doUpkeep(worker, {task});
+      await untilQuiet(worker, shopify);
+    },
+  };
+}
+
+function unusedGoods(store: ShopControl, supplier: SupplierSandbox): () => Goods {
+  const all: Goods[] = [];
+  for (const product of store.products()) {
+    const [variant] = product.variants;
+    const stated = product.articleId === null ? undefined : supplier.catalogue.stated(product.articleId);
+    const [colour] = stated?.colours ?? [];
+    const [size] = stated?.sizes ?? [];
+    if (product.articleId === null || variant === undefined || colour === undefined || size === undefined) continue;
+    const options = Object.values(variant.options);
+    if (product.options.length !== 2 || !options.includes(colour) || !options.includes(size)) continue;
+    all.push({variantId: variant.id, productId: product.id, articleId: product.articleId, colour, size});
+  }
+  let at = 0;
+  return () => {
+    const goods = all[at];
+    if (goods === undefined) throw new Error(`the catalogue of the stage has only ${all.length} goods`);
+    at += 1;
+    return goods;
+  };
+}
+
+const busy = ['waiting', 'active', 'prioritized', 'paused', 'waiting-children'];
+
+/** Twice in a row, because a job that ends may have called up the next one between two looks. */
+async function untilQuiet({db, queues}: Deps, shopify: ShopifySandbox): Promise<void> {
+  const deadline = Date.now() + 20_000;
+  for (let calm = 0; calm < 2; ) {
+    await shopify.webhooks.flush();
+    const pending = await db.selectFrom('deliveries').select('id').where('state', '=', 'pending').execute();
+    const counts = await queues.counts();
+    const jobs = (name: QueueName) => busy.reduce((sum, state) => sum + (counts[name][state] ?? 0), 0);
+    const open = pending.length + jobs('deliveries') + jobs('dropship') + jobs('upkeep');
+    calm = open === 0 ? calm + 1 : 0;
+    if (Date.now() > deadline) throw new Error(`still ${open} things under way: ${JSON.stringify(counts)}`);
+    if (calm < 2) await moment(10);
+  }
+}
+
+/** Accepted by the real time that the app's library goes by, and by the stand-in's turned clock. */
+function patientToken(shopify: ShopifySandbox, shop: string, clock: Clock): string {
+  const times = [Date.now(), clock.now().getTime()].map((ms) => Math.floor(ms / 1_000));
+  const nbf = Math.min(...times);
+  return shopify.sessionToken(shop, {nbf, iat: nbf, exp: Math.max(...times) + 60});
+}

@@ -23,6 +23,8 @@ export type NewDropshipOrder = Pick<
   | 'country'
   | 'reference'
   | 'ordered_at'
+  | 'variant_gid'
+  | 'found_by'
 >;
 
 /** Records a line once, as `waiting`; a line already known is left as it is. True when it is new. */
@@ -96,70 +98,26 @@ export async function moveOpen(
   order: Pick<StoredDropshipOrder, 'shop' | 'id'> & {readonly state: OpenState},
   to: OpenState | 'cancelled',
   reason: Reason,
-  facts: OpenFacts & {readonly next_attempt_at?: Date | null},
+  facts: OpenFacts & {readonly next_attempt_at?: Date | null; readonly unreachable_since?: Date | null},
   now: Date,
 ): Promise<boolean> {
   if (order.state !== to && !mayMove(order.state, to, 'app')) throw new Error(`${order.state} may not become ${to}`);
   const result = await db
     .updateTable('dropship_orders')
-    .set({...facts, state: to, reason_code: reason.code, reason: reason.text, updated_at: now})
+    .set({
+      ...facts,
+      ...(to === 'cancelled' ? {closed_at: now, details_sealed: null} : {}),
+      ...(order.state === to ? {} : {note_due: true}),
+      state: to,
+      reason_code: reason.code,
+      reason: reason.text,
+      updated_at: now,
+    })
     .where('shop', '=', order.shop)
     .where('id', '=', order.id)
     .where('state', '=', order.state)
     .executeTakeFirst();
   return result.numUpdatedRows > 0n;
-}
-
-/** Marks the open orders of one store order as due: something about it changed. Returns them. */
-export async function saveDue(
-  db: Kysely<Tables>,
-  shop: ShopDomain,
-  orderGid: string,
-  now: Date,
-): Promise<readonly string[]> {
-  const rows = await db
-    .updateTable('dropship_orders')
-    .set({next_attempt_at: now})
-    .where('shop', '=', shop)
-    .where('order_gid', '=', orderGid)
-    .where('state', 'in', openStates)
-    .returning('id')
-    .execute();
-  return rows.map((row) => row.id);
-}
-
-/** Open orders of one shop that wait for what has just come, by the code of their reason, become due. */
-export async function saveDueForReason(
-  db: Kysely<Tables>,
-  shop: ShopDomain,
-  reasonCodes: readonly string[],
-  now: Date,
-): Promise<void> {
-  await db
-    .updateTable('dropship_orders')
-    .set({next_attempt_at: now})
-    .where('shop', '=', shop)
-    .where('state', 'in', openStates)
-    .where('reason_code', 'in', reasonCodes)
-    .execute();
-}
-
-/** Open orders that are due, of installed shops, oldest store order first. */
-export async function loadDueOrders(
-  db: Kysely<Tables>,
-  now: Date,
-  limit: number,
-): Promise<readonly Pick<StoredDropshipOrder, 'shop' | 'id'>[]> {
-  return db
-    .selectFrom('dropship_orders as o')
-    .innerJoin('shops as s', 's.shop', 'o.shop')
-    .select(['o.shop', 'o.id'])
-    .where('s.state', '=', 'installed')
-    .where('o.state', 'in', openStates)
-    .where('o.next_attempt_at', '<=', now)
-    .orderBy('o.ordered_at')
-    .limit(limit)
-    .execute();
 }
 
 export type DropshipPage = {readonly orders: readonly StoredDropshipOrder[]; readonly nextCursor: string | null};

@@ -3,6 +3,7 @@
 import type {ColumnType, Generated, JSONColumnType} from 'kysely';
 import type {Article, StockReading} from '#domain/catalogue/article.ts';
 import type {DropshipState} from '#domain/orders/dropship-state.ts';
+import type {FlagCode} from '#domain/orders/flags.ts';
 
 type Time = ColumnType<Date, Date, Date>;
 type TimeOrNull = ColumnType<Date | null, Date | null | undefined, Date | null>;
@@ -181,6 +182,9 @@ export type RunsTable = {
   finished_at: TimeOrNull;
 };
 
+/** Something still to be written to the store. */
+type Owed = 'wanted' | 'done' | 'failed';
+
 export type DropshipOrdersTable = {
   id: string;
   shop: string;
@@ -212,14 +216,30 @@ export type DropshipOrdersTable = {
   lease_until: TimeOrNull;
   next_attempt_at: TimeOrNull;
   attempts: Generated<number>;
-  /** What happened in the store after it was sent, each with what to do about it. */
-  flags: ColumnType<readonly OrderFlag[], string | undefined, string>;
+  /** What happened in the store after it was sent. */
+  flags: ColumnType<readonly StoredFlag[], string | undefined, string>;
   /** Codes of reasons the merchant decided to overrule: place anyway. */
   approved: ColumnType<readonly string[], string | undefined, string>;
   /** Colour, size, name, e-mail as the merchant typed them; sealed, and erased once sent. */
   details_sealed: TextOrNull;
   /** Minor units of the store's currency: the line after discounts and refunds, without tax. */
   revenue: NumberOrNull;
+  /** The same with tax: what the buyer has paid for the line and not got back. */
+  buyer_paid: NumberOrNull;
+  /** The store's variant as ordered; null where it was gone already. */
+  variant_gid: TextOrNull;
+  /** Since when the supplier could not be reached for this order; null once it answered. */
+  unreachable_since: TimeOrNull;
+  /** Whether the store order's tag and metafield may not say this yet. */
+  note_due: Generated<boolean>;
+  /** The fulfilment in the store. `sending`: the intent is committed, the request may be on its way. */
+  fulfil: ColumnType<Owed | 'sending' | null, Owed | 'sending' | null | undefined, Owed | 'sending' | null>;
+  fulfil_reason: TextOrNull;
+  fulfil_since: TimeOrNull;
+  notify_buyer: Generated<boolean>;
+  /** Taking the variant off sale in the store. */
+  off_sale: ColumnType<Owed | null, Owed | null | undefined, Owed | null>;
+  off_sale_reason: TextOrNull;
   sent_at: TimeOrNull;
   paid_at: TimeOrNull;
   shipped_at: TimeOrNull;
@@ -236,7 +256,8 @@ export type DropshipOrdersTable = {
   updated_at: Time;
 };
 
-export type OrderFlag = {readonly code: string; readonly text: string; readonly at: string};
+/** What to do about it depends on where the order is by now: domain/orders/flags puts it in words. */
+export type StoredFlag = {readonly code: FlagCode; readonly at: string};
 
 /** Money and marks of a store order that has lines of ours; no personal data. Amounts in minor units, without tax. */
 export type StoreOrdersTable = {
@@ -248,6 +269,8 @@ export type StoreOrdersTable = {
   revenue: number;
   /** What the buyer paid for shipping, after discounts and refunds. */
   shipping: number;
+  /** The same with tax. */
+  shipping_paid: number;
   country: TextOrNull;
   /** The one tag of ours that is on the order now. */
   tag: TextOrNull;

@@ -4,6 +4,16 @@ import {z} from 'zod';
 /** Earliest nightly time: summer time in every zone has changed by then. */
 export const earliestNightly = '03:30';
 
+/** What to order where a listing states no colour or no size. */
+const StandingAnswer = z
+  .object({
+    articleId: z.string().min(1).max(200).nullable().default(null),
+    category: z.string().min(1).max(500).nullable().default(null),
+    colour: z.string().min(1).max(100).nullable().default(null),
+    size: z.string().min(1).max(100).nullable().default(null),
+  })
+  .refine(({articleId, category}) => articleId !== null || category !== null, 'Name an article or a category.');
+
 export const Settings = z.object({
   /** Nothing chosen imports nothing. An article is chosen when its brand or its category is. */
   choice: z.object({brands: z.array(z.string()).default([]), categories: z.array(z.string()).default([])}).prefault({}),
@@ -33,6 +43,16 @@ export const Settings = z.object({
       /** What to send where a listing states no colour or no size; null: ask. */
       standingColour: z.string().min(1).max(100).nullable().default(null),
       standingSize: z.string().min(1).max(100).nullable().default(null),
+      /** The same for one article or one category; the first that fits is used, before the two above. */
+      standingAnswers: z.array(StandingAnswer).max(500).default([]),
+      /** Minutes between the store order and sending it, in which the merchant can still stop it. */
+      delayMinutes: z.number().int().min(0).max(2880).default(0),
+      /** Held where less is left of a dropship order after cost and shipping fee: euro cents, without tax; null: never held for it. */
+      marginFloor: z.number().int().min(-1_000_000).max(1_000_000).nullable().default(null),
+      /** Whether the buyer is written to by Shopify when an order is marked as shipped, unless said otherwise there. */
+      notifyBuyer: z.boolean().default(true),
+      /** Days after which a closed dropship order is deleted; longer than any store order may be sent. */
+      retentionDays: z.number().int().min(90).max(3650).default(365),
     })
     .prefault({}),
 });

@@ -2,7 +2,7 @@
 import {Router} from 'express';
 import type {ShopDomain} from '#domain/ids.ts';
 import {RunId} from '#domain/ids.ts';
-import {saveDueForReason} from '../../db/dropship-orders.ts';
+import {saveDueForReason} from '../../db/due-orders.ts';
 import {loadOpenRun, loadRuns, saveQueuedRun} from '../../db/runs.ts';
 import {forgetKey, saveCatalogueKey, saveDropshipKey} from '../../db/shop-keys.ts';
 import {loadShop} from '../../db/shops.ts';

@@ -10,13 +10,13 @@ import {
   planSend,
   type Send,
 } from '#domain/orders/plan-dropship.ts';
-import {recheckAfterMs} from '#domain/orders/retry-ladder.ts';
 import {Settings} from '#domain/settings.ts';
 import {
   loadDropshipOrder,
   loadVariantLikeSold,
   moveOpen,
   type StoredDropshipOrder,
+  saveDueForReason,
 } from '../server/db/dropship-orders.ts';
 import {loadVariantArticle} from '../server/db/listing-variants.ts';
 import {type Claim, claimForPlacing, settlePlacing} from '../server/db/placing.ts';
@@ -26,6 +26,16 @@ import type {Deps} from '../server/deps.ts';
 import type {Message} from '../server/queue/messages.ts';
 import {fetchStoreOrder} from '../server/shopify/orders.ts';
 import {type PlaceOutcome, placeDropshipOrder as sendToSupplier} from '../server/supplier/dropship.ts';
+import {
+  missingKey,
+  orderGone,
+  recheckAt,
+  rejectedKey,
+  replacedKey,
+  uninstalled,
+  unreachable,
+  unreadable,
+} from './orders/not-now.ts';
 import {toSettlement} from './orders/settlement.ts';
 import {fetchSupplierFacts} from './orders/supplier-facts.ts';
 
@@ -50,7 +60,7 @@ export async function placeDropshipOrder(deps: PlacingDeps, message: Message<'dr
   deps.checkpoint('after-claim');
   const outcome = await send(deps, open, ready);
   deps.checkpoint('after-answer');
-  await settle(deps, message.shop, open, claim, outcome);
+  await settle(deps, message.shop, open, {claim, key: ready.key}, outcome);
   deps.checkpoint('after-settlement');
 }
 
@@ -61,21 +71,20 @@ async function planNow(
   order: OpenOrder,
 ): Promise<(Ready & {readonly kind: 'ready'}) | NotSent> {
   const facts = await loadShop(deps.db, shop);
-  if (facts === null || facts.state !== 'installed')
-    return notNow('uninstalled', 'The app is not installed in this store.');
+  if (facts === null || facts.state !== 'installed') return uninstalled;
   const rules = Settings.parse(await loadSettings(deps.db, shop)).orders;
   const candidate = await planFromStore(deps, shop, order, rules);
   if (candidate.kind !== 'candidate') return candidate;
 
   const key = await loadDropshipKey(deps.db, deps.sealer, shop);
-  if (key === null) return notNow('key_missing', 'The dropship key is missing. Enter it under Connection.');
+  if (key === null) return missingKey;
   if (facts.dropshipKeyState === 'rejected') return rejectedKey;
   try {
     const supplier = await fetchSupplierFacts(deps, shop, key, candidate.article.articleId);
     const what = planSend(candidate, {...supplier, knownCost: candidate.knownCost}, rules);
     return what.kind === 'send' ? {kind: 'ready', candidate, what, key} : what;
   } catch (error) {
-    return planTrouble(deps, shop, error);
+    return planTrouble(deps, shop, key, error);
   }
 }
 
@@ -87,9 +96,7 @@ async function planFromStore(
 ): Promise<(Candidate & {readonly knownCost: number | null}) | NotSent> {
   const storeOrder = await fetchStoreOrder(deps.admin, shop, OrderGid.parse(order.order_gid));
   const line = storeOrder?.lines.find(({gid}) => gid === order.line_gid);
-  if (!storeOrder || !line) {
-    return {kind: 'cancelled', reason: {code: 'order_gone', text: 'The order or its line is no longer in the store.'}};
-  }
+  if (!storeOrder || !line) return orderGone;
   const gid = line.variantGid ?? (await loadVariantLikeSold(deps.db, order));
   const variant = gid === null ? null : await loadVariantArticle(deps.db, shop, gid);
   const plan = planLine(storeOrder, line, variant?.article ?? null, rules, deps.now());
@@ -97,37 +104,24 @@ async function planFromStore(
 }
 
 /** The supplier could not be asked: nothing was sent, and it is asked again. */
-async function planTrouble(deps: PlacingDeps, shop: ShopDomain, error: unknown): Promise<NotSent> {
+async function planTrouble(deps: PlacingDeps, shop: ShopDomain, key: string, error: unknown): Promise<NotSent> {
   if (!(error instanceof Failure) || error.remote !== 'supplier') throw error;
   deps.log.warn({shop, err: error}, 'supplier could not be asked before placing');
   if (error.kind === 'malformed') return unreadable;
   if (error.kind !== 'unauthorised') return unreachable;
-  await markKeyRejected(deps.db, shop, 'dropship');
-  return rejectedKey;
+  return (await rejectKey(deps, shop, key)) ? rejectedKey : replacedKey;
 }
 
-const notNow = (code: string, text: string): NotSent => ({kind: 'waiting', reason: {code, text}});
-const rejectedKey = notNow(
-  'key_rejected',
-  'The supplier does not accept the dropship key. Enter a new one under Connection; the order is sent then.',
-);
-
-const unreachable = notNow(
-  'supplier_unreachable',
-  'The supplier cannot be reached at the moment. Nothing was sent; it is tried again.',
-);
-const unreadable = notNow(
-  'supplier_unreadable',
-  'What the supplier says of this article cannot be read at the moment. Nothing was sent; it is asked again.',
-);
-const askAgainMs = 5 * 60_000;
+/** False when the merchant has entered another key since, which is not to be blamed for the one that was used. */
+async function rejectKey(deps: PlacingDeps, shop: ShopDomain, used: string): Promise<boolean> {
+  if ((await loadDropshipKey(deps.db, deps.sealer, shop)) !== used) return false;
+  await markKeyRejected(deps.db, shop, 'dropship');
+  return true;
+}
 
 async function keepOpen(deps: PlacingDeps, order: OpenOrder, plan: NotSent): Promise<void> {
   const now = deps.now();
-  const again = plan.kind === 'waiting' || plan.kind === 'held';
-  const delayMs = plan === unreachable || plan === unreadable ? askAgainMs : recheckAfterMs(plan.reason.code);
-  const next = again ? new Date(now.getTime() + delayMs) : null;
-  await moveOpen(deps.db, order, plan.kind, plan.reason, {next_attempt_at: next}, now);
+  await moveOpen(deps.db, order, plan.kind, plan.reason, {next_attempt_at: recheckAt(plan, now)}, now);
 }
 
 /** `waiting` first where it was held or blocked before, then the claim; null when somebody else has it. */
@@ -169,11 +163,13 @@ async function settle(
   deps: PlacingDeps,
   shop: ShopDomain,
   order: OpenOrder,
-  claim: Claim,
+  {claim, key}: {readonly claim: Claim; readonly key: string},
   outcome: PlaceOutcome,
 ): Promise<void> {
-  if (outcome.kind === 'unauthorised') await markKeyRejected(deps.db, shop, 'dropship');
-  const {settlement, attempt} = toSettlement(outcome, order.attempts + 1, deps.now());
-  await settlePlacing(deps.db, claim, settlement, attempt, deps.now());
+  const {db, now} = deps;
+  const {settlement, attempt} = toSettlement(outcome, order.attempts + 1, now());
+  await settlePlacing(db, claim, settlement, attempt, now());
   deps.log.info({shop, dropshipOrder: order.id, verdict: outcome.kind}, 'dropship order settled');
+  if (outcome.kind !== 'unauthorised' || (await rejectKey(deps, shop, key))) return;
+  await saveDueForReason(db, shop, ['key_rejected'], now());
 }

@@ -29,7 +29,13 @@ export async function assertSchedules(deps: ScheduleDeps): Promise<void> {
   for (const [task, cron] of Object.entries(upkeep)) {
     await deps.queues.upsertSchedule(`upkeep-${task}`, cron, 'UTC', 'upkeep', {task: task as keyof typeof upkeep});
   }
-  for (const {shop} of await listInstalledShops(deps.db)) await assertShopSchedule(deps, shop);
+  const installed = await listInstalledShops(deps.db);
+  for (const {shop} of installed) await assertShopSchedule(deps, shop);
+  const wanted = new Set(installed.flatMap(({shop}) => [nightId(shop), dayId(shop)]));
+  // Left behind where the queue was away while a shop left.
+  for (const {id, queue} of await deps.queues.listSchedules()) {
+    if (queue === 'sync' && !wanted.has(id)) await deps.queues.removeSchedule(id);
+  }
 }
 
 /** The night's full run at the shop's local time; by day, what was added since. */
@@ -74,7 +80,8 @@ export async function catchUp(deps: ScheduleDeps): Promise<void> {
   }
 }
 
-async function missedItsNight({db, now}: ScheduleDeps, shop: ShopDomain): Promise<boolean> {
+/** Whether a whole run is more than a night ago and none was begun since; the database alone knows. */
+export async function missedItsNight({db, now}: Pick<Deps, 'db' | 'now'>, shop: ShopDomain): Promise<boolean> {
   const facts = await loadShop(db, shop);
   const lastGood = facts?.lastGoodNightAt ?? null;
   if (lastGood === null || now().getTime() - lastGood.getTime() < lateAfterMs) return false;

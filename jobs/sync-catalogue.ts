@@ -1,7 +1,9 @@
 // Feed to store: one pass over the catalogue for one shop.
+import {releaseOthers} from '../server/db/quarantine.ts';
 import type {Message} from '../server/queue/messages.ts';
 import {applyListings} from './sync/apply-listings.ts';
-import {type ClosedRun, closeRun, describeTrouble, openRun, type Run, type RunDeps} from './sync/open-run.ts';
+import {type ClosedRun, closeRun, describeTrouble} from './sync/close-run.ts';
+import {openRun, type Run, type RunDeps} from './sync/open-run.ts';
 import {readCatalogue} from './sync/read-catalogue.ts';
 import {readDetails} from './sync/read-details.ts';
 import {readList} from './sync/read-list.ts';
@@ -11,16 +13,19 @@ import {retireListings} from './sync/retire-listings.ts';
 export async function syncCatalogue(
   deps: RunDeps,
   message: Message<'sync'>,
-  signal?: AbortSignal,
+  stop?: AbortSignal,
 ): Promise<ClosedRun | null> {
-  const run = await openRun(deps, message, signal);
+  const run = await openRun(deps, message, stop);
   if (run === null) return null;
   try {
     await passOver(run);
+    return await closeRun(run, {
+      state: run.notes.length > 0 ? 'partial' : 'done',
+      reason: run.notes.join(' ') || null,
+    });
   } catch (error) {
     return closeRun(run, await describeTrouble(run, error));
   }
-  return closeRun(run, {state: run.notes.length > 0 ? 'partial' : 'done', reason: run.notes.join(' ') || null});
 }
 
 async function passOver(run: Run): Promise<void> {
@@ -29,4 +34,5 @@ async function passOver(run: Run): Promise<void> {
   await readDetails(run);
   await applyListings(run);
   await retireListings(run, list);
+  if (run.kind === 'full') await run.write((to) => releaseOthers(to, run.shop, run.id));
 }

@@ -2,7 +2,7 @@
 import {DropshipOrderId, type OrderGid, type ShopDomain} from '#domain/ids.ts';
 import {dropshipReference} from '#domain/orders/reference.ts';
 import type {StoreOrder, StoreOrderLine} from '#domain/orders/store-order.ts';
-import {saveDue, saveNewDropshipOrder} from '../server/db/dropship-orders.ts';
+import {saveDue, saveLineFacts, saveNewDropshipOrder} from '../server/db/dropship-orders.ts';
 import {loadVariantArticle} from '../server/db/listing-variants.ts';
 import type {Deps} from '../server/deps.ts';
 import {fetchStoreOrder} from '../server/shopify/orders.ts';
@@ -26,25 +26,30 @@ async function saveLine(deps: TakingDeps, shop: ShopDomain, order: StoreOrder, l
   const variant = line.variantGid === null ? null : await loadVariantArticle(deps.db, shop, line.variantGid);
   const articleId = variant?.article.articleId ?? line.articleId;
   if (articleId === null || line.currentQuantity <= 0 || order.cancelledAt !== null) return false;
-  return saveNewDropshipOrder(
+  const known = {
+    shop,
+    order_gid: order.gid,
+    line_gid: line.gid,
+    quantity: Math.min(line.currentQuantity, line.unfulfilledQuantity),
+    country: order.destination?.country ?? null,
+  };
+  const isNew = await saveNewDropshipOrder(
     deps.db,
     {
+      ...known,
       id: deps.newId(),
-      shop,
-      order_gid: order.gid,
       order_name: order.name,
-      line_gid: line.gid,
       article_id: articleId,
       article_name: variant?.name || line.title,
       colour: variant?.article.colour ?? null,
       size: variant?.article.size ?? null,
-      quantity: Math.min(line.currentQuantity, line.unfulfilledQuantity),
-      country: order.destination?.country ?? null,
       reference: dropshipReference(shop, order.name, line.gid, 1),
       ordered_at: order.createdAt,
     },
     deps.now(),
   );
+  if (!isNew) await saveLineFacts(deps.db, known);
+  return isNew;
 }
 
 /** A trigger that comes while the order is being looked at is kept and served after it. */

@@ -26,7 +26,7 @@ export type Config = {
   readonly encryptionKeys: readonly [EncryptionKey, ...EncryptionKey[]];
   readonly databaseUrl: string | null;
   readonly redisUrl: string | null;
-  /** Before every queue's name: one for each app on a Redis or a database. */
+  /** Key prefix in Redis: one for each app that shares it. */
   readonly queuePrefix: string;
   /** Folder of the embedded database, used where no DATABASE_URL is set. */
   readonly dataFolder: string;
@@ -82,8 +82,7 @@ function optional(env: Env, name: string): string | null {
 
 function required(env: Env, name: string): string {
   const value = optional(env, name);
-  if (value === null)
-    throw new ConfigError(`${name} is not set. The README's table of the environment says what it is for.`);
+  if (value === null) throw new ConfigError(`${name} is not set; the README's table of the environment explains it.`);
   return value;
 }
 

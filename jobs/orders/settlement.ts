@@ -1,5 +1,5 @@
 // The supplier's outcome as the state it leads to. Only what surely never left is tried again by itself.
-import {retryAfterMs} from '#domain/orders/retry-ladder.ts';
+import {recheckAfterMs, retryAfterMs} from '#domain/orders/retry-ladder.ts';
 import type {AttemptResult, Settlement} from '../../server/db/placing.ts';
 import type {PlaceOutcome} from '../../server/supplier/dropship.ts';
 
@@ -29,7 +29,11 @@ export function toSettlement(
       const text =
         'The supplier does not accept the dropship key. Enter a new one under Connection; the order is sent then.';
       return {
-        settlement: {state: 'waiting', reason: {code: 'key_rejected', text}, nextAttemptAt: null},
+        settlement: {
+          state: 'waiting',
+          reason: {code: 'key_rejected', text},
+          nextAttemptAt: new Date(now.getTime() + recheckAfterMs('key_rejected')),
+        },
         attempt: {phase: 'answered', httpStatus: 401, verdict: 'unauthorised', detail: null},
       };
     }

@@ -6,7 +6,9 @@ import type {PriceRules} from '#domain/catalogue/price.ts';
 import {ProductGid, VariantGid} from '#domain/ids.ts';
 import {type ChosenArticle, loadChosenArticles} from '../../server/db/articles.ts';
 import {loadListings, type StoredListing} from '../../server/db/listings.ts';
+import {loadRefusedInputs} from '../../server/db/quarantine.ts';
 import {applyOperations, ensureListingDefinitions} from '../../server/shopify/apply.ts';
+import {rememberLowering} from './lowering.ts';
 import type {Run} from './open-run.ts';
 import {saveOutcome} from './save-outcome.ts';
 
@@ -14,35 +16,53 @@ export type Planned = {
   readonly chosen: ChosenArticle;
   readonly listing: StoredListing | null;
   readonly plan: ListingPlan;
+  /** What the store is asked for; null where nothing is. */
+  readonly operation: ProductOperation | null;
+  /** Fingerprint of what the store is sent, so that it is not asked again for what it refused. */
+  readonly input: string | null;
 };
 
 export async function applyListings(run: Run): Promise<void> {
-  const {admin, db} = run.deps;
-  if (run.counts.chosen > 0) run.counts.writes += await ensureListingDefinitions(admin, run.shop);
-  for await (const batch of loadChosenArticles(db, run.shop, run.settings.choice)) {
+  const {admin, deps, shop} = run;
+  if (run.counts.chosen > 0) run.counts.writes += await ensureListingDefinitions(admin, shop);
+  for await (const batch of loadChosenArticles(deps.db, shop, run.settings.choice)) {
     await run.beat();
     const planned = await planBatch(run, batch);
     const byKey = new Map(planned.map((entry) => [entry.chosen.id as string, entry]));
-    const operations = planned.flatMap(({chosen, listing, plan}) => toOperation(run, chosen, listing, plan) ?? []);
-    for (const entry of planned) {
-      if (!operations.some(({key}) => key === entry.chosen.id)) await saveOutcome(run, entry, null);
-    }
-    await applyOperations(admin, run.shop, operations, async (key, result) => {
-      run.deps.checkpoint('operation-answered');
-      const entry = byKey.get(key);
-      if (entry) await saveOutcome(run, entry, result);
-      await run.beat();
-    });
+    for (const entry of planned) if (entry.operation === null) await saveOutcome(run, entry, null);
+    const operations = planned.flatMap(({operation}) => operation ?? []);
+    await rememberLowering(run, operations);
+    await applyOperations(
+      admin,
+      shop,
+      operations,
+      async (key, result) => {
+        deps.checkpoint('operation-answered');
+        const entry = byKey.get(key);
+        if (entry) await saveOutcome(run, entry, result);
+        deps.checkpoint('outcome-saved');
+        await run.beat();
+      },
+      run.signal,
+    );
   }
 }
 
 async function planBatch(run: Run, batch: readonly ChosenArticle[]): Promise<readonly Planned[]> {
+  const {db} = run.deps;
   const ids = batch.map(({id}) => id);
-  const listings = await loadListings(run.deps.db, run.shop, ids);
+  const listings = await loadListings(db, run.shop, ids);
+  const refused = await loadRefusedInputs(db, run.shop, ids);
   const rules = priceRules(run);
   return batch.map((chosen) => {
     const listing = listings.get(chosen.id) ?? null;
-    return {chosen, listing, plan: planOne(run, chosen, listing, rules)};
+    const plan = planOne(run, chosen, listing, rules);
+    const input = plan.kind === 'create' || plan.kind === 'update' ? run.deps.digest(JSON.stringify(plan.draft)) : null;
+    const before = refused.get(chosen.id);
+    if (input !== null && before?.inputHash === input) {
+      return {chosen, listing, plan: {kind: 'quarantine', reason: before.reason}, operation: null, input};
+    }
+    return {chosen, listing, plan, operation: toOperation(run, chosen, listing, plan), input};
   });
 }
 

@@ -3,8 +3,8 @@
 import pMap from 'p-map';
 import type {Article} from '#domain/catalogue/article.ts';
 import {loadArticleHashes, loadUnwalkedIds, saveArticles} from '../../server/db/articles.ts';
-import {saveQuarantine} from '../../server/db/quarantine.ts';
 import {fetchArticle, fetchCataloguePages} from '../../server/supplier/catalogue.ts';
+import {setAside, settingAside} from './article-trouble.ts';
 import type {Run} from './open-run.ts';
 
 /** `since` shows articles added on or after a date; a day's overlap covers clocks and late entries. */
@@ -14,7 +14,7 @@ const concurrency = 8;
 export async function readCatalogue(run: Run): Promise<void> {
   const {supplier} = run.deps;
   const since = run.kind === 'daytime' ? sinceLastNight(run) : null;
-  const options = {...(since ? {since} : {}), ...(run.signal ? {signal: run.signal} : {})};
+  const options = {...(since ? {since} : {}), signal: run.signal};
   for await (const page of fetchCataloguePages(supplier, run.keys.catalogue, options)) {
     run.counts.articles += page.articles.length + page.unreadable.length;
     await saveChanged(run, page.articles);
@@ -41,25 +41,20 @@ async function saveChanged(run: Run, articles: readonly Article[]): Promise<void
     articles.map((article) => [article.id as string, {article, hash: digest(JSON.stringify(article))}]),
   );
   const changed = [...hashed.values()].filter(({article, hash}) => known.get(article.id) !== hash);
-  await saveArticles(db, run.shop, changed, now());
-}
-
-async function setAside(run: Run, unreadable: readonly {id: string | null; reason: string}[]): Promise<void> {
-  run.counts.quarantined += unreadable.length;
-  const entries = unreadable.map(({id, reason}) => ({articleId: id ?? '(no id)', reason, inputHash: null}));
-  await saveQuarantine(run.deps.db, run.shop, run.id, entries, run.deps.now());
+  if (changed.length > 0) await run.write((to) => saveArticles(to, run.shop, changed, now()));
 }
 
 async function readUnwalked(run: Run): Promise<void> {
   const {db, supplier} = run.deps;
   const ids = await loadUnwalkedIds(db, run.shop);
+  const readArticle = settingAside(run);
   await pMap(
     ids,
     async (id) => {
       await run.beat();
-      const article = await fetchArticle(supplier, run.keys.catalogue, id);
+      const article = await readArticle(id, () => fetchArticle(supplier, run.keys.catalogue, id));
       if (article !== null) await saveChanged(run, [article]);
     },
-    {concurrency},
+    {concurrency, signal: run.signal},
   );
 }

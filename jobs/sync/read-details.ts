@@ -2,6 +2,7 @@
 import pMap from 'p-map';
 import {type ChosenArticle, loadChosenArticles, saveStockReading} from '../../server/db/articles.ts';
 import {fetchDropshipStock} from '../../server/supplier/dropship.ts';
+import {settingAside} from './article-trouble.ts';
 import type {Run} from './open-run.ts';
 
 const concurrency = 8;
@@ -10,6 +11,7 @@ const longestDays = 7;
 
 export async function readDetails(run: Run): Promise<void> {
   const {db, digest, now, supplier} = run.deps;
+  const readArticle = settingAside(run);
   for await (const batch of loadChosenArticles(db, run.shop, run.settings.choice)) {
     run.counts.chosen += batch.length;
     const due = batch.filter((chosen) => isDue(chosen, now(), digest));
@@ -17,10 +19,13 @@ export async function readDetails(run: Run): Promise<void> {
       due,
       async (chosen) => {
         await run.beat();
-        const reading = await fetchDropshipStock(supplier, run.keys.dropship, chosen.id);
-        if (reading !== null) await saveStockReading(db, run.shop, chosen.id, reading, readFor(chosen), now());
+        const ask = () => fetchDropshipStock(supplier, run.keys.dropship, chosen.id, run.signal);
+        const reading = await readArticle(chosen.id, ask);
+        if (reading === null) return;
+        await run.write((to) => saveStockReading(to, run.shop, chosen.id, reading, readFor(chosen), now()));
+        run.deps.checkpoint('detail-saved');
       },
-      {concurrency},
+      {concurrency, signal: run.signal},
     );
     run.deps.checkpoint('details-read');
   }

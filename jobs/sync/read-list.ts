@@ -21,10 +21,10 @@ export async function readList(run: Run): Promise<ListReading> {
       else if (article.price === known.list_price) fresh.delete(known.article_id);
     }
   }
-  await saveListed(db, run.shop, [...fresh.values()], now());
+  await inPortions([...fresh.values()], (listed) => run.write((to) => saveListed(to, run.shop, listed, now())));
   if (list.complete) {
-    await saveUnlisted(db, run.shop, gone, now());
-    await saveListRead(db, run.shop, now());
+    await inPortions(gone, (ids) => run.write((to) => saveUnlisted(to, run.shop, ids, now())));
+    await run.write((to) => saveListRead(to, run.shop, now()));
   } else {
     run.notes.push(
       `The supplier's list was not complete (${list.incompleteBecause ?? 'no reason given'}), so nothing was retired.`,
@@ -32,4 +32,9 @@ export async function readList(run: Run): Promise<ListReading> {
   }
   run.deps.checkpoint('list-read');
   return {complete: list.complete};
+}
+
+/** So that no transaction is long: the embedded database has one connection for everybody. */
+async function inPortions<T>(all: readonly T[], save: (portion: readonly T[]) => Promise<void>): Promise<void> {
+  for (let at = 0; at < all.length; at += 1_000) await save(all.slice(at, at + 1_000));
 }

@@ -120,6 +120,21 @@ export async function moveOpen(
   return result.numUpdatedRows > 0n;
 }
 
+/** What the store says now of a line that is not sent yet, whatever becomes of it. */
+export async function saveLineFacts(
+  db: Kysely<Tables>,
+  line: Pick<StoredDropshipOrder, 'shop' | 'order_gid' | 'line_gid' | 'quantity' | 'country'>,
+): Promise<void> {
+  await db
+    .updateTable('dropship_orders')
+    .set({quantity: line.quantity, country: line.country})
+    .where('shop', '=', line.shop)
+    .where('order_gid', '=', line.order_gid)
+    .where('line_gid', '=', line.line_gid)
+    .where('state', 'in', openStates)
+    .execute();
+}
+
 export type DropshipPage = {readonly orders: readonly StoredDropshipOrder[]; readonly nextCursor: string | null};
 
 /** Newest first. `cursor` is what the page before gave. */

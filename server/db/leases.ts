@@ -66,17 +66,6 @@ export async function holdsRunLease(db: Kysely<Tables>, shop: ShopDomain, fence:
   return row !== undefined;
 }
 
-/** Whether some run of the shop holds a lease now. */
-export async function isRunUnderWay(db: Kysely<Tables>, shop: ShopDomain, now: Date): Promise<boolean> {
-  const row = await db
-    .selectFrom('shops')
-    .select('shop')
-    .where('shop', '=', shop)
-    .where('run_lease_until', '>', now)
-    .executeTakeFirst();
-  return row !== undefined;
-}
-
 /** True when `owner` alone may renew the shop's token now. A shop seen for the first time gets its row here, not yet installed. */
 export async function takeTokenLease(
   db: Kysely<Tables>,

@@ -100,6 +100,7 @@ export async function saveVariantsDeleted(
     .updateTable('listing_variants')
     .set({state: 'deleted_in_store', updated_at: now})
     .where('shop', '=', shop)
+    .where('state', '=', 'live')
     .where('variant_gid', 'in', gids)
     .execute();
 }

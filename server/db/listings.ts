@@ -86,6 +86,21 @@ export async function saveListing(
     .execute();
 }
 
+/** The sync sets out to take the product off sale; it alone may put it back. */
+export async function saveLowering(
+  db: Kysely<Tables>,
+  shop: ShopDomain,
+  product: ProductGid,
+  now: Date,
+): Promise<void> {
+  await db
+    .updateTable('listings')
+    .set({lowered: true, updated_at: now})
+    .where('shop', '=', shop)
+    .where('product_gid', '=', product)
+    .execute();
+}
+
 /** Every listing with whether the current list and choice still hold its article. */
 export async function loadListedStates(
   db: Kysely<Tables>,

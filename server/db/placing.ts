@@ -7,14 +7,22 @@ import type {StoredDropshipOrder} from './dropship-orders.ts';
 import type {Tables} from './tables.ts';
 import {inTransaction} from './transaction.ts';
 
-export type Claim = {readonly orderId: string; readonly attemptId: number; readonly owner: string};
+export type Claim = {
+  readonly shop: string;
+  readonly orderId: string;
+  readonly attemptId: number;
+  readonly owner: string;
+};
 
 export type ClaimFacts = Pick<
   StoredDropshipOrder,
   'colour' | 'size' | 'quantity' | 'country' | 'zone' | 'warning' | 'price' | 'fee'
 >;
 
-/** `waiting` becomes `placing`, with the attempt recorded, in one commit. Null when somebody else was first. */
+/**
+ * `waiting` becomes `placing`, with the attempt recorded, in one commit. Null when somebody else was first, or when the
+ * app was removed or the dropship key refused since it was looked at: then nothing may leave any more.
+ */
 export async function claimForPlacing(
   db: Kysely<Tables>,
   order: Pick<StoredDropshipOrder, 'shop' | 'id'>,
@@ -41,6 +49,16 @@ export async function claimForPlacing(
       .where('shop', '=', order.shop)
       .where('id', '=', order.id)
       .where('state', '=', 'waiting')
+      .where((eb) =>
+        eb.exists(
+          eb
+            .selectFrom('shops')
+            .select('shops.shop')
+            .where('shops.shop', '=', order.shop)
+            .where('shops.state', '=', 'installed')
+            .where('shops.dropship_key_state', '<>', 'rejected'),
+        ),
+      )
       .executeTakeFirst();
     if (claimed.numUpdatedRows === 0n) return null;
     const attempt = await trx
@@ -48,7 +66,7 @@ export async function claimForPlacing(
       .values({shop: order.shop, dropship_order_id: order.id, started_at: now})
       .returning('id')
       .executeTakeFirstOrThrow();
-    return {orderId: order.id, attemptId: attempt.id, owner};
+    return {shop: order.shop, orderId: order.id, attemptId: attempt.id, owner};
   });
 }
 
@@ -96,11 +114,13 @@ export async function settlePlacing(
         verdict: attempt.verdict,
         detail: attempt.detail,
       })
+      .where('shop', '=', claim.shop)
       .where('id', '=', claim.attemptId)
       .execute();
     const settled = await trx
       .updateTable('dropship_orders')
       .set({...settledColumns(settlement, now), lease_owner: null, lease_until: null, note_due: true, updated_at: now})
+      .where('shop', '=', claim.shop)
       .where('id', '=', claim.orderId)
       .where((eb) =>
         eb.or([

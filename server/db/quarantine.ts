@@ -36,6 +36,28 @@ export async function releaseQuarantine(
   await db.deleteFrom('quarantine').where('shop', '=', shop).where('article_id', 'in', articleIds).execute();
 }
 
+/** What the run of this id, which looked at everything, did not meet again is well by now. */
+export async function releaseOthers(db: Kysely<Tables>, shop: ShopDomain, runId: string): Promise<void> {
+  await db.deleteFrom('quarantine').where('shop', '=', shop).where('run_id', '<>', runId).execute();
+}
+
+/** Fingerprints of what the store refused, by article. */
+export async function loadRefusedInputs(
+  db: Kysely<Tables>,
+  shop: ShopDomain,
+  articleIds: readonly string[],
+): Promise<ReadonlyMap<string, {readonly inputHash: string; readonly reason: string}>> {
+  if (articleIds.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('quarantine')
+    .select(['article_id', 'input_hash', 'reason'])
+    .where('shop', '=', shop)
+    .where('input_hash', 'is not', null)
+    .where('article_id', 'in', articleIds)
+    .execute();
+  return new Map(rows.map((row) => [row.article_id, {inputHash: row.input_hash ?? '', reason: row.reason}]));
+}
+
 export async function countQuarantined(db: Kysely<Tables>, shop: ShopDomain): Promise<number> {
   const row = await db
     .selectFrom('quarantine')

@@ -37,7 +37,7 @@ export async function saveQueuedRun(
 export async function saveRunStart(db: Kysely<Tables>, id: string, fence: number, now: Date): Promise<boolean> {
   const result = await db
     .updateTable('runs')
-    .set({state: 'running', fence, started_at: now, heartbeat_at: now})
+    .set({state: 'running', reason: null, fence, started_at: now, heartbeat_at: now})
     .where('id', '=', id)
     .where('state', 'in', ['queued', 'running'])
     .executeTakeFirst();
@@ -66,11 +66,35 @@ export async function loadStaleRuns(db: Kysely<Tables>, before: Date): Promise<r
     .execute();
 }
 
-export async function saveRunProgress(db: Kysely<Tables>, id: string, counts: RunCounts, now: Date): Promise<void> {
+export async function saveRunProgress(
+  db: Kysely<Tables>,
+  id: string,
+  fence: number,
+  counts: RunCounts,
+  now: Date,
+): Promise<void> {
   await db
     .updateTable('runs')
     .set({counts: JSON.stringify(counts), heartbeat_at: now})
     .where('id', '=', id)
+    .where('fence', '=', fence)
+    .where('state', '=', 'running')
+    .execute();
+}
+
+/** Its worker was told to stop: the run waits again, and the next catch-up takes it up. */
+export async function saveRunAside(
+  db: Kysely<Tables>,
+  id: string,
+  fence: number,
+  {reason, counts}: {readonly reason: string; readonly counts: RunCounts},
+  now: Date,
+): Promise<void> {
+  await db
+    .updateTable('runs')
+    .set({state: 'queued', reason, counts: JSON.stringify(counts), heartbeat_at: now})
+    .where('id', '=', id)
+    .where('fence', '=', fence)
     .where('state', '=', 'running')
     .execute();
 }
@@ -97,11 +121,11 @@ export async function saveRunEnd(
     .execute();
 }
 
-/** Runs that still say running under an older lease: their worker is gone. */
+/** Other runs that still say running under an older lease: their worker is gone, and `current` does their work. */
 export async function saveAbandonedRuns(
   db: Kysely<Tables>,
   shop: ShopDomain,
-  currentFence: number,
+  current: {readonly id: string; readonly fence: number},
   now: Date,
 ): Promise<void> {
   await db
@@ -113,7 +137,8 @@ export async function saveAbandonedRuns(
     })
     .where('shop', '=', shop)
     .where('state', '=', 'running')
-    .where('fence', '<', currentFence)
+    .where('id', '<>', current.id)
+    .where('fence', '<', current.fence)
     .execute();
 }
 

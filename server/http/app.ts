@@ -7,7 +7,7 @@ import {dropshipOrderRoutes} from './api/dropship-orders.ts';
 import {overviewRoutes} from './api/overview.ts';
 import {runRoutes} from './api/runs.ts';
 import {settingsRoutes} from './api/settings.ts';
-import {healthRoutes} from './health.ts';
+import {healthRoutes, isReachable} from './health.ts';
 import {pageRoutes} from './page.ts';
 import {Refusal, refuse} from './refusal.ts';
 import {requireShop} from './session.ts';
@@ -64,40 +64,35 @@ const noSuchRoute: express.RequestHandler = (_req, res) => {
 };
 
 /** The only error handler. What we do not know by name is answered without detail and logged with it. */
-function lastResort({log}: Deps): ErrorRequestHandler {
-  return (error, req, res, _next) => {
+function lastResort({db, log}: Deps): ErrorRequestHandler {
+  return async (error, req, res, _next) => {
     if (res.headersSent) {
       res.destroy();
       return;
     }
     const refusal = toRefusal(error);
     if (refusal.status >= 500) log.error({err: error, path: req.path}, 'request failed');
-    refuse(res, refusal);
+    refuse(res, refusal.status === 500 && !(await isReachable(db)) ? away : refusal);
   };
 }
 
+const away = new Refusal(503, 'unavailable', 'The app cannot reach its data at the moment. Try again in a minute.');
+
 function toRefusal(error: unknown): Refusal {
   if (error instanceof Refusal) return error;
-  if (error instanceof Failure && error.kind === 'unauthorised' && error.remote === 'shopify') {
-    return new Refusal(401, 'reopen', 'Shopify asks to open the app again. Reload the page.');
-  }
-  if (error instanceof Failure) {
-    const who = error.remote === 'shopify' ? 'Shopify' : 'The supplier';
-    return new Refusal(
-      503,
-      `${error.remote}_unavailable`,
-      `${who} cannot be reached at the moment. Try again in a minute.`,
-    );
-  }
+  if (error instanceof Failure) return toRemoteRefusal(error);
   const status = statusOf(error);
   if (status === 413) return new Refusal(413, 'too_large', 'The request is too large.');
   if (status === 400) return new Refusal(400, 'unreadable', 'The request could not be read.');
   if (status === 415) return new Refusal(415, 'unreadable', 'The request is in an encoding that is not accepted.');
-  return new Refusal(
-    500,
-    'internal',
-    'Something went wrong on our side. Nothing was changed; try again, and tell us if it stays.',
-  );
+  return new Refusal(500, 'internal', 'Something went wrong on our side. Try again, and tell us if it stays.');
+}
+
+function toRemoteRefusal({remote, kind, message}: Failure): Refusal {
+  const who = remote === 'shopify' ? 'Shopify' : 'The supplier';
+  return kind === 'refused'
+    ? new Refusal(403, `${remote}_refused`, message)
+    : new Refusal(503, `${remote}_unavailable`, `${who} cannot be reached at the moment. Try again in a minute.`);
 }
 
 /** Express's own errors carry the status they mean. */

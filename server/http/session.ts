@@ -1,5 +1,6 @@
 // Who is asking: the shop of a verified session token, never of a query or a body. The first request of a shop installs it.
 import type {RequestHandler, Response} from 'express';
+import {Failure} from '#domain/failure.ts';
 import type {ShopDomain} from '#domain/ids.ts';
 import type {Deps} from '../deps.ts';
 import {checkSessionToken} from '../shopify/session-token.ts';
@@ -15,15 +16,32 @@ export function requireShop(deps: Deps): RequestHandler {
     const [scheme = '', token = ''] = (req.get('authorization') ?? '').split(' ');
     const check = scheme.toLowerCase() === 'bearer' && token ? await checkSessionToken(deps.shopify, token) : null;
     if (check === null || check.kind === 'invalid') {
-      // App Bridge fetches a fresh token and asks again.
-      res.set('x-shopify-retry-invalid-session-request', '1');
-      refuse(res, new Refusal(401, 'session_expired', 'Your session has ended. Reload the page.'));
+      endSession(res);
       return;
     }
-    await ensureInstalled(deps, check.shop, token);
+    try {
+      await ensureInstalled(deps, check.shop, token);
+    } catch (error) {
+      if (!isTurnedAway(error)) throw error;
+      endSession(res);
+      return;
+    }
     callers.set(res, {shop: check.shop, userId: check.userId});
     next();
   };
+}
+
+/** App Bridge fetches a fresh token and asks once more. */
+function endSession(res: Response): void {
+  res.set('x-shopify-retry-invalid-session-request', '1');
+  refuse(res, new Refusal(401, 'session_expired', 'Your session has ended. Reload the page.'));
+}
+
+/** Shopify does not know the token, or not the store it names. */
+function isTurnedAway(error: unknown): boolean {
+  return (
+    error instanceof Failure && error.remote === 'shopify' && (error.kind === 'unauthorised' || error.status === 404)
+  );
 }
 
 /** The shop of a request that came through `requireShop`. */

@@ -1,5 +1,5 @@
-// The house for tests of the order journey: a small import done, workers whose way to the supplier leads through a proxy
-// that goes wrong on demand, a clock turned by hand, and a wait until nobody has anything to do.
+// The house for tests of the order journey: a small import done, workers for whom the supplier can be away, a clock turned
+// by hand, and a wait until nobody has anything to do.
 import {setTimeout as moment} from 'node:timers/promises';
 import {ShopDomain} from '#domain/ids.ts';
 import {doUpkeep} from '../../jobs/upkeep.ts';
@@ -8,13 +8,12 @@ import type {StoredDropshipOrder} from '../../server/db/dropship-orders.ts';
 import {createDeps, type Deps} from '../../server/deps.ts';
 import type {Log} from '../../server/log.ts';
 import type {Message, QueueName} from '../../server/queue/messages.ts';
-import {createSupplierClient} from '../../server/supplier/client.ts';
+import {createSupplierClient, type SupplierClient} from '../../server/supplier/client.ts';
 import {createMerchant, type Merchant} from '../sandbox/demo/merchant.ts';
 import type {ShopControl, ShopifyOptions, ShopifySandbox} from '../sandbox/shopify/start.ts';
 import type {SupplierOrder, SupplierSandbox} from '../sandbox/supplier/start.ts';
 import {type Clock, createClock} from '../support/clock.ts';
 import {silentLog} from '../support/database.ts';
-import {type FaultProxy, startFaultProxy} from '../support/fault-proxy.ts';
 import {type House, type HouseEngine, importEverything, openHouse} from '../support/house.ts';
 
 /** One variant of a product of ours, with the supplier's own words for it. */
@@ -32,9 +31,11 @@ export type Stage = Omit<House, 'merchant' | 'close' | 'shop'> & {
   readonly shop: ShopDomain;
   readonly clock: Clock;
   readonly merchant: Merchant;
-  /** The workers' own: their way to the supplier leads through `proxy`. */
+  /** The first worker's own. */
   readonly worker: Deps;
-  readonly proxy: FaultProxy;
+  readonly workers: readonly Deps[];
+  /** True: where the workers look for the supplier, connections are refused. At once. */
+  readonly setSupplierAway: (isAway: boolean) => void;
   /** The next product that no test has used, by its first variant. */
   readonly goods: () => Goods;
   /** A paid order of one piece from Germany, but for what is said. */
@@ -68,13 +69,11 @@ export async function openStage(engine: HouseEngine, options: StageOptions = {})
   let hook: ((name: string) => void) | null = null;
   const replacements = {log, checkpoint: (name: string) => hook?.(name)};
   const house = await openHouse(engine, {clock, workers: false, supplier: {articles}, shopify, replacements});
-  const proxy = await startFaultProxy(house.supplier.url);
-  const supplierConfig = {...house.config.supplier, url: proxy.url, allowLoopbackCheckout: true};
-  const supplier = createSupplierClient(supplierConfig, log, {order: orderLimit, connect: 500, wait: async () => {}});
+  const way = openWay(house, log, orderLimit);
   const ownDeps = async (): Promise<Deps> => {
-    if (house.config.databaseUrl === null) return {...house.deps, supplier, close: async () => {}};
+    if (house.config.databaseUrl === null) return {...house.deps, supplier: way.supplier, close: async () => {}};
     const deps = await createDeps(house.config, {...replacements, now: clock.now, waitMs: clock.wait});
-    return {...deps, supplier};
+    return {...deps, supplier: way.supplier};
   };
   const crew: {deps: Deps; workers: Awaited<ReturnType<typeof startWorkers>>}[] = [];
   for (let at = 0; at <= furtherWorkers; at += 1) {
@@ -89,24 +88,43 @@ export async function openStage(engine: HouseEngine, options: StageOptions = {})
     return merchant.startRun();
   };
   await importEverything({...house, merchant: {...merchant, startRun}});
-  const parts = {...house, shop: ShopDomain.parse(house.shop), clock, merchant, worker, proxy};
+  const parts = {...house, shop: ShopDomain.parse(house.shop), clock, merchant, worker};
+  const workers = crew.map(({deps}) => deps);
   return {
     ...parts,
+    workers,
+    setSupplierAway: way.setAway,
     ...hands(parts, house.store, house.supplier),
     onCheckpoint(next) {
       hook = next;
     },
     async close() {
       hook = null;
-      for (const {deps, workers} of crew) {
-        await workers.close(5_000);
-        await deps.close();
+      for (const member of crew) {
+        await member.workers.close(5_000);
+        await member.deps.close();
       }
-      await supplier.close();
+      await way.supplier.close();
       await house.close();
-      await proxy.close();
     },
   };
+}
+
+/** Nobody listens on the other port. */
+function openWay({config}: House, log: Log, order: number) {
+  const open = (url: string) =>
+    createSupplierClient({...config.supplier, url, allowLoopbackCheckout: true}, log, {
+      order,
+      connect: 500,
+      wait: async () => {},
+    });
+  const [there, nowhere] = [open(config.supplier.url), open('http://127.0.0.1:1')];
+  let current = there;
+  const supplier: SupplierClient = {...there, endpoint: (api, query) => current.endpoint(api, query)};
+  const setAway = (isAway: boolean): void => {
+    current = isAway ? nowhere : there;
+  };
+  return {supplier, setAway};
 }
 
 type Parts = Pick<Stage, 'shop' | 'clock' | 'worker' | 'shopify' | 'deps'>;

@@ -81,6 +81,9 @@ describe.each(houseEngines)('an order that is not sent, or not yet, on %s', (eng
     begin();
     const bought = stage.buy({country: 'NO'});
     expect(await told(bought)).toMatchObject({state: 'blocked'});
+    stage.store.changeAddress(bought.id, 'LI');
+    expect(await told(bought)).toMatchObject({state: 'blocked'});
+    expect(await stage.row(bought.id)).toMatchObject({country: 'LI', reason: expect.stringContaining('Liechtenstein')});
     stage.store.changeAddress(bought.id, 'DK');
     expect(await told(bought)).toMatchObject({state: 'awaiting_payment'});
     expect(stage.taken(await stage.row(bought.id))).toMatchObject([{country: 'DK', zone: 'EU'}]);

@@ -1,0 +1,145 @@
+import {Redis} from 'ioredis';
+import {afterEach, describe, expect, it} from 'vitest';
+import {ApiError} from '../../server/http/contract.ts';
+import {signSessionToken} from '../sandbox/shopify/session-token.ts';
+import {engines, openTestDatabase, type TestDatabase, testDatabaseUrl, testRedisUrl} from '../support/database.ts';
+import {type FaultProxy, startFaultProxy} from '../support/fault-proxy.ts';
+import {type Answer, aDelivery, ask} from './asking.ts';
+import {type BareApp, keys, openBareApp, shop} from './bare-app.ts';
+
+const opened: {close?: () => Promise<void>; dispose?: () => Promise<void>}[] = [];
+afterEach(async () => {
+  for (const part of opened.splice(0).toReversed()) await (part.dispose ?? part.close)?.();
+});
+function kept<T extends (typeof opened)[number]>(part: T): T {
+  opened.push(part);
+  return part;
+}
+
+const deliver = (app: BareApp, eventId: string) =>
+  ask(`${app.url}/webhooks`, aDelivery({shop, eventId, secret: keys.apiSecret}));
+
+async function timed(answer: Promise<Answer>): Promise<{status: number; ms: number}> {
+  const begun = performance.now();
+  const {status} = await answer;
+  return {status, ms: performance.now() - begun};
+}
+
+describe('with everything else away', () => {
+  it('a webhook is acknowledged without Shopify, the supplier or the queue', async () => {
+    let calls = 0;
+    const deaf = {
+      enqueue: () => {
+        calls += 1;
+        return new Promise<void>(() => {});
+      },
+    };
+    const app = kept(await openBareApp({}, (deps) => ({...deps, queues: {...deps.queues, ...deaf}})));
+    for (let i = 0; i < 20; i += 1) expect(await timed(deliver(app, `e-${i}`))).toMatchObject({status: 200});
+    expect(await app.deps.db.selectFrom('deliveries').select('id').execute()).toHaveLength(20);
+    // A queue that does not answer is not asked twenty times at once.
+    expect(calls).toBeGreaterThan(0);
+    expect(calls).toBeLessThan(5);
+  });
+
+  it('a queue that refuses is no reason to refuse a webhook, nor the next one', async () => {
+    const refusing = {enqueue: () => Promise.reject(new Error('away'))};
+    const app = kept(await openBareApp({}, (deps) => ({...deps, queues: {...deps.queues, ...refusing}})));
+    for (let i = 0; i < 5; i += 1) expect((await deliver(app, `e-${i}`)).status).toBe(200);
+    expect(await app.deps.db.selectFrom('deliveries').select('id').execute()).toHaveLength(5);
+  });
+});
+
+describe('with the embedded database gone', () => {
+  it('a webhook is not acknowledged, the page is told in a sentence, and the app is not ready', async () => {
+    const app = kept(await openBareApp());
+    await app.deps.db.destroy();
+    expect((await deliver(app, 'lost?')).status).toBe(503);
+    expect((await ask(`${app.url}/readyz`)).status).toBe(503);
+    expect((await ask(`${app.url}/healthz`)).status).toBe(200);
+    await expectSorry(app);
+  });
+});
+
+describe.runIf(engines.databases.includes('postgres'))('with Postgres gone', () => {
+  async function openBehindProxy(): Promise<{app: BareApp; proxy: FaultProxy; database: TestDatabase}> {
+    const database = kept(await openTestDatabase('postgres'));
+    const proxy = kept(await startFaultProxy(testDatabaseUrl.replace(/^postgres(ql)?:/, 'http:')));
+    const way = new URL(database.databaseUrl ?? '');
+    way.host = new URL(proxy.url).host;
+    const app = kept(await openBareApp({DATABASE_URL: way.href}));
+    return {app, proxy, database};
+  }
+
+  it('a webhook gets 503 at once, is stored when Shopify tries again, and none is lost', async () => {
+    const {app, proxy, database} = await openBehindProxy();
+    expect((await deliver(app, 'before')).status).toBe(200);
+    await proxy.refuse();
+    for (let i = 0; i < 10; i += 1) {
+      const {status, ms} = await timed(deliver(app, `e-${i}`));
+      expect(status).toBe(503);
+      expect(ms).toBeLessThan(1_000);
+    }
+    expect((await ask(`${app.url}/readyz`)).status).toBe(503);
+    await expectSorry(app);
+    await proxy.accept();
+    for (let i = 0; i < 10; i += 1) expect((await deliver(app, `e-${i}`)).status).toBe(200);
+    const rows = await database.kysely.selectFrom('deliveries').select('event_key').orderBy('id').execute();
+    expect(rows.map(({event_key}) => event_key)).toEqual(['before', ...Array.from({length: 10}, (_, i) => `e-${i}`)]);
+    expect((await ask(`${app.url}/readyz`)).status).toBe(200);
+  });
+
+  it('a database that accepts and says nothing gets no webhook acknowledged, and costs Shopify less than five seconds', async () => {
+    const {app, proxy} = await openBehindProxy();
+    await proxy.refuse();
+    proxy.set({kind: 'hang'});
+    await proxy.accept();
+    const {status, ms} = await timed(deliver(app, 'silent'));
+    expect(status).toBe(503);
+    expect(ms).toBeLessThan(4_500);
+    await proxy.refuse();
+    proxy.set({kind: 'none'});
+    await proxy.accept();
+    expect((await deliver(app, 'silent')).status).toBe(200);
+  });
+});
+
+describe.runIf(engines.databases.includes('postgres') && engines.queues.includes('redis'))('with Redis gone', () => {
+  it('a webhook is acknowledged as quickly as ever', async () => {
+    const database = kept(await openTestDatabase('postgres'));
+    const proxy = kept(await startFaultProxy(testRedisUrl.replace(/^redis:/, 'http:')));
+    const env = {
+      DATABASE_URL: database.databaseUrl ?? '',
+      REDIS_URL: proxy.url.replace(/^http:/, 'redis:'),
+      QUEUE_PREFIX: `piecewise-test-outage-${process.pid}`,
+    };
+    kept({dispose: () => forgetKeys(env.QUEUE_PREFIX)});
+    const app = kept(await openBareApp(env));
+    await proxy.refuse();
+    for (let i = 0; i < 10; i += 1) {
+      const {status, ms} = await timed(deliver(app, `e-${i}`));
+      expect(status).toBe(200);
+      expect(ms).toBeLessThan(1_000);
+    }
+    expect(await database.kysely.selectFrom('deliveries').select('id').execute()).toHaveLength(10);
+  });
+});
+
+async function forgetKeys(prefix: string): Promise<void> {
+  const redis = new Redis(testRedisUrl);
+  await redis.unlink(...['sync', 'deliveries', 'upkeep', 'dropship'].map((queue) => `${prefix}:${queue}:meta`));
+  const left = await redis.keys(`${prefix}:*`);
+  redis.disconnect();
+  expect(left).toEqual([]);
+}
+
+/** The merchant's page hears that it is not their fault, in the form of every refusal, and nothing of the inside. */
+async function expectSorry(app: BareApp): Promise<void> {
+  const token = signSessionToken(keys, shop, Date.now());
+  const answer = await ask(`${app.url}/api/runs`, {headers: {authorization: `Bearer ${token}`}});
+  expect(answer.status).toBe(503);
+  expect(ApiError.parse(answer.json).error).toEqual({
+    code: 'unavailable',
+    message: 'The app cannot reach its data at the moment. Try again in a minute.',
+  });
+}

@@ -1,0 +1,250 @@
+import {afterAll, afterEach, beforeAll, describe, expect, it} from 'vitest';
+import {DropshipOrderId, LineItemGid} from '#domain/ids.ts';
+import {dropshipReference} from '#domain/orders/reference.ts';
+import {placeDropshipOrder} from '../../jobs/place-dropship-order.ts';
+import {doUpkeep} from '../../jobs/upkeep.ts';
+import {loadDropshipKey} from '../../server/db/shop-keys.ts';
+import type {Misdeed} from '../sandbox/supplier/start.ts';
+import {houseEngines} from '../support/house.ts';
+import {openStage, type Stage} from './order-stage.ts';
+
+const minute = 60_000;
+const hour = 60 * minute;
+
+const unclear: readonly {readonly what: string; readonly does: Misdeed; readonly says: RegExp}[] = [
+  {what: 'never answers, nothing done', does: {kind: 'hang'}, says: /did not answer in time/},
+  {what: 'never answers, the order taken', does: {kind: 'hang', when: 'after'}, says: /did not answer in time/},
+  {what: 'resets before the work', does: {kind: 'cut', when: 'before'}, says: /connection was lost/},
+  {what: 'resets after the work', does: {kind: 'cut', when: 'after'}, says: /connection was lost/},
+  {what: 'sends half an answer', does: {kind: 'cut', when: 'half'}, says: /before the answer was whole/},
+  {what: '500 before the work', does: {kind: 'status', status: 500}, says: /HTTP 500/},
+  {what: '502 after the work', does: {kind: 'status', status: 502, when: 'after'}, says: /HTTP 502/},
+  {what: '503 with Retry-After', does: {kind: 'status', status: 503, retryAfter: 120}, says: /HTTP 503/},
+  {what: '429 with Retry-After', does: {kind: 'status', status: 429, retryAfter: 120}, says: /slower requests/},
+  {what: '403 in HTML', does: {kind: 'status', status: 403}, says: /HTTP 403/},
+  {what: '200 with HTML', does: {kind: 'answer', as: 'html'}, says: /HTTP 200/},
+  {what: '200 with nothing', does: {kind: 'answer', as: 'empty'}, says: /HTTP 200/},
+  {what: 'JSON cut short', does: {kind: 'answer', as: 'truncated'}, says: /HTTP 200/},
+  {what: 'ok as a text', does: {kind: 'answer', as: 'ok-text'}, says: /does not say that the order was taken/},
+  {what: 'ok false with 200', does: {kind: 'answer', as: 'ok-false'}, says: /does not say that the order was taken/},
+  {what: 'an empty ref', does: {kind: 'answer', as: 'no-ref'}, says: /no usable order reference/},
+  {what: 'another reference', does: {kind: 'answer', as: 'other-reference'}, says: /another reference/},
+  {what: 'an answer without end', does: {kind: 'answer', as: 'oversized', megabytes: 3}, says: /HTTP 200/},
+];
+
+/** Paid as well, and told of by orders/create alone. */
+const onceTold = {financialStatus: 'PARTIALLY_REFUNDED'} as const;
+
+describe.each(houseEngines)('what becomes of a request, on %s', (engine) => {
+  let stage: Stage;
+  const ends: (() => void)[] = [];
+  beforeAll(async () => {
+    stage = await openStage(engine, {orderLimit: 700, furtherWorkers: 1});
+  });
+  afterEach(() => {
+    stage.onCheckpoint(null);
+    stage.setSupplierAway(false);
+    for (const end of ends.splice(0)) end();
+  });
+  afterAll(() => stage.close());
+
+  const spoilNext = (...does: Misdeed[]): void => {
+    ends.push(stage.supplier.misbehave({api: 'dropship', a: 'order', times: 1, does}));
+  };
+  const everyChore = async (): Promise<void> => {
+    await stage.upkeep('sweep-deliveries', 'sweep-placing', 'recheck-open', 'reconcile-orders');
+  };
+
+  it('what may have arrived is unconfirmed with its reason, and never sent again by itself', {
+    timeout: 60_000,
+  }, async () => {
+    const before = {requests: stage.supplier.orderRequests(), orders: stage.supplier.orders().length};
+    stage.shopify.webhooks.pause();
+    const cases = unclear.map((one) => {
+      const bought = stage.buy();
+      const line = LineItemGid.parse(bought.lines[0]?.id);
+      const reference = dropshipReference(stage.shop, bought.name, line, 1);
+      ends.push(stage.supplier.misbehave({api: 'dropship', a: 'order', reference, does: one.does}));
+      return {...one, bought};
+    });
+    stage.shopify.webhooks.resume();
+    await stage.quiet();
+    const look = async () =>
+      Promise.all(
+        cases.map(async ({what, bought}) => {
+          const {state, attempts, ref, checkout_url: link, reason} = await stage.row(bought.id);
+          return {what, state, attempts, ref, link, reason};
+        }),
+      );
+    const after = await look();
+    expect(after).toEqual(
+      cases.map(({what, says}) => ({
+        what,
+        state: 'unconfirmed',
+        attempts: 1,
+        ref: null,
+        link: null,
+        reason: expect.stringMatching(says),
+      })),
+    );
+    expect(stage.supplier.orderRequests() - before.requests).toBe(cases.length);
+
+    for (let night = 0; night < 3; night += 1) {
+      stage.clock.turn(5 * hour);
+      for (const {bought} of cases) stage.store.setRisk(bought.id, {recommendation: 'ACCEPT'});
+      await everyChore();
+    }
+    expect(await look()).toEqual(after);
+    expect(stage.supplier.orderRequests() - before.requests).toBe(cases.length);
+    const taken = stage.supplier.orders().slice(before.orders);
+    expect(new Set(taken.map(({reference}) => reference)).size).toBe(taken.length);
+  });
+
+  it('what surely never left is tried again after 1, 5 and 15 minutes, and is one order in the end', async () => {
+    const requests = stage.supplier.orderRequests();
+    let refusals = 3;
+    stage.onCheckpoint((name) => {
+      stage.setSupplierAway(name === 'after-claim' && refusals > 0);
+      if (name === 'after-claim') refusals -= 1;
+    });
+    const bought = stage.buy(onceTold);
+    await stage.quiet();
+    for (const [at, minutes] of [1, 5, 15].entries()) {
+      const row = await stage.row(bought.id);
+      expect(row).toMatchObject({state: 'waiting', reason_code: 'supplier_unreachable', attempts: at + 1});
+      expect(row.reason).toContain('nothing was sent');
+      expect(row.next_attempt_at?.getTime()).toBe(stage.clock.now().getTime() + minutes * minute);
+      stage.clock.turn(minutes * minute - 1);
+      await stage.upkeep('recheck-open');
+      expect(await stage.row(bought.id)).toMatchObject({attempts: at + 1});
+      stage.clock.turn(1);
+      await stage.upkeep('recheck-open');
+    }
+    expect(await stage.row(bought.id)).toMatchObject({state: 'awaiting_payment', attempts: 4});
+    expect(stage.supplier.orderRequests() - requests).toBe(1);
+    const tried = await triesOf(stage, bought.id);
+    expect(tried.map(({phase, verdict}) => `${phase} ${verdict}`)).toEqual([
+      ...Array.from({length: 3}, () => 'never_sent never_sent'),
+      'answered placed',
+    ]);
+  });
+
+  it('a supplier that is away before anything is asked leaves the order waiting', async () => {
+    const requests = stage.supplier.orderRequests();
+    stage.setSupplierAway(true);
+    const bought = stage.buy(onceTold);
+    await stage.quiet();
+    expect(await stage.row(bought.id)).toMatchObject({
+      state: 'waiting',
+      reason_code: 'supplier_unreachable',
+      attempts: 0,
+    });
+    stage.setSupplierAway(false);
+    stage.clock.turn(5 * minute);
+    await stage.upkeep('recheck-open');
+    expect(await stage.row(bought.id)).toMatchObject({state: 'awaiting_payment', attempts: 1});
+    expect(stage.supplier.orderRequests() - requests).toBe(1);
+  });
+
+  it('a refusal is shown in the supplier’s words and is not sent again', async () => {
+    const requests = stage.supplier.orderRequests();
+    spoilNext({kind: 'status', status: 422, body: JSON.stringify({ok: false, error: 'This size is sold out.'})});
+    const bought = stage.buy();
+    await stage.quiet();
+    stage.clock.turn(5 * hour);
+    await everyChore();
+    const row = await stage.row(bought.id);
+    expect(row).toMatchObject({state: 'rejected', attempts: 1});
+    expect(row.reason).toContain('This size is sold out.');
+    expect(stage.supplier.orderRequests() - requests).toBe(1);
+  });
+
+  it('a key refused on the way stops the lane until there is another, and then every order is sent once', async () => {
+    const requests = stage.supplier.orderRequests();
+    spoilNext({kind: 'revoke-key', when: 'before'});
+    const first = stage.buy();
+    await stage.quiet();
+    expect(await stage.row(first.id)).toMatchObject({state: 'waiting', reason_code: 'key_rejected', attempts: 1});
+    const second = stage.buy();
+    await stage.quiet();
+    stage.clock.turn(hour);
+    await everyChore();
+    expect(await stage.row(second.id)).toMatchObject({state: 'waiting', reason_code: 'key_rejected', attempts: 0});
+    expect(stage.supplier.orderRequests() - requests).toBe(1);
+    await stage.merchant.connect('dropship', stage.supplier.issueKey('dropship'));
+    await stage.quiet();
+    expect(await stage.row(first.id)).toMatchObject({state: 'awaiting_payment', attempts: 2});
+    expect(await stage.row(second.id)).toMatchObject({state: 'awaiting_payment', attempts: 1});
+    expect(stage.supplier.orderRequests() - requests).toBe(3);
+  });
+
+  it('a key replaced while its order is on the way is not blamed for the old one', async () => {
+    spoilNext({kind: 'slow', ms: 300}, {kind: 'revoke-key', when: 'before'});
+    const bought = stage.buy();
+    await expect.poll(async () => (await stage.rows(bought.id))[0]?.state, {interval: 10}).toBe('placing');
+    const key = stage.supplier.issueKey('dropship');
+    await stage.merchant.connect('dropship', key);
+    await stage.quiet();
+    expect((await stage.merchant.overview()).connection.dropship).toMatchObject({state: 'accepted'});
+    expect(await loadDropshipKey(stage.worker.db, stage.worker.sealer, stage.shop)).toBe(key);
+    await stage.upkeep('recheck-open');
+    expect(await stage.row(bought.id)).toMatchObject({state: 'awaiting_payment', attempts: 2});
+    expect(stage.taken(await stage.row(bought.id))).toHaveLength(1);
+  });
+
+  it.each(['http-checkout', 'foreign-checkout', 'script-checkout'] as const)(
+    'an order with a %s link is placed, the link withheld and the reason shown',
+    async (as) => {
+      spoilNext({kind: 'answer', as});
+      const bought = stage.buy();
+      await stage.quiet();
+      const row = await stage.row(bought.id);
+      expect(row).toMatchObject({state: 'awaiting_payment', checkout_url: null});
+      expect(row.checkout_withheld).toMatch(/\S+ \S+/);
+      expect(row.ref).toBe(stage.taken(row)[0]?.ref);
+      const shown = (await stage.merchant.orders()).orders.find(({orderGid}) => orderGid === bought.id);
+      expect(shown).toMatchObject({checkoutUrl: null, checkoutWithheld: row.checkout_withheld});
+    },
+  );
+
+  it('an answer that comes after its claim was given up lifts the order to awaiting payment', async () => {
+    spoilNext({kind: 'slow', ms: 400});
+    const bought = stage.buy();
+    await expect.poll(async () => (await stage.rows(bought.id))[0]?.state, {interval: 10}).toBe('placing');
+    stage.clock.turn(91_000);
+    await doUpkeep(stage.worker, {task: 'sweep-placing'});
+    expect(await stage.row(bought.id)).toMatchObject({state: 'unconfirmed', reason_code: 'worker_lost'});
+    await stage.quiet();
+    const row = await stage.row(bought.id);
+    expect(row).toMatchObject({state: 'awaiting_payment', reason: null, attempts: 1});
+    expect(row.checkout_url).toBe(stage.taken(row)[0]?.checkoutUrl);
+  });
+
+  it('two workers that take up the same order at once send one request', async () => {
+    const requests = stage.supplier.orderRequests();
+    await stage.merchant.saveSettings({...(await stage.merchant.settings()), sendingPaused: true});
+    const bought = [stage.buy(), stage.buy(), stage.buy()];
+    await stage.quiet();
+    const settings = {...(await stage.merchant.settings()), sendingPaused: false};
+    const ids = await Promise.all(bought.map(async ({id}) => DropshipOrderId.parse((await stage.row(id)).id)));
+    await stage.merchant.saveSettings(settings);
+    await Promise.all(
+      ids.flatMap((dropshipOrderId) =>
+        [...stage.workers, ...stage.workers].map((deps) =>
+          placeDropshipOrder(deps, {shop: stage.shop, dropshipOrderId}),
+        ),
+      ),
+    );
+    await stage.quiet();
+    for (const {id} of bought) {
+      expect(await stage.row(id)).toMatchObject({state: 'awaiting_payment', attempts: 1});
+    }
+    expect(stage.supplier.orderRequests() - requests).toBe(3);
+  });
+});
+
+async function triesOf(stage: Stage, orderGid: string) {
+  const {id} = await stage.row(orderGid);
+  const query = stage.worker.db.selectFrom('dropship_attempts').selectAll().where('dropship_order_id', '=', id);
+  return query.orderBy('id').execute();
+}

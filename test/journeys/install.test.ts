@@ -1,0 +1,95 @@
+import {afterAll, beforeAll, describe, expect, it} from 'vitest';
+import {ShopDomain} from '#domain/ids.ts';
+import {loadShop} from '../../server/db/shops.ts';
+import {Overview} from '../../server/http/contract.ts';
+import {fetchShop} from '../../server/shopify/shop.ts';
+import {createMerchant, until} from '../sandbox/demo/merchant.ts';
+import {type House, houseEngines, openHouse} from '../support/house.ts';
+
+const domains = ['first', 'crowd', 'stale', 'leaver'].map((name) => `${name}.myshopify.com`);
+
+describe.each(houseEngines)('installing, on %s', (engine) => {
+  let house: House;
+  beforeAll(async () => {
+    const shops = domains.map((domain) => ({domain, currency: 'SEK', timezone: 'Europe/Stockholm'}));
+    house = await openHouse(engine, {shopify: {shops}});
+  });
+  afterAll(() => house.close());
+
+  const ask = (shop: string) =>
+    fetch(`${house.url}/api/overview`, {headers: {authorization: `Bearer ${house.shopify.sessionToken(shop)}`}});
+  const overview = async (shop: string) => Overview.parse(await (await ask(shop)).json());
+  const known = (shop: string) => loadShop(house.deps.db, ShopDomain.parse(shop));
+  const schedulesOf = async (shop: string) =>
+    (await house.deps.queues.listSchedules()).filter(({id}) => id.endsWith(shop));
+  /** Both of a shop's schedules, once a worker has asserted them. */
+  const schedules = (shop: string) =>
+    until(10_000, async () => {
+      const found = await schedulesOf(shop);
+      return found.length === 2 ? found : null;
+    });
+
+  it('happens with the first request of the page: token, what Shopify says of the store, and the schedule', async () => {
+    const [shop = ''] = domains;
+    expect(await overview(shop)).toMatchObject({shop, currency: 'SEK', taxesIncluded: true, needsReauth: false});
+    expect(await known(shop)).toMatchObject({state: 'installed', timeZone: 'Europe/Stockholm', plan: 'Shopify Plus'});
+    expect((await known(shop))?.scopes).toContain('write_products');
+    expect(house.shopify.shop(shop).tokensIssued()).toBe(1);
+    expect((await schedules(shop)).map(({timeZone}) => timeZone)).toEqual(['Europe/Stockholm', 'Europe/Stockholm']);
+    await overview(shop);
+    expect(house.shopify.shop(shop).tokensIssued()).toBe(1);
+  });
+
+  it('happens once, however many first requests come at the same time', async () => {
+    const shop = domains[1] ?? '';
+    const answers = await Promise.all(Array.from({length: 20}, () => ask(shop)));
+    expect(answers.map(({status}) => status)).toEqual(Array<number>(20).fill(200));
+    expect(house.shopify.shop(shop).tokensIssued()).toBe(1);
+    expect(await house.deps.db.selectFrom('sessions').select('id').where('shop', '=', shop).execute()).toHaveLength(1);
+  });
+
+  it('keeps the token sealed', async () => {
+    const [row] = await house.deps.db
+      .selectFrom('sessions')
+      .selectAll()
+      .where('shop', '=', domains[0] ?? '')
+      .execute();
+    expect(row?.payload_sealed).toMatch(/^test\.[\w-]+\./);
+    expect(JSON.stringify(row)).not.toMatch(/accessToken|refreshToken|shpat|shpua/);
+  });
+
+  it('is healed by the next request where the token was found dead in between', async () => {
+    const shop = ShopDomain.parse(domains[2]);
+    await overview(shop);
+    const away = house.shopify.misbehave({fault: 'unauthorised', when: (request) => request.shop === shop});
+    const refused = house.shopify.misbehave({fault: 'status', status: 400, when: ({kind}) => kind === 'token'});
+    await expect(fetchShop(house.deps.admin, shop)).rejects.toThrow('Shopify');
+    expect((await known(shop))?.needsReauth).toBe(true);
+    const turnedAway = await ask(shop);
+    expect(turnedAway.status).toBe(401);
+    expect(turnedAway.headers.get('x-shopify-retry-invalid-session-request')).toBe('1');
+    away();
+    refused();
+    expect((await overview(shop)).needsReauth).toBe(false);
+    expect(house.shopify.shop(shop).tokensIssued()).toBe(2);
+  });
+
+  it('ends when the merchant removes the app, and begins anew with what they had set when they come back', async () => {
+    const shop = domains[3] ?? '';
+    const merchant = createMerchant(house.url, () => house.shopify.sessionToken(shop));
+    await merchant.saveSettings({...(await merchant.settings()), markupPercent: 77});
+    await merchant.connect('catalogue', house.supplier.issueKey('catalogue'));
+    await schedules(shop);
+    house.shopify.uninstall(shop);
+    await until(10_000, async () => ((await schedulesOf(shop)).length === 0 ? true : null));
+    expect(await known(shop)).toMatchObject({state: 'uninstalled', catalogueKeyState: 'absent', scopes: ''});
+    expect(await house.deps.db.selectFrom('sessions').select('id').where('shop', '=', shop).execute()).toEqual([]);
+    expect((await ask(shop)).status).toBe(401);
+
+    house.shopify.install(shop);
+    expect(await overview(shop)).toMatchObject({needsReauth: false, connection: {catalogue: {state: 'absent'}}});
+    expect((await merchant.settings()).markupPercent).toBe(77);
+    expect(await known(shop)).toMatchObject({state: 'installed', uninstalledAt: null});
+    expect(await schedules(shop)).toHaveLength(2);
+  });
+});

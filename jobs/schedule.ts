@@ -18,11 +18,14 @@ const upkeep = {
   'sweep-deliveries': '* * * * *',
   'sweep-placing': '* * * * *',
   'recheck-open': '* * * * *',
+  'sweep-aftercare': '* * * * *',
   'reconcile-orders': '*/10 * * * *',
+  'reconcile-week': '37 2 * * *',
   'assert-schedules': '7 * * * *',
   'catch-up': '*/5 * * * *',
   'keep-tokens-alive': '23 3 * * *',
   'purge-deliveries': '41 3 * * *',
+  retention: '53 3 * * *',
 } as const;
 
 export async function assertSchedules(deps: ScheduleDeps): Promise<void> {

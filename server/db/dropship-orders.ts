@@ -4,7 +4,7 @@ import type {Kysely, Selectable} from 'kysely';
 import {type ShopDomain, VariantGid} from '#domain/ids.ts';
 import {type DropshipState, mayMove, type OpenState, openStates} from '#domain/orders/dropship-state.ts';
 import type {Reason} from '#domain/orders/plan-dropship.ts';
-import type {DropshipOrdersTable, Tables} from './tables.ts';
+import type {DropshipOrdersTable, StoredFlag, Tables} from './tables.ts';
 
 export type StoredDropshipOrder = Selectable<DropshipOrdersTable>;
 
@@ -23,9 +23,7 @@ export type NewDropshipOrder = Pick<
   | 'country'
   | 'reference'
   | 'ordered_at'
-  | 'variant_gid'
-  | 'found_by'
->;
+> & Partial<Pick<StoredDropshipOrder, 'variant_gid' | 'found_by'>>;
 
 /** Records a line once, as `waiting`; a line already known is left as it is. True when it is new. */
 export async function saveNewDropshipOrder(db: Kysely<Tables>, order: NewDropshipOrder, now: Date): Promise<boolean> {
@@ -132,6 +130,21 @@ export async function saveLineFacts(
     .where('order_gid', '=', line.order_gid)
     .where('line_gid', '=', line.line_gid)
     .where('state', 'in', openStates)
+    .execute();
+}
+
+/** What happened in the store after it was sent, in place of what was flagged before. */
+export async function saveFlags(
+  db: Kysely<Tables>,
+  order: Pick<StoredDropshipOrder, 'shop' | 'id'>,
+  flags: readonly StoredFlag[],
+  now: Date,
+): Promise<void> {
+  await db
+    .updateTable('dropship_orders')
+    .set({flags: JSON.stringify(flags), updated_at: now})
+    .where('shop', '=', order.shop)
+    .where('id', '=', order.id)
     .execute();
 }
 

@@ -78,9 +78,12 @@ export async function postpone(db: Kysely<Tables>, shop: ShopDomain, id: string,
     .execute();
 }
 
+/** Reasons of orders that wait for nothing but their turn. */
+const inTurn = ['ready', 'looked_at_again', 'key_replaced'];
+
 /**
- * The supplier cannot be reached: what is due in the shop waits for it together, instead of each order finding out alone.
- * Only `waiting` orders get the reason; each remembers since when.
+ * The supplier cannot be reached: what is due in the shop and waits for nothing else waits for it together, instead of each
+ * order finding out alone. Each remembers since when.
  */
 export async function postponeLane(
   db: Kysely<Tables>,
@@ -101,5 +104,6 @@ export async function postponeLane(
     .where('shop', '=', shop)
     .where('state', '=', 'waiting')
     .where('next_attempt_at', '<=', now)
+    .where((eb) => eb.or([eb('reason_code', 'is', null), eb('reason_code', 'in', [...inTurn, reason.code])]))
     .execute();
 }

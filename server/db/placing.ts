@@ -83,7 +83,7 @@ export type Settlement =
       readonly reason: Reason;
       readonly nextAttemptAt: Date | null;
       /** Set where the supplier could not be reached. */
-      readonly unreachableSince: Date | null;
+      readonly unreachableSince?: Date | null;
     };
 
 export type AttemptResult = {
@@ -157,7 +157,7 @@ function settledColumns(settlement: Settlement, now: Date) {
         reason: settlement.reason.text,
         next_attempt_at: settlement.nextAttemptAt,
         sent_at: null,
-        unreachable_since: settlement.unreachableSince,
+        unreachable_since: settlement.unreachableSince ?? null,
       };
   }
 }

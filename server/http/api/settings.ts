@@ -1,7 +1,7 @@
 import {Router} from 'express';
 import {earliestNightly, Settings} from '#domain/settings.ts';
 import {loadChoices} from '../../db/articles.ts';
-import {saveDueForReason} from '../../db/dropship-orders.ts';
+import {saveDueForReason} from '../../db/due-orders.ts';
 import {loadSettings, saveSettings} from '../../db/shops.ts';
 import type {Deps} from '../../deps.ts';
 import {type Choices, SettingsForm} from '../contract.ts';

@@ -1,4 +1,5 @@
 // Lost webhooks: every order changed since the watermark is taken again, with an overlap; what only this found is counted.
+import {Failure, isPassing} from '#domain/failure.ts';
 import type {ShopDomain} from '#domain/ids.ts';
 import {loadServedOrders} from '../server/db/deliveries.ts';
 import {loadShop, saveOrdersWatermark, saveReconciled} from '../server/db/shops.ts';
@@ -12,16 +13,24 @@ const overlapMs = 30 * minute;
 const weekMs = 7 * day;
 const pagesAtMost = 200;
 
-/** How many lines no webhook had told of. Orders that a webhook told of since they changed are not read once more. */
+/**
+ * How many lines no webhook had told of. Orders that a webhook told of since they changed are not read once more. Broken off,
+ * it goes on where the last whole page ended.
+ */
 export async function reconcileOrders(deps: TakingDeps, shop: ShopDomain): Promise<number> {
   const {db, now} = deps;
   const facts = await loadShop(db, shop);
   if (facts === null || facts.state !== 'installed') return 0;
   const begun = now();
   const covered = facts.ordersWatermarkAt ?? facts.installedAt;
-  const found = await takeAll(deps, shop, new Date(covered.getTime() - overlapMs), async (page) => {
-    const served = await loadServedOrders(db, shop, page);
-    return page.filter(({gid}) => !served.has(gid));
+  const found = await takeAll(deps, shop, new Date(covered.getTime() - overlapMs), {
+    async choose(page) {
+      const served = await loadServedOrders(db, shop, page);
+      return page.filter(({gid}) => !served.has(gid));
+    },
+    async covered(last) {
+      if (last > covered) await saveOrdersWatermark(db, shop, last);
+    },
   });
   if (found.whole) await saveOrdersWatermark(db, shop, begun);
   await report(deps, shop, found.lines);
@@ -33,27 +42,47 @@ export async function reconcileWeek(deps: TakingDeps, shop: ShopDomain): Promise
   const facts = await loadShop(deps.db, shop);
   if (facts === null || facts.state !== 'installed') return 0;
   const since = new Date(Math.max(deps.now().getTime() - weekMs, facts.installedAt.getTime() - overlapMs));
-  const {lines} = await takeAll(deps, shop, since, async (page) => page);
+  const {lines} = await takeAll(deps, shop, since, {choose: async (page) => page, covered: async () => {}});
   await report(deps, shop, lines);
   return lines;
 }
 
-/** A page's rows are written before the next page is asked for, oldest change first: a crash leaves nothing half covered. */
+type Pass = {
+  readonly choose: (page: readonly UpdatedOrder[]) => Promise<readonly UpdatedOrder[]>;
+  /** Called with the last change of a page all of whose rows are written. */
+  readonly covered: (last: Date) => Promise<void>;
+};
+
+/** Oldest change first; a page's rows are written before the next page is asked for. */
 async function takeAll(
   deps: TakingDeps,
   shop: ShopDomain,
   since: Date,
-  choose: (page: readonly UpdatedOrder[]) => Promise<readonly UpdatedOrder[]>,
+  pass: Pass,
 ): Promise<{readonly lines: number; readonly whole: boolean}> {
   let lines = 0;
   let cursor: string | null = null;
   for (let page = 0; page < pagesAtMost; page += 1) {
     const batch = await fetchOrdersUpdatedSince(deps.admin, shop, since, cursor);
-    for (const {gid} of await choose(batch.orders)) lines += await takeStoreOrder(deps, shop, gid, 'reconciliation');
+    for (const order of await pass.choose(batch.orders)) lines += await takeReadable(deps, shop, order);
     cursor = batch.nextCursor;
     if (cursor === null) return {lines, whole: true};
+    const last = batch.orders.at(-1)?.updatedAt;
+    if (last !== undefined) await pass.covered(last);
   }
   return {lines, whole: false};
+}
+
+/** An order that Shopify will not show, or that cannot be read, does not keep those behind it from being found. */
+async function takeReadable(deps: TakingDeps, shop: ShopDomain, {gid}: UpdatedOrder): Promise<number> {
+  try {
+    return await takeStoreOrder(deps, shop, gid, 'reconciliation');
+  } catch (err) {
+    const hopeless = err instanceof Failure && !isPassing(err) && err.kind !== 'unauthorised';
+    if (!hopeless) throw err;
+    deps.log.error({shop, order: gid, err}, 'a store order could not be read; the reconciliation goes on without it');
+    return 0;
+  }
 }
 
 async function report({db, log, now}: TakingDeps, shop: ShopDomain, lines: number): Promise<void> {

@@ -1,6 +1,6 @@
 // A run's last word: how it ended and why, in words for a merchant; then the lease is another's to take.
 import {Failure} from '#domain/failure.ts';
-import {releaseRunLease} from '../../server/db/leases.ts';
+import {holdsRunLease, releaseRunLease} from '../../server/db/leases.ts';
 import {LostLease} from '../../server/db/run-fence.ts';
 import {type StoredRun, saveRunAside, saveRunEnd} from '../../server/db/runs.ts';
 import {loadCatalogueKey, loadDropshipKey, markKeyRejected} from '../../server/db/shop-keys.ts';
@@ -33,7 +33,8 @@ export async function closeRun(run: Run, end: End): Promise<ClosedRun> {
 
 /** Why a run ended early. Whatever is neither remote trouble nor a stop is a bug: named as ours, with the details in the log. */
 export async function describeTrouble(run: Run, error: unknown): Promise<End> {
-  if (error instanceof LostLease) {
+  // Whatever it stumbled over, a run that was replaced or whose shop left has nothing more to say.
+  if (error instanceof LostLease || !(await holdsRunLease(run.deps.db, run.shop, run.fence))) {
     return {state: 'stopped', reason: 'Another run took over, or the app was removed from the store.'};
   }
   if (run.stop?.aborted)

@@ -17,6 +17,7 @@ export function createApp(deps: Deps): Express {
   const app = express();
   app.disable('x-powered-by');
   app.set('etag', false);
+  app.use(asDeclared);
   app.use(webhookRoutes(deps));
   app.use(healthRoutes(deps));
   app.use(
@@ -46,8 +47,14 @@ function api(deps: Deps): express.Router {
   return router;
 }
 
+/** No browser guesses at what an answer might be. */
+const asDeclared: express.RequestHandler = (_req, res, next) => {
+  res.setHeader('x-content-type-options', 'nosniff');
+  next();
+};
+
 const apiHeaders: express.RequestHandler = (_req, res, next) => {
-  res.set({'cache-control': 'no-store', 'x-content-type-options': 'nosniff'});
+  res.set('cache-control', 'no-store');
   next();
 };
 

@@ -26,12 +26,19 @@ export type Connection = z.infer<typeof Connection>;
 
 /** PUT /api/connection/catalogue-key and …/dropship-key. A key is never refused for its form. */
 export const KeyInput = z.object({
-  key: z.string().trim().min(1, 'Enter the key.').max(1000, 'This is too long for a key.'),
+  key: z.string('Enter the key.').trim().min(1, 'Enter the key.').max(1000, 'This is too long for a key.'),
 });
 
+/** Half a character pair and the zero byte are what no database can keep. */
+const Name = z
+  .string()
+  .min(1)
+  .max(500)
+  .refine((name) => name.isWellFormed() && !name.includes('\0'));
+
 export const Choice = z.object({
-  brands: z.array(z.string().min(1).max(500)).max(5000),
-  categories: z.array(z.string().min(1).max(500)).max(5000),
+  brands: z.array(Name).max(5000),
+  categories: z.array(Name).max(5000),
 });
 
 /** GET and PUT /api/settings. */

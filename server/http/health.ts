@@ -49,14 +49,18 @@ export async function isReachable(db: Kysely<Tables>): Promise<boolean> {
   }
 }
 
-/** With the token, or from this machine itself and not through a proxy. */
+/** With the token where there is one; else from this machine itself, and not through a proxy or a tunnel that ends on it. */
 function mayRead(req: Request, token: string | null): boolean {
-  const given = /^Bearer (.+)$/.exec(req.get('authorization') ?? '')?.[1];
-  if (token !== null && given !== undefined) return isSame(given, token);
-  const address = req.socket.remoteAddress ?? '';
-  const direct = req.get('x-forwarded-for') === undefined && req.get('forwarded') === undefined;
-  return token === null && direct && ['127.0.0.1', '::1', '::ffff:127.0.0.1'].includes(address);
+  if (token !== null) {
+    const given = /^Bearer (.+)$/.exec(req.get('authorization') ?? '')?.[1];
+    return given !== undefined && isSame(given, token);
+  }
+  const isPassedOn = proxyHeaders.some((name) => req.get(name) !== undefined);
+  return loopback.has(req.socket.remoteAddress ?? '') && loopback.has(req.hostname) && !isPassedOn;
 }
+
+const loopback = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1', '[::1]', 'localhost']);
+const proxyHeaders = ['forwarded', 'via', 'x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'x-real-ip'];
 
 function isSame(given: string, token: string): boolean {
   const [one, other] = [Buffer.from(given), Buffer.from(token)];

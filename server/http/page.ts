@@ -5,16 +5,17 @@ import express, {type RequestHandler, type Response, Router} from 'express';
 import {ShopDomain} from '#domain/ids.ts';
 import type {Deps} from '../deps.ts';
 
-const dist = fileURLToPath(new URL('../../web/dist', import.meta.url));
+const built = fileURLToPath(new URL('../../web/dist', import.meta.url));
 
 /** https://shopify.dev/docs/api/app-home/latest/web-components: App Bridge first, both from Shopify's CDN. */
 const cdn = 'https://cdn.shopify.com';
 const cdnScripts = [`${cdn}/shopifycloud/app-bridge.js`, `${cdn}/shopifycloud/polaris-1.js`];
 
-export function pageRoutes({config}: Pick<Deps, 'config'>): Router {
+/** @param dist where Vite put the page; read once, when the routes are made. */
+export function pageRoutes({config}: Pick<Deps, 'config'>, dist = built): Router {
   const {apiKey, origin} = config.shopify;
   const scripts = origin === null ? cdnScripts : [`${origin}/sandbox/app-bridge.js`, `${origin}/sandbox/polaris.js`];
-  const html = readPage(apiKey, scripts);
+  const html = readPage(dist, apiKey, scripts);
   const router = Router();
   router.use('/assets', express.static(`${dist}/assets`, {immutable: true, maxAge: '1y', index: false}));
   router.get('/', servePage(html, origin));
@@ -22,8 +23,8 @@ export function pageRoutes({config}: Pick<Deps, 'config'>): Router {
 }
 
 /** Null where the page was not built. */
-function readPage(apiKey: string, scripts: readonly string[]): string | null {
-  const template = readTemplate();
+function readPage(dist: string, apiKey: string, scripts: readonly string[]): string | null {
+  const template = readTemplate(dist);
   const tags = scripts.map((src) => `<script src="${src}"></script>`).join('\n    ');
   return (
     template
@@ -32,7 +33,7 @@ function readPage(apiKey: string, scripts: readonly string[]): string | null {
   );
 }
 
-function readTemplate(): string | null {
+function readTemplate(dist: string): string | null {
   try {
     return readFileSync(`${dist}/index.html`, 'utf8');
   } catch {

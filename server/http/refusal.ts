@@ -24,10 +24,17 @@ export function refuse(res: Response, {status, code, message, field}: Refusal): 
 
 /** The input parsed, or a refusal that names the first field in question. */
 export function parseInput<T>(schema: z.ZodType<T>, input: unknown): T {
-  const result = schema.safeParse(input);
+  const result = schema.safeParse(input, {error: inWords});
   if (result.success) return result.data;
   const [issue] = result.error.issues;
   const field = issue?.path.join('.') || undefined;
-  const message = issue?.message ?? 'The input could not be read.';
-  throw new Refusal(422, 'invalid_input', message, field);
+  throw new Refusal(422, 'invalid_input', issue?.message ?? unreadable, field);
+}
+
+const unreadable = 'This is in a form that cannot be read.';
+
+/** For what the contract gives no sentence of its own. */
+function inWords({code, input}: {readonly code?: string; readonly input?: unknown}): string {
+  if (code === 'too_big') return 'This is too much.';
+  return code === 'invalid_type' && input === undefined ? 'This is missing.' : unreadable;
 }

@@ -109,6 +109,7 @@ async function onlineStore(batch: Batch): Promise<string | null> {
   return publication === null || publication.autoPublish ? null : publication.gid;
 }
 
+/** A product that is no draft any more was archived, or put on sale, by the merchant: that stands. */
 async function update(batch: Batch, operation: Operation<'update'>): Promise<OperationResult> {
   const {admin, shop, signal} = batch;
   const changed = operation.variantsChange
@@ -116,7 +117,8 @@ async function update(batch: Batch, operation: Operation<'update'>): Promise<Ope
     : await repriceVariants(admin, shop, operation, planCurrency, signal);
   if (changed.kind === 'missing') return changed;
   if (changed.kind === 'refused') return toResult(batch, changed, changed.writes);
-  if (!operation.raise) return done(operation.productGid, changed.live, changed.writes);
+  const isOurs = operation.raise && (await fetchStatus(admin, shop, operation.productGid)) === 'DRAFT';
+  if (!isOurs) return done(operation.productGid, changed.live, changed.writes);
   const raised = await updateStatus(admin, shop, operation.productGid, 'ACTIVE');
   if (raised.kind === 'refused') return toResult(batch, raised, changed.writes + 1);
   return done(operation.productGid, changed.live, changed.writes + 1);

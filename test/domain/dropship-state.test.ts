@@ -49,10 +49,12 @@ describe('what became of a request', () => {
     expect(mayMove('placing', state, 'app')).toBe(true);
   });
 
-  test('what never left is tried again by the clock, what a dead key refused only after a new key', () => {
-    const again = outcomes.map(([outcome]) => toSettlement(outcome, 1, now).settlement);
-    const times = again.map((settlement) => (settlement.state === 'waiting' ? settlement.nextAttemptAt : 'never'));
-    expect(times).toEqual(['never', 'never', null, new Date(now.getTime() + 60_000), 'never', 'never']);
+  test('what never left is tried again sooner at first, later by and by', () => {
+    const pauses = [1, 2, 7].map((attempts) => {
+      const {settlement} = toSettlement({kind: 'never_sent', why: 'Connection refused.'}, attempts, now);
+      return settlement.state === 'waiting' ? Number(settlement.nextAttemptAt) - now.getTime() : null;
+    });
+    expect(pauses).toEqual([60_000, 300_000, 7_200_000]);
   });
 });
 

@@ -125,6 +125,13 @@ describe('a change in the feed', () => {
     expect(plan).toMatchObject({kind: 'update', variantsChange: false, gone: [], restore: false});
   });
 
+  test('of the cost alone is written too, where another markup keeps the price', () => {
+    const before = {stock: aStockReading({price: 1_000}), rules: {...euroRules, markupPercent: 60}};
+    const after = {stock: aStockReading({price: 1_600}), rules: {...euroRules, markupPercent: 0}};
+    const plan = planListing(facts({...after, listing: imported(before)}));
+    expect(plan).toMatchObject({kind: 'update', draft: {variants: [{price: 1_904, cost: 1_600}, {}, {}, {}]}});
+  });
+
   test('a colour no longer stated leaves the product, since untracked would mean still for sale', () => {
     const plan = planListing(facts({stock: aStockReading({colours: ['Blue']}), listing: imported()}));
     if (plan.kind !== 'update') throw new Error(plan.kind);

@@ -58,6 +58,15 @@ test('a compare-at price is the recommended one, above the price, and only where
   );
 });
 
+test.each([
+  [3_427, null],
+  [3_428, 3_428],
+  [0, null],
+  [-1, null],
+])('at a price of 3427 a recommended price of %i is shown as %j', (rrp, compareAt) => {
+  expect(toPrice(1_800, rrp, euroRules)).toMatchObject({price: 3_427, compareAt});
+});
+
 describe('held, with the reason', () => {
   test.each<[string, number, Partial<PriceRules>, RegExp]>([
     ['a price of zero', 0, {}, /no price above zero/],

@@ -4,8 +4,11 @@ import {ShopDomain} from '#domain/ids.ts';
 import {readConfig} from '../../server/config.ts';
 import {saveInstalledShop} from '../../server/db/shops.ts';
 import {createDeps, type Deps, type Replacements} from '../../server/deps.ts';
+import {ApiError} from '../../server/http/contract.ts';
 import {startApp} from '../../server/main.ts';
+import {signSessionToken} from '../sandbox/shopify/session-token.ts';
 import {silentLog} from '../support/database.ts';
+import {type Answer, ask} from './asking.ts';
 
 export const keys = {apiKey: 'bare-app', apiSecret: 'current secret', previous: 'previous secret'};
 export const shop = ShopDomain.parse('bare.myshopify.com');
@@ -32,4 +35,20 @@ export async function openBareApp(
   const app = await startApp(config, async (given) => adapt(await createDeps(given, replacements)), false);
   await saveInstalledShop(app.deps.db, shop, {scopes: '', currency: 'EUR', timeZone: 'Europe/Berlin'}, new Date());
   return {url: `http://127.0.0.1:${app.port}`, deps: app.deps, close: app.close};
+}
+
+/** Asks as the page of one store does: with its session token, in JSON. */
+export function pageOf({url}: Pick<BareApp, 'url'>, domain: string = shop) {
+  const authorization = () => `Bearer ${signSessionToken(keys, domain, Date.now())}`;
+  return (method: string, path: string, body?: unknown): Promise<Answer> =>
+    ask(`${url}/api${path}`, {
+      method,
+      headers: {authorization: authorization(), ...(body === undefined ? {} : {'content-type': 'application/json'})},
+      ...(body === undefined ? {} : {body: typeof body === 'string' ? body : JSON.stringify(body)}),
+    });
+}
+
+/** Status and refusal of an answer; throws where it is none of the contract. */
+export function refusalOf({status, json}: Answer): ApiError['error'] & {readonly status: number} {
+  return {status, ...ApiError.parse(json).error};
 }

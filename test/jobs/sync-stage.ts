@@ -10,18 +10,21 @@ import {saveCatalogueKey, saveDropshipKey} from '../../server/db/shop-keys.ts';
 import {saveSettings} from '../../server/db/shops.ts';
 import type {Deps} from '../../server/deps.ts';
 import {ensureInstalled} from '../../server/http/installation.ts';
+import {createSupplierClient} from '../../server/supplier/client.ts';
 import type {ShopControl} from '../sandbox/shopify/start.ts';
 import type {SupplierSandbox} from '../sandbox/supplier/start.ts';
 import {type Clock, createClock} from '../support/clock.ts';
+import {silentLog} from '../support/database.ts';
 import {type House, type HouseEngine, houseEngines, openHouse} from '../support/house.ts';
 
 export type Stage = {
   readonly house: House;
-  readonly deps: Deps;
   readonly supplier: SupplierSandbox;
   readonly clock: Clock;
   /** Time passes as in a house that is kept up: no shop's token dies. */
   readonly passDays: (days: number) => Promise<void>;
+  /** The app's own, but a wait between two tries of a read takes no real time. */
+  readonly deps: Deps;
   /** Called at every checkpoint of every run. */
   onCheckpoint: (name: string) => void;
   /** The next shop: installed, both keys in place, nothing chosen unless `settings` choose. */
@@ -31,17 +34,20 @@ export type Stage = {
 export type Shop = {
   readonly domain: ShopDomain;
   readonly store: ShopControl;
-  readonly keys: {readonly catalogue: string; readonly dropship: string};
+  /** A new key in the place of the stored one. */
+  readonly replaceKey: (api: 'catalogue' | 'dropship') => Promise<void>;
   readonly set: (settings: object) => Promise<void>;
   /** Null where no run was made. */
-  readonly tryRun: (message?: Partial<Parameters<typeof syncCatalogue>[1]>) => Promise<ClosedRun | null>;
-  readonly run: (message?: Partial<Parameters<typeof syncCatalogue>[1]>) => Promise<ClosedRun>;
+  readonly tryRun: (message?: RunMessage, stop?: AbortSignal) => Promise<ClosedRun | null>;
+  readonly run: (message?: RunMessage, stop?: AbortSignal) => Promise<ClosedRun>;
   /** The products by article id. Throws where two products carry one article. */
   readonly products: () => ReadonlyMap<string, Product>;
   readonly product: (articleId: string) => Product;
   /** What the app does on products/update. */
   readonly notice: (productGid: string) => Promise<void>;
 };
+
+type RunMessage = Partial<Parameters<typeof syncCatalogue>[1]>;
 
 export type Product = ReturnType<ShopControl['products']>[number];
 
@@ -78,9 +84,13 @@ async function openStage(engine: HouseEngine, {articles, shops}: {articles: numb
     replacements: {checkpoint: (name) => stage.onCheckpoint(name)},
   });
   for (const domain of domains) await ensureInstalled(house.deps, domain, house.shopify.sessionToken(domain));
+  const supplier = createSupplierClient({...house.config.supplier, allowLoopbackCheckout: true}, silentLog, {
+    wait: (ms) => clock.wait(ms),
+  });
+  const deps = {...house.deps, supplier};
   return Object.assign(stage, {
-    house,
-    deps: house.deps,
+    house: {...house, close: () => supplier.close().then(house.close)},
+    deps,
     supplier: house.supplier,
     clock,
     async passDays(days: number) {
@@ -90,16 +100,20 @@ async function openStage(engine: HouseEngine, {articles, shops}: {articles: numb
     async openShop(settings: object = {}) {
       const next = left.next();
       if (next.done) throw new Error('The stage has no more shops.');
-      return openShop(house, next.value, settings);
+      return openShop({...house, deps}, next.value, settings);
     },
   });
 }
 
 async function openShop({deps, shopify, supplier}: House, domain: ShopDomain, settings: object): Promise<Shop> {
   const {db, sealer, now} = deps;
-  const keys = {catalogue: supplier.issueKey('catalogue'), dropship: supplier.issueKey('dropship')};
-  await saveCatalogueKey(db, sealer, domain, {key: keys.catalogue, partner: null}, now());
-  await saveDropshipKey(db, sealer, domain, {key: keys.dropship}, now());
+  const replaceKey = async (api: 'catalogue' | 'dropship') => {
+    const key = supplier.issueKey(api);
+    if (api === 'dropship') await saveDropshipKey(db, sealer, domain, {key}, now());
+    else await saveCatalogueKey(db, sealer, domain, {key, partner: null}, now());
+  };
+  await replaceKey('catalogue');
+  await replaceKey('dropship');
   const store = shopify.shop(domain);
   const set = (given: object) =>
     saveSettings(db, domain, Settings.parse({vatPercent: 22, newProducts: 'active', ...settings, ...given}), now());
@@ -110,16 +124,16 @@ async function openShop({deps, shopify, supplier}: House, domain: ShopDomain, se
     if (found === undefined) throw new Error(`${domain} has no product of article ${articleId}.`);
     return found;
   };
-  const tryRun: Shop['tryRun'] = (message = {}) =>
-    syncCatalogue(deps, {shop: domain, kind: 'full', trigger: 'merchant', ...message});
+  const tryRun: Shop['tryRun'] = (message = {}, stop) =>
+    syncCatalogue(deps, {shop: domain, kind: 'full', trigger: 'merchant', ...message}, stop);
   return {
     domain,
     store,
-    keys,
+    replaceKey,
     set,
     tryRun,
-    async run(message) {
-      const run = await tryRun(message);
+    async run(message, stop) {
+      const run = await tryRun(message, stop);
       if (run === null) throw new Error('No run was made.');
       return run;
     },

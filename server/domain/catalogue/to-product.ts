@@ -3,8 +3,6 @@
 import type {Article} from '#domain/catalogue/article.ts';
 import type {VariantWords} from '#domain/catalogue/options.ts';
 
-export type ProductStatus = 'ACTIVE' | 'DRAFT';
-
 /** What one product should look like. Amounts are minor units of the store's currency. */
 export type ProductDraft = {
   readonly articleId: string;

@@ -2,8 +2,9 @@
 import {Router} from 'express';
 import type {ShopDomain} from '#domain/ids.ts';
 import {RunId} from '#domain/ids.ts';
+import {saveRunUnlessOpen} from '../../db/ask-for-run.ts';
 import {saveDueForReason} from '../../db/due-orders.ts';
-import {loadOpenRun, loadRuns, saveQueuedRun} from '../../db/runs.ts';
+import {loadRuns} from '../../db/runs.ts';
 import {forgetKey, saveCatalogueKey, saveDropshipKey} from '../../db/shop-keys.ts';
 import {loadShop} from '../../db/shops.ts';
 import type {Deps} from '../../deps.ts';
@@ -78,9 +79,10 @@ async function readOnceConnected(deps: Deps, shop: ShopDomain): Promise<void> {
   const {db, newId, now, queues} = deps;
   const facts = await loadShop(db, shop);
   if (facts?.catalogueKeyState !== 'accepted' || facts.dropshipKeyState !== 'accepted') return;
-  if ((await loadOpenRun(db, shop)) || (await loadRuns(db, shop, 1)).some(({state}) => state === 'done')) return;
-  const runId = RunId.parse(newId());
-  await saveQueuedRun(db, {id: runId, shop, kind: 'full', trigger: 'connected'}, now());
+  if ((await loadRuns(db, shop, 1)).some(({state}) => state === 'done')) return;
+  const {id, isNew} = await saveRunUnlessOpen(db, {id: newId(), shop, kind: 'full', trigger: 'connected'}, now());
+  if (!isNew) return;
+  const runId = RunId.parse(id);
   await callUp(deps, () => queues.enqueue('sync', {shop, runId, kind: 'full', trigger: 'connected'}));
 }
 

@@ -11,11 +11,21 @@ import {toDropshipOrder} from './answers.ts';
 
 const pageSize = 50;
 
-const State = z.enum(dropshipStates, {error: 'There is no such state.'});
+const State = z.enum(dropshipStates, 'There is no such state.');
+const noPage = 'There is no such page. Begin with the first one.';
+/** As the page before gave it: a moment and an id. Anything else would be taken for the first page, or trip the database. */
+const Cursor = z.string(noPage).refine(isCursor, noPage);
 const Query = z.object({
-  state: z.union([State.transform((state) => [state]), z.array(State)]).default([]),
-  cursor: z.string().max(100).nullable().default(null),
+  state: z.preprocess((given) => (given === undefined ? [] : [given].flat()), z.array(State)),
+  cursor: Cursor.nullable().default(null),
 });
+
+function isCursor(text: string): boolean {
+  const [time = '', id = '', ...rest] = text.split('~');
+  const at = /^2\d{3}-/.test(time) ? new Date(time) : new Date(Number.NaN);
+  const isTime = !Number.isNaN(at.getTime()) && at.toISOString() === time;
+  return isTime && DropshipOrderId.safeParse(id).success && rest.length === 0;
+}
 
 export function dropshipOrderRoutes({db}: Pick<Deps, 'db'>): Router {
   const router = Router();

@@ -1,6 +1,7 @@
 import {Router} from 'express';
-import {RunId} from '#domain/ids.ts';
-import {loadOpenRun, loadRun, loadRuns, saveQueuedRun} from '../../db/runs.ts';
+import {RunId, type ShopDomain} from '#domain/ids.ts';
+import {saveRunUnlessOpen} from '../../db/ask-for-run.ts';
+import {loadRun, loadRuns} from '../../db/runs.ts';
 import {loadShop} from '../../db/shops.ts';
 import type {Deps} from '../../deps.ts';
 import type {Runs} from '../contract.ts';
@@ -11,6 +12,13 @@ import {toRun} from './answers.ts';
 const shown = 50;
 
 export function runRoutes({db, log, newId, now, queues}: Deps): Router {
+  const callUp = async (runId: RunId, shop: ShopDomain) => {
+    try {
+      await queues.enqueue('sync', {shop, runId, kind: 'full', trigger: 'merchant'});
+    } catch (err) {
+      log.warn({err, run: runId}, 'the queue is away; the sweep starts the run');
+    }
+  };
   const router = Router();
   router.get('/runs', async (_req, res) => {
     const runs: Runs = {runs: (await loadRuns(db, shopOf(res), shown)).map(toRun)};
@@ -32,21 +40,12 @@ export function runRoutes({db, log, newId, now, queues}: Deps): Router {
         'Connect both supplier keys first: the catalogue key and the dropship key.',
       );
     }
-    const open = await loadOpenRun(db, shop);
-    if (open !== null) {
-      res.json(toRun(open));
-      return;
-    }
-    const runId = RunId.parse(newId());
-    await saveQueuedRun(db, {id: runId, shop, kind: 'full', trigger: 'merchant'}, now());
-    try {
-      await queues.enqueue('sync', {shop, runId, kind: 'full', trigger: 'merchant'});
-    } catch (err) {
-      log.warn({err, run: runId}, 'the queue is away; the sweep starts the run');
-    }
+    const {id, isNew} = await saveRunUnlessOpen(db, {id: newId(), shop, kind: 'full', trigger: 'merchant'}, now());
+    const runId = RunId.parse(id);
+    if (isNew) await callUp(runId, shop);
     const run = await loadRun(db, shop, runId);
     if (run === null) throw new Error('a run that was just saved is not there');
-    res.status(202).json(toRun(run));
+    res.status(isNew ? 202 : 200).json(toRun(run));
   });
   return router;
 }

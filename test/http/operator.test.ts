@@ -1,0 +1,80 @@
+import {afterAll, beforeAll, describe, expect, it} from 'vitest';
+import {saveSettings} from '../../server/db/shops.ts';
+import {createLog} from '../../server/log.ts';
+import {aDelivery, ask} from './asking.ts';
+import {type BareApp, keys, openBareApp, pageOf, refusalOf, shop} from './bare-app.ts';
+
+const logged: string[] = [];
+const log = createLog('trace', {write: (line) => void logged.push(line)});
+
+describe('for whoever runs the app', () => {
+  let app: BareApp;
+  beforeAll(async () => {
+    app = await openBareApp({}, undefined, {log});
+  });
+  afterAll(() => app.close());
+
+  it('it says that it is alive and ready, and how many jobs there are', async () => {
+    expect(await ask(`${app.url}/healthz`)).toMatchObject({status: 200, json: {ok: true}});
+    const ready = await ask(`${app.url}/readyz`);
+    expect(ready.status).toBe(200);
+    expect(ready.json).toMatchObject({
+      ok: true,
+      queues: {sync: expect.any(Object), deliveries: expect.any(Object), dropship: expect.any(Object)},
+    });
+  });
+
+  it('its figures are for this machine alone, and not through a proxy on it', async () => {
+    await ask(`${app.url}/webhooks`, aDelivery({shop, secret: keys.apiSecret}));
+    await pageOf(app)('GET', '/runs');
+    const {status, headers, text} = await ask(`${app.url}/metrics`);
+    expect(status).toBe(200);
+    expect(headers['content-type']).toContain('text/plain');
+    for (const name of [
+      'piecewise_webhooks_total{outcome="stored"} 1',
+      'piecewise_http_seconds_count{status="200"} 1',
+    ]) {
+      expect(text).toContain(name);
+    }
+    expect(text).toContain('# TYPE piecewise_job_seconds histogram');
+    for (const header of ['x-forwarded-for', 'forwarded', 'x-forwarded-host', 'x-real-ip', 'via']) {
+      expect((await ask(`${app.url}/metrics`, {headers: {[header]: '127.0.0.1'}})).status).toBe(404);
+    }
+    expect((await ask(`${app.url}/metrics`, {headers: {host: 'app.example'}})).status).toBe(404);
+  });
+
+  it('an error of ours shows nothing of the inside to the page, and all of it to the log', async () => {
+    await saveSettings(app.deps.db, shop, {markupPercent: 'sixty'}, new Date());
+    const answer = await pageOf(app)('GET', '/settings');
+    expect(refusalOf(answer)).toEqual({
+      status: 500,
+      code: 'internal',
+      message: 'Something went wrong on our side. Try again, and tell us if it stays.',
+    });
+    expect(answer.text).not.toMatch(/Zod|markupPercent|\bat \//);
+    expect(logged.join()).toContain('request failed');
+    expect(logged.join()).toContain('settings.ts');
+  });
+
+  it.each(['/healthz', '/api/runs', '/nothing', '/assets/none.js', '/metrics', '/?shop=', '/%E0%A4%A'])(
+    '%s says nothing of what it is made of, and is taken for what it says it is',
+    async (path) => {
+      const {headers} = await ask(`${app.url}${path}`);
+      expect(headers['x-powered-by']).toBeUndefined();
+      expect(headers['x-content-type-options']).toBe('nosniff');
+    },
+  );
+});
+
+describe('with a METRICS_TOKEN', () => {
+  it('the figures are for who shows it, from anywhere, and for nobody else', async () => {
+    const app = await openBareApp({METRICS_TOKEN: 'a-scraper-s-token'});
+    const figures = (headers: Record<string, string>) => ask(`${app.url}/metrics`, {headers});
+    expect((await figures({authorization: 'Bearer a-scraper-s-token', 'x-forwarded-for': '9.9.9.9'})).status).toBe(200);
+    for (const authorization of ['Bearer a-scraper-s-tokeN', 'Bearer ', 'Bearer a', 'Basic YTpi']) {
+      expect(await figures({authorization})).toMatchObject({status: 404, text: ''});
+    }
+    expect((await figures({})).status).toBe(404);
+    await app.close();
+  });
+});

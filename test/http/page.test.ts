@@ -1,0 +1,116 @@
+import {mkdirSync, mkdtempSync, rmSync, writeFileSync} from 'node:fs';
+import {createServer, type Server} from 'node:http';
+import type {AddressInfo} from 'node:net';
+import {tmpdir} from 'node:os';
+import {join} from 'node:path';
+import express from 'express';
+import {afterAll, afterEach, beforeAll, describe, expect, it} from 'vitest';
+import {readConfig} from '../../server/config.ts';
+import {pageRoutes} from '../../server/http/page.ts';
+import {ask} from './asking.ts';
+
+const template = `<!doctype html><meta name="shopify-api-key" content="%SHOPIFY_API_KEY%">
+    <!--shopify-scripts-->
+    <script type="module" src="/assets/main-a1.js"></script>`;
+const cdn = 'https://cdn.shopify.com/shopifycloud';
+
+describe('the embedded page', () => {
+  let folder: string;
+  const servers: Server[] = [];
+  beforeAll(() => {
+    folder = mkdtempSync(join(tmpdir(), 'piecewise-page-'));
+    mkdirSync(join(folder, 'built/assets'), {recursive: true});
+    writeFileSync(join(folder, 'built/index.html'), template);
+    writeFileSync(join(folder, 'built/assets/main-a1.js'), 'export {};');
+  });
+  afterEach(() => {
+    for (const server of servers.splice(0)) server.close();
+  });
+  afterAll(() => rmSync(folder, {recursive: true}));
+
+  async function serve(env: Record<string, string> = {}, dist = 'built'): Promise<string> {
+    const config = readConfig({
+      HOST: 'https://app.example',
+      SHOPIFY_API_KEY: 'a1b2c3',
+      SHOPIFY_API_SECRET: 'secret',
+      SUPPLIER_URL: 'https://supplier.example',
+      ENCRYPTION_KEYS: `k:${Buffer.alloc(32, 7).toString('base64')}`,
+      ...env,
+    });
+    const server = createServer(express().use(pageRoutes({config}, join(folder, dist))));
+    servers.push(server);
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  }
+
+  const ancestorsOf = (policy: unknown) => /frame-ancestors ([^;]*)/.exec(String(policy))?.[1];
+
+  it('in production loads Shopify’s two scripts, App Bridge first, and names no stand-in', async () => {
+    const url = await serve({NODE_ENV: 'production'});
+    const {text, headers} = await ask(`${url}/?shop=some-shop.myshopify.com&host=YWRtaW4&embedded=1`);
+    const sources = [...text.matchAll(/<script[^>]*src="([^"]+)"/g)].map(([, source]) => source);
+    expect(sources).toEqual([`${cdn}/app-bridge.js`, `${cdn}/polaris-1.js`, '/assets/main-a1.js']);
+    expect(text).toContain('content="a1b2c3"');
+    expect(text).not.toMatch(/sandbox|%SHOPIFY|shopify-scripts/);
+    expect(String(headers['content-security-policy'])).not.toMatch(/127\.0\.0\.1|unsafe-eval|http:/);
+  });
+
+  it('may be framed by the admin of the one store it is opened for', async () => {
+    const url = await serve({NODE_ENV: 'production'});
+    for (const shop of ['one.myshopify.com', 'two.myshopify.com']) {
+      const {headers} = await ask(`${url}/?shop=${shop}`);
+      expect(ancestorsOf(headers['content-security-policy'])).toBe(`https://${shop} https://admin.shopify.com`);
+      expect(headers['cache-control']).toBe('no-store');
+      expect(headers['x-content-type-options']).toBe('nosniff');
+    }
+  });
+
+  it.each([
+    '',
+    '?shop=',
+    '?shop=evil.example.com',
+    '?shop=one.myshopify.com.evil.example',
+    '?shop=one.myshopify.com%20https://evil.example',
+    "?shop=one.myshopify.com;script-src%20'unsafe-inline'",
+    '?shop=one.myshopify.com&shop=two.myshopify.com',
+    '?shop[]=one.myshopify.com',
+    '?shop=ONE.myshopify.com%0d%0aset-cookie:a=b',
+  ])('may be framed by nobody, and is not shown, where no store is named: "%s"', async (query) => {
+    const {status, headers, text} = await ask(`${await serve()}/${query}`);
+    expect(status).toBe(400);
+    expect(text).toBe('Open Piecewise from the Apps list of your Shopify admin.');
+    expect(ancestorsOf(headers['content-security-policy'])).toBe("'none'");
+    expect(headers['set-cookie']).toBeUndefined();
+  });
+
+  it('takes its scripts from the stand-in where there is one, and lets that frame it', async () => {
+    const origin = 'http://127.0.0.1:4571';
+    const {text, headers} = await ask(`${await serve({SHOPIFY_ORIGIN: origin})}/?shop=one.myshopify.com`);
+    expect(text.indexOf(`${origin}/sandbox/app-bridge.js`)).toBeLessThan(text.indexOf(`${origin}/sandbox/polaris.js`));
+    expect(text).not.toContain(cdn);
+    expect(ancestorsOf(headers['content-security-policy'])).toContain(origin);
+  });
+
+  it('carries the API key as text, whatever characters it has', async () => {
+    const url = await serve({SHOPIFY_API_KEY: `"><script>alert(1)</script>$&'`});
+    const {text} = await ask(`${url}/?shop=one.myshopify.com`);
+    expect(text).not.toContain('<script>alert');
+    expect(text).toContain(`content="&quot;>&lt;script>alert(1)&lt;/script>$&amp;'"`);
+  });
+
+  it('has its built files kept by the browser for good, and nothing else in their folder', async () => {
+    const url = await serve();
+    const asset = await ask(`${url}/assets/main-a1.js`);
+    expect(asset).toMatchObject({status: 200, text: 'export {};'});
+    expect(asset.headers['cache-control']).toBe('public, max-age=31536000, immutable');
+    for (const path of ['/assets/', '/assets/none.js', '/assets/..%2findex.html', '/index.html', '/assets/%00']) {
+      expect((await ask(`${url}${path}`)).status).toBeGreaterThanOrEqual(400);
+    }
+  });
+
+  it('that is not built says so in a sentence', async () => {
+    const answer = await ask(`${await serve({}, 'nothing')}/?shop=one.myshopify.com`);
+    expect(answer).toMatchObject({status: 503, text: 'The page is not built yet. Run: npm run build'});
+    expect(answer.headers['content-type']).toContain('text/plain');
+  });
+});

@@ -1,0 +1,156 @@
+import {afterAll, beforeAll, beforeEach, describe, expect, it} from 'vitest';
+import {defaultSettings} from '#domain/settings.ts';
+import {saveSettings} from '../../server/db/shops.ts';
+import {Choices, SettingsForm} from '../../server/http/contract.ts';
+import {signSessionToken} from '../sandbox/shopify/session-token.ts';
+import {ask} from './asking.ts';
+import {type BareApp, keys, openBareApp, pageOf, refusalOf, shop} from './bare-app.ts';
+
+const form: SettingsForm = {
+  choice: {brands: ['Fjällgrim', 'O’Hara & Söhne'], categories: ['Shoes']},
+  markupPercent: 62.5,
+  vatPercent: 22,
+  newProducts: 'active',
+  nightlyAt: '03:30',
+  sendingPaused: false,
+  sendTestOrders: true,
+};
+
+describe('settings', () => {
+  let app: BareApp;
+  beforeAll(async () => {
+    app = await openBareApp();
+  });
+  beforeEach(() => saveSettings(app.deps.db, shop, {}, new Date()));
+  afterAll(() => app.close());
+
+  const page = (method: string, path: string, body?: unknown) => pageOf(app)(method, path, body);
+  const put = (body: unknown) => page('PUT', '/settings', body);
+  const settings = async () => SettingsForm.parse((await page('GET', '/settings')).json);
+  const stored = async () =>
+    (await app.deps.db.selectFrom('shops').select('settings').where('shop', '=', shop).executeTakeFirstOrThrow())
+      .settings;
+
+  it('of a shop that has set nothing are the defaults: nothing chosen, drafts, four in the morning', async () => {
+    expect(await settings()).toEqual({
+      choice: {brands: [], categories: []},
+      markupPercent: 60,
+      vatPercent: null,
+      newProducts: 'draft',
+      nightlyAt: '04:00',
+      sendingPaused: false,
+      sendTestOrders: false,
+    });
+  });
+
+  it('come back as they were saved, to the letter', async () => {
+    const answer = await put(form);
+    expect(answer.status).toBe(200);
+    expect(SettingsForm.parse(answer.json)).toEqual(form);
+    expect(await settings()).toEqual(form);
+  });
+
+  it('that the page does not show are kept when it saves', async () => {
+    const orders = {...defaultSettings.orders, maxAgeDays: 21, storeEmail: 'orders@shop.example'};
+    await saveSettings(app.deps.db, shop, {...defaultSettings, orders}, new Date());
+    await put(form);
+    expect(await stored()).toMatchObject({orders: {maxAgeDays: 21, storeEmail: 'orders@shop.example'}});
+  });
+
+  it('nobody asked for are not taken: unknown fields, other settings, the prototype', async () => {
+    const text = JSON.stringify({...form, orders: {maxAgeDays: 60}, shop: 'other.myshopify.com', admin: true});
+    const answer = await put(text.replace('{', '{"__proto__": {"polluted": true}, '));
+    expect(answer.status).toBe(200);
+    expect(await stored()).toMatchObject({orders: {...defaultSettings.orders, sendTestOrders: true}});
+    expect(JSON.stringify(await stored())).not.toMatch(/other\.myshopify|admin|polluted/);
+    expect(Object.prototype).not.toHaveProperty('polluted');
+  });
+
+  it.each(['00:00', '02:30', '03:00', '03:29'])('a night at %s is refused: clocks change then', async (nightlyAt) => {
+    const refusal = refusalOf(await put({...form, nightlyAt}));
+    expect(refusal).toMatchObject({status: 422, code: 'too_early', field: 'nightlyAt'});
+    expect(refusal.message).toContain('03:30 or later');
+    expect((await settings()).nightlyAt).toBe('04:00');
+  });
+
+  it.each(['03:30', '12:00', '23:59'])('a night at %s is taken', async (nightlyAt) => {
+    expect((await put({...form, nightlyAt})).status).toBe(200);
+  });
+
+  it.each<[string, object, string]>([
+    ['an hour that does not exist', {nightlyAt: '24:00'}, 'nightlyAt'],
+    ['an hour in words', {nightlyAt: 'four'}, 'nightlyAt'],
+    ['a markup below nothing', {markupPercent: -1}, 'markupPercent'],
+    ['a markup beyond reason', {markupPercent: 1_001}, 'markupPercent'],
+    ['a markup in words', {markupPercent: '60'}, 'markupPercent'],
+    ['a markup of null', {markupPercent: null}, 'markupPercent'],
+    ['a tax below nothing', {vatPercent: -1}, 'vatPercent'],
+    ['a tax beyond reason', {vatPercent: 50.1}, 'vatPercent'],
+    ['a state no product has', {newProducts: 'archived'}, 'newProducts'],
+    ['a switch that is neither', {sendingPaused: 'yes'}, 'sendingPaused'],
+    ['no choice', {choice: undefined}, 'choice'],
+    ['a choice of numbers', {choice: {brands: [7], categories: []}}, 'choice.brands.0'],
+    ['an empty brand', {choice: {brands: ['ok', ''], categories: []}}, 'choice.brands.1'],
+    ['a brand too long to be one', {choice: {brands: [], categories: ['x'.repeat(501)]}}, 'choice.categories.0'],
+    ['a zero byte', {choice: {brands: ['nul\u0000'], categories: []}}, 'choice.brands.0'],
+    ['half a character', {choice: {brands: ['\ud83d'], categories: []}}, 'choice.brands.0'],
+    ['more brands than there are', {choice: {brands: Array(5_001).fill('b'), categories: []}}, 'choice.brands'],
+  ])('%s is refused, with the field and a sentence, and nothing is saved', async (_title, wrong, field) => {
+    const refusal = refusalOf(await put({...form, ...wrong}));
+    expect(refusal).toMatchObject({status: 422, code: 'invalid_input', field});
+    expect(refusal.message).toMatch(/^[A-Z].*\.$/);
+    expect(refusal.message).not.toMatch(/invalid|expected|received|undefined/i);
+    expect(await stored()).toEqual({});
+  });
+
+  it.each([
+    ['is cut off', '{"choice": {"bra'],
+    ['is no JSON', 'choice=all'],
+    ['is a bare word', 'true'],
+    ['is null', 'null'],
+    ['holds a number too large to be one', JSON.stringify(form).replace('62.5', '1e999')],
+    ['is empty', ''],
+  ])('a body that %s is refused in words', async (_title, body) => {
+    const refusal = refusalOf(await put(body));
+    expect([400, 422]).toContain(refusal.status);
+    expect(refusal.message).toMatch(/^[A-Z].*\.$/);
+    expect(refusal.message).not.toMatch(/JSON|token|position|expected/i);
+    expect(await stored()).toEqual({});
+  });
+
+  it('a body too large is refused, packed small as well', async () => {
+    const brands = Array.from({length: 4_000}, (_, i) => `${i}${'x'.repeat(60)}`);
+    expect(refusalOf(await put({...form, choice: {brands, categories: []}}))).toMatchObject({
+      status: 413,
+      code: 'too_large',
+      message: 'The request is too large.',
+    });
+    expect(await stored()).toEqual({});
+  });
+
+  it('a body that is not sent as JSON is not read', async () => {
+    const headers = {
+      authorization: `Bearer ${signSessionToken(keys, shop, Date.now())}`,
+      'content-type': 'application/x-www-form-urlencoded',
+    };
+    const answer = await ask(`${app.url}/api/settings`, {method: 'PUT', headers, body: JSON.stringify(form)});
+    expect(answer.status).toBe(422);
+    expect(await stored()).toEqual({});
+  });
+
+  it('brands and categories to choose from are those of the articles that can be bought', async () => {
+    expect(Choices.parse((await page('GET', '/choices')).json)).toEqual({brands: [], categories: []});
+    const article = {shop, updated_at: new Date(), name: 'A shoe', data: '{}', listed: true};
+    await app.deps.db
+      .insertInto('articles')
+      .values([
+        {...article, article_id: '1', brand: 'Fjällgrim', category: 'Shoes'},
+        {...article, article_id: '2', brand: 'Fjällgrim', category: 'Belts'},
+        {...article, article_id: '3', brand: 'Gone', category: 'Gone', listed: false},
+      ])
+      .execute();
+    const choices = Choices.parse((await page('GET', '/choices')).json);
+    expect(choices.brands).toEqual([{name: 'Fjällgrim', articles: 2}]);
+    expect(choices.categories).toHaveLength(2);
+  });
+});

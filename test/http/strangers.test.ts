@@ -1,0 +1,175 @@
+import {randomUUID} from 'node:crypto';
+import type {Router} from 'express';
+import {afterAll, beforeAll, describe, expect, it} from 'vitest';
+import {ShopDomain} from '#domain/ids.ts';
+import {noCounts} from '../../server/db/runs.ts';
+import {saveCatalogueKey, saveDropshipKey} from '../../server/db/shop-keys.ts';
+import {saveInstalledShop, saveSettings} from '../../server/db/shops.ts';
+import type {Tables} from '../../server/db/tables.ts';
+import {createApp} from '../../server/http/app.ts';
+import {ApiError} from '../../server/http/contract.ts';
+import {type BareApp, openBareApp, pageOf, shop} from './bare-app.ts';
+
+type Route = {readonly method: string; readonly path: string};
+
+const other = ShopDomain.parse('other.myshopify.com');
+const ids = {run: randomUUID(), order: randomUUID()};
+/** In every row of the other store, and in nothing of ours. */
+const mark = 'zz-other-zz';
+
+describe('another store’s data', () => {
+  let app: BareApp;
+  let routes: readonly Route[];
+  beforeAll(async () => {
+    app = await openBareApp();
+    await fillOtherShop(app);
+    routes = routesOf(createApp(app.deps).router);
+  });
+  afterAll(() => app.close());
+
+  const mine = (method: string, path: string, body?: unknown) => pageOf(app, shop)(method, path, body);
+
+  it('is asked for at every route there is: the router’s own table', () => {
+    expect(routes.map(({method, path}) => `${method} ${path}`).toSorted()).toEqual([
+      'DELETE /connection/catalogue-key',
+      'DELETE /connection/dropship-key',
+      'GET /choices',
+      'GET /connection',
+      'GET /dropship-orders',
+      'GET /dropship-orders/:id',
+      'GET /overview',
+      'GET /runs',
+      'GET /runs/:id',
+      'GET /settings',
+      'POST /runs',
+      'PUT /connection/catalogue-key',
+      'PUT /connection/dropship-key',
+      'PUT /settings',
+    ]);
+  });
+
+  it('is there for that store itself, so that finding none is no accident', async () => {
+    const theirs = pageOf(app, other);
+    expect((await theirs('GET', `/runs/${ids.run}`)).status).toBe(200);
+    expect((await theirs('GET', `/dropship-orders/${ids.order}`)).status).toBe(200);
+    for (const path of ['/choices', '/connection', '/dropship-orders', '/runs', '/settings', '/overview']) {
+      expect((await theirs('GET', path)).text).toContain(path === '/overview' ? other : mark);
+    }
+  });
+
+  it('is not found by its ids on any route', async () => {
+    const withIds = routes.filter(({path}) => path.includes(':'));
+    expect(withIds.length).toBeGreaterThan(0);
+    for (const {method, path} of withIds) {
+      for (const id of Object.values(ids)) {
+        const answer = await mine(method, path.replace(/:\w+/g, id), method === 'GET' ? undefined : {});
+        expect([method, path, answer.status]).toEqual([method, path, 404]);
+        expect(ApiError.parse(answer.json).error.code).toBe('not_found');
+      }
+    }
+  });
+
+  it('is neither shown nor touched by anything this store can ask for, whatever name it drops', async () => {
+    const before = await rowsOf(app);
+    for (const {method, path} of routes) {
+      const address = `${path.replace(/:\w+/g, ids.order)}?shop=${other}&state=awaiting_payment`;
+      const body = method === 'PUT' || method === 'POST' ? {shop: other, key: 'k', ...form} : undefined;
+      const {text} = await mine(method, address, body);
+      expect(text).not.toContain(mark);
+      expect(text).not.toContain(other);
+    }
+    expect(await rowsOf(app)).toEqual(before);
+  });
+
+  it('is not reached with a page cursor of theirs', async () => {
+    const cursor = encodeURIComponent(`2026-12-01T00:00:00.000Z~${ids.order}`);
+    expect((await mine('GET', `/dropship-orders?cursor=${cursor}`)).json).toEqual({orders: [], nextCursor: null});
+  });
+});
+
+const form = {
+  choice: {brands: [], categories: []},
+  markupPercent: 1,
+  vatPercent: null,
+  newProducts: 'draft',
+  nightlyAt: '05:00',
+  sendingPaused: true,
+  sendTestOrders: true,
+};
+
+/** Method and path of every route below /api, walked out of Express's own table. */
+function routesOf(router: Router): Route[] {
+  return router.stack
+    .filter((layer) => layer.name === 'router' && isMountedAtApi(layer))
+    .flatMap((layer) => inside(layer.handle));
+}
+
+/** A router mounted at the root matches any path. */
+function isMountedAtApi(layer: Router['stack'][number]): boolean {
+  const matches = (path: string): boolean => Boolean(Reflect.apply(Reflect.get(layer, 'match'), layer, [path]));
+  return matches('/api/x') && !matches('/elsewhere');
+}
+
+function inside(handle: unknown): Route[] {
+  const stack = (handle as Router).stack ?? [];
+  return stack.flatMap((layer) => {
+    const {route} = layer;
+    if (route === undefined) return inside(layer.handle);
+    return route.stack.map(({method}) => ({method: method.toUpperCase(), path: route.path}));
+  });
+}
+
+const shopTables = ['articles', 'deliveries', 'dropship_orders', 'listings', 'runs', 'sessions', 'shops'] as const;
+
+async function rowsOf(app: BareApp): Promise<object> {
+  const read = async (table: (typeof shopTables)[number] & keyof Tables) =>
+    app.deps.db.selectFrom(table).selectAll().where('shop', '=', other).execute();
+  return Object.fromEntries(await Promise.all(shopTables.map(async (table) => [table, await read(table)])));
+}
+
+async function fillOtherShop({deps: {db, sealer}}: BareApp): Promise<void> {
+  const now = new Date('2026-11-01T10:00:00Z');
+  await saveInstalledShop(db, other, {scopes: mark, currency: 'SEK', plan: mark}, now);
+  await saveCatalogueKey(db, sealer, other, {key: mark, partner: mark}, now);
+  await saveDropshipKey(db, sealer, other, {key: mark}, now);
+  await saveSettings(db, other, {choice: {brands: [mark], categories: [mark]}}, now);
+  const row = {shop: other, updated_at: now};
+  await db
+    .insertInto('articles')
+    .values({...row, article_id: mark, brand: mark, category: mark, name: mark, data: '{}', listed: true})
+    .execute();
+  await db
+    .insertInto('runs')
+    .values({
+      id: ids.run,
+      shop: other,
+      kind: 'full',
+      trigger: 'merchant',
+      state: 'failed',
+      reason: mark,
+      fence: 1,
+      counts: JSON.stringify(noCounts),
+      started_at: now,
+      heartbeat_at: now,
+      finished_at: now,
+    })
+    .execute();
+  await db
+    .insertInto('dropship_orders')
+    .values({
+      ...row,
+      id: ids.order,
+      order_gid: `gid://shopify/Order/${mark}`,
+      order_name: mark,
+      line_gid: 'gid://shopify/LineItem/1',
+      article_id: mark,
+      article_name: mark,
+      quantity: 1,
+      state: 'awaiting_payment',
+      reference: mark,
+      checkout_url: `https://supplier.example/${mark}`,
+      ordered_at: now,
+      created_at: now,
+    })
+    .execute();
+}

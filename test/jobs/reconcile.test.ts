@@ -1,0 +1,114 @@
+import {afterAll, afterEach, beforeAll, describe, expect, it} from 'vitest';
+import {ShopDomain} from '#domain/ids.ts';
+import {reconcileOrders} from '../../jobs/reconcile-orders.ts';
+import {loadShop} from '../../server/db/shops.ts';
+import {createMerchant} from '../sandbox/demo/merchant.ts';
+import {houseEngines} from '../support/house.ts';
+import {openStage, patientToken, type Stage} from './order-stage.ts';
+
+const minute = 60_000;
+const neighbour = ShopDomain.parse('a-neighbour.myshopify.com');
+
+describe.each(houseEngines)('orders that no webhook told of, on %s', (engine) => {
+  let stage: Stage;
+  const ends: (() => void)[] = [];
+  beforeAll(async () => {
+    stage = await openStage(engine, {
+      shopify: {shops: [{domain: 'z-store.myshopify.com', plan: 'plus'}, {domain: neighbour}]},
+    });
+    await createMerchant(stage.url, () => patientToken(stage.shopify, neighbour, stage.clock)).overview();
+    await stage.quiet();
+    stage.shopify.webhooks.drop(() => true);
+  });
+  afterEach(() => {
+    for (const end of ends.splice(0)) end();
+  });
+  afterAll(() => stage.close());
+
+  const reads = (operation: string): number =>
+    stage.shopify.requests().filter(({operationName}) => operationName === operation).length;
+  const watermark = async () => (await loadShop(stage.worker.db, stage.shop))?.ordersWatermarkAt ?? null;
+  const reconcile = async (): Promise<number> => {
+    const found = await reconcileOrders(stage.worker, stage.shop);
+    await stage.quiet();
+    return found;
+  };
+
+  it('are found within ten minutes, counted, and end as the store has them', async () => {
+    const paid = stage.buy();
+    const late = stage.buy({financialStatus: 'PENDING'});
+    const cancelled = stage.buy();
+    stage.store.cancelOrder(cancelled.id);
+    expect(await reconcile()).toBe(2);
+    expect(await stage.row(paid.id)).toMatchObject({state: 'awaiting_payment'});
+    expect(await stage.row(late.id)).toMatchObject({state: 'waiting', reason_code: 'not_paid'});
+    expect(await stage.rows(cancelled.id)).toEqual([]);
+
+    stage.clock.turn(10 * minute);
+    stage.store.payOrder(late.id);
+    expect(await reconcile()).toBe(0);
+    expect(await stage.row(late.id)).toMatchObject({state: 'awaiting_payment', attempts: 1});
+    expect(await watermark()).toEqual(stage.clock.now());
+  });
+
+  it('are read again for half an hour, for what Shopify’s index shows late, and then left alone', async () => {
+    stage.buy();
+    await reconcile();
+    const before = reads('StoreOrder');
+    await reconcile();
+    expect(reads('StoreOrder')).toBeGreaterThan(before);
+    stage.clock.turn(31 * minute);
+    await reconcile();
+    const after = reads('StoreOrder');
+    stage.clock.turn(10 * minute);
+    await reconcile();
+    expect(reads('StoreOrder')).toBe(after);
+  });
+
+  it('are not lost when Shopify fails half way: what was covered is not begun again, the rest is found later', async () => {
+    const foreign = {country: 'DE', lines: [{variantId: null, title: 'Something else'}]};
+    for (let order = 0; order < 101; order += 1) {
+      stage.store.placeOrder(foreign);
+      stage.clock.turn(minute);
+    }
+    const last = stage.buy();
+    ends.push(
+      stage.shopify.misbehave({
+        fault: 'unauthorised',
+        when: ({operationName, variables}) => operationName === 'OrdersUpdatedSince' && variables['after'] !== null,
+      }),
+    );
+    const begun = await watermark();
+    await expect(reconcile()).rejects.toThrow();
+    expect((await watermark())?.getTime()).toBeGreaterThan((begun?.getTime() ?? 0) + 60 * minute);
+    expect(await stage.rows(last.id)).toEqual([]);
+    ends.splice(0)[0]?.();
+    await stage.merchant.overview();
+    const before = reads('StoreOrder');
+    expect(await reconcile()).toBe(1);
+    expect(reads('StoreOrder') - before).toBeLessThan(50);
+    expect(await stage.row(last.id)).toMatchObject({state: 'awaiting_payment'});
+  });
+
+  it('are found behind one that cannot be read', async () => {
+    const poison = stage.buy();
+    const next = stage.buy();
+    ends.push(
+      stage.shopify.misbehave({
+        fault: 'status',
+        status: 400,
+        when: ({operationName, variables}) => operationName === 'StoreOrder' && variables['id'] === poison.id,
+      }),
+    );
+    expect(await reconcile()).toBe(1);
+    expect(await stage.row(next.id)).toMatchObject({state: 'awaiting_payment'});
+    expect(await watermark()).toEqual(stage.clock.now());
+  });
+
+  it('are found though another shop is in trouble', async () => {
+    ends.push(stage.shopify.misbehave({fault: 'status', status: 503, when: ({shop}) => shop === neighbour}));
+    const bought = stage.buy();
+    await stage.upkeep('reconcile-orders');
+    expect(await stage.row(bought.id)).toMatchObject({state: 'awaiting_payment'});
+  });
+});

@@ -1,0 +1,133 @@
+// One run per shop at a time, and a run that was replaced writes nothing more.
+import {expect, it} from 'vitest';
+import {RunId} from '#domain/ids.ts';
+import {takeRunLease} from '../../server/db/leases.ts';
+import {loadRuns} from '../../server/db/runs.ts';
+import {markUninstalled} from '../../server/db/shops.ts';
+import {onEachStage, type Shop} from './sync-stage.ts';
+
+onEachStage('one run per shop', {articles: 60, shops: 12}, (stage) => {
+  const brands = ['Tarn & Tweed', 'Ferro Lino', 'Nordhaag', 'Sablefen'];
+  const runsOf = async (shop: Shop) => loadRuns(stage().deps.db, shop.domain, 50);
+  /** Everything of the shop that a run may write, as text. */
+  const stored = async (shop: Shop) => {
+    const {db} = stage().deps;
+    const tables = ['articles', 'listings', 'listing_variants', 'quarantine'] as const;
+    const rows = tables.map((table) => db.selectFrom(table).selectAll().where('shop', '=', shop.domain).execute());
+    return JSON.stringify((await Promise.all(rows)).map((found) => found.map((row) => JSON.stringify(row)).toSorted()));
+  };
+  /** As if the run had not been heard of for ten minutes. */
+  const seize = async (shop: Shop) => {
+    const later = new Date(stage().clock.now().getTime() + 600_000);
+    const taken = await takeRunLease(stage().deps.db, shop.domain, 'another', later, 90_000);
+    if (taken === null) throw new Error('The lease could not be taken over.');
+  };
+
+  it('of many started at once one runs, and each product is made once', async () => {
+    const shop = await stage().openShop({choice: {brands}});
+    const runs = await Promise.all(Array.from({length: 6}, () => shop.tryRun()));
+    expect(runs.filter((run) => run !== null)).toHaveLength(1);
+    expect(shop.products().size).toBe(13);
+    expect(shop.store.products()).toHaveLength(13);
+    expect((await runsOf(shop)).map(({state}) => state)).toEqual(['done']);
+  });
+
+  it.each(['list-read', 'page-read', 'detail-saved', 'outcome-saved'])(
+    'whose lease is taken over at %s writes nothing more, neither here nor in the store',
+    async (point) => {
+      const {house} = stage();
+      const shop = await stage().openShop({choice: {brands}});
+      // Every answer of both remotes takes a moment, so that the other run is there before the next write.
+      const slow = [
+        house.supplier.misbehave({does: {kind: 'slow', ms: 60}}),
+        house.shopify.misbehave({fault: 'delay', ms: 60, when: ({shop: of}) => of === shop.domain}),
+      ];
+      const seized: Promise<{writes: number; rows: string}>[] = [];
+      stage().onCheckpoint = (name) => {
+        if (name !== point || seized.length > 0) return;
+        seized.push(seize(shop).then(async () => ({writes: shop.store.writes(), rows: await stored(shop)})));
+      };
+      const run = await shop.run();
+      stage().onCheckpoint = () => {};
+      for (const end of slow) end();
+      const [then] = await Promise.all(seized);
+      expect(run).toMatchObject({state: 'stopped', reason: expect.stringContaining('Another run took over')});
+      expect(await stored(shop)).toBe(then?.rows);
+      // What was on its way to the store when the lease changed hands cannot be called back; nothing follows it.
+      const underWay = point === 'outcome-saved' ? 8 : 0;
+      expect(shop.store.writes()).toBeLessThanOrEqual((then?.writes ?? 0) + underWay);
+    },
+  );
+
+  it('a merchant who removes the app in the middle of a run ends it', async () => {
+    const {deps} = stage();
+    const shop = await stage().openShop({choice: {brands}});
+    const leaving: Promise<void>[] = [];
+    stage().onCheckpoint = (name) => {
+      if (name === 'details-read') leaving.push(markUninstalled(deps.db, shop.domain, deps.now()));
+    };
+    const run = await shop.run();
+    stage().onCheckpoint = () => {};
+    await Promise.all(leaving);
+    expect(run.state).toBe('stopped');
+    expect(shop.store.products().length).toBeLessThan(13);
+    expect((await runsOf(shop)).map(({state}) => state)).toEqual(['stopped']);
+  });
+
+  it('a run that its worker left, given to another worker under the same id, goes on at once', async () => {
+    const {deps} = stage();
+    const shop = await stage().openShop({choice: {brands}});
+    const runId = RunId.parse(deps.newId());
+    // As a killed process leaves it: the lease is held, the row says running.
+    let killed = 0;
+    stage().onCheckpoint = (name) => {
+      if (name !== 'outcome-saved') return;
+      killed += 1;
+      if (killed === 5) throw new Error('killed');
+    };
+    const first = await shop.run({runId});
+    stage().onCheckpoint = () => {};
+    expect(first.state).toBe('failed');
+    await deps.db.updateTable('runs').set({state: 'running', finished_at: null}).where('id', '=', runId).execute();
+    await takeRunLease(deps.db, shop.domain, runId, deps.now(), 90_000);
+    expect(await shop.tryRun()).toBeNull();
+    const second = await shop.run({runId});
+    expect(second).toMatchObject({state: 'done'});
+    expect(second.counts.created).toBeGreaterThan(0);
+    expect(second.counts.unchanged).toBeGreaterThanOrEqual(5);
+    expect((await runsOf(shop)).map(({id, state}) => [id, state])).toEqual([[runId, 'done']]);
+    expect(shop.products().size).toBe(13);
+    expect(await shop.tryRun({runId})).toBeNull();
+  });
+
+  it('a run whose worker is told to stop waits, and goes on from there', async () => {
+    const shop = await stage().openShop({choice: {brands}});
+    const worker = new AbortController();
+    stage().onCheckpoint = (name) => {
+      if (name === 'outcome-saved') worker.abort('The worker is closing.');
+    };
+    const run = await shop.run({}, worker.signal);
+    stage().onCheckpoint = () => {};
+    expect(run.state).toBe('queued');
+    const [row] = await runsOf(shop);
+    expect(row).toMatchObject({state: 'queued', finished_at: null});
+    const next = await shop.run({runId: RunId.parse(row?.id)});
+    expect(next.state).toBe('done');
+    expect(shop.products().size).toBe(13);
+    expect(await runsOf(shop)).toHaveLength(1);
+    expect((await runsOf(shop))[0]?.reason).toBeNull();
+  });
+
+  it('without keys a merchant is told what is missing, and a schedule is silent', async () => {
+    const {deps} = stage();
+    const shop = await stage().openShop({choice: {brands}});
+    await deps.db.updateTable('shops').set({dropship_key_sealed: null}).where('shop', '=', shop.domain).execute();
+    expect(await shop.tryRun({trigger: 'schedule'})).toBeNull();
+    expect(await runsOf(shop)).toEqual([]);
+    expect(await shop.tryRun({trigger: 'merchant'})).toBeNull();
+    expect(await runsOf(shop)).toMatchObject([
+      {state: 'failed', reason: expect.stringContaining('Both supplier keys')},
+    ]);
+    expect(await shop.tryRun({trigger: 'merchant'})).toBeNull();
+  });
+});

@@ -1,0 +1,263 @@
+// The list of what can be bought singly is the authority: what it takes off sale, when it is believed, and when not.
+import {expect, it} from 'vitest';
+import {loadShop} from '../../server/db/shops.ts';
+import {onEachStage, type Shop} from '../jobs/sync-stage.ts';
+import type {Misbehaviour, Misdeed} from '../sandbox/supplier/start.ts';
+
+onEachStage('the list decides what is on sale', {articles: 450, shops: 24}, (stage) => {
+  const imported = async (...brands: readonly string[]): Promise<Shop> => {
+    const shop = await stage().openShop({choice: {brands}});
+    const run = await shop.run();
+    if (run.state !== 'done') throw new Error(run.reason ?? run.state);
+    return shop;
+  };
+  const during = async <T>(rule: Misbehaviour, work: () => Promise<T>): Promise<T> => {
+    const end = stage().supplier.misbehave(rule);
+    try {
+      return await work();
+    } finally {
+      end();
+    }
+  };
+  const statuses = (shop: Shop) => [...shop.products().values()].map(({status}) => status);
+  const allActive = (shop: Shop) => statuses(shop).every((status) => status === 'ACTIVE');
+
+  it('what the list no longer holds becomes a draft, and is for sale again when it comes back', async () => {
+    const {catalogue} = stage().supplier;
+    const shop = await imported('Nordhaag');
+    const before = shop.product('100016');
+    catalogue.withdraw('100016');
+    expect(await shop.run()).toMatchObject({state: 'done', counts: {retired: 1, writes: 1}});
+    expect(shop.product('100016')).toMatchObject({status: 'DRAFT', variants: before.variants});
+    expect(statuses(shop).filter((status) => status === 'ACTIVE')).toHaveLength(12);
+    expect((await shop.run()).counts).toMatchObject({retired: 0, writes: 0});
+    catalogue.restore('100016');
+    expect((await shop.run()).counts).toMatchObject({restored: 1, retired: 0});
+    expect(shop.product('100016')).toMatchObject({
+      status: 'ACTIVE',
+      publications: before.publications,
+      variants: before.variants,
+    });
+    expect((await shop.run()).counts.writes).toBe(0);
+  });
+
+  it('a product the merchant had taken off sale, or put away since, is not put back', async () => {
+    const {catalogue} = stage().supplier;
+    const shop = await imported('Kestrel Vane');
+    shop.store.editProduct(shop.product('100013').id, {status: 'DRAFT'});
+    catalogue.withdraw('100013');
+    catalogue.withdraw('100020');
+    expect((await shop.run()).counts.retired).toBe(2);
+    shop.store.archive(shop.product('100020').id);
+    catalogue.restore('100013');
+    catalogue.restore('100020');
+    expect(await shop.run()).toMatchObject({state: 'done', counts: {restored: 2}});
+    expect(shop.product('100013').status).toBe('DRAFT');
+    expect(shop.product('100020').status).toBe('ARCHIVED');
+  });
+
+  it('a run that dies while it takes a product off sale still knows later whose doing it was', async () => {
+    const {catalogue} = stage().supplier;
+    const shop = await imported('Ilmari Loom');
+    catalogue.withdraw('100009');
+    const cut = stage().house.shopify.misbehave({
+      fault: 'cut',
+      at: 'after',
+      when: ({shop: of, kind}) => of === shop.domain && kind === 'mutation',
+    });
+    expect((await shop.run()).state).toBe('failed');
+    cut();
+    expect(shop.product('100009').status).toBe('DRAFT');
+    expect((await shop.run()).counts.retired).toBe(1);
+    catalogue.restore('100009');
+    await shop.run();
+    expect(shop.product('100009').status).toBe('ACTIVE');
+  });
+
+  it('pages that hold less than the list take nothing off sale', async () => {
+    const shop = await imported('Ferro Lino');
+    const run = await during({a: 'products', does: {kind: 'keep', share: 0.3}}, shop.run);
+    expect(run).toMatchObject({state: 'done', counts: {retired: 0, unchanged: 9, writes: 0}});
+    expect(allActive(shop)).toBe(true);
+  });
+
+  it('an article that no page shows is read by itself', async () => {
+    const shop = await stage().openShop({choice: {brands: ['Sorrel Yard']}});
+    const run = await during({a: 'products', does: {kind: 'keep', share: 0.01}}, shop.run);
+    expect(run).toMatchObject({state: 'done', counts: {articles: 4, created: 9}});
+  });
+
+  it('what the merchant no longer chooses becomes a draft, without a brake', async () => {
+    const shop = await imported('Cinder Hall', 'Valdoré');
+    await shop.set({choice: {brands: ['Valdoré']}});
+    expect(await shop.run()).toMatchObject({state: 'done', counts: {retired: 8}});
+    expect(statuses(shop).filter((status) => status === 'DRAFT')).toHaveLength(8);
+    await shop.set({choice: {brands: ['Valdoré', 'Cinder Hall']}});
+    expect((await shop.run()).counts).toMatchObject({restored: 8});
+    expect(allActive(shop)).toBe(true);
+  });
+
+  it('more than half of a shop gone at once is held back and said, the rest of the run is done', async () => {
+    const {catalogue} = stage().supplier;
+    const shop = await imported('Aldermoor');
+    const ids = [...shop.products().keys()];
+    const leaving = ids.slice(0, 5);
+    for (const id of leaving) catalogue.withdraw(id);
+    catalogue.setStock(ids[8] ?? '', {price: 123.45});
+    const run = await shop.run();
+    expect(run).toMatchObject({state: 'partial', counts: {retired: 0, updated: 1}});
+    expect(run.reason).toContain('5 of 9 products are no longer in the supplier');
+    expect(allActive(shop)).toBe(true);
+    catalogue.restore(leaving[0] ?? '');
+    expect(await shop.run()).toMatchObject({state: 'done', counts: {retired: 4}});
+    for (const id of leaving) catalogue.restore(id);
+    expect((await shop.run()).counts.restored).toBe(4);
+  });
+
+  it('more than twenty of a larger shop gone at once are held back as well', async () => {
+    const {catalogue} = stage().supplier;
+    const shop = await imported('Tarn & Tweed', 'Milla Corvin', 'Valdoré');
+    const leaving = [...shop.products().keys()].slice(0, 21);
+    for (const id of leaving) catalogue.withdraw(id);
+    expect(await shop.run()).toMatchObject({state: 'partial', counts: {retired: 0, writes: 0}});
+    catalogue.restore(leaving[0] ?? '');
+    expect(await shop.run()).toMatchObject({state: 'done', counts: {retired: 20}});
+    for (const id of leaving) catalogue.restore(id);
+  });
+
+  const pageOne = (shop: Shop) => [...shop.products().keys()].slice(1).map((id) => ({id, price: 1}));
+  const said =
+    (body: (shop: Shop) => unknown) =>
+    (shop: Shop): Misdeed => ({
+      kind: 'say',
+      type: 'application/json',
+      text: JSON.stringify(body(shop)),
+    });
+  const incomplete: readonly {kind: string; deed: (shop: Shop) => Misdeed; why: string}[] = [
+    {kind: 'empty', deed: () => ({kind: 'keep', share: 0}), why: 'It is empty.'},
+    {
+      kind: 'shorter than it says',
+      deed: said((shop) => ({ok: true, total: 400, items: pageOne(shop)})),
+      why: 'It says it has 400 entries',
+    },
+    {
+      kind: 'in pages that begin again',
+      deed: said((shop) => ({ok: true, page: 1, pages: 2, total: 400, next_page: 2, items: pageOne(shop)})),
+      why: 'Page 2 was asked for and page 1 came.',
+    },
+    {
+      kind: 'in pages of which the next has no number',
+      deed: said((shop) => ({ok: true, next_page: 'more', items: pageOne(shop)})),
+      why: 'further pages',
+    },
+    {kind: 'with an entry without an id', deed: () => ({kind: 'entries', fault: 'no-id', at: 3}), why: '1 of its'},
+    {kind: 'with an id that is no text', deed: () => ({kind: 'entries', fault: 'object-id', at: 3}), why: '1 of its'},
+  ];
+  it('a list that is not whole takes nothing off sale, and the run says why, whichever way it is not whole', async () => {
+    const {catalogue} = stage().supplier;
+    const shop = await imported('Willa Frost');
+    catalogue.withdraw('100043');
+    for (const {kind, deed, why} of incomplete) {
+      const run = await during({a: 'list', does: deed(shop)}, shop.run);
+      expect(run, kind).toMatchObject({state: 'partial', counts: {retired: 0}});
+      expect(run.reason, kind).toContain("The supplier's list was not complete");
+      expect(run.reason, kind).toContain(why);
+      expect(allActive(shop), kind).toBe(true);
+    }
+    expect((await shop.run()).counts.retired).toBe(1);
+    catalogue.restore('100043');
+  });
+
+  const broken: readonly {what: string; rule: Misbehaviour}[] = [
+    {what: 'the list is a web page', rule: {a: 'list', does: {kind: 'answer', as: 'html'}}},
+    {what: 'the list is cut off', rule: {a: 'list', does: {kind: 'answer', as: 'truncated'}}},
+    {what: 'the list is answered 503', rule: {a: 'list', does: {kind: 'status', status: 503}}},
+    {what: 'page 2 is answered 500', rule: {a: 'products', page: 2, does: {kind: 'status', status: 500}}},
+    {what: 'page 2 is a web page', rule: {a: 'products', page: 2, does: {kind: 'answer', as: 'html'}}},
+    {what: 'page 2 is cut off', rule: {a: 'products', page: 2, does: {kind: 'answer', as: 'truncated'}}},
+    {what: 'page 2 loses its connection', rule: {a: 'products', page: 2, does: {kind: 'cut', when: 'half'}}},
+    {
+      what: 'page 2 leads back to page 1',
+      rule: {a: 'products', page: 2, does: {kind: 'envelope', patch: {next_page: 1}}},
+    },
+    {what: 'page 2 has no items', rule: {a: 'products', page: 2, does: {kind: 'envelope', patch: {items: null}}}},
+    {what: 'page 1 comes for page 2', rule: {a: 'products', page: 2, does: {kind: 'envelope', patch: {page: 1}}}},
+  ];
+  it('a list or a page that cannot be had ends the run as failed, with nothing retired and nothing written', async () => {
+    const {catalogue} = stage().supplier;
+    const shop = await imported('Velloro');
+    catalogue.withdraw('100072');
+    const writes = shop.store.writes();
+    for (const {what, rule} of broken) {
+      const run = await during(rule, shop.run);
+      expect(run, what).toMatchObject({state: 'failed', counts: {retired: 0}});
+      expect(run.reason, what).toMatch(/supplier.*Nothing was retired\.$/);
+    }
+    expect(shop.store.writes()).toBe(writes);
+    expect(allActive(shop)).toBe(true);
+    expect(await shop.run()).toMatchObject({state: 'done', counts: {retired: 1}});
+  });
+
+  it('articles that move while the pages are walked are neither lost nor retired', async () => {
+    const {catalogue} = stage().supplier;
+    const shop = await imported('Ilex');
+    const shifts: Misdeed[] = [{kind: 'shift', how: 'insert', count: 3}];
+    expect(await during({a: 'products', page: 1, does: shifts}, shop.run)).toMatchObject({
+      state: 'done',
+      counts: {retired: 0, created: 0},
+    });
+    expect(
+      await during({a: 'products', page: 1, does: {kind: 'shift', how: 'remove', count: 3}}, shop.run),
+    ).toMatchObject({
+      state: 'done',
+      counts: {retired: 0},
+    });
+    expect(allActive(shop)).toBe(true);
+    expect(catalogue.size()).toBe(450);
+  });
+
+  it.each([
+    {api: 'catalogue', rule: {a: 'products', page: 2, does: {kind: 'revoke-key'}}},
+    {api: 'dropship', rule: {a: 'list', does: {kind: 'revoke-key'}}},
+    {api: 'dropship', rule: {a: 'stock', nth: 2, does: {kind: 'revoke-key'}}},
+  ] as const)(
+    'a $api key revoked at a=$rule.a ends the run with a sentence, and is shown as rejected',
+    async ({api, rule}) => {
+      const shop = await stage().openShop({choice: {brands: ['Sablefen']}});
+      const run = await during(rule, shop.run);
+      expect(run).toMatchObject({
+        state: 'failed',
+        reason: `The supplier does not accept the ${api} key any more. Enter a new one under Connection.`,
+        counts: {retired: 0, writes: 0},
+      });
+      const facts = await loadShop(stage().deps.db, shop.domain);
+      expect([facts?.catalogueKeyState, facts?.dropshipKeyState]).toEqual(
+        api === 'catalogue' ? ['rejected', 'accepted'] : ['accepted', 'rejected'],
+      );
+    },
+  );
+
+  it('a key that the merchant replaced meanwhile is not the one that was rejected', async () => {
+    const shop = await stage().openShop({choice: {brands: ['Sablefen']}});
+    const replacing: Promise<void>[] = [];
+    stage().onCheckpoint = (name) => {
+      if (name === 'list-read') replacing.push(shop.replaceKey('catalogue'));
+    };
+    const run = await during(
+      {
+        a: 'products',
+        page: 2,
+        does: [
+          {kind: 'slow', ms: 200},
+          {kind: 'revoke-key', when: 'before'},
+        ],
+      },
+      shop.run,
+    );
+    stage().onCheckpoint = () => {};
+    await Promise.all(replacing);
+    expect(run).toMatchObject({state: 'failed', reason: expect.stringContaining('was replaced')});
+    expect((await loadShop(stage().deps.db, shop.domain))?.catalogueKeyState).toBe('accepted');
+    expect((await shop.run()).state).toBe('done');
+  });
+});

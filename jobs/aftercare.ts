@@ -33,7 +33,10 @@ export async function doAftercare(deps: AftercareDeps, {shop}: Message<'aftercar
 }
 
 /** What the buyer waits for comes before what is only told. */
-async function nextWork(deps: AftercareDeps, shop: Message<'aftercare'>['shop']): Promise<(() => Promise<void>) | null> {
+async function nextWork(
+  deps: AftercareDeps,
+  shop: Message<'aftercare'>['shop'],
+): Promise<(() => Promise<void>) | null> {
   const shipped = await loadFulfilmentOwed(deps.db, shop, deps.now());
   if (shipped !== null) return () => fulfilInStore(deps, shop, shipped);
   const refunded = await loadOffSaleOwed(deps.db, shop);

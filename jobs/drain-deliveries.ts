@@ -50,4 +50,3 @@ async function serve(deps: DeliveryDeps, alike: readonly StoredDelivery[]): Prom
     return error;
   }
 }
-

@@ -15,32 +15,41 @@ export type LaneDeps = PlacingDeps & Pick<Deps, 'queues'>;
 const ordersPerTurn = 10;
 const minute = 60_000;
 
+/** What the house itself got wrong is thrown at the end of the turn, after the others had theirs. */
 export async function drainOrders(deps: LaneDeps, {shop}: Message<'dropship'>): Promise<void> {
   const mayGoOn = startTurn(ordersPerTurn);
+  let wrong: unknown = null;
   for (;;) {
     const [id] = await loadDueOrders(deps.db, shop, deps.now(), 1);
     if (id === undefined) break;
-    if (!mayGoOn()) return callUp(deps, 'dropship', shop);
-    if (!(await serve(deps, shop, DropshipOrderId.parse(id)))) break;
+    if (!mayGoOn()) {
+      await callUp(deps, 'dropship', shop);
+      break;
+    }
+    const served = await serve(deps, shop, DropshipOrderId.parse(id));
+    if (served.kind === 'wrong') wrong = served.error;
+    if (served.kind === 'store_away') break;
   }
   await callUp(deps, 'aftercare', shop);
+  if (wrong !== null) throw wrong;
 }
 
-/** False when the lane had better stand still for now. */
-async function serve(deps: LaneDeps, shop: ShopDomain, dropshipOrderId: DropshipOrderId): Promise<boolean> {
+type Served =
+  | {readonly kind: 'served'}
+  | {readonly kind: 'store_away'}
+  | {readonly kind: 'wrong'; readonly error: unknown};
+
+async function serve(deps: LaneDeps, shop: ShopDomain, dropshipOrderId: DropshipOrderId): Promise<Served> {
   try {
     const placed = await placeDropshipOrder(deps, {shop, dropshipOrderId});
     if (placed === 'supplier_away') await waitTogether(deps, shop, dropshipOrderId);
-    return true;
+    return {kind: 'served'};
   } catch (error) {
-    const now = deps.now();
-    const isRemote = error instanceof Failure;
-    const passing = isRemote && isPassing(error);
     // What cannot be looked at is left alone for a while, so that those behind it get their turn.
-    await postpone(deps.db, shop, dropshipOrderId, new Date(now.getTime() + (passing ? minute : 15 * minute)));
-    if (!isRemote) throw error;
+    await postpone(deps.db, shop, dropshipOrderId, new Date(deps.now().getTime() + minute));
+    if (!(error instanceof Failure)) return {kind: 'wrong', error};
     deps.log.warn({shop, dropshipOrder: dropshipOrderId, err: error}, 'a dropship order could not be looked at');
-    return false;
+    return {kind: isPassing(error) || error.kind === 'unauthorised' ? 'store_away' : 'served'};
   }
 }
 

@@ -6,9 +6,9 @@ import {dropshipReference} from '#domain/orders/reference.ts';
 import type {StoreOrder, StoreOrderLine} from '#domain/orders/store-order.ts';
 import {
   loadDropshipOrdersOf,
+  type StoredDropshipOrder,
   saveLineFacts,
   saveNewDropshipOrder,
-  type StoredDropshipOrder,
 } from '../server/db/dropship-orders.ts';
 import {saveDue} from '../server/db/due-orders.ts';
 import {loadVariantArticle} from '../server/db/listing-variants.ts';

@@ -4,9 +4,9 @@ import {loadShopsWithDeliveries, purgeDeliveries} from '../server/db/deliveries.
 import {loadShopsDue} from '../server/db/due-orders.ts';
 import {saveLostClaims} from '../server/db/placing.ts';
 import {listInstalledShops} from '../server/db/shops.ts';
+import {loadShopsOwed} from '../server/db/store-writes.ts';
 import type {Deps} from '../server/deps.ts';
 import type {Message} from '../server/queue/messages.ts';
-import {loadShopsOwed} from '../server/db/store-writes.ts';
 import {callUp} from './call-up.ts';
 import {reconcileOrders, reconcileWeek} from './reconcile-orders.ts';
 import {deleteClosed} from './retention.ts';

@@ -40,7 +40,8 @@ export async function startWorkers(deps: Deps): Promise<Workers> {
   ];
   await assertSchedules(deps);
   await catchUp(deps);
-  for (const task of ['sweep-placing', 'sweep-deliveries', 'recheck-open', 'sweep-aftercare'] as const) await doUpkeep(deps, {task});
+  for (const task of ['sweep-placing', 'sweep-deliveries', 'recheck-open', 'sweep-aftercare'] as const)
+    await doUpkeep(deps, {task});
   return {
     async close(graceMs = 70_000) {
       await Promise.all(workers.map((worker) => worker.close(graceMs)));

@@ -54,7 +54,7 @@ export async function loadDelivery(db: Kysely<Tables>, id: number): Promise<Stor
   return (await db.selectFrom('deliveries').selectAll().where('id', '=', id).executeTakeFirst()) ?? null;
 }
 
-/** A shop's next deliveries to handle: those that failed before come after the others. */
+/** A shop's next deliveries to handle: an uninstall at once, those that failed before after the others. */
 export async function loadNextDeliveries(
   db: Kysely<Tables>,
   shop: ShopDomain,
@@ -65,6 +65,7 @@ export async function loadNextDeliveries(
     .selectAll()
     .where('shop', '=', shop)
     .where('state', '=', 'pending')
+    .orderBy((eb) => eb.case().when('topic', '=', 'app/uninstalled').then(0).else(1).end())
     .orderBy('attempts')
     .orderBy('received_at')
     .orderBy('id')
@@ -114,7 +115,9 @@ export async function loadServedOrders(
     .groupBy('resource')
     .execute();
   const told = new Map(rows.map((row) => [row.resource, row.told]));
-  return new Set(orders.filter(({gid, updatedAt}) => (told.get(gid)?.getTime() ?? 0) >= updatedAt.getTime()).map(({gid}) => gid));
+  return new Set(
+    orders.filter(({gid, updatedAt}) => (told.get(gid)?.getTime() ?? 0) >= updatedAt.getTime()).map(({gid}) => gid),
+  );
 }
 
 export async function markDeliveryDone(db: Kysely<Tables>, id: number, now: Date): Promise<void> {

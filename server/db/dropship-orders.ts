@@ -23,7 +23,8 @@ export type NewDropshipOrder = Pick<
   | 'country'
   | 'reference'
   | 'ordered_at'
-> & Partial<Pick<StoredDropshipOrder, 'variant_gid' | 'found_by'>>;
+> &
+  Partial<Pick<StoredDropshipOrder, 'variant_gid' | 'found_by'>>;
 
 /** Records a line once, as `waiting`; a line already known is left as it is. True when it is new. */
 export async function saveNewDropshipOrder(db: Kysely<Tables>, order: NewDropshipOrder, now: Date): Promise<boolean> {

@@ -5,6 +5,9 @@ import {openStates} from '#domain/orders/dropship-state.ts';
 import type {Reason} from '#domain/orders/plan-dropship.ts';
 import type {Tables} from './tables.ts';
 
+/** What no change of the store order lifts: these keep their own time, and look at the store order before they are sent. */
+const notTheOrders = ['supplier_unreachable', 'supplier_unreadable', 'key_missing', 'key_rejected'];
+
 /** Marks the open orders of one store order as due: something about it changed. How many there are. */
 export async function saveDue(db: Kysely<Tables>, shop: ShopDomain, orderGid: string, now: Date): Promise<number> {
   const result = await db
@@ -13,6 +16,7 @@ export async function saveDue(db: Kysely<Tables>, shop: ShopDomain, orderGid: st
     .where('shop', '=', shop)
     .where('order_gid', '=', orderGid)
     .where('state', 'in', openStates)
+    .where((eb) => eb.or([eb('reason_code', 'is', null), eb('reason_code', 'not in', notTheOrders)]))
     .executeTakeFirst();
   return Number(result.numUpdatedRows);
 }

@@ -18,7 +18,11 @@ export type Moved =
   /** It is in another state by now, in which this cannot be done. */
   | {readonly kind: 'not_now'; readonly state: DropshipState};
 
-export type Mover = {readonly shop: ShopDomain; readonly id: string; /** 'user:' and Shopify's user id. */ readonly actor: string};
+export type Mover = {
+  readonly shop: ShopDomain;
+  readonly id: string /** 'user:' and Shopify's user id. */;
+  readonly actor: string;
+};
 
 /** Fills in what is missing; null leaves what was typed before. The order is looked at again at once. */
 export async function giveDetails(

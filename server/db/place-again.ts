@@ -5,12 +5,17 @@ import {LineItemGid, ShopDomain} from '#domain/ids.ts';
 import type {DropshipState} from '#domain/orders/dropship-state.ts';
 import {dropshipReference} from '#domain/orders/reference.ts';
 import type {StoredDropshipOrder} from './dropship-orders.ts';
-import {type Mover, type Moved, saveAction} from './merchant-moves.ts';
+import {type Moved, type Mover, saveAction} from './merchant-moves.ts';
 import type {Tables} from './tables.ts';
 import {inTransaction} from './transaction.ts';
 
 /** Where a person may say so; an order that may still be paid at the supplier has to be dismissed first. */
-export const placedAgainFrom = ['unconfirmed', 'rejected', 'dismissed', 'refunded'] as const satisfies readonly DropshipState[];
+export const placedAgainFrom = [
+  'unconfirmed',
+  'rejected',
+  'dismissed',
+  'refunded',
+] as const satisfies readonly DropshipState[];
 
 /**
  * `moved` carries the new row, or, where it was placed again already, the row that stands for the line now. What was approved

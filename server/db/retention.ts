@@ -13,8 +13,16 @@ export async function deleteClosedOrders(db: Kysely<Tables>, shop: ShopDomain, b
     const gids = await loadClosed(db, shop, before);
     if (gids.length === 0) return deleted;
     await inTransaction(db, async (trx) => {
-      const rows = trx.selectFrom('dropship_orders').select('id').where('shop', '=', shop).where('order_gid', 'in', gids);
-      await trx.deleteFrom('dropship_attempts').where('shop', '=', shop).where('dropship_order_id', 'in', rows).execute();
+      const rows = trx
+        .selectFrom('dropship_orders')
+        .select('id')
+        .where('shop', '=', shop)
+        .where('order_gid', 'in', gids);
+      await trx
+        .deleteFrom('dropship_attempts')
+        .where('shop', '=', shop)
+        .where('dropship_order_id', 'in', rows)
+        .execute();
       await trx.deleteFrom('dropship_orders').where('shop', '=', shop).where('order_gid', 'in', gids).execute();
       await trx.deleteFrom('store_orders').where('shop', '=', shop).where('order_gid', 'in', gids).execute();
     });

@@ -1,7 +1,7 @@
 // A shop's row: installed or not, what Shopify says of it, its settings, and how far its nightly work has come.
 import type {Kysely, Selectable} from 'kysely';
 import {ShopDomain} from '#domain/ids.ts';
-import {Settings} from '#domain/settings.ts';
+import {defaultSettings, Settings} from '#domain/settings.ts';
 import {noCatalogueKey, noDropshipKey} from './shop-keys.ts';
 import type {ShopsTable, Tables} from './tables.ts';
 import {inTransaction} from './transaction.ts';
@@ -132,9 +132,10 @@ export async function loadSettings(db: Kysely<Tables>, shop: ShopDomain): Promis
   return row?.settings ?? {};
 }
 
-/** Settings.orders.retentionDays; the default where the shop has set nothing. */
+/** Settings.orders.retentionDays; the default where the shop has set nothing that can be read. */
 export async function loadRetentionDays(db: Kysely<Tables>, shop: ShopDomain): Promise<number> {
-  return Settings.parse(await loadSettings(db, shop)).orders.retentionDays;
+  const settings = Settings.safeParse(await loadSettings(db, shop));
+  return (settings.data ?? defaultSettings).orders.retentionDays;
 }
 
 export async function saveSettings(db: Kysely<Tables>, shop: ShopDomain, settings: object, now: Date): Promise<void> {

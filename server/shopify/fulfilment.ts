@@ -21,11 +21,7 @@ export type Fulfillable =
   | {readonly kind: 'closed'; readonly status: string};
 
 /** Up to `quantity` pieces of one line, wherever they are assigned: the merchant's locations or, one day, one of ours. */
-export function fulfillable(
-  orders: readonly StoreFulfilmentOrder[],
-  line: LineItemGid,
-  quantity: number,
-): Fulfillable {
+export function fulfillable(orders: readonly StoreFulfilmentOrder[], line: LineItemGid, quantity: number): Fulfillable {
   const parts: FulfilmentPart[] = [];
   let left = quantity;
   let closed: string | null = null;

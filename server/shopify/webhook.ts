@@ -109,7 +109,9 @@ function resourceOf(topic: string, body: z.infer<typeof Ids>): string | null {
 /** The orders a privacy request is about, one after the other; the customer where it names none. */
 function privacyResource({customer, orders_to_redact, orders_requested}: z.infer<typeof Ids>): string | null {
   const orders = [...(orders_to_redact ?? []), ...(orders_requested ?? [])];
-  return orders.length > 0 ? orders.map((id) => `gid://shopify/Order/${id}`).join(' ') : toGid('Customer', customer?.id);
+  return orders.length > 0
+    ? orders.map((id) => `gid://shopify/Order/${id}`).join(' ')
+    : toGid('Customer', customer?.id);
 }
 
 function ownGid(body: z.infer<typeof Ids>, resource: string): string | null {

@@ -63,7 +63,10 @@ export type DropshipMoney = {
   readonly fee: number | null;
 };
 
-export type Rate = {readonly currency: string; /** Units of that currency for one euro; null: not set. */ readonly perEuro: number | null};
+export type Rate = {
+  readonly currency: string /** Units of that currency for one euro; null: not set. */;
+  readonly perEuro: number | null;
+};
 
 export type StoreOrderMargin = {
   readonly revenue: number;

@@ -100,12 +100,7 @@ function planKindOfOrder({order, line, article, rules, now, word}: Line): NotSen
     if (held) return held;
   }
   if (order.test && !rules.sendTestOrders) {
-    const held = unless(
-      word,
-      'held',
-      'test_order',
-      'This is a test order. Test orders are not sent to the supplier.',
-    );
+    const held = unless(word, 'held', 'test_order', 'This is a test order. Test orders are not sent to the supplier.');
     if (held) return held;
   }
   if (now.getTime() - order.createdAt.getTime() <= rules.maxAgeDays * day) return null;

@@ -76,7 +76,11 @@ type PriceFacts = SupplierFacts & {readonly price: number; readonly fee: number}
 
 function planPrice({quantity}: Candidate, facts: PriceFacts, rules: OrderRules, {approved}: MerchantWord) {
   const {price, fee, knownCost, revenue = null} = facts;
-  if (knownCost !== null && isAboveGuard(price, knownCost, rules.priceGuardPercent) && !approved.includes('price_rose')) {
+  if (
+    knownCost !== null &&
+    isAboveGuard(price, knownCost, rules.priceGuardPercent) &&
+    !approved.includes('price_rose')
+  ) {
     const text = `The supplier's price rose by more than ${rules.priceGuardPercent} % since the product was priced.`;
     return not('held', 'price_rose', text);
   }

@@ -86,7 +86,14 @@ export function placeOrder(store: ShopStore, input: PlacedOrder): OrderRecord {
     shippingLine:
       shippingPrice === null || address === null
         ? null
-        : {id: store.newId(), title: 'Standard', code: 'standard', price: amountOf(store, shippingPrice), tax: amountOf(store, given.shippingTax ?? 0), refunded: 0},
+        : {
+            id: store.newId(),
+            title: 'Standard',
+            code: 'standard',
+            price: amountOf(store, shippingPrice),
+            tax: amountOf(store, given.shippingTax ?? 0),
+            refunded: 0,
+          },
     lines: given.lines.map((line) => toLine(store, line)),
     fulfillmentOrders: [],
     fulfillments: [],

@@ -2,11 +2,18 @@
 import express, {type ErrorRequestHandler, type Express} from 'express';
 import {Failure} from '#domain/failure.ts';
 import type {Deps} from '../deps.ts';
+import {auditRoutes} from './api/audit.ts';
 import {connectionRoutes} from './api/connection.ts';
+import {deliveryRoutes} from './api/delivery.ts';
 import {dropshipOrderRoutes} from './api/dropship-orders.ts';
+import {marginRoutes} from './api/margins.ts';
+import {orderMoveRoutes} from './api/order-moves.ts';
+import {orderSettingsRoutes} from './api/order-settings.ts';
 import {overviewRoutes} from './api/overview.ts';
 import {runRoutes} from './api/runs.ts';
 import {settingsRoutes} from './api/settings.ts';
+import {shippingRoutes} from './api/shipping.ts';
+import {storeOrderRoutes} from './api/store-orders.ts';
 import {healthRoutes, isReachable} from './health.ts';
 import {pageRoutes} from './page.ts';
 import {Refusal, refuse} from './refusal.ts';
@@ -43,6 +50,13 @@ function api(deps: Deps): express.Router {
     settingsRoutes(deps),
     runRoutes(deps),
     dropshipOrderRoutes(deps),
+    orderMoveRoutes(deps),
+    deliveryRoutes(deps),
+    orderSettingsRoutes(deps),
+    storeOrderRoutes(deps),
+    marginRoutes(deps),
+    shippingRoutes(deps),
+    auditRoutes(deps),
   );
   return router;
 }

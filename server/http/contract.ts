@@ -4,6 +4,11 @@
 import {z} from 'zod';
 import {dropshipStates} from '#domain/orders/dropship-state.ts';
 
+export * from './contract/dropship-orders.ts';
+export * from './contract/order-money.ts';
+export * from './contract/order-moves.ts';
+export * from './contract/order-settings.ts';
+
 /** Every refusal has this form; `message` is a sentence for the merchant, `field` names the input it is about. */
 export const ApiError = z.object({
   error: z.object({code: z.string(), message: z.string(), field: z.string().optional()}),
@@ -94,39 +99,6 @@ export type Run = z.infer<typeof Run>;
 export const Runs = z.object({runs: z.array(Run)});
 export type Runs = z.infer<typeof Runs>;
 
-export const DropshipOrder = z.object({
-  id: z.string(),
-  orderGid: z.string(),
-  orderName: z.string(),
-  generation: z.number(),
-  articleId: z.string(),
-  articleName: z.string(),
-  colour: z.string().nullable(),
-  size: z.string().nullable(),
-  quantity: z.number(),
-  country: z.string().nullable(),
-  zone: z.string().nullable(),
-  state: z.enum(dropshipStates),
-  /** Why it is where it is, in words; null when nothing needs saying. */
-  reason: z.string().nullable(),
-  warning: z.string().nullable(),
-  reference: z.string(),
-  ref: z.string().nullable(),
-  checkoutUrl: z.string().nullable(),
-  /** Why there is no link although the supplier has the order. */
-  checkoutWithheld: z.string().nullable(),
-  /** Unit price and shipping fee in euro cents, as known when it was sent. */
-  price: z.number().nullable(),
-  fee: z.number().nullable(),
-  orderedAt: z.iso.datetime(),
-  placedAt: z.iso.datetime().nullable(),
-});
-export type DropshipOrder = z.infer<typeof DropshipOrder>;
-
-/** GET /api/dropship-orders?state=… (repeatable) &cursor=…; newest first, 50 a page. */
-export const DropshipOrders = z.object({orders: z.array(DropshipOrder), nextCursor: z.string().nullable()});
-export type DropshipOrders = z.infer<typeof DropshipOrders>;
-
 /** GET /api/overview */
 export const Overview = z.object({
   shop: z.string(),
@@ -140,5 +112,13 @@ export const Overview = z.object({
   /** Dropship orders by state; states without any are left out. */
   orders: z.partialRecord(z.enum(dropshipStates), z.number()),
   oldestUnpaidAt: z.iso.datetime().nullable(),
+  webhooks: z.object({
+    /** Orders come in, but only by the app's own looking: webhooks do not arrive. */
+    silent: z.boolean(),
+    /** Lines that only the reconciliation found since the last webhook of an order. */
+    foundByReconciliation: z.number(),
+    lastWebhookAt: z.iso.datetime().nullable(),
+    reconciledAt: z.iso.datetime().nullable(),
+  }),
 });
 export type Overview = z.infer<typeof Overview>;

@@ -83,12 +83,14 @@ export type StoreOrderMargin = {
 /** Never sent, taken back, or refunded in full by the supplier: these cost nothing. */
 const free: readonly DropshipState[] = ['cancelled', 'dismissed', 'refunded'];
 
+export const isCharged = (state: DropshipState): boolean => !free.includes(state);
+
 export function toStoreOrderMargin(
   earned: {readonly revenue: number; readonly shipping: number},
   orders: readonly DropshipMoney[],
   rate: Rate,
 ): StoreOrderMargin {
-  const charged = orders.filter(({state}) => !free.includes(state));
+  const charged = orders.filter(({state}) => isCharged(state));
   const known = charged.filter(({price, fee}) => price !== null && fee !== null);
   const cost = toStoreCurrency(sum(known.map(({price, quantity}) => (price ?? 0) * quantity)), rate);
   const fees = toStoreCurrency(sum(known.map(({fee}) => fee ?? 0)), rate);

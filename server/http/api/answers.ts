@@ -1,9 +1,8 @@
 // Rows of the database as answers of the contract.
 
-import type {StoredDropshipOrder} from '../../db/dropship-orders.ts';
 import type {StoredRun} from '../../db/runs.ts';
 import type {Shop} from '../../db/shops.ts';
-import type {Connection, DropshipOrder, Run} from '../contract.ts';
+import type {Connection, Run} from '../contract.ts';
 
 export function toConnection(shop: Shop, supportEmail: string | null): Connection {
   return {
@@ -23,32 +22,5 @@ export function toRun(row: StoredRun): Run {
     counts: row.counts,
     startedAt: row.started_at.toISOString(),
     finishedAt: row.finished_at?.toISOString() ?? null,
-  };
-}
-
-export function toDropshipOrder(row: StoredDropshipOrder): DropshipOrder {
-  return {
-    id: row.id,
-    orderGid: row.order_gid,
-    orderName: row.order_name,
-    generation: row.generation,
-    articleId: row.article_id,
-    articleName: row.article_name,
-    colour: row.colour,
-    size: row.size,
-    quantity: row.quantity,
-    country: row.country,
-    zone: row.zone,
-    state: row.state,
-    reason: row.reason,
-    warning: row.warning,
-    reference: row.reference,
-    ref: row.ref,
-    checkoutUrl: row.checkout_url,
-    checkoutWithheld: row.checkout_withheld,
-    price: row.price,
-    fee: row.fee,
-    orderedAt: row.ordered_at.toISOString(),
-    placedAt: row.placed_at?.toISOString() ?? null,
   };
 }

@@ -1,7 +1,8 @@
 // Who did what, and when: append-only, ids and words of ours, never personal data of buyers.
 import type {Kysely, Selectable} from 'kysely';
 import type {ShopDomain} from '#domain/ids.ts';
-import type {AuditTable, Tables} from './tables.ts';
+import type {AuditTable} from './order-tables.ts';
+import type {Tables} from './tables.ts';
 
 export type StoredAudit = Selectable<AuditTable>;
 

@@ -4,7 +4,8 @@ import type {Kysely, Selectable} from 'kysely';
 import {type ShopDomain, VariantGid} from '#domain/ids.ts';
 import {type DropshipState, mayMove, type OpenState, openStates} from '#domain/orders/dropship-state.ts';
 import type {Reason} from '#domain/orders/plan-dropship.ts';
-import type {DropshipOrdersTable, StoredFlag, Tables} from './tables.ts';
+import type {DropshipOrdersTable, StoredFlag} from './order-tables.ts';
+import type {Tables} from './tables.ts';
 
 export type StoredDropshipOrder = Selectable<DropshipOrdersTable>;
 

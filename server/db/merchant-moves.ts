@@ -8,8 +8,9 @@ import {isOverrulable, type Overrulable, type TypedDetails} from '#domain/orders
 import {saveAudit} from './audit.ts';
 import {openDetails, sealDetails} from './details.ts';
 import type {StoredDropshipOrder} from './dropship-orders.ts';
+import type {DropshipOrdersTable} from './order-tables.ts';
 import type {Sealer} from './sealing.ts';
-import type {DropshipOrdersTable, Tables} from './tables.ts';
+import type {Tables} from './tables.ts';
 import {inTransaction} from './transaction.ts';
 
 export type Moved =

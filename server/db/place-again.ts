@@ -64,8 +64,18 @@ function saveNext(
   return trx
     .insertInto('dropship_orders')
     .values({
-      ...{id, shop: order.shop, order_gid, order_name, line_gid, article_id, article_name, variant_gid},
-      ...{quantity, country, ordered_at, generation},
+      id,
+      generation,
+      shop: order.shop,
+      order_gid,
+      order_name,
+      line_gid,
+      article_id,
+      article_name,
+      variant_gid,
+      quantity,
+      country,
+      ordered_at,
       colour: order.colour,
       size: order.size,
       reference: dropshipReference(ShopDomain.parse(order.shop), order_name, line, generation),

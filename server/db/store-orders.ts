@@ -4,7 +4,8 @@ import type {OrderGid, ShopDomain} from '#domain/ids.ts';
 import type {OurMoney} from '#domain/orders/margin.ts';
 import type {StoreOrder} from '#domain/orders/store-order.ts';
 import type {StoredDropshipOrder} from './dropship-orders.ts';
-import type {StoreOrdersTable, Tables} from './tables.ts';
+import type {StoreOrdersTable} from './order-tables.ts';
+import type {Tables} from './tables.ts';
 import {inTransaction} from './transaction.ts';
 
 export type StoredStoreOrder = Selectable<StoreOrdersTable>;

@@ -39,7 +39,7 @@ describe.each(houseEngines)('what a webhook sets going, on %s', (engine) => {
       stage.shopify.webhooks.resume();
     });
     expect(requests).toBe(1);
-    const eventKey = delivery?.headers['x-shopify-event-id'] ?? '';
+    const eventKey = delivery?.headers['X-Shopify-Event-Id'] ?? '';
     const rows = stage.worker.db.selectFrom('deliveries').select('id').where('event_key', '=', eventKey);
     expect(await rows.execute()).toHaveLength(1);
     expect(await stage.row(bought.id)).toMatchObject({state: 'awaiting_payment', attempts: 1});

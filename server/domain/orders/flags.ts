@@ -79,16 +79,13 @@ function whatHappened(code: FlagCode, {quantity, country}: FlagFacts): string {
 
 function whatToDo(code: FlagCode, {state, reference}: FlagFacts): string {
   if (code === 'quantity_raised') return 'Order the further pieces at the supplier yourself, or agree with the buyer.';
-  switch (state) {
-    case 'awaiting_payment':
-      return code === 'destination_changed'
-        ? 'Do not pay this order if the zone is another: the checkout takes only addresses of the zone it was opened for. Dismiss it and place it again.'
-        : 'Do not pay it at the supplier, and dismiss it: what is not paid is not delivered.';
-    case 'shipped':
-      return 'It is under way already: agree with the buyer on a return.';
-    case 'paid':
-      return `Write to the supplier at once and name the reference ${reference}; there is no other way to stop it.`;
-    default:
-      return `Look for the reference ${reference} in your supplier account; if it is there, do not pay it.`;
+  if (state === 'awaiting_payment') {
+    return code === 'destination_changed'
+      ? 'Do not pay this order if the zone is another: the checkout takes only addresses of the zone it was opened for. Dismiss it and place it again.'
+      : 'Do not pay it at the supplier, and dismiss it: what is not paid is not delivered.';
   }
+  if (state === 'shipped') return 'It is under way already: agree with the buyer on a return.';
+  if (state === 'paid')
+    return `Write to the supplier at once and name the reference ${reference}; there is no other way to stop it.`;
+  return `Look for the reference ${reference} in your supplier account; if it is there, do not pay it.`;
 }

@@ -18,7 +18,9 @@ const upkeep = {
   'sweep-deliveries': '* * * * *',
   'sweep-placing': '* * * * *',
   'recheck-open': '* * * * *',
+  'sweep-aftercare': '* * * * *',
   'reconcile-orders': '*/10 * * * *',
+  'reconcile-week': '37 2 * * *',
   'assert-schedules': '7 * * * *',
   'catch-up': '*/5 * * * *',
   'keep-tokens-alive': '23 3 * * *',
@@ -26,6 +28,7 @@ const upkeep = {
   'purge-history': '53 3 * * *',
   'read-edits': '29 2 * * *',
   'read-images': '*/5 * * * *',
+  retention: '53 3 * * *',
 } as const;
 
 export async function assertSchedules(deps: ScheduleDeps): Promise<void> {

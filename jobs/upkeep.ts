@@ -1,14 +1,15 @@
 // The house's own chores, each safe to repeat: what the queue missed is found in the database and called up again.
-import {ShopDomain} from '#domain/ids.ts';
-import {loadPendingDeliveries, purgeDeliveries} from '../server/db/deliveries.ts';
-import {loadDueOrders} from '../server/db/dropship-orders.ts';
+import {loadShopsWithDeliveries, purgeDeliveries} from '../server/db/deliveries.ts';
+import {loadShopsDue} from '../server/db/due-orders.ts';
 import {saveLostClaims} from '../server/db/placing.ts';
+import {loadShopsOwed} from '../server/db/store-writes.ts';
 import type {Deps} from '../server/deps.ts';
 import type {Message} from '../server/queue/messages.ts';
+import {callUp} from './call-up.ts';
 import {forEachShop} from './each-shop.ts';
-import {reconcileOrders} from './reconcile-orders.ts';
+import {reconcileOrders, reconcileWeek} from './reconcile-orders.ts';
+import {deleteClosed} from './retention.ts';
 import {assertSchedules, catchUp} from './schedule.ts';
-import {enqueuePlacing} from './take-store-order.ts';
 import {tendCatalogue} from './tend-catalogue.ts';
 
 export type UpkeepDeps = Pick<Deps, 'db' | 'admin' | 'tokens' | 'queues' | 'log' | 'now' | 'newId'>;
@@ -32,6 +33,12 @@ export async function doUpkeep(deps: UpkeepDeps, {task, shop}: Message<'upkeep'>
       return recheckOpen(deps);
     case 'reconcile-orders':
       return forEachShop(deps, task, (each) => reconcileOrders(deps, each));
+    case 'reconcile-week':
+      return forEachShop(deps, task, (each) => reconcileWeek(deps, each));
+    case 'sweep-aftercare':
+      return sweepAftercare(deps);
+    case 'retention':
+      return forEachShop(deps, task, (each) => deleteClosed(deps, each));
     case 'assert-schedules':
       return assertSchedules(deps);
     case 'catch-up':
@@ -48,11 +55,9 @@ export async function doUpkeep(deps: UpkeepDeps, {task, shop}: Message<'upkeep'>
   }
 }
 
-async function sweepDeliveries({db, queues, now}: UpkeepDeps): Promise<void> {
-  const olderThan = new Date(now().getTime() - missedAfterMs);
-  for (const {id} of await loadPendingDeliveries(db, {olderThan, limit: 1_000})) {
-    await queues.enqueue('deliveries', {deliveryId: id}, {deduplicationId: `delivery-${id}`});
-  }
+async function sweepDeliveries(deps: UpkeepDeps): Promise<void> {
+  const olderThan = new Date(deps.now().getTime() - missedAfterMs);
+  for (const shop of await loadShopsWithDeliveries(deps.db, olderThan)) await callUp(deps, 'deliveries', shop);
 }
 
 async function sweepPlacing({db, log, now}: UpkeepDeps): Promise<void> {
@@ -61,7 +66,9 @@ async function sweepPlacing({db, log, now}: UpkeepDeps): Promise<void> {
 }
 
 async function recheckOpen(deps: UpkeepDeps): Promise<void> {
-  for (const {shop, id} of await loadDueOrders(deps.db, deps.now(), 1_000)) {
-    await enqueuePlacing(deps, ShopDomain.parse(shop), id);
-  }
+  for (const shop of await loadShopsDue(deps.db, deps.now())) await callUp(deps, 'dropship', shop);
+}
+
+async function sweepAftercare(deps: UpkeepDeps): Promise<void> {
+  for (const shop of await loadShopsOwed(deps.db)) await callUp(deps, 'aftercare', shop);
 }

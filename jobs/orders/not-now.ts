@@ -23,6 +23,14 @@ export const unreadable = notNow(
   'What the supplier says of this article cannot be read at the moment. Nothing was sent; it is asked again.',
 );
 
+export const supplierAway: NotSent = {
+  kind: 'held',
+  reason: {
+    code: 'supplier_away',
+    text: 'The supplier could not be reached for 36 hours. Nothing was sent. Send it when you know that the supplier is back.',
+  },
+};
+
 export const orderGone: NotSent = {
   kind: 'cancelled',
   reason: {code: 'order_gone', text: 'The order or its line is no longer in the store.'},
@@ -35,6 +43,5 @@ export function recheckAt({kind, reason}: NotSent, now: Date): Date | null {
 
 function recheckMs(code: string): number {
   if (code === replacedKey.reason.code) return 0;
-  const soon = [unreachable.reason.code, unreadable.reason.code].includes(code);
-  return soon ? 5 * 60_000 : recheckAfterMs(code);
+  return code === unreadable.reason.code ? 5 * 60_000 : recheckAfterMs(code);
 }

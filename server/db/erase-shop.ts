@@ -5,6 +5,9 @@ import type {Tables} from './tables.ts';
 
 /** Rows that refer to others come first, the shop itself last. */
 const tables = [
+  'repeats',
+  'audit',
+  'store_orders',
   'dropship_attempts',
   'dropship_orders',
   'run_changes',

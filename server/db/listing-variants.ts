@@ -98,6 +98,21 @@ export async function loadVariantArticle(
   };
 }
 
+/** For the merchant's standing answers; null where no page told it. */
+export async function loadArticleCategory(
+  db: Kysely<Tables>,
+  shop: ShopDomain,
+  article: ArticleId,
+): Promise<string | null> {
+  const row = await db
+    .selectFrom('articles')
+    .select('category')
+    .where('shop', '=', shop)
+    .where('article_id', '=', article)
+    .executeTakeFirst();
+  return row?.category || null;
+}
+
 export async function loadLiveVariantGids(
   db: Kysely<Tables>,
   shop: ShopDomain,

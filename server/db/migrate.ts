@@ -3,6 +3,7 @@
 import {sql, type Transaction} from 'kysely';
 import {thread} from './migrations/0001-thread.ts';
 import {catalogue} from './migrations/0002-catalogue.ts';
+import {orders} from './migrations/0003-orders.ts';
 import type {Database} from './open.ts';
 import type {Tables} from './tables.ts';
 import {inTransaction} from './transaction.ts';
@@ -12,6 +13,7 @@ export type Migration = {readonly version: number; readonly name: string; readon
 const migrations: readonly Migration[] = [
   {version: 1, name: 'thread', statements: thread},
   {version: 2, name: 'catalogue', statements: catalogue},
+  {version: 3, name: 'orders', statements: orders},
 ];
 
 /** Any number; the same in every process that migrates this app's database, and another than the queue's. */

@@ -1,7 +1,6 @@
 // The tables as Kysely sees them. Times are timestamptz (Date), money is integer minor units, encrypted columns end in `_sealed`.
 
 import type {ColumnType, Generated} from 'kysely';
-import type {DropshipState} from '#domain/orders/dropship-state.ts';
 import type {
   ArticlesTable,
   BrakesTable,
@@ -12,7 +11,14 @@ import type {
   RunChangesTable,
   RunsTable,
 } from './catalogue-tables.ts';
-import type {Json, NumberOrNull, TextOrNull, Time, TimeOrNull} from './column-types.ts';
+import type {Json, TextOrNull, Time, TimeOrNull} from './column-types.ts';
+import type {
+  AuditTable,
+  DropshipAttemptsTable,
+  DropshipOrdersTable,
+  RepeatsTable,
+  StoreOrdersTable,
+} from './order-tables.ts';
 
 export type Tables = {
   shops: ShopsTable;
@@ -28,6 +34,9 @@ export type Tables = {
   listing_media: ListingMediaTable;
   dropship_orders: DropshipOrdersTable;
   dropship_attempts: DropshipAttemptsTable;
+  store_orders: StoreOrdersTable;
+  audit: AuditTable;
+  repeats: RepeatsTable;
 };
 
 export type ShopsTable = {
@@ -68,6 +77,10 @@ export type ShopsTable = {
   chosen_for: TextOrNull;
   /** The same fingerprint as it was when products were last retired: another one now is the merchant's own change of rules. */
   retired_for: TextOrNull;
+  last_webhook_at: TimeOrNull;
+  /** Lines that only the reconciliation found, since the last webhook of an order. */
+  reconcile_found: Generated<number>;
+  reconciled_at: TimeOrNull;
   updated_at: Time;
 };
 
@@ -96,54 +109,4 @@ export type DeliveriesTable = {
   triggered_at: TimeOrNull;
   received_at: Time;
   done_at: TimeOrNull;
-};
-
-export type DropshipOrdersTable = {
-  id: string;
-  shop: string;
-  order_gid: string;
-  order_name: string;
-  line_gid: string;
-  generation: Generated<number>;
-  article_id: string;
-  article_name: string;
-  colour: TextOrNull;
-  size: TextOrNull;
-  quantity: number;
-  country: TextOrNull;
-  zone: TextOrNull;
-  state: DropshipState;
-  reason_code: TextOrNull;
-  /** The reason in words for a merchant. */
-  reason: TextOrNull;
-  warning: TextOrNull;
-  /** Unique over all shops, shown on the supplier's order. */
-  reference: string;
-  ref: TextOrNull;
-  checkout_url: TextOrNull;
-  checkout_withheld: TextOrNull;
-  /** Cents; the unit price and the zone's fee as known when the order was sent. */
-  price: NumberOrNull;
-  fee: NumberOrNull;
-  lease_owner: TextOrNull;
-  lease_until: TimeOrNull;
-  next_attempt_at: TimeOrNull;
-  attempts: Generated<number>;
-  ordered_at: Time;
-  placed_at: TimeOrNull;
-  created_at: Time;
-  updated_at: Time;
-};
-
-/** Append-only: what was tried, when and with which verdict; no personal data. */
-export type DropshipAttemptsTable = {
-  id: Generated<number>;
-  shop: string;
-  dropship_order_id: string;
-  started_at: Time;
-  finished_at: TimeOrNull;
-  phase: TextOrNull;
-  http_status: NumberOrNull;
-  verdict: TextOrNull;
-  detail: TextOrNull;
 };

@@ -8,6 +8,16 @@ import {ProductTemplate} from '#domain/catalogue/product-template.ts';
 /** Earliest nightly time: summer time in every zone has changed by then. */
 export const earliestNightly = '03:30';
 
+/** What to order where a listing states no colour or no size. */
+const StandingAnswer = z
+  .object({
+    articleId: z.string().min(1).max(200).nullable().default(null),
+    category: z.string().min(1).max(500).nullable().default(null),
+    colour: z.string().min(1).max(100).nullable().default(null),
+    size: z.string().min(1).max(100).nullable().default(null),
+  })
+  .refine(({articleId, category}) => articleId !== null || category !== null, 'Name an article or a category.');
+
 export const Settings = z.object({
   /** Nothing included imports nothing. Articles picked or left out by hand are kept with the article. */
   choice: z.array(ChoiceRule).max(200).default([]),
@@ -41,9 +51,21 @@ export const Settings = z.object({
       /** What to send where a listing states no colour or no size; null: ask. */
       standingColour: z.string().min(1).max(100).nullable().default(null),
       standingSize: z.string().min(1).max(100).nullable().default(null),
+      /** The same for one article or one category; the first that fits is used, before the two above. */
+      standingAnswers: z.array(StandingAnswer).max(500).default([]),
+      /** Minutes between the store order and sending it, in which the merchant can still stop it. */
+      delayMinutes: z.number().int().min(0).max(2880).default(0),
+      /** Held where less is left of a dropship order after cost and shipping fee: euro cents, without tax; null: never held for it. */
+      marginFloor: z.number().int().min(-1_000_000).max(1_000_000).nullable().default(null),
+      /** Whether the buyer is written to by Shopify when an order is marked as shipped, unless said otherwise there. */
+      notifyBuyer: z.boolean().default(true),
+      /** Days after which a closed dropship order is deleted; longer than any store order may be sent. */
+      retentionDays: z.number().int().min(90).max(3650).default(365),
     })
     .prefault({}),
 });
 export type Settings = z.infer<typeof Settings>;
+
+export const defaultSettings: Settings = Settings.parse({});
 
 export const hasChosen = (settings: Settings): boolean => settings.choice.some(({effect}) => effect === 'include');

@@ -5,14 +5,21 @@ import type {Deps} from '../deps.ts';
 import {approvalRoutes} from './api/approvals.ts';
 import {articleRoutes} from './api/article.ts';
 import {articlesRoutes} from './api/articles.ts';
+import {auditRoutes} from './api/audit.ts';
 import {catalogueSettingsRoutes} from './api/catalogue-settings.ts';
 import {connectionRoutes} from './api/connection.ts';
+import {deliveryRoutes} from './api/delivery.ts';
 import {dropshipOrderRoutes} from './api/dropship-orders.ts';
+import {marginRoutes} from './api/margins.ts';
+import {orderMoveRoutes} from './api/order-moves.ts';
+import {orderSettingsRoutes} from './api/order-settings.ts';
 import {overviewRoutes} from './api/overview.ts';
 import {previewRoutes} from './api/preview.ts';
 import {runChangeRoutes} from './api/run-changes.ts';
 import {runRoutes} from './api/runs.ts';
 import {settingsRoutes} from './api/settings.ts';
+import {shippingRoutes} from './api/shipping.ts';
+import {storeOrderRoutes} from './api/store-orders.ts';
 import {healthRoutes, isReachable} from './health.ts';
 import {pageRoutes} from './page.ts';
 import {refuseUnstorableText} from './plain-text.ts';
@@ -57,6 +64,13 @@ function api(deps: Deps): express.Router {
     runChangeRoutes(deps),
     approvalRoutes(deps),
     dropshipOrderRoutes(deps),
+    orderMoveRoutes(deps),
+    deliveryRoutes(deps),
+    orderSettingsRoutes(deps),
+    storeOrderRoutes(deps),
+    marginRoutes(deps),
+    shippingRoutes(deps),
+    auditRoutes(deps),
   );
   return router;
 }

@@ -17,9 +17,12 @@ export class Refusal extends Error {
   }
 }
 
-export function refuse(res: Response, {status, code, message, field}: Refusal): void {
-  const body: ApiError = {error: {code, message, ...(field === undefined ? {} : {field})}};
-  res.status(status).json(body);
+export function refuse(res: Response, refusal: Refusal): void {
+  res.status(refusal.status).json(refusalBody(refusal));
+}
+
+export function refusalBody({code, message, field}: Refusal): ApiError {
+  return {error: {code, message, ...(field === undefined ? {} : {field})}};
 }
 
 /** The input parsed, or a refusal that names the first field in question. */

@@ -23,6 +23,11 @@ test('a shop that set nothing imports nothing, publishes nothing and asks before
       storeEmail: null,
       standingColour: null,
       standingSize: null,
+      standingAnswers: [],
+      delayMinutes: 0,
+      marginFloor: null,
+      notifyBuyer: true,
+      retentionDays: 365,
     },
   });
   expect(hasChosen(defaultSettings)).toBe(false);

@@ -204,6 +204,7 @@ describe.each(houseEngines)('an order that is not sent, or not yet, on %s', (eng
     await stage.quiet();
     expect(await stage.row(bought.id)).toMatchObject({state: 'waiting'});
     await saveSettings(stage.worker.db, stage.shop, {}, stage.clock.now());
+    stage.clock.turn(60_000);
     await stage.upkeep('recheck-open');
     expect(await told(bought)).toMatchObject({state: 'awaiting_payment'});
   });

@@ -62,6 +62,7 @@ export const anOverview = build(Overview, {
   lastRun: aRun(),
   orders: {awaiting_payment: 2, blocked: 1},
   oldestUnpaidAt: '2026-11-18T09:12:00.000Z',
+  webhooks: {silent: false, foundByReconciliation: 0, lastWebhookAt: '2026-11-20T08:00:00.000Z', reconciledAt: null},
 });
 
 export const theSettings = build(SettingsForm, {
@@ -106,8 +107,11 @@ export const aDropshipOrder = build(DropshipOrder, {
   country: 'DE',
   zone: 'EU',
   state: 'awaiting_payment',
+  since: '2026-11-18T09:12:00.000Z',
+  reasonCode: null,
   reason: null,
   warning: null,
+  flags: [],
   reference: 'PW-1042-1',
   ref: 'DS-20261118-77',
   checkoutUrl: 'http://127.0.0.1:9/checkout/8f2',

@@ -3,7 +3,7 @@ import {Router} from 'express';
 import type {ShopDomain} from '#domain/ids.ts';
 import {RunId} from '#domain/ids.ts';
 import {saveRunUnlessOpen} from '../../db/ask-for-run.ts';
-import {saveDueForReason} from '../../db/dropship-orders.ts';
+import {saveDueForReason} from '../../db/due-orders.ts';
 import {loadRuns} from '../../db/runs.ts';
 import {forgetKey, saveCatalogueKey, saveDropshipKey} from '../../db/shop-keys.ts';
 import {loadShop} from '../../db/shops.ts';

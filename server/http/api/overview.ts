@@ -38,6 +38,12 @@ export function overviewRoutes({config, db}: Pick<Deps, 'config' | 'db'>): Route
       lastRun: lastRun ? toRun(lastRun) : null,
       orders: orders.byState,
       oldestUnpaidAt: orders.oldestUnpaidAt?.toISOString() ?? null,
+      webhooks: {
+        silent: facts.reconcileFound > 0,
+        foundByReconciliation: facts.reconcileFound,
+        lastWebhookAt: facts.lastWebhookAt?.toISOString() ?? null,
+        reconciledAt: facts.reconciledAt?.toISOString() ?? null,
+      },
     };
     res.json(overview);
   });

@@ -4,7 +4,7 @@ import type {ShopDomain} from '#domain/ids.ts';
 import {earliestNightly, Settings} from '#domain/settings.ts';
 import {loadChoices} from '../../db/articles.ts';
 import {choiceBasis, refreshChosen} from '../../db/choice.ts';
-import {saveDueForReason} from '../../db/dropship-orders.ts';
+import {saveDueForReason} from '../../db/due-orders.ts';
 import {changeSettings} from '../../db/settings-change.ts';
 import {loadSettings, loadShop} from '../../db/shops.ts';
 import type {Deps} from '../../deps.ts';

@@ -17,5 +17,13 @@ export const Overview = z.object({
   /** Dropship orders by state; states without any are left out. */
   orders: z.partialRecord(z.enum(dropshipStates), z.number()),
   oldestUnpaidAt: z.iso.datetime().nullable(),
+  webhooks: z.object({
+    /** Orders come in, but only by the app's own looking: webhooks do not arrive. */
+    silent: z.boolean(),
+    /** Lines that only the reconciliation found since the last webhook of an order. */
+    foundByReconciliation: z.number(),
+    lastWebhookAt: z.iso.datetime().nullable(),
+    reconciledAt: z.iso.datetime().nullable(),
+  }),
 });
 export type Overview = z.infer<typeof Overview>;

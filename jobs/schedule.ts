@@ -5,6 +5,7 @@ import {Settings} from '#domain/settings.ts';
 import {loadLatestRun, loadOpenRun, loadStaleRuns} from '../server/db/runs.ts';
 import {listInstalledShops, loadSettings, loadShop} from '../server/db/shops.ts';
 import type {Deps} from '../server/deps.ts';
+import {forEachShop} from './each-shop.ts';
 
 type ScheduleDeps = Pick<Deps, 'db' | 'queues' | 'log' | 'now'>;
 
@@ -36,7 +37,7 @@ export async function assertSchedules(deps: ScheduleDeps): Promise<void> {
     await deps.queues.upsertSchedule(`upkeep-${task}`, cron, 'UTC', 'upkeep', {task: task as keyof typeof upkeep});
   }
   const installed = await listInstalledShops(deps.db);
-  for (const {shop} of installed) await assertShopSchedule(deps, shop);
+  await forEachShop(deps, 'assert-schedules', (shop) => assertShopSchedule(deps, shop));
   const wanted = new Set(installed.flatMap(({shop}) => [nightId(shop), dayId(shop)]));
   // Left behind where the queue was away while a shop left.
   for (const {id, queue} of await deps.queues.listSchedules()) {

@@ -1,6 +1,7 @@
 // The supplier could not supply it: the variant leaves the store. The last one of a product cannot be deleted; the product
 // becomes a draft then.
 import {ProductGid, type ShopDomain, VariantGid} from '#domain/ids.ts';
+import {saveOffSale} from '../../server/db/listing-variants.ts';
 import {saveProductLowered, settleOffSale} from '../../server/db/store-writes.ts';
 import type {Deps} from '../../server/deps.ts';
 import {fetchProductForListing} from '../../server/shopify/own-products.ts';
@@ -23,6 +24,8 @@ export async function takeOffSale(
 ): Promise<void> {
   const product = ProductGid.parse(owed.product_gid);
   const variant = VariantGid.parse(owed.variant_gid);
+  // First what keeps the next run from bringing it back: the supplier may go on stating it.
+  await saveOffSale(db, shop, variant, true, now());
   const found = await fetchProductForListing(admin, shop, product);
   const others = found?.variants.filter(({gid}) => gid !== variant) ?? [];
   if (found === null || others.length === found.variants.length) {

@@ -84,7 +84,7 @@ export async function openRun(deps: RunDeps, message: Message<'sync'>, stop?: Ab
     only: started.row.article_ids,
     counts: {...noCounts},
     notes: [],
-    settings: Settings.parse(await loadSettings(db, shop)),
+    settings: started.settings,
     store: toPriceStore(facts),
     step: null,
     creationStopped: false,
@@ -98,7 +98,7 @@ async function startRun(
   deps: RunDeps,
   message: Message<'sync'>,
   {id, fence}: {id: string; fence: number},
-): Promise<{readonly row: StoredRun; readonly keys: Keys} | null> {
+): Promise<{readonly row: StoredRun; readonly keys: Keys; readonly settings: Settings} | null> {
   const {db, now} = deps;
   const {shop, kind, trigger} = message;
   await saveAbandonedRuns(db, shop, {id, fence}, now());
@@ -111,9 +111,12 @@ async function startRun(
   await saveQueuedRun(db, {id, shop, kind, trigger}, now());
   const row = await saveRunStart(db, id, fence, now());
   if (row === null) return null;
-  if (keys !== null) return {row, keys};
-  if (!needsSupplier(row.kind)) return {row, keys: {catalogue: '', dropship: ''}};
-  const reason = 'Both supplier keys are needed: the catalogue key and the dropship key. Enter them under Connection.';
+  const settings = Settings.safeParse(await loadSettings(db, shop));
+  const usable = keys ?? (needsSupplier(row.kind) ? null : {catalogue: '', dropship: ''});
+  if (usable !== null && settings.success) return {row, keys: usable, settings: settings.data};
+  const reason = settings.success
+    ? 'Both supplier keys are needed: the catalogue key and the dropship key. Enter them under Connection.'
+    : 'The stored settings cannot be read. Save them once more under Settings.';
   await saveRunEnd(db, id, fence, {state: 'failed', reason, counts: noCounts}, now());
   return null;
 }

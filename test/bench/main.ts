@@ -1,6 +1,7 @@
-// `npm run bench -- sync`: each figure with its floor of the same run, as a table, or with `--json` one object a line.
+// `npm run bench -- sync` and `-- orders`: each figure with its floor of the same run, as a table, or with `--json` one object a line.
 import {parseArgs} from 'node:util';
 import {type Figure, toTable} from './figure.ts';
+import {orderFigures} from './orders/figures.ts';
 import {syncFigures} from './sync/figures.ts';
 
 const {values: flags, positionals} = parseArgs({
@@ -12,7 +13,10 @@ const {values: flags, positionals} = parseArgs({
   },
 });
 
-const suites: Readonly<Record<string, (scale: number) => AsyncGenerator<Figure>>> = {sync: syncFigures};
+const suites: Readonly<Record<string, (scale: number) => AsyncGenerator<Figure>>> = {
+  sync: syncFigures,
+  orders: orderFigures,
+};
 const wanted = positionals.length > 0 ? positionals : Object.keys(suites);
 const scale = Number(flags.scale);
 const figures: Figure[] = [];

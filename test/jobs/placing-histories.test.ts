@@ -67,7 +67,7 @@ describe('random histories of a dropship order', {timeout: 120_000}, () => {
   let stage: Stage;
   const ends = new Set<string>();
   beforeAll(async () => {
-    stage = await openStage(houseEngines.at(-1) ?? 'embedded', {byHand: true, articles: 8});
+    stage = await openStage(houseEngines.at(-1) ?? 'embedded', {byHand: true});
     stage.shopify.webhooks.drop(() => true);
   });
   afterAll(() => stage.close());

@@ -7,30 +7,10 @@ import {loadDropshipKey} from '../../server/db/shop-keys.ts';
 import type {Misdeed} from '../sandbox/supplier/start.ts';
 import {houseEngines} from '../support/house.ts';
 import {openStage, type Stage} from './order-stage.ts';
+import {unclear} from './placing-unclear.ts';
 
 const minute = 60_000;
 const hour = 60 * minute;
-
-const unclear: readonly {readonly what: string; readonly does: Misdeed; readonly says: RegExp}[] = [
-  {what: 'never answers, nothing done', does: {kind: 'hang'}, says: /did not answer in time/},
-  {what: 'never answers, the order taken', does: {kind: 'hang', when: 'after'}, says: /did not answer in time/},
-  {what: 'resets before the work', does: {kind: 'cut', when: 'before'}, says: /connection was lost/},
-  {what: 'resets after the work', does: {kind: 'cut', when: 'after'}, says: /connection was lost/},
-  {what: 'sends half an answer', does: {kind: 'cut', when: 'half'}, says: /before the answer was whole/},
-  {what: '500 before the work', does: {kind: 'status', status: 500}, says: /HTTP 500/},
-  {what: '502 after the work', does: {kind: 'status', status: 502, when: 'after'}, says: /HTTP 502/},
-  {what: '503 with Retry-After', does: {kind: 'status', status: 503, retryAfter: 120}, says: /HTTP 503/},
-  {what: '429 with Retry-After', does: {kind: 'status', status: 429, retryAfter: 120}, says: /slower requests/},
-  {what: '403 in HTML', does: {kind: 'status', status: 403}, says: /HTTP 403/},
-  {what: '200 with HTML', does: {kind: 'answer', as: 'html'}, says: /HTTP 200/},
-  {what: '200 with nothing', does: {kind: 'answer', as: 'empty'}, says: /HTTP 200/},
-  {what: 'JSON cut short', does: {kind: 'answer', as: 'truncated'}, says: /HTTP 200/},
-  {what: 'ok as a text', does: {kind: 'answer', as: 'ok-text'}, says: /does not say that the order was taken/},
-  {what: 'ok false with 200', does: {kind: 'answer', as: 'ok-false'}, says: /does not say that the order was taken/},
-  {what: 'an empty ref', does: {kind: 'answer', as: 'no-ref'}, says: /no usable order reference/},
-  {what: 'another reference', does: {kind: 'answer', as: 'other-reference'}, says: /another reference/},
-  {what: 'an answer without end', does: {kind: 'answer', as: 'oversized', megabytes: 3}, says: /HTTP 200/},
-];
 
 /** Paid as well, and told of by orders/create alone. */
 const onceTold = {financialStatus: 'PARTIALLY_REFUNDED'} as const;
@@ -39,11 +19,12 @@ describe.each(houseEngines)('what becomes of a request, on %s', (engine) => {
   let stage: Stage;
   const ends: (() => void)[] = [];
   beforeAll(async () => {
-    stage = await openStage(engine, {orderLimit: 700, furtherWorkers: 1});
+    stage = await openStage(engine, {furtherWorkers: 1});
   });
   afterEach(() => {
     stage.onCheckpoint(null);
     stage.setSupplierAway(false);
+    stage.setPatience(20_000);
     for (const end of ends.splice(0)) end();
   });
   afterAll(() => stage.close());
@@ -99,6 +80,23 @@ describe.each(houseEngines)('what becomes of a request, on %s', (engine) => {
     const taken = stage.supplier.orders().slice(before.orders);
     expect(new Set(taken.map(({reference}) => reference)).size).toBe(taken.length);
   });
+
+  it.each(['before', 'after'] as const)(
+    'a supplier who never answers, hanging %s the work, leaves it unconfirmed',
+    async (when) => {
+      stage.setPatience(300);
+      spoilNext({kind: 'hang', when});
+      const requests = stage.supplier.orderRequests();
+      const bought = stage.buy();
+      await stage.quiet();
+      stage.clock.turn(5 * hour);
+      await everyChore();
+      const row = await stage.row(bought.id);
+      expect(row).toMatchObject({state: 'unconfirmed', attempts: 1, reason: expect.stringContaining('in time')});
+      expect(stage.taken(row)).toHaveLength(when === 'after' ? 1 : 0);
+      expect(stage.supplier.orderRequests() - requests).toBe(1);
+    },
+  );
 
   it('what surely never left is tried again after 1, 5 and 15 minutes, and is one order in the end', async () => {
     const requests = stage.supplier.orderRequests();

@@ -8,7 +8,7 @@ const hour = 3_600_000;
 describe.each(houseEngines)('from a store order to a checkout link, on %s', (engine) => {
   let stage: Stage;
   beforeAll(async () => {
-    stage = await openStage(engine);
+    stage = await openStage(engine, {articles: 24});
   });
   afterAll(() => stage.close());
 

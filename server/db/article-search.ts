@@ -27,7 +27,7 @@ export type ArticleFilter = {
 /** Where a page ends and the next begins. */
 export type ArticleCursor = {readonly name: string; readonly id: string};
 
-export type FoundArticle = {
+type FoundArticle = {
   readonly id: string;
   readonly name: string;
   readonly brand: string;

@@ -1,5 +1,5 @@
 // The catalogue's chores: history that has grown old, edits no webhook told of, images that were not ready, rules that changed.
-import {RunId, ShopDomain} from '#domain/ids.ts';
+import {RunId, type ShopDomain} from '#domain/ids.ts';
 import {Settings} from '#domain/settings.ts';
 import {choiceBasis, refreshChosen} from '../server/db/choice.ts';
 import {listShopsWithPendingMedia} from '../server/db/listing-media.ts';

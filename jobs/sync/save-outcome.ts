@@ -74,8 +74,8 @@ async function saveDone(
 ): Promise<void> {
   const now = run.deps.now();
   const {chosen, listing} = planned;
-  if (live !== null) await saveLiveVariants(db, run.shop, {articleId: chosen.id, productGid}, live, now);
   if (deleted.length > 0) await saveVariantsDeleted(db, run.shop, deleted, now);
+  if (live !== null) await saveLiveVariants(db, run.shop, {articleId: chosen.id, productGid}, live, now);
   await forgetOffSale(db, run.shop, forgottenBy(planned));
   run.deps.checkpoint('variants-saved');
   const change = {

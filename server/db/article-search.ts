@@ -3,7 +3,7 @@
 import {type Kysely, type RawBuilder, sql} from 'kysely';
 import type {HoldCode} from '#domain/catalogue/hold.ts';
 import type {ShopDomain} from '#domain/ids.ts';
-import {articleWords, toWordQuery} from './article-words.ts';
+import {toWordQuery} from './article-words.ts';
 import type {ListingState} from './catalogue-tables.ts';
 import type {Tables} from './tables.ts';
 
@@ -27,7 +27,7 @@ export type ArticleFilter = {
 /** Where a page ends and the next begins. */
 export type ArticleCursor = {readonly name: string; readonly id: string};
 
-export type FoundArticle = {
+type FoundArticle = {
   readonly id: string;
   readonly name: string;
   readonly brand: string;
@@ -85,7 +85,7 @@ export async function searchArticles(
 function toConditions(filter: ArticleFilter): RawBuilder<boolean>[] {
   const words = toWordQuery(filter.search);
   return [
-    ...(words === null ? [] : [sql<boolean>`${sql.raw(articleWords)} @@ ${words}::tsquery`]),
+    ...(words === null ? [] : [sql<boolean>`a.words @@ ${words}::tsquery`]),
     ...(filter.brand === null ? [] : [sql<boolean>`a.brand = ${filter.brand}`]),
     ...(filter.category === null ? [] : [sql<boolean>`a.category = ${filter.category}`]),
     ...isWhether(sql`a.chosen`, filter.chosen),

@@ -1,7 +1,7 @@
 // The words an article is found by: whole ones, and their parts between dashes, dots and slashes. A word is found by how it
 // begins, whatever its language, without any extension of the database.
 
-/** Part of an index: where an expression says the same in the same letters, the index answers it. Never edited once released. */
+/** What the column `words` of an article is made from, by the database itself. Never edited once released. */
 export const articleWords = `array_to_tsvector(array_remove(
       regexp_split_to_array(search, '[[:space:]]+')
       || regexp_split_to_array(search, '[-_/.,;:()+&#]+|[[:space:]]+'), ''))`;

@@ -1,5 +1,5 @@
 // What each run did, or in a preview would do, field by field.
-import type {Kysely} from 'kysely';
+import {type Kysely, sql} from 'kysely';
 import type {ShopDomain} from '#domain/ids.ts';
 import type {RunChangesTable, RunKind} from './catalogue-tables.ts';
 import type {Tables} from './tables.ts';
@@ -120,13 +120,7 @@ export async function purgeHistory(db: Kysely<Tables>, shop: ShopDomain, before:
       .select('r.id')
       .where('r.shop', '=', shop)
       .where('r.finished_at', '<', before)
-      .where(({not, exists, selectFrom}) =>
-        not(
-          exists(
-            selectFrom('brakes as b').select('b.id').whereRef('b.run_id', '=', 'r.id').where('b.state', '=', 'held'),
-          ),
-        ),
-      )
+      .where(sql<boolean>`not exists (select from brakes b where b.run_id = r.id and b.state = 'held')`)
       .limit(20)
       .execute();
     if (old.length === 0) return purged;

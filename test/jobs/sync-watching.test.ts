@@ -36,7 +36,9 @@ onEachStage('watching a run', {articles: 60, shops: 6}, (stage) => {
     };
     const run = await shop.run({runId: id});
     stage().onWait = async () => {};
-    expect(seen).toEqual(Array(3).fill({state: 'running', step: 'paused', products: 0, another: null}));
+    expect(seen).toEqual(
+      Array.from({length: 3}, () => ({state: 'running', step: 'paused', products: 0, another: null})),
+    );
     expect(run).toMatchObject({state: 'done', counts: {created: 13}});
   });
 

@@ -22,7 +22,8 @@ export const catalogue: readonly string[] = [
   `create index articles_by_name on articles (shop, name, article_id)
     include (listed, chosen, hand, has_image, on_request)`,
   `create index articles_by_hand on articles (shop, article_id) where hand is not null`,
-  `create index articles_by_words on articles using gin (${articleWords})`,
+  `alter table articles add column words tsvector generated always as (${articleWords}) stored`,
+  `create index articles_by_words on articles using gin (words)`,
   `alter table listings add column reason_code text`,
   `alter table listings add column planned_for text`,
   `alter table listings add column owned jsonb not null default '{}'`,

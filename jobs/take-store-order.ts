@@ -36,8 +36,9 @@ export async function takeStoreOrder(
   const ours = await loadDropshipOrdersOf(deps.db, shop, gid);
   if (ours.length === 0) return 0;
   await flagSent(deps, order, ours);
-  if ((await saveDue(deps.db, shop, gid, deps.now())) > 0) await callUp(deps, 'dropship', shop);
+  // Before it is called up: what it brings may decide whether it is sent.
   await saveMoney(deps, shop, order, ours);
+  if ((await saveDue(deps.db, shop, gid, deps.now())) > 0) await callUp(deps, 'dropship', shop);
   await callUp(deps, 'aftercare', shop);
   return fresh;
 }

@@ -4,16 +4,23 @@ import {afterAll, beforeAll, describe, expect, it} from 'vitest';
 import {ShopDomain} from '#domain/ids.ts';
 import {callUp} from '../../jobs/call-up.ts';
 import {loadDueOrders} from '../../server/db/due-orders.ts';
+import type {Deps} from '../../server/deps.ts';
+import {createMerchant} from '../sandbox/demo/merchant.ts';
 import {houseEngines} from '../support/house.ts';
-import {openStage, type Stage} from './order-stage.ts';
+import {openStage, patientToken, type Stage} from './order-stage.ts';
 
+const neighbour = 'neighbour.myshopify.com';
 const minute = 60_000;
 const hour = 60 * minute;
 
 describe.each(houseEngines)('a shop’s lane, on %s', (engine) => {
   let stage: Stage;
   beforeAll(async () => {
-    stage = await openStage(engine);
+    const shops = [
+      {domain: 'lane.myshopify.com', plan: 'plus'},
+      {domain: neighbour, plan: 'plus'},
+    ] as const;
+    stage = await openStage(engine, {shopify: {shops}});
   });
   afterAll(() => stage.close());
 
@@ -101,29 +108,48 @@ describe.each(houseEngines)('a shop’s lane, on %s', (engine) => {
 
   it('behind ten thousand orders of another shop an order is placed at once', async () => {
     const {db} = stage.worker;
-    const other = ShopDomain.parse(`busy-${randomUUID().slice(0, 8)}.myshopify.com`);
-    const now = stage.clock.now();
-    await db.insertInto('shops').values({shop: other, installed_at: now, settings: '{}', updated_at: now}).execute();
-    const backlog = Array.from({length: 10_000}, (_, at) => at);
-    for (let at = 0; at < backlog.length; at += 500) {
-      const rows = backlog.slice(at, at + 500).map((number) => ({
-        ...{id: randomUUID(), shop: other, order_gid: `gid://shopify/Order/${number}`, order_name: '#1'},
-        ...{line_gid: `gid://shopify/LineItem/${number}`, article_id: '1', article_name: 'One', quantity: 1},
-        ...{state: 'waiting' as const, reference: randomUUID(), next_attempt_at: now},
-        ...{ordered_at: now, created_at: now, updated_at: now},
-      }));
-      await db.insertInto('dropship_orders').values(rows).execute();
-    }
+    const other = ShopDomain.parse(neighbour);
+    await createMerchant(stage.url, () => patientToken(stage.shopify, neighbour, stage.clock)).overview();
+    await saveBacklog(db, other, stage.clock.now());
     await callUp(stage.worker, 'dropship', other);
+    await expect
+      .poll(async () => (await loadDueOrders(db, other, stage.clock.now(), 10_000)).length, {timeout: 20_000})
+      .toBeLessThan(10_000);
     const started = performance.now();
     const bought = stage.buy();
     await expect
-      .poll(async () => (await stage.rows(bought.id))[0]?.state, {timeout: 10_000, interval: 20})
+      .poll(async () => (await stage.rows(bought.id))[0]?.state, {timeout: 20_000, interval: 20})
       .toBe('awaiting_payment');
     const took = performance.now() - started;
     expect((await loadDueOrders(db, other, stage.clock.now(), 10_000)).length).toBeGreaterThan(1_000);
-    expect(took).toBeLessThan(5_000);
+    expect(took).toBeLessThan(10_000);
     await db.deleteFrom('dropship_orders').where('shop', '=', other).execute();
-    await db.updateTable('shops').set({state: 'uninstalled'}).where('shop', '=', other).execute();
-  }, 60_000);
+    await stage.quiet();
+  }, 90_000);
 });
+
+/** Orders the store does not know: each is read once and cancelled. */
+async function saveBacklog(db: Deps['db'], shop: ShopDomain, now: Date): Promise<void> {
+  for (let batch = 0; batch < 20; batch += 1) {
+    const rows = Array.from({length: 500}, (_, at) => {
+      const number = batch * 500 + at + 1;
+      return {
+        id: randomUUID(),
+        shop,
+        order_gid: `gid://shopify/Order/${number}`,
+        order_name: '#1',
+        line_gid: `gid://shopify/LineItem/${number}`,
+        article_id: '1',
+        article_name: 'One',
+        quantity: 1,
+        state: 'waiting' as const,
+        reference: randomUUID(),
+        next_attempt_at: now,
+        ordered_at: now,
+        created_at: now,
+        updated_at: now,
+      };
+    });
+    await db.insertInto('dropship_orders').values(rows).execute();
+  }
+}

@@ -41,8 +41,5 @@ function toNotes(unserved: readonly string[] | null): string[] {
     'The fee is charged per dropship order, that is for every article of a store order. The supplier may state another one for an article; then that one counts.';
   if (unserved === null) return [fee, 'Shopify could not be asked which countries the store sells to.'];
   if (unserved.length === 0) return [fee];
-  return [
-    fee,
-    `Orders to ${unserved.length === 1 ? 'this country is' : 'these countries are'} not sent: ${unserved.join(', ')}.`,
-  ];
+  return [fee, `Orders to these countries are not sent: ${unserved.join(', ')}.`];
 }

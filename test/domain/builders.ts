@@ -81,7 +81,7 @@ export const daysAgo = (count: number) => minutesAgo(count * 24 * 60);
 
 export const orderRules: OrderRules = Settings.parse({}).orders;
 const orderGid = OrderGid.parse('gid://shopify/Order/1');
-const lineGid = LineItemGid.parse('gid://shopify/LineItem/11');
+export const lineGid = LineItemGid.parse('gid://shopify/LineItem/11');
 
 export const aLine = (facts: Partial<StoreOrderLine> = {}): StoreOrderLine => ({
   gid: lineGid,

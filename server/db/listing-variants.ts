@@ -113,21 +113,6 @@ export async function loadArticleCategory(
   return row?.category || null;
 }
 
-export async function loadLiveVariantGids(
-  db: Kysely<Tables>,
-  shop: ShopDomain,
-  product: ProductGid,
-): Promise<readonly string[]> {
-  const rows = await db
-    .selectFrom('listing_variants')
-    .select('variant_gid')
-    .where('shop', '=', shop)
-    .where('product_gid', '=', product)
-    .where('state', '=', 'live')
-    .execute();
-  return rows.map((row) => row.variant_gid);
-}
-
 /** The merchant took these variants out of the store: remembered, and not made again unasked. */
 export async function saveVariantsDeleted(
   db: Kysely<Tables>,

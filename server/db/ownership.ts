@@ -69,20 +69,6 @@ export async function saveOwner(
   return (numAffectedRows ?? 0n) > 0n;
 }
 
-/** Products whose edits show, by article. */
-export async function loadEdited(
-  db: Kysely<Tables>,
-  shop: ShopDomain,
-  {after = '', limit}: {readonly after?: string; readonly limit: number},
-): Promise<readonly {readonly articleId: string; readonly edits: FieldEdits}[]> {
-  const {rows} = await sql<{articleId: string; edits: FieldEdits}>`
-    select article_id as "articleId", edits from listings
-    where shop = ${shop} and edits <> '{}'::jsonb and article_id > ${after}
-    order by article_id limit ${limit}
-  `.execute(db);
-  return rows;
-}
-
 /** When all products were last compared with what was written. */
 export async function saveEditsRead(db: Kysely<Tables>, shop: ShopDomain, now: Date): Promise<void> {
   await db.updateTable('shops').set({edits_read_at: now}).where('shop', '=', shop).execute();

@@ -33,7 +33,6 @@ export function createApp(deps: Deps): Express {
     apiHeaders,
     requireShop(deps),
     express.json({limit: '200kb'}),
-    refuseUnstorableText,
     api(deps),
     noSuchRoute,
   );
@@ -48,15 +47,17 @@ function api(deps: Deps): express.Router {
   router.use(
     overviewRoutes(deps),
     connectionRoutes(deps),
+    runRoutes(deps),
+    dropshipOrderRoutes(deps),
+    // What comes before takes ids and known words alone, and keys, which are never refused for their form.
+    refuseUnstorableText,
     settingsRoutes(deps),
     catalogueSettingsRoutes(deps),
     previewRoutes(deps),
     articlesRoutes(deps),
     articleRoutes(deps),
-    runRoutes(deps),
     runChangeRoutes(deps),
     approvalRoutes(deps),
-    dropshipOrderRoutes(deps),
   );
   return router;
 }

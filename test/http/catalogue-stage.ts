@@ -17,8 +17,6 @@ import {ask} from './asking.ts';
 import {keys, openBareApp, shop} from './bare-app.ts';
 
 export const otherShop = ShopDomain.parse('other.myshopify.com');
-export const euroRules = {vatPercent: 19, markupPercent: 60};
-
 export type Stage = Awaited<ReturnType<typeof openStage>>;
 
 export async function openStage(engine: DatabaseEngine) {

@@ -40,7 +40,6 @@ export function createApp(deps: Deps): Express {
     apiHeaders,
     requireShop(deps),
     express.json({limit: '200kb'}),
-    refuseUnstorableText,
     api(deps),
     noSuchRoute,
   );
@@ -55,14 +54,7 @@ function api(deps: Deps): express.Router {
   router.use(
     overviewRoutes(deps),
     connectionRoutes(deps),
-    settingsRoutes(deps),
-    catalogueSettingsRoutes(deps),
-    previewRoutes(deps),
-    articlesRoutes(deps),
-    articleRoutes(deps),
     runRoutes(deps),
-    runChangeRoutes(deps),
-    approvalRoutes(deps),
     dropshipOrderRoutes(deps),
     orderMoveRoutes(deps),
     deliveryRoutes(deps),
@@ -71,6 +63,15 @@ function api(deps: Deps): express.Router {
     marginRoutes(deps),
     shippingRoutes(deps),
     auditRoutes(deps),
+    // What comes before takes ids and known words alone, and keys, which are never refused for their form.
+    refuseUnstorableText,
+    settingsRoutes(deps),
+    catalogueSettingsRoutes(deps),
+    previewRoutes(deps),
+    articlesRoutes(deps),
+    articleRoutes(deps),
+    runChangeRoutes(deps),
+    approvalRoutes(deps),
   );
   return router;
 }

@@ -3,23 +3,31 @@ import type {RequestHandler} from 'express';
 import {Refusal} from './refusal.ts';
 
 export const refuseUnstorableText: RequestHandler = (req, _res, next) => {
-  if (/%00/.test(req.url) || !isStorable(req.body)) {
-    throw new Refusal(422, 'unreadable_text', 'The text holds characters that cannot be stored. Type it anew.');
+  const field = /\?.*%00/s.test(req.url) ? '' : findUnstorable(req.body);
+  if (field !== null) {
+    const message = 'This holds characters that cannot be stored. Type it anew.';
+    throw new Refusal(422, 'invalid_input', message, field || undefined);
   }
   next();
 };
 
-/** Without recursion: how deep the input is, the sender decides. */
-function isStorable(input: unknown): boolean {
-  const waiting: unknown[] = [input];
-  for (let value = waiting.pop(); value !== undefined || waiting.length > 0; value = waiting.pop()) {
-    if (typeof value === 'string' && !isPlain(value)) return false;
+/** Where it stands, as refusals name a field; null: nowhere. Without recursion: how deep the input is, the sender decides. */
+function findUnstorable(input: unknown): string | null {
+  const waiting: {readonly value: unknown; readonly path: readonly string[]}[] = [{value: input, path: []}];
+  for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+    const {value, path} = next;
+    if (typeof value === 'string' && !isPlain(value)) return path.join('.');
     if (typeof value !== 'object' || value === null) continue;
-    const entries = Object.entries(value);
-    if (!entries.every(([key]) => isPlain(key))) return false;
-    for (const [, entry] of entries) waiting.push(entry);
+    for (const [key, entry] of Object.entries(value)) {
+      if (!isPlain(key)) return path.join('.');
+      waiting.push({value: entry, path: path.length < namedDepth ? [...path, key] : path});
+    }
   }
-  return true;
+  return null;
 }
 
-const isPlain = (text: string): boolean => text.isWellFormed() && !text.includes('\0');
+/** Deeper than any input of ours; what lies deeper is named by what it lies in. */
+const namedDepth = 8;
+
+/** Whether the database can hold it. */
+export const isPlain = (text: string): boolean => text.isWellFormed() && !text.includes('\0');

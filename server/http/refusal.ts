@@ -31,17 +31,17 @@ export function parseInput<T>(schema: z.ZodType<T>, input: unknown): T {
   if (result.success) return result.data;
   const [issue] = result.error.issues;
   const field = issue?.path.join('.') || undefined;
-  const message = issue?.message ?? 'The input could not be read.';
+  const message = issue?.message ?? unreadable;
   throw new Refusal(422, 'invalid_input', message, field);
 }
+
+const unreadable = 'This is in a form that cannot be read.';
 
 /** Where the contract has no sentence of its own; zod's words are for programmers. */
 const toSentence: z.core.$ZodErrorMap = (issue) => {
   switch (issue.code) {
     case 'invalid_type':
-      return issue.input === undefined
-        ? 'This is missing.'
-        : `This must be ${kinds.get(issue.expected) ?? 'something else'}.`;
+      return issue.input === undefined ? 'This is missing.' : (kinds.get(issue.expected) ?? unreadable);
     case 'too_small':
       return `This must be at least ${String(issue.minimum)}${unitOf(issue.origin)}.`;
     case 'too_big':
@@ -56,18 +56,16 @@ const toSentence: z.core.$ZodErrorMap = (issue) => {
     case 'invalid_key':
     case 'invalid_union':
     case 'not_multiple_of':
-      return 'This is not in the form that is expected.';
+      return unreadable;
   }
 };
 
 const kinds: ReadonlyMap<string, string> = new Map([
-  ['array', 'a list'],
-  ['boolean', 'yes or no'],
-  ['int', 'a whole number'],
-  ['number', 'a number'],
-  ['object', 'an object'],
-  ['record', 'an object'],
-  ['string', 'text'],
+  ['array', 'This must be a list.'],
+  ['boolean', 'This must be yes or no.'],
+  ['int', 'This must be a whole number.'],
+  ['number', 'This must be a number.'],
+  ['string', 'This must be text.'],
 ]);
 
 const unitOf = (origin: string): string =>

@@ -92,6 +92,8 @@ describe.each(engines.databases)('one article, on %s', (engine) => {
     ['GET', '/articles/X-1'],
     ['GET', '/articles/__proto__'],
     ['GET', '/articles/constructor'],
+    ['GET', '/articles/%00'],
+    ['POST', '/articles/%00/retry'],
     ['PUT', '/articles/X-1/hand', {hand: 'picked'}],
     ['POST', '/articles/X-1/retry'],
     ['POST', '/articles/X-1/images/retry'],

@@ -1,232 +1,127 @@
 import {randomUUID} from 'node:crypto';
 import {afterAll, beforeAll, beforeEach, describe, expect, it} from 'vitest';
-import {saveBrake} from '../../server/db/brakes.ts';
-import {saveQuarantine} from '../../server/db/quarantine.ts';
-import {type RunChange, saveRunChanges} from '../../server/db/run-changes.ts';
-import {saveQueuedRun} from '../../server/db/runs.ts';
-import {
-  Approvals,
-  BrakeDecided,
-  Brakes,
-  Changes,
-  FailedImages,
-  Quarantine,
-  Run,
-  Runs,
-} from '../../server/http/contract.ts';
-import {engines} from '../support/database.ts';
-import {shop} from './bare-app.ts';
-import {onSale, openStage, otherShop, type Stage, stock} from './catalogue-stage.ts';
+import {noCounts} from '../../server/db/runs.ts';
+import {saveCatalogueKey, saveDropshipKey} from '../../server/db/shop-keys.ts';
+import {saveInstalledShop} from '../../server/db/shops.ts';
+import {Run, Runs} from '../../server/http/contract.ts';
+import {engines, openTestDatabase, type TestDatabase} from '../support/database.ts';
+import {type BareApp, openBareApp, pageOf, refusalOf, shop} from './bare-app.ts';
 
-const change = (facts: Partial<RunChange> = {}): RunChange => ({
-  articleId: 'A-1',
-  kind: 'update',
-  field: 'price',
-  before: '10.00',
-  after: '12.00',
-  why: 'The supplier’s price moved.',
-  ...facts,
-});
-
-describe.each(engines.databases)('runs and what waits for a word, on %s', (engine) => {
-  let stage: Stage;
+describe.each(engines.databases)('runs, on %s', (engine) => {
+  let database: TestDatabase | undefined;
+  let app: BareApp;
+  let enqueued: object[];
+  let isQueueAway: boolean;
   beforeAll(async () => {
-    stage = await openStage(engine);
-    await stock(stage, {'A-1': {name: 'Linen shirt', stock: {price: 3_000}}, 'A-2': {name: 'Wool coat'}});
+    if (engine === 'postgres') database = await openTestDatabase('postgres');
+    const env = database?.databaseUrl === undefined ? {} : {DATABASE_URL: database.databaseUrl};
+    app = await openBareApp(env, (deps) => ({
+      ...deps,
+      queues: {
+        ...deps.queues,
+        async enqueue(_name, payload) {
+          if (isQueueAway) throw new Error('The queue is away.');
+          enqueued.push(payload);
+        },
+      },
+    }));
   });
   beforeEach(async () => {
-    for (const table of ['brakes', 'run_changes', 'quarantine', 'listing_media', 'listings', 'runs'] as const) {
-      await stage.db.deleteFrom(table).execute();
-    }
+    enqueued = [];
+    isQueueAway = false;
+    const {db, sealer} = app.deps;
+    await db.deleteFrom('runs').execute();
+    await saveInstalledShop(db, shop, {scopes: '', currency: 'EUR'}, new Date());
+    await saveCatalogueKey(db, sealer, shop, {key: 'c', partner: null}, new Date());
+    await saveDropshipKey(db, sealer, shop, {key: 'd'}, new Date());
   });
-  afterAll(() => stage.close());
+  afterAll(async () => {
+    await app.close();
+    await database?.dispose();
+  });
 
-  const aRun = async (facts: {readonly shop?: typeof shop; readonly ended?: boolean; readonly at?: Date} = {}) => {
-    const {shop: of = shop, ended = true, at = new Date()} = facts;
+  const page = (method: string, path: string, body?: unknown) => pageOf(app)(method, path, body);
+  const rows = () => app.deps.db.selectFrom('runs').selectAll().execute();
+  const save = async (minutesAgo: number, state: 'done' | 'failed') => {
+    const at = new Date(Date.now() - minutesAgo * 60_000);
     const id = randomUUID();
-    await saveQueuedRun(stage.db, {id, shop: of, kind: 'full', trigger: 'schedule'}, at);
-    if (ended) await stage.db.updateTable('runs').set({state: 'done', finished_at: at}).where('id', '=', id).execute();
+    const run = {id, shop, kind: 'daytime', trigger: 'schedule', state, reason: 'Said why.', fence: 1} as const;
+    const times = {started_at: at, heartbeat_at: at, finished_at: at};
+    await app.deps.db
+      .insertInto('runs')
+      .values({...run, ...times, counts: JSON.stringify(noCounts)})
+      .execute();
     return id;
   };
-  const start = (body?: object) => stage.merchant.post('/runs', body, Run);
 
-  it('however often one clicks, one run of a kind is open', async () => {
-    const clicks = await Promise.all([1, 2, 3, 4].map(() => start()));
-    expect(new Set(clicks.map(({id}) => id)).size).toBe(1);
-    expect(clicks[0]).toMatchObject({kind: 'full', trigger: 'merchant', state: 'queued', wanted: 'go', named: null});
-    const previews = await Promise.all([1, 2].map(() => start({kind: 'preview'})));
-    expect(new Set(previews.map(({id}) => id)).size).toBe(1);
-    expect(previews[0]?.kind).toBe('preview');
-    expect(await stage.merchant.refusal('POST', '/runs', {kind: 'delete'})).toMatchObject({status: 422, field: 'kind'});
+  it('starting one writes it down, calls the worker up and answers it', async () => {
+    const answer = await page('POST', '/runs');
+    expect(answer.status).toBe(202);
+    const run = Run.parse(answer.json);
+    expect(run).toMatchObject({kind: 'full', trigger: 'merchant', state: 'queued', finishedAt: null});
+    expect(enqueued).toEqual([{shop, runId: run.id, kind: 'full', trigger: 'merchant'}]);
+    expect(Run.parse((await page('GET', `/runs/${run.id}`)).json)).toEqual(run);
   });
 
-  it('nothing starts before both keys are in place', async () => {
-    await stage.db.updateTable('shops').set({dropship_key_state: 'rejected'}).where('shop', '=', shop).execute();
-    expect(await stage.merchant.refusal('POST', '/runs')).toMatchObject({status: 409, code: 'not_connected'});
-    await stage.db.updateTable('shops').set({dropship_key_state: 'accepted'}).where('shop', '=', shop).execute();
+  it('asking twice, or ten times at once, makes one', async () => {
+    const answers = await Promise.all(Array.from({length: 10}, () => page('POST', '/runs')));
+    expect(answers.filter(({status}) => status === 202)).toHaveLength(1);
+    const again = await page('POST', '/runs');
+    expect(again.status).toBe(200);
+    expect(new Set([...answers, again].map(({json}) => Run.parse(json).id)).size).toBe(1);
+    expect(await rows()).toHaveLength(1);
+    expect(enqueued).toHaveLength(1);
   });
 
-  it('past runs come newest first, page by page, each once', async () => {
-    const base = Date.now() - 200_000;
-    for (let index = 0; index < 60; index += 1) await aRun({at: new Date(base + Math.floor(index / 2) * 1_000)});
-    await aRun({shop: otherShop});
-    const first = await stage.merchant.get('/runs', Runs);
-    const second = await stage.merchant.get(`/runs?cursor=${first.nextCursor}`, Runs);
-    expect(first.runs).toHaveLength(50);
-    expect(second).toMatchObject({nextCursor: null});
-    const all = [...first.runs, ...second.runs];
-    expect(new Set(all.map(({id}) => id)).size).toBe(60);
-    const times = all.map(({startedAt}) => Date.parse(startedAt));
-    expect(times).toEqual(times.toSorted((one, other) => other - one));
-    expect(await stage.merchant.refusal('GET', '/runs?cursor=x')).toMatchObject({status: 422, field: 'cursor'});
+  it('a queue that is away does not keep the merchant from asking: a worker finds the run', async () => {
+    isQueueAway = true;
+    expect((await page('POST', '/runs')).status).toBe(202);
+    expect(await rows()).toMatchObject([{state: 'queued'}]);
   });
 
-  it('a run is paused, goes on and is stopped; one that waits for its turn ends at once', async () => {
-    const {id} = await start();
-    const say = (word: string) => stage.merchant.post(`/runs/${id}/${word}`, undefined, Run);
-    expect(await say('pause')).toMatchObject({wanted: 'pause', state: 'queued'});
-    expect(await say('pause')).toMatchObject({wanted: 'pause', state: 'queued'});
-    expect(await say('resume')).toMatchObject({wanted: 'go'});
-    expect(await say('stop')).toMatchObject({state: 'stopped'});
-    expect(await say('stop')).toMatchObject({state: 'stopped'});
-    expect(await stage.merchant.refusal('POST', `/runs/${id}/resume`)).toMatchObject({status: 409, code: 'ended'});
-  });
-
-  it('changes are filtered and paged, and the file has them all', async () => {
-    const id = await aRun();
-    const many = Array.from({length: 120}, (_, index) => change({articleId: index % 2 === 0 ? 'A-1' : 'A-2'}));
-    const odd = change({
-      field: 'title',
-      kind: 'create',
-      before: null,
-      after: '=HYPERLINK("http://evil")',
-      why: 'New, "quoted"\nline.',
-    });
-    await saveRunChanges(stage.db, {shop, id, kind: 'full'}, [...many, odd], new Date());
-    const changes = (query: string) => stage.merchant.get(`/runs/${id}/changes?${query}`, Changes);
-
-    const first = await changes('');
-    expect(first.changes).toHaveLength(100);
-    expect(first.changes[0]).toMatchObject({
-      articleId: 'A-1',
-      name: 'Linen shirt',
-      before: '10.00',
-      after: '12.00',
-      applied: true,
-    });
-    const second = await changes(`cursor=${first.nextCursor}`);
-    expect(second.changes).toHaveLength(21);
-    expect(second.nextCursor).toBeNull();
-    expect((await changes('field=title')).changes).toHaveLength(1);
-    expect((await changes('kind=create')).changes).toHaveLength(1);
-    expect((await changes('article=A-2')).changes).toHaveLength(60);
-    expect((await changes('article=A-2&field=title')).changes).toEqual([]);
-    expect(await stage.merchant.refusal('GET', `/runs/${id}/changes?kind=odd`)).toMatchObject({
-      status: 422,
-      field: 'kind',
-    });
-
-    const {text, headers} = await stage.merchant.call('GET', `/runs/${id}/changes.csv`);
-    expect(headers['content-type']).toBe('text/csv; charset=utf-8');
-    expect(headers['content-disposition']).toMatch(/^attachment; filename="run-[\w-]+\.csv"$/);
-    expect(text.split('\r\n').filter((line) => line !== '')).toHaveLength(122);
-    expect(text).toContain(`"'=HYPERLINK(""http://evil"")"`);
-    expect(text).toContain('"New, ""quoted""\nline."');
-  });
-
-  it('a brake is released once, by one run over what it held; another word comes too late', async () => {
-    await onSale(stage, ['A-1', 'A-2']);
-    const runId = await aRun();
-    const id = randomUUID();
-    const held = {
-      id,
-      shop,
-      run_id: runId,
-      kind: 'retire',
-      reason: '2 of 2 products.',
-      article_ids: ['A-1', 'A-2'],
-    } as const;
-    await saveBrake(stage.db, held, new Date());
-    expect((await stage.merchant.get('/brakes', Brakes)).brakes).toMatchObject([
-      {id, state: 'held', articles: 2, sample: [{articleId: 'A-1', name: 'Linen shirt'}, {articleId: 'A-2'}]},
-    ]);
-    expect(await stage.stranger.refusal('POST', `/brakes/${id}/release`)).toMatchObject({status: 404});
-    const clicks = await Promise.all(
-      [1, 2].map(() => stage.merchant.post(`/brakes/${id}/release`, undefined, BrakeDecided)),
-    );
-    expect(clicks.map(({brake}) => brake.state)).toEqual(['released', 'released']);
-    expect(clicks.filter(({run}) => run !== null)).toMatchObject([{run: {kind: 'few', named: 2}}]);
-    expect(await stage.merchant.refusal('POST', `/brakes/${id}/discard`)).toMatchObject({status: 409, code: 'decided'});
-    const absences = await stage.db.selectFrom('listings').select('absence').execute();
-    expect(absences).toEqual([{absence: 'retire'}, {absence: 'retire'}]);
-  });
-
-  it('a brake that is discarded changes nothing in the store', async () => {
-    await onSale(stage, ['A-1']);
-    const id = randomUUID();
-    const run = await aRun();
-    await saveBrake(stage.db, {id, shop, run_id: run, kind: 'cost', reason: 'Many.', article_ids: ['A-1']}, new Date());
-    const {brake, run: asked} = await stage.merchant.post(`/brakes/${id}/discard`, undefined, BrakeDecided);
-    expect([brake.state, asked]).toEqual(['discarded', null]);
-    expect(await stage.db.selectFrom('listings').select('refused_cost').execute()).toEqual([{refused_cost: 3_000}]);
-  });
-
-  it('what waits for a word stands in one list', async () => {
-    await onSale(stage, ['A-1'], {state: 'held', reasonCode: 'cost_moved', reason: 'Moved.', cost: 1_000});
-    await onSale(stage, ['A-2'], {state: 'held', reasonCode: 'no_rate', reason: 'No rate.'});
-    const id = await aRun();
-    await saveQuarantine(stage.db, shop, id, [{articleId: 'A-2', reason: 'Odd.', inputHash: null}], new Date());
-    await stage.db
-      .insertInto('listing_media')
-      .values({
-        shop,
-        article_id: 'A-1',
-        url: 'https://img.example/x',
-        position: 0,
-        state: 'failed',
-        reason: 'Too big.',
-        updated_at: new Date(),
-      })
-      .execute();
-    expect(await stage.merchant.get('/approvals', Approvals)).toEqual({
-      brakes: [],
-      costs: [{articleId: 'A-1', name: 'Linen shirt', from: 1_000, to: 3_000}],
-      nextCursor: null,
-      held: [
-        {code: 'cost_moved', count: 1},
-        {code: 'no_rate', count: 1},
-      ],
-      quarantined: 1,
-      failedImages: 1,
-    });
-    expect(await stage.merchant.get('/quarantine', Quarantine)).toMatchObject({
-      entries: [{articleId: 'A-2', name: 'Wool coat', reason: 'Odd.', failures: 1, resting: false, runId: id}],
-      total: 1,
-      nextCursor: null,
-    });
-    expect((await stage.merchant.get('/images/failed', FailedImages)).images).toEqual([
-      {articleId: 'A-1', url: 'https://img.example/x', reason: 'Too big.'},
-    ]);
-    for (const path of ['/approvals', '/quarantine']) {
-      expect(await stage.merchant.refusal('GET', `${path}?cursor=%7B`)).toMatchObject({status: 422, field: 'cursor'});
-    }
-  });
-
-  it('another shop’s runs, changes and brakes are not there', async () => {
-    const id = await aRun({shop: otherShop, ended: false});
-    for (const [method, path] of [
-      ['GET', ''],
-      ['GET', '/changes'],
-      ['GET', '/changes.csv'],
-      ['POST', '/pause'],
-      ['POST', '/resume'],
-      ['POST', '/stop'],
-    ] as const) {
-      for (const run of [id, 'nonsense', '__proto__']) {
-        expect(await stage.merchant.refusal(method, `/runs/${run}${path}`)).toMatchObject({status: 404});
+  it.each(['catalogue', 'dropship'] as const)(
+    'without an accepted %s key there is none, in a sentence',
+    async (api) => {
+      for (const state of ['absent', 'rejected'] as const) {
+        await app.deps.db
+          .updateTable('shops')
+          .set({[`${api}_key_state`]: state})
+          .execute();
+        expect(refusalOf(await page('POST', '/runs'))).toEqual({
+          status: 409,
+          code: 'not_connected',
+          message: 'Connect both supplier keys first: the catalogue key and the dropship key.',
+        });
       }
-    }
-    expect(await stage.merchant.refusal('POST', '/brakes/nonsense/release')).toMatchObject({status: 404});
-    expect((await stage.stranger.get(`/runs/${id}`, Run)).wanted).toBe('go');
+      expect(await rows()).toEqual([]);
+    },
+  );
+
+  it('are shown newest first, with what they did and why they ended', async () => {
+    const old = await save(30, 'done');
+    const recent = await save(10, 'failed');
+    const {runs} = Runs.parse((await page('GET', '/runs')).json);
+    expect(runs.map(({id}) => id)).toEqual([recent, old]);
+    expect(runs[0]).toMatchObject({kind: 'daytime', trigger: 'schedule', state: 'failed', reason: 'Said why.'});
+    expect(Object.keys(runs[0]?.counts ?? {})).toEqual(Object.keys(noCounts));
+  });
+
+  it.each([
+    'nothing',
+    '11111111-1111-4111-8111-111111111111',
+    '%00',
+    '..%2Fruns',
+    '11111111-1111-4111-8111-1111111111111',
+    '%F0%9F%94%91',
+    '1; drop table runs',
+  ])('there is none called %s', async (id) => {
+    expect(refusalOf(await page('GET', `/runs/${id}`))).toMatchObject({
+      status: expect.toBeOneOf([400, 404]),
+      message: expect.stringMatching(/^[A-Z].*\.$/),
+    });
+  });
+
+  it('an address that cannot be read is no error of ours', async () => {
+    expect(refusalOf(await page('GET', '/runs/%E0%A4%A'))).toMatchObject({status: 400, code: 'unreadable'});
   });
 });

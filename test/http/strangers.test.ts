@@ -35,20 +35,40 @@ describe('another store’s data', () => {
     expect(routes.map(({method, path}) => `${method} ${path}`).toSorted()).toEqual([
       'DELETE /connection/catalogue-key',
       'DELETE /connection/dropship-key',
+      'GET /approvals',
+      'GET /articles',
+      'GET /articles/:id',
       'GET /articles/:id/margins',
       'GET /audit',
+      'GET /brakes',
       'GET /choices',
       'GET /connection',
       'GET /dropship-orders',
       'GET /dropship-orders/:id',
       'GET /dropship-orders/:id/delivery',
+      'GET /images/failed',
+      'GET /importing',
       'GET /order-settings',
       'GET /overview',
+      'GET /ownership',
+      'GET /pricing',
+      'GET /quarantine',
+      'GET /rules',
       'GET /runs',
       'GET /runs/:id',
+      'GET /runs/:id/changes',
+      'GET /runs/:id/changes.csv',
       'GET /settings',
       'GET /shipping',
       'GET /store-orders/:gid/money',
+      'GET /template',
+      'POST /articles/:id/approve-cost',
+      'POST /articles/:id/fields/:field/give-back',
+      'POST /articles/:id/images/retry',
+      'POST /articles/:id/retry',
+      'POST /articles/delete',
+      'POST /brakes/:id/discard',
+      'POST /brakes/:id/release',
       'POST /dropship-orders/:id/approve',
       'POST /dropship-orders/:id/confirm',
       'POST /dropship-orders/:id/details',
@@ -58,11 +78,25 @@ describe('another store’s data', () => {
       'POST /dropship-orders/:id/place-again',
       'POST /dropship-orders/:id/refunded',
       'POST /dropship-orders/:id/shipped',
+      'POST /preview',
+      'POST /rules/count',
       'POST /runs',
+      'POST /runs/:id/pause',
+      'POST /runs/:id/resume',
+      'POST /runs/:id/stop',
+      'PUT /articles/:id/fields/:field',
+      'PUT /articles/:id/hand',
+      'PUT /articles/:id/variants',
+      'PUT /articles/hand',
       'PUT /connection/catalogue-key',
       'PUT /connection/dropship-key',
+      'PUT /importing',
       'PUT /order-settings',
+      'PUT /ownership',
+      'PUT /pricing',
+      'PUT /rules',
       'PUT /settings',
+      'PUT /template',
     ]);
   });
 
@@ -174,7 +208,7 @@ async function fillOtherShop({deps: {db, sealer}}: BareApp): Promise<void> {
   await saveInstalledShop(db, other, {scopes: mark, currency: 'SEK', plan: mark}, now);
   await saveCatalogueKey(db, sealer, other, {key: mark, partner: mark}, now);
   await saveDropshipKey(db, sealer, other, {key: mark}, now);
-  await saveSettings(db, other, {choice: {brands: [mark], categories: [mark]}}, now);
+  await saveSettings(db, other, {choice: [{id: 'brands', effect: 'include', brands: [mark]}]}, now);
   const row = {shop: other, updated_at: now};
   await db
     .insertInto('articles')

@@ -10,6 +10,7 @@ import {giveFieldBack, saveOwner} from '../../db/ownership.ts';
 import {releaseQuarantine} from '../../db/quarantine.ts';
 import type {Deps} from '../../deps.ts';
 import {ApproveCostInput, type Asked, FieldOwnerInput, HandInput, OffSaleInput, OwnableField} from '../contract.ts';
+import {isPlain} from '../plain-text.ts';
 import {parseInput, Refusal} from '../refusal.ts';
 import {shopOf} from '../session.ts';
 import {toRun} from './answers.ts';
@@ -30,19 +31,20 @@ export function articleRoutes(deps: ArticleDeps): Router {
     res.json(await loadArticleDetail(deps, shopOf(res), req.params.id, part));
   });
   router.put('/articles/:id/hand', async (req, res) => {
-    const {hand} = parseInput(HandInput, req.body);
     const {id} = await requireArticle(deps, shopOf(res), req.params.id);
+    const {hand} = parseInput(HandInput, req.body);
     await takeInHand(deps, shopOf(res), [id], hand);
     res.json(await loadArticleDetail(deps, shopOf(res), id));
   });
   router.post('/articles/:id/approve-cost', async (req, res) => approve(deps, req, res));
   router.post('/articles/:id/fields/:field/give-back', async (req, res) => changeOwner(deps, req, res, 'sync'));
   router.put('/articles/:id/fields/:field', async (req, res) => {
+    await requireArticle(deps, shopOf(res), req.params.id);
     await changeOwner(deps, req, res, parseInput(FieldOwnerInput, req.body).owner);
   });
   router.put('/articles/:id/variants', async (req, res) => {
-    const {gid, offSale} = parseInput(OffSaleInput, req.body);
     const {id} = await requireArticle(deps, shopOf(res), req.params.id);
+    const {gid, offSale} = parseInput(OffSaleInput, req.body);
     const variant = (await loadListings(db, shopOf(res), [id])).get(id)?.variants.find((known) => known.gid === gid);
     if (variant === undefined) throw new Refusal(404, 'not_found', 'There is no such variant.');
     await saveOffSale(db, shopOf(res), gid, offSale, deps.now());
@@ -62,8 +64,8 @@ export function articleRoutes(deps: ArticleDeps): Router {
 async function approve(deps: ArticleDeps, req: Request, res: Response): Promise<void> {
   const {db} = deps;
   const shop = shopOf(res);
-  const {cost} = parseInput(ApproveCostInput, req.body);
   const {id, row} = await requireArticle(deps, shop, req.params['id']);
+  const {cost} = parseInput(ApproveCostInput, req.body);
   const facts = await loadListingFacts(db, shop, id, '');
   if (facts === null) throw new Refusal(409, 'nothing_to_approve', 'There is no product whose cost could be approved.');
   if (facts.approved_cost === cost) return answerWith(deps, res, null);
@@ -96,7 +98,8 @@ async function changeOwner(deps: ArticleDeps, req: Request, res: Response, owner
 async function retry(deps: ArticleDeps, req: Request, res: Response): Promise<void> {
   const {db} = deps;
   const shop = shopOf(res);
-  const quarantined = await loadQuarantined(db, shop, String(req.params['id']));
+  const given = z.string().refine(isPlain).safeParse(req.params['id']);
+  const quarantined = given.success ? await loadQuarantined(db, shop, given.data) : null;
   if (quarantined === null) {
     await requireArticle(deps, shop, req.params['id']);
     return answerWith(deps, res, null);

@@ -1,5 +1,6 @@
 // Where a page ends, as text that a client hands back unread.
 import {z} from 'zod';
+import {isPlain} from '../plain-text.ts';
 import {Refusal} from '../refusal.ts';
 
 export const writeCursor = (parts: readonly (string | number)[]): string =>
@@ -15,7 +16,7 @@ export function readCursor<T extends z.ZodType>(parts: T, cursor: string | undef
 }
 
 /** Text that can be looked for in the database. */
-export const CursorText = z.string().refine((text) => text.isWellFormed() && !text.includes('\0'));
+export const CursorText = z.string().refine(isPlain);
 
 function readJson(text: string): unknown {
   try {

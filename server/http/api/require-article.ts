@@ -2,6 +2,7 @@
 import {ArticleId, type ShopDomain} from '#domain/ids.ts';
 import {loadArticle} from '../../db/articles.ts';
 import type {Deps} from '../../deps.ts';
+import {isPlain} from '../plain-text.ts';
 import {Refusal} from '../refusal.ts';
 
 type Row = NonNullable<Awaited<ReturnType<typeof loadArticle>>>;
@@ -12,7 +13,7 @@ export async function requireArticle(
   shop: ShopDomain,
   given: unknown,
 ): Promise<{readonly id: ArticleId; readonly row: Row}> {
-  const id = ArticleId.safeParse(given);
+  const id = ArticleId.refine(isPlain).safeParse(given);
   const row = id.success ? await loadArticle(db, shop, id.data) : null;
   if (!id.success || row === null) throw new Refusal(404, 'not_found', 'There is no such article.');
   return {id: id.data, row};

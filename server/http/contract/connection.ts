@@ -17,5 +17,5 @@ export type Connection = z.infer<typeof Connection>;
 
 /** PUT /api/connection/catalogue-key and …/dropship-key. A key is never refused for its form. */
 export const KeyInput = z.object({
-  key: z.string().trim().min(1, 'Enter the key.').max(1000, 'This is too long for a key.'),
+  key: z.string('Enter the key.').trim().min(1, 'Enter the key.').max(1000, 'This is too long for a key.'),
 });

@@ -1,7 +1,7 @@
 // The workers as their own process, as many as needed.
 import {type Config, ConfigError, readConfig} from '../server/config.ts';
 import {createDeps, type Deps} from '../server/deps.ts';
-import {stopOnSignal} from '../server/stop.ts';
+import {runProcess} from '../server/run-process.ts';
 import {startWorkers} from './workers.ts';
 
 export async function startWorkerProcess(
@@ -14,22 +14,19 @@ export async function startWorkerProcess(
     );
   }
   const deps = await makeDeps(config);
-  const workers = await startWorkers(deps);
-  deps.log.info({queue: deps.queues.engine}, 'working');
-  return {
-    async close() {
-      await workers.close();
-      await deps.close();
-    },
-  };
-}
-
-if (import.meta.main) {
   try {
-    stopOnSignal(await startWorkerProcess(readConfig(process.env)));
+    const workers = await startWorkers(deps);
+    deps.log.info({queue: deps.queues.engine}, 'working');
+    return {
+      async close() {
+        await workers.close();
+        await deps.close();
+      },
+    };
   } catch (error) {
-    if (!(error instanceof ConfigError)) throw error;
-    process.stderr.write(`${error.message}\n`);
-    process.exitCode = 1;
+    await deps.close();
+    throw error;
   }
 }
+
+if (import.meta.main) await runProcess(() => startWorkerProcess(readConfig(process.env)));

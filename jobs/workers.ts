@@ -14,6 +14,9 @@ export type Workers = {
   readonly close: (graceMs?: number) => Promise<void>;
 };
 
+/** A run is set aside between two of its steps and goes on later; nobody waits for its end. */
+const runGraceMs = 2_500;
+
 export async function startWorkers(deps: Deps): Promise<Workers> {
   const {queues} = deps;
   const workers: RunningWorker[] = [
@@ -30,21 +33,21 @@ export async function startWorkers(deps: Deps): Promise<Workers> {
       runJob('aftercare', (message) => doAftercare(deps, message), deps),
     ),
     await queues.startWorker(
-      'sync',
-      runJob('sync', (message, signal) => syncCatalogue(deps, message, signal), deps),
-    ),
-    await queues.startWorker(
       'upkeep',
       runJob('upkeep', (message) => doUpkeep(deps, message), deps),
     ),
   ];
+  const runs = await queues.startWorker(
+    'sync',
+    runJob('sync', (message, signal) => syncCatalogue(deps, message, signal), deps),
+  );
   await assertSchedules(deps);
   await catchUp(deps);
   for (const task of ['sweep-placing', 'sweep-deliveries', 'recheck-open', 'sweep-aftercare'] as const)
     await doUpkeep(deps, {task});
   return {
     async close(graceMs = 70_000) {
-      await Promise.all(workers.map((worker) => worker.close(graceMs)));
+      await Promise.all([runs.close(Math.min(graceMs, runGraceMs)), ...workers.map((worker) => worker.close(graceMs))]);
     },
   };
 }

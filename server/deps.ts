@@ -71,7 +71,11 @@ export async function createDeps(config: Config, replacements: Replacements = {}
       refuseWhen: insideTransaction,
       prefix: config.queuePrefix,
     });
-    const supplier = createSupplierClient({...config.supplier, allowLoopbackCheckout: !config.production}, log);
+    const supplier = createSupplierClient(
+      {...config.supplier, allowLoopbackCheckout: !config.production},
+      log,
+      replacements.waitMs === undefined ? {} : {wait: replacements.waitMs},
+    );
     const sealer = createSealer(config.encryptionKeys);
     const clock: Clock = {now, wait: waitMs, log};
     return {

@@ -1,10 +1,10 @@
 // Starts the web process; with the embedded database, which has room for one process only, the workers as well.
-import {createServer} from 'node:http';
+import {createServer, type Server} from 'node:http';
 import {startWorkers, type Workers} from '../jobs/workers.ts';
-import {type Config, ConfigError, readConfig} from './config.ts';
+import {type Config, readConfig} from './config.ts';
 import {createDeps, type Deps} from './deps.ts';
 import {createApp} from './http/app.ts';
-import {stopOnSignal} from './stop.ts';
+import {runProcess} from './run-process.ts';
 
 export type RunningApp = {
   readonly deps: Deps;
@@ -20,6 +20,15 @@ export async function startApp(
   withWorkers = true,
 ): Promise<RunningApp> {
   const deps = await makeDeps(config);
+  try {
+    return await open(config, deps, withWorkers && config.databaseUrl === null);
+  } catch (error) {
+    await deps.close();
+    throw error;
+  }
+}
+
+async function open(config: Config, deps: Deps, withWorkers: boolean): Promise<RunningApp> {
   const server = createServer(
     {headersTimeout: 10_000, requestTimeout: 15_000, keepAliveTimeout: 65_000},
     createApp(deps),
@@ -28,24 +37,16 @@ export async function startApp(
     server.once('error', reject);
     server.listen(config.port, config.production ? undefined : '127.0.0.1', resolve);
   });
-  const workers: Workers | null = config.databaseUrl === null && withWorkers ? await startWorkers(deps) : null;
+  const workers: Workers | null = withWorkers ? await startWorkers(deps) : null;
   const address = server.address();
   const port = typeof address === 'object' && address !== null ? address.port : config.port;
-  deps.log.info(
-    {
-      port,
-      workers: workers !== null,
-      database: config.databaseUrl ? 'postgres' : 'embedded',
-      queue: deps.queues.engine,
-    },
-    'listening',
-  );
+  const database = config.databaseUrl === null ? 'embedded' : 'postgres';
+  deps.log.info({port, workers: workers !== null, database, queue: deps.queues.engine}, 'listening');
   return {
     deps,
     port,
     async close() {
-      const closed = new Promise<void>((resolve) => server.close(() => resolve()));
-      server.closeIdleConnections();
+      const closed = stopListening(server);
       await workers?.close();
       await closed;
       await deps.close();
@@ -53,12 +54,13 @@ export async function startApp(
   };
 }
 
-if (import.meta.main) {
-  try {
-    stopOnSignal(await startApp(readConfig(process.env)));
-  } catch (error) {
-    if (!(error instanceof ConfigError)) throw error;
-    process.stderr.write(`${error.message}\n`);
-    process.exitCode = 1;
-  }
+/** What was accepted is answered; a connection that is kept open for more is told to go, and closed once it is silent. */
+async function stopListening(server: Server): Promise<void> {
+  server.prependListener('request', (_req, res) => void res.setHeader('connection', 'close'));
+  const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+  const sweep = setInterval(() => server.closeIdleConnections(), 100);
+  await closed;
+  clearInterval(sweep);
 }
+
+if (import.meta.main) await runProcess(() => startApp(readConfig(process.env)));

@@ -3,13 +3,16 @@
 /** More than the longest request: 65 s with the supplier. */
 const patienceMs = 75_000;
 
-export function stopOnSignal(running: {readonly close: () => Promise<void>}): void {
+type Closable = {readonly close: () => Promise<void>};
+
+/** Given what is still starting, it lets that come up before it goes down: nothing is left half open. */
+export function stopOnSignal(running: Closable | Promise<Closable>): void {
   let stopping = false;
   const stop = () => {
     if (stopping) return;
     stopping = true;
     setTimeout(() => process.exit(1), patienceMs).unref();
-    running.close().then(
+    end(running).then(
       () => process.exit(0),
       (error: unknown) => {
         process.stderr.write(`could not stop in order: ${String(error)}\n`);
@@ -19,4 +22,8 @@ export function stopOnSignal(running: {readonly close: () => Promise<void>}): vo
   };
   process.on('SIGTERM', stop);
   process.on('SIGINT', stop);
+}
+
+async function end(running: Closable | Promise<Closable>): Promise<void> {
+  await (await running).close();
 }

@@ -28,6 +28,7 @@ export async function closeRun(run: Run, end: End): Promise<ClosedRun> {
     await saveRunEnd(db, run.id, run.fence, closed, now());
   }
   await releaseRunLease(db, run.shop, run.fence);
+  run.deps.checkpoint('run-closed');
   return closed;
 }
 

@@ -4,6 +4,7 @@ import type {JobsOptions, Processor} from 'bullmq';
 import type {Log} from '../log.ts';
 import {
   type BackendQueue,
+  type BackendWorker,
   openPgliteBackend,
   openPostgresBackend,
   openRedisBackend,
@@ -14,7 +15,7 @@ import {type Message, Messages, type QueueName, queueNames} from './messages.ts'
 import {listSchedules, removeSchedule, type Schedule, upsertSchedule} from './schedules.ts';
 import {endsWithin, within} from './time-limit.ts';
 
-export type {Job, Processor} from 'bullmq';
+export type {Processor} from 'bullmq';
 export type {Schedule} from './schedules.ts';
 
 export type EnqueueOptions = {
@@ -133,20 +134,56 @@ async function startWorker(
   {concurrency, lockMs, stalledMs}: WorkerOptions,
   log: Log,
 ): Promise<RunningWorker> {
-  const worker = await backend.openWorker(name, process, {
+  const jobs = countRunning(process);
+  const worker = await backend.openWorker(name, jobs.process, {
     ...(concurrency === undefined ? {} : {concurrency}),
     ...(lockMs === undefined ? {} : {lockDuration: lockMs}),
     ...(stalledMs === undefined ? {} : {stalledInterval: stalledMs}),
   });
   return {
     async close(graceMs = 20_000) {
-      const closing = worker.close();
-      if (await endsWithin(graceMs, closing)) return;
+      const left = leave(worker, jobs);
+      if (await endsWithin(graceMs, left)) return;
       log.warn({queue: name}, 'jobs still ran at the end of the grace; they are told to stop');
       worker.cancelAllJobs('The worker is closing.');
-      if (await endsWithin(Math.min(graceMs, abortLimitMs), closing)) return;
+      if (await endsWithin(Math.min(graceMs, abortLimitMs), left)) return;
       await endsWithin(disconnectLimitMs, worker.disconnect());
     },
+  };
+}
+
+/**
+ * Ends when the worker's jobs have. An engine that is away never lets a worker go: one that has stood idle for a moment
+ * is disconnected, and not before, since a job may just have been handed to it.
+ */
+async function leave(worker: BackendWorker, jobs: ReturnType<typeof countRunning>): Promise<void> {
+  const closing = worker.close();
+  for (;;) {
+    await jobs.idle();
+    if (await endsWithin(disconnectLimitMs, closing)) return;
+    if (jobs.running() === 0) break;
+  }
+  await endsWithin(disconnectLimitMs, worker.disconnect());
+}
+
+/** The same processor; how many of its jobs run, and a promise of the moment in which none does. */
+function countRunning(process: Processor<unknown>) {
+  let running = 0;
+  const onIdle: (() => void)[] = [];
+  const counted: Processor<unknown> = async (job, token, signal) => {
+    running++;
+    try {
+      return await process(job, token, signal);
+    } finally {
+      running--;
+      if (running === 0) for (const tell of onIdle.splice(0)) tell();
+    }
+  };
+  return {
+    /** Names its three parameters: to one with fewer, BullMQ hands no signal. */
+    process: counted,
+    running: () => running,
+    idle: () => (running === 0 ? Promise.resolve() : new Promise<void>((resolve) => onIdle.push(resolve))),
   };
 }
 

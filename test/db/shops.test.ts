@@ -160,7 +160,7 @@ onEachDatabase('a shop', (current) => {
     const {rows} = await sql<{table_name: string}>`
       select table_name from information_schema.columns where table_schema = 'public' and column_name = 'shop'
     `.execute(db());
-    return rows.map((row) => row.table_name).sort();
+    return rows.map((row) => row.table_name).toSorted();
   }
 
   async function countsOf(tables: readonly string[], which: string): Promise<number[]> {

@@ -7,7 +7,7 @@ import {createDeps, type Deps, type Replacements} from '../../server/deps.ts';
 import {ApiError} from '../../server/http/contract.ts';
 import {startApp} from '../../server/main.ts';
 import {signSessionToken} from '../sandbox/shopify/session-token.ts';
-import {silentLog} from '../support/database.ts';
+import {engines, openTestDatabase, silentLog} from '../support/database.ts';
 import {type Answer, ask} from './asking.ts';
 
 export const keys = {apiKey: 'bare-app', apiSecret: 'current secret', previous: 'previous secret'};
@@ -15,12 +15,16 @@ export const shop = ShopDomain.parse('bare.myshopify.com');
 
 export type BareApp = {readonly url: string; readonly deps: Deps; readonly close: () => Promise<void>};
 
-/** Nobody works; `shop` is installed. `adapt` puts something else in the place of a part. */
+/**
+ * Nobody works; `shop` is installed. `adapt` puts something else in the place of a part. Without DATABASE_URL or
+ * DATA_FOLDER in `env` on the engine that opens soonest: Postgres where there is one.
+ */
 export async function openBareApp(
   env: Record<string, string> = {},
   adapt: (deps: Deps) => Deps = (deps) => deps,
   replacements: Replacements = {log: silentLog},
 ): Promise<BareApp> {
+  const database = await openData(env);
   const config = readConfig({
     PORT: '0',
     HOST: 'http://127.0.0.1',
@@ -29,12 +33,29 @@ export async function openBareApp(
     SHOPIFY_API_SECRET_PREVIOUS: keys.previous,
     SUPPLIER_URL: 'http://127.0.0.1:9',
     ENCRYPTION_KEYS: `test:${randomBytes(32).toString('base64')}`,
-    DATA_FOLDER: 'memory://',
+    ...database.env,
     ...env,
   });
   const app = await startApp(config, async (given) => adapt(await createDeps(given, replacements)), false);
   await saveInstalledShop(app.deps.db, shop, {scopes: '', currency: 'EUR', timeZone: 'Europe/Berlin'}, new Date());
-  return {url: `http://127.0.0.1:${app.port}`, deps: app.deps, close: app.close};
+  return {
+    url: `http://127.0.0.1:${app.port}`,
+    deps: app.deps,
+    async close() {
+      await app.close();
+      await database.dispose();
+    },
+  };
+}
+
+async function openData(
+  env: Record<string, string>,
+): Promise<{env: Record<string, string>; dispose: () => Promise<void>}> {
+  const isChosen = env['DATABASE_URL'] !== undefined || env['DATA_FOLDER'] !== undefined;
+  if (isChosen || !engines.databases.includes('postgres'))
+    return {env: {DATA_FOLDER: 'memory://'}, dispose: async () => {}};
+  const {databaseUrl = '', dispose} = await openTestDatabase('postgres');
+  return {env: {DATABASE_URL: databaseUrl}, dispose: () => dispose()};
 }
 
 /** Asks as the page of one store does: with its session token, in JSON. */

@@ -14,7 +14,7 @@ describe.each(engines.databases)('runs, on %s', (engine) => {
   let isQueueAway: boolean;
   beforeAll(async () => {
     if (engine === 'postgres') database = await openTestDatabase('postgres');
-    const env = database?.databaseUrl === undefined ? {} : {DATABASE_URL: database.databaseUrl};
+    const env = database?.databaseUrl === undefined ? {DATA_FOLDER: 'memory://'} : {DATABASE_URL: database.databaseUrl};
     app = await openBareApp(env, (deps) => ({
       ...deps,
       queues: {

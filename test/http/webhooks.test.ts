@@ -12,7 +12,9 @@ describe.each(engines.databases)('the webhook route, on %s', (engine) => {
   let app: BareApp;
   beforeAll(async () => {
     if (engine === 'postgres') database = await openTestDatabase('postgres');
-    app = await openBareApp(database?.databaseUrl === undefined ? {} : {DATABASE_URL: database.databaseUrl});
+    app = await openBareApp(
+      database?.databaseUrl === undefined ? {DATA_FOLDER: 'memory://'} : {DATABASE_URL: database.databaseUrl},
+    );
   });
   afterEach(() => app.deps.db.deleteFrom('deliveries').execute());
   afterAll(async () => {

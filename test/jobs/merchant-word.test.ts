@@ -12,7 +12,7 @@ import {openStage, type Stage} from './order-stage.ts';
 describe.each(houseEngines)('a person’s word, on %s', (engine) => {
   let stage: Stage;
   beforeAll(async () => {
-    stage = await openStage(engine, {orderLimit: 700});
+    stage = await openStage(engine);
   });
   afterEach(() => stage.onCheckpoint(null));
   afterAll(() => stage.close());

@@ -36,6 +36,8 @@ export type Stage = Omit<House, 'merchant' | 'close' | 'shop'> & {
   readonly workers: readonly Deps[];
   /** True: where the workers look for the supplier, connections are refused. At once. */
   readonly setSupplierAway: (isAway: boolean) => void;
+  /** How long the workers wait for the answer to an order, ms: long, but where a test is about an answer that never comes. */
+  readonly setPatience: (ms: number) => void;
   /** The next product that no test has used, by its first variant. */
   readonly goods: () => Goods;
   /** A paid order of one piece from Germany, but for what is said. */
@@ -48,6 +50,8 @@ export type Stage = Omit<House, 'merchant' | 'close' | 'shop'> & {
   readonly rows: (orderGid: string) => Promise<readonly StoredDropshipOrder[]>;
   /** The one dropship order of a store order. */
   readonly row: (orderGid: string) => Promise<StoredDropshipOrder>;
+  /** Phase and verdict of each attempt, in order. */
+  readonly tries: (orderGid: string) => Promise<readonly string[]>;
   /** What the worker's checkpoints call. */
   readonly onCheckpoint: (hook: ((name: string) => void) | null) => void;
   readonly close: () => Promise<void>;
@@ -57,19 +61,19 @@ export type StageOptions = {
   readonly articles?: number;
   readonly log?: Log;
   readonly shopify?: ShopifyOptions;
-  /** How long a dropship order may take at the supplier, ms. */
-  readonly orderLimit?: number;
   /** Further workers beside the first, each with connections of its own where the engine allows it. */
   readonly furtherWorkers?: number;
+  /** True: after the import nobody works, and the test calls the jobs itself. */
+  readonly byHand?: boolean;
 };
 
 export async function openStage(engine: HouseEngine, options: StageOptions = {}): Promise<Stage> {
-  const {articles = 24, log = silentLog, shopify = {}, orderLimit = 2_000, furtherWorkers = 0} = options;
+  const {articles = 10, log = silentLog, shopify = {}, furtherWorkers = 0, byHand = false} = options;
   const clock = createClock(new Date());
   let hook: ((name: string) => void) | null = null;
   const replacements = {log, checkpoint: (name: string) => hook?.(name)};
   const house = await openHouse(engine, {clock, workers: false, supplier: {articles}, shopify, replacements});
-  const way = openWay(house, log, orderLimit);
+  const way = openWay(house, log);
   const ownDeps = async (): Promise<Deps> => {
     if (house.config.databaseUrl === null) return {...house.deps, supplier: way.supplier, close: async () => {}};
     const deps = await createDeps(house.config, {...replacements, now: clock.now, waitMs: clock.wait});
@@ -88,12 +92,14 @@ export async function openStage(engine: HouseEngine, options: StageOptions = {})
     return merchant.startRun();
   };
   await importEverything({...house, merchant: {...merchant, startRun}});
+  if (byHand) for (const member of crew) await member.workers.close();
   const parts = {...house, shop: ShopDomain.parse(house.shop), clock, merchant, worker};
   const workers = crew.map(({deps}) => deps);
   return {
     ...parts,
     workers,
     setSupplierAway: way.setAway,
+    setPatience: way.setPatience,
     ...hands(parts, house.store, house.supplier),
     onCheckpoint(next) {
       hook = next;
@@ -110,21 +116,23 @@ export async function openStage(engine: HouseEngine, options: StageOptions = {})
   };
 }
 
+const patienceMs = 20_000;
+
 /** Nobody listens on the other port. */
-function openWay({config}: House, log: Log, order: number) {
+function openWay({config}: House, log: Log) {
   const open = (url: string) =>
-    createSupplierClient({...config.supplier, url, allowLoopbackCheckout: true}, log, {
-      order,
-      connect: 500,
-      wait: async () => {},
-    });
+    createSupplierClient({...config.supplier, url, allowLoopbackCheckout: true}, log, {wait: async () => {}});
   const [there, nowhere] = [open(config.supplier.url), open('http://127.0.0.1:1')];
   let current = there;
-  const supplier: SupplierClient = {...there, endpoint: (api, query) => current.endpoint(api, query)};
+  const limits = {...there.limits, order: patienceMs};
+  const supplier: SupplierClient = {...there, limits, endpoint: (api, query) => current.endpoint(api, query)};
   const setAway = (isAway: boolean): void => {
     current = isAway ? nowhere : there;
   };
-  return {supplier, setAway};
+  const setPatience = (ms: number): void => {
+    limits.order = ms;
+  };
+  return {supplier, setAway, setPatience};
 }
 
 type Parts = Pick<Stage, 'shop' | 'clock' | 'worker' | 'shopify' | 'deps'>;
@@ -153,6 +161,16 @@ function hands(parts: Parts, store: ShopControl, supplier: SupplierSandbox) {
       const [only] = found;
       if (only === undefined || found.length > 1) throw new Error(`${orderGid} has ${found.length} dropship orders`);
       return only;
+    },
+    async tries(orderGid: string) {
+      const tried = await worker.db
+        .selectFrom('dropship_attempts as a')
+        .innerJoin('dropship_orders as o', 'o.id', 'a.dropship_order_id')
+        .select(['a.phase', 'a.verdict'])
+        .where('o.order_gid', '=', orderGid)
+        .orderBy('a.id')
+        .execute();
+      return tried.map(({phase, verdict}) => `${phase} ${verdict}`);
     },
     quiet: () => untilQuiet(worker, shopify),
     async upkeep(...tasks: readonly Message<'upkeep'>['task'][]) {
@@ -187,7 +205,7 @@ const busy = ['waiting', 'active', 'prioritized', 'paused', 'waiting-children'];
 
 /** Twice in a row, because a job that ends may have called up the next one between two looks. */
 async function untilQuiet({db, queues}: Deps, shopify: ShopifySandbox): Promise<void> {
-  const deadline = Date.now() + 20_000;
+  const deadline = Date.now() + 60_000;
   for (let calm = 0; calm < 2; ) {
     await shopify.webhooks.flush();
     const pending = await db.selectFrom('deliveries').select('id').where('state', '=', 'pending').execute();

@@ -1,3 +1,5 @@
+import {setTimeout as moment} from 'node:timers/promises';
+import {sql} from 'kysely';
 import {afterAll, afterEach, beforeAll, describe, expect, it} from 'vitest';
 import {DropshipOrderId, LineItemGid} from '#domain/ids.ts';
 import {dropshipReference} from '#domain/orders/reference.ts';
@@ -7,30 +9,10 @@ import {loadDropshipKey} from '../../server/db/shop-keys.ts';
 import type {Misdeed} from '../sandbox/supplier/start.ts';
 import {houseEngines} from '../support/house.ts';
 import {openStage, type Stage} from './order-stage.ts';
+import {unclear} from './placing-unclear.ts';
 
 const minute = 60_000;
 const hour = 60 * minute;
-
-const unclear: readonly {readonly what: string; readonly does: Misdeed; readonly says: RegExp}[] = [
-  {what: 'never answers, nothing done', does: {kind: 'hang'}, says: /did not answer in time/},
-  {what: 'never answers, the order taken', does: {kind: 'hang', when: 'after'}, says: /did not answer in time/},
-  {what: 'resets before the work', does: {kind: 'cut', when: 'before'}, says: /connection was lost/},
-  {what: 'resets after the work', does: {kind: 'cut', when: 'after'}, says: /connection was lost/},
-  {what: 'sends half an answer', does: {kind: 'cut', when: 'half'}, says: /before the answer was whole/},
-  {what: '500 before the work', does: {kind: 'status', status: 500}, says: /HTTP 500/},
-  {what: '502 after the work', does: {kind: 'status', status: 502, when: 'after'}, says: /HTTP 502/},
-  {what: '503 with Retry-After', does: {kind: 'status', status: 503, retryAfter: 120}, says: /HTTP 503/},
-  {what: '429 with Retry-After', does: {kind: 'status', status: 429, retryAfter: 120}, says: /slower requests/},
-  {what: '403 in HTML', does: {kind: 'status', status: 403}, says: /HTTP 403/},
-  {what: '200 with HTML', does: {kind: 'answer', as: 'html'}, says: /HTTP 200/},
-  {what: '200 with nothing', does: {kind: 'answer', as: 'empty'}, says: /HTTP 200/},
-  {what: 'JSON cut short', does: {kind: 'answer', as: 'truncated'}, says: /HTTP 200/},
-  {what: 'ok as a text', does: {kind: 'answer', as: 'ok-text'}, says: /does not say that the order was taken/},
-  {what: 'ok false with 200', does: {kind: 'answer', as: 'ok-false'}, says: /does not say that the order was taken/},
-  {what: 'an empty ref', does: {kind: 'answer', as: 'no-ref'}, says: /no usable order reference/},
-  {what: 'another reference', does: {kind: 'answer', as: 'other-reference'}, says: /another reference/},
-  {what: 'an answer without end', does: {kind: 'answer', as: 'oversized', megabytes: 3}, says: /HTTP 200/},
-];
 
 /** Paid as well, and told of by orders/create alone. */
 const onceTold = {financialStatus: 'PARTIALLY_REFUNDED'} as const;
@@ -39,11 +21,12 @@ describe.each(houseEngines)('what becomes of a request, on %s', (engine) => {
   let stage: Stage;
   const ends: (() => void)[] = [];
   beforeAll(async () => {
-    stage = await openStage(engine, {orderLimit: 700, furtherWorkers: 1});
+    stage = await openStage(engine, {furtherWorkers: 1});
   });
   afterEach(() => {
     stage.onCheckpoint(null);
     stage.setSupplierAway(false);
+    stage.setPatience(20_000);
     for (const end of ends.splice(0)) end();
   });
   afterAll(() => stage.close());
@@ -100,6 +83,23 @@ describe.each(houseEngines)('what becomes of a request, on %s', (engine) => {
     expect(new Set(taken.map(({reference}) => reference)).size).toBe(taken.length);
   });
 
+  it.each(['before', 'after'] as const)(
+    'a supplier who never answers, hanging %s the work, leaves it unconfirmed',
+    async (when) => {
+      stage.setPatience(300);
+      spoilNext({kind: 'hang', when});
+      const requests = stage.supplier.orderRequests();
+      const bought = stage.buy();
+      await stage.quiet();
+      stage.clock.turn(5 * hour);
+      await everyChore();
+      const row = await stage.row(bought.id);
+      expect(row).toMatchObject({state: 'unconfirmed', attempts: 1, reason: expect.stringContaining('in time')});
+      expect(stage.taken(row)).toHaveLength(when === 'after' ? 1 : 0);
+      expect(stage.supplier.orderRequests() - requests).toBe(1);
+    },
+  );
+
   it('what surely never left is tried again after 1, 5 and 15 minutes, and is one order in the end', async () => {
     const requests = stage.supplier.orderRequests();
     let refusals = 3;
@@ -122,8 +122,7 @@ describe.each(houseEngines)('what becomes of a request, on %s', (engine) => {
     }
     expect(await stage.row(bought.id)).toMatchObject({state: 'awaiting_payment', attempts: 4});
     expect(stage.supplier.orderRequests() - requests).toBe(1);
-    const tried = await triesOf(stage, bought.id);
-    expect(tried.map(({phase, verdict}) => `${phase} ${verdict}`)).toEqual([
+    expect(await stage.tries(bought.id)).toEqual([
       ...Array.from({length: 3}, () => 'never_sent never_sent'),
       'answered placed',
     ]);
@@ -192,21 +191,6 @@ describe.each(houseEngines)('what becomes of a request, on %s', (engine) => {
     expect(stage.taken(await stage.row(bought.id))).toHaveLength(1);
   });
 
-  it.each(['http-checkout', 'foreign-checkout', 'script-checkout'] as const)(
-    'an order with a %s link is placed, the link withheld and the reason shown',
-    async (as) => {
-      spoilNext({kind: 'answer', as});
-      const bought = stage.buy();
-      await stage.quiet();
-      const row = await stage.row(bought.id);
-      expect(row).toMatchObject({state: 'awaiting_payment', checkout_url: null});
-      expect(row.checkout_withheld).toMatch(/\S+ \S+/);
-      expect(row.ref).toBe(stage.taken(row)[0]?.ref);
-      const shown = (await stage.merchant.orders()).orders.find(({orderGid}) => orderGid === bought.id);
-      expect(shown).toMatchObject({checkoutUrl: null, checkoutWithheld: row.checkout_withheld});
-    },
-  );
-
   it('an answer that comes after its claim was given up lifts the order to awaiting payment', async () => {
     spoilNext({kind: 'slow', ms: 400});
     const bought = stage.buy();
@@ -218,6 +202,25 @@ describe.each(houseEngines)('what becomes of a request, on %s', (engine) => {
     const row = await stage.row(bought.id);
     expect(row).toMatchObject({state: 'awaiting_payment', reason: null, attempts: 1});
     expect(row.checkout_url).toBe(stage.taken(row)[0]?.checkoutUrl);
+  });
+
+  it('what the supplier said is not lost over a database that is away for a moment', async () => {
+    const {db} = stage.worker;
+    spoilNext({kind: 'slow', ms: 200});
+    let away: Promise<unknown> = Promise.resolve();
+    stage.onCheckpoint((name) => {
+      if (name === 'after-claim') away = sql`alter table dropship_attempts rename to elsewhere`.execute(db);
+      if (name === 'after-answer')
+        away = away
+          .then(() => moment(100))
+          .then(() => sql`alter table elsewhere rename to dropship_attempts`.execute(db));
+    });
+    const bought = stage.buy(onceTold);
+    await stage.quiet();
+    await away;
+    const row = await stage.row(bought.id);
+    expect(row).toMatchObject({state: 'awaiting_payment', attempts: 1});
+    expect(row.ref).toBe(stage.taken(row)[0]?.ref);
   });
 
   it('two workers that take up the same order at once send one request', async () => {
@@ -242,9 +245,3 @@ describe.each(houseEngines)('what becomes of a request, on %s', (engine) => {
     expect(stage.supplier.orderRequests() - requests).toBe(3);
   });
 });
-
-async function triesOf(stage: Stage, orderGid: string) {
-  const {id} = await stage.row(orderGid);
-  const query = stage.worker.db.selectFrom('dropship_attempts').selectAll().where('dropship_order_id', '=', id);
-  return query.orderBy('id').execute();
-}

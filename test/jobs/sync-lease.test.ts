@@ -1,7 +1,7 @@
 // One run per shop at a time, and a run that was replaced writes nothing more.
 import {expect, it} from 'vitest';
 import {RunId} from '#domain/ids.ts';
-import {takeRunLease} from '../../server/db/leases.ts';
+import {releaseRunLease, takeRunLease} from '../../server/db/leases.ts';
 import {loadRuns} from '../../server/db/runs.ts';
 import {markUninstalled} from '../../server/db/shops.ts';
 import {onEachStage, type Shop} from './sync-stage.ts';
@@ -32,7 +32,7 @@ onEachStage('one run per shop', {articles: 60, shops: 12}, (stage) => {
     expect((await runsOf(shop)).map(({state}) => state)).toEqual(['done']);
   });
 
-  it.each(['list-read', 'page-read', 'detail-saved', 'outcome-saved'])(
+  it.each(['list-read', 'page-read', 'detail-saved', 'details-read', 'outcome-saved'])(
     'whose lease is taken over at %s writes nothing more, neither here nor in the store',
     async (point) => {
       const {house} = stage();
@@ -116,6 +116,43 @@ onEachStage('one run per shop', {articles: 60, shops: 12}, (stage) => {
     expect(shop.products().size).toBe(13);
     expect(await runsOf(shop)).toHaveLength(1);
     expect((await runsOf(shop))[0]?.reason).toBeNull();
+  });
+
+  it('what a product looks like while a run begins is not taken for the doing of the merchant', async () => {
+    const {deps, house} = stage();
+    const shop = await stage().openShop({choice: {brands: ['Sablefen']}});
+    await shop.run();
+    const {id, variants} = shop.product('100022');
+    shop.store.deleteVariant(variants[0]?.id ?? '');
+    const states = async () => {
+      const rows = await deps.db
+        .selectFrom('listing_variants')
+        .select('state')
+        .where('shop', '=', shop.domain)
+        .where('product_gid', '=', id)
+        .execute();
+      return new Set(rows.map(({state}) => state));
+    };
+    // The run takes its lease while the product is being read.
+    const leases: ReturnType<typeof takeRunLease>[] = [];
+    const slow = house.shopify.misbehave({
+      fault: 'delay',
+      ms: 200,
+      when({shop: of}) {
+        if (of !== shop.domain) return false;
+        if (leases.length === 0) leases.push(takeRunLease(deps.db, shop.domain, 'a run', deps.now(), 90_000));
+        return true;
+      },
+    });
+    await shop.notice(id);
+    const [lease] = await Promise.all(leases);
+    slow();
+    expect(await states()).toEqual(new Set(['live']));
+    await shop.notice(id);
+    expect(await states()).toEqual(new Set(['live']));
+    await releaseRunLease(deps.db, shop.domain, lease?.fence ?? 0);
+    await shop.notice(id);
+    expect(await states()).toEqual(new Set(['live', 'deleted_in_store']));
   });
 
   it('without keys a merchant is told what is missing, and a schedule is silent', async () => {

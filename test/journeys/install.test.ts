@@ -92,4 +92,14 @@ describe.each(houseEngines)('installing, on %s', (engine) => {
     expect(await known(shop)).toMatchObject({state: 'installed', uninstalledAt: null});
     expect(await schedules(shop)).toHaveLength(2);
   });
+
+  it('shows in the figures, without naming a store', async () => {
+    const figures = await (await fetch(`${house.url}/metrics`)).text();
+    expect(figures).toMatch(/piecewise_http_seconds_count\{status="200"\} [1-9]/);
+    expect(figures).toMatch(/piecewise_webhooks_total\{outcome="stored"\} [1-9]/);
+    // Workers of their own keep their own count.
+    const jobs = /piecewise_job_seconds_count\{queue="deliveries",outcome="done"\} [1-9]/.test(figures);
+    expect(jobs).toBe(engine === 'embedded');
+    expect(figures).not.toMatch(/myshopify|gid:/);
+  });
 });

@@ -1,21 +1,14 @@
 // The two stand-ins alone, for an app started by hand. `--json`: the first line says how to reach them.
 import {once} from 'node:events';
-import {parseArgs} from 'node:util';
+import {readFlags} from './flags.ts';
 import {startSandbox} from './start.ts';
 
-const {values: flags} = parseArgs({
-  options: {
-    json: {type: 'boolean', default: false},
-    articles: {type: 'string', default: '1200'},
-    seed: {type: 'string', default: '1'},
-    'app-url': {type: 'string', default: 'http://127.0.0.1:3000'},
-  },
+const {articles, seed, ...flags} = readFlags({
+  json: {type: 'boolean', default: false},
+  /** Where webhooks go, once an app listens there. */
+  'app-url': {type: 'string', default: `http://127.0.0.1:${process.env['PORT'] ?? '3000'}`},
 });
-
-const {supplier, shopify, shop, keys, close} = await startSandbox({
-  articles: Number(flags.articles),
-  seed: Number(flags.seed),
-});
+const {supplier, shopify, shop, keys, close} = await startSandbox({articles, seed});
 shopify.setAppUrl(flags['app-url']);
 const facts = {
   supplierUrl: supplier.url,

@@ -46,23 +46,25 @@ export async function startAppProcesses(settings: AppSettings): Promise<AppProce
     ENCRYPTION_KEYS: `demo:${randomBytes(32).toString('base64')}`,
     LOG_LEVEL: 'info',
     DATA_FOLDER: join(folder, 'db'),
-    QUEUE_PREFIX: `demo-${randomBytes(4).toString('hex')}`,
+    QUEUE_PREFIX: `demo-${process.pid}-${randomBytes(4).toString('hex')}`,
     ...(database === null ? {} : {DATABASE_URL: database.url}),
     ...(database === null || redisUrl === undefined ? {} : {REDIS_URL: redisUrl}),
   };
   const children = [launch('server/main.ts', env, logFile)];
   if (database !== null) children.push(launch('jobs/main.ts', env, logFile));
-  const stop = async () => {
+  const forget = async () => {
     await Promise.all(children.map(end));
     await database?.drop();
     if (redisUrl !== undefined) await forgetKeys(redisUrl, env.QUEUE_PREFIX);
+  };
+  const stop = async () => {
+    await forget();
     rmSync(folder, {recursive: true, force: true});
   };
   try {
     await untilReady(url, children, logFile);
   } catch (error) {
-    await Promise.all(children.map(end));
-    await database?.drop();
+    await forget();
     throw error;
   }
   return {url, engines: describeEngines(database !== null, redisUrl !== undefined), logFile, stop};
@@ -109,7 +111,7 @@ async function forgetKeys(redisUrl: string, prefix: string): Promise<void> {
 
 /** A database beside the one named, so that the demo never touches data of yours. */
 async function createDatabase(url: string): Promise<{readonly url: string; readonly drop: () => Promise<void>}> {
-  const name = `piecewise_demo_${randomBytes(4).toString('hex')}`;
+  const name = `piecewise_demo_${process.pid}_${randomBytes(4).toString('hex')}`;
   await runOn(url, `create database ${name}`);
   const own = new URL(url);
   own.pathname = `/${name}`;

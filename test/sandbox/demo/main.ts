@@ -1,27 +1,21 @@
 // The demo: a supplier, a store and the app on this machine; a first import, a second run that has nothing to do, and five
 // shoppers. `--exit` stops after that, `--json` makes the last line JSON.
 import {once} from 'node:events';
-import {createServer} from 'node:net';
-import {parseArgs} from 'node:util';
+import {readFlags} from '../flags.ts';
 import {type Sandbox, startSandbox} from '../start.ts';
 import {type AppProcesses, startAppProcesses} from './app-processes.ts';
 import {buildPage} from './build-page.ts';
+import {freePort} from './free-port.ts';
 import {importCatalogue} from './import-catalogue.ts';
 import {createMerchant} from './merchant.ts';
 import {printOrders, printRuns, say} from './report.ts';
 import {opens, placeOrders, whatBecameOf} from './shopper.ts';
 
-const {values: flags} = parseArgs({
-  options: {
-    exit: {type: 'boolean', default: false},
-    json: {type: 'boolean', default: false},
-    articles: {type: 'string', default: '1200'},
-    seed: {type: 'string', default: '1'},
-  },
-});
+const flags = readFlags({exit: {type: 'boolean', default: false}, json: {type: 'boolean', default: false}});
 
+const interrupted = Promise.race([once(process, 'SIGINT'), once(process, 'SIGTERM')]);
 buildPage();
-const sandbox = await startSandbox({articles: Number(flags.articles), seed: Number(flags.seed)});
+const sandbox = await startSandbox({articles: flags.articles, seed: flags.seed});
 const app = await startAppProcesses({
   port: await freePort(),
   supplierUrl: sandbox.supplier.url,
@@ -29,12 +23,15 @@ const app = await startAppProcesses({
   apiKey: sandbox.shopify.apiKey,
   apiSecret: sandbox.shopify.apiSecret,
 });
+let isPlayed = false;
 try {
-  await play(sandbox, app);
+  await Promise.race([play(sandbox, app), interrupted]);
 } finally {
   await app.stop();
   await sandbox.close();
 }
+// Cut short, the play may still be waiting for something.
+process.exit(isPlayed ? 0 : 130);
 
 async function play({supplier, shopify, shop, plan, keys}: Sandbox, running: AppProcesses): Promise<void> {
   shopify.setAppUrl(running.url);
@@ -55,22 +52,11 @@ async function play({supplier, shopify, shop, plan, keys}: Sandbox, running: App
   printOrders(orders, opened.filter(Boolean).length);
   if (opened.includes(false)) throw new Error('a checkout link did not open');
 
-  if (flags.exit) {
-    if (flags.json) process.stdout.write(`${JSON.stringify({...imported.summary, orders})}\n`);
-    return;
+  isPlayed = true;
+  if (!flags.exit) {
+    say('');
+    say(`Open ${shopify.origin}/ for the admin and the store, ${supplier.url}/ for the supplier. Ctrl+C ends it all.`);
   }
-  say('');
-  say(`Open ${shopify.origin}/ for the admin and the store, ${supplier.url}/ for the supplier. Ctrl+C ends it all.`);
   if (flags.json) process.stdout.write(`${JSON.stringify({...imported.summary, orders})}\n`);
-  await Promise.race([once(process, 'SIGINT'), once(process, 'SIGTERM')]);
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  server.close();
-  await once(server, 'close');
-  if (address === null || typeof address === 'string') throw new Error('no free port was found');
-  return address.port;
+  if (!flags.exit) await interrupted;
 }

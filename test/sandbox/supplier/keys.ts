@@ -34,8 +34,6 @@ export function openKeyring() {
   };
 }
 
-export type Keyring = ReturnType<typeof openKeyring>;
-
 function partnerNamed(partners: Map<string, Partner>, name: string): Partner {
   const known = partners.get(name);
   if (known !== undefined) return known;

@@ -80,7 +80,12 @@ function spoil(answer: Answer, deed: Misdeed): Answer {
       return keepShare(answer, deed.share);
     case 'envelope':
       return patchAnswer(answer, deed.patch);
-    default:
+    case 'cut':
+    case 'hang':
+    case 'revoke-key':
+    case 'shift':
+    case 'slow':
+    case 'status':
       return answer;
   }
 }

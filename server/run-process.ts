@@ -1,0 +1,43 @@
+// A process from its start to its end. A start that cannot be is one sentence and exit code 1, without a stack: it is the
+// surroundings that have to change. A bug keeps its stack.
+import {ConfigError} from './config.ts';
+import {stopOnSignal} from './stop.ts';
+
+export async function runProcess(start: () => Promise<{readonly close: () => Promise<void>}>): Promise<void> {
+  try {
+    const running = start();
+    stopOnSignal(running);
+    await running;
+  } catch (error) {
+    const sentence = toSentence(error);
+    if (sentence === null) throw error;
+    process.stderr.write(`${sentence}\n`);
+    process.exit(1);
+  }
+}
+
+/** Null for what is no sentence of ours: then it is a bug, or something nobody thought of. */
+function toSentence(error: unknown): string | null {
+  if (error instanceof ConfigError) return error.message;
+  if (!(error instanceof Error) || error.constructor !== Error) return null;
+  if ('syscall' in error && error.syscall === 'listen') return toListenSentence(error);
+  if (!/^[A-Z][^\n]*\.$/.test(error.message)) return null;
+  const why = reasonOf(error.cause);
+  return why === null ? error.message : `${error.message.slice(0, -1)}: ${why}.`;
+}
+
+/** What a driver or the system said; for several addresses tried, what they have in common. */
+function reasonOf(cause: unknown): string | null {
+  if (!(cause instanceof Error)) return null;
+  const code = 'code' in cause ? String(cause.code) : null;
+  return cause.message.replace(/\.?\s*$/, '').replaceAll('\n', ' ') || code;
+}
+
+function toListenSentence(
+  error: Error & {readonly syscall?: unknown; readonly code?: unknown; readonly port?: unknown},
+) {
+  const port = `Port ${String(error.port)}`;
+  if (error.code === 'EADDRINUSE') return `${port} is in use by another program; stop that one, or set PORT.`;
+  if (error.code === 'EACCES') return `${port} may not be used by this account; set PORT to one above 1023.`;
+  return `${port} cannot be opened: ${String(error.code)}.`;
+}

@@ -1,0 +1,101 @@
+import {afterAll, beforeAll, describe, expect, it} from 'vitest';
+import {LineItemGid, ShopDomain} from '#domain/ids.ts';
+import {dropshipReference} from '#domain/orders/reference.ts';
+import type {DropshipOrder} from '../../server/http/contract.ts';
+import {until} from '../sandbox/demo/merchant.ts';
+import type {Misdeed} from '../sandbox/supplier/start.ts';
+import {houseEngines} from '../support/house.ts';
+import {type Crew, openCrew, type Worker} from './kill-placing-house.ts';
+
+type Ended = {readonly state: DropshipOrder['state']; readonly taken: number};
+type Case = {readonly killed: string; readonly requests: number} & Ended;
+
+/** Killed from outside, while two requests are with the supplier, who answers neither. */
+const during: readonly (Case & {readonly does: Misdeed})[] = [
+  {killed: 'in a request that does nothing', does: {kind: 'hang'}, requests: 1, state: 'unconfirmed', taken: 0},
+  {killed: 'in one that is taken', does: {kind: 'hang', when: 'after'}, requests: 1, state: 'unconfirmed', taken: 1},
+];
+
+/** Each kills itself. The last is the only one whose order the next worker takes up again. */
+const steps: readonly (Case & {readonly at: string})[] = [
+  {killed: 'before the request', at: 'after-claim', requests: 0, state: 'unconfirmed', taken: 0},
+  {killed: 'before the settlement', at: 'after-answer', requests: 1, state: 'unconfirmed', taken: 1},
+  {killed: 'after the settlement', at: 'after-settlement', requests: 1, state: 'awaiting_payment', taken: 1},
+  {killed: 'before the claim', at: 'before-claim', requests: 1, state: 'awaiting_payment', taken: 1},
+];
+
+/** Side by side: most of the time goes by while BullMQ finds out that a worker is gone. */
+describe.concurrent.each(houseEngines)(
+  'workers killed while they place an order, on %s',
+  {timeout: 150_000},
+  (engine) => {
+    let crew: Crew;
+    let worker: Worker;
+    beforeAll(async () => {
+      crew = await openCrew(engine);
+      worker = await crew.start();
+      await importAll(crew);
+    }, 150_000);
+    afterAll(() => crew.close());
+
+    it('make no second supplier order at any step, and lose none', async () => {
+      const cases: (Case & {readonly gid: string})[] = [];
+      const buy = buyer(crew);
+      for (const one of during) {
+        const {gid, reference} = buy();
+        crew.supplier.misbehave({api: 'dropship', a: 'order', reference, does: one.does});
+        cases.push({...one, gid});
+      }
+      await expect.poll(() => crew.supplier.orderRequests(), {interval: 10, timeout: 20_000}).toBe(2);
+      await expect.poll(() => crew.supplier.orders().length, {interval: 10}).toBe(1);
+      await worker.kill('SIGKILL');
+      for (const step of steps) {
+        worker = await crew.start({killAt: step.at});
+        cases.push({...step, gid: buy().gid});
+        expect(await worker.died).toBe('SIGKILL');
+      }
+
+      const fresh = await crew.start({aheadMs: 5 * 3_600_000});
+      const ended = await until(60_000, async () => {
+        const {orders} = await crew.merchant().orders();
+        const found = cases.map(({gid}) => orders.find(({orderGid}) => orderGid === gid));
+        return found.every((order) => order && !['waiting', 'placing'].includes(order.state)) ? found : null;
+      });
+      expect(cases.map(({killed}, at) => ({killed, ...whatBecame(crew, ended[at])}))).toEqual(
+        cases.map(({killed, state, taken}) => ({killed, state, taken})),
+      );
+      expect(crew.supplier.orderRequests()).toBe(cases.reduce((sum, {requests}) => sum + requests, 0));
+      expect(await fresh.kill('SIGTERM')).toBe('0');
+    });
+  },
+);
+
+/** One piece at a time, each of another product with a colour and a size. */
+function buyer({shopify}: Crew): () => {readonly gid: string; readonly reference: string} {
+  const store = shopify.shop();
+  const left = store.products().filter(({options}) => options.length === 2);
+  return () => {
+    const variantId = left.pop()?.variants[0]?.id;
+    if (variantId === undefined) throw new Error('the store has too few products with a colour and a size');
+    const order = store.placeOrder({country: 'DE', lines: [{variantId}]});
+    const line = LineItemGid.parse(order.lines[0]?.id);
+    return {gid: order.id, reference: dropshipReference(ShopDomain.parse(store.domain), order.name, line, 1)};
+  };
+}
+
+function whatBecame({supplier}: Crew, order: DropshipOrder | undefined): Ended | null {
+  if (order === undefined) return null;
+  const taken = supplier.orders().filter(({reference}) => reference === order.reference).length;
+  return {state: order.state, taken};
+}
+
+async function importAll({merchant, supplier}: Crew): Promise<void> {
+  const page = merchant();
+  await page.connect('catalogue', supplier.issueKey('catalogue'));
+  await page.connect('dropship', supplier.issueKey('dropship'));
+  await page.lastRun();
+  const choice = {brands: (await page.choices()).brands.map(({name}) => name), categories: []};
+  await page.saveSettings({...(await page.settings()), choice, vatPercent: 22, newProducts: 'active'});
+  await page.startRun();
+  await page.lastRun();
+}

@@ -1,0 +1,131 @@
+// Whatever a worker is doing when it is killed: no product is made twice, and the run comes to its end.
+import {randomInt, randomUUID} from 'node:crypto';
+import {afterAll, beforeAll, describe, expect, it} from 'vitest';
+import {RunId} from '#domain/ids.ts';
+import {syncCatalogue} from '../../jobs/sync-catalogue.ts';
+import {loadRun, saveQueuedRun} from '../../server/db/runs.ts';
+import type {Deps} from '../../server/deps.ts';
+import {variantsOf} from '../journeys/feed-to-store-figures.ts';
+import {openDraw} from '../sandbox/supplier/prng.ts';
+import {houseEngines} from '../support/house.ts';
+import {type KillStage, openKillStage} from './kill-stage.ts';
+
+const seed = Number(process.env['KILL_SEED'] ?? randomInt(1_000_000));
+/** The embedded database takes a second to open in each new process. */
+const killsOf = {embedded: {first: 2, later: 1}, 'postgres and redis': {first: 20, later: 3}};
+
+describe.each(houseEngines)(`a worker killed at random, on %s (KILL_SEED=${seed})`, {timeout: 120_000}, (engine) => {
+  const draw = openDraw(seed, 0);
+  let stage: KillStage;
+  beforeAll(async () => {
+    stage = await openKillStage(engine);
+  });
+  afterAll(() => stage?.close());
+
+  /** Starts the run again and again, killed so many times; then lets it end. */
+  const runWithKills = async (kills: number, furthest: number): Promise<readonly string[]> => {
+    const job = {shop: stage.shop, runId: randomUUID()};
+    const story: string[] = [];
+    for (let dead = 0; dead < kills; dead += 1) {
+      const diesAt = draw.between(1, furthest);
+      const said = await stage.start({job, diesAt, aheadMs: 0}).ended;
+      story.push(said ?? `killed at step ${diesAt}`);
+      if (said !== null) return story;
+    }
+    story.push((await stage.start({job, diesAt: null, aheadMs: 0}).ended) ?? 'killed');
+    return story;
+  };
+  const withDeps = async <T>(work: (deps: Deps) => Promise<T>): Promise<T> => {
+    const deps = await stage.open();
+    try {
+      return await work(deps);
+    } finally {
+      await deps.close();
+    }
+  };
+  const nextRun = (deps: Deps) => syncCatalogue(deps, {shop: stage.shop, kind: 'full', trigger: 'merchant'});
+
+  it('in a first import, makes each product once', async () => {
+    const {first} = killsOf[engine];
+    const story = await runWithKills(first, 38);
+    expect(story).toHaveLength(first + 1);
+    expect(story.at(-1)).toContain('done');
+    await withDeps(async (deps) => {
+      await expectStoreAsListed(stage, deps, forSale(stage));
+      expect((await nextRun(deps))?.counts).toMatchObject({unchanged: forSale(stage).length, writes: 0});
+    });
+  });
+
+  it('in a run that reprices, adds, takes away and retires, leaves what an undisturbed run leaves', async () => {
+    const {catalogue} = stage.supplier;
+    const ids = forSale(stage);
+    for (const id of ids.slice(0, 8)) catalogue.setStock(id, {price: 20 + draw.between(0, 5_000) / 100});
+    for (const id of ids.slice(8, 16)) catalogue.setStock(id, {colours: ['one', 'two'], price: 30});
+    for (const id of ids.slice(16, 22)) catalogue.withdraw(id);
+    const story = await runWithKills(killsOf[engine].later, 60);
+    expect(story.at(-1)).toContain('done');
+    await withDeps(async (deps) => {
+      await expectStoreAsListed(stage, deps, forSale(stage));
+      expect((await nextRun(deps))?.counts.writes).toBe(0);
+      for (const id of ids.slice(16, 22)) catalogue.restore(id);
+      expect(await nextRun(deps)).toMatchObject({state: 'done', counts: {restored: 6}});
+      await expectStoreAsListed(stage, deps, ids);
+    });
+  });
+
+  it('in a run from the queue, is followed by another worker that goes on with that run', async () => {
+    for (const id of forSale(stage)) stage.supplier.catalogue.setStock(id, {price: 77.77});
+    const runId = RunId.parse(randomUUID());
+    await withDeps(async (deps) => {
+      const message = {shop: stage.shop, runId, kind: 'full', trigger: 'merchant'} as const;
+      await saveQueuedRun(deps.db, {id: runId, shop: stage.shop, kind: 'full', trigger: 'merchant'}, deps.now());
+      await deps.queues.enqueue('sync', message);
+    });
+    expect(await stage.start({job: 'work', diesAt: 150, aheadMs: 0}).ended).toBeNull();
+    const before = stage.store.writes();
+    // Three minutes later nobody has heard of the run: the next worker finds it when it starts.
+    const second = stage.start({job: 'work', diesAt: null, aheadMs: 180_000});
+    await second.says('run closed');
+    second.kill();
+    await second.ended;
+    expect(stage.store.writes()).toBeGreaterThan(before);
+    await withDeps(async (deps) => {
+      expect(await loadRun(deps.db, stage.shop, runId)).toMatchObject({state: 'done'});
+      await expectStoreAsListed(stage, deps, forSale(stage));
+      expect((await nextRun(deps))?.counts.writes).toBe(0);
+    });
+  });
+});
+
+/** Listed articles whose price is not on request. */
+function forSale({supplier: {catalogue}}: KillStage): string[] {
+  return catalogue
+    .listed()
+    .map(({id}) => id)
+    .filter((id) => catalogue.get(id)?.pricing !== 'on_request');
+}
+
+/** The store holds what the supplier lists, once each; what is not listed is in draft; and the tables know just that. */
+async function expectStoreAsListed(stage: KillStage, {db}: Deps, ids: readonly string[]): Promise<void> {
+  const products = stage.store.products();
+  const keys = products.map(({metafields}) => metafields['$app.listing_key']?.value ?? '');
+  expect(new Set(keys).size).toBe(keys.length);
+  const {catalogue} = stage.supplier;
+  const costs = new Map(catalogue.listed().map(({id, cents}) => [id, (cents / 100).toFixed(2)]));
+  const active = products.filter(({status}) => status === 'ACTIVE');
+  expect(active.map(({articleId}) => articleId ?? '').toSorted()).toEqual(ids.toSorted());
+  for (const product of active) {
+    const id = product.articleId ?? '';
+    expect(product.publications, id).toEqual(['Online Store']);
+    expect(product.variants.map(({cost}) => cost)).toEqual(variantsOf(catalogue, id).map(() => costs.get(id)));
+  }
+  const listings = await db.selectFrom('listings').selectAll().where('product_gid', 'is not', null).execute();
+  const pairs = (rows: readonly (readonly [string, string | null, string])[]) => rows.map(String).toSorted();
+  expect(pairs(listings.map((row) => [row.article_id, row.product_gid, row.state]))).toEqual(
+    pairs(products.map(({articleId, id, status}) => [articleId ?? '', id, status === 'ACTIVE' ? 'active' : 'retired'])),
+  );
+  const live = await db.selectFrom('listing_variants').select('variant_gid').where('state', '=', 'live').execute();
+  expect(live.map((row) => row.variant_gid).toSorted()).toEqual(
+    products.flatMap(({variants}) => variants.map(({id}) => id)).toSorted(),
+  );
+}

@@ -1,0 +1,134 @@
+import {PassThrough} from 'node:stream';
+import {Redis} from 'ioredis';
+import {sql} from 'kysely';
+import {afterAll, beforeAll, describe, expect, it} from 'vitest';
+import {createLog} from '../../server/log.ts';
+import {openStage, type Stage} from '../jobs/order-stage.ts';
+import {testRedisUrl} from '../support/database.ts';
+import {houseEngines} from '../support/house.ts';
+
+const buyer = {name: 'Xanthippe Quarrelsome-Vogt', email: 'xanthippe.qv@example.org', phone: '+49 511 5550199'};
+/** The street and town the stand-in gives a shopper in Germany. */
+const address = ['Beispielweg', '30159', 'Hannover'];
+const personal = [...buyer.name.split(' '), 'xanthippe.qv', '5550199', ...address];
+
+describe.each(houseEngines)('what is left of a buyer after the journey, on %s', (engine) => {
+  let stage: Stage;
+  let log = '';
+  const keys: string[] = [];
+  beforeAll(async () => {
+    const lines = new PassThrough().on('data', (chunk) => {
+      log += String(chunk);
+    });
+    stage = await openStage(engine, {log: createLog('trace', lines)});
+    keys.push(stage.supplier.issueKey('catalogue'), stage.supplier.issueKey('dropship'));
+    await stage.merchant.connect('catalogue', keys[0] ?? '');
+    await stage.merchant.connect('dropship', keys[1] ?? '');
+  });
+  afterAll(() => stage.close());
+
+  it('is nothing in the database, the queue and the log; keys and tokens are in none of them either', async () => {
+    const references = await everyEnd(stage);
+    const tokens = stage.shopify.requests().length;
+    expect(tokens).toBeGreaterThan(0);
+    const places = {database: await wholeDatabase(stage), queue: await wholeQueue(stage), log};
+    const secrets = [...keys, stage.shopify.apiSecret, 'shpat_', 'shprt_'];
+    const found = Object.entries(places).flatMap(([place, text]) =>
+      [...personal, ...secrets].filter((word) => text.includes(word)).map((word) => `${word} in the ${place}`),
+    );
+    expect(found).toEqual([]);
+
+    // What should be there is: the search looks where things are.
+    for (const reference of references) expect(places.database).toContain(reference);
+    expect(places.log).toContain(references[0]);
+    expect(places.queue).toContain('dropshipOrderId');
+    for (const key of keys) expect(places.database).toContain(key.slice(-4));
+  });
+});
+
+/** One order for each way it can end, the supplier repeating the buyer's name and e-mail where it has a say. */
+async function everyEnd(stage: Stage): Promise<readonly string[]> {
+  const said = JSON.stringify({ok: false, error: `No such customer: ${buyer.name} <${buyer.email}>`});
+  const html = `<p>Sorry, ${buyer.name} (${buyer.email})</p>`;
+  const order = {...buyer, customAttributes: [{key: 'Gift for', value: buyer.name}], note: `Ring at ${buyer.name}`};
+  const bought = [];
+  for (const does of [
+    {kind: 'status', status: 422, body: said},
+    {kind: 'status', status: 500, body: html, when: 'after'},
+    {kind: 'answer', as: 'truncated'},
+    {kind: 'hang'},
+    null,
+  ] as const) {
+    const end = does === null ? () => {} : stage.supplier.misbehave({api: 'dropship', a: 'order', does});
+    stage.setPatience(does?.kind === 'hang' ? 300 : 20_000);
+    bought.push(stage.buy(order));
+    await stage.quiet();
+    end();
+  }
+  bought.push(stage.buy({...order, country: 'NO'}), stage.buy({...order, financialStatus: 'PENDING'}));
+  const away = stage.shopify.misbehave({fault: 'status', status: 400, times: 1});
+  bought.push(stage.buy({...order, financialStatus: 'PARTIALLY_REFUNDED'}));
+  const failed = async () => (await stage.worker.queues.counts()).deliveries['failed'];
+  await expect.poll(failed, {timeout: 10_000}).toBe(1);
+  away();
+  const customer = {id: 5, email: buyer.email, phone: buyer.phone};
+  for (const topic of ['customers/data_request', 'customers/redact']) {
+    stage.shopify.webhooks.deliver(topic, stage.shop, {shop_domain: stage.shop, customer, orders_to_redact: []});
+  }
+  stage.shopify.webhooks.deliver('orders/updated', stage.shop, {id: 1, email: buyer.email, customer});
+  stage.clock.turn(7_200_000);
+  await stage.upkeep('sweep-deliveries', 'recheck-open', 'reconcile-orders', 'keep-tokens-alive');
+  const rows = (await Promise.all(bought.map(({id}) => stage.rows(id)))).flat();
+  const states = new Set(rows.map(({state}) => state));
+  expect([...states].toSorted()).toEqual(['awaiting_payment', 'blocked', 'rejected', 'unconfirmed', 'waiting']);
+  return rows.map(({reference}) => reference);
+}
+
+/** Every row of every table, ours and the queue's, as text. */
+async function wholeDatabase({worker: {db}}: Stage): Promise<string> {
+  const tables = await sql<{schema: string; name: string}>`
+    select table_schema as schema, table_name as name from information_schema.tables
+    where table_schema not in ('pg_catalog', 'information_schema') and table_type = 'BASE TABLE'
+  `.execute(db);
+  let text = '';
+  for (const {schema, name} of tables.rows) {
+    const rows = await sql<{row: string}>`select t::text as row from ${sql.table(`${schema}.${name}`)} as t`.execute(
+      db,
+    );
+    text += `${schema}.${name}\n${rows.rows.map(({row}) => row).join('\n')}\n`;
+  }
+  return text;
+}
+
+/** Every value under the prefix; where there is no Redis, the queue's tables are in the database. */
+async function wholeQueue(stage: Stage): Promise<string> {
+  if (stage.config.redisUrl === null) return wholeDatabase(stage);
+  const redis = new Redis(testRedisUrl);
+  let text = '';
+  for (const key of await redis.keys(`${stage.config.queuePrefix}:*`)) {
+    text += `${key} ${JSON.stringify(await valueOf(redis, key))}\n`;
+  }
+  await redis.quit();
+  return text;
+}
+
+async function valueOf(redis: Redis, key: string): Promise<unknown> {
+  switch (await redis.type(key)) {
+    case 'string':
+      return redis.get(key);
+    case 'hash':
+      return redis.hgetall(key);
+    case 'list':
+      return redis.lrange(key, 0, -1);
+    case 'set':
+      return redis.smembers(key);
+    case 'zset':
+      return redis.zrange(key, '0', '-1');
+    case 'stream':
+      return redis.xrange(key, '-', '+');
+    case 'none':
+      return null;
+    default:
+      throw new Error(`a key of a kind nobody looked into: ${key}`);
+  }
+}

@@ -113,7 +113,10 @@ describe('what the merchant does with a dropship order', () => {
     const stored = await row(id);
     expect(stored.details_sealed).not.toMatch(/Ada|Navy/);
     expect(openDetails(app.deps.sealer, stored)).toEqual({
-      ...{colour: 'Navy', size: '42', name: 'Ada Buyer', email: 'ada@buyer.example'},
+      colour: 'Navy',
+      size: '42',
+      name: 'Ada Buyer',
+      email: 'ada@buyer.example',
     });
     expect(JSON.stringify(await deeds(id))).not.toMatch(/Ada|Navy|buyer\.example/);
   });
@@ -168,12 +171,21 @@ describe('what the merchant does with a dropship order', () => {
     await app.deps.db
       .insertInto('store_orders')
       .values({
-        ...{shop, order_gid: order.order_gid, order_name: '#77', currency: 'EUR', ordered_at: at, updated_at: at},
-        ...{revenue: 7_000, shipping: 500, shipping_paid: 600},
+        shop,
+        order_gid: order.order_gid,
+        order_name: '#77',
+        currency: 'EUR',
+        ordered_at: at,
+        updated_at: at,
+        revenue: 7_000,
+        shipping: 500,
+        shipping_paid: 600,
       })
       .execute();
     expect(detailOf(await click(app, id, 'refunded')).buyerRefund).toEqual({
-      ...{currency: 'EUR', line: 6_000, shipping: 400},
+      currency: 'EUR',
+      line: 6_000,
+      shipping: 400,
     });
   });
 
@@ -186,8 +198,12 @@ describe('what the merchant does with a dropship order', () => {
     await app.deps.db
       .insertInto('dropship_attempts')
       .values({
-        ...{shop, dropship_order_id: id, started_at: new Date('2026-11-02T09:59:59Z'), phase: 'answered'},
-        ...{http_status: 200, verdict: 'placed'},
+        shop,
+        dropship_order_id: id,
+        started_at: new Date('2026-11-02T09:59:59Z'),
+        phase: 'answered',
+        http_status: 200,
+        verdict: 'placed',
       })
       .execute();
     const detail = await look(id);

@@ -128,15 +128,22 @@ describe('order settings', () => {
   it('the overview says when orders reach the app only by its own looking', async () => {
     const webhooks = async () => Overview.parse((await page('GET', '/overview')).json).webhooks;
     expect(await webhooks()).toEqual({
-      ...{silent: false, foundByReconciliation: 0, lastWebhookAt: null, reconciledAt: null},
+      silent: false,
+      foundByReconciliation: 0,
+      lastWebhookAt: null,
+      reconciledAt: null,
     });
     await saveReconciled(app.deps.db, shop, 3, new Date('2026-11-05T10:00:00Z'));
     expect(await webhooks()).toMatchObject({
-      ...{silent: true, foundByReconciliation: 3, reconciledAt: '2026-11-05T10:00:00.000Z'},
+      silent: true,
+      foundByReconciliation: 3,
+      reconciledAt: '2026-11-05T10:00:00.000Z',
     });
     await saveOrderWebhook(app.deps.db, shop, new Date('2026-11-05T11:00:00Z'));
     expect(await webhooks()).toMatchObject({
-      ...{silent: false, foundByReconciliation: 0, lastWebhookAt: '2026-11-05T11:00:00.000Z'},
+      silent: false,
+      foundByReconciliation: 0,
+      lastWebhookAt: '2026-11-05T11:00:00.000Z',
     });
   });
 });

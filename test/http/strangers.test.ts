@@ -199,8 +199,15 @@ async function fillOtherShop({deps: {db, sealer}}: BareApp): Promise<void> {
   await db
     .insertInto('store_orders')
     .values({
-      ...{shop: other, order_gid: ids.storeOrder, order_name: mark, currency: 'SEK', updated_at: now, ordered_at: now},
-      ...{revenue: 1, shipping: 1, shipping_paid: 1},
+      shop: other,
+      order_gid: ids.storeOrder,
+      order_name: mark,
+      currency: 'SEK',
+      updated_at: now,
+      ordered_at: now,
+      revenue: 1,
+      shipping: 1,
+      shipping_paid: 1,
     })
     .execute();
   await saveAudit(db, other, {actor: `user:${mark}`, action: mark, subject: ids.order}, now);

@@ -2,7 +2,7 @@ import {randomUUID} from 'node:crypto';
 import fc from 'fast-check';
 import type {Insertable} from 'kysely';
 import {afterAll, beforeAll, beforeEach, describe, expect, it} from 'vitest';
-import type {DropshipOrdersTable} from '../../server/db/tables.ts';
+import type {DropshipOrdersTable} from '../../server/db/order-tables.ts';
 import {DropshipOrder, DropshipOrders, Overview} from '../../server/http/contract.ts';
 import {type BareApp, openBareApp, pageOf, refusalOf, shop} from './bare-app.ts';
 

@@ -43,7 +43,7 @@ async function serve(deps: LaneDeps, shop: ShopDomain, dropshipOrderId: Dropship
   try {
     const placed = await placeDropshipOrder(deps, {shop, dropshipOrderId});
     if (placed === 'supplier_away') await waitTogether(deps, shop, dropshipOrderId);
-    return {kind: 'served'};
+    return {kind: placed === 'store_away' ? 'store_away' : 'served'};
   } catch (error) {
     // What cannot be looked at is left alone for a while, so that those behind it get their turn.
     await postpone(deps.db, shop, dropshipOrderId, new Date(deps.now().getTime() + minute));

@@ -5,20 +5,20 @@ import {loadDropshipOrder} from '../server/db/dropship-orders.ts';
 import {claimOrder} from './orders/claim-order.ts';
 import {keepOpen} from './orders/keep-open.ts';
 import type {PlacingDeps} from './orders/placing-deps.ts';
-import {planNow} from './orders/plan-now.ts';
+import {planOrWait} from './orders/plan-now.ts';
 import {sendClaimed} from './orders/send-claimed.ts';
 import {settleOrder} from './orders/settle-order.ts';
 
 export type Placing = {readonly shop: ShopDomain; readonly dropshipOrderId: DropshipOrderId};
 
 /** What became of it, for the lane: whether the next one may be tried now. */
-export type Placed = 'served' | 'supplier_away';
+export type Placed = 'served' | 'supplier_away' | 'store_away';
 
 export async function placeDropshipOrder(deps: PlacingDeps, {shop, dropshipOrderId}: Placing): Promise<Placed> {
   const order = await loadDropshipOrder(deps.db, shop, dropshipOrderId);
   if (order === null || !isOpen(order.state)) return 'served';
   const open = {...order, state: order.state};
-  const ready = await planNow(deps, shop, open);
+  const ready = await planOrWait(deps, shop, open);
   if (ready.kind !== 'ready') return keepOpen(deps, open, ready);
 
   deps.checkpoint('before-claim');

@@ -7,7 +7,7 @@ import type {OpenOrder, PlacingDeps, Ready} from './placing-deps.ts';
 /** Outlives the request's own deadline of 65 s, so that no sweep can race a living request. */
 const claimMs = 90_000;
 
-/** `waiting` first where it was held or blocked before, then the claim; null when somebody else has it. */
+/** `waiting` first where it was held or blocked before, then the claim; null when somebody else has it, or word came since. */
 export async function claimOrder(
   deps: PlacingDeps,
   shop: ShopDomain,
@@ -15,9 +15,10 @@ export async function claimOrder(
   {candidate, what}: Ready,
 ): Promise<Claim | null> {
   const {db, now} = deps;
+  const at = order.state === 'waiting' ? order.next_attempt_at : now();
   if (order.state !== 'waiting') {
     const freed = {code: 'ready', text: 'Ready to be sent.'};
-    if (!(await moveOpen(db, order, 'waiting', freed, {next_attempt_at: now()}, now()))) return null;
+    if (!(await moveOpen(db, order, 'waiting', freed, {next_attempt_at: at}, now()))) return null;
   }
   const facts = {
     colour: what.colour || null,
@@ -29,5 +30,5 @@ export async function claimOrder(
     price: what.price,
     fee: what.fee,
   };
-  return claimForPlacing(db, {shop, id: order.id}, deps.newId(), facts, now(), claimMs);
+  return claimForPlacing(db, {shop, id: order.id, next_attempt_at: at}, deps.newId(), facts, now(), claimMs);
 }

@@ -9,13 +9,13 @@ export async function keepOpen(
   deps: Pick<PlacingDeps, 'db' | 'now'>,
   order: OpenOrder,
   plan: NotReady,
-): Promise<'served' | 'supplier_away'> {
+): Promise<'served' | 'supplier_away' | 'store_away'> {
   const now = deps.now();
   if (plan.reason.code === unreachable.reason.code) return keepForSupplier(deps, order, now);
   const next = plan.until ?? recheckAt(plan, now);
-  const away = plan === supplierAway ? {} : {unreachable_since: null};
+  const away = plan === supplierAway || plan.storeAway !== undefined ? {} : {unreachable_since: null};
   await moveOpen(deps.db, order, plan.kind, plan.reason, {next_attempt_at: next, ...away}, now);
-  return 'served';
+  return plan.storeAway === true ? 'store_away' : 'served';
 }
 
 /** The ladder of tries, by the time since the supplier was first found away; at its end a person decides. */

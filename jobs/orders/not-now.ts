@@ -23,6 +23,11 @@ export const unreadable = notNow(
   'What the supplier says of this article cannot be read at the moment. Nothing was sent; it is asked again.',
 );
 
+export const storeAway = notNow(
+  'store_unreachable',
+  'Shopify cannot be asked about this order at the moment. Nothing was sent; it is tried again.',
+);
+
 export const supplierAway: NotSent = {
   kind: 'held',
   reason: {
@@ -43,5 +48,6 @@ export function recheckAt({kind, reason}: NotSent, now: Date): Date | null {
 
 function recheckMs(code: string): number {
   if (code === replacedKey.reason.code) return 0;
-  return code === unreadable.reason.code ? 5 * 60_000 : recheckAfterMs(code);
+  const soon = [unreadable, storeAway].map(({reason}) => reason.code).includes(code);
+  return soon ? 5 * 60_000 : recheckAfterMs(code);
 }

@@ -1,5 +1,5 @@
 // Everything that can be known before a byte leaves: the store order as it is now, then the supplier's word.
-import {Failure} from '#domain/failure.ts';
+import {Failure, isPassing} from '#domain/failure.ts';
 import {ArticleId, OrderGid, type ShopDomain, VariantGid} from '#domain/ids.ts';
 import {lineEarnings, toStoreCurrency} from '#domain/orders/margin.ts';
 import type {MerchantWord} from '#domain/orders/merchant-word.ts';
@@ -23,8 +23,10 @@ import {fetchStoreOrder} from '../../server/shopify/orders.ts';
 import {
   missingKey,
   orderGone,
+  recheckAt,
   rejectedKey,
   replacedKey,
+  storeAway,
   supplierAway,
   uninstalled,
   unreachable,
@@ -34,10 +36,25 @@ import type {OpenOrder, PlacingDeps, Ready} from './placing-deps.ts';
 import {rejectKey} from './reject-key.ts';
 import {fetchSupplierFacts} from './supplier-facts.ts';
 
-/** `until`: when to look again, where the plan itself knows it. */
-export type NotReady = NotSent & {readonly until?: Date};
+/** `until`: when to look again, where the plan itself knows it. `storeAway`: the store had better not be asked for others now. */
+export type NotReady = NotSent & {readonly until?: Date; readonly storeAway?: boolean};
 
-export async function planNow(deps: PlacingDeps, shop: ShopDomain, order: OpenOrder): Promise<Ready | NotReady> {
+/** While the store cannot be asked, the order stays what it is and is looked at again a little later. */
+export async function planOrWait(deps: PlacingDeps, shop: ShopDomain, order: OpenOrder): Promise<Ready | NotReady> {
+  try {
+    return await planNow(deps, shop, order);
+  } catch (error) {
+    if (!(error instanceof Failure) || error.remote !== 'shopify') throw error;
+    deps.log.warn({shop, dropshipOrder: order.id, err: error}, 'the store could not be asked before placing');
+    const {state, reason_code: code, reason: text} = order;
+    const until = recheckAt(storeAway, deps.now()) ?? deps.now();
+    const trouble = {until, storeAway: isPassing(error) || error.kind === 'unauthorised'};
+    if (state === 'waiting' || code === null || text === null) return {...storeAway, ...trouble};
+    return {kind: state, reason: {code, text}, ...trouble};
+  }
+}
+
+async function planNow(deps: PlacingDeps, shop: ShopDomain, order: OpenOrder): Promise<Ready | NotReady> {
   const facts = await loadShop(deps.db, shop);
   if (facts === null || facts.state !== 'installed') return uninstalled;
   const rules = Settings.parse(await loadSettings(deps.db, shop)).orders;

@@ -5,6 +5,7 @@ import {type Claim, settlePlacing} from '../../server/db/placing.ts';
 import type {PlaceOutcome} from '../../server/supplier/dropship.ts';
 import type {OpenOrder, PlacingDeps} from './placing-deps.ts';
 import {rejectKey} from './reject-key.ts';
+import {settleSurely} from './settle-surely.ts';
 import {toSettlement} from './settlement.ts';
 
 export async function settleOrder(
@@ -16,7 +17,7 @@ export async function settleOrder(
 ): Promise<'served' | 'supplier_away'> {
   const {db, now} = deps;
   const {settlement, attempt} = toSettlement(outcome, order.unreachable_since, now());
-  await settlePlacing(db, claim, settlement, attempt, now());
+  await settleSurely(() => settlePlacing(db, claim, settlement, attempt, now()), deps.log);
   deps.log.info({shop, dropshipOrder: order.id, verdict: outcome.kind}, 'dropship order settled');
   if (outcome.kind === 'unauthorised' && !(await rejectKey(deps, shop, key))) {
     await saveDueForReason(db, shop, ['key_rejected'], now());

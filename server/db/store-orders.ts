@@ -82,7 +82,7 @@ export async function saveNoted(
   shop: ShopDomain,
   orderGid: OrderGid,
   said: {readonly tag: string | null; readonly noted: string},
-  rows: readonly Pick<StoredDropshipOrder, 'id' | 'state' | 'ref'>[],
+  rows: readonly Pick<StoredDropshipOrder, 'id' | 'state' | 'ref' | 'line_gid' | 'generation'>[],
 ): Promise<void> {
   await inTransaction(db, async (trx) => {
     await trx
@@ -91,7 +91,7 @@ export async function saveNoted(
       .where('shop', '=', shop)
       .where('order_gid', '=', orderGid)
       .execute();
-    for (const {id, state, ref} of rows) {
+    for (const {id, state, ref, line_gid, generation} of rows) {
       await trx
         .updateTable('dropship_orders')
         .set({note_due: false})
@@ -99,6 +99,15 @@ export async function saveNoted(
         .where('id', '=', id)
         .where('state', '=', state)
         .where('ref', 'is not distinct from', ref)
+        .execute();
+      // What was placed again is not told of any more.
+      await trx
+        .updateTable('dropship_orders')
+        .set({note_due: false})
+        .where('shop', '=', shop)
+        .where('order_gid', '=', orderGid)
+        .where('line_gid', '=', line_gid)
+        .where('generation', '<', generation)
         .execute();
     }
   });

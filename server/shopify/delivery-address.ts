@@ -11,7 +11,7 @@ export const deliveryAddress: Operation = {
     order(id: $id) {
       email phone
       shippingAddress {
-        name company address1 address2 city zip province country countryCodeV2 phone
+        name company address1 address2 city zip provinceCode country countryCodeV2 phone
       }
     }
   }`,
@@ -33,7 +33,7 @@ const Answer = z.object({
           address2: Text,
           city: Text,
           zip: Text,
-          province: Text,
+          provinceCode: Text,
           country: Text,
           countryCodeV2: Text,
           phone: Text,

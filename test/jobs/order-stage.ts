@@ -50,6 +50,8 @@ export type Stage = Omit<House, 'merchant' | 'close' | 'shop'> & {
   readonly rows: (orderGid: string) => Promise<readonly StoredDropshipOrder[]>;
   /** The one dropship order of a store order. */
   readonly row: (orderGid: string) => Promise<StoredDropshipOrder>;
+  /** Phase and verdict of each attempt, in order. */
+  readonly tries: (orderGid: string) => Promise<readonly string[]>;
   /** What the worker's checkpoints call. */
   readonly onCheckpoint: (hook: ((name: string) => void) | null) => void;
   readonly close: () => Promise<void>;
@@ -159,6 +161,16 @@ function hands(parts: Parts, store: ShopControl, supplier: SupplierSandbox) {
       const [only] = found;
       if (only === undefined || found.length > 1) throw new Error(`${orderGid} has ${found.length} dropship orders`);
       return only;
+    },
+    async tries(orderGid: string) {
+      const tried = await worker.db
+        .selectFrom('dropship_attempts as a')
+        .innerJoin('dropship_orders as o', 'o.id', 'a.dropship_order_id')
+        .select(['a.phase', 'a.verdict'])
+        .where('o.order_gid', '=', orderGid)
+        .orderBy('a.id')
+        .execute();
+      return tried.map(({phase, verdict}) => `${phase} ${verdict}`);
     },
     quiet: () => untilQuiet(worker, shopify),
     async upkeep(...tasks: readonly Message<'upkeep'>['task'][]) {

@@ -2,6 +2,7 @@ import {randomUUID} from 'node:crypto';
 import {describe, expect, it} from 'vitest';
 import {ShopDomain} from '#domain/ids.ts';
 import {loadDropshipOrder, saveNewDropshipOrder} from '../../server/db/dropship-orders.ts';
+import {saveDue} from '../../server/db/due-orders.ts';
 import {type Claim, claimForPlacing, saveLostClaims, settlePlacing} from '../../server/db/placing.ts';
 import {markKeyRejected} from '../../server/db/shop-keys.ts';
 import {markUninstalled, saveInstalledShop} from '../../server/db/shops.ts';
@@ -37,7 +38,7 @@ onEachDatabase('a claim', (current) => {
     return id;
   };
   const claim = (id: string, owner: string): Promise<Claim | null> =>
-    claimForPlacing(db(), {shop, id}, owner, facts, now, leaseMs);
+    claimForPlacing(db(), {shop, id, next_attempt_at: now}, owner, facts, now, leaseMs);
   const stateOf = async (id: string) => (await loadDropshipOrder(db(), shop, id))?.state;
 
   it('is had by one of twenty who want it at once, with one attempt recorded', async () => {
@@ -59,6 +60,13 @@ onEachDatabase('a claim', (current) => {
     await markKeyRejected(db(), shop, 'dropship');
     expect(await claim(id, 'worker')).toBeNull();
     expect(await db().selectFrom('dropship_attempts').selectAll().execute()).toEqual([]);
+  });
+
+  it('is not given when word of the store order came after it was looked at', async () => {
+    const id = await open();
+    await saveDue(db(), shop, 'gid://shopify/Order/1', later(1));
+    expect(await claim(id, 'worker')).toBeNull();
+    expect(await stateOf(id)).toBe('waiting');
   });
 
   describe('that ran out', () => {

@@ -198,6 +198,29 @@ describe.each(houseEngines)('an order that is not sent, or not yet, on %s', (eng
     expect(sentSince()).toBe(2);
   });
 
+  it('waits with a reason while Shopify cannot be asked, and keeps the reason it had', async () => {
+    const known = stage.buy({financialStatus: 'PENDING'});
+    const held = stage.buy({risk: 'INVESTIGATE'});
+    await stage.quiet();
+    // Our own notes on orders are told of as well, and could not be served meanwhile.
+    stage.shopify.webhooks.drop(({topic}) => topic === 'orders/updated');
+    let asked = 0;
+    const isLater = ({operationName}: {operationName: string | null}) => operationName === 'StoreOrder' && ++asked > 1;
+    const end = stage.shopify.misbehave({fault: 'status', status: 400, when: isLater});
+    const bought = stage.buy({financialStatus: 'PARTIALLY_REFUNDED'});
+    expect(await told(bought)).toMatchObject({state: 'waiting', code: 'store_unreachable'});
+    stage.clock.turn(hour);
+    await stage.upkeep('recheck-open');
+    expect(await told(known)).toMatchObject({state: 'waiting', code: 'store_unreachable'});
+    expect(await told(held)).toMatchObject({state: 'held', code: 'risk'});
+    end();
+    stage.shopify.webhooks.drop(null);
+    stage.clock.turn(5 * 60_000);
+    await stage.upkeep('recheck-open');
+    expect(await told(bought)).toMatchObject({state: 'awaiting_payment'});
+    expect(await told(known)).toMatchObject({state: 'waiting', code: 'not_paid'});
+  });
+
   it('does not get lost over settings that cannot be read for a while', async () => {
     await saveSettings(stage.worker.db, stage.shop, {orders: {maxAgeDays: 'soon'}}, stage.clock.now());
     const bought = stage.buy();

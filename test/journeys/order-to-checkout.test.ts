@@ -128,6 +128,20 @@ describe.each(houseEngines)('from a store order to a checkout link, on %s', (eng
     expect(stage.supplier.orderRequests() - before).toBe(ours.length);
   });
 
+  it.each(['http-checkout', 'foreign-checkout', 'script-checkout'] as const)(
+    'an order with a %s link is placed, the link withheld and the reason shown',
+    async (as) => {
+      stage.supplier.misbehave({api: 'dropship', a: 'order', times: 1, does: {kind: 'answer', as}});
+      const bought = stage.buy();
+      await stage.quiet();
+      const row = await stage.row(bought.id);
+      expect(row).toMatchObject({state: 'awaiting_payment', checkout_url: null, ref: stage.taken(row)[0]?.ref});
+      expect(row.checkout_withheld).toMatch(/\S+ \S+/);
+      const shown = (await stage.merchant.orders()).orders.find(({orderGid}) => orderGid === bought.id);
+      expect(shown).toMatchObject({checkoutUrl: null, checkoutWithheld: row.checkout_withheld});
+    },
+  );
+
   it('an order is held when the supplier’s price rose over the guard, and sent at the new price once it is back inside', async () => {
     const before = stage.supplier.orderRequests();
     const goods = stage.goods();

@@ -37,7 +37,7 @@ function toDelivery({address, email, phone, withheld}: DeliveryAddress): Deliver
     lines: [address?.address1, address?.address2].flatMap((line) => (line?.trim() ? [line.trim()] : [])),
     city: address?.city ?? null,
     zip: address?.zip ?? null,
-    province: address?.province ?? null,
+    province: address?.provinceCode ?? null,
     country: address?.country ?? null,
     countryCode: address?.countryCodeV2 ?? null,
     email,

@@ -139,6 +139,7 @@ export const Delivery = z.object({
   lines: z.array(z.string()),
   city: z.string().nullable(),
   zip: z.string().nullable(),
+  /** Shopify's code of the province or state. */
   province: z.string().nullable(),
   country: z.string().nullable(),
   countryCode: z.string().nullable(),

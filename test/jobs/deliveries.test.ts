@@ -1,6 +1,7 @@
 import {sql} from 'kysely';
 import {afterAll, beforeAll, describe, expect, it} from 'vitest';
 import {drainDeliveries} from '../../jobs/drain-deliveries.ts';
+import {doUpkeep} from '../../jobs/upkeep.ts';
 import {loadDelivery, saveDelivery} from '../../server/db/deliveries.ts';
 import {createDeps} from '../../server/deps.ts';
 import {type RunningApp, startApp} from '../../server/main.ts';
@@ -174,6 +175,19 @@ describe.each(houseEngines)('what a webhook sets going, on %s', (engine) => {
     }
     no();
     expect(await loadDelivery(stage.worker.db, refused)).toMatchObject({state: 'failed', attempts: 8});
+  });
+
+  it('is forgotten thirty days after it was done; what is pending stays', async () => {
+    const {db} = stage.worker;
+    const done = await db.selectFrom('deliveries').select('id').where('state', '=', 'done').execute();
+    expect(done.length).toBeGreaterThan(10);
+    stage.clock.turn(30 * 24 * 3_600_000 + 1);
+    const waits = {shop: stage.shop, topic: 'orders/paid', eventKey: 'late', webhookId: 'late', resource: null};
+    await saveDelivery(db, {...waits, triggeredAt: null, receivedAt: stage.clock.now()});
+    await doUpkeep(stage.worker, {task: 'purge-deliveries'});
+    expect(await db.selectFrom('deliveries').select(['state', 'event_key']).execute()).toEqual([
+      {state: 'pending', event_key: 'late'},
+    ]);
   });
 });
 

@@ -62,6 +62,15 @@ onEachDatabase('a claim', (current) => {
     expect(await db().selectFrom('dropship_attempts').selectAll().execute()).toEqual([]);
   });
 
+  it('is not given for an order that was held or cancelled since', async () => {
+    for (const state of ['held', 'cancelled', 'unconfirmed', 'rejected'] as const) {
+      const id = await open();
+      await db().updateTable('dropship_orders').set({state}).where('id', '=', id).execute();
+      expect(await claim(id, 'worker')).toBeNull();
+      expect(await stateOf(id)).toBe(state);
+    }
+  });
+
   it('is not given when word of the store order came after it was looked at', async () => {
     const id = await open();
     await saveDue(db(), shop, 'gid://shopify/Order/1', later(1));

@@ -19,13 +19,13 @@ function installIfNeeded() {
     ([path, {version, optional}]) => path !== '' && !optional && installed?.packages?.[path]?.version !== version,
   );
   if (!missing) return;
-  process.stderr.write('Installing packages (npm ci) …\n');
+  process.stderr.write('Installing packages (npm install) …\n');
   const npm = process.env.npm_execpath;
-  const flags = ['ci', '--no-audit', '--no-fund', '--loglevel=error'];
+  const flags = ['install', '--no-save', '--no-audit', '--no-fund', '--loglevel=error'];
   const done = npm?.endsWith('.js')
     ? spawnSync(process.execPath, [npm, ...flags], {cwd: root, stdio: ['ignore', 2, 2]})
     : spawnSync('npm', flags, {cwd: root, stdio: ['ignore', 2, 2], shell: process.platform === 'win32'});
-  if (done.status !== 0) stop('The packages could not be installed: npm ci failed, see above.');
+  if (done.status !== 0) stop('The packages could not be installed: npm install failed, see above.');
 }
 
 /** The running Node where it is new enough, else the one that came with the packages. */

@@ -1,39 +1,27 @@
 // One row of the webhook inbox: what the topic asks for. A delivery is a hint; what counts is read again from Shopify.
-import {Failure, isPassing} from '#domain/failure.ts';
 import {OrderGid, ProductGid, ShopDomain} from '#domain/ids.ts';
-import {loadDelivery, markDeliveryDone, markDeliveryFailed, type StoredDelivery} from '../server/db/deliveries.ts';
+import type {StoredDelivery} from '../server/db/deliveries.ts';
 import {saveProductDeleted} from '../server/db/listings.ts';
-import {loadShop, saveScopes, saveShopFacts} from '../server/db/shops.ts';
+import {loadShop, saveOrderWebhook, saveScopes, saveShopFacts} from '../server/db/shops.ts';
 import type {Deps} from '../server/deps.ts';
-import type {Message} from '../server/queue/messages.ts';
 import {fetchShop} from '../server/shopify/shop.ts';
 import {eraseEverything, forgetShop} from './forget-shop.ts';
 import {noticeProduct} from './notice-product.ts';
+import {answerDataRequest, eraseBuyer} from './privacy.ts';
 import {assertShopSchedule} from './schedule.ts';
 import {takeStoreOrder} from './take-store-order.ts';
 
 export type DeliveryDeps = Pick<Deps, 'db' | 'admin' | 'queues' | 'log' | 'now' | 'newId'>;
 
-export async function handleDelivery(deps: DeliveryDeps, {deliveryId}: Message<'deliveries'>): Promise<void> {
-  const delivery = await loadDelivery(deps.db, deliveryId);
-  if (delivery === null || delivery.state !== 'pending') return;
-  try {
-    await serve(deps, delivery);
-  } catch (error) {
-    // Remote trouble that passes is no fault of the delivery: it stays pending and the sweep tries it again.
-    const passing = error instanceof Failure && isPassing(error);
-    const reason = error instanceof Error ? error.message : 'unknown';
-    if (!passing) await markDeliveryFailed(deps.db, deliveryId, reason, deps.now());
-    throw error;
-  }
-  await markDeliveryDone(deps.db, deliveryId, deps.now());
-}
-
-async function serve(deps: DeliveryDeps, delivery: StoredDelivery): Promise<void> {
+/** Throws where it has to be tried again. */
+export async function handleDelivery(deps: DeliveryDeps, delivery: StoredDelivery): Promise<void> {
   const shop = ShopDomain.parse(delivery.shop);
   if (delivery.topic === 'shop/redact') return eraseEverything(deps, shop);
   const known = await loadShop(deps.db, shop);
   if (known === null) return;
+  // Privacy requests hold whether or not the app is still installed.
+  if (delivery.topic === 'customers/data_request') return answerDataRequest(deps, shop, delivery);
+  if (delivery.topic === 'customers/redact') return eraseBuyer(deps, shop, delivery);
   // Shopify tells of uninstalls late and twice; what installed again since is not touched.
   if (delivery.topic === 'app/uninstalled')
     return forgetShop(deps, shop, delivery.triggered_at ?? delivery.received_at);
@@ -51,7 +39,8 @@ async function serveInstalled(deps: DeliveryDeps, shop: ShopDomain, delivery: St
     case 'orders/cancelled':
     case 'refunds/create': {
       const order = OrderGid.safeParse(delivery.resource);
-      if (order.success) await takeStoreOrder(deps, shop, order.data);
+      if (order.success) await takeStoreOrder(deps, shop, order.data, 'webhook');
+      await saveOrderWebhook(db, shop, delivery.received_at);
       return;
     }
     case 'products/update':
@@ -59,7 +48,7 @@ async function serveInstalled(deps: DeliveryDeps, shop: ShopDomain, delivery: St
       const product = ProductGid.safeParse(delivery.resource);
       if (!product.success) return;
       if (delivery.topic === 'products/delete') await saveProductDeleted(db, shop, product.data, now());
-      else await noticeProduct(deps, shop, product.data);
+      else await noticeProduct(deps, shop, product.data, delivery.triggered_at);
       return;
     }
     case 'shop/update':
@@ -70,11 +59,6 @@ async function serveInstalled(deps: DeliveryDeps, shop: ShopDomain, delivery: St
       await assertShopSchedule(deps, shop);
       return;
     }
-    // Nothing to hand out or erase: names, e-mails and addresses of buyers are never stored.
-    case 'customers/data_request':
-    case 'customers/redact':
-      deps.log.info({shop, topic: delivery.topic}, 'privacy request answered: no personal data is stored');
-      return;
     default:
       deps.log.warn({shop, topic: delivery.topic}, 'a delivery of a topic nobody asked for');
   }

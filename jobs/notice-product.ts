@@ -1,26 +1,34 @@
-// The merchant, or the sync itself, changed a product: variants that were taken off by hand are remembered and not made again.
+// Somebody changed a product, the merchant or the sync itself: it is read again and compared with what was written.
 import type {ProductGid, ShopDomain} from '#domain/ids.ts';
-import {loadLiveVariantGids, saveVariantsDeleted} from '../server/db/listing-variants.ts';
-import {loadListingByProduct, saveProductDeleted} from '../server/db/listings.ts';
+import {toPriceStore} from '../server/db/choice.ts';
+import {loadListingByProduct, loadListings, saveProductDeleted} from '../server/db/listings.ts';
 import {loadIdleFence, writeWhileIdle} from '../server/db/run-fence.ts';
+import {loadShop} from '../server/db/shops.ts';
 import type {Deps} from '../server/deps.ts';
-import {fetchProductForListing} from '../server/shopify/products.ts';
+import {fetchProductForListing} from '../server/shopify/own-products.ts';
+import {compareProduct} from './sync/compare-products.ts';
 
+/** @param changedAt when it happened, as far as known: what is older than our last write is in it, or was our own. */
 export async function noticeProduct(
   {db, admin, now}: Pick<Deps, 'db' | 'admin' | 'now'>,
   shop: ShopDomain,
-  product: ProductGid,
+  gid: ProductGid,
+  changedAt: Date | null = null,
 ): Promise<void> {
-  const listing = await loadListingByProduct(db, shop, product);
-  if (listing === null || listing.state === 'deleted_in_store') return;
-  // While a run writes, what the database says of a product and what the store says differ for a moment.
+  const known = await loadListingByProduct(db, shop, gid);
+  if (known === null || known.state === 'deleted_in_store') return;
+  if (changedAt !== null && changedAt < known.writtenAt) return;
+  // While a run writes, what the database says of a product and what the store says differ for a moment; the weekly
+  // comparison sees what is missed here.
   const fence = await loadIdleFence(db, shop, now());
   if (fence === null) return;
-  const live = await loadLiveVariantGids(db, shop, product);
-  const found = await fetchProductForListing(admin, shop, product);
-  if (found === null) return saveProductDeleted(db, shop, product, now());
-  const present = new Set<string>(found.variants.map(({gid}) => gid));
-  const deleted = live.filter((gid) => !present.has(gid));
-  if (deleted.length === 0) return;
-  await writeWhileIdle(db, {shop, fence}, (transaction) => saveVariantsDeleted(transaction, shop, deleted, now()));
+  const {articleId} = known;
+  const listing = (await loadListings(db, shop, [articleId])).get(articleId);
+  const facts = await loadShop(db, shop);
+  if (listing === undefined || facts === null) return;
+  const product = await fetchProductForListing(admin, shop, gid);
+  if (product === null) return saveProductDeleted(db, shop, gid, now());
+  await writeWhileIdle(db, {shop, fence}, (to) =>
+    compareProduct(to, shop, {articleId, listing, product}, toPriceStore(facts), now()),
+  );
 }

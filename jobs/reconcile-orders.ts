@@ -1,45 +1,91 @@
 // Lost webhooks: every order changed since the watermark is taken again, with an overlap; what only this found is counted.
 import {Failure, isPassing} from '#domain/failure.ts';
 import type {ShopDomain} from '#domain/ids.ts';
-import {loadShop, saveOrdersWatermark} from '../server/db/shops.ts';
+import {loadServedOrders} from '../server/db/deliveries.ts';
+import {loadShop, saveOrdersWatermark, saveReconciled} from '../server/db/shops.ts';
 import {fetchOrdersUpdatedSince, type UpdatedOrder} from '../server/shopify/orders.ts';
 import {type TakingDeps, takeStoreOrder} from './take-store-order.ts';
 
+const minute = 60_000;
+const day = 24 * 60 * minute;
 /** Absorbs clock skew and Shopify's late index. */
-const overlapMs = 30 * 60_000;
+const overlapMs = 30 * minute;
+const weekMs = 7 * day;
 const pagesAtMost = 200;
 
-/** How many lines no webhook had told of. Broken off, it goes on where the last whole page ended. */
+/**
+ * How many lines no webhook had told of. Orders that a webhook told of since they changed are not read once more. Broken off,
+ * it goes on where the last whole page ended.
+ */
 export async function reconcileOrders(deps: TakingDeps, shop: ShopDomain): Promise<number> {
-  const {db, admin, log, now} = deps;
+  const {db, now} = deps;
   const facts = await loadShop(db, shop);
   if (facts === null || facts.state !== 'installed') return 0;
   const begun = now();
   const covered = facts.ordersWatermarkAt ?? facts.installedAt;
-  const since = new Date(covered.getTime() - overlapMs);
-  let found = 0;
+  const found = await takeAll(deps, shop, new Date(covered.getTime() - overlapMs), {
+    async choose(page) {
+      const served = await loadServedOrders(db, shop, page);
+      return page.filter(({gid}) => !served.has(gid));
+    },
+    async covered(last) {
+      if (last > covered) await saveOrdersWatermark(db, shop, last);
+    },
+  });
+  if (found.whole) await saveOrdersWatermark(db, shop, begun);
+  await report(deps, shop, found.lines);
+  return found.lines;
+}
+
+/** The nightly proof: every order of seven days, whatever the inbox says of it. */
+export async function reconcileWeek(deps: TakingDeps, shop: ShopDomain): Promise<number> {
+  const facts = await loadShop(deps.db, shop);
+  if (facts === null || facts.state !== 'installed') return 0;
+  const since = new Date(Math.max(deps.now().getTime() - weekMs, facts.installedAt.getTime() - overlapMs));
+  const {lines} = await takeAll(deps, shop, since, {choose: async (page) => page, covered: async () => {}});
+  await report(deps, shop, lines);
+  return lines;
+}
+
+type Pass = {
+  readonly choose: (page: readonly UpdatedOrder[]) => Promise<readonly UpdatedOrder[]>;
+  /** Called with the last change of a page all of whose rows are written. */
+  readonly covered: (last: Date) => Promise<void>;
+};
+
+/** Oldest change first; a page's rows are written before the next page is asked for. */
+async function takeAll(
+  deps: TakingDeps,
+  shop: ShopDomain,
+  since: Date,
+  pass: Pass,
+): Promise<{readonly lines: number; readonly whole: boolean}> {
+  let lines = 0;
   let cursor: string | null = null;
   for (let page = 0; page < pagesAtMost; page += 1) {
-    const batch = await fetchOrdersUpdatedSince(admin, shop, since, cursor);
-    for (const order of batch.orders) found += await takeReadable(deps, shop, order);
+    const batch = await fetchOrdersUpdatedSince(deps.admin, shop, since, cursor);
+    for (const order of await pass.choose(batch.orders)) lines += await takeReadable(deps, shop, order);
     cursor = batch.nextCursor;
-    if (cursor === null) break;
+    if (cursor === null) return {lines, whole: true};
     const last = batch.orders.at(-1)?.updatedAt;
-    if (last !== undefined && last > covered) await saveOrdersWatermark(db, shop, last);
+    if (last !== undefined) await pass.covered(last);
   }
-  if (cursor === null) await saveOrdersWatermark(db, shop, begun);
-  if (found > 0) log.warn({shop, found}, 'orders that no webhook told of');
-  return found;
+  return {lines, whole: false};
 }
 
 /** An order that Shopify will not show, or that cannot be read, does not keep those behind it from being found. */
 async function takeReadable(deps: TakingDeps, shop: ShopDomain, {gid}: UpdatedOrder): Promise<number> {
   try {
-    return await takeStoreOrder(deps, shop, gid);
+    return await takeStoreOrder(deps, shop, gid, 'reconciliation');
   } catch (err) {
     const hopeless = err instanceof Failure && !isPassing(err) && err.kind !== 'unauthorised';
     if (!hopeless) throw err;
     deps.log.error({shop, order: gid, err}, 'a store order could not be read; the reconciliation goes on without it');
     return 0;
   }
+}
+
+async function report({db, log, now}: TakingDeps, shop: ShopDomain, lines: number): Promise<void> {
+  await saveReconciled(db, shop, lines, now());
+  if (lines > 0) log.warn({shop, found: lines}, 'orders that no webhook told of');
 }

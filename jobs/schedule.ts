@@ -2,9 +2,10 @@
 // the database and asserted again at start (workers first: writing a schedule anew would drop an overdue run) and hourly.
 import {RunId, ShopDomain} from '#domain/ids.ts';
 import {Settings} from '#domain/settings.ts';
-import {loadOpenRun, loadRuns, loadStaleRuns} from '../server/db/runs.ts';
+import {loadLatestRun, loadOpenRun, loadStaleRuns} from '../server/db/runs.ts';
 import {listInstalledShops, loadSettings, loadShop} from '../server/db/shops.ts';
 import type {Deps} from '../server/deps.ts';
+import {forEachShop} from './each-shop.ts';
 
 type ScheduleDeps = Pick<Deps, 'db' | 'queues' | 'log' | 'now'>;
 
@@ -18,11 +19,17 @@ const upkeep = {
   'sweep-deliveries': '* * * * *',
   'sweep-placing': '* * * * *',
   'recheck-open': '* * * * *',
+  'sweep-aftercare': '* * * * *',
   'reconcile-orders': '*/10 * * * *',
+  'reconcile-week': '37 2 * * *',
   'assert-schedules': '7 * * * *',
   'catch-up': '*/5 * * * *',
   'keep-tokens-alive': '23 3 * * *',
   'purge-deliveries': '41 3 * * *',
+  'purge-history': '53 3 * * *',
+  'read-edits': '29 2 * * *',
+  'read-images': '*/5 * * * *',
+  retention: '53 3 * * *',
 } as const;
 
 export async function assertSchedules(deps: ScheduleDeps): Promise<void> {
@@ -30,7 +37,7 @@ export async function assertSchedules(deps: ScheduleDeps): Promise<void> {
     await deps.queues.upsertSchedule(`upkeep-${task}`, cron, 'UTC', 'upkeep', {task: task as keyof typeof upkeep});
   }
   const installed = await listInstalledShops(deps.db);
-  for (const {shop} of installed) await assertShopSchedule(deps, shop);
+  await forEachShop(deps, 'assert-schedules', (shop) => assertShopSchedule(deps, shop));
   const wanted = new Set(installed.flatMap(({shop}) => [nightId(shop), dayId(shop)]));
   // Left behind where the queue was away while a shop left.
   for (const {id, queue} of await deps.queues.listSchedules()) {
@@ -86,6 +93,6 @@ export async function missedItsNight({db, now}: Pick<Deps, 'db' | 'now'>, shop: 
   const lastGood = facts?.lastGoodNightAt ?? null;
   if (lastGood === null || now().getTime() - lastGood.getTime() < lateAfterMs) return false;
   if (await loadOpenRun(db, shop)) return false;
-  const recent = await loadRuns(db, shop, 20);
-  return !recent.some((run) => run.kind === 'full' && now().getTime() - run.started_at.getTime() < dayMs);
+  const latest = await loadLatestRun(db, shop, 'full');
+  return latest === null || now().getTime() - latest.started_at.getTime() >= dayMs;
 }

@@ -1,24 +1,39 @@
-// Feed to store: one pass over the catalogue for one shop.
+// Feed to store: one pass over the catalogue for one shop, or a part of one that somebody asked for by name.
+import {RunId} from '#domain/ids.ts';
+import type {RunKind} from '../server/db/catalogue-tables.ts';
 import {releaseOthers} from '../server/db/quarantine.ts';
+import {loadQueuedRuns} from '../server/db/runs.ts';
 import type {Message} from '../server/queue/messages.ts';
+import {adoptStore} from './sync/adopt-store.ts';
 import {applyListings} from './sync/apply-listings.ts';
+import {chooseArticles} from './sync/choose-articles.ts';
 import {type ClosedRun, closeRun, describeTrouble} from './sync/close-run.ts';
+import {compareProducts} from './sync/compare-products.ts';
+import {deleteProducts} from './sync/delete-products.ts';
 import {openRun, type Run, type RunDeps} from './sync/open-run.ts';
-import {readCatalogue} from './sync/read-catalogue.ts';
+import {readCatalogue, readNamedArticles} from './sync/read-catalogue.ts';
 import {readDetails} from './sync/read-details.ts';
+import {readImages, retryImages} from './sync/read-images.ts';
 import {readList} from './sync/read-list.ts';
+import {canPrice, readStore} from './sync/read-store.ts';
 import {retireListings} from './sync/retire-listings.ts';
 
-/** Null when another run of the shop is under way, or there is nothing to run with. */
+/** Null when another run of the shop is under way (it is taken up after that), or there is nothing to run with. */
 export async function syncCatalogue(
   deps: RunDeps,
   message: Message<'sync'>,
-  stop?: AbortSignal,
+  signal?: AbortSignal,
 ): Promise<ClosedRun | null> {
-  const run = await openRun(deps, message, stop);
+  const run = await openRun(deps, message, signal);
   if (run === null) return null;
+  const closed = await carryOut(run);
+  await callUpNext(run);
+  return closed;
+}
+
+async function carryOut(run: Run): Promise<ClosedRun> {
   try {
-    await passOver(run);
+    await stories[run.kind](run);
     return await closeRun(run, {
       state: run.notes.length > 0 ? 'partial' : 'done',
       reason: run.notes.join(' ') || null,
@@ -28,11 +43,51 @@ export async function syncCatalogue(
   }
 }
 
+const stories: Readonly<Record<RunKind, (run: Run) => Promise<void>>> = {
+  full: passOver,
+  daytime: passOver,
+  preview: passOver,
+  few: lookAtFew,
+  delete: deleteProducts,
+  edits: compareProducts,
+};
+
 async function passOver(run: Run): Promise<void> {
+  await readStore(run);
+  await adoptStore(run);
   const list = await readList(run);
   await readCatalogue(run);
+  await chooseArticles(run);
   await readDetails(run);
+  if (!canPrice(run)) return;
   await applyListings(run);
   await retireListings(run, list);
+  await readImages(run);
   if (run.kind === 'full') await run.write((to) => releaseOthers(to, run.shop, run.id));
+}
+
+/** The named articles alone: one to be tried again, its failed images, or what a brake held and the merchant released. */
+async function lookAtFew(run: Run): Promise<void> {
+  await readStore(run);
+  await adoptStore(run);
+  const list = await readList(run);
+  await readNamedArticles(run);
+  await readDetails(run);
+  if (!canPrice(run)) return;
+  await applyListings(run);
+  await retryImages(run);
+  await retireListings(run, list);
+}
+
+/** One run per shop at a time: the next that waits gets its turn now. Should the queue be away, the clock finds it. */
+async function callUpNext({deps, shop, log}: Run): Promise<void> {
+  const [next] = await loadQueuedRuns(deps.db, shop);
+  if (next === undefined) return;
+  const {kind, trigger} = next;
+  try {
+    const message = {shop, runId: RunId.parse(next.id), kind, trigger};
+    await deps.queues.enqueue('sync', message, {deduplicationId: `run-${next.id}`});
+  } catch (err) {
+    log.warn({err, next: next.id}, 'the queue is away; the clock calls up the run that waits');
+  }
 }

@@ -1,14 +1,16 @@
 // The house's own chores, each safe to repeat: what the queue missed is found in the database and called up again.
-import {ShopDomain} from '#domain/ids.ts';
-import {loadPendingDeliveries, purgeDeliveries} from '../server/db/deliveries.ts';
-import {loadDueOrders} from '../server/db/dropship-orders.ts';
+import {loadShopsWithDeliveries, purgeDeliveries} from '../server/db/deliveries.ts';
+import {loadShopsDue} from '../server/db/due-orders.ts';
 import {saveLostClaims} from '../server/db/placing.ts';
-import {listInstalledShops} from '../server/db/shops.ts';
+import {loadShopsOwed} from '../server/db/store-writes.ts';
 import type {Deps} from '../server/deps.ts';
 import type {Message} from '../server/queue/messages.ts';
-import {reconcileOrders} from './reconcile-orders.ts';
+import {callUp} from './call-up.ts';
+import {forEachShop} from './each-shop.ts';
+import {reconcileOrders, reconcileWeek} from './reconcile-orders.ts';
+import {deleteClosed} from './retention.ts';
 import {assertSchedules, catchUp} from './schedule.ts';
-import {enqueuePlacing} from './take-store-order.ts';
+import {tendCatalogue} from './tend-catalogue.ts';
 
 export type UpkeepDeps = Pick<Deps, 'db' | 'admin' | 'tokens' | 'queues' | 'log' | 'now' | 'newId'>;
 
@@ -21,7 +23,7 @@ const lostClaim = {
   text: 'It is not known whether the supplier has this order: the app stopped while sending it. Look for the reference in your supplier account before placing it again.',
 };
 
-export async function doUpkeep(deps: UpkeepDeps, {task}: Message<'upkeep'>): Promise<void> {
+export async function doUpkeep(deps: UpkeepDeps, {task, shop}: Message<'upkeep'>): Promise<void> {
   switch (task) {
     case 'sweep-deliveries':
       return sweepDeliveries(deps);
@@ -30,23 +32,32 @@ export async function doUpkeep(deps: UpkeepDeps, {task}: Message<'upkeep'>): Pro
     case 'recheck-open':
       return recheckOpen(deps);
     case 'reconcile-orders':
-      return forEachShop(deps, task, (shop) => reconcileOrders(deps, shop));
+      return forEachShop(deps, task, (each) => reconcileOrders(deps, each));
+    case 'reconcile-week':
+      return forEachShop(deps, task, (each) => reconcileWeek(deps, each));
+    case 'sweep-aftercare':
+      return sweepAftercare(deps);
+    case 'retention':
+      return forEachShop(deps, task, (each) => deleteClosed(deps, each));
     case 'assert-schedules':
       return assertSchedules(deps);
     case 'catch-up':
       return catchUp(deps);
     case 'keep-tokens-alive':
-      return forEachShop(deps, task, (shop) => deps.tokens.keepAlive(shop));
+      return forEachShop(deps, task, (each) => deps.tokens.keepAlive(each));
     case 'purge-deliveries':
       return void (await purgeDeliveries(deps.db, new Date(deps.now().getTime() - keepDeliveriesMs)));
+    case 'purge-history':
+    case 'read-edits':
+    case 'read-images':
+    case 'recompute-choice':
+      return tendCatalogue(deps, task, shop);
   }
 }
 
-async function sweepDeliveries({db, queues, now}: UpkeepDeps): Promise<void> {
-  const olderThan = new Date(now().getTime() - missedAfterMs);
-  for (const {id} of await loadPendingDeliveries(db, {olderThan, limit: 1_000})) {
-    await queues.enqueue('deliveries', {deliveryId: id}, {deduplicationId: `delivery-${id}`});
-  }
+async function sweepDeliveries(deps: UpkeepDeps): Promise<void> {
+  const olderThan = new Date(deps.now().getTime() - missedAfterMs);
+  for (const shop of await loadShopsWithDeliveries(deps.db, olderThan)) await callUp(deps, 'deliveries', shop);
 }
 
 async function sweepPlacing({db, log, now}: UpkeepDeps): Promise<void> {
@@ -55,22 +66,9 @@ async function sweepPlacing({db, log, now}: UpkeepDeps): Promise<void> {
 }
 
 async function recheckOpen(deps: UpkeepDeps): Promise<void> {
-  for (const {shop, id} of await loadDueOrders(deps.db, deps.now(), 1_000)) {
-    await enqueuePlacing(deps, ShopDomain.parse(shop), id);
-  }
+  for (const shop of await loadShopsDue(deps.db, deps.now())) await callUp(deps, 'dropship', shop);
 }
 
-/** One shop's trouble does not keep the others from their turn. */
-async function forEachShop(
-  {db, log}: UpkeepDeps,
-  task: string,
-  work: (shop: ShopDomain) => Promise<unknown>,
-): Promise<void> {
-  for (const {shop} of await listInstalledShops(db)) {
-    try {
-      await work(shop);
-    } catch (err) {
-      log.warn({shop, task, err}, 'a chore failed for one shop');
-    }
-  }
+async function sweepAftercare(deps: UpkeepDeps): Promise<void> {
+  for (const shop of await loadShopsOwed(deps.db)) await callUp(deps, 'aftercare', shop);
 }

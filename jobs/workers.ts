@@ -1,8 +1,9 @@
 // Which story serves which queue. Workers first, schedules after: see schedule.ts.
 import type {Deps} from '../server/deps.ts';
 import type {RunningWorker} from '../server/queue/queues.ts';
-import {handleDelivery} from './handle-delivery.ts';
-import {placeDropshipOrder} from './place-dropship-order.ts';
+import {doAftercare} from './aftercare.ts';
+import {drainDeliveries} from './drain-deliveries.ts';
+import {drainOrders} from './drain-orders.ts';
 import {runJob} from './run-job.ts';
 import {assertSchedules, catchUp} from './schedule.ts';
 import {syncCatalogue} from './sync-catalogue.ts';
@@ -21,11 +22,15 @@ export async function startWorkers(deps: Deps): Promise<Workers> {
   const workers: RunningWorker[] = [
     await queues.startWorker(
       'deliveries',
-      runJob('deliveries', (message) => handleDelivery(deps, message), deps),
+      runJob('deliveries', (message) => drainDeliveries(deps, message), deps),
     ),
     await queues.startWorker(
       'dropship',
-      runJob('dropship', (message) => placeDropshipOrder(deps, message), deps),
+      runJob('dropship', (message) => drainOrders(deps, message), deps),
+    ),
+    await queues.startWorker(
+      'aftercare',
+      runJob('aftercare', (message) => doAftercare(deps, message), deps),
     ),
     await queues.startWorker(
       'upkeep',
@@ -38,7 +43,8 @@ export async function startWorkers(deps: Deps): Promise<Workers> {
   );
   await assertSchedules(deps);
   await catchUp(deps);
-  for (const task of ['sweep-placing', 'sweep-deliveries', 'recheck-open'] as const) await doUpkeep(deps, {task});
+  for (const task of ['sweep-placing', 'sweep-deliveries', 'recheck-open', 'sweep-aftercare'] as const)
+    await doUpkeep(deps, {task});
   return {
     async close(graceMs = 70_000) {
       await Promise.all([runs.close(Math.min(graceMs, runGraceMs)), ...workers.map((worker) => worker.close(graceMs))]);

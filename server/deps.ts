@@ -32,6 +32,7 @@ export type Deps = {
   readonly log: Log;
   readonly metrics: Metrics;
   readonly now: () => Date;
+  readonly waitMs: (ms: number) => Promise<void>;
   readonly newId: () => string;
   /** Text to a short stable fingerprint. */
   readonly digest: (text: string) => string;
@@ -83,6 +84,7 @@ export async function createDeps(config: Config, replacements: Replacements = {}
       log,
       metrics: createMetrics(),
       now,
+      waitMs,
       newId: replacements.newId ?? randomUUID,
       digest,
       db: database.kysely,

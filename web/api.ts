@@ -1,7 +1,11 @@
 // The server's API as functions. App Bridge adds the session token to these requests by itself:
 // https://shopify.dev/docs/apps/build/authentication-authorization/session-tokens
 
-import type {Choices, Connection, DropshipOrder, DropshipOrders, Overview, Run, Runs, SettingsForm} from '#contract';
+import type {Connection} from '#contract/connection.ts';
+import type {DropshipOrder, DropshipOrders} from '#contract/dropship-orders.ts';
+import type {Overview} from '#contract/overview.ts';
+import type {Run, Runs} from '#contract/runs.ts';
+import type {Choices, SettingsForm} from '#contract/settings.ts';
 
 /** What the server said, in its own words for the merchant; `field` names the input it is about. */
 export class ApiFailure extends Error {

@@ -1,5 +1,7 @@
 // Every state in the merchant's words, with the tone of its badge. One table each; the sections only look them up.
-import type {DropshipOrder, Overview, Run} from '#contract';
+import type {DropshipOrder} from '#contract/dropship-orders.ts';
+import type {Overview} from '#contract/overview.ts';
+import type {Run} from '#contract/runs.ts';
 
 export type Tone = 'neutral' | 'info' | 'success' | 'warning' | 'critical';
 type Word = {readonly label: string; readonly tone: Tone};

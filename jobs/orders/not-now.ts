@@ -22,10 +22,19 @@ export const unreadable = notNow(
   'supplier_unreadable',
   'What the supplier says of this article cannot be read at the moment. Nothing was sent; it is asked again.',
 );
+
 export const storeAway = notNow(
   'store_unreachable',
   'Shopify cannot be asked about this order at the moment. Nothing was sent; it is tried again.',
 );
+
+export const supplierAway: NotSent = {
+  kind: 'held',
+  reason: {
+    code: 'supplier_away',
+    text: 'The supplier could not be reached for 36 hours. Nothing was sent. Send it when you know that the supplier is back.',
+  },
+};
 
 export const orderGone: NotSent = {
   kind: 'cancelled',
@@ -39,6 +48,6 @@ export function recheckAt({kind, reason}: NotSent, now: Date): Date | null {
 
 function recheckMs(code: string): number {
   if (code === replacedKey.reason.code) return 0;
-  const soon = [unreachable, unreadable, storeAway].map(({reason}) => reason.code).includes(code);
+  const soon = [unreadable, storeAway].map(({reason}) => reason.code).includes(code);
   return soon ? 5 * 60_000 : recheckAfterMs(code);
 }

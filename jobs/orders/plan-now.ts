@@ -1,76 +1,124 @@
 // Everything that can be known before a byte leaves: the store order as it is now, then the supplier's word.
-import {Failure} from '#domain/failure.ts';
-import {OrderGid, type ShopDomain} from '#domain/ids.ts';
+import {Failure, isPassing} from '#domain/failure.ts';
+import {ArticleId, OrderGid, type ShopDomain, VariantGid} from '#domain/ids.ts';
+import {lineEarnings, toStoreCurrency} from '#domain/orders/margin.ts';
+import type {MerchantWord} from '#domain/orders/merchant-word.ts';
 import {
   type Candidate,
+  type ChosenArticle,
+  dueAt,
   type NotSent,
   type OrderRules,
   planLine,
-  planSend,
-  type Send,
 } from '#domain/orders/plan-dropship.ts';
+import {planSend} from '#domain/orders/plan-send.ts';
 import {Settings} from '#domain/settings.ts';
-import {loadVariantLikeSold, type StoredDropshipOrder} from '../../server/db/dropship-orders.ts';
-import {loadVariantArticle} from '../../server/db/listing-variants.ts';
+import {openDetails} from '../../server/db/details.ts';
+import {loadVariantLikeSold} from '../../server/db/dropship-orders.ts';
+import {loadArticleCategory, loadVariantArticle} from '../../server/db/listing-variants.ts';
 import {loadDropshipKey} from '../../server/db/shop-keys.ts';
 import {loadSettings, loadShop} from '../../server/db/shops.ts';
-import type {Deps} from '../../server/deps.ts';
+import {loadStoreOrder} from '../../server/db/store-orders.ts';
 import {fetchStoreOrder} from '../../server/shopify/orders.ts';
-import {missingKey, orderGone, rejectedKey, replacedKey, uninstalled, unreachable, unreadable} from './not-now.ts';
+import {
+  missingKey,
+  orderGone,
+  recheckAt,
+  rejectedKey,
+  replacedKey,
+  storeAway,
+  supplierAway,
+  uninstalled,
+  unreachable,
+  unreadable,
+} from './not-now.ts';
+import type {OpenOrder, PlacingDeps, Ready} from './placing-deps.ts';
 import {rejectKey} from './reject-key.ts';
 import {fetchSupplierFacts} from './supplier-facts.ts';
 
-export type PlanningDeps = Pick<Deps, 'db' | 'sealer' | 'supplier' | 'admin' | 'log' | 'now'>;
+/** `until`: when to look again, where the plan itself knows it. `storeAway`: the store had better not be asked for others now. */
+export type NotReady = NotSent & {readonly until?: Date; readonly storeAway?: boolean};
 
-export type Ready = {
-  readonly kind: 'ready';
-  readonly candidate: Candidate;
-  readonly what: Send;
-  /** The dropship key to send with. */
-  readonly key: string;
-};
+/** While the store cannot be asked, the order stays what it is and is looked at again a little later. */
+export async function planOrWait(deps: PlacingDeps, shop: ShopDomain, order: OpenOrder): Promise<Ready | NotReady> {
+  try {
+    return await planNow(deps, shop, order);
+  } catch (error) {
+    if (!(error instanceof Failure) || error.remote !== 'shopify') throw error;
+    deps.log.warn({shop, dropshipOrder: order.id, err: error}, 'the store could not be asked before placing');
+    const {state, reason_code: code, reason: text} = order;
+    const until = recheckAt(storeAway, deps.now()) ?? deps.now();
+    const trouble = {until, storeAway: isPassing(error) || error.kind === 'unauthorised'};
+    if (state === 'waiting' || code === null || text === null) return {...storeAway, ...trouble};
+    return {kind: state, reason: {code, text}, ...trouble};
+  }
+}
 
-/** Throws where the store cannot be asked. */
-export async function planNow(
-  deps: PlanningDeps,
-  shop: ShopDomain,
-  order: StoredDropshipOrder,
-): Promise<Ready | NotSent> {
+async function planNow(deps: PlacingDeps, shop: ShopDomain, order: OpenOrder): Promise<Ready | NotReady> {
   const facts = await loadShop(deps.db, shop);
   if (facts === null || facts.state !== 'installed') return uninstalled;
   const rules = Settings.parse(await loadSettings(deps.db, shop)).orders;
-  const candidate = await planFromStore(deps, shop, order, rules);
-  if (candidate.kind !== 'candidate') return candidate;
-
+  const word = {approved: order.approved, details: openDetails(deps.sealer, order)};
+  const sold = await planFromStore(deps, shop, order, rules, word);
+  if (sold.kind !== 'candidate') return sold;
+  // The supplier was away for too long: it is a person's turn, and nothing is asked of the supplier before.
+  if (order.state === 'held' && order.reason_code === 'supplier_away' && !word.approved.includes('supplier_away')) {
+    return supplierAway;
+  }
   const key = await loadDropshipKey(deps.db, deps.sealer, shop);
   if (key === null) return missingKey;
   if (facts.dropshipKeyState === 'rejected') return rejectedKey;
   try {
-    const supplier = await fetchSupplierFacts(deps, shop, key, candidate.article.articleId);
-    const what = planSend(candidate, {...supplier, knownCost: candidate.knownCost}, rules);
-    return what.kind === 'send' ? {kind: 'ready', candidate, what, key} : what;
+    const supplier = await fetchSupplierFacts(deps, shop, key, sold.article.articleId);
+    const category = await loadArticleCategory(deps.db, shop, sold.article.articleId);
+    const revenue = await loadRevenue(deps, shop, order);
+    const what = planSend(sold, {...supplier, knownCost: sold.knownCost, category, revenue}, rules, word);
+    return what.kind === 'send' ? {kind: 'ready', candidate: sold, what, key} : what;
   } catch (error) {
     return planTrouble(deps, shop, key, error);
   }
 }
 
 async function planFromStore(
-  {db, admin, now}: PlanningDeps,
+  deps: PlacingDeps,
   shop: ShopDomain,
-  order: StoredDropshipOrder,
+  order: OpenOrder,
   rules: OrderRules,
-): Promise<(Candidate & {readonly knownCost: number | null}) | NotSent> {
-  const storeOrder = await fetchStoreOrder(admin, shop, OrderGid.parse(order.order_gid));
+  word: MerchantWord,
+): Promise<(Candidate & {readonly knownCost: number | null}) | NotReady> {
+  const storeOrder = await fetchStoreOrder(deps.admin, shop, OrderGid.parse(order.order_gid));
   const line = storeOrder?.lines.find(({gid}) => gid === order.line_gid);
   if (!storeOrder || !line) return orderGone;
-  const gid = line.variantGid ?? (await loadVariantLikeSold(db, order));
-  const variant = gid === null ? null : await loadVariantArticle(db, shop, gid);
-  const plan = planLine(storeOrder, line, variant?.article ?? null, rules, now());
-  return plan.kind === 'candidate' ? {...plan, knownCost: variant?.knownCost ?? null} : plan;
+  const known = await loadSold(deps, shop, order, line.variantGid);
+  const article = known?.article ?? articleByHand(order, word);
+  const plan = planLine(storeOrder, line, article, rules, deps.now(), word);
+  if (plan.kind === 'candidate') return {...plan, knownCost: known?.knownCost ?? null};
+  return plan.reason.code === 'delayed' ? {...plan, until: dueAt(storeOrder, rules)} : plan;
+}
+
+/** The variant of the line; where it is gone from the store, the one it was when the order was first seen, or one like it. */
+async function loadSold({db}: PlacingDeps, shop: ShopDomain, order: OpenOrder, live: VariantGid | null) {
+  const first = order.variant_gid === null ? null : VariantGid.parse(order.variant_gid);
+  const gid = live ?? first ?? (await loadVariantLikeSold(db, order));
+  return gid === null ? null : loadVariantArticle(db, shop, gid);
+}
+
+/** The line's product carries our article; what the variant was, the merchant may know. */
+function articleByHand(order: OpenOrder, {details}: MerchantWord): ChosenArticle | null {
+  if (details.colour === null && details.size === null) return null;
+  return {articleId: ArticleId.parse(order.article_id), colour: details.colour, size: details.size};
+}
+
+/** Euro cents the line brings with its part of the shipping; null where the store's currency is another. */
+async function loadRevenue({db}: PlacingDeps, shop: ShopDomain, order: OpenOrder): Promise<number | null> {
+  const money = await loadStoreOrder(db, shop, order.order_gid);
+  if (money === null || order.revenue === null) return null;
+  const inEuro = toStoreCurrency(0, {currency: money.currency, perEuro: null}) !== null;
+  return inEuro ? lineEarnings(order.revenue, money.revenue, money.shipping) : null;
 }
 
 /** The supplier could not be asked: nothing was sent, and it is asked again. */
-async function planTrouble(deps: PlanningDeps, shop: ShopDomain, key: string, error: unknown): Promise<NotSent> {
+async function planTrouble(deps: PlacingDeps, shop: ShopDomain, key: string, error: unknown): Promise<NotReady> {
   if (!(error instanceof Failure) || error.remote !== 'supplier') throw error;
   deps.log.warn({shop, err: error}, 'supplier could not be asked before placing');
   if (error.kind === 'malformed') return unreadable;

@@ -1,4 +1,4 @@
-// The supplier answered 401: the key that was used is marked, and no other.
+// The supplier refused a key: the shop's lane stands still until the merchant enters another.
 import type {ShopDomain} from '#domain/ids.ts';
 import {loadDropshipKey, markKeyRejected} from '../../server/db/shop-keys.ts';
 import type {Deps} from '../../server/deps.ts';

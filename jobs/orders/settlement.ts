@@ -1,12 +1,12 @@
 // The supplier's outcome as the state it leads to. Only what surely never left is tried again by itself.
-import {recheckAfterMs, retryAfterMs} from '#domain/orders/retry-ladder.ts';
+import {reachAgainAfterMs, recheckAfterMs} from '#domain/orders/retry-ladder.ts';
 import type {AttemptResult, Settlement} from '../../server/db/placing.ts';
 import type {PlaceOutcome} from '../../server/supplier/dropship.ts';
 
-/** @param attempts how many times the order was claimed, this time included. */
+/** @param unreachableSince since when the supplier could not be reached for this order; null: it could, so far. */
 export function toSettlement(
   outcome: PlaceOutcome,
-  attempts: number,
+  unreachableSince: Date | null,
   now: Date,
 ): {readonly settlement: Settlement; readonly attempt: AttemptResult} {
   switch (outcome.kind) {
@@ -33,17 +33,22 @@ export function toSettlement(
           state: 'waiting',
           reason: {code: 'key_rejected', text},
           nextAttemptAt: new Date(now.getTime() + recheckAfterMs('key_rejected')),
+          unreachableSince: null,
         },
         attempt: {phase: 'answered', httpStatus: 401, verdict: 'unauthorised', detail: null},
       };
     }
     case 'never_sent': {
+      const since = unreachableSince ?? now;
+      // At the end of the ladder it is due at once: the next look finds that it is a person's turn.
+      const againMs = reachAgainAfterMs(now.getTime() - since.getTime()) ?? 0;
       const text = `The supplier could not be reached, nothing was sent; it is tried again. (${outcome.why})`;
       return {
         settlement: {
           state: 'waiting',
           reason: {code: 'supplier_unreachable', text},
-          nextAttemptAt: new Date(now.getTime() + retryAfterMs(attempts)),
+          nextAttemptAt: new Date(now.getTime() + againMs),
+          unreachableSince: since,
         },
         attempt: {phase: 'never_sent', httpStatus: null, verdict: 'never_sent', detail: outcome.why},
       };

@@ -1,130 +1,111 @@
-// Step four: what each chosen article's listing needs now, and the store's answer written down.
-
-import type {ProductOperation} from '#domain/catalogue/operation.ts';
+// Step five: what each chosen article's listing needs now, and the store's answer written down.
+import type {OperationResult, ProductOperation} from '#domain/catalogue/operation.ts';
+import {planCostBrake} from '#domain/catalogue/plan-cost-brake.ts';
 import {type ListingPlan, planListing} from '#domain/catalogue/plan-listing.ts';
-import type {PriceRules} from '#domain/catalogue/price.ts';
-import {ProductGid, VariantGid} from '#domain/ids.ts';
-import {type ChosenArticle, loadChosenArticles} from '../../server/db/articles.ts';
+import {toOperation} from '#domain/catalogue/to-operation.ts';
+import {liftBrake, loadCostMoves, loadHeldBrake, saveBrake} from '../../server/db/brakes.ts';
+import {type Candidate, countStanding, loadCandidates, type Planning} from '../../server/db/candidates.ts';
 import {loadListings, type StoredListing} from '../../server/db/listings.ts';
-import {loadRefusedInputs} from '../../server/db/quarantine.ts';
 import {applyOperations, ensureListingDefinitions} from '../../server/shopify/apply.ts';
+import {enterStep} from './heartbeat.ts';
 import {rememberLowering} from './lowering.ts';
-import type {Run} from './open-run.ts';
-import {saveOutcome} from './save-outcome.ts';
+import {type Run, settingsPrint} from './open-run.ts';
+import {saveOutcome, saveQuiet} from './save-outcome.ts';
+import {savePreview} from './save-preview.ts';
 
 export type Planned = {
-  readonly chosen: ChosenArticle;
+  readonly chosen: Candidate;
   readonly listing: StoredListing | null;
   readonly plan: ListingPlan;
-  /** What the store is asked for; null where nothing is. */
-  readonly operation: ProductOperation | null;
-  /** Fingerprint of what the store is sent, so that it is not asked again for what it refused. */
-  readonly input: string | null;
 };
 
 export async function applyListings(run: Run): Promise<void> {
-  const {admin, deps, shop} = run;
-  if (run.counts.chosen > 0) run.counts.writes += await ensureListingDefinitions(admin, shop);
-  for await (const batch of loadChosenArticles(deps.db, shop, run.settings.choice)) {
+  await enterStep(run, 'applying');
+  const {shop, only} = run;
+  const planning: Planning = {shop, settingsPrint: settingsPrint(run), ...(only === null ? {} : {only})};
+  await countWhatStands(run, planning);
+  const waiting = await holdMovedCosts(run);
+  let definitionsStand = false;
+  for await (const batch of loadCandidates(run.deps.db, planning)) {
     await run.beat();
-    const planned = await planBatch(run, batch);
-    const byKey = new Map(planned.map((entry) => [entry.chosen.id as string, entry]));
-    for (const entry of planned) if (entry.operation === null) await saveOutcome(run, entry, null);
-    const operations = planned.flatMap(({operation}) => operation ?? []);
-    await rememberLowering(run, operations);
-    await applyOperations(
-      admin,
-      shop,
-      operations,
-      async (key, result) => {
-        deps.checkpoint('operation-answered');
-        const entry = byKey.get(key);
-        if (entry) await saveOutcome(run, entry, result);
-        deps.checkpoint('outcome-saved');
-        await run.beat();
-      },
-      run.signal,
-    );
+    const free = batch.filter(({id}) => !waiting.has(id));
+    run.counts.unchanged += batch.length - free.length;
+    const planned = await planBatch(run, free);
+    if (run.kind === 'preview') {
+      await savePreview(run, planned);
+      continue;
+    }
+    const operations = planned.flatMap((entry) => operationFor(run, entry) ?? []);
+    if (operations.length > 0 && !definitionsStand) {
+      run.counts.writes += await ensureListingDefinitions(run.admin, shop);
+      definitionsStand = true;
+    }
+    await carryOut(run, planned, operations);
   }
 }
 
-async function planBatch(run: Run, batch: readonly ChosenArticle[]): Promise<readonly Planned[]> {
-  const {db} = run.deps;
-  const ids = batch.map(({id}) => id);
-  const listings = await loadListings(db, run.shop, ids);
-  const refused = await loadRefusedInputs(db, run.shop, ids);
-  const rules = priceRules(run);
+/** Articles the database found unchanged need no plan; they are only counted. */
+async function countWhatStands(run: Run, planning: Planning): Promise<void> {
+  const standing = await countStanding(run.deps.db, planning);
+  run.counts.chosen = standing.chosen;
+  run.counts.unchanged += standing.unchanged;
+  run.counts.held += standing.held;
+  run.counts.quarantined += standing.resting;
+}
+
+/** Where too many costs moved too far at once, those products keep their prices until the merchant says so. */
+async function holdMovedCosts(run: Run): Promise<ReadonlySet<string>> {
+  const {db, newId, now} = run.deps;
+  if (run.only !== null) {
+    const held = await loadHeldBrake(db, run.shop, 'cost');
+    return new Set(held?.article_ids);
+  }
+  const brake = planCostBrake(await loadCostMoves(db, run.shop));
+  if (brake.kind === 'go') {
+    if (run.kind !== 'preview') await run.write((tx) => liftBrake(tx, run.shop, 'cost', now()));
+    return new Set();
+  }
+  run.notes.push(brake.reason);
+  const {reason, articleIds} = brake;
+  const row = {id: newId(), shop: run.shop, run_id: run.id, kind: 'cost', reason, article_ids: articleIds} as const;
+  if (run.kind !== 'preview') await run.write((tx) => saveBrake(tx, row, now()));
+  return new Set(articleIds);
+}
+
+async function planBatch(run: Run, batch: readonly Candidate[]): Promise<readonly Planned[]> {
+  const {settings, store} = run;
+  const {db, digest} = run.deps;
+  const listings = await loadListings(
+    db,
+    run.shop,
+    batch.map(({id}) => id),
+  );
   return batch.map((chosen) => {
     const listing = listings.get(chosen.id) ?? null;
-    const plan = planOne(run, chosen, listing, rules);
-    const input = plan.kind === 'create' || plan.kind === 'update' ? run.deps.digest(JSON.stringify(plan.draft)) : null;
-    const before = refused.get(chosen.id);
-    if (input !== null && before?.inputHash === input) {
-      return {chosen, listing, plan: {kind: 'quarantine', reason: before.reason}, operation: null, input};
-    }
-    return {chosen, listing, plan, operation: toOperation(run, chosen, listing, plan), input};
+    const {article, stock} = chosen;
+    return {chosen, listing, plan: planListing({article, stock, listing, settings, store, digest})};
   });
 }
 
-function planOne(run: Run, chosen: ChosenArticle, listing: StoredListing | null, rules: PriceRules): ListingPlan {
-  if (chosen.stock === null) {
-    return {
-      kind: 'hold',
-      reason: 'The supplier lists it but answers nothing about its price, colours and sizes.',
-      productGid: null,
-    };
-  }
-  return planListing({
-    article: chosen.article,
-    stock: chosen.stock,
-    listing,
-    rules,
-    onRequest: run.settings.onRequest,
-    digest: run.deps.digest,
-  });
+function operationFor(run: Run, {chosen, listing, plan}: Planned): ProductOperation | null {
+  if (plan.kind === 'create' && run.creationStopped) return null;
+  return toOperation(chosen.id, listing, plan, run.settings);
 }
 
-function priceRules(run: Run): PriceRules {
-  return {
-    markupPercent: run.settings.markupPercent,
-    vatPercent: run.settings.vatPercent,
-    taxesIncluded: run.facts.taxesIncluded ?? true,
-    currency: run.facts.currency ?? 'unknown',
+async function carryOut(run: Run, planned: readonly Planned[], operations: readonly ProductOperation[]): Promise<void> {
+  const asked = new Set(operations.map(({key}) => key));
+  const byKey = new Map(planned.map((entry) => [entry.chosen.id as string, entry]));
+  await saveQuiet(
+    run,
+    planned.filter(({chosen}) => !asked.has(chosen.id)),
+  );
+  await rememberLowering(run, operations);
+  const save = async (key: string, result: OperationResult) => {
+    run.deps.checkpoint('operation-answered');
+    const entry = byKey.get(key);
+    if (entry) await saveOutcome(run, entry, result);
+    run.deps.checkpoint('outcome-saved');
+    await run.beat();
   };
-}
-
-function toOperation(
-  run: Run,
-  chosen: ChosenArticle,
-  listing: StoredListing | null,
-  plan: ListingPlan,
-): ProductOperation | null {
-  const key = chosen.id;
-  switch (plan.kind) {
-    case 'create':
-      return {kind: 'create', key, draft: plan.draft, publish: run.settings.newProducts === 'active'};
-    case 'update': {
-      if (listing?.productGid == null) throw new Error('an update needs a product');
-      const live = listing.variants
-        .filter(({state}) => state === 'live')
-        .map(({gid, colour, size}) => ({gid: VariantGid.parse(gid), colour, size}));
-      return {
-        kind: 'update',
-        key,
-        productGid: listing.productGid,
-        draft: plan.draft,
-        live,
-        variantsChange: plan.variantsChange,
-        raise: plan.restore && listing.lowered,
-      };
-    }
-    case 'hold':
-      return plan.productGid !== null && listing?.state === 'active'
-        ? {kind: 'lower', key, productGid: ProductGid.parse(plan.productGid)}
-        : null;
-    case 'unchanged':
-    case 'leave':
-    case 'quarantine':
-      return null;
-  }
+  await applyOperations(run.admin, run.shop, operations, save, run.signal);
 }

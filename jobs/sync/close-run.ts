@@ -1,11 +1,12 @@
 // A run's last word: how it ended and why, in words for a merchant; then the lease is another's to take.
 import {Failure} from '#domain/failure.ts';
+import type {RunCounts} from '../../server/db/catalogue-tables.ts';
 import {holdsRunLease, releaseRunLease} from '../../server/db/leases.ts';
 import {LostLease} from '../../server/db/run-fence.ts';
-import {type StoredRun, saveRunAside, saveRunEnd} from '../../server/db/runs.ts';
+import {type StoredRun, saveRunAside, saveRunEnd, stoppedByMerchant} from '../../server/db/runs.ts';
 import {loadCatalogueKey, loadDropshipKey, markKeyRejected} from '../../server/db/shop-keys.ts';
 import {saveGoodNight} from '../../server/db/shops.ts';
-import type {RunCounts} from '../../server/db/tables.ts';
+import {StoppedByMerchant} from './heartbeat.ts';
 import type {Run} from './open-run.ts';
 
 /** `queued` where the worker was stopped: the run goes on later. */
@@ -38,6 +39,7 @@ export async function describeTrouble(run: Run, error: unknown): Promise<End> {
   if (error instanceof LostLease || !(await holdsRunLease(run.deps.db, run.shop, run.fence))) {
     return {state: 'stopped', reason: 'Another run took over, or the app was removed from the store.'};
   }
+  if (error instanceof StoppedByMerchant) return {state: 'stopped', reason: stoppedByMerchant};
   if (run.stop?.aborted)
     return {state: 'queued', reason: 'The worker was stopped; the run goes on from there by itself.'};
   if (!(error instanceof Failure)) {

@@ -10,7 +10,9 @@ export async function rememberLowering(run: Run, operations: readonly ProductOpe
     if (operation.kind !== 'lower') continue;
     const status = await fetchStatus(run.admin, run.shop, operation.productGid);
     if (status !== 'ACTIVE' && status !== 'UNLISTED') continue;
-    await run.write((to) => saveLowering(to, run.shop, operation.productGid, run.deps.now()));
+    await run.write((to) =>
+      saveLowering(to, run.shop, operation.productGid, operation.to === 'archive' ? 'ARCHIVED' : 'DRAFT'),
+    );
     run.deps.checkpoint('lowering');
   }
 }

@@ -1,85 +1,96 @@
 // A run's beginning: the lease that makes it the shop's only one, the keys and settings it goes by, its counts and heartbeat.
+import type {PriceStore} from '#domain/catalogue/price.ts';
 import type {ShopDomain} from '#domain/ids.ts';
 import {Settings} from '#domain/settings.ts';
+import type {RunCounts, RunKind} from '../../server/db/catalogue-tables.ts';
+import {type ChoiceBasis, choiceBasis, toPriceStore} from '../../server/db/choice.ts';
 import {releaseRunLease, takeRunLease} from '../../server/db/leases.ts';
 import {
   noCounts,
+  type StoredRun,
   saveAbandonedRuns,
   saveQueuedRun,
   saveRunEnd,
-  saveRunProgress,
   saveRunStart,
 } from '../../server/db/runs.ts';
 import {loadCatalogueKey, loadDropshipKey} from '../../server/db/shop-keys.ts';
 import {loadSettings, loadShop, type Shop} from '../../server/db/shops.ts';
-import type {RunCounts} from '../../server/db/tables.ts';
 import type {Deps} from '../../server/deps.ts';
 import type {Message} from '../../server/queue/messages.ts';
 import {missedItsNight} from '../schedule.ts';
+import {heartbeat} from './heartbeat.ts';
 import {type Hold, holdLease, leaseMs} from './hold.ts';
 
 export type RunDeps = Pick<
   Deps,
-  'db' | 'sealer' | 'supplier' | 'admin' | 'log' | 'now' | 'newId' | 'digest' | 'checkpoint'
+  'db' | 'sealer' | 'supplier' | 'admin' | 'queues' | 'log' | 'now' | 'waitMs' | 'newId' | 'digest' | 'checkpoint'
 >;
 
-export type Run = Omit<Hold, 'renew'> & {
+export type Run = Hold & {
   readonly id: string;
   readonly shop: ShopDomain;
-  readonly kind: 'full' | 'daytime';
+  readonly kind: RunKind;
   readonly fence: number;
   /** The database among these is for reading: what a run writes goes through `write`, or not at all once it was replaced. */
   readonly deps: Omit<RunDeps, 'admin'>;
   readonly log: Deps['log'];
   readonly facts: Shop;
   readonly settings: Settings;
+  /** What the store says of itself; asked for anew at the beginning of a pass. */
+  store: PriceStore;
+  /** The articles somebody named; null: all. */
+  readonly only: readonly string[] | null;
   readonly keys: Keys;
-  readonly counts: {-readonly [name in keyof RunCounts]: number};
+  readonly counts: {-readonly [name in keyof RunCounts]: RunCounts[name]};
   /** What keeps the run from being whole, in sentences. */
   readonly notes: string[];
   /** Set when the worker is to stop. */
   readonly stop: AbortSignal | undefined;
+  /** Where it is, in a word for the page. */
+  step: string | null;
+  /** The store takes no more new variants today: nothing more is created, everything else goes on. */
+  creationStopped: boolean;
   /** To be called between steps: throws when the run is to stop, renews the lease and writes the counts now and then. */
   readonly beat: () => Promise<void>;
 };
 
 type Keys = {readonly catalogue: string; readonly dropship: string};
 
-const beatMs = 5_000;
-
 /** Null when another run of the shop is under way, or there is nothing to run with or for. */
 export async function openRun(deps: RunDeps, message: Message<'sync'>, stop?: AbortSignal): Promise<Run | null> {
   const {db, now} = deps;
-  const {shop, kind} = message;
+  const {shop} = message;
   const facts = await loadShop(db, shop);
   if (facts === null || facts.state !== 'installed') return null;
   const id = message.runId ?? deps.newId();
   const lease = await takeRunLease(db, shop, id, now(), leaseMs);
   if (lease === null) return null;
   const {fence} = lease;
-  const keys = await startRun(deps, message, {id, fence});
-  if (keys === null) {
+  const started = await startRun(deps, message, {id, fence});
+  if (started === null) {
     await releaseRunLease(db, shop, fence);
     return null;
   }
-  const hold = holdLease(deps, {shop, fence}, stop);
-  const counts = {...noCounts};
-  return {
-    ...hold,
+  const run = {
+    ...holdLease(deps, {shop, fence}, stop),
     id,
     shop,
-    kind,
+    kind: started.row.kind,
     fence,
     deps,
     stop,
     facts,
-    keys,
-    counts,
+    keys: started.keys,
+    only: started.row.article_ids,
+    counts: {...noCounts},
     notes: [],
-    settings: Settings.parse(await loadSettings(db, shop)),
+    settings: started.settings,
+    store: toPriceStore(facts),
+    step: null,
+    creationStopped: false,
     log: deps.log.child({shop, run: id}),
-    beat: heartbeat(deps, {id, fence, counts}, hold),
   };
+  return Object.assign(run, {beat: heartbeat(run)});
 }
 
 /** The run's row, and the keys to run with; null where there is nothing to start. */
@@ -87,7 +98,7 @@ async function startRun(
   deps: RunDeps,
   message: Message<'sync'>,
   {id, fence}: {id: string; fence: number},
-): Promise<Keys | null> {
+): Promise<{readonly row: StoredRun; readonly keys: Keys; readonly settings: Settings} | null> {
   const {db, now} = deps;
   const {shop, kind, trigger} = message;
   await saveAbandonedRuns(db, shop, {id, fence}, now());
@@ -98,12 +109,20 @@ async function startRun(
   // A schedule goes on without keys too; it has nothing to say about it every time.
   if (keys === null && isFirst && trigger !== 'merchant') return null;
   await saveQueuedRun(db, {id, shop, kind, trigger}, now());
-  if (!(await saveRunStart(db, id, fence, now()))) return null;
-  if (keys !== null) return keys;
-  const reason = 'Both supplier keys are needed: the catalogue key and the dropship key. Enter them under Connection.';
+  const row = await saveRunStart(db, id, fence, now());
+  if (row === null) return null;
+  const settings = Settings.safeParse(await loadSettings(db, shop));
+  const usable = keys ?? (needsSupplier(row.kind) ? null : {catalogue: '', dropship: ''});
+  if (usable !== null && settings.success) return {row, keys: usable, settings: settings.data};
+  const reason = settings.success
+    ? 'Both supplier keys are needed: the catalogue key and the dropship key. Enter them under Connection.'
+    : 'The stored settings cannot be read. Save them once more under Settings.';
   await saveRunEnd(db, id, fence, {state: 'failed', reason, counts: noCounts}, now());
   return null;
 }
+
+/** Deleting named products and reading products back are the store's affair alone. */
+const needsSupplier = (kind: RunKind): boolean => kind !== 'delete' && kind !== 'edits';
 
 async function loadKeys(deps: RunDeps, shop: ShopDomain): Promise<Keys | null> {
   const catalogue = await loadCatalogueKey(deps.db, deps.sealer, shop);
@@ -111,17 +130,14 @@ async function loadKeys(deps: RunDeps, shop: ShopDomain): Promise<Keys | null> {
   return catalogue === null || dropship === null ? null : {catalogue, dropship};
 }
 
-function heartbeat(
-  {db, now}: RunDeps,
-  {id, fence, counts}: {id: string; fence: number; counts: RunCounts},
-  {signal, renew}: Hold,
-): Run['beat'] {
-  let last = now().getTime();
-  return async () => {
-    signal.throwIfAborted();
-    if (now().getTime() - last < beatMs) return;
-    last = now().getTime();
-    await renew();
-    await saveRunProgress(db, id, fence, counts, now());
-  };
+export const basisOf = ({settings, store}: Pick<Run, 'settings' | 'store'>): ChoiceBasis =>
+  choiceBasis(settings, store);
+
+/** Everything beside the article that a plan is made from: another value plans every listing anew. */
+export function settingsPrint({deps, settings, store}: Run): string {
+  const {pricing, template, owned, onRequest} = settings;
+  return deps.digest(JSON.stringify([planVersion, pricing, template, owned, onRequest, store]));
 }
+
+/** Raised when plans change without their inputs changing. */
+const planVersion = 1;

@@ -2,16 +2,21 @@
 
 import pMap from 'p-map';
 import type {Article} from '#domain/catalogue/article.ts';
+import {ArticleId} from '#domain/ids.ts';
 import {loadArticleHashes, loadUnwalkedIds, saveArticles} from '../../server/db/articles.ts';
+import {recomputeChosenOf} from '../../server/db/choice.ts';
+import {releaseQuarantine} from '../../server/db/quarantine.ts';
 import {fetchArticle, fetchCataloguePages} from '../../server/supplier/catalogue.ts';
 import {setAside, settingAside} from './article-trouble.ts';
-import type {Run} from './open-run.ts';
+import {enterStep} from './heartbeat.ts';
+import {basisOf, type Run} from './open-run.ts';
 
 /** `since` shows articles added on or after a date; a day's overlap covers clocks and late entries. */
 const overlapMs = 24 * 3_600_000;
 const concurrency = 8;
 
 export async function readCatalogue(run: Run): Promise<void> {
+  await enterStep(run, 'catalogue');
   const {supplier} = run.deps;
   const since = run.kind === 'daytime' ? sinceLastNight(run) : null;
   const options = {...(since ? {since} : {}), signal: run.signal};
@@ -22,7 +27,15 @@ export async function readCatalogue(run: Run): Promise<void> {
     await run.beat();
     run.deps.checkpoint('page-read');
   }
-  await readUnwalked(run);
+  await readArticles(run, await loadUnwalkedIds(run.deps.db, run.shop));
+}
+
+/** The articles somebody named, each asked for anew. */
+export async function readNamedArticles(run: Run): Promise<void> {
+  await enterStep(run, 'catalogue');
+  const ids = (run.only ?? []).flatMap((id) => ArticleId.safeParse(id).data ?? []);
+  run.counts.articles = ids.length;
+  await readArticles(run, ids);
 }
 
 function sinceLastNight(run: Run): Date | null {
@@ -32,21 +45,23 @@ function sinceLastNight(run: Run): Date | null {
 
 async function saveChanged(run: Run, articles: readonly Article[]): Promise<void> {
   const {db, digest, now} = run.deps;
-  const known = await loadArticleHashes(
-    db,
-    run.shop,
-    articles.map(({id}) => id),
-  );
+  const ids = articles.map(({id}) => id);
+  const known = await loadArticleHashes(db, run.shop, ids);
   const hashed = new Map(
     articles.map((article) => [article.id as string, {article, hash: digest(JSON.stringify(article))}]),
   );
   const changed = [...hashed.values()].filter(({article, hash}) => known.get(article.id) !== hash);
-  if (changed.length > 0) await run.write((to) => saveArticles(to, run.shop, changed, now()));
+  if (changed.length === 0) return;
+  const changedIds = changed.map(({article}) => article.id);
+  await run.write(async (transaction) => {
+    await saveArticles(transaction, run.shop, changed, now());
+    await recomputeChosenOf(transaction, run.shop, basisOf(run), changedIds);
+    await releaseQuarantine(transaction, run.shop, changedIds);
+  });
 }
 
-async function readUnwalked(run: Run): Promise<void> {
-  const {db, supplier} = run.deps;
-  const ids = await loadUnwalkedIds(db, run.shop);
+async function readArticles(run: Run, ids: readonly ArticleId[]): Promise<void> {
+  const {supplier} = run.deps;
   const readArticle = settingAside(run);
   await pMap(
     ids,

@@ -1,76 +1,135 @@
-// Step five, only after everything else went well: what the list or the choice no longer holds leaves the shelves.
-
+// Step six, only after everything else went well: what the list or the choice no longer holds leaves the shelves.
 import type {OperationResult, ProductOperation} from '#domain/catalogue/operation.ts';
-import {planRetirement, type Retirement} from '#domain/catalogue/plan-retirement.ts';
-import {ArticleId} from '#domain/ids.ts';
-import {
-  loadListedStates,
-  loadListings,
-  type StoredListing,
-  saveListing,
-  saveProductDeleted,
-} from '../../server/db/listings.ts';
+import {planRetirement, type Retirement, type RetirementPlan} from '#domain/catalogue/plan-retirement.ts';
+import {liftBrake, saveBrake} from '../../server/db/brakes.ts';
+import {choicePrint} from '../../server/db/choice.ts';
+import {loadListings, type StoredListing, saveListing, saveProductDeleted} from '../../server/db/listings.ts';
+import {type RunChange, saveRunChanges} from '../../server/db/run-changes.ts';
+import {loadRetiredFor, loadShelf, saveRetiredFor} from '../../server/db/shelf.ts';
 import {applyOperations} from '../../server/shopify/apply.ts';
+import {enterStep} from './heartbeat.ts';
 import {rememberLowering} from './lowering.ts';
-import type {Run} from './open-run.ts';
+import {basisOf, type Run} from './open-run.ts';
 import type {ListReading} from './read-list.ts';
+
+const batchSize = 200;
 
 export async function retireListings(run: Run, list: ListReading): Promise<void> {
   if (!list.complete) return;
-  const states = await loadListedStates(run.deps.db, run.shop, run.settings.choice);
-  const plan = planRetirement(states);
-  if (plan.kind === 'brake') run.notes.push(plan.reason);
-  for (let at = 0; at < plan.retire.length; at += 200) {
-    await retireBatch(run, plan.retire.slice(at, at + 200));
+  await enterStep(run, 'retiring');
+  const plan = await planLeaving(run);
+  if (run.only === null) await saveBraking(run, plan);
+  const retire = plan.retire.filter(({articleId}) => run.only === null || run.only.includes(articleId));
+  for (let at = 0; at < retire.length; at += batchSize) {
+    await retireBatch(run, retire.slice(at, at + batchSize));
     await run.beat();
   }
+  if (run.kind === 'preview' || run.only !== null) return;
+  await run.write((db) => saveRetiredFor(db, run.shop, choicePrint(basisOf(run))));
 }
 
-type Leaving = Retirement & {readonly listing: StoredListing};
+/** What the merchant released after a brake leaves without being counted again. */
+async function planLeaving(run: Run): Promise<RetirementPlan> {
+  const {db} = run.deps;
+  const {size, leaving} = await loadShelf(db, run.shop);
+  // Other rules than the last time products were retired: the merchant changed them, and saw in the preview what they do.
+  const choiceConfirmed = (await loadRetiredFor(db, run.shop)) !== choicePrint(basisOf(run));
+  const released = leaving.filter((listing) => listing.released);
+  const asked = planRetirement(released, {choiceConfirmed: true, onShelf: Number.POSITIVE_INFINITY});
+  const rest = leaving.filter((listing) => !listing.released);
+  const plan = planRetirement(rest, {choiceConfirmed, onShelf: size});
+  return {...plan, retire: [...asked.retire, ...plan.retire]};
+}
+
+async function saveBraking(run: Run, plan: RetirementPlan): Promise<void> {
+  const {newId, now} = run.deps;
+  if (plan.kind === 'brake') run.notes.push(plan.reason);
+  if (run.kind === 'preview') return;
+  await run.write(async (db) => {
+    if (plan.kind === 'retire') return liftBrake(db, run.shop, 'retire', now());
+    const {reason, held} = plan;
+    const ids = held.map(({articleId}) => articleId);
+    const row = {id: newId(), shop: run.shop, run_id: run.id, kind: 'retire', reason, article_ids: ids} as const;
+    return saveBrake(db, row, now());
+  });
+}
 
 async function retireBatch(run: Run, batch: readonly Retirement[]): Promise<void> {
-  const ids = batch.map(({articleId}) => ArticleId.parse(articleId));
-  const listings = await loadListings(run.deps.db, run.shop, ids);
-  const leaving = batch.flatMap((retirement): Leaving[] => {
-    const listing = listings.get(retirement.articleId);
-    return listing === undefined ? [] : [{...retirement, listing}];
-  });
-  const byKey = new Map(leaving.map((entry) => [entry.articleId, entry]));
-  for (const entry of leaving)
-    if (entry.listing.productGid === null) await saveRetired(run, entry, entry.listing.lowered);
-  const operations = leaving.flatMap(({articleId, listing: {productGid}}): ProductOperation[] =>
-    productGid === null ? [] : [{kind: 'lower', key: articleId, productGid}],
-  );
-  await rememberLowering(run, operations);
-  await applyOperations(
-    run.admin,
+  const {db} = run.deps;
+  const {admin} = run;
+  const listings = await loadListings(
+    db,
     run.shop,
-    operations,
-    async (key, result) => {
-      const entry = byKey.get(key);
-      if (entry) await saveLowered(run, entry, result);
-      run.deps.checkpoint('retired');
-      await run.beat();
-    },
-    run.signal,
+    batch.map(({articleId}) => articleId),
   );
+  if (run.kind === 'preview') return previewRetired(run, batch, listings);
+  const to = run.settings.retireAs;
+  const operations = batch.flatMap(({articleId: key}): ProductOperation[] => {
+    const productGid = listings.get(key)?.productGid ?? null;
+    return productGid === null ? [] : [{kind: 'lower', key, productGid, to}];
+  });
+  const asked = new Set(operations.map(({key}) => key));
+  for (const retirement of batch) {
+    if (!asked.has(retirement.articleId)) await saveRetired(run, retirement, listings.get(retirement.articleId), null);
+  }
+  const byKey = new Map(batch.map((retirement) => [retirement.articleId, retirement]));
+  await rememberLowering(run, operations);
+  const save = async (key: string, result: OperationResult) => {
+    const retirement = byKey.get(key);
+    const listing = listings.get(key);
+    if (retirement === undefined) return;
+    if (result.kind === 'done') {
+      run.counts.writes += result.writes;
+      await saveRetired(run, retirement, listing, result);
+    }
+    const gid = listing?.productGid ?? null;
+    if (result.kind === 'missing' && gid !== null) {
+      await run.write((tx) => saveProductDeleted(tx, run.shop, gid, run.deps.now()));
+    }
+    if (result.kind === 'refused') run.notes.push(`A product could not be taken off sale: ${result.reason}`);
+    run.deps.checkpoint('retired');
+    await run.beat();
+  };
+  await applyOperations(admin, run.shop, operations, save, run.signal);
 }
 
-async function saveLowered(run: Run, entry: Leaving, result: OperationResult): Promise<void> {
-  const {lowered, productGid} = entry.listing;
-  if (result.kind === 'done') {
-    run.counts.writes += result.writes;
-    await saveRetired(run, entry, result.lowered || lowered);
-  }
-  if (result.kind === 'missing' && productGid !== null) {
-    await run.write((to) => saveProductDeleted(to, run.shop, productGid, run.deps.now()));
-  }
-  if (result.kind === 'refused') run.notes.push(`A product could not be taken off sale: ${result.reason}`);
-}
-
-async function saveRetired(run: Run, {articleId, reason, listing}: Leaving, lowered: boolean): Promise<void> {
-  const {productGid} = listing;
-  const change = {articleId, productGid, state: 'retired', reason, fingerprint: null, lowered} as const;
-  await run.write((to) => saveListing(to, run.shop, change, run.deps.now()));
+async function saveRetired(
+  run: Run,
+  {articleId, code, reason}: Retirement,
+  listing: StoredListing | undefined,
+  result: Extract<OperationResult, {kind: 'done'}> | null,
+): Promise<void> {
+  const {now} = run.deps;
   run.counts.retired += 1;
+  await run.write(async (db) => {
+    const change = {
+      articleId,
+      productGid: listing?.productGid ?? null,
+      state: 'retired' as const,
+      reason,
+      reasonCode: code,
+      fingerprint: listing?.fingerprint ?? null,
+      lowered: (result?.lowered ?? false) || (listing?.lowered ?? false),
+      written: {...listing?.written, ...result?.written},
+      plannedFor: null,
+    };
+    await saveListing(db, run.shop, change, now());
+    await saveRunChanges(db, run, [toChange(run, articleId, listing, reason)], now());
+  });
+}
+
+async function previewRetired(
+  run: Run,
+  batch: readonly Retirement[],
+  listings: ReadonlyMap<string, StoredListing>,
+): Promise<void> {
+  run.counts.retired += batch.length;
+  const changes = batch.map(({articleId, reason}) => toChange(run, articleId, listings.get(articleId), reason));
+  await run.write((db) => saveRunChanges(db, run, changes, run.deps.now()));
+}
+
+function toChange(run: Run, articleId: string, listing: StoredListing | undefined, why: string): RunChange {
+  const before = listing?.state === 'held' ? 'DRAFT' : 'ACTIVE';
+  const after = run.settings.retireAs === 'archive' ? 'ARCHIVED' : 'DRAFT';
+  return {articleId, kind: 'retire', field: 'status', before, after, why};
 }

@@ -1,84 +1,119 @@
-// What a run did with one listing, into the database and the counts.
-import type {LiveVariant, OperationResult} from '#domain/catalogue/operation.ts';
-import {variantKey} from '#domain/catalogue/options.ts';
-import {saveLiveVariants, saveVariantsDeleted} from '../../server/db/listing-variants.ts';
-import {saveListing, saveProductDeleted} from '../../server/db/listings.ts';
+// What a run did with one listing: ties, values, images, history and counts, in one short transaction.
+
+import type {Kysely} from 'kysely';
+import type {OperationResult} from '#domain/catalogue/operation.ts';
+import {saveMedia} from '../../server/db/listing-media.ts';
+import {forgetOffSale, saveLiveVariants, saveVariantsDeleted} from '../../server/db/listing-variants.ts';
+import {saveListing, saveProductDeleted, saveUnchanged, type Unchanged} from '../../server/db/listings.ts';
 import {releaseQuarantine, saveQuarantine} from '../../server/db/quarantine.ts';
+import {type RunChange, saveRunChanges} from '../../server/db/run-changes.ts';
+import type {Tables} from '../../server/db/tables.ts';
 import type {Planned} from './apply-listings.ts';
+import {toQuarantined, toRunChanges} from './changes.ts';
 import type {Run} from './open-run.ts';
 
 type Done = Extract<OperationResult, {kind: 'done'}>;
-type Made = Extract<Planned['plan'], {kind: 'create' | 'update'}>;
+type Plan<K extends Planned['plan']['kind']> = Extract<Planned['plan'], {kind: K}>;
+type Db = Kysely<Tables>;
 
-/** @param result null where the plan needed no call to the store. */
-export async function saveOutcome(run: Run, planned: Planned, result: OperationResult | null): Promise<void> {
-  const {plan, chosen} = planned;
-  if (result !== null && result.kind !== 'done') return saveTrouble(run, planned, result);
-  if (result !== null) run.counts.writes += result.writes;
-  switch (plan.kind) {
-    case 'unchanged':
-    case 'leave':
-      run.counts.unchanged += 1;
-      return;
-    case 'quarantine':
-      return quarantine(run, planned, plan.reason, planned.input);
-    case 'hold':
-      run.counts.held += 1;
-      return saveHeld(run, planned, plan.reason, result?.kind === 'done' && result.lowered);
-    case 'create':
-    case 'update':
-      if (result?.kind !== 'done') throw new Error(`no result for ${chosen.id}`);
-      return saveDone(run, planned, plan, result);
+/** Everything of a batch that needed no call to the store. */
+export async function saveQuiet(run: Run, planned: readonly Planned[]): Promise<void> {
+  if (planned.length === 0) return;
+  await run.write(async (db) => {
+    await saveUnchanged(db, run.shop, planned.flatMap(toUnchanged));
+    await forgetOffSale(db, run.shop, planned.flatMap(forgottenBy));
+    const fine = planned.filter(({plan}) => plan.kind === 'unchanged').map(({chosen}) => chosen.id);
+    await releaseQuarantine(db, run.shop, fine);
+    for (const entry of planned) await saveQuietOne(run, db, entry);
+  });
+  for (const {plan} of planned) {
+    if (plan.kind === 'unchanged' || plan.kind === 'leave') run.counts.unchanged += 1;
+    else if (plan.kind === 'hold') run.counts.held += 1;
+    else if (plan.kind === 'quarantine') run.counts.quarantined += 1;
   }
 }
 
-async function saveDone(run: Run, planned: Planned, plan: Made, result: Done): Promise<void> {
-  const {chosen, listing} = planned;
-  const {productGid} = result;
-  const cost = plan.draft.variants[0]?.cost;
-  const change = {
-    articleId: chosen.id,
-    productGid,
-    state: 'active',
-    reason: null,
-    fingerprint: plan.fingerprint,
-    lowered: false,
-    ...(cost === undefined ? {} : {cost}),
-  } as const;
-  await run.write(async (to) => {
-    const now = run.deps.now();
-    if (result.live !== null) {
-      const taken = takenByMerchant(planned, plan, result.live);
-      if (taken.length > 0) await saveVariantsDeleted(to, run.shop, taken, now);
-      await saveLiveVariants(to, run.shop, {articleId: chosen.id, productGid}, result.live, now);
-    }
-    await saveListing(to, run.shop, change, now);
-    await releaseQuarantine(to, run.shop, [chosen.id]);
-  });
+async function saveQuietOne(run: Run, db: Db, entry: Planned): Promise<void> {
+  const {plan} = entry;
+  if (plan.kind === 'hold') await saveHeld(run, db, entry, plan, null);
+  if (plan.kind === 'quarantine') await quarantine(run, db, entry, plan.reason);
+}
+
+function toUnchanged({chosen, plan}: Planned): Unchanged[] {
+  if (plan.kind !== 'unchanged') return [];
+  const {fingerprint, cost, price, trace} = plan;
+  return [{id: chosen.id, plannedFor: chosen.plannedFor, fingerprint, cost, price, trace}];
+}
+
+const forgottenBy = ({plan}: Planned): readonly string[] =>
+  plan.kind === 'unchanged' || plan.kind === 'update' ? plan.forgotten : [];
+
+/** What the store answered to the one operation a listing needed. */
+export async function saveOutcome(run: Run, planned: Planned, result: OperationResult): Promise<void> {
+  const {plan} = planned;
+  if (result.kind !== 'done') return saveTrouble(run, planned, result);
+  run.counts.writes += result.writes;
+  if (plan.kind === 'hold') {
+    await run.write((db) => saveHeld(run, db, planned, plan, result));
+    run.counts.held += 1;
+    return;
+  }
+  if (plan.kind !== 'create' && plan.kind !== 'update') throw new Error(`nobody asked for ${planned.chosen.id}`);
+  await run.write((db) => saveDone(run, db, planned, plan, result));
   if (plan.kind === 'create') run.counts.created += 1;
-  else if (listing?.state === 'retired') run.counts.restored += 1;
+  else if (planned.listing?.state === 'retired') run.counts.restored += 1;
   else run.counts.updated += 1;
 }
 
-/** Variants that were on the product, are still wanted and yet not there: the merchant took them off, and no webhook told. */
-function takenByMerchant({listing}: Planned, {draft}: Made, live: readonly LiveVariant[]): string[] {
-  const wanted = new Set(draft.variants.map(variantKey));
-  const there = new Set(live.map(variantKey));
-  const before = listing?.variants.filter(({state}) => state === 'live') ?? [];
-  return before.filter((words) => wanted.has(variantKey(words)) && !there.has(variantKey(words))).map(({gid}) => gid);
+async function saveDone(
+  run: Run,
+  db: Db,
+  planned: Planned,
+  plan: Plan<'create'> | Plan<'update'>,
+  {productGid, live, deleted, written, media}: Done,
+): Promise<void> {
+  const now = run.deps.now();
+  const {chosen, listing} = planned;
+  if (deleted.length > 0) await saveVariantsDeleted(db, run.shop, deleted, now);
+  if (live !== null) await saveLiveVariants(db, run.shop, {articleId: chosen.id, productGid}, live, now);
+  await forgetOffSale(db, run.shop, forgottenBy(planned));
+  run.deps.checkpoint('variants-saved');
+  const change = {
+    articleId: chosen.id,
+    productGid,
+    state: 'active' as const,
+    reason: null,
+    reasonCode: null,
+    fingerprint: plan.fingerprint,
+    lowered: false,
+    plannedFor: chosen.plannedFor,
+    written: {...listing?.written, ...written},
+    cost: plan.cost,
+    price: plan.price,
+    trace: plan.trace,
+  };
+  await saveListing(db, run.shop, change, now);
+  if (media !== null) await saveMedia(db, run.shop, chosen.id, media, now);
+  await releaseQuarantine(db, run.shop, [chosen.id]);
+  await saveRunChanges(db, run, toRunChanges(planned), now);
 }
 
-async function saveHeld(run: Run, {chosen, listing}: Planned, reason: string, lowered: boolean): Promise<void> {
-  if (listing?.state === 'held' && listing.reason === reason) return;
+async function saveHeld(run: Run, db: Db, planned: Planned, plan: Plan<'hold'>, result: Done | null): Promise<void> {
+  const {chosen, listing} = planned;
   const change = {
     articleId: chosen.id,
     productGid: listing?.productGid ?? null,
-    state: 'held',
-    reason,
-    fingerprint: null,
-    lowered: lowered || (listing?.lowered ?? false),
-  } as const;
-  await run.write((to) => saveListing(to, run.shop, change, run.deps.now()));
+    state: 'held' as const,
+    reason: plan.reason,
+    reasonCode: plan.code,
+    fingerprint: listing?.fingerprint ?? null,
+    lowered: (result?.lowered ?? false) || (listing?.lowered ?? false),
+    written: {...listing?.written, ...result?.written},
+    plannedFor: chosen.plannedFor,
+    trace: plan.trace,
+  };
+  await saveListing(db, run.shop, change, run.deps.now());
+  await saveRunChanges(db, run, toRunChanges(planned), run.deps.now());
 }
 
 async function saveTrouble(
@@ -86,24 +121,30 @@ async function saveTrouble(
   planned: Planned,
   result: Exclude<OperationResult, {kind: 'done'}>,
 ): Promise<void> {
-  const product = planned.listing?.productGid;
+  const {listing} = planned;
   switch (result.kind) {
     case 'refused':
       run.counts.writes += result.writes;
-      // Without a write it was an answer nobody could read, not a refusal of what was sent: that is tried again.
-      return quarantine(run, planned, result.reason, result.writes > 0 ? planned.input : null);
-    case 'missing':
+      run.counts.quarantined += 1;
+      return run.write((db) => quarantine(run, db, planned, result.reason));
+    case 'missing': {
       run.counts.unchanged += 1;
-      if (product) await run.write((to) => saveProductDeleted(to, run.shop, product, run.deps.now()));
+      const gid = listing?.productGid ?? null;
+      if (gid !== null) await run.write((db) => saveProductDeleted(db, run.shop, gid, run.deps.now()));
       return;
+    }
     case 'tomorrow':
+      run.creationStopped = true;
       if (!run.notes.includes(result.reason)) run.notes.push(result.reason);
       return;
   }
 }
 
-async function quarantine(run: Run, {chosen}: Planned, reason: string, refusedInput: string | null): Promise<void> {
-  run.counts.quarantined += 1;
-  const entry = {articleId: chosen.id, reason, inputHash: refusedInput};
-  await run.write((to) => saveQuarantine(to, run.shop, run.id, [entry], run.deps.now()));
+/** The history names an article when it is set aside, not in every night it stays there. */
+async function quarantine(run: Run, db: Db, {chosen}: Planned, reason: string): Promise<void> {
+  const now = run.deps.now();
+  const entry = {articleId: chosen.id, reason, inputHash: chosen.plannedFor};
+  const fresh = await saveQuarantine(db, run.shop, run.id, [entry], now);
+  const changes: readonly RunChange[] = fresh.map((id) => toQuarantined(id, reason));
+  await saveRunChanges(db, run, changes, now);
 }

@@ -1,12 +1,8 @@
-// The shop's own copy of the catalogue its key may read, with what `a=list` and `a=stock` said of each article.
-
-import {type ExpressionBuilder, type Kysely, sql} from 'kysely';
+// The shop's own copy of the catalogue its key may read, with what `a=stock` said of each article.
+import {type Kysely, sql} from 'kysely';
 import type {Article, StockReading} from '#domain/catalogue/article.ts';
 import {ArticleId, type ShopDomain} from '#domain/ids.ts';
-import type {Settings} from '#domain/settings.ts';
 import type {Tables} from './tables.ts';
-
-type Choice = Settings['choice'];
 
 /** Fingerprints of the stored articles among `ids`; an id that is not stored is not in the map. */
 export async function loadArticleHashes(
@@ -24,6 +20,7 @@ export async function loadArticleHashes(
   return new Map(rows.map((row) => [row.article_id, row.hash]));
 }
 
+/** Whether they are chosen is worked out afterwards: see choice.ts. */
 export async function saveArticles(
   db: Kysely<Tables>,
   shop: ShopDomain,
@@ -42,6 +39,9 @@ export async function saveArticles(
         name: article.name,
         data: JSON.stringify(article),
         hash,
+        has_image: article.images.length > 0,
+        on_request: article.pricing === 'on_request',
+        search: searchText(article),
         updated_at: now,
       })),
     )
@@ -52,11 +52,17 @@ export async function saveArticles(
         name: eb.ref('excluded.name'),
         data: eb.ref('excluded.data'),
         hash: eb.ref('excluded.hash'),
+        has_image: eb.ref('excluded.has_image'),
+        on_request: eb.ref('excluded.on_request'),
+        search: eb.ref('excluded.search'),
         updated_at: now,
       })),
     )
     .execute();
 }
+
+const searchText = ({id, sku, brand, name, category}: Article): string =>
+  [id, sku, brand, name, category].join(' ').toLowerCase();
 
 /** Ids that the list holds but no walk has shown. */
 export async function loadUnwalkedIds(db: Kysely<Tables>, shop: ShopDomain): Promise<readonly ArticleId[]> {
@@ -71,84 +77,38 @@ export async function loadUnwalkedIds(db: Kysely<Tables>, shop: ShopDomain): Pro
   return rows.map((row) => ArticleId.parse(row.article_id));
 }
 
-export type ChosenArticle = {
-  readonly id: ArticleId;
-  readonly article: Article;
-  readonly hash: string;
-  readonly listPrice: number | null;
-  readonly stock: StockReading | null;
-  readonly stockReadAt: Date | null;
-  readonly stockReadFor: string | null;
-};
-
-/** Listed articles that the merchant's choice covers, in batches ordered by id. */
-export async function* loadChosenArticles(
-  db: Kysely<Tables>,
-  shop: ShopDomain,
-  choice: Choice,
-  batch = 200,
-): AsyncGenerator<readonly ChosenArticle[]> {
-  if (choice.brands.length === 0 && choice.categories.length === 0) return;
-  let after = '';
-  for (;;) {
-    const rows = await db
-      .selectFrom('articles')
-      .select(['article_id', 'data', 'hash', 'list_price', 'stock', 'stock_read_at', 'stock_read_for'])
-      .where('shop', '=', shop)
-      .where('listed', '=', true)
-      .where('data', 'is not', null)
-      .where('article_id', '>', after)
-      .where(isChosen(choice))
-      .orderBy('article_id')
-      .limit(batch)
-      .execute();
-    const last = rows.at(-1);
-    if (last === undefined) return;
-    yield rows.flatMap((row) =>
-      row.data === null
-        ? []
-        : [
-            {
-              id: ArticleId.parse(row.article_id),
-              article: row.data,
-              hash: row.hash ?? '',
-              listPrice: row.list_price,
-              stock: row.stock,
-              stockReadAt: row.stock_read_at,
-              stockReadFor: row.stock_read_for,
-            },
-          ],
-    );
-    after = last.article_id;
-  }
-}
-
-/** Brand or category among the chosen ones, whatever the case. */
-export const isChosen =
-  ({brands, categories}: Choice) =>
-  (eb: ExpressionBuilder<Tables, 'articles'>) =>
-    eb.or([
-      ...(brands.length > 0 ? [eb(sql<string>`lower(brand)`, 'in', brands.map(lowered))] : []),
-      ...(categories.length > 0 ? [eb(sql<string>`lower(category)`, 'in', categories.map(lowered))] : []),
-    ]);
-
-const lowered = (word: string) => word.toLowerCase();
-
-/** `readFor` names what the reading was made for; another value later means: read again. */
-export async function saveStockReading(
-  db: Kysely<Tables>,
-  shop: ShopDomain,
-  id: ArticleId,
-  reading: StockReading,
-  readFor: string,
-  now: Date,
-): Promise<void> {
-  await db
-    .updateTable('articles')
-    .set({stock: JSON.stringify(reading), stock_read_at: now, stock_read_for: readFor})
+/** One article with all that is known of it; null where no walk and no list showed it. */
+export async function loadArticle(db: Kysely<Tables>, shop: ShopDomain, id: ArticleId) {
+  const row = await db
+    .selectFrom('articles')
+    .selectAll()
     .where('shop', '=', shop)
     .where('article_id', '=', id)
-    .execute();
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+export type FreshReading = {
+  readonly id: ArticleId;
+  readonly stock: StockReading;
+  /** What it was read for; another value later means: read again. */
+  readonly readFor: string;
+};
+
+/** Price, colours and sizes as just read, many articles in one statement. */
+export async function saveStockReadings(
+  db: Kysely<Tables>,
+  shop: ShopDomain,
+  readings: readonly FreshReading[],
+  now: Date,
+): Promise<void> {
+  if (readings.length === 0) return;
+  const rows = JSON.stringify(readings.map(({id, stock, readFor}) => ({id, stock, read_for: readFor})));
+  await sql`
+    update articles set stock = fresh.stock, stock_read_at = ${now}, stock_read_for = fresh.read_for
+    from jsonb_to_recordset(${rows}::jsonb) as fresh (id text, stock jsonb, read_for text)
+    where articles.shop = ${shop} and articles.article_id = fresh.id
+  `.execute(db);
 }
 
 /** Brands and categories among the listed articles, with counts, for choosing from. */

@@ -1,6 +1,6 @@
 // The webhook inbox. A delivery is acknowledged once its row is here, and is processed from here: ids only, never a body.
 import {CompiledQuery, type Kysely, type Selectable, sql} from 'kysely';
-import type {ShopDomain} from '#domain/ids.ts';
+import {ShopDomain} from '#domain/ids.ts';
 import type {DeliveriesTable, Tables} from './tables.ts';
 
 export type StoredDelivery = Selectable<DeliveriesTable>;
@@ -54,19 +54,70 @@ export async function loadDelivery(db: Kysely<Tables>, id: number): Promise<Stor
   return (await db.selectFrom('deliveries').selectAll().where('id', '=', id).executeTakeFirst()) ?? null;
 }
 
-/** What the queue has missed: pending since before `olderThan`, the oldest first. */
-export async function loadPendingDeliveries(
+/** A shop's next deliveries to handle: an uninstall at once, those that failed before after the others. */
+export async function loadNextDeliveries(
   db: Kysely<Tables>,
-  {olderThan, limit}: {readonly olderThan: Date; readonly limit: number},
+  shop: ShopDomain,
+  limit: number,
 ): Promise<readonly StoredDelivery[]> {
   return db
     .selectFrom('deliveries')
     .selectAll()
+    .where('shop', '=', shop)
     .where('state', '=', 'pending')
-    .where('received_at', '<', olderThan)
+    .orderBy((eb) => eb.case().when('topic', '=', 'app/uninstalled').then(0).else(1).end())
+    .orderBy('attempts')
     .orderBy('received_at')
+    .orderBy('id')
     .limit(limit)
     .execute();
+}
+
+/** Shops with something pending since before `olderThan`: what the queue has missed. */
+export async function loadShopsWithDeliveries(db: Kysely<Tables>, olderThan: Date): Promise<readonly ShopDomain[]> {
+  const rows = await db
+    .selectFrom('deliveries')
+    .select('shop')
+    .distinct()
+    .where('state', '=', 'pending')
+    .where('received_at', '<', olderThan)
+    .execute();
+  return rows.map((row) => ShopDomain.parse(row.shop));
+}
+
+/** Trouble that passes is no fault of the delivery: it stays pending, behind those that were not tried yet. */
+export async function markDeliveryPostponed(db: Kysely<Tables>, id: number): Promise<void> {
+  await db
+    .updateTable('deliveries')
+    .set((eb) => ({attempts: eb('attempts', '+', 1)}))
+    .where('id', '=', id)
+    .where('state', '=', 'pending')
+    .execute();
+}
+
+/** Of these orders, those that a delivery told of at or after their change, and that were read again since. */
+export async function loadServedOrders(
+  db: Kysely<Tables>,
+  shop: ShopDomain,
+  orders: readonly {readonly gid: string; readonly updatedAt: Date}[],
+): Promise<ReadonlySet<string>> {
+  if (orders.length === 0) return new Set();
+  const rows = await db
+    .selectFrom('deliveries')
+    .select((eb) => ['resource', eb.fn.max('triggered_at').as('told')])
+    .where('shop', '=', shop)
+    .where('state', '=', 'done')
+    .where(
+      'resource',
+      'in',
+      orders.map(({gid}) => gid),
+    )
+    .groupBy('resource')
+    .execute();
+  const told = new Map(rows.map((row) => [row.resource, row.told]));
+  return new Set(
+    orders.filter(({gid, updatedAt}) => (told.get(gid)?.getTime() ?? 0) >= updatedAt.getTime()).map(({gid}) => gid),
+  );
 }
 
 export async function markDeliveryDone(db: Kysely<Tables>, id: number, now: Date): Promise<void> {

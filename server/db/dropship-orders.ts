@@ -4,7 +4,8 @@ import type {Kysely, Selectable} from 'kysely';
 import {type ShopDomain, VariantGid} from '#domain/ids.ts';
 import {type DropshipState, mayMove, type OpenState, openStates} from '#domain/orders/dropship-state.ts';
 import type {Reason} from '#domain/orders/plan-dropship.ts';
-import type {DropshipOrdersTable, Tables} from './tables.ts';
+import type {DropshipOrdersTable, StoredFlag} from './order-tables.ts';
+import type {Tables} from './tables.ts';
 
 export type StoredDropshipOrder = Selectable<DropshipOrdersTable>;
 
@@ -23,7 +24,8 @@ export type NewDropshipOrder = Pick<
   | 'country'
   | 'reference'
   | 'ordered_at'
->;
+> &
+  Partial<Pick<StoredDropshipOrder, 'variant_gid' | 'found_by'>>;
 
 /** Records a line once, as `waiting`; a line already known is left as it is. True when it is new. */
 export async function saveNewDropshipOrder(db: Kysely<Tables>, order: NewDropshipOrder, now: Date): Promise<boolean> {
@@ -66,6 +68,23 @@ export async function loadVariantLikeSold(
   return row === undefined ? null : VariantGid.parse(row.variant_gid);
 }
 
+/** The dropship orders of one store order, the highest generation of each line. */
+export async function loadDropshipOrdersOf(
+  db: Kysely<Tables>,
+  shop: ShopDomain,
+  orderGid: string,
+): Promise<readonly StoredDropshipOrder[]> {
+  return db
+    .selectFrom('dropship_orders')
+    .selectAll()
+    .distinctOn('line_gid')
+    .where('shop', '=', shop)
+    .where('order_gid', '=', orderGid)
+    .orderBy('line_gid')
+    .orderBy('generation', 'desc')
+    .execute();
+}
+
 export type OpenFacts = Partial<
   Pick<StoredDropshipOrder, 'quantity' | 'country' | 'zone' | 'warning' | 'colour' | 'size' | 'price' | 'fee'>
 >;
@@ -79,13 +98,21 @@ export async function moveOpen(
   order: Pick<StoredDropshipOrder, 'shop' | 'id'> & {readonly state: OpenState},
   to: OpenState | 'cancelled',
   reason: Reason,
-  facts: OpenFacts & {readonly next_attempt_at?: Date | null},
+  facts: OpenFacts & {readonly next_attempt_at?: Date | null; readonly unreachable_since?: Date | null},
   now: Date,
 ): Promise<boolean> {
   if (order.state !== to && !mayMove(order.state, to, 'app')) throw new Error(`${order.state} may not become ${to}`);
   const result = await db
     .updateTable('dropship_orders')
-    .set({...facts, state: to, reason_code: reason.code, reason: reason.text, updated_at: now})
+    .set({
+      ...facts,
+      ...(to === 'cancelled' ? {closed_at: now, details_sealed: null} : {}),
+      ...(order.state === to ? {} : {note_due: true}),
+      state: to,
+      reason_code: reason.code,
+      reason: reason.text,
+      updated_at: now,
+    })
     .where('shop', '=', order.shop)
     .where('id', '=', order.id)
     .where('state', '=', order.state)
@@ -108,55 +135,18 @@ export async function saveLineFacts(
     .execute();
 }
 
-/** Marks the open orders of one store order as due: something about it changed. Returns them. */
-export async function saveDue(
+/** What happened in the store after it was sent, in place of what was flagged before. */
+export async function saveFlags(
   db: Kysely<Tables>,
-  shop: ShopDomain,
-  orderGid: string,
-  now: Date,
-): Promise<readonly string[]> {
-  const rows = await db
-    .updateTable('dropship_orders')
-    .set({next_attempt_at: now})
-    .where('shop', '=', shop)
-    .where('order_gid', '=', orderGid)
-    .where('state', 'in', openStates)
-    .returning('id')
-    .execute();
-  return rows.map((row) => row.id);
-}
-
-/** Open orders of one shop that wait for what has just come, by the code of their reason, become due. */
-export async function saveDueForReason(
-  db: Kysely<Tables>,
-  shop: ShopDomain,
-  reasonCodes: readonly string[],
+  order: Pick<StoredDropshipOrder, 'shop' | 'id'>,
+  flags: readonly StoredFlag[],
   now: Date,
 ): Promise<void> {
   await db
     .updateTable('dropship_orders')
-    .set({next_attempt_at: now})
-    .where('shop', '=', shop)
-    .where('state', 'in', openStates)
-    .where('reason_code', 'in', reasonCodes)
-    .execute();
-}
-
-/** Open orders that are due, of installed shops, oldest store order first. */
-export async function loadDueOrders(
-  db: Kysely<Tables>,
-  now: Date,
-  limit: number,
-): Promise<readonly Pick<StoredDropshipOrder, 'shop' | 'id'>[]> {
-  return db
-    .selectFrom('dropship_orders as o')
-    .innerJoin('shops as s', 's.shop', 'o.shop')
-    .select(['o.shop', 'o.id'])
-    .where('s.state', '=', 'installed')
-    .where('o.state', 'in', openStates)
-    .where('o.next_attempt_at', '<=', now)
-    .orderBy('o.ordered_at')
-    .limit(limit)
+    .set({flags: JSON.stringify(flags), updated_at: now})
+    .where('shop', '=', order.shop)
+    .where('id', '=', order.id)
     .execute();
 }
 

@@ -5,8 +5,14 @@ import type {Tables} from './tables.ts';
 
 /** Rows that refer to others come first, the shop itself last. */
 const tables = [
+  'repeats',
+  'audit',
+  'store_orders',
   'dropship_attempts',
   'dropship_orders',
+  'run_changes',
+  'brakes',
+  'listing_media',
   'runs',
   'quarantine',
   'listing_variants',

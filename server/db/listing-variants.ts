@@ -1,5 +1,6 @@
 // Which colour and size of which article each store variant is. Rows are never deleted: old orders refer to them.
 import type {Kysely} from 'kysely';
+import type {KnownVariant} from '#domain/catalogue/known-listing.ts';
 import type {LiveVariant} from '#domain/catalogue/operation.ts';
 import {ArticleId, type ProductGid, type ShopDomain, type VariantGid} from '#domain/ids.ts';
 import type {ChosenArticle} from '#domain/orders/plan-dropship.ts';
@@ -49,6 +50,30 @@ export async function saveLiveVariants(
     .execute();
 }
 
+/**
+ * By article id. A variant that is to go off sale and is on the product still is named twice: as live, for it has to be
+ * taken off, and as off sale, for it is not wanted.
+ */
+export async function loadKnownVariants(
+  db: Kysely<Tables>,
+  shop: ShopDomain,
+  articleIds: readonly string[],
+): Promise<ReadonlyMap<string, readonly KnownVariant[]>> {
+  const rows = await db
+    .selectFrom('listing_variants')
+    .select(['article_id', 'variant_gid as gid', 'colour', 'size', 'state', 'off_sale'])
+    .where('shop', '=', shop)
+    .where('article_id', 'in', articleIds)
+    .execute();
+  const known = new Map<string, KnownVariant[]>();
+  for (const {article_id: id, off_sale: isOff, ...variant} of rows) {
+    const off: KnownVariant[] = isOff && variant.state !== 'deleted_in_store' ? [{...variant, state: 'off_sale'}] : [];
+    const own: KnownVariant[] = off.length > 0 && variant.state === 'suppressed' ? [] : [variant];
+    known.set(id, [...(known.get(id) ?? []), ...own, ...off]);
+  }
+  return known;
+}
+
 /** What a store variant is at the supplier, and the cost its product was priced on; null for variants that are not ours. */
 export async function loadVariantArticle(
   db: Kysely<Tables>,
@@ -61,32 +86,31 @@ export async function loadVariantArticle(
       join.onRef('l.shop', '=', 'v.shop').onRef('l.article_id', '=', 'v.article_id').onRef('l.part', '=', 'v.part'),
     )
     .leftJoin('articles as a', (join) => join.onRef('a.shop', '=', 'v.shop').onRef('a.article_id', '=', 'v.article_id'))
-    .select(['v.article_id', 'v.colour', 'v.size', 'l.written', 'a.name'])
+    .select(['v.article_id', 'v.colour', 'v.size', 'l.cost', 'a.name'])
     .where('v.shop', '=', shop)
     .where('v.variant_gid', '=', variant)
     .executeTakeFirst();
   if (!row) return null;
-  const cost = row.written?.['cost'];
   return {
     article: {articleId: ArticleId.parse(row.article_id), colour: row.colour, size: row.size},
-    knownCost: typeof cost === 'number' ? cost : null,
+    knownCost: row.cost,
     name: row.name ?? '',
   };
 }
 
-export async function loadLiveVariantGids(
+/** For the merchant's standing answers; null where no page told it. */
+export async function loadArticleCategory(
   db: Kysely<Tables>,
   shop: ShopDomain,
-  product: ProductGid,
-): Promise<readonly string[]> {
-  const rows = await db
-    .selectFrom('listing_variants')
-    .select('variant_gid')
+  article: ArticleId,
+): Promise<string | null> {
+  const row = await db
+    .selectFrom('articles')
+    .select('category')
     .where('shop', '=', shop)
-    .where('product_gid', '=', product)
-    .where('state', '=', 'live')
-    .execute();
-  return rows.map((row) => row.variant_gid);
+    .where('article_id', '=', article)
+    .executeTakeFirst();
+  return row?.category || null;
 }
 
 /** The merchant took these variants out of the store: remembered, and not made again unasked. */
@@ -96,6 +120,7 @@ export async function saveVariantsDeleted(
   gids: readonly string[],
   now: Date,
 ): Promise<void> {
+  if (gids.length === 0) return;
   await db
     .updateTable('listing_variants')
     .set({state: 'deleted_in_store', updated_at: now})
@@ -103,4 +128,43 @@ export async function saveVariantsDeleted(
     .where('state', '=', 'live')
     .where('variant_gid', 'in', gids)
     .execute();
+}
+
+/** Put off sale once, and no longer stated now: when stated again they come back by themselves. */
+export async function forgetOffSale(db: Kysely<Tables>, shop: ShopDomain, gids: readonly string[]): Promise<void> {
+  if (gids.length === 0) return;
+  await db
+    .updateTable('listing_variants')
+    .set({off_sale: false})
+    .where('shop', '=', shop)
+    .where('variant_gid', 'in', gids)
+    .execute();
+}
+
+/**
+ * Puts a variant off sale although the supplier states it, or releases it again; the next run takes it off the product or
+ * makes it anew. False when the variant is not one of the shop's listings.
+ */
+export async function saveOffSale(
+  db: Kysely<Tables>,
+  shop: ShopDomain,
+  gid: string,
+  offSale: boolean,
+  now: Date,
+): Promise<boolean> {
+  const row = await db
+    .updateTable('listing_variants')
+    .set({off_sale: offSale, updated_at: now})
+    .where('shop', '=', shop)
+    .where('variant_gid', '=', gid)
+    .returning('article_id')
+    .executeTakeFirst();
+  if (row === undefined) return false;
+  await db
+    .updateTable('listings')
+    .set({planned_for: null})
+    .where('shop', '=', shop)
+    .where('article_id', '=', row.article_id)
+    .execute();
+  return true;
 }

@@ -1,22 +1,25 @@
-// Our ties between articles and products, and between store variants and the supplier's colour and size words.
-
+// Our ties between articles and products: state, owners, what was written last, and what the last plan was made from.
 import {type Kysely, sql} from 'kysely';
-import type {KnownListing} from '#domain/catalogue/plan-listing.ts';
-import type {ListedState} from '#domain/catalogue/plan-retirement.ts';
-import {type ArticleId, ProductGid, type ShopDomain} from '#domain/ids.ts';
-import type {Settings} from '#domain/settings.ts';
-import type {ListingState, Tables} from './tables.ts';
+import {FieldEdits, WrittenValues} from '#domain/catalogue/edits.ts';
+import type {KnownListing} from '#domain/catalogue/known-listing.ts';
+import type {Owner} from '#domain/catalogue/owned-field.ts';
+import {ProductGid, type ShopDomain} from '#domain/ids.ts';
+import type {ListingState} from './catalogue-tables.ts';
+import {loadMedia} from './listing-media.ts';
+import {loadKnownVariants} from './listing-variants.ts';
+import type {Tables} from './tables.ts';
 
 export type StoredListing = KnownListing & {
   readonly productGid: ProductGid | null;
-  readonly lowered: boolean;
   readonly reason: string | null;
+  readonly reasonCode: string | null;
 };
 
+/** By article id; an article without a listing is not in the map. */
 export async function loadListings(
   db: Kysely<Tables>,
   shop: ShopDomain,
-  ids: readonly ArticleId[],
+  ids: readonly string[],
 ): Promise<ReadonlyMap<string, StoredListing>> {
   if (ids.length === 0) return new Map();
   const listings = await db
@@ -25,28 +28,25 @@ export async function loadListings(
     .where('shop', '=', shop)
     .where('article_id', 'in', ids)
     .execute();
-  const variants = await db
-    .selectFrom('listing_variants')
-    .selectAll()
-    .where('shop', '=', shop)
-    .where('article_id', 'in', ids)
-    .execute();
-  const byArticle = Map.groupBy(variants, (variant) => variant.article_id);
+  const variantsOf = await loadKnownVariants(db, shop, ids);
+  const mediaOf = await loadMedia(db, shop, ids);
   return new Map(
     listings.map((row) => [
       row.article_id,
       {
         state: row.state,
         reason: row.reason,
+        reasonCode: row.reason_code,
         productGid: row.product_gid === null ? null : ProductGid.parse(row.product_gid),
         fingerprint: row.fingerprint,
         lowered: row.lowered,
-        variants: (byArticle.get(row.article_id) ?? []).map((variant) => ({
-          gid: variant.variant_gid,
-          colour: variant.colour,
-          size: variant.size,
-          state: variant.state,
-        })),
+        written: WrittenValues.parse(row.written ?? {}),
+        ownedHere: row.owned,
+        edits: FieldEdits.parse(row.edits),
+        previousCost: row.cost,
+        approvedCost: row.approved_cost,
+        variants: variantsOf.get(row.article_id) ?? [],
+        media: mediaOf.get(row.article_id) ?? [],
       },
     ]),
   );
@@ -57,10 +57,19 @@ export type ListingChange = {
   readonly productGid: ProductGid | null;
   readonly state: ListingState;
   readonly reason: string | null;
+  readonly reasonCode: string | null;
   readonly fingerprint: string | null;
   readonly lowered: boolean;
-  /** Cents; what the product is priced on now. Left as it was where not given. */
+  /** What the plan was made from; null: look at it again in the next run. */
+  readonly plannedFor: string | null;
+  /** What follows is left as it was where not given. */
+  readonly written?: WrittenValues;
+  readonly owned?: Readonly<Record<string, Owner>>;
+  /** Euro cents; what the product is priced on now. */
   readonly cost?: number;
+  /** Minor units of the store's currency, the lowest of the variants. */
+  readonly price?: number;
+  readonly trace?: readonly unknown[];
 };
 
 export async function saveListing(
@@ -69,14 +78,20 @@ export async function saveListing(
   change: ListingChange,
   now: Date,
 ): Promise<void> {
-  const written = change.cost === undefined ? {} : {written: JSON.stringify({cost: change.cost})};
+  const {written, owned, cost, price, trace} = change;
   const values = {
     product_gid: change.productGid,
     state: change.state,
     reason: change.reason,
+    reason_code: change.reasonCode,
     fingerprint: change.fingerprint,
     lowered: change.lowered,
-    ...written,
+    planned_for: change.plannedFor,
+    ...(written === undefined ? {} : {written: JSON.stringify(written)}),
+    ...(owned === undefined ? {} : {owned: JSON.stringify(owned)}),
+    ...(cost === undefined ? {} : {cost}),
+    ...(price === undefined ? {} : {price}),
+    ...(trace === undefined ? {} : {trace: JSON.stringify(trace)}),
     updated_at: now,
   };
   await db
@@ -86,51 +101,64 @@ export async function saveListing(
     .execute();
 }
 
-/** The sync sets out to take the product off sale; it alone may put it back. */
+export type Unchanged = {
+  readonly id: string;
+  readonly plannedFor: string;
+  readonly fingerprint: string;
+  readonly cost: number;
+  readonly price: number;
+  readonly trace: readonly unknown[];
+};
+
+/** The sync sets out to take the product off sale, to that status: from it, and from it alone, it may put it back. */
 export async function saveLowering(
   db: Kysely<Tables>,
   shop: ShopDomain,
   product: ProductGid,
-  now: Date,
+  status: 'DRAFT' | 'ARCHIVED',
 ): Promise<void> {
-  await db
-    .updateTable('listings')
-    .set({lowered: true, updated_at: now})
-    .where('shop', '=', shop)
-    .where('product_gid', '=', product)
-    .execute();
+  await sql`
+    update listings set lowered = true, written = coalesce(written, '{}'::jsonb) || jsonb_build_object('status', ${status}::text)
+    where shop = ${shop} and product_gid = ${product}
+  `.execute(db);
 }
 
-/** Every listing with whether the current list and choice still hold its article. */
-export async function loadListedStates(
+/** Listings that need no call to the store: what they were planned from is kept, so that the next run passes them over. */
+export async function saveUnchanged(
   db: Kysely<Tables>,
   shop: ShopDomain,
-  choice: Settings['choice'],
-): Promise<readonly ListedState[]> {
-  const lower = (words: readonly string[]) => words.map((word) => word.toLowerCase());
-  const rows = await db
-    .selectFrom('listings as l')
-    .leftJoin('articles as a', (join) => join.onRef('a.shop', '=', 'l.shop').onRef('a.article_id', '=', 'l.article_id'))
-    .select([
-      'l.article_id as articleId',
-      'l.state',
-      sql<boolean>`coalesce(a.listed, false)`.as('listed'),
-      sql<boolean>`coalesce(lower(a.brand) = any(${lower(choice.brands)}::text[])
-        or lower(a.category) = any(${lower(choice.categories)}::text[]), false)`.as('chosen'),
-    ])
-    .where('l.shop', '=', shop)
+  unchanged: readonly Unchanged[],
+): Promise<void> {
+  if (unchanged.length === 0) return;
+  const rows = JSON.stringify(unchanged.map(({plannedFor, ...rest}) => ({...rest, planned_for: plannedFor})));
+  await sql`
+    update listings set planned_for = fresh.planned_for, fingerprint = fresh.fingerprint, cost = fresh.cost,
+      price = fresh.price, trace = fresh.trace
+    from jsonb_to_recordset(${rows}::jsonb)
+      as fresh (id text, planned_for text, fingerprint text, cost int, price int, trace jsonb)
+    where listings.shop = ${shop} and listings.article_id = fresh.id
+  `.execute(db);
+}
+
+/** To be looked at again by the next run, whatever it was planned from. */
+export async function forgetPlans(db: Kysely<Tables>, shop: ShopDomain, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return;
+  await db
+    .updateTable('listings')
+    .set({planned_for: null})
+    .where('shop', '=', shop)
+    .where('article_id', 'in', ids)
     .execute();
-  return rows;
 }
 
 export async function loadListingByProduct(
   db: Kysely<Tables>,
   shop: ShopDomain,
   product: ProductGid,
-): Promise<{readonly articleId: string; readonly state: ListingState} | null> {
+): Promise<{readonly articleId: string; readonly state: ListingState; readonly writtenAt: Date} | null> {
   const row = await db
     .selectFrom('listings')
-    .select(['article_id as articleId', 'state'])
+    .select(['article_id as articleId', 'state', 'updated_at as writtenAt'])
     .where('shop', '=', shop)
     .where('product_gid', '=', product)
     .executeTakeFirst();
@@ -143,10 +171,11 @@ export async function saveProductDeleted(
   shop: ShopDomain,
   product: ProductGid,
   now: Date,
+  reason = 'The merchant deleted the product.',
 ): Promise<void> {
   await db
     .updateTable('listings')
-    .set({state: 'deleted_in_store', reason: 'The merchant deleted the product.', updated_at: now})
+    .set({state: 'deleted_in_store', reason, reason_code: null, updated_at: now})
     .where('shop', '=', shop)
     .where('product_gid', '=', product)
     .execute();

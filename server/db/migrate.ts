@@ -2,13 +2,19 @@
 // that fails half way leaves the schema as it was.
 import {sql, type Transaction} from 'kysely';
 import {thread} from './migrations/0001-thread.ts';
+import {catalogue} from './migrations/0002-catalogue.ts';
+import {orders} from './migrations/0003-orders.ts';
 import type {Database} from './open.ts';
 import type {Tables} from './tables.ts';
 import {inTransaction} from './transaction.ts';
 
 export type Migration = {readonly version: number; readonly name: string; readonly statements: readonly string[]};
 
-const migrations: readonly Migration[] = [{version: 1, name: 'thread', statements: thread}];
+const migrations: readonly Migration[] = [
+  {version: 1, name: 'thread', statements: thread},
+  {version: 2, name: 'catalogue', statements: catalogue},
+  {version: 3, name: 'orders', statements: orders},
+];
 
 /** Any number; the same in every process that migrates this app's database, and another than the queue's. */
 const migrationLock = 7_424_932;

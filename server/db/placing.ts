@@ -43,6 +43,7 @@ export async function claimForPlacing(
         lease_owner: owner,
         lease_until: new Date(now.getTime() + leaseMs),
         next_attempt_at: null,
+        sent_at: now,
         attempts: eb('attempts', '+', 1),
         updated_at: now,
       }))
@@ -79,7 +80,13 @@ export type Settlement =
       readonly checkoutWithheld: string | null;
     }
   | {readonly state: 'rejected' | 'unconfirmed'; readonly reason: Reason}
-  | {readonly state: 'waiting'; readonly reason: Reason; readonly nextAttemptAt: Date | null};
+  | {
+      readonly state: 'waiting';
+      readonly reason: Reason;
+      readonly nextAttemptAt: Date | null;
+      /** Set where the supplier could not be reached. */
+      readonly unreachableSince?: Date | null;
+    };
 
 export type AttemptResult = {
   readonly phase: 'never_sent' | 'sent' | 'answered';
@@ -114,7 +121,7 @@ export async function settlePlacing(
       .execute();
     const settled = await trx
       .updateTable('dropship_orders')
-      .set({...settledColumns(settlement, now), lease_owner: null, lease_until: null, updated_at: now})
+      .set({...settledColumns(settlement, now), lease_owner: null, lease_until: null, note_due: true, updated_at: now})
       .where('shop', '=', claim.shop)
       .where('id', '=', claim.orderId)
       .where((eb) =>
@@ -139,6 +146,8 @@ function settledColumns(settlement: Settlement, now: Date) {
         checkout_url: settlement.checkoutUrl,
         checkout_withheld: settlement.checkoutWithheld,
         placed_at: now,
+        details_sealed: null,
+        unreachable_since: null,
       };
     case 'rejected':
     case 'unconfirmed':
@@ -149,6 +158,8 @@ function settledColumns(settlement: Settlement, now: Date) {
         reason_code: settlement.reason.code,
         reason: settlement.reason.text,
         next_attempt_at: settlement.nextAttemptAt,
+        sent_at: null,
+        unreachable_since: settlement.unreachableSince ?? null,
       };
   }
 }
@@ -163,6 +174,7 @@ export async function saveLostClaims(db: Kysely<Tables>, reason: Reason, now: Da
       reason: reason.text,
       lease_owner: null,
       lease_until: null,
+      note_due: true,
       updated_at: now,
     })
     .where('state', '=', 'placing')

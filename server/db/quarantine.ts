@@ -1,32 +1,59 @@
-// Articles a run could not carry, each with its reason; one bad article never stops the rest.
-
-import type {Kysely} from 'kysely';
+// Articles a run could not carry, each with its reason; one bad article never stops the rest. What fails three times with
+// the same input rests until its input changes or the merchant asks.
+import {type Kysely, type Selectable, sql} from 'kysely';
 import type {ShopDomain} from '#domain/ids.ts';
+import type {QuarantineTable} from './catalogue-tables.ts';
 import type {Tables} from './tables.ts';
 
 export type QuarantineEntry = {
   readonly articleId: string;
   readonly reason: string;
+  /** What failed; null where there is nothing to tell two inputs apart by. */
   readonly inputHash: string | null;
 };
 
+/** Failures count up while the input stays the same. Answers the ids that failed for the first time. */
 export async function saveQuarantine(
   db: Kysely<Tables>,
   shop: ShopDomain,
   runId: string,
   entries: readonly QuarantineEntry[],
   now: Date,
-): Promise<void> {
+): Promise<readonly string[]> {
+  const fresh: string[] = [];
   for (const {articleId, reason, inputHash} of entries) {
-    const values = {run_id: runId, reason: reason.slice(0, 2_000), input_hash: inputHash};
-    await db
+    const values = {run_id: runId, reason: reason.slice(0, 2_000).toWellFormed(), input_hash: inputHash};
+    const row = await db
       .insertInto('quarantine')
-      .values({shop, article_id: articleId, ...values, since: now})
-      .onConflict((conflict) => conflict.columns(['shop', 'article_id']).doUpdateSet(values))
-      .execute();
+      .values({shop, article_id: articleId, ...values, failures: 1, since: now})
+      .onConflict((conflict) =>
+        conflict.columns(['shop', 'article_id']).doUpdateSet({
+          ...values,
+          failures: sql<number>`case when quarantine.input_hash is not distinct from excluded.input_hash
+            then quarantine.failures + 1 else 1 end`,
+        }),
+      )
+      .returning('failures')
+      .executeTakeFirst();
+    if (row?.failures === 1) fresh.push(articleId);
   }
+  return fresh;
 }
 
+/**
+ * What this run, which looked at everything, did not meet again is well by now, and what is not chosen any more is nobody's
+ * trouble; only what rests until its input changes stays.
+ */
+export async function releaseOthers(db: Kysely<Tables>, shop: ShopDomain, runId: string): Promise<void> {
+  await sql`
+    delete from quarantine q where q.shop = ${shop} and q.run_id <> ${runId} and (q.input_hash is null or not exists (
+      select from articles a
+      where a.shop = q.shop and a.article_id = q.article_id and a.listed and a.chosen
+    ))
+  `.execute(db);
+}
+
+/** Also the merchant's "try again": the next run that comes by plans the article anew. */
 export async function releaseQuarantine(
   db: Kysely<Tables>,
   shop: ShopDomain,
@@ -36,26 +63,20 @@ export async function releaseQuarantine(
   await db.deleteFrom('quarantine').where('shop', '=', shop).where('article_id', 'in', articleIds).execute();
 }
 
-/** What the run of this id, which looked at everything, did not meet again is well by now. */
-export async function releaseOthers(db: Kysely<Tables>, shop: ShopDomain, runId: string): Promise<void> {
-  await db.deleteFrom('quarantine').where('shop', '=', shop).where('run_id', '<>', runId).execute();
-}
-
-/** Fingerprints of what the store refused, by article. */
-export async function loadRefusedInputs(
+/** Ordered by article; `after` is the last article id of the page before. */
+export async function loadQuarantine(
   db: Kysely<Tables>,
   shop: ShopDomain,
-  articleIds: readonly string[],
-): Promise<ReadonlyMap<string, {readonly inputHash: string; readonly reason: string}>> {
-  if (articleIds.length === 0) return new Map();
-  const rows = await db
+  {after = '', limit}: {readonly after?: string; readonly limit: number},
+): Promise<readonly Selectable<QuarantineTable>[]> {
+  return db
     .selectFrom('quarantine')
-    .select(['article_id', 'input_hash', 'reason'])
+    .selectAll()
     .where('shop', '=', shop)
-    .where('input_hash', 'is not', null)
-    .where('article_id', 'in', articleIds)
+    .where('article_id', '>', after)
+    .orderBy('article_id')
+    .limit(limit)
     .execute();
-  return new Map(rows.map((row) => [row.article_id, {inputHash: row.input_hash ?? '', reason: row.reason}]));
 }
 
 export async function countQuarantined(db: Kysely<Tables>, shop: ShopDomain): Promise<number> {

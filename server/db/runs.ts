@@ -2,7 +2,8 @@
 
 import type {Kysely, Selectable} from 'kysely';
 import type {ShopDomain} from '#domain/ids.ts';
-import type {RunCounts, RunsTable, Tables} from './tables.ts';
+import type {RunCounts, RunsTable} from './catalogue-tables.ts';
+import type {Tables} from './tables.ts';
 
 export type StoredRun = Selectable<RunsTable>;
 
@@ -20,28 +21,54 @@ export const noCounts: RunCounts = {
   writes: 0,
 };
 
-/** A run that somebody asked for; a worker starts it. */
+/** A run that somebody asked for; a worker starts it. `articleIds` where it is about named articles alone. */
 export async function saveQueuedRun(
   db: Kysely<Tables>,
-  run: Pick<StoredRun, 'id' | 'shop' | 'kind' | 'trigger'>,
+  run: Pick<StoredRun, 'id' | 'shop' | 'kind' | 'trigger'> & {readonly articleIds?: readonly string[] | undefined},
   now: Date,
 ): Promise<void> {
+  const {articleIds, ...values} = run;
   await db
     .insertInto('runs')
-    .values({...run, fence: 0, state: 'queued', counts: JSON.stringify(noCounts), started_at: now, heartbeat_at: now})
+    .values({
+      ...values,
+      article_ids: articleIds === undefined ? null : JSON.stringify(articleIds),
+      fence: 0,
+      state: 'queued',
+      counts: JSON.stringify(noCounts),
+      started_at: now,
+      heartbeat_at: now,
+    })
     .onConflict((conflict) => conflict.column('id').doNothing())
     .execute();
 }
 
-/** Queued, or left running by a worker that is gone: from here on it is the run of this lease. False when it has ended. */
-export async function saveRunStart(db: Kysely<Tables>, id: string, fence: number, now: Date): Promise<boolean> {
-  const result = await db
+/** The shop's runs that wait for their turn, oldest first. */
+export async function loadQueuedRuns(db: Kysely<Tables>, shop: ShopDomain): Promise<readonly StoredRun[]> {
+  return db
+    .selectFrom('runs')
+    .selectAll()
+    .where('shop', '=', shop)
+    .where('state', '=', 'queued')
+    .orderBy('started_at')
+    .execute();
+}
+
+/** Queued, or left running by a worker that is gone: from here on it is the run of this lease. Null when it has ended. */
+export async function saveRunStart(
+  db: Kysely<Tables>,
+  id: string,
+  fence: number,
+  now: Date,
+): Promise<StoredRun | null> {
+  const row = await db
     .updateTable('runs')
     .set({state: 'running', reason: null, fence, started_at: now, heartbeat_at: now})
     .where('id', '=', id)
     .where('state', 'in', ['queued', 'running'])
+    .returningAll()
     .executeTakeFirst();
-  return result.numUpdatedRows > 0n;
+  return row ?? null;
 }
 
 /** The shop's run that has not ended, if there is one. */
@@ -66,21 +93,46 @@ export async function loadStaleRuns(db: Kysely<Tables>, before: Date): Promise<r
     .execute();
 }
 
+/** Counts and step as they stand; what the merchant wants of the run, or null when it has ended elsewhere. */
 export async function saveRunProgress(
   db: Kysely<Tables>,
-  id: string,
-  fence: number,
-  counts: RunCounts,
+  run: {readonly id: string; readonly counts: RunCounts; readonly step: string | null; readonly fence: number},
   now: Date,
-): Promise<void> {
-  await db
+): Promise<StoredRun['wanted'] | null> {
+  const row = await db
     .updateTable('runs')
-    .set({counts: JSON.stringify(counts), heartbeat_at: now})
-    .where('id', '=', id)
-    .where('fence', '=', fence)
+    .set({counts: JSON.stringify(run.counts), step: run.step, heartbeat_at: now})
+    .where('id', '=', run.id)
+    .where('fence', '=', run.fence)
     .where('state', '=', 'running')
-    .execute();
+    .returning('wanted')
+    .executeTakeFirst();
+  return row?.wanted ?? null;
 }
+
+/**
+ * The merchant's pause, resume or stop; a run that runs sees it within seconds, one that waits for its turn ends at once
+ * when it is to stop. False when the run has ended, or is not the shop's.
+ */
+export async function saveWanted(
+  db: Kysely<Tables>,
+  shop: ShopDomain,
+  id: string,
+  wanted: StoredRun['wanted'],
+  now: Date,
+): Promise<boolean> {
+  const ofShop = () => db.updateTable('runs').where('shop', '=', shop).where('id', '=', id);
+  const asked = await ofShop().set({wanted}).where('state', 'in', ['queued', 'running']).executeTakeFirst();
+  if (wanted === 'stop') {
+    await ofShop()
+      .set({state: 'stopped', reason: stoppedByMerchant, finished_at: now})
+      .where('state', '=', 'queued')
+      .execute();
+  }
+  return asked.numUpdatedRows > 0n;
+}
+
+export const stoppedByMerchant = 'You stopped it. What was done stays; the next run goes on from there.';
 
 /** Its worker was told to stop: the run waits again, and the next catch-up takes it up. */
 export async function saveRunAside(
@@ -92,7 +144,7 @@ export async function saveRunAside(
 ): Promise<void> {
   await db
     .updateTable('runs')
-    .set({state: 'queued', reason, counts: JSON.stringify(counts), heartbeat_at: now})
+    .set({state: 'queued', reason, counts: JSON.stringify(counts), step: null, heartbeat_at: now})
     .where('id', '=', id)
     .where('fence', '=', fence)
     .where('state', '=', 'running')
@@ -112,6 +164,7 @@ export async function saveRunEnd(
       state: end.state,
       reason: end.reason,
       counts: JSON.stringify(end.counts),
+      step: null,
       heartbeat_at: now,
       finished_at: now,
     })
@@ -144,6 +197,22 @@ export async function saveAbandonedRuns(
 
 export async function loadRun(db: Kysely<Tables>, shop: ShopDomain, id: string): Promise<StoredRun | null> {
   const row = await db.selectFrom('runs').selectAll().where('shop', '=', shop).where('id', '=', id).executeTakeFirst();
+  return row ?? null;
+}
+
+/** The newest run of that kind, ended or not. */
+export async function loadLatestRun(
+  db: Kysely<Tables>,
+  shop: ShopDomain,
+  kind: StoredRun['kind'],
+): Promise<StoredRun | null> {
+  const row = await db
+    .selectFrom('runs')
+    .selectAll()
+    .where('shop', '=', shop)
+    .where('kind', '=', kind)
+    .orderBy('started_at', 'desc')
+    .executeTakeFirst();
   return row ?? null;
 }
 

@@ -1,6 +1,7 @@
 // A shop's row: installed or not, what Shopify says of it, its settings, and how far its nightly work has come.
 import type {Kysely, Selectable} from 'kysely';
 import {ShopDomain} from '#domain/ids.ts';
+import {defaultSettings, Settings} from '#domain/settings.ts';
 import {noCatalogueKey, noDropshipKey} from './shop-keys.ts';
 import type {ShopsTable, Tables} from './tables.ts';
 import {inTransaction} from './transaction.ts';
@@ -27,6 +28,12 @@ export type Shop = {
   readonly lastGoodNightAt: Date | null;
   readonly ordersWatermarkAt: Date | null;
   readonly listReadAt: Date | null;
+  /** When the store was searched for products of ours; null: not yet. */
+  readonly adoptedAt: Date | null;
+  readonly lastWebhookAt: Date | null;
+  readonly reconciledAt: Date | null;
+  /** Lines that only the reconciliation found since a webhook last told of an order; more than none: the webhooks are silent. */
+  readonly reconcileFound: number;
 };
 
 /** What Shopify says of a shop; null where it has not been read yet. */
@@ -127,6 +134,12 @@ export async function loadSettings(db: Kysely<Tables>, shop: ShopDomain): Promis
   return row?.settings ?? {};
 }
 
+/** Settings.orders.retentionDays; the default where the shop has set nothing that can be read. */
+export async function loadRetentionDays(db: Kysely<Tables>, shop: ShopDomain): Promise<number> {
+  const settings = Settings.safeParse(await loadSettings(db, shop));
+  return (settings.data ?? defaultSettings).orders.retentionDays;
+}
+
 export async function saveSettings(db: Kysely<Tables>, shop: ShopDomain, settings: object, now: Date): Promise<void> {
   await db
     .updateTable('shops')
@@ -147,6 +160,25 @@ export async function saveGoodNight(db: Kysely<Tables>, shop: ShopDomain, at: Da
 /** Store orders changed before `at` are covered. Give it the transaction that writes the rows it covers. */
 export async function saveOrdersWatermark(db: Kysely<Tables>, shop: ShopDomain, at: Date): Promise<void> {
   await db.updateTable('shops').set({orders_watermark_at: at}).where('shop', '=', shop).execute();
+}
+
+/** A webhook told of an order: what only the reconciliation found until now is news of the past. */
+export async function saveOrderWebhook(db: Kysely<Tables>, shop: ShopDomain, at: Date): Promise<void> {
+  await db
+    .updateTable('shops')
+    .set({last_webhook_at: at, reconcile_found: 0})
+    .where('shop', '=', shop)
+    .where((eb) => eb.or([eb('last_webhook_at', 'is', null), eb('last_webhook_at', '<', at)]))
+    .execute();
+}
+
+/** Lines that no webhook had told of. */
+export async function saveReconciled(db: Kysely<Tables>, shop: ShopDomain, found: number, now: Date): Promise<void> {
+  await db
+    .updateTable('shops')
+    .set((eb) => ({reconciled_at: now, reconcile_found: eb('reconcile_found', '+', found)}))
+    .where('shop', '=', shop)
+    .execute();
 }
 
 function toColumns({currency, taxesIncluded, timeZone, plan}: Partial<ShopFacts>) {
@@ -178,5 +210,9 @@ function toShop(row: Row): Shop {
     lastGoodNightAt: row.last_good_night_at,
     ordersWatermarkAt: row.orders_watermark_at,
     listReadAt: row.list_read_at,
+    adoptedAt: row.adopted_at,
+    lastWebhookAt: row.last_webhook_at,
+    reconciledAt: row.reconciled_at,
+    reconcileFound: row.reconcile_found,
   };
 }

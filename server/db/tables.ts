@@ -1,15 +1,24 @@
 // The tables as Kysely sees them. Times are timestamptz (Date), money is integer minor units, encrypted columns end in `_sealed`.
 
-import type {ColumnType, Generated, JSONColumnType} from 'kysely';
-import type {Article, StockReading} from '#domain/catalogue/article.ts';
-import type {DropshipState} from '#domain/orders/dropship-state.ts';
-
-type Time = ColumnType<Date, Date, Date>;
-type TimeOrNull = ColumnType<Date | null, Date | null | undefined, Date | null>;
-type TextOrNull = ColumnType<string | null, string | null | undefined, string | null>;
-type NumberOrNull = ColumnType<number | null, number | null | undefined, number | null>;
-type Json<T extends object> = JSONColumnType<T>;
-type JsonOrNull<T extends object> = ColumnType<T | null, string | null | undefined, string | null>;
+import type {ColumnType, Generated} from 'kysely';
+import type {
+  ArticlesTable,
+  BrakesTable,
+  ListingMediaTable,
+  ListingsTable,
+  ListingVariantsTable,
+  QuarantineTable,
+  RunChangesTable,
+  RunsTable,
+} from './catalogue-tables.ts';
+import type {Json, TextOrNull, Time, TimeOrNull} from './column-types.ts';
+import type {
+  AuditTable,
+  DropshipAttemptsTable,
+  DropshipOrdersTable,
+  RepeatsTable,
+  StoreOrdersTable,
+} from './order-tables.ts';
 
 export type Tables = {
   shops: ShopsTable;
@@ -20,8 +29,14 @@ export type Tables = {
   listing_variants: ListingVariantsTable;
   quarantine: QuarantineTable;
   runs: RunsTable;
+  run_changes: RunChangesTable;
+  brakes: BrakesTable;
+  listing_media: ListingMediaTable;
   dropship_orders: DropshipOrdersTable;
   dropship_attempts: DropshipAttemptsTable;
+  store_orders: StoreOrdersTable;
+  audit: AuditTable;
+  repeats: RepeatsTable;
 };
 
 export type ShopsTable = {
@@ -54,6 +69,18 @@ export type ShopsTable = {
   orders_watermark_at: TimeOrNull;
   /** When `a=list` was last read whole. */
   list_read_at: TimeOrNull;
+  /** When a shop without listings was searched for products of ours; null: not yet. */
+  adopted_at: TimeOrNull;
+  /** When all products were last compared with what was written. */
+  edits_read_at: TimeOrNull;
+  /** Fingerprint of the rules and prices that `articles.chosen` was last worked out from. */
+  chosen_for: TextOrNull;
+  /** The same fingerprint as it was when products were last retired: another one now is the merchant's own change of rules. */
+  retired_for: TextOrNull;
+  last_webhook_at: TimeOrNull;
+  /** Lines that only the reconciliation found, since the last webhook of an order. */
+  reconcile_found: Generated<number>;
+  reconciled_at: TimeOrNull;
   updated_at: Time;
 };
 
@@ -82,144 +109,4 @@ export type DeliveriesTable = {
   triggered_at: TimeOrNull;
   received_at: Time;
   done_at: TimeOrNull;
-};
-
-/** The shop's own copy of what its key may read; never shared between shops. */
-export type ArticlesTable = {
-  shop: string;
-  article_id: string;
-  brand: string;
-  category: string;
-  name: string;
-  data: JsonOrNull<Article>;
-  /** Fingerprint of `data`. */
-  hash: TextOrNull;
-  listed: Generated<boolean>;
-  list_price: NumberOrNull;
-  stock: JsonOrNull<StockReading>;
-  stock_read_at: TimeOrNull;
-  /** `hash` and `list_price` as they were when `stock` was read; another value means: read again. */
-  stock_read_for: TextOrNull;
-  updated_at: Time;
-};
-
-export type ListingState = 'active' | 'held' | 'retired' | 'deleted_in_store';
-
-export type ListingsTable = {
-  shop: string;
-  article_id: string;
-  part: Generated<string>;
-  product_gid: TextOrNull;
-  state: ListingState;
-  reason: TextOrNull;
-  /** Hash of everything the sync would write; equal means no Shopify call. */
-  fingerprint: TextOrNull;
-  /** Last-written values of the fields the sync owns. */
-  written: JsonOrNull<Record<string, unknown>>;
-  /** Whether the product's status was lowered by the sync, which alone it may raise again. */
-  lowered: Generated<boolean>;
-  created_at: Time;
-  updated_at: Time;
-};
-
-/** Which colour and size of which article a store variant is. Rows are never deleted: old orders refer to them. */
-export type ListingVariantsTable = {
-  shop: string;
-  variant_gid: string;
-  article_id: string;
-  part: Generated<string>;
-  product_gid: string;
-  colour: TextOrNull;
-  size: TextOrNull;
-  state: 'live' | 'suppressed' | 'deleted_in_store';
-  updated_at: Time;
-};
-
-export type QuarantineTable = {
-  shop: string;
-  article_id: string;
-  run_id: string;
-  reason: string;
-  /** Fingerprint of what failed; the same input is not tried again by itself. */
-  input_hash: TextOrNull;
-  since: Time;
-};
-
-export type RunCounts = {
-  readonly articles: number;
-  readonly listed: number;
-  readonly chosen: number;
-  readonly created: number;
-  readonly updated: number;
-  readonly unchanged: number;
-  readonly held: number;
-  readonly retired: number;
-  readonly restored: number;
-  readonly quarantined: number;
-  readonly writes: number;
-};
-
-export type RunsTable = {
-  id: string;
-  shop: string;
-  kind: 'full' | 'daytime';
-  trigger: 'merchant' | 'schedule' | 'catch_up' | 'connected';
-  state: 'queued' | 'running' | 'done' | 'partial' | 'failed' | 'stopped';
-  /** Why it is not `done`, in words for a merchant. */
-  reason: TextOrNull;
-  fence: number;
-  counts: Json<RunCounts>;
-  started_at: Time;
-  heartbeat_at: Time;
-  finished_at: TimeOrNull;
-};
-
-export type DropshipOrdersTable = {
-  id: string;
-  shop: string;
-  order_gid: string;
-  order_name: string;
-  line_gid: string;
-  generation: Generated<number>;
-  article_id: string;
-  article_name: string;
-  colour: TextOrNull;
-  size: TextOrNull;
-  quantity: number;
-  country: TextOrNull;
-  zone: TextOrNull;
-  state: DropshipState;
-  reason_code: TextOrNull;
-  /** The reason in words for a merchant. */
-  reason: TextOrNull;
-  warning: TextOrNull;
-  /** Unique over all shops, shown on the supplier's order. */
-  reference: string;
-  ref: TextOrNull;
-  checkout_url: TextOrNull;
-  checkout_withheld: TextOrNull;
-  /** Cents; the unit price and the zone's fee as known when the order was sent. */
-  price: NumberOrNull;
-  fee: NumberOrNull;
-  lease_owner: TextOrNull;
-  lease_until: TimeOrNull;
-  next_attempt_at: TimeOrNull;
-  attempts: Generated<number>;
-  ordered_at: Time;
-  placed_at: TimeOrNull;
-  created_at: Time;
-  updated_at: Time;
-};
-
-/** Append-only: what was tried, when and with which verdict; no personal data. */
-export type DropshipAttemptsTable = {
-  id: Generated<number>;
-  shop: string;
-  dropship_order_id: string;
-  started_at: Time;
-  finished_at: TimeOrNull;
-  phase: TextOrNull;
-  http_status: NumberOrNull;
-  verdict: TextOrNull;
-  detail: TextOrNull;
 };

@@ -2,13 +2,27 @@
 import express, {type ErrorRequestHandler, type Express} from 'express';
 import {Failure} from '#domain/failure.ts';
 import type {Deps} from '../deps.ts';
+import {approvalRoutes} from './api/approvals.ts';
+import {articleRoutes} from './api/article.ts';
+import {articlesRoutes} from './api/articles.ts';
+import {auditRoutes} from './api/audit.ts';
+import {catalogueSettingsRoutes} from './api/catalogue-settings.ts';
 import {connectionRoutes} from './api/connection.ts';
+import {deliveryRoutes} from './api/delivery.ts';
 import {dropshipOrderRoutes} from './api/dropship-orders.ts';
+import {marginRoutes} from './api/margins.ts';
+import {orderMoveRoutes} from './api/order-moves.ts';
+import {orderSettingsRoutes} from './api/order-settings.ts';
 import {overviewRoutes} from './api/overview.ts';
+import {previewRoutes} from './api/preview.ts';
+import {runChangeRoutes} from './api/run-changes.ts';
 import {runRoutes} from './api/runs.ts';
 import {settingsRoutes} from './api/settings.ts';
+import {shippingRoutes} from './api/shipping.ts';
+import {storeOrderRoutes} from './api/store-orders.ts';
 import {healthRoutes, isReachable} from './health.ts';
 import {pageRoutes} from './page.ts';
+import {refuseUnstorableText} from './plain-text.ts';
 import {Refusal, refuse} from './refusal.ts';
 import {requireShop} from './session.ts';
 import {webhookRoutes} from './webhooks.ts';
@@ -40,9 +54,24 @@ function api(deps: Deps): express.Router {
   router.use(
     overviewRoutes(deps),
     connectionRoutes(deps),
-    settingsRoutes(deps),
     runRoutes(deps),
     dropshipOrderRoutes(deps),
+    orderMoveRoutes(deps),
+    deliveryRoutes(deps),
+    orderSettingsRoutes(deps),
+    storeOrderRoutes(deps),
+    marginRoutes(deps),
+    shippingRoutes(deps),
+    auditRoutes(deps),
+    // What comes before takes ids and known words alone, and keys, which are never refused for their form.
+    refuseUnstorableText,
+    settingsRoutes(deps),
+    catalogueSettingsRoutes(deps),
+    previewRoutes(deps),
+    articlesRoutes(deps),
+    articleRoutes(deps),
+    runChangeRoutes(deps),
+    approvalRoutes(deps),
   );
   return router;
 }

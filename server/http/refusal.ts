@@ -1,7 +1,7 @@
 // A request we understood and say no to: status, code, and a sentence for the merchant.
 import type {Response} from 'express';
 import type {z} from 'zod';
-import type {ApiError} from './contract.ts';
+import type {ApiError} from './contract/error.ts';
 
 export class Refusal extends Error {
   override readonly name = 'Refusal';
@@ -17,24 +17,56 @@ export class Refusal extends Error {
   }
 }
 
-export function refuse(res: Response, {status, code, message, field}: Refusal): void {
-  const body: ApiError = {error: {code, message, ...(field === undefined ? {} : {field})}};
-  res.status(status).json(body);
+export function refuse(res: Response, refusal: Refusal): void {
+  res.status(refusal.status).json(refusalBody(refusal));
+}
+
+export function refusalBody({code, message, field}: Refusal): ApiError {
+  return {error: {code, message, ...(field === undefined ? {} : {field})}};
 }
 
 /** The input parsed, or a refusal that names the first field in question. */
 export function parseInput<T>(schema: z.ZodType<T>, input: unknown): T {
-  const result = schema.safeParse(input, {error: inWords});
+  const result = schema.safeParse(input, {error: toSentence});
   if (result.success) return result.data;
   const [issue] = result.error.issues;
   const field = issue?.path.join('.') || undefined;
-  throw new Refusal(422, 'invalid_input', issue?.message ?? unreadable, field);
+  const message = issue?.message ?? unreadable;
+  throw new Refusal(422, 'invalid_input', message, field);
 }
 
 const unreadable = 'This is in a form that cannot be read.';
 
-/** For what the contract gives no sentence of its own. */
-function inWords({code, input}: {readonly code?: string; readonly input?: unknown}): string {
-  if (code === 'too_big') return 'This is too much.';
-  return code === 'invalid_type' && input === undefined ? 'This is missing.' : unreadable;
-}
+/** Where the contract has no sentence of its own; zod's words are for programmers. */
+const toSentence: z.core.$ZodErrorMap = (issue) => {
+  switch (issue.code) {
+    case 'invalid_type':
+      return issue.input === undefined ? 'This is missing.' : (kinds.get(issue.expected) ?? unreadable);
+    case 'too_small':
+      return `This must be at least ${String(issue.minimum)}${unitOf(issue.origin)}.`;
+    case 'too_big':
+      return `This may be at most ${String(issue.maximum)}${unitOf(issue.origin)}.`;
+    case 'invalid_value':
+      return `This must be one of: ${issue.values.map(String).join(', ')}.`;
+    case 'unrecognized_keys':
+      return `Nobody knows what ${issue.keys.join(', ')} is.`;
+    case 'custom':
+    case 'invalid_element':
+    case 'invalid_format':
+    case 'invalid_key':
+    case 'invalid_union':
+    case 'not_multiple_of':
+      return unreadable;
+  }
+};
+
+const kinds: ReadonlyMap<string, string> = new Map([
+  ['array', 'This must be a list.'],
+  ['boolean', 'This must be yes or no.'],
+  ['int', 'This must be a whole number.'],
+  ['number', 'This must be a number.'],
+  ['string', 'This must be text.'],
+]);
+
+const unitOf = (origin: string): string =>
+  origin === 'string' ? ' characters long' : origin === 'array' ? ' entries long' : '';

@@ -45,8 +45,13 @@ function isTurnedAway(error: unknown): boolean {
 }
 
 /** The shop of a request that came through `requireShop`. */
-export function shopOf(res: Response): ShopDomain {
+export const shopOf = (res: Response): ShopDomain => callerOf(res).shop;
+
+/** Who asks, as the audit trail names people: 'user:' and Shopify's user id. */
+export const actorOf = (res: Response): string => `user:${callerOf(res).userId}`;
+
+function callerOf(res: Response): Caller {
   const caller = callers.get(res);
   if (caller === undefined) throw new Error('the route is not behind requireShop');
-  return caller.shop;
+  return caller;
 }

@@ -44,7 +44,7 @@ async function store(deps: Deps, callUp: CallUp, delivery: WebhookDelivery, res:
     // A shop we never heard of has nothing with us; saying no would only make Shopify repeat it.
     metrics.countWebhook(saved === null ? 'dropped' : saved.isNew ? 'stored' : 'repeated');
     res.status(200).end();
-    if (saved?.isNew) callUp(saved.id);
+    if (saved?.isNew) callUp(shop);
   } catch (err) {
     // Not written down, so not acknowledged: Shopify sends it again.
     log.error({err, shop, topic}, 'a webhook could not be stored');

@@ -1,19 +1,22 @@
 // What travels through the queues: names and payloads. Ids only, never personal data; unknown fields are refused.
 import {z} from 'zod';
-import {DropshipOrderId, RunId, ShopDomain} from '#domain/ids.ts';
+import {RunId, ShopDomain} from '#domain/ids.ts';
 
 export const Messages = {
   /** One pass over the catalogue for one shop. */
   sync: z.strictObject({
     shop: ShopDomain,
     runId: RunId.optional(),
-    kind: z.enum(['full', 'daytime']),
+    /** What a run of that kind does: see the story of each in jobs/sync-catalogue. */
+    kind: z.enum(['full', 'daytime', 'preview', 'few', 'delete', 'edits']),
     trigger: z.enum(['merchant', 'schedule', 'catch_up', 'connected']),
   }),
-  /** One row of the webhook inbox. */
-  deliveries: z.strictObject({deliveryId: z.int().positive()}),
-  /** One dropship order to be placed. */
-  dropship: z.strictObject({shop: ShopDomain, dropshipOrderId: DropshipOrderId}),
+  /** One turn of a shop at its webhook inbox: what to do is in the database, so that no shop's backlog is before another's. */
+  deliveries: z.strictObject({shop: ShopDomain}),
+  /** One turn of a shop at its dropship orders that are due. */
+  dropship: z.strictObject({shop: ShopDomain}),
+  /** One turn of a shop at what is to be written to its store about orders. */
+  aftercare: z.strictObject({shop: ShopDomain}),
   /** What the clock calls; with a shop where the task is one shop's. */
   upkeep: z.strictObject({
     task: z.enum([
@@ -21,8 +24,15 @@ export const Messages = {
       'catch-up',
       'keep-tokens-alive',
       'purge-deliveries',
+      'purge-history',
+      'read-edits',
+      'read-images',
       'recheck-open',
+      'recompute-choice',
       'reconcile-orders',
+      'reconcile-week',
+      'retention',
+      'sweep-aftercare',
       'sweep-deliveries',
       'sweep-placing',
     ]),
@@ -33,4 +43,4 @@ export const Messages = {
 export type QueueName = keyof typeof Messages;
 export type Message<N extends QueueName> = z.infer<(typeof Messages)[N]>;
 
-export const queueNames: readonly QueueName[] = ['sync', 'deliveries', 'dropship', 'upkeep'];
+export const queueNames: readonly QueueName[] = ['sync', 'deliveries', 'dropship', 'aftercare', 'upkeep'];

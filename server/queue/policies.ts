@@ -27,7 +27,11 @@ export const policies: Readonly<Record<QueueName, Policy>> = {
   // its row's compare-and-set, not by the queue.
   dropship: {
     jobs: once,
-    worker: {concurrency: 4, lockDuration: 10_000, stalledInterval: 5_000, maxStalledCount: 1},
+    worker: {concurrency: 8, lockDuration: 10_000, stalledInterval: 5_000, maxStalledCount: 1},
+  },
+  aftercare: {
+    jobs: once,
+    worker: {concurrency: 4, lockDuration: 30_000, stalledInterval: 15_000, maxStalledCount: 1},
   },
   upkeep: {
     jobs: once,

@@ -189,11 +189,12 @@ function countRunning(process: Processor<unknown>) {
 
 async function countAll(queues: ReadonlyMap<QueueName, BackendQueue>): Promise<Record<QueueName, JobCounts>> {
   const count = async (name: QueueName): Promise<JobCounts> => (await queues.get(name)?.getJobCounts()) ?? {};
-  const [sync, deliveries, dropship, upkeep] = await Promise.all([
+  const [sync, deliveries, dropship, aftercare, upkeep] = await Promise.all([
     count('sync'),
     count('deliveries'),
     count('dropship'),
+    count('aftercare'),
     count('upkeep'),
   ]);
-  return {sync, deliveries, dropship, upkeep};
+  return {sync, deliveries, dropship, aftercare, upkeep};
 }

@@ -1,19 +1,21 @@
 // A batch of planned operations in, one result per key out: each as soon as it is known, never two at once.
 
-import type {LiveVariant, OperationResult, ProductOperation} from '#domain/catalogue/operation.ts';
+import {isAmount, toTagsText, toWritten, type WrittenValues, writtenFields} from '#domain/catalogue/edits.ts';
+import type {OperationResult, ProductOperation} from '#domain/catalogue/operation.ts';
+import type {OwnableField} from '#domain/catalogue/owned-field.ts';
+import type {ProductDraft} from '#domain/catalogue/to-product.ts';
 import {Failure} from '#domain/failure.ts';
 import type {ShopDomain} from '#domain/ids.ts';
 import type {Admin} from './admin.ts';
-import {changeVariants, repriceVariants} from './apply-variants.ts';
+import {changeProduct} from './apply-update.ts';
+import type {ProductText} from './product-answers.ts';
 import {toNewProduct} from './product-input.ts';
-import {ensureListingKeyDefinition, fetchStatus, publishProduct, setProduct, updateStatus} from './products.ts';
+import {setProductWithImages} from './product-media.ts';
+import {ensureListingKeyDefinition, fetchStatus, publishProduct, updateProduct} from './products.ts';
 import {isDailyVariantLimit, isProductMissing, type Refused, toSentence} from './refusal.ts';
 import {fetchOnlineStorePublication} from './shop.ts';
 import {shopifyFailure} from './transport.ts';
 import {matchVariants, planNewVariants} from './variant-plan.ts';
-
-/** Prices are planned in euro alone so far (domain/catalogue/price). */
-const planCurrency = 'EUR';
 
 /** Calls under way at once; the shop's lane decides how fast they really leave. */
 const atOnce = 8;
@@ -92,14 +94,22 @@ type Operation<K extends ProductOperation['kind']> = Extract<ProductOperation, {
 
 async function create(batch: Batch, {key, draft, publish}: Operation<'create'>): Promise<OperationResult> {
   const {admin, shop, signal} = batch;
-  const input = toNewProduct(draft, publish ? 'ACTIVE' : 'DRAFT', planCurrency);
-  const outcome = await setProduct(admin, shop, {identity: {listingKey: key}, input}, signal);
-  if (outcome.kind === 'refused') return toResult(batch, outcome, 1);
-  const live = matchVariants(planNewVariants(draft), outcome.variants);
+  const input = toNewProduct(draft, publish ? 'ACTIVE' : 'DRAFT');
+  const {outcome, media, writes} = await setProductWithImages(
+    admin,
+    shop,
+    {identity: {listingKey: key}, input},
+    signal,
+  );
+  if (outcome.kind === 'refused') return toResult(batch, outcome, writes);
+  const {productGid, text, variants} = outcome;
+  const written = writtenOf(draft, writtenFields, text);
+  const live = matchVariants(planNewVariants(draft), variants);
+  const done = {kind: 'done', productGid, live, deleted: [], lowered: false, written, media} as const;
   const publication = publish ? await onlineStore(batch) : null;
-  if (publication === null) return done(outcome.productGid, live, 1);
-  const published = await publishProduct(admin, shop, outcome.productGid, publication);
-  return published.kind === 'refused' ? toResult(batch, published, 2) : done(outcome.productGid, live, 2);
+  if (publication === null) return {...done, writes};
+  const published = await publishProduct(admin, shop, productGid, publication);
+  return published.kind === 'refused' ? toResult(batch, published, writes + 1) : {...done, writes: writes + 1};
 }
 
 /** Null where there is no online store, or where new products appear in it by themselves. */
@@ -109,34 +119,44 @@ async function onlineStore(batch: Batch): Promise<string | null> {
   return publication === null || publication.autoPublish ? null : publication.gid;
 }
 
-/** A product that is no draft any more was archived, or put on sale, by the merchant: that stands. */
 async function update(batch: Batch, operation: Operation<'update'>): Promise<OperationResult> {
   const {admin, shop, signal} = batch;
-  const changed = operation.variantsChange
-    ? await changeVariants(admin, shop, operation, planCurrency, signal)
-    : await repriceVariants(admin, shop, operation, planCurrency, signal);
+  const changed = await changeProduct(admin, shop, operation, signal);
   if (changed.kind === 'missing') return changed;
   if (changed.kind === 'refused') return toResult(batch, changed, changed.writes);
-  const isOurs = operation.raise && (await fetchStatus(admin, shop, operation.productGid)) === 'DRAFT';
-  if (!isOurs) return done(operation.productGid, changed.live, changed.writes);
-  const raised = await updateStatus(admin, shop, operation.productGid, 'ACTIVE');
-  if (raised.kind === 'refused') return toResult(batch, raised, changed.writes + 1);
-  return done(operation.productGid, changed.live, changed.writes + 1);
+  const {text, raised, ...done} = changed;
+  const written = {...writtenOf(operation.draft, operation.write, text), ...(raised ? {status: 'ACTIVE'} : {})};
+  return {...done, productGid: operation.productGid, lowered: false, written};
 }
 
+/** Amounts as they were sent, text as the store answered it: it may have cleaned what it was given. */
+function writtenOf(draft: ProductDraft, write: readonly OwnableField[], text: ProductText | null): WrittenValues {
+  const kept = text === null ? {} : toKept(text);
+  const values = {...toWritten(draft), ...kept};
+  const fields = writtenFields.filter((field) => write.includes(field));
+  const currency = fields.some(isAmount) ? {currency: draft.currency} : {};
+  return {...Object.fromEntries(fields.map((field) => [field, values[field]])), ...currency};
+}
+
+const toKept = ({title, descriptionHtml, vendor, productType, tags}: ProductText): WrittenValues => ({
+  title,
+  description: descriptionHtml,
+  vendor,
+  type: productType,
+  tags: toTagsText(tags),
+});
+
 /** A product the merchant already took off sale stays as it is, and is not the sync's to raise later. */
-async function lower(batch: Batch, {productGid}: Operation<'lower'>): Promise<OperationResult> {
+async function lower(batch: Batch, {productGid, to}: Operation<'lower'>): Promise<OperationResult> {
   const {admin, shop} = batch;
   const status = await fetchStatus(admin, shop, productGid);
   if (status === null) return {kind: 'missing'};
-  if (status === 'DRAFT' || status === 'ARCHIVED') return done(productGid, null, 0);
-  const outcome = await updateStatus(admin, shop, productGid, 'DRAFT');
+  const done = {kind: 'done', productGid, live: null, deleted: [], media: null} as const;
+  if (status === 'DRAFT' || status === 'ARCHIVED') return {...done, lowered: false, written: {}, writes: 0};
+  const lowered = to === 'archive' ? 'ARCHIVED' : 'DRAFT';
+  const outcome = await updateProduct(admin, shop, productGid, {status: lowered});
   if (outcome.kind === 'refused') return toResult(batch, outcome, 1);
-  return {kind: 'done', productGid, live: null, lowered: true, writes: 1};
-}
-
-function done(productGid: Operation<'lower'>['productGid'], live: readonly LiveVariant[] | null, writes: number) {
-  return {kind: 'done', productGid, live, lowered: false, writes} as const;
+  return {...done, lowered: true, written: {status: lowered}, writes: 1};
 }
 
 function toResult(batch: Batch, refusal: Refused, writes: number): OperationResult {

@@ -3,6 +3,7 @@
 
 import type {LiveVariant} from '#domain/catalogue/operation.ts';
 import {variantKey} from '#domain/catalogue/options.ts';
+import {type OwnableField, ownableFields} from '#domain/catalogue/owned-field.ts';
 import type {ProductDraft, VariantDraft} from '#domain/catalogue/to-product.ts';
 import type {VariantGid} from '#domain/ids.ts';
 import {toDecimal} from '#domain/money.ts';
@@ -22,54 +23,73 @@ export type ProductSetInput = {
   readonly files?: readonly ({readonly id: string} | NewFile)[];
   readonly metafields?: readonly Metafield[];
   readonly productOptions?: readonly {readonly name: string; readonly values: readonly {readonly name: string}[]}[];
-  readonly variants?: readonly (KeptVariant | OwnVariant)[];
+  readonly variants?: readonly (KeptVariant | NewVariant)[];
 };
 
 type NewFile = {readonly originalSource: string; readonly alt?: string; readonly contentType?: 'IMAGE'};
 type Metafield = {readonly namespace: string; readonly key: string; readonly type: string; readonly value: string};
 type OptionValues = readonly {readonly optionName: string; readonly name: string}[];
-/** Named so that it is not deleted; nothing of it changes. */
-type KeptVariant = {readonly id: string; readonly optionValues: OptionValues};
+/** Named so that it is not deleted; of what it does not name nothing changes. */
+type KeptVariant = {readonly id: string; readonly optionValues: OptionValues} & Partial<OwnFields>;
+type NewVariant = {readonly optionValues: OptionValues} & OwnFields;
 /** Untracked, without quantities and without barcode, always: there is no field for either. */
-type OwnVariant = {
-  readonly id?: string;
-  readonly optionValues: OptionValues;
+type OwnFields = {
   readonly sku?: string;
-  readonly price: string;
-  readonly compareAtPrice: string | null;
+  readonly price?: string;
+  readonly compareAtPrice?: string | null;
   readonly inventoryPolicy: 'CONTINUE';
-  readonly inventoryItem: {readonly tracked: false; readonly cost: string; readonly requiresShipping: true};
+  readonly inventoryItem: InventoryItem & {readonly requiresShipping: true};
+};
+type InventoryItem = {
+  readonly tracked: false;
+  readonly cost?: string;
+  readonly sku?: string;
+  readonly measurement?: {readonly weight: {readonly value: number; readonly unit: 'GRAMS'}};
 };
 
 /** Amounts are decimal text in the store's currency. SKU and cost belong to the inventory item in this mutation. */
 export type VariantChange = {
   readonly id: VariantGid;
-  readonly price: string;
-  readonly compareAtPrice: string | null;
-  readonly inventoryItem: {readonly tracked: false; readonly cost: string; readonly sku?: string};
+  readonly price?: string;
+  readonly compareAtPrice?: string | null;
+  readonly inventoryItem: InventoryItem;
 };
 
 /** A new product: everything, keyed so that sending it twice makes one product. */
-export function toNewProduct(draft: ProductDraft, status: ProductStatus, currency: string): ProductSetInput {
+export function toNewProduct(draft: ProductDraft, status: ProductStatus): ProductSetInput {
   return {
-    title: draft.title,
-    descriptionHtml: draft.descriptionHtml,
-    vendor: draft.vendor,
-    productType: draft.productType,
+    ...toTextFields(draft, textFields),
     status,
-    ...(draft.tags.length > 0 ? {tags: draft.tags} : {}),
     ...(draft.images.length > 0 ? {files: draft.images.map(toFile)} : {}),
     metafields: toIdentityMetafields(draft.articleId, draft.articleId),
-    ...toVariantLists(planNewVariants(draft), currency),
+    ...toVariantLists(planNewVariants(draft), draft, ownableFields),
   };
 }
 
-const toFile = (originalSource: string) => ({originalSource, contentType: 'IMAGE' as const});
+export const toFile = (originalSource: string) => ({originalSource, contentType: 'IMAGE' as const});
 
-/** The options and variants of a product as they should be, and nothing else. */
+const textFields: readonly OwnableField[] = ['title', 'description', 'vendor', 'type', 'tags'];
+
+/** Those of the fields that are text of the product itself. */
+export function toTextFields(
+  draft: ProductDraft,
+  write: readonly OwnableField[],
+): Pick<ProductSetInput, 'title' | 'descriptionHtml' | 'vendor' | 'productType' | 'tags'> {
+  const writes = (field: OwnableField) => write.includes(field);
+  return {
+    ...(writes('title') ? {title: draft.title} : {}),
+    ...(writes('description') ? {descriptionHtml: draft.descriptionHtml} : {}),
+    ...(writes('vendor') ? {vendor: draft.vendor} : {}),
+    ...(writes('type') ? {productType: draft.productType} : {}),
+    ...(writes('tags') ? {tags: draft.tags} : {}),
+  };
+}
+
+/** The options and variants of a product as they should be. Variants that are there get what `write` names, new ones all. */
 export function toVariantLists(
   {names, wanted, foreign}: VariantPlan,
-  currency: string,
+  draft: ProductDraft,
+  write: readonly OwnableField[],
 ): Pick<ProductSetInput, 'productOptions' | 'variants'> {
   const optionValues = (texts: readonly string[]) =>
     names.map((optionName, index) => ({optionName, name: texts[index] ?? ''}));
@@ -81,39 +101,50 @@ export function toVariantLists(
     })),
     variants: [
       ...foreign.map(({gid, texts}) => ({id: gid, optionValues: optionValues(texts)})),
-      ...wanted.map(({variant, gid, texts}) => ({
-        ...(gid === null ? {} : {id: gid}),
-        optionValues: optionValues(texts),
-        ...toOwnFields(variant, currency),
-      })),
+      ...wanted.map(({variant, gid, texts}) =>
+        gid === null
+          ? {optionValues: optionValues(texts), ...toOwnFields(variant, draft, ownableFields)}
+          : {id: gid, optionValues: optionValues(texts), ...toOwnFields(variant, {...draft, weightGrams: null}, write)},
+      ),
     ],
   };
 }
 
-function toOwnFields(variant: VariantDraft, currency: string): Omit<OwnVariant, 'id' | 'optionValues'> {
+function toOwnFields(variant: VariantDraft, draft: ProductDraft, write: readonly OwnableField[]): OwnFields {
+  const {currency, weightGrams} = draft;
+  const weight = weightGrams === null ? {} : {measurement: {weight: {value: weightGrams, unit: 'GRAMS' as const}}};
   return {
-    ...(variant.sku === null ? {} : {sku: variant.sku}),
-    ...toAmounts(variant, currency),
+    ...(write.includes('variants') && variant.sku !== null ? {sku: variant.sku} : {}),
+    ...toAmounts(variant, currency, write),
     inventoryPolicy: 'CONTINUE',
-    inventoryItem: {tracked: false, cost: toDecimal({minor: variant.cost, currency}), requiresShipping: true},
+    inventoryItem: {tracked: false, ...toCost(variant, currency, write), requiresShipping: true, ...weight},
   };
 }
 
-/** What changes of variants that are there: prices, costs, SKUs. */
-export function toPriceFields(draft: ProductDraft, live: readonly LiveVariant[], currency: string): VariantChange[] {
+/** What changes of variants that are there: of prices, costs and SKUs those that `write` names. */
+export function toPriceFields(
+  draft: ProductDraft,
+  live: readonly LiveVariant[],
+  write: readonly OwnableField[],
+): VariantChange[] {
+  const {currency} = draft;
   const gids = new Map(live.map((words) => [variantKey(words), words.gid]));
   return draft.variants.flatMap((variant): VariantChange[] => {
     const id = gids.get(variantKey(variant));
     if (id === undefined) return [];
-    const cost = toDecimal({minor: variant.cost, currency});
-    const sku = variant.sku === null ? {} : {sku: variant.sku};
-    return [{id, ...toAmounts(variant, currency), inventoryItem: {tracked: false, cost, ...sku}}];
+    const sku = write.includes('variants') && variant.sku !== null ? {sku: variant.sku} : {};
+    const inventoryItem = {tracked: false as const, ...toCost(variant, currency, write), ...sku};
+    return [{id, ...toAmounts(variant, currency, write), inventoryItem}];
   });
 }
 
-function toAmounts({price, compareAt}: VariantDraft, currency: string) {
+function toAmounts({price, compareAt}: VariantDraft, currency: string, write: readonly OwnableField[]) {
+  const beside = compareAt === null ? null : toDecimal({minor: compareAt, currency});
   return {
-    price: toDecimal({minor: price, currency}),
-    compareAtPrice: compareAt === null ? null : toDecimal({minor: compareAt, currency}),
+    ...(write.includes('price') ? {price: toDecimal({minor: price, currency})} : {}),
+    ...(write.includes('compareAt') ? {compareAtPrice: beside} : {}),
   };
 }
+
+const toCost = ({cost}: VariantDraft, currency: string, write: readonly OwnableField[]) =>
+  write.includes('cost') ? {cost: toDecimal({minor: cost, currency})} : {};

@@ -19,8 +19,7 @@ export const productSet: Operation = {
   ) {
     productSet(synchronous: true, identifier: $identifier, input: $input) {
       product {
-        id
-        status
+        id status title descriptionHtml vendor productType tags
         media(first: $media) @include(if: $withMedia) { nodes { id status } }
         variants(first: $variants) {
           pageInfo { hasNextPage endCursor }
@@ -55,10 +54,11 @@ export const productState: Operation = {
   write: false,
 };
 
-export const productStatus: Operation = {
-  document: `mutation ProductStatus($identifier: ProductUpdateIdentifiers!, $product: ProductUpdateInput!) {
+/** Text and status of a product; its lists stay untouched. */
+export const productUpdate: Operation = {
+  document: `mutation ProductUpdate($identifier: ProductUpdateIdentifiers!, $product: ProductUpdateInput!) {
     productUpdate(identifier: $identifier, product: $product) {
-      product { id status }
+      product { id status title descriptionHtml vendor productType tags }
       userErrors { field message }
     }
   }`,
@@ -118,21 +118,66 @@ export const productsByKeys: Operation = {
 
 export const listedVariantPage = 100;
 
-export const productForListing: Operation = {
-  document: `query ProductForListing($id: ID!, $first: Int!, $after: String) {
-    product(id: $id) {
+/** Shopify takes at most 250 files per product. */
+const everyFile = 250;
+
+/** What the sync compares with what it wrote last. */
+const listedFields = `
       id title descriptionHtml vendor productType status tags updatedAt
       listingKey: metafield(namespace: "$app", key: "listing_key") { value }
       articleId: metafield(namespace: "$app", key: "article_id") { value }
-      media(first: 50) { nodes { id status } }
+      media(first: ${everyFile}) { nodes { id status ... on MediaImage { image { url } } } }
       variants(first: $first, after: $after) {
         pageInfo { hasNextPage endCursor }
         nodes { id price compareAtPrice sku selectedOptions { name value } inventoryItem { tracked unitCost { amount } } }
+      }`;
+
+export const productForListing: Operation = {
+  document: `query ProductForListing($id: ID!, $first: Int!, $after: String) {
+    product(id: $id) {${listedFields}
+    }
+  }`,
+  cost: 3 + connection(everyFile, 2) + connection(listedVariantPage, 4),
+  write: false,
+};
+
+/** Products of one page of the whole store. Points grow with the logarithm of the page, so that large pages are cheap; an answer stays small. */
+export const storePage = 100;
+
+export const storeProducts: Operation = {
+  document: `query StoreProducts($products: Int!, $query: String!, $first: Int!, $after: String) {
+    products(first: $products, query: $query, sortKey: ID) {
+      pageInfo { hasNextPage endCursor }
+      nodes {${listedFields}
       }
     }
   }`,
-  cost: 3 + connection(50, 1) + connection(listedVariantPage, 4),
+  cost: connection(storePage, 3 + connection(everyFile, 2) + connection(listedVariantPage, 4)),
   write: false,
+};
+
+export const mediaPerLookup = 100;
+
+/** Images are fetched by Shopify after the write that named them: how far they have come. */
+export const mediaStates: Operation = {
+  document: `query MediaStates($ids: [ID!]!) {
+    nodes(ids: $ids) { ... on MediaImage { id status mediaErrors { message } } }
+  }`,
+  cost: mediaPerLookup,
+  write: false,
+};
+
+/** Only when the merchant asks for it by name. */
+export const productDelete: Operation = {
+  document: `mutation ProductDelete($input: ProductDeleteInput!) {
+    productDelete(input: $input, synchronous: true) {
+      deletedProductId
+      userErrors { field message }
+    }
+  }`,
+  cost: 10,
+  write: true,
+  repeatable: true,
 };
 
 export const productDefinitions: Operation = {

@@ -1,6 +1,6 @@
 // Products in the store: written by productSet and its smaller sisters, read back for the listings. User errors are values.
 
-import {z} from 'zod';
+import type {z} from 'zod';
 import type {ProductGid, ShopDomain, VariantGid} from '#domain/ids.ts';
 import type {Admin} from './admin.ts';
 import {connection} from './cost.ts';
@@ -24,6 +24,8 @@ export type SetOutcome =
       readonly kind: 'set';
       readonly productGid: ProductGid;
       readonly status: answers.ProductStatus;
+      /** As the store keeps it. */
+      readonly text: answers.ProductText;
       /** All of them, however many. */
       readonly variants: readonly answers.StoreVariant[];
       /** The product's files, where the input named files. */
@@ -53,7 +55,8 @@ export async function setProduct(
   if (product === null || userErrors.length > 0) return refused(orSilence(userErrors));
   const later = await laterVariants(admin, shop, product.id, product.variants.pageInfo, signal);
   const variants = [...product.variants.nodes, ...later];
-  return {kind: 'set', productGid: product.id, status: product.status, variants, media: product.media?.nodes ?? []};
+  const {id, status, media, variants: _pages, ...text} = product;
+  return {kind: 'set', productGid: id, status, text, variants, media: media?.nodes ?? []};
 }
 
 /** Beyond 250 variants fewer are read back with the write, so that the call stays below 1,000 points. */
@@ -98,14 +101,28 @@ export async function fetchStatus(
   return found.product?.status ?? null;
 }
 
-export function updateStatus(
+export type ProductFields = Pick<
+  ProductSetInput,
+  'title' | 'descriptionHtml' | 'vendor' | 'productType' | 'tags' | 'status'
+>;
+
+/** Text and status alone: variants, images and everything not named stay as they are. */
+export async function updateProduct(
   admin: Admin,
   shop: ShopDomain,
   product: ProductGid,
-  status: answers.ProductStatus,
-): Promise<Done> {
-  const variables = {identifier: {id: product}, product: {status}};
-  return mutate(admin, shop, operations.productStatus, variables);
+  fields: ProductFields,
+): Promise<{readonly kind: 'updated'; readonly text: answers.ProductText} | Refused> {
+  const variables = {identifier: {id: product}, product: fields};
+  const answer = await refusalAsValue(admin.call(shop, operations.productUpdate, variables, answers.UpdateAnswer));
+  if ('kind' in answer) return answer;
+  const {product: text, userErrors} = answer.productUpdate;
+  return text === null || userErrors.length > 0 ? refused(orSilence(userErrors)) : {kind: 'updated', text};
+}
+
+/** What the merchant asked for by name; nothing else of ours ever deletes. */
+export function deleteProduct(admin: Admin, shop: ShopDomain, product: ProductGid): Promise<Done> {
+  return mutate(admin, shop, operations.productDelete, {input: {id: product}});
 }
 
 /** Prices and costs of variants that exist; what the merchant renamed or added stays. */
@@ -169,26 +186,6 @@ export async function fetchProductsByKeys(
     }
   }
   return found;
-}
-
-/** A product with everything the sync compares with what it wrote last; null when it no longer exists. */
-export async function fetchProductForListing(admin: Admin, shop: ShopDomain, gid: ProductGid, signal?: AbortSignal) {
-  const Page = z.object({product: answers.ListedProduct.nullable()});
-  const ask = (after: string | null) => {
-    const variables = {id: gid, first: operations.listedVariantPage, after};
-    return admin.call(shop, operations.productForListing, variables, Page, signal);
-  };
-  const {product} = await ask(null);
-  if (product === null) return null;
-  const variants = [...product.variants.nodes];
-  for (let page = product.variants.pageInfo; page.hasNextPage; ) {
-    const next = await ask(page.endCursor);
-    if (next.product === null) return null;
-    variants.push(...next.product.variants.nodes);
-    page = next.product.variants.pageInfo;
-  }
-  const {id, media, ...fields} = product;
-  return {...fields, productGid: id, media: media.nodes, variants};
 }
 
 /**

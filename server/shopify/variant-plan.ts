@@ -2,8 +2,8 @@
 // called in the store is the merchant's: options and values may have been renamed or translated, and stay so.
 
 import type {LiveVariant} from '#domain/catalogue/operation.ts';
-import {variantKey} from '#domain/catalogue/options.ts';
-import type {ProductDraft, VariantDraft} from '#domain/catalogue/to-product.ts';
+import {type VariantWords, variantKey} from '#domain/catalogue/options.ts';
+import {type ProductDraft, toLine, type VariantDraft} from '#domain/catalogue/to-product.ts';
 import type {VariantGid} from '#domain/ids.ts';
 
 export type StoredVariant = {
@@ -28,8 +28,11 @@ type Axis = {readonly name: string; readonly word: (words: Pick<VariantDraft, 'c
 
 /** What Shopify calls the one variant of a product without options. */
 const single: Axis = {name: 'Title', word: () => 'Default Title'};
-const colour: Axis = {name: 'Colour', word: (words) => words.colour ?? single.word(words)};
-const size: Axis = {name: 'Size', word: (words) => words.size ?? single.word(words)};
+const colour: Axis = {
+  name: 'Colour',
+  word: (words) => (words.colour === null ? single.word(words) : toLine(words.colour)),
+};
+const size: Axis = {name: 'Size', word: (words) => (words.size === null ? single.word(words) : toLine(words.size))};
 
 export function planNewVariants(draft: ProductDraft): VariantPlan {
   const axes = axesOf(draft);
@@ -71,6 +74,43 @@ export function planChangedVariants(
     .filter(({gid}) => !adopted.has(gid))
     .map((variant) => ({gid: variant.gid, texts: textsOf(variant)}));
   return {names, wanted, foreign};
+}
+
+/**
+ * Whether the merchant gave the product other options than it was made with, as by adding one. Where the article itself states
+ * colours or sizes for the first time, or no longer, the options are to change and this is no reason not to.
+ */
+export function isRestructured(
+  draft: ProductDraft,
+  live: readonly LiveVariant[],
+  stored: readonly StoredVariant[],
+): boolean {
+  const byGid = new Map<string, StoredVariant>(stored.map((variant) => [variant.gid, variant]));
+  const ours = live.filter(({gid}) => byGid.has(gid));
+  const [first] = ours;
+  if (first === undefined) return false;
+  const before = {...draft, options: {colours: first.colour !== null, sizes: first.size !== null}};
+  const names = byGid.get(first.gid)?.options.map(({name}) => name) ?? [];
+  return inOrderOf(names, axesOf(before)) === null;
+}
+
+/**
+ * The supplier's words for a variant whose row was lost: by the option's name where it is still ours, else by what the article
+ * states. Null where neither tells.
+ */
+export function readVariantWords(
+  {options}: Pick<StoredVariant, 'options'>,
+  stated: {readonly colours: readonly string[]; readonly sizes: readonly string[]},
+): VariantWords {
+  const among = (words: readonly string[], text: string) =>
+    words.find((word) => folded(toLine(word)) === folded(text)) ?? null;
+  const read = (axis: Axis, words: readonly string[], others: readonly string[]) => {
+    const own = options.find(({name}) => name === axis.name);
+    if (own !== undefined) return among(words, own.value) ?? own.value;
+    const found = options.find(({value}) => among(words, value) !== null && among(others, value) === null);
+    return found === undefined ? null : among(words, found.value);
+  };
+  return {colour: read(colour, stated.colours, stated.sizes), size: read(size, stated.sizes, stated.colours)};
 }
 
 /** After the write: which variant of the product carries which of the supplier's words. */

@@ -19,7 +19,7 @@ export type WebhookDelivery = {
   readonly eventKey: string;
   readonly webhookId: string;
   readonly triggeredAt: Date | null;
-  /** Gid of the product, order or customer the delivery speaks of; null where it speaks of the shop. */
+  /** Gid of the product, order or customer the delivery speaks of (of the orders, one after the other, in a privacy request); null where it speaks of the shop. */
   readonly resource: string | null;
   readonly updatedAt: Date | null;
 };
@@ -77,6 +77,8 @@ const Ids = z
     order_id: Id.optional().catch(undefined),
     order_edit: z.object({order_id: Id}).optional().catch(undefined),
     customer: z.object({id: Id}).nullish().catch(undefined),
+    orders_to_redact: z.array(Id).max(10_000).optional().catch(undefined),
+    orders_requested: z.array(Id).max(10_000).optional().catch(undefined),
     updated_at: z.string().optional().catch(undefined),
   })
   .catch({});
@@ -100,8 +102,16 @@ function resourceOf(topic: string, body: z.infer<typeof Ids>): string | null {
   if (topic === 'orders/edited') return toGid('Order', body.order_edit?.order_id);
   if (subject === 'orders') return ownGid(body, 'Order');
   if (subject === 'products') return ownGid(body, 'Product');
-  if (subject === 'customers') return toGid('Customer', body.customer?.id);
+  if (subject === 'customers') return privacyResource(body);
   return null;
+}
+
+/** The orders a privacy request is about, one after the other; the customer where it names none. */
+function privacyResource({customer, orders_to_redact, orders_requested}: z.infer<typeof Ids>): string | null {
+  const orders = [...(orders_to_redact ?? []), ...(orders_requested ?? [])];
+  return orders.length > 0
+    ? orders.map((id) => `gid://shopify/Order/${id}`).join(' ')
+    : toGid('Customer', customer?.id);
 }
 
 function ownGid(body: z.infer<typeof Ids>, resource: string): string | null {

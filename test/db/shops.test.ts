@@ -147,6 +147,10 @@ onEachDatabase('a shop', (current) => {
       sql`insert into dropship_orders (id, shop, order_gid, order_name, line_gid, article_id, article_name, quantity, state,
         reference, ordered_at, created_at, updated_at)
         values (${uuid}, ${which}, 'o', '#1', 'l', '1', 'n', 1, 'waiting', ${uuid}, now(), now(), now())`,
+      sql`insert into store_orders (shop, order_gid, order_name, currency, revenue, shipping, shipping_paid, ordered_at, updated_at)
+        values (${which}, 'o', '#1', 'EUR', 1, 1, 1, now(), now())`,
+      sql`insert into audit (shop, at, actor, action, subject) values (${which}, now(), 'app', 'a', 's')`,
+      sql`insert into repeats (shop, key, request, status, answer, at) values (${which}, 'k', 'r', 200, '{}', now())`,
       sql`insert into dropship_attempts (shop, dropship_order_id, started_at) values (${which}, ${uuid}, now())`,
     ];
     for (const statement of statements) await statement.execute(db());

@@ -1,7 +1,8 @@
 // Inputs for property tests: amounts, percentages, texts as a feed may hold them, stock answers.
 import fc from 'fast-check';
 import type {Article, StockReading} from '#domain/catalogue/article.ts';
-import type {PriceRules} from '#domain/catalogue/price.ts';
+import type {PriceStore} from '#domain/catalogue/price.ts';
+import type {PricingSettings} from '#domain/catalogue/pricing-settings.ts';
 import {anArticle, aStockReading} from './builders.ts';
 
 /** Minor units up to a hundred billion units of the currency. */
@@ -17,12 +18,57 @@ export const percents = (max: number) =>
     fc.integer({min: 0, max: max * 100}).map((basis) => basis / 100),
   );
 
-export const priceRules: fc.Arbitrary<PriceRules> = fc.record({
-  markupPercent: fc.oneof(fc.constant(0), percents(1000)),
-  vatPercent: percents(50),
-  taxesIncluded: fc.boolean(),
-  currency: fc.constant('EUR'),
+const ids = fc.string({unit: 'grapheme-ascii', minLength: 1, maxLength: 4});
+export const brands = fc.constantFrom('Nordwind', 'NORDWIND', 'Solsken', '__proto__', '');
+export const categories = fc.constantFrom('Shirts', 'shirts', 'Shoes', 'constructor', '');
+const bound = fc.option(fc.oneof(fc.integer({min: 0, max: 5_000}), fc.integer({min: 0, max: 100_000_000})));
+
+const priceRule = fc.record({
+  id: ids,
+  brands: fc.array(brands.filter(Boolean), {maxLength: 2}),
+  categories: fc.array(categories.filter(Boolean), {maxLength: 2}),
+  costFrom: bound,
+  costTo: bound,
+  markupPercent: percents(1000),
+  addOn: fc.oneof(fc.constant(0), fc.nat(2_000)),
 });
+
+/** Currencies with two, none and three decimals, strong and weak ones. */
+const rates: readonly (readonly [string, string, number])[] = [
+  ['GBP', '0.85731', 2],
+  ['JPY', '163.27', 0],
+  ['KWD', '0.33412345', 3],
+  ['PLN', '4.2563', 2],
+];
+const endings = fc.constantFrom([[99], 100], [[0, 50, 95], 100], [[999], 1_000], [[0], 1], [[7, 3], 10] as const);
+
+/** A store and what its merchant set: everything that can be set, so that a price can be made of any believable cost. */
+export const priceCases: fc.Arbitrary<{pricing: PricingSettings; store: PriceStore}> = fc
+  .record({
+    rules: fc.array(priceRule, {maxLength: 4}),
+    markupPercent: fc.oneof(fc.constant(0), percents(1000)),
+    addOn: fc.oneof(fc.constant(0), fc.nat(2_000)),
+    vatPercent: percents(50),
+    compareAt: fc.constantFrom('rrp' as const, 'none' as const),
+    capAtRrp: fc.boolean(),
+    floorMarginPercent: fc.oneof(fc.constant(0), percents(95)),
+    rate: fc.option(fc.constantFrom(...rates)),
+    bufferPercent: fc.oneof(fc.constant(0), percents(50)),
+    rounded: fc.option(endings),
+    taxesIncluded: fc.boolean(),
+  })
+  .map(({rate, bufferPercent, rounded, taxesIncluded, ...pricing}) => {
+    const [currency, perEuro] = rate ?? ['EUR', '1'];
+    const [given, step] = rounded ?? [[], 1];
+    return {
+      store: {currency, taxesIncluded},
+      pricing: {
+        ...pricing,
+        rate: rate === null ? null : {currency, perEuro, asOf: '2026-11-01', bufferPercent},
+        rounding: rounded === null ? [] : [{currency, endings: [...given], step}],
+      },
+    };
+  });
 
 const hostile = [
   '<script>alert(1)</script>',
@@ -75,6 +121,8 @@ export const stockReadings: fc.Arbitrary<StockReading> = fc
 export const articles: fc.Arbitrary<Article> = fc
   .record({
     sku: fc.constantFrom('', ' ', 'SKU-1'),
+    brand: brands,
+    category: categories,
     name: feedText,
     description: feedText,
     pricing: fc.constantFrom('fixed' as const, 'sale' as const, 'on_request' as const),

@@ -1,12 +1,13 @@
 // The usual article, stock answer and store order of these tests; each test names only what it is about.
 import type {Article, StockReading} from '#domain/catalogue/article.ts';
-import type {PriceRules} from '#domain/catalogue/price.ts';
+import type {KnownListing} from '#domain/catalogue/known-listing.ts';
+import {PricingSettings} from '#domain/catalogue/pricing-settings.ts';
 import {ArticleId, LineItemGid, OrderGid, ProductGid, VariantGid} from '#domain/ids.ts';
 import type {ChosenArticle, OrderRules} from '#domain/orders/plan-dropship.ts';
 import type {StoreOrder, StoreOrderLine} from '#domain/orders/store-order.ts';
-import {defaultSettings} from '#domain/settings.ts';
+import {Settings} from '#domain/settings.ts';
 
-export const shirt = ArticleId.parse('A-100');
+const shirt = ArticleId.parse('A-100');
 
 export const anArticle = (facts: Partial<Article> = {}): Article => ({
   id: shirt,
@@ -41,7 +42,36 @@ export const aStockReading = (facts: Partial<StockReading> = {}): StockReading =
   ...facts,
 });
 
-export const euroRules: PriceRules = {markupPercent: 60, vatPercent: 19, taxesIncluded: true, currency: 'EUR'};
+/** Sixty per cent on top of cost, nineteen per cent VAT. */
+export const usualPricing = (facts: Partial<PricingSettings> = {}): PricingSettings => ({
+  ...PricingSettings.parse({markupPercent: 60, vatPercent: 19}),
+  ...facts,
+});
+
+/** Sells in euro, tax included. */
+export const euroStore = {currency: 'EUR', taxesIncluded: true};
+
+export const usualSettings = (facts: Partial<Settings> = {}): Settings => ({
+  ...Settings.parse({}),
+  pricing: usualPricing(),
+  ...facts,
+});
+
+/** A listing that was held before it ever had a product. */
+export const aListing = (facts: Partial<KnownListing> = {}): KnownListing => ({
+  state: 'held',
+  productGid: null,
+  fingerprint: null,
+  variants: [],
+  lowered: false,
+  ownedHere: {},
+  edits: {},
+  written: {},
+  media: [],
+  previousCost: null,
+  approvedCost: null,
+  ...facts,
+});
 
 /** Monday noon; the usual store order was placed an hour before. */
 export const now = new Date('2026-03-02T12:00:00Z');
@@ -49,8 +79,8 @@ const minutes = 60_000;
 export const minutesAgo = (count: number) => new Date(now.getTime() - count * minutes);
 export const daysAgo = (count: number) => minutesAgo(count * 24 * 60);
 
-export const orderRules: OrderRules = defaultSettings.orders;
-export const orderGid = OrderGid.parse('gid://shopify/Order/1');
+export const orderRules: OrderRules = Settings.parse({}).orders;
+const orderGid = OrderGid.parse('gid://shopify/Order/1');
 export const lineGid = LineItemGid.parse('gid://shopify/LineItem/11');
 
 export const aLine = (facts: Partial<StoreOrderLine> = {}): StoreOrderLine => ({

@@ -44,14 +44,15 @@ describe('what became of a request', () => {
     [{kind: 'unconfirmed', why: 'The supplier answered (HTTP 500).', status: 500}, 'unconfirmed'],
   ];
   test.each(outcomes)('%j leads to %s', (outcome, state) => {
-    const {settlement} = toSettlement(outcome, 1, now);
+    const {settlement} = toSettlement(outcome, null, now);
     expect(settlement.state).toBe(state);
     expect(mayMove('placing', state, 'app')).toBe(true);
   });
 
   test('what never left is tried again sooner at first, later by and by', () => {
-    const pauses = [1, 2, 7].map((attempts) => {
-      const {settlement} = toSettlement({kind: 'never_sent', why: 'Connection refused.'}, attempts, now);
+    const pauses = [0, 1, 240].map((minutes) => {
+      const since = new Date(now.getTime() - minutes * 60_000);
+      const {settlement} = toSettlement({kind: 'never_sent', why: 'Connection refused.'}, since, now);
       return settlement.state === 'waiting' ? Number(settlement.nextAttemptAt) - now.getTime() : null;
     });
     expect(pauses).toEqual([60_000, 300_000, 7_200_000]);

@@ -1,78 +1,27 @@
 // What a listing needs: nothing while the feed says the same, and never what the merchant took out of the store.
 import fc from 'fast-check';
 import {describe, expect, test} from 'vitest';
-import type {StockReading} from '#domain/catalogue/article.ts';
+import type {KnownListing, KnownVariant} from '#domain/catalogue/known-listing.ts';
 import {variantKey} from '#domain/catalogue/options.ts';
-import {type KnownListing, type KnownVariant, type ListingPlan, planListing} from '#domain/catalogue/plan-listing.ts';
-import {articles, priceRules, stockReadings} from './arbitraries.ts';
-import {anArticle, aStockReading, euroRules} from './builders.ts';
+import type {ListingFacts} from '#domain/catalogue/plan-listing.ts';
+import {articles, priceCases, stockReadings} from './arbitraries.ts';
+import {anArticle, aStockReading, usualPricing, usualSettings} from './builders.ts';
+import {factsOf, imported, planOf, remembered, updateOf, withState} from './plan-stage.ts';
 
-type Facts = Parameters<typeof planListing>[0];
-
-const digest = (text: string) => text;
-const facts = (given: Partial<Facts> = {}): Facts => ({
-  article: anArticle(),
-  stock: aStockReading(),
-  listing: null,
-  rules: euroRules,
-  onRequest: false,
-  digest,
-  ...given,
-});
-
-/** What the house remembers once the store has done what the plan asks. */
-function remembered(listing: KnownListing | null, plan: ListingPlan): KnownListing | null {
-  switch (plan.kind) {
-    case 'unchanged':
-    case 'leave':
-    case 'quarantine':
-      return listing;
-    case 'hold':
-      return {...(listing ?? {productGid: null, variants: []}), state: 'held', fingerprint: null};
-    case 'create':
-    case 'update': {
-      const before = new Map(listing?.variants.map((variant) => [variantKey(variant), variant]));
-      const wanted = new Map(plan.draft.variants.map((words) => [variantKey(words), words]));
-      const left = [...before.values()]
-        .filter((variant) => !wanted.has(variantKey(variant)))
-        .map((variant) => (variant.state === 'live' ? {...variant, state: 'suppressed' as const} : variant));
-      const live = [...wanted].map(([key, {colour, size}]) => ({
-        colour,
-        size,
-        gid: `gid ${key}`,
-        state: 'live' as const,
-      }));
-      return {
-        state: 'active',
-        productGid: listing?.productGid ?? 'product',
-        fingerprint: plan.fingerprint,
-        variants: [...left, ...live],
-      };
-    }
-  }
-}
-
-const writes = (plan: ListingPlan) => plan.kind === 'create' || plan.kind === 'update';
-
-function imported(given: Partial<Facts> = {}): KnownListing {
-  const listing = remembered(null, planListing(facts(given)));
-  if (listing === null) throw new Error('was not imported');
-  return listing;
-}
-
-function withState(listing: KnownListing, state: KnownVariant['state'], is: (variant: KnownVariant) => boolean) {
-  return {...listing, variants: listing.variants.map((variant) => (is(variant) ? {...variant, state} : variant))};
-}
+const settingsWith = (pricing: Partial<ReturnType<typeof usualPricing>>) =>
+  usualSettings({pricing: usualPricing(pricing)});
 
 describe('an unchanged feed', () => {
   test('is planned once; planned again it needs nothing', () => {
     fc.assert(
-      fc.property(articles, stockReadings, priceRules, fc.boolean(), (article, stock, rules, onRequest) => {
-        const first = planListing(facts({article, stock, rules, onRequest}));
+      fc.property(articles, stockReadings, priceCases, fc.boolean(), (article, stock, {pricing, store}, onRequest) => {
+        const given = {article, stock, store, settings: usualSettings({pricing, onRequest})};
+        const first = planOf(given);
         const listing = remembered(null, first);
-        const second = planListing(facts({article, stock, rules, onRequest, listing}));
-        if (writes(first)) expect(second).toEqual({kind: 'unchanged'});
-        else expect({...second, productGid: null}).toEqual({...first, productGid: null});
+        const second = planOf({...given, listing});
+        if (first.kind === 'create') expect(second.kind).toBe('unchanged');
+        else expect(second).toEqual(first);
+        expect(planOf({...given, listing: remembered(listing, second)})).toEqual(second);
       }),
     );
   });
@@ -84,13 +33,13 @@ describe('an unchanged feed', () => {
         let listing: KnownListing | null = null;
         const deleted = new Set<string>();
         for (const {stock, deletes, rrp} of history) {
-          const given = facts({stock, article: anArticle({rrp}), listing});
-          const plan = planListing(given);
+          const given: ListingFacts = factsOf({stock, article: anArticle({rrp}), listing});
+          const plan = planOf(given);
           listing = remembered(listing, plan);
           if (plan.kind === 'create' || plan.kind === 'update') {
             const keys = plan.draft.variants.map(variantKey);
             expect(keys.filter((key) => deleted.has(key))).toEqual([]);
-            expect(planListing({...given, listing})).toEqual({kind: 'unchanged'});
+            expect(planOf({...given, listing}).kind).toBe('unchanged');
           }
           const victim: KnownVariant | undefined = listing?.variants[deletes ?? -1];
           if (listing === null || victim?.state !== 'live') continue;
@@ -102,138 +51,124 @@ describe('an unchanged feed', () => {
   });
 
   test('is the same feed when colours and sizes come in another order or case', () => {
-    const listing = imported();
     const stock = aStockReading({colours: ['RED', 'Blue', 'Red'], sizes: ['M', ' s']});
-    expect(planListing(facts({stock, listing}))).toEqual({kind: 'unchanged'});
-  });
-
-  test('is the same feed when only what the merchant owns after creation changed', () => {
-    const article = anArticle({name: 'New name', description: 'New text', brand: 'B', category: 'C', images: []});
-    expect(planListing(facts({article, listing: imported()}))).toEqual({kind: 'unchanged'});
+    expect(planOf({stock, listing: imported()}).kind).toBe('unchanged');
   });
 });
 
 describe('a change in the feed', () => {
-  test.each<[string, Partial<Facts>]>([
-    ['cost', {stock: aStockReading({price: 1_801})}],
-    ['rrp', {article: anArticle({rrp: 5_990})}],
-    ['SKU', {article: anArticle({sku: 'LH-8'})}],
-    ['markup', {rules: {...euroRules, markupPercent: 61}}],
-    ['VAT', {rules: {...euroRules, vatPercent: 20}}],
-  ])('of the %s reprices the variants that are there', (_what, change) => {
-    const plan = planListing(facts({...change, listing: imported()}));
-    expect(plan).toMatchObject({kind: 'update', variantsChange: false, gone: [], restore: false});
+  test.each<[string, Partial<ListingFacts>, string[]]>([
+    ['cost', {stock: aStockReading({price: 1_801})}, ['price', 'cost']],
+    ['rrp', {article: anArticle({rrp: 5_990})}, ['compareAt']],
+    ['SKU', {article: anArticle({sku: 'LH-8'})}, ['variants']],
+    ['markup', {settings: settingsWith({markupPercent: 61})}, ['price']],
+    ['VAT', {settings: settingsWith({vatPercent: 20})}, ['price']],
+  ])('of the %s writes what follows from it and no more', (_what, change, write) => {
+    const plan = updateOf({...change, listing: imported()});
+    expect(plan).toMatchObject({write, variantsChange: false, gone: [], restore: false});
+  });
+
+  test('of the cost is told with both costs, and shows in price and cost', () => {
+    const why = expect.stringContaining('from 18.00 to 20.00 EUR');
+    expect(updateOf({stock: aStockReading({price: 2_000}), listing: imported()}).changes).toEqual([
+      {field: 'price', before: '34.27', after: '38.08', why},
+      {field: 'cost', before: '18.00', after: '20.00', why},
+    ]);
   });
 
   test('of the cost alone is written too, where another markup keeps the price', () => {
-    const before = {stock: aStockReading({price: 1_000}), rules: {...euroRules, markupPercent: 60}};
-    const after = {stock: aStockReading({price: 1_600}), rules: {...euroRules, markupPercent: 0}};
-    const plan = planListing(facts({...after, listing: imported(before)}));
-    expect(plan).toMatchObject({kind: 'update', draft: {variants: [{price: 1_904, cost: 1_600}, {}, {}, {}]}});
+    const before = {stock: aStockReading({price: 1_250}), settings: settingsWith({markupPercent: 28})};
+    const after = {stock: aStockReading({price: 1_600}), settings: settingsWith({markupPercent: 0})};
+    const plan = updateOf({...after, listing: imported(before)});
+    expect(plan).toMatchObject({write: ['cost'], draft: {variants: [{price: 1_904, cost: 1_600}, {}, {}, {}]}});
   });
 
   test('a colour no longer stated leaves the product, since untracked would mean still for sale', () => {
-    const plan = planListing(facts({stock: aStockReading({colours: ['Blue']}), listing: imported()}));
-    if (plan.kind !== 'update') throw new Error(plan.kind);
+    const plan = updateOf({stock: aStockReading({colours: ['Blue']}), listing: imported()});
     expect(plan.variantsChange).toBe(true);
+    expect(plan.write).toEqual(['variants']);
     expect(plan.gone.map(({colour, size}) => `${colour} ${size}`)).toEqual(['Red S', 'Red M']);
     expect(plan.draft.variants.map(({colour}) => colour)).toEqual(['Blue', 'Blue']);
+    expect(plan.changes).toMatchObject([{field: 'variants', before: 'Red / S, Red / M', after: null}]);
   });
 
   test('a colour stated again comes back by itself', () => {
-    const listing = withState(imported(), 'suppressed', ({colour}) => colour === 'Red');
-    const plan = planListing(facts({listing: {...listing, fingerprint: 'of blue alone'}}));
-    if (plan.kind !== 'update') throw new Error(plan.kind);
-    expect(plan.variantsChange).toBe(true);
+    const blue = remembered(imported(), updateOf({stock: aStockReading({colours: ['Blue']}), listing: imported()}));
+    const plan = updateOf({listing: blue});
     expect(plan.draft.variants).toHaveLength(4);
+    expect(plan.changes).toMatchObject([{field: 'variants', before: null, after: 'Red / S, Red / M'}]);
+  });
+
+  test('a store that changes its currency is priced anew', () => {
+    const rate = {currency: 'GBP', perEuro: '1', asOf: '2026-11-01', bufferPercent: 0};
+    const plan = updateOf({
+      store: {currency: 'GBP', taxesIncluded: true},
+      settings: settingsWith({rate}),
+      listing: imported(),
+    });
+    expect(plan.write).toEqual(['price', 'compareAt', 'cost']);
+    expect(planOf({store: {currency: 'GBP', taxesIncluded: true}, listing: imported()})).toMatchObject({
+      code: 'no_rate',
+    });
   });
 });
 
 describe('what the merchant took out of the store', () => {
   test('a deleted product is not made again, whatever the feed says', () => {
     fc.assert(
-      fc.property(articles, stockReadings, priceRules, (article, stock, rules) => {
-        const listing: KnownListing = {...imported(), state: 'deleted_in_store'};
-        expect(planListing(facts({article, stock, rules, listing, onRequest: true})).kind).toBe('leave');
+      fc.property(articles, stockReadings, priceCases, (article, stock, {pricing, store}) => {
+        const listing = {...imported(), state: 'deleted_in_store' as const};
+        const settings = usualSettings({pricing, onRequest: true});
+        expect(planOf({article, stock, settings, store, listing}).kind).toBe('leave');
       }),
     );
   });
 
   test('a deleted variant stays away while the others are repriced', () => {
     const listing = withState(imported(), 'deleted_in_store', ({size}) => size === 'M');
-    const plan = planListing(facts({stock: aStockReading({price: 2_000}), listing}));
-    if (plan.kind !== 'update') throw new Error(plan.kind);
+    const plan = updateOf({stock: aStockReading({price: 2_000}), listing});
     expect(plan.draft.variants.map(({size}) => size)).toEqual(['S', 'S']);
     expect(plan.variantsChange).toBe(false);
   });
 
-  test('with the last variant gone the product is held, not filled again', () => {
-    const listing = withState(imported(), 'deleted_in_store', () => true);
-    expect(planListing(facts({listing}))).toEqual({
+  test('with the last variant gone the product is held as a draft, not filled again', () => {
+    const listing = withState(imported(), 'deleted_in_store');
+    expect(planOf({listing})).toMatchObject({
       kind: 'hold',
-      reason: expect.stringContaining('taken out of the store'),
-      productGid: 'product',
+      code: 'variants_gone',
+      productGid: listing.productGid,
+      changes: [{field: 'status', before: 'ACTIVE', after: 'DRAFT'}],
     });
   });
 });
 
-describe('held, with the reason and the product to take off sale', () => {
-  test.each<[string, Partial<Facts>, RegExp]>([
-    ['a price on request', {article: anArticle({pricing: 'on_request'})}, /on request/],
-    ['no valid price', {stock: aStockReading({price: 0})}, /no price above zero/],
-    ['VAT not stated', {rules: {...euroRules, vatPercent: null}}, /VAT/],
-    ['a store in another currency', {rules: {...euroRules, currency: 'CHF'}}, /CHF/],
-  ])('%s', (_what, given, reason) => {
-    expect(planListing(facts(given))).toEqual({
-      kind: 'hold',
-      reason: expect.stringMatching(reason),
-      productGid: null,
-    });
-    expect(planListing(facts({...given, listing: imported()}))).toMatchObject({kind: 'hold', productGid: 'product'});
+describe('a variant put off sale although it is stated', () => {
+  const isRed = ({colour}: KnownVariant) => colour === 'Red';
+
+  test('stays off, night after night', () => {
+    const listing = withState(imported(), 'off_sale', isRed);
+    const plan = planOf({listing});
+    expect(plan).toMatchObject({kind: 'unchanged', forgotten: []});
+    expect(planOf({listing: remembered(listing, plan)}).kind).toBe('unchanged');
   });
 
-  test('a price on request is imported where the merchant opted in', () => {
-    const given = facts({article: anArticle({pricing: 'on_request'}), onRequest: true});
-    expect(planListing(given).kind).toBe('create');
-  });
-});
-
-describe('set aside, the run goes on', () => {
-  test.each<[string, Partial<Facts>, RegExp]>([
-    ['an article in another currency', {article: anArticle({currency: 'USD'})}, /"USD", not EUR/],
-    ['a currency of absurd length', {article: anArticle({currency: 'X'.repeat(5_000)})}, /^.{1,80}$/],
-    [
-      'three thousand variants',
-      {stock: aStockReading({colours: Array.from({length: 1_500}, (_, index) => `colour ${index}`)})},
-      /3000 variants/,
-    ],
-  ])('%s', (_what, given, reason) => {
-    expect(planListing(facts(given))).toEqual({kind: 'quarantine', reason: expect.stringMatching(reason)});
-  });
-});
-
-describe('back on the shelf', () => {
-  test.each(['retired', 'held'] as const)('what was %s is updated and may be raised again', (state) => {
-    const listing: KnownListing = {...imported(), state, fingerprint: null};
-    expect(planListing(facts({listing}))).toMatchObject({kind: 'update', restore: true, variantsChange: false});
+  test('comes back when it was not stated for a while and is stated again', () => {
+    const listing = withState(imported(), 'off_sale', isRed);
+    const without = {stock: aStockReading({colours: ['Blue']})};
+    const meanwhile = planOf({...without, listing});
+    expect(meanwhile).toMatchObject({forgotten: [expect.stringContaining('red'), expect.stringContaining('red')]});
+    const forgotten = remembered(listing, meanwhile);
+    expect(planOf({...without, listing: forgotten}).kind).toBe('unchanged');
+    expect(updateOf({listing: forgotten}).draft.variants).toHaveLength(4);
   });
 
-  test('even where nothing of it changed in between', () => {
-    expect(planListing(facts({listing: {...imported(), state: 'retired'}}))).toMatchObject({restore: true});
+  test('comes back when it is released', () => {
+    const off = withState(imported(), 'off_sale', isRed);
+    const released = withState(remembered(off, planOf({listing: off})) ?? off, 'suppressed', isRed);
+    expect(updateOf({listing: released}).changes).toMatchObject([{field: 'variants', after: 'Red / S, Red / M'}]);
   });
 
-  test('what was held before it had a product is created', () => {
-    const listing: KnownListing = {state: 'held', productGid: null, fingerprint: null, variants: []};
-    expect(planListing(facts({listing})).kind).toBe('create');
+  test('the last one makes the product a draft', () => {
+    expect(planOf({listing: withState(imported(), 'off_sale')})).toMatchObject({kind: 'hold', code: 'variants_gone'});
   });
-});
-
-test('every variant carries price, cost and the article number; a blank number is none', () => {
-  const stock: StockReading = aStockReading({colours: [], sizes: []});
-  const plan = planListing(facts({stock, article: anArticle({sku: '  '})}));
-  if (plan.kind !== 'create') throw new Error(plan.kind);
-  expect(plan.draft.options).toEqual({colours: false, sizes: false});
-  expect(plan.draft.variants).toEqual([
-    {colour: null, size: null, sku: null, price: 3_427, compareAt: 4_990, cost: 1_800},
-  ]);
 });

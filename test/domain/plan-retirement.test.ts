@@ -1,7 +1,9 @@
 // What leaves the shelves, and the brake that keeps a broken list from emptying a store.
 import fc from 'fast-check';
 import {describe, expect, test} from 'vitest';
-import {type ListedState, planRetirement} from '#domain/catalogue/plan-retirement.ts';
+import {type ListedState, planRetirement as plan} from '#domain/catalogue/plan-retirement.ts';
+
+const planRetirement = (states: readonly ListedState[], choiceConfirmed = true) => plan(states, {choiceConfirmed});
 
 const shelf = (count: number, facts: Partial<ListedState> = {}, from = 0): ListedState[] =>
   Array.from({length: count}, (_, index) => ({
@@ -9,6 +11,7 @@ const shelf = (count: number, facts: Partial<ListedState> = {}, from = 0): Liste
     state: 'active' as const,
     listed: true,
     chosen: true,
+    leftOut: false,
     ...facts,
   }));
 
@@ -41,42 +44,66 @@ describe('brake: more than max(20, 5 %), or more than half of four or more', () 
     [100_000, 5_001, 'brake'],
     [100_000, 0, 'retire'],
   ])('of %i products %i no longer listed: %s', (total, unlisted, kind) => {
-    const plan = planRetirement(shopOf(total, unlisted));
-    expect(plan.kind).toBe(kind);
-    expect(plan.retire).toHaveLength(kind === 'brake' ? 0 : unlisted);
+    const planned = planRetirement(shopOf(total, unlisted));
+    expect(planned.kind).toBe(kind);
+    expect(planned.retire).toHaveLength(kind === 'brake' ? 0 : unlisted);
   });
 
   test('the reason names both numbers', () => {
-    const plan = planRetirement(shopOf(1_000, 400));
-    expect(plan).toMatchObject({kind: 'brake', reason: expect.stringContaining('400 of 1000')});
+    const planned = planRetirement(shopOf(1_000, 400));
+    expect(planned).toMatchObject({kind: 'brake', reason: expect.stringContaining('400 of 1000')});
   });
 
   test('what already left the shelves neither counts nor leaves again', () => {
     const gone = [...shelf(500, {state: 'retired', listed: false}), ...shelf(500, {state: 'deleted_in_store'}, 500)];
     const states = [...gone, ...shelf(2, {listed: false}, 1_000), ...shelf(2, {}, 2_000)];
-    const plan = planRetirement(states);
-    expect(plan.kind).toBe('retire');
-    expect(plan.retire.map(({articleId}) => articleId)).toEqual(['A-1000', 'A-1001']);
+    const planned = planRetirement(states);
+    expect(planned.kind).toBe('retire');
+    expect(planned.retire.map(({articleId}) => articleId)).toEqual(['A-1000', 'A-1001']);
   });
 });
 
 test('what is listed but no longer chosen leaves at the merchant’s word, without a brake', () => {
-  const plan = planRetirement(shelf(200, {chosen: false}));
-  expect(plan.kind).toBe('retire');
-  expect(plan.retire).toHaveLength(200);
-  expect(plan.retire[0]?.reason).toContain('chosen');
+  const planned = planRetirement(shelf(200, {chosen: false}));
+  expect(planned.kind).toBe('retire');
+  expect(planned.retire).toHaveLength(200);
+  expect(planned.retire[0]?.reason).toContain('chosen');
 });
 
 test('under the brake the merchant’s own word is still carried out', () => {
-  const plan = planRetirement([
+  const planned = planRetirement([
     ...shelf(100, {listed: false}),
     ...shelf(7, {chosen: false}, 100),
     ...shelf(50, {}, 200),
   ]);
-  expect(plan.kind).toBe('brake');
-  expect(plan.retire.map(({articleId}) => articleId)).toEqual(
+  expect(planned.kind).toBe('brake');
+  expect(planned.retire.map(({articleId}) => articleId)).toEqual(
     Array.from({length: 7}, (_, index) => `A-${100 + index}`),
   );
+});
+
+describe('what rules no longer choose although nobody confirmed it', () => {
+  test('brakes like what is no longer listed: the feed may have renamed its categories', () => {
+    const planned = planRetirement(shelf(200, {chosen: false}), false);
+    if (planned.kind !== 'brake') throw new Error(planned.kind);
+    expect(planned.retire).toEqual([]);
+    expect(planned.held).toHaveLength(200);
+    expect(planned.reason).toContain('200 of 200 products are no longer among the chosen');
+  });
+
+  test('counts together with what is no longer listed', () => {
+    const states = [...shelf(15, {listed: false}), ...shelf(15, {chosen: false}, 15), ...shelf(100, {}, 30)];
+    expect(planRetirement(states, false).kind).toBe('brake');
+    expect(planRetirement(states, true).kind).toBe('retire');
+  });
+
+  test('but what was left out by hand leaves at once, brake or not', () => {
+    const leftOut = shelf(60, {chosen: false, leftOut: true});
+    const planned = planRetirement([...leftOut, ...shelf(40, {listed: false}, 60)], false);
+    expect(planned.kind).toBe('brake');
+    expect(planned.retire).toHaveLength(60);
+    expect(planned.retire[0]).toMatchObject({code: 'left_out'});
+  });
 });
 
 test('what is listed and chosen never leaves, and nothing leaves twice or without a reason', () => {
@@ -85,13 +112,15 @@ test('what is listed and chosen never leaves, and nothing leaves twice or withou
       state: fc.constantFrom('active' as const, 'held' as const, 'retired' as const, 'deleted_in_store' as const),
       listed: fc.boolean(),
       chosen: fc.boolean(),
+      leftOut: fc.boolean(),
     }),
     {maxLength: 120},
   );
   fc.assert(
-    fc.property(states, (drawn) => {
+    fc.property(states, fc.boolean(), (drawn, confirmed) => {
       const shop = drawn.map((state, index) => ({articleId: `A-${index}`, ...state}));
-      const {retire} = planRetirement(shop);
+      const planned = planRetirement(shop, confirmed);
+      const retire = [...planned.retire, ...(planned.kind === 'brake' ? planned.held : [])];
       const ids = new Set(retire.map(({articleId}) => articleId));
       expect(ids.size).toBe(retire.length);
       expect(retire.every(({reason}) => reason.length > 10)).toBe(true);

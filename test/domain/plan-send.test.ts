@@ -2,13 +2,8 @@
 import fc from 'fast-check';
 import {describe, expect, test} from 'vitest';
 import type {StockReading} from '#domain/catalogue/article.ts';
-import {
-  type Candidate,
-  type ChosenArticle,
-  type OrderRules,
-  planSend,
-  type SupplierFacts,
-} from '#domain/orders/plan-dropship.ts';
+import type {Candidate, ChosenArticle, OrderRules} from '#domain/orders/plan-dropship.ts';
+import {planSend, type SupplierFacts} from '#domain/orders/plan-send.ts';
 import {zoneCodes, zones} from '#domain/orders/zone.ts';
 import {costs, percents, words} from './arbitraries.ts';
 import {aStockReading, blueShirt, orderRules} from './builders.ts';

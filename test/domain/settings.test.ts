@@ -1,15 +1,18 @@
 // What a merchant may set: a shop that set nothing has careful defaults, and junk is named, not guessed at.
 import {expect, test} from 'vitest';
 import {ArticleId, OrderGid, RunId, ShopDomain} from '#domain/ids.ts';
-import {defaultSettings, hasChosen, Settings} from '#domain/settings.ts';
+import {hasChosen, Settings} from '#domain/settings.ts';
+
+const defaultSettings = Settings.parse({});
 
 test('a shop that set nothing imports nothing, publishes nothing and asks before anything unusual', () => {
-  expect(Settings.parse({})).toEqual(defaultSettings);
-  expect(defaultSettings).toEqual({
-    choice: {brands: [], categories: []},
-    markupPercent: 60,
-    vatPercent: null,
+  expect(defaultSettings).toMatchObject({
+    choice: [],
+    pricing: {rules: [], markupPercent: 60, vatPercent: null, rate: null, floorMarginPercent: 0},
+    owned: {price: 'sync', title: 'merchant', images: 'merchant'},
     newProducts: 'draft',
+    retireAs: 'draft',
+    historyDays: 90,
     onRequest: false,
     nightlyAt: '04:00',
     orders: {
@@ -20,23 +23,30 @@ test('a shop that set nothing imports nothing, publishes nothing and asks before
       storeEmail: null,
       standingColour: null,
       standingSize: null,
+      standingAnswers: [],
+      delayMinutes: 0,
+      marginFloor: null,
+      notifyBuyer: true,
+      retentionDays: 365,
     },
   });
   expect(hasChosen(defaultSettings)).toBe(false);
 });
 
-test.each([{brands: ['Nordwind']}, {categories: ['Shirts']}])('%j is a choice', (choice) => {
-  expect(hasChosen(Settings.parse({choice}))).toBe(true);
+test('rules that include are a choice, rules that only exclude are none', () => {
+  const rule = {id: 'one', brands: ['Nordwind']};
+  expect(hasChosen(Settings.parse({choice: [{...rule, effect: 'include'}]}))).toBe(true);
+  expect(hasChosen(Settings.parse({choice: [{...rule, effect: 'exclude'}]}))).toBe(false);
 });
 
 test('what was stored comes back as it was, with defaults for what is newer than it', () => {
-  const stored = {markupPercent: 35, orders: {maxAgeDays: 3}};
+  const stored = {pricing: {markupPercent: 35}, orders: {maxAgeDays: 3}};
   expect(Settings.parse(stored)).toEqual({
     ...defaultSettings,
-    markupPercent: 35,
+    pricing: {...defaultSettings.pricing, markupPercent: 35},
     orders: {...defaultSettings.orders, maxAgeDays: 3},
   });
-  const once = Settings.parse({...stored, vatPercent: 22, nightlyAt: '23:59'});
+  const once = Settings.parse({...stored, retireAs: 'archive', nightlyAt: '23:59'});
   expect(Settings.parse(JSON.parse(JSON.stringify(once)))).toEqual(once);
 });
 
@@ -45,11 +55,11 @@ test.each<[unknown, PropertyKey[]]>([
   ['{}', []],
   [[], []],
   [{choice: 'all'}, ['choice']],
-  [{choice: {brands: [7]}}, ['choice', 'brands', 0]],
-  [{markupPercent: -1}, ['markupPercent']],
-  [{markupPercent: '60'}, ['markupPercent']],
-  [{markupPercent: 1_001}, ['markupPercent']],
-  [{vatPercent: 51}, ['vatPercent']],
+  [{choice: [{id: 'one', effect: 'include', brands: [7]}]}, ['choice', 0, 'brands', 0]],
+  [{pricing: {markupPercent: -1}}, ['pricing', 'markupPercent']],
+  [{pricing: {markupPercent: '60'}}, ['pricing', 'markupPercent']],
+  [{pricing: {markupPercent: 1_001}}, ['pricing', 'markupPercent']],
+  [{pricing: {vatPercent: 51}}, ['pricing', 'vatPercent']],
   [{newProducts: 'published'}, ['newProducts']],
   [{onRequest: 'yes'}, ['onRequest']],
   [{nightlyAt: 'at night'}, ['nightlyAt']],

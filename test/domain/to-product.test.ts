@@ -1,10 +1,15 @@
 // Feed text in the store is text: whatever the supplier's catalogue holds, nothing of it runs, breaks the page or is lost.
 import fc from 'fast-check';
 import {describe, expect, test} from 'vitest';
+import type {z} from 'zod';
+import type {Article} from '#domain/catalogue/article.ts';
+import {ProductTemplate, toStandingAnswer} from '#domain/catalogue/product-template.ts';
 import {toDescriptionHtml, toProductText} from '#domain/catalogue/to-product.ts';
 import {feedText} from './arbitraries.ts';
 import {anArticle} from './builders.ts';
 
+const textOf = (article: Article, template: z.input<typeof ProductTemplate> = {}) =>
+  toProductText(article, ProductTemplate.parse(template));
 const ourTags = /^(?:<p>(?:[^<>]|<br>)*<\/p>)*$/;
 const entities = new Map([
   ['&amp;', '&'],
@@ -53,7 +58,7 @@ describe('the lines a theme may print as they are', () => {
   test('no line can open a tag, in whatever field it stands', () => {
     fc.assert(
       fc.property(feedText, feedText, feedText, (name, brand, category) => {
-        const {title, vendor, productType} = toProductText(anArticle({name, brand, category}));
+        const {title, vendor, productType} = textOf(anArticle({name, brand, category}));
         for (const line of [title, vendor, productType]) {
           expect(line).not.toMatch(/<[a-z/!?]/i);
           expect(line.isWellFormed()).toBe(true);
@@ -64,11 +69,11 @@ describe('the lines a theme may print as they are', () => {
   });
 
   test('a smaller-than sign that opens nothing stays', () => {
-    expect(toProductText(anArticle({name: 'Kids < 12 & up'})).title).toBe('Kids < 12 & up');
+    expect(textOf(anArticle({name: 'Kids < 12 & up'})).title).toBe('Kids < 12 & up');
   });
 
   test('a name that is missing or blank: the article id stands in', () => {
-    expect(toProductText(anArticle({name: '  '})).title).toBe('A-100');
+    expect(textOf(anArticle({name: '  '})).title).toBe('A-100');
   });
 });
 
@@ -80,24 +85,24 @@ describe('unit', () => {
     ['pack', 'Linen shirt (sold per pack)'],
     ['box of 12', 'Linen shirt (sold per box of 12)'],
   ])('sold by the %j: "%s"', (unit, title) => {
-    expect(toProductText(anArticle({unit})).title).toBe(title);
+    expect(textOf(anArticle({unit})).title).toBe(title);
   });
 
   test('a name as long as the store takes does not push the unit out of sight', () => {
-    const {title} = toProductText(anArticle({name: 'n'.repeat(255), unit: 'pack'}));
+    const {title} = textOf(anArticle({name: 'n'.repeat(255), unit: 'pack'}));
     expect(title).toMatch(/^n+ \(sold per pack\)$/);
     expect(title).toHaveLength(255);
   });
 
   test('nor does a unit of absurd length push out the name', () => {
-    const {title} = toProductText(anArticle({unit: 'u'.repeat(10_000)}));
+    const {title} = textOf(anArticle({unit: 'u'.repeat(10_000)}));
     expect(title).toMatch(/^Linen shirt \(sold per u+\)$/);
     expect(title.length).toBeLessThanOrEqual(255);
   });
 });
 
 test('a name is never cut through a character', () => {
-  const {title} = toProductText(anArticle({name: `${'n'.repeat(254)}👕`}));
+  const {title} = textOf(anArticle({name: `${'n'.repeat(254)}👕`}));
   expect(title).toBe('n'.repeat(254));
 });
 
@@ -106,7 +111,7 @@ test('texts of five megabytes take no time and come out short', () => {
   const began = performance.now();
   for (const shape of shapes) {
     const huge = shape.repeat(Math.ceil(5_000_000 / shape.length));
-    const text = toProductText(anArticle({name: huge, brand: huge, category: huge, description: huge, unit: huge}));
+    const text = textOf(anArticle({name: huge, brand: huge, category: huge, description: huge, unit: huge}));
     expect(text.descriptionHtml.length).toBeLessThan(512_000);
     expect(text.descriptionHtml).toMatch(ourTags);
   }
@@ -124,7 +129,7 @@ test('what is for the merchant alone does not reach the store', () => {
     priceFrom: 654_321,
     listPrice: 543_210,
   };
-  const text = JSON.stringify(toProductText(anArticle(secrets)));
+  const text = JSON.stringify(textOf(anArticle(secrets)));
   for (const secret of ['SIZES-TEXT', 'SELLER', 'URL', 'ORIGIN', '987654', '876543', '765432', '654321', '543210']) {
     expect(text).not.toContain(secret);
   }
@@ -132,11 +137,81 @@ test('what is for the merchant alone does not reach the store', () => {
 
 test('brand is the vendor, category the type, images in order and at most twenty', () => {
   const images = Array.from({length: 30}, (_, index) => `https://img.example/${index}.jpg`);
-  expect(toProductText(anArticle({images}))).toMatchObject({
+  expect(textOf(anArticle({images}))).toMatchObject({
     articleId: 'A-100',
     vendor: 'Nordwind',
     productType: 'Shirts',
     tags: [],
     images: images.slice(0, 20),
+  });
+});
+
+describe('the merchant’s template', () => {
+  test('puts words together; what is unknown stays as it was written', () => {
+    const template = {title: '{brand} {name} {size} ({id})', tags: ['{brand}', 'Category: {category}', 'dropship']};
+    expect(textOf(anArticle(), template)).toMatchObject({
+      title: 'Nordwind Linen shirt {size} (A-100)',
+      tags: ['Nordwind', 'Category: Shirts', 'dropship'],
+    });
+  });
+
+  test('is filled once: placeholders and replacement patterns in feed text are text', () => {
+    const article = anArticle({name: '{brand} $& $1', brand: '{id}'});
+    expect(textOf(article, {title: '{name} by {brand}'}).title).toBe('{brand} $& $1 by {id}');
+  });
+
+  test('that leaves nothing of a title falls back on the article id', () => {
+    expect(textOf(anArticle({brand: ' '}), {title: '{brand}'}).title).toBe('A-100');
+  });
+
+  test('makes no empty tag, no two of one word, and no comma in any', () => {
+    const tags = ['{brand}', 'NORDWIND', '{sku}', 'a, b'];
+    expect(textOf(anArticle({sku: ' '}), {tags}).tags).toEqual(['NORDWIND', 'a  b']);
+  });
+
+  test.each(['Nordwind', 'nordwind', '__proto__', 'constructor'])('maps the brand %j by its words alone', (brand) => {
+    const vendors = {NORDWIND: 'North Wind Ltd', toString: 'never'};
+    const mapped = brand.toLowerCase() === 'nordwind' ? 'North Wind Ltd' : brand;
+    expect(textOf(anArticle({brand}), {vendors}).vendor).toBe(mapped);
+  });
+
+  test('maps categories to product types and to weights, with one weight for the rest', () => {
+    const template = {types: {shirts: 'Tops'}, weights: {SHIRTS: 250}, defaultWeight: 900};
+    expect(textOf(anArticle(), template)).toMatchObject({productType: 'Tops', weightGrams: 250});
+    expect(textOf(anArticle({category: 'Shoes'}), template)).toMatchObject({productType: 'Shoes', weightGrams: 900});
+    expect(textOf(anArticle()).weightGrams).toBeNull();
+  });
+
+  test('holds on any feed text: no tag opens markup, every line is well-formed', () => {
+    fc.assert(
+      fc.property(feedText, feedText, feedText, (name, brand, category) => {
+        const template = {title: '{brand}: {name}', tags: ['{category}', '{name}']};
+        const {title, tags} = textOf(anArticle({name, brand, category}), template);
+        for (const line of [title, ...tags]) {
+          expect(line).not.toMatch(/<[a-z/!?]/i);
+          expect(line.isWellFormed()).toBe(true);
+          expect(line.length).toBeLessThanOrEqual(255);
+        }
+      }),
+    );
+  });
+});
+
+test('an image named twice is one image', () => {
+  const images = ['https://img.example/1.jpg', 'https://img.example/2.jpg', 'https://img.example/1.jpg'];
+  expect(textOf(anArticle({images})).images).toEqual(images.slice(0, 2));
+});
+
+describe('where a listing states no colour or size', () => {
+  const template = ProductTemplate.parse({standing: {Shirts: {size: 'one size'}, Bags: {colour: 'as pictured'}}});
+
+  test('the category’s answer goes before the shop’s, word by word', () => {
+    const shop = {colour: 'any', size: null};
+    expect(toStandingAnswer(template, shop, 'shirts')).toEqual({colour: 'any', size: 'one size'});
+    expect(toStandingAnswer(template, shop, 'Bags')).toEqual({colour: 'as pictured', size: null});
+  });
+
+  test('without either the order asks', () => {
+    expect(toStandingAnswer(template, {colour: null, size: null}, '__proto__')).toEqual({colour: null, size: null});
   });
 });

@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import {describe, expect, test} from 'vitest';
 import {Failure, type FailureKind, isPassing, retryDelayMs} from '#domain/failure.ts';
-import {recheckAfterMs, retryAfterMs} from '#domain/orders/retry-ladder.ts';
+import {reachAgainAfterMs, recheckAfterMs} from '#domain/orders/retry-ladder.ts';
 import {availableAt, type Bucket, spend, waitMs} from '#domain/throttle.ts';
 
 describe('cost bucket', () => {
@@ -125,16 +125,19 @@ describe('an order', () => {
 
   test.each([
     [0, 1],
-    [1, 1],
-    [2, 5],
-    [3, 15],
-    [4, 30],
-    [5, 60],
-    [6, 120],
-    [7, 120],
-    [10_000, 120],
-  ])('that never left is tried again after %i attempts in %i minutes', (attempts, minutes) => {
-    expect(retryAfterMs(attempts)).toBe(minutes * minute);
+    [1, 5],
+    [6, 15],
+    [21, 30],
+    [51, 60],
+    [111, 120],
+    [231, 120],
+    [36 * 60 - 1, 120],
+  ])('whose supplier has been away for %i minutes is tried again in %i', (away, minutes) => {
+    expect(reachAgainAfterMs(away * minute)).toBe(minutes * minute);
+  });
+
+  test('whose supplier has been away for a day and a half is a person’s to decide', () => {
+    expect(reachAgainAfterMs(36 * 60 * minute)).toBeNull();
   });
 
   test('whose fraud check is under way is looked at in five minutes, any other within the hour', () => {

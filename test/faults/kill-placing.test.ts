@@ -1,7 +1,7 @@
 import {afterAll, beforeAll, describe, expect, it} from 'vitest';
 import {LineItemGid, ShopDomain} from '#domain/ids.ts';
 import {dropshipReference} from '#domain/orders/reference.ts';
-import type {DropshipOrder} from '../../server/http/contract.ts';
+import type {DropshipOrder} from '../../server/http/contract/dropship-orders.ts';
 import {until} from '../sandbox/demo/merchant.ts';
 import type {Misdeed} from '../sandbox/supplier/start.ts';
 import {houseEngines} from '../support/house.ts';

@@ -36,7 +36,7 @@ export type Worker = {
   readonly kill: () => void;
 };
 
-const settings = {vatPercent: 22, markupPercent: 60, newProducts: 'active', choice: {brands: [] as string[]}};
+const settings = {pricing: {vatPercent: 22, markupPercent: 60}, newProducts: 'active'};
 
 export async function openKillStage(engine: HouseEngine): Promise<KillStage> {
   const supplier = await startSupplier({articles: 60, seed: 3});
@@ -52,7 +52,7 @@ export async function openKillStage(engine: HouseEngine): Promise<KillStage> {
   await saveCatalogueKey(deps.db, deps.sealer, shop, {key: supplier.issueKey('catalogue'), partner: null}, deps.now());
   await saveDropshipKey(deps.db, deps.sealer, shop, {key: supplier.issueKey('dropship')}, deps.now());
   const brands = [...new Set(supplier.catalogue.all().map(({brand}) => brand))];
-  await saveSettings(deps.db, shop, {...settings, choice: {brands}}, deps.now());
+  await saveSettings(deps.db, shop, {...settings, choice: [{id: 'chosen', effect: 'include', brands}]}, deps.now());
   await deps.close();
   return {
     supplier,

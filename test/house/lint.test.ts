@@ -43,7 +43,7 @@ const doors: readonly [folder: string, sources: readonly string[]][] = [
     'jobs',
     ['#domain/money.ts', '../server/db/shops.ts', '../server/shopify/admin.ts', '../server/supplier/dropship.ts'],
   ],
-  ['web', ['#domain/money.ts', '#contract', 'react']],
+  ['web', ['#domain/money.ts', '#contract/overview.ts', 'react']],
 ];
 
 const withDatabase = `import type {Kysely} from 'kysely';\nimport type {Tables} from './tables.ts';\n`;

@@ -4,7 +4,7 @@ import {ShopDomain} from '#domain/ids.ts';
 import {readConfig} from '../../server/config.ts';
 import {saveInstalledShop} from '../../server/db/shops.ts';
 import {createDeps, type Deps, type Replacements} from '../../server/deps.ts';
-import {ApiError} from '../../server/http/contract.ts';
+import {ApiError} from '../../server/http/contract/error.ts';
 import {startApp} from '../../server/main.ts';
 import {signSessionToken} from '../sandbox/shopify/session-token.ts';
 import {engines, openTestDatabase, silentLog} from '../support/database.ts';

@@ -1,6 +1,6 @@
 import {afterAll, beforeAll, beforeEach, describe, expect, it} from 'vitest';
 import {loadCatalogueKey} from '../../server/db/shop-keys.ts';
-import {Connection} from '../../server/http/contract.ts';
+import {Connection} from '../../server/http/contract/connection.ts';
 import {createLog} from '../../server/log.ts';
 import {type SupplierSandbox, startSupplier} from '../sandbox/supplier/start.ts';
 import {type BareApp, openBareApp, pageOf, refusalOf, shop} from './bare-app.ts';

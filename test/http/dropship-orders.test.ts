@@ -2,8 +2,9 @@ import {randomUUID} from 'node:crypto';
 import fc from 'fast-check';
 import type {Insertable} from 'kysely';
 import {afterAll, beforeAll, beforeEach, describe, expect, it} from 'vitest';
-import type {DropshipOrdersTable} from '../../server/db/tables.ts';
-import {DropshipOrder, DropshipOrders, Overview} from '../../server/http/contract.ts';
+import type {DropshipOrdersTable} from '../../server/db/order-tables.ts';
+import {DropshipOrder, DropshipOrders} from '../../server/http/contract/dropship-orders.ts';
+import {Overview} from '../../server/http/contract/overview.ts';
 import {type BareApp, openBareApp, pageOf, refusalOf, shop} from './bare-app.ts';
 
 describe('dropship orders', () => {

@@ -44,7 +44,7 @@ describe('for whoever runs the app', () => {
   });
 
   it('an error of ours shows nothing of the inside to the page, and all of it to the log', async () => {
-    await saveSettings(app.deps.db, shop, {markupPercent: 'sixty'}, new Date());
+    await saveSettings(app.deps.db, shop, {pricing: {markupPercent: 'sixty'}}, new Date());
     const answer = await pageOf(app)('GET', '/settings');
     expect(refusalOf(answer)).toEqual({
       status: 500,

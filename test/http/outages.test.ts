@@ -1,6 +1,7 @@
 import {Redis} from 'ioredis';
 import {afterEach, describe, expect, it} from 'vitest';
-import {ApiError} from '../../server/http/contract.ts';
+import {ApiError} from '../../server/http/contract/error.ts';
+import {queueNames} from '../../server/queue/messages.ts';
 import {signSessionToken} from '../sandbox/shopify/session-token.ts';
 import {engines, openTestDatabase, type TestDatabase, testDatabaseUrl, testRedisUrl} from '../support/database.ts';
 import {type FaultProxy, startFaultProxy} from '../support/fault-proxy.ts';
@@ -121,7 +122,7 @@ describe.runIf(engines.databases.includes('postgres') && engines.queues.includes
 
 async function forgetKeys(prefix: string): Promise<void> {
   const redis = new Redis(testRedisUrl);
-  await redis.unlink(...['sync', 'deliveries', 'upkeep', 'dropship'].map((queue) => `${prefix}:${queue}:meta`));
+  await redis.unlink(...queueNames.map((queue) => `${prefix}:${queue}:meta`));
   const left = await redis.keys(`${prefix}:*`);
   redis.disconnect();
   expect(left).toEqual([]);

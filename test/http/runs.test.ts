@@ -3,7 +3,7 @@ import {afterAll, beforeAll, beforeEach, describe, expect, it} from 'vitest';
 import {noCounts} from '../../server/db/runs.ts';
 import {saveCatalogueKey, saveDropshipKey} from '../../server/db/shop-keys.ts';
 import {saveInstalledShop} from '../../server/db/shops.ts';
-import {Run, Runs} from '../../server/http/contract.ts';
+import {Run, Runs} from '../../server/http/contract/runs.ts';
 import {engines, openTestDatabase, type TestDatabase} from '../support/database.ts';
 import {type BareApp, openBareApp, pageOf, refusalOf, shop} from './bare-app.ts';
 
@@ -14,7 +14,7 @@ describe.each(engines.databases)('runs, on %s', (engine) => {
   let isQueueAway: boolean;
   beforeAll(async () => {
     if (engine === 'postgres') database = await openTestDatabase('postgres');
-    const env = database?.databaseUrl === undefined ? {DATA_FOLDER: 'memory://'} : {DATABASE_URL: database.databaseUrl};
+    const env = database?.databaseUrl === undefined ? {} : {DATABASE_URL: database.databaseUrl};
     app = await openBareApp(env, (deps) => ({
       ...deps,
       queues: {

@@ -1,6 +1,6 @@
 import {createHmac} from 'node:crypto';
 import {afterAll, beforeAll, describe, expect, it} from 'vitest';
-import {ApiError} from '../../server/http/contract.ts';
+import {ApiError} from '../../server/http/contract/error.ts';
 import {createClock} from '../support/clock.ts';
 import {type House, openHouse} from '../support/house.ts';
 import {ask} from './asking.ts';

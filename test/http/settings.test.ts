@@ -1,10 +1,12 @@
 import {afterAll, beforeAll, beforeEach, describe, expect, it} from 'vitest';
-import {defaultSettings} from '#domain/settings.ts';
+import {Settings} from '#domain/settings.ts';
 import {saveSettings} from '../../server/db/shops.ts';
-import {Choices, SettingsForm} from '../../server/http/contract.ts';
+import {Choices, SettingsForm} from '../../server/http/contract/settings.ts';
 import {signSessionToken} from '../sandbox/shopify/session-token.ts';
 import {ask} from './asking.ts';
 import {type BareApp, keys, openBareApp, pageOf, refusalOf, shop} from './bare-app.ts';
+
+const defaultSettings = Settings.parse({});
 
 const form: SettingsForm = {
   choice: {brands: ['Fjällgrim', 'O’Hara & Söhne'], categories: ['Shoes']},

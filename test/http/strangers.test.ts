@@ -1,19 +1,19 @@
 import {randomUUID} from 'node:crypto';
-import type {Router} from 'express';
 import {afterAll, beforeAll, describe, expect, it} from 'vitest';
+import {Failure} from '#domain/failure.ts';
 import {ShopDomain} from '#domain/ids.ts';
+import {saveAudit} from '../../server/db/audit.ts';
 import {noCounts} from '../../server/db/runs.ts';
 import {saveCatalogueKey, saveDropshipKey} from '../../server/db/shop-keys.ts';
 import {saveInstalledShop, saveSettings} from '../../server/db/shops.ts';
 import type {Tables} from '../../server/db/tables.ts';
 import {createApp} from '../../server/http/app.ts';
-import {ApiError} from '../../server/http/contract.ts';
+import {ApiError} from '../../server/http/contract/error.ts';
 import {type BareApp, openBareApp, pageOf, shop} from './bare-app.ts';
-
-type Route = {readonly method: string; readonly path: string};
+import {type Route, routesOf} from './route-table.ts';
 
 const other = ShopDomain.parse('other.myshopify.com');
-const ids = {run: randomUUID(), order: randomUUID()};
+const ids = {run: randomUUID(), order: randomUUID(), storeOrder: 'gid://shopify/Order/424242', article: 'zz-other-zz'};
 /** In every row of the other store, and in nothing of ours. */
 const mark = 'zz-other-zz';
 
@@ -21,7 +21,7 @@ describe('another store’s data', () => {
   let app: BareApp;
   let routes: readonly Route[];
   beforeAll(async () => {
-    app = await openBareApp();
+    app = await openBareApp({}, (deps) => ({...deps, admin: {call: () => Promise.reject(noShopify)}}));
     await fillOtherShop(app);
     routes = routesOf(createApp(app.deps).router);
   });
@@ -33,18 +33,68 @@ describe('another store’s data', () => {
     expect(routes.map(({method, path}) => `${method} ${path}`).toSorted()).toEqual([
       'DELETE /connection/catalogue-key',
       'DELETE /connection/dropship-key',
+      'GET /approvals',
+      'GET /articles',
+      'GET /articles/:id',
+      'GET /articles/:id/margins',
+      'GET /audit',
+      'GET /brakes',
       'GET /choices',
       'GET /connection',
       'GET /dropship-orders',
       'GET /dropship-orders/:id',
+      'GET /dropship-orders/:id/delivery',
+      'GET /images/failed',
+      'GET /importing',
+      'GET /order-settings',
       'GET /overview',
+      'GET /ownership',
+      'GET /pricing',
+      'GET /quarantine',
+      'GET /rules',
       'GET /runs',
       'GET /runs/:id',
+      'GET /runs/:id/changes',
+      'GET /runs/:id/changes.csv',
       'GET /settings',
+      'GET /shipping',
+      'GET /store-orders/:gid/money',
+      'GET /template',
+      'POST /articles/:id/approve-cost',
+      'POST /articles/:id/fields/:field/give-back',
+      'POST /articles/:id/images/retry',
+      'POST /articles/:id/retry',
+      'POST /articles/delete',
+      'POST /brakes/:id/discard',
+      'POST /brakes/:id/release',
+      'POST /dropship-orders/:id/approve',
+      'POST /dropship-orders/:id/confirm',
+      'POST /dropship-orders/:id/details',
+      'POST /dropship-orders/:id/dismiss',
+      'POST /dropship-orders/:id/fulfil-again',
+      'POST /dropship-orders/:id/paid',
+      'POST /dropship-orders/:id/place-again',
+      'POST /dropship-orders/:id/refunded',
+      'POST /dropship-orders/:id/shipped',
+      'POST /preview',
+      'POST /rules/count',
       'POST /runs',
+      'POST /runs/:id/pause',
+      'POST /runs/:id/resume',
+      'POST /runs/:id/stop',
+      'PUT /articles/:id/fields/:field',
+      'PUT /articles/:id/hand',
+      'PUT /articles/:id/variants',
+      'PUT /articles/hand',
       'PUT /connection/catalogue-key',
       'PUT /connection/dropship-key',
+      'PUT /importing',
+      'PUT /order-settings',
+      'PUT /ownership',
+      'PUT /pricing',
+      'PUT /rules',
       'PUT /settings',
+      'PUT /template',
     ]);
   });
 
@@ -52,7 +102,9 @@ describe('another store’s data', () => {
     const theirs = pageOf(app, other);
     expect((await theirs('GET', `/runs/${ids.run}`)).status).toBe(200);
     expect((await theirs('GET', `/dropship-orders/${ids.order}`)).status).toBe(200);
-    for (const path of ['/choices', '/connection', '/dropship-orders', '/runs', '/settings', '/overview']) {
+    expect((await theirs('GET', `/store-orders/${encodeURIComponent(ids.storeOrder)}/money`)).status).toBe(200);
+    expect((await theirs('GET', `/articles/${ids.article}/margins`)).status).toBe(200);
+    for (const path of ['/audit', '/choices', '/connection', '/dropship-orders', '/runs', '/settings', '/overview']) {
       expect((await theirs('GET', path)).text).toContain(path === '/overview' ? other : mark);
     }
   });
@@ -62,7 +114,11 @@ describe('another store’s data', () => {
     expect(withIds.length).toBeGreaterThan(0);
     for (const {method, path} of withIds) {
       for (const id of Object.values(ids)) {
-        const answer = await mine(method, path.replace(/:\w+/g, id), method === 'GET' ? undefined : {});
+        const answer = await mine(
+          method,
+          path.replace(/:\w+/g, encodeURIComponent(id)),
+          method === 'GET' ? undefined : {},
+        );
         expect([method, path, answer.status]).toEqual([method, path, 404]);
         expect(ApiError.parse(answer.json).error.code).toBe('not_found');
       }
@@ -83,9 +139,15 @@ describe('another store’s data', () => {
 
   it('is not reached with a page cursor of theirs', async () => {
     const cursor = encodeURIComponent(`2026-12-01T00:00:00.000Z~${ids.order}`);
-    expect((await mine('GET', `/dropship-orders?cursor=${cursor}`)).json).toEqual({orders: [], nextCursor: null});
+    expect((await mine('GET', `/dropship-orders?cursor=${cursor}`)).json).toEqual({
+      orders: [],
+      nextCursor: null,
+      states: [],
+    });
   });
 });
+
+const noShopify = new Failure('nobody listens', {remote: 'shopify', kind: 'unreachable', sent: false});
 
 const form = {
   choice: {brands: [], categories: []},
@@ -97,29 +159,19 @@ const form = {
   sendTestOrders: true,
 };
 
-/** Method and path of every route below /api, walked out of Express's own table. */
-function routesOf(router: Router): Route[] {
-  return router.stack
-    .filter((layer) => layer.name === 'router' && isMountedAtApi(layer))
-    .flatMap((layer) => inside(layer.handle));
-}
-
-/** A router mounted at the root matches any path. */
-function isMountedAtApi(layer: Router['stack'][number]): boolean {
-  const matches = (path: string): boolean => Boolean(Reflect.apply(Reflect.get(layer, 'match'), layer, [path]));
-  return matches('/api/x') && !matches('/elsewhere');
-}
-
-function inside(handle: unknown): Route[] {
-  const stack = (handle as Router).stack ?? [];
-  return stack.flatMap((layer) => {
-    const {route} = layer;
-    if (route === undefined) return inside(layer.handle);
-    return route.stack.map(({method}) => ({method: method.toUpperCase(), path: route.path}));
-  });
-}
-
-const shopTables = ['articles', 'deliveries', 'dropship_orders', 'listings', 'runs', 'sessions', 'shops'] as const;
+const shopTables = [
+  ...([
+    'articles',
+    'audit',
+    'deliveries',
+    'dropship_attempts',
+    'dropship_orders',
+    'listings',
+    'repeats',
+    'runs',
+  ] as const),
+  ...(['sessions', 'shops', 'store_orders'] as const),
+];
 
 async function rowsOf(app: BareApp): Promise<object> {
   const read = async (table: (typeof shopTables)[number] & keyof Tables) =>
@@ -132,7 +184,7 @@ async function fillOtherShop({deps: {db, sealer}}: BareApp): Promise<void> {
   await saveInstalledShop(db, other, {scopes: mark, currency: 'SEK', plan: mark}, now);
   await saveCatalogueKey(db, sealer, other, {key: mark, partner: mark}, now);
   await saveDropshipKey(db, sealer, other, {key: mark}, now);
-  await saveSettings(db, other, {choice: {brands: [mark], categories: [mark]}}, now);
+  await saveSettings(db, other, {choice: [{id: 'brands', effect: 'include', brands: [mark]}]}, now);
   const row = {shop: other, updated_at: now};
   await db
     .insertInto('articles')
@@ -154,6 +206,21 @@ async function fillOtherShop({deps: {db, sealer}}: BareApp): Promise<void> {
       finished_at: now,
     })
     .execute();
+  await db
+    .insertInto('store_orders')
+    .values({
+      shop: other,
+      order_gid: ids.storeOrder,
+      order_name: mark,
+      currency: 'SEK',
+      updated_at: now,
+      ordered_at: now,
+      revenue: 1,
+      shipping: 1,
+      shipping_paid: 1,
+    })
+    .execute();
+  await saveAudit(db, other, {actor: `user:${mark}`, action: mark, subject: ids.order}, now);
   await db
     .insertInto('dropship_orders')
     .values({

@@ -1,6 +1,6 @@
 import {sql} from 'kysely';
 import {afterAll, beforeAll, describe, expect, it} from 'vitest';
-import {handleDelivery} from '../../jobs/handle-delivery.ts';
+import {drainDeliveries} from '../../jobs/drain-deliveries.ts';
 import {doUpkeep} from '../../jobs/upkeep.ts';
 import {loadDelivery, saveDelivery} from '../../server/db/deliveries.ts';
 import {createDeps} from '../../server/deps.ts';
@@ -40,7 +40,8 @@ describe.each(houseEngines)('what a webhook sets going, on %s', (engine) => {
       stage.shopify.webhooks.resume();
     });
     expect(requests).toBe(1);
-    const rows = stage.worker.db.selectFrom('deliveries').select('id').where('resource', '=', bought.id);
+    const eventKey = delivery?.headers['X-Shopify-Event-Id'] ?? '';
+    const rows = stage.worker.db.selectFrom('deliveries').select('id').where('event_key', '=', eventKey);
     expect(await rows.execute()).toHaveLength(1);
     expect(await stage.row(bought.id)).toMatchObject({state: 'awaiting_payment', attempts: 1});
   });
@@ -157,18 +158,20 @@ describe.each(houseEngines)('what a webhook sets going, on %s', (engine) => {
       const times = {triggeredAt: null, receivedAt: stage.clock.now()};
       return (await saveDelivery(stage.worker.db, {...ids, ...times}))?.id ?? Number.NaN;
     };
-    const [passing, refused] = [await row('passing'), await row('refused')];
+    const turn = () => drainDeliveries(stage.worker, {shop: stage.shop});
+    const passing = await row('passing');
     const away = stage.shopify.misbehave({fault: 'status', status: 503});
-    await expect(handleDelivery(stage.worker, {deliveryId: passing})).rejects.toMatchObject({kind: 'unavailable'});
+    await expect(turn()).rejects.toMatchObject({kind: 'unavailable'});
     away();
-    expect(await loadDelivery(stage.worker.db, passing)).toMatchObject({state: 'pending', attempts: 0});
-    await handleDelivery(stage.worker, {deliveryId: passing});
+    expect(await loadDelivery(stage.worker.db, passing)).toMatchObject({state: 'pending'});
+    await turn();
     expect(await loadDelivery(stage.worker.db, passing)).toMatchObject({state: 'done'});
 
+    const refused = await row('refused');
     const no = stage.shopify.misbehave({fault: 'status', status: 400});
     for (let attempt = 1; attempt <= 8; attempt += 1) {
       expect(await loadDelivery(stage.worker.db, refused)).toMatchObject({state: 'pending', attempts: attempt - 1});
-      await expect(handleDelivery(stage.worker, {deliveryId: refused})).rejects.toThrow();
+      await expect(turn()).rejects.toThrow();
     }
     no();
     expect(await loadDelivery(stage.worker.db, refused)).toMatchObject({state: 'failed', attempts: 8});
@@ -206,7 +209,7 @@ async function takeQueueAway(engine: HouseEngine, stage: Stage): Promise<Away> {
   if (engine === 'embedded') {
     await sql`alter schema bullmq rename to bullmq_elsewhere`.execute(stage.worker.db);
     return {
-      refused: () => expect(stage.deps.queues.enqueue('deliveries', {deliveryId: 1})).rejects.toThrow(),
+      refused: () => expect(stage.deps.queues.enqueue('deliveries', {shop: stage.shop})).rejects.toThrow(),
       bringBack: async () => void (await sql`alter schema bullmq_elsewhere rename to bullmq`.execute(stage.worker.db)),
     };
   }
@@ -216,7 +219,7 @@ async function takeQueueAway(engine: HouseEngine, stage: Stage): Promise<Away> {
   await redis.refuse();
   stage.shopify.setAppUrl(`http://127.0.0.1:${web.port}`);
   return {
-    refused: () => expect(web.deps.queues.enqueue('deliveries', {deliveryId: 1})).rejects.toThrow(),
+    refused: () => expect(web.deps.queues.enqueue('deliveries', {shop: stage.shop})).rejects.toThrow(),
     async bringBack() {
       stage.shopify.setAppUrl(stage.url);
       await redis.accept();

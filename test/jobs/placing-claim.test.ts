@@ -1,7 +1,8 @@
 import {randomUUID} from 'node:crypto';
 import {describe, expect, it} from 'vitest';
 import {ShopDomain} from '#domain/ids.ts';
-import {loadDropshipOrder, saveDue, saveNewDropshipOrder} from '../../server/db/dropship-orders.ts';
+import {loadDropshipOrder, saveNewDropshipOrder} from '../../server/db/dropship-orders.ts';
+import {saveDue} from '../../server/db/due-orders.ts';
 import {type Claim, claimForPlacing, saveLostClaims, settlePlacing} from '../../server/db/placing.ts';
 import {markKeyRejected} from '../../server/db/shop-keys.ts';
 import {markUninstalled, saveInstalledShop} from '../../server/db/shops.ts';

@@ -5,7 +5,7 @@ import {DropshipOrderId, OrderGid} from '#domain/ids.ts';
 import {placeDropshipOrder} from '../../jobs/place-dropship-order.ts';
 import {takeStoreOrder} from '../../jobs/take-store-order.ts';
 import {doUpkeep} from '../../jobs/upkeep.ts';
-import {loadDueOrders, saveDueForReason} from '../../server/db/dropship-orders.ts';
+import {loadDueOrders, saveDueForReason} from '../../server/db/due-orders.ts';
 import {loadDropshipKey, saveDropshipKey} from '../../server/db/shop-keys.ts';
 import type {Misdeed} from '../sandbox/supplier/start.ts';
 import {houseEngines} from '../support/house.ts';
@@ -76,7 +76,7 @@ describe('random histories of a dropship order', {timeout: 120_000}, () => {
   const histories = (unconfirmed: 'left to a person' | 'sent again') =>
     fc.asyncProperty(fc.array(steps, {minLength: 1, maxLength: 5}), async (history) => {
       const gid = OrderGid.parse(stage.buy().id);
-      await takeStoreOrder(stage.worker, stage.shop, gid);
+      await takeStoreOrder(stage.worker, stage.shop, gid, 'webhook');
       for (const step of [...history, calm, calm]) {
         await play(stage, gid, step);
         if (unconfirmed === 'sent again') await forgetDoubts(stage);
@@ -99,7 +99,7 @@ describe('random histories of a dropship order', {timeout: 120_000}, () => {
 async function play(stage: Stage, gid: OrderGid, step: Step): Promise<void> {
   const {worker, shop, clock} = stage;
   const {reference, state} = await stage.row(gid);
-  if (step.toldAgain) await takeStoreOrder(worker, shop, gid);
+  if (step.toldAgain) await takeStoreOrder(worker, shop, gid, 'webhook');
   if (step.cancelled && state === 'waiting') stage.store.cancelOrder(gid);
   if (step.newKey) await enterKeyAgain(stage);
   const does = misdeedOf(step.fault);
@@ -130,7 +130,7 @@ async function placeDue(stage: Stage, {crash, fault}: Step): Promise<void> {
     if (name === crash) throw new Crash(name);
     if (name === 'after-claim' && fault === 'refused') stage.setSupplierAway(true);
   };
-  for (const {id} of await loadDueOrders(stage.worker.db, stage.clock.now(), 100)) {
+  for (const id of await loadDueOrders(stage.worker.db, stage.shop, stage.clock.now(), 100)) {
     const message = {shop: stage.shop, dropshipOrderId: DropshipOrderId.parse(id)};
     await placeDropshipOrder({...stage.worker, checkpoint}, message);
   }

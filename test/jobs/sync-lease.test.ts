@@ -24,7 +24,7 @@ onEachStage('one run per shop', {articles: 60, shops: 12}, (stage) => {
   };
 
   it('of many started at once one runs, and each product is made once', async () => {
-    const shop = await stage().openShop({choice: {brands}});
+    const shop = await stage().openShop({brands});
     const runs = await Promise.all(Array.from({length: 6}, () => shop.tryRun()));
     expect(runs.filter((run) => run !== null)).toHaveLength(1);
     expect(shop.products().size).toBe(13);
@@ -36,7 +36,7 @@ onEachStage('one run per shop', {articles: 60, shops: 12}, (stage) => {
     'whose lease is taken over at %s writes nothing more, neither here nor in the store',
     async (point) => {
       const {house} = stage();
-      const shop = await stage().openShop({choice: {brands}});
+      const shop = await stage().openShop({brands});
       // Every answer of both remotes takes a moment, so that the other run is there before the next write.
       const slow = [
         house.supplier.misbehave({does: {kind: 'slow', ms: 60}}),
@@ -61,7 +61,7 @@ onEachStage('one run per shop', {articles: 60, shops: 12}, (stage) => {
 
   it('a merchant who removes the app in the middle of a run ends it', async () => {
     const {deps} = stage();
-    const shop = await stage().openShop({choice: {brands}});
+    const shop = await stage().openShop({brands});
     const leaving: Promise<void>[] = [];
     stage().onCheckpoint = (name) => {
       if (name === 'details-read') leaving.push(markUninstalled(deps.db, shop.domain, deps.now()));
@@ -76,7 +76,7 @@ onEachStage('one run per shop', {articles: 60, shops: 12}, (stage) => {
 
   it('a run that its worker left, given to another worker under the same id, goes on at once', async () => {
     const {deps} = stage();
-    const shop = await stage().openShop({choice: {brands}});
+    const shop = await stage().openShop({brands});
     const runId = RunId.parse(deps.newId());
     // As a killed process leaves it: the lease is held, the row says running.
     let killed = 0;
@@ -101,7 +101,7 @@ onEachStage('one run per shop', {articles: 60, shops: 12}, (stage) => {
   });
 
   it('a run whose worker is told to stop waits, and goes on from there', async () => {
-    const shop = await stage().openShop({choice: {brands}});
+    const shop = await stage().openShop({brands});
     const worker = new AbortController();
     stage().onCheckpoint = (name) => {
       if (name === 'outcome-saved') worker.abort('The worker is closing.');
@@ -157,7 +157,7 @@ onEachStage('one run per shop', {articles: 60, shops: 12}, (stage) => {
 
   it('without keys a merchant is told what is missing, and a schedule is silent', async () => {
     const {deps} = stage();
-    const shop = await stage().openShop({choice: {brands}});
+    const shop = await stage().openShop({brands});
     await deps.db.updateTable('shops').set({dropship_key_sealed: null}).where('shop', '=', shop.domain).execute();
     expect(await shop.tryRun({trigger: 'schedule'})).toBeNull();
     expect(await runsOf(shop)).toEqual([]);

@@ -1,6 +1,6 @@
 // One bad article never stops a run: it is set aside with its reason, and the rest is done.
 import {expect, it} from 'vitest';
-import {countQuarantined} from '../../server/db/quarantine.ts';
+import {countQuarantined, releaseQuarantine} from '../../server/db/quarantine.ts';
 import type {Misbehaviour} from '../sandbox/supplier/start.ts';
 import {onEachStage, type Shop} from './sync-stage.ts';
 
@@ -25,7 +25,7 @@ onEachStage('one bad article', {articles: 60, shops: 12}, (stage) => {
   };
 
   it('on a page is set aside with its reason, counted, and well again when it can be read', async () => {
-    const shop = await stage().openShop({choice: {brands}});
+    const shop = await stage().openShop({brands});
     // The first article of the page, of a chosen brand, is not readable by itself either.
     const rules = [
       stage().supplier.misbehave({a: 'products', does: {kind: 'entries', fault: 'text-price', at: 0}}),
@@ -43,7 +43,7 @@ onEachStage('one bad article', {articles: 60, shops: 12}, (stage) => {
   });
 
   it('that was imported before keeps its product, and leaves the quarantine although nothing else changed', async () => {
-    const shop = await stage().openShop({choice: {brands}});
+    const shop = await stage().openShop({brands});
     await shop.run();
     const fault = {kind: 'entries', fault: 'null-description', at: [0, 3]} as const;
     const nameless = {kind: 'entries', fault: 'no-id', at: 5} as const;
@@ -60,7 +60,7 @@ onEachStage('one bad article', {articles: 60, shops: 12}, (stage) => {
     const many = (word: string, count: number) => Array.from({length: count}, (_, index) => `${word} ${index}`);
     const before = catalogue.stated('100048');
     catalogue.setStock('100048', {colours: many('colour', 50), sizes: many('size', 50)});
-    const shop = await stage().openShop({choice: {brands}});
+    const shop = await stage().openShop({brands});
     const run = await during({a: 'products', does: {kind: 'entries', fault: 'other-currency', at: 0}}, shop.run);
     expect(run).toMatchObject({state: 'done', counts: {created: everything - 2, quarantined: 2}});
     expect(await reasons(shop)).toEqual(
@@ -77,7 +77,7 @@ onEachStage('one bad article', {articles: 60, shops: 12}, (stage) => {
     ['that is a web page', {kind: 'answer', as: 'html'}],
     ['that never comes', {kind: 'status', status: 500}],
   ] as const)('with a detail answer %s does not stop the others', async (_, does) => {
-    const shop = await stage().openShop({choice: {brands}});
+    const shop = await stage().openShop({brands});
     const run = await during({a: 'stock', id: '100016', does}, shop.run);
     expect(run).toMatchObject({state: 'done', counts: {created: everything - 1, quarantined: 1}});
     expect((await reasons(shop)).get('100016')).toContain('a=stock');
@@ -85,15 +85,15 @@ onEachStage('one bad article', {articles: 60, shops: 12}, (stage) => {
   });
 
   it('is one thing; a supplier that answers no detail at all ends the run', async () => {
-    const shop = await stage().openShop({choice: {brands}});
+    const shop = await stage().openShop({brands});
     const run = await during({a: 'stock', does: {kind: 'status', status: 503}}, shop.run);
     expect(run).toMatchObject({state: 'failed', counts: {created: 0, writes: 0}});
     expect(run.reason).toContain('The supplier has trouble answering');
   });
 
-  it('that the store refuses is not sent again until it changes', async () => {
+  it('that the store refuses three times is not sent again until it changes', async () => {
     const {house, supplier} = stage();
-    const shop = await stage().openShop({choice: {brands: ['Nordhaag']}});
+    const shop = await stage().openShop({brands: ['Nordhaag']});
     const end = house.shopify.misbehave({
       fault: 'userErrors',
       userErrors: [{code: 'INVALID_INPUT', field: ['input', 'title'], message: 'The title is taken.'}],
@@ -101,6 +101,9 @@ onEachStage('one bad article', {articles: 60, shops: 12}, (stage) => {
     });
     expect(await shop.run()).toMatchObject({state: 'done', counts: {created: 1, quarantined: 1}});
     expect((await reasons(shop)).get('100040')).toContain('The title is taken.');
+    for (const _night of [2, 3]) {
+      expect(await shop.run()).toMatchObject({state: 'done', counts: {quarantined: 1, unchanged: 1, writes: 1}});
+    }
     const writes = shop.store.writes();
     expect(await shop.run()).toMatchObject({state: 'done', counts: {quarantined: 1, unchanged: 1, writes: 0}});
     expect(shop.store.writes()).toBe(writes);
@@ -112,8 +115,24 @@ onEachStage('one bad article', {articles: 60, shops: 12}, (stage) => {
     expect((await reasons(shop)).size).toBe(0);
   });
 
+  it('that rests is tried again at once when the merchant asks, it alone', async () => {
+    const {deps, house} = stage();
+    const shop = await stage().openShop({brands: ['Nordhaag']});
+    const end = house.shopify.misbehave({
+      fault: 'userErrors',
+      userErrors: [{code: 'INVALID_INPUT', field: ['input', 'title'], message: 'The title is taken.'}],
+      when: ({shop: of, variables}) => of === shop.domain && JSON.stringify(variables).includes('100040'),
+    });
+    for (const _night of [1, 2, 3]) await shop.run();
+    end();
+    expect((await shop.run()).counts.created).toBe(0);
+    await releaseQuarantine(deps.db, shop.domain, ['100040']);
+    expect(await shop.runOver('few', ['100040'])).toMatchObject({state: 'done', counts: {articles: 1, created: 1}});
+    expect((await reasons(shop)).size).toBe(0);
+  });
+
   it('whose price is on request is held, and imported where the merchant wants it so', async () => {
-    const shop = await stage().openShop({choice: {brands: ['Calluna', 'Marlo Quist']}});
+    const shop = await stage().openShop({brands: ['Calluna', 'Marlo Quist']});
     expect(await shop.run()).toMatchObject({state: 'done', counts: {held: 2, created: 0, writes: 0}});
     expect(shop.store.products()).toEqual([]);
     const held = await stage()

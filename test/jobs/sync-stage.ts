@@ -1,11 +1,14 @@
 // A house in which nobody works, for runs that a test starts by hand: a shop of its own per test, one catalogue for all of
 // them, and a clock that the test turns.
 import {afterAll, beforeAll, describe} from 'vitest';
-import {ProductGid, ShopDomain} from '#domain/ids.ts';
+import {ProductGid, RunId, ShopDomain} from '#domain/ids.ts';
 import {Settings} from '#domain/settings.ts';
 import {noticeProduct} from '../../jobs/notice-product.ts';
 import type {ClosedRun} from '../../jobs/sync/close-run.ts';
 import {syncCatalogue} from '../../jobs/sync-catalogue.ts';
+import type {RunKind} from '../../server/db/catalogue-tables.ts';
+import {loadListings, type StoredListing} from '../../server/db/listings.ts';
+import {saveQueuedRun} from '../../server/db/runs.ts';
 import {saveCatalogueKey, saveDropshipKey} from '../../server/db/shop-keys.ts';
 import {saveSettings} from '../../server/db/shops.ts';
 import type {Deps} from '../../server/deps.ts';
@@ -27,8 +30,10 @@ export type Stage = {
   readonly deps: Deps;
   /** Called at every checkpoint of every run. */
   onCheckpoint: (name: string) => void;
+  /** Called when a run waits, which otherwise takes no real time. */
+  onWait: () => Promise<void>;
   /** The next shop: installed, both keys in place, nothing chosen unless `settings` choose. */
-  readonly openShop: (settings?: object) => Promise<Shop>;
+  readonly openShop: (settings?: Given) => Promise<Shop>;
 };
 
 export type Shop = {
@@ -36,10 +41,14 @@ export type Shop = {
   readonly store: ShopControl;
   /** A new key in the place of the stored one. */
   readonly replaceKey: (api: 'catalogue' | 'dropship') => Promise<void>;
-  readonly set: (settings: object) => Promise<void>;
+  readonly set: (settings: Given) => Promise<void>;
   /** Null where no run was made. */
   readonly tryRun: (message?: RunMessage, stop?: AbortSignal) => Promise<ClosedRun | null>;
   readonly run: (message?: RunMessage, stop?: AbortSignal) => Promise<ClosedRun>;
+  /** A run over named articles, asked for as the page does. */
+  readonly runOver: (kind: RunKind, articleIds: readonly string[]) => Promise<ClosedRun>;
+  /** The listing of an article. */
+  readonly listing: (articleId: string) => Promise<StoredListing>;
   /** The products by article id. Throws where two products carry one article. */
   readonly products: () => ReadonlyMap<string, Product>;
   readonly product: (articleId: string) => Product;
@@ -75,7 +84,7 @@ async function openStage(engine: HouseEngine, {articles, shops}: {articles: numb
   const clock = createClock(new Date());
   const domains = Array.from({length: shops}, (_, index) => ShopDomain.parse(`shop-${index + 1}.myshopify.com`));
   const left = domains.values();
-  const stage: {onCheckpoint: (name: string) => void} = {onCheckpoint: () => {}};
+  const stage: Pick<Stage, 'onCheckpoint' | 'onWait'> = {onCheckpoint: () => {}, onWait: async () => {}};
   const house = await openHouse(engine, {
     clock,
     workers: false,
@@ -87,7 +96,11 @@ async function openStage(engine: HouseEngine, {articles, shops}: {articles: numb
   const supplier = createSupplierClient({...house.config.supplier, allowLoopbackCheckout: true}, silentLog, {
     wait: (ms) => clock.wait(ms),
   });
-  const deps = {...house.deps, supplier};
+  const waitMs = async (ms: number) => {
+    await stage.onWait();
+    await clock.wait(ms);
+  };
+  const deps = {...house.deps, supplier, waitMs};
   return Object.assign(stage, {
     house: {...house, close: () => supplier.close().then(house.close)},
     deps,
@@ -97,15 +110,20 @@ async function openStage(engine: HouseEngine, {articles, shops}: {articles: numb
       clock.turn(days * 86_400_000);
       for (const domain of domains) await house.deps.tokens.keepAlive(domain);
     },
-    async openShop(settings: object = {}) {
+    async openShop(settings: Given = {}) {
       const next = left.next();
       if (next.done) throw new Error('The stage has no more shops.');
-      return openShop({...house, deps}, next.value, settings);
+      return openShop({...house, deps}, clock, next.value, settings);
     },
   });
 }
 
-async function openShop({deps, shopify, supplier}: House, domain: ShopDomain, settings: object): Promise<Shop> {
+async function openShop(
+  {deps, shopify, supplier}: House,
+  clock: Clock,
+  domain: ShopDomain,
+  settings: Given,
+): Promise<Shop> {
   const {db, sealer, now} = deps;
   const replaceKey = async (api: 'catalogue' | 'dropship') => {
     const key = supplier.issueKey(api);
@@ -115,8 +133,7 @@ async function openShop({deps, shopify, supplier}: House, domain: ShopDomain, se
   await replaceKey('catalogue');
   await replaceKey('dropship');
   const store = shopify.shop(domain);
-  const set = (given: object) =>
-    saveSettings(db, domain, Settings.parse({vatPercent: 22, newProducts: 'active', ...settings, ...given}), now());
+  const set = (given: Given) => saveSettings(db, domain, toSettings({...settings, ...given}), now());
   await set({});
   const products = () => byArticle(store);
   const product = (articleId: string) => {
@@ -124,24 +141,55 @@ async function openShop({deps, shopify, supplier}: House, domain: ShopDomain, se
     if (found === undefined) throw new Error(`${domain} has no product of article ${articleId}.`);
     return found;
   };
-  const tryRun: Shop['tryRun'] = (message = {}, stop) =>
-    syncCatalogue(deps, {shop: domain, kind: 'full', trigger: 'merchant', ...message}, stop);
+  const tryRun: Shop['tryRun'] = (message = {}, stop) => {
+    // No two runs begin at the same moment.
+    clock.turn(1_000);
+    return syncCatalogue(deps, {shop: domain, kind: 'full', trigger: 'merchant', ...message}, stop);
+  };
+  const run: Shop['run'] = async (message, stop) => {
+    const closed = await tryRun(message, stop);
+    if (closed === null) throw new Error('No run was made.');
+    return closed;
+  };
   return {
     domain,
     store,
     replaceKey,
     set,
     tryRun,
-    async run(message, stop) {
-      const run = await tryRun(message, stop);
-      if (run === null) throw new Error('No run was made.');
-      return run;
+    run,
+    async runOver(kind, articleIds) {
+      const runId = RunId.parse(deps.newId());
+      await saveQueuedRun(db, {id: runId, shop: domain, kind, trigger: 'merchant', articleIds}, now());
+      return run({runId, kind});
+    },
+    async listing(articleId) {
+      const found = (await loadListings(db, domain, [articleId])).get(articleId);
+      if (found === undefined) throw new Error(`${domain} has no listing of article ${articleId}.`);
+      return found;
     },
     products,
     product,
     notice: (productGid) => noticeProduct(deps, domain, ProductGid.parse(productGid)),
   };
 }
+
+/** Brands and categories stand for rules that include them, `markupPercent` and `vatPercent` for the prices'. */
+export function toSettings(given: Given): Settings {
+  const {brands, categories, markupPercent, vatPercent = 22, ...rest} = given;
+  const rules = Object.entries({brands, categories}).flatMap(([id, words]) =>
+    words === undefined ? [] : [{id, effect: 'include', [id]: words}],
+  );
+  const pricing = {vatPercent, ...(markupPercent === undefined ? {} : {markupPercent})};
+  return Settings.parse({newProducts: 'active', choice: rules, pricing, ...rest});
+}
+
+export type Given = {
+  readonly brands?: readonly string[];
+  readonly categories?: readonly string[];
+  readonly markupPercent?: number;
+  readonly vatPercent?: number | null;
+} & {readonly [name in keyof Settings]?: unknown};
 
 function byArticle(store: ShopControl): ReadonlyMap<string, Product> {
   const found = new Map<string, Product>();

@@ -7,7 +7,7 @@ const rules = {markupPercent: 60, vatPercent: 22};
 
 onEachStage('what changes after the first import', {articles: 60, shops: 14}, (stage) => {
   const imported = async (brand: string): Promise<Shop> => {
-    const shop = await stage().openShop({choice: {brands: [brand]}, ...rules});
+    const shop = await stage().openShop({brands: [brand], ...rules});
     await shop.run();
     return shop;
   };
@@ -42,7 +42,7 @@ onEachStage('what changes after the first import', {articles: 60, shops: 14}, (s
   it("a new price at the supplier reprices that product's variants alone, by one call", async () => {
     const {catalogue} = stage().supplier;
     const shop = await imported('Nordhaag');
-    const untouched = shop.product('100016');
+    const {media: _ours, ...untouched} = shop.product('100016');
     const before = shop.product('100040');
     const tiers = [{min_qty: 2, price: 31.415}];
     catalogue.change('100040', {price_tiers: tiers, price_from: 31.415});
@@ -51,17 +51,18 @@ onEachStage('what changes after the first import', {articles: 60, shops: 14}, (s
     const {cost, price, compareAtPrice} = figuresOf(catalogue, '100040', rules);
     expect(cost).toBe('37.70');
     expect(after.variants).toEqual(before.variants.map((variant) => ({...variant, cost, price, compareAtPrice})));
-    expect(shop.product('100016')).toEqual(untouched);
+    expect(shop.product('100016')).toMatchObject(untouched);
     expect((await shop.run()).counts.writes).toBe(0);
   });
 
   it('a price in the list alone is followed by day as well', async () => {
     const {catalogue} = stage().supplier;
     const shop = await imported('Gallowmere');
-    catalogue.setStock('L57-B', {price: 25.5});
+    const cost = (Number(shop.product('L57-B').variants[0]?.cost) * 1.2).toFixed(2);
+    catalogue.setStock('L57-B', {price: Number(cost)});
     const run = await shop.run({kind: 'daytime', trigger: 'schedule'});
     expect(run).toMatchObject({state: 'done', counts: {updated: 1, writes: 1}});
-    expect(shop.product('L57-B').variants[0]?.cost).toBe('25.50');
+    expect(shop.product('L57-B').variants[0]?.cost).toBe(cost);
   });
 
   it('a colour that is no longer stated leaves the product, is remembered, and comes back when it is stated again', async () => {
@@ -152,10 +153,14 @@ onEachStage('what changes after the first import', {articles: 60, shops: 14}, (s
     const left = wordsOf(shop, id);
     expect(left).toHaveLength(15);
     expect((await shop.run()).state).toBe('done');
-    catalogue.setStock(id, {price: 61.1});
+    const cost = Number(shop.product(id).variants[0]?.cost);
+    catalogue.setStock(id, {price: Math.round(cost * 110) / 100});
     await shop.run();
     expect(wordsOf(shop, id)).toEqual(left);
-    catalogue.setStock(id, {price: 62.2, sizes: [...(catalogue.stated(id)?.sizes ?? []), '7XL']});
+    catalogue.setStock(id, {
+      price: Math.round(cost * 115) / 100,
+      sizes: [...(catalogue.stated(id)?.sizes ?? []), '7XL'],
+    });
     await shop.run();
     expect(wordsOf(shop, id).filter((words) => !words.endsWith('7XL'))).toEqual(left);
     expect((await statesOf(shop, id)).get('deleted_in_store')).toEqual([

@@ -1,7 +1,7 @@
 import {afterAll, beforeAll, describe, expect, it} from 'vitest';
 import {ShopDomain} from '#domain/ids.ts';
 import {loadShop} from '../../server/db/shops.ts';
-import {Overview} from '../../server/http/contract.ts';
+import {Overview} from '../../server/http/contract/overview.ts';
 import {fetchShop} from '../../server/shopify/shop.ts';
 import {createMerchant, until} from '../sandbox/demo/merchant.ts';
 import {type House, houseEngines, openHouse} from '../support/house.ts';

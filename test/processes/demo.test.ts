@@ -28,7 +28,7 @@ const LastLine = z.strictObject({
 });
 
 describe.each(houseEngines)('the demo, on %s', (engine) => {
-  it('imports, has nothing to do, takes one off sale, and five shoppers order', {timeout: 180_000}, async () => {
+  it('imports, has nothing to do, takes one off sale, and ten shoppers order', {timeout: 180_000}, async () => {
     const servers = engine === 'embedded' ? {} : {DATABASE_URL: testDatabaseUrl, REDIS_URL: testRedisUrl};
     // The catalogue's size is shown once; on servers it is the same play.
     const size = engine === 'embedded' ? [] : ['--articles', '150'];
@@ -46,14 +46,21 @@ describe.each(houseEngines)('the demo, on %s', (engine) => {
       {country: 'US', zone: 'US', ...paid},
       {country: 'JP', zone: 'JP', ...paid},
       {country: 'NO', zone: null, state: 'blocked', ref: null, checkoutUrl: null, fee: null},
+      {country: 'FR', zone: 'EU', fee: 1600, ...paid},
+      {country: 'FR', zone: 'EU', fee: 1600, ...paid},
+      {country: 'FR', zone: 'EU', fee: 1600, ...paid},
+      {country: 'IT', zone: 'EU', ...paid},
+      {country: 'NL', state: 'waiting', ref: null, checkoutUrl: null},
+      {country: 'AU', state: 'cancelled', ref: null, checkoutUrl: null},
+      {country: 'CA', zone: 'CA', state: 'unconfirmed', ref: null, checkoutUrl: null},
     ]);
-    expect(orders.at(-1)?.reason).toContain('Norway');
+    expect(orders[4]?.reason).toContain('Norway');
     for (const {ref, checkoutUrl, fee} of orders.slice(0, 4)) {
       expect(checkoutUrl).toContain(`/checkout/${ref ?? '?'}`);
       expect(fee).toBeGreaterThan(0);
     }
-    expect(new Set(orders.map(({reference}) => reference)).size).toBe(5);
-    expect(lines.join('\n')).toContain('4 checkout links opened at the supplier.');
+    expect(new Set(orders.map(({reference}) => reference)).size).toBe(12);
+    expect(lines.join('\n')).toContain('8 checkout links opened at the supplier.');
     expect(lines.join('\n')).toContain('plus plan');
     expect(lines[0]).toContain(engine === 'embedded' ? 'one process' : 'two processes on Postgres and Redis');
     if (engine !== 'embedded') expect(await leftBehind(demo.process.pid ?? 0)).toEqual([]);

@@ -22,8 +22,8 @@ describe('the embedded queue', {timeout: 30_000}, () => {
       return {database, queues: await openQueues({database, log: silentLog})};
     };
     const before = await open();
-    await before.queues.enqueue('deliveries', {deliveryId: 1});
-    await before.queues.enqueue('deliveries', {deliveryId: 2}, {delayMs: 1});
+    await before.queues.enqueue('deliveries', {shop: shopNo(1)});
+    await before.queues.enqueue('deliveries', {shop: shopNo(2)}, {delayMs: 1});
     await before.queues.upsertSchedule('nightly', '0 4 * * *', 'Asia/Tokyo', 'upkeep', {task: 'catch-up'});
     await before.queues.close();
     await before.database.close();
@@ -31,7 +31,7 @@ describe('the embedded queue', {timeout: 30_000}, () => {
     const after = await open();
     const seen: unknown[] = [];
     const worker = await after.queues.startWorker('deliveries', async (job) => seen.push(job.data));
-    await expect.poll(() => seen).toEqual(expect.arrayContaining([{deliveryId: 1}, {deliveryId: 2}]));
+    await expect.poll(() => seen).toEqual(expect.arrayContaining([{shop: shopNo(1)}, {shop: shopNo(2)}]));
     expect(await after.queues.listSchedules()).toMatchObject([{id: 'nightly', timeZone: 'Asia/Tokyo'}]);
     const {rows} = await sql<{table_name: string}>`
       select table_name from information_schema.tables where table_schema in ('public', 'bullmq')
@@ -69,12 +69,12 @@ describe.skipIf(!engines.databases.includes('postgres'))('queues on Postgres', {
     const seen: unknown[] = [];
     const worker = await queues.startWorker('dropship', async () => {});
     const deliveries = await queues.startWorker('deliveries', async (job) => seen.push(job.data));
-    await queues.enqueue('deliveries', {deliveryId: 1});
+    await queues.enqueue('deliveries', {shop: shopNo(1)});
     await expect.poll(() => seen.length).toBe(1);
     await sql`select pg_terminate_backend(pid) from pg_stat_activity
       where datname = current_database() and pid <> pg_backend_pid()`.execute(database.kysely);
     await expect.poll(() => enqueued(queues, 2), {timeout: 10_000}).toBe(true);
-    await expect.poll(() => seen, {timeout: 10_000}).toContainEqual({deliveryId: 2});
+    await expect.poll(() => seen, {timeout: 10_000}).toContainEqual({shop: shopNo(2)});
     await worker.close();
     await deliveries.close();
     await queues.dispose();
@@ -101,18 +101,18 @@ describe.skipIf(!engines.queues.includes('redis'))('queues on a Redis that goes 
     const queues = await openTestQueues('redis', database, silentLog, door.url);
     const seen: unknown[] = [];
     const worker = await queues.startWorker('deliveries', async (job) => seen.push(job.data));
-    await queues.enqueue('deliveries', {deliveryId: 1});
+    await queues.enqueue('deliveries', {shop: shopNo(1)});
     await expect.poll(() => seen.length).toBe(1);
 
     await door.shut();
     const start = performance.now();
-    await expect(queues.enqueue('deliveries', {deliveryId: 2})).rejects.toThrow();
+    await expect(queues.enqueue('deliveries', {shop: shopNo(2)})).rejects.toThrow();
     await expect(queues.counts()).rejects.toThrow();
     expect(performance.now() - start).toBeLessThan(8_000);
 
     await door.open();
     await expect.poll(() => enqueued(queues, 3), {timeout: 15_000}).toBe(true);
-    await expect.poll(() => seen, {timeout: 15_000}).toContainEqual({deliveryId: 3});
+    await expect.poll(() => seen, {timeout: 15_000}).toContainEqual({shop: shopNo(3)});
     await worker.close();
     await queues.dispose();
     await door.shut();
@@ -123,15 +123,17 @@ describe.skipIf(!engines.queues.includes('redis'))('queues on a Redis that goes 
     const database = await openTestDatabase('pglite');
     const queues = await openQueues({redisUrl: 'redis://127.0.0.1:1', database, log: silentLog});
     const worker = await queues.startWorker('deliveries', async () => {});
-    await expect(queues.enqueue('deliveries', {deliveryId: 1})).rejects.toThrow('Redis cannot be reached.');
+    await expect(queues.enqueue('deliveries', {shop: shopNo(1)})).rejects.toThrow('Redis cannot be reached.');
     await worker.close(0);
     await queues.close();
     await database.dispose();
   });
 });
 
-async function enqueued(queues: Queues, deliveryId: number): Promise<boolean> {
-  return queues.enqueue('deliveries', {deliveryId}).then(
+const shopNo = (number: number) => ShopDomain.parse(`shop-${number}.myshopify.com`);
+
+async function enqueued(queues: Queues, number: number): Promise<boolean> {
+  return queues.enqueue('deliveries', {shop: shopNo(number)}).then(
     () => true,
     () => false,
   );

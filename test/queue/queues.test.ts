@@ -1,7 +1,7 @@
 import {randomUUID} from 'node:crypto';
 import {sql, type Transaction} from 'kysely';
 import {expect, it} from 'vitest';
-import {DropshipOrderId, ShopDomain} from '#domain/ids.ts';
+import {ShopDomain} from '#domain/ids.ts';
 import type {Tables} from '../../server/db/tables.ts';
 import {inTransaction} from '../../server/db/transaction.ts';
 import type {QueueName} from '../../server/queue/messages.ts';
@@ -9,6 +9,7 @@ import type {Processor, WorkerOptions} from '../../server/queue/queues.ts';
 import {onEachQueue} from '../support/database.ts';
 
 const shop = ShopDomain.parse('a.myshopify.com');
+const shopNo = (number: number) => ShopDomain.parse(`shop-${number}.myshopify.com`);
 
 onEachQueue('a queue', (current) => {
   it('hands every job to a worker once', async () => {
@@ -17,7 +18,7 @@ onEachQueue('a queue', (current) => {
       'deliveries',
       async (job) => seen.push(job.data),
       async () => {
-        const ids = Array.from({length: 60}, (_, index) => ({deliveryId: index + 1}));
+        const ids = Array.from({length: 60}, (_, index) => ({shop: shopNo(index + 1)}));
         await Promise.all(ids.map((id) => current().queues.enqueue('deliveries', id)));
         await expect.poll(() => seen.length).toBe(60);
         expect(new Set(seen.map((data) => JSON.stringify(data))).size).toBe(60);
@@ -60,7 +61,7 @@ onEachQueue('a queue', (current) => {
       'deliveries',
       async (job) => seen.push(job.data) && gate.promise,
       async () => {
-        const ask = () => current().queues.enqueue('deliveries', {deliveryId: 7}, {deduplicationId: 'delivery-7'});
+        const ask = () => current().queues.enqueue('deliveries', {shop}, {deduplicationId: 'delivery-7'});
         await ask();
         await expect.poll(() => seen.length).toBe(1);
         await ask();
@@ -99,15 +100,14 @@ onEachQueue('a queue', (current) => {
 
   it('gives an order to place one try, and a webhook several', async () => {
     const tries = {dropship: 0, deliveries: 0};
-    const order = {shop, dropshipOrderId: DropshipOrderId.parse(randomUUID())};
     const fail = (queue: keyof typeof tries) => async () => {
       tries[queue]++;
       if (queue === 'dropship' || tries[queue] < 2) throw new Error('not today');
     };
     await withWorker('dropship', fail('dropship'), async () => {
       await withWorker('deliveries', fail('deliveries'), async () => {
-        await current().queues.enqueue('dropship', order);
-        await current().queues.enqueue('deliveries', {deliveryId: 1});
+        await current().queues.enqueue('dropship', {shop});
+        await current().queues.enqueue('deliveries', {shop});
         await expect.poll(() => tries, {timeout: 8_000}).toEqual({dropship: 1, deliveries: 2});
         await expect.poll(async () => (await current().queues.counts()).dropship['failed']).toBe(1);
       });
@@ -116,12 +116,12 @@ onEachQueue('a queue', (current) => {
 
   it('refuses to be called inside a transaction', async () => {
     const {database, queues} = current();
-    const enqueued = inTransaction(database.kysely, () => queues.enqueue('deliveries', {deliveryId: 1}));
+    const enqueued = inTransaction(database.kysely, () => queues.enqueue('deliveries', {shop}));
     await expect(enqueued).rejects.toThrow('The queue was called inside a database transaction.');
   });
 
   it('refuses a message that carries more than ids', async () => {
-    const message = {deliveryId: 1, email: 'jane@example.com'};
+    const message = {shop, email: 'jane@example.com'};
     await expect(current().queues.enqueue('deliveries', message)).rejects.toThrow('Unrecognized key');
   });
 
@@ -182,7 +182,7 @@ onEachQueue('a queue', (current) => {
 
   it("shares the database with the app: neither loses a row, names stay the app's", async () => {
     const {database, queues} = current();
-    const seen = new Set<number>();
+    const seen = new Set<string>();
     const now = new Date('2026-11-21T10:00:00Z');
     const save = async (db: Transaction<Tables>, event: number): Promise<void> => {
       const row = {shop, topic: 'orders/create', event_key: String(event), webhook_id: 'w', received_at: now};
@@ -190,11 +190,11 @@ onEachQueue('a queue', (current) => {
     };
     await withWorker(
       'deliveries',
-      async (job) => void seen.add(Number(JSON.parse(JSON.stringify(job.data)).deliveryId)),
+      async (job) => void seen.add(JSON.stringify(job.data)),
       async () => {
         const both = Array.from({length: 100}, async (_, i) => {
           await inTransaction(database.kysely, (transaction) => save(transaction, i + 1));
-          await queues.enqueue('deliveries', {deliveryId: i + 1});
+          await queues.enqueue('deliveries', {shop: shopNo(i + 1)});
         });
         await Promise.all(both);
         await expect.poll(() => seen.size).toBe(100);

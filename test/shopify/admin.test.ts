@@ -31,7 +31,7 @@ function create(number: number) {
     sizes: ['S', 'M', 'L'],
     images: ['https://img.example.com/1.jpg'],
   });
-  const write = {identity: {listingKey: draft.articleId}, input: toNewProduct(draft, 'DRAFT', 'EUR')};
+  const write = {identity: {listingKey: draft.articleId}, input: toNewProduct(draft, 'DRAFT')};
   return setProduct(store.admin, store.shop, write);
 }
 

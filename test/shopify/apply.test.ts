@@ -50,13 +50,21 @@ async function listed(draft: Draft, publish = false) {
 }
 
 type Listed = {productGid: Awaited<ReturnType<typeof listed>>['productGid']; live: readonly LiveVariant[]};
-const toUpdate = (known: Listed, draft: Draft, variantsChange: boolean, raise = false): ProductOperation => ({
+const toUpdate = (
+  known: Listed,
+  draft: Draft,
+  variantsChange: boolean,
+  rest: Partial<Extract<ProductOperation, {kind: 'update'}>> = {},
+): ProductOperation => ({
   kind: 'update',
   key: draft.articleId ?? 'A-1',
   ...known,
   draft: aDraft(draft),
+  write: ['price', 'compareAt', 'cost', 'variants'],
   variantsChange,
-  raise,
+  raise: false,
+  media: [],
+  ...rest,
 });
 
 const product = () => store.control.products()[0];
@@ -158,12 +166,25 @@ describe('updating products', () => {
 
   test('raises what the sync had lowered', async () => {
     const known = await listed({colours: ['Red']}, true);
-    const lowered = await done({kind: 'lower', key: 'A-1', productGid: known.productGid});
+    const lowered = await done({kind: 'lower', key: 'A-1', productGid: known.productGid, to: 'draft'});
     expect(lowered).toMatchObject({lowered: true, writes: 1});
     expect(product()?.status).toBe('DRAFT');
-    await done(toUpdate(known, {colours: ['Red']}, false, true));
+    await done(toUpdate(known, {colours: ['Red']}, false, {write: [], raise: 'DRAFT'}));
     expect(product()?.status).toBe('ACTIVE');
   });
+
+  test.each(['ARCHIVED', 'ACTIVE'] as const)(
+    'leaves a product the merchant made %s meanwhile as it is',
+    async (status) => {
+      const known = await listed({colours: ['Red']}, true);
+      await done({kind: 'lower', key: 'A-1', productGid: known.productGid, to: 'draft'});
+      store.control.editProduct(known.productGid, {status});
+      const result = await done(toUpdate(known, {colours: ['Red', 'Blue']}, true, {raise: 'DRAFT'}));
+      expect(result.written).not.toHaveProperty('status');
+      await done(toUpdate({...known, live: result.live ?? []}, {colours: ['Red', 'Blue']}, false, {raise: 'DRAFT'}));
+      expect(product()?.status).toBe(status);
+    },
+  );
 
   test.each([true, false])(
     'of a product the merchant deleted finds it missing (variants change: %s)',
@@ -180,7 +201,7 @@ describe('taking products off sale', () => {
   test('leaves alone what the merchant already made a draft, and never raises it later', async () => {
     const known = await listed({}, false);
     const before = store.control.writes();
-    expect(await done({kind: 'lower', key: 'A-1', productGid: known.productGid})).toMatchObject({
+    expect(await done({kind: 'lower', key: 'A-1', productGid: known.productGid, to: 'draft'})).toMatchObject({
       lowered: false,
       writes: 0,
     });
@@ -190,7 +211,9 @@ describe('taking products off sale', () => {
   test('of a product that is gone finds it missing', async () => {
     const known = await listed({});
     store.control.deleteProduct(known.productGid);
-    expect(await one({kind: 'lower', key: 'A-1', productGid: known.productGid})).toEqual({kind: 'missing'});
+    expect(await one({kind: 'lower', key: 'A-1', productGid: known.productGid, to: 'draft'})).toEqual({
+      kind: 'missing',
+    });
   });
 });
 

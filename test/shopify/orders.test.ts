@@ -18,7 +18,7 @@ let variantId: string;
 beforeEach(async () => {
   store = await connectStore();
   const draft = aDraft({colours: ['Red'], articleId: 'A-1'});
-  const input = toNewProduct(draft, 'ACTIVE', 'EUR');
+  const input = toNewProduct(draft, 'ACTIVE');
   const made = await during(setProduct(store.admin, store.shop, {identity: {listingKey: 'A-1'}, input}));
   if (made.kind !== 'set') throw new Error('the product was refused');
   variantId = made.variants[0]?.gid ?? '';

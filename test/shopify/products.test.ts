@@ -1,14 +1,14 @@
 import {afterEach, beforeEach, describe, expect, test} from 'vitest';
 import {ProductGid, VariantGid} from '#domain/ids.ts';
+import {fetchProductForListing} from '../../server/shopify/own-products.ts';
 import {toNewProduct} from '../../server/shopify/product-input.ts';
 import {
   deleteVariants,
   ensureListingKeyDefinition,
-  fetchProductForListing,
   fetchProductsByKeys,
   publishProduct,
   setProduct,
-  updateStatus,
+  updateProduct,
   updateVariants,
 } from '../../server/shopify/products.ts';
 import {isDailyVariantLimit} from '../../server/shopify/refusal.ts';
@@ -32,7 +32,7 @@ const create = (draft: Draft, status: 'ACTIVE' | 'DRAFT' = 'DRAFT') => {
   return during(
     setProduct(store.admin, store.shop, {
       identity: {listingKey: made.articleId},
-      input: toNewProduct(made, status, 'EUR'),
+      input: toNewProduct(made, status),
     }),
   );
 };
@@ -143,11 +143,12 @@ describe('a product', () => {
 
   test('changes its status and is seen in the Online Store once published', async () => {
     const {productGid} = await created({});
-    expect(await during(updateStatus(store.admin, store.shop, productGid, 'ACTIVE'))).toEqual({kind: 'done'});
+    const outcome = await during(updateProduct(store.admin, store.shop, productGid, {status: 'ACTIVE'}));
+    expect(outcome).toMatchObject({kind: 'updated', text: {title: 'Linen shirt'}});
     const publication = await during(fetchOnlineStorePublication(store.admin, store.shop));
     await during(publishProduct(store.admin, store.shop, productGid, publication?.gid ?? ''));
     expect(store.control.product(productGid)).toMatchObject({status: 'ACTIVE', publications: ['Online Store']});
-    expect((await during(updateStatus(store.admin, store.shop, nowhere, 'DRAFT'))).kind).toBe('refused');
+    expect((await during(updateProduct(store.admin, store.shop, nowhere, {status: 'DRAFT'}))).kind).toBe('refused');
   });
 
   test('is found by its listing key, many keys at a time', async () => {

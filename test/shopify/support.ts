@@ -23,6 +23,7 @@ type DraftChanges = {
   cost?: number;
   articleId?: string;
   images?: string[];
+  weightGrams?: number | null;
 };
 
 /** A draft with one variant per colour and size. */
@@ -33,6 +34,7 @@ export function aDraft({
   cost = 950,
   articleId = 'A-1',
   images = [],
+  weightGrams = null,
 }: DraftChanges): ProductDraft {
   const orOne = (words: string[]) => (words.length > 0 ? words : [null]);
   return {
@@ -43,6 +45,8 @@ export function aDraft({
     productType: 'Shirts',
     tags: [],
     images,
+    weightGrams,
+    currency: 'EUR',
     options: {colours: colours.length > 0, sizes: sizes.length > 0},
     variants: orOne(colours).flatMap((colour) =>
       orOne(sizes).map((size) => ({colour, size, sku: 'SKU-1', price, compareAt: null, cost})),

@@ -1,4 +1,5 @@
 import {describe, expect, test} from 'vitest';
+import {ownableFields} from '#domain/catalogue/owned-field.ts';
 import type {ProductDraft} from '#domain/catalogue/to-product.ts';
 import {VariantGid} from '#domain/ids.ts';
 import {toNewProduct, toVariantLists} from '../../server/shopify/product-input.ts';
@@ -14,14 +15,14 @@ const textsOf = (
   draft: ProductDraft,
   ...rest: [Parameters<typeof planChangedVariants>[1], Parameters<typeof planChangedVariants>[2]]
 ) =>
-  toVariantLists(planChangedVariants(draft, ...rest), 'EUR').variants?.map((variant) => [
+  toVariantLists(planChangedVariants(draft, ...rest), draft, ownableFields).variants?.map((variant) => [
     'id' in variant ? variant.id : null,
     variant.optionValues.map(({name}) => name).join('/'),
   ]);
 
 describe('the variants of a product', () => {
   test('are untracked, without quantities and barcode, with cost and price to the cent', () => {
-    const [variant] = toNewProduct(aDraft({colours: ['Red'], price: 1990, cost: 950}), 'DRAFT', 'EUR').variants ?? [];
+    const [variant] = toNewProduct(aDraft({colours: ['Red'], price: 1990, cost: 950}), 'DRAFT').variants ?? [];
     expect(variant).toEqual({
       optionValues: [{optionName: 'Colour', name: 'Red'}],
       sku: 'SKU-1',
@@ -33,7 +34,7 @@ describe('the variants of a product', () => {
   });
 
   test('without colours and sizes are one, as Shopify names it', () => {
-    const input = toNewProduct(aDraft({}), 'DRAFT', 'EUR');
+    const input = toNewProduct(aDraft({}), 'DRAFT');
     expect(input.productOptions).toEqual([{name: 'Title', values: [{name: 'Default Title'}]}]);
     expect(input.variants?.map(({optionValues}) => optionValues)).toEqual([
       [{optionName: 'Title', name: 'Default Title'}],
@@ -41,7 +42,7 @@ describe('the variants of a product', () => {
   });
 
   test('are keyed by the article, so that creating twice makes one product', () => {
-    expect(toNewProduct(aDraft({}), 'DRAFT', 'EUR').metafields).toContainEqual({
+    expect(toNewProduct(aDraft({}), 'DRAFT').metafields).toContainEqual({
       namespace: '$app',
       key: 'listing_key',
       type: 'id',

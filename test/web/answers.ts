@@ -1,6 +1,10 @@
 // Answers of the API as the page may meet them, each checked against the contract it belongs to.
 import type {z} from 'zod';
-import {Choices, Connection, DropshipOrder, Overview, Run, SettingsForm} from '#contract';
+import {Connection} from '#contract/connection.ts';
+import {DropshipOrder} from '#contract/dropship-orders.ts';
+import {Overview} from '#contract/overview.ts';
+import {Run} from '#contract/runs.ts';
+import {Choices, SettingsForm} from '#contract/settings.ts';
 
 const build =
   <S extends z.ZodObject>(schema: S, usual: z.input<S>) =>
@@ -62,6 +66,7 @@ export const anOverview = build(Overview, {
   lastRun: aRun(),
   orders: {awaiting_payment: 2, blocked: 1},
   oldestUnpaidAt: '2026-11-18T09:12:00.000Z',
+  webhooks: {silent: false, foundByReconciliation: 0, lastWebhookAt: '2026-11-20T08:00:00.000Z', reconciledAt: null},
 });
 
 export const theSettings = build(SettingsForm, {
@@ -106,8 +111,11 @@ export const aDropshipOrder = build(DropshipOrder, {
   country: 'DE',
   zone: 'EU',
   state: 'awaiting_payment',
+  since: '2026-11-18T09:12:00.000Z',
+  reasonCode: null,
   reason: null,
   warning: null,
+  flags: [],
   reference: 'PW-1042-1',
   ref: 'DS-20261118-77',
   checkoutUrl: 'http://127.0.0.1:9/checkout/8f2',

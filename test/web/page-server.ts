@@ -3,7 +3,12 @@
 import {createServer, type Server} from 'node:http';
 import type {AddressInfo} from 'node:net';
 import express, {type RequestHandler} from 'express';
-import type {ApiError, Choices, Connection, DropshipOrder, Overview, Run, SettingsForm} from '#contract';
+import type {Connection} from '#contract/connection.ts';
+import type {DropshipOrder} from '#contract/dropship-orders.ts';
+import type {ApiError} from '#contract/error.ts';
+import type {Overview} from '#contract/overview.ts';
+import type {Run} from '#contract/runs.ts';
+import type {Choices, SettingsForm} from '#contract/settings.ts';
 import {type Config, readConfig} from '../../server/config.ts';
 import {pageRoutes} from '../../server/http/page.ts';
 import {adminFrame} from '../sandbox/admin/admin-frame.ts';

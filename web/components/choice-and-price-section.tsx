@@ -1,5 +1,6 @@
 import {type FormEvent, useState} from 'react';
-import type {Overview, SettingsForm} from '#contract';
+import type {Overview} from '#contract/overview.ts';
+import type {SettingsForm} from '#contract/settings.ts';
 import {ApiFailure, api, sentenceOf} from '../api.ts';
 import {ChoiceFields} from './choice-fields.tsx';
 import {OrderFields} from './order-fields.tsx';

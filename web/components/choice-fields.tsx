@@ -1,4 +1,5 @@
-import type {Choices, Overview, SettingsForm} from '#contract';
+import type {Overview} from '#contract/overview.ts';
+import type {Choices, SettingsForm} from '#contract/settings.ts';
 import {api} from '../api.ts';
 import {useRemote} from '../remote.ts';
 import {isUnderWay} from '../words.ts';

@@ -1,4 +1,4 @@
-import type {Connection} from '#contract';
+import type {Connection} from '#contract/connection.ts';
 import {KeyForm} from './key-form.tsx';
 
 type ConnectionSectionProps = {readonly connection: Connection; readonly onChange: () => void};

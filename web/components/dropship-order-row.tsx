@@ -1,4 +1,4 @@
-import type {DropshipOrder} from '#contract';
+import type {DropshipOrder} from '#contract/dropship-orders.ts';
 import {age, countryName, dateAndTime, euros} from '../format.ts';
 import {counted, dropshipWords} from '../words.ts';
 

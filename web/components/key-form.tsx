@@ -1,5 +1,5 @@
 import {type FormEvent, useState} from 'react';
-import type {Connection} from '#contract';
+import type {Connection} from '#contract/connection.ts';
 import {api, type KeyName, sentenceOf} from '../api.ts';
 import type {Tone} from '../words.ts';
 

@@ -1,4 +1,4 @@
-import type {Overview} from '#contract';
+import type {Overview} from '#contract/overview.ts';
 import {count} from '../format.ts';
 
 type Figure = {readonly label: string; readonly value: number; readonly note: string};

@@ -1,5 +1,5 @@
 import {useState} from 'react';
-import type {Choices} from '#contract';
+import type {Choices} from '#contract/settings.ts';
 import {useElementEvents} from '../element-events.ts';
 import {count} from '../format.ts';
 

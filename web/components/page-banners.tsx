@@ -1,4 +1,4 @@
-import type {Overview} from '#contract';
+import type {Overview} from '#contract/overview.ts';
 import {age} from '../format.ts';
 import {counted, countNeedingYou} from '../words.ts';
 import {goTo} from './setup-guide.tsx';

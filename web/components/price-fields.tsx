@@ -1,4 +1,4 @@
-import type {Overview} from '#contract';
+import type {Overview} from '#contract/overview.ts';
 import type {FieldErrors, SettingsDraft} from './settings-draft.ts';
 
 type PriceFieldsProps = {

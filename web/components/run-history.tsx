@@ -1,4 +1,4 @@
-import type {Run} from '#contract';
+import type {Run} from '#contract/runs.ts';
 import {count, dateAndTime, took} from '../format.ts';
 import {runWords, triggerWords} from '../words.ts';
 

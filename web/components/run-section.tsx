@@ -1,5 +1,6 @@
 import {useState} from 'react';
-import type {Overview, Run} from '#contract';
+import type {Overview} from '#contract/overview.ts';
+import type {Run} from '#contract/runs.ts';
 import {api, sentenceOf} from '../api.ts';
 import {count, dateAndTime} from '../format.ts';
 import {idleMs, useRemote} from '../remote.ts';

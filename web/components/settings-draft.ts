@@ -1,5 +1,5 @@
 // The settings while they are being typed: numbers are text until they are saved.
-import type {SettingsForm} from '#contract';
+import type {SettingsForm} from '#contract/settings.ts';
 
 export type SettingsDraft = Omit<SettingsForm, 'markupPercent' | 'vatPercent'> & {
   readonly markupPercent: string;

@@ -1,4 +1,4 @@
-import type {Overview} from '#contract';
+import type {Overview} from '#contract/overview.ts';
 import {counted} from '../words.ts';
 
 export type SectionId = 'connection' | 'choice' | 'runs' | 'orders';

@@ -1,5 +1,6 @@
 import {type ReactNode, useState} from 'react';
-import type {Overview, SettingsForm} from '#contract';
+import type {Overview} from '#contract/overview.ts';
+import type {SettingsForm} from '#contract/settings.ts';
 import {api} from '../api.ts';
 import {ChoiceAndPriceSection} from '../components/choice-and-price-section.tsx';
 import {ConnectionSection} from '../components/connection-section.tsx';

@@ -1,10 +1,21 @@
 // What a run asks of the store, one operation per listing, and what came of it. A batch goes in, a result per key comes out,
 // so that bulk operations can take the place of single calls.
+import type {WrittenValues} from '#domain/catalogue/edits.ts';
 import type {VariantWords} from '#domain/catalogue/options.ts';
+import type {OwnableField} from '#domain/catalogue/owned-field.ts';
 import type {ProductDraft} from '#domain/catalogue/to-product.ts';
 import type {ProductGid, VariantGid} from '#domain/ids.ts';
 
 export type LiveVariant = VariantWords & {readonly gid: VariantGid};
+
+/** One image of the feed and what became of it in the store. */
+export type KnownMedia = {
+  readonly url: string;
+  /** Null where the store took no file at all. */
+  readonly gid: string | null;
+  readonly state: 'pending' | 'ready' | 'failed';
+  readonly reason: string | null;
+};
 
 export type ProductOperation = {
   /** The article's id; results come back under it. */
@@ -15,14 +26,19 @@ export type ProductOperation = {
       readonly kind: 'update';
       readonly productGid: ProductGid;
       readonly draft: ProductDraft;
+      /** The fields to write; everything else of the product stays as it is. */
+      readonly write: readonly OwnableField[];
       /** The variants that are on the product, as far as we know. */
       readonly live: readonly LiveVariant[];
+      /** Whether variants must be added or taken away, not only priced. */
       readonly variantsChange: boolean;
-      /** Raise the status again, because the sync itself lowered it. */
-      readonly raise: boolean;
+      /** Put on sale again, from what the sync itself lowered it to: any other status is the merchant's and stands. */
+      readonly raise: 'DRAFT' | 'ARCHIVED' | false;
+      /** Our images, where `write` names images: which files of the product are ours and which the merchant's. */
+      readonly media: readonly KnownMedia[];
     }
-  /** Off sale: a draft, unless the merchant already made it one. */
-  | {readonly kind: 'lower'; readonly productGid: ProductGid}
+  /** Off sale, unless the merchant already took it off. */
+  | {readonly kind: 'lower'; readonly productGid: ProductGid; readonly to: 'draft' | 'archive'}
 );
 
 export type OperationResult =
@@ -31,8 +47,14 @@ export type OperationResult =
       readonly productGid: ProductGid;
       /** What is on the product now; null where the operation did not touch variants. */
       readonly live: readonly LiveVariant[] | null;
+      /** Variants of ours that the merchant had deleted meanwhile: not made again unasked. */
+      readonly deleted: readonly VariantGid[];
       /** Whether the sync lowered the status in this operation. */
       readonly lowered: boolean;
+      /** The values of the fields written, as the store keeps them; those of other fields stay what they were. */
+      readonly written: WrittenValues;
+      /** Every image of the draft where images were written, else null. A failed one does not stop the product. */
+      readonly media: readonly KnownMedia[] | null;
       readonly writes: number;
     }
   /** The store said no to the content; a sentence for the merchant. */

@@ -1,102 +1,150 @@
 // What one article's listing needs now: create, update, nothing, or hold with the reason. Pure, so a preview and a run agree.
 import type {Article, StockReading} from '#domain/catalogue/article.ts';
-import {toOptions, type VariantWords, variantKey} from '#domain/catalogue/options.ts';
-import {type PriceRules, toPrice} from '#domain/catalogue/price.ts';
-import {type ProductDraft, toProductText} from '#domain/catalogue/to-product.ts';
-
-/** The listing as the database knows it. */
-export type KnownListing = {
-  readonly state: 'active' | 'held' | 'retired' | 'deleted_in_store';
-  readonly productGid: string | null;
-  readonly fingerprint: string | null;
-  readonly variants: readonly KnownVariant[];
-};
-
-export type KnownVariant = VariantWords & {
-  readonly gid: string;
-  readonly state: 'live' | 'suppressed' | 'deleted_in_store';
-};
+import {toCreation, toStatusChange} from '#domain/catalogue/changes.ts';
+import type {FieldChange} from '#domain/catalogue/field-change.ts';
+import {type Hold, toHold} from '#domain/catalogue/hold.ts';
+import type {KnownListing, KnownVariant} from '#domain/catalogue/known-listing.ts';
+import {toOptions, variantKey} from '#domain/catalogue/options.ts';
+import type {OwnableField} from '#domain/catalogue/owned-field.ts';
+import {fieldsOwned, fingerprintOf, planUpdate} from '#domain/catalogue/plan-update.ts';
+import {type PriceStore, toPrice} from '#domain/catalogue/price.ts';
+import type {PriceTrace} from '#domain/catalogue/price-trace.ts';
+import {type ProductDraft, toLine, toProductText} from '#domain/catalogue/to-product.ts';
+import {eur, toDecimal} from '#domain/money.ts';
+import type {Settings} from '#domain/settings.ts';
 
 export type ListingFacts = {
   readonly article: Article;
-  readonly stock: StockReading;
+  /** Null: the supplier lists the article but answers nothing about it. */
+  readonly stock: StockReading | null;
   readonly listing: KnownListing | null;
-  readonly rules: PriceRules;
-  readonly onRequest: boolean;
+  readonly settings: Pick<Settings, 'pricing' | 'template' | 'owned' | 'onRequest' | 'newProducts'>;
+  readonly store: PriceStore;
   /** Text to a short hash; the rim's, so that the decision stays free of vendors. */
   readonly digest: (text: string) => string;
 };
 
+/** What every plan that has a price carries: euro cents of cost, the price in the store's minor units, and how it came about. */
+type PlannedPrice = {
+  readonly cost: number;
+  readonly price: number;
+  readonly marginPercent: number;
+  readonly trace: PriceTrace;
+};
+
 export type ListingPlan =
-  | {readonly kind: 'create'; readonly draft: ProductDraft; readonly fingerprint: string}
-  | {
+  | ({
+      readonly kind: 'create';
+      readonly draft: ProductDraft;
+      readonly fingerprint: string;
+      readonly changes: readonly FieldChange[];
+    } & PlannedPrice)
+  | ({
       readonly kind: 'update';
       readonly draft: ProductDraft;
       readonly fingerprint: string;
-      /** Live variants whose colour or size is no longer stated: taken off the product, since untracked means always buyable. */
+      /** The fields to write: owned by the sync here and not what was written last. */
+      readonly write: readonly OwnableField[];
+      /** Live variants no longer stated or put off sale: taken off the product, since untracked means always buyable. */
       readonly gone: readonly KnownVariant[];
       /** Whether variants must be added or taken away, not only priced. */
       readonly variantsChange: boolean;
+      /** Was held or retired and is to be on the shelf again. */
       readonly restore: boolean;
-    }
-  | {readonly kind: 'unchanged'}
+      readonly changes: readonly FieldChange[];
+      /** Gids of variants put off sale that are no longer stated: from now on merely suppressed. */
+      readonly forgotten: readonly string[];
+    } & PlannedPrice)
+  /** No call to the store. The fingerprint may differ from the stored one where a field changed hands: to be kept. */
+  | ({readonly kind: 'unchanged'; readonly fingerprint: string; readonly forgotten: readonly string[]} & PlannedPrice)
   | {readonly kind: 'leave'; readonly reason: string}
-  | {readonly kind: 'hold'; readonly reason: string; readonly productGid: string | null}
+  | (Hold & {
+      readonly productGid: string | null;
+      /** The cost that is asked for, in euro cents, to be shown and approved; not to be kept as what the product is priced on. */
+      readonly cost: number | null;
+      readonly trace: PriceTrace;
+      readonly changes: readonly FieldChange[];
+    })
   | {readonly kind: 'quarantine'; readonly reason: string};
 
+/** A cost that moves further than this, up or down, is approved by the merchant before anything is priced on it. */
+const costMovePercent = 50;
+
 export function planListing(facts: ListingFacts): ListingPlan {
-  const {article, listing, stock} = facts;
+  const {article, listing, settings, stock, store} = facts;
   if (listing?.state === 'deleted_in_store') {
     return {kind: 'leave', reason: 'The merchant deleted this product; it is not made again unasked.'};
   }
   if (article.currency !== 'EUR') {
     return {kind: 'quarantine', reason: `The article's currency is "${article.currency.slice(0, 10)}", not EUR.`};
   }
+  if (stock === null) {
+    const reason = 'The supplier lists it but answers nothing about its price, colours and sizes.';
+    return hold(facts, toHold('no_stock_answer', reason));
+  }
   const options = toOptions(stock);
   if (options.kind === 'unusable') return {kind: 'quarantine', reason: options.reason};
-  if (article.pricing === 'on_request' && !facts.onRequest) {
-    return hold(listing, 'The price is on request: the stated one is only indicative.');
+  if (article.pricing === 'on_request' && !settings.onRequest) {
+    return hold(facts, toHold('on_request', 'The price is on request: the stated one is only indicative.'));
   }
-  const priced = toPrice(stock.price, article.rrp, facts.rules);
-  if (priced.kind === 'hold') return hold(listing, priced.reason);
+  const priced = toPrice(stock.price, article.rrp, article, settings.pricing, store);
+  if (priced.kind === 'hold') return hold(facts, priced, priced.trace);
+  const moved = costMoved(listing, stock.price);
+  if (moved !== null) return hold(facts, moved, priced.trace);
 
-  const suppressed = new Set(
-    listing?.variants.filter((variant) => variant.state === 'deleted_in_store').map(variantKey) ?? [],
-  );
+  const off = keysIn(listing, ['deleted_in_store', 'off_sale']);
+  const {price, compareAt, cost, marginPercent, trace} = priced;
   const variants = options.variants
-    .filter((words) => !suppressed.has(variantKey(words)))
-    .map((words) => ({
-      ...words,
-      sku: article.sku.trim() || null,
-      price: priced.price,
-      compareAt: priced.compareAt,
-      cost: priced.cost,
-    }));
-  if (variants.length === 0) return hold(listing, 'Every variant of this product was taken out of the store.');
-  const draft = {...toProductText(article), options: {colours: options.colours, sizes: options.sizes}, variants};
-  return planAgainst(facts, draft);
+    .filter((words) => !off.has(variantKey(words)))
+    .map((words) => ({...words, sku: toLine(article.sku) || null, price, compareAt, cost}));
+  if (variants.length === 0) {
+    return hold(facts, toHold('variants_gone', 'Every variant of this product was taken off sale.'), trace);
+  }
+  const text = toProductText(article, settings.template);
+  const {colours, sizes} = options;
+  const draft = {...text, currency: store.currency, options: {colours, sizes}, variants};
+  const stated = new Set(options.variants.map(variantKey));
+  return planAgainst(facts, draft, stated, {cost: stock.price, price, marginPercent, trace});
 }
 
-function planAgainst({listing, digest}: ListingFacts, draft: ProductDraft): ListingPlan {
-  const fingerprint = digest(ownedText(draft));
-  if (listing === null || listing.productGid === null) return {kind: 'create', draft, fingerprint};
-  if (listing.state === 'active' && listing.fingerprint === fingerprint) return {kind: 'unchanged'};
-  const wanted = new Set(draft.variants.map(variantKey));
-  const live = listing.variants.filter((variant) => variant.state === 'live');
-  const liveKeys = new Set(live.map(variantKey));
-  const gone = live.filter((variant) => !wanted.has(variantKey(variant)));
-  const variantsChange = gone.length > 0 || draft.variants.some((variant) => !liveKeys.has(variantKey(variant)));
-  return {kind: 'update', draft, fingerprint, gone, variantsChange, restore: listing.state !== 'active'};
+function planAgainst(
+  {listing, settings, digest}: ListingFacts,
+  draft: ProductDraft,
+  stated: ReadonlySet<string>,
+  priced: PlannedPrice,
+): ListingPlan {
+  if (listing === null || listing.productGid === null) {
+    const fingerprint = fingerprintOf(draft, fieldsOwned(settings.owned, listing), digest);
+    const changes = toCreation(draft, settings.newProducts === 'active' ? 'ACTIVE' : 'DRAFT');
+    return {kind: 'create', draft, fingerprint, changes, ...priced};
+  }
+  const why = {previousCost: listing.previousCost, cost: priced.cost};
+  const update = planUpdate({listing, draft, owned: settings.owned, digest, why});
+  const forgotten = listing.variants
+    .filter((variant) => variant.state === 'off_sale' && !stated.has(variantKey(variant)))
+    .map(({gid}) => gid);
+  if (update.write.length === 0 && !update.restore) {
+    return {kind: 'unchanged', fingerprint: update.fingerprint, forgotten, ...priced};
+  }
+  return {kind: 'update', draft, ...update, forgotten, ...priced};
 }
 
-/** What the sync goes on owning after creation: variants with their prices, costs and SKUs, in whatever order they come. */
-function ownedText({options, variants}: ProductDraft): string {
-  const rows = variants.map((variant) =>
-    JSON.stringify([variantKey(variant), variant.sku, variant.price, variant.compareAt, variant.cost]),
-  );
-  return JSON.stringify([options.colours, options.sizes, rows.toSorted()]);
+function costMoved(listing: KnownListing | null, cost: number): Hold | null {
+  const previous = listing?.previousCost ?? null;
+  if (previous === null || previous <= 0 || listing?.approvedCost === cost) return null;
+  if (100 * Math.abs(cost - previous) <= costMovePercent * previous) return null;
+  const [before, after] = [toDecimal(eur(previous)), toDecimal(eur(cost))];
+  return toHold('cost_moved', `The supplier's price went from ${before} to ${after} EUR. Approve it to publish it.`);
 }
 
-function hold(listing: KnownListing | null, reason: string): ListingPlan {
-  return {kind: 'hold', reason, productGid: listing?.productGid ?? null};
+function keysIn(listing: KnownListing | null, states: readonly KnownVariant['state'][]): ReadonlySet<string> {
+  const variants = listing?.variants ?? [];
+  return new Set(variants.filter(({state}) => states.includes(state)).map(variantKey));
+}
+
+function hold({listing, stock}: ListingFacts, {code, reason}: Hold, trace: PriceTrace = []): ListingPlan {
+  const productGid = listing?.productGid ?? null;
+  const lowers = productGid !== null && listing?.state === 'active';
+  const changes = lowers ? [toStatusChange('ACTIVE', 'DRAFT', reason)] : [];
+  return {kind: 'hold', code, reason, productGid, cost: stock?.price ?? null, trace, changes};
 }

@@ -7,32 +7,71 @@ export type ListedState = {
   readonly listed: boolean;
   /** Whether the merchant's choice still covers it. */
   readonly chosen: boolean;
+  /** Not chosen because the merchant left this very article out. */
+  readonly leftOut: boolean;
 };
 
-export type Retirement = {readonly articleId: string; readonly reason: string};
+export type Retirement = {
+  readonly articleId: string;
+  readonly code: 'not_listed' | 'not_chosen' | 'left_out';
+  readonly reason: string;
+};
 
 export type RetirementPlan =
   | {readonly kind: 'retire'; readonly retire: readonly Retirement[]}
-  | {readonly kind: 'brake'; readonly retire: readonly Retirement[]; readonly reason: string};
+  | {
+      readonly kind: 'brake';
+      /** What is carried out all the same: the merchant's own word. */
+      readonly retire: readonly Retirement[];
+      /** What waits until the merchant releases it. */
+      readonly held: readonly Retirement[];
+      readonly reason: string;
+    };
 
-const notListed = 'The supplier no longer offers it for single-piece purchase.';
-const notChosen = 'It is no longer among the chosen brands and categories.';
+const reasons = {
+  not_listed: 'The supplier no longer offers it for single-piece purchase.',
+  not_chosen: 'It is no longer among the chosen articles.',
+  left_out: 'You left it out.',
+} as const;
+
+export type RetirementFacts = {
+  readonly choiceConfirmed: boolean;
+  /** Listings that are active or held, where `listings` names only those that may leave; counted where not said. */
+  readonly onShelf?: number;
+};
 
 /**
  * Brake: a run that would retire more than max(20, 5 %) of the shop's listings, or more than half of a shop with at
- * least four, retires nothing until the merchant says so. A change of choice is the merchant's own word and does not brake.
+ * least four, retires nothing until the merchant says so. What the merchant left out by hand does not count, nor what rules no
+ * longer choose where a change of rules was confirmed in its preview: unconfirmed, it may be the feed that changed its words.
  */
-export function planRetirement(listings: readonly ListedState[]): RetirementPlan {
-  const onShelf = listings.filter(({state}) => state === 'active' || state === 'held');
-  const unlisted = onShelf.filter(({listed}) => !listed).map(({articleId}) => ({articleId, reason: notListed}));
-  const unchosen = onShelf
-    .filter(({listed, chosen}) => listed && !chosen)
-    .map(({articleId}) => ({articleId, reason: notChosen}));
-  const limit = Math.max(20, Math.floor(onShelf.length * 0.05));
-  const overHalf = onShelf.length >= 4 && unlisted.length > onShelf.length / 2;
-  if (unlisted.length > limit || overHalf) {
-    const reason = `${unlisted.length} of ${onShelf.length} products are no longer in the supplier's list. That is unusual, so none of them was taken off sale.`;
-    return {kind: 'brake', retire: unchosen, reason};
-  }
-  return {kind: 'retire', retire: [...unlisted, ...unchosen]};
+export function planRetirement(
+  listings: readonly ListedState[],
+  {choiceConfirmed, onShelf}: RetirementFacts,
+): RetirementPlan {
+  const shelf = listings.filter(({state}) => state === 'active' || state === 'held');
+  const size = onShelf ?? shelf.length;
+  const leaving = shelf.flatMap((listing) => toRetirement(listing) ?? []);
+  const isWanted = ({code}: Retirement) => code === 'left_out' || (code === 'not_chosen' && choiceConfirmed);
+  const counted = leaving.filter((retirement) => !isWanted(retirement));
+  const limit = Math.max(20, Math.floor(size * 0.05));
+  const overHalf = size >= 4 && counted.length > size / 2;
+  if (counted.length <= limit && !overHalf) return {kind: 'retire', retire: leaving};
+  return {kind: 'brake', retire: leaving.filter(isWanted), held: counted, reason: toReason(counted, size)};
+}
+
+function toRetirement({articleId, listed, chosen, leftOut}: ListedState): Retirement | null {
+  if (listed && chosen) return null;
+  const code = !listed ? 'not_listed' : leftOut ? 'left_out' : 'not_chosen';
+  return {articleId, code, reason: reasons[code]};
+}
+
+function toReason(held: readonly Retirement[], total: number): string {
+  const unlisted = held.filter(({code}) => code === 'not_listed').length;
+  const unchosen = held.length - unlisted;
+  const parts = [
+    ...(unlisted > 0 ? [`${unlisted} of ${total} products are no longer in the supplier's list`] : []),
+    ...(unchosen > 0 ? [`${unchosen} of ${total} products are no longer among the chosen articles`] : []),
+  ];
+  return `${parts.join(' and ')}. That is unusual, so none of them was taken off sale.`;
 }

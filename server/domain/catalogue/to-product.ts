@@ -2,8 +2,9 @@
 // moq, tiers, list price, seller, url, origin and the sizes text never reach the store.
 import type {Article} from '#domain/catalogue/article.ts';
 import type {VariantWords} from '#domain/catalogue/options.ts';
+import {fillTemplate, lookUp, type ProductTemplate} from '#domain/catalogue/product-template.ts';
 
-/** What one product should look like. Amounts are minor units of the store's currency. */
+/** What one product should look like. */
 export type ProductDraft = {
   readonly articleId: string;
   readonly title: string;
@@ -12,6 +13,10 @@ export type ProductDraft = {
   readonly productType: string;
   readonly tags: readonly string[];
   readonly images: readonly string[];
+  /** Of variants that are made; the weight of those that are there is never touched. Null: none is sent. */
+  readonly weightGrams: number | null;
+  /** The store's; all amounts are minor units of it. */
+  readonly currency: string;
   readonly options: {readonly colours: boolean; readonly sizes: boolean};
   readonly variants: readonly VariantDraft[];
 };
@@ -23,24 +28,26 @@ export type VariantDraft = VariantWords & {
   readonly cost: number;
 };
 
-/** Shopify's limit for titles, vendors and types. */
+/** Shopify's limit for titles, vendors, types, tags, SKUs and the names of variants. */
 const maxLine = 255;
 /** Images sent on creation; Shopify's limit per product is 250. */
 const maxImages = 20;
 const maxDescription = 20_000;
 const maxUnit = 50;
 
-export type ProductText = Omit<ProductDraft, 'options' | 'variants'>;
+export type ProductText = Omit<ProductDraft, 'options' | 'variants' | 'currency'>;
 
-export function toProductText(article: Article): ProductText {
+export function toProductText(article: Article, template: ProductTemplate): ProductText {
+  const {brand, category} = article;
   return {
     articleId: article.id,
-    title: toTitle(article),
+    title: toTitle(article, template),
     descriptionHtml: toDescriptionHtml(article.description),
-    vendor: toLine(article.brand, maxLine),
-    productType: toLine(article.category, maxLine),
-    tags: [],
-    images: article.images.slice(0, maxImages),
+    vendor: toLine(lookUp(template.vendors, brand) ?? brand),
+    productType: toLine(lookUp(template.types, category) ?? category),
+    tags: toTags(article, template),
+    images: [...new Set(article.images)].slice(0, maxImages),
+    weightGrams: lookUp(template.weights, category) ?? template.defaultWeight,
   };
 }
 
@@ -65,9 +72,23 @@ function escapeHtml(text: string): string {
 }
 
 /** However long the name: the unit stays in sight. */
-function toTitle({id, name, unit}: Article): string {
-  const suffix = unitSuffix(unit);
-  return toLine(name.trim() || id, maxLine - suffix.length) + suffix;
+function toTitle(article: Article, template: ProductTemplate): string {
+  const suffix = unitSuffix(article.unit);
+  const words = wordsOf(article);
+  const title = fillTemplate(template.title, {...words, name: words.name || article.id}).trim() || article.id;
+  return toLine(title, maxLine - suffix.length) + suffix;
+}
+
+/** A tag without words is none; a comma would make two of one. */
+function toTags(article: Article, {tags}: ProductTemplate): string[] {
+  const filled = tags.map((tag) => toLine(fillTemplate(tag, wordsOf(article)).replaceAll(',', ' ')));
+  return [...new Map(filled.filter((tag) => tag !== '').map((tag) => [tag.toLowerCase(), tag])).values()];
+}
+
+/** As much of each word as a line could ever show, whatever the feed sends. */
+function wordsOf({id, sku, brand, category, name}: Article) {
+  const part = (text: string) => text.slice(0, 4 * maxLine).trim();
+  return {id, sku: part(sku), brand: part(brand), category: part(category), name: part(name)};
 }
 
 /** Sold by the pack: shoppers must know that a quantity counts packs. */
@@ -76,8 +97,8 @@ function unitSuffix(unit: string): string {
   return word === '' || word.toLowerCase() === 'pc' ? '' : ` (sold per ${word})`;
 }
 
-/** Themes may print a title, vendor or type as it is: what would open a tag there is defused. */
-function toLine(text: string, length: number): string {
+/** Themes may print a title, a vendor or the name of a variant as it is: what would open a tag there is defused. */
+export function toLine(text: string, length = maxLine): string {
   return clip(text, length)
     .trim()
     .replaceAll(/<(?=[a-z/!?])/gi, '‹');

@@ -1,10 +1,9 @@
 // From one line of a store order to the decision: send it, or not yet, or not at all, always with the reason.
-// Two steps, because the second needs fresh facts from the supplier that the first may make needless.
-import type {StockReading} from '#domain/catalogue/article.ts';
-import {sameWord} from '#domain/catalogue/options.ts';
+// Two steps, because the second (plan-send.ts) needs fresh facts from the supplier that the first may make needless.
 import type {ArticleId} from '#domain/ids.ts';
+import {type MerchantWord, nothingSaid, type Overrulable} from '#domain/orders/merchant-word.ts';
 import type {StoreOrder, StoreOrderLine} from '#domain/orders/store-order.ts';
-import {type ZoneCode, zoneFor, zones} from '#domain/orders/zone.ts';
+import {type ZoneCode, zoneCodes, zoneFor} from '#domain/orders/zone.ts';
 import type {Settings} from '#domain/settings.ts';
 
 /** Why a line is not sent: a code for filters and counts, a sentence for the merchant. */
@@ -36,26 +35,41 @@ export type Candidate = {
 
 export type OrderRules = Settings['orders'];
 
-const hour = 3_600_000;
-const riskPatienceMs = 30 * 60_000;
+const minute = 60_000;
+const day = 24 * 60 * minute;
+const riskPatienceMs = 30 * minute;
 
-/** Step one: everything the store order itself decides. `article` is null when no mapping of the line's variant is known. */
+type Line = {
+  readonly order: StoreOrder;
+  readonly line: StoreOrderLine;
+  readonly article: ChosenArticle | null;
+  readonly rules: OrderRules;
+  readonly now: Date;
+  readonly word: MerchantWord;
+};
+
+/**
+ * Step one: everything the store order itself decides. `article` is null when no mapping of the line's variant is known.
+ * What a person approved is passed over; of several reasons the one that no later event can lift comes first.
+ */
 export function planLine(
   order: StoreOrder,
   line: StoreOrderLine,
   article: ChosenArticle | null,
   rules: OrderRules,
   now: Date,
+  word: MerchantWord = nothingSaid,
 ): Candidate | NotSent {
-  return (
-    planQuantity(order, line) ??
-    planKindOfOrder(order, line, article, rules, now) ??
-    planMoney(order, now) ??
-    planCandidate(order, line, article, rules)
-  );
+  const given = {order, line, article, rules, now, word};
+  return planQuantity(given) ?? planKindOfOrder(given) ?? planMoney(given) ?? planCandidate(given);
 }
 
-function planQuantity(order: StoreOrder, line: StoreOrderLine): NotSent | null {
+/** The reason, unless a person said to send it all the same. */
+function unless(word: MerchantWord, kind: 'waiting' | 'held', code: Overrulable, text: string): NotSent | null {
+  return word.approved.includes(code) ? null : not(kind, code, text);
+}
+
+function planQuantity({order, line, word}: Line): NotSent | null {
   if (order.cancelledAt) return not('cancelled', 'order_cancelled', 'The store order was cancelled.');
   if (line.currentQuantity <= 0) {
     return not('cancelled', 'line_removed', 'The line was removed or refunded in the store.');
@@ -63,29 +77,15 @@ function planQuantity(order: StoreOrder, line: StoreOrderLine): NotSent | null {
   if (order.financialStatus === 'REFUNDED') {
     return not('cancelled', 'order_refunded', 'The store order was refunded.');
   }
-  if (line.unfulfilledQuantity <= 0) {
-    return not(
-      'held',
-      'already_fulfilled',
-      'The line is already fulfilled in the store. Send it only if that is not so.',
-    );
-  }
-  return null;
+  if (line.unfulfilledQuantity > 0) return null;
+  const text = 'The line is already fulfilled in the store. Send it only if that is not so.';
+  return unless(word, 'held', 'already_fulfilled', text);
 }
 
-function planKindOfOrder(
-  order: StoreOrder,
-  line: StoreOrderLine,
-  article: ChosenArticle | null,
-  rules: OrderRules,
-  now: Date,
-): NotSent | null {
+function planKindOfOrder({order, line, article, rules, now, word}: Line): NotSent | null {
   if (article === null) {
-    return not(
-      'blocked',
-      'variant_unknown',
-      'The ordered variant is not one that Piecewise made, so the article, colour and size are not known.',
-    );
+    const text = 'The ordered variant is not one that Piecewise made, so the article, colour and size are not known.';
+    return not('blocked', 'variant_unknown', text);
   }
   if (!line.requiresShipping || line.giftCard) {
     return not('blocked', 'nothing_to_ship', 'The line is not a physical good that is shipped.');
@@ -94,141 +94,69 @@ function planKindOfOrder(
     return not('blocked', 'no_country', 'The store order has no delivery address with a country.');
   }
   const destination = zoneFor(order.destination.country, order.destination.province);
-  if (destination.kind !== 'zone') return not(destination.kind, `destination_${destination.kind}`, destination.reason);
+  if (destination.kind === 'blocked') return not('blocked', 'destination_blocked', destination.reason);
+  if (destination.kind === 'held') {
+    const held = unless(word, 'held', 'destination_held', destination.reason);
+    if (held) return held;
+  }
   if (order.test && !rules.sendTestOrders) {
-    return not('held', 'test_order', 'This is a test order. Test orders are not sent to the supplier.');
+    const held = unless(word, 'held', 'test_order', 'This is a test order. Test orders are not sent to the supplier.');
+    if (held) return held;
   }
-  if (now.getTime() - order.createdAt.getTime() > rules.maxAgeDays * 24 * hour) {
-    return not('held', 'too_old', `The store order is older than ${rules.maxAgeDays} days.`);
-  }
-  return null;
+  if (now.getTime() - order.createdAt.getTime() <= rules.maxAgeDays * day) return null;
+  return unless(word, 'held', 'too_old', `The store order is older than ${rules.maxAgeDays} days.`);
 }
 
-function planMoney(order: StoreOrder, now: Date): NotSent | null {
+function planMoney({order, now, word}: Line): NotSent | null {
   if (order.financialStatus !== 'PAID' && order.financialStatus !== 'PARTIALLY_REFUNDED') {
     const status = order.financialStatus?.toLowerCase().replaceAll('_', ' ') ?? 'not stated';
-    return not('waiting', 'not_paid', `The buyer has not paid yet (payment: ${status}).`);
+    const waiting = unless(word, 'waiting', 'not_paid', `The buyer has not paid yet (payment: ${status}).`);
+    if (waiting) return waiting;
   }
   if (order.risk.recommendation === 'CANCEL' || order.risk.recommendation === 'INVESTIGATE') {
-    return not('held', 'risk', 'Shopify advises to check this order for fraud first.');
+    return unless(word, 'held', 'risk', 'Shopify advises to check this order for fraud first.');
   }
   if (order.risk.pending && now.getTime() - order.createdAt.getTime() < riskPatienceMs) {
-    return not('waiting', 'risk_pending', 'Shopify is still checking this order for fraud.');
+    return unless(word, 'waiting', 'risk_pending', 'Shopify is still checking this order for fraud.');
   }
   return null;
 }
 
-function planCandidate(
-  order: StoreOrder,
-  line: StoreOrderLine,
-  article: ChosenArticle | null,
-  rules: OrderRules,
-): Candidate | NotSent {
+function planCandidate({order, line, article, rules, now, word}: Line): Candidate | NotSent {
   const country = order.destination?.country ?? '';
   const destination = zoneFor(country, order.destination?.province ?? null);
-  if (article === null || destination.kind !== 'zone') throw new Error('planLine decides these before');
-  const customerName = order.customer.name?.trim() ?? '';
-  const customerEmail = order.customer.email?.trim() || rules.storeEmail || '';
+  const zone = destination.kind === 'zone' ? destination.zone : zoneCodes.find((code) => code === country);
+  if (article === null || zone === undefined) throw new Error('planLine decides these before');
+  const customerName = word.details.name?.trim() || order.customer.name?.trim() || '';
+  const customerEmail = word.details.email?.trim() || order.customer.email?.trim() || rules.storeEmail || '';
   if (!customerName)
     return not('needs_details', 'name_missing', "The buyer's name is missing; the supplier asks for it.");
   if (!customerEmail) {
     return not('needs_details', 'email_missing', "The buyer's e-mail address is missing; the supplier asks for it.");
   }
   if (rules.sendingPaused) return not('waiting', 'sending_paused', 'Sending is paused in the settings.');
+  if (now < dueAt(order, rules)) {
+    const text = `Orders are sent ${rules.delayMinutes} minutes after they were placed, as the settings say.`;
+    const waiting = unless(word, 'waiting', 'delayed', text);
+    if (waiting) return waiting;
+  }
   return {
     kind: 'candidate',
     article,
-    quantity: Math.min(line.currentQuantity, line.unfulfilledQuantity),
+    // Fulfilled in the store, and sent all the same by a person's word: all that the buyer still has coming.
+    quantity: Math.min(line.currentQuantity, line.unfulfilledQuantity) || line.currentQuantity,
     country,
-    zone: destination.zone,
-    warning: destination.warning,
+    zone,
+    warning: destination.kind === 'zone' ? destination.warning : destination.reason,
     customerName,
     customerEmail,
   };
 }
 
-/** What the supplier says right now. `stock` is null where it does not know the article any more. */
-export type SupplierFacts = {
-  readonly listed: boolean;
-  readonly stock: StockReading | null;
-  /** Cents; the cost the listing was last priced on, null when it never was. */
-  readonly knownCost: number | null;
-};
+/** When the merchant's own delay is over. */
+export const dueAt = (order: Pick<StoreOrder, 'createdAt'>, rules: OrderRules): Date =>
+  new Date(order.createdAt.getTime() + rules.delayMinutes * minute);
 
-export type Send = {
-  readonly kind: 'send';
-  readonly colour: string;
-  readonly size: string;
-  /** Cents: unit price and the zone's fee. */
-  readonly price: number;
-  readonly fee: number;
-};
-
-/** Step two: whether the supplier still offers what was sold, at a price near the one it was sold on. */
-export function planSend(candidate: Candidate, supplier: SupplierFacts, rules: OrderRules): Send | NotSent {
-  if (!supplier.listed || supplier.stock === null) {
-    return not('blocked', 'not_listed', 'The supplier does not offer this article for single-piece purchase any more.');
-  }
-  const {stock} = supplier;
-  const colour = planWord('colour', candidate.article.colour, stock.colours, rules.standingColour);
-  if (typeof colour !== 'string') return colour;
-  const size = planWord('size', candidate.article.size, stock.sizes, rules.standingSize);
-  if (typeof size !== 'string') return size;
-  if (!Number.isSafeInteger(stock.price) || stock.price <= 0) {
-    return not('held', 'price_invalid', 'The supplier states no valid price for this article.');
-  }
-  if (supplier.knownCost !== null && isAboveGuard(stock.price, supplier.knownCost, rules.priceGuardPercent)) {
-    return not(
-      'held',
-      'price_rose',
-      `The supplier's price rose by more than ${rules.priceGuardPercent} % since the product was priced.`,
-    );
-  }
-  return {
-    kind: 'send',
-    colour,
-    size,
-    price: stock.price,
-    fee: feeOf(stock, candidate.zone),
-  };
-}
-
-/** In whole hundredths of a per cent: 15 % above 100 cents is 115 cents, which binary fractions do not know. */
-function isAboveGuard(price: number, knownCost: number, guardPercent: number): boolean {
-  return price * 10_000 > knownCost * (10_000 + Math.round(guardPercent * 100));
-}
-
-function feeOf(stock: StockReading, zone: ZoneCode): number {
-  const stated = stock.shipping[zone]?.fee ?? -1;
-  return stated >= 0 ? stated : zones[zone].fee;
-}
-
-/** The word to send for colour or size: one the supplier states, or free text where it states none. */
-function planWord(
-  what: 'colour' | 'size',
-  sold: string | null,
-  stated: readonly string[],
-  standing: string | null,
-): string | NotSent {
-  if (stated.length === 0) {
-    const word = sold ?? standing;
-    return (
-      word ??
-      not(
-        'needs_details',
-        `${what}_missing`,
-        `The supplier states no ${what}s for this article; say which ${what} to order.`,
-      )
-    );
-  }
-  const asked = sold ?? (stated.length === 1 ? stated[0] : standing);
-  const word = stated.find((value) => value === asked) ?? stated.find((value) => sameWord(value, asked ?? ''));
-  if (word !== undefined) return word;
-  return sold === null
-    ? not('needs_details', `${what}_missing`, `Say which ${what} to order: ${stated.slice(0, 20).join(', ')}.`)
-    : not('blocked', `${what}_gone`, `The supplier no longer states the ${what} "${sold}" for this article.`);
-}
-
-function not(kind: NotSent['kind'], code: string, text: string): NotSent {
+export function not(kind: NotSent['kind'], code: string, text: string): NotSent {
   return {kind, reason: {code, text}};
 }

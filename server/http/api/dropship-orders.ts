@@ -1,13 +1,15 @@
 import {Router} from 'express';
 import {z} from 'zod';
-import {DropshipOrderId} from '#domain/ids.ts';
+import {DropshipOrderId, type ShopDomain} from '#domain/ids.ts';
 import {dropshipStates} from '#domain/orders/dropship-state.ts';
-import {loadDropshipOrder, loadDropshipOrders} from '../../db/dropship-orders.ts';
+import {loadDropshipOrder, loadDropshipOrders, type StoredDropshipOrder} from '../../db/dropship-orders.ts';
+import {loadStateAges} from '../../db/order-ages.ts';
 import type {Deps} from '../../deps.ts';
-import type {DropshipOrders} from '../contract.ts';
+import type {DropshipOrderDetail, DropshipOrders} from '../contract/dropship-orders.ts';
 import {parseInput, Refusal} from '../refusal.ts';
 import {shopOf} from '../session.ts';
-import {toDropshipOrder} from './answers.ts';
+import {toDropshipOrder} from './order-answers.ts';
+import {loadDetail} from './order-detail.ts';
 
 const pageSize = 50;
 
@@ -27,19 +29,36 @@ function isCursor(text: string): boolean {
   return isTime && DropshipOrderId.safeParse(id).success && rest.length === 0;
 }
 
-export function dropshipOrderRoutes({db}: Pick<Deps, 'db'>): Router {
+export function dropshipOrderRoutes(deps: Pick<Deps, 'db' | 'sealer'>): Router {
+  const {db} = deps;
   const router = Router();
   router.get('/dropship-orders', async (req, res) => {
     const {state, cursor} = parseInput(Query, req.query);
     const page = await loadDropshipOrders(db, shopOf(res), {states: state, cursor, limit: pageSize});
-    const answer: DropshipOrders = {orders: page.orders.map(toDropshipOrder), nextCursor: page.nextCursor};
+    const ages = await loadStateAges(db, shopOf(res));
+    const answer: DropshipOrders = {
+      orders: page.orders.map(toDropshipOrder),
+      nextCursor: page.nextCursor,
+      states: ages.map(({oldestSince, ...age}) => ({...age, oldestSince: oldestSince.toISOString()})),
+    };
     res.json(answer);
   });
   router.get('/dropship-orders/:id', async (req, res) => {
-    const id = DropshipOrderId.safeParse(req.params.id);
-    const order = id.success ? await loadDropshipOrder(db, shopOf(res), id.data) : null;
-    if (order === null) throw new Refusal(404, 'not_found', 'There is no such dropship order.');
-    res.json(toDropshipOrder(order));
+    const shop = shopOf(res);
+    const detail: DropshipOrderDetail = await loadDetail(deps, shop, await orderOf(deps, shop, req.params.id));
+    res.json(detail);
   });
   return router;
+}
+
+/** The shop's own order of that id, or a 404. */
+export async function orderOf(
+  {db}: Pick<Deps, 'db'>,
+  shop: ShopDomain,
+  id: string | undefined,
+): Promise<StoredDropshipOrder> {
+  const known = DropshipOrderId.safeParse(id);
+  const order = known.success ? await loadDropshipOrder(db, shop, known.data) : null;
+  if (order === null) throw new Refusal(404, 'not_found', 'There is no such dropship order.');
+  return order;
 }

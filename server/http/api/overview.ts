@@ -1,12 +1,13 @@
 import {Router} from 'express';
 import {hasChosen, Settings} from '#domain/settings.ts';
+import {hasPicked} from '../../db/article-search.ts';
 import {countDropshipOrders} from '../../db/dropship-orders.ts';
 import {countListings} from '../../db/listings.ts';
 import {countQuarantined} from '../../db/quarantine.ts';
 import {loadRuns} from '../../db/runs.ts';
 import {loadSettings, loadShop} from '../../db/shops.ts';
 import type {Deps} from '../../deps.ts';
-import type {Overview} from '../contract.ts';
+import type {Overview} from '../contract/overview.ts';
 import {Refusal} from '../refusal.ts';
 import {shopOf} from '../session.ts';
 import {toConnection, toRun} from './answers.ts';
@@ -27,7 +28,7 @@ export function overviewRoutes({config, db}: Pick<Deps, 'config' | 'db'>): Route
       taxesIncluded: facts.taxesIncluded,
       needsReauth: facts.needsReauth,
       connection: toConnection(facts, config.supplier.supportEmail),
-      chosen: hasChosen(settings),
+      chosen: hasChosen(settings) || (await hasPicked(db, shop)),
       listings: {
         active: listings.active ?? 0,
         held: listings.held ?? 0,
@@ -37,6 +38,12 @@ export function overviewRoutes({config, db}: Pick<Deps, 'config' | 'db'>): Route
       lastRun: lastRun ? toRun(lastRun) : null,
       orders: orders.byState,
       oldestUnpaidAt: orders.oldestUnpaidAt?.toISOString() ?? null,
+      webhooks: {
+        silent: facts.reconcileFound > 0,
+        foundByReconciliation: facts.reconcileFound,
+        lastWebhookAt: facts.lastWebhookAt?.toISOString() ?? null,
+        reconciledAt: facts.reconciledAt?.toISOString() ?? null,
+      },
     };
     res.json(overview);
   });

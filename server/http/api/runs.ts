@@ -1,51 +1,71 @@
-import {Router} from 'express';
+// Runs: started, watched, paused, stopped, and looked up.
+import {type Response, Router} from 'express';
+import {z} from 'zod';
 import {RunId, type ShopDomain} from '#domain/ids.ts';
-import {saveRunUnlessOpen} from '../../db/ask-for-run.ts';
-import {loadRun, loadRuns} from '../../db/runs.ts';
-import {loadShop} from '../../db/shops.ts';
+import {loadRunsPage} from '../../db/run-history.ts';
+import {loadRun, type StoredRun, saveWanted} from '../../db/runs.ts';
 import type {Deps} from '../../deps.ts';
-import type {Runs} from '../contract.ts';
-import {Refusal} from '../refusal.ts';
+import {RunInput, type Runs} from '../contract/runs.ts';
+import {parseInput, Refusal} from '../refusal.ts';
 import {shopOf} from '../session.ts';
 import {toRun} from './answers.ts';
+import {askRun, requireConnected} from './ask-run.ts';
+import {readCursor, writeCursor} from './cursor.ts';
 
-const shown = 50;
+const pageSize = 50;
 
-export function runRoutes({db, log, newId, now, queues}: Deps): Router {
-  const callUp = async (runId: RunId, shop: ShopDomain) => {
-    try {
-      await queues.enqueue('sync', {shop, runId, kind: 'full', trigger: 'merchant'});
-    } catch (err) {
-      log.warn({err, run: runId}, 'the queue is away; the sweep starts the run');
-    }
-  };
+const Query = z.object({cursor: z.string().max(200).optional()});
+const Cursor = z.tuple([z.iso.datetime(), z.uuid()]);
+
+export function runRoutes(deps: Deps): Router {
+  const {db} = deps;
   const router = Router();
-  router.get('/runs', async (_req, res) => {
-    const runs: Runs = {runs: (await loadRuns(db, shopOf(res), shown)).map(toRun)};
-    res.json(runs);
+  router.get('/runs', async (req, res) => {
+    const cursor = readCursor(Cursor, parseInput(Query, req.query).cursor);
+    const after = cursor === null ? null : {startedAt: new Date(cursor[0]), id: cursor[1]};
+    const {runs, next} = await loadRunsPage(db, shopOf(res), {after, limit: pageSize});
+    const nextCursor = next === null ? null : writeCursor([next.startedAt.toISOString(), next.id]);
+    const answer: Runs = {runs: runs.map(toRun), nextCursor};
+    res.json(answer);
   });
   router.get('/runs/:id', async (req, res) => {
-    const id = RunId.safeParse(req.params.id);
-    const run = id.success ? await loadRun(db, shopOf(res), id.data) : null;
-    if (run === null) throw new Refusal(404, 'not_found', 'There is no such run.');
-    res.json(toRun(run));
+    res.json(toRun(await requireRun(deps, shopOf(res), req.params.id)));
   });
-  router.post('/runs', async (_req, res) => {
+  router.post('/runs', async (req, res) => {
     const shop = shopOf(res);
-    const facts = await loadShop(db, shop);
-    if (facts?.catalogueKeyState !== 'accepted' || facts.dropshipKeyState !== 'accepted') {
-      throw new Refusal(
-        409,
-        'not_connected',
-        'Connect both supplier keys first: the catalogue key and the dropship key.',
-      );
-    }
-    const {id, isNew} = await saveRunUnlessOpen(db, {id: newId(), shop, kind: 'full', trigger: 'merchant'}, now());
-    const runId = RunId.parse(id);
-    if (isNew) await callUp(runId, shop);
-    const run = await loadRun(db, shop, runId);
-    if (run === null) throw new Error('a run that was just saved is not there');
+    const {kind} = parseInput(RunInput, req.body ?? {});
+    await requireConnected(deps, shop);
+    const {run, isNew} = await askRun(deps, shop, kind);
     res.status(isNew ? 202 : 200).json(toRun(run));
   });
+  for (const [word, wanted] of Object.entries(words)) {
+    router.post(`/runs/:id/${word}`, async (req, res) => want(deps, res, req.params.id, wanted));
+  }
   return router;
+}
+
+const words = {pause: 'pause', resume: 'go', stop: 'stop'} as const;
+
+/** Seen by the run within seconds; said twice it changes nothing. */
+async function want(
+  {db, now}: Pick<Deps, 'db' | 'now'>,
+  res: Response,
+  id: unknown,
+  wanted: StoredRun['wanted'],
+): Promise<void> {
+  const shop = shopOf(res);
+  const before = await requireRun({db}, shop, id);
+  const isHeard = await saveWanted(db, shop, before.id, wanted, now());
+  const run = await requireRun({db}, shop, id);
+  if (!isHeard && run.finished_at !== null && wanted !== 'stop') {
+    throw new Refusal(409, 'ended', 'This run has ended already.');
+  }
+  res.json(toRun(run));
+}
+
+export async function requireRun({db}: Pick<Deps, 'db'>, shop: ShopDomain, given: unknown): Promise<StoredRun> {
+  const id = RunId.safeParse(given);
+  const run = id.success ? await loadRun(db, shop, id.data) : null;
+  if (run === null) throw new Refusal(404, 'not_found', 'There is no such run.');
+  return run;
 }

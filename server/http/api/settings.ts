@@ -1,14 +1,22 @@
+// The settings of the first evening, and what there is to choose from.
 import {Router} from 'express';
+import type {ShopDomain} from '#domain/ids.ts';
 import {earliestNightly, Settings} from '#domain/settings.ts';
 import {loadChoices} from '../../db/articles.ts';
-import {saveDueForReason} from '../../db/dropship-orders.ts';
-import {loadSettings, saveSettings} from '../../db/shops.ts';
+import {choiceBasis, refreshChosen} from '../../db/choice.ts';
+import {saveDueForReason} from '../../db/due-orders.ts';
+import {changeSettings} from '../../db/settings-change.ts';
+import {loadSettings, loadShop} from '../../db/shops.ts';
 import type {Deps} from '../../deps.ts';
-import {type Choices, SettingsForm} from '../contract.ts';
+import {type Choices, SettingsForm} from '../contract/settings.ts';
 import {parseInput, Refusal} from '../refusal.ts';
 import {shopOf} from '../session.ts';
+import {toForm, withForm} from './settings-form.ts';
 
-export function settingsRoutes({db, log, now, queues}: Pick<Deps, 'db' | 'log' | 'now' | 'queues'>): Router {
+type SettingsDeps = Pick<Deps, 'db' | 'log' | 'now' | 'queues'>;
+
+export function settingsRoutes(deps: SettingsDeps): Router {
+  const {db, now} = deps;
   const router = Router();
   router.get('/settings', async (_req, res) => {
     res.json(toForm(Settings.parse(await loadSettings(db, shopOf(res)))));
@@ -20,16 +28,11 @@ export function settingsRoutes({db, log, now, queues}: Pick<Deps, 'db' | 'log' |
       const message = `The nightly run starts at ${earliestNightly} or later: earlier hours are skipped or doubled when clocks change.`;
       throw new Refusal(422, 'too_early', message, 'nightlyAt');
     }
-    const settings = withForm(Settings.parse(await loadSettings(db, shop)), form);
-    await saveSettings(db, shop, settings, now());
+    const settings = await changeSettings(db, shop, (before) => withForm(before, form), null, now());
+    await showChosen(deps, shop, settings);
     const freed = [...(form.sendingPaused ? [] : ['sending_paused']), ...(form.sendTestOrders ? ['test_order'] : [])];
     if (freed.length > 0) await saveDueForReason(db, shop, freed, now());
-    try {
-      await queues.enqueue('upkeep', {task: 'assert-schedules'});
-      await queues.enqueue('upkeep', {task: 'recheck-open'});
-    } catch (err) {
-      log.warn({err}, 'the queue is away; the settings take effect with the next sweep');
-    }
+    await callUp(deps);
     res.json(toForm(settings));
   });
   router.get('/choices', async (_req, res) => {
@@ -39,12 +42,17 @@ export function settingsRoutes({db, log, now, queues}: Pick<Deps, 'db' | 'log' |
   return router;
 }
 
-function toForm({choice, markupPercent, vatPercent, newProducts, nightlyAt, orders}: Settings): SettingsForm {
-  const {sendingPaused, sendTestOrders} = orders;
-  return {choice, markupPercent, vatPercent, newProducts, nightlyAt, sendingPaused, sendTestOrders};
+/** What is chosen is seen at once; the next run carries it out. */
+export async function showChosen({db}: Pick<Deps, 'db'>, shop: ShopDomain, settings: Settings): Promise<void> {
+  const facts = await loadShop(db, shop);
+  if (facts !== null) await refreshChosen(db, shop, choiceBasis(settings, facts));
 }
 
-function withForm(settings: Settings, form: SettingsForm): Settings {
-  const {sendingPaused, sendTestOrders, ...rest} = form;
-  return {...settings, ...rest, orders: {...settings.orders, sendingPaused, sendTestOrders}};
+async function callUp({queues, log}: SettingsDeps): Promise<void> {
+  try {
+    await queues.enqueue('upkeep', {task: 'assert-schedules'});
+    await queues.enqueue('upkeep', {task: 'recheck-open'});
+  } catch (err) {
+    log.warn({err}, 'the queue is away; the settings take effect with the next sweep');
+  }
 }

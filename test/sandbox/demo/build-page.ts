@@ -6,7 +6,7 @@ import {fileURLToPath} from 'node:url';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 const dist = join(root, 'web/dist');
-const sources = ['web', 'server/domain', 'server/http/contract.ts', 'package-lock.json'];
+const sources = ['web', 'server/domain', 'server/http/contract', 'package-lock.json'];
 
 export function buildPage(): void {
   const built = statSync(join(dist, 'index.html'), {throwIfNoEntry: false});

@@ -1,5 +1,5 @@
 // The merchant's first evening: connect, choose, import; then a run with nothing to do, and one after an article has gone.
-import type {Run} from '../../../server/http/contract.ts';
+import type {Run} from '../../../server/http/contract/runs.ts';
 import type {ShopControl} from '../shopify/start.ts';
 import type {SupplierSandbox} from '../supplier/start.ts';
 import type {Merchant} from './merchant.ts';

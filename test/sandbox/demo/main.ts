@@ -1,4 +1,4 @@
-// The demo: a supplier, a store and the app on this machine; a first import, a second run that has nothing to do, and five
+// The demo: a supplier, a store and the app on this machine; a first import, a second run that has nothing to do, and ten
 // shoppers. `--exit` stops after that, `--json` makes the last line JSON.
 import {once} from 'node:events';
 import {readFlags} from '../flags.ts';
@@ -9,7 +9,7 @@ import {freePort} from './free-port.ts';
 import {importCatalogue} from './import-catalogue.ts';
 import {createMerchant} from './merchant.ts';
 import {printOrders, printRuns, say} from './report.ts';
-import {opens, placeOrders, whatBecameOf} from './shopper.ts';
+import {opens, playOrders} from './shopper.ts';
 
 const flags = readFlags({exit: {type: 'boolean', default: false}, json: {type: 'boolean', default: false}});
 
@@ -45,11 +45,11 @@ async function play({supplier, shopify, shop, plan, keys}: Sandbox, running: App
   const imported = await importCatalogue(merchant, supplier, store, keys);
   printRuns(imported);
 
-  const placed = placeOrders(store);
-  const orders = await whatBecameOf(merchant, placed);
+  const scenes = await playOrders(merchant, store, supplier);
+  const orders = scenes.flatMap((scene) => scene.orders);
   const links = orders.flatMap(({checkoutUrl}) => (checkoutUrl === null ? [] : [checkoutUrl]));
   const opened = await Promise.all(links.map(opens));
-  printOrders(orders, opened.filter(Boolean).length);
+  printOrders(scenes, opened.filter(Boolean).length);
   if (opened.includes(false)) throw new Error('a checkout link did not open');
 
   isPlayed = true;

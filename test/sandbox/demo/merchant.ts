@@ -1,16 +1,12 @@
 // The merchant at the embedded page: the same HTTP API, with session tokens as App Bridge hands them out.
 import {setTimeout as wait} from 'node:timers/promises';
 import type {z} from 'zod';
-import {
-  ApiError,
-  Choices,
-  Connection,
-  DropshipOrders,
-  Overview,
-  Run,
-  Runs,
-  SettingsForm,
-} from '../../../server/http/contract.ts';
+import {Connection} from '../../../server/http/contract/connection.ts';
+import {DropshipOrders} from '../../../server/http/contract/dropship-orders.ts';
+import {ApiError} from '../../../server/http/contract/error.ts';
+import {Overview} from '../../../server/http/contract/overview.ts';
+import {Run, Runs} from '../../../server/http/contract/runs.ts';
+import {Choices, SettingsForm} from '../../../server/http/contract/settings.ts';
 
 export type Merchant = ReturnType<typeof createMerchant>;
 

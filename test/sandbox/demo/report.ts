@@ -1,6 +1,6 @@
 // What the demo tells a person.
 import type {ImportReport} from './import-catalogue.ts';
-import type {DemoOrder} from './shopper.ts';
+import type {DemoScene} from './shopper.ts';
 
 export const say = (line: string): void => void process.stdout.write(`${line}\n`);
 
@@ -15,12 +15,16 @@ export function printRuns({summary, imported, chosenBrands, writesPerRun}: Impor
   say(`Third run, after the supplier stopped offering one of them: ${summary.retired} product taken off sale.`);
 }
 
-export function printOrders(orders: readonly DemoOrder[], opened: number): void {
-  say('');
-  for (const {country, zone, state, reason, checkoutUrl, fee} of orders) {
-    const shipping = fee === null ? '' : `, shipping ${(fee / 100).toFixed(2)} EUR`;
-    say(`Order from ${country}: ${state}${zone === null ? '' : ` (zone ${zone}${shipping})`}`);
-    say(`  ${checkoutUrl ?? reason ?? ''}`);
+export function printOrders(scenes: readonly DemoScene[], opened: number): void {
+  for (const {title, orders} of scenes) {
+    say('');
+    say(`${title}:`);
+    for (const {country, zone, state, reason, checkoutUrl, fee} of orders) {
+      const shipping = fee === null ? '' : `, shipping ${(fee / 100).toFixed(2)} EUR`;
+      say(`  ${country}: ${state}${zone === null ? '' : ` (zone ${zone}${shipping})`}`);
+      say(`    ${checkoutUrl ?? reason ?? ''}`);
+    }
   }
+  say('');
   say(`${opened} checkout links opened at the supplier.`);
 }

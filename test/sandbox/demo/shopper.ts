@@ -1,10 +1,8 @@
-// The shopper at the store: orders that show each zone once, and a country the supplier does not serve.
-import type {DropshipOrder} from '../../../server/http/contract.ts';
+// The shoppers at the store: each zone once, a country the supplier does not serve, and the orders that need more thought.
+import type {DropshipOrder} from '../../../server/http/contract/dropship-orders.ts';
 import type {ShopControl} from '../shopify/start.ts';
+import type {SupplierSandbox} from '../supplier/start.ts';
 import {type Merchant, until} from './merchant.ts';
-
-/** Countries of the demo's orders; Norway is none of the supplier's zones. */
-const countries = ['DE', 'GB', 'US', 'JP', 'NO'] as const;
 
 export type DemoOrder = {
   readonly country: string;
@@ -18,30 +16,86 @@ export type DemoOrder = {
   readonly reference: string;
 };
 
-/** One paid order of one piece per country, each for another product. */
-export function placeOrders(shop: ShopControl): readonly string[] {
-  const variants = shop
-    .products()
-    .filter((product) => product.status === 'ACTIVE' && product.options.length === 2)
-    .map((product) => product.variants[0]?.id);
-  return countries.map((country, index) => {
-    const variantId = variants[index];
-    if (variantId === undefined) throw new Error('the store has too few products with a colour and a size');
-    return shop.placeOrder({country, lines: [{variantId, quantity: 1}], financialStatus: 'PAID'}).id;
+/** What a group of shoppers ordered, and what became of each line of ours. */
+export type DemoScene = {readonly title: string; readonly orders: readonly DemoOrder[]};
+
+/** Played one after the other; each scene waits until none of its orders is on its way any more. */
+export async function playOrders(
+  merchant: Merchant,
+  store: ShopControl,
+  supplier: SupplierSandbox,
+): Promise<readonly DemoScene[]> {
+  const variants = variantsOf(store);
+  const buy = (country: string, count = 1, financialStatus: 'PAID' | 'PENDING' = 'PAID') =>
+    store.placeOrder({
+      country,
+      lines: variants.splice(0, count).map((variantId) => ({variantId, quantity: 1})),
+      financialStatus,
+    }).id;
+  const scene = async (title: string, gids: readonly string[], lines = 1): Promise<DemoScene> => ({
+    title,
+    orders: await whatBecameOf(merchant, gids, lines),
   });
+
+  const zones = await scene(
+    'One piece each to Germany, the United Kingdom, the United States, Japan and Norway',
+    ['DE', 'GB', 'US', 'JP', 'NO'].map((country) => buy(country)),
+  );
+  const three = await scene('Three articles to France: three dropship orders, three shipping fees', [buy('FR', 3)], 3);
+  const mixed = await scene('A basket to Italy with one article of ours and one of the store’s own', [
+    store.placeOrder({
+      country: 'IT',
+      lines: [
+        ...variants.splice(0, 1).map((variantId) => ({variantId, quantity: 1})),
+        {variantId: null, title: 'Gift wrapping', quantity: 1, price: '4.00'},
+      ],
+      financialStatus: 'PAID',
+    }).id,
+  ]);
+  const unpaid = await scene('An order to the Netherlands that the buyer has not paid', [buy('NL', 1, 'PENDING')]);
+  const cancelled = await cancelledOrder(merchant, store, () => buy('AU', 1, 'PENDING'));
+  const off = supplier.misbehave({api: 'dropship', a: 'order', times: 1, does: {kind: 'cut', when: 'after'}});
+  const cutOff = await scene('An order to Canada that the supplier takes before the connection breaks', [buy('CA')]);
+  off();
+  return [zones, three, mixed, unpaid, cancelled, cutOff];
 }
 
-/** What became of the orders, once none of them is on its way any more. */
-export async function whatBecameOf(merchant: Merchant, orderGids: readonly string[]): Promise<readonly DemoOrder[]> {
+async function cancelledOrder(merchant: Merchant, store: ShopControl, buy: () => string): Promise<DemoScene> {
+  const gid = buy();
+  await whatBecameOf(merchant, [gid], 1);
+  store.cancelOrder(gid);
+  const orders = await until(60_000, async () => {
+    const [order] = await whatBecameOf(merchant, [gid], 1);
+    return order?.state === 'cancelled' ? [order] : null;
+  });
+  return {title: 'An order to Australia that is cancelled before it is paid', orders};
+}
+
+/** One variant each of products that have both a colour and a size. */
+function variantsOf(store: ShopControl): string[] {
+  const variants = store
+    .products()
+    .filter((product) => product.status === 'ACTIVE' && product.options.length === 2)
+    .flatMap((product) => product.variants.slice(0, 1).map(({id}) => id));
+  if (variants.length < 12) throw new Error('the store has too few products with a colour and a size');
+  return variants;
+}
+
+async function whatBecameOf(
+  merchant: Merchant,
+  gids: readonly string[],
+  linesEach: number,
+): Promise<readonly DemoOrder[]> {
   const settled = await until(60_000, async () => {
     const {orders} = await merchant.orders();
-    const found = orderGids.map((gid) => orders.find((order) => order.orderGid === gid));
-    return found.every((order) => order !== undefined && !['waiting', 'placing'].includes(order.state))
-      ? found.filter((order) => order !== undefined)
-      : null;
+    const found = gids.map((gid) => orders.filter((order) => order.orderGid === gid));
+    return found.every((lines) => lines.length === linesEach && lines.every(isSettled)) ? found.flat() : null;
   });
   return settled.map(toDemoOrder);
 }
+
+const isSettled = ({state, reason}: DropshipOrder): boolean =>
+  state !== 'placing' && !(state === 'waiting' && reason === null);
 
 function toDemoOrder(order: DropshipOrder): DemoOrder {
   const {country, zone, state, reason, ref, checkoutUrl, fee, reference} = order;

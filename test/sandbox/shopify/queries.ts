@@ -10,6 +10,7 @@ import {idOf, typeOf} from './store/gid.ts';
 import {toNamespace} from './store/metafields.ts';
 import type {OrderRecord} from './store/records.ts';
 import type {ShopStore} from './store/shop-store.ts';
+import {mediaView} from './views/media.ts';
 import {definitionView} from './views/metafield.ts';
 import {fulfillmentOrderView, orderView} from './views/order.ts';
 import {productView, variantView} from './views/product.ts';
@@ -115,7 +116,7 @@ function sortKey<K extends string>(
   return key;
 }
 
-const nodeTypes = ['Product', 'ProductVariant', 'Order', 'FulfillmentOrder'] as const;
+const nodeTypes = ['Product', 'ProductVariant', 'MediaImage', 'Order', 'FulfillmentOrder'] as const;
 type NodeType = (typeof nodeTypes)[number];
 
 function nodeView(store: ShopStore, id: string): View | null {
@@ -138,6 +139,10 @@ function nodeOf(store: ShopStore, type: NodeType, id: string): View | null {
   if (type === 'ProductVariant') {
     const found = store.variants.get(number);
     return found === undefined ? null : variantView(store, found.product, found.variant);
+  }
+  if (type === 'MediaImage') {
+    const found = [...store.products.values()].flatMap(({media}) => media).find(({id: own}) => own === number);
+    return found === undefined ? null : mediaView(store, found);
   }
   if (type === 'Order') {
     const order = store.orders.get(number);

@@ -22,6 +22,7 @@ export type ShopControl = {
   readonly cancelOrder: OrderControl['cancel'];
   readonly editOrder: OrderControl['edit'];
   readonly refundLine: OrderControl['refund'];
+  readonly refundMoney: OrderControl['refundMoney'];
   readonly fulfil: OrderControl['fulfil'];
   readonly holdFulfilment: OrderControl['hold'];
   readonly setRisk: OrderControl['setRisk'];
@@ -72,6 +73,7 @@ export function createShopControl(store: ShopStore, tokensIssued: () => number):
     cancelOrder: orders.cancel,
     editOrder: orders.edit,
     refundLine: orders.refund,
+    refundMoney: orders.refundMoney,
     fulfil: orders.fulfil,
     holdFulfilment: orders.hold,
     setRisk: orders.setRisk,

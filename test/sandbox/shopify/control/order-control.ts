@@ -12,7 +12,10 @@ export type OrderControl = {
   readonly cancel: (id: string, reason?: string) => void;
   /** Sets a line's quantity in an order edit; more or fewer pieces. */
   readonly edit: (id: string, lineId: string, quantity: number) => void;
-  readonly refund: (id: string, lineId: string, quantity?: number) => void;
+  /** @param amount minor units given back; what the pieces cost where left out. */
+  readonly refund: (id: string, lineId: string, quantity?: number, amount?: number) => void;
+  /** Gives money back without naming a line, or of the shipping. */
+  readonly refundMoney: (id: string, amount: number, of?: 'goodwill' | 'shipping') => void;
   readonly fulfil: (id: string, tracking?: {company?: string; number?: string; url?: string}) => void;
   readonly hold: (id: string, isHeld: boolean) => void;
   readonly setRisk: (id: string, risk: Partial<OrderRecord['risk']>) => void;
@@ -38,7 +41,8 @@ export function createOrderControl(store: ShopStore): OrderControl {
     },
     cancel: (id, reason = 'CUSTOMER') => cancel(store, find(id), reason),
     edit: (id, lineId, quantity) => edit(store, find(id), lineId, quantity),
-    refund: (id, lineId, quantity) => refund(store, find(id), lineId, quantity),
+    refund: (id, lineId, quantity, amount) => refund(store, find(id), {lineId, quantity, amount}),
+    refundMoney: (id, amount, of = 'goodwill') => refundMoney(store, find(id), amount, of),
     fulfil(id, tracking) {
       const order = find(id);
       const open = order.fulfillmentOrders.filter(({status}) => status === 'OPEN' || status === 'IN_PROGRESS');
@@ -91,16 +95,34 @@ function edit(store: ShopStore, order: OrderRecord, lineId: string, quantity: nu
   touchOrder(store, order, [{kind: 'orders/edited', order, editId: store.newId(), changed}]);
 }
 
-function refund(store: ShopStore, order: OrderRecord, lineId: string, given?: number): void {
-  const line = lineOf(order, lineId);
-  const quantity = given ?? line.currentQuantity;
+type Refunded = {
+  readonly lineId: string;
+  readonly quantity: number | undefined;
+  readonly amount: number | undefined;
+};
+
+function refund(store: ShopStore, order: OrderRecord, given: Refunded): void {
+  const line = lineOf(order, given.lineId);
+  const quantity = given.quantity ?? line.currentQuantity;
   if (quantity > line.currentQuantity) throw new Error(`${order.name} has ${line.currentQuantity} left of that line.`);
   line.currentQuantity -= quantity;
   changeRemaining(store, order, line.id, -quantity);
-  const made = {id: store.newId(), createdAt: store.now(), note: null, amount: line.price * quantity};
+  const onTop = store.settings.taxesIncluded ? 0 : line.tax;
+  const paid = line.price * line.quantity - line.discount + onTop;
+  const suggested = Math.round((paid * quantity) / line.quantity);
+  const made = {id: store.newId(), createdAt: store.now(), note: null, amount: given.amount ?? suggested, suggested};
   order.refunds.push(made);
   const isAll = order.lines.every(({currentQuantity}) => currentQuantity === 0);
   order.financialStatus = isAll ? 'REFUNDED' : 'PARTIALLY_REFUNDED';
+  touchOrder(store, order, [{kind: 'refunds/create', order, refund: made}]);
+}
+
+function refundMoney(store: ShopStore, order: OrderRecord, amount: number, of: 'goodwill' | 'shipping'): void {
+  if (of === 'shipping' && order.shippingLine !== null) order.shippingLine.refunded += amount;
+  const suggested = of === 'shipping' ? amount : 0;
+  const made = {id: store.newId(), createdAt: store.now(), note: null, amount, suggested};
+  order.refunds.push(made);
+  order.financialStatus = 'PARTIALLY_REFUNDED';
   touchOrder(store, order, [{kind: 'refunds/create', order, refund: made}]);
 }
 

@@ -26,6 +26,11 @@ export const PlacedOrder = z.strictObject({
         variantId: z.string().nullable(),
         quantity: z.number().int().positive().optional(),
         price: Amount.optional(),
+        /** Off all pieces together. */
+        discount: Amount.optional(),
+        /** On all pieces together; inside the price where the shop's prices contain tax. */
+        tax: Amount.optional(),
+        giftCard: z.boolean().optional(),
         title: z.string().optional(),
         requiresShipping: z.boolean().optional(),
         customAttributes: Attributes.optional(),
@@ -41,6 +46,7 @@ export const PlacedOrder = z.strictObject({
   phone: z.string().nullable().optional(),
   test: z.boolean().optional(),
   shippingPrice: Amount.nullable().optional(),
+  shippingTax: Amount.optional(),
   note: z.string().nullable().optional(),
   customAttributes: Attributes.optional(),
   risk: z.enum(['ACCEPT', 'CANCEL', 'INVESTIGATE', 'NONE']).optional(),
@@ -80,7 +86,14 @@ export function placeOrder(store: ShopStore, input: PlacedOrder): OrderRecord {
     shippingLine:
       shippingPrice === null || address === null
         ? null
-        : {id: store.newId(), title: 'Standard', code: 'standard', price: amountOf(store, shippingPrice)},
+        : {
+            id: store.newId(),
+            title: 'Standard',
+            code: 'standard',
+            price: amountOf(store, shippingPrice),
+            tax: amountOf(store, given.shippingTax ?? 0),
+            refunded: 0,
+          },
     lines: given.lines.map((line) => toLine(store, line)),
     fulfillmentOrders: [],
     fulfillments: [],
@@ -102,6 +115,9 @@ function toLine(store: ShopStore, given: GivenLine): LineRecord {
   const base = {
     id: store.newId(),
     customAttributes: given.customAttributes ?? [],
+    discount: amountOf(store, given.discount ?? 0),
+    tax: amountOf(store, given.tax ?? 0),
+    giftCard: given.giftCard ?? false,
     quantity,
     currentQuantity: quantity,
     fulfilled: 0,

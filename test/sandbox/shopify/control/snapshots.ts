@@ -54,6 +54,7 @@ export function productSnapshot(store: ShopStore, product: ProductRecord) {
       cost: variant.cost === null ? null : toMoney(variant.cost, currency),
       tracked: variant.tracked,
       requiresShipping: variant.requiresShipping,
+      weight: variant.weight,
       taxable: variant.taxable,
       inventoryPolicy: variant.inventoryPolicy,
       /** Quantities are not modelled: an input that names them is refused, so no variant ever has any. */

@@ -16,8 +16,14 @@ export function mediaStatus(media: MediaRecord, now: number): MediaStatus {
   return media.refused ? 'FAILED' : 'READY';
 }
 
-/** Where a ready image is served from: the shop's own files, no longer the source it was fetched from. */
+/**
+ * Where a ready image is served from: the shop's own files, under the name it came with and a UUID, as Shopify appends where
+ * it has a file of that name (FileSetInput.duplicateResolutionMode, APPEND_UUID).
+ */
 export function mediaUrl(media: MediaRecord, domain: string): string {
   const name = new URL(media.source).pathname.split('/').pop() || 'image';
-  return `https://${domain}/cdn/shop/files/${media.id}-${encodeURIComponent(name)}`;
+  const dot = name.lastIndexOf('.');
+  const [stem, extension] = dot < 0 ? [name, ''] : [name.slice(0, dot), name.slice(dot)];
+  const uuid = `00000000-0000-4000-8000-${media.id.toString(16).padStart(12, '0')}`;
+  return `https://${domain}/cdn/shop/files/${stem}_${uuid}${extension}`;
 }

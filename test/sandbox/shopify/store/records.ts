@@ -101,7 +101,12 @@ export type LineRecord = {
   readonly sku: string | null;
   readonly vendor: string | null;
   readonly price: number;
+  /** Off all pieces together, of line and order discounts. */
+  readonly discount: number;
+  /** On all pieces together. */
+  readonly tax: number;
   readonly requiresShipping: boolean;
+  readonly giftCard: boolean;
   readonly customAttributes: readonly Attribute[];
   readonly quantity: number;
   /** What is left after edits and refunds. */
@@ -140,6 +145,8 @@ export type RefundRecord = {
   readonly createdAt: number;
   readonly note: string | null;
   readonly amount: number;
+  /** What the refunded lines and shipping account for. */
+  readonly suggested: number;
 };
 
 export type OrderRecord = {
@@ -167,6 +174,8 @@ export type OrderRecord = {
     readonly title: string;
     readonly code: string | null;
     readonly price: number;
+    readonly tax: number;
+    refunded: number;
   } | null;
   readonly lines: LineRecord[];
   readonly fulfillmentOrders: FulfillmentOrderRecord[];

@@ -1,17 +1,54 @@
-// What an order comes to. Taxes and discounts are not modelled: prices are what the buyer paid.
+// What an order comes to: lines less their discounts, shipping, taxes inside the prices or on top as the shop has it.
 
-import type {View} from '../field.ts';
+import {type View, withArgs} from '../field.ts';
 import {gid} from '../store/gid.ts';
-import type {OrderRecord} from '../store/records.ts';
+import type {LineRecord, OrderRecord} from '../store/records.ts';
 import type {ShopStore} from '../store/shop-store.ts';
 import {moneyBag} from './money-bag.ts';
+
+/** The part of an amount on all pieces that the pieces still ordered bear. */
+const remaining = (line: LineRecord, amount: number): number =>
+  line.quantity === 0 ? 0 : Math.round((amount * line.currentQuantity) / line.quantity);
+
+const totalOf = (line: LineRecord): number => line.price * line.quantity - line.discount;
+
+export function lineMoney(store: ShopStore, line: LineRecord): View {
+  const unit = line.quantity === 0 ? 0 : Math.round(totalOf(line) / line.quantity);
+  const inside = store.settings.taxesIncluded ? line.tax : 0;
+  return {
+    originalUnitPriceSet: moneyBag(store, line.price),
+    discountedUnitPriceSet: moneyBag(store, unit),
+    discountedUnitPriceAfterAllDiscountsSet: moneyBag(store, unit),
+    originalTotalSet: moneyBag(store, line.price * line.quantity),
+    discountedTotalSet: moneyBag(store, totalOf(line)),
+    priceAfterAllDiscountsBeforeTaxesSet: moneyBag(store, remaining(line, totalOf(line) - inside)),
+    taxLines: withArgs(['first'], () => taxLines(store, line.tax)),
+  };
+}
+
+function taxLines(store: ShopStore, tax: number): readonly View[] {
+  return tax === 0 ? [] : [{__typename: 'TaxLine', title: 'VAT', priceSet: moneyBag(store, tax)}];
+}
+
+export function shippingLineView(store: ShopStore, line: NonNullable<OrderRecord['shippingLine']>): View {
+  return {
+    id: gid('ShippingLine', line.id),
+    title: line.title,
+    code: line.code,
+    originalPriceSet: moneyBag(store, line.price),
+    discountedPriceSet: moneyBag(store, line.price),
+    currentDiscountedPriceSet: moneyBag(store, line.price - line.refunded),
+    taxLines: taxLines(store, line.tax),
+  };
+}
 
 export function orderTotals(store: ShopStore, order: OrderRecord): View {
   const {shippingLine} = order;
   const shipping = shippingLine?.price ?? 0;
-  const subtotal = order.lines.reduce((sum, line) => sum + line.price * line.quantity, 0);
-  const currentSubtotal = order.lines.reduce((sum, line) => sum + line.price * line.currentQuantity, 0);
+  const subtotal = order.lines.reduce((sum, line) => sum + totalOf(line), 0);
+  const currentSubtotal = order.lines.reduce((sum, line) => sum + remaining(line, totalOf(line)), 0);
   const refunded = order.refunds.reduce((sum, refund) => sum + refund.amount, 0);
+  const suggested = order.refunds.reduce((sum, refund) => sum + refund.suggested, 0);
   return {
     currencyCode: store.settings.currency,
     presentmentCurrencyCode: store.settings.currency,
@@ -24,18 +61,11 @@ export function orderTotals(store: ShopStore, order: OrderRecord): View {
     subtotalPriceSet: moneyBag(store, subtotal),
     totalPriceSet: moneyBag(store, subtotal + shipping),
     currentSubtotalPriceSet: moneyBag(store, currentSubtotal),
-    currentTotalPriceSet: moneyBag(store, currentSubtotal + shipping),
+    currentTotalPriceSet: moneyBag(store, currentSubtotal + shipping - (shippingLine?.refunded ?? 0)),
     totalShippingPriceSet: moneyBag(store, shipping),
     totalRefundedSet: moneyBag(store, refunded),
-    shippingLine:
-      shippingLine === null
-        ? null
-        : {
-            id: gid('ShippingLine', shippingLine.id),
-            title: shippingLine.title,
-            code: shippingLine.code,
-            originalPriceSet: moneyBag(store, shippingLine.price),
-            discountedPriceSet: moneyBag(store, shippingLine.price),
-          },
+    // Negative in the customer's favour (schema description).
+    refundDiscrepancySet: moneyBag(store, suggested - refunded),
+    shippingLine: shippingLine === null ? null : shippingLineView(store, shippingLine),
   };
 }

@@ -11,7 +11,7 @@ import {toDateTime, toDateTimeOrNull} from './date-time.ts';
 import {fulfillmentView} from './fulfillment.ts';
 import {metafieldFields} from './metafield.ts';
 import {moneyBag} from './money-bag.ts';
-import {orderTotals} from './order-totals.ts';
+import {lineMoney, orderTotals, shippingLineView} from './order-totals.ts';
 import {productView, variantView} from './product.ts';
 
 export function orderView(store: ShopStore, order: OrderRecord): View {
@@ -102,6 +102,16 @@ function orderLists(store: ShopStore, order: OrderRecord): View {
         .slice(0, typeof first === 'number' ? first : undefined)
         .map((fulfillment) => fulfillmentView(fulfillment, () => orderView(store, order))),
     ),
+    shippingLines: withArgs(pageArgs, (args) =>
+      connection(
+        {
+          items: order.shippingLine === null ? [] : [order.shippingLine],
+          position: ({id}) => [id, id],
+          view: (line) => shippingLineView(store, line),
+        },
+        args,
+      ),
+    ),
     refunds: withArgs(['first'], ({first}) =>
       order.refunds.slice(0, typeof first === 'number' ? first : undefined).map((refund) => ({
         __typename: 'Refund',
@@ -129,13 +139,9 @@ export function lineView(store: ShopStore, line: LineRecord): View {
     unfulfilledQuantity: Math.max(0, line.currentQuantity - line.fulfilled),
     refundableQuantity: line.currentQuantity,
     requiresShipping: line.requiresShipping,
-    isGiftCard: false,
+    isGiftCard: line.giftCard,
     customAttributes: line.customAttributes,
-    originalUnitPriceSet: moneyBag(store, line.price),
-    discountedUnitPriceSet: moneyBag(store, line.price),
-    discountedUnitPriceAfterAllDiscountsSet: moneyBag(store, line.price),
-    originalTotalSet: moneyBag(store, line.price * line.quantity),
-    discountedTotalSet: moneyBag(store, line.price * line.quantity),
+    ...lineMoney(store, line),
     get product() {
       const product = line.productId === null ? undefined : store.products.get(line.productId);
       return product === undefined ? null : productView(store, product);

@@ -1,0 +1,24 @@
+// One job per shop and kind of work: what there is to do is in the database, oldest first. A turn takes a little of it and
+// goes to the end of the queue, so that a shop with ten thousand orders and one with a single order take turns.
+import type {ShopDomain} from '#domain/ids.ts';
+import type {Deps} from '../server/deps.ts';
+
+export type ShopWork = 'deliveries' | 'dropship' | 'aftercare';
+
+/** While a turn waits, more calls add nothing; while it runs, one call more is kept and served after it. */
+export async function callUp({queues}: Pick<Deps, 'queues'>, work: ShopWork, shop: ShopDomain): Promise<void> {
+  await queues.enqueue(work, {shop}, {deduplicationId: `${work}-${shop}`, keepLast: true});
+}
+
+/** A turn ends after this many ms of real time, whatever is left. */
+const turnMs = 5_000;
+
+/** Whether a turn may go on: `most` pieces of work, and not for too long. */
+export function startTurn(most: number): () => boolean {
+  const until = performance.now() + turnMs;
+  let taken = 0;
+  return () => {
+    taken += 1;
+    return taken <= most && performance.now() < until;
+  };
+}

@@ -1,0 +1,52 @@
+// A shop's turn at its webhook inbox. Several deliveries about one order are one reading of it.
+import {Failure, isPassing} from '#domain/failure.ts';
+import {
+  loadNextDeliveries,
+  markDeliveryDone,
+  markDeliveryFailed,
+  markDeliveryPostponed,
+  type StoredDelivery,
+} from '../server/db/deliveries.ts';
+import type {Message} from '../server/queue/messages.ts';
+import {callUp, startTurn} from './call-up.ts';
+import {type DeliveryDeps, handleDelivery} from './handle-delivery.ts';
+
+const atOnce = 25;
+
+/** Throws what went wrong at the end of the turn, so that the queue tries again after a while. */
+export async function drainDeliveries(deps: DeliveryDeps, {shop}: Message<'deliveries'>): Promise<void> {
+  const pending = await loadNextDeliveries(deps.db, shop, atOnce);
+  const mayGoOn = startTurn(atOnce);
+  let trouble: unknown = null;
+  for (const alike of Map.groupBy(pending, subjectOf).values()) {
+    if (!mayGoOn()) break;
+    trouble = (await serve(deps, alike)) ?? trouble;
+  }
+  if (trouble !== null) throw trouble;
+  if ((await loadNextDeliveries(deps.db, shop, 1)).length > 0) await callUp(deps, 'deliveries', shop);
+}
+
+/** Deliveries of one group ask for the same: the order they name is read again. */
+function subjectOf({id, topic, resource}: StoredDelivery): string {
+  const ofOrder = topic.startsWith('orders/') || topic.startsWith('refunds/');
+  return ofOrder && resource !== null ? resource : `delivery ${id}`;
+}
+
+async function serve(deps: DeliveryDeps, alike: readonly StoredDelivery[]): Promise<unknown> {
+  const [first] = alike;
+  if (first === undefined) return null;
+  try {
+    await handleDelivery(deps, first);
+    for (const {id} of alike) await markDeliveryDone(deps.db, id, deps.now());
+    return null;
+  } catch (error) {
+    // Remote trouble that passes is no fault of the delivery: it stays pending and is tried again.
+    const passing = error instanceof Failure && isPassing(error);
+    const reason = error instanceof Error ? error.message : 'unknown';
+    for (const {id} of alike) {
+      if (passing) await markDeliveryPostponed(deps.db, id);
+      else await markDeliveryFailed(deps.db, id, reason, deps.now());
+    }
+    return error;
+  }
+}

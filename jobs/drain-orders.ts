@@ -1,0 +1,60 @@
+// A shop's turn at its dropship orders that are due: one at a time, the oldest store order first.
+import {Failure, isPassing} from '#domain/failure.ts';
+import {DropshipOrderId, type ShopDomain} from '#domain/ids.ts';
+import {loadDropshipOrder} from '../server/db/dropship-orders.ts';
+import {loadDueOrders, postpone, postponeLane} from '../server/db/due-orders.ts';
+import type {Deps} from '../server/deps.ts';
+import type {Message} from '../server/queue/messages.ts';
+import {callUp, startTurn} from './call-up.ts';
+import {unreachable} from './orders/not-now.ts';
+import type {PlacingDeps} from './orders/placing-deps.ts';
+import {placeDropshipOrder} from './place-dropship-order.ts';
+
+export type LaneDeps = PlacingDeps & Pick<Deps, 'queues'>;
+
+const ordersPerTurn = 10;
+const minute = 60_000;
+
+/** What the house itself got wrong is thrown at the end of the turn, after the others had theirs. */
+export async function drainOrders(deps: LaneDeps, {shop}: Message<'dropship'>): Promise<void> {
+  const mayGoOn = startTurn(ordersPerTurn);
+  let wrong: unknown = null;
+  for (;;) {
+    const [id] = await loadDueOrders(deps.db, shop, deps.now(), 1);
+    if (id === undefined) break;
+    if (!mayGoOn()) {
+      await callUp(deps, 'dropship', shop);
+      break;
+    }
+    const served = await serve(deps, shop, DropshipOrderId.parse(id));
+    if (served.kind === 'wrong') wrong = served.error;
+    if (served.kind === 'store_away') break;
+  }
+  await callUp(deps, 'aftercare', shop);
+  if (wrong !== null) throw wrong;
+}
+
+type Served =
+  | {readonly kind: 'served'}
+  | {readonly kind: 'store_away'}
+  | {readonly kind: 'wrong'; readonly error: unknown};
+
+async function serve(deps: LaneDeps, shop: ShopDomain, dropshipOrderId: DropshipOrderId): Promise<Served> {
+  try {
+    const placed = await placeDropshipOrder(deps, {shop, dropshipOrderId});
+    if (placed === 'supplier_away') await waitTogether(deps, shop, dropshipOrderId);
+    return {kind: placed === 'store_away' ? 'store_away' : 'served'};
+  } catch (error) {
+    // What cannot be looked at is left alone for a while, so that those behind it get their turn.
+    await postpone(deps.db, shop, dropshipOrderId, new Date(deps.now().getTime() + minute));
+    if (!(error instanceof Failure)) return {kind: 'wrong', error};
+    deps.log.warn({shop, dropshipOrder: dropshipOrderId, err: error}, 'a dropship order could not be looked at');
+    return {kind: isPassing(error) || error.kind === 'unauthorised' ? 'store_away' : 'served'};
+  }
+}
+
+/** The others that are due wait as long as the one that found out. */
+async function waitTogether({db, now}: LaneDeps, shop: ShopDomain, tried: string): Promise<void> {
+  const until = (await loadDropshipOrder(db, shop, tried))?.next_attempt_at ?? null;
+  if (until !== null && until > now()) await postponeLane(db, shop, unreachable.reason, until, now());
+}

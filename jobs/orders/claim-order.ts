@@ -1,0 +1,34 @@
+// The one door to sending: of all who may look at an order at once, one gets through.
+import type {ShopDomain} from '#domain/ids.ts';
+import {moveOpen} from '../../server/db/dropship-orders.ts';
+import {type Claim, claimForPlacing} from '../../server/db/placing.ts';
+import type {OpenOrder, PlacingDeps, Ready} from './placing-deps.ts';
+
+/** Outlives the request's own deadline of 65 s, so that no sweep can race a living request. */
+const claimMs = 90_000;
+
+/** `waiting` first where it was held or blocked before, then the claim; null when somebody else has it, or word came since. */
+export async function claimOrder(
+  deps: PlacingDeps,
+  shop: ShopDomain,
+  order: OpenOrder,
+  {candidate, what}: Ready,
+): Promise<Claim | null> {
+  const {db, now} = deps;
+  const at = order.state === 'waiting' ? order.next_attempt_at : now();
+  if (order.state !== 'waiting') {
+    const freed = {code: 'ready', text: 'Ready to be sent.'};
+    if (!(await moveOpen(db, order, 'waiting', freed, {next_attempt_at: at}, now()))) return null;
+  }
+  const facts = {
+    colour: what.colour || null,
+    size: what.size || null,
+    quantity: candidate.quantity,
+    country: candidate.country,
+    zone: candidate.zone,
+    warning: candidate.warning,
+    price: what.price,
+    fee: what.fee,
+  };
+  return claimForPlacing(db, {shop, id: order.id, next_attempt_at: at}, deps.newId(), facts, now(), claimMs);
+}

@@ -1,0 +1,48 @@
+// The supplier could not supply it: the variant leaves the store. The last one of a product cannot be deleted; the product
+// becomes a draft then.
+import {ProductGid, type ShopDomain, VariantGid} from '#domain/ids.ts';
+import {saveOffSale} from '../../server/db/listing-variants.ts';
+import {saveProductLowered, settleOffSale} from '../../server/db/store-writes.ts';
+import type {Deps} from '../../server/deps.ts';
+import {fetchProductForListing} from '../../server/shopify/own-products.ts';
+import {deleteVariants, updateProduct} from '../../server/shopify/products.ts';
+import {isProductMissing, isVariantMissing, type Refused, toSentence} from '../../server/shopify/refusal.ts';
+
+export type OffSale = {
+  readonly shop: string;
+  readonly id: string;
+  readonly article_id: string;
+  readonly part: string;
+  readonly variant_gid: string;
+  readonly product_gid: string;
+};
+
+export async function takeOffSale(
+  {db, admin, now}: Pick<Deps, 'db' | 'admin' | 'now'>,
+  shop: ShopDomain,
+  owed: OffSale,
+): Promise<void> {
+  const product = ProductGid.parse(owed.product_gid);
+  const variant = VariantGid.parse(owed.variant_gid);
+  // First what keeps the next run from bringing it back: the supplier may go on stating it.
+  await saveOffSale(db, shop, variant, true, now());
+  const found = await fetchProductForListing(admin, shop, product);
+  const others = found?.variants.filter(({gid}) => gid !== variant) ?? [];
+  if (found === null || others.length === found.variants.length) {
+    return settleOffSale(db, owed, {offSale: 'done', reason: 'It is not in the store any more.'}, now());
+  }
+  const done =
+    others.length > 0
+      ? await deleteVariants(admin, shop, product, [variant])
+      : await updateProduct(admin, shop, product, {status: 'DRAFT'});
+  if (done.kind === 'refused' && !isGone(done)) {
+    return settleOffSale(db, owed, {offSale: 'failed', reason: toSentence(done)}, now());
+  }
+  if (others.length === 0) {
+    const reason = 'The supplier could not supply the last variant that was on sale.';
+    await saveProductLowered(db, shop, owed, reason, now());
+  }
+  await settleOffSale(db, owed, {offSale: 'done', reason: null}, now());
+}
+
+const isGone = (refusal: Refused): boolean => isVariantMissing(refusal) || isProductMissing(refusal);

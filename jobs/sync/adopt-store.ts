@@ -1,0 +1,78 @@
+// Before the first run of a shop may write: products of ours that are in the store already, from before the
+// app was removed, become listings again. Every field of them is the merchant's until given back.
+import pMap from 'p-map';
+import {merchantsOwn} from '#domain/catalogue/known-listing.ts';
+import {Failure} from '#domain/failure.ts';
+import {ArticleId} from '#domain/ids.ts';
+import {loadListedArticleIds, saveAdopted} from '../../server/db/adoption.ts';
+import {saveLiveVariants} from '../../server/db/listing-variants.ts';
+import {saveListing} from '../../server/db/listings.ts';
+import {saveRunChanges} from '../../server/db/run-changes.ts';
+import {fetchOwnProducts, type OwnProduct} from '../../server/shopify/own-products.ts';
+import {readVariantWords} from '../../server/shopify/variant-plan.ts';
+import {fetchDropshipStock} from '../../server/supplier/dropship.ts';
+import {enterStep} from './heartbeat.ts';
+import type {Run} from './open-run.ts';
+
+const concurrency = 8;
+
+export async function adoptStore(run: Run): Promise<void> {
+  const {db, now} = run.deps;
+  const {admin} = run;
+  if (run.facts.adoptedAt !== null) return;
+  await enterStep(run, 'adopting');
+  const known = await loadListedArticleIds(db, run.shop);
+  await pMap(
+    fetchOwnProducts(admin, run.shop, run.signal),
+    (product) => (known.has(product.articleId) ? undefined : adopt(run, product)),
+    {concurrency},
+  );
+  await run.write((tx) => saveAdopted(tx, run.shop, now()));
+}
+
+async function adopt(run: Run, product: OwnProduct): Promise<void> {
+  await run.beat();
+  const id = ArticleId.safeParse(product.articleId);
+  // A key with a part behind it is of an article in several products, which nothing makes yet.
+  if (!id.success || product.listingKey !== product.articleId) return;
+  const {productGid} = product;
+  const stated = await statedWords(run, id.data);
+  const live = product.variants.map((variant) => ({gid: variant.gid, ...readVariantWords(variant, stated)}));
+  const isOnSale = product.status === 'ACTIVE' || product.status === 'UNLISTED';
+  const listing = {
+    articleId: id.data,
+    productGid,
+    state: 'active' as const,
+    reason: null,
+    reasonCode: null,
+    fingerprint: null,
+    // The sync raises only what it lowered itself, and of that nothing is known any more.
+    lowered: false,
+    plannedFor: null,
+    owned: merchantsOwn,
+  };
+  const change = {
+    articleId: id.data,
+    kind: 'adopt',
+    field: 'product',
+    before: null,
+    after: productGid,
+    why: `It was in the store already, ${isOnSale ? 'on sale' : 'off sale'}: every field of it is yours until you give it back.`,
+  } as const;
+  await run.write(async (db) => {
+    await saveListing(db, run.shop, listing, run.deps.now());
+    await saveLiveVariants(db, run.shop, {articleId: id.data, productGid}, live, run.deps.now());
+    await saveRunChanges(db, run, [change], run.deps.now());
+  });
+}
+
+/** What the supplier calls its colours and sizes, so that variants are known by its words. */
+async function statedWords(run: Run, id: ArticleId): Promise<Parameters<typeof readVariantWords>[1]> {
+  try {
+    const stock = await fetchDropshipStock(run.deps.supplier, run.keys.dropship, id, run.signal);
+    return stock ?? {colours: [], sizes: []};
+  } catch (error) {
+    if (error instanceof Failure && error.kind === 'malformed') return {colours: [], sizes: []};
+    throw error;
+  }
+}

@@ -1,0 +1,35 @@
+// Deletion, only of products the merchant named: nothing else in the app ever deletes one.
+import {loadListings, type StoredListing, saveProductDeleted} from '../../server/db/listings.ts';
+import {saveRunChanges} from '../../server/db/run-changes.ts';
+import {deleteProduct} from '../../server/shopify/products.ts';
+import {isProductMissing, toSentence} from '../../server/shopify/refusal.ts';
+import {enterStep} from './heartbeat.ts';
+import type {Run} from './open-run.ts';
+
+const why = 'You asked for its deletion.';
+
+export async function deleteProducts(run: Run): Promise<void> {
+  await enterStep(run, 'deleting');
+  const listings = await loadListings(run.deps.db, run.shop, run.only ?? []);
+  for (const [articleId, listing] of listings) {
+    await run.beat();
+    await deleteOne(run, articleId, listing);
+  }
+}
+
+async function deleteOne(run: Run, articleId: string, {productGid, state}: StoredListing): Promise<void> {
+  const {now} = run.deps;
+  const {admin} = run;
+  if (productGid === null || state === 'deleted_in_store') return;
+  const outcome = await deleteProduct(admin, run.shop, productGid);
+  run.counts.writes += 1;
+  if (outcome.kind === 'refused' && !isProductMissing(outcome)) {
+    run.notes.push(`The product of article ${articleId} could not be deleted: ${toSentence(outcome)}`);
+    return;
+  }
+  const change = {articleId, kind: 'delete', field: 'product', before: productGid, after: null, why} as const;
+  await run.write(async (db) => {
+    await saveProductDeleted(db, run.shop, productGid, now(), 'It was deleted because you asked for it.');
+    await saveRunChanges(db, run, [change], now());
+  });
+}

@@ -1,0 +1,63 @@
+// While a run works: its lease stays its own, its counts can be watched, and the merchant's pause or stop is heard.
+import {LostLease} from '../../server/db/run-fence.ts';
+import {saveRunProgress} from '../../server/db/runs.ts';
+import type {Run} from './open-run.ts';
+
+const beatMs = 2_000;
+const pauseLookMs = 1_000;
+
+/** The merchant's word. */
+export class StoppedByMerchant extends Error {
+  override readonly name = 'StoppedByMerchant';
+}
+
+type Beating = Pick<Run, 'id' | 'fence' | 'deps' | 'counts' | 'signal' | 'renew' | 'step'>;
+
+/**
+ * To be called between steps, as often as one likes: now and then it renews the lease, writes the counts and waits while
+ * the run is paused, for everybody who calls. Throws when the run is to end.
+ */
+export function heartbeat(run: Beating): () => Promise<void> {
+  let last = run.deps.now().getTime();
+  let under: Promise<void> | null = null;
+  return async () => {
+    run.signal.throwIfAborted();
+    if (under === null) {
+      if (run.deps.now().getTime() - last < beatMs) return;
+      under = look(run).finally(() => {
+        last = run.deps.now().getTime();
+        under = null;
+      });
+    }
+    await under;
+  };
+}
+
+/** Names the step the run is at, and hears at once whether it is to go on. */
+export async function enterStep(run: Run, step: string): Promise<void> {
+  run.signal.throwIfAborted();
+  run.step = step;
+  await look(run);
+}
+
+async function look(run: Beating): Promise<void> {
+  const {step} = run;
+  while ((await touch(run)) === 'pause') {
+    const isSaid = run.step === 'paused';
+    run.step = 'paused';
+    if (isSaid) await run.deps.waitMs(pauseLookMs);
+    run.signal.throwIfAborted();
+  }
+  if (run.step === step) return;
+  run.step = step;
+  await touch(run);
+}
+
+async function touch(run: Beating): Promise<'go' | 'pause'> {
+  const {db, now} = run.deps;
+  await run.renew();
+  const wanted = await saveRunProgress(db, run, now());
+  if (wanted === null) throw new LostLease();
+  if (wanted === 'stop') throw new StoppedByMerchant();
+  return wanted;
+}

@@ -1,0 +1,34 @@
+// A preview writes nothing but what it would have done.
+import {saveRunChanges} from '../../server/db/run-changes.ts';
+import type {Planned} from './apply-listings.ts';
+import {toQuarantined, toRunChanges} from './changes.ts';
+import type {Run} from './open-run.ts';
+
+export async function savePreview(run: Run, planned: readonly Planned[]): Promise<void> {
+  for (const entry of planned) count(run, entry);
+  const changes = planned.flatMap((entry) =>
+    entry.plan.kind === 'quarantine' ? [toQuarantined(entry.chosen.id, entry.plan.reason)] : toRunChanges(entry),
+  );
+  await run.write((transaction) => saveRunChanges(transaction, run, changes, run.deps.now()));
+}
+
+function count({counts}: Run, {listing, plan}: Planned): void {
+  switch (plan.kind) {
+    case 'create':
+      counts.created += 1;
+      return;
+    case 'update':
+      if (listing?.state === 'retired') counts.restored += 1;
+      else counts.updated += 1;
+      return;
+    case 'hold':
+      counts.held += 1;
+      return;
+    case 'quarantine':
+      counts.quarantined += 1;
+      return;
+    case 'unchanged':
+    case 'leave':
+      counts.unchanged += 1;
+  }
+}

@@ -1,0 +1,130 @@
+// Which articles a run has to look at: the database picks them, so that an unchanged article costs nothing.
+import {type Kysely, type RawBuilder, sql} from 'kysely';
+import type {Article, StockReading} from '#domain/catalogue/article.ts';
+import {ArticleId, type ShopDomain} from '#domain/ids.ts';
+import type {Tables} from './tables.ts';
+
+/** Times an article may fail with the same input before it is left alone. */
+export const failuresBeforeRest = 3;
+
+export type Candidate = {
+  readonly id: ArticleId;
+  readonly article: Article;
+  readonly stock: StockReading | null;
+  /** What a plan made now is made from; to be stored with its outcome. */
+  readonly plannedFor: string;
+};
+
+export type Planning = {
+  readonly shop: ShopDomain;
+  /** Of all settings and facts of the store that a plan depends on. */
+  readonly settingsPrint: string;
+  /** Only these; all that are chosen where left out. */
+  readonly only?: readonly string[];
+};
+
+/** Article, its price in the list, the reading of its details, the settings: equal text means nothing to plan. */
+const plannedFor = (print: string): RawBuilder<string> =>
+  sql<string>`concat(a.hash, '|', a.list_price, '|', extract(epoch from a.stock_read_at), '|', ${print}::text)`;
+
+/** Chosen, listed, known by more than its id. */
+const selectable = ({shop, only}: Planning): RawBuilder<boolean> => sql<boolean>`
+  a.shop = ${shop} and a.listed and a.chosen and a.data is not null
+  and (${only ?? null}::text[] is null or a.article_id = any(${only ?? null}::text[]))`;
+
+const resting = (print: string): RawBuilder<boolean> => sql<boolean>`
+  (q.article_id is not null and q.failures >= ${failuresBeforeRest} and q.input_hash = ${plannedFor(print)})`;
+
+/** Whether there is anything to plan; with a deleted product or a cost the merchant turned down there is not. */
+const needsPlan = (print: string): RawBuilder<boolean> => sql<boolean>`
+  (l.article_id is null or (
+    l.state <> 'deleted_in_store'
+    and l.planned_for is distinct from ${plannedFor(print)}
+    and (l.refused_cost is null or l.refused_cost is distinct from (a.stock->>'price')::int)
+  ))`;
+
+const ties = sql`
+  left join listings l on l.shop = a.shop and l.article_id = a.article_id and l.part = ''
+  left join quarantine q on q.shop = a.shop and q.article_id = a.article_id`;
+
+/** In batches ordered by id; what is planned meanwhile does not come again. */
+export async function* loadCandidates(
+  db: Kysely<Tables>,
+  planning: Planning,
+  batch = 200,
+): AsyncGenerator<readonly Candidate[]> {
+  const print = planning.settingsPrint;
+  let after = '';
+  for (;;) {
+    const {rows} = await sql<{id: string; article: Article; stock: StockReading | null; plannedFor: string}>`
+      select a.article_id as id, a.data as article, a.stock, ${plannedFor(print)} as "plannedFor"
+      from articles a ${ties}
+      where ${selectable(planning)} and a.article_id > ${after}
+        and ${needsPlan(print)} and not coalesce(${resting(print)}, false)
+      order by a.article_id limit ${batch}
+    `.execute(db);
+    const last = rows.at(-1);
+    if (last === undefined) return;
+    yield rows.map((row) => ({...row, id: ArticleId.parse(row.id)}));
+    after = last.id;
+  }
+}
+
+export type Standing = {
+  readonly chosen: number;
+  readonly unchanged: number;
+  readonly held: number;
+  readonly resting: number;
+};
+
+/** How many articles are chosen, and how many of them need no plan. */
+export async function countStanding(db: Kysely<Tables>, planning: Planning): Promise<Standing> {
+  const print = planning.settingsPrint;
+  const {rows} = await sql<Standing>`
+    select count(*)::int as chosen,
+      (count(*) filter (where not rests and not needs and state is distinct from 'held'))::int as unchanged,
+      (count(*) filter (where not rests and not needs and state = 'held'))::int as held,
+      (count(*) filter (where rests and needs))::int as resting
+    from (
+      select l.state, ${needsPlan(print)} as needs, coalesce(${resting(print)}, false) as rests
+      from articles a ${ties}
+      where ${selectable(planning)}
+    ) as standing
+  `.execute(db);
+  return rows[0] ?? {chosen: 0, unchanged: 0, held: 0, resting: 0};
+}
+
+export type DueDetail = {readonly id: ArticleId; readonly readFor: string};
+
+const dayMs = 24 * 3_600_000;
+const longestDays = 7;
+
+/**
+ * Chosen articles whose price, colours and sizes are to be read: never read, changed since in the catalogue or the list,
+ * or older than seven days; which of the seven nights is an article's own, so that they spread.
+ */
+export async function* loadDueDetails(
+  db: Kysely<Tables>,
+  planning: Omit<Planning, 'settingsPrint'>,
+  now: Date,
+  batch = 1_000,
+): AsyncGenerator<DueDetail> {
+  const oldest = new Date(now.getTime() - longestDays * dayMs);
+  const yesterday = new Date(now.getTime() - dayMs);
+  const night = Math.floor(now.getTime() / dayMs) % longestDays;
+  const readFor = sql<string>`concat(a.hash, '|', a.list_price)`;
+  let after = '';
+  for (;;) {
+    const {rows} = await sql<{id: string; readFor: string}>`
+      select a.article_id as id, ${readFor} as "readFor" from articles a
+      where ${selectable({...planning, settingsPrint: ''})} and a.article_id > ${after}
+        and (a.stock_read_at is null or a.stock_read_for is distinct from ${readFor} or a.stock_read_at <= ${oldest}
+          or (a.stock_read_at <= ${yesterday} and mod(hashtext(a.article_id)::bigint + 2147483648, ${longestDays}) = ${night}))
+      order by a.article_id limit ${batch}
+    `.execute(db);
+    const last = rows.at(-1);
+    if (last === undefined) return;
+    for (const row of rows) yield {...row, id: ArticleId.parse(row.id)};
+    after = last.id;
+  }
+}

@@ -1,0 +1,9 @@
+// How a column is read, inserted and updated. Times are timestamptz (Date); JSON goes in as text and comes out parsed.
+import type {ColumnType, JSONColumnType} from 'kysely';
+
+export type Time = ColumnType<Date, Date, Date>;
+export type TimeOrNull = ColumnType<Date | null, Date | null | undefined, Date | null>;
+export type TextOrNull = ColumnType<string | null, string | null | undefined, string | null>;
+export type NumberOrNull = ColumnType<number | null, number | null | undefined, number | null>;
+export type Json<T extends object> = JSONColumnType<T>;
+export type JsonOrNull<T extends object> = ColumnType<T | null, string | null | undefined, string | null>;

@@ -1,0 +1,113 @@
+// Which open orders are to be looked at, and when: the lane of one shop, oldest store order first.
+import type {Kysely} from 'kysely';
+import {ShopDomain} from '#domain/ids.ts';
+import {openStates} from '#domain/orders/dropship-state.ts';
+import type {Reason} from '#domain/orders/plan-dropship.ts';
+import type {Tables} from './tables.ts';
+
+/** What no change of the store order lifts: these keep their own time, and look at the store order before they are sent. */
+const notTheOrders = ['supplier_unreachable', 'supplier_unreadable', 'key_missing', 'key_rejected'];
+
+/** Marks the open orders of one store order as due: something about it changed. How many there are. */
+export async function saveDue(db: Kysely<Tables>, shop: ShopDomain, orderGid: string, now: Date): Promise<number> {
+  const result = await db
+    .updateTable('dropship_orders')
+    .set({next_attempt_at: now})
+    .where('shop', '=', shop)
+    .where('order_gid', '=', orderGid)
+    .where('state', 'in', openStates)
+    .where((eb) => eb.or([eb('reason_code', 'is', null), eb('reason_code', 'not in', notTheOrders)]))
+    .executeTakeFirst();
+  return Number(result.numUpdatedRows);
+}
+
+/** Open orders of one shop that wait for what has just come, by the code of their reason, become due. */
+export async function saveDueForReason(
+  db: Kysely<Tables>,
+  shop: ShopDomain,
+  reasonCodes: readonly string[],
+  now: Date,
+): Promise<void> {
+  await db
+    .updateTable('dropship_orders')
+    .set({next_attempt_at: now})
+    .where('shop', '=', shop)
+    .where('state', 'in', openStates)
+    .where('reason_code', 'in', reasonCodes)
+    .execute();
+}
+
+/** Installed shops that have something due. */
+export async function loadShopsDue(db: Kysely<Tables>, now: Date): Promise<readonly ShopDomain[]> {
+  const rows = await db
+    .selectFrom('dropship_orders as o')
+    .innerJoin('shops as s', 's.shop', 'o.shop')
+    .select('o.shop')
+    .distinct()
+    .where('s.state', '=', 'installed')
+    .where('o.state', 'in', openStates)
+    .where('o.next_attempt_at', '<=', now)
+    .execute();
+  return rows.map((row) => ShopDomain.parse(row.shop));
+}
+
+/** Ids of what is due in one shop, the oldest store order first. */
+export async function loadDueOrders(
+  db: Kysely<Tables>,
+  shop: ShopDomain,
+  now: Date,
+  limit: number,
+): Promise<readonly string[]> {
+  const rows = await db
+    .selectFrom('dropship_orders')
+    .select('id')
+    .where('shop', '=', shop)
+    .where('state', 'in', openStates)
+    .where('next_attempt_at', '<=', now)
+    .orderBy('ordered_at')
+    .orderBy('id')
+    .limit(limit)
+    .execute();
+  return rows.map((row) => row.id);
+}
+
+/** Leaves one order alone until `until`, whatever it is: looking at it failed. */
+export async function postpone(db: Kysely<Tables>, shop: ShopDomain, id: string, until: Date): Promise<void> {
+  await db
+    .updateTable('dropship_orders')
+    .set({next_attempt_at: until})
+    .where('shop', '=', shop)
+    .where('id', '=', id)
+    .where('state', 'in', openStates)
+    .execute();
+}
+
+/** Reasons of orders that wait for nothing but their turn. */
+const inTurn = ['ready', 'looked_at_again', 'key_replaced'];
+
+/**
+ * The supplier cannot be reached: what is due in the shop and waits for nothing else waits for it together, instead of each
+ * order finding out alone. Each remembers since when.
+ */
+export async function postponeLane(
+  db: Kysely<Tables>,
+  shop: ShopDomain,
+  reason: Reason,
+  until: Date,
+  now: Date,
+): Promise<void> {
+  await db
+    .updateTable('dropship_orders')
+    .set((eb) => ({
+      next_attempt_at: until,
+      reason_code: reason.code,
+      reason: reason.text,
+      unreachable_since: eb.fn.coalesce('unreachable_since', eb.val(now)),
+      updated_at: now,
+    }))
+    .where('shop', '=', shop)
+    .where('state', '=', 'waiting')
+    .where('next_attempt_at', '<=', now)
+    .where((eb) => eb.or([eb('reason_code', 'is', null), eb('reason_code', 'in', [...inTurn, reason.code])]))
+    .execute();
+}

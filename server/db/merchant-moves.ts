@@ -1,0 +1,222 @@
+// What a merchant decides about a dropship order. Each move is one transaction with its line in the audit trail, is legal or
+// is refused, and has its effect once however often it is asked for. Sending and writing to the store is the jobs' work:
+// after a move call up `drain-orders` (what became due) or `aftercare` (what is to be written to the store).
+import type {Kysely, Transaction, Updateable} from 'kysely';
+import type {ShopDomain} from '#domain/ids.ts';
+import {type DropshipState, isOpen, mayMove} from '#domain/orders/dropship-state.ts';
+import {isOverrulable, type Overrulable, type TypedDetails} from '#domain/orders/merchant-word.ts';
+import {saveAudit} from './audit.ts';
+import {openDetails, sealDetails} from './details.ts';
+import type {StoredDropshipOrder} from './dropship-orders.ts';
+import type {DropshipOrdersTable} from './order-tables.ts';
+import type {Sealer} from './sealing.ts';
+import type {Tables} from './tables.ts';
+import {inTransaction} from './transaction.ts';
+
+export type Moved =
+  | {readonly kind: 'moved'; readonly order: StoredDropshipOrder}
+  | {readonly kind: 'not_found'}
+  /** It is in another state by now, in which this cannot be done. */
+  | {readonly kind: 'not_now'; readonly state: DropshipState};
+
+export type Mover = {
+  readonly shop: ShopDomain;
+  readonly id: string /** 'user:' and Shopify's user id. */;
+  readonly actor: string;
+};
+
+/** Fills in what is missing; null leaves what was typed before. The order is looked at again at once. */
+export async function giveDetails(
+  db: Kysely<Tables>,
+  sealer: Sealer,
+  mover: Mover,
+  typed: Partial<TypedDetails>,
+  now: Date,
+): Promise<Moved> {
+  return move(db, mover, now, async (trx, order) => {
+    if (!isOpen(order.state)) return null;
+    const before = openDetails(sealer, order);
+    const details: TypedDetails = {
+      colour: typed.colour ?? before.colour,
+      size: typed.size ?? before.size,
+      name: typed.name ?? before.name,
+      email: typed.email ?? before.email,
+    };
+    const given = Object.entries(typed).flatMap(([what, word]) => (word == null ? [] : [what]));
+    await saveAction(trx, mover, 'details_given', given.join(', '), now);
+    return {details_sealed: sealDetails(sealer, mover.shop, details), ...dueAgain(now)};
+  });
+}
+
+/** Place anyway: the reason it waits for is overruled, and the codes given with it. Without a code to overrule: only looked at again. */
+export async function approve(
+  db: Kysely<Tables>,
+  mover: Mover,
+  codes: readonly Overrulable[],
+  now: Date,
+): Promise<Moved> {
+  return move(db, mover, now, async (trx, order) => {
+    if (!isOpen(order.state)) return null;
+    const own = isOverrulable(order.reason_code) ? [order.reason_code] : [];
+    const approved = [...new Set([...order.approved, ...own, ...codes])];
+    await saveAction(trx, mover, 'approved', approved.join(', '), now);
+    return {approved: JSON.stringify(approved), ...dueAgain(now)};
+  });
+}
+
+/** Found in the supplier's account by the merchant. @param checkoutUrl one that may be shown as a link, or null. */
+export async function confirmUnconfirmed(
+  db: Kysely<Tables>,
+  mover: Mover,
+  found: {readonly ref: string | null; readonly checkoutUrl: string | null},
+  now: Date,
+): Promise<Moved> {
+  return moveTo(db, mover, 'awaiting_payment', {now, action: 'confirmed'}, () => ({
+    ref: found.ref,
+    checkout_url: found.checkoutUrl,
+    checkout_withheld: found.checkoutUrl === null ? 'The order was confirmed by hand, without a link.' : null,
+    placed_at: now,
+    details_sealed: null,
+    reason_code: null,
+    reason: null,
+  }));
+}
+
+export async function markPaid(db: Kysely<Tables>, mover: Mover, now: Date): Promise<Moved> {
+  return moveTo(db, mover, 'paid', {now, action: 'marked_paid'}, () => ({paid_at: now}));
+}
+
+export type Shipment = {
+  readonly carrier: string | null;
+  readonly trackingNumber: string | null;
+  readonly trackingUrl: string | null;
+  /** Whether Shopify writes to the buyer. */
+  readonly notifyBuyer: boolean;
+};
+
+/** The fulfilment in the store is owed from here on; `aftercare` makes it. */
+export async function markShipped(db: Kysely<Tables>, mover: Mover, shipment: Shipment, now: Date): Promise<Moved> {
+  return moveTo(db, mover, 'shipped', {now, action: 'marked_shipped'}, () => ({
+    shipped_at: now,
+    closed_at: now,
+    carrier: shipment.carrier,
+    tracking_number: shipment.trackingNumber,
+    tracking_url: shipment.trackingUrl,
+    notify_buyer: shipment.notifyBuyer,
+    fulfil: 'wanted',
+    fulfil_reason: null,
+    fulfil_since: now,
+  }));
+}
+
+/** The fulfilment that failed is owed again. */
+export async function fulfilAgain(db: Kysely<Tables>, mover: Mover, now: Date): Promise<Moved> {
+  return move(db, mover, now, async (trx, order) => {
+    if (order.state !== 'shipped' || order.fulfil !== 'failed') return null;
+    await saveAction(trx, mover, 'fulfil_again', null, now);
+    return {fulfil: 'wanted', fulfil_reason: null, fulfil_since: now};
+  });
+}
+
+/** The supplier could not supply it and refunded it in full. With `offSale` the variant leaves the store in the same step. */
+export async function markRefunded(
+  db: Kysely<Tables>,
+  mover: Mover,
+  {offSale}: {readonly offSale: boolean},
+  now: Date,
+): Promise<Moved> {
+  const action = offSale ? 'refunded_off_sale' : 'refunded';
+  return moveTo(db, mover, 'refunded', {now, action}, async (trx, order) => {
+    const known = offSale && order.variant_gid !== null && (await suppress(trx, mover.shop, order.variant_gid, now));
+    return {
+      closed_at: now,
+      off_sale: known ? 'wanted' : null,
+      off_sale_reason: offSale && !known ? 'The variant is not in the store any more.' : null,
+    };
+  });
+}
+
+/** The sync does not bring a suppressed variant back. False when it is not live. */
+async function suppress(trx: Transaction<Tables>, shop: ShopDomain, variant: string, now: Date): Promise<boolean> {
+  const result = await trx
+    .updateTable('listing_variants')
+    .set({state: 'suppressed', updated_at: now})
+    .where('shop', '=', shop)
+    .where('variant_gid', '=', variant)
+    .where('state', '!=', 'deleted_in_store')
+    .executeTakeFirst();
+  return result.numUpdatedRows > 0n;
+}
+
+export async function dismiss(db: Kysely<Tables>, mover: Mover, now: Date): Promise<Moved> {
+  return moveTo(db, mover, 'dismissed', {now, action: 'dismissed'}, () => ({
+    closed_at: now,
+    next_attempt_at: null,
+    details_sealed: null,
+  }));
+}
+
+type Change = Updateable<DropshipOrdersTable>;
+
+/** Locks the row, so that of two clicks the second sees what the first did. `change` answers null where it may not be done. */
+export async function move(
+  db: Kysely<Tables>,
+  {shop, id}: Mover,
+  now: Date,
+  change: (trx: Transaction<Tables>, order: StoredDropshipOrder) => Promise<Change | null>,
+): Promise<Moved> {
+  return inTransaction(db, async (trx) => {
+    const order = await trx
+      .selectFrom('dropship_orders')
+      .selectAll()
+      .where('shop', '=', shop)
+      .where('id', '=', id)
+      .forUpdate()
+      .executeTakeFirst();
+    if (order === undefined) return {kind: 'not_found'};
+    const changed = await change(trx, order);
+    if (changed === null) return {kind: 'not_now', state: order.state};
+    const moved = await trx
+      .updateTable('dropship_orders')
+      .set({...changed, note_due: true, updated_at: now})
+      .where('shop', '=', shop)
+      .where('id', '=', id)
+      .returningAll()
+      .executeTakeFirstOrThrow();
+    return {kind: 'moved', order: moved};
+  });
+}
+
+/** A move that is in the table of states; asked for again where it already stands, it changes nothing and is no error. */
+function moveTo(
+  db: Kysely<Tables>,
+  mover: Mover,
+  to: DropshipState,
+  {now, action}: {readonly now: Date; readonly action: string},
+  facts: (trx: Transaction<Tables>, order: StoredDropshipOrder) => Change | Promise<Change>,
+): Promise<Moved> {
+  return move(db, mover, now, async (trx, order) => {
+    if (order.state === to) return {};
+    if (!mayMove(order.state, to, 'merchant')) return null;
+    await saveAction(trx, mover, action, null, now);
+    return {...(await facts(trx, order)), state: to};
+  });
+}
+
+export function saveAction(
+  trx: Kysely<Tables>,
+  {shop, id, actor}: Mover,
+  action: string,
+  detail: string | null,
+  now: Date,
+): Promise<void> {
+  return saveAudit(trx, shop, {actor, action, subject: id, detail}, now);
+}
+
+/** `waiting` and due; where the reason still holds, the next look says so again. */
+const dueAgain = (now: Date): Change => ({
+  state: 'waiting',
+  reason_code: 'looked_at_again',
+  reason: 'Your decision is being carried out.',
+  next_attempt_at: now,
+});

@@ -1,0 +1,140 @@
+// The tables of the order half: dropship orders and their attempts, store orders' money, audit trail, repeats.
+
+import type {ColumnType, Generated} from 'kysely';
+import type {DropshipState} from '#domain/orders/dropship-state.ts';
+import type {FlagCode} from '#domain/orders/flags.ts';
+import type {Json, NumberOrNull, TextOrNull, Time, TimeOrNull} from './column-types.ts';
+
+/** Something still to be written to the store. */
+type Owed = 'wanted' | 'done' | 'failed';
+
+export type DropshipOrdersTable = {
+  id: string;
+  shop: string;
+  order_gid: string;
+  order_name: string;
+  line_gid: string;
+  generation: Generated<number>;
+  article_id: string;
+  article_name: string;
+  colour: TextOrNull;
+  size: TextOrNull;
+  quantity: number;
+  country: TextOrNull;
+  zone: TextOrNull;
+  state: DropshipState;
+  reason_code: TextOrNull;
+  /** The reason in words for a merchant. */
+  reason: TextOrNull;
+  warning: TextOrNull;
+  /** Unique over all shops, shown on the supplier's order. */
+  reference: string;
+  ref: TextOrNull;
+  checkout_url: TextOrNull;
+  checkout_withheld: TextOrNull;
+  /** Cents; the unit price and the zone's fee as known when the order was sent. */
+  price: NumberOrNull;
+  fee: NumberOrNull;
+  lease_owner: TextOrNull;
+  lease_until: TimeOrNull;
+  next_attempt_at: TimeOrNull;
+  attempts: Generated<number>;
+  /** What happened in the store after it was sent. */
+  flags: ColumnType<readonly StoredFlag[], string | undefined, string>;
+  /** Codes of reasons the merchant decided to overrule: place anyway. */
+  approved: ColumnType<readonly string[], string | undefined, string>;
+  /** Colour, size, name, e-mail as the merchant typed them; sealed, and erased once sent. */
+  details_sealed: TextOrNull;
+  /** Minor units of the store's currency: the line after discounts and refunds, without tax. */
+  revenue: NumberOrNull;
+  /** The same with tax: what the buyer has paid for the line and not got back. */
+  buyer_paid: NumberOrNull;
+  /** The store's variant as ordered; null where it was gone already. */
+  variant_gid: TextOrNull;
+  /** Since when the supplier could not be reached for this order; null once it answered. */
+  unreachable_since: TimeOrNull;
+  /** Whether the store order's tag and metafield may not say this yet. */
+  note_due: Generated<boolean>;
+  /** The fulfilment in the store. `sending`: the intent is committed, the request may be on its way. */
+  fulfil: ColumnType<Owed | 'sending' | null, Owed | 'sending' | null | undefined, Owed | 'sending' | null>;
+  fulfil_reason: TextOrNull;
+  fulfil_since: TimeOrNull;
+  notify_buyer: Generated<boolean>;
+  /** Taking the variant off sale in the store. */
+  off_sale: ColumnType<Owed | null, Owed | null | undefined, Owed | null>;
+  off_sale_reason: TextOrNull;
+  sent_at: TimeOrNull;
+  paid_at: TimeOrNull;
+  shipped_at: TimeOrNull;
+  /** When nothing more was to be done; retention counts from here. */
+  closed_at: TimeOrNull;
+  carrier: TextOrNull;
+  tracking_number: TextOrNull;
+  tracking_url: TextOrNull;
+  fulfilment_gid: TextOrNull;
+  found_by: Generated<'webhook' | 'reconciliation' | 'merchant'>;
+  ordered_at: Time;
+  placed_at: TimeOrNull;
+  created_at: Time;
+  updated_at: Time;
+};
+
+/** What to do about it depends on where the order is by now: domain/orders/flags puts it in words. */
+export type StoredFlag = {readonly code: FlagCode; readonly at: string};
+
+/** Money and marks of a store order that has lines of ours; no personal data. Amounts in minor units, without tax. */
+export type StoreOrdersTable = {
+  shop: string;
+  order_gid: string;
+  order_name: string;
+  currency: string;
+  /** Lines of ours after discounts and refunds. */
+  revenue: number;
+  /** What the buyer paid for shipping, after discounts and refunds. */
+  shipping: number;
+  /** The same with tax. */
+  shipping_paid: number;
+  country: TextOrNull;
+  /** The one tag of ours that is on the order now. */
+  tag: TextOrNull;
+  /** Fingerprint of what the order's metafield says now. */
+  noted: TextOrNull;
+  ordered_at: Time;
+  updated_at: Time;
+};
+
+/** Who did what; no personal data of buyers. */
+export type AuditTable = {
+  id: Generated<number>;
+  shop: string;
+  at: Time;
+  /** 'app', or 'user:' and Shopify's user id. */
+  actor: string;
+  action: string;
+  subject: string;
+  detail: TextOrNull;
+};
+
+/** Answers to requests of the page by their Idempotency-Key: a double click has one effect. */
+export type RepeatsTable = {
+  shop: string;
+  key: string;
+  /** Method, path and body fingerprint: the same key for another request is refused. */
+  request: string;
+  status: number;
+  answer: Json<object>;
+  at: Time;
+};
+
+/** Append-only: what was tried, when and with which verdict; no personal data. */
+export type DropshipAttemptsTable = {
+  id: Generated<number>;
+  shop: string;
+  dropship_order_id: string;
+  started_at: Time;
+  finished_at: TimeOrNull;
+  phase: TextOrNull;
+  http_status: NumberOrNull;
+  verdict: TextOrNull;
+  detail: TextOrNull;
+};

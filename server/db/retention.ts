@@ -1,0 +1,48 @@
+// Deleting what nobody needs any more.
+import {type Kysely, sql} from 'kysely';
+import type {ShopDomain} from '#domain/ids.ts';
+import type {Tables} from './tables.ts';
+import {inTransaction} from './transaction.ts';
+
+const atOnce = 500;
+
+/** Store orders all of whose dropship orders were closed before `before`, with everything that hangs on them. How many. */
+export async function deleteClosedOrders(db: Kysely<Tables>, shop: ShopDomain, before: Date): Promise<number> {
+  let deleted = 0;
+  for (;;) {
+    const gids = await loadClosed(db, shop, before);
+    if (gids.length === 0) return deleted;
+    await inTransaction(db, async (trx) => {
+      const rows = trx
+        .selectFrom('dropship_orders')
+        .select('id')
+        .where('shop', '=', shop)
+        .where('order_gid', 'in', gids);
+      await trx
+        .deleteFrom('dropship_attempts')
+        .where('shop', '=', shop)
+        .where('dropship_order_id', 'in', rows)
+        .execute();
+      await trx.deleteFrom('dropship_orders').where('shop', '=', shop).where('order_gid', 'in', gids).execute();
+      await trx.deleteFrom('store_orders').where('shop', '=', shop).where('order_gid', 'in', gids).execute();
+    });
+    deleted += gids.length;
+  }
+}
+
+async function loadClosed(db: Kysely<Tables>, shop: ShopDomain, before: Date): Promise<readonly string[]> {
+  const rows = await db
+    .selectFrom('dropship_orders')
+    .select('order_gid')
+    .where('shop', '=', shop)
+    .groupBy('order_gid')
+    .having(sql<boolean>`bool_and(closed_at is not null and closed_at < ${before}::timestamptz)`)
+    .limit(atOnce)
+    .execute();
+  return rows.map((row) => row.order_gid);
+}
+
+/** Answers to requests of the page; nobody repeats one after this long. */
+export async function purgeRepeats(db: Kysely<Tables>, shop: ShopDomain, before: Date): Promise<void> {
+  await db.deleteFrom('repeats').where('shop', '=', shop).where('at', '<', before).execute();
+}

@@ -1,0 +1,114 @@
+// Store orders that hold lines of ours: their money, and what of it all stands in the store. No personal data.
+import type {Kysely, Selectable} from 'kysely';
+import type {OrderGid, ShopDomain} from '#domain/ids.ts';
+import type {OurMoney} from '#domain/orders/margin.ts';
+import type {StoreOrder} from '#domain/orders/store-order.ts';
+import type {StoredDropshipOrder} from './dropship-orders.ts';
+import type {StoreOrdersTable} from './order-tables.ts';
+import type {Tables} from './tables.ts';
+import {inTransaction} from './transaction.ts';
+
+export type StoredStoreOrder = Selectable<StoreOrdersTable>;
+
+export async function loadStoreOrder(
+  db: Kysely<Tables>,
+  shop: ShopDomain,
+  orderGid: string,
+): Promise<StoredStoreOrder | null> {
+  const row = await db
+    .selectFrom('store_orders')
+    .selectAll()
+    .where('shop', '=', shop)
+    .where('order_gid', '=', orderGid)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+/** The order's and its lines' money, as read from the store just now. */
+export async function saveStoreOrderMoney(
+  db: Kysely<Tables>,
+  shop: ShopDomain,
+  order: Pick<StoreOrder, 'gid' | 'name' | 'createdAt' | 'destination'>,
+  money: OurMoney,
+  now: Date,
+): Promise<void> {
+  const values = {
+    order_name: order.name,
+    currency: money.currency,
+    revenue: money.goods.revenue,
+    shipping: money.shipping.revenue,
+    shipping_paid: money.shipping.paid,
+    country: order.destination?.country ?? null,
+    updated_at: now,
+  };
+  await inTransaction(db, async (trx) => {
+    await trx
+      .insertInto('store_orders')
+      .values({shop, order_gid: order.gid, ordered_at: order.createdAt, ...values})
+      .onConflict((conflict) => conflict.columns(['shop', 'order_gid']).doUpdateSet(values))
+      .execute();
+    for (const [line, {revenue, paid}] of money.lines) {
+      await trx
+        .updateTable('dropship_orders')
+        .set({revenue, buyer_paid: paid})
+        .where('shop', '=', shop)
+        .where('order_gid', '=', order.gid)
+        .where('line_gid', '=', line)
+        .execute();
+    }
+  });
+}
+
+/** Store orders of one shop whose tag or metafield may lag behind, a batch of them. */
+export async function loadOrdersToNote(
+  db: Kysely<Tables>,
+  shop: ShopDomain,
+  limit: number,
+): Promise<readonly string[]> {
+  const rows = await db
+    .selectFrom('dropship_orders')
+    .select('order_gid')
+    .distinct()
+    .where('shop', '=', shop)
+    .where('note_due', '=', true)
+    .limit(limit)
+    .execute();
+  return rows.map((row) => row.order_gid);
+}
+
+/** What the store says now. Rows that are elsewhere by now than what was said of them stay due. */
+export async function saveNoted(
+  db: Kysely<Tables>,
+  shop: ShopDomain,
+  orderGid: OrderGid,
+  said: {readonly tag: string | null; readonly noted: string},
+  rows: readonly Pick<StoredDropshipOrder, 'id' | 'state' | 'ref' | 'line_gid' | 'generation'>[],
+): Promise<void> {
+  await inTransaction(db, async (trx) => {
+    await trx
+      .updateTable('store_orders')
+      .set(said)
+      .where('shop', '=', shop)
+      .where('order_gid', '=', orderGid)
+      .execute();
+    for (const {id, state, ref, line_gid, generation} of rows) {
+      await trx
+        .updateTable('dropship_orders')
+        .set({note_due: false})
+        .where('shop', '=', shop)
+        .where('id', '=', id)
+        .where('state', '=', state)
+        .where('ref', 'is not distinct from', ref)
+        .execute();
+      // What was placed again is not told of any more.
+      await trx
+        .updateTable('dropship_orders')
+        .set({note_due: false})
+        .where('shop', '=', shop)
+        .where('order_gid', '=', orderGid)
+        .where('line_gid', '=', line_gid)
+        .where('generation', '<', generation)
+        .execute();
+    }
+  });
+}

@@ -1,0 +1,144 @@
+// What is still to be written to a store about orders: fulfilments, variants to take off sale. An intent is committed before
+// the request that carries it out, and is settled by what is found in the store afterwards.
+import type {Kysely} from 'kysely';
+import {ShopDomain} from '#domain/ids.ts';
+import type {StoredDropshipOrder} from './dropship-orders.ts';
+import type {Tables} from './tables.ts';
+
+/** A fulfilment whose request was under way when its worker died is looked at again after this long. */
+const lostAfterMs = 120_000;
+
+/** Installed shops with notes, fulfilments or variants owed. */
+export async function loadShopsOwed(db: Kysely<Tables>): Promise<readonly ShopDomain[]> {
+  const rows = await db
+    .selectFrom('shops as s')
+    .select('s.shop')
+    .where('s.state', '=', 'installed')
+    .where('s.needs_reauth', '=', false)
+    .where((eb) =>
+      eb.exists(
+        eb
+          .selectFrom('dropship_orders as o')
+          .select('o.id')
+          .whereRef('o.shop', '=', 's.shop')
+          .where((or) =>
+            or.or([
+              or('o.note_due', '=', true),
+              or('o.fulfil', 'in', ['wanted', 'sending']),
+              or('o.off_sale', '=', 'wanted'),
+            ]),
+          ),
+      ),
+    )
+    .execute();
+  return rows.map((row) => ShopDomain.parse(row.shop));
+}
+
+/** One more fulfilment to make, or to look after; null when there is none. */
+export async function loadFulfilmentOwed(
+  db: Kysely<Tables>,
+  shop: ShopDomain,
+  now: Date,
+): Promise<StoredDropshipOrder | null> {
+  const row = await db
+    .selectFrom('dropship_orders')
+    .selectAll()
+    .where('shop', '=', shop)
+    .where((eb) =>
+      eb.or([
+        eb('fulfil', '=', 'wanted'),
+        eb.and([eb('fulfil', '=', 'sending'), eb('fulfil_since', '<', new Date(now.getTime() - lostAfterMs))]),
+      ]),
+    )
+    .orderBy('fulfil_since')
+    .limit(1)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+/** The intent, before the request leaves: of two workers one may go on. */
+export async function claimFulfilment(
+  db: Kysely<Tables>,
+  order: Pick<StoredDropshipOrder, 'shop' | 'id' | 'fulfil' | 'fulfil_since'>,
+  now: Date,
+): Promise<boolean> {
+  const result = await db
+    .updateTable('dropship_orders')
+    .set({fulfil: 'sending', fulfil_since: now})
+    .where('shop', '=', order.shop)
+    .where('id', '=', order.id)
+    .where('fulfil', '=', order.fulfil)
+    .where('fulfil_since', 'is not distinct from', order.fulfil_since)
+    .executeTakeFirst();
+  return result.numUpdatedRows > 0n;
+}
+
+export async function settleFulfilment(
+  db: Kysely<Tables>,
+  order: Pick<StoredDropshipOrder, 'shop' | 'id'>,
+  outcome: {
+    readonly fulfil: 'wanted' | 'done' | 'failed';
+    readonly reason: string | null;
+    readonly gid?: string;
+  },
+  now: Date,
+): Promise<void> {
+  await db
+    .updateTable('dropship_orders')
+    .set({
+      fulfil: outcome.fulfil,
+      fulfil_reason: outcome.reason,
+      fulfil_since: now,
+      ...(outcome.gid === undefined ? {} : {fulfilment_gid: outcome.gid}),
+      updated_at: now,
+    })
+    .where('shop', '=', order.shop)
+    .where('id', '=', order.id)
+    .execute();
+}
+
+/** One more variant to take off sale, with its product; null when there is none. */
+export async function loadOffSaleOwed(db: Kysely<Tables>, shop: ShopDomain) {
+  const row = await db
+    .selectFrom('dropship_orders as o')
+    .innerJoin('listing_variants as v', (join) =>
+      join.onRef('v.shop', '=', 'o.shop').onRef('v.variant_gid', '=', 'o.variant_gid'),
+    )
+    .select(['o.shop', 'o.id', 'o.article_id', 'v.variant_gid', 'v.product_gid', 'v.part'])
+    .where('o.shop', '=', shop)
+    .where('o.off_sale', '=', 'wanted')
+    .limit(1)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+export async function settleOffSale(
+  db: Kysely<Tables>,
+  order: Pick<StoredDropshipOrder, 'shop' | 'id'>,
+  outcome: {readonly offSale: 'done' | 'failed'; readonly reason: string | null},
+  now: Date,
+): Promise<void> {
+  await db
+    .updateTable('dropship_orders')
+    .set({off_sale: outcome.offSale, off_sale_reason: outcome.reason, updated_at: now})
+    .where('shop', '=', order.shop)
+    .where('id', '=', order.id)
+    .execute();
+}
+
+/** The last variant of a product is off sale: the product is a draft, and the sync that lowers may raise it again. */
+export async function saveProductLowered(
+  db: Kysely<Tables>,
+  shop: ShopDomain,
+  listing: {readonly article_id: string; readonly part: string},
+  reason: string,
+  now: Date,
+): Promise<void> {
+  await db
+    .updateTable('listings')
+    .set({state: 'held', reason, lowered: true, fingerprint: null, updated_at: now})
+    .where('shop', '=', shop)
+    .where('article_id', '=', listing.article_id)
+    .where('part', '=', listing.part)
+    .execute();
+}

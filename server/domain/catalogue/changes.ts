@@ -1,0 +1,96 @@
+// A plan's writes told field by field, with before, after and why.
+import {isAmount, toWritten} from '#domain/catalogue/edits.ts';
+import type {FieldChange} from '#domain/catalogue/field-change.ts';
+import type {KnownListing} from '#domain/catalogue/known-listing.ts';
+import type {VariantWords} from '#domain/catalogue/options.ts';
+import type {OwnableField} from '#domain/catalogue/owned-field.ts';
+import type {ProductDraft} from '#domain/catalogue/to-product.ts';
+import {eur, toDecimal} from '#domain/money.ts';
+
+/** Euro cents the product was priced on, and is now. */
+export type ChangeReason = {readonly previousCost: number | null; readonly cost: number};
+
+/** Longest text of a value kept in the history. */
+const longest = 500;
+
+export function toCreation(draft: ProductDraft, status: 'DRAFT' | 'ACTIVE'): FieldChange[] {
+  const why = 'First import.';
+  const values = Object.entries(toWritten(draft)).flatMap(([field, after]) =>
+    after === null || after === '' || after === '[]' ? [] : [{field, before: null, after: clip(after), why}],
+  );
+  return [
+    {field: 'status', before: null, after: status, why},
+    ...values,
+    {field: 'variants', before: null, after: wordsOf(draft.variants), why},
+    ...(draft.images.length > 0 ? [{field: 'images', before: null, after: imageCount(draft.images.length), why}] : []),
+  ];
+}
+
+export function toChanges(facts: {
+  readonly listing: KnownListing;
+  readonly draft: ProductDraft;
+  readonly write: readonly OwnableField[];
+  readonly gone: readonly VariantWords[];
+  readonly added: readonly VariantWords[];
+  readonly raised: boolean;
+  readonly why: ChangeReason;
+}): FieldChange[] {
+  const {listing, draft, write, gone, added, raised} = facts;
+  const after = new Map<string, string | null>(Object.entries(toWritten(draft)));
+  const before = new Map<string, string | null>(Object.entries(listing.written));
+  const values = write.flatMap((field): FieldChange[] => {
+    if (field === 'variants' || field === 'images') return [];
+    const [was, is] = [before.get(field) ?? null, after.get(field) ?? null];
+    return was === is && before.has(field)
+      ? []
+      : [{field, before: clip(was), after: clip(is), why: whyOf(field, facts)}];
+  });
+  const restored = 'Back on the shelf: what kept it off sale is over.';
+  return [
+    ...(raised ? [{field: 'status', before: 'DRAFT', after: 'ACTIVE', why: restored}] : []),
+    ...values,
+    ...(added.length > 0
+      ? [{field: 'variants', before: null, after: wordsOf(added), why: 'The supplier states it.'}]
+      : []),
+    ...(gone.length > 0
+      ? [
+          {
+            field: 'variants',
+            before: wordsOf(gone),
+            after: null,
+            why: 'No longer stated by the supplier, or put off sale.',
+          },
+        ]
+      : []),
+    ...(write.includes('images')
+      ? [{field: 'images', before: null, after: imageCount(draft.images.length), why: whyOf('images', facts)}]
+      : []),
+  ];
+}
+
+/** Off sale, or back to it, as one change. */
+export const toStatusChange = (before: string, after: string, why: string): FieldChange => ({
+  field: 'status',
+  before,
+  after,
+  why,
+});
+
+function whyOf(field: OwnableField, {listing, why}: {listing: KnownListing; why: ChangeReason}): string {
+  if (!Object.hasOwn(listing.written, field) && field !== 'images') return 'Given to the sync.';
+  if (!isAmount(field)) return 'The supplier’s catalogue or your template changed.';
+  const {previousCost, cost} = why;
+  if (previousCost === null || previousCost === cost) return 'Your pricing, the rate or the recommended price changed.';
+  return `The supplier’s price went from ${toDecimal(eur(previousCost))} to ${toDecimal(eur(cost))} EUR.`;
+}
+
+const imageCount = (count: number): string => (count === 1 ? '1 image' : `${count} images`);
+
+function wordsOf(variants: readonly VariantWords[]): string {
+  const words = variants.map(({colour, size}) => [colour, size].filter((word) => word !== null).join(' / '));
+  return clip(words.map((word) => word || 'one variant').join(', '));
+}
+
+function clip<T extends string | null>(text: T): T | string {
+  return text !== null && text.length > longest ? `${text.slice(0, longest).toWellFormed()}…` : text;
+}

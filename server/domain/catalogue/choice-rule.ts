@@ -1,0 +1,76 @@
+// Which articles are imported: rules include or exclude, a hand on one article is stronger than any rule.
+import {z} from 'zod';
+
+const Words = z.array(z.string().min(1).max(500)).max(5_000);
+const Cents = z.number().int().min(0).max(100_000_000);
+
+/** Every condition that is set must hold; a rule without conditions speaks of all articles. */
+export const ChoiceRule = z.object({
+  id: z.string().min(1).max(60),
+  effect: z.enum(['include', 'exclude']),
+  /** Whatever the case; empty: any. */
+  brands: Words.default([]),
+  categories: Words.default([]),
+  /** Euro cents, of the single-piece price; both ends included. */
+  costFrom: Cents.nullable().default(null),
+  costTo: Cents.nullable().default(null),
+  /** Per cent of the selling price before tax, at the prices set; null: any. */
+  marginFrom: z.number().min(-100).max(100).nullable().default(null),
+  hasImage: z.boolean().nullable().default(null),
+  onRequest: z.boolean().nullable().default(null),
+});
+export type ChoiceRule = z.infer<typeof ChoiceRule>;
+
+export type ChoiceFacts = {
+  readonly brand: string;
+  readonly category: string;
+  /** Euro cents; null where neither list nor stock states a price. */
+  readonly cost: number | null;
+  /** Per cent; null where no price can be made. */
+  readonly marginPercent: number | null;
+  readonly hasImage: boolean;
+  readonly onRequest: boolean;
+  readonly hand: 'picked' | 'left_out' | null;
+};
+
+export type Choice = {readonly chosen: boolean /** The deciding rule's id, or 'hand'. */; readonly by: string | null};
+
+/**
+ * Left out by hand, else picked by hand, else included by some rule and excluded by none. The rules' words are prepared once
+ * for any number of articles.
+ */
+export function chooser(rules: readonly ChoiceRule[]): (facts: ChoiceFacts) => Choice {
+  const prepared = rules.map((rule) => ({...rule, brands: lowered(rule.brands), categories: lowered(rule.categories)}));
+  return (facts) => {
+    if (facts.hand !== null) return {chosen: facts.hand === 'picked', by: 'hand'};
+    const excluding = prepared.find((rule) => rule.effect === 'exclude' && matches(rule, facts));
+    if (excluding !== undefined) return {chosen: false, by: excluding.id};
+    const including = prepared.find((rule) => rule.effect === 'include' && matches(rule, facts));
+    return {chosen: including !== undefined, by: including?.id ?? null};
+  };
+}
+
+/** Whether some rule asks for the margin, which takes a price to know. */
+export const asksForMargin = (rules: readonly ChoiceRule[]): boolean =>
+  rules.some(({marginFrom}) => marginFrom !== null);
+
+type Prepared = Omit<ChoiceRule, 'brands' | 'categories'> & {
+  readonly brands: ReadonlySet<string>;
+  readonly categories: ReadonlySet<string>;
+};
+
+function matches(rule: Prepared, facts: ChoiceFacts): boolean {
+  return (
+    among(rule.brands, facts.brand) &&
+    among(rule.categories, facts.category) &&
+    (rule.costFrom === null || (facts.cost !== null && facts.cost >= rule.costFrom)) &&
+    (rule.costTo === null || (facts.cost !== null && facts.cost <= rule.costTo)) &&
+    (rule.marginFrom === null || (facts.marginPercent !== null && facts.marginPercent >= rule.marginFrom)) &&
+    (rule.hasImage === null || rule.hasImage === facts.hasImage) &&
+    (rule.onRequest === null || rule.onRequest === facts.onRequest)
+  );
+}
+
+const lowered = (words: readonly string[]): ReadonlySet<string> => new Set(words.map((word) => word.toLowerCase()));
+
+const among = (words: ReadonlySet<string>, word: string): boolean => words.size === 0 || words.has(word.toLowerCase());

@@ -1,0 +1,163 @@
+// The merchant's own changes: what the store shows beside what the sync wrote last. Our own writes fall out, edits are kept.
+import {z} from 'zod';
+import {withoutField} from '#domain/catalogue/fingerprint.ts';
+import {type OwnableField, type Owner, ownableFields} from '#domain/catalogue/owned-field.ts';
+import type {ProductDraft} from '#domain/catalogue/to-product.ts';
+import {parseMinor, toDecimal} from '#domain/money.ts';
+
+/** Fields whose last-written value is kept; variants and images are known by their ids instead. */
+export const writtenFields = [
+  'price',
+  'compareAt',
+  'cost',
+  'title',
+  'description',
+  'tags',
+  'vendor',
+  'type',
+] as const satisfies readonly OwnableField[];
+
+/**
+ * Text as the store keeps it, amounts as decimal text, tags as sorted JSON; null: written as empty. Absent: never written.
+ * The status is what the sync last made it, from which alone it may raise it again; the currency is that of the amounts.
+ */
+export const WrittenValues = z
+  .partialRecord(z.enum([...writtenFields, 'status', 'currency']), z.string().nullable())
+  .readonly();
+export type WrittenValues = z.infer<typeof WrittenValues>;
+
+/** Fields the merchant changed: what was written last and what is there now. */
+export const FieldEdits = z
+  .partialRecord(z.enum(ownableFields), z.object({written: z.string().nullable(), live: z.string().nullable()}))
+  .readonly();
+export type FieldEdits = z.infer<typeof FieldEdits>;
+
+/** A product as the store shows it. Amounts are decimal text in the store's currency. */
+export type LiveProduct = {
+  readonly title: string;
+  readonly descriptionHtml: string;
+  readonly vendor: string;
+  readonly productType: string;
+  readonly tags: readonly string[];
+  readonly media: readonly {readonly id: string}[];
+  readonly variants: readonly {
+    readonly gid: string;
+    readonly price: string;
+    readonly compareAtPrice: string | null;
+    readonly cost: string | null;
+  }[];
+};
+
+/** What of a product is ours: variants the merchant added and images they put in are no edits. */
+export type Ours = {
+  /** Gids of live variants. */
+  readonly variants: ReadonlySet<string>;
+  /** Gids of the images that were seen ready. */
+  readonly media: readonly string[];
+  /** The store's. */
+  readonly currency: string;
+};
+
+/** All edits there are now: one the merchant took back is not among them. */
+export function detectEdits(written: WrittenValues, live: LiveProduct, ours: Ours): FieldEdits {
+  const shown = toShown(live, ours);
+  // A store that changed its currency shows our amounts in another one: that is no edit, they are about to be written anew.
+  const comparable = written.currency === undefined || written.currency === ours.currency;
+  const edits = writtenFields.map((field): FieldEdits => {
+    const before = comparable || !isAmount(field) ? written[field] : undefined;
+    const now = shown[field];
+    return before === undefined || now === undefined || before === now ? {} : {[field]: {written: before, live: now}};
+  });
+  return Object.assign({}, ...edits, imageEdit(live, ours));
+}
+
+export const isAmount = (field: OwnableField): boolean =>
+  field === 'price' || field === 'compareAt' || field === 'cost';
+
+/** A field as the store shows it, in the form in which written values are kept. */
+export function toShown(live: LiveProduct, {currency, ...ours}: Pick<Ours, 'variants' | 'currency'>): WrittenValues {
+  const variants = live.variants.filter(({gid}) => ours.variants.has(gid));
+  const amounts =
+    variants.length === 0
+      ? {}
+      : {
+          price: oneText(
+            variants.map(({price}) => price),
+            currency,
+          ),
+          compareAt: oneText(
+            variants.map(({compareAtPrice}) => compareAtPrice),
+            currency,
+          ),
+          cost: oneText(
+            variants.map(({cost}) => cost),
+            currency,
+          ),
+        };
+  return {
+    ...amounts,
+    title: live.title,
+    description: live.descriptionHtml,
+    tags: toTagsText(live.tags),
+    vendor: live.vendor,
+    type: live.productType,
+  };
+}
+
+/** What a draft writes, in the form in which written values are kept. */
+export function toWritten(draft: ProductDraft): Required<Omit<WrittenValues, 'status' | 'currency'>> {
+  const [variant] = draft.variants;
+  const text = (minor: number | null | undefined) =>
+    minor == null ? null : toDecimal({minor, currency: draft.currency});
+  return {
+    price: text(variant?.price),
+    compareAt: text(variant?.compareAt),
+    cost: text(variant?.cost),
+    title: draft.title,
+    description: draft.descriptionHtml,
+    tags: toTagsText(draft.tags),
+    vendor: draft.vendor,
+    type: draft.productType,
+  };
+}
+
+/** Tags have no order and Shopify sorts them. */
+export const toTagsText = (tags: readonly string[]): string => JSON.stringify(tags.toSorted());
+
+/** All variants carry one amount; where the merchant made them differ, all are named. "9.5" and "9.50" are one amount. */
+function oneText(amounts: readonly (string | null)[], currency: string): string | null {
+  const texts = [...new Set(amounts.map((amount) => (amount === null ? null : toAmountText(amount, currency))))];
+  return texts.length === 1 ? (texts[0] ?? null) : texts.map((text) => text ?? '–').join(', ');
+}
+
+function toAmountText(amount: string, currency: string): string {
+  const minor = parseMinor(amount, currency);
+  return minor === null ? amount : toDecimal({minor, currency});
+}
+
+function imageEdit(live: LiveProduct, ours: Ours): FieldEdits {
+  const present = new Set(live.media.map(({id}) => id));
+  const left = ours.media.filter((gid) => present.has(gid)).length;
+  if (left === ours.media.length) return {};
+  return {images: {written: `${ours.media.length} of ours`, live: `${left} of ours`}};
+}
+
+export type Ownership = {
+  readonly ownedHere: Readonly<Record<string, Owner>>;
+  readonly edits: FieldEdits;
+  readonly written: WrittenValues;
+  readonly fingerprint: string | null;
+};
+
+/** Given back to the sync: the edit is forgotten, and since the field counts as never written the next run writes it. */
+export function giveBack({ownedHere, edits, written, fingerprint}: Ownership, field: OwnableField): Ownership {
+  return {
+    ownedHere: {...ownedHere, [field]: 'sync'},
+    edits: FieldEdits.parse(without(edits, field)),
+    written: WrittenValues.parse(without(written, field)),
+    fingerprint: fingerprint === null ? null : withoutField(fingerprint, field),
+  };
+}
+
+const without = (record: object, field: string) =>
+  Object.fromEntries(Object.entries(record).filter(([key]) => key !== field));

@@ -1,0 +1,33 @@
+// One fingerprint per listing: a short hash of every field the sync owns. Equal means that nothing needs the store; unequal
+// tells which fields do.
+
+/** Characters of a field's hash; 48 bits, compared with one other value alone. */
+const length = 12;
+
+/** @param values the owned fields with their values as text. */
+export function toFingerprint(
+  values: readonly (readonly [field: string, value: string])[],
+  digest: (text: string) => string,
+): string {
+  return values
+    .map(([field, value]) => `${field}:${digest(value).slice(0, length)}`)
+    .toSorted()
+    .join(' ');
+}
+
+/** Fields of `next` that are not in `last`, or otherwise. Null: nothing counts as written. */
+export function changedFields(last: string | null, next: string): ReadonlySet<string> {
+  const before = new Set(partsOf(last ?? ''));
+  return new Set(
+    partsOf(next)
+      .filter((part) => !before.has(part))
+      .map((part) => part.slice(0, part.indexOf(':'))),
+  );
+}
+
+export const withoutField = (fingerprint: string, field: string): string =>
+  partsOf(fingerprint)
+    .filter((part) => !part.startsWith(`${field}:`))
+    .join(' ');
+
+const partsOf = (fingerprint: string) => fingerprint.split(' ').filter((part) => part !== '');

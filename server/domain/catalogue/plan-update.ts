@@ -1,0 +1,83 @@
+// Which fields of a product that is in the store are to be written: those the sync owns there and did not write last time.
+import {type ChangeReason, toChanges} from '#domain/catalogue/changes.ts';
+import type {FieldChange} from '#domain/catalogue/field-change.ts';
+import {changedFields, toFingerprint} from '#domain/catalogue/fingerprint.ts';
+import type {KnownListing, KnownVariant} from '#domain/catalogue/known-listing.ts';
+import {variantKey} from '#domain/catalogue/options.ts';
+import {type OwnableField, type OwnedFields, ownableFields, ownerOf} from '#domain/catalogue/owned-field.ts';
+import type {ProductDraft} from '#domain/catalogue/to-product.ts';
+
+export type UpdateFacts = {
+  readonly listing: KnownListing;
+  readonly draft: ProductDraft;
+  readonly owned: OwnedFields;
+  readonly digest: (text: string) => string;
+  readonly why: ChangeReason;
+};
+
+export type Update = {
+  readonly fingerprint: string;
+  readonly write: readonly OwnableField[];
+  readonly gone: readonly KnownVariant[];
+  readonly variantsChange: boolean;
+  readonly restore: boolean;
+  readonly changes: readonly FieldChange[];
+};
+
+export function planUpdate({listing, draft, owned, digest, why}: UpdateFacts): Update {
+  const owns = fieldsOwned(owned, listing);
+  const fingerprint = fingerprintOf(draft, owns, digest);
+  const changed = changedFields(listing.fingerprint, fingerprint);
+  const variants = compareVariants(listing, draft);
+  const variantsChange = changed.has('variants') && (variants.gone.length > 0 || variants.added.length > 0);
+  const write = ownableFields.filter((field) =>
+    field === 'variants' ? variantsChange || changed.has('sku') : changed.has(field),
+  );
+  const restore = listing.state !== 'active';
+  const gone = variantsChange ? variants.gone : [];
+  const added = variantsChange ? variants.added : [];
+  const changes = toChanges({listing, draft, write, gone, added, raised: restore && listing.lowered, why});
+  return {fingerprint, write, gone, variantsChange, restore, changes};
+}
+
+/** @param listing null: a product that is to be made. */
+export function fieldsOwned(owned: OwnedFields, listing: KnownListing | null): ReadonlySet<OwnableField> {
+  return new Set(
+    ownableFields.filter((field) => ownerOf(field, owned, listing?.ownedHere ?? {}, listing?.edits ?? {}) === 'sync'),
+  );
+}
+
+/** Of the fields owned; variants in whatever order they come. */
+export function fingerprintOf(
+  {options, variants, currency, ...draft}: ProductDraft,
+  owns: ReadonlySet<OwnableField>,
+  digest: (text: string) => string,
+): string {
+  const [first] = variants;
+  const keys = variants.map(variantKey).toSorted();
+  const values: Record<OwnableField, string> = {
+    price: `${first?.price} ${currency}`,
+    compareAt: `${first?.compareAt} ${currency}`,
+    cost: `${first?.cost} ${currency}`,
+    variants: JSON.stringify([options.colours, options.sizes, keys]),
+    title: draft.title,
+    description: draft.descriptionHtml,
+    images: JSON.stringify(draft.images),
+    tags: JSON.stringify(draft.tags.toSorted()),
+    vendor: draft.vendor,
+    type: draft.productType,
+  };
+  const kept = Object.entries(values).filter(([field]) => ownableFields.some((own) => own === field && owns.has(own)));
+  const sku: [string, string][] = owns.has('variants') ? [['sku', first?.sku ?? '']] : [];
+  return toFingerprint([...kept, ...sku], digest);
+}
+
+function compareVariants(listing: KnownListing, draft: ProductDraft) {
+  const live = listing.variants.filter(({state}) => state === 'live');
+  const wanted = new Set(draft.variants.map(variantKey));
+  const present = new Set(live.map(variantKey));
+  return {
+    gone: live.filter((variant) => !wanted.has(variantKey(variant))),
+    added: draft.variants.filter((variant) => !present.has(variantKey(variant))),
+  };
+}

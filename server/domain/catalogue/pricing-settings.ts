@@ -1,0 +1,58 @@
+// What the merchant sets about prices. Percentages as people write them, amounts in minor units.
+import {z} from 'zod';
+import {CurrencyCode} from '#domain/money.ts';
+
+const Percent = z.number().min(0).max(1_000);
+const Words = z.array(z.string().min(1).max(500)).max(5_000);
+const Cents = z.number().int().min(0).max(100_000_000);
+
+/** The first rule all of whose conditions hold is applied; the default where none does. */
+export const PriceRule = z.object({
+  id: z.string().min(1).max(60),
+  brands: Words.default([]),
+  categories: Words.default([]),
+  /** Euro cents of cost, from included, to excluded. */
+  costFrom: Cents.nullable().default(null),
+  costTo: Cents.nullable().default(null),
+  markupPercent: Percent,
+  /** Minor units of the store's currency, added to the net price. */
+  addOn: Cents.default(0),
+});
+export type PriceRule = z.infer<typeof PriceRule>;
+
+const ExchangeRate = z.object({
+  currency: CurrencyCode,
+  /** How many units of the currency one euro buys, as decimal text. */
+  perEuro: z.string().regex(/^\d{1,7}(\.\d{1,8})?$/),
+  /** The day the merchant took it from, YYYY-MM-DD. */
+  asOf: z.iso.date(),
+  /** Per cent put on top, against the rate moving. */
+  bufferPercent: z.number().min(0).max(50).default(0),
+});
+
+/** Prices are raised to the next amount with one of these endings, e.g. 95 and 99 in cents; whole thousands for 0-decimal currencies. */
+const Rounding = z
+  .object({
+    currency: CurrencyCode,
+    /** Minor units below `step`. */
+    endings: z.array(z.number().int().min(0).max(99_999)).min(1).max(10),
+    /** Minor units after which endings repeat: 100 for .99, 1000 for 9.99. */
+    step: z.number().int().min(1).max(100_000),
+  })
+  .refine(({endings, step}) => endings.every((ending) => ending < step), 'An ending must be smaller than its step.');
+
+export const PricingSettings = z.object({
+  rules: z.array(PriceRule).max(500).default([]),
+  /** Per cent on cost, before tax, where no rule matches. */
+  markupPercent: Percent.default(60),
+  addOn: Cents.default(0),
+  /** VAT contained in the store's prices, per cent; null: the merchant has not said. */
+  vatPercent: z.number().min(0).max(50).nullable().default(null),
+  rate: ExchangeRate.nullable().default(null),
+  rounding: z.array(Rounding).max(20).default([]),
+  compareAt: z.enum(['rrp', 'none']).default('rrp'),
+  capAtRrp: z.boolean().default(false),
+  /** Margin before tax below which nothing is published, per cent of the net price. */
+  floorMarginPercent: z.number().min(0).max(95).default(0),
+});
+export type PricingSettings = z.infer<typeof PricingSettings>;

@@ -1,0 +1,62 @@
+// A plan as the one thing to ask of the store; null where nothing is to be asked.
+import type {KnownListing} from '#domain/catalogue/known-listing.ts';
+import type {LiveVariant, ProductOperation} from '#domain/catalogue/operation.ts';
+import type {ListingPlan} from '#domain/catalogue/plan-listing.ts';
+import {ProductGid, VariantGid} from '#domain/ids.ts';
+import type {Settings} from '#domain/settings.ts';
+
+export function toOperation(
+  key: string,
+  listing: KnownListing | null,
+  plan: ListingPlan,
+  settings: Pick<Settings, 'newProducts' | 'retireAs'>,
+): ProductOperation | null {
+  switch (plan.kind) {
+    case 'create':
+      return {kind: 'create', key, draft: plan.draft, publish: settings.newProducts === 'active'};
+    case 'update':
+      return toUpdate(key, listing, plan, settings.retireAs);
+    case 'hold':
+      // Held products are drafts; what is held or retired already has left the shelves.
+      return plan.productGid !== null && listing?.state === 'active'
+        ? {kind: 'lower', key, productGid: ProductGid.parse(plan.productGid), to: 'draft'}
+        : null;
+    case 'unchanged':
+    case 'leave':
+    case 'quarantine':
+      return null;
+  }
+}
+
+function toUpdate(
+  key: string,
+  listing: KnownListing | null,
+  plan: Extract<ListingPlan, {readonly kind: 'update'}>,
+  retireAs: Settings['retireAs'],
+): ProductOperation {
+  if (listing === null) throw new Error('an update needs a listing');
+  const {draft, write, variantsChange, restore} = plan;
+  return {
+    kind: 'update',
+    key,
+    productGid: ProductGid.parse(listing.productGid),
+    draft,
+    write,
+    live: toLive(listing),
+    variantsChange,
+    raise: restore && listing.lowered && loweredTo(listing, retireAs),
+    media: listing.media,
+  };
+}
+
+function toLive({variants}: KnownListing): LiveVariant[] {
+  return variants
+    .filter(({state}) => state === 'live')
+    .map(({gid, colour, size}) => ({gid: VariantGid.parse(gid), colour, size}));
+}
+
+/** What the sync made of the product's status when it took it off sale. */
+function loweredTo({state, written}: KnownListing, retireAs: Settings['retireAs']): 'DRAFT' | 'ARCHIVED' {
+  if (written.status === 'DRAFT' || written.status === 'ARCHIVED') return written.status;
+  return state === 'retired' && retireAs === 'archive' ? 'ARCHIVED' : 'DRAFT';
+}

@@ -1,0 +1,15 @@
+// Rows for a spreadsheet. Cells are data: what a spreadsheet would take for a formula is neutralised, everything is quoted.
+
+/** Spreadsheets read a cell that begins so as a formula. https://owasp.org/www-community/attacks/CSV_Injection */
+const opensFormula = /^[=+\-@\t\r]/;
+
+export type CsvCell = string | number | boolean | null;
+
+/** One line with its line end (https://www.rfc-editor.org/rfc/rfc4180). */
+export const toCsvLine = (cells: readonly CsvCell[]): string => `${cells.map(toCell).join(',')}\r\n`;
+
+function toCell(cell: CsvCell): string {
+  const text = cell === null ? '' : String(cell);
+  const neutral = opensFormula.test(text) ? `'${text}` : text;
+  return `"${neutral.replaceAll('"', '""')}"`;
+}

@@ -1,0 +1,45 @@
+// What a person may say about a dropship order that was not sent: overrule a reason, or supply what is missing.
+
+/** Reasons a person may overrule. Everything else stands: no word of anybody's makes the supplier deliver to Norway. */
+export const overrulable = [
+  'already_fulfilled',
+  'test_order',
+  'too_old',
+  'not_paid',
+  'risk',
+  'risk_pending',
+  'destination_held',
+  'delayed',
+  'price_rose',
+  'margin_below_floor',
+  'supplier_away',
+] as const;
+export type Overrulable = (typeof overrulable)[number];
+
+export const isOverrulable = (code: string | null): code is Overrulable => overrulable.some((known) => known === code);
+
+/** What the merchant typed in place of what the store order or the listing does not tell. */
+export type TypedDetails = {
+  readonly colour: string | null;
+  readonly size: string | null;
+  readonly name: string | null;
+  readonly email: string | null;
+};
+
+export type MerchantWord = {readonly approved: readonly string[]; readonly details: TypedDetails};
+
+export const noDetails: TypedDetails = {colour: null, size: null, name: null, email: null};
+export const nothingSaid: MerchantWord = {approved: [], details: noDetails};
+
+/** Reasons that a change of the order settings may lift: open orders with one of them are looked at again. */
+export const liftedBySettings = [
+  'test_order',
+  'too_old',
+  'email_missing',
+  'colour_missing',
+  'size_missing',
+  'sending_paused',
+  'delayed',
+  'price_rose',
+  'margin_below_floor',
+] as const;

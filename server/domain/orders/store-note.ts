@@ -1,0 +1,50 @@
+// What the store's own admin says of an order's dropship orders: one tag of ours at a time, and a metafield without personal data.
+import type {DropshipState} from '#domain/orders/dropship-state.ts';
+
+export const orderTags = {
+  attention: 'piecewise: needs you',
+  waiting: 'piecewise: waiting',
+  unpaid: 'piecewise: to pay',
+  paid: 'piecewise: paid',
+  shipped: 'piecewise: shipped',
+  refunded: 'piecewise: refunded',
+} as const;
+
+export const allOrderTags: readonly string[] = Object.values(orderTags);
+
+/** The first that fits any of the order's dropship orders is the tag: what needs a person comes first. */
+const byUrgency: readonly (readonly [tag: string, states: readonly DropshipState[]])[] = [
+  [orderTags.attention, ['unconfirmed', 'rejected', 'held', 'blocked', 'needs_details']],
+  [orderTags.unpaid, ['awaiting_payment']],
+  [orderTags.waiting, ['waiting', 'placing']],
+  [orderTags.paid, ['paid']],
+  [orderTags.refunded, ['refunded']],
+  [orderTags.shipped, ['shipped']],
+];
+
+export type NotedOrder = {
+  readonly state: DropshipState;
+  readonly line_gid: string;
+  readonly article_name: string;
+  readonly quantity: number;
+  readonly reference: string;
+  readonly ref: string | null;
+};
+
+export type StoreNote = {readonly tag: string | null; readonly value: object};
+
+/** Without a tag where nothing of the order is at the supplier or on its way there. */
+export function toStoreNote(orders: readonly NotedOrder[]): StoreNote {
+  const tag = byUrgency.find(([, states]) => orders.some(({state}) => states.includes(state)))?.[0] ?? null;
+  const value = {
+    orders: orders.map((order) => ({
+      line: order.line_gid,
+      article: order.article_name,
+      quantity: order.quantity,
+      state: order.state,
+      reference: order.reference,
+      supplierRef: order.ref,
+    })),
+  };
+  return {tag, value};
+}

@@ -1,0 +1,123 @@
+// What waits for the merchant's word: brakes, costs of single articles, what no run could carry, images that failed.
+import {type Request, type Response, Router} from 'express';
+import {z} from 'zod';
+import type {ShopDomain} from '#domain/ids.ts';
+import {countFailedMedia, countHeld, loadBrake, loadHeldCosts} from '../../db/approvals.ts';
+import {discardBrake, loadBrakes, releaseBrake, type Brake as StoredBrake} from '../../db/brakes.ts';
+import {failuresBeforeRest} from '../../db/candidates.ts';
+import {loadArticleNames} from '../../db/listing-facts.ts';
+import {loadFailedMedia} from '../../db/listing-media.ts';
+import {countQuarantined, loadQuarantine} from '../../db/quarantine.ts';
+import type {Deps} from '../../deps.ts';
+import type {Approvals, Brake, BrakeDecided, Brakes, FailedImages, Quarantine} from '../contract/approvals.ts';
+import {parseInput, Refusal} from '../refusal.ts';
+import {shopOf} from '../session.ts';
+import {toRun} from './answers.ts';
+import {type AskingDeps, askFew} from './ask-run.ts';
+import {CursorText, readCursor, writeCursor} from './cursor.ts';
+
+const pageSize = 50;
+const brakesShown = 50;
+const namesShown = 10;
+const imagesShown = 100;
+
+const Query = z.object({cursor: z.string().max(1_000).optional()});
+const Cursor = z.tuple([CursorText]);
+
+export function approvalRoutes(deps: AskingDeps): Router {
+  const {db} = deps;
+  const router = Router();
+  router.get('/brakes', async (_req, res) => {
+    const answer: Brakes = {
+      brakes: await showBrakes(deps, shopOf(res), await loadBrakes(db, shopOf(res), brakesShown)),
+    };
+    res.json(answer);
+  });
+  router.post('/brakes/:id/release', async (req, res) => decide(deps, req, res, 'released'));
+  router.post('/brakes/:id/discard', async (req, res) => decide(deps, req, res, 'discarded'));
+  router.get('/approvals', async (req, res) => {
+    const shop = shopOf(res);
+    const [after] = readCursor(Cursor, parseInput(Query, req.query).cursor) ?? [''];
+    const brakes = (await loadBrakes(db, shop, brakesShown)).filter(({state}) => state === 'held');
+    const costs = await loadHeldCosts(db, shop, {after, limit: pageSize});
+    const answer: Approvals = {
+      brakes: await showBrakes(deps, shop, brakes),
+      costs: [...costs],
+      nextCursor: nextAfter(costs),
+      held: [...(await countHeld(db, shop))],
+      quarantined: await countQuarantined(db, shop),
+      failedImages: await countFailedMedia(db, shop),
+    };
+    res.json(answer);
+  });
+  router.get('/quarantine', async (req, res) => {
+    const [after] = readCursor(Cursor, parseInput(Query, req.query).cursor) ?? [''];
+    res.json(await showQuarantine(deps, shopOf(res), after));
+  });
+  router.get('/images/failed', async (_req, res) => {
+    const answer: FailedImages = {images: [...(await loadFailedMedia(db, shopOf(res), imagesShown))]};
+    res.json(answer);
+  });
+  return router;
+}
+
+/** A full page may be the last one; the next is then empty. */
+function nextAfter(page: readonly {readonly articleId: string}[]): string | null {
+  const last = page.length === pageSize ? page.at(-1) : undefined;
+  return last === undefined ? null : writeCursor([last.articleId]);
+}
+
+async function showQuarantine({db}: Pick<Deps, 'db'>, shop: ShopDomain, after: string): Promise<Quarantine> {
+  const rows = (await loadQuarantine(db, shop, {after, limit: pageSize})).map((row) => ({
+    articleId: row.article_id,
+    reason: row.reason,
+    failures: row.failures,
+    resting: row.failures >= failuresBeforeRest,
+    runId: row.run_id,
+    since: row.since.toISOString(),
+  }));
+  const names = await loadArticleNames(
+    db,
+    shop,
+    rows.map(({articleId}) => articleId),
+  );
+  return {
+    entries: rows.map((row) => ({...row, name: names.get(row.articleId) ?? ''})),
+    nextCursor: nextAfter(rows),
+    total: await countQuarantined(db, shop),
+  };
+}
+
+async function showBrakes({db}: Pick<Deps, 'db'>, shop: ShopDomain, brakes: readonly StoredBrake[]): Promise<Brake[]> {
+  const ids = brakes.flatMap((brake) => brake.article_ids.slice(0, namesShown));
+  const names = await loadArticleNames(db, shop, ids);
+  return brakes.map((brake) => ({
+    id: brake.id,
+    runId: brake.run_id,
+    kind: brake.kind,
+    state: brake.state,
+    reason: brake.reason,
+    articles: brake.article_ids.length,
+    sample: brake.article_ids.slice(0, namesShown).map((id) => ({articleId: id, name: names.get(id) ?? ''})),
+    createdAt: brake.created_at.toISOString(),
+    decidedAt: brake.decided_at?.toISOString() ?? null,
+  }));
+}
+
+/** Said twice, it is said once. What was decided otherwise before is not decided again. */
+async function decide(deps: AskingDeps, req: Request, res: Response, state: 'released' | 'discarded'): Promise<void> {
+  const {db, now} = deps;
+  const shop = shopOf(res);
+  const id = z.uuid().safeParse(req.params['id']);
+  const save = state === 'released' ? releaseBrake : discardBrake;
+  const decided = id.success ? await save(db, shop, id.data, now()) : null;
+  const row = id.success ? await loadBrake(db, shop, id.data) : null;
+  const [brake] = await showBrakes(deps, shop, row === null ? [] : [row]);
+  if (brake === undefined) throw new Refusal(404, 'not_found', 'There is no such brake.');
+  if (brake.state !== state) {
+    throw new Refusal(409, 'decided', `This was ${brake.state} already, or a later run found it over.`);
+  }
+  const run = decided !== null && state === 'released' ? await askFew(deps, shop, decided.articleIds) : null;
+  const answer: BrakeDecided = {brake, run: run === null ? null : toRun(run)};
+  res.json(answer);
+}

@@ -1,0 +1,135 @@
+// One article's rows as the answer of the contract, with what a run would make of it now.
+import {FieldEdits, WrittenValues} from '#domain/catalogue/edits.ts';
+import {ownableFields, ownerOf} from '#domain/catalogue/owned-field.ts';
+import {type ListingPlan, planListing} from '#domain/catalogue/plan-listing.ts';
+import type {ShopDomain} from '#domain/ids.ts';
+import {Settings} from '#domain/settings.ts';
+import {loadQuarantined} from '../../db/approvals.ts';
+import {toPriceStore} from '../../db/choice.ts';
+import {type ListingFacts, loadListingFacts} from '../../db/listing-facts.ts';
+import {loadListings, type StoredListing} from '../../db/listings.ts';
+import {loadArticleChanges} from '../../db/run-changes.ts';
+import {loadSettings, loadShop} from '../../db/shops.ts';
+import type {Deps} from '../../deps.ts';
+import type {ArticleDetail} from '../contract/article.ts';
+import {toChange} from './answers.ts';
+import {requireArticle} from './require-article.ts';
+
+type Row = Awaited<ReturnType<typeof requireArticle>>['row'];
+
+const historyShown = 100;
+
+/** @param part of an article that became several products; '' where it is one. */
+export async function loadArticleDetail(
+  deps: Pick<Deps, 'db' | 'digest'>,
+  shop: ShopDomain,
+  given: unknown,
+  part = '',
+): Promise<ArticleDetail> {
+  const {db} = deps;
+  const {id, row} = await requireArticle(deps, shop, given);
+  const settings = Settings.parse(await loadSettings(db, shop));
+  const listing = (await loadListings(db, shop, [id])).get(id) ?? null;
+  const facts = await loadListingFacts(db, shop, id, part);
+  const quarantined = await loadQuarantined(db, shop, id);
+  const history = await loadArticleChanges(db, shop, id, historyShown);
+  return {
+    id,
+    name: row.name,
+    article: row.data === null ? null : toSupplied(row.data),
+    stock: toStock(row),
+    listed: row.listed,
+    listPrice: row.list_price,
+    chosen: row.chosen,
+    chosenBy: row.chosen_by,
+    hand: row.hand,
+    listing: listing === null || facts === null ? null : toListing(listing, facts, settings),
+    quarantine:
+      quarantined === null
+        ? null
+        : {
+            reason: quarantined.reason,
+            failures: quarantined.failures,
+            since: quarantined.since.toISOString(),
+            runId: quarantined.run_id,
+          },
+    next: await planNext(deps, shop, row, listing, settings),
+    history: history.map(toChange),
+  };
+}
+
+function toSupplied({id: _id, tiers, colours, images, ...rest}: NonNullable<Row['data']>): ArticleDetail['article'] {
+  return {...rest, tiers: tiers.map((tier) => ({...tier})), colours: [...colours], images: [...images]};
+}
+
+function toStock({stock, stock_read_at: readAt}: Row): ArticleDetail['stock'] {
+  if (stock === null) return null;
+  const shipping = Object.entries(stock.shipping).map(([zone, entry]) => ({zone, ...entry}));
+  const {price, colours, sizes} = stock;
+  return {price, colours: [...colours], sizes: [...sizes], shipping, readAt: readAt?.toISOString() ?? null};
+}
+
+function toListing(listing: StoredListing, facts: ListingFacts, settings: Settings): ArticleDetail['listing'] {
+  return {
+    state: listing.state,
+    reasonCode: listing.reasonCode,
+    reason: listing.reason,
+    productGid: listing.productGid,
+    lowered: listing.lowered,
+    cost: facts.cost,
+    price: facts.price,
+    approvedCost: facts.approved_cost,
+    refusedCost: facts.refused_cost,
+    trace: toTrace(facts.trace),
+    variants: listing.variants.map(({gid, colour, size, state}) => ({gid, colour, size, state})),
+    fields: toFields(listing, settings),
+    media: listing.media.map(({url, state, reason}) => ({url, state, reason})),
+    seenAt: facts.seen_at?.toISOString() ?? null,
+    createdAt: facts.created_at.toISOString(),
+    updatedAt: facts.updated_at.toISOString(),
+  };
+}
+
+function toTrace(trace: ListingFacts['trace']): NonNullable<ArticleDetail['listing']>['trace'] {
+  return (trace ?? []).flatMap((step) =>
+    typeof step === 'object' && step !== null && 'step' in step && 'amount' in step
+      ? [{...step, step: String(step.step), amount: Number(step.amount)}]
+      : [],
+  );
+}
+
+function toFields(listing: StoredListing, settings: Settings): NonNullable<ArticleDetail['listing']>['fields'] {
+  const edits = new Map(Object.entries(FieldEdits.parse(listing.edits)));
+  const written = new Map(Object.entries(WrittenValues.parse(listing.written)));
+  return ownableFields.map((field) => ({
+    field,
+    owner: ownerOf(field, settings.owned, listing.ownedHere, listing.edits),
+    own: Object.hasOwn(listing.ownedHere, field),
+    written: written.get(field) ?? null,
+    edit: edits.get(field) ?? null,
+  }));
+}
+
+/** By the function that a run plans with, from what was last read. */
+async function planNext(
+  {db, digest}: Pick<Deps, 'db' | 'digest'>,
+  shop: ShopDomain,
+  row: Row,
+  listing: StoredListing | null,
+  settings: Settings,
+): Promise<ArticleDetail['next']> {
+  const facts = await loadShop(db, shop);
+  const isUnread = row.stock === null && listing?.reasonCode !== 'no_stock_answer';
+  if (facts === null || row.data === null || !row.chosen || !row.listed || isUnread) return null;
+  const store = toPriceStore(facts);
+  const plan = planListing({article: row.data, stock: row.stock, listing, settings, store, digest});
+  return {
+    kind: plan.kind,
+    reason: 'reason' in plan ? plan.reason : null,
+    price: 'price' in plan ? plan.price : null,
+    marginPercent: 'marginPercent' in plan ? plan.marginPercent : null,
+    changes: changesOf(plan),
+  };
+}
+
+const changesOf = (plan: ListingPlan) => ('changes' in plan ? plan.changes.map((change) => ({...change})) : []);

@@ -1,0 +1,119 @@
+// One article: looked at, taken in hand, its fields given back, what stands in its way tried again.
+import {type Request, type Response, Router} from 'express';
+import {z} from 'zod';
+import {loadQuarantined} from '../../db/approvals.ts';
+import {approveCost} from '../../db/brakes.ts';
+import {loadListingFacts} from '../../db/listing-facts.ts';
+import {saveOffSale} from '../../db/listing-variants.ts';
+import {forgetPlans, loadListings} from '../../db/listings.ts';
+import {giveFieldBack, saveOwner} from '../../db/ownership.ts';
+import {releaseQuarantine} from '../../db/quarantine.ts';
+import type {Deps} from '../../deps.ts';
+import {ApproveCostInput, FieldOwnerInput, OffSaleInput, OwnableField} from '../contract/article.ts';
+import {type Asked, HandInput} from '../contract/articles.ts';
+import {isPlain} from '../plain-text.ts';
+import {parseInput, Refusal} from '../refusal.ts';
+import {shopOf} from '../session.ts';
+import {toRun} from './answers.ts';
+import {loadArticleDetail} from './article-detail.ts';
+import {takeInHand} from './articles.ts';
+import {askFew} from './ask-run.ts';
+import {requireArticle} from './require-article.ts';
+
+type ArticleDeps = Pick<Deps, 'db' | 'digest' | 'log' | 'newId' | 'now' | 'queues'>;
+
+const Query = z.object({part: z.string().max(50).default('')});
+
+export function articleRoutes(deps: ArticleDeps): Router {
+  const {db} = deps;
+  const router = Router();
+  router.get('/articles/:id', async (req, res) => {
+    const {part} = parseInput(Query, req.query);
+    res.json(await loadArticleDetail(deps, shopOf(res), req.params.id, part));
+  });
+  router.put('/articles/:id/hand', async (req, res) => {
+    const {id} = await requireArticle(deps, shopOf(res), req.params.id);
+    const {hand} = parseInput(HandInput, req.body);
+    await takeInHand(deps, shopOf(res), [id], hand);
+    res.json(await loadArticleDetail(deps, shopOf(res), id));
+  });
+  router.post('/articles/:id/approve-cost', async (req, res) => approve(deps, req, res));
+  router.post('/articles/:id/fields/:field/give-back', async (req, res) => changeOwner(deps, req, res, 'sync'));
+  router.put('/articles/:id/fields/:field', async (req, res) => {
+    await requireArticle(deps, shopOf(res), req.params.id);
+    await changeOwner(deps, req, res, parseInput(FieldOwnerInput, req.body).owner);
+  });
+  router.put('/articles/:id/variants', async (req, res) => {
+    const {id} = await requireArticle(deps, shopOf(res), req.params.id);
+    const {gid, offSale} = parseInput(OffSaleInput, req.body);
+    const variant = (await loadListings(db, shopOf(res), [id])).get(id)?.variants.find((known) => known.gid === gid);
+    if (variant === undefined) throw new Refusal(404, 'not_found', 'There is no such variant.');
+    await saveOffSale(db, shopOf(res), gid, offSale, deps.now());
+    res.json(await loadArticleDetail(deps, shopOf(res), id));
+  });
+  router.post('/articles/:id/retry', async (req, res) => retry(deps, req, res));
+  router.post('/articles/:id/images/retry', async (req, res) => {
+    const {id} = await requireArticle(deps, shopOf(res), req.params.id);
+    const media = (await loadListings(db, shopOf(res), [id])).get(id)?.media ?? [];
+    const failed = media.some(({state}) => state === 'failed');
+    await answerWith(deps, res, failed ? id : null);
+  });
+  return router;
+}
+
+/** The cost that was looked at: should the supplier ask another by now, that one has to be looked at too. */
+async function approve(deps: ArticleDeps, req: Request, res: Response): Promise<void> {
+  const {db} = deps;
+  const shop = shopOf(res);
+  const {id, row} = await requireArticle(deps, shop, req.params['id']);
+  const {cost} = parseInput(ApproveCostInput, req.body);
+  const facts = await loadListingFacts(db, shop, id, '');
+  if (facts === null) throw new Refusal(409, 'nothing_to_approve', 'There is no product whose cost could be approved.');
+  if (facts.approved_cost === cost) return answerWith(deps, res, null);
+  if (row.stock?.price !== cost) {
+    const message = 'The supplier asks another price by now. Reload the page and look at that one.';
+    throw new Refusal(409, 'cost_changed', message, 'cost');
+  }
+  await approveCost(db, shop, id, cost);
+  await answerWith(deps, res, id);
+}
+
+/** The edit in the store stays what it is until the next run; this one writes the field where it is the sync's again. */
+async function changeOwner(deps: ArticleDeps, req: Request, res: Response, owner: 'sync' | 'merchant'): Promise<void> {
+  const {db} = deps;
+  const shop = shopOf(res);
+  const {id} = await requireArticle(deps, shop, req.params['id']);
+  const field = OwnableField.safeParse(req.params['field']);
+  if (!field.success) throw new Refusal(404, 'not_found', 'There is no such field.');
+  const before = (await loadListings(db, shop, [id])).get(id);
+  if (before === undefined) throw new Refusal(409, 'no_listing', 'This article has no product yet.');
+  const isSaid = before.ownedHere[field.data] === owner;
+  const isEdited = Object.hasOwn(before.edits, field.data);
+  if (isSaid && (owner === 'merchant' || !isEdited)) return answerWith(deps, res, null);
+  if (owner === 'sync') await giveFieldBack(db, shop, id, field.data);
+  else await saveOwner(db, shop, id, field.data, owner);
+  await answerWith(deps, res, owner === 'sync' && before.productGid !== null ? id : null);
+}
+
+/** Also of what was set aside before it could be read, and so is no article of the shop's yet. */
+async function retry(deps: ArticleDeps, req: Request, res: Response): Promise<void> {
+  const {db} = deps;
+  const shop = shopOf(res);
+  const given = z.string().refine(isPlain).safeParse(req.params['id']);
+  const quarantined = given.success ? await loadQuarantined(db, shop, given.data) : null;
+  if (quarantined === null) {
+    await requireArticle(deps, shop, req.params['id']);
+    return answerWith(deps, res, null);
+  }
+  const id = quarantined.article_id;
+  await releaseQuarantine(db, shop, [id]);
+  await forgetPlans(db, shop, [id]);
+  await answerWith(deps, res, id);
+}
+
+/** @param id of the article a run is to look at now; null: there is nothing to do. */
+async function answerWith(deps: ArticleDeps, res: Response, id: string | null): Promise<void> {
+  const run = id === null ? null : await askFew(deps, shopOf(res), [id]);
+  const answer: Asked = {run: run === null ? null : toRun(run)};
+  res.json(answer);
+}

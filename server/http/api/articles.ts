@@ -1,0 +1,100 @@
+// The shop's articles in pages, and what is said of many at once.
+import {Router} from 'express';
+import {z} from 'zod';
+import type {ShopDomain} from '#domain/ids.ts';
+import {Settings} from '#domain/settings.ts';
+import {type ArticleFilter, searchArticles} from '../../db/article-search.ts';
+import {choiceBasis, saveHand} from '../../db/choice.ts';
+import {loadArticleNames} from '../../db/listing-facts.ts';
+import {loadListings} from '../../db/listings.ts';
+import {loadSettings, loadShop} from '../../db/shops.ts';
+import type {Deps} from '../../deps.ts';
+import {type Articles, ArticlesQuery, type Asked, DeleteInput, type Hands, HandsInput} from '../contract/articles.ts';
+import {parseInput, Refusal} from '../refusal.ts';
+import {shopOf} from '../session.ts';
+import {toRun} from './answers.ts';
+import {type AskingDeps, askRun} from './ask-run.ts';
+import {CursorText, readCursor, writeCursor} from './cursor.ts';
+
+const Cursor = z.tuple([CursorText, CursorText]);
+
+export function articlesRoutes(deps: AskingDeps): Router {
+  const {db} = deps;
+  const router = Router();
+  router.get('/articles', async (req, res) => {
+    const query = parseInput(ArticlesQuery, req.query);
+    const cursor = readCursor(Cursor, query.cursor);
+    const after = cursor === null ? null : {name: cursor[0], id: cursor[1]};
+    const page = await searchArticles(db, shopOf(res), toFilter(query), {after, limit: query.limit});
+    const answer: Articles = {
+      articles: [...page.articles],
+      nextCursor: page.next === null ? null : writeCursor([page.next.name, page.next.id]),
+      total: page.total,
+    };
+    res.json(answer);
+  });
+  router.put('/articles/hand', async (req, res) => {
+    const {articleIds, hand} = parseInput(HandsInput, req.body);
+    await requireArticles(deps, shopOf(res), articleIds);
+    const answer: Hands = {changed: await takeInHand(deps, shopOf(res), articleIds, hand)};
+    res.json(answer);
+  });
+  router.post('/articles/delete', async (req, res) => {
+    const {articleIds} = parseInput(DeleteInput, req.body);
+    const {status, answer} = await deleteByName(deps, shopOf(res), articleIds);
+    res.status(status).json(answer);
+  });
+  return router;
+}
+
+function toFilter(query: z.output<typeof ArticlesQuery>): ArticleFilter {
+  return {
+    search: query.search,
+    brand: query.brand ?? null,
+    category: query.category ?? null,
+    chosen: query.chosen ?? null,
+    hand: query.hand ?? null,
+    listed: query.listed ?? null,
+    state: query.state ?? null,
+    held: query.held ?? null,
+    quarantined: query.quarantined ?? null,
+    edited: query.edited ?? null,
+    hasImage: query.hasImage ?? null,
+    onRequest: query.onRequest ?? null,
+  };
+}
+
+/** One that is not the shop's and nothing is done at all. */
+async function requireArticles({db}: Pick<Deps, 'db'>, shop: ShopDomain, ids: readonly string[]): Promise<void> {
+  const known = await loadArticleNames(db, shop, ids);
+  if (!ids.every((id) => known.has(id))) throw new Refusal(404, 'not_found', 'One of these articles does not exist.');
+}
+
+/** Chosen or not from now on; the next run carries it out. Answers how many there are. */
+export async function takeInHand(
+  {db}: Pick<Deps, 'db'>,
+  shop: ShopDomain,
+  ids: readonly string[],
+  hand: 'picked' | 'left_out' | null,
+): Promise<number> {
+  const facts = await loadShop(db, shop);
+  const settings = Settings.parse(await loadSettings(db, shop));
+  const store = {currency: facts?.currency ?? null, taxesIncluded: facts?.taxesIncluded ?? null};
+  return saveHand(db, shop, [...new Set(ids)], hand, choiceBasis(settings, store));
+}
+
+/** Only products there are; asked for again, the same run answers, or nothing is left to do. */
+async function deleteByName(
+  deps: AskingDeps,
+  shop: ShopDomain,
+  ids: readonly string[],
+): Promise<{readonly status: number; readonly answer: Asked}> {
+  await requireArticles(deps, shop, ids);
+  const listings = await loadListings(deps.db, shop, ids);
+  const inStore = [...listings]
+    .filter(([, {productGid, state}]) => productGid !== null && state !== 'deleted_in_store')
+    .map(([id]) => id);
+  if (inStore.length === 0) return {status: 200, answer: {run: null}};
+  const {run, isNew} = await askRun(deps, shop, 'delete', inStore);
+  return {status: isNew ? 202 : 200, answer: {run: toRun(run)}};
+}

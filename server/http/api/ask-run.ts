@@ -1,0 +1,47 @@
+// A run that the merchant asks for: written down, then called up. Should the queue be away, the clock finds it.
+import {RunId, type ShopDomain} from '#domain/ids.ts';
+import {type RequestedRun, type RunRequest, requestRun} from '../../db/run-requests.ts';
+import {loadShop} from '../../db/shops.ts';
+import type {Deps} from '../../deps.ts';
+import {Refusal} from '../refusal.ts';
+
+export type AskingDeps = Pick<Deps, 'db' | 'log' | 'newId' | 'now' | 'queues'>;
+
+/** @param articleIds null: all of them. */
+export async function askRun(
+  {db, log, newId, now, queues}: AskingDeps,
+  shop: ShopDomain,
+  kind: RunRequest['kind'],
+  articleIds: readonly string[] | null = null,
+): Promise<RequestedRun> {
+  const request = {id: newId(), shop, kind, trigger: 'merchant', articleIds} as const;
+  const asked = await requestRun(db, request, now());
+  const {id, trigger} = asked.run;
+  try {
+    const message = {shop, runId: RunId.parse(id), kind, trigger};
+    if (asked.isNew) await queues.enqueue('sync', message, {deduplicationId: `run-${id}`});
+  } catch (err) {
+    log.warn({err, run: id}, 'the queue is away; the sweep starts the run');
+  }
+  return asked;
+}
+
+/** The article looked at again at once; null while the keys are missing: the first run with keys does it. */
+export async function askFew(
+  deps: AskingDeps,
+  shop: ShopDomain,
+  articleIds: readonly string[],
+): Promise<RequestedRun['run'] | null> {
+  if (!(await isConnected(deps, shop))) return null;
+  return (await askRun(deps, shop, 'few', articleIds)).run;
+}
+
+export async function requireConnected(deps: Pick<Deps, 'db'>, shop: ShopDomain): Promise<void> {
+  if (await isConnected(deps, shop)) return;
+  throw new Refusal(409, 'not_connected', 'Connect both supplier keys first: the catalogue key and the dropship key.');
+}
+
+async function isConnected({db}: Pick<Deps, 'db'>, shop: ShopDomain): Promise<boolean> {
+  const facts = await loadShop(db, shop);
+  return facts?.catalogueKeyState === 'accepted' && facts.dropshipKeyState === 'accepted';
+}

@@ -1,0 +1,104 @@
+// The catalogue's settings, each part by itself: what is chosen, what it costs, how it reads, whose it is.
+import {type Request, type Response, Router} from 'express';
+import type {z} from 'zod';
+import {Settings} from '#domain/settings.ts';
+import {changeSettings} from '../../db/settings-change.ts';
+import {loadSettings, loadShop} from '../../db/shops.ts';
+import type {Deps} from '../../deps.ts';
+import {
+  Importing,
+  Ownership,
+  type Pricing,
+  PricingInput,
+  type Rules,
+  RulesInput,
+  Template,
+} from '../contract/settings.ts';
+import {parseInput, Refusal} from '../refusal.ts';
+import {shopOf} from '../session.ts';
+import {readPreviewId} from './preview-id.ts';
+import {showChosen} from './settings.ts';
+
+type SettingsDeps = Pick<Deps, 'db' | 'now' | 'sealer'>;
+
+export function catalogueSettingsRoutes(deps: SettingsDeps): Router {
+  const router = Router();
+  part(router, deps, '/rules', {
+    input: RulesInput,
+    show: async ({choice}): Promise<Rules> => ({choice}),
+    change: (settings, {choice}) => ({...settings, choice}),
+  });
+  part(router, deps, '/pricing', {
+    input: PricingInput,
+    async show({pricing}, res): Promise<Pricing> {
+      const facts = await loadShop(deps.db, shopOf(res));
+      return {pricing, currency: facts?.currency ?? null, taxesIncluded: facts?.taxesIncluded ?? null};
+    },
+    change: (settings, {pricing}) => ({...settings, pricing}),
+  });
+  part(router, deps, '/template', {
+    input: Template,
+    show: async ({template, orders: {standingColour, standingSize}}): Promise<Template> => ({
+      template,
+      standingColour,
+      standingSize,
+    }),
+    change: (settings, {template, standingColour, standingSize}) => ({
+      ...settings,
+      template,
+      orders: {...settings.orders, standingColour, standingSize},
+    }),
+  });
+  part(router, deps, '/ownership', {
+    input: Ownership,
+    show: async ({owned}): Promise<Ownership> => ({owned}),
+    change: (settings, {owned}) => ({...settings, owned}),
+  });
+  part(router, deps, '/importing', {
+    input: Importing,
+    show: async ({newProducts, retireAs, onRequest, historyDays}): Promise<Importing> => ({
+      newProducts,
+      retireAs,
+      onRequest,
+      historyDays,
+    }),
+    change: (settings, importing) => ({...settings, ...importing}),
+  });
+  return router;
+}
+
+type Part<Input, Answer> = {
+  readonly input: z.ZodType<Input>;
+  readonly show: (settings: Settings, res: Response) => Promise<Answer>;
+  readonly change: (settings: Settings, input: Input) => Settings;
+};
+
+/** GET shows the part, PUT replaces it whole and shows it again; other parts stay as they are. */
+function part<Input extends object, Answer>(
+  router: Router,
+  deps: SettingsDeps,
+  path: string,
+  {input, show, change}: Part<Input, Answer>,
+): void {
+  const {db, now} = deps;
+  router.get(path, async (_req, res) => {
+    res.json(await show(Settings.parse(await loadSettings(db, shopOf(res))), res));
+  });
+  router.put(path, async (req: Request, res) => {
+    const shop = shopOf(res);
+    const given = parseInput(input, req.body);
+    const confirmed = confirmedBy(deps, res, given);
+    const settings = await changeSettings(db, shop, (before) => change(before, given), confirmed, now());
+    await showChosen(deps, shop, settings);
+    res.json(await show(settings, res));
+  });
+}
+
+/** The preview that was named, if one was. One that says nothing any more is refused: what it showed was not this. */
+function confirmedBy(deps: SettingsDeps, res: Response, given: object): string | null {
+  const id = 'previewId' in given && typeof given.previewId === 'string' ? given.previewId : undefined;
+  const print = readPreviewId(deps, shopOf(res), id);
+  if (id === undefined || print !== null) return print;
+  const message = 'This preview is too old, or was another one. Look at the preview again, then save.';
+  throw new Refusal(409, 'preview_expired', message, 'previewId');
+}

@@ -1,0 +1,71 @@
+// What the merchant may do with a dropship order now, and how it is said that something may not be done.
+import {type DropshipState, isOpen, mayMove} from '#domain/orders/dropship-state.ts';
+import type {StoredDropshipOrder} from '../../db/dropship-orders.ts';
+import {placedAgainFrom} from '../../db/place-again.ts';
+import {type MoveName, moveNames} from '../contract/dropship-orders.ts';
+import {Refusal} from '../refusal.ts';
+
+/** @param isLatest whether no later generation of the line stands in its place. */
+export function legalMoves(
+  {state, fulfil}: Pick<StoredDropshipOrder, 'state' | 'fulfil'>,
+  isLatest: boolean,
+): MoveName[] {
+  const legal: Readonly<Record<MoveName, boolean>> = {
+    details: isOpen(state),
+    approve: isOpen(state),
+    'place-again': isLatest && placedAgainFrom.some((from) => from === state),
+    confirm: mayMove(state, 'awaiting_payment', 'merchant'),
+    paid: mayMove(state, 'paid', 'merchant'),
+    shipped: mayMove(state, 'shipped', 'merchant'),
+    refunded: mayMove(state, 'refunded', 'merchant'),
+    'fulfil-again': state === 'shipped' && fulfil === 'failed',
+    dismiss: mayMove(state, 'dismissed', 'merchant'),
+  };
+  return moveNames.filter((move) => legal[move]);
+}
+
+/** In these it may be that the supplier has the order, or gets it at this moment. */
+export const mayBeAtSupplier = (state: DropshipState): boolean => state === 'unconfirmed' || state === 'placing';
+
+export function notNow(move: MoveName, state: DropshipState, possible: readonly MoveName[]): Refusal {
+  const can =
+    possible.length === 0
+      ? 'Nothing more can be done with it.'
+      : `What can be done now: ${possible.map((name) => said[name]).join(', ')}.`;
+  return new Refusal(409, 'not_now', `The order ${standing[state]}${because(move, state)}. ${can}`);
+}
+
+function because(move: MoveName, state: DropshipState): string {
+  if (move === 'place-again' && state === 'awaiting_payment') {
+    return ', so it is placed again only after you dismissed it: otherwise it could be paid twice';
+  }
+  return `, so you cannot ${said[move]}`;
+}
+
+const said: Readonly<Record<MoveName, string>> = {
+  details: 'give details',
+  approve: 'have it placed anyway',
+  'place-again': 'place it again',
+  confirm: 'confirm that the supplier has it',
+  paid: 'mark it as paid',
+  shipped: 'mark it as shipped',
+  refunded: 'mark it as refunded by the supplier',
+  'fulfil-again': 'try the fulfilment in the store again',
+  dismiss: 'dismiss it',
+};
+
+const standing: Readonly<Record<DropshipState, string>> = {
+  waiting: 'is waiting and goes on by itself',
+  needs_details: 'waits for details from you',
+  blocked: 'cannot be sent as it is',
+  held: 'is held until you decide',
+  placing: 'is being sent at this moment',
+  unconfirmed: 'is unconfirmed: it is not known whether the supplier has it',
+  rejected: 'was rejected by the supplier',
+  awaiting_payment: 'is at the supplier and waits for your payment',
+  paid: 'is paid',
+  shipped: 'is shipped',
+  refunded: 'was refunded by the supplier',
+  cancelled: 'was never sent, because the store order was cancelled or refunded before',
+  dismissed: 'is dismissed',
+};

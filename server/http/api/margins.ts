@@ -1,0 +1,77 @@
+// What a product leaves by destination, before anybody buys it: for one piece, and for three of one variant in one parcel.
+import {Router} from 'express';
+import {toPrice} from '#domain/catalogue/price.ts';
+import {ArticleId, type ShopDomain} from '#domain/ids.ts';
+import {parseMinor} from '#domain/money.ts';
+import {paymentFeesNote} from '#domain/orders/margin.ts';
+import {deliveryNotes, type SalesTerms, toProductMargins} from '#domain/orders/product-margin.ts';
+import {Settings} from '#domain/settings.ts';
+import {type ArticleMoney, loadArticleMoney} from '../../db/article-money.ts';
+import {loadSettings, loadShop} from '../../db/shops.ts';
+import type {Deps} from '../../deps.ts';
+import {fetchProductForListing} from '../../shopify/own-products.ts';
+import type {ArticleMargins} from '../contract/order-money.ts';
+import {Refusal} from '../refusal.ts';
+import {shopOf} from '../session.ts';
+import {noRateNote, salesTermsOf} from './sales-terms.ts';
+
+type MarginDeps = Pick<Deps, 'db' | 'admin'>;
+
+export function marginRoutes(deps: MarginDeps): Router {
+  const router = Router();
+  router.get('/articles/:id/margins', async (req, res) => {
+    const shop = shopOf(res);
+    const id = ArticleId.safeParse(req.params.id);
+    const [article] = id.success ? await loadArticleMoney(deps.db, shop, [id.data]) : [];
+    if (article === undefined) throw new Refusal(404, 'not_found', 'There is no such article.');
+    res.json(await toMargins(deps, shop, article));
+  });
+  return router;
+}
+
+async function toMargins(deps: MarginDeps, shop: ShopDomain, article: ArticleMoney): Promise<ArticleMargins> {
+  const facts = await loadShop(deps.db, shop);
+  const settings = Settings.parse(await loadSettings(deps.db, shop));
+  const terms = facts === null ? null : salesTermsOf(facts, settings);
+  const {articleId, name, stock} = article;
+  const head = {articleId, name, currency: terms?.currency ?? null, notes: [shippingNote, piecesNote, paymentFeesNote]};
+  if (terms === null) return {...head, ...nothing('Shopify has not told the currency of the store yet.')};
+  if (stock === null) return {...head, ...nothing('The supplier’s price of this article has not been read yet.')};
+  const inStore = await fetchStorePrices(deps, shop, article, terms.currency);
+  const planned = toPrice(stock.price, article.rrp, article, settings.pricing, terms);
+  const prices = inStore.length > 0 ? inStore : planned.kind === 'price' ? [planned.price] : [];
+  if (prices.length === 0) return {...head, ...nothing(planned.kind === 'hold' ? planned.reason : null)};
+  return {
+    ...head,
+    priceFrom: inStore.length > 0 ? 'store' : 'settings',
+    reason: whyUnknown(terms),
+    prices: prices.map((price) => ({
+      price,
+      zones: toProductMargins(price, stock, terms).map((zone) => ({...zone, notes: [...deliveryNotes(zone.zone)]})),
+    })),
+  };
+}
+
+const nothing = (reason: string | null) => ({priceFrom: 'settings' as const, prices: [], reason});
+
+/** What shoppers pay now, each price once; none where the article is not in the store. */
+async function fetchStorePrices(
+  {admin}: MarginDeps,
+  shop: ShopDomain,
+  {productGid}: ArticleMoney,
+  currency: string,
+): Promise<readonly number[]> {
+  const product = productGid === null ? null : await fetchProductForListing(admin, shop, productGid);
+  const prices = (product?.variants ?? []).flatMap(({price}) => parseMinor(price, currency) ?? []);
+  return [...new Set(prices)].toSorted((one, other) => one - other);
+}
+
+function whyUnknown({currency, perEuro, taxesIncluded, vatPercent}: SalesTerms): string | null {
+  if (currency !== 'EUR' && perEuro === null) return noRateNote(currency);
+  if (!taxesIncluded || vatPercent !== null) return null;
+  return 'The store’s prices contain tax; set the VAT they contain to see what is left of them.';
+}
+
+const shippingNote = 'What the shopper pays for shipping is not counted: it is known only with the order.';
+const piecesNote =
+  'Three pieces of one variant travel as one dropship order with one fee; three different articles are three dropship orders with three fees.';

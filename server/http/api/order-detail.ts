@@ -1,0 +1,59 @@
+// One dropship order with all that a person wants to know of it: attempts, history, what may be done, what else was ordered.
+import type {ShopDomain} from '#domain/ids.ts';
+import {lineEarnings} from '#domain/orders/margin.ts';
+import {loadAudit} from '../../db/audit.ts';
+import {openDetails} from '../../db/details.ts';
+import type {StoredDropshipOrder} from '../../db/dropship-orders.ts';
+import {loadAttempts, loadWholeStoreOrder} from '../../db/order-story.ts';
+import {loadStoreOrder, type StoredStoreOrder} from '../../db/store-orders.ts';
+import type {Deps} from '../../deps.ts';
+import type {DropshipOrderDetail} from '../contract/dropship-orders.ts';
+import {legalMoves, mayBeAtSupplier} from './legal-moves.ts';
+import {timeOf, toAttempt, toAuditEntry, toDropshipOrder, toShipment} from './order-answers.ts';
+
+type Row = StoredDropshipOrder;
+
+export async function loadDetail(
+  {db, sealer}: Pick<Deps, 'db' | 'sealer'>,
+  shop: ShopDomain,
+  order: Row,
+): Promise<DropshipOrderDetail> {
+  const whole = await loadWholeStoreOrder(db, shop, order.order_gid);
+  const moves = legalMoves(order, isLatest(order, whole));
+  const typed = openDetails(sealer, order);
+  return {
+    ...toDropshipOrder(order),
+    attempts: (await loadAttempts(db, shop, order.id)).map(toAttempt),
+    history: (await loadAudit(db, shop, {subject: order.id})).map(toAuditEntry),
+    moves,
+    placeAgainAsksForReference: moves.includes('place-again') && mayBeAtSupplier(order.state),
+    approved: [...order.approved],
+    typed: {colour: typed.colour, size: typed.size, name: typed.name !== null, email: typed.email !== null},
+    siblings: whole.filter(({id}) => id !== order.id).map(toDropshipOrder),
+    shipment: toShipment(order),
+    fulfilment: order.fulfil === null ? null : {state: order.fulfil, reason: order.fulfil_reason},
+    offSale: toOffSale(order),
+    buyerRefund: toBuyerRefund(order, whole, await loadStoreOrder(db, shop, order.order_gid)),
+    sentAt: timeOf(order.sent_at),
+    paidAt: timeOf(order.paid_at),
+    closedAt: timeOf(order.closed_at),
+  };
+}
+
+export const isLatest = ({line_gid, generation}: Row, whole: readonly Row[]): boolean =>
+  !whole.some((other) => other.line_gid === line_gid && other.generation > generation);
+
+function toOffSale({off_sale, off_sale_reason}: Row): DropshipOrderDetail['offSale'] {
+  if (off_sale !== null) return {state: off_sale, reason: off_sale_reason};
+  return off_sale_reason === null ? null : {state: 'failed', reason: off_sale_reason};
+}
+
+function toBuyerRefund(
+  {buyer_paid: line}: Row,
+  whole: readonly Row[],
+  money: StoredStoreOrder | null,
+): DropshipOrderDetail['buyerRefund'] {
+  if (line === null || money === null) return null;
+  const goods = whole.filter((row) => isLatest(row, whole)).reduce((sum, row) => sum + (row.buyer_paid ?? 0), 0);
+  return {currency: money.currency, line, shipping: lineEarnings(line, goods, money.shipping_paid) - line};
+}

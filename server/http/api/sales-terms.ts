@@ -1,0 +1,19 @@
+// From a shop's settings to what margins are counted with.
+import type {Rate} from '#domain/orders/margin.ts';
+import type {SalesTerms} from '#domain/orders/product-margin.ts';
+import type {Settings} from '#domain/settings.ts';
+import type {Shop} from '../../db/shops.ts';
+
+/** Prices are paid to the supplier in euro; what one euro is in another currency, the merchant has set or it is not known. */
+export function rateTo(currency: string, {pricing: {rate}}: Settings): Rate {
+  return {currency, perEuro: rate?.currency === currency ? Number(rate.perEuro) : null};
+}
+
+/** Null where Shopify has not told the store's currency yet. */
+export function salesTermsOf({currency, taxesIncluded}: Shop, settings: Settings): SalesTerms | null {
+  if (currency === null) return null;
+  return {...rateTo(currency, settings), vatPercent: settings.pricing.vatPercent, taxesIncluded: taxesIncluded ?? true};
+}
+
+export const noRateNote = (currency: string): string =>
+  `The store sells in ${currency} and the supplier is paid in euro; without an exchange rate cost and margin are not known.`;

@@ -1,0 +1,40 @@
+// The short form of the settings: brands and categories are two rules among the choice's, and only those two are touched.
+import {ChoiceRule} from '#domain/catalogue/choice-rule.ts';
+import type {Settings} from '#domain/settings.ts';
+import type {SettingsForm} from '../contract/settings.ts';
+
+export function toForm({choice, pricing, newProducts, nightlyAt, orders}: Settings): SettingsForm {
+  const {markupPercent, vatPercent} = pricing;
+  const {sendingPaused, sendTestOrders} = orders;
+  const named = {brands: namesIn(choice, 'brands'), categories: namesIn(choice, 'categories')};
+  return {choice: named, markupPercent, vatPercent, newProducts, nightlyAt, sendingPaused, sendTestOrders};
+}
+
+export function withForm(settings: Settings, form: SettingsForm): Settings {
+  const {markupPercent, vatPercent, newProducts, nightlyAt, sendingPaused, sendTestOrders} = form;
+  const withBrands = withNames(settings.choice, 'brands', form.choice.brands);
+  return {
+    ...settings,
+    choice: withNames(withBrands, 'categories', form.choice.categories),
+    pricing: {...settings.pricing, markupPercent, vatPercent},
+    newProducts,
+    nightlyAt,
+    orders: {...settings.orders, sendingPaused, sendTestOrders},
+  };
+}
+
+type Named = 'brands' | 'categories';
+
+const isThe = (named: Named) => (rule: ChoiceRule) => rule.id === named && rule.effect === 'include';
+
+const namesIn = (choice: readonly ChoiceRule[], named: Named): string[] => choice.find(isThe(named))?.[named] ?? [];
+
+/** A rule without names would speak of all articles, so without names there is none. */
+function withNames(choice: ChoiceRule[], named: Named, names: string[]): ChoiceRule[] {
+  const before = namesIn(choice, named);
+  if (before.length === names.length && before.every((name, index) => name === names[index])) return choice;
+  const known = choice.find(isThe(named));
+  if (names.length === 0) return choice.filter((rule) => rule !== known);
+  if (known !== undefined) return choice.map((rule) => (rule === known ? {...rule, [named]: names} : rule));
+  return [...choice, ChoiceRule.parse({id: named, effect: 'include', [named]: names})];
+}

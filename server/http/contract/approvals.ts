@@ -1,0 +1,71 @@
+// What waits for the merchant's word: brakes, costs that moved too far, articles no run could carry, images that failed.
+import {z} from 'zod';
+import {Run} from './runs.ts';
+
+export const Brake = z.object({
+  id: z.string(),
+  runId: z.string(),
+  /** retire: products that would have left; cost: supplier costs that moved together. */
+  kind: z.enum(['retire', 'cost']),
+  state: z.enum(['held', 'released', 'discarded']),
+  reason: z.string(),
+  articles: z.number(),
+  /** The first of them. */
+  sample: z.array(z.object({articleId: z.string(), name: z.string()})),
+  createdAt: z.iso.datetime(),
+  decidedAt: z.iso.datetime().nullable(),
+});
+export type Brake = z.infer<typeof Brake>;
+
+/** GET /api/brakes: those held first, then the newest. */
+export const Brakes = z.object({brakes: z.array(Brake)});
+export type Brakes = z.infer<typeof Brakes>;
+
+/** POST /api/brakes/:id/{release,discard}. */
+export const BrakeDecided = z.object({brake: Brake, run: Run.nullable()});
+export type BrakeDecided = z.infer<typeof BrakeDecided>;
+
+/** GET /api/approvals?cursor=…: costs of single articles, 50 a page, and how many of everything else. */
+export const Approvals = z.object({
+  brakes: z.array(Brake),
+  costs: z.array(
+    z.object({
+      articleId: z.string(),
+      name: z.string(),
+      /** Euro cents: what the product is priced on, and what the supplier asks now. */
+      from: z.number().nullable(),
+      to: z.number().nullable(),
+    }),
+  ),
+  nextCursor: z.string().nullable(),
+  /** Held products by the kind of hold. */
+  held: z.array(z.object({code: z.string(), count: z.number()})),
+  quarantined: z.number(),
+  failedImages: z.number(),
+});
+export type Approvals = z.infer<typeof Approvals>;
+
+/** GET /api/quarantine?cursor=…, by article, 50 a page. */
+export const Quarantine = z.object({
+  entries: z.array(
+    z.object({
+      articleId: z.string(),
+      name: z.string(),
+      reason: z.string(),
+      failures: z.number(),
+      /** Failed so often with the same input that only another input or the merchant starts it again. */
+      resting: z.boolean(),
+      runId: z.string(),
+      since: z.iso.datetime(),
+    }),
+  ),
+  nextCursor: z.string().nullable(),
+  total: z.number(),
+});
+export type Quarantine = z.infer<typeof Quarantine>;
+
+/** GET /api/images/failed: the first 100. */
+export const FailedImages = z.object({
+  images: z.array(z.object({articleId: z.string(), url: z.string(), reason: z.string().nullable()})),
+});
+export type FailedImages = z.infer<typeof FailedImages>;

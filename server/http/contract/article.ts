@@ -1,0 +1,116 @@
+// One article: what the supplier says, what is in the store of it, and how both came about.
+import {z} from 'zod';
+import {ownableFields} from '#domain/catalogue/owned-field.ts';
+import {listingStates} from './articles.ts';
+import {Change} from './runs.ts';
+
+const Text = z.string().nullable();
+const Cents = z.number().nullable();
+const When = z.iso.datetime().nullable();
+const Owner = z.enum(['sync', 'merchant'], {error: 'Say sync or merchant.'});
+
+/** As the catalogue states it; amounts in minor units of `currency`. For the merchant's eyes: much of it never reaches the store. */
+const Supplied = z.object({
+  sku: z.string(),
+  brand: z.string(),
+  name: z.string(),
+  category: z.string(),
+  description: z.string(),
+  unit: z.string(),
+  moq: z.number(),
+  sizes: z.string(),
+  colours: z.array(z.string()),
+  currency: z.string(),
+  pricing: z.enum(['fixed', 'sale', 'on_request']),
+  tiers: z.array(z.object({minQty: z.number(), price: z.number()})),
+  priceFrom: Cents,
+  listPrice: Cents,
+  rrp: Cents,
+  origin: z.string(),
+  seller: z.string(),
+  images: z.array(z.string()),
+  url: z.string(),
+  addedAt: Text,
+});
+
+/** What `a=stock` said: the price asked, in euro cents, and what can be ordered. */
+const Stock = z.object({
+  price: z.number(),
+  colours: z.array(z.string()),
+  sizes: z.array(z.string()),
+  shipping: z.array(z.object({zone: z.string(), label: z.string(), fee: z.number(), transit: z.string()})),
+  readAt: When,
+});
+
+const Listing = z.object({
+  state: z.enum(listingStates),
+  reasonCode: Text,
+  reason: Text,
+  productGid: Text,
+  /** Whether the sync took the product off sale, which alone it may undo. */
+  lowered: z.boolean(),
+  /** Euro cents it is priced on; minor units of the store's currency it sells at. */
+  cost: Cents,
+  price: Cents,
+  approvedCost: Cents,
+  refusedCost: Cents,
+  /** Step by step from the supplier's price; see domain/catalogue/price-trace for the fields of each step. */
+  trace: z.array(z.object({step: z.string(), amount: z.number()}).loose()),
+  variants: z.array(z.object({gid: z.string(), colour: Text, size: Text, state: z.string()})),
+  fields: z.array(
+    z.object({
+      field: z.enum(ownableFields),
+      owner: Owner,
+      /** Whether the owner is this product's own, or follows the shop's setting; an edit makes it the merchant's. */
+      own: z.boolean(),
+      written: Text,
+      /** What the merchant made of it in the store. */
+      edit: z.object({written: Text, live: Text}).nullable(),
+    }),
+  ),
+  media: z.array(z.object({url: z.string(), state: z.enum(['pending', 'ready', 'failed']), reason: Text})),
+  seenAt: When,
+  createdAt: When,
+  updatedAt: When,
+});
+
+/** GET /api/articles/:id?part=…; also the answer of what is changed about one article. */
+export const ArticleDetail = z.object({
+  id: z.string(),
+  name: z.string(),
+  /** Null: the list holds it, but no page of the catalogue has shown it yet. */
+  article: Supplied.nullable(),
+  stock: Stock.nullable(),
+  listed: z.boolean(),
+  /** Euro cents, from `a=list`. */
+  listPrice: Cents,
+  chosen: z.boolean(),
+  chosenBy: Text,
+  hand: z.enum(['picked', 'left_out']).nullable(),
+  listing: Listing.nullable(),
+  quarantine: z
+    .object({reason: z.string(), failures: z.number(), since: z.iso.datetime(), runId: z.string()})
+    .nullable(),
+  /** What a run would do with it now, at the settings saved and what was last read; null where nothing is chosen or known. */
+  next: z
+    .object({
+      kind: z.enum(['create', 'update', 'unchanged', 'leave', 'hold', 'quarantine']),
+      reason: Text,
+      price: Cents,
+      marginPercent: z.number().nullable(),
+      changes: z.array(z.object({field: z.string(), before: Text, after: Text, why: z.string()})),
+    })
+    .nullable(),
+  /** The newest 100, newest first. */
+  history: z.array(Change),
+});
+export type ArticleDetail = z.infer<typeof ArticleDetail>;
+
+/** POST /api/articles/:id/approve-cost: the cost that was looked at, in euro cents. */
+export const ApproveCostInput = z.object({cost: z.number('Name the cost you approve.').int().min(1)});
+
+/** PUT /api/articles/:id/fields/:field; POST …/fields/:field/give-back is the same as owner sync. */
+export const FieldOwnerInput = z.object({owner: Owner});
+/** PUT /api/articles/:id/variants: puts one off sale although the supplier states it, or releases it. */
+export const OffSaleInput = z.object({gid: z.string().min(1).max(200), offSale: z.boolean()});
+export const OwnableField = z.enum(ownableFields);

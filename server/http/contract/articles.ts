@@ -1,0 +1,89 @@
+// The shop's articles in pages, and what can be said of many at once.
+import {z} from 'zod';
+import {holdCodes} from '#domain/catalogue/hold.ts';
+import {Run} from './runs.ts';
+
+const yesNo = z
+  .enum(['true', 'false'], {error: 'Say true or false.'})
+  .transform((word) => word === 'true')
+  .optional();
+
+export const listingStates = ['active', 'held', 'retired', 'deleted_in_store'] as const;
+const Hand = z.enum(['picked', 'left_out'], {error: 'Say picked or left_out.'});
+
+/** GET /api/articles?…, by name. Every word of `search` begins a word of the article: id, SKU, brand, name, category. */
+export const ArticlesQuery = z.object({
+  search: z.string().max(200, 'Search for at most 200 characters.').default(''),
+  brand: z.string().min(1).max(500).optional(),
+  category: z.string().min(1).max(500).optional(),
+  chosen: yesNo,
+  hand: Hand.optional(),
+  listed: yesNo,
+  /** none: no product in the store yet. */
+  state: z.enum([...listingStates, 'none'], {error: 'There is no such state.'}).optional(),
+  held: z.enum(holdCodes, {error: 'There is no such kind of hold.'}).optional(),
+  quarantined: yesNo,
+  edited: yesNo,
+  hasImage: yesNo,
+  onRequest: yesNo,
+  cursor: z.string().max(5_000).optional(),
+  limit: z.coerce.number('Say how many.').int().min(1, 'Ask for 1 to 200.').max(200, 'Ask for 1 to 200.').default(50),
+});
+
+export const ArticleRow = z.object({
+  id: z.string(),
+  name: z.string(),
+  brand: z.string(),
+  category: z.string(),
+  sku: z.string().nullable(),
+  image: z.string().nullable(),
+  listed: z.boolean(),
+  chosen: z.boolean(),
+  /** The deciding rule's id, or 'hand'. */
+  chosenBy: z.string().nullable(),
+  hand: Hand.nullable(),
+  onRequest: z.boolean(),
+  /** Euro cents. */
+  cost: z.number().nullable(),
+  /** Of its product; null: none yet. */
+  state: z.enum(listingStates).nullable(),
+  reasonCode: z.string().nullable(),
+  reason: z.string().nullable(),
+  productGid: z.string().nullable(),
+  /** Minor units of the store's currency. */
+  price: z.number().nullable(),
+  /** Why no run could carry it. */
+  quarantine: z.string().nullable(),
+  edited: z.boolean(),
+});
+export type ArticleRow = z.infer<typeof ArticleRow>;
+
+/** `total` comes with the first page alone. */
+export const Articles = z.object({
+  articles: z.array(ArticleRow),
+  nextCursor: z.string().nullable(),
+  total: z.number().nullable(),
+});
+export type Articles = z.infer<typeof Articles>;
+
+const ArticleIds = z
+  .array(z.string().min(1).max(200))
+  .min(1, 'Name at least one article.')
+  .max(500, 'Name at most 500 articles at once.');
+
+/** PUT /api/articles/hand; null gives them back to the rules. The next run carries it out. */
+export const HandsInput = z.object({articleIds: ArticleIds, hand: Hand.nullable()});
+/** PUT /api/articles/:id/hand, answers the article. */
+export const HandInput = HandsInput.omit({articleIds: true});
+export const Hands = z.object({changed: z.number()});
+export type Hands = z.infer<typeof Hands>;
+
+/** POST /api/articles/delete: their products leave the store, for good. Answers the run that does it. */
+export const DeleteInput = z.object({
+  articleIds: ArticleIds,
+  confirm: z.literal('delete', {error: 'Deleting products cannot be undone: confirm with the word "delete".'}),
+});
+
+/** The run that carries out what was asked; null: nothing was left to do. */
+export const Asked = z.object({run: Run.nullable()});
+export type Asked = z.infer<typeof Asked>;

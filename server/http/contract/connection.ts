@@ -1,0 +1,21 @@
+// The two supplier keys.
+import {z} from 'zod';
+
+const KeyState = z.object({
+  state: z.enum(['absent', 'accepted', 'rejected']),
+  last4: z.string().nullable(),
+});
+
+/** GET /api/connection; also the answer of PUT and DELETE /api/connection/{catalogue-key,dropship-key}. */
+export const Connection = z.object({
+  catalogue: KeyState.extend({partner: z.string().nullable()}),
+  dropship: KeyState,
+  /** Where a key is asked for; null where the operator has not stated it. */
+  supportEmail: z.string().nullable(),
+});
+export type Connection = z.infer<typeof Connection>;
+
+/** PUT /api/connection/catalogue-key and …/dropship-key. A key is never refused for its form. */
+export const KeyInput = z.object({
+  key: z.string('Enter the key.').trim().min(1, 'Enter the key.').max(1000, 'This is too long for a key.'),
+});

@@ -1,0 +1,149 @@
+// Dropship orders as the page sees them. Times are ISO 8601, money is integer minor units.
+import {z} from 'zod';
+import {dropshipStates} from '#domain/orders/dropship-state.ts';
+import {flagCodes} from '#domain/orders/flags.ts';
+
+const Time = z.iso.datetime();
+
+/** Something that happened in the store after the order was sent; `text` says what to do about it. */
+const Flag = z.object({code: z.enum(flagCodes), text: z.string(), at: Time});
+
+export const DropshipOrder = z.object({
+  id: z.string(),
+  orderGid: z.string(),
+  orderName: z.string(),
+  generation: z.number(),
+  articleId: z.string(),
+  articleName: z.string(),
+  colour: z.string().nullable(),
+  size: z.string().nullable(),
+  quantity: z.number(),
+  country: z.string().nullable(),
+  zone: z.string().nullable(),
+  state: z.enum(dropshipStates),
+  /** Since when it is there as far as its age matters: unpaid since placed, paid since marked, else since it was ordered. */
+  since: Time,
+  /** For filters and icons; `reason` says the same in words, null when nothing needs saying. */
+  reasonCode: z.string().nullable(),
+  reason: z.string().nullable(),
+  warning: z.string().nullable(),
+  flags: z.array(Flag),
+  reference: z.string(),
+  ref: z.string().nullable(),
+  checkoutUrl: z.string().nullable(),
+  /** Why there is no link although the supplier has the order. */
+  checkoutWithheld: z.string().nullable(),
+  /** Unit price and shipping fee in euro cents, as known when it was sent. */
+  price: z.number().nullable(),
+  fee: z.number().nullable(),
+  orderedAt: Time,
+  placedAt: Time.nullable(),
+});
+export type DropshipOrder = z.infer<typeof DropshipOrder>;
+
+/** Every state the shop has orders in, whatever the page is filtered by. */
+const StateCount = z.object({state: z.enum(dropshipStates), count: z.number(), oldestSince: Time});
+
+/** GET /api/dropship-orders?state=… (repeatable) &cursor=…; newest first, 50 a page. */
+export const DropshipOrders = z.object({
+  orders: z.array(DropshipOrder),
+  nextCursor: z.string().nullable(),
+  states: z.array(StateCount),
+});
+export type DropshipOrders = z.infer<typeof DropshipOrders>;
+
+export const moveNames = [
+  'details',
+  'approve',
+  'place-again',
+  'confirm',
+  'paid',
+  'shipped',
+  'refunded',
+  'fulfil-again',
+  'dismiss',
+] as const;
+export const MoveName = z.enum(moveNames);
+export type MoveName = z.infer<typeof MoveName>;
+
+const Attempt = z.object({
+  startedAt: Time,
+  finishedAt: Time.nullable(),
+  /** How far it came: where it broke off, and whether bytes had left. */
+  phase: z.string().nullable(),
+  httpStatus: z.number().nullable(),
+  verdict: z.string().nullable(),
+  detail: z.string().nullable(),
+});
+
+/** Who did what; `actor` is 'app', or 'user:' and Shopify's user id. */
+export const AuditEntry = z.object({
+  id: z.number(),
+  at: Time,
+  actor: z.string(),
+  action: z.string(),
+  subject: z.string(),
+  detail: z.string().nullable(),
+});
+export type AuditEntry = z.infer<typeof AuditEntry>;
+
+/** Something owed to the store: a fulfilment, a variant to take off sale. */
+const Owed = z.object({state: z.enum(['wanted', 'sending', 'done', 'failed']), reason: z.string().nullable()});
+
+/** GET /api/dropship-orders/:id; also the answer of every POST below it. */
+export const DropshipOrderDetail = DropshipOrder.extend({
+  attempts: z.array(Attempt),
+  /** The last fifty things done to it, newest first. */
+  history: z.array(AuditEntry),
+  /** What the merchant may do now: each is a POST to `…/{move}`. */
+  moves: z.array(MoveName),
+  /** Whether placing again asks for the reference typed out, because the supplier may have the order already. */
+  placeAgainAsksForReference: z.boolean(),
+  /** Reasons a person has overruled. */
+  approved: z.array(z.string()),
+  /** What was typed; name and e-mail only as whether they were. */
+  typed: z.object({
+    colour: z.string().nullable(),
+    size: z.string().nullable(),
+    name: z.boolean(),
+    email: z.boolean(),
+  }),
+  /** Other dropship orders of the same store order, earlier generations of this line included. */
+  siblings: z.array(DropshipOrder),
+  shipment: z
+    .object({
+      carrier: z.string().nullable(),
+      trackingNumber: z.string().nullable(),
+      trackingUrl: z.string().nullable(),
+      notifyBuyer: z.boolean(),
+      shippedAt: Time,
+    })
+    .nullable(),
+  fulfilment: Owed.nullable(),
+  offSale: Owed.nullable(),
+  /** What the buyer paid for the line and its part of the shipping, tax included: what a full refund to the buyer is. */
+  buyerRefund: z.object({currency: z.string(), line: z.number(), shipping: z.number()}).nullable(),
+  sentAt: Time.nullable(),
+  paidAt: Time.nullable(),
+  closedAt: Time.nullable(),
+});
+export type DropshipOrderDetail = z.infer<typeof DropshipOrderDetail>;
+
+/** GET /api/dropship-orders/:id/delivery: read from Shopify for this answer alone, never stored. */
+export const Delivery = z.object({
+  /** Why something is missing, in words; null when Shopify gave all it has. */
+  withheld: z.string().nullable(),
+  name: z.string().nullable(),
+  company: z.string().nullable(),
+  /** As they are written on the parcel, empty ones left out. */
+  lines: z.array(z.string()),
+  city: z.string().nullable(),
+  zip: z.string().nullable(),
+  /** Shopify's code of the province or state. */
+  province: z.string().nullable(),
+  country: z.string().nullable(),
+  countryCode: z.string().nullable(),
+  email: z.string().nullable(),
+  phone: z.string().nullable(),
+});
+export type Delivery = z.infer<typeof Delivery>;

@@ -1,0 +1,55 @@
+// How the merchant wants orders handled, and the trail of who did what.
+import {z} from 'zod';
+import {AuditEntry} from './dropship-orders.ts';
+
+const number = 'Enter a number.';
+const whole = (least: number, most: number) =>
+  z
+    .number(number)
+    .int('Enter a whole number.')
+    .min(least, `Enter ${least} or more.`)
+    .max(most, `Enter at most ${most}.`);
+
+const Word = z
+  .string('Enter a word.')
+  .trim()
+  .min(1, 'Enter a word, or leave it out.')
+  .max(100, 'Enter at most 100 characters.')
+  .refine((text) => text.isWellFormed() && !/\p{Cc}/u.test(text), 'This holds characters that cannot be sent.');
+
+/** What to order for one article or one category where the listing states no colour or no size. */
+const StandingAnswer = z
+  .strictObject({
+    articleId: z.string().min(1).max(200).nullable(),
+    category: z.string().min(1).max(500).nullable(),
+    colour: Word.nullable(),
+    size: Word.nullable(),
+  })
+  .refine(({articleId, category}) => articleId !== null || category !== null, 'Name an article or a category.')
+  .refine(({colour, size}) => colour !== null || size !== null, 'Name a colour or a size.');
+
+/** GET and PUT /api/order-settings */
+export const OrderSettings = z.object({
+  sendingPaused: z.boolean(),
+  sendTestOrders: z.boolean(),
+  /** Minutes between the store order and sending it. */
+  delayMinutes: whole(0, 2_880),
+  /** Older store orders are held for a person. */
+  maxAgeDays: whole(1, 60),
+  /** A price this much above the cost the product was priced on is held. */
+  priceGuardPercent: z.number(number).min(0, 'Enter 0 or more.').max(100, 'Enter at most 100 %.'),
+  /** Euro cents that must be left of a dropship order, without tax; null: never held for it. */
+  marginFloor: whole(-1_000_000, 1_000_000).nullable(),
+  /** Sent where Shopify has no e-mail of the buyer. */
+  storeEmail: z.email('Enter an e-mail address.').max(254, 'Enter at most 254 characters.').nullable(),
+  standingColour: Word.nullable(),
+  standingSize: Word.nullable(),
+  standingAnswers: z.array(StandingAnswer).max(500, 'At most 500 standing answers are kept.'),
+  notifyBuyer: z.boolean(),
+  retentionDays: whole(90, 3_650),
+});
+export type OrderSettings = z.infer<typeof OrderSettings>;
+
+/** GET /api/audit?subject=…&before=…; newest first, 50 a page. `nextBefore` is the `before` of the next page. */
+export const AuditPage = z.object({entries: z.array(AuditEntry), nextBefore: z.number().nullable()});
+export type AuditPage = z.infer<typeof AuditPage>;

@@ -1,0 +1,29 @@
+// The shop at a glance.
+import {z} from 'zod';
+import {dropshipStates} from '#domain/orders/dropship-state.ts';
+import {Connection} from './connection.ts';
+import {Run} from './runs.ts';
+
+/** GET /api/overview */
+export const Overview = z.object({
+  shop: z.string(),
+  currency: z.string().nullable(),
+  taxesIncluded: z.boolean().nullable(),
+  needsReauth: z.boolean(),
+  connection: Connection,
+  chosen: z.boolean(),
+  listings: z.object({active: z.number(), held: z.number(), retired: z.number(), quarantined: z.number()}),
+  lastRun: Run.nullable(),
+  /** Dropship orders by state; states without any are left out. */
+  orders: z.partialRecord(z.enum(dropshipStates), z.number()),
+  oldestUnpaidAt: z.iso.datetime().nullable(),
+  webhooks: z.object({
+    /** Orders come in, but only by the app's own looking: webhooks do not arrive. */
+    silent: z.boolean(),
+    /** Lines that only the reconciliation found since the last webhook of an order. */
+    foundByReconciliation: z.number(),
+    lastWebhookAt: z.iso.datetime().nullable(),
+    reconciledAt: z.iso.datetime().nullable(),
+  }),
+});
+export type Overview = z.infer<typeof Overview>;

@@ -1,0 +1,91 @@
+// The settings: the short form of the first evening, and each part of the catalogue's settings by itself.
+import {z} from 'zod';
+import {ChoiceRule} from '#domain/catalogue/choice-rule.ts';
+import {OwnedFields} from '#domain/catalogue/owned-field.ts';
+import {PricingSettings} from '#domain/catalogue/pricing-settings.ts';
+import {ProductTemplate} from '#domain/catalogue/product-template.ts';
+
+export const Choice = z.object({
+  brands: z.array(z.string().min(1).max(500)).max(5000),
+  categories: z.array(z.string().min(1).max(500)).max(5000),
+});
+
+/** GET and PUT /api/settings: brands and categories are two rules of the choice; other rules stay as they are. */
+export const SettingsForm = z.object({
+  choice: Choice,
+  /** Per cent on cost, e.g. 60 sells at 1.6 times cost before tax. */
+  markupPercent: z
+    .number('Enter a number.')
+    .min(0, 'A markup below 0 would sell below cost.')
+    .max(1000, 'Enter at most 1000 %.'),
+  /** Value added tax contained in the store's prices, per cent; null while the merchant has not said. */
+  vatPercent: z.number('Enter a number.').min(0, 'VAT is 0 % or more.').max(50, 'Enter at most 50 %.').nullable(),
+  newProducts: z.enum(['draft', 'active']),
+  /** Local time of the nightly run, HH:MM, 03:30 or later. */
+  nightlyAt: z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Enter a time like 04:00.'),
+  sendingPaused: z.boolean(),
+  sendTestOrders: z.boolean(),
+});
+export type SettingsForm = z.infer<typeof SettingsForm>;
+
+/** GET /api/choices: what the last walk found, for choosing from. */
+export const Choices = z.object({
+  brands: z.array(z.object({name: z.string(), articles: z.number()})),
+  categories: z.array(z.object({name: z.string(), articles: z.number()})),
+});
+export type Choices = z.infer<typeof Choices>;
+
+/** Of a preview that showed what the change does: a choice confirmed so does not brake, whatever it takes off sale. */
+const previewId = z.string().min(1).max(1000).optional();
+
+const idsAreUnique = (rules: readonly {readonly id: string}[]) =>
+  new Set(rules.map(({id}) => id)).size === rules.length;
+const twice = 'Two rules have the same id.';
+
+/** GET /api/rules: the first matching rule that excludes wins, else any that includes. PUT takes the same with a previewId. */
+export const Rules = z.object({
+  choice: z.array(ChoiceRule).max(200, 'Enter at most 200 rules.').refine(idsAreUnique, twice),
+});
+export type Rules = z.infer<typeof Rules>;
+export const RulesInput = Rules.extend({previewId});
+
+/** GET /api/pricing. */
+export const Pricing = z.object({
+  pricing: PricingSettings,
+  /** The store's; null until Shopify was asked. */
+  currency: z.string().nullable(),
+  taxesIncluded: z.boolean().nullable(),
+});
+export type Pricing = z.infer<typeof Pricing>;
+
+/** PUT /api/pricing; answers `Pricing`. */
+export const PricingInput = z.object({
+  pricing: PricingSettings.refine(({rules}) => idsAreUnique(rules), {message: twice, path: ['rules']}),
+  previewId,
+});
+
+const Word = z.string().min(1).max(100).nullable();
+
+/** GET and PUT /api/template: how an article's words become a product's, and what to order where a listing states none. */
+export const Template = z.object({
+  template: ProductTemplate,
+  /** The shop's standing answers; those by category stand in the template. Null: ask. */
+  standingColour: Word.default(null),
+  standingSize: Word.default(null),
+});
+export type Template = z.infer<typeof Template>;
+
+/** GET and PUT /api/ownership: which fields the sync goes on writing after it made a product. */
+export const Ownership = z.object({owned: OwnedFields});
+export type Ownership = z.infer<typeof Ownership>;
+
+/** GET and PUT /api/importing. */
+export const Importing = z.object({
+  newProducts: z.enum(['draft', 'active']),
+  retireAs: z.enum(['draft', 'archive']),
+  /** Import lines whose real price comes only from an offer. */
+  onRequest: z.boolean(),
+  /** Days for which runs and their changes are kept. */
+  historyDays: z.number().int().min(7, 'Keep at least 7 days.').max(730, 'Keep at most 730 days.'),
+});
+export type Importing = z.infer<typeof Importing>;

@@ -1,0 +1,94 @@
+// A double click has one effect: every POST about an order names itself with an `Idempotency-Key`, and its answer is kept for
+// a day. The same key with the same request gets that answer again; with another request it is refused.
+import {setTimeout as moment} from 'node:timers/promises';
+import type {Request, Response} from 'express';
+import {claimRepeat, loadRepeat, type RepeatKey, releaseRepeat, saveRepeatAnswer} from '../db/repeats.ts';
+import type {Deps} from '../deps.ts';
+import {Refusal, refusalBody, refuse} from './refusal.ts';
+import {shopOf} from './session.ts';
+
+type Answer = {readonly status: number; readonly body: object};
+
+/** Clicks that come while the first is at work wait for it this long, looking every so often; milliseconds of real time. */
+const patienceMs = 10_000;
+const lookEveryMs = 25;
+
+/** Does `work` once per key and answers with what it gave, or with the 4xx it refused with. Anything else is not kept. */
+export async function answerOnce(
+  deps: Pick<Deps, 'db' | 'now' | 'digest'>,
+  req: Request,
+  res: Response,
+  work: () => Promise<Answer>,
+): Promise<void> {
+  const repeat = readKey(deps, req, res);
+  const claim = await claimRepeat(deps.db, repeat, deps.now());
+  const outcome = claim.kind === 'under_way' ? await waitFor(deps, repeat) : claim;
+  switch (outcome.kind) {
+    case 'first':
+      return send(res, await workOnce(deps, repeat, outcome.at, work));
+    case 'answered':
+      return send(res, {status: outcome.status, body: outcome.answer});
+    case 'other_request': {
+      const message = 'This Idempotency-Key was used for another request. Every click needs one of its own.';
+      return refuse(res, new Refusal(409, 'key_reused', message));
+    }
+    case 'under_way':
+      return refuse(
+        res,
+        new Refusal(409, 'under_way', 'The same click is still being worked on. Look again in a moment.'),
+      );
+  }
+}
+
+const form = /^[\x21-\x7e]{8,200}$/;
+
+function readKey({digest}: Pick<Deps, 'digest'>, req: Request, res: Response): RepeatKey {
+  const key = req.get('idempotency-key') ?? '';
+  if (!form.test(key)) {
+    const message =
+      'Send an Idempotency-Key header of 8 to 200 characters with this request, a new one for every click.';
+    throw new Refusal(400, 'key_missing', message);
+  }
+  const request = digest(JSON.stringify([req.method, req.baseUrl + req.path, req.body ?? null]));
+  return {shop: shopOf(res), key, request};
+}
+
+async function workOnce(
+  {db}: Pick<Deps, 'db'>,
+  repeat: RepeatKey,
+  claimedAt: Date,
+  work: () => Promise<Answer>,
+): Promise<Answer> {
+  const answer = await attempt(db, repeat, claimedAt, work);
+  await saveRepeatAnswer(db, repeat, claimedAt, {status: answer.status, answer: answer.body});
+  return answer;
+}
+
+async function attempt(
+  db: Deps['db'],
+  repeat: RepeatKey,
+  claimedAt: Date,
+  work: () => Promise<Answer>,
+): Promise<Answer> {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof Refusal && error.status < 500) return {status: error.status, body: refusalBody(error)};
+    await releaseRepeat(db, repeat, claimedAt);
+    throw error;
+  }
+}
+
+/** Where the first one failed on our side, the next one in line is the first. */
+async function waitFor({db, now}: Pick<Deps, 'db' | 'now'>, repeat: RepeatKey) {
+  const until = performance.now() + patienceMs;
+  for (;;) {
+    await moment(lookEveryMs);
+    const found = (await loadRepeat(db, repeat)) ?? (await claimRepeat(db, repeat, now()));
+    if (found.kind !== 'under_way' || performance.now() > until) return found;
+  }
+}
+
+function send(res: Response, {status, body}: Answer): void {
+  res.status(status).json(body);
+}

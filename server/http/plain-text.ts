@@ -1,0 +1,33 @@
+// What no database column takes is refused at the door: a zero character, half a character.
+import type {RequestHandler} from 'express';
+import {Refusal} from './refusal.ts';
+
+export const refuseUnstorableText: RequestHandler = (req, _res, next) => {
+  const field = /\?.*%00/s.test(req.url) ? '' : findUnstorable(req.body);
+  if (field !== null) {
+    const message = 'This holds characters that cannot be stored. Type it anew.';
+    throw new Refusal(422, 'invalid_input', message, field || undefined);
+  }
+  next();
+};
+
+/** Where it stands, as refusals name a field; null: nowhere. Without recursion: how deep the input is, the sender decides. */
+function findUnstorable(input: unknown): string | null {
+  const waiting: {readonly value: unknown; readonly path: readonly string[]}[] = [{value: input, path: []}];
+  for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+    const {value, path} = next;
+    if (typeof value === 'string' && !isPlain(value)) return path.join('.');
+    if (typeof value !== 'object' || value === null) continue;
+    for (const [key, entry] of Object.entries(value)) {
+      if (!isPlain(key)) return path.join('.');
+      waiting.push({value: entry, path: path.length < namedDepth ? [...path, key] : path});
+    }
+  }
+  return null;
+}
+
+/** Deeper than any input of ours; what lies deeper is named by what it lies in. */
+const namedDepth = 8;
+
+/** Whether the database can hold it. */
+export const isPlain = (text: string): boolean => text.isWellFormed() && !text.includes('\0');

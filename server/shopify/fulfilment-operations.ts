@@ -1,0 +1,15 @@
+// What is said to Shopify about goods that left.
+
+import type {Operation} from './admin.ts';
+
+/** Sent twice, it would fulfil twice and write to the buyer twice: not repeatable. */
+export const fulfilmentCreate: Operation = {
+  document: `mutation FulfilmentCreate($fulfillment: FulfillmentInput!) {
+    fulfillmentCreate(fulfillment: $fulfillment) {
+      fulfillment { id }
+      userErrors { field message }
+    }
+  }`,
+  cost: 12,
+  write: true,
+};

@@ -1,0 +1,68 @@
+// A figure is a measured value beside its floor, taken in the same run on the same machine: only the ratio means something.
+
+export type Figure = {
+  readonly name: string;
+  readonly value: number;
+  readonly unit: string;
+  /** The same work done bare, in the same unit; null where the goal is absolute. */
+  readonly floor: number | null;
+  readonly ratio: number | null;
+  readonly goal: string;
+  readonly ok: boolean;
+};
+
+type Limit = {readonly atMost: number} | {readonly atLeast: number};
+
+/** A figure whose goal is a ratio to its floor. */
+export function againstFloor(
+  name: string,
+  {value, floor, unit}: {readonly value: number; readonly floor: number; readonly unit: string},
+  limit: Limit,
+): Figure {
+  const ratio = value / floor;
+  return {name, value, unit, floor, ratio, goal: `${describe(limit)} × floor`, ok: keeps(ratio, limit)};
+}
+
+/** A figure whose goal stands by itself. */
+export function byItself(name: string, value: number, unit: string, limit: Limit): Figure {
+  return {name, value, unit, floor: null, ratio: null, goal: `${describe(limit)} ${unit}`, ok: keeps(value, limit)};
+}
+
+const keeps = (value: number, limit: Limit): boolean =>
+  'atMost' in limit ? value <= limit.atMost : value >= limit.atLeast;
+
+const describe = (limit: Limit): string => ('atMost' in limit ? `≤ ${limit.atMost}` : `≥ ${limit.atLeast}`);
+
+/** The middle one of an odd number of readings: the machine is noisy. */
+export function median(readings: readonly number[]): number {
+  const sorted = readings.toSorted((one, other) => one - other);
+  const middle = sorted[Math.floor(sorted.length / 2)];
+  if (middle === undefined) throw new Error('nothing was measured');
+  return middle;
+}
+
+export function toTable(figures: readonly Figure[]): string {
+  const rows = [
+    ['figure', 'value', 'floor', 'ratio', 'goal', ''],
+    ...figures.map(({name, value, unit, floor, ratio, goal, ok}) => [
+      name,
+      `${inDigits(value)} ${unit}`,
+      floor === null ? '–' : `${inDigits(floor)} ${unit}`,
+      ratio === null ? '–' : ratio.toFixed(2),
+      goal,
+      ok ? 'reached' : 'MISSED',
+    ]),
+  ];
+  const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
+  return rows
+    .map((row) =>
+      row
+        .map((cell, column) => cell.padEnd(widths[column] ?? 0))
+        .join('  ')
+        .trimEnd(),
+    )
+    .join('\n');
+}
+
+const inDigits = (value: number): string =>
+  Math.abs(value) >= 100 ? Math.round(value).toLocaleString('en') : value.toPrecision(3);

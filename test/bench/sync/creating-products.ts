@@ -1,0 +1,50 @@
+// Creating products on a standard plan, in scaled time: the clock of app and store stands still but for the waits, so that
+// what is measured is how well the store's points are used, not how fast this machine is.
+
+import {ShopDomain} from '#domain/ids.ts';
+import {syncCatalogue} from '../../../jobs/sync-catalogue.ts';
+import {createClock} from '../../support/clock.ts';
+import {type HouseEngine, openHouse} from '../../support/house.ts';
+import {byItself, type Figure} from '../figure.ts';
+import {chooseEverything} from './prepare.ts';
+
+/** https://shopify.dev/docs/apps/build/apis/graphql-admin/rate-limits */
+const pointsPerSecond = 100;
+/** A full bucket at the start: twenty seconds' worth. */
+const bucket = 2_000;
+
+export async function* measureCreatingProducts(engine: HouseEngine, scale: number): AsyncGenerator<Figure> {
+  // Session tokens go by the real clock, so the turned one starts at its time.
+  const clock = createClock(new Date());
+  const articles = Math.round(2_150 * scale);
+  const house = await openHouse(engine, {
+    clock,
+    workers: false,
+    supplier: {articles, excludedBrands: []},
+    shopify: {shops: [{domain: 'bench.myshopify.com', plan: 'standard'}]},
+  });
+  try {
+    const shop = ShopDomain.parse(house.shop);
+    await chooseEverything(house);
+    const asked = house.shopify.requests().length;
+    const begun = clock.now().getTime();
+    const run = await syncCatalogue(house.deps, {shop, kind: 'full', trigger: 'merchant'});
+    const seconds = (clock.now().getTime() - begun) / 1_000;
+    const requests = house.shopify.requests().slice(asked);
+    const used = requests.reduce((sum, {cost}) => sum + cost, 0);
+    const made = house.store.products().length;
+    if (run?.state !== 'done') throw new Error(`the run ended as ${run?.state}: ${run?.reason}`);
+    const name = `${made} products made on a standard plan (${engine})`;
+    yield byItself(`${name}: points used of those given`, (100 * used) / (bucket + pointsPerSecond * seconds), '%', {
+      atLeast: 95,
+    });
+    yield byItself(
+      `${name}: THROTTLED answers`,
+      requests.filter(({outcome}) => outcome === 'throttled').length,
+      'answers',
+      {atMost: 0},
+    );
+  } finally {
+    await house.close();
+  }
+}

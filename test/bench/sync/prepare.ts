@@ -1,0 +1,15 @@
+// A house at rest, with the whole catalogue read and everything chosen, and nothing in the store yet.
+import {ShopDomain} from '#domain/ids.ts';
+import {syncCatalogue} from '../../../jobs/sync-catalogue.ts';
+import type {House} from '../../support/house.ts';
+
+/** Without workers: runs are called by hand, so that nothing else happens meanwhile. */
+export async function chooseEverything({merchant, supplier, deps, shop}: House): Promise<void> {
+  await merchant.connect('catalogue', supplier.issueKey('catalogue'));
+  await merchant.connect('dropship', supplier.issueKey('dropship'));
+  const run = await syncCatalogue(deps, {shop: ShopDomain.parse(shop), kind: 'full', trigger: 'connected'});
+  if (run?.state !== 'done') throw new Error(`the first reading ended as ${run?.state}: ${run?.reason}`);
+  const brands = (await merchant.choices()).brands.map(({name}) => name);
+  const settings = await merchant.settings();
+  await merchant.saveSettings({...settings, choice: {brands, categories: []}, vatPercent: 22, newProducts: 'draft'});
+}

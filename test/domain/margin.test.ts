@@ -1,0 +1,136 @@
+// Money told truthfully: every cent of ours is counted once, refunds lower it, three dropship orders show three fees.
+import fc from 'fast-check';
+import {describe, expect, test} from 'vitest';
+import {type OrderMoney, toOurMoney, toStoreCurrency, toStoreOrderMargin} from '#domain/orders/margin.ts';
+import {deliveryNotes, toProductMargins, unservedCountries} from '#domain/orders/product-margin.ts';
+import {zoneCodes, zones} from '#domain/orders/zone.ts';
+
+const euro = {currency: 'EUR', perEuro: null};
+const cents = fc.integer({min: 0, max: 1_000_000});
+const orders: fc.Arbitrary<OrderMoney> = fc.record({
+  currency: fc.constant('EUR'),
+  lines: fc
+    .array(fc.record({net: cents, tax: cents}), {minLength: 1, maxLength: 8})
+    .map((lines) => lines.map((line, at) => ({...line, gid: `line ${at}`}))),
+  shipping: fc.record({net: cents, tax: cents}),
+  refundedBeside: cents,
+});
+const all = ({lines}: OrderMoney) => new Set(lines.map(({gid}) => gid));
+
+describe('what our lines bring', () => {
+  test('is never more than the buyer paid, and nothing is negative', () => {
+    fc.assert(
+      fc.property(orders, fc.nat(8), (order, ours) => {
+        const money = toOurMoney(order, new Set([...all(order)].slice(0, ours)));
+        for (const {revenue, paid} of [...money.lines.values(), money.goods, money.shipping]) {
+          expect(revenue).toBeGreaterThanOrEqual(0);
+          expect(paid).toBeGreaterThanOrEqual(revenue);
+        }
+      }),
+    );
+  });
+
+  test('is all of it, shipping included, where every line is ours and nothing was given back beside', () => {
+    fc.assert(
+      fc.property(orders, (order) => {
+        const money = toOurMoney({...order, refundedBeside: 0}, all(order));
+        expect(money.goods.revenue).toBe(order.lines.reduce((sum, {net}) => sum + net, 0));
+        expect(money.shipping).toEqual({revenue: order.shipping.net, paid: order.shipping.net + order.shipping.tax});
+      }),
+    );
+  });
+
+  test('ours and the others’ together are the whole, to the cent of rounding', () => {
+    fc.assert(
+      fc.property(orders, fc.nat(8), (order, count) => {
+        const ours = new Set([...all(order)].slice(0, count));
+        const theirs = new Set([...all(order)].slice(count));
+        const [one, two] = [toOurMoney(order, ours), toOurMoney(order, theirs)];
+        const whole = toOurMoney(order, all(order));
+        expect(Math.abs(one.goods.revenue + two.goods.revenue - whole.goods.revenue)).toBe(0);
+        expect(Math.abs(one.shipping.revenue + two.shipping.revenue - whole.shipping.revenue)).toBeLessThanOrEqual(1);
+      }),
+    );
+  });
+
+  test('money given back without a line takes from every line by what was paid for it', () => {
+    const order: OrderMoney = {
+      currency: 'EUR',
+      lines: [
+        {gid: 'a', net: 6_000, tax: 0},
+        {gid: 'b', net: 2_000, tax: 0},
+      ],
+      shipping: {net: 0, tax: 0},
+      refundedBeside: 800,
+    };
+    expect(toOurMoney(order, new Set(['a'])).goods.revenue).toBe(5_400);
+  });
+});
+
+describe('the margin of a store order', () => {
+  const sent = {state: 'awaiting_payment', quantity: 1, price: 2_000, fee: 1_600} as const;
+
+  test('three articles are three fees', () => {
+    const margin = toStoreOrderMargin({revenue: 12_000, shipping: 1_000}, [sent, sent, sent], euro);
+    expect(margin).toEqual({
+      revenue: 12_000,
+      shipping: 1_000,
+      cost: 6_000,
+      fees: 4_800,
+      feesCharged: 3,
+      margin: 2_200,
+      unknown: 0,
+    });
+  });
+
+  test('three pieces of one article are one fee', () => {
+    const three = [{...sent, quantity: 3}];
+    expect(toStoreOrderMargin({revenue: 9_000, shipping: 0}, three, euro)).toMatchObject({fees: 1_600, margin: 1_400});
+  });
+
+  test.each(['cancelled', 'dismissed', 'refunded'] as const)('what is %s costs nothing', (state) => {
+    const margin = toStoreOrderMargin({revenue: 5_000, shipping: 0}, [sent, {...sent, state}], euro);
+    expect(margin).toMatchObject({feesCharged: 1, margin: 1_400});
+  });
+
+  test('what is not known yet is said to be unknown', () => {
+    const margin = toStoreOrderMargin({revenue: 5_000, shipping: 0}, [{...sent, price: null}], euro);
+    expect(margin).toMatchObject({unknown: 1, feesCharged: 0});
+  });
+
+  test('in another currency there is none without a rate', () => {
+    const margin = toStoreOrderMargin({revenue: 5_000, shipping: 0}, [sent], {currency: 'GBP', perEuro: null});
+    expect(margin).toMatchObject({cost: null, fees: null, margin: null});
+    expect(toStoreCurrency(2_000, {currency: 'GBP', perEuro: 0.85})).toBe(1_700);
+    expect(toStoreCurrency(2_000, {currency: 'JPY', perEuro: 160.5})).toBe(3_210);
+  });
+});
+
+describe('the margin of a product', () => {
+  const stock = {price: 2_000, shipping: {EU: {label: 'EU', fee: 1_500, transit: '4–6'}}};
+  const margins = toProductMargins(5_950, stock, {...euro, vatPercent: 19, taxesIncluded: true});
+
+  test('is told for every zone, for one piece and for three, with one fee each', () => {
+    expect(margins.map(({zone}) => zone)).toEqual(zoneCodes);
+    expect(margins[0]).toMatchObject({fee: 1_500, transit: '4–6', one: 5_000 - 2_000 - 1_500, three: 15_000 - 7_500});
+    for (const margin of margins.slice(1)) {
+      expect(margin).toMatchObject({fee: zones[margin.zone].fee, transit: zones[margin.zone].transit});
+      expect((margin.three ?? 0) - (margin.one ?? 0)).toBe(6_000);
+    }
+  });
+
+  test('is not told while the tax inside the price is not known', () => {
+    const [first] = toProductMargins(5_950, stock, {...euro, vatPercent: null, taxesIncluded: true});
+    expect(first).toMatchObject({one: null, three: null, fee: 1_500});
+  });
+
+  test('comes with what the document says of duties, and of Japan', () => {
+    expect(deliveryNotes('EU').join(' ')).toMatch(/Duties.*payable on delivery.*customs/s);
+    expect(deliveryNotes('JP').join(' ')).toMatch(/statement on origin.*tariff only/s);
+    expect(deliveryNotes('GB').join(' ')).not.toContain('origin');
+  });
+
+  test('names the countries a store sells to that the supplier does not serve', () => {
+    expect(unservedCountries(['DE', 'NO', 'US', 'CH'])).toEqual(['Norway (NO)', 'Switzerland (CH)']);
+  });
+});

@@ -1,0 +1,116 @@
+// Whose a field is: what the merchant typed survives every run, until the field is given back to the sync.
+import fc from 'fast-check';
+import {describe, expect, test} from 'vitest';
+import {giveBack} from '#domain/catalogue/edits.ts';
+import {type KnownListing, merchantsOwn} from '#domain/catalogue/known-listing.ts';
+import {type OwnableField, OwnedFields, ownableFields} from '#domain/catalogue/owned-field.ts';
+import {anArticle, aStockReading, usualPricing, usualSettings} from './builders.ts';
+import {imported, planOf, remembered, updateOf} from './plan-stage.ts';
+
+const changedFeed = {
+  article: anArticle({
+    name: 'New name',
+    description: 'New text.',
+    brand: 'New brand',
+    category: 'New category',
+    images: ['https://img.example/new.jpg'],
+    rrp: 8_990,
+  }),
+  stock: aStockReading({price: 2_000, colours: ['Green']}),
+};
+const owning = (...fields: readonly OwnableField[]) =>
+  OwnedFields.parse(
+    Object.fromEntries(ownableFields.map((field) => [field, fields.includes(field) ? 'sync' : 'merchant'])),
+  );
+const edit = (written: string | null, live: string | null) => ({written, live});
+
+describe('a feed in which everything changes', () => {
+  test('writes by default price, compare-at, cost and variants, and none of the text', () => {
+    const plan = updateOf({...changedFeed, listing: imported()});
+    expect(plan.write).toEqual(['price', 'compareAt', 'cost', 'variants']);
+  });
+
+  test('in text alone needs nothing by default', () => {
+    expect(planOf({article: changedFeed.article, listing: imported({article: anArticle({rrp: 8_990})})}).kind).toBe(
+      'unchanged',
+    );
+  });
+
+  test('writes exactly what the sync owns, for any division of the fields', () => {
+    fc.assert(
+      fc.property(fc.subarray([...ownableFields]), fc.subarray([...ownableFields]), (shop, edited) => {
+        const settings = usualSettings({
+          owned: owning(...shop),
+          template: {...usualSettings().template, tags: ['{brand}']},
+        });
+        const edits = Object.fromEntries(edited.map((field) => [field, edit('a', 'b')]));
+        const listing = {...imported({settings}), edits};
+        const plan = planOf({...changedFeed, settings, listing});
+        const wanted = ownableFields.filter((field) => shop.includes(field) && !edited.includes(field));
+        expect(plan.kind === 'update' ? plan.write : []).toEqual(wanted);
+        expect(planOf({...changedFeed, settings, listing: remembered(listing, plan)}).kind).toBe('unchanged');
+      }),
+    );
+  });
+
+  test('of a product whose variants are the merchant’s adds and removes none', () => {
+    const plan = updateOf({...changedFeed, listing: {...imported(), ownedHere: {variants: 'merchant'}}});
+    expect(plan).toMatchObject({variantsChange: false, gone: []});
+    expect(plan.write).not.toContain('variants');
+  });
+
+  test('writes nothing to a product that was found again after a reinstall, but may take it off sale', () => {
+    const listing = {...imported(), ownedHere: merchantsOwn, fingerprint: null, written: {}};
+    expect(planOf({...changedFeed, listing}).kind).toBe('unchanged');
+    expect(planOf({...changedFeed, stock: null, listing})).toMatchObject({
+      kind: 'hold',
+      productGid: listing.productGid,
+    });
+  });
+});
+
+describe('a title the merchant edited', () => {
+  const settings = usualSettings({owned: owning('title', 'price')});
+  const listing = (): KnownListing => ({...imported({settings}), edits: {title: edit('Linen shirt', 'My shirt')}});
+  const renamed = {settings, article: anArticle({name: 'Linen shirt, new cut'})};
+
+  test('stays, whatever the feed says', () => {
+    expect(planOf({...renamed, listing: listing()}).kind).toBe('unchanged');
+  });
+
+  test('is written again once it is given back, although the feed did not change', () => {
+    const given = {...listing(), ...giveBack(listing(), 'title')};
+    expect(given).toMatchObject({edits: {}, ownedHere: {title: 'sync'}});
+    const plan = updateOf({settings, listing: given});
+    expect(plan.write).toEqual(['title']);
+    expect(plan.changes).toEqual([{field: 'title', before: null, after: 'Linen shirt', why: 'Given to the sync.'}]);
+    expect(planOf({settings, listing: remembered(given, plan)}).kind).toBe('unchanged');
+  });
+
+  test('does not keep prices from being written', () => {
+    const plan = updateOf({...renamed, stock: aStockReading({price: 1_900}), listing: listing()});
+    expect(plan.write).toEqual(['price']);
+  });
+});
+
+test('a field given to the sync for this product alone is written from then on', () => {
+  const listing = {...imported(), ...giveBack(imported(), 'description')};
+  const plan = updateOf({article: anArticle({description: 'Better text.'}), listing});
+  expect(plan.write).toEqual(['description']);
+});
+
+test('a price the merchant set stays while cost and compare-at follow the supplier', () => {
+  const listing = {...imported(), edits: {price: edit('34.27', '29.00')}};
+  const pricing = usualPricing({markupPercent: 70});
+  expect(planOf({settings: usualSettings({pricing}), listing}).kind).toBe('unchanged');
+  expect(updateOf({stock: aStockReading({price: 1_900}), listing}).write).toEqual(['cost']);
+});
+
+test('a template changed for titles the sync owns renames them and says why', () => {
+  const settings = usualSettings({owned: owning('title')});
+  const template = {...settings.template, title: '{brand} – {name}'};
+  const plan = updateOf({settings: {...settings, template}, listing: imported({settings})});
+  expect(plan.changes).toEqual([
+    {field: 'title', before: 'Linen shirt', after: 'Nordwind – Linen shirt', why: expect.stringContaining('template')},
+  ]);
+});

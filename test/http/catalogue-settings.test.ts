@@ -1,0 +1,205 @@
+import {afterAll, beforeAll, beforeEach, describe, expect, it} from 'vitest';
+import {ChoiceRule} from '#domain/catalogue/choice-rule.ts';
+import {Settings} from '#domain/settings.ts';
+import {saveRetiredFor} from '../../server/db/shelf.ts';
+import {loadSettings} from '../../server/db/shops.ts';
+import {Articles} from '../../server/http/contract/articles.ts';
+import {Preview, RulesCount} from '../../server/http/contract/preview.ts';
+import {Importing, Ownership, Pricing, Rules, SettingsForm, Template} from '../../server/http/contract/settings.ts';
+import {engines} from '../support/database.ts';
+import {shop} from './bare-app.ts';
+import {choose, onSale, openStage, otherShop, type Stage, stock} from './catalogue-stage.ts';
+
+const rule = (facts: Partial<ChoiceRule> & {readonly id: string}) => ChoiceRule.parse({effect: 'include', ...facts});
+
+describe.each(engines.databases)('the catalogue’s settings, on %s', (engine) => {
+  let stage: Stage;
+  beforeAll(async () => {
+    stage = await openStage(engine);
+    await stock(stage, {
+      'A-1': {brand: 'Nordwind', stock: {price: 1_000}},
+      'A-2': {brand: 'Nordwind', stock: {price: 2_000}},
+      'A-3': {brand: 'Sever', stock: {price: 3_000}, pricing: 'on_request'},
+      'A-4': {brand: 'Sever', colours: ['Red', 'Blue']},
+      'A-5': {brand: 'Sever', currency: 'USD', stock: {price: 500}},
+    });
+    await stock(stage, {'X-1': {brand: 'Nordwind'}}, otherShop);
+  });
+  beforeEach(async () => {
+    await stage.db.deleteFrom('listings').execute();
+    await stage.db.updateTable('shops').set({settings: '{}', retired_for: null}).execute();
+    await choose(stage);
+  });
+  afterAll(() => stage.close());
+
+  const stored = async () => Settings.parse(await loadSettings(stage.db, shop));
+  const retiredFor = async () =>
+    (await stage.db.selectFrom('shops').select('retired_for').where('shop', '=', shop).executeTakeFirstOrThrow())
+      .retired_for;
+  const preview = (body: object) => stage.merchant.post('/preview', body, Preview);
+  const putRules = (choice: readonly ChoiceRule[], previewId?: string) =>
+    stage.merchant.put('/rules', {choice, ...(previewId === undefined ? {} : {previewId})}, Rules);
+
+  it('each part is replaced by itself, and two at once both count', async () => {
+    await Promise.all([
+      putRules([rule({id: 'one', brands: ['Nordwind']})]),
+      stage.merchant.put('/pricing', {pricing: {markupPercent: 80, vatPercent: 19}}, Pricing),
+      stage.merchant.put('/template', {template: {title: '{brand} {name}'}, standingSize: 'one size'}, Template),
+      stage.merchant.put('/ownership', {owned: {title: 'sync'}}, Ownership),
+      stage.merchant.put(
+        '/importing',
+        {newProducts: 'active', retireAs: 'archive', onRequest: true, historyDays: 30},
+        Importing,
+      ),
+    ]);
+    expect(await stored()).toMatchObject({
+      choice: [{id: 'one'}],
+      pricing: {markupPercent: 80, vatPercent: 19},
+      template: {title: '{brand} {name}'},
+      owned: {title: 'sync', price: 'sync', vendor: 'merchant'},
+      newProducts: 'active',
+      retireAs: 'archive',
+      historyDays: 30,
+      orders: {standingSize: 'one size', sendingPaused: false},
+    });
+    expect(await stage.merchant.get('/pricing', Pricing)).toMatchObject({currency: 'EUR', taxesIncluded: true});
+    expect(await stage.merchant.get('/template', Template)).toMatchObject({standingSize: 'one size'});
+    expect((await stage.stranger.get('/rules', Rules)).choice).toEqual([]);
+  });
+
+  it('the short form keeps brands and categories as two rules among others, which it never touches', async () => {
+    const others = [
+      rule({id: 'cheap', effect: 'exclude', costTo: 500}),
+      rule({id: 'brands', brands: ['Sever'], hasImage: true}),
+    ];
+    await putRules(others);
+    const form = await stage.merchant.get('/settings', SettingsForm);
+    expect(form.choice).toEqual({brands: ['Sever'], categories: []});
+    const saved = await stage.merchant.put(
+      '/settings',
+      {...form, choice: {brands: ['Sever', 'Nordwind'], categories: ['Shirts']}, markupPercent: 70, vatPercent: 19},
+      SettingsForm,
+    );
+    expect(saved.choice).toEqual({brands: ['Sever', 'Nordwind'], categories: ['Shirts']});
+    expect((await stored()).choice).toEqual([
+      others[0],
+      rule({id: 'brands', brands: ['Sever', 'Nordwind'], hasImage: true}),
+      rule({id: 'categories', categories: ['Shirts']}),
+    ]);
+    expect((await stored()).pricing).toMatchObject({markupPercent: 70, vatPercent: 19, compareAt: 'rrp'});
+    await stage.merchant.put('/settings', {...saved, choice: {brands: [], categories: []}}, SettingsForm);
+    expect((await stored()).choice).toEqual([others[0]]);
+  });
+
+  it('shows at once what rules choose', async () => {
+    await putRules([rule({id: 'one', brands: ['nordwind']}), rule({id: 'two', effect: 'exclude', costFrom: 1_500})]);
+    const {articles} = await stage.merchant.get('/articles?chosen=true', Articles);
+    expect(articles.map(({id, chosenBy}) => [id, chosenBy])).toEqual([['A-1', 'one']]);
+  });
+
+  it('counts what rules would choose while they are written, and saves nothing', async () => {
+    const body = {choice: [rule({id: 'all'})]};
+    expect(await stage.merchant.post('/rules/count', body, RulesCount)).toMatchObject({
+      products: 5,
+      created: 5,
+      unread: 1,
+    });
+    expect((await stored()).choice).toEqual([]);
+  });
+
+  it('a preview tells what a run would make of it, by kind and by reason, and writes nothing', async () => {
+    await onSale(stage, ['A-1'], {written: {price: '15.00'}, cost: 1_000});
+    const sum = await preview({choice: [rule({id: 'all'})], pricing: {vatPercent: 19}});
+    expect(sum).toMatchObject({
+      articles: 5,
+      chosen: 5,
+      created: 2,
+      updated: 1,
+      held: {on_request: 1},
+      quarantined: 1,
+      retired: 0,
+      unread: 1,
+      products: 3,
+      variants: 4 + 4 + 2,
+      pricesChanged: 1,
+    });
+    expect(sum.prices.find(({articleId}) => articleId === 'A-1')).toMatchObject({
+      cost: 1_000,
+      before: 1_500,
+      after: 1_904,
+    });
+    expect(await stored()).toEqual(Settings.parse({}));
+    expect(await stage.db.selectFrom('runs').selectAll().execute()).toEqual([]);
+  });
+
+  it('without VAT everything is held, and the preview says so', async () => {
+    expect((await preview({choice: [rule({id: 'all'})]})).held).toEqual({vat_missing: 3, on_request: 1});
+  });
+
+  it('a choice whose preview was seen goes through; any other new choice stays under the brake', async () => {
+    await putRules([rule({id: 'all'})]);
+    await onSale(stage, ['A-1', 'A-2', 'A-3', 'A-4']);
+    await saveRetiredFor(stage.db, shop, 'the choice before');
+
+    const nothing = [rule({id: 'none', effect: 'exclude'})];
+    const seen = await preview({choice: nothing});
+    expect(seen).toMatchObject({retired: 4, products: 0});
+    expect(seen.brake).toMatch(/no longer among the chosen/);
+
+    await putRules(nothing, seen.id);
+    expect(await retiredFor()).toBe('the choice before');
+    await putRules(nothing);
+    expect(await retiredFor()).toBe('the choice before');
+
+    await putRules([rule({id: 'other', brands: ['Sever']})], seen.id);
+    expect(await retiredFor()).not.toBe('the choice before');
+  });
+
+  it('a preview that is another shop’s, an hour old or made up confirms nothing', async () => {
+    const choice = [rule({id: 'all'})];
+    const foreign = (await stage.stranger.post('/preview', {choice}, Preview)).id;
+    for (const previewId of [foreign, 'made up', 'a.b.c.d']) {
+      expect(await stage.merchant.refusal('PUT', '/rules', {choice, previewId})).toEqual({
+        status: 409,
+        code: 'preview_expired',
+        field: 'previewId',
+      });
+    }
+    expect((await stored()).choice).toEqual([]);
+  });
+
+  it.each([
+    ['/rules', {}, 'choice'],
+    ['/rules', {choice: [{id: 'a', effect: 'perhaps'}]}, 'choice.0.effect'],
+    ['/rules', {choice: [rule({id: 'a'}), rule({id: 'a'})]}, 'choice'],
+    ['/rules', {choice: [{id: 'a', effect: 'include', costFrom: 1.5}]}, 'choice.0.costFrom'],
+    ['/rules', {choice: [{id: 'a', effect: 'include', brands: [7]}]}, 'choice.0.brands.0'],
+    ['/pricing', {pricing: {markupPercent: -1}}, 'pricing.markupPercent'],
+    ['/pricing', {pricing: {markupPercent: '60'}}, 'pricing.markupPercent'],
+    ['/pricing', {pricing: {vatPercent: 51}}, 'pricing.vatPercent'],
+    ['/pricing', {pricing: {rate: {currency: 'CZK', perEuro: 'many', asOf: '2026-11-01'}}}, 'pricing.rate.perEuro'],
+    ['/pricing', {pricing: {rate: {currency: 'CZK', perEuro: '25.1', asOf: 'today'}}}, 'pricing.rate.asOf'],
+    ['/pricing', {pricing: {rounding: [{currency: 'EUR', endings: [99], step: 10}]}}, 'pricing.rounding.0'],
+    ['/template', {template: {title: ''}}, 'template.title'],
+    ['/template', {template: {weights: {Shirts: 0}}}, 'template.weights.Shirts'],
+    ['/ownership', {owned: {price: 'nobody'}}, 'owned.price'],
+    ['/importing', {newProducts: 'draft', retireAs: 'delete', onRequest: false, historyDays: 30}, 'retireAs'],
+    ['/importing', {newProducts: 'draft', retireAs: 'draft', onRequest: false, historyDays: 1}, 'historyDays'],
+  ])('PUT %s refuses %j in words and changes nothing', async (path, body, field) => {
+    expect(await stage.merchant.refusal('PUT', path, body)).toEqual({status: 422, code: 'invalid_input', field});
+    expect(await stored()).toEqual(Settings.parse({}));
+  });
+
+  it('__proto__ as a key is no key of ours', async () => {
+    await stage.merchant.call(
+      'PUT',
+      '/template',
+      '{"template":{"vendors":{"__proto__":"x","Nordwind":"NW"}},"__proto__":{"a":1}}',
+    );
+    const {template} = await stage.merchant.get('/template', Template);
+    expect(template.vendors).toEqual({Nordwind: 'NW'});
+    expect(await stage.merchant.refusal('POST', '/preview', '{"choice":{"__proto__":[]}}')).toMatchObject({
+      status: 422,
+    });
+  });
+});

@@ -1,0 +1,103 @@
+import {afterAll, beforeAll, describe, expect, it} from 'vitest';
+import type {z} from 'zod';
+import {RunId, ShopDomain} from '#domain/ids.ts';
+import {syncCatalogue} from '../../jobs/sync-catalogue.ts';
+import {Approvals} from '../../server/http/contract/approvals.ts';
+import {Preview} from '../../server/http/contract/preview.ts';
+import {Changes, Run} from '../../server/http/contract/runs.ts';
+import {Pricing, Rules, SettingsForm} from '../../server/http/contract/settings.ts';
+import {type House, houseEngines, openHouse} from '../support/house.ts';
+import {ask} from './asking.ts';
+
+describe.each(houseEngines)('what a preview counts the next run does, on %s', (engine) => {
+  let house: House;
+  beforeAll(async () => {
+    house = await openHouse(engine, {workers: false, supplier: {articles: 40}});
+    const {merchant, supplier} = house;
+    await merchant.connect('catalogue', supplier.issueKey('catalogue'));
+    await merchant.connect('dropship', supplier.issueKey('dropship'));
+    await run();
+  });
+  afterAll(() => house.close());
+
+  const run = async () => {
+    const shop = ShopDomain.parse(house.shop);
+    const {merchant, deps} = house;
+    const {id, kind} = await merchant.startRun();
+    const closed = await syncCatalogue(deps, {shop, runId: RunId.parse(id), kind, trigger: 'merchant'});
+    if (closed === null) throw new Error('the run did not start');
+    return closed;
+  };
+  const say = async <T>(method: string, path: string, body: unknown, schema: z.ZodType<T>): Promise<T> => {
+    const {status, text, json} = await ask(`${house.url}/api${path}`, {
+      method,
+      headers: {
+        authorization: `Bearer ${house.shopify.sessionToken(house.shop)}`,
+        'content-type': 'application/json',
+      },
+      ...(body === undefined ? {} : {body: JSON.stringify(body)}),
+    });
+    if (status >= 400) throw new Error(text);
+    return schema.parse(json);
+  };
+  const preview = (body: object) => say('POST', '/preview', body, Preview);
+  const sum = (held: Preview['held']) => Object.values(held).reduce((total, count) => total + count, 0);
+
+  it('at the first import', async () => {
+    const brands = (await house.merchant.choices()).brands.map(({name}) => name);
+    const form = await house.merchant.settings();
+    await say('PUT', '/settings', {...form, choice: {brands, categories: []}, vatPercent: 22}, SettingsForm);
+    const seen = await preview({});
+    expect(seen.created).toBeGreaterThan(10);
+    expect(house.store.products()).toEqual([]);
+    const {counts} = await run();
+    expect(counts).toMatchObject({chosen: seen.chosen, created: seen.created, held: sum(seen.held)});
+    expect(house.store.products()).toHaveLength(seen.products);
+  });
+
+  it('at other prices, and field by field in a preview run', async () => {
+    const {pricing} = await say('GET', '/pricing', undefined, Pricing);
+    const dearer = {...pricing, markupPercent: pricing.markupPercent + 20};
+    const seen = await preview({pricing: dearer});
+    const before = await preview({});
+    expect(before).toMatchObject({updated: 0, created: 0, unchanged: seen.updated, variants: seen.variants});
+    expect(seen.updated).toBeGreaterThan(10);
+    await say('PUT', '/pricing', {pricing: dearer, previewId: seen.id}, Pricing);
+
+    const asked = await say('POST', '/runs', {kind: 'preview'}, Run);
+    const shop = ShopDomain.parse(house.shop);
+    const dry = await syncCatalogue(house.deps, {
+      shop,
+      runId: RunId.parse(asked.id),
+      kind: 'preview',
+      trigger: 'merchant',
+    });
+    expect(dry?.counts).toMatchObject({updated: seen.updated, writes: 0});
+    const {changes} = await say('GET', `/runs/${asked.id}/changes?field=price`, undefined, Changes);
+    expect(changes[0]).toMatchObject({kind: 'update', field: 'price', applied: false});
+
+    const {counts} = await run();
+    expect(counts).toMatchObject({updated: seen.updated, created: 0, retired: 0});
+  });
+
+  it('when much is switched off: with the preview seen it goes through, without it waits', async () => {
+    const {choice} = await say('GET', '/rules', undefined, Rules);
+    const none = choice.map((rule) => ({...rule, effect: 'exclude' as const}));
+    const seen = await preview({choice: none});
+    expect(seen.brake).not.toBeNull();
+
+    await say('PUT', '/rules', {choice: none}, Rules);
+    expect((await run()).counts).toMatchObject({retired: 0});
+    expect((await say('GET', '/approvals', undefined, Approvals)).brakes).toMatchObject([
+      {kind: 'retire', articles: seen.retired},
+    ]);
+
+    await say('PUT', '/rules', {choice}, Rules);
+    await run();
+    expect((await say('GET', '/approvals', undefined, Approvals)).brakes).toEqual([]);
+
+    const again = await preview({choice: none});
+    await say('PUT', '/rules', {choice: none, previewId: again.id}, Rules);
+    expect((await run()).counts).toMatchObject({retired: again.retired});
+  });
+});

@@ -1,0 +1,99 @@
+// What is the merchant's stays: edits in the store, products from before a reinstall, variants put off sale.
+import {expect, it} from 'vitest';
+import {saveOffSale} from '../../server/db/listing-variants.ts';
+import {onEachStage, type Shop} from './sync-stage.ts';
+
+onEachStage('ownership', {articles: 60, shops: 6}, (stage) => {
+  const brands = ['Nordhaag', 'Sablefen'];
+  const first = (shop: Shop): string => [...shop.products().keys()].toSorted()[0] ?? '';
+  const moveCost = (id: string, factor: number) => {
+    const {catalogue} = stage().supplier;
+    const cents = catalogue.listed().find((entry) => entry.id === id)?.cents ?? 0;
+    catalogue.setStock(id, {price: Math.round(cents * factor) / 100});
+  };
+
+  it('our own writes are no edits', async () => {
+    const shop = await stage().openShop({brands});
+    await shop.run();
+    for (const [id, {id: gid}] of shop.products()) {
+      await shop.notice(gid);
+      expect((await shop.listing(id)).edits).toEqual({});
+    }
+    expect((await shop.run({kind: 'edits'})).state).toBe('done');
+    for (const id of shop.products().keys()) expect((await shop.listing(id)).edits).toEqual({});
+  });
+
+  it('a price the merchant set in the store stands from then on, whatever the supplier asks', async () => {
+    const shop = await stage().openShop({brands});
+    await shop.run();
+    const id = first(shop);
+    const product = shop.product(id);
+    for (const variant of product.variants) shop.store.editVariant(variant.id, {price: '199.00'});
+    await shop.notice(product.id);
+    expect((await shop.listing(id)).edits.price).toMatchObject({live: '199.00'});
+    moveCost(id, 1.1);
+    expect(await shop.run()).toMatchObject({state: 'done'});
+    for (const {price} of shop.product(id).variants) expect(Number(price)).toBe(199);
+  });
+
+  it('an edit no webhook told of is found by the weekly comparison, a deleted product too', async () => {
+    const shop = await stage().openShop({brands, owned: {title: 'sync'}});
+    await shop.run();
+    const [id = '', other = ''] = [...shop.products().keys()].toSorted();
+    shop.store.editProduct(shop.product(id).id, {title: 'My own words'});
+    shop.store.deleteProduct(shop.product(other).id);
+    expect((await shop.run({kind: 'edits'})).state).toBe('done');
+    expect((await shop.listing(id)).edits.title).toMatchObject({live: 'My own words'});
+    expect((await shop.listing(other)).state).toBe('deleted_in_store');
+    stage().supplier.catalogue.change(id, {name: 'The supplier calls it otherwise'});
+    await shop.run();
+    expect(shop.product(id).title).toBe('My own words');
+    expect(shop.products().has(other)).toBe(false);
+  });
+
+  it('after everything about the store was forgotten, its products are found again, and every field is the merchant’s', async () => {
+    const {db} = stage().deps;
+    const shop = await stage().openShop({brands});
+    await shop.run();
+    const before = [...shop.products().values()];
+    for (const table of ['run_changes', 'listing_media', 'listing_variants', 'listings', 'articles'] as const) {
+      await db.deleteFrom(table).where('shop', '=', shop.domain).execute();
+    }
+    await db.updateTable('shops').set({adopted_at: null}).where('shop', '=', shop.domain).execute();
+    shop.store.editProduct(before[0]?.id ?? '', {title: 'Sold under my own words'});
+    const writes = shop.store.writes();
+    expect(await shop.run()).toMatchObject({state: 'done', counts: {created: 0, updated: 0, unchanged: 4, writes: 0}});
+    expect(shop.store.writes()).toBe(writes);
+    expect(shop.store.products()).toHaveLength(before.length);
+    for (const {articleId, variants} of before) {
+      const listing = await shop.listing(articleId ?? '');
+      expect(listing.variants).toHaveLength(variants.length);
+      const stated = stage().supplier.catalogue.stated(articleId ?? '');
+      for (const {colour, size} of listing.variants) {
+        if (stated?.colours.length) expect(stated.colours).toContain(colour);
+        if (stated?.sizes.length) expect(stated.sizes).toContain(size);
+      }
+    }
+    moveCost(first(shop), 1.1);
+    expect((await shop.run()).counts).toMatchObject({writes: 0});
+  });
+
+  it('a variant put off sale leaves the product, stays off while it is stated, and comes back when released', async () => {
+    const {db, now} = stage().deps;
+    const shop = await stage().openShop({brands});
+    await shop.run();
+    const [id = '', {variants} = {variants: []}] =
+      [...shop.products()].find(([, product]) => product.variants.length > 1) ?? [];
+    const gid = variants[0]?.id ?? '';
+    expect(await saveOffSale(db, shop.domain, gid, true, now())).toBe(true);
+    expect((await shop.run()).state).toBe('done');
+    expect(shop.product(id).variants.map((variant) => variant.id)).not.toContain(gid);
+    expect(shop.product(id).variants).toHaveLength(variants.length - 1);
+    moveCost(id, 1.05);
+    await shop.run();
+    expect(shop.product(id).variants).toHaveLength(variants.length - 1);
+    await saveOffSale(db, shop.domain, gid, false, now());
+    await shop.run();
+    expect(shop.product(id).variants).toHaveLength(variants.length);
+  });
+});

@@ -49,7 +49,7 @@ const toSentence: z.core.$ZodErrorMap = (issue) => {
     case 'invalid_value':
       return `This must be one of: ${issue.values.map(String).join(', ')}.`;
     case 'unrecognized_keys':
-      return `Nobody knows what ${issue.keys.join(', ')} is.`;
+      return `There is no field named ${issue.keys.join(', ')}.`;
     case 'custom':
     case 'invalid_element':
     case 'invalid_format':

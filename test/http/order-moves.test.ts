@@ -127,11 +127,11 @@ describe('what the merchant does with a dropship order', () => {
     ['details', {colour: '   '}, 'Enter a word.'],
     ['details', {name: 'x'.repeat(201)}, 'Enter at most 200 characters.'],
     ['details', {name: 'a\u0000b'}, 'This holds characters that cannot be sent.'],
-    ['details', {name: 'Ada', zone: 'EU'}, 'This is in a form that cannot be read.'],
+    ['details', {name: 'Ada', zone: 'EU'}, 'There is no field named zone.'],
     ['approve', {codes: ['destination_blocked']}, 'This reason cannot be overruled.'],
     ['shipped', {trackingUrl: 'javascript:alert(1)'}, 'Enter a web address that begins with https://.'],
     ['refunded', {offSale: 'yes'}, 'Say whether the variant is taken off sale.'],
-    ['paid', {paidAt: 'yesterday'}, 'This is in a form that cannot be read.'],
+    ['paid', {paidAt: 'yesterday'}, 'There is no field named paidAt.'],
   ] as const)('%s with %j is refused: %s', async (move, body, message) => {
     const id = await saveOrder(app, {state: 'held'});
     expect(refusalOf(await click(app, id, move, {body}))).toMatchObject({status: 422, message});

@@ -120,7 +120,7 @@ onEachStage('one run per shop', {articles: 60, shops: 12}, (stage) => {
 
   it('what a product looks like while a run begins is not taken for the doing of the merchant', async () => {
     const {deps, house} = stage();
-    const shop = await stage().openShop({choice: {brands: ['Sablefen']}});
+    const shop = await stage().openShop({brands: ['Sablefen']});
     await shop.run();
     const {id, variants} = shop.product('100022');
     shop.store.deleteVariant(variants[0]?.id ?? '');

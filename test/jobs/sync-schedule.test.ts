@@ -33,8 +33,14 @@ onEachStage('what the clock calls', {articles: 60, shops}, (stage) => {
       'upkeep-catch-up',
       'upkeep-keep-tokens-alive',
       'upkeep-purge-deliveries',
+      'upkeep-purge-history',
+      'upkeep-read-edits',
+      'upkeep-read-images',
       'upkeep-recheck-open',
       'upkeep-reconcile-orders',
+      'upkeep-reconcile-week',
+      'upkeep-retention',
+      'upkeep-sweep-aftercare',
       'upkeep-sweep-deliveries',
       'upkeep-sweep-placing',
     ]);
@@ -105,7 +111,7 @@ onEachStage('what the clock calls', {articles: 60, shops}, (stage) => {
 
     it('is made up for once, however many workers start and look', async () => {
       const {deps} = stage();
-      const shop = await stage().openShop({choice: {brands: ['Nordhaag']}});
+      const shop = await stage().openShop({brands: ['Nordhaag']});
       await saveGoodNight(deps.db, shop.domain, new Date(deps.now().getTime() - 27 * hourMs));
       await Promise.all([catchUp(deps), catchUp(deps)]);
       await startWorker();
@@ -118,7 +124,7 @@ onEachStage('what the clock calls', {articles: 60, shops}, (stage) => {
 
     it('is not made up for again by a job that comes late', async () => {
       const {deps} = stage();
-      const shop = await stage().openShop({choice: {brands: ['Nordhaag']}});
+      const shop = await stage().openShop({brands: ['Nordhaag']});
       await saveGoodNight(deps.db, shop.domain, new Date(deps.now().getTime() - 27 * hourMs));
       expect((await shop.run({trigger: 'schedule'})).state).toBe('done');
       expect(await shop.tryRun({trigger: 'catch_up'})).toBeNull();
@@ -141,16 +147,15 @@ onEachStage('what the clock calls', {articles: 60, shops}, (stage) => {
 
     it('a run whose worker died is taken up again under its own id, once', async () => {
       const {clock, deps} = stage();
-      const shop = await stage().openShop({choice: {brands: ['Nordhaag', 'Sablefen']}});
+      const shop = await stage().openShop({brands: ['Nordhaag', 'Sablefen']});
       const runId = RunId.parse(deps.newId());
-      const dies = new AbortController();
       stage().onCheckpoint = (name) => {
-        if (name === 'outcome-saved') dies.abort();
+        if (name === 'outcome-saved') throw new Error('killed');
       };
-      await shop.run({runId}, dies.signal);
+      await shop.run({runId});
       stage().onCheckpoint = () => {};
       // As SIGKILL leaves it: still running, the lease still held.
-      await deps.db.updateTable('runs').set({state: 'running'}).where('id', '=', runId).execute();
+      await deps.db.updateTable('runs').set({state: 'running', finished_at: null}).where('id', '=', runId).execute();
       await takeRunLease(deps.db, shop.domain, runId, deps.now(), 90_000);
       await startWorker();
       await catchUp(deps);

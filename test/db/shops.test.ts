@@ -144,6 +144,12 @@ onEachDatabase('a shop', (current) => {
       sql`insert into quarantine (shop, article_id, run_id, reason, since) values (${which}, '1', ${uuid}, 'r', now())`,
       sql`insert into runs (id, shop, kind, trigger, state, fence, counts, started_at, heartbeat_at)
         values (${uuid}, ${which}, 'full', 'merchant', 'done', 1, '{}', now(), now())`,
+      sql`insert into run_changes (shop, run_id, article_id, kind, field, why, at)
+        values (${which}, ${uuid}, '1', 'update', 'title', 'w', now())`,
+      sql`insert into brakes (id, shop, run_id, kind, reason, article_ids, created_at)
+        values (${uuid}, ${which}, ${uuid}, 'retire', 'r', '[]', now())`,
+      sql`insert into listing_media (shop, article_id, url, position, state, updated_at)
+        values (${which}, '1', 'https://x.example/1.jpg', 0, 'pending', now())`,
       sql`insert into dropship_orders (id, shop, order_gid, order_name, line_gid, article_id, article_name, quantity, state,
         reference, ordered_at, created_at, updated_at)
         values (${uuid}, ${which}, 'o', '#1', 'l', '1', 'n', 1, 'waiting', ${uuid}, now(), now(), now())`,

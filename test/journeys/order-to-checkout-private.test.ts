@@ -41,7 +41,7 @@ describe.each(houseEngines)('what is left of a buyer after the journey, on %s', 
     // What should be there is: the search looks where things are.
     for (const reference of references) expect(places.database).toContain(reference);
     expect(places.log).toContain(references[0]);
-    expect(places.queue).toContain('dropshipOrderId');
+    expect(places.queue).toContain(stage.shop);
     for (const key of keys) expect(places.database).toContain(key.slice(-4));
   });
 });

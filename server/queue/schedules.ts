@@ -1,4 +1,5 @@
 // Times of day, kept by the queue's engine: BullMQ job schedulers.
+import {ErrorCode} from 'bullmq';
 import type {BackendQueue} from './backend.ts';
 import type {QueueName} from './messages.ts';
 
@@ -19,12 +20,22 @@ type Wanted = Omit<Schedule, 'queue' | 'next'> & {readonly name: QueueName};
  */
 export async function upsertSchedule(queue: BackendQueue, wanted: Wanted): Promise<void> {
   if (await stands(queue, wanted)) return;
-  await queue.upsertJobScheduler(
-    wanted.id,
-    {pattern: wanted.cron, tz: wanted.timeZone},
-    {name: wanted.name, data: wanted.payload},
-  );
+  try {
+    await queue.upsertJobScheduler(
+      wanted.id,
+      {pattern: wanted.cron, tz: wanted.timeZone},
+      {name: wanted.name, data: wanted.payload},
+    );
+  } catch (error) {
+    // Another process that starts at this moment has just written the same.
+    if (!isTaken(error) || !(await stands(queue, wanted))) throw error;
+  }
 }
+
+const isTaken = (error: unknown): boolean =>
+  error instanceof Error &&
+  'code' in error &&
+  (error.code === ErrorCode.SchedulerJobIdCollision || error.code === ErrorCode.SchedulerJobSlotsBusy);
 
 async function stands(queue: BackendQueue, wanted: Wanted): Promise<boolean> {
   const found = await queue.getJobScheduler(wanted.id);

@@ -20,7 +20,7 @@ import type {HouseEngine} from '../support/house.ts';
 export type Crew = {
   readonly supplier: SupplierSandbox;
   readonly shopify: ShopifySandbox;
-  readonly merchant: () => Merchant;
+  readonly merchant: (shop: string) => Merchant;
   /** Resolves when the process works; one at a time. */
   readonly start: (how?: {readonly killAt?: string; readonly aheadMs?: number}) => Promise<Worker>;
   readonly close: () => Promise<void>;
@@ -33,9 +33,10 @@ export type Worker = {
 
 type Data = {readonly env: Record<string, string>; readonly dispose: () => Promise<void>};
 
-export async function openCrew(engine: HouseEngine): Promise<Crew> {
+/** @param shops domains of the stores, each with the app installed. */
+export async function openCrew(engine: HouseEngine, shops: readonly string[]): Promise<Crew> {
   const supplier = await startSupplier({articles: 14});
-  const shopify = await startShopify();
+  const shopify = await startShopify({shops: shops.map((domain) => ({domain, plan: 'plus'}))});
   const data = await openData(engine);
   const env: Record<string, string> = {
     PORT: '0',
@@ -58,7 +59,7 @@ export async function openCrew(engine: HouseEngine): Promise<Crew> {
   return {
     supplier,
     shopify,
-    merchant: () => createMerchant(`http://127.0.0.1:${port}`, () => shopify.sessionToken(shopify.shop().domain)),
+    merchant: (shop) => createMerchant(`http://127.0.0.1:${port}`, () => shopify.sessionToken(shop)),
     async start({killAt = 'never', aheadMs = 0} = {}) {
       const variables = Object.entries(env).map(([name, value]) => `${name}=${value}`);
       const program = join(import.meta.dirname, 'programs', 'placing-process.ts');

@@ -10,7 +10,7 @@ import {type Crew, openCrew, type Worker} from './kill-placing-house.ts';
 type Ended = {readonly state: DropshipOrder['state']; readonly taken: number};
 type Case = {readonly killed: string; readonly requests: number} & Ended;
 
-/** Killed from outside, while two requests are with the supplier, who answers neither. */
+/** Killed from outside, while both requests are with the supplier, who answers neither. */
 const during: readonly (Case & {readonly does: Misdeed})[] = [
   {killed: 'in a request that does nothing', does: {kind: 'hang'}, requests: 1, state: 'unconfirmed', taken: 0},
   {killed: 'in one that is taken', does: {kind: 'hang', when: 'after'}, requests: 1, state: 'unconfirmed', taken: 1},
@@ -24,6 +24,10 @@ const steps: readonly (Case & {readonly at: string})[] = [
   {killed: 'before the claim', at: 'before-claim', requests: 1, state: 'awaiting_payment', taken: 1},
 ];
 
+const shopOf = (at: number) => `kill-${at}.myshopify.com`;
+/** A shop for each, since a shop's orders wait behind the one whose worker was killed until BullMQ has found that out. */
+const shops = [...during, ...steps].map((_, at) => shopOf(at));
+
 /** Side by side: most of the time goes by while BullMQ finds out that a worker is gone. */
 describe.concurrent.each(houseEngines)(
   'workers killed while they place an order, on %s',
@@ -32,33 +36,31 @@ describe.concurrent.each(houseEngines)(
     let crew: Crew;
     let worker: Worker;
     beforeAll(async () => {
-      crew = await openCrew(engine);
+      crew = await openCrew(engine, shops);
       worker = await crew.start();
-      await importAll(crew);
+      await Promise.all(shops.map((shop) => importAll(crew, shop)));
     }, 150_000);
     afterAll(() => crew.close());
 
     it('make no second supplier order at any step, and lose none', async () => {
-      const cases: (Case & {readonly gid: string})[] = [];
-      const buy = buyer(crew);
-      for (const one of during) {
-        const {gid, reference} = buy();
-        crew.supplier.misbehave({api: 'dropship', a: 'order', reference, does: one.does});
-        cases.push({...one, gid});
+      const cases: (Case & Bought)[] = [];
+      for (const [at, one] of during.entries()) {
+        const bought = buy(crew, shopOf(at));
+        crew.supplier.misbehave({api: 'dropship', a: 'order', reference: bought.reference, does: one.does});
+        cases.push({...one, ...bought});
       }
       await expect.poll(() => crew.supplier.orderRequests(), {interval: 10, timeout: 20_000}).toBe(2);
       await expect.poll(() => crew.supplier.orders().length, {interval: 10}).toBe(1);
       await worker.kill('SIGKILL');
       for (const step of steps) {
         worker = await crew.start({killAt: step.at});
-        cases.push({...step, gid: buy().gid});
+        cases.push({...step, ...buy(crew, shopOf(cases.length))});
         expect(await worker.died).toBe('SIGKILL');
       }
 
       const fresh = await crew.start({aheadMs: 5 * 3_600_000});
       const ended = await until(60_000, async () => {
-        const {orders} = await crew.merchant().orders();
-        const found = cases.map(({gid}) => orders.find(({orderGid}) => orderGid === gid));
+        const found = await Promise.all(cases.map((one) => orderOf(crew, one)));
         return found.every((order) => order && !['waiting', 'placing'].includes(order.state)) ? found : null;
       });
       expect(cases.map(({killed}, at) => ({killed, ...whatBecame(crew, ended[at])}))).toEqual(
@@ -70,18 +72,20 @@ describe.concurrent.each(houseEngines)(
   },
 );
 
-/** One piece at a time, each of another product with a colour and a size. */
-function buyer({shopify}: Crew): () => {readonly gid: string; readonly reference: string} {
-  const store = shopify.shop();
-  const left = store.products().filter(({options}) => options.length === 2);
-  return () => {
-    const variantId = left.pop()?.variants[0]?.id;
-    if (variantId === undefined) throw new Error('the store has too few products with a colour and a size');
-    const order = store.placeOrder({country: 'DE', lines: [{variantId}]});
-    const line = LineItemGid.parse(order.lines[0]?.id);
-    return {gid: order.id, reference: dropshipReference(ShopDomain.parse(store.domain), order.name, line, 1)};
-  };
+type Bought = {readonly shop: string; readonly gid: string; readonly reference: string};
+
+/** One piece of a product with a colour and a size. */
+function buy({shopify}: Crew, shop: string): Bought {
+  const store = shopify.shop(shop);
+  const variantId = store.products().find(({options}) => options.length === 2)?.variants[0]?.id;
+  if (variantId === undefined) throw new Error('the store has no product with a colour and a size');
+  const order = store.placeOrder({country: 'DE', lines: [{variantId}]});
+  const line = LineItemGid.parse(order.lines[0]?.id);
+  return {shop, gid: order.id, reference: dropshipReference(ShopDomain.parse(shop), order.name, line, 1)};
 }
+
+const orderOf = async ({merchant}: Crew, {shop, gid}: Bought): Promise<DropshipOrder | undefined> =>
+  (await merchant(shop).orders()).orders.find(({orderGid}) => orderGid === gid);
 
 function whatBecame({supplier}: Crew, order: DropshipOrder | undefined): Ended | null {
   if (order === undefined) return null;
@@ -89,8 +93,8 @@ function whatBecame({supplier}: Crew, order: DropshipOrder | undefined): Ended |
   return {state: order.state, taken};
 }
 
-async function importAll({merchant, supplier}: Crew): Promise<void> {
-  const page = merchant();
+async function importAll({merchant, supplier}: Crew, shop: string): Promise<void> {
+  const page = merchant(shop);
   await page.connect('catalogue', supplier.issueKey('catalogue'));
   await page.connect('dropship', supplier.issueKey('dropship'));
   await page.lastRun();

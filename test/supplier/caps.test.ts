@@ -118,8 +118,13 @@ describe('a body', () => {
   });
 
   test('of 16 MB of opening brackets costs no seconds', async () => {
-    const started = performance.now();
-    await readCapped(Readable.from([Buffer.alloc(16 * megabyte, '[')]), undefined, 16 * megabyte);
-    expect(performance.now() - started).toBeLessThan(100);
+    const times: number[] = [];
+    // The best of five: what else the machine is doing makes none of them shorter.
+    for (let time = 0; time < 5; time += 1) {
+      const started = performance.now();
+      await readCapped(Readable.from([Buffer.alloc(16 * megabyte, '[')]), undefined, 16 * megabyte);
+      times.push(performance.now() - started);
+    }
+    expect(Math.min(...times)).toBeLessThan(100);
   });
 });

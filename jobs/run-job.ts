@@ -18,6 +18,7 @@ export function runJob<N extends QueueName>(
     if (!message.success)
       throw new UnrecoverableError(`A ${name} job of a form nobody reads: ${message.error.message}`);
     const end = metrics.startJob(name);
+    log.debug({queue: name, job: job.id}, 'job begins');
     try {
       await story(message.data as Message<N>, signal);
       end('done');

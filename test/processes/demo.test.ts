@@ -53,16 +53,19 @@ describe.each(houseEngines)('the demo, on %s', (engine) => {
       {country: 'NL', state: 'waiting', ref: null, checkoutUrl: null},
       {country: 'AU', state: 'cancelled', ref: null, checkoutUrl: null},
       {country: 'CA', zone: 'CA', state: 'unconfirmed', ref: null, checkoutUrl: null},
+      // Its worker is killed; where there is one process only, nobody is.
+      ...(engine === 'embedded' ? [] : [{country: 'DK', zone: 'EU', ...paid}]),
     ]);
     expect(orders[4]?.reason).toContain('Norway');
     for (const {ref, checkoutUrl, fee} of orders.slice(0, 4)) {
       expect(checkoutUrl).toContain(`/checkout/${ref ?? '?'}`);
       expect(fee).toBeGreaterThan(0);
     }
-    expect(new Set(orders.map(({reference}) => reference)).size).toBe(12);
-    expect(lines.join('\n')).toContain('8 checkout links opened at the supplier.');
+    expect(new Set(orders.map(({reference}) => reference)).size).toBe(orders.length);
+    const links = orders.filter(({state}) => state === 'awaiting_payment').length;
+    expect(lines.join('\n')).toContain(`${links} checkout links opened at the supplier.`);
     expect(lines.join('\n')).toContain('plus plan');
-    expect(lines[0]).toContain(engine === 'embedded' ? 'one process' : 'two processes on Postgres and Redis');
+    expect(lines[0]).toContain(engine === 'embedded' ? 'one process' : 'two workers on Postgres and Redis');
     if (engine !== 'embedded') expect(await leftBehind(demo.process.pid ?? 0)).toEqual([]);
   });
 });

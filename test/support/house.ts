@@ -30,6 +30,8 @@ export type HouseOptions = {
   readonly replacements?: Pick<Replacements, 'checkpoint' | 'log'>;
   /** False: nobody works; the test calls the jobs itself. */
   readonly workers?: boolean;
+  /** The app's way to the tests' Redis, where it leads through something else. */
+  readonly redisUrl?: string;
 };
 
 export type House = {
@@ -51,7 +53,7 @@ export async function openHouse(engine: HouseEngine, options: HouseOptions = {})
   const supplier = await startSupplier({articles: 60, ...time, ...options.supplier});
   const shopify = await startShopify({...time, ...options.shopify});
   const store = shopify.shop();
-  const data = await openData(engine);
+  const data = await openData(engine, options.redisUrl);
   const config = readConfig({
     PORT: '0',
     HOST: 'http://127.0.0.1',
@@ -96,12 +98,15 @@ async function endAll(parts: readonly Endable[]): Promise<void> {
   for (const part of parts) await part?.close();
 }
 
-async function openData(engine: HouseEngine): Promise<{env: Record<string, string>; dispose: () => Promise<void>}> {
+async function openData(
+  engine: HouseEngine,
+  redisUrl = testRedisUrl,
+): Promise<{env: Record<string, string>; dispose: () => Promise<void>}> {
   if (engine === 'embedded') return {env: {DATA_FOLDER: 'memory://'}, dispose: async () => {}};
   const database = await openTestDatabase('postgres');
   const prefix = `piecewise-test-${randomBytes(4).toString('hex')}`;
   return {
-    env: {DATABASE_URL: database.databaseUrl ?? '', REDIS_URL: testRedisUrl, QUEUE_PREFIX: prefix},
+    env: {DATABASE_URL: database.databaseUrl ?? '', REDIS_URL: redisUrl, QUEUE_PREFIX: prefix},
     async dispose() {
       await forgetKeys(prefix);
       await database.dispose();

@@ -1,11 +1,18 @@
 // The figures of the order half.
 import {houseEngines} from '../../support/house.ts';
 import type {Figure} from '../figure.ts';
+import {measureRedisOutage} from './redis-outage.ts';
 import {measureSeenToSent} from './seen-to-sent.ts';
 import {measureWebhookRoute} from './webhook-route.ts';
 
 export async function* orderFigures(scale: number): AsyncGenerator<Figure> {
-  if (houseEngines.includes('postgres and redis')) yield* measureWebhookRoute(scale);
-  else process.stderr.write('left out, because Postgres and Redis are not both here: the webhook route\n');
+  if (houseEngines.includes('postgres and redis')) {
+    yield* measureWebhookRoute(scale);
+    yield* measureRedisOutage(scale);
+  } else {
+    process.stderr.write(
+      'left out, because Postgres and Redis are not both here: the webhook route, an outage of Redis\n',
+    );
+  }
   yield* measureSeenToSent(scale);
 }

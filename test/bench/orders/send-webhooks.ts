@@ -1,5 +1,6 @@
 // Signed webhooks as Shopify sends them, each its own event, over keep-alive connections.
 import {createHmac, randomUUID} from 'node:crypto';
+import {setTimeout as wait} from 'node:timers/promises';
 import pMap from 'p-map';
 import {Pool} from 'undici';
 
@@ -17,42 +18,61 @@ export type Sent = {
 };
 
 /** `count` order webhooks of 6 kB, `atOnce` of them under way. */
-export async function sendWebhooks({url, shop, secret}: Target, count: number, atOnce: number): Promise<Sent> {
-  const pool = new Pool(url, {connections: atOnce, pipelining: 1});
+export async function sendWebhooks(target: Target, count: number, atOnce: number): Promise<Sent> {
+  const sender = openSender(target, atOnce);
+  const begun = performance.now();
+  await pMap(Array.from({length: count}), () => sender.send(), {concurrency: atOnce});
+  const seconds = (performance.now() - begun) / 1_000;
+  return sender.close(seconds);
+}
+
+/** So many a second for so many seconds, each at its moment whether or not those before it are answered. */
+export async function sendWebhooksPaced(target: Target, perSecond: number, seconds: number): Promise<Sent> {
+  const sender = openSender(target, 50);
+  const begun = performance.now();
+  const sent: Promise<void>[] = [];
+  for (let at = 0; at < perSecond * seconds; at += 1) {
+    const due = begun + (at * 1_000) / perSecond;
+    const early = due - performance.now();
+    if (early > 0) await wait(early);
+    sent.push(sender.send());
+  }
+  await Promise.all(sent);
+  return sender.close(seconds);
+}
+
+function openSender({url, shop, secret}: Target, connections: number) {
+  const pool = new Pool(url, {connections, pipelining: 1});
   const body = orderBody();
   const hmac = createHmac('sha256', secret).update(body).digest('base64');
   const times: number[] = [];
   let refused = 0;
-  const begun = performance.now();
-  await pMap(
-    Array.from({length: count}, () => randomUUID()),
-    async (id) => {
+  return {
+    async send(): Promise<void> {
+      const id = randomUUID();
       const sentAt = performance.now();
-      const answer = await pool.request({
-        method: 'POST',
-        path: '/webhooks',
-        body,
-        headers: {
-          'content-type': 'application/json',
-          'x-shopify-topic': 'orders/updated',
-          'x-shopify-shop-domain': shop,
-          'x-shopify-hmac-sha256': hmac,
-          'x-shopify-webhook-id': id,
-          'x-shopify-event-id': id,
-          'x-shopify-triggered-at': new Date().toISOString(),
-          'x-shopify-api-version': '2026-10',
-        },
-      });
+      const headers = {...headersOf(shop, id), 'x-shopify-hmac-sha256': hmac};
+      const answer = await pool.request({method: 'POST', path: '/webhooks', body, headers});
       await answer.body.dump();
       if (answer.statusCode >= 300) refused += 1;
       times.push(performance.now() - sentAt);
     },
-    {concurrency: atOnce},
-  );
-  const seconds = (performance.now() - begun) / 1_000;
-  await pool.close();
-  return {perSecond: count / seconds, p99: percentile(times, 0.99), refused};
+    async close(seconds: number): Promise<Sent> {
+      await pool.close();
+      return {perSecond: times.length / seconds, p99: percentile(times, 0.99), refused};
+    },
+  };
 }
+
+const headersOf = (shop: string, id: string) => ({
+  'content-type': 'application/json',
+  'x-shopify-topic': 'orders/updated',
+  'x-shopify-shop-domain': shop,
+  'x-shopify-webhook-id': id,
+  'x-shopify-event-id': id,
+  'x-shopify-triggered-at': new Date().toISOString(),
+  'x-shopify-api-version': '2026-10',
+});
 
 export function percentile(times: readonly number[], share: number): number {
   const sorted = times.toSorted((one, other) => one - other);

@@ -1,20 +1,18 @@
-// The app as its users run it: one process with the embedded engines; web and worker apart where DATABASE_URL is set.
-import {type ChildProcess, spawn} from 'node:child_process';
+// The app as its users run it: one process with the embedded engines; where DATABASE_URL is set, web and two workers apart.
+import type {ChildProcess} from 'node:child_process';
 import {randomBytes} from 'node:crypto';
-import {mkdtempSync, openSync, rmSync} from 'node:fs';
+import {mkdtempSync, rmSync} from 'node:fs';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
-import {fileURLToPath} from 'node:url';
 import {Redis} from 'ioredis';
 import {Client} from 'pg';
-
-const root = fileURLToPath(new URL('../../..', import.meta.url));
+import {type Crew, end, launch, startCrew} from './crew.ts';
 
 export type AppProcesses = {
   readonly url: string;
   readonly engines: string;
-  /** Where the processes write their logs. */
-  readonly logFile: string;
+  /** The workers where they are processes of their own. */
+  readonly crew: Crew | null;
   readonly stop: () => Promise<void>;
 };
 
@@ -33,7 +31,6 @@ export async function startAppProcesses(settings: AppSettings): Promise<AppProce
   const redisUrl = process.env['REDIS_URL'];
   const database = databaseUrl === undefined ? null : await createDatabase(databaseUrl);
   const url = `http://127.0.0.1:${settings.port}`;
-  const logFile = join(folder, 'app.log');
   const env = {
     PATH: process.env['PATH'],
     PORT: String(settings.port),
@@ -44,16 +41,16 @@ export async function startAppProcesses(settings: AppSettings): Promise<AppProce
     SUPPLIER_URL: settings.supplierUrl,
     SUPPLIER_SUPPORT_EMAIL: 'trade@supplier.example',
     ENCRYPTION_KEYS: `demo:${randomBytes(32).toString('base64')}`,
-    LOG_LEVEL: 'info',
+    LOG_LEVEL: 'debug',
     DATA_FOLDER: join(folder, 'db'),
     QUEUE_PREFIX: `demo-${process.pid}-${randomBytes(4).toString('hex')}`,
     ...(database === null ? {} : {DATABASE_URL: database.url}),
     ...(database === null || redisUrl === undefined ? {} : {REDIS_URL: redisUrl}),
   };
-  const children = [launch('server/main.ts', env, logFile)];
-  if (database !== null) children.push(launch('jobs/main.ts', env, logFile));
+  const web = launch('server/main.ts', env, join(folder, 'web.log'));
+  const crew = database === null ? null : startCrew(env, folder);
   const forget = async () => {
-    await Promise.all(children.map(end));
+    await Promise.all([end(web), crew?.stop()]);
     await database?.drop();
     if (redisUrl !== undefined) await forgetKeys(redisUrl, env.QUEUE_PREFIX);
   };
@@ -62,43 +59,28 @@ export async function startAppProcesses(settings: AppSettings): Promise<AppProce
     rmSync(folder, {recursive: true, force: true});
   };
   try {
-    await untilReady(url, children, logFile);
+    await untilReady(url, web, folder);
   } catch (error) {
     await forget();
     throw error;
   }
-  return {url, engines: describeEngines(database !== null, redisUrl !== undefined), logFile, stop};
+  return {url, engines: describeEngines(database !== null, redisUrl !== undefined), crew, stop};
 }
 
 function describeEngines(postgres: boolean, redis: boolean): string {
   if (!postgres) return 'one process, embedded database and queue';
-  return `web and worker as two processes on Postgres${redis ? ' and Redis' : ''}`;
+  return `one web process and two workers on Postgres${redis ? ' and Redis' : ''}`;
 }
 
-function launch(file: string, env: NodeJS.ProcessEnv, logFile: string): ChildProcess {
-  const log = openSync(logFile, 'a');
-  return spawn(process.execPath, [join(root, file)], {cwd: root, env, stdio: ['ignore', log, log]});
-}
-
-async function end(child: ChildProcess): Promise<void> {
-  if (child.exitCode !== null || child.signalCode !== null) return;
-  const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
-  child.kill('SIGTERM');
-  const forced = setTimeout(() => child.kill('SIGKILL'), 20_000);
-  await ended;
-  clearTimeout(forced);
-}
-
-async function untilReady(url: string, children: readonly ChildProcess[], logFile: string): Promise<void> {
+async function untilReady(url: string, web: ChildProcess, folder: string): Promise<void> {
   const deadline = Date.now() + 60_000;
   while (Date.now() < deadline) {
-    if (children.some((child) => child.exitCode !== null))
-      throw new Error(`The app ended at its start; see ${logFile}.`);
+    if (web.exitCode !== null) throw new Error(`The app ended at its start; see the logs in ${folder}.`);
     const answer = await fetch(`${url}/readyz`).catch(() => null);
     if (answer?.ok) return;
     await new Promise((resolve) => setTimeout(resolve, 100));
   }
-  throw new Error(`The app was not ready after a minute; see ${logFile}.`);
+  throw new Error(`The app was not ready after a minute; see the logs in ${folder}.`);
 }
 
 async function forgetKeys(redisUrl: string, prefix: string): Promise<void> {

@@ -45,7 +45,7 @@ async function play({supplier, shopify, shop, plan, keys}: Sandbox, running: App
   const imported = await importCatalogue(merchant, supplier, store, keys);
   printRuns(imported);
 
-  const scenes = await playOrders(merchant, store, supplier);
+  const scenes = await playOrders(merchant, store, supplier, running.crew);
   const orders = scenes.flatMap((scene) => scene.orders);
   const links = orders.flatMap(({checkoutUrl}) => (checkoutUrl === null ? [] : [checkoutUrl]));
   const opened = await Promise.all(links.map(opens));

@@ -2,6 +2,7 @@
 import type {DropshipOrder} from '../../../server/http/contract/dropship-orders.ts';
 import type {ShopControl} from '../shopify/start.ts';
 import type {SupplierSandbox} from '../supplier/start.ts';
+import type {Crew} from './crew.ts';
 import {type Merchant, until} from './merchant.ts';
 
 export type DemoOrder = {
@@ -24,6 +25,7 @@ export async function playOrders(
   merchant: Merchant,
   store: ShopControl,
   supplier: SupplierSandbox,
+  crew: Crew | null,
 ): Promise<readonly DemoScene[]> {
   const variants = variantsOf(store);
   const buy = (country: string, count = 1, financialStatus: 'PAID' | 'PENDING' = 'PAID') =>
@@ -57,7 +59,12 @@ export async function playOrders(
   const off = supplier.misbehave({api: 'dropship', a: 'order', times: 1, does: {kind: 'cut', when: 'after'}});
   const cutOff = await scene('An order to Canada that the supplier takes before the connection breaks', [buy('CA')]);
   off();
-  return [zones, three, mixed, unpaid, cancelled, cutOff];
+  const scenes = [zones, three, mixed, unpaid, cancelled, cutOff];
+  if (crew === null) return scenes;
+  const slow = supplier.misbehave({api: 'dropship', a: 'stock', times: 1, does: {kind: 'slow', ms: 3_000}});
+  const gid = await crew.killTheOneWith('dropship', () => buy('DK'));
+  slow();
+  return [...scenes, await scene('An order to Denmark whose worker is killed (-9): the other takes it over', [gid])];
 }
 
 async function cancelledOrder(merchant: Merchant, store: ShopControl, buy: () => string): Promise<DemoScene> {

@@ -5,6 +5,7 @@ import {Settings} from '#domain/settings.ts';
 import type {RunCounts, RunKind} from '../../server/db/catalogue-tables.ts';
 import {type ChoiceBasis, choiceBasis, toPriceStore} from '../../server/db/choice.ts';
 import {releaseRunLease, takeRunLease} from '../../server/db/leases.ts';
+import {requestRun} from '../../server/db/run-requests.ts';
 import {
   noCounts,
   type StoredRun,
@@ -67,7 +68,10 @@ export async function openRun(deps: RunDeps, message: Message<'sync'>, stop?: Ab
   if (facts === null || facts.state !== 'installed') return null;
   const id = message.runId ?? deps.newId();
   const lease = await takeRunLease(db, shop, id, now(), leaseMs);
-  if (lease === null) return null;
+  if (lease === null) {
+    await keepNight(deps, message, facts);
+    return null;
+  }
   const {fence} = lease;
   const release = () => releaseRunLease(db, shop, fence);
   const started = await startRun(deps, message, {id, fence}).catch((error: unknown) =>
@@ -98,6 +102,14 @@ export async function openRun(deps: RunDeps, message: Message<'sync'>, stop?: Ab
     log: deps.log.child({shop, run: id}),
   };
   return Object.assign(run, {beat: heartbeat(run)});
+}
+
+/** A night that meets another run waits for its end: that run calls it up. One that waits or runs already answers for it. */
+async function keepNight({db, newId, now}: RunDeps, message: Message<'sync'>, facts: Shop): Promise<void> {
+  const {shop, kind, trigger, runId} = message;
+  const hasKeys = facts.catalogueKeyState !== 'absent' && facts.dropshipKeyState !== 'absent';
+  if (kind !== 'full' || trigger !== 'schedule' || runId !== undefined || !hasKeys) return;
+  await requestRun(db, {id: newId(), shop, kind, trigger, articleIds: null}, now());
 }
 
 /** The run's row, and the keys to run with; null where there is nothing to start. */

@@ -20,10 +20,19 @@ export async function readCatalogue(run: Run): Promise<void> {
   const {supplier} = run.deps;
   const since = run.kind === 'daytime' ? sinceLastNight(run) : null;
   const options = {...(since ? {since} : {}), signal: run.signal};
+  // Where pages shift while they are walked, an article comes twice.
+  const seen = new Set<string>();
+  let nameless = 0;
   let unreadable = 0;
   for await (const page of fetchCataloguePages(supplier, run.keys.catalogue, options)) {
-    run.counts.articles += page.articles.length + page.unreadable.length;
-    unreadable += page.unreadable.length;
+    const before = seen.size + nameless;
+    const bad = page.unreadable.filter(({id}) => id === null || !seen.has(id));
+    for (const {id} of [...page.articles, ...bad]) {
+      if (id === null) nameless += 1;
+      else seen.add(id);
+    }
+    run.counts.articles += seen.size + nameless - before;
+    unreadable += bad.length;
     await saveChanged(run, page.articles);
     await setAside(run, await concerning(run, page.unreadable));
     await run.beat();

@@ -18,7 +18,10 @@ import {readList} from './sync/read-list.ts';
 import {canPrice, readStore} from './sync/read-store.ts';
 import {retireListings} from './sync/retire-listings.ts';
 
-/** Null when another run of the shop is under way (it is taken up after that), or there is nothing to run with. */
+/**
+ * Null when another run of the shop is under way, or there is nothing to run with. A run that was asked for, and a night,
+ * wait as rows and are called up when that one ends; what was added by day is seen by the next pass.
+ */
 export async function syncCatalogue(
   deps: RunDeps,
   message: Message<'sync'>,

@@ -2,7 +2,6 @@
 // app was removed, become listings again. Every field of them is the merchant's until given back.
 import pMap from 'p-map';
 import {merchantsOwn} from '#domain/catalogue/known-listing.ts';
-import {Failure} from '#domain/failure.ts';
 import {ArticleId} from '#domain/ids.ts';
 import {loadListedArticleIds, saveAdopted} from '../../server/db/adoption.ts';
 import {saveLiveVariants} from '../../server/db/listing-variants.ts';
@@ -11,6 +10,7 @@ import {saveRunChanges} from '../../server/db/run-changes.ts';
 import {fetchOwnProducts, type OwnProduct} from '../../server/shopify/own-products.ts';
 import {readVariantWords} from '../../server/shopify/variant-plan.ts';
 import {fetchDropshipStock} from '../../server/supplier/dropship.ts';
+import {type ReadArticle, settingAside} from './article-trouble.ts';
 import {enterStep} from './heartbeat.ts';
 import type {Run} from './open-run.ts';
 
@@ -22,21 +22,22 @@ export async function adoptStore(run: Run): Promise<void> {
   if (run.facts.adoptedAt !== null) return;
   await enterStep(run, 'adopting');
   const known = await loadListedArticleIds(db, run.shop);
+  const readArticle = await settingAside(run);
   await pMap(
     fetchOwnProducts(admin, run.shop, run.signal),
-    (product) => (known.has(product.articleId) ? undefined : adopt(run, product)),
+    (product) => (known.has(product.articleId) ? undefined : adopt(run, product, readArticle)),
     {concurrency},
   );
   await run.write((tx) => saveAdopted(tx, run.shop, now()));
 }
 
-async function adopt(run: Run, product: OwnProduct): Promise<void> {
+async function adopt(run: Run, product: OwnProduct, readArticle: ReadArticle): Promise<void> {
   await run.beat();
   const id = ArticleId.safeParse(product.articleId);
   // A key with a part behind it is of an article in several products, which nothing makes yet.
   if (!id.success || product.listingKey !== product.articleId) return;
   const {productGid} = product;
-  const stated = await statedWords(run, id.data);
+  const stated = await statedWords(run, id.data, readArticle);
   const live = product.variants.map((variant) => ({gid: variant.gid, ...readVariantWords(variant, stated)}));
   const isOnSale = product.status === 'ACTIVE' || product.status === 'UNLISTED';
   const listing = {
@@ -66,13 +67,12 @@ async function adopt(run: Run, product: OwnProduct): Promise<void> {
   });
 }
 
-/** What the supplier calls its colours and sizes, so that variants are known by its words. */
-async function statedWords(run: Run, id: ArticleId): Promise<Parameters<typeof readVariantWords>[1]> {
-  try {
-    const stock = await fetchDropshipStock(run.deps.supplier, run.keys.dropship, id, run.signal);
-    return stock ?? {colours: [], sizes: []};
-  } catch (error) {
-    if (error instanceof Failure && error.kind === 'malformed') return {colours: [], sizes: []};
-    throw error;
-  }
+/** What the supplier calls its colours and sizes, so that variants are known by its words; without an answer, by the store's. */
+async function statedWords(
+  {deps, keys, signal}: Run,
+  id: ArticleId,
+  readArticle: ReadArticle,
+): Promise<Parameters<typeof readVariantWords>[1]> {
+  const stock = await readArticle(id, () => fetchDropshipStock(deps.supplier, keys.dropship, id, signal));
+  return stock ?? {colours: [], sizes: []};
 }

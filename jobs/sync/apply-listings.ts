@@ -8,7 +8,7 @@ import {type Candidate, countStanding, loadCandidates, type Planning} from '../.
 import {loadListings, type StoredListing} from '../../server/db/listings.ts';
 import {applyOperations, ensureListingDefinitions} from '../../server/shopify/apply.ts';
 import {enterStep} from './heartbeat.ts';
-import {rememberLowering} from './lowering.ts';
+import {rememberingLowering} from './lowering.ts';
 import {type Run, settingsPrint} from './open-run.ts';
 import {saveOutcome, saveQuiet} from './save-outcome.ts';
 import {savePreview} from './save-preview.ts';
@@ -99,7 +99,6 @@ async function carryOut(run: Run, planned: readonly Planned[], operations: reado
     run,
     planned.filter(({chosen}) => !asked.has(chosen.id)),
   );
-  await rememberLowering(run, operations);
   const save = async (key: string, result: OperationResult) => {
     run.deps.checkpoint('operation-answered');
     const entry = byKey.get(key);
@@ -107,5 +106,5 @@ async function carryOut(run: Run, planned: readonly Planned[], operations: reado
     run.deps.checkpoint('outcome-saved');
     await run.beat();
   };
-  await applyOperations(run.admin, run.shop, operations, save, run.signal);
+  await applyOperations(run.admin, run.shop, operations, save, run.signal, rememberingLowering(run));
 }

@@ -4,6 +4,7 @@ import type {RunCounts} from '../../server/db/catalogue-tables.ts';
 import {holdsRunLease, releaseRunLease} from '../../server/db/leases.ts';
 import {LostLease} from '../../server/db/run-fence.ts';
 import {type StoredRun, saveRunAside, saveRunEnd, stoppedByMerchant} from '../../server/db/runs.ts';
+import {CannotUnseal} from '../../server/db/sealing.ts';
 import {loadCatalogueKey, loadDropshipKey, markKeyRejected} from '../../server/db/shop-keys.ts';
 import {saveGoodNight} from '../../server/db/shops.ts';
 import {StoppedByMerchant} from './heartbeat.ts';
@@ -25,13 +26,17 @@ export async function closeRun(run: Run, end: End): Promise<ClosedRun> {
   if (end.state === 'queued') {
     await saveRunAside(db, run.id, run.fence, {reason: end.reason ?? '', counts: run.counts}, now());
   } else {
-    if (end.state === 'done' && run.kind === 'full') await run.write((to) => saveGoodNight(to, run.shop, now()));
+    if (isGoodNight(run, end)) await run.write((to) => saveGoodNight(to, run.shop, now()));
     await saveRunEnd(db, run.id, run.fence, closed, now());
   }
   await releaseRunLease(db, run.shop, run.fence);
   run.deps.checkpoint('run-closed');
   return closed;
 }
+
+/** What a partial run leaves for later, another pass would leave as well: the night was made when the catalogue was walked. */
+const isGoodNight = ({kind, walked}: Run, {state}: End): boolean =>
+  kind === 'full' && walked && (state === 'done' || state === 'partial');
 
 /** Why a run ended early. Whatever is neither remote trouble nor a stop is a bug: named as ours, with the details in the log. */
 export async function describeTrouble(run: Run, error: unknown): Promise<End> {
@@ -42,6 +47,7 @@ export async function describeTrouble(run: Run, error: unknown): Promise<End> {
   if (error instanceof StoppedByMerchant) return {state: 'stopped', reason: stoppedByMerchant};
   if (run.stop?.aborted)
     return {state: 'queued', reason: 'The worker was stopped; the run goes on from there by itself.'};
+  if (error instanceof CannotUnseal) return {state: 'failed', reason: `${error.message} ${retiredBy(run)}`};
   if (!(error instanceof Failure)) {
     run.log.error({err: error}, 'run ended by an error of ours');
     return {state: 'failed', reason: `An error of ours ended the run; it is in the log. ${retiredBy(run)}`};

@@ -5,6 +5,7 @@ import {Settings} from '#domain/settings.ts';
 import type {RunCounts, RunKind} from '../../server/db/catalogue-tables.ts';
 import {type ChoiceBasis, choiceBasis, toPriceStore} from '../../server/db/choice.ts';
 import {releaseRunLease, takeRunLease} from '../../server/db/leases.ts';
+import {requestRun} from '../../server/db/run-requests.ts';
 import {
   noCounts,
   type StoredRun,
@@ -13,6 +14,7 @@ import {
   saveRunEnd,
   saveRunStart,
 } from '../../server/db/runs.ts';
+import {CannotUnseal} from '../../server/db/sealing.ts';
 import {loadCatalogueKey, loadDropshipKey} from '../../server/db/shop-keys.ts';
 import {loadSettings, loadShop, type Shop} from '../../server/db/shops.ts';
 import type {Deps} from '../../server/deps.ts';
@@ -50,6 +52,8 @@ export type Run = Hold & {
   step: string | null;
   /** The store takes no more new variants today: nothing more is created, everything else goes on. */
   creationStopped: boolean;
+  /** The catalogue's pages were walked to their end, and all but a few of their articles could be read. */
+  walked: boolean;
   /** To be called between steps: throws when the run is to stop, renews the lease and writes the counts now and then. */
   readonly beat: () => Promise<void>;
 };
@@ -64,11 +68,17 @@ export async function openRun(deps: RunDeps, message: Message<'sync'>, stop?: Ab
   if (facts === null || facts.state !== 'installed') return null;
   const id = message.runId ?? deps.newId();
   const lease = await takeRunLease(db, shop, id, now(), leaseMs);
-  if (lease === null) return null;
+  if (lease === null) {
+    await keepNight(deps, message, facts);
+    return null;
+  }
   const {fence} = lease;
-  const started = await startRun(deps, message, {id, fence});
+  const release = () => releaseRunLease(db, shop, fence);
+  const started = await startRun(deps, message, {id, fence}).catch((error: unknown) =>
+    release().then(() => Promise.reject(error)),
+  );
   if (started === null) {
-    await releaseRunLease(db, shop, fence);
+    await release();
     return null;
   }
   const run = {
@@ -88,9 +98,18 @@ export async function openRun(deps: RunDeps, message: Message<'sync'>, stop?: Ab
     store: toPriceStore(facts),
     step: null,
     creationStopped: false,
+    walked: false,
     log: deps.log.child({shop, run: id}),
   };
   return Object.assign(run, {beat: heartbeat(run)});
+}
+
+/** A night that meets another run waits for its end: that run calls it up. One that waits or runs already answers for it. */
+async function keepNight({db, newId, now}: RunDeps, message: Message<'sync'>, facts: Shop): Promise<void> {
+  const {shop, kind, trigger, runId} = message;
+  const hasKeys = facts.catalogueKeyState !== 'absent' && facts.dropshipKeyState !== 'absent';
+  if (kind !== 'full' || trigger !== 'schedule' || runId !== undefined || !hasKeys) return;
+  await requestRun(db, {id: newId(), shop, kind, trigger, articleIds: null}, now());
 }
 
 /** The run's row, and the keys to run with; null where there is nothing to start. */
@@ -112,11 +131,11 @@ async function startRun(
   const row = await saveRunStart(db, id, fence, now());
   if (row === null) return null;
   const settings = Settings.safeParse(await loadSettings(db, shop));
-  const usable = keys ?? (needsSupplier(row.kind) ? null : {catalogue: '', dropship: ''});
+  const none = needsSupplier(row.kind) ? null : {catalogue: '', dropship: ''};
+  const usable = keys instanceof CannotUnseal ? none : (keys ?? none);
   if (usable !== null && settings.success) return {row, keys: usable, settings: settings.data};
-  const reason = settings.success
-    ? 'Both supplier keys are needed: the catalogue key and the dropship key. Enter them under Connection.'
-    : 'The stored settings cannot be read. Save them once more under Settings.';
+  const missing = keys instanceof CannotUnseal ? keys.message : keysNeeded;
+  const reason = settings.success ? missing : 'The stored settings cannot be read. Save them once more under Settings.';
   await saveRunEnd(db, id, fence, {state: 'failed', reason, counts: noCounts}, now());
   return null;
 }
@@ -124,10 +143,19 @@ async function startRun(
 /** Deleting named products and reading products back are the store's affair alone. */
 const needsSupplier = (kind: RunKind): boolean => kind !== 'delete' && kind !== 'edits';
 
-async function loadKeys(deps: RunDeps, shop: ShopDomain): Promise<Keys | null> {
-  const catalogue = await loadCatalogueKey(deps.db, deps.sealer, shop);
-  const dropship = await loadDropshipKey(deps.db, deps.sealer, shop);
-  return catalogue === null || dropship === null ? null : {catalogue, dropship};
+const keysNeeded =
+  'Both supplier keys are needed: the catalogue key and the dropship key. Enter them under Connection.';
+
+/** Null where one is missing; the trouble itself where a stored one does not open. */
+async function loadKeys(deps: RunDeps, shop: ShopDomain): Promise<Keys | CannotUnseal | null> {
+  try {
+    const catalogue = await loadCatalogueKey(deps.db, deps.sealer, shop);
+    const dropship = await loadDropshipKey(deps.db, deps.sealer, shop);
+    return catalogue === null || dropship === null ? null : {catalogue, dropship};
+  } catch (error) {
+    if (error instanceof CannotUnseal) return error;
+    throw error;
+  }
 }
 
 export const basisOf = ({settings, store}: Pick<Run, 'settings' | 'store'>): ChoiceBasis =>

@@ -3,11 +3,11 @@
 import pMap from 'p-map';
 import type {Article} from '#domain/catalogue/article.ts';
 import {ArticleId} from '#domain/ids.ts';
-import {loadArticleHashes, loadUnwalkedIds, saveArticles} from '../../server/db/articles.ts';
+import {loadArticleHashes, loadConcerning, loadUnwalkedIds, saveArticles} from '../../server/db/articles.ts';
 import {recomputeChosenOf} from '../../server/db/choice.ts';
 import {releaseQuarantine} from '../../server/db/quarantine.ts';
-import {fetchArticle, fetchCataloguePages} from '../../server/supplier/catalogue.ts';
-import {setAside, settingAside} from './article-trouble.ts';
+import {type CataloguePage, fetchArticle, fetchCataloguePages} from '../../server/supplier/catalogue.ts';
+import {isMoreThanAFew, setAside, settingAside} from './article-trouble.ts';
 import {enterStep} from './heartbeat.ts';
 import {basisOf, type Run} from './open-run.ts';
 
@@ -20,14 +20,43 @@ export async function readCatalogue(run: Run): Promise<void> {
   const {supplier} = run.deps;
   const since = run.kind === 'daytime' ? sinceLastNight(run) : null;
   const options = {...(since ? {since} : {}), signal: run.signal};
+  // Where pages shift while they are walked, an article comes twice.
+  const seen = new Set<string>();
+  let nameless = 0;
+  let unreadable = 0;
   for await (const page of fetchCataloguePages(supplier, run.keys.catalogue, options)) {
-    run.counts.articles += page.articles.length + page.unreadable.length;
+    const before = seen.size + nameless;
+    const bad = page.unreadable.filter(({id}) => id === null || !seen.has(id));
+    for (const {id} of [...page.articles, ...bad]) {
+      if (id === null) nameless += 1;
+      else seen.add(id);
+    }
+    run.counts.articles += seen.size + nameless - before;
+    unreadable += bad.length;
     await saveChanged(run, page.articles);
-    await setAside(run, page.unreadable);
+    await setAside(run, await concerning(run, page.unreadable));
     await run.beat();
     run.deps.checkpoint('page-read');
   }
+  judgeWalk(run, unreadable);
   await readArticles(run, await loadUnwalkedIds(run.deps.db, run.shop));
+}
+
+/** What of them is the merchant's trouble; of an entry without an id nobody can tell. */
+async function concerning(run: Run, unreadable: CataloguePage['unreadable']): Promise<CataloguePage['unreadable']> {
+  const ids = unreadable.flatMap(({id}) => id ?? []);
+  const wanted = await loadConcerning(run.deps.db, run.shop, ids);
+  return unreadable.filter(({id}) => id === null || wanted.has(id));
+}
+
+/** Prices and what is on sale come from elsewhere, so the run goes on; but it says so, and the night is not taken for a good one. */
+function judgeWalk(run: Run, unreadable: number): void {
+  const {articles} = run.counts;
+  run.walked = !isMoreThanAFew(unreadable, articles);
+  if (run.walked) return;
+  run.notes.push(
+    `${unreadable} of ${articles} articles of the supplier's catalogue could not be read: their texts and images stay as they were.`,
+  );
 }
 
 /** The articles somebody named, each asked for anew. */
@@ -62,14 +91,23 @@ async function saveChanged(run: Run, articles: readonly Article[]): Promise<void
 
 async function readArticles(run: Run, ids: readonly ArticleId[]): Promise<void> {
   const {supplier} = run.deps;
-  const readArticle = settingAside(run);
+  const readArticle = await settingAside(run);
+  const unknown: ArticleId[] = [];
+  const ask = async (id: ArticleId): Promise<Article | null> => {
+    const article = await fetchArticle(supplier, run.keys.catalogue, id, run.signal);
+    if (article === null) unknown.push(id);
+    return article;
+  };
   await pMap(
     ids,
     async (id) => {
       await run.beat();
-      const article = await readArticle(id, () => fetchArticle(supplier, run.keys.catalogue, id));
+      const article = await readArticle(id, () => ask(id));
       if (article !== null) await saveChanged(run, [article]);
     },
     {concurrency, signal: run.signal},
   );
+  const reason = "The supplier's list names it, but the supplier's catalogue does not know this article.";
+  const missed = unknown.map((id) => ({id, reason}));
+  await setAside(run, await concerning(run, missed));
 }

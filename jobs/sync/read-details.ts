@@ -14,7 +14,7 @@ const savedAtOnce = 100;
 export async function readDetails(run: Run): Promise<void> {
   await enterStep(run, 'details');
   const {db, now, supplier} = run.deps;
-  const readArticle = settingAside(run);
+  const readArticle = await settingAside(run);
   const fresh: FreshReading[] = [];
   const due = loadDueDetails(db, {shop: run.shop, ...(run.only ? {only: run.only} : {})}, now());
   const readOne = async ({id, readFor}: DueDetail) => {

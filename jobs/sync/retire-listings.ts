@@ -8,7 +8,7 @@ import {type RunChange, saveRunChanges} from '../../server/db/run-changes.ts';
 import {loadRetiredFor, loadShelf, saveRetiredFor} from '../../server/db/shelf.ts';
 import {applyOperations} from '../../server/shopify/apply.ts';
 import {enterStep} from './heartbeat.ts';
-import {rememberLowering} from './lowering.ts';
+import {rememberingLowering} from './lowering.ts';
 import {basisOf, type Run} from './open-run.ts';
 import type {ListReading} from './read-list.ts';
 
@@ -73,7 +73,6 @@ async function retireBatch(run: Run, batch: readonly Retirement[]): Promise<void
     if (!asked.has(retirement.articleId)) await saveRetired(run, retirement, listings.get(retirement.articleId), null);
   }
   const byKey = new Map(batch.map((retirement) => [retirement.articleId, retirement]));
-  await rememberLowering(run, operations);
   const save = async (key: string, result: OperationResult) => {
     const retirement = byKey.get(key);
     const listing = listings.get(key);
@@ -90,7 +89,7 @@ async function retireBatch(run: Run, batch: readonly Retirement[]): Promise<void
     run.deps.checkpoint('retired');
     await run.beat();
   };
-  await applyOperations(admin, run.shop, operations, save, run.signal);
+  await applyOperations(admin, run.shop, operations, save, run.signal, rememberingLowering(run));
 }
 
 async function saveRetired(

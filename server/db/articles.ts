@@ -77,6 +77,24 @@ export async function loadUnwalkedIds(db: Kysely<Tables>, shop: ShopDomain): Pro
   return rows.map((row) => ArticleId.parse(row.article_id));
 }
 
+/** Which of `ids` a fault would be somebody's trouble of: listed, and chosen or never seen, so that nobody can tell. */
+export async function loadConcerning(
+  db: Kysely<Tables>,
+  shop: ShopDomain,
+  ids: readonly string[],
+): Promise<ReadonlySet<string>> {
+  if (ids.length === 0) return new Set();
+  const rows = await db
+    .selectFrom('articles')
+    .select('article_id')
+    .where('shop', '=', shop)
+    .where('listed', '=', true)
+    .where((eb) => eb.or([eb('chosen', '=', true), eb('data', 'is', null)]))
+    .where('article_id', 'in', ids)
+    .execute();
+  return new Set(rows.map((row) => row.article_id));
+}
+
 /** One article with all that is known of it; null where no walk and no list showed it. */
 export async function loadArticle(db: Kysely<Tables>, shop: ShopDomain, id: ArticleId) {
   const row = await db

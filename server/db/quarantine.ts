@@ -63,6 +63,17 @@ export async function releaseQuarantine(
   await db.deleteFrom('quarantine').where('shop', '=', shop).where('article_id', 'in', articleIds).execute();
 }
 
+/** Articles set aside because the supplier gave no answer about them that could be read. */
+export async function loadUnansweredIds(db: Kysely<Tables>, shop: ShopDomain): Promise<ReadonlySet<string>> {
+  const rows = await db
+    .selectFrom('quarantine')
+    .select('article_id')
+    .where('shop', '=', shop)
+    .where('input_hash', 'is', null)
+    .execute();
+  return new Set(rows.map((row) => row.article_id));
+}
+
 /** Ordered by article; `after` is the last article id of the page before. */
 export async function loadQuarantine(
   db: Kysely<Tables>,

@@ -11,6 +11,11 @@ export type Sealer = {
   readonly open: (sealed: string, place: SealedPlace) => string;
 };
 
+/** The message is the sentence an operator can act on. */
+export class CannotUnseal extends Error {
+  override readonly name = 'CannotUnseal';
+}
+
 const algorithm = 'aes-256-gcm';
 const tagLength = 16;
 
@@ -27,7 +32,7 @@ export function createSealer(keys: readonly SealingKey[]): Sealer {
       const kid = sealed.split('.', 1)[0] ?? '';
       const key = byId.get(kid);
       if (key === undefined) {
-        throw new Error(
+        throw new CannotUnseal(
           `${place.column} of ${place.shop} is sealed with key ${kid}, which is not among ENCRYPTION_KEYS; put that key back behind the active one.`,
         );
       }
@@ -54,9 +59,10 @@ function open(sealed: string, place: SealedPlace, key: Buffer): string {
     decipher.setAAD(boundTo(place)).setAuthTag(tag);
     return Buffer.concat([decipher.update(data), decipher.final()]).toString('utf8');
   } catch (cause) {
-    throw new Error(`${place.column} of ${place.shop} cannot be opened: it was changed, or sealed for another place.`, {
-      cause,
-    });
+    throw new CannotUnseal(
+      `${place.column} of ${place.shop} cannot be opened: it was changed, or sealed for another place.`,
+      {cause},
+    );
   }
 }
 

@@ -5,7 +5,7 @@ import type {OperationResult, ProductOperation} from '#domain/catalogue/operatio
 import type {OwnableField} from '#domain/catalogue/owned-field.ts';
 import type {ProductDraft} from '#domain/catalogue/to-product.ts';
 import {Failure} from '#domain/failure.ts';
-import type {ShopDomain} from '#domain/ids.ts';
+import type {ProductGid, ShopDomain} from '#domain/ids.ts';
 import type {Admin} from './admin.ts';
 import {changeProduct} from './apply-update.ts';
 import type {ProductText} from './product-answers.ts';
@@ -22,6 +22,9 @@ const atOnce = 8;
 
 export type OnResult = (key: string, result: OperationResult) => Promise<void>;
 
+/** Called when a product was found on sale and is about to be lowered to that status. */
+export type BeforeLowering = (productGid: ProductGid, status: 'DRAFT' | 'ARCHIVED') => Promise<void>;
+
 /**
  * What is about one product is a result; what is about the store (no access, not reachable) is thrown, after the results
  * known by then. Every operation may be sent again: creation by listing key, everything else by gid and absolute values.
@@ -32,8 +35,9 @@ export async function applyOperations(
   operations: readonly ProductOperation[],
   onResult: OnResult,
   signal?: AbortSignal,
+  beforeLowering?: BeforeLowering,
 ): Promise<void> {
-  const batch: Batch = {admin, shop, signal, tomorrow: null, publication: null};
+  const batch: Batch = {admin, shop, signal, beforeLowering, tomorrow: null, publication: null};
   const waiting = operations.values();
   let reported = Promise.resolve();
   let broken = false;
@@ -59,6 +63,7 @@ type Batch = {
   readonly admin: Admin;
   readonly shop: ShopDomain;
   readonly signal: AbortSignal | undefined;
+  readonly beforeLowering: BeforeLowering | undefined;
   /** Set once the store takes no new variants today: the rest of the batch does not ask again. */
   tomorrow: OperationResult | null;
   /** Asked for once, by the first product that is to be seen. */
@@ -154,6 +159,7 @@ async function lower(batch: Batch, {productGid, to}: Operation<'lower'>): Promis
   const done = {kind: 'done', productGid, live: null, deleted: [], media: null} as const;
   if (status === 'DRAFT' || status === 'ARCHIVED') return {...done, lowered: false, written: {}, writes: 0};
   const lowered = to === 'archive' ? 'ARCHIVED' : 'DRAFT';
+  await batch.beforeLowering?.(productGid, lowered);
   const outcome = await updateProduct(admin, shop, productGid, {status: lowered});
   if (outcome.kind === 'refused') return toResult(batch, outcome, 1);
   return {...done, lowered: true, written: {status: lowered}, writes: 1};

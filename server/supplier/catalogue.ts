@@ -57,8 +57,13 @@ export async function* fetchCataloguePages(
 }
 
 /** The article, or null where the supplier does not know it (404). Throws a Failure `malformed` for one it cannot read. */
-export async function fetchArticle(client: SupplierClient, key: string, id: ArticleId): Promise<Article | null> {
-  const read: Read = {api: 'catalog', a: 'product', params: {id}, cap: megabyte};
+export async function fetchArticle(
+  client: SupplierClient,
+  key: string,
+  id: ArticleId,
+  signal?: AbortSignal,
+): Promise<Article | null> {
+  const read: Read = {api: 'catalog', a: 'product', params: {id}, cap: megabyte, signal};
   const answer = await fetchAnswer(client, key, read);
   if (answer.kind === 'refused') {
     if (answer.status === 404) return null;

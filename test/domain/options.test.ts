@@ -83,6 +83,44 @@ test('a word that reads "null" is a word', () => {
   expect(variantKey({colour: 'M', size: null})).not.toBe(variantKey({colour: null, size: 'M'}));
 });
 
+/** What makes text slow to compare elsewhere: marks to be put in order, ligatures that grow, spaces of all kinds, halves. */
+const hostile = fc.constantFrom(
+  ...'\u0323 \u0301 \u0f71 \u3099 \ufdfa \ud83d \udc55 \u202e \u0130 \u1e9e \u0000 ﬃ 한 a Å . * ( \\ "'.split(' '),
+  ...'\u00a0,\u2003, ,\t,\n'.split(','),
+);
+
+/** Milliseconds, the least of five: the machine may be busy. */
+const leastTime = (work: () => unknown): number =>
+  Math.min(
+    ...Array.from({length: 5}, () => {
+      const began = performance.now();
+      work();
+      return performance.now() - began;
+    }),
+  );
+
+test('no word of 64 characters takes long to tell from others', () => {
+  fc.assert(
+    fc.property(fc.string({unit: hostile, minLength: 64, maxLength: 64}), (word) => {
+      expect(leastTime(() => variantKey({colour: word, size: word}))).toBeLessThan(2);
+    }),
+    {numRuns: 2_000},
+  );
+});
+
+test('nor does the longest word that is read, whatever it is made of, or an answer full of them', () => {
+  // Putting marks in order takes longer than their number; the reading's cap of 500 keeps that short.
+  fc.assert(
+    fc.property(fc.array(hostile, {minLength: 1, maxLength: 4}), (parts) => {
+      const word = parts.join('').repeat(500).slice(0, 500);
+      expect(leastTime(() => variantKey({colour: word, size: word}))).toBeLessThan(4);
+    }),
+    {numRuns: 500},
+  );
+  const marks = Array.from({length: 2_000}, (_, index) => `${index}${'\u0301\u0323'.repeat(248)}`);
+  expect(leastTime(() => toOptions({colours: marks, sizes: []}))).toBeLessThan(2_000);
+});
+
 test.each([
   [64, 32, 2048],
   [2048, 0, 2048],

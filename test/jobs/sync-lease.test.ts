@@ -6,8 +6,15 @@ import {loadRuns} from '../../server/db/runs.ts';
 import {markUninstalled} from '../../server/db/shops.ts';
 import {onEachStage, type Shop} from './sync-stage.ts';
 
-onEachStage('one run per shop', {articles: 60, shops: 12}, (stage) => {
+onEachStage('one run per shop', {articles: 60, shops: 16}, (stage) => {
   const brands = ['Tarn & Tweed', 'Ferro Lino', 'Nordhaag', 'Sablefen'];
+  const everyBrand = () => [
+    ...new Set(
+      stage()
+        .supplier.catalogue.all()
+        .map(({brand}) => brand),
+    ),
+  ];
   const runsOf = async (shop: Shop) => loadRuns(stage().deps.db, shop.domain, 50);
   /** Everything of the shop that a run may write, as text. */
   const stored = async (shop: Shop) => {
@@ -32,32 +39,93 @@ onEachStage('one run per shop', {articles: 60, shops: 12}, (stage) => {
     expect((await runsOf(shop)).map(({state}) => state)).toEqual(['done']);
   });
 
-  it.each(['list-read', 'page-read', 'detail-saved', 'details-read', 'outcome-saved'])(
+  /** The run of `shop` while another takes its lease at `point`; what was stored and written then, and how it ended. */
+  const runSeizedAt = async (shop: Shop, point: string) => {
+    const {house} = stage();
+    // Every answer of both remotes takes a moment, so that the other run is there before the next write.
+    const slow = [
+      house.supplier.misbehave({does: {kind: 'slow', ms: 60}}),
+      house.shopify.misbehave({fault: 'delay', ms: 60, when: ({shop: of}) => of === shop.domain}),
+    ];
+    const seized: Promise<{writes: number; rows: string}>[] = [];
+    stage().onCheckpoint = (name) => {
+      if (name !== point || seized.length > 0) return;
+      seized.push(seize(shop).then(async () => ({writes: shop.store.writes(), rows: await stored(shop)})));
+    };
+    const run = await shop.run();
+    stage().onCheckpoint = () => {};
+    for (const end of slow) end();
+    const [then] = await Promise.all(seized);
+    expect(run).toMatchObject({state: 'stopped', reason: expect.stringContaining('Another run took over')});
+    expect(await stored(shop)).toBe(then?.rows);
+    return {writes: then?.writes ?? 0};
+  };
+  /** What was on its way to the store when the lease changed hands cannot be called back; nothing follows it. */
+  const underWay = 8;
+
+  it.each(['list-read', 'page-read', 'detail-saved', 'details-read', 'variants-saved', 'outcome-saved'])(
     'whose lease is taken over at %s writes nothing more, neither here nor in the store',
     async (point) => {
-      const {house} = stage();
       const shop = await stage().openShop({brands});
-      // Every answer of both remotes takes a moment, so that the other run is there before the next write.
-      const slow = [
-        house.supplier.misbehave({does: {kind: 'slow', ms: 60}}),
-        house.shopify.misbehave({fault: 'delay', ms: 60, when: ({shop: of}) => of === shop.domain}),
-      ];
-      const seized: Promise<{writes: number; rows: string}>[] = [];
-      stage().onCheckpoint = (name) => {
-        if (name !== point || seized.length > 0) return;
-        seized.push(seize(shop).then(async () => ({writes: shop.store.writes(), rows: await stored(shop)})));
-      };
-      const run = await shop.run();
-      stage().onCheckpoint = () => {};
-      for (const end of slow) end();
-      const [then] = await Promise.all(seized);
-      expect(run).toMatchObject({state: 'stopped', reason: expect.stringContaining('Another run took over')});
-      expect(await stored(shop)).toBe(then?.rows);
-      // What was on its way to the store when the lease changed hands cannot be called back; nothing follows it.
-      const underWay = point === 'outcome-saved' ? 8 : 0;
-      expect(shop.store.writes()).toBeLessThanOrEqual((then?.writes ?? 0) + underWay);
+      const {writes} = await runSeizedAt(shop, point);
+      const late = point === 'outcome-saved' || point === 'variants-saved' ? underWay : 0;
+      expect(shop.store.writes()).toBeLessThanOrEqual(writes + late);
     },
   );
+
+  it.each(['lowering', 'retired'])(
+    'whose lease is taken over at %s takes nothing more off sale, and the next run does the rest once',
+    async (point) => {
+      const {deps} = stage();
+      const shop = await stage().openShop({brands: everyBrand()});
+      await shop.run();
+      const all = shop.products().size;
+      await shop.set({brands: ['Nordhaag']});
+      const {writes} = await runSeizedAt(shop, point);
+      expect(shop.store.writes()).toBeLessThanOrEqual(writes + underWay);
+      const onSale = () => [...shop.products().values()].filter(({status}) => status === 'ACTIVE').length;
+      expect(onSale()).toBeGreaterThan(all - 2 * underWay);
+      await deps.db
+        .updateTable('shops')
+        .set({run_lease_owner: null, run_lease_until: null})
+        .where('shop', '=', shop.domain)
+        .execute();
+      expect((await shop.run()).state).toBe('done');
+      expect(onSale()).toBe(2);
+      await shop.set({brands: everyBrand()});
+      expect(await shop.run()).toMatchObject({state: 'done', counts: {restored: all - 2}});
+      expect(onSale()).toBe(all);
+    },
+  );
+
+  it('keeps its lease however long taking products off sale takes, and asks each product once', async () => {
+    const {clock, house} = stage();
+    const shop = await stage().openShop({brands: everyBrand()});
+    await shop.run();
+    const leaving = shop.products().size - 2;
+    await shop.set({brands: ['Nordhaag']});
+    const asked = house.shopify.requests().length;
+    const others: Promise<unknown>[] = [];
+    let lowered = 0;
+    stage().onCheckpoint = (name) => {
+      if (name !== 'lowering') return;
+      lowered += 1;
+      clock.turn(5_000);
+      if (lowered % 10 === 0) others.push(shop.tryRun());
+    };
+    const run = await shop.run();
+    stage().onCheckpoint = () => {};
+    expect(run).toMatchObject({state: 'done', counts: {writes: leaving}});
+    expect(lowered).toBe(leaving);
+    // A beat every few seconds: two minutes and more went by, and nobody else got a turn.
+    expect(leaving * 5_000).toBeGreaterThan(2 * 90_000);
+    expect(await Promise.all(others)).toEqual(others.map(() => null));
+    const reads = house.shopify
+      .requests()
+      .slice(asked)
+      .filter(({kind, shop: of}) => kind === 'query' && of === shop.domain);
+    expect(reads.length).toBeLessThan(leaving + 10);
+  });
 
   it('a merchant who removes the app in the middle of a run ends it', async () => {
     const {deps} = stage();

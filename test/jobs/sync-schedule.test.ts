@@ -1,19 +1,21 @@
 // What the clock calls: asserted at every start, one night per shop, one catch-up for a night that was missed.
+import {getNextMillis} from 'bullmq';
 import {afterEach, describe, expect, it} from 'vitest';
 import {RunId} from '#domain/ids.ts';
+import {earliestNightly} from '#domain/settings.ts';
 import {forgetShop} from '../../jobs/forget-shop.ts';
 import {runJob} from '../../jobs/run-job.ts';
 import {assertSchedules, assertShopSchedule, catchUp} from '../../jobs/schedule.ts';
 import {syncCatalogue} from '../../jobs/sync-catalogue.ts';
 import {takeRunLease} from '../../server/db/leases.ts';
 import {loadRuns} from '../../server/db/runs.ts';
-import {saveGoodNight, saveShopFacts} from '../../server/db/shops.ts';
+import {loadShop, saveGoodNight, saveShopFacts} from '../../server/db/shops.ts';
 import type {RunningWorker} from '../../server/queue/queues.ts';
 import {until} from '../sandbox/demo/merchant.ts';
 import {onEachStage, type Shop} from './sync-stage.ts';
 
 const hourMs = 3_600_000;
-const shops = 8;
+const shops = 16;
 
 onEachStage('what the clock calls', {articles: 60, shops}, (stage) => {
   const schedules = async () => stage().deps.queues.listSchedules();
@@ -61,6 +63,29 @@ onEachStage('what the clock calls', {articles: 60, shops}, (stage) => {
     }
     expect(await schedulesOf(shop)).toHaveLength(2);
   });
+
+  it.each(['Europe/Berlin', 'America/St_Johns', 'Australia/Lord_Howe', 'UTC'])(
+    'starts once in every local day of %s, at that hour, over both changes of the clock and the end of the year',
+    async (timeZone) => {
+      const {deps} = stage();
+      const shop = await stage().openShop({nightlyAt: earliestNightly});
+      await saveShopFacts(deps.db, shop.domain, {timeZone}, deps.now());
+      await assertShopSchedule(deps, shop.domain);
+      const night = (await schedulesOf(shop)).find(({id}) => id.startsWith('night-'));
+      const pattern = night?.cron ?? '';
+      const local = new Intl.DateTimeFormat('en-CA', {timeZone, dateStyle: 'short', timeStyle: 'short', hour12: false});
+      const starts: string[] = [];
+      const [from, days] = [Date.UTC(2026, 2, 1), 400];
+      for (let at = from; starts.length < days; ) {
+        // The engine's own reckoning of when it calls next.
+        at = getNextMillis(at, {pattern, ...(night === undefined ? {} : {tz: night.timeZone})}) ?? Number.NaN;
+        starts.push(local.format(at));
+      }
+      const first = Date.parse(`${starts[0]?.slice(0, 10)}T00:00Z`);
+      const everyDay = Array.from({length: days}, (_, day) => new Date(first + day * 24 * hourMs).toISOString());
+      expect(starts).toEqual(everyDay.map((day) => `${day.slice(0, 10)}, ${earliestNightly}`));
+    },
+  );
 
   it('is gone when the app is removed, and does not come back by itself', async () => {
     const {deps} = stage();
@@ -143,6 +168,41 @@ onEachStage('what the clock calls', {articles: 60, shops}, (stage) => {
       expect(await shop.tryRun({trigger: 'catch_up'})).toBeNull();
       clock.turn(25 * hourMs);
       expect((await shop.run({trigger: 'catch_up'})).state).toBe('done');
+    });
+
+    it('is told apart from a partial one: a list that is never whole does not keep the shop from being made up for', async () => {
+      const {clock, deps, supplier} = stage();
+      const shop = await stage().openShop({brands: ['Nordhaag']});
+      const end = supplier.misbehave({a: 'list', does: {kind: 'entries', fault: 'no-id', at: 3}});
+      expect(await shop.run({trigger: 'schedule'})).toMatchObject({state: 'partial', counts: {articles: 60}});
+      const walked = (await loadShop(deps.db, shop.domain))?.lastGoodNightAt;
+      expect(walked).toEqual(clock.now());
+      // By day only what was added since is walked.
+      expect((await shop.run({kind: 'daytime', trigger: 'schedule'})).counts.articles).toBeLessThan(60);
+      expect((await loadShop(deps.db, shop.domain))?.lastGoodNightAt).toEqual(walked);
+      await stage().passDays(2);
+      expect(await shop.run({trigger: 'catch_up'})).toMatchObject({state: 'partial'});
+      end();
+    });
+
+    it('because another run had the shop is made up for as soon as that one ends, once', async () => {
+      const {deps} = stage();
+      const shop = await stage().openShop({brands: ['Nordhaag']});
+      await shop.run();
+      const met: Promise<unknown>[] = [];
+      stage().onCheckpoint = (name) => {
+        if (name !== 'list-read' || met.length > 0) return;
+        const night = () => shop.tryRun({trigger: 'schedule'});
+        met.push(night(), night(), shop.tryRun({kind: 'daytime', trigger: 'schedule'}), shop.tryRun());
+      };
+      await shop.run({kind: 'daytime'});
+      expect(await Promise.all(met)).toEqual([null, null, null, null]);
+      stage().onCheckpoint = () => {};
+      const waiting = (await runsOf(shop)).filter(({state}) => state === 'queued');
+      expect(waiting).toMatchObject([{kind: 'full', trigger: 'schedule'}]);
+      await startWorker();
+      await catchUp(deps);
+      expect(await ended(shop)).toMatchObject([{kind: 'full', trigger: 'schedule', state: 'done'}, {}, {}]);
     });
 
     it('a run whose worker died is taken up again under its own id, once', async () => {

@@ -169,6 +169,33 @@ test('a walk that is given up stops asking', async () => {
   expect(supplier.requestCount('catalogue', 'products') - before).toBe(2);
 });
 
+test('an article that comes twice on a page is handed on twice; more than were asked for are no page', async () => {
+  misbehave({a: 'products', page: 1, does: {kind: 'entries', fault: 'repeat', at: 199}});
+  const over = await thrownBy(walk());
+  // 201 entries are more than were asked for.
+  expect(over).toMatchObject({kind: 'malformed', message: expect.stringContaining('more than the 200')});
+  stop();
+  const places = Array.from({length: 50}, (_, place) => place);
+  misbehave({a: 'products', page: 5, does: {kind: 'entries', fault: 'repeat', at: places}});
+  const pages = await walk();
+  expect(idsOf(pages)).toHaveLength(950 + 50);
+  expect(new Set(idsOf(pages)).size).toBe(950);
+});
+
+test('of a name that comes twice in one object the last counts, on the page and in an article, and quickly', async () => {
+  const [first] = supplier.catalogue.all();
+  const article = JSON.stringify({...first, id: 'A-2', name: 'second'}).slice(1);
+  const many = '"name":"x",'.repeat(50_000);
+  const items = `[{"id":"A-1","name":"first","__proto__":{"id":"evil"},${many}${article}]`;
+  const text = `{"ok":false,"ok":true,"page":7,"page":1,"pages":1,"total":1,"next_page":2,"next_page":null,"items":[],"items":${items}}`;
+  misbehave({a: 'products', does: {kind: 'say', type: 'application/json', text}});
+  const began = performance.now();
+  const pages = await walk();
+  expect(performance.now() - began).toBeLessThan(1_000);
+  expect(pages).toMatchObject([{page: 1, pages: 1, articles: [{id: 'A-2', name: 'second'}], unreadable: []}]);
+  expect(Reflect.get({}, 'id')).toBeUndefined();
+});
+
 test('one article is fetched by its id', async () => {
   const [raw] = supplier.catalogue.all();
   const article = await fetchArticle(on.client, key, ArticleId.parse(raw?.id));

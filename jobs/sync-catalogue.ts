@@ -62,9 +62,10 @@ async function passOver(run: Run): Promise<void> {
   await readCatalogue(run);
   await chooseArticles(run);
   await readDetails(run);
-  if (!canPrice(run)) return;
-  await applyListings(run);
+  const priced = canPrice(run);
+  if (priced) await applyListings(run);
   await retireListings(run, list);
+  if (!priced) return;
   await readImages(run);
   if (run.kind === 'full') await run.write((to) => releaseOthers(to, run.shop, run.id));
 }
@@ -76,9 +77,10 @@ async function lookAtFew(run: Run): Promise<void> {
   const list = await readList(run);
   await readNamedArticles(run);
   await readDetails(run);
-  if (!canPrice(run)) return;
-  await applyListings(run);
-  await retryImages(run);
+  if (canPrice(run)) {
+    await applyListings(run);
+    await retryImages(run);
+  }
   await retireListings(run, list);
 }
 

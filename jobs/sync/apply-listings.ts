@@ -14,7 +14,7 @@ import {saveOutcome, saveQuiet} from './save-outcome.ts';
 import {savePreview} from './save-preview.ts';
 
 export type Planned = {
-  readonly chosen: Candidate;
+  readonly chosen: Omit<Candidate, 'plannedFor'> & {readonly plannedFor: string | null};
   readonly listing: StoredListing | null;
   readonly plan: ListingPlan;
 };
@@ -28,9 +28,7 @@ export async function applyListings(run: Run): Promise<void> {
   let definitionsStand = false;
   for await (const batch of loadCandidates(run.deps.db, planning)) {
     await run.beat();
-    const free = batch.filter(({id}) => !waiting.has(id));
-    run.counts.unchanged += batch.length - free.length;
-    const planned = await planBatch(run, free);
+    const planned = await planBatch(run, batch, waiting);
     if (run.kind === 'preview') {
       await savePreview(run, planned);
       continue;
@@ -72,7 +70,12 @@ async function holdMovedCosts(run: Run): Promise<ReadonlySet<string>> {
   return new Set(articleIds);
 }
 
-async function planBatch(run: Run, batch: readonly Candidate[]): Promise<readonly Planned[]> {
+/** What waits for a word about its cost keeps its price; off sale, it stays that way. */
+async function planBatch(
+  run: Run,
+  batch: readonly Candidate[],
+  waiting: ReadonlySet<string>,
+): Promise<readonly Planned[]> {
   const {settings, store} = run;
   const {db, digest} = run.deps;
   const listings = await loadListings(
@@ -80,10 +83,18 @@ async function planBatch(run: Run, batch: readonly Candidate[]): Promise<readonl
     run.shop,
     batch.map(({id}) => id),
   );
-  return batch.map((chosen) => {
+  return batch.flatMap((chosen): Planned[] => {
     const listing = listings.get(chosen.id) ?? null;
-    const {article, stock} = chosen;
-    return {chosen, listing, plan: planListing({article, stock, listing, settings, store, digest})};
+    const {article, stock, lastPlannedFor} = chosen;
+    const facts = {article, stock, listing, settings, store, digest};
+    if (!waiting.has(chosen.id)) return [{chosen, listing, plan: planListing(facts)}];
+    if (listing?.state !== 'active') {
+      run.counts.held += 1;
+      return [];
+    }
+    // Not planned on what the supplier says now: the next run looks again.
+    const again = {...chosen, plannedFor: lastPlannedFor};
+    return [{chosen: again, listing, plan: planListing({...facts, keep: {cost: true}})}];
   });
 }
 

@@ -18,15 +18,28 @@ export async function readStore(run: Run): Promise<void> {
   run.store = toPriceStore(found);
 }
 
+/** What the merchant has yet to say before any price can be made; null: nothing. */
+export function missingForPrices({store, settings}: Pick<Run, 'store' | 'settings'>): string | null {
+  const {currency, taxesIncluded} = store;
+  const {rate, vatPercent} = settings.pricing;
+  if (currency !== 'EUR' && rate?.currency !== currency) {
+    return `The store sells in ${currency}, for which no exchange rate is set.`;
+  }
+  if (taxesIncluded && vatPercent === null) {
+    return "The store's prices contain tax, and the VAT they contain is not set under Pricing.";
+  }
+  return null;
+}
+
 /**
- * Supplier prices are euro: in a store with another currency nothing is written, and products stay as they are, until the
- * merchant sets a rate for that currency.
+ * Where not, products and their prices stay as they are until the merchant has said what is missing. What leaves the shelf needs
+ * no price and leaves all the same.
  */
 export function canPrice(run: Run): boolean {
-  const {currency} = run.store;
-  if (currency === 'EUR' || run.settings.pricing.rate?.currency === currency) return true;
+  const missing = missingForPrices(run);
+  if (missing === null) return true;
   run.notes.push(
-    `The store sells in ${currency}, for which no exchange rate is set: nothing was written, and products stay as they are.`,
+    `${missing} Until it is, nothing is created or priced and products stay as they are; only what you or the supplier took out is taken off sale.`,
   );
   return false;
 }

@@ -1,16 +1,18 @@
 // Step six, only after everything else went well: what the list or the choice no longer holds leaves the shelves.
+import {asksForMargin} from '#domain/catalogue/choice-rule.ts';
 import type {OperationResult, ProductOperation} from '#domain/catalogue/operation.ts';
 import {planRetirement, type Retirement, type RetirementPlan} from '#domain/catalogue/plan-retirement.ts';
 import {liftBrake, saveBrake} from '../../server/db/brakes.ts';
-import {choicePrint} from '../../server/db/choice.ts';
+import {rulesPrint} from '../../server/db/choice.ts';
 import {loadListings, type StoredListing, saveListing, saveProductDeleted} from '../../server/db/listings.ts';
 import {type RunChange, saveRunChanges} from '../../server/db/run-changes.ts';
 import {loadRetiredFor, loadShelf, saveRetiredFor} from '../../server/db/shelf.ts';
 import {applyOperations} from '../../server/shopify/apply.ts';
 import {enterStep} from './heartbeat.ts';
 import {rememberingLowering} from './lowering.ts';
-import {basisOf, type Run} from './open-run.ts';
+import type {Run} from './open-run.ts';
 import type {ListReading} from './read-list.ts';
+import {missingForPrices} from './read-store.ts';
 
 const batchSize = 200;
 
@@ -24,16 +26,22 @@ export async function retireListings(run: Run, list: ListReading): Promise<void>
     await retireBatch(run, retire.slice(at, at + batchSize));
     await run.beat();
   }
-  if (run.kind === 'preview' || run.only !== null) return;
-  await run.write((db) => saveRetiredFor(db, run.shop, choicePrint(basisOf(run))));
+  if (run.kind === 'preview' || run.only !== null || !knowsChoice(run)) return;
+  await run.write((db) => saveRetiredFor(db, run.shop, rulesPrint(run)));
 }
+
+/** Rules that go by the margin choose nothing where no price can be made: then nothing leaves because it is not chosen. */
+const knowsChoice = (run: Run): boolean => missingForPrices(run) === null || !asksForMargin(run.settings.choice);
 
 /** What the merchant released after a brake leaves without being counted again. */
 async function planLeaving(run: Run): Promise<RetirementPlan> {
   const {db} = run.deps;
-  const {size, leaving} = await loadShelf(db, run.shop);
+  const {size, leaving: notOffered} = await loadShelf(db, run.shop);
+  const leaving = notOffered.filter(
+    ({listed, leftOut, released: asked}) => !listed || leftOut || asked || knowsChoice(run),
+  );
   // Other rules than the last time products were retired: the merchant changed them, and saw in the preview what they do.
-  const choiceConfirmed = (await loadRetiredFor(db, run.shop)) !== choicePrint(basisOf(run));
+  const choiceConfirmed = (await loadRetiredFor(db, run.shop)) !== rulesPrint(run);
   const released = leaving.filter((listing) => listing.released);
   const asked = planRetirement(released, {choiceConfirmed: true, onShelf: Number.POSITIVE_INFINITY});
   const rest = leaving.filter((listing) => !listing.released);

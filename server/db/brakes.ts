@@ -3,6 +3,7 @@
 import {type Kysely, type Selectable, sql} from 'kysely';
 import type {CostMove} from '#domain/catalogue/plan-cost-brake.ts';
 import type {ShopDomain} from '#domain/ids.ts';
+import {sampled} from './candidates.ts';
 import type {BrakesTable} from './catalogue-tables.ts';
 import type {Tables} from './tables.ts';
 import {inTransaction} from './transaction.ts';
@@ -150,19 +151,20 @@ export async function forgetAbsences(db: Kysely<Tables>, shop: ShopDomain): Prom
 }
 
 /**
- * Costs that products on sale are priced on beside what the supplier asks now; empty where none moved. Moves that the
- * merchant approved or turned down do not count.
+ * Costs that products are priced on beside what the supplier asks now, of those on sale and those that a cost took off sale;
+ * empty where none moved. Moves that the merchant approved or turned down do not count.
  */
 export async function loadCostMoves(db: Kysely<Tables>, shop: ShopDomain): Promise<readonly CostMove[]> {
   const moves = sql`
     from listings l join articles a on a.shop = l.shop and a.article_id = l.article_id
-    where l.shop = ${shop} and l.state = 'active' and l.cost is not null and a.listed and a.chosen and a.stock is not null
+    where l.shop = ${shop} and l.cost is not null and a.listed and a.chosen and a.stock is not null
+      and (l.state = 'active' or (l.state = 'held' and l.reason_code in ('cost_moved', 'price_invalid')))
       and (a.stock->>'price')::int is distinct from l.approved_cost
       and (a.stock->>'price')::int is distinct from l.refused_cost`;
   const moved = await sql`select 1 ${moves} and (a.stock->>'price')::int <> l.cost limit 1`.execute(db);
   if (moved.rows.length === 0) return [];
   const {rows} = await sql<CostMove>`
-    select l.article_id as "articleId", l.cost as previous, (a.stock->>'price')::int as next ${moves}
+    select l.article_id as "articleId", l.cost as previous, (a.stock->>'price')::int as next, ${sampled} as sampled ${moves}
   `.execute(db);
   return rows;
 }

@@ -13,6 +13,8 @@ export type Candidate = {
   readonly stock: StockReading | null;
   /** What a plan made now is made from; to be stored with its outcome. */
   readonly plannedFor: string;
+  /** What the last plan was made from; null where there was none, or it was forgotten. */
+  readonly lastPlannedFor: string | null;
 };
 
 export type Planning = {
@@ -27,6 +29,14 @@ export type Planning = {
 const plannedFor = (print: string): RawBuilder<string> =>
   sql<string>`concat(a.hash, '|', a.list_price, '|', extract(epoch from a.stock_read_at), '|', ${print}::text)`;
 
+/**
+ * Whether the supplier was asked anew since the last plan although nothing that is seen every night, catalogue and list, had
+ * changed: the article had its turn, and what it tells is true of the others as well.
+ */
+export const sampled = sql<boolean>`coalesce(
+  starts_with(l.planned_for, concat(a.hash, '|', a.list_price, '|'))
+  and not starts_with(l.planned_for, concat(a.hash, '|', a.list_price, '|', extract(epoch from a.stock_read_at), '|')), false)`;
+
 /** Chosen, listed, known by more than its id. */
 const selectable = ({shop, only}: Planning): RawBuilder<boolean> => sql<boolean>`
   a.shop = ${shop} and a.listed and a.chosen and a.data is not null
@@ -35,12 +45,11 @@ const selectable = ({shop, only}: Planning): RawBuilder<boolean> => sql<boolean>
 const resting = (print: string): RawBuilder<boolean> => sql<boolean>`
   (q.article_id is not null and q.failures >= ${failuresBeforeRest} and q.input_hash = ${plannedFor(print)})`;
 
-/** Whether there is anything to plan; with a deleted product or a cost the merchant turned down there is not. */
+/** Whether there is anything to plan; with a deleted product there is not. */
 const needsPlan = (print: string): RawBuilder<boolean> => sql<boolean>`
   (l.article_id is null or (
     l.state <> 'deleted_in_store'
     and l.planned_for is distinct from ${plannedFor(print)}
-    and (l.refused_cost is null or l.refused_cost is distinct from (a.stock->>'price')::int)
   ))`;
 
 const ties = sql`
@@ -56,8 +65,9 @@ export async function* loadCandidates(
   const print = planning.settingsPrint;
   let after = '';
   for (;;) {
-    const {rows} = await sql<{id: string; article: Article; stock: StockReading | null; plannedFor: string}>`
-      select a.article_id as id, a.data as article, a.stock, ${plannedFor(print)} as "plannedFor"
+    const {rows} = await sql<Omit<Candidate, 'id'> & {id: string}>`
+      select a.article_id as id, a.data as article, a.stock, ${plannedFor(print)} as "plannedFor",
+        l.planned_for as "lastPlannedFor"
       from articles a ${ties}
       where ${selectable(planning)} and a.article_id > ${after}
         and ${needsPlan(print)} and not coalesce(${resting(print)}, false)
@@ -101,7 +111,8 @@ const longestDays = 7;
 
 /**
  * Chosen articles whose price, colours and sizes are to be read: never read, changed since in the catalogue or the list,
- * or older than seven days; which of the seven nights is an article's own, so that they spread.
+ * or older than seven days; which of the seven nights is an article's own, so that they spread. Named articles are always
+ * read: what the merchant decides about is what the supplier says now.
  */
 export async function* loadDueDetails(
   db: Kysely<Tables>,
@@ -118,7 +129,7 @@ export async function* loadDueDetails(
     const {rows} = await sql<{id: string; readFor: string}>`
       select a.article_id as id, ${readFor} as "readFor" from articles a
       where ${selectable({...planning, settingsPrint: ''})} and a.article_id > ${after}
-        and (a.stock_read_at is null or a.stock_read_for is distinct from ${readFor} or a.stock_read_at <= ${oldest}
+        and (${planning.only !== undefined} or a.stock_read_at is null or a.stock_read_for is distinct from ${readFor} or a.stock_read_at <= ${oldest}
           or (a.stock_read_at <= ${yesterday} and mod(hashtext(a.article_id)::bigint + 2147483648, ${longestDays}) = ${night}))
       order by a.article_id limit ${batch}
     `.execute(db);

@@ -36,16 +36,21 @@ const batchSize = 5_000;
 /** What `articles.chosen` is worked out from, as a fingerprint. */
 export function choicePrint({settings, store}: ChoiceBasis): string {
   const prices = asksForMargin(settings.choice) ? [settings.pricing, store] : null;
-  return createHash('sha256')
-    .update(JSON.stringify([settings.choice, prices]))
-    .digest('hex');
+  return print([settings.choice, prices]);
 }
+
+/** What the merchant alone decides of a choice; what the store says of itself is not in it, for nobody confirmed that. */
+export function rulesPrint({settings}: Pick<ChoiceBasis, 'settings'>): string {
+  return print([settings.choice, asksForMargin(settings.choice) ? settings.pricing : null]);
+}
+
+const print = (from: unknown): string => createHash('sha256').update(JSON.stringify(from)).digest('hex');
 
 /** All of the shop's articles, where rules or prices changed since the last time; true when there was something to do. */
 export async function refreshChosen(db: Kysely<Tables>, shop: ShopDomain, basis: ChoiceBasis): Promise<boolean> {
-  const print = choicePrint(basis);
+  const wanted = choicePrint(basis);
   const row = await db.selectFrom('shops').select('chosen_for').where('shop', '=', shop).executeTakeFirst();
-  if (row === undefined || row.chosen_for === print) return false;
+  if (row === undefined || row.chosen_for === wanted) return false;
   await recomputeChosen(db, shop, basis);
   return true;
 }

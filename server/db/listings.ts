@@ -45,6 +45,7 @@ export async function loadListings(
         edits: FieldEdits.parse(row.edits),
         previousCost: row.cost,
         approvedCost: row.approved_cost,
+        refusedCost: row.refused_cost,
         variants: variantsOf.get(row.article_id) ?? [],
         media: mediaOf.get(row.article_id) ?? [],
       },
@@ -103,7 +104,7 @@ export async function saveListing(
 
 export type Unchanged = {
   readonly id: string;
-  readonly plannedFor: string;
+  readonly plannedFor: string | null;
   readonly fingerprint: string;
   readonly cost: number;
   readonly price: number;

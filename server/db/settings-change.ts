@@ -2,7 +2,7 @@
 import type {Kysely} from 'kysely';
 import type {ShopDomain} from '#domain/ids.ts';
 import {Settings} from '#domain/settings.ts';
-import {choiceBasis, choicePrint} from './choice.ts';
+import {choiceBasis, choicePrint, rulesPrint} from './choice.ts';
 import {saveRetiredFor} from './shelf.ts';
 import {loadSettings, loadShop, saveSettings} from './shops.ts';
 import type {Tables} from './tables.ts';
@@ -26,9 +26,9 @@ export async function changeSettings(
     const after = Settings.parse(change(before));
     await saveSettings(transaction, shop, after, now);
     const store = {currency: facts?.currency ?? null, taxesIncluded: facts?.taxesIncluded ?? null};
-    const print = choicePrint(choiceBasis(after, store));
-    const isNew = print !== choicePrint(choiceBasis(before, store));
-    if (isNew && print !== confirmed) await saveRetiredFor(transaction, shop, print);
+    const rules = rulesPrint({settings: after});
+    const isSeen = choicePrint(choiceBasis(after, store)) === confirmed;
+    if (rules !== rulesPrint({settings: before}) && !isSeen) await saveRetiredFor(transaction, shop, rules);
     return after;
   });
 }

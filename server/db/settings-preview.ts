@@ -49,7 +49,6 @@ type Facts = {
   readonly article: Article;
   readonly stock: StockReading | null;
   readonly listPrice: number | null;
-  readonly refusedCost: number | null;
 };
 
 const batchSize = 500;
@@ -109,8 +108,8 @@ async function planBatch(
   sum: SettingsPreview,
 ): Promise<void> {
   const {rows} = await sql<Facts>`
-    select a.article_id as id, a.data as article, a.stock, a.list_price as "listPrice", l.refused_cost as "refusedCost"
-    from articles a left join listings l on l.shop = a.shop and l.article_id = a.article_id and l.part = ''
+    select a.article_id as id, a.data as article, a.stock, a.list_price as "listPrice"
+    from articles a
     where a.shop = ${shop} and a.article_id = any(${ids}::text[]) and a.data is not null
   `.execute(db);
   const listings = await loadListings(db, shop, ids);
@@ -125,10 +124,6 @@ async function planBatch(
 
 function planOne(facts: Facts, listing: StoredListing | null, {settings, store, digest}: PreviewBasis): ListingPlan {
   const stock = facts.stock ?? toAssumed(facts, listing);
-  // A cost the merchant turned down: no run plans the product as long as the supplier asks it.
-  if (facts.refusedCost !== null && facts.refusedCost === stock?.price) {
-    return {kind: 'leave', reason: 'The merchant turned this cost down.'};
-  }
   return planListing({article: facts.article, stock, listing, settings, store, digest});
 }
 

@@ -70,6 +70,7 @@ export const aListing = (facts: Partial<KnownListing> = {}): KnownListing => ({
   media: [],
   previousCost: null,
   approvedCost: null,
+  refusedCost: null,
   ...facts,
 });
 

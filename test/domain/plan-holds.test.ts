@@ -72,8 +72,8 @@ describe('a cost that moves more than half', () => {
 });
 
 describe('brake: more than a fifth of supplier costs move by more than 30 %', () => {
-  const moves = (count: number, next: number, from = 0) =>
-    Array.from({length: count}, (_, index) => ({articleId: `A-${from + index}`, previous: 1_000, next}));
+  const moves = (count: number, next: number, from = 0, sampled = false) =>
+    Array.from({length: count}, (_, index) => ({articleId: `A-${from + index}`, previous: 1_000, next, sampled}));
 
   test.each<[number, number, number, 'go' | 'brake']>([
     [20, 80, 1_301, 'go'],
@@ -93,8 +93,25 @@ describe('brake: more than a fifth of supplier costs move by more than 30 %', ()
     expect(plan).toMatchObject({kind: 'brake', reason: expect.stringContaining('300 of 300')});
   });
 
+  test.each<[number, number, 'go' | 'brake']>([
+    [7, 0, 'brake'],
+    [2, 5, 'brake'],
+    [2, 8, 'go'],
+    [1, 0, 'go'],
+  ])('of those whose turn it was %i moved and %i did not, in a shop of a hundred: %s', (moved, still, kind) => {
+    const turn = [...moves(moved, 1_400, 0, true), ...moves(still, 1_000, moved, true)];
+    const plan = planCostBrake([...turn, ...moves(100 - turn.length, 1_000, 50)]);
+    expect(plan.kind).toBe(kind);
+    if (plan.kind === 'brake') expect(plan.reason).toContain(`${moved} of ${moved + still} supplier prices`);
+  });
+
   test('compares only what had a price before', () => {
-    const fresh = Array.from({length: 50}, (_, index) => ({articleId: `new ${index}`, previous: 0, next: 5_000}));
+    const fresh = Array.from({length: 50}, (_, index) => ({
+      articleId: `new ${index}`,
+      previous: 0,
+      next: 5_000,
+      sampled: true,
+    }));
     expect(planCostBrake([...fresh, ...moves(10, 1_000)]).kind).toBe('go');
   });
 });

@@ -140,7 +140,11 @@ onEachStage('from the feed into the store', {articles: 60, shops: 11}, (stage) =
 
   it('a store whose tax nobody stated gets its products once it is stated', async () => {
     const shop = await stage().openShop({brands: ['Sablefen'], vatPercent: null});
-    expect((await shop.run()).counts).toMatchObject({created: 0, held: 2, writes: 0});
+    expect(await shop.run()).toMatchObject({
+      state: 'partial',
+      reason: expect.stringContaining('VAT'),
+      counts: {created: 0, writes: 0},
+    });
     await shop.set({vatPercent: 19});
     expect((await shop.run()).counts).toMatchObject({created: 2, held: 0});
     expect(shop.product('100022').variants[0]).toMatchObject(

@@ -20,6 +20,8 @@ export type KnownListing = {
   readonly previousCost: number | null;
   /** Euro cents the merchant approved although the cost had moved too far. */
   readonly approvedCost: number | null;
+  /** Euro cents the merchant turned down: the product stays priced as it is as long as this is what the supplier asks. */
+  readonly refusedCost: number | null;
 };
 
 export type KnownVariant = VariantWords & {

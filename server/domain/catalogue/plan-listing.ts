@@ -20,9 +20,14 @@ export type ListingFacts = {
   readonly listing: KnownListing | null;
   readonly settings: Pick<Settings, 'pricing' | 'template' | 'owned' | 'onRequest' | 'newProducts'>;
   readonly store: PriceStore;
+  /** What a brake keeps as it is until the merchant says so. */
+  readonly keep?: Keeping;
   /** Text to a short hash; the rim's, so that the decision stays free of vendors. */
   readonly digest: (text: string) => string;
 };
+
+/** cost: the product stays priced on the cost it is priced on. */
+export type Keeping = {readonly cost: boolean};
 
 /** What every plan that has a price carries: euro cents of cost, the price in the store's minor units, and how it came about. */
 type PlannedPrice = {
@@ -71,7 +76,8 @@ export type ListingPlan =
 const costMovePercent = 50;
 
 export function planListing(facts: ListingFacts): ListingPlan {
-  const {article, listing, settings, stock, store} = facts;
+  const {article, listing, settings, store} = facts;
+  const stock = withKeptCost(facts);
   if (listing?.state === 'deleted_in_store') {
     return {kind: 'leave', reason: 'The merchant deleted this product; it is not made again unasked.'};
   }
@@ -127,6 +133,16 @@ function planAgainst(
     return {kind: 'unchanged', fingerprint: update.fingerprint, forgotten, ...priced};
   }
   return {kind: 'update', draft, ...update, forgotten, ...priced};
+}
+
+/** The last cost in the place of one that waits for the merchant's word, or was turned down; everything else goes on. */
+function withKeptCost({stock, listing, keep}: ListingFacts): StockReading | null {
+  const previous = listing?.previousCost ?? null;
+  if (stock === null || listing === null || previous === null) return stock;
+  if (keep?.cost !== true && listing.refusedCost !== stock.price) return stock;
+  // Off sale because of that very cost: it is not put back at another.
+  const isOffForIt = listing.state === 'held' && (stock.price <= 0 || costMoved(listing, stock.price) !== null);
+  return isOffForIt ? stock : {...stock, price: previous};
 }
 
 function costMoved(listing: KnownListing | null, cost: number): Hold | null {

@@ -31,7 +31,7 @@ export const Preview = z.object({
   restored: z.number(),
   retired: z.number(),
   quarantined: z.number(),
-  /** Deleted in the store by the merchant, or at a cost that was turned down: left alone. */
+  /** Deleted in the store by the merchant: left alone. */
   left: z.number(),
   held: z.partialRecord(z.enum(holdCodes), z.number()),
   unread: z.number(),

@@ -8,6 +8,7 @@ import {type Candidate, countStanding, loadCandidates, type Planning} from '../.
 import {loadListings, type StoredListing} from '../../server/db/listings.ts';
 import {applyOperations, ensureListingDefinitions} from '../../server/shopify/apply.ts';
 import {enterStep} from './heartbeat.ts';
+import {heedDeliveries, rememberIntended} from './heed-deliveries.ts';
 import {rememberLowering} from './lowering.ts';
 import {type Run, settingsPrint} from './open-run.ts';
 import {saveOutcome, saveQuiet} from './save-outcome.ts';
@@ -30,6 +31,10 @@ export async function applyListings(run: Run): Promise<void> {
     await run.beat();
     const free = batch.filter(({id}) => !waiting.has(id));
     run.counts.unchanged += batch.length - free.length;
+    await heedDeliveries(
+      run,
+      free.map(({id}) => id),
+    );
     const planned = await planBatch(run, free);
     if (run.kind === 'preview') {
       await savePreview(run, planned);
@@ -100,6 +105,7 @@ async function carryOut(run: Run, planned: readonly Planned[], operations: reado
     planned.filter(({chosen}) => !asked.has(chosen.id)),
   );
   await rememberLowering(run, operations);
+  await rememberIntended(run, operations);
   const save = async (key: string, result: OperationResult) => {
     run.deps.checkpoint('operation-answered');
     const entry = byKey.get(key);

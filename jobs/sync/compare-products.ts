@@ -1,7 +1,7 @@
 // Once a week every product of ours is read back and compared with what was written: edits no webhook told of.
 
 import type {Kysely} from 'kysely';
-import {detectEdits} from '#domain/catalogue/edits.ts';
+import {detectEdits, withoutIntended} from '#domain/catalogue/edits.ts';
 import {ProductGid, type ShopDomain} from '#domain/ids.ts';
 import {saveVariantsDeleted} from '../../server/db/listing-variants.ts';
 import {forgetPlans, loadListings, type StoredListing, saveProductDeleted} from '../../server/db/listings.ts';
@@ -67,7 +67,8 @@ export async function compareProduct(
     await forgetPlans(db, shop, [articleId]);
   }
   const media = listing.media.flatMap(({gid, state}) => (gid !== null && state === 'ready' ? [gid] : []));
-  const edits = detectEdits(listing.written, product, {variants: new Set(live), media, currency});
+  const found = detectEdits(listing.written, product, {variants: new Set(live), media, currency});
+  const edits = withoutIntended(found, listing.intended, currency);
   await saveEdits(db, shop, articleId, edits, now);
 }
 

@@ -13,6 +13,8 @@ export type StoredListing = KnownListing & {
   readonly productGid: ProductGid | null;
   readonly reason: string | null;
   readonly reasonCode: string | null;
+  /** What a run set out to write and whose end was not written down. */
+  readonly intended: WrittenValues;
 };
 
 /** By article id; an article without a listing is not in the map. */
@@ -41,6 +43,7 @@ export async function loadListings(
         fingerprint: row.fingerprint,
         lowered: row.lowered,
         written: WrittenValues.parse(row.written ?? {}),
+        intended: WrittenValues.parse(row.intended ?? {}),
         ownedHere: row.owned,
         edits: FieldEdits.parse(row.edits),
         previousCost: row.cost,
@@ -87,7 +90,7 @@ export async function saveListing(
     fingerprint: change.fingerprint,
     lowered: change.lowered,
     planned_for: change.plannedFor,
-    ...(written === undefined ? {} : {written: JSON.stringify(written)}),
+    ...(written === undefined ? {} : {written: JSON.stringify(written), intended: null}),
     ...(owned === undefined ? {} : {owned: JSON.stringify(owned)}),
     ...(cost === undefined ? {} : {cost}),
     ...(price === undefined ? {} : {price}),
@@ -123,6 +126,20 @@ export async function saveLowering(
   `.execute(db);
 }
 
+/** Before the store is asked to write these values: should the answer get lost, they are no edits of the merchant's. */
+export async function saveIntended(
+  db: Kysely<Tables>,
+  shop: ShopDomain,
+  intended: readonly {readonly id: string; readonly values: WrittenValues}[],
+): Promise<void> {
+  if (intended.length === 0) return;
+  await sql`
+    update listings set intended = fresh.values
+    from jsonb_to_recordset(${JSON.stringify(intended)}::jsonb) as fresh (id text, values jsonb)
+    where listings.shop = ${shop} and listings.article_id = fresh.id
+  `.execute(db);
+}
+
 /** Listings that need no call to the store: what they were planned from is kept, so that the next run passes them over. */
 export async function saveUnchanged(
   db: Kysely<Tables>,
@@ -155,10 +172,10 @@ export async function loadListingByProduct(
   db: Kysely<Tables>,
   shop: ShopDomain,
   product: ProductGid,
-): Promise<{readonly articleId: string; readonly state: ListingState; readonly writtenAt: Date} | null> {
+): Promise<{readonly articleId: string; readonly state: ListingState} | null> {
   const row = await db
     .selectFrom('listings')
-    .select(['article_id as articleId', 'state', 'updated_at as writtenAt'])
+    .select(['article_id as articleId', 'state'])
     .where('shop', '=', shop)
     .where('product_gid', '=', product)
     .executeTakeFirst();

@@ -1,9 +1,10 @@
 // What is the merchant's stays: edits in the store, products from before a reinstall, variants put off sale.
 import {expect, it} from 'vitest';
 import {saveOffSale} from '../../server/db/listing-variants.ts';
+import {markUninstalled, saveInstalledShop} from '../../server/db/shops.ts';
 import {onEachStage, type Shop} from './sync-stage.ts';
 
-onEachStage('ownership', {articles: 60, shops: 6}, (stage) => {
+onEachStage('ownership', {articles: 60, shops: 10}, (stage) => {
   const brands = ['Nordhaag', 'Sablefen'];
   const first = (shop: Shop): string => [...shop.products().keys()].toSorted()[0] ?? '';
   const moveCost = (id: string, factor: number) => {
@@ -76,6 +77,61 @@ onEachStage('ownership', {articles: 60, shops: 6}, (stage) => {
     }
     moveCost(first(shop), 1.1);
     expect((await shop.run()).counts).toMatchObject({writes: 0});
+  });
+
+  it('what the merchant changed while the app was gone is theirs when it comes back', async () => {
+    const {db, now} = stage().deps;
+    const shop = await stage().openShop({brands, owned: {title: 'sync'}});
+    await shop.run();
+    const [id = '', other = '', third = ''] = [...shop.products().keys()].toSorted();
+    stage().clock.turn(60_000);
+    const sessions = await db.selectFrom('sessions').selectAll().where('shop', '=', shop.domain).execute();
+    await markUninstalled(db, shop.domain, now());
+    for (const variant of shop.product(id).variants) shop.store.editVariant(variant.id, {price: '199.00'});
+    shop.store.deleteProduct(shop.product(other).id);
+    shop.store.editProduct(shop.product(third).id, {title: 'My own words'});
+    stage().clock.turn(60_000);
+    await saveInstalledShop(db, shop.domain, {scopes: 'read_products,write_products'}, now());
+    await db.insertInto('sessions').values(sessions).execute();
+    await shop.replaceKey('catalogue');
+    await shop.replaceKey('dropship');
+    stage().clock.turn(60_000);
+    for (const each of [id, other]) moveCost(each, 1.1);
+    stage().supplier.catalogue.change(third, {name: 'The supplier calls it so now'});
+    expect(await shop.run()).toMatchObject({state: 'done'});
+    for (const {price} of shop.product(id).variants) expect(price).toBe('199.00');
+    expect(shop.products().has(other)).toBe(false);
+    expect(shop.product(third).title).toBe('My own words');
+    // Once is enough: the run after it reads no product back.
+    const before = (await shop.listing(id)).edits;
+    for (const variant of shop.product(id).variants) shop.store.editVariant(variant.id, {price: '198.00'});
+    await shop.run();
+    expect((await shop.listing(id)).edits).toEqual(before);
+  });
+
+  it('a product without its listing key is read back all the same', async () => {
+    const shop = await stage().openShop({brands, owned: {title: 'sync'}});
+    await shop.run();
+    const id = first(shop);
+    const gid = shop.product(id).id;
+    shop.store.editProduct(gid, {title: 'Without a key', removeMetafields: true});
+    expect((await shop.run({kind: 'edits'})).state).toBe('done');
+    expect((await shop.listing(id)).edits.title).toMatchObject({live: 'Without a key'});
+  });
+
+  it('a product taken over in a preview is told as done, for it is', async () => {
+    const {db} = stage().deps;
+    const shop = await stage().openShop({brands});
+    await shop.run();
+    for (const table of ['run_changes', 'listing_media', 'listing_variants', 'listings', 'articles'] as const) {
+      await db.deleteFrom(table).where('shop', '=', shop.domain).execute();
+    }
+    await db.updateTable('shops').set({adopted_at: null}).where('shop', '=', shop.domain).execute();
+    await shop.run({kind: 'preview'});
+    const changes = db.selectFrom('run_changes').select(['kind', 'applied']).where('shop', '=', shop.domain);
+    const told = await changes.execute();
+    expect(told.filter(({kind}) => kind === 'adopt')).toHaveLength(4);
+    for (const {kind, applied} of told) expect(applied).toBe(kind === 'adopt');
   });
 
   it('a variant put off sale leaves the product, stays off while it is stated, and comes back when released', async () => {

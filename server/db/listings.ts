@@ -73,6 +73,7 @@ export type ListingChange = {
   /** Minor units of the store's currency, the lowest of the variants. */
   readonly price?: number;
   readonly trace?: readonly unknown[];
+  readonly publishDue?: boolean;
 };
 
 export async function saveListing(
@@ -81,7 +82,7 @@ export async function saveListing(
   change: ListingChange,
   now: Date,
 ): Promise<void> {
-  const {written, owned, cost, price, trace} = change;
+  const {written, owned, cost, price, trace, publishDue} = change;
   const values = {
     product_gid: change.productGid,
     state: change.state,
@@ -95,6 +96,7 @@ export async function saveListing(
     ...(cost === undefined ? {} : {cost}),
     ...(price === undefined ? {} : {price}),
     ...(trace === undefined ? {} : {trace: JSON.stringify(trace)}),
+    ...(publishDue === undefined ? {} : {publish_due: publishDue}),
     updated_at: now,
   };
   await db

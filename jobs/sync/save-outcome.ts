@@ -10,7 +10,7 @@ import {releaseQuarantine, saveQuarantine} from '../../server/db/quarantine.ts';
 import {type RunChange, saveRunChanges} from '../../server/db/run-changes.ts';
 import type {Tables} from '../../server/db/tables.ts';
 import type {Planned} from './apply-listings.ts';
-import {toQuarantined, toRunChanges} from './changes.ts';
+import {asFound, toQuarantined, toRunChanges} from './changes.ts';
 import type {Run} from './open-run.ts';
 
 type Done = Extract<OperationResult, {kind: 'done'}>;
@@ -99,7 +99,8 @@ async function saveDone(
   await saveListing(db, run.shop, change, now);
   if (media !== null) await saveMedia(db, run.shop, chosen.id, media, now);
   await releaseQuarantine(db, run.shop, [chosen.id]);
-  const changes = toRunChanges(planned);
+  const found = {wasOnSale: true, isRaised: written.status === 'ACTIVE'};
+  const changes = asFound(toRunChanges(planned), planned, found);
   const isDone = ({kind, field, before}: RunChange) => kind === 'create' || field !== 'variants' || before !== null;
   await saveRunChanges(db, run, tomorrow === null ? changes : changes.filter(isDone), now);
 }
@@ -119,7 +120,10 @@ async function saveHeld(run: Run, db: Db, planned: Planned, plan: Plan<'hold'>, 
     trace: plan.trace,
   };
   await saveListing(db, run.shop, change, run.deps.now());
-  await saveRunChanges(db, run, toRunChanges(planned), run.deps.now());
+  // Lowered by this run, or by one that was cut short before it could say so.
+  const wasOnSale = result === null || result.lowered || (listing?.lowered ?? false);
+  const changes = asFound(toRunChanges(planned), planned, {wasOnSale, isRaised: false});
+  await saveRunChanges(db, run, changes, run.deps.now());
 }
 
 async function saveTrouble(

@@ -190,7 +190,7 @@ export async function saveProductDeleted(
   shop: ShopDomain,
   product: ProductGid,
   now: Date,
-  reason = 'The merchant deleted the product.',
+  reason = 'The merchant deleted the product. Pick the article by hand to have it made again.',
 ): Promise<void> {
   await db
     .updateTable('listings')

@@ -10,12 +10,13 @@ import {
 import type {Message} from '../server/queue/messages.ts';
 import {callUp, startTurn} from './call-up.ts';
 import {type DeliveryDeps, handleDelivery} from './handle-delivery.ts';
+import {RunUnderWay} from './notice-product.ts';
 
 const atOnce = 25;
 
 /** Throws what went wrong at the end of the turn, so that the queue tries again after a while. */
 export async function drainDeliveries(deps: DeliveryDeps, {shop}: Message<'deliveries'>): Promise<void> {
-  const pending = await loadNextDeliveries(deps.db, shop, atOnce);
+  const pending = await loadNextDeliveries(deps.db, shop, atOnce, deps.now());
   const mayGoOn = startTurn(atOnce);
   let trouble: unknown = null;
   for (const alike of Map.groupBy(pending, subjectOf).values()) {
@@ -23,12 +24,13 @@ export async function drainDeliveries(deps: DeliveryDeps, {shop}: Message<'deliv
     trouble = (await serve(deps, alike)) ?? trouble;
   }
   if (trouble !== null) throw trouble;
-  if ((await loadNextDeliveries(deps.db, shop, 1)).length > 0) await callUp(deps, 'deliveries', shop);
+  if ((await loadNextDeliveries(deps.db, shop, 1, deps.now())).length > 0) await callUp(deps, 'deliveries', shop);
 }
 
-/** Deliveries of one group ask for the same: the order they name is read again. */
+/** Deliveries of one group ask for the same: the order or the product they name is read again. */
 function subjectOf({id, topic, resource}: StoredDelivery): string {
   const ofOrder = topic.startsWith('orders/') || topic.startsWith('refunds/');
+  if (topic === 'products/update' && resource !== null) return `changed ${resource}`;
   return ofOrder && resource !== null ? resource : `delivery ${id}`;
 }
 
@@ -40,6 +42,8 @@ async function serve(deps: DeliveryDeps, alike: readonly StoredDelivery[]): Prom
     for (const {id} of alike) await markDeliveryDone(deps.db, id, deps.now());
     return null;
   } catch (error) {
+    // It stays as it is until the run is over.
+    if (error instanceof RunUnderWay) return null;
     // Remote trouble that passes is no fault of the delivery: it stays pending and is tried again.
     const passing = error instanceof Failure && isPassing(error);
     const reason = error instanceof Error ? error.message : 'unknown';

@@ -48,7 +48,7 @@ async function serveInstalled(deps: DeliveryDeps, shop: ShopDomain, delivery: St
       const product = ProductGid.safeParse(delivery.resource);
       if (!product.success) return;
       if (delivery.topic === 'products/delete') await saveProductDeleted(db, shop, product.data, now());
-      else await noticeProduct(deps, shop, product.data, delivery.triggered_at);
+      else await noticeProduct(deps, shop, product.data);
       return;
     }
     case 'shop/update':

@@ -8,27 +8,29 @@ import type {Deps} from '../server/deps.ts';
 import {fetchProductForListing} from '../server/shopify/own-products.ts';
 import {compareProduct} from './sync/compare-products.ts';
 
-/** @param changedAt when it happened, as far as known: what is older than our last write is in it, or was our own. */
+/** While a run writes, what the database says of a product and what the store says differ for a moment: to be asked again. */
+export class RunUnderWay extends Error {
+  override readonly name = 'RunUnderWay';
+}
+
+/** Our own writes fall out by their values, whenever they were made. Throws RunUnderWay, with nothing written. */
 export async function noticeProduct(
   {db, admin, now}: Pick<Deps, 'db' | 'admin' | 'now'>,
   shop: ShopDomain,
   gid: ProductGid,
-  changedAt: Date | null = null,
 ): Promise<void> {
   const known = await loadListingByProduct(db, shop, gid);
   if (known === null || known.state === 'deleted_in_store') return;
-  if (changedAt !== null && changedAt < known.writtenAt) return;
-  // While a run writes, what the database says of a product and what the store says differ for a moment; the weekly
-  // comparison sees what is missed here.
   const fence = await loadIdleFence(db, shop, now());
-  if (fence === null) return;
+  if (fence === null) throw new RunUnderWay();
   const {articleId} = known;
   const listing = (await loadListings(db, shop, [articleId])).get(articleId);
   const facts = await loadShop(db, shop);
   if (listing === undefined || facts === null) return;
   const product = await fetchProductForListing(admin, shop, gid);
   if (product === null) return saveProductDeleted(db, shop, gid, now());
-  await writeWhileIdle(db, {shop, fence}, (to) =>
+  const isCompared = await writeWhileIdle(db, {shop, fence}, (to) =>
     compareProduct(to, shop, {articleId, listing, product}, toPriceStore(facts), now()),
   );
+  if (!isCompared) throw new RunUnderWay();
 }

@@ -1,9 +1,11 @@
 // Feed to store: one pass over the catalogue for one shop, or a part of one that somebody asked for by name.
 import {RunId} from '#domain/ids.ts';
 import type {RunKind} from '../server/db/catalogue-tables.ts';
+import {loadNextDeliveries} from '../server/db/deliveries.ts';
 import {releaseOthers} from '../server/db/quarantine.ts';
 import {loadQueuedRuns} from '../server/db/runs.ts';
 import type {Message} from '../server/queue/messages.ts';
+import {callUp} from './call-up.ts';
 import {adoptStore} from './sync/adopt-store.ts';
 import {applyListings} from './sync/apply-listings.ts';
 import {chooseArticles} from './sync/choose-articles.ts';
@@ -31,6 +33,7 @@ export async function syncCatalogue(
   if (run === null) return null;
   const closed = await carryOut(run);
   await callUpNext(run);
+  await callUpDeliveries(run);
   return closed;
 }
 
@@ -94,5 +97,15 @@ async function callUpNext({deps, shop, log}: Run): Promise<void> {
     await deps.queues.enqueue('sync', message, {deduplicationId: `run-${next.id}`});
   } catch (err) {
     log.warn({err, next: next.id}, 'the queue is away; the clock calls up the run that waits');
+  }
+}
+
+/** What was told of products meanwhile waited for the run's end. Should the queue be away, the sweep finds it. */
+async function callUpDeliveries({deps, shop, log}: Run): Promise<void> {
+  try {
+    const pending = await loadNextDeliveries(deps.db, shop, 1, deps.now());
+    if (pending.length > 0) await callUp(deps, 'deliveries', shop);
+  } catch (err) {
+    log.warn({err}, 'the queue is away; the sweep calls up the deliveries that wait');
   }
 }

@@ -1,5 +1,6 @@
 // Before the first run of a shop may write: products of ours that are in the store already, from before the
-// app was removed, become listings again. Every field of them is the merchant's until given back.
+// app was removed, become listings again. Every field of them is the merchant's until given back. Products whose listings
+// outlived the app's absence are compared: what the merchant changed meanwhile is theirs.
 import pMap from 'p-map';
 import {merchantsOwn} from '#domain/catalogue/known-listing.ts';
 import {ArticleId} from '#domain/ids.ts';
@@ -11,6 +12,7 @@ import {fetchOwnProducts, type OwnProduct} from '../../server/shopify/own-produc
 import {readVariantWords} from '../../server/shopify/variant-plan.ts';
 import {fetchDropshipStock} from '../../server/supplier/dropship.ts';
 import {type ReadArticle, settingAside} from './article-trouble.ts';
+import {readBack} from './compare-products.ts';
 import {enterStep} from './heartbeat.ts';
 import type {Run} from './open-run.ts';
 
@@ -19,7 +21,8 @@ const concurrency = 8;
 export async function adoptStore(run: Run): Promise<void> {
   const {db, now} = run.deps;
   const {admin} = run;
-  if (run.facts.adoptedAt !== null) return;
+  const {adoptedAt, installedAt} = run.facts;
+  if (adoptedAt !== null && adoptedAt >= installedAt) return;
   await enterStep(run, 'adopting');
   const known = await loadListedArticleIds(db, run.shop);
   const readArticle = await settingAside(run);
@@ -28,6 +31,7 @@ export async function adoptStore(run: Run): Promise<void> {
     (product) => (known.has(product.articleId) ? undefined : adopt(run, product, readArticle)),
     {concurrency},
   );
+  if (known.size > 0) await readBack(run);
   await run.write((tx) => saveAdopted(tx, run.shop, now()));
 }
 
@@ -63,7 +67,7 @@ async function adopt(run: Run, product: OwnProduct, readArticle: ReadArticle): P
   await run.write(async (db) => {
     await saveListing(db, run.shop, listing, run.deps.now());
     await saveLiveVariants(db, run.shop, {articleId: id.data, productGid}, live, run.deps.now());
-    await saveRunChanges(db, run, [change], run.deps.now());
+    await saveRunChanges(db, run, [change], run.deps.now(), true);
   });
 }
 

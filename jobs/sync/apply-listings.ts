@@ -5,13 +5,16 @@ import {type ListingPlan, planListing} from '#domain/catalogue/plan-listing.ts';
 import {toOperation} from '#domain/catalogue/to-operation.ts';
 import {liftBrake, loadCostMoves, loadHeldBrake, saveBrake} from '../../server/db/brakes.ts';
 import {type Candidate, countStanding, loadCandidates, type Planning} from '../../server/db/candidates.ts';
-import {loadListings, type StoredListing} from '../../server/db/listings.ts';
+import {forgetPlans, loadListings, type StoredListing} from '../../server/db/listings.ts';
 import {applyOperations, ensureListingDefinitions} from '../../server/shopify/apply.ts';
 import {enterStep} from './heartbeat.ts';
+import {heedDeliveries, rememberIntended} from './heed-deliveries.ts';
 import {rememberingLowering} from './lowering.ts';
 import {type Run, settingsPrint} from './open-run.ts';
+import {publishDue} from './publish-due.ts';
 import {saveOutcome, saveQuiet} from './save-outcome.ts';
 import {savePreview} from './save-preview.ts';
+import {toStranded} from './stranded.ts';
 
 export type Planned = {
   readonly chosen: Omit<Candidate, 'plannedFor'> & {readonly plannedFor: string | null};
@@ -28,6 +31,10 @@ export async function applyListings(run: Run): Promise<void> {
   let definitionsStand = false;
   for await (const batch of loadCandidates(run.deps.db, planning)) {
     await run.beat();
+    await heedDeliveries(
+      run,
+      batch.map(({id}) => id),
+    );
     const planned = await planBatch(run, batch, waiting);
     if (run.kind === 'preview') {
       await savePreview(run, planned);
@@ -40,6 +47,7 @@ export async function applyListings(run: Run): Promise<void> {
     }
     await carryOut(run, planned, operations);
   }
+  if (run.kind !== 'preview') await publishDue(run);
 }
 
 /** Articles the database found unchanged need no plan; they are only counted. */
@@ -106,16 +114,31 @@ function operationFor(run: Run, {chosen, listing, plan}: Planned): ProductOperat
 async function carryOut(run: Run, planned: readonly Planned[], operations: readonly ProductOperation[]): Promise<void> {
   const asked = new Set(operations.map(({key}) => key));
   const byKey = new Map(planned.map((entry) => [entry.chosen.id as string, entry]));
+  const held: Planned[] = [];
   await saveQuiet(
     run,
     planned.filter(({chosen}) => !asked.has(chosen.id)),
   );
+  await rememberIntended(run, operations);
   const save = async (key: string, result: OperationResult) => {
     run.deps.checkpoint('operation-answered');
     const entry = byKey.get(key);
     if (entry) await saveOutcome(run, entry, result);
+    if (entry && result.kind === 'tomorrow') held.push(...toStranded(entry));
     run.deps.checkpoint('outcome-saved');
     await run.beat();
   };
   await applyOperations(run.admin, run.shop, operations, save, run.signal, rememberingLowering(run));
+  if (held.length > 0) await holdStranded(run, held);
+}
+
+/** They come back as soon as the store takes their new variants. */
+async function holdStranded(run: Run, held: readonly Planned[]): Promise<void> {
+  await carryOut(
+    run,
+    held,
+    held.flatMap((entry) => operationFor(run, entry) ?? []),
+  );
+  const ids = held.map(({chosen}) => chosen.id);
+  await run.write((to) => forgetPlans(to, run.shop, ids));
 }

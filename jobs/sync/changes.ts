@@ -1,4 +1,5 @@
 // What a plan changes, in the words of the history and of the preview.
+import type {Retirement} from '#domain/catalogue/plan-retirement.ts';
 import type {RunChange} from '../../server/db/run-changes.ts';
 import type {Planned} from './apply-listings.ts';
 
@@ -10,7 +11,11 @@ export function toRunChanges({chosen, listing, plan}: Planned): readonly RunChan
       return plan.changes.map((change) => ({articleId, kind: 'create', ...change}));
     case 'update': {
       const kind = plan.restore && listing?.state === 'retired' ? 'restore' : 'update';
-      return plan.changes.map((change) => ({articleId, kind, ...change}));
+      const told = plan.changes.map((change): RunChange => ({articleId, kind, ...change}));
+      const isSilent = plan.restore && !plan.changes.some(({field}) => field === 'status');
+      return isSilent
+        ? [{articleId, kind, ...toState(listing?.state ?? null, 'active'), why: stillOff}, ...told]
+        : told;
     }
     case 'hold': {
       if (plan.changes.length > 0) return plan.changes.map((change) => ({articleId, kind: 'hold', ...change}));
@@ -24,14 +29,40 @@ export function toRunChanges({chosen, listing, plan}: Planned): readonly RunChan
   }
 }
 
+const stillOff =
+  'What kept it back is over. In the store it stays off sale: only what the app took off sale does it put back.';
+
+const toState = (before: string | null, after: 'active' | 'held' | 'retired') => ({field: 'state', before, after});
+
 const toHeld = (articleId: string, before: string | null, why: string): RunChange => ({
   articleId,
   kind: 'hold',
-  field: 'state',
-  before,
-  after: 'held',
+  ...toState(before, 'held'),
   why,
 });
+
+/** What the store was found to say of the product, beside what the plan took for granted. */
+export type Found = {readonly wasOnSale: boolean; readonly isRaised: boolean};
+
+/** Where the product's status does not change after all, only our own word for it does. */
+export function asFound(changes: readonly RunChange[], {listing}: Pick<Planned, 'listing'>, found: Found): RunChange[] {
+  const before = listing?.state ?? null;
+  return changes.map((change) => {
+    if (change.field !== 'status' || change.kind === 'create') return change;
+    if (change.kind === 'hold') return found.wasOnSale ? change : {...change, ...toState(before, 'held')};
+    return found.isRaised ? change : {...change, ...toState(before, 'active'), why: stillOff};
+  });
+}
+
+export function toRetired(
+  {articleId, reason}: Retirement,
+  listing: Planned['listing'],
+  {wasOnSale, to}: {readonly wasOnSale: boolean; readonly to: 'draft' | 'archive'},
+): RunChange {
+  const change = {articleId, kind: 'retire', why: reason} as const;
+  if (!wasOnSale) return {...change, ...toState(listing?.state ?? null, 'retired')};
+  return {...change, field: 'status', before: 'ACTIVE', after: to === 'archive' ? 'ARCHIVED' : 'DRAFT'};
+}
 
 export const toQuarantined = (articleId: string, why: string): RunChange => ({
   articleId,

@@ -1,14 +1,18 @@
 // Once a week every product of ours is read back and compared with what was written: edits no webhook told of.
 
 import type {Kysely} from 'kysely';
-import {detectEdits} from '#domain/catalogue/edits.ts';
+import {detectEdits, withoutIntended} from '#domain/catalogue/edits.ts';
 import {ProductGid, type ShopDomain} from '#domain/ids.ts';
 import {saveVariantsDeleted} from '../../server/db/listing-variants.ts';
 import {forgetPlans, loadListings, type StoredListing, saveProductDeleted} from '../../server/db/listings.ts';
 import {loadUnseen, saveEdits, saveEditsRead} from '../../server/db/ownership.ts';
 import type {Tables} from '../../server/db/tables.ts';
-import {fetchOwnProducts, type OwnProduct, type StoreProduct} from '../../server/shopify/own-products.ts';
-import {fetchStatus} from '../../server/shopify/products.ts';
+import {
+  fetchOwnProducts,
+  fetchProductForListing,
+  type OwnProduct,
+  type StoreProduct,
+} from '../../server/shopify/own-products.ts';
 import {enterStep} from './heartbeat.ts';
 import type {Run} from './open-run.ts';
 import {readStore} from './read-store.ts';
@@ -17,6 +21,11 @@ const batchSize = 50;
 
 export async function compareProducts(run: Run): Promise<void> {
   await readStore(run);
+  await readBack(run);
+}
+
+/** What the store says of itself must have been read. */
+export async function readBack(run: Run): Promise<void> {
   await enterStep(run, 'comparing');
   const {now} = run.deps;
   const {admin} = run;
@@ -29,7 +38,7 @@ export async function compareProducts(run: Run): Promise<void> {
     batch = [];
   }
   await compareBatch(run, batch);
-  await noticeDeleted(run, since);
+  await readUnseen(run, since);
   await run.write((db) => saveEditsRead(db, run.shop, now()));
 }
 
@@ -44,7 +53,7 @@ async function compareBatch(run: Run, products: readonly OwnProduct[]): Promise<
       await compareProduct(db, run.shop, {listing, product, articleId: product.articleId}, run.store, run.deps.now());
     }
   });
-  run.counts.articles += products.length;
+  if (run.kind === 'edits') run.counts.articles += products.length;
 }
 
 /** Edits and deleted variants of one product, written down; what we wrote ourselves is what it should be and falls out. */
@@ -67,18 +76,24 @@ export async function compareProduct(
     await forgetPlans(db, shop, [articleId]);
   }
   const media = listing.media.flatMap(({gid, state}) => (gid !== null && state === 'ready' ? [gid] : []));
-  const edits = detectEdits(listing.written, product, {variants: new Set(live), media, currency});
+  const found = detectEdits(listing.written, product, {variants: new Set(live), media, currency});
+  const edits = withoutIntended(found, listing.intended, currency);
   await saveEdits(db, shop, articleId, edits, now);
 }
 
-/** Not met on the way through the store: asked for by name, and remembered as deleted where it is not there. */
-async function noticeDeleted(run: Run, since: Date): Promise<void> {
+/** Not met on the way through the store, as where its listing key was taken off: asked for by name. */
+async function readUnseen(run: Run, since: Date): Promise<void> {
   const {db, now} = run.deps;
   const {admin} = run;
-  for (const {productGid} of await loadUnseen(db, run.shop, since)) {
+  for (const {articleId, productGid} of await loadUnseen(db, run.shop, since)) {
     await run.beat();
     const gid = ProductGid.parse(productGid);
-    if ((await fetchStatus(admin, run.shop, gid)) !== null) continue;
-    await run.write((tx) => saveProductDeleted(tx, run.shop, gid, now()));
+    const product = await fetchProductForListing(admin, run.shop, gid, run.signal);
+    const listing = (await loadListings(db, run.shop, [articleId])).get(articleId);
+    await run.write(async (tx) => {
+      if (product === null) await saveProductDeleted(tx, run.shop, gid, now());
+      else if (listing?.productGid === gid)
+        await compareProduct(tx, run.shop, {articleId, listing, product}, run.store, now());
+    });
   }
 }

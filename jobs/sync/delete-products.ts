@@ -29,7 +29,13 @@ async function deleteOne(run: Run, articleId: string, {productGid, state}: Store
   }
   const change = {articleId, kind: 'delete', field: 'product', before: productGid, after: null, why} as const;
   await run.write(async (db) => {
-    await saveProductDeleted(db, run.shop, productGid, now(), 'It was deleted because you asked for it.');
+    await saveProductDeleted(
+      db,
+      run.shop,
+      productGid,
+      now(),
+      'It was deleted because you asked for it. Pick the article by hand to have it made again.',
+    );
     await saveRunChanges(db, run, [change], now());
   });
 }

@@ -5,9 +5,11 @@ import {planRetirement, type Retirement, type RetirementPlan} from '#domain/cata
 import {liftBrake, saveBrake} from '../../server/db/brakes.ts';
 import {rulesPrint} from '../../server/db/choice.ts';
 import {loadListings, type StoredListing, saveListing, saveProductDeleted} from '../../server/db/listings.ts';
-import {type RunChange, saveRunChanges} from '../../server/db/run-changes.ts';
+import {saveRunChanges} from '../../server/db/run-changes.ts';
 import {loadRetiredFor, loadShelf, saveRetiredFor} from '../../server/db/shelf.ts';
 import {applyOperations} from '../../server/shopify/apply.ts';
+import {toRetired} from './changes.ts';
+import {findStatus} from './find-status.ts';
 import {enterStep} from './heartbeat.ts';
 import {rememberingLowering} from './lowering.ts';
 import type {Run} from './open-run.ts';
@@ -102,11 +104,14 @@ async function retireBatch(run: Run, batch: readonly Retirement[]): Promise<void
 
 async function saveRetired(
   run: Run,
-  {articleId, code, reason}: Retirement,
+  retirement: Retirement,
   listing: StoredListing | undefined,
   result: Extract<OperationResult, {kind: 'done'}> | null,
 ): Promise<void> {
   const {now} = run.deps;
+  const {articleId, code, reason} = retirement;
+  // Lowered by this run, or by one that was cut short before it could say so.
+  const wasOnSale = result?.lowered || (listing?.lowered && listing.state === 'active') || false;
   run.counts.retired += 1;
   await run.write(async (db) => {
     const change = {
@@ -121,7 +126,8 @@ async function saveRetired(
       plannedFor: null,
     };
     await saveListing(db, run.shop, change, now());
-    await saveRunChanges(db, run, [toChange(run, articleId, listing, reason)], now());
+    const told = toRetired(retirement, listing ?? null, {wasOnSale, to: run.settings.retireAs});
+    await saveRunChanges(db, run, [told], now());
   });
 }
 
@@ -131,12 +137,14 @@ async function previewRetired(
   listings: ReadonlyMap<string, StoredListing>,
 ): Promise<void> {
   run.counts.retired += batch.length;
-  const changes = batch.map(({articleId, reason}) => toChange(run, articleId, listings.get(articleId), reason));
+  const found = await findStatus(
+    run,
+    batch.map(({articleId}) => articleId),
+  );
+  const changes = batch.map((retirement) => {
+    const listing = listings.get(retirement.articleId) ?? null;
+    const {wasOnSale} = found(retirement.articleId, listing);
+    return toRetired(retirement, listing, {wasOnSale, to: run.settings.retireAs});
+  });
   await run.write((db) => saveRunChanges(db, run, changes, run.deps.now()));
-}
-
-function toChange(run: Run, articleId: string, listing: StoredListing | undefined, why: string): RunChange {
-  const before = listing?.state === 'held' ? 'DRAFT' : 'ACTIVE';
-  const after = run.settings.retireAs === 'archive' ? 'ARCHIVED' : 'DRAFT';
-  return {articleId, kind: 'retire', field: 'status', before, after, why};
 }

@@ -1,6 +1,7 @@
 // What a run did with one listing: ties, values, images, history and counts, in one short transaction.
 
 import type {Kysely} from 'kysely';
+import {withoutField} from '#domain/catalogue/fingerprint.ts';
 import type {OperationResult} from '#domain/catalogue/operation.ts';
 import {saveMedia} from '../../server/db/listing-media.ts';
 import {forgetOffSale, saveLiveVariants, saveVariantsDeleted} from '../../server/db/listing-variants.ts';
@@ -9,7 +10,7 @@ import {releaseQuarantine, saveQuarantine} from '../../server/db/quarantine.ts';
 import {type RunChange, saveRunChanges} from '../../server/db/run-changes.ts';
 import type {Tables} from '../../server/db/tables.ts';
 import type {Planned} from './apply-listings.ts';
-import {toQuarantined, toRunChanges} from './changes.ts';
+import {asFound, toQuarantined, toRunChanges} from './changes.ts';
 import type {Run} from './open-run.ts';
 
 type Done = Extract<OperationResult, {kind: 'done'}>;
@@ -60,6 +61,7 @@ export async function saveOutcome(run: Run, planned: Planned, result: OperationR
   }
   if (plan.kind !== 'create' && plan.kind !== 'update') throw new Error(`nobody asked for ${planned.chosen.id}`);
   await run.write((db) => saveDone(run, db, planned, plan, result));
+  if (result.tomorrow !== null) stopCreating(run, result.tomorrow);
   if (plan.kind === 'create') run.counts.created += 1;
   else if (planned.listing?.state === 'retired') run.counts.restored += 1;
   else run.counts.updated += 1;
@@ -70,7 +72,7 @@ async function saveDone(
   db: Db,
   planned: Planned,
   plan: Plan<'create'> | Plan<'update'>,
-  {productGid, live, deleted, written, media}: Done,
+  {productGid, live, deleted, written, media, unpublished, tomorrow}: Done,
 ): Promise<void> {
   const now = run.deps.now();
   const {chosen, listing} = planned;
@@ -82,11 +84,13 @@ async function saveDone(
     articleId: chosen.id,
     productGid,
     state: 'active' as const,
-    reason: null,
+    reason: unpublished,
     reasonCode: null,
-    fingerprint: plan.fingerprint,
+    // Variants that wait for tomorrow count as never written, and the next run looks at them again.
+    fingerprint: tomorrow === null ? plan.fingerprint : withoutField(plan.fingerprint, 'variants'),
     lowered: false,
-    plannedFor: chosen.plannedFor,
+    plannedFor: tomorrow === null ? chosen.plannedFor : null,
+    ...(plan.kind === 'create' ? {publishDue: unpublished !== null} : {}),
     written: {...listing?.written, ...written},
     cost: plan.cost,
     price: plan.price,
@@ -95,7 +99,10 @@ async function saveDone(
   await saveListing(db, run.shop, change, now);
   if (media !== null) await saveMedia(db, run.shop, chosen.id, media, now);
   await releaseQuarantine(db, run.shop, [chosen.id]);
-  await saveRunChanges(db, run, toRunChanges(planned), now);
+  const found = {wasOnSale: true, isRaised: written.status === 'ACTIVE'};
+  const changes = asFound(toRunChanges(planned), planned, found);
+  const isDone = ({kind, field, before}: RunChange) => kind === 'create' || field !== 'variants' || before !== null;
+  await saveRunChanges(db, run, tomorrow === null ? changes : changes.filter(isDone), now);
 }
 
 async function saveHeld(run: Run, db: Db, planned: Planned, plan: Plan<'hold'>, result: Done | null): Promise<void> {
@@ -113,7 +120,10 @@ async function saveHeld(run: Run, db: Db, planned: Planned, plan: Plan<'hold'>, 
     trace: plan.trace,
   };
   await saveListing(db, run.shop, change, run.deps.now());
-  await saveRunChanges(db, run, toRunChanges(planned), run.deps.now());
+  // Lowered by this run, or by one that was cut short before it could say so.
+  const wasOnSale = result === null || result.lowered || (listing?.lowered ?? false);
+  const changes = asFound(toRunChanges(planned), planned, {wasOnSale, isRaised: false});
+  await saveRunChanges(db, run, changes, run.deps.now());
 }
 
 async function saveTrouble(
@@ -134,10 +144,13 @@ async function saveTrouble(
       return;
     }
     case 'tomorrow':
-      run.creationStopped = true;
-      if (!run.notes.includes(result.reason)) run.notes.push(result.reason);
-      return;
+      return stopCreating(run, result.reason);
   }
+}
+
+function stopCreating(run: Run, reason: string): void {
+  run.creationStopped = true;
+  if (!run.notes.includes(reason)) run.notes.push(reason);
 }
 
 /** The history names an article when it is set aside, not in every night it stays there. */

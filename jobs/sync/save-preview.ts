@@ -1,16 +1,24 @@
 // A preview writes nothing but what it would have done.
 import {saveRunChanges} from '../../server/db/run-changes.ts';
 import type {Planned} from './apply-listings.ts';
-import {toQuarantined, toRunChanges} from './changes.ts';
+import {asFound, toQuarantined, toRunChanges} from './changes.ts';
+import {findStatus} from './find-status.ts';
 import type {Run} from './open-run.ts';
 
 export async function savePreview(run: Run, planned: readonly Planned[]): Promise<void> {
   for (const entry of planned) count(run, entry);
-  const changes = planned.flatMap((entry) =>
-    entry.plan.kind === 'quarantine' ? [toQuarantined(entry.chosen.id, entry.plan.reason)] : toRunChanges(entry),
+  const told = planned.map((entry) => ({entry, changes: foreseen(entry)}));
+  const asked = told.filter(({changes}) => changes.some(({kind, field}) => field === 'status' && kind !== 'create'));
+  const found = await findStatus(
+    run,
+    asked.map(({entry}) => entry.chosen.id),
   );
+  const changes = told.flatMap(({entry, changes: own}) => asFound(own, entry, found(entry.chosen.id, entry.listing)));
   await run.write((transaction) => saveRunChanges(transaction, run, changes, run.deps.now()));
 }
+
+const foreseen = (entry: Planned) =>
+  entry.plan.kind === 'quarantine' ? [toQuarantined(entry.chosen.id, entry.plan.reason)] : toRunChanges(entry);
 
 function count({counts}: Run, {listing, plan}: Planned): void {
   switch (plan.kind) {

@@ -69,6 +69,10 @@ export type ListingsTable = {
   refused_cost: NumberOrNull;
   /** What the merchant said about a listing that left the list with many others; forgotten when it is listed again. */
   absence: ColumnType<'retire' | 'keep' | null, 'retire' | 'keep' | null | undefined, 'retire' | 'keep' | null>;
+  /** What a run set out to write, until the store's answer is written down: found in the store, it is no edit. */
+  intended: JsonOrNull<Record<string, string | null>>;
+  /** The product was made, but could not be put into the Online Store yet; `reason` says why. */
+  publish_due: Generated<boolean>;
   /** When the product was last read back for edits. */
   seen_at: TimeOrNull;
   /** Whether the product's status was lowered by the sync, which alone it may raise again. */

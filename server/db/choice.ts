@@ -5,6 +5,7 @@ import {asksForMargin, type Choice, type ChoiceFacts, chooser} from '#domain/cat
 import {type PriceStore, toPrice} from '#domain/catalogue/price.ts';
 import type {ShopDomain} from '#domain/ids.ts';
 import type {Settings} from '#domain/settings.ts';
+import {callBackProducts} from './call-back.ts';
 import type {Shop} from './shops.ts';
 import type {Tables} from './tables.ts';
 
@@ -80,7 +81,10 @@ export async function recomputeChosenOf(
   }
 }
 
-/** Picks articles by hand, leaves them out by hand, or (null) gives them back to the rules. Ids that are unknown are passed over. */
+/**
+ * Picks articles by hand, leaves them out by hand, or (null) gives them back to the rules. Ids that are unknown are passed over.
+ * One whose product was deleted comes back by being picked, and by nothing else.
+ */
 export async function saveHand(
   db: Kysely<Tables>,
   shop: ShopDomain,
@@ -94,6 +98,7 @@ export async function saveHand(
     .where('shop', '=', shop)
     .where(sql<boolean>`article_id = any(${ids}::text[])`)
     .executeTakeFirst();
+  if (hand === 'picked') await callBackProducts(db, shop, ids);
   await recomputeChosenOf(db, shop, basis, ids);
   return Number(result.numUpdatedRows);
 }

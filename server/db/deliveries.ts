@@ -1,6 +1,7 @@
 // The webhook inbox. A delivery is acknowledged once its row is here, and is processed from here: ids only, never a body.
 import {CompiledQuery, type Kysely, type Selectable, sql} from 'kysely';
 import {ShopDomain} from '#domain/ids.ts';
+import {isIdle} from './run-fence.ts';
 import type {DeliveriesTable, Tables} from './tables.ts';
 
 export type StoredDelivery = Selectable<DeliveriesTable>;
@@ -54,17 +55,22 @@ export async function loadDelivery(db: Kysely<Tables>, id: number): Promise<Stor
   return (await db.selectFrom('deliveries').selectAll().where('id', '=', id).executeTakeFirst()) ?? null;
 }
 
-/** A shop's next deliveries to handle: an uninstall at once, those that failed before after the others. */
+/**
+ * A shop's next deliveries to handle: an uninstall at once, those that failed before after the others. What tells of products
+ * waits while a run writes to them.
+ */
 export async function loadNextDeliveries(
   db: Kysely<Tables>,
   shop: ShopDomain,
   limit: number,
+  now: Date,
 ): Promise<readonly StoredDelivery[]> {
   return db
     .selectFrom('deliveries')
     .selectAll()
     .where('shop', '=', shop)
     .where('state', '=', 'pending')
+    .where((eb) => eb.or([eb('topic', '<>', 'products/update'), isIdle(shop, now)]))
     .orderBy((eb) => eb.case().when('topic', '=', 'app/uninstalled').then(0).else(1).end())
     .orderBy('attempts')
     .orderBy('received_at')
@@ -83,6 +89,23 @@ export async function loadShopsWithDeliveries(db: Kysely<Tables>, olderThan: Dat
     .where('received_at', '<', olderThan)
     .execute();
   return rows.map((row) => ShopDomain.parse(row.shop));
+}
+
+/** Of these articles' products, those that a delivery not yet handled tells of. */
+export async function loadToldOf(
+  db: Kysely<Tables>,
+  shop: ShopDomain,
+  articleIds: readonly string[],
+): Promise<readonly string[]> {
+  const {rows} = await sql<{id: string}>`
+    select l.article_id as id from listings l
+    where l.shop = ${shop} and l.article_id = any(${articleIds}::text[])
+      and l.product_gid is not null and l.state <> 'deleted_in_store'
+      and l.product_gid in (
+        select resource from deliveries where shop = ${shop} and state = 'pending' and topic = 'products/update'
+      )
+  `.execute(db);
+  return rows.map(({id}) => id);
 }
 
 /** Trouble that passes is no fault of the delivery: it stays pending, behind those that were not tried yet. */

@@ -1,9 +1,10 @@
 // Which colour and size of which article each store variant is. Rows are never deleted: old orders refer to them.
-import type {Kysely} from 'kysely';
+import {type Kysely, sql} from 'kysely';
 import type {KnownVariant} from '#domain/catalogue/known-listing.ts';
 import type {LiveVariant} from '#domain/catalogue/operation.ts';
 import {ArticleId, type ProductGid, type ShopDomain, type VariantGid} from '#domain/ids.ts';
 import type {ChosenArticle} from '#domain/orders/plan-dropship.ts';
+import {callBackVariant} from './call-back.ts';
 import type {Tables} from './tables.ts';
 
 /** The product's variants as the store has them now: others of the listing that were live become suppressed. */
@@ -113,7 +114,10 @@ export async function loadArticleCategory(
   return row?.category || null;
 }
 
-/** The merchant took these variants out of the store: remembered, and not made again unasked. */
+/**
+ * The merchant took these variants out of the store: remembered, and not made again unasked. One that was put off sale left by
+ * our own doing.
+ */
 export async function saveVariantsDeleted(
   db: Kysely<Tables>,
   shop: ShopDomain,
@@ -123,7 +127,10 @@ export async function saveVariantsDeleted(
   if (gids.length === 0) return;
   await db
     .updateTable('listing_variants')
-    .set({state: 'deleted_in_store', updated_at: now})
+    .set({
+      state: sql<'suppressed' | 'deleted_in_store'>`case when off_sale then 'suppressed' else 'deleted_in_store' end`,
+      updated_at: now,
+    })
     .where('shop', '=', shop)
     .where('state', '=', 'live')
     .where('variant_gid', 'in', gids)
@@ -160,6 +167,7 @@ export async function saveOffSale(
     .returning('article_id')
     .executeTakeFirst();
   if (row === undefined) return false;
+  if (!offSale) await callBackVariant(db, shop, gid);
   await db
     .updateTable('listings')
     .set({planned_for: null})

@@ -13,6 +13,8 @@ export type StoredListing = KnownListing & {
   readonly productGid: ProductGid | null;
   readonly reason: string | null;
   readonly reasonCode: string | null;
+  /** What a run set out to write and whose end was not written down. */
+  readonly intended: WrittenValues;
 };
 
 /** By article id; an article without a listing is not in the map. */
@@ -41,6 +43,7 @@ export async function loadListings(
         fingerprint: row.fingerprint,
         lowered: row.lowered,
         written: WrittenValues.parse(row.written ?? {}),
+        intended: WrittenValues.parse(row.intended ?? {}),
         ownedHere: row.owned,
         edits: FieldEdits.parse(row.edits),
         previousCost: row.cost,
@@ -71,6 +74,7 @@ export type ListingChange = {
   /** Minor units of the store's currency, the lowest of the variants. */
   readonly price?: number;
   readonly trace?: readonly unknown[];
+  readonly publishDue?: boolean;
 };
 
 export async function saveListing(
@@ -79,7 +83,7 @@ export async function saveListing(
   change: ListingChange,
   now: Date,
 ): Promise<void> {
-  const {written, owned, cost, price, trace} = change;
+  const {written, owned, cost, price, trace, publishDue} = change;
   const values = {
     product_gid: change.productGid,
     state: change.state,
@@ -88,11 +92,12 @@ export async function saveListing(
     fingerprint: change.fingerprint,
     lowered: change.lowered,
     planned_for: change.plannedFor,
-    ...(written === undefined ? {} : {written: JSON.stringify(written)}),
+    ...(written === undefined ? {} : {written: JSON.stringify(written), intended: null}),
     ...(owned === undefined ? {} : {owned: JSON.stringify(owned)}),
     ...(cost === undefined ? {} : {cost}),
     ...(price === undefined ? {} : {price}),
     ...(trace === undefined ? {} : {trace: JSON.stringify(trace)}),
+    ...(publishDue === undefined ? {} : {publish_due: publishDue}),
     updated_at: now,
   };
   await db
@@ -121,6 +126,20 @@ export async function saveLowering(
   await sql`
     update listings set lowered = true, written = coalesce(written, '{}'::jsonb) || jsonb_build_object('status', ${status}::text)
     where shop = ${shop} and product_gid = ${product}
+  `.execute(db);
+}
+
+/** Before the store is asked to write these values: should the answer get lost, they are no edits of the merchant's. */
+export async function saveIntended(
+  db: Kysely<Tables>,
+  shop: ShopDomain,
+  intended: readonly {readonly id: string; readonly values: WrittenValues}[],
+): Promise<void> {
+  if (intended.length === 0) return;
+  await sql`
+    update listings set intended = fresh.values
+    from jsonb_to_recordset(${JSON.stringify(intended)}::jsonb) as fresh (id text, values jsonb)
+    where listings.shop = ${shop} and listings.article_id = fresh.id
   `.execute(db);
 }
 
@@ -156,10 +175,10 @@ export async function loadListingByProduct(
   db: Kysely<Tables>,
   shop: ShopDomain,
   product: ProductGid,
-): Promise<{readonly articleId: string; readonly state: ListingState; readonly writtenAt: Date} | null> {
+): Promise<{readonly articleId: string; readonly state: ListingState} | null> {
   const row = await db
     .selectFrom('listings')
-    .select(['article_id as articleId', 'state', 'updated_at as writtenAt'])
+    .select(['article_id as articleId', 'state'])
     .where('shop', '=', shop)
     .where('product_gid', '=', product)
     .executeTakeFirst();
@@ -172,7 +191,7 @@ export async function saveProductDeleted(
   shop: ShopDomain,
   product: ProductGid,
   now: Date,
-  reason = 'The merchant deleted the product.',
+  reason = 'The merchant deleted the product. Pick the article by hand to have it made again.',
 ): Promise<void> {
   await db
     .updateTable('listings')

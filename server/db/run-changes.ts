@@ -23,12 +23,13 @@ export type StoredRunChange = RunChange & {
 /** Longest text of a field that is kept; descriptions may be longer. */
 const longest = 2_000;
 
-/** @param run.applied false in a preview: nothing of it reached the store. */
+/** @param applied whether it was done: of a preview that is only the taking over of products that are there. */
 export async function saveRunChanges(
   db: Kysely<Tables>,
   run: {readonly shop: ShopDomain; readonly id: string; readonly kind: RunKind},
   changes: readonly RunChange[],
   now: Date,
+  applied = run.kind !== 'preview',
 ): Promise<void> {
   for (let at = 0; at < changes.length; at += 500) {
     await db
@@ -43,7 +44,7 @@ export async function saveRunChanges(
           before: clip(before),
           after: clip(after),
           why: clip(why) ?? '',
-          applied: run.kind !== 'preview',
+          applied,
           at: now,
         })),
       )

@@ -1,6 +1,6 @@
 // The fence at every write: what a run writes after another has taken its lease never reaches the tables. The lease row is
 // locked for the length of the write, so that a lease cannot change hands in between.
-import type {Kysely} from 'kysely';
+import {type Kysely, type RawBuilder, sql} from 'kysely';
 import type {ShopDomain} from '#domain/ids.ts';
 import type {Tables} from './tables.ts';
 import {inTransaction} from './transaction.ts';
@@ -31,13 +31,20 @@ export async function writeAsHolder<T>(
   });
 }
 
-/** The number of the shop's last lease while no run holds one; null while one does. */
+/** No run holds the shop, and none was cut short that is still to be taken up: only then does the database know every write. */
+export const isIdle = (shop: ShopDomain, now: Date): RawBuilder<boolean> => sql<boolean>`(
+  exists (select from shops where shop = ${shop} and (run_lease_until is null or run_lease_until <= ${now}))
+  and not exists (
+    select from runs where shop = ${shop} and (state = 'running' or (state = 'queued' and fence > 0))
+  ))`;
+
+/** The number of the shop's last lease while no run holds it, as `isIdle` says; null while one does. */
 export async function loadIdleFence(db: Kysely<Tables>, shop: ShopDomain, now: Date): Promise<number | null> {
   const row = await db
     .selectFrom('shops')
     .select('run_fence')
     .where('shop', '=', shop)
-    .where((eb) => eb.or([eb('run_lease_until', 'is', null), eb('run_lease_until', '<=', now)]))
+    .where(isIdle(shop, now))
     .executeTakeFirst();
   return row?.run_fence ?? null;
 }

@@ -2,6 +2,7 @@
 
 import {isAmount, toTagsText, toWritten, type WrittenValues, writtenFields} from '#domain/catalogue/edits.ts';
 import type {OperationResult, ProductOperation} from '#domain/catalogue/operation.ts';
+import {variantKey} from '#domain/catalogue/options.ts';
 import type {OwnableField} from '#domain/catalogue/owned-field.ts';
 import type {ProductDraft} from '#domain/catalogue/to-product.ts';
 import {Failure} from '#domain/failure.ts';
@@ -64,15 +65,14 @@ type Batch = {
   readonly shop: ShopDomain;
   readonly signal: AbortSignal | undefined;
   readonly beforeLowering: BeforeLowering | undefined;
-  /** Set once the store takes no new variants today: the rest of the batch does not ask again. */
-  tomorrow: OperationResult | null;
+  /** Set once the store takes no new variants today: the rest of the batch asks for none. */
+  tomorrow: typeof tomorrow | null;
   /** Asked for once, by the first product that is to be seen. */
   publication: ReturnType<typeof fetchOnlineStorePublication> | null;
 };
 
 async function applied(batch: Batch, operation: ProductOperation): Promise<OperationResult> {
-  const adds = operation.kind === 'create' || (operation.kind === 'update' && operation.variantsChange);
-  if (adds && batch.tomorrow !== null) return batch.tomorrow;
+  if (operation.kind === 'create' && batch.tomorrow !== null) return batch.tomorrow;
   try {
     switch (operation.kind) {
       case 'create':
@@ -110,11 +110,39 @@ async function create(batch: Batch, {key, draft, publish}: Operation<'create'>):
   const {productGid, text, variants} = outcome;
   const written = writtenOf(draft, writtenFields, text);
   const live = matchVariants(planNewVariants(draft), variants);
-  const done = {kind: 'done', productGid, live, deleted: [], lowered: false, written, media} as const;
-  const publication = publish ? await onlineStore(batch) : null;
-  if (publication === null) return {...done, writes};
-  const published = await publishProduct(admin, shop, productGid, publication);
-  return published.kind === 'refused' ? toResult(batch, published, writes + 1) : {...done, writes: writes + 1};
+  const done = {...quietly, productGid, live, written, media};
+  return publish ? {...done, ...(await published(batch, productGid, writes))} : {...done, writes};
+}
+
+const quietly = {kind: 'done', deleted: [], lowered: false, unpublished: null, tomorrow: null} as const;
+
+/** The product is there whatever comes of this: it is the publishing that failed then, and is tried again by itself. */
+async function published(
+  batch: Batch,
+  productGid: ProductGid,
+  writes: number,
+): Promise<{readonly unpublished: string | null; readonly writes: number}> {
+  try {
+    const publication = await onlineStore(batch);
+    if (publication === null) return {unpublished: null, writes};
+    const outcome = await publishProduct(batch.admin, batch.shop, productGid, publication);
+    return {unpublished: outcome.kind === 'refused' ? toSentence(outcome) : null, writes: writes + 1};
+  } catch (error) {
+    if (!(error instanceof Failure)) throw error;
+    return {unpublished: error.message, writes};
+  }
+}
+
+/** Once more what could not be published when it was made. */
+export async function publishLater(
+  admin: Admin,
+  shop: ShopDomain,
+  products: readonly ProductGid[],
+  onResult: (product: ProductGid, result: Awaited<ReturnType<typeof published>>) => Promise<void>,
+  signal?: AbortSignal,
+): Promise<void> {
+  const batch: Batch = {admin, shop, signal, beforeLowering: undefined, tomorrow: null, publication: null};
+  for (const product of products) await onResult(product, await published(batch, product, 0));
 }
 
 /** Null where there is no online store, or where new products appear in it by themselves. */
@@ -126,12 +154,30 @@ async function onlineStore(batch: Batch): Promise<string | null> {
 
 async function update(batch: Batch, operation: Operation<'update'>): Promise<OperationResult> {
   const {admin, shop, signal} = batch;
-  const changed = await changeProduct(admin, shop, operation, signal);
+  const wanted = batch.tomorrow === null ? operation : withoutNew(operation);
+  if (wanted === null) return batch.tomorrow ?? tomorrow;
+  const changed = await changeProduct(admin, shop, wanted, signal);
   if (changed.kind === 'missing') return changed;
-  if (changed.kind === 'refused') return toResult(batch, changed, changed.writes);
+  if (changed.kind === 'refused') {
+    const result = toResult(batch, changed, changed.writes);
+    // What needs no new variant goes on today: what is withdrawn leaves, what moved is priced.
+    const isFirst = wanted === operation && withoutNew(operation) !== operation;
+    return result.kind === 'tomorrow' && isFirst ? update(batch, operation) : result;
+  }
   const {text, raised, ...done} = changed;
   const written = {...writtenOf(operation.draft, operation.write, text), ...(raised ? {status: 'ACTIVE'} : {})};
-  return {...done, productGid: operation.productGid, lowered: false, written};
+  const {productGid} = operation;
+  return {...quietly, ...done, productGid, written, tomorrow: wanted === operation ? null : tomorrow.reason};
+}
+
+/** The same without variants that are to be made; itself where there are none, null where nothing else would be left. */
+function withoutNew(operation: Operation<'update'>): Operation<'update'> | null {
+  const present = new Set(operation.live.map(variantKey));
+  const variants = operation.draft.variants.filter((variant) => present.has(variantKey(variant)));
+  if (!operation.variantsChange || variants.length === operation.draft.variants.length) return operation;
+  const isLess = variants.length < present.size || operation.raise !== false;
+  const isMore = operation.write.some((field) => field !== 'variants');
+  return variants.length === 0 || !(isLess || isMore) ? null : {...operation, draft: {...operation.draft, variants}};
 }
 
 /** Amounts as they were sent, text as the store answered it: it may have cleaned what it was given. */
@@ -156,8 +202,8 @@ async function lower(batch: Batch, {productGid, to}: Operation<'lower'>): Promis
   const {admin, shop} = batch;
   const status = await fetchStatus(admin, shop, productGid);
   if (status === null) return {kind: 'missing'};
-  const done = {kind: 'done', productGid, live: null, deleted: [], media: null} as const;
-  if (status === 'DRAFT' || status === 'ARCHIVED') return {...done, lowered: false, written: {}, writes: 0};
+  const done = {...quietly, productGid, live: null, media: null} as const;
+  if (status === 'DRAFT' || status === 'ARCHIVED') return {...done, written: {}, writes: 0};
   const lowered = to === 'archive' ? 'ARCHIVED' : 'DRAFT';
   await batch.beforeLowering?.(productGid, lowered);
   const outcome = await updateProduct(admin, shop, productGid, {status: lowered});
@@ -165,14 +211,16 @@ async function lower(batch: Batch, {productGid, to}: Operation<'lower'>): Promis
   return {...done, lowered: true, written: {status: lowered}, writes: 1};
 }
 
+const tomorrow = {
+  kind: 'tomorrow',
+  reason: 'The store takes no more new variants today; the import continues tomorrow.',
+} as const;
+
 function toResult(batch: Batch, refusal: Refused, writes: number): OperationResult {
   if (isProductMissing(refusal)) return {kind: 'missing'};
   if (!isDailyVariantLimit(refusal)) return {kind: 'refused', reason: toSentence(refusal), writes};
-  batch.tomorrow = {
-    kind: 'tomorrow',
-    reason: 'The store takes no more new variants today; the import continues tomorrow.',
-  };
-  return batch.tomorrow;
+  batch.tomorrow = tomorrow;
+  return tomorrow;
 }
 
 /** Writes made. Throws where the store's definitions stand in the way: without them nothing may be written. */

@@ -42,7 +42,7 @@ onEachDatabase('the webhook inbox', (current) => {
     const saved = await Promise.all(Array.from({length: 50}, (_, i) => save({...order, webhookId: `webhook-${i}`})));
     expect(saved.filter(({isNew}) => isNew)).toHaveLength(1);
     expect(new Set(saved.map(({id}) => id)).size).toBe(1);
-    expect(await loadNextDeliveries(db(), order.shop, 100)).toHaveLength(1);
+    expect(await loadNextDeliveries(db(), order.shop, 100, new Date())).toHaveLength(1);
   });
 
   it('tells events, topics and shops apart', async () => {
@@ -57,7 +57,7 @@ onEachDatabase('the webhook inbox', (current) => {
   it('keeps nothing of a shop it has no row of, and keeps what comes once there is one', async () => {
     const early = {...order, shop: ShopDomain.parse('new.myshopify.com')};
     expect(await saveDelivery(db(), early)).toBeNull();
-    expect(await loadNextDeliveries(db(), early.shop, 2)).toEqual([]);
+    expect(await loadNextDeliveries(db(), early.shop, 2, new Date())).toEqual([]);
     await saveInstalledShop(db(), early.shop, {scopes: ''}, at(0));
     expect(await saveDelivery(db(), early)).toMatchObject({isNew: true});
   });
@@ -66,7 +66,7 @@ onEachDatabase('the webhook inbox', (current) => {
     const late = await save({...order, eventKey: 'late', receivedAt: at(60)});
     const early = await save({...order, eventKey: 'early'});
     const tooNew = await save({...order, eventKey: 'new', receivedAt: at(100)});
-    const pending = () => loadNextDeliveries(db(), order.shop, 2);
+    const pending = () => loadNextDeliveries(db(), order.shop, 2, new Date());
     expect((await pending()).map(({id}) => id)).toEqual([early.id, late.id]);
     expect(await loadShopsWithDeliveries(db(), at(100))).toEqual([order.shop]);
     expect(await loadShopsWithDeliveries(db(), at(0))).toEqual([]);

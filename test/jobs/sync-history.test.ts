@@ -4,7 +4,7 @@ import {loadRunChanges, purgeHistory} from '../../server/db/run-changes.ts';
 import {loadRuns} from '../../server/db/runs.ts';
 import {onEachStage, type Shop} from './sync-stage.ts';
 
-onEachStage('history', {articles: 60, shops: 6}, (stage) => {
+onEachStage('history', {articles: 60, shops: 10}, (stage) => {
   const brands = ['Nordhaag', 'Sablefen'];
   const lastRun = async (shop: Shop) => {
     const [run] = await loadRuns(stage().deps.db, shop.domain, 1);
@@ -67,6 +67,56 @@ onEachStage('history', {articles: 60, shops: 6}, (stage) => {
     catalogue.restore(id);
     await shop.run();
     expect((await lastRun(shop)).changes).toContainEqual(expect.objectContaining({articleId: id, kind: 'restore'}));
+  });
+
+  it('of products that are drafts anyway no change of status is told, in the preview as in the run', async () => {
+    const {catalogue} = stage().supplier;
+    const shop = await stage().openShop({brands: [...brands, 'Ferro Lino', 'Tarn & Tweed'], newProducts: 'draft'});
+    await shop.run();
+    const [id = ''] = shop.products().keys();
+    const gone = {articleId: id, kind: 'retire', field: 'state', before: 'active', after: 'retired'};
+    catalogue.withdraw(id);
+    await shop.run({kind: 'preview'});
+    expect((await lastRun(shop)).changes).toMatchObject([{...gone, applied: false}]);
+    await shop.run();
+    expect((await lastRun(shop)).changes).toMatchObject([{...gone, applied: true}]);
+    catalogue.restore(id);
+    const back = {articleId: id, kind: 'restore', field: 'state', before: 'retired', after: 'active'};
+    await shop.run({kind: 'preview'});
+    expect((await lastRun(shop)).changes).toMatchObject([back]);
+    await shop.run();
+    expect((await lastRun(shop)).changes).toMatchObject([back]);
+    expect(shop.product(id).status).toBe('DRAFT');
+    // Held instead of retired: the same.
+    const cents = catalogue.listed().find((entry) => entry.id === id)?.cents ?? 0;
+    catalogue.setStock(id, {price: Math.round(cents * 1.6) / 100});
+    const held = {articleId: id, kind: 'hold', field: 'state', before: 'active', after: 'held'};
+    await shop.run({kind: 'preview'});
+    expect((await lastRun(shop)).changes).toMatchObject([held]);
+    await shop.run();
+    expect((await lastRun(shop)).changes).toMatchObject([held]);
+    catalogue.setStock(id, {price: cents / 100});
+  });
+
+  it('what comes back out of the archive is told to come from there, and as raised only where it was', async () => {
+    const {catalogue} = stage().supplier;
+    const shop = await stage().openShop({brands, retireAs: 'archive'});
+    await shop.run();
+    const [id = '', other = ''] = shop.products().keys();
+    for (const each of [id, other]) catalogue.withdraw(each);
+    await shop.run();
+    for (const each of [id, other]) catalogue.restore(each);
+    // The merchant made a draft of it meanwhile: theirs to raise.
+    shop.store.editProduct(shop.product(other).id, {status: 'DRAFT'});
+    const expected = [
+      {articleId: id, kind: 'restore', field: 'status', before: 'ARCHIVED', after: 'ACTIVE'},
+      {articleId: other, kind: 'restore', field: 'state', before: 'retired', after: 'active'},
+    ].map((change) => expect.objectContaining(change));
+    await shop.run({kind: 'preview'});
+    expect((await lastRun(shop)).changes).toEqual(expect.arrayContaining(expected));
+    await shop.run();
+    expect((await lastRun(shop)).changes).toEqual(expect.arrayContaining(expected));
+    expect([shop.product(id).status, shop.product(other).status]).toEqual(['ACTIVE', 'DRAFT']);
   });
 
   it('an unchanged night plans nothing, writes nothing, and asks the store for next to nothing', async () => {

@@ -1,15 +1,28 @@
 // What is the merchant's stays: edits in the store, products from before a reinstall, variants put off sale.
 import {expect, it} from 'vitest';
+import {ProductGid} from '#domain/ids.ts';
+import {Settings} from '#domain/settings.ts';
+import {choiceBasis, saveHand} from '../../server/db/choice.ts';
 import {saveOffSale} from '../../server/db/listing-variants.ts';
+import {saveProductDeleted} from '../../server/db/listings.ts';
+import {loadSettings, loadShop, markUninstalled, saveInstalledShop} from '../../server/db/shops.ts';
 import {onEachStage, type Shop} from './sync-stage.ts';
 
-onEachStage('ownership', {articles: 60, shops: 6}, (stage) => {
+onEachStage('ownership', {articles: 60, shops: 14}, (stage) => {
   const brands = ['Nordhaag', 'Sablefen'];
   const first = (shop: Shop): string => [...shop.products().keys()].toSorted()[0] ?? '';
   const moveCost = (id: string, factor: number) => {
     const {catalogue} = stage().supplier;
     const cents = catalogue.listed().find((entry) => entry.id === id)?.cents ?? 0;
     catalogue.setStock(id, {price: Math.round(cents * factor) / 100});
+  };
+
+  const pick = async (shop: Shop, id: string) => {
+    const {db} = stage().deps;
+    const facts = await loadShop(db, shop.domain);
+    if (facts === null) throw new Error('no shop');
+    const basis = choiceBasis(Settings.parse(await loadSettings(db, shop.domain)), facts);
+    await saveHand(db, shop.domain, [id], 'picked', basis);
   };
 
   it('our own writes are no edits', async () => {
@@ -76,6 +89,113 @@ onEachStage('ownership', {articles: 60, shops: 6}, (stage) => {
     }
     moveCost(first(shop), 1.1);
     expect((await shop.run()).counts).toMatchObject({writes: 0});
+  });
+
+  it('what the merchant changed while the app was gone is theirs when it comes back', async () => {
+    const {db, now} = stage().deps;
+    const shop = await stage().openShop({brands, owned: {title: 'sync'}});
+    await shop.run();
+    const [id = '', other = '', third = ''] = [...shop.products().keys()].toSorted();
+    stage().clock.turn(60_000);
+    const sessions = await db.selectFrom('sessions').selectAll().where('shop', '=', shop.domain).execute();
+    await markUninstalled(db, shop.domain, now());
+    for (const variant of shop.product(id).variants) shop.store.editVariant(variant.id, {price: '199.00'});
+    shop.store.deleteProduct(shop.product(other).id);
+    shop.store.editProduct(shop.product(third).id, {title: 'My own words'});
+    stage().clock.turn(60_000);
+    await saveInstalledShop(db, shop.domain, {scopes: 'read_products,write_products'}, now());
+    await db.insertInto('sessions').values(sessions).execute();
+    await shop.replaceKey('catalogue');
+    await shop.replaceKey('dropship');
+    stage().clock.turn(60_000);
+    for (const each of [id, other]) moveCost(each, 1.1);
+    stage().supplier.catalogue.change(third, {name: 'The supplier calls it so now'});
+    expect(await shop.run()).toMatchObject({state: 'done'});
+    for (const {price} of shop.product(id).variants) expect(price).toBe('199.00');
+    expect(shop.products().has(other)).toBe(false);
+    expect(shop.product(third).title).toBe('My own words');
+    // Once is enough: the run after it reads no product back.
+    const before = (await shop.listing(id)).edits;
+    for (const variant of shop.product(id).variants) shop.store.editVariant(variant.id, {price: '198.00'});
+    await shop.run();
+    expect((await shop.listing(id)).edits).toEqual(before);
+  });
+
+  it('a product without its listing key is read back all the same', async () => {
+    const shop = await stage().openShop({brands, owned: {title: 'sync'}});
+    await shop.run();
+    const id = first(shop);
+    const gid = shop.product(id).id;
+    shop.store.editProduct(gid, {title: 'Without a key', removeMetafields: true});
+    expect((await shop.run({kind: 'edits'})).state).toBe('done');
+    expect((await shop.listing(id)).edits.title).toMatchObject({live: 'Without a key'});
+  });
+
+  it('a product taken over in a preview is told as done, for it is', async () => {
+    const {db} = stage().deps;
+    const shop = await stage().openShop({brands});
+    await shop.run();
+    for (const table of ['run_changes', 'listing_media', 'listing_variants', 'listings', 'articles'] as const) {
+      await db.deleteFrom(table).where('shop', '=', shop.domain).execute();
+    }
+    await db.updateTable('shops').set({adopted_at: null}).where('shop', '=', shop.domain).execute();
+    await shop.run({kind: 'preview'});
+    const changes = db.selectFrom('run_changes').select(['kind', 'applied']).where('shop', '=', shop.domain);
+    const told = await changes.execute();
+    expect(told.filter(({kind}) => kind === 'adopt')).toHaveLength(4);
+    for (const {kind, applied} of told) expect(applied).toBe(kind === 'adopt');
+  });
+
+  it('a deleted product comes back when it is picked by hand, with every variant, and stays ours to price', async () => {
+    const shop = await stage().openShop({brands});
+    await shop.run();
+    const id = first(shop);
+    const {id: gid, variants} = shop.product(id);
+    await shop.runOver('delete', [id]);
+    expect((await shop.run()).counts).toMatchObject({created: 0});
+    expect(shop.products().has(id)).toBe(false);
+    await pick(shop, id);
+    expect((await shop.run()).counts).toMatchObject({created: 1});
+    expect(shop.product(id).id).not.toBe(gid);
+    expect(shop.product(id).variants).toHaveLength(variants.length);
+    expect(await shop.listing(id)).toMatchObject({state: 'active', edits: {}, ownedHere: {}});
+    const before = shop.product(id).variants[0]?.price;
+    moveCost(id, 1.2);
+    await shop.run();
+    expect(shop.product(id).variants[0]?.price).not.toBe(before);
+    // News of the old product's end, come late, is not about the new one.
+    await saveProductDeleted(stage().deps.db, shop.domain, ProductGid.parse(gid), stage().clock.now());
+    expect((await shop.listing(id)).state).toBe('active');
+  });
+
+  it('a variant the merchant deleted stays away until it is asked for', async () => {
+    const {db, now} = stage().deps;
+    const shop = await stage().openShop({brands});
+    await shop.run();
+    const [id = '', {variants} = {variants: []}] =
+      [...shop.products()].find(([, product]) => product.variants.length > 1) ?? [];
+    const gid = variants[0]?.id ?? '';
+    shop.store.deleteVariant(gid);
+    await shop.notice(shop.product(id).id);
+    await shop.run();
+    expect(shop.product(id).variants).toHaveLength(variants.length - 1);
+    expect(await saveOffSale(db, shop.domain, gid, false, now())).toBe(true);
+    await shop.run();
+    expect(shop.product(id).variants).toHaveLength(variants.length);
+  });
+
+  it('a variant the app itself took off sale is not taken for one the merchant deleted', async () => {
+    const {db, now} = stage().deps;
+    const shop = await stage().openShop({brands});
+    await shop.run();
+    const [id = '', {variants} = {variants: []}] =
+      [...shop.products()].find(([, product]) => product.variants.length > 1) ?? [];
+    const gid = variants[0]?.id ?? '';
+    await saveOffSale(db, shop.domain, gid, true, now());
+    shop.store.deleteVariant(gid);
+    await shop.notice(shop.product(id).id);
+    const row = db.selectFrom('listing_variants').select('state').where('shop', '=', shop.domain);
+    expect(await row.where('variant_gid', '=', gid).executeTakeFirst()).toEqual({state: 'suppressed'});
   });
 
   it('a variant put off sale leaves the product, stays off while it is stated, and comes back when released', async () => {

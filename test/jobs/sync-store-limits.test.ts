@@ -2,9 +2,10 @@
 import {expect, it} from 'vitest';
 import {tendCatalogue} from '../../jobs/tend-catalogue.ts';
 import {loadFailedMedia} from '../../server/db/listing-media.ts';
+import {loadArticleChanges} from '../../server/db/run-changes.ts';
 import {onEachStage, type Shop} from './sync-stage.ts';
 
-onEachStage('limits of the store', {articles: 60, shops: 6}, (stage) => {
+onEachStage('limits of the store', {articles: 60, shops: 10}, (stage) => {
   const brands = ['Nordhaag', 'Sablefen'];
   const firstWithImages = (shop: Shop) =>
     [...shop.products().keys()].find((id) => (stage().supplier.catalogue.get(id)?.images.length ?? 0) > 1) ?? '';
@@ -47,6 +48,74 @@ onEachStage('limits of the store', {articles: 60, shops: 6}, (stage) => {
     expect(run.reason).toContain('continues tomorrow');
     shop.store.setVariantLimit(null);
     expect(await shop.run()).toMatchObject({state: 'done', counts: {created: 2}});
+  });
+
+  it('past that limit withdrawn sizes leave all the same, prices move, and new sizes come the next day', async () => {
+    const {supplier, deps} = stage();
+    const {catalogue} = supplier;
+    const all = [...new Set(catalogue.all().map(({brand}) => brand))];
+    const shop = await stage().openShop({brands: all});
+    await shop.run();
+    const sizes = (id: string) => catalogue.stated(id)?.sizes ?? [];
+    const cents = (id: string) => catalogue.listed().find((entry) => entry.id === id)?.cents ?? 0;
+    const ids = [...shop.products().keys()].filter((id) => sizes(id).length > 1 && cents(id) > 0).toSorted();
+    const [adding, losing, [replaced = '']] = [ids.slice(0, 12), ids.slice(12, 16), ids.slice(16)];
+    const before = new Map(ids.map((id) => [id, {stated: sizes(id), shown: shop.product(id)}]));
+    const variants = (id: string) => before.get(id)?.shown.variants ?? [];
+    shop.store.setVariantLimit({threshold: 0, perDay: 0});
+    for (const id of adding)
+      catalogue.setStock(id, {sizes: [...sizes(id), '9XL'], price: Math.round(cents(id) * 1.1) / 100});
+    for (const id of losing) catalogue.setStock(id, {sizes: sizes(id).slice(1)});
+    catalogue.setStock(replaced, {sizes: ['9XL']});
+    await stage().passDays(8);
+    const run = await shop.run();
+    expect(run).toMatchObject({state: 'partial', reason: expect.stringContaining('continues tomorrow')});
+    for (const id of losing) expect(shop.product(id).variants.length).toBeLessThan(variants(id).length);
+    for (const id of adding) {
+      expect(shop.product(id).variants.map(({id: gid}) => gid)).toEqual(variants(id).map(({id: gid}) => gid));
+      expect(shop.product(id).variants[0]?.price).not.toBe(variants(id)[0]?.price);
+      const told = await loadArticleChanges(deps.db, shop.domain, id, 20);
+      expect(told.filter(({kind, field}) => kind === 'update' && field === 'variants')).toEqual([]);
+    }
+    // Nothing of it is stated any more, and what is stated cannot be made today.
+    expect(shop.product(replaced).status).toBe('DRAFT');
+    const writes = shop.store.writes();
+    expect((await shop.run()).state).toBe('partial');
+    for (const id of adding) expect(shop.product(id).variants).toHaveLength(variants(id).length);
+    // Those that were under way when the first was refused.
+    expect(shop.store.writes() - writes).toBeLessThanOrEqual(8);
+    shop.store.setVariantLimit(null);
+    expect((await shop.run()).state).toBe('done');
+    for (const id of adding) expect(shop.product(id).variants.length).toBeGreaterThan(variants(id).length);
+    expect(shop.product(replaced).status).toBe('ACTIVE');
+    for (const id of ids) catalogue.setStock(id, {sizes: before.get(id)?.stated ?? [], price: cents(id) / 100});
+  });
+
+  it('a product that was made and cannot be published is known to us, and is published by a later run', async () => {
+    const {house} = stage();
+    const shop = await stage().openShop({brands: ['Nordhaag']});
+    const end = house.shopify.misbehave({
+      fault: 'userErrors',
+      userErrors: [{code: null, field: ['id'], message: 'Not now.'}],
+      when: ({shop: of, rootFields}) => of === shop.domain && rootFields.includes('publishablePublish'),
+    });
+    const run = await shop.run();
+    expect(run).toMatchObject({state: 'partial', counts: {created: 2, quarantined: 0}});
+    expect(run.reason).toContain('could not be put into the Online Store: Shopify refused it: Not now.');
+    for (const [id, {variants}] of shop.products()) {
+      const listing = await shop.listing(id);
+      expect(listing).toMatchObject({state: 'active', reason: expect.stringContaining('Not now.')});
+      expect(listing.variants).toHaveLength(variants.length);
+    }
+    end();
+    expect(await shop.run()).toMatchObject({state: 'done', counts: {created: 0}});
+    for (const [id, {publications}] of shop.products()) {
+      expect(publications).toEqual(['Online Store']);
+      expect((await shop.listing(id)).reason).toBeNull();
+    }
+    const writes = shop.store.writes();
+    await shop.run();
+    expect(shop.store.writes()).toBe(writes);
   });
 
   it('a store that changes its currency keeps its products as they are until a rate is set', async () => {

@@ -35,6 +35,8 @@ export const catalogue: readonly string[] = [
   `alter table listings add column refused_cost integer`,
   `alter table listings add column absence text check (absence in ('retire', 'keep'))`,
   `alter table listings add column seen_at timestamptz`,
+  `alter table listings add column intended jsonb`,
+  `alter table listings add column publish_due boolean not null default false`,
   `create index listings_by_state on listings (shop, state, reason_code)`,
   `create index listings_edited on listings (shop, article_id) where edits <> '{}'`,
   `alter table listing_variants add column off_sale boolean not null default false`,

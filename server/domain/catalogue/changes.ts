@@ -45,9 +45,10 @@ export function toChanges(facts: {
       ? []
       : [{field, before: clip(was), after: clip(is), why: whyOf(field, facts)}];
   });
+  const loweredTo = listing.written.status === 'ARCHIVED' ? 'ARCHIVED' : 'DRAFT';
   const restored = 'Back on the shelf: what kept it off sale is over.';
   return [
-    ...(raised ? [{field: 'status', before: 'DRAFT', after: 'ACTIVE', why: restored}] : []),
+    ...(raised ? [{field: 'status', before: loweredTo, after: 'ACTIVE', why: restored}] : []),
     ...values,
     ...(added.length > 0
       ? [{field: 'variants', before: null, after: wordsOf(added), why: 'The supplier states it.'}]

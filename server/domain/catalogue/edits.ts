@@ -71,6 +71,17 @@ export function detectEdits(written: WrittenValues, live: LiveProduct, ours: Our
   return Object.assign({}, ...edits, imageEdit(live, ours));
 }
 
+/** What a run set out to write and whose answer got lost is our own doing, and no edit. */
+export function withoutIntended(edits: FieldEdits, intended: WrittenValues, currency: string): FieldEdits {
+  const comparable = intended.currency === undefined || intended.currency === currency;
+  const kept = writtenFields.filter(
+    (field) =>
+      intended[field] === undefined || (isAmount(field) && !comparable) || edits[field]?.live !== intended[field],
+  );
+  const left = Object.entries(edits).filter(([field]) => field === 'images' || kept.some((own) => own === field));
+  return FieldEdits.parse(Object.fromEntries(left));
+}
+
 export const isAmount = (field: OwnableField): boolean =>
   field === 'price' || field === 'compareAt' || field === 'cost';
 

@@ -55,6 +55,10 @@ export type OperationResult =
       readonly written: WrittenValues;
       /** Every image of the draft where images were written, else null. A failed one does not stop the product. */
       readonly media: readonly KnownMedia[] | null;
+      /** A sentence where the product was made but could not be put into the Online Store; else null. */
+      readonly unpublished: string | null;
+      /** A sentence where new variants of it must wait for another day, everything else being done; else null. */
+      readonly tomorrow: string | null;
       readonly writes: number;
     }
   /** The store said no to the content; a sentence for the merchant. */

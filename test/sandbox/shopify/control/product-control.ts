@@ -12,6 +12,7 @@ export type MerchantEdit = ProductFields & {
   readonly renameValue?: {readonly from: string; readonly to: string};
   readonly removeMedia?: readonly string[];
   readonly addMedia?: readonly {readonly source: string; readonly alt?: string | null}[];
+  readonly removeMetafields?: true;
 };
 
 export type ProductControl = {
@@ -53,6 +54,7 @@ export function createProductControl(store: ShopStore): ProductControl {
       applyProductFields(store, product, edit, []);
       editNames(product, edit);
       editMedia(store, product, edit);
+      if (edit.removeMetafields) product.metafields.clear();
       saveProduct(store, product);
     },
     editVariant(id, fields) {

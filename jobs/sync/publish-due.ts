@@ -1,0 +1,25 @@
+// Products that were made and could not be put into the Online Store: it is tried again with every run, and said until it is done.
+import {loadPublishDue, savePublished} from '../../server/db/publish-due.ts';
+import {publishLater} from '../../server/shopify/apply.ts';
+import type {Run} from './open-run.ts';
+
+export async function publishDue(run: Run): Promise<void> {
+  const due = await loadPublishDue(run.deps.db, run.shop, run.only);
+  const reasons: string[] = [];
+  await publishLater(
+    run.admin,
+    run.shop,
+    due,
+    async (product, {unpublished, writes}) => {
+      run.counts.writes += writes;
+      await run.write((to) => savePublished(to, run.shop, product, unpublished));
+      if (unpublished !== null) reasons.push(unpublished);
+      await run.beat();
+    },
+    run.signal,
+  );
+  const [first] = reasons;
+  if (first === undefined) return;
+  const what = reasons.length === 1 ? '1 product is' : `${reasons.length} products are`;
+  run.notes.push(`${what} in the store but could not be put into the Online Store: ${first} It is tried again.`);
+}

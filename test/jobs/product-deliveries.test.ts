@@ -1,0 +1,167 @@
+// What the merchant changes in the store arrives as a signed delivery, and what the sync writes afterwards leaves it alone.
+import {expect, it} from 'vitest';
+import {drainDeliveries} from '../../jobs/drain-deliveries.ts';
+import {saveIntended} from '../../server/db/listings.ts';
+import {onEachStage, type Shop} from './sync-stage.ts';
+
+onEachStage('deliveries about products', {articles: 60, shops: 10}, (stage) => {
+  const brands = ['Nordhaag', 'Sablefen'];
+  const drain = (shop: Shop) => drainDeliveries(stage().deps, {shop: shop.domain});
+  /** Signed and posted to the route; whoever works on the inbox has not looked yet. */
+  const post = async (shop: Shop, topic: 'products/update' | 'products/delete', gid: string) => {
+    const {webhooks} = stage().house.shopify;
+    webhooks.deliver(topic, shop.domain, {id: Number(gid.split('/').at(-1))});
+    await webhooks.flush();
+  };
+  const inbox = async (shop: Shop) => {
+    const rows = stage().deps.db.selectFrom('deliveries').select('state').where('shop', '=', shop.domain);
+    return (await rows.orderBy('id').execute()).map(({state}) => state);
+  };
+  const prices = (shop: Shop, id: string) => [...new Set(shop.product(id).variants.map(({price}) => price))];
+  const setPrice = (shop: Shop, id: string, price: string) => {
+    for (const variant of shop.product(id).variants) shop.store.editVariant(variant.id, {price});
+  };
+  const cents = (id: string) =>
+    stage()
+      .supplier.catalogue.listed()
+      .find((entry) => entry.id === id)?.cents ?? 0;
+  /** Returns how to move it back, for the catalogue is every test's. */
+  const moveCost = (id: string, factor: number): (() => void) => {
+    const {catalogue} = stage().supplier;
+    const before = cents(id);
+    catalogue.setStock(id, {price: Math.round(before * factor) / 100});
+    return () => catalogue.setStock(id, {price: before / 100});
+  };
+  const opened = async (settings = {}) => {
+    const shop = await stage().openShop({brands, ...settings});
+    await shop.run();
+    const ids = [...shop.products().keys()].toSorted();
+    return {shop, id: ids[0] ?? '', other: ids[1] ?? ''};
+  };
+  const during = async (shop: Shop, checkpoint: string, work: () => Promise<void>) => {
+    const under: Promise<void>[] = [];
+    stage().onCheckpoint = (name) => {
+      if (name === checkpoint && under.length === 0) under.push(work());
+    };
+    await shop.run();
+    stage().onCheckpoint = () => {};
+    expect(under).toHaveLength(1);
+    await Promise.all(under);
+  };
+
+  it('an edited price, a deleted variant and a deleted product are seen, and stand', async () => {
+    const {shop, id, other} = await opened();
+    const many = [...shop.products()].find(([each, {variants}]) => each !== other && variants.length > 1)?.[0] ?? id;
+    setPrice(shop, many, '199.00');
+    const gone = shop.product(many).variants[0]?.id ?? '';
+    shop.store.deleteVariant(gone);
+    await post(shop, 'products/update', shop.product(many).id);
+    const deleted = shop.product(other).id;
+    shop.store.deleteProduct(deleted);
+    await post(shop, 'products/delete', deleted);
+    await drain(shop);
+    expect(await inbox(shop)).toEqual(['done', 'done']);
+    expect((await shop.listing(many)).edits.price).toMatchObject({live: '199.00'});
+    expect((await shop.listing(other)).state).toBe('deleted_in_store');
+    const back = [moveCost(many, 1.1), moveCost(other, 1.1)];
+    expect((await shop.run()).state).toBe('done');
+    for (const undo of back) undo();
+    expect(prices(shop, many)).toEqual(['199.00']);
+    expect(shop.product(many).variants.map((variant) => variant.id)).not.toContain(gone);
+    expect(shop.products().has(other)).toBe(false);
+  });
+
+  it('one that comes while a run works waits for its end, and the next run knows of the edit', async () => {
+    const {shop, id} = await opened();
+    await during(shop, 'list-read', async () => {
+      setPrice(shop, id, '500.00');
+      await post(shop, 'products/update', shop.product(id).id);
+      await drain(shop);
+      expect(await inbox(shop)).toEqual(['pending']);
+    });
+    await drain(shop);
+    expect(await inbox(shop)).toEqual(['done']);
+    const back = moveCost(id, 1.1);
+    await shop.run();
+    back();
+    expect(prices(shop, id)).toEqual(['500.00']);
+  });
+
+  it('an edit nobody looked at yet is heeded by the very run that would overwrite it', async () => {
+    const {shop, id} = await opened();
+    const back = moveCost(id, 1.1);
+    setPrice(shop, id, '500.00');
+    await post(shop, 'products/update', shop.product(id).id);
+    await shop.run();
+    back();
+    expect(prices(shop, id)).toEqual(['500.00']);
+    expect(await inbox(shop)).toEqual(['pending']);
+    await drain(shop);
+    expect((await shop.listing(id)).edits.price).toMatchObject({live: '500.00'});
+  });
+
+  it('an edit from a moment before the sync wrote another field is an edit all the same', async () => {
+    const {shop, id} = await opened({owned: {title: 'sync'}});
+    const {webhooks} = stage().house.shopify;
+    const back = moveCost(id, 1.1);
+    shop.store.editProduct(shop.product(id).id, {title: 'My own words'});
+    // Triggered now; on its way for as long as the run takes.
+    webhooks.pause();
+    webhooks.deliver('products/update', shop.domain, {id: Number(shop.product(id).id.split('/').at(-1))});
+    expect((await shop.run()).counts).toMatchObject({updated: 1});
+    webhooks.resume();
+    await webhooks.flush();
+    await drain(shop);
+    back();
+    const name = stage().supplier.catalogue.get(id)?.name ?? '';
+    stage().supplier.catalogue.change(id, {name: 'The supplier calls it otherwise'});
+    await shop.run();
+    stage().supplier.catalogue.change(id, {name});
+    expect(shop.product(id).title).toBe('My own words');
+  });
+
+  it('told late of what the sync itself wrote, nothing becomes the merchant’s', async () => {
+    const {shop, id} = await opened();
+    const back = moveCost(id, 1.1);
+    await shop.run();
+    back();
+    await post(shop, 'products/update', shop.product(id).id);
+    await drain(shop);
+    expect((await shop.listing(id)).edits).toEqual({});
+  });
+
+  it('what the sync wrote and was cut short before it could note it is no edit either', async () => {
+    const {shop, id} = await opened();
+    const {db} = stage().deps;
+    // As a worker leaves it that dies between the store's answer and our own note of it.
+    await saveIntended(db, shop.domain, [{id, values: {price: '321.00', currency: 'EUR'}}]);
+    setPrice(shop, id, '321.00');
+    await post(shop, 'products/update', shop.product(id).id);
+    await drain(shop);
+    expect((await shop.listing(id)).edits).toEqual({});
+    setPrice(shop, id, '322.00');
+    await post(shop, 'products/update', shop.product(id).id);
+    await drain(shop);
+    expect((await shop.listing(id)).edits.price).toMatchObject({live: '322.00'});
+  });
+
+  it('while a run that was cut short waits to go on, what is told of products waits with it', async () => {
+    const {shop, id} = await opened();
+    const {db} = stage().deps;
+    const [latest] = await db.selectFrom('runs').select('id').where('shop', '=', shop.domain).execute();
+    const setState = (state: 'running' | 'done') =>
+      db
+        .updateTable('runs')
+        .set({state})
+        .where('id', '=', latest?.id ?? '')
+        .execute();
+    await setState('running');
+    setPrice(shop, id, '500.00');
+    await post(shop, 'products/update', shop.product(id).id);
+    await drain(shop);
+    expect(await inbox(shop)).toEqual(['pending']);
+    await setState('done');
+    await drain(shop);
+    expect(await inbox(shop)).toEqual(['done']);
+  });
+});

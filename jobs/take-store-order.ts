@@ -33,12 +33,13 @@ export async function takeStoreOrder(
   if (order === null) return 0;
   let fresh = 0;
   for (const line of order.lines) fresh += (await saveLine(deps, shop, {order, line, foundBy})) ? 1 : 0;
+  // First of all, so that what was planned on an older reading is not sent; what was claimed before is seen, and flagged.
+  const due = await saveDue(deps.db, shop, gid, deps.now());
   const ours = await loadDropshipOrdersOf(deps.db, shop, gid);
   if (ours.length === 0) return 0;
   await flagSent(deps, order, ours);
-  // Before it is called up: what it brings may decide whether it is sent.
   await saveMoney(deps, shop, order, ours);
-  if ((await saveDue(deps.db, shop, gid, deps.now())) > 0) await callUp(deps, 'dropship', shop);
+  if (due > 0) await callUp(deps, 'dropship', shop);
   await callUp(deps, 'aftercare', shop);
   return fresh;
 }

@@ -15,10 +15,9 @@ export async function claimOrder(
   {candidate, what}: Ready,
 ): Promise<Claim | null> {
   const {db, now} = deps;
-  const at = order.state === 'waiting' ? order.next_attempt_at : now();
   if (order.state !== 'waiting') {
     const freed = {code: 'ready', text: 'Ready to be sent.'};
-    if (!(await moveOpen(db, order, 'waiting', freed, {next_attempt_at: at}, now()))) return null;
+    if (!(await moveOpen(db, order, 'waiting', freed, {next_attempt_at: now()}, now()))) return null;
   }
   const facts = {
     colour: what.colour || null,
@@ -30,5 +29,5 @@ export async function claimOrder(
     price: what.price,
     fee: what.fee,
   };
-  return claimForPlacing(db, {shop, id: order.id, next_attempt_at: at}, deps.newId(), facts, now(), claimMs);
+  return claimForPlacing(db, {shop, id: order.id, told: order.told}, deps.newId(), facts, now(), claimMs);
 }

@@ -18,6 +18,11 @@ export const unreachable = notNow(
   'supplier_unreachable',
   'The supplier cannot be reached at the moment. Nothing was sent; it is tried again.',
 );
+/** Of one article, where the supplier itself can be reached. */
+export const failing = notNow(
+  'supplier_failing',
+  'The supplier has trouble answering for this article at the moment. Nothing was sent; it is asked again.',
+);
 export const unreadable = notNow(
   'supplier_unreadable',
   'What the supplier says of this article cannot be read at the moment. Nothing was sent; it is asked again.',
@@ -32,7 +37,7 @@ export const supplierAway: NotSent = {
   kind: 'held',
   reason: {
     code: 'supplier_away',
-    text: 'The supplier could not be reached for 36 hours. Nothing was sent. Send it when you know that the supplier is back.',
+    text: 'For 36 hours the supplier could not be reached, or did not answer for this article. Nothing was sent. Send it when you know that the supplier is back.',
   },
 };
 

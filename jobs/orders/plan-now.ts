@@ -20,20 +20,8 @@ import {loadDropshipKey} from '../../server/db/shop-keys.ts';
 import {loadSettings, loadShop} from '../../server/db/shops.ts';
 import {loadStoreOrder} from '../../server/db/store-orders.ts';
 import {fetchStoreOrder} from '../../server/shopify/orders.ts';
-import {
-  missingKey,
-  orderGone,
-  recheckAt,
-  rejectedKey,
-  replacedKey,
-  storeAway,
-  supplierAway,
-  uninstalled,
-  unreachable,
-  unreadable,
-} from './not-now.ts';
+import {missingKey, orderGone, recheckAt, rejectedKey, storeAway, supplierAway, uninstalled} from './not-now.ts';
 import type {OpenOrder, PlacingDeps, Ready} from './placing-deps.ts';
-import {rejectKey} from './reject-key.ts';
 import {fetchSupplierFacts} from './supplier-facts.ts';
 
 /** `until`: when to look again, where the plan itself knows it. `storeAway`: the store had better not be asked for others now. */
@@ -68,15 +56,13 @@ async function planNow(deps: PlacingDeps, shop: ShopDomain, order: OpenOrder): P
   const key = await loadDropshipKey(deps.db, deps.sealer, shop);
   if (key === null) return missingKey;
   if (facts.dropshipKeyState === 'rejected') return rejectedKey;
-  try {
-    const supplier = await fetchSupplierFacts(deps, shop, key, sold.article.articleId);
-    const category = await loadArticleCategory(deps.db, shop, sold.article.articleId);
-    const revenue = await loadRevenue(deps, shop, order);
-    const what = planSend(sold, {...supplier, knownCost: sold.knownCost, category, revenue}, rules, word);
-    return what.kind === 'send' ? {kind: 'ready', candidate: sold, what, key} : what;
-  } catch (error) {
-    return planTrouble(deps, shop, key, error);
-  }
+  const {articleId} = sold.article;
+  const asked = await fetchSupplierFacts(deps, shop, key, articleId);
+  if (asked.kind !== 'told') return asked;
+  const category = await loadArticleCategory(deps.db, shop, articleId);
+  const revenue = await loadRevenue(deps, shop, order);
+  const what = planSend(sold, {...asked.facts, knownCost: sold.knownCost, category, revenue}, rules, word);
+  return what.kind === 'send' ? {kind: 'ready', candidate: sold, what, key} : what;
 }
 
 async function planFromStore(
@@ -115,13 +101,4 @@ async function loadRevenue({db}: PlacingDeps, shop: ShopDomain, order: OpenOrder
   if (money === null || order.revenue === null) return null;
   const inEuro = toStoreCurrency(0, {currency: money.currency, perEuro: null}) !== null;
   return inEuro ? lineEarnings(order.revenue, money.revenue, money.shipping) : null;
-}
-
-/** The supplier could not be asked: nothing was sent, and it is asked again. */
-async function planTrouble(deps: PlacingDeps, shop: ShopDomain, key: string, error: unknown): Promise<NotReady> {
-  if (!(error instanceof Failure) || error.remote !== 'supplier') throw error;
-  deps.log.warn({shop, err: error}, 'supplier could not be asked before placing');
-  if (error.kind === 'malformed') return unreadable;
-  if (error.kind !== 'unauthorised') return unreachable;
-  return (await rejectKey(deps, shop, key)) ? rejectedKey : replacedKey;
 }

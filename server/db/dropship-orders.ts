@@ -90,12 +90,12 @@ export type OpenFacts = Partial<
 >;
 
 /**
- * Moves an order that is not being sent to another state, if it still is where the caller saw it. The same state again
- * only renews its reason. False when somebody else moved it first.
+ * Moves an order that is not being sent to another state, if it still is where the caller saw it and nobody said anything
+ * new of it since. The same state again only renews its reason. False otherwise: it stays as it is, due again.
  */
 export async function moveOpen(
   db: Kysely<Tables>,
-  order: Pick<StoredDropshipOrder, 'shop' | 'id'> & {readonly state: OpenState},
+  order: Pick<StoredDropshipOrder, 'shop' | 'id' | 'told'> & {readonly state: OpenState},
   to: OpenState | 'cancelled',
   reason: Reason,
   facts: OpenFacts & {readonly next_attempt_at?: Date | null; readonly unreachable_since?: Date | null},
@@ -116,6 +116,7 @@ export async function moveOpen(
     .where('shop', '=', order.shop)
     .where('id', '=', order.id)
     .where('state', '=', order.state)
+    .where('told', '=', order.told)
     .executeTakeFirst();
   return result.numUpdatedRows > 0n;
 }

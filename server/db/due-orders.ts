@@ -6,22 +6,35 @@ import type {Reason} from '#domain/orders/plan-dropship.ts';
 import type {Tables} from './tables.ts';
 
 /** What no change of the store order lifts: these keep their own time, and look at the store order before they are sent. */
-const notTheOrders = ['supplier_unreachable', 'supplier_unreadable', 'key_missing', 'key_rejected'];
+const notTheOrders = ['supplier_unreachable', 'supplier_failing', 'supplier_unreadable', 'key_missing', 'key_rejected'];
 
-/** Marks the open orders of one store order as due: something about it changed. How many there are. */
+/**
+ * Something about a store order changed: what is being planned of it on an older reading is neither sent nor written down, and
+ * its open orders are due. How many are due now, or are being looked at.
+ */
 export async function saveDue(db: Kysely<Tables>, shop: ShopDomain, orderGid: string, now: Date): Promise<number> {
   const result = await db
     .updateTable('dropship_orders')
-    .set({next_attempt_at: now})
+    .set((eb) => ({
+      told: eb('told', '+', 1),
+      next_attempt_at: eb
+        .case()
+        .when(eb.fn.coalesce('reason_code', eb.val('')), 'in', notTheOrders)
+        .then(eb.ref('next_attempt_at'))
+        .else(now)
+        .end(),
+    }))
     .where('shop', '=', shop)
     .where('order_gid', '=', orderGid)
     .where('state', 'in', openStates)
-    .where((eb) => eb.or([eb('reason_code', 'is', null), eb('reason_code', 'not in', notTheOrders)]))
     .executeTakeFirst();
   return Number(result.numUpdatedRows);
 }
 
-/** Open orders of one shop that wait for what has just come, by the code of their reason, become due. */
+/**
+ * Open orders of one shop that wait for what has just come, by the code of their reason, become due. What is being planned
+ * without it is planned again.
+ */
 export async function saveDueForReason(
   db: Kysely<Tables>,
   shop: ShopDomain,
@@ -30,10 +43,17 @@ export async function saveDueForReason(
 ): Promise<void> {
   await db
     .updateTable('dropship_orders')
-    .set({next_attempt_at: now})
+    .set((eb) => ({
+      told: eb('told', '+', 1),
+      next_attempt_at: eb
+        .case()
+        .when(eb.fn.coalesce('reason_code', eb.val('')), 'in', reasonCodes)
+        .then(now)
+        .else(eb.ref('next_attempt_at'))
+        .end(),
+    }))
     .where('shop', '=', shop)
     .where('state', 'in', openStates)
-    .where('reason_code', 'in', reasonCodes)
     .execute();
 }
 

@@ -178,7 +178,7 @@ export async function move(
     if (changed === null) return {kind: 'not_now', state: order.state};
     const moved = await trx
       .updateTable('dropship_orders')
-      .set({...changed, note_due: true, updated_at: now})
+      .set((eb) => ({...changed, told: eb('told', '+', 1), note_due: true, updated_at: now}))
       .where('shop', '=', shop)
       .where('id', '=', id)
       .returningAll()

@@ -39,6 +39,8 @@ export type DropshipOrdersTable = {
   lease_until: TimeOrNull;
   next_attempt_at: TimeOrNull;
   attempts: Generated<number>;
+  /** Raised by every word about it: of the store, of the merchant, of a setting. What was planned on an older count does not count. */
+  told: Generated<number>;
   /** What happened in the store after it was sent. */
   flags: ColumnType<readonly StoredFlag[], string | undefined, string>;
   /** Codes of reasons the merchant decided to overrule: place anyway. */

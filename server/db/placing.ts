@@ -21,12 +21,12 @@ export type ClaimFacts = Pick<
 
 /**
  * `waiting` becomes `placing`, with the attempt recorded, in one commit. Null when somebody else was first, or when
- * something came up since it was looked at: word of the store order (`next_attempt_at` moved; a cancellation, perhaps), the
- * app removed, the dropship key refused. Then it is to be looked at again before anything leaves.
+ * something came up since it was looked at: any word (`told` rose; the store order was cancelled, perhaps), the app removed,
+ * the dropship key refused. Then it is to be looked at again before anything leaves.
  */
 export async function claimForPlacing(
   db: Kysely<Tables>,
-  order: Pick<StoredDropshipOrder, 'shop' | 'id' | 'next_attempt_at'>,
+  order: Pick<StoredDropshipOrder, 'shop' | 'id' | 'told'>,
   owner: string,
   facts: ClaimFacts,
   now: Date,
@@ -50,7 +50,7 @@ export async function claimForPlacing(
       .where('shop', '=', order.shop)
       .where('id', '=', order.id)
       .where('state', '=', 'waiting')
-      .where('next_attempt_at', 'is not distinct from', order.next_attempt_at)
+      .where('told', '=', order.told)
       .where((eb) =>
         eb.exists(
           eb

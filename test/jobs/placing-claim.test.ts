@@ -38,7 +38,7 @@ onEachDatabase('a claim', (current) => {
     return id;
   };
   const claim = (id: string, owner: string): Promise<Claim | null> =>
-    claimForPlacing(db(), {shop, id, next_attempt_at: now}, owner, facts, now, leaseMs);
+    claimForPlacing(db(), {shop, id, told: 0}, owner, facts, now, leaseMs);
   const stateOf = async (id: string) => (await loadDropshipOrder(db(), shop, id))?.state;
 
   it('is had by one of twenty who want it at once, with one attempt recorded', async () => {
@@ -73,7 +73,7 @@ onEachDatabase('a claim', (current) => {
 
   it('is not given when word of the store order came after it was looked at', async () => {
     const id = await open();
-    await saveDue(db(), shop, 'gid://shopify/Order/1', later(1));
+    await saveDue(db(), shop, 'gid://shopify/Order/1', now);
     expect(await claim(id, 'worker')).toBeNull();
     expect(await stateOf(id)).toBe('waiting');
   });

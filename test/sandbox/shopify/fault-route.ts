@@ -12,7 +12,7 @@ export async function withFaults<T>(
   work: () => T,
 ): Promise<T | null> {
   const delay = faults.strike('delay', seen);
-  if (delay !== null) await wait(delay.ms);
+  if (delay !== null && delay.at !== 'after') await wait(delay.ms);
   const cut = faults.strike('cut', seen);
   if (cut?.at === 'before') return cutOff(response);
   const status = faults.strike('status', seen);
@@ -22,6 +22,7 @@ export async function withFaults<T>(
     return null;
   }
   const answer = work();
+  if (delay?.at === 'after') await wait(delay.ms);
   return cut?.at === 'after' ? cutOff(response) : answer;
 }
 

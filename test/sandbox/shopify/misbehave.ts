@@ -17,7 +17,8 @@ export type Fault =
   /** Empties the bucket first, so that the answer is THROTTLED and the points come back by the clock. */
   | {readonly fault: 'throttle'}
   | {readonly fault: 'status'; readonly status: number; readonly retryAfterSeconds?: number}
-  | {readonly fault: 'delay'; readonly ms: number}
+  /** Late: before the request does anything, or with an answer that was true when it was made. */
+  | {readonly fault: 'delay'; readonly ms: number; readonly at?: 'before' | 'after'}
   /** Cuts the connection before the request does anything, or after it was done but before the answer. */
   | {readonly fault: 'cut'; readonly at: 'before' | 'after'}
   | {readonly fault: 'unauthorised'}

@@ -1,0 +1,104 @@
+// What the supplier does wrong, and how much of a shop's lane it may stop: one article, or all of it.
+import {afterAll, afterEach, beforeAll, describe, expect, it} from 'vitest';
+import {houseEngines} from '../support/house.ts';
+import {openStage, type Stage} from './order-stage.ts';
+
+const minute = 60_000;
+const hour = 60 * minute;
+
+/** Paid as well, and told of by orders/create alone. */
+const onceTold = {financialStatus: 'PARTIALLY_REFUNDED'} as const;
+
+describe.each(houseEngines)('a lane whose supplier has trouble, on %s', (engine) => {
+  let stage: Stage;
+  const ends: (() => void)[] = [];
+  /** The embedded database takes several times as long for each. */
+  const count = engine === 'embedded' ? 100 : 500;
+  beforeAll(async () => {
+    stage = await openStage(engine, {articles: 60});
+  });
+  afterEach(() => {
+    stage.setSupplierAway(false);
+    for (const end of ends.splice(0)) end();
+  });
+  afterAll(() => stage.close());
+
+  it('one article that the supplier fails on stops its own order alone, and for a day and a half at most', async () => {
+    const [sick, well] = [stage.goods(), stage.goods()];
+    const id = sick.articleId;
+    ends.push(stage.supplier.misbehave({api: 'dropship', a: 'stock', id, does: {kind: 'status', status: 500}}));
+    stage.shopify.webhooks.pause();
+    const older = stage.buy({goods: sick, ...onceTold});
+    stage.clock.turn(1_000);
+    const younger = stage.buy({goods: well, ...onceTold});
+    stage.shopify.webhooks.resume();
+    await stage.quiet();
+    expect(await stage.row(younger.id)).toMatchObject({state: 'awaiting_payment', attempts: 1});
+    const waiting = await stage.row(older.id);
+    expect(waiting).toMatchObject({state: 'waiting', reason_code: 'supplier_failing', attempts: 0});
+    expect(waiting.next_attempt_at?.getTime()).toBe(stage.clock.now().getTime() + minute);
+    for (let passed = 0; passed <= 38 * hour; passed += 2 * hour) {
+      stage.clock.turn(2 * hour);
+      await stage.upkeep('recheck-open');
+    }
+    expect(await stage.row(older.id)).toMatchObject({state: 'held', reason_code: 'supplier_away'});
+    const later = stage.buy({goods: well, ...onceTold});
+    await stage.quiet();
+    expect(await stage.row(later.id)).toMatchObject({state: 'awaiting_payment'});
+  }, 60_000);
+
+  it('a list that no run has read for a day is read once for all the orders that need it', async () => {
+    stage.clock.turn(25 * hour);
+    const before = stage.supplier.requestCount('dropship', 'list');
+    const bought = Array.from({length: 5}, () => stage.buy({goods: stage.goods(), ...onceTold}));
+    await stage.quiet();
+    for (const {id} of bought) expect(await stage.row(id)).toMatchObject({state: 'awaiting_payment'});
+    expect(stage.supplier.requestCount('dropship', 'list') - before).toBe(1);
+  });
+
+  it(`${count} orders of a night without the supplier are sent once each, oldest first, the cancelled ones never`, async () => {
+    // The echoes of our own tags would be served three times over.
+    stage.shopify.webhooks.drop(({topic}) => topic === 'orders/updated');
+    ends.push(() => stage.shopify.webhooks.drop(null));
+    stage.setSupplierAway(true);
+    stage.clock.turn(25 * hour);
+    const ids: string[] = [];
+    for (let at = 0; at < count; at += 1) {
+      stage.clock.turn(1_000);
+      ids.push(stage.buy(onceTold).id);
+    }
+    await stage.quiet();
+    for (let passed = 0; passed < 10 * hour; passed += hour) {
+      stage.clock.turn(hour);
+      await stage.upkeep('recheck-open');
+    }
+    const cancelled = ids.filter((_, at) => at % 25 === 7);
+    for (const id of cancelled) stage.store.cancelOrder(id);
+    await stage.quiet();
+    stage.setSupplierAway(false);
+    const before = {
+      orders: stage.supplier.orders().length,
+      requests: stage.supplier.orderRequests(),
+      lists: stage.supplier.requestCount('dropship', 'list'),
+    };
+    stage.clock.turn(2 * hour);
+    await stage.upkeep('recheck-open');
+
+    const rows = await stage.worker.db
+      .selectFrom('dropship_orders')
+      .select(['order_gid', 'state', 'reference', 'attempts'])
+      .where('order_gid', 'in', ids)
+      .orderBy('ordered_at')
+      .execute();
+    expect(rows).toHaveLength(count);
+    const sent = rows.filter(({order_gid: gid}) => !cancelled.includes(gid));
+    expect(rows.filter((row) => !sent.includes(row)).map(({state}) => state)).toEqual(
+      cancelled.map(() => 'cancelled'),
+    );
+    expect(sent.filter(({state, attempts}) => state !== 'awaiting_payment' || attempts !== 1)).toEqual([]);
+    const taken = stage.supplier.orders().slice(before.orders);
+    expect(taken.map(({reference}) => reference)).toEqual(sent.map(({reference}) => reference));
+    expect(stage.supplier.orderRequests() - before.requests).toBe(count - cancelled.length);
+    expect(stage.supplier.requestCount('dropship', 'list') - before.lists).toBeLessThanOrEqual(2);
+  }, 300_000);
+});

@@ -4,8 +4,8 @@ import type {RunningWorker} from '../server/queue/queues.ts';
 import {doAftercare} from './aftercare.ts';
 import {drainDeliveries} from './drain-deliveries.ts';
 import {drainOrders} from './drain-orders.ts';
+import {keepClock, standUp} from './keep-clock.ts';
 import {runJob} from './run-job.ts';
-import {assertSchedules, catchUp} from './schedule.ts';
 import {syncCatalogue} from './sync-catalogue.ts';
 import {doUpkeep} from './upkeep.ts';
 
@@ -17,7 +17,8 @@ export type Workers = {
 /** A run is set aside between two of its steps and goes on later; nobody waits for its end. */
 const runGraceMs = 2_500;
 
-export async function startWorkers(deps: Deps): Promise<Workers> {
+/** @param lookAfterMs how often each process looks whether the schedules are still there. */
+export async function startWorkers(deps: Deps, lookAfterMs = 30_000): Promise<Workers> {
   const {queues} = deps;
   const workers: RunningWorker[] = [
     await queues.startWorker(
@@ -41,12 +42,11 @@ export async function startWorkers(deps: Deps): Promise<Workers> {
     'sync',
     runJob('sync', (message, signal) => syncCatalogue(deps, message, signal), deps),
   );
-  await assertSchedules(deps);
-  await catchUp(deps);
-  for (const task of ['sweep-placing', 'sweep-deliveries', 'recheck-open', 'sweep-aftercare'] as const)
-    await doUpkeep(deps, {task});
+  await standUp(deps);
+  const clock = keepClock(deps, lookAfterMs);
   return {
     async close(graceMs = 70_000) {
+      await clock.stop();
       await Promise.all([runs.close(Math.min(graceMs, runGraceMs)), ...workers.map((worker) => worker.close(graceMs))]);
     },
   };

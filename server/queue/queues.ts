@@ -46,14 +46,14 @@ export type Queues = {
     process: Processor<unknown>,
     options?: WorkerOptions,
   ) => Promise<RunningWorker>;
-  /** `cron` has five fields, read in `timeZone`. An unchanged schedule is left alone: writing it anew would drop an overdue run. */
+  /** `cron` has five fields, read in `timeZone`. An unchanged schedule is left alone: writing it anew would drop an overdue run. True when it was written. */
   readonly upsertSchedule: <N extends QueueName>(
     id: string,
     cron: string,
     timeZone: string,
     name: N,
     payload: Message<N>,
-  ) => Promise<void>;
+  ) => Promise<boolean>;
   readonly removeSchedule: (id: string) => Promise<void>;
   readonly listSchedules: () => Promise<readonly Schedule[]>;
   readonly counts: () => Promise<Readonly<Record<QueueName, JobCounts>>>;

@@ -15,15 +15,16 @@ type Wanted = Omit<Schedule, 'queue' | 'next'> & {readonly name: QueueName};
 
 /**
  * Writes the schedule where it is new, changed or broken. Upserting deletes a run that is due and not yet taken, so a
- * schedule that stands as wanted is left alone.
+ * schedule that stands as wanted is left alone. True when it was written.
  */
-export async function upsertSchedule(queue: BackendQueue, wanted: Wanted): Promise<void> {
-  if (await stands(queue, wanted)) return;
+export async function upsertSchedule(queue: BackendQueue, wanted: Wanted): Promise<boolean> {
+  if (await stands(queue, wanted)) return false;
   await queue.upsertJobScheduler(
     wanted.id,
     {pattern: wanted.cron, tz: wanted.timeZone},
     {name: wanted.name, data: wanted.payload},
   );
+  return true;
 }
 
 async function stands(queue: BackendQueue, wanted: Wanted): Promise<boolean> {

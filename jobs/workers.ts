@@ -2,6 +2,7 @@
 import type {Deps} from '../server/deps.ts';
 import type {RunningWorker} from '../server/queue/queues.ts';
 import {doAftercare} from './aftercare.ts';
+import {doChore} from './chores.ts';
 import {drainDeliveries} from './drain-deliveries.ts';
 import {drainOrders} from './drain-orders.ts';
 import {keepClock, standUp} from './keep-clock.ts';
@@ -32,6 +33,10 @@ export async function startWorkers(deps: Deps, lookAfterMs = 30_000): Promise<Wo
     await queues.startWorker(
       'aftercare',
       runJob('aftercare', (message) => doAftercare(deps, message), deps),
+    ),
+    await queues.startWorker(
+      'chores',
+      runJob('chores', (message) => doChore(deps, message), deps),
     ),
     await queues.startWorker(
       'upkeep',

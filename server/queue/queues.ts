@@ -189,12 +189,13 @@ function countRunning(process: Processor<unknown>) {
 
 async function countAll(queues: ReadonlyMap<QueueName, BackendQueue>): Promise<Record<QueueName, JobCounts>> {
   const count = async (name: QueueName): Promise<JobCounts> => (await queues.get(name)?.getJobCounts()) ?? {};
-  const [sync, deliveries, dropship, aftercare, upkeep] = await Promise.all([
+  const [sync, deliveries, dropship, aftercare, chores, upkeep] = await Promise.all([
     count('sync'),
     count('deliveries'),
     count('dropship'),
     count('aftercare'),
+    count('chores'),
     count('upkeep'),
   ]);
-  return {sync, deliveries, dropship, aftercare, upkeep};
+  return {sync, deliveries, dropship, aftercare, chores, upkeep};
 }

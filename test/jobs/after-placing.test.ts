@@ -96,6 +96,27 @@ describe.each(houseEngines)('after placing, on %s', (engine) => {
     expect(stage.store.writes()).toBe(writes);
   });
 
+  it('a flag calls for the merchant on the order’s page in the store, until its cause is undone', async () => {
+    const {bought} = await placed();
+    const shown = () => stage.store.order(bought.id);
+    expect(shown()?.tags).toEqual(['piecewise: to pay']);
+    stage.store.changeAddress(bought.id, 'AT');
+    await stage.quiet();
+    expect(shown()?.tags).toEqual(['piecewise: needs you']);
+    expect(JSON.parse(shown()?.metafields['dropship']?.value ?? '{}')).toMatchObject({
+      orders: [{state: 'awaiting_payment', flags: ['destination_changed']}],
+    });
+    stage.store.changeAddress(bought.id, 'DE');
+    await stage.quiet();
+    expect(shown()?.tags).toEqual(['piecewise: to pay']);
+    stage.store.cancelOrder(bought.id);
+    await stage.quiet();
+    expect(shown()?.tags).toEqual(['piecewise: needs you']);
+    await dismiss(stage.worker.db, mover(await stage.row(bought.id)), stage.clock.now());
+    await aftercare();
+    expect(shown()?.tags).toEqual([]);
+  });
+
   it('shipped with a tracking number is one fulfilment of that line, and the buyer is written to', async () => {
     const {bought, row} = await placed();
     const before = fulfilments();

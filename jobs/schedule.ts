@@ -1,5 +1,5 @@
 // What the clock calls: one nightly and one daytime schedule per shop, and the house's own upkeep. All of it is derived from
-// the database and asserted again at start (workers first: writing a schedule anew would drop an overdue run) and hourly.
+// the database and asserted again at start (workers first: writing a schedule anew would drop an overdue run), hourly, and when the queue has lost it (keep-clock.ts).
 import {RunId, ShopDomain} from '#domain/ids.ts';
 import {Settings} from '#domain/settings.ts';
 import {loadLatestRun, loadOpenRun, loadStaleRuns} from '../server/db/runs.ts';
@@ -32,10 +32,18 @@ const upkeep = {
   retention: '53 3 * * *',
 } as const;
 
-export async function assertSchedules(deps: ScheduleDeps): Promise<void> {
+/** The house's own upkeep alone; how many of its schedules were not there as wanted. */
+export async function assertUpkeep({queues}: Pick<Deps, 'queues'>): Promise<number> {
+  let written = 0;
   for (const [task, cron] of Object.entries(upkeep)) {
-    await deps.queues.upsertSchedule(`upkeep-${task}`, cron, 'UTC', 'upkeep', {task: task as keyof typeof upkeep});
+    const payload = {task: task as keyof typeof upkeep};
+    if (await queues.upsertSchedule(`upkeep-${task}`, cron, 'UTC', 'upkeep', payload)) written += 1;
   }
+  return written;
+}
+
+export async function assertSchedules(deps: ScheduleDeps): Promise<void> {
+  await assertUpkeep(deps);
   const installed = await listInstalledShops(deps.db);
   await forEachShop(deps, 'assert-schedules', (shop) => assertShopSchedule(deps, shop));
   const wanted = new Set(installed.flatMap(({shop}) => [nightId(shop), dayId(shop)]));

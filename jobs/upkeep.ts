@@ -1,4 +1,5 @@
-// The house's own chores, each safe to repeat: what the queue missed is found in the database and called up again.
+// What the clock calls, each safe to repeat: what the queue missed is found in the database and called up again. No store is
+// asked from here; whatever asks one is a chore, with slots of its own.
 import {loadShopsWithDeliveries, purgeDeliveries} from '../server/db/deliveries.ts';
 import {loadShopsDue} from '../server/db/due-orders.ts';
 import {saveLostClaims} from '../server/db/placing.ts';
@@ -6,13 +7,11 @@ import {loadShopsOwed} from '../server/db/store-writes.ts';
 import type {Deps} from '../server/deps.ts';
 import type {Message} from '../server/queue/messages.ts';
 import {callUp} from './call-up.ts';
-import {forEachShop} from './each-shop.ts';
-import {reconcileOrders, reconcileWeek} from './reconcile-orders.ts';
-import {deleteClosed} from './retention.ts';
+import {callUpChore, callUpChoreOfAll} from './chores.ts';
 import {assertSchedules, catchUp} from './schedule.ts';
 import {tendCatalogue} from './tend-catalogue.ts';
 
-export type UpkeepDeps = Pick<Deps, 'db' | 'admin' | 'tokens' | 'queues' | 'log' | 'now' | 'newId'>;
+export type UpkeepDeps = Pick<Deps, 'db' | 'admin' | 'queues' | 'log' | 'now' | 'newId'>;
 
 /** What the webhook route has not called up itself by then, nobody will. */
 const missedAfterMs = 30_000;
@@ -31,25 +30,23 @@ export async function doUpkeep(deps: UpkeepDeps, {task, shop}: Message<'upkeep'>
       return sweepPlacing(deps);
     case 'recheck-open':
       return recheckOpen(deps);
-    case 'reconcile-orders':
-      return forEachShop(deps, task, (each) => reconcileOrders(deps, each));
-    case 'reconcile-week':
-      return forEachShop(deps, task, (each) => reconcileWeek(deps, each));
     case 'sweep-aftercare':
       return sweepAftercare(deps);
+    case 'reconcile-orders':
+    case 'reconcile-week':
     case 'retention':
-      return forEachShop(deps, task, (each) => deleteClosed(deps, each));
+    case 'keep-tokens-alive':
+      return callUpChoreOfAll(deps, task);
     case 'assert-schedules':
       return assertSchedules(deps);
     case 'catch-up':
       return catchUp(deps);
-    case 'keep-tokens-alive':
-      return forEachShop(deps, task, (each) => deps.tokens.keepAlive(each));
     case 'purge-deliveries':
       return void (await purgeDeliveries(deps.db, new Date(deps.now().getTime() - keepDeliveriesMs)));
     case 'purge-history':
     case 'read-edits':
     case 'read-images':
+      return callUpChore(deps, task, shop);
     case 'recompute-choice':
       return tendCatalogue(deps, task, shop);
   }

@@ -2,10 +2,11 @@
 import type {Deps} from '../server/deps.ts';
 import type {RunningWorker} from '../server/queue/queues.ts';
 import {doAftercare} from './aftercare.ts';
+import {doChore} from './chores.ts';
 import {drainDeliveries} from './drain-deliveries.ts';
 import {drainOrders} from './drain-orders.ts';
+import {keepClock, standUp} from './keep-clock.ts';
 import {runJob} from './run-job.ts';
-import {assertSchedules, catchUp} from './schedule.ts';
 import {syncCatalogue} from './sync-catalogue.ts';
 import {doUpkeep} from './upkeep.ts';
 
@@ -17,7 +18,8 @@ export type Workers = {
 /** A run is set aside between two of its steps and goes on later; nobody waits for its end. */
 const runGraceMs = 2_500;
 
-export async function startWorkers(deps: Deps): Promise<Workers> {
+/** @param lookAfterMs how often each process looks whether the schedules are still there. */
+export async function startWorkers(deps: Deps, lookAfterMs = 30_000): Promise<Workers> {
   const {queues} = deps;
   const workers: RunningWorker[] = [
     await queues.startWorker(
@@ -33,6 +35,10 @@ export async function startWorkers(deps: Deps): Promise<Workers> {
       runJob('aftercare', (message) => doAftercare(deps, message), deps),
     ),
     await queues.startWorker(
+      'chores',
+      runJob('chores', (message) => doChore(deps, message), deps),
+    ),
+    await queues.startWorker(
       'upkeep',
       runJob('upkeep', (message) => doUpkeep(deps, message), deps),
     ),
@@ -41,12 +47,11 @@ export async function startWorkers(deps: Deps): Promise<Workers> {
     'sync',
     runJob('sync', (message, signal) => syncCatalogue(deps, message, signal), deps),
   );
-  await assertSchedules(deps);
-  await catchUp(deps);
-  for (const task of ['sweep-placing', 'sweep-deliveries', 'recheck-open', 'sweep-aftercare'] as const)
-    await doUpkeep(deps, {task});
+  await standUp(deps);
+  const clock = keepClock(deps, lookAfterMs);
   return {
     async close(graceMs = 70_000) {
+      await clock.stop();
       await Promise.all([runs.close(Math.min(graceMs, runGraceMs)), ...workers.map((worker) => worker.close(graceMs))]);
     },
   };

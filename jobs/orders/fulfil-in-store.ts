@@ -5,7 +5,7 @@ import {LineItemGid, OrderGid, type ShopDomain} from '#domain/ids.ts';
 import type {StoredDropshipOrder} from '../../server/db/dropship-orders.ts';
 import {claimFulfilment, settleFulfilment} from '../../server/db/store-writes.ts';
 import type {Deps} from '../../server/deps.ts';
-import {createFulfilment, fulfillable} from '../../server/shopify/fulfilment.ts';
+import {correctTracking, createFulfilment, fulfillable} from '../../server/shopify/fulfilment.ts';
 import {fetchStoreOrder} from '../../server/shopify/orders.ts';
 import {toSentence} from '../../server/shopify/refusal.ts';
 
@@ -13,6 +13,7 @@ type FulfilDeps = Pick<Deps, 'db' | 'admin' | 'log' | 'now' | 'checkpoint'>;
 
 export async function fulfilInStore(deps: FulfilDeps, shop: ShopDomain, order: StoredDropshipOrder): Promise<void> {
   const {db, admin, now} = deps;
+  if (order.fulfilment_gid !== null) return correctInStore(deps, shop, order, order.fulfilment_gid);
   const storeOrder = await fetchStoreOrder(admin, shop, OrderGid.parse(order.order_gid));
   if (storeOrder === null) return fail(deps, order, 'The store order can no longer be read.');
   const left = fulfillable(storeOrder.fulfilmentOrders, LineItemGid.parse(order.line_gid), order.quantity);
@@ -26,6 +27,31 @@ export async function fulfilInStore(deps: FulfilDeps, shop: ShopDomain, order: S
   await send(deps, shop, order, left.parts);
 }
 
+/** The fulfilment was made before: its tracking is corrected. After a lost answer the buyer is not written to once more. */
+async function correctInStore(
+  deps: FulfilDeps,
+  shop: ShopDomain,
+  order: StoredDropshipOrder,
+  gid: string,
+): Promise<void> {
+  const {db, admin, now} = deps;
+  if (!(await claimFulfilment(db, order, now()))) return;
+  const notifyBuyer = order.notify_buyer && order.fulfil !== 'sending';
+  try {
+    const done = await correctTracking(admin, shop, gid, {tracking: trackingOf(order), notifyBuyer});
+    if (done.kind === 'refused') return await fail(deps, order, toSentence(done));
+    await settleFulfilment(db, order, {fulfil: 'done', reason: null}, now());
+  } catch (error) {
+    await settleTrouble(deps, order, error);
+  }
+}
+
+const trackingOf = (order: StoredDropshipOrder) => ({
+  company: order.carrier,
+  number: order.tracking_number,
+  url: order.tracking_url,
+});
+
 async function send(
   deps: FulfilDeps,
   shop: ShopDomain,
@@ -33,7 +59,7 @@ async function send(
   parts: Parameters<typeof createFulfilment>[2],
 ): Promise<void> {
   const {db, admin, log, now} = deps;
-  const tracking = {company: order.carrier, number: order.tracking_number, url: order.tracking_url};
+  const tracking = trackingOf(order);
   try {
     const made = await createFulfilment(admin, shop, parts, {tracking, notifyBuyer: order.notify_buyer});
     deps.checkpoint('after-fulfilment');
@@ -41,12 +67,16 @@ async function send(
     await settleFulfilment(db, order, {fulfil: 'done', reason: null, gid: made.gid}, now());
     log.info({shop, dropshipOrder: order.id}, 'fulfilled in the store');
   } catch (error) {
-    if (!(error instanceof Failure)) throw error;
-    // Surely not made: owed again. Otherwise it stays `sending`, and the order is looked at in a while.
-    if (!error.sent) await settleFulfilment(db, order, {fulfil: 'wanted', reason: null}, now());
-    else if (!isPassing(error)) return fail(deps, order, `Shopify did not take the fulfilment: ${error.message}`);
-    throw error;
+    await settleTrouble(deps, order, error);
   }
+}
+
+/** Surely not done: owed again. Otherwise it stays `sending`, and the order is looked at in a while. */
+async function settleTrouble(deps: FulfilDeps, order: StoredDropshipOrder, error: unknown): Promise<void> {
+  if (!(error instanceof Failure)) throw error;
+  if (!error.sent) await settleFulfilment(deps.db, order, {fulfil: 'wanted', reason: null}, deps.now());
+  else if (!isPassing(error)) return fail(deps, order, `Shopify did not take the fulfilment: ${error.message}`);
+  throw error;
 }
 
 function fail({db, now}: FulfilDeps, order: StoredDropshipOrder, reason: string): Promise<void> {

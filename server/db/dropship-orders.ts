@@ -145,7 +145,7 @@ export async function saveFlags(
 ): Promise<void> {
   await db
     .updateTable('dropship_orders')
-    .set({flags: JSON.stringify(flags), updated_at: now})
+    .set({flags: JSON.stringify(flags), note_due: true, updated_at: now})
     .where('shop', '=', order.shop)
     .where('id', '=', order.id)
     .execute();

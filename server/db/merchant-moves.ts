@@ -9,6 +9,7 @@ import {saveAudit} from './audit.ts';
 import {openDetails, sealDetails} from './details.ts';
 import type {StoredDropshipOrder} from './dropship-orders.ts';
 import type {DropshipOrdersTable} from './order-tables.ts';
+import {type Again, confirmedAgain, type SaidOtherwise, type Shipment, shippedAgain} from './said-again.ts';
 import type {Sealer} from './sealing.ts';
 import type {Tables} from './tables.ts';
 import {inTransaction} from './transaction.ts';
@@ -17,7 +18,8 @@ export type Moved =
   | {readonly kind: 'moved'; readonly order: StoredDropshipOrder}
   | {readonly kind: 'not_found'}
   /** It is in another state by now, in which this cannot be done. */
-  | {readonly kind: 'not_now'; readonly state: DropshipState};
+  | {readonly kind: 'not_now'; readonly state: DropshipState}
+  | SaidOtherwise;
 
 export type Mover = {
   readonly shop: ShopDomain;
@@ -71,7 +73,8 @@ export async function confirmUnconfirmed(
   found: {readonly ref: string | null; readonly checkoutUrl: string | null},
   now: Date,
 ): Promise<Moved> {
-  return moveTo(db, mover, 'awaiting_payment', {now, action: 'confirmed'}, () => ({
+  const again = (order: StoredDropshipOrder) => confirmedAgain(order, found.ref);
+  return moveTo(db, mover, 'awaiting_payment', {now, action: 'confirmed', again}, () => ({
     ref: found.ref,
     checkout_url: found.checkoutUrl,
     checkout_withheld: found.checkoutUrl === null ? 'The order was confirmed by hand, without a link.' : null,
@@ -86,17 +89,10 @@ export async function markPaid(db: Kysely<Tables>, mover: Mover, now: Date): Pro
   return moveTo(db, mover, 'paid', {now, action: 'marked_paid'}, () => ({paid_at: now}));
 }
 
-export type Shipment = {
-  readonly carrier: string | null;
-  readonly trackingNumber: string | null;
-  readonly trackingUrl: string | null;
-  /** Whether Shopify writes to the buyer. */
-  readonly notifyBuyer: boolean;
-};
-
-/** The fulfilment in the store is owed from here on; `aftercare` makes it. */
+/** The fulfilment in the store is owed from here on; `aftercare` makes it. Said again with another tracking number, it corrects. */
 export async function markShipped(db: Kysely<Tables>, mover: Mover, shipment: Shipment, now: Date): Promise<Moved> {
-  return moveTo(db, mover, 'shipped', {now, action: 'marked_shipped'}, () => ({
+  const again = (order: StoredDropshipOrder) => shippedAgain(order, shipment, now);
+  return moveTo(db, mover, 'shipped', {now, action: 'marked_shipped', again}, () => ({
     shipped_at: now,
     closed_at: now,
     carrier: shipment.carrier,
@@ -163,7 +159,7 @@ export async function move(
   db: Kysely<Tables>,
   {shop, id}: Mover,
   now: Date,
-  change: (trx: Transaction<Tables>, order: StoredDropshipOrder) => Promise<Change | null>,
+  change: (trx: Transaction<Tables>, order: StoredDropshipOrder) => Promise<Change | SaidOtherwise | null>,
 ): Promise<Moved> {
   return inTransaction(db, async (trx) => {
     const order = await trx
@@ -176,6 +172,7 @@ export async function move(
     if (order === undefined) return {kind: 'not_found'};
     const changed = await change(trx, order);
     if (changed === null) return {kind: 'not_now', state: order.state};
+    if ('kind' in changed) return changed;
     const moved = await trx
       .updateTable('dropship_orders')
       .set((eb) => ({...changed, told: eb('told', '+', 1), note_due: true, updated_at: now}))
@@ -187,16 +184,29 @@ export async function move(
   });
 }
 
-/** A move that is in the table of states; asked for again where it already stands, it changes nothing and is no error. */
+/** A move that is in the table of states; asked for again where it already stands, it is no error and adds what is new. */
 function moveTo(
   db: Kysely<Tables>,
   mover: Mover,
   to: DropshipState,
-  {now, action}: {readonly now: Date; readonly action: string},
+  {
+    now,
+    action,
+    again,
+  }: {
+    readonly now: Date;
+    readonly action: string;
+    readonly again?: (order: StoredDropshipOrder) => Again;
+  },
   facts: (trx: Transaction<Tables>, order: StoredDropshipOrder) => Change | Promise<Change>,
 ): Promise<Moved> {
   return move(db, mover, now, async (trx, order) => {
-    if (order.state === to) return {};
+    if (order.state === to) {
+      const more = again?.(order) ?? null;
+      if (more === null) return {};
+      if (more.kind === 'added') await saveAction(trx, mover, more.action, null, now);
+      return more.kind === 'added' ? more.change : more;
+    }
     if (!mayMove(order.state, to, 'merchant')) return null;
     await saveAction(trx, mover, action, null, now);
     return {...(await facts(trx, order)), state: to};

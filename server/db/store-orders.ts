@@ -1,5 +1,5 @@
 // Store orders that hold lines of ours: their money, and what of it all stands in the store. No personal data.
-import type {Kysely, Selectable} from 'kysely';
+import {type Kysely, type Selectable, sql} from 'kysely';
 import type {OrderGid, ShopDomain} from '#domain/ids.ts';
 import type {OurMoney} from '#domain/orders/margin.ts';
 import type {StoreOrder} from '#domain/orders/store-order.ts';
@@ -82,7 +82,7 @@ export async function saveNoted(
   shop: ShopDomain,
   orderGid: OrderGid,
   said: {readonly tag: string | null; readonly noted: string},
-  rows: readonly Pick<StoredDropshipOrder, 'id' | 'state' | 'ref' | 'line_gid' | 'generation'>[],
+  rows: readonly Pick<StoredDropshipOrder, 'id' | 'state' | 'ref' | 'flags' | 'line_gid' | 'generation'>[],
 ): Promise<void> {
   await inTransaction(db, async (trx) => {
     await trx
@@ -91,7 +91,7 @@ export async function saveNoted(
       .where('shop', '=', shop)
       .where('order_gid', '=', orderGid)
       .execute();
-    for (const {id, state, ref, line_gid, generation} of rows) {
+    for (const {id, state, ref, flags, line_gid, generation} of rows) {
       await trx
         .updateTable('dropship_orders')
         .set({note_due: false})
@@ -99,6 +99,7 @@ export async function saveNoted(
         .where('id', '=', id)
         .where('state', '=', state)
         .where('ref', 'is not distinct from', ref)
+        .where(sql<boolean>`flags = ${JSON.stringify(flags)}::jsonb`)
         .execute();
       // What was placed again is not told of any more.
       await trx

@@ -17,7 +17,20 @@ export const Messages = {
   dropship: z.strictObject({shop: ShopDomain}),
   /** One turn of a shop at what is to be written to its store about orders. */
   aftercare: z.strictObject({shop: ShopDomain}),
-  /** What the clock calls; with a shop where the task is one shop's. */
+  /** A chore that asks a store, or deletes much: one shop's, or all shops' where none is named. */
+  chores: z.strictObject({
+    task: z.enum([
+      'keep-tokens-alive',
+      'purge-history',
+      'read-edits',
+      'read-images',
+      'reconcile-orders',
+      'reconcile-week',
+      'retention',
+    ]),
+    shop: ShopDomain.optional(),
+  }),
+  /** What the clock calls, short; with a shop where the task is one shop's. */
   upkeep: z.strictObject({
     task: z.enum([
       'assert-schedules',
@@ -43,4 +56,4 @@ export const Messages = {
 export type QueueName = keyof typeof Messages;
 export type Message<N extends QueueName> = z.infer<(typeof Messages)[N]>;
 
-export const queueNames: readonly QueueName[] = ['sync', 'deliveries', 'dropship', 'aftercare', 'upkeep'];
+export const queueNames: readonly QueueName[] = ['sync', 'deliveries', 'dropship', 'aftercare', 'chores', 'upkeep'];

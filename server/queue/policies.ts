@@ -33,6 +33,11 @@ export const policies: Readonly<Record<QueueName, Policy>> = {
     jobs: once,
     worker: {concurrency: 4, lockDuration: 30_000, stalledInterval: 15_000, maxStalledCount: 1},
   },
+  // A store that hangs keeps one of these slots per chore, and none of the sweeps'.
+  chores: {
+    jobs: once,
+    worker: {concurrency: 6, lockDuration: 30_000, stalledInterval: 15_000, maxStalledCount: 1},
+  },
   upkeep: {
     jobs: once,
     worker: {concurrency: 2, lockDuration: 30_000, stalledInterval: 15_000, maxStalledCount: 1},

@@ -46,14 +46,14 @@ export type Queues = {
     process: Processor<unknown>,
     options?: WorkerOptions,
   ) => Promise<RunningWorker>;
-  /** `cron` has five fields, read in `timeZone`. An unchanged schedule is left alone: writing it anew would drop an overdue run. */
+  /** `cron` has five fields, read in `timeZone`. An unchanged schedule is left alone: writing it anew would drop an overdue run. True when it was written. */
   readonly upsertSchedule: <N extends QueueName>(
     id: string,
     cron: string,
     timeZone: string,
     name: N,
     payload: Message<N>,
-  ) => Promise<void>;
+  ) => Promise<boolean>;
   readonly removeSchedule: (id: string) => Promise<void>;
   readonly listSchedules: () => Promise<readonly Schedule[]>;
   readonly counts: () => Promise<Readonly<Record<QueueName, JobCounts>>>;
@@ -189,12 +189,13 @@ function countRunning(process: Processor<unknown>) {
 
 async function countAll(queues: ReadonlyMap<QueueName, BackendQueue>): Promise<Record<QueueName, JobCounts>> {
   const count = async (name: QueueName): Promise<JobCounts> => (await queues.get(name)?.getJobCounts()) ?? {};
-  const [sync, deliveries, dropship, aftercare, upkeep] = await Promise.all([
+  const [sync, deliveries, dropship, aftercare, chores, upkeep] = await Promise.all([
     count('sync'),
     count('deliveries'),
     count('dropship'),
     count('aftercare'),
+    count('chores'),
     count('upkeep'),
   ]);
-  return {sync, deliveries, dropship, aftercare, upkeep};
+  return {sync, deliveries, dropship, aftercare, chores, upkeep};
 }

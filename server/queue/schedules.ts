@@ -16,10 +16,10 @@ type Wanted = Omit<Schedule, 'queue' | 'next'> & {readonly name: QueueName};
 
 /**
  * Writes the schedule where it is new, changed or broken. Upserting deletes a run that is due and not yet taken, so a
- * schedule that stands as wanted is left alone.
+ * schedule that stands as wanted is left alone. True when it was written.
  */
-export async function upsertSchedule(queue: BackendQueue, wanted: Wanted): Promise<void> {
-  if (await stands(queue, wanted)) return;
+export async function upsertSchedule(queue: BackendQueue, wanted: Wanted): Promise<boolean> {
+  if (await stands(queue, wanted)) return false;
   try {
     await queue.upsertJobScheduler(
       wanted.id,
@@ -29,7 +29,9 @@ export async function upsertSchedule(queue: BackendQueue, wanted: Wanted): Promi
   } catch (error) {
     // Another process that starts at this moment has just written the same.
     if (!isTaken(error) || !(await stands(queue, wanted))) throw error;
+    return false;
   }
+  return true;
 }
 
 const isTaken = (error: unknown): boolean =>

@@ -13,3 +13,14 @@ export const fulfilmentCreate: Operation = {
   cost: 12,
   write: true,
 };
+
+/** Said twice it says the same; not repeated by itself all the same, since it may write to the buyer. */
+export const fulfilmentTracking: Operation = {
+  document: `mutation FulfilmentTracking($id: ID!, $tracking: FulfillmentTrackingInput!, $notify: Boolean!) {
+    fulfillmentTrackingInfoUpdate(fulfillmentId: $id, trackingInfoInput: $tracking, notifyCustomer: $notify) {
+      userErrors { field message }
+    }
+  }`,
+  cost: 12,
+  write: true,
+};

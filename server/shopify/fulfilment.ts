@@ -6,7 +6,8 @@ import type {LineItemGid, ShopDomain} from '#domain/ids.ts';
 import type {StoreFulfilmentOrder} from '#domain/orders/store-order.ts';
 import type {Admin} from './admin.ts';
 import * as operations from './fulfilment-operations.ts';
-import {type Refused, refusalAsValue, refused, UserErrors} from './refusal.ts';
+import {mutate} from './mutate.ts';
+import {type Done, type Refused, refusalAsValue, refused, UserErrors} from './refusal.ts';
 
 export type FulfilmentPart = {
   readonly fulfillmentOrderId: string;
@@ -63,12 +64,7 @@ export async function createFulfilment(
   parts: readonly FulfilmentPart[],
   {tracking, notifyBuyer}: {readonly tracking: Tracking; readonly notifyBuyer: boolean},
 ): Promise<{readonly kind: 'created'; readonly gid: string} | Refused> {
-  const {company, number, url} = tracking;
-  const trackingInfo = {
-    ...(company === null ? {} : {company}),
-    ...(number === null ? {} : {number}),
-    ...(url === null ? {} : {url}),
-  };
+  const trackingInfo = toTrackingInput(tracking);
   const fulfillment = {
     lineItemsByFulfillmentOrder: parts,
     notifyCustomer: notifyBuyer,
@@ -80,3 +76,20 @@ export async function createFulfilment(
   if (made === null || userErrors.length > 0) return refused(userErrors);
   return {kind: 'created', gid: made.id};
 }
+
+/** Takes the place of the tracking of a fulfilment that was made. Throws a Failure where it is not known whether it did. */
+export function correctTracking(
+  admin: Admin,
+  shop: ShopDomain,
+  gid: string,
+  {tracking, notifyBuyer}: {readonly tracking: Tracking; readonly notifyBuyer: boolean},
+): Promise<Done> {
+  const variables = {id: gid, tracking: toTrackingInput(tracking), notify: notifyBuyer};
+  return mutate(admin, shop, operations.fulfilmentTracking, variables);
+}
+
+const toTrackingInput = ({company, number, url}: Tracking) => ({
+  ...(company === null ? {} : {company}),
+  ...(number === null ? {} : {number}),
+  ...(url === null ? {} : {url}),
+});

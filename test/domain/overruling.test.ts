@@ -105,7 +105,7 @@ describe('flags', () => {
 });
 
 describe('the note on the order', () => {
-  const noted = {line_gid: 'l', article_name: 'Shirt', quantity: 1, reference: 'r', ref: null};
+  const noted = {line_gid: 'l', article_name: 'Shirt', quantity: 1, reference: 'r', ref: null, flags: []};
 
   test('is one tag, of what needs a person first, and none where nothing is under way', () => {
     const tag = (...states: (typeof dropshipStates)[number][]) =>

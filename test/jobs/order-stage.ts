@@ -212,7 +212,8 @@ async function untilQuiet({db, queues}: Deps, shopify: ShopifySandbox): Promise<
     const pending = await db.selectFrom('deliveries').select('id').where('state', '=', 'pending').execute();
     const counts = await queues.counts();
     const jobs = (name: QueueName) => busy.reduce((sum, state) => sum + (counts[name][state] ?? 0), 0);
-    const open = pending.length + jobs('deliveries') + jobs('dropship') + jobs('aftercare') + jobs('upkeep');
+    const works = ['deliveries', 'dropship', 'aftercare', 'chores', 'upkeep'] as const;
+    const open = works.reduce((sum, name) => sum + jobs(name), pending.length);
     calm = open === 0 ? calm + 1 : 0;
     // As long as it gets less, it will end.
     if (open < least) deadline = Date.now() + 60_000;

@@ -111,4 +111,27 @@ describe.each(houseEngines)('orders that no webhook told of, on %s', (engine) =>
     await stage.upkeep('reconcile-orders');
     expect(await stage.row(bought.id)).toMatchObject({state: 'awaiting_payment'});
   });
+
+  it('are found while another shop hangs, round after round, and the sweeps go on', async () => {
+    const earlier = stage.buy();
+    await stage.upkeep('reconcile-orders');
+    const {id} = await stage.row(earlier.id);
+    const db = stage.worker.db;
+    await db
+      .updateTable('dropship_orders')
+      .set({state: 'placing', lease_owner: 'gone', lease_until: new Date(stage.clock.now().getTime() - 1)})
+      .where('id', '=', id)
+      .execute();
+    ends.push(stage.shopify.misbehave({fault: 'delay', ms: 7_000, when: ({shop}) => shop === neighbour}));
+    const bought = stage.buy();
+    const before = reads('OrdersUpdatedSince');
+    for (let round = 0; round < 3; round += 1) await stage.worker.queues.enqueue('upkeep', {task: 'reconcile-orders'});
+    await stage.worker.queues.enqueue('upkeep', {task: 'sweep-placing'});
+    const soon = {timeout: 5_000, interval: 50};
+    const stateOf = async (gid: string) => (await stage.rows(gid)).map(({state}) => state);
+    await expect.poll(() => stateOf(earlier.id), soon).toEqual(['unconfirmed']);
+    await expect.poll(() => stateOf(bought.id), soon).toEqual(['awaiting_payment']);
+    // The rounds that came while it hung added nothing for the shop that hangs.
+    expect(reads('OrdersUpdatedSince') - before).toBeLessThanOrEqual(4);
+  });
 });

@@ -1,5 +1,6 @@
 // What the store's own admin says of an order's dropship orders: one tag of ours at a time, and a metafield without personal data.
 import type {DropshipState} from '#domain/orders/dropship-state.ts';
+import {type FlagCode, flaggedStates} from '#domain/orders/flags.ts';
 
 export const orderTags = {
   attention: 'piecewise: needs you',
@@ -29,13 +30,20 @@ export type NotedOrder = {
   readonly quantity: number;
   readonly reference: string;
   readonly ref: string | null;
+  /** What happened in the store after it was sent. */
+  readonly flags: readonly {readonly code: FlagCode}[];
 };
 
 export type StoreNote = {readonly tag: string | null; readonly value: object};
 
+/** A flag asks for a person as long as the goods can still be stopped, or have to come back. */
+const isFlagged = ({state, flags}: NotedOrder): boolean =>
+  flags.length > 0 && flaggedStates.some((flagged) => flagged === state);
+
 /** Without a tag where nothing of the order is at the supplier or on its way there. */
 export function toStoreNote(orders: readonly NotedOrder[]): StoreNote {
-  const tag = byUrgency.find(([, states]) => orders.some(({state}) => states.includes(state)))?.[0] ?? null;
+  const usual = byUrgency.find(([, states]) => orders.some(({state}) => states.includes(state)))?.[0] ?? null;
+  const tag = orders.some(isFlagged) ? orderTags.attention : usual;
   const value = {
     orders: orders.map((order) => ({
       line: order.line_gid,
@@ -44,6 +52,7 @@ export function toStoreNote(orders: readonly NotedOrder[]): StoreNote {
       state: order.state,
       reference: order.reference,
       supplierRef: order.ref,
+      flags: isFlagged(order) ? order.flags.map(({code}) => code) : [],
     })),
   };
   return {tag, value};

@@ -2,6 +2,7 @@
 import {type DropshipState, isOpen, mayMove} from '#domain/orders/dropship-state.ts';
 import type {StoredDropshipOrder} from '../../db/dropship-orders.ts';
 import {placedAgainFrom} from '../../db/place-again.ts';
+import type {SaidOtherwise} from '../../db/said-again.ts';
 import {type MoveName, moveNames} from '../contract/dropship-orders.ts';
 import {Refusal} from '../refusal.ts';
 
@@ -24,8 +25,19 @@ export function legalMoves(
   return moveNames.filter((move) => legal[move]);
 }
 
-/** In these it may be that the supplier has the order, or gets it at this moment. */
-export const mayBeAtSupplier = (state: DropshipState): boolean => state === 'unconfirmed' || state === 'placing';
+/**
+ * It may be that the supplier has the order, or gets it at this moment. Dismissing it does not tell: sent, then neither placed
+ * nor refused, it is as open as before.
+ */
+export function mayBeAtSupplier({
+  state,
+  sent_at,
+  placed_at,
+  reason_code,
+}: Pick<StoredDropshipOrder, 'state' | 'sent_at' | 'placed_at' | 'reason_code'>): boolean {
+  if (state === 'unconfirmed' || state === 'placing') return true;
+  return state === 'dismissed' && sent_at !== null && placed_at === null && reason_code !== 'rejected';
+}
 
 export function notNow(move: MoveName, state: DropshipState, possible: readonly MoveName[]): Refusal {
   const can =
@@ -33,6 +45,31 @@ export function notNow(move: MoveName, state: DropshipState, possible: readonly 
       ? 'Nothing more can be done with it.'
       : `What can be done now: ${possible.map((name) => said[name]).join(', ')}.`;
   return new Refusal(409, 'not_now', `The order ${standing[state]}${because(move, state)}. ${can}`);
+}
+
+/** What was told once more, and cannot be taken over as told. */
+export function saidOtherwise({why}: SaidOtherwise, {ref}: Pick<StoredDropshipOrder, 'ref'>): Refusal {
+  switch (why) {
+    case 'shipment_at_once':
+      return new Refusal(
+        409,
+        'shipped_otherwise',
+        'The store is being told of the shipment as it was at this moment. Nothing was changed; try again in two minutes.',
+      );
+    case 'shipment_in_store':
+      return new Refusal(
+        409,
+        'shipped_otherwise',
+        "The line was fulfilled in the store by a fulfilment that is not known here, so its tracking cannot be changed from here. Change it on the order's page in Shopify.",
+      );
+    case 'other_ref':
+      return new Refusal(
+        409,
+        'confirmed_otherwise',
+        `The order is known as ${ref ?? 'another one'} at the supplier. Nothing was changed.`,
+        'ref',
+      );
+  }
 }
 
 function because(move: MoveName, state: DropshipState): string {

@@ -26,7 +26,7 @@ export async function loadDetail(
     attempts: (await loadAttempts(db, shop, order.id)).map(toAttempt),
     history: (await loadAudit(db, shop, {subject: order.id})).map(toAuditEntry),
     moves,
-    placeAgainAsksForReference: moves.includes('place-again') && mayBeAtSupplier(order.state),
+    placeAgainAsksForReference: moves.includes('place-again') && mayBeAtSupplier(order),
     approved: [...order.approved],
     typed: {colour: typed.colour, size: typed.size, name: typed.name !== null, email: typed.email !== null},
     siblings: whole.filter(({id}) => id !== order.id).map(toDropshipOrder),

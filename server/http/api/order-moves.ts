@@ -35,7 +35,7 @@ import {parseInput, Refusal} from '../refusal.ts';
 import {actorOf, shopOf} from '../session.ts';
 import {callUpOrders} from './call-up-orders.ts';
 import {orderOf} from './dropship-orders.ts';
-import {legalMoves, mayBeAtSupplier, notNow} from './legal-moves.ts';
+import {legalMoves, mayBeAtSupplier, notNow, saidOtherwise} from './legal-moves.ts';
 import {isLatest, loadDetail} from './order-detail.ts';
 
 export type MoveDeps = Pick<Deps, 'db' | 'sealer' | 'queues' | 'log' | 'now' | 'newId' | 'digest'>;
@@ -88,11 +88,9 @@ export function orderMoveRoutes(deps: MoveDeps): Router {
 }
 
 /** A second supplier order is never made by a slip of the hand: whoever wants it has looked for the first by its reference. */
-function askForReference(
-  {state, reference}: StoredDropshipOrder,
-  {typedReference = ''}: z.infer<typeof PlaceAgainInput>,
-): void {
-  if (!mayBeAtSupplier(state) || typedReference.trim().toLowerCase() === reference.toLowerCase()) return;
+function askForReference(order: StoredDropshipOrder, {typedReference = ''}: z.infer<typeof PlaceAgainInput>): void {
+  const {reference} = order;
+  if (!mayBeAtSupplier(order) || typedReference.trim().toLowerCase() === reference.toLowerCase()) return;
   const message = `The supplier may have this order already. Look for the reference ${reference} in your supplier account; if it is not there, type the reference here to place the order again.`;
   throw new Refusal(422, 'reference_not_typed', message, 'typedReference');
 }
@@ -110,6 +108,7 @@ async function make<Input>(deps: MoveDeps, move: Move<Input>, req: Request, res:
       return {status: 200, body: await loadDetail(deps, shop, moved.order)};
     }
     if (moved.kind === 'not_found') throw new Refusal(404, 'not_found', 'There is no such dropship order.');
+    if (moved.kind === 'said_otherwise') throw saidOtherwise(moved, order);
     const latest = isLatest(order, await loadWholeStoreOrder(deps.db, shop, order.order_gid));
     throw notNow(move.name, moved.state, legalMoves({...order, state: moved.state}, latest));
   });

@@ -202,6 +202,23 @@ test('one article is fetched by its id', async () => {
   expect(article).toMatchObject({id: raw?.id, name: raw?.name, description: raw?.description.trim()});
 });
 
+test('one article is not waited for once the run was given up, however often it would be asked again', async () => {
+  const [id] = supplier.catalogue.ids();
+  const stopping = new AbortController();
+  misbehave({
+    a: 'product',
+    does: [
+      {kind: 'slow', ms: 50},
+      {kind: 'status', status: 500},
+    ],
+  });
+  const before = supplier.requestCount('catalogue', 'product');
+  const asked = fetchArticle(on.client, key, ArticleId.parse(id), stopping.signal);
+  setTimeout(() => stopping.abort(new Error('The app is stopping.')), 10);
+  expect(await thrownBy(asked)).toEqual(new Error('The app is stopping.'));
+  expect(supplier.requestCount('catalogue', 'product') - before).toBeLessThanOrEqual(1);
+});
+
 test('an article the supplier does not know is null', async () => {
   expect(await fetchArticle(on.client, key, ArticleId.parse('__proto__'))).toBeNull();
 });

@@ -69,6 +69,8 @@ export type ListingsTable = {
   refused_cost: NumberOrNull;
   /** What the merchant said about a listing that left the list with many others; forgotten when it is listed again. */
   absence: ColumnType<'retire' | 'keep' | null, 'retire' | 'keep' | null | undefined, 'retire' | 'keep' | null>;
+  /** What the merchant said about variants or the place on sale that it would lose with many others; forgotten when it would not. */
+  loss: ColumnType<'accept' | 'keep' | null, 'accept' | 'keep' | null | undefined, 'accept' | 'keep' | null>;
   /** When the product was last read back for edits. */
   seen_at: TimeOrNull;
   /** Whether the product's status was lowered by the sync, which alone it may raise again. */
@@ -124,7 +126,7 @@ export type BrakesTable = {
   id: string;
   shop: string;
   run_id: string;
-  kind: 'retire' | 'cost';
+  kind: 'retire' | 'cost' | 'variants' | 'hold';
   state: Generated<'held' | 'released' | 'discarded'>;
   reason: string;
   article_ids: Json<readonly string[]>;

@@ -3,12 +3,13 @@ import type {OperationResult, ProductOperation} from '#domain/catalogue/operatio
 import {planCostBrake} from '#domain/catalogue/plan-cost-brake.ts';
 import {type ListingPlan, planListing} from '#domain/catalogue/plan-listing.ts';
 import {toOperation} from '#domain/catalogue/to-operation.ts';
-import {liftBrake, loadCostMoves, loadHeldBrake, saveBrake} from '../../server/db/brakes.ts';
+import {forgetLosses, liftBrake, loadCostMoves, loadHeldBrake, saveBrake} from '../../server/db/brakes.ts';
 import {type Candidate, countStanding, loadCandidates, type Planning} from '../../server/db/candidates.ts';
 import {forgetPlans, loadListings, type StoredListing} from '../../server/db/listings.ts';
 import {applyOperations, ensureListingDefinitions} from '../../server/shopify/apply.ts';
 import {enterStep} from './heartbeat.ts';
 import {heedDeliveries, rememberIntended} from './heed-deliveries.ts';
+import {decideLosses, noLosses, setApart} from './losses.ts';
 import {rememberingLowering} from './lowering.ts';
 import {type Run, settingsPrint} from './open-run.ts';
 import {publishDue} from './publish-due.ts';
@@ -28,26 +29,45 @@ export async function applyListings(run: Run): Promise<void> {
   const planning: Planning = {shop, settingsPrint: settingsPrint(run), ...(only === null ? {} : {only})};
   await countWhatStands(run, planning);
   const waiting = await holdMovedCosts(run);
-  let definitionsStand = false;
+  const losses = noLosses();
+  const carryOut = carrier(run);
   for await (const batch of loadCandidates(run.deps.db, planning)) {
     await run.beat();
-    await heedDeliveries(
-      run,
-      batch.map(({id}) => id),
-    );
-    const planned = await planBatch(run, batch, waiting);
-    if (run.kind === 'preview') {
-      await savePreview(run, planned);
-      continue;
+    await heed(run, batch);
+    await carryOut(await setApart(run, await planBatch(run, batch, {waiting}), losses));
+  }
+  const {go, keepVariants, stay} = await decideLosses(run, losses);
+  run.counts.unchanged += stay.size;
+  const last = [...go, ...keepVariants];
+  if (last.length > 0) {
+    for await (const batch of loadCandidates(run.deps.db, {...planning, only: last})) {
+      await run.beat();
+      await heed(run, batch);
+      await carryOut(await planBatch(run, batch, {waiting, keepVariants}));
     }
-    const operations = planned.flatMap((entry) => operationFor(run, entry) ?? []);
-    if (operations.length > 0 && !definitionsStand) {
-      run.counts.writes += await ensureListingDefinitions(run.admin, shop);
-      definitionsStand = true;
-    }
-    await carryOut(run, planned, operations);
+    if (run.kind !== 'preview') await run.write((to) => forgetLosses(to, shop, [...go]));
   }
   if (run.kind !== 'preview') await publishDue(run);
+}
+
+const heed = (run: Run, batch: readonly Candidate[]): Promise<void> =>
+  heedDeliveries(
+    run,
+    batch.map(({id}) => id),
+  );
+
+/** Carries out one batch after the other, or in a preview writes down what it would do. */
+function carrier(run: Run): (planned: readonly Planned[]) => Promise<void> {
+  let definitionsStand = false;
+  return async (planned) => {
+    if (run.kind === 'preview') return savePreview(run, planned);
+    const operations = planned.flatMap((entry) => operationFor(run, entry) ?? []);
+    if (operations.length > 0 && !definitionsStand) {
+      run.counts.writes += await ensureListingDefinitions(run.admin, run.shop);
+      definitionsStand = true;
+    }
+    await carryOutBatch(run, planned, operations);
+  };
 }
 
 /** Articles the database found unchanged need no plan; they are only counted. */
@@ -78,11 +98,17 @@ async function holdMovedCosts(run: Run): Promise<ReadonlySet<string>> {
   return new Set(articleIds);
 }
 
+type Kept = {
+  /** For a word about their cost. */
+  readonly waiting: ReadonlySet<string>;
+  readonly keepVariants?: ReadonlySet<string>;
+};
+
 /** What waits for a word about its cost keeps its price; off sale, it stays that way. */
 async function planBatch(
   run: Run,
   batch: readonly Candidate[],
-  waiting: ReadonlySet<string>,
+  {waiting, keepVariants}: Kept,
 ): Promise<readonly Planned[]> {
   const {settings, store} = run;
   const {db, digest} = run.deps;
@@ -95,14 +121,15 @@ async function planBatch(
     const listing = listings.get(chosen.id) ?? null;
     const {article, stock, lastPlannedFor} = chosen;
     const facts = {article, stock, listing, settings, store, digest};
-    if (!waiting.has(chosen.id)) return [{chosen, listing, plan: planListing(facts)}];
+    const keep = {cost: waiting.has(chosen.id), variants: keepVariants?.has(chosen.id) ?? false};
+    if (!keep.cost && !keep.variants) return [{chosen, listing, plan: planListing(facts)}];
     if (listing?.state !== 'active') {
       run.counts.held += 1;
       return [];
     }
     // Not planned on what the supplier says now: the next run looks again.
     const again = {...chosen, plannedFor: lastPlannedFor};
-    return [{chosen: again, listing, plan: planListing({...facts, keep: {cost: true}})}];
+    return [{chosen: again, listing, plan: planListing({...facts, keep})}];
   });
 }
 
@@ -111,7 +138,11 @@ function operationFor(run: Run, {chosen, listing, plan}: Planned): ProductOperat
   return toOperation(chosen.id, listing, plan, run.settings);
 }
 
-async function carryOut(run: Run, planned: readonly Planned[], operations: readonly ProductOperation[]): Promise<void> {
+async function carryOutBatch(
+  run: Run,
+  planned: readonly Planned[],
+  operations: readonly ProductOperation[],
+): Promise<void> {
   const asked = new Set(operations.map(({key}) => key));
   const byKey = new Map(planned.map((entry) => [entry.chosen.id as string, entry]));
   const held: Planned[] = [];
@@ -134,7 +165,7 @@ async function carryOut(run: Run, planned: readonly Planned[], operations: reado
 
 /** They come back as soon as the store takes their new variants. */
 async function holdStranded(run: Run, held: readonly Planned[]): Promise<void> {
-  await carryOut(
+  await carryOutBatch(
     run,
     held,
     held.flatMap((entry) => operationFor(run, entry) ?? []),

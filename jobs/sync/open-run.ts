@@ -161,10 +161,14 @@ async function loadKeys(deps: RunDeps, shop: ShopDomain): Promise<Keys | CannotU
 export const basisOf = ({settings, store}: Pick<Run, 'settings' | 'store'>): ChoiceBasis =>
   choiceBasis(settings, store);
 
-/** Everything beside the article that a plan is made from: another value plans every listing anew. */
+/**
+ * Everything beside the article that a plan is made from: another value plans every listing anew. Prices and prices on request
+ * have parts of their own, so that what the merchant set can be told from what happened.
+ */
 export function settingsPrint({deps, settings, store}: Run): string {
   const {pricing, template, owned, onRequest} = settings;
-  return deps.digest(JSON.stringify([planVersion, pricing, template, owned, onRequest, store]));
+  const parts = [pricing, onRequest, [planVersion, template, owned, store]];
+  return parts.map((part) => deps.digest(JSON.stringify(part))).join('.');
 }
 
 /** Raised when plans change without their inputs changing. */

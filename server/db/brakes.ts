@@ -1,5 +1,6 @@
 // Parts of runs that were stopped before damage. The merchant's word is kept with the listings it is about: 'retire' or
-// 'keep' for what left the shelf, an approved or a refused cost for what moved too far.
+// 'keep' for what left the shelf, 'accept' or 'keep' for what would lose variants or its place on sale, an approved or a refused
+// cost for what moved too far.
 import {type Kysely, type Selectable, sql} from 'kysely';
 import type {CostMove} from '#domain/catalogue/plan-cost-brake.ts';
 import type {ShopDomain} from '#domain/ids.ts';
@@ -74,7 +75,7 @@ export const releaseBrake = (db: Kysely<Tables>, shop: ShopDomain, id: string, n
 
 /**
  * What would leave stays on sale until it was listed and chosen again and leaves once more; costs that moved are left alone until
- * they change again.
+ * they change again; what products would lose they keep until they would not lose it.
  */
 export const discardBrake = (db: Kysely<Tables>, shop: ShopDomain, id: string, now: Date) =>
   decide(db, shop, id, 'discarded', now);
@@ -100,6 +101,13 @@ async function decide(
       await transaction
         .updateTable('listings')
         .set({absence: state === 'released' ? 'retire' : 'keep'})
+        .where('shop', '=', shop)
+        .where(sql<boolean>`article_id = any(${brake.article_ids}::text[])`)
+        .execute();
+    } else if (brake.kind === 'variants' || brake.kind === 'hold') {
+      await transaction
+        .updateTable('listings')
+        .set({loss: state === 'released' ? 'accept' : 'keep'})
         .where('shop', '=', shop)
         .where(sql<boolean>`article_id = any(${brake.article_ids}::text[])`)
         .execute();
@@ -139,6 +147,16 @@ export async function approveCost(
     .where('article_id', '=', articleId)
     .executeTakeFirst();
   return result.numUpdatedRows > 0n;
+}
+
+/** Carried out, or over by itself: a word about what a product would lose is asked for anew the next time. */
+export async function forgetLosses(db: Kysely<Tables>, shop: ShopDomain, ids: readonly string[]): Promise<void> {
+  await db
+    .updateTable('listings')
+    .set({loss: null})
+    .where('shop', '=', shop)
+    .where(sql<boolean>`article_id = any(${ids}::text[])`)
+    .execute();
 }
 
 /** What is listed and chosen again needs no word about its absence any more. */

@@ -15,6 +15,10 @@ export type Candidate = {
   readonly plannedFor: string;
   /** What the last plan was made from; null where there was none, or it was forgotten. */
   readonly lastPlannedFor: string | null;
+  /** It was read anew in its turn, see `sampled`. */
+  readonly sampled: boolean;
+  /** What the merchant said about what it would lose. */
+  readonly loss: 'accept' | 'keep' | null;
 };
 
 export type Planning = {
@@ -67,7 +71,7 @@ export async function* loadCandidates(
   for (;;) {
     const {rows} = await sql<Omit<Candidate, 'id'> & {id: string}>`
       select a.article_id as id, a.data as article, a.stock, ${plannedFor(print)} as "plannedFor",
-        l.planned_for as "lastPlannedFor"
+        l.planned_for as "lastPlannedFor", l.loss, ${sampled} as sampled
       from articles a ${ties}
       where ${selectable(planning)} and a.article_id > ${after}
         and ${needsPlan(print)} and not coalesce(${resting(print)}, false)

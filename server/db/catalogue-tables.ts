@@ -73,6 +73,8 @@ export type ListingsTable = {
   intended: JsonOrNull<Record<string, string | null>>;
   /** The product was made, but could not be put into the Online Store yet; `reason` says why. */
   publish_due: Generated<boolean>;
+  /** What the merchant said about variants or the place on sale that it would lose with many others; forgotten when it would not. */
+  loss: ColumnType<'accept' | 'keep' | null, 'accept' | 'keep' | null | undefined, 'accept' | 'keep' | null>;
   /** When the product was last read back for edits. */
   seen_at: TimeOrNull;
   /** Whether the product's status was lowered by the sync, which alone it may raise again. */
@@ -128,7 +130,7 @@ export type BrakesTable = {
   id: string;
   shop: string;
   run_id: string;
-  kind: 'retire' | 'cost';
+  kind: 'retire' | 'cost' | 'variants' | 'hold';
   state: Generated<'held' | 'released' | 'discarded'>;
   reason: string;
   article_ids: Json<readonly string[]>;

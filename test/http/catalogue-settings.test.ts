@@ -98,12 +98,13 @@ describe.each(engines.databases)('the catalogue’s settings, on %s', (engine) =
   });
 
   it('counts what rules would choose while they are written, and saves nothing', async () => {
+    await stage.merchant.put('/pricing', {pricing: {vatPercent: 19}}, Pricing);
+    await onSale(stage, ['A-1'], {written: {price: '15.00'}, cost: 1_000});
     const body = {choice: [rule({id: 'all'})]};
-    expect(await stage.merchant.post('/rules/count', body, RulesCount)).toMatchObject({
-      products: 5,
-      created: 5,
-      unread: 1,
-    });
+    const counted = await stage.merchant.post('/rules/count', body, RulesCount);
+    expect(counted).toMatchObject({chosen: 5, held: 1, quarantined: 1, products: 3, created: 2, unread: 1});
+    const {held, ...sum} = RulesCount.extend({held: Preview.shape.held}).parse(await preview(body));
+    expect({...sum, held: Object.values(held).reduce((all, count) => all + count, 0)}).toEqual(counted);
     expect((await stored()).choice).toEqual([]);
   });
 

@@ -4,7 +4,7 @@ import {toCreation, toStatusChange} from '#domain/catalogue/changes.ts';
 import type {FieldChange} from '#domain/catalogue/field-change.ts';
 import {type Hold, toHold} from '#domain/catalogue/hold.ts';
 import type {KnownListing, KnownVariant} from '#domain/catalogue/known-listing.ts';
-import {toOptions, variantKey} from '#domain/catalogue/options.ts';
+import {type Options, toOptions, variantKey} from '#domain/catalogue/options.ts';
 import type {OwnableField} from '#domain/catalogue/owned-field.ts';
 import {fieldsOwned, fingerprintOf, planUpdate} from '#domain/catalogue/plan-update.ts';
 import {type PriceStore, toPrice} from '#domain/catalogue/price.ts';
@@ -26,8 +26,8 @@ export type ListingFacts = {
   readonly digest: (text: string) => string;
 };
 
-/** cost: the product stays priced on the cost it is priced on. */
-export type Keeping = {readonly cost: boolean};
+/** cost: the product stays priced on the cost it is priced on; variants: none comes or goes. */
+export type Keeping = {readonly cost: boolean; readonly variants: boolean};
 
 /** What every plan that has a price carries: euro cents of cost, the price in the store's minor units, and how it came about. */
 type PlannedPrice = {
@@ -88,7 +88,8 @@ export function planListing(facts: ListingFacts): ListingPlan {
     const reason = 'The supplier lists it but answers nothing about its price, colours and sizes.';
     return hold(facts, toHold('no_stock_answer', reason));
   }
-  const options = toOptions(stock);
+  const isKept = facts.keep?.variants === true && listing !== null;
+  const options = isKept ? toKeptOptions(listing) : toOptions(stock);
   if (options.kind === 'unusable') return {kind: 'quarantine', reason: options.reason};
   if (article.pricing === 'on_request' && !settings.onRequest) {
     return hold(facts, toHold('on_request', 'The price is on request: the stated one is only indicative.'));
@@ -109,7 +110,7 @@ export function planListing(facts: ListingFacts): ListingPlan {
   const text = toProductText(article, settings.template);
   const {colours, sizes} = options;
   const draft = {...text, currency: store.currency, options: {colours, sizes}, variants};
-  const stated = new Set(options.variants.map(variantKey));
+  const stated = new Set([...options.variants, ...(isKept ? listing.variants : [])].map(variantKey));
   return planAgainst(facts, draft, stated, {cost: stock.price, price, marginPercent, trace});
 }
 
@@ -151,6 +152,12 @@ function costMoved(listing: KnownListing | null, cost: number): Hold | null {
   if (100 * Math.abs(cost - previous) <= costMovePercent * previous) return null;
   const [before, after] = [toDecimal(eur(previous)), toDecimal(eur(cost))];
   return toHold('cost_moved', `The supplier's price went from ${before} to ${after} EUR. Approve it to publish it.`);
+}
+
+function toKeptOptions({variants}: KnownListing): Extract<Options, {kind: 'variants'}> {
+  const live = variants.filter(({state}) => state === 'live').map(({colour, size}) => ({colour, size}));
+  const [colours, sizes] = [live.some(({colour}) => colour !== null), live.some(({size}) => size !== null)];
+  return {kind: 'variants', colours, sizes, variants: live};
 }
 
 function keysIn(listing: KnownListing | null, states: readonly KnownVariant['state'][]): ReadonlySet<string> {

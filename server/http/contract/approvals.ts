@@ -5,8 +5,11 @@ import {Run} from './runs.ts';
 export const Brake = z.object({
   id: z.string(),
   runId: z.string(),
-  /** retire: products that would have left; cost: supplier costs that moved together. */
-  kind: z.enum(['retire', 'cost']),
+  /**
+   * retire: products that would have left; cost: supplier costs that moved together; variants: products that would have lost
+   * colours or sizes; hold: products that would have been taken off sale although the supplier lists them.
+   */
+  kind: z.enum(['retire', 'cost', 'variants', 'hold']),
   state: z.enum(['held', 'released', 'discarded']),
   reason: z.string(),
   articles: z.number(),

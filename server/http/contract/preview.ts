@@ -54,9 +54,13 @@ export const Preview = z.object({
 });
 export type Preview = z.infer<typeof Preview>;
 
-/** POST /api/rules/count: what rules match, quickly, while they are being written. */
+/** POST /api/rules/count: what rules match while they are being written; the figures are those of the preview. */
 export const RulesCountInput = z.object({choice: z.array(ChoiceRule).max(200)});
 export const RulesCount = z.object({
+  chosen: z.number(),
+  /** Of those chosen, what no run would put on sale: held for whatever reason, or set aside. */
+  held: z.number(),
+  quarantined: z.number(),
   products: z.number(),
   variants: z.number(),
   unread: z.number(),

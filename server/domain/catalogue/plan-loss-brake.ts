@@ -1,0 +1,75 @@
+// The third brake: a run in which many products would lose variants, or be taken off sale by holds, is more likely the feed's
+// mistake than the supplier's will.
+import type {HoldCode} from '#domain/catalogue/hold.ts';
+import type {KnownListing} from '#domain/catalogue/known-listing.ts';
+import {sameWord, type VariantWords, variantKey} from '#domain/catalogue/options.ts';
+import type {ListingPlan} from '#domain/catalogue/plan-listing.ts';
+
+export type LossKind = 'variants' | 'hold';
+
+export type Loss = {
+  readonly articleId: string;
+  /** Why, of a product that would be lowered. */
+  readonly code: HoldCode | null;
+  readonly reason: string | null;
+  /** Read anew although neither list nor catalogue changed: one of those that happened to have their turn. */
+  readonly sampled: boolean;
+};
+
+export type LossFacts = {
+  /** What would lose something and is nobody's explicit wish. */
+  readonly losing: readonly Loss[];
+  /** Listings that are active or held, and how many of them were read anew in their turn. */
+  readonly onShelf: number;
+  readonly sampled: number;
+};
+
+export type LossBrake = {readonly kind: 'go'} | {readonly kind: 'brake'; readonly reason: string};
+
+/**
+ * What a plan takes from a product that is on sale; null: nothing, or only variants that the merchant put off sale, or that stay
+ * under closer words, as where sizes are stated for the first time.
+ */
+export function lossOf(listing: KnownListing | null, plan: ListingPlan): LossKind | null {
+  if (listing === null || listing.state !== 'active') return null;
+  if (plan.kind === 'hold') return plan.productGid === null ? null : 'hold';
+  if (plan.kind !== 'update') return null;
+  const putOff = new Set(listing.variants.filter(({state}) => state === 'off_sale').map(variantKey));
+  const isLost = (gone: VariantWords) =>
+    !putOff.has(variantKey(gone)) && !plan.draft.variants.some((variant) => isWithin(gone, variant));
+  return plan.gone.some(isLost) ? 'variants' : null;
+}
+
+const isWithin = (wider: VariantWords, closer: VariantWords): boolean =>
+  covers(wider.colour, closer.colour) && covers(wider.size, closer.size);
+
+const covers = (wider: string | null, closer: string | null): boolean =>
+  wider === null || (closer !== null && sameWord(wider, closer));
+
+/**
+ * As with what leaves the list: more than max(20, 5 %) of the shop, or more than half of at least four. Of a shop that is read in
+ * sevenths, half of those whose turn it was says the same of the rest.
+ */
+export function planLossBrake(kind: LossKind, {losing, onShelf, sampled}: LossFacts): LossBrake {
+  const inTurn = losing.filter((loss) => loss.sampled).length;
+  const ofSample = sampled >= 4 && inTurn > sampled / 2;
+  const overHalf = onShelf >= 4 && losing.length > onShelf / 2;
+  const limit = Math.max(20, Math.floor(onShelf * 0.05));
+  if (losing.length <= limit && !overHalf && !ofSample) return {kind: 'go'};
+  const found =
+    ofSample && losing.length <= limit && !overHalf
+      ? `${inTurn} of ${sampled} products whose details were read again`
+      : `${losing.length} of ${onShelf} products`;
+  return {kind: 'brake', reason: `${found} ${kind === 'variants' ? lostVariants : lowered(losing)}`};
+}
+
+const lostVariants =
+  'would lose colours or sizes, because the supplier does not state them any more. That is unusual, so they keep them until you release them.';
+
+/** The commonest reason stands for the others. */
+function lowered(losing: readonly Loss[]): string {
+  const groups = [...Map.groupBy(losing, ({code}) => code).values()];
+  const [most = []] = groups.toSorted((one, other) => other.length - one.length);
+  const [first] = most;
+  return `would be taken off sale: ${first?.reason ?? ''} That is unusual, so none of them was taken off sale; release them to let them go.`;
+}

@@ -47,6 +47,11 @@ async function fetchList(run: Run) {
   const list = await fetchDropshipList(run.deps.supplier, run.keys.dropship, run.signal);
   const listed = new Map<string, number | null>();
   for (const {id, price} of list.articles) listed.set(id, price);
+  const {unreadable} = list;
+  if (unreadable.length > 0) {
+    const first = unreadable.slice(0, 20).map(({id, reason}) => ({article: id, reason}));
+    run.log.warn({entries: unreadable.length, first}, 'entries of the list that cannot be read as they are');
+  }
   return {complete: list.complete, incompleteBecause: list.incompleteBecause, listed};
 }
 

@@ -23,7 +23,11 @@ const migrationLock = 7_424_932;
  * Brings the schema to the newest version this program knows and returns that version. Safe when several processes start
  * at once: they queue on an advisory lock. Throws one sentence when the schema is newer than the program.
  */
-export async function migrate(database: Database, now: Date, list: readonly Migration[] = migrations): Promise<number> {
+export async function migrate(
+  database: Pick<Database, 'kysely'>,
+  now: Date,
+  list: readonly Migration[] = migrations,
+): Promise<number> {
   const known = list.at(-1)?.version ?? 0;
   return inTransaction(database.kysely, async (transaction) => {
     await sql`set local statement_timeout = 0`.execute(transaction);

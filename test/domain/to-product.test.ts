@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import {describe, expect, test} from 'vitest';
 import type {z} from 'zod';
 import type {Article} from '#domain/catalogue/article.ts';
-import {ProductTemplate, toStandingAnswer} from '#domain/catalogue/product-template.ts';
+import {ProductTemplate} from '#domain/catalogue/product-template.ts';
 import {toDescriptionHtml, toProductText} from '#domain/catalogue/to-product.ts';
 import {feedText} from './arbitraries.ts';
 import {anArticle} from './builders.ts';
@@ -200,18 +200,4 @@ describe('the merchant’s template', () => {
 test('an image named twice is one image', () => {
   const images = ['https://img.example/1.jpg', 'https://img.example/2.jpg', 'https://img.example/1.jpg'];
   expect(textOf(anArticle({images})).images).toEqual(images.slice(0, 2));
-});
-
-describe('where a listing states no colour or size', () => {
-  const template = ProductTemplate.parse({standing: {Shirts: {size: 'one size'}, Bags: {colour: 'as pictured'}}});
-
-  test('the category’s answer goes before the shop’s, word by word', () => {
-    const shop = {colour: 'any', size: null};
-    expect(toStandingAnswer(template, shop, 'shirts')).toEqual({colour: 'any', size: 'one size'});
-    expect(toStandingAnswer(template, shop, 'Bags')).toEqual({colour: 'as pictured', size: null});
-  });
-
-  test('without either the order asks', () => {
-    expect(toStandingAnswer(template, {colour: null, size: null}, '__proto__')).toEqual({colour: null, size: null});
-  });
 });

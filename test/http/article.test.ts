@@ -65,7 +65,7 @@ describe.each(engines.databases)('one article, on %s', (engine) => {
     expect(article).toMatchObject({
       id: 'A/1 &',
       article: {moq: 6, sizes: 'S–XXL', origin: 'EU', tiers: [{minQty: 6, price: 1_500}]},
-      stock: {price: 1_800, colours: ['Blue', 'Red'], sizes: ['S', 'M']},
+      stock: {price: 1_800, colours: ['Blue', 'Red'], sizes: ['S', 'M'], notes: []},
       listing: {state: 'active', cost: 1_600, price: 3_000, trace: [{step: 'supplier', amount: 1_600}]},
       chosen: true,
       chosenBy: 'hand',

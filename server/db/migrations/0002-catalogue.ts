@@ -18,6 +18,11 @@ export const catalogue: readonly string[] = [
   `alter table articles add column has_image boolean not null default false`,
   `alter table articles add column on_request boolean not null default false`,
   `alter table articles add column search text not null default ''`,
+  // Searched and filtered at once, and read by the next whole run as if for the first time.
+  `update articles set hash = null, has_image = coalesce(jsonb_array_length(data->'images'), 0) > 0,
+    on_request = coalesce(data->>'pricing' = 'on_request', false),
+    search = lower(concat_ws(' ', article_id, data->>'sku', brand, name, category))
+  where data is not null`,
   `create index articles_chosen on articles (shop, article_id) where chosen and listed`,
   `create index articles_by_name on articles (shop, name, article_id)
     include (listed, chosen, hand, has_image, on_request)`,
@@ -31,6 +36,8 @@ export const catalogue: readonly string[] = [
   `alter table listings add column trace jsonb`,
   `alter table listings add column cost integer`,
   `alter table listings add column price integer`,
+  // Of what was written last only the cost was kept, in euro cents.
+  `update listings set cost = (written->>'cost')::integer, written = null where written is not null`,
   `alter table listings add column approved_cost integer`,
   `alter table listings add column refused_cost integer`,
   `alter table listings add column absence text check (absence in ('retire', 'keep'))`,

@@ -1,5 +1,22 @@
 // The order half: what a merchant typed, approved and did; flags after placing; money of a store order; audit and repeats.
 export const orders: readonly string[] = [
+  // Answers by category were kept with the product's template, where no order looked. One that cannot be sent is dropped.
+  `update shops set settings = (settings #- '{template,standing}') || jsonb_build_object(
+    'orders', coalesce(settings->'orders', '{}'::jsonb) || jsonb_build_object(
+      'standingAnswers', coalesce(settings->'orders'->'standingAnswers', '[]'::jsonb) || coalesce((
+        select jsonb_agg(jsonb_build_object(
+          'articleId', null, 'category', category, 'colour', answer->>'colour', 'size', answer->>'size'
+        ))
+        from (
+          select * from jsonb_each(settings->'template'->'standing') as each (category, answer)
+          where category <> '' and coalesce(answer->>'colour', answer->>'size') is not null
+            and length(coalesce(answer->>'colour', 'one')) between 1 and 100
+            and length(coalesce(answer->>'size', 'one')) between 1 and 100
+          limit greatest(0, 500 - jsonb_array_length(coalesce(settings->'orders'->'standingAnswers', '[]'::jsonb)))
+        ) as kept
+      ), '[]'::jsonb)
+    )
+  ) where jsonb_typeof(settings->'template'->'standing') = 'object'`,
   `alter table dropship_orders add column flags jsonb not null default '[]'`,
   `alter table dropship_orders add column approved jsonb not null default '[]'`,
   `alter table dropship_orders add column details_sealed text`,

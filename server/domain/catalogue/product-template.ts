@@ -15,13 +15,6 @@ export const ProductTemplate = z.object({
   /** Grams by category; null: none is sent. */
   defaultWeight: z.number().int().min(1).max(100_000).nullable().default(null),
   weights: z.record(z.string().max(maxKey), z.number().int().min(1).max(100_000)).default({}),
-  /** What to order where a listing states no colour or no size, by category, e.g. "one size", "as pictured". */
-  standing: z
-    .record(
-      z.string().max(maxKey),
-      z.object({colour: Line.nullable().default(null), size: Line.nullable().default(null)}),
-    )
-    .default({}),
 });
 export type ProductTemplate = z.infer<typeof ProductTemplate>;
 
@@ -37,12 +30,4 @@ export function lookUp<T>(record: Readonly<Record<string, T>>, word: string): T 
   if (Object.hasOwn(record, word)) return record[word] ?? null;
   const folded = word.toLowerCase();
   return Object.entries(record).find(([key]) => key.toLowerCase() === folded)?.[1] ?? null;
-}
-
-export type StandingAnswer = {readonly colour: string | null; readonly size: string | null};
-
-/** What to order where a listing states no colour or no size: the category's answer, else the shop's; null: ask. */
-export function toStandingAnswer(template: ProductTemplate, shop: StandingAnswer, category: string): StandingAnswer {
-  const own = lookUp(template.standing, category);
-  return {colour: own?.colour ?? shop.colour, size: own?.size ?? shop.size};
 }

@@ -2,6 +2,7 @@
 import {FieldEdits, WrittenValues} from '#domain/catalogue/edits.ts';
 import {ownableFields, ownerOf} from '#domain/catalogue/owned-field.ts';
 import {type ListingPlan, planListing} from '#domain/catalogue/plan-listing.ts';
+import {notePrices} from '#domain/catalogue/price-notes.ts';
 import type {ShopDomain} from '#domain/ids.ts';
 import {Settings} from '#domain/settings.ts';
 import {loadQuarantined} from '../../db/approvals.ts';
@@ -62,11 +63,19 @@ function toSupplied({id: _id, tiers, colours, images, ...rest}: NonNullable<Row[
   return {...rest, tiers: tiers.map((tier) => ({...tier})), colours: [...colours], images: [...images]};
 }
 
-function toStock({stock, stock_read_at: readAt}: Row): ArticleDetail['stock'] {
+function toStock({stock, stock_read_at: readAt, list_price: listPrice, data}: Row): ArticleDetail['stock'] {
   if (stock === null) return null;
   const shipping = Object.entries(stock.shipping).map(([zone, entry]) => ({zone, ...entry}));
   const {price, colours, sizes} = stock;
-  return {price, colours: [...colours], sizes: [...sizes], shipping, readAt: readAt?.toISOString() ?? null};
+  const notes = notePrices({price, listPrice, tiers: data?.tiers ?? []});
+  return {
+    price,
+    colours: [...colours],
+    sizes: [...sizes],
+    shipping,
+    readAt: readAt?.toISOString() ?? null,
+    notes: [...notes],
+  };
 }
 
 function toListing(listing: StoredListing, facts: ListingFacts, settings: Settings): ArticleDetail['listing'] {

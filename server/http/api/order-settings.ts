@@ -2,7 +2,7 @@ import {isDeepStrictEqual} from 'node:util';
 import {Router} from 'express';
 import {liftedBySettings} from '#domain/orders/merchant-word.ts';
 import {Settings} from '#domain/settings.ts';
-import {changeSettings} from '../../db/change-settings.ts';
+import {changeOrderSettings} from '../../db/change-order-settings.ts';
 import {saveDueForReason} from '../../db/due-orders.ts';
 import {loadSettings} from '../../db/shops.ts';
 import type {Deps} from '../../deps.ts';
@@ -21,7 +21,7 @@ export function orderSettingsRoutes(deps: Pick<Deps, 'db' | 'log' | 'now' | 'que
     const shop = shopOf(res);
     const form = parseInput(OrderSettings, req.body);
     const entry = {actor: actorOf(res), action: 'order_settings_changed', subject: 'order-settings'};
-    const settings = await changeSettings(db, shop, (before) => withForm(before, form), entry, now());
+    const settings = await changeOrderSettings(db, shop, (before) => withForm(before, form), entry, now());
     await saveDueForReason(db, shop, liftedBySettings, now());
     await callUpOrders(deps, shop, ['dropship']);
     res.json(toForm(settings));

@@ -40,6 +40,8 @@ const Stock = z.object({
   sizes: z.array(z.string()),
   shipping: z.array(z.object({zone: z.string(), label: z.string(), fee: z.number(), transit: z.string()})),
   readAt: When,
+  /** Where the supplier's own prices do not agree, in sentences. */
+  notes: z.array(z.string()),
 });
 
 const Listing = z.object({

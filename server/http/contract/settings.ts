@@ -69,7 +69,7 @@ const Word = z.string().min(1).max(100).nullable();
 /** GET and PUT /api/template: how an article's words become a product's, and what to order where a listing states none. */
 export const Template = z.object({
   template: ProductTemplate,
-  /** The shop's standing answers; those by category stand in the template. Null: ask. */
+  /** The shop's standing answers; those by article and category are in the order settings. Null: ask. */
   standingColour: Word.default(null),
   standingSize: Word.default(null),
 });

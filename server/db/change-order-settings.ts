@@ -1,4 +1,4 @@
-// A change of part of a shop's settings, with its line in the audit trail. The row is locked, so that two people who save two
+// A change of a shop's order settings, with its line in the audit trail. The row is locked, so that two people who save two
 // different parts do not undo each other.
 import type {Kysely} from 'kysely';
 import type {ShopDomain} from '#domain/ids.ts';
@@ -8,7 +8,7 @@ import type {Tables} from './tables.ts';
 import {inTransaction} from './transaction.ts';
 
 /** Nothing is written, and nothing said, where `change` gives back what there was. */
-export async function changeSettings(
+export async function changeOrderSettings(
   db: Kysely<Tables>,
   shop: ShopDomain,
   change: (settings: Settings) => {readonly settings: Settings; readonly changed: readonly string[]},

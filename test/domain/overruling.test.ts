@@ -65,9 +65,13 @@ describe('a person’s word', () => {
     expect(planSend(candidate, facts, {...orderRules, marginFloor: 500})).toMatchObject({kind: 'send'});
     const held = planSend(candidate, facts, {...orderRules, marginFloor: 501});
     expect(held).toMatchObject({kind: 'held', reason: {code: 'margin_below_floor'}});
-    expect(planSend(candidate, {...facts, revenue: null}, {...orderRules, marginFloor: 501})).toMatchObject({
-      kind: 'send',
+    const unknown = {...facts, revenue: null};
+    expect(planSend(candidate, unknown, {...orderRules, marginFloor: 501})).toMatchObject({
+      kind: 'held',
+      reason: {code: 'margin_unknown', text: expect.stringContaining('exchange rate')},
     });
+    expect(planSend(candidate, unknown, {...orderRules, marginFloor: 501}, all)).toMatchObject({kind: 'send'});
+    expect(planSend(candidate, unknown, orderRules)).toMatchObject({kind: 'send'});
   });
 });
 

@@ -12,6 +12,7 @@ export const overrulable = [
   'delayed',
   'price_rose',
   'margin_below_floor',
+  'margin_unknown',
   'supplier_away',
 ] as const;
 export type Overrulable = (typeof overrulable)[number];
@@ -42,4 +43,5 @@ export const liftedBySettings = [
   'delayed',
   'price_rose',
   'margin_below_floor',
+  'margin_unknown',
 ] as const;

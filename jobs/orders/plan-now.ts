@@ -20,7 +20,16 @@ import {loadDropshipKey} from '../../server/db/shop-keys.ts';
 import {loadSettings, loadShop} from '../../server/db/shops.ts';
 import {fetchOrderMoney} from '../../server/shopify/order-money.ts';
 import {fetchStoreOrder} from '../../server/shopify/orders.ts';
-import {missingKey, orderGone, recheckAt, rejectedKey, storeAway, supplierAway, uninstalled} from './not-now.ts';
+import {
+  missingKey,
+  orderGone,
+  orderMissing,
+  recheckAt,
+  rejectedKey,
+  storeAway,
+  supplierAway,
+  uninstalled,
+} from './not-now.ts';
 import type {OpenOrder, PlacingDeps, Ready} from './placing-deps.ts';
 import {fetchSupplierFacts} from './supplier-facts.ts';
 
@@ -75,7 +84,7 @@ async function planFromStore(
 ): Promise<(Candidate & {readonly knownCost: number | null}) | NotReady> {
   const storeOrder = await fetchStoreOrder(deps.admin, shop, OrderGid.parse(order.order_gid));
   const line = storeOrder?.lines.find(({gid}) => gid === order.line_gid);
-  if (!storeOrder || !line) return orderGone;
+  if (!storeOrder || !line) return order.reason_code === orderMissing.reason.code ? orderGone : orderMissing;
   const known = await loadSold(deps, shop, order, line.variantGid);
   const article = known?.article ?? articleByHand(order, word);
   const plan = planLine(storeOrder, line, article, rules, deps.now(), word);

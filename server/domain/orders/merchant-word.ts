@@ -3,6 +3,8 @@
 /** Reasons a person may overrule. Everything else stands: no word of anybody's makes the supplier deliver to Norway. */
 export const overrulable = [
   'already_fulfilled',
+  'fulfilment_on_hold',
+  'fulfilment_scheduled',
   'test_order',
   'too_old',
   'not_paid',

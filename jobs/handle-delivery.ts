@@ -1,4 +1,5 @@
 // One row of the webhook inbox: what the topic asks for. A delivery is a hint; what counts is read again from Shopify.
+import {Failure} from '#domain/failure.ts';
 import {OrderGid, ProductGid, ShopDomain} from '#domain/ids.ts';
 import type {StoredDelivery} from '../server/db/deliveries.ts';
 import {saveProductDeleted} from '../server/db/listings.ts';
@@ -10,6 +11,9 @@ import {noticeProduct} from './notice-product.ts';
 import {answerDataRequest, eraseBuyer} from './privacy.ts';
 import {assertShopSchedule} from './schedule.ts';
 import {takeStoreOrder} from './take-store-order.ts';
+
+/** A word may come before the order can be read; of one that is gone for good nothing is left to take. */
+const looksForOrder = 5;
 
 export type DeliveryDeps = Pick<Deps, 'db' | 'admin' | 'queues' | 'log' | 'now' | 'newId'>;
 
@@ -39,7 +43,7 @@ async function serveInstalled(deps: DeliveryDeps, shop: ShopDomain, delivery: St
     case 'orders/cancelled':
     case 'refunds/create': {
       const order = OrderGid.safeParse(delivery.resource);
-      if (order.success) await takeStoreOrder(deps, shop, order.data, 'webhook');
+      if (order.success && (await takeStoreOrder(deps, shop, order.data, 'webhook')) === null) askAgain(delivery);
       await saveOrderWebhook(db, shop, delivery.received_at);
       return;
     }
@@ -62,4 +66,11 @@ async function serveInstalled(deps: DeliveryDeps, shop: ShopDomain, delivery: St
     default:
       deps.log.warn({shop, topic: delivery.topic}, 'a delivery of a topic nobody asked for');
   }
+}
+
+/** Throws as long as it may be too early. */
+function askAgain({attempts}: StoredDelivery): void {
+  if (attempts + 1 >= looksForOrder) return;
+  const why = 'Shopify tells of an order that it does not show yet.';
+  throw new Failure(why, {remote: 'shopify', kind: 'unavailable', sent: true});
 }

@@ -76,7 +76,7 @@ async function takeAll(
 /** An order that Shopify will not show, or that cannot be read, does not keep those behind it from being found. */
 async function takeReadable(deps: TakingDeps, shop: ShopDomain, {gid}: UpdatedOrder): Promise<number> {
   try {
-    return await takeStoreOrder(deps, shop, gid, 'reconciliation');
+    return (await takeStoreOrder(deps, shop, gid, 'reconciliation')) ?? 0;
   } catch (err) {
     const hopeless = err instanceof Failure && !isPassing(err) && err.kind !== 'unauthorised';
     if (!hopeless) throw err;

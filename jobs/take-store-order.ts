@@ -9,6 +9,7 @@ import {
   type StoredDropshipOrder,
   saveLineFacts,
   saveNewDropshipOrder,
+  saveWantedAgain,
 } from '../server/db/dropship-orders.ts';
 import {saveDue} from '../server/db/due-orders.ts';
 import {loadVariantArticle} from '../server/db/listing-variants.ts';
@@ -22,15 +23,15 @@ import {flagSent} from './orders/flag-sent.ts';
 
 export type TakingDeps = Pick<Deps, 'db' | 'admin' | 'queues' | 'log' | 'now' | 'newId'>;
 
-/** How many lines were not known before. Safe to repeat, in any order and any number of times. */
+/** How many lines were not known before; null where Shopify does not show the order. Safe to repeat, in any order and any number of times. */
 export async function takeStoreOrder(
   deps: TakingDeps,
   shop: ShopDomain,
   gid: OrderGid,
   foundBy: 'webhook' | 'reconciliation',
-): Promise<number> {
+): Promise<number | null> {
   const order = await fetchStoreOrder(deps.admin, shop, gid);
-  if (order === null) return 0;
+  if (order === null) return null;
   let fresh = 0;
   for (const line of order.lines) fresh += (await saveLine(deps, shop, {order, line, foundBy})) ? 1 : 0;
   // First of all, so that what was planned on an older reading is not sent; what was claimed before is seen, and flagged.
@@ -80,6 +81,7 @@ async function saveLine(deps: TakingDeps, shop: ShopDomain, {order, line, foundB
     },
     deps.now(),
   );
+  if (!isNew && order.financialStatus !== 'REFUNDED') await saveWantedAgain(deps.db, known, deps.now());
   if (!isNew) await saveLineFacts(deps.db, known);
   return isNew;
 }

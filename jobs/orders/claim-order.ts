@@ -23,6 +23,7 @@ export async function claimOrder(
     colour: what.colour || null,
     size: what.size || null,
     quantity: candidate.quantity,
+    wanted: candidate.wanted,
     country: candidate.country,
     zone: candidate.zone,
     warning: candidate.warning,

@@ -41,6 +41,12 @@ export const supplierAway: NotSent = {
   },
 };
 
+/** At first sight: what Shopify does not show now it may show again. */
+export const orderMissing = notNow(
+  'order_missing',
+  'Shopify does not show this order, or its line, at the moment. Nothing was sent; it is looked for again.',
+);
+
 export const orderGone: NotSent = {
   kind: 'cancelled',
   reason: {code: 'order_gone', text: 'The order or its line is no longer in the store.'},
@@ -53,6 +59,6 @@ export function recheckAt({kind, reason}: NotSent, now: Date): Date | null {
 
 function recheckMs(code: string): number {
   if (code === replacedKey.reason.code) return 0;
-  const soon = [unreadable, storeAway].map(({reason}) => reason.code).includes(code);
+  const soon = [unreadable, storeAway, orderMissing].map(({reason}) => reason.code).includes(code);
   return soon ? 5 * 60_000 : recheckAfterMs(code);
 }

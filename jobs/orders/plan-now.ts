@@ -1,7 +1,7 @@
 // Everything that can be known before a byte leaves: the store order as it is now, then the supplier's word.
 import {Failure, isPassing} from '#domain/failure.ts';
 import {ArticleId, OrderGid, type ShopDomain, VariantGid} from '#domain/ids.ts';
-import {lineEarnings, toStoreCurrency} from '#domain/orders/margin.ts';
+import {lineEarnings, rateTo, toEuroCents, toOurMoney} from '#domain/orders/margin.ts';
 import type {MerchantWord} from '#domain/orders/merchant-word.ts';
 import {
   type Candidate,
@@ -14,13 +14,22 @@ import {
 import {planSend} from '#domain/orders/plan-send.ts';
 import {Settings} from '#domain/settings.ts';
 import {openDetails} from '../../server/db/details.ts';
-import {loadVariantLikeSold} from '../../server/db/dropship-orders.ts';
+import {loadDropshipOrdersOf, loadVariantLikeSold} from '../../server/db/dropship-orders.ts';
 import {loadArticleCategory, loadVariantArticle} from '../../server/db/listing-variants.ts';
 import {loadDropshipKey} from '../../server/db/shop-keys.ts';
 import {loadSettings, loadShop} from '../../server/db/shops.ts';
-import {loadStoreOrder} from '../../server/db/store-orders.ts';
+import {fetchOrderMoney} from '../../server/shopify/order-money.ts';
 import {fetchStoreOrder} from '../../server/shopify/orders.ts';
-import {missingKey, orderGone, recheckAt, rejectedKey, storeAway, supplierAway, uninstalled} from './not-now.ts';
+import {
+  missingKey,
+  orderGone,
+  orderMissing,
+  recheckAt,
+  rejectedKey,
+  storeAway,
+  supplierAway,
+  uninstalled,
+} from './not-now.ts';
 import type {OpenOrder, PlacingDeps, Ready} from './placing-deps.ts';
 import {fetchSupplierFacts} from './supplier-facts.ts';
 
@@ -45,7 +54,8 @@ export async function planOrWait(deps: PlacingDeps, shop: ShopDomain, order: Ope
 async function planNow(deps: PlacingDeps, shop: ShopDomain, order: OpenOrder): Promise<Ready | NotReady> {
   const facts = await loadShop(deps.db, shop);
   if (facts === null || facts.state !== 'installed') return uninstalled;
-  const rules = Settings.parse(await loadSettings(deps.db, shop)).orders;
+  const settings = Settings.parse(await loadSettings(deps.db, shop));
+  const rules = settings.orders;
   const word = {approved: order.approved, details: openDetails(deps.sealer, order)};
   const sold = await planFromStore(deps, shop, order, rules, word);
   if (sold.kind !== 'candidate') return sold;
@@ -60,7 +70,7 @@ async function planNow(deps: PlacingDeps, shop: ShopDomain, order: OpenOrder): P
   const asked = await fetchSupplierFacts(deps, shop, key, articleId);
   if (asked.kind !== 'told') return asked;
   const category = await loadArticleCategory(deps.db, shop, articleId);
-  const revenue = await loadRevenue(deps, shop, order);
+  const revenue = await fetchRevenue(deps, shop, order, settings);
   const what = planSend(sold, {...asked.facts, knownCost: sold.knownCost, category, revenue}, rules, word);
   return what.kind === 'send' ? {kind: 'ready', candidate: sold, what, key} : what;
 }
@@ -74,7 +84,7 @@ async function planFromStore(
 ): Promise<(Candidate & {readonly knownCost: number | null}) | NotReady> {
   const storeOrder = await fetchStoreOrder(deps.admin, shop, OrderGid.parse(order.order_gid));
   const line = storeOrder?.lines.find(({gid}) => gid === order.line_gid);
-  if (!storeOrder || !line) return orderGone;
+  if (!storeOrder || !line) return order.reason_code === orderMissing.reason.code ? orderGone : orderMissing;
   const known = await loadSold(deps, shop, order, line.variantGid);
   const article = known?.article ?? articleByHand(order, word);
   const plan = planLine(storeOrder, line, article, rules, deps.now(), word);
@@ -95,10 +105,24 @@ function articleByHand(order: OpenOrder, {details}: MerchantWord): ChosenArticle
   return {articleId: ArticleId.parse(order.article_id), colour: details.colour, size: details.size};
 }
 
-/** Euro cents the line brings with its part of the shipping; null where the store's currency is another. */
-async function loadRevenue({db}: PlacingDeps, shop: ShopDomain, order: OpenOrder): Promise<number | null> {
-  const money = await loadStoreOrder(db, shop, order.order_gid);
-  if (money === null || order.revenue === null) return null;
-  const inEuro = toStoreCurrency(0, {currency: money.currency, perEuro: null}) !== null;
-  return inEuro ? lineEarnings(order.revenue, money.revenue, money.shipping) : null;
+/**
+ * Euro cents the line brings with its part of the shipping, as the store tells right now; null where nobody asks for a margin,
+ * and where the store's money cannot be told in euro.
+ */
+async function fetchRevenue(
+  {db, admin}: PlacingDeps,
+  shop: ShopDomain,
+  order: OpenOrder,
+  settings: Settings,
+): Promise<number | null> {
+  if (settings.orders.marginFloor === null) return null;
+  const gid = OrderGid.parse(order.order_gid);
+  const told = await fetchOrderMoney(admin, shop, gid);
+  if (told === null) return null;
+  const ours = await loadDropshipOrdersOf(db, shop, gid);
+  const money = toOurMoney(told, new Set(ours.map(({line_gid}) => line_gid)));
+  const line = money.lines.get(order.line_gid);
+  if (line === undefined) return null;
+  const earned = lineEarnings(line.revenue, money.goods.revenue, money.shipping.revenue);
+  return toEuroCents(earned, rateTo(money.currency, settings));
 }

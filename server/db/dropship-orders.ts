@@ -136,6 +136,32 @@ export async function saveLineFacts(
     .execute();
 }
 
+/** What was cancelled unsent goes on: the store shows the line, and the buyer wants it. */
+export async function saveWantedAgain(
+  db: Kysely<Tables>,
+  line: Pick<StoredDropshipOrder, 'shop' | 'order_gid' | 'line_gid'>,
+  now: Date,
+): Promise<void> {
+  await db
+    .updateTable('dropship_orders')
+    .set((eb) => ({
+      state: 'waiting',
+      reason_code: 'wanted_again',
+      reason: 'The buyer wants the line again.',
+      flags: '[]',
+      closed_at: null,
+      next_attempt_at: now,
+      told: eb('told', '+', 1),
+      note_due: true,
+      updated_at: now,
+    }))
+    .where('shop', '=', line.shop)
+    .where('order_gid', '=', line.order_gid)
+    .where('line_gid', '=', line.line_gid)
+    .where('state', '=', 'cancelled')
+    .execute();
+}
+
 /** What happened in the store after it was sent, in place of what was flagged before. */
 export async function saveFlags(
   db: Kysely<Tables>,

@@ -20,6 +20,8 @@ export type DropshipOrdersTable = {
   colour: TextOrNull;
   size: TextOrNull;
   quantity: number;
+  /** Pieces of the line the buyer wanted in all when it was sent: more than `quantity` where the store had fulfilled some. */
+  wanted: NumberOrNull;
   country: TextOrNull;
   zone: TextOrNull;
   state: DropshipState;

@@ -16,7 +16,7 @@ export type Claim = {
 
 export type ClaimFacts = Pick<
   StoredDropshipOrder,
-  'colour' | 'size' | 'quantity' | 'country' | 'zone' | 'warning' | 'price' | 'fee'
+  'colour' | 'size' | 'quantity' | 'wanted' | 'country' | 'zone' | 'warning' | 'price' | 'fee'
 >;
 
 /**

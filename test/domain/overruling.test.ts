@@ -65,14 +65,18 @@ describe('a person’s word', () => {
     expect(planSend(candidate, facts, {...orderRules, marginFloor: 500})).toMatchObject({kind: 'send'});
     const held = planSend(candidate, facts, {...orderRules, marginFloor: 501});
     expect(held).toMatchObject({kind: 'held', reason: {code: 'margin_below_floor'}});
-    expect(planSend(candidate, {...facts, revenue: null}, {...orderRules, marginFloor: 501})).toMatchObject({
-      kind: 'send',
+    const unknown = {...facts, revenue: null};
+    expect(planSend(candidate, unknown, {...orderRules, marginFloor: 501})).toMatchObject({
+      kind: 'held',
+      reason: {code: 'margin_unknown', text: expect.stringContaining('exchange rate')},
     });
+    expect(planSend(candidate, unknown, {...orderRules, marginFloor: 501}, all)).toMatchObject({kind: 'send'});
+    expect(planSend(candidate, unknown, orderRules)).toMatchObject({kind: 'send'});
   });
 });
 
 describe('flags', () => {
-  const sent = {line_gid: lineGid, quantity: 2, country: 'DE'};
+  const sent = {line_gid: lineGid, quantity: 2, wanted: null, country: 'DE'};
   const order = (current: number, facts: object = {}) =>
     anOrder({lines: [aLine({quantity: 3, currentQuantity: current})], ...facts});
 
@@ -91,6 +95,16 @@ describe('flags', () => {
     ['destination_changed', order(2, {destination: {country: 'FR', province: null}})],
   ] as const)('%s', (code, changed) => {
     expect(planFlags(changed, sent)).toEqual([code]);
+  });
+
+  test('pieces the store had fulfilled itself before are not further pieces', () => {
+    const part = {...sent, wanted: 3};
+    const of = (currentQuantity: number, unfulfilledQuantity: number) =>
+      planFlags(anOrder({lines: [aLine({quantity: 3, currentQuantity, unfulfilledQuantity})]}), part);
+    expect(of(3, 2)).toEqual([]);
+    expect(of(2, 2)).toEqual([]);
+    expect(of(2, 1)).toEqual(['quantity_lowered']);
+    expect(of(4, 3)).toEqual(['quantity_raised']);
   });
 
   test('each says what happened and what to do, wherever the order is', () => {

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import {describe, expect, test} from 'vitest';
 import {type ChosenArticle, type OrderRules, planLine} from '#domain/orders/plan-dropship.ts';
 import type {FinancialStatus, StoreOrder, StoreOrderLine} from '#domain/orders/store-order.ts';
-import {aLine, anOrder, blueShirt, daysAgo, minutesAgo, now, orderRules} from './builders.ts';
+import {aLine, anOrder, blueShirt, daysAgo, lineGid, minutesAgo, now, orderRules} from './builders.ts';
 
 type Case = {
   order?: Partial<StoreOrder>;
@@ -20,12 +20,22 @@ test('a paid order of today is a candidate with everything the request needs', (
     kind: 'candidate',
     article: blueShirt,
     quantity: 1,
+    wanted: 1,
     country: 'DE',
     zone: 'EU',
     warning: null,
     customerName: 'Ada Beispiel',
     customerEmail: 'ada@shopper.example',
   });
+});
+
+/** The usual line's one piece, at the merchant's own location. */
+const aFulfilmentOrder = (status: string, remaining = 1): StoreOrder['fulfilmentOrders'][number] => ({
+  gid: 'gid://shopify/FulfillmentOrder/3',
+  status,
+  requestStatus: 'UNSUBMITTED',
+  location: {name: 'Warehouse', gid: null},
+  lines: [{gid: 'gid://shopify/FulfillmentOrderLineItem/4', lineGid, remaining}],
 });
 
 /** In the order in which they are decided: of several reasons the first is given. */
@@ -40,6 +50,7 @@ const reasons: readonly [kind: string, code: string, Case, text: RegExp][] = [
   ['blocked', 'destination_blocked', {order: {destination: {country: 'NO', province: null}}}, /Norway/],
   ['held', 'test_order', {order: {test: true}}, /test order/],
   ['held', 'too_old', {order: {createdAt: daysAgo(8)}}, /older than 7 days/],
+  ['held', 'fulfilment_on_hold', {order: {fulfilmentOrders: [aFulfilmentOrder('ON_HOLD')]}}, /on hold/],
   ['waiting', 'not_paid', {order: {financialStatus: 'PENDING'}}, /pending/],
   ['held', 'risk', {order: {risk: {pending: false, recommendation: 'CANCEL'}}}, /fraud/],
   [
@@ -54,6 +65,15 @@ const reasons: readonly [kind: string, code: string, Case, text: RegExp][] = [
 ];
 
 describe('why a line is not sent', () => {
+  test('what the store ships later waits; what was on hold and is fulfilled is not on hold any more', () => {
+    const withOrders = (...fulfilmentOrders: StoreOrder['fulfilmentOrders']) => decide({order: {fulfilmentOrders}});
+    expect(withOrders(aFulfilmentOrder('SCHEDULED'))).toMatchObject({
+      kind: 'waiting',
+      reason: {code: 'fulfilment_scheduled'},
+    });
+    expect(withOrders(aFulfilmentOrder('ON_HOLD', 0), aFulfilmentOrder('OPEN')).kind).toBe('candidate');
+  });
+
   test.each(reasons)('%s: %s', (kind, code, given, text) => {
     expect(decide(given)).toEqual({kind, reason: {code, text: expect.stringMatching(text)}});
   });

@@ -22,6 +22,7 @@ const decide = ({article, candidate, stock, facts, rules}: Case = {}) =>
       kind: 'candidate',
       article: {...blueShirt, ...article},
       quantity: 1,
+      wanted: 1,
       country: 'DE',
       zone: 'EU',
       warning: null,

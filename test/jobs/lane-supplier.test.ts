@@ -92,9 +92,7 @@ describe.each(houseEngines)('a lane whose supplier has trouble, on %s', (engine)
       .execute();
     expect(rows).toHaveLength(count);
     const sent = rows.filter(({order_gid: gid}) => !cancelled.includes(gid));
-    expect(rows.filter((row) => !sent.includes(row)).map(({state}) => state)).toEqual(
-      cancelled.map(() => 'cancelled'),
-    );
+    expect(rows.filter((row) => !sent.includes(row)).map(({state}) => state)).toEqual(cancelled.map(() => 'cancelled'));
     expect(sent.filter(({state, attempts}) => state !== 'awaiting_payment' || attempts !== 1)).toEqual([]);
     const taken = stage.supplier.orders().slice(before.orders);
     expect(taken.map(({reference}) => reference)).toEqual(sent.map(({reference}) => reference));

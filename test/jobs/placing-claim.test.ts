@@ -16,6 +16,7 @@ const facts = {
   colour: 'red',
   size: 'M',
   quantity: 1,
+  wanted: 1,
   country: 'DE',
   zone: 'EU',
   warning: null,

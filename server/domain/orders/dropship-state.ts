@@ -63,7 +63,7 @@ const moves: Readonly<Record<DropshipState, Partial<Record<DropshipState, readon
   paid: {shipped: ['merchant'], refunded: ['merchant']},
   shipped: {refunded: ['merchant']},
   refunded: {},
-  cancelled: {},
+  cancelled: {waiting: ['app']}, // the line is wanted again, or the order is to be seen again; nothing was ever sent
   dismissed: {},
 };
 

@@ -27,18 +27,24 @@ export const flaggedStates = [
 export type SentLine = {
   readonly line_gid: string;
   readonly quantity: number;
+  /** Pieces the buyer wanted in all at the time; null: as many as were sent. */
+  readonly wanted: number | null;
   readonly country: string | null;
 };
 
 /** At most one of cancelled, refunded, removed and lowered, the widest; a raised quantity and a new destination come on top. */
 export function planFlags(order: StoreOrder, sent: SentLine): readonly FlagCode[] {
-  const quantity = order.lines.find(({gid}) => gid === sent.line_gid)?.currentQuantity ?? 0;
+  const line = order.lines.find(({gid}) => gid === sent.line_gid);
+  const quantity = line?.currentQuantity ?? 0;
+  const wanted = sent.wanted ?? sent.quantity;
+  // Of pieces the store had fulfilled itself some may come back: as many as were sent are wanted all the same.
+  const stillWanted = sent.quantity < wanted && (line?.unfulfilledQuantity ?? 0) >= sent.quantity;
   const flags: FlagCode[] = [];
   if (order.cancelledAt !== null) flags.push('order_cancelled');
   else if (order.financialStatus === 'REFUNDED') flags.push('order_refunded');
   else if (quantity === 0) flags.push('line_removed');
-  else if (quantity < sent.quantity) flags.push('quantity_lowered');
-  else if (quantity > sent.quantity) flags.push('quantity_raised');
+  else if (quantity < wanted && !stillWanted) flags.push('quantity_lowered');
+  else if (quantity > wanted) flags.push('quantity_raised');
   if (flags[0] !== 'order_cancelled' && hasMoved(order, sent)) flags.push('destination_changed');
   return flags;
 }

@@ -2,6 +2,7 @@
 // tax, less the articles' cost and one shipping fee per dropship order. Payment fees are not in it: nobody tells them to us.
 import {exponentOf, scaleMinor} from '#domain/money.ts';
 import type {DropshipState} from '#domain/orders/dropship-state.ts';
+import type {Settings} from '#domain/settings.ts';
 
 /** What Shopify says of an order's money, in minor units of the shop's currency; lines as they are after refunds and edits. */
 export type OrderMoney = {
@@ -112,6 +113,18 @@ export function toStoreCurrency(cents: number, {currency, perEuro}: Rate): numbe
   if (currency === 'EUR') return cents;
   if (perEuro === null || !(perEuro > 0)) return null;
   return scaleMinor(cents, Math.round(perEuro * rateBasis) * 10 ** exponentOf(currency), rateBasis * 100);
+}
+
+/** Minor units of the store's currency in euro cents; null without a rate. */
+export function toEuroCents(minor: number, {currency, perEuro}: Rate): number | null {
+  if (currency === 'EUR') return minor;
+  if (perEuro === null || !(perEuro > 0)) return null;
+  return scaleMinor(minor, rateBasis * 100, Math.round(perEuro * rateBasis) * 10 ** exponentOf(currency));
+}
+
+/** Prices are paid to the supplier in euro; what one euro is in another currency, the merchant has set or it is not known. */
+export function rateTo(currency: string, {pricing: {rate}}: Pick<Settings, 'pricing'>): Rate {
+  return {currency, perEuro: rate?.currency === currency ? Number(rate.perEuro) : null};
 }
 
 /** The line's own part of revenue and shipping; what the merchant's margin floor is measured on. */

@@ -3,6 +3,8 @@
 /** Reasons a person may overrule. Everything else stands: no word of anybody's makes the supplier deliver to Norway. */
 export const overrulable = [
   'already_fulfilled',
+  'fulfilment_on_hold',
+  'fulfilment_scheduled',
   'test_order',
   'too_old',
   'not_paid',
@@ -12,6 +14,7 @@ export const overrulable = [
   'delayed',
   'price_rose',
   'margin_below_floor',
+  'margin_unknown',
   'supplier_away',
 ] as const;
 export type Overrulable = (typeof overrulable)[number];
@@ -42,4 +45,5 @@ export const liftedBySettings = [
   'delayed',
   'price_rose',
   'margin_below_floor',
+  'margin_unknown',
 ] as const;

@@ -26,6 +26,8 @@ export type Candidate = {
   readonly kind: 'candidate';
   readonly article: ChosenArticle;
   readonly quantity: number;
+  /** Pieces the buyer wants in all, those the store has fulfilled included. */
+  readonly wanted: number;
   readonly country: string;
   readonly zone: ZoneCode;
   readonly warning: string | null;
@@ -61,7 +63,9 @@ export function planLine(
   word: MerchantWord = nothingSaid,
 ): Candidate | NotSent {
   const given = {order, line, article, rules, now, word};
-  return planQuantity(given) ?? planKindOfOrder(given) ?? planMoney(given) ?? planCandidate(given);
+  return (
+    planQuantity(given) ?? planKindOfOrder(given) ?? planFulfilment(given) ?? planMoney(given) ?? planCandidate(given)
+  );
 }
 
 /** The reason, unless a person said to send it all the same. */
@@ -80,6 +84,22 @@ function planQuantity({order, line, word}: Line): NotSent | null {
   if (line.unfulfilledQuantity > 0) return null;
   const text = 'The line is already fulfilled in the store. Send it only if that is not so.';
   return unless(word, 'held', 'already_fulfilled', text);
+}
+
+/** What the store itself will not ship yet: https://shopify.dev/docs/api/admin-graphql/2026-10/enums/FulfillmentOrderStatus */
+function planFulfilment({order, line, word}: Line): NotSent | null {
+  const open = order.fulfilmentOrders.filter(({lines}) =>
+    lines.some(({lineGid, remaining}) => lineGid === line.gid && remaining > 0),
+  );
+  if (open.some(({status}) => status === 'ON_HOLD')) {
+    const text = 'Its fulfilment is on hold in the store. It is sent when the hold is released there.';
+    return unless(word, 'held', 'fulfilment_on_hold', text);
+  }
+  if (open.some(({status}) => status === 'SCHEDULED')) {
+    const text = 'Its fulfilment is scheduled for later in the store. It is sent when the store opens it.';
+    return unless(word, 'waiting', 'fulfilment_scheduled', text);
+  }
+  return null;
 }
 
 function planKindOfOrder({order, line, article, rules, now, word}: Line): NotSent | null {
@@ -145,6 +165,7 @@ function planCandidate({order, line, article, rules, now, word}: Line): Candidat
     article,
     // Fulfilled in the store, and sent all the same by a person's word: all that the buyer still has coming.
     quantity: Math.min(line.currentQuantity, line.unfulfilledQuantity) || line.currentQuantity,
+    wanted: line.currentQuantity,
     country,
     zone,
     warning: destination.kind === 'zone' ? destination.warning : destination.reason,

@@ -14,7 +14,7 @@ export type SupplierFacts = {
   readonly knownCost: number | null;
   /** The article's, for the merchant's standing answers. */
   readonly category?: string | null;
-  /** Euro cents the line brings with its part of the shipping, without tax; null or left out where that is not known. */
+  /** Euro cents the line brings with its part of the shipping, without tax; null or left out where that is not known: then a floor holds it. */
   readonly revenue?: number | null;
 };
 
@@ -84,9 +84,14 @@ function planPrice({quantity}: Candidate, facts: PriceFacts, rules: OrderRules, 
     const text = `The supplier's price rose by more than ${rules.priceGuardPercent} % since the product was priced.`;
     return not('held', 'price_rose', text);
   }
-  const margin = revenue === null ? null : revenue - price * quantity - fee;
-  if (rules.marginFloor === null || margin === null || margin >= rules.marginFloor) return null;
-  if (approved.includes('margin_below_floor')) return null;
+  if (rules.marginFloor === null) return null;
+  if (revenue === null) {
+    if (approved.includes('margin_unknown')) return null;
+    const unknown = `The settings ask for ${euros(rules.marginFloor)} to be left, and what is left of this order is not known: its money cannot be told in euro. Set an exchange rate for the store's currency, or send it all the same.`;
+    return not('held', 'margin_unknown', unknown);
+  }
+  const margin = revenue - price * quantity - fee;
+  if (margin >= rules.marginFloor || approved.includes('margin_below_floor')) return null;
   const text = `${euros(margin)} are left after the article and the shipping fee of ${euros(fee)}; the settings ask for ${euros(rules.marginFloor)}.`;
   return not('held', 'margin_below_floor', text);
 }

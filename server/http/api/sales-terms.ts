@@ -1,13 +1,8 @@
 // From a shop's settings to what margins are counted with.
-import type {Rate} from '#domain/orders/margin.ts';
+import {rateTo} from '#domain/orders/margin.ts';
 import type {SalesTerms} from '#domain/orders/product-margin.ts';
 import type {Settings} from '#domain/settings.ts';
 import type {Shop} from '../../db/shops.ts';
-
-/** Prices are paid to the supplier in euro; what one euro is in another currency, the merchant has set or it is not known. */
-export function rateTo(currency: string, {pricing: {rate}}: Settings): Rate {
-  return {currency, perEuro: rate?.currency === currency ? Number(rate.perEuro) : null};
-}
 
 /** Null where Shopify has not told the store's currency yet. */
 export function salesTermsOf({currency, taxesIncluded}: Shop, settings: Settings): SalesTerms | null {

@@ -6,6 +6,7 @@ import {
   isCharged,
   paymentFeesNote,
   type Rate,
+  rateTo,
   toStoreCurrency,
   toStoreOrderMargin,
 } from '#domain/orders/margin.ts';
@@ -21,7 +22,7 @@ import type {Deps} from '../../deps.ts';
 import type {StoreOrderMoney} from '../contract/order-money.ts';
 import {Refusal} from '../refusal.ts';
 import {shopOf} from '../session.ts';
-import {noRateNote, rateTo} from './sales-terms.ts';
+import {noRateNote} from './sales-terms.ts';
 
 export function storeOrderRoutes({db}: Pick<Deps, 'db'>): Router {
   const router = Router();

@@ -16,7 +16,8 @@ export type OrderControl = {
   readonly refund: (id: string, lineId: string, quantity?: number, amount?: number) => void;
   /** Gives money back without naming a line, or of the shipping. */
   readonly refundMoney: (id: string, amount: number, of?: 'goodwill' | 'shipping') => void;
-  readonly fulfil: (id: string, tracking?: {company?: string; number?: string; url?: string}) => void;
+  /** @param pieces of each line, at most; all that are left where left out. */
+  readonly fulfil: (id: string, tracking?: {company?: string; number?: string; url?: string}, pieces?: number) => void;
   readonly hold: (id: string, isHeld: boolean) => void;
   readonly setRisk: (id: string, risk: Partial<OrderRecord['risk']>) => void;
   readonly changeAddress: (id: string, country: string, province?: string | null) => void;
@@ -43,12 +44,12 @@ export function createOrderControl(store: ShopStore): OrderControl {
     edit: (id, lineId, quantity) => edit(store, find(id), lineId, quantity),
     refund: (id, lineId, quantity, amount) => refund(store, find(id), {lineId, quantity, amount}),
     refundMoney: (id, amount, of = 'goodwill') => refundMoney(store, find(id), amount, of),
-    fulfil(id, tracking) {
+    fulfil(id, tracking, pieces = Number.POSITIVE_INFINITY) {
       const order = find(id);
       const open = order.fulfillmentOrders.filter(({status}) => status === 'OPEN' || status === 'IN_PROGRESS');
       const chosen = open.map((fulfillmentOrder) => ({
         fulfillmentOrder,
-        parts: fulfillmentOrder.lines.map((line) => ({line, quantity: line.remaining})),
+        parts: fulfillmentOrder.lines.map((line) => ({line, quantity: Math.min(line.remaining, pieces)})),
       }));
       const {company = null, number = null, url = null} = tracking ?? {};
       fulfil(store, order, chosen, tracking === undefined ? [] : [{company, number, url}]);

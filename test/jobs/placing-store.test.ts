@@ -1,0 +1,102 @@
+// What the store says of fulfilment and quantity decides what is sent, and what is flagged after it.
+import {afterAll, afterEach, beforeAll, describe, expect, it} from 'vitest';
+import {houseEngines} from '../support/house.ts';
+import {openStage, type Stage} from './order-stage.ts';
+
+const minute = 60_000;
+const hour = 60 * minute;
+
+describe.each(houseEngines)('a line as the store has it, on %s', (engine) => {
+  let stage: Stage;
+  const ends: (() => void)[] = [];
+  beforeAll(async () => {
+    stage = await openStage(engine);
+  });
+  afterEach(() => {
+    for (const end of ends.splice(0)) end();
+  });
+  afterAll(() => stage.close());
+
+  const flagsOf = async (orderGid: string) => (await stage.row(orderGid)).flags.map(({code}) => code);
+
+  it('of three pieces one of which the store has shipped, two are sent, and no word later says otherwise', async () => {
+    const bought = stage.buy({
+      lines: [{variantId: stage.goods().variantId, quantity: 3}],
+      financialStatus: 'PENDING',
+    });
+    await stage.quiet();
+    stage.store.fulfil(bought.id, undefined, 1);
+    stage.store.payOrder(bought.id);
+    await stage.quiet();
+    expect(await stage.row(bought.id)).toMatchObject({state: 'awaiting_payment', quantity: 2, wanted: 3});
+    stage.store.setRisk(bought.id, {level: 'LOW'});
+    await stage.quiet();
+    expect(await flagsOf(bought.id)).toEqual([]);
+    stage.store.editOrder(bought.id, bought.lines[0]?.id ?? '', 4);
+    await stage.quiet();
+    expect(await flagsOf(bought.id)).toEqual(['quantity_raised']);
+  });
+
+  it('a line taken out of the order and put back before it could be sent is sent once', async () => {
+    const bought = stage.buy({financialStatus: 'PENDING'});
+    const line = bought.lines[0]?.id ?? '';
+    await stage.quiet();
+    stage.store.editOrder(bought.id, line, 0);
+    await stage.quiet();
+    expect(await stage.row(bought.id)).toMatchObject({state: 'cancelled', reason_code: 'line_removed'});
+    stage.store.editOrder(bought.id, line, 1);
+    await stage.quiet();
+    expect(await stage.row(bought.id)).toMatchObject({state: 'waiting', reason_code: 'not_paid', closed_at: null});
+    stage.store.payOrder(bought.id);
+    await stage.quiet();
+    const row = await stage.row(bought.id);
+    expect(row).toMatchObject({state: 'awaiting_payment', attempts: 1});
+    expect(stage.taken(row)).toHaveLength(1);
+  });
+
+  it('an order on hold in the store is not sent though it is paid, and is sent when the hold is released', async () => {
+    const requests = stage.supplier.orderRequests();
+    const bought = stage.buy({financialStatus: 'PENDING'});
+    stage.store.holdFulfilment(bought.id, true);
+    stage.store.payOrder(bought.id);
+    await stage.quiet();
+    expect(await stage.row(bought.id)).toMatchObject({state: 'held', reason_code: 'fulfilment_on_hold'});
+    expect(stage.supplier.orderRequests()).toBe(requests);
+    stage.store.holdFulfilment(bought.id, false);
+    await stage.quiet();
+    expect(await stage.row(bought.id)).toMatchObject({state: 'awaiting_payment'});
+  });
+
+  it('a hold whose release no webhook tells of is seen within the hour', async () => {
+    const bought = stage.buy({financialStatus: 'PENDING'});
+    stage.store.holdFulfilment(bought.id, true);
+    stage.store.payOrder(bought.id);
+    await stage.quiet();
+    expect(await stage.row(bought.id)).toMatchObject({state: 'held'});
+    stage.shopify.webhooks.drop(() => true);
+    stage.store.holdFulfilment(bought.id, false);
+    stage.clock.turn(hour);
+    await stage.upkeep('recheck-open');
+    stage.shopify.webhooks.drop(null);
+    expect(await stage.row(bought.id)).toMatchObject({state: 'awaiting_payment'});
+  });
+
+  it('an order that Shopify does not show once is looked for again, and taken when it is there', async () => {
+    const bought = stage.buy({financialStatus: 'PENDING'});
+    await stage.quiet();
+    const {db} = stage.worker;
+    // The same row under an order the store does not have.
+    const gone = 'gid://shopify/Order/999999999';
+    await db.updateTable('dropship_orders').set({order_gid: gone}).where('order_gid', '=', bought.id).execute();
+    stage.clock.turn(hour);
+    await stage.upkeep('recheck-open');
+    expect(await stage.row(gone)).toMatchObject({state: 'waiting', reason_code: 'order_missing'});
+    stage.clock.turn(5 * minute);
+    await stage.upkeep('recheck-open');
+    expect(await stage.row(gone)).toMatchObject({state: 'cancelled', reason_code: 'order_gone'});
+    await db.updateTable('dropship_orders').set({order_gid: bought.id}).where('order_gid', '=', gone).execute();
+    stage.store.payOrder(bought.id);
+    await stage.quiet();
+    expect(await stage.row(bought.id)).toMatchObject({state: 'awaiting_payment'});
+  });
+});

@@ -49,6 +49,7 @@ describe.each(houseEngines)('nothing is lost and nothing kept, on %s', (engine) 
       expect(await stage.row(id)).toMatchObject({state: 'awaiting_payment', found_by: 'reconciliation'});
     }
     expect(await loadShop(stage.worker.db, stage.shop)).toMatchObject({reconcileFound: 3});
+    expect(await stage.worker.metrics.print()).toMatch(/^piecewise_orders_found_by_reconciliation_total 3$/m);
     const told = stage.buy();
     await stage.quiet();
     expect(await stage.row(told.id)).toMatchObject({found_by: 'webhook'});
@@ -83,6 +84,29 @@ describe.each(houseEngines)('nothing is lost and nothing kept, on %s', (engine) 
     const trail = await loadAudit(db, stage.shop, {limit: 2});
     expect(trail.map(({action}) => action).toSorted()).toEqual(['buyer_erased', 'data_request']);
     expect(JSON.stringify(trail)).not.toMatch(/Typed|jo@|\+49/);
+  });
+
+  it('a request that names no order is told of everything that is typed in the shop, not that there is nothing', async () => {
+    const ids: string[] = [];
+    for (let at = 0; at < 12; at += 1) ids.push(stage.buy({name: null, email: null}).id);
+    await stage.quiet();
+    const {db, sealer} = stage.worker;
+    for (const gid of ids) {
+      const {id} = await stage.row(gid);
+      await giveDetails(db, sealer, {shop: stage.shop, id, actor: 'user:7'}, {name: 'Jo Typed'}, stage.clock.now());
+    }
+    const customer = {id: 4713, email: 'jo@typed.example'};
+    stage.shopify.webhooks.deliver('customers/data_request', stage.shop, {customer, orders_requested: []});
+    await stage.quiet();
+    const trail = await loadAudit(db, stage.shop, {limit: 5});
+    const said = trail.filter(({action}) => action === 'data_request').map(({detail}) => detail);
+    expect(said.join(' ')).not.toContain('No personal data');
+    for (const gid of ids) expect(said.join(' ')).toContain(gid);
+    stage.shopify.webhooks.deliver('customers/redact', stage.shop, {customer, orders_to_redact: []});
+    await stage.quiet();
+    stage.shopify.webhooks.deliver('customers/data_request', stage.shop, {customer, orders_requested: []});
+    await stage.quiet();
+    expect((await loadAudit(db, stage.shop, {limit: 1}))[0]?.detail).toBe('No personal data of the buyer is stored.');
   });
 
   it('a buyer erased while the order is on its way stays erased, also when it never left', async () => {

@@ -7,6 +7,7 @@ import {
   markDeliveryPostponed,
   type StoredDelivery,
 } from '../server/db/deliveries.ts';
+import type {Deps} from '../server/deps.ts';
 import type {Message} from '../server/queue/messages.ts';
 import {callUp, startTurn} from './call-up.ts';
 import {type DeliveryDeps, handleDelivery} from './handle-delivery.ts';
@@ -14,8 +15,10 @@ import {RunUnderWay} from './notice-product.ts';
 
 const atOnce = 25;
 
+type DrainDeps = DeliveryDeps & Pick<Deps, 'metrics'>;
+
 /** Throws what went wrong at the end of the turn, so that the queue tries again after a while. */
-export async function drainDeliveries(deps: DeliveryDeps, {shop}: Message<'deliveries'>): Promise<void> {
+export async function drainDeliveries(deps: DrainDeps, {shop}: Message<'deliveries'>): Promise<void> {
   const pending = await loadNextDeliveries(deps.db, shop, atOnce, deps.now());
   const mayGoOn = startTurn(atOnce);
   let trouble: unknown = null;
@@ -34,7 +37,7 @@ function subjectOf({id, topic, resource}: StoredDelivery): string {
   return ofOrder && resource !== null ? resource : `delivery ${id}`;
 }
 
-async function serve(deps: DeliveryDeps, alike: readonly StoredDelivery[]): Promise<unknown> {
+async function serve(deps: DrainDeps, alike: readonly StoredDelivery[]): Promise<unknown> {
   const [first] = alike;
   if (first === undefined) return null;
   try {
@@ -49,7 +52,7 @@ async function serve(deps: DeliveryDeps, alike: readonly StoredDelivery[]): Prom
     const reason = error instanceof Error ? error.message : 'unknown';
     for (const {id} of alike) {
       if (passing) await markDeliveryPostponed(deps.db, id);
-      else await markDeliveryFailed(deps.db, id, reason, deps.now());
+      else if ((await markDeliveryFailed(deps.db, id, reason, deps.now())) === 'failed') deps.metrics.countGivenUp(1);
     }
     return error;
   }

@@ -3,8 +3,11 @@ import {Failure, isPassing} from '#domain/failure.ts';
 import type {ShopDomain} from '#domain/ids.ts';
 import {loadServedOrders} from '../server/db/deliveries.ts';
 import {loadShop, saveOrdersWatermark, saveReconciled} from '../server/db/shops.ts';
+import type {Deps} from '../server/deps.ts';
 import {fetchOrdersUpdatedSince, type UpdatedOrder} from '../server/shopify/orders.ts';
 import {type TakingDeps, takeStoreOrder} from './take-store-order.ts';
+
+type ReconcilingDeps = TakingDeps & Pick<Deps, 'metrics'>;
 
 const minute = 60_000;
 const day = 24 * 60 * minute;
@@ -17,7 +20,7 @@ const pagesAtMost = 200;
  * How many lines no webhook had told of. Orders that a webhook told of since they changed are not read once more. Broken off,
  * it goes on where the last whole page ended.
  */
-export async function reconcileOrders(deps: TakingDeps, shop: ShopDomain): Promise<number> {
+export async function reconcileOrders(deps: ReconcilingDeps, shop: ShopDomain): Promise<number> {
   const {db, now} = deps;
   const facts = await loadShop(db, shop);
   if (facts === null || facts.state !== 'installed') return 0;
@@ -38,7 +41,7 @@ export async function reconcileOrders(deps: TakingDeps, shop: ShopDomain): Promi
 }
 
 /** The nightly proof: every order of seven days, whatever the inbox says of it. */
-export async function reconcileWeek(deps: TakingDeps, shop: ShopDomain): Promise<number> {
+export async function reconcileWeek(deps: ReconcilingDeps, shop: ShopDomain): Promise<number> {
   const facts = await loadShop(deps.db, shop);
   if (facts === null || facts.state !== 'installed') return 0;
   const since = new Date(Math.max(deps.now().getTime() - weekMs, facts.installedAt.getTime() - overlapMs));
@@ -85,7 +88,8 @@ async function takeReadable(deps: TakingDeps, shop: ShopDomain, {gid}: UpdatedOr
   }
 }
 
-async function report({db, log, now}: TakingDeps, shop: ShopDomain, lines: number): Promise<void> {
+async function report({db, log, metrics, now}: ReconcilingDeps, shop: ShopDomain, lines: number): Promise<void> {
   await saveReconciled(db, shop, lines, now());
+  metrics.countFound(lines);
   if (lines > 0) log.warn({shop, found: lines}, 'orders that no webhook told of');
 }

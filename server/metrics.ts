@@ -5,6 +5,10 @@ export type Metrics = {
   /** Call the answer when the job ended. */
   readonly startJob: (queue: string) => (outcome: 'done' | 'failed') => void;
   readonly countWebhook: (outcome: 'stored' | 'repeated' | 'dropped' | 'refused' | 'not_stored') => void;
+  /** Deliveries given up after the last try: each is shown to its merchant. */
+  readonly countGivenUp: (deliveries: number) => void;
+  /** Lines of store orders that no webhook told of. */
+  readonly countFound: (lines: number) => void;
   readonly countRequest: (status: number, durationMs: number) => void;
   /** The text a scraper reads. */
   readonly print: () => Promise<string>;
@@ -26,6 +30,16 @@ export function createMetrics(): Metrics {
     labelNames: ['outcome'],
     registers: [register],
   });
+  const givenUp = new Counter({
+    name: 'piecewise_deliveries_given_up_total',
+    help: 'Webhook deliveries given up after the last try',
+    registers: [register],
+  });
+  const found = new Counter({
+    name: 'piecewise_orders_found_by_reconciliation_total',
+    help: 'Lines of store orders that only the reconciliation found',
+    registers: [register],
+  });
   const requests = new Histogram({
     name: 'piecewise_http_seconds',
     help: 'How long HTTP requests took, by status',
@@ -39,6 +53,8 @@ export function createMetrics(): Metrics {
       return (outcome) => void end({outcome});
     },
     countWebhook: (outcome) => webhooks.inc({outcome}),
+    countGivenUp: (deliveries) => givenUp.inc(deliveries),
+    countFound: (lines) => found.inc(lines),
     countRequest: (status, durationMs) => requests.observe({status: String(status)}, durationMs / 1_000),
     print: () => register.metrics(),
     contentType: register.contentType,

@@ -16,19 +16,29 @@ export async function noteInStore(deps: NoteDeps, shop: ShopDomain, orderGid: st
   const known = await loadStoreOrder(deps.db, shop, gid);
   const {tag, value} = toStoreNote(orders);
   const noted = deps.digest(JSON.stringify(value));
-  if (known?.tag !== tag) await writeTag(deps, shop, gid, tag);
-  if (known?.noted !== noted) refusedInLog(deps, shop, await saveOrderMetafield(deps.admin, shop, gid, value));
-  await saveNoted(deps.db, shop, gid, {tag, noted}, orders);
+  const said = {tag: known?.tag ?? null, noted: known?.noted ?? null};
+  if (said.tag !== tag) said.tag = await writeTag(deps, shop, gid, {tag, before: said.tag});
+  if (said.noted !== noted && isTaken(deps, shop, await saveOrderMetafield(deps.admin, shop, gid, value))) {
+    said.noted = noted;
+  }
+  await saveNoted(deps.db, shop, gid, said, orders);
 }
 
-/** Every other tag of ours goes, also one that a crash left behind. */
-async function writeTag(deps: NoteDeps, shop: ShopDomain, gid: OrderGid, tag: string | null): Promise<void> {
+/** Every other tag of ours goes, also one that a crash left behind. The tag that is on the order now. */
+async function writeTag(
+  deps: NoteDeps,
+  shop: ShopDomain,
+  gid: OrderGid,
+  {tag, before}: {readonly tag: string | null; readonly before: string | null},
+): Promise<string | null> {
   const others = allOrderTags.filter((other) => other !== tag);
-  refusedInLog(deps, shop, await removeOrderTags(deps.admin, shop, gid, others));
-  if (tag !== null) refusedInLog(deps, shop, await addOrderTag(deps.admin, shop, gid, tag));
+  if (!isTaken(deps, shop, await removeOrderTags(deps.admin, shop, gid, others))) return before;
+  if (tag === null) return null;
+  return isTaken(deps, shop, await addOrderTag(deps.admin, shop, gid, tag)) ? tag : null;
 }
 
-/** A note that Shopify does not take is no reason to stop: what counts is in the app. */
-function refusedInLog({log}: NoteDeps, shop: ShopDomain, done: Done): void {
+/** A note that Shopify does not take is no reason to stop, what counts is in the app; the next change writes it again. */
+function isTaken({log}: NoteDeps, shop: ShopDomain, done: Done): boolean {
   if (done.kind === 'refused') log.warn({shop, refused: toSentence(done)}, 'the store did not take a note on an order');
+  return done.kind !== 'refused';
 }

@@ -5,7 +5,10 @@ import type {Send} from '#domain/orders/plan-send.ts';
 import type {StoredDropshipOrder} from '../../server/db/dropship-orders.ts';
 import type {Deps} from '../../server/deps.ts';
 
-export type PlacingDeps = Pick<Deps, 'db' | 'sealer' | 'supplier' | 'admin' | 'log' | 'now' | 'newId' | 'checkpoint'>;
+export type PlacingDeps = Pick<
+  Deps,
+  'db' | 'sealer' | 'supplier' | 'admin' | 'log' | 'now' | 'waitMs' | 'newId' | 'checkpoint'
+>;
 
 export type OpenOrder = StoredDropshipOrder & {readonly state: OpenState};
 

@@ -17,7 +17,7 @@ export async function settleOrder(
 ): Promise<'served' | 'supplier_away'> {
   const {db, now} = deps;
   const {settlement, attempt} = toSettlement(outcome, order.unreachable_since, now());
-  await settleSurely(() => settlePlacing(db, claim, settlement, attempt, now()), deps.log);
+  await settleSurely(() => settlePlacing(db, claim, settlement, attempt, now()), deps);
   deps.log.info({shop, dropshipOrder: order.id, verdict: outcome.kind}, 'dropship order settled');
   if (outcome.kind === 'unauthorised' && !(await rejectKey(deps, shop, key))) {
     await saveDueForReason(db, shop, ['key_rejected'], now());

@@ -18,12 +18,12 @@ export function toSettlement(
           checkoutUrl: outcome.checkoutUrl,
           checkoutWithheld: outcome.checkoutWithheld,
         },
-        attempt: {phase: 'answered', httpStatus: null, verdict: 'placed', detail: outcome.checkoutWithheld},
+        attempt: {...cameTo(outcome.status), verdict: 'placed', detail: outcome.checkoutWithheld},
       };
     case 'rejected':
       return {
         settlement: {state: 'rejected', reason: {code: 'rejected', text: `The supplier said no: ${outcome.said}`}},
-        attempt: {phase: 'answered', httpStatus: outcome.status, verdict: 'rejected', detail: null},
+        attempt: {...cameTo(outcome.status), verdict: 'rejected', detail: null},
       };
     case 'unauthorised': {
       const text =
@@ -35,7 +35,7 @@ export function toSettlement(
           nextAttemptAt: new Date(now.getTime() + recheckAfterMs('key_rejected')),
           unreachableSince: null,
         },
-        attempt: {phase: 'answered', httpStatus: 401, verdict: 'unauthorised', detail: null},
+        attempt: {...cameTo(outcome.status, 'never_sent'), verdict: 'unauthorised', detail: null},
       };
     }
     case 'never_sent': {
@@ -57,8 +57,13 @@ export function toSettlement(
       const text = `It is not known whether the supplier has this order: ${outcome.why} Look for the reference in your supplier account before placing it again.`;
       return {
         settlement: {state: 'unconfirmed', reason: {code: 'unconfirmed', text}},
-        attempt: {phase: 'sent', httpStatus: outcome.status, verdict: 'unconfirmed', detail: outcome.why},
+        attempt: {...cameTo(outcome.status), verdict: 'unconfirmed', detail: outcome.why},
       };
     }
   }
+}
+
+/** With a status the supplier answered, whatever that was worth. */
+function cameTo(status: number | null, otherwise: 'sent' | 'never_sent' = 'sent') {
+  return {phase: status === null ? otherwise : 'answered', httpStatus: status} as const;
 }

@@ -169,6 +169,18 @@ export async function markDeliveryFailed(
   return row?.state ?? 'done';
 }
 
+/** What was given up and is still kept, and the last of it. */
+export async function loadGivenUp(
+  db: Kysely<Tables>,
+  shop: ShopDomain,
+): Promise<{readonly count: number; readonly last: StoredDelivery | null}> {
+  const failed = db.selectFrom('deliveries').where('shop', '=', shop).where('state', '=', 'failed');
+  const {count} = await failed.select((eb) => eb.fn.countAll<number>().as('count')).executeTakeFirstOrThrow();
+  const last =
+    count === 0 ? undefined : await failed.selectAll().orderBy('done_at', 'desc').limit(1).executeTakeFirst();
+  return {count, last: last ?? null};
+}
+
 /** Forgets what ended before `before`; keep it well behind the days in which Shopify may still repeat a delivery. */
 export async function purgeDeliveries(db: Kysely<Tables>, before: Date): Promise<number> {
   const result = await db

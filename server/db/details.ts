@@ -38,20 +38,19 @@ export async function eraseDetails(
   return Number((await query.executeTakeFirst()).numUpdatedRows);
 }
 
-/** Store orders for which something typed is kept, among these. */
+/** Store orders for which something typed is kept, among these; of all the shop's where none are named. */
 export async function loadTypedOrders(
   db: Kysely<Tables>,
   shop: ShopDomain,
-  orderGids: readonly string[],
+  orderGids: readonly string[] | null,
 ): Promise<readonly string[]> {
-  if (orderGids.length === 0) return [];
-  const rows = await db
+  let query = db
     .selectFrom('dropship_orders')
     .select('order_gid')
     .distinct()
     .where('shop', '=', shop)
-    .where('details_sealed', 'is not', null)
-    .where('order_gid', 'in', orderGids)
-    .execute();
+    .where('details_sealed', 'is not', null);
+  if (orderGids !== null) query = query.where('order_gid', 'in', orderGids);
+  const rows = await query.orderBy('order_gid').execute();
   return rows.map((row) => row.order_gid);
 }

@@ -1,7 +1,7 @@
 // The delicate stretch of a dropship order: claim, attempt, settlement. The intent is committed before a byte leaves,
 // and only the owner of the claim settles it; what nobody settled in time becomes `unconfirmed`, never sent again by itself.
 
-import type {Kysely} from 'kysely';
+import {type Kysely, sql} from 'kysely';
 import type {Reason} from '#domain/orders/plan-dropship.ts';
 import type {StoredDropshipOrder} from './dropship-orders.ts';
 import type {Tables} from './tables.ts';
@@ -97,7 +97,7 @@ export type AttemptResult = {
 
 /**
  * Writes what became of the claim. The attempt is always recorded; a late `awaiting_payment` also lifts an order that
- * the sweep already called unconfirmed. False when the order was no longer this claim's.
+ * the sweep already called unconfirmed, and is told on one that a person gave up since. False when the order was no longer this claim's.
  */
 export async function settlePlacing(
   db: Kysely<Tables>,
@@ -131,8 +131,35 @@ export async function settlePlacing(
         ]),
       )
       .executeTakeFirst();
-    return settled.numUpdatedRows > 0n;
+    if (settled.numUpdatedRows > 0n) return true;
+    if (settlement.state === 'awaiting_payment') await saveKnownLate(trx, claim, settlement, now);
+    return false;
   });
+}
+
+/** The person's word stands; what the supplier made of the order all the same must not get lost. */
+async function saveKnownLate(
+  trx: Kysely<Tables>,
+  claim: Claim,
+  {ref, checkoutUrl, checkoutWithheld}: Extract<Settlement, {readonly state: 'awaiting_payment'}>,
+  now: Date,
+): Promise<void> {
+  const text = `The supplier answered after all and has this order as ${ref}. Do not pay it there if you do not want it.`;
+  await trx
+    .updateTable('dropship_orders')
+    .set({
+      ref,
+      checkout_url: checkoutUrl,
+      checkout_withheld: checkoutWithheld,
+      reason_code: sql<string>`case reason_code when 'placed_again' then reason_code else 'placed_late' end`,
+      reason: sql<string>`case reason_code when 'placed_again' then reason || ' ' else '' end || ${text}::text`,
+      note_due: true,
+      updated_at: now,
+    })
+    .where('shop', '=', claim.shop)
+    .where('id', '=', claim.orderId)
+    .where('state', '=', 'dismissed')
+    .execute();
 }
 
 function settledColumns(settlement: Settlement, now: Date) {

@@ -68,8 +68,15 @@ export async function markKeyRejected(db: Kysely<Tables>, shop: ShopDomain, api:
     .execute();
 }
 
-export async function forgetKey(db: Kysely<Tables>, shop: ShopDomain, api: SupplierApi, now: Date): Promise<void> {
-  await update(db, shop, {...(api === 'catalogue' ? noCatalogueKey : noDropshipKey), updated_at: now});
+/** False where there was none. */
+export async function forgetKey(db: Kysely<Tables>, shop: ShopDomain, api: SupplierApi, now: Date): Promise<boolean> {
+  const gone = await db
+    .updateTable('shops')
+    .set({...(api === 'catalogue' ? noCatalogueKey : noDropshipKey), updated_at: now})
+    .where('shop', '=', shop)
+    .where(api === 'catalogue' ? 'catalogue_key_state' : 'dropship_key_state', '<>', 'absent')
+    .executeTakeFirst();
+  return gone.numUpdatedRows > 0n;
 }
 
 export const noCatalogueKey = {

@@ -81,7 +81,7 @@ export async function saveNoted(
   db: Kysely<Tables>,
   shop: ShopDomain,
   orderGid: OrderGid,
-  said: {readonly tag: string | null; readonly noted: string},
+  said: {readonly tag: string | null; readonly noted: string | null},
   rows: readonly Pick<StoredDropshipOrder, 'id' | 'state' | 'ref' | 'flags' | 'line_gid' | 'generation'>[],
 ): Promise<void> {
   await inTransaction(db, async (trx) => {

@@ -7,11 +7,11 @@ import {type Fields, fieldsOf} from './shapes.ts';
 
 export type PlaceOutcome =
   /** The supplier has it. The link is withheld, with the reason, where it is not one to send a person to. */
-  | {kind: 'placed'; ref: string; checkoutUrl: string | null; checkoutWithheld: string | null}
+  | {kind: 'placed'; ref: string; checkoutUrl: string | null; checkoutWithheld: string | null; status: number}
   /** The supplier understood and said no. */
   | {kind: 'rejected'; said: string; status: number}
-  /** The key is not accepted. Assumption: the supplier checks it before it does anything. */
-  | {kind: 'unauthorised'; said: string}
+  /** The key is not accepted. Assumption: the supplier checks it before it does anything. `status` null: no request can carry it. */
+  | {kind: 'unauthorised'; said: string; status: 401 | null}
   /** Surely no byte of the request left; it may be sent again. */
   | {kind: 'never_sent'; why: string}
   /** It may have arrived. Never sent again without a person's word. */
@@ -30,7 +30,8 @@ export type PlaceAnswer = {
 export function readPlaceAnswer({status, text, reference, secrets, policy}: PlaceAnswer): PlaceOutcome {
   const body = text.kind === 'text' ? parseJson(text.text) : undefined;
   const said = readSaid(body, secrets);
-  if (status === 401) return {kind: 'unauthorised', said: said ?? 'The supplier does not accept the dropship key.'};
+  if (status === 401)
+    return {kind: 'unauthorised', said: said ?? 'The supplier does not accept the dropship key.', status};
   const fields = fieldsOf(body);
   if (isRefusal(status) && fields?.get('ok') === false) {
     return {kind: 'rejected', said: said ?? 'The supplier gave no reason.', status};
@@ -47,7 +48,7 @@ export function readPlaceAnswer({status, text, reference, secrets, policy}: Plac
   if (ref === null) return unconfirmed('it holds no usable order reference');
   if (!isOurs(fields.get('reference'), reference)) return unconfirmed('it names another reference than ours');
   const {checkoutUrl, checkoutWithheld} = readCheckoutLink(fields.get('checkout_url'), policy);
-  return {kind: 'placed', ref, checkoutUrl, checkoutWithheld};
+  return {kind: 'placed', ref, checkoutUrl, checkoutWithheld, status};
 }
 
 /** A request the supplier says it waited for too long (408), or one too many (429), is no word on the order itself. */

@@ -48,7 +48,7 @@ async function place(
   signal: AbortSignal | undefined,
 ): Promise<PlaceOutcome> {
   const header = authorised(client, key);
-  if (header instanceof Failure) return {kind: 'unauthorised', said: header.message};
+  if (header instanceof Failure) return {kind: 'unauthorised', said: header.message, status: null};
   const deadline = AbortSignal.timeout(client.limits.order);
   const ends = signal ? AbortSignal.any([signal, deadline]) : deadline;
   const url = client.endpoint('dropship', new URLSearchParams({a: 'order'}));

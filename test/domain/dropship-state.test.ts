@@ -2,6 +2,8 @@
 import {describe, expect, test} from 'vitest';
 import {type DropshipState, dropshipStates, isOpen, mayMove, openStates} from '#domain/orders/dropship-state.ts';
 import {toSettlement} from '../../jobs/orders/settlement.ts';
+import type {AttemptResult} from '../../server/db/placing.ts';
+import type {PlaceOutcome} from '../../server/supplier/place-answer.ts';
 import {now} from './builders.ts';
 
 const actors = ['app', 'merchant'] as const;
@@ -36,9 +38,12 @@ test.each(['placing', 'unconfirmed', 'rejected', 'awaiting_payment', 'paid', 'sh
 
 describe('what became of a request', () => {
   const outcomes: [Parameters<typeof toSettlement>[0], DropshipState][] = [
-    [{kind: 'placed', ref: 'R-1', checkoutUrl: null, checkoutWithheld: 'Its host is not known.'}, 'awaiting_payment'],
+    [
+      {kind: 'placed', ref: 'R-1', checkoutUrl: null, checkoutWithheld: 'Its host is not known.', status: 200},
+      'awaiting_payment',
+    ],
     [{kind: 'rejected', said: 'No.', status: 422}, 'rejected'],
-    [{kind: 'unauthorised', said: 'unauthorized'}, 'waiting'],
+    [{kind: 'unauthorised', said: 'unauthorized', status: 401}, 'waiting'],
     [{kind: 'never_sent', why: 'The order did not leave: connection refused.'}, 'waiting'],
     [{kind: 'unconfirmed', why: 'The connection was lost.', status: null}, 'unconfirmed'],
     [{kind: 'unconfirmed', why: 'The supplier answered (HTTP 500).', status: 500}, 'unconfirmed'],
@@ -47,6 +52,43 @@ describe('what became of a request', () => {
     const {settlement} = toSettlement(outcome, null, now);
     expect(settlement.state).toBe(state);
     expect(mayMove('placing', state, 'app')).toBe(true);
+  });
+
+  test.each<[PlaceOutcome, Pick<AttemptResult, 'phase' | 'httpStatus'>]>([
+    [
+      {kind: 'placed', ref: 'R-1', checkoutUrl: null, checkoutWithheld: null, status: 201},
+      {phase: 'answered', httpStatus: 201},
+    ],
+    [
+      {kind: 'rejected', said: 'No.', status: 422},
+      {phase: 'answered', httpStatus: 422},
+    ],
+    [
+      {kind: 'unauthorised', said: 'unauthorized', status: 401},
+      {phase: 'answered', httpStatus: 401},
+    ],
+    [
+      {kind: 'unauthorised', said: 'The key has a line break.', status: null},
+      {phase: 'never_sent', httpStatus: null},
+    ],
+    [
+      {kind: 'unconfirmed', why: 'It answered (HTTP 500).', status: 500},
+      {phase: 'answered', httpStatus: 500},
+    ],
+    [
+      {kind: 'unconfirmed', why: 'It answered (HTTP 429).', status: 429},
+      {phase: 'answered', httpStatus: 429},
+    ],
+    [
+      {kind: 'unconfirmed', why: 'The connection was lost.', status: null},
+      {phase: 'sent', httpStatus: null},
+    ],
+    [
+      {kind: 'never_sent', why: 'Connection refused.'},
+      {phase: 'never_sent', httpStatus: null},
+    ],
+  ])('%j is recorded as far as it came', (outcome, attempt) => {
+    expect(toSettlement(outcome, null, now).attempt).toMatchObject(attempt);
   });
 
   test('what never left is tried again sooner at first, later by and by', () => {

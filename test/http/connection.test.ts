@@ -1,4 +1,5 @@
 import {afterAll, beforeAll, beforeEach, describe, expect, it} from 'vitest';
+import {loadAudit} from '../../server/db/audit.ts';
 import {loadCatalogueKey} from '../../server/db/shop-keys.ts';
 import {Connection} from '../../server/http/contract/connection.ts';
 import {createLog} from '../../server/log.ts';
@@ -63,6 +64,23 @@ describe('connecting the two keys of the supplier', () => {
     expect(JSON.stringify(await row())).not.toContain(secret);
     expect(logged.length).toBeGreaterThan(0);
     expect(logged.join()).not.toContain(secret);
+  });
+
+  it('who entered or removed a key is written down, the key is not; a refused one leaves no line', async () => {
+    await app.deps.db.deleteFrom('audit').execute();
+    const key = supplier.issueKey('dropship');
+    await page('PUT', '/connection/dropship-key', {key});
+    await page('PUT', '/connection/dropship-key', {key: 'dsp_nobody_knows'});
+    await page('PUT', '/connection/catalogue-key', {key: supplier.issueKey('catalogue')});
+    await page('DELETE', '/connection/dropship-key');
+    await page('DELETE', '/connection/dropship-key');
+    const trail = (await loadAudit(app.deps.db, shop)).toReversed();
+    expect(trail.map(({actor, action, subject}) => [actor, action, subject])).toEqual([
+      ['user:42', 'key_entered', 'dropship-key'],
+      ['user:42', 'key_entered', 'catalogue-key'],
+      ['user:42', 'key_removed', 'dropship-key'],
+    ]);
+    expect(JSON.stringify(trail)).not.toContain(key.slice(-4));
   });
 
   it.each([

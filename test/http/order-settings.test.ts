@@ -138,6 +138,8 @@ describe('order settings', () => {
       foundByReconciliation: 0,
       lastWebhookAt: null,
       reconciledAt: null,
+      failed: 0,
+      lastFailure: null,
     });
     await saveReconciled(app.deps.db, shop, 3, new Date('2026-11-05T10:00:00Z'));
     expect(await webhooks()).toMatchObject({

@@ -1,7 +1,8 @@
 import {afterAll, beforeAll, beforeEach, describe, expect, it} from 'vitest';
 import {Settings} from '#domain/settings.ts';
+import {loadAudit} from '../../server/db/audit.ts';
 import {saveSettings} from '../../server/db/shops.ts';
-import {Choices, SettingsForm} from '../../server/http/contract/settings.ts';
+import {Choices, SettingsForm, Template} from '../../server/http/contract/settings.ts';
 import {signSessionToken} from '../sandbox/shopify/session-token.ts';
 import {ask} from './asking.ts';
 import {type BareApp, keys, openBareApp, pageOf, refusalOf, shop} from './bare-app.ts';
@@ -32,6 +33,20 @@ describe('settings', () => {
   const stored = async () =>
     (await app.deps.db.selectFrom('shops').select('settings').where('shop', '=', shop).executeTakeFirstOrThrow())
       .settings;
+
+  it('who paused sending or changed the template is written down, with the names of what is another now', async () => {
+    await put(form);
+    await app.deps.db.deleteFrom('audit').execute();
+    await put({...form, sendingPaused: true});
+    await put({...form, sendingPaused: true});
+    const template = {...Template.parse((await page('GET', '/template')).json), standingSize: 'one size'};
+    expect((await page('PUT', '/template', template)).status).toBe(200);
+    const trail = (await loadAudit(app.deps.db, shop)).toReversed();
+    expect(trail.map(({actor, action, subject, detail}) => [actor, action, subject, detail])).toEqual([
+      ['user:42', 'settings_changed', 'settings', 'orders.sendingPaused'],
+      ['user:42', 'settings_changed', 'template', 'orders.standingSize'],
+    ]);
+  });
 
   it('of a shop that has set nothing are the defaults: nothing chosen, drafts, four in the morning', async () => {
     expect(await settings()).toEqual({

@@ -117,6 +117,41 @@ describe.each(houseEngines)('after placing, on %s', (engine) => {
     expect(shown()?.tags).toEqual([]);
   });
 
+  it('a tag and a metafield that the store refused are not taken for written: the next change writes them', async () => {
+    const when =
+      (field: string) =>
+      ({rootFields}: {readonly rootFields: readonly string[]}) =>
+        rootFields.includes(field);
+    const userErrors = [{field: null, code: null, message: 'Not now.'}];
+    const refuse = (field: string) => stage.shopify.misbehave({fault: 'userErrors', userErrors, when: when(field)});
+    const taken = [refuse('tagsAdd'), refuse('metafieldsSet')];
+    const {bought} = await placed();
+    const shown = () => stage.store.order(bought.id);
+    expect([shown()?.tags, shown()?.metafields['dropship']]).toEqual([[], undefined]);
+    expect(await stage.row(bought.id)).toMatchObject({state: 'awaiting_payment', note_due: false});
+    for (const end of taken) end();
+    await stage.worker.db
+      .updateTable('dropship_orders')
+      .set({note_due: true})
+      .where('order_gid', '=', bought.id)
+      .execute();
+    await aftercare();
+    expect(shown()?.tags).toEqual(['piecewise: to pay']);
+    expect(shown()?.metafields['dropship']?.value).toContain('awaiting_payment');
+    const kept = refuse('tagsRemove');
+    await markPaid(stage.worker.db, mover(await stage.row(bought.id)), stage.clock.now());
+    await aftercare();
+    expect(shown()?.tags).toEqual(['piecewise: to pay']);
+    kept();
+    await stage.worker.db
+      .updateTable('dropship_orders')
+      .set({note_due: true})
+      .where('order_gid', '=', bought.id)
+      .execute();
+    await aftercare();
+    expect(shown()?.tags).toEqual(['piecewise: paid']);
+  });
+
   it('shipped with a tracking number is one fulfilment of that line, and the buyer is written to', async () => {
     const {bought, row} = await placed();
     const before = fulfilments();

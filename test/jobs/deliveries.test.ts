@@ -175,6 +175,12 @@ describe.each(houseEngines)('what a webhook sets going, on %s', (engine) => {
     }
     no();
     expect(await loadDelivery(stage.worker.db, refused)).toMatchObject({state: 'failed', attempts: 8});
+    const {webhooks} = await stage.merchant.overview();
+    expect(webhooks).toMatchObject({
+      failed: 1,
+      lastFailure: {topic: 'orders/updated', resource: 'gid://shopify/Order/1', reason: expect.stringContaining('400')},
+    });
+    expect(await stage.worker.metrics.print()).toMatch(/^piecewise_deliveries_given_up_total 1$/m);
   });
 
   it('is forgotten thirty days after it was done; what is pending stays', async () => {

@@ -1,13 +1,19 @@
 // Never lost, never kept: what no webhook told of is found, privacy requests are done, what was closed long ago is deleted.
+import {sql} from 'kysely';
 import {afterAll, beforeAll, describe, expect, it} from 'vitest';
+import {OrderGid} from '#domain/ids.ts';
+import {settleOrder} from '../../jobs/orders/settle-order.ts';
+import {takeStoreOrder} from '../../jobs/take-store-order.ts';
 import {loadAudit} from '../../server/db/audit.ts';
 import {dismiss, giveDetails} from '../../server/db/merchant-moves.ts';
+import {claimForPlacing} from '../../server/db/placing.ts';
 import {loadShop} from '../../server/db/shops.ts';
 import {houseEngines} from '../support/house.ts';
 import {openStage, type Stage} from './order-stage.ts';
 
 const minute = 60_000;
-const day = 24 * 60 * minute;
+const hour = 60 * minute;
+const day = 24 * hour;
 
 describe.each(houseEngines)('nothing is lost and nothing kept, on %s', (engine) => {
   let stage: Stage;
@@ -19,6 +25,20 @@ describe.each(houseEngines)('nothing is lost and nothing kept, on %s', (engine) 
   const readings = (operation: string) =>
     stage.shopify.requests().filter(({operationName}) => operationName === operation).length;
 
+  /** Tables with a row in which the text stands anywhere. */
+  const holding = async (text: string): Promise<readonly string[]> => {
+    const {db} = stage.worker;
+    const tables = await sql<{name: string}>`
+      select table_name as name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE'
+    `.execute(db);
+    const found: string[] = [];
+    for (const {name} of tables.rows) {
+      const rows = sql`select 1 from ${sql.table(name)} as t where t::text ilike ${`%${text}%`} limit 1`;
+      if ((await rows.execute(db)).rows.length > 0) found.push(name);
+    }
+    return found;
+  };
+
   it('with every webhook lost each order is found within ten minutes, counted, and the silence shows', async () => {
     stage.shopify.webhooks.drop(() => true);
     const ids = [stage.buy().id, stage.buy().id, stage.buy().id];
@@ -29,6 +49,7 @@ describe.each(houseEngines)('nothing is lost and nothing kept, on %s', (engine) 
       expect(await stage.row(id)).toMatchObject({state: 'awaiting_payment', found_by: 'reconciliation'});
     }
     expect(await loadShop(stage.worker.db, stage.shop)).toMatchObject({reconcileFound: 3});
+    expect(await stage.worker.metrics.print()).toMatch(/^piecewise_orders_found_by_reconciliation_total 3$/m);
     const told = stage.buy();
     await stage.quiet();
     expect(await stage.row(told.id)).toMatchObject({found_by: 'webhook'});
@@ -65,19 +86,90 @@ describe.each(houseEngines)('nothing is lost and nothing kept, on %s', (engine) 
     expect(JSON.stringify(trail)).not.toMatch(/Typed|jo@|\+49/);
   });
 
+  it('a request that names no order is told of everything that is typed in the shop, not that there is nothing', async () => {
+    const ids: string[] = [];
+    for (let at = 0; at < 12; at += 1) ids.push(stage.buy({name: null, email: null}).id);
+    await stage.quiet();
+    const {db, sealer} = stage.worker;
+    for (const gid of ids) {
+      const {id} = await stage.row(gid);
+      await giveDetails(db, sealer, {shop: stage.shop, id, actor: 'user:7'}, {name: 'Jo Typed'}, stage.clock.now());
+    }
+    const customer = {id: 4713, email: 'jo@typed.example'};
+    stage.shopify.webhooks.deliver('customers/data_request', stage.shop, {customer, orders_requested: []});
+    await stage.quiet();
+    const trail = await loadAudit(db, stage.shop, {limit: 5});
+    const said = trail.filter(({action}) => action === 'data_request').map(({detail}) => detail);
+    expect(said.join(' ')).not.toContain('No personal data');
+    for (const gid of ids) expect(said.join(' ')).toContain(gid);
+    stage.shopify.webhooks.deliver('customers/redact', stage.shop, {customer, orders_to_redact: []});
+    await stage.quiet();
+    stage.shopify.webhooks.deliver('customers/data_request', stage.shop, {customer, orders_requested: []});
+    await stage.quiet();
+    expect((await loadAudit(db, stage.shop, {limit: 1}))[0]?.detail).toBe('No personal data of the buyer is stored.');
+  });
+
+  it('a buyer erased while the order is on its way stays erased, also when it never left', async () => {
+    const bought = stage.buy({name: null, email: null});
+    await stage.quiet();
+    const {db, sealer} = stage.worker;
+    const {id} = await stage.row(bought.id);
+    const mover = {shop: stage.shop, id, actor: 'user:7'};
+    const typed = {name: 'Zelda Typed', email: 'zelda@typed.example'};
+    await giveDetails(db, sealer, mover, typed, stage.clock.now());
+    const open = {...(await stage.row(bought.id)), state: 'waiting' as const};
+    const {colour, size, quantity, country, zone, warning, price, fee} = open;
+    const facts = {colour, size, quantity, country, zone, warning, price, fee};
+    const claim = await claimForPlacing(db, {...open, shop: stage.shop}, 'a worker', facts, stage.clock.now(), 90_000);
+    if (claim === null) throw new Error('the order could not be claimed');
+    const customer = {id: 4712, email: typed.email};
+    const orders_to_redact = [Number(bought.id.split('/').at(-1))];
+    stage.shopify.webhooks.deliver('customers/redact', stage.shop, {customer, orders_to_redact});
+    await stage.quiet();
+    expect(await stage.row(bought.id)).toMatchObject({state: 'placing', details_sealed: null});
+    const before = stage.supplier.orderRequests();
+    const outcome = {kind: 'never_sent', why: 'connection refused'} as const;
+    await settleOrder(stage.worker, stage.shop, open, {claim, key: 'a key'}, outcome);
+    expect(await stage.row(bought.id)).toMatchObject({state: 'waiting', details_sealed: null});
+    stage.clock.turn(hour);
+    await stage.upkeep('recheck-open');
+    expect(await stage.row(bought.id)).toMatchObject({state: 'needs_details', reason_code: 'name_missing'});
+    expect(stage.supplier.orderRequests()).toBe(before);
+    expect(await holding('elda')).toEqual([]);
+  });
+
   it('what was closed is deleted after the days set, never comes back as new, and what is open stays', async () => {
+    // With this permission Shopify shows orders however old they are.
+    const {scopes} = await stage.worker.db
+      .selectFrom('shops')
+      .select('scopes')
+      .where('shop', '=', stage.shop)
+      .executeTakeFirstOrThrow();
+    stage.store.setScopes([...scopes.split(','), 'read_all_orders']);
     const closed = stage.buy();
     const open = stage.buy();
     await stage.quiet();
     const {id} = await stage.row(closed.id);
     await dismiss(stage.worker.db, {shop: stage.shop, id, actor: 'user:7'}, stage.clock.now());
     await stage.quiet();
-    stage.clock.turn(364 * day);
+    for (let weeks = 0; weeks < 52; weeks += 4) {
+      stage.clock.turn(28 * day);
+      await stage.upkeep('keep-tokens-alive');
+    }
     await stage.upkeep('retention');
     expect(await stage.rows(closed.id)).toHaveLength(1);
     stage.clock.turn(2 * day);
     await stage.upkeep('retention');
     expect(await stage.rows(closed.id)).toEqual([]);
     expect(await stage.rows(open.id)).toHaveLength(1);
+
+    const sent = stage.supplier.orderRequests();
+    stage.store.setRisk(closed.id, {level: 'LOW'});
+    await stage.quiet();
+    const gid = OrderGid.parse(closed.id);
+    expect(await takeStoreOrder(stage.worker, stage.shop, gid, 'webhook')).toBe(0);
+    await stage.upkeep('reconcile-week');
+    expect(await stage.rows(closed.id)).toEqual([]);
+    expect(stage.supplier.orderRequests()).toBe(sent);
   });
 });

@@ -20,7 +20,13 @@ test('an order the supplier takes is placed, with its checkout link', async () =
   const request = stage.anOrder({zone: 'US', country: 'US', qty: 2});
   const outcome = await placeDropshipOrder(client, stage.key, request);
   const order = stage.supplier.orders().at(-1);
-  expect(outcome).toEqual({kind: 'placed', ref: order?.ref, checkoutUrl: order?.checkoutUrl, checkoutWithheld: null});
+  expect(outcome).toEqual({
+    kind: 'placed',
+    ref: order?.ref,
+    checkoutUrl: order?.checkoutUrl,
+    checkoutWithheld: null,
+    status: 200,
+  });
   expect(order).toMatchObject({
     articleId: request.id,
     colour: request.colour,
@@ -121,6 +127,7 @@ describe('the supplier says no', () => {
     expect(await placeDropshipOrder(client, stage.key, stage.anOrder())).toEqual({
       kind: 'unauthorised',
       said: 'unauthorized',
+      status: 401,
     });
     expect(stage.supplier.orders().length).toBe(before);
   });
@@ -134,7 +141,7 @@ describe('the supplier says no', () => {
     const before = stage.supplier.orderRequests();
     const {client} = clientOn(stage.supplier.url);
     const outcome = await placeDropshipOrder(client, 'dsp_live_a\r\nx-evil: 1', stage.anOrder());
-    expect(outcome).toMatchObject({kind: 'unauthorised', said: expect.stringContaining('line break')});
+    expect(outcome).toMatchObject({kind: 'unauthorised', said: expect.stringContaining('line break'), status: null});
     expect(stage.supplier.orderRequests()).toBe(before);
   });
 });

@@ -66,7 +66,14 @@ export const anOverview = build(Overview, {
   lastRun: aRun(),
   orders: {awaiting_payment: 2, blocked: 1},
   oldestUnpaidAt: '2026-11-18T09:12:00.000Z',
-  webhooks: {silent: false, foundByReconciliation: 0, lastWebhookAt: '2026-11-20T08:00:00.000Z', reconciledAt: null},
+  webhooks: {
+    silent: false,
+    foundByReconciliation: 0,
+    lastWebhookAt: '2026-11-20T08:00:00.000Z',
+    reconciledAt: null,
+    failed: 0,
+    lastFailure: null,
+  },
 });
 
 export const theSettings = build(SettingsForm, {
@@ -102,6 +109,7 @@ export const aDropshipOrder = build(DropshipOrder, {
   id: 'order-1',
   orderGid: 'gid://shopify/Order/1042',
   orderName: '#1042',
+  foundBy: 'webhook',
   generation: 1,
   articleId: 'A-100',
   articleName: 'Fjordline knit jumper with roll neck',

@@ -46,6 +46,7 @@ export const orders: readonly string[] = [
   `create index dropship_orders_owed on dropship_orders (shop) where fulfil in ('wanted', 'sending') or off_sale = 'wanted'`,
   `create index deliveries_by_resource on deliveries (shop, resource) where resource is not null`,
   `create index deliveries_of_shop on deliveries (shop, attempts, received_at) where state = 'pending'`,
+  `create index deliveries_given_up on deliveries (shop, done_at) where state = 'failed'`,
   `create index dropship_orders_due on dropship_orders (next_attempt_at) where state in ('waiting', 'needs_details', 'blocked', 'held')`,
   `create index dropship_orders_closed on dropship_orders (closed_at) where closed_at is not null`,
   `create table store_orders (

@@ -15,7 +15,7 @@ import {
   Template,
 } from '../contract/settings.ts';
 import {parseInput, Refusal} from '../refusal.ts';
-import {shopOf} from '../session.ts';
+import {actorOf, shopOf} from '../session.ts';
 import {readPreviewId} from './preview-id.ts';
 import {showChosen} from './settings.ts';
 
@@ -88,7 +88,8 @@ function part<Input extends object, Answer>(
     const shop = shopOf(res);
     const given = parseInput(input, req.body);
     const confirmed = confirmedBy(deps, res, given);
-    const settings = await changeSettings(db, shop, (before) => change(before, given), confirmed, now());
+    const by = {actor: actorOf(res), subject: path.slice(1)};
+    const settings = await changeSettings(db, shop, (before) => change(before, given), confirmed, now(), by);
     await showChosen(deps, shop, settings);
     res.json(await show(settings, res));
   });

@@ -3,15 +3,17 @@ import {Router} from 'express';
 import type {ShopDomain} from '#domain/ids.ts';
 import {RunId} from '#domain/ids.ts';
 import {saveRunUnlessOpen} from '../../db/ask-for-run.ts';
+import {saveAudit} from '../../db/audit.ts';
 import {saveDueForReason} from '../../db/due-orders.ts';
 import {loadRuns} from '../../db/runs.ts';
 import {forgetKey, saveCatalogueKey, saveDropshipKey} from '../../db/shop-keys.ts';
 import {loadShop} from '../../db/shops.ts';
+import {inTransaction} from '../../db/transaction.ts';
 import type {Deps} from '../../deps.ts';
 import {type KeyCheck, verifyCatalogueKey, verifyDropshipKey} from '../../supplier/verify-keys.ts';
 import {type Connection, KeyInput} from '../contract/connection.ts';
 import {parseInput, Refusal} from '../refusal.ts';
-import {shopOf} from '../session.ts';
+import {actorOf, shopOf} from '../session.ts';
 import {toConnection} from './answers.ts';
 
 export function connectionRoutes(deps: Deps): Router {
@@ -24,7 +26,10 @@ export function connectionRoutes(deps: Deps): Router {
     const shop = shopOf(res);
     const {key} = parseInput(KeyInput, req.body);
     const check = accepted(await verifyCatalogueKey(supplier, key), 'catalogue');
-    await saveCatalogueKey(db, sealer, shop, {key, partner: check.partner}, now());
+    await inTransaction(db, async (trx) => {
+      await saveCatalogueKey(trx, sealer, shop, {key, partner: check.partner}, now());
+      await saveAudit(trx, shop, {actor: actorOf(res), action: 'key_entered', subject: 'catalogue-key'}, now());
+    });
     await readOnceConnected(deps, shop);
     res.json(await loadConnection(deps, shop));
   });
@@ -32,16 +37,23 @@ export function connectionRoutes(deps: Deps): Router {
     const shop = shopOf(res);
     const {key} = parseInput(KeyInput, req.body);
     accepted(await verifyDropshipKey(supplier, key), 'dropship');
-    await saveDropshipKey(db, sealer, shop, {key}, now());
-    await saveDueForReason(db, shop, ['key_missing', 'key_rejected'], now());
+    await inTransaction(db, async (trx) => {
+      await saveDropshipKey(trx, sealer, shop, {key}, now());
+      await saveDueForReason(trx, shop, ['key_missing', 'key_rejected'], now());
+      await saveAudit(trx, shop, {actor: actorOf(res), action: 'key_entered', subject: 'dropship-key'}, now());
+    });
     await callUp(deps, () => deps.queues.enqueue('upkeep', {task: 'recheck-open'}));
     await readOnceConnected(deps, shop);
     res.json(await loadConnection(deps, shop));
   });
   for (const api of ['catalogue', 'dropship'] as const) {
     router.delete(`/connection/${api}-key`, async (_req, res) => {
-      await forgetKey(db, shopOf(res), api, now());
-      res.json(await loadConnection(deps, shopOf(res)));
+      const shop = shopOf(res);
+      await inTransaction(db, async (trx) => {
+        if (!(await forgetKey(trx, shop, api, now()))) return;
+        await saveAudit(trx, shop, {actor: actorOf(res), action: 'key_removed', subject: `${api}-key`}, now());
+      });
+      res.json(await loadConnection(deps, shop));
     });
   }
   return router;

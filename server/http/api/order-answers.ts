@@ -31,6 +31,7 @@ export function toDropshipOrder(row: StoredDropshipOrder): DropshipOrder {
     checkoutWithheld: row.checkout_withheld,
     price: row.price,
     fee: row.fee,
+    foundBy: row.found_by,
     orderedAt: row.ordered_at.toISOString(),
     placedAt: timeOf(row.placed_at),
   };

@@ -1,6 +1,7 @@
 import {Router} from 'express';
 import {hasChosen, Settings} from '#domain/settings.ts';
 import {hasPicked} from '../../db/article-search.ts';
+import {loadGivenUp, type StoredDelivery} from '../../db/deliveries.ts';
 import {countDropshipOrders} from '../../db/dropship-orders.ts';
 import {countListings} from '../../db/listings.ts';
 import {countQuarantined} from '../../db/quarantine.ts';
@@ -21,6 +22,7 @@ export function overviewRoutes({config, db}: Pick<Deps, 'config' | 'db'>): Route
     const settings = Settings.parse(await loadSettings(db, shop));
     const listings = await countListings(db, shop);
     const orders = await countDropshipOrders(db, shop);
+    const {count: failed, last} = await loadGivenUp(db, shop);
     const [lastRun] = await loadRuns(db, shop, 1);
     const overview: Overview = {
       shop,
@@ -43,9 +45,21 @@ export function overviewRoutes({config, db}: Pick<Deps, 'config' | 'db'>): Route
         foundByReconciliation: facts.reconcileFound,
         lastWebhookAt: facts.lastWebhookAt?.toISOString() ?? null,
         reconciledAt: facts.reconciledAt?.toISOString() ?? null,
+        failed,
+        lastFailure: last === null ? null : toFailure(last),
       },
     };
     res.json(overview);
   });
   return router;
+}
+
+function toFailure({
+  topic,
+  resource,
+  reason,
+  done_at,
+  received_at,
+}: StoredDelivery): Overview['webhooks']['lastFailure'] {
+  return {topic, resource, reason, at: (done_at ?? received_at).toISOString()};
 }

@@ -10,7 +10,7 @@ import {loadSettings, loadShop} from '../../db/shops.ts';
 import type {Deps} from '../../deps.ts';
 import {type Choices, SettingsForm} from '../contract/settings.ts';
 import {parseInput, Refusal} from '../refusal.ts';
-import {shopOf} from '../session.ts';
+import {actorOf, shopOf} from '../session.ts';
 import {toForm, withForm} from './settings-form.ts';
 
 type SettingsDeps = Pick<Deps, 'db' | 'log' | 'now' | 'queues'>;
@@ -28,7 +28,8 @@ export function settingsRoutes(deps: SettingsDeps): Router {
       const message = `The nightly run starts at ${earliestNightly} or later: earlier hours are skipped or doubled when clocks change.`;
       throw new Refusal(422, 'too_early', message, 'nightlyAt');
     }
-    const settings = await changeSettings(db, shop, (before) => withForm(before, form), null, now());
+    const by = {actor: actorOf(res), subject: 'settings'};
+    const settings = await changeSettings(db, shop, (before) => withForm(before, form), null, now(), by);
     await showChosen(deps, shop, settings);
     const freed = [...(form.sendingPaused ? [] : ['sending_paused']), ...(form.sendTestOrders ? ['test_order'] : [])];
     if (freed.length > 0) await saveDueForReason(db, shop, freed, now());

@@ -36,6 +36,8 @@ export const DropshipOrder = z.object({
   /** Unit price and shipping fee in euro cents, as known when it was sent. */
   price: z.number().nullable(),
   fee: z.number().nullable(),
+  /** How it came to the app: told by a webhook, found by the app's own looking, or placed again by a person. */
+  foundBy: z.enum(['webhook', 'reconciliation', 'merchant']),
   orderedAt: Time,
   placedAt: Time.nullable(),
 });

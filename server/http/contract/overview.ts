@@ -24,6 +24,17 @@ export const Overview = z.object({
     foundByReconciliation: z.number(),
     lastWebhookAt: z.iso.datetime().nullable(),
     reconciledAt: z.iso.datetime().nullable(),
+    /** Webhooks of the last thirty days that were given up after the last try, and the last of them. */
+    failed: z.number(),
+    lastFailure: z
+      .object({
+        topic: z.string(),
+        /** The order or product it was about, where it named one. */
+        resource: z.string().nullable(),
+        reason: z.string().nullable(),
+        at: z.iso.datetime(),
+      })
+      .nullable(),
   }),
 });
 export type Overview = z.infer<typeof Overview>;

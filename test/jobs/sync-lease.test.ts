@@ -1,6 +1,7 @@
 // One run per shop at a time, and a run that was replaced writes nothing more.
 import {expect, it} from 'vitest';
 import {RunId} from '#domain/ids.ts';
+import {RunUnderWay} from '../../jobs/notice-product.ts';
 import {releaseRunLease, takeRunLease} from '../../server/db/leases.ts';
 import {loadRuns} from '../../server/db/runs.ts';
 import {markUninstalled} from '../../server/db/shops.ts';
@@ -212,11 +213,11 @@ onEachStage('one run per shop', {articles: 60, shops: 16}, (stage) => {
         return true;
       },
     });
-    await shop.notice(id);
+    await expect(shop.notice(id)).rejects.toBeInstanceOf(RunUnderWay);
     const [lease] = await Promise.all(leases);
     slow();
     expect(await states()).toEqual(new Set(['live']));
-    await shop.notice(id);
+    await expect(shop.notice(id)).rejects.toBeInstanceOf(RunUnderWay);
     expect(await states()).toEqual(new Set(['live']));
     await releaseRunLease(deps.db, shop.domain, lease?.fence ?? 0);
     await shop.notice(id);

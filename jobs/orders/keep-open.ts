@@ -22,7 +22,8 @@ export async function keepOpen(
   }
   const next = plan.until ?? recheckAt(plan, now);
   const away = plan === supplierAway || plan.storeAway !== undefined ? {} : {unreachable_since: null};
-  await moveOpen(deps.db, order, plan.kind, plan.reason, {next_attempt_at: next, ...away}, now);
+  const asked = plan.price === undefined || plan.fee === undefined ? {} : {price: plan.price, fee: plan.fee};
+  await moveOpen(deps.db, order, plan.kind, plan.reason, {next_attempt_at: next, ...away, ...asked}, now);
   return plan.storeAway === true ? 'store_away' : 'served';
 }
 

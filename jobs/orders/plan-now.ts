@@ -56,7 +56,11 @@ async function planNow(deps: PlacingDeps, shop: ShopDomain, order: OpenOrder): P
   if (facts === null || facts.state !== 'installed') return uninstalled;
   const settings = Settings.parse(await loadSettings(deps.db, shop));
   const rules = settings.orders;
-  const word = {approved: order.approved, details: openDetails(deps.sealer, order)};
+  const word = {
+    approved: order.approved,
+    approvedPrice: order.approved_price,
+    details: openDetails(deps.sealer, order),
+  };
   const sold = await planFromStore(deps, shop, order, rules, word);
   if (sold.kind !== 'candidate') return sold;
   // The supplier was away for too long: it is a person's turn, and nothing is asked of the supplier before.

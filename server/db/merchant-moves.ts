@@ -62,7 +62,9 @@ export async function approve(
     const own = isOverrulable(order.reason_code) ? [order.reason_code] : [];
     const approved = [...new Set([...order.approved, ...own, ...codes])];
     await saveAction(trx, mover, 'approved', approved.join(', '), now);
-    return {approved: JSON.stringify(approved), ...dueAgain(now)};
+    // The price that was asked when it was held, and no higher one.
+    const agreed = order.reason_code === 'price_rose' ? {approved_price: order.price} : {};
+    return {approved: JSON.stringify(approved), ...agreed, ...dueAgain(now)};
   });
 }
 

@@ -34,7 +34,7 @@ export type DropshipOrdersTable = {
   ref: TextOrNull;
   checkout_url: TextOrNull;
   checkout_withheld: TextOrNull;
-  /** Cents; the unit price and the zone's fee as known when the order was sent. */
+  /** Cents; the unit price and the zone's fee as known when the order was sent, or was held for them. */
   price: NumberOrNull;
   fee: NumberOrNull;
   lease_owner: TextOrNull;
@@ -47,6 +47,8 @@ export type DropshipOrdersTable = {
   flags: ColumnType<readonly StoredFlag[], string | undefined, string>;
   /** Codes of reasons the merchant decided to overrule: place anyway. */
   approved: ColumnType<readonly string[], string | undefined, string>;
+  /** Cents: the highest price of a piece the merchant agreed to, where it rose beyond the guard. */
+  approved_price: NumberOrNull;
   /** Colour, size, name, e-mail as the merchant typed them; sealed, and erased once sent. */
   details_sealed: TextOrNull;
   /** Minor units of the store's currency: the line after discounts and refunds, without tax. */

@@ -81,6 +81,7 @@ function saveNext(
       reference: dropshipReference(ShopDomain.parse(order.shop), order_name, line, generation),
       state: 'waiting',
       approved: JSON.stringify(order.approved),
+      approved_price: order.approved_price,
       details_sealed: order.details_sealed,
       revenue: order.revenue,
       buyer_paid: order.buyer_paid,

@@ -57,6 +57,20 @@ describe('a person’s word', () => {
     expect(planSend(candidate, {...facts, category: 'Bags'}, rules)).toMatchObject({colour: 'white', size: 'one size'});
   });
 
+  test('a price that rose is agreed to as it was, and held again when it rises further', () => {
+    const candidate = planLine(anOrder(), aLine(), blueShirt, orderRules, now);
+    if (candidate.kind !== 'candidate') throw new Error('the usual order is a candidate');
+    const at = (price: number, approvedPrice: number | null) =>
+      planSend(candidate, {listed: true, stock: aStockReading({price}), knownCost: 1_000}, orderRules, {
+        ...all,
+        approvedPrice,
+      });
+    expect(at(1_120, null)).toMatchObject({kind: 'held', reason: {code: 'price_rose'}, price: 1_120, fee: 1_600});
+    expect(at(1_120, 1_120)).toMatchObject({kind: 'send', price: 1_120});
+    expect(at(1_121, 1_120)).toMatchObject({kind: 'held', reason: {code: 'price_rose'}, price: 1_121});
+    expect(at(6_000, 1_120)).toMatchObject({kind: 'held', reason: {text: expect.stringContaining('60.00 EUR')}});
+  });
+
   test('what is left after the fee decides, to the cent', () => {
     const candidate = planLine(anOrder(), aLine(), blueShirt, orderRules, now);
     if (candidate.kind !== 'candidate') throw new Error('the usual order is a candidate');

@@ -89,6 +89,24 @@ describe.each(houseEngines)('a person’s word, on %s', (engine) => {
     await rules({});
   });
 
+  it('a price that rose is agreed to as it is then, and asked about again when it rises further', async () => {
+    const goods = stage.goods();
+    const cents = stage.supplier.catalogue.listed().find(({id}) => id === goods.articleId)?.cents ?? 0;
+    const ask = (share: number) =>
+      stage.supplier.catalogue.setStock(goods.articleId, {price: Math.round(cents * share) / 100});
+    ask(1.2);
+    const {row} = await bought({goods});
+    expect(row).toMatchObject({state: 'held', reason_code: 'price_rose', price: Math.round(cents * 1.2)});
+    ask(6);
+    await approve(stage.worker.db, mover(row), [], stage.clock.now());
+    await again();
+    const held = await stage.row(row.order_gid);
+    expect(held).toMatchObject({state: 'held', reason_code: 'price_rose', price: Math.round(cents * 6)});
+    await approve(stage.worker.db, mover(row), [], stage.clock.now());
+    await again();
+    expect(await stage.row(row.order_gid)).toMatchObject({state: 'awaiting_payment', price: Math.round(cents * 6)});
+  });
+
   it('the merchant’s own delay is kept to the minute, and cut short by a word', async () => {
     await rules({delayMinutes: 30});
     const {row} = await bought({});

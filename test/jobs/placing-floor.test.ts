@@ -27,7 +27,7 @@ describe.each(houseEngines)('a margin floor, on %s', (engine) => {
     const requests = stage.supplier.orderRequests();
     ends.push(stage.shopify.misbehave({fault: 'delay', ms: 700, times: 1, when: ofMoney}));
     const bought = stage.buy();
-    await expect.poll(async () => (await stage.rows(bought.id)).length, {interval: 5}).toBe(1);
+    await expect.poll(async () => (await stage.rows(bought.id)).length, {interval: 5, timeout: 10_000}).toBe(1);
     await stage.upkeep('recheck-open');
     expect(await stage.row(bought.id)).toMatchObject({state: 'held', reason_code: 'margin_below_floor'});
     expect(stage.supplier.orderRequests()).toBe(requests);
@@ -40,7 +40,7 @@ describe.each(houseEngines)('a margin floor, on %s', (engine) => {
     ends.push(end);
     const bought = stage.buy();
     const reason = async () => (await stage.rows(bought.id))[0]?.reason_code;
-    await expect.poll(async () => (await stage.rows(bought.id)).length, {interval: 5}).toBe(1);
+    await expect.poll(async () => (await stage.rows(bought.id)).length, {interval: 5, timeout: 10_000}).toBe(1);
     await doUpkeep(stage.worker, {task: 'recheck-open'});
     await expect.poll(reason, {timeout: 10_000}).toBe('store_unreachable');
     end();

@@ -88,7 +88,7 @@ describe.each(houseEngines)('word that overtakes the look at an order, on %s', (
     await stage.quiet();
     ends.push(stage.supplier.misbehave({api: 'dropship', a: 'order', times: 1, does: {kind: 'slow', ms: 600}}));
     stage.store.payOrder(bought.id);
-    await expect.poll(async () => (await stage.row(bought.id)).state, {interval: 5}).toBe('placing');
+    await expect.poll(async () => (await stage.row(bought.id)).state, {interval: 5, timeout: 10_000}).toBe('placing');
     stage.store.cancelOrder(bought.id);
     await stage.quiet();
     const row = await stage.row(bought.id);

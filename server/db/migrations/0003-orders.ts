@@ -19,6 +19,7 @@ export const orders: readonly string[] = [
   ) where jsonb_typeof(settings->'template'->'standing') = 'object'`,
   `alter table dropship_orders add column flags jsonb not null default '[]'`,
   `alter table dropship_orders add column approved jsonb not null default '[]'`,
+  `alter table dropship_orders add column approved_price integer`,
   `alter table dropship_orders add column details_sealed text`,
   `alter table dropship_orders add column revenue integer`,
   `alter table dropship_orders add column sent_at timestamptz`,

@@ -29,10 +29,15 @@ export type TypedDetails = {
   readonly email: string | null;
 };
 
-export type MerchantWord = {readonly approved: readonly string[]; readonly details: TypedDetails};
+export type MerchantWord = {
+  readonly approved: readonly string[];
+  /** Cents: `price_rose` is overruled up to this price of a piece; null where none was agreed to. */
+  readonly approvedPrice: number | null;
+  readonly details: TypedDetails;
+};
 
 export const noDetails: TypedDetails = {colour: null, size: null, name: null, email: null};
-export const nothingSaid: MerchantWord = {approved: [], details: noDetails};
+export const nothingSaid: MerchantWord = {approved: [], approvedPrice: null, details: noDetails};
 
 /** Reasons that a change of the order settings may lift: open orders with one of them are looked at again. */
 export const liftedBySettings = [

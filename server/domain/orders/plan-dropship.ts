@@ -12,6 +12,9 @@ export type Reason = {readonly code: string; readonly text: string};
 export type NotSent = {
   readonly kind: 'waiting' | 'needs_details' | 'blocked' | 'held' | 'cancelled';
   readonly reason: Reason;
+  /** Cents: the price of a piece and the fee it is held for. */
+  readonly price?: number;
+  readonly fee?: number;
 };
 
 /** What the store variant of the line stands for at the supplier; null colour or size: the listing stated none. */

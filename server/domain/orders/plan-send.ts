@@ -74,27 +74,28 @@ function standingAnswer({article}: Candidate, category: string | null, rules: Or
 
 type PriceFacts = SupplierFacts & {readonly price: number; readonly fee: number};
 
-function planPrice({quantity}: Candidate, facts: PriceFacts, rules: OrderRules, {approved}: MerchantWord) {
+function planPrice({quantity}: Candidate, facts: PriceFacts, rules: OrderRules, word: MerchantWord): NotSent | null {
+  const {approved} = word;
   const {price, fee, knownCost, revenue = null} = facts;
-  if (
-    knownCost !== null &&
-    isAboveGuard(price, knownCost, rules.priceGuardPercent) &&
-    !approved.includes('price_rose')
-  ) {
-    const text = `The supplier's price rose by more than ${rules.priceGuardPercent} % since the product was priced.`;
-    return not('held', 'price_rose', text);
+  if (knownCost !== null && isAboveGuard(price, knownCost, rules.priceGuardPercent) && !isAgreed(price, word)) {
+    const text = `The supplier's price rose by more than ${rules.priceGuardPercent} % since the product was priced: from ${euros(knownCost)} to ${euros(price)}.`;
+    return {...not('held', 'price_rose', text), price, fee};
   }
   if (rules.marginFloor === null) return null;
   if (revenue === null) {
     if (approved.includes('margin_unknown')) return null;
     const unknown = `The settings ask for ${euros(rules.marginFloor)} to be left, and what is left of this order is not known: its money cannot be told in euro. Set an exchange rate for the store's currency, or send it all the same.`;
-    return not('held', 'margin_unknown', unknown);
+    return {...not('held', 'margin_unknown', unknown), price, fee};
   }
   const margin = revenue - price * quantity - fee;
   if (margin >= rules.marginFloor || approved.includes('margin_below_floor')) return null;
   const text = `${euros(margin)} are left after the article and the shipping fee of ${euros(fee)}; the settings ask for ${euros(rules.marginFloor)}.`;
-  return not('held', 'margin_below_floor', text);
+  return {...not('held', 'margin_below_floor', text), price, fee};
 }
+
+/** A price is agreed to, never whatever it may become. */
+const isAgreed = (price: number, {approved, approvedPrice}: MerchantWord): boolean =>
+  approved.includes('price_rose') && approvedPrice !== null && price <= approvedPrice;
 
 const euros = (cents: number): string => `${(cents / 100).toFixed(2)} EUR`;
 

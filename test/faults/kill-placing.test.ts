@@ -1,13 +1,10 @@
 import {afterAll, beforeAll, describe, expect, it} from 'vitest';
-import {LineItemGid, ShopDomain} from '#domain/ids.ts';
-import {dropshipReference} from '#domain/orders/reference.ts';
-import type {DropshipOrder} from '../../server/http/contract/dropship-orders.ts';
 import {until} from '../sandbox/demo/merchant.ts';
 import type {Misdeed} from '../sandbox/supplier/start.ts';
 import {houseEngines} from '../support/house.ts';
 import {type Crew, openCrew, type Worker} from './kill-placing-house.ts';
+import {type Bought, buy, type Ended, importAll, orderOf, whatBecame} from './placing-hands.ts';
 
-type Ended = {readonly state: DropshipOrder['state']; readonly taken: number};
 type Case = {readonly killed: string; readonly requests: number} & Ended;
 
 /** Killed from outside, while both requests are with the supplier, who answers neither. */
@@ -71,35 +68,3 @@ describe.concurrent.each(houseEngines)(
     });
   },
 );
-
-type Bought = {readonly shop: string; readonly gid: string; readonly reference: string};
-
-/** One piece of a product with a colour and a size. */
-function buy({shopify}: Crew, shop: string): Bought {
-  const store = shopify.shop(shop);
-  const variantId = store.products().find(({options}) => options.length === 2)?.variants[0]?.id;
-  if (variantId === undefined) throw new Error('the store has no product with a colour and a size');
-  const order = store.placeOrder({country: 'DE', lines: [{variantId}]});
-  const line = LineItemGid.parse(order.lines[0]?.id);
-  return {shop, gid: order.id, reference: dropshipReference(ShopDomain.parse(shop), order.name, line, 1)};
-}
-
-const orderOf = async ({merchant}: Crew, {shop, gid}: Bought): Promise<DropshipOrder | undefined> =>
-  (await merchant(shop).orders()).orders.find(({orderGid}) => orderGid === gid);
-
-function whatBecame({supplier}: Crew, order: DropshipOrder | undefined): Ended | null {
-  if (order === undefined) return null;
-  const taken = supplier.orders().filter(({reference}) => reference === order.reference).length;
-  return {state: order.state, taken};
-}
-
-async function importAll({merchant, supplier}: Crew, shop: string): Promise<void> {
-  const page = merchant(shop);
-  await page.connect('catalogue', supplier.issueKey('catalogue'));
-  await page.connect('dropship', supplier.issueKey('dropship'));
-  await page.lastRun();
-  const choice = {brands: (await page.choices()).brands.map(({name}) => name), categories: []};
-  await page.saveSettings({...(await page.settings()), choice, vatPercent: 22, newProducts: 'active'});
-  await page.startRun();
-  await page.lastRun();
-}

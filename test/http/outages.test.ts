@@ -1,4 +1,5 @@
 import {Redis} from 'ioredis';
+import {Client} from 'pg';
 import {afterEach, describe, expect, it} from 'vitest';
 import {ApiError} from '../../server/http/contract/error.ts';
 import {queueNames} from '../../server/queue/messages.ts';
@@ -96,6 +97,46 @@ describe.runIf(engines.databases.includes('postgres'))('with Postgres gone', () 
     proxy.set({kind: 'none'});
     await proxy.accept();
     expect((await deliver(app, 'silent')).status).toBe(200);
+  });
+});
+
+describe.runIf(engines.databases.includes('postgres'))('with a database that takes no writes', () => {
+  it('says so, and what it acknowledged before and after is kept', async () => {
+    const database = kept(await openTestDatabase('postgres'));
+    const url = database.databaseUrl ?? '';
+    const app = kept(await openBareApp({DATABASE_URL: url}));
+    const name = new URL(url).pathname.slice(1);
+    const switchTo = async (state: 'on' | 'off') => {
+      const server = new Client({connectionString: testDatabaseUrl});
+      await server.connect();
+      await server.query(`alter database ${name} set default_transaction_read_only = ${state}`);
+      // It holds for new connections: the app gets those.
+      await server.query('select pg_terminate_backend(pid) from pg_stat_activity where datname = $1', [name]);
+      await server.end();
+    };
+    const acknowledged: string[] = [];
+    const statuses = new Set<number>();
+    const load = async (from: number) => {
+      for (let at = from; at < from + 20; at += 1) {
+        const {status} = await deliver(app, `event-${at}`);
+        statuses.add(status);
+        if (status === 200) acknowledged.push(`event-${at}`);
+      }
+    };
+    await load(0);
+    const during = load(20);
+    await switchTo('on');
+    await during;
+    await expect.poll(async () => (await deliver(app, 'refused')).status, {timeout: 10_000}).toBe(503);
+    await switchTo('off');
+    await expect.poll(async () => (await deliver(app, 'refused')).status, {timeout: 10_000}).toBe(200);
+    await load(40);
+    expect([...statuses].filter((status) => status !== 200 && status !== 503)).toEqual([]);
+    const rows = await app.deps.db.selectFrom('deliveries').select('event_key').execute();
+    const keptKeys = new Set(rows.map(({event_key}) => event_key));
+    expect(acknowledged.length).toBeGreaterThanOrEqual(40);
+    expect(acknowledged.filter((key) => !keptKeys.has(key))).toEqual([]);
+    expect(keptKeys).toContain('refused');
   });
 });
 

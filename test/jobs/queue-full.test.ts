@@ -1,0 +1,91 @@
+import {type ChildProcess, spawn, spawnSync} from 'node:child_process';
+import {once} from 'node:events';
+import {Redis} from 'ioredis';
+import {afterAll, beforeAll, describe, expect, it} from 'vitest';
+import {doUpkeep} from '../../jobs/upkeep.ts';
+import {startWorkers, type Workers} from '../../jobs/workers.ts';
+import {createDeps, type Deps} from '../../server/deps.ts';
+import {type RunningApp, startApp} from '../../server/main.ts';
+import {freePort} from '../sandbox/demo/free-port.ts';
+import {silentLog} from '../support/database.ts';
+import {houseEngines} from '../support/house.ts';
+import {openStage, type Stage} from './order-stage.ts';
+
+/** A server of its own is filled up; in CI there has to be one. */
+const hasServer = process.env['CI'] === 'true' || spawnSync('redis-server', ['--version']).status === 0;
+
+describe.runIf(hasServer && houseEngines.includes('postgres and redis'))('a Redis whose memory is full', () => {
+  let server: ChildProcess;
+  let redis: Redis;
+  let stage: Stage;
+  let deps: Deps;
+  let workers: Workers;
+  let web: RunningApp;
+  beforeAll(async () => {
+    const port = await freePort();
+    server = spawn(
+      'redis-server',
+      ['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no'],
+      {
+        stdio: 'ignore',
+      },
+    );
+    redis = new Redis(port, '127.0.0.1');
+    redis.on('error', () => {}); // until it listens
+    await redis.ping();
+    stage = await openStage('postgres and redis', {byHand: true});
+    const config = {...stage.config, redisUrl: `redis://127.0.0.1:${port}`};
+    const makeDeps = () => createDeps(config, {log: silentLog, now: stage.clock.now, waitMs: stage.clock.wait});
+    deps = await makeDeps();
+    workers = await startWorkers(deps);
+    web = await startApp(config, makeDeps);
+    stage.shopify.setAppUrl(`http://127.0.0.1:${web.port}`);
+  });
+  afterAll(async () => {
+    await workers.close(5_000);
+    await web.close();
+    await deps.close();
+    await stage.close();
+    redis.disconnect();
+    server.kill();
+    await once(server, 'exit');
+  });
+
+  it('costs no order: webhooks are kept meanwhile, and done when there is room again', async () => {
+    await redis.config('SET', 'maxmemory-policy', 'noeviction');
+    await redis.config('SET', 'maxmemory', '4mb');
+    const fill = async (): Promise<void> => {
+      for (let at = 0; at < 200; at += 1) await redis.set(`filler-${at}`, 'x'.repeat(64 * 1_024));
+    };
+    await expect(fill()).rejects.toThrow('OOM');
+    await expect(deps.queues.enqueue('deliveries', {shop: stage.shop})).rejects.toThrow('OOM');
+
+    const bought = [stage.buy(), stage.buy()];
+    await stage.shopify.webhooks.flush();
+    const told = stage.shopify.webhooks.deliveries().filter(({body}) => bought.some(({id}) => body.includes(id)));
+    const kept = await deps.db
+      .selectFrom('deliveries')
+      .select(['event_key', 'state'])
+      .where(
+        'resource',
+        'in',
+        bought.map(({id}) => id),
+      )
+      .execute();
+    expect(kept.length).toBeGreaterThanOrEqual(bought.length);
+    expect(new Set(kept.map(({event_key}) => event_key))).toEqual(
+      new Set(told.map(({headers}) => headers['X-Shopify-Event-Id'])),
+    );
+    expect(kept.map(({state}) => state)).toEqual(kept.map(() => 'pending'));
+
+    await redis.config('SET', 'maxmemory', '0');
+    stage.clock.turn(31_000);
+    await doUpkeep(deps, {task: 'sweep-deliveries'});
+    for (const {id} of bought) {
+      await expect
+        .poll(async () => (await stage.rows(id)).map(({state}) => state), {timeout: 20_000})
+        .toEqual(['awaiting_payment']);
+      expect(stage.taken(await stage.row(id))).toHaveLength(1);
+    }
+  });
+});

@@ -180,7 +180,7 @@ function hands(parts: Parts, store: ShopControl, supplier: SupplierSandbox) {
   };
 }
 
-function unusedGoods(store: ShopControl, supplier: SupplierSandbox): () => Goods {
+export function unusedGoods(store: ShopControl, supplier: SupplierSandbox): () => Goods {
   const all: Goods[] = [];
   for (const product of store.products()) {
     const [variant] = product.variants;

@@ -58,7 +58,22 @@ describe('a webhook delivery', () => {
     ['url-safe base64', `${'-_'.repeat(21)}A=`],
     ['hexadecimal', createHmac('sha256', 'current secret').update('{}').digest('hex')],
   ])('whose signature is %s is invalid and does not throw', (_, signature) => {
-    expect(readWebhook(app, delivery({headers: {'x-shopify-hmac-sha256': signature}})).kind).toBe('invalid');
+    const read = () => readWebhook(app, delivery({headers: {'x-shopify-hmac-sha256': signature}}));
+    expect(read).not.toThrow();
+    expect(read().kind).toBe('invalid');
+  });
+
+  test.each([
+    ['with a blank inside', (right: string) => `${right.slice(0, 20)} ${right.slice(20)}`],
+    ['with something behind it', (right: string) => `${right}!`],
+    ['without its padding', (right: string) => right.slice(0, -1)],
+    ['in the url-safe alphabet', (right: string) => right.replaceAll('+', '-').replaceAll('/', '_')],
+  ])('whose signature is the right one %s is invalid: Shopify writes it one way', (_, spoil) => {
+    const {rawBody, headers} = delivery({body: '{"id":4}'});
+    const right = headers['x-shopify-hmac-sha256'];
+    expect(right).toMatch(/[+/]/);
+    const spoilt = {...headers, 'x-shopify-hmac-sha256': spoil(right)};
+    expect(readWebhook(app, {rawBody, headers: spoilt}).kind).toBe('invalid');
   });
 
   test('is signed over the exact bytes: one space more and it is forged', () => {

@@ -17,6 +17,13 @@ export function toDecimal(minor: number, currency: string): string {
   return trimmed.endsWith('.') ? `${trimmed}0` : trimmed.includes('.') ? trimmed : `${trimmed}.0`;
 }
 
+const exponents = new Map<string, number>();
+
+/** Asked for every amount of every answer, and dear to find out. */
 function exponent(currency: string): number {
-  return new Intl.NumberFormat('en', {style: 'currency', currency}).resolvedOptions().maximumFractionDigits ?? 2;
+  const known = exponents.get(currency);
+  if (known !== undefined) return known;
+  const {maximumFractionDigits = 2} = new Intl.NumberFormat('en', {style: 'currency', currency}).resolvedOptions();
+  exponents.set(currency, maximumFractionDigits);
+  return maximumFractionDigits;
 }

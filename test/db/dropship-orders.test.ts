@@ -1,0 +1,57 @@
+// A line of a store order is recorded once, however often it is told of, and no two orders go by one reference.
+import {randomUUID} from 'node:crypto';
+import {beforeEach, expect, it} from 'vitest';
+import {ShopDomain} from '#domain/ids.ts';
+import {type NewDropshipOrder, saveNewDropshipOrder} from '../../server/db/dropship-orders.ts';
+import {saveInstalledShop} from '../../server/db/shops.ts';
+import {onEachDatabase} from '../support/database.ts';
+
+const now = new Date('2026-11-21T10:00:00Z');
+const shops = ['a.myshopify.com', 'b.myshopify.com'].map((domain) => ShopDomain.parse(domain));
+const [shop = '', neighbour = ''] = shops;
+
+onEachDatabase('a dropship order', (current) => {
+  const db = () => current().kysely;
+  beforeEach(async () => {
+    for (const each of shops) await saveInstalledShop(db(), each, {scopes: ''}, now);
+  });
+  const order = (changes: Partial<NewDropshipOrder> = {}): NewDropshipOrder => ({
+    id: randomUUID(),
+    shop,
+    order_gid: 'gid://shopify/Order/1',
+    order_name: '#1',
+    line_gid: 'gid://shopify/LineItem/1',
+    article_id: '1',
+    article_name: 'One',
+    colour: null,
+    size: null,
+    quantity: 1,
+    country: 'DE',
+    reference: 'a-1-1-1',
+    ordered_at: now,
+    ...changes,
+  });
+  const save = (changes?: Partial<NewDropshipOrder>) => saveNewDropshipOrder(db(), order(changes), now);
+  const count = async () => (await db().selectFrom('dropship_orders').select('id').execute()).length;
+
+  it('is one of its line, though fifty tell of the line at once', async () => {
+    const saved = await Promise.all(Array.from({length: 50}, () => save()));
+    expect(saved.filter((isNew) => isNew)).toHaveLength(1);
+    expect(await count()).toBe(1);
+  });
+
+  it('is another for another line, store order or shop', async () => {
+    expect(await save()).toBe(true);
+    expect(await save({line_gid: 'gid://shopify/LineItem/2', reference: 'a-1-2-1'})).toBe(true);
+    expect(await save({order_gid: 'gid://shopify/Order/2', reference: 'a-2-1-1'})).toBe(true);
+    expect(await save({shop: neighbour, reference: 'b-1-1-1'})).toBe(true);
+    expect(await count()).toBe(4);
+  });
+
+  it('never goes by the reference of another, which is all the supplier would know it by', async () => {
+    await save();
+    const twin = save({shop: neighbour, order_gid: 'gid://shopify/Order/2'});
+    await expect(twin).rejects.toThrow(/reference/);
+    expect(await count()).toBe(1);
+  });
+});

@@ -1,0 +1,184 @@
+// What keeps strangers, repetitions and runs that were replaced out, and a broken feed off the shelves.
+import type {Guard} from './guard.ts';
+
+const leases = 'test/db/leases.test.ts';
+const webhook = 'test/shopify/webhook.test.ts';
+const retirement = 'test/domain/plan-retirement.test.ts';
+
+export const doorGuards: readonly Guard[] = [
+  {
+    name: 'one run of a shop holds the lease',
+    changes: [
+      {
+        file: 'server/db/leases.ts',
+        from: `    .where((eb) =>
+      eb.or([eb('run_lease_until', 'is', null), eb('run_lease_until', '<=', now), eb('run_lease_owner', '=', owner)]),
+    )
+`,
+        to: '',
+      },
+    ],
+    tests: [leases],
+  },
+  {
+    name: 'a run that was replaced does not hold the lease',
+    changes: [
+      {
+        file: 'server/db/leases.ts',
+        from: "    .select('shop')\n    .where('shop', '=', shop)\n    .where('run_fence', '=', fence)\n",
+        to: "    .select('shop')\n    .where('shop', '=', shop)\n",
+      },
+    ],
+    tests: [leases],
+  },
+  {
+    name: 'a run that was replaced does not renew the lease',
+    changes: [
+      {
+        file: 'server/db/leases.ts',
+        from: "    .set({run_lease_until: after(now, ttlMs)})\n    .where('shop', '=', shop)\n    .where('run_fence', '=', fence)\n",
+        to: "    .set({run_lease_until: after(now, ttlMs)})\n    .where('shop', '=', shop)\n",
+      },
+    ],
+    tests: [leases],
+  },
+  {
+    name: 'a run that was replaced does not release the lease',
+    changes: [
+      {
+        file: 'server/db/leases.ts',
+        from: "    .set({run_lease_owner: null, run_lease_until: null})\n    .where('shop', '=', shop)\n    .where('run_fence', '=', fence)\n",
+        to: "    .set({run_lease_owner: null, run_lease_until: null})\n    .where('shop', '=', shop)\n",
+      },
+    ],
+    tests: [leases],
+  },
+  {
+    name: 'a run that was replaced writes nothing more',
+    changes: [
+      {
+        file: 'server/db/run-fence.ts',
+        from: "      .where('run_fence', '=', fence)\n      .where('run_lease_owner', 'is not', null)\n",
+        to: '',
+      },
+    ],
+    tests: ['test/jobs/sync-lease.test.ts'],
+  },
+  {
+    name: 'one renews a token',
+    changes: [
+      {
+        file: 'server/db/leases.ts',
+        from: "\n        .where((eb) => eb.or([eb('shops.token_lease_until', 'is', null), eb('shops.token_lease_until', '<=', now)])),",
+        to: ',',
+      },
+    ],
+    tests: [leases],
+  },
+  {
+    name: 'a lease on a token is released by its owner',
+    changes: [{file: 'server/db/leases.ts', from: "    .where('token_lease_owner', '=', owner)\n", to: ''}],
+    tests: [leases],
+  },
+  {
+    name: 'a signature of another length is looked at no further',
+    changes: [
+      {
+        file: 'server/shopify/webhook.ts',
+        from: '  if (!signatureForm.test(signature)) return false;\n',
+        to: '',
+      },
+      {
+        file: 'server/shopify/webhook.ts',
+        from: 'given.length === expected.length && ',
+        to: '',
+      },
+    ],
+    tests: [webhook],
+  },
+  {
+    name: 'a signature has the one form Shopify writes',
+    changes: [
+      {
+        file: 'server/shopify/webhook.ts',
+        from: '  if (!signatureForm.test(signature)) return false;\n',
+        to: '',
+      },
+    ],
+    tests: [webhook],
+  },
+  {
+    name: 'a signature is compared',
+    changes: [
+      {
+        file: 'server/shopify/webhook.ts',
+        from: 'given.length === expected.length && timingSafeEqual(given, expected)',
+        to: 'given.length === expected.length',
+      },
+    ],
+    tests: [webhook],
+  },
+  {
+    name: 'a session token names one store',
+    changes: [
+      {
+        file: 'server/shopify/session-token.ts',
+        from: 'dest === null || dest !== storeOf(claims.data.iss)',
+        to: 'dest === null',
+      },
+    ],
+    tests: ['test/shopify/session-token.test.ts'],
+  },
+  {
+    name: 'a delivery is kept once',
+    changes: [
+      {
+        file: 'server/db/migrations/0001-thread.ts',
+        from: '    done_at timestamptz,\n    unique (shop, topic, event_key)\n',
+        to: '    done_at timestamptz\n',
+      },
+      {file: 'server/db/deliveries.ts', from: '  on conflict (shop, topic, event_key) do nothing\n', to: ''},
+    ],
+    tests: ['test/db/deliveries.test.ts'],
+  },
+  {
+    name: 'a click has one effect',
+    changes: [
+      {
+        file: 'server/db/repeats.ts',
+        from: `            eb('repeats.at', '<', new Date(now.getTime() - repeatedForMs)),
+`,
+        to: `            eb('repeats.at', '<=', now),
+`,
+      },
+    ],
+    tests: ['test/http/idempotency.test.ts'],
+  },
+  {
+    name: 'the brake: a shelf is not emptied at once',
+    changes: [
+      {
+        file: 'server/domain/catalogue/plan-retirement.ts',
+        from: 'if (counted.length <= limit && !overHalf) return',
+        to: 'if (counted.length <= limit || !overHalf || overHalf) return',
+      },
+    ],
+    tests: [retirement],
+  },
+  {
+    name: 'the brake: more than half of a small shelf is much',
+    changes: [{file: 'server/domain/catalogue/plan-retirement.ts', from: ' && !overHalf', to: ''}],
+    tests: [retirement],
+  },
+  {
+    name: 'the brake: prices that move as a whole wait',
+    changes: [
+      {
+        file: 'server/domain/catalogue/plan-cost-brake.ts',
+        from: "if (100 * moved.length <= sharePercent * compared.length) return {kind: 'go'};",
+        to: "if (moved.length >= 0) return {kind: 'go'};",
+      },
+    ],
+    tests: ['test/domain/plan-holds.test.ts'],
+  },
+];

@@ -1,0 +1,165 @@
+// What keeps a line from being ordered twice, or sent where it must not go: each guard as the change that removes it.
+import type {Guard} from './guard.ts';
+
+const claim = 'test/jobs/placing-claim.test.ts';
+const unconfirmed = 'test/supplier/placing-unconfirmed.test.ts';
+const checkout = 'test/supplier/checkout-link.test.ts';
+const zone = 'test/domain/zone.test.ts';
+
+export const orderGuards: readonly Guard[] = [
+  {
+    name: 'a claim is given for what waits, and nothing else',
+    changes: [
+      {
+        file: 'server/db/placing.ts',
+        from: "      .where('state', '=', 'waiting')\n      .where('next_attempt_at'",
+        to: "      .where('next_attempt_at'",
+      },
+    ],
+    tests: [claim],
+  },
+  {
+    name: 'a claim is given only where no word came since it was looked at',
+    changes: [
+      {
+        file: 'server/db/placing.ts',
+        from: "      .where('next_attempt_at', 'is not distinct from', order.next_attempt_at)\n",
+        to: '',
+      },
+    ],
+    tests: [claim],
+  },
+  {
+    name: 'a claim is given while the app is installed',
+    changes: [{file: 'server/db/placing.ts', from: "            .where('shops.state', '=', 'installed')\n", to: ''}],
+    tests: [claim],
+  },
+  {
+    name: 'a claim is given while the dropship key is not refused',
+    changes: [
+      {
+        file: 'server/db/placing.ts',
+        from: "\n            .where('shops.dropship_key_state', '<>', 'rejected'),",
+        to: ',',
+      },
+    ],
+    tests: [claim],
+  },
+  {
+    name: 'a claim is settled by its owner',
+    changes: [
+      {
+        file: 'server/db/placing.ts',
+        from: "eb.and([eb('state', '=', 'placing'), eb('lease_owner', '=', claim.owner)])",
+        to: "eb('state', '=', 'placing')",
+      },
+    ],
+    tests: [claim],
+  },
+  {
+    name: 'a claim is lost only once it has run out',
+    changes: [{file: 'server/db/placing.ts', from: "    .where('lease_until', '<', now)\n", to: ''}],
+    tests: [claim],
+  },
+  {
+    name: 'a line is one dropship order per generation',
+    changes: [
+      {
+        file: 'server/db/migrations/0001-thread.ts',
+        from: '    updated_at timestamptz not null,\n    unique (shop, order_gid, line_gid, generation)\n',
+        to: '    updated_at timestamptz not null\n',
+      },
+      {
+        file: 'server/db/dropship-orders.ts',
+        from: "    .onConflict((conflict) => conflict.columns(['shop', 'order_gid', 'line_gid', 'generation']).doNothing())\n",
+        to: '',
+      },
+      {
+        file: 'server/db/migrations/0001-thread.ts',
+        from: 'reference text not null unique,',
+        to: 'reference text not null,',
+      },
+    ],
+    tests: ['test/db/dropship-orders.test.ts'],
+  },
+  {
+    name: 'a reference is the name of one dropship order',
+    changes: [
+      {
+        file: 'server/db/migrations/0001-thread.ts',
+        from: 'reference text not null unique,',
+        to: 'reference text not null,',
+      },
+    ],
+    tests: ['test/db/dropship-orders.test.ts'],
+  },
+  {
+    name: 'an order of unknown outcome is left to a person',
+    changes: [
+      {
+        file: 'jobs/orders/settlement.ts',
+        from: "settlement: {state: 'unconfirmed', reason: {code: 'unconfirmed', text}},",
+        to: "settlement: {state: 'waiting', reason: {code: 'unconfirmed', text}, nextAttemptAt: now},",
+      },
+    ],
+    tests: ['test/jobs/placing-histories.test.ts'],
+  },
+  {
+    name: 'a request that left is not called never sent',
+    changes: [{file: 'server/supplier/place.ts', from: 'return sending.sent() ? unconfirmed(why) : {', to: 'return {'}],
+    tests: [unconfirmed],
+  },
+  {
+    name: 'an answer about another reference is no order of ours',
+    changes: [
+      {
+        file: 'server/supplier/place-answer.ts',
+        from: "  if (!isOurs(fields.get('reference'), reference)) return unconfirmed('it names another reference than ours');\n",
+        to: '',
+      },
+    ],
+    tests: [unconfirmed],
+  },
+  {
+    name: 'a click of a person places again once',
+    changes: [
+      {
+        file: 'server/db/place-again.ts',
+        from: "    if (latest.generation > order.generation) return {kind: 'moved', order: latest};\n",
+        to: '',
+      },
+    ],
+    tests: ['test/http/idempotency.test.ts'],
+  },
+  {
+    name: 'a country the supplier does not serve is blocked',
+    changes: [{file: 'server/domain/orders/zone.ts', from: "code !== 'EU') ?? null;", to: "code !== 'EU') ?? 'EU';"}],
+    tests: [zone],
+  },
+  {
+    name: 'US territories and forces are held',
+    changes: [{file: 'server/domain/orders/zone.ts', from: 'usOutlying.has(province)', to: 'false'}],
+    tests: [zone],
+  },
+  {
+    name: 'British forces are held',
+    changes: [{file: 'server/domain/orders/zone.ts', from: "country === 'GB' && province === 'BFP'", to: 'false'}],
+    tests: [zone],
+  },
+  {
+    name: 'a checkout link leads to a known host',
+    changes: [
+      {
+        file: 'server/supplier/checkout-link.ts',
+        from: '!checkoutHosts.some((host) => matches(url.host, host.trim().toLowerCase()))',
+        to: 'false',
+      },
+    ],
+    tests: [checkout],
+  },
+  {
+    name: 'a checkout link is https',
+    changes: [{file: 'server/supplier/checkout-link.ts', from: "if (url.protocol !== 'https:')\n", to: 'if (false)\n'}],
+    tests: [checkout],
+  },
+];

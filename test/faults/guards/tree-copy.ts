@@ -1,0 +1,114 @@
+// A copy of the tree outside of it, for changes nobody may see: the packages are the tree's own.
+import {spawn} from 'node:child_process';
+import {cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync} from 'node:fs';
+import {tmpdir} from 'node:os';
+import {join, resolve} from 'node:path';
+import {z} from 'zod';
+import {type Change, changed} from './guard.ts';
+
+const root = resolve(import.meta.dirname, '../../..');
+
+const Report = z.object({
+  testResults: z.array(
+    z.object({
+      message: z.string(),
+      assertionResults: z.array(
+        z.object({
+          fullName: z.string(),
+          status: z.string(),
+          failureMessages: z
+            .array(z.string())
+            .nullish()
+            .transform((messages) => messages ?? []),
+        }),
+      ),
+    }),
+  ),
+});
+
+export type TestRun = {
+  /** That ran to their end, whichever. */
+  readonly tests: number;
+  readonly failures: readonly {readonly test: string; readonly message: string}[];
+  /** Why files, or tests in them, could not be run; empty where all could. */
+  readonly broken: string;
+};
+
+export type TreeCopy = {
+  /** Runs the tests with the changes made, and takes them back. */
+  readonly runTests: (files: readonly string[], changes: readonly Change[]) => Promise<TestRun>;
+  readonly remove: () => void;
+};
+
+export function copyTree(): TreeCopy {
+  const folder = mkdtempSync(join(tmpdir(), 'piecewise-guards-'));
+  const isLeftOut = (name: string) => ['node_modules', '.git', '.data'].includes(name);
+  for (const name of readdirSync(root).filter((entry) => !isLeftOut(entry))) {
+    cpSync(join(root, name), join(folder, name), {recursive: true});
+  }
+  symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'), 'junction');
+  return {
+    async runTests(files, changes) {
+      const takeBack = make(folder, changes);
+      try {
+        return await run(folder, files);
+      } finally {
+        takeBack();
+      }
+    },
+    remove: () => rmSync(folder, {recursive: true, force: true}),
+  };
+}
+
+function make(folder: string, changes: readonly Change[]): () => void {
+  const before = new Map(changes.map(({file}) => [file, readFileSync(join(folder, file), 'utf8')]));
+  const after = new Map(before);
+  for (const change of changes) after.set(change.file, changed(after.get(change.file) ?? '', change));
+  const write = (texts: ReadonlyMap<string, string>) => {
+    for (const [file, text] of texts) writeFileSync(join(folder, file), text);
+  };
+  write(after);
+  return () => write(before);
+}
+
+/** On the embedded engines alone: the guards are the same on each, and these are everywhere. */
+const nowhere = {TEST_DATABASE_URL: 'postgres://127.0.0.1:1/none', TEST_REDIS_URL: 'redis://127.0.0.1:1'};
+
+async function run(folder: string, files: readonly string[]): Promise<TestRun> {
+  const report = join(folder, 'test-report.json');
+  rmSync(report, {force: true});
+  const vitest = join('node_modules', 'vitest', 'vitest.mjs');
+  const args = [vitest, 'run', '--config', 'test/vitest.config.ts', '--reporter=json', `--outputFile=${report}`];
+  const env = {...process.env, ...nowhere, CI: '', PLACING_HISTORIES: '40'};
+  const child = spawn(process.execPath, [...args, ...files], {cwd: folder, env, stdio: ['ignore', 'pipe', 'pipe']});
+  let said = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding('utf8').on('data', (text: string) => {
+      said += text;
+    });
+  }
+  await new Promise((ended) => child.once('close', ended));
+  return read(report, files.length, said);
+}
+
+function read(report: string, wanted: number, said: string): TestRun {
+  if (!existsSync(report)) return {tests: 0, failures: [], broken: `The tests could not be started:\n${said}`};
+  const {testResults} = Report.parse(JSON.parse(readFileSync(report, 'utf8')));
+  const ran = testResults.flatMap(({assertionResults}) => assertionResults.filter(hasRun));
+  const failures = ran.filter(({status}) => status === 'failed');
+  // A file that does not parse has no tests at all; where its beforeAll fails they are there, and did not run.
+  const broken = testResults.filter(
+    ({assertionResults}) => !assertionResults.every(hasRun) || !assertionResults.length,
+  );
+  const missing = wanted - testResults.length;
+  return {
+    tests: ran.length,
+    failures: failures.map(({fullName, failureMessages}) => ({test: fullName, message: failureMessages.join('\n')})),
+    broken: [
+      ...broken.map(({message}) => message || 'Not every test in a file was run.'),
+      ...(missing > 0 ? [`${missing} of the files were not found.`] : []),
+    ].join('\n'),
+  };
+}
+
+const hasRun = ({status}: {readonly status: string}): boolean => status === 'passed' || status === 'failed';

@@ -1,0 +1,116 @@
+// The house for random histories: several shops with an import done, several workers with connections and a way to the
+// supplier of their own, nobody at work but whom the test calls, and a clock turned by hand.
+import {sql} from 'kysely';
+import {ShopDomain} from '#domain/ids.ts';
+import {syncCatalogue} from '../../../jobs/sync-catalogue.ts';
+import {saveCatalogueKey, saveDropshipKey} from '../../../server/db/shop-keys.ts';
+import {saveSettings} from '../../../server/db/shops.ts';
+import {createDeps, type Deps} from '../../../server/deps.ts';
+import {ensureInstalled} from '../../../server/http/installation.ts';
+import {createSupplierClient} from '../../../server/supplier/client.ts';
+import type {ShopControl} from '../../sandbox/shopify/start.ts';
+import type {SupplierSandbox} from '../../sandbox/supplier/start.ts';
+import {type Clock, createClock} from '../../support/clock.ts';
+import {silentLog} from '../../support/database.ts';
+import {type House, type HouseEngine, openHouse} from '../../support/house.ts';
+import {type Goods, unusedGoods} from '../order-stage.ts';
+import {toSettings} from '../sync-stage.ts';
+import {shopCount, workerCount} from './history.ts';
+
+export type HistoryShop = {
+  readonly domain: ShopDomain;
+  readonly store: ShopControl;
+  readonly dropshipKey: string;
+  readonly goods: readonly Goods[];
+};
+
+export type HistoryWorker = {
+  readonly deps: Deps;
+  /** True: where it looks for the supplier, connections are refused. */
+  readonly setSupplierAway: (isAway: boolean) => void;
+  /** How long it waits for the answer to an order, milliseconds of real time. */
+  readonly setPatience: (ms: number) => void;
+};
+
+/** Longer than any answer that comes. */
+export const patient = 60_000;
+
+export type HistoryStage = {
+  readonly supplier: SupplierSandbox;
+  readonly clock: Clock;
+  readonly shops: readonly HistoryShop[];
+  readonly workers: readonly HistoryWorker[];
+  readonly close: () => Promise<void>;
+};
+
+export async function openHistoryStage(engine: HouseEngine): Promise<HistoryStage> {
+  const clock = createClock(new Date());
+  const domains = Array.from({length: shopCount}, (_, at) => ShopDomain.parse(`history-${at + 1}.myshopify.com`));
+  const shopify = {shops: domains.map((domain) => ({domain, plan: 'plus' as const})), webhookTopics: []};
+  const house = await openHouse(engine, {clock, workers: false, supplier: {articles: 12}, shopify});
+  for (const domain of domains) await ensureInstalled(house.deps, domain, house.shopify.sessionToken(domain));
+  const shops: HistoryShop[] = [];
+  for (const domain of domains) shops.push(await openShop(house, clock, domain));
+  await commitWithoutDisk(house);
+  const workers: HistoryWorker[] = [];
+  for (let at = 0; at < workerCount; at += 1) workers.push(await openWorker(house, clock));
+  return {
+    supplier: house.supplier,
+    clock,
+    shops,
+    workers,
+    async close() {
+      for (const {deps} of workers) {
+        await deps.supplier.close();
+        await deps.close();
+      }
+      await house.close();
+    },
+  };
+}
+
+async function openShop({deps, supplier, shopify}: House, clock: Clock, domain: ShopDomain): Promise<HistoryShop> {
+  const {db, sealer, now} = deps;
+  const dropshipKey = supplier.issueKey('dropship');
+  await saveDropshipKey(db, sealer, domain, {key: dropshipKey}, now());
+  await saveCatalogueKey(db, sealer, domain, {key: supplier.issueKey('catalogue'), partner: null}, now());
+  const brands = [...new Set(supplier.catalogue.all().map(({brand}) => brand))];
+  await saveSettings(db, domain, toSettings({brands, markupPercent: 60}), now());
+  clock.turn(1_000);
+  const run = await syncCatalogue({...deps, waitMs: clock.wait}, {shop: domain, kind: 'full', trigger: 'merchant'});
+  if (run?.state !== 'done') throw new Error(`the import of ${domain} did not end well: ${JSON.stringify(run)}`);
+  const store = shopify.shop(domain);
+  const next = unusedGoods(store, supplier);
+  return {domain, store, dropshipKey, goods: [next(), next()]};
+}
+
+/** Nothing here has to outlive the server: a commit that waits for the disk is half of a history's time. */
+async function commitWithoutDisk({config, deps}: House): Promise<void> {
+  if (config.databaseUrl === null) return;
+  const name = new URL(config.databaseUrl).pathname.slice(1);
+  await sql`alter database ${sql.id(name)} set synchronous_commit = off`.execute(deps.db);
+}
+
+/** With the embedded database all workers share its one connection, as the workers of one process do. */
+async function openWorker(house: House, clock: Clock): Promise<HistoryWorker> {
+  const {config} = house;
+  const open = (url: string) =>
+    createSupplierClient({...config.supplier, url, allowLoopbackCheckout: true}, silentLog, {wait: async () => {}});
+  const [there, nowhere] = [open(config.supplier.url), open('http://127.0.0.1:1')];
+  let current = there;
+  const limits = {...there.limits, order: patient};
+  const supplier: Deps['supplier'] = {...there, limits, endpoint: (api, query) => current.endpoint(api, query)};
+  const own =
+    config.databaseUrl === null
+      ? {...house.deps, close: async () => {}}
+      : await createDeps(config, {log: silentLog, now: clock.now, waitMs: clock.wait});
+  return {
+    deps: {...own, supplier},
+    setSupplierAway(isAway) {
+      current = isAway ? nowhere : there;
+    },
+    setPatience(ms) {
+      limits.order = ms;
+    },
+  };
+}

@@ -1,0 +1,96 @@
+// What may happen in a random history of store orders, drawn by fast-check: plain data, so that it can be kept and replayed.
+import fc from 'fast-check';
+import type {Misdeed} from '../../sandbox/supplier/start.ts';
+
+/** The seams of placing at which a worker may die. */
+const checkpoints = ['before-claim', 'after-claim', 'after-answer', 'after-settlement'] as const;
+
+/** One worker of a round: where it dies, if it does, and whether the supplier refuses its connections after its first claim. */
+export type Hand = {readonly diesAt: (typeof checkpoints)[number] | null; readonly refused: boolean};
+
+/**
+ * What a person says of orders of which it is not known what became of them, and of refused ones. `looks`: confirms what is at
+ * the supplier, places the rest again. `again`: places all of them again, unlooked.
+ */
+export type Word = 'none' | 'looks' | 'again';
+
+export type Round = {
+  /** Of the requests to the supplier, by dropship order, over and over. */
+  readonly faults: readonly (Misdeed | null)[];
+  /** Different workers, all at once. */
+  readonly hands: readonly Hand[];
+  /** Claims are given up as lost before the supplier answers. */
+  readonly late: boolean;
+  /** The store tells of every order again, meanwhile. */
+  readonly toldAgain: boolean;
+  /** Milliseconds, before all this; then what was lost is swept up. */
+  readonly passes: number;
+  /** The merchants enter a dropship key. */
+  readonly newKey: boolean;
+  /** The store order that is cancelled before the round, by its place. */
+  readonly cancelled: number | null;
+  readonly word: Word;
+};
+
+export type History = {
+  /** Each store order's shop and how many lines it has. */
+  readonly orders: readonly {readonly shop: number; readonly lines: number}[];
+  readonly rounds: readonly Round[];
+};
+
+export const shopCount = 3;
+export const workerCount = 3;
+
+const rarely = fc.integer({min: 0, max: 7}).map((drawn) => drawn === 7);
+
+const faults = fc.constantFrom<Misdeed | null>(
+  null,
+  null,
+  {kind: 'cut', when: 'before'},
+  {kind: 'cut', when: 'after'},
+  {kind: 'cut', when: 'half'},
+  {kind: 'hang'},
+  {kind: 'hang', when: 'after'},
+  {kind: 'status', status: 500},
+  {kind: 'status', status: 502, when: 'after'},
+  {kind: 'status', status: 429},
+  {kind: 'status', status: 401, body: '{"ok":false,"error":"unauthorized"}'},
+  {kind: 'status', status: 422, body: '{"ok":false,"error":"No."}'},
+  {kind: 'status', status: 422, body: '{"ok":false,"error":"No."}'},
+  {kind: 'answer', as: 'html'},
+);
+
+const hands: fc.Arbitrary<Hand> = fc.record({
+  diesAt: fc.constantFrom(null, null, null, ...checkpoints),
+  refused: rarely,
+});
+
+const rounds: fc.Arbitrary<Round> = fc.record({
+  faults: fc.array(faults, {minLength: 1, maxLength: 4}),
+  hands: fc.array(hands, {minLength: 1, maxLength: workerCount}),
+  late: rarely,
+  toldAgain: rarely,
+  passes: fc.constantFrom(0, 0, 100_000, 7_200_000),
+  newKey: rarely,
+  cancelled: fc.constantFrom(null, null, null, null, null, null, null, null, null, null, 0, 1),
+  word: fc.constantFrom<Word>('none', 'none', 'none', 'none', 'looks', 'again'),
+});
+
+export const histories: fc.Arbitrary<History> = fc.record({
+  orders: fc.array(fc.record({shop: fc.nat(shopCount - 1), lines: fc.constantFrom(1, 1, 2)}), {
+    minLength: 1,
+    maxLength: 3,
+  }),
+  rounds: fc.array(rounds, {minLength: 1, maxLength: 5}),
+});
+
+/** After everything that went wrong: one worker, a supplier who answers, and accepted keys. */
+export const calm: Omit<Round, 'passes'> = {
+  faults: [null],
+  hands: [{diesAt: null, refused: false}],
+  late: false,
+  toldAgain: false,
+  newKey: true,
+  cancelled: null,
+  word: 'none',
+};

@@ -12,7 +12,7 @@ import {deleteClosed} from './retention.ts';
 import {assertSchedules, catchUp} from './schedule.ts';
 import {tendCatalogue} from './tend-catalogue.ts';
 
-export type UpkeepDeps = Pick<Deps, 'db' | 'admin' | 'tokens' | 'queues' | 'log' | 'now' | 'newId'>;
+export type UpkeepDeps = Pick<Deps, 'db' | 'sealer' | 'admin' | 'tokens' | 'queues' | 'log' | 'now' | 'newId'>;
 
 /** What the webhook route has not called up itself by then, nobody will. */
 const missedAfterMs = 30_000;

@@ -15,7 +15,7 @@ import {takeStoreOrder} from './take-store-order.ts';
 /** A word may come before the order can be read; of one that is gone for good nothing is left to take. */
 const looksForOrder = 5;
 
-export type DeliveryDeps = Pick<Deps, 'db' | 'admin' | 'queues' | 'log' | 'now' | 'newId'>;
+export type DeliveryDeps = Pick<Deps, 'db' | 'sealer' | 'admin' | 'queues' | 'log' | 'now' | 'newId'>;
 
 /** Throws where it has to be tried again. */
 export async function handleDelivery(deps: DeliveryDeps, delivery: StoredDelivery): Promise<void> {

@@ -21,7 +21,7 @@ import {fetchStoreOrder} from '../server/shopify/orders.ts';
 import {callUp} from './call-up.ts';
 import {flagSent} from './orders/flag-sent.ts';
 
-export type TakingDeps = Pick<Deps, 'db' | 'admin' | 'queues' | 'log' | 'now' | 'newId'>;
+export type TakingDeps = Pick<Deps, 'db' | 'sealer' | 'admin' | 'queues' | 'log' | 'now' | 'newId'>;
 
 /** How many lines were not known before; null where Shopify does not show the order. Safe to repeat, in any order and any number of times. */
 export async function takeStoreOrder(

@@ -11,7 +11,7 @@ import {callUpChore, callUpChoreOfAll} from './chores.ts';
 import {assertSchedules, catchUp} from './schedule.ts';
 import {tendCatalogue} from './tend-catalogue.ts';
 
-export type UpkeepDeps = Pick<Deps, 'db' | 'admin' | 'queues' | 'log' | 'now' | 'newId'>;
+export type UpkeepDeps = Pick<Deps, 'db' | 'sealer' | 'admin' | 'queues' | 'log' | 'now' | 'newId'>;
 
 /** What the webhook route has not called up itself by then, nobody will. */
 const missedAfterMs = 30_000;

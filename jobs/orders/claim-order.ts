@@ -1,5 +1,6 @@
 // The one door to sending: of all who may look at an order at once, one gets through.
 import type {ShopDomain} from '#domain/ids.ts';
+import {markAddress} from '../../server/db/address-mark.ts';
 import {moveOpen} from '../../server/db/dropship-orders.ts';
 import {type Claim, claimForPlacing} from '../../server/db/placing.ts';
 import type {OpenOrder, PlacingDeps, Ready} from './placing-deps.ts';
@@ -25,6 +26,8 @@ export async function claimOrder(
     quantity: candidate.quantity,
     wanted: candidate.wanted,
     country: candidate.country,
+    province: candidate.province,
+    address_mark: markAddress(deps.sealer, order, candidate.address),
     zone: candidate.zone,
     warning: candidate.warning,
     price: what.price,

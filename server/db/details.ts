@@ -22,13 +22,16 @@ export function openDetails(
   return sealed === null ? noDetails : Details.parse(JSON.parse(sealer.open(sealed, placeOf(shop))));
 }
 
-/** Erases what was typed for these store orders; for all of the shop where none are named. How many held something. */
+/** Erases what was typed for these store orders, and the marks of their addresses; for all of the shop where none are named. How many held something. */
 export async function eraseDetails(
   db: Kysely<Tables>,
   shop: ShopDomain,
   orderGids: readonly string[] | null,
   now: Date,
 ): Promise<number> {
+  let marked = db.updateTable('dropship_orders').set({address_mark: null}).where('shop', '=', shop);
+  if (orderGids !== null) marked = marked.where('order_gid', 'in', orderGids);
+  await marked.execute();
   let query = db
     .updateTable('dropship_orders')
     .set({details_sealed: null, updated_at: now})

@@ -23,6 +23,9 @@ export type DropshipOrdersTable = {
   /** Pieces of the line the buyer wanted in all when it was sent: more than `quantity` where the store had fulfilled some. */
   wanted: NumberOrNull;
   country: TextOrNull;
+  /** As the order was sent with; of the address itself only a keyed mark, which tells whether it is still the same. */
+  province: TextOrNull;
+  address_mark: TextOrNull;
   zone: TextOrNull;
   state: DropshipState;
   reason_code: TextOrNull;

@@ -16,7 +16,17 @@ export type Claim = {
 
 export type ClaimFacts = Pick<
   StoredDropshipOrder,
-  'colour' | 'size' | 'quantity' | 'wanted' | 'country' | 'zone' | 'warning' | 'price' | 'fee'
+  | 'colour'
+  | 'size'
+  | 'quantity'
+  | 'wanted'
+  | 'country'
+  | 'province'
+  | 'address_mark'
+  | 'zone'
+  | 'warning'
+  | 'price'
+  | 'fee'
 >;
 
 /**

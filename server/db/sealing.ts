@@ -1,6 +1,6 @@
 // What is secret is sealed before it reaches a table: AES-256-GCM, bound to its shop and column, so that a sealed value
 // copied to another row does not open. The envelope names its key: keys can be rotated, the first seals, all open.
-import {createCipheriv, createDecipheriv, randomBytes} from 'node:crypto';
+import {createCipheriv, createDecipheriv, createHmac, randomBytes} from 'node:crypto';
 
 export type SealingKey = {readonly kid: string; readonly key: Buffer};
 export type SealedPlace = {readonly shop: string; readonly column: string};
@@ -9,6 +9,10 @@ export type Sealer = {
   readonly seal: (text: string, place: SealedPlace) => string;
   /** Throws one sentence when the key is not known, or the value was changed or belongs elsewhere; the row stays as it is. */
   readonly open: (sealed: string, place: SealedPlace) => string;
+  /** Tells a text from another without keeping it: nothing leads back from the mark without the key. */
+  readonly mark: (text: string, place: SealedPlace) => string;
+  /** Null when the mark's key is not among the keys any more: then nobody knows. */
+  readonly isMarkOf: (mark: string, text: string, place: SealedPlace) => boolean | null;
 };
 
 /** The message is the sentence an operator can act on. */
@@ -38,6 +42,12 @@ export function createSealer(keys: readonly SealingKey[]): Sealer {
       }
       return open(sealed, place, key);
     },
+    mark: (text, place) => mark(text, place, active),
+    isMarkOf(known, text, place) {
+      const kid = known.split('.', 1)[0] ?? '';
+      const key = byId.get(kid);
+      return key === undefined ? null : mark(text, place, {kid, key}) === known;
+    },
   };
 }
 
@@ -64,6 +74,10 @@ function open(sealed: string, place: SealedPlace, key: Buffer): string {
       {cause},
     );
   }
+}
+
+function mark(text: string, place: SealedPlace, {kid, key}: SealingKey): string {
+  return `${kid}.${createHmac('sha256', key).update(boundTo(place)).update('|').update(text, 'utf8').digest('base64url')}`;
 }
 
 const boundTo = ({shop, column}: SealedPlace): Buffer => Buffer.from(`${shop}|${column}`, 'utf8');

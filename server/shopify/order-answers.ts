@@ -64,7 +64,16 @@ export const OrderHead = z.object({
     assessments: z.array(z.object({riskLevel: z.string()})),
   }),
   shippingAddress: z
-    .object({name: z.string().nullable(), countryCodeV2: z.string().nullable(), provinceCode: z.string().nullable()})
+    .object({
+      name: z.string().nullable(),
+      countryCodeV2: z.string().nullable(),
+      provinceCode: z.string().nullable(),
+      company: z.string().nullable(),
+      address1: z.string().nullable(),
+      address2: z.string().nullable(),
+      zip: z.string().nullable(),
+      city: z.string().nullable(),
+    })
     .nullable(),
   billingAddress: z.object({name: z.string().nullable()}).nullable(),
   lineItems: Lines,

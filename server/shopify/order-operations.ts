@@ -24,7 +24,7 @@ export const storeOrder: Operation = {
     order(id: $id) {
       id name createdAt updatedAt cancelledAt test displayFinancialStatus email
       risk { recommendation assessments { riskLevel } }
-      shippingAddress { name countryCodeV2 provinceCode }
+      shippingAddress { name countryCodeV2 provinceCode company address1 address2 zip city }
       billingAddress { name }
       lineItems(first: 20) { pageInfo { hasNextPage endCursor } nodes {
       ${line}

@@ -45,10 +45,20 @@ export async function fetchStoreOrder(
     destination: order.shippingAddress && {
       country: order.shippingAddress.countryCodeV2,
       province: order.shippingAddress.provinceCode,
+      address: toOneLine(order.shippingAddress),
     },
     lines,
     fulfilmentOrders,
   };
+}
+
+/** Alike however it is spaced and capitalised; null where nothing of it is told. */
+function toOneLine(address: NonNullable<z.infer<typeof answers.OrderHead>['shippingAddress']>): string | null {
+  const {company, address1, address2, zip, city} = address;
+  const parts = [company, address1, address2, zip, city].map((part) =>
+    (part ?? '').normalize('NFKC').trim().replaceAll(/\s+/g, ' ').toLowerCase(),
+  );
+  return parts.every((part) => part === '') ? null : parts.join('\n');
 }
 
 type Ask = <T>(operation: Operation, id: string, after: string | null, schema: z.ZodType<T>) => Promise<T>;

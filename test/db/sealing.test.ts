@@ -63,3 +63,21 @@ function another(digit: string): string {
   const digits = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
   return digits.charAt(digits.indexOf(digit) ^ 32);
 }
+
+describe('a mark', () => {
+  it('tells a text from another, for its own shop and column alone, and says nothing of it', () => {
+    const sealer = createSealer([newer]);
+    const mark = sealer.mark('Beispielweg 12', place);
+    expect(mark).not.toContain('Beispielweg');
+    expect(sealer.isMarkOf(mark, 'Beispielweg 12', place)).toBe(true);
+    expect(sealer.isMarkOf(mark, 'Beispielweg 13', place)).toBe(false);
+    expect(sealer.isMarkOf(mark, 'Beispielweg 12', {...place, shop: 'b.myshopify.com'})).toBe(false);
+  });
+
+  it('holds while its key is kept behind a newer one, and after that nobody knows', () => {
+    const mark = createSealer([older]).mark('Beispielweg 12', place);
+    expect(createSealer([newer, older]).isMarkOf(mark, 'Beispielweg 12', place)).toBe(true);
+    expect(createSealer([newer, older]).isMarkOf(mark, 'Beispielweg 13', place)).toBe(false);
+    expect(createSealer([newer]).isMarkOf(mark, 'Beispielweg 12', place)).toBeNull();
+  });
+});

@@ -90,7 +90,7 @@ describe('a person’s word', () => {
 });
 
 describe('flags', () => {
-  const sent = {line_gid: lineGid, quantity: 2, wanted: null, country: 'DE'};
+  const sent = {line_gid: lineGid, quantity: 2, wanted: null, country: 'DE', province: null};
   const order = (current: number, facts: object = {}) =>
     anOrder({lines: [aLine({quantity: 3, currentQuantity: current})], ...facts});
 
@@ -109,6 +109,16 @@ describe('flags', () => {
     ['destination_changed', order(2, {destination: {country: 'FR', province: null}})],
   ] as const)('%s', (code, changed) => {
     expect(planFlags(changed, sent)).toEqual([code]);
+  });
+
+  test('another province, and an address known to be another, are another destination', () => {
+    const ohio = {...sent, country: 'US', province: 'OH'};
+    const to = (province: string | null) => order(2, {destination: {country: 'US', province}});
+    expect(planFlags(to('PR'), ohio)).toEqual(['destination_changed']);
+    expect(planFlags(to('OH'), ohio)).toEqual([]);
+    expect(planFlags(to(null), ohio)).toEqual([]);
+    expect(planFlags(to('OH'), ohio, true)).toEqual(['destination_changed']);
+    expect(planFlags(order(0, {cancelledAt: now}), sent, true)).toEqual(['order_cancelled']);
   });
 
   test('pieces the store had fulfilled itself before are not further pieces', () => {

@@ -22,6 +22,8 @@ test('a paid order of today is a candidate with everything the request needs', (
     quantity: 1,
     wanted: 1,
     country: 'DE',
+    province: null,
+    address: null,
     zone: 'EU',
     warning: null,
     customerName: 'Ada Beispiel',

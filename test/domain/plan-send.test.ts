@@ -24,6 +24,8 @@ const decide = ({article, candidate, stock, facts, rules}: Case = {}) =>
       quantity: 1,
       wanted: 1,
       country: 'DE',
+      province: null,
+      address: null,
       zone: 'EU',
       warning: null,
       customerName: 'Ada Beispiel',

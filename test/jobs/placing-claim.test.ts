@@ -18,6 +18,8 @@ const facts = {
   quantity: 1,
   wanted: 1,
   country: 'DE',
+  province: null,
+  address_mark: null,
   zone: 'EU',
   warning: null,
   price: 1_000,

@@ -1,5 +1,6 @@
 // What the store says of fulfilment and quantity decides what is sent, and what is flagged after it.
 import {afterAll, afterEach, beforeAll, describe, expect, it} from 'vitest';
+import {eraseDetails} from '../../server/db/details.ts';
 import {houseEngines} from '../support/house.ts';
 import {openStage, type Stage} from './order-stage.ts';
 
@@ -35,6 +36,23 @@ describe.each(houseEngines)('a line as the store has it, on %s', (engine) => {
     stage.store.editOrder(bought.id, bought.lines[0]?.id ?? '', 4);
     await stage.quiet();
     expect(await flagsOf(bought.id)).toEqual(['quantity_raised']);
+  });
+
+  it('another street of the same country is flagged, the old one put back is not, and no street is kept', async () => {
+    const bought = stage.buy();
+    await stage.quiet();
+    expect(await stage.row(bought.id)).toMatchObject({state: 'awaiting_payment', flags: []});
+    stage.store.changeAddress(bought.id, 'DE', null, 'Musterallee 7');
+    await stage.quiet();
+    expect(await flagsOf(bought.id)).toEqual(['destination_changed']);
+    stage.store.changeAddress(bought.id, 'DE', null, 'Beispielweg  12');
+    await stage.quiet();
+    expect(await flagsOf(bought.id)).toEqual([]);
+    const row = await stage.row(bought.id);
+    expect(JSON.stringify(row)).not.toMatch(/Musterallee|Beispielweg/i);
+    expect(row.address_mark).not.toBeNull();
+    await eraseDetails(stage.worker.db, stage.shop, [bought.id], stage.clock.now());
+    expect((await stage.row(bought.id)).address_mark).toBeNull();
   });
 
   it('a line taken out of the order and put back before it could be sent is sent once', async () => {

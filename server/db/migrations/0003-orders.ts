@@ -34,6 +34,8 @@ export const orders: readonly string[] = [
   `alter table dropship_orders add column variant_gid text`,
   `alter table dropship_orders add column buyer_paid integer`,
   `alter table dropship_orders add column unreachable_since timestamptz`,
+  `alter table dropship_orders add column province text`,
+  `alter table dropship_orders add column address_mark text`,
   `alter table dropship_orders add column wanted integer`,
   `alter table dropship_orders add column told integer not null default 0`,
   `alter table dropship_orders add column note_due boolean not null default true`,

@@ -30,10 +30,14 @@ export type SentLine = {
   /** Pieces the buyer wanted in all at the time; null: as many as were sent. */
   readonly wanted: number | null;
   readonly country: string | null;
+  readonly province: string | null;
 };
 
-/** At most one of cancelled, refunded, removed and lowered, the widest; a raised quantity and a new destination come on top. */
-export function planFlags(order: StoreOrder, sent: SentLine): readonly FlagCode[] {
+/**
+ * At most one of cancelled, refunded, removed and lowered, the widest; a raised quantity and a new destination come on top.
+ * @param isElsewhere whether the address is known to be another than it was sent with; the address itself is never stored.
+ */
+export function planFlags(order: StoreOrder, sent: SentLine, isElsewhere = false): readonly FlagCode[] {
   const line = order.lines.find(({gid}) => gid === sent.line_gid);
   const quantity = line?.currentQuantity ?? 0;
   const wanted = sent.wanted ?? sent.quantity;
@@ -45,13 +49,15 @@ export function planFlags(order: StoreOrder, sent: SentLine): readonly FlagCode[
   else if (quantity === 0) flags.push('line_removed');
   else if (quantity < wanted && !stillWanted) flags.push('quantity_lowered');
   else if (quantity > wanted) flags.push('quantity_raised');
-  if (flags[0] !== 'order_cancelled' && hasMoved(order, sent)) flags.push('destination_changed');
+  if (flags[0] !== 'order_cancelled' && (isElsewhere || hasMoved(order, sent))) flags.push('destination_changed');
   return flags;
 }
 
-/** Only another country is seen: the address itself is never stored, and is read live when it is typed at the checkout. */
+/** Another country, or another province of it: Puerto Rico is not served as the United States are. */
 function hasMoved({destination}: StoreOrder, sent: SentLine): boolean {
-  return destination !== null && destination.country !== null && destination.country !== sent.country;
+  if (destination === null || destination.country === null) return false;
+  if (destination.country !== sent.country) return true;
+  return sent.province !== null && destination.province !== null && destination.province !== sent.province;
 }
 
 export type FlagFacts = {
@@ -79,7 +85,7 @@ function whatHappened(code: FlagCode, {quantity, country}: FlagFacts): string {
     case 'quantity_raised':
       return `The buyer wants more pieces now than the ${quantity} that were sent to the supplier.`;
     case 'destination_changed':
-      return `The delivery country is no longer ${country === null ? 'the one this was sent with' : countryName(country)}.`;
+      return `The delivery address is no longer the one this was sent with${country === null ? '' : ` (in ${countryName(country)})`}.`;
   }
 }
 
@@ -87,7 +93,7 @@ function whatToDo(code: FlagCode, {state, reference}: FlagFacts): string {
   if (code === 'quantity_raised') return 'Order the further pieces at the supplier yourself, or agree with the buyer.';
   if (state === 'awaiting_payment') {
     return code === 'destination_changed'
-      ? 'Do not pay this order if the zone is another: the checkout takes only addresses of the zone it was opened for. Dismiss it and place it again.'
+      ? 'Give the new address at the checkout. If its zone is another, do not pay this order: the checkout takes only addresses of the zone it was opened for. Dismiss it and place it again.'
       : 'Do not pay it at the supplier, and dismiss it: what is not paid is not delivered.';
   }
   if (state === 'shipped') return 'It is under way already: agree with the buyer on a return.';

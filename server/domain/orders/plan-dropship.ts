@@ -32,6 +32,9 @@ export type Candidate = {
   /** Pieces the buyer wants in all, those the store has fulfilled included. */
   readonly wanted: number;
   readonly country: string;
+  readonly province: string | null;
+  /** In memory only. */
+  readonly address: string | null;
   readonly zone: ZoneCode;
   readonly warning: string | null;
   readonly customerName: string;
@@ -170,6 +173,8 @@ function planCandidate({order, line, article, rules, now, word}: Line): Candidat
     quantity: Math.min(line.currentQuantity, line.unfulfilledQuantity) || line.currentQuantity,
     wanted: line.currentQuantity,
     country,
+    province: order.destination?.province ?? null,
+    address: order.destination?.address ?? null,
     zone,
     warning: destination.kind === 'zone' ? destination.warning : destination.reason,
     customerName,

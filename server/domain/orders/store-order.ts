@@ -24,7 +24,12 @@ export type StoreOrder = {
   /** Null where Shopify has none or withholds it (protected customer data). */
   readonly customer: {readonly name: string | null; readonly email: string | null};
   /** Null for orders without a shipping address: pickup, digital. `country` is the ISO 3166-1 alpha-2 code. */
-  readonly destination: {readonly country: string | null; readonly province: string | null} | null;
+  readonly destination: {
+    readonly country: string | null;
+    readonly province: string | null;
+    /** Street, town and postcode as one line to compare, not to show; left out where Shopify withholds them. */
+    readonly address?: string | null;
+  } | null;
   readonly lines: readonly StoreOrderLine[];
   readonly fulfilmentOrders: readonly StoreFulfilmentOrder[];
 };

@@ -20,7 +20,7 @@ export type OrderControl = {
   readonly fulfil: (id: string, tracking?: {company?: string; number?: string; url?: string}, pieces?: number) => void;
   readonly hold: (id: string, isHeld: boolean) => void;
   readonly setRisk: (id: string, risk: Partial<OrderRecord['risk']>) => void;
-  readonly changeAddress: (id: string, country: string, province?: string | null) => void;
+  readonly changeAddress: (id: string, country: string, province?: string | null, street?: string) => void;
 };
 
 export function createOrderControl(store: ShopStore): OrderControl {
@@ -67,10 +67,12 @@ export function createOrderControl(store: ShopStore): OrderControl {
       order.risk = {...order.risk, ...risk};
       touchOrder(store, order);
     },
-    changeAddress(id, country, province = null) {
+    changeAddress(id, country, province = null, street) {
       const order = find(id);
       if (order.shippingAddress === null) throw new Error(`${order.name} ships nowhere.`);
-      order.shippingAddress = {...order.shippingAddress, countryCode: country, provinceCode: province};
+      const {address1} = order.shippingAddress;
+      const moved = {countryCode: country, provinceCode: province, address1: street ?? address1};
+      order.shippingAddress = {...order.shippingAddress, ...moved};
       touchOrder(store, order);
     },
   };

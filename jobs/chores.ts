@@ -9,7 +9,10 @@ import {deleteClosed} from './retention.ts';
 import {tendCatalogue} from './tend-catalogue.ts';
 
 export type Chore = Message<'chores'>['task'];
-export type ChoreDeps = Pick<Deps, 'db' | 'admin' | 'tokens' | 'queues' | 'log' | 'metrics' | 'now' | 'newId'>;
+export type ChoreDeps = Pick<
+  Deps,
+  'db' | 'sealer' | 'admin' | 'tokens' | 'queues' | 'log' | 'metrics' | 'now' | 'newId'
+>;
 
 export async function doChore(deps: ChoreDeps, {task, shop}: Message<'chores'>): Promise<void> {
   switch (task) {

@@ -118,8 +118,8 @@ describe.each(houseEngines)('nothing is lost and nothing kept, on %s', (engine) 
     const typed = {name: 'Zelda Typed', email: 'zelda@typed.example'};
     await giveDetails(db, sealer, mover, typed, stage.clock.now());
     const open = {...(await stage.row(bought.id)), state: 'waiting' as const};
-    const {colour, size, quantity, wanted, country, zone, warning, price, fee} = open;
-    const facts = {colour, size, quantity, wanted, country, zone, warning, price, fee};
+    const {colour, size, quantity, wanted, country, province, address_mark, zone, warning, price, fee} = open;
+    const facts = {colour, size, quantity, wanted, country, province, address_mark, zone, warning, price, fee};
     const claim = await claimForPlacing(db, {...open, shop: stage.shop}, 'a worker', facts, stage.clock.now(), 90_000);
     if (claim === null) throw new Error('the order could not be claimed');
     const customer = {id: 4712, email: typed.email};

@@ -146,19 +146,28 @@ describe.each(houseEngines)('what a webhook sets going, on %s', (engine) => {
     ]);
   });
 
+  const arrived = async (
+    eventKey: string,
+    of: {readonly topic: string; readonly resource: string | null},
+  ): Promise<number> => {
+    const ids = {shop: stage.shop, ...of, eventKey, webhookId: 'w'};
+    const times = {triggeredAt: null, receivedAt: stage.clock.now()};
+    return (await saveDelivery(stage.worker.db, {...ids, ...times}))?.id ?? Number.NaN;
+  };
+  const turn = () => drainDeliveries(stage.worker, {shop: stage.shop});
+
+  it('of an order that Shopify does not show yet is asked again, and is done when it never does', async () => {
+    const early = await arrived('early', {topic: 'orders/updated', resource: 'gid://shopify/Order/1'});
+    for (let attempt = 1; attempt < 5; attempt += 1) {
+      await expect(turn()).rejects.toThrow('does not show yet');
+      expect(await loadDelivery(stage.worker.db, early)).toMatchObject({state: 'pending', attempts: attempt});
+    }
+    await turn();
+    expect(await loadDelivery(stage.worker.db, early)).toMatchObject({state: 'done'});
+  });
+
   it('stays pending while Shopify is away, and is given up after eight tries only when Shopify says no', async () => {
-    const row = async (eventKey: string) => {
-      const ids = {
-        shop: stage.shop,
-        topic: 'orders/updated',
-        resource: 'gid://shopify/Order/1',
-        eventKey,
-        webhookId: 'w',
-      };
-      const times = {triggeredAt: null, receivedAt: stage.clock.now()};
-      return (await saveDelivery(stage.worker.db, {...ids, ...times}))?.id ?? Number.NaN;
-    };
-    const turn = () => drainDeliveries(stage.worker, {shop: stage.shop});
+    const row = (eventKey: string) => arrived(eventKey, {topic: 'shop/update', resource: null});
     const passing = await row('passing');
     const away = stage.shopify.misbehave({fault: 'status', status: 503});
     await expect(turn()).rejects.toMatchObject({kind: 'unavailable'});

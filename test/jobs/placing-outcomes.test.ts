@@ -32,6 +32,8 @@ describe.each(houseEngines)('what becomes of a request, on %s', (engine) => {
   const spoilNext = (...does: Misdeed[]): void => {
     ends.push(stage.supplier.misbehave({api: 'dropship', a: 'order', times: 1, does}));
   };
+  const isBeingSent = (orderGid: string) =>
+    expect.poll(async () => (await stage.rows(orderGid))[0]?.state, {interval: 10, timeout: 10_000}).toBe('placing');
   const everyChore = async (): Promise<void> => {
     await stage.upkeep('sweep-deliveries', 'sweep-placing', 'recheck-open', 'reconcile-orders');
   };
@@ -178,9 +180,7 @@ describe.each(houseEngines)('what becomes of a request, on %s', (engine) => {
   it('a key replaced while its order is on the way is not blamed for the old one', async () => {
     spoilNext({kind: 'slow', ms: 300}, {kind: 'revoke-key', when: 'before'});
     const bought = stage.buy();
-    await expect
-      .poll(async () => (await stage.rows(bought.id))[0]?.state, {interval: 10, timeout: 15_000})
-      .toBe('placing');
+    await isBeingSent(bought.id);
     const key = stage.supplier.issueKey('dropship');
     await stage.merchant.connect('dropship', key);
     await stage.quiet();
@@ -194,9 +194,7 @@ describe.each(houseEngines)('what becomes of a request, on %s', (engine) => {
   it('an answer that comes after its claim was given up lifts the order to awaiting payment', async () => {
     spoilNext({kind: 'slow', ms: 400});
     const bought = stage.buy();
-    await expect
-      .poll(async () => (await stage.rows(bought.id))[0]?.state, {interval: 10, timeout: 15_000})
-      .toBe('placing');
+    await isBeingSent(bought.id);
     stage.clock.turn(91_000);
     await doUpkeep(stage.worker, {task: 'sweep-placing'});
     expect(await stage.row(bought.id)).toMatchObject({state: 'unconfirmed', reason_code: 'worker_lost'});

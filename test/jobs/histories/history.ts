@@ -77,11 +77,11 @@ const rounds: fc.Arbitrary<Round> = fc.record({
 });
 
 export const histories: fc.Arbitrary<History> = fc.record({
-  orders: fc.array(fc.record({shop: fc.nat(shopCount - 1), lines: fc.constantFrom(1, 1, 2)}), {
+  orders: fc.array(fc.record({shop: fc.nat(shopCount - 1), lines: fc.constantFrom(1, 1, 1, 2)}), {
     minLength: 1,
     maxLength: 3,
   }),
-  rounds: fc.array(rounds, {minLength: 1, maxLength: 5}),
+  rounds: fc.array(rounds, {minLength: 1, maxLength: 4}),
 });
 
 /** After everything that went wrong: one worker, a supplier who answers, and accepted keys. */

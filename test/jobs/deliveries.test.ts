@@ -187,7 +187,7 @@ describe.each(houseEngines)('what a webhook sets going, on %s', (engine) => {
     const {webhooks} = await stage.merchant.overview();
     expect(webhooks).toMatchObject({
       failed: 1,
-      lastFailure: {topic: 'orders/updated', resource: 'gid://shopify/Order/1', reason: expect.stringContaining('400')},
+      lastFailure: {topic: 'shop/update', resource: null, reason: expect.stringContaining('400')},
     });
     expect(await stage.worker.metrics.print()).toMatch(/^piecewise_deliveries_given_up_total 1$/m);
   });

@@ -175,8 +175,8 @@ export const doorGuards: readonly Guard[] = [
     changes: [
       {
         file: 'server/domain/catalogue/plan-cost-brake.ts',
-        from: "if (100 * moved.length <= sharePercent * compared.length) return {kind: 'go'};",
-        to: "if (moved.length >= 0) return {kind: 'go'};",
+        from: 'if (!ofSample && !isTooMany(moved, compared)) return',
+        to: 'if (!ofSample || !isTooMany(moved, compared)) return',
       },
     ],
     tests: ['test/domain/plan-holds.test.ts'],

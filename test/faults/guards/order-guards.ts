@@ -12,8 +12,8 @@ export const orderGuards: readonly Guard[] = [
     changes: [
       {
         file: 'server/db/placing.ts',
-        from: "      .where('state', '=', 'waiting')\n      .where('next_attempt_at'",
-        to: "      .where('next_attempt_at'",
+        from: "      .where('state', '=', 'waiting')\n      .where('told'",
+        to: "      .where('told'",
       },
     ],
     tests: [claim],
@@ -23,7 +23,7 @@ export const orderGuards: readonly Guard[] = [
     changes: [
       {
         file: 'server/db/placing.ts',
-        from: "      .where('next_attempt_at', 'is not distinct from', order.next_attempt_at)\n",
+        from: "      .where('told', '=', order.told)\n",
         to: '',
       },
     ],

@@ -47,7 +47,12 @@ describe('order settings', () => {
   });
 
   it('leave the settings of the catalogue alone', async () => {
-    await saveSettings(app.deps.db, shop, {...defaultSettings, pricing: {...defaultSettings.pricing, markupPercent: 85}}, new Date());
+    await saveSettings(
+      app.deps.db,
+      shop,
+      {...defaultSettings, pricing: {...defaultSettings.pricing, markupPercent: 85}},
+      new Date(),
+    );
     await put({});
     expect((await page('GET', '/settings')).json).toMatchObject({markupPercent: 85, sendingPaused: true});
   });

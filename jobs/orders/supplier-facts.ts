@@ -31,7 +31,7 @@ async function isListed(
     return (await loadArticleListed(db, shop, articleId))?.listed ?? false;
   }
   const list = await fetchDropshipList(supplier, key);
-  if (list.articles.some(({id}) => id === articleId)) return true;
+  if (list.prices.has(articleId)) return true;
   if (list.complete) return false;
   const why = `a=list does not name the article, and is not whole: ${list.incompleteBecause ?? 'it does not say why'}`;
   throw new Failure(why, {remote: 'supplier', kind: 'malformed', sent: true});

@@ -45,7 +45,7 @@ function readShared({supplier, now}: Pick<PlacingDeps, 'supplier' | 'now'>, shop
 }
 
 async function read(supplier: PlacingDeps['supplier'], key: string): Promise<Listed> {
-  const {articles, complete, incompleteBecause} = await fetchDropshipList(supplier, key);
+  const {prices, complete, incompleteBecause} = await fetchDropshipList(supplier, key);
   const because = complete ? null : (incompleteBecause ?? 'it does not say why');
-  return {ids: new Set(articles.map(({id}) => id)), incompleteBecause: because};
+  return {ids: new Set(prices.keys()), incompleteBecause: because};
 }

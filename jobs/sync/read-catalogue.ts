@@ -3,7 +3,7 @@
 import pMap from 'p-map';
 import type {Article} from '#domain/catalogue/article.ts';
 import {ArticleId} from '#domain/ids.ts';
-import {loadArticleHashes, loadConcerning, loadUnwalkedIds, saveArticles} from '../../server/db/articles.ts';
+import {loadConcerning, loadUnwalkedIds, saveArticles, selectChangedIds} from '../../server/db/articles.ts';
 import {recomputeChosenOf} from '../../server/db/choice.ts';
 import {releaseQuarantine} from '../../server/db/quarantine.ts';
 import {type CataloguePage, fetchArticle, fetchCataloguePages} from '../../server/supplier/catalogue.ts';
@@ -74,16 +74,18 @@ function sinceLastNight(run: Run): Date | null {
 
 async function saveChanged(run: Run, articles: readonly Article[]): Promise<void> {
   const {db, digest, now} = run.deps;
-  const ids = articles.map(({id}) => id);
-  const known = await loadArticleHashes(db, run.shop, ids);
-  const hashed = new Map(
-    articles.map((article) => [article.id as string, {article, hash: digest(JSON.stringify(article))}]),
-  );
-  const changed = [...hashed.values()].filter(({article, hash}) => known.get(article.id) !== hash);
-  if (changed.length === 0) return;
-  const changedIds = changed.map(({article}) => article.id);
+  const hashes = articles.map((article) => ({id: article.id, hash: digest(JSON.stringify(article))}));
+  const changed = await selectChangedIds(db, run.shop, hashes);
+  if (changed.size === 0) return;
+  // An article that comes twice in one page is what it was the second time.
+  const fresh = new Map<string, {article: Article; hash: string}>();
+  for (const [at, {id, hash}] of hashes.entries()) {
+    const article = articles[at];
+    if (article !== undefined && changed.has(id)) fresh.set(id, {article, hash});
+  }
+  const changedIds = [...fresh.values()].map(({article}) => article.id);
   await run.write(async (transaction) => {
-    await saveArticles(transaction, run.shop, changed, now());
+    await saveArticles(transaction, run.shop, [...fresh.values()], now());
     await recomputeChosenOf(transaction, run.shop, basisOf(run), changedIds);
     await releaseQuarantine(transaction, run.shop, changedIds);
   });

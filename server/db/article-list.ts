@@ -1,20 +1,45 @@
 // What `a=list` said: which articles can be bought singly, and at which price.
-import type {Kysely} from 'kysely';
+import {type Kysely, sql} from 'kysely';
 import type {ListedArticle} from '#domain/catalogue/article.ts';
 import type {ArticleId, ShopDomain} from '#domain/ids.ts';
 import type {Tables} from './tables.ts';
 
-/** Every article the last list held, in batches ordered by id. */
-export async function* loadListedArticles(
+/** Those of the entries that the list did not hold yet, or at another price. */
+export async function selectFresh(
   db: Kysely<Tables>,
   shop: ShopDomain,
-  batch = 5_000,
-): AsyncGenerator<readonly {article_id: string; list_price: number | null}[]> {
+  listed: readonly ListedArticle[],
+): Promise<readonly ListedArticle[]> {
+  const {rows} = await sql<ListedArticle>`
+    select entry.id, entry.price from jsonb_to_recordset(${JSON.stringify(listed)}::jsonb) as entry (id text, price int)
+    left join articles a on a.shop = ${shop} and a.article_id = entry.id and a.listed
+    where a.article_id is null or a.list_price is distinct from entry.price
+  `.execute(db);
+  return rows;
+}
+
+/** How many articles the last list held, and those that came since. */
+export async function countListed(db: Kysely<Tables>, shop: ShopDomain): Promise<number> {
+  const {count} = await db
+    .selectFrom('articles')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('shop', '=', shop)
+    .where('listed', '=', true)
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+/** All of them, in batches ordered by id. */
+export async function* loadListedIds(
+  db: Kysely<Tables>,
+  shop: ShopDomain,
+  batch: number,
+): AsyncGenerator<readonly string[]> {
   let after = '';
   for (;;) {
     const rows = await db
       .selectFrom('articles')
-      .select(['article_id', 'list_price'])
+      .select('article_id')
       .where('shop', '=', shop)
       .where('listed', '=', true)
       .where('article_id', '>', after)
@@ -23,7 +48,7 @@ export async function* loadListedArticles(
       .execute();
     const last = rows.at(-1);
     if (last === undefined) return;
-    yield rows;
+    yield rows.map((row) => row.article_id);
     after = last.article_id;
   }
 }

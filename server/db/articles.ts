@@ -4,20 +4,18 @@ import type {Article, StockReading} from '#domain/catalogue/article.ts';
 import {ArticleId, type ShopDomain} from '#domain/ids.ts';
 import type {Tables} from './tables.ts';
 
-/** Fingerprints of the stored articles among `ids`; an id that is not stored is not in the map. */
-export async function loadArticleHashes(
+/** Those among `articles` that are not stored yet, or with another fingerprint. */
+export async function selectChangedIds(
   db: Kysely<Tables>,
   shop: ShopDomain,
-  ids: readonly ArticleId[],
-): Promise<ReadonlyMap<string, string | null>> {
-  if (ids.length === 0) return new Map();
-  const rows = await db
-    .selectFrom('articles')
-    .select(['article_id', 'hash'])
-    .where('shop', '=', shop)
-    .where('article_id', 'in', ids)
-    .execute();
-  return new Map(rows.map((row) => [row.article_id, row.hash]));
+  articles: readonly {readonly id: ArticleId; readonly hash: string}[],
+): Promise<ReadonlySet<string>> {
+  const {rows} = await sql<{id: string}>`
+    select entry.id from jsonb_to_recordset(${JSON.stringify(articles)}::jsonb) as entry (id text, hash text)
+    left join articles a on a.shop = ${shop} and a.article_id = entry.id
+    where a.hash is distinct from entry.hash
+  `.execute(db);
+  return new Set(rows.map(({id}) => id));
 }
 
 /** Whether they are chosen is worked out afterwards: see choice.ts. */

@@ -45,6 +45,21 @@ export const eur = (cents: number): Money => ({minor: cents, currency: 'EUR'});
  * Works on the digits, never on binary fractions: 1.005 is 101 cents, as it is written.
  */
 export function parseMinor(value: unknown, currency: string): number | null {
+  return (typeof value === 'number' ? wholeMinor(value, currency) : null) ?? fromDigits(value, currency);
+}
+
+/**
+ * The short way for a number that is the one closest to a whole number of minor units: up to fifteen digits no two amounts
+ * share a number, so its digits as written are that amount. Null for any other number.
+ */
+function wholeMinor(value: number, currency: string): number | null {
+  const scale = 10 ** exponentOf(currency);
+  const minor = Math.round(value * scale);
+  if (Math.abs(minor) >= 1e15 || Math.abs(value) >= 1e12 || minor / scale !== value) return null;
+  return minor === 0 ? 0 : minor;
+}
+
+function fromDigits(value: unknown, currency: string): number | null {
   const text = typeof value === 'number' ? decimalText(value) : typeof value === 'string' ? value.trim() : null;
   const match = text === null ? null : /^(-?)(\d{1,12})(?:\.(\d{1,20}))?$/.exec(text);
   if (!match) return null;

@@ -1,51 +1,111 @@
-// Reads an answer's body without ever holding more of it than the cap allows, packed or unpacked.
-import {pipeline, type Readable} from 'node:stream';
+// Takes an answer's body piece by piece, without ever holding more of it than the cap allows, packed or unpacked.
+import type {Readable, Transform} from 'node:stream';
 import {createBrotliDecompress, createGunzip, createInflate} from 'node:zlib';
 
 export type CappedBody = {kind: 'text'; text: string} | {kind: 'unreadable'; why: string};
 
+export type Intake = {
+  /** False: no more of it is wanted. */
+  readonly take: (piece: Uint8Array) => boolean;
+  /** Null: more may come at once; else once the promise is kept. */
+  readonly room: () => Promise<void> | null;
+  /** What has been taken was all of it, or enough. */
+  readonly end: () => Promise<CappedBody>;
+  /** The rest will not come. */
+  readonly drop: () => void;
+};
+
 /** More levels than any answer of this interface needs; very deep nesting costs the parser seconds. */
 const deepest = 64;
 
-class OverCap extends Error {}
-
 /**
- * The body as text (UTF-8, a byte order mark dropped). `cap` counts bytes after unpacking, and the packed ones too,
- * since an archive of empty members never unpacks to anything. Trouble on the connection throws what the stream threw.
+ * The body becomes text (UTF-8, a byte order mark dropped). `cap` counts bytes after unpacking, and the packed ones too,
+ * since an archive of empty members never unpacks to anything.
  */
-export async function readCapped(body: Readable, encoding: string | undefined, cap: number): Promise<CappedBody> {
-  body.on('error', () => undefined); // a body left unread reports that as an error nobody waits for
-  const plain = unpack(body, encoding, cap);
-  if (plain === null) {
-    body.destroy();
-    return {kind: 'unreadable', why: 'it is packed in a way this app does not know'};
-  }
-  try {
-    const bytes = await collect(plain, cap);
-    if (isTooDeep(bytes)) return {kind: 'unreadable', why: `it is nested deeper than ${deepest} levels`};
-    return {kind: 'text', text: new TextDecoder().decode(bytes)};
-  } catch (error) {
-    if (error instanceof OverCap) return {kind: 'unreadable', why: `it is larger than ${inMegabytes(cap)}`};
-    if (isUnpackingError(error)) return {kind: 'unreadable', why: 'it is packed and cannot be unpacked'};
-    throw error;
-  }
+export function openIntake(encoding: string | undefined, cap: number): Intake {
+  const unpacker = unpackerFor(encoding?.trim().toLowerCase() ?? '');
+  if (unpacker === null) return refusing('it is packed in a way this app does not know');
+  const text = openText(cap);
+  if (unpacker !== 'none') return unpacking(unpacker, text, cap);
+  return {take: text.take, room: () => null, end: async () => text.end(), drop: () => {}};
 }
 
-/** The unpacked stream; the body itself where it is not packed, null for a coding that is not known. */
-function unpack(body: Readable, encoding: string | undefined, cap: number): Readable | null {
-  const unpacker = unpackerFor(encoding?.trim().toLowerCase() ?? '');
-  if (unpacker === null || unpacker === 'none') return unpacker === null ? null : body;
-  // Errors of any part reach whoever reads the unpacker.
-  return pipeline(
-    body,
-    (source: Readable) => counted(source, cap),
-    unpacker,
-    () => undefined,
-  );
+/** As an intake, from a stream; trouble on the connection throws what the stream threw. */
+export async function readCapped(body: Readable, encoding: string | undefined, cap: number): Promise<CappedBody> {
+  const intake = openIntake(encoding, cap);
+  try {
+    for await (const piece of body) {
+      if (!intake.take(piece)) break;
+      await intake.room();
+    }
+  } catch (error) {
+    intake.drop();
+    throw error;
+  }
+  return intake.end();
+}
+
+function refusing(why: string): Intake {
+  return {take: () => false, room: () => null, end: async () => ({kind: 'unreadable', why}), drop: () => {}};
+}
+
+type Text = Pick<Intake, 'take'> & {readonly end: () => CappedBody};
+
+/** Each piece becomes text as it comes, so that its bytes need not be kept. */
+function openText(cap: number): Text {
+  const decoder = new TextDecoder();
+  const counted = counter(cap);
+  const isTooDeep = depthGauge();
+  let text = '';
+  let why: string | null = null;
+  return {
+    take(piece) {
+      if (!counted(piece)) why ??= tooLarge(cap);
+      else if (isTooDeep(piece)) why ??= `it is nested deeper than ${deepest} levels`;
+      else text += decoder.decode(piece, {stream: true});
+      return why === null;
+    },
+    end() {
+      const whole = text + decoder.decode();
+      // Whoever still knows this function does not hold the text as well.
+      text = '';
+      return why === null ? {kind: 'text', text: whole} : {kind: 'unreadable', why};
+    },
+  };
+}
+
+function unpacking(unpacker: Transform, text: Text, cap: number): Intake {
+  const counted = counter(cap);
+  let why: string | null = null;
+  const closed = new Promise<void>((resolve) => unpacker.once('close', resolve));
+  unpacker.on('data', (piece: Uint8Array) => void (text.take(piece) || unpacker.destroy()));
+  unpacker.on('error', () => {
+    why ??= 'it is packed and cannot be unpacked';
+  });
+  return {
+    take(piece) {
+      if (!counted(piece)) {
+        why ??= tooLarge(cap);
+        unpacker.destroy();
+      }
+      if (!unpacker.destroyed) unpacker.write(piece);
+      return !unpacker.destroyed;
+    },
+    room() {
+      if (!unpacker.writableNeedDrain) return null;
+      return Promise.race([new Promise<void>((resolve) => unpacker.once('drain', resolve)), closed]);
+    },
+    async end() {
+      if (!unpacker.destroyed) unpacker.end();
+      await closed;
+      return why === null ? text.end() : {kind: 'unreadable', why};
+    },
+    drop: () => void unpacker.destroy(),
+  };
 }
 
 /** https://www.rfc-editor.org/rfc/rfc9110#section-8.4.1 */
-function unpackerFor(encoding: string) {
+function unpackerFor(encoding: string): Transform | 'none' | null {
   switch (encoding) {
     case '':
     case 'identity':
@@ -62,41 +122,34 @@ function unpackerFor(encoding: string) {
   }
 }
 
-async function* counted(source: AsyncIterable<Buffer>, cap: number): AsyncGenerator<Buffer> {
+/** False once more than the cap has come. */
+function counter(cap: number): (piece: Uint8Array) => boolean {
   let size = 0;
-  for await (const chunk of source) {
-    size += chunk.length;
-    if (size > cap) throw new OverCap();
-    yield chunk;
-  }
+  return (piece) => {
+    size += piece.length;
+    return size <= cap;
+  };
 }
 
-async function collect(source: AsyncIterable<Buffer>, cap: number): Promise<Buffer> {
-  const chunks: Buffer[] = [];
-  for await (const chunk of counted(source, cap)) chunks.push(chunk);
-  return Buffer.concat(chunks);
+/** True once it is nested too deep. Works on bytes: none of these four characters is part of another in UTF-8. */
+function depthGauge(): (piece: Uint8Array) => boolean {
+  let last = {depth: 0, inString: false, isEscaped: false};
+  return (piece) => {
+    let {depth, inString, isEscaped} = last;
+    for (let at = 0; at < piece.length; at++) {
+      const byte = piece[at];
+      if (isEscaped) isEscaped = false;
+      else if (inString) {
+        if (byte === 0x5c) isEscaped = true;
+        else if (byte === 0x22) inString = false;
+      } else if (byte === 0x22) inString = true;
+      else if (byte === 0x5b || byte === 0x7b) {
+        if (++depth > deepest) return true;
+      } else if (byte === 0x5d || byte === 0x7d) depth--;
+    }
+    last = {depth, inString, isEscaped};
+    return false;
+  };
 }
 
-/** Counts brackets outside strings. Works on bytes: none of these four characters is part of another in UTF-8. */
-function isTooDeep(bytes: Uint8Array): boolean {
-  let depth = 0;
-  let inString = false;
-  for (let at = 0; at < bytes.length; at++) {
-    const byte = bytes[at];
-    if (inString) {
-      if (byte === 0x5c) at++;
-      else if (byte === 0x22) inString = false;
-    } else if (byte === 0x22) inString = true;
-    else if (byte === 0x5b || byte === 0x7b) {
-      if (++depth > deepest) return true;
-    } else if (byte === 0x5d || byte === 0x7d) depth--;
-  }
-  return false;
-}
-
-function isUnpackingError(error: unknown): boolean {
-  if (!(error instanceof Error) || !('code' in error) || typeof error.code !== 'string') return false;
-  return error.code.startsWith('Z_') || error.code.startsWith('ERR__ERROR_FORMAT') || error.code === 'ERR_BROTLI';
-}
-
-const inMegabytes = (bytes: number): string => `${Math.round((bytes / 1_048_576) * 10) / 10} MB`;
+const tooLarge = (cap: number): string => `it is larger than ${Math.round((cap / 1_048_576) * 10) / 10} MB`;

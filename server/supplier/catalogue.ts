@@ -89,8 +89,8 @@ export async function fetchBrands(
     isElement: isBrand,
     unreadable: (why) => unreadable(read, why),
   });
-  const brands = entries.flatMap((entry) => readBrand(entry) ?? []);
-  if (brands.length === 0 && entries.length > 0) throw unreadable(read, 'no brand name was found in it');
+  const brands = [...entries].flatMap((entry) => readBrand(entry) ?? []);
+  if (brands.length === 0 && entries.size > 0) throw unreadable(read, 'no brand name was found in it');
   return brands;
 }
 

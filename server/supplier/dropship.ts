@@ -1,5 +1,5 @@
 // The dropship interface's reads: what can be bought singly, and one article's price, colours and sizes.
-import type {ListedArticle, StockReading} from '#domain/catalogue/article.ts';
+import type {StockReading} from '#domain/catalogue/article.ts';
 import type {ArticleId} from '#domain/ids.ts';
 import type {SupplierClient} from './client.ts';
 import {isListed, isUnreadable, listNames, readListed} from './entries.ts';
@@ -15,7 +15,8 @@ export {placeDropshipOrder} from './place.ts';
 export type DropshipList = {
   readonly complete: boolean;
   readonly incompleteBecause: string | null;
-  readonly articles: readonly ListedArticle[];
+  /** What the list holds; null where it states no price, or more than one. */
+  readonly prices: ReadonlyMap<ArticleId, number | null>;
   readonly unreadable: readonly UnreadableItem[];
 };
 
@@ -36,7 +37,7 @@ export async function fetchDropshipList(
     unreadable: (why) => unreadable(read, why),
   });
   const list = sortOut(walked);
-  if (list.articles.length === 0 && walked.entries.length > 0) throw unreadable(read, 'no article id was found in it');
+  if (list.prices.size === 0 && walked.entries.size > 0) throw unreadable(read, 'no article id was found in it');
   if (!list.complete) client.log.warn({operation: 'a=list', reason: list.incompleteBecause}, 'list incomplete');
   return list;
 }
@@ -86,12 +87,11 @@ function sortOut({entries, pages, incompleteBecause}: WalkedList): DropshipList 
   }
   for (const id of disputed)
     noted.push({id, reason: 'The list names this article more than once, with different prices.'});
-  const because =
-    incompleteBecause ?? whyIncomplete({size: entries.length, nameless, shifted: pages > 1 && repeats > 0});
+  const because = incompleteBecause ?? whyIncomplete({size: entries.size, nameless, shifted: pages > 1 && repeats > 0});
   return {
     complete: because === null,
     incompleteBecause: because,
-    articles: [...prices].map(([id, price]) => ({id, price})),
+    prices,
     unreadable: noted,
   };
 }

@@ -2,7 +2,7 @@
 import type {ListedArticle} from '#domain/catalogue/article.ts';
 import {parseMinor} from '#domain/money.ts';
 import {readArticleId, type UnreadableItem} from './schema.ts';
-import {type Entry, type Fields, fieldsOf, firstOf, layersOf} from './shapes.ts';
+import {type Entry, Fields, fieldsOf, firstOf, layersOf} from './shapes.ts';
 import {asText, asWhole, cleanLine, cleanWord} from './text.ts';
 
 const ids = ['id', 'article_id', 'articleId', 'product_id', 'productId', 'item_id', 'itemId', 'ref', 'reference'];
@@ -41,28 +41,43 @@ export const isBrand = (fields: Fields): boolean => [...brands, ...counts].some(
  * Every entry, read or named. Plain values are ids only where the whole list consists of them; among records they are
  * something else. A price that is missing, not a number or not in EUR is null: a=stock has the word on it anyway.
  */
-export function readListed(entries: readonly Entry[]): readonly (ListedArticle | UnreadableItem)[] {
-  const arePlain = entries.every(({value}) => asText(value) !== null);
-  return entries.map(({key, value}) => {
+export function* readListed(entries: Iterable<Entry>): Generator<ListedArticle | UnreadableItem> {
+  const arePlain = areAllPlain(entries);
+  for (const {key, value} of entries) {
     const {rawId, rawPrice} = key === null && !arePlain && asText(value) !== null ? unknownParts : partsOf(key, value);
     const id = readArticleId(rawId);
-    if (id === null) return {id: null, reason: 'An entry of the list has no readable article id.'};
-    return {id, price: cents(rawPrice)};
-  });
+    if (id === null) yield {id: null, reason: 'An entry of the list has no readable article id.'};
+    else yield {id, price: cents(rawPrice)};
+  }
+}
+
+function areAllPlain(entries: Iterable<Entry>): boolean {
+  for (const {value} of entries) if (asText(value) === null) return false;
+  return true;
 }
 
 export const isUnreadable = (read: ListedArticle | UnreadableItem): read is UnreadableItem => 'reason' in read;
 
 const unknownParts = {rawId: null, rawPrice: null};
+const none = new Fields({});
 
 function partsOf(key: string | null, value: unknown): {rawId: unknown; rawPrice: unknown} {
   if (Array.isArray(value)) return {rawId: value[0], rawPrice: value[1]};
   const fields = fieldsOf(value);
   if (fields === null) return key === null ? {rawId: value, rawPrice: null} : {rawId: key, rawPrice: value};
-  const within = articles.map((name) => fieldsOf(fields.get(name))).find((inner) => inner !== null);
+  const within = recordIn(fields, articles);
   const rawId = firstOf(fields, ids) ?? (within && firstOf(within, ids)) ?? firstOf(fields, articles) ?? key;
   const price = firstOf(fields, prices) ?? (within && firstOf(within, prices));
   return {rawId, rawPrice: isForeign(fields) ? null : price};
+}
+
+/** The first of `names` that holds a record. */
+function recordIn(fields: Fields, names: readonly string[]): Fields | null {
+  for (const name of names) {
+    const record = fieldsOf(fields.get(name));
+    if (record !== null) return record;
+  }
+  return null;
 }
 
 function cents(price: unknown): number | null {
@@ -82,7 +97,7 @@ export function readBrand({key, value}: Entry): {brand: string; count: number | 
   const fields = fieldsOf(value);
   if (fields === null) return key === null ? brandOf(value, null) : brandOf(key, value);
   const named = firstOf(fields, brands);
-  return brandOf(firstOf(fieldsOf(named) ?? new Map(), brands) ?? named ?? key, firstOf(fields, counts));
+  return brandOf(firstOf(fieldsOf(named) ?? none, brands) ?? named ?? key, firstOf(fields, counts));
 }
 
 function brandOf(name: unknown, count: unknown): {brand: string; count: number | null} | null {
@@ -119,13 +134,15 @@ function partnerIn(layer: Fields): string | null {
     'name',
   ];
   const found = firstOf(layer, holders);
-  const text = asText(firstOf(fieldsOf(found) ?? new Map(), names) ?? found);
+  const text = asText(firstOf(fieldsOf(found) ?? none, names) ?? found);
   const line = text === null ? '' : cleanLine(text, 200);
   return line === '' ? null : line;
 }
 
 function linesOf(notes: unknown): readonly string[] {
-  const all = Array.isArray(notes) ? notes : [...(fieldsOf(notes)?.values() ?? [notes])];
+  const fields = fieldsOf(notes);
+  const named = fields === null ? [notes] : [...fields].map(([, value]) => value);
+  const all: readonly unknown[] = Array.isArray(notes) ? notes : named;
   return all
     .slice(0, 50)
     .flatMap((note) => asText(note) ?? [])

@@ -1,8 +1,8 @@
 // Walks a list whose shape is not shown to its end, and says whether its end was truly reached.
-import {type Entry, type Extent, type Fields, findList} from './shapes.ts';
+import {type Entries, type Extent, type Fields, findList} from './shapes.ts';
 
 export type WalkedList = {
-  readonly entries: readonly Entry[];
+  readonly entries: Entries;
   readonly pages: number;
   readonly incompleteBecause: string | null;
 };
@@ -23,26 +23,41 @@ const mostPages = 10_000;
  * was whole: if its total moves or an entry comes twice, it shifted while it was read and something may have been missed.
  */
 export async function walkList(walk: ListWalk): Promise<WalkedList> {
-  const entries: Entry[] = [];
+  const parts: Entries[] = [];
+  let size = 0;
+  const ended = (because: string | null): WalkedList => ({
+    entries: joined(parts, size),
+    pages: read,
+    incompleteBecause: because,
+  });
+  let read = 1;
   let total: number | null = null;
   let asked: number | null = null;
-  for (let read = 1; ; read++) {
+  for (; ; read++) {
     const found = findList(await walk.fetchPage(asked), walk.names, walk.isElement);
     if (found === null) throw walk.unreadable('no list, or more than one, was found in it');
     const {extent} = found;
     if (read === 1) total = extent.total;
-    const fault = faultOf(asked, extent, total, found.entries.length);
-    if (fault !== null) return {entries, pages: read, incompleteBecause: fault};
-    for (const entry of found.entries) entries.push(entry);
-    const isWhole = extent.count === null || extent.count === found.entries.length || extent.count === entries.length;
+    const fault = faultOf(asked, extent, total, found.entries.size);
+    if (fault !== null) return ended(fault);
+    parts.push(found.entries);
+    size += found.entries.size;
+    const isWhole = extent.count === null || extent.count === found.entries.size || extent.count === size;
     const next = nextPage(asked ?? extent.page ?? 1, extent);
-    if (typeof next === 'string') return {entries, pages: read, incompleteBecause: next};
-    if (next === null)
-      return {entries, pages: read, incompleteBecause: shortfall(total, isWhole ? null : extent.count, entries.length)};
-    if (read === mostPages)
-      return {entries, pages: read, incompleteBecause: `It did not end within ${mostPages} pages.`};
+    if (typeof next === 'string') return ended(next);
+    if (next === null) return ended(shortfall(total, isWhole ? null : extent.count, size));
+    if (read === mostPages) return ended(`It did not end within ${mostPages} pages.`);
     asked = next;
   }
+}
+
+function joined(parts: readonly Entries[], size: number): Entries {
+  return {
+    size,
+    *[Symbol.iterator]() {
+      for (const part of parts) yield* part;
+    },
+  };
 }
 
 function faultOf(asked: number | null, extent: Extent, total: number | null, size: number): string | null {

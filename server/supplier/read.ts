@@ -1,8 +1,8 @@
 // One read (GET) of the supplier: bounded, repeated where that can help, every trouble a Failure in words.
 import {Failure, type FailureKind, isPassing, retryDelayMs} from '#domain/failure.ts';
 import type {Api} from './auth.ts';
-import {readCapped} from './body-cap.ts';
 import type {SupplierClient} from './client.ts';
+import {type Received, receive} from './receive.ts';
 import {readSaid} from './said.ts';
 import {troubleOf} from './trouble.ts';
 
@@ -69,31 +69,23 @@ function passingOrThrow(error: unknown, {signal, tries = 3}: Read, attempt: numb
 async function tryRead(client: SupplierClient, key: string, read: Read): Promise<Answer> {
   const header = client.authorise(read.api, key);
   const url = client.endpoint(read.api, new URLSearchParams({a: read.a, ...read.params}));
-  const deadline = AbortSignal.timeout(client.limits.read);
-  const signal = read.signal ? AbortSignal.any([read.signal, deadline]) : deadline;
   try {
-    const {statusCode, headers, body} = await client.connections.request({
-      origin: url.origin,
-      path: url.pathname + url.search,
-      method: 'GET',
+    const answer = await receive(client.connections, {
+      url,
       headers: {accept: 'application/json', 'accept-encoding': 'gzip, br', [header.name]: header.value},
-      signal,
+      cap: read.cap,
+      within: client.limits.read,
+      signal: read.signal,
     });
-    const text = await readCapped(body, oneOf(headers['content-encoding']), read.cap);
-    return toAnswer(read, key, statusCode, parseRetryAfter(oneOf(headers['retry-after']), Date.now()), text);
+    return toAnswer(read, key, answer);
   } catch (error) {
     if (error instanceof Failure) throw error;
     throw toFailure(error, read);
   }
 }
 
-function toAnswer(
-  read: Read,
-  key: string,
-  status: number,
-  retryAfterMs: number | undefined,
-  text: Awaited<ReturnType<typeof readCapped>>,
-): Answer {
+function toAnswer(read: Read, key: string, {status, header, body: text}: Received): Answer {
+  const retryAfterMs = parseRetryAfter(header('retry-after'), Date.now());
   const json = text.kind === 'text' ? parseJson(text.text) : undefined;
   const said = readSaid(json, [key]);
   const saidNo = isRecord(json) && json['ok'] === false;
@@ -182,6 +174,3 @@ function parseRetryAfter(value: string | undefined, now: number): number | undef
   const at = Date.parse(value);
   return Number.isNaN(at) ? undefined : Math.max(0, at - now);
 }
-
-const oneOf = (value: string | string[] | undefined): string | undefined =>
-  Array.isArray(value) ? value.join(', ') : value;

@@ -102,12 +102,11 @@ export function parseArticle(item: unknown): ParsedArticle {
   if (!parsed.success) return cannot(id, reasonFrom(parsed.error));
   const raw = parsed.data;
   const currency = raw.currency === '' ? 'EUR' : raw.currency;
-  const priceTiers = raw.price_tiers.map(({min_qty, price}) => ({minQty: min_qty, price: parseMinor(price, currency)}));
-  const readTiers = priceTiers.flatMap(({minQty, price}) => (price === null ? [] : [{minQty, price}]));
+  const readTiers = readPriceTiers(raw.price_tiers, currency);
   const [priceFrom, listPrice, rrp] = [raw.price_from, raw.list_price, raw.rrp].map((price) =>
     optional(price, currency),
   );
-  if (readTiers.length < priceTiers.length) return cannot(id, 'Its price_tiers hold a price that is not a number.');
+  if (readTiers === null) return cannot(id, 'Its price_tiers hold a price that is not a number.');
   if (priceFrom === undefined) return cannot(id, 'Its price_from is not a number.');
   if (listPrice === undefined) return cannot(id, 'Its list_price is not a number.');
   if (rrp === undefined) return cannot(id, 'Its rrp is not a number.');
@@ -118,7 +117,7 @@ export function parseArticle(item: unknown): ParsedArticle {
       ...same,
       id,
       currency,
-      tiers: readTiers.toSorted((one, other) => one.minQty - other.minQty),
+      tiers: readTiers,
       priceFrom,
       listPrice,
       rrp,
@@ -128,6 +127,18 @@ export function parseArticle(item: unknown): ParsedArticle {
     },
   };
 }
+
+/** Ascending by quantity; null where a price is no number. */
+function readPriceTiers(
+  given: readonly {readonly min_qty: number; readonly price?: unknown}[],
+  currency: string,
+): Article['tiers'] | null {
+  const read = given.map(({min_qty: minQty, price}) => ({minQty, price: parseMinor(price, currency)}));
+  return read.every(isPriced) ? read.toSorted((one, other) => one.minQty - other.minQty) : null;
+}
+
+const isPriced = (tier: {minQty: number; price: number | null}): tier is {minQty: number; price: number} =>
+  tier.price !== null;
 
 /** Shopify fetches images over https from anywhere; what is not such an address is left out, and doubles with it. */
 function readImages(value: unknown): readonly string[] {

@@ -15,9 +15,35 @@ export type Extent = {
   readonly next: number | 'unknown' | null;
 };
 
-export type FoundList = {readonly entries: readonly Entry[]; readonly extent: Extent};
+/** Entries are made as they are asked for: a list may hold a hundred thousand of them, and is held once as it is. */
+export type Entries = Iterable<Entry> & {readonly size: number};
 
-export type Fields = ReadonlyMap<string, unknown>;
+export type FoundList = {readonly entries: Entries; readonly extent: Extent};
+
+/** An object's own fields, whatever they are called, looked up where they are. */
+export class Fields implements Iterable<readonly [string, unknown]> {
+  readonly #fields: Readonly<Record<string, unknown>>;
+
+  constructor(fields: object) {
+    this.#fields = fields as Readonly<Record<string, unknown>>;
+  }
+
+  get size(): number {
+    return Object.keys(this.#fields).length;
+  }
+
+  has(name: string): boolean {
+    return Object.hasOwn(this.#fields, name);
+  }
+
+  get(name: string): unknown {
+    return this.has(name) ? this.#fields[name] : undefined;
+  }
+
+  *[Symbol.iterator](): Generator<readonly [string, unknown]> {
+    for (const name of Object.keys(this.#fields)) yield [name, this.#fields[name]];
+  }
+}
 
 const wrappers = ['data', 'result', 'response', 'payload'];
 const usual = ['items', 'list', 'entries', 'results', 'rows', 'records', ...wrappers];
@@ -50,7 +76,7 @@ export function findList(
   return list === null ? null : {entries: entriesOf(list), extent};
 }
 
-/** The answer's own fields, then those one wrapper further in. Maps, since a field may be called anything. */
+/** The answer's own fields, then those one wrapper further in. */
 export function layersOf(body: unknown): readonly Fields[] {
   const outer = fieldsOf(body);
   if (outer === null) return [];
@@ -60,13 +86,16 @@ export function layersOf(body: unknown): readonly Fields[] {
 
 export function fieldsOf(value: unknown): Fields | null {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return null;
-  return new Map<string, unknown>(Object.entries(value));
+  return new Fields(value);
 }
 
 /** What the first of `names` holds that holds anything. */
 export function firstOf(fields: Fields, names: readonly string[]): unknown {
-  const name = names.find((candidate) => fields.get(candidate) !== undefined && fields.get(candidate) !== null);
-  return name === undefined ? undefined : fields.get(name);
+  for (const name of names) {
+    const value = fields.get(name);
+    if (value !== undefined && value !== null) return value;
+  }
+  return undefined;
 }
 
 type List = readonly unknown[] | Fields;
@@ -90,8 +119,11 @@ function unnamedList(layers: readonly Fields[], isElement: (fields: Fields) => b
   const arrays = [...innermost].filter(([name, value]) => !around.has(name) && Array.isArray(value));
   const [only] = arrays;
   if (only !== undefined && Array.isArray(only[1])) return arrays.length === 1 ? only[1] : null;
-  const elements = [...innermost];
-  const isMap = elements.length > 0 && elements.every(([name, value]) => !around.has(name) && fits(value, isElement));
+  let isMap = false;
+  for (const [name, value] of innermost) {
+    isMap = !around.has(name) && fits(value, isElement);
+    if (!isMap) break;
+  }
   return isMap ? innermost : null;
 }
 
@@ -102,9 +134,21 @@ function fits(value: unknown, isElement: (fields: Fields) => boolean): boolean {
 
 const isDecimal = (value: unknown): boolean => typeof value === 'string' && /^\d{1,12}(\.\d{1,20})?$/.test(value);
 
-function entriesOf(list: List): readonly Entry[] {
-  if (list instanceof Map) return [...list].map(([key, value]) => ({key: String(key), value}));
-  return [...list.values()].map((value) => ({key: null, value}));
+function entriesOf(list: List): Entries {
+  if (list instanceof Fields) {
+    return {
+      size: list.size,
+      *[Symbol.iterator]() {
+        for (const [key, value] of list) yield {key, value};
+      },
+    };
+  }
+  return {
+    size: list.length,
+    *[Symbol.iterator]() {
+      for (const value of list) yield {key: null, value};
+    },
+  };
 }
 
 function extentOf(layers: readonly Fields[]): Extent {

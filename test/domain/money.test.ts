@@ -36,6 +36,16 @@ test('a JSON number loses no cent either, as far as JSON numbers carry cents', (
   );
 });
 
+test('a number is read as its shortest decimal text is', () => {
+  const near = fc.tuple(amounts, fc.integer({min: -3, max: 3})).map(([minor, off]) => (minor + off / 8) / 100);
+  fc.assert(
+    fc.property(fc.oneof(fc.double(), near), currency, (value, code) => {
+      const text = String(value);
+      if (!text.includes('e')) expect(parseMinor(value, code)).toBe(parseMinor(text, code));
+    }),
+  );
+});
+
 test('more decimals than the currency has are rounded half up on the digits as written', () => {
   const digits = fc.stringMatching(/^\d{1,14}$/);
   fc.assert(

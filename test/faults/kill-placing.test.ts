@@ -28,7 +28,7 @@ const shops = [...during, ...steps].map((_, at) => shopOf(at));
 /** Side by side: most of the time goes by while BullMQ finds out that a worker is gone. */
 describe.concurrent.each(houseEngines)(
   'workers killed while they place an order, on %s',
-  {timeout: 150_000},
+  {timeout: 300_000},
   (engine) => {
     let crew: Crew;
     let worker: Worker;

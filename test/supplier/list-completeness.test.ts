@@ -35,12 +35,14 @@ async function readDuring({supplier, on, key}: Standing, does: Misdeed, page?: n
   return fetchDropshipList(on.client, key);
 }
 
+const pricesOf = (prices: Readonly<Record<string, number | null>>) => new Map(Object.entries(prices));
+
 const say = (body: unknown): Misdeed => ({kind: 'say', text: JSON.stringify(body)});
 
 test('a list in several pages is walked to its end', async () => {
   const list = await fetchDropshipList(paged.on.client, paged.key);
   expect(list.complete).toBe(true);
-  expect(list.articles.map(({id}) => String(id)).toSorted()).toEqual(
+  expect([...list.prices.keys()].map(String).toSorted()).toEqual(
     paged.supplier.catalogue
       .listed()
       .map(({id}) => id)
@@ -53,7 +55,7 @@ test('an empty list is not complete', async () => {
   expect(await readDuring(whole, say({ok: true, items: []}))).toEqual({
     complete: false,
     incompleteBecause: 'It is empty.',
-    articles: [],
+    prices: new Map(),
     unreadable: [],
   });
 });
@@ -88,7 +90,7 @@ const incomplete: [string, unknown, string][] = [
 test.each(incomplete)('a list with %s is not complete', async (_, body, reason) => {
   const list = await readDuring(whole, say(body));
   expect(list).toMatchObject({complete: false, incompleteBecause: reason});
-  expect(list.articles.map(({id}) => id)).toContain('a');
+  expect([...list.prices.keys()]).toContain('a');
   expect(whole.on.logged()).toContain(reason);
 });
 
@@ -99,7 +101,7 @@ test('a next page given as an address is followed', async () => {
     say({next: 'https://x.example/api/dropship?a=list&page=2', items: [{id: 'a'}]}),
     1,
   );
-  expect(list).toMatchObject({complete: true, articles: [{id: 'a'}, {id: 'b'}]});
+  expect(list).toMatchObject({complete: true, prices: pricesOf({a: null, b: null})});
 });
 
 test.each(Object.keys(LIST_FAULTS).filter(isListFault))(
@@ -108,7 +110,7 @@ test.each(Object.keys(LIST_FAULTS).filter(isListFault))(
     const list = await readDuring(whole, {kind: 'entries', fault, at: 3});
     const keepsId = fault.endsWith('-price');
     expect(list.complete).toBe(keepsId);
-    expect(list.articles).toHaveLength(whole.supplier.catalogue.listed().length - (keepsId ? 0 : 1));
+    expect(list.prices.size).toBe(whole.supplier.catalogue.listed().length - (keepsId ? 0 : 1));
   },
 );
 
@@ -116,10 +118,7 @@ test('an article that comes twice with one price is one article of a complete li
   const items = [{id: 'a', price: 4}, {id: 'a', price: '4.00'}, {id: 'b'}];
   expect(await readDuring(whole, say({items}))).toMatchObject({
     complete: true,
-    articles: [
-      {id: 'a', price: 400},
-      {id: 'b', price: null},
-    ],
+    prices: pricesOf({a: 400, b: null}),
     unreadable: [],
   });
 });
@@ -132,7 +131,7 @@ test('with two prices the list does not say its price, and that is noted', async
   ];
   expect(await readDuring(whole, say({items}))).toMatchObject({
     complete: true,
-    articles: [{id: 'a', price: null}],
+    prices: pricesOf({a: null}),
     unreadable: [{id: 'a', reason: 'The list names this article more than once, with different prices.'}],
   });
 });
@@ -163,9 +162,10 @@ test('an article called __proto__ is an article like any other', async () => {
   const text = '{"ok":true,"articles":{"__proto__":4.5,"constructor":5,"104":6}}';
   expect(await readDuring(whole, {kind: 'say', text})).toMatchObject({
     complete: true,
-    articles: expect.arrayContaining([
-      {id: '__proto__', price: 450},
-      {id: 'constructor', price: 500},
+    prices: new Map([
+      ['104', 600],
+      ['__proto__', 450],
+      ['constructor', 500],
     ]),
   });
   expect(Object.getPrototypeOf({})).toBe(Object.prototype);

@@ -19,8 +19,8 @@ export async function measureReadingDetails(scale: number): Promise<Figure> {
   );
   const agent = new Agent({connections: atOnce, pipelining: 1});
   try {
-    const listed = (await fetchDropshipList(client, supplier.dropshipKey)).articles.map(({id}) => id);
-    const ids = listed.slice(0, Math.round(3_000 * scale));
+    const {prices} = await fetchDropshipList(client, supplier.dropshipKey);
+    const ids = [...prices.keys()].slice(0, Math.round(3_000 * scale));
     const through = () => timed(ids, (id) => fetchDropshipStock(client, supplier.dropshipKey, ArticleId.parse(id)));
     const bare = () => timed(ids, (id) => readBare(agent, supplier, id));
     const readings: {value: number; floor: number}[] = [];

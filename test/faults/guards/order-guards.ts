@@ -102,7 +102,7 @@ export const orderGuards: readonly Guard[] = [
         to: "settlement: {state: 'waiting', reason: {code: 'unconfirmed', text}, nextAttemptAt: now},",
       },
     ],
-    tests: ['test/jobs/placing-histories.test.ts'],
+    tests: ['test/jobs/placing-histories-one-shop.test.ts'],
   },
   {
     name: 'a request that left is not called never sent',

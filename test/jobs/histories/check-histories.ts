@@ -3,7 +3,7 @@ import {writeFileSync} from 'node:fs';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import fc from 'fast-check';
-import {type History, histories} from './history.ts';
+import {type History, historiesIn} from './history.ts';
 import type {HistoryStage} from './history-stage.ts';
 import {judgeHistory} from './judge-history.ts';
 import {type Care, playHistory} from './play-history.ts';
@@ -35,7 +35,7 @@ export async function checkHistories(stage: HistoryStage, care: Care, draw: Draw
   const {seed, count, path, limit, only = ''} = draw;
   const ends = new Set<string>();
   const broken: Broken[] = [];
-  const property = fc.asyncProperty(histories, async (history) => {
+  const property = fc.asyncProperty(historiesIn(stage.shops.length), async (history) => {
     const story: string[] = [];
     try {
       for (const end of judgeHistory(await playHistory(stage, history, care, story))) ends.add(end);

@@ -15,7 +15,7 @@ import {silentLog} from '../../support/database.ts';
 import {type House, type HouseEngine, openHouse} from '../../support/house.ts';
 import {type Goods, unusedGoods} from '../order-stage.ts';
 import {toSettings} from '../sync-stage.ts';
-import {shopCount, workerCount} from './history.ts';
+import {workerCount} from './history.ts';
 
 export type HistoryShop = {
   readonly domain: ShopDomain;
@@ -43,7 +43,7 @@ export type HistoryStage = {
   readonly close: () => Promise<void>;
 };
 
-export async function openHistoryStage(engine: HouseEngine): Promise<HistoryStage> {
+export async function openHistoryStage(engine: HouseEngine, shopCount: number): Promise<HistoryStage> {
   const clock = createClock(new Date());
   const domains = Array.from({length: shopCount}, (_, at) => ShopDomain.parse(`history-${at + 1}.myshopify.com`));
   const shopify = {shops: domains.map((domain) => ({domain, plan: 'plus' as const})), webhookTopics: []};

@@ -38,7 +38,6 @@ export type History = {
   readonly rounds: readonly Round[];
 };
 
-export const shopCount = 3;
 export const workerCount = 3;
 
 const rarely = fc.integer({min: 0, max: 7}).map((drawn) => drawn === 7);
@@ -76,13 +75,15 @@ const rounds: fc.Arbitrary<Round> = fc.record({
   word: fc.constantFrom<Word>('none', 'none', 'none', 'none', 'looks', 'again'),
 });
 
-export const histories: fc.Arbitrary<History> = fc.record({
-  orders: fc.array(fc.record({shop: fc.nat(shopCount - 1), lines: fc.constantFrom(1, 1, 1, 2)}), {
-    minLength: 1,
-    maxLength: 3,
-  }),
-  rounds: fc.array(rounds, {minLength: 1, maxLength: 4}),
-});
+/** Of store orders in so many shops. */
+export const historiesIn = (shops: number): fc.Arbitrary<History> =>
+  fc.record({
+    orders: fc.array(fc.record({shop: fc.nat(shops - 1), lines: fc.constantFrom(1, 1, 1, 2)}), {
+      minLength: 1,
+      maxLength: 3,
+    }),
+    rounds: fc.array(rounds, {minLength: 1, maxLength: 4}),
+  });
 
 /** After everything that went wrong: one worker, a supplier who answers, and accepted keys. */
 export const calm: Omit<Round, 'passes'> = {

@@ -1,0 +1,48 @@
+// The same promises for the random histories of one shop and of several, each in a test file of its own, side by side. Drawn
+// anew each time; one that fails is kept, and says how it is played again.
+import {randomInt} from 'node:crypto';
+import {afterAll, beforeAll, describe, expect, it} from 'vitest';
+import {houseEngines} from '../../support/house.ts';
+import {checkHistories, keepHistory} from './check-histories.ts';
+import {type HistoryStage, openHistoryStage} from './history-stage.ts';
+
+const {CI, PLACING_HISTORIES, PLACING_PATH, PLACING_SEED} = process.env;
+/** In each of the two files. */
+const count = Number(PLACING_HISTORIES ?? (CI === 'true' ? 250 : 50));
+const engine = houseEngines.at(-1) ?? 'embedded';
+/** Milliseconds for each test: more than ten times what they take where nothing else runs. */
+const limit = 600_000;
+
+export function describeHistories(where: string, shops: number): void {
+  const seed = Number(PLACING_SEED ?? randomInt(2 ** 31));
+  describe(`${count} random histories of store orders ${where}, on ${engine} (PLACING_SEED=${seed})`, () => {
+    let stage: HistoryStage;
+    beforeAll(async () => {
+      stage = await openHistoryStage(engine, shops);
+    });
+    afterAll(() => stage.close());
+
+    const checkAll = async () => {
+      const {played, ends, failed} = await checkHistories(stage, 'left to a person', {
+        seed,
+        count,
+        path: PLACING_PATH,
+        limit,
+      });
+      if (failed !== null) expect.fail(keepHistory(failed));
+      if (PLACING_PATH !== undefined) return;
+      expect(played).toBe(count);
+      // A handful may miss one of them.
+      if (count >= 100) expect(ends).toEqual(['awaiting_payment', 'cancelled', 'dismissed', 'rejected', 'unconfirmed']);
+    };
+    const title =
+      'never make two supplier orders of one line and generation, never strand one, and always show what is so';
+    it(title, checkAll, limit + 30_000);
+
+    const checkCareless = async () => {
+      const {failed} = await checkHistories(stage, 'sent again', {seed, count, limit, only: 'more than one'});
+      expect(failed?.error.message).toMatch(/more than one: [2-9] supplier orders/);
+    };
+    it('would make two, were an order of unknown outcome sent again: the test can fail', checkCareless, limit + 30_000);
+  });
+}

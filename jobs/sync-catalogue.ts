@@ -65,7 +65,7 @@ async function passOver(run: Run): Promise<void> {
   await readCatalogue(run);
   await chooseArticles(run);
   await readDetails(run);
-  const priced = canPrice(run);
+  const priced = await canPrice(run);
   if (priced) await applyListings(run);
   await retireListings(run, list);
   if (!priced) return;
@@ -80,7 +80,7 @@ async function lookAtFew(run: Run): Promise<void> {
   const list = await readList(run);
   await readNamedArticles(run);
   await readDetails(run);
-  if (canPrice(run)) {
+  if (await canPrice(run)) {
     await applyListings(run);
     await retryImages(run);
   }

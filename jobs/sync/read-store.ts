@@ -1,5 +1,7 @@
 // Before anything else: the store's currency and taxes as Shopify has them now, for every price depends on them.
 
+import {hasChosen} from '#domain/settings.ts';
+import {hasPicked} from '../../server/db/article-search.ts';
 import {toPriceStore} from '../../server/db/choice.ts';
 import {saveShopFacts} from '../../server/db/shops.ts';
 import {fetchShop} from '../../server/shopify/shop.ts';
@@ -35,11 +37,14 @@ export function missingForPrices({store, settings}: Pick<Run, 'store' | 'setting
  * Where not, products and their prices stay as they are until the merchant has said what is missing. What leaves the shelf needs
  * no price and leaves all the same.
  */
-export function canPrice(run: Run): boolean {
+export async function canPrice(run: Run): Promise<boolean> {
   const missing = missingForPrices(run);
   if (missing === null) return true;
-  run.notes.push(
-    `${missing} Until it is, nothing is created or priced and products stay as they are; only what you or the supplier took out is taken off sale.`,
-  );
+  // On the first evening nothing is chosen yet: then nothing is missing either.
+  if (hasChosen(run.settings) || (await hasPicked(run.deps.db, run.shop))) {
+    run.notes.push(
+      `${missing} Until it is, nothing is created or priced and products stay as they are; only what you or the supplier took out is taken off sale.`,
+    );
+  }
   return false;
 }

@@ -6,7 +6,7 @@ import {loadRuns} from '../../server/db/runs.ts';
 import {markUninstalled} from '../../server/db/shops.ts';
 import {onEachStage, type Shop} from './sync-stage.ts';
 
-onEachStage('one run per shop', {articles: 60, shops: 12}, (stage) => {
+onEachStage('one run per shop', {articles: 60, shops: 15}, (stage) => {
   const brands = ['Tarn & Tweed', 'Ferro Lino', 'Nordhaag', 'Sablefen'];
   const runsOf = async (shop: Shop) => loadRuns(stage().deps.db, shop.domain, 50);
   /** Everything of the shop that a run may write, as text. */
@@ -58,6 +58,45 @@ onEachStage('one run per shop', {articles: 60, shops: 12}, (stage) => {
       expect(shop.store.writes()).toBeLessThanOrEqual((then?.writes ?? 0) + underWay);
     },
   );
+
+  it.each([
+    ['a page of the catalogue', 'catalogue', 'products'],
+    ['what an article costs', 'dropship', 'stock'],
+  ] as const)('whose lease is taken over while %s is on its way writes none of it', async (_what, api, a) => {
+    const {supplier} = stage();
+    const shop = await stage().openShop({brands});
+    const asked = supplier.requestCount(api, a);
+    const end = supplier.misbehave({api, a, does: {kind: 'slow', ms: 400}});
+    const running = shop.run();
+    await expect.poll(() => supplier.requestCount(api, a), {interval: 5, timeout: 10_000}).toBeGreaterThan(asked);
+    await seize(shop);
+    const rows = await stored(shop);
+    expect(await running).toMatchObject({state: 'stopped', reason: expect.stringContaining('Another run took over')});
+    end();
+    expect(await stored(shop)).toBe(rows);
+  });
+
+  it('whose lease is taken over right before it would write to the store sends nothing', async () => {
+    const shop = await stage().openShop({brands});
+    let isAsked = false;
+    // The last question before the first product.
+    const end = stage().house.shopify.misbehave({
+      fault: 'delay',
+      ms: 400,
+      when({shop: of, rootFields}) {
+        const isIt = of === shop.domain && rootFields.includes('metafieldDefinitions');
+        isAsked ||= isIt;
+        return isIt;
+      },
+    });
+    const running = shop.run();
+    await expect.poll(() => isAsked, {interval: 5, timeout: 10_000}).toBe(true);
+    await seize(shop);
+    expect(await running).toMatchObject({state: 'stopped', reason: expect.stringContaining('Another run took over')});
+    end();
+    expect(shop.store.writes()).toBe(0);
+    expect(shop.store.products()).toEqual([]);
+  });
 
   it('a merchant who removes the app in the middle of a run ends it', async () => {
     const {deps} = stage();

@@ -65,6 +65,17 @@ export const doorGuards: readonly Guard[] = [
     tests: ['test/jobs/sync-lease.test.ts'],
   },
   {
+    name: 'a run that was replaced sends nothing more to the store',
+    changes: [
+      {
+        file: 'jobs/sync/hold.ts',
+        from: '        if (operation.write) await held(confirmed(holdsRunLease(db, shop, fence)));\n',
+        to: '',
+      },
+    ],
+    tests: ['test/jobs/sync-lease.test.ts'],
+  },
+  {
     name: 'one renews a token',
     changes: [
       {

@@ -62,7 +62,18 @@ export const doorGuards: readonly Guard[] = [
         to: '',
       },
     ],
-    tests: ['test/jobs/sync-lease.test.ts'],
+    tests: ['test/jobs/sync-takeover.test.ts'],
+  },
+  {
+    name: 'a run that was replaced sends nothing more to the store',
+    changes: [
+      {
+        file: 'jobs/sync/hold.ts',
+        from: '        if (operation.write) await held(confirmed(holdsRunLease(db, shop, fence)));\n',
+        to: '',
+      },
+    ],
+    tests: ['test/jobs/sync-takeover.test.ts'],
   },
   {
     name: 'one renews a token',

@@ -2,6 +2,7 @@
 import type {Guard} from './guard.ts';
 
 const claim = 'test/jobs/placing-claim.test.ts';
+const histories = 'test/jobs/placing-histories-one-shop.test.ts';
 const unconfirmed = 'test/supplier/placing-unconfirmed.test.ts';
 const checkout = 'test/supplier/checkout-link.test.ts';
 const zone = 'test/domain/zone.test.ts';
@@ -28,6 +29,17 @@ export const orderGuards: readonly Guard[] = [
       },
     ],
     tests: [claim],
+  },
+  {
+    name: 'of all who look at an order at once, one sends it',
+    changes: [
+      {
+        file: 'server/db/placing.ts',
+        from: "      .where('state', '=', 'waiting')\n      .where('next_attempt_at', 'is not distinct from', order.next_attempt_at)\n",
+        to: '',
+      },
+    ],
+    tests: [histories],
   },
   {
     name: 'a claim is given while the app is installed',
@@ -102,7 +114,7 @@ export const orderGuards: readonly Guard[] = [
         to: "settlement: {state: 'waiting', reason: {code: 'unconfirmed', text}, nextAttemptAt: now},",
       },
     ],
-    tests: ['test/jobs/placing-histories-one-shop.test.ts'],
+    tests: [histories],
   },
   {
     name: 'a request that left is not called never sent',

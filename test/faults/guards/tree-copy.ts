@@ -79,7 +79,7 @@ async function run(folder: string, files: readonly string[]): Promise<TestRun> {
   rmSync(report, {force: true});
   const vitest = join('node_modules', 'vitest', 'vitest.mjs');
   const args = [vitest, 'run', '--config', 'test/vitest.config.ts', '--reporter=json', `--outputFile=${report}`];
-  const env = {...process.env, ...nowhere, CI: '', PLACING_HISTORIES: '40'};
+  const env = {...process.env, ...nowhere, CI: '', PLACING_HISTORIES: '60'};
   const child = spawn(process.execPath, [...args, ...files], {cwd: folder, env, stdio: ['ignore', 'pipe', 'pipe']});
   let said = '';
   for (const stream of [child.stdout, child.stderr]) {

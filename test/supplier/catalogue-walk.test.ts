@@ -1,4 +1,4 @@
-import {afterAll, afterEach, beforeAll, expect, test} from 'vitest';
+import {afterAll, afterEach, beforeAll, expect, test, vi} from 'vitest';
 import {Failure} from '../../server/domain/failure.ts';
 import {ArticleId} from '../../server/domain/ids.ts';
 import {
@@ -45,6 +45,22 @@ test('every article of the catalogue is seen once, 200 to a page', async () => {
   expect(pages.map((page) => [page.page, page.pages, page.total])).toEqual([1, 2, 3, 4, 5].map((n) => [n, 5, 950]));
   expect(idsOf(pages).toSorted()).toEqual(supplier.catalogue.ids().toSorted());
   expect(pages.flatMap(({unreadable}) => unreadable)).toEqual([]);
+});
+
+test('while a page is worked on the next one is on its way, and no further one; a walk given up takes it back', async () => {
+  const asked = () => supplier.requestCount('catalogue', 'products');
+  const before = asked();
+  misbehave({a: 'products', page: 2, does: {kind: 'hang'}});
+  const pages = fetchCataloguePages(on.client, key);
+  await pages.next();
+  await vi.waitFor(() => expect(asked() - before).toBe(2));
+  const begun = performance.now();
+  await pages.return(undefined);
+  // Waits for whatever is under way, which would be the two seconds until nobody waits for that page any more.
+  await on.client.close();
+  expect(performance.now() - begun).toBeLessThan(1_000);
+  expect(asked() - before).toBe(2);
+  on = clientOn(supplier.url);
 });
 
 test('prices, text and images arrive as the supplier has them', async () => {

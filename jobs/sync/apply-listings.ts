@@ -4,8 +4,15 @@ import {planCostBrake} from '#domain/catalogue/plan-cost-brake.ts';
 import {type ListingPlan, planListing} from '#domain/catalogue/plan-listing.ts';
 import {toOperation} from '#domain/catalogue/to-operation.ts';
 import {liftBrake, loadCostMoves, loadHeldBrake, saveBrake} from '../../server/db/brakes.ts';
-import {type Candidate, countStanding, loadCandidates, type Planning} from '../../server/db/candidates.ts';
+import {
+  type Candidate,
+  countStanding,
+  loadCandidates,
+  type Planning,
+  type Standing,
+} from '../../server/db/candidates.ts';
 import {loadListings, type StoredListing} from '../../server/db/listings.ts';
+import {refreshStatistics} from '../../server/db/statistics.ts';
 import {applyOperations, ensureListingDefinitions} from '../../server/shopify/apply.ts';
 import {enterStep} from './heartbeat.ts';
 import {rememberLowering} from './lowering.ts';
@@ -23,9 +30,10 @@ export async function applyListings(run: Run): Promise<void> {
   await enterStep(run, 'applying');
   const {shop, only} = run;
   const planning: Planning = {shop, settingsPrint: settingsPrint(run), ...(only === null ? {} : {only})};
-  await countWhatStands(run, planning);
+  const standing = await countWhatStands(run, planning);
   const waiting = await holdMovedCosts(run);
   let definitionsStand = false;
+  if (standing.chosen === standing.unchanged + standing.held + standing.resting) return;
   for await (const batch of loadCandidates(run.deps.db, planning)) {
     await run.beat();
     const free = batch.filter(({id}) => !waiting.has(id));
@@ -41,16 +49,18 @@ export async function applyListings(run: Run): Promise<void> {
       definitionsStand = true;
     }
     await carryOut(run, planned, operations);
+    await refreshStatistics(run.deps.db);
   }
 }
 
 /** Articles the database found unchanged need no plan; they are only counted. */
-async function countWhatStands(run: Run, planning: Planning): Promise<void> {
+async function countWhatStands(run: Run, planning: Planning): Promise<Standing> {
   const standing = await countStanding(run.deps.db, planning);
   run.counts.chosen = standing.chosen;
   run.counts.unchanged += standing.unchanged;
   run.counts.held += standing.held;
   run.counts.quarantined += standing.resting;
+  return standing;
 }
 
 /** Where too many costs moved too far at once, those products keep their prices until the merchant says so. */

@@ -134,7 +134,11 @@ export const basisOf = ({settings, store}: Pick<Run, 'settings' | 'store'>): Cho
   choiceBasis(settings, store);
 
 /** Everything beside the article that a plan is made from: another value plans every listing anew. */
-export function settingsPrint({deps, settings, store}: Run): string {
+export function settingsPrint({
+  deps,
+  settings,
+  store,
+}: Pick<Run, 'settings' | 'store'> & {readonly deps: Pick<RunDeps, 'digest'>}): string {
   const {pricing, template, owned, onRequest} = settings;
   return deps.digest(JSON.stringify([planVersion, pricing, template, owned, onRequest, store]));
 }

@@ -1,15 +1,18 @@
 // The door for npm scripts, plain JavaScript that any Node reads: installs what is missing, finds a Node that runs TypeScript
-// unbuilt, and runs the file named. Usage: node server/launch.mjs [--install] <file> [arguments…]
+// unbuilt, and runs the file named. Usage: node server/launch.mjs --install | [flags for Node…] <file> [arguments…]
 import {spawn, spawnSync} from 'node:child_process';
 import {existsSync, readFileSync} from 'node:fs';
 import {delimiter, dirname, join, resolve} from 'node:path';
 import {fileURLToPath} from 'node:url';
 
 const root = resolve(dirname(fileURLToPath(import.meta.url)), '..');
-const [file, ...args] = process.argv.slice(2);
+const words = process.argv.slice(2);
+const firstFile = words.findIndex((word) => !word.startsWith('--'));
+const nodeFlags = firstFile === -1 ? words : words.slice(0, firstFile);
+const [file, ...args] = words.slice(nodeFlags.length);
 
 installIfNeeded();
-if (file !== '--install') run(findNode());
+if (words[0] !== '--install') run(findNode());
 
 /** What the lock file names and this machine needs, compared with what npm wrote down when it last installed. */
 function installIfNeeded() {
@@ -55,7 +58,7 @@ function isNewEnough(version) {
 function run(node) {
   if (file === undefined) stop('Name the file to run.');
   const env = {...process.env, PATH: `${dirname(node)}${delimiter}${process.env.PATH ?? ''}`};
-  const child = spawn(node, [resolve(root, file), ...args], {cwd: root, env, stdio: 'inherit'});
+  const child = spawn(node, [...nodeFlags, resolve(root, file), ...args], {cwd: root, env, stdio: 'inherit'});
   // A terminal's Ctrl+C reaches the child by itself; a signal sent to us alone is passed on. We end when the child does.
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
     process.on(signal, () => {

@@ -4,8 +4,15 @@ import {planCostBrake} from '#domain/catalogue/plan-cost-brake.ts';
 import {type ListingPlan, planListing} from '#domain/catalogue/plan-listing.ts';
 import {toOperation} from '#domain/catalogue/to-operation.ts';
 import {forgetLosses, liftBrake, loadCostMoves, loadHeldBrake, saveBrake} from '../../server/db/brakes.ts';
-import {type Candidate, countStanding, loadCandidates, type Planning} from '../../server/db/candidates.ts';
+import {
+  type Candidate,
+  countStanding,
+  loadCandidates,
+  type Planning,
+  type Standing,
+} from '../../server/db/candidates.ts';
 import {forgetPlans, loadListings, type StoredListing} from '../../server/db/listings.ts';
+import {refreshStatistics} from '../../server/db/statistics.ts';
 import {applyOperations, ensureListingDefinitions} from '../../server/shopify/apply.ts';
 import {enterStep} from './heartbeat.ts';
 import {heedDeliveries, rememberIntended} from './heed-deliveries.ts';
@@ -27,11 +34,14 @@ export async function applyListings(run: Run): Promise<void> {
   await enterStep(run, 'applying');
   const {shop, only} = run;
   const planning: Planning = {shop, settingsPrint: settingsPrint(run), ...(only === null ? {} : {only})};
-  await countWhatStands(run, planning);
+  const standing = await countWhatStands(run, planning);
   const waiting = await holdMovedCosts(run);
   const losses = noLosses();
   const carryOut = carrier(run);
-  for await (const batch of loadCandidates(run.deps.db, planning)) {
+  // Where nothing is to be planned, the candidates need not be looked for among a hundred thousand.
+  const nothing = standing.chosen === standing.unchanged + standing.held + standing.resting;
+  const candidates = nothing ? [] : loadCandidates(run.deps.db, planning);
+  for await (const batch of candidates) {
     await run.beat();
     await heed(run, batch);
     await carryOut(await setApart(run, await planBatch(run, batch, {waiting}), losses));
@@ -67,16 +77,18 @@ function carrier(run: Run): (planned: readonly Planned[]) => Promise<void> {
       definitionsStand = true;
     }
     await carryOutBatch(run, planned, operations);
+    await refreshStatistics(run.deps.db);
   };
 }
 
 /** Articles the database found unchanged need no plan; they are only counted. */
-async function countWhatStands(run: Run, planning: Planning): Promise<void> {
+async function countWhatStands(run: Run, planning: Planning): Promise<Standing> {
   const standing = await countStanding(run.deps.db, planning);
   run.counts.chosen = standing.chosen;
   run.counts.unchanged += standing.unchanged;
   run.counts.held += standing.held;
   run.counts.quarantined += standing.resting;
+  return standing;
 }
 
 /** Where too many costs moved too far at once, those products keep their prices until the merchant says so. */

@@ -165,7 +165,11 @@ export const basisOf = ({settings, store}: Pick<Run, 'settings' | 'store'>): Cho
  * Everything beside the article that a plan is made from: another value plans every listing anew. Prices and prices on request
  * have parts of their own, so that what the merchant set can be told from what happened.
  */
-export function settingsPrint({deps, settings, store}: Run): string {
+export function settingsPrint({
+  deps,
+  settings,
+  store,
+}: Pick<Run, 'settings' | 'store'> & {readonly deps: Pick<RunDeps, 'digest'>}): string {
   const {pricing, template, owned, onRequest} = settings;
   const parts = [pricing, onRequest, [planVersion, template, owned, store]];
   return parts.map((part) => deps.digest(JSON.stringify(part))).join('.');

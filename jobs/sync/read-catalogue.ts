@@ -6,17 +6,22 @@ import {ArticleId} from '#domain/ids.ts';
 import {loadConcerning, loadUnwalkedIds, saveArticles, selectChangedIds} from '../../server/db/articles.ts';
 import {recomputeChosenOf} from '../../server/db/choice.ts';
 import {releaseQuarantine} from '../../server/db/quarantine.ts';
+import {refreshStatistics} from '../../server/db/statistics.ts';
 import {type CataloguePage, fetchArticle, fetchCataloguePages} from '../../server/supplier/catalogue.ts';
 import {isMoreThanAFew, setAside, settingAside} from './article-trouble.ts';
+import {giveBackMemory} from './give-back.ts';
 import {enterStep} from './heartbeat.ts';
 import {basisOf, type Run} from './open-run.ts';
 
 /** `since` shows articles added on or after a date; a day's overlap covers clocks and late entries. */
 const overlapMs = 24 * 3_600_000;
 const concurrency = 8;
+/** After so many pages their garbage is a few megabytes, and collecting it still costs next to nothing. */
+const pagesBetween = 100;
 
 export async function readCatalogue(run: Run): Promise<void> {
   await enterStep(run, 'catalogue');
+  await giveBackMemory();
   const {supplier} = run.deps;
   const since = run.kind === 'daytime' ? sinceLastNight(run) : null;
   const options = {...(since ? {since} : {}), signal: run.signal};
@@ -35,11 +40,13 @@ export async function readCatalogue(run: Run): Promise<void> {
     unreadable += bad.length;
     await saveChanged(run, page.articles);
     await setAside(run, await concerning(run, page.unreadable));
+    if (page.page % pagesBetween === 0) await giveBackMemory();
     await run.beat();
     run.deps.checkpoint('page-read');
   }
   judgeWalk(run, unreadable);
   await readArticles(run, await loadUnwalkedIds(run.deps.db, run.shop));
+  await refreshStatistics(run.deps.db);
 }
 
 /** What of them is the merchant's trouble; of an entry without an id nobody can tell. */

@@ -11,7 +11,8 @@ export async function selectFresh(
   listed: readonly ListedArticle[],
 ): Promise<readonly ListedArticle[]> {
   const {rows} = await sql<ListedArticle>`
-    select entry.id, entry.price from jsonb_to_recordset(${JSON.stringify(listed)}::jsonb) as entry (id text, price int)
+    select entry.id, entry.price
+    from unnest(${listed.map(({id}) => id)}::text[], ${listed.map(({price}) => price)}::int[]) as entry (id, price)
     left join articles a on a.shop = ${shop} and a.article_id = entry.id and a.listed
     where a.article_id is null or a.list_price is distinct from entry.price
   `.execute(db);

@@ -11,7 +11,8 @@ export async function selectChangedIds(
   articles: readonly {readonly id: ArticleId; readonly hash: string}[],
 ): Promise<ReadonlySet<string>> {
   const {rows} = await sql<{id: string}>`
-    select entry.id from jsonb_to_recordset(${JSON.stringify(articles)}::jsonb) as entry (id text, hash text)
+    select entry.id
+    from unnest(${articles.map(({id}) => id)}::text[], ${articles.map(({hash}) => hash)}::text[]) as entry (id, hash)
     left join articles a on a.shop = ${shop} and a.article_id = entry.id
     where a.hash is distinct from entry.hash
   `.execute(db);

@@ -31,6 +31,7 @@ const perPage = 200;
 /**
  * Walks pages until `next_page` is null. Throws a Failure where a page stays away, and one of kind `malformed` where a
  * page is not one, comes back again, leads backwards or is over the size cap. An article that cannot be read stops nothing.
+ * While a page is worked on, the one after it is on its way.
  */
 export async function* fetchCataloguePages(
   client: SupplierClient,
@@ -42,19 +43,35 @@ export async function* fetchCataloguePages(
     ...(brand !== undefined && {brand}),
     ...(category !== undefined && {cat: category}),
   };
+  const ahead = new AbortController();
+  const callOff = () => ahead.abort(signal?.reason);
+  signal?.addEventListener('abort', callOff, {once: true});
+  const ask = async (page: number): Promise<Asked> => {
+    const params = {per: String(perPage), page: String(page), ...filter};
+    const read: Read = {api: 'catalog', a: 'products', params, cap: 16 * megabyte, signal: ahead.signal};
+    return {read, envelope: parseEnvelope(await fetchBody(client, key, read), read, page)};
+  };
   let before = '';
-  for (let asked: number | null = 1; asked !== null; ) {
-    const params = {per: String(perPage), page: String(asked), ...filter};
-    const read: Read = {api: 'catalog', a: 'products', params, cap: 16 * megabyte, signal};
-    const envelope = parseEnvelope(await fetchBody(client, key, read), read, asked);
-    const ids = idsOf(envelope.items);
-    if (ids !== '' && ids === before) throw unreadable(read, `page ${asked} repeats the page before it`);
-    before = ids;
-    const {page, pages, total, items} = envelope;
-    yield {page, pages, total, ...parseItems(items)};
-    asked = envelope.next_page;
+  try {
+    signal?.throwIfAborted();
+    for (let asked: Promise<Asked> | null = ask(1); asked !== null; ) {
+      const {read, envelope}: Asked = await asked;
+      const {page, pages, total, items, next_page: next}: Asked['envelope'] = envelope;
+      const ids = idsOf(items);
+      if (ids !== '' && ids === before) throw unreadable(read, `page ${page} repeats the page before it`);
+      before = ids;
+      asked = next === null ? null : ask(next);
+      // Said when its turn comes.
+      asked?.catch(() => {});
+      yield {page, pages, total, ...parseItems(items)};
+    }
+  } finally {
+    signal?.removeEventListener('abort', callOff);
+    ahead.abort();
   }
 }
+
+type Asked = {readonly read: Read; readonly envelope: ReturnType<typeof parseEnvelope>};
 
 /** The article, or null where the supplier does not know it (404). Throws a Failure `malformed` for one it cannot read. */
 export async function fetchArticle(

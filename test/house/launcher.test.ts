@@ -57,6 +57,20 @@ describe('without a newer Node at hand', () => {
   );
 });
 
+test('flags before the file are for Node, those after it for the file', () => {
+  const program = "console.log(...process.execArgv, 'and', ...process.argv.slice(2));";
+  const words = ['--max-semi-space-size=16', '--expose-gc', 'flags.mjs', '--two'];
+  const {stdout} = launch('v24.12.0', words, aFolder({'flags.mjs': program}));
+  expect(stdout).toBe('--max-semi-space-size=16 --expose-gc and --two\n');
+});
+
+test('a worker may give back the memory that a walk leaves', () => {
+  const {scripts} = JSON.parse(readFileSync('package.json', 'utf8'));
+  const flags = scripts.worker.split(' ').filter((word: string) => word.startsWith('--'));
+  const {stdout} = launch('v24.12.0', [...flags, 'gc.mjs'], aFolder({'gc.mjs': 'console.log(typeof globalThis.gc);'}));
+  expect(stdout).toBe('function\n');
+});
+
 describe('with the Node that came with the packages', () => {
   const carried = `node_modules/node-${process.platform}-${process.arch}/bin/node`;
   const shell = (version: string) =>

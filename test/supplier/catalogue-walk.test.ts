@@ -1,12 +1,6 @@
-import {afterAll, afterEach, beforeAll, expect, test} from 'vitest';
+import {afterAll, afterEach, beforeAll, expect, test, vi} from 'vitest';
 import {Failure} from '../../server/domain/failure.ts';
-import {ArticleId} from '../../server/domain/ids.ts';
-import {
-  type CatalogueOptions,
-  type CataloguePage,
-  fetchArticle,
-  fetchCataloguePages,
-} from '../../server/supplier/catalogue.ts';
+import {type CatalogueOptions, type CataloguePage, fetchCataloguePages} from '../../server/supplier/catalogue.ts';
 import {type Misbehaviour, type SupplierSandbox, startSupplier} from '../sandbox/supplier/start.ts';
 import {clientOn, type TestClient, thrownBy} from './client-on.ts';
 
@@ -45,6 +39,22 @@ test('every article of the catalogue is seen once, 200 to a page', async () => {
   expect(pages.map((page) => [page.page, page.pages, page.total])).toEqual([1, 2, 3, 4, 5].map((n) => [n, 5, 950]));
   expect(idsOf(pages).toSorted()).toEqual(supplier.catalogue.ids().toSorted());
   expect(pages.flatMap(({unreadable}) => unreadable)).toEqual([]);
+});
+
+test('while a page is worked on the next one is on its way, and no further one; a walk given up takes it back', async () => {
+  const asked = () => supplier.requestCount('catalogue', 'products');
+  const before = asked();
+  misbehave({a: 'products', page: 2, does: {kind: 'hang'}});
+  const pages = fetchCataloguePages(on.client, key);
+  await pages.next();
+  await vi.waitFor(() => expect(asked() - before).toBe(2));
+  const begun = performance.now();
+  await pages.return(undefined);
+  // Waits for whatever is under way, which would be the two seconds until nobody waits for that page any more.
+  await on.client.close();
+  expect(performance.now() - begun).toBeLessThan(1_000);
+  expect(asked() - before).toBe(2);
+  on = clientOn(supplier.url);
 });
 
 test('prices, text and images arrive as the supplier has them', async () => {
@@ -194,46 +204,4 @@ test('of a name that comes twice in one object the last counts, on the page and 
   expect(performance.now() - began).toBeLessThan(1_000);
   expect(pages).toMatchObject([{page: 1, pages: 1, articles: [{id: 'A-2', name: 'second'}], unreadable: []}]);
   expect(Reflect.get({}, 'id')).toBeUndefined();
-});
-
-test('one article is fetched by its id', async () => {
-  const [raw] = supplier.catalogue.all();
-  const article = await fetchArticle(on.client, key, ArticleId.parse(raw?.id));
-  expect(article).toMatchObject({id: raw?.id, name: raw?.name, description: raw?.description.trim()});
-});
-
-test('one article is not waited for once the run was given up, however often it would be asked again', async () => {
-  const [id] = supplier.catalogue.ids();
-  const stopping = new AbortController();
-  misbehave({
-    a: 'product',
-    does: [
-      {kind: 'slow', ms: 50},
-      {kind: 'status', status: 500},
-    ],
-  });
-  const before = supplier.requestCount('catalogue', 'product');
-  const asked = fetchArticle(on.client, key, ArticleId.parse(id), stopping.signal);
-  setTimeout(() => stopping.abort(new Error('The app is stopping.')), 10);
-  expect(await thrownBy(asked)).toEqual(new Error('The app is stopping.'));
-  expect(supplier.requestCount('catalogue', 'product') - before).toBeLessThanOrEqual(1);
-});
-
-test('an article the supplier does not know is null', async () => {
-  expect(await fetchArticle(on.client, key, ArticleId.parse('__proto__'))).toBeNull();
-});
-
-test('an article that cannot be read says which and why', async () => {
-  const [id] = supplier.catalogue.ids();
-  misbehave({a: 'product', does: {kind: 'entries', fault: 'null-name'}});
-  expect(await thrownBy(fetchArticle(on.client, key, ArticleId.parse(id)))).toMatchObject({
-    kind: 'malformed',
-    message: `The supplier's answer to a=product at /api/catalog could not be read: article ${id}: Its name is empty.`,
-  });
-});
-
-test('another article than the one asked for is not taken for it', async () => {
-  const [id, other] = supplier.catalogue.all();
-  misbehave({a: 'product', does: {kind: 'envelope', patch: {item: other}}});
-  expect(await thrownBy(fetchArticle(on.client, key, ArticleId.parse(id?.id)))).toMatchObject({kind: 'malformed'});
 });

@@ -5,9 +5,13 @@ import type {Figure} from '../figure.ts';
 import {measureArticlePage} from './article-page.ts';
 import {measureCreatingProducts} from './creating-products.ts';
 import {measureReadingDetails} from './reading-details.ts';
+import {measureUnchangedRun} from './unchanged-run.ts';
 
 export async function* syncFigures(scale: number): AsyncGenerator<Figure> {
+  yield* measureUnchangedRun(scale);
   yield await measureReadingDetails(scale);
   yield await measureArticlePage(scale);
   for (const engine of houseEngines) yield* measureCreatingProducts(engine, scale);
+  if (!houseEngines.includes('postgres and redis'))
+    process.stderr.write('left out, because Postgres and Redis are not both here: making products on them\n');
 }

@@ -79,6 +79,8 @@ async function run(folder: string, files: readonly string[]): Promise<TestRun> {
   rmSync(report, {force: true});
   const vitest = join('node_modules', 'vitest', 'vitest.mjs');
   const args = [vitest, 'run', '--config', 'test/vitest.config.ts', '--reporter=json', `--outputFile=${report}`];
+  // The packages are shared, what is compiled is not: it goes with the copy.
+  args.push(`--fsModuleCachePath=${join(folder, 'compiled')}`);
   const env = {...process.env, ...nowhere, CI: '', PLACING_HISTORIES: '60'};
   const child = spawn(process.execPath, [...args, ...files], {cwd: folder, env, stdio: ['ignore', 'pipe', 'pipe']});
   let said = '';

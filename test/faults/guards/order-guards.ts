@@ -35,7 +35,7 @@ export const orderGuards: readonly Guard[] = [
     changes: [
       {
         file: 'server/db/placing.ts',
-        from: "      .where('state', '=', 'waiting')\n      .where('next_attempt_at', 'is not distinct from', order.next_attempt_at)\n",
+        from: "      .where('state', '=', 'waiting')\n      .where('told', '=', order.told)\n",
         to: '',
       },
     ],

@@ -38,6 +38,8 @@ export async function openDatabase(options: OpenDatabaseOptions): Promise<Databa
 async function openPostgres(url: string, log: Log): Promise<Database> {
   const pool = new Pool(poolConfig(url));
   pool.on('error', (err) => log.warn({err}, 'an idle database connection was lost'));
+  // One that is lost between two statements of a transaction tells nobody else, and would end the process.
+  pool.on('connect', (client) => client.on('error', (err) => log.warn({err}, 'a database connection was lost')));
   const kysely = new Kysely<Tables>({dialect: new PostgresDialect({pool})});
   try {
     await pool.query('select 1');

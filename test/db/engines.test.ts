@@ -1,7 +1,7 @@
 import {sql} from 'kysely';
-import {expect, it} from 'vitest';
+import {describe, expect, it} from 'vitest';
 import {insideTransaction, inTransaction} from '../../server/db/transaction.ts';
-import {onEachDatabase} from '../support/database.ts';
+import {engines, onEachDatabase, openTestDatabase} from '../support/database.ts';
 
 const now = new Date('2027-03-28T01:30:00.123Z');
 
@@ -70,5 +70,21 @@ onEachDatabase('a database', (current) => {
     });
     finish();
     expect([inside, await later, insideTransaction()]).toEqual([true, false, false]);
+  });
+});
+
+describe.runIf(engines.databases.includes('postgres'))('a Postgres server that cuts a connection', () => {
+  it('between two statements of a transaction fails that transaction, and nothing else', async () => {
+    const database = await openTestDatabase('postgres');
+    const {kysely} = database;
+    const cut = inTransaction(kysely, async (trx) => {
+      const {rows} = await sql<{pid: number}>`select pg_backend_pid() as pid`.execute(trx);
+      await sql`select pg_terminate_backend(${rows[0]?.pid}::int)`.execute(kysely);
+      await new Promise((resolve) => setTimeout(resolve, 50));
+      await sql`select 1`.execute(trx);
+    });
+    await expect(cut).rejects.toThrow();
+    expect((await sql<{one: number}>`select 1 as one`.execute(kysely)).rows).toEqual([{one: 1}]);
+    await database.dispose();
   });
 });

@@ -69,11 +69,14 @@ async function timeOne({store, supplier}: House): Promise<number> {
 async function fillOtherShop({deps, shopify, url}: House, count: number): Promise<void> {
   await fetch(`${url}/api/overview`, {headers: {authorization: `Bearer ${shopify.sessionToken(other)}`}});
   const now = new Date();
+  const {id: known} = shopify
+    .shop(other)
+    .placeOrder({country: 'DE', lines: [{variantId: null, title: 'Gift', quantity: 1, price: '4.00'}]});
   for (let at = 0; at < count; at += 500) {
     const numbers = Array.from({length: Math.min(500, count - at)}, (_, index) => 900_000 + at + index);
     await deps.db
       .insertInto('deliveries')
-      .values(numbers.map((number) => ({...webhook(number), received_at: now})))
+      .values(numbers.map(() => ({...webhook(known), received_at: now})))
       .execute();
     await deps.db
       .insertInto('dropship_orders')
@@ -83,12 +86,12 @@ async function fillOtherShop({deps, shopify, url}: House, count: number): Promis
   for (const work of ['deliveries', 'dropship'] as const) await callUp(deps, work, other);
 }
 
-const webhook = (number: number) => ({
+const webhook = (resource: string) => ({
   shop: other,
   topic: 'orders/updated',
   event_key: randomUUID(),
   webhook_id: randomUUID(),
-  resource: `gid://shopify/Order/${number}`,
+  resource,
 });
 
 const dueOrder = (number: number, now: Date) => ({

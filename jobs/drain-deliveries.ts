@@ -12,6 +12,7 @@ import type {Message} from '../server/queue/messages.ts';
 import {callUp, startTurn} from './call-up.ts';
 import {type DeliveryDeps, handleDelivery} from './handle-delivery.ts';
 import {RunUnderWay} from './notice-product.ts';
+import {UnreadableRequest} from './privacy.ts';
 
 const atOnce = 25;
 
@@ -41,12 +42,13 @@ async function serve(deps: DrainDeps, alike: readonly StoredDelivery[]): Promise
   const [first] = alike;
   if (first === undefined) return null;
   try {
-    await handleDelivery(deps, first);
-    for (const {id} of alike) await markDeliveryDone(deps.db, id, deps.now());
+    const unread = await handleDelivery(deps, first);
+    for (const {id} of alike) await markDeliveryDone(deps.db, id, deps.now(), unread);
     return null;
   } catch (error) {
     // It stays as it is until the run is over.
     if (error instanceof RunUnderWay) return null;
+    if (error instanceof UnreadableRequest) return giveUp(deps, alike, error);
     // Remote trouble that passes is no fault of the delivery: it stays pending and is tried again.
     const passing = error instanceof Failure && isPassing(error);
     const reason = error instanceof Error ? error.message : 'unknown';
@@ -56,4 +58,14 @@ async function serve(deps: DrainDeps, alike: readonly StoredDelivery[]): Promise
     }
     return error;
   }
+}
+
+/** Another try would read the same; it is shown, and the queue has nothing to try again. */
+async function giveUp(deps: DrainDeps, alike: readonly StoredDelivery[], error: UnreadableRequest): Promise<null> {
+  for (const {id, shop, topic} of alike) {
+    await markDeliveryFailed(deps.db, id, error.message, deps.now(), 1);
+    deps.metrics.countGivenUp(1);
+    deps.log.error({shop, topic, delivery: id}, error.message);
+  }
+  return null;
 }

@@ -1,4 +1,4 @@
-// A shop's turn at its dropship orders that are due: one at a time, the oldest store order first.
+// A shop's turn at its dropship orders that are due: one at a time, what is new first, then the oldest store order.
 import {Failure, isPassing} from '#domain/failure.ts';
 import {DropshipOrderId, type ShopDomain} from '#domain/ids.ts';
 import {loadDropshipOrder} from '../server/db/dropship-orders.ts';

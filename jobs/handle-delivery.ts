@@ -1,7 +1,8 @@
 // One row of the webhook inbox: what the topic asks for. A delivery is a hint; what counts is read again from Shopify.
 import {Failure} from '#domain/failure.ts';
 import {OrderGid, ProductGid, ShopDomain} from '#domain/ids.ts';
-import type {StoredDelivery} from '../server/db/deliveries.ts';
+import {foundTopic, type StoredDelivery} from '../server/db/deliveries.ts';
+import {loadDropshipOrdersOf} from '../server/db/dropship-orders.ts';
 import {saveProductDeleted} from '../server/db/listings.ts';
 import {loadShop, saveOrderWebhook, saveScopes, saveShopFacts} from '../server/db/shops.ts';
 import type {Deps} from '../server/deps.ts';
@@ -17,23 +18,24 @@ const looksForOrder = 5;
 
 export type DeliveryDeps = Pick<Deps, 'db' | 'sealer' | 'admin' | 'queues' | 'log' | 'now' | 'newId'>;
 
-/** Throws where it has to be tried again. */
-export async function handleDelivery(deps: DeliveryDeps, delivery: StoredDelivery): Promise<void> {
+/** Throws where it has to be tried again. Null, or why it was put away without a look at what it tells of. */
+export async function handleDelivery(deps: DeliveryDeps, delivery: StoredDelivery): Promise<string | null> {
   const shop = ShopDomain.parse(delivery.shop);
-  if (delivery.topic === 'shop/redact') return eraseEverything(deps, shop);
   const known = await loadShop(deps.db, shop);
-  if (known === null) return;
   // Privacy requests hold whether or not the app is still installed.
-  if (delivery.topic === 'customers/data_request') return answerDataRequest(deps, shop, delivery);
-  if (delivery.topic === 'customers/redact') return eraseBuyer(deps, shop, delivery);
+  if (delivery.topic === 'shop/redact') await eraseEverything(deps, shop);
+  else if (known === null) return null;
+  else if (delivery.topic === 'customers/data_request') await answerDataRequest(deps, shop, delivery);
+  else if (delivery.topic === 'customers/redact') await eraseBuyer(deps, shop, delivery);
   // Shopify tells of uninstalls late and twice; what installed again since is not touched.
-  if (delivery.topic === 'app/uninstalled')
-    return forgetShop(deps, shop, delivery.triggered_at ?? delivery.received_at);
-  if (known.state !== 'installed') return;
-  await serveInstalled(deps, shop, delivery);
+  else if (delivery.topic === 'app/uninstalled')
+    await forgetShop(deps, shop, delivery.triggered_at ?? delivery.received_at);
+  else if (known.state !== 'installed') return 'The app was not installed.';
+  else return serveInstalled(deps, shop, delivery);
+  return null;
 }
 
-async function serveInstalled(deps: DeliveryDeps, shop: ShopDomain, delivery: StoredDelivery): Promise<void> {
+async function serveInstalled(deps: DeliveryDeps, shop: ShopDomain, delivery: StoredDelivery): Promise<string | null> {
   const {db, now} = deps;
   switch (delivery.topic) {
     case 'orders/create':
@@ -43,17 +45,23 @@ async function serveInstalled(deps: DeliveryDeps, shop: ShopDomain, delivery: St
     case 'orders/cancelled':
     case 'refunds/create': {
       const order = OrderGid.safeParse(delivery.resource);
-      if (order.success && (await takeStoreOrder(deps, shop, order.data, 'webhook')) === null) askAgain(delivery);
+      const isUnseen = order.success && (await takeStoreOrder(deps, shop, order.data, 'webhook')) === null;
+      if (isUnseen) await askAgain(deps, shop, delivery);
       await saveOrderWebhook(db, shop, delivery.received_at);
-      return;
+      return isUnseen ? 'Shopify does not show the order.' : null;
+    }
+    case foundTopic: {
+      const order = OrderGid.safeParse(delivery.resource);
+      const isUnseen = order.success && (await takeStoreOrder(deps, shop, order.data, 'reconciliation')) === null;
+      return isUnseen ? 'Shopify does not show the order.' : null;
     }
     case 'products/update':
     case 'products/delete': {
       const product = ProductGid.safeParse(delivery.resource);
-      if (!product.success) return;
+      if (!product.success) return null;
       if (delivery.topic === 'products/delete') await saveProductDeleted(db, shop, product.data, now());
       else await noticeProduct(deps, shop, product.data);
-      return;
+      return null;
     }
     case 'shop/update':
     case 'app/scopes_update': {
@@ -61,16 +69,18 @@ async function serveInstalled(deps: DeliveryDeps, shop: ShopDomain, delivery: St
       await saveShopFacts(db, shop, facts, now());
       await saveScopes(db, shop, facts.scopes, now());
       await assertShopSchedule(deps, shop);
-      return;
+      return null;
     }
     default:
       deps.log.warn({shop, topic: delivery.topic}, 'a delivery of a topic nobody asked for');
+      return null;
   }
 }
 
-/** Throws as long as it may be too early. */
-function askAgain({attempts}: StoredDelivery): void {
+/** Throws as long as it may be too early: never for an order that was seen before, which is gone, or too old to be shown. */
+async function askAgain({db}: DeliveryDeps, shop: ShopDomain, {resource, attempts}: StoredDelivery): Promise<void> {
   if (attempts + 1 >= looksForOrder) return;
+  if (resource !== null && (await loadDropshipOrdersOf(db, shop, resource)).length > 0) return;
   const why = 'Shopify tells of an order that it does not show yet.';
   throw new Failure(why, {remote: 'shopify', kind: 'unavailable', sent: true});
 }

@@ -1,5 +1,6 @@
 // The queue's schedules are what wakes the house, and the queue may forget them: a Redis that was emptied, or that came back
-// without its file. So each process looks for itself whether they stand, by a timer that no queue can lose.
+// without its file. So each process has a timer that no queue can lose: it looks for itself whether they stand, and for what
+// a dead worker was sending.
 import type {Deps} from '../server/deps.ts';
 import {assertSchedules, assertUpkeep, catchUp} from './schedule.ts';
 import {doUpkeep} from './upkeep.ts';
@@ -13,21 +14,45 @@ export async function standUp(deps: Deps): Promise<void> {
   }
 }
 
-/** Looks every `lookAfterMs` of real time, one look after the other. `stop` waits for the look that is under way. */
-export function keepClock(deps: Deps, lookAfterMs: number): {readonly stop: () => Promise<void>} {
-  let looking: Promise<void> | null = null;
+/** Milliseconds. What a worker was sending when it died is `unconfirmed` at most this long after its claim has run out. */
+export const clockStrikesMs = 30_000;
+
+/** Strikes every `everyMs` of real time; of each kind of work one is under way at a time. `stop` waits for what is under way. */
+export function keepClock(deps: Deps, everyMs: number): {readonly stop: () => Promise<void>} {
+  const works = [oneAtATime(() => giveUpLost(deps)), oneAtATime(() => look(deps))];
   const timer = setInterval(() => {
-    looking ??= look(deps).finally(() => {
-      looking = null;
-    });
-  }, lookAfterMs);
+    for (const work of works) work.begin();
+  }, everyMs);
   timer.unref();
   return {
     async stop() {
       clearInterval(timer);
-      await looking;
+      await Promise.all(works.map(({underWay}) => underWay()));
     },
   };
+}
+
+function oneAtATime(work: () => Promise<void>) {
+  let running: Promise<void> | null = null;
+  return {
+    begin(): void {
+      running ??= work().finally(() => {
+        running = null;
+      });
+    },
+    underWay: async (): Promise<void> => {
+      await running;
+    },
+  };
+}
+
+/** The queue's own sweep comes once a minute, and not at all while the queue is away. */
+async function giveUpLost(deps: Deps): Promise<void> {
+  try {
+    await doUpkeep(deps, {task: 'sweep-placing'});
+  } catch (err) {
+    deps.log.warn({err}, 'the claims that ran out could not be looked at; it is tried again');
+  }
 }
 
 /** While the queue is away nothing is lost yet: the next look finds out. */

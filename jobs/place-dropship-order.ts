@@ -25,7 +25,7 @@ export async function placeDropshipOrder(deps: PlacingDeps, {shop, dropshipOrder
   const claim = await claimOrder(deps, shop, open, ready);
   if (claim === null) return 'served';
   deps.checkpoint('after-claim');
-  const outcome = await sendClaimed(deps, open, ready);
+  const outcome = await sendClaimed(deps, open, ready, claim);
   deps.checkpoint('after-answer');
   const placed = await settleOrder(deps, shop, open, {claim, key: ready.key}, outcome);
   deps.checkpoint('after-settlement');

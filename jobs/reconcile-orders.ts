@@ -1,7 +1,7 @@
 // Lost webhooks: every order changed since the watermark is taken again, with an overlap; what only this found is counted.
-import {Failure, isPassing} from '#domain/failure.ts';
+import {concernsAll, Failure, isPassing} from '#domain/failure.ts';
 import type {ShopDomain} from '#domain/ids.ts';
-import {loadServedOrders} from '../server/db/deliveries.ts';
+import {foundTopic, loadServedOrders, saveDelivery} from '../server/db/deliveries.ts';
 import {loadShop, saveOrdersWatermark, saveReconciled} from '../server/db/shops.ts';
 import type {Deps} from '../server/deps.ts';
 import {fetchOrdersUpdatedSince, type UpdatedOrder} from '../server/shopify/orders.ts';
@@ -28,7 +28,7 @@ export async function reconcileOrders(deps: ReconcilingDeps, shop: ShopDomain): 
   const covered = facts.ordersWatermarkAt ?? facts.installedAt;
   const found = await takeAll(deps, shop, new Date(covered.getTime() - overlapMs), {
     async choose(page) {
-      const served = await loadServedOrders(db, shop, page);
+      const served = await loadServedOrders(db, shop, page, facts.installedAt);
       return page.filter(({gid}) => !served.has(gid));
     },
     async covered(last) {
@@ -40,12 +40,13 @@ export async function reconcileOrders(deps: ReconcilingDeps, shop: ShopDomain): 
   return found.lines;
 }
 
-/** The nightly proof: every order of seven days, whatever the inbox says of it. */
+/** The nightly proof: every order of seven days, whatever the inbox says of it, those from before the installation included. */
 export async function reconcileWeek(deps: ReconcilingDeps, shop: ShopDomain): Promise<number> {
   const facts = await loadShop(deps.db, shop);
   if (facts === null || facts.state !== 'installed') return 0;
-  const since = new Date(Math.max(deps.now().getTime() - weekMs, facts.installedAt.getTime() - overlapMs));
-  const {lines} = await takeAll(deps, shop, since, {choose: async (page) => page, covered: async () => {}});
+  const since = new Date(deps.now().getTime() - weekMs);
+  const {lines, whole} = await takeAll(deps, shop, since, {choose: async (page) => page, covered: async () => {}});
+  if (!whole) deps.log.warn({shop, pages: pagesAtMost}, 'more orders changed in seven days than one night looks at');
   await report(deps, shop, lines);
   return lines;
 }
@@ -67,7 +68,7 @@ async function takeAll(
   let cursor: string | null = null;
   for (let page = 0; page < pagesAtMost; page += 1) {
     const batch = await fetchOrdersUpdatedSince(deps.admin, shop, since, cursor);
-    for (const order of await pass.choose(batch.orders)) lines += await takeReadable(deps, shop, order);
+    for (const order of await pass.choose(batch.orders)) lines += await takeOrSetAside(deps, shop, order);
     cursor = batch.nextCursor;
     if (cursor === null) return {lines, whole: true};
     const last = batch.orders.at(-1)?.updatedAt;
@@ -76,16 +77,37 @@ async function takeAll(
   return {lines, whole: false};
 }
 
-/** An order that Shopify will not show, or that cannot be read, does not keep those behind it from being found. */
-async function takeReadable(deps: TakingDeps, shop: ShopDomain, {gid}: UpdatedOrder): Promise<number> {
+/**
+ * An order in trouble does not keep those behind it from being found: it is set aside in the inbox, where it is tried again,
+ * and is shown once it is given up. Where all of the store is away, or our own database, the pass ends here.
+ */
+async function takeOrSetAside(deps: TakingDeps, shop: ShopDomain, order: UpdatedOrder): Promise<number> {
   try {
-    return (await takeStoreOrder(deps, shop, gid, 'reconciliation')) ?? 0;
+    return (await takeStoreOrder(deps, shop, order.gid, 'reconciliation')) ?? 0;
   } catch (err) {
-    const hopeless = err instanceof Failure && !isPassing(err) && err.kind !== 'unauthorised';
-    if (!hopeless) throw err;
-    deps.log.error({shop, order: gid, err}, 'a store order could not be read; the reconciliation goes on without it');
+    if (err instanceof Failure) await mustAnswer(deps, shop, err);
+    await saveDelivery(deps.db, {
+      shop,
+      topic: foundTopic,
+      // Once for each change of the order, however often it is found.
+      eventKey: `${order.gid} ${order.updatedAt.toISOString()}`,
+      webhookId: order.gid,
+      resource: order.gid,
+      triggeredAt: order.updatedAt,
+      receivedAt: deps.now(),
+    });
+    deps.log.error(
+      {shop, order: order.gid, err},
+      'a store order could not be taken; the reconciliation goes on without it',
+    );
     return 0;
   }
+}
+
+/** Throws where not the one order is at fault: a store in good health answers what is asked of it next. */
+async function mustAnswer({admin, now}: TakingDeps, shop: ShopDomain, failure: Failure): Promise<void> {
+  if (concernsAll(failure)) throw failure;
+  if (isPassing(failure)) await fetchOrdersUpdatedSince(admin, shop, now(), null);
 }
 
 async function report({db, log, metrics, now}: ReconcilingDeps, shop: ShopDomain, lines: number): Promise<void> {

@@ -2,18 +2,21 @@
 // is flagged where it no longer fits, and what may be sent is called up.
 import type {OrderGid, ShopDomain} from '#domain/ids.ts';
 import {toOurMoney} from '#domain/orders/margin.ts';
+import {isHandedOver} from '#domain/orders/plan-dropship.ts';
 import {dropshipReference} from '#domain/orders/reference.ts';
 import type {StoreOrder, StoreOrderLine} from '#domain/orders/store-order.ts';
-import {
-  loadDropshipOrdersOf,
-  type StoredDropshipOrder,
-  saveLineFacts,
-  saveNewDropshipOrder,
-  saveWantedAgain,
-} from '../server/db/dropship-orders.ts';
+import {loadDropshipOrdersOf, type StoredDropshipOrder} from '../server/db/dropship-orders.ts';
 import {saveDue} from '../server/db/due-orders.ts';
-import {loadVariantArticle} from '../server/db/listing-variants.ts';
-import {loadRetentionDays} from '../server/db/shops.ts';
+import {loadVariantArticles, type VariantArticle} from '../server/db/listing-variants.ts';
+import {
+  type LinesOf,
+  type NewDropshipOrder,
+  saveLineFacts,
+  saveNewDropshipOrders,
+  saveWantedAgain,
+} from '../server/db/order-lines.ts';
+import {saveReading} from '../server/db/order-readings.ts';
+import {loadRetentionDays, loadShop} from '../server/db/shops.ts';
 import {saveStoreOrderMoney} from '../server/db/store-orders.ts';
 import type {Deps} from '../server/deps.ts';
 import {fetchOrderMoney} from '../server/shopify/order-money.ts';
@@ -32,8 +35,8 @@ export async function takeStoreOrder(
 ): Promise<number | null> {
   const order = await fetchStoreOrder(deps.admin, shop, gid);
   if (order === null) return null;
-  let fresh = 0;
-  for (const line of order.lines) fresh += (await saveLine(deps, shop, {order, line, foundBy})) ? 1 : 0;
+  await saveReading(deps.db, shop, order);
+  const fresh = await saveLines(deps, shop, order, foundBy);
   // First of all, so that what was planned on an older reading is not sent; what was claimed before is seen, and flagged.
   const due = await saveDue(deps.db, shop, gid, deps.now());
   const ours = await loadDropshipOrdersOf(deps.db, shop, gid);
@@ -45,51 +48,78 @@ export async function takeStoreOrder(
   return fresh;
 }
 
-type Seen = {
-  readonly order: StoreOrder;
-  readonly line: StoreOrderLine;
-  readonly foundBy: 'webhook' | 'reconciliation';
-};
+/** A line is ours when its variant is one we made, or its product carries our article. How many are new. */
+async function saveLines(
+  deps: TakingDeps,
+  shop: ShopDomain,
+  order: StoreOrder,
+  foundBy: 'webhook' | 'reconciliation',
+): Promise<number> {
+  const wanted = order.lines.filter(({currentQuantity}) => currentQuantity > 0);
+  if (wanted.length === 0 || order.cancelledAt !== null || (await isForgotten(deps, shop, order))) return 0;
+  const gids = wanted.flatMap(({variantGid}) => variantGid ?? []);
+  const variants = await loadVariantArticles(deps.db, shop, gids);
+  const seen = wanted.flatMap((line) => {
+    const row = toRow(shop, order, line, variants.get(line.variantGid ?? ''));
+    return row === null ? [] : [{...row, id: deps.newId(), found_by: foundBy}];
+  });
+  const open = (await isBeforeInstallation(deps, shop, order)) ? seen.filter(({quantity}) => quantity > 0) : seen;
+  const fresh = await saveNewDropshipOrders(deps.db, open, deps.now());
+  const known = seen.filter(({line_gid: line}) => !fresh.has(line));
+  if (known.length > 0) await saveKnown(deps, {shop, orderGid: order.gid, readAs: order.updatedAt}, order, known);
+  return fresh.size;
+}
 
-/** A line is ours when its variant is one we made, or its product carries our article. */
-async function saveLine(deps: TakingDeps, shop: ShopDomain, {order, line, foundBy}: Seen): Promise<boolean> {
-  const variant = line.variantGid === null ? null : await loadVariantArticle(deps.db, shop, line.variantGid);
+async function saveKnown(
+  {db, now}: TakingDeps,
+  lines: LinesOf,
+  order: StoreOrder,
+  known: readonly Omit<NewDropshipOrder, 'id'>[],
+): Promise<void> {
+  const said = known.map(({line_gid: gid, quantity}) => ({gid, quantity}));
+  const handedOver = new Set(order.lines.filter((line) => isHandedOver(order, line)).map(({gid}): string => gid));
+  const wanted = said.filter(({gid}) => !handedOver.has(gid)).map(({gid}) => gid);
+  if (order.financialStatus !== 'REFUNDED') await saveWantedAgain(db, lines, wanted, now());
+  await saveLineFacts(db, lines, order.destination?.country ?? null, said);
+}
+
+/** Null for a line that is not ours. */
+function toRow(
+  shop: ShopDomain,
+  order: StoreOrder,
+  line: StoreOrderLine,
+  variant: VariantArticle | undefined,
+): Omit<NewDropshipOrder, 'id'> | null {
   const articleId = variant?.article.articleId ?? line.articleId;
-  if (articleId === null || line.currentQuantity <= 0 || order.cancelledAt !== null) return false;
-  if (await isForgotten(deps, shop, order)) return false;
-  const known = {
+  if (articleId === null) return null;
+  return {
     shop,
     order_gid: order.gid,
+    order_name: order.name,
     line_gid: line.gid,
+    article_id: articleId,
+    article_name: variant?.name || line.title,
+    variant_gid: line.variantGid,
+    colour: variant?.article.colour ?? null,
+    size: variant?.article.size ?? null,
     quantity: Math.min(line.currentQuantity, line.unfulfilledQuantity),
     country: order.destination?.country ?? null,
+    reference: dropshipReference(shop, order.name, line.gid, 1),
+    ordered_at: order.createdAt,
+    store_updated_at: order.updatedAt,
   };
-  const isNew = await saveNewDropshipOrder(
-    deps.db,
-    {
-      ...known,
-      id: deps.newId(),
-      order_name: order.name,
-      article_id: articleId,
-      article_name: variant?.name || line.title,
-      variant_gid: line.variantGid,
-      colour: variant?.article.colour ?? null,
-      size: variant?.article.size ?? null,
-      reference: dropshipReference(shop, order.name, line.gid, 1),
-      found_by: foundBy,
-      ordered_at: order.createdAt,
-    },
-    deps.now(),
-  );
-  if (!isNew && order.financialStatus !== 'REFUNDED') await saveWantedAgain(deps.db, known, deps.now());
-  if (!isNew) await saveLineFacts(deps.db, known);
-  return isNew;
 }
 
 /** Older than what is kept: its rows may have been deleted, and it must not look like a new one. */
 async function isForgotten({db, now}: TakingDeps, shop: ShopDomain, order: StoreOrder): Promise<boolean> {
   const keptMs = (await loadRetentionDays(db, shop)) * 24 * 3_600_000;
   return now().getTime() - order.createdAt.getTime() > keptMs;
+}
+
+/** Of such an order nobody has anything to do about a line that is shipped whole, were it not known already. */
+async function isBeforeInstallation({db}: TakingDeps, shop: ShopDomain, order: StoreOrder): Promise<boolean> {
+  const installed = await loadShop(db, shop);
+  return installed !== null && order.createdAt < installed.installedAt;
 }
 
 async function saveMoney(

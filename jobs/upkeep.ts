@@ -17,11 +17,6 @@ export type UpkeepDeps = Pick<Deps, 'db' | 'sealer' | 'admin' | 'queues' | 'log'
 const missedAfterMs = 30_000;
 const keepDeliveriesMs = 30 * 24 * 3_600_000;
 
-const lostClaim = {
-  code: 'worker_lost',
-  text: 'It is not known whether the supplier has this order: the app stopped while sending it. Look for the reference in your supplier account before placing it again.',
-};
-
 export async function doUpkeep(deps: UpkeepDeps, {task, shop}: Message<'upkeep'>): Promise<void> {
   switch (task) {
     case 'sweep-deliveries':
@@ -58,7 +53,7 @@ async function sweepDeliveries(deps: UpkeepDeps): Promise<void> {
 }
 
 async function sweepPlacing({db, log, now}: UpkeepDeps): Promise<void> {
-  const lost = await saveLostClaims(db, lostClaim, now());
+  const lost = await saveLostClaims(db, now());
   if (lost > 0) log.warn({lost}, 'dropship orders whose sending was cut short are unconfirmed now');
 }
 
@@ -67,5 +62,5 @@ async function recheckOpen(deps: UpkeepDeps): Promise<void> {
 }
 
 async function sweepAftercare(deps: UpkeepDeps): Promise<void> {
-  for (const shop of await loadShopsOwed(deps.db)) await callUp(deps, 'aftercare', shop);
+  for (const shop of await loadShopsOwed(deps.db, deps.now())) await callUp(deps, 'aftercare', shop);
 }

@@ -5,21 +5,24 @@ import {doAftercare} from './aftercare.ts';
 import {doChore} from './chores.ts';
 import {drainDeliveries} from './drain-deliveries.ts';
 import {drainOrders} from './drain-orders.ts';
-import {keepClock, standUp} from './keep-clock.ts';
+import {clockStrikesMs, keepClock, standUp} from './keep-clock.ts';
 import {runJob} from './run-job.ts';
 import {syncCatalogue} from './sync-catalogue.ts';
 import {doUpkeep} from './upkeep.ts';
 
 export type Workers = {
-  /** Takes nothing new and lets what runs end: 70 s are enough for a request that is with the supplier. */
+  /** Takes nothing new and lets what runs end, a request that is with the supplier too. */
   readonly close: (graceMs?: number) => Promise<void>;
 };
+
+/** Milliseconds. More than the 65 s a request to the supplier may take, less than the 75 s after which the process ends anyhow. */
+export const orderGraceMs = 70_000;
 
 /** A run is set aside between two of its steps and goes on later; nobody waits for its end. */
 const runGraceMs = 2_500;
 
-/** @param lookAfterMs how often each process looks whether the schedules are still there. */
-export async function startWorkers(deps: Deps, lookAfterMs = 30_000): Promise<Workers> {
+/** @param everyMs how often the process's own clock strikes. */
+export async function startWorkers(deps: Deps, everyMs = clockStrikesMs): Promise<Workers> {
   const {queues} = deps;
   const workers: RunningWorker[] = [
     await queues.startWorker(
@@ -48,9 +51,9 @@ export async function startWorkers(deps: Deps, lookAfterMs = 30_000): Promise<Wo
     runJob('sync', (message, signal) => syncCatalogue(deps, message, signal), deps),
   );
   await standUp(deps);
-  const clock = keepClock(deps, lookAfterMs);
+  const clock = keepClock(deps, everyMs);
   return {
-    async close(graceMs = 70_000) {
+    async close(graceMs = orderGraceMs) {
       await clock.stop();
       await Promise.all([runs.close(Math.min(graceMs, runGraceMs)), ...workers.map((worker) => worker.close(graceMs))]);
     },

@@ -9,7 +9,7 @@ import {migrate} from './db/migrate.ts';
 import {type Database, openDatabase} from './db/open.ts';
 import {createSealer, type Sealer} from './db/sealing.ts';
 import {createSessionStorage, type SessionStorage} from './db/sessions.ts';
-import {clearNeedsReauth, markNeedsReauth} from './db/shops.ts';
+import {markNeedsReauth, saveTokenGranted} from './db/shops.ts';
 import type {Tables} from './db/tables.ts';
 import {insideTransaction} from './db/transaction.ts';
 import {createLog, type Log} from './log.ts';
@@ -136,9 +136,9 @@ function tokenStore(
   const idOf = (shop: ShopDomain) => shopify.api.session.getOfflineId(shop);
   return {
     load: (shop) => sessions.loadSession(idOf(shop)),
-    async save(session: SessionLike) {
+    async save(session: SessionLike, exchangedAt: Date | null) {
       await sessions.storeSession(sessionFromProperties(sessionToProperties(session)));
-      await clearNeedsReauth(db, ShopDomain.parse(session.shop));
+      await saveTokenGranted(db, ShopDomain.parse(session.shop), exchangedAt);
     },
     async remove(shop) {
       await sessions.deleteSession(idOf(shop));

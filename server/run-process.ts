@@ -5,7 +5,8 @@ import {stopOnSignal} from './stop.ts';
 
 export async function runProcess(start: () => Promise<{readonly close: () => Promise<void>}>): Promise<void> {
   try {
-    const running = start();
+    // Not before a signal is heeded: one that came in between would end the process with its lock still there.
+    const running = Promise.resolve().then(start);
     stopOnSignal(running);
     await running;
   } catch (error) {

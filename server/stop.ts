@@ -1,7 +1,7 @@
 // A signal ends the process in order: nothing new is taken, what is with the supplier may come back, then everything closes.
 
-/** More than the longest request: 65 s with the supplier. */
-const patienceMs = 75_000;
+/** Milliseconds. More than the longest request: 65 s with the supplier. */
+export const patienceMs = 75_000;
 
 type Closable = {readonly close: () => Promise<void>};
 

@@ -23,6 +23,28 @@ export const dropshipWords: Readonly<Record<DropshipState, Word>> = {
   dismissed: {label: 'Dismissed', tone: 'neutral'},
 };
 
+type Absence = {readonly label: string /** Whether our reference is shown to look for. */; readonly lookFor: boolean};
+const notYet: Absence = {label: 'Not there yet', lookFor: false};
+const notThere: Absence = {label: 'Not there', lookFor: false};
+
+/** What is said of an order without a number of the supplier's; null where the supplier has it all the same. */
+export const absentWords: Readonly<Record<DropshipState, Absence | null>> = {
+  waiting: notYet,
+  needs_details: notYet,
+  blocked: notYet,
+  held: notYet,
+  placing: {label: 'Not known yet', lookFor: true},
+  unconfirmed: {label: 'Not known', lookFor: true},
+  rejected: notThere,
+  awaiting_payment: null,
+  paid: null,
+  shipped: null,
+  refunded: null,
+  cancelled: notThere,
+  // It may have been sent before it was put away.
+  dismissed: {label: '–', lookFor: false},
+};
+
 export const runWords: Readonly<Record<Run['state'], Word>> = {
   queued: {label: 'Starting', tone: 'info'},
   running: {label: 'Running', tone: 'info'},

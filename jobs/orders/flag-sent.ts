@@ -1,7 +1,8 @@
-// What was sent and no longer fits its store order is flagged; a flag whose cause was undone goes away.
-import {flaggedStates, planFlags} from '#domain/orders/flags.ts';
+// What was sent and no longer fits its store order is flagged; a flag whose cause was undone goes away. An older reading of
+// the store order changes nothing of what a newer one said.
+import {type Flag, isFlaggedState, planFlags, renewFlags} from '#domain/orders/flags.ts';
 import type {StoreOrder} from '#domain/orders/store-order.ts';
-import {isOtherAddress} from '../../server/db/address-mark.ts';
+import {isOtherAddress, markPlace} from '../../server/db/address-mark.ts';
 import {type StoredDropshipOrder, saveFlags} from '../../server/db/dropship-orders.ts';
 import type {Deps} from '../../server/deps.ts';
 
@@ -11,18 +12,21 @@ export async function flagSent(
   ours: readonly StoredDropshipOrder[],
 ): Promise<void> {
   for (const sent of ours) {
-    if (!flaggedStates.some((state) => state === sent.state)) continue;
+    if (!isFlaggedState(sent.state)) continue;
     const isElsewhere = isOtherAddress(sealer, sent, order.destination?.address ?? null);
-    const codes = planFlags(order, sent, isElsewhere);
-    const known = new Map(sent.flags.map((flag) => [flag.code, flag]));
-    if (codes.length === known.size && codes.every((code) => known.has(code))) continue;
     const at = now().toISOString();
-    await saveFlags(
-      db,
-      sent,
-      codes.map((code) => known.get(code) ?? {code, at}),
-      now(),
-    );
+    // Where no mark of the address is kept, or none any more, none of a later one is made either.
+    const place = sent.address_mark === null ? null : markPlace(sealer, sent, order.destination);
+    const flags = renewFlags(sent.flags, planFlags(order, sent, isElsewhere), {at, place});
+    if (isAlike(flags, sent.flags)) continue;
+    if (!(await saveFlags(db, sent, flags, order.updatedAt, now()))) continue;
+    const codes = flags.map(({code}) => code);
     log.info({shop: sent.shop, dropshipOrder: sent.id, flags: codes}, 'the store order changed after sending');
   }
 }
+
+const isAlike = (flags: readonly Flag[], known: readonly Flag[]): boolean =>
+  flags.length === known.length &&
+  flags.every(({code, at, wanted, place}) =>
+    known.some((one) => one.code === code && one.at === at && one.wanted === wanted && one.place === place),
+  );

@@ -1,74 +1,105 @@
-// The supplier's shipment as a fulfilment of the store order. It cannot be repeated: the intent is written first, and where the
-// answer was lost the order itself is asked whether the line is fulfilled.
+// The supplier's shipment as fulfilments of the store order, one for each location its pieces are at. None can be repeated: the
+// intent is written first, each is written down when it is made, and where an answer was lost the order itself is asked.
 import {Failure, isPassing} from '#domain/failure.ts';
-import {LineItemGid, OrderGid, type ShopDomain} from '#domain/ids.ts';
+import {OrderGid, type ShopDomain} from '#domain/ids.ts';
+import {
+  countLost,
+  isSameTracking,
+  type MadeFulfilment,
+  piecesOf,
+  planShipment,
+  type ShipmentPlan,
+  type ToldTracking,
+} from '#domain/orders/plan-shipment.ts';
 import type {StoredDropshipOrder} from '../../server/db/dropship-orders.ts';
-import {claimFulfilment, settleFulfilment} from '../../server/db/store-writes.ts';
+import {claimFulfilment, fulfilmentsOf, saveFulfilments, settleFulfilment} from '../../server/db/store-writes.ts';
 import type {Deps} from '../../server/deps.ts';
-import {correctTracking, createFulfilment, fulfillable} from '../../server/shopify/fulfilment.ts';
+import {correctTracking, createFulfilment} from '../../server/shopify/fulfilment.ts';
 import {fetchStoreOrder} from '../../server/shopify/orders.ts';
-import {toSentence} from '../../server/shopify/refusal.ts';
+import {type Refused, toSentence} from '../../server/shopify/refusal.ts';
 
 type FulfilDeps = Pick<Deps, 'db' | 'admin' | 'log' | 'now' | 'checkpoint'>;
 
+type Work = {
+  readonly shop: ShopDomain;
+  readonly order: StoredDropshipOrder;
+  readonly made: readonly MadeFulfilment[];
+  readonly tracking: ToldTracking;
+};
+
 export async function fulfilInStore(deps: FulfilDeps, shop: ShopDomain, order: StoredDropshipOrder): Promise<void> {
-  const {db, admin, now} = deps;
-  if (order.fulfilment_gid !== null) return correctInStore(deps, shop, order, order.fulfilment_gid);
+  const {db, now} = deps;
+  const {made, plan} = await planRest(deps, shop, order);
+  if (!(await claimFulfilment(db, order, now()))) return;
+  const tracking = {company: order.carrier, number: order.tracking_number, url: order.tracking_url};
+  try {
+    const corrected = await correctInStore(deps, {shop, order, made, tracking});
+    if ('kind' in corrected) return await fail(deps, order, toSentence(corrected));
+    deps.checkpoint('before-fulfilment');
+    const done = await sendAll(deps, {shop, order, made: corrected, tracking}, plan);
+    if ('kind' in done) return await fail(deps, order, toSentence(done));
+    if (plan.left !== null) return await fail(deps, order, whatIsLeft(order, done, plan.left.why));
+    await settleFulfilment(db, order, {fulfil: 'done', reason: whatIsToSay(done)}, now());
+  } catch (error) {
+    await settleTrouble(deps, order, error);
+  }
+}
+
+const nothing: ShipmentPlan = {shipments: [], left: null};
+
+/** What is made by now, also by a request whose answer was lost, and what is to be made. Where all is made, nobody has to ask. */
+async function planRest(
+  {admin}: FulfilDeps,
+  shop: ShopDomain,
+  order: StoredDropshipOrder,
+): Promise<{readonly made: readonly MadeFulfilment[]; readonly plan: ShipmentPlan}> {
+  const known = fulfilmentsOf(order);
+  const rest = order.quantity - piecesOf(known);
+  if (rest <= 0) return {made: known, plan: nothing};
   const storeOrder = await fetchStoreOrder(admin, shop, OrderGid.parse(order.order_gid));
-  if (storeOrder === null) return fail(deps, order, 'The store order can no longer be read.');
-  const left = fulfillable(storeOrder.fulfilmentOrders, LineItemGid.parse(order.line_gid), order.quantity);
-  if (left.kind === 'nothing_left') {
-    // Either this very fulfilment, whose answer was lost, or the merchant's own.
-    return settleFulfilment(db, order, {fulfil: 'done', reason: 'The line is fulfilled in the store.'}, now());
+  if (storeOrder === null) {
+    return {made: known, plan: {shipments: [], left: {pieces: rest, why: 'The store order can no longer be read.'}}};
   }
-  if (left.kind === 'closed') return fail(deps, order, whyClosed(left.status));
-  if (!(await claimFulfilment(db, order, now()))) return;
-  deps.checkpoint('before-fulfilment');
-  await send(deps, shop, order, left.parts);
+  const lost = order.fulfil === 'sending' ? countLost(storeOrder, order, known) : 0;
+  const made = lost > 0 ? [...known, {gid: null, pieces: lost, tracking: null}] : known;
+  return {made, plan: planShipment(storeOrder, order, made)};
 }
 
-/** The fulfilment was made before: its tracking is corrected. After a lost answer the buyer is not written to once more. */
+/** What was made before is told the tracking of now. After a lost answer the buyer is not written to once more. */
 async function correctInStore(
-  deps: FulfilDeps,
-  shop: ShopDomain,
-  order: StoredDropshipOrder,
-  gid: string,
-): Promise<void> {
-  const {db, admin, now} = deps;
-  if (!(await claimFulfilment(db, order, now()))) return;
+  {db, admin, now}: FulfilDeps,
+  {shop, order, made, tracking}: Work,
+): Promise<readonly MadeFulfilment[] | Refused> {
   const notifyBuyer = order.notify_buyer && order.fulfil !== 'sending';
-  try {
-    const done = await correctTracking(admin, shop, gid, {tracking: trackingOf(order), notifyBuyer});
-    if (done.kind === 'refused') return await fail(deps, order, toSentence(done));
-    await settleFulfilment(db, order, {fulfil: 'done', reason: null}, now());
-  } catch (error) {
-    await settleTrouble(deps, order, error);
+  let all = made;
+  if (all.length > order.fulfilments.length) await saveFulfilments(db, order, all, now());
+  for (const one of made) {
+    if (one.gid === null || isSameTracking(one.tracking, tracking)) continue;
+    const done = await correctTracking(admin, shop, one.gid, {tracking, notifyBuyer});
+    if (done.kind === 'refused') return done;
+    all = all.map((other) => (other === one ? {...one, tracking} : other));
+    await saveFulfilments(db, order, all, now());
   }
+  return all;
 }
 
-const trackingOf = (order: StoredDropshipOrder) => ({
-  company: order.carrier,
-  number: order.tracking_number,
-  url: order.tracking_url,
-});
-
-async function send(
+async function sendAll(
   deps: FulfilDeps,
-  shop: ShopDomain,
-  order: StoredDropshipOrder,
-  parts: Parameters<typeof createFulfilment>[2],
-): Promise<void> {
+  {shop, order, made, tracking}: Work,
+  {shipments}: ShipmentPlan,
+): Promise<readonly MadeFulfilment[] | Refused> {
   const {db, admin, log, now} = deps;
-  const tracking = trackingOf(order);
-  try {
-    const made = await createFulfilment(admin, shop, parts, {tracking, notifyBuyer: order.notify_buyer});
+  let all = made;
+  for (const {parts, pieces} of shipments) {
+    const done = await createFulfilment(admin, shop, parts, {tracking, notifyBuyer: order.notify_buyer});
     deps.checkpoint('after-fulfilment');
-    if (made.kind === 'refused') return await fail(deps, order, toSentence(made));
-    await settleFulfilment(db, order, {fulfil: 'done', reason: null, gid: made.gid}, now());
-    log.info({shop, dropshipOrder: order.id}, 'fulfilled in the store');
-  } catch (error) {
-    await settleTrouble(deps, order, error);
+    if (done.kind === 'refused') return done;
+    all = [...all, {gid: done.gid, pieces, tracking}];
+    await saveFulfilments(db, order, all, now());
+    deps.checkpoint('fulfilment-saved');
+    log.info({shop, dropshipOrder: order.id, pieces}, 'fulfilled in the store');
   }
+  return all;
 }
 
 /** Surely not done: owed again. Otherwise it stays `sending`, and the order is looked at in a while. */
@@ -83,8 +114,14 @@ function fail({db, now}: FulfilDeps, order: StoredDropshipOrder, reason: string)
   return settleFulfilment(db, order, {fulfil: 'failed', reason}, now());
 }
 
-function whyClosed(status: string): string {
-  return status === 'ON_HOLD'
-    ? 'The fulfilment is on hold in the store. Release it there, then try again.'
-    : `The store takes no fulfilment of this line now (${status.toLowerCase().replaceAll('_', ' ')}).`;
+function whatIsLeft({quantity}: StoredDropshipOrder, made: readonly MadeFulfilment[], why: string): string {
+  const done = piecesOf(made);
+  return done === 0 ? why : `${done} of ${quantity} pieces ${done === 1 ? 'is' : 'are'} fulfilled in the store. ${why}`;
+}
+
+function whatIsToSay(made: readonly MadeFulfilment[]): string | null {
+  if (made.length === 0) return 'The line is fulfilled in the store.';
+  const lost = piecesOf(made.filter(({gid}) => gid === null));
+  if (lost === 0) return null;
+  return `The line is fulfilled in the store. The answer to the fulfilment of ${lost === 1 ? '1 piece' : `${lost} pieces`} was lost: its tracking can be changed only on the order's page in Shopify.`;
 }

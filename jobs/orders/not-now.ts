@@ -42,15 +42,38 @@ export const supplierAway: NotSent = {
 };
 
 /** At first sight: what Shopify does not show now it may show again. */
-export const orderMissing = notNow(
+const orderMissing = notNow(
   'order_missing',
   'Shopify does not show this order, or its line, at the moment. Nothing was sent; it is looked for again.',
 );
 
-export const orderGone: NotSent = {
+const orderGone: NotSent = {
   kind: 'cancelled',
   reason: {code: 'order_gone', text: 'The order or its line is no longer in the store.'},
 };
+
+/** Held and not overruled: without the order there is no buyer to send it for. */
+const notShownAnyMore: NotSent = {
+  kind: 'held',
+  reason: {
+    code: 'not_shown_any_more',
+    text: 'Shopify shows the app no orders older than 60 days, so the app cannot see any more whether this one is paid or where it goes. Look at it in the store. If the buyer is still to get it, order it at the supplier yourself, then dismiss it here.',
+  },
+};
+
+const day = 24 * 60 * 60_000;
+/** Without the scope read_all_orders; a day less, for an order that is looked at just then. https://shopify.dev/docs/api/usage/access-scopes */
+const shownForMs = 59 * day;
+
+/** Of an order that Shopify does not show, or of which it does not show the line. */
+export function whyMissing(
+  order: {readonly reason_code: string | null; readonly ordered_at: Date},
+  isShown: boolean,
+  now: Date,
+): NotSent {
+  if (!isShown && now.getTime() - order.ordered_at.getTime() > shownForMs) return notShownAnyMore;
+  return order.reason_code === orderMissing.reason.code ? orderGone : orderMissing;
+}
 
 /** When to look again by itself; null where only a change of the store order or the merchant can free it. */
 export function recheckAt({kind, reason}: NotSent, now: Date): Date | null {
@@ -59,6 +82,7 @@ export function recheckAt({kind, reason}: NotSent, now: Date): Date | null {
 
 function recheckMs(code: string): number {
   if (code === replacedKey.reason.code) return 0;
+  if (code === notShownAnyMore.reason.code) return day;
   const soon = [unreadable, storeAway, orderMissing].map(({reason}) => reason.code).includes(code);
   return soon ? 5 * 60_000 : recheckAfterMs(code);
 }

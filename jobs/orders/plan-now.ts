@@ -1,6 +1,6 @@
 // Everything that can be known before a byte leaves: the store order as it is now, then the supplier's word.
 import {Failure, isPassing} from '#domain/failure.ts';
-import {ArticleId, OrderGid, type ShopDomain, VariantGid} from '#domain/ids.ts';
+import {ArticleId, LineItemGid, OrderGid, type ShopDomain, VariantGid} from '#domain/ids.ts';
 import {lineEarnings, rateTo, toEuroCents, toOurMoney} from '#domain/orders/margin.ts';
 import type {MerchantWord} from '#domain/orders/merchant-word.ts';
 import {
@@ -17,19 +17,10 @@ import {openDetails} from '../../server/db/details.ts';
 import {loadDropshipOrdersOf, loadVariantLikeSold} from '../../server/db/dropship-orders.ts';
 import {loadArticleCategory, loadVariantArticle} from '../../server/db/listing-variants.ts';
 import {loadDropshipKey} from '../../server/db/shop-keys.ts';
-import {loadSettings, loadShop} from '../../server/db/shops.ts';
+import {loadSettings, loadShop, type Shop} from '../../server/db/shops.ts';
 import {fetchOrderMoney} from '../../server/shopify/order-money.ts';
-import {fetchStoreOrder} from '../../server/shopify/orders.ts';
-import {
-  missingKey,
-  orderGone,
-  orderMissing,
-  recheckAt,
-  rejectedKey,
-  storeAway,
-  supplierAway,
-  uninstalled,
-} from './not-now.ts';
+import {fetchStoreOrderForLine} from '../../server/shopify/orders.ts';
+import {missingKey, recheckAt, rejectedKey, storeAway, supplierAway, uninstalled, whyMissing} from './not-now.ts';
 import type {OpenOrder, PlacingDeps, Ready} from './placing-deps.ts';
 import {fetchSupplierFacts} from './supplier-facts.ts';
 
@@ -61,7 +52,7 @@ async function planNow(deps: PlacingDeps, shop: ShopDomain, order: OpenOrder): P
     approvedPrice: order.approved_price,
     details: openDetails(deps.sealer, order),
   };
-  const sold = await planFromStore(deps, shop, order, rules, word);
+  const sold = await planFromStore(deps, shop, order, {rules, word, installedAt: strangeBefore(order, facts)});
   if (sold.kind !== 'candidate') return sold;
   // The supplier was away for too long: it is a person's turn, and nothing is asked of the supplier before.
   if (order.state === 'held' && order.reason_code === 'supplier_away' && !word.approved.includes('supplier_away')) {
@@ -79,19 +70,26 @@ async function planNow(deps: PlacingDeps, shop: ShopDomain, order: OpenOrder): P
   return what.kind === 'send' ? {kind: 'ready', candidate: sold, what, key} : what;
 }
 
+/** A shop that comes back unerased goes on with the rows it had, and with what a person placed again; all else from before is strange. */
+function strangeBefore(order: OpenOrder, {installedAt}: Pick<Shop, 'installedAt'>): Date | null {
+  return order.created_at < installedAt || order.found_by === 'merchant' ? null : installedAt;
+}
+
+type Ground = {readonly rules: OrderRules; readonly word: MerchantWord; readonly installedAt: Date | null};
+
 async function planFromStore(
   deps: PlacingDeps,
   shop: ShopDomain,
   order: OpenOrder,
-  rules: OrderRules,
-  word: MerchantWord,
+  {rules, word, installedAt}: Ground,
 ): Promise<(Candidate & {readonly knownCost: number | null}) | NotReady> {
-  const storeOrder = await fetchStoreOrder(deps.admin, shop, OrderGid.parse(order.order_gid));
-  const line = storeOrder?.lines.find(({gid}) => gid === order.line_gid);
-  if (!storeOrder || !line) return order.reason_code === orderMissing.reason.code ? orderGone : orderMissing;
+  const [orderGid, lineGid] = [OrderGid.parse(order.order_gid), LineItemGid.parse(order.line_gid)];
+  const storeOrder = await fetchStoreOrderForLine(deps.admin, shop, orderGid, lineGid);
+  const line = storeOrder?.lines.find(({gid}) => gid === lineGid);
+  if (!storeOrder || !line) return whyMissing(order, storeOrder !== null, deps.now());
   const known = await loadSold(deps, shop, order, line.variantGid);
   const article = known?.article ?? articleByHand(order, word);
-  const plan = planLine(storeOrder, line, article, rules, deps.now(), word);
+  const plan = planLine(storeOrder, line, article, rules, deps.now(), word, installedAt);
   if (plan.kind === 'candidate') return {...plan, knownCost: known?.knownCost ?? null};
   return plan.reason.code === 'delayed' ? {...plan, until: dueAt(storeOrder, rules)} : plan;
 }

@@ -16,7 +16,8 @@ export async function settleOrder(
   outcome: PlaceOutcome,
 ): Promise<'served' | 'supplier_away'> {
   const {db, now} = deps;
-  const {settlement, attempt} = toSettlement(outcome, order.unreachable_since, now());
+  const sent = {reference: order.reference, unreachableSince: order.unreachable_since};
+  const {settlement, attempt} = toSettlement(outcome, sent, now());
   await settleSurely(() => settlePlacing(db, claim, settlement, attempt, now()), deps);
   deps.log.info({shop, dropshipOrder: order.id, verdict: outcome.kind}, 'dropship order settled');
   if (outcome.kind === 'unauthorised' && !(await rejectKey(deps, shop, key))) {

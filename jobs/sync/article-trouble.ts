@@ -22,6 +22,7 @@ export async function settingAside(run: Run): Promise<ReadArticle> {
   let unreadable = 0;
   let silent = 0;
   let silentInARow = 0;
+  const beingSetAside = new Set<Promise<void>>();
   const isSuppliers = (failure: Failure): boolean => {
     if (!isPassing(failure)) {
       unreadable += 1;
@@ -39,9 +40,15 @@ export async function settingAside(run: Run): Promise<ReadArticle> {
       return answer;
     } catch (error) {
       if (!(error instanceof Failure) || error.kind === 'unauthorised') throw error;
-      if (!known.has(id) && isSuppliers(error)) throw error;
+      if (!known.has(id) && isSuppliers(error)) {
+        // The run ends with this one: what others were set aside for is written down before, or the next night ends alike.
+        await Promise.allSettled(beingSetAside);
+        throw error;
+      }
       run.log.warn({article: id, err: error}, 'one article set aside');
-      await setAside(run, [{id, reason: error.message}]);
+      const saved = setAside(run, [{id, reason: error.message}]);
+      beingSetAside.add(saved);
+      await saved.finally(() => beingSetAside.delete(saved));
       return null;
     }
   };

@@ -17,6 +17,21 @@ export function markAddress(
   return address === null ? null : sealer.mark(textOf(order, address), placeOf(order));
 }
 
+/** The whole destination, to tell one move of the buyer from the next. Null where Shopify tells none. */
+export function markPlace(
+  sealer: Sealer,
+  order: Pick<StoredDropshipOrder, 'shop' | 'order_gid'>,
+  destination: {
+    readonly country: string | null;
+    readonly province: string | null;
+    readonly address?: string | null;
+  } | null,
+): string | null {
+  if (destination === null) return null;
+  const {country, province, address = null} = destination;
+  return markAddress(sealer, order, [country ?? '', province ?? '', address ?? ''].join('\n'));
+}
+
 /** False also where nobody knows: no address now or then, or its key is gone. */
 export function isOtherAddress(
   sealer: Sealer,

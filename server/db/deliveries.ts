@@ -1,6 +1,7 @@
 // The webhook inbox. A delivery is acknowledged once its row is here, and is processed from here: ids only, never a body.
 import {CompiledQuery, type Kysely, type Selectable, sql} from 'kysely';
 import {ShopDomain} from '#domain/ids.ts';
+import {prepared} from './prepared.ts';
 import {isIdle} from './run-fence.ts';
 import type {DeliveriesTable, Tables} from './tables.ts';
 
@@ -17,16 +18,21 @@ export type NewDelivery = {
   readonly receivedAt: Date;
 };
 
+/** No webhook's: an order that the reconciliation found, could not take, and set aside here to be tried again. */
+export const foundTopic = 'orders/found';
+
 /** Tries before a delivery is given up and shown as failed. */
 const maxAttempts = 8;
 
-/** Written out: building it anew for every webhook costs as much as running it. */
-const insertDelivery = `
-  insert into deliveries (shop, topic, event_key, webhook_id, resource, triggered_at, received_at)
+/** Written out and prepared: building it anew for every webhook, or planning it, costs as much as running it. */
+const insertDelivery = prepared(
+  'save-delivery',
+  `insert into deliveries (shop, topic, event_key, webhook_id, resource, triggered_at, received_at)
   select $1::text, $2::text, $3::text, $4::text, $5::text, $6::timestamptz, $7::timestamptz
   where exists (select from shops where shop = $1)
   on conflict (shop, topic, event_key) do nothing
-  returning id`;
+  returning id`,
+);
 
 /**
  * One statement for a new delivery; a repeated one costs a second, to name the row that is there. Null, and nothing kept,
@@ -118,11 +124,15 @@ export async function markDeliveryPostponed(db: Kysely<Tables>, id: number): Pro
     .execute();
 }
 
-/** Of these orders, those that a delivery told of at or after their change, and that were read again since. */
+/**
+ * Of these orders, those that a delivery told of at or after their change, and that were read again since. What was put away
+ * unread does not count, nor what ended before `installedAt`: it may have been put away when there was no installation.
+ */
 export async function loadServedOrders(
   db: Kysely<Tables>,
   shop: ShopDomain,
   orders: readonly {readonly gid: string; readonly updatedAt: Date}[],
+  installedAt: Date,
 ): Promise<ReadonlySet<string>> {
   if (orders.length === 0) return new Set();
   const rows = await db
@@ -130,6 +140,8 @@ export async function loadServedOrders(
     .select((eb) => ['resource', eb.fn.max('triggered_at').as('told')])
     .where('shop', '=', shop)
     .where('state', '=', 'done')
+    .where('reason', 'is', null)
+    .where('done_at', '>=', installedAt)
     .where(
       'resource',
       'in',
@@ -143,24 +155,31 @@ export async function loadServedOrders(
   );
 }
 
-export async function markDeliveryDone(db: Kysely<Tables>, id: number, now: Date): Promise<void> {
-  await db.updateTable('deliveries').set({state: 'done', reason: null, done_at: now}).where('id', '=', id).execute();
+/** @param unread why what it tells of was not looked at; null: it was. */
+export async function markDeliveryDone(
+  db: Kysely<Tables>,
+  id: number,
+  now: Date,
+  unread: string | null = null,
+): Promise<void> {
+  await db.updateTable('deliveries').set({state: 'done', reason: unread, done_at: now}).where('id', '=', id).execute();
 }
 
-/** Counts a failed try: pending still, until the last one. Says what it is now. */
+/** Counts a failed try: pending still, until the last one of `tries`. Says what it is now. */
 export async function markDeliveryFailed(
   db: Kysely<Tables>,
   id: number,
   reason: string,
   now: Date,
+  tries = maxAttempts,
 ): Promise<StoredDelivery['state']> {
   const row = await db
     .updateTable('deliveries')
     .set((eb) => ({
       attempts: eb('attempts', '+', 1),
       reason: reason.slice(0, 500),
-      state: sql<StoredDelivery['state']>`case when attempts + 1 >= ${maxAttempts} then 'failed' else 'pending' end`,
-      done_at: sql<Date | null>`case when attempts + 1 >= ${maxAttempts} then ${now}::timestamptz end`,
+      state: sql<StoredDelivery['state']>`case when attempts + 1 >= ${tries} then 'failed' else 'pending' end`,
+      done_at: sql<Date | null>`case when attempts + 1 >= ${tries} then ${now}::timestamptz end`,
     }))
     .where('id', '=', id)
     .where('state', '=', 'pending')

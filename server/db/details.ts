@@ -1,10 +1,11 @@
 // What the merchant typed for an order that lacks something: sealed, and erased as soon as the supplier has it.
-import type {Kysely} from 'kysely';
+import {type Kysely, sql} from 'kysely';
 import {z} from 'zod';
 import type {ShopDomain} from '#domain/ids.ts';
 import {noDetails, type TypedDetails} from '#domain/orders/merchant-word.ts';
 import type {Sealer} from './sealing.ts';
 import type {Tables} from './tables.ts';
+import {inTransaction} from './transaction.ts';
 
 const Word = z.string().nullable().default(null);
 const Details = z.object({colour: Word, size: Word, name: Word, email: Word});
@@ -22,38 +23,81 @@ export function openDetails(
   return sealed === null ? noDetails : Details.parse(JSON.parse(sealer.open(sealed, placeOf(shop))));
 }
 
-/** Erases what was typed for these store orders, and the marks of their addresses; for all of the shop where none are named. How many held something. */
+const flagsWithoutPlace = sql<string>`(
+  select coalesce(jsonb_agg(flag - 'place' order by at), '[]') from jsonb_array_elements(flags) with ordinality as each (flag, at)
+)`;
+
+/** Only these two come with words of the supplier's own, which may speak of the buyer. */
+const afterErasing = {
+  rejected: 'The supplier said no. What it said was erased with the buyer’s data.',
+  unconfirmed:
+    'It is not known whether the supplier has this order; what it answered was erased with the buyer’s data. Look for the reference in your supplier account before placing it again.',
+} as const;
+
+/**
+ * Erases what was typed for these store orders, the marks of their addresses, in flags too, and what the supplier said of them in its own
+ * words, with the answers of ours that repeat it. How many dropship orders had something typed.
+ */
 export async function eraseDetails(
   db: Kysely<Tables>,
   shop: ShopDomain,
-  orderGids: readonly string[] | null,
+  orderGids: readonly string[],
   now: Date,
 ): Promise<number> {
-  let marked = db.updateTable('dropship_orders').set({address_mark: null}).where('shop', '=', shop);
-  if (orderGids !== null) marked = marked.where('order_gid', 'in', orderGids);
-  await marked.execute();
-  let query = db
-    .updateTable('dropship_orders')
-    .set({details_sealed: null, updated_at: now})
-    .where('shop', '=', shop)
-    .where('details_sealed', 'is not', null);
-  if (orderGids !== null) query = query.where('order_gid', 'in', orderGids);
-  return Number((await query.executeTakeFirst()).numUpdatedRows);
+  if (orderGids.length === 0) return 0;
+  return inTransaction(db, async (trx) => {
+    const orders = () =>
+      trx.updateTable('dropship_orders').where('shop', '=', shop).where('order_gid', 'in', orderGids);
+    const typed = await orders()
+      .set({details_sealed: null, updated_at: now})
+      .where('details_sealed', 'is not', null)
+      .executeTakeFirst();
+    await orders().set({address_mark: null, flags: flagsWithoutPlace}).execute();
+    for (const [code, reason] of Object.entries(afterErasing)) {
+      await orders().set({reason}).where('reason_code', '=', code).execute();
+    }
+    await eraseSaid(trx, shop, orderGids);
+    return Number(typed.numUpdatedRows);
+  });
 }
 
-/** Store orders for which something typed is kept, among these; of all the shop's where none are named. */
-export async function loadTypedOrders(
+async function eraseSaid(trx: Kysely<Tables>, shop: ShopDomain, orderGids: readonly string[]): Promise<void> {
+  const ids = trx
+    .selectFrom('dropship_orders')
+    .select('id')
+    .where('shop', '=', shop)
+    .where('order_gid', 'in', orderGids);
+  await trx
+    .updateTable('dropship_attempts')
+    .set({detail: null})
+    .where('shop', '=', shop)
+    .where('dropship_order_id', 'in', ids)
+    .where('verdict', 'in', Object.keys(afterErasing))
+    .execute();
+  await sql`delete from repeats where shop = ${shop} and exists (
+    select from unnest(${orderGids}::text[]) as gid where position(gid in answer::text) > 0
+  )`.execute(trx);
+}
+
+/** Of these store orders, those for which something typed is kept, and those with a mark of their address. */
+export async function loadKept(
   db: Kysely<Tables>,
   shop: ShopDomain,
-  orderGids: readonly string[] | null,
-): Promise<readonly string[]> {
-  let query = db
+  orderGids: readonly string[],
+): Promise<{readonly typed: readonly string[]; readonly marked: readonly string[]}> {
+  if (orderGids.length === 0) return {typed: [], marked: []};
+  const rows = await db
     .selectFrom('dropship_orders')
-    .select('order_gid')
-    .distinct()
+    .select((eb) => [
+      'order_gid',
+      eb.fn.count<number>('details_sealed').as('typed'),
+      eb.fn.count<number>('address_mark').as('marked'),
+    ])
     .where('shop', '=', shop)
-    .where('details_sealed', 'is not', null);
-  if (orderGids !== null) query = query.where('order_gid', 'in', orderGids);
-  const rows = await query.orderBy('order_gid').execute();
-  return rows.map((row) => row.order_gid);
+    .where('order_gid', 'in', orderGids)
+    .groupBy('order_gid')
+    .orderBy('order_gid')
+    .execute();
+  const having = (what: 'typed' | 'marked') => rows.filter((row) => row[what] > 0).map((row) => row.order_gid);
+  return {typed: having('typed'), marked: having('marked')};
 }

@@ -2,40 +2,14 @@
 
 import type {Kysely, Selectable} from 'kysely';
 import {type ShopDomain, VariantGid} from '#domain/ids.ts';
-import {type DropshipState, mayMove, type OpenState, openStates} from '#domain/orders/dropship-state.ts';
+import {type DropshipState, mayMove, type OpenState} from '#domain/orders/dropship-state.ts';
+import type {Flag} from '#domain/orders/flags.ts';
 import type {Reason} from '#domain/orders/plan-dropship.ts';
-import type {DropshipOrdersTable, StoredFlag} from './order-tables.ts';
+import {isNewest} from './order-readings.ts';
+import type {DropshipOrdersTable} from './order-tables.ts';
 import type {Tables} from './tables.ts';
 
 export type StoredDropshipOrder = Selectable<DropshipOrdersTable>;
-
-export type NewDropshipOrder = Pick<
-  StoredDropshipOrder,
-  | 'id'
-  | 'shop'
-  | 'order_gid'
-  | 'order_name'
-  | 'line_gid'
-  | 'article_id'
-  | 'article_name'
-  | 'colour'
-  | 'size'
-  | 'quantity'
-  | 'country'
-  | 'reference'
-  | 'ordered_at'
-> &
-  Partial<Pick<StoredDropshipOrder, 'variant_gid' | 'found_by'>>;
-
-/** Records a line once, as `waiting`; a line already known is left as it is. True when it is new. */
-export async function saveNewDropshipOrder(db: Kysely<Tables>, order: NewDropshipOrder, now: Date): Promise<boolean> {
-  const result = await db
-    .insertInto('dropship_orders')
-    .values({...order, state: 'waiting', next_attempt_at: now, created_at: now, updated_at: now})
-    .onConflict((conflict) => conflict.columns(['shop', 'order_gid', 'line_gid', 'generation']).doNothing())
-    .executeTakeFirst();
-  return (result.numInsertedOrUpdatedRows ?? 0n) > 0n;
-}
 
 export async function loadDropshipOrder(
   db: Kysely<Tables>,
@@ -111,6 +85,7 @@ export async function moveOpen(
       state: to,
       reason_code: reason.code,
       reason: reason.text,
+      called_up: false,
       updated_at: now,
     })
     .where('shop', '=', order.shop)
@@ -121,60 +96,22 @@ export async function moveOpen(
   return result.numUpdatedRows > 0n;
 }
 
-/** What the store says now of a line that is not sent yet, whatever becomes of it. */
-export async function saveLineFacts(
-  db: Kysely<Tables>,
-  line: Pick<StoredDropshipOrder, 'shop' | 'order_gid' | 'line_gid' | 'quantity' | 'country'>,
-): Promise<void> {
-  await db
-    .updateTable('dropship_orders')
-    .set({quantity: line.quantity, country: line.country})
-    .where('shop', '=', line.shop)
-    .where('order_gid', '=', line.order_gid)
-    .where('line_gid', '=', line.line_gid)
-    .where('state', 'in', openStates)
-    .execute();
-}
-
-/** What was cancelled unsent goes on: the store shows the line, and the buyer wants it. */
-export async function saveWantedAgain(
-  db: Kysely<Tables>,
-  line: Pick<StoredDropshipOrder, 'shop' | 'order_gid' | 'line_gid'>,
-  now: Date,
-): Promise<void> {
-  await db
-    .updateTable('dropship_orders')
-    .set((eb) => ({
-      state: 'waiting',
-      reason_code: 'wanted_again',
-      reason: 'The buyer wants the line again.',
-      flags: '[]',
-      closed_at: null,
-      next_attempt_at: now,
-      told: eb('told', '+', 1),
-      note_due: true,
-      updated_at: now,
-    }))
-    .where('shop', '=', line.shop)
-    .where('order_gid', '=', line.order_gid)
-    .where('line_gid', '=', line.line_gid)
-    .where('state', '=', 'cancelled')
-    .execute();
-}
-
-/** What happened in the store after it was sent, in place of what was flagged before. */
+/** What happened in the store after it was sent, in place of what was flagged before. False when a newer reading was heeded since. */
 export async function saveFlags(
   db: Kysely<Tables>,
   order: Pick<StoredDropshipOrder, 'shop' | 'id'>,
-  flags: readonly StoredFlag[],
+  flags: readonly Flag[],
+  readAs: Date,
   now: Date,
-): Promise<void> {
-  await db
+): Promise<boolean> {
+  const result = await db
     .updateTable('dropship_orders')
     .set({flags: JSON.stringify(flags), note_due: true, updated_at: now})
     .where('shop', '=', order.shop)
     .where('id', '=', order.id)
-    .execute();
+    .where(isNewest(readAs))
+    .executeTakeFirst();
+  return result.numUpdatedRows > 0n;
 }
 
 export type DropshipPage = {readonly orders: readonly StoredDropshipOrder[]; readonly nextCursor: string | null};

@@ -1,4 +1,4 @@
-// Which open orders are to be looked at, and when: the lane of one shop, oldest store order first.
+// Which open orders are to be looked at, and when: the lane of one shop.
 import type {Kysely} from 'kysely';
 import {ShopDomain} from '#domain/ids.ts';
 import {openStates} from '#domain/orders/dropship-state.ts';
@@ -22,6 +22,12 @@ export async function saveDue(db: Kysely<Tables>, shop: ShopDomain, orderGid: st
         .when(eb.fn.coalesce('reason_code', eb.val('')), 'in', notTheOrders)
         .then(eb.ref('next_attempt_at'))
         .else(now)
+        .end(),
+      called_up: eb
+        .case()
+        .when(eb.fn.coalesce('reason_code', eb.val('')), 'in', notTheOrders)
+        .then(eb.ref('called_up'))
+        .else(true)
         .end(),
     }))
     .where('shop', '=', shop)
@@ -51,6 +57,12 @@ export async function saveDueForReason(
         .then(now)
         .else(eb.ref('next_attempt_at'))
         .end(),
+      called_up: eb
+        .case()
+        .when(eb.fn.coalesce('reason_code', eb.val('')), 'in', reasonCodes)
+        .then(true)
+        .else(eb.ref('called_up'))
+        .end(),
     }))
     .where('shop', '=', shop)
     .where('state', 'in', openStates)
@@ -71,7 +83,13 @@ export async function loadShopsDue(db: Kysely<Tables>, now: Date): Promise<reado
   return rows.map((row) => ShopDomain.parse(row.shop));
 }
 
-/** Ids of what is due in one shop, the oldest store order first. */
+/** Reasons of orders that wait for nothing but their turn. */
+const inTurn = ['ready', 'looked_at_again', 'key_replaced', 'wanted_again'];
+
+/**
+ * Ids of what is due in one shop: first what was never looked at, or is told of since; then what is only looked at once more
+ * because its time came round. Of each the oldest store order first, of those of one second the lower number, line by line.
+ */
 export async function loadDueOrders(
   db: Kysely<Tables>,
   shop: ShopDomain,
@@ -84,8 +102,20 @@ export async function loadDueOrders(
     .where('shop', '=', shop)
     .where('state', 'in', openStates)
     .where('next_attempt_at', '<=', now)
+    .orderBy((eb) =>
+      eb
+        .case()
+        .when(eb.or([eb('called_up', '=', true), eb('reason_code', 'is', null), eb('reason_code', 'in', inTurn)]))
+        .then(0)
+        .else(1)
+        .end(),
+    )
     .orderBy('ordered_at')
-    .orderBy('id')
+    .orderBy((eb) => eb.fn<number>('length', ['order_gid']))
+    .orderBy('order_gid')
+    .orderBy((eb) => eb.fn<number>('length', ['line_gid']))
+    .orderBy('line_gid')
+    .orderBy('generation')
     .limit(limit)
     .execute();
   return rows.map((row) => row.id);
@@ -101,9 +131,6 @@ export async function postpone(db: Kysely<Tables>, shop: ShopDomain, id: string,
     .where('state', 'in', openStates)
     .execute();
 }
-
-/** Reasons of orders that wait for nothing but their turn. */
-const inTurn = ['ready', 'looked_at_again', 'key_replaced'];
 
 /**
  * The supplier cannot be reached: what is due in the shop and waits for nothing else waits for it together, instead of each
@@ -123,6 +150,7 @@ export async function postponeLane(
       reason_code: reason.code,
       reason: reason.text,
       unreachable_since: eb.fn.coalesce('unreachable_since', eb.val(now)),
+      called_up: false,
       updated_at: now,
     }))
     .where('shop', '=', shop)

@@ -75,28 +75,47 @@ export async function loadKnownVariants(
   return known;
 }
 
-/** What a store variant is at the supplier, and the cost its product was priced on; null for variants that are not ours. */
-export async function loadVariantArticle(
+export type VariantArticle = {
+  readonly article: ChosenArticle;
+  /** Cents; the cost its product was priced on. */
+  readonly knownCost: number | null;
+  readonly name: string;
+};
+
+/** What store variants are at the supplier, by variant gid; those that are not ours are missing. */
+export async function loadVariantArticles(
   db: Kysely<Tables>,
   shop: ShopDomain,
-  variant: VariantGid,
-): Promise<{readonly article: ChosenArticle; readonly knownCost: number | null; readonly name: string} | null> {
-  const row = await db
+  variants: readonly VariantGid[],
+): Promise<ReadonlyMap<string, VariantArticle>> {
+  const rows = await db
     .selectFrom('listing_variants as v')
     .leftJoin('listings as l', (join) =>
       join.onRef('l.shop', '=', 'v.shop').onRef('l.article_id', '=', 'v.article_id').onRef('l.part', '=', 'v.part'),
     )
     .leftJoin('articles as a', (join) => join.onRef('a.shop', '=', 'v.shop').onRef('a.article_id', '=', 'v.article_id'))
-    .select(['v.article_id', 'v.colour', 'v.size', 'l.cost', 'a.name'])
+    .select(['v.variant_gid', 'v.article_id', 'v.colour', 'v.size', 'l.cost', 'a.name'])
     .where('v.shop', '=', shop)
-    .where('v.variant_gid', '=', variant)
-    .executeTakeFirst();
-  if (!row) return null;
-  return {
-    article: {articleId: ArticleId.parse(row.article_id), colour: row.colour, size: row.size},
-    knownCost: row.cost,
-    name: row.name ?? '',
-  };
+    .where('v.variant_gid', '=', sql<string>`any(${variants}::text[])`)
+    .execute();
+  return new Map(
+    rows.map((row) => [
+      row.variant_gid,
+      {
+        article: {articleId: ArticleId.parse(row.article_id), colour: row.colour, size: row.size},
+        knownCost: row.cost,
+        name: row.name ?? '',
+      },
+    ]),
+  );
+}
+
+export async function loadVariantArticle(
+  db: Kysely<Tables>,
+  shop: ShopDomain,
+  variant: VariantGid,
+): Promise<VariantArticle | null> {
+  return (await loadVariantArticles(db, shop, [variant])).get(variant) ?? null;
 }
 
 /** For the merchant's standing answers; null where no page told it. */

@@ -4,6 +4,9 @@ import {sql, type Transaction} from 'kysely';
 import {thread} from './migrations/0001-thread.ts';
 import {catalogue} from './migrations/0002-catalogue.ts';
 import {orders} from './migrations/0003-orders.ts';
+import {returning} from './migrations/0004-returning.ts';
+import {orderTroubles} from './migrations/0005-order-troubles.ts';
+import {aftermath} from './migrations/0006-aftermath.ts';
 import type {Database} from './open.ts';
 import type {Tables} from './tables.ts';
 import {inTransaction} from './transaction.ts';
@@ -14,6 +17,9 @@ const migrations: readonly Migration[] = [
   {version: 1, name: 'thread', statements: thread},
   {version: 2, name: 'catalogue', statements: catalogue},
   {version: 3, name: 'orders', statements: orders},
+  {version: 4, name: 'returning', statements: returning},
+  {version: 5, name: 'order-troubles', statements: orderTroubles},
+  {version: 6, name: 'aftermath', statements: aftermath},
 ];
 
 /** Any number; the same in every process that migrates this app's database, and another than the queue's. */

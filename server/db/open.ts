@@ -1,11 +1,12 @@
 // Opens the database: Postgres where a URL is given, else the embedded one in a folder. Both give the same value types:
 // Date for timestamptz, number for bigint, parsed JSON for jsonb.
-import {mkdirSync} from 'node:fs';
+import {mkdirSync, openAsBlob} from 'node:fs';
 import {PGlite} from '@electric-sql/pglite';
 import {Kysely, PGliteDialect, PostgresDialect} from 'kysely';
 import {Pool, type PoolConfig, types} from 'pg';
 import type {Log} from '../log.ts';
 import {lockFolder} from './folder-lock.ts';
+import {keepPrepared} from './prepared.ts';
 import type {Tables} from './tables.ts';
 
 export type Database = {
@@ -20,7 +21,7 @@ export type Database = {
 
 export type OpenDatabaseOptions = {
   readonly databaseUrl?: string | null | undefined;
-  /** Folder of the embedded database; `memory://` keeps it in memory (tests). */
+  /** Folder of the embedded database; `memory://` keeps it in memory, beginning with the dump named behind it (tests). */
   readonly folder?: string | null | undefined;
   readonly log: Log;
 };
@@ -39,7 +40,10 @@ async function openPostgres(url: string, log: Log): Promise<Database> {
   const pool = new Pool(poolConfig(url));
   pool.on('error', (err) => log.warn({err}, 'an idle database connection was lost'));
   // One that is lost between two statements of a transaction tells nobody else, and would end the process.
-  pool.on('connect', (client) => client.on('error', (err) => log.warn({err}, 'a database connection was lost')));
+  pool.on('connect', (client) => {
+    client.on('error', (err) => log.warn({err}, 'a database connection was lost'));
+    keepPrepared(client);
+  });
   const kysely = new Kysely<Tables>({dialect: new PostgresDialect({pool})});
   try {
     await pool.query('select 1');
@@ -68,10 +72,9 @@ function poolConfig(url: string): PoolConfig {
 }
 
 async function openEmbedded(folder: string): Promise<Database> {
-  const lock = folder === inMemory ? null : lockFolder(folder);
+  const lock = folder.startsWith(inMemory) ? null : lockFolder(folder);
   try {
-    if (folder !== inMemory) mkdirSync(folder, {recursive: true});
-    const pglite = await PGlite.create(folder, {parsers: {[bigint]: Number}});
+    const pglite = await createPglite(folder);
     const kysely = new Kysely<Tables>({dialect: new PGliteDialect({pglite})});
     return {
       kysely,
@@ -87,4 +90,14 @@ async function openEmbedded(folder: string): Promise<Database> {
     lock?.release();
     throw error;
   }
+}
+
+async function createPglite(folder: string): Promise<PGlite> {
+  const parsers = {[bigint]: Number};
+  if (!folder.startsWith(inMemory)) {
+    mkdirSync(folder, {recursive: true});
+    return PGlite.create(folder, {parsers});
+  }
+  const dump = folder.slice(inMemory.length);
+  return PGlite.create(inMemory, dump === '' ? {parsers} : {parsers, loadDataDir: await openAsBlob(dump)});
 }

@@ -2,7 +2,8 @@
 
 import type {ColumnType, Generated} from 'kysely';
 import type {DropshipState} from '#domain/orders/dropship-state.ts';
-import type {FlagCode} from '#domain/orders/flags.ts';
+import type {Flag} from '#domain/orders/flags.ts';
+import type {MadeFulfilment} from '#domain/orders/plan-shipment.ts';
 import type {Json, NumberOrNull, TextOrNull, Time, TimeOrNull} from './column-types.ts';
 
 /** Something still to be written to the store. */
@@ -46,17 +47,21 @@ export type DropshipOrdersTable = {
   attempts: Generated<number>;
   /** Raised by every word about it: of the store, of the merchant, of a setting. What was planned on an older count does not count. */
   told: Generated<number>;
-  /** What happened in the store after it was sent. */
-  flags: ColumnType<readonly StoredFlag[], string | undefined, string>;
+  /** What happened in the store after it was sent; domain/orders/flags puts it in words. */
+  flags: ColumnType<readonly Flag[], string | undefined, string>;
+  /** Those of them that a person has said to have seen; one that was raised anew since is not among them. */
+  flags_seen: ColumnType<readonly SeenFlag[], string | undefined, string>;
   /** Codes of reasons the merchant decided to overrule: place anyway. */
   approved: ColumnType<readonly string[], string | undefined, string>;
   /** Cents: the highest price of a piece the merchant agreed to, where it rose beyond the guard. */
   approved_price: NumberOrNull;
-  /** Colour, size, name, e-mail as the merchant typed them; sealed, and erased once sent. */
+  /** Colour, size, name, e-mail as the merchant typed them; sealed; erased once the supplier has it, and by age. */
   details_sealed: TextOrNull;
   /** Minor units of the store's currency: the line after discounts and refunds, without tax. */
   revenue: NumberOrNull;
-  /** The same with tax: what the buyer has paid for the line and not got back. */
+  /** How many pieces that is for; null: as many as were wanted when it was sent. */
+  revenue_pieces: NumberOrNull;
+  /** The same with tax: what the line comes to for the buyer. Whether it was paid, the store order knows. */
   buyer_paid: NumberOrNull;
   /** The store's variant as ordered; null where it was gone already. */
   variant_gid: TextOrNull;
@@ -72,6 +77,14 @@ export type DropshipOrdersTable = {
   /** Taking the variant off sale in the store. */
   off_sale: ColumnType<Owed | null, Owed | null | undefined, Owed | null>;
   off_sale_reason: TextOrNull;
+  /** The fulfilment, or what is to be taken off sale, is left alone until then: the last try came to nothing. */
+  owed_after: TimeOrNull;
+  /** The same of tag and metafield. */
+  note_after: TimeOrNull;
+  /** The store order's own `updatedAt` in the newest reading that was heeded: an older one changes nothing any more. */
+  store_updated_at: TimeOrNull;
+  /** Due because word of it came, not because its time came round. */
+  called_up: Generated<boolean>;
   sent_at: TimeOrNull;
   paid_at: TimeOrNull;
   shipped_at: TimeOrNull;
@@ -80,6 +93,9 @@ export type DropshipOrdersTable = {
   carrier: TextOrNull;
   tracking_number: TextOrNull;
   tracking_url: TextOrNull;
+  /** Every fulfilment that was made for it in the store. */
+  fulfilments: ColumnType<readonly MadeFulfilment[], string | undefined, string>;
+  /** The first of them whose gid is known; the only one that was kept before there was a list. */
   fulfilment_gid: TextOrNull;
   found_by: Generated<'webhook' | 'reconciliation' | 'merchant'>;
   ordered_at: Time;
@@ -88,8 +104,7 @@ export type DropshipOrdersTable = {
   updated_at: Time;
 };
 
-/** What to do about it depends on where the order is by now: domain/orders/flags puts it in words. */
-export type StoredFlag = {readonly code: FlagCode; readonly at: string};
+export type SeenFlag = Pick<Flag, 'code' | 'at'> & {readonly seenAt: string};
 
 /** Money and marks of a store order that has lines of ours; no personal data. Amounts in minor units, without tax. */
 export type StoreOrdersTable = {
@@ -99,10 +114,13 @@ export type StoreOrdersTable = {
   currency: string;
   /** Lines of ours after discounts and refunds. */
   revenue: number;
-  /** What the buyer paid for shipping, after discounts and refunds. */
+  /** What our lines bear of the shipping, after discounts and refunds. */
   shipping: number;
   /** The same with tax. */
   shipping_paid: number;
+  /** What the buyer has paid of the whole order, and got back of it; with tax, null where it was not read yet. */
+  received: NumberOrNull;
+  refunded: NumberOrNull;
   country: TextOrNull;
   /** The one tag of ours that is on the order now. */
   tag: TextOrNull;

@@ -86,6 +86,7 @@ function saveNext(
       revenue: order.revenue,
       buyer_paid: order.buyer_paid,
       found_by: 'merchant',
+      store_updated_at: order.store_updated_at,
       next_attempt_at: now,
       created_at: now,
       updated_at: now,

@@ -3,6 +3,7 @@
 
 import {type Kysely, sql} from 'kysely';
 import type {Reason} from '#domain/orders/plan-dropship.ts';
+import {lostClaim} from '#domain/orders/unknown-outcome.ts';
 import type {StoredDropshipOrder} from './dropship-orders.ts';
 import type {Tables} from './tables.ts';
 import {inTransaction} from './transaction.ts';
@@ -53,6 +54,7 @@ export async function claimForPlacing(
         lease_owner: owner,
         lease_until: new Date(now.getTime() + leaseMs),
         next_attempt_at: null,
+        called_up: false,
         sent_at: now,
         attempts: eb('attempts', '+', 1),
         updated_at: now,
@@ -201,14 +203,18 @@ function settledColumns(settlement: Settlement, now: Date) {
   }
 }
 
+/** Stands in the sentence for the reference of each row. */
+const referenceMark = '{reference}';
+
 /** Claims whose owner did not come back: it is not known whether the supplier has the order. */
-export async function saveLostClaims(db: Kysely<Tables>, reason: Reason, now: Date): Promise<number> {
+export async function saveLostClaims(db: Kysely<Tables>, now: Date): Promise<number> {
+  const {code, text} = lostClaim(referenceMark);
   const result = await db
     .updateTable('dropship_orders')
     .set({
       state: 'unconfirmed',
-      reason_code: reason.code,
-      reason: reason.text,
+      reason_code: code,
+      reason: sql<string>`replace(${text}::text, ${referenceMark}::text, reference)`,
       lease_owner: null,
       lease_until: null,
       note_due: true,

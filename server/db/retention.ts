@@ -1,6 +1,7 @@
 // Deleting what nobody needs any more.
 import {type Kysely, sql} from 'kysely';
 import type {ShopDomain} from '#domain/ids.ts';
+import {eraseDetails} from './details.ts';
 import type {Tables} from './tables.ts';
 import {inTransaction} from './transaction.ts';
 
@@ -40,6 +41,43 @@ async function loadClosed(db: Kysely<Tables>, shop: ShopDomain, before: Date): P
     .limit(atOnce)
     .execute();
   return rows.map((row) => row.order_gid);
+}
+
+/** What still tells of a buyer, of every store order placed before `orderedBefore`, whatever became of it. How many store orders. */
+export async function eraseOldBuyers(
+  db: Kysely<Tables>,
+  shop: ShopDomain,
+  orderedBefore: Date,
+  now: Date,
+): Promise<number> {
+  let erased = 0;
+  for (;;) {
+    const rows = await db
+      .selectFrom('dropship_orders')
+      .select('order_gid')
+      .distinct()
+      .where('shop', '=', shop)
+      .where('ordered_at', '<', orderedBefore)
+      .where((eb) => eb.or([eb('details_sealed', 'is not', null), eb('address_mark', 'is not', null)]))
+      .limit(atOnce)
+      .execute();
+    if (rows.length === 0) return erased;
+    const gids = rows.map((row) => row.order_gid);
+    await eraseDetails(db, shop, gids, now);
+    erased += gids.length;
+  }
+}
+
+/** Where the supplier refused the order, or may not have it, what was typed serves placing it again: for a while. */
+export async function eraseTypedUnused(db: Kysely<Tables>, shop: ShopDomain, sentBefore: Date): Promise<void> {
+  await db
+    .updateTable('dropship_orders')
+    .set({details_sealed: null})
+    .where('shop', '=', shop)
+    .where('state', 'in', ['rejected', 'unconfirmed'])
+    .where('details_sealed', 'is not', null)
+    .where('sent_at', '<', sentBefore)
+    .execute();
 }
 
 /** Answers to requests of the page; nobody repeats one after this long. */

@@ -13,6 +13,8 @@ export type Shop = {
   readonly shop: ShopDomain;
   readonly state: Row['state'];
   readonly installedAt: Date;
+  /** Since then at the latest the app is installed: somebody had it open in the admin. Null: not since `installedAt`. */
+  readonly grantedAt: Date | null;
   readonly uninstalledAt: Date | null;
   readonly needsReauth: boolean;
   readonly scopes: string;
@@ -95,6 +97,8 @@ export async function markUninstalled(db: Kysely<Tables>, shop: ShopDomain, now:
         run_lease_owner: null,
         run_lease_until: null,
         run_fence: eb('run_fence', '+', 1),
+        // Should it come back before any reconciliation, that one has to begin here and not at the return.
+        orders_watermark_at: eb.fn.coalesce('orders_watermark_at', 'installed_at'),
         updated_at: now,
       }))
       .where('shop', '=', shop)
@@ -124,8 +128,18 @@ export async function markNeedsReauth(db: Kysely<Tables>, shop: ShopDomain): Pro
   await db.updateTable('shops').set({needs_reauth: true}).where('shop', '=', shop).execute();
 }
 
-export async function clearNeedsReauth(db: Kysely<Tables>, shop: ShopDomain): Promise<void> {
-  await db.updateTable('shops').set({needs_reauth: false}).where('shop', '=', shop).execute();
+/**
+ * There is a valid token again. @param exchangedAt when it was asked for in exchange for a session token; null where an older
+ * one was refreshed. Only an exchange begins an installation. A refresh continues one, so it proves nothing that its exchange
+ * did not, and one whose answer comes in while the merchant removes the app would hide that they did.
+ */
+export async function saveTokenGranted(db: Kysely<Tables>, shop: ShopDomain, exchangedAt: Date | null): Promise<void> {
+  const granted = exchangedAt === null ? {} : {granted_at: exchangedAt};
+  await db
+    .updateTable('shops')
+    .set({...granted, needs_reauth: false})
+    .where('shop', '=', shop)
+    .execute();
 }
 
 /** As stored; what it means is domain/settings' to parse. */
@@ -195,6 +209,7 @@ function toShop(row: Row): Shop {
     shop: ShopDomain.parse(row.shop),
     state: row.state,
     installedAt: row.installed_at,
+    grantedAt: row.granted_at,
     uninstalledAt: row.uninstalled_at,
     needsReauth: row.needs_reauth,
     scopes: row.scopes,

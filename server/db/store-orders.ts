@@ -4,7 +4,9 @@ import type {OrderGid, ShopDomain} from '#domain/ids.ts';
 import type {OurMoney} from '#domain/orders/margin.ts';
 import type {StoreOrder} from '#domain/orders/store-order.ts';
 import type {StoredDropshipOrder} from './dropship-orders.ts';
+import {isNewest, isOvertaken} from './order-readings.ts';
 import type {StoreOrdersTable} from './order-tables.ts';
+import {mayBeTried} from './store-writes.ts';
 import type {Tables} from './tables.ts';
 import {inTransaction} from './transaction.ts';
 
@@ -24,11 +26,11 @@ export async function loadStoreOrder(
   return row ?? null;
 }
 
-/** The order's and its lines' money, as read from the store just now. */
+/** The order's and its lines' money, as read from the store just now; nothing where a newer reading was heeded since. */
 export async function saveStoreOrderMoney(
   db: Kysely<Tables>,
   shop: ShopDomain,
-  order: Pick<StoreOrder, 'gid' | 'name' | 'createdAt' | 'destination'>,
+  order: Pick<StoreOrder, 'gid' | 'name' | 'createdAt' | 'updatedAt' | 'destination'>,
   money: OurMoney,
   now: Date,
 ): Promise<void> {
@@ -38,22 +40,26 @@ export async function saveStoreOrderMoney(
     revenue: money.goods.revenue,
     shipping: money.shipping.revenue,
     shipping_paid: money.shipping.paid,
+    received: money.received,
+    refunded: money.refunded,
     country: order.destination?.country ?? null,
     updated_at: now,
   };
   await inTransaction(db, async (trx) => {
+    if (await isOvertaken(trx, shop, order)) return;
     await trx
       .insertInto('store_orders')
       .values({shop, order_gid: order.gid, ordered_at: order.createdAt, ...values})
       .onConflict((conflict) => conflict.columns(['shop', 'order_gid']).doUpdateSet(values))
       .execute();
-    for (const [line, {revenue, paid}] of money.lines) {
+    for (const [line, {revenue, paid, pieces}] of money.lines) {
       await trx
         .updateTable('dropship_orders')
-        .set({revenue, buyer_paid: paid})
+        .set({revenue, buyer_paid: paid, revenue_pieces: pieces})
         .where('shop', '=', shop)
         .where('order_gid', '=', order.gid)
         .where('line_gid', '=', line)
+        .where(isNewest(order.updatedAt))
         .execute();
     }
   });
@@ -64,6 +70,7 @@ export async function loadOrdersToNote(
   db: Kysely<Tables>,
   shop: ShopDomain,
   limit: number,
+  now: Date,
 ): Promise<readonly string[]> {
   const rows = await db
     .selectFrom('dropship_orders')
@@ -71,9 +78,21 @@ export async function loadOrdersToNote(
     .distinct()
     .where('shop', '=', shop)
     .where('note_due', '=', true)
+    .where(mayBeTried('note_after', now))
     .limit(limit)
     .execute();
   return rows.map((row) => row.order_gid);
+}
+
+/** Leaves tag and metafield of one store order alone until `until`: the last try came to nothing. */
+export async function postponeNote(db: Kysely<Tables>, shop: ShopDomain, orderGid: string, until: Date): Promise<void> {
+  await db
+    .updateTable('dropship_orders')
+    .set({note_after: until})
+    .where('shop', '=', shop)
+    .where('order_gid', '=', orderGid)
+    .where('note_due', '=', true)
+    .execute();
 }
 
 /** What the store says now. Rows that are elsewhere by now than what was said of them stay due. */
@@ -82,7 +101,10 @@ export async function saveNoted(
   shop: ShopDomain,
   orderGid: OrderGid,
   said: {readonly tag: string | null; readonly noted: string | null},
-  rows: readonly Pick<StoredDropshipOrder, 'id' | 'state' | 'ref' | 'flags' | 'line_gid' | 'generation'>[],
+  rows: readonly Pick<
+    StoredDropshipOrder,
+    'id' | 'state' | 'ref' | 'flags' | 'flags_seen' | 'line_gid' | 'generation'
+  >[],
 ): Promise<void> {
   await inTransaction(db, async (trx) => {
     await trx
@@ -91,15 +113,16 @@ export async function saveNoted(
       .where('shop', '=', shop)
       .where('order_gid', '=', orderGid)
       .execute();
-    for (const {id, state, ref, flags, line_gid, generation} of rows) {
+    for (const {id, state, ref, flags, flags_seen, line_gid, generation} of rows) {
       await trx
         .updateTable('dropship_orders')
-        .set({note_due: false})
+        .set({note_due: false, note_after: null})
         .where('shop', '=', shop)
         .where('id', '=', id)
         .where('state', '=', state)
         .where('ref', 'is not distinct from', ref)
         .where(sql<boolean>`flags = ${JSON.stringify(flags)}::jsonb`)
+        .where(sql<boolean>`flags_seen = ${JSON.stringify(flags_seen)}::jsonb`)
         .execute();
       // What was placed again is not told of any more.
       await trx

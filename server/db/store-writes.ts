@@ -1,15 +1,22 @@
 // What is still to be written to a store about orders: fulfilments, variants to take off sale. An intent is committed before
 // the request that carries it out, and is settled by what is found in the store afterwards.
-import type {Kysely} from 'kysely';
+import {type Kysely, type RawBuilder, sql} from 'kysely';
 import {ShopDomain} from '#domain/ids.ts';
+import type {MadeFulfilment} from '#domain/orders/plan-shipment.ts';
 import type {StoredDropshipOrder} from './dropship-orders.ts';
 import type {Tables} from './tables.ts';
 
 /** A fulfilment whose request was under way when its worker died is looked at again after this long. */
 const lostAfterMs = 120_000;
 
-/** Installed shops with notes, fulfilments or variants owed. */
-export async function loadShopsOwed(db: Kysely<Tables>): Promise<readonly ShopDomain[]> {
+type LeftAlone = 'owed_after' | 'note_after' | 'o.owed_after' | 'o.note_after';
+
+/** Whether it is not left alone any more. */
+export const mayBeTried = (after: LeftAlone, now: Date): RawBuilder<boolean> =>
+  sql`coalesce(${sql.ref(after)}, '-infinity') <= ${now}`;
+
+/** Installed shops with notes, fulfilments or variants owed, and not left alone for a while. */
+export async function loadShopsOwed(db: Kysely<Tables>, now: Date): Promise<readonly ShopDomain[]> {
   const rows = await db
     .selectFrom('shops as s')
     .select('s.shop')
@@ -23,9 +30,11 @@ export async function loadShopsOwed(db: Kysely<Tables>): Promise<readonly ShopDo
           .whereRef('o.shop', '=', 's.shop')
           .where((or) =>
             or.or([
-              or('o.note_due', '=', true),
-              or('o.fulfil', 'in', ['wanted', 'sending']),
-              or('o.off_sale', '=', 'wanted'),
+              or.and([or('o.note_due', '=', true), mayBeTried('o.note_after', now)]),
+              or.and([
+                or.or([or('o.fulfil', 'in', ['wanted', 'sending']), or('o.off_sale', '=', 'wanted')]),
+                mayBeTried('o.owed_after', now),
+              ]),
             ]),
           ),
       ),
@@ -50,6 +59,7 @@ export async function loadFulfilmentOwed(
         eb.and([eb('fulfil', '=', 'sending'), eb('fulfil_since', '<', new Date(now.getTime() - lostAfterMs))]),
       ]),
     )
+    .where(mayBeTried('owed_after', now))
     .orderBy('fulfil_since')
     .limit(1)
     .executeTakeFirst();
@@ -79,7 +89,6 @@ export async function settleFulfilment(
   outcome: {
     readonly fulfil: 'wanted' | 'done' | 'failed';
     readonly reason: string | null;
-    readonly gid?: string;
   },
   now: Date,
 ): Promise<void> {
@@ -89,7 +98,6 @@ export async function settleFulfilment(
       fulfil: outcome.fulfil,
       fulfil_reason: outcome.reason,
       fulfil_since: now,
-      ...(outcome.gid === undefined ? {} : {fulfilment_gid: outcome.gid}),
       updated_at: now,
     })
     .where('shop', '=', order.shop)
@@ -97,8 +105,60 @@ export async function settleFulfilment(
     .execute();
 }
 
+/** What was made in the store so far. An order from before all of them were kept knows one, of all its pieces. */
+export function fulfilmentsOf({
+  fulfilments,
+  fulfilment_gid: gid,
+  quantity,
+}: Pick<StoredDropshipOrder, 'fulfilments' | 'fulfilment_gid' | 'quantity'>): readonly MadeFulfilment[] {
+  if (fulfilments.length > 0 || gid === null) return fulfilments;
+  return [{gid, pieces: quantity, tracking: null}];
+}
+
+/** At once after each, so that none is made twice; whoever makes several has its time anew for the next. */
+export async function saveFulfilments(
+  db: Kysely<Tables>,
+  order: Pick<StoredDropshipOrder, 'shop' | 'id'>,
+  made: readonly MadeFulfilment[],
+  now: Date,
+): Promise<void> {
+  await db
+    .updateTable('dropship_orders')
+    .set({
+      fulfilments: JSON.stringify(made),
+      fulfilment_gid: made.find(({gid}) => gid !== null)?.gid ?? null,
+      fulfil_since: now,
+      updated_at: now,
+    })
+    .where('shop', '=', order.shop)
+    .where('id', '=', order.id)
+    .execute();
+}
+
+/** Leaves it alone until `until`, if it is still owed and not under way: the last try came to nothing. */
+export async function postponeFulfilment(
+  db: Kysely<Tables>,
+  order: Pick<StoredDropshipOrder, 'shop' | 'id' | 'fulfil' | 'fulfil_since'>,
+  reason: string,
+  until: Date,
+): Promise<void> {
+  await db
+    .updateTable('dropship_orders')
+    .set({owed_after: until, fulfil_reason: reason})
+    .where('shop', '=', order.shop)
+    .where('id', '=', order.id)
+    // Claimed by this very try it is under way, and is looked after once it counts as lost.
+    .where((eb) =>
+      eb.or([
+        eb('fulfil', '=', 'wanted'),
+        eb.and([eb('fulfil', '=', order.fulfil), eb('fulfil_since', 'is not distinct from', order.fulfil_since)]),
+      ]),
+    )
+    .execute();
+}
+
 /** One more variant to take off sale, with its product; null when there is none. */
-export async function loadOffSaleOwed(db: Kysely<Tables>, shop: ShopDomain) {
+export async function loadOffSaleOwed(db: Kysely<Tables>, shop: ShopDomain, now: Date) {
   const row = await db
     .selectFrom('dropship_orders as o')
     .innerJoin('listing_variants as v', (join) =>
@@ -107,6 +167,7 @@ export async function loadOffSaleOwed(db: Kysely<Tables>, shop: ShopDomain) {
     .select(['o.shop', 'o.id', 'o.article_id', 'v.variant_gid', 'v.product_gid', 'v.part'])
     .where('o.shop', '=', shop)
     .where('o.off_sale', '=', 'wanted')
+    .where(mayBeTried('o.owed_after', now))
     .limit(1)
     .executeTakeFirst();
   return row ?? null;
@@ -123,6 +184,21 @@ export async function settleOffSale(
     .set({off_sale: outcome.offSale, off_sale_reason: outcome.reason, updated_at: now})
     .where('shop', '=', order.shop)
     .where('id', '=', order.id)
+    .execute();
+}
+
+export async function postponeOffSale(
+  db: Kysely<Tables>,
+  order: Pick<StoredDropshipOrder, 'shop' | 'id'>,
+  reason: string,
+  until: Date,
+): Promise<void> {
+  await db
+    .updateTable('dropship_orders')
+    .set({owed_after: until, off_sale_reason: reason})
+    .where('shop', '=', order.shop)
+    .where('id', '=', order.id)
+    .where('off_sale', '=', 'wanted')
     .execute();
 }
 

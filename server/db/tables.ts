@@ -43,6 +43,8 @@ export type ShopsTable = {
   shop: string;
   state: Generated<'installed' | 'uninstalled'>;
   installed_at: Time;
+  /** When a session token was last exchanged for an offline token, while the shop was installed as far as we knew. */
+  granted_at: TimeOrNull;
   uninstalled_at: TimeOrNull;
   /** Set when no valid offline token can be had until the merchant opens the app again. */
   needs_reauth: Generated<boolean>;

@@ -58,6 +58,11 @@ export function isPassing(failure: Failure): boolean {
   }
 }
 
+/** Whether anything else asked of the same remote would fare no better: nobody is there, or lets us in. */
+export function concernsAll({kind}: Failure): boolean {
+  return kind === 'unreachable' || kind === 'throttled' || kind === 'unauthorised';
+}
+
 /** Milliseconds before try number `attempt` (1 = the first repeat): what the remote asked for, else 1 s doubling to 30 s. */
 export function retryDelayMs(failure: Failure, attempt: number): number {
   return failure.retryAfterMs ?? Math.min(1_000 * 2 ** (attempt - 1), 30_000);

@@ -9,9 +9,11 @@ export async function ensureInstalled(deps: Deps, shop: ShopDomain, sessionToken
   const {db, now, tokens, admin} = deps;
   const known = await loadShop(db, shop);
   if (known !== null && known.state === 'installed' && !known.needsReauth && known.currency !== null) return;
+  // Before Shopify is asked: an uninstall that comes in between is the later of the two.
+  const askedAt = now();
   await tokens.get(shop, sessionToken);
   const facts = await fetchShop(admin, shop);
-  await saveInstalledShop(db, shop, facts, now());
+  await saveInstalledShop(db, shop, facts, askedAt);
   await callUp(deps);
   deps.log.info({shop}, 'installed');
 }

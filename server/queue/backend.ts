@@ -4,16 +4,19 @@ import {once} from 'node:events';
 import type {PGlite} from '@electric-sql/pglite';
 import {
   createPostgresBackend,
+  type PgPool,
   type PostgresConnectionOptions,
   type PostgresQueueBackend,
   type Processor,
   Queue,
+  runMigrations,
   Worker,
   type WorkerOptions,
 } from 'bullmq';
 import {Redis} from 'ioredis';
+import {Pool} from 'pg';
 import type {Log} from '../log.ts';
-import type {QueueName} from './messages.ts';
+import {type QueueName, queueNames} from './messages.ts';
 import {createPglitePool} from './pglite-pool.ts';
 import {policies} from './policies.ts';
 
@@ -54,24 +57,41 @@ export type QueueBackend = {
   readonly close: () => Promise<void>;
 };
 
-/** Each queue and each worker has a small pool of its own, and a worker one connection more for its notifications. */
-export function openPostgresBackend(url: string, log: Log): QueueBackend {
-  const connection = {
+/**
+ * One pool for all queues and workers of the process, so that web and workers stay within the hundred connections a Postgres
+ * allows unless told otherwise: each worker holds one to be notified on, the others are for whoever asks.
+ */
+const poolSize = queueNames.length + 6;
+
+export async function openPostgresBackend(url: string, log: Log): Promise<QueueBackend> {
+  const pool = new Pool({
     connectionString: url,
-    schema: 'bullmq',
-    migrate: true,
-    max: 4,
+    options: '-c search_path=bullmq',
+    max: poolSize,
     connectionTimeoutMillis: 5_000,
     statement_timeout: 30_000,
     keepAlive: true,
     application_name: 'piecewise-queue',
-  };
-  return onDatabase('postgres', connection, log);
+  });
+  pool.setMaxListeners(0); // every queue and worker listens for errors
+  pool.on('error', (err) => log.warn({err}, 'an idle connection of the queue was lost'));
+  pool.on('connect', (client) => client.on('error', (err) => log.warn({err}, 'a connection of the queue was lost')));
+  try {
+    const client = await pool.connect();
+    await runMigrations(client).finally(() => client.release());
+  } catch (error) {
+    await pool.end();
+    throw error;
+  }
+  return {...onDatabase('postgres', asBullPool(pool), log), close: () => pool.end()};
 }
 
 export async function openPgliteBackend(pglite: PGlite, log: Log): Promise<QueueBackend> {
   return onDatabase('pglite', await createPglitePool(pglite), log);
 }
+
+/** A real pool is one of BullMQ's own words; the types of `pg` say the same of its events in a form the compiler does not match. */
+const asBullPool = (pool: Pool): PgPool => pool as unknown as PgPool;
 
 function onDatabase(kind: 'postgres' | 'pglite', connection: PostgresConnectionOptions, log: Log): QueueBackend {
   return {

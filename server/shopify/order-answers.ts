@@ -7,7 +7,7 @@ import {PageInfo} from './product-answers.ts';
 
 const page = <T extends z.ZodType>(node: T) => z.object({pageInfo: PageInfo, nodes: z.array(node)});
 
-const Line = z
+export const Line = z
   .object({
     id: LineItemGid,
     title: z.string(),
@@ -16,16 +16,14 @@ const Line = z
     unfulfilledQuantity: z.number().int(),
     requiresShipping: z.boolean(),
     isGiftCard: z.boolean(),
-    customAttributes: z.array(z.object({key: z.string(), value: z.string().nullable()})),
     variant: z.object({id: VariantGid}).nullable(),
     product: z.object({id: ProductGid, articleId: z.object({value: z.string()}).nullable()}).nullable(),
   })
   .transform(
-    ({id, isGiftCard, customAttributes, variant, product, ...line}): StoreOrderLine => ({
+    ({id, isGiftCard, variant, product, ...line}): StoreOrderLine => ({
       ...line,
       gid: id,
       giftCard: isGiftCard,
-      customAttributes: customAttributes.map(({key, value}) => ({key, value: value ?? ''})),
       variantGid: variant?.id ?? null,
       productGid: product?.id ?? null,
       articleId: product?.articleId?.value ?? null,
@@ -41,14 +39,14 @@ export const FulfilmentLines = page(FulfilmentLine);
 const FulfilmentOrder = z.object({
   id: z.string(),
   status: z.string(),
-  requestStatus: z.string(),
   assignedLocation: z.object({name: z.string()}),
   lineItems: FulfilmentLines,
 });
 export type FulfilmentOrderNode = z.infer<typeof FulfilmentOrder>;
 export const FulfilmentOrders = page(FulfilmentOrder);
 
-export const OrderHead = z.object({
+/** What is said of an order beside its lines. */
+export const OrderFacts = z.object({
   id: OrderGid,
   name: z.string(),
   createdAt: z.coerce.date(),
@@ -76,9 +74,9 @@ export const OrderHead = z.object({
     })
     .nullable(),
   billingAddress: z.object({name: z.string().nullable()}).nullable(),
-  lineItems: Lines,
-  fulfillmentOrders: FulfilmentOrders,
 });
+export const OrderHead = OrderFacts.extend({lineItems: Lines, fulfillmentOrders: FulfilmentOrders});
+export const FulfilmentStatuses = page(z.object({status: z.string()}));
 
 export const UpdatedOrders = z.object({
   orders: page(

@@ -13,6 +13,8 @@ export const orderMoney: Operation = {
   document: `query OrderMoney($id: ID!) {
     order(id: $id) {
       currencyCode taxesIncluded
+      totalReceivedSet { ${money} }
+      totalRefundedSet { ${money} }
       refundDiscrepancySet { ${money} }
       shippingLines(first: 5) { nodes {
         discountedPriceSet { ${money} }
@@ -24,7 +26,7 @@ export const orderMoney: Operation = {
       } }
     }
   }`,
-  cost: 4 + connection(5, 8) + connection(20, lineCost),
+  cost: 8 + connection(5, 8) + connection(20, lineCost),
   write: false,
 };
 

@@ -22,6 +22,8 @@ const ShippingLine = z.object({discountedPriceSet: Amount, currentDiscountedPric
 const Head = z.object({
   currencyCode: CurrencyCode,
   taxesIncluded: z.boolean(),
+  totalReceivedSet: Amount,
+  totalRefundedSet: Amount,
   refundDiscrepancySet: Amount,
   shippingLines: z.object({nodes: z.array(ShippingLine)}),
   lineItems: Lines,
@@ -36,6 +38,8 @@ export async function fetchOrderMoney(admin: Admin, shop: ShopDomain, gid: Order
   const read = (amount: string): number => parseMinor(amount, order.currencyCode) ?? 0;
   return {
     currency: order.currencyCode,
+    received: read(order.totalReceivedSet),
+    refunded: read(order.totalRefundedSet),
     lines: lines.map((line) => toLine(line, read)),
     shipping: order.shippingLines.nodes
       .map((line) => toShipping(line, order.taxesIncluded, read))
@@ -73,6 +77,7 @@ function toLine(line: z.infer<typeof Line>, read: Read): OrderMoney['lines'][num
   const taxes = sumOf(line.taxLines, read);
   return {
     gid: line.id,
+    pieces: line.currentQuantity,
     net: read(line.priceAfterAllDiscountsBeforeTaxesSet),
     tax: line.quantity > 0 ? scaleMinor(taxes, Math.min(line.currentQuantity, line.quantity), line.quantity) : 0,
   };

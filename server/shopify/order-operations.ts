@@ -5,27 +5,28 @@ import type {Operation} from './admin.ts';
 import {connection} from './cost.ts';
 
 const line = `id title quantity currentQuantity unfulfilledQuantity requiresShipping isGiftCard
-      customAttributes { key value }
       variant { id }
       product { id articleId: metafield(namespace: "$app", key: "article_id") { value } }`;
 const lineCost = 5;
 const fulfilmentLine = 'id remainingQuantity lineItem { id }';
 /** The location's own id would need the scope read_locations; its name does not. */
-const fulfilmentOrder = `id status requestStatus assignedLocation { name }
+const fulfilmentOrder = `id status assignedLocation { name }
       lineItems(first: 20) { pageInfo { hasNextPage endCursor } nodes { ${fulfilmentLine} } }`;
 const fulfilmentOrderCost = 3 + connection(20, 2);
 
 /**
- * Name and e-mail are protected customer data (Level 2); where the app may not see them they come as null beside an
+ * Name, e-mail and address are protected customer data (Level 2); where the app may not see them they come as null beside an
  * ACCESS_DENIED. https://shopify.dev/docs/apps/launch/protected-customer-data
  */
+const orderFacts = `id name createdAt updatedAt cancelledAt test displayFinancialStatus email
+      risk { recommendation assessments { riskLevel } }
+      shippingAddress { name countryCodeV2 provinceCode company address1 address2 zip city }
+      billingAddress { name }`;
+
 export const storeOrder: Operation = {
   document: `query StoreOrder($id: ID!) {
     order(id: $id) {
-      id name createdAt updatedAt cancelledAt test displayFinancialStatus email
-      risk { recommendation assessments { riskLevel } }
-      shippingAddress { name countryCodeV2 provinceCode company address1 address2 zip city }
-      billingAddress { name }
+      ${orderFacts}
       lineItems(first: 20) { pageInfo { hasNextPage endCursor } nodes {
       ${line}
       } }
@@ -35,6 +36,22 @@ export const storeOrder: Operation = {
     }
   }`,
   cost: 6 + connection(20, lineCost) + connection(5, fulfilmentOrderCost),
+  write: false,
+  withheldFields: true,
+};
+
+/** One line of an order, and whether anything of the order is held back: as small for three hundred lines as for one. */
+export const storeOrderLine: Operation = {
+  document: `query StoreOrderLine($id: ID!, $line: ID!) {
+    order(id: $id) {
+      ${orderFacts}
+      fulfillmentOrders(first: 10) { pageInfo { hasNextPage endCursor } nodes { status } }
+    }
+    node(id: $line) { ... on LineItem {
+      ${line}
+    } }
+  }`,
+  cost: 7 + lineCost + connection(10, 1),
   write: false,
   withheldFields: true,
 };

@@ -1,7 +1,7 @@
 // Store orders, re-read from Shopify: a webhook is only a hint. Name and e-mail live in memory and go nowhere from here.
 
 import {z} from 'zod';
-import type {OrderGid, ShopDomain} from '#domain/ids.ts';
+import type {LineItemGid, OrderGid, ShopDomain} from '#domain/ids.ts';
 import type {StoreFulfilmentOrder, StoreOrder, StoreOrderLine} from '#domain/orders/store-order.ts';
 import type {Admin, Operation} from './admin.ts';
 import {mutate} from './mutate.ts';
@@ -29,6 +29,34 @@ export async function fetchStoreOrder(
   for (const node of [...order.fulfillmentOrders.nodes, ...later]) {
     fulfilmentOrders.push(await wholeFulfilmentOrder(ask, node));
   }
+  return {...toFacts(order), lines, fulfilmentOrders};
+}
+
+const held = ['ON_HOLD', 'SCHEDULED'];
+
+/**
+ * The order as far as one line of it goes: that line alone, and its fulfilment orders only where one of the order's is held
+ * back. One small question however many lines the order has; of one with 300 lines each is asked for.
+ */
+export async function fetchStoreOrderForLine(
+  admin: Admin,
+  shop: ShopDomain,
+  gid: OrderGid,
+  line: LineItemGid,
+): Promise<StoreOrder | null> {
+  const Answer = z.object({
+    order: answers.OrderFacts.extend({fulfillmentOrders: answers.FulfilmentStatuses}).nullable(),
+    node: answers.Line.nullable(),
+  });
+  const {order, node} = await admin.call(shop, operations.storeOrderLine, {id: gid, line}, Answer);
+  if (order === null) return null;
+  const {nodes, pageInfo} = order.fulfillmentOrders;
+  const isHeld = pageInfo.hasNextPage || nodes.some(({status}) => held.includes(status));
+  if (node === null || isHeld) return fetchStoreOrder(admin, shop, gid);
+  return {...toFacts(order), lines: [node], fulfilmentOrders: []};
+}
+
+function toFacts(order: z.infer<typeof answers.OrderFacts>): Omit<StoreOrder, 'lines' | 'fulfilmentOrders'> {
   return {
     gid: order.id,
     name: order.name,
@@ -47,8 +75,6 @@ export async function fetchStoreOrder(
       province: order.shippingAddress.provinceCode,
       address: toOneLine(order.shippingAddress),
     },
-    lines,
-    fulfilmentOrders,
   };
 }
 
@@ -88,8 +114,7 @@ async function wholeFulfilmentOrder(ask: Ask, node: answers.FulfilmentOrderNode)
   return {
     gid: node.id,
     status: node.status,
-    requestStatus: node.requestStatus,
-    location: {name: node.assignedLocation.name, gid: null},
+    location: {name: node.assignedLocation.name},
     lines: [...node.lineItems.nodes, ...later],
   };
 }

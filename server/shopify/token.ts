@@ -12,8 +12,11 @@ import {shopifyFailure} from './transport.ts';
 
 export type TokenStore = {
   load(shop: ShopDomain): Promise<SessionLike | undefined>;
-  /** Writes the whole pair at once and clears the shop's "needs to be opened again". */
-  save(session: SessionLike): Promise<void>;
+  /**
+   * Writes the whole pair at once and clears the shop's "needs to be opened again". `exchangedAt`: when it was asked for with a
+   * session token, before the answer, so that an uninstall in between is the later of the two; null for a refresh.
+   */
+  save(session: SessionLike, exchangedAt: Date | null): Promise<void>;
   remove(shop: ShopDomain): Promise<void>;
   /** True when taken. Must outlive a renewal (a minute), and must work for a shop seen for the first time. */
   takeLease(shop: ShopDomain, owner: string): Promise<boolean>;
@@ -134,8 +137,9 @@ async function renewed(desk: Desk, shop: ShopDomain, session: Session, sessionTo
     if (session) await desk.store.remove(shop);
     return null;
   }
+  const askedAt = desk.now();
   const fresh = await exchange(desk.app, shop, sessionToken, desk);
-  await desk.store.save(fresh);
+  await desk.store.save(fresh, askedAt);
   desk.log.info({shop}, 'offline token exchanged');
   return fresh.accessToken ?? null;
 }
@@ -145,7 +149,7 @@ async function refreshed(desk: Desk, shop: ShopDomain, session: SessionLike): Pr
   if (!canRefresh(desk, session)) return null;
   try {
     const fresh = await refresh(desk.app, shop, session, desk);
-    await desk.store.save(fresh);
+    await desk.store.save(fresh, null);
     desk.log.info({shop}, 'offline token refreshed');
     return fresh.accessToken ?? null;
   } catch (error) {

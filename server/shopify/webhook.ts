@@ -19,7 +19,7 @@ export type WebhookDelivery = {
   readonly eventKey: string;
   readonly webhookId: string;
   readonly triggeredAt: Date | null;
-  /** Gid of the product, order or customer the delivery speaks of (of the orders, one after the other, in a privacy request); null where it speaks of the shop. */
+  /** Gid of the product, order or customer the delivery speaks of (of the orders, one after the other, in a privacy request); null where it speaks of the shop, or cannot be read. */
   readonly resource: string | null;
   readonly updatedAt: Date | null;
 };
@@ -102,13 +102,20 @@ function resourceOf(topic: string, body: z.infer<typeof Ids>): string | null {
   if (topic === 'orders/edited') return toGid('Order', body.order_edit?.order_id);
   if (subject === 'orders') return ownGid(body, 'Order');
   if (subject === 'products') return ownGid(body, 'Product');
-  if (subject === 'customers') return privacyResource(body);
+  if (topic === 'customers/redact') return privacyResource(body.orders_to_redact, body);
+  if (topic === 'customers/data_request') return privacyResource(body.orders_requested, body);
   return null;
 }
 
-/** The orders a privacy request is about, one after the other; the customer where it names none. */
-function privacyResource({customer, orders_to_redact, orders_requested}: z.infer<typeof Ids>): string | null {
-  const orders = [...(orders_to_redact ?? []), ...(orders_requested ?? [])];
+/**
+ * The orders a privacy request is about, one after the other; the customer where it names none, a buyer without orders. Null
+ * where its list is not there or cannot be read whole: that is no word on any order, and none on there being none.
+ */
+function privacyResource(
+  orders: readonly (number | string)[] | undefined,
+  {customer}: z.infer<typeof Ids>,
+): string | null {
+  if (orders === undefined) return null;
   return orders.length > 0
     ? orders.map((id) => `gid://shopify/Order/${id}`).join(' ')
     : toGid('Customer', customer?.id);

@@ -14,6 +14,8 @@ export type PlaceOutcome =
   | {kind: 'unauthorised'; said: string; status: 401 | null}
   /** Surely no byte of the request left; it may be sent again. */
   | {kind: 'never_sent'; why: string}
+  /** The same, and the supplier was there: it was ours to send it, and too late for that. */
+  | {kind: 'overdue'; why: string}
   /** It may have arrived. Never sent again without a person's word. */
   | {kind: 'unconfirmed'; why: string; status: number | null};
 
@@ -22,14 +24,15 @@ export type PlaceAnswer = {
   readonly text: CappedBody;
   /** Ours, as it was sent. */
   readonly reference: string;
-  /** Taken out of whatever the supplier said. */
-  readonly secrets: readonly string[];
+  /** Taken out of whatever the supplier said, as are the buyer's name and e-mail. */
+  readonly key: string;
+  readonly buyer: readonly string[];
   readonly policy: CheckoutPolicy;
 };
 
-export function readPlaceAnswer({status, text, reference, secrets, policy}: PlaceAnswer): PlaceOutcome {
+export function readPlaceAnswer({status, text, reference, key, buyer, policy}: PlaceAnswer): PlaceOutcome {
   const body = text.kind === 'text' ? parseJson(text.text) : undefined;
-  const said = readSaid(body, secrets);
+  const said = readSaid(body, [key], buyer);
   if (status === 401)
     return {kind: 'unauthorised', said: said ?? 'The supplier does not accept the dropship key.', status};
   const fields = fieldsOf(body);
@@ -37,7 +40,7 @@ export function readPlaceAnswer({status, text, reference, secrets, policy}: Plac
     return {kind: 'rejected', said: said ?? 'The supplier gave no reason.', status};
   }
   const unconfirmed = (why: string): PlaceOutcome => {
-    const saying = said === null ? '' : ` It said: ${said}`;
+    const saying = said === null ? '' : ` It said: ${said.replace(/[.\s]+$/, '')}.`;
     return {kind: 'unconfirmed', why: `The supplier answered (HTTP ${status}), but ${why}.${saying}`, status};
   };
   if (status < 200 || status > 299) return unconfirmed(whyOpen(status));

@@ -8,6 +8,7 @@ import {readCapped} from './body-cap.ts';
 import {type SupplierClient, socketOptions} from './client.ts';
 import {type PlaceOutcome, readPlaceAnswer} from './place-answer.ts';
 import {megabyte} from './read.ts';
+import {fence, Overdue} from './send-fence.ts';
 import {trackSend} from './send-phase.ts';
 import {troubleOf} from './trouble.ts';
 
@@ -28,14 +29,21 @@ export type DropshipRequest = {
 
 type Sent = Pick<Dispatcher.ResponseData, 'statusCode' | 'headers' | 'body'>;
 
-/** Never throws for remote trouble. `signal` and the deadline end the wait, not what the supplier may already be doing. */
+export type Sending = {
+  /** Ends the wait, as the deadline does; not what the supplier may already be doing. */
+  readonly signal?: AbortSignal;
+  /** Asked once, when the connection stands, right before the first byte: whether it may leave still. */
+  readonly isInTime?: () => boolean;
+};
+
+/** Never throws for remote trouble. */
 export async function placeDropshipOrder(
   client: SupplierClient,
   key: string,
   request: DropshipRequest,
-  signal?: AbortSignal,
+  sending: Sending = {},
 ): Promise<PlaceOutcome> {
-  const outcome = await place(client, key, request, signal);
+  const outcome = await place(client, key, request, sending);
   const status = 'status' in outcome ? outcome.status : undefined;
   client.log.info({reference: request.reference, outcome: outcome.kind, status}, 'placing ended');
   return outcome;
@@ -45,7 +53,7 @@ async function place(
   client: SupplierClient,
   key: string,
   request: DropshipRequest,
-  signal: AbortSignal | undefined,
+  {signal, isInTime = () => true}: Sending,
 ): Promise<PlaceOutcome> {
   const header = authorised(client, key);
   if (header instanceof Failure) return {kind: 'unauthorised', said: header.message, status: null};
@@ -54,10 +62,12 @@ async function place(
   const url = client.endpoint('dropship', new URLSearchParams({a: 'order'}));
   const {order} = client.limits;
   const connection = new Client(url.origin, {...socketOptions({...client.limits, answer: order}), pipelining: 1});
-  const sending = trackSend(() => connection.request(toPost(url, header, request, ends)));
+  const fenced = connection.compose(fence(isInTime));
+  const sending = trackSend(() => fenced.request(toPost(url, header, request, ends)));
   try {
     return await readOutcome(client, await sending.answer, key, request);
   } catch (error) {
+    if (error instanceof Overdue && !sending.sent()) return {kind: 'overdue', why: error.message};
     const why = signal?.aborted ? 'the app was stopping' : troubleOf(error).why;
     return sending.sent() ? unconfirmed(why) : {kind: 'never_sent', why: `The order did not leave: ${why}.`};
   } finally {
@@ -103,12 +113,12 @@ async function readOutcome(
   const text = await readCapped(body, coding, megabyte).catch(
     (error: unknown) => ({kind: 'unreadable', why: `${troubleOf(error).why} before the answer was whole`}) as const,
   );
-  const secrets = [key, request.customerEmail, request.customerName];
-  return readPlaceAnswer({status, text, reference: request.reference, secrets, policy: client.config});
+  const {reference, customerEmail, customerName} = request;
+  return readPlaceAnswer({status, text, reference, key, buyer: [customerName, customerEmail], policy: client.config});
 }
 
 const unconfirmed = (why: string): PlaceOutcome => ({
   kind: 'unconfirmed',
-  why: `The order was sent and its outcome is not known: ${why}.`,
+  why: `The order was sent to the supplier, but ${why}.`,
   status: null,
 });

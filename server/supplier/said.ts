@@ -1,16 +1,22 @@
 // What the supplier says when it says no. Assumption: error bodies other than the 401's are not shown in the interface
 // document ("Errors of the dropship endpoints and of invalid parameters: not shown"), so every usual form is read.
+import {withoutBuyer} from './redact.ts';
 import {cleanLine} from './text.ts';
 
 const longest = 300;
 const looked = 10_000;
 const sentences = ['message', 'detail', 'error_description', 'description', 'reason', 'title', 'code', 'error'];
 
-/** One line for a person, or null. `secrets` (the key, the buyer's name and e-mail) are taken out wherever they stand. */
-export function readSaid(body: unknown, secrets: readonly string[]): string | null {
+/**
+ * One line for a person, or null. Keys are taken out wherever they stand, and what tells of the buyer (name and e-mail as they
+ * were sent) in any spelling.
+ */
+export function readSaid(body: unknown, keys: readonly string[], buyer: readonly string[] = []): string | null {
   const found = sayingIn(body, 0);
   if (found === null) return null;
-  const line = cleanLine(withoutSecrets(found, secrets), longest);
+  // Cleaned first, so that nothing invisible parts a name while it is looked for.
+  const said = withoutKeys(cleanLine(found, looked), keys);
+  const line = cleanLine(withoutBuyer(said, buyer), longest);
   return line === '' ? null : line;
 }
 
@@ -29,10 +35,7 @@ function sayingIn(value: unknown, level: number): string | null {
   return null;
 }
 
-/** Addresses are cut out by their form as well: they may come back in another spelling than they were sent. */
-function withoutSecrets(text: string, secrets: readonly string[]): string {
-  const known = secrets.map((secret) => secret.trim()).filter((secret) => secret.length > 2);
-  const longestFirst = known.toSorted((one, other) => other.length - one.length);
-  const rest = longestFirst.reduce((kept, secret) => kept.replaceAll(secret, '[…]'), text.slice(0, looked));
-  return rest.replace(/[^\s@"'<>(),;:]{1,64}@[^\s@"'<>(),;:]{1,255}/g, '[…]');
+function withoutKeys(text: string, keys: readonly string[]): string {
+  const known = keys.map((key) => key.trim()).filter((key) => key.length > 2);
+  return known.reduce((kept, key) => kept.replaceAll(key, '[…]'), text);
 }

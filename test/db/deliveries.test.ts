@@ -1,8 +1,10 @@
+import {sql} from 'kysely';
 import {beforeEach, expect, it} from 'vitest';
 import {ShopDomain} from '#domain/ids.ts';
 import {
   loadDelivery,
   loadNextDeliveries,
+  loadServedOrders,
   loadShopsWithDeliveries,
   markDeliveryDone,
   markDeliveryFailed,
@@ -25,7 +27,7 @@ const order: NewDelivery = {
   receivedAt: at(0),
 };
 
-onEachDatabase('the webhook inbox', (current) => {
+onEachDatabase('the webhook inbox', (current, engine) => {
   const db = () => current().kysely;
   const save = async (delivery: NewDelivery) => {
     const saved = await saveDelivery(db(), delivery);
@@ -45,6 +47,21 @@ onEachDatabase('the webhook inbox', (current) => {
     expect(await loadNextDeliveries(db(), order.shop, 100, new Date())).toHaveLength(1);
   });
 
+  // The embedded database has the one connection and no such thing to save.
+  if (engine === 'postgres') {
+    it('plans its insert once for each connection, not for every webhook', async () => {
+      await db()
+        .connection()
+        .execute(async (one) => {
+          for (const eventKey of ['event-1', 'event-2', 'event-3']) await saveDelivery(one, {...order, eventKey});
+          const {rows} = await sql`
+            select name, generic_plans + custom_plans >= 3 as each from pg_prepared_statements
+          `.execute(one);
+          expect(rows).toEqual([{name: 'save-delivery', each: true}]);
+        });
+    });
+  }
+
   it('tells events, topics and shops apart', async () => {
     const others: NewDelivery[] = [
       {...order, eventKey: 'event-2'},
@@ -60,6 +77,18 @@ onEachDatabase('the webhook inbox', (current) => {
     expect(await loadNextDeliveries(db(), early.shop, 2, new Date())).toEqual([]);
     await saveInstalledShop(db(), early.shop, {scopes: ''}, at(0));
     expect(await saveDelivery(db(), early)).toMatchObject({isNew: true});
+  });
+
+  it('holds an order for served by what was read of it since the installation, not by what was put away', async () => {
+    const gids = ['read', 'put-away', 'before'].map((name) => `gid://shopify/Order/${name}`);
+    const [read, putAway, before] = await Promise.all(
+      gids.map((resource, index) => save({...order, resource, eventKey: `event-${index}`})),
+    );
+    await markDeliveryDone(db(), before?.id ?? 0, at(49));
+    await markDeliveryDone(db(), putAway?.id ?? 0, at(51), 'The app was not installed.');
+    await markDeliveryDone(db(), read?.id ?? 0, at(51));
+    const orders = gids.map((gid) => ({gid, updatedAt: at(-1)}));
+    expect([...(await loadServedOrders(db(), order.shop, orders, at(50)))]).toEqual([gids[0]]);
   });
 
   it('holds what arrived until it is done, and shows the oldest first to whoever sweeps', async () => {

@@ -2,7 +2,7 @@
 import {randomUUID} from 'node:crypto';
 import {beforeEach, expect, it} from 'vitest';
 import {ShopDomain} from '#domain/ids.ts';
-import {type NewDropshipOrder, saveNewDropshipOrder} from '../../server/db/dropship-orders.ts';
+import {type NewDropshipOrder, saveNewDropshipOrders} from '../../server/db/order-lines.ts';
 import {saveInstalledShop} from '../../server/db/shops.ts';
 import {onEachDatabase} from '../support/database.ts';
 
@@ -31,7 +31,8 @@ onEachDatabase('a dropship order', (current) => {
     ordered_at: now,
     ...changes,
   });
-  const save = (changes?: Partial<NewDropshipOrder>) => saveNewDropshipOrder(db(), order(changes), now);
+  const save = async (changes?: Partial<NewDropshipOrder>) =>
+    (await saveNewDropshipOrders(db(), [order(changes)], now)).size === 1;
   const count = async () => (await db().selectFrom('dropship_orders').select('id').execute()).length;
 
   it('is one of its line, though fifty tell of the line at once', async () => {

@@ -95,7 +95,6 @@ export const aLine = (facts: Partial<StoreOrderLine> = {}): StoreOrderLine => ({
   unfulfilledQuantity: 1,
   requiresShipping: true,
   giftCard: false,
-  customAttributes: [],
   ...facts,
 });
 

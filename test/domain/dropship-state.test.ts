@@ -36,6 +36,8 @@ test.each(['placing', 'unconfirmed', 'rejected', 'awaiting_payment', 'paid', 'sh
   },
 );
 
+const sentOnce = {reference: 'my-store-1042-6jgp1x4-1', unreachableSince: null};
+
 describe('what became of a request', () => {
   const outcomes: [Parameters<typeof toSettlement>[0], DropshipState][] = [
     [
@@ -49,7 +51,7 @@ describe('what became of a request', () => {
     [{kind: 'unconfirmed', why: 'The supplier answered (HTTP 500).', status: 500}, 'unconfirmed'],
   ];
   test.each(outcomes)('%j leads to %s', (outcome, state) => {
-    const {settlement} = toSettlement(outcome, null, now);
+    const {settlement} = toSettlement(outcome, sentOnce, now);
     expect(settlement.state).toBe(state);
     expect(mayMove('placing', state, 'app')).toBe(true);
   });
@@ -88,13 +90,30 @@ describe('what became of a request', () => {
       {phase: 'never_sent', httpStatus: null},
     ],
   ])('%j is recorded as far as it came', (outcome, attempt) => {
-    expect(toSettlement(outcome, null, now).attempt).toMatchObject(attempt);
+    expect(toSettlement(outcome, sentOnce, now).attempt).toMatchObject(attempt);
+  });
+
+  test('of an order nobody knows of, the reference to look for is named, and nothing is said twice', () => {
+    const why = 'The order was sent to the supplier, but the connection was lost.';
+    const {settlement} = toSettlement({kind: 'unconfirmed', why, status: null}, sentOnce, now);
+    expect(settlement).toMatchObject({
+      reason: {
+        text:
+          'It is not known whether the supplier has this order. ' +
+          'The order was sent to the supplier, but the connection was lost. ' +
+          'Look for the reference my-store-1042-6jgp1x4-1 in your supplier account before placing it again.',
+      },
+    });
   });
 
   test('what never left is tried again sooner at first, later by and by', () => {
     const pauses = [0, 1, 240].map((minutes) => {
       const since = new Date(now.getTime() - minutes * 60_000);
-      const {settlement} = toSettlement({kind: 'never_sent', why: 'Connection refused.'}, since, now);
+      const {settlement} = toSettlement(
+        {kind: 'never_sent', why: 'Connection refused.'},
+        {...sentOnce, unreachableSince: since},
+        now,
+      );
       return settlement.state === 'waiting' ? Number(settlement.nextAttemptAt) - now.getTime() : null;
     });
     expect(pauses).toEqual([60_000, 300_000, 7_200_000]);

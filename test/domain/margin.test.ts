@@ -1,7 +1,7 @@
-// Money told truthfully: every cent of ours is counted once, refunds lower it, three dropship orders show three fees.
+// Money told truthfully: every cent of ours is counted once, and refunds lower it.
 import fc from 'fast-check';
 import {describe, expect, test} from 'vitest';
-import {type OrderMoney, toOurMoney, toStoreCurrency, toStoreOrderMargin} from '#domain/orders/margin.ts';
+import {type OrderMoney, toOurMoney} from '#domain/orders/margin.ts';
 import {deliveryNotes, toProductMargins, unservedCountries} from '#domain/orders/product-margin.ts';
 import {zoneCodes, zones} from '#domain/orders/zone.ts';
 
@@ -9,8 +9,10 @@ const euro = {currency: 'EUR', perEuro: null};
 const cents = fc.integer({min: 0, max: 1_000_000});
 const orders: fc.Arbitrary<OrderMoney> = fc.record({
   currency: fc.constant('EUR'),
+  received: cents,
+  refunded: cents,
   lines: fc
-    .array(fc.record({net: cents, tax: cents}), {minLength: 1, maxLength: 8})
+    .array(fc.record({pieces: fc.nat(9), net: cents, tax: cents}), {minLength: 1, maxLength: 8})
     .map((lines) => lines.map((line, at) => ({...line, gid: `line ${at}`}))),
   shipping: fc.record({net: cents, tax: cents}),
   refundedBeside: cents,
@@ -56,53 +58,16 @@ describe('what our lines bring', () => {
   test('money given back without a line takes from every line by what was paid for it', () => {
     const order: OrderMoney = {
       currency: 'EUR',
+      received: 8_000,
+      refunded: 800,
       lines: [
-        {gid: 'a', net: 6_000, tax: 0},
-        {gid: 'b', net: 2_000, tax: 0},
+        {gid: 'a', pieces: 1, net: 6_000, tax: 0},
+        {gid: 'b', pieces: 1, net: 2_000, tax: 0},
       ],
       shipping: {net: 0, tax: 0},
       refundedBeside: 800,
     };
     expect(toOurMoney(order, new Set(['a'])).goods.revenue).toBe(5_400);
-  });
-});
-
-describe('the margin of a store order', () => {
-  const sent = {state: 'awaiting_payment', quantity: 1, price: 2_000, fee: 1_600} as const;
-
-  test('three articles are three fees', () => {
-    const margin = toStoreOrderMargin({revenue: 12_000, shipping: 1_000}, [sent, sent, sent], euro);
-    expect(margin).toEqual({
-      revenue: 12_000,
-      shipping: 1_000,
-      cost: 6_000,
-      fees: 4_800,
-      feesCharged: 3,
-      margin: 2_200,
-      unknown: 0,
-    });
-  });
-
-  test('three pieces of one article are one fee', () => {
-    const three = [{...sent, quantity: 3}];
-    expect(toStoreOrderMargin({revenue: 9_000, shipping: 0}, three, euro)).toMatchObject({fees: 1_600, margin: 1_400});
-  });
-
-  test.each(['cancelled', 'dismissed', 'refunded'] as const)('what is %s costs nothing', (state) => {
-    const margin = toStoreOrderMargin({revenue: 5_000, shipping: 0}, [sent, {...sent, state}], euro);
-    expect(margin).toMatchObject({feesCharged: 1, margin: 1_400});
-  });
-
-  test('what is not known yet is said to be unknown', () => {
-    const margin = toStoreOrderMargin({revenue: 5_000, shipping: 0}, [{...sent, price: null}], euro);
-    expect(margin).toMatchObject({unknown: 1, feesCharged: 0});
-  });
-
-  test('in another currency there is none without a rate', () => {
-    const margin = toStoreOrderMargin({revenue: 5_000, shipping: 0}, [sent], {currency: 'GBP', perEuro: null});
-    expect(margin).toMatchObject({cost: null, fees: null, margin: null});
-    expect(toStoreCurrency(2_000, {currency: 'GBP', perEuro: 0.85})).toBe(1_700);
-    expect(toStoreCurrency(2_000, {currency: 'JPY', perEuro: 160.5})).toBe(3_210);
   });
 });
 

@@ -1,12 +1,11 @@
 // A person's word in the plan, flags after sending, and the note on the order in the store.
 import {describe, expect, test} from 'vitest';
 import {dropshipStates} from '#domain/orders/dropship-state.ts';
-import {flagCodes, flagText, planFlags} from '#domain/orders/flags.ts';
 import {nothingSaid, overrulable} from '#domain/orders/merchant-word.ts';
 import {planLine} from '#domain/orders/plan-dropship.ts';
 import {planSend} from '#domain/orders/plan-send.ts';
 import {orderTags, toStoreNote} from '#domain/orders/store-note.ts';
-import {aLine, anOrder, aStockReading, blueShirt, lineGid, now, orderRules} from './builders.ts';
+import {aLine, anOrder, aStockReading, blueShirt, now, orderRules} from './builders.ts';
 
 const all = {...nothingSaid, approved: overrulable};
 
@@ -89,61 +88,16 @@ describe('a person’s word', () => {
   });
 });
 
-describe('flags', () => {
-  const sent = {line_gid: lineGid, quantity: 2, wanted: null, country: 'DE', province: null};
-  const order = (current: number, facts: object = {}) =>
-    anOrder({lines: [aLine({quantity: 3, currentQuantity: current})], ...facts});
-
-  test('nothing changed, nothing flagged', () => {
-    expect(planFlags(order(2), sent)).toEqual([]);
-    expect(planFlags(order(2, {destination: null}), sent)).toEqual([]);
-  });
-
-  test.each([
-    ['quantity_raised', order(3)],
-    ['quantity_lowered', order(1)],
-    ['line_removed', order(0)],
-    ['line_removed', anOrder({lines: []})],
-    ['order_refunded', order(2, {financialStatus: 'REFUNDED'})],
-    ['order_cancelled', order(0, {cancelledAt: now, destination: {country: 'FR', province: null}})],
-    ['destination_changed', order(2, {destination: {country: 'FR', province: null}})],
-  ] as const)('%s', (code, changed) => {
-    expect(planFlags(changed, sent)).toEqual([code]);
-  });
-
-  test('another province, and an address known to be another, are another destination', () => {
-    const ohio = {...sent, country: 'US', province: 'OH'};
-    const to = (province: string | null) => order(2, {destination: {country: 'US', province}});
-    expect(planFlags(to('PR'), ohio)).toEqual(['destination_changed']);
-    expect(planFlags(to('OH'), ohio)).toEqual([]);
-    expect(planFlags(to(null), ohio)).toEqual([]);
-    expect(planFlags(to('OH'), ohio, true)).toEqual(['destination_changed']);
-    expect(planFlags(order(0, {cancelledAt: now}), sent, true)).toEqual(['order_cancelled']);
-  });
-
-  test('pieces the store had fulfilled itself before are not further pieces', () => {
-    const part = {...sent, wanted: 3};
-    const of = (currentQuantity: number, unfulfilledQuantity: number) =>
-      planFlags(anOrder({lines: [aLine({quantity: 3, currentQuantity, unfulfilledQuantity})]}), part);
-    expect(of(3, 2)).toEqual([]);
-    expect(of(2, 2)).toEqual([]);
-    expect(of(2, 1)).toEqual(['quantity_lowered']);
-    expect(of(4, 3)).toEqual(['quantity_raised']);
-  });
-
-  test('each says what happened and what to do, wherever the order is', () => {
-    for (const code of flagCodes) {
-      for (const state of ['unconfirmed', 'awaiting_payment', 'paid', 'shipped'] as const) {
-        const text = flagText(code, {state, quantity: 2, country: 'DE', reference: 'shop-1-a-1'});
-        expect(text).toMatch(/^\p{Lu}.*\.\s\p{Lu}.*\.$/u);
-        if (state === 'paid' && code !== 'quantity_raised') expect(text).toContain('shop-1-a-1');
-      }
-    }
-  });
-});
-
 describe('the note on the order', () => {
-  const noted = {line_gid: 'l', article_name: 'Shirt', quantity: 1, reference: 'r', ref: null, flags: []};
+  const noted = {
+    line_gid: 'l',
+    article_name: 'Shirt',
+    quantity: 1,
+    reference: 'r',
+    ref: null,
+    flags: [],
+    flags_seen: [],
+  };
 
   test('is one tag, of what needs a person first, and none where nothing is under way', () => {
     const tag = (...states: (typeof dropshipStates)[number][]) =>
@@ -153,5 +107,28 @@ describe('the note on the order', () => {
     expect(tag('shipped', 'shipped')).toBe(orderTags.shipped);
     expect(tag('cancelled', 'dismissed')).toBeNull();
     for (const state of dropshipStates) expect(tag(state)?.length ?? 0).toBeLessThanOrEqual(40);
+  });
+
+  test('stays within what a metafield holds, however many lines the order has and however they are called', () => {
+    const long = {line_gid: `gid://shopify/LineItem/${'9'.repeat(20)}`, article_name: '衣'.repeat(255)};
+    const order = {...noted, ...long, reference: 'r'.repeat(80), ref: '衣'.repeat(200), state: 'unconfirmed'} as const;
+    const {tag, value} = toStoreNote([...Array.from({length: 499}, () => order), {...order, state: 'held'}]);
+    expect(Buffer.byteLength(JSON.stringify(value))).toBeLessThan(128 * 1_024);
+    expect(value).toMatchObject({more: 410});
+    expect(tag).toBe(orderTags.attention);
+  });
+
+  test('calls for the merchant over a flag until it was seen, and again when it is raised anew', () => {
+    const raised = {code: 'order_refunded', at: '2026-03-02T12:00:00.000Z'} as const;
+    const later = {...raised, at: '2026-03-02T13:00:00.000Z'};
+    const shipped = {...noted, state: 'shipped'} as const;
+    const tag = (flag: typeof later | typeof raised, seen: readonly (typeof raised)[]) =>
+      toStoreNote([{...shipped, flags: [flag], flags_seen: seen}]).tag;
+    expect(tag(raised, [])).toBe(orderTags.attention);
+    expect(tag(raised, [raised])).toBe(orderTags.shipped);
+    expect(tag(later, [raised])).toBe(orderTags.attention);
+    expect(toStoreNote([{...shipped, flags: [raised], flags_seen: [raised]}]).value).toMatchObject({
+      orders: [{flags: ['order_refunded']}],
+    });
   });
 });

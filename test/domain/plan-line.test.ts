@@ -1,6 +1,7 @@
 // From one line of a store order to a decision: every line that is not sent has a reason a merchant understands.
 import fc from 'fast-check';
 import {describe, expect, test} from 'vitest';
+import {nothingSaid} from '#domain/orders/merchant-word.ts';
 import {type ChosenArticle, type OrderRules, planLine} from '#domain/orders/plan-dropship.ts';
 import type {FinancialStatus, StoreOrder, StoreOrderLine} from '#domain/orders/store-order.ts';
 import {aLine, anOrder, blueShirt, daysAgo, lineGid, minutesAgo, now, orderRules} from './builders.ts';
@@ -10,10 +11,11 @@ type Case = {
   line?: Partial<StoreOrderLine>;
   rules?: Partial<OrderRules>;
   article?: ChosenArticle | null;
+  installedAt?: Date | null;
 };
 
-const decide = ({order, line, rules, article = blueShirt}: Case) =>
-  planLine(anOrder(order), aLine(line), article, {...orderRules, ...rules}, now);
+const decide = ({order, line, rules, article = blueShirt, installedAt = null}: Case, word = nothingSaid) =>
+  planLine(anOrder(order), aLine(line), article, {...orderRules, ...rules}, now, word, installedAt);
 
 test('a paid order of today is a candidate with everything the request needs', () => {
   expect(decide({})).toEqual({
@@ -35,8 +37,7 @@ test('a paid order of today is a candidate with everything the request needs', (
 const aFulfilmentOrder = (status: string, remaining = 1): StoreOrder['fulfilmentOrders'][number] => ({
   gid: 'gid://shopify/FulfillmentOrder/3',
   status,
-  requestStatus: 'UNSUBMITTED',
-  location: {name: 'Warehouse', gid: null},
+  location: {name: 'Warehouse'},
   lines: [{gid: 'gid://shopify/FulfillmentOrderLineItem/4', lineGid, remaining}],
 });
 
@@ -51,6 +52,12 @@ const reasons: readonly [kind: string, code: string, Case, text: RegExp][] = [
   ['blocked', 'no_country', {order: {destination: null}}, /no delivery address/],
   ['blocked', 'destination_blocked', {order: {destination: {country: 'NO', province: null}}}, /Norway/],
   ['held', 'test_order', {order: {test: true}}, /test order/],
+  [
+    'held',
+    'before_install',
+    {installedAt: now},
+    /before Piecewise was installed.*may have been sent.*supplier account/,
+  ],
   ['held', 'too_old', {order: {createdAt: daysAgo(8)}}, /older than 7 days/],
   ['held', 'fulfilment_on_hold', {order: {fulfilmentOrders: [aFulfilmentOrder('ON_HOLD')]}}, /on hold/],
   ['waiting', 'not_paid', {order: {financialStatus: 'PENDING'}}, /pending/],
@@ -95,14 +102,17 @@ describe('why a line is not sent', () => {
 
   test('of two reasons the one that no later event can lift comes first', () => {
     for (const [index, [, code, first]] of reasons.entries()) {
-      for (const [, , second] of reasons.slice(index + 1)) {
+      for (const [, other, second] of reasons.slice(index + 1)) {
         const both: Case = {
           order: {...second.order, ...first.order},
           line: {...second.line, ...first.line},
           rules: {...second.rules, ...first.rules},
           article: first.article === undefined && second.article === undefined ? blueShirt : null,
+          installedAt: first.installedAt ?? second.installedAt ?? null,
         };
-        expect(decide(both)).toMatchObject({reason: {code}});
+        // These two together say something of their own.
+        const isFetched = code === 'already_fulfilled' && other === 'no_country';
+        expect(decide(both)).toMatchObject({reason: {code: isFetched ? 'handed_over' : code}});
       }
     }
   });
@@ -123,11 +133,30 @@ describe('payment', () => {
   });
 });
 
+test('what was handed over in the store is nobody’s to decide, and a pick-up that waits there still is', () => {
+  const unfulfilledQuantity = 0;
+  const order = {destination: null};
+  expect(decide({order, line: {unfulfilledQuantity}})).toMatchObject({
+    kind: 'cancelled',
+    reason: {code: 'handed_over'},
+  });
+  expect(decide({order})).toMatchObject({kind: 'blocked', reason: {code: 'no_country'}});
+  expect(decide({line: {unfulfilledQuantity}})).toMatchObject({kind: 'held', reason: {code: 'already_fulfilled'}});
+});
+
 describe('limits of time', () => {
   test('seven days to the millisecond are not too old', () => {
     expect(decide({order: {createdAt: daysAgo(7)}}).kind).toBe('candidate');
     const aMomentOlder = new Date(daysAgo(7).getTime() - 1);
     expect(decide({order: {createdAt: aMomentOlder}})).toMatchObject({reason: {code: 'too_old'}});
+  });
+
+  test('what was ordered before the app was installed is a person’s to send; from that moment on it goes by itself', () => {
+    const createdAt = minutesAgo(60);
+    const word = {...nothingSaid, approved: ['before_install']};
+    expect(decide({order: {createdAt}, installedAt: createdAt}).kind).toBe('candidate');
+    expect(decide({order: {createdAt}, installedAt: minutesAgo(59)})).toMatchObject({reason: {code: 'before_install'}});
+    expect(decide({order: {createdAt}, installedAt: minutesAgo(59)}, word).kind).toBe('candidate');
   });
 
   test('a fraud check is waited for half an hour, then the order goes on', () => {

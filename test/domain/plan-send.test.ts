@@ -40,6 +40,17 @@ test('what is offered as it was sold is sent, at today’s price and the zone’
   expect(decide()).toEqual({kind: 'send', colour: 'Blue', size: 'M', price: 1_800, fee: 1_600});
 });
 
+test('a floor is measured on the pieces that are sent: those the store fulfilled itself bring nothing here', () => {
+  const rules = {marginFloor: 500};
+  const facts = {revenue: 9_000, knownCost: null};
+  const stock = {price: 2_500, shipping: {}};
+  expect(decide({candidate: {quantity: 1, wanted: 3}, rules, facts, stock})).toMatchObject({
+    kind: 'held',
+    reason: {code: 'margin_below_floor', text: expect.stringContaining('-11.00 EUR are left')},
+  });
+  expect(decide({candidate: {quantity: 1, wanted: 1}, rules, facts, stock})).toMatchObject({kind: 'send'});
+});
+
 describe('no longer offered', () => {
   test.each<[string, Partial<SupplierFacts>]>([
     ['not on the list', {listed: false}],

@@ -11,6 +11,7 @@ import {Redis} from 'ioredis';
 import {readConfig} from '../../server/config.ts';
 import {createDeps} from '../../server/deps.ts';
 import {startApp} from '../../server/main.ts';
+import type {QueueName} from '../../server/queue/messages.ts';
 import {createMerchant, type Merchant} from '../sandbox/demo/merchant.ts';
 import {type ShopifySandbox, startShopify} from '../sandbox/shopify/start.ts';
 import {type SupplierSandbox, startSupplier} from '../sandbox/supplier/start.ts';
@@ -21,6 +22,8 @@ export type Crew = {
   readonly supplier: SupplierSandbox;
   readonly shopify: ShopifySandbox;
   readonly merchant: (shop: string) => Merchant;
+  /** What BullMQ noted on Redis about the jobs of a queue, oldest first. */
+  readonly jobEvents: (queue: QueueName) => Promise<readonly {readonly event: string; readonly jobId: string}[]>;
   /** Resolves when the process works; one at a time. */
   readonly start: (how?: {readonly killAt?: string; readonly aheadMs?: number}) => Promise<Worker>;
   readonly close: () => Promise<void>;
@@ -31,7 +34,7 @@ export type Worker = {
   readonly kill: (signal: 'SIGKILL' | 'SIGTERM') => Promise<string>;
 };
 
-type Data = {readonly env: Record<string, string>; readonly dispose: () => Promise<void>};
+type Data = {readonly env: Record<string, string>; readonly prefix: string; readonly dispose: () => Promise<void>};
 
 /** @param shops domains of the stores, each with the app installed. */
 export async function openCrew(engine: HouseEngine, shops: readonly string[]): Promise<Crew> {
@@ -60,6 +63,7 @@ export async function openCrew(engine: HouseEngine, shops: readonly string[]): P
     supplier,
     shopify,
     merchant: (shop) => createMerchant(`http://127.0.0.1:${port}`, () => shopify.sessionToken(shop)),
+    jobEvents: (queue) => readJobEvents(`${data.prefix}:${queue}:events`),
     async start({killAt = 'never', aheadMs = 0} = {}) {
       const variables = Object.entries(env).map(([name, value]) => `${name}=${value}`);
       const program = join(import.meta.dirname, 'programs', 'placing-process.ts');
@@ -112,6 +116,7 @@ async function openData(engine: HouseEngine): Promise<Data> {
     const folder = mkdtempSync(join(tmpdir(), 'piecewise-kill-'));
     return {
       env: {DATA_FOLDER: join(folder, 'db')},
+      prefix: '',
       dispose: async () => rmSync(folder, {recursive: true, force: true}),
     };
   }
@@ -119,6 +124,7 @@ async function openData(engine: HouseEngine): Promise<Data> {
   const prefix = `piecewise-kill-${randomBytes(4).toString('hex')}`;
   return {
     env: {DATABASE_URL: database.databaseUrl ?? '', REDIS_URL: testRedisUrl, QUEUE_PREFIX: prefix},
+    prefix,
     async dispose() {
       const redis = new Redis(testRedisUrl);
       const keys = await redis.keys(`${prefix}:*`);
@@ -127,4 +133,15 @@ async function openData(engine: HouseEngine): Promise<Data> {
       await database.dispose();
     },
   };
+}
+
+/** The stream that BullMQ's own `QueueEvents` reads: https://docs.bullmq.io/guide/events */
+async function readJobEvents(stream: string): Promise<{event: string; jobId: string}[]> {
+  const redis = new Redis(testRedisUrl);
+  const entries = await redis.xrange(stream, '-', '+');
+  await redis.quit();
+  return entries.map(([, fields]) => {
+    const valueOf = (name: string): string => fields[fields.indexOf(name) + 1] ?? '';
+    return {event: valueOf('event'), jobId: valueOf('jobId')};
+  });
 }

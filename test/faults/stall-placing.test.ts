@@ -55,12 +55,16 @@ describe.runIf(houseEngines.includes('postgres and redis'))(
       const first = () => orderOf(crew, bought);
       await until(20_000, async () => ((await first())?.state === 'placing' ? true : null));
       const other = await crew.start();
-      await until(60_000, async () => ((await first())?.state === 'placing' ? null : true));
+      await until(60_000, async () => ((await first())?.state === 'awaiting_payment' ? true : null));
       expect(whatBecame(crew, await first())).toEqual(once);
       expect(await busy.kill('SIGTERM')).toBe('0');
       expect(await other.kill('SIGTERM')).toBe('0');
       expect(whatBecame(crew, await first())).toEqual(once);
       expect(crew.supplier.orderRequests()).toBe(1);
+      const events = await crew.jobEvents('dropship');
+      const [stalled] = events.filter(({event}) => event === 'stalled');
+      expect(stalled).toBeDefined();
+      expect(events.filter(({event, jobId}) => event === 'active' && jobId === stalled?.jobId)).toHaveLength(2);
     });
   },
 );

@@ -8,6 +8,7 @@ import {ApiError} from '../../server/http/contract/error.ts';
 import {startApp} from '../../server/main.ts';
 import {signSessionToken} from '../sandbox/shopify/session-token.ts';
 import {engines, openTestDatabase, silentLog} from '../support/database.ts';
+import {emptyEmbedded} from '../support/embedded-dump.ts';
 import {type Answer, ask} from './asking.ts';
 
 export const keys = {apiKey: 'bare-app', apiSecret: 'current secret', previous: 'previous secret'};
@@ -53,7 +54,7 @@ async function openData(
 ): Promise<{env: Record<string, string>; dispose: () => Promise<void>}> {
   const isChosen = env['DATABASE_URL'] !== undefined || env['DATA_FOLDER'] !== undefined;
   if (isChosen || !engines.databases.includes('postgres'))
-    return {env: {DATA_FOLDER: 'memory://'}, dispose: async () => {}};
+    return {env: {DATA_FOLDER: await emptyEmbedded()}, dispose: async () => {}};
   const {databaseUrl = '', dispose} = await openTestDatabase('postgres');
   return {env: {DATABASE_URL: databaseUrl}, dispose: () => dispose()};
 }

@@ -163,32 +163,6 @@ describe('what the merchant does with a dropship order', () => {
     expect(detailOf(await click(app, id, 'fulfil-again')).fulfilment).toEqual({state: 'wanted', reason: null});
   });
 
-  it('a refund of the supplier says what the buyer is to get back, shipping included', async () => {
-    const order = {order_gid: 'gid://shopify/Order/77', state: 'paid' as const};
-    const id = await saveOrder(app, {...order, buyer_paid: 6_000});
-    await saveOrder(app, {...order, buyer_paid: 3_000});
-    const at = new Date();
-    await app.deps.db
-      .insertInto('store_orders')
-      .values({
-        shop,
-        order_gid: order.order_gid,
-        order_name: '#77',
-        currency: 'EUR',
-        ordered_at: at,
-        updated_at: at,
-        revenue: 7_000,
-        shipping: 500,
-        shipping_paid: 600,
-      })
-      .execute();
-    expect(detailOf(await click(app, id, 'refunded')).buyerRefund).toEqual({
-      currency: 'EUR',
-      line: 6_000,
-      shipping: 400,
-    });
-  });
-
   it('shows what was tried and what happened in the store since, with what to do about it', async () => {
     const id = await saveOrder(app, {
       state: 'awaiting_payment',

@@ -178,7 +178,7 @@ describe.each(houseEngines)('orders at the merchant’s page, on %s', (engine) =
     ]);
   });
 
-  it('what was not sent is estimated and says so; what the supplier refunded costs nothing', async () => {
+  it('what was not sent is estimated and says so; what the supplier refunded costs nothing and brings nothing', async () => {
     const unpaid = await placed({country: 'JP', financialStatus: 'PENDING'});
     const estimate = StoreOrderMoney.parse(
       (await page(`/store-orders/${encodeURIComponent(unpaid.order_gid)}/money`)).json,
@@ -188,7 +188,15 @@ describe.each(houseEngines)('orders at the merchant’s page, on %s', (engine) =
     const sent = await placed();
     await click(sent.id, 'refunded');
     const refunded = (await page(`/store-orders/${encodeURIComponent(sent.order_gid)}/money`)).json;
-    expect(refunded).toMatchObject({feesCharged: 0, cost: 0, fees: 0, lines: [{charged: false}]});
+    expect(refunded).toMatchObject({
+      revenue: 0,
+      feesCharged: 0,
+      cost: 0,
+      fees: 0,
+      margin: 0,
+      leftOut: [{why: 'refunded', amount: expect.any(Number), text: expect.stringContaining('refund the buyer')}],
+      lines: [{charged: false, revenue: 0}],
+    });
   });
 
   it('a product’s margins are counted on what the store asks now, by zone, for one piece and for three', async () => {

@@ -1,3 +1,4 @@
+import {setTimeout as moment} from 'node:timers/promises';
 import {Redis} from 'ioredis';
 import {Client} from 'pg';
 import {afterEach, describe, expect, it} from 'vitest';
@@ -5,6 +6,7 @@ import {ApiError} from '../../server/http/contract/error.ts';
 import {queueNames} from '../../server/queue/messages.ts';
 import {signSessionToken} from '../sandbox/shopify/session-token.ts';
 import {engines, openTestDatabase, type TestDatabase, testDatabaseUrl, testRedisUrl} from '../support/database.ts';
+import {emptyEmbedded} from '../support/embedded-dump.ts';
 import {type FaultProxy, startFaultProxy} from '../support/fault-proxy.ts';
 import {type Answer, aDelivery, ask} from './asking.ts';
 import {type BareApp, keys, openBareApp, shop} from './bare-app.ts';
@@ -36,7 +38,11 @@ describe('with everything else away', () => {
       return answer();
     };
     const app = kept(await openBareApp({}, (deps) => ({...deps, queues: {...deps.queues, enqueue}})));
-    for (let i = 0; i < 5; i += 1) expect((await deliver(app, `refused-${i}`)).status).toBe(200);
+    for (let i = 0; i < 5; i += 1) {
+      expect((await deliver(app, `refused-${i}`)).status).toBe(200);
+      // Of what comes within a moment one call is made for all.
+      await moment(40);
+    }
     expect(calls).toBe(5);
     answer = () => new Promise(() => {});
     for (let i = 0; i < 20; i += 1) expect((await deliver(app, `unheard-${i}`)).status).toBe(200);
@@ -48,7 +54,7 @@ describe('with everything else away', () => {
 
 describe('with the embedded database gone', () => {
   it('a webhook is not acknowledged, the page is told in a sentence, and the app is not ready', async () => {
-    const app = kept(await openBareApp({DATA_FOLDER: 'memory://'}));
+    const app = kept(await openBareApp({DATA_FOLDER: await emptyEmbedded()}));
     await app.deps.db.destroy();
     expect((await deliver(app, 'lost?')).status).toBe(503);
     expect((await ask(`${app.url}/readyz`)).status).toBe(503);
@@ -141,7 +147,7 @@ describe.runIf(engines.databases.includes('postgres'))('with a database that tak
 });
 
 describe.runIf(engines.databases.includes('postgres') && engines.queues.includes('redis'))('with Redis gone', () => {
-  it('a webhook is acknowledged as quickly as ever', async () => {
+  it('each webhook is stored and acknowledged within a second, from the first on', async () => {
     const database = kept(await openTestDatabase('postgres'));
     const proxy = kept(await startFaultProxy(testRedisUrl.replace(/^redis:/, 'http:')));
     const env = {

@@ -75,6 +75,7 @@ describe('another store’s data', () => {
       'POST /dropship-orders/:id/paid',
       'POST /dropship-orders/:id/place-again',
       'POST /dropship-orders/:id/refunded',
+      'POST /dropship-orders/:id/seen',
       'POST /dropship-orders/:id/shipped',
       'POST /preview',
       'POST /rules/count',
@@ -143,6 +144,7 @@ describe('another store’s data', () => {
       orders: [],
       nextCursor: null,
       states: [],
+      flagged: 0,
     });
   });
 });

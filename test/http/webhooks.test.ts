@@ -1,6 +1,7 @@
 import {gzipSync} from 'node:zlib';
 import {afterAll, afterEach, beforeAll, describe, expect, it} from 'vitest';
 import {engines, openTestDatabase, type TestDatabase} from '../support/database.ts';
+import {emptyEmbedded} from '../support/embedded-dump.ts';
 import {aDelivery, ask, type Question, signatureOf} from './asking.ts';
 import {type BareApp, keys, openBareApp, shop} from './bare-app.ts';
 
@@ -13,7 +14,7 @@ describe.each(engines.databases)('the webhook route, on %s', (engine) => {
   beforeAll(async () => {
     if (engine === 'postgres') database = await openTestDatabase('postgres');
     app = await openBareApp(
-      database?.databaseUrl === undefined ? {DATA_FOLDER: 'memory://'} : {DATABASE_URL: database.databaseUrl},
+      database?.databaseUrl === undefined ? {DATA_FOLDER: await emptyEmbedded()} : {DATABASE_URL: database.databaseUrl},
     );
   });
   afterEach(() => app.deps.db.deleteFrom('deliveries').execute());

@@ -1,5 +1,6 @@
 // After placing: what the store changes is flagged with what to do, what the merchant says reaches the store once, and the
 // order's page in the store says where its dropship orders are.
+import {randomUUID} from 'node:crypto';
 import {afterAll, afterEach, beforeAll, describe, expect, it} from 'vitest';
 import {flagText} from '#domain/orders/flags.ts';
 import {doAftercare} from '../../jobs/aftercare.ts';
@@ -13,6 +14,7 @@ import {
   markRefunded,
   markShipped,
 } from '../../server/db/merchant-moves.ts';
+import {placeAgain} from '../../server/db/place-again.ts';
 import {loadStoreOrder} from '../../server/db/store-orders.ts';
 import {houseEngines} from '../support/house.ts';
 import {openStage, type Stage} from './order-stage.ts';
@@ -65,8 +67,21 @@ describe.each(houseEngines)('after placing, on %s', (engine) => {
     const after = await stage.row(bought.id);
     expect(after).toMatchObject({state: 'awaiting_payment', quantity: 2, ref: row.ref});
     expect(after.flags.map(({code}) => code)).toEqual(['order_cancelled']);
-    expect(flagText('order_cancelled', after)).toContain('Do not pay it');
+    expect(flagText({code: 'order_cancelled'}, after)).toContain('Do not pay it');
     expect(stage.taken(after)).toHaveLength(1);
+  });
+
+  it('fewer pieces are sent by dismissing and placing again, as the flag says', async () => {
+    const {bought, row, line} = await placed({lines: [{variantId: stage.goods().variantId, quantity: 3}]});
+    stage.store.refundLine(bought.id, line, 1);
+    await stage.quiet();
+    expect((await stage.row(bought.id)).flags).toMatchObject([{code: 'quantity_lowered', wanted: 2}]);
+    await dismiss(stage.worker.db, mover(row), stage.clock.now());
+    await placeAgain(stage.worker.db, mover(row), randomUUID(), stage.clock.now());
+    await stage.upkeep('recheck-open');
+    const again = (await stage.rows(bought.id)).find(({generation}) => generation === 2);
+    expect(again).toMatchObject({state: 'awaiting_payment', quantity: 2, flags: []});
+    expect(stage.taken({reference: again?.reference ?? ''})).toMatchObject([{qty: 2}]);
   });
 
   it('a flag goes away when its cause is undone', async () => {
@@ -180,12 +195,16 @@ describe.each(houseEngines)('after placing, on %s', (engine) => {
     stage.store.refundLine(bought.id, line, 1);
     await stage.quiet();
     expect(await stage.row(bought.id)).toMatchObject({buyer_paid: 4000});
+    expect(await money()).toMatchObject({received: 9_220, refunded: 4_000});
     stage.store.refundMoney(bought.id, 1220, 'shipping');
     await stage.quiet();
     expect(await money()).toMatchObject({shipping: 0, shipping_paid: 0});
     stage.store.refundMoney(bought.id, 1000);
     await stage.quiet();
     expect(await stage.row(bought.id)).toMatchObject({buyer_paid: 3000});
+    const unpaid = stage.buy({financialStatus: 'PENDING'});
+    await stage.quiet();
+    expect(await loadStoreOrder(stage.worker.db, stage.shop, unpaid.id)).toMatchObject({received: 0, refunded: 0});
   });
 
   it('every move is in the audit trail, a move out of turn is refused, another shop’s order is not found', async () => {

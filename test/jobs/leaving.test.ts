@@ -1,5 +1,6 @@
 import {sql} from 'kysely';
 import {afterAll, beforeAll, describe, expect, it} from 'vitest';
+import {approve} from '../../server/db/merchant-moves.ts';
 import {createMerchant, type Merchant} from '../sandbox/demo/merchant.ts';
 import {houseEngines} from '../support/house.ts';
 import {openStage, patientToken, type Stage} from './order-stage.ts';
@@ -40,13 +41,17 @@ describe.each(houseEngines)('a merchant who leaves, on %s', (engine) => {
     return Object.fromEntries(counts);
   };
   const waiting: string[] = [];
+  /** Bought, and told of, while the app was away. */
+  const meanwhile: string[] = [];
 
   it('takes tokens, keys and schedules along, and what was on its way is still told', async () => {
     waiting.push(stage.buy({financialStatus: 'PENDING'}).id);
     await stage.quiet();
     stage.supplier.misbehave({api: 'dropship', a: 'order', times: 1, does: {kind: 'slow', ms: 300}});
     const onItsWay = stage.buy();
-    await expect.poll(async () => (await stage.rows(onItsWay.id))[0]?.state, {interval: 10}).toBe('placing');
+    await expect
+      .poll(async () => (await stage.rows(onItsWay.id))[0]?.state, {interval: 10, timeout: 10_000})
+      .toBe('placing');
     stage.shopify.uninstall(stage.shop);
     await stage.quiet();
 
@@ -73,9 +78,12 @@ describe.each(houseEngines)('a merchant who leaves, on %s', (engine) => {
   it('is not called any more: nothing goes to Shopify or the supplier for this shop', async () => {
     const before = calls();
     const [order = ''] = waiting;
-    const payload = {id: Number(order.split('/').at(-1)), admin_graphql_api_id: order};
-    for (const topic of ['orders/paid', 'orders/updated', 'products/update', 'shop/update']) {
-      stage.shopify.webhooks.deliver(topic, stage.shop, payload);
+    meanwhile.push(stage.buy().id);
+    for (const gid of [order, ...meanwhile]) {
+      const payload = {id: Number(gid.split('/').at(-1)), admin_graphql_api_id: gid};
+      for (const topic of ['orders/paid', 'orders/updated', 'products/update', 'shop/update']) {
+        stage.shopify.webhooks.deliver(topic, stage.shop, payload);
+      }
     }
     for (let night = 0; night < 2; night += 1) {
       stage.clock.turn(12 * hour);
@@ -105,6 +113,14 @@ describe.each(houseEngines)('a merchant who leaves, on %s', (engine) => {
     expect(schedules.filter(({id}) => id.includes(stage.shop))).toHaveLength(2);
   });
 
+  it('finds what was paid while the app was away, though its webhook was put away then; a person says whether it is sent', async () => {
+    const before = stage.supplier.orderRequests();
+    await stage.upkeep('reconcile-orders');
+    const [order = ''] = meanwhile;
+    expect(await stage.row(order)).toMatchObject({state: 'held', reason_code: 'before_install'});
+    expect(stage.supplier.orderRequests()).toBe(before);
+  });
+
   it('is not thrown out by late news of the time before', async () => {
     stage.clock.turn(48 * hour);
     const longAgo = new Date(stage.clock.now().getTime() - 50 * hour).toISOString();
@@ -131,5 +147,46 @@ describe.each(houseEngines)('a merchant who leaves, on %s', (engine) => {
     expect(await rowsOf(neighbour)).toEqual(beside);
     expect(beside).toMatchObject({shops: 1, sessions: 1});
     expect((await other.overview()).connection.dropship.state).toBe('accepted');
+  });
+
+  it('sends nothing a second time after coming back with nothing known of it: orders from before need a person', async () => {
+    const sentBefore = stage.supplier.orders().map(({reference}) => reference);
+    stage.shopify.webhooks.drop(() => true);
+    const untold = stage.buy();
+    const shipped = stage.buy();
+    stage.store.fulfil(shipped.id);
+    stage.shopify.webhooks.drop(null);
+    stage.clock.turn(hour);
+    stage.shopify.install(stage.shop);
+    await stage.importAll();
+    const requests = stage.supplier.orderRequests();
+    const [known = ''] = waiting;
+    stage.store.setRisk(known, {level: 'LOW'});
+    await stage.quiet();
+    expect(sentBefore).toContain((await stage.row(known)).reference);
+    expect(await stage.row(known)).toMatchObject({state: 'held', reason_code: 'before_install'});
+    await stage.upkeep('reconcile-orders', 'reconcile-week', 'recheck-open');
+    expect(await stage.rows(shipped.id)).toEqual([]);
+    expect(await stage.row(untold.id)).toMatchObject({state: 'held', reason_code: 'before_install'});
+    expect(stage.supplier.orderRequests()).toBe(requests);
+
+    const {id} = await stage.row(untold.id);
+    await approve(stage.worker.db, {shop: stage.shop, id, actor: 'user:7'}, [], stage.clock.now());
+    const fresh = stage.buy();
+    await stage.upkeep('recheck-open');
+    for (const bought of [untold, fresh]) {
+      expect(await stage.row(bought.id)).toMatchObject({state: 'awaiting_payment'});
+    }
+    expect(stage.supplier.orderRequests() - requests).toBe(2);
+  });
+
+  it('leaves nothing behind either where the word of its leaving never came', async () => {
+    expect((await rowsOf(stage.shop))['dropship_orders']).toBeGreaterThan(0);
+    stage.shopify.webhooks.drop(({topic}) => topic === 'app/uninstalled');
+    stage.shopify.uninstall(stage.shop);
+    stage.clock.turn(48 * hour);
+    await stage.quiet();
+    stage.shopify.webhooks.drop(null);
+    expect(Object.entries(await rowsOf(stage.shop)).filter(([, rows]) => rows > 0)).toEqual([]);
   });
 });

@@ -56,7 +56,7 @@ describe.each(houseEngines)('nothing is lost and nothing kept, on %s', (engine) 
     expect(await loadShop(stage.worker.db, stage.shop)).toMatchObject({reconcileFound: 0});
   });
 
-  it('an order a webhook told of is not read once more by the ten-minute round, but by the weekly proof', async () => {
+  it('an order a webhook told of is not read once more by the ten-minute round, but by the nightly proof', async () => {
     stage.clock.turn(31 * minute);
     await stage.upkeep('reconcile-orders');
     stage.clock.turn(31 * minute);
@@ -86,27 +86,69 @@ describe.each(houseEngines)('nothing is lost and nothing kept, on %s', (engine) 
     expect(JSON.stringify(trail)).not.toMatch(/Typed|jo@|\+49/);
   });
 
-  it('a request that names no order is told of everything that is typed in the shop, not that there is nothing', async () => {
-    const ids: string[] = [];
-    for (let at = 0; at < 12; at += 1) ids.push(stage.buy({name: null, email: null}).id);
-    await stage.quiet();
+  it('a request that names no order says so, names nobody’s orders, and erases nothing', async () => {
     const {db, sealer} = stage.worker;
-    for (const gid of ids) {
-      const {id} = await stage.row(gid);
-      await giveDetails(db, sealer, {shop: stage.shop, id, actor: 'user:7'}, {name: 'Jo Typed'}, stage.clock.now());
-    }
+    const typed = stage.buy({name: null, email: null});
+    const sent = stage.buy();
+    await stage.quiet();
+    const {id} = await stage.row(typed.id);
+    await giveDetails(db, sealer, {shop: stage.shop, id, actor: 'user:7'}, {name: 'Jo Typed'}, stage.clock.now());
     const customer = {id: 4713, email: 'jo@typed.example'};
     stage.shopify.webhooks.deliver('customers/data_request', stage.shop, {customer, orders_requested: []});
-    await stage.quiet();
-    const trail = await loadAudit(db, stage.shop, {limit: 5});
-    const said = trail.filter(({action}) => action === 'data_request').map(({detail}) => detail);
-    expect(said.join(' ')).not.toContain('No personal data');
-    for (const gid of ids) expect(said.join(' ')).toContain(gid);
     stage.shopify.webhooks.deliver('customers/redact', stage.shop, {customer, orders_to_redact: []});
     await stage.quiet();
-    stage.shopify.webhooks.deliver('customers/data_request', stage.shop, {customer, orders_requested: []});
+    const said = (await loadAudit(db, stage.shop, {limit: 2})).map(({action, detail}) => `${action}: ${detail}`);
+    expect(said.toSorted()).toEqual([
+      'buyer_erased: The request names no order of this store. Nothing was erased.',
+      'data_request: The request names no order of this store. Nothing is stored of a buyer but with an order.',
+    ]);
+    expect((await stage.row(typed.id)).details_sealed).not.toBeNull();
+    expect((await stage.row(sent.id)).address_mark).not.toBeNull();
+  });
+
+  it('a request whose orders cannot be read is given up at once and shown, and erases nothing', async () => {
+    const sent = stage.buy();
     await stage.quiet();
-    expect((await loadAudit(db, stage.shop, {limit: 1}))[0]?.detail).toBe('No personal data of the buyer is stored.');
+    for (const orders_to_redact of ['all', [820982911946154508n.toString(), 'x'], undefined]) {
+      stage.shopify.webhooks.deliver('customers/redact', stage.shop, {customer: {id: 4714}, orders_to_redact});
+    }
+    stage.shopify.webhooks.deliver('customers/data_request', stage.shop, {customer: {id: 4714}});
+    await stage.quiet();
+    expect((await stage.merchant.overview()).webhooks).toMatchObject({
+      failed: 4,
+      lastFailure: {reason: expect.stringContaining('could not be read')},
+    });
+    expect((await stage.row(sent.id)).address_mark).not.toBeNull();
+  });
+
+  it('is told of the mark of the address; erasing takes it, and what the supplier said in words of its own', async () => {
+    const {db} = stage.worker;
+    const body = JSON.stringify({ok: false, error: 'Nobody of the household Zapfenstreich is known.'});
+    const bought: string[] = [];
+    for (const status of [422, 500]) {
+      stage.supplier.misbehave({api: 'dropship', a: 'order', times: 1, does: {kind: 'status', status, body}});
+      bought.push(stage.buy().id);
+      await stage.quiet();
+    }
+    bought.push(stage.buy().id);
+    await stage.quiet();
+    expect(await holding('apfenstreich')).not.toEqual([]);
+    const numbers = bought.map((gid) => Number(gid.split('/').at(-1)));
+    const customer = {id: 4715, email: 'jo@typed.example'};
+    stage.shopify.webhooks.deliver('customers/data_request', stage.shop, {customer, orders_requested: numbers});
+    await stage.quiet();
+    const [answer] = await loadAudit(db, stage.shop, {limit: 1});
+    expect(answer?.detail).toMatch(/keyed digest of the delivery address/);
+    for (const gid of bought) expect(answer?.detail).toContain(gid);
+    stage.shopify.webhooks.deliver('customers/redact', stage.shop, {customer, orders_to_redact: numbers});
+    await stage.quiet();
+    expect(await holding('apfenstreich')).toEqual([]);
+    const [rejected, unconfirmed, placed] = await Promise.all(bought.map((gid) => stage.row(gid)));
+    expect(rejected).toMatchObject({state: 'rejected', reason_code: 'rejected', address_mark: null});
+    expect(rejected?.reason).toMatch(/^The supplier said no\. .*erased/);
+    expect(unconfirmed).toMatchObject({state: 'unconfirmed', reason_code: 'unconfirmed', address_mark: null});
+    expect(unconfirmed?.reason).toMatch(/not known whether the supplier has this order.*Look for the reference/);
+    expect(placed).toMatchObject({state: 'awaiting_payment', reason: null, address_mark: null});
   });
 
   it('a buyer erased while the order is on its way stays erased, also when it never left', async () => {
@@ -138,6 +180,28 @@ describe.each(houseEngines)('nothing is lost and nothing kept, on %s', (engine) 
     expect(await holding('elda')).toEqual([]);
   });
 
+  it('what was typed for an order the supplier refused serves placing it again for thirty days, then it is erased', async () => {
+    const {db, sealer} = stage.worker;
+    const bought = stage.buy({name: null});
+    await stage.quiet();
+    const {id} = await stage.row(bought.id);
+    const mover = {shop: stage.shop, id, actor: 'user:7'};
+    stage.supplier.misbehave({
+      api: 'dropship',
+      a: 'order',
+      times: 1,
+      does: {kind: 'status', status: 422, body: '{"ok":false}'},
+    });
+    await giveDetails(db, sealer, mover, {name: 'Jo Typed'}, stage.clock.now());
+    await stage.upkeep('recheck-open');
+    stage.clock.turn(30 * day);
+    await stage.upkeep('retention');
+    expect(await stage.row(bought.id)).toMatchObject({state: 'rejected', details_sealed: expect.any(String)});
+    stage.clock.turn(1);
+    await stage.upkeep('retention');
+    expect(await stage.row(bought.id)).toMatchObject({state: 'rejected', details_sealed: null});
+  });
+
   it('what was closed is deleted after the days set, never comes back as new, and what is open stays', async () => {
     // With this permission Shopify shows orders however old they are.
     const {scopes} = await stage.worker.db
@@ -161,7 +225,8 @@ describe.each(houseEngines)('nothing is lost and nothing kept, on %s', (engine) 
     stage.clock.turn(2 * day);
     await stage.upkeep('retention');
     expect(await stage.rows(closed.id)).toEqual([]);
-    expect(await stage.rows(open.id)).toHaveLength(1);
+    // Nobody marked it paid, so it is kept; what still told of its buyer is not.
+    expect(await stage.row(open.id)).toMatchObject({state: 'awaiting_payment', address_mark: null});
 
     const sent = stage.supplier.orderRequests();
     stage.store.setRisk(closed.id, {level: 'LOW'});

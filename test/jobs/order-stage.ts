@@ -34,6 +34,8 @@ export type Stage = Omit<House, 'merchant' | 'close' | 'shop'> & {
   /** The first worker's own. */
   readonly worker: Deps;
   readonly workers: readonly Deps[];
+  /** As on the merchant's first evening: keys, choice, whole run. */
+  readonly importAll: () => Promise<void>;
   /** True: where the workers look for the supplier, connections are refused. At once. */
   readonly setSupplierAway: (isAway: boolean) => void;
   /** How long the workers wait for the answer to an order, ms: long, but where a test is about an answer that never comes. */
@@ -91,13 +93,15 @@ export async function openStage(engine: HouseEngine, options: StageOptions = {})
     clock.turn(1_000);
     return merchant.startRun();
   };
-  await importEverything({...house, merchant: {...merchant, startRun}});
+  const importAll = () => importEverything({...house, merchant: {...merchant, startRun}});
+  await importAll();
   if (byHand) for (const member of crew) await member.workers.close();
   const parts = {...house, shop: ShopDomain.parse(house.shop), clock, merchant, worker};
   const workers = crew.map(({deps}) => deps);
   return {
     ...parts,
     workers,
+    importAll,
     setSupplierAway: way.setAway,
     setPatience: way.setPatience,
     ...hands(parts, house.store, house.supplier),

@@ -1,8 +1,9 @@
 import {randomUUID} from 'node:crypto';
 import {describe, expect, it} from 'vitest';
 import {ShopDomain} from '#domain/ids.ts';
-import {loadDropshipOrder, saveNewDropshipOrder} from '../../server/db/dropship-orders.ts';
+import {loadDropshipOrder} from '../../server/db/dropship-orders.ts';
 import {saveDue} from '../../server/db/due-orders.ts';
+import {saveNewDropshipOrders} from '../../server/db/order-lines.ts';
 import {type Claim, claimForPlacing, saveLostClaims, settlePlacing} from '../../server/db/placing.ts';
 import {markKeyRejected} from '../../server/db/shop-keys.ts';
 import {markUninstalled, saveInstalledShop} from '../../server/db/shops.ts';
@@ -27,7 +28,6 @@ const facts = {
 };
 const answered = {phase: 'answered', httpStatus: 200, verdict: 'placed', detail: null} as const;
 const taken = {state: 'awaiting_payment', ref: 'DS-1', checkoutUrl: 'https://pay/1', checkoutWithheld: null} as const;
-const lost = {code: 'worker_lost', text: 'Lost.'};
 
 onEachDatabase('a claim', (current) => {
   const db = () => current().kysely;
@@ -37,7 +37,7 @@ onEachDatabase('a claim', (current) => {
     const id = randomUUID();
     const words = {order_name: '#1', article_id: '1', article_name: 'A', colour: null, size: null, quantity: 1};
     const ids = {order_gid: 'gid://shopify/Order/1', line_gid: `gid://shopify/LineItem/${id}`, reference: `a-${id}`};
-    await saveNewDropshipOrder(db(), {id, shop, country: 'DE', ordered_at: now, ...words, ...ids}, now);
+    await saveNewDropshipOrders(db(), [{id, shop, country: 'DE', ordered_at: now, ...words, ...ids}], now);
     return id;
   };
   const claim = (id: string, owner: string): Promise<Claim | null> =>
@@ -86,8 +86,8 @@ onEachDatabase('a claim', (current) => {
       const id = await open();
       const mine = await claim(id, 'worker');
       if (mine === null) throw new Error('the claim was not given');
-      expect(await saveLostClaims(db(), lost, later(leaseMs))).toBe(0);
-      expect(await saveLostClaims(db(), lost, later(leaseMs + 1))).toBe(1);
+      expect(await saveLostClaims(db(), later(leaseMs))).toBe(0);
+      expect(await saveLostClaims(db(), later(leaseMs + 1))).toBe(1);
       expect(await stateOf(id)).toBe('unconfirmed');
       return {id, mine};
     };
@@ -109,6 +109,18 @@ onEachDatabase('a claim', (current) => {
       expect(await settlePlacing(db(), mine, waiting, unsent, later(leaseMs + 2))).toBe(false);
       expect(await stateOf(id)).toBe('unconfirmed');
       expect(await db().selectFrom('dropship_attempts').select('verdict').execute()).toEqual([{verdict: 'never_sent'}]);
+    });
+
+    it('says by which reference to look for each', async () => {
+      const both = [await open(), await open()];
+      for (const id of both) await claim(id, 'worker');
+      expect(await saveLostClaims(db(), later(leaseMs + 1))).toBe(2);
+      for (const id of both) {
+        expect(await loadDropshipOrder(db(), shop, id)).toMatchObject({
+          reason_code: 'worker_lost',
+          reason: `It is not known whether the supplier has this order. The app stopped while sending it. Look for the reference a-${id} in your supplier account before placing it again.`,
+        });
+      }
     });
 
     it('cannot be claimed again', async () => {

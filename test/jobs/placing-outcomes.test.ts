@@ -84,19 +84,24 @@ describe.each(houseEngines)('what becomes of a request, on %s', (engine) => {
   });
 
   it.each(['before', 'after'] as const)(
-    'a supplier who never answers, hanging %s the work, leaves it unconfirmed',
+    'a supplier who never answers, hanging %s the work, leaves it unconfirmed, and the next one goes on',
     async (when) => {
       stage.setPatience(300);
       spoilNext({kind: 'hang', when});
       const requests = stage.supplier.orderRequests();
       const bought = stage.buy();
+      await isBeingSent(bought.id);
+      const next = stage.buy();
       await stage.quiet();
+      expect(await stage.row(next.id)).toMatchObject({state: 'awaiting_payment', attempts: 1});
       stage.clock.turn(5 * hour);
       await everyChore();
       const row = await stage.row(bought.id);
       expect(row).toMatchObject({state: 'unconfirmed', attempts: 1, reason: expect.stringContaining('in time')});
       expect(stage.taken(row)).toHaveLength(when === 'after' ? 1 : 0);
-      expect(stage.supplier.orderRequests() - requests).toBe(1);
+      expect(stage.supplier.orderRequests() - requests).toBe(2);
+      // In place of the 300 ms above.
+      expect(stage.deps.supplier.limits.order).toBe(65_000);
     },
   );
 
@@ -193,8 +198,9 @@ describe.each(houseEngines)('what becomes of a request, on %s', (engine) => {
 
   it('an answer that comes after its claim was given up lifts the order to awaiting payment', async () => {
     spoilNext({kind: 'slow', ms: 400});
+    const requests = stage.supplier.orderRequests();
     const bought = stage.buy();
-    await isBeingSent(bought.id);
+    await expect.poll(() => stage.supplier.orderRequests() - requests, {interval: 10, timeout: 10_000}).toBe(1);
     stage.clock.turn(91_000);
     await doUpkeep(stage.worker, {task: 'sweep-placing'});
     expect(await stage.row(bought.id)).toMatchObject({state: 'unconfirmed', reason_code: 'worker_lost'});

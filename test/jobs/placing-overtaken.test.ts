@@ -1,5 +1,7 @@
 // Word of a store order that comes while its dropship order is being looked at: what was read before it does not count.
 import {afterAll, afterEach, beforeAll, describe, expect, it} from 'vitest';
+import {OrderGid} from '#domain/ids.ts';
+import {takeStoreOrder} from '../../jobs/take-store-order.ts';
 import {houseEngines} from '../support/house.ts';
 import {openStage, type Stage} from './order-stage.ts';
 
@@ -25,12 +27,12 @@ describe.each(houseEngines)('word that overtakes the look at an order, on %s', (
     const before = asked();
     return () => expect.poll(asked, {interval: 5, timeout: 10_000}).toBeGreaterThan(before);
   };
-  /** The next answer about an order was true when it was made, and comes late; resolves once it was asked for. */
-  const lateReading = (ms: number): (() => Promise<void>) => {
+  /** The next answer about an order, or a line of one, was true when it was made, and comes late; resolves once it was asked for. */
+  const lateReading = (ms: number, of = 'StoreOrderLine'): (() => Promise<void>) => {
     let asked = 0;
     const when = ({operationName}: {operationName: string | null}): boolean => {
-      if (operationName === 'StoreOrder') asked += 1;
-      return operationName === 'StoreOrder';
+      if (operationName === of) asked += 1;
+      return operationName === of;
     };
     ends.push(stage.shopify.misbehave({fault: 'delay', ms, at: 'after', times: 1, when}));
     return () => expect.poll(() => asked, {interval: 5, timeout: 10_000}).toBe(1);
@@ -94,6 +96,25 @@ describe.each(houseEngines)('word that overtakes the look at an order, on %s', (
     const row = await stage.row(bought.id);
     expect(row).toMatchObject({state: 'awaiting_payment'});
     expect(row.flags.map(({code}) => code)).toEqual(['order_cancelled']);
+  });
+
+  it('a reading of the store order that was overtaken on its way takes back nothing a newer one said', async () => {
+    const bought = stage.buy({lines: [{variantId: stage.goods().variantId, price: '80.00'}]});
+    await stage.quiet();
+    // The echo of our own tag would have it read once more.
+    stage.shopify.webhooks.drop(({topic}) => topic === 'orders/updated');
+    ends.push(() => stage.shopify.webhooks.drop(null));
+    const asked = lateReading(2_000, 'StoreOrder');
+    const found = takeStoreOrder(stage.worker, stage.shop, OrderGid.parse(bought.id), 'reconciliation');
+    await asked();
+    stage.clock.turn(2_000);
+    stage.store.refundMoney(bought.id, 3_000);
+    stage.store.cancelOrder(bought.id);
+    await found;
+    await stage.quiet();
+    const row = await stage.row(bought.id);
+    expect(row.flags.map(({code}) => code)).toEqual(['order_cancelled']);
+    expect(stage.store.order(bought.id)?.tags).toEqual(['piecewise: needs you']);
   });
 
   it('an order paid while it is looked at as unpaid is sent without another word', async () => {

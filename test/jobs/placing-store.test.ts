@@ -1,11 +1,35 @@
 // What the store says of fulfilment and quantity decides what is sent, and what is flagged after it.
 import {afterAll, afterEach, beforeAll, describe, expect, it} from 'vitest';
+import {type DropshipState, dropshipStates} from '#domain/orders/dropship-state.ts';
 import {eraseDetails} from '../../server/db/details.ts';
 import {houseEngines} from '../support/house.ts';
 import {openStage, type Stage} from './order-stage.ts';
 
 const minute = 60_000;
 const hour = 60 * minute;
+
+/** What a cancelled store order does to its dropship order, by the state it is in. */
+const onCancel: Readonly<Record<DropshipState, 'never sent' | 'flagged' | 'nothing'>> = {
+  waiting: 'never sent',
+  needs_details: 'never sent',
+  blocked: 'never sent',
+  held: 'never sent',
+  placing: 'flagged',
+  unconfirmed: 'flagged',
+  awaiting_payment: 'flagged',
+  paid: 'flagged',
+  shipped: 'flagged',
+  rejected: 'nothing',
+  refunded: 'nothing',
+  cancelled: 'nothing',
+  dismissed: 'nothing',
+};
+
+const becomes = {
+  'never sent': () => ({state: 'cancelled', flags: []}),
+  flagged: (state: DropshipState) => ({state, flags: ['order_cancelled']}),
+  nothing: (state: DropshipState) => ({state, flags: []}),
+};
 
 describe.each(houseEngines)('a line as the store has it, on %s', (engine) => {
   let stage: Stage;
@@ -51,8 +75,13 @@ describe.each(houseEngines)('a line as the store has it, on %s', (engine) => {
     const row = await stage.row(bought.id);
     expect(JSON.stringify(row)).not.toMatch(/Musterallee|Beispielweg/i);
     expect(row.address_mark).not.toBeNull();
+    stage.store.changeAddress(bought.id, 'DE', null, 'Musterallee 7');
+    await stage.quiet();
+    const [raised] = (await stage.row(bought.id)).flags;
+    expect(raised).toEqual({code: 'destination_changed', at: expect.any(String), place: expect.any(String)});
     await eraseDetails(stage.worker.db, stage.shop, [bought.id], stage.clock.now());
-    expect((await stage.row(bought.id)).address_mark).toBeNull();
+    const {address_mark, flags} = await stage.row(bought.id);
+    expect([address_mark, flags]).toEqual([null, [{code: raised?.code, at: raised?.at}]]);
   });
 
   it('a line taken out of the order and put back before it could be sent is sent once', async () => {
@@ -83,6 +112,33 @@ describe.each(houseEngines)('a line as the store has it, on %s', (engine) => {
     stage.store.holdFulfilment(bought.id, false);
     await stage.quiet();
     expect(await stage.row(bought.id)).toMatchObject({state: 'awaiting_payment'});
+  });
+
+  it('a store order cancelled in any state: never sent, flagged, or nothing more to do', async () => {
+    const {db} = stage.worker;
+    const bought = dropshipStates.map((state) => ({state, id: stage.buy({financialStatus: 'PENDING'}).id}));
+    await stage.quiet();
+    const later = new Date(stage.clock.now().getTime() + 90_000);
+    for (const {state, id} of bought) {
+      await db
+        .updateTable('dropship_orders')
+        .set({state, lease_until: state === 'placing' ? later : null})
+        .where('order_gid', '=', id)
+        .execute();
+    }
+    const requests = stage.supplier.orderRequests();
+    for (const {id} of bought) stage.store.cancelOrder(id);
+    await stage.quiet();
+    await stage.upkeep('recheck-open');
+    const after = await Promise.all(
+      bought.map(async ({state, id}) => {
+        const row = await stage.row(id);
+        return [state, {state: row.state, flags: row.flags.map(({code}) => code)}] as const;
+      }),
+    );
+    const expected = dropshipStates.map((state) => [state, becomes[onCancel[state]](state)] as const);
+    expect(Object.fromEntries(after)).toEqual(Object.fromEntries(expected));
+    expect(stage.supplier.orderRequests()).toBe(requests);
   });
 
   it('a hold whose release no webhook tells of is seen within the hour', async () => {
@@ -117,4 +173,26 @@ describe.each(houseEngines)('a line as the store has it, on %s', (engine) => {
     await stage.quiet();
     expect(await stage.row(bought.id)).toMatchObject({state: 'awaiting_payment'});
   });
+
+  it('an order that gets older than Shopify shows is the merchant’s to look at, never taken for gone', async () => {
+    const bought = stage.buy({financialStatus: 'PENDING'});
+    await stage.quiet();
+    for (let passed = 0; passed < 61; passed += 20.5) {
+      stage.clock.turn(20.5 * 24 * hour);
+      await stage.upkeep('keep-tokens-alive');
+    }
+    await stage.upkeep('recheck-open');
+    const held = {state: 'held', reason_code: 'not_shown_any_more'};
+    expect(await stage.row(bought.id)).toMatchObject(held);
+    stage.shopify.webhooks.drop(() => true);
+    stage.store.payOrder(bought.id);
+    for (let look = 0; look < 3; look += 1) {
+      stage.clock.turn(24 * hour);
+      await stage.upkeep('recheck-open');
+    }
+    stage.shopify.webhooks.drop(null);
+    const row = await stage.row(bought.id);
+    expect(row).toMatchObject(held);
+    expect(row.reason).toContain('order it at the supplier yourself');
+  }, 60_000);
 });

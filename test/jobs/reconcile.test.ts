@@ -1,7 +1,10 @@
+import {sql} from 'kysely';
 import {afterAll, afterEach, beforeAll, describe, expect, it} from 'vitest';
 import {ShopDomain} from '#domain/ids.ts';
+import {drainDeliveries} from '../../jobs/drain-deliveries.ts';
 import {reconcileOrders} from '../../jobs/reconcile-orders.ts';
 import {loadShop} from '../../server/db/shops.ts';
+import {loadStoreOrder} from '../../server/db/store-orders.ts';
 import {createMerchant} from '../sandbox/demo/merchant.ts';
 import {houseEngines} from '../support/house.ts';
 import {openStage, patientToken, type Stage} from './order-stage.ts';
@@ -27,6 +30,13 @@ describe.each(houseEngines)('orders that no webhook told of, on %s', (engine) =>
 
   const reads = (operation: string): number =>
     stage.shopify.requests().filter(({operationName}) => operationName === operation).length;
+  type Seen = {readonly operationName: string | null; readonly variables: Readonly<Record<string, unknown>>};
+  const refuse = (operation: string, status: number, when: (seen: Seen) => boolean): (() => void) => {
+    const mine = (seen: Seen): boolean => seen.operationName === operation && when(seen);
+    const end = stage.shopify.misbehave({fault: 'status', status, when: mine});
+    ends.push(end);
+    return end;
+  };
   const watermark = async () => (await loadShop(stage.worker.db, stage.shop))?.ordersWatermarkAt ?? null;
   const reconcile = async (): Promise<number> => {
     const found = await reconcileOrders(stage.worker, stage.shop);
@@ -90,19 +100,73 @@ describe.each(houseEngines)('orders that no webhook told of, on %s', (engine) =>
     expect(await stage.row(last.id)).toMatchObject({state: 'awaiting_payment'});
   });
 
-  it('are found behind one that cannot be read', async () => {
+  it.each([400, 503])(
+    'are found behind one that Shopify answers %d for, which is tried again by itself',
+    async (status) => {
+      const poison = stage.buy();
+      const next = stage.buy();
+      const end = refuse('StoreOrder', status, ({variables}) => variables['id'] === poison.id);
+      const begun = stage.clock.now();
+      expect(await reconcileOrders(stage.worker, stage.shop)).toBe(1);
+      expect(await watermark()).toEqual(begun);
+      expect(await stage.rows(next.id)).toHaveLength(1);
+      expect(await stage.rows(poison.id)).toEqual([]);
+      end();
+      stage.clock.turn(minute);
+      await stage.upkeep('sweep-deliveries');
+      expect(await stage.row(poison.id)).toMatchObject({state: 'awaiting_payment', found_by: 'reconciliation'});
+      expect(await stage.row(next.id)).toMatchObject({state: 'awaiting_payment'});
+    },
+  );
+
+  it('are found behind one that cannot be written down, which is given up in the end, and shown', async () => {
+    const {db} = stage.worker;
     const poison = stage.buy();
     const next = stage.buy();
-    ends.push(
-      stage.shopify.misbehave({
-        fault: 'status',
-        status: 400,
-        when: ({operationName, variables}) => operationName === 'StoreOrder' && variables['id'] === poison.id,
-      }),
-    );
+    await sql`create function refuse_one() returns trigger language plpgsql as $$
+      begin if new.order_gid = tg_argv[0] then raise exception 'out of range'; end if; return new; end $$`.execute(db);
+    await sql
+      .raw(
+        `create trigger poison before insert on store_orders for each row execute function refuse_one('${poison.id}')`,
+      )
+      .execute(db);
+    ends.push(() => void sql`drop trigger if exists poison on store_orders`.execute(db));
+    const begun = stage.clock.now();
+    expect(await reconcileOrders(stage.worker, stage.shop)).toBe(1);
+    expect(await watermark()).toEqual(begun);
+    expect(await stage.rows(next.id)).toHaveLength(1);
+    for (let attempt = 0; attempt < 8; attempt += 1) {
+      await drainDeliveries(stage.worker, {shop: stage.shop}).catch(() => {});
+    }
+    const {webhooks} = await stage.merchant.overview();
+    expect(webhooks).toMatchObject({failed: 1, lastFailure: {topic: 'orders/found', resource: poison.id}});
+    await stage.quiet();
+  });
+
+  it('are not set aside one after the other while the store itself is away', async () => {
+    const bought = [stage.buy(), stage.buy()];
+    const before = await watermark();
+    stage.clock.turn(minute);
+    let asked = 0;
+    refuse('StoreOrder', 503, () => {
+      asked += 1;
+      return true;
+    });
+    refuse('OrdersUpdatedSince', 503, () => asked > 0);
+    await expect(reconcileOrders(stage.worker, stage.shop)).rejects.toMatchObject({kind: 'unavailable'});
+    expect(await watermark()).toEqual(before);
+    const {db} = stage.worker;
+    expect(await db.selectFrom('deliveries').select('id').where('state', '=', 'pending').execute()).toEqual([]);
+    for (const end of ends.splice(0)) end();
+    expect(await reconcile()).toBe(2);
+    for (const {id} of bought) expect(await stage.row(id)).toMatchObject({state: 'awaiting_payment'});
+  });
+
+  it('are found whatever they cost: a store that counts in rupiah has orders of billions', async () => {
+    const bought = stage.buy({lines: [{variantId: stage.goods().variantId, price: '32000000.00'}]});
     expect(await reconcile()).toBe(1);
-    expect(await stage.row(next.id)).toMatchObject({state: 'awaiting_payment'});
-    expect(await watermark()).toEqual(stage.clock.now());
+    expect(await loadStoreOrder(stage.worker.db, stage.shop, bought.id)).toMatchObject({revenue: 3_200_000_000});
+    expect(await stage.row(bought.id)).toMatchObject({state: 'awaiting_payment', buyer_paid: 3_200_000_000});
   });
 
   it('are found though another shop is in trouble', async () => {

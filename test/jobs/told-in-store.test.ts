@@ -3,7 +3,8 @@ import {afterAll, afterEach, beforeAll, describe, expect, it} from 'vitest';
 import {doAftercare} from '../../jobs/aftercare.ts';
 import {loadAudit} from '../../server/db/audit.ts';
 import type {StoredDropshipOrder} from '../../server/db/dropship-orders.ts';
-import {dismiss, fulfilAgain, markPaid, markShipped} from '../../server/db/merchant-moves.ts';
+import {markSeen} from '../../server/db/mark-seen.ts';
+import {dismiss, fulfilAgain, markPaid, markRefunded, markShipped} from '../../server/db/merchant-moves.ts';
 import {houseEngines} from '../support/house.ts';
 import {openStage, type Stage} from './order-stage.ts';
 
@@ -54,6 +55,36 @@ describe.each(houseEngines)('what the store is told once more, on %s', (engine) 
     await dismiss(stage.worker.db, mover(await stage.row(bought.id)), stage.clock.now());
     await aftercare();
     expect(shown()?.tags).toEqual([]);
+  });
+
+  it('a flag that was seen calls for nobody, and one for a new cause calls again', async () => {
+    const {bought, row, line} = await placed({lines: [{variantId: stage.goods().variantId, quantity: 3}]});
+    const {db} = stage.worker;
+    await markPaid(db, mover(row), stage.clock.now());
+    const tags = () => stage.store.order(bought.id)?.tags;
+    stage.store.refundLine(bought.id, line, 1);
+    await stage.quiet();
+    expect(tags()).toEqual(['piecewise: needs you']);
+    await markSeen(db, mover(row), null, stage.clock.now());
+    await aftercare();
+    expect(tags()).toEqual(['piecewise: paid']);
+    stage.clock.turn(60_000);
+    stage.store.refundMoney(bought.id, 100);
+    await stage.quiet();
+    expect(tags()).toEqual(['piecewise: paid']);
+    stage.store.refundLine(bought.id, line, 1);
+    await stage.quiet();
+    expect(tags()).toEqual(['piecewise: needs you']);
+    await markSeen(db, mover(row), null, stage.clock.now());
+    stage.store.changeAddress(bought.id, 'AT');
+    await stage.quiet();
+    await markSeen(db, mover(row), null, stage.clock.now());
+    await aftercare();
+    expect(tags()).toEqual(['piecewise: paid']);
+    stage.clock.turn(60_000);
+    stage.store.changeAddress(bought.id, 'AT', null, 'Another street 1');
+    await stage.quiet();
+    expect(tags()).toEqual(['piecewise: needs you']);
   });
 
   it('a tag and a metafield that the store refused are not taken for written: the next change writes them', async () => {
@@ -113,6 +144,53 @@ describe.each(houseEngines)('what the store is told once more, on %s', (engine) 
     const silent = {carrier: null, trackingNumber: null, trackingUrl: null, notifyBuyer: true};
     await markShipped(db, mover(row), silent, stage.clock.now());
     expect(await stage.row(bought.id)).toMatchObject({tracking_number: '00999', fulfil: 'done'});
+  });
+
+  it.each([400, 503])('an order that Shopify answers %d for keeps no other from being told of', async (status) => {
+    const {db} = stage.worker;
+    const poison = await placed();
+    const next = await placed();
+    const mine = ({variables}: {readonly variables: Readonly<Record<string, unknown>>}) =>
+      JSON.stringify(variables).includes(poison.bought.id);
+    const end = stage.shopify.misbehave({fault: 'status', status, when: mine});
+    for (const {row} of [poison, next]) {
+      await markPaid(db, mover(row), stage.clock.now());
+      await markShipped(db, mover(row), tracked, stage.clock.now());
+      stage.clock.turn(1_000);
+    }
+    const before = fulfilments();
+    for (let turn = 0; turn < 3; turn += 1) await doAftercare(stage.worker, {shop: stage.shop});
+    expect(fulfilments() - before).toBe(1);
+    expect(await stage.row(next.bought.id)).toMatchObject({fulfil: 'done', note_due: false});
+    expect(stage.store.order(next.bought.id)?.tags).toEqual(['piecewise: shipped']);
+    const waits = await stage.row(poison.bought.id);
+    expect(waits).toMatchObject({fulfil: 'wanted', note_due: true});
+    expect(waits.fulfil_reason).toContain('tried again');
+    end();
+    stage.clock.turn(3_600_000);
+    await stage.upkeep('sweep-aftercare');
+    expect(await stage.row(poison.bought.id)).toMatchObject({fulfil: 'done', fulfil_reason: null, note_due: false});
+    expect(stage.store.order(poison.bought.id)?.tags).toEqual(['piecewise: shipped']);
+  });
+
+  it('a product that Shopify always fails on keeps no shipment and no other variant from their turn', async () => {
+    const {db} = stage.worker;
+    const [sick, well] = [stage.goods(), stage.goods()];
+    const when = ({variables}: {readonly variables: Readonly<Record<string, unknown>>}) =>
+      JSON.stringify(variables).includes(sick.productId);
+    const owed = [await placed({goods: sick}), await placed({goods: well})];
+    const end = stage.shopify.misbehave({fault: 'status', status: 400, when});
+    for (const {row} of owed) await markRefunded(db, mover(row), {offSale: true}, stage.clock.now());
+    await doAftercare(stage.worker, {shop: stage.shop});
+    const rows = await Promise.all(owed.map(({bought}) => stage.row(bought.id)));
+    expect(rows).toMatchObject([
+      {off_sale: 'wanted', off_sale_reason: expect.stringContaining('tried again')},
+      {off_sale: 'done', note_due: false},
+    ]);
+    end();
+    stage.clock.turn(3_600_000);
+    await stage.upkeep('sweep-aftercare');
+    expect(await stage.row(owed[0]?.bought.id ?? '')).toMatchObject({off_sale: 'done', off_sale_reason: null});
   });
 
   it('a correction whose answer was lost is told again, one that the store refuses is shown', async () => {

@@ -1,12 +1,13 @@
 import {afterAll, beforeAll, describe, expect, it} from 'vitest';
 import {ShopDomain} from '#domain/ids.ts';
+import {loadDelivery} from '../../server/db/deliveries.ts';
 import {loadShop} from '../../server/db/shops.ts';
 import {Overview} from '../../server/http/contract/overview.ts';
 import {fetchShop} from '../../server/shopify/shop.ts';
 import {createMerchant, until} from '../sandbox/demo/merchant.ts';
 import {type House, houseEngines, openHouse} from '../support/house.ts';
 
-const domains = ['first', 'crowd', 'stale', 'leaver'].map((name) => `${name}.myshopify.com`);
+const domains = ['first', 'crowd', 'stale', 'leaver', 'returner'].map((name) => `${name}.myshopify.com`);
 
 describe.each(houseEngines)('installing, on %s', (engine) => {
   let house: House;
@@ -91,6 +92,28 @@ describe.each(houseEngines)('installing, on %s', (engine) => {
     expect((await merchant.settings()).markupPercent).toBe(77);
     expect(await known(shop)).toMatchObject({state: 'installed', uninstalledAt: null});
     expect(await schedules(shop)).toHaveLength(2);
+  });
+
+  it('is not undone by the late news of an uninstall from before the merchant came back', async () => {
+    const shop = ShopDomain.parse(domains[4]);
+    const merchant = createMerchant(house.url, () => house.shopify.sessionToken(shop));
+    await merchant.connect('catalogue', house.supplier.issueKey('catalogue'));
+    house.shopify.webhooks.pause();
+    house.shopify.uninstall(shop);
+    house.shopify.install(shop);
+    await expect(fetchShop(house.deps.admin, shop)).rejects.toThrow('Shopify');
+    await overview(shop);
+    house.shopify.webhooks.resume();
+    await house.shopify.webhooks.flush();
+    const told = await house.deps.db
+      .selectFrom('deliveries')
+      .select('id')
+      .where('shop', '=', shop)
+      .where('topic', '=', 'app/uninstalled')
+      .executeTakeFirstOrThrow();
+    await until(10_000, async () => ((await loadDelivery(house.deps.db, told.id))?.state === 'done' ? true : null));
+    expect(await known(shop)).toMatchObject({state: 'installed', needsReauth: false, catalogueKeyState: 'accepted'});
+    expect(await house.deps.db.selectFrom('sessions').select('id').where('shop', '=', shop).execute()).toHaveLength(1);
   });
 
   it('shows in the figures, without naming a store', async () => {

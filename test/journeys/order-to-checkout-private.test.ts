@@ -2,6 +2,8 @@ import {PassThrough} from 'node:stream';
 import {Redis} from 'ioredis';
 import {sql} from 'kysely';
 import {afterAll, beforeAll, describe, expect, it} from 'vitest';
+import {callUp} from '../../jobs/call-up.ts';
+import {giveDetails} from '../../server/db/merchant-moves.ts';
 import {createLog} from '../../server/log.ts';
 import {openStage, type Stage} from '../jobs/order-stage.ts';
 import {testRedisUrl} from '../support/database.ts';
@@ -10,7 +12,12 @@ import {houseEngines} from '../support/house.ts';
 const buyer = {name: 'Xanthippe Quarrelsome-Vogt', email: 'xanthippe.qv@example.org', phone: '+49 511 5550199'};
 /** The street and town the stand-in gives a shopper in Germany. */
 const address = ['Beispielweg', '30159', 'Hannover'];
-const personal = [...buyer.name.split(' '), 'xanthippe.qv', '5550199', ...address];
+const personal = [...buyer.name.split(/[ -]/), 'xanthippe.qv', '5550199', ...address];
+
+/** Typed by the merchant for an order that came without. */
+const second = {name: 'Balthasar Thistlewood', email: 'b.thistlewood@example.org', phone: '+49 511 5550288'};
+const street = 'Quittengasse 17';
+const secondsWords = [...second.name.split(' '), second.email, '5550288', 'Quittengasse'];
 
 describe.each(houseEngines)('what is left of a buyer after the journey, on %s', (engine) => {
   let stage: Stage;
@@ -27,16 +34,15 @@ describe.each(houseEngines)('what is left of a buyer after the journey, on %s', 
   });
   afterAll(() => stage.close());
 
+  const everywhere = async () => ({database: await wholeDatabase(stage), queue: await wholeQueue(stage), log});
+
   it('is nothing in the database, the queue and the log; keys and tokens are in none of them either', async () => {
     const references = await everyEnd(stage);
     const tokens = stage.shopify.requests().length;
     expect(tokens).toBeGreaterThan(0);
-    const places = {database: await wholeDatabase(stage), queue: await wholeQueue(stage), log};
+    const places = await everywhere();
     const secrets = [...keys, stage.shopify.apiSecret, 'shpat_', 'shprt_'];
-    const found = Object.entries(places).flatMap(([place, text]) =>
-      [...personal, ...secrets].filter((word) => text.includes(word)).map((word) => `${word} in the ${place}`),
-    );
-    expect(found).toEqual([]);
+    expect(found(places, [...personal, ...secrets])).toEqual([]);
 
     // What should be there is: the search looks where things are.
     for (const reference of references) expect(places.database).toContain(reference);
@@ -44,11 +50,85 @@ describe.each(houseEngines)('what is left of a buyer after the journey, on %s', 
     expect(places.queue).toContain(stage.shop);
     for (const key of keys) expect(places.database).toContain(key.slice(-4));
   });
+
+  it('is nothing once they are to be erased, though their order was on its way and Shopify asks twice', async () => {
+    const {db, sealer} = stage.worker;
+    const bought = stage.buy({...second, name: null, email: null, financialStatus: 'PENDING'});
+    stage.store.changeAddress(bought.id, 'DE', null, street);
+    stage.store.payOrder(bought.id);
+    await stage.quiet();
+    const {id, reference} = await stage.row(bought.id);
+    const mover = {shop: stage.shop, id, actor: 'user:7'};
+    await giveDetails(db, sealer, mover, {name: second.name, email: second.email}, stage.clock.now());
+    stage.supplier.misbehave({api: 'dropship', a: 'order', reference, times: 1, does: {kind: 'slow', ms: 2_500}});
+    await callUp(stage.worker, 'dropship', stage.shop);
+    await expect.poll(async () => (await stage.row(bought.id)).state, {interval: 10, timeout: 10_000}).toBe('placing');
+    const customer = {id: 6, email: second.email, phone: second.phone};
+    const redact = {shop_domain: stage.shop, customer, orders_to_redact: [Number(bought.id.split('/').at(-1))]};
+    const ask = () => stage.shopify.webhooks.deliver('customers/redact', stage.shop, redact);
+    stage.shopify.webhooks.duplicateNext(1);
+    ask();
+    const erased = async () => {
+      const row = await stage.row(bought.id);
+      return {typed: row.details_sealed, mark: row.address_mark};
+    };
+    await expect.poll(erased, {interval: 10}).toEqual({typed: null, mark: null});
+    expect(await stage.row(bought.id)).toMatchObject({state: 'placing'});
+    await stage.quiet();
+    const after = await stage.row(bought.id);
+    expect(after).toMatchObject({state: 'awaiting_payment', details_sealed: null, address_mark: null});
+    expect(stage.taken(after)).toMatchObject([{customerName: second.name}]);
+    const {log: before} = await everywhere();
+    ask();
+    await stage.quiet();
+    expect(await stage.row(bought.id)).toEqual(after);
+    const places = await everywhere();
+    expect(found(places, [...personal, ...secondsWords])).toEqual([]);
+    expect(places.log.slice(before.length)).toContain('a buyer was erased');
+    expect(places.database).toContain(reference);
+  });
+
+  it('is nothing of any buyer once the store is to be erased, and a second asking harms nobody', async () => {
+    const {db, sealer} = stage.worker;
+    const bought = stage.buy({...second, name: null, email: null});
+    await stage.quiet();
+    const {failed} = (await stage.worker.queues.counts()).deliveries;
+    const {id, reference} = await stage.row(bought.id);
+    const mover = {shop: stage.shop, id, actor: 'user:7'};
+    await giveDetails(db, sealer, mover, {name: second.name, email: second.email}, stage.clock.now());
+    expect(await stage.row(bought.id)).toMatchObject({details_sealed: expect.any(String)});
+    stage.shopify.uninstall(stage.shop);
+    await stage.quiet();
+    stage.clock.turn(48 * 3_600_000);
+    await stage.quiet();
+    const orders = await db.selectFrom('dropship_orders').select('id').where('shop', '=', stage.shop).execute();
+    expect(orders).toEqual([]);
+    for (let again = 0; again < 2; again += 1) {
+      stage.shopify.webhooks.deliver('shop/redact', stage.shop, {shop_domain: stage.shop});
+      stage.shopify.webhooks.deliver('customers/redact', stage.shop, {shop_domain: stage.shop, customer: second});
+      await stage.quiet();
+    }
+    const places = await everywhere();
+    expect(found(places, [...personal, ...secondsWords])).toEqual([]);
+    expect(found({database: places.database}, [reference, bought.id])).toEqual([]);
+    expect((await stage.worker.queues.counts()).deliveries['failed']).toBe(failed);
+  });
 });
+
+/** Which of the words stand where, whatever their case: the supplier repeats what it was told in a spelling of its own. */
+function found(places: Readonly<Record<string, string>>, words: readonly string[]): readonly string[] {
+  return Object.entries(places).flatMap(([place, text]) => {
+    const small = text.toLowerCase();
+    return words.filter((word) => small.includes(word.toLowerCase())).map((word) => `${word} in the ${place}`);
+  });
+}
 
 /** One order for each way it can end, the supplier repeating the buyer's name and e-mail where it has a say. */
 async function everyEnd(stage: Stage): Promise<readonly string[]> {
-  const said = JSON.stringify({ok: false, error: `No such customer: ${buyer.name} <${buyer.email}>`});
+  const said = JSON.stringify({
+    ok: false,
+    error: `No such customer: ${buyer.name.toUpperCase()} <${buyer.email}>, or Vogt`,
+  });
   const html = `<p>Sorry, ${buyer.name} (${buyer.email})</p>`;
   const order = {...buyer, customAttributes: [{key: 'Gift for', value: buyer.name}], note: `Ring at ${buyer.name}`};
   const bought = [];
@@ -73,7 +153,12 @@ async function everyEnd(stage: Stage): Promise<readonly string[]> {
   away();
   const customer = {id: 5, email: buyer.email, phone: buyer.phone};
   for (const topic of ['customers/data_request', 'customers/redact']) {
-    stage.shopify.webhooks.deliver(topic, stage.shop, {shop_domain: stage.shop, customer, orders_to_redact: []});
+    stage.shopify.webhooks.deliver(topic, stage.shop, {
+      shop_domain: stage.shop,
+      customer,
+      orders_requested: [],
+      orders_to_redact: [],
+    });
   }
   stage.shopify.webhooks.deliver('orders/updated', stage.shop, {id: 1, email: buyer.email, customer});
   stage.clock.turn(7_200_000);

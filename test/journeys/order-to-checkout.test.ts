@@ -93,41 +93,6 @@ describe.each(houseEngines)('from a store order to a checkout link, on %s', (eng
     expect(stage.taken(await stage.row(bought.id))).toMatchObject([{colour: goods.colour, size: goods.size}]);
   });
 
-  it('the same article on two lines is two dropship orders, each with its fee and its reference', async () => {
-    const goods = stage.goods();
-    const line = {variantId: goods.variantId};
-    const bought = stage.buy({lines: [{...line, quantity: 2}, line]});
-    await stage.quiet();
-    const rows = await stage.rows(bought.id);
-    expect(rows.map(({state, quantity, fee}) => ({state, quantity, fee}))).toEqual([
-      {state: 'awaiting_payment', quantity: 2, fee: 1_600},
-      {state: 'awaiting_payment', quantity: 1, fee: 1_600},
-    ]);
-    expect(rows.flatMap((row) => stage.taken(row)).map(({qty}) => qty)).toEqual([2, 1]);
-    expect(new Set(rows.map(({reference}) => reference)).size).toBe(2);
-  });
-
-  it('lines that are not ours are left alone', async () => {
-    const goods = stage.goods();
-    const foreign = stage.store.createProduct({title: 'A mug of the merchant’s own'});
-    const [mug] = stage.store.product(foreign)?.variants ?? [];
-    const lines = [{variantId: mug?.id ?? null}, {variantId: goods.variantId}, {variantId: null, title: 'Gift wrap'}];
-    const bought = stage.buy({lines});
-    await stage.quiet();
-    expect(await stage.row(bought.id)).toMatchObject({article_id: goods.articleId, state: 'awaiting_payment'});
-  });
-
-  it('of an order with more than a hundred lines every line of ours is placed', async () => {
-    const goods = stage.goods();
-    const before = stage.supplier.orderRequests();
-    const foreign = Array.from({length: 115}, (_, at) => ({variantId: null, title: `Something else ${at}`}));
-    const ours = Array.from({length: 5}, () => ({variantId: goods.variantId}));
-    const bought = stage.buy({lines: [...foreign, ...ours]});
-    await stage.quiet();
-    expect((await stage.rows(bought.id)).map(({state}) => state)).toEqual(ours.map(() => 'awaiting_payment'));
-    expect(stage.supplier.orderRequests() - before).toBe(ours.length);
-  });
-
   it.each(['http-checkout', 'foreign-checkout', 'script-checkout'] as const)(
     'an order with a %s link is placed, the link withheld and the reason shown',
     async (as) => {

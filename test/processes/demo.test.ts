@@ -7,14 +7,27 @@ import {houseEngines} from '../support/house.ts';
 import {start} from './child.ts';
 
 const Order = z.strictObject({
+  order: z.string().startsWith('#'),
+  article: z.string().min(1),
   country: z.string(),
   zone: z.string().nullable(),
   state: z.string(),
   reason: z.string().nullable(),
   ref: z.string().nullable(),
   checkoutUrl: z.url().nullable(),
+  price: z.int().nullable(),
   fee: z.int().nullable(),
   reference: z.string().min(1),
+  supplierRefs: z.array(z.string()),
+});
+const Killed = z.strictObject({
+  pid: z.int().min(1),
+  signal: z.literal('SIGKILL'),
+  order: z.string(),
+  reference: z.string(),
+  stateThen: z.literal('waiting'),
+  state: z.string(),
+  supplierOrders: z.int(),
 });
 const LastLine = z.strictObject({
   articles: z.int(),
@@ -25,6 +38,8 @@ const LastLine = z.strictObject({
   runMs: z.int().min(1).max(180_000),
   secondRunWrites: z.literal(0),
   orders: z.array(Order),
+  /** Null where there is one process only. */
+  killed: Killed.nullable(),
 });
 
 describe.each(houseEngines)('the demo, on %s', (engine) => {
@@ -37,7 +52,7 @@ describe.each(houseEngines)('the demo, on %s', (engine) => {
     expect(demo.stderr()).toBe('');
 
     const lines = demo.stdout().trimEnd().split('\n');
-    const {orders, articles} = LastLine.parse(JSON.parse(lines.at(-1) ?? ''));
+    const {orders, articles, killed} = LastLine.parse(JSON.parse(lines.at(-1) ?? ''));
     expect(articles).toBe(engine === 'embedded' ? 1_200 : 150);
     const paid = {state: 'awaiting_payment', reason: null};
     expect(orders).toMatchObject([
@@ -65,6 +80,28 @@ describe.each(houseEngines)('the demo, on %s', (engine) => {
     const links = orders.filter(({state}) => state === 'awaiting_payment').length;
     expect(lines.join('\n')).toContain(`${links} checkout links opened at the supplier.`);
     expect(lines.join('\n')).toContain('plus plan');
+    for (const {state, ref, supplierRefs} of orders) {
+      expect(supplierRefs).toEqual(state === 'unconfirmed' ? [expect.any(String)] : ref === null ? [] : [ref]);
+    }
+    const said = lines.slice(0, -1);
+    expect(Math.max(...said.map((line) => line.length))).toBeLessThanOrEqual(120);
+    for (const {order, article, reference, state} of orders) {
+      expect(said.some((line) => line.includes(order) && line.includes(article.slice(0, 30)))).toBe(true);
+      if (state === 'awaiting_payment') expect(said.some((line) => line.includes(`${reference}  http`))).toBe(true);
+    }
+    const text = said.join(' ').replaceAll(/\s+/g, ' ');
+    expect(text).toContain('48.00 EUR shipping in all');
+    expect(text).toContain('Left alone: Gift wrapping (4.00 EUR)');
+    const cutOff = orders.find(({country}) => country === 'CA');
+    expect(text).toContain(`Look for the reference ${cutOff?.reference} in`);
+    expect(text).toContain(`The supplier does have it, as ${cutOff?.supplierRefs[0]}`);
+    expect(text).toContain('lead nowhere');
+    expect(killed === null).toBe(engine === 'embedded');
+    if (killed !== null) {
+      const {order, reference, state} = orders.at(-1) ?? {};
+      expect(killed).toMatchObject({order, reference, state, supplierOrders: 1});
+      expect(text).toContain(`process ${killed.pid} was killed (SIGKILL)`);
+    }
     expect(lines[0]).toContain(engine === 'embedded' ? 'one process' : 'two workers on Postgres and Redis');
     if (engine !== 'embedded') expect(await leftBehind(demo.process.pid ?? 0)).toEqual([]);
   });
@@ -75,13 +112,20 @@ it.runIf(engines.databases.includes('postgres') && engines.queues.includes('redi
   {timeout: 60_000},
   async () => {
     const servers = {DATABASE_URL: testDatabaseUrl, REDIS_URL: testRedisUrl};
-    const demo = start('test/sandbox/demo/main.ts', servers, ['--articles', '20']);
+    const demo = start('test/sandbox/demo/main.ts', servers, ['--articles', '50']);
     while (!demo.stdout().includes('plan')) await new Promise((resolve) => setTimeout(resolve, 50));
     expect(await leftBehind(demo.process.pid ?? 0)).not.toEqual([]);
     expect(await demo.stop('SIGINT')).toBe(130);
     expect(await leftBehind(demo.process.pid ?? 0)).toEqual([]);
   },
 );
+
+it('a demo with too few articles for its shoppers is refused at the start', async () => {
+  const demo = start('test/sandbox/demo/main.ts', {}, ['--exit', '--articles', '49']);
+  expect(await demo.ended).toBe(1);
+  expect(demo.stdout()).toBe('');
+  expect(demo.stderr()).toBe('--articles takes a whole number from 50 to 200,000.\n');
+});
 
 /** Databases and keys of the demo with this process id. */
 async function leftBehind(pid: number): Promise<string[]> {

@@ -2,6 +2,7 @@ import {afterEach, describe, expect, it} from 'vitest';
 import {z} from 'zod';
 import {freePort} from '../sandbox/demo/free-port.ts';
 import {createMerchant, until} from '../sandbox/demo/merchant.ts';
+import {emptyEmbedded} from '../support/embedded-dump.ts';
 import {addressOf, appEnv, type Child, said, start} from './child.ts';
 
 const Facts = z.strictObject({
@@ -42,7 +43,7 @@ describe('the stand-ins on their own', () => {
         SHOPIFY_API_SECRET: facts.apiSecret,
         SHOPIFY_ORIGIN: facts.shopifyOrigin,
         SUPPLIER_URL: facts.supplierUrl,
-        DATA_FOLDER: 'memory://',
+        DATA_FOLDER: await emptyEmbedded(),
       }),
     );
     const url = await addressOf(app);

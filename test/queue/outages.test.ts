@@ -2,12 +2,14 @@ import {mkdtempSync, rmSync} from 'node:fs';
 import {createServer, type Server, Socket} from 'node:net';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
+import {setTimeout as moment} from 'node:timers/promises';
 import {createPostgresBackend, Queue} from 'bullmq';
 import {sql} from 'kysely';
 import {describe, expect, it} from 'vitest';
 import {ShopDomain} from '#domain/ids.ts';
 import {migrate} from '../../server/db/migrate.ts';
 import {openDatabase} from '../../server/db/open.ts';
+import {queueNames} from '../../server/queue/messages.ts';
 import {openQueues, type Queues} from '../../server/queue/queues.ts';
 import {engines, onEachQueue, openTestDatabase, openTestQueues, silentLog, testRedisUrl} from '../support/database.ts';
 
@@ -77,6 +79,30 @@ describe.skipIf(!engines.databases.includes('postgres'))('queues on Postgres', {
     await expect.poll(() => seen, {timeout: 10_000}).toContainEqual({shop: shopNo(2)});
     await worker.close();
     await deliveries.close();
+    await queues.dispose();
+    await database.dispose();
+  });
+
+  it('take a bounded number of connections, whatever there is to do', async () => {
+    const database = await openTestDatabase('postgres');
+    const queues = await openTestQueues('postgres', database);
+    const workers = [];
+    for (const name of queueNames) workers.push(await queues.startWorker(name, () => moment(20), {concurrency: 8}));
+    const jobs = Array.from({length: 200}, (_, at) => enqueued(queues, at));
+    const open = sql<{count: number}>`select count(*)::int as count from pg_stat_activity
+      where datname = current_database() and application_name <> 'piecewise'`;
+    let most = 0;
+    const look = async (): Promise<void> => {
+      const {rows} = await open.execute(database.kysely);
+      most = Math.max(most, rows[0]?.count ?? 0);
+    };
+    const asking = setInterval(() => void look(), 20);
+    await Promise.all(jobs);
+    await expect.poll(async () => (await queues.counts()).deliveries['completed'], {timeout: 20_000}).toBe(200);
+    clearInterval(asking);
+    expect(most).toBeGreaterThan(queueNames.length);
+    expect(most).toBeLessThanOrEqual(queueNames.length + 6);
+    for (const worker of workers) await worker.close();
     await queues.dispose();
     await database.dispose();
   });

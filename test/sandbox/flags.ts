@@ -7,21 +7,24 @@ const catalogue = {
   seed: {type: 'string', default: '1'},
 } as const satisfies ParseArgsOptionsConfig;
 
-const Catalogue = z.object({
-  articles: z.coerce.number().int().min(1).max(200_000),
-  seed: z.coerce.number().int(),
-});
+const catalogueFrom = (fewest: number) =>
+  z.object({
+    articles: z.coerce.number().int().min(fewest).max(200_000),
+    seed: z.coerce.number().int(),
+  });
 
-const takes: Readonly<Record<string, string>> = {
-  articles: '--articles takes a whole number from 1 to 200,000.',
-  seed: '--seed takes a whole number.',
-};
-
-/** The flags given, with `articles` and `seed` as numbers; ends the process with 1 on any that cannot be. */
-export function readFlags<const T extends ParseArgsOptionsConfig>(own: T) {
+/**
+ * The flags given, with `articles` and `seed` as numbers; ends the process with 1 on any that cannot be.
+ * @param fewest articles that are enough.
+ */
+export function readFlags<const T extends ParseArgsOptionsConfig>(own: T, fewest = 1) {
+  const takes: Readonly<Record<string, string>> = {
+    articles: `--articles takes a whole number from ${fewest} to 200,000.`,
+    seed: '--seed takes a whole number.',
+  };
   try {
     const {values} = parseArgs({options: {...own, ...catalogue}});
-    const numbers = Catalogue.safeParse(values);
+    const numbers = catalogueFrom(fewest).safeParse(values);
     if (numbers.success) return {...values, ...numbers.data};
     return refuse(takes[String(numbers.error.issues[0]?.path[0])] ?? 'The flags cannot be read.');
   } catch (error) {

@@ -22,7 +22,15 @@ async function openStore() {
   const fulfillmentOrder = order.fulfillmentOrders[0]?.id ?? '';
   const {publications} = await open.done(Publications, '{ publications(first: 1) { nodes { id } } }');
   const publication = publications.nodes[0]?.id;
-  return {...open, publication, product: product?.id ?? '', variants, order: order.id, fulfillmentOrder};
+  return {
+    ...open,
+    publication,
+    product: product?.id ?? '',
+    variants,
+    order: order.id,
+    line: order.lines[0]?.id ?? '',
+    fulfillmentOrder,
+  };
 }
 
 type Store = Awaited<ReturnType<typeof openStore>>;
@@ -190,6 +198,7 @@ const ownVariables: Readonly<Record<string, (store: Store) => Record<string, unk
   productDefinitions: () => ({}),
   definitionCreate: () => ({definition: {...listingKey, key: 'another_key'}}),
   storeOrder: ({order}) => ({id: order}),
+  storeOrderLine: ({order, line}) => ({id: order, line}),
   orderLines: ({order}) => ({id: order}),
   orderFulfilmentOrders: ({order}) => ({id: order}),
   fulfilmentOrderLines: ({fulfillmentOrder}) => ({id: fulfillmentOrder}),

@@ -6,6 +6,8 @@ import type {TokenStore} from '../../server/shopify/token.ts';
 
 export type MemoryTokenStore = TokenStore & {
   readonly needsReauth: () => string[];
+  /** When tokens were exchanged for, in order; null for each refresh. */
+  readonly grants: () => readonly (Date | null)[];
   /** Leases held now. */
   readonly leases: () => number;
 };
@@ -14,12 +16,14 @@ export function memoryTokenStore(): MemoryTokenStore {
   const sessions = new Map<string, ReturnType<typeof sessionToProperties>>();
   const leases = new Map<ShopDomain, string>();
   const marked = new Set<string>();
+  const grants: (Date | null)[] = [];
   return {
     async load(shop) {
       const found = sessions.get(shop);
       return found && sessionFromProperties(found);
     },
-    async save(session: SessionLike) {
+    async save(session: SessionLike, exchangedAt: Date | null) {
+      grants.push(exchangedAt);
       sessions.set(session.shop, sessionToProperties(session));
       marked.delete(session.shop);
     },
@@ -37,6 +41,7 @@ export function memoryTokenStore(): MemoryTokenStore {
     async markNeedsReauth(shop) {
       marked.add(shop);
     },
+    grants: () => grants,
     needsReauth: () => [...marked],
     leases: () => leases.size,
   };

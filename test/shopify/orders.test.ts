@@ -1,9 +1,10 @@
 import {afterEach, beforeEach, describe, expect, test} from 'vitest';
-import {OrderGid} from '#domain/ids.ts';
+import {LineItemGid, OrderGid} from '#domain/ids.ts';
 import {
   addOrderTag,
   fetchOrdersUpdatedSince,
   fetchStoreOrder,
+  fetchStoreOrderForLine,
   removeOrderTags,
   saveOrderMetafield,
 } from '../../server/shopify/orders.ts';
@@ -70,6 +71,26 @@ describe('a store order', () => {
     const remaining = order?.fulfilmentOrders.flatMap(({lines}) => lines) ?? [];
     expect(new Set(remaining.map(({lineGid}) => lineGid)).size).toBe(130);
     expect(order?.fulfilmentOrders[0]?.location.name).toBeTruthy();
+  });
+
+  test('of 130 lines is asked for one of them in one question, whole only where something of it is held back', async () => {
+    const {id, lines} = place({lines: Array.from({length: 130}, () => ({variantId, quantity: 1}))});
+    const last = LineItemGid.parse(lines.at(-1)?.id);
+    const readLine = (line = last) => during(fetchStoreOrderForLine(store.admin, store.shop, OrderGid.parse(id), line));
+    const before = store.sandbox.requests().length;
+    const whole = await read(id);
+    const asked = store.sandbox.requests().length;
+    const {lines: one, fulfilmentOrders, ...facts} = (await readLine()) ?? {};
+    expect(asked - before).toBeGreaterThan(4);
+    expect(store.sandbox.requests().length - asked).toBe(1);
+    expect({...facts, lines: one, fulfilmentOrders}).toEqual({
+      ...whole,
+      lines: whole?.lines.filter(({gid}) => gid === last),
+      fulfilmentOrders: [],
+    });
+    store.control.holdFulfilment(id, true);
+    expect((await readLine())?.fulfilmentOrders).toMatchObject([{status: 'ON_HOLD'}]);
+    expect(await readLine(LineItemGid.parse('gid://shopify/LineItem/1'))).toMatchObject({lines: {length: 130}});
   });
 
   test('names what is still to be sent after a refund, an edit and a part that was fulfilled', async () => {

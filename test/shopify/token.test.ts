@@ -37,6 +37,15 @@ describe('an offline token', () => {
     expect(store.issued()).toBe(2);
   });
 
+  test('is kept with the time it was asked for with a session token, before the answer; a refresh leaves that as it was', async () => {
+    const asked = store.time.now();
+    store.misbehave({fault: 'status', status: 503, times: 1});
+    await opened();
+    store.time.forward(58 * minute);
+    await during(web.get(store.shop));
+    expect(kept.grants()).toEqual([asked, null]);
+  });
+
   test('is stored whole: with expiry, refresh token and its expiry on our clock', async () => {
     await opened();
     const session = await kept.load(store.shop);

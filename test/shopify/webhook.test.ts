@@ -103,10 +103,20 @@ describe('a webhook delivery', () => {
   test('leads to its product, order or customer by number where no gid is given', () => {
     expect(resourceOf('orders/paid', '{"id":5678901234567}')).toBe('gid://shopify/Order/5678901234567');
     expect(resourceOf('products/delete', '{"id":788032119674}')).toBe('gid://shopify/Product/788032119674');
-    expect(resourceOf('customers/redact', '{"shop_id":1,"customer":{"id":191167}}')).toBe(
-      'gid://shopify/Customer/191167',
-    );
     expect(resourceOf('orders/create', `{"admin_graphql_api_id":"${hugeOrder}"}`)).toBe(hugeOrder);
+  });
+
+  test('of a privacy request leads to the orders it names, to the customer where it names none, and nowhere where its list cannot be read', () => {
+    const redact = (orders: unknown) =>
+      resourceOf('customers/redact', JSON.stringify({customer: {id: 191167}, orders_to_redact: orders}));
+    expect(redact([299938, '280263'])).toBe('gid://shopify/Order/299938 gid://shopify/Order/280263');
+    expect(redact([])).toBe('gid://shopify/Customer/191167');
+    for (const unreadable of [undefined, null, 'all', {}, [1, null], [299938, 'x'], [1.5], [8e18]]) {
+      expect(redact(unreadable)).toBeNull();
+    }
+    const request = {customer: {id: 191167}, orders_to_redact: [1], orders_requested: [299938]};
+    expect(resourceOf('customers/data_request', JSON.stringify(request))).toBe('gid://shopify/Order/299938');
+    expect(resourceOf('customers/data_request', '{"customer":{"id":1},"orders_to_redact":[]}')).toBeNull();
   });
 
   test('whose number is too large to be read exactly leads nowhere rather than to another order', () => {

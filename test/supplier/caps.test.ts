@@ -4,9 +4,10 @@ import {brotliCompressSync, deflateSync, gzipSync} from 'node:zlib';
 import {afterAll, beforeAll, describe, expect, test} from 'vitest';
 import {readCapped} from '../../server/supplier/body-cap.ts';
 import {fetchBrands, fetchCataloguePages} from '../../server/supplier/catalogue.ts';
-import {fetchDropshipList} from '../../server/supplier/dropship.ts';
+import {fetchDropshipList, placeDropshipOrder} from '../../server/supplier/dropship.ts';
 import {type Misdeed, type SupplierSandbox, startSupplier} from '../sandbox/supplier/start.ts';
 import {clientOn, type TestClient, thrownBy} from './client-on.ts';
+import {anOrderAt} from './placing-stage.ts';
 
 const megabyte = 1_048_576;
 
@@ -54,6 +55,28 @@ test.each<[string, Misdeed]>([
     kind: 'malformed',
     message: "The supplier's answer to a=products at /api/catalog could not be read: it is larger than 16 MB.",
   });
+  expect(growth).toBeLessThan(50);
+});
+
+test.each<[string, Misdeed]>([
+  ['50 MB sent plainly', {kind: 'answer', as: 'oversized', megabytes: 50}],
+  ['a gzip bomb of 300 MB', {kind: 'answer', as: 'gzip-bomb', megabytes: 300}],
+])('%s in answer to an order leaves it unconfirmed, within 50 MB of memory', async (what, does) => {
+  const {client} = clientOn(supplier.url, {turned: {order: 60_000}});
+  const key = supplier.issueKey('dropship');
+  await placeDropshipOrder(client, key, anOrderAt(supplier, `warm-up-${what}`));
+  const before = supplier.orderRequests();
+  const stop = supplier.misbehave({a: 'order', does});
+  const outcomes: unknown[] = [];
+  const growth = await growthDuring(async () => {
+    outcomes.push(await placeDropshipOrder(client, key, anOrderAt(supplier, `large-${what}`)));
+  });
+  stop();
+  await client.close();
+  expect(outcomes).toMatchObject([
+    {kind: 'unconfirmed', status: 200, why: expect.stringContaining('larger than 1 MB')},
+  ]);
+  expect(supplier.orderRequests() - before).toBe(1);
   expect(growth).toBeLessThan(50);
 });
 

@@ -78,9 +78,23 @@ describe('surely never sent', () => {
   test('the app stops before it begins', async () => {
     const before = stage.supplier.orderRequests();
     const {client} = clientOn(stage.supplier.url);
-    const outcome = await placeDropshipOrder(client, stage.key, stage.anOrder(), AbortSignal.abort());
+    const outcome = await placeDropshipOrder(client, stage.key, stage.anOrder(), {signal: AbortSignal.abort()});
     expect(outcome).toMatchObject({kind: 'never_sent', why: expect.stringContaining('stopping')});
     expect(stage.supplier.orderRequests()).toBe(before);
+  });
+
+  test('it was held up until the connection stood, and may not leave any more', async () => {
+    const [requests, connections] = [stage.supplier.orderRequests(), stage.proxy.connections()];
+    const {client} = clientOn(stage.proxy.url);
+    const asked: number[] = [];
+    const isInTime = () => {
+      asked.push(stage.proxy.connections() - connections);
+      return false;
+    };
+    const outcome = await placeDropshipOrder(client, stage.key, stage.anOrder(), {isInTime});
+    expect(outcome).toEqual({kind: 'overdue', why: expect.stringContaining('did not leave')});
+    expect(asked).toHaveLength(1);
+    expect(stage.supplier.orderRequests()).toBe(requests);
   });
 
   test('and once the supplier is back the same order is placed once', async () => {

@@ -11,6 +11,7 @@ import {type Database, openDatabase} from '../../server/db/open.ts';
 import {insideTransaction} from '../../server/db/transaction.ts';
 import {createLog, type Log} from '../../server/log.ts';
 import {openQueues, type Queues} from '../../server/queue/queues.ts';
+import {emptyEmbedded} from './embedded-dump.ts';
 
 export type DatabaseEngine = 'pglite' | 'postgres';
 export type QueueEngine = 'pglite' | 'postgres' | 'redis';
@@ -87,7 +88,7 @@ export async function openTestDatabase(engine: DatabaseEngine, log: Log = silent
   const name = `piecewise_test_${process.pid}_${randomUUID().slice(0, 8)}`;
   const databaseUrl = engine === 'postgres' ? urlOf(name) : undefined;
   if (databaseUrl !== undefined) await onTestServer(`create database ${name}`);
-  const database = await openDatabase({databaseUrl, folder: 'memory://', log});
+  const database = await openDatabase({databaseUrl, folder: await emptyEmbedded(), log});
   await migrate(database, new Date());
   return {
     ...database,

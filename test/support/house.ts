@@ -11,6 +11,7 @@ import {type ShopControl, type ShopifyOptions, type ShopifySandbox, startShopify
 import {type SupplierOptions, type SupplierSandbox, startSupplier} from '../sandbox/supplier/start.ts';
 import type {Clock} from './clock.ts';
 import {engines, openTestDatabase, silentLog, testRedisUrl} from './database.ts';
+import {emptyEmbedded} from './embedded-dump.ts';
 
 export type HouseEngine = 'embedded' | 'postgres and redis';
 
@@ -102,7 +103,7 @@ async function openData(
   engine: HouseEngine,
   redisUrl = testRedisUrl,
 ): Promise<{env: Record<string, string>; dispose: () => Promise<void>}> {
-  if (engine === 'embedded') return {env: {DATA_FOLDER: 'memory://'}, dispose: async () => {}};
+  if (engine === 'embedded') return {env: {DATA_FOLDER: await emptyEmbedded()}, dispose: async () => {}};
   const database = await openTestDatabase('postgres');
   const prefix = `piecewise-test-${randomBytes(4).toString('hex')}`;
   return {
@@ -123,7 +124,10 @@ async function forgetKeys(prefix: string): Promise<void> {
 }
 
 /** Keys entered, brands chosen (all of them where none are named), first run done. */
-export async function importEverything(house: House, brands?: readonly string[]): Promise<void> {
+export async function importEverything(
+  house: Pick<House, 'merchant' | 'supplier'>,
+  brands?: readonly string[],
+): Promise<void> {
   const {merchant, supplier} = house;
   await merchant.connect('catalogue', supplier.issueKey('catalogue'));
   await merchant.connect('dropship', supplier.issueKey('dropship'));

@@ -149,6 +149,25 @@ export const aBlockedOrder = (): DropshipOrder =>
     placedAt: null,
   });
 
+/** Of which nobody knows whether the supplier has it: cut off while it was sent, or still on its way. */
+export const anUnknownOrder = (state: 'unconfirmed' | 'placing'): DropshipOrder =>
+  aDropshipOrder({
+    id: `order-${state}`,
+    orderName: '#1045',
+    country: 'CA',
+    zone: 'CA',
+    state,
+    reasonCode: state === 'placing' ? null : 'unconfirmed',
+    reason:
+      state === 'placing'
+        ? null
+        : 'It is not known whether the supplier has this order. The order was sent to the supplier, but the connection was lost. Look for the reference piecewise-demo-1045-2vd36wwd7-1 in your supplier account before placing it again.',
+    reference: 'piecewise-demo-1045-2vd36wwd7-1',
+    ref: null,
+    checkoutUrl: null,
+    placedAt: null,
+  });
+
 export const aWithheldOrder = (): DropshipOrder =>
   aDropshipOrder({
     id: 'order-3',

@@ -4,6 +4,7 @@ import {
   aBlockedOrder,
   aDropshipOrder,
   anOverview,
+  anUnknownOrder,
   aRun,
   aRunGoingOn,
   aWithheldOrder,
@@ -87,6 +88,20 @@ describe.runIf(browserRuns)(suiteName('the page in the admin frame'), () => {
     await seen(app, 'The supplier does not ship to Norway.');
     await seen(app, 'The supplier’s link leads to an unknown address, so it is not shown.');
     expect(await app.getByRole('link', {name: /Open checkout/}).count()).toBe(1);
+  });
+
+  test.each(['unconfirmed', 'placing'] as const)('of an order that is %s it claims nothing', async (state) => {
+    const app = await open({orders: [anUnknownOrder(state)]});
+    await seen(app, 'Not known');
+    await app.getByText('Reference piecewise-demo-1045-2vd36wwd7-1', {exact: true}).waitFor();
+    expect(await app.getByText('Not there yet').count()).toBe(0);
+  });
+
+  test('an order confirmed by hand without the supplier’s number is at the supplier, and can be paid', async () => {
+    const app = await open({orders: [aDropshipOrder({ref: null})]});
+    await app.getByRole('link', {name: 'Open checkout for #1042'}).waitFor();
+    await seen(app, 'Reference PW-1042-1');
+    expect(await app.getByText('Not there yet').count()).toBe(0);
   });
 
   test('shows the zone a country is sent to', async () => {

@@ -1,6 +1,6 @@
 import type {DropshipOrder} from '#contract/dropship-orders.ts';
 import {age, countryName, dateAndTime, euros} from '../format.ts';
-import {counted, dropshipWords} from '../words.ts';
+import {absentWords, counted, dropshipWords} from '../words.ts';
 
 /** In place of an amount that is not known yet. */
 const none = '–';
@@ -61,9 +61,17 @@ function OrderState({order, now}: RowProps) {
   );
 }
 
-/** The supplier's number of the order and the link to pay it; or why there is no link. */
+/** The supplier's number of the order and the link to pay it, or why there is no link; what to look for where nothing is known. */
 function AtTheSupplier({order}: {order: DropshipOrder}) {
-  if (order.ref === null) return <s-text color="subdued">Not there yet</s-text>;
+  const absence = order.ref === null ? absentWords[order.state] : null;
+  if (absence !== null) {
+    return (
+      <s-stack gap="small-500">
+        <s-text color="subdued">{absence.label}</s-text>
+        {absence.lookFor && <s-text>Reference {order.reference}</s-text>}
+      </s-stack>
+    );
+  }
   const payable = order.state === 'awaiting_payment' && order.checkoutUrl !== null;
   return (
     <s-stack gap="small-400" alignItems="start">
@@ -78,7 +86,7 @@ function AtTheSupplier({order}: {order: DropshipOrder}) {
         </s-button>
       )}
       {order.checkoutWithheld !== null && <s-text tone="critical">{order.checkoutWithheld}</s-text>}
-      <s-text color="subdued">{order.ref}</s-text>
+      <s-text color="subdued">{order.ref ?? `Reference ${order.reference}`}</s-text>
     </s-stack>
   );
 }

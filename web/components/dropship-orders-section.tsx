@@ -105,7 +105,7 @@ function OrdersTable({isLoading, hasPrevious, hasNext, onPrevious, onNext, child
         <s-table-header listSlot="inline">State</s-table-header>
         <s-table-header format="currency">Goods</s-table-header>
         <s-table-header format="currency">Shipping fee</s-table-header>
-        <s-table-header listSlot="inline">At the supplier</s-table-header>
+        <s-table-header>At the supplier</s-table-header>
       </s-table-header-row>
       <s-table-body>{children}</s-table-body>
     </s-table>

@@ -1,4 +1,5 @@
-// The states of a dropship order, the legal moves, and who makes them. Nothing else in the house decides either.
+// The states of a dropship order, the legal moves, and who makes them. Where a statement of the database names its states itself
+// (claim, settlement, wanted again, placed again), test/db/moves-of-state.test.ts holds it to this table.
 
 export const dropshipStates = [
   'waiting', // goes on by itself

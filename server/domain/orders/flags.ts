@@ -33,25 +33,65 @@ export type SentLine = {
   readonly province: string | null;
 };
 
+/** `wanted`: how many pieces of what was sent the buyer wants now; of a raised quantity, with the further ones. */
+export type PlannedFlag = {readonly code: FlagCode; readonly wanted?: number};
+
+/** `place`: a mark of the address it was raised for, which tells another one from it and nothing else. */
+export type Flag = PlannedFlag & {readonly at: string; readonly place?: string};
+
 /**
  * At most one of cancelled, refunded, removed and lowered, the widest; a raised quantity and a new destination come on top.
  * @param isElsewhere whether the address is known to be another than it was sent with; the address itself is never stored.
  */
-export function planFlags(order: StoreOrder, sent: SentLine, isElsewhere = false): readonly FlagCode[] {
+export function planFlags(order: StoreOrder, sent: SentLine, isElsewhere = false): readonly PlannedFlag[] {
   const line = order.lines.find(({gid}) => gid === sent.line_gid);
   const quantity = line?.currentQuantity ?? 0;
-  const wanted = sent.wanted ?? sent.quantity;
+  const unfulfilled = Math.min(quantity, line?.unfulfilledQuantity ?? 0);
+  const before = sent.wanted ?? sent.quantity;
+  const servedByStore = before - sent.quantity;
   // Of pieces the store had fulfilled itself some may come back: as many as were sent are wanted all the same.
-  const stillWanted = sent.quantity < wanted && (line?.unfulfilledQuantity ?? 0) >= sent.quantity;
-  const flags: FlagCode[] = [];
-  if (order.cancelledAt !== null) flags.push('order_cancelled');
-  else if (order.financialStatus === 'REFUNDED') flags.push('order_refunded');
-  else if (quantity === 0) flags.push('line_removed');
-  else if (quantity < wanted && !stillWanted) flags.push('quantity_lowered');
-  else if (quantity > wanted) flags.push('quantity_raised');
-  if (flags[0] !== 'order_cancelled' && (isElsewhere || hasMoved(order, sent))) flags.push('destination_changed');
+  const stillWanted = sent.quantity < before && unfulfilled >= sent.quantity;
+  const wanted = Math.max(0, quantity - servedByStore, Math.min(unfulfilled, sent.quantity));
+  const flags: PlannedFlag[] = [];
+  if (order.cancelledAt !== null) flags.push({code: 'order_cancelled'});
+  else if (order.financialStatus === 'REFUNDED') flags.push({code: 'order_refunded'});
+  else if (quantity === 0) flags.push({code: 'line_removed'});
+  else if (quantity < before && !stillWanted) flags.push({code: 'quantity_lowered', wanted});
+  else if (quantity > before) flags.push({code: 'quantity_raised', wanted});
+  if (order.cancelledAt === null && (isElsewhere || hasMoved(order, sent))) flags.push({code: 'destination_changed'});
   return flags;
 }
+
+/** A flag keeps its moment as long as its cause is the same; for a new cause it is raised anew, and has not been seen. */
+export function renewFlags(
+  known: readonly Flag[],
+  planned: readonly PlannedFlag[],
+  {at, place}: {readonly at: string; readonly place: string | null},
+): readonly Flag[] {
+  return planned.map((flag) => {
+    const here: Omit<Flag, 'at'> = flag.code === 'destination_changed' && place !== null ? {...flag, place} : flag;
+    const before = known.find((one) => one.code === here.code && isSameCause(one, here));
+    return before === undefined ? {...here, at} : {...before, ...here};
+  });
+}
+
+/** What was not kept of the one is taken for the same. */
+function isSameCause(one: Omit<Flag, 'at'>, other: Omit<Flag, 'at'>): boolean {
+  return (
+    (one.wanted ?? other.wanted) === (other.wanted ?? one.wanted) &&
+    (one.place ?? other.place) === (other.place ?? one.place)
+  );
+}
+
+/** The flag a person has said to have seen: the same one, raised at the same moment. */
+export function findSeen<T extends Pick<Flag, 'code' | 'at'>>(
+  flag: Pick<Flag, 'code' | 'at'>,
+  seen: readonly T[],
+): T | null {
+  return seen.find(({code, at}) => code === flag.code && at === flag.at) ?? null;
+}
+
+export const isFlaggedState = (state: DropshipState): boolean => flaggedStates.some((flagged) => flagged === state);
 
 /** Another country, or another province of it: Puerto Rico is not served as the United States are. */
 function hasMoved({destination}: StoreOrder, sent: SentLine): boolean {
@@ -68,11 +108,11 @@ export type FlagFacts = {
 };
 
 /** What happened, and what to do about it where the dropship order is now. */
-export function flagText(code: FlagCode, facts: FlagFacts): string {
-  return `${whatHappened(code, facts)} ${whatToDo(code, facts)}`;
+export function flagText(flag: PlannedFlag, facts: FlagFacts): string {
+  return `${whatHappened(flag, facts)} ${whatToDo(flag, facts)}`;
 }
 
-function whatHappened(code: FlagCode, {quantity, country}: FlagFacts): string {
+function whatHappened({code, wanted}: PlannedFlag, {quantity, country}: FlagFacts): string {
   switch (code) {
     case 'order_cancelled':
       return 'The store order was cancelled after this was sent.';
@@ -81,7 +121,9 @@ function whatHappened(code: FlagCode, {quantity, country}: FlagFacts): string {
     case 'line_removed':
       return 'The line was removed or refunded after this was sent.';
     case 'quantity_lowered':
-      return `The buyer wants fewer pieces now than the ${quantity} that were sent to the supplier.`;
+      return wanted === undefined
+        ? `The buyer wants fewer pieces now than the ${quantity} that were sent to the supplier.`
+        : `The buyer wants ${wanted === 0 ? 'none' : pieces(wanted)} now of the ${quantity} that were sent to the supplier.`;
     case 'quantity_raised':
       return `The buyer wants more pieces now than the ${quantity} that were sent to the supplier.`;
     case 'destination_changed':
@@ -89,15 +131,51 @@ function whatHappened(code: FlagCode, {quantity, country}: FlagFacts): string {
   }
 }
 
-function whatToDo(code: FlagCode, {state, reference}: FlagFacts): string {
-  if (code === 'quantity_raised') return 'Order the further pieces at the supplier yourself, or agree with the buyer.';
+function whatToDo(flag: PlannedFlag, facts: FlagFacts): string {
+  switch (flag.code) {
+    case 'quantity_raised':
+      return raised(flag, facts);
+    case 'quantity_lowered':
+      return flag.wanted === 0 ? stop(facts) : lowered(flag, facts);
+    case 'destination_changed':
+      return facts.state === 'awaiting_payment'
+        ? 'Give the new address at the checkout. If its zone is another, do not pay this order: the checkout takes only addresses of the zone it was opened for. Dismiss it and place it again.'
+        : stop(facts);
+    case 'order_cancelled':
+    case 'order_refunded':
+    case 'line_removed':
+      return stop(facts);
+  }
+}
+
+function stop({state, reference}: FlagFacts): string {
   if (state === 'awaiting_payment') {
-    return code === 'destination_changed'
-      ? 'Give the new address at the checkout. If its zone is another, do not pay this order: the checkout takes only addresses of the zone it was opened for. Dismiss it and place it again.'
-      : 'Do not pay it at the supplier, and dismiss it: what is not paid is not delivered.';
+    return 'Do not pay it at the supplier, and dismiss it: what is not paid is not delivered.';
   }
   if (state === 'shipped') return 'It is under way already: agree with the buyer on a return.';
-  if (state === 'paid')
+  if (state === 'paid') {
     return `Write to the supplier at once and name the reference ${reference}; there is no other way to stop it.`;
+  }
   return `Look for the reference ${reference} in your supplier account; if it is there, do not pay it.`;
 }
+
+/** Some of it is wanted still, and only the supplier can make less of an order: unpaid it is placed anew, paid it is asked for. */
+function lowered({wanted}: PlannedFlag, {state, quantity, reference}: FlagFacts): string {
+  const anew = `Dismiss it, then place it again: that sends ${wanted === undefined ? 'as many pieces as' : `the ${pieces(wanted)}`} the buyer wants now.`;
+  const only = wanted === undefined ? 'only as many pieces as the buyer wants now' : `${pieces(wanted)} only`;
+  const tooMany = wanted === undefined ? 'the pieces too many' : pieces(quantity - wanted);
+  if (state === 'awaiting_payment') return `Do not pay it at the supplier. ${anew}`;
+  if (state === 'shipped') return `It is under way already: agree with the buyer on a return of ${tooMany}.`;
+  if (state === 'paid') {
+    return `Write to the supplier at once: ask the supplier to send ${only}, and name the reference ${reference}.`;
+  }
+  return `Look for the reference ${reference} in your supplier account; if it is there, do not pay it. ${anew}`;
+}
+
+function raised({wanted}: PlannedFlag, {quantity}: FlagFacts): string {
+  const further = wanted === undefined || wanted <= quantity ? 'the further pieces' : furtherPieces(wanted - quantity);
+  return `Order ${further} at the supplier yourself, or agree with the buyer.`;
+}
+
+const pieces = (count: number): string => (count === 1 ? '1 piece' : `${count} pieces`);
+const furtherPieces = (count: number): string => (count === 1 ? 'the further piece' : `the ${count} further pieces`);

@@ -6,6 +6,7 @@ export const overrulable = [
   'fulfilment_on_hold',
   'fulfilment_scheduled',
   'test_order',
+  'before_install',
   'too_old',
   'not_paid',
   'risk',

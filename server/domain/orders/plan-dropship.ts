@@ -54,11 +54,13 @@ type Line = {
   readonly rules: OrderRules;
   readonly now: Date;
   readonly word: MerchantWord;
+  readonly installedAt: Date | null;
 };
 
 /**
  * Step one: everything the store order itself decides. `article` is null when no mapping of the line's variant is known.
  * What a person approved is passed over; of several reasons the one that no later event can lift comes first.
+ * @param installedAt when the app was installed, where nothing is known of what was before; null where the line was known then.
  */
 export function planLine(
   order: StoreOrder,
@@ -67,10 +69,16 @@ export function planLine(
   rules: OrderRules,
   now: Date,
   word: MerchantWord = nothingSaid,
+  installedAt: Date | null = null,
 ): Candidate | NotSent {
-  const given = {order, line, article, rules, now, word};
+  const given = {order, line, article, rules, now, word, installedAt};
   return (
-    planQuantity(given) ?? planKindOfOrder(given) ?? planFulfilment(given) ?? planMoney(given) ?? planCandidate(given)
+    planQuantity(given) ??
+    planKindOfOrder(given) ??
+    planAge(given) ??
+    planFulfilment(given) ??
+    planMoney(given) ??
+    planCandidate(given)
   );
 }
 
@@ -88,9 +96,19 @@ function planQuantity({order, line, word}: Line): NotSent | null {
     return not('cancelled', 'order_refunded', 'The store order was refunded.');
   }
   if (line.unfulfilledQuantity > 0) return null;
+  if (isHandedOver(order, line)) {
+    const done = 'The line is fulfilled in the store and has no delivery address: it was handed over there.';
+    return not('cancelled', 'handed_over', done);
+  }
   const text = 'The line is already fulfilled in the store. Send it only if that is not so.';
   return unless(word, 'held', 'already_fulfilled', text);
 }
+
+/** Sold over the counter, or fetched from there: nothing is left to send, and nowhere to send it. */
+export const isHandedOver = (
+  {destination}: Pick<StoreOrder, 'destination'>,
+  {unfulfilledQuantity}: Pick<StoreOrderLine, 'unfulfilledQuantity'>,
+): boolean => destination === null && unfulfilledQuantity <= 0;
 
 /** What the store itself will not ship yet: https://shopify.dev/docs/api/admin-graphql/2026-10/enums/FulfillmentOrderStatus */
 function planFulfilment({order, line, word}: Line): NotSent | null {
@@ -108,7 +126,7 @@ function planFulfilment({order, line, word}: Line): NotSent | null {
   return null;
 }
 
-function planKindOfOrder({order, line, article, rules, now, word}: Line): NotSent | null {
+function planKindOfOrder({order, line, article, rules, word}: Line): NotSent | null {
   if (article === null) {
     const text = 'The ordered variant is not one that Piecewise made, so the article, colour and size are not known.';
     return not('blocked', 'variant_unknown', text);
@@ -127,6 +145,17 @@ function planKindOfOrder({order, line, article, rules, now, word}: Line): NotSen
   }
   if (order.test && !rules.sendTestOrders) {
     const held = unless(word, 'held', 'test_order', 'This is a test order. Test orders are not sent to the supplier.');
+    if (held) return held;
+  }
+  return null;
+}
+
+/** An installation before this one may have sent the order, under the same reference; of its rows nothing is left. */
+function planAge({order, rules, now, word, installedAt}: Line): NotSent | null {
+  if (installedAt !== null && order.createdAt < installedAt) {
+    const text =
+      'The order was placed before Piecewise was installed and may have been sent before. Look for its reference in your supplier account, and send it only if it is not there.';
+    const held = unless(word, 'held', 'before_install', text);
     if (held) return held;
   }
   if (now.getTime() - order.createdAt.getTime() <= rules.maxAgeDays * day) return null;

@@ -2,6 +2,7 @@
 // the one it was sold on.
 import type {StockReading} from '#domain/catalogue/article.ts';
 import {sameWord} from '#domain/catalogue/options.ts';
+import {scaleMinor} from '#domain/money.ts';
 import {type MerchantWord, nothingSaid} from '#domain/orders/merchant-word.ts';
 import {type Candidate, type NotSent, not, type OrderRules} from '#domain/orders/plan-dropship.ts';
 import {type ZoneCode, zones} from '#domain/orders/zone.ts';
@@ -14,7 +15,7 @@ export type SupplierFacts = {
   readonly knownCost: number | null;
   /** The article's, for the merchant's standing answers. */
   readonly category?: string | null;
-  /** Euro cents the line brings with its part of the shipping, without tax; null or left out where that is not known: then a floor holds it. */
+  /** Euro cents all pieces of the line bring with their part of the shipping, without tax; null or left out where that is not known: then a floor holds it. */
   readonly revenue?: number | null;
 };
 
@@ -74,7 +75,12 @@ function standingAnswer({article}: Candidate, category: string | null, rules: Or
 
 type PriceFacts = SupplierFacts & {readonly price: number; readonly fee: number};
 
-function planPrice({quantity}: Candidate, facts: PriceFacts, rules: OrderRules, word: MerchantWord): NotSent | null {
+function planPrice(
+  {quantity, wanted}: Candidate,
+  facts: PriceFacts,
+  rules: OrderRules,
+  word: MerchantWord,
+): NotSent | null {
   const {approved} = word;
   const {price, fee, knownCost, revenue = null} = facts;
   if (knownCost !== null && isAboveGuard(price, knownCost, rules.priceGuardPercent) && !isAgreed(price, word)) {
@@ -87,7 +93,9 @@ function planPrice({quantity}: Candidate, facts: PriceFacts, rules: OrderRules, 
     const unknown = `The settings ask for ${euros(rules.marginFloor)} to be left, and what is left of this order is not known: its money cannot be told in euro. Set an exchange rate for the store's currency, or send it all the same.`;
     return {...not('held', 'margin_unknown', unknown), price, fee};
   }
-  const margin = revenue - price * quantity - fee;
+  // The line's revenue is of all pieces the buyer wants; those the store has fulfilled itself pay for nothing here.
+  const brought = quantity < wanted ? scaleMinor(revenue, quantity, wanted) : revenue;
+  const margin = brought - price * quantity - fee;
   if (margin >= rules.marginFloor || approved.includes('margin_below_floor')) return null;
   const text = `${euros(margin)} are left after the article and the shipping fee of ${euros(fee)}; the settings ask for ${euros(rules.marginFloor)}.`;
   return {...not('held', 'margin_below_floor', text), price, fee};

@@ -1,6 +1,6 @@
 // What the store's own admin says of an order's dropship orders: one tag of ours at a time, and a metafield without personal data.
 import type {DropshipState} from '#domain/orders/dropship-state.ts';
-import {type FlagCode, flaggedStates} from '#domain/orders/flags.ts';
+import {type Flag, findSeen, isFlaggedState} from '#domain/orders/flags.ts';
 
 export const orderTags = {
   attention: 'piecewise: needs you',
@@ -31,29 +31,37 @@ export type NotedOrder = {
   readonly reference: string;
   readonly ref: string | null;
   /** What happened in the store after it was sent. */
-  readonly flags: readonly {readonly code: FlagCode}[];
+  readonly flags: readonly Pick<Flag, 'code' | 'at'>[];
+  /** Those of them that a person has said to have seen. */
+  readonly flags_seen: readonly Pick<Flag, 'code' | 'at'>[];
 };
 
 export type StoreNote = {readonly tag: string | null; readonly value: object};
 
-/** A flag asks for a person as long as the goods can still be stopped, or have to come back. */
-const isFlagged = ({state, flags}: NotedOrder): boolean =>
-  flags.length > 0 && flaggedStates.some((flagged) => flagged === state);
+/** A flag asks for a person as long as the goods can still be stopped, or have to come back, and nobody has said to have seen it. */
+const needsPerson = ({state, flags, flags_seen}: NotedOrder): boolean =>
+  isFlaggedState(state) && flags.some((flag) => findSeen(flag, flags_seen) === null);
+
+/** Shopify takes 128 kB of JSON: https://shopify.dev/docs/apps/build/metafields/metafield-limits. The app itself shows them all. */
+const listedAtMost = 90;
+const nameAtMost = 120;
 
 /** Without a tag where nothing of the order is at the supplier or on its way there. */
 export function toStoreNote(orders: readonly NotedOrder[]): StoreNote {
   const usual = byUrgency.find(([, states]) => orders.some(({state}) => states.includes(state)))?.[0] ?? null;
-  const tag = orders.some(isFlagged) ? orderTags.attention : usual;
+  const tag = orders.some(needsPerson) ? orderTags.attention : usual;
+  const listed = orders.slice(0, listedAtMost);
   const value = {
-    orders: orders.map((order) => ({
+    orders: listed.map((order) => ({
       line: order.line_gid,
-      article: order.article_name,
+      article: order.article_name.slice(0, nameAtMost),
       quantity: order.quantity,
       state: order.state,
       reference: order.reference,
       supplierRef: order.ref,
-      flags: isFlagged(order) ? order.flags.map(({code}) => code) : [],
+      flags: isFlaggedState(order.state) ? order.flags.map(({code}) => code) : [],
     })),
+    ...(orders.length > listed.length ? {more: orders.length - listed.length} : {}),
   };
   return {tag, value};
 }

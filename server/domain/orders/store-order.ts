@@ -48,13 +48,12 @@ export type StoreOrderLine = {
   readonly unfulfilledQuantity: number;
   readonly requiresShipping: boolean;
   readonly giftCard: boolean;
-  readonly customAttributes: readonly {readonly key: string; readonly value: string}[];
 };
 
 export type StoreFulfilmentOrder = {
   readonly gid: string;
   readonly status: string;
-  readonly requestStatus: string;
-  readonly location: {readonly name: string; readonly gid: string | null};
+  /** Names of locations are unique in a shop. */
+  readonly location: {readonly name: string};
   readonly lines: readonly {readonly gid: string; readonly lineGid: LineItemGid; readonly remaining: number}[];
 };

@@ -3,7 +3,7 @@ import {z} from 'zod';
 import {DropshipOrderId, type ShopDomain} from '#domain/ids.ts';
 import {dropshipStates} from '#domain/orders/dropship-state.ts';
 import {loadDropshipOrder, loadDropshipOrders, type StoredDropshipOrder} from '../../db/dropship-orders.ts';
-import {loadStateAges} from '../../db/order-ages.ts';
+import {countFlagged, loadStateAges} from '../../db/order-ages.ts';
 import type {Deps} from '../../deps.ts';
 import type {DropshipOrderDetail, DropshipOrders} from '../contract/dropship-orders.ts';
 import {parseInput, Refusal} from '../refusal.ts';
@@ -40,6 +40,7 @@ export function dropshipOrderRoutes(deps: Pick<Deps, 'db' | 'sealer'>): Router {
       orders: page.orders.map(toDropshipOrder),
       nextCursor: page.nextCursor,
       states: ages.map(({oldestSince, ...age}) => ({...age, oldestSince: oldestSince.toISOString()})),
+      flagged: await countFlagged(db, shopOf(res)),
     };
     res.json(answer);
   });

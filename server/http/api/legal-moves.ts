@@ -1,5 +1,6 @@
 // What the merchant may do with a dropship order now, and how it is said that something may not be done.
 import {type DropshipState, isOpen, mayMove} from '#domain/orders/dropship-state.ts';
+import {findSeen, isFlaggedState} from '#domain/orders/flags.ts';
 import type {StoredDropshipOrder} from '../../db/dropship-orders.ts';
 import {placedAgainFrom} from '../../db/place-again.ts';
 import type {SaidOtherwise} from '../../db/said-again.ts';
@@ -8,7 +9,7 @@ import {Refusal} from '../refusal.ts';
 
 /** @param isLatest whether no later generation of the line stands in its place. */
 export function legalMoves(
-  {state, fulfil}: Pick<StoredDropshipOrder, 'state' | 'fulfil'>,
+  {state, fulfil, flags, flags_seen}: Pick<StoredDropshipOrder, 'state' | 'fulfil' | 'flags' | 'flags_seen'>,
   isLatest: boolean,
 ): MoveName[] {
   const legal: Readonly<Record<MoveName, boolean>> = {
@@ -20,6 +21,7 @@ export function legalMoves(
     shipped: mayMove(state, 'shipped', 'merchant'),
     refunded: mayMove(state, 'refunded', 'merchant'),
     'fulfil-again': state === 'shipped' && fulfil === 'failed',
+    seen: isFlaggedState(state) && flags.some((flag) => findSeen(flag, flags_seen) === null),
     dismiss: mayMove(state, 'dismissed', 'merchant'),
   };
   return moveNames.filter((move) => legal[move]);
@@ -88,6 +90,7 @@ const said: Readonly<Record<MoveName, string>> = {
   shipped: 'mark it as shipped',
   refunded: 'mark it as refunded by the supplier',
   'fulfil-again': 'try the fulfilment in the store again',
+  seen: 'say that you have seen what changed in the store',
   dismiss: 'dismiss it',
 };
 

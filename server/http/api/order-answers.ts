@@ -1,5 +1,5 @@
 // Rows of dropship orders as answers of the contract.
-import {flagText} from '#domain/orders/flags.ts';
+import {findSeen, flagText, isFlaggedState} from '#domain/orders/flags.ts';
 import type {StoredAudit} from '../../db/audit.ts';
 import type {StoredDropshipOrder} from '../../db/dropship-orders.ts';
 import {sinceOf} from '../../db/order-ages.ts';
@@ -24,7 +24,7 @@ export function toDropshipOrder(row: StoredDropshipOrder): DropshipOrder {
     reasonCode: row.reason_code,
     reason: row.reason,
     warning: row.warning,
-    flags: row.flags.map(({code, at}) => ({code, at, text: flagText(code, row)})),
+    flags: isFlaggedState(row.state) ? toFlags(row) : [],
     reference: row.reference,
     ref: row.ref,
     checkoutUrl: row.checkout_url,
@@ -35,6 +35,15 @@ export function toDropshipOrder(row: StoredDropshipOrder): DropshipOrder {
     orderedAt: row.ordered_at.toISOString(),
     placedAt: timeOf(row.placed_at),
   };
+}
+
+function toFlags(row: StoredDropshipOrder): DropshipOrder['flags'] {
+  return row.flags.map((flag) => ({
+    code: flag.code,
+    at: flag.at,
+    text: flagText(flag, row),
+    seenAt: findSeen(flag, row.flags_seen)?.seenAt ?? null,
+  }));
 }
 
 export const timeOf = (at: Date | null): string | null => at?.toISOString() ?? null;

@@ -1,5 +1,6 @@
 // One dropship order with all that a person wants to know of it: attempts, history, what may be done, what else was ordered.
 import type {ShopDomain} from '#domain/ids.ts';
+import {toBuyerRefund} from '#domain/orders/buyer-refund.ts';
 import {lineEarnings} from '#domain/orders/margin.ts';
 import {loadAudit} from '../../db/audit.ts';
 import {openDetails} from '../../db/details.ts';
@@ -33,7 +34,7 @@ export async function loadDetail(
     shipment: toShipment(order),
     fulfilment: order.fulfil === null ? null : {state: order.fulfil, reason: order.fulfil_reason},
     offSale: toOffSale(order),
-    buyerRefund: toBuyerRefund(order, whole, await loadStoreOrder(db, shop, order.order_gid)),
+    ...toRefundOf(order, whole, await loadStoreOrder(db, shop, order.order_gid)),
     sentAt: timeOf(order.sent_at),
     paidAt: timeOf(order.paid_at),
     closedAt: timeOf(order.closed_at),
@@ -48,12 +49,14 @@ function toOffSale({off_sale, off_sale_reason}: Row): DropshipOrderDetail['offSa
   return off_sale_reason === null ? null : {state: 'failed', reason: off_sale_reason};
 }
 
-function toBuyerRefund(
+function toRefundOf(
   {buyer_paid: line}: Row,
   whole: readonly Row[],
   money: StoredStoreOrder | null,
-): DropshipOrderDetail['buyerRefund'] {
-  if (line === null || money === null) return null;
+): Pick<DropshipOrderDetail, 'buyerRefund' | 'buyerRefundNote'> {
+  if (line === null || money === null) return {buyerRefund: null, buyerRefundNote: null};
   const goods = whole.filter((row) => isLatest(row, whole)).reduce((sum, row) => sum + (row.buyer_paid ?? 0), 0);
-  return {currency: money.currency, line, shipping: lineEarnings(line, goods, money.shipping_paid) - line};
+  const shipping = lineEarnings(line, goods, money.shipping_paid) - line;
+  const {amounts, note} = toBuyerRefund({line, shipping, received: money.received, refunded: money.refunded});
+  return {buyerRefund: amounts && {currency: money.currency, ...amounts}, buyerRefundNote: note};
 }

@@ -4,6 +4,7 @@ import {type Request, type Response, Router} from 'express';
 import type {z} from 'zod';
 import {Settings} from '#domain/settings.ts';
 import type {StoredDropshipOrder} from '../../db/dropship-orders.ts';
+import {markSeen} from '../../db/mark-seen.ts';
 import {
   approve,
   confirmUnconfirmed,
@@ -28,6 +29,7 @@ import {
   NothingMore,
   PlaceAgainInput,
   RefundedInput,
+  SeenInput,
   ShippedInput,
 } from '../contract/order-moves.ts';
 import {answerOnce} from '../idempotency.ts';
@@ -83,6 +85,7 @@ export function orderMoveRoutes(deps: MoveDeps): Router {
   });
   offer({name: 'refunded', input: RefundedInput, act: (mover, input) => markRefunded(db, mover, input, now())});
   offer({name: 'fulfil-again', input: NothingMore, act: (mover) => fulfilAgain(db, mover, now())});
+  offer({name: 'seen', input: SeenInput, act: (mover, {upTo}) => markSeen(db, mover, upTo ?? null, now())});
   offer({name: 'dismiss', input: NothingMore, act: (mover) => dismiss(db, mover, now())});
   return router;
 }

@@ -1,17 +1,16 @@
 // The money of one store order as far as it is ours, told truthfully: what is known, what is estimated, what is not in it.
 import {Router} from 'express';
 import {OrderGid, type ShopDomain} from '#domain/ids.ts';
+import {paymentFeesNote, type Rate, rateTo, toStoreCurrency} from '#domain/orders/margin.ts';
+import {feeOf} from '#domain/orders/plan-send.ts';
+import {deliveryNotes} from '#domain/orders/product-margin.ts';
 import {
   type DropshipMoney,
   isCharged,
-  paymentFeesNote,
-  type Rate,
-  rateTo,
-  toStoreCurrency,
+  leftOutText,
+  servedRevenue,
   toStoreOrderMargin,
-} from '#domain/orders/margin.ts';
-import {feeOf} from '#domain/orders/plan-send.ts';
-import {deliveryNotes} from '#domain/orders/product-margin.ts';
+} from '#domain/orders/store-order-margin.ts';
 import {type ZoneCode, zoneCodes, zoneFor} from '#domain/orders/zone.ts';
 import {Settings} from '#domain/settings.ts';
 import {type ArticleMoney, loadArticleMoney} from '../../db/article-money.ts';
@@ -56,8 +55,9 @@ function toLine(row: StoredDropshipOrder, article: ArticleMoney | undefined): Li
   const zone = zoneOf(row);
   const stock = article?.stock ?? null;
   const fee = row.fee ?? (zone === null ? null : feeOf(stock ?? {shipping: {}}, zone));
-  const {state, quantity} = row;
-  return {row, zone, money: {state, quantity, price: row.price ?? stock?.price ?? null, fee}};
+  const {state, quantity, revenue} = row;
+  const pieces = row.revenue_pieces ?? row.wanted ?? quantity;
+  return {row, zone, money: {state, quantity, price: row.price ?? stock?.price ?? null, fee, revenue, pieces}};
 }
 
 function zoneOf({zone, country}: StoredDropshipOrder): ZoneCode | null {
@@ -78,17 +78,18 @@ function toAnswer(order: StoredStoreOrder, lines: readonly Line[], rate: Rate): 
     orderName: order.order_name,
     currency: order.currency,
     ...margin,
+    leftOut: margin.leftOut.map((one) => ({why: one.why, amount: one.amount, text: leftOutText(one)})),
     lines: lines.map(({row, money, zone}) => ({
       id: row.id,
       articleName: row.article_name,
       quantity: row.quantity,
       state: row.state,
       zone,
-      revenue: row.revenue,
+      revenue: row.revenue === null ? null : servedRevenue(money),
       cost: money.price === null ? null : toStoreCurrency(money.price * money.quantity, rate),
       fee: money.fee === null ? null : toStoreCurrency(money.fee, rate),
       estimated: row.price === null || row.fee === null || row.sent_at === null,
-      charged: isCharged(row.state),
+      charged: isCharged(money),
     })),
     notes: toNotes(order, lines, margin),
     readAt: order.updated_at.toISOString(),

@@ -5,8 +5,11 @@ import {flagCodes} from '#domain/orders/flags.ts';
 
 const Time = z.iso.datetime();
 
-/** Something that happened in the store after the order was sent; `text` says what to do about it. */
-const Flag = z.object({code: z.enum(flagCodes), text: z.string(), at: Time});
+/**
+ * Something that happened in the store after the order was sent; `text` says what to do about it. It calls for the merchant
+ * until it was seen; for a new cause it is raised anew, with another `at`.
+ */
+const Flag = z.object({code: z.enum(flagCodes), text: z.string(), at: Time, seenAt: Time.nullable()});
 
 export const DropshipOrder = z.object({
   id: z.string(),
@@ -27,6 +30,7 @@ export const DropshipOrder = z.object({
   reasonCode: z.string().nullable(),
   reason: z.string().nullable(),
   warning: z.string().nullable(),
+  /** None where the goods can neither be stopped nor have to come back: it was refunded, dismissed, or never sent. */
   flags: z.array(Flag),
   reference: z.string(),
   ref: z.string().nullable(),
@@ -51,6 +55,8 @@ export const DropshipOrders = z.object({
   orders: z.array(DropshipOrder),
   nextCursor: z.string().nullable(),
   states: z.array(StateCount),
+  /** Dropship orders with a flag that nobody has seen. */
+  flagged: z.number(),
 });
 export type DropshipOrders = z.infer<typeof DropshipOrders>;
 
@@ -63,6 +69,7 @@ export const moveNames = [
   'shipped',
   'refunded',
   'fulfil-again',
+  'seen',
   'dismiss',
 ] as const;
 export const MoveName = z.enum(moveNames);
@@ -123,8 +130,12 @@ export const DropshipOrderDetail = DropshipOrder.extend({
     .nullable(),
   fulfilment: Owed.nullable(),
   offSale: Owed.nullable(),
-  /** What the buyer paid for the line and its part of the shipping, tax included: what a full refund to the buyer is. */
+  /**
+   * What a full refund of the line and its part of the shipping to the buyer is, tax included: never more than was paid and not
+   * given back. Null where nothing is known of its money, or where there is nothing to refund: then the note says why.
+   */
   buyerRefund: z.object({currency: z.string(), line: z.number(), shipping: z.number()}).nullable(),
+  buyerRefundNote: z.string().nullable(),
   sentAt: Time.nullable(),
   paidAt: Time.nullable(),
   closedAt: Time.nullable(),

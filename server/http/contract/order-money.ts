@@ -1,6 +1,7 @@
 // What store orders and products leave. Amounts in minor units of the currency named beside them, fees of zones in euro cents.
 import {z} from 'zod';
 import {dropshipStates} from '#domain/orders/dropship-state.ts';
+import {leftOutWhys} from '#domain/orders/store-order-margin.ts';
 import {zoneCodes} from '#domain/orders/zone.ts';
 
 const Amount = z.number().nullable();
@@ -12,14 +13,14 @@ const MoneyLine = z.object({
   quantity: z.number(),
   state: z.enum(dropshipStates),
   zone: z.string().nullable(),
-  /** The line after discounts and refunds, without tax. */
+  /** What its pieces bring, after discounts and refunds, without tax; 0 for what is not charged. */
   revenue: Amount,
   /** In the store's currency; null where not known, or where no exchange rate is set. */
   cost: Amount,
   fee: Amount,
   /** Price and fee are those the supplier stated last, because the order was not sent yet. */
   estimated: z.boolean(),
-  /** False for what was never sent, was taken back, or was refunded by the supplier: it costs nothing. */
+  /** False for what was never sent, was taken back, or was refunded by the supplier: it costs nothing, and brings nothing. */
   charged: z.boolean(),
 });
 
@@ -28,7 +29,7 @@ export const StoreOrderMoney = z.object({
   orderGid: z.string(),
   orderName: z.string(),
   currency: z.string(),
-  /** Lines of ours, and their part of the shipping, after discounts and refunds, without tax. */
+  /** Lines of ours, and their part of the shipping, after discounts and refunds, without tax; without what is left out. */
   revenue: z.number(),
   shipping: z.number(),
   cost: Amount,
@@ -38,6 +39,8 @@ export const StoreOrderMoney = z.object({
   margin: Amount,
   /** Dropship orders whose price or fee is not known: the margin is still without them. */
   unknown: z.number(),
+  /** What the buyer is charged and the margin does not count, because what it costs is not known here; `text` says why. */
+  leftOut: z.array(z.object({why: z.enum(leftOutWhys), amount: z.number(), text: z.string()})),
   lines: z.array(MoneyLine),
   /** What has to be said with the figures, in sentences. */
   notes: z.array(z.string()),

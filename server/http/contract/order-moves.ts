@@ -53,5 +53,10 @@ export const RefundedInput = z.strictObject({
   offSale: z.boolean('Say whether the variant is taken off sale.').default(false),
 });
 
+/** POST …/seen: up to which `at` of its flags were shown; one that was raised later is not meant. Left out: all there are. */
+export const SeenInput = z.strictObject({
+  upTo: z.iso.datetime('Give the moment of the newest flag that was shown.').optional(),
+});
+
 /** POST …/paid, …/dismiss, …/fulfil-again */
 export const NothingMore = z.strictObject({});

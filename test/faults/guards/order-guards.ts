@@ -74,6 +74,39 @@ export const orderGuards: readonly Guard[] = [
     tests: [claim],
   },
   {
+    name: 'an order from before the installation waits for a person',
+    changes: [
+      {
+        file: 'server/domain/orders/plan-dropship.ts',
+        from: 'if (installedAt !== null && order.createdAt < installedAt) {',
+        to: 'if (installedAt !== null && order.createdAt > order.updatedAt) {',
+      },
+    ],
+    tests: ['test/domain/plan-line.test.ts'],
+  },
+  {
+    name: 'an order whose claim lies for too long does not leave',
+    changes: [
+      {
+        file: 'server/supplier/send-fence.ts',
+        from: '      if (!isInTime()) controller',
+        to: '      if (isInTime === undefined) controller',
+      },
+    ],
+    tests: ['test/jobs/placing-late.test.ts'],
+  },
+  {
+    name: 'an older reading of the store order takes back nothing',
+    changes: [
+      {
+        file: 'server/db/order-readings.ts',
+        from: "coalesce(${updatedAt}::timestamptz, 'infinity')",
+        to: "coalesce('infinity', ${updatedAt}::timestamptz)",
+      },
+    ],
+    tests: ['test/jobs/placing-overtaken.test.ts'],
+  },
+  {
     name: 'a line is one dropship order per generation',
     changes: [
       {
@@ -82,7 +115,7 @@ export const orderGuards: readonly Guard[] = [
         to: '    updated_at timestamptz not null\n',
       },
       {
-        file: 'server/db/dropship-orders.ts',
+        file: 'server/db/order-lines.ts',
         from: "    .onConflict((conflict) => conflict.columns(['shop', 'order_gid', 'line_gid', 'generation']).doNothing())\n",
         to: '',
       },
@@ -110,8 +143,8 @@ export const orderGuards: readonly Guard[] = [
     changes: [
       {
         file: 'jobs/orders/settlement.ts',
-        from: "settlement: {state: 'unconfirmed', reason: {code: 'unconfirmed', text}},",
-        to: "settlement: {state: 'waiting', reason: {code: 'unconfirmed', text}, nextAttemptAt: now},",
+        from: "settlement: {state: 'unconfirmed', reason: unknownOutcome(outcome.why, reference)},",
+        to: "settlement: {state: 'waiting', reason: unknownOutcome(outcome.why, reference), nextAttemptAt: now},",
       },
     ],
     tests: [histories],
@@ -142,6 +175,13 @@ export const orderGuards: readonly Guard[] = [
       },
     ],
     tests: ['test/http/idempotency.test.ts'],
+  },
+  {
+    name: 'a turn ends, so that no shop waits for all that another has to do',
+    changes: [
+      {file: 'jobs/call-up.ts', from: 'return taken <= most && performance.now() < until;', to: 'return true;'},
+    ],
+    tests: ['test/jobs/lane.test.ts'],
   },
   {
     name: 'a country the supplier does not serve is blocked',

@@ -1,6 +1,7 @@
 // Two workers as processes of their own, of which one can be killed in the middle of its work and is replaced, as a service
 // manager would.
 import {type ChildProcess, spawn} from 'node:child_process';
+import {once} from 'node:events';
 import {openSync, readFileSync} from 'node:fs';
 import {join} from 'node:path';
 import {fileURLToPath} from 'node:url';
@@ -9,8 +10,15 @@ import {until} from './merchant.ts';
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 
 export type Crew = {
-  /** Does something, and kills (-9) the worker that thereupon begins a job of the queue. */
-  readonly killTheOneWith: <T>(queue: string, act: () => T) => Promise<T>;
+  /**
+   * Does something, waits until it is under way, and kills (-9) the worker that began a job of the queue for it. Throws
+   * unless that worker is dead, and by that signal.
+   */
+  readonly killTheOneWith: <T>(
+    queue: string,
+    act: () => T,
+    isUnderWay: () => boolean,
+  ) => Promise<{readonly done: T; readonly pid: number; readonly signal: NodeJS.Signals}>;
   readonly stop: () => Promise<void>;
 };
 
@@ -25,19 +33,31 @@ export function startCrew(env: NodeJS.ProcessEnv, folder: string): Crew {
   };
   let workers = [hire(), hire()];
   return {
-    async killTheOneWith(queue, act) {
+    async killTheOneWith(queue, act, isUnderWay) {
       const before = new Map(workers.map((worker) => [worker, begunIn(worker, queue)]));
       const done = act();
       const busy = await until(30_000, async () => {
         const found = workers.find((worker) => begunIn(worker, queue) > (before.get(worker) ?? 0));
-        return found ?? null;
+        return isUnderWay() ? (found ?? null) : null;
       });
-      busy.process.kill('SIGKILL');
+      const dead = await kill(busy.process);
       workers = [...workers.filter((worker) => worker !== busy), hire()];
-      return done;
+      return {done, ...dead};
     },
     stop: async () => void (await Promise.all(workers.map((worker) => end(worker.process)))),
   };
+}
+
+async function kill(child: ChildProcess): Promise<{pid: number; signal: NodeJS.Signals}> {
+  const {pid} = child;
+  if (pid === undefined || child.exitCode !== null || child.signalCode !== null) {
+    throw new Error('the worker to be killed had ended by itself');
+  }
+  const exit = once(child, 'exit');
+  child.kill('SIGKILL');
+  await exit;
+  if (child.signalCode !== 'SIGKILL') throw new Error(`worker ${pid} was to be killed and ended by itself`);
+  return {pid, signal: child.signalCode};
 }
 
 /** How many jobs of the queue a worker has begun, by its own log. */

@@ -7,11 +7,16 @@ import {type AppProcesses, startAppProcesses} from './app-processes.ts';
 import {buildPage} from './build-page.ts';
 import {freePort} from './free-port.ts';
 import {importCatalogue} from './import-catalogue.ts';
+import {playKilledWorker} from './killed-worker.ts';
 import {createMerchant} from './merchant.ts';
 import {printOrders, printRuns, say} from './report.ts';
-import {opens, playOrders} from './shopper.ts';
+import {openStreet, opens, playOrders} from './shopper.ts';
 
-const flags = readFlags({exit: {type: 'boolean', default: false}, json: {type: 'boolean', default: false}});
+/** Of fewer, some seeds draw too few with a colour and a size for every shopper to buy one of her own. */
+const fewestArticles = 50;
+
+const own = {exit: {type: 'boolean', default: false}, json: {type: 'boolean', default: false}} as const;
+const flags = readFlags(own, fewestArticles);
 
 const interrupted = Promise.race([once(process, 'SIGINT'), once(process, 'SIGTERM')]);
 buildPage();
@@ -45,11 +50,20 @@ async function play({supplier, shopify, shop, plan, keys}: Sandbox, running: App
   const imported = await importCatalogue(merchant, supplier, store, keys);
   printRuns(imported);
 
-  const scenes = await playOrders(merchant, store, supplier, running.crew);
+  const street = openStreet(merchant, store, supplier);
+  const played = await playOrders(street);
+  const last = running.crew === null ? null : await playKilledWorker(street, running.crew);
+  const scenes = last === null ? played : [...played, last.scene];
   const orders = scenes.flatMap((scene) => scene.orders);
   const links = orders.flatMap(({checkoutUrl}) => (checkoutUrl === null ? [] : [checkoutUrl]));
   const opened = await Promise.all(links.map(opens));
-  printOrders(scenes, opened.filter(Boolean).length);
+  const atSupplier = new Set(supplier.orders().map(({reference}) => reference));
+  printOrders(scenes, {
+    opened: opened.filter(Boolean).length,
+    atSupplier: atSupplier.size,
+    stays: !flags.exit,
+  });
+  if (atSupplier.size !== supplier.orders().length) throw new Error('the supplier has an order twice');
   if (opened.includes(false)) throw new Error('a checkout link did not open');
 
   isPlayed = true;
@@ -57,6 +71,7 @@ async function play({supplier, shopify, shop, plan, keys}: Sandbox, running: App
     say('');
     say(`Open ${shopify.origin}/ for the admin and the store, ${supplier.url}/ for the supplier. Ctrl+C ends it all.`);
   }
-  if (flags.json) process.stdout.write(`${JSON.stringify({...imported.summary, orders})}\n`);
+  if (flags.json)
+    process.stdout.write(`${JSON.stringify({...imported.summary, orders, killed: last?.killed ?? null})}\n`);
   if (!flags.exit) await interrupted;
 }

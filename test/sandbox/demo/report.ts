@@ -1,13 +1,28 @@
-// What the demo tells a person.
-import type {ImportReport} from './import-catalogue.ts';
-import type {DemoScene} from './shopper.ts';
+// What the demo tells a person: one line or two for each dropship order, in columns, no line over 118 characters.
 
-export const say = (line: string): void => void process.stdout.write(`${line}\n`);
+import {eur, toDecimal} from '#domain/money.ts';
+import {dropshipWords} from '../../../web/words.ts';
+import type {ImportReport} from './import-catalogue.ts';
+import type {DemoOrder, DemoScene} from './shopper.ts';
+
+const widest = 118;
+
+/** Long ones go on below, under the same indent. */
+export function say(text: string, indent = ''): void {
+  const lines: string[] = [];
+  for (const word of text.split(' ')) {
+    const line = lines.at(-1);
+    if (line !== undefined && indent.length + line.length + 1 + word.length <= widest) {
+      lines[lines.length - 1] = `${line} ${word}`;
+    } else lines.push(word);
+  }
+  for (const line of lines) process.stdout.write(`${indent}${line}\n`);
+}
 
 export function printRuns({summary, imported, chosenBrands, writesPerRun}: ImportReport): void {
   say('');
   say(`The supplier's catalogue has ${summary.articles} articles; ${summary.listed} of them can be bought singly.`);
-  say(`The merchant chose ${chosenBrands.length} brands: ${chosenBrands.join(', ')}.`);
+  say(`The merchant chose ${chosenBrands.length} brands, among them ${chosenBrands.slice(0, 5).join(', ')}.`);
   say(
     `First run: ${imported.created} products made in ${(summary.runMs / 1_000).toFixed(1)} s, ${imported.held} held with a reason, ${summary.quarantined} set aside.`,
   );
@@ -15,16 +30,66 @@ export function printRuns({summary, imported, chosenBrands, writesPerRun}: Impor
   say(`Third run, after the supplier stopped offering one of them: ${summary.retired} product taken off sale.`);
 }
 
-export function printOrders(scenes: readonly DemoScene[], opened: number): void {
-  for (const {title, orders} of scenes) {
+type Ending = {
+  readonly opened: number;
+  /** Orders the supplier has in all, each under a reference of its own. */
+  readonly atSupplier: number;
+  /** Whether the demo goes on, so that its links can be followed. */
+  readonly stays: boolean;
+};
+
+export function printOrders(scenes: readonly DemoScene[], {opened, atSupplier, stays}: Ending): void {
+  say('');
+  say(
+    'Each line of ours in a store order becomes one dropship order: goods + shipping fee in EUR, and below it our reference with the link to pay it at, or the reason why there is none.',
+  );
+  for (const {title, orders, note} of scenes) {
     say('');
     say(`${title}:`);
-    for (const {country, zone, state, reason, checkoutUrl, fee} of orders) {
-      const shipping = fee === null ? '' : `, shipping ${(fee / 100).toFixed(2)} EUR`;
-      say(`  ${country}: ${state}${zone === null ? '' : ` (zone ${zone}${shipping})`}`);
-      say(`    ${checkoutUrl ?? reason ?? ''}`);
-    }
+    orders.forEach(printOrder);
+    const basket = totalOf(orders);
+    if (basket !== null) say(basket, rowIndent);
+    if (note !== undefined) say(note, rowIndent);
   }
   say('');
-  say(`${opened} checkout links opened at the supplier.`);
+  say(`${opened} checkout links opened at the supplier. The supplier has ${atSupplier} orders, none of them twice.`);
+  if (!stays)
+    say('The links above lead nowhere now, since supplier and store end with this demo; without --exit they stay.');
+}
+
+const rowIndent = ' '.repeat(9);
+
+function printOrder(order: DemoOrder): void {
+  const goods = order.price === null || order.fee === null ? '' : `${euros(order.price)} + ${euros(order.fee)}`;
+  const columns = [
+    order.order.padEnd(5),
+    cell(destinationOf(order), 18),
+    cell(order.article, 44),
+    goods.padStart(15),
+    dropshipWords[order.state].label,
+  ];
+  process.stdout.write(`  ${columns.join('  ')}\n`);
+  if (order.checkoutUrl !== null) say(`${order.reference}  ${order.checkoutUrl}`, rowIndent);
+  else if (order.reason !== null) say(order.reason, rowIndent);
+}
+
+/** Of a basket of several: what it costs in all. */
+function totalOf(orders: readonly DemoOrder[]): string | null {
+  const isBasket = orders.length > 1 && orders.every(({order}) => order === orders[0]?.order);
+  if (!isBasket) return null;
+  const sum = (of: (order: DemoOrder) => number | null) => euros(orders.reduce((all, one) => all + (of(one) ?? 0), 0));
+  return `${sum(({price}) => price)} EUR for the goods, ${sum(({fee}) => fee)} EUR shipping in all.`;
+}
+
+const euros = (cents: number): string => toDecimal(eur(cents));
+
+const cell = (text: string, width: number): string =>
+  (text.length > width ? `${text.slice(0, width - 1)}…` : text).padEnd(width);
+
+const country = new Intl.DisplayNames('en', {type: 'region'});
+
+/** "Germany (zone EU)"; a country that is its own zone needs no second word. */
+function destinationOf({country: code, zone}: DemoOrder): string {
+  const name = country.of(code) ?? code;
+  return zone === null || zone === code ? name : `${name} (zone ${zone})`;
 }

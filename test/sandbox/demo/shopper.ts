@@ -2,94 +2,118 @@
 import type {DropshipOrder} from '../../../server/http/contract/dropship-orders.ts';
 import type {ShopControl} from '../shopify/start.ts';
 import type {SupplierSandbox} from '../supplier/start.ts';
-import type {Crew} from './crew.ts';
 import {type Merchant, until} from './merchant.ts';
 
 export type DemoOrder = {
+  /** As the merchant knows the store order: `#1001`. */
+  readonly order: string;
+  readonly article: string;
   readonly country: string;
   readonly zone: string | null;
-  readonly state: string;
+  readonly state: DropshipOrder['state'];
   readonly reason: string | null;
   readonly ref: string | null;
   readonly checkoutUrl: string | null;
-  /** Euro cents. */
+  /** Euro cents: the goods, and the shipping fee. */
+  readonly price: number | null;
   readonly fee: number | null;
   readonly reference: string;
+  /** What the supplier itself has under our reference. */
+  readonly supplierRefs: readonly string[];
 };
 
-/** What a group of shoppers ordered, and what became of each line of ours. */
-export type DemoScene = {readonly title: string; readonly orders: readonly DemoOrder[]};
+/** What a group of shoppers ordered, what became of each line of ours, and what else there is to say of it. */
+export type DemoScene = {readonly title: string; readonly orders: readonly DemoOrder[]; readonly note?: string};
 
-/** Played one after the other; each scene waits until none of its orders is on its way any more. */
-export async function playOrders(
-  merchant: Merchant,
-  store: ShopControl,
-  supplier: SupplierSandbox,
-  crew: Crew | null,
-): Promise<readonly DemoScene[]> {
-  const variants = variantsOf(store);
-  const buy = (country: string, count = 1, financialStatus: 'PAID' | 'PENDING' = 'PAID') =>
-    store.placeOrder({
-      country,
-      lines: variants.splice(0, count).map((variantId) => ({variantId, quantity: 1})),
-      financialStatus,
-    }).id;
-  const scene = async (title: string, gids: readonly string[], lines = 1): Promise<DemoScene> => ({
-    title,
-    orders: await whatBecameOf(merchant, gids, lines),
-  });
+export type Street = {
+  readonly merchant: Merchant;
+  readonly store: ShopControl;
+  readonly supplier: SupplierSandbox;
+  /** Variants of products that have both a colour and a size; each is bought once. */
+  readonly shelf: string[];
+};
 
-  const zones = await scene(
-    'One piece each to Germany, the United Kingdom, the United States, Japan and Norway',
-    ['DE', 'GB', 'US', 'JP', 'NO'].map((country) => buy(country)),
-  );
-  const three = await scene('Three articles to France: three dropship orders, three shipping fees', [buy('FR', 3)], 3);
-  const mixed = await scene('A basket to Italy with one article of ours and one of the store’s own', [
-    store.placeOrder({
-      country: 'IT',
-      lines: [
-        ...variants.splice(0, 1).map((variantId) => ({variantId, quantity: 1})),
-        {variantId: null, title: 'Gift wrapping', quantity: 1, price: '4.00'},
-      ],
-      financialStatus: 'PAID',
-    }).id,
-  ]);
-  const unpaid = await scene('An order to the Netherlands that the buyer has not paid', [buy('NL', 1, 'PENDING')]);
-  const cancelled = await cancelledOrder(merchant, store, () => buy('AU', 1, 'PENDING'));
-  const off = supplier.misbehave({api: 'dropship', a: 'order', times: 1, does: {kind: 'cut', when: 'after'}});
-  const cutOff = await scene('An order to Canada that the supplier takes before the connection breaks', [buy('CA')]);
-  off();
-  const scenes = [zones, three, mixed, unpaid, cancelled, cutOff];
-  if (crew === null) return scenes;
-  const slow = supplier.misbehave({api: 'dropship', a: 'stock', times: 1, does: {kind: 'slow', ms: 3_000}});
-  const gid = await crew.killTheOneWith('dropship', () => buy('DK'));
-  slow();
-  return [...scenes, await scene('An order to Denmark whose worker is killed (-9): the other takes it over', [gid])];
+/** What the twelve lines of the scenes and the one of the killed worker need. */
+const articlesNeeded = 13;
+
+export function openStreet(merchant: Merchant, store: ShopControl, supplier: SupplierSandbox): Street {
+  const shelf = store
+    .products()
+    .filter((product) => product.status === 'ACTIVE' && product.options.length === 2)
+    .flatMap((product) => product.variants.slice(0, 1).map(({id}) => id));
+  if (shelf.length < articlesNeeded) throw new Error('the store has too few products with a colour and a size');
+  return {merchant, store, supplier, shelf};
 }
 
-async function cancelledOrder(merchant: Merchant, store: ShopControl, buy: () => string): Promise<DemoScene> {
-  const gid = buy();
-  await whatBecameOf(merchant, [gid], 1);
-  store.cancelOrder(gid);
+/** Played one after the other; each scene waits until none of its orders is on its way any more. */
+export async function playOrders(street: Street): Promise<readonly DemoScene[]> {
+  const zones = await scene(
+    street,
+    'One piece each to Germany, the United Kingdom, the United States, Japan and Norway',
+    ['DE', 'GB', 'US', 'JP', 'NO'].map((country) => buy(street, country)),
+  );
+  const three = await scene(
+    street,
+    'Three articles to France: three dropship orders, three shipping fees',
+    [buy(street, 'FR', {pieces: 3})],
+    3,
+  );
+  const own = {variantId: null, title: 'Gift wrapping', quantity: 1, price: '4.00'} as const;
+  const mixed = {
+    ...(await scene(street, 'A basket to Italy with one article of ours and one of the store’s own', [
+      buy(street, 'IT', {own: [own]}),
+    ])),
+    note: `Left alone: ${own.title} (${own.price} EUR) is the store’s own, so nothing was ordered for it.`,
+  };
+  const unpaid = await scene(street, 'An order to the Netherlands that the buyer has not paid', [
+    buy(street, 'NL', {financialStatus: 'PENDING'}),
+  ]);
+  return [zones, three, mixed, unpaid, await cancelledOrder(street), await cutOffOrder(street)];
+}
+
+async function cancelledOrder(street: Street): Promise<DemoScene> {
+  const gid = buy(street, 'AU', {financialStatus: 'PENDING'});
+  await whatBecameOf(street, [gid], 1);
+  street.store.cancelOrder(gid);
   const orders = await until(60_000, async () => {
-    const [order] = await whatBecameOf(merchant, [gid], 1);
+    const [order] = await whatBecameOf(street, [gid], 1);
     return order?.state === 'cancelled' ? [order] : null;
   });
   return {title: 'An order to Australia that is cancelled before it is paid', orders};
 }
 
-/** One variant each of products that have both a colour and a size. */
-function variantsOf(store: ShopControl): string[] {
-  const variants = store
-    .products()
-    .filter((product) => product.status === 'ACTIVE' && product.options.length === 2)
-    .flatMap((product) => product.variants.slice(0, 1).map(({id}) => id));
-  if (variants.length < 12) throw new Error('the store has too few products with a colour and a size');
-  return variants;
+async function cutOffOrder(street: Street): Promise<DemoScene> {
+  const cut = {api: 'dropship', a: 'order', times: 1, does: {kind: 'cut', when: 'after'}} as const;
+  const off = street.supplier.misbehave(cut);
+  const cutOff = await scene(street, 'An order to Canada that the supplier takes before the connection breaks', [
+    buy(street, 'CA'),
+  ]);
+  off();
+  const ref = cutOff.orders[0]?.supplierRefs.join(', ') || 'nothing';
+  const note = `The supplier does have it, as ${ref}. The app does not guess: it asks the merchant to look for the reference.`;
+  return {...cutOff, note};
+}
+
+type Basket = {
+  readonly pieces?: number;
+  readonly financialStatus?: 'PAID' | 'PENDING';
+  /** Lines of the store's own. */
+  readonly own?: Parameters<ShopControl['placeOrder']>[0]['lines'];
+};
+
+/** The store order's gid. */
+export function buy(street: Street, country: string, basket: Basket = {}): string {
+  const {pieces = 1, financialStatus = 'PAID', own = []} = basket;
+  const ours = street.shelf.splice(0, pieces).map((variantId) => ({variantId, quantity: 1}));
+  return street.store.placeOrder({country, lines: [...ours, ...own], financialStatus}).id;
+}
+
+export async function scene(street: Street, title: string, gids: readonly string[], linesEach = 1): Promise<DemoScene> {
+  return {title, orders: await whatBecameOf(street, gids, linesEach)};
 }
 
 async function whatBecameOf(
-  merchant: Merchant,
+  {merchant, supplier}: Street,
   gids: readonly string[],
   linesEach: number,
 ): Promise<readonly DemoOrder[]> {
@@ -98,15 +122,32 @@ async function whatBecameOf(
     const found = gids.map((gid) => orders.filter((order) => order.orderGid === gid));
     return found.every((lines) => lines.length === linesEach && lines.every(isSettled)) ? found.flat() : null;
   });
-  return settled.map(toDemoOrder);
+  const known = supplier.orders();
+  return settled.map((order) => toDemoOrder(order, known)).toSorted(byReference);
 }
 
 const isSettled = ({state, reason}: DropshipOrder): boolean =>
   state !== 'placing' && !(state === 'waiting' && reason === null);
 
-function toDemoOrder(order: DropshipOrder): DemoOrder {
-  const {country, zone, state, reason, ref, checkoutUrl, fee, reference} = order;
-  return {country: country ?? '', zone, state, reason, ref, checkoutUrl, fee, reference};
+/** The order of the store's lines. */
+const byReference = (one: DemoOrder, other: DemoOrder): number => (one.reference < other.reference ? -1 : 1);
+
+function toDemoOrder(order: DropshipOrder, known: ReturnType<SupplierSandbox['orders']>): DemoOrder {
+  const {country, zone, state, reason, ref, checkoutUrl, price, fee, reference} = order;
+  return {
+    order: order.orderName,
+    article: [order.articleName, order.colour, order.size].filter((word) => word !== null).join(', '),
+    country: country ?? '',
+    zone,
+    state,
+    reason,
+    ref,
+    checkoutUrl,
+    price: price === null ? null : price * order.quantity,
+    fee,
+    reference,
+    supplierRefs: known.filter((at) => at.reference === reference).map((at) => at.ref),
+  };
 }
 
 /** Whether a checkout link opens at the supplier. */

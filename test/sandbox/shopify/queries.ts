@@ -12,7 +12,7 @@ import type {OrderRecord} from './store/records.ts';
 import type {ShopStore} from './store/shop-store.ts';
 import {mediaView} from './views/media.ts';
 import {definitionView} from './views/metafield.ts';
-import {fulfillmentOrderView, orderView} from './views/order.ts';
+import {fulfillmentOrderView, lineView, orderView} from './views/order.ts';
 import {productView, variantView} from './views/product.ts';
 import {installationView, publicationView, shopView} from './views/shop.ts';
 
@@ -116,7 +116,7 @@ function sortKey<K extends string>(
   return key;
 }
 
-const nodeTypes = ['Product', 'ProductVariant', 'MediaImage', 'Order', 'FulfillmentOrder'] as const;
+const nodeTypes = ['Product', 'ProductVariant', 'MediaImage', 'Order', 'LineItem', 'FulfillmentOrder'] as const;
 type NodeType = (typeof nodeTypes)[number];
 
 function nodeView(store: ShopStore, id: string): View | null {
@@ -147,6 +147,11 @@ function nodeOf(store: ShopStore, type: NodeType, id: string): View | null {
   if (type === 'Order') {
     const order = store.orders.get(number);
     return order === undefined || !isVisible(store, order) ? null : orderView(store, order);
+  }
+  if (type === 'LineItem') {
+    const order = [...store.orders.values()].find(({lines}) => lines.some((line) => line.id === number));
+    const line = order?.lines.find(({id: own}) => own === number);
+    return order === undefined || line === undefined || !isVisible(store, order) ? null : lineView(store, line);
   }
   for (const order of store.orders.values()) {
     const found = order.fulfillmentOrders.find((candidate) => candidate.id === number);

@@ -25,6 +25,7 @@ export type ShopControl = {
   readonly refundMoney: OrderControl['refundMoney'];
   readonly fulfil: OrderControl['fulfil'];
   readonly holdFulfilment: OrderControl['hold'];
+  readonly moveFulfilment: OrderControl['move'];
   readonly setRisk: OrderControl['setRisk'];
   readonly changeAddress: OrderControl['changeAddress'];
   readonly createProduct: ProductControl['create'];
@@ -76,6 +77,7 @@ export function createShopControl(store: ShopStore, tokensIssued: () => number):
     refundMoney: orders.refundMoney,
     fulfil: orders.fulfil,
     holdFulfilment: orders.hold,
+    moveFulfilment: orders.move,
     setRisk: orders.setRisk,
     changeAddress: orders.changeAddress,
     createProduct: products.create,

@@ -1,10 +1,11 @@
 // What happens to an order outside the app: payment, cancellation, edit, refund, shipping. Each tells the topics Shopify tells.
 
 import {fulfil} from '../mutations/fulfillment.ts';
-import {cancelFulfillmentOrders, changeRemaining} from '../store/fulfilment.ts';
+import {cancelFulfillmentOrders, changeRemaining, moveToLocation} from '../store/fulfilment.ts';
 import {idOf} from '../store/gid.ts';
 import type {FinancialStatus, LineRecord, OrderRecord} from '../store/records.ts';
-import {type ShopStore, touchOrder} from '../store/shop-store.ts';
+import {locationOf, type ShopStore, touchOrder} from '../store/shop-store.ts';
+import {setPayment} from './payment.ts';
 
 export type OrderControl = {
   readonly pay: (id: string) => void;
@@ -18,7 +19,15 @@ export type OrderControl = {
   readonly refundMoney: (id: string, amount: number, of?: 'goodwill' | 'shipping') => void;
   /** @param pieces of each line, at most; all that are left where left out. */
   readonly fulfil: (id: string, tracking?: {company?: string; number?: string; url?: string}, pieces?: number) => void;
-  readonly hold: (id: string, isHeld: boolean) => void;
+  /** @param location only what is assigned there; everything where left out. */
+  readonly hold: (id: string, isHeld: boolean, location?: string) => void;
+  /** Pieces of a line are to be shipped from another location, or by another app's fulfilment service. */
+  readonly move: (
+    id: string,
+    lineId: string,
+    pieces: number,
+    to: {readonly location: string; readonly ofService?: boolean},
+  ) => void;
   readonly setRisk: (id: string, risk: Partial<OrderRecord['risk']>) => void;
   readonly changeAddress: (id: string, country: string, province?: string | null, street?: string) => void;
 };
@@ -32,34 +41,32 @@ export function createOrderControl(store: ShopStore): OrderControl {
   return {
     pay(id) {
       const order = find(id);
-      order.financialStatus = 'PAID';
+      setPayment(store, order, 'PAID');
       touchOrder(store, order, [{kind: 'orders/paid', order}]);
     },
     setFinancialStatus(id, status) {
       const order = find(id);
-      order.financialStatus = status;
+      setPayment(store, order, status);
       touchOrder(store, order);
     },
     cancel: (id, reason = 'CUSTOMER') => cancel(store, find(id), reason),
     edit: (id, lineId, quantity) => edit(store, find(id), lineId, quantity),
     refund: (id, lineId, quantity, amount) => refund(store, find(id), {lineId, quantity, amount}),
     refundMoney: (id, amount, of = 'goodwill') => refundMoney(store, find(id), amount, of),
-    fulfil(id, tracking, pieces = Number.POSITIVE_INFINITY) {
-      const order = find(id);
-      const open = order.fulfillmentOrders.filter(({status}) => status === 'OPEN' || status === 'IN_PROGRESS');
-      const chosen = open.map((fulfillmentOrder) => ({
-        fulfillmentOrder,
-        parts: fulfillmentOrder.lines.map((line) => ({line, quantity: Math.min(line.remaining, pieces)})),
-      }));
-      const {company = null, number = null, url = null} = tracking ?? {};
-      fulfil(store, order, chosen, tracking === undefined ? [] : [{company, number, url}]);
-    },
-    hold(id, isHeld) {
+    fulfil: (id, tracking, pieces) => fulfilByHand(store, find(id), tracking, pieces),
+    hold(id, isHeld, location) {
       const order = find(id);
       for (const fulfillmentOrder of order.fulfillmentOrders) {
+        if (location !== undefined && fulfillmentOrder.location.name !== location) continue;
         if (fulfillmentOrder.status === 'OPEN' && isHeld) fulfillmentOrder.status = 'ON_HOLD';
         else if (fulfillmentOrder.status === 'ON_HOLD' && !isHeld) fulfillmentOrder.status = 'OPEN';
       }
+      touchOrder(store, order);
+    },
+    move(id, lineId, pieces, {location, ofService = false}) {
+      const order = find(id);
+      const to = locationOf(store, location, ofService);
+      moveToLocation(store, order, {lineId: lineOf(order, lineId).id, pieces, location: to});
       touchOrder(store, order);
     },
     setRisk(id, risk) {
@@ -76,6 +83,26 @@ export function createOrderControl(store: ShopStore): OrderControl {
       touchOrder(store, order);
     },
   };
+}
+
+/** One fulfilment for each location, as the admin makes them. */
+function fulfilByHand(
+  store: ShopStore,
+  order: OrderRecord,
+  tracking: Parameters<OrderControl['fulfil']>[1],
+  pieces = Number.POSITIVE_INFINITY,
+): void {
+  const open = order.fulfillmentOrders.filter(({status}) => status === 'OPEN' || status === 'IN_PROGRESS');
+  const {company = null, number = null, url = null} = tracking ?? {};
+  for (const location of new Set(open.map((fulfillmentOrder) => fulfillmentOrder.location))) {
+    const chosen = open
+      .filter((fulfillmentOrder) => fulfillmentOrder.location === location)
+      .map((fulfillmentOrder) => ({
+        fulfillmentOrder,
+        parts: fulfillmentOrder.lines.map((line) => ({line, quantity: Math.min(line.remaining, pieces)})),
+      }));
+    fulfil(store, order, chosen, tracking === undefined ? [] : [{company, number, url}]);
+  }
 }
 
 function cancel(store: ShopStore, order: OrderRecord, reason: string): void {
@@ -113,10 +140,13 @@ function refund(store: ShopStore, order: OrderRecord, given: Refunded): void {
   const onTop = store.settings.taxesIncluded ? 0 : line.tax;
   const paid = line.price * line.quantity - line.discount + onTop;
   const suggested = Math.round((paid * quantity) / line.quantity);
-  const made = {id: store.newId(), createdAt: store.now(), note: null, amount: given.amount ?? suggested, suggested};
+  // Of an order nobody paid no money can be given back; its status stays what it was.
+  const kept = order.received - order.refunds.reduce((sum, {amount}) => sum + amount, 0);
+  const amount = given.amount ?? Math.min(suggested, kept);
+  const made = {id: store.newId(), createdAt: store.now(), note: null, amount, suggested};
   order.refunds.push(made);
   const isAll = order.lines.every(({currentQuantity}) => currentQuantity === 0);
-  order.financialStatus = isAll ? 'REFUNDED' : 'PARTIALLY_REFUNDED';
+  if (kept > 0) order.financialStatus = isAll ? 'REFUNDED' : 'PARTIALLY_REFUNDED';
   touchOrder(store, order, [{kind: 'refunds/create', order, refund: made}]);
 }
 

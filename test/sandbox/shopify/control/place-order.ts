@@ -7,6 +7,7 @@ import {parseAmount} from '../store/money.ts';
 import type {Address, CustomerRecord, LineRecord, OrderRecord} from '../store/records.ts';
 import type {ShopStore} from '../store/shop-store.ts';
 import {variantTitle} from '../views/variant.ts';
+import {setPayment} from './payment.ts';
 import {shopperIn} from './shopper.ts';
 
 const Amount = z.union([z.string(), z.number()]);
@@ -40,6 +41,8 @@ export const PlacedOrder = z.strictObject({
   financialStatus: z
     .enum(['AUTHORIZED', 'EXPIRED', 'PAID', 'PARTIALLY_PAID', 'PARTIALLY_REFUNDED', 'PENDING', 'REFUNDED', 'VOIDED'])
     .optional(),
+  /** What was paid of a PARTIALLY_PAID order; half of it where left out. */
+  deposit: Amount.optional(),
   /** Null leaves the order without one, as a POS order may be. */
   email: z.string().nullable().optional(),
   name: z.string().nullable().optional(),
@@ -73,7 +76,8 @@ export function placeOrder(store: ShopStore, input: PlacedOrder): OrderRecord {
     updatedAt: now,
     cancelledAt: null,
     cancelReason: null,
-    financialStatus: given.financialStatus ?? 'PAID',
+    financialStatus: 'PENDING',
+    received: 0,
     edited: false,
     email: person.email,
     phone: given.phone ?? null,
@@ -101,12 +105,16 @@ export function placeOrder(store: ShopStore, input: PlacedOrder): OrderRecord {
     risk: {recommendation: given.risk ?? 'ACCEPT', level: given.riskLevel ?? 'LOW'},
     metafields: new Map(),
   };
+  setPayment(store, order, given.financialStatus ?? 'PAID', depositOf(store, given));
   openFulfillmentOrder(store, order);
   store.orders.set(order.id, order);
   store.emit({kind: 'orders/create', order});
   if (order.financialStatus === 'PAID') store.emit({kind: 'orders/paid', order});
   return order;
 }
+
+const depositOf = (store: ShopStore, {deposit}: z.output<typeof PlacedOrder>): number | undefined =>
+  deposit === undefined ? undefined : amountOf(store, deposit);
 
 type GivenLine = z.output<typeof PlacedOrder>['lines'][number];
 

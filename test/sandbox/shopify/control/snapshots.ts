@@ -92,7 +92,11 @@ export function orderSnapshot(store: ShopStore, order: OrderRecord) {
       price: toMoney(line.price, store.settings.currency),
     })),
     fulfillmentOrders: order.fulfillmentOrders.map(({id, status}) => ({id: gid('FulfillmentOrder', id), status})),
-    fulfillments: order.fulfillments.map(({id, tracking}) => ({id: gid('Fulfillment', id), tracking: [...tracking]})),
+    fulfillments: order.fulfillments.map(({id, totalQuantity, tracking}) => ({
+      id: gid('Fulfillment', id),
+      totalQuantity,
+      tracking: [...tracking],
+    })),
     metafields: Object.fromEntries([...order.metafields.values()].map(({key, type, value}) => [key, {type, value}])),
   };
 }

@@ -43,6 +43,10 @@ export function fulfillmentCreate(store: ShopStore, args: Args): View {
       if (chosen.some(({order}) => order !== first.order)) {
         throw refuse(null, ['fulfillment'], 'All fulfillment orders must belong to the same order.');
       }
+      // "assigned to the same location" (schema description of the mutation).
+      if (chosen.some(({fulfillmentOrder}) => fulfillmentOrder.location !== first.fulfillmentOrder.location)) {
+        throw refuse(null, ['fulfillment'], 'All fulfillment orders must be assigned to a single location.');
+      }
       const fulfillment = fulfil(store, first.order, chosen, toTracking(input.trackingInfo ?? {}));
       return {fulfillment: fulfillmentView(fulfillment, () => orderView(store, first.order)), userErrors: []};
     },

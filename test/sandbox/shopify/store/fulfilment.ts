@@ -1,8 +1,8 @@
 // Fulfilment orders: what is left to ship of an order, kept in step with edits, refunds and fulfilments.
 // https://shopify.dev/docs/apps/build/orders-fulfillment/order-management-apps
 
-import type {FulfillmentOrderRecord, OrderRecord} from './records.ts';
-import type {ShopStore} from './shop-store.ts';
+import type {FulfillmentOrderRecord, LocationRecord, OrderRecord} from './records.ts';
+import {locationOf, type ShopStore} from './shop-store.ts';
 
 export type FulfillmentStatus = 'FULFILLED' | 'ON_HOLD' | 'PARTIALLY_FULFILLED' | 'UNFULFILLED';
 
@@ -31,8 +31,33 @@ export function openFulfillmentOrder(store: ShopStore, order: OrderRecord): void
     createdAt: store.now(),
     updatedAt: store.now(),
     status: 'OPEN',
+    location: locationOf(store),
     lines,
   });
+}
+
+/** Pieces of a line are to be shipped from elsewhere: they leave their fulfilment order for one of that location. */
+export function moveToLocation(
+  store: ShopStore,
+  order: OrderRecord,
+  {lineId, pieces, location}: {readonly lineId: number; readonly pieces: number; readonly location: LocationRecord},
+): void {
+  let left = pieces;
+  for (const fulfillmentOrder of order.fulfillmentOrders) {
+    if (fulfillmentOrder.location === location) continue;
+    for (const line of fulfillmentOrder.lines) {
+      if (line.lineId !== lineId) continue;
+      const moved = Math.min(left, line.remaining);
+      line.remaining -= moved;
+      line.total -= moved;
+      left -= moved;
+    }
+    settle(store, fulfillmentOrder);
+  }
+  if (left > 0) throw new Error(`${order.name} has only ${pieces - left} pieces of that line to move.`);
+  const now = store.now();
+  const lines = [{id: store.newId(), lineId, total: pieces, remaining: pieces}];
+  order.fulfillmentOrders.push({id: store.newId(), createdAt: now, updatedAt: now, status: 'OPEN', location, lines});
 }
 
 /** Takes a line's removed pieces off what is left to ship, or adds its new ones. */

@@ -50,6 +50,9 @@ export function digestOf(record: MetafieldRecord): string {
   return createHash('sha256').update(`${record.type}\n${record.value}`).digest('hex');
 }
 
+/** https://shopify.dev/docs/apps/build/metafields/metafield-limits */
+const maxJsonBytes = 128 * 1_024;
+
 /** Why a value does not fit its type, or null. https://shopify.dev/docs/apps/build/metafields/list-of-data-types */
 export function faultOf(type: string, value: string): string | null {
   switch (type) {
@@ -64,6 +67,7 @@ export function faultOf(type: string, value: string): string | null {
     case 'boolean':
       return value === 'true' || value === 'false' ? null : 'must be true or false';
     case 'json':
+      if (Buffer.byteLength(value) > maxJsonBytes) return 'is too large: JSON values may have 128 KB';
       return isJson(value) ? null : 'is invalid JSON';
     default:
       throw notImplemented(`metafields of type ${type}`);

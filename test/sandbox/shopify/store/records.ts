@@ -116,11 +116,15 @@ export type LineRecord = {
 
 export type Attribute = {readonly key: string; readonly value: string | null};
 
+/** `ofService`: another app's fulfilment service, whose fulfilment orders only read_third_party_fulfillment_orders shows. */
+export type LocationRecord = {readonly id: number; readonly name: string; readonly ofService: boolean};
+
 export type FulfillmentOrderRecord = {
   readonly id: number;
   readonly createdAt: number;
   updatedAt: number;
   status: 'CANCELLED' | 'CLOSED' | 'IN_PROGRESS' | 'ON_HOLD' | 'OPEN';
+  readonly location: LocationRecord;
   readonly lines: {readonly id: number; readonly lineId: number; total: number; remaining: number}[];
 };
 
@@ -160,6 +164,8 @@ export type OrderRecord = {
   cancelledAt: number | null;
   cancelReason: string | null;
   financialStatus: FinancialStatus;
+  /** What the buyer has paid, before refunds. */
+  received: number;
   edited: boolean;
   email: string | null;
   phone: string | null;

@@ -4,7 +4,7 @@
 import {type Bucket, createBucket, type Plan} from '../bucket.ts';
 import type {ShopEvent} from '../webhooks/payloads.ts';
 import {createUniqueValues, type MetafieldDefinition, type OwnerType, type UniqueValues} from './metafields.ts';
-import type {CustomerRecord, OrderRecord, ProductRecord, VariantRecord} from './records.ts';
+import type {CustomerRecord, LocationRecord, OrderRecord, ProductRecord, VariantRecord} from './records.ts';
 
 export type ShopSettings = {
   name: string;
@@ -41,7 +41,8 @@ export type ShopStore = {
   readonly unique: UniqueValues;
   readonly definitions: MetafieldDefinition[];
   readonly publications: readonly PublicationRecord[];
-  readonly location: {readonly id: number; readonly name: string};
+  /** The first is the shop's own, where orders are fulfilled from unless they were moved. Names are unique in a shop. */
+  readonly locations: LocationRecord[];
   readonly variantsCreated: {day: number; count: number};
   readonly emit: (event: ShopEvent) => void;
   installed: boolean;
@@ -81,7 +82,7 @@ export function createShopStore(shop: NewShop): ShopStore {
       {id: newId(), title: 'Online Store', autoPublish: false},
       {id: newId(), title: 'Point of Sale', autoPublish: false},
     ],
-    location: {id: newId(), name: 'Shop location'},
+    locations: [{id: newId(), name: 'Shop location', ofService: false}],
     variantsCreated: {day: 0, count: 0},
     emit: shop.emit,
     installed: shop.installed,
@@ -146,4 +147,14 @@ export function findDefinition(
   return store.definitions.find(
     (definition) => definition.ownerType === ownerType && definition.namespace === namespace && definition.key === key,
   );
+}
+
+/** The shop's own location, or the one of that name, which is there from then on. */
+export function locationOf(store: ShopStore, name?: string, ofService = false): LocationRecord {
+  const [own] = store.locations;
+  const known = name === undefined ? own : store.locations.find((location) => location.name === name);
+  if (known !== undefined) return known;
+  const location = {id: store.newId(), name: name ?? 'Shop location', ofService};
+  store.locations.push(location);
+  return location;
 }

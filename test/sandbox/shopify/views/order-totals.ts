@@ -42,9 +42,23 @@ export function shippingLineView(store: ShopStore, line: NonNullable<OrderRecord
   };
 }
 
+const onTop = (store: ShopStore, tax: number): number => (store.settings.taxesIncluded ? 0 : tax);
+
+/** What the order comes to after edits and refunds, taxes included. */
+export function currentTotal(store: ShopStore, {lines, shippingLine}: OrderRecord): number {
+  const goods = lines.reduce((sum, line) => sum + remaining(line, totalOf(line) + onTop(store, line.tax)), 0);
+  const shipping =
+    shippingLine === null ? 0 : shippingLine.price - shippingLine.refunded + onTop(store, shippingLine.tax);
+  return goods + shipping;
+}
+
 export function orderTotals(store: ShopStore, order: OrderRecord): View {
   const {shippingLine} = order;
   const shipping = shippingLine?.price ?? 0;
+  const taxOnTop = onTop(
+    store,
+    order.lines.reduce((sum, line) => sum + line.tax, shippingLine?.tax ?? 0),
+  );
   const subtotal = order.lines.reduce((sum, line) => sum + totalOf(line), 0);
   const currentSubtotal = order.lines.reduce((sum, line) => sum + remaining(line, totalOf(line)), 0);
   const refunded = order.refunds.reduce((sum, refund) => sum + refund.amount, 0);
@@ -59,11 +73,14 @@ export function orderTotals(store: ShopStore, order: OrderRecord): View {
       order.financialStatus === 'REFUNDED',
     unpaid: order.financialStatus === 'PENDING' || order.financialStatus === 'AUTHORIZED',
     subtotalPriceSet: moneyBag(store, subtotal),
-    totalPriceSet: moneyBag(store, subtotal + shipping),
+    totalPriceSet: moneyBag(store, subtotal + shipping + taxOnTop),
     currentSubtotalPriceSet: moneyBag(store, currentSubtotal),
-    currentTotalPriceSet: moneyBag(store, currentSubtotal + shipping - (shippingLine?.refunded ?? 0)),
+    currentTotalPriceSet: moneyBag(store, currentTotal(store, order)),
     totalShippingPriceSet: moneyBag(store, shipping),
+    // Before refunds; an authorised amount is none that was received (schema description).
+    totalReceivedSet: moneyBag(store, order.received),
     totalRefundedSet: moneyBag(store, refunded),
+    netPaymentSet: moneyBag(store, order.received - refunded),
     // Negative in the customer's favour (schema description).
     refundDiscrepancySet: moneyBag(store, suggested - refunded),
     shippingLine: shippingLine === null ? null : shippingLineView(store, shippingLine),

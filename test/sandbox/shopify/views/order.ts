@@ -90,7 +90,9 @@ function orderLists(store: ShopStore, order: OrderRecord): View {
     fulfillmentOrders: withArgs([...pageArgs, 'displayable'], (args) =>
       connection(
         {
-          items: order.fulfillmentOrders,
+          items: order.fulfillmentOrders.filter(
+            ({location}) => !location.ofService || store.scopes.includes('read_third_party_fulfillment_orders'),
+          ),
           position: ({id}) => [id, id],
           view: (fulfillmentOrder) => fulfillmentOrderView(store, order, fulfillmentOrder),
         },
@@ -171,9 +173,13 @@ export function fulfillmentOrderView(
     createdAt: toDateTime(fulfillmentOrder.createdAt),
     updatedAt: toDateTime(fulfillmentOrder.updatedAt),
     assignedLocation: {
-      name: store.location.name,
+      name: fulfillmentOrder.location.name,
       countryCode: store.settings.countryCode,
-      location: {id: gid('Location', store.location.id), name: store.location.name, isFulfillmentService: false},
+      location: {
+        id: gid('Location', fulfillmentOrder.location.id),
+        name: fulfillmentOrder.location.name,
+        isFulfillmentService: fulfillmentOrder.location.ofService,
+      },
     },
     supportedActions: isOpen ? ['CREATE_FULFILLMENT', 'HOLD'].map((action) => ({action, externalUrl: null})) : [],
     destination:

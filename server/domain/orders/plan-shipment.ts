@@ -1,0 +1,116 @@
+// A shipment of the supplier as the store can be told of it: pieces of one line, which the merchant may have split over
+// locations, put on hold, or fulfilled by hand. One fulfilment is of one location, says Shopify.
+import type {SentLine} from '#domain/orders/flags.ts';
+import type {StoreFulfilmentOrder, StoreOrder} from '#domain/orders/store-order.ts';
+
+export type ShipmentPart = {
+  readonly fulfilmentOrder: string;
+  readonly lines: readonly {readonly gid: string; readonly quantity: number}[];
+};
+
+/** One fulfilment to make. A location's name is unique in its shop. */
+export type Shipment = {readonly location: string; readonly pieces: number; readonly parts: readonly ShipmentPart[]};
+
+export type ShipmentPlan = {
+  readonly shipments: readonly Shipment[];
+  /** Of what is still to be fulfilled, what cannot be now. */
+  readonly left: {readonly pieces: number; readonly why: string} | null;
+};
+
+/** A fulfilment that was made; `gid` is null where the answer was lost, `tracking` as the store was told it, null where unknown. */
+export type MadeFulfilment = {
+  readonly gid: string | null;
+  readonly pieces: number;
+  readonly tracking: ToldTracking | null;
+};
+
+export type ToldTracking = {
+  readonly company: string | null;
+  readonly number: string | null;
+  readonly url: string | null;
+};
+
+type Sent = Pick<SentLine, 'line_gid' | 'quantity' | 'wanted'>;
+
+export const piecesOf = (made: readonly MadeFulfilment[]): number => made.reduce((sum, {pieces}) => sum + pieces, 0);
+
+export const isSameTracking = (one: ToldTracking | null, other: ToldTracking): boolean =>
+  one !== null && one.company === other.company && one.number === other.number && one.url === other.url;
+
+/**
+ * Pieces that a request fulfilled whose answer was lost: more are fulfilled in the store than it had fulfilled itself before the
+ * order was sent, and than we know of.
+ */
+export function countLost(order: StoreOrder, sent: Sent, made: readonly MadeFulfilment[]): number {
+  const {current, unfulfilled} = quantitiesOf(order, sent);
+  const before = (sent.wanted ?? sent.quantity) - sent.quantity;
+  return Math.max(0, Math.min(sent.quantity, current - unfulfilled - before) - piecesOf(made));
+}
+
+/** What of a shipped line is still to be fulfilled, where it is assigned: the merchant's locations or, one day, one of ours. */
+export function planShipment(order: StoreOrder, sent: Sent, made: readonly MadeFulfilment[]): ShipmentPlan {
+  const rest = sent.quantity - piecesOf(made);
+  const {current, unfulfilled} = quantitiesOf(order, sent);
+  if (order.cancelledAt !== null)
+    return nothingBut(rest, 'The store order is cancelled, so nothing of it can be fulfilled there.');
+  if (current === 0)
+    return nothingBut(rest, 'The line was removed or refunded in the store, so nothing of it can be fulfilled there.');
+  const wanted = Math.min(rest, unfulfilled);
+  const found = findParts(order, sent.line_gid, wanted);
+  if (found.left === 0) return {shipments: found.shipments, left: null};
+  return {shipments: found.shipments, left: {pieces: found.left, why: whyNot(found.status)}};
+}
+
+const nothingBut = (pieces: number, why: string): ShipmentPlan => ({
+  shipments: [],
+  left: pieces > 0 ? {pieces, why} : null,
+});
+
+function quantitiesOf({lines}: StoreOrder, {line_gid}: Sent): {readonly current: number; readonly unfulfilled: number} {
+  const line = lines.find(({gid}) => gid === line_gid);
+  const current = line?.currentQuantity ?? 0;
+  return {current, unfulfilled: Math.min(current, line?.unfulfilledQuantity ?? 0)};
+}
+
+/** `status`: of a fulfilment order that holds pieces and takes no fulfilment now. */
+type Found = {readonly shipments: readonly Shipment[]; readonly left: number; readonly status: string | null};
+
+function findParts({fulfilmentOrders}: StoreOrder, line: string, pieces: number): Found {
+  const byLocation = new Map<string, Shipment>();
+  let left = pieces;
+  let status: string | null = null;
+  for (const order of fulfilmentOrders) {
+    const mine = order.lines.filter(({lineGid, remaining}) => lineGid === line && remaining > 0);
+    if (mine.length === 0) continue;
+    if (order.status !== 'OPEN' && order.status !== 'IN_PROGRESS') {
+      status = order.status;
+      continue;
+    }
+    const lines = takeUpTo(left, mine);
+    const taken = lines.reduce((sum, {quantity}) => sum + quantity, 0);
+    if (taken === 0) continue;
+    left -= taken;
+    const {name: location} = order.location;
+    const before = byLocation.get(location) ?? {pieces: 0, parts: []};
+    const parts = [...before.parts, {fulfilmentOrder: order.gid, lines}];
+    byLocation.set(location, {location, pieces: before.pieces + taken, parts});
+  }
+  return {shipments: [...byLocation.values()], left, status};
+}
+
+function takeUpTo(pieces: number, lines: StoreFulfilmentOrder['lines']): ShipmentPart['lines'] {
+  let left = pieces;
+  return lines.flatMap(({gid, remaining}) => {
+    const quantity = Math.min(left, remaining);
+    left -= quantity;
+    return quantity > 0 ? [{gid, quantity}] : [];
+  });
+}
+
+function whyNot(status: string | null): string {
+  if (status === 'ON_HOLD') return 'The fulfilment is on hold in the store. Release it there, then try again.';
+  if (status === null) {
+    return "The store shows Piecewise no fulfilment order for it: it may be assigned to a fulfilment service of another app. Fulfil it on the order's page in Shopify.";
+  }
+  return `The store takes no fulfilment of this line now (${status.toLowerCase().replaceAll('_', ' ')}).`;
+}

@@ -1,0 +1,70 @@
+import {setTimeout as moment} from 'node:timers/promises';
+import {describe, expect, it} from 'vitest';
+import {ShopDomain} from '#domain/ids.ts';
+import {createCallUp} from '../../server/http/call-up.ts';
+import {silentLog} from '../support/database.ts';
+
+const [one, other, third] = ['one', 'other', 'third'].map((name) => ShopDomain.parse(`${name}.myshopify.com`)) as [
+  ShopDomain,
+  ShopDomain,
+  ShopDomain,
+];
+
+/** A queue that answers when it is told to, and the shops it was called for. */
+function openQueue() {
+  const called: string[] = [];
+  const answers: (() => void)[] = [];
+  let isSlow = false;
+  const callUp = createCallUp({
+    log: silentLog,
+    queues: {
+      enqueue: async (_name: string, {shop}: {readonly shop?: string}) => {
+        called.push(shop ?? '');
+        if (isSlow) await new Promise<void>((resolve) => answers.push(resolve));
+      },
+    } as never,
+  });
+  return {
+    callUp,
+    called,
+    hang: (): void => {
+      isSlow = true;
+    },
+    answer: (): void => {
+      isSlow = false;
+      for (const resolve of answers.splice(0)) resolve();
+    },
+  };
+}
+
+const rested = () => moment(60);
+
+describe('calling up a shop’s inbox', () => {
+  it('a storm of one shop is two calls: one at once, one for all that came while it rested', async () => {
+    const {callUp, called} = openQueue();
+    for (let at = 0; at < 500; at += 1) callUp(one);
+    expect(called).toEqual([one]);
+    await rested();
+    expect(called).toEqual([one, one]);
+    await rested();
+    expect(called).toEqual([one, one]);
+  });
+
+  it('one shop’s rest is not another’s', async () => {
+    const {callUp, called} = openQueue();
+    for (const shop of [one, other, one, third]) callUp(shop);
+    await rested();
+    expect(called.toSorted()).toEqual([one, one, other, third].toSorted());
+  });
+
+  it('what came while the queue hung is called up when it answers again', async () => {
+    const {callUp, called, hang, answer} = openQueue();
+    hang();
+    for (const shop of [one, other, third, one]) callUp(shop);
+    await rested();
+    expect(called).toEqual([one, other]);
+    answer();
+    await rested();
+    expect(called.toSorted()).toEqual([one, one, other, third].toSorted());
+  });
+});

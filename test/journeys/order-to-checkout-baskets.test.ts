@@ -1,0 +1,94 @@
+// What shoppers put into one basket: more lines, more pieces and longer names than anybody expects.
+import {afterAll, beforeAll, describe, expect, it} from 'vitest';
+import {openStage, type Stage} from '../jobs/order-stage.ts';
+import {houseEngines} from '../support/house.ts';
+
+describe.each(houseEngines)('a basket with several lines, on %s', (engine) => {
+  let stage: Stage;
+  beforeAll(async () => {
+    stage = await openStage(engine);
+  });
+  afterAll(() => stage.close());
+
+  it('the same article on two lines is two dropship orders, each with its fee and its reference', async () => {
+    const goods = stage.goods();
+    const line = {variantId: goods.variantId};
+    const bought = stage.buy({lines: [{...line, quantity: 2}, line]});
+    await stage.quiet();
+    const rows = await stage.rows(bought.id);
+    expect(rows.map(({state, quantity, fee}) => ({state, quantity, fee}))).toEqual([
+      {state: 'awaiting_payment', quantity: 2, fee: 1_600},
+      {state: 'awaiting_payment', quantity: 1, fee: 1_600},
+    ]);
+    expect(rows.flatMap((row) => stage.taken(row)).map(({qty}) => qty)).toEqual([2, 1]);
+    expect(new Set(rows.map(({reference}) => reference)).size).toBe(2);
+  });
+
+  it('lines that are not ours are left alone', async () => {
+    const goods = stage.goods();
+    const foreign = stage.store.createProduct({title: 'A mug of the merchant’s own'});
+    const [mug] = stage.store.product(foreign)?.variants ?? [];
+    const lines = [{variantId: mug?.id ?? null}, {variantId: goods.variantId}, {variantId: null, title: 'Gift wrap'}];
+    const bought = stage.buy({lines});
+    await stage.quiet();
+    expect(await stage.row(bought.id)).toMatchObject({article_id: goods.articleId, state: 'awaiting_payment'});
+  });
+
+  it('of an order with more than a hundred lines every line of ours is placed', async () => {
+    const goods = stage.goods();
+    const before = stage.supplier.orderRequests();
+    const foreign = Array.from({length: 115}, (_, at) => ({variantId: null, title: `Something else ${at}`}));
+    const ours = Array.from({length: 5}, () => ({variantId: goods.variantId}));
+    const bought = stage.buy({lines: [...foreign, ...ours]});
+    await stage.quiet();
+    expect((await stage.rows(bought.id)).map(({state}) => state)).toEqual(ours.map(() => 'awaiting_payment'));
+    expect(stage.supplier.orderRequests() - before).toBe(ours.length);
+  });
+
+  it('of three lines ours is sent, one of a variant we did not make is blocked with its reason, the foreign one is left alone', async () => {
+    const [goods, own] = [stage.goods(), stage.goods()];
+    const before = stage.supplier.orderRequests();
+    await stage.worker.db.deleteFrom('listing_variants').where('variant_gid', '=', own.variantId).execute();
+    const foreign = {variantId: null, title: 'Gift wrap'};
+    const lines = [{variantId: own.variantId}, foreign, {variantId: goods.variantId}];
+    const bought = stage.buy({lines});
+    await stage.quiet();
+    const rows = await stage.rows(bought.id);
+    const shown = rows.map(({article_id: article, state, reason_code: code}) => ({article, state, code}));
+    expect(shown).toHaveLength(2);
+    expect(shown).toContainEqual({article: goods.articleId, state: 'awaiting_payment', code: null});
+    expect(shown).toContainEqual({article: own.articleId, state: 'blocked', code: 'variant_unknown'});
+    expect(stage.supplier.orderRequests() - before).toBe(1);
+    expect(stage.store.order(bought.id)?.tags).toEqual(['piecewise: needs you']);
+  });
+
+  // The embedded engine takes several times as long for the same work: it gets a smaller basket.
+  const many = engine === 'embedded' ? 60 : 300;
+  it(`of ${many} lines each is one request, and every piece of each is ordered`, async () => {
+    const goods = stage.goods();
+    const before = stage.supplier.orderRequests();
+    const quantities = Array.from({length: many}, (_, at) => (at === 0 ? 999 : 1 + (at % 3)));
+    const bought = stage.buy({lines: quantities.map((quantity) => ({variantId: goods.variantId, quantity}))});
+    await stage.quiet();
+    const rows = await stage.rows(bought.id);
+    expect(rows).toHaveLength(many);
+    expect(new Set(rows.map(({state}) => state))).toEqual(new Set(['awaiting_payment']));
+    expect(stage.supplier.orderRequests() - before).toBe(many);
+    const ordered = rows.flatMap((row) => stage.taken(row)).map(({qty}) => qty);
+    const inOrder = (numbers: readonly number[]) => numbers.toSorted((one, other) => one - other);
+    expect(inOrder(ordered)).toEqual(inOrder(quantities));
+  }, 120_000);
+
+  it.each([
+    {what: 'of 400 characters', name: `Ada ${'Lovelace '.repeat(44)}`.trim()},
+    {what: 'in Japanese', name: '山田 花子'},
+    {what: 'in Arabic', name: 'فاطمة الزهراء'},
+    {what: 'with what a browser might take for markup', name: 'O’Brien <b>& "Søn"</b> \u{1F642}'},
+  ])('a buyer’s name $what reaches the supplier as it is', async ({name}) => {
+    const bought = stage.buy({name, phone: null});
+    await stage.quiet();
+    const row = await stage.row(bought.id);
+    expect(row.state).toBe('awaiting_payment');
+    expect(stage.taken(row).map(({customerName}) => customerName)).toEqual([name]);
+  });
+});

@@ -1,6 +1,7 @@
 // Opens the database: Postgres where a URL is given, else the embedded one in a folder. Both give the same value types:
 // Date for timestamptz, number for bigint, parsed JSON for jsonb.
-import {mkdirSync, openAsBlob} from 'node:fs';
+import {mkdirSync} from 'node:fs';
+import {readFile} from 'node:fs/promises';
 import {PGlite} from '@electric-sql/pglite';
 import {Kysely, PGliteDialect, PostgresDialect} from 'kysely';
 import {Pool, type PoolConfig, types} from 'pg';
@@ -99,5 +100,6 @@ async function createPglite(folder: string): Promise<PGlite> {
     return PGlite.create(folder, {parsers});
   }
   const dump = folder.slice(inMemory.length);
-  return PGlite.create(inMemory, dump === '' ? {parsers} : {parsers, loadDataDir: await openAsBlob(dump)});
+  // Read whole: another process may put a dump of its own in its place meanwhile.
+  return PGlite.create(inMemory, dump === '' ? {parsers} : {parsers, loadDataDir: new Blob([await readFile(dump)])});
 }

@@ -84,8 +84,9 @@ export async function openStage(engine: HouseEngine, options: StageOptions = {})
   const crew: {deps: Deps; workers: Awaited<ReturnType<typeof startWorkers>>}[] = [];
   for (let at = 0; at <= furtherWorkers; at += 1) {
     const deps = await ownDeps();
-    crew.push({deps, workers: await startWorkers(deps)});
+    crew.push({deps, workers: await startWorkers(deps, neverMs)});
   }
+  await stopStriking(crew[0]?.deps ?? house.deps);
   const worker = crew[0]?.deps ?? house.deps;
   const merchant = createMerchant(house.url, () => patientToken(house.shopify, house.shop, clock));
   // The clock stands still, and of two runs the later one is meant.
@@ -121,6 +122,13 @@ export async function openStage(engine: HouseEngine, options: StageOptions = {})
 }
 
 const patienceMs = 20_000;
+/** Longer than any test. */
+const neverMs = 3_600_000;
+
+/** The house's upkeep strikes by real minutes. Here the clock is the test's, and `upkeep` is what strikes. */
+async function stopStriking({queues}: Deps): Promise<void> {
+  for (const {id, queue} of await queues.listSchedules()) if (queue === 'upkeep') await queues.removeSchedule(id);
+}
 
 /** Nobody listens on the other port. */
 function openWay({config}: House, log: Log) {

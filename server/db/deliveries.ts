@@ -1,7 +1,6 @@
 // The webhook inbox. A delivery is acknowledged once its row is here, and is processed from here: ids only, never a body.
-import {CompiledQuery, type Kysely, type Selectable, sql} from 'kysely';
+import {type Kysely, type Selectable, sql} from 'kysely';
 import {ShopDomain} from '#domain/ids.ts';
-import {prepared} from './prepared.ts';
 import {isIdle} from './run-fence.ts';
 import type {DeliveriesTable, Tables} from './tables.ts';
 
@@ -24,37 +23,73 @@ export const foundTopic = 'orders/found';
 /** Tries before a delivery is given up and shown as failed. */
 const maxAttempts = 8;
 
-/** Written out and prepared: building it anew for every webhook, or planning it, costs as much as running it. */
-const insertDelivery = prepared(
-  'save-delivery',
-  `insert into deliveries (shop, topic, event_key, webhook_id, resource, triggered_at, received_at)
-  select $1::text, $2::text, $3::text, $4::text, $5::text, $6::timestamptz, $7::timestamptz
-  where exists (select from shops where shop = $1)
-  on conflict (shop, topic, event_key) do nothing
-  returning id`,
-);
+type Saved = {readonly id: number; readonly isNew: boolean};
 
 /**
- * One statement for a new delivery; a repeated one costs a second, to name the row that is there. Null, and nothing kept,
- * for a shop we have no row of.
+ * One statement for all that is new; of what is there already a second one finds the rows. In the order given; null, and
+ * nothing kept, for a shop we have no row of.
  */
-export async function saveDelivery(
+export async function saveDeliveries(
   db: Kysely<Tables>,
-  delivery: NewDelivery,
-): Promise<{readonly id: number; readonly isNew: boolean} | null> {
-  const {shop, topic, eventKey, webhookId, resource, triggeredAt, receivedAt} = delivery;
-  const values = [shop, topic, eventKey, webhookId, resource, triggeredAt, receivedAt];
-  const inserted = await db.executeQuery<{id: number}>(CompiledQuery.raw(insertDelivery, values));
-  const created = inserted.rows[0];
-  if (created !== undefined) return {id: created.id, isNew: true};
-  const found = await db
+  deliveries: readonly NewDelivery[],
+): Promise<readonly (Saved | null)[]> {
+  const created = await insertNew(db, deliveries);
+  const there = await findThere(
+    db,
+    deliveries.filter((delivery) => !created.has(keyOf(delivery))),
+  );
+  const untold = new Set(created.keys());
+  return deliveries.map((delivery) => {
+    const key = keyOf(delivery);
+    const id = created.get(key) ?? there.get(key);
+    // Of repetitions within one statement the first is the new one.
+    return id === undefined ? null : {id, isNew: untold.delete(key)};
+  });
+}
+
+export async function saveDelivery(db: Kysely<Tables>, delivery: NewDelivery): Promise<Saved | null> {
+  const [saved] = await saveDeliveries(db, [delivery]);
+  return saved ?? null;
+}
+
+type Row = Pick<StoredDelivery, 'id' | 'shop' | 'topic' | 'event_key'>;
+
+const keyOf = ({shop, topic, eventKey}: NewDelivery): string => `${shop} ${topic} ${eventKey}`;
+
+const byKey = (rows: readonly Row[]): Map<string, number> =>
+  new Map(rows.map(({id, shop, topic, event_key: event}) => [`${shop} ${topic} ${event}`, id]));
+
+/** In one order wherever two processes write the same events down at once: neither waits for the other in a circle. */
+async function insertNew(db: Kysely<Tables>, deliveries: readonly NewDelivery[]): Promise<Map<string, number>> {
+  const {rows} = await sql<Row>`
+    insert into deliveries (shop, topic, event_key, webhook_id, resource, triggered_at, received_at)
+    select came.shop, came.topic, "eventKey", "webhookId", resource, "triggeredAt", "receivedAt"
+    from jsonb_to_recordset(${JSON.stringify(deliveries)}::jsonb) as came (
+      shop text, topic text, "eventKey" text, "webhookId" text, resource text,
+      "triggeredAt" timestamptz, "receivedAt" timestamptz
+    )
+    where exists (select from shops where shops.shop = came.shop)
+    order by came.shop, came.topic, "eventKey"
+    on conflict (shop, topic, event_key) do nothing
+    returning id, shop, topic, event_key
+  `.execute(db);
+  return byKey(rows);
+}
+
+async function findThere(db: Kysely<Tables>, deliveries: readonly NewDelivery[]): Promise<Map<string, number>> {
+  if (deliveries.length === 0) return new Map();
+  const rows = await db
     .selectFrom('deliveries')
-    .select('id')
-    .where('shop', '=', shop)
-    .where('topic', '=', topic)
-    .where('event_key', '=', eventKey)
-    .executeTakeFirst();
-  return found === undefined ? null : {id: found.id, isNew: false};
+    .select(['id', 'shop', 'topic', 'event_key'])
+    .where((eb) =>
+      eb(
+        eb.refTuple('shop', 'topic', 'event_key'),
+        'in',
+        deliveries.map(({shop, topic, eventKey}) => eb.tuple(shop, topic, eventKey)),
+      ),
+    )
+    .execute();
+  return byKey(rows);
 }
 
 export async function loadDelivery(db: Kysely<Tables>, id: number): Promise<StoredDelivery | null> {
@@ -126,7 +161,8 @@ export async function markDeliveryPostponed(db: Kysely<Tables>, id: number): Pro
 
 /**
  * Of these orders, those that a delivery told of at or after their change, and that were read again since. What was put away
- * unread does not count, nor what ended before `installedAt`: it may have been put away when there was no installation.
+ * unread does not count, nor what ended before `installedAt`: it may have been put away when there was no installation; nor
+ * a buyer's privacy request, which names orders that nobody reads again for it.
  */
 export async function loadServedOrders(
   db: Kysely<Tables>,
@@ -142,6 +178,7 @@ export async function loadServedOrders(
     .where('state', '=', 'done')
     .where('reason', 'is', null)
     .where('done_at', '>=', installedAt)
+    .where('topic', 'not like', 'customers/%')
     .where(
       'resource',
       'in',

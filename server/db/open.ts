@@ -7,7 +7,6 @@ import {Kysely, PGliteDialect, PostgresDialect} from 'kysely';
 import {Pool, type PoolConfig, types} from 'pg';
 import type {Log} from '../log.ts';
 import {lockFolder} from './folder-lock.ts';
-import {keepPrepared} from './prepared.ts';
 import type {Tables} from './tables.ts';
 
 export type Database = {
@@ -43,7 +42,6 @@ async function openPostgres(url: string, log: Log): Promise<Database> {
   // One that is lost between two statements of a transaction tells nobody else, and would end the process.
   pool.on('connect', (client) => {
     client.on('error', (err) => log.warn({err}, 'a database connection was lost'));
-    keepPrepared(client);
   });
   const kysely = new Kysely<Tables>({dialect: new PostgresDialect({pool})});
   try {

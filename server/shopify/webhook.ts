@@ -21,7 +21,6 @@ export type WebhookDelivery = {
   readonly triggeredAt: Date | null;
   /** Gid of the product, order or customer the delivery speaks of (of the orders, one after the other, in a privacy request); null where it speaks of the shop, or cannot be read. */
   readonly resource: string | null;
-  readonly updatedAt: Date | null;
 };
 
 export type WebhookReading = WebhookDelivery | {readonly kind: 'invalid'; readonly reason: string};
@@ -50,7 +49,6 @@ export function readWebhook(app: Pick<ShopifyApp, 'secrets'>, {rawBody, headers}
     webhookId: webhookId || eventKey,
     triggeredAt: toDate(header(headers, 'x-shopify-triggered-at')),
     resource: resourceOf(topic, body),
-    updatedAt: toDate(body.updated_at ?? ''),
   };
 }
 
@@ -79,7 +77,6 @@ const Ids = z
     customer: z.object({id: Id}).nullish().catch(undefined),
     orders_to_redact: z.array(Id).max(10_000).optional().catch(undefined),
     orders_requested: z.array(Id).max(10_000).optional().catch(undefined),
-    updated_at: z.string().optional().catch(undefined),
   })
   .catch({});
 
@@ -121,16 +118,19 @@ function privacyResource(
     : toGid('Customer', customer?.id);
 }
 
+const gidForm = /^gid:\/\/shopify\/([A-Z][A-Za-z]{1,40})\/(\d{1,20})$/;
+
 function ownGid(body: z.infer<typeof Ids>, resource: string): string | null {
-  const given = body.admin_graphql_api_id;
-  return given?.startsWith(`gid://shopify/${resource}/`) && given.length <= 100 ? given : toGid(resource, body.id);
+  const [, kind, number] = gidForm.exec(body.admin_graphql_api_id ?? '') ?? [];
+  return toGid(resource, kind === resource ? number : body.id);
 }
 
 function toGid(resource: string, id: number | string | undefined): string | null {
   return id === undefined ? null : `gid://shopify/${resource}/${id}`;
 }
 
+/** ISO 8601 alone: other years than those of four digits no database need understand. The signature does not cover it. */
 function toDate(text: string): Date | null {
-  const time = Date.parse(text);
+  const time = /^\d{4}-\d\d-\d\dT/.test(text) ? Date.parse(text) : Number.NaN;
   return Number.isNaN(time) ? null : new Date(time);
 }

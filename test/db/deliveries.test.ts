@@ -1,4 +1,3 @@
-import {sql} from 'kysely';
 import {beforeEach, expect, it} from 'vitest';
 import {ShopDomain} from '#domain/ids.ts';
 import {
@@ -11,6 +10,7 @@ import {
   markDeliveryPostponed,
   type NewDelivery,
   purgeDeliveries,
+  saveDeliveries,
   saveDelivery,
 } from '../../server/db/deliveries.ts';
 import {saveInstalledShop} from '../../server/db/shops.ts';
@@ -27,7 +27,7 @@ const order: NewDelivery = {
   receivedAt: at(0),
 };
 
-onEachDatabase('the webhook inbox', (current, engine) => {
+onEachDatabase('the webhook inbox', (current) => {
   const db = () => current().kysely;
   const save = async (delivery: NewDelivery) => {
     const saved = await saveDelivery(db(), delivery);
@@ -47,20 +47,43 @@ onEachDatabase('the webhook inbox', (current, engine) => {
     expect(await loadNextDeliveries(db(), order.shop, 100, new Date())).toHaveLength(1);
   });
 
-  // The embedded database has the one connection and no such thing to save.
-  if (engine === 'postgres') {
-    it('plans its insert once for each connection, not for every webhook', async () => {
-      await db()
-        .connection()
-        .execute(async (one) => {
-          for (const eventKey of ['event-1', 'event-2', 'event-3']) await saveDelivery(one, {...order, eventKey});
-          const {rows} = await sql`
-            select name, generic_plans + custom_plans >= 3 as each from pg_prepared_statements
-          `.execute(one);
-          expect(rows).toEqual([{name: 'save-delivery', each: true}]);
-        });
-    });
-  }
+  it('writes down together what comes together, and answers each for itself', async () => {
+    const there = await save({...order, eventKey: 'there'});
+    const stranger = ShopDomain.parse('stranger.myshopify.com');
+    const came: NewDelivery[] = [
+      {...order, eventKey: 'new'},
+      {...order, eventKey: 'there', webhookId: 'again'},
+      {...order, shop: stranger},
+      {...order, eventKey: 'new', webhookId: 'twice at once'},
+      {...order, eventKey: 'of no resource', resource: null, triggeredAt: null},
+    ];
+    const [made, known, none, twice, bare] = await saveDeliveries(db(), came);
+    expect(made).toMatchObject({isNew: true});
+    expect(known).toEqual({id: there.id, isNew: false});
+    expect(none).toBeNull();
+    expect(twice).toEqual({id: made?.id, isNew: false});
+    expect(await loadDelivery(db(), made?.id ?? 0)).toMatchObject({webhook_id: 'webhook-1', received_at: at(0)});
+    expect(await loadDelivery(db(), bare?.id ?? 0)).toMatchObject({resource: null, triggered_at: null});
+  });
+
+  it('written down by several at once, in any order and any bundles, is each event once', async () => {
+    const events = Array.from({length: 60}, (_, index) => ({...order, eventKey: `event-${index % 40}`}));
+    const bundles = [events, events.toReversed(), events.slice(20), events.slice(0, 30).toReversed()];
+    for (let round = 0; round < 5; round += 1) {
+      const shop = ShopDomain.parse(`round-${round}.myshopify.com`);
+      await saveInstalledShop(db(), shop, {scopes: ''}, at(-100));
+      const saved = await Promise.all(
+        bundles.map((bundle) =>
+          saveDeliveries(
+            db(),
+            bundle.map((delivery) => ({...delivery, shop})),
+          ),
+        ),
+      );
+      expect(saved.flat().filter((one) => one?.isNew)).toHaveLength(40);
+      expect(new Set(saved.flat().map((one) => one?.id)).size).toBe(40);
+    }
+  });
 
   it('tells events, topics and shops apart', async () => {
     const others: NewDelivery[] = [
@@ -79,14 +102,16 @@ onEachDatabase('the webhook inbox', (current, engine) => {
     expect(await saveDelivery(db(), early)).toMatchObject({isNew: true});
   });
 
-  it('holds an order for served by what was read of it since the installation, not by what was put away', async () => {
-    const gids = ['read', 'put-away', 'before'].map((name) => `gid://shopify/Order/${name}`);
+  it('holds an order for served by what was read of it since the installation, not by what was put away or only names it', async () => {
+    const gids = ['read', 'put-away', 'before', 'named'].map((name) => `gid://shopify/Order/${name}`);
     const [read, putAway, before] = await Promise.all(
-      gids.map((resource, index) => save({...order, resource, eventKey: `event-${index}`})),
+      gids.slice(0, 3).map((resource, index) => save({...order, resource, eventKey: `event-${index}`})),
     );
     await markDeliveryDone(db(), before?.id ?? 0, at(49));
     await markDeliveryDone(db(), putAway?.id ?? 0, at(51), 'The app was not installed.');
     await markDeliveryDone(db(), read?.id ?? 0, at(51));
+    const request = await save({...order, topic: 'customers/redact', resource: gids[3] ?? '', eventKey: 'redact'});
+    await markDeliveryDone(db(), request.id, at(51));
     const orders = gids.map((gid) => ({gid, updatedAt: at(-1)}));
     expect([...(await loadServedOrders(db(), order.shop, orders, at(50)))]).toEqual([gids[0]]);
   });

@@ -30,7 +30,7 @@ const resourceOf = (topic: string, payload: string) => {
 
 describe('a webhook delivery', () => {
   test('signed with the current secret is read: shop, topic, keys and times, nothing of the body', () => {
-    const text = '{"id":1,"admin_graphql_api_id":"gid://shopify/Order/1","updated_at":"2026-11-20T09:59:58Z"}';
+    const text = '{"id":1,"admin_graphql_api_id":"gid://shopify/Order/1"}';
     expect(readWebhook(app, delivery({body: text}))).toEqual({
       kind: 'valid',
       shop: 'demo.myshopify.com',
@@ -39,7 +39,6 @@ describe('a webhook delivery', () => {
       webhookId: 'w-1',
       triggeredAt: new Date('2026-11-20T10:00:00Z'),
       resource: 'gid://shopify/Order/1',
-      updatedAt: new Date('2026-11-20T09:59:58Z'),
     });
   });
 
@@ -123,11 +122,20 @@ describe('a webhook delivery', () => {
     expect(resourceOf('orders/paid', '{"id":820982911946154508}')).toBeNull();
   });
 
+  test.each(['soon', '-001200-01-01T00:00:00Z', '+275760-09-12T00:00:00Z', '2026-13-45T00:00:00Z', '1'])(
+    'triggered “%s” is of a time unknown',
+    (time) => {
+      const reading = readWebhook(app, delivery({headers: {'x-shopify-triggered-at': time}}));
+      expect(reading).toMatchObject({kind: 'valid', triggeredAt: null});
+    },
+  );
+
   test('about the store itself, or with a body that cannot be read, leads nowhere but is still genuine', () => {
     expect(resourceOf('app/uninstalled', '{"id":548380009,"name":"Demo"}')).toBeNull();
     expect(resourceOf('shop/redact', '{"shop_id":954889}')).toBeNull();
     expect(resourceOf('orders/create', 'not json')).toBeNull();
     expect(resourceOf('orders/create', '[]')).toBeNull();
     expect(resourceOf('orders/create', '{"admin_graphql_api_id":"gid://shopify/Customer/1"}')).toBeNull();
+    expect(resourceOf('orders/create', '{"admin_graphql_api_id":"gid://shopify/Order/1\\u0000"}')).toBeNull();
   });
 });

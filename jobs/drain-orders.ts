@@ -8,7 +8,7 @@ import type {Message} from '../server/queue/messages.ts';
 import {callUp, startTurn} from './call-up.ts';
 import {unreachable} from './orders/not-now.ts';
 import type {PlacingDeps} from './orders/placing-deps.ts';
-import {placeDropshipOrder} from './place-dropship-order.ts';
+import {type Placing, placeDropshipOrder} from './place-dropship-order.ts';
 
 export type LaneDeps = PlacingDeps & Pick<Deps, 'queues'>;
 
@@ -19,6 +19,8 @@ const minute = 60_000;
 export async function drainOrders(deps: LaneDeps, {shop}: Message<'dropship'>): Promise<void> {
   const mayGoOn = startTurn(ordersPerTurn);
   let wrong: unknown = null;
+  // Once in a turn: where the supplier fails on the older ones again, the younger is not held up for ever.
+  let mayYield = true;
   for (;;) {
     const [id] = await loadDueOrders(deps.db, shop, deps.now(), 1);
     if (id === undefined) break;
@@ -26,7 +28,8 @@ export async function drainOrders(deps: LaneDeps, {shop}: Message<'dropship'>): 
       await callUp(deps, 'dropship', shop);
       break;
     }
-    const served = await serve(deps, shop, DropshipOrderId.parse(id));
+    const served = await serve(deps, {shop, dropshipOrderId: DropshipOrderId.parse(id), mayYield});
+    if (served.kind === 'yielded') mayYield = false;
     if (served.kind === 'wrong') wrong = served.error;
     if (served.kind === 'store_away') break;
   }
@@ -34,16 +37,14 @@ export async function drainOrders(deps: LaneDeps, {shop}: Message<'dropship'>): 
   if (wrong !== null) throw wrong;
 }
 
-type Served =
-  | {readonly kind: 'served'}
-  | {readonly kind: 'store_away'}
-  | {readonly kind: 'wrong'; readonly error: unknown};
+type Served = {readonly kind: 'served' | 'yielded' | 'store_away'} | {readonly kind: 'wrong'; readonly error: unknown};
 
-async function serve(deps: LaneDeps, shop: ShopDomain, dropshipOrderId: DropshipOrderId): Promise<Served> {
+async function serve(deps: LaneDeps, placing: Placing): Promise<Served> {
+  const {shop, dropshipOrderId} = placing;
   try {
-    const placed = await placeDropshipOrder(deps, {shop, dropshipOrderId});
+    const placed = await placeDropshipOrder(deps, placing);
     if (placed === 'supplier_away') await waitTogether(deps, shop, dropshipOrderId);
-    return {kind: placed === 'store_away' ? 'store_away' : 'served'};
+    return {kind: placed === 'supplier_away' ? 'served' : placed};
   } catch (error) {
     // What cannot be looked at is left alone for a while, so that those behind it get their turn.
     await postpone(deps.db, shop, dropshipOrderId, new Date(deps.now().getTime() + minute));

@@ -2,7 +2,7 @@
 // is flagged where it no longer fits, and what may be sent is called up.
 import type {OrderGid, ShopDomain} from '#domain/ids.ts';
 import {toOurMoney} from '#domain/orders/margin.ts';
-import {isHandedOver} from '#domain/orders/plan-dropship.ts';
+import {isHandedOver, isOver} from '#domain/orders/plan-dropship.ts';
 import {dropshipReference} from '#domain/orders/reference.ts';
 import type {StoreOrder, StoreOrderLine} from '#domain/orders/store-order.ts';
 import {loadDropshipOrdersOf, type StoredDropshipOrder} from '../server/db/dropship-orders.ts';
@@ -38,7 +38,7 @@ export async function takeStoreOrder(
   await saveReading(deps.db, shop, order);
   const fresh = await saveLines(deps, shop, order, foundBy);
   // First of all, so that what was planned on an older reading is not sent; what was claimed before is seen, and flagged.
-  const due = await saveDue(deps.db, shop, gid, deps.now());
+  const due = await saveDue(deps.db, {shop, orderGid: gid, isOver: isOver(order)}, deps.now());
   const ours = await loadDropshipOrdersOf(deps.db, shop, gid);
   if (ours.length === 0) return 0;
   await flagSent(deps, order, ours);

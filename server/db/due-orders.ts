@@ -1,5 +1,5 @@
 // Which open orders are to be looked at, and when: the lane of one shop.
-import type {Kysely} from 'kysely';
+import {type Kysely, sql} from 'kysely';
 import {ShopDomain} from '#domain/ids.ts';
 import {openStates} from '#domain/orders/dropship-state.ts';
 import type {Reason} from '#domain/orders/plan-dropship.ts';
@@ -11,25 +11,23 @@ const notTheOrders = ['supplier_unreachable', 'supplier_failing', 'supplier_unre
 /**
  * Something about a store order changed: what is being planned of it on an older reading is neither sent nor written down, and
  * its open orders are due. How many are due now, or are being looked at.
+ * @param isOver the store wants nothing of it any more: then neither supplier nor key are waited for.
  */
-export async function saveDue(db: Kysely<Tables>, shop: ShopDomain, orderGid: string, now: Date): Promise<number> {
+export async function saveDue(
+  db: Kysely<Tables>,
+  {shop, orderGid, isOver}: {readonly shop: ShopDomain; readonly orderGid: string; readonly isOver: boolean},
+  now: Date,
+): Promise<number> {
   const result = await db
     .updateTable('dropship_orders')
-    .set((eb) => ({
-      told: eb('told', '+', 1),
-      next_attempt_at: eb
-        .case()
-        .when(eb.fn.coalesce('reason_code', eb.val('')), 'in', notTheOrders)
-        .then(eb.ref('next_attempt_at'))
-        .else(now)
-        .end(),
-      called_up: eb
-        .case()
-        .when(eb.fn.coalesce('reason_code', eb.val('')), 'in', notTheOrders)
-        .then(eb.ref('called_up'))
-        .else(true)
-        .end(),
-    }))
+    .set((eb) => {
+      const keepsItsTime = sql<boolean>`coalesce(reason_code, '') = any(${isOver ? [] : notTheOrders}::text[])`;
+      return {
+        told: eb('told', '+', 1),
+        next_attempt_at: eb.case().when(keepsItsTime).then(eb.ref('next_attempt_at')).else(now).end(),
+        called_up: eb.case().when(keepsItsTime).then(eb.ref('called_up')).else(true).end(),
+      };
+    })
     .where('shop', '=', shop)
     .where('order_gid', '=', orderGid)
     .where('state', 'in', openStates)
@@ -67,6 +65,25 @@ export async function saveDueForReason(
     .where('shop', '=', shop)
     .where('state', 'in', openStates)
     .execute();
+}
+
+/** The supplier answers again: what waited for it in the shop is due. Whether something older than `order` is among it. */
+export async function saveSupplierBack(
+  db: Kysely<Tables>,
+  shop: ShopDomain,
+  order: {readonly ordered_at: Date},
+  now: Date,
+): Promise<boolean> {
+  const rows = await db
+    .updateTable('dropship_orders')
+    .set({next_attempt_at: now, called_up: true})
+    .where('shop', '=', shop)
+    .where('state', '=', 'waiting')
+    .where('reason_code', '=', 'supplier_unreachable')
+    .where('next_attempt_at', '>', now)
+    .returning('ordered_at')
+    .execute();
+  return rows.some((row) => row.ordered_at < order.ordered_at);
 }
 
 /** Installed shops that have something due. */

@@ -47,6 +47,60 @@ describe.each(houseEngines)('a lane whose supplier has trouble, on %s', (engine)
     expect(await stage.row(later.id)).toMatchObject({state: 'awaiting_payment'});
   }, 60_000);
 
+  it('the first order the supplier answers for frees the whole backlog: the oldest goes first, and no clock is waited for', async () => {
+    stage.shopify.webhooks.drop(({topic}) => topic === 'orders/updated');
+    ends.push(() => stage.shopify.webhooks.drop(null));
+    stage.setSupplierAway(true);
+    const old: string[] = [];
+    for (let at = 0; at < 3; at += 1) {
+      stage.clock.turn(1_000);
+      old.push(stage.buy(onceTold).id);
+    }
+    await stage.quiet();
+    for (let passed = 0; passed < 9 * hour; passed += hour) {
+      stage.clock.turn(hour);
+      await stage.upkeep('recheck-open');
+    }
+    const waits = await stage.row(old[0] ?? '');
+    expect(waits).toMatchObject({state: 'waiting', reason_code: 'supplier_unreachable'});
+    expect(waits.next_attempt_at?.getTime()).toBeGreaterThan(stage.clock.now().getTime() + minute);
+    stage.setSupplierAway(false);
+    const before = stage.supplier.orders().length;
+    const fresh = stage.buy(onceTold);
+    await stage.quiet();
+    const rows = await Promise.all([...old, fresh.id].map((id) => stage.row(id)));
+    expect(rows.map(({state}) => state)).toEqual(rows.map(() => 'awaiting_payment'));
+    const taken = stage.supplier.orders().slice(before);
+    expect(taken.map(({reference}) => reference)).toEqual(rows.map(({reference}) => reference));
+  });
+
+  it('an older order on which the supplier fails, now that it is back, holds up nobody', async () => {
+    const [sick, well] = [stage.goods(), stage.goods()];
+    stage.setSupplierAway(true);
+    const older = stage.buy({goods: sick, ...onceTold});
+    await stage.quiet();
+    expect(await stage.row(older.id)).toMatchObject({state: 'waiting', reason_code: 'supplier_unreachable'});
+    stage.setSupplierAway(false);
+    const id = sick.articleId;
+    ends.push(stage.supplier.misbehave({api: 'dropship', a: 'stock', id, does: {kind: 'cut', when: 'before'}}));
+    stage.clock.turn(1_000);
+    const younger = stage.buy({goods: well, ...onceTold});
+    await stage.quiet();
+    expect(await stage.row(younger.id)).toMatchObject({state: 'awaiting_payment'});
+    expect(await stage.row(older.id)).toMatchObject({state: 'waiting', reason_code: 'supplier_failing'});
+  });
+
+  it('what the store no longer wants does not wait for the supplier', async () => {
+    stage.setSupplierAway(true);
+    const [cancelled, refunded] = [stage.buy(onceTold), stage.buy(onceTold)];
+    await stage.quiet();
+    for (const {id} of [cancelled, refunded]) expect(await stage.row(id)).toMatchObject({state: 'waiting'});
+    stage.store.cancelOrder(cancelled.id);
+    stage.store.refundLine(refunded.id, refunded.lines[0]?.id ?? '');
+    await stage.quiet();
+    for (const {id} of [cancelled, refunded]) expect(await stage.row(id)).toMatchObject({state: 'cancelled'});
+  });
+
   it('a list that no run has read for a day is read once for all the orders that need it', async () => {
     stage.clock.turn(25 * hour);
     const before = stage.supplier.requestCount('dropship', 'list');

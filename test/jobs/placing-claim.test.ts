@@ -76,7 +76,7 @@ onEachDatabase('a claim', (current) => {
 
   it('is not given when word of the store order came after it was looked at', async () => {
     const id = await open();
-    await saveDue(db(), shop, 'gid://shopify/Order/1', now);
+    await saveDue(db(), {shop, orderGid: 'gid://shopify/Order/1', isOver: false}, now);
     expect(await claim(id, 'worker')).toBeNull();
     expect(await stateOf(id)).toBe('waiting');
   });

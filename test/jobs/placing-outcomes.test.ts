@@ -221,7 +221,7 @@ describe.each(houseEngines)('what becomes of a request, on %s', (engine) => {
     await Promise.all(
       ids.flatMap((dropshipOrderId) =>
         [...stage.workers, ...stage.workers].map((deps) =>
-          placeDropshipOrder(deps, {shop: stage.shop, dropshipOrderId}),
+          placeDropshipOrder(deps, {shop: stage.shop, dropshipOrderId, mayYield: true}),
         ),
       ),
     );

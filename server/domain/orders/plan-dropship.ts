@@ -87,6 +87,11 @@ function unless(word: MerchantWord, kind: 'waiting' | 'held', code: Overrulable,
   return word.approved.includes(code) ? null : not(kind, code, text);
 }
 
+/** The store wants nothing of the whole order any more. */
+export function isOver({cancelledAt, financialStatus}: StoreOrder): boolean {
+  return cancelledAt !== null || financialStatus === 'REFUNDED';
+}
+
 function planQuantity({order, line, word}: Line): NotSent | null {
   if (order.cancelledAt) return not('cancelled', 'order_cancelled', 'The store order was cancelled.');
   if (line.currentQuantity <= 0) {

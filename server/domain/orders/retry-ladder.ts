@@ -2,7 +2,8 @@
 
 const minute = 60_000;
 const hour = 60 * minute;
-const ladder = [1, 5, 15, 30, 60, 120].map((minutes) => minutes * minute);
+/** At least hourly, as whatever waits is looked at. */
+const ladder = [1, 5, 15, 30, 60].map((minutes) => minutes * minute);
 
 /** After this long without a connection a person decides: the supplier may be gone for good. */
 export const unreachableLimitMs = 36 * hour;
@@ -15,7 +16,7 @@ export function reachAgainAfterMs(awayMs: number): number | null {
     if (awayMs < reached + rung) return rung;
     reached += rung;
   }
-  return ladder.at(-1) ?? 120 * minute;
+  return ladder.at(-1) ?? hour;
 }
 
 /** How long to leave an order alone by the reason it waits for; webhooks come in between and make it due at once. */

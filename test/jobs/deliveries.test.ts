@@ -142,63 +142,67 @@ describe.each(houseEngines)('what a webhook sets going, on %s', (engine) => {
     ]);
   });
 
-  const arrived = async (
-    eventKey: string,
-    of: {readonly topic: string; readonly resource: string | null},
-  ): Promise<number> => {
-    const ids = {shop: stage.shop, ...of, eventKey, webhookId: 'w'};
-    const times = {triggeredAt: null, receivedAt: stage.clock.now()};
-    return (await saveDelivery(stage.worker.db, {...ids, ...times}))?.id ?? Number.NaN;
-  };
-  const turn = () => drainDeliveries(stage.worker, {shop: stage.shop});
+  describe('worked off by hand,', () => {
+    beforeAll(() => stage.stopWork());
 
-  it('of an order that Shopify does not show yet is asked again, and is done when it never does', async () => {
-    const early = await arrived('early', {topic: 'orders/updated', resource: 'gid://shopify/Order/1'});
-    for (let attempt = 1; attempt < 5; attempt += 1) {
-      await expect(turn()).rejects.toThrow('does not show yet');
-      expect(await loadDelivery(stage.worker.db, early)).toMatchObject({state: 'pending', attempts: attempt});
-    }
-    await turn();
-    expect(await loadDelivery(stage.worker.db, early)).toMatchObject({state: 'done'});
-  });
+    const arrived = async (
+      eventKey: string,
+      of: {readonly topic: string; readonly resource: string | null},
+    ): Promise<number> => {
+      const ids = {shop: stage.shop, ...of, eventKey, webhookId: 'w'};
+      const times = {triggeredAt: null, receivedAt: stage.clock.now()};
+      return (await saveDelivery(stage.worker.db, {...ids, ...times}))?.id ?? Number.NaN;
+    };
+    const turn = () => drainDeliveries(stage.worker, {shop: stage.shop});
 
-  it('stays pending while Shopify is away, and is given up after eight tries only when Shopify says no', async () => {
-    const row = (eventKey: string) => arrived(eventKey, {topic: 'shop/update', resource: null});
-    const passing = await row('passing');
-    const away = stage.shopify.misbehave({fault: 'status', status: 503});
-    await expect(turn()).rejects.toMatchObject({kind: 'unavailable'});
-    away();
-    expect(await loadDelivery(stage.worker.db, passing)).toMatchObject({state: 'pending'});
-    await turn();
-    expect(await loadDelivery(stage.worker.db, passing)).toMatchObject({state: 'done'});
-
-    const refused = await row('refused');
-    const no = stage.shopify.misbehave({fault: 'status', status: 400});
-    for (let attempt = 1; attempt <= 8; attempt += 1) {
-      expect(await loadDelivery(stage.worker.db, refused)).toMatchObject({state: 'pending', attempts: attempt - 1});
-      await expect(turn()).rejects.toThrow();
-    }
-    no();
-    expect(await loadDelivery(stage.worker.db, refused)).toMatchObject({state: 'failed', attempts: 8});
-    const {webhooks} = await stage.merchant.overview();
-    expect(webhooks).toMatchObject({
-      failed: 1,
-      lastFailure: {topic: 'shop/update', resource: null, reason: expect.stringContaining('400')},
+    it('of an order that Shopify does not show yet is asked again, and is done when it never does', async () => {
+      const early = await arrived('early', {topic: 'orders/updated', resource: 'gid://shopify/Order/1'});
+      for (let attempt = 1; attempt < 5; attempt += 1) {
+        await expect(turn()).rejects.toThrow('does not show yet');
+        expect(await loadDelivery(stage.worker.db, early)).toMatchObject({state: 'pending', attempts: attempt});
+      }
+      await turn();
+      expect(await loadDelivery(stage.worker.db, early)).toMatchObject({state: 'done'});
     });
-    expect(await stage.worker.metrics.print()).toMatch(/^piecewise_deliveries_given_up_total 1$/m);
-  });
 
-  it('is forgotten thirty days after it was done; what is pending stays', async () => {
-    const {db} = stage.worker;
-    const done = await db.selectFrom('deliveries').select('id').where('state', '=', 'done').execute();
-    expect(done.length).toBeGreaterThan(10);
-    stage.clock.turn(30 * 24 * 3_600_000 + 1);
-    const waits = {shop: stage.shop, topic: 'orders/paid', eventKey: 'late', webhookId: 'late', resource: null};
-    await saveDelivery(db, {...waits, triggeredAt: null, receivedAt: stage.clock.now()});
-    await doUpkeep(stage.worker, {task: 'purge-deliveries'});
-    expect(await db.selectFrom('deliveries').select(['state', 'event_key']).execute()).toEqual([
-      {state: 'pending', event_key: 'late'},
-    ]);
+    it('stays pending while Shopify is away, and is given up after eight tries only when Shopify says no', async () => {
+      const row = (eventKey: string) => arrived(eventKey, {topic: 'shop/update', resource: null});
+      const passing = await row('passing');
+      const away = stage.shopify.misbehave({fault: 'status', status: 503});
+      await expect(turn()).rejects.toMatchObject({kind: 'unavailable'});
+      away();
+      expect(await loadDelivery(stage.worker.db, passing)).toMatchObject({state: 'pending'});
+      await turn();
+      expect(await loadDelivery(stage.worker.db, passing)).toMatchObject({state: 'done'});
+
+      const refused = await row('refused');
+      const no = stage.shopify.misbehave({fault: 'status', status: 400});
+      for (let attempt = 1; attempt <= 8; attempt += 1) {
+        expect(await loadDelivery(stage.worker.db, refused)).toMatchObject({state: 'pending', attempts: attempt - 1});
+        await expect(turn()).rejects.toThrow();
+      }
+      no();
+      expect(await loadDelivery(stage.worker.db, refused)).toMatchObject({state: 'failed', attempts: 8});
+      const {webhooks} = await stage.merchant.overview();
+      expect(webhooks).toMatchObject({
+        failed: 1,
+        lastFailure: {topic: 'shop/update', resource: null, reason: expect.stringContaining('400')},
+      });
+      expect(await stage.worker.metrics.print()).toMatch(/^piecewise_deliveries_given_up_total 1$/m);
+    });
+
+    it('is forgotten thirty days after it was done; what is pending stays', async () => {
+      const {db} = stage.worker;
+      const done = await db.selectFrom('deliveries').select('id').where('state', '=', 'done').execute();
+      expect(done.length).toBeGreaterThan(10);
+      stage.clock.turn(30 * 24 * 3_600_000 + 1);
+      const waits = {shop: stage.shop, topic: 'orders/paid', eventKey: 'late', webhookId: 'late', resource: null};
+      await saveDelivery(db, {...waits, triggeredAt: null, receivedAt: stage.clock.now()});
+      await doUpkeep(stage.worker, {task: 'purge-deliveries'});
+      expect(await db.selectFrom('deliveries').select(['state', 'event_key']).execute()).toEqual([
+        {state: 'pending', event_key: 'late'},
+      ]);
+    });
   });
 });
 

@@ -56,6 +56,8 @@ export type Stage = Omit<House, 'merchant' | 'close' | 'shop'> & {
   readonly tries: (orderGid: string) => Promise<readonly string[]>;
   /** What the worker's checkpoints call. */
   readonly onCheckpoint: (hook: ((name: string) => void) | null) => void;
+  /** From now on nobody works, and the test calls the jobs itself. */
+  readonly stopWork: () => Promise<void>;
   readonly close: () => Promise<void>;
 };
 
@@ -96,7 +98,10 @@ export async function openStage(engine: HouseEngine, options: StageOptions = {})
   };
   const importAll = () => importEverything({...house, merchant: {...merchant, startRun}});
   await importAll();
-  if (byHand) for (const member of crew) await member.workers.close();
+  const stopWork = async () => {
+    for (const member of crew) await member.workers.close(5_000);
+  };
+  if (byHand) await stopWork();
   const parts = {...house, shop: ShopDomain.parse(house.shop), clock, merchant, worker};
   const workers = crew.map(({deps}) => deps);
   return {
@@ -109,12 +114,11 @@ export async function openStage(engine: HouseEngine, options: StageOptions = {})
     onCheckpoint(next) {
       hook = next;
     },
+    stopWork,
     async close() {
       hook = null;
-      for (const member of crew) {
-        await member.workers.close(5_000);
-        await member.deps.close();
-      }
+      await stopWork();
+      for (const member of crew) await member.deps.close();
       await way.supplier.close();
       await house.close();
     },

@@ -12,6 +12,7 @@ import {
   planLine,
 } from '#domain/orders/plan-dropship.ts';
 import {planSend} from '#domain/orders/plan-send.ts';
+import {unreachableLimitMs} from '#domain/orders/retry-ladder.ts';
 import {Settings} from '#domain/settings.ts';
 import {openDetails} from '../../server/db/details.ts';
 import {loadDropshipOrdersOf, loadVariantLikeSold} from '../../server/db/dropship-orders.ts';
@@ -55,9 +56,7 @@ async function planNow(deps: PlacingDeps, shop: ShopDomain, order: OpenOrder): P
   const sold = await planFromStore(deps, shop, order, {rules, word, installedAt: strangeBefore(order, facts)});
   if (sold.kind !== 'candidate') return sold;
   // The supplier was away for too long: it is a person's turn, and nothing is asked of the supplier before.
-  if (order.state === 'held' && order.reason_code === 'supplier_away' && !word.approved.includes('supplier_away')) {
-    return supplierAway;
-  }
+  if (isAwayTooLong(order, deps.now()) && !word.approved.includes('supplier_away')) return supplierAway;
   const key = await loadDropshipKey(deps.db, deps.sealer, shop);
   if (key === null) return missingKey;
   if (facts.dropshipKeyState === 'rejected') return rejectedKey;
@@ -69,6 +68,10 @@ async function planNow(deps: PlacingDeps, shop: ShopDomain, order: OpenOrder): P
   const what = planSend(sold, {...asked.facts, knownCost: sold.knownCost, category, revenue}, rules, word);
   return what.kind === 'send' ? {kind: 'ready', candidate: sold, what, key} : what;
 }
+
+const isAwayTooLong = ({state, reason_code: code, unreachable_since: since}: OpenOrder, now: Date): boolean =>
+  (state === 'held' && code === 'supplier_away') ||
+  (since !== null && now.getTime() - since.getTime() >= unreachableLimitMs);
 
 /** A shop that comes back unerased goes on with the rows it had, and with what a person placed again; all else from before is strange. */
 function strangeBefore(order: OpenOrder, {installedAt}: Pick<Shop, 'installedAt'>): Date | null {

@@ -1,6 +1,6 @@
 // The supplier's outcome as the state it leads to. Only what surely never left is tried again by itself. Assumption: a repeated
 // `reference` makes a second order (the interface document does not say), so nothing that may have arrived is sent again.
-import {reachAgainAfterMs} from '#domain/orders/retry-ladder.ts';
+import {lastRungMs, reachAgainAfterMs} from '#domain/orders/retry-ladder.ts';
 import {unknownOutcome} from '#domain/orders/unknown-outcome.ts';
 import type {AttemptResult, Settlement} from '../../server/db/placing.ts';
 import type {PlaceOutcome} from '../../server/supplier/dropship.ts';
@@ -59,9 +59,9 @@ export function toSettlement(outcome: PlaceOutcome, {reference, unreachableSince
   }
 }
 
-/** The next rung of the ladder; at its end it is due at once, and the next look finds that it is a person's turn. */
+/** The next rung of the ladder; beyond its end the next look finds that it is a person's turn, if that person has not spoken. */
 function fromUnreachable(why: string, since: Date, now: Date): Settled {
-  const againMs = reachAgainAfterMs(now.getTime() - since.getTime()) ?? 0;
+  const againMs = reachAgainAfterMs(now.getTime() - since.getTime()) ?? lastRungMs;
   const text = `The supplier could not be reached, nothing was sent; it is tried again. (${why})`;
   return {
     settlement: {

@@ -1,5 +1,6 @@
 // What the supplier does wrong, and how much of a shop's lane it may stop: one article, or all of it.
 import {afterAll, afterEach, beforeAll, describe, expect, it} from 'vitest';
+import {approve} from '../../server/db/merchant-moves.ts';
 import {houseEngines} from '../support/house.ts';
 import {openStage, type Stage} from './order-stage.ts';
 
@@ -89,6 +90,35 @@ describe.each(houseEngines)('a lane whose supplier has trouble, on %s', (engine)
     expect(await stage.row(younger.id)).toMatchObject({state: 'awaiting_payment'});
     expect(await stage.row(older.id)).toMatchObject({state: 'waiting', reason_code: 'supplier_failing'});
   });
+
+  it('an order that could not be sent for a day and a half, though the supplier answers questions, is a person’s', async () => {
+    stage.onCheckpoint((name) => {
+      if (name === 'after-claim') stage.setSupplierAway(true);
+      if (name === 'after-answer') stage.setSupplierAway(false);
+    });
+    ends.push(() => stage.onCheckpoint(null));
+    const bought = stage.buy(onceTold);
+    await stage.quiet();
+    for (let passed = 0; passed <= 40 * hour; passed += 2 * hour) {
+      stage.clock.turn(2 * hour);
+      await stage.upkeep('recheck-open');
+    }
+    const held = await stage.row(bought.id);
+    expect(held).toMatchObject({state: 'held', reason_code: 'supplier_away'});
+    expect(held.attempts).toBeLessThan(30);
+    await approve(
+      stage.worker.db,
+      {shop: stage.shop, id: held.id, actor: 'user:7'},
+      ['supplier_away'],
+      stage.clock.now(),
+    );
+    await stage.upkeep('recheck-open');
+    expect(await stage.row(bought.id)).toMatchObject({state: 'waiting', attempts: held.attempts + 1});
+    stage.onCheckpoint(null);
+    stage.clock.turn(hour);
+    await stage.upkeep('recheck-open');
+    expect(await stage.row(bought.id)).toMatchObject({state: 'awaiting_payment'});
+  }, 60_000);
 
   it('what the store no longer wants does not wait for the supplier', async () => {
     stage.setSupplierAway(true);

@@ -3,7 +3,8 @@
 const minute = 60_000;
 const hour = 60 * minute;
 /** At least hourly, as whatever waits is looked at. */
-const ladder = [1, 5, 15, 30, 60].map((minutes) => minutes * minute);
+export const lastRungMs = hour;
+const ladder = [...[1, 5, 15, 30].map((minutes) => minutes * minute), lastRungMs];
 
 /** After this long without a connection a person decides: the supplier may be gone for good. */
 export const unreachableLimitMs = 36 * hour;
@@ -16,7 +17,7 @@ export function reachAgainAfterMs(awayMs: number): number | null {
     if (awayMs < reached + rung) return rung;
     reached += rung;
   }
-  return ladder.at(-1) ?? hour;
+  return lastRungMs;
 }
 
 /** How long to leave an order alone by the reason it waits for; webhooks come in between and make it due at once. */

@@ -129,8 +129,8 @@ function toGid(resource: string, id: number | string | undefined): string | null
   return id === undefined ? null : `gid://shopify/${resource}/${id}`;
 }
 
-/** ISO 8601 alone: other years than those of four digits no database need understand. The signature does not cover it. */
+/** ISO 8601 of this millennium: the signature does not cover it, and not every year is one to a database. */
 function toDate(text: string): Date | null {
-  const time = /^\d{4}-\d\d-\d\dT/.test(text) ? Date.parse(text) : Number.NaN;
-  return Number.isNaN(time) ? null : new Date(time);
+  const time = /^2\d{3}-\d\d-\d\dT/.test(text) ? new Date(text) : null;
+  return time !== null && time.getUTCFullYear() >= 2000 && time.getUTCFullYear() < 3000 ? time : null;
 }

@@ -74,9 +74,7 @@ async function eraseSaid(trx: Kysely<Tables>, shop: ShopDomain, orderGids: reado
     .where('dropship_order_id', 'in', ids)
     .where('verdict', 'in', Object.keys(afterErasing))
     .execute();
-  await sql`delete from repeats where shop = ${shop} and exists (
-    select from unnest(${orderGids}::text[]) as gid where position(gid in answer::text) > 0
-  )`.execute(trx);
+  await sql`delete from repeats where shop = ${shop} and answer->>'orderGid' = any(${orderGids}::text[])`.execute(trx);
 }
 
 /** Of these store orders, those for which something typed is kept, and those with a mark of their address. */

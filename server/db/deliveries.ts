@@ -98,7 +98,7 @@ export async function loadDelivery(db: Kysely<Tables>, id: number): Promise<Stor
 
 /**
  * A shop's next deliveries to handle: an uninstall at once, those that failed before after the others. What tells of products
- * waits while a run writes to them.
+ * comes last, since a run is told of all it wrote itself, and waits while one writes to them.
  */
 export async function loadNextDeliveries(
   db: Kysely<Tables>,
@@ -112,7 +112,9 @@ export async function loadNextDeliveries(
     .where('shop', '=', shop)
     .where('state', '=', 'pending')
     .where((eb) => eb.or([eb('topic', '<>', 'products/update'), isIdle(shop, now)]))
-    .orderBy((eb) => eb.case().when('topic', '=', 'app/uninstalled').then(0).else(1).end())
+    .orderBy((eb) =>
+      eb.case().when('topic', '=', 'app/uninstalled').then(0).when('topic', 'like', 'products/%').then(2).else(1).end(),
+    )
     .orderBy('attempts')
     .orderBy('received_at')
     .orderBy('id')

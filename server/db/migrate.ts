@@ -7,7 +7,7 @@ import {orders} from './migrations/0003-orders.ts';
 import {returning} from './migrations/0004-returning.ts';
 import {orderTroubles} from './migrations/0005-order-troubles.ts';
 import {aftermath} from './migrations/0006-aftermath.ts';
-import {inbox} from './migrations/0007-inbox.ts';
+import {indexes} from './migrations/0007-indexes.ts';
 import type {Database} from './open.ts';
 import type {Tables} from './tables.ts';
 import {inTransaction} from './transaction.ts';
@@ -21,7 +21,7 @@ const migrations: readonly Migration[] = [
   {version: 4, name: 'returning', statements: returning},
   {version: 5, name: 'order-troubles', statements: orderTroubles},
   {version: 6, name: 'aftermath', statements: aftermath},
-  {version: 7, name: 'inbox', statements: inbox},
+  {version: 7, name: 'indexes', statements: indexes},
 ];
 
 /** Any number; the same in every process that migrates this app's database, and another than the queue's. */

@@ -137,6 +137,17 @@ onEachDatabase('the webhook inbox', (current) => {
     expect(await loadDelivery(db(), 999)).toBeNull();
   });
 
+  it('hands out the word of orders before that of products, of which a run is told thousands of times, and an uninstall first', async () => {
+    for (let product = 0; product < 30; product += 1) {
+      const resource = `gid://shopify/Product/${product}`;
+      await save({...order, topic: 'products/update', eventKey: `product-${product}`, resource});
+    }
+    await save({...order, topic: 'orders/paid', eventKey: 'paid', receivedAt: at(60)});
+    await save({...order, topic: 'app/uninstalled', eventKey: 'gone', receivedAt: at(61), resource: null});
+    const next = await loadNextDeliveries(db(), order.shop, 3, at(62));
+    expect(next.map(({topic}) => topic)).toEqual(['app/uninstalled', 'orders/paid', 'products/update']);
+  });
+
   it('tries a delivery eight times and then shows it as failed', async () => {
     const {id} = await save(order);
     const states: string[] = [];

@@ -1,8 +1,13 @@
-// The inbox's indexes: of an order's news only what was read, since a privacy request may name more orders than an index row
-// holds; and one for what is pending, where two served the same questions.
-export const inbox: readonly string[] = [
+// Indexes. The inbox: of an order's news only what was read, since a privacy request may name more orders than an index row
+// holds; and one for what is pending, where two served the same questions. Runs: what goes with a run that is deleted is found
+// by the run, since a cascade knows no shop.
+export const indexes: readonly string[] = [
   `drop index deliveries_by_resource`,
   `drop index deliveries_pending`,
   `create index deliveries_read on deliveries (shop, resource)
     where state = 'done' and reason is null and topic not like 'customers/%'`,
+  `drop index run_changes_by_run`,
+  `create index run_changes_by_run on run_changes (run_id, id)`,
+  `create index brakes_by_run on brakes (run_id)`,
+  `create index brakes_of_shop on brakes (shop)`,
 ];

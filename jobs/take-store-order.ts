@@ -7,7 +7,7 @@ import {dropshipReference} from '#domain/orders/reference.ts';
 import type {StoreOrder, StoreOrderLine} from '#domain/orders/store-order.ts';
 import {loadDropshipOrdersOf, type StoredDropshipOrder} from '../server/db/dropship-orders.ts';
 import {saveDue} from '../server/db/due-orders.ts';
-import {loadVariantArticles, type VariantArticle} from '../server/db/listing-variants.ts';
+import {loadArticlesBySku, loadVariantArticles, type VariantArticle} from '../server/db/listing-variants.ts';
 import {
   type LinesOf,
   type NewDropshipOrder,
@@ -57,17 +57,29 @@ async function saveLines(
 ): Promise<number> {
   const wanted = order.lines.filter(({currentQuantity}) => currentQuantity > 0);
   if (wanted.length === 0 || order.cancelledAt !== null || (await isForgotten(deps, shop, order))) return 0;
-  const gids = wanted.flatMap(({variantGid}) => variantGid ?? []);
-  const variants = await loadVariantArticles(deps.db, shop, gids);
+  const known = await loadArticles(deps, shop, wanted);
   const seen = wanted.flatMap((line) => {
-    const row = toRow(shop, order, line, variants.get(line.variantGid ?? ''));
+    const row = toRow(shop, order, line, known(line));
     return row === null ? [] : [{...row, id: deps.newId(), found_by: foundBy}];
   });
   const open = (await isBeforeInstallation(deps, shop, order)) ? seen.filter(({quantity}) => quantity > 0) : seen;
   const fresh = await saveNewDropshipOrders(deps.db, open, deps.now());
-  const known = seen.filter(({line_gid: line}) => !fresh.has(line));
-  if (known.length > 0) await saveKnown(deps, {shop, orderGid: order.gid, readAs: order.updatedAt}, order, known);
+  const stale = seen.filter(({line_gid: line}) => !fresh.has(line));
+  if (stale.length > 0) await saveKnown(deps, {shop, orderGid: order.gid, readAs: order.updatedAt}, order, stale);
   return fresh.size;
+}
+
+/** Of a product that was deleted before anybody read its order the line says the SKU alone; colour and size a person has to tell. */
+async function loadArticles(
+  {db}: TakingDeps,
+  shop: ShopDomain,
+  lines: readonly StoreOrderLine[],
+): Promise<(line: StoreOrderLine) => VariantArticle | undefined> {
+  const isGone = ({variantGid, productGid}: StoreOrderLine): boolean => variantGid === null && productGid === null;
+  const gids = lines.flatMap(({variantGid}) => variantGid ?? []);
+  const skus = lines.filter(isGone).flatMap(({sku}) => sku ?? []);
+  const [variants, gone] = [await loadVariantArticles(db, shop, gids), await loadArticlesBySku(db, shop, skus)];
+  return (line) => (isGone(line) ? gone.get(line.sku ?? '') : variants.get(line.variantGid ?? ''));
 }
 
 async function saveKnown(

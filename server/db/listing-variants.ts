@@ -110,6 +110,30 @@ export async function loadVariantArticles(
   );
 }
 
+/** By SKU the article of a product we made; one that several articles share is missing. */
+export async function loadArticlesBySku(
+  db: Kysely<Tables>,
+  shop: ShopDomain,
+  skus: readonly string[],
+): Promise<ReadonlyMap<string, VariantArticle>> {
+  if (skus.length === 0) return new Map();
+  const {rows} = await sql<{sku: string; id: string; name: string}>`
+    select a.data->>'sku' as sku, min(a.article_id) as id, min(a.name) as name
+    from articles a
+    where a.shop = ${shop} and a.data->>'sku' = any(${skus}::text[]) and exists (
+      select from listings l where l.shop = a.shop and l.article_id = a.article_id and l.product_gid is not null
+    )
+    group by 1
+    having count(*) = 1
+  `.execute(db);
+  return new Map(
+    rows.map(({sku, id, name}) => [
+      sku,
+      {article: {articleId: ArticleId.parse(id), colour: null, size: null}, knownCost: null, name},
+    ]),
+  );
+}
+
 export async function loadVariantArticle(
   db: Kysely<Tables>,
   shop: ShopDomain,

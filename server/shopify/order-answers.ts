@@ -11,6 +11,7 @@ export const Line = z
   .object({
     id: LineItemGid,
     title: z.string(),
+    sku: z.string().nullable(),
     quantity: z.number().int(),
     currentQuantity: z.number().int(),
     unfulfilledQuantity: z.number().int(),

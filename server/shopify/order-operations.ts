@@ -4,7 +4,7 @@
 import type {Operation} from './admin.ts';
 import {connection} from './cost.ts';
 
-const line = `id title quantity currentQuantity unfulfilledQuantity requiresShipping isGiftCard
+const line = `id title sku quantity currentQuantity unfulfilledQuantity requiresShipping isGiftCard
       variant { id }
       product { id articleId: metafield(namespace: "$app", key: "article_id") { value } }`;
 const lineCost = 5;

@@ -95,6 +95,7 @@ export const aLine = (facts: Partial<StoreOrderLine> = {}): StoreOrderLine => ({
   unfulfilledQuantity: 1,
   requiresShipping: true,
   giftCard: false,
+  sku: null,
   ...facts,
 });
 

@@ -2,6 +2,7 @@
 import {afterAll, afterEach, beforeAll, describe, expect, it} from 'vitest';
 import {type DropshipState, dropshipStates} from '#domain/orders/dropship-state.ts';
 import {eraseDetails} from '../../server/db/details.ts';
+import {giveDetails} from '../../server/db/merchant-moves.ts';
 import {houseEngines} from '../support/house.ts';
 import {openStage, type Stage} from './order-stage.ts';
 
@@ -43,6 +44,32 @@ describe.each(houseEngines)('a line as the store has it, on %s', (engine) => {
   afterAll(() => stage.close());
 
   const flagsOf = async (orderGid: string) => (await stage.row(orderGid)).flags.map(({code}) => code);
+
+  it('of a product deleted before anybody read the order is known by its SKU, and sent once a person says colour and size', async () => {
+    const before = stage.supplier.orderRequests();
+    const goods = stage.goods();
+    stage.shopify.webhooks.pause();
+    const bought = stage.buy({goods});
+    stage.store.deleteProduct(goods.productId);
+    stage.shopify.webhooks.resume();
+    await stage.quiet();
+    const row = await stage.row(bought.id);
+    expect(row).toMatchObject({state: 'blocked', reason_code: 'variant_unknown'});
+    expect(row).toMatchObject({article_id: goods.articleId, colour: null, size: null});
+    expect(row.article_name).not.toBe('');
+    expect(stage.supplier.orderRequests()).toBe(before);
+    const {colour, size} = goods;
+    await giveDetails(
+      stage.worker.db,
+      stage.worker.sealer,
+      {shop: stage.shop, id: row.id, actor: 'user:7'},
+      {colour, size},
+      stage.clock.now(),
+    );
+    await stage.upkeep('recheck-open');
+    expect(await stage.row(bought.id)).toMatchObject({state: 'awaiting_payment'});
+    expect(stage.taken(row)).toMatchObject([{articleId: goods.articleId, colour, size}]);
+  });
 
   it('of three pieces one of which the store has shipped, two are sent, and no word later says otherwise', async () => {
     const bought = stage.buy({

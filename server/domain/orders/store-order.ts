@@ -42,6 +42,8 @@ export type StoreOrderLine = {
   readonly productGid: ProductGid | null;
   /** Our `$app:article_id` on the line's product; null where the product is not ours or is gone. */
   readonly articleId: string | null;
+  /** As it was sold: it stays with the line when the product is gone. */
+  readonly sku: string | null;
   readonly quantity: number;
   /** After edits and refunds. */
   readonly currentQuantity: number;

@@ -1,7 +1,8 @@
 // Lost webhooks: every order changed since the watermark is taken again, with an overlap; what only this found is counted.
 import {concernsAll, Failure, isPassing} from '#domain/failure.ts';
 import type {ShopDomain} from '#domain/ids.ts';
-import {foundTopic, loadServedOrders, saveDelivery} from '../server/db/deliveries.ts';
+import {foundTopic, saveDelivery} from '../server/db/deliveries.ts';
+import {isToldOf, loadServedOrders} from '../server/db/order-news.ts';
 import {loadShop, saveOrdersWatermark, saveReconciled} from '../server/db/shops.ts';
 import type {Deps} from '../server/deps.ts';
 import {fetchOrdersUpdatedSince, type UpdatedOrder} from '../server/shopify/orders.ts';
@@ -83,7 +84,9 @@ async function takeAll(
  */
 async function takeOrSetAside(deps: TakingDeps, shop: ShopDomain, order: UpdatedOrder): Promise<number> {
   try {
-    return (await takeStoreOrder(deps, shop, order.gid, 'reconciliation')) ?? 0;
+    const isBehind = await isToldOf(deps.db, shop, order.gid);
+    const lines = await takeStoreOrder(deps, shop, order.gid, isBehind ? 'webhook' : 'reconciliation');
+    return isBehind ? 0 : (lines ?? 0);
   } catch (err) {
     if (err instanceof Failure) await mustAnswer(deps, shop, err);
     await saveDelivery(deps.db, {

@@ -161,39 +161,6 @@ export async function markDeliveryPostponed(db: Kysely<Tables>, id: number): Pro
     .execute();
 }
 
-/**
- * Of these orders, those that a delivery told of at or after their change, and that were read again since. What was put away
- * unread does not count, nor what ended before `installedAt`: it may have been put away when there was no installation; nor
- * a buyer's privacy request, which names orders that nobody reads again for it.
- */
-export async function loadServedOrders(
-  db: Kysely<Tables>,
-  shop: ShopDomain,
-  orders: readonly {readonly gid: string; readonly updatedAt: Date}[],
-  installedAt: Date,
-): Promise<ReadonlySet<string>> {
-  if (orders.length === 0) return new Set();
-  const rows = await db
-    .selectFrom('deliveries')
-    .select((eb) => ['resource', eb.fn.max('triggered_at').as('told')])
-    .where('shop', '=', shop)
-    .where('state', '=', 'done')
-    .where('reason', 'is', null)
-    .where('done_at', '>=', installedAt)
-    .where('topic', 'not like', 'customers/%')
-    .where(
-      'resource',
-      'in',
-      orders.map(({gid}) => gid),
-    )
-    .groupBy('resource')
-    .execute();
-  const told = new Map(rows.map((row) => [row.resource, row.told]));
-  return new Set(
-    orders.filter(({gid, updatedAt}) => (told.get(gid)?.getTime() ?? 0) >= updatedAt.getTime()).map(({gid}) => gid),
-  );
-}
-
 /** @param unread why what it tells of was not looked at; null: it was. */
 export async function markDeliveryDone(
   db: Kysely<Tables>,

@@ -3,7 +3,6 @@ import {ShopDomain} from '#domain/ids.ts';
 import {
   loadDelivery,
   loadNextDeliveries,
-  loadServedOrders,
   loadShopsWithDeliveries,
   markDeliveryDone,
   markDeliveryFailed,
@@ -13,6 +12,7 @@ import {
   saveDeliveries,
   saveDelivery,
 } from '../../server/db/deliveries.ts';
+import {loadServedOrders} from '../../server/db/order-news.ts';
 import {saveInstalledShop} from '../../server/db/shops.ts';
 import {onEachDatabase} from '../support/database.ts';
 

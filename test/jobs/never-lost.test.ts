@@ -1,5 +1,6 @@
 // Never lost: what no webhook told of is found by the reconciliation, and what one told of is not read again for nothing.
 import {afterAll, beforeAll, describe, expect, it} from 'vitest';
+import {reconcileOrders} from '../../jobs/reconcile-orders.ts';
 import {loadShop} from '../../server/db/shops.ts';
 import {houseEngines} from '../support/house.ts';
 import {openStage, type Stage} from './order-stage.ts';
@@ -31,6 +32,19 @@ describe.each(houseEngines)('no order is lost, on %s', (engine) => {
     await stage.quiet();
     expect(await stage.row(told.id)).toMatchObject({found_by: 'webhook'});
     expect(await loadShop(stage.worker.db, stage.shop)).toMatchObject({reconcileFound: 0});
+  });
+
+  it('an order whose webhook only waits for its turn is taken, and does not count as found', async () => {
+    const gid = stage.buy({financialStatus: 'PENDING'}).id;
+    await stage.quiet();
+    const {db} = stage.worker;
+    await db.deleteFrom('dropship_orders').where('order_gid', '=', gid).execute();
+    await db.updateTable('deliveries').set({state: 'pending', done_at: null}).where('resource', '=', gid).execute();
+    stage.clock.turn(10 * minute);
+    expect(await reconcileOrders(stage.worker, stage.shop)).toBe(0);
+    expect(await stage.row(gid)).toMatchObject({found_by: 'webhook'});
+    expect(await loadShop(db, stage.shop)).toMatchObject({reconcileFound: 0});
+    await stage.upkeep('sweep-deliveries');
   });
 
   it('an order a webhook told of is not read once more by the ten-minute round, but by the nightly proof', async () => {

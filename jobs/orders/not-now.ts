@@ -10,6 +10,10 @@ export const rejectedKey = notNow(
   'key_rejected',
   'The supplier does not accept the dropship key. Enter a new one under Connection; the order is sent then.',
 );
+export const unreadableKey = notNow(
+  'key_unreadable',
+  'The stored dropship key cannot be read any more. Enter it again under Connection; the order is sent then.',
+);
 export const replacedKey = notNow(
   'key_replaced',
   'The dropship key was replaced meanwhile; the order is sent with the new one.',

@@ -16,11 +16,21 @@ import {Settings} from '#domain/settings.ts';
 import {openDetails} from '../../server/db/details.ts';
 import {loadDropshipOrdersOf, loadVariantLikeSold} from '../../server/db/dropship-orders.ts';
 import {loadArticleCategory, loadVariantArticle} from '../../server/db/listing-variants.ts';
+import {CannotUnseal, orUnreadable} from '../../server/db/sealing.ts';
 import {loadDropshipKey} from '../../server/db/shop-keys.ts';
 import {loadSettings, loadShop, type Shop} from '../../server/db/shops.ts';
 import {fetchOrderMoney} from '../../server/shopify/order-money.ts';
 import {fetchStoreOrderForLine} from '../../server/shopify/orders.ts';
-import {missingKey, recheckAt, rejectedKey, storeAway, supplierAway, uninstalled, whyMissing} from './not-now.ts';
+import {
+  missingKey,
+  recheckAt,
+  rejectedKey,
+  storeAway,
+  supplierAway,
+  uninstalled,
+  unreadableKey,
+  whyMissing,
+} from './not-now.ts';
 import type {OpenOrder, PlacingDeps, Ready} from './placing-deps.ts';
 import {fetchSupplierFacts} from './supplier-facts.ts';
 
@@ -58,8 +68,12 @@ async function planNow(deps: PlacingDeps, shop: ShopDomain, order: OpenOrder): P
   if (order.state === 'held' && order.reason_code === 'supplier_away' && !word.approved.includes('supplier_away')) {
     return supplierAway;
   }
-  const key = await loadDropshipKey(deps.db, deps.sealer, shop);
+  const key = await orUnreadable(loadDropshipKey(deps.db, deps.sealer, shop));
   if (key === null) return missingKey;
+  if (key instanceof CannotUnseal) {
+    deps.log.warn({shop, dropshipOrder: order.id, err: key}, 'the stored dropship key cannot be read');
+    return unreadableKey;
+  }
   if (facts.dropshipKeyState === 'rejected') return rejectedKey;
   const {articleId} = sold.article;
   const asked = await fetchSupplierFacts(deps, shop, key, articleId);

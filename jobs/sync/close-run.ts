@@ -4,7 +4,7 @@ import type {RunCounts} from '../../server/db/catalogue-tables.ts';
 import {holdsRunLease, releaseRunLease} from '../../server/db/leases.ts';
 import {LostLease} from '../../server/db/run-fence.ts';
 import {type StoredRun, saveRunAside, saveRunEnd, stoppedByMerchant} from '../../server/db/runs.ts';
-import {CannotUnseal} from '../../server/db/sealing.ts';
+import {CannotUnseal, orUnreadable} from '../../server/db/sealing.ts';
 import {loadCatalogueKey, loadDropshipKey, markKeyRejected} from '../../server/db/shop-keys.ts';
 import {saveGoodNight} from '../../server/db/shops.ts';
 import {StoppedByMerchant} from './heartbeat.ts';
@@ -66,7 +66,7 @@ const retiredBy = ({counts}: Run) =>
 async function rejectedKey({deps, shop, keys}: Run, failure: Failure): Promise<End> {
   const api = failure.message.includes('/api/dropship') ? 'dropship' : 'catalogue';
   const load = api === 'dropship' ? loadDropshipKey : loadCatalogueKey;
-  if ((await load(deps.db, deps.sealer, shop)) !== keys[api]) {
+  if ((await orUnreadable(load(deps.db, deps.sealer, shop))) !== keys[api]) {
     return {state: 'failed', reason: `The ${api} key was replaced while the run was under way. Start another run.`};
   }
   await markKeyRejected(deps.db, shop, api);

@@ -1,7 +1,7 @@
 // A shop's two keys of the supplier: stored sealed, shown as the last four characters, accepted or rejected.
 import type {Kysely, Updateable} from 'kysely';
 import type {ShopDomain} from '#domain/ids.ts';
-import type {Sealer} from './sealing.ts';
+import {openOrNull, type Sealer} from './sealing.ts';
 import type {ShopsTable, Tables} from './tables.ts';
 
 export type SupplierApi = 'catalogue' | 'dropship';
@@ -55,6 +55,23 @@ export async function loadDropshipKey(db: Kysely<Tables>, sealer: Sealer, shop: 
     .where('shop', '=', shop)
     .executeTakeFirst();
   return row?.sealed == null ? null : sealer.open(row.sealed, placeOf(shop, 'dropship'));
+}
+
+/** Which of the stored keys do not open any more, so that they have to be entered again. */
+export async function loadUnreadableKeys(
+  db: Kysely<Tables>,
+  sealer: Sealer,
+  shop: ShopDomain,
+): Promise<readonly SupplierApi[]> {
+  const row = await db
+    .selectFrom('shops')
+    .select(['catalogue_key_sealed as catalogue', 'dropship_key_sealed as dropship'])
+    .where('shop', '=', shop)
+    .executeTakeFirst();
+  return (['catalogue', 'dropship'] as const).filter((api) => {
+    const sealed = row?.[api] ?? null;
+    return sealed !== null && openOrNull(sealer, sealed, placeOf(shop, api)) === null;
+  });
 }
 
 /** The supplier answered 401: kept and shown as rejected until the merchant enters another. */

@@ -32,6 +32,15 @@ export const unreadable = notNow(
   'What the supplier says of this article cannot be read at the moment. Nothing was sent; it is asked again.',
 );
 
+/** Of no use to guess: what was typed may differ from what the store says. */
+export const typedUnreadable: NotSent = {
+  kind: 'needs_details',
+  reason: {
+    code: 'typed_unreadable',
+    text: 'What you typed for this order can no longer be read. Type it again; the order is sent then.',
+  },
+};
+
 export const storeAway = notNow(
   'store_unreachable',
   'Shopify cannot be asked about this order at the moment. Nothing was sent; it is tried again.',
@@ -81,7 +90,8 @@ export function whyMissing(
 
 /** When to look again by itself; null where only a change of the store order or the merchant can free it. */
 export function recheckAt({kind, reason}: NotSent, now: Date): Date | null {
-  return kind === 'waiting' || kind === 'held' ? new Date(now.getTime() + recheckMs(reason.code)) : null;
+  const mayPass = kind === 'waiting' || kind === 'held' || reason.code === typedUnreadable.reason.code;
+  return mayPass ? new Date(now.getTime() + recheckMs(reason.code)) : null;
 }
 
 function recheckMs(code: string): number {

@@ -2,7 +2,7 @@
 import {Failure, isPassing} from '#domain/failure.ts';
 import {ArticleId, LineItemGid, OrderGid, type ShopDomain, VariantGid} from '#domain/ids.ts';
 import {lineEarnings, rateTo, toEuroCents, toOurMoney} from '#domain/orders/margin.ts';
-import type {MerchantWord} from '#domain/orders/merchant-word.ts';
+import {type MerchantWord, noDetails} from '#domain/orders/merchant-word.ts';
 import {
   type Candidate,
   type ChosenArticle,
@@ -27,6 +27,7 @@ import {
   rejectedKey,
   storeAway,
   supplierAway,
+  typedUnreadable,
   uninstalled,
   unreadableKey,
   whyMissing,
@@ -57,12 +58,10 @@ async function planNow(deps: PlacingDeps, shop: ShopDomain, order: OpenOrder): P
   if (facts === null || facts.state !== 'installed') return uninstalled;
   const settings = Settings.parse(await loadSettings(deps.db, shop));
   const rules = settings.orders;
-  const word = {
-    approved: order.approved,
-    approvedPrice: order.approved_price,
-    details: openDetails(deps.sealer, order),
-  };
+  const typed = openDetails(deps.sealer, order);
+  const word = {approved: order.approved, approvedPrice: order.approved_price, details: typed ?? noDetails};
   const sold = await planFromStore(deps, shop, order, {rules, word, installedAt: strangeBefore(order, facts)});
+  if (typed === null && (sold.kind === 'candidate' || sold.kind === 'needs_details')) return typedUnreadable;
   if (sold.kind !== 'candidate') return sold;
   // The supplier was away for too long: it is a person's turn, and nothing is asked of the supplier before.
   if (order.state === 'held' && order.reason_code === 'supplier_away' && !word.approved.includes('supplier_away')) {

@@ -46,6 +46,12 @@ export const storeAway = notNow(
   'Shopify cannot be asked about this order at the moment. Nothing was sent; it is tried again.',
 );
 
+/** The token was revoked, or cannot be read any more. */
+export const accessLost = notNow(
+  'access_lost',
+  'Piecewise has no access to the store at the moment. Open the app once in the Shopify admin; the order is looked at again then.',
+);
+
 export const supplierAway: NotSent = {
   kind: 'held',
   reason: {
@@ -97,6 +103,6 @@ export function recheckAt({kind, reason}: NotSent, now: Date): Date | null {
 function recheckMs(code: string): number {
   if (code === replacedKey.reason.code) return 0;
   if (code === notShownAnyMore.reason.code) return day;
-  const soon = [unreadable, storeAway, orderMissing].map(({reason}) => reason.code).includes(code);
+  const soon = [unreadable, storeAway, accessLost, orderMissing].map(({reason}) => reason.code).includes(code);
   return soon ? 5 * 60_000 : recheckAfterMs(code);
 }

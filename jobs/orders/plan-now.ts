@@ -22,6 +22,7 @@ import {loadSettings, loadShop, type Shop} from '../../server/db/shops.ts';
 import {fetchOrderMoney} from '../../server/shopify/order-money.ts';
 import {fetchStoreOrderForLine} from '../../server/shopify/orders.ts';
 import {
+  accessLost,
   missingKey,
   recheckAt,
   rejectedKey,
@@ -46,9 +47,11 @@ export async function planOrWait(deps: PlacingDeps, shop: ShopDomain, order: Ope
     if (!(error instanceof Failure) || error.remote !== 'shopify') throw error;
     deps.log.warn({shop, dropshipOrder: order.id, err: error}, 'the store could not be asked before placing');
     const {state, reason_code: code, reason: text} = order;
-    const until = recheckAt(storeAway, deps.now()) ?? deps.now();
-    const trouble = {until, storeAway: isPassing(error) || error.kind === 'unauthorised'};
-    if (state === 'waiting' || code === null || text === null) return {...storeAway, ...trouble};
+    const isLockedOut = error.kind === 'unauthorised';
+    const why = isLockedOut ? accessLost : storeAway;
+    const until = recheckAt(why, deps.now()) ?? deps.now();
+    const trouble = {until, storeAway: isPassing(error) || isLockedOut};
+    if (state === 'waiting' || code === null || text === null) return {...why, ...trouble};
     return {kind: state, reason: {code, text}, ...trouble};
   }
 }

@@ -65,7 +65,8 @@ describe.each(houseEngines)('the encryption keys are lost, on %s', (engine) => {
     clock.turn(hour);
     await work();
     expect(await needsReauth()).toBe(true);
-    expect(await told(known)).toMatchObject([{state: 'waiting', code: 'store_unreachable'}]);
+    const openIt = expect.stringContaining('Open the app once in the Shopify admin');
+    expect(await told(known)).toEqual([{state: 'waiting', code: 'access_lost', reason: openIt}]);
     expect(await told(fresh)).toEqual([]);
 
     const issued = tokensIssued();

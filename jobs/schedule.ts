@@ -30,6 +30,7 @@ const upkeep = {
   'read-edits': '29 2 * * *',
   'read-images': '*/5 * * * *',
   retention: '53 3 * * *',
+  'seal-anew': '19 * * * *',
 } as const;
 
 /** The house's own upkeep alone; how many of its schedules were not there as wanted. */

@@ -3,6 +3,7 @@
 import {loadShopsWithDeliveries, purgeDeliveries} from '../server/db/deliveries.ts';
 import {loadShopsDue} from '../server/db/due-orders.ts';
 import {saveLostClaims} from '../server/db/placing.ts';
+import {sealAnew} from '../server/db/seal-anew.ts';
 import {loadShopsOwed} from '../server/db/store-writes.ts';
 import type {Deps} from '../server/deps.ts';
 import type {Message} from '../server/queue/messages.ts';
@@ -15,6 +16,8 @@ export type UpkeepDeps = Pick<Deps, 'db' | 'sealer' | 'admin' | 'queues' | 'log'
 
 /** What the webhook route has not called up itself by then, nobody will. */
 const missedAfterMs = 30_000;
+/** Of each kind. */
+const sealedAtOnce = 500;
 const keepDeliveriesMs = 30 * 24 * 3_600_000;
 
 export async function doUpkeep(deps: UpkeepDeps, {task, shop}: Message<'upkeep'>): Promise<void> {
@@ -38,6 +41,8 @@ export async function doUpkeep(deps: UpkeepDeps, {task, shop}: Message<'upkeep'>
       return catchUp(deps);
     case 'purge-deliveries':
       return void (await purgeDeliveries(deps.db, new Date(deps.now().getTime() - keepDeliveriesMs)));
+    case 'seal-anew':
+      return sealOldAnew(deps);
     case 'purge-history':
     case 'read-edits':
     case 'read-images':
@@ -45,6 +50,12 @@ export async function doUpkeep(deps: UpkeepDeps, {task, shop}: Message<'upkeep'>
     case 'recompute-choice':
       return tendCatalogue(deps, task, shop);
   }
+}
+
+/** What is left is for the next turn. */
+async function sealOldAnew({db, sealer, log}: UpkeepDeps): Promise<void> {
+  const sealed = await sealAnew(db, sealer, sealedAtOnce);
+  if (sealed > 0) log.info({sealed}, 'what an older encryption key had sealed was sealed with the first one');
 }
 
 async function sweepDeliveries(deps: UpkeepDeps): Promise<void> {

@@ -7,7 +7,7 @@ import type {Config} from './config.ts';
 import {releaseTokenLease, takeTokenLease} from './db/leases.ts';
 import {migrate} from './db/migrate.ts';
 import {type Database, openDatabase} from './db/open.ts';
-import {createSealer, type Sealer} from './db/sealing.ts';
+import {CannotUnseal, createSealer, orUnreadable, type Sealer} from './db/sealing.ts';
 import {createSessionStorage, type SessionStorage} from './db/sessions.ts';
 import {markNeedsReauth, saveTokenGranted} from './db/shops.ts';
 import type {Tables} from './db/tables.ts';
@@ -120,7 +120,7 @@ function connectShopify(
     {apiKey, apiSecret, host, origin, ...(previousApiSecret === null ? {} : {previousApiSecret})},
     sessions,
   );
-  const tokens = createTokens(shopify, tokenStore(database.kysely, shopify, sessions, clock.now), clock);
+  const tokens = createTokens(shopify, tokenStore(database.kysely, shopify, sessions, clock), clock);
   return {shopify, tokens, admin: createAdmin({app: shopify, tokens, apiVersion, ...clock})};
 }
 
@@ -131,11 +131,17 @@ function tokenStore(
   db: Kysely<Tables>,
   shopify: ShopifyApp,
   sessions: SessionStorage<ReturnType<typeof sessionFromProperties>>,
-  now: () => Date,
+  {now, log}: Pick<Clock, 'now' | 'log'>,
 ): TokenStore {
   const idOf = (shop: ShopDomain) => shopify.api.session.getOfflineId(shop);
   return {
-    load: (shop) => sessions.loadSession(idOf(shop)),
+    async load(shop) {
+      const session = await orUnreadable(sessions.loadSession(idOf(shop)));
+      if (!(session instanceof CannotUnseal)) return session;
+      // It stays where it is: the operator may put the key back.
+      log.warn({shop, err: session}, 'the stored access token cannot be read, and counts as none');
+      return undefined;
+    },
     async save(session: SessionLike, exchangedAt: Date | null) {
       await sessions.storeSession(sessionFromProperties(sessionToProperties(session)));
       await saveTokenGranted(db, ShopDomain.parse(session.shop), exchangedAt);

@@ -2,8 +2,8 @@
 // the store order changes nothing of what a newer one said.
 import {type Flag, isFlaggedState, planFlags, renewFlags} from '#domain/orders/flags.ts';
 import type {StoreOrder} from '#domain/orders/store-order.ts';
-import {isOtherAddress, markPlace} from '../../server/db/address-mark.ts';
-import {type StoredDropshipOrder, saveFlags} from '../../server/db/dropship-orders.ts';
+import {compareAddress, markPlace, renewPlaces} from '../../server/db/address-mark.ts';
+import {type StoredDropshipOrder, saveAddressMark, saveFlags} from '../../server/db/dropship-orders.ts';
 import type {Deps} from '../../server/deps.ts';
 
 export async function flagSent(
@@ -13,11 +13,13 @@ export async function flagSent(
 ): Promise<void> {
   for (const sent of ours) {
     if (!isFlaggedState(sent.state)) continue;
-    const isElsewhere = isOtherAddress(sealer, sent, order.destination?.address ?? null);
+    const {isElsewhere, mark} = compareAddress(sealer, sent, order.destination?.address ?? null);
+    if (mark !== sent.address_mark) await saveAddressMark(db, sent, mark, order.updatedAt);
     const at = now().toISOString();
     // Where no mark of the address is kept, or none any more, none of a later one is made either.
     const place = sent.address_mark === null ? null : markPlace(sealer, sent, order.destination);
-    const flags = renewFlags(sent.flags, planFlags(order, sent, isElsewhere), {at, place});
+    const known = renewPlaces(sealer, sent, order.destination);
+    const flags = renewFlags(known, planFlags(order, sent, isElsewhere), {at, place});
     if (isAlike(flags, sent.flags)) continue;
     if (!(await saveFlags(db, sent, flags, order.updatedAt, now()))) continue;
     const codes = flags.map(({code}) => code);

@@ -10,6 +10,10 @@ export const rejectedKey = notNow(
   'key_rejected',
   'The supplier does not accept the dropship key. Enter a new one under Connection; the order is sent then.',
 );
+export const unreadableKey = notNow(
+  'key_unreadable',
+  'The stored dropship key cannot be read any more. Enter it again under Connection; the order is sent then.',
+);
 export const replacedKey = notNow(
   'key_replaced',
   'The dropship key was replaced meanwhile; the order is sent with the new one.',
@@ -28,9 +32,24 @@ export const unreadable = notNow(
   'What the supplier says of this article cannot be read at the moment. Nothing was sent; it is asked again.',
 );
 
+/** Of no use to guess: what was typed may differ from what the store says. */
+export const typedUnreadable: NotSent = {
+  kind: 'needs_details',
+  reason: {
+    code: 'typed_unreadable',
+    text: 'What you typed for this order can no longer be read. Type it again; the order is sent then.',
+  },
+};
+
 export const storeAway = notNow(
   'store_unreachable',
   'Shopify cannot be asked about this order at the moment. Nothing was sent; it is tried again.',
+);
+
+/** The token was revoked, or cannot be read any more. */
+export const accessLost = notNow(
+  'access_lost',
+  'Piecewise has no access to the store at the moment. Open the app once in the Shopify admin; the order is looked at again then.',
 );
 
 export const supplierAway: NotSent = {
@@ -77,12 +96,13 @@ export function whyMissing(
 
 /** When to look again by itself; null where only a change of the store order or the merchant can free it. */
 export function recheckAt({kind, reason}: NotSent, now: Date): Date | null {
-  return kind === 'waiting' || kind === 'held' ? new Date(now.getTime() + recheckMs(reason.code)) : null;
+  const mayPass = kind === 'waiting' || kind === 'held' || reason.code === typedUnreadable.reason.code;
+  return mayPass ? new Date(now.getTime() + recheckMs(reason.code)) : null;
 }
 
 function recheckMs(code: string): number {
   if (code === replacedKey.reason.code) return 0;
   if (code === notShownAnyMore.reason.code) return day;
-  const soon = [unreadable, storeAway, orderMissing].map(({reason}) => reason.code).includes(code);
+  const soon = [unreadable, storeAway, accessLost, orderMissing].map(({reason}) => reason.code).includes(code);
   return soon ? 5 * 60_000 : recheckAfterMs(code);
 }

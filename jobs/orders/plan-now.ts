@@ -2,7 +2,7 @@
 import {Failure, isPassing} from '#domain/failure.ts';
 import {ArticleId, LineItemGid, OrderGid, type ShopDomain, VariantGid} from '#domain/ids.ts';
 import {lineEarnings, rateTo, toEuroCents, toOurMoney} from '#domain/orders/margin.ts';
-import type {MerchantWord} from '#domain/orders/merchant-word.ts';
+import {type MerchantWord, noDetails} from '#domain/orders/merchant-word.ts';
 import {
   type Candidate,
   type ChosenArticle,
@@ -17,11 +17,23 @@ import {Settings} from '#domain/settings.ts';
 import {openDetails} from '../../server/db/details.ts';
 import {loadDropshipOrdersOf, loadVariantLikeSold} from '../../server/db/dropship-orders.ts';
 import {loadArticleCategory, loadVariantArticle} from '../../server/db/listing-variants.ts';
+import {CannotUnseal, orUnreadable} from '../../server/db/sealing.ts';
 import {loadDropshipKey} from '../../server/db/shop-keys.ts';
 import {loadSettings, loadShop, type Shop} from '../../server/db/shops.ts';
 import {fetchOrderMoney} from '../../server/shopify/order-money.ts';
 import {fetchStoreOrderForLine} from '../../server/shopify/orders.ts';
-import {missingKey, recheckAt, rejectedKey, storeAway, supplierAway, uninstalled, whyMissing} from './not-now.ts';
+import {
+  accessLost,
+  missingKey,
+  recheckAt,
+  rejectedKey,
+  storeAway,
+  supplierAway,
+  typedUnreadable,
+  uninstalled,
+  unreadableKey,
+  whyMissing,
+} from './not-now.ts';
 import type {OpenOrder, PlacingDeps, Ready} from './placing-deps.ts';
 import {fetchSupplierFacts} from './supplier-facts.ts';
 
@@ -36,9 +48,11 @@ export async function planOrWait(deps: PlacingDeps, shop: ShopDomain, order: Ope
     if (!(error instanceof Failure) || error.remote !== 'shopify') throw error;
     deps.log.warn({shop, dropshipOrder: order.id, err: error}, 'the store could not be asked before placing');
     const {state, reason_code: code, reason: text} = order;
-    const until = recheckAt(storeAway, deps.now()) ?? deps.now();
-    const trouble = {until, storeAway: isPassing(error) || error.kind === 'unauthorised'};
-    if (state === 'waiting' || code === null || text === null) return {...storeAway, ...trouble};
+    const isLockedOut = error.kind === 'unauthorised';
+    const why = isLockedOut ? accessLost : storeAway;
+    const until = recheckAt(why, deps.now()) ?? deps.now();
+    const trouble = {until, storeAway: isPassing(error) || isLockedOut};
+    if (state === 'waiting' || code === null || text === null) return {...why, ...trouble};
     return {kind: state, reason: {code, text}, ...trouble};
   }
 }
@@ -48,17 +62,19 @@ async function planNow(deps: PlacingDeps, shop: ShopDomain, order: OpenOrder): P
   if (facts === null || facts.state !== 'installed') return uninstalled;
   const settings = Settings.parse(await loadSettings(deps.db, shop));
   const rules = settings.orders;
-  const word = {
-    approved: order.approved,
-    approvedPrice: order.approved_price,
-    details: openDetails(deps.sealer, order),
-  };
+  const typed = openDetails(deps.sealer, order);
+  const word = {approved: order.approved, approvedPrice: order.approved_price, details: typed ?? noDetails};
   const sold = await planFromStore(deps, shop, order, {rules, word, installedAt: strangeBefore(order, facts)});
+  if (typed === null && (sold.kind === 'candidate' || sold.kind === 'needs_details')) return typedUnreadable;
   if (sold.kind !== 'candidate') return sold;
   // The supplier was away for too long: it is a person's turn, and nothing is asked of the supplier before.
   if (isAwayTooLong(order, deps.now()) && !word.approved.includes('supplier_away')) return supplierAway;
-  const key = await loadDropshipKey(deps.db, deps.sealer, shop);
+  const key = await orUnreadable(loadDropshipKey(deps.db, deps.sealer, shop));
   if (key === null) return missingKey;
+  if (key instanceof CannotUnseal) {
+    deps.log.warn({shop, dropshipOrder: order.id, err: key}, 'the stored dropship key cannot be read');
+    return unreadableKey;
+  }
   if (facts.dropshipKeyState === 'rejected') return rejectedKey;
   const {articleId} = sold.article;
   const asked = await fetchSupplierFacts(deps, shop, key, articleId);

@@ -4,7 +4,7 @@ import type {RunCounts} from '../../server/db/catalogue-tables.ts';
 import {holdsRunLease, releaseRunLease} from '../../server/db/leases.ts';
 import {LostLease} from '../../server/db/run-fence.ts';
 import {type StoredRun, saveRunAside, saveRunEnd, stoppedByMerchant} from '../../server/db/runs.ts';
-import {CannotUnseal} from '../../server/db/sealing.ts';
+import {orUnreadable} from '../../server/db/sealing.ts';
 import {loadCatalogueKey, loadDropshipKey, markKeyRejected} from '../../server/db/shop-keys.ts';
 import {saveGoodNight} from '../../server/db/shops.ts';
 import {StoppedByMerchant} from './heartbeat.ts';
@@ -47,7 +47,6 @@ export async function describeTrouble(run: Run, error: unknown): Promise<End> {
   if (error instanceof StoppedByMerchant) return {state: 'stopped', reason: stoppedByMerchant};
   if (run.stop?.aborted)
     return {state: 'queued', reason: 'The worker was stopped; the run goes on from there by itself.'};
-  if (error instanceof CannotUnseal) return {state: 'failed', reason: `${error.message} ${retiredBy(run)}`};
   if (!(error instanceof Failure)) {
     run.log.error({err: error}, 'run ended by an error of ours');
     return {state: 'failed', reason: `An error of ours ended the run; it is in the log. ${retiredBy(run)}`};
@@ -66,7 +65,7 @@ const retiredBy = ({counts}: Run) =>
 async function rejectedKey({deps, shop, keys}: Run, failure: Failure): Promise<End> {
   const api = failure.message.includes('/api/dropship') ? 'dropship' : 'catalogue';
   const load = api === 'dropship' ? loadDropshipKey : loadCatalogueKey;
-  if ((await load(deps.db, deps.sealer, shop)) !== keys[api]) {
+  if ((await orUnreadable(load(deps.db, deps.sealer, shop))) !== keys[api]) {
     return {state: 'failed', reason: `The ${api} key was replaced while the run was under way. Start another run.`};
   }
   await markKeyRejected(deps.db, shop, api);

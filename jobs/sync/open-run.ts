@@ -14,7 +14,7 @@ import {
   saveRunEnd,
   saveRunStart,
 } from '../../server/db/runs.ts';
-import {CannotUnseal} from '../../server/db/sealing.ts';
+import {CannotUnseal, orUnreadable} from '../../server/db/sealing.ts';
 import {loadCatalogueKey, loadDropshipKey} from '../../server/db/shop-keys.ts';
 import {loadSettings, loadShop, type Shop} from '../../server/db/shops.ts';
 import type {Deps} from '../../server/deps.ts';
@@ -124,7 +124,7 @@ async function startRun(
   // Asked again now that nobody else can run: the night may have been made up for since.
   const isFirst = message.runId === undefined;
   if (isFirst && trigger === 'catch_up' && !(await missedItsNight(deps, shop))) return null;
-  const keys = await loadKeys(deps, shop);
+  const keys = await orUnreadable(loadKeys(deps, shop));
   // A schedule goes on without keys too; it has nothing to say about it every time.
   if (keys === null && isFirst && trigger !== 'merchant') return null;
   await saveQueuedRun(db, {id, shop, kind, trigger}, now());
@@ -134,7 +134,7 @@ async function startRun(
   const none = needsSupplier(row.kind) ? null : {catalogue: '', dropship: ''};
   const usable = keys instanceof CannotUnseal ? none : (keys ?? none);
   if (usable !== null && settings.success) return {row, keys: usable, settings: settings.data};
-  const missing = keys instanceof CannotUnseal ? keys.message : keysNeeded;
+  const missing = keys instanceof CannotUnseal ? `${keys.message} Or enter it again under Connection.` : keysNeeded;
   const reason = settings.success ? missing : 'The stored settings cannot be read. Save them once more under Settings.';
   await saveRunEnd(db, id, fence, {state: 'failed', reason, counts: noCounts}, now());
   return null;
@@ -146,16 +146,11 @@ const needsSupplier = (kind: RunKind): boolean => kind !== 'delete' && kind !== 
 const keysNeeded =
   'Both supplier keys are needed: the catalogue key and the dropship key. Enter them under Connection.';
 
-/** Null where one is missing; the trouble itself where a stored one does not open. */
-async function loadKeys(deps: RunDeps, shop: ShopDomain): Promise<Keys | CannotUnseal | null> {
-  try {
-    const catalogue = await loadCatalogueKey(deps.db, deps.sealer, shop);
-    const dropship = await loadDropshipKey(deps.db, deps.sealer, shop);
-    return catalogue === null || dropship === null ? null : {catalogue, dropship};
-  } catch (error) {
-    if (error instanceof CannotUnseal) return error;
-    throw error;
-  }
+/** Null where one is missing; throws where a stored one does not open. */
+async function loadKeys(deps: RunDeps, shop: ShopDomain): Promise<Keys | null> {
+  const catalogue = await loadCatalogueKey(deps.db, deps.sealer, shop);
+  const dropship = await loadDropshipKey(deps.db, deps.sealer, shop);
+  return catalogue === null || dropship === null ? null : {catalogue, dropship};
 }
 
 export const basisOf = ({settings, store}: Pick<Run, 'settings' | 'store'>): ChoiceBasis =>

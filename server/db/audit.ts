@@ -1,4 +1,4 @@
-// Who did what, and when: append-only, ids and words of ours, never personal data of buyers.
+// Who did what, and when: append-only until it is purged by age, ids and words of ours, never personal data of buyers.
 import type {Kysely, Selectable} from 'kysely';
 import type {ShopDomain} from '#domain/ids.ts';
 import type {AuditTable} from './order-tables.ts';

@@ -3,24 +3,27 @@ import {type Kysely, sql} from 'kysely';
 import {z} from 'zod';
 import type {ShopDomain} from '#domain/ids.ts';
 import {noDetails, type TypedDetails} from '#domain/orders/merchant-word.ts';
-import type {Sealer} from './sealing.ts';
+import {openOrNull, type Sealer} from './sealing.ts';
 import type {Tables} from './tables.ts';
 import {inTransaction} from './transaction.ts';
 
 const Word = z.string().nullable().default(null);
 const Details = z.object({colour: Word, size: Word, name: Word, email: Word});
 
-const placeOf = (shop: string) => ({shop, column: 'dropship_orders.details'});
+export const placeOfDetails = (shop: string) => ({shop, column: 'dropship_orders.details'});
 
 export function sealDetails(sealer: Sealer, shop: ShopDomain, details: TypedDetails): string {
-  return sealer.seal(JSON.stringify(details), placeOf(shop));
+  return sealer.seal(JSON.stringify(details), placeOfDetails(shop));
 }
 
+/** Null where something was typed that does not open any more: what it was, nobody knows. */
 export function openDetails(
   sealer: Sealer,
   {shop, details_sealed: sealed}: {readonly shop: string; readonly details_sealed: string | null},
-): TypedDetails {
-  return sealed === null ? noDetails : Details.parse(JSON.parse(sealer.open(sealed, placeOf(shop))));
+): TypedDetails | null {
+  if (sealed === null) return noDetails;
+  const text = openOrNull(sealer, sealed, placeOfDetails(shop));
+  return text === null ? null : Details.parse(JSON.parse(text));
 }
 
 const flagsWithoutPlace = sql<string>`(

@@ -114,6 +114,23 @@ export async function saveFlags(
   return result.numUpdatedRows > 0n;
 }
 
+/** The address it was sent to, marked anew; an older reading than the newest marks nothing, and neither does one overtaken by an erasure. */
+export async function saveAddressMark(
+  db: Kysely<Tables>,
+  order: Pick<StoredDropshipOrder, 'shop' | 'id' | 'address_mark'>,
+  mark: string | null,
+  readAs: Date,
+): Promise<void> {
+  await db
+    .updateTable('dropship_orders')
+    .set({address_mark: mark})
+    .where('shop', '=', order.shop)
+    .where('id', '=', order.id)
+    .where('address_mark', '=', order.address_mark)
+    .where(isNewest(readAs))
+    .execute();
+}
+
 export type DropshipPage = {readonly orders: readonly StoredDropshipOrder[]; readonly nextCursor: string | null};
 
 /** Newest first. `cursor` is what the page before gave. */

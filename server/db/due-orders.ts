@@ -6,7 +6,14 @@ import type {Reason} from '#domain/orders/plan-dropship.ts';
 import type {Tables} from './tables.ts';
 
 /** What no change of the store order lifts: these keep their own time, and look at the store order before they are sent. */
-const notTheOrders = ['supplier_unreachable', 'supplier_failing', 'supplier_unreadable', 'key_missing', 'key_rejected'];
+const notTheOrders = [
+  'supplier_unreachable',
+  'supplier_failing',
+  'supplier_unreadable',
+  'key_missing',
+  'key_rejected',
+  'key_unreadable',
+];
 
 /**
  * Something about a store order changed: what is being planned of it on an older reading is neither sent nor written down, and

@@ -4,7 +4,7 @@
 import type {Kysely, Transaction, Updateable} from 'kysely';
 import type {ShopDomain} from '#domain/ids.ts';
 import {type DropshipState, isOpen, mayMove} from '#domain/orders/dropship-state.ts';
-import {isOverrulable, type Overrulable, type TypedDetails} from '#domain/orders/merchant-word.ts';
+import {isOverrulable, noDetails, type Overrulable, type TypedDetails} from '#domain/orders/merchant-word.ts';
 import {saveAudit} from './audit.ts';
 import {openDetails, sealDetails} from './details.ts';
 import type {StoredDropshipOrder} from './dropship-orders.ts';
@@ -27,7 +27,7 @@ export type Mover = {
   readonly actor: string;
 };
 
-/** Fills in what is missing; null leaves what was typed before. The order is looked at again at once. */
+/** Fills in what is missing; null leaves what was typed before, where that can be read. The order is looked at again at once. */
 export async function giveDetails(
   db: Kysely<Tables>,
   sealer: Sealer,
@@ -37,7 +37,7 @@ export async function giveDetails(
 ): Promise<Moved> {
   return move(db, mover, now, async (trx, order) => {
     if (!isOpen(order.state)) return null;
-    const before = openDetails(sealer, order);
+    const before = openDetails(sealer, order) ?? noDetails;
     const details: TypedDetails = {
       colour: typed.colour ?? before.colour,
       size: typed.size ?? before.size,

@@ -84,3 +84,8 @@ export async function eraseTypedUnused(db: Kysely<Tables>, shop: ShopDomain, sen
 export async function purgeRepeats(db: Kysely<Tables>, shop: ShopDomain, before: Date): Promise<void> {
   await db.deleteFrom('repeats').where('shop', '=', shop).where('at', '<', before).execute();
 }
+
+/** Who did what, and when: kept beyond every order it tells of, but not for ever. */
+export async function purgeAudit(db: Kysely<Tables>, shop: ShopDomain, before: Date): Promise<void> {
+  await db.deleteFrom('audit').where('shop', '=', shop).where('at', '<', before).execute();
+}

@@ -7,6 +7,8 @@ export type SealedPlace = {readonly shop: string; readonly column: string};
 
 export type Sealer = {
   readonly seal: (text: string, place: SealedPlace) => string;
+  /** Names of the keys that only open: what they have sealed is to be sealed anew. */
+  readonly retired: readonly string[];
   /** Throws one sentence when the key is not known, or the value was changed or belongs elsewhere; the row stays as it is. */
   readonly open: (sealed: string, place: SealedPlace) => string;
   /** Tells a text from another without keeping it: nothing leads back from the mark without the key. */
@@ -20,6 +22,26 @@ export class CannotUnseal extends Error {
   override readonly name = 'CannotUnseal';
 }
 
+/** The text, or null where it does not open: for those who know how to go on without it. */
+export function openOrNull(sealer: Sealer, sealed: string, place: SealedPlace): string | null {
+  try {
+    return sealer.open(sealed, place);
+  } catch (error) {
+    if (error instanceof CannotUnseal) return null;
+    throw error;
+  }
+}
+
+/** The same of a reading that opens something on its way: what stood in it, or why it does not open. */
+export async function orUnreadable<T>(reading: Promise<T>): Promise<T | CannotUnseal> {
+  try {
+    return await reading;
+  } catch (error) {
+    if (error instanceof CannotUnseal) return error;
+    throw error;
+  }
+}
+
 const algorithm = 'aes-256-gcm';
 const tagLength = 16;
 
@@ -31,6 +53,7 @@ export function createSealer(keys: readonly SealingKey[]): Sealer {
   }
   const byId = new Map(keys.map(({kid, key}) => [kid, key]));
   return {
+    retired: [...byId.keys()].filter((kid) => kid !== active.kid),
     seal: (text, place) => seal(text, place, active),
     open(sealed, place) {
       const kid = sealed.split('.', 1)[0] ?? '';

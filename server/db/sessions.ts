@@ -2,7 +2,8 @@
 // handed in, so that no Shopify package is loaded here.
 import type {Kysely} from 'kysely';
 import {z} from 'zod';
-import type {Sealer} from './sealing.ts';
+import type {ShopDomain} from '#domain/ids.ts';
+import {openOrNull, type Sealer} from './sealing.ts';
 import type {Tables} from './tables.ts';
 
 type StoredSession = {
@@ -72,6 +73,12 @@ export function createSessionStorage<S extends StoredSession>(
       return (await selectOpenable().where('shop', '=', shop).orderBy('id').execute()).map(open);
     },
   };
+}
+
+/** Whether a session of the shop is stored that does not open any more: with it nothing can be asked of the store. */
+export async function hasUnreadableSession(db: Kysely<Tables>, sealer: Sealer, shop: ShopDomain): Promise<boolean> {
+  const rows = await db.selectFrom('sessions').select(['id', 'payload_sealed']).where('shop', '=', shop).execute();
+  return rows.some(({id, payload_sealed: sealed}) => openOrNull(sealer, sealed, {shop, column: columnOf(id)}) === null);
 }
 
 /** Bound to the session too: one session's payload does not open as another's. */

@@ -1,7 +1,7 @@
 // A shop's two keys of the supplier: stored sealed, shown as the last four characters, accepted or rejected.
 import type {Kysely, Updateable} from 'kysely';
 import type {ShopDomain} from '#domain/ids.ts';
-import type {Sealer} from './sealing.ts';
+import {openOrNull, type Sealer} from './sealing.ts';
 import type {ShopsTable, Tables} from './tables.ts';
 
 export type SupplierApi = 'catalogue' | 'dropship';
@@ -15,7 +15,7 @@ export async function saveCatalogueKey(
   now: Date,
 ): Promise<void> {
   await update(db, shop, {
-    catalogue_key_sealed: sealer.seal(key, placeOf(shop, 'catalogue')),
+    catalogue_key_sealed: sealer.seal(key, placeOfKey(shop, 'catalogue')),
     catalogue_key_last4: key.slice(-4),
     catalogue_key_state: 'accepted',
     catalogue_partner: partner,
@@ -31,7 +31,7 @@ export async function saveDropshipKey(
   now: Date,
 ): Promise<void> {
   await update(db, shop, {
-    dropship_key_sealed: sealer.seal(key, placeOf(shop, 'dropship')),
+    dropship_key_sealed: sealer.seal(key, placeOfKey(shop, 'dropship')),
     dropship_key_last4: key.slice(-4),
     dropship_key_state: 'accepted',
     updated_at: now,
@@ -45,7 +45,7 @@ export async function loadCatalogueKey(db: Kysely<Tables>, sealer: Sealer, shop:
     .select('catalogue_key_sealed as sealed')
     .where('shop', '=', shop)
     .executeTakeFirst();
-  return row?.sealed == null ? null : sealer.open(row.sealed, placeOf(shop, 'catalogue'));
+  return row?.sealed == null ? null : sealer.open(row.sealed, placeOfKey(shop, 'catalogue'));
 }
 
 export async function loadDropshipKey(db: Kysely<Tables>, sealer: Sealer, shop: ShopDomain): Promise<string | null> {
@@ -54,7 +54,24 @@ export async function loadDropshipKey(db: Kysely<Tables>, sealer: Sealer, shop: 
     .select('dropship_key_sealed as sealed')
     .where('shop', '=', shop)
     .executeTakeFirst();
-  return row?.sealed == null ? null : sealer.open(row.sealed, placeOf(shop, 'dropship'));
+  return row?.sealed == null ? null : sealer.open(row.sealed, placeOfKey(shop, 'dropship'));
+}
+
+/** Which of the stored keys do not open any more, so that they have to be entered again. */
+export async function loadUnreadableKeys(
+  db: Kysely<Tables>,
+  sealer: Sealer,
+  shop: ShopDomain,
+): Promise<readonly SupplierApi[]> {
+  const row = await db
+    .selectFrom('shops')
+    .select(['catalogue_key_sealed as catalogue', 'dropship_key_sealed as dropship'])
+    .where('shop', '=', shop)
+    .executeTakeFirst();
+  return (['catalogue', 'dropship'] as const).filter((api) => {
+    const sealed = row?.[api] ?? null;
+    return sealed !== null && openOrNull(sealer, sealed, placeOfKey(shop, api)) === null;
+  });
 }
 
 /** The supplier answered 401: kept and shown as rejected until the merchant enters another. */
@@ -97,4 +114,4 @@ async function update(db: Kysely<Tables>, shop: ShopDomain, change: Updateable<S
   if (result.numUpdatedRows === 0n) throw new Error(`There is no shop ${shop} to keep a key for.`);
 }
 
-const placeOf = (shop: ShopDomain, api: SupplierApi) => ({shop, column: `shops.${api}_key`});
+export const placeOfKey = (shop: string, api: SupplierApi) => ({shop, column: `shops.${api}_key`});

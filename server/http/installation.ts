@@ -1,14 +1,16 @@
 // Shopify installs the app itself; we learn of it with the first session token and exchange that for an offline token.
 // https://shopify.dev/docs/apps/build/authentication-authorization/app-installation
 import type {ShopDomain} from '#domain/ids.ts';
+import {hasUnreadableSession} from '../db/sessions.ts';
 import {loadShop, saveInstalledShop} from '../db/shops.ts';
 import type {Deps} from '../deps.ts';
 import {fetchShop} from '../shopify/shop.ts';
 
 export async function ensureInstalled(deps: Deps, shop: ShopDomain, sessionToken: string): Promise<void> {
-  const {db, now, tokens, admin} = deps;
+  const {db, now, sealer, tokens, admin} = deps;
   const known = await loadShop(db, shop);
-  if (known !== null && known.state === 'installed' && !known.needsReauth && known.currency !== null) return;
+  const isComplete = known !== null && known.state === 'installed' && !known.needsReauth && known.currency !== null;
+  if (isComplete && !(await hasUnreadableSession(db, sealer, shop))) return;
   // Before Shopify is asked: an uninstall that comes in between is the later of the two.
   const askedAt = now();
   await tokens.get(shop, sessionToken);

@@ -45,6 +45,7 @@ export const Messages = {
       'reconcile-orders',
       'reconcile-week',
       'retention',
+      'seal-anew',
       'sweep-aftercare',
       'sweep-deliveries',
       'sweep-placing',

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import type {Insertable} from 'kysely';
 import {afterAll, beforeAll, beforeEach, describe, expect, it} from 'vitest';
 import type {DropshipOrdersTable} from '../../server/db/order-tables.ts';
-import {DropshipOrder, DropshipOrders} from '../../server/http/contract/dropship-orders.ts';
+import {DropshipOrder, DropshipOrderDetail, DropshipOrders} from '../../server/http/contract/dropship-orders.ts';
 import {Overview} from '../../server/http/contract/overview.ts';
 import {type BareApp, openBareApp, pageOf, refusalOf, shop} from './bare-app.ts';
 
@@ -41,6 +41,13 @@ describe('dropship orders', () => {
     expect(order).toMatchObject({id, state: 'awaiting_payment', ref: 'DS-7', price: 4_995, fee: 3_000, quantity: 1});
     expect((await orders()).orders).toEqual([order]);
     expect(Object.keys(order)).not.toContain('shop');
+  });
+
+  it('are shown though what was typed for them can no longer be read: as if nothing had been', async () => {
+    const [id = ''] = await save([{state: 'needs_details', details_sealed: 'gone.AAAA.AAAA.AAAA'}]);
+    const answer = await page(`/dropship-orders/${id}`);
+    expect(answer.status).toBe(200);
+    expect(DropshipOrderDetail.parse(answer.json).typed).toEqual({colour: null, size: null, name: false, email: false});
   });
 
   it('come newest first, fifty a page, each once, also where many were placed in the same second', async () => {

@@ -42,6 +42,7 @@ onEachStage('what the clock calls', {articles: 60, shops}, (stage) => {
       'upkeep-reconcile-orders',
       'upkeep-reconcile-week',
       'upkeep-retention',
+      'upkeep-seal-anew',
       'upkeep-sweep-aftercare',
       'upkeep-sweep-deliveries',
       'upkeep-sweep-placing',

@@ -1,6 +1,9 @@
 // The whole house for a test: both stand-ins, the app with its workers, and a merchant at the page. On embedded engines the
 // app is one process's worth; on Postgres and Redis web and workers have their own connections, as two processes have.
 import {randomBytes} from 'node:crypto';
+import {mkdtemp, rm} from 'node:fs/promises';
+import {tmpdir} from 'node:os';
+import {join} from 'node:path';
 import {Redis} from 'ioredis';
 import {startWorkerProcess} from '../../jobs/main.ts';
 import {type Config, readConfig} from '../../server/config.ts';
@@ -31,6 +34,8 @@ export type HouseOptions = {
   readonly replacements?: Pick<Replacements, 'checkpoint' | 'log'>;
   /** False: nobody works; the test calls the jobs itself. */
   readonly workers?: boolean;
+  /** True where it is reopened: an embedded database is kept in a folder then, and outlives the app. */
+  readonly reopens?: boolean;
   /** The app's way to the tests' Redis, where it leads through something else. */
   readonly redisUrl?: string;
 };
@@ -45,7 +50,15 @@ export type House = {
   /** The web process's. */
   readonly deps: Deps;
   readonly merchant: Merchant;
+  /** The app anew on the same ground: its database, its queue and both stand-ins. The one before is closed, and is used no more. */
+  readonly reopen: (change: Partial<Config>, workers: boolean) => Promise<House>;
   readonly close: () => Promise<void>;
+};
+
+/** What stands when the app is closed. */
+type Ground = Pick<House, 'supplier' | 'shopify'> & {
+  readonly makeDeps: (config: Config) => Promise<Deps>;
+  readonly dispose: () => Promise<void>;
 };
 
 export async function openHouse(engine: HouseEngine, options: HouseOptions = {}): Promise<House> {
@@ -53,8 +66,7 @@ export async function openHouse(engine: HouseEngine, options: HouseOptions = {})
   const time = clock === undefined ? {} : {now: () => clock.now().getTime()};
   const supplier = await startSupplier({articles: 60, ...time, ...options.supplier});
   const shopify = await startShopify({...time, ...options.shopify});
-  const store = shopify.shop();
-  const data = await openData(engine, options.redisUrl);
+  const data = await openData(engine, options);
   const config = readConfig({
     PORT: '0',
     HOST: 'http://127.0.0.1',
@@ -72,9 +84,14 @@ export async function openHouse(engine: HouseEngine, options: HouseOptions = {})
     ...options.replacements,
   };
   const makeDeps = (from: Config) => createDeps(from, replacements);
-  const app = await startApp(config, makeDeps, options.workers ?? true);
-  const worker =
-    config.databaseUrl === null || options.workers === false ? null : await startWorkerProcess(config, makeDeps);
+  return moveIn({supplier, shopify, makeDeps, dispose: data.dispose}, config, options.workers ?? true);
+}
+
+async function moveIn(ground: Ground, config: Config, withWorkers: boolean): Promise<House> {
+  const {supplier, shopify, makeDeps} = ground;
+  const store = shopify.shop();
+  const app = await startApp(config, makeDeps, withWorkers);
+  const worker = config.databaseUrl === null || !withWorkers ? null : await startWorkerProcess(config, makeDeps);
   const url = `http://127.0.0.1:${app.port}`;
   shopify.setAppUrl(url);
   return {
@@ -86,9 +103,13 @@ export async function openHouse(engine: HouseEngine, options: HouseOptions = {})
     config,
     deps: app.deps,
     merchant: createMerchant(url, () => shopify.sessionToken(store.domain)),
+    async reopen(change, workers) {
+      await endAll([worker, app]);
+      return moveIn(ground, {...config, ...change}, workers);
+    },
     async close() {
       await endAll([worker, app, shopify, supplier]);
-      await data.dispose();
+      await ground.dispose();
     },
   };
 }
@@ -101,8 +122,12 @@ async function endAll(parts: readonly Endable[]): Promise<void> {
 
 async function openData(
   engine: HouseEngine,
-  redisUrl = testRedisUrl,
+  {redisUrl = testRedisUrl, reopens = false}: Pick<HouseOptions, 'redisUrl' | 'reopens'>,
 ): Promise<{env: Record<string, string>; dispose: () => Promise<void>}> {
+  if (engine === 'embedded' && reopens) {
+    const folder = await mkdtemp(join(tmpdir(), 'piecewise-house-'));
+    return {env: {DATA_FOLDER: join(folder, 'db')}, dispose: () => rm(folder, {recursive: true, force: true})};
+  }
   if (engine === 'embedded') return {env: {DATA_FOLDER: await emptyEmbedded()}, dispose: async () => {}};
   const database = await openTestDatabase('postgres');
   const prefix = `piecewise-test-${randomBytes(4).toString('hex')}`;

@@ -2,6 +2,7 @@ import type {Browser, FrameLocator, Page} from 'playwright-core';
 import {afterAll, afterEach, beforeAll, beforeEach, describe, expect, test} from 'vitest';
 import {
   aBlockedOrder,
+  aConnection,
   aDropshipOrder,
   anOverview,
   anUnknownOrder,
@@ -148,6 +149,13 @@ describe.runIf(browserRuns)(suiteName('the page in the admin frame'), () => {
     await app.getByRole('button', {name: 'Connect', exact: true}).first().click();
     await seen(app, /registered to Nordlicht Mode GmbH/);
     await page.getByText('Catalogue key connected').waitFor();
+  });
+
+  test('a key that can no longer be read is asked for again', async () => {
+    const dropship = {state: 'unreadable', last4: '07ab'} as const;
+    const app = await open({overview: anOverview({connection: aConnection({dropship})})});
+    await seen(app, 'Your dropship key has to be entered again');
+    await app.getByLabel('New dropship key').waitFor();
   });
 
   test('a store that has nothing yet is led to the first step', async () => {

@@ -19,6 +19,7 @@ const badges: Readonly<Record<KeyState['state'], {label: string; tone: Tone}>> =
   absent: {label: 'Not connected', tone: 'neutral'},
   accepted: {label: 'Connected', tone: 'success'},
   rejected: {label: 'No longer accepted', tone: 'critical'},
+  unreadable: {label: 'To be entered again', tone: 'critical'},
 };
 
 /** One key: its state, a field to connect or replace it, and a way to disconnect it. */

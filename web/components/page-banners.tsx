@@ -14,14 +14,24 @@ export function PageBanners({overview, now}: {overview: Overview; now: Date}) {
         </s-banner>
       )}
       {catalogue.state === 'rejected' && (
-        <RejectedKey heading="The supplier no longer accepts your catalogue key">
+        <UnusableKey heading="The supplier no longer accepts your catalogue key">
           Products stay as they are, but nothing new is read. Ask the supplier for a new key and enter it.
-        </RejectedKey>
+        </UnusableKey>
       )}
       {dropship.state === 'rejected' && (
-        <RejectedKey heading="The supplier no longer accepts your dropship key">
+        <UnusableKey heading="The supplier no longer accepts your dropship key">
           New orders wait here until you enter a new key. None of them is lost.
-        </RejectedKey>
+        </UnusableKey>
+      )}
+      {catalogue.state === 'unreadable' && (
+        <UnusableKey heading="Your catalogue key has to be entered again">
+          The stored one can no longer be read. Products stay as they are, but nothing new is read until you enter it.
+        </UnusableKey>
+      )}
+      {dropship.state === 'unreadable' && (
+        <UnusableKey heading="Your dropship key has to be entered again">
+          The stored one can no longer be read. New orders wait here until you enter it. None of them is lost.
+        </UnusableKey>
       )}
       <UnpaidBanner orders={overview.orders} oldestUnpaidAt={overview.oldestUnpaidAt} now={now} />
       <DecisionBanner orders={overview.orders} />
@@ -29,7 +39,7 @@ export function PageBanners({overview, now}: {overview: Overview; now: Date}) {
   );
 }
 
-function RejectedKey({heading, children}: {heading: string; children: string}) {
+function UnusableKey({heading, children}: {heading: string; children: string}) {
   return (
     <s-banner tone="critical" heading={heading}>
       {children}

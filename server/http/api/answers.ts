@@ -2,14 +2,16 @@
 
 import type {StoredRunChange} from '../../db/run-changes.ts';
 import type {StoredRun} from '../../db/runs.ts';
+import type {SupplierApi} from '../../db/shop-keys.ts';
 import type {Shop} from '../../db/shops.ts';
 import type {Connection} from '../contract/connection.ts';
 import type {Change, Run} from '../contract/runs.ts';
 
-export function toConnection(shop: Shop, supportEmail: string | null): Connection {
+export function toConnection(shop: Shop, unreadable: readonly SupplierApi[], supportEmail: string | null): Connection {
+  const stateOf = (api: SupplierApi) => (unreadable.includes(api) ? 'unreadable' : shop[`${api}KeyState`]);
   return {
-    catalogue: {state: shop.catalogueKeyState, last4: shop.catalogueKeyLast4, partner: shop.cataloguePartner},
-    dropship: {state: shop.dropshipKeyState, last4: shop.dropshipKeyLast4},
+    catalogue: {state: stateOf('catalogue'), last4: shop.catalogueKeyLast4, partner: shop.cataloguePartner},
+    dropship: {state: stateOf('dropship'), last4: shop.dropshipKeyLast4},
     supportEmail,
   };
 }

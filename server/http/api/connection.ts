@@ -6,7 +6,7 @@ import {saveRunUnlessOpen} from '../../db/ask-for-run.ts';
 import {saveAudit} from '../../db/audit.ts';
 import {saveDueForReason} from '../../db/due-orders.ts';
 import {loadRuns} from '../../db/runs.ts';
-import {forgetKey, saveCatalogueKey, saveDropshipKey} from '../../db/shop-keys.ts';
+import {forgetKey, loadUnreadableKeys, saveCatalogueKey, saveDropshipKey} from '../../db/shop-keys.ts';
 import {loadShop} from '../../db/shops.ts';
 import {inTransaction} from '../../db/transaction.ts';
 import type {Deps} from '../../deps.ts';
@@ -39,7 +39,7 @@ export function connectionRoutes(deps: Deps): Router {
     accepted(await verifyDropshipKey(supplier, key), 'dropship');
     await inTransaction(db, async (trx) => {
       await saveDropshipKey(trx, sealer, shop, {key}, now());
-      await saveDueForReason(trx, shop, ['key_missing', 'key_rejected'], now());
+      await saveDueForReason(trx, shop, ['key_missing', 'key_rejected', 'key_unreadable'], now());
       await saveAudit(trx, shop, {actor: actorOf(res), action: 'key_entered', subject: 'dropship-key'}, now());
     });
     await callUp(deps, () => deps.queues.enqueue('upkeep', {task: 'recheck-open'}));
@@ -59,10 +59,10 @@ export function connectionRoutes(deps: Deps): Router {
   return router;
 }
 
-async function loadConnection({config, db}: Deps, shop: ShopDomain): Promise<Connection> {
+async function loadConnection({config, db, sealer}: Deps, shop: ShopDomain): Promise<Connection> {
   const facts = await loadShop(db, shop);
   if (facts === null) throw new Refusal(404, 'not_installed', 'The app is not installed in this store.');
-  return toConnection(facts, config.supplier.supportEmail);
+  return toConnection(facts, await loadUnreadableKeys(db, sealer, shop), config.supplier.supportEmail);
 }
 
 function accepted(check: KeyCheck, api: 'catalogue' | 'dropship'): Extract<KeyCheck, {kind: 'accepted'}> {

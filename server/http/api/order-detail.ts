@@ -2,6 +2,7 @@
 import type {ShopDomain} from '#domain/ids.ts';
 import {toBuyerRefund} from '#domain/orders/buyer-refund.ts';
 import {lineEarnings} from '#domain/orders/margin.ts';
+import {noDetails} from '#domain/orders/merchant-word.ts';
 import {loadAudit} from '../../db/audit.ts';
 import {openDetails} from '../../db/details.ts';
 import type {StoredDropshipOrder} from '../../db/dropship-orders.ts';
@@ -21,7 +22,7 @@ export async function loadDetail(
 ): Promise<DropshipOrderDetail> {
   const whole = await loadWholeStoreOrder(db, shop, order.order_gid);
   const moves = legalMoves(order, isLatest(order, whole));
-  const typed = openDetails(sealer, order);
+  const typed = openDetails(sealer, order) ?? noDetails;
   return {
     ...toDropshipOrder(order),
     attempts: (await loadAttempts(db, shop, order.id)).map(toAttempt),

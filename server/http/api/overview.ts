@@ -6,6 +6,7 @@ import {countDropshipOrders} from '../../db/dropship-orders.ts';
 import {countListings} from '../../db/listings.ts';
 import {countQuarantined} from '../../db/quarantine.ts';
 import {loadRuns} from '../../db/runs.ts';
+import {loadUnreadableKeys} from '../../db/shop-keys.ts';
 import {loadSettings, loadShop} from '../../db/shops.ts';
 import type {Deps} from '../../deps.ts';
 import type {Overview} from '../contract/overview.ts';
@@ -13,7 +14,7 @@ import {Refusal} from '../refusal.ts';
 import {shopOf} from '../session.ts';
 import {toConnection, toRun} from './answers.ts';
 
-export function overviewRoutes({config, db}: Pick<Deps, 'config' | 'db'>): Router {
+export function overviewRoutes({config, db, sealer}: Pick<Deps, 'config' | 'db' | 'sealer'>): Router {
   const router = Router();
   router.get('/overview', async (_req, res) => {
     const shop = shopOf(res);
@@ -29,7 +30,7 @@ export function overviewRoutes({config, db}: Pick<Deps, 'config' | 'db'>): Route
       currency: facts.currency,
       taxesIncluded: facts.taxesIncluded,
       needsReauth: facts.needsReauth,
-      connection: toConnection(facts, config.supplier.supportEmail),
+      connection: toConnection(facts, await loadUnreadableKeys(db, sealer, shop), config.supplier.supportEmail),
       chosen: hasChosen(settings) || (await hasPicked(db, shop)),
       listings: {
         active: listings.active ?? 0,

@@ -2,7 +2,8 @@
 import {z} from 'zod';
 
 const KeyState = z.object({
-  state: z.enum(['absent', 'accepted', 'rejected']),
+  /** `unreadable`: stored, but the house cannot open it any more; it has to be entered again. */
+  state: z.enum(['absent', 'accepted', 'rejected', 'unreadable']),
   last4: z.string().nullable(),
 });
 

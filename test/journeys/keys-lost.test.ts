@@ -1,0 +1,118 @@
+// The encryption keys of the house are lost: nothing stored under seal opens any more, and the merchant makes it good.
+import {randomBytes} from 'node:crypto';
+import {afterAll, beforeAll, describe, expect, it} from 'vitest';
+import {ShopDomain} from '#domain/ids.ts';
+import {drainDeliveries} from '../../jobs/drain-deliveries.ts';
+import {drainOrders} from '../../jobs/drain-orders.ts';
+import type {Config} from '../../server/config.ts';
+import {loadShop} from '../../server/db/shops.ts';
+import {fetchShop} from '../../server/shopify/shop.ts';
+import {patientToken, unusedGoods} from '../jobs/order-stage.ts';
+import {createMerchant, type Merchant} from '../sandbox/demo/merchant.ts';
+import {createClock} from '../support/clock.ts';
+import {type House, houseEngines, importEverything, openHouse} from '../support/house.ts';
+
+const minute = 60_000;
+const hour = 60 * minute;
+
+describe.each(houseEngines)('the encryption keys are lost, on %s', (engine) => {
+  const clock = createClock(new Date());
+  let house: House;
+  let merchant: Merchant;
+  let shop: ShopDomain;
+  beforeAll(async () => {
+    house = await openHouse(engine, {clock, reopens: true, supplier: {articles: 10}});
+    shop = ShopDomain.parse(house.shop);
+    enter();
+    await importEverything({
+      ...house,
+      merchant: {...merchant, startRun: () => (clock.turn(1_000), merchant.startRun())},
+    });
+  });
+  afterAll(() => house.close());
+
+  const enter = (): void => {
+    merchant = createMerchant(house.url, () => patientToken(house.shopify, house.shop, clock));
+  };
+  /** Nobody works from here on but the test. */
+  const reopenWith = async (encryptionKeys: Config['encryptionKeys']): Promise<void> => {
+    house = await house.reopen({encryptionKeys}, false);
+    enter();
+  };
+  const loseKeys = () => reopenWith([{kid: randomBytes(4).toString('hex'), key: randomBytes(32)}]);
+  const work = async (): Promise<void> => {
+    await house.shopify.webhooks.flush();
+    await drainDeliveries(house.deps, {shop}).catch((error: unknown) => error);
+    await drainOrders(house.deps, {shop});
+  };
+  const told = async (order: {readonly id: string}) => {
+    const {db} = house.deps;
+    const rows = await db.selectFrom('dropship_orders').selectAll().where('order_gid', '=', order.id).execute();
+    return rows.map(({state, reason_code: code, reason}) => ({state, code, reason}));
+  };
+  const needsReauth = async () => (await loadShop(house.deps.db, shop))?.needsReauth;
+  const tokensIssued = () => house.shopify.shop(shop).tokensIssued();
+
+  it('orders wait with their reasons, and each is sent once when the merchant has opened the app and entered the keys', async () => {
+    const buy = (order: {readonly financialStatus?: 'PENDING'} = {}) =>
+      house.store.placeOrder({country: 'DE', lines: [{variantId}], ...order});
+    const {variantId} = unusedGoods(house.store, house.supplier)();
+    const known = buy({financialStatus: 'PENDING'});
+    await expect.poll(() => told(known), {timeout: 20_000}).toMatchObject([{code: 'not_paid'}]);
+    await loseKeys();
+    house.store.payOrder(known.id);
+    const fresh = buy();
+    clock.turn(hour);
+    await work();
+    expect(await needsReauth()).toBe(true);
+    const openIt = expect.stringContaining('Open the app once in the Shopify admin');
+    expect(await told(known)).toEqual([{state: 'waiting', code: 'access_lost', reason: openIt}]);
+    expect(await told(fresh)).toEqual([]);
+
+    const issued = tokensIssued();
+    const {needsReauth: isLeft, connection} = await merchant.overview();
+    const states = [connection.catalogue.state, connection.dropship.state];
+    expect([isLeft, ...states]).toEqual([false, 'unreadable', 'unreadable']);
+    expect(tokensIssued()).toBe(issued + 1);
+    clock.turn(5 * minute);
+    await work();
+    const enterIt = expect.stringContaining('Enter it again under Connection');
+    for (const order of [known, fresh]) {
+      expect(await told(order)).toEqual([{state: 'waiting', code: 'key_unreadable', reason: enterIt}]);
+    }
+    expect(house.supplier.orders()).toEqual([]);
+
+    const entered = await merchant.connect('dropship', house.supplier.issueKey('dropship'));
+    expect([entered.catalogue.state, entered.dropship.state]).toEqual(['unreadable', 'accepted']);
+    await work();
+    clock.turn(hour);
+    await work();
+    for (const order of [known, fresh]) {
+      expect(await told(order)).toMatchObject([{state: 'awaiting_payment', code: null}]);
+    }
+    expect(house.supplier.orders()).toHaveLength(2);
+    expect((await merchant.connect('catalogue', house.supplier.issueKey('catalogue'))).catalogue.state).toBe(
+      'accepted',
+    );
+  });
+
+  it('the first request of the page gets a new token, once, though nobody had found out before', async () => {
+    await loseKeys();
+    const issued = tokensIssued();
+    const asked = await Promise.all(Array.from({length: 5}, () => merchant.overview()));
+    expect(asked.map((overview) => overview.needsReauth)).toEqual(Array<boolean>(5).fill(false));
+    expect(tokensIssued()).toBe(issued + 1);
+    await expect(fetchShop(house.deps.admin, shop)).resolves.toMatchObject({currency: 'EUR'});
+  });
+
+  it('a key that is put back opens everything again, and nothing has to be entered', async () => {
+    for (const api of ['catalogue', 'dropship'] as const) await merchant.connect(api, house.supplier.issueKey(api));
+    const keys = house.config.encryptionKeys;
+    await loseKeys();
+    await expect(fetchShop(house.deps.admin, shop)).rejects.toThrow('the merchant has to open the app again');
+    await reopenWith([...house.config.encryptionKeys, ...keys]);
+    await expect(fetchShop(house.deps.admin, shop)).resolves.toMatchObject({currency: 'EUR'});
+    const {connection} = await merchant.overview();
+    expect([connection.catalogue.state, connection.dropship.state]).toEqual(['accepted', 'accepted']);
+  });
+});

@@ -16,7 +16,7 @@ import {unreachableLimitMs} from '#domain/orders/retry-ladder.ts';
 import {Settings} from '#domain/settings.ts';
 import {openDetails} from '../../server/db/details.ts';
 import {loadDropshipOrdersOf, loadVariantLikeSold} from '../../server/db/dropship-orders.ts';
-import {loadArticleCategory, loadVariantArticle} from '../../server/db/listing-variants.ts';
+import {loadArticleCategory, loadKnownCost, loadVariantArticle} from '../../server/db/listing-variants.ts';
 import {CannotUnseal, orUnreadable} from '../../server/db/sealing.ts';
 import {loadDropshipKey} from '../../server/db/shop-keys.ts';
 import {loadSettings, loadShop, type Shop} from '../../server/db/shops.ts';
@@ -109,7 +109,9 @@ async function planFromStore(
   const known = await loadSold(deps, shop, order, line.variantGid);
   const article = known?.article ?? articleByHand(order, word);
   const plan = planLine(storeOrder, line, article, rules, deps.now(), word, installedAt);
-  if (plan.kind === 'candidate') return {...plan, knownCost: known?.knownCost ?? null};
+  if (plan.kind === 'candidate') {
+    return {...plan, knownCost: known?.knownCost ?? (await loadKnownCost(deps.db, shop, plan.article.articleId))};
+  }
   return plan.reason.code === 'delayed' ? {...plan, until: dueAt(storeOrder, rules)} : plan;
 }
 

@@ -142,6 +142,17 @@ export async function loadVariantArticle(
   return (await loadVariantArticles(db, shop, [variant])).get(variant) ?? null;
 }
 
+/** Cents: the cost a product of the article was priced on; where none was, as when it was adopted, what the supplier last asked. */
+export async function loadKnownCost(db: Kysely<Tables>, shop: ShopDomain, article: ArticleId): Promise<number | null> {
+  const {rows} = await sql<{cost: number | null}>`
+    select coalesce(
+      (select min(cost) from listings where shop = ${shop} and article_id = ${article}),
+      (select round((stock->>'price')::numeric)::int from articles where shop = ${shop} and article_id = ${article})
+    ) as cost
+  `.execute(db);
+  return rows[0]?.cost ?? null;
+}
+
 /** For the merchant's standing answers; null where no page told it. */
 export async function loadArticleCategory(
   db: Kysely<Tables>,

@@ -107,6 +107,25 @@ describe.each(houseEngines)('a person’s word, on %s', (engine) => {
     expect(await stage.row(row.order_gid)).toMatchObject({state: 'awaiting_payment', price: Math.round(cents * 6)});
   });
 
+  it('a price is guarded by what the supplier last asked, where the product was never priced on a cost', async () => {
+    const {db} = stage.worker;
+    const [adopted, typed] = [stage.goods(), stage.goods()];
+    for (const {articleId: id} of [adopted, typed]) {
+      const cents = stage.supplier.catalogue.listed().find((listed) => listed.id === id)?.cents ?? 0;
+      stage.supplier.catalogue.setStock(id, {price: Math.round(cents * 1.5) / 100});
+    }
+    await db.updateTable('listings').set({cost: null}).where('article_id', '=', adopted.articleId).execute();
+    const {row} = await bought({goods: adopted});
+    expect(row).toMatchObject({state: 'held', reason_code: 'price_rose'});
+    await db.deleteFrom('listing_variants').where('variant_gid', '=', typed.variantId).execute();
+    const unknown = await bought({goods: typed});
+    expect(unknown.row).toMatchObject({state: 'blocked', reason_code: 'variant_unknown'});
+    const {colour, size} = typed;
+    await giveDetails(db, stage.worker.sealer, mover(unknown.row), {colour, size}, stage.clock.now());
+    await again();
+    expect(await stage.row(unknown.row.order_gid)).toMatchObject({state: 'held', reason_code: 'price_rose'});
+  });
+
   it('the merchant’s own delay is kept to the minute, and cut short by a word', async () => {
     await rules({delayMinutes: 30});
     const {row} = await bought({});

@@ -65,7 +65,9 @@ export const anOverview = build(Overview, {
   listings: {active: 18_204, held: 12, retired: 40, quarantined: 3},
   lastRun: aRun(),
   orders: {awaiting_payment: 2, blocked: 1},
+  toPay: 2,
   oldestUnpaidAt: '2026-11-18T09:12:00.000Z',
+  flagged: 0,
   webhooks: {
     silent: false,
     foundByReconciliation: 0,
@@ -124,6 +126,7 @@ export const aDropshipOrder = build(DropshipOrder, {
   reason: null,
   warning: null,
   flags: [],
+  doNotPay: false,
   reference: 'PW-1042-1',
   ref: 'DS-20261118-77',
   checkoutUrl: 'http://127.0.0.1:9/checkout/8f2',

@@ -1,5 +1,6 @@
-// What must not be overlooked late at night: orders that changed in the store after they were sent.
+// What must not be overlooked late at night: orders that changed in the store after they were sent, and webhooks in trouble.
 import {describe, expect, test} from 'vitest';
+import type {Overview} from '#contract/overview.ts';
 import {aCancelledOrder, aDropshipOrder, aMovedOrder, anOverview, cancelledText} from './answers.ts';
 import {browserRuns, suiteName} from './browser.ts';
 import {seen, setPageStage} from './page-stage.ts';
@@ -91,5 +92,92 @@ describe.runIf(browserRuns)(suiteName('what the page warns of'), () => {
     await seen(app, /Give the new address at the checkout/);
     await app.getByRole('link', {name: 'Open checkout for #1040'}).waitFor();
     await app.getByRole('button', {name: 'I have seen it: #1040'}).waitFor();
+  });
+
+  describe('webhooks', () => {
+    const usual = anOverview().webhooks;
+    const withWebhooks = (changes: Partial<Overview['webhooks']>) => ({
+      overview: anOverview({webhooks: {...usual, ...changes}}),
+    });
+    const failedWith = (topic: string, resource: string | null, failed = 1) =>
+      withWebhooks({
+        failed,
+        lastFailure: {topic, resource, reason: 'HTTP 400 of Shopify.', at: '2026-11-20T22:00:00.000Z'},
+      });
+
+    test('that arrive are not spoken of', async () => {
+      const app = await open();
+      await seen(app, '18,204');
+      expect(await app.getByText(/Shopify does not tell|could not be dealt with/).count()).toBe(0);
+    });
+
+    test('that do not arrive: what happened, what it means for orders, what to do', async () => {
+      const app = await open(
+        withWebhooks({silent: true, foundByReconciliation: 3, reconciledAt: '2026-11-20T22:50:00.000Z'}),
+      );
+      const banner = app.locator('s-banner').filter({hasText: 'Shopify does not tell Piecewise about new orders'});
+      await banner.getByText(/3 dropship orders were found only because Piecewise looks for orders itself/).waitFor();
+      await banner.getByText(/every ten minutes; it last did \d+ \w+ ago/).waitFor();
+      await banner.getByText(/a cancellation may come to your notice too late/).waitFor();
+      await banner.getByText(/Before you pay, look in your Shopify admin whether the order still stands/).waitFor();
+      await banner.getByText(/tell whoever runs Piecewise for you/).waitFor();
+    });
+
+    test('about an order that failed name the order, the reason and what to compare', async () => {
+      const app = await open(failedWith('orders/cancelled', 'gid://shopify/Order/1042'));
+      const banner = app.locator('s-banner').filter({hasText: '1 message from Shopify could not be dealt with'});
+      await banner.getByText(/HTTP 400 of Shopify\./).waitFor();
+      await banner.getByText(/compare it with the table below before you pay/).waitFor();
+      const link = banner.getByRole('link', {name: 'Open the order in Shopify'});
+      expect(await link.getAttribute('href')).toBe('https://sandbox.myshopify.com/admin/orders/1042');
+    });
+
+    test.each([
+      ['orders/found', null, /compare it with the table below before you pay/],
+      ['products/update', 'gid://shopify/Product/7', /Orders are not affected/],
+      ['customers/redact', 'gid://shopify/Order/1', /within thirty days/],
+      ['shop/update', null, /currency, the time zone or the permissions/],
+    ] as const)('%s that failed say what it means for orders', async (topic, resource, said) => {
+      const app = await open(failedWith(topic, resource, 2));
+      await seen(app, '2 messages from Shopify could not be dealt with');
+      await seen(app, said);
+      expect(await app.getByRole('link', {name: 'Open the order in Shopify'}).count()).toBe(0);
+    });
+
+    test('that failed can be put away, until another one fails', async () => {
+      const app = await open(failedWith('shop/update', null));
+      await app.getByRole('button', {name: 'Dismiss'}).click();
+      const spoken = app.getByText('could not be dealt with');
+      await spoken.waitFor({state: 'detached'});
+      const {answers} = stage.server;
+      answers.overview = failedWith('shop/update', null, 2).overview;
+      const {lastFailure} = answers.overview.webhooks;
+      if (lastFailure !== null) lastFailure.at = '2026-11-21T01:00:00.000Z';
+      await app.locator('html').evaluate('document.dispatchEvent(new Event("visibilitychange"))');
+      await seen(app, '2 messages from Shopify could not be dealt with');
+    });
+  });
+
+  test('all of it at once fits a telephone', async () => {
+    const webhooks = {
+      ...anOverview().webhooks,
+      silent: true,
+      foundByReconciliation: 3,
+      reconciledAt: '2026-11-20T22:50:00.000Z',
+      failed: 1,
+      lastFailure: {
+        topic: 'orders/updated',
+        resource: 'gid://shopify/Order/820982911946154508',
+        reason: 'Shopify refused POST /admin/api/2026-10/graphql.json (HTTP 400).',
+        at: '2026-11-20T22:00:00.000Z',
+      },
+    };
+    const app = await open(
+      {orders: [aCancelledOrder(), aMovedOrder()], overview: anOverview({toPay: 1, flagged: 2, webhooks})},
+      390,
+    );
+    await seen(app, cancelledText);
+    const root = 'document.documentElement';
+    expect(await app.locator('html').evaluate(`${root}.scrollWidth - ${root}.clientWidth`)).toBe(0);
   });
 });

@@ -2,6 +2,7 @@ import type {Overview} from '#contract/overview.ts';
 import {age} from '../format.ts';
 import {changedOrders, counted, countNeedingYou, type OrderView, ordersNeedingYou, unpaidOrders} from '../words.ts';
 import {goTo} from './setup-guide.tsx';
+import {WebhookBanners} from './webhook-banners.tsx';
 
 type PageBannersProps = {
   readonly overview: Overview;
@@ -31,6 +32,7 @@ export function PageBanners({overview, now, onSee}: PageBannersProps) {
         </RejectedKey>
       )}
       <ChangedBanner flagged={overview.flagged} onSee={onSee} />
+      <WebhookBanners overview={overview} now={now} />
       <UnpaidBanner overview={overview} now={now} onSee={onSee} />
       <DecisionBanner orders={overview.orders} onSee={onSee} />
     </>

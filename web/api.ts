@@ -2,10 +2,11 @@
 // https://shopify.dev/docs/apps/build/authentication-authorization/session-tokens
 
 import type {Connection} from '#contract/connection.ts';
-import type {DropshipOrder, DropshipOrders} from '#contract/dropship-orders.ts';
+import type {DropshipOrderDetail, DropshipOrders} from '#contract/dropship-orders.ts';
 import type {Overview} from '#contract/overview.ts';
 import type {Run, Runs} from '#contract/runs.ts';
 import type {Choices, SettingsForm} from '#contract/settings.ts';
+import type {OrderView} from './words.ts';
 
 /** What the server said, in its own words for the merchant; `field` names the input it is about. */
 export class ApiFailure extends Error {
@@ -29,24 +30,33 @@ export const api = {
   disconnectKey: (name: KeyName) => ask<Connection>('DELETE', `/api/connection/${name}`),
   runs: (signal: AbortSignal) => ask<Runs>('GET', '/api/runs', {signal}),
   startRun: () => ask<Run>('POST', '/api/runs'),
-  dropshipOrders: (states: readonly DropshipOrder['state'][], cursor: string | null, signal: AbortSignal) => {
+  dropshipOrders: ({states, flagged = false}: OrderView, cursor: string | null, signal: AbortSignal) => {
     const query = new URLSearchParams(states.map((state) => ['state', state]));
+    if (flagged) query.set('flagged', 'true');
     if (cursor !== null) query.set('cursor', cursor);
     return ask<DropshipOrders>('GET', `/api/dropship-orders?${query.toString()}`, {signal});
   },
+  /** @param upTo the moment of the newest flag that was shown: what was raised later has not been seen. */
+  markSeen: (id: string, upTo: string) =>
+    ask<DropshipOrderDetail>('POST', `/api/dropship-orders/${id}/seen`, {body: {upTo}, click: crypto.randomUUID()}),
+};
+
+type Asked = {
+  readonly body?: object;
+  readonly signal?: AbortSignal;
+  /** A name of its own for every click on an order, so that a repetition of the request has no second effect. */
+  readonly click?: string;
 };
 
 type Method = 'GET' | 'PUT' | 'POST' | 'DELETE';
 
-async function ask<T>(
-  method: Method,
-  path: string,
-  {body, signal}: {body?: object; signal?: AbortSignal} = {},
-): Promise<T> {
-  const request: RequestInit = {method, headers: {accept: 'application/json'}};
+async function ask<T>(method: Method, path: string, {body, signal, click}: Asked = {}): Promise<T> {
+  const headers = new Headers({accept: 'application/json'});
+  const request: RequestInit = {method, headers};
   if (signal !== undefined) request.signal = signal;
+  if (click !== undefined) headers.set('idempotency-key', click);
   if (body !== undefined) {
-    request.headers = {accept: 'application/json', 'content-type': 'application/json'};
+    headers.set('content-type', 'application/json');
     request.body = JSON.stringify(body);
   }
   const response = await send(path, request);

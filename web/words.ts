@@ -64,17 +64,47 @@ export const triggerWords: Readonly<Record<Run['trigger'], string>> = {
   connected: 'After a key was connected',
 };
 
-type OrderView = {readonly value: string; readonly label: string; readonly states: readonly DropshipState[]};
+type Flag = DropshipOrder['flags'][number];
+
+/** Goods or money are lost where the first four are overlooked; of the others one thing more has to be done. */
+export const flagTones: Readonly<Record<Flag['code'], 'critical' | 'caution'>> = {
+  order_cancelled: 'critical',
+  order_refunded: 'critical',
+  line_removed: 'critical',
+  quantity_lowered: 'critical',
+  quantity_raised: 'caution',
+  destination_changed: 'caution',
+};
+
+/** In place of the state's word, for an unpaid order that is not to be paid any more. */
+export const doNotPayWord: Word = {label: 'Do not pay', tone: 'critical'};
+
+export type OrderView = {
+  readonly value: string;
+  readonly label: string;
+  readonly states: readonly DropshipState[];
+  /** Only those with a flag that nobody has seen. */
+  readonly flagged?: boolean;
+};
 
 const needYou: readonly DropshipState[] = ['needs_details', 'blocked', 'held', 'unconfirmed', 'rejected'];
 
 export const allOrders: OrderView = {value: 'all', label: 'All', states: []};
 
+export const changedOrders: OrderView = {value: 'changed', label: 'Changed in your store', states: [], flagged: true};
+export const unpaidOrders: OrderView = {
+  value: 'unpaid',
+  label: 'Waiting for your payment',
+  states: ['awaiting_payment'],
+};
+export const ordersNeedingYou: OrderView = {value: 'need-you', label: 'Need a decision', states: needYou};
+
 /** What the table can be narrowed to. */
 export const orderViews: readonly OrderView[] = [
   allOrders,
-  {value: 'unpaid', label: 'Waiting for your payment', states: ['awaiting_payment']},
-  {value: 'need-you', label: 'Need a decision', states: needYou},
+  changedOrders,
+  unpaidOrders,
+  ordersNeedingYou,
   {value: 'moving', label: 'On their way to the supplier', states: ['waiting', 'placing']},
   {value: 'closed', label: 'Closed', states: ['paid', 'shipped', 'refunded', 'cancelled', 'dismissed']},
 ];

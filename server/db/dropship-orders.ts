@@ -5,6 +5,7 @@ import {type ShopDomain, VariantGid} from '#domain/ids.ts';
 import {type DropshipState, mayMove, type OpenState} from '#domain/orders/dropship-state.ts';
 import type {Flag} from '#domain/orders/flags.ts';
 import type {Reason} from '#domain/orders/plan-dropship.ts';
+import {callsForPerson} from './flagged-orders.ts';
 import {isNewest} from './order-readings.ts';
 import type {DropshipOrdersTable} from './order-tables.ts';
 import type {Tables} from './tables.ts';
@@ -137,10 +138,17 @@ export type DropshipPage = {readonly orders: readonly StoredDropshipOrder[]; rea
 export async function loadDropshipOrders(
   db: Kysely<Tables>,
   shop: ShopDomain,
-  filter: {readonly states: readonly DropshipState[]; readonly cursor: string | null; readonly limit: number},
+  filter: {
+    readonly states: readonly DropshipState[];
+    /** Only those with a flag that nobody has seen. */
+    readonly flagged: boolean;
+    readonly cursor: string | null;
+    readonly limit: number;
+  },
 ): Promise<DropshipPage> {
   let query = db.selectFrom('dropship_orders').selectAll().where('shop', '=', shop);
   if (filter.states.length > 0) query = query.where('state', 'in', filter.states);
+  if (filter.flagged) query = query.where(callsForPerson);
   const after = filter.cursor === null ? null : readCursor(filter.cursor);
   if (after) {
     query = query.where((eb) =>
@@ -170,18 +178,16 @@ function readCursor(cursor: string): {orderedAt: Date; id: string} | null {
   return Number.isNaN(orderedAt.getTime()) || !isUuid ? null : {orderedAt, id};
 }
 
+/** States without orders are left out. */
 export async function countDropshipOrders(
   db: Kysely<Tables>,
   shop: ShopDomain,
-): Promise<{readonly byState: Readonly<Partial<Record<DropshipState, number>>>; readonly oldestUnpaidAt: Date | null}> {
+): Promise<Readonly<Partial<Record<DropshipState, number>>>> {
   const rows = await db
     .selectFrom('dropship_orders')
-    .select((eb) => ['state', eb.fn.countAll<number>().as('count'), eb.fn.min('placed_at').as('oldest')])
+    .select((eb) => ['state', eb.fn.countAll<number>().as('count')])
     .where('shop', '=', shop)
     .groupBy('state')
     .execute();
-  return {
-    byState: Object.fromEntries(rows.map((row) => [row.state, row.count])),
-    oldestUnpaidAt: rows.find((row) => row.state === 'awaiting_payment')?.oldest ?? null,
-  };
+  return Object.fromEntries(rows.map((row) => [row.state, row.count]));
 }

@@ -3,7 +3,6 @@
 import {type Kysely, sql} from 'kysely';
 import type {ShopDomain} from '#domain/ids.ts';
 import type {DropshipState} from '#domain/orders/dropship-state.ts';
-import {flaggedStates} from '#domain/orders/flags.ts';
 import type {StoredDropshipOrder} from './dropship-orders.ts';
 import type {Tables} from './tables.ts';
 
@@ -61,21 +60,4 @@ export async function loadStateAges(db: Kysely<Tables>, shop: ShopDomain): Promi
     .orderBy('state')
     .execute();
   return rows.map(({state, count, oldest}) => ({state, count, oldestSince: oldest}));
-}
-
-/** How many carry a flag that nobody has said to have seen. */
-export async function countFlagged(db: Kysely<Tables>, shop: ShopDomain): Promise<number> {
-  const {count} = await db
-    .selectFrom('dropship_orders')
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .where('shop', '=', shop)
-    .where('state', 'in', flaggedStates)
-    .where(
-      sql<boolean>`exists (
-        select from jsonb_array_elements(flags) as flag
-        where not flags_seen @> jsonb_build_array(jsonb_build_object('code', flag->'code', 'at', flag->'at'))
-      )`,
-    )
-    .executeTakeFirstOrThrow();
-  return count;
 }

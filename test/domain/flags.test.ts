@@ -1,6 +1,6 @@
 // What a changed store order says of what was sent: flagged once for each cause, with what to do about it where it is now.
 import {describe, expect, test} from 'vitest';
-import {type FlagFacts, flagCodes, flagText, planFlags, renewFlags} from '#domain/orders/flags.ts';
+import {type FlagFacts, flagCodes, flagText, forbidsPaying, planFlags, renewFlags} from '#domain/orders/flags.ts';
 import {aLine, anOrder, lineGid, now} from './builders.ts';
 
 const sent = {line_gid: lineGid, quantity: 2, wanted: null, country: 'DE', province: null};
@@ -95,6 +95,15 @@ describe('what a flag says', () => {
             expect(flagText(flag, {...facts, state})).toContain('shop-1-a-1');
           }
         }
+      }
+    }
+  });
+
+  test('is not to pay an unpaid order exactly where the order counts as one not to pay', () => {
+    for (const code of flagCodes) {
+      for (const flag of [{code}, {code, wanted: 0}, {code, wanted: 2}]) {
+        const said = flagText(flag, {...facts, state: 'awaiting_payment'});
+        expect([code, said.includes('Do not pay it at the supplier')]).toEqual([code, forbidsPaying(code)]);
       }
     }
   });

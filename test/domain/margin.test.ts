@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import {describe, expect, test} from 'vitest';
 import {type OrderMoney, toOurMoney} from '#domain/orders/margin.ts';
-import {deliveryNotes, toProductMargins, unservedCountries} from '#domain/orders/product-margin.ts';
+import {deliveryNotes, taxNote, toProductMargins, unservedCountries} from '#domain/orders/product-margin.ts';
 import {zoneCodes, zones} from '#domain/orders/zone.ts';
 
 const euro = {currency: 'EUR', perEuro: null};
@@ -87,6 +87,23 @@ describe('the margin of a product', () => {
   test('is not told while the tax inside the price is not known', () => {
     const [first] = toProductMargins(5_950, stock, {...euro, vatPercent: null, taxesIncluded: true});
     expect(first).toMatchObject({one: null, three: null, fee: 1_500});
+  });
+
+  test('takes the home country’s VAT off for every destination, and says so', () => {
+    const net = margins.map(({one, fee}) => (one ?? 0) + stock.price + (fee ?? 0));
+    expect(new Set(net)).toEqual(new Set([5_000]));
+    expect(taxNote({...euro, vatPercent: 19, taxesIncluded: true})).toBe(
+      'Prices are taken to contain the home country’s VAT of 19 % for every destination. Where the store sells abroad at the same price without tax, the margin is higher by that share.',
+    );
+    expect(taxNote({...euro, vatPercent: 8.1, taxesIncluded: true})).toContain('VAT of 8.1 %');
+  });
+
+  test.each([
+    {vatPercent: 19, taxesIncluded: false},
+    {vatPercent: 0, taxesIncluded: true},
+    {vatPercent: null, taxesIncluded: true},
+  ])('assumes nothing of tax where none is taken off: %o', (terms) => {
+    expect(taxNote({...euro, ...terms})).toBeNull();
   });
 
   test('comes with what the document says of duties, and of Japan', () => {

@@ -6,6 +6,7 @@ import type {DropshipOrdersTable} from '../../server/db/order-tables.ts';
 import {DropshipOrder, DropshipOrderDetail, DropshipOrders} from '../../server/http/contract/dropship-orders.ts';
 import {Overview} from '../../server/http/contract/overview.ts';
 import {type BareApp, openBareApp, pageOf, refusalOf, shop} from './bare-app.ts';
+import {click} from './moving.ts';
 
 describe('dropship orders', () => {
   let app: BareApp;
@@ -149,7 +150,52 @@ describe('dropship orders', () => {
     await save([placed('03'), placed('02'), {state: 'blocked'}]);
     const overview = Overview.parse((await page('/overview')).json);
     expect(overview.orders).toEqual({awaiting_payment: 2, blocked: 1});
+    expect(overview.toPay).toBe(2);
     expect(overview.oldestUnpaidAt).toBe('2026-11-02T10:00:00.000Z');
+  });
+
+  it.each([
+    ['order_cancelled', true],
+    ['order_refunded', true],
+    ['line_removed', true],
+    ['quantity_lowered', true],
+    ['quantity_raised', false],
+    ['destination_changed', false],
+  ] as const)(
+    'an unpaid one whose store order changed (%s): not to be paid any more is %s',
+    async (code, forbidden) => {
+      const flag = {code, at: '2026-11-04T10:00:00.000Z'};
+      const unpaid = {state: 'awaiting_payment', placed_at: new Date('2026-11-01T10:00:00Z')} as const;
+      const later = {...unpaid, placed_at: new Date('2026-11-03T10:00:00Z')};
+      const [id = ''] = await save([{...unpaid, flags: JSON.stringify([flag])}, later]);
+      const flagged = async () => (await orders('?flagged=true')).orders.map((order) => order.id);
+      const glance = async () => Overview.parse((await page('/overview')).json);
+      expect(DropshipOrder.parse((await page(`/dropship-orders/${id}`)).json).doNotPay).toBe(forbidden);
+      const oldest = (forbidden ? later : unpaid).placed_at.toISOString();
+      expect(await glance()).toMatchObject({
+        orders: {awaiting_payment: 2},
+        toPay: forbidden ? 1 : 2,
+        flagged: 1,
+        oldestUnpaidAt: oldest,
+      });
+      expect(await flagged()).toEqual([id]);
+      await click(app, id, 'seen');
+      // Seen is not undone: the store order stays cancelled, whoever looked at it.
+      expect(await glance()).toMatchObject({toPay: forbidden ? 1 : 2, flagged: 0, oldestUnpaidAt: oldest});
+      expect(await flagged()).toEqual([]);
+    },
+  );
+
+  it('what was paid before the store order was cancelled is not one "not to pay"', async () => {
+    const flags = JSON.stringify([{code: 'order_cancelled', at: '2026-11-04T10:00:00.000Z'}]);
+    const [id = ''] = await save([
+      {state: 'paid', flags},
+      {state: 'dismissed', flags},
+    ]);
+    expect((await orders()).orders.map(({doNotPay}) => doNotPay)).toEqual([false, false]);
+    expect((await orders('?flagged=true')).orders.map((order) => order.id)).toEqual([id]);
+    expect((await orders('?flagged=true&state=shipped')).orders).toEqual([]);
+    expect(refusalOf(await page('/dropship-orders?flagged=maybe'))).toMatchObject({status: 422, field: 'flagged'});
   });
 });
 

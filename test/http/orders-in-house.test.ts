@@ -201,18 +201,18 @@ describe.each(houseEngines)('orders at the merchant’s page, on %s', (engine) =
 
   it('a product’s margins are counted on what the store asks now, by zone, for one piece and for three', async () => {
     const goods = stage.goods();
-    const read = async () =>
-      ArticleMargins.parse((await page(`/articles/${encodeURIComponent(goods.articleId)}/margins`)).json);
+    const path = `/articles/${encodeURIComponent(goods.articleId)}/margins`;
+    const read = async () => ArticleMargins.parse((await page(path)).json);
     const {stock} = await stage.deps.db
       .selectFrom('articles')
       .select('stock')
       .where('article_id', '=', goods.articleId)
       .executeTakeFirstOrThrow();
     const cost = stock?.price ?? 0;
-    const before = await read();
-    expect(before).toMatchObject({currency: 'EUR', priceFrom: 'store', reason: null});
+    expect(await read()).toMatchObject({currency: 'EUR', priceFrom: 'store', reason: null});
     stage.store.editVariant(goods.variantId, {price: '1220.00'});
-    const {prices} = await read();
+    const {prices, notes} = await read();
+    expect(notes.at(-1)).toContain('VAT of 22 % for every destination');
     const edited = prices.find(({price}) => price === 122_000);
     expect(edited?.zones.map(({zone}) => zone)).toEqual(zoneCodes);
     for (const {fee, one, three} of edited?.zones ?? []) {

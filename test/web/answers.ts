@@ -65,7 +65,9 @@ export const anOverview = build(Overview, {
   listings: {active: 18_204, held: 12, retired: 40, quarantined: 3},
   lastRun: aRun(),
   orders: {awaiting_payment: 2, blocked: 1},
+  toPay: 2,
   oldestUnpaidAt: '2026-11-18T09:12:00.000Z',
+  flagged: 0,
   webhooks: {
     silent: false,
     foundByReconciliation: 0,
@@ -124,6 +126,7 @@ export const aDropshipOrder = build(DropshipOrder, {
   reason: null,
   warning: null,
   flags: [],
+  doNotPay: false,
   reference: 'PW-1042-1',
   ref: 'DS-20261118-77',
   checkoutUrl: 'http://127.0.0.1:9/checkout/8f2',
@@ -133,6 +136,35 @@ export const aDropshipOrder = build(DropshipOrder, {
   orderedAt: '2026-11-18T09:10:00.000Z',
   placedAt: '2026-11-18T09:12:00.000Z',
 });
+
+export const cancelledText =
+  'The store order was cancelled after this was sent. Do not pay it at the supplier, and dismiss it: what is not paid is not delivered.';
+
+/** Unpaid at the supplier, and cancelled in the store since. */
+export const aCancelledOrder = (seenAt: string | null = null): DropshipOrder =>
+  aDropshipOrder({
+    id: 'order-cancelled',
+    orderName: '#1041',
+    flags: [{code: 'order_cancelled', text: cancelledText, at: '2026-11-19T22:04:00.000Z', seenAt}],
+    doNotPay: true,
+    ref: 'DS-20261118-71',
+    checkoutUrl: 'http://127.0.0.1:9/checkout/7a1',
+  });
+
+/** Unpaid, and to be paid with another address than it was sent with. */
+export const aMovedOrder = (): DropshipOrder =>
+  aDropshipOrder({
+    id: 'order-moved',
+    orderName: '#1040',
+    flags: [
+      {
+        code: 'destination_changed',
+        text: 'The delivery address is no longer the one this was sent with (in Germany). Give the new address at the checkout. If its zone is another, do not pay this order: the checkout takes only addresses of the zone it was opened for. Dismiss it and place it again.',
+        at: '2026-11-19T22:04:00.000Z',
+        seenAt: null,
+      },
+    ],
+  });
 
 export const aBlockedOrder = (): DropshipOrder =>
   aDropshipOrder({

@@ -80,6 +80,37 @@ describe.runIf(browserRuns)(suiteName('the first evening in the browser'), () =>
     await checkout.close();
   });
 
+  test('the shopper’s order is cancelled in the store: the page leads to no payment, until and after that was seen', async () => {
+    const newest = async () => (await house.merchant.orders()).orders[0];
+    house.store.cancelOrder((await newest())?.orderGid ?? '');
+    await expect.poll(async () => (await newest())?.doNotPay, {timeout: 20_000}).toBe(true);
+    await openAdmin();
+    await app().getByText('1 order changed in your store after it was sent').waitFor();
+    expect(
+      await app()
+        .getByText(/waits? for your payment/)
+        .count(),
+    ).toBe(0);
+    expect(
+      await app()
+        .getByRole('link', {name: /^Open checkout/})
+        .count(),
+    ).toBe(0);
+    await app()
+      .getByRole('button', {name: /^I have seen it/})
+      .click();
+    await app()
+      .getByText(/^Seen .*The store order was cancelled/)
+      .waitFor();
+    await app().getByText('1 order changed in your store').waitFor({state: 'detached'});
+    expect(
+      await app()
+        .getByRole('link', {name: /^Open checkout/})
+        .count(),
+    ).toBe(0);
+    expect((await newest())?.flags).toMatchObject([{code: 'order_cancelled', seenAt: expect.any(String)}]);
+  });
+
   test('nothing was complained of in the browser console', () => {
     expect(complaints).toEqual([]);
   });

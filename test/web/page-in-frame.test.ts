@@ -1,72 +1,19 @@
-import type {Browser, FrameLocator, Page} from 'playwright-core';
-import {afterAll, afterEach, beforeAll, beforeEach, describe, expect, test} from 'vitest';
+import {describe, expect, test} from 'vitest';
 import {
-  aBlockedOrder,
   aConnection,
   aDropshipOrder,
   anOverview,
   anUnknownOrder,
-  aRun,
   aRunGoingOn,
-  aWithheldOrder,
   noConnection,
-  theChoices,
   theSettings,
 } from './answers.ts';
-import {browserRuns, openBrowser, suiteName} from './browser.ts';
-import {ensurePageIsBuilt} from './built-page.ts';
-import {type Answers, type PageServer, startPageServer} from './page-server.ts';
-
-const usually = (): Answers => ({
-  overview: anOverview(),
-  settings: theSettings(),
-  choices: theChoices(),
-  runs: [aRun()],
-  orders: [aDropshipOrder(), aBlockedOrder(), aWithheldOrder()],
-  connectKey: () => ({
-    error: {code: 'key_rejected', message: 'The supplier does not accept this catalogue key.', field: 'key'},
-  }),
-  startRun: () => aRunGoingOn(0),
-});
+import {browserRuns, suiteName} from './browser.ts';
+import {seen, setPageStage} from './page-stage.ts';
 
 describe.runIf(browserRuns)(suiteName('the page in the admin frame'), () => {
-  let browser: Browser;
-  let server: PageServer;
-  let page: Page;
-  let complaints: string[];
-  let expectedComplaint: RegExp | null;
-
-  beforeAll(async () => {
-    await ensurePageIsBuilt();
-    browser = await openBrowser();
-  }, 60_000);
-  afterAll(() => browser?.close());
-  beforeEach(() => {
-    complaints = [];
-    expectedComplaint = null;
-  });
-  afterEach(async () => {
-    await page?.close();
-    await server?.close();
-    const unexpected = complaints.filter((text) => expectedComplaint === null || !expectedComplaint.test(text));
-    expect(unexpected, 'the browser console').toEqual([]);
-  });
-
-  async function open(
-    answers: Partial<Answers> = {},
-    width = 1280,
-    prepare: (page: Page) => Promise<void> = async () => {},
-  ): Promise<FrameLocator> {
-    server = await startPageServer({...usually(), ...answers});
-    page = await browser.newPage({viewport: {width, height: 900}});
-    page.on('console', (message) => message.type() !== 'log' && complaints.push(message.text()));
-    page.on('pageerror', (error) => complaints.push(error.message));
-    await prepare(page);
-    await page.goto(server.adminUrl);
-    return page.frameLocator('#app');
-  }
-
-  const seen = (app: FrameLocator, text: string | RegExp) => app.getByText(text).first().waitFor();
+  const stage = setPageStage();
+  const {open} = stage;
 
   test('shows the counts, what waits for payment and since when', async () => {
     const app = await open();
@@ -131,7 +78,7 @@ describe.runIf(browserRuns)(suiteName('the page in the admin frame'), () => {
 
   test('a key the supplier refuses brings the server’s sentence to its field', async () => {
     const app = await open({overview: anOverview({connection: noConnection(), lastRun: null})});
-    expectedComplaint = /422/;
+    stage.expectComplaint(/422/);
     await app.getByLabel('Catalogue key').fill('pk_wrong');
     await app.getByRole('button', {name: 'Connect', exact: true}).first().click();
     await app.getByRole('alert').filter({hasText: 'The supplier does not accept this catalogue key.'}).waitFor();
@@ -141,14 +88,14 @@ describe.runIf(browserRuns)(suiteName('the page in the admin frame'), () => {
     const app = await open({
       overview: anOverview({connection: noConnection(), lastRun: null}),
       connectKey: () => {
-        server.answers.overview = anOverview();
-        return server.answers.overview.connection;
+        stage.server.answers.overview = anOverview();
+        return stage.server.answers.overview.connection;
       },
     });
     await app.getByLabel('Catalogue key').fill('pk_right');
     await app.getByRole('button', {name: 'Connect', exact: true}).first().click();
     await seen(app, /registered to Nordlicht Mode GmbH/);
-    await page.getByText('Catalogue key connected').waitFor();
+    await stage.page.getByText('Catalogue key connected').waitFor();
   });
 
   test('a key that can no longer be read is asked for again', async () => {
@@ -180,58 +127,58 @@ describe.runIf(browserRuns)(suiteName('the page in the admin frame'), () => {
     const app = await open();
     await app.getByLabel('Markup on cost').fill('42.5');
     await app.getByLabel('Fjordline (95)').check();
-    await page.getByText('Unsaved changes').waitFor();
-    await page.getByRole('button', {name: 'Save'}).click();
-    await page.getByText('Saved', {exact: true}).waitFor();
+    await stage.page.getByText('Unsaved changes').waitFor();
+    await stage.page.getByRole('button', {name: 'Save'}).click();
+    await stage.page.getByText('Saved', {exact: true}).waitFor();
     const choice = {brands: ['Aurelio Conti', 'Fjordline'], categories: ['Bags']};
-    expect(server.saved).toEqual([theSettings({markupPercent: 42.5, choice})]);
+    expect(stage.server.saved).toEqual([theSettings({markupPercent: 42.5, choice})]);
   });
 
   test('discarding brings back what was saved', async () => {
     const app = await open();
     await app.getByLabel('Markup on cost').fill('42.5');
-    await page.getByRole('button', {name: 'Discard'}).click();
+    await stage.page.getByRole('button', {name: 'Discard'}).click();
     expect(await app.getByLabel('Markup on cost').inputValue()).toBe('60');
-    expect(await page.getByText('Unsaved changes').isVisible()).toBe(false);
+    expect(await stage.page.getByText('Unsaved changes').isVisible()).toBe(false);
   });
 
   test('searching brands is not a change to save', async () => {
     const app = await open();
     await app.getByLabel('Search brands').fill('nordhaus');
     await app.getByText('Bergmann & Sohn').waitFor({state: 'detached'});
-    expect(await page.getByText('Unsaved changes').isVisible()).toBe(false);
+    expect(await stage.page.getByText('Unsaved changes').isVisible()).toBe(false);
   });
 
   test('a started run shows its counts as they grow', async () => {
     const app = await open({
       startRun: () => {
-        server.answers.overview = anOverview({lastRun: aRunGoingOn(600)});
+        stage.server.answers.overview = anOverview({lastRun: aRunGoingOn(600)});
         return aRunGoingOn(0);
       },
     });
     await app.getByRole('button', {name: 'Start a run'}).click();
     await seen(app, /600 articles read, 100 of them chosen/);
-    server.answers.overview = anOverview({lastRun: aRunGoingOn(1194)});
+    stage.server.answers.overview = anOverview({lastRun: aRunGoingOn(1194)});
     await seen(app, /1,194 articles read/);
   });
 
   test('an answer that failed is said in words, and trying again helps', async () => {
-    expectedComplaint = /503/;
+    stage.expectComplaint(/503/);
     const app = await open({broken: true});
     await seen(app, 'The database is being moved.');
-    server.answers.broken = false;
+    stage.server.answers.broken = false;
     await app.getByRole('button', {name: 'Try again'}).first().click();
     await seen(app, '18,204');
   });
 
   test('without Shopify’s scripts a plain sentence appears after five seconds', async () => {
-    expectedComplaint = /ERR_FAILED|401/;
+    stage.expectComplaint(/ERR_FAILED|401/);
     const app = await open({}, 1280, async (opened) => {
       await opened.clock.install();
       await opened.route('**/sandbox/*.js', (route) => route.abort());
     });
     await app.locator('s-page').waitFor({state: 'attached'});
-    await page.clock.fastForward(5_000);
+    await stage.page.clock.fastForward(5_000);
     await app.getByRole('alert').filter({hasText: 'page elements did not load'}).waitFor();
   });
 

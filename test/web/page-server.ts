@@ -23,6 +23,7 @@ export type Answers = {
   /** What the server answers when a key is entered. */
   connectKey: (name: string, key: string) => Connection | ApiError;
   startRun: () => Run | ApiError;
+  markSeen: (id: string) => DropshipOrder | ApiError;
   /** While true, the server answers everything with an error of its own. */
   broken?: boolean;
 };
@@ -32,8 +33,12 @@ export type PageServer = {
   readonly answers: Answers;
   /** What the page sent to be kept. */
   readonly saved: unknown[];
+  /** The clicks on orders: whose, up to when, and the key of the click. */
+  readonly seen: SeenClick[];
   readonly close: () => Promise<void>;
 };
+
+type SeenClick = {readonly id: string; readonly upTo: unknown; readonly key: string | undefined};
 
 const shop = 'sandbox.myshopify.com';
 /** Small, so that a few orders make more than one page. */
@@ -54,6 +59,7 @@ export const aConfig = (changes: Record<string, string>): Config =>
 /** Starts both origins on free ports; web/dist must be built. */
 export async function startPageServer(answers: Answers): Promise<PageServer> {
   const saved: unknown[] = [];
+  const seen: SeenClick[] = [];
   const admin = express();
   const app = express();
   const adminServer = await listen(admin);
@@ -62,19 +68,20 @@ export async function startPageServer(answers: Answers): Promise<PageServer> {
   const origin = (server: Server) => `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const adminOrigin = origin(adminServer);
   admin.use(adminFrame({sessionToken, appUrl: () => origin(appServer), apiKey: keys.apiKey, shops: [shop]}));
-  app.use('/api', requireToken, api(answers, saved));
+  app.use('/api', requireToken, api(answers, saved, seen));
   app.use(pageRoutes({config: aConfig({SHOPIFY_ORIGIN: adminOrigin})}));
   return {
     adminUrl: `${adminOrigin}/admin/sandbox`,
     answers,
     saved,
+    seen,
     close: async () => {
       await Promise.all([close(adminServer), close(appServer)]);
     },
   };
 }
 
-function api(answers: Answers, saved: unknown[]): express.Router {
+function api(answers: Answers, saved: unknown[], seen: SeenClick[]): express.Router {
   const router = express.Router();
   const answer = (response: express.Response, content: object) =>
     response.status('error' in content ? 422 : 200).json(content);
@@ -96,10 +103,18 @@ function api(answers: Answers, saved: unknown[]): express.Router {
   });
   router.get('/dropship-orders', ({query}, response) => {
     const states = [query.state ?? []].flat();
-    const orders = answers.orders.filter(({state}) => states.length === 0 || states.includes(state));
+    const orders = answers.orders.filter(
+      ({state, flags}) =>
+        (states.length === 0 || states.includes(state)) &&
+        (query.flagged !== 'true' || flags.some(({seenAt}) => seenAt === null)),
+    );
     const from = Number(query.cursor ?? 0);
     const next = from + pageSize;
     response.json({orders: orders.slice(from, next), nextCursor: next < orders.length ? String(next) : null});
+  });
+  router.post('/dropship-orders/:id/seen', (request, response) => {
+    seen.push({id: request.params.id, upTo: request.body.upTo, key: request.get('idempotency-key')});
+    answer(response, answers.markSeen(request.params.id));
   });
   return router;
 }

@@ -1,13 +1,15 @@
 import type {DropshipOrder} from '#contract/dropship-orders.ts';
 import {age, countryName, dateAndTime, euros} from '../format.ts';
-import {absentWords, counted, dropshipWords} from '../words.ts';
+import {absentWords, counted, doNotPayWord, dropshipWords} from '../words.ts';
+import {OrderFlags} from './order-flags.tsx';
 
 /** In place of an amount that is not known yet. */
 const none = '–';
 
-type RowProps = {readonly order: DropshipOrder; readonly now: Date};
+type StateProps = {readonly order: DropshipOrder; readonly now: Date};
+type RowProps = StateProps & {/** A person has said something of it. */ readonly onChange: () => void};
 
-export function DropshipOrderRow({order, now}: RowProps) {
+export function DropshipOrderRow({order, now, onChange}: RowProps) {
   return (
     <s-table-row>
       <s-table-cell>
@@ -25,7 +27,10 @@ export function DropshipOrderRow({order, now}: RowProps) {
       </s-table-cell>
       <s-table-cell>{destinationOf(order)}</s-table-cell>
       <s-table-cell>
-        <OrderState order={order} now={now} />
+        <s-stack gap="small-300">
+          <OrderState order={order} now={now} />
+          <OrderFlags order={order} onSeen={onChange} />
+        </s-stack>
       </s-table-cell>
       <s-table-cell>{order.price === null ? none : euros(order.price * order.quantity)}</s-table-cell>
       <s-table-cell>{order.fee === null ? none : euros(order.fee)}</s-table-cell>
@@ -46,9 +51,10 @@ function destinationOf({country, zone}: DropshipOrder): string {
   return zone === country ? countryName(country) : `${countryName(country)} (zone ${zone})`;
 }
 
-function OrderState({order, now}: RowProps) {
-  const word = dropshipWords[order.state];
-  const unpaidSince = order.state === 'awaiting_payment' ? (order.placedAt ?? order.orderedAt) : null;
+function OrderState({order, now}: StateProps) {
+  const word = order.doNotPay ? doNotPayWord : dropshipWords[order.state];
+  const urges = order.state === 'awaiting_payment' && !order.doNotPay;
+  const unpaidSince = urges ? (order.placedAt ?? order.orderedAt) : null;
   return (
     <s-stack gap="small-400">
       <s-stack direction="inline">
@@ -72,21 +78,43 @@ function AtTheSupplier({order}: {order: DropshipOrder}) {
       </s-stack>
     );
   }
-  const payable = order.state === 'awaiting_payment' && order.checkoutUrl !== null;
   return (
     <s-stack gap="small-400" alignItems="start">
-      {payable && order.checkoutUrl !== null && (
-        <s-button
-          href={order.checkoutUrl}
-          target="_blank"
-          icon="external"
-          accessibilityLabel={`Open checkout for ${order.orderName}`}
-        >
-          Open checkout
-        </s-button>
-      )}
+      <Checkout order={order} />
       {order.checkoutWithheld !== null && <s-text tone="critical">{order.checkoutWithheld}</s-text>}
       <s-text color="subdued">{order.ref ?? `Reference ${order.reference}`}</s-text>
     </s-stack>
+  );
+}
+
+/** Nobody pays by reflex what is not wanted any more: then there is no button, and a link only for who decides to pay all the same. */
+function Checkout({order: {state, checkoutUrl, doNotPay, orderName}}: {order: DropshipOrder}) {
+  if (state !== 'awaiting_payment' || checkoutUrl === null) return null;
+  if (!doNotPay) {
+    return (
+      <s-button
+        href={checkoutUrl}
+        target="_blank"
+        icon="external"
+        accessibilityLabel={`Open checkout for ${orderName}`}
+      >
+        Open checkout
+      </s-button>
+    );
+  }
+  return (
+    <>
+      <s-text>No button to the checkout: this order is not to be paid.</s-text>
+      <s-text color="subdued" fontSize="small">
+        <s-link
+          href={checkoutUrl}
+          target="_blank"
+          tone="neutral"
+          accessibilityLabel={`Pay all the same: open the checkout for ${orderName}`}
+        >
+          Pay all the same
+        </s-link>
+      </s-text>
+    </>
   );
 }

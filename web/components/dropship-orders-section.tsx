@@ -1,30 +1,43 @@
-import {type ReactNode, useState} from 'react';
+import type {ReactNode} from 'react';
 import {api} from '../api.ts';
 import {useElementEvents} from '../element-events.ts';
 import {idleMs, useRemote} from '../remote.ts';
-import {allOrders, orderViews} from '../words.ts';
+import {allOrders, type OrderView, orderViews} from '../words.ts';
 import {DropshipOrderRow} from './dropship-order-row.tsx';
 import {Loading, Stale} from './loading.tsx';
 
 /** While something is on its way to the supplier, look again soon. */
 const movingMs = 3_000;
 
-/** Every dropship order with its state, the reason for it, and the supplier's checkout to pay at. */
-export function DropshipOrdersSection({now}: {now: Date}) {
-  const [view, setView] = useState(allOrders);
+export type ShownOrders = {
+  readonly view: OrderView;
   /** Cursors of the pages gone through; the last one is shown. */
-  const [trail, setTrail] = useState<readonly string[]>([]);
+  readonly trail: readonly string[];
+};
+
+type SectionProps = {
+  readonly now: Date;
+  readonly shown: ShownOrders;
+  readonly onShow: (shown: ShownOrders) => void;
+  /** Something was done with an order that the rest of the page speaks of. */
+  readonly onChange: () => void;
+};
+
+/** Every dropship order with its state, the reason for it, and the supplier's checkout to pay at. */
+export function DropshipOrdersSection({now, shown, onShow, onChange}: SectionProps) {
+  const {view, trail} = shown;
   const cursor = trail.at(-1) ?? null;
   const remote = useRemote(
-    (signal) => api.dropshipOrders(view.states, cursor, signal),
+    (signal) => api.dropshipOrders(view, cursor, signal),
     (page) => (page?.orders.some(({state}) => state === 'waiting' || state === 'placing') ? movingMs : idleMs),
     `${view.value} ${cursor}`,
   );
   const page = remote.value;
   const hasNone = page?.orders.length === 0 && trail.length === 0 && view === allOrders;
-  const show = (value: string) => {
-    setView(orderViews.find((one) => one.value === value) ?? allOrders);
-    setTrail([]);
+  const show = (value: string) => onShow({view: orderViews.find((one) => one.value === value) ?? allOrders, trail: []});
+  const changed = () => {
+    remote.refresh();
+    onChange();
   };
   return (
     <s-section id="orders" heading="Dropship orders">
@@ -53,11 +66,11 @@ export function DropshipOrdersSection({now}: {now: Date}) {
           isLoading={!remote.isCurrent}
           hasPrevious={trail.length > 0}
           hasNext={page.nextCursor !== null}
-          onPrevious={() => setTrail(trail.slice(0, -1))}
-          onNext={() => page.nextCursor !== null && setTrail([...trail, page.nextCursor])}
+          onPrevious={() => onShow({view, trail: trail.slice(0, -1)})}
+          onNext={() => page.nextCursor !== null && onShow({view, trail: [...trail, page.nextCursor]})}
         >
           {page.orders.map((order) => (
-            <DropshipOrderRow key={order.id} order={order} now={now} />
+            <DropshipOrderRow key={order.id} order={order} now={now} onChange={changed} />
           ))}
         </OrdersTable>
       )}

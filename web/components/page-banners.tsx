@@ -1,10 +1,18 @@
 import type {Overview} from '#contract/overview.ts';
 import {age} from '../format.ts';
-import {counted, countNeedingYou} from '../words.ts';
+import {changedOrders, counted, countNeedingYou, type OrderView, ordersNeedingYou, unpaidOrders} from '../words.ts';
 import {goTo} from './setup-guide.tsx';
+import {WebhookBanners} from './webhook-banners.tsx';
+
+type PageBannersProps = {
+  readonly overview: Overview;
+  readonly now: Date;
+  /** Shows these orders in the table. */
+  readonly onSee: (view: OrderView) => void;
+};
 
 /** What cannot wait, most urgent first; nothing when nothing is. */
-export function PageBanners({overview, now}: {overview: Overview; now: Date}) {
+export function PageBanners({overview, now, onSee}: PageBannersProps) {
   const {catalogue, dropship} = overview.connection;
   return (
     <>
@@ -33,8 +41,10 @@ export function PageBanners({overview, now}: {overview: Overview; now: Date}) {
           The stored one can no longer be read. New orders wait here until you enter it. None of them is lost.
         </UnusableKey>
       )}
-      <UnpaidBanner orders={overview.orders} oldestUnpaidAt={overview.oldestUnpaidAt} now={now} />
-      <DecisionBanner orders={overview.orders} />
+      <ChangedBanner flagged={overview.flagged} onSee={onSee} />
+      <WebhookBanners overview={overview} now={now} />
+      <UnpaidBanner overview={overview} now={now} onSee={onSee} />
+      <DecisionBanner orders={overview.orders} onSee={onSee} />
     </>
   );
 }
@@ -50,30 +60,46 @@ function UnusableKey({heading, children}: {heading: string; children: string}) {
   );
 }
 
-type UnpaidProps = Pick<Overview, 'orders' | 'oldestUnpaidAt'> & {readonly now: Date};
+type SeeProps = Pick<PageBannersProps, 'onSee'>;
 
-function UnpaidBanner({orders, oldestUnpaidAt, now}: UnpaidProps) {
-  const unpaid = orders.awaiting_payment ?? 0;
-  if (unpaid === 0) return null;
-  const waits = counted(unpaid, 'dropship order waits', 'dropship orders wait');
+/** Before any word of paying: what changed in the store since is what a payment would be lost on. */
+function ChangedBanner({flagged, onSee}: Pick<Overview, 'flagged'> & SeeProps) {
+  if (flagged === 0) return null;
+  return (
+    <s-banner
+      tone="critical"
+      heading={`${counted(flagged, 'order')} changed in your store after ${flagged === 1 ? 'it was' : 'they were'} sent to the supplier`}
+    >
+      Cancelled, refunded, edited or sent elsewhere: the supplier knows nothing of it. Look here before you pay
+      anything; the table says of each what to do.
+      <s-button slot="secondary-actions" onClick={() => onSee(changedOrders)}>
+        {flagged === 1 ? 'See the order' : 'See the orders'}
+      </s-button>
+    </s-banner>
+  );
+}
+
+function UnpaidBanner({overview: {toPay, oldestUnpaidAt}, now, onSee}: PageBannersProps) {
+  if (toPay === 0) return null;
+  const waits = counted(toPay, 'dropship order waits', 'dropship orders wait');
   return (
     <s-banner tone="warning" heading={`${waits} for your payment`}>
       Open each checkout and pay there. The supplier ships only what is paid.
       {oldestUnpaidAt !== null && ` The oldest has waited ${age(oldestUnpaidAt, now)}.`}
-      <s-button slot="secondary-actions" onClick={() => goTo('orders')}>
+      <s-button slot="secondary-actions" onClick={() => onSee(unpaidOrders)}>
         See the orders
       </s-button>
     </s-banner>
   );
 }
 
-function DecisionBanner({orders}: Pick<Overview, 'orders'>) {
+function DecisionBanner({orders, onSee}: Pick<Overview, 'orders'> & SeeProps) {
   const number = countNeedingYou(orders);
   if (number === 0) return null;
   return (
     <s-banner tone="warning" heading={`${counted(number, 'order needs', 'orders need')} a decision from you`}>
       The table below says for each what is in the way.
-      <s-button slot="secondary-actions" onClick={() => goTo('orders')}>
+      <s-button slot="secondary-actions" onClick={() => onSee(ordersNeedingYou)}>
         See the orders
       </s-button>
     </s-banner>

@@ -4,14 +4,14 @@ import type {SettingsForm} from '#contract/settings.ts';
 import {api} from '../api.ts';
 import {ChoiceAndPriceSection} from '../components/choice-and-price-section.tsx';
 import {ConnectionSection} from '../components/connection-section.tsx';
-import {DropshipOrdersSection} from '../components/dropship-orders-section.tsx';
+import {DropshipOrdersSection, type ShownOrders} from '../components/dropship-orders-section.tsx';
 import {KeyNumbers} from '../components/key-numbers.tsx';
 import {Loading, Stale} from '../components/loading.tsx';
 import {PageBanners} from '../components/page-banners.tsx';
 import {RunSection} from '../components/run-section.tsx';
-import {isSetUp, SetupGuide} from '../components/setup-guide.tsx';
+import {goTo, isSetUp, SetupGuide} from '../components/setup-guide.tsx';
 import {busyMs, idleMs, type Remote, useRemote} from '../remote.ts';
-import {isUnderWay} from '../words.ts';
+import {allOrders, isUnderWay, type OrderView} from '../words.ts';
 
 /** The one page of the app: what needs the merchant first, then orders, runs, choice and connection. */
 export function OverviewPage() {
@@ -40,6 +40,11 @@ function Known({overview, known, settings}: KnownProps) {
   const now = overview.at;
   // Decided once: a page that reorders itself under the merchant's hand is worse than one in last minute's order.
   const [settingUp] = useState(!isSetUp(known));
+  const [shown, setShown] = useState<ShownOrders>({view: allOrders, trail: []});
+  const see = (view: OrderView) => {
+    setShown({view, trail: []});
+    goTo('orders');
+  };
   const saved = () => {
     settings.refresh();
     overview.refresh();
@@ -47,11 +52,13 @@ function Known({overview, known, settings}: KnownProps) {
   const connection = <ConnectionSection key="connection" connection={known.connection} onChange={overview.refresh} />;
   const choice = <Choice key="choice" overview={known} settings={settings} onSaved={saved} />;
   const runs = <RunSection key="runs" overview={known} onStarted={overview.refresh} />;
-  const orders = <DropshipOrdersSection key="orders" now={now} />;
+  const orders = (
+    <DropshipOrdersSection key="orders" now={now} shown={shown} onShow={setShown} onChange={overview.refresh} />
+  );
   return (
     <Column>
       <Stale what="your store" remote={overview} />
-      <PageBanners overview={known} now={now} />
+      <PageBanners overview={known} now={now} onSee={see} />
       <SetupGuide overview={known} />
       <KeyNumbers listings={known.listings} />
       {settingUp ? [connection, choice, runs, orders] : [orders, runs, choice, connection]}

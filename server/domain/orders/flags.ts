@@ -23,6 +23,16 @@ export const flaggedStates = [
   'shipped',
 ] as const satisfies readonly DropshipState[];
 
+/** What an unpaid order has if the flag's text says not to pay it: the goods, or so many of them, are wanted by nobody any more. */
+export const unpayableFlags = [
+  'order_cancelled',
+  'order_refunded',
+  'line_removed',
+  'quantity_lowered',
+] as const satisfies readonly FlagCode[];
+
+export const forbidsPaying = (code: FlagCode): boolean => unpayableFlags.some((forbidding) => forbidding === code);
+
 /** What was sent. */
 export type SentLine = {
   readonly line_gid: string;

@@ -54,6 +54,12 @@ function netOf(price: number, {taxesIncluded, vatPercent}: SalesTerms): number |
   return vatPercent === null ? null : scaleMinor(price, 10_000, 10_000 + Math.round(vatPercent * 100));
 }
 
+/** What the figures take for granted of the tax in the price; null where none is taken off. */
+export function taxNote({taxesIncluded, vatPercent}: SalesTerms): string | null {
+  if (!taxesIncluded || vatPercent === null || vatPercent === 0) return null;
+  return `Prices are taken to contain the home country’s VAT of ${vatPercent} % for every destination. Where the store sells abroad at the same price without tax, the margin is higher by that share.`;
+}
+
 /** Interface document, "Price and shipping rules (dropship)". */
 export function deliveryNotes(zone: Zone['code']): readonly string[] {
   const notes = [

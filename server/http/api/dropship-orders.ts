@@ -3,7 +3,8 @@ import {z} from 'zod';
 import {DropshipOrderId, type ShopDomain} from '#domain/ids.ts';
 import {dropshipStates} from '#domain/orders/dropship-state.ts';
 import {loadDropshipOrder, loadDropshipOrders, type StoredDropshipOrder} from '../../db/dropship-orders.ts';
-import {countFlagged, loadStateAges} from '../../db/order-ages.ts';
+import {countFlagged} from '../../db/flagged-orders.ts';
+import {loadStateAges} from '../../db/order-ages.ts';
 import type {Deps} from '../../deps.ts';
 import type {DropshipOrderDetail, DropshipOrders} from '../contract/dropship-orders.ts';
 import {parseInput, Refusal} from '../refusal.ts';
@@ -19,6 +20,10 @@ const noPage = 'There is no such page. Begin with the first one.';
 const Cursor = z.string(noPage).refine(isCursor, noPage);
 const Query = z.object({
   state: z.preprocess((given) => (given === undefined ? [] : [given].flat()), z.array(State)),
+  flagged: z
+    .enum(['true', 'false'], 'Say true or false.')
+    .default('false')
+    .transform((word) => word === 'true'),
   cursor: Cursor.nullable().default(null),
 });
 
@@ -33,8 +38,8 @@ export function dropshipOrderRoutes(deps: Pick<Deps, 'db' | 'sealer'>): Router {
   const {db} = deps;
   const router = Router();
   router.get('/dropship-orders', async (req, res) => {
-    const {state, cursor} = parseInput(Query, req.query);
-    const page = await loadDropshipOrders(db, shopOf(res), {states: state, cursor, limit: pageSize});
+    const {state, flagged, cursor} = parseInput(Query, req.query);
+    const page = await loadDropshipOrders(db, shopOf(res), {states: state, flagged, cursor, limit: pageSize});
     const ages = await loadStateAges(db, shopOf(res));
     const answer: DropshipOrders = {
       orders: page.orders.map(toDropshipOrder),

@@ -1,5 +1,5 @@
 // Rows of dropship orders as answers of the contract.
-import {findSeen, flagText, isFlaggedState} from '#domain/orders/flags.ts';
+import {findSeen, flagText, forbidsPaying, isFlaggedState} from '#domain/orders/flags.ts';
 import type {StoredAudit} from '../../db/audit.ts';
 import type {StoredDropshipOrder} from '../../db/dropship-orders.ts';
 import {sinceOf} from '../../db/order-ages.ts';
@@ -25,6 +25,7 @@ export function toDropshipOrder(row: StoredDropshipOrder): DropshipOrder {
     reason: row.reason,
     warning: row.warning,
     flags: isFlaggedState(row.state) ? toFlags(row) : [],
+    doNotPay: row.state === 'awaiting_payment' && row.flags.some(({code}) => forbidsPaying(code)),
     reference: row.reference,
     ref: row.ref,
     checkoutUrl: row.checkout_url,

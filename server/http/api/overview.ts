@@ -3,6 +3,7 @@ import {hasChosen, Settings} from '#domain/settings.ts';
 import {hasPicked} from '../../db/article-search.ts';
 import {loadGivenUp, type StoredDelivery} from '../../db/deliveries.ts';
 import {countDropshipOrders} from '../../db/dropship-orders.ts';
+import {countFlagged, loadToPay} from '../../db/flagged-orders.ts';
 import {countListings} from '../../db/listings.ts';
 import {countQuarantined} from '../../db/quarantine.ts';
 import {loadRuns} from '../../db/runs.ts';
@@ -22,7 +23,7 @@ export function overviewRoutes({config, db, sealer}: Pick<Deps, 'config' | 'db' 
     if (facts === null) throw new Refusal(404, 'not_installed', 'The app is not installed in this store.');
     const settings = Settings.parse(await loadSettings(db, shop));
     const listings = await countListings(db, shop);
-    const orders = await countDropshipOrders(db, shop);
+    const toPay = await loadToPay(db, shop);
     const {count: failed, last} = await loadGivenUp(db, shop);
     const [lastRun] = await loadRuns(db, shop, 1);
     const overview: Overview = {
@@ -39,8 +40,10 @@ export function overviewRoutes({config, db, sealer}: Pick<Deps, 'config' | 'db' 
         quarantined: await countQuarantined(db, shop),
       },
       lastRun: lastRun ? toRun(lastRun) : null,
-      orders: orders.byState,
-      oldestUnpaidAt: orders.oldestUnpaidAt?.toISOString() ?? null,
+      orders: await countDropshipOrders(db, shop),
+      toPay: toPay.count,
+      oldestUnpaidAt: toPay.oldestPlacedAt?.toISOString() ?? null,
+      flagged: await countFlagged(db, shop),
       webhooks: {
         silent: facts.reconcileFound > 0,
         foundByReconciliation: facts.reconcileFound,

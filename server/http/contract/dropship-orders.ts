@@ -32,6 +32,8 @@ export const DropshipOrder = z.object({
   warning: z.string().nullable(),
   /** None where the goods can neither be stopped nor have to come back: it was refunded, dismissed, or never sent. */
   flags: z.array(Flag),
+  /** Unpaid, and one of its flags says not to pay it: seen or not, as long as the store order is as it is. */
+  doNotPay: z.boolean(),
   reference: z.string(),
   ref: z.string().nullable(),
   checkoutUrl: z.string().nullable(),
@@ -50,7 +52,7 @@ export type DropshipOrder = z.infer<typeof DropshipOrder>;
 /** Every state the shop has orders in, whatever the page is filtered by. */
 const StateCount = z.object({state: z.enum(dropshipStates), count: z.number(), oldestSince: Time});
 
-/** GET /api/dropship-orders?state=… (repeatable) &cursor=…; newest first, 50 a page. */
+/** GET /api/dropship-orders?state=… (repeatable) &flagged=true (unseen flags only) &cursor=…; newest first, 50 a page. */
 export const DropshipOrders = z.object({
   orders: z.array(DropshipOrder),
   nextCursor: z.string().nullable(),

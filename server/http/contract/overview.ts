@@ -16,7 +16,12 @@ export const Overview = z.object({
   lastRun: Run.nullable(),
   /** Dropship orders by state; states without any are left out. */
   orders: z.partialRecord(z.enum(dropshipStates), z.number()),
+  /** Of those that await payment the ones to be paid: without those a flag says not to pay, seen or not. */
+  toPay: z.number(),
+  /** When the oldest of them was placed. */
   oldestUnpaidAt: z.iso.datetime().nullable(),
+  /** Dropship orders with a flag that nobody has seen. */
+  flagged: z.number(),
   webhooks: z.object({
     /** Orders come in, but only by the app's own looking: webhooks do not arrive. */
     silent: z.boolean(),

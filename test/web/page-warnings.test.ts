@@ -1,0 +1,183 @@
+// What must not be overlooked late at night: orders that changed in the store after they were sent, and webhooks in trouble.
+import {describe, expect, test} from 'vitest';
+import type {Overview} from '#contract/overview.ts';
+import {aCancelledOrder, aDropshipOrder, aMovedOrder, anOverview, cancelledText} from './answers.ts';
+import {browserRuns, suiteName} from './browser.ts';
+import {seen, setPageStage} from './page-stage.ts';
+
+describe.runIf(browserRuns)(suiteName('what the page warns of'), () => {
+  const stage = setPageStage();
+  const {open} = stage;
+
+  const rowOf = (app: Awaited<ReturnType<typeof open>>, name: string) =>
+    app.locator('s-table-row').filter({hasText: name});
+
+  describe('a dropship order whose store order was cancelled after it was sent', () => {
+    const orders = [aDropshipOrder(), aCancelledOrder()];
+    const overview = anOverview({orders: {awaiting_payment: 2}, toPay: 1, flagged: 1});
+
+    test('says what happened and what to do, and is not shown as one to pay', async () => {
+      const app = await open({orders, overview});
+      const row = rowOf(app, '#1041');
+      await row.getByText(cancelledText).waitFor();
+      await row.getByText('Do not pay', {exact: true}).waitFor();
+      expect(await row.getByText('Waits for your payment').count()).toBe(0);
+      expect(await row.getByText(/Unpaid for/).count()).toBe(0);
+    });
+
+    test('has no button to its checkout; who decides to pay all the same still finds the link', async () => {
+      const app = await open({orders, overview});
+      await app.getByRole('link', {name: 'Open checkout for #1042'}).waitFor();
+      expect(await app.getByRole('link', {name: 'Open checkout for #1041'}).count()).toBe(0);
+      await rowOf(app, '#1041').getByText('No button to the checkout: this order is not to be paid.').waitFor();
+      const link = app.getByRole('link', {name: 'Pay all the same: open the checkout for #1041'});
+      expect(await link.getAttribute('href')).toBe('http://127.0.0.1:9/checkout/7a1');
+      expect(await link.getAttribute('rel')).toBe('noopener');
+    });
+
+    test('is not counted among those to pay, and has a banner of its own that leads to it', async () => {
+      const app = await open({orders, overview});
+      await seen(app, '1 dropship order waits for your payment');
+      const banner = app.locator('s-banner').filter({hasText: '1 order changed in your store after it was sent'});
+      await banner.getByRole('button', {name: 'See the order'}).click();
+      await app.getByText('#1042').waitFor({state: 'detached'});
+      await seen(app, '#1041');
+      expect(await app.getByLabel('Show').inputValue()).toBe('changed');
+    });
+
+    test('asks for no payment at all where it is the only one', async () => {
+      const only = anOverview({orders: {awaiting_payment: 1}, toPay: 0, flagged: 1, oldestUnpaidAt: null});
+      const app = await open({orders: [aCancelledOrder()], overview: only});
+      await seen(app, '1 order changed in your store after it was sent');
+      expect(await app.getByText(/waits? for your payment/).count()).toBe(0);
+      expect(await app.getByText(/pay there/).count()).toBe(0);
+    });
+
+    test('once seen stays out of the way of a payment by reflex, and says so quietly', async () => {
+      const app = await open({
+        orders,
+        overview,
+        markSeen: () => {
+          const {answers} = stage.server;
+          answers.orders = [aDropshipOrder(), aCancelledOrder('2026-11-20T23:58:00.000Z')];
+          answers.overview = anOverview({orders: {awaiting_payment: 2}, toPay: 1, flagged: 0});
+          return aCancelledOrder('2026-11-20T23:58:00.000Z');
+        },
+      });
+      await app.getByRole('button', {name: 'I have seen it: #1041'}).click();
+      await rowOf(app, '#1041')
+        .getByText(/^Seen .*: The store order was cancelled/)
+        .waitFor();
+      await app.getByText(/changed in your store after it was sent/).waitFor({state: 'detached'});
+      expect(await app.getByRole('button', {name: /I have seen it/}).count()).toBe(0);
+      expect(await app.getByRole('link', {name: 'Open checkout for #1041'}).count()).toBe(0);
+      expect(stage.server.seen).toEqual([
+        {id: 'order-cancelled', upTo: '2026-11-19T22:04:00.000Z', key: expect.stringMatching(/^[\x21-\x7e]{8,200}$/)},
+      ]);
+    });
+
+    test('that could not be marked as seen says why, and stays', async () => {
+      stage.expectComplaint(/422/);
+      const message = 'The same click is still being worked on. Look again in a moment.';
+      const app = await open({orders, overview, markSeen: () => ({error: {code: 'under_way', message}})});
+      const button = app.getByRole('button', {name: 'I have seen it: #1041'});
+      await button.click();
+      await rowOf(app, '#1041').getByText(message).waitFor();
+      await button.waitFor();
+    });
+  });
+
+  test('an order that goes to another address says so, and can be paid', async () => {
+    const app = await open({orders: [aMovedOrder()], overview: anOverview({flagged: 1})});
+    await seen(app, /Give the new address at the checkout/);
+    await app.getByRole('link', {name: 'Open checkout for #1040'}).waitFor();
+    await app.getByRole('button', {name: 'I have seen it: #1040'}).waitFor();
+  });
+
+  describe('webhooks', () => {
+    const usual = anOverview().webhooks;
+    const withWebhooks = (changes: Partial<Overview['webhooks']>) => ({
+      overview: anOverview({webhooks: {...usual, ...changes}}),
+    });
+    const failedWith = (topic: string, resource: string | null, failed = 1) =>
+      withWebhooks({
+        failed,
+        lastFailure: {topic, resource, reason: 'HTTP 400 of Shopify.', at: '2026-11-20T22:00:00.000Z'},
+      });
+
+    test('that arrive are not spoken of', async () => {
+      const app = await open();
+      await seen(app, '18,204');
+      expect(await app.getByText(/Shopify does not tell|could not be dealt with/).count()).toBe(0);
+    });
+
+    test('that do not arrive: what happened, what it means for orders, what to do', async () => {
+      const app = await open(
+        withWebhooks({silent: true, foundByReconciliation: 3, reconciledAt: '2026-11-20T22:50:00.000Z'}),
+      );
+      const banner = app.locator('s-banner').filter({hasText: 'Shopify does not tell Piecewise about new orders'});
+      await banner.getByText(/3 dropship orders were found only because Piecewise looks for orders itself/).waitFor();
+      await banner.getByText(/every ten minutes; it last did \d+ \w+ ago/).waitFor();
+      await banner.getByText(/a cancellation may come to your notice too late/).waitFor();
+      await banner.getByText(/Before you pay, look in your Shopify admin whether the order still stands/).waitFor();
+      await banner.getByText(/tell whoever runs Piecewise for you/).waitFor();
+    });
+
+    test('about an order that failed name the order, the reason and what to compare', async () => {
+      const app = await open(failedWith('orders/cancelled', 'gid://shopify/Order/1042'));
+      const banner = app.locator('s-banner').filter({hasText: '1 message from Shopify could not be dealt with'});
+      await banner.getByText(/HTTP 400 of Shopify\./).waitFor();
+      await banner.getByText(/compare it with the table below before you pay/).waitFor();
+      const link = banner.getByRole('link', {name: 'Open the order in Shopify'});
+      expect(await link.getAttribute('href')).toBe('https://sandbox.myshopify.com/admin/orders/1042');
+    });
+
+    test.each([
+      ['orders/found', null, /compare it with the table below before you pay/],
+      ['products/update', 'gid://shopify/Product/7', /Orders are not affected/],
+      ['customers/redact', 'gid://shopify/Order/1', /within thirty days/],
+      ['shop/update', null, /currency, the time zone or the permissions/],
+    ] as const)('%s that failed say what it means for orders', async (topic, resource, said) => {
+      const app = await open(failedWith(topic, resource, 2));
+      await seen(app, '2 messages from Shopify could not be dealt with');
+      await seen(app, said);
+      expect(await app.getByRole('link', {name: 'Open the order in Shopify'}).count()).toBe(0);
+    });
+
+    test('that failed can be put away, until another one fails', async () => {
+      const app = await open(failedWith('shop/update', null));
+      await app.getByRole('button', {name: 'Dismiss'}).click();
+      const spoken = app.getByText('could not be dealt with');
+      await spoken.waitFor({state: 'detached'});
+      const {answers} = stage.server;
+      answers.overview = failedWith('shop/update', null, 2).overview;
+      const {lastFailure} = answers.overview.webhooks;
+      if (lastFailure !== null) lastFailure.at = '2026-11-21T01:00:00.000Z';
+      await app.locator('html').evaluate('document.dispatchEvent(new Event("visibilitychange"))');
+      await seen(app, '2 messages from Shopify could not be dealt with');
+    });
+  });
+
+  test('all of it at once fits a telephone', async () => {
+    const webhooks = {
+      ...anOverview().webhooks,
+      silent: true,
+      foundByReconciliation: 3,
+      reconciledAt: '2026-11-20T22:50:00.000Z',
+      failed: 1,
+      lastFailure: {
+        topic: 'orders/updated',
+        resource: 'gid://shopify/Order/820982911946154508',
+        reason: 'Shopify refused POST /admin/api/2026-10/graphql.json (HTTP 400).',
+        at: '2026-11-20T22:00:00.000Z',
+      },
+    };
+    const app = await open(
+      {orders: [aCancelledOrder(), aMovedOrder()], overview: anOverview({toPay: 1, flagged: 2, webhooks})},
+      390,
+    );
+    await seen(app, cancelledText);
+    const root = 'document.documentElement';
+    expect(await app.locator('html').evaluate(`${root}.scrollWidth - ${root}.clientWidth`)).toBe(0);
+  });
+});

@@ -1,0 +1,57 @@
+import {useState} from 'react';
+import type {DropshipOrder} from '#contract/dropship-orders.ts';
+import {api, sentenceOf} from '../api.ts';
+import {dateAndTime} from '../format.ts';
+import {flagTones} from '../words.ts';
+
+type OrderFlagsProps = {readonly order: DropshipOrder; readonly onSeen: () => void};
+
+/** What happened in the store after the order was sent, and what to do; quietly once somebody has said to have seen it. */
+export function OrderFlags({order, onSeen}: OrderFlagsProps) {
+  const unseen = order.flags.filter(({seenAt}) => seenAt === null);
+  return (
+    <>
+      {order.flags.map(({code, text, at, seenAt}) =>
+        seenAt === null ? (
+          <s-text key={`${code} ${at}`} tone={flagTones[code]}>
+            {text}
+          </s-text>
+        ) : (
+          <s-text key={`${code} ${at}`} color="subdued">
+            Seen {dateAndTime(seenAt)}: {text}
+          </s-text>
+        ),
+      )}
+      {unseen.length > 0 && <SeenButton order={order} upTo={newest(unseen)} onSeen={onSeen} />}
+    </>
+  );
+}
+
+const newest = (flags: DropshipOrder['flags']): string =>
+  flags.map(({at}) => at).reduce((one, other) => (Date.parse(other) > Date.parse(one) ? other : one));
+
+function SeenButton({order, upTo, onSeen}: OrderFlagsProps & {readonly upTo: string}) {
+  const [busy, setBusy] = useState(false);
+  const [error, setError] = useState('');
+  const see = async () => {
+    if (busy) return;
+    setBusy(true);
+    setError('');
+    try {
+      await api.markSeen(order.id, upTo);
+      onSeen();
+    } catch (failed) {
+      setError(sentenceOf(failed));
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <s-stack gap="small-400" alignItems="start">
+      <s-button loading={busy} accessibilityLabel={`I have seen it: ${order.orderName}`} onClick={() => void see()}>
+        I have seen it
+      </s-button>
+      {error !== '' && <s-text tone="critical">{error}</s-text>}
+    </s-stack>
+  );
+}

@@ -138,7 +138,8 @@ describe.runIf(browserRuns)(suiteName('the page in the admin frame'), () => {
     const app = await open();
     await app.getByLabel('Markup on cost').fill('42.5');
     await stage.page.getByRole('button', {name: 'Discard'}).click();
-    expect(await app.getByLabel('Markup on cost').inputValue()).toBe('60');
+    // The bar tells the page by a message.
+    await expect.poll(() => app.getByLabel('Markup on cost').inputValue()).toBe('60');
     expect(await stage.page.getByText('Unsaved changes').isVisible()).toBe(false);
   });
 

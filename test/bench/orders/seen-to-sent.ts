@@ -2,8 +2,11 @@
 // behind the backlog of nine other shops: one more than a worker serves at a time.
 import {randomUUID} from 'node:crypto';
 import {setTimeout as wait} from 'node:timers/promises';
-import {ShopDomain} from '#domain/ids.ts';
+import {LineItemGid, ShopDomain} from '#domain/ids.ts';
+import {dropshipReference} from '#domain/orders/reference.ts';
 import {callUp} from '../../../jobs/call-up.ts';
+import {createMerchant} from '../../sandbox/demo/merchant.ts';
+import type {ShopControl} from '../../sandbox/shopify/start.ts';
 import {type House, houseEngines, importEverything, openHouse} from '../../support/house.ts';
 import {byItself, type Figure, median} from '../figure.ts';
 import {percentile} from './send-webhooks.ts';
@@ -14,7 +17,8 @@ export async function* measureSeenToSent(scale: number): AsyncGenerator<Figure> 
   const engine = houseEngines.at(-1) ?? 'embedded';
   const house = await openHouse(engine, {
     supplier: {articles: 40},
-    shopify: {shops: ['bench.myshopify.com', ...others].map((domain) => ({domain}))},
+    // On the plan on which Shopify slows the others down least.
+    shopify: {shops: ['bench.myshopify.com', ...others].map((domain) => ({domain, plan: 'plus'}))},
   });
   try {
     await importEverything(house);
@@ -38,7 +42,7 @@ async function* measureBehindOthers(
   idle: readonly number[],
 ): AsyncGenerator<Figure> {
   const each = Math.ceil(count / others.length);
-  for (const [at, other] of others.entries()) await fillShop(house, other, at * each, each);
+  for (const other of others) await fillShop(house, other, each);
   for (const other of others)
     for (const work of ['deliveries', 'dropship'] as const) await callUp(house.deps, work, other);
   const before = await countOpen(house);
@@ -54,38 +58,48 @@ async function* measureBehindOthers(
 }
 
 /** Milliseconds until the supplier has the request. */
-async function timeOne({store, supplier}: House): Promise<number> {
-  const before = supplier.orderRequests();
-  const product = store.products().find(({status, options}) => status === 'ACTIVE' && options.length === 2);
-  const variantId = product?.variants[0]?.id;
-  if (variantId === undefined) throw new Error('the store has no product to order');
+async function timeOne({store, shop, supplier}: House): Promise<number> {
+  const {variantId} = goodsOf(store);
   const begun = performance.now();
-  store.placeOrder({country: 'DE', lines: [{variantId, quantity: 1}], financialStatus: 'PAID'});
-  while (supplier.orderRequests() === before) {
+  const reference = referenceOf(ShopDomain.parse(shop), store.placeOrder({country: 'DE', lines: [{variantId}]}));
+  while (!supplier.orders().some((order) => order.reference === reference)) {
     if (performance.now() - begun > 60_000) throw new Error('the order was not sent within a minute');
-    await wait(2);
+    await wait(4);
   }
   return performance.now() - begun;
 }
 
-/** Another store's webhooks and orders, stored and called up; each costs a reading of an order that its store does not have. */
-async function fillShop({deps, shopify, url}: House, other: ShopDomain, first: number, count: number): Promise<void> {
-  await fetch(`${url}/api/overview`, {headers: {authorization: `Bearer ${shopify.sessionToken(other)}`}});
+/** Another partner's paid orders, all told of and all due: each costs its readings at Shopify and the supplier, and a request. */
+async function fillShop({deps, shopify, supplier, url}: House, other: ShopDomain, count: number): Promise<void> {
+  const store = shopify.shop(other);
+  await importEverything({supplier, merchant: createMerchant(url, () => shopify.sessionToken(other))});
+  const goods = goodsOf(store);
   const now = new Date();
-  const {id: known} = shopify
-    .shop(other)
-    .placeOrder({country: 'DE', lines: [{variantId: null, title: 'Gift', quantity: 1, price: '4.00'}]});
+  shopify.webhooks.drop(({shop}) => shop === other);
+  const bought = Array.from({length: count}, () =>
+    store.placeOrder({country: 'DE', lines: [{variantId: goods.variantId}]}),
+  );
+  shopify.webhooks.drop(null);
   for (let at = 0; at < count; at += 500) {
-    const numbers = Array.from({length: Math.min(500, count - at)}, (_, index) => 900_000 + first + at + index);
+    const some = bought.slice(at, at + 500);
     await deps.db
       .insertInto('deliveries')
-      .values(numbers.map(() => ({...webhook(other, known), received_at: now})))
+      .values(some.map(({id}) => ({...webhook(other, id), received_at: now})))
       .execute();
     await deps.db
       .insertInto('dropship_orders')
-      .values(numbers.map((number) => dueOrder(other, number, now)))
+      .values(some.map((order) => dueOrder(other, order, goods, now)))
       .execute();
   }
+}
+
+type Goods = {readonly variantId: string; readonly articleId: string};
+
+function goodsOf(store: ShopControl): Goods {
+  const product = store.products().find(({status, options}) => status === 'ACTIVE' && options.length === 2);
+  const variantId = product?.variants[0]?.id;
+  if (variantId === undefined || product?.articleId == null) throw new Error('the store has no product to order');
+  return {variantId, articleId: product.articleId};
 }
 
 const webhook = (other: ShopDomain, resource: string) => ({
@@ -96,17 +110,23 @@ const webhook = (other: ShopDomain, resource: string) => ({
   resource,
 });
 
-const dueOrder = (other: ShopDomain, number: number, now: Date) => ({
+type StoreOrder = ReturnType<ShopControl['placeOrder']>;
+
+const referenceOf = (shop: ShopDomain, {name, lines}: StoreOrder): string =>
+  dropshipReference(shop, name, LineItemGid.parse(lines[0]?.id), 1);
+
+const dueOrder = (other: ShopDomain, order: StoreOrder, {variantId, articleId}: Goods, now: Date) => ({
   id: randomUUID(),
   shop: other,
-  order_gid: `gid://shopify/Order/${number}`,
-  order_name: `#${number}`,
-  line_gid: `gid://shopify/LineItem/${number}`,
-  article_id: '1',
+  order_gid: order.id,
+  order_name: order.name,
+  line_gid: order.lines[0]?.id ?? '',
+  variant_gid: variantId,
+  article_id: articleId,
   article_name: 'Knitted jacket',
   quantity: 1,
   state: 'waiting' as const,
-  reference: randomUUID(),
+  reference: referenceOf(other, order),
   next_attempt_at: now,
   ordered_at: now,
   created_at: now,

@@ -98,7 +98,7 @@ function askForReference(order: StoredDropshipOrder, {typedReference = ''}: z.in
   throw new Refusal(422, 'reference_not_typed', message, 'typedReference');
 }
 
-/** Somebody else's order is not found, whatever else is wrong with the request. */
+/** Somebody else's order is not found, whatever the move's own form finds wrong with the request. */
 async function make<Input>(deps: MoveDeps, move: Move<Input>, req: Request, res: Response): Promise<void> {
   const shop = shopOf(res);
   const order = await orderOf(deps, shop, idOf(req));

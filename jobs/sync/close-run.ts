@@ -4,8 +4,7 @@ import type {RunCounts} from '../../server/db/catalogue-tables.ts';
 import {holdsRunLease, releaseRunLease} from '../../server/db/leases.ts';
 import {LostLease} from '../../server/db/run-fence.ts';
 import {type StoredRun, saveRunAside, saveRunEnd, stoppedByMerchant} from '../../server/db/runs.ts';
-import {orUnreadable} from '../../server/db/sealing.ts';
-import {loadCatalogueKey, loadDropshipKey, markKeyRejected} from '../../server/db/shop-keys.ts';
+import {markKeyRejected} from '../../server/db/shop-keys.ts';
 import {saveGoodNight} from '../../server/db/shops.ts';
 import {StoppedByMerchant} from './heartbeat.ts';
 import type {Run} from './open-run.ts';
@@ -64,11 +63,9 @@ const retiredBy = ({counts}: Run) =>
 
 async function rejectedKey({deps, shop, keys}: Run, failure: Failure): Promise<End> {
   const api = failure.message.includes('/api/dropship') ? 'dropship' : 'catalogue';
-  const load = api === 'dropship' ? loadDropshipKey : loadCatalogueKey;
-  if ((await orUnreadable(load(deps.db, deps.sealer, shop))) !== keys[api]) {
+  if (!(await markKeyRejected(deps.db, deps.sealer, shop, {api, used: keys[api]}))) {
     return {state: 'failed', reason: `The ${api} key was replaced while the run was under way. Start another run.`};
   }
-  await markKeyRejected(deps.db, shop, api);
   return {
     state: 'failed',
     reason: `The supplier does not accept the ${api} key any more. Enter a new one under Connection.`,

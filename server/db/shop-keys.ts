@@ -40,21 +40,13 @@ export async function saveDropshipKey(
 
 /** The key itself, also one the supplier rejected since; null where there is none. Throws when it cannot be unsealed. */
 export async function loadCatalogueKey(db: Kysely<Tables>, sealer: Sealer, shop: ShopDomain): Promise<string | null> {
-  const row = await db
-    .selectFrom('shops')
-    .select('catalogue_key_sealed as sealed')
-    .where('shop', '=', shop)
-    .executeTakeFirst();
-  return row?.sealed == null ? null : sealer.open(row.sealed, placeOfKey(shop, 'catalogue'));
+  const sealed = await loadSealed(db, shop, 'catalogue_key_sealed');
+  return sealed === null ? null : sealer.open(sealed, placeOfKey(shop, 'catalogue'));
 }
 
 export async function loadDropshipKey(db: Kysely<Tables>, sealer: Sealer, shop: ShopDomain): Promise<string | null> {
-  const row = await db
-    .selectFrom('shops')
-    .select('dropship_key_sealed as sealed')
-    .where('shop', '=', shop)
-    .executeTakeFirst();
-  return row?.sealed == null ? null : sealer.open(row.sealed, placeOfKey(shop, 'dropship'));
+  const sealed = await loadSealed(db, shop, 'dropship_key_sealed');
+  return sealed === null ? null : sealer.open(sealed, placeOfKey(shop, 'dropship'));
 }
 
 /** Which of the stored keys do not open any more, so that they have to be entered again. */
@@ -74,15 +66,30 @@ export async function loadUnreadableKeys(
   });
 }
 
-/** The supplier answered 401: kept and shown as rejected until the merchant enters another. */
-export async function markKeyRejected(db: Kysely<Tables>, shop: ShopDomain, api: SupplierApi): Promise<void> {
-  const state = api === 'catalogue' ? 'catalogue_key_state' : 'dropship_key_state';
-  await db
+/**
+ * The supplier answered 401 to the key that was used: it is kept and shown as rejected until the merchant enters another. False
+ * when another was entered meanwhile, which is not to be blamed for it, or there is none any more.
+ */
+export async function markKeyRejected(
+  db: Kysely<Tables>,
+  sealer: Sealer,
+  shop: ShopDomain,
+  {api, used}: {readonly api: SupplierApi; readonly used: string},
+): Promise<boolean> {
+  const [column, state] =
+    api === 'catalogue'
+      ? (['catalogue_key_sealed', 'catalogue_key_state'] as const)
+      : (['dropship_key_sealed', 'dropship_key_state'] as const);
+  const sealed = await loadSealed(db, shop, column);
+  if (sealed === null || openOrNull(sealer, sealed, placeOfKey(shop, api)) !== used) return false;
+  const marked = await db
     .updateTable('shops')
     .set({[state]: 'rejected'})
     .where('shop', '=', shop)
-    .where(state, '=', 'accepted')
-    .execute();
+    // What was compared, and not what may have been entered since.
+    .where(column, '=', sealed)
+    .executeTakeFirst();
+  return marked.numUpdatedRows > 0n;
 }
 
 /** False where there was none. */
@@ -108,6 +115,15 @@ export const noDropshipKey = {
   dropship_key_last4: null,
   dropship_key_state: 'absent',
 } as const;
+
+async function loadSealed(
+  db: Kysely<Tables>,
+  shop: ShopDomain,
+  column: 'catalogue_key_sealed' | 'dropship_key_sealed',
+): Promise<string | null> {
+  const row = await db.selectFrom('shops').select(column).where('shop', '=', shop).executeTakeFirst();
+  return row?.[column] ?? null;
+}
 
 async function update(db: Kysely<Tables>, shop: ShopDomain, change: Updateable<ShopsTable>): Promise<void> {
   const result = await db.updateTable('shops').set(change).where('shop', '=', shop).executeTakeFirst();

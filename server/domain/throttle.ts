@@ -15,6 +15,14 @@ export function availableAt(bucket: Bucket, now: number): number {
   return Math.min(bucket.maximumAvailable, bucket.currentlyAvailable + restored);
 }
 
+/**
+ * A bucket that is ahead of the clock, because the clock was set back, is one of now: else nothing would count as restored
+ * until the clock has come so far again.
+ */
+export function notAhead(bucket: Bucket, now: number): Bucket {
+  return now < bucket.asOf ? {...bucket, asOf: now} : bucket;
+}
+
 /** Milliseconds until `cost` points are there; 0 when they already are. A cost over the maximum waits for a full bucket. */
 export function waitMs(bucket: Bucket, cost: number, now: number): number {
   const missing = Math.min(cost, bucket.maximumAvailable) - availableAt(bucket, now);

@@ -1,6 +1,6 @@
 // What is known of a shop's cost bucket, and what the calls under way have reserved of it.
 
-import {type Bucket, spend, waitMs} from '#domain/throttle.ts';
+import {type Bucket, notAhead, spend, waitMs} from '#domain/throttle.ts';
 
 /** What an answer said: points the call needed to be let in, and the bucket afterwards. */
 export type CostReport = {readonly requested: number; readonly status: Omit<Bucket, 'asOf'>};
@@ -31,7 +31,9 @@ export function createLedger(now: () => number): Ledger {
     waitFor(call) {
       // The bucket is unknown until the first answer: one call goes ahead.
       if (bucket === null) return underWay.size > 0 ? null : 0;
-      return waitMs(bucket, needOf(call), now());
+      const at = now();
+      bucket = notAhead(bucket, at);
+      return waitMs(bucket, needOf(call), at);
     },
     reserve(call) {
       const need = needOf(call);

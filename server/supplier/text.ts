@@ -1,4 +1,5 @@
 // Feed text is data: what may not travel on is cut out here, once, before anything else sees it.
+import {shorten} from '#domain/shorten.ts';
 
 // C0 and C1 without tab and line feed, and the marks that reverse reading order on a page that is not theirs.
 const controls = /[[\p{Cc}\u202a-\u202e\u2066-\u2069\ufeff]--[\t\n]]/gv;
@@ -9,8 +10,8 @@ const plain = /^[\x20-\x7e]*$/;
 
 /** One line: well-formed, without control characters, trimmed, at most `max` UTF-16 units. */
 export function cleanLine(value: string, max: number): string {
-  if (plain.test(value)) return cut(value.trim(), max);
-  return cut(
+  if (plain.test(value)) return shorten(value.trim(), max);
+  return shorten(
     value
       .toWellFormed()
       .replace(lineBreaks, ' ')
@@ -23,8 +24,8 @@ export function cleanLine(value: string, max: number): string {
 
 /** Several lines: as above, line breaks and tabs kept. */
 export function cleanText(value: string, max: number): string {
-  if (plain.test(value)) return cut(value.trim(), max);
-  return cut(value.toWellFormed().replace(lineBreaks, '\n').replace(controls, '').trim(), max);
+  if (plain.test(value)) return shorten(value.trim(), max);
+  return shorten(value.toWellFormed().replace(lineBreaks, '\n').replace(controls, '').trim(), max);
 }
 
 /**
@@ -46,10 +47,4 @@ export function asText(value: unknown): string | null {
 export function asWhole(value: unknown): number | null {
   const number = typeof value === 'string' && /^-?\d{1,15}$/.test(value.trim()) ? Number(value) : value;
   return typeof number === 'number' && Number.isSafeInteger(number) ? number : null;
-}
-
-function cut(value: string, max: number): string {
-  if (value.length <= max) return value;
-  const end = /[\ud800-\udbff]/.test(value.charAt(max - 1)) ? max - 1 : max;
-  return value.slice(0, end);
 }

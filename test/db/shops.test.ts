@@ -1,5 +1,5 @@
 import {randomBytes} from 'node:crypto';
-import {sql} from 'kysely';
+import {type Kysely, sql} from 'kysely';
 import {expect, it} from 'vitest';
 import {ShopDomain} from '#domain/ids.ts';
 import {eraseShop} from '../../server/db/erase-shop.ts';
@@ -9,6 +9,7 @@ import {
   loadCatalogueKey,
   loadDropshipKey,
   markKeyRejected,
+  type SupplierApi,
   saveCatalogueKey,
   saveDropshipKey,
 } from '../../server/db/shop-keys.ts';
@@ -22,6 +23,8 @@ import {
   saveSettings,
   saveShopFacts,
 } from '../../server/db/shops.ts';
+import type {Tables} from '../../server/db/tables.ts';
+import {inTransaction} from '../../server/db/transaction.ts';
 import {onEachDatabase} from '../support/database.ts';
 
 const shop = ShopDomain.parse('a.myshopify.com');
@@ -31,9 +34,18 @@ const tuesday = new Date('2026-11-17T10:00:00Z');
 const friday = new Date('2026-11-20T10:00:00Z');
 const sealer = createSealer([{kid: 'k1', key: randomBytes(32)}]);
 
-onEachDatabase('a shop', (current) => {
+onEachDatabase('a shop', (current, engine) => {
   const db = () => current().kysely;
   const install = (which = shop, when = monday) => saveInstalledShop(db(), which, {scopes: 'write_products'}, when);
+  const enter = (api: SupplierApi, key: string, into: Kysely<Tables>) =>
+    api === 'dropship'
+      ? saveDropshipKey(into, sealer, shop, {key}, monday)
+      : saveCatalogueKey(into, sealer, shop, {key, partner: null}, monday);
+  const countBlocked = async () => {
+    const {rows} = await sql<{count: number}>`select count(*)::int as count from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock'`.execute(db());
+    return rows[0]?.count;
+  };
 
   it('is installed once however often it grants a token', async () => {
     await Promise.all([install(), install(), install()]);
@@ -102,15 +114,34 @@ onEachDatabase('a shop', (current) => {
 
   it('remembers which key the supplier rejected until there is another', async () => {
     await install();
-    await markKeyRejected(db(), shop, 'dropship');
+    const rejectFirst = () => markKeyRejected(db(), sealer, shop, {api: 'dropship', used: 'first_0001'});
+    expect(await rejectFirst()).toBe(false);
     expect((await loadShop(db(), shop))?.dropshipKeyState).toBe('absent');
     await saveDropshipKey(db(), sealer, shop, {key: 'first_0001'}, monday);
-    await markKeyRejected(db(), shop, 'dropship');
+    expect([await rejectFirst(), await rejectFirst()]).toEqual([true, true]);
     expect(await loadShop(db(), shop)).toMatchObject({dropshipKeyState: 'rejected', catalogueKeyState: 'absent'});
     await saveDropshipKey(db(), sealer, shop, {key: 'next_0002'}, tuesday);
     expect(await loadShop(db(), shop)).toMatchObject({dropshipKeyState: 'accepted', dropshipKeyLast4: '0002'});
+    expect(await rejectFirst()).toBe(false);
+    expect((await loadShop(db(), shop))?.dropshipKeyState).toBe('accepted');
     await forgetKey(db(), shop, 'dropship', friday);
     expect(await loadDropshipKey(db(), sealer, shop)).toBeNull();
+  });
+
+  it('keeps a key accepted that is entered while the one before it is being rejected', async () => {
+    for (const api of ['dropship', 'catalogue'] as const) {
+      await install();
+      await enter(api, 'first_0001', db());
+      const rejecting = await inTransaction(db(), async (trx) => {
+        await enter(api, 'next_0002', trx);
+        const begun = {ended: markKeyRejected(db(), sealer, shop, {api, used: 'first_0001'})};
+        // The new key is not committed yet: the old one is compared, and the mark waits for the row.
+        if (engine === 'postgres') await expect.poll(countBlocked, {interval: 10}).toBe(1);
+        return begun;
+      });
+      expect(await rejecting.ended).toBe(false);
+      expect(await loadShop(db(), shop)).toMatchObject({[`${api}KeyState`]: 'accepted', [`${api}KeyLast4`]: '0002'});
+    }
   });
 
   it('that is erased leaves no row in any table, and takes none of another shop', async () => {

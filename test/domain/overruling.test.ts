@@ -1,5 +1,7 @@
 // A person's word in the plan, flags after sending, and the note on the order in the store.
+import fc from 'fast-check';
 import {describe, expect, test} from 'vitest';
+import {z} from 'zod';
 import {dropshipStates} from '#domain/orders/dropship-state.ts';
 import {nothingSaid, overrulable} from '#domain/orders/merchant-word.ts';
 import {planLine} from '#domain/orders/plan-dropship.ts';
@@ -116,6 +118,19 @@ describe('the note on the order', () => {
     expect(Buffer.byteLength(JSON.stringify(value))).toBeLessThan(128 * 1_024);
     expect(value).toMatchObject({more: 410});
     expect(tag).toBe(orderTags.attention);
+  });
+
+  test('never cuts a character of an article’s name in half', () => {
+    const names = fc.string({unit: fc.constantFrom('x', '衣', '👗', '\ud83d'), minLength: 115, maxLength: 125});
+    fc.assert(
+      fc.property(fc.oneof(names, fc.string({unit: 'binary', maxLength: 300})), (article_name) => {
+        const {value} = toStoreNote([{...noted, state: 'held', article_name}]);
+        const [{article}] = z.object({orders: z.tuple([z.object({article: z.string()})])}).parse(value).orders;
+        expect(article.isWellFormed()).toBe(true);
+        expect(article.length).toBeLessThanOrEqual(120);
+        expect(article_name.toWellFormed().startsWith(article)).toBe(true);
+      }),
+    );
   });
 
   test('calls for the merchant over a flag until it was seen, and again when it is raised anew', () => {

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import {describe, expect, test} from 'vitest';
 import {Failure, type FailureKind, isPassing, retryDelayMs} from '#domain/failure.ts';
 import {reachAgainAfterMs, recheckAfterMs} from '#domain/orders/retry-ladder.ts';
-import {availableAt, type Bucket, spend, waitMs} from '#domain/throttle.ts';
+import {availableAt, type Bucket, notAhead, spend, waitMs} from '#domain/throttle.ts';
 
 describe('cost bucket', () => {
   const bucket: Bucket = {maximumAvailable: 2_000, currentlyAvailable: 500, restoreRate: 100, asOf: 10_000};
@@ -26,6 +26,14 @@ describe('cost bucket', () => {
     [5_000, 15_000],
   ])('%i points are there after %i ms', (cost, ms) => {
     expect(waitMs(bucket, cost, 10_000)).toBe(ms);
+  });
+
+  test('that is ahead of a clock set back holds what it held, and fills from now on', () => {
+    const back = notAhead(bucket, 4_000);
+    expect(availableAt(back, 4_000)).toBe(500);
+    expect(availableAt(back, 5_000)).toBe(600);
+    expect(notAhead(bucket, 10_000)).toBe(bucket);
+    expect(notAhead(bucket, 11_000)).toBe(bucket);
   });
 
   const buckets = fc.record({

@@ -9,6 +9,8 @@ import {click, detailOf, saveOrder} from './moving.ts';
 
 const neighbour = ShopDomain.parse('neighbour.myshopify.com');
 const hour = 3_600_000;
+/** As the supplier's no leaves an order: sent, and its reason said. */
+const rejected = {state: 'rejected', reason_code: 'rejected', sent_at: new Date('2026-11-02T10:00:00Z')} as const;
 
 describe.each(engines.databases)('a click on an order, on %s', (engine) => {
   let app: BareApp;
@@ -39,7 +41,7 @@ describe.each(engines.databases)('a click on an order, on %s', (engine) => {
     app.deps.db.selectFrom('dropship_orders').selectAll().where('order_gid', '=', orderGid).execute();
 
   it('made twenty times at once places again once, and every click hears the same', async () => {
-    const id = await saveOrder(app, {state: 'rejected'});
+    const id = await saveOrder(app, rejected);
     const key = randomUUID();
     const answers = await Promise.all(Array.from({length: 20}, () => click(app, id, 'place-again', {key})));
     expect(answers.map(({status}) => status)).toEqual(Array.from({length: 20}, () => 200));
@@ -51,10 +53,37 @@ describe.each(engines.databases)('a click on an order, on %s', (engine) => {
   });
 
   it('made by twenty people, each with a key of their own, still places again once', async () => {
-    const id = await saveOrder(app, {state: 'rejected'});
+    const id = await saveOrder(app, rejected);
     const answers = await Promise.all(Array.from({length: 20}, () => click(app, id, 'place-again')));
     expect(answers.map(({status}) => status)).toEqual(Array.from({length: 20}, () => 200));
     expect(new Set(answers.map((answer) => detailOf(answer).id)).size).toBe(1);
+    expect(await deeds(id)).toHaveLength(1);
+  });
+
+  it('whose answer was lost is answered as the first time; with another key it finds what stands in its place', async () => {
+    const id = await saveOrder(app, rejected);
+    const key = randomUUID();
+    const first = await click(app, id, 'place-again', {key});
+    const again = await click(app, id, 'place-again', {key});
+    expect([again.status, again.json]).toEqual([200, first.json]);
+    expect(detailOf(await click(app, id, 'place-again')).id).toBe(detailOf(first).id);
+    expect(await generations(detailOf(first).orderGid)).toHaveLength(2);
+  });
+
+  it('that was refused for want of the reference is refused again in the same words; typed out, it is another click', async () => {
+    const id = await saveOrder(app, {state: 'unconfirmed', reason_code: 'unconfirmed', sent_at: rejected.sent_at});
+    const [key, other] = [randomUUID(), randomUUID()];
+    const first = await click(app, id, 'place-again', {key});
+    expect(refusalOf(first)).toMatchObject({status: 422, code: 'reference_not_typed'});
+    const {reference} = await app.deps.db
+      .selectFrom('dropship_orders')
+      .select('reference')
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow();
+    const placed = await click(app, id, 'place-again', {key: other, body: {typedReference: reference}});
+    expect(detailOf(placed).generation).toBe(2);
+    const again = await click(app, id, 'place-again', {key});
+    expect([again.status, again.json]).toEqual([422, first.json]);
     expect(await deeds(id)).toHaveLength(1);
   });
 

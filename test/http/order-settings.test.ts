@@ -93,7 +93,8 @@ describe('order settings', () => {
     [{marginFloor: 1e9}, 'marginFloor', 'Enter at most 1000000.'],
     [{storeEmail: 'nobody'}, 'storeEmail', 'Enter an e-mail address.'],
     [{standingColour: ''}, 'standingColour', 'Enter a word, or leave it out.'],
-    [{standingSize: 'a\u0000'}, 'standingSize', 'This holds characters that cannot be sent.'],
+    [{standingSize: 'a\u0007'}, 'standingSize', 'This holds characters that cannot be sent.'],
+    [{standingSize: 'a\u0000'}, 'standingSize', 'This holds characters that cannot be stored. Type it anew.'],
     [{retentionDays: 89}, 'retentionDays', 'Enter 90 or more.'],
     [
       {standingAnswers: [{articleId: null, category: null, colour: 'red', size: null}]},

@@ -5,7 +5,6 @@ import {loadDropshipOrder} from '../../server/db/dropship-orders.ts';
 import {saveDue} from '../../server/db/due-orders.ts';
 import {saveNewDropshipOrders} from '../../server/db/order-lines.ts';
 import {type Claim, claimForPlacing, saveLostClaims, settlePlacing} from '../../server/db/placing.ts';
-import {markKeyRejected} from '../../server/db/shop-keys.ts';
 import {markUninstalled, saveInstalledShop} from '../../server/db/shops.ts';
 import {onEachDatabase} from '../support/database.ts';
 
@@ -60,7 +59,7 @@ onEachDatabase('a claim', (current) => {
 
   it('is not given while the dropship key is known to be refused', async () => {
     const id = await open();
-    await markKeyRejected(db(), shop, 'dropship');
+    await db().updateTable('shops').set({dropship_key_state: 'rejected'}).execute();
     expect(await claim(id, 'worker')).toBeNull();
     expect(await db().selectFrom('dropship_attempts').selectAll().execute()).toEqual([]);
   });

@@ -1,5 +1,6 @@
 // The queue in front of the cost bucket, against a bucket that behaves as Shopify's does, in turned time.
 
+import fc from 'fast-check';
 import {describe, expect, test} from 'vitest';
 import {createLane} from '../../server/shopify/lane.ts';
 import {createBucket} from '../sandbox/shopify/bucket.ts';
@@ -81,5 +82,27 @@ describe('calls to one store', () => {
     await expect(second).rejects.toThrow('stopped');
     first.leave(null);
     await expect(time.during(third)).resolves.toBeDefined();
+  });
+
+  test('are held up by no more than the points they miss when the clock is set back, however far and whenever', async () => {
+    const left = fc.integer({min: 0, max: 9});
+    const after = fc.nat(1_200);
+    const by = fc.integer({min: 1, max: 3_600_000});
+    await fc.assert(
+      fc.asyncProperty(left, after, by, async (currentlyAvailable, setBackAfter, setBackBy) => {
+        const time = turnedTime(0);
+        const passed = () => time.now().getTime();
+        let setBackAt = Number.POSITIVE_INFINITY;
+        const lane = createLane({now: () => passed() - (passed() < setBackAt ? 0 : setBackBy), wait: time.wait});
+        const call = {document: 'query A { a }', cost: 10};
+        const first = await lane.enter(call);
+        first.leave({requested: 10, status: {maximumAvailable: 100, currentlyAvailable, restoreRate: 10}});
+        setBackAt = setBackAfter;
+        await time.during(lane.enter(call));
+        const missing = (10 - currentlyAvailable) * 100;
+        expect(passed()).toBeLessThanOrEqual(setBackAfter === 0 ? missing : 2 * missing);
+      }),
+      {numRuns: 50},
+    );
   });
 });

@@ -3,6 +3,7 @@
 import type {Article} from '#domain/catalogue/article.ts';
 import type {VariantWords} from '#domain/catalogue/options.ts';
 import {fillTemplate, lookUp, type ProductTemplate} from '#domain/catalogue/product-template.ts';
+import {shorten} from '#domain/shorten.ts';
 
 /** What one product should look like. */
 export type ProductDraft = {
@@ -53,7 +54,7 @@ export function toProductText(article: Article, template: ProductTemplate): Prod
 
 /** Feed text is data: every character that could be markup is escaped; blank lines part paragraphs. */
 export function toDescriptionHtml(text: string): string {
-  return clip(text, maxDescription)
+  return shorten(text, maxDescription)
     .replaceAll(/\r\n?/g, '\n')
     .split(/\n\s*\n/)
     .map((paragraph) => paragraph.trim())
@@ -99,13 +100,7 @@ function unitSuffix(unit: string): string {
 
 /** Themes may print a title, a vendor or the name of a variant as it is: what would open a tag there is defused. */
 export function toLine(text: string, length = maxLine): string {
-  return clip(text, length)
+  return shorten(text, length)
     .trim()
     .replaceAll(/<(?=[a-z/!?])/gi, '‹');
-}
-
-/** Well-formed and at most `length` UTF-16 units, never half a character. */
-function clip(text: string, length: number): string {
-  const cut = text.length <= length ? text : text.slice(0, length).replace(/[\uD800-\uDBFF]$/, '');
-  return cut.toWellFormed();
 }

@@ -1,6 +1,7 @@
 // What the store's own admin says of an order's dropship orders: one tag of ours at a time, and a metafield without personal data.
 import type {DropshipState} from '#domain/orders/dropship-state.ts';
 import {type Flag, findSeen, isFlaggedState} from '#domain/orders/flags.ts';
+import {shorten} from '#domain/shorten.ts';
 
 export const orderTags = {
   attention: 'piecewise: needs you',
@@ -54,7 +55,7 @@ export function toStoreNote(orders: readonly NotedOrder[]): StoreNote {
   const value = {
     orders: listed.map((order) => ({
       line: order.line_gid,
-      article: order.article_name.slice(0, nameAtMost),
+      article: shorten(order.article_name, nameAtMost),
       quantity: order.quantity,
       state: order.state,
       reference: order.reference,

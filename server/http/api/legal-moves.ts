@@ -29,7 +29,7 @@ export function legalMoves(
 
 /**
  * It may be that the supplier has the order, or gets it at this moment. Dismissing it does not tell: sent, then neither placed
- * nor refused, it is as open as before.
+ * nor refused, it is as open as before. Placed again, another order stands in its place already, and it is not asked for twice.
  */
 export function mayBeAtSupplier({
   state,
@@ -38,7 +38,8 @@ export function mayBeAtSupplier({
   reason_code,
 }: Pick<StoredDropshipOrder, 'state' | 'sent_at' | 'placed_at' | 'reason_code'>): boolean {
   if (state === 'unconfirmed' || state === 'placing') return true;
-  return state === 'dismissed' && sent_at !== null && placed_at === null && reason_code !== 'rejected';
+  if (reason_code === 'rejected' || reason_code === 'placed_again') return false;
+  return state === 'dismissed' && sent_at !== null && placed_at === null;
 }
 
 export function notNow(move: MoveName, state: DropshipState, possible: readonly MoveName[]): Refusal {

@@ -1,7 +1,7 @@
 // What a product leaves by destination, before anybody buys it: for one piece, and for three of one variant in one parcel.
 import {Router} from 'express';
 import {toPrice} from '#domain/catalogue/price.ts';
-import {ArticleId, type ShopDomain} from '#domain/ids.ts';
+import type {ShopDomain} from '#domain/ids.ts';
 import {parseMinor} from '#domain/money.ts';
 import {paymentFeesNote} from '#domain/orders/margin.ts';
 import {deliveryNotes, type SalesTerms, taxNote, toProductMargins} from '#domain/orders/product-margin.ts';
@@ -13,6 +13,7 @@ import {fetchProductForListing} from '../../shopify/own-products.ts';
 import type {ArticleMargins} from '../contract/order-money.ts';
 import {Refusal} from '../refusal.ts';
 import {shopOf} from '../session.ts';
+import {NamedArticle} from './require-article.ts';
 import {noRateNote, salesTermsOf} from './sales-terms.ts';
 
 type MarginDeps = Pick<Deps, 'db' | 'admin'>;
@@ -21,7 +22,7 @@ export function marginRoutes(deps: MarginDeps): Router {
   const router = Router();
   router.get('/articles/:id/margins', async (req, res) => {
     const shop = shopOf(res);
-    const id = ArticleId.safeParse(req.params.id);
+    const id = NamedArticle.safeParse(req.params.id);
     const [article] = id.success ? await loadArticleMoney(deps.db, shop, [id.data]) : [];
     if (article === undefined) throw new Refusal(404, 'not_found', 'There is no such article.');
     res.json(await toMargins(deps, shop, article));

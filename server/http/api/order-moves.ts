@@ -98,13 +98,14 @@ function askForReference(order: StoredDropshipOrder, {typedReference = ''}: z.in
   throw new Refusal(422, 'reference_not_typed', message, 'typedReference');
 }
 
-/** Somebody else's order is not found, whatever else is wrong with the request. */
+/** Somebody else's order is not found, whatever the move's own form finds wrong with the request. */
 async function make<Input>(deps: MoveDeps, move: Move<Input>, req: Request, res: Response): Promise<void> {
   const shop = shopOf(res);
   const order = await orderOf(deps, shop, idOf(req));
   const input = parseInput(move.input, req.body ?? {});
-  move.check?.(order, input);
   await answerOnce(deps, req, res, async () => {
+    // Only the first is checked: the same click once more finds the order as the first one left it.
+    move.check?.(order, input);
     const moved = await move.act({shop, id: order.id, actor: actorOf(res)}, input);
     if (moved.kind === 'moved') {
       await callUpOrders(deps, shop, toCallUp(move.name));

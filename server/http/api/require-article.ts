@@ -7,13 +7,16 @@ import {Refusal} from '../refusal.ts';
 
 type Row = NonNullable<Awaited<ReturnType<typeof loadArticle>>>;
 
+/** As an address names it: what no column holds is no article's. */
+export const NamedArticle = ArticleId.refine(isPlain);
+
 /** Refuses with 404 what the shop has no article for: another shop's are not there. */
 export async function requireArticle(
   {db}: Pick<Deps, 'db'>,
   shop: ShopDomain,
   given: unknown,
 ): Promise<{readonly id: ArticleId; readonly row: Row}> {
-  const id = ArticleId.refine(isPlain).safeParse(given);
+  const id = NamedArticle.safeParse(given);
   const row = id.success ? await loadArticle(db, shop, id.data) : null;
   if (!id.success || row === null) throw new Refusal(404, 'not_found', 'There is no such article.');
   return {id: id.data, row};

@@ -1,0 +1,7 @@
+// Text made to fit where only so much of it is taken.
+
+/** Well-formed and at most `most` UTF-16 units, never half a character. */
+export function shorten(text: string, most: number): string {
+  const cut = text.length <= most ? text : text.slice(0, most).replace(/[\uD800-\uDBFF]$/, '');
+  return cut.toWellFormed();
+}

@@ -6,7 +6,7 @@ import {dropshipStates} from '#domain/orders/dropship-state.ts';
 import {nothingSaid, overrulable} from '#domain/orders/merchant-word.ts';
 import {planLine} from '#domain/orders/plan-dropship.ts';
 import {planSend} from '#domain/orders/plan-send.ts';
-import {orderTags, toStoreNote} from '#domain/orders/store-note.ts';
+import {type NotedOrder, orderTags, toStoreNote} from '#domain/orders/store-note.ts';
 import {aLine, anOrder, aStockReading, blueShirt, now, orderRules} from './builders.ts';
 
 const all = {...nothingSaid, approved: overrulable};
@@ -131,6 +131,19 @@ describe('the note on the order', () => {
         expect(article_name.toWellFormed().startsWith(article)).toBe(true);
       }),
     );
+  });
+
+  test('calls nothing “to pay” that is not to be paid: it needs a person, and nobody once it was seen', () => {
+    const cancelled = {code: 'order_cancelled', at: '2026-03-02T12:00:00.000Z'} as const;
+    const moved = {code: 'destination_changed', at: '2026-03-02T12:00:00.000Z'} as const;
+    const unpaid = {...noted, state: 'awaiting_payment'} as const;
+    const tag = (flag: typeof cancelled | typeof moved, ...others: NotedOrder[]) =>
+      toStoreNote([{...unpaid, flags: [flag], flags_seen: [flag]}, ...others]).tag;
+    expect(toStoreNote([{...unpaid, flags: [cancelled]}]).tag).toBe(orderTags.attention);
+    expect(tag(cancelled)).toBeNull();
+    expect(tag(cancelled, {...noted, state: 'shipped'})).toBe(orderTags.shipped);
+    expect(tag(cancelled, unpaid)).toBe(orderTags.unpaid);
+    expect(tag(moved)).toBe(orderTags.unpaid);
   });
 
   test('calls for the merchant over a flag until it was seen, and again when it is raised anew', () => {

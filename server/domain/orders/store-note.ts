@@ -1,6 +1,6 @@
 // What the store's own admin says of an order's dropship orders: one tag of ours at a time, and a metafield without personal data.
 import type {DropshipState} from '#domain/orders/dropship-state.ts';
-import {type Flag, findSeen, isFlaggedState} from '#domain/orders/flags.ts';
+import {type Flag, findSeen, forbidsPaying, isFlaggedState} from '#domain/orders/flags.ts';
 import {shorten} from '#domain/shorten.ts';
 
 export const orderTags = {
@@ -47,9 +47,14 @@ const needsPerson = ({state, flags, flags_seen}: NotedOrder): boolean =>
 const listedAtMost = 90;
 const nameAtMost = 120;
 
-/** Without a tag where nothing of the order is at the supplier or on its way there. */
+/** Nobody has to do anything about it any more: it is not paid, and so not delivered. */
+const isLeftUnpaid = ({state, flags}: NotedOrder): boolean =>
+  state === 'awaiting_payment' && flags.some(({code}) => forbidsPaying(code));
+
+/** Without a tag where nothing of the order is at the supplier or on its way there, or is to be paid. */
 export function toStoreNote(orders: readonly NotedOrder[]): StoreNote {
-  const usual = byUrgency.find(([, states]) => orders.some(({state}) => states.includes(state)))?.[0] ?? null;
+  const told = orders.filter((order) => !isLeftUnpaid(order));
+  const usual = byUrgency.find(([, states]) => told.some(({state}) => states.includes(state)))?.[0] ?? null;
   const tag = orders.some(needsPerson) ? orderTags.attention : usual;
   const listed = orders.slice(0, listedAtMost);
   const value = {

@@ -4,8 +4,8 @@ import type {ShopDomain} from '#domain/ids.ts';
 import {flaggedStates, unpayableFlags} from '#domain/orders/flags.ts';
 import type {Tables} from './tables.ts';
 
-/** A flag that nobody has said to have seen, of an order in a state where it is told. */
-export const callsForPerson = sql<SqlBool>`state in (${sql.join(flaggedStates)}) and exists (
+/** A flag that nobody has said to have seen, of an order in a state where it is told; those with any flag have an index. */
+export const callsForPerson = sql<SqlBool>`flags <> '[]' and state in (${sql.join(flaggedStates)}) and exists (
   select from jsonb_array_elements(flags) as flag
   where not flags_seen @> jsonb_build_array(jsonb_build_object('code', flag->'code', 'at', flag->'at'))
 )`;

@@ -106,8 +106,8 @@ describe('what became of a request', () => {
     });
   });
 
-  test('what never left is tried again sooner at first, later by and by', () => {
-    const pauses = [0, 1, 240].map((minutes) => {
+  test('what never left is tried again sooner at first, later by and by, and at least hourly', () => {
+    const pauses = [0, 1, 240, 40 * 60].map((minutes) => {
       const since = new Date(now.getTime() - minutes * 60_000);
       const {settlement} = toSettlement(
         {kind: 'never_sent', why: 'Connection refused.'},
@@ -116,7 +116,7 @@ describe('what became of a request', () => {
       );
       return settlement.state === 'waiting' ? Number(settlement.nextAttemptAt) - now.getTime() : null;
     });
-    expect(pauses).toEqual([60_000, 300_000, 7_200_000]);
+    expect(pauses).toEqual([60_000, 300_000, 3_600_000, 3_600_000]);
   });
 });
 

@@ -11,7 +11,7 @@ export async function callUp({queues}: Pick<Deps, 'queues'>, work: ShopWork, sho
 }
 
 /** A turn ends after this many ms of real time, whatever is left. */
-const turnMs = 5_000;
+const turnMs = 1_000;
 
 /** Whether a turn may go on: `most` pieces of work, and not for too long. */
 export function startTurn(most: number): () => boolean {

@@ -85,9 +85,11 @@ async function planNow(deps: PlacingDeps, shop: ShopDomain, order: OpenOrder): P
   return what.kind === 'send' ? {kind: 'ready', candidate: sold, what, key} : what;
 }
 
-const isAwayTooLong = ({state, reason_code: code, unreachable_since: since}: OpenOrder, now: Date): boolean =>
-  (state === 'held' && code === 'supplier_away') ||
-  (since !== null && now.getTime() - since.getTime() >= unreachableLimitMs);
+/** Found out by asking, which is done once more at the end; or by sending, of which the supplier's answers to questions tell nothing. */
+function isAwayTooLong({state, reason_code: code, attempts, unreachable_since: since}: OpenOrder, now: Date): boolean {
+  if (state === 'held' && code === 'supplier_away') return true;
+  return attempts > 0 && since !== null && now.getTime() - since.getTime() >= unreachableLimitMs;
+}
 
 /** A shop that comes back unerased goes on with the rows it had, and with what a person placed again; all else from before is strange. */
 function strangeBefore(order: OpenOrder, {installedAt}: Pick<Shop, 'installedAt'>): Date | null {

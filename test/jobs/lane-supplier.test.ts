@@ -120,6 +120,17 @@ describe.each(houseEngines)('a lane whose supplier has trouble, on %s', (engine)
     expect(await stage.row(bought.id)).toMatchObject({state: 'awaiting_payment'});
   }, 60_000);
 
+  it('an order whose app was away as long as the supplier is sent when both are back, not held for what nobody looked at', async () => {
+    stage.setSupplierAway(true);
+    const bought = stage.buy(onceTold);
+    await stage.quiet();
+    expect(await stage.row(bought.id)).toMatchObject({state: 'waiting', reason_code: 'supplier_unreachable'});
+    stage.setSupplierAway(false);
+    stage.clock.turn(40 * hour);
+    await stage.upkeep('recheck-open');
+    expect(await stage.row(bought.id)).toMatchObject({state: 'awaiting_payment'});
+  });
+
   it('what the store no longer wants does not wait for the supplier', async () => {
     stage.setSupplierAway(true);
     const [cancelled, refunded] = [stage.buy(onceTold), stage.buy(onceTold)];

@@ -1,27 +1,31 @@
 // The workers as their own process, as many as needed.
-import {type Config, ConfigError, readConfig} from '../server/config.ts';
+import {type Config, readConfig, workerNeedsDatabase} from '../server/config.ts';
+import {ConfigError} from '../server/config-values.ts';
 import {createDeps, type Deps} from '../server/deps.ts';
+import {startOperatorServer} from '../server/operator-server.ts';
 import {runProcess} from '../server/run-process.ts';
+import type {Closable} from '../server/stop.ts';
 import {startWorkers} from './workers.ts';
 
 export async function startWorkerProcess(
   config: Config,
   makeDeps: (config: Config) => Promise<Deps> = createDeps,
-): Promise<{readonly close: () => Promise<void>}> {
+): Promise<Closable> {
   if (config.databaseUrl === null) {
-    throw new ConfigError(
-      'DATABASE_URL is not set: the embedded database has room for one process, and npm start runs the workers in it.',
-    );
+    throw new ConfigError(workerNeedsDatabase);
   }
   const deps = await makeDeps(config);
   try {
     const workers = await startWorkers(deps);
+    const server = await startOperatorServer(deps);
     deps.log.info({queue: deps.queues.engine}, 'working');
     return {
       async close() {
-        await workers.close();
+        deps.orderRequests.refuseNew();
+        await Promise.all([workers.close(), server?.stop()]);
         await deps.close();
       },
+      ordersUnderWay: deps.orderRequests.underWay,
     };
   } catch (error) {
     await deps.close();
@@ -29,4 +33,4 @@ export async function startWorkerProcess(
   }
 }
 
-if (import.meta.main) await runProcess(() => startWorkerProcess(readConfig(process.env)));
+if (import.meta.main) await runProcess(() => startWorkerProcess(readConfig(process.env, 'worker')));

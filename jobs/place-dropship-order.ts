@@ -1,13 +1,13 @@
 // From a line of a store order to a checkout link: at most one request to the supplier, and never a guess about what became of it.
 import type {DropshipOrderId, ShopDomain} from '#domain/ids.ts';
 import {isOpen} from '#domain/orders/dropship-state.ts';
-import {loadDropshipOrder} from '../server/db/dropship-orders.ts';
-import {saveSupplierBack} from '../server/db/due-orders.ts';
-import {claimOrder} from './orders/claim-order.ts';
-import {keepOpen} from './orders/keep-open.ts';
-import type {PlacingDeps} from './orders/placing-deps.ts';
+import {loadDropshipOrder} from '../server/db/orders/dropship-orders.ts';
+import {saveSupplierBack} from '../server/db/orders/due-orders.ts';
+import {type PlaceOutcome, sendDropshipOrder} from '../server/supplier/dropship.ts';
+import {type Claimed, claimOrder} from './orders/claim-order.ts';
+import type {OpenOrder, PlacingDeps, Ready} from './orders/placing-deps.ts';
 import {planOrWait} from './orders/plan-now.ts';
-import {sendClaimed} from './orders/send-claimed.ts';
+import {postponeOrder} from './orders/postpone-order.ts';
 import {settleOrder} from './orders/settle-order.ts';
 
 export type Placing = {
@@ -18,7 +18,7 @@ export type Placing = {
 };
 
 /** What became of it, for the lane: whether the next one may be tried now. */
-export type Placed = 'served' | 'yielded' | 'supplier_away' | 'store_away';
+export type Placed = 'served' | 'yielded' | 'supplier_away' | 'store_away' | 'stopping';
 
 export async function placeDropshipOrder(
   deps: PlacingDeps,
@@ -28,10 +28,20 @@ export async function placeDropshipOrder(
   if (order === null || !isOpen(order.state)) return 'served';
   const open = {...order, state: order.state};
   const ready = await planOrWait(deps, shop, open);
-  if (ready.kind !== 'ready') return keepOpen(deps, open, ready);
+  if (ready.kind !== 'ready') return postponeOrder(deps, open, ready);
   const isYounger = await saveSupplierBack(deps.db, shop, open, deps.now());
   if (isYounger && mayYield) return 'yielded';
 
+  const end = deps.orderRequests.begin();
+  if (end === null) return 'stopping';
+  try {
+    return await claimAndSend(deps, shop, open, ready);
+  } finally {
+    end();
+  }
+}
+
+async function claimAndSend(deps: PlacingDeps, shop: ShopDomain, open: OpenOrder, ready: Ready): Promise<Placed> {
   deps.checkpoint('before-claim');
   const claim = await claimOrder(deps, shop, open, ready);
   if (claim === null) return 'served';
@@ -41,4 +51,28 @@ export async function placeDropshipOrder(
   const placed = await settleOrder(deps, shop, open, {claim, key: ready.key}, outcome);
   deps.checkpoint('after-settlement');
   return placed;
+}
+
+/**
+ * The one request to the supplier. Name and e-mail leave the app here and nowhere else. Never throws for remote trouble: every way
+ * it can end is a value.
+ */
+export function sendClaimed(
+  {supplier}: Pick<PlacingDeps, 'supplier'>,
+  order: OpenOrder,
+  {candidate, what, key}: Ready,
+  {isInTime}: Pick<Claimed, 'isInTime'>,
+): Promise<PlaceOutcome> {
+  const request = {
+    id: candidate.article.articleId,
+    colour: what.colour,
+    size: what.size,
+    qty: candidate.quantity,
+    zone: candidate.zone,
+    country: candidate.country,
+    reference: order.reference,
+    customerEmail: candidate.customerEmail,
+    customerName: candidate.customerName,
+  };
+  return sendDropshipOrder(supplier, key, request, {isInTime});
 }

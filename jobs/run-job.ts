@@ -1,4 +1,4 @@
-// Between a queue's job and a story: parse the payload, call the story, say in BullMQ's words what became of it.
+// Between a queue and the code of a job: parses the payload, calls the code, reports the outcome as BullMQ expects it.
 // The only file that knows BullMQ's error classes.
 import {UnrecoverableError} from 'bullmq';
 import {Failure, isPassing} from '#domain/failure.ts';
@@ -6,21 +6,20 @@ import type {Deps} from '../server/deps.ts';
 import {type Message, Messages, type QueueName} from '../server/queue/messages.ts';
 import type {Processor} from '../server/queue/queues.ts';
 
-type Story<N extends QueueName> = (message: Message<N>, signal?: AbortSignal) => Promise<unknown>;
+type Work<N extends QueueName> = (message: Message<N>, signal?: AbortSignal) => Promise<unknown>;
 
 export function runJob<N extends QueueName>(
   name: N,
-  story: Story<N>,
+  work: Work<N>,
   {log, metrics}: Pick<Deps, 'log' | 'metrics'>,
 ): Processor<unknown> {
   return async (job, _token, signal) => {
     const message = Messages[name].safeParse(job.data);
-    if (!message.success)
-      throw new UnrecoverableError(`A ${name} job of a form nobody reads: ${message.error.message}`);
+    if (!message.success) throw new UnrecoverableError(`unknown ${name} job payload: ${message.error.message}`);
     const end = metrics.startJob(name);
     log.debug({queue: name, job: job.id}, 'job begins');
     try {
-      await story(message.data as Message<N>, signal);
+      await work(message.data as Message<N>, signal);
       end('done');
     } catch (error) {
       end('failed');

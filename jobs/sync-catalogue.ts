@@ -1,24 +1,26 @@
 // Feed to store: one pass over the catalogue for one shop, or a part of one that somebody asked for by name.
 import {RunId} from '#domain/ids.ts';
-import type {RunKind} from '../server/db/catalogue-tables.ts';
-import {loadNextDeliveries} from '../server/db/deliveries.ts';
-import {releaseOthers} from '../server/db/quarantine.ts';
-import {loadQueuedRuns} from '../server/db/runs.ts';
+import {refreshChosen} from '../server/db/catalogue/choice.ts';
+import {releaseOthers} from '../server/db/catalogue/quarantine.ts';
+import {loadNextDeliveries} from '../server/db/deliveries/deliveries.ts';
+import {loadQueuedRuns} from '../server/db/runs/runs.ts';
+import type {RunKind} from '../server/db/tables/catalogue-tables.ts';
 import type {Message} from '../server/queue/messages.ts';
-import {callUp} from './call-up.ts';
-import {adoptStore} from './sync/adopt-store.ts';
+import {enqueueBatch} from './schedule/enqueue-batch.ts';
 import {applyListings} from './sync/apply-listings.ts';
-import {chooseArticles} from './sync/choose-articles.ts';
-import {type ClosedRun, closeRun, describeTrouble} from './sync/close-run.ts';
-import {compareProducts} from './sync/compare-products.ts';
+import {type ClosedRun, closeAfterTrouble, closeRun} from './sync/close-run.ts';
 import {deleteProducts} from './sync/delete-products.ts';
-import {openRun, type Run, type RunDeps} from './sync/open-run.ts';
-import {readCatalogue, readNamedArticles} from './sync/read-catalogue.ts';
-import {readDetails} from './sync/read-details.ts';
-import {readImages, retryImages} from './sync/read-images.ts';
-import {readList} from './sync/read-list.ts';
-import {canPrice, readStore} from './sync/read-store.ts';
+import {enterStep} from './sync/heartbeat.ts';
+import {openRun} from './sync/open-run.ts';
+import {adoptStore} from './sync/read/adopt-store.ts';
+import {compareProducts} from './sync/read/compare-products.ts';
+import {readCatalogue, readNamedArticles} from './sync/read/read-catalogue.ts';
+import {readDetails} from './sync/read/read-details.ts';
+import {readImages, retryImages} from './sync/read/read-images.ts';
+import {readList} from './sync/read/read-list.ts';
+import {canPrice, readStore} from './sync/read/read-store.ts';
 import {retireListings} from './sync/retire-listings.ts';
+import {basisOf, type Run, type RunDeps} from './sync/run.ts';
 
 /**
  * Null when another run of the shop is under way, or there is nothing to run with. A run that was asked for, and a night,
@@ -32,28 +34,30 @@ export async function syncCatalogue(
   const run = await openRun(deps, message, signal);
   if (run === null) return null;
   const closed = await carryOut(run);
-  await callUpNext(run);
+  // A run that lost its connection waits for the catch-up, some minutes later: at once it would most likely lose it again.
+  const isInterrupted = closed.state === 'queued' && run.stop?.aborted !== true;
+  if (!isInterrupted) await callUpNext(run);
   await callUpDeliveries(run);
   return closed;
 }
 
 async function carryOut(run: Run): Promise<ClosedRun> {
   try {
-    await stories[run.kind](run);
+    await passes[run.kind](run);
     return await closeRun(run, {
       state: run.notes.length > 0 ? 'partial' : 'done',
       reason: run.notes.join(' ') || null,
     });
   } catch (error) {
-    return closeRun(run, await describeTrouble(run, error));
+    return closeAfterTrouble(run, error);
   }
 }
 
-const stories: Readonly<Record<RunKind, (run: Run) => Promise<void>>> = {
+const passes: Readonly<Record<RunKind, (run: Run) => Promise<void>>> = {
   full: passOver,
   daytime: passOver,
   preview: passOver,
-  few: lookAtFew,
+  selected: passOverSelected,
   delete: deleteProducts,
   edits: compareProducts,
 };
@@ -70,11 +74,17 @@ async function passOver(run: Run): Promise<void> {
   await retireListings(run, list);
   if (!priced) return;
   await readImages(run);
-  if (run.kind === 'full') await run.write((to) => releaseOthers(to, run.shop, run.id));
+  if (run.kind === 'full' && run.walked) await run.write((to) => releaseOthers(to, run.shop, run.id));
+}
+
+/** Articles that came or changed were chosen as they were read; rules that changed since the last run choose again here. */
+async function chooseArticles(run: Run): Promise<void> {
+  await enterStep(run, 'choosing');
+  if (await refreshChosen(run.deps.db, run.shop, basisOf(run))) await run.beat();
 }
 
 /** The named articles alone: one to be tried again, its failed images, or what a brake held and the merchant released. */
-async function lookAtFew(run: Run): Promise<void> {
+async function passOverSelected(run: Run): Promise<void> {
   await readStore(run);
   await adoptStore(run);
   const list = await readList(run);
@@ -87,7 +97,7 @@ async function lookAtFew(run: Run): Promise<void> {
   await retireListings(run, list);
 }
 
-/** One run per shop at a time: the next that waits gets its turn now. Should the queue be away, the clock finds it. */
+/** Runs of one shop never overlap, so a finished run enqueues the next. If the queue is away, the catch-up enqueues it later. */
 async function callUpNext({deps, shop, log}: Run): Promise<void> {
   const [next] = await loadQueuedRuns(deps.db, shop);
   if (next === undefined) return;
@@ -100,11 +110,11 @@ async function callUpNext({deps, shop, log}: Run): Promise<void> {
   }
 }
 
-/** What was told of products meanwhile waited for the run's end. Should the queue be away, the sweep finds it. */
+/** Product webhooks that came during the run waited for its end. Should the queue be away, the sweep finds them. */
 async function callUpDeliveries({deps, shop, log}: Run): Promise<void> {
   try {
     const pending = await loadNextDeliveries(deps.db, shop, 1, deps.now());
-    if (pending.length > 0) await callUp(deps, 'deliveries', shop);
+    if (pending.length > 0) await enqueueBatch(deps, 'deliveries', shop);
   } catch (err) {
     log.warn({err}, 'the queue is away; the sweep calls up the deliveries that wait');
   }

@@ -1,24 +1,28 @@
-// Which story serves which queue. Workers first, schedules after: see schedule.ts.
+// Which job serves which queue. Workers first, schedules after: see schedule.ts.
 import type {Deps} from '../server/deps.ts';
 import type {RunningWorker} from '../server/queue/queues.ts';
-import {doAftercare} from './aftercare.ts';
-import {doChore} from './chores.ts';
-import {drainDeliveries} from './drain-deliveries.ts';
-import {drainOrders} from './drain-orders.ts';
-import {clockStrikesMs, keepClock, standUp} from './keep-clock.ts';
+import {endsWithin} from '../server/queue/time-limit.ts';
+import {drainOrders} from './orders/drain-orders.ts';
+import {doAftercare} from './orders/store-writeback.ts';
 import {runJob} from './run-job.ts';
+import {doChore} from './schedule/chores.ts';
+import {doUpkeep} from './schedule/upkeep.ts';
+import {clockStrikesMs, keepClock, recover} from './schedule/watchdog.ts';
 import {syncCatalogue} from './sync-catalogue.ts';
-import {doUpkeep} from './upkeep.ts';
+import {drainDeliveries} from './webhooks/drain-deliveries.ts';
 
 export type Workers = {
-  /** Takes nothing new and lets what runs end, a request that is with the supplier too. */
+  /** Takes nothing new and lets what runs end: an order that is with the supplier, other jobs for up to `graceMs`. */
   readonly close: (graceMs?: number) => Promise<void>;
 };
 
-/** Milliseconds. More than the 65 s a request to the supplier may take, less than the 75 s after which the process ends anyhow. */
+/** Milliseconds. More than the 65 s a request to the supplier may take: then the outcome of an order is known. */
 export const orderGraceMs = 70_000;
 
-/** A run is set aside between two of its steps and goes on later; nobody waits for its end. */
+/** What a job of any other kind may still do. It is repeated by a sweep or the next start, and nothing outside may hold the process. */
+const jobGraceMs = 4_000;
+
+/** A run is set aside between two of its steps and goes on later; a stop does not wait for its end. */
 const runGraceMs = 2_500;
 
 /** @param everyMs how often the process's own clock strikes. */
@@ -28,10 +32,6 @@ export async function startWorkers(deps: Deps, everyMs = clockStrikesMs): Promis
     await queues.startWorker(
       'deliveries',
       runJob('deliveries', (message) => drainDeliveries(deps, message), deps),
-    ),
-    await queues.startWorker(
-      'dropship',
-      runJob('dropship', (message) => drainOrders(deps, message), deps),
     ),
     await queues.startWorker(
       'aftercare',
@@ -46,16 +46,37 @@ export async function startWorkers(deps: Deps, everyMs = clockStrikesMs): Promis
       runJob('upkeep', (message) => doUpkeep(deps, message), deps),
     ),
   ];
+  const orders = await queues.startWorker(
+    'dropship',
+    runJob('dropship', (message) => drainOrders(deps, message), deps),
+  );
   const runs = await queues.startWorker(
     'sync',
     runJob('sync', (message, signal) => syncCatalogue(deps, message, signal), deps),
   );
-  await standUp(deps);
+  await recover(deps);
   const clock = keepClock(deps, everyMs);
   return {
-    async close(graceMs = orderGraceMs) {
+    async close(graceMs = jobGraceMs) {
       await clock.stop();
-      await Promise.all([runs.close(Math.min(graceMs, runGraceMs)), ...workers.map((worker) => worker.close(graceMs))]);
+      const held = () => ordersSettled(deps, orderGraceMs - graceMs);
+      await Promise.all([
+        runs.close(Math.min(graceMs, runGraceMs)),
+        orders.close(graceMs, held),
+        ...workers.map((worker) => worker.close(graceMs)),
+      ]);
     },
   };
+}
+
+/** Only an order that is with the supplier holds a process: ending it now would leave the order in doubt. */
+async function ordersSettled({orderRequests, log}: Deps, mostMs: number): Promise<void> {
+  const orders = orderRequests.underWay();
+  if (orders === 0) return;
+  log.warn({orders}, 'dropship orders are with the supplier: the process waits for the answers before it ends');
+  if (await endsWithin(mostMs, orderRequests.settled())) return;
+  log.error(
+    {orders: orderRequests.underWay()},
+    'the supplier did not answer in time: what became of the orders is not known',
+  );
 }

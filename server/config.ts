@@ -1,5 +1,17 @@
-// The one reader of the environment. A missing or malformed variable stops the start with one sentence naming it.
-import {z} from 'zod';
+// The one reader of the environment. Missing or malformed variables stop the start, each named in a sentence of its own.
+import {
+  ConfigError,
+  readEmail,
+  readHeaderTemplate,
+  readHosts,
+  readLogLevel,
+  readOptionalPort,
+  readPort,
+  readPrefix,
+  readStandIn,
+  readStoreUrl,
+  readUrl,
+} from './config-values.ts';
 
 export type EncryptionKey = {readonly kid: string; readonly key: Buffer};
 
@@ -31,48 +43,83 @@ export type Config = {
   /** Folder of the embedded database, used where no DATABASE_URL is set. */
   readonly dataFolder: string;
   readonly metricsToken: string | null;
+  /** Where a worker process serves /healthz and /metrics; null: nowhere. */
+  readonly workerPort: number | null;
   readonly logLevel: string;
 };
 
 type Env = Readonly<Record<string, string | undefined>>;
 
-/** A sentence for whoever starts the app; its message names the variable. */
-export class ConfigError extends Error {
-  override readonly name = 'ConfigError';
-}
+export const workerNeedsDatabase =
+  'DATABASE_URL is not set: the embedded database has room for one process, and npm start runs the workers in it.';
 
-export function readConfig(env: Env): Config {
+/** @param program which of the two processes reads it; a worker needs DATABASE_URL. */
+export function readConfig(env: Env, program: 'web' | 'worker' = 'web'): Config {
   const production = env['NODE_ENV'] === 'production';
   const url = (name: string) => readUrl(name, required(env, name), production);
-  const supplierUrl = url('SUPPLIER_URL');
-  const origin = optional(env, 'SHOPIFY_ORIGIN');
-  if (origin !== null && production) {
-    throw new ConfigError('SHOPIFY_ORIGIN is only for stand-ins and must not be set when NODE_ENV is production.');
-  }
+  const read = readAll({
+    host: () => url('HOST'),
+    port: () => readPort('PORT', optional(env, 'PORT') ?? '3000'),
+    apiKey: () => required(env, 'SHOPIFY_API_KEY'),
+    apiSecret: () => required(env, 'SHOPIFY_API_SECRET'),
+    previousApiSecret: () => optional(env, 'SHOPIFY_API_SECRET_PREVIOUS'),
+    origin: () => readStandIn(optional(env, 'SHOPIFY_ORIGIN'), production),
+    supplierUrl: () => url('SUPPLIER_URL'),
+    dropshipAuth: () => readHeaderTemplate(optional(env, 'SUPPLIER_DROPSHIP_AUTH') ?? 'Authorization: Bearer {key}'),
+    checkoutHosts: () => readHosts(optional(env, 'SUPPLIER_CHECKOUT_HOSTS')),
+    supportEmail: () => readEmail(optional(env, 'SUPPLIER_SUPPORT_EMAIL')),
+    encryptionKeys: () => readKeys(required(env, 'ENCRYPTION_KEYS')),
+    databaseUrl: () => readDatabaseUrl(env, program),
+    redisUrl: () => readRedisUrl(env),
+    queuePrefix: () => readPrefix(optional(env, 'QUEUE_PREFIX') ?? 'piecewise'),
+    dataFolder: () => optional(env, 'DATA_FOLDER') ?? '.data/db',
+    metricsToken: () => optional(env, 'METRICS_TOKEN'),
+    workerPort: () => readOptionalPort('WORKER_PORT', optional(env, 'WORKER_PORT')),
+    logLevel: () => readLogLevel(optional(env, 'LOG_LEVEL') ?? 'info'),
+  });
   return {
     production,
-    port: readPort(optional(env, 'PORT') ?? '3000'),
-    host: url('HOST'),
+    port: read.port,
+    host: read.host,
     shopify: {
-      apiKey: required(env, 'SHOPIFY_API_KEY'),
-      apiSecret: required(env, 'SHOPIFY_API_SECRET'),
-      previousApiSecret: optional(env, 'SHOPIFY_API_SECRET_PREVIOUS'),
-      origin: origin === null ? null : readUrl('SHOPIFY_ORIGIN', origin, production),
+      apiKey: read.apiKey,
+      apiSecret: read.apiSecret,
+      previousApiSecret: read.previousApiSecret,
+      origin: read.origin,
     },
     supplier: {
-      url: supplierUrl,
-      dropshipAuth: readHeaderTemplate(optional(env, 'SUPPLIER_DROPSHIP_AUTH') ?? 'Authorization: Bearer {key}'),
-      checkoutHosts: readHosts(optional(env, 'SUPPLIER_CHECKOUT_HOSTS')) ?? [new URL(supplierUrl).host],
-      supportEmail: readEmail(optional(env, 'SUPPLIER_SUPPORT_EMAIL')),
+      url: read.supplierUrl,
+      dropshipAuth: read.dropshipAuth,
+      checkoutHosts: read.checkoutHosts ?? [new URL(read.supplierUrl).host],
+      supportEmail: read.supportEmail,
     },
-    encryptionKeys: readKeys(required(env, 'ENCRYPTION_KEYS')),
-    databaseUrl: readDatabaseUrl(optional(env, 'DATABASE_URL'), 'DATABASE_URL', ['postgres:', 'postgresql:']),
-    redisUrl: readRedisUrl(env),
-    queuePrefix: readPrefix(optional(env, 'QUEUE_PREFIX') ?? 'piecewise'),
-    dataFolder: optional(env, 'DATA_FOLDER') ?? '.data/db',
-    metricsToken: optional(env, 'METRICS_TOKEN'),
-    logLevel: readLogLevel(optional(env, 'LOG_LEVEL') ?? 'info'),
+    encryptionKeys: read.encryptionKeys,
+    databaseUrl: read.databaseUrl,
+    redisUrl: read.redisUrl,
+    queuePrefix: read.queuePrefix,
+    dataFolder: read.dataFolder,
+    metricsToken: read.metricsToken,
+    workerPort: read.workerPort,
+    logLevel: read.logLevel,
   };
+}
+
+type Readers = Readonly<Record<string, () => unknown>>;
+
+/** Calls every reader, so that all that is wrong is named at once. */
+function readAll<R extends Readers>(readers: R): {readonly [K in keyof R]: ReturnType<R[K]>} {
+  const problems: string[] = [];
+  const values = Object.entries(readers).map(([name, reader]) => {
+    try {
+      return [name, reader()];
+    } catch (error) {
+      if (!(error instanceof ConfigError)) throw error;
+      problems.push(error.message);
+      return [name, undefined];
+    }
+  });
+  if (problems.length > 0) throw new ConfigError(problems.join('\n'));
+  return Object.fromEntries(values) as {readonly [K in keyof R]: ReturnType<R[K]>};
 }
 
 function optional(env: Env, name: string): string | null {
@@ -82,53 +129,8 @@ function optional(env: Env, name: string): string | null {
 
 function required(env: Env, name: string): string {
   const value = optional(env, name);
-  if (value === null) throw new ConfigError(`${name} is not set; the README's table of the environment explains it.`);
+  if (value === null) throw new ConfigError(`${name} is not set; .env.example explains it.`);
   return value;
-}
-
-/** https everywhere; plain http only to this machine and only outside production. */
-function readUrl(name: string, text: string, production: boolean): string {
-  if (!URL.canParse(text)) throw new ConfigError(`${name} is not a URL.`);
-  const url = new URL(text);
-  const loopback = ['localhost', '127.0.0.1', '[::1]'].includes(url.hostname);
-  if (url.protocol !== 'https:' && !(url.protocol === 'http:' && loopback && !production)) {
-    throw new ConfigError(
-      `${name} must begin with https:// (http:// is accepted for this machine, outside production).`,
-    );
-  }
-  if (url.username || url.password || url.search || url.hash) {
-    throw new ConfigError(`${name} must be a plain address without user, query or fragment.`);
-  }
-  return url.href.replace(/\/+$/, '');
-}
-
-function readPort(text: string): number {
-  const port = /^\d{1,5}$/.test(text) ? Number(text) : Number.NaN;
-  if (!(port >= 0 && port <= 65_535)) throw new ConfigError('PORT must be a number from 0 to 65535.');
-  return port;
-}
-
-function readHeaderTemplate(text: string): string {
-  if (!/^[A-Za-z0-9-]+: ?[\x20-\x7E]*\{key\}[\x20-\x7E]*$/.test(text)) {
-    throw new ConfigError('SUPPLIER_DROPSHIP_AUTH must be a header like "Authorization: Bearer {key}".');
-  }
-  return text;
-}
-
-function readHosts(text: string | null): readonly string[] | null {
-  if (text === null) return null;
-  const hosts = text.split(',').map((host) => host.trim().toLowerCase());
-  if (hosts.some((host) => !/^[a-z0-9.-]+(:\d{1,5})?$/.test(host))) {
-    throw new ConfigError('SUPPLIER_CHECKOUT_HOSTS must be host names separated by commas.');
-  }
-  return hosts;
-}
-
-function readEmail(text: string | null): string | null {
-  if (text !== null && !z.email().safeParse(text).success) {
-    throw new ConfigError('SUPPLIER_SUPPORT_EMAIL is not an e-mail address.');
-  }
-  return text;
 }
 
 /** `kid:base64,kid:base64`; each key is 32 bytes. */
@@ -152,31 +154,20 @@ function readKeys(text: string): readonly [EncryptionKey, ...EncryptionKey[]] {
   return [first, ...rest];
 }
 
-function readDatabaseUrl(text: string | null, name: string, protocols: readonly string[]): string | null {
-  if (text === null) return null;
-  if (!URL.canParse(text) || !protocols.includes(new URL(text).protocol)) {
-    throw new ConfigError(`${name} must be a URL that begins with ${protocols[0]}//.`);
-  }
-  return text;
+function readDatabaseUrl(env: Env, program: 'web' | 'worker'): string | null {
+  const text = optional(env, 'DATABASE_URL');
+  if (text === null && program === 'worker') throw new ConfigError(workerNeedsDatabase);
+  return text === null ? null : readStoreUrl('DATABASE_URL', text, ['postgres:', 'postgresql:']);
 }
 
 function readRedisUrl(env: Env): string | null {
-  const url = readDatabaseUrl(optional(env, 'REDIS_URL'), 'REDIS_URL', ['redis:', 'rediss:']);
-  if (url !== null && optional(env, 'DATABASE_URL') === null) {
+  const text = optional(env, 'REDIS_URL');
+  if (text === null) return null;
+  const url = readStoreUrl('REDIS_URL', text, ['redis:', 'rediss:']);
+  if (optional(env, 'DATABASE_URL') === null) {
     throw new ConfigError(
       'REDIS_URL needs DATABASE_URL as well: several processes cannot share the embedded database.',
     );
   }
   return url;
-}
-
-function readPrefix(text: string): string {
-  if (!/^[A-Za-z0-9_-]{1,40}$/.test(text)) throw new ConfigError('QUEUE_PREFIX takes letters, digits, - and _ only.');
-  return text;
-}
-
-function readLogLevel(text: string): string {
-  const levels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'];
-  if (!levels.includes(text)) throw new ConfigError(`LOG_LEVEL must be one of ${levels.join(', ')}.`);
-  return text;
 }

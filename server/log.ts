@@ -1,5 +1,6 @@
 // Structured log. Ids only: whoever logs passes ids and counts, and what slips through by name is cut out here.
 import pino from 'pino';
+import {currentRequestId} from './request-context.ts';
 
 export type Log = pino.Logger;
 
@@ -27,6 +28,10 @@ export function createLog(level: string, destination?: pino.DestinationStream): 
       level,
       base: null,
       timestamp: pino.stdTimeFunctions.isoTime,
+      mixin: () => {
+        const requestId = currentRequestId();
+        return requestId === null ? {} : {requestId};
+      },
       formatters: {log: (fields) => toLoggedFields(fields, 0)},
       // What a child log carries does not come by the formatter.
       redact: {paths: [...new Set(cutNames.flatMap((name) => [name, underlined(name)]))], censor: cut},
@@ -66,9 +71,20 @@ function toLoggedError(error: Error, depth: number): Record<string, unknown> {
   const frames = (error.stack ?? '').split('\n').filter((line) => /^\s+at /.test(line));
   return {
     type: error.name,
-    message: toLogged(error.message, depth),
+    message: toLogged(messageOf(error), depth),
     ...code,
     ...cause,
     stack: frames.slice(0, mostFrames).join('\n'),
   };
+}
+
+/**
+ * Shopify's words about a refusal may quote what a merchant or a buyer typed. They are for the merchant alone; the log keeps the
+ * codes they begin with.
+ */
+function messageOf(error: Error): string {
+  const isShopifys = 'remote' in error && error.remote === 'shopify';
+  if (!isShopifys || !('said' in error) || typeof error.said !== 'string' || error.said === '') return error.message;
+  const codes = /^[A-Z][A-Z_]*(?:, [A-Z][A-Z_]*)*(?=: )/.exec(error.said)?.[0];
+  return error.message.replaceAll(error.said, codes ?? '[text of Shopify]');
 }

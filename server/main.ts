@@ -1,9 +1,12 @@
-// Starts the web process; with the embedded database, which has room for one process only, the workers as well.
-import {createServer, type Server} from 'node:http';
+// Starts the web process. The embedded database allows only one process, so there it starts the workers too.
+
+import {checkPreviousSecret} from '../jobs/schedule/previous-secret.ts';
 import {startWorkers, type Workers} from '../jobs/workers.ts';
 import {type Config, readConfig} from './config.ts';
 import {createDeps, type Deps} from './deps.ts';
 import {createApp} from './http/app.ts';
+import {startHttpServer} from './http/http-server.ts';
+import {warnOfMissingToken} from './operator-server.ts';
 import {runProcess} from './run-process.ts';
 
 export type RunningApp = {
@@ -11,6 +14,7 @@ export type RunningApp = {
   readonly port: number;
   /** Takes nothing new, lets what runs end, closes what was opened. */
   readonly close: () => Promise<void>;
+  readonly ordersUnderWay: () => number;
 };
 
 /** @param withWorkers only means something on the embedded database, which has room for no other process. */
@@ -29,38 +33,24 @@ export async function startApp(
 }
 
 async function open(config: Config, deps: Deps, withWorkers: boolean): Promise<RunningApp> {
-  const server = createServer(
-    {headersTimeout: 10_000, requestTimeout: 15_000, keepAliveTimeout: 65_000},
-    createApp(deps),
-  );
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject);
-    server.listen(config.port, config.production ? undefined : '127.0.0.1', resolve);
-  });
+  warnOfMissingToken(deps);
+  const host = config.production ? null : '127.0.0.1';
+  const server = await startHttpServer(createApp(deps), {port: config.port, host});
+  const {port} = server;
   const workers: Workers | null = withWorkers ? await startWorkers(deps) : null;
-  const address = server.address();
-  const port = typeof address === 'object' && address !== null ? address.port : config.port;
+  await checkPreviousSecret(deps);
   const database = config.databaseUrl === null ? 'embedded' : 'postgres';
   deps.log.info({port, workers: workers !== null, database, queue: deps.queues.engine}, 'listening');
   return {
     deps,
     port,
     async close() {
-      const closed = stopListening(server);
-      await workers?.close();
-      await closed;
+      deps.orderRequests.refuseNew();
+      await Promise.all([server.stop(), workers?.close()]);
       await deps.close();
     },
+    ordersUnderWay: deps.orderRequests.underWay,
   };
-}
-
-/** What was accepted is answered; a connection that is kept open for more is told to go, and closed once it is silent. */
-async function stopListening(server: Server): Promise<void> {
-  server.prependListener('request', (_req, res) => void res.setHeader('connection', 'close'));
-  const closed = new Promise<void>((resolve) => server.close(() => resolve()));
-  const sweep = setInterval(() => server.closeIdleConnections(), 100);
-  await closed;
-  clearInterval(sweep);
 }
 
 if (import.meta.main) await runProcess(() => startApp(readConfig(process.env)));

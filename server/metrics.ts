@@ -1,22 +1,31 @@
 // Counters and timings for operators, in Prometheus' form. Labels are names of ours, never shops or ids.
-import {Counter, Histogram, Registry} from 'prom-client';
+import {Counter, collectDefaultMetrics, Gauge, Histogram, Registry} from 'prom-client';
+import type {PoolUse} from './db/connection/open.ts';
 
 export type Metrics = {
   /** Call the answer when the job ended. */
   readonly startJob: (queue: string) => (outcome: 'done' | 'failed') => void;
-  readonly countWebhook: (outcome: 'stored' | 'repeated' | 'dropped' | 'refused' | 'not_stored') => void;
+  readonly countWebhook: (
+    outcome: 'stored' | 'repeated' | 'dropped' | 'stale' | 'refused' | 'not_read' | 'not_stored',
+  ) => void;
   /** Deliveries given up after the last try: each is shown to its merchant. */
   readonly countGivenUp: (deliveries: number) => void;
-  /** Lines of store orders that no webhook told of. */
+  /** Lines of store orders found without a webhook. */
   readonly countFound: (lines: number) => void;
   readonly countRequest: (status: number, durationMs: number) => void;
+  /** Null: SHOPIFY_API_SECRET_PREVIOUS is not set. */
+  readonly setPreviousSecretSince: (since: Date | null) => void;
   /** The text a scraper reads. */
   readonly print: () => Promise<string>;
   readonly contentType: string;
 };
 
-export function createMetrics(): Metrics {
+/** @param pools what each pool of database connections is used for, asked whenever somebody reads the figures. */
+export function createMetrics(pools: () => Readonly<Record<string, PoolUse>> = () => ({})): Metrics {
   const register = new Registry();
+  // Memory, event-loop delay and garbage collection, under the names Prometheus gives them.
+  collectDefaultMetrics({register});
+  registerPools(register, pools);
   const jobs = new Histogram({
     name: 'piecewise_job_seconds',
     help: 'How long jobs took, by queue and outcome',
@@ -47,6 +56,11 @@ export function createMetrics(): Metrics {
     buckets: [0.005, 0.02, 0.05, 0.1, 0.3, 1, 5],
     registers: [register],
   });
+  const previousSecret = new Gauge({
+    name: 'piecewise_previous_secret_since_timestamp_seconds',
+    help: 'When SHOPIFY_API_SECRET_PREVIOUS was first seen; 0 where it is not set',
+    registers: [register],
+  });
   return {
     startJob(queue) {
       const end = jobs.startTimer({queue});
@@ -56,7 +70,24 @@ export function createMetrics(): Metrics {
     countGivenUp: (deliveries) => givenUp.inc(deliveries),
     countFound: (lines) => found.inc(lines),
     countRequest: (status, durationMs) => requests.observe({status: String(status)}, durationMs / 1_000),
+    setPreviousSecretSince: (since) => previousSecret.set(since === null ? 0 : since.getTime() / 1_000),
     print: () => register.metrics(),
     contentType: register.contentType,
   };
+}
+
+function registerPools(register: Registry, pools: () => Readonly<Record<string, PoolUse>>): void {
+  register.registerMetric(
+    new Gauge({
+      name: 'piecewise_database_connections',
+      help: 'Connections to the database by pool: open, in use, and callers that wait for one',
+      labelNames: ['pool', 'state'],
+      registers: [],
+      collect() {
+        for (const [pool, use] of Object.entries(pools())) {
+          for (const [state, value] of Object.entries(use)) this.set({pool, state}, value);
+        }
+      },
+    }),
+  );
 }

@@ -1,11 +1,11 @@
 // A process from its start to its end. A start that cannot be is one sentence and exit code 1, without a stack: it is the
 // surroundings that have to change. A bug keeps its stack.
-import {ConfigError} from './config.ts';
-import {stopOnSignal} from './stop.ts';
+import {ConfigError} from './config-values.ts';
+import {type Closable, stopOnSignal} from './stop.ts';
 
-export async function runProcess(start: () => Promise<{readonly close: () => Promise<void>}>): Promise<void> {
+export async function runProcess(start: () => Promise<Closable>): Promise<void> {
   try {
-    // Not before a signal is heeded: one that came in between would end the process with its lock still there.
+    // Starts after the signal handlers are installed: an earlier signal would end the process and leave its lock behind.
     const running = Promise.resolve().then(start);
     stopOnSignal(running);
     await running;
@@ -17,7 +17,7 @@ export async function runProcess(start: () => Promise<{readonly close: () => Pro
   }
 }
 
-/** Null for what is no sentence of ours: then it is a bug, or something nobody thought of. */
+/** Null for an error without a sentence of ours: a bug, or an unforeseen case. */
 function toSentence(error: unknown): string | null {
   if (error instanceof ConfigError) return error.message;
   if (!(error instanceof Error) || error.constructor !== Error) return null;

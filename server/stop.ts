@@ -1,29 +1,54 @@
 // A signal ends the process in order: nothing new is taken, what is with the supplier may come back, then everything closes.
+// No client can delay this: after a time limit the process ends with work left undone, as after a crash, which loses nothing.
+import {setTimeout as wait} from 'node:timers/promises';
 
-/** Milliseconds. More than the longest request: 65 s with the supplier. */
-export const patienceMs = 75_000;
+/** Milliseconds. By then everything has ended, or is left; the rest of 15 s is for the end itself. */
+export const stopMs = 14_000;
+/** With a dropship order at the supplier, whose request takes up to 65 s. */
+export const orderStopMs = 70_000;
+/** From the last order's settlement to the end. */
+const closeMs = 3_000;
 
-type Closable = {readonly close: () => Promise<void>};
+export type Closable = {
+  readonly close: () => Promise<void>;
+  /** Dropship orders claimed and not settled: ending the process leaves each of them in doubt. */
+  readonly ordersUnderWay: () => number;
+};
 
 /** Given what is still starting, it lets that come up before it goes down: nothing is left half open. */
-export function stopOnSignal(running: Closable | Promise<Closable>): void {
+export function stopOnSignal(app: Closable | Promise<Closable>): void {
+  const running = Promise.resolve(app);
   let stopping = false;
   const stop = () => {
     if (stopping) return;
     stopping = true;
-    setTimeout(() => process.exit(1), patienceMs).unref();
-    end(running).then(
-      () => process.exit(0),
-      (error: unknown) => {
-        process.stderr.write(`could not stop in order: ${String(error)}\n`);
-        process.exit(1);
-      },
-    );
+    void endAnyhow(running);
+    running
+      .then((up) => up.close())
+      .then(
+        () => process.exit(0),
+        (error: unknown) => {
+          process.stderr.write(`could not stop in order: ${String(error)}\n`);
+          process.exit(1);
+        },
+      );
   };
   process.on('SIGTERM', stop);
   process.on('SIGINT', stop);
 }
 
-async function end(running: Closable | Promise<Closable>): Promise<void> {
-  await (await running).close();
+async function endAnyhow(running: Promise<Closable>): Promise<void> {
+  let app: Closable | null = null;
+  void (async () => {
+    app = await running;
+  })().catch(() => {}); // told by whoever started it
+  const ordersUnderWay = () => app?.ordersUnderWay() ?? 0;
+  const begun = performance.now();
+  await wait(stopMs);
+  if (ordersUnderWay() > 0) {
+    while (ordersUnderWay() > 0 && performance.now() - begun < orderStopMs) await wait(50);
+    await wait(Math.min(closeMs, Math.max(0, begun + orderStopMs - performance.now())));
+  }
+  process.stderr.write('stopped before everything had ended in order; it is taken up again at the next start\n');
+  process.exit(0);
 }

@@ -1,14 +1,50 @@
+// Which test runs where; test/README.md says why. `npm test` runs the projects unit, app and alone on the quickest engines found,
+// `npm run test:all` runs all four, and every suite on every engine.
 import {defineConfig} from 'vitest/config';
 
-export default defineConfig({
-  root: new URL('..', import.meta.url).pathname,
-  test: {
-    include: ['test/**/*.test.{ts,tsx}'],
-    pool: 'forks',
-    maxWorkers: 2,
-    testTimeout: 30_000,
-    hookTimeout: 60_000,
-    setupFiles: ['test/support/setup.ts'],
-    reporters: ['default'],
-  },
+const root = new URL('..', import.meta.url).pathname;
+const tests = '**/*.test.{ts,tsx}';
+/** Pure code and adapters over plain HTTP: hundreds of files share two threads. */
+const unit = ['domain', 'supplier', 'supplier-sandbox', 'shopify', 'shopify-sandbox'].map(
+  (name) => `test/${name}/${tests}`,
+);
+/** Measures the memory of its process, or runs other programs in the project's folder. */
+const alone = ['test/supplier/caps.test.ts', `test/house/${tests}`];
+/** Processes that are killed, stopped or filled up, demos, and outages of the queue that take real time. */
+const slow = [
+  ...['faults', 'processes'].map((name) => `test/${name}/${tests}`),
+  'test/jobs/queue-*.test.ts',
+  'test/queue/outages.test.ts',
+];
+
+const shared = {
+  root,
+  // The tests read no .env.
+  envDir: false,
+} as const;
+const limits = {
+  maxWorkers: '100%',
+  testTimeout: 30_000,
+  hookTimeout: 60_000,
+  setupFiles: ['test/support/setup.ts'],
+};
+
+export default defineConfig(({mode}) => {
+  const env = {TEST_ENGINES: mode === 'all' ? 'all' : 'quickest'};
+  const project = (name: string, include: readonly string[], exclude: readonly string[], how: object) => ({
+    ...shared,
+    test: {...limits, env, name, include: [...include], exclude: [...exclude], ...how},
+  });
+  return {
+    ...shared,
+    test: {
+      globalSetup: ['test/support/template-database.ts'],
+      projects: [
+        project('unit', unit, alone, {pool: 'threads', isolate: false}),
+        project('app', [`test/${tests}`], [...unit, ...alone, ...slow], {pool: 'forks', isolate: false}),
+        project('alone', alone, [], {pool: 'forks'}),
+        project('slow', slow, [], {pool: 'forks'}),
+      ],
+    },
+  };
 });

@@ -1,9 +1,11 @@
 // The server's API as functions. App Bridge adds the session token to these requests by itself:
 // https://shopify.dev/docs/apps/build/authentication-authorization/session-tokens
 
+import type {BrakeDecided, Brakes} from '#contract/approvals.ts';
 import type {Connection} from '#contract/connection.ts';
 import type {DropshipOrderDetail, DropshipOrders} from '#contract/dropship-orders.ts';
 import type {Overview} from '#contract/overview.ts';
+import type {Preview} from '#contract/preview.ts';
 import type {Run, Runs} from '#contract/runs.ts';
 import type {Choices, SettingsForm} from '#contract/settings.ts';
 import type {OrderView} from './words.ts';
@@ -12,10 +14,13 @@ import type {OrderView} from './words.ts';
 export class ApiFailure extends Error {
   override readonly name = 'ApiFailure';
   readonly field: string | undefined;
+  /** Milliseconds after which asking again makes sense, where the server says so. */
+  readonly retryAfterMs: number | undefined;
 
-  constructor(message: string, field?: string) {
+  constructor(message: string, field?: string, retryAfterMs?: number) {
     super(message);
     this.field = field;
+    this.retryAfterMs = retryAfterMs;
   }
 }
 
@@ -24,7 +29,13 @@ export type KeyName = 'catalogue-key' | 'dropship-key';
 export const api = {
   overview: (signal: AbortSignal) => ask<Overview>('GET', '/api/overview', {signal}),
   settings: (signal: AbortSignal) => ask<SettingsForm>('GET', '/api/settings', {signal}),
-  saveSettings: (settings: SettingsForm) => ask<SettingsForm>('PUT', '/api/settings', {body: settings}),
+  previewSettings: (settings: SettingsForm) => ask<Preview>('POST', '/api/settings/preview', {body: settings}),
+  /** @param previewId names the preview that showed the merchant what the settings do. */
+  saveSettings: (settings: SettingsForm, previewId?: string) =>
+    ask<SettingsForm>('PUT', '/api/settings', {body: {...settings, previewId}}),
+  brakes: (signal: AbortSignal) => ask<Brakes>('GET', '/api/brakes', {signal}),
+  decideBrake: (id: string, decision: 'release' | 'discard') =>
+    ask<BrakeDecided>('POST', `/api/brakes/${id}/${decision}`),
   choices: (signal: AbortSignal) => ask<Choices>('GET', '/api/choices', {signal}),
   connectKey: (name: KeyName, key: string) => ask<Connection>('PUT', `/api/connection/${name}`, {body: {key}}),
   disconnectKey: (name: KeyName) => ask<Connection>('DELETE', `/api/connection/${name}`),
@@ -61,7 +72,7 @@ async function ask<T>(method: Method, path: string, {body, signal, click}: Asked
   }
   const response = await send(path, request);
   const text = await response.text();
-  if (!response.ok) throw refusal(response.status, text);
+  if (!response.ok) throw refusal(response, text);
   const answer: T = JSON.parse(text);
   return answer;
 }
@@ -75,10 +86,22 @@ async function send(path: string, request: RequestInit): Promise<Response> {
   }
 }
 
-function refusal(status: number, text: string): ApiFailure {
+function refusal({status, headers}: Response, text: string): ApiFailure {
   const said = readError(text);
-  if (said !== null) return new ApiFailure(said.message, said.field);
-  return new ApiFailure(`Piecewise could not answer (HTTP ${status}). Please try again in a minute.`);
+  const retryAfterMs = readRetryAfter(headers.get('retry-after'));
+  const requestId = headers.get('x-request-id');
+  const reference = requestId === null ? '' : ` Reference for support: ${requestId}`;
+  if (said !== null) {
+    return new ApiFailure(status === 500 ? said.message + reference : said.message, said.field, retryAfterMs);
+  }
+  // A proxy may answer so in the server's place, in a form of its own.
+  if (status === 429) return new ApiFailure('Piecewise is busy. Try again in a few seconds.', undefined, retryAfterMs);
+  return new ApiFailure(`Piecewise could not answer (HTTP ${status}). Please try again in a minute.${reference}`);
+}
+
+/** Whole seconds; a date, as some proxies send it, is not read. https://www.rfc-editor.org/rfc/rfc9110#field.retry-after */
+function readRetryAfter(header: string | null): number | undefined {
+  return header !== null && /^\d{1,5}$/.test(header) ? Number(header) * 1_000 : undefined;
 }
 
 /** The server's error form; null for anything else, such as a proxy's page. */

@@ -1,6 +1,6 @@
 // What the server knows, kept fresh while the page is looked at.
 import {useEffect, useEffectEvent, useRef, useState} from 'react';
-import {sentenceOf} from './api.ts';
+import {ApiFailure, sentenceOf} from './api.ts';
 
 export type Remote<T> = {
   /** The last good answer; it stays while a later one fails. */
@@ -19,7 +19,7 @@ export const busyMs = 1_000;
 export const idleMs = 30_000;
 
 /**
- * Loads at once, again `waitMs` after each answer (null: not by itself), and whenever `question` changes or the tab is looked
+ * Loads at once, again `waitMs` after each answer (null: not by itself), after a refusal when the server says, and whenever `question` changes or the tab is looked
  * at again. An answer to an older question never replaces a newer one.
  */
 export function useRemote<T>(
@@ -37,7 +37,8 @@ export function useRemote<T>(
       return waitMs(value);
     } catch (error) {
       if (!signal.aborted) setKnown((before) => ({...before, error: sentenceOf(error)}));
-      return waitMs(null);
+      // The server says when to ask again; what is only loaded once is asked for again then, too.
+      return (error instanceof ApiFailure ? error.retryAfterMs : undefined) ?? waitMs(null);
     }
   });
 

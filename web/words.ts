@@ -1,4 +1,5 @@
 // Every state in the merchant's words, with the tone of its badge. One table each; the sections only look them up.
+import type {Brake} from '#contract/approvals.ts';
 import type {DropshipOrder} from '#contract/dropship-orders.ts';
 import type {Overview} from '#contract/overview.ts';
 import type {Run} from '#contract/runs.ts';
@@ -64,6 +65,57 @@ export const triggerWords: Readonly<Record<Run['trigger'], string>> = {
   connected: 'After a key was connected',
 };
 
+type BrakeWords = {
+  readonly heading: (count: string, articles: number) => string;
+  readonly release: {
+    readonly button: string;
+    readonly question: (count: string, articles: number) => string;
+    readonly done: string;
+  };
+  readonly discard: {readonly button: string; readonly done: string};
+};
+
+const productsOf = (count: string, articles: number): string => `${count} ${articles === 1 ? 'product' : 'products'}`;
+
+const offSale: BrakeWords = {
+  heading: (count, articles) => `A run stopped before it took ${productsOf(count, articles)} off sale`,
+  release: {
+    button: 'Take them off sale',
+    question: (count, articles) =>
+      `${productsOf(count, articles)} can no longer be bought in your store. They are not deleted, and come back by themselves when the reason is gone.`,
+    done: 'They are taken off sale.',
+  },
+  discard: {button: 'Keep them on sale', done: 'They stay on sale.'},
+};
+
+/** What a held part of a run is about, and what both decisions do. */
+export const brakeWords: Readonly<Record<Brake['kind'], BrakeWords>> = {
+  retire: offSale,
+  hold: offSale,
+  cost: {
+    heading: (count, articles) => `A run stopped before it changed the prices of ${productsOf(count, articles)}`,
+    release: {
+      button: 'Use the new costs',
+      question: (count, articles) => `${productsOf(count, articles)} get the price that the supplier’s new cost makes.`,
+      done: 'Their prices follow the new costs.',
+    },
+    discard: {
+      button: 'Keep the old prices',
+      done: 'They keep their prices until the supplier changes the costs again.',
+    },
+  },
+  variants: {
+    heading: (count, articles) => `A run stopped before it removed variants of ${productsOf(count, articles)}`,
+    release: {
+      button: 'Remove the variants',
+      question: (count, articles) =>
+        `${productsOf(count, articles)} lose the colours or sizes that the supplier no longer states.`,
+      done: 'The variants are removed.',
+    },
+    discard: {button: 'Keep the variants', done: 'They keep their variants.'},
+  },
+};
+
 type Flag = DropshipOrder['flags'][number];
 
 /** Goods or money are lost where the first four are overlooked; of the others one thing more has to be done. */
@@ -83,7 +135,7 @@ export type OrderView = {
   readonly value: string;
   readonly label: string;
   readonly states: readonly DropshipState[];
-  /** Only those with a flag that nobody has seen. */
+  /** Only those with an unseen flag. */
   readonly flagged?: boolean;
 };
 

@@ -1,10 +1,9 @@
-// The one door to sending: of all who may look at an order at once, one gets through.
+// Claims an order before it is sent: of all workers that look at it at once, one gets the claim.
 import type {ShopDomain} from '#domain/ids.ts';
-import {markAddress} from '../../server/db/address-mark.ts';
-import {moveOpen} from '../../server/db/dropship-orders.ts';
-import {type Claim, claimForPlacing} from '../../server/db/placing.ts';
+import {moveOpen} from '../../server/db/orders/dropship-orders.ts';
+import {type Claim, claimForPlacing} from '../../server/db/orders/placing.ts';
+import {markAddress} from '../../server/db/secrets/address-mark.ts';
 import type {OpenOrder, PlacingDeps, Ready} from './placing-deps.ts';
-import {startToSend} from './send-in-time.ts';
 
 /** Outlives the request's own deadline of 65 s and the tries to write its outcome down, so that no sweep races a living request. */
 export const claimMs = 90_000;
@@ -30,6 +29,7 @@ export async function claimOrder(
   const facts = {
     colour: what.colour || null,
     size: what.size || null,
+    words: JSON.stringify(what.words),
     quantity: candidate.quantity,
     wanted: candidate.wanted,
     country: candidate.country,
@@ -40,6 +40,25 @@ export async function claimOrder(
     price: what.price,
     fee: what.fee,
   };
-  const claim = await claimForPlacing(db, {shop, id: order.id, told: order.told}, deps.newId(), facts, now(), claimMs);
+  const claim = await claimForPlacing(
+    db,
+    {shop, id: order.id, revision: order.revision},
+    deps.newId(),
+    facts,
+    now(),
+    claimMs,
+  );
   return claim && {...claim, isInTime};
+}
+
+/**
+ * A worker that was frozen after the claim must not send what a sweep has called unconfirmed since, and a person perhaps placed
+ * again. Far less than the 90 s of a claim, whoever's clock they are counted by; a connection may take 5 s of it.
+ */
+const leavesWithinMs = 15_000;
+
+/** The larger of wall-clock and monotonic time: one survives suspend, the other survives clock changes. */
+function startToSend(now: () => Date): () => boolean {
+  const [wall, steady] = [now().getTime(), performance.now()];
+  return () => Math.max(now().getTime() - wall, performance.now() - steady) <= leavesWithinMs;
 }

@@ -2,8 +2,8 @@
 // the store order changes nothing of what a newer one said.
 import {type Flag, isFlaggedState, planFlags, renewFlags} from '#domain/orders/flags.ts';
 import type {StoreOrder} from '#domain/orders/store-order.ts';
-import {compareAddress, markPlace, renewPlaces} from '../../server/db/address-mark.ts';
-import {type StoredDropshipOrder, saveAddressMark, saveFlags} from '../../server/db/dropship-orders.ts';
+import {type StoredDropshipOrder, saveAddressMark, saveFlags} from '../../server/db/orders/dropship-orders.ts';
+import {compareAddress, markPlace, renewPlaces} from '../../server/db/secrets/address-mark.ts';
 import type {Deps} from '../../server/deps.ts';
 
 export async function flagSent(

@@ -11,12 +11,17 @@ import {
   type ShipmentPlan,
   type ToldTracking,
 } from '#domain/orders/plan-shipment.ts';
-import type {StoredDropshipOrder} from '../../server/db/dropship-orders.ts';
-import {claimFulfilment, fulfilmentsOf, saveFulfilments, settleFulfilment} from '../../server/db/store-writes.ts';
+import type {StoredDropshipOrder} from '../../server/db/orders/dropship-orders.ts';
+import {
+  claimFulfilment,
+  fulfilmentsOf,
+  saveFulfilments,
+  settleFulfilment,
+} from '../../server/db/orders/store-writes.ts';
 import type {Deps} from '../../server/deps.ts';
-import {correctTracking, createFulfilment} from '../../server/shopify/fulfilment.ts';
-import {fetchStoreOrder} from '../../server/shopify/orders.ts';
-import {type Refused, toSentence} from '../../server/shopify/refusal.ts';
+import {type Refused, toSentence} from '../../server/shopify/client/user-errors.ts';
+import {correctTracking, createFulfilment} from '../../server/shopify/orders/fulfilment.ts';
+import {fetchStoreOrder} from '../../server/shopify/orders/orders.ts';
 
 type FulfilDeps = Pick<Deps, 'db' | 'admin' | 'log' | 'now' | 'checkpoint'>;
 
@@ -47,7 +52,7 @@ export async function fulfilInStore(deps: FulfilDeps, shop: ShopDomain, order: S
 
 const nothing: ShipmentPlan = {shipments: [], left: null};
 
-/** What is made by now, also by a request whose answer was lost, and what is to be made. Where all is made, nobody has to ask. */
+/** What is made by now, also by a request whose answer was lost, and what is to be made. Where all is made, no call is needed. */
 async function planRest(
   {admin}: FulfilDeps,
   shop: ShopDomain,

@@ -2,11 +2,11 @@
 // would say something else than before; the merchant's own tags and note are never touched.
 import {OrderGid, type ShopDomain} from '#domain/ids.ts';
 import {allOrderTags, toStoreNote} from '#domain/orders/store-note.ts';
-import {loadDropshipOrdersOf} from '../../server/db/dropship-orders.ts';
-import {loadStoreOrder, saveNoted} from '../../server/db/store-orders.ts';
+import {loadDropshipOrdersOf} from '../../server/db/orders/dropship-orders.ts';
+import {loadStoreOrder, saveNoted} from '../../server/db/orders/store-orders.ts';
 import type {Deps} from '../../server/deps.ts';
-import {addOrderTag, removeOrderTags, saveOrderMetafield} from '../../server/shopify/orders.ts';
-import {type Done, toSentence} from '../../server/shopify/refusal.ts';
+import {type Done, toCodes} from '../../server/shopify/client/user-errors.ts';
+import {addOrderTag, removeOrderTags, saveOrderMetafield} from '../../server/shopify/orders/orders.ts';
 
 type NoteDeps = Pick<Deps, 'db' | 'admin' | 'log' | 'digest'>;
 
@@ -39,6 +39,6 @@ async function writeTag(
 
 /** A note that Shopify does not take is no reason to stop, what counts is in the app; the next change writes it again. */
 function isTaken({log}: NoteDeps, shop: ShopDomain, done: Done): boolean {
-  if (done.kind === 'refused') log.warn({shop, refused: toSentence(done)}, 'the store did not take a note on an order');
+  if (done.kind === 'refused') log.warn({shop, refused: toCodes(done)}, 'the store did not take a note on an order');
   return done.kind !== 'refused';
 }

@@ -2,12 +2,12 @@
 import type {OpenState} from '#domain/orders/dropship-state.ts';
 import type {Candidate} from '#domain/orders/plan-dropship.ts';
 import type {Send} from '#domain/orders/plan-send.ts';
-import type {StoredDropshipOrder} from '../../server/db/dropship-orders.ts';
+import type {StoredDropshipOrder} from '../../server/db/orders/dropship-orders.ts';
 import type {Deps} from '../../server/deps.ts';
 
 export type PlacingDeps = Pick<
   Deps,
-  'db' | 'sealer' | 'supplier' | 'admin' | 'log' | 'now' | 'waitMs' | 'newId' | 'checkpoint'
+  'db' | 'sealer' | 'supplier' | 'orderRequests' | 'admin' | 'log' | 'now' | 'waitMs' | 'newId' | 'checkpoint'
 >;
 
 export type OpenOrder = StoredDropshipOrder & {readonly state: OpenState};

@@ -1,44 +1,53 @@
 // Everything that can be known before a byte leaves: the store order as it is now, then the supplier's word.
 import {Failure, isPassing} from '#domain/failure.ts';
 import {ArticleId, LineItemGid, OrderGid, type ShopDomain, VariantGid} from '#domain/ids.ts';
-import {lineEarnings, rateTo, toEuroCents, toOurMoney} from '#domain/orders/margin.ts';
-import {type MerchantWord, noDetails} from '#domain/orders/merchant-word.ts';
+import {lineEarnings, rateTo, toEuroCents, toOurMoney} from '#domain/margins/margin.ts';
+import {type MerchantOverrides, noDetails} from '#domain/orders/merchant-overrides.ts';
+import {dueAt, type OurTimes} from '#domain/orders/order-times.ts';
+import {type OrderWords, planWords, wordsOf} from '#domain/orders/order-words.ts';
 import {
   type Candidate,
   type ChosenArticle,
-  dueAt,
   type NotSent,
   type OrderRules,
   planLine,
 } from '#domain/orders/plan-dropship.ts';
-import {planSend} from '#domain/orders/plan-send.ts';
+import {noTexts, planSend} from '#domain/orders/plan-send.ts';
 import {unreachableLimitMs} from '#domain/orders/retry-ladder.ts';
 import {Settings} from '#domain/settings.ts';
-import {openDetails} from '../../server/db/details.ts';
-import {loadDropshipOrdersOf, loadVariantLikeSold} from '../../server/db/dropship-orders.ts';
-import {loadArticleCategory, loadKnownCost, loadVariantArticle} from '../../server/db/listing-variants.ts';
-import {CannotUnseal, orUnreadable} from '../../server/db/sealing.ts';
-import {loadDropshipKey} from '../../server/db/shop-keys.ts';
-import {loadSettings, loadShop, type Shop} from '../../server/db/shops.ts';
-import {fetchOrderMoney} from '../../server/shopify/order-money.ts';
-import {fetchStoreOrderForLine} from '../../server/shopify/orders.ts';
+import {type CatalogueEntry, loadCatalogueEntry} from '../../server/db/catalogue/catalogue-texts.ts';
+import {loadKnownCost, loadVariantArticle} from '../../server/db/listings/listing-variants.ts';
+import {loadDropshipOrdersOf, loadVariantLikeSold} from '../../server/db/orders/dropship-orders.ts';
+import {openDetails} from '../../server/db/secrets/details.ts';
+import {CannotUnseal, orUnreadable} from '../../server/db/secrets/sealing.ts';
+import {loadDropshipKey} from '../../server/db/secrets/shop-keys.ts';
+import {loadSettings, loadShop, type Shop} from '../../server/db/shops/shops.ts';
+import {fetchOrderMoney} from '../../server/shopify/orders/order-money.ts';
+import {fetchStoreOrderForLine} from '../../server/shopify/orders/orders.ts';
+import type {OpenOrder, PlacingDeps, Ready} from './placing-deps.ts';
+import {fetchSupplierFacts} from './supplier-facts.ts';
 import {
   accessLost,
+  lookedAtAgain,
   missingKey,
   recheckAt,
   rejectedKey,
+  sendingStopped,
   storeAway,
   supplierAway,
   typedUnreadable,
   uninstalled,
   unreadableKey,
   whyMissing,
-} from './not-now.ts';
-import type {OpenOrder, PlacingDeps, Ready} from './placing-deps.ts';
-import {fetchSupplierFacts} from './supplier-facts.ts';
+} from './wait-reasons.ts';
 
 /** `until`: when to look again, where the plan itself knows it. `storeAway`: the store had better not be asked for others now. */
-export type NotReady = NotSent & {readonly until?: Date; readonly storeAway?: boolean};
+export type NotReady = NotSent & {
+  readonly until?: Date;
+  readonly storeAway?: boolean;
+  /** Colour and size that would be ordered, as far as is known; left out where nothing new is known of them. */
+  readonly words?: OrderWords | null;
+};
 
 /** While the store cannot be asked, the order stays what it is and is looked at again a little later. */
 export async function planOrWait(deps: PlacingDeps, shop: ShopDomain, order: OpenOrder): Promise<Ready | NotReady> {
@@ -47,28 +56,48 @@ export async function planOrWait(deps: PlacingDeps, shop: ShopDomain, order: Ope
   } catch (error) {
     if (!(error instanceof Failure) || error.remote !== 'shopify') throw error;
     deps.log.warn({shop, dropshipOrder: order.id, err: error}, 'the store could not be asked before placing');
-    const {state, reason_code: code, reason: text} = order;
+    const {state, reason_code: code, reason: text, reason_covers: covers} = order;
     const isLockedOut = error.kind === 'unauthorised';
     const why = isLockedOut ? accessLost : storeAway;
     const until = recheckAt(why, deps.now()) ?? deps.now();
     const trouble = {until, storeAway: isPassing(error) || isLockedOut};
     if (state === 'waiting' || code === null || text === null) return {...why, ...trouble};
-    return {kind: state, reason: {code, text}, ...trouble};
+    return {kind: state, reason: {code, text}, covers, ...trouble};
   }
 }
 
 async function planNow(deps: PlacingDeps, shop: ShopDomain, order: OpenOrder): Promise<Ready | NotReady> {
   const facts = await loadShop(deps.db, shop);
+  if (facts?.state === 'stopped') return sendingStopped;
   if (facts === null || facts.state !== 'installed') return uninstalled;
   const settings = Settings.parse(await loadSettings(deps.db, shop));
   const rules = settings.orders;
   const typed = openDetails(deps.sealer, order);
   const word = {approved: order.approved, approvedPrice: order.approved_price, details: typed ?? noDetails};
-  const sold = await planFromStore(deps, shop, order, {rules, word, installedAt: strangeBefore(order, facts)});
-  if (typed === null && (sold.kind === 'candidate' || sold.kind === 'needs_details')) return typedUnreadable;
-  if (sold.kind !== 'candidate') return sold;
+  const sold = await planFromStore(deps, shop, order, {
+    rules,
+    word,
+    times: {installedAt: strangeBefore(order, facts), seenAt: order.created_at, sentBefore: order.sent_before},
+  });
+  const {plan, words} = sold;
+  if (typed === null && (plan.kind === 'candidate' || plan.kind === 'needs_details')) return typedUnreadable;
+  if (plan.kind !== 'candidate') return {...plan, words};
   // The supplier was away for too long: it is a person's turn, and nothing is asked of the supplier before.
-  if (isAwayTooLong(order, deps.now()) && !word.approved.includes('supplier_away')) return supplierAway;
+  if (isAwayTooLong(order, deps.now()) && !word.approved.includes('supplier_away')) return {...supplierAway, words};
+  const ready = await planWithSupplier(deps, shop, order, {...sold, plan}, {settings, word, facts});
+  return ready.kind === 'ready' ? ready : {words, ...ready};
+}
+
+type Known = {readonly settings: Settings; readonly word: MerchantOverrides; readonly facts: Shop};
+
+/** The supplier's key, and what the supplier says right now. */
+async function planWithSupplier(
+  deps: PlacingDeps,
+  shop: ShopDomain,
+  order: OpenOrder,
+  {plan: candidate, knownCost, entry}: Sold & {readonly plan: Candidate},
+  {settings, word, facts}: Known,
+): Promise<Ready | NotReady> {
   const key = await orUnreadable(loadDropshipKey(deps.db, deps.sealer, shop));
   if (key === null) return missingKey;
   if (key instanceof CannotUnseal) {
@@ -76,13 +105,16 @@ async function planNow(deps: PlacingDeps, shop: ShopDomain, order: OpenOrder): P
     return unreadableKey;
   }
   if (facts.dropshipKeyState === 'rejected') return rejectedKey;
-  const {articleId} = sold.article;
-  const asked = await fetchSupplierFacts(deps, shop, key, articleId);
+  const {articleId} = candidate.article;
+  const after = order.reason_code === lookedAtAgain ? order.updated_at : null;
+  const asked = await fetchSupplierFacts(deps, shop, {key, articleId, after});
   if (asked.kind !== 'told') return asked;
-  const category = await loadArticleCategory(deps.db, shop, articleId);
+  const texts = entry?.texts ?? noTexts;
   const revenue = await fetchRevenue(deps, shop, order, settings);
-  const what = planSend(sold, {...asked.facts, knownCost: sold.knownCost, category, revenue}, rules, word);
-  return what.kind === 'send' ? {kind: 'ready', candidate: sold, what, key} : what;
+  const what = planSend(candidate, {...asked.facts, knownCost, texts, revenue}, settings.orders, word);
+  if (what.kind === 'send') return {kind: 'ready', candidate, what, key};
+  const {stock} = asked.facts;
+  return stock === null ? what : {...what, words: wordsOf(planWords(candidate, stock, texts, settings.orders, word))};
 }
 
 /** Found out by asking, which is done once more at the end; or by sending, of which the supplier's answers to questions tell nothing. */
@@ -96,25 +128,42 @@ function strangeBefore(order: OpenOrder, {installedAt}: Pick<Shop, 'installedAt'
   return order.created_at < installedAt || order.found_by === 'merchant' ? null : installedAt;
 }
 
-type Ground = {readonly rules: OrderRules; readonly word: MerchantWord; readonly installedAt: Date | null};
+/** What the store says, and what the shop's own copy of the catalogue says of the article. */
+type Sold = {
+  readonly plan: Candidate | NotReady;
+  readonly knownCost: number | null;
+  readonly entry: CatalogueEntry | null;
+  readonly words: OrderWords | null;
+};
+
+type Ground = {readonly rules: OrderRules; readonly word: MerchantOverrides; readonly times: OurTimes};
 
 async function planFromStore(
   deps: PlacingDeps,
   shop: ShopDomain,
   order: OpenOrder,
-  {rules, word, installedAt}: Ground,
-): Promise<(Candidate & {readonly knownCost: number | null}) | NotReady> {
+  {rules, word, times}: Ground,
+): Promise<Sold> {
   const [orderGid, lineGid] = [OrderGid.parse(order.order_gid), LineItemGid.parse(order.line_gid)];
   const storeOrder = await fetchStoreOrderForLine(deps.admin, shop, orderGid, lineGid);
   const line = storeOrder?.lines.find(({gid}) => gid === lineGid);
-  if (!storeOrder || !line) return whyMissing(order, storeOrder !== null, deps.now());
+  if (!storeOrder || !line) {
+    const missing = whyMissing(order, storeOrder !== null, deps.now());
+    return {plan: missing, knownCost: null, entry: null, words: null};
+  }
   const known = await loadSold(deps, shop, order, line.variantGid);
   const article = known?.article ?? articleByHand(order, word);
-  const plan = planLine(storeOrder, line, article, rules, deps.now(), word, installedAt);
+  const plan = planLine(storeOrder, line, article, rules, deps.now(), word, times);
+  const entry = article === null ? null : await loadCatalogueEntry(deps.db, shop, article.articleId);
+  // As the last run has read `a=stock`: enough to show what would be ordered, and asked for again before anything is sent.
+  const isRead = article !== null && entry !== null && entry.stock !== null;
+  const words = isRead ? wordsOf(planWords({...line, article}, entry.stock, entry.texts, rules, word)) : null;
   if (plan.kind === 'candidate') {
-    return {...plan, knownCost: known?.knownCost ?? (await loadKnownCost(deps.db, shop, plan.article.articleId))};
+    const knownCost = known?.knownCost ?? (await loadKnownCost(deps.db, shop, plan.article.articleId));
+    return {plan, knownCost, entry, words};
   }
-  return plan.reason.code === 'delayed' ? {...plan, until: dueAt(storeOrder, rules)} : plan;
+  const until = plan.reason.code === 'delayed' ? {until: dueAt(storeOrder, rules, times.seenAt)} : {};
+  return {plan: {...plan, ...until}, knownCost: null, entry, words};
 }
 
 /** The variant of the line; where it is gone from the store, the one it was when the order was first seen, or one like it. */
@@ -125,13 +174,13 @@ async function loadSold({db}: PlacingDeps, shop: ShopDomain, order: OpenOrder, l
 }
 
 /** The line's product carries our article; what the variant was, the merchant may know. */
-function articleByHand(order: OpenOrder, {details}: MerchantWord): ChosenArticle | null {
+function articleByHand(order: OpenOrder, {details}: MerchantOverrides): ChosenArticle | null {
   if (details.colour === null && details.size === null) return null;
   return {articleId: ArticleId.parse(order.article_id), colour: details.colour, size: details.size};
 }
 
 /**
- * Euro cents the line brings with its part of the shipping, as the store tells right now; null where nobody asks for a margin,
+ * Euro cents the line brings with its part of the shipping, as the store reports right now; null where no margin is asked for,
  * and where the store's money cannot be told in euro.
  */
 async function fetchRevenue(

@@ -1,12 +1,16 @@
-// What the supplier said, written down: the attempt always, the order where it is still this claim's.
+// The supplier's outcome, written down: the attempt always, the order where it is still this claim's. Only what surely never left is
+// tried again by itself. Assumption: a repeated `reference` makes a second order (the interface document does not say), so nothing
+// that may have arrived is sent again.
 import type {ShopDomain} from '#domain/ids.ts';
-import {saveDueForReason} from '../../server/db/due-orders.ts';
-import {type Claim, settlePlacing} from '../../server/db/placing.ts';
+import {lastRungMs, reachAgainAfterMs} from '#domain/orders/retry-ladder.ts';
+import {unknownOutcome} from '#domain/orders/unknown-outcome.ts';
+import {saveDueForReason} from '../../server/db/orders/due-orders.ts';
+import {type AttemptResult, type Claim, type Settlement, settlePlacing} from '../../server/db/orders/placing.ts';
+import {markKeyRejected} from '../../server/db/secrets/shop-keys.ts';
+import type {Deps} from '../../server/deps.ts';
 import type {PlaceOutcome} from '../../server/supplier/dropship.ts';
 import type {OpenOrder, PlacingDeps} from './placing-deps.ts';
-import {rejectKey} from './reject-key.ts';
-import {settleSurely} from './settle-surely.ts';
-import {toSettlement} from './settlement.ts';
+import {recheckAt, rejectedKey} from './wait-reasons.ts';
 
 export async function settleOrder(
   deps: PlacingDeps,
@@ -18,10 +22,110 @@ export async function settleOrder(
   const {db, now} = deps;
   const sent = {reference: order.reference, unreachableSince: order.unreachable_since};
   const {settlement, attempt} = toSettlement(outcome, sent, now());
-  await settleSurely(() => settlePlacing(db, claim, settlement, attempt, now()), deps);
+  await retrySettlement(() => settlePlacing(db, claim, settlement, attempt, now()), deps);
   deps.log.info({shop, dropshipOrder: order.id, verdict: outcome.kind}, 'dropship order settled');
-  if (outcome.kind === 'unauthorised' && !(await rejectKey(deps, shop, key))) {
+  if (
+    outcome.kind === 'unauthorised' &&
+    !(await markKeyRejected(db, deps.sealer, shop, {api: 'dropship', used: key}))
+  ) {
     await saveDueForReason(db, shop, ['key_rejected'], now());
   }
   return outcome.kind === 'never_sent' ? 'supplier_away' : 'served';
+}
+
+/**
+ * Milliseconds between the tries. Together with the longest request (65 s) less than the 90 s of a claim, where the database
+ * refuses at once. One that hangs costs each try up to 35 s (5 to connect, 30 for the statement), and the claim runs out
+ * before the last of them: the order is `unconfirmed` by then, and only that the supplier has it is still written to it.
+ */
+export const settlingPauses = [200, 1_000, 4_000, 10_000];
+
+/** Throws the last try's error; the order becomes `unconfirmed` then, once its claim has run out. */
+export async function retrySettlement(
+  settle: () => Promise<unknown>,
+  {log, waitMs}: Pick<Deps, 'log' | 'waitMs'>,
+): Promise<void> {
+  for (const pause of settlingPauses) {
+    try {
+      await settle();
+      return;
+    } catch (err) {
+      log.error({err, pause}, 'what the supplier said could not be written down; it is tried again');
+      await waitMs(pause);
+    }
+  }
+  await settle();
+}
+
+type SentOrder = {
+  readonly reference: string;
+  /** Since when the supplier could not be reached for this order; null: it could, so far. */
+  readonly unreachableSince: Date | null;
+};
+
+type Settled = {readonly settlement: Settlement; readonly attempt: AttemptResult};
+
+export function toSettlement(outcome: PlaceOutcome, {reference, unreachableSince}: SentOrder, now: Date): Settled {
+  switch (outcome.kind) {
+    case 'placed':
+      return {
+        settlement: {
+          state: 'awaiting_payment',
+          ref: outcome.ref,
+          checkoutUrl: outcome.checkoutUrl,
+          checkoutWithheld: outcome.checkoutWithheld,
+        },
+        attempt: {...cameTo(outcome.status), verdict: 'placed', detail: outcome.checkoutWithheld},
+      };
+    case 'rejected':
+      return {
+        settlement: {state: 'rejected', reason: {code: 'rejected', text: `The supplier said no: ${outcome.said}`}},
+        attempt: {...cameTo(outcome.status), verdict: 'rejected', detail: null},
+      };
+    case 'unauthorised':
+      return {
+        settlement: {
+          state: 'waiting',
+          reason: rejectedKey.reason,
+          nextAttemptAt: recheckAt(rejectedKey, now),
+          unreachableSince: null,
+        },
+        attempt: {...cameTo(outcome.status, 'never_sent'), verdict: 'unauthorised', detail: null},
+      };
+    case 'never_sent':
+      return fromUnreachable(outcome.why, unreachableSince ?? now, now);
+    case 'overdue': {
+      const text = 'The app was held up before it could send this order. Nothing was sent; it is looked at again.';
+      const reason = {code: 'looked_at_again', text};
+      return {
+        settlement: {state: 'waiting', reason, nextAttemptAt: now, unreachableSince},
+        attempt: {phase: 'never_sent', httpStatus: null, verdict: 'overdue', detail: outcome.why},
+      };
+    }
+    case 'unconfirmed':
+      return {
+        settlement: {state: 'unconfirmed', reason: unknownOutcome(outcome.why, reference)},
+        attempt: {...cameTo(outcome.status), verdict: 'unconfirmed', detail: outcome.why},
+      };
+  }
+}
+
+/** The next wait of the retry ladder. Once the ladder has ended, the order is left to a person, unless one has decided already. */
+function fromUnreachable(why: string, since: Date, now: Date): Settled {
+  const againMs = reachAgainAfterMs(now.getTime() - since.getTime()) ?? lastRungMs;
+  const text = `The supplier could not be reached, nothing was sent; it is tried again. (${why})`;
+  return {
+    settlement: {
+      state: 'waiting',
+      reason: {code: 'supplier_unreachable', text},
+      nextAttemptAt: new Date(now.getTime() + againMs),
+      unreachableSince: since,
+    },
+    attempt: {phase: 'never_sent', httpStatus: null, verdict: 'never_sent', detail: why},
+  };
+}
+
+/** With a status the supplier answered, whatever that was worth. */
+function cameTo(status: number | null, otherwise: 'sent' | 'never_sent' = 'sent') {
+  return {phase: status === null ? otherwise : 'answered', httpStatus: status} as const;
 }

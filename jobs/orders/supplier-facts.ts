@@ -1,15 +1,16 @@
-// What the supplier says of one article right now: still on a list at most 24 hours old, and a fresh `a=stock`.
+// What the supplier says of one article right now: on a list of the last 24 hours, or on a fresh one, and a fresh `a=stock`.
 import type {StockReading} from '#domain/catalogue/article.ts';
-import {Failure} from '#domain/failure.ts';
+import {concernsAll, Failure} from '#domain/failure.ts';
 import type {ArticleId, ShopDomain} from '#domain/ids.ts';
 import type {NotSent} from '#domain/orders/plan-dropship.ts';
-import {loadArticleListed} from '../../server/db/article-list.ts';
-import {loadShop} from '../../server/db/shops.ts';
+import {loadArticleListed} from '../../server/db/catalogue/article-list.ts';
+import {loadHeldBrake} from '../../server/db/runs/brakes.ts';
+import {markKeyRejected} from '../../server/db/secrets/shop-keys.ts';
+import {loadShop} from '../../server/db/shops/shops.ts';
 import {fetchDropshipStock} from '../../server/supplier/dropship.ts';
-import {failing, rejectedKey, replacedKey, unreachable, unreadable} from './not-now.ts';
 import type {PlacingDeps} from './placing-deps.ts';
-import {rejectKey} from './reject-key.ts';
 import {isOnSharedList} from './shared-list.ts';
+import {failing, listDoubtful, rejectedKey, replacedKey, unreachable, unreadable} from './wait-reasons.ts';
 
 const listHoldsMs = 24 * 3_600_000;
 
@@ -18,35 +19,67 @@ type Told = {
   readonly facts: {readonly listed: boolean; readonly stock: StockReading | null};
 };
 
+type Question = {
+  readonly key: string;
+  readonly articleId: ArticleId;
+  /** When the merchant had the order looked at again: a list from before that does not call its article not listed. */
+  readonly after: Date | null;
+};
+
 /** Where the supplier does not tell: why, for this article or for every order of the shop. */
 export async function fetchSupplierFacts(
   deps: PlacingDeps,
   shop: ShopDomain,
-  key: string,
-  articleId: ArticleId,
+  question: Question,
 ): Promise<Told | NotSent> {
+  const {key, articleId} = question;
   let asked: 'list' | 'article' = 'list';
   try {
-    if (!(await isListed(deps, shop, key, articleId))) return {kind: 'told', facts: {listed: false, stock: null}};
+    const isKnown = await isKnownAsListed(deps, shop, articleId);
+    if (!isKnown && !(await isOnSharedList(deps, shop, {...question, onlyFresh: false}))) {
+      return await notListed(deps, shop, articleId);
+    }
     asked = 'article';
-    return {kind: 'told', facts: {listed: true, stock: await fetchDropshipStock(deps.supplier, key, articleId)}};
+    const stock = await fetchStock(deps, key, articleId);
+    if (stock !== null) return {kind: 'told', facts: {listed: true, stock}};
+    asked = 'list';
+    // What was known of the list may have changed since: only a fresh one tells an article that left from one in trouble.
+    if (!(await isOnSharedList(deps, shop, {...question, onlyFresh: true}))) {
+      return await notListed(deps, shop, articleId);
+    }
+    return {kind: 'told', facts: {listed: true, stock: null}};
   } catch (error) {
     if (!(error instanceof Failure) || error.remote !== 'supplier') throw error;
     deps.log.warn({shop, article: articleId, err: error}, 'supplier could not be asked before placing');
-    if (error.kind === 'unauthorised') return (await rejectKey(deps, shop, key)) ? rejectedKey : replacedKey;
+    if (error.kind === 'unauthorised')
+      return (await markKeyRejected(deps.db, deps.sealer, shop, {api: 'dropship', used: key}))
+        ? rejectedKey
+        : replacedKey;
     if (error.kind === 'malformed') return unreadable;
     return asked === 'list' || concernsAll(error) ? unreachable : failing;
   }
 }
 
-/** No connection, or slower requests asked for: the next article would fare no better. */
-const concernsAll = ({kind}: Failure): boolean => kind === 'unreachable' || kind === 'throttled';
-
-async function isListed(deps: PlacingDeps, shop: ShopDomain, key: string, articleId: ArticleId): Promise<boolean> {
-  const {db, now} = deps;
+/** By a list of the last 24 hours that a run has read. That it did not name the article is no reason not to ask. */
+async function isKnownAsListed({db, now}: PlacingDeps, shop: ShopDomain, articleId: ArticleId): Promise<boolean> {
   const readAt = (await loadShop(db, shop))?.listReadAt ?? null;
-  if (readAt !== null && now().getTime() - readAt.getTime() <= listHoldsMs) {
-    return (await loadArticleListed(db, shop, articleId))?.listed ?? false;
+  if (readAt === null || now().getTime() - readAt.getTime() > listHoldsMs) return false;
+  return (await loadArticleListed(db, shop, articleId))?.listed ?? false;
+}
+
+/** Null where the supplier refuses to answer for this one article: a 404, a 403, or another 4xx that is not about the key. */
+async function fetchStock({supplier}: PlacingDeps, key: string, articleId: ArticleId): Promise<StockReading | null> {
+  try {
+    return await fetchDropshipStock(supplier, key, articleId);
+  } catch (error) {
+    if (error instanceof Failure && error.kind === 'refused') return null;
+    throw error;
   }
-  return isOnSharedList(deps, shop, key, articleId);
+}
+
+/** The list may be one that the app itself does not trust: then the order waits for another, as the products do. */
+async function notListed({db}: PlacingDeps, shop: ShopDomain, articleId: ArticleId): Promise<Told | NotSent> {
+  const brake = await loadHeldBrake(db, shop, 'retire');
+  if (brake?.article_ids.includes(articleId)) return listDoubtful;
+  return {kind: 'told', facts: {listed: false, stock: null}};
 }

@@ -1,12 +1,12 @@
 // The supplier could not supply it: the variant leaves the store. The last one of a product cannot be deleted; the product
 // becomes a draft then.
 import {ProductGid, type ShopDomain, VariantGid} from '#domain/ids.ts';
-import {saveOffSale} from '../../server/db/listing-variants.ts';
-import {saveProductLowered, settleOffSale} from '../../server/db/store-writes.ts';
+import {changeOffSale} from '../../server/actions/audited-changes.ts';
+import {saveProductLowered, settleOffSale} from '../../server/db/orders/store-writes.ts';
 import type {Deps} from '../../server/deps.ts';
-import {fetchProductForListing} from '../../server/shopify/own-products.ts';
-import {deleteVariants, updateProduct} from '../../server/shopify/products.ts';
-import {isProductMissing, isVariantMissing, type Refused, toSentence} from '../../server/shopify/refusal.ts';
+import {isProductMissing, isVariantMissing, type Refused, toSentence} from '../../server/shopify/client/user-errors.ts';
+import {fetchProductForListing} from '../../server/shopify/products/own-products.ts';
+import {deleteVariants, updateProduct} from '../../server/shopify/products/products.ts';
 
 export type OffSale = {
   readonly shop: string;
@@ -25,7 +25,8 @@ export async function takeOffSale(
   const product = ProductGid.parse(owed.product_gid);
   const variant = VariantGid.parse(owed.variant_gid);
   // First what keeps the next run from bringing it back: the supplier may go on stating it.
-  await saveOffSale(db, shop, variant, true, now());
+  const by = {shop, actor: 'app', now: now()};
+  await changeOffSale(db, by, {gid: variant, articleId: owed.article_id, offSale: true});
   const found = await fetchProductForListing(admin, shop, product);
   const others = found?.variants.filter(({gid}) => gid !== variant) ?? [];
   if (found === null || others.length === found.variants.length) {

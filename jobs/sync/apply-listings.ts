@@ -1,34 +1,31 @@
 // Step five: what each chosen article's listing needs now, and the store's answer written down.
+
+import {toStatusChange} from '#domain/catalogue/changes.ts';
+import {toHold} from '#domain/catalogue/hold.ts';
+import {noLosses} from '#domain/catalogue/losses.ts';
 import type {OperationResult, ProductOperation} from '#domain/catalogue/operation.ts';
-import {planCostBrake} from '#domain/catalogue/plan-cost-brake.ts';
-import {type ListingPlan, planListing} from '#domain/catalogue/plan-listing.ts';
+import {variantKey} from '#domain/catalogue/options.ts';
 import {toOperation} from '#domain/catalogue/to-operation.ts';
-import {forgetLosses, liftBrake, loadCostMoves, loadHeldBrake, saveBrake} from '../../server/db/brakes.ts';
+import {planCostBrake} from '#domain/pricing/plan-cost-brake.ts';
 import {
   type Candidate,
   countStanding,
   loadCandidates,
   type Planning,
   type Standing,
-} from '../../server/db/candidates.ts';
-import {forgetPlans, loadListings, type StoredListing} from '../../server/db/listings.ts';
-import {refreshStatistics} from '../../server/db/statistics.ts';
-import {applyOperations, ensureListingDefinitions} from '../../server/shopify/apply.ts';
+} from '../../server/db/catalogue/candidates.ts';
+import {refreshStatistics} from '../../server/db/connection/statistics.ts';
+import {forgetPlans} from '../../server/db/listings/listings.ts';
+import {forgetLosses, liftBrake, loadCostMoves, loadHeldBrake, saveBrake} from '../../server/db/runs/brakes.ts';
+import {applyOperations, ensureListingDefinitions} from '../../server/shopify/products/apply.ts';
+import {applyProductWebhooks, rememberIntended} from './apply-product-webhooks.ts';
 import {enterStep} from './heartbeat.ts';
-import {heedDeliveries, rememberIntended} from './heed-deliveries.ts';
-import {decideLosses, noLosses, setApart} from './losses.ts';
-import {rememberingLowering} from './lowering.ts';
-import {type Run, settingsPrint} from './open-run.ts';
+import {type Planned, planBatch} from './plan-batch.ts';
 import {publishDue} from './publish-due.ts';
-import {saveOutcome, saveQuiet} from './save-outcome.ts';
-import {savePreview} from './save-preview.ts';
-import {toStranded} from './stranded.ts';
-
-export type Planned = {
-  readonly chosen: Omit<Candidate, 'plannedFor'> & {readonly plannedFor: string | null};
-  readonly listing: StoredListing | null;
-  readonly plan: ListingPlan;
-};
+import {decideRemovals, separateRemovals} from './removal-guard.ts';
+import {type Run, settingsPrint} from './run.ts';
+import {rememberingLowering, saveOutcome, saveQuiet} from './save-outcome.ts';
+import {saveForeseenBrake, savePreview} from './save-preview.ts';
 
 export async function applyListings(run: Run): Promise<void> {
   await enterStep(run, 'applying');
@@ -43,16 +40,16 @@ export async function applyListings(run: Run): Promise<void> {
   const candidates = nothing ? [] : loadCandidates(run.deps.db, planning);
   for await (const batch of candidates) {
     await run.beat();
-    await heed(run, batch);
-    await carryOut(await setApart(run, await planBatch(run, batch, {waiting}), losses));
+    await applyWebhooksOf(run, batch);
+    await carryOut(await separateRemovals(run, await planBatch(run, batch, {waiting}), losses));
   }
-  const {go, keepVariants, stay} = await decideLosses(run, losses);
+  const {go, keepVariants, stay} = await decideRemovals(run, losses);
   run.counts.unchanged += stay.size;
   const last = [...go, ...keepVariants];
   if (last.length > 0) {
     for await (const batch of loadCandidates(run.deps.db, {...planning, only: last})) {
       await run.beat();
-      await heed(run, batch);
+      await applyWebhooksOf(run, batch);
       await carryOut(await planBatch(run, batch, {waiting, keepVariants}));
     }
     if (run.kind !== 'preview') await run.write((to) => forgetLosses(to, shop, [...go]));
@@ -60,8 +57,8 @@ export async function applyListings(run: Run): Promise<void> {
   if (run.kind !== 'preview') await publishDue(run);
 }
 
-const heed = (run: Run, batch: readonly Candidate[]): Promise<void> =>
-  heedDeliveries(
+const applyWebhooksOf = (run: Run, batch: readonly Candidate[]): Promise<void> =>
+  applyProductWebhooks(
     run,
     batch.map(({id}) => id),
   );
@@ -106,43 +103,9 @@ async function holdMovedCosts(run: Run): Promise<ReadonlySet<string>> {
   run.notes.push(brake.reason);
   const {reason, articleIds} = brake;
   const row = {id: newId(), shop: run.shop, run_id: run.id, kind: 'cost', reason, article_ids: articleIds} as const;
-  if (run.kind !== 'preview') await run.write((tx) => saveBrake(tx, row, now()));
+  if (run.kind === 'preview') await saveForeseenBrake(run, 'cost', reason, articleIds);
+  else await run.write((tx) => saveBrake(tx, row, now()));
   return new Set(articleIds);
-}
-
-type Kept = {
-  /** For a word about their cost. */
-  readonly waiting: ReadonlySet<string>;
-  readonly keepVariants?: ReadonlySet<string>;
-};
-
-/** What waits for a word about its cost keeps its price; off sale, it stays that way. */
-async function planBatch(
-  run: Run,
-  batch: readonly Candidate[],
-  {waiting, keepVariants}: Kept,
-): Promise<readonly Planned[]> {
-  const {settings, store} = run;
-  const {db, digest} = run.deps;
-  const listings = await loadListings(
-    db,
-    run.shop,
-    batch.map(({id}) => id),
-  );
-  return batch.flatMap((chosen): Planned[] => {
-    const listing = listings.get(chosen.id) ?? null;
-    const {article, stock, lastPlannedFor} = chosen;
-    const facts = {article, stock, listing, settings, store, digest};
-    const keep = {cost: waiting.has(chosen.id), variants: keepVariants?.has(chosen.id) ?? false};
-    if (!keep.cost && !keep.variants) return [{chosen, listing, plan: planListing(facts)}];
-    if (listing?.state !== 'active') {
-      run.counts.held += 1;
-      return [];
-    }
-    // Not planned on what the supplier says now: the next run looks again.
-    const again = {...chosen, plannedFor: lastPlannedFor};
-    return [{chosen: again, listing, plan: planListing({...facts, keep})}];
-  });
 }
 
 function operationFor(run: Run, {chosen, listing, plan}: Planned): ProductOperation | null {
@@ -167,16 +130,16 @@ async function carryOutBatch(
     run.deps.checkpoint('operation-answered');
     const entry = byKey.get(key);
     if (entry) await saveOutcome(run, entry, result);
-    if (entry && result.kind === 'tomorrow') held.push(...toStranded(entry));
+    if (entry && result.kind === 'tomorrow') held.push(...toDraftUntilTomorrow(entry));
     run.deps.checkpoint('outcome-saved');
     await run.beat();
   };
   await applyOperations(run.admin, run.shop, operations, save, run.signal, rememberingLowering(run));
-  if (held.length > 0) await holdStranded(run, held);
+  if (held.length > 0) await draftUntilTomorrow(run, held);
 }
 
 /** They come back as soon as the store takes their new variants. */
-async function holdStranded(run: Run, held: readonly Planned[]): Promise<void> {
+async function draftUntilTomorrow(run: Run, held: readonly Planned[]): Promise<void> {
   await carryOutBatch(
     run,
     held,
@@ -184,4 +147,22 @@ async function holdStranded(run: Run, held: readonly Planned[]): Promise<void> {
   );
   const ids = held.map(({chosen}) => chosen.id);
   await run.write((to) => forgetPlans(to, run.shop, ids));
+}
+
+const noVariantLeft =
+  'The supplier no longer states any colour or size it has in the store, and the store takes no new variants today.';
+
+/**
+ * The store takes no new variants today, and none of its variants is still stated: the same article as one to be held; empty where something of it can still be sold, or where it is off sale
+ * already.
+ */
+function toDraftUntilTomorrow({chosen, listing, plan}: Planned): readonly Planned[] {
+  if (plan.kind !== 'update' || listing?.state !== 'active') return [];
+  const wanted = new Set(plan.draft.variants.map(variantKey));
+  const left = listing.variants.filter((variant) => variant.state === 'live' && wanted.has(variantKey(variant)));
+  if (left.length > 0) return [];
+  const {cost, trace} = plan;
+  const changes = [toStatusChange('ACTIVE', 'DRAFT', noVariantLeft)];
+  const {productGid} = listing;
+  return [{chosen, listing, plan: {...toHold('variants_gone', noVariantLeft), productGid, cost, trace, changes}}];
 }

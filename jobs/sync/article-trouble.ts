@@ -1,10 +1,10 @@
 // One article's answer may be bad without the supplier being so: it is set aside with its reason, and the run goes on.
 import {Failure, isPassing} from '#domain/failure.ts';
 import type {ArticleId} from '#domain/ids.ts';
-import {loadUnansweredIds, saveQuarantine} from '../../server/db/quarantine.ts';
-import {saveRunChanges} from '../../server/db/run-changes.ts';
+import {loadUnansweredIds, saveQuarantine} from '../../server/db/catalogue/quarantine.ts';
+import {saveRunChanges} from '../../server/db/runs/run-changes.ts';
 import {toQuarantined} from './changes.ts';
-import type {Run} from './open-run.ts';
+import type {Run} from './run.ts';
 
 /** Without an answer (5xx, time-outs): with so many in a row, or with more than this count and share, it is the supplier that is away. */
 const silentAtMost = {inARow: 20, count: 3, share: 0.2};

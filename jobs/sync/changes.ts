@@ -1,7 +1,8 @@
 // What a plan changes, in the words of the history and of the preview.
+import type {Article} from '#domain/catalogue/article.ts';
 import type {Retirement} from '#domain/catalogue/plan-retirement.ts';
-import type {RunChange} from '../../server/db/run-changes.ts';
-import type {Planned} from './apply-listings.ts';
+import type {RunChange} from '../../server/db/runs/run-changes.ts';
+import type {Planned} from './plan-batch.ts';
 
 /** Nothing where the plan leaves everything as it is. */
 export function toRunChanges({chosen, listing, plan}: Planned): readonly RunChange[] {
@@ -72,3 +73,14 @@ export const toQuarantined = (articleId: string, why: string): RunChange => ({
   after: 'quarantined',
   why,
 });
+
+/** One for each image of the catalogue that was left out. */
+export const toDroppedImages = ({id, droppedImages = []}: Article): readonly RunChange[] =>
+  droppedImages.map(({url, reason}) => ({
+    articleId: id,
+    kind: 'quarantine',
+    field: 'images',
+    before: url === '' ? null : url,
+    after: null,
+    why: reason,
+  }));

@@ -1,15 +1,17 @@
 // A run's last word: how it ended and why, in words for a merchant; then the lease is another's to take.
-import {Failure} from '#domain/failure.ts';
-import type {RunCounts} from '../../server/db/catalogue-tables.ts';
-import {holdsRunLease, releaseRunLease} from '../../server/db/leases.ts';
-import {LostLease} from '../../server/db/run-fence.ts';
-import {type StoredRun, saveRunAside, saveRunEnd, stoppedByMerchant} from '../../server/db/runs.ts';
-import {markKeyRejected} from '../../server/db/shop-keys.ts';
-import {saveGoodNight} from '../../server/db/shops.ts';
+import {Failure, type SupplierApi} from '#domain/failure.ts';
+import {isConnectionLost} from '../../server/db/connection/connection-loss.ts';
+import {saveRunInterrupted} from '../../server/db/runs/interrupted-runs.ts';
+import {holdsRunLease, releaseRunLease} from '../../server/db/runs/leases.ts';
+import {LostLease} from '../../server/db/runs/run-fence.ts';
+import {loadRun, type StoredRun, saveRunAside, saveRunEnd, stoppedByMerchant} from '../../server/db/runs/runs.ts';
+import {markKeyRejected} from '../../server/db/secrets/shop-keys.ts';
+import {saveGoodNight} from '../../server/db/shops/shops.ts';
+import type {RunCounts} from '../../server/db/tables/catalogue-tables.ts';
 import {StoppedByMerchant} from './heartbeat.ts';
-import type {Run} from './open-run.ts';
+import type {Run} from './run.ts';
 
-/** `queued` where the worker was stopped: the run goes on later. */
+/** `queued` where the worker was stopped or the database connection was lost: the run goes on later. */
 export type ClosedRun = {
   readonly state: StoredRun['state'];
   readonly reason: string | null;
@@ -20,7 +22,8 @@ type End = {readonly state: Exclude<StoredRun['state'], 'running'>; readonly rea
 
 export async function closeRun(run: Run, end: End): Promise<ClosedRun> {
   const {db, now} = run.deps;
-  if (end.state === 'failed') run.log.warn({reason: end.reason}, 'run failed');
+  // The reason is for the merchant and may hold Shopify's words; what ended the run was logged when it was caught.
+  if (end.state === 'failed') run.log.warn('run failed');
   const closed = {...end, counts: run.counts};
   if (end.state === 'queued') {
     await saveRunAside(db, run.id, run.fence, {reason: end.reason ?? '', counts: run.counts}, now());
@@ -37,8 +40,44 @@ export async function closeRun(run: Run, end: End): Promise<ClosedRun> {
 const isGoodNight = ({kind, walked}: Run, {state}: End): boolean =>
   kind === 'full' && walked && (state === 'done' || state === 'partial');
 
+/**
+ * After an error. A lost database connection puts the run back as queued. While the database is away this is tried again for
+ * some seconds, well within the lease; if it stays away, the row still says running and the catch-up finds it.
+ */
+export async function closeAfterTrouble(run: Run, error: unknown): Promise<ClosedRun> {
+  if (isConnectionLost(error)) {
+    run.log.warn({err: error}, 'the run lost its connection to the database');
+    return retryWhileAway(run, () => closeInterrupted(run));
+  }
+  const end = await retryWhileAway(run, () => describeTrouble(run, error));
+  return retryWhileAway(run, () => closeRun(run, end));
+}
+
+async function closeInterrupted(run: Run): Promise<ClosedRun> {
+  const {db, now} = run.deps;
+  const row = (await saveRunInterrupted(db, run, now())) ?? (await loadRun(db, run.shop, run.id));
+  await releaseRunLease(db, run.shop, run.fence);
+  run.deps.checkpoint('run-closed');
+  return {state: row?.state ?? 'stopped', reason: row?.reason ?? null, counts: run.counts};
+}
+
+const waitsMs = [1_000, 2_000, 4_000];
+
+async function retryWhileAway<T>(run: Run, work: () => Promise<T>): Promise<T> {
+  for (const waitMs of waitsMs) {
+    try {
+      return await work();
+    } catch (error) {
+      if (!isConnectionLost(error)) throw error;
+      run.log.warn({err: error, waitMs}, 'the database is away while a run is closed');
+      await run.deps.waitMs(waitMs);
+    }
+  }
+  return work();
+}
+
 /** Why a run ended early. Whatever is neither remote trouble nor a stop is a bug: named as ours, with the details in the log. */
-export async function describeTrouble(run: Run, error: unknown): Promise<End> {
+async function describeTrouble(run: Run, error: unknown): Promise<End> {
   // Whatever it stumbled over, a run that was replaced or whose shop left has nothing more to say.
   if (error instanceof LostLease || !(await holdsRunLease(run.deps.db, run.shop, run.fence))) {
     return {state: 'stopped', reason: 'Another run took over, or the app was removed from the store.'};
@@ -51,7 +90,7 @@ export async function describeTrouble(run: Run, error: unknown): Promise<End> {
     return {state: 'failed', reason: `An error of ours ended the run; it is in the log. ${retiredBy(run)}`};
   }
   run.log.warn({err: error}, 'run ended by remote trouble');
-  if (error.kind === 'unauthorised' && error.remote === 'supplier') return rejectedKey(run, error);
+  if (error.kind === 'unauthorised' && error.api !== undefined) return rejectedKey(run, error.api, error);
   if (error.kind === 'unauthorised') {
     return {state: 'failed', reason: 'Shopify no longer accepts our access. Open the app once in the Shopify admin.'};
   }
@@ -61,13 +100,10 @@ export async function describeTrouble(run: Run, error: unknown): Promise<End> {
 const retiredBy = ({counts}: Run) =>
   counts.retired === 0 ? 'Nothing was retired.' : `${counts.retired} products had been taken off sale by then.`;
 
-async function rejectedKey({deps, shop, keys}: Run, failure: Failure): Promise<End> {
-  const api = failure.message.includes('/api/dropship') ? 'dropship' : 'catalogue';
+async function rejectedKey({deps, shop, keys}: Run, api: SupplierApi, failure: Failure): Promise<End> {
   if (!(await markKeyRejected(deps.db, deps.sealer, shop, {api, used: keys[api]}))) {
     return {state: 'failed', reason: `The ${api} key was replaced while the run was under way. Start another run.`};
   }
-  return {
-    state: 'failed',
-    reason: `The supplier does not accept the ${api} key any more. Enter a new one under Connection.`,
-  };
+  const why = failure.sent ? `The supplier does not accept the ${api} key any more.` : failure.message;
+  return {state: 'failed', reason: `${why} Enter a new one under Connection.`};
 }

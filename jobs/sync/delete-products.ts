@@ -1,10 +1,12 @@
 // Deletion, only of products the merchant named: nothing else in the app ever deletes one.
-import {loadListings, type StoredListing, saveProductDeleted} from '../../server/db/listings.ts';
-import {saveRunChanges} from '../../server/db/run-changes.ts';
-import {deleteProduct} from '../../server/shopify/products.ts';
-import {isProductMissing, toSentence} from '../../server/shopify/refusal.ts';
+
+import {loadListings, type StoredListing, saveProductDeleted} from '../../server/db/listings/listings.ts';
+import {saveRunChanges} from '../../server/db/runs/run-changes.ts';
+import {saveAudit} from '../../server/db/shops/audit.ts';
+import {isProductMissing, toSentence} from '../../server/shopify/client/user-errors.ts';
+import {deleteProduct} from '../../server/shopify/products/products.ts';
 import {enterStep} from './heartbeat.ts';
-import type {Run} from './open-run.ts';
+import type {Run} from './run.ts';
 
 const why = 'You asked for its deletion.';
 
@@ -37,5 +39,7 @@ async function deleteOne(run: Run, articleId: string, {productGid, state}: Store
       'It was deleted because you asked for it. Pick the article by hand to have it made again.',
     );
     await saveRunChanges(db, run, [change], now());
+    const entry = {action: 'product_deleted', subject: articleId, detail: `run ${run.id}`, before: productGid};
+    await saveAudit(db, run.shop, {actor: 'app', ...entry}, now());
   });
 }

@@ -1,8 +1,8 @@
 // A preview lowers and raises nothing, so it asks the store what a run would find there.
-import type {StoredListing} from '../../server/db/listings.ts';
-import {fetchProductsByKeys} from '../../server/shopify/products.ts';
+import type {StoredListing} from '../../server/db/listings/listings.ts';
+import {fetchProductsByKeys} from '../../server/shopify/products/products.ts';
 import type {Found} from './changes.ts';
-import type {Run} from './open-run.ts';
+import type {Run} from './run.ts';
 
 /** Of these articles' products, many at a time. */
 export async function findStatus(

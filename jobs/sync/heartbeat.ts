@@ -1,7 +1,7 @@
 // While a run works: its lease stays its own, its counts can be watched, and the merchant's pause or stop is heard.
-import {LostLease} from '../../server/db/run-fence.ts';
-import {saveRunProgress} from '../../server/db/runs.ts';
-import type {Run} from './open-run.ts';
+import {LostLease} from '../../server/db/runs/run-fence.ts';
+import {saveRunProgress} from '../../server/db/runs/runs.ts';
+import type {Run} from './run.ts';
 
 const beatMs = 2_000;
 const pauseLookMs = 1_000;

@@ -1,11 +1,10 @@
 // A run's beginning: the lease that makes it the shop's only one, the keys and settings it goes by, its counts and heartbeat.
-import type {PriceStore} from '#domain/catalogue/price.ts';
 import type {ShopDomain} from '#domain/ids.ts';
 import {Settings} from '#domain/settings.ts';
-import type {RunCounts, RunKind} from '../../server/db/catalogue-tables.ts';
-import {type ChoiceBasis, choiceBasis, toPriceStore} from '../../server/db/choice.ts';
-import {releaseRunLease, takeRunLease} from '../../server/db/leases.ts';
-import {requestRun} from '../../server/db/run-requests.ts';
+import {requestRun} from '../../server/actions/run-requests.ts';
+import {toPriceStore} from '../../server/db/catalogue/choice.ts';
+import {isWornOut, wornOut} from '../../server/db/runs/interrupted-runs.ts';
+import {releaseRunLease, takeRunLease} from '../../server/db/runs/leases.ts';
 import {
   noCounts,
   type StoredRun,
@@ -13,52 +12,16 @@ import {
   saveQueuedRun,
   saveRunEnd,
   saveRunStart,
-} from '../../server/db/runs.ts';
-import {CannotUnseal, orUnreadable} from '../../server/db/sealing.ts';
-import {loadCatalogueKey, loadDropshipKey} from '../../server/db/shop-keys.ts';
-import {loadSettings, loadShop, type Shop} from '../../server/db/shops.ts';
-import type {Deps} from '../../server/deps.ts';
+} from '../../server/db/runs/runs.ts';
+import {CannotUnseal, orUnreadable} from '../../server/db/secrets/sealing.ts';
+import {loadCatalogueKey, loadDropshipKey} from '../../server/db/secrets/shop-keys.ts';
+import {loadSettings, loadShop, type Shop} from '../../server/db/shops/shops.ts';
+import type {RunKind} from '../../server/db/tables/catalogue-tables.ts';
 import type {Message} from '../../server/queue/messages.ts';
-import {missedItsNight} from '../schedule.ts';
+import {missedItsNight} from '../schedule/schedule.ts';
 import {heartbeat} from './heartbeat.ts';
-import {type Hold, holdLease, leaseMs} from './hold.ts';
-
-export type RunDeps = Pick<
-  Deps,
-  'db' | 'sealer' | 'supplier' | 'admin' | 'queues' | 'log' | 'now' | 'waitMs' | 'newId' | 'digest' | 'checkpoint'
->;
-
-export type Run = Hold & {
-  readonly id: string;
-  readonly shop: ShopDomain;
-  readonly kind: RunKind;
-  readonly fence: number;
-  /** The database among these is for reading: what a run writes goes through `write`, or not at all once it was replaced. */
-  readonly deps: Omit<RunDeps, 'admin'>;
-  readonly log: Deps['log'];
-  readonly facts: Shop;
-  readonly settings: Settings;
-  /** What the store says of itself; asked for anew at the beginning of a pass. */
-  store: PriceStore;
-  /** The articles somebody named; null: all. */
-  readonly only: readonly string[] | null;
-  readonly keys: Keys;
-  readonly counts: {-readonly [name in keyof RunCounts]: RunCounts[name]};
-  /** What keeps the run from being whole, in sentences. */
-  readonly notes: string[];
-  /** Set when the worker is to stop. */
-  readonly stop: AbortSignal | undefined;
-  /** Where it is, in a word for the page. */
-  step: string | null;
-  /** The store takes no more new variants today: nothing more is created, everything else goes on. */
-  creationStopped: boolean;
-  /** The catalogue's pages were walked to their end, and all but a few of their articles could be read. */
-  walked: boolean;
-  /** To be called between steps: throws when the run is to stop, renews the lease and writes the counts now and then. */
-  readonly beat: () => Promise<void>;
-};
-
-type Keys = {readonly catalogue: string; readonly dropship: string};
+import type {Keys, Run, RunDeps} from './run.ts';
+import {keepLease, leaseMs} from './run-lease.ts';
 
 /** Null when another run of the shop is under way, or there is nothing to run with or for. */
 export async function openRun(deps: RunDeps, message: Message<'sync'>, stop?: AbortSignal): Promise<Run | null> {
@@ -82,7 +45,7 @@ export async function openRun(deps: RunDeps, message: Message<'sync'>, stop?: Ab
     return null;
   }
   const run = {
-    ...holdLease(deps, {shop, fence}, stop),
+    ...keepLease(deps, {shop, fence}, stop),
     id,
     shop,
     kind: started.row.kind,
@@ -109,7 +72,7 @@ async function keepNight({db, newId, now}: RunDeps, message: Message<'sync'>, fa
   const {shop, kind, trigger, runId} = message;
   const hasKeys = facts.catalogueKeyState !== 'absent' && facts.dropshipKeyState !== 'absent';
   if (kind !== 'full' || trigger !== 'schedule' || runId !== undefined || !hasKeys) return;
-  await requestRun(db, {id: newId(), shop, kind, trigger, articleIds: null}, now());
+  await requestRun(db, {id: newId(), shop, kind, trigger, articleIds: null, actor: null}, now());
 }
 
 /** The run's row, and the keys to run with; null where there is nothing to start. */
@@ -121,7 +84,7 @@ async function startRun(
   const {db, now} = deps;
   const {shop, kind, trigger} = message;
   await saveAbandonedRuns(db, shop, {id, fence}, now());
-  // Asked again now that nobody else can run: the night may have been made up for since.
+  // Asked again now that no other run can start: the missed night may have been made up for since.
   const isFirst = message.runId === undefined;
   if (isFirst && trigger === 'catch_up' && !(await missedItsNight(deps, shop))) return null;
   const keys = await orUnreadable(loadKeys(deps, shop));
@@ -130,6 +93,11 @@ async function startRun(
   await saveQueuedRun(db, {id, shop, kind, trigger}, now());
   const row = await saveRunStart(db, id, fence, now());
   if (row === null) return null;
+  if (isWornOut(row)) {
+    deps.log.warn({shop, run: id, interruptions: row.interruptions}, 'the run was cut short too often');
+    await saveRunEnd(db, id, fence, {state: 'failed', reason: wornOut, counts: row.counts}, now());
+    return null;
+  }
   const settings = Settings.safeParse(await loadSettings(db, shop));
   const none = needsSupplier(row.kind) ? null : {catalogue: '', dropship: ''};
   const usable = keys instanceof CannotUnseal ? none : (keys ?? none);
@@ -152,23 +120,3 @@ async function loadKeys(deps: RunDeps, shop: ShopDomain): Promise<Keys | null> {
   const dropship = await loadDropshipKey(deps.db, deps.sealer, shop);
   return catalogue === null || dropship === null ? null : {catalogue, dropship};
 }
-
-export const basisOf = ({settings, store}: Pick<Run, 'settings' | 'store'>): ChoiceBasis =>
-  choiceBasis(settings, store);
-
-/**
- * Everything beside the article that a plan is made from: another value plans every listing anew. Prices and prices on request
- * have parts of their own, so that what the merchant set can be told from what happened.
- */
-export function settingsPrint({
-  deps,
-  settings,
-  store,
-}: Pick<Run, 'settings' | 'store'> & {readonly deps: Pick<RunDeps, 'digest'>}): string {
-  const {pricing, template, owned, onRequest} = settings;
-  const parts = [pricing, onRequest, [planVersion, template, owned, store]];
-  return parts.map((part) => deps.digest(JSON.stringify(part))).join('.');
-}
-
-/** Raised when plans change without their inputs changing. */
-const planVersion = 1;

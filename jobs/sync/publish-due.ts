@@ -1,7 +1,7 @@
 // Products that were made and could not be put into the Online Store: it is tried again with every run, and said until it is done.
-import {loadPublishDue, savePublished} from '../../server/db/publish-due.ts';
-import {publishLater} from '../../server/shopify/apply.ts';
-import type {Run} from './open-run.ts';
+import {loadPublishDue, savePublished} from '../../server/db/listings/publish-due.ts';
+import {publishLater} from '../../server/shopify/products/apply.ts';
+import type {Run} from './run.ts';
 
 export async function publishDue(run: Run): Promise<void> {
   const due = await loadPublishDue(run.deps.db, run.shop, run.only);

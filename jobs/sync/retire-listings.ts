@@ -1,60 +1,58 @@
 // Step six, only after everything else went well: what the list or the choice no longer holds leaves the shelves.
-import {asksForMargin} from '#domain/catalogue/choice-rule.ts';
 import type {OperationResult, ProductOperation} from '#domain/catalogue/operation.ts';
-import {planRetirement, type Retirement, type RetirementPlan} from '#domain/catalogue/plan-retirement.ts';
-import {liftBrake, saveBrake} from '../../server/db/brakes.ts';
-import {rulesPrint} from '../../server/db/choice.ts';
-import {loadListings, type StoredListing, saveListing, saveProductDeleted} from '../../server/db/listings.ts';
-import {saveRunChanges} from '../../server/db/run-changes.ts';
-import {loadRetiredFor, loadShelf, saveRetiredFor} from '../../server/db/shelf.ts';
-import {applyOperations} from '../../server/shopify/apply.ts';
+import {type ChoiceState, knowsChoice, planLeaving} from '#domain/catalogue/plan-leaving.ts';
+import type {Retirement, RetirementPlan} from '#domain/catalogue/plan-retirement.ts';
+import {hasChosen} from '#domain/settings.ts';
+import {hasPicked} from '../../server/db/catalogue/article-search.ts';
+import {rulesPrint} from '../../server/db/catalogue/choice.ts';
+import {loadListings, type StoredListing, saveListing, saveProductDeleted} from '../../server/db/listings/listings.ts';
+import {loadRetiredFor, loadShelf, saveRetiredFor} from '../../server/db/listings/listings-to-retire.ts';
+import {liftBrake, saveBrake} from '../../server/db/runs/brakes.ts';
+import {saveRunChanges} from '../../server/db/runs/run-changes.ts';
+import {applyOperations} from '../../server/shopify/products/apply.ts';
 import {toRetired} from './changes.ts';
 import {findStatus} from './find-status.ts';
 import {enterStep} from './heartbeat.ts';
-import {rememberingLowering} from './lowering.ts';
-import type {Run} from './open-run.ts';
-import type {ListReading} from './read-list.ts';
-import {missingForPrices} from './read-store.ts';
+import type {ListReading} from './read/read-list.ts';
+import type {Run} from './run.ts';
+import {rememberingLowering} from './save-outcome.ts';
+import {saveForeseenBrake} from './save-preview.ts';
 
 const batchSize = 200;
 
 export async function retireListings(run: Run, list: ListReading): Promise<void> {
   if (!list.complete) return;
   await enterStep(run, 'retiring');
-  const plan = await planLeaving(run);
+  const choice = await readChoiceState(run);
+  const {size: onShelf, leaving} = await loadShelf(run.deps.db, run.shop);
+  const plan = planLeaving(leaving, {choice, onShelf, settings: run.settings, store: run.store});
   if (run.only === null) await saveBraking(run, plan);
   const retire = plan.retire.filter(({articleId}) => run.only === null || run.only.includes(articleId));
   for (let at = 0; at < retire.length; at += batchSize) {
     await retireBatch(run, retire.slice(at, at + batchSize));
     await run.beat();
   }
-  if (run.kind === 'preview' || run.only !== null || !knowsChoice(run)) return;
-  await run.write((db) => saveRetiredFor(db, run.shop, rulesPrint(run)));
+  if (run.kind === 'preview' || run.only !== null || !knowsChoice(run) || choice === 'none') return;
+  // As long as what the first choice does not cover waits, that choice is not carried out.
+  const isPending = choice === 'first' && plan.kind === 'brake' && plan.held.some(({code}) => code === 'not_chosen');
+  if (!isPending) await run.write((db) => saveRetiredFor(db, run.shop, rulesPrint(run)));
 }
 
-/** Rules that go by the margin choose nothing where no price can be made: then nothing leaves because it is not chosen. */
-const knowsChoice = (run: Run): boolean => missingForPrices(run) === null || !asksForMargin(run.settings.choice);
-
-/** What the merchant released after a brake leaves without being counted again. */
-async function planLeaving(run: Run): Promise<RetirementPlan> {
+async function readChoiceState(run: Run): Promise<ChoiceState> {
   const {db} = run.deps;
-  const {size, leaving: notOffered} = await loadShelf(db, run.shop);
-  const leaving = notOffered.filter(
-    ({listed, leftOut, released: asked}) => !listed || leftOut || asked || knowsChoice(run),
-  );
-  // Other rules than the last time products were retired: the merchant changed them, and saw in the preview what they do.
-  const choiceConfirmed = (await loadRetiredFor(db, run.shop)) !== rulesPrint(run);
-  const released = leaving.filter((listing) => listing.released);
-  const asked = planRetirement(released, {choiceConfirmed: true, onShelf: Number.POSITIVE_INFINITY});
-  const rest = leaving.filter((listing) => !listing.released);
-  const plan = planRetirement(rest, {choiceConfirmed, onShelf: size});
-  return {...plan, retire: [...asked.retire, ...plan.retire]};
+  const retiredFor = await loadRetiredFor(db, run.shop);
+  if (retiredFor !== null) return retiredFor === rulesPrint(run) ? 'unconfirmed' : 'confirmed';
+  return hasChosen(run.settings) || (await hasPicked(db, run.shop)) ? 'first' : 'none';
 }
 
 async function saveBraking(run: Run, plan: RetirementPlan): Promise<void> {
   const {newId, now} = run.deps;
   if (plan.kind === 'brake') run.notes.push(plan.reason);
-  if (run.kind === 'preview') return;
+  if (run.kind === 'preview') {
+    if (plan.kind === 'retire') return;
+    const ids = plan.held.map(({articleId}) => articleId);
+    return saveForeseenBrake(run, 'retire', plan.reason, ids);
+  }
   await run.write(async (db) => {
     if (plan.kind === 'retire') return liftBrake(db, run.shop, 'retire', now());
     const {reason, held} = plan;

@@ -3,15 +3,23 @@
 import type {Kysely} from 'kysely';
 import {withoutField} from '#domain/catalogue/fingerprint.ts';
 import type {OperationResult} from '#domain/catalogue/operation.ts';
-import {saveMedia} from '../../server/db/listing-media.ts';
-import {forgetOffSale, saveLiveVariants, saveVariantsDeleted} from '../../server/db/listing-variants.ts';
-import {saveListing, saveProductDeleted, saveUnchanged, type Unchanged} from '../../server/db/listings.ts';
-import {releaseQuarantine, saveQuarantine} from '../../server/db/quarantine.ts';
-import {type RunChange, saveRunChanges} from '../../server/db/run-changes.ts';
-import type {Tables} from '../../server/db/tables.ts';
-import type {Planned} from './apply-listings.ts';
+import {releaseCause, saveQuarantine} from '../../server/db/catalogue/quarantine.ts';
+import {saveMedia} from '../../server/db/listings/listing-media.ts';
+import {forgetOffSale, saveLiveVariants, saveVariantsDeleted} from '../../server/db/listings/listing-variants.ts';
+import {
+  saveListing,
+  saveLowering,
+  saveProductDeleted,
+  saveUnchanged,
+  type Unchanged,
+} from '../../server/db/listings/listings.ts';
+import {type RunChange, saveRunChanges} from '../../server/db/runs/run-changes.ts';
+import type {Tables} from '../../server/db/tables/tables.ts';
+import type {BeforeLowering} from '../../server/shopify/products/apply.ts';
 import {asFound, toQuarantined, toRunChanges} from './changes.ts';
-import type {Run} from './open-run.ts';
+import type {Planned} from './plan-batch.ts';
+import type {Run} from './run.ts';
+import {saveWithdrawn} from './save-withdrawn.ts';
 
 type Done = Extract<OperationResult, {kind: 'done'}>;
 type Plan<K extends Planned['plan']['kind']> = Extract<Planned['plan'], {kind: K}>;
@@ -24,7 +32,7 @@ export async function saveQuiet(run: Run, planned: readonly Planned[]): Promise<
     await saveUnchanged(db, run.shop, planned.flatMap(toUnchanged));
     await forgetOffSale(db, run.shop, planned.flatMap(forgottenBy));
     const fine = planned.filter(({plan}) => plan.kind === 'unchanged').map(({chosen}) => chosen.id);
-    await releaseQuarantine(db, run.shop, fine);
+    await releaseCause(db, run.shop, {articleIds: fine, cause: 'planning', runId: run.id});
     for (const entry of planned) await saveQuietOne(run, db, entry);
   });
   for (const {plan} of planned) {
@@ -59,7 +67,8 @@ export async function saveOutcome(run: Run, planned: Planned, result: OperationR
     run.counts.held += 1;
     return;
   }
-  if (plan.kind !== 'create' && plan.kind !== 'update') throw new Error(`nobody asked for ${planned.chosen.id}`);
+  if (plan.kind !== 'create' && plan.kind !== 'update')
+    throw new Error(`no change was planned for ${planned.chosen.id}`);
   await run.write((db) => saveDone(run, db, planned, plan, result));
   if (result.tomorrow !== null) stopCreating(run, result.tomorrow);
   if (plan.kind === 'create') run.counts.created += 1;
@@ -98,7 +107,7 @@ async function saveDone(
   };
   await saveListing(db, run.shop, change, now);
   if (media !== null) await saveMedia(db, run.shop, chosen.id, media, now);
-  await releaseQuarantine(db, run.shop, [chosen.id]);
+  await releaseCause(db, run.shop, {articleIds: [chosen.id], cause: 'planning', runId: run.id});
   const found = {wasOnSale: true, isRaised: written.status === 'ACTIVE'};
   const changes = asFound(toRunChanges(planned), planned, found);
   const isDone = ({kind, field, before}: RunChange) => kind === 'create' || field !== 'variants' || before !== null;
@@ -136,7 +145,10 @@ async function saveTrouble(
     case 'refused':
       run.counts.writes += result.writes;
       run.counts.quarantined += 1;
-      return run.write((db) => quarantine(run, db, planned, result.reason));
+      return run.write(async (db) => {
+        if (result.withdrawn !== null) await saveWithdrawn(run, db, planned, result.withdrawn);
+        await quarantine(run, db, planned, result.reason);
+      });
     case 'missing': {
       run.counts.unchanged += 1;
       const gid = listing?.productGid ?? null;
@@ -161,3 +173,15 @@ async function quarantine(run: Run, db: Db, {chosen}: Planned, reason: string): 
   const changes: readonly RunChange[] = fresh.map((id) => toQuarantined(id, reason));
   await saveRunChanges(db, run, changes, now);
 }
+
+/**
+ * The sync may raise only what it lowered itself, so that is stored before a product is lowered. After a run that dies in between the
+ * next one still knows that the sync lowered it.
+ */
+export const rememberingLowering =
+  (run: Run): BeforeLowering =>
+  async (productGid, status) => {
+    await run.write((to) => saveLowering(to, run.shop, productGid, status));
+    run.deps.checkpoint('lowering');
+    await run.beat();
+  };

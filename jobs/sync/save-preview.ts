@@ -1,9 +1,9 @@
 // A preview writes nothing but what it would have done.
-import {saveRunChanges} from '../../server/db/run-changes.ts';
-import type {Planned} from './apply-listings.ts';
+import {saveRunChanges} from '../../server/db/runs/run-changes.ts';
 import {asFound, toQuarantined, toRunChanges} from './changes.ts';
 import {findStatus} from './find-status.ts';
-import type {Run} from './open-run.ts';
+import type {Planned} from './plan-batch.ts';
+import type {Run} from './run.ts';
 
 export async function savePreview(run: Run, planned: readonly Planned[]): Promise<void> {
   for (const entry of planned) count(run, entry);
@@ -14,6 +14,21 @@ export async function savePreview(run: Run, planned: readonly Planned[]): Promis
     asked.map(({entry}) => entry.chosen.id),
   );
   const changes = told.flatMap(({entry, changes: own}) => asFound(own, entry, found(entry.chosen.id, entry.listing)));
+  await run.write((transaction) => saveRunChanges(transaction, run, changes, run.deps.now()));
+}
+
+/** Products that a brake would stop are named with it: `field` is "brake", `after` its kind. */
+export async function saveForeseenBrake(
+  run: Run,
+  kind: 'retire' | 'cost' | 'variants' | 'hold',
+  reason: string,
+  articleIds: readonly string[],
+): Promise<void> {
+  const changeKind = kind === 'retire' ? 'retire' : kind === 'hold' ? 'hold' : 'update';
+  const changes = articleIds.map((articleId) => {
+    const change = {articleId, kind: changeKind, field: 'brake', before: null, after: kind, why: reason} as const;
+    return change;
+  });
   await run.write((transaction) => saveRunChanges(transaction, run, changes, run.deps.now()));
 }
 

@@ -1,7 +1,10 @@
 // Rows for a spreadsheet. Cells are data: what a spreadsheet would take for a formula is neutralised, everything is quoted.
 
-/** Spreadsheets read a cell that begins so as a formula. https://owasp.org/www-community/attacks/CSV_Injection */
-const opensFormula = /^[=+\-@\t\r]/;
+/**
+ * Spreadsheets read a cell that begins so as a formula; some read the full-width forms, typed in Japanese and Chinese, the same
+ * way. https://owasp.org/www-community/attacks/CSV_Injection
+ */
+const opensFormula = /^[=+\-@\t\r\n\uff1d\uff0b\uff0d\uff20]/;
 
 export type CsvCell = string | number | boolean | null;
 

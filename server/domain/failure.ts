@@ -6,11 +6,17 @@ export type FailureKind =
   | 'throttled'
   | 'unavailable' // 5xx, connection lost
   | 'unauthorised' // the key or token is not accepted
+  | 'misconfigured' // the other side refuses this app itself, for every shop: an operator has to correct the configuration
   | 'refused' // the other side understood and said no
   | 'malformed'; // an answer we cannot read
 
+/** The supplier's two interfaces, each with a key of its own. */
+export type SupplierApi = 'catalogue' | 'dropship';
+
 export type FailureFacts = {
   readonly remote: 'supplier' | 'shopify';
+  /** Which of the supplier's interfaces failed. */
+  readonly api?: SupplierApi;
   readonly kind: FailureKind;
   /** True unless it is certain that no byte of the request reached the network. */
   readonly sent: boolean;
@@ -25,6 +31,7 @@ export type FailureFacts = {
 /** The message is a sentence with operation and reason; never a key, a token or an address. */
 export class Failure extends Error {
   readonly remote: 'supplier' | 'shopify';
+  readonly api: SupplierApi | undefined;
   readonly kind: FailureKind;
   readonly sent: boolean;
   readonly status: number | undefined;
@@ -35,6 +42,7 @@ export class Failure extends Error {
     super(message, facts.cause === undefined ? undefined : {cause: facts.cause});
     this.name = 'Failure';
     this.remote = facts.remote;
+    this.api = facts.api;
     this.kind = facts.kind;
     this.sent = facts.sent;
     this.status = facts.status;
@@ -43,13 +51,14 @@ export class Failure extends Error {
   }
 }
 
-/** Whether the same call, one that changes nothing or may safely be repeated, is worth another try. */
+/** Whether an idempotent call is worth another try later. */
 export function isPassing(failure: Failure): boolean {
   switch (failure.kind) {
     case 'unreachable':
     case 'timeout':
     case 'throttled':
     case 'unavailable':
+    case 'misconfigured':
       return true;
     case 'unauthorised':
     case 'refused':
@@ -58,12 +67,27 @@ export function isPassing(failure: Failure): boolean {
   }
 }
 
-/** Whether anything else asked of the same remote would fare no better: nobody is there, or lets us in. */
+/** Whether trying again within seconds may help. A configuration is not corrected that fast. */
+export function mayPassSoon(failure: Failure): boolean {
+  return isPassing(failure) && failure.kind !== 'misconfigured';
+}
+
+/** Whether any other request to the same remote would fail as well: it is unreachable, or refuses us. */
 export function concernsAll({kind}: Failure): boolean {
-  return kind === 'unreachable' || kind === 'throttled' || kind === 'unauthorised';
+  return kind === 'unreachable' || kind === 'throttled' || kind === 'unauthorised' || kind === 'misconfigured';
 }
 
 /** Milliseconds before try number `attempt` (1 = the first repeat): what the remote asked for, else 1 s doubling to 30 s. */
 export function retryDelayMs(failure: Failure, attempt: number): number {
   return failure.retryAfterMs ?? Math.min(1_000 * 2 ** (attempt - 1), 30_000);
+}
+
+/**
+ * The header Retry-After, seconds or a date (https://www.rfc-editor.org/rfc/rfc9110#section-10.2.3), as milliseconds from `now` (ms); undefined where it is missing or says nothing usable.
+ */
+export function parseRetryAfter(header: string | null | undefined, now: number): number | undefined {
+  const text = header?.trim() ?? '';
+  if (/^\d{1,9}(\.\d{1,3})?$/.test(text)) return Number(text) * 1_000;
+  const at = /[a-z]/i.test(text) ? Date.parse(text) : Number.NaN;
+  return Number.isNaN(at) ? undefined : Math.max(0, at - now);
 }

@@ -2,8 +2,8 @@
 import {z} from 'zod';
 import {ChoiceRule} from '#domain/catalogue/choice-rule.ts';
 import {OwnedFields} from '#domain/catalogue/owned-field.ts';
-import {PricingSettings} from '#domain/catalogue/pricing-settings.ts';
 import {ProductTemplate} from '#domain/catalogue/product-template.ts';
+import {PricingSettings} from '#domain/pricing/pricing-settings.ts';
 
 /** Earliest nightly time: summer time in every zone has changed by then. */
 export const earliestNightly = '03:30';
@@ -57,7 +57,7 @@ export const Settings = z.object({
       delayMinutes: z.number().int().min(0).max(2880).default(0),
       /** Held where less is left of a dropship order after cost and shipping fee: euro cents, without tax; null: never held for it. */
       marginFloor: z.number().int().min(-1_000_000).max(1_000_000).nullable().default(null),
-      /** Whether the buyer is written to by Shopify when an order is marked as shipped, unless said otherwise there. */
+      /** Whether Shopify sends the buyer its shipping e-mail; the request that marks an order as shipped can override it. */
       notifyBuyer: z.boolean().default(true),
       /** Days after which a closed dropship order is deleted; longer than any store order may be sent. */
       retentionDays: z.number().int().min(90).max(3650).default(365),
@@ -69,3 +69,6 @@ export type Settings = z.infer<typeof Settings>;
 export const defaultSettings: Settings = Settings.parse({});
 
 export const hasChosen = (settings: Settings): boolean => settings.choice.some(({effect}) => effect === 'include');
+
+/** What a shop that is installed now starts with, where it differs from the defaults; earlier shops keep what they have. */
+export const newShopSettings = {orders: {standingColour: 'as pictured'}};

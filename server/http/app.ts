@@ -8,39 +8,52 @@ import {articlesRoutes} from './api/articles.ts';
 import {auditRoutes} from './api/audit.ts';
 import {catalogueSettingsRoutes} from './api/catalogue-settings.ts';
 import {connectionRoutes} from './api/connection.ts';
-import {deliveryRoutes} from './api/delivery.ts';
-import {dropshipOrderRoutes} from './api/dropship-orders.ts';
 import {marginRoutes} from './api/margins.ts';
-import {orderMoveRoutes} from './api/order-moves.ts';
-import {orderSettingsRoutes} from './api/order-settings.ts';
+import {deliveryRoutes} from './api/orders/delivery.ts';
+import {dropshipOrderRoutes} from './api/orders/dropship-orders.ts';
+import {orderMoveRoutes} from './api/orders/order-actions.ts';
+import {orderSettingsRoutes} from './api/orders/order-settings.ts';
+import {storeOrderRoutes} from './api/orders/store-orders.ts';
 import {overviewRoutes} from './api/overview.ts';
 import {previewRoutes} from './api/preview.ts';
 import {runChangeRoutes} from './api/run-changes.ts';
 import {runRoutes} from './api/runs.ts';
 import {settingsRoutes} from './api/settings.ts';
 import {shippingRoutes} from './api/shipping.ts';
-import {storeOrderRoutes} from './api/store-orders.ts';
 import {healthRoutes, isReachable} from './health.ts';
+import {limitPreviews, type PreviewLimits, previewLimits, previewPaths} from './limits/limit-previews.ts';
+import {limitRequests, type RequestLimits, requestLimits} from './limits/limit-requests.ts';
+import {limitSaves, settingsPaths} from './limits/limit-saves.ts';
 import {pageRoutes} from './page.ts';
 import {refuseUnstorableText} from './plain-text.ts';
 import {Refusal, refuse} from './refusal.ts';
-import {requireShop} from './session.ts';
+import {giveRequestId} from './request-id.ts';
+import {requireInstalled, requireToken} from './session.ts';
+import {createStorageTrouble} from './storage-trouble.ts';
 import {webhookRoutes} from './webhooks.ts';
 
-export function createApp(deps: Deps): Express {
+export type AppLimits = {readonly requests: RequestLimits; readonly previews: PreviewLimits};
+const usualLimits: AppLimits = {requests: requestLimits, previews: previewLimits};
+
+export function createApp(deps: Deps, limits = usualLimits): Express {
   const app = express();
   app.disable('x-powered-by');
   app.set('etag', false);
+  app.use(giveRequestId);
   app.use(asDeclared);
-  app.use(webhookRoutes(deps));
-  app.use(healthRoutes(deps));
+  if (deps.config.production) app.use(onlyOverHttps);
+  const storage = createStorageTrouble(deps.db);
+  app.use(webhookRoutes(deps, storage));
+  app.use(healthRoutes(deps, storage));
   app.use(
     '/api',
     countRequests(deps),
     apiHeaders,
-    requireShop(deps),
+    requireToken(deps),
+    limitRequests(deps, limits.requests),
+    requireInstalled(deps),
     express.json({limit: '200kb'}),
-    api(deps),
+    api(deps, limits),
     noSuchRoute,
   );
   app.use(pageRoutes(deps));
@@ -49,8 +62,10 @@ export function createApp(deps: Deps): Express {
   return app;
 }
 
-function api(deps: Deps): express.Router {
+function api(deps: Deps, limits: AppLimits): express.Router {
   const router = express.Router();
+  router.use(previewPaths, limitPreviews(limits.previews));
+  router.use(settingsPaths, limitSaves(limits.previews.waitMs));
   router.use(
     overviewRoutes(deps),
     connectionRoutes(deps),
@@ -79,6 +94,15 @@ function api(deps: Deps): express.Router {
 /** No browser guesses at what an answer might be. */
 const asDeclared: express.RequestHandler = (_req, res, next) => {
   res.setHeader('x-content-type-options', 'nosniff');
+  next();
+};
+
+/**
+ * Browsers use https alone from then on, for a year (https://www.rfc-editor.org/rfc/rfc6797). In production only, where HOST is
+ * https: a browser that learned it for localhost would apply it to everything on that machine.
+ */
+const onlyOverHttps: express.RequestHandler = (_req, res, next) => {
+  res.setHeader('strict-transport-security', 'max-age=31536000');
   next();
 };
 

@@ -4,26 +4,29 @@ import {timingSafeEqual} from 'node:crypto';
 import {setTimeout as wait} from 'node:timers/promises';
 import {type Request, Router} from 'express';
 import {type Kysely, sql} from 'kysely';
-import type {Tables} from '../db/tables.ts';
+import {writeProbe} from '../db/connection/write-probe.ts';
+import type {Tables} from '../db/tables/tables.ts';
 import type {Deps} from '../deps.ts';
+import type {StorageTrouble} from './storage-trouble.ts';
 
-export function healthRoutes({config, db, log, metrics, queues}: Deps): Router {
+export function healthRoutes(deps: Deps, storage: Pick<StorageTrouble, 'isOver'>): Router {
+  const router = operatorRoutes(deps);
+  const isReady = createReadiness(deps, storage);
+  router.get('/readyz', async (_req, res) => {
+    const ok = await isReady();
+    res.status(ok ? 200 : 503).json({ok});
+  });
+  return router;
+}
+
+/** What a worker serves as well. */
+export function operatorRoutes({config, metrics}: Pick<Deps, 'config' | 'metrics'>): Router {
   const router = Router();
   router.get('/healthz', (_req, res) => {
     res.json({ok: true});
   });
-  router.get('/readyz', async (_req, res) => {
-    try {
-      if (!(await isReachable(db))) throw new Error('The database cannot be reached.');
-      const waiting = await queues.counts();
-      res.json({ok: true, queues: waiting});
-    } catch (err) {
-      log.warn({err}, 'not ready');
-      res.status(503).json({ok: false});
-    }
-  });
   router.get('/metrics', async (req, res) => {
-    if (!mayRead(req, config.metricsToken)) {
+    if (!mayRead(req, config)) {
       res.status(404).end();
       return;
     }
@@ -32,11 +35,43 @@ export function healthRoutes({config, db, log, metrics, queues}: Deps): Router {
   return router;
 }
 
+/** How long an answer stands: whoever asks more often costs the database nothing. */
+const readyForMs = 1_000;
+
+/** The database takes a write, also one that needs room where a webhook could not be stored, and the queue answers. */
+function createReadiness(
+  {db, log, now, queues}: Deps,
+  storage: Pick<StorageTrouble, 'isOver'>,
+): () => Promise<boolean> {
+  let last: {readonly at: number; readonly answer: Promise<boolean>} | null = null;
+  const check = async (): Promise<boolean> => {
+    try {
+      const [canWrite] = await Promise.all([inTime(writeProbe(db, now())), queues.counts()]);
+      if (!canWrite) throw new Error('Nothing can be written to the database.');
+      if (!(await storage.isOver())) throw new Error('The database takes no large writes.');
+      return true;
+    } catch (err) {
+      log.warn({err}, 'not ready');
+      return false;
+    }
+  };
+  return () => {
+    const at = now().getTime();
+    if (last === null || Math.abs(at - last.at) >= readyForMs) last = {at, answer: check()};
+    return last.answer;
+  };
+}
+
 const reachMs = 2_000;
 
 /** Asked, where it matters, instead of read out of two drivers' error messages. */
-export async function isReachable(db: Kysely<Tables>): Promise<boolean> {
-  const answer = sql`select 1`.execute(db).then(
+export function isReachable(db: Kysely<Tables>): Promise<boolean> {
+  return inTime(sql`select 1`.execute(db));
+}
+
+/** Whether it ends well within two seconds. */
+async function inTime(work: Promise<unknown>): Promise<boolean> {
+  const answer = work.then(
     () => true,
     () => false,
   );
@@ -49,8 +84,12 @@ export async function isReachable(db: Kysely<Tables>): Promise<boolean> {
   }
 }
 
-/** With the token where there is one; else from this machine itself, and not through a proxy or a tunnel that ends on it. */
-function mayRead(req: Request, token: string | null): boolean {
+/**
+ * With the token where there is one. Without one refused in production, where a proxy on the machine may hide that it is one;
+ * else this machine itself, and not through a proxy or a tunnel that ends on it.
+ */
+function mayRead(req: Request, {metricsToken: token, production}: Deps['config']): boolean {
+  if (token === null && production) return false;
   if (token !== null) {
     const given = /^Bearer (.+)$/.exec(req.get('authorization') ?? '')?.[1];
     return given !== undefined && isSame(given, token);

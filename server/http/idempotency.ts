@@ -1,10 +1,17 @@
 // A double click has one effect: every POST about an order names itself with an `Idempotency-Key`, and its answer is kept for
 // a day. The same key with the same request gets that answer again; with another request it is refused.
-import {setTimeout as moment} from 'node:timers/promises';
+import {setTimeout as sleep} from 'node:timers/promises';
 import type {Request, Response} from 'express';
-import {claimRepeat, loadRepeat, type RepeatKey, releaseRepeat, saveRepeatAnswer} from '../db/repeats.ts';
+import {
+  claimRepeat,
+  loadRepeat,
+  type RepeatKey,
+  releaseRepeat,
+  saveRepeatAnswer,
+} from '../db/shops/idempotency-keys.ts';
 import type {Deps} from '../deps.ts';
-import {Refusal, refusalBody, refuse} from './refusal.ts';
+import {ApiError} from './contract/error.ts';
+import {answerError, Refusal, refusalBody, refuse} from './refusal.ts';
 import {shopOf} from './session.ts';
 
 type Answer = {readonly status: number; readonly body: object};
@@ -15,7 +22,7 @@ const lookEveryMs = 25;
 
 /** Does `work` once per key and answers with what it gave, or with the 4xx it refused with. Anything else is not kept. */
 export async function answerOnce(
-  deps: Pick<Deps, 'db' | 'now' | 'digest'>,
+  deps: Pick<Deps, 'db' | 'now' | 'digest' | 'sealer'>,
   req: Request,
   res: Response,
   work: () => Promise<Answer>,
@@ -42,15 +49,18 @@ export async function answerOnce(
 
 const form = /^[\x21-\x7e]{8,200}$/;
 
-function readKey({digest}: Pick<Deps, 'digest'>, req: Request, res: Response): RepeatKey {
+function readKey({digest, sealer}: Pick<Deps, 'digest' | 'sealer'>, req: Request, res: Response): RepeatKey {
   const key = req.get('idempotency-key') ?? '';
   if (!form.test(key)) {
     const message =
       'Send an Idempotency-Key header of 8 to 200 characters with this request, a new one for every click.';
     throw new Refusal(400, 'key_missing', message);
   }
-  const request = digest(JSON.stringify([req.method, req.baseUrl + req.path, req.body ?? null]));
-  return {shop: shopOf(res), key, request};
+  const shop = shopOf(res);
+  const request = JSON.stringify([req.method, req.baseUrl + req.path, req.body ?? null]);
+  const [keyed, ...older] = sealer.marksOf(request, {shop, column: 'repeats.request'});
+  // Last, a digest without a key: rows of an earlier version have it, for a day.
+  return {shop, key, digests: [keyed, ...older, digest(request)]};
 }
 
 async function workOnce(
@@ -83,12 +93,14 @@ async function attempt(
 async function waitFor({db, now}: Pick<Deps, 'db' | 'now'>, repeat: RepeatKey) {
   const until = performance.now() + patienceMs;
   for (;;) {
-    await moment(lookEveryMs);
+    await sleep(lookEveryMs);
     const found = (await loadRepeat(db, repeat)) ?? (await claimRepeat(db, repeat, now()));
     if (found.kind !== 'under_way' || performance.now() > until) return found;
   }
 }
 
 function send(res: Response, {status, body}: Answer): void {
-  res.status(status).json(body);
+  const error = status >= 400 ? ApiError.safeParse(body) : null;
+  if (error?.success) answerError(res, status, error.data);
+  else res.status(status).json(body);
 }

@@ -1,29 +1,45 @@
 // Shopify installs the app itself; we learn of it with the first session token and exchange that for an offline token.
 // https://shopify.dev/docs/apps/build/authentication-authorization/app-installation
 import type {ShopDomain} from '#domain/ids.ts';
-import {hasUnreadableSession} from '../db/sessions.ts';
-import {loadShop, saveInstalledShop} from '../db/shops.ts';
+import {askStoppedEveryMs} from '#domain/uninstall.ts';
+import {hasUnreadableSession} from '../db/secrets/sessions.ts';
+import {loadShop, type Shop, saveInstalledShop} from '../db/shops/shops.ts';
 import type {Deps} from '../deps.ts';
-import {fetchShop} from '../shopify/shop.ts';
+import {fetchShop} from '../shopify/shop/shop.ts';
 
 export async function ensureInstalled(deps: Deps, shop: ShopDomain, sessionToken: string): Promise<void> {
   const {db, now, sealer, tokens, admin} = deps;
   const known = await loadShop(db, shop);
-  const isComplete = known !== null && known.state === 'installed' && !known.needsReauth && known.currency !== null;
-  if (isComplete && !(await hasUnreadableSession(db, sealer, shop))) return;
+  const isKnown = known !== null && known.state !== 'uninstalled' && !known.needsReauth && known.currency !== null;
+  if (isKnown && !(await hasUnreadableSession(db, sealer, shop))) {
+    if (known.stopped !== null) askStopped(deps, known.stopped, shop);
+    return;
+  }
   // Before Shopify is asked: an uninstall that comes in between is the later of the two.
   const askedAt = now();
   await tokens.get(shop, sessionToken);
   const facts = await fetchShop(admin, shop);
   await saveInstalledShop(db, shop, facts, askedAt);
-  await callUp(deps);
+  await wakeWorker(deps, shop);
   deps.log.info({shop}, 'installed');
 }
 
-/** The schedule follows from the database; a queue that is away learns of it within the hour. */
-async function callUp({queues, log}: Deps): Promise<void> {
+/** Milliseconds. The page asks for several things at once, and again while it is open. */
+const askedAgainAfterMs = 5 * 60_000;
+
+/** Somebody opens the app in a store for which sending is stopped: a reason to ask Shopify before the day is over. Never waits. */
+function askStopped({queues, log, now}: Deps, {askAgainAt}: NonNullable<Shop['stopped']>, shop: ShopDomain): void {
+  const askedAt = askAgainAt.getTime() - askStoppedEveryMs;
+  if (now().getTime() - askedAt < askedAgainAfterMs) return;
+  const asking = queues.enqueue('chores', {task: 'ask-stopped', shop}, {deduplicationId: `ask-stopped-${shop}`});
+  asking.catch((err: unknown) => log.warn({err, shop}, 'the queue is away; the store is asked later'));
+}
+
+/** Schedules, and orders that waited for the app, follow from the database; a queue that is away learns of both later. */
+async function wakeWorker({queues, log}: Deps, shop: ShopDomain): Promise<void> {
   try {
     await queues.enqueue('upkeep', {task: 'assert-schedules'});
+    await queues.enqueue('dropship', {shop}, {deduplicationId: `dropship-${shop}`, keepLast: true});
   } catch (err) {
     log.warn({err}, 'the queue is away; schedules are asserted later');
   }

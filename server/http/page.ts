@@ -11,11 +11,16 @@ const built = fileURLToPath(new URL('../../web/dist', import.meta.url));
 const cdn = 'https://cdn.shopify.com';
 const cdnScripts = [`${cdn}/shopifycloud/app-bridge.js`, `${cdn}/shopifycloud/polaris-1.js`];
 
+/** The build needs the packages for development, which `npm ci --omit=dev` leaves out. */
+const notBuilt =
+  'the page is not built: it answers 503. Run npm run build where all packages are installed, or copy web/dist from there, then start again';
+
 /** @param dist where Vite put the page; read once, when the routes are made. */
-export function pageRoutes({config}: Pick<Deps, 'config'>, dist = built): Router {
+export function pageRoutes({config, log}: Pick<Deps, 'config' | 'log'>, dist = built): Router {
   const {apiKey, origin} = config.shopify;
   const scripts = origin === null ? cdnScripts : [`${origin}/sandbox/app-bridge.js`, `${origin}/sandbox/polaris.js`];
   const html = readPage(dist, apiKey, scripts);
+  if (html === null) log.warn({dist}, notBuilt);
   const router = Router();
   router.use('/assets', express.static(`${dist}/assets`, {immutable: true, maxAge: '1y', index: false}));
   router.get('/', servePage(html, origin));
@@ -46,7 +51,7 @@ function servePage(html: string | null, origin: string | null): RequestHandler {
     const shop = ShopDomain.safeParse(req.query['shop']);
     setSecurityHeaders(res, shop.success ? shop.data : null, origin);
     if (html === null) {
-      res.status(503).type('text').send('The page is not built yet. Run: npm run build');
+      res.status(503).type('text').send('The page is not built. Run npm run build and start again.');
     } else if (!shop.success) {
       res.status(400).type('text').send('Open Piecewise from the Apps list of your Shopify admin.');
     } else {

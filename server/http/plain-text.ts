@@ -5,7 +5,7 @@ import {Refusal} from './refusal.ts';
 export const refuseUnstorableText: RequestHandler = (req, _res, next) => {
   const field = /\?.*%00/s.test(req.url) ? '' : findUnstorable(req.body);
   if (field !== null) {
-    const message = 'This holds characters that cannot be stored. Type it anew.';
+    const message = 'This holds characters that cannot be stored. Type it again.';
     throw new Refusal(422, 'invalid_input', message, field || undefined);
   }
   next();

@@ -2,28 +2,46 @@
 import type {Response} from 'express';
 import type {z} from 'zod';
 import type {ApiError} from './contract/error.ts';
+import {requestIdOf} from './request-id.ts';
 
 export class Refusal extends Error {
   override readonly name = 'Refusal';
   readonly status: number;
   readonly code: string;
   readonly field: string | undefined;
+  /** Whole seconds after which trying again makes sense. */
+  readonly retryAfterSeconds: number | undefined;
 
-  constructor(status: number, code: string, message: string, field?: string) {
+  constructor(status: number, code: string, message: string, field?: string, retryAfterSeconds?: number) {
     super(message);
     this.status = status;
     this.code = code;
     this.field = field;
+    this.retryAfterSeconds = retryAfterSeconds;
   }
 }
 
 export function refuse(res: Response, refusal: Refusal): void {
-  res.status(refusal.status).json(refusalBody(refusal));
+  if (refusal.retryAfterSeconds !== undefined) res.set('retry-after', String(refusal.retryAfterSeconds));
+  answerError(res, refusal.status, refusalBody(refusal));
+}
+
+/** Every error answer carries the id of its own request, also one that repeats an earlier answer. */
+export function answerError(res: Response, status: number, {error}: ApiError): void {
+  const requestId = requestIdOf(res);
+  res.status(status).json({error: {...error, ...(requestId === undefined ? {} : {requestId})}} satisfies ApiError);
 }
 
 export function refusalBody({code, message, field}: Refusal): ApiError {
   return {error: {code, message, ...(field === undefined ? {} : {field})}};
 }
+
+/** https://www.rfc-editor.org/rfc/rfc6585#section-4 */
+export function tooMany(retryAfterSeconds: number, message = busy, field?: string): Refusal {
+  return new Refusal(429, 'too_many_requests', message, field, retryAfterSeconds);
+}
+
+const busy = 'Too many requests from your store are waiting. Try again in a few seconds.';
 
 /** The input parsed, or a refusal that names the first field in question. */
 export function parseInput<T>(schema: z.ZodType<T>, input: unknown): T {

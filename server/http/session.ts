@@ -1,32 +1,46 @@
-// Who is asking: the shop of a verified session token, never of a query or a body. The first request of a shop installs it.
+// Who is asking: the shop of a verified session token, never of a query or a body.
 import type {RequestHandler, Response} from 'express';
 import {Failure} from '#domain/failure.ts';
 import type {ShopDomain} from '#domain/ids.ts';
 import type {Deps} from '../deps.ts';
-import {checkSessionToken} from '../shopify/session-token.ts';
+import {checkSessionToken} from '../shopify/auth/session-token.ts';
 import {ensureInstalled} from './installation.ts';
 import {Refusal, refuse} from './refusal.ts';
+import {createRefusedLog} from './refused-log.ts';
 
-type Caller = {readonly shop: ShopDomain; readonly userId: string};
+type Caller = {readonly shop: ShopDomain; readonly userId: string; readonly token: string};
 
 const callers = new WeakMap<Response, Caller>();
 
-export function requireShop(deps: Deps): RequestHandler {
+/** Costs no query and no call: from here on it is known whose request it is. */
+export function requireToken(deps: Pick<Deps, 'shopify' | 'log' | 'now'>): RequestHandler {
+  const logRefused = createRefusedLog(deps, 'a session token was refused');
   return async (req, res, next) => {
     const [scheme = '', token = ''] = (req.get('authorization') ?? '').split(' ');
     const check = scheme.toLowerCase() === 'bearer' && token ? await checkSessionToken(deps.shopify, token) : null;
     if (check === null || check.kind === 'invalid') {
+      logRefused(req, check === null ? 'The request carries no session token.' : check.reason);
       endSession(res);
       return;
     }
+    callers.set(res, {shop: check.shop, userId: check.userId, token});
+    next();
+  };
+}
+
+/** Behind `requireToken`. The first request of a shop installs it. */
+export function requireInstalled(deps: Deps): RequestHandler {
+  const logRefused = createRefusedLog(deps, 'a session token was refused');
+  return async (req, res, next) => {
+    const {shop, token} = callerOf(res);
     try {
-      await ensureInstalled(deps, check.shop, token);
+      await ensureInstalled(deps, shop, token);
     } catch (error) {
       if (!isTurnedAway(error)) throw error;
+      logRefused(req, 'Shopify does not accept the session token, or does not know its store.');
       endSession(res);
       return;
     }
-    callers.set(res, {shop: check.shop, userId: check.userId});
     next();
   };
 }
@@ -44,14 +58,17 @@ function isTurnedAway(error: unknown): boolean {
   );
 }
 
-/** The shop of a request that came through `requireShop`. */
+/** The shop of a request that came through `requireToken`. */
 export const shopOf = (res: Response): ShopDomain => callerOf(res).shop;
 
 /** Who asks, as the audit trail names people: 'user:' and Shopify's user id. */
 export const actorOf = (res: Response): string => `user:${callerOf(res).userId}`;
 
+/** Who asks, and for which shop. */
+export const askerOf = (res: Response) => ({shop: shopOf(res), actor: actorOf(res)});
+
 function callerOf(res: Response): Caller {
   const caller = callers.get(res);
-  if (caller === undefined) throw new Error('the route is not behind requireShop');
+  if (caller === undefined) throw new Error('the route is not behind requireToken');
   return caller;
 }

@@ -1,55 +1,98 @@
-// The one door for webhooks: verify, write down, say 200. Nothing else happens before the answer; what it means is a job's affair.
+// The one way in for webhooks: headers, size, signature and form are checked, the delivery is written down, then 200. Nothing
+// else happens before the answer; what a delivery means is a job's matter.
 import express, {type Request, type RequestHandler, type Response, Router} from 'express';
 import type {Deps} from '../deps.ts';
-import {readWebhook, type WebhookDelivery} from '../shopify/webhook.ts';
-import {createCallUp} from './call-up.ts';
-import {createWriteDown} from './write-down.ts';
+import {readWebhook, type WebhookDelivery} from '../shopify/auth/webhook.ts';
+import {readWebhookHeaders, type WebhookHeaders} from '../shopify/auth/webhook-headers.ts';
+import {type WebhookAddress, webhookAddresses} from '../shopify/auth/webhook-topics.ts';
+import {bodyLimit, limitReadings, limitSize, limitTime} from './limits/read-limits.ts';
+import {createRefusedLog, type LogRefused} from './refused-log.ts';
+import {createReconciliationStart, isStale} from './stale-webhooks.ts';
+import type {StorageTrouble} from './storage-trouble.ts';
+import {createDeliveryStore} from './store-deliveries.ts';
+import {createWakeWorker} from './wake-worker.ts';
 
-/** Shopify's bodies reach some hundred kB; ours are asked for with few fields. */
-const bodyLimit = '2mb';
+const heads = new WeakMap<Request, WebhookHeaders>();
 
-export function webhookRoutes(deps: Deps): Router {
+export function webhookRoutes(deps: Deps, storage: Pick<StorageTrouble, 'note'>): Router {
   const router = Router();
+  const time = limitTime();
+  const readings = limitReadings(undefined, () => deps.metrics.countWebhook('not_read'));
   // Any content type, also none: without it the body would not be read at all. Compressed bodies are refused.
   const raw = express.raw({type: () => true, limit: bodyLimit, inflate: false});
-  router.post(['/webhooks', '/webhooks/compliance'], raw, receive(deps));
+  const logRefused = createRefusedLog(deps, 'a webhook was refused');
+  const take = receive(deps, storage, logRefused);
+  for (const address of webhookAddresses) {
+    router.post(address, time, checkHeaders(deps, address, logRefused), limitSize, readings, raw, take);
+  }
   return router;
 }
 
-function receive(deps: Deps): RequestHandler {
-  const {metrics} = deps;
-  const store = createStore(deps);
+/** Nothing is read from somebody who does not even look like Shopify. */
+function checkHeaders({metrics}: Deps, address: WebhookAddress, logRefused: LogRefused): RequestHandler {
+  return (req, res, next) => {
+    const head = readWebhookHeaders(req.headers, address);
+    if (head.kind === 'invalid') {
+      metrics.countWebhook('refused');
+      logRefused(req, head.reason);
+      res.status(401).end();
+      return;
+    }
+    heads.set(req, head);
+    next();
+  };
+}
+
+function receive(deps: Deps, storage: Pick<StorageTrouble, 'note'>, logRefused: LogRefused): RequestHandler {
+  const {metrics, now} = deps;
+  const store = createStore(deps, storage);
+  const startReconciliation = createReconciliationStart(deps);
   return async (req: Request, res: Response) => {
     const rawBody: unknown = req.body;
-    if (!Buffer.isBuffer(rawBody) || rawBody.length === 0) {
+    const head = heads.get(req);
+    if (head === undefined || !Buffer.isBuffer(rawBody) || rawBody.length === 0) {
       res.status(400).end();
       return;
     }
-    const reading = readWebhook(deps.shopify, {rawBody, headers: req.headers});
+    const reading = readWebhook(deps.shopify, head, rawBody);
     if (reading.kind === 'invalid') {
       metrics.countWebhook('refused');
+      logRefused(req, reading.reason);
       res.status(401).end();
+      return;
+    }
+    if (isStale(reading, now())) {
+      metrics.countWebhook('stale');
+      res.status(200).end();
+      startReconciliation(reading);
       return;
     }
     await store(reading, res);
   };
 }
 
-function createStore(deps: Deps): (delivery: WebhookDelivery, res: Response) => Promise<void> {
+function createStore(
+  deps: Deps,
+  storage: Pick<StorageTrouble, 'note'>,
+): (delivery: WebhookDelivery, res: Response) => Promise<void> {
   const {log, metrics, now} = deps;
-  const writeDown = createWriteDown(deps);
-  const callUp = createCallUp(deps);
+  const storeDelivery = createDeliveryStore(deps);
+  const wakeWorker = createWakeWorker(deps);
   return async ({shop, topic, eventKey, webhookId, resource, triggeredAt}, res) => {
+    const receivedAt = now();
+    // The time is not signed. One from the future would pass for newer than every later change of the order.
+    const toldAt = triggeredAt !== null && triggeredAt > receivedAt ? receivedAt : triggeredAt;
     try {
-      const saved = await writeDown({shop, topic, eventKey, webhookId, resource, triggeredAt, receivedAt: now()});
+      const saved = await storeDelivery({shop, topic, eventKey, webhookId, resource, triggeredAt: toldAt, receivedAt});
       // A shop we never heard of has nothing with us; saying no would only make Shopify repeat it.
       metrics.countWebhook(saved === null ? 'dropped' : saved.isNew ? 'stored' : 'repeated');
       res.status(200).end();
-      if (saved?.isNew) callUp(shop);
+      if (saved?.isNew) wakeWorker(shop);
     } catch (err) {
       // Not written down, so not acknowledged: Shopify sends it again.
       log.error({err, shop, topic}, 'a webhook could not be stored');
       metrics.countWebhook('not_stored');
+      storage.note();
       res.status(503).end();
     }
   };

@@ -34,7 +34,9 @@ export type BackendQueue = Pick<
   | 'getJobCounts'
   | 'getJobScheduler'
   | 'getJobSchedulers'
+  | 'getJobs'
   | 'removeJobScheduler'
+  | 'trimEvents'
   | 'upsertJobScheduler'
 >;
 export type BackendWorker = {

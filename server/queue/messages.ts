@@ -7,8 +7,8 @@ export const Messages = {
   sync: z.strictObject({
     shop: ShopDomain,
     runId: RunId.optional(),
-    /** What a run of that kind does: see the story of each in jobs/sync-catalogue. */
-    kind: z.enum(['full', 'daytime', 'preview', 'few', 'delete', 'edits']),
+    /** What a run of that kind does: see jobs/sync-catalogue. */
+    kind: z.enum(['full', 'daytime', 'preview', 'selected', 'delete', 'edits']),
     trigger: z.enum(['merchant', 'schedule', 'catch_up', 'connected']),
   }),
   /** One turn of a shop at its webhook inbox: what to do is in the database, so that no shop's backlog is before another's. */
@@ -20,6 +20,7 @@ export const Messages = {
   /** A chore that asks a store, or deletes much: one shop's, or all shops' where none is named. */
   chores: z.strictObject({
     task: z.enum([
+      'ask-stopped',
       'keep-tokens-alive',
       'purge-history',
       'read-edits',
@@ -33,8 +34,11 @@ export const Messages = {
   /** What the clock calls, short; with a shop where the task is one shop's. */
   upkeep: z.strictObject({
     task: z.enum([
+      'ask-stopped',
       'assert-schedules',
       'catch-up',
+      'check-secrets',
+      'forget-jobs',
       'keep-tokens-alive',
       'purge-deliveries',
       'purge-history',
@@ -45,7 +49,7 @@ export const Messages = {
       'reconcile-orders',
       'reconcile-week',
       'retention',
-      'seal-anew',
+      'reseal',
       'sweep-aftercare',
       'sweep-deliveries',
       'sweep-placing',

@@ -13,6 +13,7 @@ import {
 } from './backend.ts';
 import {type Message, Messages, type QueueName, queueNames} from './messages.ts';
 import {listSchedules, removeSchedule, type Schedule, upsertSchedule} from './schedules.ts';
+import {removeJobsOfShops, toOpaqueId} from './shop-names.ts';
 import {endsWithin, within} from './time-limit.ts';
 
 export type {Processor} from 'bullmq';
@@ -30,8 +31,11 @@ export type EnqueueOptions = {
 
 export type WorkerOptions = {readonly concurrency?: number; readonly lockMs?: number; readonly stalledMs?: number};
 export type RunningWorker = {
-  /** Takes nothing new, waits for what runs up to `graceMs`, then aborts it (the processor's signal) and ends. */
-  readonly close: (graceMs?: number) => Promise<void>;
+  /**
+   * Takes nothing new, waits for what runs up to `graceMs` and then as long as `held` says, aborts it (the processor's signal)
+   * and ends.
+   */
+  readonly close: (graceMs?: number, held?: () => Promise<unknown>) => Promise<void>;
 };
 
 export type JobCounts = {readonly [state: string]: number};
@@ -46,7 +50,7 @@ export type Queues = {
     process: Processor<unknown>,
     options?: WorkerOptions,
   ) => Promise<RunningWorker>;
-  /** `cron` has five fields, read in `timeZone`. An unchanged schedule is left alone: writing it anew would drop an overdue run. True when it was written. */
+  /** `cron` has five fields, read in `timeZone`. An unchanged schedule is left alone: writing it again would drop an overdue run. True when it was written. */
   readonly upsertSchedule: <N extends QueueName>(
     id: string,
     cron: string,
@@ -56,6 +60,8 @@ export type Queues = {
   ) => Promise<boolean>;
   readonly removeSchedule: (id: string) => Promise<void>;
   readonly listSchedules: () => Promise<readonly Schedule[]>;
+  /** Deletes finished jobs of the shops that are gone; how many. */
+  readonly removeJobsOfShops: (isGone: (shop: string) => boolean) => Promise<number>;
   readonly counts: () => Promise<Readonly<Record<QueueName, JobCounts>>>;
   readonly close: () => Promise<void>;
 };
@@ -73,8 +79,10 @@ export type OpenQueuesOptions = {
 
 const enqueueLimitMs = 2_000;
 const otherLimitMs = 5_000;
+const removeLimitMs = 60_000;
 const abortLimitMs = 5_000;
 const disconnectLimitMs = 1_000;
+const closeLimitMs = 1_500;
 
 export async function openQueues(options: OpenQueuesOptions): Promise<Queues> {
   const backend = await chooseBackend(options);
@@ -103,9 +111,10 @@ export async function openQueues(options: OpenQueuesOptions): Promise<Queues> {
     },
     removeSchedule: (id) => ask(otherLimitMs, () => removeSchedule(queues.values(), id)),
     listSchedules: () => ask(otherLimitMs, () => listSchedules(queues)),
+    removeJobsOfShops: (isGone) => ask(removeLimitMs, () => removeJobsOfShops(backend.kind, queues.values(), isGone)),
     counts: () => ask(otherLimitMs, () => countAll(queues)),
     async close() {
-      for (const queue of queues.values()) await endsWithin(otherLimitMs, queue.close());
+      await Promise.all([...queues.values()].map((queue) => endsWithin(closeLimitMs, queue.close())));
       await backend.close();
     },
   };
@@ -123,7 +132,7 @@ function toJobOptions({jobId, delayMs, deduplicationId, keepLast}: EnqueueOption
     ...(delayMs === undefined ? {} : {delay: delayMs}),
     ...(deduplicationId === undefined
       ? {}
-      : {deduplication: {id: deduplicationId, ...(keepLast === true ? {keepLastIfActive: true} : {})}}),
+      : {deduplication: {id: toOpaqueId(deduplicationId), ...(keepLast === true ? {keepLastIfActive: true} : {})}}),
   };
 }
 
@@ -141,9 +150,14 @@ async function startWorker(
     ...(stalledMs === undefined ? {} : {stalledInterval: stalledMs}),
   });
   return {
-    async close(graceMs = 20_000) {
+    async close(graceMs = 20_000, held) {
       const left = leave(worker, jobs);
       if (await endsWithin(graceMs, left)) return;
+      if (held !== undefined) {
+        await Promise.race([left, held()]);
+        // What held it has ended by now; the job itself is given a moment for the rest.
+        if (await endsWithin(disconnectLimitMs, left)) return;
+      }
       log.warn({queue: name}, 'jobs still ran at the end of the grace; they are told to stop');
       worker.cancelAllJobs('The worker is closing.');
       if (await endsWithin(Math.min(graceMs, abortLimitMs), left)) return;
@@ -180,7 +194,7 @@ function countRunning(process: Processor<unknown>) {
     }
   };
   return {
-    /** Names its three parameters: to one with fewer, BullMQ hands no signal. */
+    /** Names its three parameters: BullMQ passes the signal only to a processor that does. */
     process: counted,
     running: () => running,
     idle: () => (running === 0 ? Promise.resolve() : new Promise<void>((resolve) => onIdle.push(resolve))),

@@ -10,7 +10,7 @@ export async function within<T>(limitMs: number, work: Promise<T>): Promise<T> {
     return await Promise.race([work, late]);
   } finally {
     clearTimeout(timer);
-    work.catch(() => {}); // told once; what comes after the limit is nobody's news
+    work.catch(() => {}); // after the limit a failure has no reader
   }
 }
 

@@ -7,7 +7,7 @@
 import {createRequire} from 'node:module';
 import type {Session} from '@shopify/shopify-api';
 import {Failure} from '#domain/failure.ts';
-import {createShopFetch, networkFailure, readCapped, type ShopFetch} from './transport.ts';
+import {createShopFetch, networkFailure, readCapped, type ShopFetch} from './client/transport.ts';
 
 const require = createRequire(import.meta.url);
 const {shopifyApp}: typeof import('@shopify/shopify-app-express') = require('@shopify/shopify-app-express');

@@ -2,11 +2,13 @@
 import type {Article} from '#domain/catalogue/article.ts';
 import type {ArticleId} from '#domain/ids.ts';
 import type {SupplierClient} from './client.ts';
-import {brandNames, isBrand, readBrand, readPartner} from './entries.ts';
+import {fieldsOf} from './find-list.ts';
+import type {ImagePolicy} from './image-addresses.ts';
+import {brandNames, isBrand, readBrand, readPartner} from './list-entries.ts';
 import {walkList} from './list-walk.ts';
-import {fetchAnswer, fetchBody, megabyte, type Read, unreadable} from './read.ts';
 import {CatalogueEnvelope, parseArticle, type UnreadableItem} from './schema.ts';
-import {fieldsOf} from './shapes.ts';
+import {asText} from './text.ts';
+import {fetchAnswer, fetchBody, megabyte, type Read, unreadable} from './transport/read.ts';
 
 export type CataloguePage = {
   readonly page: number;
@@ -63,7 +65,7 @@ export async function* fetchCataloguePages(
       asked = next === null ? null : ask(next);
       // Said when its turn comes.
       asked?.catch(() => {});
-      yield {page, pages, total, ...parseItems(items)};
+      yield {page, pages, total, ...parseItems(items, imagePolicyOf(client))};
     }
   } finally {
     signal?.removeEventListener('abort', callOff);
@@ -88,7 +90,7 @@ export async function fetchArticle(
   }
   const item = fieldsOf(answer.body)?.get('item');
   if (item === undefined) throw unreadable(read, 'it holds no item');
-  const parsed = parseArticle(item);
+  const parsed = parseArticle(item, imagePolicyOf(client));
   if (parsed.kind === 'unreadable') throw unreadable(read, `article ${id}: ${parsed.reason.replace(/\.$/, '')}`);
   if (parsed.article.id !== id) throw unreadable(read, `article ${id} was asked for and another one came`);
   return parsed.article;
@@ -123,6 +125,9 @@ export async function fetchPartner(
   return partner;
 }
 
+/** One setting for both: addresses on this machine are for stand-ins. */
+const imagePolicyOf = ({config}: SupplierClient): ImagePolicy => ({allowLoopbackImages: config.allowLoopbackCheckout});
+
 function parseEnvelope(body: unknown, read: Read, asked: number) {
   const parsed = CatalogueEnvelope.safeParse(body);
   if (!parsed.success) {
@@ -140,12 +145,12 @@ function parseEnvelope(body: unknown, read: Read, asked: number) {
 /** Tells a page that is handed out twice under two numbers. */
 const idsOf = (items: readonly unknown[]): string => JSON.stringify(items.map(idIn));
 
-const idIn = (item: unknown): unknown => (typeof item === 'object' && item !== null && 'id' in item ? item.id : null);
+const idIn = (item: unknown): string | null => asText(fieldsOf(item)?.get('id'));
 
-function parseItems(items: readonly unknown[]): Pick<CataloguePage, 'articles' | 'unreadable'> {
+function parseItems(items: readonly unknown[], policy: ImagePolicy): Pick<CataloguePage, 'articles' | 'unreadable'> {
   const articles: Article[] = [];
   const unreadableItems: UnreadableItem[] = [];
-  for (const parsed of items.map(parseArticle)) {
+  for (const parsed of items.map((item) => parseArticle(item, policy))) {
     if (parsed.kind === 'article') articles.push(parsed.article);
     else unreadableItems.push({id: parsed.id, reason: parsed.reason});
   }

@@ -2,7 +2,14 @@
 import {setTimeout as sleep} from 'node:timers/promises';
 import {Agent} from 'undici';
 import type {Log} from '../log.ts';
-import {type Api, type AuthHeader, type AuthTemplate, authorise, catalogueAuth, parseAuthTemplate} from './auth.ts';
+import {
+  type Api,
+  type AuthHeader,
+  type AuthTemplate,
+  authorise,
+  catalogueAuth,
+  parseAuthTemplate,
+} from './transport/auth.ts';
 
 export type SupplierConfig = {
   /** The interface document's `{base_url}`. */
@@ -10,7 +17,7 @@ export type SupplierConfig = {
   /** Header template of the dropship key, by default `Authorization: Bearer {key}`. */
   readonly dropshipAuth: string;
   readonly checkoutHosts: readonly string[];
-  /** Loopback checkout links are for stand-ins, never for production. */
+  /** Loopback checkout links, and images of this machine, are for stand-ins, never for production. */
   readonly allowLoopbackCheckout: boolean;
 };
 
@@ -34,14 +41,14 @@ export type SupplierClient = {
   wait(ms: number, signal: AbortSignal | undefined): Promise<void>;
   endpoint(api: Api, query: URLSearchParams): URL;
   authorise(api: Api, key: string): AuthHeader;
-  /** Waits for what is under way. */
+  /** Ends what is still under way; orders have connections of their own. */
   close(): Promise<void>;
 };
 
 const usual: SupplierLimits = {connect: 5_000, answer: 30_000, read: 120_000, order: 65_000, verify: 10_000};
 
 /**
- * `turned` replaces limits and the wait between two tries of a read; tests turn them, nobody else does.
+ * `turned` replaces limits and the wait between two tries of a read; only tests do.
  * Throws on an address or header template that cannot be right.
  */
 export function createSupplierClient(
@@ -63,7 +70,7 @@ export function createSupplierClient(
     wait,
     endpoint: (api, query) => new URL(`${base}/api/${api}?${query.toString()}`),
     authorise: (api, key) => authorise(auth[api], key, api),
-    close: () => connections.close(),
+    close: () => connections.destroy(),
   };
 }
 

@@ -2,14 +2,14 @@
 import type {StockReading} from '#domain/catalogue/article.ts';
 import type {ArticleId} from '#domain/ids.ts';
 import type {SupplierClient} from './client.ts';
-import {isListed, isUnreadable, listNames, readListed} from './entries.ts';
+import {isListed, isUnreadable, listNames, readListed} from './list-entries.ts';
 import {type WalkedList, walkList} from './list-walk.ts';
-import {fetchAnswer, fetchBody, megabyte, type Read, unreadable} from './read.ts';
 import type {UnreadableItem} from './schema.ts';
 import {parseStock} from './stock-schema.ts';
+import {fetchAnswer, fetchBody, megabyte, type Read, unreadable} from './transport/read.ts';
 
-export type {DropshipRequest, PlaceOutcome} from './place.ts';
-export {placeDropshipOrder} from './place.ts';
+export type {DropshipRequest, PlaceOutcome} from './placing/place.ts';
+export {sendDropshipOrder} from './placing/place.ts';
 
 /** `incompleteBecause` is a sentence. Only a complete list may take anything off sale. */
 export type DropshipList = {

@@ -1,5 +1,5 @@
 // Walks a list whose shape is not shown to its end, and says whether its end was truly reached.
-import {type Entries, type Extent, type Fields, findList} from './shapes.ts';
+import {type Entries, type Extent, type Fields, findList} from './find-list.ts';
 
 export type WalkedList = {
   readonly entries: Entries;

@@ -2,7 +2,8 @@
 import {z} from 'zod';
 import type {Article, Pricing} from '#domain/catalogue/article.ts';
 import {ArticleId} from '#domain/ids.ts';
-import {parseMinor} from '#domain/money.ts';
+import {readAmount, whyNoAmount} from './amount.ts';
+import {type ImagePolicy, readImageAddresses} from './image-addresses.ts';
 import {asText, asWhole, cleanLine, cleanText} from './text.ts';
 
 /** An item that could not be taken over; `reason` is a sentence for a merchant. `id` where the item has a readable one. */
@@ -92,7 +93,7 @@ const ProductObject = z.object({
 });
 
 /** Never throws. Negative and zero prices and foreign currencies are kept as they are; whether to sell is not decided here. */
-export function parseArticle(item: unknown): ParsedArticle {
+export function parseArticle(item: unknown, policy: ImagePolicy): ParsedArticle {
   if (typeof item !== 'object' || item === null || Array.isArray(item))
     return cannot(null, 'The entry is not an article.');
   const rawId = 'id' in item ? item.id : undefined;
@@ -102,15 +103,19 @@ export function parseArticle(item: unknown): ParsedArticle {
   if (!parsed.success) return cannot(id, reasonFrom(parsed.error));
   const raw = parsed.data;
   const currency = raw.currency === '' ? 'EUR' : raw.currency;
+  const badTier = raw.price_tiers.find(({price}) => readAmount(price, currency) === null);
+  if (badTier !== undefined) {
+    return cannot(id, `Its price_tiers hold a price that ${whyNoAmount(badTier.price, currency)}.`);
+  }
   const readTiers = readPriceTiers(raw.price_tiers, currency);
   const [priceFrom, listPrice, rrp] = [raw.price_from, raw.list_price, raw.rrp].map((price) =>
     optional(price, currency),
   );
-  if (readTiers === null) return cannot(id, 'Its price_tiers hold a price that is not a number.');
-  if (priceFrom === undefined) return cannot(id, 'Its price_from is not a number.');
-  if (listPrice === undefined) return cannot(id, 'Its list_price is not a number.');
-  if (rrp === undefined) return cannot(id, 'Its rrp is not a number.');
-  const {price_tiers: _tiers, price_from: _from, list_price: _list, added_at, images, url, ...same} = raw;
+  if (priceFrom === undefined) return cannot(id, `Its price_from ${whyNoAmount(raw.price_from, currency)}.`);
+  if (listPrice === undefined) return cannot(id, `Its list_price ${whyNoAmount(raw.list_price, currency)}.`);
+  if (rrp === undefined) return cannot(id, `Its rrp ${whyNoAmount(raw.rrp, currency)}.`);
+  const {images: addresses, dropped} = readImageAddresses(raw.images, policy);
+  const {price_tiers: _tiers, price_from: _from, list_price: _list, added_at, images: _images, url, ...same} = raw;
   return {
     kind: 'article',
     article: {
@@ -121,38 +126,31 @@ export function parseArticle(item: unknown): ParsedArticle {
       priceFrom,
       listPrice,
       rrp,
-      images: readImages(images),
+      images: addresses,
+      ...(dropped.length > 0 ? {droppedImages: dropped} : {}),
       url: readPageUrl(url),
       addedAt: readDate(added_at),
     },
   };
 }
 
-/** Ascending by quantity; null where a price is no number. */
+/** Ascending by quantity. */
 function readPriceTiers(
   given: readonly {readonly min_qty: number; readonly price?: unknown}[],
   currency: string,
-): Article['tiers'] | null {
-  const read = given.map(({min_qty: minQty, price}) => ({minQty, price: parseMinor(price, currency)}));
-  return read.every(isPriced) ? read.toSorted((one, other) => one.minQty - other.minQty) : null;
+): Article['tiers'] {
+  return given
+    .flatMap(({min_qty: minQty, price}) => {
+      const read = readAmount(price, currency);
+      return read === null ? [] : [{minQty, price: read}];
+    })
+    .toSorted((one, other) => one.minQty - other.minQty);
 }
 
-const isPriced = (tier: {minQty: number; price: number | null}): tier is {minQty: number; price: number} =>
-  tier.price !== null;
-
-/** Shopify fetches images over https from anywhere; what is not such an address is left out, and doubles with it. */
-function readImages(value: unknown): readonly string[] {
-  if (!Array.isArray(value)) return [];
-  const urls = value.flatMap((entry) => webAddress(entry, ['https:']) ?? []);
-  return [...new Set(urls)].slice(0, 50);
-}
-
-const readPageUrl = (value: unknown): string => webAddress(value, ['https:', 'http:']) ?? '';
-
-function webAddress(value: unknown, protocols: readonly string[]): string | null {
+function readPageUrl(value: unknown): string {
   const url = typeof value === 'string' && value.length <= 2_048 ? URL.parse(value) : null;
-  if (url === null || url.username || url.password) return null;
-  return protocols.includes(url.protocol) ? url.href : null;
+  if (url === null || url.username || url.password) return '';
+  return ['https:', 'http:'].includes(url.protocol) ? url.href : '';
 }
 
 function readDate(value: unknown): string | null {
@@ -161,9 +159,9 @@ function readDate(value: unknown): string | null {
   return Number.isNaN(at) ? null : new Date(at).toISOString();
 }
 
-/** Null where no price is given, undefined where one is given that is no number. */
+/** Null where no price is given, undefined where one is given that is no amount. */
 function optional(value: unknown, currency: string): number | null | undefined {
-  return isBlank(value) ? null : (parseMinor(value, currency) ?? undefined);
+  return isBlank(value) ? null : (readAmount(value, currency) ?? undefined);
 }
 
 const isBlank = (value: unknown): boolean => value === undefined || value === null || value === '';

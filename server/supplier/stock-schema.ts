@@ -1,14 +1,15 @@
 // Interface document, "Dropship stock response (a=stock)".
 import {z} from 'zod';
 import type {StockReading} from '#domain/catalogue/article.ts';
-import {parseMinor} from '#domain/money.ts';
-import {fieldsOf} from './shapes.ts';
+import {readAmount} from './amount.ts';
+import {type Fields, fieldsOf} from './find-list.ts';
 import {asText, cleanLine, cleanWord} from './text.ts';
 
-const cents = z
+/** Without a price the rest of the reading still counts: a colour that is no longer stated has to leave the product. */
+const price = z
   .unknown()
-  .transform((value) => parseMinor(value, 'EUR'))
-  .pipe(z.int('is not a number'));
+  .optional()
+  .transform((value) => readAmount(value, 'EUR') ?? 0);
 
 /** A value is sent back with an order exactly as it came, so it is neither trimmed nor cut; a blank one states nothing. */
 const stated = z
@@ -26,12 +27,13 @@ const stated = z
   )
   .transform((words) => [...new Set(words.map(cleanWord).filter((word) => word.trim() !== ''))]);
 
-const StockObject = z.object({price: cents, colours: stated, sizes: stated, shipping: z.unknown().optional()});
+const StockObject = z.object({price, colours: stated, sizes: stated, shipping: z.unknown().optional()});
 
 /** `stock_tracked` is not read: the feed has no live stock. */
 export function parseStock(body: unknown): {kind: 'stock'; stock: StockReading} | {kind: 'unreadable'; why: string} {
   const outer = fieldsOf(body);
-  const answer = outer?.has('price') ? body : outer?.get('item');
+  const answer = isReading(outer) ? body : outer?.get('item');
+  if (!isReading(fieldsOf(answer))) return {kind: 'unreadable', why: 'it holds no reading'};
   const parsed = StockObject.safeParse(answer);
   if (!parsed.success) {
     const [issue] = parsed.error.issues;
@@ -45,11 +47,14 @@ export function parseStock(body: unknown): {kind: 'stock'; stock: StockReading} 
   return {kind: 'stock', stock: {...reading, shipping: readShipping(shipping)}};
 }
 
+const isReading = (fields: Fields | null): boolean =>
+  fields !== null && ['price', 'colours', 'sizes', 'shipping'].some((name) => fields.has(name));
+
 /** Zones whose fee cannot be read are left out: which are returned is the supplier's affair. */
 function readShipping(value: unknown): StockReading['shipping'] {
   const zones = [...(fieldsOf(value) ?? [])].flatMap(([zone, about]) => {
     const fields = fieldsOf(about);
-    const fee = parseMinor(fields?.get('fee'), 'EUR');
+    const fee = readAmount(fields?.get('fee'), 'EUR');
     if (!/^[A-Z]{2}$/.test(zone) || fields === null || fee === null) return [];
     const label = cleanLine(asText(fields.get('label')) ?? zone, 100);
     return [[zone, {label, fee, transit: transitOf(fields.get('transit_working_days'))}] as const];

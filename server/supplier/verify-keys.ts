@@ -2,7 +2,7 @@
 import {Failure} from '#domain/failure.ts';
 import {fetchPartner} from './catalogue.ts';
 import type {SupplierClient} from './client.ts';
-import {fetchBody, megabyte} from './read.ts';
+import {fetchBody, megabyte} from './transport/read.ts';
 
 export type KeyCheck =
   | {kind: 'accepted'; partner: string | null}

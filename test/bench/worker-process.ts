@@ -43,8 +43,11 @@ export async function startWorkerProcess(env: Readonly<Record<string, string>>):
   };
 }
 
+/** Those for the launcher itself are not Node's. */
+const launcherFlags = new Set(['--omit=dev', '--with-env-file']);
+
 function workerFlags(): readonly string[] {
   const text = readFileSync(new URL('../../package.json', import.meta.url), 'utf8');
   const {scripts} = Package.parse(JSON.parse(text));
-  return scripts.worker.split(' ').filter((word) => word.startsWith('--'));
+  return scripts.worker.split(' ').filter((word) => word.startsWith('--') && !launcherFlags.has(word));
 }

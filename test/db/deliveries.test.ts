@@ -11,9 +11,9 @@ import {
   purgeDeliveries,
   saveDeliveries,
   saveDelivery,
-} from '../../server/db/deliveries.ts';
-import {loadServedOrders} from '../../server/db/order-news.ts';
-import {saveInstalledShop} from '../../server/db/shops.ts';
+} from '../../server/db/deliveries/deliveries.ts';
+import {loadServedOrders} from '../../server/db/deliveries/order-deliveries.ts';
+import {saveInstalledShop} from '../../server/db/shops/shops.ts';
 import {onEachDatabase} from '../support/database.ts';
 
 const at = (seconds: number): Date => new Date(Date.UTC(2026, 10, 21) + seconds * 1_000);
@@ -122,8 +122,8 @@ onEachDatabase('the webhook inbox', (current) => {
     const tooNew = await save({...order, eventKey: 'new', receivedAt: at(100)});
     const pending = () => loadNextDeliveries(db(), order.shop, 2, new Date());
     expect((await pending()).map(({id}) => id)).toEqual([early.id, late.id]);
-    expect(await loadShopsWithDeliveries(db(), at(100))).toEqual([order.shop]);
-    expect(await loadShopsWithDeliveries(db(), at(0))).toEqual([]);
+    expect(await loadShopsWithDeliveries(db(), at(100), at(200))).toEqual([order.shop]);
+    expect(await loadShopsWithDeliveries(db(), at(0), at(200))).toEqual([]);
     await markDeliveryDone(db(), early.id, at(101));
     expect((await pending()).map(({id}) => id)).toEqual([late.id, tooNew.id]);
     await markDeliveryPostponed(db(), late.id);

@@ -1,8 +1,8 @@
 // Erasing what was typed of a buyer, and the answers kept for a repeated click, which may hold what was typed as well.
 import {expect, it} from 'vitest';
 import {ShopDomain} from '#domain/ids.ts';
-import {eraseDetails} from '../../server/db/details.ts';
-import {saveInstalledShop} from '../../server/db/shops.ts';
+import {eraseDetails} from '../../server/db/secrets/details.ts';
+import {saveInstalledShop} from '../../server/db/shops/shops.ts';
 import {onEachDatabase} from '../support/database.ts';
 
 const shop = ShopDomain.parse('a.myshopify.com');

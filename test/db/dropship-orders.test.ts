@@ -2,8 +2,8 @@
 import {randomUUID} from 'node:crypto';
 import {beforeEach, expect, it} from 'vitest';
 import {ShopDomain} from '#domain/ids.ts';
-import {type NewDropshipOrder, saveNewDropshipOrders} from '../../server/db/order-lines.ts';
-import {saveInstalledShop} from '../../server/db/shops.ts';
+import {type NewDropshipOrder, saveNewDropshipOrders} from '../../server/db/orders/order-lines.ts';
+import {saveInstalledShop} from '../../server/db/shops/shops.ts';
 import {onEachDatabase} from '../support/database.ts';
 
 const now = new Date('2026-11-21T10:00:00Z');

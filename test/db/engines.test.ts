@@ -1,6 +1,6 @@
 import {sql} from 'kysely';
 import {describe, expect, it} from 'vitest';
-import {insideTransaction, inTransaction} from '../../server/db/transaction.ts';
+import {insideTransaction, inTransaction} from '../../server/db/connection/transaction.ts';
 import {engines, onEachDatabase, openTestDatabase} from '../support/database.ts';
 
 const now = new Date('2027-03-28T01:30:00.123Z');

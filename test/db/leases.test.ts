@@ -7,8 +7,8 @@ import {
   renewRunLease,
   takeRunLease,
   takeTokenLease,
-} from '../../server/db/leases.ts';
-import {loadShop, markUninstalled, saveInstalledShop} from '../../server/db/shops.ts';
+} from '../../server/db/runs/leases.ts';
+import {loadShop, markUninstalled, saveInstalledShop} from '../../server/db/shops/shops.ts';
 import {onEachDatabase} from '../support/database.ts';
 
 const shop = ShopDomain.parse('a.myshopify.com');

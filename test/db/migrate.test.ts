@@ -1,7 +1,8 @@
 import {sql} from 'kysely';
 import {describe, expect, it} from 'vitest';
-import {type Migration, migrate} from '../../server/db/migrate.ts';
-import {openDatabase} from '../../server/db/open.ts';
+import {migrate} from '../../server/db/connection/migrate.ts';
+import {openDatabase} from '../../server/db/connection/open.ts';
+import type {Migration} from '../../server/db/connection/schema-ledger.ts';
 import {engines, onEachDatabase, openTestDatabase, silentLog} from '../support/database.ts';
 
 const now = new Date('2026-11-21T10:00:00Z');
@@ -12,7 +13,7 @@ const second: Migration = {
   statements: ['create table notes (id integer primary key)', 'insert into notes values (1)'],
 };
 
-onEachDatabase('a schema', (current) => {
+onEachDatabase('a schema', (current, engine) => {
   it('is brought up once, however often a process starts', async () => {
     const database = current();
     await sql`drop table if exists notes`.execute(database.kysely);
@@ -45,6 +46,27 @@ onEachDatabase('a schema', (current) => {
     const {rows} = await sql`select to_regclass('public.half') as half`.execute(database.kysely);
     expect(rows).toEqual([{half: null}]);
     expect(await migrate(database, now, [first, second])).toBe(2);
+  });
+
+  it.runIf(engine === 'pglite')('gets a large index in the transaction of its migration', async () => {
+    const database = current();
+    await migrate(database, now, [first, second]);
+    const large: Migration = {
+      version: 3,
+      name: 'large',
+      statements: ['create table twice as select 1 as id from generate_series(1, 2)'],
+      largeIndexes: [{name: 'twice_by_id', on: 'twice (id)', unique: true}],
+    };
+    await expect(migrate(database, now, [first, second, large])).rejects.toThrow('could not create unique index');
+    const {rows} = await sql`select to_regclass('public.twice') as twice`.execute(database.kysely);
+    expect(rows).toEqual([{twice: null}]);
+    const valid = {...large, statements: ['create table twice as select 1 as id']};
+    expect(await migrate(database, now, [first, second, valid])).toBe(3);
+    const found =
+      await sql`select indisvalid as valid from pg_index where indexrelid = 'twice_by_id'::regclass`.execute(
+        database.kysely,
+      );
+    expect(found.rows).toEqual([{valid: true}]);
   });
 });
 

@@ -5,14 +5,14 @@ import type {Kysely} from 'kysely';
 import {beforeEach, expect, it} from 'vitest';
 import {ShopDomain} from '#domain/ids.ts';
 import {type DropshipState, dropshipStates, mayMove} from '#domain/orders/dropship-state.ts';
-import {loadDropshipOrder} from '../../server/db/dropship-orders.ts';
-import {approve, giveDetails} from '../../server/db/merchant-moves.ts';
-import {saveNewDropshipOrders, saveWantedAgain} from '../../server/db/order-lines.ts';
-import {placeAgain} from '../../server/db/place-again.ts';
-import {claimForPlacing, type Settlement, saveLostClaims, settlePlacing} from '../../server/db/placing.ts';
-import {createSealer} from '../../server/db/sealing.ts';
-import {saveInstalledShop} from '../../server/db/shops.ts';
-import type {Tables} from '../../server/db/tables.ts';
+import {approve, giveDetails} from '../../server/actions/merchant-actions.ts';
+import {placeAgain} from '../../server/actions/place-again.ts';
+import {loadDropshipOrder} from '../../server/db/orders/dropship-orders.ts';
+import {saveNewDropshipOrders, saveWantedAgain} from '../../server/db/orders/order-lines.ts';
+import {claimForPlacing, type Settlement, saveLostClaims, settlePlacing} from '../../server/db/orders/placing.ts';
+import {createSealer} from '../../server/db/secrets/sealing.ts';
+import {saveInstalledShop} from '../../server/db/shops/shops.ts';
+import type {Tables} from '../../server/db/tables/tables.ts';
 import {onEachDatabase} from '../support/database.ts';
 
 const now = new Date('2026-11-21T10:00:00Z');
@@ -39,7 +39,7 @@ const settle =
   (settlement: Settlement): Writer['write'] =>
   (db, id) =>
     settlePlacing(db, {shop, orderId: id, attemptId: 1, owner: 'worker'}, settlement, answered, now);
-const mover = (id: string) => ({shop, id, actor: 'user:1'});
+const context = (id: string) => ({shop, id, actor: 'user:1'});
 
 type Writer = {
   readonly name: string;
@@ -56,7 +56,7 @@ const writers: readonly Writer[] = [
   {
     name: 'the claim',
     by: 'app',
-    write: (db, id) => claimForPlacing(db, {shop, id, told: 0}, 'worker', facts, now, 90_000),
+    write: (db, id) => claimForPlacing(db, {shop, id, revision: 0}, 'worker', facts, now, 90_000),
     from: ['waiting'],
   },
   {
@@ -83,14 +83,14 @@ const writers: readonly Writer[] = [
   {
     name: 'placing again',
     by: 'merchant',
-    write: (db, id) => placeAgain(db, mover(id), randomUUID(), now),
+    write: (db, id) => placeAgain(db, context(id), randomUUID(), now),
     from: ['unconfirmed', 'rejected'],
   },
-  {name: 'approving', by: 'merchant', write: (db, id) => approve(db, mover(id), [], now), from: open},
+  {name: 'approving', by: 'merchant', write: (db, id) => approve(db, context(id), [], now), from: open},
   {
     name: 'typed details',
     by: 'merchant',
-    write: (db, id) => giveDetails(db, sealer, mover(id), {colour: 'red'}, now),
+    write: (db, id) => giveDetails(db, sealer, context(id), {colour: 'red'}, now),
     from: open,
   },
 ];

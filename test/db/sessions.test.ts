@@ -1,8 +1,8 @@
 import {randomBytes} from 'node:crypto';
 import {sql} from 'kysely';
 import {expect, it} from 'vitest';
-import {createSealer} from '../../server/db/sealing.ts';
-import {createSessionStorage} from '../../server/db/sessions.ts';
+import {createSealer} from '../../server/db/secrets/sealing.ts';
+import {createSessionStorage} from '../../server/db/secrets/sessions.ts';
 import {sessionFromProperties, sessionToProperties, toSession} from '../../server/shopify/app.ts';
 import {onEachDatabase} from '../support/database.ts';
 
@@ -33,6 +33,16 @@ onEachDatabase("Shopify's sessions", (current) => {
     const {rows} = await sql<{row: string}>`select sessions::text as row from sessions`.execute(current().kysely);
     expect(rows[0]?.row).not.toContain('secret');
     expect(await storage().loadSession('offline_b.myshopify.com')).toBeUndefined();
+  });
+
+  it('are given back with the time they were stored last', async () => {
+    await storage().storeSession(offline);
+    const later = new Date('2026-11-21T10:30:00Z');
+    const second = createSessionStorage(current().kysely, createSealer([key]), form, () => later);
+    expect(await second.loadTimedSession(offline.id)).toEqual({session: offline, storedAt: now});
+    await second.storeSession(offline);
+    expect(await second.loadTimedSession(offline.id)).toMatchObject({storedAt: later});
+    expect(await second.loadTimedSession('offline_b.myshopify.com')).toBeUndefined();
   });
 
   it('are replaced as a whole when stored again', async () => {

@@ -2,8 +2,8 @@ import {randomBytes} from 'node:crypto';
 import {type Kysely, sql} from 'kysely';
 import {expect, it} from 'vitest';
 import {ShopDomain} from '#domain/ids.ts';
-import {eraseShop} from '../../server/db/erase-shop.ts';
-import {createSealer} from '../../server/db/sealing.ts';
+import {inTransaction} from '../../server/db/connection/transaction.ts';
+import {createSealer} from '../../server/db/secrets/sealing.ts';
 import {
   forgetKey,
   loadCatalogueKey,
@@ -12,7 +12,8 @@ import {
   type SupplierApi,
   saveCatalogueKey,
   saveDropshipKey,
-} from '../../server/db/shop-keys.ts';
+} from '../../server/db/secrets/shop-keys.ts';
+import {eraseShop} from '../../server/db/shops/erase-shop.ts';
 import {
   listInstalledShops,
   loadSettings,
@@ -22,9 +23,8 @@ import {
   saveScopes,
   saveSettings,
   saveShopFacts,
-} from '../../server/db/shops.ts';
-import type {Tables} from '../../server/db/tables.ts';
-import {inTransaction} from '../../server/db/transaction.ts';
+} from '../../server/db/shops/shops.ts';
+import type {Tables} from '../../server/db/tables/tables.ts';
 import {onEachDatabase} from '../support/database.ts';
 
 const shop = ShopDomain.parse('a.myshopify.com');
@@ -56,6 +56,19 @@ onEachDatabase('a shop', (current, engine) => {
     expect(await listInstalledShops(db())).toMatchObject([{shop, installedAt: monday, needsReauth: false, ...facts}]);
     expect((await loadShop(db(), shop))?.scopes).toBe('write_products,read_orders');
     expect(await loadShop(db(), other)).toBeNull();
+  });
+
+  it.each([
+    ['cat_secret_1234', '1234'],
+    ['abcdefg', 'efg'],
+    ['abcde', 'de'],
+    ['ab', 'b'],
+    ['a', null],
+  ])('shows of the key %s at most the last four characters, and at most half: %s', async (key, shown) => {
+    await install();
+    await enter('catalogue', key, db());
+    await enter('dropship', key, db());
+    expect(await loadShop(db(), shop)).toMatchObject({catalogueKeyLast4: shown, dropshipKeyLast4: shown});
   });
 
   it('that uninstalls loses tokens and keys, and keeps its settings for when it comes back', async () => {

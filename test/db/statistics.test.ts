@@ -2,9 +2,9 @@
 import {sql} from 'kysely';
 import {expect, test} from 'vitest';
 import {ArticleId, ShopDomain} from '#domain/ids.ts';
-import {saveListed} from '../../server/db/article-list.ts';
-import {saveInstalledShop} from '../../server/db/shops.ts';
-import {refreshStatistics} from '../../server/db/statistics.ts';
+import {saveListed} from '../../server/db/catalogue/article-list.ts';
+import {refreshStatistics} from '../../server/db/connection/statistics.ts';
+import {saveInstalledShop} from '../../server/db/shops/shops.ts';
 import {onEachDatabase, type TestDatabase} from '../support/database.ts';
 
 const shop = ShopDomain.parse('grown.myshopify.com');

@@ -1,8 +1,8 @@
 // Inputs for property tests: amounts, percentages, texts as a feed may hold them, stock answers.
 import fc from 'fast-check';
 import type {Article, StockReading} from '#domain/catalogue/article.ts';
-import type {PriceStore} from '#domain/catalogue/price.ts';
-import type {PricingSettings} from '#domain/catalogue/pricing-settings.ts';
+import type {PriceStore} from '#domain/pricing/price.ts';
+import type {PricingSettings} from '#domain/pricing/pricing-settings.ts';
 import {anArticle, aStockReading} from './builders.ts';
 
 /** Minor units up to a hundred billion units of the currency. */

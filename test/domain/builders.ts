@@ -1,10 +1,10 @@
 // The usual article, stock answer and store order of these tests; each test names only what it is about.
 import type {Article, StockReading} from '#domain/catalogue/article.ts';
 import type {KnownListing} from '#domain/catalogue/known-listing.ts';
-import {PricingSettings} from '#domain/catalogue/pricing-settings.ts';
 import {ArticleId, LineItemGid, OrderGid, ProductGid, VariantGid} from '#domain/ids.ts';
 import type {ChosenArticle, OrderRules} from '#domain/orders/plan-dropship.ts';
 import type {StoreOrder, StoreOrderLine} from '#domain/orders/store-order.ts';
+import {PricingSettings} from '#domain/pricing/pricing-settings.ts';
 import {Settings} from '#domain/settings.ts';
 
 const shirt = ArticleId.parse('A-100');
@@ -95,6 +95,7 @@ export const aLine = (facts: Partial<StoreOrderLine> = {}): StoreOrderLine => ({
   unfulfilledQuantity: 1,
   requiresShipping: true,
   giftCard: false,
+  properties: [],
   sku: null,
   ...facts,
 });

@@ -3,23 +3,31 @@ import fc from 'fast-check';
 import {expect, test} from 'vitest';
 import {toCsvLine} from '#domain/csv.ts';
 
-test.each(['=cmd()', '+1', '-1+1', '@SUM(A1)', '\t=1', '\r=1'])('%j is text, not a formula', (text) => {
-  expect(toCsvLine([text])).toBe(`"'${text}"\r\n`);
-});
+test.each(['=cmd()', '+1', '-1+1', '@SUM(A1)', '\t=1', '\r=1', '\n=1', '＝cmd()', '＋1', '－1', '＠SUM(A1)'])(
+  '%j is text, not a formula',
+  (text) => {
+    expect(toCsvLine([text])).toBe(`"'${text}"\r\n`);
+  },
+);
 
 test('every cell is quoted, quotes are doubled, nothing is an empty cell', () => {
   expect(toCsvLine(['a, "b"', 7, true, null, 'two\nlines'])).toBe('"a, ""b""","7","true","","two\nlines"\r\n');
 });
 
+const aCell = fc.oneof(
+  fc.string(),
+  fc.tuple(fc.constantFrom('=', '＝', '＋', '－', '＠', '\n'), fc.string()).map((parts) => parts.join('')),
+);
+
 test('whatever is in a cell, the line has as many cells as were given, and none of them begins a formula', () => {
   fc.assert(
-    fc.property(fc.array(fc.string(), {minLength: 1, maxLength: 5}), (cells) => {
+    fc.property(fc.array(aCell, {minLength: 1, maxLength: 5}), (cells) => {
       const line = toCsvLine(cells);
       const read = [...line.slice(0, -2).matchAll(/"((?:[^"]|"")*)"(?:,|$)/g)].map(([, cell = '']) =>
         cell.replaceAll('""', '"'),
       );
       expect(read).toHaveLength(cells.length);
-      for (const cell of read) expect(cell).not.toMatch(/^[=+\-@\t\r]/);
+      for (const cell of read) expect(cell).not.toMatch(/^[=+\-@\t\r\n＝＋－＠]/);
     }),
   );
 });

@@ -1,14 +1,18 @@
 // What is not published, and why: held with a code, set aside, or waiting for the merchant's approval.
 import {describe, expect, test} from 'vitest';
-import {planCostBrake} from '#domain/catalogue/plan-cost-brake.ts';
 import type {ListingFacts} from '#domain/catalogue/plan-listing.ts';
+import {planCostBrake} from '#domain/pricing/plan-cost-brake.ts';
 import {aListing, anArticle, aStockReading, usualPricing, usualSettings} from './builders.ts';
 import {imported, planOf, remembered, updateOf} from './plan-stage.ts';
 
 describe('held, with code, reason and the product to take off sale', () => {
   test.each<[string, Partial<ListingFacts>, RegExp]>([
     ['on_request', {article: anArticle({pricing: 'on_request'})}, /on request/],
-    ['no_stock_answer', {stock: null}, /answers nothing/],
+    [
+      'variants_impossible',
+      {stock: aStockReading({colours: Array.from({length: 1_500}, (_, index) => `c ${index}`)})},
+      /3000 variants/,
+    ],
     ['price_invalid', {stock: aStockReading({price: 0})}, /no price above zero/],
     ['vat_missing', {settings: usualSettings({pricing: usualPricing({vatPercent: null})})}, /VAT/],
     ['no_rate', {store: {currency: 'CHF', taxesIncluded: true}}, /CHF/],
@@ -22,6 +26,16 @@ describe('held, with code, reason and the product to take off sale', () => {
       productGid: 'gid://shopify/Product/1',
       changes: [{field: 'status', after: 'DRAFT'}],
     });
+  });
+
+  test('without an answer of the supplier nothing goes on sale, and what is on sale stays', () => {
+    for (const given of [{stock: null}, {unanswered: true}]) {
+      const held = {kind: 'hold', code: 'no_stock_answer', changes: []};
+      expect(planOf(given)).toMatchObject(held);
+      expect(planOf({...given, listing: {...imported(), state: 'retired'}})).toMatchObject(held);
+    }
+    expect(planOf({stock: null, listing: imported()}).kind).toBe('leave');
+    expect(planOf({unanswered: true, listing: imported()}).kind).toBe('unchanged');
   });
 
   test('a price on request is imported where the merchant opted in', () => {
@@ -120,13 +134,13 @@ describe('set aside, the run goes on', () => {
   test.each<[string, Partial<ListingFacts>, RegExp]>([
     ['an article in another currency', {article: anArticle({currency: 'USD'})}, /"USD", not EUR/],
     ['a currency of absurd length', {article: anArticle({currency: 'X'.repeat(5_000)})}, /^.{1,80}$/],
-    [
-      'three thousand variants',
-      {stock: aStockReading({colours: Array.from({length: 1_500}, (_, index) => `c ${index}`)})},
-      /3000 variants/,
-    ],
   ])('%s', (_what, given, reason) => {
     expect(planOf(given)).toEqual({kind: 'quarantine', reason: expect.stringMatching(reason)});
+  });
+
+  test.each(['active', 'held'] as const)('unless it has a product, which becomes or stays a draft: %s', (state) => {
+    const plan = planOf({article: anArticle({currency: 'USD'}), listing: {...imported(), state}});
+    expect(plan).toMatchObject({kind: 'hold', code: 'price_invalid', reason: expect.stringContaining('"USD"')});
   });
 });
 

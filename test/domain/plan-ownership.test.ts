@@ -62,7 +62,7 @@ describe('a feed in which everything changes', () => {
   test('writes nothing to a product that was found again after a reinstall, but may take it off sale', () => {
     const listing = {...imported(), ownedHere: merchantsOwn, fingerprint: null, written: {}};
     expect(planOf({...changedFeed, listing}).kind).toBe('unchanged');
-    expect(planOf({...changedFeed, stock: null, listing})).toMatchObject({
+    expect(planOf({...changedFeed, stock: aStockReading({price: 0}), listing})).toMatchObject({
       kind: 'hold',
       productGid: listing.productGid,
     });

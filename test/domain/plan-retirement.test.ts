@@ -82,7 +82,7 @@ test('under the brake the merchant’s own word is still carried out', () => {
   );
 });
 
-describe('what rules no longer choose although nobody confirmed it', () => {
+describe('what rules no longer choose although no preview was confirmed', () => {
   test('brakes like what is no longer listed: the feed may have renamed its categories', () => {
     const planned = planRetirement(shelf(200, {chosen: false}), false);
     if (planned.kind !== 'brake') throw new Error(planned.kind);
@@ -103,6 +103,25 @@ describe('what rules no longer choose although nobody confirmed it', () => {
     expect(planned.kind).toBe('brake');
     expect(planned.retire).toHaveLength(60);
     expect(planned.retire[0]).toMatchObject({code: 'left_out'});
+  });
+});
+
+describe('a first choice that was not confirmed', () => {
+  const first = (states: readonly ListedState[]) => plan(states, {choiceConfirmed: false, isFirstChoice: true});
+
+  test('keeps every product it does not cover until the merchant releases it, however few they are', () => {
+    const planned = first([...shelf(1, {chosen: false}), ...shelf(99, {}, 1)]);
+    if (planned.kind !== 'brake') throw new Error(planned.kind);
+    expect(planned).toMatchObject({retire: [], held: [{articleId: 'A-0', code: 'not_chosen'}]});
+    expect(planned.reason).toContain('1 of 100 products');
+  });
+
+  test('lets go what is no longer listed or was left out by hand, up to the usual limits', () => {
+    const states = [...shelf(5, {listed: false}), ...shelf(3, {chosen: false, leftOut: true}, 5), ...shelf(92, {}, 8)];
+    expect(first(states)).toMatchObject({kind: 'retire', retire: {length: 8}});
+    const planned = first([...states, ...shelf(2, {chosen: false}, 100)]);
+    expect(planned).toMatchObject({kind: 'brake', retire: {length: 8}, held: {length: 2}});
+    expect(first(shopOf(39, 20))).toMatchObject({kind: 'brake', held: {length: 20}});
   });
 });
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import {expect, test} from 'vitest';
-import {notePrices} from '#domain/catalogue/price-notes.ts';
+import {notePrices} from '#domain/pricing/price-notes.ts';
 
 const tiers = (price: number) => [
   {minQty: 50, price: 1},

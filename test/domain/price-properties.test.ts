@@ -1,8 +1,8 @@
 // What holds of every price there can be, whatever the supplier asks and the merchant sets.
 import fc from 'fast-check';
 import {describe, expect, test} from 'vitest';
-import {type PriceStore, toPrice} from '#domain/catalogue/price.ts';
-import type {PricingSettings} from '#domain/catalogue/pricing-settings.ts';
+import {type PriceStore, toPrice} from '#domain/pricing/price.ts';
+import type {PricingSettings} from '#domain/pricing/pricing-settings.ts';
 import {amounts, brands, categories, costs, priceCases} from './arbitraries.ts';
 import {ceil, fromEuroCents, onTop, replay} from './replay-price.ts';
 

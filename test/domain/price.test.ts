@@ -1,8 +1,8 @@
 // From cost to price: never below cost once the tax is taken out, compare-at only where it is a real one, else held.
 import {describe, expect, test} from 'vitest';
 import type {z} from 'zod';
-import {type PriceStore, toPrice} from '#domain/catalogue/price.ts';
-import {PricingSettings} from '#domain/catalogue/pricing-settings.ts';
+import {type PriceStore, toPrice} from '#domain/pricing/price.ts';
+import {PricingSettings} from '#domain/pricing/pricing-settings.ts';
 import {euroStore, usualPricing} from './builders.ts';
 
 const shirt = {brand: 'Nordwind', category: 'Shirts'};
@@ -177,7 +177,7 @@ describe('held, with code and reason', () => {
       'price_invalid',
       100_000_000,
       null,
-      {markupPercent: 1_000, addOn: 100_000_000, rate: rate('IDR', '17000')},
+      {markupPercent: 1_000, vatPercent: 50, rate: rate('IDR', '17000', 50)},
       abroad('IDR'),
       /too large/,
     ],
@@ -200,6 +200,33 @@ describe('held, with code and reason', () => {
   test('a million euro exactly is still believed, and VAT of zero is a statement', () => {
     expect(priceOf(100_000_000).kind).toBe('price');
     expect(priceOf(1_000, {vatPercent: 0}).kind).toBe('price');
+  });
+
+  test.each([
+    ['JPY', '163.5', '3270001'],
+    ['KRW', '1650', '33000001'],
+    ['KWD', '0.335', '6700.001'],
+    ['IDR', '18200.5', '364010000.01'],
+    ['VND', '30500', '610000001'],
+    ['LAK', '25400', '508000000.01'],
+  ])(
+    'what costs 20,000 euro and a little is sold in %s at %s to the euro like anywhere else',
+    (currency, perEuro, least) => {
+      const given = {markupPercent: 0, vatPercent: 0, rate: rate(currency, perEuro)};
+      const {price, cost} = priceOf(2_000_001, given, null, abroad(currency));
+      expect(price).toBe(cost);
+      expect(price).toBeGreaterThanOrEqual(Number(least.replace('.', '')));
+      const absurd = {...given, markupPercent: 1_000, vatPercent: 50, rate: rate(currency, perEuro, 50)};
+      expect(toPrice(100_000_000, null, shirt, pricingOf(absurd), abroad(currency))).toMatchObject({
+        code: 'price_invalid',
+      });
+    },
+  );
+
+  test('no amount is larger than what a number holds exactly, whatever the rate', () => {
+    const given = {markupPercent: 0, vatPercent: 0, rate: rate('CLF', '9999999')};
+    expect(toPrice(100_000_000, null, shirt, pricingOf(given), abroad('CLF'))).toMatchObject({code: 'price_invalid'});
+    expect(Number.isSafeInteger(priceOf(100_000, given, null, abroad('CLF')).price)).toBe(true);
   });
 
   test('a floor that is met to the cent is met', () => {

@@ -1,6 +1,7 @@
 // A second, independent reckoning of prices: fractions of bigints, one rounding. What a trace says is taken step by step again.
-import type {PriceTrace} from '#domain/catalogue/price-trace.ts';
+
 import {exponentOf} from '#domain/money.ts';
+import type {PriceTrace} from '#domain/pricing/price-trace.ts';
 
 export type Fraction = readonly [bigint, bigint];
 

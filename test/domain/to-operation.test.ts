@@ -40,7 +40,7 @@ describe('back on the shelf', () => {
 
 describe('held', () => {
   const held = (listing: KnownListing | null) =>
-    toOperation('A-100', listing, planOf({listing, stock: null}), settings);
+    toOperation('A-100', listing, planOf({listing, stock: aStockReading({price: 0})}), settings);
 
   test('makes a product on the shelf a draft, whatever becomes of retired ones', () => {
     expect(held(onSale())).toMatchObject({kind: 'lower', to: 'draft', productGid: 'gid://shopify/Product/1'});

@@ -55,17 +55,48 @@ describe('description', () => {
 });
 
 describe('the lines a theme may print as they are', () => {
-  test('no line can open a tag, in whatever field it stands', () => {
+  test('no line can open a tag or end an attribute, in whatever field it stands', () => {
     fc.assert(
       fc.property(feedText, feedText, feedText, (name, brand, category) => {
         const {title, vendor, productType} = textOf(anArticle({name, brand, category}));
         for (const line of [title, vendor, productType]) {
           expect(line).not.toMatch(/<[a-z/!?]/i);
+          expect(line).not.toMatch(/["']/);
           expect(line.isWellFormed()).toBe(true);
           expect(line.length).toBeLessThanOrEqual(255);
         }
       }),
     );
+  });
+
+  test.each([
+    ['x" onmouseover="alert(1)', 'x” onmouseover=”alert(1)'],
+    ["x' onfocus='alert(1)", 'x’ onfocus=’alert(1)'],
+    ['Women\'s 15" bag "Nordlicht"', 'Women’s 15″ bag “Nordlicht”'],
+    ['The "Size 38" fit, 6\'', 'The “Size 38” fit, 6′'],
+  ])('the quotes of %j are typographic: %s', (text, line) => {
+    const product = textOf(anArticle({name: text, brand: text, category: text, unit: text}), {tags: ['{category}']});
+    expect(product.title).toBe(`${line} (sold per ${line})`);
+    expect(product).toMatchObject({vendor: line, productType: line, tags: [line.replaceAll(/, /g, '  ')]});
+  });
+
+  test('quotes that the merchant writes between words of the feed end no attribute either', () => {
+    const template = {title: '{brand} "{name}"'};
+    expect(textOf(anArticle({name: ' onclick=x', brand: 'B'}), template).title).toBe('B “onclick=x”');
+  });
+
+  test('a vendor the merchant chose keeps its quotes, so that it stays the one of their other products', () => {
+    const {vendor} = textOf(anArticle({brand: 'LEVIS'}), {vendors: {LEVIS: "Levi's"}});
+    expect(vendor).toBe("Levi's");
+  });
+
+  test.each([
+    ['I <3 you, <b>bold</b>', 'I <3 you, ‹b>bold‹/b>'],
+    ['size <XL', 'size ‹XL'],
+    ['a <!-- b', 'a ‹!-- b'],
+  ])('a smaller-than sign that could open a tag becomes another one that reads the same: %j', (text, line) => {
+    const product = textOf(anArticle({name: text, brand: text, category: text}), {tags: ['{brand}']});
+    expect(product).toMatchObject({title: line, vendor: line, productType: line, tags: [line.replaceAll(', ', '  ')]});
   });
 
   test('a smaller-than sign that opens nothing stays', () => {
@@ -189,6 +220,7 @@ describe('the merchant’s template', () => {
         const {title, tags} = textOf(anArticle({name, brand, category}), template);
         for (const line of [title, ...tags]) {
           expect(line).not.toMatch(/<[a-z/!?]/i);
+          expect(line).not.toMatch(/["']/);
           expect(line.isWellFormed()).toBe(true);
           expect(line.length).toBeLessThanOrEqual(255);
         }

@@ -3,7 +3,7 @@
 import {type ChildProcess, spawn} from 'node:child_process';
 import {randomBytes} from 'node:crypto';
 import {once} from 'node:events';
-import {mkdtempSync, rmSync} from 'node:fs';
+import {mkdtempSync, rmSync, writeFileSync} from 'node:fs';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {createInterface} from 'node:readline';
@@ -16,7 +16,7 @@ import {createMerchant, type Merchant} from '../sandbox/demo/merchant.ts';
 import {type ShopifySandbox, startShopify} from '../sandbox/shopify/start.ts';
 import {type SupplierSandbox, startSupplier} from '../sandbox/supplier/start.ts';
 import {openTestDatabase, silentLog, testRedisUrl} from '../support/database.ts';
-import type {HouseEngine} from '../support/house.ts';
+import type {TestEngine} from '../support/house.ts';
 
 export type Crew = {
   readonly supplier: SupplierSandbox;
@@ -26,6 +26,8 @@ export type Crew = {
   readonly jobEvents: (queue: QueueName) => Promise<readonly {readonly event: string; readonly jobId: string}[]>;
   /** Resolves when the process works; one at a time. */
   readonly start: (how?: {readonly killAt?: string; readonly aheadMs?: number}) => Promise<Worker>;
+  /** Ends the block of every process started with a `killAt` of `busy:` and a checkpoint. */
+  readonly unblock: () => void;
   readonly close: () => Promise<void>;
 };
 
@@ -37,7 +39,7 @@ export type Worker = {
 type Data = {readonly env: Record<string, string>; readonly prefix: string; readonly dispose: () => Promise<void>};
 
 /** @param shops domains of the stores, each with the app installed. */
-export async function openCrew(engine: HouseEngine, shops: readonly string[]): Promise<Crew> {
+export async function openCrew(engine: TestEngine, shops: readonly string[]): Promise<Crew> {
   const supplier = await startSupplier({articles: 14});
   const shopify = await startShopify({shops: shops.map((domain) => ({domain, plan: 'plus'}))});
   const data = await openData(engine);
@@ -56,6 +58,7 @@ export async function openCrew(engine: HouseEngine, shops: readonly string[]): P
   const web = config.databaseUrl === null ? null : await startApp(config, () => createDeps(config, {log: silentLog}));
   const workers: Worker[] = [];
   const compiled = mkdtempSync(join(tmpdir(), 'piecewise-compiled-'));
+  const unblocked = join(compiled, 'unblocked');
   let port = web?.port ?? 0;
   const useAddress = () => shopify.setAppUrl(`http://127.0.0.1:${port}`);
   useAddress();
@@ -67,7 +70,7 @@ export async function openCrew(engine: HouseEngine, shops: readonly string[]): P
     async start({killAt = 'never', aheadMs = 0} = {}) {
       const variables = Object.entries(env).map(([name, value]) => `${name}=${value}`);
       const program = join(import.meta.dirname, 'programs', 'placing-process.ts');
-      const child = spawn(process.execPath, [program, killAt, String(aheadMs), ...variables], {
+      const child = spawn(process.execPath, [program, killAt, String(aheadMs), unblocked, ...variables], {
         stdio: ['ignore', 'pipe', 'inherit'],
         env: {NODE_COMPILE_CACHE: compiled},
       });
@@ -78,6 +81,7 @@ export async function openCrew(engine: HouseEngine, shops: readonly string[]): P
       workers.push(worker);
       return worker;
     },
+    unblock: () => writeFileSync(unblocked, ''),
     async close() {
       for (const worker of workers) await worker.kill('SIGKILL');
       await web?.close();
@@ -111,7 +115,7 @@ function toWorker(child: ChildProcess): Worker {
   };
 }
 
-async function openData(engine: HouseEngine): Promise<Data> {
+async function openData(engine: TestEngine): Promise<Data> {
   if (engine === 'embedded') {
     const folder = mkdtempSync(join(tmpdir(), 'piecewise-kill-'));
     return {

@@ -1,7 +1,7 @@
 import {afterAll, beforeAll, describe, expect, it} from 'vitest';
 import {until} from '../sandbox/demo/merchant.ts';
 import type {Misdeed} from '../sandbox/supplier/start.ts';
-import {houseEngines} from '../support/house.ts';
+import {testEngines} from '../support/house.ts';
 import {type Crew, openCrew, type Worker} from './kill-placing-house.ts';
 import {type Bought, buy, type Ended, importAll, orderOf, whatBecame} from './placing-hands.ts';
 
@@ -26,7 +26,7 @@ const shopOf = (at: number) => `kill-${at}.myshopify.com`;
 const shops = [...during, ...steps].map((_, at) => shopOf(at));
 
 /** Side by side: most of the time goes by while BullMQ finds out that a worker is gone. */
-describe.concurrent.each(houseEngines)(
+describe.concurrent.each(testEngines)(
   'workers killed while they place an order, on %s',
   {timeout: 300_000},
   (engine) => {

@@ -3,18 +3,18 @@ import {randomInt, randomUUID} from 'node:crypto';
 import {afterAll, beforeAll, describe, expect, it} from 'vitest';
 import {RunId} from '#domain/ids.ts';
 import {syncCatalogue} from '../../jobs/sync-catalogue.ts';
-import {loadRun, saveQueuedRun} from '../../server/db/runs.ts';
+import {loadRun, saveQueuedRun} from '../../server/db/runs/runs.ts';
 import type {Deps} from '../../server/deps.ts';
 import {variantsOf} from '../journeys/feed-to-store-figures.ts';
-import {openDraw} from '../sandbox/supplier/prng.ts';
-import {houseEngines} from '../support/house.ts';
+import {openDraw} from '../sandbox/supplier/catalogue/prng.ts';
+import {testEngines} from '../support/house.ts';
 import {type KillStage, openKillStage} from './kill-stage.ts';
 
 const seed = Number(process.env['KILL_SEED'] ?? randomInt(1_000_000));
 /** The embedded database takes a second to open in each new process. */
 const killsOf = {embedded: {first: 2, later: 1}, 'postgres and redis': {first: 20, later: 3}};
 
-describe.each(houseEngines)(`a worker killed at random, on %s (KILL_SEED=${seed})`, {timeout: 120_000}, (engine) => {
+describe.each(testEngines)(`a worker killed at random, on %s (KILL_SEED=${seed})`, {timeout: 120_000}, (engine) => {
   const draw = openDraw(seed, 0);
   let stage: KillStage;
   beforeAll(async () => {

@@ -8,14 +8,14 @@ import {join} from 'node:path';
 import {Redis} from 'ioredis';
 import {ShopDomain} from '#domain/ids.ts';
 import {readConfig} from '../../server/config.ts';
-import {saveCatalogueKey, saveDropshipKey} from '../../server/db/shop-keys.ts';
-import {saveSettings} from '../../server/db/shops.ts';
+import {saveCatalogueKey, saveDropshipKey} from '../../server/db/secrets/shop-keys.ts';
+import {saveSettings} from '../../server/db/shops/shops.ts';
 import {createDeps, type Deps} from '../../server/deps.ts';
 import {ensureInstalled} from '../../server/http/installation.ts';
 import {type ShopControl, type ShopifySandbox, startShopify} from '../sandbox/shopify/start.ts';
 import {type SupplierSandbox, startSupplier} from '../sandbox/supplier/start.ts';
 import {openTestDatabase, silentLog, testRedisUrl} from '../support/database.ts';
-import type {HouseEngine} from '../support/house.ts';
+import type {TestEngine} from '../support/house.ts';
 import type {Order} from './programs/run-and-die.ts';
 
 export type KillStage = {
@@ -38,7 +38,7 @@ export type Worker = {
 
 const settings = {pricing: {vatPercent: 22, markupPercent: 60}, newProducts: 'active'};
 
-export async function openKillStage(engine: HouseEngine): Promise<KillStage> {
+export async function openKillStage(engine: TestEngine): Promise<KillStage> {
   const supplier = await startSupplier({articles: 60, seed: 3});
   const shopify = await startShopify({webhookTopics: []});
   const store = shopify.shop();
@@ -81,7 +81,7 @@ function envOf(supplier: SupplierSandbox, shopify: ShopifySandbox): Record<strin
   };
 }
 
-async function openData(engine: HouseEngine): Promise<{env: Record<string, string>; dispose: () => Promise<void>}> {
+async function openData(engine: TestEngine): Promise<{env: Record<string, string>; dispose: () => Promise<void>}> {
   if (engine === 'embedded') {
     const folder = mkdtempSync(join(tmpdir(), 'piecewise-kill-'));
     const dispose = async () => rmSync(folder, {recursive: true, force: true});

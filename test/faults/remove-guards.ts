@@ -2,15 +2,17 @@
 // run there. Prints who noticed what; ends with 1 where nobody did.
 import {availableParallelism} from 'node:os';
 import pMap from 'p-map';
-import {doorGuards} from './guards/door-guards.ts';
+import {isPostgresThere} from './guards/find-postgres.ts';
 import type {Guard} from './guards/guard.ts';
-import {orderGuards} from './guards/order-guards.ts';
+import {guardsFor} from './guards/guard-files.ts';
 import {copyTree, type TestRun, type TreeCopy} from './guards/tree-copy.ts';
 
 type Trial = {readonly guard: Guard; readonly noticed: boolean; readonly by: string; readonly seconds: number};
 
-const wanted = process.argv[2] ?? '';
-const guards = [...orderGuards, ...doorGuards].filter(({name}) => name.includes(wanted));
+const chosen = guardsFor(process.argv.slice(2));
+const isLeftOut = (await isPostgresThere()) ? () => false : ({onPostgres}: Guard) => onPostgres === true;
+const guards = chosen.filter((guard) => !isLeftOut(guard));
+for (const {name} of chosen.filter(isLeftOut)) say(`Left out, since no Postgres was found: ${name}`);
 const idle: TreeCopy[] = Array.from({length: Math.min(2, availableParallelism())}, copyTree);
 const copies = [...idle];
 process.once('exit', () => {

@@ -1,7 +1,8 @@
 // The environment is read in one place: whatever is missing or malformed stops the start with one sentence that names it.
 import {spawnSync} from 'node:child_process';
 import {describe, expect, test} from 'vitest';
-import {ConfigError, readConfig} from '../../server/config.ts';
+import {readConfig} from '../../server/config.ts';
+import {ConfigError} from '../../server/config-values.ts';
 
 type Env = Readonly<Record<string, string | undefined>>;
 
@@ -14,6 +15,8 @@ const enough: Env = {
   ENCRYPTION_KEYS: `k1:${key(1)}`,
 };
 
+const noneOfThem: Env = Object.fromEntries(Object.keys(enough).map((name) => [name, undefined]));
+
 function refusalOf(env: Env): string {
   try {
     readConfig({...enough, ...env});
@@ -21,7 +24,7 @@ function refusalOf(env: Env): string {
     if (error instanceof ConfigError) return error.message;
     throw error;
   }
-  throw new Error('it was accepted');
+  return 'it was accepted';
 }
 
 /** One sentence: it ends once, at its end. */
@@ -52,6 +55,7 @@ test('with the five that are needed, everything else has its default', () => {
     queuePrefix: 'piecewise',
     dataFolder: '.data/db',
     metricsToken: null,
+    workerPort: null,
     logLevel: 'info',
   });
 });
@@ -65,12 +69,14 @@ describe('missing', () => {
 
 describe('malformed', () => {
   test.each([
+    ['WORKER_PORT', ['x', '-1', '65536', '9.5']],
     ['PORT', ['x', '-1', '65536', '3000.5', '1e3', '0x50', '3000 3001']],
     ['HOST', ['app.example', 'ftp://app.example', 'http://app.example', 'http://10.0.0.1:3000', 'https://']],
     ['HOST', ['https://me:secretword@app.example', 'https://app.example/?a=1234567', 'https://app.example/#here12']],
     ['HOST', ['http://localhost.evil.example', 'http://127.0.0.1.evil.example', 'javascript:alert(1)']],
     ['SUPPLIER_URL', ['supplier', 'http://supplier.example', 'https://key:secret@supplier.example']],
     ['SHOPIFY_ORIGIN', ['shopify', 'http://shopify.example', 'file:///etc/passwd']],
+    ['SHOPIFY_ORIGIN', ['http://10.0.0.1:4000', 'http://[::ffff:127.0.0.1]:4000', 'http://a.localhost:4000']],
     ['SUPPLIER_DROPSHIP_AUTH', ['Key {key}', 'X-Api-Key: nothing', 'X Key: {key}', ': {key}']],
     ['SUPPLIER_DROPSHIP_AUTH', ['X-Key: {key}\r\nX-Other: 1', 'X-Key: {key}\u0000', 'X-Key: schlüssel {key}']],
     ['SUPPLIER_CHECKOUT_HOSTS', ['https://pay.example', 'pay.example,,b.example', 'pay example', 'pay.example/c', '*']],
@@ -110,8 +116,55 @@ describe('in production', () => {
     expectSentence(refusalOf({...production, [name]: value}), name);
   });
 
+  test.each(['http://127.0.0.1:5000', 'https://127.0.0.1:5000', 'https://localhost'])(
+    'a stand-in for Shopify is refused also where it is on this machine: %s',
+    (origin) => {
+      expect(refusalOf({...production, SHOPIFY_ORIGIN: origin})).toContain('NODE_ENV is production');
+    },
+  );
+
   test('https is accepted, and the app knows where it is', () => {
     expect(readConfig({...enough, ...production}).production).toBe(true);
+  });
+});
+
+describe('a stand-in for Shopify', () => {
+  test.each(['http://localhost:4100', 'http://127.0.0.1:4100', 'http://127.9.8.7:4100', 'https://[::1]:4100'])(
+    'on this machine is accepted as %s',
+    (origin) => {
+      expect(readConfig({...enough, SHOPIFY_ORIGIN: origin}).shopify.origin).toBe(origin);
+    },
+  );
+
+  test.each(['https://stand-in.example', 'https://10.0.0.1', 'https://0.0.0.0', 'https://localhost.evil.example'])(
+    'elsewhere is refused where NODE_ENV is not set: %s',
+    (origin) => {
+      const sentence = refusalOf({SHOPIFY_ORIGIN: origin});
+      expectSentence(sentence, 'SHOPIFY_ORIGIN', origin);
+      expect(sentence).toContain('on this machine');
+    },
+  );
+
+  test.each(['https://128.0.0.1', 'https://127.0.0.1.evil.example', 'https://[::2]', 'https://localhost.'])(
+    'elsewhere is refused where NODE_ENV is development: %s',
+    (origin) => {
+      expectSentence(refusalOf({NODE_ENV: 'development', SHOPIFY_ORIGIN: origin}), 'SHOPIFY_ORIGIN');
+    },
+  );
+});
+
+describe('several at once', () => {
+  test('are all named, each in a line of its own', () => {
+    const sentences = refusalOf({...noneOfThem, PORT: 'x', LOG_LEVEL: 'loud'}).split('\n');
+    const names = sentences.map((sentence) => sentence.split(' ')[0] ?? '');
+    expect(names.toSorted()).toEqual([...Object.keys(enough), 'LOG_LEVEL', 'PORT'].toSorted());
+    for (const sentence of sentences) expect(sentence).toMatch(/^[A-Z][^\n]*\.$/);
+  });
+
+  test('are named to a worker with the database it needs', () => {
+    const read = () => readConfig({...enough, HOST: ''}, 'worker');
+    expect(read).toThrow(/^HOST is not set[^\n]*\nDATABASE_URL is not set[^\n]*npm start runs the workers in it\.$/);
+    expect(readConfig({...enough, DATABASE_URL: 'postgres://db.example/x'}, 'worker').host).toBe(enough['HOST']);
   });
 });
 
@@ -121,6 +174,7 @@ describe('read', () => {
     ['a stand-in', {SHOPIFY_ORIGIN: 'http://localhost:4100'}, {shopify: {origin: 'http://localhost:4100'}}],
     ['a secret being exchanged', {SHOPIFY_API_SECRET_PREVIOUS: 'old'}, {shopify: {previousApiSecret: 'old'}}],
     ['any free port', {PORT: '0'}, {port: 0}],
+    ['a port for the worker', {WORKER_PORT: '9090'}, {workerPort: 9090}],
     ['blanks around a value', {PORT: ' 80 ', SHOPIFY_API_KEY: ' k\n'}, {port: 80, shopify: {apiKey: 'k'}}],
     ['another header', {SUPPLIER_DROPSHIP_AUTH: 'X-Api-Key: {key}'}, {supplier: {dropshipAuth: 'X-Api-Key: {key}'}}],
     [
@@ -150,14 +204,18 @@ describe('read', () => {
 
 describe('a start', () => {
   const bare = {PATH: process.env['PATH']};
-  test.each<[string, Env, string]>([
-    ['server/main.ts', bare, 'HOST|SUPPLIER_URL'],
-    ['server/main.ts', {...bare, ...enough, ENCRYPTION_KEYS: 'junk-junk-junk'}, 'ENCRYPTION_KEYS'],
-    ['jobs/main.ts', {...bare, ...enough}, 'DATABASE_URL'],
-  ])('of %s without what it needs says one sentence and ends', (file, env, name) => {
+  const needed = ['ENCRYPTION_KEYS', 'HOST', 'SHOPIFY_API_KEY', 'SHOPIFY_API_SECRET', 'SUPPLIER_URL'];
+  test.each<[string, Env, readonly string[]]>([
+    ['server/main.ts', bare, needed],
+    ['server/main.ts', {...bare, ...enough, ENCRYPTION_KEYS: 'junk-junk-junk'}, ['ENCRYPTION_KEYS']],
+    ['jobs/main.ts', bare, ['DATABASE_URL', ...needed]],
+    ['jobs/main.ts', {...bare, ...enough}, ['DATABASE_URL']],
+  ])('of %s without what it needs names it, a line for each variable, and ends', (file, env, names) => {
     const {status, stdout, stderr} = spawnSync(process.execPath, [file], {env, encoding: 'utf8'});
     expect({status, stdout}).toEqual({status: 1, stdout: ''});
-    expect(stderr).toMatch(new RegExp(`^(${name}) [^\n]*\\.\n$`));
+    expect(stderr).toMatch(/^([A-Z_]+ [^\n]*\.\n)+$/);
+    const named = stderr.match(/^[A-Z_]+/gm) ?? [];
+    expect(named.toSorted()).toEqual(names);
     expect(stderr).not.toContain('junk-junk');
   });
 });

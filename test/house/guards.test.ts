@@ -1,11 +1,10 @@
 // The guards that `npm run guards` removes are where it looks for them, and so are the tests that are to notice.
 import {existsSync, readFileSync} from 'node:fs';
 import {describe, expect, test} from 'vitest';
-import {doorGuards} from '../faults/guards/door-guards.ts';
 import {changed} from '../faults/guards/guard.ts';
-import {orderGuards} from '../faults/guards/order-guards.ts';
+import {guardsFor} from '../faults/guards/guard-files.ts';
 
-const guards = [...orderGuards, ...doorGuards];
+const guards = guardsFor([]);
 
 describe('a guard to be removed', () => {
   test.each(guards)('is there once: $name', ({changes, tests}) => {
@@ -15,6 +14,14 @@ describe('a guard to be removed', () => {
     }
     expect(changes.length * tests.length).toBeGreaterThan(0);
     expect(tests.filter((file) => !existsSync(file))).toEqual([]);
+  });
+
+  test('is chosen by part of its name or by the name of its file', () => {
+    const chosen = guardsFor(['install-guards', 'a shop has a rate']).map(({name}) => name);
+    expect(chosen).toContain('a shop has a rate');
+    expect(chosen).toContain('nothing installs itself in production');
+    expect(chosen.length).toBe(guardsFor(['install-guards']).length + 1);
+    expect(guardsFor(['no such guard'])).toEqual([]);
   });
 
   test('has a name of its own', () => {

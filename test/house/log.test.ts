@@ -3,6 +3,8 @@ import {Writable} from 'node:stream';
 import {describe, expect, test} from 'vitest';
 import {Failure} from '#domain/failure.ts';
 import {createLog} from '../../server/log.ts';
+import {shopifyFailure} from '../../server/shopify/client/transport.ts';
+import {refused, toCodes, toSentence} from '../../server/shopify/client/user-errors.ts';
 
 const seeded = 'SEEDED-7f3a';
 
@@ -69,6 +71,27 @@ test('ids, counts and times are kept', () => {
   };
   const {lines} = written((log) => log.info(fields, 'said'));
   expect(lines).toMatchObject([{...fields, at: '2026-03-02T12:00:00.000Z'}]);
+});
+
+describe('what Shopify says', () => {
+  test.each([
+    [`USER_ERRORS, INVALID: ${seeded}`, 'Shopify, productSet: refused: USER_ERRORS, INVALID.'],
+    [`Title ${seeded} is taken (title)`, 'Shopify, productSet: refused: [text of Shopify].'],
+  ])('is cut to its codes, also in a cause: %s', (said, message) => {
+    const failure = shopifyFailure('productSet', `refused: ${said}`, {kind: 'refused', sent: true, status: 200, said});
+    const {text, lines} = written((log) => log.warn({err: new Error('It broke.', {cause: failure})}, 'said'));
+    expect(text).not.toContain(seeded);
+    expect(lines).toMatchObject([{err: {cause: {message}}}]);
+  });
+
+  test('in user errors is told to the merchant, and to the log as codes and fields', () => {
+    const refusal = refused([
+      {code: 'INVALID', field: 'input.tags', message: `Tag ${seeded} is too long`},
+      {code: null, field: null, message: seeded},
+    ]);
+    expect(toSentence(refusal)).toContain(seeded);
+    expect(toCodes(refusal)).toEqual(['INVALID (input.tags)', 'NO_CODE']);
+  });
 });
 
 describe('an error', () => {

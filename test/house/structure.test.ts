@@ -1,4 +1,4 @@
-// The shape of the house, read from its files: no circles, no drawers for odds and ends, rooms of a readable size.
+// The shape of the source tree, read from its files: who imports whom, no circles, folders and files of a readable size.
 import {readdirSync, readFileSync} from 'node:fs';
 import {basename, dirname, join, normalize} from 'node:path';
 import {describe, expect, test} from 'vitest';
@@ -6,9 +6,7 @@ import {describe, expect, test} from 'vitest';
 const roots = ['server', 'jobs', 'web', 'test'];
 const files = roots
   .flatMap((root) => readdirSync(root, {recursive: true, encoding: 'utf8'}).map((file) => join(root, file)))
-  .filter((file) => /\.(ts|tsx|mjs|js|jsx)$/.test(file) && !/(^|\/)(dist|node_modules)\//.test(file))
-  // What a test of the linter plants is gone a moment later.
-  .filter((file) => !basename(file).startsWith('planted-'));
+  .filter((file) => /\.(ts|tsx|mjs|js|jsx)$/.test(file) && !/(^|\/)(dist|node_modules)\//.test(file));
 const known = new Set(files);
 const textOf = (file: string) => readFileSync(file, 'utf8');
 
@@ -19,25 +17,23 @@ function resolved(from: string, source: string): string | null {
   return source.startsWith('.') ? normalize(join(dirname(from), source)) : null;
 }
 
-type Import = {readonly source: string; readonly isType: boolean};
-
-function importsIn(text: string): Import[] {
+function importsIn(text: string): {readonly source: string}[] {
   const code = text.replaceAll(/\/\*[\s\S]*?\*\//g, '').replaceAll(/^\s*\/\/.*$/gm, '');
-  const statements = code.matchAll(/^(?:import|export)\s+(type\s+)?(?:[^'";]*?\s+from\s+)?'([^']+)';?$/gm);
+  const statements = code.matchAll(/^(?:import|export)\s+(?:type\s+)?(?:[^'";]*?\s+from\s+)?'([^']+)';?$/gm);
   const calls = code.matchAll(/\bimport\('([^']+)'\)/g);
   return [
-    ...[...statements].map(([, isType, source]) => ({source: source ?? '', isType: isType !== undefined})),
-    ...[...calls].map(([, source]) => ({source: source ?? '', isType: false})),
+    ...[...statements].map(([, source]) => ({source: source ?? ''})),
+    ...[...calls].map(([, source]) => ({source: source ?? ''})),
   ];
 }
 
-/** Of each file the files it needs at run time. */
+/** Of each file the files it imports, types included. */
 function graphOf(texts: ReadonlyMap<string, string>): ReadonlyMap<string, readonly string[]> {
   return new Map(
     [...texts].map(([file, text]) => [
       file,
-      importsIn(text).flatMap(({source, isType}) => {
-        const target = isType ? null : resolved(file, source);
+      importsIn(text).flatMap(({source}) => {
+        const target = resolved(file, source);
         return target !== null && texts.has(target) ? [target] : [];
       }),
     ]),
@@ -64,18 +60,18 @@ function findCircle(graph: ReadonlyMap<string, readonly string[]>): readonly str
   return null;
 }
 
-const house = new Map(files.map((file) => [file, textOf(file)]));
+const tree = new Map(files.map((file) => [file, textOf(file)]));
 
 describe('no circles', () => {
   test('no file needs itself by way of others', () => {
-    expect(findCircle(graphOf(house))).toBeNull();
+    expect(findCircle(graphOf(tree))).toBeNull();
   });
 
   test('the search itself finds one', () => {
     const round = new Map([
       ['server/a.ts', "import {b} from './b.ts';\n"],
-      ['server/b.ts', "import type {x} from './a.ts';\nexport * from './c.ts';\n"],
-      ['server/c.ts', "const a = await import('./a.ts');\n"],
+      ['server/b.ts', "export * from './c.ts';\n"],
+      ['server/c.ts', "import type {x} from './a.ts';\n"],
     ]);
     expect(findCircle(graphOf(round))).toEqual(['server/a.ts', 'server/b.ts', 'server/c.ts', 'server/a.ts']);
     expect(findCircle(graphOf(new Map([...round].filter(([file]) => file !== 'server/c.ts'))))).toBeNull();
@@ -83,7 +79,7 @@ describe('no circles', () => {
 
   test('the files are found, and what they import is there', () => {
     expect(files.length).toBeGreaterThan(150);
-    const missing = [...house].flatMap(([file, text]) =>
+    const missing = [...tree].flatMap(([file, text]) =>
       importsIn(text)
         .map(({source}) => resolved(file, source))
         .filter((target) => target !== null && /^(server|jobs)\//.test(target) && !known.has(target)),
@@ -93,26 +89,55 @@ describe('no circles', () => {
 });
 
 describe('who may import whom, types included', () => {
-  const rims = ['supplier', 'shopify', 'db', 'queue'];
+  const adapters = ['supplier', 'shopify', 'db', 'queue'];
   const mayImport: readonly [folder: string, targets: readonly string[]][] = [
     ['server/domain/', ['server/domain/']],
-    ...rims.map((rim): [string, string[]] => [`server/${rim}/`, [`server/${rim}/`, 'server/domain/', 'server/log.ts']]),
+    ...adapters.map((name): [string, string[]] => [
+      `server/${name}/`,
+      [`server/${name}/`, 'server/domain/', 'server/log.ts'],
+    ]),
+    [
+      'server/actions/',
+      ['actions/', 'domain/', 'db/', 'queue/', 'shopify/', 'log.ts'].map((target) => `server/${target}`),
+    ],
     [
       'server/http/',
-      ['http/', 'domain/', 'db/', 'shopify/', 'queue/', 'supplier/verify-keys.ts', 'log.ts', 'deps.ts', 'metrics.ts']
+      [
+        'http/',
+        'actions/',
+        'domain/',
+        'db/',
+        'shopify/',
+        'queue/',
+        'supplier/verify-keys.ts',
+        'log.ts',
+        'deps.ts',
+        'metrics.ts',
+        'request-context.ts',
+      ]
         .map((target) => `server/${target}`)
         .concat('web/dist/'),
     ],
-    ['jobs/', ['jobs/', 'server/domain/', ...rims.map((rim) => `server/${rim}/`), 'server/deps.ts', 'server/log.ts']],
+    [
+      'jobs/',
+      [
+        'jobs/',
+        'server/actions/',
+        'server/domain/',
+        ...adapters.map((name) => `server/${name}/`),
+        'server/deps.ts',
+        'server/log.ts',
+      ],
+    ],
     ['web/', ['web/', 'server/domain/', 'server/http/contract/']],
   ];
-  const doorsOfTheHouse = new Set(['jobs/main.ts']);
+  const entryPoints = new Set(['jobs/main.ts']);
 
   test.each(mayImport)('%s imports %j alone', (folder, targets) => {
-    const inside = files.filter((file) => file.startsWith(folder) && !doorsOfTheHouse.has(file));
+    const inside = files.filter((file) => file.startsWith(folder) && !entryPoints.has(file));
     expect(inside.length).toBeGreaterThan(0);
     const strays = inside.flatMap((file) =>
-      importsIn(house.get(file) ?? '')
+      importsIn(tree.get(file) ?? '')
         .map(({source}) => resolved(file, source))
         .filter((target) => target !== null && !targets.some((allowed) => target.startsWith(allowed)))
         .map((target) => `${file} imports ${target}`),
@@ -121,7 +146,7 @@ describe('who may import whom, types included', () => {
   });
 
   test('nothing that is shipped imports a test', () => {
-    const strays = [...house]
+    const strays = [...tree]
       .filter(([file]) => !file.startsWith('test/'))
       .filter(([file, text]) => importsIn(text).some(({source}) => resolved(file, source)?.startsWith('test/')))
       .map(([file]) => file);
@@ -129,21 +154,30 @@ describe('who may import whom, types included', () => {
   });
 });
 
-describe('rooms', () => {
-  test('none is a drawer for odds and ends', () => {
-    const drawer = /^(utils?|helpers?|common|types?|misc|shared|lib)$/;
-    const parts = files.filter((file) => file.split('/').some((part) => drawer.test(part.replace(/\..*$/, ''))));
+describe('folders and files', () => {
+  const limitOf = (folder: string) =>
+    folder.startsWith('test/') || ['server/http/api', 'server/domain/catalogue'].includes(folder) ? 30 : 20;
+
+  test('no folder has more than 20 files, or 30 where many of one kind lie side by side', () => {
+    const sizes = Map.groupBy(files, (file) => dirname(file));
+    const large = [...sizes].filter(([folder, inside]) => inside.length > limitOf(folder));
+    expect(large.map(([folder, inside]) => `${folder}: ${inside.length}`)).toEqual([]);
+  });
+
+  test('none is named for odds and ends', () => {
+    const vague = /^(utils?|helpers?|common|types?|misc|shared|lib)$/;
+    const parts = files.filter((file) => file.split('/').some((part) => vague.test(part.replace(/\..*$/, ''))));
     expect(parts).toEqual([]);
   });
 
   test('none only passes others on', () => {
     expect(files.filter((file) => /^index\.(ts|tsx|js|mjs)$/.test(basename(file)))).toEqual([]);
-    const barrels = [...house].filter(([file, text]) => !file.startsWith('test/') && /^export \* from/m.test(text));
+    const barrels = [...tree].filter(([file, text]) => !file.startsWith('test/') && /^export \* from/m.test(text));
     expect(barrels.map(([file]) => file)).toEqual([]);
   });
 
   test('none has more than 250 lines', () => {
-    const long = [...house].filter(([, text]) => text.trimEnd().split('\n').length > 250).map(([file]) => file);
+    const long = [...tree].filter(([, text]) => text.trimEnd().split('\n').length > 250).map(([file]) => file);
     expect(long).toEqual([]);
   });
 
@@ -153,7 +187,7 @@ describe('rooms', () => {
   });
 
   test('each opens with a line that says what it is for', () => {
-    const silent = [...house].filter(
+    const silent = [...tree].filter(
       ([file, text]) =>
         /^(server|jobs)\//.test(file) && !/^(\/\/|\/\*\*) \S/.test(text) && !file.startsWith('server/http/api/'),
     );
@@ -161,11 +195,11 @@ describe('rooms', () => {
   });
 
   test('nothing is left for later, and no default is exported', () => {
-    const left = [...house].filter(
+    const left = [...tree].filter(
       ([file, text]) => !file.startsWith('test/house/') && /\b(TODO|FIXME|HACK)\b/.test(text),
     );
     expect(left.map(([file]) => file)).toEqual([]);
-    const defaults = [...house].filter(
+    const defaults = [...tree].filter(
       ([file, text]) => /^export default\b/m.test(text) && !/(vite|vitest)\.config\.ts$/.test(file),
     );
     expect(defaults.map(([file]) => file)).toEqual([]);
@@ -173,16 +207,26 @@ describe('rooms', () => {
 
   test('no test is switched off or alone', () => {
     const off = /\b(?:test|it|describe)\.(?:only|skip|todo|fails)\b|\bxit\(|\bxdescribe\(/;
-    const found = [...house].filter(
+    const found = [...tree].filter(
       ([file, text]) => /\.test\.tsx?$/.test(file) && !file.startsWith('test/house/') && off.test(text),
     );
     expect(found.map(([file]) => file)).toEqual([]);
   });
 
   test('no test replaces a module of ours with a pretence', () => {
-    const found = [...house].filter(
+    const found = [...tree].filter(
       ([file, text]) => file !== 'test/house/structure.test.ts' && /\bvi\.(do)?mock\(/i.test(text),
     );
     expect(found.map(([file]) => file)).toEqual([]);
+  });
+
+  test('what is shipped is written in plain words', () => {
+    const words = /\b(?:nobody|anew|heed\w*|is well|word of|told of|rims?|house|stages?|hands|story|stories)\b/i;
+    const found = [...tree]
+      .filter(([file]) => /^(server|jobs|web)\//.test(file))
+      .flatMap(([file, text]) =>
+        text.split('\n').flatMap((line) => (words.test(line) ? `${file}: ${line.trim()}` : [])),
+      );
+    expect(found).toEqual([]);
   });
 });

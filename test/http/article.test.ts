@@ -1,8 +1,8 @@
 import {sql} from 'kysely';
 import {afterAll, beforeAll, beforeEach, describe, expect, it} from 'vitest';
 import {z} from 'zod';
-import {saveRunChanges} from '../../server/db/run-changes.ts';
-import {saveQueuedRun} from '../../server/db/runs.ts';
+import {saveRunChanges} from '../../server/db/runs/run-changes.ts';
+import {saveQueuedRun} from '../../server/db/runs/runs.ts';
 import {ArticleDetail} from '../../server/http/contract/article.ts';
 import {Asked} from '../../server/http/contract/articles.ts';
 import {engines} from '../support/database.ts';
@@ -140,7 +140,8 @@ describe.each(engines.databases)('one article, on %s', (engine) => {
         code: 'cost_changed',
         field: 'cost',
       });
-      expect((await askFor('approve-cost', {cost: 1_800})).run).toMatchObject({kind: 'few', named: 1, state: 'queued'});
+      const approved = await askFor('approve-cost', {cost: 1_800});
+      expect(approved.run).toMatchObject({kind: 'selected', named: 1, state: 'queued'});
       expect((await askFor('approve-cost', {cost: 1_800})).run).toBeNull();
       expect((await detail()).listing).toMatchObject({approvedCost: 1_800});
       expect(await openRuns()).toHaveLength(1);
@@ -186,7 +187,7 @@ describe.each(engines.databases)('one article, on %s', (engine) => {
         ])
         .execute();
       expect((await detail()).quarantine).toMatchObject({reason: 'Odd.', failures: 3});
-      expect((await askFor('retry')).run).toMatchObject({kind: 'few'});
+      expect((await askFor('retry')).run).toMatchObject({kind: 'selected'});
       expect((await askFor('retry')).run).toBeNull();
       await stage.merchant.post('/articles/(no%20id)/retry', undefined, Asked);
       expect(await stage.db.selectFrom('quarantine').selectAll().execute()).toEqual([]);
@@ -209,7 +210,7 @@ describe.each(engines.databases)('one article, on %s', (engine) => {
       expect((await detail()).listing?.media).toEqual([
         {url: 'https://img.example/1.jpg', state: 'failed', reason: null},
       ]);
-      expect((await askFor('images/retry')).run).toMatchObject({kind: 'few', named: 1});
+      expect((await askFor('images/retry')).run).toMatchObject({kind: 'selected', named: 1});
     });
 
     it('a variant is put off sale and released again', async () => {

@@ -1,5 +1,5 @@
 import {afterAll, beforeAll, describe, expect, it} from 'vitest';
-import {Articles, Hands} from '../../server/http/contract/articles.ts';
+import {Articles, ManualChoices} from '../../server/http/contract/articles.ts';
 import {engines} from '../support/database.ts';
 import {shop} from './bare-app.ts';
 import {onSale, openStage, otherShop, type Stage, stock} from './catalogue-stage.ts';
@@ -149,7 +149,7 @@ describe.each(engines.databases)('the list of articles, on %s', (engine) => {
 
   it('takes many in hand at once, and none where one of them is another shop’s', async () => {
     const take = (articleIds: string[], hand: string | null) =>
-      stage.merchant.put('/articles/hand', {articleIds, hand}, Hands);
+      stage.merchant.put('/articles/hand', {articleIds, hand}, ManualChoices);
     expect(await take(['A-1', 'A-3', '__proto__'], 'picked')).toEqual({changed: 3});
     expect(await take(['A-1', 'A-3', '__proto__'], 'picked')).toEqual({changed: 3});
     expect(await find('chosen=true')).toEqual(['A-1', '__proto__', 'A-3']);

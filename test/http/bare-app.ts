@@ -1,8 +1,9 @@
 // The app's web process without stand-ins, for tests that never reach Shopify or the supplier, on any engine.
+import assert from 'node:assert/strict';
 import {randomBytes} from 'node:crypto';
 import {ShopDomain} from '#domain/ids.ts';
 import {readConfig} from '../../server/config.ts';
-import {saveInstalledShop} from '../../server/db/shops.ts';
+import {saveInstalledShop} from '../../server/db/shops/shops.ts';
 import {createDeps, type Deps, type Replacements} from '../../server/deps.ts';
 import {ApiError} from '../../server/http/contract/error.ts';
 import {startApp} from '../../server/main.ts';
@@ -70,7 +71,10 @@ export function pageOf({url}: Pick<BareApp, 'url'>, domain: string = shop) {
     });
 }
 
-/** Status and refusal of an answer; throws where it is none of the contract. */
-export function refusalOf({status, json}: Answer): ApiError['error'] & {readonly status: number} {
-  return {status, ...ApiError.parse(json).error};
+/** Status and refusal of an answer; an AssertionError where it is none of the contract. */
+export function refusalOf({status, json, text}: Answer): ApiError['error'] & {readonly status: number} {
+  const read = ApiError.safeParse(json);
+  assert(read.success, `This is no refusal: ${status} ${text}`);
+  const {requestId: _, ...error} = read.data.error;
+  return {status, ...error};
 }

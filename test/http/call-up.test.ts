@@ -1,7 +1,7 @@
-import {setTimeout as moment} from 'node:timers/promises';
+import {setTimeout as sleep} from 'node:timers/promises';
 import {describe, expect, it} from 'vitest';
 import {ShopDomain} from '#domain/ids.ts';
-import {createCallUp} from '../../server/http/call-up.ts';
+import {createWakeWorker} from '../../server/http/wake-worker.ts';
 import {silentLog} from '../support/database.ts';
 
 const [one, other, third] = ['one', 'other', 'third'].map((name) => ShopDomain.parse(`${name}.myshopify.com`)) as [
@@ -15,7 +15,7 @@ function openQueue() {
   const called: string[] = [];
   const answers: (() => void)[] = [];
   let isSlow = false;
-  const callUp = createCallUp({
+  const wakeWorker = createWakeWorker({
     log: silentLog,
     queues: {
       enqueue: async (_name: string, {shop}: {readonly shop?: string}) => {
@@ -25,7 +25,7 @@ function openQueue() {
     } as never,
   });
   return {
-    callUp,
+    wakeWorker,
     called,
     hang: (): void => {
       isSlow = true;
@@ -37,12 +37,12 @@ function openQueue() {
   };
 }
 
-const rested = () => moment(60);
+const rested = () => sleep(60);
 
 describe('calling up a shop’s inbox', () => {
   it('a storm of one shop is two calls: one at once, one for all that came while it rested', async () => {
-    const {callUp, called} = openQueue();
-    for (let at = 0; at < 500; at += 1) callUp(one);
+    const {wakeWorker, called} = openQueue();
+    for (let at = 0; at < 500; at += 1) wakeWorker(one);
     expect(called).toEqual([one]);
     await rested();
     expect(called).toEqual([one, one]);
@@ -51,16 +51,16 @@ describe('calling up a shop’s inbox', () => {
   });
 
   it('one shop’s rest is not another’s', async () => {
-    const {callUp, called} = openQueue();
-    for (const shop of [one, other, one, third]) callUp(shop);
+    const {wakeWorker, called} = openQueue();
+    for (const shop of [one, other, one, third]) wakeWorker(shop);
     await rested();
     expect(called.toSorted()).toEqual([one, one, other, third].toSorted());
   });
 
   it('what came while the queue hung is called up when it answers again', async () => {
-    const {callUp, called, hang, answer} = openQueue();
+    const {wakeWorker, called, hang, answer} = openQueue();
     hang();
-    for (const shop of [one, other, third, one]) callUp(shop);
+    for (const shop of [one, other, third, one]) wakeWorker(shop);
     await rested();
     expect(called).toEqual([one, other]);
     answer();

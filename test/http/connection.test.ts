@@ -1,8 +1,9 @@
 import {afterAll, beforeAll, beforeEach, describe, expect, it} from 'vitest';
-import {loadAudit} from '../../server/db/audit.ts';
-import {loadCatalogueKey} from '../../server/db/shop-keys.ts';
+import {loadCatalogueKey} from '../../server/db/secrets/shop-keys.ts';
+import {loadAudit} from '../../server/db/shops/audit.ts';
 import {Connection} from '../../server/http/contract/connection.ts';
 import {createLog} from '../../server/log.ts';
+import type {RateLimit} from '../../server/queue/rate-limits.ts';
 import {type SupplierSandbox, startSupplier} from '../sandbox/supplier/start.ts';
 import {type BareApp, openBareApp, pageOf, refusalOf, shop} from './bare-app.ts';
 
@@ -10,6 +11,7 @@ describe('connecting the two keys of the supplier', () => {
   let supplier: SupplierSandbox;
   let app: BareApp;
   let patience: number;
+  let limited = false;
   const logged: string[] = [];
   beforeAll(async () => {
     supplier = await startSupplier({articles: 5});
@@ -19,7 +21,11 @@ describe('connecting the two keys of the supplier', () => {
       (deps) => {
         patience = deps.supplier.limits.verify;
         // Here nobody waits that long.
-        return {...deps, supplier: {...deps.supplier, limits: {...deps.supplier.limits, verify: 300}}};
+        const hasty = {...deps.supplier, limits: {...deps.supplier.limits, verify: 300}};
+        // Only one test is about how often a key may be checked.
+        const keyChecks: RateLimit = (of) =>
+          limited ? deps.rateLimits.keyChecks(of) : Promise.resolve({kind: 'allowed'});
+        return {...deps, supplier: hasty, rateLimits: {...deps.rateLimits, keyChecks}};
       },
       {log},
     );
@@ -66,7 +72,7 @@ describe('connecting the two keys of the supplier', () => {
     expect(logged.join()).not.toContain(secret);
   });
 
-  it('who entered or removed a key is written down, the key is not; a refused one leaves no line', async () => {
+  it('who entered or removed a key, or tried one that was refused, is written down, the key is not', async () => {
     await app.deps.db.deleteFrom('audit').execute();
     const key = supplier.issueKey('dropship');
     await page('PUT', '/connection/dropship-key', {key});
@@ -77,10 +83,33 @@ describe('connecting the two keys of the supplier', () => {
     const trail = (await loadAudit(app.deps.db, shop)).toReversed();
     expect(trail.map(({actor, action, subject}) => [actor, action, subject])).toEqual([
       ['user:42', 'key_entered', 'dropship-key'],
+      ['user:42', 'key_refused', 'dropship-key'],
       ['user:42', 'key_entered', 'catalogue-key'],
+      ['user:42', 'run_started', expect.any(String)],
       ['user:42', 'key_removed', 'dropship-key'],
     ]);
     expect(JSON.stringify(trail)).not.toContain(key.slice(-4));
+    expect(JSON.stringify(trail)).not.toContain('knows');
+  });
+
+  it('five checks a minute ask the supplier; beyond that nobody is asked, and the first refusal is written down', async () => {
+    limited = true;
+    await app.deps.db.deleteFrom('audit').execute();
+    const asked = supplier.requests().length;
+    const put = (key: string) => page('PUT', '/connection/dropship-key', {key});
+    for (let at = 0; at < 5; at += 1) expect(refusalOf(await put(`wrong-${at}`)).code).toBe('key_rejected');
+    const right = await put(supplier.issueKey('dropship'));
+    expect(refusalOf(right)).toMatchObject({status: 429, code: 'too_many_requests', field: 'key'});
+    expect(right.headers['retry-after']).toMatch(/^[1-9]\d?$/);
+    await page('PUT', '/connection/catalogue-key', {key: 'another'});
+    limited = false;
+    expect(supplier.requests().length - asked).toBe(5);
+    const trail = (await loadAudit(app.deps.db, shop)).toReversed().map(({action, subject}) => [action, subject]);
+    expect(trail).toEqual([
+      ...Array.from({length: 5}, () => ['key_refused', 'dropship-key']),
+      ['key_checks_limited', 'dropship-key'],
+    ]);
+    expect(await connection()).toMatchObject({dropship: absent});
   });
 
   it.each([

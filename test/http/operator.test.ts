@@ -1,6 +1,8 @@
+import {sql} from 'kysely';
 import {afterAll, beforeAll, describe, expect, it} from 'vitest';
-import {saveSettings} from '../../server/db/shops.ts';
+import {saveSettings} from '../../server/db/shops/shops.ts';
 import {createLog} from '../../server/log.ts';
+import {createClock} from '../support/clock.ts';
 import {aDelivery, ask} from './asking.ts';
 import {type BareApp, keys, openBareApp, pageOf, refusalOf, shop} from './bare-app.ts';
 
@@ -14,14 +16,10 @@ describe('for whoever runs the app', () => {
   });
   afterAll(() => app.close());
 
-  it('it says that it is alive and ready, and how many jobs there are', async () => {
+  it('it says that it is alive and ready, and nothing more', async () => {
     expect(await ask(`${app.url}/healthz`)).toMatchObject({status: 200, json: {ok: true}});
     const ready = await ask(`${app.url}/readyz`);
-    expect(ready.status).toBe(200);
-    expect(ready.json).toMatchObject({
-      ok: true,
-      queues: {sync: expect.any(Object), deliveries: expect.any(Object), dropship: expect.any(Object)},
-    });
+    expect({status: ready.status, json: ready.json}).toEqual({status: 200, json: {ok: true}});
   });
 
   it('its figures are for this machine alone, and not through a proxy on it', async () => {
@@ -37,6 +35,10 @@ describe('for whoever runs the app', () => {
       expect(text).toContain(name);
     }
     expect(text).toContain('# TYPE piecewise_job_seconds histogram');
+    for (const figure of ['process_resident_memory_bytes', 'nodejs_eventloop_lag_p99_seconds']) {
+      expect(text).toMatch(new RegExp(`^${figure} \\d`, 'm'));
+    }
+    expect(text).toContain('# TYPE piecewise_database_connections gauge');
     for (const header of ['x-forwarded-for', 'forwarded', 'x-forwarded-host', 'x-real-ip', 'via']) {
       expect((await ask(`${app.url}/metrics`, {headers: {[header]: '127.0.0.1'}})).status).toBe(404);
     }
@@ -75,6 +77,48 @@ describe('with a METRICS_TOKEN', () => {
       expect(await figures({authorization})).toMatchObject({status: 404, text: ''});
     }
     expect((await figures({})).status).toBe(404);
+    await app.close();
+  });
+});
+
+describe('whether it is ready', () => {
+  it('is asked once a second at most, by writing, and is said to be no while nothing can be written', async () => {
+    const clock = createClock(new Date());
+    const app = await openBareApp({}, undefined, {log, now: clock.now});
+    const {db} = app.deps;
+    const written = async () => (await db.selectFrom('write_probe').select('at').executeTakeFirst())?.at.getTime();
+    const ready = async () => (await ask(`${app.url}/readyz`)).status;
+    const first = clock.now().getTime();
+    expect([await ready(), await written()]).toEqual([200, first]);
+    clock.turn(999);
+    expect([await ready(), await written()]).toEqual([200, first]);
+    clock.turn(1);
+    expect([await ready(), await written()]).toEqual([200, first + 1_000]);
+    // What a full disk answers, of which reading does not notice anything.
+    await sql`create function full_disk() returns trigger language plpgsql as
+      $$begin raise exception 'could not extend file' using errcode = 'disk_full'; end$$`.execute(db);
+    await sql`create trigger full_disk before insert on write_probe for each row execute function full_disk()`.execute(
+      db,
+    );
+    expect(await ready()).toBe(200);
+    clock.turn(1_000);
+    expect(await ask(`${app.url}/readyz`)).toMatchObject({status: 503, json: {ok: false}});
+    expect((await ask(`${app.url}/healthz`)).status).toBe(200);
+    await sql`drop trigger full_disk on write_probe`.execute(db);
+    clock.turn(1_000);
+    expect(await ready()).toBe(200);
+    await app.close();
+  });
+});
+
+describe('in production without a METRICS_TOKEN', () => {
+  it('the figures are for nobody, and the log says so at the start', async () => {
+    const production = {HOST: 'https://app.example', SUPPLIER_URL: 'https://supplier.example', NODE_ENV: 'production'};
+    const lines: string[] = [];
+    const to = createLog('warn', {write: (line) => void lines.push(line)});
+    const app = await openBareApp(production, undefined, {log: to});
+    expect(await ask(`${app.url}/metrics`)).toMatchObject({status: 404, text: ''});
+    expect(lines.join()).toContain('METRICS_TOKEN is not set');
     await app.close();
   });
 });

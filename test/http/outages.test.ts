@@ -1,4 +1,4 @@
-import {setTimeout as moment} from 'node:timers/promises';
+import {setTimeout as sleep} from 'node:timers/promises';
 import {Redis} from 'ioredis';
 import {Client} from 'pg';
 import {afterEach, describe, expect, it} from 'vitest';
@@ -41,7 +41,7 @@ describe('with everything else away', () => {
     for (let i = 0; i < 5; i += 1) {
       expect((await deliver(app, `refused-${i}`)).status).toBe(200);
       // Of what comes within a moment one call is made for all.
-      await moment(40);
+      await sleep(40);
     }
     expect(calls).toBe(5);
     answer = () => new Promise(() => {});
@@ -88,7 +88,8 @@ describe.runIf(engines.databases.includes('postgres'))('with Postgres gone', () 
     for (let i = 0; i < 10; i += 1) expect((await deliver(app, `e-${i}`)).status).toBe(200);
     const rows = await database.kysely.selectFrom('deliveries').select('event_key').orderBy('id').execute();
     expect(rows.map(({event_key}) => event_key)).toEqual(['before', ...Array.from({length: 10}, (_, i) => `e-${i}`)]);
-    expect((await ask(`${app.url}/readyz`)).status).toBe(200);
+    // An answer stands for a second.
+    await expect.poll(async () => (await ask(`${app.url}/readyz`)).status, {timeout: 10_000}).toBe(200);
   });
 
   it('a database that accepts and says nothing gets no webhook acknowledged, and costs Shopify less than five seconds', async () => {
@@ -134,8 +135,10 @@ describe.runIf(engines.databases.includes('postgres'))('with a database that tak
     await switchTo('on');
     await during;
     await expect.poll(async () => (await deliver(app, 'refused')).status, {timeout: 10_000}).toBe(503);
+    expect((await ask(`${app.url}/readyz`)).status).toBe(503);
     await switchTo('off');
     await expect.poll(async () => (await deliver(app, 'refused')).status, {timeout: 10_000}).toBe(200);
+    await expect.poll(async () => (await ask(`${app.url}/readyz`)).status, {timeout: 10_000}).toBe(200);
     await load(40);
     expect([...statuses].filter((status) => status !== 200 && status !== 503)).toEqual([]);
     const rows = await app.deps.db.selectFrom('deliveries').select('event_key').execute();
@@ -180,7 +183,7 @@ async function expectSorry(app: BareApp): Promise<void> {
   const token = signSessionToken(keys, shop, Date.now());
   const answer = await ask(`${app.url}/api/runs`, {headers: {authorization: `Bearer ${token}`}});
   expect(answer.status).toBe(503);
-  expect(ApiError.parse(answer.json).error).toEqual({
+  expect(ApiError.parse(answer.json).error).toMatchObject({
     code: 'unavailable',
     message: 'The app cannot reach its data at the moment. Try again in a minute.',
   });

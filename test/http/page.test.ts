@@ -7,6 +7,8 @@ import express from 'express';
 import {afterAll, afterEach, beforeAll, describe, expect, it} from 'vitest';
 import {readConfig} from '../../server/config.ts';
 import {pageRoutes} from '../../server/http/page.ts';
+import {createLog} from '../../server/log.ts';
+import {silentLog} from '../support/database.ts';
 import {ask} from './asking.ts';
 
 const template = `<!doctype html><meta name="shopify-api-key" content="%SHOPIFY_API_KEY%">
@@ -28,7 +30,7 @@ describe('the embedded page', () => {
   });
   afterAll(() => rmSync(folder, {recursive: true}));
 
-  async function serve(env: Record<string, string> = {}, dist = 'built'): Promise<string> {
+  async function serve(env: Record<string, string> = {}, dist = 'built', log = silentLog): Promise<string> {
     const config = readConfig({
       HOST: 'https://app.example',
       SHOPIFY_API_KEY: 'a1b2c3',
@@ -37,7 +39,7 @@ describe('the embedded page', () => {
       ENCRYPTION_KEYS: `k:${Buffer.alloc(32, 7).toString('base64')}`,
       ...env,
     });
-    const server = createServer(express().use(pageRoutes({config}, join(folder, dist))));
+    const server = createServer(express().use(pageRoutes({config, log}, join(folder, dist))));
     servers.push(server);
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
@@ -110,7 +112,17 @@ describe('the embedded page', () => {
 
   it('that is not built says so in a sentence', async () => {
     const answer = await ask(`${await serve({}, 'nothing')}/?shop=one.myshopify.com`);
-    expect(answer).toMatchObject({status: 503, text: 'The page is not built yet. Run: npm run build'});
+    expect(answer).toMatchObject({status: 503, text: 'The page is not built. Run npm run build and start again.'});
     expect(answer.headers['content-type']).toContain('text/plain');
+  });
+
+  it('that is not built is named in the log at the start; one that is built is not', async () => {
+    const lines: string[] = [];
+    const log = createLog('warn', {write: (line: string) => void lines.push(line)});
+    await serve({}, 'built', log);
+    expect(lines).toEqual([]);
+    await serve({}, 'nothing', log);
+    expect(lines).toHaveLength(1);
+    expect(lines[0]).toMatch(/"msg":"the page is not built[^"]*npm run build[^"]*copy web\/dist/);
   });
 });

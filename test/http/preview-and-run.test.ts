@@ -6,13 +6,13 @@ import {Approvals} from '../../server/http/contract/approvals.ts';
 import {Preview} from '../../server/http/contract/preview.ts';
 import {Changes, Run} from '../../server/http/contract/runs.ts';
 import {Pricing, Rules, SettingsForm} from '../../server/http/contract/settings.ts';
-import {type House, houseEngines, openHouse} from '../support/house.ts';
+import {openTestApp, type TestApp, testEngines} from '../support/house.ts';
 import {ask} from './asking.ts';
 
-describe.each(houseEngines)('what a preview counts the next run does, on %s', (engine) => {
-  let house: House;
+describe.each(testEngines)('what a preview counts the next run does, on %s', (engine) => {
+  let house: TestApp;
   beforeAll(async () => {
-    house = await openHouse(engine, {workers: false, supplier: {articles: 40}});
+    house = await openTestApp(engine, {workers: false, supplier: {articles: 40}});
     const {merchant, supplier} = house;
     await merchant.connect('catalogue', supplier.issueKey('catalogue'));
     await merchant.connect('dropship', supplier.issueKey('dropship'));
@@ -43,16 +43,23 @@ describe.each(houseEngines)('what a preview counts the next run does, on %s', (e
   const preview = (body: object) => say('POST', '/preview', body, Preview);
   const sum = (held: Preview['held']) => Object.values(held).reduce((total, count) => total + count, 0);
 
-  it('at the first import', async () => {
+  it('at the first import, whose variants it marks as an estimate', async () => {
     const brands = (await house.merchant.choices()).brands.map(({name}) => name);
     const form = await house.merchant.settings();
     await say('PUT', '/settings', {...form, choice: {brands, categories: []}, vatPercent: 22}, SettingsForm);
     const seen = await preview({});
     expect(seen.created).toBeGreaterThan(10);
     expect(house.store.products()).toEqual([]);
+    expect(seen.unread).toBeGreaterThan(10);
+    expect(seen.variantsEstimated).toBe(seen.variants);
     const {counts} = await run();
     expect(counts).toMatchObject({chosen: seen.chosen, created: seen.created, held: sum(seen.held)});
     expect(house.store.products()).toHaveLength(seen.products);
+    // Near what was made: `a=stock` alone says which colours and sizes there are.
+    const made = house.store.products().reduce((all, product) => all + product.variants.length, 0);
+    expect(seen.variants).toBeGreaterThan(made * 0.7);
+    expect(seen.variants).toBeLessThan(made * 1.5);
+    expect(await preview({})).toMatchObject({unread: 0, variants: made, variantsEstimated: 0});
   });
 
   it('at other prices, and field by field in a preview run', async () => {
@@ -78,6 +85,30 @@ describe.each(houseEngines)('what a preview counts the next run does, on %s', (e
 
     const {counts} = await run();
     expect(counts).toMatchObject({updated: seen.updated, created: 0, retired: 0});
+  });
+
+  it('when the catalogue says that every price is on request: the same brake, over the same products', async () => {
+    const {catalogue} = house.supplier;
+    const before = catalogue.all().map(({id, pricing}) => ({id, pricing}));
+    for (const {id} of before) catalogue.change(id, {pricing: 'on_request'});
+    const asked = await say('POST', '/runs', {kind: 'preview'}, Run);
+    const shop = ShopDomain.parse(house.shop);
+    const runId = RunId.parse(asked.id);
+    await syncCatalogue(house.deps, {shop, runId, kind: 'preview', trigger: 'merchant'});
+    const named = await say('GET', `/runs/${asked.id}/changes?field=brake`, undefined, Changes);
+    const seen = await preview({});
+    const foreseen = seen.brakes.find(({kind}) => kind === 'hold');
+    expect(foreseen?.articles).toBeGreaterThan(10);
+    await run();
+    const [brake] = (await say('GET', '/approvals', undefined, Approvals)).brakes;
+    expect(brake).toMatchObject({kind: 'hold', articles: foreseen?.articles, reason: foreseen?.reason});
+    const stopped = seen.stopped.items.filter(({by}) => by === 'hold');
+    expect(stopped).toHaveLength(brake?.articles ?? 0);
+    expect(named.changes.map(({articleId}) => articleId).toSorted()).toEqual(stopped.map(({articleId}) => articleId));
+    expect(seen.products).toBe(house.store.products().filter(({status}) => status !== 'ARCHIVED').length);
+    for (const {id, pricing} of before) catalogue.change(id, {pricing});
+    await run();
+    expect((await say('GET', '/approvals', undefined, Approvals)).brakes).toEqual([]);
   });
 
   it('when much is switched off: with the preview seen it goes through, without it waits', async () => {

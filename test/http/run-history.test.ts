@@ -1,9 +1,9 @@
 import {randomUUID} from 'node:crypto';
 import {afterAll, beforeAll, beforeEach, describe, expect, it} from 'vitest';
-import {saveBrake} from '../../server/db/brakes.ts';
-import {saveQuarantine} from '../../server/db/quarantine.ts';
-import {type RunChange, saveRunChanges} from '../../server/db/run-changes.ts';
-import {saveQueuedRun} from '../../server/db/runs.ts';
+import {saveQuarantine} from '../../server/db/catalogue/quarantine.ts';
+import {saveBrake} from '../../server/db/runs/brakes.ts';
+import {type RunChange, saveRunChanges} from '../../server/db/runs/run-changes.ts';
+import {saveQueuedRun} from '../../server/db/runs/runs.ts';
 import {Approvals, BrakeDecided, Brakes, FailedImages, Quarantine} from '../../server/http/contract/approvals.ts';
 import {Changes, Run, Runs} from '../../server/http/contract/runs.ts';
 import {engines} from '../support/database.ts';
@@ -147,7 +147,7 @@ describe.each(engines.databases)('runs and what waits for a word, on %s', (engin
       [1, 2].map(() => stage.merchant.post(`/brakes/${id}/release`, undefined, BrakeDecided)),
     );
     expect(clicks.map(({brake}) => brake.state)).toEqual(['released', 'released']);
-    expect(clicks.filter(({run}) => run !== null)).toMatchObject([{run: {kind: 'few', named: 2}}]);
+    expect(clicks.filter(({run}) => run !== null)).toMatchObject([{run: {kind: 'selected', named: 2}}]);
     expect(await stage.merchant.refusal('POST', `/brakes/${id}/discard`)).toMatchObject({status: 409, code: 'decided'});
     const absences = await stage.db.selectFrom('listings').select('absence').execute();
     expect(absences).toEqual([{absence: 'retire'}, {absence: 'retire'}]);

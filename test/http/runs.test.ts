@@ -1,8 +1,8 @@
 import {randomUUID} from 'node:crypto';
 import {afterAll, beforeAll, beforeEach, describe, expect, it} from 'vitest';
-import {noCounts} from '../../server/db/runs.ts';
-import {saveCatalogueKey, saveDropshipKey} from '../../server/db/shop-keys.ts';
-import {saveInstalledShop} from '../../server/db/shops.ts';
+import {noCounts} from '../../server/db/runs/runs.ts';
+import {saveCatalogueKey, saveDropshipKey} from '../../server/db/secrets/shop-keys.ts';
+import {saveInstalledShop} from '../../server/db/shops/shops.ts';
 import {Run, Runs} from '../../server/http/contract/runs.ts';
 import {engines, openTestDatabase, type TestDatabase} from '../support/database.ts';
 import {type BareApp, openBareApp, pageOf, refusalOf, shop} from './bare-app.ts';

@@ -2,7 +2,7 @@ import {createHmac} from 'node:crypto';
 import {afterAll, beforeAll, describe, expect, it} from 'vitest';
 import {ApiError} from '../../server/http/contract/error.ts';
 import {createClock} from '../support/clock.ts';
-import {type House, openHouse} from '../support/house.ts';
+import {openTestApp, quickestEngine, type TestApp} from '../support/house.ts';
 import {ask} from './asking.ts';
 
 const routes = [
@@ -20,11 +20,15 @@ const routes = [
 ] as const;
 
 describe('who may ask', () => {
-  let house: House;
+  let house: TestApp;
   beforeAll(async () => {
     // From now on: tokens are checked in real time, waiting for Shopify takes none.
     const clock = createClock(new Date());
-    house = await openHouse('embedded', {workers: false, clock, shopify: {shops: [{domain: 'asked.myshopify.com'}]}});
+    house = await openTestApp(quickestEngine, {
+      workers: false,
+      clock,
+      shopify: {shops: [{domain: 'asked.myshopify.com'}]},
+    });
   });
   afterAll(() => house.close());
 
@@ -92,7 +96,7 @@ describe('who may ask', () => {
     const mend = house.shopify.misbehave({fault: 'status', status: 503});
     const answer = await ask(`${house.url}/api/overview`, question);
     expect(answer.status).toBe(503);
-    expect(ApiError.parse(answer.json).error).toEqual({
+    expect(ApiError.parse(answer.json).error).toMatchObject({
       code: 'shopify_unavailable',
       message: 'Shopify cannot be reached at the moment. Try again in a minute.',
     });

@@ -1,7 +1,7 @@
 import {afterAll, beforeAll, beforeEach, describe, expect, it} from 'vitest';
 import {Settings} from '#domain/settings.ts';
-import {loadAudit} from '../../server/db/audit.ts';
-import {saveSettings} from '../../server/db/shops.ts';
+import {loadAudit} from '../../server/db/shops/audit.ts';
+import {saveSettings} from '../../server/db/shops/shops.ts';
 import {Choices, SettingsForm, Template} from '../../server/http/contract/settings.ts';
 import {signSessionToken} from '../sandbox/shopify/session-token.ts';
 import {ask} from './asking.ts';
@@ -17,6 +17,7 @@ const form: SettingsForm = {
   nightlyAt: '03:30',
   sendingPaused: false,
   sendTestOrders: true,
+  standingColour: null,
 };
 
 describe('settings', () => {
@@ -34,7 +35,7 @@ describe('settings', () => {
     (await app.deps.db.selectFrom('shops').select('settings').where('shop', '=', shop).executeTakeFirstOrThrow())
       .settings;
 
-  it('who paused sending or changed the template is written down, with the names of what is another now', async () => {
+  it('who paused sending or changed the template is written down, with what it was before and what it is after', async () => {
     await put(form);
     await app.deps.db.deleteFrom('audit').execute();
     await put({...form, sendingPaused: true});
@@ -42,9 +43,31 @@ describe('settings', () => {
     const template = {...Template.parse((await page('GET', '/template')).json), standingSize: 'one size'};
     expect((await page('PUT', '/template', template)).status).toBe(200);
     const trail = (await loadAudit(app.deps.db, shop)).toReversed();
-    expect(trail.map(({actor, action, subject, detail}) => [actor, action, subject, detail])).toEqual([
+    expect(trail.map(({actor, action, subject, ...values}) => [actor, action, subject, values.detail])).toEqual([
       ['user:42', 'settings_changed', 'settings', 'orders.sendingPaused'],
       ['user:42', 'settings_changed', 'template', 'orders.standingSize'],
+    ]);
+    expect(trail.map(({before, after}) => [before, after])).toEqual([
+      ['orders.sendingPaused: false', 'orders.sendingPaused: true'],
+      ['orders.standingSize: null', 'orders.standingSize: "one size"'],
+    ]);
+  });
+
+  it('of prices and of the choice only what differs is written down, each with its values', async () => {
+    await put(form);
+    await app.deps.db.deleteFrom('audit').execute();
+    await put({...form, markupPercent: 70, choice: {brands: ['O’Hara & Söhne', 'Bruma Roja'], categories: []}});
+    const [entry] = await loadAudit(app.deps.db, shop);
+    expect(entry).toMatchObject({detail: 'choice, pricing'});
+    expect(entry?.before?.split('\n')).toEqual([
+      'choice[brands].brands: ["Fjällgrim"]',
+      expect.stringMatching(/^choice: \[\{"id":"categories".*"categories":\["Shoes"\]/),
+      'pricing.markupPercent: 62.5',
+    ]);
+    expect(entry?.after?.split('\n')).toEqual([
+      'choice[brands].brands: ["Bruma Roja"]',
+      'choice: []',
+      'pricing.markupPercent: 70',
     ]);
   });
 
@@ -57,6 +80,7 @@ describe('settings', () => {
       nightlyAt: '04:00',
       sendingPaused: false,
       sendTestOrders: false,
+      standingColour: null,
     });
   });
 
@@ -65,6 +89,16 @@ describe('settings', () => {
     expect(answer.status).toBe(200);
     expect(SettingsForm.parse(answer.json)).toEqual(form);
     expect(await settings()).toEqual(form);
+  });
+
+  it('the standing colour is saved with them, and kept where it is left out', async () => {
+    expect((await put({...form, standingColour: 'assorted'})).status).toBe(200);
+    const {standingColour: _left, ...without} = form;
+    await put(without);
+    expect(await settings()).toEqual({...form, standingColour: 'assorted'});
+    await put(form);
+    expect(await settings()).toEqual(form);
+    expect((await put({...form, standingColour: '\u200b'})).status).toBe(422);
   });
 
   it('that the page does not show are kept when it saves', async () => {

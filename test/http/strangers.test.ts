@@ -2,11 +2,11 @@ import {randomUUID} from 'node:crypto';
 import {afterAll, beforeAll, describe, expect, it} from 'vitest';
 import {Failure} from '#domain/failure.ts';
 import {ShopDomain} from '#domain/ids.ts';
-import {saveAudit} from '../../server/db/audit.ts';
-import {noCounts} from '../../server/db/runs.ts';
-import {saveCatalogueKey, saveDropshipKey} from '../../server/db/shop-keys.ts';
-import {saveInstalledShop, saveSettings} from '../../server/db/shops.ts';
-import type {Tables} from '../../server/db/tables.ts';
+import {noCounts} from '../../server/db/runs/runs.ts';
+import {saveCatalogueKey, saveDropshipKey} from '../../server/db/secrets/shop-keys.ts';
+import {saveAudit} from '../../server/db/shops/audit.ts';
+import {saveInstalledShop, saveSettings} from '../../server/db/shops/shops.ts';
+import type {Tables} from '../../server/db/tables/tables.ts';
 import {createApp} from '../../server/http/app.ts';
 import {ApiError} from '../../server/http/contract/error.ts';
 import {type BareApp, openBareApp, pageOf, shop} from './bare-app.ts';
@@ -83,6 +83,7 @@ describe('another store’s data', () => {
       'POST /runs/:id/pause',
       'POST /runs/:id/resume',
       'POST /runs/:id/stop',
+      'POST /settings/preview',
       'PUT /articles/:id/fields/:field',
       'PUT /articles/:id/hand',
       'PUT /articles/:id/variants',

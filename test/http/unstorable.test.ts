@@ -2,7 +2,7 @@ import {afterAll, beforeAll, describe, expect, it} from 'vitest';
 import type {z} from 'zod';
 import {defaultSettings} from '#domain/settings.ts';
 import {createApp} from '../../server/http/app.ts';
-import type {MoveName} from '../../server/http/contract/dropship-orders.ts';
+import type {ActionName} from '../../server/http/contract/dropship-orders.ts';
 import {
   ApproveInput,
   ConfirmInput,
@@ -12,10 +12,10 @@ import {
   RefundedInput,
   SeenInput,
   ShippedInput,
-} from '../../server/http/contract/order-moves.ts';
+} from '../../server/http/contract/order-actions.ts';
 import {OrderSettings} from '../../server/http/contract/order-settings.ts';
 import {type BareApp, openBareApp, pageOf, refusalOf} from './bare-app.ts';
-import {click, saveOrder} from './moving.ts';
+import {click, saveOrder} from './orders/acting.ts';
 import {type Route, routesOf} from './route-table.ts';
 
 /** What no column holds, as it stands in a body. */
@@ -36,7 +36,7 @@ type Move = {
 };
 
 /** Each move with everything it takes, from a state in which it is done. */
-const moves: Readonly<Record<MoveName, Move>> = {
+const moves: Readonly<Record<ActionName, Move>> = {
   details: {
     row: {state: 'needs_details'},
     input: DetailsInput,
@@ -88,7 +88,7 @@ describe('every route of orders answers that it was asked wrongly', () => {
   it('and all that is spoilt here is taken as long as it is whole', async () => {
     for (const [name, {row, body}] of Object.entries(moves)) {
       const id = await saveOrder(app, row);
-      expect([name, (await click(app, id, name as MoveName, {body})).status]).toEqual([name, 200]);
+      expect([name, (await click(app, id, name as ActionName, {body})).status]).toEqual([name, 200]);
     }
     expect((await pageOf(app)('PUT', '/order-settings', settings)).status).toBe(200);
   });
@@ -98,7 +98,7 @@ describe('every route of orders answers that it was asked wrongly', () => {
     for (const [name, {row, body}] of Object.entries(moves)) {
       const id = await saveOrder(app, row);
       for (const spoilt of spoil(body, character)) {
-        const {status} = await click(app, id, name as MoveName, {body: spoilt});
+        const {status} = await click(app, id, name as ActionName, {body: spoilt});
         if (status !== 422) taken.push([status, name, JSON.stringify(spoilt)]);
       }
     }

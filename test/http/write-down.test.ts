@@ -2,9 +2,9 @@
 import {sql} from 'kysely';
 import {describe, expect, it} from 'vitest';
 import {ShopDomain} from '#domain/ids.ts';
-import type {NewDelivery} from '../../server/db/deliveries.ts';
-import {saveInstalledShop} from '../../server/db/shops.ts';
-import {createWriteDown} from '../../server/http/write-down.ts';
+import type {NewDelivery} from '../../server/db/deliveries/deliveries.ts';
+import {saveInstalledShop} from '../../server/db/shops/shops.ts';
+import {createDeliveryStore} from '../../server/http/store-deliveries.ts';
 import {engines, onEachDatabase, openTestDatabase} from '../support/database.ts';
 
 const shop = ShopDomain.parse('a.myshopify.com');
@@ -33,29 +33,29 @@ onEachDatabase('webhooks written down', (current) => {
       },
       transformResult: async ({result}) => result,
     });
-    return {writeDown: createWriteDown({db}), statements: () => statements};
+    return {storeDelivery: createDeliveryStore({webhookDb: db}), statements: () => statements};
   };
   const stored = async () =>
     (await current().kysely.selectFrom('deliveries').select('event_key').execute()).map(({event_key: key}) => key);
 
   it('in a storm, are each stored and answered, a hundred to a statement', async () => {
-    const {writeDown, statements} = await open();
-    const saved = await Promise.all(storm(500).map(writeDown));
+    const {storeDelivery, statements} = await open();
+    const saved = await Promise.all(storm(500).map(storeDelivery));
     expect(saved.every((one) => one?.isNew)).toBe(true);
     expect(new Set(await stored()).size).toBe(500);
     expect(statements()).toBeLessThan(10);
   });
 
   it('and repeated, are one row each, of which the later word says that it is not new', async () => {
-    const {writeDown} = await open();
-    const twice = await Promise.all([...storm(50), ...storm(50)].map(writeDown));
+    const {storeDelivery} = await open();
+    const twice = await Promise.all([...storm(50), ...storm(50)].map(storeDelivery));
     expect(twice.filter((one) => one?.isNew)).toHaveLength(50);
     expect(await stored()).toHaveLength(50);
   });
 
   it('one after the other, are a statement each', async () => {
-    const {writeDown, statements} = await open();
-    for (const one of storm(5)) await writeDown(one);
+    const {storeDelivery, statements} = await open();
+    for (const one of storm(5)) await storeDelivery(one);
     expect(statements()).toBe(5);
   });
 });
@@ -65,7 +65,7 @@ describe.runIf(engines.databases.includes('postgres'))('webhooks while the inbox
     const database = await openTestDatabase('postgres');
     try {
       await saveInstalledShop(database.kysely, shop, {scopes: ''}, at);
-      const writeDown = createWriteDown({db: database.kysely}, 200);
+      const storeDelivery = createDeliveryStore({webhookDb: database.kysely}, 200);
       const unlocked = Promise.withResolvers<void>();
       const locked = Promise.withResolvers<void>();
       const lock = database.kysely.transaction().execute(async (transaction) => {
@@ -74,11 +74,11 @@ describe.runIf(engines.databases.includes('postgres'))('webhooks while the inbox
         await unlocked.promise;
       });
       await locked.promise;
-      const refused = await Promise.allSettled(storm(5).map(writeDown));
+      const refused = await Promise.allSettled(storm(5).map(storeDelivery));
       expect(refused.map(({status}) => status)).toEqual(Array(5).fill('rejected'));
       unlocked.resolve();
       await lock;
-      expect(await writeDown(delivery('afterwards'))).toMatchObject({isNew: true});
+      expect(await storeDelivery(delivery('afterwards'))).toMatchObject({isNew: true});
     } finally {
       await database.dispose();
     }

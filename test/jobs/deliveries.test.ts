@@ -1,20 +1,20 @@
 import {sql} from 'kysely';
 import {afterAll, beforeAll, describe, expect, it} from 'vitest';
-import {drainDeliveries} from '../../jobs/drain-deliveries.ts';
-import {doUpkeep} from '../../jobs/upkeep.ts';
-import {loadDelivery, saveDelivery} from '../../server/db/deliveries.ts';
+import {doUpkeep} from '../../jobs/schedule/upkeep.ts';
+import {drainDeliveries} from '../../jobs/webhooks/drain-deliveries.ts';
+import {loadDelivery, saveDelivery} from '../../server/db/deliveries/deliveries.ts';
 import {createDeps} from '../../server/deps.ts';
 import {type RunningApp, startApp} from '../../server/main.ts';
 import type {Delivery} from '../sandbox/shopify/webhooks/transport.ts';
 import {silentLog, testRedisUrl} from '../support/database.ts';
 import {startFaultProxy} from '../support/fault-proxy.ts';
-import {type HouseEngine, houseEngines} from '../support/house.ts';
-import {openStage, type Stage} from './order-stage.ts';
+import {type TestEngine, testEngines} from '../support/house.ts';
+import {openStage, type Stage} from './orders/stage.ts';
 
 /** Paid as well, and told of by orders/create alone. */
 const onceTold = {financialStatus: 'PARTIALLY_REFUNDED'} as const;
 
-describe.each(houseEngines)('what a webhook sets going, on %s', (engine) => {
+describe.each(testEngines)('what a webhook sets going, on %s', (engine) => {
   let stage: Stage;
   beforeAll(async () => {
     stage = await openStage(engine);
@@ -220,7 +220,7 @@ function permutations<T>(items: readonly T[]): T[][] {
 type Away = {readonly refused: () => Promise<void>; readonly bringBack: () => Promise<void>};
 
 /** Embedded: the queue's tables are elsewhere. Redis: the web process looks for it where nobody listens. */
-async function takeQueueAway(engine: HouseEngine, stage: Stage): Promise<Away> {
+async function takeQueueAway(engine: TestEngine, stage: Stage): Promise<Away> {
   if (engine === 'embedded') {
     await sql`alter schema bullmq rename to bullmq_elsewhere`.execute(stage.worker.db);
     return {

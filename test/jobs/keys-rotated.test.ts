@@ -2,22 +2,22 @@
 import {randomBytes} from 'node:crypto';
 import {afterAll, beforeAll, describe, expect, it} from 'vitest';
 import {OrderGid} from '#domain/ids.ts';
-import {drainOrders} from '../../jobs/drain-orders.ts';
-import {takeStoreOrder} from '../../jobs/take-store-order.ts';
-import {doUpkeep} from '../../jobs/upkeep.ts';
-import {giveDetails} from '../../server/db/merchant-moves.ts';
-import {saveNewDropshipOrders} from '../../server/db/order-lines.ts';
-import {createSealer, type SealingKey} from '../../server/db/sealing.ts';
-import {loadDropshipKey, saveDropshipKey} from '../../server/db/shop-keys.ts';
+import {drainOrders} from '../../jobs/orders/drain-orders.ts';
+import {doUpkeep} from '../../jobs/schedule/upkeep.ts';
+import {takeStoreOrder} from '../../jobs/webhooks/take-store-order.ts';
+import {giveDetails} from '../../server/actions/merchant-actions.ts';
+import {saveNewDropshipOrders} from '../../server/db/orders/order-lines.ts';
+import {createSealer, type SealingKey} from '../../server/db/secrets/sealing.ts';
+import {loadDropshipKey, saveDropshipKey} from '../../server/db/secrets/shop-keys.ts';
 import type {Deps} from '../../server/deps.ts';
-import {houseEngines} from '../support/house.ts';
-import {openStage, type Stage} from './order-stage.ts';
+import {testEngines} from '../support/house.ts';
+import {openStage, type Stage} from './orders/stage.ts';
 
 const minute = 60_000;
 const hour = 60 * minute;
 const elsewhere = 'gid://shopify/Order/77';
 
-describe.each(houseEngines)('the encryption keys are changed, on %s', (engine) => {
+describe.each(testEngines)('the encryption keys are changed, on %s', (engine) => {
   let stage: Stage;
   beforeAll(async () => {
     stage = await openStage(engine, {byHand: true});
@@ -51,7 +51,7 @@ describe.each(houseEngines)('the encryption keys are changed, on %s', (engine) =
     await place(stage.worker, bought);
     await give(stage.worker, bought, {name: 'Jo Typed'});
     const key = newKey();
-    await doUpkeep(withKeys(key, ...old()), {task: 'seal-anew'});
+    await doUpkeep(withKeys(key, ...old()), {task: 'reseal'});
     expect((await stage.row(bought.id)).details_sealed).toMatch(new RegExp(`^${key.kid}\\.`));
     const after = withKeys(key);
     expect(await loadDropshipKey(after.db, after.sealer, stage.shop)).not.toBeNull();
@@ -59,7 +59,7 @@ describe.each(houseEngines)('the encryption keys are changed, on %s', (engine) =
     expect(await place(after, bought)).toMatchObject({state: 'awaiting_payment'});
     expect(stage.taken(await stage.row(bought.id))).toMatchObject([{customerName: 'Jo Typed'}]);
     // What the tests after this one begin with.
-    await doUpkeep(withKeys(...old(), key), {task: 'seal-anew'});
+    await doUpkeep(withKeys(...old(), key), {task: 'reseal'});
   });
 
   it('more than one turn seals anew is left for the next', async () => {
@@ -85,12 +85,12 @@ describe.each(houseEngines)('the encryption keys are changed, on %s', (engine) =
       return rows.filter(({details_sealed: sealed}) => sealed !== null && !sealed.startsWith(`${key.kid}.`)).length;
     };
     expect(await isOld()).toBe(501);
-    await doUpkeep(withKeys(key, ...old()), {task: 'seal-anew'});
+    await doUpkeep(withKeys(key, ...old()), {task: 'reseal'});
     expect(await isOld()).toBe(1);
-    await doUpkeep(withKeys(key, ...old()), {task: 'seal-anew'});
+    await doUpkeep(withKeys(key, ...old()), {task: 'reseal'});
     expect(await isOld()).toBe(0);
     await db.deleteFrom('dropship_orders').where('order_gid', '=', elsewhere).execute();
-    await doUpkeep(withKeys(...old(), key), {task: 'seal-anew'});
+    await doUpkeep(withKeys(...old(), key), {task: 'reseal'});
   });
 
   it('what was typed and cannot be read is asked for again, and nothing is sent without it', async () => {

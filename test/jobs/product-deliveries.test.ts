@@ -1,10 +1,10 @@
 // What the merchant changes in the store arrives as a signed delivery, and what the sync writes afterwards leaves it alone.
 import {expect, it} from 'vitest';
-import {drainDeliveries} from '../../jobs/drain-deliveries.ts';
-import {saveIntended} from '../../server/db/listings.ts';
-import {onEachStage, type Shop} from './sync-stage.ts';
+import {drainDeliveries} from '../../jobs/webhooks/drain-deliveries.ts';
+import {saveIntended} from '../../server/db/listings/listings.ts';
+import {onEachStage, type Shop} from './sync/stage.ts';
 
-onEachStage('deliveries about products', {articles: 60, shops: 10}, (stage) => {
+onEachStage('deliveries about products', {articles: 60, shops: 12}, (stage) => {
   const brands = ['Nordhaag', 'Sablefen'];
   const drain = (shop: Shop) => drainDeliveries(stage().deps, {shop: shop.domain});
   /** Signed and posted to the route; whoever works on the inbox has not looked yet. */
@@ -69,6 +69,35 @@ onEachStage('deliveries about products', {articles: 60, shops: 10}, (stage) => {
     expect(prices(shop, many)).toEqual(['199.00']);
     expect(shop.product(many).variants.map((variant) => variant.id)).not.toContain(gone);
     expect(shop.products().has(other)).toBe(false);
+  });
+
+  it('a deletion is announced by an unsigned header: a product that Shopify still shows stays as it is', async () => {
+    const {shop, id, other} = await opened();
+    setPrice(shop, other, '199.00');
+    for (const each of [id, other]) await post(shop, 'products/delete', shop.product(each).id);
+    await drain(shop);
+    expect(await inbox(shop)).toEqual(['done', 'done']);
+    expect(await shop.listing(id)).toMatchObject({state: 'active', edits: {}});
+    expect(await shop.listing(other)).toMatchObject({state: 'active', edits: {price: {live: '199.00'}}});
+  });
+
+  it('a deletion announced while a run works waits for its end, unless the run is about to write the product', async () => {
+    const {shop, id, other} = await opened();
+    const back = moveCost(id, 1.1);
+    await during(shop, 'list-read', async () => {
+      for (const each of [id, other]) {
+        const gid = shop.product(each).id;
+        shop.store.deleteProduct(gid);
+        await post(shop, 'products/delete', gid);
+      }
+      await drain(shop);
+      expect(await inbox(shop)).toEqual(['pending', 'pending']);
+    });
+    back();
+    expect((await shop.listing(id)).state).toBe('deleted_in_store');
+    await drain(shop);
+    expect(await inbox(shop)).toEqual(['done', 'done']);
+    expect((await shop.listing(other)).state).toBe('deleted_in_store');
   });
 
   it('one that comes while a run works waits for its end, and the next run knows of the edit', async () => {

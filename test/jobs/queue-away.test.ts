@@ -1,28 +1,21 @@
-import {setTimeout as moment} from 'node:timers/promises';
+import {setTimeout as sleep} from 'node:timers/promises';
 import {afterAll, beforeAll, describe, expect, it} from 'vitest';
-import {doUpkeep} from '../../jobs/upkeep.ts';
-import {testRedisUrl} from '../support/database.ts';
-import {type FaultProxy, startFaultProxy} from '../support/fault-proxy.ts';
-import {type House, houseEngines, importEverything, openHouse} from '../support/house.ts';
+import {doUpkeep} from '../../jobs/schedule/upkeep.ts';
+import {testEngines} from '../support/house.ts';
+import {type AppBehindProxy, openAppBehindProxy} from './redis-behind-proxy.ts';
 
-describe.runIf(houseEngines.includes('postgres and redis'))('a Redis that is away for web and workers', () => {
-  let redis: FaultProxy;
-  let house: House;
+describe.runIf(testEngines.includes('postgres and redis'))('a Redis that is away for web and workers', () => {
+  let opened: AppBehindProxy;
   beforeAll(async () => {
-    redis = await startFaultProxy(testRedisUrl.replace(/^redis:/, 'http:'));
-    house = await openHouse('postgres and redis', {
-      redisUrl: redis.url.replace('http:', 'redis:'),
-      supplier: {articles: 10},
-    });
-    await importEverything(house);
+    opened = await openAppBehindProxy();
   });
   afterAll(async () => {
-    await house.close();
-    await redis.close();
+    await opened.close();
   });
 
   it('costs no order: what came meanwhile is placed, once each, within 30 seconds of its coming back', async () => {
-    const {store, shopify, supplier, deps} = house;
+    const {redis, app} = opened;
+    const {store, shopify, supplier, deps} = app;
     const product = store.products().find(({status, options}) => status === 'ACTIVE' && options.length === 2);
     const variantId = product?.variants[0]?.id ?? '';
     const before = supplier.orderRequests();
@@ -33,7 +26,7 @@ describe.runIf(houseEngines.includes('postgres and redis'))('a Redis that is awa
     expect(told.length).toBeGreaterThanOrEqual(bought.length);
     expect(told.filter(({state}) => state !== 'delivered')).toEqual([]);
     // Long enough for every connection to find out.
-    await moment(2_000);
+    await sleep(2_000);
     expect(supplier.orderRequests()).toBe(before);
     await redis.accept();
     const back = performance.now();

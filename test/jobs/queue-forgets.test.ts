@@ -1,16 +1,17 @@
 import {Redis} from 'ioredis';
 import {afterAll, beforeAll, describe, expect, it} from 'vitest';
 import {startWorkers, type Workers} from '../../jobs/workers.ts';
+import {toOpaqueId} from '../../server/queue/shop-names.ts';
 import {testRedisUrl} from '../support/database.ts';
-import {houseEngines} from '../support/house.ts';
-import {openStage, type Stage} from './order-stage.ts';
+import {testEngines} from '../support/house.ts';
+import {openStage, type Stage} from './orders/stage.ts';
 
 const minute = 60_000;
 const emptied = `local keys = redis.call('keys', ARGV[1])
 for _, key in ipairs(keys) do redis.call('unlink', key) end
 return #keys`;
 
-describe.runIf(houseEngines.includes('postgres and redis'))('a Redis that forgets everything', () => {
+describe.runIf(testEngines.includes('postgres and redis'))('a Redis that forgets everything', () => {
   let stage: Stage;
   let redis: Redis;
   let workers: Workers | null = null;
@@ -32,7 +33,7 @@ describe.runIf(houseEngines.includes('postgres and redis'))('a Redis that forget
     workers = await startWorkers(stage.worker, 500);
     const before = await scheduleIds();
     expect(before).toContain('upkeep-sweep-deliveries');
-    expect(before).toContain(`night-${stage.shop}`);
+    expect(before).toContain(`night-${toOpaqueId(stage.shop)}`);
     const sent = stage.buy();
     await stage.quiet();
     const lost = await stage.row(sent.id);

@@ -2,19 +2,19 @@ import {type ChildProcess, spawn, spawnSync} from 'node:child_process';
 import {once} from 'node:events';
 import {Redis} from 'ioredis';
 import {afterAll, beforeAll, describe, expect, it} from 'vitest';
-import {doUpkeep} from '../../jobs/upkeep.ts';
+import {doUpkeep} from '../../jobs/schedule/upkeep.ts';
 import {startWorkers, type Workers} from '../../jobs/workers.ts';
 import {createDeps, type Deps} from '../../server/deps.ts';
 import {type RunningApp, startApp} from '../../server/main.ts';
 import {freePort} from '../sandbox/demo/free-port.ts';
 import {silentLog} from '../support/database.ts';
-import {houseEngines} from '../support/house.ts';
-import {openStage, type Stage} from './order-stage.ts';
+import {testEngines} from '../support/house.ts';
+import {openStage, type Stage} from './orders/stage.ts';
 
 /** A server of its own is filled up; in CI there has to be one. */
 const hasServer = process.env['CI'] === 'true' || spawnSync('redis-server', ['--version']).status === 0;
 
-describe.runIf(hasServer && houseEngines.includes('postgres and redis'))('a Redis whose memory is full', () => {
+describe.runIf(hasServer && testEngines.includes('postgres and redis'))('a Redis whose memory is full', () => {
   let server: ChildProcess;
   let redis: Redis;
   let stage: Stage;

@@ -1,13 +1,13 @@
 // What the night deletes by age: closed orders with their money, answers to clicks, the trail of who did what.
 import {afterAll, beforeAll, describe, expect, it} from 'vitest';
-import {loadAudit, saveAudit} from '../../server/db/audit.ts';
-import {loadSettings, saveSettings} from '../../server/db/shops.ts';
-import {houseEngines} from '../support/house.ts';
-import {openStage, patientToken, type Stage} from './order-stage.ts';
+import {loadAudit, saveAudit} from '../../server/db/shops/audit.ts';
+import {loadSettings, saveSettings} from '../../server/db/shops/shops.ts';
+import {testEngines} from '../support/house.ts';
+import {openStage, patientToken, type Stage} from './orders/stage.ts';
 
 const day = 24 * 3_600_000;
 
-describe.each(houseEngines)('what is deleted by age, on %s', (engine) => {
+describe.each(testEngines)('what is deleted by age, on %s', (engine) => {
   let stage: Stage;
   beforeAll(async () => {
     stage = await openStage(engine);

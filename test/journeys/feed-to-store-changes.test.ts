@@ -1,6 +1,6 @@
 // What changes at the supplier and by the merchant's hand after the first import, and what the next runs make of it.
 import {expect, it} from 'vitest';
-import {onEachStage, type Shop} from '../jobs/sync-stage.ts';
+import {onEachStage, type Shop} from '../jobs/sync/stage.ts';
 import {figuresOf} from './feed-to-store-figures.ts';
 
 const rules = {markupPercent: 60, vatPercent: 22};

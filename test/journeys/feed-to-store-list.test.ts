@@ -1,7 +1,7 @@
 // The list of what can be bought singly is the authority: what it takes off sale, when it is believed, and when not.
 import {expect, it} from 'vitest';
-import {loadShop} from '../../server/db/shops.ts';
-import {onEachStage, type Shop} from '../jobs/sync-stage.ts';
+import {loadShop} from '../../server/db/shops/shops.ts';
+import {onEachStage, type Shop} from '../jobs/sync/stage.ts';
 import type {Misbehaviour, Misdeed} from '../sandbox/supplier/start.ts';
 import {broken, incomplete} from './feed-to-store-faults.ts';
 
@@ -78,14 +78,15 @@ onEachStage('the list decides what is on sale', {articles: 450, shops: 24}, (sta
   it('pages that hold less than the list take nothing off sale', async () => {
     const shop = await imported('Ferro Lino');
     const run = await during({a: 'products', does: {kind: 'keep', share: 0.3}}, shop.run);
-    expect(run).toMatchObject({state: 'done', counts: {retired: 0, unchanged: 9, writes: 0}});
+    // It is said, since the pages state more articles than they hold.
+    expect(run).toMatchObject({state: 'partial', counts: {retired: 0, unchanged: 9, writes: 0}});
     expect(allActive(shop)).toBe(true);
   });
 
   it('an article that no page shows is read by itself', async () => {
     const shop = await stage().openShop({brands: ['Sorrel Yard']});
     const run = await during({a: 'products', does: {kind: 'keep', share: 0.01}}, shop.run);
-    expect(run).toMatchObject({state: 'done', counts: {articles: 4, created: 9}});
+    expect(run).toMatchObject({state: 'partial', counts: {articles: 4, created: 9}});
   });
 
   it('what the merchant no longer chooses becomes a draft, without a brake', async () => {

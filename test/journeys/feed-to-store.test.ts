@@ -1,5 +1,5 @@
 import {expect, it} from 'vitest';
-import {onEachStage} from '../jobs/sync-stage.ts';
+import {onEachStage} from '../jobs/sync/stage.ts';
 import {figuresOf, optionsOf, variantsOf} from './feed-to-store-figures.ts';
 
 onEachStage('from the feed into the store', {articles: 60, shops: 11}, (stage) => {

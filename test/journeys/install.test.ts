@@ -1,19 +1,20 @@
 import {afterAll, beforeAll, describe, expect, it} from 'vitest';
 import {ShopDomain} from '#domain/ids.ts';
-import {loadDelivery} from '../../server/db/deliveries.ts';
-import {loadShop} from '../../server/db/shops.ts';
+import {loadDelivery} from '../../server/db/deliveries/deliveries.ts';
+import {loadShop} from '../../server/db/shops/shops.ts';
 import {Overview} from '../../server/http/contract/overview.ts';
-import {fetchShop} from '../../server/shopify/shop.ts';
+import {toOpaqueId} from '../../server/queue/shop-names.ts';
+import {fetchShop} from '../../server/shopify/shop/shop.ts';
 import {createMerchant, until} from '../sandbox/demo/merchant.ts';
-import {type House, houseEngines, openHouse} from '../support/house.ts';
+import {allTestEngines, openTestApp, type TestApp} from '../support/house.ts';
 
 const domains = ['first', 'crowd', 'stale', 'leaver', 'returner'].map((name) => `${name}.myshopify.com`);
 
-describe.each(houseEngines)('installing, on %s', (engine) => {
-  let house: House;
+describe.each(allTestEngines)('installing, on %s', (engine) => {
+  let house: TestApp;
   beforeAll(async () => {
     const shops = domains.map((domain) => ({domain, currency: 'SEK', timezone: 'Europe/Stockholm'}));
-    house = await openHouse(engine, {shopify: {shops}});
+    house = await openTestApp(engine, {shopify: {shops}});
   });
   afterAll(() => house.close());
 
@@ -22,7 +23,7 @@ describe.each(houseEngines)('installing, on %s', (engine) => {
   const overview = async (shop: string) => Overview.parse(await (await ask(shop)).json());
   const known = (shop: string) => loadShop(house.deps.db, ShopDomain.parse(shop));
   const schedulesOf = async (shop: string) =>
-    (await house.deps.queues.listSchedules()).filter(({id}) => id.endsWith(shop));
+    (await house.deps.queues.listSchedules()).filter(({id}) => id.endsWith(toOpaqueId(shop)));
   /** Both of a shop's schedules, once a worker has asserted them. */
   const schedules = (shop: string) =>
     until(10_000, async () => {
@@ -111,7 +112,7 @@ describe.each(houseEngines)('installing, on %s', (engine) => {
       .where('shop', '=', shop)
       .where('topic', '=', 'app/uninstalled')
       .executeTakeFirstOrThrow();
-    await until(10_000, async () => ((await loadDelivery(house.deps.db, told.id))?.state === 'done' ? true : null));
+    await until(10_000, async () => (await loadDelivery(house.deps.db, told.id))?.refuted_at ?? null);
     expect(await known(shop)).toMatchObject({state: 'installed', needsReauth: false, catalogueKeyState: 'accepted'});
     expect(await house.deps.db.selectFrom('sessions').select('id').where('shop', '=', shop).execute()).toHaveLength(1);
   });

@@ -1,11 +1,11 @@
 import {afterAll, beforeAll, describe, expect, it} from 'vitest';
-import {saveSettings} from '../../server/db/shops.ts';
-import {openStage, type Stage} from '../jobs/order-stage.ts';
-import {houseEngines} from '../support/house.ts';
+import {saveSettings} from '../../server/db/shops/shops.ts';
+import {openStage, type Stage} from '../jobs/orders/stage.ts';
+import {testEngines} from '../support/house.ts';
 
 const hour = 3_600_000;
 
-describe.each(houseEngines)('an order that is not sent, or not yet, on %s', (engine) => {
+describe.each(testEngines)('an order that is not sent, or not yet, on %s', (engine) => {
   let stage: Stage;
   let requests = 0;
   const sentSince = (): number => stage.supplier.orderRequests() - requests;

@@ -1,11 +1,11 @@
 import {channel} from 'node:diagnostics_channel';
 import {afterAll, beforeAll, describe, expect, it} from 'vitest';
-import {openStage, type Stage} from '../jobs/order-stage.ts';
-import {houseEngines} from '../support/house.ts';
+import {openStage, type Stage} from '../jobs/orders/stage.ts';
+import {allTestEngines} from '../support/house.ts';
 
 const hour = 3_600_000;
 
-describe.each(houseEngines)('from a store order to a checkout link, on %s', (engine) => {
+describe.each(allTestEngines)('from a store order to a checkout link, on %s', (engine) => {
   let stage: Stage;
   beforeAll(async () => {
     stage = await openStage(engine, {articles: 24});

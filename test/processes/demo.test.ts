@@ -3,7 +3,7 @@ import {sql} from 'kysely';
 import {describe, expect, it} from 'vitest';
 import {z} from 'zod';
 import {engines, openTestDatabase, testDatabaseUrl, testRedisUrl} from '../support/database.ts';
-import {houseEngines} from '../support/house.ts';
+import {testEngines} from '../support/house.ts';
 import {start} from './child.ts';
 
 const Order = z.strictObject({
@@ -19,6 +19,7 @@ const Order = z.strictObject({
   fee: z.int().nullable(),
   reference: z.string().min(1),
   supplierRefs: z.array(z.string()),
+  losesMoney: z.boolean().nullable(),
 });
 const Killed = z.strictObject({
   pid: z.int().min(1),
@@ -42,7 +43,7 @@ const LastLine = z.strictObject({
   killed: Killed.nullable(),
 });
 
-describe.each(houseEngines)('the demo, on %s', (engine) => {
+describe.each(testEngines)('the demo, on %s', (engine) => {
   it('imports, has nothing to do, takes one off sale, and ten shoppers order', {timeout: 180_000}, async () => {
     const servers = engine === 'embedded' ? {} : {DATABASE_URL: testDatabaseUrl, REDIS_URL: testRedisUrl};
     // The catalogue's size is shown once; on servers it is the same play.
@@ -77,6 +78,11 @@ describe.each(houseEngines)('the demo, on %s', (engine) => {
       expect(fee).toBeGreaterThan(0);
     }
     expect(new Set(orders.map(({reference}) => reference)).size).toBe(orders.length);
+    // Only the order at 75 % off; the prices carry the fee of every zone.
+    expect(orders.filter(({losesMoney}) => losesMoney === true).map(({country}) => country)).toEqual(['IT']);
+    for (const {state, losesMoney} of orders.filter(({country}) => country !== 'IT')) {
+      if (state === 'awaiting_payment') expect(losesMoney).toBe(false);
+    }
     const links = orders.filter(({state}) => state === 'awaiting_payment').length;
     expect(lines.join('\n')).toContain(`${links} checkout links opened at the supplier.`);
     expect(lines.join('\n')).toContain('plus plan');
@@ -92,6 +98,7 @@ describe.each(houseEngines)('the demo, on %s', (engine) => {
     const text = said.join(' ').replaceAll(/\s+/g, ' ');
     expect(text).toContain('48.00 EUR shipping in all');
     expect(text).toContain('Left alone: Gift wrapping (4.00 EUR)');
+    expect(text).toContain(`${orders.find(({country}) => country === 'IT')?.order} loses money`);
     const cutOff = orders.find(({country}) => country === 'CA');
     expect(text).toContain(`Look for the reference ${cutOff?.reference} in`);
     expect(text).toContain(`The supplier does have it, as ${cutOff?.supplierRefs[0]}`);

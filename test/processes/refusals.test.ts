@@ -35,7 +35,8 @@ async function expectRefusal(file: string, env: Record<string, string>, sentence
 }
 
 describe('a start that cannot be is refused in one sentence', () => {
-  it('without an environment', () => expectRefusal(web, {}, /^[A-Z_]+ is not set; the README's table/));
+  it('without a variable that it needs', () =>
+    expectRefusal(web, appEnv({HOST: ''}), /^HOST is not set; \.env\.example explains it\.\n$/));
 
   it('of workers without DATABASE_URL', () =>
     expectRefusal(worker, appEnv(), /^DATABASE_URL is not set: the embedded database has room for one process/));

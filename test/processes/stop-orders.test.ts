@@ -1,25 +1,29 @@
 import {randomBytes} from 'node:crypto';
-import {setTimeout as moment} from 'node:timers/promises';
+import {setTimeout as sleep} from 'node:timers/promises';
 import {Redis} from 'ioredis';
 import {afterAll, beforeAll, describe, expect, it} from 'vitest';
+import {aDelivery} from '../http/asking.ts';
 import {createMerchant, until} from '../sandbox/demo/merchant.ts';
 import {type Sandbox, startSandbox} from '../sandbox/start.ts';
 import {engines, openTestDatabase, type TestDatabase, testRedisUrl} from '../support/database.ts';
 import {importEverything} from '../support/house.ts';
 import {addressOf, appEnv, type Child, said, start} from './child.ts';
+import {type Trickle, trickle} from './trickle.ts';
 
 const isPossible = engines.databases.includes('postgres') && engines.queues.includes('redis');
 
-describe.runIf(isPossible)('web and worker told to stop while orders come in', () => {
+describe.runIf(isPossible)('web and worker told to stop while orders come in and one client is slow', () => {
   const prefix = `piecewise-test-${randomBytes(4).toString('hex')}`;
   const children: Child[] = [];
   let sandbox: Sandbox;
   let database: TestDatabase;
+  let slow: Trickle | undefined;
   beforeAll(async () => {
     sandbox = await startSandbox({articles: 14});
     database = await openTestDatabase('postgres');
   });
   afterAll(async () => {
+    slow?.end();
     await Promise.all(children.map((child) => child.stop('SIGKILL')));
     await sandbox.close();
     await database.dispose();
@@ -54,13 +58,16 @@ describe.runIf(isPossible)('web and worker told to stop while orders come in', (
     const variantId = product?.variants[0]?.id ?? '';
     const over = new AbortController();
     const buying = (async () => {
-      for (; !over.signal.aborted; await moment(40)) store.placeOrder({country: 'DE', lines: [{variantId}]});
+      for (; !over.signal.aborted; await sleep(40)) store.placeOrder({country: 'DE', lines: [{variantId}]});
     })();
+    // A webhook whose headers are accepted and whose body does not end.
+    slow = await trickle(Number(new URL(url).port), beginOfDelivery(sandbox.shop, shopify.apiSecret));
     await until(20_000, async () => (supplier.orderRequests() > 1 ? true : null));
     const begun = performance.now();
     expect(await Promise.all([web.stop(), worker.stop()])).toEqual([0, 0]);
     // Far below the 75 seconds after which they would give up waiting.
     expect(performance.now() - begun).toBeLessThan(20_000);
+    expect(slow.answer()).not.toMatch(/HTTP\/1\.1 (?:5|200)/);
     over.abort();
     await buying;
 
@@ -86,3 +93,9 @@ describe.runIf(isPossible)('web and worker told to stop while orders come in', (
     ).toEqual(placed.toSorted());
   });
 });
+
+/** Signed headers of a delivery that states a longer body than ever comes. */
+function beginOfDelivery(shop: string, secret: string): string {
+  const headers = Object.entries(aDelivery({shop, secret}).headers).map(([name, value]) => `${name}: ${value}\r\n`);
+  return `POST /webhooks HTTP/1.1\r\nhost: app\r\n${headers.join('')}content-length: 100000\r\n\r\n`;
+}

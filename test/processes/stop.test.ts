@@ -4,7 +4,7 @@ import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {Redis} from 'ioredis';
 import {afterAll, afterEach, beforeAll, describe, expect, it} from 'vitest';
-import {openDatabase} from '../../server/db/open.ts';
+import {openDatabase} from '../../server/db/connection/open.ts';
 import {aDelivery, ask} from '../http/asking.ts';
 import {createMerchant, type Merchant, until} from '../sandbox/demo/merchant.ts';
 import {type Sandbox, startSandbox} from '../sandbox/start.ts';

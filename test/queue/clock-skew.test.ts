@@ -1,6 +1,6 @@
 // Two workers whose clocks are ten minutes apart from the right time, one ahead and one behind, at the hour of the night. On
 // Redis each worker goes by its own clock; where the queue is in the database, by the database's, and there is only that one.
-import {setTimeout as moment} from 'node:timers/promises';
+import {setTimeout as sleep} from 'node:timers/promises';
 import {afterEach, beforeEach, describe, expect, it, vi} from 'vitest';
 import {ShopDomain} from '#domain/ids.ts';
 import {Messages} from '../../server/queue/messages.ts';
@@ -67,7 +67,7 @@ describe.runIf(engines.queues.includes('redis'))('a night between two clocks', (
       await expect.poll(() => count('merchant'), {timeout: 10_000, interval: 10}).toBe(served + 1);
       await expect.poll(() => count('schedule'), {timeout: 10_000, interval: 10}).toBe(nights);
       // Time to begin one too many.
-      await moment(50);
+      await sleep(50);
       await worker.close();
     };
     vi.useFakeTimers({toFake: ['Date']});

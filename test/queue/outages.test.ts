@@ -2,13 +2,13 @@ import {mkdtempSync, rmSync} from 'node:fs';
 import {createServer, type Server, Socket} from 'node:net';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
-import {setTimeout as moment} from 'node:timers/promises';
+import {setTimeout as sleep} from 'node:timers/promises';
 import {createPostgresBackend, Queue} from 'bullmq';
 import {sql} from 'kysely';
 import {describe, expect, it} from 'vitest';
 import {ShopDomain} from '#domain/ids.ts';
-import {migrate} from '../../server/db/migrate.ts';
-import {openDatabase} from '../../server/db/open.ts';
+import {migrate} from '../../server/db/connection/migrate.ts';
+import {openDatabase} from '../../server/db/connection/open.ts';
 import {queueNames} from '../../server/queue/messages.ts';
 import {openQueues, type Queues} from '../../server/queue/queues.ts';
 import {engines, onEachQueue, openTestDatabase, openTestQueues, silentLog, testRedisUrl} from '../support/database.ts';
@@ -87,7 +87,7 @@ describe.skipIf(!engines.databases.includes('postgres'))('queues on Postgres', {
     const database = await openTestDatabase('postgres');
     const queues = await openTestQueues('postgres', database);
     const workers = [];
-    for (const name of queueNames) workers.push(await queues.startWorker(name, () => moment(20), {concurrency: 8}));
+    for (const name of queueNames) workers.push(await queues.startWorker(name, () => sleep(20), {concurrency: 8}));
     const jobs = Array.from({length: 200}, (_, at) => enqueued(queues, at));
     const open = sql<{count: number}>`select count(*)::int as count from pg_stat_activity
       where datname = current_database() and application_name <> 'piecewise'`;

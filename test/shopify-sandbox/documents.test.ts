@@ -2,9 +2,9 @@
 
 import {expect, test} from 'vitest';
 import {z} from 'zod';
-import * as orderOperations from '../../server/shopify/order-operations.ts';
-import * as productOperations from '../../server/shopify/product-operations.ts';
-import * as shopOperations from '../../server/shopify/shop-operations.ts';
+import * as orderOperations from '../../server/shopify/orders/order-operations.ts';
+import * as productOperations from '../../server/shopify/products/product-operations.ts';
+import * as shopOperations from '../../server/shopify/shop/shop-operations.ts';
 import {readProjectConfig} from '../sandbox/shopify/app-config.ts';
 import {adminSchema} from '../sandbox/shopify/schema.ts';
 import {article, listingKey, openShop, productSet, SetAnswer, sizes} from './open-shop.ts';
@@ -209,6 +209,7 @@ const ownVariables: Readonly<Record<string, (store: Store) => Record<string, unk
     metafields: [{ownerId: order, namespace: '$app', key: 'dropship', type: 'json', value: '{}'}],
   }),
   shopFacts: () => ({}),
+  installation: () => ({}),
   publications: () => ({}),
 };
 

@@ -1,9 +1,9 @@
 import {afterEach, beforeEach, describe, expect, test} from 'vitest';
 import {z} from 'zod';
-import type {Operation} from '../../server/shopify/admin.ts';
-import {toNewProduct} from '../../server/shopify/product-input.ts';
-import {setProduct} from '../../server/shopify/products.ts';
-import {fetchShop} from '../../server/shopify/shop.ts';
+import type {Operation} from '../../server/shopify/client/admin.ts';
+import {toNewProduct} from '../../server/shopify/products/product-input.ts';
+import {setProduct} from '../../server/shopify/products/products.ts';
+import {fetchShop} from '../../server/shopify/shop/shop.ts';
 import {type ConnectedStore, connectStore} from './open-store.ts';
 import {aDraft} from './support.ts';
 

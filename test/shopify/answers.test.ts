@@ -5,9 +5,9 @@ import {createServer, type RequestListener, type Server} from 'node:http';
 import {afterEach, describe, expect, test} from 'vitest';
 import {z} from 'zod';
 import {OrderGid, ShopDomain} from '#domain/ids.ts';
-import {createAdmin, type Operation} from '../../server/shopify/admin.ts';
-import {fetchStoreOrder} from '../../server/shopify/orders.ts';
-import {createShopFetch} from '../../server/shopify/transport.ts';
+import {createAdmin, type Operation} from '../../server/shopify/client/admin.ts';
+import {createShopFetch} from '../../server/shopify/client/transport.ts';
+import {fetchStoreOrder} from '../../server/shopify/orders/orders.ts';
 import {quiet} from './support.ts';
 
 const shop = ShopDomain.parse('demo.myshopify.com');
@@ -47,6 +47,7 @@ const order = {
   displayFinancialStatus: 'PAID',
   email: null,
   risk: {recommendation: 'NONE', assessments: [{riskLevel: 'PENDING'}]},
+  note: null,
   shippingAddress: {
     name: null,
     countryCodeV2: 'DE',

@@ -4,10 +4,10 @@ import {afterEach, beforeEach, describe, expect, test} from 'vitest';
 import {detectEdits} from '#domain/catalogue/edits.ts';
 import type {LiveVariant, OperationResult, ProductOperation} from '#domain/catalogue/operation.ts';
 import {ownableFields} from '#domain/catalogue/owned-field.ts';
-import {applyOperations} from '../../server/shopify/apply.ts';
-import {fetchOwnProducts, fetchProductForListing, type OwnProduct} from '../../server/shopify/own-products.ts';
-import {deleteProduct} from '../../server/shopify/products.ts';
-import {readVariantWords} from '../../server/shopify/variant-plan.ts';
+import {applyOperations} from '../../server/shopify/products/apply.ts';
+import {fetchOwnProducts, fetchProductForListing, type OwnProduct} from '../../server/shopify/products/own-products.ts';
+import {deleteProduct} from '../../server/shopify/products/products.ts';
+import {readVariantWords} from '../../server/shopify/products/variant-plan.ts';
 import {type ConnectedStore, connectStore} from './open-store.ts';
 import {aDraft} from './support.ts';
 

@@ -2,8 +2,8 @@
 
 import {afterEach, beforeEach, describe, expect, test} from 'vitest';
 import type {KnownMedia, OperationResult, ProductOperation} from '#domain/catalogue/operation.ts';
-import {applyOperations} from '../../server/shopify/apply.ts';
-import {fetchMedia, retryImage} from '../../server/shopify/product-media.ts';
+import {applyOperations} from '../../server/shopify/products/apply.ts';
+import {fetchMedia, retryImage} from '../../server/shopify/products/product-media.ts';
 import {type ConnectedStore, connectStore} from './open-store.ts';
 import {aDraft} from './support.ts';
 

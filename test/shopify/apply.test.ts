@@ -2,7 +2,7 @@
 
 import {afterEach, beforeEach, describe, expect, test} from 'vitest';
 import type {LiveVariant, OperationResult, ProductOperation} from '#domain/catalogue/operation.ts';
-import {applyOperations, ensureListingDefinitions} from '../../server/shopify/apply.ts';
+import {applyOperations, ensureListingDefinitions} from '../../server/shopify/products/apply.ts';
 import {type ConnectedStore, connectStore} from './open-store.ts';
 import {aDraft} from './support.ts';
 

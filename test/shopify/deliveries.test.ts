@@ -4,7 +4,8 @@ import {once} from 'node:events';
 import {createServer, type IncomingMessage, type Server, type ServerResponse} from 'node:http';
 import {buffer} from 'node:stream/consumers';
 import {afterEach, beforeEach, expect, test} from 'vitest';
-import {readWebhook, type WebhookReading} from '../../server/shopify/webhook.ts';
+import {readWebhook, type WebhookReading} from '../../server/shopify/auth/webhook.ts';
+import {readWebhookHeaders} from '../../server/shopify/auth/webhook-headers.ts';
 import {type OpenStore, openStore} from './open-store.ts';
 
 let store: OpenStore;
@@ -16,7 +17,9 @@ beforeEach(async () => {
   store = await openStore();
   const take = async (request: IncomingMessage, response: ServerResponse) => {
     const rawBody = await buffer(request);
-    const reading = readWebhook(store.app, {rawBody, headers: request.headers});
+    const address = request.url === '/webhooks/compliance' ? request.url : '/webhooks';
+    const head = readWebhookHeaders(request.headers, address);
+    const reading = head.kind === 'valid' ? readWebhook(store.app, head, rawBody) : head;
     received.push({reading, body: rawBody.toString()});
     response.writeHead(reading.kind === 'valid' ? 200 : 401).end();
   };

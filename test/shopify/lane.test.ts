@@ -2,7 +2,7 @@
 
 import fc from 'fast-check';
 import {describe, expect, test} from 'vitest';
-import {createLane} from '../../server/shopify/lane.ts';
+import {createLane} from '../../server/shopify/client/rate-limiter.ts';
 import {createBucket} from '../sandbox/shopify/bucket.ts';
 import {turnedTime} from './turned-time.ts';
 

@@ -2,7 +2,7 @@
 
 import type {ShopDomain} from '#domain/ids.ts';
 import {type SessionLike, sessionFromProperties, sessionToProperties} from '../../server/shopify/app.ts';
-import type {TokenStore} from '../../server/shopify/token.ts';
+import type {TokenStore} from '../../server/shopify/auth/token.ts';
 
 export type MemoryTokenStore = TokenStore & {
   readonly needsReauth: () => string[];
@@ -12,19 +12,19 @@ export type MemoryTokenStore = TokenStore & {
   readonly leases: () => number;
 };
 
-export function memoryTokenStore(): MemoryTokenStore {
-  const sessions = new Map<string, ReturnType<typeof sessionToProperties>>();
+export function memoryTokenStore(now: () => Date): MemoryTokenStore {
+  const sessions = new Map<string, {readonly form: ReturnType<typeof sessionToProperties>; readonly storedAt: Date}>();
   const leases = new Map<ShopDomain, string>();
   const marked = new Set<string>();
   const grants: (Date | null)[] = [];
   return {
     async load(shop) {
       const found = sessions.get(shop);
-      return found && sessionFromProperties(found);
+      return found && Object.assign(sessionFromProperties(found.form), {storedAt: found.storedAt});
     },
     async save(session: SessionLike, exchangedAt: Date | null) {
       grants.push(exchangedAt);
-      sessions.set(session.shop, sessionToProperties(session));
+      sessions.set(session.shop, {form: sessionToProperties(session), storedAt: now()});
       marked.delete(session.shop);
     },
     async remove(shop) {

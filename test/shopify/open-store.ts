@@ -2,9 +2,9 @@
 
 import diagnostics from 'node:diagnostics_channel';
 import {ShopDomain} from '#domain/ids.ts';
-import {type Admin, createAdmin} from '../../server/shopify/admin.ts';
 import {apiVersion, createShopifyApp, type ShopifyApp} from '../../server/shopify/app.ts';
-import {createTokens, type Tokens} from '../../server/shopify/token.ts';
+import {createTokens, type Tokens} from '../../server/shopify/auth/token.ts';
+import {type Admin, createAdmin} from '../../server/shopify/client/admin.ts';
 import {
   type Misbehaviour,
   type ShopControl,
@@ -76,7 +76,7 @@ export type ConnectedStore = OpenStore & {readonly admin: Admin; readonly tokens
 export async function connectStore(options: Omit<ShopOptions, 'domain'> = {}): Promise<ConnectedStore> {
   const store = await openStore(options);
   const needs = {now: store.time.now, wait: store.time.wait, log: quiet};
-  const tokens = createTokens(store.app, memoryTokenStore(), needs);
+  const tokens = createTokens(store.app, memoryTokenStore(store.time.now), needs);
   await store.time.during(tokens.get(store.shop, store.sessionToken()));
   return {...store, tokens, admin: createAdmin({app: store.app, tokens, apiVersion, ...needs})};
 }

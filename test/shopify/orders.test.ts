@@ -7,9 +7,9 @@ import {
   fetchStoreOrderForLine,
   removeOrderTags,
   saveOrderMetafield,
-} from '../../server/shopify/orders.ts';
-import {toNewProduct} from '../../server/shopify/product-input.ts';
-import {setProduct} from '../../server/shopify/products.ts';
+} from '../../server/shopify/orders/orders.ts';
+import {toNewProduct} from '../../server/shopify/products/product-input.ts';
+import {setProduct} from '../../server/shopify/products/products.ts';
 import type {ShopControl} from '../sandbox/shopify/start.ts';
 import {type ConnectedStore, connectStore} from './open-store.ts';
 import {aDraft} from './support.ts';
@@ -85,6 +85,7 @@ describe('a store order', () => {
     expect(store.sandbox.requests().length - asked).toBe(1);
     expect({...facts, lines: one, fulfilmentOrders}).toEqual({
       ...whole,
+      note: undefined,
       lines: whole?.lines.filter(({gid}) => gid === last),
       fulfilmentOrders: [],
     });

@@ -1,7 +1,8 @@
 import {afterEach, beforeEach, describe, expect, test} from 'vitest';
 import {ProductGid, VariantGid} from '#domain/ids.ts';
-import {fetchProductForListing} from '../../server/shopify/own-products.ts';
-import {toNewProduct} from '../../server/shopify/product-input.ts';
+import {isDailyVariantLimit} from '../../server/shopify/client/user-errors.ts';
+import {fetchProductForListing} from '../../server/shopify/products/own-products.ts';
+import {toNewProduct} from '../../server/shopify/products/product-input.ts';
 import {
   deleteVariants,
   ensureListingKeyDefinition,
@@ -10,9 +11,8 @@ import {
   setProduct,
   updateProduct,
   updateVariants,
-} from '../../server/shopify/products.ts';
-import {isDailyVariantLimit} from '../../server/shopify/refusal.ts';
-import {fetchOnlineStorePublication} from '../../server/shopify/shop.ts';
+} from '../../server/shopify/products/products.ts';
+import {fetchOnlineStorePublication} from '../../server/shopify/shop/shop.ts';
 import {type ConnectedStore, connectStore} from './open-store.ts';
 import {aDraft} from './support.ts';
 

@@ -14,7 +14,9 @@ const documents: string[] = [];
 
 beforeAll(async () => {
   const folder = path.join(root, 'server/shopify');
-  for (const file of readdirSync(folder).filter((name) => name.endsWith('-operations.ts'))) {
+  for (const file of readdirSync(folder, {recursive: true, encoding: 'utf8'}).filter((name) =>
+    name.endsWith('-operations.ts'),
+  )) {
     const exported: Record<string, unknown> = await import(path.join(folder, file));
     for (const value of Object.values(exported)) {
       if (typeof value === 'object' && value !== null && 'document' in value) documents.push(String(value.document));

@@ -1,7 +1,7 @@
 import {createHmac} from 'node:crypto';
 import {describe, expect, test} from 'vitest';
 import {createShopifyApp} from '../../server/shopify/app.ts';
-import {checkSessionToken} from '../../server/shopify/session-token.ts';
+import {checkSessionToken} from '../../server/shopify/auth/session-token.ts';
 import {noSessions} from './support.ts';
 
 const keys = {apiKey: 'the-app', apiSecret: 'current secret', host: 'https://app.example.com', origin: null};
@@ -42,6 +42,8 @@ describe('a session token', () => {
     ['signed with another secret', sign({}, 'guessed')],
     ['that expired', sign({exp: seconds - 60, nbf: seconds - 120})],
     ['of the future', sign({nbf: seconds + 600, exp: seconds + 660})],
+    ['without an end', sign({exp: undefined})],
+    ['without a beginning', sign({nbf: undefined})],
     ['whose issuer is another store', sign({iss: 'https://other.myshopify.com/admin'})],
     ['whose destination is another store', sign({dest: 'https://other.myshopify.com'})],
     ['for a host that is no store', sign({iss: 'https://evil.com/admin', dest: 'https://evil.com'})],

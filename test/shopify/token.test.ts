@@ -2,7 +2,7 @@
 
 import {afterEach, beforeEach, describe, expect, test} from 'vitest';
 import {Failure} from '#domain/failure.ts';
-import {createTokens, type Tokens} from '../../server/shopify/token.ts';
+import {createTokens, type Tokens} from '../../server/shopify/auth/token.ts';
 import {type MemoryTokenStore, memoryTokenStore} from './memory-token-store.ts';
 import {type OpenStore, openStore} from './open-store.ts';
 import {quiet} from './support.ts';
@@ -16,7 +16,7 @@ const aProcess = () => createTokens(store.app, kept, {now: store.time.now, wait:
 
 beforeEach(async () => {
   store = await openStore();
-  kept = memoryTokenStore();
+  kept = memoryTokenStore(store.time.now);
   web = aProcess();
 });
 afterEach(() => store.close());
@@ -36,6 +36,29 @@ describe('an offline token', () => {
     expect(renewed).not.toBe(token);
     expect(store.issued()).toBe(2);
   });
+
+  test.each([
+    {lives: 4 * minute, holds: 2.9 * minute, ends: 3.1 * minute},
+    {lives: minute, holds: 0.7 * minute, ends: 0.8 * minute},
+    {lives: 20 * minute, holds: 14.9 * minute, ends: 15.1 * minute},
+  ])(
+    'that lives $lives ms is handed out to every process until the last quarter of its life',
+    async ({lives, holds, ends}) => {
+      store.control.setTokenLifetime(lives / 1_000);
+      const token = await opened();
+      const worker = aProcess();
+      for (const each of [web, worker, web]) expect(await during(each.get(store.shop))).toBe(token);
+      store.time.forward(holds);
+      for (const each of [worker, web]) expect(await during(each.get(store.shop))).toBe(token);
+      expect(await store.accepts(token)).toBe(true);
+      expect(store.issued()).toBe(1);
+      store.time.forward(ends - holds);
+      const renewed = await during(worker.get(store.shop));
+      expect(renewed).not.toBe(token);
+      expect(await during(web.get(store.shop))).toBe(renewed);
+      expect(store.issued()).toBe(2);
+    },
+  );
 
   test('is kept with the time it was asked for with a session token, before the answer; a refresh leaves that as it was', async () => {
     const asked = store.time.now();

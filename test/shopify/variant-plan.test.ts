@@ -2,8 +2,13 @@ import {describe, expect, test} from 'vitest';
 import {ownableFields} from '#domain/catalogue/owned-field.ts';
 import type {ProductDraft} from '#domain/catalogue/to-product.ts';
 import {VariantGid} from '#domain/ids.ts';
-import {toNewProduct, toVariantLists} from '../../server/shopify/product-input.ts';
-import {matchVariants, planChangedVariants, planNewVariants} from '../../server/shopify/variant-plan.ts';
+import {toNewProduct, toVariantLists} from '../../server/shopify/products/product-input.ts';
+import {
+  matchVariants,
+  planChangedVariants,
+  planNewVariants,
+  readVariantWords,
+} from '../../server/shopify/products/variant-plan.ts';
 import {aDraft} from './support.ts';
 
 const gid = (number: number) => VariantGid.parse(`gid://shopify/ProductVariant/${number}`);
@@ -39,6 +44,28 @@ describe('the variants of a product', () => {
     expect(input.variants?.map(({optionValues}) => optionValues)).toEqual([
       [{optionName: 'Title', name: 'Default Title'}],
     ]);
+  });
+
+  test('have option values that end no HTML attribute', () => {
+    const input = toNewProduct(aDraft({colours: ['x" onclick="y'], sizes: ["Men's 42"]}), 'DRAFT');
+    expect(input.variants?.map(({optionValues}) => optionValues.map(({name}) => name))).toEqual([
+      ['x” onclick=”y', 'Men’s 42'],
+    ]);
+  });
+
+  test('made with straight quotes by an earlier version are still known, and keep their words', () => {
+    const draft = aDraft({sizes: ['15"', '17"']});
+    const store = [stored(1, {Size: '15"'})];
+    expect(textsOf(draft, [{gid: gid(1), colour: null, size: '15"'}], store)).toEqual([
+      [gid(1), '15"'],
+      [null, '17″'],
+    ]);
+    // Without the row that knew it, as where a process died in between.
+    expect(textsOf(draft, [], store)).toEqual([
+      [gid(1), '15″'],
+      [null, '17″'],
+    ]);
+    expect(readVariantWords({options: [{name: 'Size', value: '15"'}]}, {colours: [], sizes: ['15"']}).size).toBe('15"');
   });
 
   test('are keyed by the article, so that creating twice makes one product', () => {

@@ -1,9 +1,20 @@
 import {createHmac} from 'node:crypto';
 import {describe, expect, test} from 'vitest';
-import {readWebhook} from '../../server/shopify/webhook.ts';
+import {readWebhook as readSigned, type WebhookReading} from '../../server/shopify/auth/webhook.ts';
+import {readWebhookHeaders} from '../../server/shopify/auth/webhook-headers.ts';
+import {addressOf, isCompliance, webhookTopics} from '../../server/shopify/auth/webhook-topics.ts';
 
 const app = {secrets: ['current secret', 'previous secret']};
 const hugeOrder = 'gid://shopify/Order/820982911946154508';
+
+type Given = {readonly rawBody: Buffer; readonly headers: Record<string, string | undefined>};
+
+/** Headers first, then the body, as the route does; on the topic's own address. */
+function readWebhook(by: {readonly secrets: string[]}, {rawBody, headers}: Given): WebhookReading {
+  const address = addressOf(headers['x-shopify-topic'] ?? '') ?? '/webhooks';
+  const head = readWebhookHeaders(headers, address);
+  return head.kind === 'valid' ? readSigned(by, head, rawBody) : head;
+}
 
 type Changes = {topic?: string; body?: string; secret?: string; headers?: Record<string, string | undefined>};
 
@@ -22,6 +33,8 @@ function delivery({topic = 'orders/create', body = '{}', secret = 'current secre
     },
   };
 }
+
+const ofStore = (payload: object) => JSON.stringify({shop_id: 954889, shop_domain: 'demo.myshopify.com', ...payload});
 
 const resourceOf = (topic: string, payload: string) => {
   const reading = readWebhook(app, delivery({topic, body: payload}));
@@ -107,15 +120,15 @@ describe('a webhook delivery', () => {
 
   test('of a privacy request leads to the orders it names, to the customer where it names none, and nowhere where its list cannot be read', () => {
     const redact = (orders: unknown) =>
-      resourceOf('customers/redact', JSON.stringify({customer: {id: 191167}, orders_to_redact: orders}));
+      resourceOf('customers/redact', ofStore({customer: {id: 191167}, orders_to_redact: orders}));
     expect(redact([299938, '280263'])).toBe('gid://shopify/Order/299938 gid://shopify/Order/280263');
     expect(redact([])).toBe('gid://shopify/Customer/191167');
     for (const unreadable of [undefined, null, 'all', {}, [1, null], [299938, 'x'], [1.5], [8e18]]) {
       expect(redact(unreadable)).toBeNull();
     }
     const request = {customer: {id: 191167}, orders_to_redact: [1], orders_requested: [299938]};
-    expect(resourceOf('customers/data_request', JSON.stringify(request))).toBe('gid://shopify/Order/299938');
-    expect(resourceOf('customers/data_request', '{"customer":{"id":1},"orders_to_redact":[]}')).toBeNull();
+    expect(resourceOf('customers/data_request', ofStore(request))).toBe('gid://shopify/Order/299938');
+    expect(resourceOf('customers/data_request', ofStore({customer: {id: 1}, orders_to_redact: []}))).toBeNull();
   });
 
   test('whose number is too large to be read exactly leads nowhere rather than to another order', () => {
@@ -137,12 +150,67 @@ describe('a webhook delivery', () => {
     expect(reading).toMatchObject({kind: 'valid', triggeredAt: null});
   });
 
-  test('about the store itself, or with a body that cannot be read, leads nowhere but is still genuine', () => {
+  test('about the store itself, or about something its body does not name, leads nowhere but is genuine', () => {
     expect(resourceOf('app/uninstalled', '{"id":548380009,"name":"Demo"}')).toBeNull();
-    expect(resourceOf('shop/redact', '{"shop_id":954889}')).toBeNull();
-    expect(resourceOf('orders/create', 'not json')).toBeNull();
-    expect(resourceOf('orders/create', '[]')).toBeNull();
-    expect(resourceOf('orders/create', '{"admin_graphql_api_id":"gid://shopify/Customer/1"}')).toBeNull();
+    expect(resourceOf('shop/redact', ofStore({}))).toBeNull();
+    expect(resourceOf('orders/create', '{}')).toBeNull();
+    expect(resourceOf('orders/create', '{"id":5,"admin_graphql_api_id":"gid://shopify/Customer/1"}')).toBeNull();
+    expect(resourceOf('products/update', '{"id":5,"admin_graphql_api_id":"gid://shopify/Order/5"}')).toBeNull();
     expect(resourceOf('orders/create', '{"admin_graphql_api_id":"gid://shopify/Order/1\\u0000"}')).toBeNull();
+  });
+
+  test.each([
+    'not json',
+    '[]',
+    '[{"id":1}]',
+    '"text"',
+    '12',
+    'true',
+    'null',
+    '',
+    '{',
+    '{"id":1}}',
+    ' {"id":1}',
+    '\ufeff{}',
+  ])('whose body is %j is no webhook, however well it is signed', (body) => {
+    expect(readWebhook(app, delivery({body}))).toMatchObject({
+      kind: 'invalid',
+      reason: expect.stringMatching(/object/),
+    });
+  });
+
+  test.each(webhookTopics)('of %s that names another store than its header is invalid', (topic) => {
+    const others = ['other.myshopify.com', '', 5, {}, ['demo.myshopify.com'], 'demo.myshopify.com '];
+    for (const field of ['shop_domain', 'myshopify_domain']) {
+      for (const other of others) {
+        const body = ofStore({[field]: other});
+        expect(readWebhook(app, delivery({topic, body}))).toMatchObject({
+          reason: expect.stringMatching(/another store/),
+        });
+      }
+    }
+  });
+
+  test.each(webhookTopics.filter((topic) => isCompliance(topic)))('of %s has to name its store', (topic) => {
+    expect(readWebhook(app, delivery({topic, body: ofStore({})})).kind).toBe('valid');
+    for (const body of ['{}', '{"shop_domain":null}', '{"myshopify_domain":"demo.myshopify.com"}']) {
+      expect(readWebhook(app, delivery({topic, body})).kind).toBe('invalid');
+    }
+  });
+
+  test.each(webhookTopics.filter((topic) => !isCompliance(topic)))('of %s may leave its store out', (topic) => {
+    for (const body of [
+      '{}',
+      '{"myshopify_domain":null,"shop_domain":null}',
+      ofStore({myshopify_domain: 'demo.myshopify.com'}),
+    ]) {
+      expect(readWebhook(app, delivery({topic, body})).kind).toBe('valid');
+    }
+  });
+
+  test('about one buyer is no request to erase the store', () => {
+    const buyer = {customer: {id: 191167}, orders_to_redact: [299938]};
+    expect(readWebhook(app, delivery({topic: 'shop/redact', body: ofStore(buyer)})).kind).toBe('invalid');
+    expect(readWebhook(app, delivery({topic: 'customers/redact', body: ofStore(buyer)})).kind).toBe('valid');
   });
 });

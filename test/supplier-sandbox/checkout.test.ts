@@ -1,5 +1,5 @@
 import {expect, test} from 'vitest';
-import {EU_MEMBERS} from '../sandbox/supplier/zones.ts';
+import {EU_MEMBERS} from '../sandbox/supplier/orders/zones.ts';
 import {goodOrder, hear, orderedSchema, type Visitor, visit} from './visitor.ts';
 
 async function placed(visitor: Visitor, zone = 'EU') {
@@ -7,8 +7,10 @@ async function placed(visitor: Visitor, zone = 'EU') {
   return orderedSchema.parse(json);
 }
 
-const pay = (url: string, country: string) =>
-  hear(url, {method: 'POST', body: new URLSearchParams({name: 'Anna', street: 'Ring 1', city: 'X', country})});
+const anna = {name: 'Anna Muster', street: 'Ring 1', postcode: '10115', city: 'Berlin'};
+
+const pay = (url: string, country: string, lines: Readonly<Record<string, string>> = anna) =>
+  hear(url, {method: 'POST', body: new URLSearchParams({...lines, country})});
 
 test('the checkout link opens a page with the order, its reference and the total', async () => {
   await using visitor = await visit();
@@ -45,7 +47,25 @@ test.each(['GB', 'US', 'JP', 'SG', 'AE', 'SA', 'QA', 'AU', 'CA', 'KR'])(
     for (const country of ['DE', 'NO', 'EU', '']) expect((await pay(checkout_url, country)).status).toBe(422);
     expect(visitor.supplier.orders()).toMatchObject([{state: 'awaiting_payment', deliveredTo: null}]);
     expect((await pay(checkout_url, zone)).status).toBe(200);
-    expect(visitor.supplier.orders()).toMatchObject([{state: 'paid', deliveredTo: zone}]);
+    expect(visitor.supplier.orders()).toMatchObject([{state: 'paid', deliveredTo: {...anna, country: zone}}]);
+  },
+);
+
+test.each(Object.keys(anna))(
+  'an address without %s pays nothing, and the session takes a whole one afterwards',
+  async (line) => {
+    await using visitor = await visit();
+    const {checkout_url} = await placed(visitor);
+    const {[line]: _left, ...rest} = Object.fromEntries(Object.entries(anna));
+    for (const lines of [rest, {...rest, [line]: ''}, {...rest, [line]: '  '}]) {
+      const answer = await pay(checkout_url, 'DE', lines);
+      expect(answer.status).toBe(422);
+      expect(answer.text).toContain('Name, street, postcode and city are needed.');
+    }
+    expect(visitor.supplier.orders()).toMatchObject([{state: 'awaiting_payment', deliveredTo: null}]);
+    expect((await hear(checkout_url)).text).toContain(`<input name="${line}" required>`);
+    expect((await pay(checkout_url, 'DE')).status).toBe(200);
+    expect(visitor.supplier.orders()).toMatchObject([{state: 'paid', deliveredTo: {...anna, country: 'DE'}}]);
   },
 );
 
@@ -74,7 +94,7 @@ test('an order is paid once', async () => {
   const {checkout_url} = await placed(visitor);
   await pay(checkout_url, 'DE');
   expect((await pay(checkout_url, 'FR')).status).toBe(409);
-  expect(visitor.supplier.orders()).toMatchObject([{deliveredTo: 'DE'}]);
+  expect(visitor.supplier.orders()).toMatchObject([{deliveredTo: {...anna, country: 'DE'}}]);
   expect((await hear(checkout_url)).text).toContain('This order is paid.');
 });
 

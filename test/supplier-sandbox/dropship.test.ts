@@ -1,5 +1,5 @@
 import {expect, test} from 'vitest';
-import {resolveZone} from '../sandbox/supplier/zones.ts';
+import {resolveZone} from '../sandbox/supplier/orders/zones.ts';
 import {anyListed, goodOrder, hear, listSchema, orderedSchema, visit} from './visitor.ts';
 
 test('list holds everything buyable, without the excluded brands and the boxershorts', async () => {
@@ -114,19 +114,30 @@ test('an order is accepted with ref, checkout link and the reference echoed, and
   ]);
 });
 
-test.each([
-  ['EU', 1600],
-  ['GB', 3000],
-  ['US', 3000],
-  ['JP', 3000],
-  ['SG', 3000],
-  ['AE', 3000],
-  ['SA', 3000],
-  ['QA', 3000],
-  ['AU', 3500],
-  ['CA', 3500],
-  ['KR', 3500],
-])('zone %s costs %i cents of shipping', async (zone, feeCents) => {
+/** Interface document, "Shipping zones", copied from there and not from the stand-in's own table. */
+const shippingZones = [
+  ['EU', 1600, '5–7'],
+  ['GB', 3000, '5–10'],
+  ['US', 3000, '5–10'],
+  ['JP', 3000, '7–14'],
+  ['SG', 3000, '7–14'],
+  ['AE', 3000, '5–8'],
+  ['SA', 3000, '5–8'],
+  ['QA', 3000, '5–8'],
+  ['AU', 3500, '7–14'],
+  ['CA', 3500, '5–10'],
+  ['KR', 3500, '7–14'],
+] as const;
+
+test.each(shippingZones)('a=stock says what zone %s costs and how long it takes', async (zone, feeCents, transit) => {
+  const others = shippingZones.flatMap(([code]) => (code === zone ? [] : [code]));
+  await using visitor = await visit({stockZones: [zone, ...others.slice(0, 2)]});
+  const {json} = await visitor.dropship(`a=stock&id=${anyListed(visitor.supplier)}`);
+  const said = {fee: feeCents / 100, transit_working_days: transit};
+  expect(json).toMatchObject({shipping: {[zone]: said}});
+});
+
+test.each(shippingZones)('zone %s costs %i cents of shipping', async (zone, feeCents) => {
   await using visitor = await visit();
   await visitor.order({...goodOrder(visitor.supplier), zone});
   expect(visitor.supplier.orders()).toMatchObject([{zone, feeCents}]);

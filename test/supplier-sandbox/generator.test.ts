@@ -1,7 +1,7 @@
 import {expect, test} from 'vitest';
-import {openGenerator} from '../sandbox/supplier/catalogue-generator.ts';
+import {openGenerator} from '../sandbox/supplier/catalogue/catalogue-generator.ts';
+import {BRANDS} from '../sandbox/supplier/catalogue/words.ts';
 import {startSupplier} from '../sandbox/supplier/start.ts';
-import {BRANDS} from '../sandbox/supplier/words.ts';
 import {productSchema, visit} from './visitor.ts';
 
 const COUNT = 3_000;

@@ -1,7 +1,12 @@
 import {expect, test} from 'vitest';
 import {z} from 'zod';
-import {SHAPES} from '../sandbox/supplier/shapes.ts';
-import {ARTICLE_FAULTS, type ArticleFault, LIST_FAULTS, type ListFault} from '../sandbox/supplier/spoil-entries.ts';
+import {SHAPES} from '../sandbox/supplier/answers/shapes.ts';
+import {
+  ARTICLE_FAULTS,
+  type ArticleFault,
+  LIST_FAULTS,
+  type ListFault,
+} from '../sandbox/supplier/answers/spoil-entries.ts';
 import {anyListed, productSchema, visit} from './visitor.ts';
 
 const envelopeSchema = z.object({items: z.array(z.unknown())});
@@ -13,6 +18,7 @@ const LIST_NAMES = Object.keys(LIST_FAULTS).filter((name): name is ListFault => 
 const WITHIN_THE_LETTER = new Set<ArticleFault>([
   ...(['no-tiers', 'descending-tiers', 'script-text', 'huge-text', 'lone-surrogate', 'right-to-left'] as const),
   'null-byte',
+  'local-image',
 ]);
 
 test.each(ARTICLE_NAMES)('an article of a page may be malformed: %s', async (fault) => {

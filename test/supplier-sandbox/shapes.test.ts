@@ -1,5 +1,5 @@
 import {expect, test} from 'vitest';
-import {SHAPES} from '../sandbox/supplier/shapes.ts';
+import {SHAPES} from '../sandbox/supplier/answers/shapes.ts';
 import {anyListed, goodOrder, orderedSchema, visit} from './visitor.ts';
 
 const SMALL = {articles: 12, excludedBrands: [], excludedCategory: 'none'} as const;

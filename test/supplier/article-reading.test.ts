@@ -3,7 +3,7 @@ import {describe, expect, test} from 'vitest';
 import type {Article} from '../../server/domain/catalogue/article.ts';
 import {parseArticle, readArticleId} from '../../server/supplier/schema.ts';
 import {cleanLine, cleanText} from '../../server/supplier/text.ts';
-import {ARTICLE_FAULTS} from '../sandbox/supplier/spoil-entries.ts';
+import {ARTICLE_FAULTS} from '../sandbox/supplier/answers/spoil-entries.ts';
 
 const raw = {
   id: '104233',
@@ -33,14 +33,16 @@ const raw = {
   stock: {tracked: false, quantity: null, note: ''},
 };
 
+const production = {allowLoopbackImages: false};
+
 function read(overrides: Record<string, unknown> = {}): Article {
-  const parsed = parseArticle({...raw, ...overrides});
+  const parsed = parseArticle({...raw, ...overrides}, production);
   if (parsed.kind !== 'article') throw new Error(parsed.reason);
   return parsed.article;
 }
 
 function reasonFor(overrides: Record<string, unknown>): string {
-  const parsed = parseArticle({...raw, ...overrides});
+  const parsed = parseArticle({...raw, ...overrides}, production);
   if (parsed.kind === 'article') throw new Error('It was read.');
   return parsed.reason;
 }
@@ -139,7 +141,10 @@ test('a page address that is no web address is left out', () => {
 
 test('an id called __proto__ is just an id', () => {
   expect(read({id: '__proto__'}).id).toBe('__proto__');
-  const polluting = parseArticle(JSON.parse('{"__proto__":{"polluted":true},"id":"1","name":"n","pricing":"fixed"}'));
+  const polluting = parseArticle(
+    JSON.parse('{"__proto__":{"polluted":true},"id":"1","name":"n","pricing":"fixed"}'),
+    production,
+  );
   expect(polluting.kind).toBe('article');
   expect('polluted' in {}).toBe(false);
 });
@@ -163,12 +168,16 @@ describe('an article that cannot be read says why, in words', () => {
   });
 
   test.each([null, 'article', 12, [], undefined])('%j is no article', (item) => {
-    expect(parseArticle(item)).toEqual({kind: 'unreadable', id: null, reason: 'The entry is not an article.'});
+    expect(parseArticle(item, production)).toEqual({
+      kind: 'unreadable',
+      id: null,
+      reason: 'The entry is not an article.',
+    });
   });
 });
 
 test.each(Object.entries(ARTICLE_FAULTS))('an article spoilt as "%s" throws nothing', (_, spoil) => {
-  const parsed = parseArticle(spoil(raw));
+  const parsed = parseArticle(spoil(raw), production);
   expect(parsed.kind === 'article' ? parsed.article.id : parsed.reason).not.toBe('');
 });
 
@@ -190,7 +199,7 @@ test('whatever an item is made of, it is read or named, and never throws', () =>
   );
   fc.assert(
     fc.property(anyItem, (item) => {
-      const parsed = parseArticle(item);
+      const parsed = parseArticle(item, production);
       if (parsed.kind === 'unreadable') return /^(The|Its|In its) .+\.$/.test(parsed.reason);
       return parsed.article.name.isWellFormed() && readArticleId(parsed.article.id) === parsed.article.id;
     }),

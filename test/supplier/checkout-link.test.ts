@@ -1,5 +1,5 @@
 import {expect, test} from 'vitest';
-import {readCheckoutLink} from '../../server/supplier/checkout-link.ts';
+import {readCheckoutLink} from '../../server/supplier/placing/checkout-link.ts';
 
 const policy = {checkoutHosts: ['Shop.example', '.pay.example', 'odd.example:8443'], allowLoopbackCheckout: false};
 

@@ -1,7 +1,7 @@
 // Only a complete list may take anything off sale.
 import {afterAll, afterEach, beforeAll, expect, test} from 'vitest';
 import {type DropshipList, fetchDropshipList} from '../../server/supplier/dropship.ts';
-import {isListFault, LIST_FAULTS} from '../sandbox/supplier/spoil-entries.ts';
+import {isListFault, LIST_FAULTS} from '../sandbox/supplier/answers/spoil-entries.ts';
 import {type Misdeed, type SupplierSandbox, startSupplier} from '../sandbox/supplier/start.ts';
 import {clientOn, type TestClient, thrownBy} from './client-on.ts';
 

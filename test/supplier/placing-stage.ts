@@ -1,6 +1,6 @@
 // A supplier, a network in front of it, a key, and orders the supplier would take.
 import {ArticleId} from '../../server/domain/ids.ts';
-import {type DropshipRequest, type PlaceOutcome, placeDropshipOrder} from '../../server/supplier/dropship.ts';
+import {type DropshipRequest, type PlaceOutcome, sendDropshipOrder} from '../../server/supplier/dropship.ts';
 import {type Misdeed, type SupplierSandbox, startSupplier} from '../sandbox/supplier/start.ts';
 import {type FaultProxy, startFaultProxy} from '../support/fault-proxy.ts';
 import {clientOn} from './client-on.ts';
@@ -42,7 +42,7 @@ export async function openPlacingStage(): Promise<PlacingStage> {
       const {client} = clientOn(supplier.url, {turned: {order: 300}});
       const [made, posts] = [supplier.orders().length, supplier.orderRequests()];
       const stop = supplier.misbehave({a: 'order', does});
-      const outcome = await placeDropshipOrder(client, key, anOrder());
+      const outcome = await sendDropshipOrder(client, key, anOrder());
       stop();
       await client.close();
       return {outcome, made: supplier.orders().length - made, posts: supplier.orderRequests() - posts};

@@ -1,6 +1,6 @@
 // It may have arrived, so it is neither placed nor sent again.
 import {afterAll, beforeAll, beforeEach, expect, test} from 'vitest';
-import {placeDropshipOrder} from '../../server/supplier/dropship.ts';
+import {sendDropshipOrder} from '../../server/supplier/dropship.ts';
 import type {Misdeed} from '../sandbox/supplier/start.ts';
 import type {NetworkFault} from '../support/fault-proxy.ts';
 import {clientOn} from './client-on.ts';
@@ -31,7 +31,7 @@ test.each(connectionLost)('%s', async (_, fault) => {
   stage.proxy.set(fault);
   const before = stage.proxy.connections();
   const {client} = clientOn(stage.proxy.url, {turned: {order: 300}});
-  const outcome = await placeDropshipOrder(client, stage.key, stage.anOrder());
+  const outcome = await sendDropshipOrder(client, stage.key, stage.anOrder());
   expect(outcome).toMatchObject({kind: 'unconfirmed', why: expect.stringMatching(sentThen)});
   expect(stage.proxy.connections() - before).toBe(1);
 });
@@ -79,7 +79,7 @@ test('the app stopping while the supplier works leaves the order unconfirmed', a
   const {client} = clientOn(stage.supplier.url);
   const stop = stage.supplier.misbehave({a: 'order', does: {kind: 'hang', when: 'after'}});
   const before = stage.supplier.orders().length;
-  const outcome = placeDropshipOrder(client, stage.key, stage.anOrder(), {signal: stopping.signal});
+  const outcome = sendDropshipOrder(client, stage.key, stage.anOrder(), {signal: stopping.signal});
   await expect.poll(() => stage.supplier.orders().length).toBe(before + 1);
   stopping.abort();
   expect(await outcome).toMatchObject({kind: 'unconfirmed', why: expect.stringContaining('stopping')});

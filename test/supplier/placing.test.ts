@@ -1,6 +1,6 @@
 import {afterAll, beforeAll, beforeEach, describe, expect, test} from 'vitest';
 import {ArticleId} from '../../server/domain/ids.ts';
-import {placeDropshipOrder} from '../../server/supplier/dropship.ts';
+import {sendDropshipOrder} from '../../server/supplier/dropship.ts';
 import {startSupplier} from '../sandbox/supplier/start.ts';
 import {clientOn} from './client-on.ts';
 import {anOrderAt, openPlacingStage, type PlacingStage} from './placing-stage.ts';
@@ -18,7 +18,7 @@ afterAll(() => stage.close());
 test('an order the supplier takes is placed, with its checkout link', async () => {
   const {client, logged} = clientOn(stage.supplier.url);
   const request = stage.anOrder({zone: 'US', country: 'US', qty: 2});
-  const outcome = await placeDropshipOrder(client, stage.key, request);
+  const outcome = await sendDropshipOrder(client, stage.key, request);
   const order = stage.supplier.orders().at(-1);
   expect(outcome).toEqual({
     kind: 'placed',
@@ -46,7 +46,7 @@ test('an answer that does not repeat the reference is an order all the same', as
   const quiet = await startSupplier({articles: 20, shapes: {order: 'as-written'}});
   const {client} = clientOn(quiet.url);
   const order = anOrderAt(quiet, 'K7Q-quiet-1');
-  const outcome = await placeDropshipOrder(client, quiet.issueKey('dropship'), order);
+  const outcome = await sendDropshipOrder(client, quiet.issueKey('dropship'), order);
   await quiet.close();
   expect(outcome).toMatchObject({kind: 'placed', ref: 'DS-100001'});
 });
@@ -57,19 +57,19 @@ describe('surely never sent', () => {
     ['the name does not exist', 'http://no-such-host.invalid', 'its name'],
   ])('%s', async (_, url, why) => {
     const {client} = clientOn(url);
-    const outcome = await placeDropshipOrder(client, stage.key, stage.anOrder());
+    const outcome = await sendDropshipOrder(client, stage.key, stage.anOrder());
     expect(outcome).toMatchObject({kind: 'never_sent', why: expect.stringContaining(why)});
   });
 
   test('no secure connection comes about', async () => {
     const {client} = clientOn(stage.supplier.url.replace('http:', 'https:'));
-    expect(await placeDropshipOrder(client, stage.key, stage.anOrder())).toMatchObject({kind: 'never_sent'});
+    expect(await sendDropshipOrder(client, stage.key, stage.anOrder())).toMatchObject({kind: 'never_sent'});
   });
 
   test('a secure connection that hangs is given up in time', async () => {
     stage.proxy.set({kind: 'hang'});
     const {client} = clientOn(stage.proxy.url.replace('http:', 'https:'), {turned: {connect: 200}});
-    expect(await placeDropshipOrder(client, stage.key, stage.anOrder())).toMatchObject({
+    expect(await sendDropshipOrder(client, stage.key, stage.anOrder())).toMatchObject({
       kind: 'never_sent',
       why: expect.stringContaining('no connection came about in time'),
     });
@@ -78,7 +78,7 @@ describe('surely never sent', () => {
   test('the app stops before it begins', async () => {
     const before = stage.supplier.orderRequests();
     const {client} = clientOn(stage.supplier.url);
-    const outcome = await placeDropshipOrder(client, stage.key, stage.anOrder(), {signal: AbortSignal.abort()});
+    const outcome = await sendDropshipOrder(client, stage.key, stage.anOrder(), {signal: AbortSignal.abort()});
     expect(outcome).toMatchObject({kind: 'never_sent', why: expect.stringContaining('stopping')});
     expect(stage.supplier.orderRequests()).toBe(before);
   });
@@ -91,7 +91,7 @@ describe('surely never sent', () => {
       asked.push(stage.proxy.connections() - connections);
       return false;
     };
-    const outcome = await placeDropshipOrder(client, stage.key, stage.anOrder(), {isInTime});
+    const outcome = await sendDropshipOrder(client, stage.key, stage.anOrder(), {isInTime});
     expect(outcome).toEqual({kind: 'overdue', why: expect.stringContaining('did not leave')});
     expect(asked).toHaveLength(1);
     expect(stage.supplier.orderRequests()).toBe(requests);
@@ -101,9 +101,9 @@ describe('surely never sent', () => {
     const {client} = clientOn(stage.proxy.url);
     const order = stage.anOrder();
     await stage.proxy.refuse();
-    const down = await placeDropshipOrder(client, stage.key, order);
+    const down = await sendDropshipOrder(client, stage.key, order);
     await stage.proxy.accept();
-    const up = await placeDropshipOrder(client, stage.key, order);
+    const up = await sendDropshipOrder(client, stage.key, order);
     expect([down.kind, up.kind]).toEqual(['never_sent', 'placed']);
     expect(stage.supplier.orders().filter(({reference}) => reference === order.reference)).toHaveLength(1);
   });
@@ -112,11 +112,7 @@ describe('surely never sent', () => {
 describe('the supplier says no', () => {
   test('in its own words', async () => {
     const {client} = clientOn(stage.supplier.url);
-    const outcome = await placeDropshipOrder(
-      client,
-      stage.key,
-      stage.anOrder({id: ArticleId.parse('no-such-article')}),
-    );
+    const outcome = await sendDropshipOrder(client, stage.key, stage.anOrder({id: ArticleId.parse('no-such-article')}));
     expect(outcome).toEqual({kind: 'rejected', status: 404, said: 'not_found'});
   });
 
@@ -138,7 +134,7 @@ describe('the supplier says no', () => {
     stage.supplier.revokeKey(stage.key);
     const before = stage.supplier.orders().length;
     const {client} = clientOn(stage.supplier.url);
-    expect(await placeDropshipOrder(client, stage.key, stage.anOrder())).toEqual({
+    expect(await sendDropshipOrder(client, stage.key, stage.anOrder())).toEqual({
       kind: 'unauthorised',
       said: 'unauthorized',
       status: 401,
@@ -154,7 +150,7 @@ describe('the supplier says no', () => {
   test('a key no request can carry is not sent', async () => {
     const before = stage.supplier.orderRequests();
     const {client} = clientOn(stage.supplier.url);
-    const outcome = await placeDropshipOrder(client, 'dsp_live_a\r\nx-evil: 1', stage.anOrder());
+    const outcome = await sendDropshipOrder(client, 'dsp_live_a\r\nx-evil: 1', stage.anOrder());
     expect(outcome).toMatchObject({kind: 'unauthorised', said: expect.stringContaining('line break'), status: null});
     expect(stage.supplier.orderRequests()).toBe(before);
   });
@@ -186,7 +182,7 @@ describe('the checkout link', () => {
 
   test('on loopback it is withheld in production', async () => {
     const {client} = clientOn(stage.supplier.url, {config: {allowLoopbackCheckout: false}});
-    expect(await placeDropshipOrder(client, stage.key, stage.anOrder())).toMatchObject({
+    expect(await sendDropshipOrder(client, stage.key, stage.anOrder())).toMatchObject({
       kind: 'placed',
       checkoutUrl: null,
     });
@@ -196,6 +192,6 @@ describe('the checkout link', () => {
 test('every order travels on a connection of its own', async () => {
   const {client} = clientOn(stage.proxy.url);
   const before = stage.proxy.connections();
-  for (let n = 0; n < 3; n++) await placeDropshipOrder(client, stage.key, stage.anOrder());
+  for (let n = 0; n < 3; n++) await sendDropshipOrder(client, stage.key, stage.anOrder());
   expect(stage.proxy.connections() - before).toBe(3);
 });

@@ -1,10 +1,10 @@
 // What the supplier says of an order may repeat the buyer, in whatever spelling: nothing of that is shown or kept.
 import fc from 'fast-check';
 import {describe, expect, test} from 'vitest';
-import {readSaid} from '../../server/supplier/said.ts';
+import {readErrorMessage} from '../../server/supplier/transport/error-message.ts';
 
 const email = 'a.mueller@mueller-moden.example';
-const said = (error: string, name: string, address = email) => readSaid({error}, ['a key'], [name, address]);
+const said = (error: string, name: string, address = email) => readErrorMessage({error}, ['a key'], [name, address]);
 
 describe('a buyer in what the supplier says', () => {
   test.each([

@@ -1,6 +1,6 @@
 import {Client} from 'undici';
 import {afterEach, expect, test} from 'vitest';
-import {trackSend} from '../../server/supplier/send-phase.ts';
+import {trackSend} from '../../server/supplier/placing/send-phase.ts';
 import {httpText, type RawBehaviour, type RawServer, saying, startRawServer} from './raw-server.ts';
 
 const servers: RawServer[] = [];

@@ -2,10 +2,10 @@
 import {afterEach, describe, expect, test} from 'vitest';
 import {ArticleId} from '../../server/domain/ids.ts';
 import {fetchArticle, fetchBrands, fetchPartner} from '../../server/supplier/catalogue.ts';
-import {fetchDropshipList, fetchDropshipStock, placeDropshipOrder} from '../../server/supplier/dropship.ts';
-import {readBrand, readListed, readPartner} from '../../server/supplier/entries.ts';
-import {findList} from '../../server/supplier/shapes.ts';
-import {SHAPES} from '../sandbox/supplier/shapes.ts';
+import {fetchDropshipList, fetchDropshipStock, sendDropshipOrder} from '../../server/supplier/dropship.ts';
+import {findList} from '../../server/supplier/find-list.ts';
+import {readBrand, readListed, readPartner} from '../../server/supplier/list-entries.ts';
+import {SHAPES} from '../sandbox/supplier/answers/shapes.ts';
 import {type SupplierOptions, type SupplierSandbox, startSupplier} from '../sandbox/supplier/start.ts';
 import {clientOn, thrownBy} from './client-on.ts';
 
@@ -64,7 +64,7 @@ describe.each(SHAPES.errors)('errors as %s', (errors) => {
 
   test('a refused order is rejected where the supplier says ok: false, and unconfirmed where it does not', async () => {
     const {client, dropshipKey} = await supplierIn({errors});
-    const outcome = await placeDropshipOrder(client, dropshipKey, {
+    const outcome = await sendDropshipOrder(client, dropshipKey, {
       id: ArticleId.parse('no-such-article'),
       colour: 'black',
       size: 'M',

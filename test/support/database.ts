@@ -1,14 +1,14 @@
-// Databases and queues for tests. The embedded engines always run; Postgres and Redis where they are found (named when
-// left out), all of them when CI=true. Every test file has its own database and its own key prefix.
+// Databases and queues for tests: the embedded engines always, Postgres and Redis where they are found (named when left out,
+// required when CI=true). Every test file has its own database and its own key prefix.
 import {randomUUID} from 'node:crypto';
 import {connect} from 'node:net';
 import {Redis} from 'ioredis';
 import {sql} from 'kysely';
 import {Client} from 'pg';
 import {afterAll, afterEach, beforeAll, beforeEach, describe} from 'vitest';
-import {migrate} from '../../server/db/migrate.ts';
-import {type Database, openDatabase} from '../../server/db/open.ts';
-import {insideTransaction} from '../../server/db/transaction.ts';
+import {migrate} from '../../server/db/connection/migrate.ts';
+import {type Database, openDatabase} from '../../server/db/connection/open.ts';
+import {insideTransaction} from '../../server/db/connection/transaction.ts';
 import {createLog, type Log} from '../../server/log.ts';
 import {openQueues, type Queues} from '../../server/queue/queues.ts';
 import {emptyEmbedded} from './embedded-dump.ts';
@@ -36,15 +36,23 @@ export const testRedisUrl = process.env['TEST_REDIS_URL'] ?? process.env['REDIS_
 /** An embedded database takes a second or two to open, more on a busy machine. */
 const openLimitMs = 30_000;
 
-/** The engines the tests run on here. */
-export const engines = await findEngines();
+/** Every engine found here, the quickest to open last. For suites about what the engines do differently. */
+export const allEngines = await findEngines();
+
+/** True in `npm run test:all`: every engine, and the large numbers. */
+export const runsEverything = process.env['TEST_ENGINES'] === 'all';
+
+/** The engines of all other suites: every one in `npm run test:all`, otherwise the quickest. */
+export const engines: typeof allEngines = runsEverything
+  ? allEngines
+  : {databases: allEngines.databases.slice(-1), queues: allEngines.queues.slice(-1)};
 
 /** The same tests on every database engine: one database for them all, emptied before each. */
 export function onEachDatabase(
   title: string,
   tests: (current: () => TestDatabase, engine: DatabaseEngine) => void,
 ): void {
-  describe.each(engines.databases)(`${title} (%s)`, (engine) => {
+  describe.each(allEngines.databases)(`${title} (%s)`, (engine) => {
     let database: TestDatabase | undefined;
     let hasFailed = false;
     beforeAll(async () => {
@@ -68,7 +76,7 @@ export function onEachQueue(
   title: string,
   tests: (current: () => {database: TestDatabase; queues: TestQueues}, engine: QueueEngine) => void,
 ): void {
-  describe.each(engines.queues)(`${title} (%s)`, (engine) => {
+  describe.each(allEngines.queues)(`${title} (%s)`, (engine) => {
     let database: TestDatabase | undefined;
     let queues: TestQueues | undefined;
     beforeAll(async () => {
@@ -87,7 +95,7 @@ export function onEachQueue(
 export async function openTestDatabase(engine: DatabaseEngine, log: Log = silentLog): Promise<TestDatabase> {
   const name = `piecewise_test_${process.pid}_${randomUUID().slice(0, 8)}`;
   const databaseUrl = engine === 'postgres' ? urlOf(name) : undefined;
-  if (databaseUrl !== undefined) await onTestServer(`create database ${name}`);
+  if (databaseUrl !== undefined) await createFromTemplate(name);
   const database = await openDatabase({databaseUrl, folder: await emptyEmbedded(), log});
   await migrate(database, new Date());
   return {
@@ -123,13 +131,31 @@ export async function openTestQueues(
   };
 }
 
+/** The name of the database that `template-database.ts` has prepared. */
+export const templateVariable = 'TEST_TEMPLATE_DATABASE';
+
+/** Outside Vitest there is no template; the caller migrates either way. */
+async function createFromTemplate(name: string): Promise<void> {
+  const template = process.env[templateVariable];
+  await onTestServer(`create database ${name}${template === undefined ? '' : ` template ${template}`}`);
+  // No test needs its commits to outlive the server.
+  await onTestServer(`alter database ${name} set synchronous_commit = off`);
+}
+
+/** Deletes every row and restarts every sequence. One statement, so that no foreign key is broken at its end; truncating takes ten times as long. */
 export async function emptyTables({kysely}: Database): Promise<void> {
-  const {rows} = await sql<{tables: string | null}>`
-    select string_agg(quote_ident(table_name), ', ') as tables from information_schema.tables
+  const {rows} = await sql<{name: string}>`
+    select quote_ident(table_name) as name from information_schema.tables
     where table_schema = 'public' and table_name <> 'schema_ledger'
   `.execute(kysely);
-  const tables = rows[0]?.tables;
-  if (tables) await sql.raw(`truncate ${tables} restart identity cascade`).execute(kysely);
+  if (rows.length === 0) return;
+  const deletions = rows.map(({name}, at) => `d${at} as (delete from ${name})`);
+  await sql
+    .raw(
+      `with ${deletions.join(', ')}
+       select setval(format('%I.%I', schemaname, sequencename)::regclass, 1, false) from pg_sequences where schemaname = 'public'`,
+    )
+    .execute(kysely);
 }
 
 async function findEngines(): Promise<{
@@ -164,13 +190,13 @@ async function answers(url: string, defaultPort: number): Promise<boolean> {
   return answer;
 }
 
-function urlOf(name: string): string {
+export function urlOf(name: string): string {
   const url = new URL(testDatabaseUrl);
   url.pathname = `/${name}`;
   return url.href;
 }
 
-async function onTestServer(statement: string): Promise<void> {
+export async function onTestServer(statement: string): Promise<void> {
   const client = new Client({connectionString: testDatabaseUrl});
   await client.connect();
   try {

@@ -3,8 +3,8 @@
 import {createHash} from 'node:crypto';
 import {existsSync, mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
-import {migrate} from '../../server/db/migrate.ts';
-import {openDatabase} from '../../server/db/open.ts';
+import {migrate} from '../../server/db/connection/migrate.ts';
+import {openDatabase} from '../../server/db/connection/open.ts';
 import {createLog} from '../../server/log.ts';
 import {openQueues} from '../../server/queue/queues.ts';
 
@@ -20,7 +20,7 @@ export async function emptyEmbedded(): Promise<string> {
 
 /** Of all that goes into the dump. */
 function fingerprint(): string {
-  const folder = join(root, 'server', 'db', 'migrations');
+  const folder = join(root, 'server', 'db', 'connection', 'migrations');
   const files = readdirSync(folder).map((name) => join(folder, name));
   const packages = ['@electric-sql/pglite', 'bullmq'].map((name) => join(root, 'node_modules', name, 'package.json'));
   const hash = createHash('sha256');

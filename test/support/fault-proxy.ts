@@ -24,6 +24,13 @@ export type FaultProxy = {
   /** Stops listening, so that connections are refused; `accept` listens on the same port again. */
   refuse(): Promise<void>;
   accept(): Promise<void>;
+  /**
+   * The next bytes from any client end its connection: before they are passed on, or after, so that their effect is there and the
+   * answer is not. Null takes it back.
+   */
+  cutNext(when: 'before' | 'after' | null): void;
+  /** How many connections `cutNext` has ended. */
+  cuts(): number;
   connections(): number;
   /** Bytes received from clients. */
   requestBytes(): number;
@@ -32,9 +39,10 @@ export type FaultProxy = {
 
 /** Starts on 127.0.0.1 in front of `target`, an http address; without one it can only close, hang and refuse. */
 export async function startFaultProxy(target?: string): Promise<FaultProxy> {
-  const seen = {connections: 0, requestBytes: 0};
+  const seen = {connections: 0, requestBytes: 0, cuts: 0};
   const open = new Set<Socket>();
   let fault: NetworkFault = {kind: 'none'};
+  let nextCut: 'before' | 'after' | null = null;
   const keep = (socket: Socket): Socket => {
     open.add(socket);
     socket.on('error', () => undefined).on('close', () => open.delete(socket));
@@ -44,9 +52,20 @@ export async function startFaultProxy(target?: string): Promise<FaultProxy> {
     seen.connections++;
     keep(client).on('data', (chunk) => {
       seen.requestBytes += chunk.length;
+      const when = nextCut;
+      if (when === null) return;
+      nextCut = null;
+      seen.cuts++;
+      if (when === 'before') cut(client, remote);
+      // The listener that passes these bytes on comes after this one.
+      else setImmediate(() => cut(client, remote));
     });
+    let remote: Socket | undefined;
     if (fault.kind === 'close') client.destroy();
-    else if (fault.kind !== 'hang') join(client, keep(dial(target)), fault);
+    else if (fault.kind !== 'hang') {
+      remote = keep(dial(target));
+      join(client, remote, fault);
+    }
   });
   const port = await listen(server, 0);
   const stop = async (): Promise<void> => {
@@ -63,10 +82,21 @@ export async function startFaultProxy(target?: string): Promise<FaultProxy> {
     },
     refuse: stop,
     accept: async () => void (await listen(server, port)),
+    cutNext: (when) => {
+      nextCut = when;
+    },
+    cuts: () => seen.cuts,
     connections: () => seen.connections,
     requestBytes: () => seen.requestBytes,
     close: stop,
   };
+}
+
+/** What was written to the remote still reaches it; nothing comes back, and nothing more goes there. */
+function cut(client: Socket, remote: Socket | undefined): void {
+  client.removeAllListeners('data');
+  client.destroy();
+  remote?.end();
 }
 
 function dial(target: string | undefined): Socket {

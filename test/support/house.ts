@@ -13,25 +13,31 @@ import {createMerchant, type Merchant} from '../sandbox/demo/merchant.ts';
 import {type ShopControl, type ShopifyOptions, type ShopifySandbox, startShopify} from '../sandbox/shopify/start.ts';
 import {type SupplierOptions, type SupplierSandbox, startSupplier} from '../sandbox/supplier/start.ts';
 import type {Clock} from './clock.ts';
-import {engines, openTestDatabase, silentLog, testRedisUrl} from './database.ts';
+import {allEngines, openTestDatabase, runsEverything, silentLog, testRedisUrl} from './database.ts';
 import {emptyEmbedded} from './embedded-dump.ts';
 
-export type HouseEngine = 'embedded' | 'postgres and redis';
+export type TestEngine = 'embedded' | 'postgres and redis';
 
-/** The embedded engines always; the real ones where both are found. */
-export const houseEngines: readonly HouseEngine[] = [
+/** The embedded engines always; the real ones where both are found. For suites about what the engines do differently. */
+export const allTestEngines: readonly TestEngine[] = [
   'embedded',
-  ...(engines.databases.includes('postgres') && engines.queues.includes('redis')
+  ...(allEngines.databases.includes('postgres') && allEngines.queues.includes('redis')
     ? (['postgres and redis'] as const)
     : []),
 ];
 
-export type HouseOptions = {
+/** For rules that no engine changes: the real ones where they are found, which open sooner. */
+export const quickestEngine: TestEngine = allTestEngines.at(-1) ?? 'embedded';
+
+/** The engines of all other suites: every one in `npm run test:all`, otherwise the quickest. */
+export const testEngines: readonly TestEngine[] = runsEverything ? allTestEngines : [quickestEngine];
+
+export type TestAppOptions = {
   readonly supplier?: SupplierOptions;
   readonly shopify?: ShopifyOptions;
   /** Turned by hand, for the app and both stand-ins; real time where left out. */
   readonly clock?: Clock;
-  readonly replacements?: Pick<Replacements, 'checkpoint' | 'log'>;
+  readonly replacements?: Pick<Replacements, 'checkpoint' | 'log' | 'rates'>;
   /** False: nobody works; the test calls the jobs itself. */
   readonly workers?: boolean;
   /** True where it is reopened: an embedded database is kept in a folder then, and outlives the app. */
@@ -40,7 +46,7 @@ export type HouseOptions = {
   readonly redisUrl?: string;
 };
 
-export type House = {
+export type TestApp = {
   readonly supplier: SupplierSandbox;
   readonly shopify: ShopifySandbox;
   readonly store: ShopControl;
@@ -51,17 +57,17 @@ export type House = {
   readonly deps: Deps;
   readonly merchant: Merchant;
   /** The app anew on the same ground: its database, its queue and both stand-ins. The one before is closed, and is used no more. */
-  readonly reopen: (change: Partial<Config>, workers: boolean) => Promise<House>;
+  readonly reopen: (change: Partial<Config>, workers: boolean) => Promise<TestApp>;
   readonly close: () => Promise<void>;
 };
 
 /** What stands when the app is closed. */
-type Ground = Pick<House, 'supplier' | 'shopify'> & {
+type Ground = Pick<TestApp, 'supplier' | 'shopify'> & {
   readonly makeDeps: (config: Config) => Promise<Deps>;
   readonly dispose: () => Promise<void>;
 };
 
-export async function openHouse(engine: HouseEngine, options: HouseOptions = {}): Promise<House> {
+export async function openTestApp(engine: TestEngine, options: TestAppOptions = {}): Promise<TestApp> {
   const {clock} = options;
   const time = clock === undefined ? {} : {now: () => clock.now().getTime()};
   const supplier = await startSupplier({articles: 60, ...time, ...options.supplier});
@@ -87,7 +93,7 @@ export async function openHouse(engine: HouseEngine, options: HouseOptions = {})
   return moveIn({supplier, shopify, makeDeps, dispose: data.dispose}, config, options.workers ?? true);
 }
 
-async function moveIn(ground: Ground, config: Config, withWorkers: boolean): Promise<House> {
+async function moveIn(ground: Ground, config: Config, withWorkers: boolean): Promise<TestApp> {
   const {supplier, shopify, makeDeps} = ground;
   const store = shopify.shop();
   const app = await startApp(config, makeDeps, withWorkers);
@@ -121,8 +127,8 @@ async function endAll(parts: readonly Endable[]): Promise<void> {
 }
 
 async function openData(
-  engine: HouseEngine,
-  {redisUrl = testRedisUrl, reopens = false}: Pick<HouseOptions, 'redisUrl' | 'reopens'>,
+  engine: TestEngine,
+  {redisUrl = testRedisUrl, reopens = false}: Pick<TestAppOptions, 'redisUrl' | 'reopens'>,
 ): Promise<{env: Record<string, string>; dispose: () => Promise<void>}> {
   if (engine === 'embedded' && reopens) {
     const folder = await mkdtemp(join(tmpdir(), 'piecewise-house-'));
@@ -150,7 +156,7 @@ async function forgetKeys(prefix: string): Promise<void> {
 
 /** Keys entered, brands chosen (all of them where none are named), first run done. */
 export async function importEverything(
-  house: Pick<House, 'merchant' | 'supplier'>,
+  house: Pick<TestApp, 'merchant' | 'supplier'>,
   brands?: readonly string[],
 ): Promise<void> {
   const {merchant, supplier} = house;

@@ -6,7 +6,8 @@ import {Overview} from '#contract/overview.ts';
 import {Run} from '#contract/runs.ts';
 import {Choices, SettingsForm} from '#contract/settings.ts';
 
-const build =
+/** A builder of answers that keep to their contract, with some facts changed. */
+export const build =
   <S extends z.ZodObject>(schema: S, usual: z.input<S>) =>
   (changes: Partial<z.input<S>> = {}): z.output<S> =>
     schema.parse({...usual, ...changes});
@@ -60,6 +61,7 @@ export const anOverview = build(Overview, {
   currency: 'EUR',
   taxesIncluded: true,
   needsReauth: false,
+  stopped: null,
   connection: aConnection(),
   chosen: true,
   listings: {active: 18_204, held: 12, retired: 40, quarantined: 3},
@@ -86,6 +88,7 @@ export const theSettings = build(SettingsForm, {
   nightlyAt: '04:00',
   sendingPaused: false,
   sendTestOrders: false,
+  standingColour: 'as pictured',
 });
 
 const brandNames = [
@@ -111,6 +114,7 @@ export const aDropshipOrder = build(DropshipOrder, {
   id: 'order-1',
   orderGid: 'gid://shopify/Order/1042',
   orderName: '#1042',
+  taken: [],
   foundBy: 'webhook',
   generation: 1,
   articleId: 'A-100',
@@ -133,6 +137,7 @@ export const aDropshipOrder = build(DropshipOrder, {
   checkoutWithheld: null,
   price: 2350,
   fee: 990,
+  storeOrder: {currency: 'EUR', margin: 1240, unknown: 0, losesMoney: false},
   orderedAt: '2026-11-18T09:10:00.000Z',
   placedAt: '2026-11-18T09:12:00.000Z',
 });

@@ -2,20 +2,20 @@
 import type {Browser, Page} from 'playwright-core';
 import {afterAll, beforeAll, describe, expect, test} from 'vitest';
 import {adminFrame} from '../sandbox/admin/admin-frame.ts';
-import {type House, openHouse} from '../support/house.ts';
+import {openTestApp, quickestEngine, type TestApp} from '../support/house.ts';
 import {browserRuns, openBrowser, suiteName} from './browser.ts';
 import {ensurePageIsBuilt} from './built-page.ts';
 
 describe.runIf(browserRuns)(suiteName('the first evening in the browser'), () => {
   let browser: Browser;
-  let house: House;
+  let house: TestApp;
   let page: Page;
   const complaints: string[] = [];
 
   beforeAll(async () => {
     await ensurePageIsBuilt();
     browser = await openBrowser();
-    house = await openHouse('embedded', {
+    house = await openTestApp(quickestEngine, {
       supplier: {articles: 40},
       shopify: {
         mount: (app, sandbox) => void app.use(adminFrame({...sandbox, shops: sandbox.shopDomains()})),
@@ -55,6 +55,11 @@ describe.runIf(browserRuns)(suiteName('the first evening in the browser'), () =>
     await app().getByLabel('VAT contained in your prices').fill('19');
     await app().getByText('Active products, on sale at once').click();
     await page.getByRole('button', {name: 'Save'}).click();
+    await app()
+      .getByText(/^Afterwards your store has about \d+ products of the supplier with about \d+ variants\.$/)
+      .waitFor();
+    expect(house.store.products()).toEqual([]);
+    await app().getByRole('button', {name: 'Save these changes'}).click();
     await app().getByText('3 of 4 steps done').waitFor();
     await app().getByRole('button', {name: 'Start a run'}).click();
     await app().getByText('Started by you').waitFor();

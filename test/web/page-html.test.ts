@@ -2,6 +2,7 @@ import {createServer} from 'node:http';
 import express from 'express';
 import {afterAll, beforeAll, expect, test} from 'vitest';
 import {pageRoutes} from '../../server/http/page.ts';
+import {silentLog} from '../support/database.ts';
 import {ensurePageIsBuilt} from './built-page.ts';
 import {aConfig} from './page-server.ts';
 
@@ -13,7 +14,7 @@ beforeAll(async () => {
   await ensurePageIsBuilt();
   server.on(
     'request',
-    express().use(pageRoutes({config: aConfig({NODE_ENV: 'production', SHOPIFY_API_KEY: 'a1b2c3'})})),
+    express().use(pageRoutes({config: aConfig({NODE_ENV: 'production', SHOPIFY_API_KEY: 'a1b2c3'}), log: silentLog})),
   );
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const address = server.address();

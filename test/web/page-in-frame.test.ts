@@ -9,6 +9,7 @@ import {
   theSettings,
 } from './answers.ts';
 import {browserRuns, suiteName} from './browser.ts';
+import {tooMany} from './page-server.ts';
 import {seen, setPageStage} from './page-stage.ts';
 
 describe.runIf(browserRuns)(suiteName('the page in the admin frame'), () => {
@@ -50,6 +51,14 @@ describe.runIf(browserRuns)(suiteName('the page in the admin frame'), () => {
     await app.getByRole('link', {name: 'Open checkout for #1042'}).waitFor();
     await seen(app, 'Reference PW-1042-1');
     expect(await app.getByText('Not there yet').count()).toBe(0);
+  });
+
+  test('says of a colour or size where it comes from, and shows the standing colour to change', async () => {
+    const text = 'Size “One size”: taken from the size text in the supplier’s catalogue.';
+    const taken = [{what: 'size', word: 'One size', from: 'catalogue', text}] as const;
+    const app = await open({orders: [aDropshipOrder({state: 'waiting', ref: null, size: null, taken: [...taken]})]});
+    await seen(app, text);
+    expect(await app.getByLabel('Colour to order where the supplier states none').inputValue()).toBe('as pictured');
   });
 
   test('shows the zone a country is sent to', async () => {
@@ -131,7 +140,7 @@ describe.runIf(browserRuns)(suiteName('the page in the admin frame'), () => {
     await stage.page.getByRole('button', {name: 'Save'}).click();
     await stage.page.getByText('Saved', {exact: true}).waitFor();
     const choice = {brands: ['Aurelio Conti', 'Fjordline'], categories: ['Bags']};
-    expect(stage.server.saved).toEqual([theSettings({markupPercent: 42.5, choice})]);
+    expect(stage.server.saved).toEqual([{...theSettings({markupPercent: 42.5, choice}), previewId: 'preview-1'}]);
   });
 
   test('discarding brings back what was saved', async () => {
@@ -170,6 +179,22 @@ describe.runIf(browserRuns)(suiteName('the page in the admin frame'), () => {
     stage.server.answers.broken = false;
     await app.getByRole('button', {name: 'Try again'}).first().click();
     await seen(app, '18,204');
+  });
+
+  test('too many requests are said in words, and the page asks again by itself, also for what it loads only once', async () => {
+    stage.expectComplaint(/429/);
+    const app = await open({refusals: 1_000});
+    await seen(app, tooMany);
+    stage.server.answers.refusals = 0;
+    await seen(app, '18,204');
+    await app.getByLabel('Markup').first().waitFor();
+    await app.getByText(tooMany).first().waitFor({state: 'detached'});
+  });
+
+  test('an error nobody expected is said with the reference that finds it in the log', async () => {
+    stage.expectComplaint(/500/);
+    const app = await open({broken: 'unexpectedly'});
+    await seen(app, /Something went wrong on our side\. Reference for support: request-4711-aaaaaa/);
   });
 
   test('without Shopify’s scripts a plain sentence appears after five seconds', async () => {

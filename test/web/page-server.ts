@@ -3,14 +3,17 @@
 import {createServer, type Server} from 'node:http';
 import type {AddressInfo} from 'node:net';
 import express, {type RequestHandler} from 'express';
+import type {Brake, BrakeDecided} from '#contract/approvals.ts';
 import type {Connection} from '#contract/connection.ts';
 import type {DropshipOrder} from '#contract/dropship-orders.ts';
 import type {ApiError} from '#contract/error.ts';
 import type {Overview} from '#contract/overview.ts';
+import type {Preview} from '#contract/preview.ts';
 import type {Run} from '#contract/runs.ts';
 import type {Choices, SettingsForm} from '#contract/settings.ts';
 import {type Config, readConfig} from '../../server/config.ts';
 import {pageRoutes} from '../../server/http/page.ts';
+import {createLog} from '../../server/log.ts';
 import {adminFrame} from '../sandbox/admin/admin-frame.ts';
 import {readSessionToken, signSessionToken} from '../sandbox/shopify/session-token.ts';
 
@@ -18,6 +21,9 @@ export type Answers = {
   overview: Overview;
   settings: SettingsForm;
   choices: Choices;
+  preview: Preview;
+  brakes: Brake[];
+  decideBrake: (id: string, decision: string) => BrakeDecided | ApiError;
   runs: Run[];
   orders: DropshipOrder[];
   /** What the server answers when a key is entered. */
@@ -25,7 +31,9 @@ export type Answers = {
   startRun: () => Run | ApiError;
   markSeen: (id: string) => DropshipOrder | ApiError;
   /** While true, the server answers everything with an error of its own. */
-  broken?: boolean;
+  broken?: boolean | 'unexpectedly';
+  /** So many more reads are answered with 429, to be repeated after a second. */
+  refusals?: number;
 };
 
 export type PageServer = {
@@ -35,12 +43,16 @@ export type PageServer = {
   readonly saved: unknown[];
   /** The clicks on orders: whose, up to when, and the key of the click. */
   readonly seen: SeenClick[];
+  /** The settings whose effect the page asked for. */
+  readonly previewed: unknown[];
+  readonly decided: {readonly id: string; readonly decision: string}[];
   readonly close: () => Promise<void>;
 };
 
 type SeenClick = {readonly id: string; readonly upTo: unknown; readonly key: string | undefined};
 
 const shop = 'sandbox.myshopify.com';
+export const tooMany = 'Too many requests from your store are waiting. Try again in a few seconds.';
 /** Small, so that a few orders make more than one page. */
 const pageSize = 3;
 const keys = {apiKey: 'sandbox-api-key', apiSecret: 'sandbox-api-secret'};
@@ -58,8 +70,7 @@ export const aConfig = (changes: Record<string, string>): Config =>
 
 /** Starts both origins on free ports; web/dist must be built. */
 export async function startPageServer(answers: Answers): Promise<PageServer> {
-  const saved: unknown[] = [];
-  const seen: SeenClick[] = [];
+  const heard: Heard = {saved: [], seen: [], previewed: [], decided: []};
   const admin = express();
   const app = express();
   const adminServer = await listen(admin);
@@ -68,24 +79,38 @@ export async function startPageServer(answers: Answers): Promise<PageServer> {
   const origin = (server: Server) => `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const adminOrigin = origin(adminServer);
   admin.use(adminFrame({sessionToken, appUrl: () => origin(appServer), apiKey: keys.apiKey, shops: [shop]}));
-  app.use('/api', requireToken, api(answers, saved, seen));
-  app.use(pageRoutes({config: aConfig({SHOPIFY_ORIGIN: adminOrigin})}));
+  app.use('/api', requireToken, api(answers, heard));
+  app.use(pageRoutes({config: aConfig({SHOPIFY_ORIGIN: adminOrigin}), log: createLog('warn')}));
   return {
     adminUrl: `${adminOrigin}/admin/sandbox`,
     answers,
-    saved,
-    seen,
+    ...heard,
     close: async () => {
       await Promise.all([close(adminServer), close(appServer)]);
     },
   };
 }
 
-function api(answers: Answers, saved: unknown[], seen: SeenClick[]): express.Router {
+type Heard = Pick<PageServer, 'saved' | 'seen' | 'previewed' | 'decided'>;
+
+function api(answers: Answers, {saved, seen, previewed, decided}: Heard): express.Router {
   const router = express.Router();
   const answer = (response: express.Response, content: object) =>
     response.status('error' in content ? 422 : 200).json(content);
-  router.use(express.json(), (_request, response, next) => {
+  router.use(express.json(), (request, response, next) => {
+    if (request.method === 'GET' && (answers.refusals ?? 0) > 0) {
+      answers.refusals = (answers.refusals ?? 0) - 1;
+      response
+        .status(429)
+        .set('retry-after', '1')
+        .json({error: {code: 'too_many_requests', message: tooMany}});
+      return;
+    }
+    if (answers.broken === 'unexpectedly') {
+      const error = {code: 'internal', message: 'Something went wrong on our side.'};
+      response.status(500).set('x-request-id', 'request-4711-aaaaaa').json({error});
+      return;
+    }
     if (answers.broken !== true) return next();
     response.status(503).json({error: {code: 'supplier_unavailable', message: 'The database is being moved.'}});
   });
@@ -94,6 +119,15 @@ function api(answers: Answers, saved: unknown[], seen: SeenClick[]): express.Rou
   router.put('/settings', (request, response) => {
     saved.push(request.body);
     response.json(request.body);
+  });
+  router.post('/settings/preview', (request, response) => {
+    previewed.push(request.body);
+    response.json(answers.preview);
+  });
+  router.get('/brakes', (_request, response) => void response.json({brakes: answers.brakes}));
+  router.post('/brakes/:id/:decision', ({params: {id, decision}}, response) => {
+    decided.push({id, decision});
+    answer(response, answers.decideBrake(id, decision));
   });
   router.get('/choices', (_request, response) => void response.json(answers.choices));
   router.get('/runs', (_request, response) => void response.json({runs: answers.runs}));

@@ -13,12 +13,16 @@ import {
 } from './answers.ts';
 import {openBrowser} from './browser.ts';
 import {ensurePageIsBuilt} from './built-page.ts';
+import {aBrake, aPreview} from './catalogue-answers.ts';
 import {type Answers, type PageServer, startPageServer} from './page-server.ts';
 
 const usually = (): Answers => ({
   overview: anOverview(),
   settings: theSettings(),
   choices: theChoices(),
+  preview: aPreview(),
+  brakes: [],
+  decideBrake: () => ({brake: aBrake({state: 'released'}), run: null}),
   runs: [aRun()],
   orders: [aDropshipOrder(), aBlockedOrder(), aWithheldOrder()],
   connectKey: () => ({

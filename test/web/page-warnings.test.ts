@@ -94,6 +94,21 @@ describe.runIf(browserRuns)(suiteName('what the page warns of'), () => {
     await app.getByRole('button', {name: 'I have seen it: #1040'}).waitFor();
   });
 
+  test.each([
+    ['frozen', 'Shopify says that your store is frozen because a bill is unpaid.'],
+    ['locked', 'Shopify says that your store is locked.'],
+    ['no_answer', 'Shopify announced that Piecewise was removed from your store, and has not answered since.'],
+  ] as const)(
+    'a store for which sending is stopped (%s): why, what stands still, and that nothing is lost',
+    async (reason, why) => {
+      const app = await open({overview: anOverview({stopped: {since: '2026-11-20T22:00:00.000Z', reason}})});
+      const banner = app.locator('s-banner').filter({hasText: 'Piecewise has stopped for your store'});
+      await banner.getByText(why).waitFor();
+      await banner.getByText(/No orders are sent and no products change\. Everything is kept\./).waitFor();
+      expect(await banner.count()).toBe(1);
+    },
+  );
+
   describe('webhooks', () => {
     const usual = anOverview().webhooks;
     const withWebhooks = (changes: Partial<Overview['webhooks']>) => ({

@@ -1,5 +1,5 @@
 import {expect, test} from 'vitest';
-import {draftOf, settingsOf} from '../../web/components/settings-draft.ts';
+import {draftOf, settingsOf} from '../../web/components/settings/settings-draft.ts';
 import {theSettings} from './answers.ts';
 
 test('what was loaded is what would be saved', () => {

@@ -3,7 +3,7 @@ import {KeyForm} from './key-form.tsx';
 
 type ConnectionSectionProps = {readonly connection: Connection; readonly onChange: () => void};
 
-/** The two keys of the supplier: entered here, tried at once, shown afterwards by their last four characters only. */
+/** The supplier's two keys. Each is verified when it is saved; afterwards only its last four characters are shown. */
 export function ConnectionSection({connection, onChange}: ConnectionSectionProps) {
   const {catalogue, dropship, supportEmail} = connection;
   return (

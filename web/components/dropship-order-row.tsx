@@ -23,6 +23,11 @@ export function DropshipOrderRow({order, now, onChange}: RowProps) {
         <s-stack gap="small-500">
           <s-text>{order.articleName}</s-text>
           <s-text color="subdued">{detailsOf(order)}</s-text>
+          {order.taken.map(({what, text}) => (
+            <s-text key={what} color="subdued">
+              {text}
+            </s-text>
+          ))}
         </s-stack>
       </s-table-cell>
       <s-table-cell>{destinationOf(order)}</s-table-cell>
@@ -87,7 +92,7 @@ function AtTheSupplier({order}: {order: DropshipOrder}) {
   );
 }
 
-/** Nobody pays by reflex what is not wanted any more: then there is no button, and a link only for who decides to pay all the same. */
+/** What is no longer wanted must not be paid by mistake: no button then, only a link for a merchant who decides to pay all the same. */
 function Checkout({order: {state, checkoutUrl, doNotPay, orderName}}: {order: DropshipOrder}) {
   if (state !== 'awaiting_payment' || checkoutUrl === null) return null;
   if (!doNotPay) {

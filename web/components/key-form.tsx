@@ -44,7 +44,7 @@ export function KeyForm({name, title, purpose, known, owner, onChange}: KeyFormP
           {owner !== null && `, registered to ${owner}`}
         </s-text>
       )}
-      {asks && <KeyField name={name} title={title} replaces={known.last4 !== null} onConnected={changed} />}
+      {asks && <KeyField name={name} title={title} replaces={known.state !== 'absent'} onConnected={changed} />}
       {known.state !== 'absent' && (
         <s-stack direction="inline" gap="small-200">
           {known.state === 'accepted' && (

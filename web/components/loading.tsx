@@ -23,7 +23,7 @@ export function Loading({what, remote, height}: LoadingProps) {
 
 type StaleProps = {readonly what: string; readonly remote: Remote<unknown>};
 
-/** Above content that could not be brought up to date; nothing while all is well. */
+/** Above content that could not be brought up to date; otherwise nothing. */
 export function Stale({what, remote}: StaleProps) {
   if (remote.error === null || remote.value === null) return null;
   return <Trouble heading={`This may be out of date: ${what} could not be loaded again`} remote={remote} />;

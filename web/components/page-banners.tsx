@@ -21,6 +21,12 @@ export function PageBanners({overview, now, onSee}: PageBannersProps) {
           Close this page and open Piecewise again from your Shopify admin. Until then products and orders stand still.
         </s-banner>
       )}
+      {overview.stopped !== null && (
+        <s-banner tone="critical" heading="Piecewise has stopped for your store">
+          {stoppedBecause[overview.stopped.reason]} No orders are sent and no products change. Everything is kept.
+          Piecewise asks Shopify once a day, and whenever you open it, and continues by itself.
+        </s-banner>
+      )}
       {catalogue.state === 'rejected' && (
         <UnusableKey heading="The supplier no longer accepts your catalogue key">
           Products stay as they are, but nothing new is read. Ask the supplier for a new key and enter it.
@@ -49,6 +55,12 @@ export function PageBanners({overview, now, onSee}: PageBannersProps) {
   );
 }
 
+const stoppedBecause: Readonly<Record<NonNullable<Overview['stopped']>['reason'], string>> = {
+  frozen: 'Shopify says that your store is frozen because a bill is unpaid.',
+  locked: 'Shopify says that your store is locked.',
+  no_answer: 'Shopify announced that Piecewise was removed from your store, and has not answered since.',
+};
+
 function UnusableKey({heading, children}: {heading: string; children: string}) {
   return (
     <s-banner tone="critical" heading={heading}>
@@ -62,7 +74,7 @@ function UnusableKey({heading, children}: {heading: string; children: string}) {
 
 type SeeProps = Pick<PageBannersProps, 'onSee'>;
 
-/** Before any word of paying: what changed in the store since is what a payment would be lost on. */
+/** Before anything about paying: a change in the store is what a payment would be lost on. */
 function ChangedBanner({flagged, onSee}: Pick<Overview, 'flagged'> & SeeProps) {
   if (flagged === 0) return null;
   return (

@@ -106,7 +106,7 @@ const theStore: About = {
     'Orders are not affected. If you changed the currency, the time zone or the permissions of Piecewise, it may still go by the old ones: tell whoever runs Piecewise for you.',
 };
 
-/** By the first word of the topic. */
+/** By the first part of the topic. */
 const subjects: ReadonlyMap<string | undefined, About> = new Map([
   ['orders', anOrder],
   ['refunds', anOrder],

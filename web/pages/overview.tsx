@@ -2,13 +2,14 @@ import {type ReactNode, useState} from 'react';
 import type {Overview} from '#contract/overview.ts';
 import type {SettingsForm} from '#contract/settings.ts';
 import {api} from '../api.ts';
-import {ChoiceAndPriceSection} from '../components/choice-and-price-section.tsx';
+import {BrakeBanners} from '../components/brake-banners.tsx';
 import {ConnectionSection} from '../components/connection-section.tsx';
 import {DropshipOrdersSection, type ShownOrders} from '../components/dropship-orders-section.tsx';
 import {KeyNumbers} from '../components/key-numbers.tsx';
 import {Loading, Stale} from '../components/loading.tsx';
 import {PageBanners} from '../components/page-banners.tsx';
 import {RunSection} from '../components/run-section.tsx';
+import {ChoiceAndPriceSection} from '../components/settings/choice-and-price-section.tsx';
 import {goTo, isSetUp, SetupGuide} from '../components/setup-guide.tsx';
 import {busyMs, idleMs, type Remote, useRemote} from '../remote.ts';
 import {allOrders, isUnderWay, type OrderView} from '../words.ts';
@@ -49,6 +50,11 @@ function Known({overview, known, settings}: KnownProps) {
     settings.refresh();
     overview.refresh();
   };
+  const brakes = useRemote(api.brakes, () => idleMs, `${known.lastRun?.id} ${known.lastRun?.state}`);
+  const decided = () => {
+    brakes.refresh();
+    overview.refresh();
+  };
   const connection = <ConnectionSection key="connection" connection={known.connection} onChange={overview.refresh} />;
   const choice = <Choice key="choice" overview={known} settings={settings} onSaved={saved} />;
   const runs = <RunSection key="runs" overview={known} onStarted={overview.refresh} />;
@@ -58,6 +64,8 @@ function Known({overview, known, settings}: KnownProps) {
   return (
     <Column>
       <Stale what="your store" remote={overview} />
+      <Stale what="what your runs have stopped" remote={brakes} />
+      <BrakeBanners brakes={brakes.value?.brakes ?? []} onDecided={decided} />
       <PageBanners overview={known} now={now} onSee={see} />
       <SetupGuide overview={known} />
       <KeyNumbers listings={known.listings} />
@@ -74,7 +82,7 @@ type ChoiceProps = {
   readonly onSaved: () => void;
 };
 
-/** The form starts anew from what was saved, so that Discard always returns to it. */
+/** The form starts again from what was saved, so that Discard always returns to it. */
 function Choice({overview, settings, onSaved}: ChoiceProps) {
   if (settings.value === null) {
     return (

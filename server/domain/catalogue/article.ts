@@ -1,6 +1,9 @@
 // What the supplier says about one article, typed. Raw answers become these in server/supplier/schema.
 import type {ArticleId} from '#domain/ids.ts';
 
+/** Euro cents: no amount of the supplier's beyond this, up or down, is believed. 1,000,000.00 is more than a piece of fashion costs. */
+export const highestAmount = 100_000_000;
+
 export type Pricing = 'fixed' | 'sale' | 'on_request';
 
 /** Prices are integer minor units of `currency`, which the interface document says is always EUR. */
@@ -25,19 +28,29 @@ export type Article = {
   readonly origin: string;
   readonly seller: string;
   readonly images: readonly string[];
+  /** What was left out of the images, and why; absent where nothing was. */
+  readonly droppedImages?: readonly DroppedImage[];
   readonly url: string;
   /** ISO 8601; null on catalogue lines that predate the field. */
   readonly addedAt: string | null;
 };
+
+/** `url` is shortened, and empty where there is none to show; `reason` is a sentence for the merchant. */
+export type DroppedImage = {readonly url: string; readonly reason: string};
 
 /** One entry of `a=list`: the article can be bought singly. `price` in cents where the entry states one. */
 export type ListedArticle = {readonly id: ArticleId; readonly price: number | null};
 
 /** What `a=stock` answers. Empty colours or sizes: the listing does not state them, not that none exist. */
 export type StockReading = {
+  /** Euro cents. 0 where none is stated, or none that can be read or believed: nothing is sold at that. */
   readonly price: number;
   readonly colours: readonly string[];
   readonly sizes: readonly string[];
   /** Three zones are returned; which three is the supplier's affair. Fees in cents. */
   readonly shipping: Readonly<Record<string, {readonly label: string; readonly fee: number; readonly transit: string}>>;
 };
+
+/** Euro cents; null where no price is stated, or none that can be read or believed. */
+export const statedPrice = ({price}: Pick<StockReading, 'price'>): number | null =>
+  Number.isSafeInteger(price) && price > 0 ? price : null;

@@ -1,6 +1,5 @@
 // A plan's writes told field by field, with before, after and why.
 import {isAmount, toWritten} from '#domain/catalogue/edits.ts';
-import type {FieldChange} from '#domain/catalogue/field-change.ts';
 import type {KnownListing} from '#domain/catalogue/known-listing.ts';
 import type {VariantWords} from '#domain/catalogue/options.ts';
 import type {OwnableField} from '#domain/catalogue/owned-field.ts';
@@ -53,21 +52,19 @@ export function toChanges(facts: {
     ...(added.length > 0
       ? [{field: 'variants', before: null, after: wordsOf(added), why: 'The supplier states it.'}]
       : []),
-    ...(gone.length > 0
-      ? [
-          {
-            field: 'variants',
-            before: wordsOf(gone),
-            after: null,
-            why: 'No longer stated by the supplier, or put off sale.',
-          },
-        ]
-      : []),
+    ...(gone.length > 0 ? [toVariantsGone(gone)] : []),
     ...(write.includes('images')
       ? [{field: 'images', before: null, after: imageCount(draft.images.length), why: whyOf('images', facts)}]
       : []),
   ];
 }
+
+export const toVariantsGone = (gone: readonly VariantWords[]): FieldChange => ({
+  field: 'variants',
+  before: wordsOf(gone),
+  after: null,
+  why: 'No longer stated by the supplier, or put off sale.',
+});
 
 /** Off sale, or back to it, as one change. */
 export const toStatusChange = (before: string, after: string, why: string): FieldChange => ({
@@ -95,3 +92,11 @@ function wordsOf(variants: readonly VariantWords[]): string {
 function clip<T extends string | null>(text: T): T | string {
   return text !== null && text.length > longest ? `${text.slice(0, longest).toWellFormed()}…` : text;
 }
+
+/** One change of one field, as history and preview show it: texts for people, amounts as decimal text. */
+export type FieldChange = {
+  readonly field: string;
+  readonly before: string | null;
+  readonly after: string | null;
+  readonly why: string;
+};

@@ -61,7 +61,7 @@ export type Ours = {
 /** All edits there are now: one the merchant took back is not among them. */
 export function detectEdits(written: WrittenValues, live: LiveProduct, ours: Ours): FieldEdits {
   const shown = toShown(live, ours);
-  // A store that changed its currency shows our amounts in another one: that is no edit, they are about to be written anew.
+  // A store that changed its currency shows our amounts in another one: that is no edit, they are about to be written again.
   const comparable = written.currency === undefined || written.currency === ours.currency;
   const edits = writtenFields.map((field): FieldEdits => {
     const before = comparable || !isAmount(field) ? written[field] : undefined;

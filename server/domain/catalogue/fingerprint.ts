@@ -25,6 +25,9 @@ export function changedFields(last: string | null, next: string): ReadonlySet<st
   );
 }
 
+export const hasField = (fingerprint: string, field: string): boolean =>
+  partsOf(fingerprint).some((part) => part.startsWith(`${field}:`));
+
 export const withoutField = (fingerprint: string, field: string): string =>
   partsOf(fingerprint)
     .filter((part) => !part.startsWith(`${field}:`))

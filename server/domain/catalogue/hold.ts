@@ -10,6 +10,7 @@ export const holdCodes = [
   'on_request',
   'no_stock_answer',
   'variants_gone',
+  'variants_impossible',
 ] as const;
 export type HoldCode = (typeof holdCodes)[number];
 

@@ -41,6 +41,12 @@ export type ProductOperation = {
   | {readonly kind: 'lower'; readonly productGid: ProductGid; readonly to: 'draft' | 'archive'}
 );
 
+/** Variants whose words are no longer stated, taken off a product whose update was refused. */
+export type Withdrawn =
+  | {readonly kind: 'variants'; readonly gone: readonly VariantWords[]; readonly kept: readonly LiveVariant[]}
+  /** None would remain, or they could not be deleted: the product is a draft. `lowered`: it was on sale until then. */
+  | {readonly kind: 'product'; readonly lowered: boolean};
+
 export type OperationResult =
   | {
       readonly kind: 'done';
@@ -61,8 +67,8 @@ export type OperationResult =
       readonly tomorrow: string | null;
       readonly writes: number;
     }
-  /** The store said no to the content; a sentence for the merchant. */
-  | {readonly kind: 'refused'; readonly reason: string; readonly writes: number}
+  /** The store refused the content; `reason` is a sentence for the merchant. Of an update, what left the product all the same. */
+  | {readonly kind: 'refused'; readonly reason: string; readonly withdrawn: Withdrawn | null; readonly writes: number}
   /** The product is not in the store any more. */
   | {readonly kind: 'missing'}
   /** The store takes no more new variants today; everything else goes on. */

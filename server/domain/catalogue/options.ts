@@ -42,14 +42,21 @@ export function toOptions(stock: Pick<StockReading, 'colours' | 'sizes'>): Optio
 /** Whether two words name one colour or size: Shopify takes values that differ only in case or spacing for the same. */
 export const sameWord = (one: string, other: string): boolean => folded(one) === folded(other);
 
+/** Whether `closer` names the same variant, or names it more closely, as where sizes are stated for the first time. */
+export const isWithin = (wider: VariantWords, closer: VariantWords): boolean =>
+  covers(wider.colour, closer.colour) && covers(wider.size, closer.size);
+
+const covers = (wider: string | null, closer: string | null): boolean =>
+  wider === null || (closer !== null && sameWord(wider, closer));
+
 export const variantKey = ({colour, size}: VariantWords): string =>
   JSON.stringify([colour === null ? null : folded(colour), size === null ? null : folded(size)]);
 
 function distinctWords(words: readonly string[]): string[] {
   const seen = new Map<string, string>();
-  for (const word of words) {
-    const key = folded(word);
-    if (key !== '' && !seen.has(key)) seen.set(key, word);
+  for (const text of words) {
+    const key = folded(text);
+    if (key !== '' && !seen.has(key)) seen.set(key, text);
   }
   return [...seen.values()];
 }

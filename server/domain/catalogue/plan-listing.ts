@@ -1,28 +1,30 @@
 // What one article's listing needs now: create, update, nothing, or hold with the reason. Pure, so a preview and a run agree.
 import type {Article, StockReading} from '#domain/catalogue/article.ts';
+import type {FieldChange} from '#domain/catalogue/changes.ts';
 import {toCreation, toStatusChange} from '#domain/catalogue/changes.ts';
-import type {FieldChange} from '#domain/catalogue/field-change.ts';
 import {type Hold, toHold} from '#domain/catalogue/hold.ts';
 import type {KnownListing, KnownVariant} from '#domain/catalogue/known-listing.ts';
 import {type Options, toOptions, variantKey} from '#domain/catalogue/options.ts';
 import type {OwnableField} from '#domain/catalogue/owned-field.ts';
 import {fieldsOwned, fingerprintOf, planUpdate} from '#domain/catalogue/plan-update.ts';
-import {type PriceStore, toPrice} from '#domain/catalogue/price.ts';
-import type {PriceTrace} from '#domain/catalogue/price-trace.ts';
 import {type ProductDraft, toLine, toProductText} from '#domain/catalogue/to-product.ts';
 import {eur, toDecimal} from '#domain/money.ts';
+import {type PriceStore, toPrice} from '#domain/pricing/price.ts';
+import type {PriceTrace} from '#domain/pricing/price-trace.ts';
 import type {Settings} from '#domain/settings.ts';
 
 export type ListingFacts = {
   readonly article: Article;
   /** Null: the supplier lists the article but answers nothing about it. */
   readonly stock: StockReading | null;
+  /** The supplier did not answer the last time it was asked: good enough for what is on sale, not for what is to go on sale. */
+  readonly unanswered?: boolean;
   readonly listing: KnownListing | null;
   readonly settings: Pick<Settings, 'pricing' | 'template' | 'owned' | 'onRequest' | 'newProducts'>;
   readonly store: PriceStore;
   /** What a brake keeps as it is until the merchant says so. */
   readonly keep?: Keeping;
-  /** Text to a short hash; the rim's, so that the decision stays free of vendors. */
+  /** Text to a short hash; passed in, so that the decision imports no vendor. */
   readonly digest: (text: string) => string;
 };
 
@@ -60,7 +62,7 @@ export type ListingPlan =
       /** Gids of variants put off sale that are no longer stated: from now on merely suppressed. */
       readonly forgotten: readonly string[];
     } & PlannedPrice)
-  /** No call to the store. The fingerprint may differ from the stored one where a field changed hands: to be kept. */
+  /** No call to the store. The fingerprint may differ from the stored one where the owner of a field changed: to be kept. */
   | ({readonly kind: 'unchanged'; readonly fingerprint: string; readonly forgotten: readonly string[]} & PlannedPrice)
   | {readonly kind: 'leave'; readonly reason: string}
   | (Hold & {
@@ -81,16 +83,15 @@ export function planListing(facts: ListingFacts): ListingPlan {
   if (listing?.state === 'deleted_in_store') {
     return {kind: 'leave', reason: 'The merchant deleted this product; it is not made again unasked.'};
   }
-  if (article.currency !== 'EUR') {
-    return {kind: 'quarantine', reason: `The article's currency is "${article.currency.slice(0, 10)}", not EUR.`};
-  }
-  if (stock === null) {
+  if (article.currency !== 'EUR') return inOtherCurrency(facts);
+  const isOnSale = listing?.state === 'active' && listing.productGid !== null;
+  if (stock === null || (facts.unanswered === true && !isOnSale)) {
     const reason = 'The supplier lists it but answers nothing about its price, colours and sizes.';
-    return hold(facts, toHold('no_stock_answer', reason));
+    return isOnSale ? {kind: 'leave', reason} : hold(facts, toHold('no_stock_answer', reason));
   }
   const isKept = facts.keep?.variants === true && listing !== null;
   const options = isKept ? toKeptOptions(listing) : toOptions(stock);
-  if (options.kind === 'unusable') return {kind: 'quarantine', reason: options.reason};
+  if (options.kind === 'unusable') return hold(facts, toHold('variants_impossible', options.reason));
   if (article.pricing === 'on_request' && !settings.onRequest) {
     return hold(facts, toHold('on_request', 'The price is on request: the stated one is only indicative.'));
   }
@@ -134,6 +135,13 @@ function planAgainst(
     return {kind: 'unchanged', fingerprint: update.fingerprint, forgotten, ...priced};
   }
   return {kind: 'update', draft, ...update, forgotten, ...priced};
+}
+
+/** What has a product is a draft until it has a price in euro; nothing is made of anything else. */
+function inOtherCurrency(facts: ListingFacts): ListingPlan {
+  const reason = `The article's currency is "${facts.article.currency.slice(0, 10)}", not EUR.`;
+  const hasProduct = (facts.listing?.productGid ?? null) !== null;
+  return hasProduct ? hold(facts, toHold('price_invalid', reason)) : {kind: 'quarantine', reason};
 }
 
 /** The last cost in the place of one that waits for the merchant's word, or was turned down; everything else goes on. */

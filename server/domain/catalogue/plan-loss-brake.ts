@@ -2,7 +2,7 @@
 // mistake than the supplier's will.
 import type {HoldCode} from '#domain/catalogue/hold.ts';
 import type {KnownListing} from '#domain/catalogue/known-listing.ts';
-import {sameWord, type VariantWords, variantKey} from '#domain/catalogue/options.ts';
+import {isWithin, type VariantWords, variantKey} from '#domain/catalogue/options.ts';
 import type {ListingPlan} from '#domain/catalogue/plan-listing.ts';
 
 export type LossKind = 'variants' | 'hold';
@@ -12,14 +12,14 @@ export type Loss = {
   /** Why, of a product that would be lowered. */
   readonly code: HoldCode | null;
   readonly reason: string | null;
-  /** Read anew although neither list nor catalogue changed: one of those that happened to have their turn. */
+  /** Read again although neither list nor catalogue changed: one of those that had their turn. */
   readonly sampled: boolean;
 };
 
 export type LossFacts = {
-  /** What would lose something and is nobody's explicit wish. */
+  /** What would lose something without being requested. */
   readonly losing: readonly Loss[];
-  /** Listings that are active or held, and how many of them were read anew in their turn. */
+  /** Listings that are active or held, and how many of them were read again in their turn. */
   readonly onShelf: number;
   readonly sampled: number;
 };
@@ -40,15 +40,9 @@ export function lossOf(listing: KnownListing | null, plan: ListingPlan): LossKin
   return plan.gone.some(isLost) ? 'variants' : null;
 }
 
-const isWithin = (wider: VariantWords, closer: VariantWords): boolean =>
-  covers(wider.colour, closer.colour) && covers(wider.size, closer.size);
-
-const covers = (wider: string | null, closer: string | null): boolean =>
-  wider === null || (closer !== null && sameWord(wider, closer));
-
 /**
- * As with what leaves the list: more than max(20, 5 %) of the shop, or more than half of at least four. Of a shop that is read in
- * sevenths, half of those whose turn it was says the same of the rest.
+ * The same limits as for retirement: more than max(20, 5 %) of the listings, or more than half of at least four. Details are read
+ * again a seventh a night; losses in more than half of such a sample of at least four brake as well.
  */
 export function planLossBrake(kind: LossKind, {losing, onShelf, sampled}: LossFacts): LossBrake {
   const inTurn = losing.filter((loss) => loss.sampled).length;

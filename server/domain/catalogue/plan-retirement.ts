@@ -36,6 +36,11 @@ const reasons = {
 
 export type RetirementFacts = {
   readonly choiceConfirmed: boolean;
+  /**
+   * No run has retired by a choice since these products became listings, and none was confirmed: whatever is not chosen waits
+   * for the merchant, however little it is.
+   */
+  readonly isFirstChoice?: boolean;
   /** Listings that are active or held, where `listings` names only those that may leave; counted where not said. */
   readonly onShelf?: number;
 };
@@ -47,7 +52,7 @@ export type RetirementFacts = {
  */
 export function planRetirement(
   listings: readonly ListedState[],
-  {choiceConfirmed, onShelf}: RetirementFacts,
+  {choiceConfirmed, isFirstChoice = false, onShelf}: RetirementFacts,
 ): RetirementPlan {
   const shelf = listings.filter(({state}) => state === 'active' || state === 'held');
   const size = onShelf ?? shelf.length;
@@ -56,8 +61,13 @@ export function planRetirement(
   const counted = leaving.filter((retirement) => !isWanted(retirement));
   const limit = Math.max(20, Math.floor(size * 0.05));
   const overHalf = size >= 4 && counted.length > size / 2;
-  if (counted.length <= limit && !overHalf) return {kind: 'retire', retire: leaving};
-  return {kind: 'brake', retire: leaving.filter(isWanted), held: counted, reason: toReason(counted, size)};
+  if (counted.length > limit || overHalf) {
+    return {kind: 'brake', retire: leaving.filter(isWanted), held: counted, reason: toReason(counted, size)};
+  }
+  const held = isFirstChoice ? counted.filter(({code}) => code === 'not_chosen') : [];
+  if (held.length === 0) return {kind: 'retire', retire: leaving};
+  const retire = leaving.filter((retirement) => !held.includes(retirement));
+  return {kind: 'brake', retire, held, reason: toFirstReason(held.length, size)};
 }
 
 function toRetirement({articleId, listed, chosen, leftOut}: ListedState): Retirement | null {
@@ -65,6 +75,9 @@ function toRetirement({articleId, listed, chosen, leftOut}: ListedState): Retire
   const code = !listed ? 'not_listed' : leftOut ? 'left_out' : 'not_chosen';
   return {articleId, code, reason: reasons[code]};
 }
+
+const toFirstReason = (held: number, total: number): string =>
+  `${held} of ${total} products were in the store before you chose articles and are not among the chosen ones. They stay on sale until you release them.`;
 
 function toReason(held: readonly Retirement[], total: number): string {
   const unlisted = held.filter(({code}) => code === 'not_listed').length;

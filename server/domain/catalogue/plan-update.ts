@@ -1,7 +1,9 @@
 // Which fields of a product that is in the store are to be written: those the sync owns there and did not write last time.
+
+import type {FieldChange} from '#domain/catalogue/changes.ts';
 import {type ChangeReason, toChanges} from '#domain/catalogue/changes.ts';
-import type {FieldChange} from '#domain/catalogue/field-change.ts';
-import {changedFields, toFingerprint} from '#domain/catalogue/fingerprint.ts';
+import {changedFields, hasField, toFingerprint} from '#domain/catalogue/fingerprint.ts';
+import {areSameImages, imageIdentity} from '#domain/catalogue/image-identity.ts';
 import type {KnownListing, KnownVariant} from '#domain/catalogue/known-listing.ts';
 import {variantKey} from '#domain/catalogue/options.ts';
 import {type OwnableField, type OwnedFields, ownableFields, ownerOf} from '#domain/catalogue/owned-field.ts';
@@ -27,7 +29,7 @@ export type Update = {
 export function planUpdate({listing, draft, owned, digest, why}: UpdateFacts): Update {
   const owns = fieldsOwned(owned, listing);
   const fingerprint = fingerprintOf(draft, owns, digest);
-  const changed = changedFields(listing.fingerprint, fingerprint);
+  const changed = withoutKeptImages(changedFields(listing.fingerprint, fingerprint), listing, draft);
   const variants = compareVariants(listing, draft);
   const variantsChange = changed.has('variants') && (variants.gone.length > 0 || variants.added.length > 0);
   const write = ownableFields.filter((field) =>
@@ -38,6 +40,25 @@ export function planUpdate({listing, draft, owned, digest, why}: UpdateFacts): U
   const added = variantsChange ? variants.added : [];
   const changes = toChanges({listing, draft, write, gone, added, raised: restore && listing.lowered, why});
   return {fingerprint, write, gone, variantsChange, restore, changes};
+}
+
+/**
+ * A fingerprint of before images were compared by identity is another one for a signed address, although the product has these
+ * very images. Without an images part they were never written, or were given back, and are to be written.
+ */
+function withoutKeptImages(
+  changed: ReadonlySet<string>,
+  {fingerprint, media}: KnownListing,
+  {images}: ProductDraft,
+): ReadonlySet<string> {
+  const isKept =
+    changed.has('images') &&
+    hasField(fingerprint ?? '', 'images') &&
+    areSameImages(
+      media.map(({url}) => url),
+      images,
+    );
+  return isKept ? new Set([...changed].filter((field) => field !== 'images')) : changed;
 }
 
 /** @param listing null: a product that is to be made. */
@@ -62,7 +83,7 @@ export function fingerprintOf(
     variants: JSON.stringify([options.colours, options.sizes, keys]),
     title: draft.title,
     description: draft.descriptionHtml,
-    images: JSON.stringify(draft.images),
+    images: JSON.stringify(draft.images.map(imageIdentity)),
     tags: JSON.stringify(draft.tags.toSorted()),
     vendor: draft.vendor,
     type: draft.productType,

@@ -18,6 +18,30 @@ export const ProductTemplate = z.object({
 });
 export type ProductTemplate = z.infer<typeof ProductTemplate>;
 
+/** Entries of one map. A map of this size is folded in less than a millisecond and is larger than any supplier's list of brands. */
+export const maxTemplateKeys = 2_000;
+
+const {vendors, types, weights} = ProductTemplate.shape;
+
+/** What a merchant may enter. What was saved before the limit existed is still read by `ProductTemplate`. */
+export const ProductTemplateInput = ProductTemplate.extend({
+  vendors: limited(vendors),
+  types: limited(types),
+  weights: limited(weights),
+});
+
+/** The keys are counted before any of them is parsed, so that a map of any size is refused at the cost of counting. */
+function limited<T extends z.ZodType>(map: T) {
+  const counted = z.unknown().superRefine((given, context) => {
+    if (typeof given !== 'object' || given === null) return;
+    const count = Object.keys(given).length;
+    if (count <= maxTemplateKeys) return;
+    const message = `This may have at most ${maxTemplateKeys.toLocaleString('en')} entries; it has ${count.toLocaleString('en')}.`;
+    context.addIssue({code: 'custom', message});
+  });
+  return counted.optional().pipe(map);
+}
+
 /** Placeholders are replaced once: what stands in the feed's own words is never taken for one. */
 export function fillTemplate(template: string, words: Readonly<Record<string, string>>): string {
   const known = new Map(Object.entries(words));
@@ -28,6 +52,21 @@ export function fillTemplate(template: string, words: Readonly<Record<string, st
 export function lookUp<T>(record: Readonly<Record<string, T>>, word: string): T | null {
   if (word.length > maxKey) return null;
   if (Object.hasOwn(record, word)) return record[word] ?? null;
-  const folded = word.toLowerCase();
-  return Object.entries(record).find(([key]) => key.toLowerCase() === folded)?.[1] ?? null;
+  return (foldedEntries(record).get(word.toLowerCase()) as T | undefined) ?? null;
+}
+
+/** Folded once per map: folding 4,500 keys once per article blocks the event loop for minutes. */
+const folded = new WeakMap<object, ReadonlyMap<string, unknown>>();
+
+/** Of keys that differ in case alone the first one counts. */
+function foldedEntries(record: Readonly<Record<string, unknown>>): ReadonlyMap<string, unknown> {
+  const known = folded.get(record);
+  if (known !== undefined) return known;
+  const entries = new Map(
+    Object.entries(record)
+      .toReversed()
+      .map(([key, value]) => [key.toLowerCase(), value]),
+  );
+  folded.set(record, entries);
+  return entries;
 }

@@ -1,6 +1,7 @@
 // An article as a product for the store: the field map, and nothing of the supplier's that is not for shoppers.
 // moq, tiers, list price, seller, url, origin and the sizes text never reach the store.
 import type {Article} from '#domain/catalogue/article.ts';
+import {distinctImages} from '#domain/catalogue/image-identity.ts';
 import type {VariantWords} from '#domain/catalogue/options.ts';
 import {fillTemplate, lookUp, type ProductTemplate} from '#domain/catalogue/product-template.ts';
 import {shorten} from '#domain/shorten.ts';
@@ -32,7 +33,7 @@ export type VariantDraft = VariantWords & {
 /** Shopify's limit for titles, vendors, types, tags, SKUs and the names of variants. */
 const maxLine = 255;
 /** Images sent on creation; Shopify's limit per product is 250. */
-const maxImages = 20;
+export const maxImages = 20;
 const maxDescription = 20_000;
 const maxUnit = 50;
 
@@ -44,13 +45,17 @@ export function toProductText(article: Article, template: ProductTemplate): Prod
     articleId: article.id,
     title: toTitle(article, template),
     descriptionHtml: toDescriptionHtml(article.description),
-    vendor: toLine(lookUp(template.vendors, brand) ?? brand),
-    productType: toLine(lookUp(template.types, category) ?? category),
+    vendor: wordOr(lookUp(template.vendors, brand), brand),
+    productType: wordOr(lookUp(template.types, category), category),
     tags: toTags(article, template),
-    images: [...new Set(article.images)].slice(0, maxImages),
+    images: distinctImages(article.images).slice(0, maxImages),
     weightGrams: lookUp(template.weights, category) ?? template.defaultWeight,
   };
 }
+
+/** A word the merchant chose stays as they typed it, quotes and all. */
+const wordOr = (chosen: string | null, fromFeed: string): string =>
+  chosen === null ? toPrintedLine(fromFeed) : toLine(chosen);
 
 /** Feed text is data: every character that could be markup is escaped; blank lines part paragraphs. */
 export function toDescriptionHtml(text: string): string {
@@ -77,12 +82,12 @@ function toTitle(article: Article, template: ProductTemplate): string {
   const suffix = unitSuffix(article.unit);
   const words = wordsOf(article);
   const title = fillTemplate(template.title, {...words, name: words.name || article.id}).trim() || article.id;
-  return toLine(title, maxLine - suffix.length) + suffix;
+  return toPrintedLine(title, maxLine - suffix.length) + suffix;
 }
 
 /** A tag without words is none; a comma would make two of one. */
 function toTags(article: Article, {tags}: ProductTemplate): string[] {
-  const filled = tags.map((tag) => toLine(fillTemplate(tag, wordsOf(article)).replaceAll(',', ' ')));
+  const filled = tags.map((tag) => toPrintedLine(fillTemplate(tag, wordsOf(article)).replaceAll(',', ' ')));
   return [...new Map(filled.filter((tag) => tag !== '').map((tag) => [tag.toLowerCase(), tag])).values()];
 }
 
@@ -94,11 +99,26 @@ function wordsOf({id, sku, brand, category, name}: Article) {
 
 /** Sold by the pack: shoppers must know that a quantity counts packs. */
 function unitSuffix(unit: string): string {
-  const word = toLine(unit, maxUnit);
+  const word = toPrintedLine(unit, maxUnit);
   return word === '' || word.toLowerCase() === 'pc' ? '' : ` (sold per ${word})`;
 }
 
-/** Themes may print a title, a vendor or the name of a variant as it is: what would open a tag there is defused. */
+/**
+ * Themes may print a title, a vendor or an option value unescaped, also inside an HTML attribute: neither a tag nor the end of an
+ * attribute is left in it. Quotes become typographic ones, which read the same; each takes the place of one character.
+ */
+export function toPrintedLine(text: string, length = maxLine): string {
+  return toLine(text, length)
+    .replaceAll(quoted, '“$1”')
+    .replaceAll(/(?<=\d)"/g, '″')
+    .replaceAll('"', '”')
+    .replaceAll(/(?<=\d)'(?!\p{L})/gu, '′')
+    .replaceAll("'", '’');
+}
+
+const quoted = /(?<=^|[\s([{/-])"([^"]*)"/g;
+
+/** For what is compared and not printed, as an SKU: its quotes stay. */
 export function toLine(text: string, length = maxLine): string {
   return shorten(text, length)
     .trim()

@@ -23,7 +23,7 @@ export const flaggedStates = [
   'shipped',
 ] as const satisfies readonly DropshipState[];
 
-/** What an unpaid order has if the flag's text says not to pay it: the goods, or so many of them, are wanted by nobody any more. */
+/** What an unpaid order has if the flag's text says not to pay it: the goods, or so many of them, are no longer wanted. */
 export const unpayableFlags = [
   'order_cancelled',
   'order_refunded',
@@ -72,7 +72,7 @@ export function planFlags(order: StoreOrder, sent: SentLine, isElsewhere = false
   return flags;
 }
 
-/** A flag keeps its moment as long as its cause is the same; for a new cause it is raised anew, and has not been seen. */
+/** A flag keeps its moment as long as its cause is the same; for a new cause it is raised again, and is unseen. */
 export function renewFlags(
   known: readonly Flag[],
   planned: readonly PlannedFlag[],
@@ -169,17 +169,17 @@ function stop({state, reference}: FlagFacts): string {
   return `Look for the reference ${reference} in your supplier account; if it is there, do not pay it.`;
 }
 
-/** Some of it is wanted still, and only the supplier can make less of an order: unpaid it is placed anew, paid it is asked for. */
+/** Some of it is wanted still, and only the supplier can make less of an order: unpaid it is placed again, paid it is asked for. */
 function lowered({wanted}: PlannedFlag, {state, quantity, reference}: FlagFacts): string {
-  const anew = `Dismiss it, then place it again: that sends ${wanted === undefined ? 'as many pieces as' : `the ${pieces(wanted)}`} the buyer wants now.`;
+  const again = `Dismiss it, then place it again: that sends ${wanted === undefined ? 'as many pieces as' : `the ${pieces(wanted)}`} the buyer wants now.`;
   const only = wanted === undefined ? 'only as many pieces as the buyer wants now' : `${pieces(wanted)} only`;
   const tooMany = wanted === undefined ? 'the pieces too many' : pieces(quantity - wanted);
-  if (state === 'awaiting_payment') return `Do not pay it at the supplier. ${anew}`;
+  if (state === 'awaiting_payment') return `Do not pay it at the supplier. ${again}`;
   if (state === 'shipped') return `It is under way already: agree with the buyer on a return of ${tooMany}.`;
   if (state === 'paid') {
     return `Write to the supplier at once: ask the supplier to send ${only}, and name the reference ${reference}.`;
   }
-  return `Look for the reference ${reference} in your supplier account; if it is there, do not pay it. ${anew}`;
+  return `Look for the reference ${reference} in your supplier account; if it is there, do not pay it. ${again}`;
 }
 
 function raised({wanted}: PlannedFlag, {quantity}: FlagFacts): string {

@@ -1,7 +1,10 @@
 // From one line of a store order to the decision: send it, or not yet, or not at all, always with the reason.
 // Two steps, because the second (plan-send.ts) needs fresh facts from the supplier that the first may make needless.
 import type {ArticleId} from '#domain/ids.ts';
-import {type MerchantWord, nothingSaid, type Overrulable} from '#domain/orders/merchant-word.ts';
+import {cleanBuyerText} from '#domain/orders/buyer-text.ts';
+import type {LineProperty} from '#domain/orders/line-properties.ts';
+import {type MerchantOverrides, nothingSaid, type Overrulable} from '#domain/orders/merchant-overrides.ts';
+import {dueAt, isBeforeInstall, noTimes, type OurTimes} from '#domain/orders/order-times.ts';
 import type {StoreOrder, StoreOrderLine} from '#domain/orders/store-order.ts';
 import {type ZoneCode, zoneCodes, zoneFor} from '#domain/orders/zone.ts';
 import type {Settings} from '#domain/settings.ts';
@@ -12,6 +15,8 @@ export type Reason = {readonly code: string; readonly text: string};
 export type NotSent = {
   readonly kind: 'waiting' | 'needs_details' | 'blocked' | 'held' | 'cancelled';
   readonly reason: Reason;
+  /** Further reasons that the text names: an approval of this one covers them too. */
+  readonly covers?: readonly Overrulable[];
   /** Cents: the price of a piece and the fee it is held for. */
   readonly price?: number;
   readonly fee?: number;
@@ -28,6 +33,8 @@ export type ChosenArticle = {
 export type Candidate = {
   readonly kind: 'candidate';
   readonly article: ChosenArticle;
+  /** In memory only. */
+  readonly properties: readonly LineProperty[];
   readonly quantity: number;
   /** Pieces the buyer wants in all, those the store has fulfilled included. */
   readonly wanted: number;
@@ -46,21 +53,19 @@ export type OrderRules = Settings['orders'];
 const minute = 60_000;
 const day = 24 * 60 * minute;
 const riskPatienceMs = 30 * minute;
-
 type Line = {
   readonly order: StoreOrder;
   readonly line: StoreOrderLine;
   readonly article: ChosenArticle | null;
   readonly rules: OrderRules;
   readonly now: Date;
-  readonly word: MerchantWord;
-  readonly installedAt: Date | null;
+  readonly word: MerchantOverrides;
+  readonly times: OurTimes;
 };
 
 /**
  * Step one: everything the store order itself decides. `article` is null when no mapping of the line's variant is known.
  * What a person approved is passed over; of several reasons the one that no later event can lift comes first.
- * @param installedAt when the app was installed, where nothing is known of what was before; null where the line was known then.
  */
 export function planLine(
   order: StoreOrder,
@@ -68,10 +73,10 @@ export function planLine(
   article: ChosenArticle | null,
   rules: OrderRules,
   now: Date,
-  word: MerchantWord = nothingSaid,
-  installedAt: Date | null = null,
+  word: MerchantOverrides = nothingSaid,
+  times: OurTimes = noTimes,
 ): Candidate | NotSent {
-  const given = {order, line, article, rules, now, word, installedAt};
+  const given = {order, line, article, rules, now, word, times};
   return (
     planQuantity(given) ??
     planKindOfOrder(given) ??
@@ -83,7 +88,7 @@ export function planLine(
 }
 
 /** The reason, unless a person said to send it all the same. */
-function unless(word: MerchantWord, kind: 'waiting' | 'held', code: Overrulable, text: string): NotSent | null {
+function unless(word: MerchantOverrides, kind: 'waiting' | 'held', code: Overrulable, text: string): NotSent | null {
   return word.approved.includes(code) ? null : not(kind, code, text);
 }
 
@@ -156,15 +161,19 @@ function planKindOfOrder({order, line, article, rules, word}: Line): NotSent | n
 }
 
 /** An installation before this one may have sent the order, under the same reference; of its rows nothing is left. */
-function planAge({order, rules, now, word, installedAt}: Line): NotSent | null {
-  if (installedAt !== null && order.createdAt < installedAt) {
-    const text =
-      'The order was placed before Piecewise was installed and may have been sent before. Look for its reference in your supplier account, and send it only if it is not there.';
-    const held = unless(word, 'held', 'before_install', text);
-    if (held) return held;
+function planAge({order, rules, now, word, times}: Line): NotSent | null {
+  const isOld = now.getTime() - order.createdAt.getTime() > rules.maxAgeDays * day;
+  const days = rules.maxAgeDays === 1 ? '1 day' : `${rules.maxAgeDays} days`;
+  if (times.sentBefore || isBeforeInstall(order, times.installedAt)) {
+    const why = times.sentBefore
+      ? 'The metafield of the store order says that an earlier installation of Piecewise sent this.'
+      : 'The order was placed before Piecewise was installed and may have been sent before.';
+    const text = `${why} Look for its reference in your supplier account, and send it only if it is not there.`;
+    const age = isOld ? ` It is also older than ${days}.` : '';
+    const held = unless(word, 'held', 'before_install', `${text}${age}`);
+    if (held) return isOld ? {...held, covers: ['too_old']} : held;
   }
-  if (now.getTime() - order.createdAt.getTime() <= rules.maxAgeDays * day) return null;
-  return unless(word, 'held', 'too_old', `The store order is older than ${rules.maxAgeDays} days.`);
+  return isOld ? unless(word, 'held', 'too_old', `The store order is older than ${days}.`) : null;
 }
 
 function planMoney({order, now, word}: Line): NotSent | null {
@@ -182,27 +191,30 @@ function planMoney({order, now, word}: Line): NotSent | null {
   return null;
 }
 
-function planCandidate({order, line, article, rules, now, word}: Line): Candidate | NotSent {
+function planCandidate({order, line, article, rules, now, word, times}: Line): Candidate | NotSent {
   const country = order.destination?.country ?? '';
   const destination = zoneFor(country, order.destination?.province ?? null);
   const zone = destination.kind === 'zone' ? destination.zone : zoneCodes.find((code) => code === country);
   if (article === null || zone === undefined) throw new Error('planLine decides these before');
-  const customerName = word.details.name?.trim() || order.customer.name?.trim() || '';
-  const customerEmail = word.details.email?.trim() || order.customer.email?.trim() || rules.storeEmail || '';
+  const customerName = cleanBuyerText(word.details.name) || cleanBuyerText(order.customer.name);
+  const customerEmail =
+    cleanBuyerText(word.details.email) || cleanBuyerText(order.customer.email) || rules.storeEmail || '';
   if (!customerName)
     return not('needs_details', 'name_missing', "The buyer's name is missing; the supplier asks for it.");
   if (!customerEmail) {
     return not('needs_details', 'email_missing', "The buyer's e-mail address is missing; the supplier asks for it.");
   }
   if (rules.sendingPaused) return not('waiting', 'sending_paused', 'Sending is paused in the settings.');
-  if (now < dueAt(order, rules)) {
-    const text = `Orders are sent ${rules.delayMinutes} minutes after they were placed, as the settings say.`;
+  if (rules.delayMinutes > 0 && now < dueAt(order, rules, times.seenAt)) {
+    const wait = rules.delayMinutes === 1 ? '1 minute' : `${rules.delayMinutes} minutes`;
+    const text = `Orders are sent ${wait} after they were placed, as the settings say.`;
     const waiting = unless(word, 'waiting', 'delayed', text);
     if (waiting) return waiting;
   }
   return {
     kind: 'candidate',
     article,
+    properties: line.properties,
     // Fulfilled in the store, and sent all the same by a person's word: all that the buyer still has coming.
     quantity: Math.min(line.currentQuantity, line.unfulfilledQuantity) || line.currentQuantity,
     wanted: line.currentQuantity,
@@ -215,10 +227,6 @@ function planCandidate({order, line, article, rules, now, word}: Line): Candidat
     customerEmail,
   };
 }
-
-/** When the merchant's own delay is over. */
-export const dueAt = (order: Pick<StoreOrder, 'createdAt'>, rules: OrderRules): Date =>
-  new Date(order.createdAt.getTime() + rules.delayMinutes * minute);
 
 export function not(kind: NotSent['kind'], code: string, text: string): NotSent {
   return {kind, reason: {code, text}};

@@ -1,20 +1,20 @@
 // Step two of the decision, with what the supplier says right now: whether it still offers what was sold, at a price near
 // the one it was sold on.
 import type {StockReading} from '#domain/catalogue/article.ts';
-import {sameWord} from '#domain/catalogue/options.ts';
 import {scaleMinor} from '#domain/money.ts';
-import {type MerchantWord, nothingSaid} from '#domain/orders/merchant-word.ts';
+import {type MerchantOverrides, nothingSaid} from '#domain/orders/merchant-overrides.ts';
+import {type CatalogueTexts, type OrderWords, planWords, wordsOf} from '#domain/orders/order-words.ts';
 import {type Candidate, type NotSent, not, type OrderRules} from '#domain/orders/plan-dropship.ts';
 import {type ZoneCode, zones} from '#domain/orders/zone.ts';
 
-/** What the supplier says right now. `stock` is null where it does not know the article any more. */
+/** What the supplier says right now. `stock` is null where it refuses to answer for an article that its list names. */
 export type SupplierFacts = {
   readonly listed: boolean;
   readonly stock: StockReading | null;
   /** Cents; the cost the listing was last priced on, null when it never was. */
   readonly knownCost: number | null;
-  /** The article's, for the merchant's standing answers. */
-  readonly category?: string | null;
+  /** What the catalogue says of the article; left out: nothing. */
+  readonly texts?: CatalogueTexts;
   /** Euro cents all pieces of the line bring with their part of the shipping, without tax; null or left out where that is not known: then a floor holds it. */
   readonly revenue?: number | null;
 };
@@ -23,6 +23,8 @@ export type Send = {
   readonly kind: 'send';
   readonly colour: string;
   readonly size: string;
+  /** The same two, with where each comes from. */
+  readonly words: OrderWords;
   /** Cents: unit price and the zone's fee. */
   readonly price: number;
   readonly fee: number;
@@ -32,18 +34,21 @@ export function planSend(
   candidate: Candidate,
   supplier: SupplierFacts,
   rules: OrderRules,
-  word: MerchantWord = nothingSaid,
+  word: MerchantOverrides = nothingSaid,
 ): Send | NotSent {
-  if (!supplier.listed || supplier.stock === null) {
+  if (!supplier.listed) {
     return not('blocked', 'not_listed', 'The supplier does not offer this article for single-piece purchase any more.');
   }
+  if (supplier.stock === null) {
+    const text =
+      'The supplier’s list names this article, but the supplier does not answer for its price, colours and sizes at the moment. Nothing was sent; it is asked again.';
+    return not('waiting', 'stock_refused', text);
+  }
   const {stock} = supplier;
-  const standing = standingAnswer(candidate, supplier.category ?? null, rules);
-  const {details} = word;
-  const colour = planWord('colour', details.colour ?? candidate.article.colour, stock.colours, standing.colour);
-  if (typeof colour !== 'string') return colour;
-  const size = planWord('size', details.size ?? candidate.article.size, stock.sizes, standing.size);
-  if (typeof size !== 'string') return size;
+  const words = planWords(candidate, stock, supplier.texts ?? noTexts, rules, word);
+  const {colour, size} = words;
+  if ('kind' in colour) return colour;
+  if ('kind' in size) return size;
   if (!Number.isSafeInteger(stock.price) || stock.price <= 0) {
     return not('held', 'price_invalid', 'The supplier states no valid price for this article.');
   }
@@ -51,27 +56,16 @@ export function planSend(
   return (
     planPrice(candidate, {...supplier, price: stock.price, fee}, rules, word) ?? {
       kind: 'send',
-      colour,
-      size,
+      colour: colour.word,
+      size: size.word,
+      words: wordsOf(words),
       price: stock.price,
       fee,
     }
   );
 }
 
-/** The first answer that fits the article, then its category, then the shop's own, each for colour and size by itself. */
-function standingAnswer({article}: Candidate, category: string | null, rules: OrderRules) {
-  const fitting = [
-    ...rules.standingAnswers.filter(({articleId}) => articleId === article.articleId),
-    ...rules.standingAnswers.filter(
-      (answer) => answer.articleId === null && category !== null && sameWord(answer.category ?? '', category),
-    ),
-  ];
-  return {
-    colour: fitting.find(({colour}) => colour !== null)?.colour ?? rules.standingColour,
-    size: fitting.find(({size}) => size !== null)?.size ?? rules.standingSize,
-  };
-}
+export const noTexts: CatalogueTexts = {category: null, sizes: null, unit: null};
 
 type PriceFacts = SupplierFacts & {readonly price: number; readonly fee: number};
 
@@ -79,7 +73,7 @@ function planPrice(
   {quantity, wanted}: Candidate,
   facts: PriceFacts,
   rules: OrderRules,
-  word: MerchantWord,
+  word: MerchantOverrides,
 ): NotSent | null {
   const {approved} = word;
   const {price, fee, knownCost, revenue = null} = facts;
@@ -102,7 +96,7 @@ function planPrice(
 }
 
 /** A price is agreed to, never whatever it may become. */
-const isAgreed = (price: number, {approved, approvedPrice}: MerchantWord): boolean =>
+const isAgreed = (price: number, {approved, approvedPrice}: MerchantOverrides): boolean =>
   approved.includes('price_rose') && approvedPrice !== null && price <= approvedPrice;
 
 const euros = (cents: number): string => `${(cents / 100).toFixed(2)} EUR`;
@@ -116,24 +110,4 @@ function isAboveGuard(price: number, knownCost: number, guardPercent: number): b
 export function feeOf(stock: Pick<StockReading, 'shipping'>, zone: ZoneCode): number {
   const stated = stock.shipping[zone]?.fee ?? -1;
   return stated >= 0 ? stated : zones[zone].fee;
-}
-
-/** The word to send for colour or size: one the supplier states, or free text where it states none. */
-function planWord(
-  what: 'colour' | 'size',
-  sold: string | null,
-  stated: readonly string[],
-  standing: string | null,
-): string | NotSent {
-  if (stated.length === 0) {
-    const word = sold ?? standing;
-    const text = `The supplier states no ${what}s for this article; say which ${what} to order.`;
-    return word ?? not('needs_details', `${what}_missing`, text);
-  }
-  const asked = sold ?? (stated.length === 1 ? stated[0] : standing);
-  const word = stated.find((value) => value === asked) ?? stated.find((value) => sameWord(value, asked ?? ''));
-  if (word !== undefined) return word;
-  return sold === null
-    ? not('needs_details', `${what}_missing`, `Say which ${what} to order: ${stated.slice(0, 20).join(', ')}.`)
-    : not('blocked', `${what}_gone`, `The supplier no longer states the ${what} "${sold}" for this article.`);
 }

@@ -1,4 +1,4 @@
-// A shipment of the supplier as the store can be told of it: pieces of one line, which the merchant may have split over
+// A shipment of the supplier as fulfilments of the store: pieces of one line, which the merchant may have split over
 // locations, put on hold, or fulfilled by hand. One fulfilment is of one location, says Shopify.
 import type {SentLine} from '#domain/orders/flags.ts';
 import type {StoreFulfilmentOrder, StoreOrder} from '#domain/orders/store-order.ts';
@@ -72,7 +72,7 @@ function quantitiesOf({lines}: StoreOrder, {line_gid}: Sent): {readonly current:
   return {current, unfulfilled: Math.min(current, line?.unfulfilledQuantity ?? 0)};
 }
 
-/** `status`: of a fulfilment order that holds pieces and takes no fulfilment now. */
+/** `status`: of a fulfilment order that still has pieces of the line and cannot be fulfilled now; null: none. */
 type Found = {readonly shipments: readonly Shipment[]; readonly left: number; readonly status: string | null};
 
 function findParts({fulfilmentOrders}: StoreOrder, line: string, pieces: number): Found {

@@ -11,13 +11,21 @@ export const unreachableLimitMs = 36 * hour;
 
 /** Milliseconds until the next try, by the time since the supplier was first found unreachable; null when that is too long. */
 export function reachAgainAfterMs(awayMs: number): number | null {
-  if (awayMs >= unreachableLimitMs) return null;
+  return awayMs >= unreachableLimitMs ? null : (rungAt(ladder, awayMs) ?? lastRungMs);
+}
+
+/** Milliseconds until one article is asked about again that the list names and `a=stock` refuses; null after 51 minutes. */
+export function articleAgainAfterMs(refusedMs: number): number | null {
+  return rungAt(ladder.slice(0, -1), refusedMs);
+}
+
+function rungAt(rungs: readonly number[], passedMs: number): number | null {
   let reached = 0;
-  for (const rung of ladder) {
-    if (awayMs < reached + rung) return rung;
+  for (const rung of rungs) {
+    if (passedMs < reached + rung) return rung;
     reached += rung;
   }
-  return lastRungMs;
+  return null;
 }
 
 /** How long to leave an order alone by the reason it waits for; webhooks come in between and make it due at once. */

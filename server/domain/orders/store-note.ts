@@ -1,6 +1,7 @@
 // What the store's own admin says of an order's dropship orders: one tag of ours at a time, and a metafield without personal data.
 import type {DropshipState} from '#domain/orders/dropship-state.ts';
 import {type Flag, findSeen, forbidsPaying, isFlaggedState} from '#domain/orders/flags.ts';
+import {type OrderWords, takenWords} from '#domain/orders/order-words.ts';
 import {shorten} from '#domain/shorten.ts';
 
 export const orderTags = {
@@ -29,8 +30,12 @@ export type NotedOrder = {
   readonly line_gid: string;
   readonly article_name: string;
   readonly quantity: number;
+  /** Left out: nothing was taken from elsewhere. */
+  readonly words?: OrderWords | null;
   readonly reference: string;
   readonly ref: string | null;
+  /** An earlier installation sent it. */
+  readonly sent_before?: boolean;
   /** What happened in the store after it was sent. */
   readonly flags: readonly Pick<Flag, 'code' | 'at'>[];
   /** Those of them that a person has said to have seen. */
@@ -39,15 +44,16 @@ export type NotedOrder = {
 
 export type StoreNote = {readonly tag: string | null; readonly value: object};
 
-/** A flag asks for a person as long as the goods can still be stopped, or have to come back, and nobody has said to have seen it. */
+/** A flag needs a person as long as the goods can still be stopped, or have to come back, and it is unseen. */
 const needsPerson = ({state, flags, flags_seen}: NotedOrder): boolean =>
   isFlaggedState(state) && flags.some((flag) => findSeen(flag, flags_seen) === null);
 
 /** Shopify takes 128 kB of JSON: https://shopify.dev/docs/apps/build/metafields/metafield-limits. The app itself shows them all. */
 const listedAtMost = 90;
 const nameAtMost = 120;
+const wordAtMost = 60;
 
-/** Nobody has to do anything about it any more: it is not paid, and so not delivered. */
+/** Nothing is left to do: it is not paid, and so not delivered. */
 const isLeftUnpaid = ({state, flags}: NotedOrder): boolean =>
   state === 'awaiting_payment' && flags.some(({code}) => forbidsPaying(code));
 
@@ -62,12 +68,20 @@ export function toStoreNote(orders: readonly NotedOrder[]): StoreNote {
       line: order.line_gid,
       article: shorten(order.article_name, nameAtMost),
       quantity: order.quantity,
+      ...toTaken(order),
       state: order.state,
       reference: order.reference,
       supplierRef: order.ref,
+      ...(order.sent_before === true ? {sentBefore: true} : {}),
       flags: isFlaggedState(order.state) ? order.flags.map(({code}) => code) : [],
     })),
     ...(orders.length > listed.length ? {more: orders.length - listed.length} : {}),
   };
   return {tag, value};
+}
+
+/** Colour or size that the variant does not say, and where each comes from. */
+function toTaken({words = null}: NotedOrder): {readonly taken?: readonly object[]} {
+  const taken = takenWords(words).map(({what, word, from}) => ({what, word: shorten(word, wordAtMost), from}));
+  return taken.length === 0 ? {} : {taken};
 }

@@ -1,5 +1,6 @@
 // A store order as re-read from Shopify, in memory only: name, e-mail and address are never stored.
 import type {LineItemGid, OrderGid, ProductGid, VariantGid} from '#domain/ids.ts';
+import type {LineProperty} from '#domain/orders/line-properties.ts';
 
 /** https://shopify.dev/docs/api/admin-graphql/2026-10/enums/OrderDisplayFinancialStatus; null where Shopify states none. */
 export type FinancialStatus =
@@ -30,6 +31,8 @@ export type StoreOrder = {
     /** Street, town and postcode as one line to compare, not to show; left out where Shopify withholds them. */
     readonly address?: string | null;
   } | null;
+  /** Our own note on the order (`$app:dropship`) as JSON; left out where it was not asked for. */
+  readonly note?: string | null;
   readonly lines: readonly StoreOrderLine[];
   readonly fulfilmentOrders: readonly StoreFulfilmentOrder[];
 };
@@ -50,6 +53,8 @@ export type StoreOrderLine = {
   readonly unfulfilledQuantity: number;
   readonly requiresShipping: boolean;
   readonly giftCard: boolean;
+  /** What the buyer entered with the line; in memory only. */
+  readonly properties: readonly LineProperty[];
 };
 
 export type StoreFulfilmentOrder = {

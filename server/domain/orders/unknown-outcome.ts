@@ -1,4 +1,4 @@
-// What the merchant is told of an order of which nobody here knows whether the supplier has it: what happened, and by which
+// What the merchant reads about an order that the supplier may or may not have: what happened, and by which
 // reference to look for it. Nothing is guessed, and nothing is sent again before a person has looked.
 import type {Reason} from '#domain/orders/plan-dropship.ts';
 

@@ -1,9 +1,9 @@
 // Rows of the database as answers of the contract.
 
-import type {StoredRunChange} from '../../db/run-changes.ts';
-import type {StoredRun} from '../../db/runs.ts';
-import type {SupplierApi} from '../../db/shop-keys.ts';
-import type {Shop} from '../../db/shops.ts';
+import type {StoredRunChange} from '../../db/runs/run-changes.ts';
+import type {StoredRun} from '../../db/runs/runs.ts';
+import type {SupplierApi} from '../../db/secrets/shop-keys.ts';
+import type {Shop} from '../../db/shops/shops.ts';
 import type {Connection} from '../contract/connection.ts';
 import type {Change, Run} from '../contract/runs.ts';
 

@@ -2,19 +2,20 @@
 import {type Request, type Response, Router} from 'express';
 import {z} from 'zod';
 import type {ShopDomain} from '#domain/ids.ts';
-import {countFailedMedia, countHeld, loadBrake, loadHeldCosts} from '../../db/approvals.ts';
-import {discardBrake, loadBrakes, releaseBrake, type Brake as StoredBrake} from '../../db/brakes.ts';
-import {failuresBeforeRest} from '../../db/candidates.ts';
-import {loadArticleNames} from '../../db/listing-facts.ts';
-import {loadFailedMedia} from '../../db/listing-media.ts';
-import {countQuarantined, loadQuarantine} from '../../db/quarantine.ts';
+import {failuresBeforeRest} from '../../db/catalogue/candidates.ts';
+import {countQuarantined, loadQuarantine} from '../../db/catalogue/quarantine.ts';
+import {loadArticleNames} from '../../db/listings/listing-facts.ts';
+import {loadFailedMedia} from '../../db/listings/listing-media.ts';
+import {countFailedMedia, countHeld, loadBrake, loadHeldCosts} from '../../db/runs/approvals.ts';
+import {discardBrake, loadBrakes, releaseBrake, type Brake as StoredBrake} from '../../db/runs/brakes.ts';
 import type {Deps} from '../../deps.ts';
 import type {Approvals, Brake, BrakeDecided, Brakes, FailedImages, Quarantine} from '../contract/approvals.ts';
 import {parseInput, Refusal} from '../refusal.ts';
-import {shopOf} from '../session.ts';
+import {askerOf, shopOf} from '../session.ts';
 import {toRun} from './answers.ts';
 import {type AskingDeps, askFew} from './ask-run.ts';
 import {CursorText, readCursor, writeCursor} from './cursor.ts';
+import {wakeOrders} from './orders/wake-orders.ts';
 
 const pageSize = 50;
 const brakesShown = 50;
@@ -107,17 +108,19 @@ async function showBrakes({db}: Pick<Deps, 'db'>, shop: ShopDomain, brakes: read
 /** Said twice, it is said once. What was decided otherwise before is not decided again. */
 async function decide(deps: AskingDeps, req: Request, res: Response, state: 'released' | 'discarded'): Promise<void> {
   const {db, now} = deps;
-  const shop = shopOf(res);
+  const asker = askerOf(res);
+  const {shop, actor} = asker;
   const id = z.uuid().safeParse(req.params['id']);
   const save = state === 'released' ? releaseBrake : discardBrake;
-  const decided = id.success ? await save(db, shop, id.data, now()) : null;
+  const decided = id.success ? await save(db, shop, id.data, now(), actor) : null;
   const row = id.success ? await loadBrake(db, shop, id.data) : null;
   const [brake] = await showBrakes(deps, shop, row === null ? [] : [row]);
   if (brake === undefined) throw new Refusal(404, 'not_found', 'There is no such brake.');
   if (brake.state !== state) {
     throw new Refusal(409, 'decided', `This was ${brake.state} already, or a later run found it over.`);
   }
-  const run = decided !== null && state === 'released' ? await askFew(deps, shop, decided.articleIds) : null;
+  if (decided?.kind === 'retire') await wakeOrders(deps, shop, ['dropship']);
+  const run = decided !== null && state === 'released' ? await askFew(deps, asker, decided.articleIds) : null;
   const answer: BrakeDecided = {brake, run: run === null ? null : toRun(run)};
   res.json(answer);
 }

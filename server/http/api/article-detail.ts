@@ -2,15 +2,16 @@
 import {FieldEdits, WrittenValues} from '#domain/catalogue/edits.ts';
 import {ownableFields, ownerOf} from '#domain/catalogue/owned-field.ts';
 import {type ListingPlan, planListing} from '#domain/catalogue/plan-listing.ts';
-import {notePrices} from '#domain/catalogue/price-notes.ts';
+import {maxImages} from '#domain/catalogue/to-product.ts';
 import type {ShopDomain} from '#domain/ids.ts';
+import {notePrices} from '#domain/pricing/price-notes.ts';
 import {Settings} from '#domain/settings.ts';
-import {loadQuarantined} from '../../db/approvals.ts';
-import {toPriceStore} from '../../db/choice.ts';
-import {type ListingFacts, loadListingFacts} from '../../db/listing-facts.ts';
-import {loadListings, type StoredListing} from '../../db/listings.ts';
-import {loadArticleChanges} from '../../db/run-changes.ts';
-import {loadSettings, loadShop} from '../../db/shops.ts';
+import {toPriceStore} from '../../db/catalogue/choice.ts';
+import {type ListingFacts, loadListingFacts} from '../../db/listings/listing-facts.ts';
+import {loadListings, type StoredListing} from '../../db/listings/listings.ts';
+import {loadQuarantined} from '../../db/runs/approvals.ts';
+import {loadArticleChanges} from '../../db/runs/run-changes.ts';
+import {loadSettings, loadShop} from '../../db/shops/shops.ts';
 import type {Deps} from '../../deps.ts';
 import type {ArticleDetail} from '../contract/article.ts';
 import {toChange} from './answers.ts';
@@ -59,8 +60,24 @@ export async function loadArticleDetail(
   };
 }
 
-function toSupplied({id: _id, tiers, colours, images, ...rest}: NonNullable<Row['data']>): ArticleDetail['article'] {
-  return {...rest, tiers: tiers.map((tier) => ({...tier})), colours: [...colours], images: [...images]};
+function toSupplied({
+  id: _id,
+  tiers,
+  colours,
+  images,
+  droppedImages = [],
+  ...rest
+}: NonNullable<Row['data']>): ArticleDetail['article'] {
+  const surplus = images
+    .slice(maxImages)
+    .map((url) => ({url, reason: `A product takes the first ${maxImages} images.`}));
+  return {
+    ...rest,
+    tiers: tiers.map((tier) => ({...tier})),
+    colours: [...colours],
+    images: [...images],
+    droppedImages: [...droppedImages.map((dropped) => ({...dropped})), ...surplus],
+  };
 }
 
 function toStock({stock, stock_read_at: readAt, list_price: listPrice, data}: Row): ArticleDetail['stock'] {

@@ -1,19 +1,17 @@
 // One article: looked at, taken in hand, its fields given back, what stands in its way tried again.
 import {type Request, type Response, Router} from 'express';
 import {z} from 'zod';
-import {loadQuarantined} from '../../db/approvals.ts';
-import {approveCost} from '../../db/brakes.ts';
-import {loadListingFacts} from '../../db/listing-facts.ts';
-import {saveOffSale} from '../../db/listing-variants.ts';
-import {forgetPlans, loadListings} from '../../db/listings.ts';
-import {giveFieldBack, saveOwner} from '../../db/ownership.ts';
-import {releaseQuarantine} from '../../db/quarantine.ts';
+import {approveCostOf, type By, changeFieldOwner, changeOffSale} from '../../actions/audited-changes.ts';
+import {releaseQuarantine} from '../../db/catalogue/quarantine.ts';
+import {loadListingFacts} from '../../db/listings/listing-facts.ts';
+import {forgetPlans, loadListings} from '../../db/listings/listings.ts';
+import {loadQuarantined} from '../../db/runs/approvals.ts';
 import type {Deps} from '../../deps.ts';
 import {ApproveCostInput, FieldOwnerInput, OffSaleInput, OwnableField} from '../contract/article.ts';
 import {type Asked, HandInput} from '../contract/articles.ts';
 import {isPlain} from '../plain-text.ts';
 import {parseInput, Refusal} from '../refusal.ts';
-import {shopOf} from '../session.ts';
+import {askerOf, shopOf} from '../session.ts';
 import {toRun} from './answers.ts';
 import {loadArticleDetail} from './article-detail.ts';
 import {takeInHand} from './articles.ts';
@@ -34,7 +32,7 @@ export function articleRoutes(deps: ArticleDeps): Router {
   router.put('/articles/:id/hand', async (req, res) => {
     const {id} = await requireArticle(deps, shopOf(res), req.params.id);
     const {hand} = parseInput(HandInput, req.body);
-    await takeInHand(deps, shopOf(res), [id], hand);
+    await takeInHand(deps, askerOf(res), [id], hand);
     res.json(await loadArticleDetail(deps, shopOf(res), id));
   });
   router.post('/articles/:id/approve-cost', async (req, res) => approve(deps, req, res));
@@ -48,7 +46,7 @@ export function articleRoutes(deps: ArticleDeps): Router {
     const {gid, offSale} = parseInput(OffSaleInput, req.body);
     const variant = (await loadListings(db, shopOf(res), [id])).get(id)?.variants.find((known) => known.gid === gid);
     if (variant === undefined) throw new Refusal(404, 'not_found', 'There is no such variant.');
-    await saveOffSale(db, shopOf(res), gid, offSale, deps.now());
+    await changeOffSale(db, byOf(deps, res), {gid, articleId: id, offSale});
     res.json(await loadArticleDetail(deps, shopOf(res), id));
   });
   router.post('/articles/:id/retry', async (req, res) => retry(deps, req, res));
@@ -74,7 +72,7 @@ async function approve(deps: ArticleDeps, req: Request, res: Response): Promise<
     const message = 'The supplier asks another price by now. Reload the page and look at that one.';
     throw new Refusal(409, 'cost_changed', message, 'cost');
   }
-  await approveCost(db, shop, id, cost);
+  await approveCostOf(db, byOf(deps, res), id, cost);
   await answerWith(deps, res, id);
 }
 
@@ -90,8 +88,7 @@ async function changeOwner(deps: ArticleDeps, req: Request, res: Response, owner
   const isSaid = before.ownedHere[field.data] === owner;
   const isEdited = Object.hasOwn(before.edits, field.data);
   if (isSaid && (owner === 'merchant' || !isEdited)) return answerWith(deps, res, null);
-  if (owner === 'sync') await giveFieldBack(db, shop, id, field.data);
-  else await saveOwner(db, shop, id, field.data, owner);
+  await changeFieldOwner(db, byOf(deps, res), id, {field: field.data, owner, before});
   await answerWith(deps, res, owner === 'sync' && before.productGid !== null ? id : null);
 }
 
@@ -111,9 +108,11 @@ async function retry(deps: ArticleDeps, req: Request, res: Response): Promise<vo
   await answerWith(deps, res, id);
 }
 
+const byOf = ({now}: Pick<Deps, 'now'>, res: Response): By => ({...askerOf(res), now: now()});
+
 /** @param id of the article a run is to look at now; null: there is nothing to do. */
 async function answerWith(deps: ArticleDeps, res: Response, id: string | null): Promise<void> {
-  const run = id === null ? null : await askFew(deps, shopOf(res), [id]);
+  const run = id === null ? null : await askFew(deps, askerOf(res), [id]);
   const answer: Asked = {run: run === null ? null : toRun(run)};
   res.json(answer);
 }

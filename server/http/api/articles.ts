@@ -3,22 +3,30 @@ import {Router} from 'express';
 import {z} from 'zod';
 import type {ShopDomain} from '#domain/ids.ts';
 import {Settings} from '#domain/settings.ts';
-import {type ArticleFilter, searchArticles} from '../../db/article-search.ts';
-import {choiceBasis, saveHand} from '../../db/choice.ts';
-import {loadArticleNames} from '../../db/listing-facts.ts';
-import {loadListings} from '../../db/listings.ts';
-import {loadSettings, loadShop} from '../../db/shops.ts';
+import {changeHand} from '../../actions/audited-changes.ts';
+import {type ArticleFilter, searchArticles} from '../../db/catalogue/article-search.ts';
+import {choiceBasis} from '../../db/catalogue/choice.ts';
+import {loadArticleNames} from '../../db/listings/listing-facts.ts';
+import {loadListings} from '../../db/listings/listings.ts';
+import {loadSettings, loadShop} from '../../db/shops/shops.ts';
 import type {Deps} from '../../deps.ts';
-import {type Articles, ArticlesQuery, type Asked, DeleteInput, type Hands, HandsInput} from '../contract/articles.ts';
-import {parseInput, Refusal} from '../refusal.ts';
-import {shopOf} from '../session.ts';
+import {
+  type Articles,
+  ArticlesQuery,
+  type Asked,
+  DeleteInput,
+  type ManualChoices,
+  ManualChoicesInput,
+} from '../contract/articles.ts';
+import {parseInput, Refusal, tooMany} from '../refusal.ts';
+import {askerOf, shopOf} from '../session.ts';
 import {toRun} from './answers.ts';
-import {type AskingDeps, askRun} from './ask-run.ts';
+import {type Asker, type AskingDeps, askRun} from './ask-run.ts';
 import {CursorText, readCursor, writeCursor} from './cursor.ts';
 
 const Cursor = z.tuple([CursorText, CursorText]);
 
-export function articlesRoutes(deps: AskingDeps): Router {
+export function articlesRoutes(deps: AskingDeps & Pick<Deps, 'rateLimits'>): Router {
   const {db} = deps;
   const router = Router();
   router.get('/articles', async (req, res) => {
@@ -34,14 +42,15 @@ export function articlesRoutes(deps: AskingDeps): Router {
     res.json(answer);
   });
   router.put('/articles/hand', async (req, res) => {
-    const {articleIds, hand} = parseInput(HandsInput, req.body);
+    const {articleIds, hand} = parseInput(ManualChoicesInput, req.body);
     await requireArticles(deps, shopOf(res), articleIds);
-    const answer: Hands = {changed: await takeInHand(deps, shopOf(res), articleIds, hand)};
+    await limitHandChanges(deps, shopOf(res), articleIds);
+    const answer: ManualChoices = {changed: await takeInHand(deps, askerOf(res), articleIds, hand)};
     res.json(answer);
   });
   router.post('/articles/delete', async (req, res) => {
     const {articleIds} = parseInput(DeleteInput, req.body);
-    const {status, answer} = await deleteByName(deps, shopOf(res), articleIds);
+    const {status, answer} = await deleteByName(deps, askerOf(res), articleIds);
     res.status(status).json(answer);
   });
   return router;
@@ -70,31 +79,44 @@ async function requireArticles({db}: Pick<Deps, 'db'>, shop: ShopDomain, ids: re
   if (!ids.every((id) => known.has(id))) throw new Refusal(404, 'not_found', 'One of these articles does not exist.');
 }
 
+async function limitHandChanges(
+  {rateLimits}: Pick<Deps, 'rateLimits'>,
+  shop: ShopDomain,
+  ids: readonly string[],
+): Promise<void> {
+  const permit = await rateLimits.handChanges(shop, new Set(ids).size);
+  if (permit.kind === 'allowed') return;
+  const message =
+    'Too many articles were chosen by hand in the last minute. Nothing was changed; try again in a minute, or choose them by a rule.';
+  throw tooMany(permit.retryAfterSeconds, message, 'articleIds');
+}
+
 /** Chosen or not from now on; the next run carries it out. Answers how many there are. */
 export async function takeInHand(
-  {db}: Pick<Deps, 'db'>,
-  shop: ShopDomain,
+  {db, now}: Pick<Deps, 'db' | 'now'>,
+  {shop, actor}: Asker,
   ids: readonly string[],
   hand: 'picked' | 'left_out' | null,
 ): Promise<number> {
   const facts = await loadShop(db, shop);
   const settings = Settings.parse(await loadSettings(db, shop));
   const store = {currency: facts?.currency ?? null, taxesIncluded: facts?.taxesIncluded ?? null};
-  return saveHand(db, shop, [...new Set(ids)], hand, choiceBasis(settings, store));
+  return changeHand(db, {shop, actor, now: now()}, [...new Set(ids)], hand, choiceBasis(settings, store));
 }
 
 /** Only products there are; asked for again, the same run answers, or nothing is left to do. */
 async function deleteByName(
   deps: AskingDeps,
-  shop: ShopDomain,
+  asker: Asker,
   ids: readonly string[],
 ): Promise<{readonly status: number; readonly answer: Asked}> {
+  const {shop} = asker;
   await requireArticles(deps, shop, ids);
   const listings = await loadListings(deps.db, shop, ids);
   const inStore = [...listings]
     .filter(([, {productGid, state}]) => productGid !== null && state !== 'deleted_in_store')
     .map(([id]) => id);
   if (inStore.length === 0) return {status: 200, answer: {run: null}};
-  const {run, isNew} = await askRun(deps, shop, 'delete', inStore);
+  const {run, isNew} = await askRun(deps, asker, 'delete', inStore);
   return {status: isNew ? 202 : 200, answer: {run: toRun(run)}};
 }

@@ -1,20 +1,23 @@
 // A run that the merchant asks for: written down, then called up. Should the queue be away, the clock finds it.
 import {RunId, type ShopDomain} from '#domain/ids.ts';
-import {type RequestedRun, type RunRequest, requestRun} from '../../db/run-requests.ts';
-import {loadShop} from '../../db/shops.ts';
+import {type RequestedRun, type RunRequest, requestRun} from '../../actions/run-requests.ts';
+import {loadShop} from '../../db/shops/shops.ts';
 import type {Deps} from '../../deps.ts';
 import {Refusal} from '../refusal.ts';
 
 export type AskingDeps = Pick<Deps, 'db' | 'log' | 'newId' | 'now' | 'queues'>;
 
+/** Who asks, and for which shop. */
+export type Asker = {readonly shop: ShopDomain; readonly actor: string};
+
 /** @param articleIds null: all of them. */
 export async function askRun(
   {db, log, newId, now, queues}: AskingDeps,
-  shop: ShopDomain,
+  {shop, actor}: Asker,
   kind: RunRequest['kind'],
   articleIds: readonly string[] | null = null,
 ): Promise<RequestedRun> {
-  const request = {id: newId(), shop, kind, trigger: 'merchant', articleIds} as const;
+  const request = {id: newId(), shop, kind, trigger: 'merchant', articleIds, actor} as const;
   const asked = await requestRun(db, request, now());
   const {id, trigger} = asked.run;
   try {
@@ -29,11 +32,11 @@ export async function askRun(
 /** The article looked at again at once; null while the keys are missing: the first run with keys does it. */
 export async function askFew(
   deps: AskingDeps,
-  shop: ShopDomain,
+  asker: Asker,
   articleIds: readonly string[],
 ): Promise<RequestedRun['run'] | null> {
-  if (!(await isConnected(deps, shop))) return null;
-  return (await askRun(deps, shop, 'few', articleIds)).run;
+  if (!(await isConnected(deps, asker.shop))) return null;
+  return (await askRun(deps, asker, 'selected', articleIds)).run;
 }
 
 export async function requireConnected(deps: Pick<Deps, 'db'>, shop: ShopDomain): Promise<void> {

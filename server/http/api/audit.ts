@@ -1,11 +1,11 @@
 import {Router} from 'express';
 import {z} from 'zod';
-import {loadAudit} from '../../db/audit.ts';
+import {loadAudit} from '../../db/shops/audit.ts';
 import type {Deps} from '../../deps.ts';
 import type {AuditPage} from '../contract/order-settings.ts';
 import {parseInput} from '../refusal.ts';
 import {shopOf} from '../session.ts';
-import {toAuditEntry} from './order-answers.ts';
+import {toAuditEntry} from './orders/order-answers.ts';
 
 const pageSize = 50;
 const noPage = 'There is no such page. Begin with the first one.';

@@ -2,8 +2,8 @@
 import {type Request, type Response, Router} from 'express';
 import type {z} from 'zod';
 import {Settings} from '#domain/settings.ts';
-import {changeSettings} from '../../db/settings-change.ts';
-import {loadSettings, loadShop} from '../../db/shops.ts';
+import {changeSettings} from '../../actions/settings-change.ts';
+import {loadSettings, loadShop} from '../../db/shops/shops.ts';
 import type {Deps} from '../../deps.ts';
 import {
   Importing,
@@ -14,9 +14,9 @@ import {
   RulesInput,
   Template,
 } from '../contract/settings.ts';
-import {parseInput, Refusal} from '../refusal.ts';
+import {parseInput} from '../refusal.ts';
 import {actorOf, shopOf} from '../session.ts';
-import {readPreviewId} from './preview-id.ts';
+import {confirmedBy} from './preview-id.ts';
 import {showChosen} from './settings.ts';
 
 type SettingsDeps = Pick<Deps, 'db' | 'now' | 'sealer'>;
@@ -46,7 +46,11 @@ export function catalogueSettingsRoutes(deps: SettingsDeps): Router {
     change: (settings, {template, standingColour, standingSize}) => ({
       ...settings,
       template,
-      orders: {...settings.orders, standingColour, standingSize},
+      orders: {
+        ...settings.orders,
+        ...(standingColour === undefined ? {} : {standingColour}),
+        ...(standingSize === undefined ? {} : {standingSize}),
+      },
     }),
   });
   part(router, deps, '/ownership', {
@@ -87,19 +91,11 @@ function part<Input extends object, Answer>(
   router.put(path, async (req: Request, res) => {
     const shop = shopOf(res);
     const given = parseInput(input, req.body);
-    const confirmed = confirmedBy(deps, res, given);
+    const previewId = 'previewId' in given && typeof given.previewId === 'string' ? given.previewId : undefined;
+    const confirmed = confirmedBy(deps, shop, previewId);
     const by = {actor: actorOf(res), subject: path.slice(1)};
     const settings = await changeSettings(db, shop, (before) => change(before, given), confirmed, now(), by);
     await showChosen(deps, shop, settings);
     res.json(await show(settings, res));
   });
-}
-
-/** The preview that was named, if one was. One that says nothing any more is refused: what it showed was not this. */
-function confirmedBy(deps: SettingsDeps, res: Response, given: object): string | null {
-  const id = 'previewId' in given && typeof given.previewId === 'string' ? given.previewId : undefined;
-  const print = readPreviewId(deps, shopOf(res), id);
-  if (id === undefined || print !== null) return print;
-  const message = 'This preview is too old, or was another one. Look at the preview again, then save.';
-  throw new Refusal(409, 'preview_expired', message, 'previewId');
 }

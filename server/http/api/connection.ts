@@ -1,18 +1,18 @@
 // The two supplier keys: checked with the supplier, stored encrypted, shown as their last four characters only.
-import {Router} from 'express';
+import {type Response, Router} from 'express';
 import type {ShopDomain} from '#domain/ids.ts';
 import {RunId} from '#domain/ids.ts';
-import {saveRunUnlessOpen} from '../../db/ask-for-run.ts';
-import {saveAudit} from '../../db/audit.ts';
-import {saveDueForReason} from '../../db/due-orders.ts';
-import {loadRuns} from '../../db/runs.ts';
-import {forgetKey, loadUnreadableKeys, saveCatalogueKey, saveDropshipKey} from '../../db/shop-keys.ts';
-import {loadShop} from '../../db/shops.ts';
-import {inTransaction} from '../../db/transaction.ts';
+import {saveRunUnlessOpen} from '../../actions/ask-for-run.ts';
+import {inTransaction} from '../../db/connection/transaction.ts';
+import {saveDueForReason} from '../../db/orders/due-orders.ts';
+import {loadRuns} from '../../db/runs/runs.ts';
+import {forgetKey, loadUnreadableKeys, saveCatalogueKey, saveDropshipKey} from '../../db/secrets/shop-keys.ts';
+import {saveAudit} from '../../db/shops/audit.ts';
+import {loadShop} from '../../db/shops/shops.ts';
 import type {Deps} from '../../deps.ts';
 import {type KeyCheck, verifyCatalogueKey, verifyDropshipKey} from '../../supplier/verify-keys.ts';
 import {type Connection, KeyInput} from '../contract/connection.ts';
-import {parseInput, Refusal} from '../refusal.ts';
+import {parseInput, Refusal, tooMany} from '../refusal.ts';
 import {actorOf, shopOf} from '../session.ts';
 import {toConnection} from './answers.ts';
 
@@ -25,25 +25,25 @@ export function connectionRoutes(deps: Deps): Router {
   router.put('/connection/catalogue-key', async (req, res) => {
     const shop = shopOf(res);
     const {key} = parseInput(KeyInput, req.body);
-    const check = accepted(await verifyCatalogueKey(supplier, key), 'catalogue');
+    const check = await checked(deps, res, 'catalogue', () => verifyCatalogueKey(supplier, key));
     await inTransaction(db, async (trx) => {
       await saveCatalogueKey(trx, sealer, shop, {key, partner: check.partner}, now());
       await saveAudit(trx, shop, {actor: actorOf(res), action: 'key_entered', subject: 'catalogue-key'}, now());
     });
-    await readOnceConnected(deps, shop);
+    await readOnceConnected(deps, shop, actorOf(res));
     res.json(await loadConnection(deps, shop));
   });
   router.put('/connection/dropship-key', async (req, res) => {
     const shop = shopOf(res);
     const {key} = parseInput(KeyInput, req.body);
-    accepted(await verifyDropshipKey(supplier, key), 'dropship');
+    await checked(deps, res, 'dropship', () => verifyDropshipKey(supplier, key));
     await inTransaction(db, async (trx) => {
       await saveDropshipKey(trx, sealer, shop, {key}, now());
       await saveDueForReason(trx, shop, ['key_missing', 'key_rejected', 'key_unreadable'], now());
       await saveAudit(trx, shop, {actor: actorOf(res), action: 'key_entered', subject: 'dropship-key'}, now());
     });
-    await callUp(deps, () => deps.queues.enqueue('upkeep', {task: 'recheck-open'}));
-    await readOnceConnected(deps, shop);
+    await wakeWorker(deps, () => deps.queues.enqueue('upkeep', {task: 'recheck-open'}));
+    await readOnceConnected(deps, shop, actorOf(res));
     res.json(await loadConnection(deps, shop));
   });
   for (const api of ['catalogue', 'dropship'] as const) {
@@ -63,6 +63,29 @@ async function loadConnection({config, db, sealer}: Deps, shop: ShopDomain): Pro
   const facts = await loadShop(db, shop);
   if (facts === null) throw new Refusal(404, 'not_installed', 'The app is not installed in this store.');
   return toConnection(facts, await loadUnreadableKeys(db, sealer, shop), config.supplier.supportEmail);
+}
+
+/**
+ * The supplier accepts the key, or this throws the refusal. A shop has five checks a minute, so that keys cannot be tried out
+ * here. What the supplier refused, and that there were too many, is in the audit trail; the keys are not.
+ */
+async function checked(
+  {db, now, rateLimits}: Pick<Deps, 'db' | 'now' | 'rateLimits'>,
+  res: Response,
+  api: 'catalogue' | 'dropship',
+  check: () => Promise<KeyCheck>,
+): Promise<Extract<KeyCheck, {kind: 'accepted'}>> {
+  const shop = shopOf(res);
+  const by = {actor: actorOf(res), subject: `${api}-key`};
+  const permit = await rateLimits.keyChecks(shop);
+  if (permit.kind === 'refused') {
+    if (permit.isFirst) await saveAudit(db, shop, {...by, action: 'key_checks_limited'}, now());
+    const message = 'Keys were checked too often in the last minute. Nothing was changed; try again in a minute.';
+    throw tooMany(permit.retryAfterSeconds, message, 'key');
+  }
+  const outcome = await check();
+  if (outcome.kind === 'rejected') await saveAudit(db, shop, {...by, action: 'key_refused'}, now());
+  return accepted(outcome, api);
 }
 
 function accepted(check: KeyCheck, api: 'catalogue' | 'dropship'): Extract<KeyCheck, {kind: 'accepted'}> {
@@ -87,19 +110,20 @@ function accepted(check: KeyCheck, api: 'catalogue' | 'dropship'): Extract<KeyCh
 }
 
 /** With both keys in place the list and the catalogue are read once, so that there is something to choose from. */
-async function readOnceConnected(deps: Deps, shop: ShopDomain): Promise<void> {
+async function readOnceConnected(deps: Deps, shop: ShopDomain, actor: string): Promise<void> {
   const {db, newId, now, queues} = deps;
   const facts = await loadShop(db, shop);
   if (facts?.catalogueKeyState !== 'accepted' || facts.dropshipKeyState !== 'accepted') return;
   if ((await loadRuns(db, shop, 1)).some(({state}) => state === 'done')) return;
-  const {id, isNew} = await saveRunUnlessOpen(db, {id: newId(), shop, kind: 'full', trigger: 'connected'}, now());
+  const run = {id: newId(), shop, kind: 'full', trigger: 'connected'} as const;
+  const {id, isNew} = await saveRunUnlessOpen(db, run, actor, now());
   if (!isNew) return;
   const runId = RunId.parse(id);
-  await callUp(deps, () => queues.enqueue('sync', {shop, runId, kind: 'full', trigger: 'connected'}));
+  await wakeWorker(deps, () => queues.enqueue('sync', {shop, runId, kind: 'full', trigger: 'connected'}));
 }
 
 /** What the row says is done by the sweeps if the queue is away now. */
-async function callUp({log}: Deps, enqueue: () => Promise<void>): Promise<void> {
+async function wakeWorker({log}: Deps, enqueue: () => Promise<void>): Promise<void> {
   try {
     await enqueue();
   } catch (err) {

@@ -1,4 +1,4 @@
-// Where a page ends, as text that a client hands back unread.
+// Where a page ends, as opaque text that the client sends back.
 import {z} from 'zod';
 import {isPlain} from '../plain-text.ts';
 import {Refusal} from '../refusal.ts';

@@ -1,15 +1,16 @@
 // What a product leaves by destination, before anybody buys it: for one piece, and for three of one variant in one parcel.
 import {Router} from 'express';
-import {toPrice} from '#domain/catalogue/price.ts';
+import {statedPrice} from '#domain/catalogue/article.ts';
 import type {ShopDomain} from '#domain/ids.ts';
+import {paymentFeesNote} from '#domain/margins/margin.ts';
+import {deliveryNotes, type SalesTerms, taxNote, toProductMargins} from '#domain/margins/product-margin.ts';
 import {parseMinor} from '#domain/money.ts';
-import {paymentFeesNote} from '#domain/orders/margin.ts';
-import {deliveryNotes, type SalesTerms, taxNote, toProductMargins} from '#domain/orders/product-margin.ts';
+import {toPrice} from '#domain/pricing/price.ts';
 import {Settings} from '#domain/settings.ts';
-import {type ArticleMoney, loadArticleMoney} from '../../db/article-money.ts';
-import {loadSettings, loadShop} from '../../db/shops.ts';
+import {type ArticleMoney, loadArticleMoney} from '../../db/catalogue/article-money.ts';
+import {loadSettings, loadShop} from '../../db/shops/shops.ts';
 import type {Deps} from '../../deps.ts';
-import {fetchProductForListing} from '../../shopify/own-products.ts';
+import {fetchProductForListing} from '../../shopify/products/own-products.ts';
 import type {ArticleMargins} from '../contract/order-money.ts';
 import {Refusal} from '../refusal.ts';
 import {shopOf} from '../session.ts';
@@ -40,6 +41,7 @@ async function toMargins(deps: MarginDeps, shop: ShopDomain, article: ArticleMon
   const head = {articleId, name, currency: terms?.currency ?? null, notes};
   if (terms === null) return {...head, ...nothing('Shopify has not told the currency of the store yet.')};
   if (stock === null) return {...head, ...nothing('The supplier’s price of this article has not been read yet.')};
+  if (statedPrice(stock) === null) return {...head, ...nothing(noPrice)};
   const inStore = await fetchStorePrices(deps, shop, article, terms.currency);
   const planned = toPrice(stock.price, article.rrp, article, settings.pricing, terms);
   const prices = inStore.length > 0 ? inStore : planned.kind === 'price' ? [planned.price] : [];
@@ -54,6 +56,8 @@ async function toMargins(deps: MarginDeps, shop: ShopDomain, article: ArticleMon
     })),
   };
 }
+
+const noPrice = 'The supplier states no price above zero, or none that can be read, so what is left is not known.';
 
 const nothing = (reason: string | null) => ({priceFrom: 'settings' as const, prices: [], reason});
 

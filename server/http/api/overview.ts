@@ -1,14 +1,14 @@
 import {Router} from 'express';
 import {hasChosen, Settings} from '#domain/settings.ts';
-import {hasPicked} from '../../db/article-search.ts';
-import {loadGivenUp, type StoredDelivery} from '../../db/deliveries.ts';
-import {countDropshipOrders} from '../../db/dropship-orders.ts';
-import {countFlagged, loadToPay} from '../../db/flagged-orders.ts';
-import {countListings} from '../../db/listings.ts';
-import {countQuarantined} from '../../db/quarantine.ts';
-import {loadRuns} from '../../db/runs.ts';
-import {loadUnreadableKeys} from '../../db/shop-keys.ts';
-import {loadSettings, loadShop} from '../../db/shops.ts';
+import {hasPicked} from '../../db/catalogue/article-search.ts';
+import {countQuarantined} from '../../db/catalogue/quarantine.ts';
+import {loadGivenUp, type StoredDelivery} from '../../db/deliveries/deliveries.ts';
+import {countListings} from '../../db/listings/listings.ts';
+import {countDropshipOrders} from '../../db/orders/dropship-orders.ts';
+import {countFlagged, loadToPay} from '../../db/orders/flagged-orders.ts';
+import {loadRuns} from '../../db/runs/runs.ts';
+import {loadUnreadableKeys} from '../../db/secrets/shop-keys.ts';
+import {loadSettings, loadShop} from '../../db/shops/shops.ts';
 import type {Deps} from '../../deps.ts';
 import type {Overview} from '../contract/overview.ts';
 import {Refusal} from '../refusal.ts';
@@ -31,6 +31,7 @@ export function overviewRoutes({config, db, sealer}: Pick<Deps, 'config' | 'db' 
       currency: facts.currency,
       taxesIncluded: facts.taxesIncluded,
       needsReauth: facts.needsReauth,
+      stopped: facts.stopped && {since: facts.stopped.since.toISOString(), reason: facts.stopped.reason},
       connection: toConnection(facts, await loadUnreadableKeys(db, sealer, shop), config.supplier.supportEmail),
       chosen: hasChosen(settings) || (await hasPicked(db, shop)),
       listings: {

@@ -1,7 +1,8 @@
-// A preview's id: says, under seal, which choice somebody has seen the consequences of, and when. Nobody else can write one.
+// A preview's id: signed by the app, it says which choice was previewed and when. No client can make one.
 import {z} from 'zod';
 import type {ShopDomain} from '#domain/ids.ts';
 import type {Deps} from '../../deps.ts';
+import {Refusal} from '../refusal.ts';
 
 type SealingDeps = Pick<Deps, 'sealer' | 'now'>;
 
@@ -12,9 +13,17 @@ const Seen = z.object({print: z.string(), at: z.number()});
 export const writePreviewId = ({sealer, now}: SealingDeps, shop: ShopDomain, print: string): string =>
   sealer.seal(JSON.stringify({print, at: now().getTime()} satisfies z.infer<typeof Seen>), placeOf(shop));
 
-/** The print of the choice that was seen; null for an id that is old, another shop's, or none of ours: nothing was confirmed. */
-export function readPreviewId({sealer, now}: SealingDeps, shop: ShopDomain, id: string | undefined): string | null {
+/** The print of the choice that the named preview showed; null where none is named. Refuses an id that is no longer valid. */
+export function confirmedBy(deps: SealingDeps, shop: ShopDomain, id: string | undefined): string | null {
   if (id === undefined) return null;
+  const print = readPreviewId(deps, shop, id);
+  if (print !== null) return print;
+  const message = 'This preview is too old, or was another one. Look at the preview again, then save.';
+  throw new Refusal(409, 'preview_expired', message, 'previewId');
+}
+
+/** Null for an id that is too old, another shop's, or not sealed by this app. */
+function readPreviewId({sealer, now}: SealingDeps, shop: ShopDomain, id: string): string | null {
   try {
     const {print, at} = Seen.parse(JSON.parse(sealer.open(id, placeOf(shop))));
     return now().getTime() - at <= validMs ? print : null;

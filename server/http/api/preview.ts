@@ -1,47 +1,110 @@
 // What settings would make of the store, before they are saved: counted by the code that a run uses.
 import {type Response, Router} from 'express';
+import type {z} from 'zod';
 import {ChoiceRule} from '#domain/catalogue/choice-rule.ts';
+import type {ShopDomain} from '#domain/ids.ts';
+import {paymentFeesNote} from '#domain/margins/margin.ts';
+import {taxNote} from '#domain/margins/product-margin.ts';
+import {toSoldZones, zonesNote} from '#domain/orders/sold-zones.ts';
 import {Settings} from '#domain/settings.ts';
-import {choiceBasis, choicePrint, toPriceStore} from '../../db/choice.ts';
-import {previewSettings} from '../../db/settings-preview.ts';
-import {loadSettings, loadShop, type Shop} from '../../db/shops.ts';
+import {choiceBasis, choicePrint, toPriceStore} from '../../db/catalogue/choice.ts';
+import type {Stopped} from '../../db/catalogue/preview-sum.ts';
+import {previewSettings} from '../../db/catalogue/settings-preview.ts';
+import {loadArticleNames} from '../../db/listings/listing-facts.ts';
+import {loadSettings, loadShop, type Shop} from '../../db/shops/shops.ts';
 import type {Deps} from '../../deps.ts';
 import {type Preview, PreviewInput, type RulesCount, RulesCountInput} from '../contract/preview.ts';
+import {SettingsForm} from '../contract/settings.ts';
 import {parseInput, Refusal} from '../refusal.ts';
 import {shopOf} from '../session.ts';
 import {writePreviewId} from './preview-id.ts';
+import {withForm} from './settings-form.ts';
 
 /** From these many variants on, Shopify takes at most 1,000 new ones a day. https://shopify.dev/docs/api/usage/limits */
 const variantThreshold = 50_000;
 
-export function previewRoutes(deps: Pick<Deps, 'db' | 'digest' | 'now' | 'sealer'>): Router {
+type PreviewDeps = Pick<Deps, 'db' | 'digest' | 'now' | 'sealer'>;
+
+export function previewRoutes(deps: PreviewDeps): Router {
   const {db, digest} = deps;
   const router = Router();
   router.post('/preview', async (req, res) => {
-    const shop = shopOf(res);
-    const changes = parseInput(PreviewInput, req.body ?? {});
-    const {facts, settings: saved} = await loadBasis(deps, res);
-    const settings = Settings.parse({...saved, ...changes});
-    const basis = {settings, store: toPriceStore(facts), digest};
-    const sum = await previewSettings(db, shop, basis, untilClosed(res));
-    if (sum === null) return;
-    const id = writePreviewId(deps, shop, choicePrint(choiceBasis(settings, facts)));
-    const answer: Preview = {id, ...sum, prices: [...sum.prices], variantThreshold};
-    res.json(answer);
+    const {stoppedFrom, ...changes} = parseInput(PreviewInput, req.body ?? {});
+    await answerPreview(deps, res, (saved) => ({...saved, ...changes}), stoppedFrom);
+  });
+  router.post('/settings/preview', async (req, res) => {
+    const form = parseInput(SettingsForm, req.body);
+    await answerPreview(deps, res, (saved) => withForm(saved, form));
   });
   router.post('/rules/count', async (req, res) => {
     const {choice} = parseInput(RulesCountInput, req.body);
     const {facts, settings} = await loadBasis(deps, res);
     const proposed = {...settings, choice: choice.map((rule) => ChoiceRule.parse(rule))};
-    const basis = {settings: proposed, store: toPriceStore(facts), digest};
+    const basis = {settings: proposed, store: toPriceStore(facts), digest, zones: []};
     const sum = await previewSettings(db, shopOf(res), basis, untilClosed(res));
-    if (sum === null) return;
-    const {chosen, quarantined, products, variants, unread, created, retired, restored} = sum;
+    if (sum === null) return void res.end();
+    const {chosen, quarantined, products, variants, variantsEstimated, unread, created, retired, restored} = sum;
     const held = Object.values(sum.held).reduce((all, count) => all + count, 0);
-    const answer: RulesCount = {chosen, held, quarantined, products, variants, unread, created, retired, restored};
+    const answer: RulesCount = {
+      chosen,
+      held,
+      quarantined,
+      products,
+      variants,
+      variantsEstimated,
+      unread,
+      created,
+      retired,
+      restored,
+    };
     res.json(answer);
   });
   return router;
+}
+
+async function answerPreview(
+  deps: PreviewDeps,
+  res: Response,
+  change: (saved: Settings) => z.input<typeof Settings>,
+  stoppedFrom = 0,
+): Promise<void> {
+  const {db, digest} = deps;
+  const shop = shopOf(res);
+  const {facts, settings: saved} = await loadBasis(deps, res);
+  const settings = Settings.parse(change(saved));
+  const sold = toSoldZones(facts.shipsToCountries);
+  const basis = {settings, store: toPriceStore(facts), digest, zones: sold.zones};
+  const sum = await previewSettings(db, shop, basis, untilClosed(res));
+  if (sum === null) return void res.end();
+  const id = writePreviewId(deps, shop, choicePrint(choiceBasis(settings, facts)));
+  const prices = sum.prices.map((price) => ({...price, zones: price.zones.map((zone) => ({...zone}))}));
+  const stopped = await showStopped(deps, shop, sum.stopped, stoppedFrom);
+  const tax = taxNote({...basis.store, perEuro: null, vatPercent: settings.pricing.vatPercent});
+  const notes = [zonesNote(sold), paymentFeesNote, ...(tax === null ? [] : [tax])];
+  const answer: Preview = {id, ...sum, prices, stopped, notes, variantThreshold};
+  res.json(answer);
+}
+
+const stoppedAtOnce = 500;
+
+async function showStopped(
+  {db}: Pick<Deps, 'db'>,
+  shop: ShopDomain,
+  stopped: readonly Stopped[],
+  from: number,
+): Promise<Preview['stopped']> {
+  const page = stopped.slice(from, from + stoppedAtOnce);
+  const names = await loadArticleNames(
+    db,
+    shop,
+    page.map(({articleId}) => articleId),
+  );
+  const next = from + page.length;
+  return {
+    total: stopped.length,
+    items: page.map((item) => ({...item, name: names.get(item.articleId) ?? ''})),
+    nextFrom: next < stopped.length ? next : null,
+  };
 }
 
 async function loadBasis(
@@ -54,7 +117,7 @@ async function loadBasis(
   return {facts, settings: Settings.parse(await loadSettings(db, shop))};
 }
 
-/** Aborted when the page has gone, or asks anew: a preview of many articles is not counted for nobody. */
+/** Aborted when the page is gone or asks again, so that no large preview is counted in vain. */
 function untilClosed(res: Response): AbortSignal {
   const controller = new AbortController();
   res.on('close', () => controller.abort());

@@ -1,6 +1,6 @@
 // The article an address names, if it is one of the shop's.
 import {ArticleId, type ShopDomain} from '#domain/ids.ts';
-import {loadArticle} from '../../db/articles.ts';
+import {loadArticle} from '../../db/catalogue/articles.ts';
 import type {Deps} from '../../deps.ts';
 import {isPlain} from '../plain-text.ts';
 import {Refusal} from '../refusal.ts';

@@ -1,13 +1,14 @@
-// Runs: started, watched, paused, stopped, and looked up.
+// Routes for runs: list, read, start, pause and stop.
 import {type Response, Router} from 'express';
 import {z} from 'zod';
 import {RunId, type ShopDomain} from '#domain/ids.ts';
-import {loadRunsPage} from '../../db/run-history.ts';
-import {loadRun, type StoredRun, saveWanted} from '../../db/runs.ts';
+import {controlRun} from '../../actions/control-run.ts';
+import {loadRunsPage} from '../../db/runs/run-history.ts';
+import {loadRun, type StoredRun} from '../../db/runs/runs.ts';
 import type {Deps} from '../../deps.ts';
 import {RunInput, type Runs} from '../contract/runs.ts';
 import {parseInput, Refusal} from '../refusal.ts';
-import {shopOf} from '../session.ts';
+import {askerOf, shopOf} from '../session.ts';
 import {toRun} from './answers.ts';
 import {askRun, requireConnected} from './ask-run.ts';
 import {readCursor, writeCursor} from './cursor.ts';
@@ -35,7 +36,7 @@ export function runRoutes(deps: Deps): Router {
     const shop = shopOf(res);
     const {kind} = parseInput(RunInput, req.body ?? {});
     await requireConnected(deps, shop);
-    const {run, isNew} = await askRun(deps, shop, kind);
+    const {run, isNew} = await askRun(deps, askerOf(res), kind);
     res.status(isNew ? 202 : 200).json(toRun(run));
   });
   for (const [word, wanted] of Object.entries(words)) {
@@ -53,9 +54,9 @@ async function want(
   id: unknown,
   wanted: StoredRun['wanted'],
 ): Promise<void> {
-  const shop = shopOf(res);
+  const {shop, actor} = askerOf(res);
   const before = await requireRun({db}, shop, id);
-  const isHeard = await saveWanted(db, shop, before.id, wanted, now());
+  const isHeard = await controlRun(db, {shop, id: before.id, wanted, actor}, now());
   const run = await requireRun({db}, shop, id);
   if (!isHeard && run.finished_at !== null && wanted !== 'stop') {
     throw new Refusal(409, 'ended', 'This run has ended already.');

@@ -1,8 +1,8 @@
 // From a shop's settings to what margins are counted with.
-import {rateTo} from '#domain/orders/margin.ts';
-import type {SalesTerms} from '#domain/orders/product-margin.ts';
+import {rateTo} from '#domain/margins/margin.ts';
+import type {SalesTerms} from '#domain/margins/product-margin.ts';
 import type {Settings} from '#domain/settings.ts';
-import type {Shop} from '../../db/shops.ts';
+import type {Shop} from '../../db/shops/shops.ts';
 
 /** Null where Shopify has not told the store's currency yet. */
 export function salesTermsOf({currency, taxesIncluded}: Shop, settings: Settings): SalesTerms | null {

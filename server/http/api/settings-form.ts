@@ -5,13 +5,23 @@ import type {SettingsForm} from '../contract/settings.ts';
 
 export function toForm({choice, pricing, newProducts, nightlyAt, orders}: Settings): SettingsForm {
   const {markupPercent, vatPercent} = pricing;
-  const {sendingPaused, sendTestOrders} = orders;
+  const {sendingPaused, sendTestOrders, standingColour} = orders;
   const named = {brands: namesIn(choice, 'brands'), categories: namesIn(choice, 'categories')};
-  return {choice: named, markupPercent, vatPercent, newProducts, nightlyAt, sendingPaused, sendTestOrders};
+  return {
+    choice: named,
+    markupPercent,
+    vatPercent,
+    newProducts,
+    nightlyAt,
+    sendingPaused,
+    sendTestOrders,
+    standingColour,
+  };
 }
 
 export function withForm(settings: Settings, form: SettingsForm): Settings {
   const {markupPercent, vatPercent, newProducts, nightlyAt, sendingPaused, sendTestOrders} = form;
+  const {standingColour = settings.orders.standingColour} = form;
   const withBrands = withNames(settings.choice, 'brands', form.choice.brands);
   return {
     ...settings,
@@ -19,7 +29,7 @@ export function withForm(settings: Settings, form: SettingsForm): Settings {
     pricing: {...settings.pricing, markupPercent, vatPercent},
     newProducts,
     nightlyAt,
-    orders: {...settings.orders, sendingPaused, sendTestOrders},
+    orders: {...settings.orders, sendingPaused, sendTestOrders, standingColour},
   };
 }
 

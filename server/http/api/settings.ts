@@ -2,18 +2,19 @@
 import {Router} from 'express';
 import type {ShopDomain} from '#domain/ids.ts';
 import {earliestNightly, Settings} from '#domain/settings.ts';
-import {loadChoices} from '../../db/articles.ts';
-import {choiceBasis, refreshChosen} from '../../db/choice.ts';
-import {saveDueForReason} from '../../db/due-orders.ts';
-import {changeSettings} from '../../db/settings-change.ts';
-import {loadSettings, loadShop} from '../../db/shops.ts';
+import {changeSettings} from '../../actions/settings-change.ts';
+import {loadChoices} from '../../db/catalogue/articles.ts';
+import {choiceBasis, refreshChosen} from '../../db/catalogue/choice.ts';
+import {saveDueForReason} from '../../db/orders/due-orders.ts';
+import {loadSettings, loadShop} from '../../db/shops/shops.ts';
 import type {Deps} from '../../deps.ts';
-import {type Choices, SettingsForm} from '../contract/settings.ts';
+import {type Choices, SettingsInput} from '../contract/settings.ts';
 import {parseInput, Refusal} from '../refusal.ts';
 import {actorOf, shopOf} from '../session.ts';
+import {confirmedBy} from './preview-id.ts';
 import {toForm, withForm} from './settings-form.ts';
 
-type SettingsDeps = Pick<Deps, 'db' | 'log' | 'now' | 'queues'>;
+type SettingsDeps = Pick<Deps, 'db' | 'log' | 'now' | 'queues' | 'sealer'>;
 
 export function settingsRoutes(deps: SettingsDeps): Router {
   const {db, now} = deps;
@@ -23,17 +24,22 @@ export function settingsRoutes(deps: SettingsDeps): Router {
   });
   router.put('/settings', async (req, res) => {
     const shop = shopOf(res);
-    const form = parseInput(SettingsForm, req.body);
+    const {previewId, ...form} = parseInput(SettingsInput, req.body);
     if (form.nightlyAt < earliestNightly) {
       const message = `The nightly run starts at ${earliestNightly} or later: earlier hours are skipped or doubled when clocks change.`;
       throw new Refusal(422, 'too_early', message, 'nightlyAt');
     }
     const by = {actor: actorOf(res), subject: 'settings'};
-    const settings = await changeSettings(db, shop, (before) => withForm(before, form), null, now(), by);
+    const confirmed = confirmedBy(deps, shop, previewId);
+    const settings = await changeSettings(db, shop, (before) => withForm(before, form), confirmed, now(), by);
     await showChosen(deps, shop, settings);
-    const freed = [...(form.sendingPaused ? [] : ['sending_paused']), ...(form.sendTestOrders ? ['test_order'] : [])];
+    const freed = [
+      ...(form.sendingPaused ? [] : ['sending_paused']),
+      ...(form.sendTestOrders ? ['test_order'] : []),
+      ...(form.standingColour == null ? [] : ['colour_missing']),
+    ];
     if (freed.length > 0) await saveDueForReason(db, shop, freed, now());
-    await callUp(deps);
+    await wakeWorker(deps);
     res.json(toForm(settings));
   });
   router.get('/choices', async (_req, res) => {
@@ -49,7 +55,7 @@ export async function showChosen({db}: Pick<Deps, 'db'>, shop: ShopDomain, setti
   if (facts !== null) await refreshChosen(db, shop, choiceBasis(settings, facts));
 }
 
-async function callUp({queues, log}: SettingsDeps): Promise<void> {
+async function wakeWorker({queues, log}: SettingsDeps): Promise<void> {
   try {
     await queues.enqueue('upkeep', {task: 'assert-schedules'});
     await queues.enqueue('upkeep', {task: 'recheck-open'});

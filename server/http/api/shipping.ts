@@ -2,10 +2,10 @@
 import {Router} from 'express';
 import {Failure} from '#domain/failure.ts';
 import type {ShopDomain} from '#domain/ids.ts';
-import {deliveryNotes, unservedCountries} from '#domain/orders/product-margin.ts';
+import {deliveryNotes, unservedCountries} from '#domain/margins/product-margin.ts';
 import {zoneCodes, zones} from '#domain/orders/zone.ts';
 import type {Deps} from '../../deps.ts';
-import {fetchShop} from '../../shopify/shop.ts';
+import {fetchShop} from '../../shopify/shop/shop.ts';
 import type {Shipping} from '../contract/order-money.ts';
 import {shopOf} from '../session.ts';
 

@@ -2,6 +2,9 @@
 import {z} from 'zod';
 import {Run} from './runs.ts';
 
+/** See `Brake.kind`. */
+export const brakeKinds = ['retire', 'cost', 'variants', 'hold'] as const;
+
 export const Brake = z.object({
   id: z.string(),
   runId: z.string(),
@@ -9,7 +12,7 @@ export const Brake = z.object({
    * retire: products that would have left; cost: supplier costs that moved together; variants: products that would have lost
    * colours or sizes; hold: products that would have been taken off sale although the supplier lists them.
    */
-  kind: z.enum(['retire', 'cost', 'variants', 'hold']),
+  kind: z.enum(brakeKinds),
   state: z.enum(['held', 'released', 'discarded']),
   reason: z.string(),
   articles: z.number(),

@@ -29,11 +29,13 @@ const Supplied = z.object({
   origin: z.string(),
   seller: z.string(),
   images: z.array(z.string()),
+  /** Images of the catalogue that do not reach the store: the address, shortened, and why. */
+  droppedImages: z.array(z.object({url: z.string(), reason: z.string()})),
   url: z.string(),
   addedAt: Text,
 });
 
-/** What `a=stock` said: the price asked, in euro cents, and what can be ordered. */
+/** The latest answer of `a=stock`: the price in euro cents, and what can be ordered. */
 const Stock = z.object({
   price: z.number(),
   colours: z.array(z.string()),

@@ -11,7 +11,7 @@ const yesNo = z
 export const listingStates = ['active', 'held', 'retired', 'deleted_in_store'] as const;
 const Hand = z.enum(['picked', 'left_out'], {error: 'Say picked or left_out.'});
 
-/** GET /api/articles?…, by name. Every word of `search` begins a word of the article: id, SKU, brand, name, category. */
+/** GET /api/articles?…, by name. Each term in `search` is the beginning of a word in the article: id, SKU, brand, name, category. */
 export const ArticlesQuery = z.object({
   search: z.string().max(200, 'Search for at most 200 characters.').default(''),
   brand: z.string().min(1).max(500).optional(),
@@ -72,11 +72,11 @@ const ArticleIds = z
   .max(500, 'Name at most 500 articles at once.');
 
 /** PUT /api/articles/hand; null gives them back to the rules. The next run carries it out. */
-export const HandsInput = z.object({articleIds: ArticleIds, hand: Hand.nullable()});
+export const ManualChoicesInput = z.object({articleIds: ArticleIds, hand: Hand.nullable()});
 /** PUT /api/articles/:id/hand, answers the article. */
-export const HandInput = HandsInput.omit({articleIds: true});
-export const Hands = z.object({changed: z.number()});
-export type Hands = z.infer<typeof Hands>;
+export const HandInput = ManualChoicesInput.omit({articleIds: true});
+export const ManualChoices = z.object({changed: z.number()});
+export type ManualChoices = z.infer<typeof ManualChoices>;
 
 /** POST /api/articles/delete: their products leave the store, for good. Answers the run that does it. */
 export const DeleteInput = z.object({

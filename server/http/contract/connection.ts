@@ -2,7 +2,7 @@
 import {z} from 'zod';
 
 const KeyState = z.object({
-  /** `unreadable`: stored, but the house cannot open it any more; it has to be entered again. */
+  /** `unreadable`: stored, but it no longer opens with the encryption keys; it has to be entered again. */
   state: z.enum(['absent', 'accepted', 'rejected', 'unreadable']),
   last4: z.string().nullable(),
 });

@@ -2,12 +2,13 @@
 import {z} from 'zod';
 import {dropshipStates} from '#domain/orders/dropship-state.ts';
 import {flagCodes} from '#domain/orders/flags.ts';
+import {wordSources} from '#domain/orders/order-words.ts';
 
 const Time = z.iso.datetime();
 
 /**
  * Something that happened in the store after the order was sent; `text` says what to do about it. It calls for the merchant
- * until it was seen; for a new cause it is raised anew, with another `at`.
+ * until it was seen; for a new cause it is raised again, with another `at`.
  */
 const Flag = z.object({code: z.enum(flagCodes), text: z.string(), at: Time, seenAt: Time.nullable()});
 
@@ -20,6 +21,13 @@ export const DropshipOrder = z.object({
   articleName: z.string(),
   colour: z.string().nullable(),
   size: z.string().nullable(),
+  /**
+   * Colour or size that the variant does not say and the merchant did not type: what is ordered, or would be, and where it comes
+   * from; `text` says it for the merchant. Shown before the order is sent, and kept with it.
+   */
+  taken: z.array(
+    z.object({what: z.enum(['colour', 'size']), word: z.string(), from: z.enum(wordSources), text: z.string()}),
+  ),
   quantity: z.number(),
   country: z.string().nullable(),
   zone: z.string().nullable(),
@@ -42,6 +50,18 @@ export const DropshipOrder = z.object({
   /** Unit price and shipping fee in euro cents, as known when it was sent. */
   price: z.number().nullable(),
   fee: z.number().nullable(),
+  /** What the whole store order leaves; null where its money was not read yet. */
+  storeOrder: z
+    .object({
+      currency: z.string(),
+      /** Minor units, without tax, after articles and shipping fees; payment fees are not included. Null without a rate. */
+      margin: z.number().nullable(),
+      /** Dropship orders whose price or fee is not known: the margin is still without them. */
+      unknown: z.number(),
+      /** Whether the margin is below 0; null while that is not known. */
+      losesMoney: z.boolean().nullable(),
+    })
+    .nullable(),
   /** How it came to the app: told by a webhook, found by the app's own looking, or placed again by a person. */
   foundBy: z.enum(['webhook', 'reconciliation', 'merchant']),
   orderedAt: Time,
@@ -57,12 +77,12 @@ export const DropshipOrders = z.object({
   orders: z.array(DropshipOrder),
   nextCursor: z.string().nullable(),
   states: z.array(StateCount),
-  /** Dropship orders with a flag that nobody has seen. */
+  /** Dropship orders with an unseen flag. */
   flagged: z.number(),
 });
 export type DropshipOrders = z.infer<typeof DropshipOrders>;
 
-export const moveNames = [
+export const actionNames = [
   'details',
   'approve',
   'place-again',
@@ -74,8 +94,8 @@ export const moveNames = [
   'seen',
   'dismiss',
 ] as const;
-export const MoveName = z.enum(moveNames);
-export type MoveName = z.infer<typeof MoveName>;
+export const ActionName = z.enum(actionNames);
+export type ActionName = z.infer<typeof ActionName>;
 
 const Attempt = z.object({
   startedAt: Time,
@@ -95,6 +115,9 @@ export const AuditEntry = z.object({
   action: z.string(),
   subject: z.string(),
   detail: z.string().nullable(),
+  /** What it was, and what it is now; null where nothing was, or is, there, and for entries that do not say. */
+  before: z.string().nullable(),
+  after: z.string().nullable(),
 });
 export type AuditEntry = z.infer<typeof AuditEntry>;
 
@@ -106,8 +129,8 @@ export const DropshipOrderDetail = DropshipOrder.extend({
   attempts: z.array(Attempt),
   /** The last fifty things done to it, newest first. */
   history: z.array(AuditEntry),
-  /** What the merchant may do now: each is a POST to `…/{move}`. */
-  moves: z.array(MoveName),
+  /** What the merchant may do now: each is a POST to `…/{action}`. */
+  actions: z.array(ActionName),
   /** Whether placing again asks for the reference typed out, because the supplier may have the order already. */
   placeAgainAsksForReference: z.boolean(),
   /** Reasons a person has overruled. */

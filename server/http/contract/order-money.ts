@@ -1,7 +1,7 @@
 // What store orders and products leave. Amounts in minor units of the currency named beside them, fees of zones in euro cents.
 import {z} from 'zod';
+import {leftOutWhys} from '#domain/margins/store-order-margin.ts';
 import {dropshipStates} from '#domain/orders/dropship-state.ts';
-import {leftOutWhys} from '#domain/orders/store-order-margin.ts';
 import {zoneCodes} from '#domain/orders/zone.ts';
 
 const Amount = z.number().nullable();
@@ -37,6 +37,8 @@ export const StoreOrderMoney = z.object({
   /** How many dropship orders carry a fee: three articles, three fees. */
   feesCharged: z.number(),
   margin: Amount,
+  /** Whether the margin is below 0; null while that is not known. */
+  losesMoney: z.boolean().nullable(),
   /** Dropship orders whose price or fee is not known: the margin is still without them. */
   unknown: z.number(),
   /** What the buyer is charged and the margin does not count, because what it costs is not known here; `text` says why. */

@@ -1,6 +1,7 @@
 // How the merchant wants orders handled, and the trail of who did what.
 import {z} from 'zod';
 import {AuditEntry} from './dropship-orders.ts';
+import {StandingWord} from './standing-word.ts';
 
 const number = 'Enter a number.';
 const whole = (least: number, most: number) =>
@@ -10,20 +11,13 @@ const whole = (least: number, most: number) =>
     .min(least, `Enter ${least} or more.`)
     .max(most, `Enter at most ${most}.`);
 
-const Word = z
-  .string('Enter a word.')
-  .trim()
-  .min(1, 'Enter a word, or leave it out.')
-  .max(100, 'Enter at most 100 characters.')
-  .refine((text) => text.isWellFormed() && !/\p{Cc}/u.test(text), 'This holds characters that cannot be sent.');
-
 /** What to order for one article or one category where the listing states no colour or no size. */
 const StandingAnswer = z
   .strictObject({
     articleId: z.string().min(1).max(200).nullable(),
     category: z.string().min(1).max(500).nullable(),
-    colour: Word.nullable(),
-    size: Word.nullable(),
+    colour: StandingWord.nullable(),
+    size: StandingWord.nullable(),
   })
   .refine(({articleId, category}) => articleId !== null || category !== null, 'Name an article or a category.')
   .refine(({colour, size}) => colour !== null || size !== null, 'Name a colour or a size.');
@@ -42,8 +36,8 @@ export const OrderSettings = z.object({
   marginFloor: whole(-1_000_000, 1_000_000).nullable(),
   /** Sent where Shopify has no e-mail of the buyer. */
   storeEmail: z.email('Enter an e-mail address.').max(254, 'Enter at most 254 characters.').nullable(),
-  standingColour: Word.nullable(),
-  standingSize: Word.nullable(),
+  standingColour: StandingWord.nullable(),
+  standingSize: StandingWord.nullable(),
   standingAnswers: z.array(StandingAnswer).max(500, 'At most 500 standing answers are kept.'),
   notifyBuyer: z.boolean(),
   retentionDays: whole(90, 3_650),

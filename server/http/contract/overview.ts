@@ -10,6 +10,14 @@ export const Overview = z.object({
   currency: z.string().nullable(),
   taxesIncluded: z.boolean().nullable(),
   needsReauth: z.boolean(),
+  /** Set while nothing is sent and no run works though the app is installed: since when, and why. */
+  stopped: z
+    .object({
+      since: z.iso.datetime(),
+      /** The store is frozen or locked at Shopify, or Shopify announced an uninstall and did not answer since. */
+      reason: z.enum(['frozen', 'locked', 'no_answer']),
+    })
+    .nullable(),
   connection: Connection,
   chosen: z.boolean(),
   listings: z.object({active: z.number(), held: z.number(), retired: z.number(), quarantined: z.number()}),
@@ -20,7 +28,7 @@ export const Overview = z.object({
   toPay: z.number(),
   /** When the oldest of them was placed. */
   oldestUnpaidAt: z.iso.datetime().nullable(),
-  /** Dropship orders with a flag that nobody has seen. */
+  /** Dropship orders with an unseen flag. */
   flagged: z.number(),
   webhooks: z.object({
     /** Orders come in, but only by the app's own looking: webhooks do not arrive. */

@@ -4,7 +4,7 @@ import {z} from 'zod';
 export const Run = z.object({
   id: z.string(),
   /** few: named articles alone; delete: named products leave the store; edits: products read back. */
-  kind: z.enum(['full', 'daytime', 'preview', 'few', 'delete', 'edits']),
+  kind: z.enum(['full', 'daytime', 'preview', 'selected', 'delete', 'edits']),
   trigger: z.enum(['merchant', 'schedule', 'catch_up', 'connected']),
   state: z.enum(['queued', 'running', 'done', 'partial', 'failed', 'stopped']),
   reason: z.string().nullable(),

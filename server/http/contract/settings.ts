@@ -2,15 +2,19 @@
 import {z} from 'zod';
 import {ChoiceRule} from '#domain/catalogue/choice-rule.ts';
 import {OwnedFields} from '#domain/catalogue/owned-field.ts';
-import {PricingSettings} from '#domain/catalogue/pricing-settings.ts';
-import {ProductTemplate} from '#domain/catalogue/product-template.ts';
+import {ProductTemplateInput} from '#domain/catalogue/product-template.ts';
+import {PricingSettings} from '#domain/pricing/pricing-settings.ts';
+import {StandingWord} from './standing-word.ts';
 
 export const Choice = z.object({
   brands: z.array(z.string().min(1).max(500)).max(5000),
   categories: z.array(z.string().min(1).max(500)).max(5000),
 });
 
-/** GET and PUT /api/settings: brands and categories are two rules of the choice; other rules stay as they are. */
+/**
+ * GET /api/settings: brands and categories are two rules of the choice; other rules stay as they are. PUT takes the same with a
+ * previewId, POST /api/settings/preview the same alone and answers a `Preview`.
+ */
 export const SettingsForm = z.object({
   choice: Choice,
   /** Per cent on cost, e.g. 60 sells at 1.6 times cost before tax. */
@@ -25,24 +29,29 @@ export const SettingsForm = z.object({
   nightlyAt: z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Enter a time like 04:00.'),
   sendingPaused: z.boolean(),
   sendTestOrders: z.boolean(),
+  /** The colour to order where the supplier states none; null: ask. Left out in a PUT: as it was. */
+  standingColour: StandingWord.nullable().optional(),
 });
 export type SettingsForm = z.infer<typeof SettingsForm>;
 
-/** GET /api/choices: what the last walk found, for choosing from. */
+/** Names a preview that showed what the change does: a choice confirmed in this way does not brake, whatever it takes off sale. */
+const previewId = z.string().min(1).max(1000).optional();
+
+/** PUT /api/settings; answers `SettingsForm`. */
+export const SettingsInput = SettingsForm.extend({previewId});
+
+/** GET /api/choices: brands and categories of the last catalogue walk, with their article counts. */
 export const Choices = z.object({
   brands: z.array(z.object({name: z.string(), articles: z.number()})),
   categories: z.array(z.object({name: z.string(), articles: z.number()})),
 });
 export type Choices = z.infer<typeof Choices>;
 
-/** Of a preview that showed what the change does: a choice confirmed so does not brake, whatever it takes off sale. */
-const previewId = z.string().min(1).max(1000).optional();
-
 const idsAreUnique = (rules: readonly {readonly id: string}[]) =>
   new Set(rules.map(({id}) => id)).size === rules.length;
 const twice = 'Two rules have the same id.';
 
-/** GET /api/rules: the first matching rule that excludes wins, else any that includes. PUT takes the same with a previewId. */
+/** GET /api/rules. A matching rule that excludes wins over every rule that includes. PUT takes the same fields and a previewId. */
 export const Rules = z.object({
   choice: z.array(ChoiceRule).max(200, 'Enter at most 200 rules.').refine(idsAreUnique, twice),
 });
@@ -64,14 +73,12 @@ export const PricingInput = z.object({
   previewId,
 });
 
-const Word = z.string().min(1).max(100).nullable();
-
 /** GET and PUT /api/template: how an article's words become a product's, and what to order where a listing states none. */
 export const Template = z.object({
-  template: ProductTemplate,
-  /** The shop's standing answers; those by article and category are in the order settings. Null: ask. */
-  standingColour: Word.default(null),
-  standingSize: Word.default(null),
+  template: ProductTemplateInput,
+  /** The shop's standing answers; those by article and category are in the order settings. Null: ask. Left out in a PUT: as it was. */
+  standingColour: StandingWord.nullable().optional(),
+  standingSize: StandingWord.nullable().optional(),
 });
 export type Template = z.infer<typeof Template>;
 

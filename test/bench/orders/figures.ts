@@ -1,17 +1,19 @@
 // The figures of the order half.
-import {houseEngines} from '../../support/house.ts';
+import {testEngines} from '../../support/house.ts';
 import type {Figure} from '../figure.ts';
+import {measureOneAgainstAll} from './one-against-all.ts';
 import {measureRedisOutage} from './redis-outage.ts';
 import {measureSeenToSent} from './seen-to-sent.ts';
 import {measureWebhookRoute} from './webhook-route.ts';
 
 export async function* orderFigures(scale: number): AsyncGenerator<Figure> {
-  if (houseEngines.includes('postgres and redis')) {
+  if (testEngines.includes('postgres and redis')) {
     yield* measureWebhookRoute(scale);
     yield* measureRedisOutage(scale);
+    yield* measureOneAgainstAll(scale);
   } else {
     process.stderr.write(
-      'left out, because Postgres and Redis are not both here: the webhook route, an outage of Redis\n',
+      'left out, because Postgres and Redis are not both here: the webhook route, an outage of Redis, one shop against all\n',
     );
   }
   yield* measureSeenToSent(scale);

@@ -3,7 +3,7 @@
 import {setTimeout as wait} from 'node:timers/promises';
 import {testRedisUrl} from '../../support/database.ts';
 import {startFaultProxy} from '../../support/fault-proxy.ts';
-import {type House, openHouse} from '../../support/house.ts';
+import {openTestApp, type TestApp} from '../../support/house.ts';
 import {againstFloor, byItself, type Figure} from '../figure.ts';
 import {sendWebhooksPaced} from './send-webhooks.ts';
 
@@ -12,7 +12,7 @@ const perSecond = 100;
 export async function* measureRedisOutage(scale: number): AsyncGenerator<Figure> {
   const seconds = Math.max(3, Math.round(20 * scale));
   const way = await startFaultProxy(testRedisUrl);
-  const house = await openHouse('postgres and redis', {redisUrl: way.url.replace('http:', 'redis:')});
+  const house = await openTestApp('postgres and redis', {redisUrl: way.url.replace('http:', 'redis:')});
   try {
     await house.merchant.overview();
     const {id: order} = house.store.placeOrder({
@@ -44,7 +44,7 @@ export async function* measureRedisOutage(scale: number): AsyncGenerator<Figure>
   }
 }
 
-async function countBy({deps: {db}}: House, state: 'pending' | null): Promise<number> {
+async function countBy({deps: {db}}: TestApp, state: 'pending' | null): Promise<number> {
   const all = db.selectFrom('deliveries').select((eb) => eb.fn.countAll<number>().as('count'));
   const row = await (state === null ? all : all.where('state', '=', state)).executeTakeFirstOrThrow();
   return row.count;

@@ -4,18 +4,18 @@ import {randomUUID} from 'node:crypto';
 import {setTimeout as wait} from 'node:timers/promises';
 import {LineItemGid, ShopDomain} from '#domain/ids.ts';
 import {dropshipReference} from '#domain/orders/reference.ts';
-import {callUp} from '../../../jobs/call-up.ts';
+import {enqueueBatch} from '../../../jobs/schedule/enqueue-batch.ts';
 import {createMerchant} from '../../sandbox/demo/merchant.ts';
 import type {ShopControl} from '../../sandbox/shopify/start.ts';
-import {type House, houseEngines, importEverything, openHouse} from '../../support/house.ts';
+import {importEverything, openTestApp, type TestApp, testEngines} from '../../support/house.ts';
 import {byItself, type Figure, median} from '../figure.ts';
 import {percentile} from './send-webhooks.ts';
 
 const others = Array.from({length: 9}, (_, at) => ShopDomain.parse(`busy-${at + 1}.myshopify.com`));
 
 export async function* measureSeenToSent(scale: number): AsyncGenerator<Figure> {
-  const engine = houseEngines.at(-1) ?? 'embedded';
-  const house = await openHouse(engine, {
+  const engine = testEngines.at(-1) ?? 'embedded';
+  const house = await openTestApp(engine, {
     supplier: {articles: 40},
     // On the plan on which Shopify slows the others down least.
     shopify: {shops: ['bench.myshopify.com', ...others].map((domain) => ({domain, plan: 'plus'}))},
@@ -36,7 +36,7 @@ export async function* measureSeenToSent(scale: number): AsyncGenerator<Figure> 
 
 /** Both lanes of the other shops are full: webhooks to be looked into, and dropship orders that are due. */
 async function* measureBehindOthers(
-  house: House,
+  house: TestApp,
   engine: string,
   count: number,
   idle: readonly number[],
@@ -44,7 +44,7 @@ async function* measureBehindOthers(
   const each = Math.ceil(count / others.length);
   for (const other of others) await fillShop(house, other, each);
   for (const other of others)
-    for (const work of ['deliveries', 'dropship'] as const) await callUp(house.deps, work, other);
+    for (const work of ['deliveries', 'dropship'] as const) await enqueueBatch(house.deps, work, other);
   const before = await countOpen(house);
   const behind: number[] = [];
   for (let order = 0; order < 20; order += 1) behind.push(await timeOne(house));
@@ -58,7 +58,7 @@ async function* measureBehindOthers(
 }
 
 /** Milliseconds until the supplier has the request. */
-async function timeOne({store, shop, supplier}: House): Promise<number> {
+async function timeOne({store, shop, supplier}: TestApp): Promise<number> {
   const {variantId} = goodsOf(store);
   const begun = performance.now();
   const reference = referenceOf(ShopDomain.parse(shop), store.placeOrder({country: 'DE', lines: [{variantId}]}));
@@ -70,7 +70,7 @@ async function timeOne({store, shop, supplier}: House): Promise<number> {
 }
 
 /** Another partner's paid orders, all told of and all due: each costs its readings at Shopify and the supplier, and a request. */
-async function fillShop({deps, shopify, supplier, url}: House, other: ShopDomain, count: number): Promise<void> {
+async function fillShop({deps, shopify, supplier, url}: TestApp, other: ShopDomain, count: number): Promise<void> {
   const store = shopify.shop(other);
   await importEverything({supplier, merchant: createMerchant(url, () => shopify.sessionToken(other))});
   const goods = goodsOf(store);
@@ -134,7 +134,7 @@ const dueOrder = (other: ShopDomain, order: StoreOrder, {variantId, articleId}: 
 });
 
 /** What the other shops still have to do. */
-async function countOpen({deps: {db}}: House): Promise<number> {
+async function countOpen({deps: {db}}: TestApp): Promise<number> {
   const count = (table: 'deliveries' | 'dropship_orders', state: 'pending' | 'waiting') =>
     db
       .selectFrom(table)

@@ -3,7 +3,7 @@ import {createHmac, timingSafeEqual} from 'node:crypto';
 import {once} from 'node:events';
 import express from 'express';
 import {Pool} from 'pg';
-import {type House, openHouse} from '../../support/house.ts';
+import {openTestApp, type TestApp} from '../../support/house.ts';
 import {againstFloor, byItself, type Figure, median} from '../figure.ts';
 import {type Sent, sendWebhooks, type Target} from './send-webhooks.ts';
 
@@ -11,7 +11,7 @@ const atOnce = 50;
 const rounds = 5;
 
 export async function* measureWebhookRoute(scale: number): AsyncGenerator<Figure> {
-  const house = await openHouse('postgres and redis', {workers: false});
+  const house = await openTestApp('postgres and redis', {workers: false});
   try {
     await house.merchant.overview();
     const target = {url: house.url, shop: house.shop, secret: house.shopify.apiSecret};
@@ -22,7 +22,7 @@ export async function* measureWebhookRoute(scale: number): AsyncGenerator<Figure
   }
 }
 
-async function* measureRate(house: House, target: Target, count: number): AsyncGenerator<Figure> {
+async function* measureRate(house: TestApp, target: Target, count: number): AsyncGenerator<Figure> {
   const bare = await startBare(house.config.databaseUrl ?? '', target.secret);
   try {
     const readings: {route: Sent; floor: Sent}[] = [];
@@ -51,14 +51,14 @@ async function* measureRate(house: House, target: Target, count: number): AsyncG
 }
 
 /** Acknowledged and written down: none of the burst may be missing afterwards. */
-async function measureBurst({deps}: House, target: Target, count: number): Promise<Figure> {
+async function measureBurst({deps}: TestApp, target: Target, count: number): Promise<Figure> {
   const before = await countDeliveries(deps);
   const {refused} = await sendWebhooks(target, count, atOnce);
   const stored = (await countDeliveries(deps)) - before;
   return byItself(`burst of ${count} webhooks: lost`, count - stored + refused, 'webhooks', {atMost: 0});
 }
 
-async function countDeliveries({db}: House['deps']): Promise<number> {
+async function countDeliveries({db}: TestApp['deps']): Promise<number> {
   const row = await db
     .selectFrom('deliveries')
     .select((eb) => eb.fn.countAll<number>().as('count'))

@@ -1,17 +1,12 @@
 // The first page of a large catalogue over HTTP, as the merchant's page asks for it: unfiltered, filtered, searched.
-import {sql} from 'kysely';
-import {ArticleId} from '#domain/ids.ts';
-import {saveListed} from '../../../server/db/article-list.ts';
-import {saveArticles} from '../../../server/db/articles.ts';
 import {Articles} from '../../../server/http/contract/articles.ts';
-import {anArticle} from '../../domain/builders.ts';
 import {shop} from '../../http/bare-app.ts';
 import {openStage, type Stage} from '../../http/catalogue-stage.ts';
 import {engines} from '../../support/database.ts';
 import {byItself, type Figure, median} from '../figure.ts';
+import {fillCatalogue} from '../large-catalogue.ts';
 
 const rounds = 5;
-const batchSize = 1_000;
 
 /** Common words and rare ones, filters that hold for nearly all, a few and none. */
 const questions = [
@@ -39,9 +34,7 @@ export async function measureArticlePage(scale: number): Promise<Figure> {
   const stage = await openStage(engine);
   try {
     const articles = Math.round(100_000 * scale);
-    for (let at = 0; at < articles; at += batchSize) await fill(stage, at, Math.min(articles, at + batchSize));
-    // As Postgres does by itself within a minute after so many rows came.
-    await sql`vacuum analyze articles, listings`.execute(stage.db);
+    await fillCatalogue(stage.db, shop, articles);
     const slowest = {ms: 0, question: ''};
     for (const question of questions) {
       const ms = await measure(stage, question);
@@ -63,50 +56,3 @@ async function measure({merchant}: Stage, question: string): Promise<number> {
   }
   return median(readings);
 }
-
-const stuffs = ['Linen', 'Cotton', 'Wool', 'Silk', 'Denim', 'Leather'];
-const things = ['shirt', 'trousers', 'dress', 'coat', 'scarf', 'belt', 'boots'];
-
-async function fill({db}: Stage, from: number, to: number): Promise<void> {
-  const now = new Date();
-  const numbers = Array.from({length: to - from}, (_, index) => from + index);
-  const idOf = (number: number) => ArticleId.parse(`A-${String(number).padStart(6, '0')}`);
-  const listed = numbers.filter((number) => number % 20 !== 0);
-  await saveListed(
-    db,
-    shop,
-    listed.map((number) => ({id: idOf(number), price: 1_000 + (number % 5_000)})),
-    now,
-  );
-  const articles = numbers.map((number) => ({article: toArticle(number, idOf(number)), hash: String(number)}));
-  await saveArticles(db, shop, articles, now);
-  await db
-    .updateTable('articles')
-    .set({chosen: true})
-    .where('shop', '=', shop)
-    .where('article_id', 'in', listed.filter((number) => number % 10 === 1).map(idOf))
-    .execute();
-  const tied = numbers
-    .filter((number) => number % 50 === 1)
-    .map((number) => ({
-      shop,
-      article_id: idOf(number),
-      state: number % 250 === 1 ? ('held' as const) : ('active' as const),
-      reason_code: number % 250 === 1 ? 'below_floor' : null,
-      created_at: now,
-      updated_at: now,
-    }));
-  if (tied.length > 0) await db.insertInto('listings').values(tied).execute();
-}
-
-const toArticle = (number: number, id: ArticleId) =>
-  anArticle({
-    id,
-    sku: `SKU-${number}`,
-    brand: `Brand ${number % 400}`,
-    category: `Category ${number % 60}`,
-    name: `${stuffs[number % stuffs.length]} ${things[number % things.length]} no. ${number}`,
-    description: `A description that goes on for a while, as descriptions do. `.repeat(8),
-    images: number % 7 === 0 ? [] : [`https://img.example/${number}/1.jpg`, `https://img.example/${number}/2.jpg`],
-    pricing: number % 50 === 3 ? 'on_request' : 'fixed',
-  });

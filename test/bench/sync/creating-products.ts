@@ -4,7 +4,7 @@
 import {ShopDomain} from '#domain/ids.ts';
 import {syncCatalogue} from '../../../jobs/sync-catalogue.ts';
 import {createClock} from '../../support/clock.ts';
-import {type HouseEngine, openHouse} from '../../support/house.ts';
+import {openTestApp, type TestEngine} from '../../support/house.ts';
 import {byItself, type Figure} from '../figure.ts';
 import {chooseEverything} from './prepare.ts';
 
@@ -13,11 +13,11 @@ const pointsPerSecond = 100;
 /** A full bucket at the start: twenty seconds' worth. */
 const bucket = 2_000;
 
-export async function* measureCreatingProducts(engine: HouseEngine, scale: number): AsyncGenerator<Figure> {
+export async function* measureCreatingProducts(engine: TestEngine, scale: number): AsyncGenerator<Figure> {
   // Session tokens go by the real clock, so the turned one starts at its time.
   const clock = createClock(new Date());
   const wanted = Math.round(2_000 * scale);
-  const house = await openHouse(engine, {
+  const house = await openTestApp(engine, {
     clock,
     workers: false,
     // Some are not sold singly and some only on request: of what is left there are enough.

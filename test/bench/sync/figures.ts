@@ -1,6 +1,6 @@
 // The figures of the catalogue half.
 
-import {houseEngines} from '../../support/house.ts';
+import {testEngines} from '../../support/house.ts';
 import type {Figure} from '../figure.ts';
 import {measureArticlePage} from './article-page.ts';
 import {measureCreatingProducts} from './creating-products.ts';
@@ -11,7 +11,7 @@ export async function* syncFigures(scale: number): AsyncGenerator<Figure> {
   yield* measureUnchangedRun(scale);
   yield await measureReadingDetails(scale);
   yield await measureArticlePage(scale);
-  for (const engine of houseEngines) yield* measureCreatingProducts(engine, scale);
-  if (!houseEngines.includes('postgres and redis'))
+  for (const engine of testEngines) yield* measureCreatingProducts(engine, scale);
+  if (!testEngines.includes('postgres and redis'))
     process.stderr.write('left out, because Postgres and Redis are not both here: making products on them\n');
 }

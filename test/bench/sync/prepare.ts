@@ -1,10 +1,10 @@
 // A house at rest, with the whole catalogue read and everything chosen, and nothing in the store yet.
 import {ShopDomain} from '#domain/ids.ts';
 import {syncCatalogue} from '../../../jobs/sync-catalogue.ts';
-import type {House} from '../../support/house.ts';
+import type {TestApp} from '../../support/house.ts';
 
 /** Without workers: runs are called by hand, so that nothing else happens meanwhile. */
-export async function chooseEverything({merchant, supplier, deps, shop}: House): Promise<void> {
+export async function chooseEverything({merchant, supplier, deps, shop}: TestApp): Promise<void> {
   await merchant.connect('catalogue', supplier.issueKey('catalogue'));
   await merchant.connect('dropship', supplier.issueKey('dropship'));
   const run = await syncCatalogue(deps, {shop: ShopDomain.parse(shop), kind: 'full', trigger: 'connected'});

@@ -3,7 +3,7 @@
 import {setTimeout as sleep} from 'node:timers/promises';
 import {RunId} from '#domain/ids.ts';
 import {syncCatalogue} from '../../../jobs/sync-catalogue.ts';
-import type {StoredRun} from '../../../server/db/runs.ts';
+import type {StoredRun} from '../../../server/db/runs/runs.ts';
 import {engines} from '../../support/database.ts';
 import {againstFloor, byItself, type Figure, median} from '../figure.ts';
 import {startWorkerProcess} from '../worker-process.ts';

@@ -1,7 +1,7 @@
 // Opens the embedded database in the folder it is given, writes a row, says so and stays: the other process of a test.
 import {sql} from 'kysely';
-import {migrate} from '../../../server/db/migrate.ts';
-import {openDatabase} from '../../../server/db/open.ts';
+import {migrate} from '../../../server/db/connection/migrate.ts';
+import {openDatabase} from '../../../server/db/connection/open.ts';
 import {createLog} from '../../../server/log.ts';
 
 const [folder, shop = 'held.myshopify.com'] = process.argv.slice(2);

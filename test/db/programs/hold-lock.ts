@@ -1,5 +1,5 @@
 // Takes the lock of the folder it is given, says whether it got it, and stays: one of several racing for it.
-import {lockFolder} from '../../../server/db/folder-lock.ts';
+import {lockFolder} from '../../../server/db/connection/folder-lock.ts';
 
 try {
   const lock = lockFolder(process.argv[2] ?? '');

@@ -3,6 +3,7 @@ import type {Guard} from './guard.ts';
 
 const leases = 'test/db/leases.test.ts';
 const webhook = 'test/shopify/webhook.test.ts';
+const badDetails = 'test/jobs/sync/bad-details.test.ts';
 const retirement = 'test/domain/plan-retirement.test.ts';
 
 export const doorGuards: readonly Guard[] = [
@@ -10,7 +11,7 @@ export const doorGuards: readonly Guard[] = [
     name: 'one run of a shop holds the lease',
     changes: [
       {
-        file: 'server/db/leases.ts',
+        file: 'server/db/runs/leases.ts',
         from: `    .where((eb) =>
       eb.or([eb('run_lease_until', 'is', null), eb('run_lease_until', '<=', now), eb('run_lease_owner', '=', owner)]),
     )
@@ -24,7 +25,7 @@ export const doorGuards: readonly Guard[] = [
     name: 'a run that was replaced does not hold the lease',
     changes: [
       {
-        file: 'server/db/leases.ts',
+        file: 'server/db/runs/leases.ts',
         from: "    .select('shop')\n    .where('shop', '=', shop)\n    .where('run_fence', '=', fence)\n",
         to: "    .select('shop')\n    .where('shop', '=', shop)\n",
       },
@@ -35,7 +36,7 @@ export const doorGuards: readonly Guard[] = [
     name: 'a run that was replaced does not renew the lease',
     changes: [
       {
-        file: 'server/db/leases.ts',
+        file: 'server/db/runs/leases.ts',
         from: "    .set({run_lease_until: after(now, ttlMs)})\n    .where('shop', '=', shop)\n    .where('run_fence', '=', fence)\n",
         to: "    .set({run_lease_until: after(now, ttlMs)})\n    .where('shop', '=', shop)\n",
       },
@@ -46,7 +47,7 @@ export const doorGuards: readonly Guard[] = [
     name: 'a run that was replaced does not release the lease',
     changes: [
       {
-        file: 'server/db/leases.ts',
+        file: 'server/db/runs/leases.ts',
         from: "    .set({run_lease_owner: null, run_lease_until: null})\n    .where('shop', '=', shop)\n    .where('run_fence', '=', fence)\n",
         to: "    .set({run_lease_owner: null, run_lease_until: null})\n    .where('shop', '=', shop)\n",
       },
@@ -57,29 +58,29 @@ export const doorGuards: readonly Guard[] = [
     name: 'a run that was replaced writes nothing more',
     changes: [
       {
-        file: 'server/db/run-fence.ts',
+        file: 'server/db/runs/run-fence.ts',
         from: "      .where('run_fence', '=', fence)\n      .where('run_lease_owner', 'is not', null)\n",
         to: '',
       },
     ],
-    tests: ['test/jobs/sync-takeover.test.ts'],
+    tests: ['test/jobs/sync/takeover.test.ts'],
   },
   {
     name: 'a run that was replaced sends nothing more to the store',
     changes: [
       {
-        file: 'jobs/sync/hold.ts',
+        file: 'jobs/sync/run-lease.ts',
         from: '        if (operation.write) await held(confirmed(holdsRunLease(db, shop, fence)));\n',
         to: '',
       },
     ],
-    tests: ['test/jobs/sync-takeover.test.ts'],
+    tests: ['test/jobs/sync/takeover.test.ts'],
   },
   {
     name: 'one renews a token',
     changes: [
       {
-        file: 'server/db/leases.ts',
+        file: 'server/db/runs/leases.ts',
         from: "\n        .where((eb) => eb.or([eb('shops.token_lease_until', 'is', null), eb('shops.token_lease_until', '<=', now)])),",
         to: ',',
       },
@@ -88,19 +89,19 @@ export const doorGuards: readonly Guard[] = [
   },
   {
     name: 'a lease on a token is released by its owner',
-    changes: [{file: 'server/db/leases.ts', from: "    .where('token_lease_owner', '=', owner)\n", to: ''}],
+    changes: [{file: 'server/db/runs/leases.ts', from: "    .where('token_lease_owner', '=', owner)\n", to: ''}],
     tests: [leases],
   },
   {
     name: 'a signature of another length is looked at no further',
     changes: [
       {
-        file: 'server/shopify/webhook.ts',
-        from: '  if (!signatureForm.test(signature)) return false;\n',
+        file: 'server/shopify/auth/webhook-headers.ts',
+        from: "  if (!signatureForm.test(signature)) return invalid('The signature has not the form of one.');\n",
         to: '',
       },
       {
-        file: 'server/shopify/webhook.ts',
+        file: 'server/shopify/auth/webhook.ts',
         from: 'given.length === expected.length && ',
         to: '',
       },
@@ -111,8 +112,8 @@ export const doorGuards: readonly Guard[] = [
     name: 'a signature has the one form Shopify writes',
     changes: [
       {
-        file: 'server/shopify/webhook.ts',
-        from: '  if (!signatureForm.test(signature)) return false;\n',
+        file: 'server/shopify/auth/webhook-headers.ts',
+        from: "  if (!signatureForm.test(signature)) return invalid('The signature has not the form of one.');\n",
         to: '',
       },
     ],
@@ -122,7 +123,7 @@ export const doorGuards: readonly Guard[] = [
     name: 'a signature is compared',
     changes: [
       {
-        file: 'server/shopify/webhook.ts',
+        file: 'server/shopify/auth/webhook.ts',
         from: 'given.length === expected.length && timingSafeEqual(given, expected)',
         to: 'given.length === expected.length',
       },
@@ -133,7 +134,7 @@ export const doorGuards: readonly Guard[] = [
     name: 'a session token names one store',
     changes: [
       {
-        file: 'server/shopify/session-token.ts',
+        file: 'server/shopify/auth/session-token.ts',
         from: 'dest === null || dest !== storeOf(claims.data.iss)',
         to: 'dest === null',
       },
@@ -144,11 +145,11 @@ export const doorGuards: readonly Guard[] = [
     name: 'a delivery is kept once',
     changes: [
       {
-        file: 'server/db/migrations/0001-thread.ts',
+        file: 'server/db/connection/migrations/0001-thread.ts',
         from: '    done_at timestamptz,\n    unique (shop, topic, event_key)\n',
         to: '    done_at timestamptz\n',
       },
-      {file: 'server/db/deliveries.ts', from: '  on conflict (shop, topic, event_key) do nothing\n', to: ''},
+      {file: 'server/db/deliveries/deliveries.ts', from: '  on conflict (shop, topic, event_key) do nothing\n', to: ''},
     ],
     tests: ['test/db/deliveries.test.ts'],
   },
@@ -156,40 +157,73 @@ export const doorGuards: readonly Guard[] = [
     name: 'a click has one effect',
     changes: [
       {
-        file: 'server/db/repeats.ts',
+        file: 'server/db/shops/idempotency-keys.ts',
         from: `            eb('repeats.at', '<', new Date(now.getTime() - repeatedForMs)),
 `,
         to: `            eb('repeats.at', '<=', now),
 `,
       },
     ],
-    tests: ['test/http/idempotency.test.ts'],
+    tests: ['test/http/orders/idempotency.test.ts'],
   },
   {
     name: 'the brake: a shelf is not emptied at once',
     changes: [
       {
         file: 'server/domain/catalogue/plan-retirement.ts',
-        from: 'if (counted.length <= limit && !overHalf) return',
-        to: 'if (counted.length <= limit || !overHalf || overHalf) return',
+        from: 'if (counted.length > limit || overHalf) {',
+        to: 'if (overHalf && counted.length === 0) {',
       },
     ],
     tests: [retirement],
   },
   {
     name: 'the brake: more than half of a small shelf is much',
-    changes: [{file: 'server/domain/catalogue/plan-retirement.ts', from: ' && !overHalf', to: ''}],
+    changes: [{file: 'server/domain/catalogue/plan-retirement.ts', from: ' || overHalf', to: ''}],
     tests: [retirement],
   },
   {
     name: 'the brake: prices that move as a whole wait',
     changes: [
       {
-        file: 'server/domain/catalogue/plan-cost-brake.ts',
+        file: 'server/domain/pricing/plan-cost-brake.ts',
         from: 'if (!ofSample && !isTooMany(moved, compared)) return',
         to: 'if (!ofSample || !isTooMany(moved, compared)) return',
       },
     ],
     tests: ['test/domain/plan-holds.test.ts'],
+  },
+  {
+    name: 'a colour that is no longer stated leaves a product whose update is refused',
+    changes: [
+      {
+        file: 'server/shopify/products/apply.ts',
+        from: "return operation.kind === 'update' && result.kind === 'refused' ? withdrawAfter(batch, operation, result) : result;",
+        to: 'return result;',
+      },
+    ],
+    tests: [badDetails],
+  },
+  {
+    name: 'what left a product whose update is refused is written down',
+    changes: [
+      {
+        file: 'jobs/sync/save-outcome.ts',
+        from: '        if (result.withdrawn !== null) await saveWithdrawn(run, db, planned, result.withdrawn);\n',
+        to: '',
+      },
+    ],
+    tests: [badDetails],
+  },
+  {
+    name: 'a product that is no longer priced in euro is off sale',
+    changes: [
+      {
+        file: 'server/domain/catalogue/plan-listing.ts',
+        from: "return hasProduct ? hold(facts, toHold('price_invalid', reason)) : {kind: 'quarantine', reason};",
+        to: "return {kind: 'quarantine', reason};",
+      },
+    ],
+    tests: [badDetails],
   },
 ];

@@ -5,6 +5,8 @@ export type Guard = {
   readonly changes: readonly Change[];
   /** Files of tests. At least one test in them has to fail once the guard is gone. */
   readonly tests: readonly string[];
+  /** Nothing of it shows on the embedded database: its tests run on Postgres, and it is left out where there is none. */
+  readonly onPostgres?: true;
 };
 
 export type Change = {

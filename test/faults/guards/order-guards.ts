@@ -1,20 +1,21 @@
 // What keeps a line from being ordered twice, or sent where it must not go: each guard as the change that removes it.
 import type {Guard} from './guard.ts';
 
-const claim = 'test/jobs/placing-claim.test.ts';
-const histories = 'test/jobs/placing-histories-one-shop.test.ts';
+const claim = 'test/jobs/orders/placing-claim.test.ts';
+const histories = 'test/jobs/orders/placing-histories-one-shop.test.ts';
 const unconfirmed = 'test/supplier/placing-unconfirmed.test.ts';
 const checkout = 'test/supplier/checkout-link.test.ts';
-const zone = 'test/domain/zone.test.ts';
+const zone = 'test/domain/orders/zone.test.ts';
+const sentBefore = 'test/jobs/orders/sent-before.test.ts';
 
 export const orderGuards: readonly Guard[] = [
   {
     name: 'a claim is given for what waits, and nothing else',
     changes: [
       {
-        file: 'server/db/placing.ts',
-        from: "      .where('state', '=', 'waiting')\n      .where('told'",
-        to: "      .where('told'",
+        file: 'server/db/orders/placing.ts',
+        from: "      .where('state', '=', 'waiting')\n      .where('revision'",
+        to: "      .where('revision'",
       },
     ],
     tests: [claim],
@@ -23,8 +24,8 @@ export const orderGuards: readonly Guard[] = [
     name: 'a claim is given only where no word came since it was looked at',
     changes: [
       {
-        file: 'server/db/placing.ts',
-        from: "      .where('told', '=', order.told)\n",
+        file: 'server/db/orders/placing.ts',
+        from: "      .where('revision', '=', order.revision)\n",
         to: '',
       },
     ],
@@ -34,8 +35,8 @@ export const orderGuards: readonly Guard[] = [
     name: 'of all who look at an order at once, one sends it',
     changes: [
       {
-        file: 'server/db/placing.ts',
-        from: "      .where('state', '=', 'waiting')\n      .where('told', '=', order.told)\n",
+        file: 'server/db/orders/placing.ts',
+        from: "      .where('state', '=', 'waiting')\n      .where('revision', '=', order.revision)\n",
         to: '',
       },
     ],
@@ -43,14 +44,16 @@ export const orderGuards: readonly Guard[] = [
   },
   {
     name: 'a claim is given while the app is installed',
-    changes: [{file: 'server/db/placing.ts', from: "            .where('shops.state', '=', 'installed')\n", to: ''}],
+    changes: [
+      {file: 'server/db/orders/placing.ts', from: "            .where('shops.state', '=', 'installed')\n", to: ''},
+    ],
     tests: [claim],
   },
   {
     name: 'a claim is given while the dropship key is not refused',
     changes: [
       {
-        file: 'server/db/placing.ts',
+        file: 'server/db/orders/placing.ts',
         from: "\n            .where('shops.dropship_key_state', '<>', 'rejected'),",
         to: ',',
       },
@@ -61,7 +64,7 @@ export const orderGuards: readonly Guard[] = [
     name: 'a claim is settled by its owner',
     changes: [
       {
-        file: 'server/db/placing.ts',
+        file: 'server/db/orders/placing.ts',
         from: "eb.and([eb('state', '=', 'placing'), eb('lease_owner', '=', claim.owner)])",
         to: "eb('state', '=', 'placing')",
       },
@@ -70,57 +73,57 @@ export const orderGuards: readonly Guard[] = [
   },
   {
     name: 'a claim is lost only once it has run out',
-    changes: [{file: 'server/db/placing.ts', from: "    .where('lease_until', '<', now)\n", to: ''}],
+    changes: [{file: 'server/db/orders/placing.ts', from: "    .where('lease_until', '<', now)\n", to: ''}],
     tests: [claim],
   },
   {
     name: 'an order from before the installation waits for a person',
     changes: [
       {
-        file: 'server/domain/orders/plan-dropship.ts',
-        from: 'if (installedAt !== null && order.createdAt < installedAt) {',
-        to: 'if (installedAt !== null && order.createdAt > order.updatedAt) {',
+        file: 'server/domain/orders/order-times.ts',
+        from: 'return installedAt !== null && createdAt.getTime() < installedAt.getTime() - clockSkewMs;',
+        to: 'return installedAt !== null && createdAt.getTime() < clockSkewMs;',
       },
     ],
-    tests: ['test/domain/plan-line.test.ts'],
+    tests: ['test/domain/orders/plan-line.test.ts'],
   },
   {
     name: 'an order whose claim lies for too long does not leave',
     changes: [
       {
-        file: 'server/supplier/send-fence.ts',
+        file: 'server/supplier/placing/send-fence.ts',
         from: '      if (!isInTime()) controller',
         to: '      if (isInTime === undefined) controller',
       },
     ],
-    tests: ['test/jobs/placing-late.test.ts'],
+    tests: ['test/jobs/orders/placing-late.test.ts'],
   },
   {
     name: 'an older reading of the store order takes back nothing',
     changes: [
       {
-        file: 'server/db/order-readings.ts',
+        file: 'server/db/orders/order-readings.ts',
         from: "coalesce(${updatedAt}::timestamptz, 'infinity')",
         to: "coalesce('infinity', ${updatedAt}::timestamptz)",
       },
     ],
-    tests: ['test/jobs/placing-overtaken.test.ts'],
+    tests: ['test/jobs/orders/placing-overtaken.test.ts'],
   },
   {
     name: 'a line is one dropship order per generation',
     changes: [
       {
-        file: 'server/db/migrations/0001-thread.ts',
+        file: 'server/db/connection/migrations/0001-thread.ts',
         from: '    updated_at timestamptz not null,\n    unique (shop, order_gid, line_gid, generation)\n',
         to: '    updated_at timestamptz not null\n',
       },
       {
-        file: 'server/db/order-lines.ts',
+        file: 'server/db/orders/order-lines.ts',
         from: "    .onConflict((conflict) => conflict.columns(['shop', 'order_gid', 'line_gid', 'generation']).doNothing())\n",
         to: '',
       },
       {
-        file: 'server/db/migrations/0001-thread.ts',
+        file: 'server/db/connection/migrations/0001-thread.ts',
         from: 'reference text not null unique,',
         to: 'reference text not null,',
       },
@@ -131,7 +134,7 @@ export const orderGuards: readonly Guard[] = [
     name: 'a reference is the name of one dropship order',
     changes: [
       {
-        file: 'server/db/migrations/0001-thread.ts',
+        file: 'server/db/connection/migrations/0001-thread.ts',
         from: 'reference text not null unique,',
         to: 'reference text not null,',
       },
@@ -142,7 +145,7 @@ export const orderGuards: readonly Guard[] = [
     name: 'an order of unknown outcome is left to a person',
     changes: [
       {
-        file: 'jobs/orders/settlement.ts',
+        file: 'jobs/orders/settle-order.ts',
         from: "settlement: {state: 'unconfirmed', reason: unknownOutcome(outcome.why, reference)},",
         to: "settlement: {state: 'waiting', reason: unknownOutcome(outcome.why, reference), nextAttemptAt: now},",
       },
@@ -151,14 +154,16 @@ export const orderGuards: readonly Guard[] = [
   },
   {
     name: 'a request that left is not called never sent',
-    changes: [{file: 'server/supplier/place.ts', from: 'return sending.sent() ? unconfirmed(why) : {', to: 'return {'}],
+    changes: [
+      {file: 'server/supplier/placing/place.ts', from: 'return sending.sent() ? unconfirmed(why) : {', to: 'return {'},
+    ],
     tests: [unconfirmed],
   },
   {
     name: 'an answer about another reference is no order of ours',
     changes: [
       {
-        file: 'server/supplier/place-answer.ts',
+        file: 'server/supplier/placing/place-answer.ts',
         from: "  if (!isOurs(fields.get('reference'), reference)) return unconfirmed('it names another reference than ours');\n",
         to: '',
       },
@@ -169,19 +174,23 @@ export const orderGuards: readonly Guard[] = [
     name: 'a click of a person places again once',
     changes: [
       {
-        file: 'server/db/place-again.ts',
+        file: 'server/actions/place-again.ts',
         from: "    if (latest.generation > order.generation) return {kind: 'moved', order: latest};\n",
         to: '',
       },
     ],
-    tests: ['test/http/idempotency.test.ts'],
+    tests: ['test/http/orders/idempotency.test.ts'],
   },
   {
     name: 'a turn ends, so that no shop waits for all that another has to do',
     changes: [
-      {file: 'jobs/call-up.ts', from: 'return taken <= most && performance.now() < until;', to: 'return true;'},
+      {
+        file: 'jobs/schedule/enqueue-batch.ts',
+        from: 'return taken <= most && performance.now() < until;',
+        to: 'return true;',
+      },
     ],
-    tests: ['test/jobs/lane.test.ts'],
+    tests: ['test/jobs/orders/lane.test.ts'],
   },
   {
     name: 'a country the supplier does not serve is blocked',
@@ -202,7 +211,7 @@ export const orderGuards: readonly Guard[] = [
     name: 'a checkout link leads to a known host',
     changes: [
       {
-        file: 'server/supplier/checkout-link.ts',
+        file: 'server/supplier/placing/checkout-link.ts',
         from: '!checkoutHosts.some((host) => matches(url.host, host.trim().toLowerCase()))',
         to: 'false',
       },
@@ -211,7 +220,31 @@ export const orderGuards: readonly Guard[] = [
   },
   {
     name: 'a checkout link is https',
-    changes: [{file: 'server/supplier/checkout-link.ts', from: "if (url.protocol !== 'https:')\n", to: 'if (false)\n'}],
+    changes: [
+      {file: 'server/supplier/placing/checkout-link.ts', from: "if (url.protocol !== 'https:')\n", to: 'if (false)\n'},
+    ],
     tests: [checkout],
+  },
+  {
+    name: 'what the note on the store order says was sent is not sent again after the database was lost',
+    changes: [
+      {
+        file: 'jobs/webhooks/take-store-order.ts',
+        from: '    sent_before: isNotedAsSent(order.note ?? null, line.gid),\n',
+        to: '    sent_before: isNotedAsSent(null, line.gid),\n',
+      },
+    ],
+    tests: [sentBefore],
+  },
+  {
+    name: 'a line that an earlier installation sent is noted as that',
+    changes: [
+      {
+        file: 'server/domain/orders/store-note.ts',
+        from: '      ...(order.sent_before === true ? {sentBefore: true} : {}),\n',
+        to: '',
+      },
+    ],
+    tests: [sentBefore],
   },
 ];

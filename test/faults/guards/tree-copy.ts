@@ -71,17 +71,16 @@ function make(folder: string, changes: readonly Change[]): () => void {
   return () => write(before);
 }
 
-/** On the embedded engines alone: the guards are the same on each, and these are everywhere. */
-const nowhere = {TEST_DATABASE_URL: 'postgres://127.0.0.1:1/none', TEST_REDIS_URL: 'redis://127.0.0.1:1'};
-
+/** The tests of `npm test`, on the quickest engines found. */
 async function run(folder: string, files: readonly string[]): Promise<TestRun> {
   const report = join(folder, 'test-report.json');
   rmSync(report, {force: true});
   const vitest = join('node_modules', 'vitest', 'vitest.mjs');
   const args = [vitest, 'run', '--config', 'test/vitest.config.ts', '--reporter=json', `--outputFile=${report}`];
+  for (const project of ['unit', 'app', 'alone']) args.push('--project', project);
   // The packages are shared, what is compiled is not: it goes with the copy.
   args.push(`--fsModuleCachePath=${join(folder, 'compiled')}`);
-  const env = {...process.env, ...nowhere, CI: '', PLACING_HISTORIES: '60'};
+  const env = {...process.env, CI: '', PLACING_HISTORIES: '60'};
   const child = spawn(process.execPath, [...args, ...files], {cwd: folder, env, stdio: ['ignore', 'pipe', 'pipe']});
   let said = '';
   for (const stream of [child.stdout, child.stderr]) {

@@ -2,14 +2,16 @@
 // anew each time; one that fails is kept, and says how it is played again.
 import {randomInt} from 'node:crypto';
 import {afterAll, beforeAll, describe, expect, it} from 'vitest';
-import {houseEngines} from '../../support/house.ts';
+import {runsEverything} from '../../support/database.ts';
+import {quickestEngine} from '../../support/house.ts';
 import {checkHistories, keepHistory} from './check-histories.ts';
 import {type HistoryStage, openHistoryStage} from './history-stage.ts';
 
 const {CI, PLACING_HISTORIES, PLACING_PATH, PLACING_SEED} = process.env;
-/** In each of the two files. */
-const count = Number(PLACING_HISTORIES ?? (CI === 'true' ? 250 : 50));
-const engine = houseEngines.at(-1) ?? 'embedded';
+const usualCount = CI === 'true' ? 250 : 50;
+/** In each of the two files; `npm test` plays a few. */
+const count = Number(PLACING_HISTORIES ?? (runsEverything ? usualCount : 20));
+const engine = quickestEngine;
 /** Milliseconds for each test: more than ten times what they take where nothing else runs. */
 const limit = 600_000;
 
@@ -32,6 +34,8 @@ export function describeHistories(where: string, shops: number): void {
       if (failed !== null) expect.fail(keepHistory(failed));
       if (PLACING_PATH !== undefined) return;
       expect(played).toBe(count);
+      const cuts = stage.workers.reduce((sum, worker) => sum + worker.cuts(), 0);
+      if (count >= 50 && engine !== 'embedded') expect(cuts).toBeGreaterThan(0);
       // A handful may miss one of them.
       if (count >= 100) expect(ends).toEqual(['awaiting_payment', 'cancelled', 'dismissed', 'rejected', 'unconfirmed']);
     };

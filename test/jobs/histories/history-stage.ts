@@ -3,8 +3,9 @@
 import {sql} from 'kysely';
 import {ShopDomain} from '#domain/ids.ts';
 import {syncCatalogue} from '../../../jobs/sync-catalogue.ts';
-import {saveCatalogueKey, saveDropshipKey} from '../../../server/db/shop-keys.ts';
-import {saveSettings} from '../../../server/db/shops.ts';
+import type {Config} from '../../../server/config.ts';
+import {saveCatalogueKey, saveDropshipKey} from '../../../server/db/secrets/shop-keys.ts';
+import {saveSettings} from '../../../server/db/shops/shops.ts';
 import {createDeps, type Deps} from '../../../server/deps.ts';
 import {ensureInstalled} from '../../../server/http/installation.ts';
 import {createSupplierClient} from '../../../server/supplier/client.ts';
@@ -12,10 +13,11 @@ import type {ShopControl} from '../../sandbox/shopify/start.ts';
 import type {SupplierSandbox} from '../../sandbox/supplier/start.ts';
 import {type Clock, createClock} from '../../support/clock.ts';
 import {silentLog} from '../../support/database.ts';
-import {type House, type HouseEngine, openHouse} from '../../support/house.ts';
-import {type Goods, unusedGoods} from '../order-stage.ts';
-import {toSettings} from '../sync-stage.ts';
-import {workerCount} from './history.ts';
+import {startFaultProxy} from '../../support/fault-proxy.ts';
+import {openTestApp, type TestApp, type TestEngine} from '../../support/house.ts';
+import {type Goods, unusedGoods} from '../orders/stage.ts';
+import {toSettings} from '../sync/stage.ts';
+import {type Cut, workerCount} from './history.ts';
 
 export type HistoryShop = {
   readonly domain: ShopDomain;
@@ -30,6 +32,11 @@ export type HistoryWorker = {
   readonly setSupplierAway: (isAway: boolean) => void;
   /** How long it waits for the answer to an order, milliseconds of real time. */
   readonly setPatience: (ms: number) => void;
+  /** Its next statement, or its next command to Redis, loses the connection; null: none does. Nothing happens on the embedded engine. */
+  readonly setCut: (cut: Pick<Cut, 'of' | 'when'> | null) => void;
+  /** How many connections it has lost. */
+  readonly cuts: () => number;
+  readonly close: () => Promise<void>;
 };
 
 /** Longer than any answer that comes. */
@@ -38,16 +45,18 @@ export const patient = 60_000;
 export type HistoryStage = {
   readonly supplier: SupplierSandbox;
   readonly clock: Clock;
+  /** Of the one who looks on: its connections are never cut. */
+  readonly deps: Deps;
   readonly shops: readonly HistoryShop[];
   readonly workers: readonly HistoryWorker[];
   readonly close: () => Promise<void>;
 };
 
-export async function openHistoryStage(engine: HouseEngine, shopCount: number): Promise<HistoryStage> {
+export async function openHistoryStage(engine: TestEngine, shopCount: number): Promise<HistoryStage> {
   const clock = createClock(new Date());
   const domains = Array.from({length: shopCount}, (_, at) => ShopDomain.parse(`history-${at + 1}.myshopify.com`));
   const shopify = {shops: domains.map((domain) => ({domain, plan: 'plus' as const})), webhookTopics: []};
-  const house = await openHouse(engine, {clock, workers: false, supplier: {articles: 12}, shopify});
+  const house = await openTestApp(engine, {clock, workers: false, supplier: {articles: 12}, shopify});
   for (const domain of domains) await ensureInstalled(house.deps, domain, house.shopify.sessionToken(domain));
   const shops: HistoryShop[] = [];
   for (const domain of domains) shops.push(await openShop(house, clock, domain));
@@ -57,19 +66,17 @@ export async function openHistoryStage(engine: HouseEngine, shopCount: number): 
   return {
     supplier: house.supplier,
     clock,
+    deps: house.deps,
     shops,
     workers,
     async close() {
-      for (const {deps} of workers) {
-        await deps.supplier.close();
-        await deps.close();
-      }
+      for (const worker of workers) await worker.close();
       await house.close();
     },
   };
 }
 
-async function openShop({deps, supplier, shopify}: House, clock: Clock, domain: ShopDomain): Promise<HistoryShop> {
+async function openShop({deps, supplier, shopify}: TestApp, clock: Clock, domain: ShopDomain): Promise<HistoryShop> {
   const {db, sealer, now} = deps;
   const dropshipKey = supplier.issueKey('dropship');
   await saveDropshipKey(db, sealer, domain, {key: dropshipKey}, now());
@@ -85,14 +92,14 @@ async function openShop({deps, supplier, shopify}: House, clock: Clock, domain: 
 }
 
 /** Nothing here has to outlive the server: a commit that waits for the disk is half of a history's time. */
-async function commitWithoutDisk({config, deps}: House): Promise<void> {
+async function commitWithoutDisk({config, deps}: TestApp): Promise<void> {
   if (config.databaseUrl === null) return;
   const name = new URL(config.databaseUrl).pathname.slice(1);
   await sql`alter database ${sql.id(name)} set synchronous_commit = off`.execute(deps.db);
 }
 
 /** With the embedded database all workers share its one connection, as the workers of one process do. */
-async function openWorker(house: House, clock: Clock): Promise<HistoryWorker> {
+async function openWorker(house: TestApp, clock: Clock): Promise<HistoryWorker> {
   const {config} = house;
   const open = (url: string) =>
     createSupplierClient({...config.supplier, url, allowLoopbackCheckout: true}, silentLog, {wait: async () => {}});
@@ -100,10 +107,11 @@ async function openWorker(house: House, clock: Clock): Promise<HistoryWorker> {
   let current = there;
   const limits = {...there.limits, order: patient};
   const supplier: Deps['supplier'] = {...there, limits, endpoint: (api, query) => current.endpoint(api, query)};
+  const ways = await openWays(config);
   const own =
-    config.databaseUrl === null
+    ways === null
       ? {...house.deps, close: async () => {}}
-      : await createDeps(config, {log: silentLog, now: clock.now, waitMs: clock.wait});
+      : await createDeps({...config, ...ways.urls}, {log: silentLog, now: clock.now, waitMs: clock.wait});
   return {
     deps: {...own, supplier},
     setSupplierAway(isAway) {
@@ -112,5 +120,32 @@ async function openWorker(house: House, clock: Clock): Promise<HistoryWorker> {
     setPatience(ms) {
       limits.order = ms;
     },
+    setCut(cut) {
+      for (const of of ['postgres', 'redis'] as const) ways?.[of].cutNext(cut?.of === of ? cut.when : null);
+    },
+    cuts: () => (ways === null ? 0 : ways.postgres.cuts() + ways.redis.cuts()),
+    async close() {
+      await supplier.close();
+      await own.close();
+      await ways?.postgres.close();
+      await ways?.redis.close();
+    },
+  };
+}
+
+/** A worker's own ways to Postgres and Redis, which can be cut. */
+async function openWays({databaseUrl, redisUrl}: Config) {
+  if (databaseUrl === null || redisUrl === null) return null;
+  const lead = async (url: string) => {
+    const target = new URL(url);
+    const proxy = await startFaultProxy(`http://${target.host}`);
+    target.host = new URL(proxy.url).host;
+    return {proxy, url: target.href};
+  };
+  const [postgres, redis] = [await lead(databaseUrl), await lead(redisUrl)];
+  return {
+    postgres: postgres.proxy,
+    redis: redis.proxy,
+    urls: {databaseUrl: postgres.url, redisUrl: redis.url},
   };
 }

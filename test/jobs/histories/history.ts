@@ -5,8 +5,22 @@ import type {Misdeed} from '../../sandbox/supplier/start.ts';
 /** The seams of placing at which a worker may die. */
 const checkpoints = ['before-claim', 'after-claim', 'after-answer', 'after-settlement'] as const;
 
-/** One worker of a round: where it dies, if it does, and whether the supplier refuses its connections after its first claim. */
-export type Hand = {readonly diesAt: (typeof checkpoints)[number] | null; readonly refused: boolean};
+/** A connection that is cut with the first bytes sent on it after a checkpoint: before they arrive there, or before the answer. */
+export type Cut = {
+  readonly of: 'postgres' | 'redis';
+  readonly at: (typeof checkpoints)[number];
+  readonly when: 'before' | 'after';
+};
+
+/**
+ * One worker of a round: where it dies, if it does, whether the supplier refuses its connections after its first claim, and the
+ * connection of its own that is cut, if one is. On the embedded engine there is none to cut.
+ */
+export type Hand = {
+  readonly diesAt: (typeof checkpoints)[number] | null;
+  readonly refused: boolean;
+  readonly cut: Cut | null;
+};
 
 /**
  * What a person says of orders of which it is not known what became of them, and of refused ones. `looks`: confirms what is at
@@ -59,9 +73,16 @@ const faults = fc.constantFrom<Misdeed | null>(
   {kind: 'answer', as: 'html'},
 );
 
+const cuts: fc.Arbitrary<Cut> = fc.record({
+  of: fc.constantFrom('postgres', 'postgres', 'redis'),
+  at: fc.constantFrom(...checkpoints),
+  when: fc.constantFrom('before', 'after'),
+});
+
 const hands: fc.Arbitrary<Hand> = fc.record({
   diesAt: fc.constantFrom(null, null, null, ...checkpoints),
   refused: rarely,
+  cut: fc.oneof({weight: 5, arbitrary: fc.constant(null)}, {weight: 1, arbitrary: cuts}),
 });
 
 const rounds: fc.Arbitrary<Round> = fc.record({
@@ -88,7 +109,7 @@ export const historiesIn = (shops: number): fc.Arbitrary<History> =>
 /** After everything that went wrong: one worker, a supplier who answers, and accepted keys. */
 export const calm: Omit<Round, 'passes'> = {
   faults: [null],
-  hands: [{diesAt: null, refused: false}],
+  hands: [{diesAt: null, refused: false, cut: null}],
   late: false,
   toldAgain: false,
   newKey: true,

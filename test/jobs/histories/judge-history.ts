@@ -1,5 +1,5 @@
 // What must be so of every line at the end of a history, whatever happened in it.
-import type {StoredDropshipOrder} from '../../../server/db/dropship-orders.ts';
+import type {StoredDropshipOrder} from '../../../server/db/orders/dropship-orders.ts';
 import type {Played} from './play-history.ts';
 
 /** The states the dropship orders ended in. Throws, and says of which order, where a promise was broken. */

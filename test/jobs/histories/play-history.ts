@@ -1,14 +1,15 @@
 // A random history, played by the app's own jobs: store orders come in, workers place them, die and race, the supplier and time
 // do their worst, a person says a word; and then it is calm.
 import {OrderGid, ShopDomain} from '#domain/ids.ts';
-import {drainOrders} from '../../../jobs/drain-orders.ts';
-import {takeStoreOrder} from '../../../jobs/take-store-order.ts';
-import {doUpkeep} from '../../../jobs/upkeep.ts';
-import type {StoredDropshipOrder} from '../../../server/db/dropship-orders.ts';
-import {saveDueForReason} from '../../../server/db/due-orders.ts';
-import {confirmUnconfirmed} from '../../../server/db/merchant-moves.ts';
-import {placeAgain} from '../../../server/db/place-again.ts';
-import {saveDropshipKey} from '../../../server/db/shop-keys.ts';
+import {drainOrders} from '../../../jobs/orders/drain-orders.ts';
+import {doUpkeep} from '../../../jobs/schedule/upkeep.ts';
+import {takeStoreOrder} from '../../../jobs/webhooks/take-store-order.ts';
+import {confirmUnconfirmed} from '../../../server/actions/merchant-actions.ts';
+import {placeAgain} from '../../../server/actions/place-again.ts';
+import {isConnectionLost} from '../../../server/db/connection/connection-loss.ts';
+import type {StoredDropshipOrder} from '../../../server/db/orders/dropship-orders.ts';
+import {saveDueForReason} from '../../../server/db/orders/due-orders.ts';
+import {saveDropshipKey} from '../../../server/db/secrets/shop-keys.ts';
 import type {Deps} from '../../../server/deps.ts';
 import type {Misdeed} from '../../sandbox/supplier/start.ts';
 import {calm, type Hand, type History, type Round, type Word} from './history.ts';
@@ -62,8 +63,6 @@ type Game = Played & {
 };
 
 function openGame(stage: HistoryStage, history: History): Game {
-  const [worker] = stage.workers;
-  if (worker === undefined) throw new Error('the stage has no worker');
   const orders = history.orders.map(({shop: at, lines}) => {
     const shop = stage.shops[at];
     if (shop === undefined) throw new Error(`the stage has no shop ${at}`);
@@ -72,7 +71,7 @@ function openGame(stage: HistoryStage, history: History): Game {
     return {shop, gid: OrderGid.parse(order.id), lines: order.lines.map(({id}) => id)};
   });
   const shops = [...new Set(orders.map(({shop}) => shop))];
-  return {stage, orders, shops, first: worker.deps, rows: [], cancelled: new Set(), placedAgain: new Map()};
+  return {stage, orders, shops, first: stage.deps, rows: [], cancelled: new Set(), placedAgain: new Map()};
 }
 
 function loadRows({first, shops, orders}: Game): Promise<readonly StoredDropshipOrder[]> {
@@ -138,11 +137,11 @@ async function sayWord(game: Game, word: Exclude<Word, 'none'>): Promise<void> {
   const {first, stage, placedAgain} = game;
   for (const {id, reference, state, shop} of await loadRows(game)) {
     if (state !== 'unconfirmed' && state !== 'rejected') continue;
-    const mover = {shop: ShopDomain.parse(shop), id, actor: 'user:7'};
+    const context = {shop: ShopDomain.parse(shop), id, actor: 'user:7'};
     const found = stage.supplier.orders().find((order) => order.reference === reference);
     if (word === 'looks' && found !== undefined) {
-      await confirmUnconfirmed(first.db, mover, {ref: found.ref, checkoutUrl: null}, first.now());
-    } else if ((await placeAgain(first.db, mover, first.newId(), first.now())).kind === 'moved') {
+      await confirmUnconfirmed(first.db, context, {ref: found.ref, checkoutUrl: null}, first.now());
+    } else if ((await placeAgain(first.db, context, first.newId(), first.now())).kind === 'moved') {
       placedAgain.set(id, state);
     }
   }
@@ -173,13 +172,26 @@ async function work({stage, shops}: Game, at: number, hand: Hand, onClaim: () =>
   const start = at % shops.length;
   try {
     for (const {domain} of [...shops.slice(start), ...shops.slice(0, start)]) await drainOrders(deps, {shop: domain});
+  } catch (error) {
+    // What the queue would hear: the job failed, and another one finds what is due.
+    if (hand.cut === null || !isLoss(error)) throw error;
   } finally {
+    worker.setCut(null);
     worker.setSupplierAway(false);
   }
 }
 
+/** Postgres gone under a statement, or Redis under a command. */
+const isLoss = (error: unknown): boolean =>
+  isConnectionLost(error) ||
+  (error instanceof Error && /queue did not answer|Connection is closed/.test(error.message));
+
 /** A worker that dies where it is told to: from then on it reaches neither database nor queue. */
-function mortal({deps, setSupplierAway}: HistoryWorker, {diesAt, refused}: Hand, onClaim: () => void): Deps {
+function mortal(
+  {deps, setSupplierAway, setCut}: HistoryWorker,
+  {diesAt, refused, cut}: Hand,
+  onClaim: () => void,
+): Deps {
   let isDead = false;
   const ifAlive = <Part>(part: Part): Part => {
     if (isDead) throw new Crash('dead');
@@ -194,6 +206,7 @@ function mortal({deps, setSupplierAway}: HistoryWorker, {diesAt, refused}: Hand,
       return ifAlive(deps.queues);
     },
     checkpoint(name) {
+      if (name === cut?.at) setCut(cut);
       if (name === diesAt) {
         isDead = true;
         throw new Crash(name);

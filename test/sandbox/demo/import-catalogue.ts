@@ -1,4 +1,5 @@
 // The merchant's first evening: connect, choose, import; then a run with nothing to do, and one after an article has gone.
+import {zones} from '#domain/orders/zone.ts';
 import type {Run} from '../../../server/http/contract/runs.ts';
 import type {ShopControl} from '../shopify/start.ts';
 import type {SupplierSandbox} from '../supplier/start.ts';
@@ -24,6 +25,9 @@ export type ImportReport = {
 /** Enough to see, few enough to wait for. */
 const productsAtLeast = 300;
 
+/** Euro cents. In every price, so that one piece loses money in no zone. */
+const highestFee = Math.max(...Object.values(zones).map(({fee}) => fee));
+
 export async function importCatalogue(
   merchant: Merchant,
   supplier: SupplierSandbox,
@@ -43,6 +47,8 @@ export async function importCatalogue(
     vatPercent: 22,
     newProducts: 'active',
   });
+  const {pricing} = await merchant.pricing();
+  await merchant.savePricing({...pricing, addOn: highestFee});
   const first = await run(merchant, store);
   const products = store.products().length;
   const second = await run(merchant, store);

@@ -1,12 +1,14 @@
 // The merchant at the embedded page: the same HTTP API, with session tokens as App Bridge hands them out.
 import {setTimeout as wait} from 'node:timers/promises';
 import type {z} from 'zod';
+import {BrakeDecided, Brakes} from '../../../server/http/contract/approvals.ts';
 import {Connection} from '../../../server/http/contract/connection.ts';
-import {DropshipOrders} from '../../../server/http/contract/dropship-orders.ts';
+import {Delivery, DropshipOrders} from '../../../server/http/contract/dropship-orders.ts';
 import {ApiError} from '../../../server/http/contract/error.ts';
 import {Overview} from '../../../server/http/contract/overview.ts';
+import {Preview} from '../../../server/http/contract/preview.ts';
 import {Run, Runs} from '../../../server/http/contract/runs.ts';
-import {Choices, SettingsForm} from '../../../server/http/contract/settings.ts';
+import {Choices, Pricing, SettingsForm} from '../../../server/http/contract/settings.ts';
 
 export type Merchant = ReturnType<typeof createMerchant>;
 
@@ -27,11 +29,20 @@ export function createMerchant(appUrl: string, sessionToken: () => string) {
     overview: () => ask('GET', '/overview', Overview),
     choices: () => ask('GET', '/choices', Choices),
     settings: () => ask('GET', '/settings', SettingsForm),
-    saveSettings: (settings: SettingsForm) => ask('PUT', '/settings', SettingsForm, settings),
+    previewSettings: (settings: SettingsForm) => ask('POST', '/settings/preview', Preview, settings),
+    /** @param previewId names the preview that showed what these settings do. */
+    saveSettings: (settings: SettingsForm, previewId?: string) =>
+      ask('PUT', '/settings', SettingsForm, previewId === undefined ? settings : {...settings, previewId}),
+    pricing: () => ask('GET', '/pricing', Pricing),
+    savePricing: (pricing: Pricing['pricing']) => ask('PUT', '/pricing', Pricing, {pricing}),
+    brakes: () => ask('GET', '/brakes', Brakes),
+    discardBrake: (id: string) => ask('POST', `/brakes/${id}/discard`, BrakeDecided),
+    releaseBrake: (id: string) => ask('POST', `/brakes/${id}/release`, BrakeDecided),
     connect: (api: 'catalogue' | 'dropship', key: string) => ask('PUT', `/connection/${api}-key`, Connection, {key}),
     runs,
     startRun: () => ask('POST', '/runs', Run),
     orders: () => ask('GET', '/dropship-orders', DropshipOrders),
+    delivery: (id: string) => ask('GET', `/dropship-orders/${id}/delivery`, Delivery),
     /** The newest run once it has ended. */
     async lastRun(limitMs = 150_000): Promise<Run> {
       const ended = await until(limitMs, async () => {

@@ -49,6 +49,9 @@ export function printOrders(scenes: readonly DemoScene[], {opened, atSupplier, s
     orders.forEach(printOrder);
     const basket = totalOf(orders);
     if (basket !== null) say(basket, rowIndent);
+    for (const name of new Set(orders.flatMap(({order, losesMoney}) => (losesMoney === true ? [order] : [])))) {
+      say(`${name} loses money: goods and shipping fee cost more than it brings.`, rowIndent);
+    }
     if (note !== undefined) say(note, rowIndent);
   }
   say('');

@@ -20,6 +20,8 @@ export type DemoOrder = {
   readonly reference: string;
   /** What the supplier itself has under our reference. */
   readonly supplierRefs: readonly string[];
+  /** Of the whole store order; null while that is not known. */
+  readonly losesMoney: boolean | null;
 };
 
 /** What a group of shoppers ordered, what became of each line of ours, and what else there is to say of it. */
@@ -60,8 +62,8 @@ export async function playOrders(street: Street): Promise<readonly DemoScene[]> 
   );
   const own = {variantId: null, title: 'Gift wrapping', quantity: 1, price: '4.00'} as const;
   const mixed = {
-    ...(await scene(street, 'A basket to Italy with one article of ours and one of the store’s own', [
-      buy(street, 'IT', {own: [own]}),
+    ...(await scene(street, 'A basket to Italy with one article of ours at 75 % off and one of the store’s own', [
+      buy(street, 'IT', {own: [own], percentOff: 75}),
     ])),
     note: `Left alone: ${own.title} (${own.price} EUR) is the store’s own, so nothing was ordered for it.`,
   };
@@ -97,15 +99,28 @@ async function cutOffOrder(street: Street): Promise<DemoScene> {
 type Basket = {
   readonly pieces?: number;
   readonly financialStatus?: 'PAID' | 'PENDING';
+  /** Off our lines. */
+  readonly percentOff?: number;
   /** Lines of the store's own. */
   readonly own?: Parameters<ShopControl['placeOrder']>[0]['lines'];
 };
 
 /** The store order's gid. */
 export function buy(street: Street, country: string, basket: Basket = {}): string {
-  const {pieces = 1, financialStatus = 'PAID', own = []} = basket;
-  const ours = street.shelf.splice(0, pieces).map((variantId) => ({variantId, quantity: 1}));
+  const {pieces = 1, financialStatus = 'PAID', own = [], percentOff = 0} = basket;
+  const ours = street.shelf.splice(0, pieces).map((variantId) => {
+    const discount = (priceOf(street, variantId) * percentOff) / 100;
+    return {variantId, quantity: 1, ...(percentOff === 0 ? {} : {discount: discount.toFixed(2)})};
+  });
   return street.store.placeOrder({country, lines: [...ours, ...own], financialStatus}).id;
+}
+
+function priceOf({store}: Street, variantId: string): number {
+  const variant = store
+    .products()
+    .flatMap(({variants}) => variants)
+    .find(({id}) => id === variantId);
+  return Number(variant?.price);
 }
 
 export async function scene(street: Street, title: string, gids: readonly string[], linesEach = 1): Promise<DemoScene> {
@@ -146,6 +161,7 @@ function toDemoOrder(order: DropshipOrder, known: ReturnType<SupplierSandbox['or
     price: price === null ? null : price * order.quantity,
     fee,
     reference,
+    losesMoney: order.storeOrder?.losesMoney ?? null,
     supplierRefs: known.filter((at) => at.reference === reference).map((at) => at.ref),
   };
 }

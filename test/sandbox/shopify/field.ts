@@ -10,6 +10,7 @@ import {
   isInputObjectType,
 } from 'graphql';
 import type {z} from 'zod';
+import {notImplemented} from './not-implemented.ts';
 import {adminSchema} from './schema.ts';
 import type {ShopStore} from './store/shop-store.ts';
 
@@ -32,10 +33,6 @@ class ArgumentField {
 /** A field that models the named arguments. */
 export function withArgs(names: readonly string[], run: (args: Args) => unknown): unknown {
   return new ArgumentField(names, run);
-}
-
-export function notImplemented(what: string): GraphQLError {
-  return new GraphQLError(`The sandbox does not implement ${what}.`, {extensions: {code: 'SANDBOX_NOT_IMPLEMENTED'}});
 }
 
 export const resolveField: GraphQLFieldResolver<unknown, RequestContext, Args> = (source, args, context, info) => {

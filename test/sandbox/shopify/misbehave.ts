@@ -22,6 +22,8 @@ export type Fault =
   /** Cuts the connection before the request does anything, or after it was done but before the answer. */
   | {readonly fault: 'cut'; readonly at: 'before' | 'after'}
   | {readonly fault: 'unauthorised'}
+  /** The token endpoint refuses with this OAuth error and does nothing. */
+  | {readonly fault: 'oauthError'; readonly status: number; readonly error: string}
   /** The mutation answers these user errors and does nothing. */
   | {readonly fault: 'userErrors'; readonly userErrors: readonly UserError[]}
   /** Images whose address contains the text end as FAILED. */

@@ -3,7 +3,8 @@
 import {GraphQLError} from 'graphql';
 import {z} from 'zod';
 import {connection, pageArgs} from './connection.ts';
-import {notImplemented, parseInput, type View, withArgs} from './field.ts';
+import {parseInput, type View, withArgs} from './field.ts';
+import {notImplemented} from './not-implemented.ts';
 import {matchesOrder, matchesProduct} from './search.ts';
 import {Identifier, productByGid, productByIdentifier} from './store/find-product.ts';
 import {idOf, typeOf} from './store/gid.ts';

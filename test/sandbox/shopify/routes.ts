@@ -46,6 +46,8 @@ async function tokenRoute(parts: AdminRoutes, request: Request, response: Respon
   const answer = await withFaults(parts.faults, seen, response, (): TokenAnswer => {
     const store = parts.shopOf(shop);
     if (store === undefined) return {status: 404, body: {errors: 'Not Found'}};
+    const refused = parts.faults.strike('oauthError', seen);
+    if (refused !== null) return {status: refused.status, body: {error: refused.error}};
     return answerTokenRequest({...parts, store}, request.body);
   });
   parts.log.note({

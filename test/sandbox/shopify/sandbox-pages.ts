@@ -3,10 +3,20 @@
 import express, {type Express, type Request, type Response} from 'express';
 import {PlacedOrder} from './control/place-order.ts';
 import {orderPage} from './order-page.ts';
+import type {LoggedRequest} from './request-log.ts';
 import type {ShopControl} from './shop-control.ts';
-import type {ShopifySandbox} from './start.ts';
+import type {DeliveryDesk} from './webhooks/deliveries.ts';
 
-export function addSandboxPages(app: Express, sandbox: ShopifySandbox): void {
+/** What the pages show and change of the stand-in. */
+type DrivenSandbox = {
+  readonly shop: (domain?: string) => ShopControl;
+  readonly shopDomains: () => readonly string[];
+  readonly sessionToken: (shop: string) => string;
+  readonly webhooks: Pick<DeliveryDesk, 'deliveries'>;
+  readonly requests: () => readonly LoggedRequest[];
+};
+
+export function addSandboxPages(app: Express, sandbox: DrivenSandbox): void {
   const json = express.json({limit: '1mb'});
   app.get('/sandbox/orders', (request, response) => {
     withShop(sandbox, request, response, (shop) => {
@@ -66,7 +76,7 @@ export function addSandboxPages(app: Express, sandbox: ShopifySandbox): void {
 
 /** The shop named by `?shop=` or in the body, else the first; an unknown one or an impossible wish is a 400. */
 function withShop(
-  sandbox: ShopifySandbox,
+  sandbox: DrivenSandbox,
   request: Request,
   response: Response,
   work: (shop: ShopControl) => void,

@@ -2,7 +2,7 @@
 // dates and ids. A filter that is not modelled is an error; Shopify would ignore it. https://shopify.dev/docs/api/usage/search-syntax
 
 import {GraphQLError} from 'graphql';
-import {notImplemented} from './field.ts';
+import {notImplemented} from './not-implemented.ts';
 import {fulfillmentStatusOf} from './store/fulfilment.ts';
 import {metafieldKey, toNamespace} from './store/metafields.ts';
 import type {OrderRecord, ProductRecord} from './store/records.ts';

@@ -49,9 +49,14 @@ export type ShopControl = {
   /** Mutations that were run, whether or not they changed anything. */
   readonly writes: () => number;
   readonly tokensIssued: () => number;
+  /** Of the access tokens issued from now on, in seconds. */
+  readonly setTokenLifetime: (seconds: number) => void;
 };
 
-export function createShopControl(store: ShopStore, tokensIssued: () => number): ShopControl {
+export function createShopControl(
+  store: ShopStore,
+  tokens: Pick<ShopControl, 'tokensIssued' | 'setTokenLifetime'>,
+): ShopControl {
   const orders = createOrderControl(store);
   const products = createProductControl(store);
   const orderOf = (id: string) => store.orders.get(idOf('Order', id) ?? -1);
@@ -90,7 +95,7 @@ export function createShopControl(store: ShopStore, tokensIssued: () => number):
     scopes: () => [...store.scopes],
     isInstalled: () => store.installed,
     writes: () => store.writes,
-    tokensIssued,
+    ...tokens,
   };
 }
 

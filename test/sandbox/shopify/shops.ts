@@ -74,7 +74,12 @@ export function createShops(parts: ShopParts): Shops {
       emit: (event) => publishEvent(publishing, store, event),
     });
     if (store.installed) declareMetafields(store, project);
-    shops.set(options.domain, {store, control: createShopControl(store, () => tokens.issued(options.domain))});
+    const {domain} = options;
+    const control = createShopControl(store, {
+      tokensIssued: () => tokens.issued(domain),
+      setTokenLifetime: (seconds) => tokens.setLifetime(domain, seconds),
+    });
+    shops.set(domain, {store, control});
   }
   const known = (domain: string) => {
     const shop = shops.get(domain);

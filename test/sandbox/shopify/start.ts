@@ -14,6 +14,7 @@ import type {ShopControl} from './shop-control.ts';
 import {createShops, type ShopOptions} from './shops.ts';
 import {createTokenDesk} from './tokens.ts';
 import {createDeliveryDesk, type DeliveryDesk} from './webhooks/deliveries.ts';
+import type {DomainNaming} from './webhooks/payloads.ts';
 import {complianceTopics, publishRaw, publishShopRedact} from './webhooks/publish-event.ts';
 
 export type {Misbehaviour} from './misbehave.ts';
@@ -32,6 +33,8 @@ export type ShopifyOptions = {
   readonly appUrl?: string;
   /** Default: the subscriptions of the project's shopify.app.toml; what it does not name is not delivered. */
   readonly webhookTopics?: readonly string[];
+  /** Default 'null', as in Shopify's samples of app/uninstalled and shop/update. */
+  readonly domainNaming?: DomainNaming;
   /** Further routes on the same server, e.g. the admin frame; called before any request is taken. */
   readonly mount?: (app: Express, sandbox: ShopifySandbox) => void;
 };
@@ -73,7 +76,7 @@ export async function startShopify(options: ShopifyOptions = {}): Promise<Shopif
   let appUrl = options.appUrl ?? null;
   const desk = createDeliveryDesk(now, keys.apiSecret);
   const subscriptions = options.webhookTopics?.map(toSubscription) ?? project?.subscriptions ?? [];
-  const publishing = {desk, subscriptions, appUrl: () => appUrl};
+  const publishing = {desk, subscriptions, appUrl: () => appUrl, domainNaming: options.domainNaming ?? 'null'};
   const tokens = createTokenDesk(now);
   const shops = createShops({given: options.shops, now, project, publishing, tokens});
   const faults = createFaults();

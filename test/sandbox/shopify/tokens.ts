@@ -25,6 +25,8 @@ export type TokenDesk = {
   readonly check: (shop: string, accessToken: string) => AccessCheck;
   readonly revokeAll: (shop: string) => void;
   readonly issued: (shop: string) => number;
+  /** Seconds the access tokens of the shop live that are issued from now on. */
+  readonly setLifetime: (shop: string, seconds: number) => void;
 };
 
 type Grant = {
@@ -41,16 +43,24 @@ type ShopTokens = {
   spent: {readonly refreshToken: string; readonly refreshExpires: number; readonly retryUntil: number} | null;
   readonly notExpiring: Set<string>;
   issued: number;
+  lifetimeSeconds: number;
 };
 
-const accessLifetimeSeconds = 3600;
+/** What an answer states as `expires_in`: an app goes by that, not by this number. */
+const usualLifetimeSeconds = 3600;
 const refreshLifetimeSeconds = 90 * 24 * 3600;
 const retryWindowMs = 30 * 24 * 3600 * 1000;
 
 export function createTokenDesk(now: () => number): TokenDesk {
   const shops = new Map<string, ShopTokens>();
   const of = (shop: string): ShopTokens => {
-    const known = shops.get(shop) ?? {current: null, spent: null, notExpiring: new Set(), issued: 0};
+    const known = shops.get(shop) ?? {
+      current: null,
+      spent: null,
+      notExpiring: new Set(),
+      issued: 0,
+      lifetimeSeconds: usualLifetimeSeconds,
+    };
     shops.set(shop, known);
     return known;
   };
@@ -75,6 +85,9 @@ export function createTokenDesk(now: () => number): TokenDesk {
       tokens.notExpiring.clear();
     },
     issued: (shop) => of(shop).issued,
+    setLifetime(shop, seconds) {
+      of(shop).lifetimeSeconds = seconds;
+    },
   };
 }
 
@@ -84,14 +97,14 @@ function issue(tokens: ShopTokens, now: number): TokenPair {
   tokens.issued += 1;
   tokens.current = {
     accessToken,
-    accessExpires: now + accessLifetimeSeconds * 1000,
+    accessExpires: now + tokens.lifetimeSeconds * 1000,
     refreshToken,
     refreshExpires: now + refreshLifetimeSeconds * 1000,
     used: false,
   };
   return {
     accessToken,
-    expiresIn: accessLifetimeSeconds,
+    expiresIn: tokens.lifetimeSeconds,
     refreshToken,
     refreshTokenExpiresIn: refreshLifetimeSeconds,
   };

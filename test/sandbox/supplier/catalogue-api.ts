@@ -1,14 +1,14 @@
-import {type Answer, articlesAnswer, jsonAnswer} from './answer.ts';
-import {FIELDS} from './article.ts';
+import {type Answer, articlesAnswer, jsonAnswer} from './answers/answer.ts';
+import {pageEnvelope, readPage} from './answers/paging.ts';
+import {type Refuse, unknownOperation, wrongMethod} from './answers/refusals.ts';
+import type {Shapes} from './answers/shapes.ts';
+import {brandsBody, whoamiBody} from './answers/shapes-catalogue.ts';
 import type {Call} from './call.ts';
-import type {Catalogue} from './catalogue.ts';
+import {FIELDS} from './catalogue/article.ts';
+import type {Catalogue} from './catalogue/catalogue.ts';
+import {parseSince} from './catalogue/since-date.ts';
 import {isoNow} from './iso-now.ts';
 import type {Partner} from './keys.ts';
-import {pageEnvelope, readPage} from './paging.ts';
-import {type Refuse, unknownOperation, wrongMethod} from './refusals.ts';
-import type {Shapes} from './shapes.ts';
-import {brandsBody, whoamiBody} from './shapes-catalogue.ts';
-import {parseSince} from './since-date.ts';
 
 export type CatalogueService = {catalogue: Catalogue; shapes: Shapes; refuse: Refuse; now: () => number};
 

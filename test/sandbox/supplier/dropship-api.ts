@@ -1,15 +1,15 @@
-import {type Answer, jsonAnswer} from './answer.ts';
+import {type Answer, jsonAnswer} from './answers/answer.ts';
+import {readPage} from './answers/paging.ts';
+import {type Refuse, unknownOperation, wrongMethod} from './answers/refusals.ts';
+import type {Shapes} from './answers/shapes.ts';
+import {orderBody, stockBody} from './answers/shapes-dropship.ts';
+import {type ListEntry, listBody} from './answers/shapes-list.ts';
 import type {Call} from './call.ts';
-import type {Catalogue} from './catalogue.ts';
+import type {Catalogue} from './catalogue/catalogue.ts';
 import {isoNow} from './iso-now.ts';
-import type {OrderBook} from './order-book.ts';
-import {readOrder} from './order-request.ts';
-import {readPage} from './paging.ts';
-import {type Refuse, unknownOperation, wrongMethod} from './refusals.ts';
-import type {Shapes} from './shapes.ts';
-import {orderBody, stockBody} from './shapes-dropship.ts';
-import {type ListEntry, listBody} from './shapes-list.ts';
-import type {ZoneCode} from './zones.ts';
+import type {OrderBook} from './orders/order-book.ts';
+import {readOrder} from './orders/order-request.ts';
+import type {ZoneCode} from './orders/zones.ts';
 
 export type DropshipService = {
   catalogue: Catalogue;

@@ -1,7 +1,7 @@
-import {type Answer, jsonAnswer} from './answer.ts';
-import {answerCheckout} from './checkout.ts';
-import type {OrderBook} from './order-book.ts';
-import {answerDesk, answerRefund} from './order-desk.ts';
+import {type Answer, jsonAnswer} from './answers/answer.ts';
+import {answerCheckout} from './orders/checkout.ts';
+import type {OrderBook} from './orders/order-book.ts';
+import {answerDesk, answerRefund} from './orders/order-desk.ts';
 
 export type PageRequest = {method: string; pathname: string; params: URLSearchParams; body: string};
 

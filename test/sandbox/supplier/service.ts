@@ -1,17 +1,17 @@
 import type {IncomingMessage, ServerResponse} from 'node:http';
-import {type Answer, UNAUTHORIZED} from './answer.ts';
+import {type Answer, UNAUTHORIZED} from './answers/answer.ts';
+import {openMisbehaviour} from './answers/misbehaviour.ts';
+import {openRefusals, type Refuse} from './answers/refusals.ts';
+import {respond} from './answers/respond.ts';
+import {send} from './answers/send.ts';
 import {type Call, readBody} from './call.ts';
-import {openCatalogue} from './catalogue.ts';
+import {openCatalogue} from './catalogue/catalogue.ts';
 import {answerCatalogue} from './catalogue-api.ts';
 import {openDropship} from './dropship-api.ts';
 import {type Api, keyReader, openKeyring} from './keys.ts';
-import {openMisbehaviour} from './misbehaviour.ts';
-import {openOrderBook} from './order-book.ts';
+import {openOrderBook} from './orders/order-book.ts';
 import {answerPage} from './pages.ts';
-import {openRefusals, type Refuse} from './refusals.ts';
 import {openRequestLog} from './request-log.ts';
-import {respond} from './respond.ts';
-import {send} from './send.ts';
 import type {Settings} from './settings.ts';
 
 /** What the service knows and remembers. */

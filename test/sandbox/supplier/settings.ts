@@ -1,8 +1,8 @@
 import {z} from 'zod';
-import {EXCLUDED_CATEGORY} from './categories.ts';
-import type {RepeatedReference} from './order-book.ts';
-import {chooseShapes, type Shapes} from './shapes.ts';
-import {isZone, type ZoneCode} from './zones.ts';
+import {chooseShapes, type Shapes} from './answers/shapes.ts';
+import {EXCLUDED_CATEGORY} from './catalogue/categories.ts';
+import type {RepeatedReference} from './orders/order-book.ts';
+import {isZone, type ZoneCode} from './orders/zones.ts';
 
 export type SupplierOptions = {
   /** Default 0: any free port. */

@@ -1,16 +1,16 @@
 import {once} from 'node:events';
 import {createServer} from 'node:http';
-import type {Article} from './article.ts';
-import type {Changes} from './catalogue-changes.ts';
+import type {Misbehaviour} from './answers/misbehaviour.ts';
+import type {Article} from './catalogue/article.ts';
+import type {Changes} from './catalogue/catalogue-changes.ts';
 import type {Api} from './keys.ts';
-import type {Misbehaviour} from './misbehaviour.ts';
-import type {SupplierOrder} from './order-book.ts';
+import type {SupplierOrder} from './orders/order-book.ts';
 import type {SeenRequest} from './request-log.ts';
 import {openHandler, openRooms, type Rooms} from './service.ts';
 import {readSettings, type SupplierOptions} from './settings.ts';
 
-export type {Misbehaviour, Misdeed} from './misbehaviour.ts';
-export type {SupplierOrder} from './order-book.ts';
+export type {Misbehaviour, Misdeed} from './answers/misbehaviour.ts';
+export type {SupplierOrder} from './orders/order-book.ts';
 export type {SupplierOptions} from './settings.ts';
 
 /** The supplier's service, running, and the hands of a test on it. */

@@ -47,6 +47,8 @@ export const PlacedOrder = z.strictObject({
   email: z.string().nullable().optional(),
   name: z.string().nullable().optional(),
   phone: z.string().nullable().optional(),
+  /** The first line of the address; null leaves the order without one. */
+  street: z.string().nullable().optional(),
   test: z.boolean().optional(),
   shippingPrice: Amount.nullable().optional(),
   shippingTax: Amount.optional(),
@@ -183,7 +185,7 @@ function addressOf(given: z.output<typeof PlacedOrder>, person: Person): Address
     firstName: person.firstName,
     lastName: person.lastName,
     company: null,
-    address1: street,
+    address1: given.street === undefined ? street : given.street,
     address2: null,
     city,
     zip,

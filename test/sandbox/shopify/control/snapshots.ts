@@ -92,10 +92,11 @@ export function orderSnapshot(store: ShopStore, order: OrderRecord) {
       price: toMoney(line.price, store.settings.currency),
     })),
     fulfillmentOrders: order.fulfillmentOrders.map(({id, status}) => ({id: gid('FulfillmentOrder', id), status})),
-    fulfillments: order.fulfillments.map(({id, totalQuantity, tracking}) => ({
+    fulfillments: order.fulfillments.map(({id, totalQuantity, tracking, notifications}) => ({
       id: gid('Fulfillment', id),
       totalQuantity,
       tracking: [...tracking],
+      notifications: notifications.map((sent) => ({at: toDateTime(sent.at), tracking: [...sent.tracking]})),
     })),
     metafields: Object.fromEntries([...order.metafields.values()].map(({key, type, value}) => [key, {type, value}])),
   };

@@ -48,6 +48,9 @@ export function fulfillmentCreate(store: ShopStore, args: Args): View {
         throw refuse(null, ['fulfillment'], 'All fulfillment orders must be assigned to a single location.');
       }
       const fulfillment = fulfil(store, first.order, chosen, toTracking(input.trackingInfo ?? {}));
+      // "Whether the customer is notified. If true, then a notification is sent when the fulfillment is created. The default value
+      // is false" (schema description of the input).
+      if (input.notifyCustomer === true) notify(store, fulfillment);
       return {fulfillment: fulfillmentView(fulfillment, () => orderView(store, first.order)), userErrors: []};
     },
     (userErrors) => ({fulfillment: null, userErrors}),
@@ -114,6 +117,7 @@ export function fulfil(
     totalQuantity,
     fulfillmentOrderIds: chosen.map(({fulfillmentOrder}) => fulfillmentOrder.id),
     tracking,
+    notifications: [],
   };
   order.fulfillments.push(fulfillment);
   const kind = fulfillmentStatusOf(order) === 'FULFILLED' ? 'orders/fulfilled' : 'orders/partially_fulfilled';
@@ -124,6 +128,11 @@ export function fulfil(
   return fulfillment;
 }
 
+/** The shipping e-mail to the buyer, with the tracking as it is at this moment. */
+function notify(store: ShopStore, {notifications, tracking}: FulfillmentRecord): void {
+  notifications.push({at: store.now(), tracking: tracking.map((entry) => ({...entry}))});
+}
+
 export function trackingInfoUpdate(store: ShopStore, args: Args): View {
   const input = parseInput('FulfillmentTrackingInput', Tracking, args['trackingInfoInput']);
   const id = idOf('Fulfillment', String(args['fulfillmentId']));
@@ -132,6 +141,7 @@ export function trackingInfoUpdate(store: ShopStore, args: Args): View {
     if (fulfillment === undefined) continue;
     fulfillment.tracking = toTracking(input);
     fulfillment.updatedAt = store.now();
+    if (args['notifyCustomer'] === true) notify(store, fulfillment);
     touchOrder(store, order, [{kind: 'fulfillments/update', order, fulfillment}]);
     return {fulfillment: fulfillmentView(fulfillment, () => orderView(store, order)), userErrors: []};
   }

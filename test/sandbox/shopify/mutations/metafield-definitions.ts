@@ -1,7 +1,8 @@
 // metafieldDefinitionCreate. https://shopify.dev/docs/apps/build/metafields/definitions
 
 import {z} from 'zod';
-import {notImplemented, parseInput, type View} from '../field.ts';
+import {parseInput, type View} from '../field.ts';
+import {notImplemented} from '../not-implemented.ts';
 import {faultOf, type MetafieldDefinition, toNamespace} from '../store/metafields.ts';
 import {findDefinition, type ShopStore} from '../store/shop-store.ts';
 import {definitionView} from '../views/metafield.ts';

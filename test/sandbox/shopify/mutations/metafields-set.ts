@@ -1,7 +1,8 @@
 // metafieldsSet: up to 25 at once, all or none, with compare-and-set (schema description of the mutation).
 
 import {z} from 'zod';
-import {notImplemented, parseInput, type View} from '../field.ts';
+import {parseInput, type View} from '../field.ts';
+import {notImplemented} from '../not-implemented.ts';
 import {idOf, typeOf} from '../store/gid.ts';
 import {digestOf, type MetafieldRecord, metafieldKey, type OwnerType, toNamespace} from '../store/metafields.ts';
 import type {OrderRecord, ProductRecord} from '../store/records.ts';

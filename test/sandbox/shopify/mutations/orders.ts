@@ -1,7 +1,8 @@
 // orderUpdate, tagsAdd, tagsRemove.
 
 import {z} from 'zod';
-import {notImplemented, parseInput, type View} from '../field.ts';
+import {parseInput, type View} from '../field.ts';
+import {notImplemented} from '../not-implemented.ts';
 import {idOf, typeOf} from '../store/gid.ts';
 import {draftOf, type ShopStore, saveProduct, touchOrder} from '../store/shop-store.ts';
 import {orderView} from '../views/order.ts';

@@ -2,7 +2,8 @@
 // ProductSetInput: list fields replace what they are given, other fields change only where they are included.
 
 import {z} from 'zod';
-import {notImplemented, parseInput, type View} from '../field.ts';
+import {parseInput, type View} from '../field.ts';
+import {notImplemented} from '../not-implemented.ts';
 import {Identifier, productByIdentifier} from '../store/find-product.ts';
 import {metafieldKey, toNamespace} from '../store/metafields.ts';
 import type {ProductRecord} from '../store/records.ts';

@@ -1,7 +1,8 @@
 // productUpdate and productDelete.
 
 import {z} from 'zod';
-import {notImplemented, parseInput, type View} from '../field.ts';
+import {parseInput, type View} from '../field.ts';
+import {notImplemented} from '../not-implemented.ts';
 import {Identifier, productByGid, productByIdentifier} from '../store/find-product.ts';
 import {gid} from '../store/gid.ts';
 import {draftOf, removeProduct, type ShopStore, saveProduct} from '../store/shop-store.ts';

@@ -2,7 +2,8 @@
 // a user error; a draft may be published and shows once it is active (schema description of publishablePublish).
 
 import {z} from 'zod';
-import {notImplemented, parseInput, type View} from '../field.ts';
+import {parseInput, type View} from '../field.ts';
+import {notImplemented} from '../not-implemented.ts';
 import {productByGid} from '../store/find-product.ts';
 import {gid, typeOf} from '../store/gid.ts';
 import {draftOf, type ShopStore, saveProduct} from '../store/shop-store.ts';

@@ -3,7 +3,7 @@
 // https://shopify.dev/docs/apps/build/metafields/ownership (app-reserved namespaces: `$app` stands for `app--{app id}`)
 
 import {createHash} from 'node:crypto';
-import {notImplemented} from '../field.ts';
+import {notImplemented} from '../not-implemented.ts';
 
 export type OwnerType = 'ORDER' | 'PRODUCT' | 'PRODUCTVARIANT';
 

@@ -142,6 +142,8 @@ export type FulfillmentRecord = {
   readonly totalQuantity: number;
   readonly fulfillmentOrderIds: readonly number[];
   tracking: TrackingRecord[];
+  /** E-mails to the buyer about it, with the tracking each one named. */
+  readonly notifications: {readonly at: number; readonly tracking: readonly TrackingRecord[]}[];
 };
 
 export type RefundRecord = {

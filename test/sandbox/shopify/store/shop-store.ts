@@ -2,9 +2,9 @@
 // the webhooks cannot be forgotten. Time comes from the sandbox's clock.
 
 import {type Bucket, createBucket, type Plan} from '../bucket.ts';
-import type {ShopEvent} from '../webhooks/payloads.ts';
 import {createUniqueValues, type MetafieldDefinition, type OwnerType, type UniqueValues} from './metafields.ts';
 import type {CustomerRecord, LocationRecord, OrderRecord, ProductRecord, VariantRecord} from './records.ts';
+import type {ShopEvent} from './shop-event.ts';
 
 export type ShopSettings = {
   name: string;

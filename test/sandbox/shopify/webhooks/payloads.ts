@@ -3,41 +3,18 @@
 
 import {gid} from '../store/gid.ts';
 import {toMoney} from '../store/money.ts';
-import type {Address, FulfillmentRecord, OrderRecord, ProductRecord, RefundRecord} from '../store/records.ts';
+import type {Address, OrderRecord, ProductRecord, RefundRecord} from '../store/records.ts';
+import type {ShopEvent} from '../store/shop-event.ts';
 import type {ShopStore} from '../store/shop-store.ts';
 import {toDateTime, toDateTimeOrNull} from '../views/date-time.ts';
 import {selectedOptions, variantTitle} from '../views/variant.ts';
 
-export type ShopEvent =
-  | {readonly kind: 'products/create' | 'products/update' | 'products/delete'; readonly product: ProductRecord}
-  | {
-      readonly kind:
-        | 'orders/create'
-        | 'orders/updated'
-        | 'orders/paid'
-        | 'orders/cancelled'
-        | 'orders/fulfilled'
-        | 'orders/partially_fulfilled';
-      readonly order: OrderRecord;
-    }
-  | {
-      readonly kind: 'orders/edited';
-      readonly order: OrderRecord;
-      readonly editId: number;
-      readonly changed: readonly {readonly lineId: number; readonly delta: number}[];
-    }
-  | {readonly kind: 'refunds/create'; readonly order: OrderRecord; readonly refund: RefundRecord}
-  | {
-      readonly kind: 'fulfillments/create' | 'fulfillments/update';
-      readonly order: OrderRecord;
-      readonly fulfillment: FulfillmentRecord;
-    }
-  | {readonly kind: 'app/uninstalled' | 'shop/update'}
-  | {readonly kind: 'app/scopes_update'; readonly previous: readonly string[]; readonly current: readonly string[]};
-
 export type Payload = Readonly<Record<string, unknown>>;
 
-export function payloadOf(store: ShopStore, event: ShopEvent): Payload {
+/** How the bodies of app/uninstalled and shop/update name the store's permanent domain. */
+export type DomainNaming = 'null' | 'absent' | 'named';
+
+export function payloadOf(store: ShopStore, event: ShopEvent, naming: DomainNaming): Payload {
   switch (event.kind) {
     case 'products/create':
     case 'products/update':
@@ -61,7 +38,7 @@ export function payloadOf(store: ShopStore, event: ShopEvent): Payload {
       };
     case 'app/uninstalled':
     case 'shop/update':
-      return shopPayload(store);
+      return shopPayload(store, naming);
     case 'app/scopes_update':
       return {id: store.id, previous: event.previous, current: event.current, updated_at: toDateTime(store.now())};
     case 'orders/cancelled':
@@ -225,14 +202,16 @@ function refundPayload(store: ShopStore, order: OrderRecord, refund: RefundRecor
   };
 }
 
-function shopPayload(store: ShopStore): Payload {
+/** https://shopify.dev/docs/api/webhooks: in the samples of both topics `myshopify_domain` and `domain` are null. */
+function shopPayload(store: ShopStore, naming: DomainNaming): Payload {
   const {settings} = store;
+  const domain = naming === 'named' ? store.domain : null;
+  const domains = naming === 'absent' ? {} : {myshopify_domain: domain, domain};
   return {
     id: store.id,
     name: settings.name,
     email: settings.email,
-    myshopify_domain: store.domain,
-    domain: store.domain,
+    ...domains,
     currency: settings.currency,
     iana_timezone: settings.timezone,
     taxes_included: settings.taxesIncluded,

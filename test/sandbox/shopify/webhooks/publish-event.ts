@@ -1,9 +1,10 @@
 // From what happened in a shop to the deliveries the app subscribed to.
 
 import type {Subscription} from '../app-config.ts';
+import type {ShopEvent} from '../store/shop-event.ts';
 import type {ShopStore} from '../store/shop-store.ts';
 import type {DeliveryDesk} from './deliveries.ts';
-import {payloadOf, reduce, type ShopEvent} from './payloads.ts';
+import {type DomainNaming, payloadOf, reduce} from './payloads.ts';
 import type {NewDelivery} from './transport.ts';
 
 export type Publishing = {
@@ -11,6 +12,7 @@ export type Publishing = {
   readonly subscriptions: readonly Subscription[];
   /** Null while no app address is known: then nothing is delivered. */
   readonly appUrl: () => string | null;
+  readonly domainNaming: DomainNaming;
 };
 
 /** One delivery per subscription of the topic; the payload is that of this moment. */
@@ -18,7 +20,7 @@ export function publishEvent(publishing: Publishing, store: ShopStore, event: Sh
   if (!store.installed && event.kind !== 'app/uninstalled') return;
   const wanted = publishing.subscriptions.filter(({topic}) => topic === event.kind);
   if (wanted.length === 0) return;
-  const payload = payloadOf(store, event);
+  const payload = payloadOf(store, event, publishing.domainNaming);
   for (const subscription of wanted) postTo(publishing, store.domain, subscription, payload, {});
 }
 
@@ -26,7 +28,7 @@ export function publishEvent(publishing: Publishing, store: ShopStore, event: Sh
 const redactAfterMs = 48 * 3600 * 1000;
 
 export function publishShopRedact(publishing: Publishing, store: ShopStore): void {
-  const payload = {shop_id: store.id, shop_domain: store.domain};
+  const payload = {shop_id: store.id};
   for (const subscription of publishing.subscriptions.filter(({topic}) => topic === 'shop/redact')) {
     postTo(publishing, store.domain, subscription, payload, {
       notBefore: store.now() + redactAfterMs,
@@ -34,6 +36,10 @@ export function publishShopRedact(publishing: Publishing, store: ShopStore): voi
     });
   }
 }
+
+/** Every compliance body names its store. https://shopify.dev/docs/apps/build/compliance/privacy-law-compliance */
+const namesStore = (topic: string, shop: string, payload: unknown): unknown =>
+  complianceTopics.has(topic) && isPayload(payload) ? {shop_domain: shop, ...payload} : payload;
 
 /** A delivery nothing caused: as the app would get it, subscribed or not. */
 export function publishRaw(
@@ -73,10 +79,14 @@ function postTo(
     topic: subscription.topic,
     shop,
     url: new URL(subscription.uri, appUrl).href,
-    payload: isPayload(payload) ? reduce(payload, subscription.includeFields) : payload,
+    payload: reduced(namesStore(subscription.topic, shop, payload), subscription),
     name: subscription.name,
     ...extras,
   });
+}
+
+function reduced(payload: unknown, {includeFields}: Subscription): unknown {
+  return isPayload(payload) ? reduce(payload, includeFields) : payload;
 }
 
 function isPayload(value: unknown): value is Readonly<Record<string, unknown>> {

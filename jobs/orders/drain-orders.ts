@@ -1,0 +1,64 @@
+// A shop's turn at its dropship orders that are due: one at a time, what is new first, then the oldest store order.
+import {Failure, isPassing} from '#domain/failure.ts';
+import {DropshipOrderId, type ShopDomain} from '#domain/ids.ts';
+import {loadDropshipOrder} from '../../server/db/orders/dropship-orders.ts';
+import {loadDueOrders, postpone, postponeLane} from '../../server/db/orders/due-orders.ts';
+import type {Deps} from '../../server/deps.ts';
+import type {Message} from '../../server/queue/messages.ts';
+import {type Placing, placeDropshipOrder} from '../place-dropship-order.ts';
+import {enqueueBatch, startTurn} from '../schedule/enqueue-batch.ts';
+import type {PlacingDeps} from './placing-deps.ts';
+import {unreachable} from './wait-reasons.ts';
+
+export type LaneDeps = PlacingDeps & Pick<Deps, 'queues'>;
+
+const ordersPerTurn = 10;
+const minute = 60_000;
+
+/** Bugs are rethrown after the batch, so one cannot block the rest. */
+export async function drainOrders(deps: LaneDeps, {shop}: Message<'dropship'>): Promise<void> {
+  const mayGoOn = startTurn(ordersPerTurn);
+  let wrong: unknown = null;
+  // Once in a turn: where the supplier fails on the older ones again, the younger is not held up for ever.
+  let mayYield = true;
+  for (;;) {
+    const [id] = await loadDueOrders(deps.db, shop, deps.now(), 1);
+    if (id === undefined) break;
+    if (!mayGoOn()) {
+      await enqueueBatch(deps, 'dropship', shop);
+      break;
+    }
+    const served = await serve(deps, {shop, dropshipOrderId: DropshipOrderId.parse(id), mayYield});
+    if (served.kind === 'yielded') mayYield = false;
+    if (served.kind === 'wrong') wrong = served.error;
+    // What is still due is found by the next start.
+    if (served.kind === 'store_away' || served.kind === 'stopping') break;
+  }
+  await enqueueBatch(deps, 'aftercare', shop);
+  if (wrong !== null) throw wrong;
+}
+
+type Served =
+  | {readonly kind: 'served' | 'yielded' | 'store_away' | 'stopping'}
+  | {readonly kind: 'wrong'; readonly error: unknown};
+
+async function serve(deps: LaneDeps, placing: Placing): Promise<Served> {
+  const {shop, dropshipOrderId} = placing;
+  try {
+    const placed = await placeDropshipOrder(deps, placing);
+    if (placed === 'supplier_away') await waitTogether(deps, shop, dropshipOrderId);
+    return {kind: placed === 'supplier_away' ? 'served' : placed};
+  } catch (error) {
+    // What cannot be looked at is left alone for a while, so that those behind it get their turn.
+    await postpone(deps.db, shop, dropshipOrderId, new Date(deps.now().getTime() + minute));
+    if (!(error instanceof Failure)) return {kind: 'wrong', error};
+    deps.log.warn({shop, dropshipOrder: dropshipOrderId, err: error}, 'a dropship order could not be looked at');
+    return {kind: isPassing(error) || error.kind === 'unauthorised' ? 'store_away' : 'served'};
+  }
+}
+
+/** The others that are due wait as long as the one that found out. */
+async function waitTogether({db, now}: LaneDeps, shop: ShopDomain, tried: string): Promise<void> {
+  const until = (await loadDropshipOrder(db, shop, tried))?.next_attempt_at ?? null;
+  if (until !== null && until > now()) await postponeLane(db, shop, unreachable.reason, until, now());
+}

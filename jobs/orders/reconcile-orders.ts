@@ -1,0 +1,120 @@
+// Lost webhooks: every order changed since the watermark is taken again, with an overlap; what only this found is counted.
+import {concernsAll, Failure, isPassing} from '#domain/failure.ts';
+import type {ShopDomain} from '#domain/ids.ts';
+import {foundTopic, saveDelivery} from '../../server/db/deliveries/deliveries.ts';
+import {isToldOf, loadServedOrders} from '../../server/db/deliveries/order-deliveries.ts';
+import {loadShop, saveOrdersWatermark, saveReconciled} from '../../server/db/shops/shops.ts';
+import type {Deps} from '../../server/deps.ts';
+import {fetchOrdersUpdatedSince, type UpdatedOrder} from '../../server/shopify/orders/orders.ts';
+import {type TakingDeps, takeStoreOrder} from '../webhooks/take-store-order.ts';
+
+type ReconcilingDeps = TakingDeps & Pick<Deps, 'metrics'>;
+
+const minute = 60_000;
+const day = 24 * 60 * minute;
+/** Absorbs clock skew and Shopify's late index. */
+const overlapMs = 30 * minute;
+const weekMs = 7 * day;
+const pagesAtMost = 200;
+
+/**
+ * How many lines were found without a webhook. Orders announced by a webhook since they changed are not read again. Interrupted,
+ * it goes on where the last whole page ended.
+ */
+export async function reconcileOrders(deps: ReconcilingDeps, shop: ShopDomain): Promise<number> {
+  const {db, now} = deps;
+  const facts = await loadShop(db, shop);
+  if (facts === null || facts.state !== 'installed') return 0;
+  const begun = now();
+  const covered = facts.ordersWatermarkAt ?? facts.installedAt;
+  const found = await takeAll(deps, shop, new Date(covered.getTime() - overlapMs), {
+    async choose(page) {
+      const served = await loadServedOrders(db, shop, page, facts.installedAt);
+      return page.filter(({gid}) => !served.has(gid));
+    },
+    async covered(last) {
+      if (last > covered) await saveOrdersWatermark(db, shop, last);
+    },
+  });
+  if (found.whole) await saveOrdersWatermark(db, shop, begun);
+  await report(deps, shop, found.lines);
+  return found.lines;
+}
+
+/** The nightly proof: every order of seven days, whatever the inbox says of it, those from before the installation included. */
+export async function reconcileWeek(deps: ReconcilingDeps, shop: ShopDomain): Promise<number> {
+  const facts = await loadShop(deps.db, shop);
+  if (facts === null || facts.state !== 'installed') return 0;
+  const since = new Date(deps.now().getTime() - weekMs);
+  const {lines, whole} = await takeAll(deps, shop, since, {choose: async (page) => page, covered: async () => {}});
+  if (!whole) deps.log.warn({shop, pages: pagesAtMost}, 'more orders changed in seven days than one night looks at');
+  await report(deps, shop, lines);
+  return lines;
+}
+
+type Pass = {
+  readonly choose: (page: readonly UpdatedOrder[]) => Promise<readonly UpdatedOrder[]>;
+  /** Called with the last change of a page all of whose rows are written. */
+  readonly covered: (last: Date) => Promise<void>;
+};
+
+/** Oldest change first; a page's rows are written before the next page is asked for. */
+async function takeAll(
+  deps: TakingDeps,
+  shop: ShopDomain,
+  since: Date,
+  pass: Pass,
+): Promise<{readonly lines: number; readonly whole: boolean}> {
+  let lines = 0;
+  let cursor: string | null = null;
+  for (let page = 0; page < pagesAtMost; page += 1) {
+    const batch = await fetchOrdersUpdatedSince(deps.admin, shop, since, cursor);
+    for (const order of await pass.choose(batch.orders)) lines += await takeOrSetAside(deps, shop, order);
+    cursor = batch.nextCursor;
+    if (cursor === null) return {lines, whole: true};
+    const last = batch.orders.at(-1)?.updatedAt;
+    if (last !== undefined) await pass.covered(last);
+  }
+  return {lines, whole: false};
+}
+
+/**
+ * An order in trouble does not keep those behind it from being found: it is set aside in the inbox, where it is tried again,
+ * and is shown once it is given up. Where all of the store is away, or our own database, the pass ends here.
+ */
+async function takeOrSetAside(deps: TakingDeps, shop: ShopDomain, order: UpdatedOrder): Promise<number> {
+  try {
+    const isBehind = await isToldOf(deps.db, shop, order.gid);
+    const lines = await takeStoreOrder(deps, shop, order.gid, isBehind ? 'webhook' : 'reconciliation');
+    return isBehind ? 0 : (lines ?? 0);
+  } catch (err) {
+    if (err instanceof Failure) await mustAnswer(deps, shop, err);
+    await saveDelivery(deps.db, {
+      shop,
+      topic: foundTopic,
+      // Once for each change of the order, however often it is found.
+      eventKey: `${order.gid} ${order.updatedAt.toISOString()}`,
+      webhookId: order.gid,
+      resource: order.gid,
+      triggeredAt: order.updatedAt,
+      receivedAt: deps.now(),
+    });
+    deps.log.error(
+      {shop, order: order.gid, err},
+      'a store order could not be taken; the reconciliation goes on without it',
+    );
+    return 0;
+  }
+}
+
+/** Throws where not the one order is at fault: a store in good health answers what is asked of it next. */
+async function mustAnswer({admin, now}: TakingDeps, shop: ShopDomain, failure: Failure): Promise<void> {
+  if (concernsAll(failure)) throw failure;
+  if (isPassing(failure)) await fetchOrdersUpdatedSince(admin, shop, now(), null);
+}
+
+async function report({db, log, metrics, now}: ReconcilingDeps, shop: ShopDomain, lines: number): Promise<void> {
+  await saveReconciled(db, shop, lines, now());
+  metrics.countFound(lines);
+  if (lines > 0) log.warn({shop, found: lines}, 'orders found without a webhook');
+}

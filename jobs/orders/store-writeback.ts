@@ -1,0 +1,99 @@
+// One batch of what is to be written to a shop's store about orders: fulfilments, variants off sale, tags and metafields.
+import {concernsAll, Failure, isPassing} from '#domain/failure.ts';
+import type {ShopDomain} from '#domain/ids.ts';
+import {loadOrdersToNote, postponeNote} from '../../server/db/orders/store-orders.ts';
+import {
+  loadFulfilmentOwed,
+  loadOffSaleOwed,
+  postponeFulfilment,
+  postponeOffSale,
+} from '../../server/db/orders/store-writes.ts';
+import {loadShop} from '../../server/db/shops/shops.ts';
+import type {Deps} from '../../server/deps.ts';
+import type {Message} from '../../server/queue/messages.ts';
+import {enqueueBatch, startTurn} from '../schedule/enqueue-batch.ts';
+import {fulfilInStore} from './fulfil-in-store.ts';
+import {noteInStore} from './note-in-store.ts';
+import {takeOffSale} from './take-off-sale.ts';
+
+export type AftercareDeps = Pick<Deps, 'db' | 'admin' | 'queues' | 'log' | 'now' | 'digest' | 'checkpoint'>;
+
+const writesPerTurn = 10;
+const minute = 60_000;
+/** How long one that fails is left alone: where waiting may help, and where hardly. */
+const againAfterMs = {passing: 5 * minute, hopeless: 60 * minute} as const;
+
+type Work = {
+  readonly carryOut: () => Promise<void>;
+  /** Leaves it alone until then, so that those behind it get their turn. @param why a sentence for the merchant. */
+  readonly postpone: (until: Date, why: string) => Promise<void>;
+};
+
+/** Bugs are rethrown after the batch, so one cannot block the rest. */
+export async function doAftercare(deps: AftercareDeps, {shop}: Message<'aftercare'>): Promise<void> {
+  const facts = await loadShop(deps.db, shop);
+  if (facts === null || facts.state !== 'installed' || facts.needsReauth) return;
+  const mayGoOn = startTurn(writesPerTurn);
+  let wrong: unknown = null;
+  for (;;) {
+    const next = await nextWork(deps, shop);
+    if (next === null) break;
+    if (!mayGoOn()) {
+      await enqueueBatch(deps, 'aftercare', shop);
+      break;
+    }
+    const served = await serve(deps, shop, next);
+    if (served.kind === 'wrong') wrong = served.error;
+    if (served.kind === 'store_away') break;
+  }
+  if (wrong !== null) throw wrong;
+}
+
+type Served =
+  | {readonly kind: 'served'}
+  | {readonly kind: 'store_away'}
+  | {readonly kind: 'wrong'; readonly error: unknown};
+
+/** Where the store may be away the turn ends; the sweep calls it up again within a minute, and others come first then. */
+async function serve({log, now}: AftercareDeps, shop: ShopDomain, work: Work): Promise<Served> {
+  try {
+    await work.carryOut();
+    return {kind: 'served'};
+  } catch (error) {
+    const failure = error instanceof Failure ? error : null;
+    if (failure !== null) log.warn({shop, err: failure}, 'the store could not be written to; it is tried again');
+    if (failure !== null && concernsAll(failure)) return {kind: 'store_away'};
+    const mayPass = failure === null || isPassing(failure);
+    const until = new Date(now().getTime() + (mayPass ? againAfterMs.passing : againAfterMs.hopeless));
+    await work.postpone(until, `It could not be written to the store yet; it is tried again.${toWhy(failure)}`);
+    if (failure === null) return {kind: 'wrong', error};
+    return {kind: mayPass ? 'store_away' : 'served'};
+  }
+}
+
+const toWhy = (failure: Failure | null): string => (failure === null ? '' : ` (${failure.message})`);
+
+/** What the buyer waits for comes before what is only told. */
+async function nextWork(deps: AftercareDeps, shop: ShopDomain): Promise<Work | null> {
+  const {db, now} = deps;
+  const shipped = await loadFulfilmentOwed(db, shop, now());
+  if (shipped !== null) {
+    return {
+      carryOut: () => fulfilInStore(deps, shop, shipped),
+      postpone: (until, why) => postponeFulfilment(db, shipped, why, until),
+    };
+  }
+  const refunded = await loadOffSaleOwed(db, shop, now());
+  if (refunded !== null) {
+    return {
+      carryOut: () => takeOffSale(deps, shop, refunded),
+      postpone: (until, why) => postponeOffSale(db, refunded, why, until),
+    };
+  }
+  const [changed] = await loadOrdersToNote(db, shop, 1, now());
+  if (changed === undefined) return null;
+  return {
+    carryOut: () => noteInStore(deps, shop, changed),
+    postpone: (until) => postponeNote(db, shop, changed, until),
+  };
+}

@@ -1,0 +1,57 @@
+// The catalogue's chores: history that has grown old, edits without a webhook, images that were not ready, rules that changed.
+import {RunId, type ShopDomain} from '#domain/ids.ts';
+import {Settings} from '#domain/settings.ts';
+import {choiceBasis, refreshChosen} from '../../server/db/catalogue/choice.ts';
+import {listShopsWithPendingMedia} from '../../server/db/listings/listing-media.ts';
+import {listShopsToCompare} from '../../server/db/listings/ownership.ts';
+import {purgeHistory} from '../../server/db/runs/run-changes.ts';
+import {loadLatestRun, saveQueuedRun} from '../../server/db/runs/runs.ts';
+import {loadSettings, loadShop} from '../../server/db/shops/shops.ts';
+import type {Deps} from '../../server/deps.ts';
+import {readPendingImages} from '../sync/read/read-images.ts';
+import {forEachShop} from './each-shop.ts';
+
+type ChoreDeps = Pick<Deps, 'db' | 'admin' | 'queues' | 'log' | 'now' | 'newId'>;
+export type CatalogueChore = 'purge-history' | 'read-edits' | 'read-images' | 'recompute-choice';
+
+const dayMs = 24 * 3_600_000;
+const compareEveryMs = 7 * dayMs;
+
+/** @param shop the one shop it is about; every installed shop where left out. */
+export async function tendCatalogue(deps: ChoreDeps, chore: CatalogueChore, shop?: ShopDomain): Promise<void> {
+  if (shop !== undefined) return chores[chore](deps, shop);
+  const due = await shopsDue(deps, chore);
+  return forEachShop(deps, chore, async (each) => {
+    if (due === null || due.has(each)) await chores[chore](deps, each);
+  });
+}
+
+/** Null: all of them. */
+async function shopsDue({db, now}: ChoreDeps, chore: CatalogueChore): Promise<ReadonlySet<string> | null> {
+  if (chore === 'read-images') return new Set(await listShopsWithPendingMedia(db));
+  if (chore !== 'read-edits') return null;
+  return new Set(await listShopsToCompare(db, new Date(now().getTime() - compareEveryMs)));
+}
+
+const chores: Readonly<Record<CatalogueChore, (deps: ChoreDeps, shop: ShopDomain) => Promise<void>>> = {
+  async 'purge-history'({db, now}, shop) {
+    const {historyDays} = Settings.parse(await loadSettings(db, shop));
+    await purgeHistory(db, shop, new Date(now().getTime() - historyDays * dayMs));
+  },
+  'read-edits': askForComparison,
+  'read-images': (deps, shop) => readPendingImages(deps, shop),
+  async 'recompute-choice'({db}, shop) {
+    const facts = await loadShop(db, shop);
+    if (facts !== null) await refreshChosen(db, shop, choiceBasis(Settings.parse(await loadSettings(db, shop)), facts));
+  },
+};
+
+/** It takes its turn as a run, so that no other run writes meanwhile. */
+async function askForComparison({db, newId, now, queues}: ChoreDeps, shop: ShopDomain): Promise<void> {
+  const latest = await loadLatestRun(db, shop, 'edits');
+  if (latest?.state === 'queued' || latest?.state === 'running') return;
+  const runId = RunId.parse(newId());
+  const message = {shop, kind: 'edits', trigger: 'schedule'} as const;
+  await saveQueuedRun(db, {id: runId, ...message}, now());
+  await queues.enqueue('sync', {...message, runId}, {deduplicationId: `run-${runId}`});
+}

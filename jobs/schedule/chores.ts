@@ -1,0 +1,45 @@
+// Chores that ask a store, or take long: one job per shop, so that a store that hangs keeps no other from its turn, and none
+// twice at a time, however often the clock strikes meanwhile.
+import type {ShopDomain} from '#domain/ids.ts';
+import {listInstalledShops} from '../../server/db/shops/shops.ts';
+import type {Deps} from '../../server/deps.ts';
+import type {Message} from '../../server/queue/messages.ts';
+import {reconcileOrders, reconcileWeek} from '../orders/reconcile-orders.ts';
+import {tendCatalogue} from './catalogue-maintenance.ts';
+import {type Chore, enqueueChore} from './enqueue-batch.ts';
+import {deleteClosed} from './retention.ts';
+import {askStopped} from './stopped-store.ts';
+
+export type ChoreDeps = Pick<
+  Deps,
+  'db' | 'sealer' | 'admin' | 'tokens' | 'queues' | 'log' | 'metrics' | 'now' | 'newId'
+>;
+
+export async function doChore(deps: ChoreDeps, {task, shop}: Message<'chores'>): Promise<void> {
+  switch (task) {
+    case 'ask-stopped':
+      return shop === undefined ? undefined : askStopped(deps, shop);
+    case 'purge-history':
+    case 'read-edits':
+    case 'read-images':
+      return tendCatalogue(deps, task, shop);
+    case 'keep-tokens-alive':
+    case 'reconcile-orders':
+    case 'reconcile-week':
+    case 'retention':
+      return shop === undefined ? callUpChoreOfAll(deps, task) : void (await ofShop[task](deps, shop));
+  }
+}
+
+type OrderChore = Exclude<Chore, 'ask-stopped' | 'purge-history' | 'read-edits' | 'read-images'>;
+
+const ofShop: Readonly<Record<OrderChore, (deps: ChoreDeps, shop: ShopDomain) => Promise<unknown>>> = {
+  'keep-tokens-alive': ({tokens}, shop) => tokens.keepAlive(shop),
+  'reconcile-orders': reconcileOrders,
+  'reconcile-week': reconcileWeek,
+  retention: deleteClosed,
+};
+
+export async function callUpChoreOfAll(deps: Pick<Deps, 'db' | 'queues'>, task: OrderChore): Promise<void> {
+  for (const {shop} of await listInstalledShops(deps.db)) await enqueueChore(deps, task, shop);
+}

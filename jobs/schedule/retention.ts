@@ -1,0 +1,30 @@
+// What is closed is deleted after the days the merchant set: dropship orders with their attempts, and the store order's money.
+// What is still open then keeps nothing that tells of its buyer. The trail of who did what goes years later.
+import type {ShopDomain} from '#domain/ids.ts';
+import {
+  deleteClosedOrders,
+  eraseOldBuyers,
+  eraseTypedUnused,
+  purgeAudit,
+  purgeRepeats,
+} from '../../server/db/shops/retention.ts';
+import {loadRetentionDays} from '../../server/db/shops/shops.ts';
+import type {Deps} from '../../server/deps.ts';
+
+const day = 24 * 3_600_000;
+/** Who has not placed an order again by then types the name once more. */
+const typedKeptMs = 30 * day;
+/** Two years longer than a merchant may keep orders, so that the trail of an order is whole for as long as the order is there. */
+const auditKeptMs = 12 * 366 * day;
+
+export async function deleteClosed({db, log, now}: Pick<Deps, 'db' | 'log' | 'now'>, shop: ShopDomain): Promise<void> {
+  const days = await loadRetentionDays(db, shop);
+  const before = new Date(now().getTime() - days * day);
+  const deleted = await deleteClosedOrders(db, shop, before);
+  const erased = await eraseOldBuyers(db, shop, before, now());
+  await eraseTypedUnused(db, shop, new Date(now().getTime() - typedKeptMs));
+  await purgeRepeats(db, shop, new Date(now().getTime() - 2 * day));
+  await purgeAudit(db, shop, new Date(now().getTime() - auditKeptMs));
+  if (deleted > 0) log.info({shop, deleted, days}, 'store orders closed long ago were deleted');
+  if (erased > 0) log.info({shop, erased, days}, 'the buyers of old store orders were erased');
+}

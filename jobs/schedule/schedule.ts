@@ -1,0 +1,114 @@
+// What the clock starts: one nightly and one daytime schedule per shop, and the app's own upkeep. All of it is derived from
+// the database and asserted again at start (workers first: writing a schedule again would drop an overdue run), hourly, and when the queue has lost it (watchdog.ts).
+import {RunId, ShopDomain} from '#domain/ids.ts';
+import {Settings} from '#domain/settings.ts';
+import {loadLatestRun, loadOpenRun, loadStaleRuns} from '../../server/db/runs/runs.ts';
+import {listInstalledShops, loadSettings, loadShop} from '../../server/db/shops/shops.ts';
+import type {Deps} from '../../server/deps.ts';
+import {toOpaqueId} from '../../server/queue/shop-names.ts';
+import {forEachShop} from './each-shop.ts';
+
+type ScheduleDeps = Pick<Deps, 'db' | 'queues' | 'log' | 'now'>;
+
+const dayMs = 24 * 3_600_000;
+/** A night is late when the last good one ended this long ago. */
+const lateAfterMs = 26 * 3_600_000;
+/** A run without progress for this long has no worker any more; its lease is over as well. */
+const staleAfterMs = 120_000;
+
+const upkeep = {
+  'sweep-deliveries': '* * * * *',
+  'sweep-placing': '* * * * *',
+  'recheck-open': '* * * * *',
+  'sweep-aftercare': '* * * * *',
+  'reconcile-orders': '*/10 * * * *',
+  'reconcile-week': '37 2 * * *',
+  'ask-stopped': '13 * * * *',
+  'assert-schedules': '7 * * * *',
+  'catch-up': '*/5 * * * *',
+  'keep-tokens-alive': '23 3 * * *',
+  'purge-deliveries': '41 3 * * *',
+  'purge-history': '53 3 * * *',
+  'read-edits': '29 2 * * *',
+  'read-images': '*/5 * * * *',
+  retention: '53 3 * * *',
+  reseal: '19 * * * *',
+  'forget-jobs': '*/10 * * * *',
+  'check-secrets': '11 * * * *',
+} as const;
+
+/** The app's own upkeep alone; how many of its schedules were missing or different. */
+export async function assertUpkeep({queues}: Pick<Deps, 'queues'>): Promise<number> {
+  let written = 0;
+  for (const [task, cron] of Object.entries(upkeep)) {
+    const payload = {task: task as keyof typeof upkeep};
+    if (await queues.upsertSchedule(`upkeep-${task}`, cron, 'UTC', 'upkeep', payload)) written += 1;
+  }
+  return written;
+}
+
+export async function assertSchedules(deps: ScheduleDeps): Promise<void> {
+  await assertUpkeep(deps);
+  const installed = await listInstalledShops(deps.db);
+  await forEachShop(deps, 'assert-schedules', (shop) => assertShopSchedule(deps, shop));
+  const wanted = new Set(installed.flatMap(({shop}) => [nightId(shop), dayId(shop)]));
+  // Left behind where the queue was away while a shop left.
+  for (const {id, queue} of await deps.queues.listSchedules()) {
+    if (queue === 'sync' && !wanted.has(id)) await deps.queues.removeSchedule(id);
+    // A task of an older version.
+    if (queue === 'upkeep' && !(id.replace(/^upkeep-/, '') in upkeep)) await deps.queues.removeSchedule(id);
+  }
+}
+
+/** The night's full run at the shop's local time; by day, what was added since. */
+export async function assertShopSchedule({db, queues}: Pick<Deps, 'db' | 'queues'>, shop: ShopDomain): Promise<void> {
+  const facts = await loadShop(db, shop);
+  if (facts === null || facts.state !== 'installed') return;
+  const {nightlyAt} = Settings.parse(await loadSettings(db, shop));
+  const [hour = '4', minute = '0'] = nightlyAt.split(':');
+  const zone = facts.timeZone ?? 'UTC';
+  const night = `${Number(minute)} ${Number(hour)} * * *`;
+  await queues.upsertSchedule(nightId(shop), night, zone, 'sync', {shop, kind: 'full', trigger: 'schedule'});
+  await queues.upsertSchedule(dayId(shop), '15 9,13,17,21 * * *', zone, 'sync', {
+    shop,
+    kind: 'daytime',
+    trigger: 'schedule',
+  });
+}
+
+export async function removeShopSchedule({queues}: Pick<Deps, 'queues'>, shop: ShopDomain): Promise<void> {
+  await queues.removeSchedule(nightId(shop));
+  await queues.removeSchedule(dayId(shop));
+}
+
+/** Without the shop's name: the queue's engine remembers ids longer than the shop is with us. */
+const nightId = (shop: ShopDomain) => `night-${toOpaqueId(shop)}`;
+const dayId = (shop: ShopDomain) => `day-${toOpaqueId(shop)}`;
+
+/** Runs whose worker died go on; a shop that missed its night gets one run, decided by the database alone. */
+export async function catchUp(deps: ScheduleDeps): Promise<void> {
+  const {db, queues, now} = deps;
+  for (const run of await loadStaleRuns(db, new Date(now().getTime() - staleAfterMs))) {
+    const shop = ShopDomain.parse(run.shop);
+    await queues.enqueue(
+      'sync',
+      {shop, runId: RunId.parse(run.id), kind: run.kind, trigger: run.trigger},
+      {deduplicationId: `run-${run.id}`},
+    );
+  }
+  for (const {shop} of await listInstalledShops(db)) {
+    if (await missedItsNight(deps, shop)) {
+      await queues.enqueue('sync', {shop, kind: 'full', trigger: 'catch_up'}, {deduplicationId: `catch-up-${shop}`});
+    }
+  }
+}
+
+/** Whether a whole run is more than a night ago and none was begun since; the database alone knows. */
+export async function missedItsNight({db, now}: Pick<Deps, 'db' | 'now'>, shop: ShopDomain): Promise<boolean> {
+  const facts = await loadShop(db, shop);
+  const lastGood = facts?.lastGoodNightAt ?? null;
+  if (lastGood === null || now().getTime() - lastGood.getTime() < lateAfterMs) return false;
+  if (await loadOpenRun(db, shop)) return false;
+  const latest = await loadLatestRun(db, shop, 'full');
+  return latest === null || now().getTime() - latest.started_at.getTime() >= dayMs;
+}

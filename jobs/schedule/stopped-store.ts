@@ -1,0 +1,45 @@
+// A store for which sending is stopped is asked once a day whether it lets the app in again.
+import type {ShopDomain} from '#domain/ids.ts';
+import {saveDueForReason, waitsForAccess} from '../../server/db/orders/due-orders.ts';
+import {loadShop} from '../../server/db/shops/shops.ts';
+import {resumeSending, saveStoppedAsked, stopSending} from '../../server/db/shops/stopped-shops.ts';
+import type {Deps} from '../../server/deps.ts';
+import {askStore} from '../webhooks/ask-store.ts';
+import {forgetShop} from '../webhooks/forget-shop.ts';
+import {enqueueChore} from './enqueue-batch.ts';
+import {assertShopSchedule} from './schedule.ts';
+
+type StoppedDeps = Pick<Deps, 'db' | 'admin' | 'queues' | 'log' | 'now'>;
+
+/** 2xx resumes, a refusal confirms the uninstall, anything else leaves it stopped. */
+export async function askStopped(deps: StoppedDeps, shop: ShopDomain): Promise<void> {
+  const {db, log, now} = deps;
+  const known = await loadShop(db, shop);
+  if (known?.state !== 'stopped') return;
+  const askedAt = now();
+  const answer = await askStore(deps, shop);
+  switch (answer) {
+    case 'installed':
+      return resume(deps, shop);
+    case 'removed':
+      return forgetShop(deps, shop, askedAt);
+    case 'frozen':
+    case 'locked':
+      await stopSending(db, shop, answer, now());
+      break;
+    case 'none':
+      await saveStoppedAsked(db, shop, now());
+      break;
+  }
+  log.info({shop, answer}, 'sending stays stopped');
+}
+
+/** What changed in the store meanwhile is read again: its webhooks were put away unread. */
+async function resume(deps: StoppedDeps, shop: ShopDomain): Promise<void> {
+  if (!(await resumeSending(deps.db, shop, deps.now()))) return;
+  await saveDueForReason(deps.db, shop, waitsForAccess, deps.now());
+  deps.log.info({shop}, 'Shopify lets the app in again: sending goes on');
+  await assertShopSchedule(deps, shop);
+  await enqueueChore(deps, 'reconcile-orders', shop);
+  await enqueueChore(deps, 'read-edits', shop);
+}

@@ -1,0 +1,101 @@
+// What the clock calls, each safe to repeat: what the queue missed is found in the database and called up again. No store is
+// asked from here; whatever asks one is a chore, with slots of its own.
+import {loadShopsWithDeliveries, purgeDeliveries} from '../../server/db/deliveries/deliveries.ts';
+import {loadShopsDue} from '../../server/db/orders/due-orders.ts';
+import {saveLostClaims} from '../../server/db/orders/placing.ts';
+import {loadShopsOwed} from '../../server/db/orders/store-writes.ts';
+import {resealSecrets} from '../../server/db/secrets/reseal.ts';
+import {listKnownShops} from '../../server/db/shops/shops.ts';
+import {loadStoppedShopsDue} from '../../server/db/shops/stopped-shops.ts';
+import type {Deps} from '../../server/deps.ts';
+import type {Message} from '../../server/queue/messages.ts';
+import {tendCatalogue} from './catalogue-maintenance.ts';
+import {callUpChoreOfAll} from './chores.ts';
+import {enqueueBatch, enqueueChore} from './enqueue-batch.ts';
+import {checkPreviousSecret} from './previous-secret.ts';
+import {assertSchedules, catchUp} from './schedule.ts';
+
+export type UpkeepDeps = Pick<
+  Deps,
+  'config' | 'db' | 'sealer' | 'admin' | 'queues' | 'log' | 'metrics' | 'now' | 'newId'
+>;
+
+/** What the webhook route has not enqueued by then, it never will. */
+const missedAfterMs = 30_000;
+/** Of each kind. */
+const sealedAtOnce = 500;
+const keepDeliveriesMs = 30 * 24 * 3_600_000;
+
+export async function doUpkeep(deps: UpkeepDeps, {task, shop}: Message<'upkeep'>): Promise<void> {
+  switch (task) {
+    case 'sweep-deliveries':
+      return sweepDeliveries(deps);
+    case 'sweep-placing':
+      return sweepPlacing(deps);
+    case 'recheck-open':
+      return recheckOpen(deps);
+    case 'sweep-aftercare':
+      return sweepAftercare(deps);
+    case 'ask-stopped':
+      return askStoppedShops(deps);
+    case 'reconcile-orders':
+    case 'reconcile-week':
+    case 'retention':
+    case 'keep-tokens-alive':
+      return callUpChoreOfAll(deps, task);
+    case 'assert-schedules':
+      return assertSchedules(deps);
+    case 'catch-up':
+      return catchUp(deps);
+    case 'purge-deliveries':
+      return void (await purgeDeliveries(deps.db, new Date(deps.now().getTime() - keepDeliveriesMs)));
+    case 'reseal':
+      return sealOldAnew(deps);
+    case 'check-secrets':
+      return checkPreviousSecret(deps);
+    case 'forget-jobs':
+      return forgetJobs(deps);
+    case 'purge-history':
+    case 'read-edits':
+    case 'read-images':
+      return enqueueChore(deps, task, shop);
+    case 'recompute-choice':
+      return tendCatalogue(deps, task, shop);
+  }
+}
+
+/** What is left is for the next turn. */
+async function sealOldAnew({db, sealer, log}: UpkeepDeps): Promise<void> {
+  const sealed = await resealSecrets(db, sealer, sealedAtOnce);
+  if (sealed > 0) log.info({sealed}, 'what an older encryption key had sealed was sealed with the first one');
+}
+
+/** What the queue's engine still keeps of shops that were erased. */
+async function forgetJobs({db, queues, log}: UpkeepDeps): Promise<void> {
+  const known = new Set<string>(await listKnownShops(db));
+  const removed = await queues.removeJobsOfShops((shop) => !known.has(shop));
+  if (removed > 0) log.info({removed}, 'finished jobs of shops that were erased are gone from the queue');
+}
+
+async function sweepDeliveries(deps: UpkeepDeps): Promise<void> {
+  const olderThan = new Date(deps.now().getTime() - missedAfterMs);
+  for (const shop of await loadShopsWithDeliveries(deps.db, olderThan, deps.now()))
+    await enqueueBatch(deps, 'deliveries', shop);
+}
+
+async function askStoppedShops(deps: UpkeepDeps): Promise<void> {
+  for (const shop of await loadStoppedShopsDue(deps.db, deps.now())) await enqueueChore(deps, 'ask-stopped', shop);
+}
+
+async function sweepPlacing({db, log, now}: UpkeepDeps): Promise<void> {
+  const lost = await saveLostClaims(db, now());
+  if (lost > 0) log.warn({lost}, 'dropship orders whose sending was cut short are unconfirmed now');
+}
+
+async function recheckOpen(deps: UpkeepDeps): Promise<void> {
+  for (const shop of await loadShopsDue(deps.db, deps.now())) await enqueueBatch(deps, 'dropship', shop);
+}
+
+async function sweepAftercare(deps: UpkeepDeps): Promise<void> {
+  for (const shop of await loadShopsOwed(deps.db, deps.now())) await enqueueBatch(deps, 'aftercare', shop);
+}

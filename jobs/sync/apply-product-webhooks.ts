@@ -1,0 +1,39 @@
+// Webhooks about products wait until the run is over; before the run writes such a product itself, they are applied.
+
+import {toWritten, type WrittenValues} from '#domain/catalogue/edits.ts';
+import type {ProductOperation} from '#domain/catalogue/operation.ts';
+import {loadToldOf} from '../../server/db/deliveries/deliveries.ts';
+import {loadListings, saveIntended, saveProductDeleted} from '../../server/db/listings/listings.ts';
+import {fetchProductForListing} from '../../server/shopify/products/own-products.ts';
+import {compareProduct} from './read/compare-products.ts';
+import type {Run} from './run.ts';
+
+/** Products of these articles that the merchant may have changed a moment ago are read back and compared. */
+export async function applyProductWebhooks(run: Run, articleIds: readonly string[]): Promise<void> {
+  const {db, now} = run.deps;
+  const told = await loadToldOf(db, run.shop, articleIds);
+  const listings = await loadListings(db, run.shop, told);
+  for (const [articleId, listing] of listings) {
+    const {productGid} = listing;
+    if (productGid === null) continue;
+    await run.beat();
+    const product = await fetchProductForListing(run.admin, run.shop, productGid, run.signal);
+    await run.write((to) =>
+      product === null
+        ? saveProductDeleted(to, run.shop, productGid, now())
+        : compareProduct(to, run.shop, {articleId, listing, product}, run.store, now()),
+    );
+  }
+}
+
+/** What is about to be written is known as ours even where the answer gets lost. */
+export async function rememberIntended(run: Run, operations: readonly ProductOperation[]): Promise<void> {
+  const intended = operations.flatMap((operation) => {
+    if (operation.kind !== 'update') return [];
+    const {key, draft, write} = operation;
+    const values = Object.entries(toWritten(draft)).filter(([field]) => write.some((each) => each === field));
+    const own: WrittenValues = {...Object.fromEntries(values), currency: draft.currency};
+    return [{id: key, values: own}];
+  });
+  if (intended.length > 0) await run.write((to) => saveIntended(to, run.shop, intended));
+}

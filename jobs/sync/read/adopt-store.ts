@@ -1,0 +1,87 @@
+// Before the first run of a shop may write: products of ours that are in the store already, from before the
+// app was removed, become listings again. Every field of them is the merchant's until given back. Products whose listings
+// outlived the app's absence are compared: what the merchant changed meanwhile is theirs.
+import pMap from 'p-map';
+import {merchantsOwn} from '#domain/catalogue/known-listing.ts';
+import {ArticleId} from '#domain/ids.ts';
+import {loadListedArticleIds, saveAdopted} from '../../../server/db/listings/listing-facts.ts';
+import {saveLiveVariants} from '../../../server/db/listings/listing-variants.ts';
+import {saveListing} from '../../../server/db/listings/listings.ts';
+import {forgetRetiredFor} from '../../../server/db/listings/listings-to-retire.ts';
+import {saveRunChanges} from '../../../server/db/runs/run-changes.ts';
+import {fetchOwnProducts, type OwnProduct} from '../../../server/shopify/products/own-products.ts';
+import {readVariantWords} from '../../../server/shopify/products/variant-plan.ts';
+import {fetchDropshipStock} from '../../../server/supplier/dropship.ts';
+import {type ReadArticle, settingAside} from '../article-trouble.ts';
+import {enterStep} from '../heartbeat.ts';
+import type {Run} from '../run.ts';
+import {readBack} from './compare-products.ts';
+
+const concurrency = 8;
+
+export async function adoptStore(run: Run): Promise<void> {
+  const {db, now} = run.deps;
+  const {admin} = run;
+  const {adoptedAt, installedAt} = run.facts;
+  if (adoptedAt !== null && adoptedAt >= installedAt) return;
+  await enterStep(run, 'adopting');
+  const known = await loadListedArticleIds(db, run.shop);
+  const readArticle = await settingAside(run);
+  // Once, before the first of them is written: two such transactions at a time would wait for each other's lock on the shop.
+  let forgotten: Promise<void> | undefined;
+  const adoptUnknown = async (product: OwnProduct) => {
+    if (known.has(product.articleId)) return;
+    forgotten ??= run.write((to) => forgetRetiredFor(to, run.shop));
+    await forgotten;
+    await adopt(run, product, readArticle);
+  };
+  await pMap(fetchOwnProducts(admin, run.shop, run.signal), adoptUnknown, {concurrency});
+  if (known.size > 0) await readBack(run);
+  await run.write((tx) => saveAdopted(tx, run.shop, now()));
+}
+
+async function adopt(run: Run, product: OwnProduct, readArticle: ReadArticle): Promise<void> {
+  await run.beat();
+  const id = ArticleId.safeParse(product.articleId);
+  // A key with a part behind it is of an article in several products, which nothing makes yet.
+  if (!id.success || product.listingKey !== product.articleId) return;
+  const {productGid} = product;
+  const stated = await statedWords(run, id.data, readArticle);
+  const live = product.variants.map((variant) => ({gid: variant.gid, ...readVariantWords(variant, stated)}));
+  const isOnSale = product.status === 'ACTIVE' || product.status === 'UNLISTED';
+  const listing = {
+    articleId: id.data,
+    productGid,
+    state: 'active' as const,
+    reason: null,
+    reasonCode: null,
+    fingerprint: null,
+    // The sync raises only what it lowered itself, and of that nothing is known any more.
+    lowered: false,
+    plannedFor: null,
+    owned: merchantsOwn,
+  };
+  const change = {
+    articleId: id.data,
+    kind: 'adopt',
+    field: 'product',
+    before: null,
+    after: productGid,
+    why: `It was in the store already, ${isOnSale ? 'on sale' : 'off sale'}: every field of it is yours until you give it back.`,
+  } as const;
+  await run.write(async (db) => {
+    await saveListing(db, run.shop, listing, run.deps.now());
+    await saveLiveVariants(db, run.shop, {articleId: id.data, productGid}, live, run.deps.now());
+    await saveRunChanges(db, run, [change], run.deps.now(), true);
+  });
+}
+
+/** What the supplier calls its colours and sizes, so that variants are known by its words; without an answer, by the store's. */
+async function statedWords(
+  {deps, keys, signal}: Run,
+  id: ArticleId,
+  readArticle: ReadArticle,
+): Promise<Parameters<typeof readVariantWords>[1]> {
+  const stock = await readArticle(id, () => fetchDropshipStock(deps.supplier, keys.dropship, id, signal));
+  return stock ?? {colours: [], sizes: []};
+}

@@ -1,0 +1,16 @@
+// Orders that were stopped because the supplier's list did not name their article go on when a run sees it listed.
+import {saveDueListed} from '../../../server/db/orders/due-orders.ts';
+import {enqueueBatch} from '../../schedule/enqueue-batch.ts';
+import type {Run} from '../run.ts';
+
+export async function freeListedOrders(run: Run, prices: ReadonlyMap<string, number | null>): Promise<void> {
+  const {deps, shop, log} = run;
+  const freed = await run.write((to) => saveDueListed(to, shop, (articleId) => prices.has(articleId), deps.now()));
+  if (freed === 0) return;
+  log.info({freed}, 'orders whose articles are listed again are looked at');
+  try {
+    await enqueueBatch(deps, 'dropship', shop);
+  } catch (err) {
+    log.warn({err}, 'the queue is away; the sweep finds the orders that are due');
+  }
+}

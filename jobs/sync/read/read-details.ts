@@ -1,0 +1,76 @@
+// Step four: price, colours and sizes from `a=stock`, for chosen articles only, and only when the last reading has grown old.
+import pMap from 'p-map';
+import {type FreshReading, saveStockReadings, saveUnanswered} from '../../../server/db/catalogue/articles.ts';
+import {
+  countRefusedDetails,
+  type DueDetail,
+  loadDueDetails,
+  saveRefusedDetails,
+} from '../../../server/db/catalogue/due-details.ts';
+import {releaseCause} from '../../../server/db/catalogue/quarantine.ts';
+import {fetchDropshipStock} from '../../../server/supplier/dropship.ts';
+import {setAside, settingAside} from '../article-trouble.ts';
+import {enterStep} from '../heartbeat.ts';
+import type {Run} from '../run.ts';
+
+/** As many as there are connections to the supplier. */
+const concurrency = 32;
+const savedAtOnce = 100;
+
+export async function readDetails(run: Run): Promise<void> {
+  await enterStep(run, 'details');
+  const {db, now, supplier} = run.deps;
+  const readArticle = await settingAside(run);
+  const fresh: FreshReading[] = [];
+  const due = loadDueDetails(db, {shop: run.shop, ...(run.only ? {only: run.only} : {})}, now());
+  if (run.only === null) run.counts.quarantined += await countRefusedDetails(db, run.shop, now());
+  const unanswered: string[] = [];
+  const unknown: string[] = [];
+  const save = async () => {
+    await saveReadings(run, fresh.splice(0));
+    await saveGaps(run, unanswered.splice(0), unknown.splice(0));
+  };
+  const readOne = async ({id, readFor}: DueDetail) => {
+    await run.beat();
+    const ask = async () => {
+      const stock = await fetchDropshipStock(supplier, run.keys.dropship, id, run.signal);
+      if (stock === null) unknown.push(id);
+      return stock;
+    };
+    const stock = await readArticle(id, ask);
+    if (stock === null) unanswered.push(id);
+    else fresh.push({id, stock, readFor});
+    if (fresh.length + unanswered.length >= savedAtOnce) await save();
+  };
+  try {
+    await pMap(due, readOne, {concurrency, signal: run.signal});
+  } finally {
+    await save();
+  }
+  run.deps.checkpoint('details-read');
+}
+
+/**
+ * An older reading stays what it was, and what is on sale goes on selling. What could not be read is asked for again by every run,
+ * what the supplier does not know every night.
+ */
+async function saveGaps(run: Run, unanswered: readonly string[], unknown: readonly string[]): Promise<void> {
+  if (unanswered.length > 0) await run.write((to) => saveUnanswered(to, run.shop, unanswered));
+  if (unknown.length > 0) await run.write((to) => saveRefusedDetails(to, run.shop, unknown, run.deps.now()));
+  const reason =
+    "The supplier's list names it, but the supplier answers nothing about its price, colours and sizes. What is on sale stays on sale as it is; it is asked for again every night.";
+  await setAside(
+    run,
+    unknown.map((id) => ({id, reason})),
+  );
+}
+
+async function saveReadings(run: Run, readings: readonly FreshReading[]): Promise<void> {
+  if (readings.length === 0) return;
+  const articleIds = readings.map(({id}) => id);
+  await run.write(async (to) => {
+    await saveStockReadings(to, run.shop, readings, run.deps.now());
+    await releaseCause(to, run.shop, {articleIds, cause: 'reading', runId: run.id});
+  });
+  run.deps.checkpoint('detail-saved');
+}

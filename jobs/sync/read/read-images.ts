@@ -1,0 +1,88 @@
+// Step seven: what became of the images Shopify fetches by itself. A failed one is tried again alone; none stops a product.
+import {imageIdentity} from '#domain/catalogue/image-identity.ts';
+import type {KnownMedia} from '#domain/catalogue/operation.ts';
+import {Failure} from '#domain/failure.ts';
+import {ArticleId, type ShopDomain} from '#domain/ids.ts';
+import {loadArticle} from '../../../server/db/catalogue/articles.ts';
+import {
+  loadPendingMedia,
+  type PendingMedia,
+  saveMedia,
+  saveMediaStates,
+} from '../../../server/db/listings/listing-media.ts';
+import {loadListings} from '../../../server/db/listings/listings.ts';
+import type {Deps} from '../../../server/deps.ts';
+import {fetchMedia, retryImage} from '../../../server/shopify/products/product-media.ts';
+import {enterStep} from '../heartbeat.ts';
+import type {Run} from '../run.ts';
+
+const batchSize = 250;
+
+export async function readImages(run: Run): Promise<void> {
+  if (run.kind === 'preview') return;
+  await enterStep(run, 'images');
+  try {
+    await readPendingImages({...run.deps, admin: run.admin}, run.shop, run.beat);
+  } catch (error) {
+    // Everything else is done by now, and the clock looks again.
+    if (!(error instanceof Failure)) throw error;
+    run.log.warn({err: error}, 'images could not be read back');
+  }
+}
+
+/** Once over every image whose end is not known; what is not ready yet is looked at again by the clock. */
+export async function readPendingImages(
+  {db, admin, now}: Pick<Deps, 'db' | 'admin' | 'now'>,
+  shop: ShopDomain,
+  beat: () => Promise<void> = async () => {},
+): Promise<void> {
+  let after: PendingMedia | null = null;
+  for (;;) {
+    const pending: readonly PendingMedia[] = await loadPendingMedia(db, shop, after, batchSize);
+    const last = pending.at(-1);
+    if (last === undefined) return;
+    const found = await fetchMedia(
+      admin,
+      shop,
+      pending.map(({gid}) => gid),
+    );
+    // An image that is gone was taken out of the store: that is the merchant's affair, and its end is known.
+    const states = pending.map(({gid}) => ({gid, ...(found.get(gid) ?? gone)}));
+    await saveMediaStates(db, shop, states, now());
+    await beat();
+    after = last;
+  }
+}
+
+const gone = {state: 'ready', reason: null} as const;
+
+/** The failed images of the named articles, one by one. */
+export async function retryImages(run: Run): Promise<void> {
+  await enterStep(run, 'images');
+  const listings = await loadListings(run.deps.db, run.shop, run.only ?? []);
+  for (const [articleId, {productGid, media}] of listings) {
+    if (productGid === null) continue;
+    const retried: KnownMedia[] = [];
+    const addresses = await loadAddresses(run, articleId);
+    for (const known of media) {
+      const image = {...known, url: addresses.get(imageIdentity(known.url)) ?? known.url};
+      if (image.state !== 'failed') {
+        retried.push(image);
+        continue;
+      }
+      await run.beat();
+      const outcome = await retryImage(run.admin, run.shop, productGid, image);
+      run.counts.writes += 1;
+      if (outcome.kind === 'missing') break;
+      retried.push(outcome.kind === 'done' ? outcome.media : {...image, reason: outcome.reason});
+    }
+    if (retried.length < media.length || media.length === 0) continue;
+    await run.write((db) => saveMedia(db, run.shop, articleId, retried, run.deps.now()));
+  }
+}
+
+/** The newest address of each image of the article: a signed one that failed weeks ago opens no more. */
+async function loadAddresses({deps, shop}: Run, articleId: string): Promise<ReadonlyMap<string, string>> {
+  const article = await loadArticle(deps.db, shop, ArticleId.parse(articleId));
+  return new Map(article?.data?.images.map((address) => [imageIdentity(address), address]));
+}

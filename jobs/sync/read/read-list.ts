@@ -1,0 +1,92 @@
+// Step one: `a=list`, the authority on what can be bought singly.
+import type {ListedArticle} from '#domain/catalogue/article.ts';
+import {
+  countListed,
+  loadListedIds,
+  saveListed,
+  saveUnlisted,
+  selectFresh,
+} from '../../../server/db/catalogue/article-list.ts';
+import {recomputeChosenOf} from '../../../server/db/catalogue/choice.ts';
+import {forgetAbsences} from '../../../server/db/runs/brakes.ts';
+import {saveListRead} from '../../../server/db/shops/shops.ts';
+import {type DropshipList, fetchDropshipList} from '../../../server/supplier/dropship.ts';
+import {enterStep} from '../heartbeat.ts';
+import {basisOf, type Run} from '../run.ts';
+import {freeListedOrders} from './free-orders.ts';
+
+export type ListReading = {readonly complete: boolean};
+
+const batchSize = 1_000;
+
+/** Only a complete list takes articles off; an incomplete one may still add and change. */
+export async function readList(run: Run): Promise<ListReading> {
+  await enterStep(run, 'list');
+  const {now} = run.deps;
+  const {complete, incompleteBecause, prices} = await fetchList(run);
+  run.counts.listed = prices.size;
+  for (const batch of batchesOf(prices)) {
+    await saveFresh(run, batch);
+    await run.beat();
+  }
+  await freeListedOrders(run, prices);
+  if (complete) {
+    await saveGone(run, prices);
+    await run.write((transaction) => saveListRead(transaction, run.shop, now()));
+    await run.write((transaction) => forgetAbsences(transaction, run.shop));
+  } else {
+    run.notes.push(
+      `The supplier's list was not complete (${incompleteBecause ?? 'no reason given'}), so nothing was retired.`,
+    );
+  }
+  run.deps.checkpoint('list-read');
+  return {complete};
+}
+
+async function fetchList(run: Run): Promise<DropshipList> {
+  const list = await fetchDropshipList(run.deps.supplier, run.keys.dropship, run.signal);
+  const {unreadable} = list;
+  if (unreadable.length > 0) {
+    const first = unreadable.slice(0, 20).map(({id, reason}) => ({article: id, reason}));
+    run.log.warn({entries: unreadable.length, first}, 'entries of the list that cannot be read as they are');
+  }
+  return list;
+}
+
+function* batchesOf(prices: DropshipList['prices']): Generator<readonly ListedArticle[]> {
+  let batch: ListedArticle[] = [];
+  for (const [id, price] of prices) {
+    batch.push({id, price});
+    if (batch.length < batchSize) continue;
+    yield batch;
+    batch = [];
+  }
+  if (batch.length > 0) yield batch;
+}
+
+/** New in the list, or at another price, which rules may go by. The database compares: most nights there is nothing. */
+async function saveFresh(run: Run, listed: readonly ListedArticle[]): Promise<void> {
+  const {db, now} = run.deps;
+  const fresh = await selectFresh(db, run.shop, listed);
+  if (fresh.length === 0) return;
+  await run.write(async (transaction) => {
+    await saveListed(transaction, run.shop, fresh, now());
+    await recomputeChosenOf(
+      transaction,
+      run.shop,
+      basisOf(run),
+      fresh.map(({id}) => id),
+    );
+  });
+}
+
+/** With everything of the list saved, more articles listed here than there means that some are gone. */
+async function saveGone(run: Run, prices: ReadonlyMap<string, number | null>): Promise<void> {
+  const {db, now} = run.deps;
+  if ((await countListed(db, run.shop)) === prices.size) return;
+  for await (const ids of loadListedIds(db, run.shop, batchSize)) {
+    const gone = ids.filter((id) => !prices.has(id));
+    if (gone.length > 0) await run.write((transaction) => saveUnlisted(transaction, run.shop, gone, now()));
+    await run.beat();
+  }
+}

@@ -1,0 +1,45 @@
+// Before anything else: the store's currency and taxes as Shopify has them now, for every price depends on them; and the countries
+// it sells to, whose fees a preview counts.
+
+import {isDeepStrictEqual} from 'node:util';
+import {missingForPrices} from '#domain/pricing/missing-for-prices.ts';
+import {hasChosen} from '#domain/settings.ts';
+import {hasPicked} from '../../../server/db/catalogue/article-search.ts';
+import {toPriceStore} from '../../../server/db/catalogue/choice.ts';
+import {saveShopFacts} from '../../../server/db/shops/shops.ts';
+import {fetchShop} from '../../../server/shopify/shop/shop.ts';
+import {enterStep} from '../heartbeat.ts';
+import type {Run} from '../run.ts';
+
+export async function readStore(run: Run): Promise<void> {
+  await enterStep(run, 'store');
+  const {db, now} = run.deps;
+  const {admin} = run;
+  const found = await fetchShop(admin, run.shop, run.signal);
+  const {currency, taxesIncluded, shipsToCountries} = found;
+  const facts = {currency, taxesIncluded, shipsToCountries};
+  if (!isDeepStrictEqual(facts, pick(run.facts))) await saveShopFacts(db, run.shop, facts, now());
+  run.store = toPriceStore(found);
+}
+
+const pick = ({currency, taxesIncluded, shipsToCountries}: Run['facts']) => ({
+  currency,
+  taxesIncluded,
+  shipsToCountries,
+});
+
+/**
+ * Where not, products and their prices stay as they are until the merchant has said what is missing. What leaves the shelf needs
+ * no price and leaves all the same.
+ */
+export async function canPrice(run: Run): Promise<boolean> {
+  const missing = missingForPrices(run);
+  if (missing === null) return true;
+  // On the first evening nothing is chosen yet: then nothing is missing either.
+  if (hasChosen(run.settings) || (await hasPicked(run.deps.db, run.shop))) {
+    run.notes.push(
+      `${missing} Until it is, nothing is created or priced and products stay as they are; only what you or the supplier took out is taken off sale.`,
+    );
+  }
+  return false;
+}

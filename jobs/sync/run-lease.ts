@@ -1,0 +1,58 @@
+// What makes a run the shop's only one for as long as it works: its writes, to the database and to the store, ask for the
+// lease first, and a lost lease ends whatever still waits.
+import type {z} from 'zod';
+import type {ShopDomain} from '#domain/ids.ts';
+import {holdsRunLease, renewRunLease} from '../../server/db/runs/leases.ts';
+import {LostLease, type RunHold, writeAsHolder} from '../../server/db/runs/run-fence.ts';
+import type {Deps} from '../../server/deps.ts';
+import type {Admin, Operation} from '../../server/shopify/client/admin.ts';
+
+export type RunLease = {
+  /** Aborted when the worker is to stop and when the lease is lost. */
+  readonly signal: AbortSignal;
+  /** A short transaction that is only committed while the lease is held; throws LostLease. */
+  readonly write: <T>(work: (db: Deps['db']) => Promise<T>) => Promise<T>;
+  /** The store's API; a call that writes is not sent without the lease. */
+  readonly admin: Admin;
+  readonly renew: () => Promise<void>;
+};
+
+/** Outlives the longest single step between two beats; a crashed run is taken up again after it. */
+export const leaseMs = 90_000;
+
+export function keepLease(
+  {db, admin, now}: Pick<Deps, 'db' | 'admin' | 'now'>,
+  {shop, fence}: RunHold,
+  stop: AbortSignal | undefined,
+): RunLease {
+  const lost = new AbortController();
+  const signal = stop === undefined ? lost.signal : AbortSignal.any([stop, lost.signal]);
+  const held = async <T>(work: Promise<T>): Promise<T> => {
+    try {
+      return await work;
+    } catch (error) {
+      if (error instanceof LostLease) lost.abort(error);
+      throw error;
+    }
+  };
+  const confirmed = async (answer: Promise<boolean>): Promise<void> => {
+    if (!(await answer)) throw new LostLease();
+  };
+  return {
+    signal,
+    write: (work) => held(writeAsHolder(db, {shop, fence}, work)),
+    admin: {
+      async call<T>(
+        of: ShopDomain,
+        operation: Operation,
+        variables: Readonly<Record<string, unknown>>,
+        schema: z.ZodType<T>,
+        given: AbortSignal = signal,
+      ): Promise<T> {
+        if (operation.write) await held(confirmed(holdsRunLease(db, shop, fence)));
+        return admin.call(of, operation, variables, schema, given);
+      },
+    },
+    renew: () => held(confirmed(renewRunLease(db, shop, fence, now(), leaseMs))),
+  };
+}

@@ -1,0 +1,53 @@
+// The store refused a product's update, but what is no longer stated left it: which variants remain, and nothing of the rest.
+import type {Kysely} from 'kysely';
+import {toStatusChange, toVariantsGone} from '#domain/catalogue/changes.ts';
+import {withoutField} from '#domain/catalogue/fingerprint.ts';
+import {toHold} from '#domain/catalogue/hold.ts';
+import type {Withdrawn} from '#domain/catalogue/operation.ts';
+import type {ProductGid} from '#domain/ids.ts';
+import {saveLiveVariants} from '../../server/db/listings/listing-variants.ts';
+import {type ListingChange, type StoredListing, saveListing} from '../../server/db/listings/listings.ts';
+import {saveRunChanges} from '../../server/db/runs/run-changes.ts';
+import type {Tables} from '../../server/db/tables/tables.ts';
+import {asFound} from './changes.ts';
+import type {Planned} from './plan-batch.ts';
+import type {Run} from './run.ts';
+
+const nothingLeft = toHold(
+  'variants_gone',
+  'The supplier no longer states any colour or size this product has in the store, and the store refused the new ones.',
+);
+
+/** Cost and price stay what they were: the product is still sold at them. */
+export async function saveWithdrawn(
+  run: Run,
+  db: Kysely<Tables>,
+  {chosen, listing}: Planned,
+  withdrawn: Withdrawn,
+): Promise<void> {
+  const productGid = listing?.productGid ?? null;
+  if (listing === null || productGid === null) return;
+  const now = run.deps.now();
+  const articleId = chosen.id;
+  if (withdrawn.kind === 'variants') {
+    await saveLiveVariants(db, run.shop, {articleId, productGid}, withdrawn.kept, now);
+    await saveListing(db, run.shop, toShrunk(articleId, productGid, listing), now);
+    await saveRunChanges(db, run, [{articleId, kind: 'update', ...toVariantsGone(withdrawn.gone)}], now);
+    return;
+  }
+  const lowered = withdrawn.lowered || listing.lowered;
+  const {code: reasonCode, reason} = nothingLeft;
+  const held = {...toShrunk(articleId, productGid, listing), state: 'held', reason, reasonCode, lowered} as const;
+  const written = withdrawn.lowered ? {written: {...listing.written, status: 'DRAFT'}} : {};
+  await saveListing(db, run.shop, {...held, ...written}, now);
+  const change = {articleId, kind: 'hold', ...toStatusChange('ACTIVE', 'DRAFT', reason)} as const;
+  const found = {wasOnSale: lowered, isRaised: false};
+  await saveRunChanges(db, run, asFound([change], {listing}, found), now);
+}
+
+/** Its variants are not those that were written last: one that is stated again has to come back. */
+function toShrunk(articleId: string, productGid: ProductGid, listing: StoredListing): ListingChange {
+  const {state, reason, reasonCode, lowered} = listing;
+  const fingerprint = listing.fingerprint === null ? null : withoutField(listing.fingerprint, 'variants');
+  return {articleId, productGid, state, reason, reasonCode, lowered, fingerprint, plannedFor: null};
+}

@@ -1,0 +1,44 @@
+// Leaving: an uninstall stops everything at once and forgets tokens and keys; `shop/redact` erases the rest.
+import type {ShopDomain} from '#domain/ids.ts';
+import type {StoreAnswer} from '#domain/uninstall.ts';
+import {eraseShop} from '../../server/db/shops/erase-shop.ts';
+import {loadShop, markUninstalled} from '../../server/db/shops/shops.ts';
+import type {Deps} from '../../server/deps.ts';
+import {removeShopSchedule} from '../schedule/schedule.ts';
+import {askStore} from './ask-store.ts';
+
+type LeavingDeps = Pick<Deps, 'db' | 'queues' | 'log' | 'now'>;
+
+/**
+ * @param goneAt when Shopify was asked and refused, by our own clock. An installation since, or a token granted since, is newer.
+ */
+export async function forgetShop(deps: LeavingDeps, shop: ShopDomain, goneAt: Date): Promise<void> {
+  const known = await loadShop(deps.db, shop);
+  if (known === null || known.installedAt > goneAt) return;
+  if (known.grantedAt !== null && known.grantedAt > goneAt) return;
+  await markUninstalled(deps.db, shop, deps.now());
+  await removeShopSchedule(deps, shop);
+  deps.log.info({shop}, 'uninstalled: runs and orders stopped, tokens and keys forgotten');
+}
+
+/**
+ * https://shopify.dev/docs/apps/build/compliance/privacy-law-compliance: sent 48 hours after an uninstall. The webhook
+ * of the uninstall may have been lost, so a store that counts as installed is asked; one that is uninstalled is erased unasked. The
+ * answer where nothing was erased: null where all of it was.
+ */
+export async function eraseEverything(
+  deps: LeavingDeps & Pick<Deps, 'admin'>,
+  shop: ShopDomain,
+): Promise<Exclude<StoreAnswer, 'removed'> | null> {
+  const known = await loadShop(deps.db, shop);
+  const isAsked = known !== null && known.state !== 'uninstalled';
+  const answer = isAsked ? await askStore(deps, shop) : 'removed';
+  if (answer !== 'removed') {
+    deps.log.warn({shop, answer}, 'erasure asked for a store that has the app installed: nothing was erased');
+    return answer;
+  }
+  await removeShopSchedule(deps, shop);
+  await eraseShop(deps.db, shop);
+  deps.log.info({shop}, 'everything about the store was erased');
+  return null;
+}

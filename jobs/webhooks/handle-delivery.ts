@@ -1,0 +1,101 @@
+// One row of the webhook inbox: what the topic asks for. A delivery is a hint; what counts is read again from Shopify.
+import {Failure} from '#domain/failure.ts';
+import {OrderGid, ProductGid, ShopDomain} from '#domain/ids.ts';
+import {askStoppedEveryMs, retryAt} from '#domain/uninstall.ts';
+import {foundTopic, type StoredDelivery} from '../../server/db/deliveries/deliveries.ts';
+import {loadDropshipOrdersOf} from '../../server/db/orders/dropship-orders.ts';
+import {loadShop, saveOrderWebhook, saveScopes, saveShopFacts} from '../../server/db/shops/shops.ts';
+import type {Deps} from '../../server/deps.ts';
+import {fetchShop} from '../../server/shopify/shop/shop.ts';
+import {assertShopSchedule} from '../schedule/schedule.ts';
+import {eraseEverything} from './forget-shop.ts';
+import {noticeProduct} from './notice-product.ts';
+import {answerDataRequest, eraseBuyer} from './privacy.ts';
+import {takeStoreOrder} from './take-store-order.ts';
+import {HandleLater, handleUninstall} from './uninstall.ts';
+
+/** A word may come before the order can be read; of one that is gone for good nothing is left to take. */
+const looksForOrder = 5;
+
+export type DeliveryDeps = Pick<Deps, 'db' | 'sealer' | 'admin' | 'queues' | 'log' | 'now' | 'newId'>;
+
+/** Throws where it has to be tried again. Null, or why it was put away without a look at what it tells of. */
+export async function handleDelivery(deps: DeliveryDeps, delivery: StoredDelivery): Promise<string | null> {
+  const shop = ShopDomain.parse(delivery.shop);
+  const known = await loadShop(deps.db, shop);
+  // Privacy requests hold whether or not the app is still installed.
+  if (delivery.topic === 'shop/redact') await eraseOrLater(deps, shop, delivery);
+  else if (known === null) return null;
+  else if (delivery.topic === 'customers/data_request') await answerDataRequest(deps, shop, delivery);
+  else if (delivery.topic === 'customers/redact') await eraseBuyer(deps, shop, delivery);
+  else if (delivery.topic === 'app/uninstalled') return handleUninstall(deps, shop, delivery);
+  else if (known.state === 'stopped') return 'Sending is stopped for this store.';
+  else if (known.state !== 'installed') return 'The app was not installed.';
+  else return serveInstalled(deps, shop, delivery);
+  return null;
+}
+
+/** The duty to erase does not lapse: as long as Shopify says neither yes nor no, it is asked again. */
+async function eraseOrLater(deps: DeliveryDeps, shop: ShopDomain, delivery: StoredDelivery): Promise<void> {
+  const answer = await eraseEverything(deps, shop);
+  if (answer === null || answer === 'installed') return;
+  const isAway = answer === 'none';
+  const at = isAway ? retryAt(delivery.attempts, deps.now()) : new Date(deps.now().getTime() + askStoppedEveryMs);
+  const why = isAway ? 'Shopify did not answer.' : `Shopify says that the store is ${answer}.`;
+  throw new HandleLater({
+    at,
+    why: `${why} Nothing was erased; it is asked again.`,
+    firstAskedAt: null,
+    refutedAt: null,
+  });
+}
+
+async function serveInstalled(deps: DeliveryDeps, shop: ShopDomain, delivery: StoredDelivery): Promise<string | null> {
+  const {db, now} = deps;
+  switch (delivery.topic) {
+    case 'orders/create':
+    case 'orders/paid':
+    case 'orders/updated':
+    case 'orders/edited':
+    case 'orders/cancelled':
+    case 'refunds/create': {
+      const order = OrderGid.safeParse(delivery.resource);
+      const isUnseen = order.success && (await takeStoreOrder(deps, shop, order.data, 'webhook')) === null;
+      if (isUnseen) await askAgain(deps, shop, delivery);
+      await saveOrderWebhook(db, shop, delivery.received_at);
+      return isUnseen ? 'Shopify does not show the order.' : null;
+    }
+    case foundTopic: {
+      const order = OrderGid.safeParse(delivery.resource);
+      const isUnseen = order.success && (await takeStoreOrder(deps, shop, order.data, 'reconciliation')) === null;
+      return isUnseen ? 'Shopify does not show the order.' : null;
+    }
+    case 'products/update':
+    case 'products/delete': {
+      const product = ProductGid.safeParse(delivery.resource);
+      if (!product.success) return null;
+      // The topic is an unsigned header: whether the product is gone is for Shopify to say.
+      await noticeProduct(deps, shop, product.data);
+      return null;
+    }
+    case 'shop/update':
+    case 'app/scopes_update': {
+      const facts = await fetchShop(deps.admin, shop);
+      await saveShopFacts(db, shop, facts, now());
+      await saveScopes(db, shop, facts.scopes, now());
+      await assertShopSchedule(deps, shop);
+      return null;
+    }
+    default:
+      deps.log.warn({shop, topic: delivery.topic}, 'a delivery of a topic that is not subscribed');
+      return null;
+  }
+}
+
+/** Throws as long as it may be too early: never for an order that was seen before, which is gone, or too old to be shown. */
+async function askAgain({db}: DeliveryDeps, shop: ShopDomain, {resource, attempts}: StoredDelivery): Promise<void> {
+  if (attempts + 1 >= looksForOrder) return;
+  if (resource !== null && (await loadDropshipOrdersOf(db, shop, resource)).length > 0) return;
+  const why = 'Shopify tells of an order that it does not show yet.';
+  throw new Failure(why, {remote: 'shopify', kind: 'unavailable', sent: true});
+}

@@ -1,0 +1,36 @@
+// A webhook says that a product was changed or deleted. Read it from Shopify and compare it with what the sync wrote last.
+import type {ProductGid, ShopDomain} from '#domain/ids.ts';
+import {toPriceStore} from '../../server/db/catalogue/choice.ts';
+import {loadListingByProduct, loadListings, saveProductDeleted} from '../../server/db/listings/listings.ts';
+import {loadIdleFence, writeWhileIdle} from '../../server/db/runs/run-fence.ts';
+import {loadShop} from '../../server/db/shops/shops.ts';
+import type {Deps} from '../../server/deps.ts';
+import {fetchProductForListing} from '../../server/shopify/products/own-products.ts';
+import {compareProduct} from '../sync/read/compare-products.ts';
+
+/** While a run writes, what the database says of a product and what the store says differ for a moment: to be asked again. */
+export class RunUnderWay extends Error {
+  override readonly name = 'RunUnderWay';
+}
+
+/** Our own writes fall out by their values, whenever they were made. Throws RunUnderWay, with nothing written. */
+export async function noticeProduct(
+  {db, admin, now}: Pick<Deps, 'db' | 'admin' | 'now'>,
+  shop: ShopDomain,
+  gid: ProductGid,
+): Promise<void> {
+  const known = await loadListingByProduct(db, shop, gid);
+  if (known === null || known.state === 'deleted_in_store') return;
+  const fence = await loadIdleFence(db, shop, now());
+  if (fence === null) throw new RunUnderWay();
+  const {articleId} = known;
+  const listing = (await loadListings(db, shop, [articleId])).get(articleId);
+  const facts = await loadShop(db, shop);
+  if (listing === undefined || facts === null) return;
+  const product = await fetchProductForListing(admin, shop, gid);
+  if (product === null) return saveProductDeleted(db, shop, gid, now());
+  const isCompared = await writeWhileIdle(db, {shop, fence}, (to) =>
+    compareProduct(to, shop, {articleId, listing, product}, toPriceStore(facts), now()),
+  );
+  if (!isCompared) throw new RunUnderWay();
+}

@@ -1,0 +1,65 @@
+// Shopify's privacy requests. Of a buyer nothing is stored but what the merchant typed for an order that lacked it, sealed and
+// until it is sent, and a keyed digest of the address; that is named or erased, and the request is recorded without personal data.
+// https://shopify.dev/docs/apps/build/compliance/privacy-law-compliance
+import type {ShopDomain} from '#domain/ids.ts';
+import type {StoredDelivery} from '../../server/db/deliveries/deliveries.ts';
+import {eraseDetails, loadKept} from '../../server/db/secrets/details.ts';
+import {saveAudit} from '../../server/db/shops/audit.ts';
+import type {Deps} from '../../server/deps.ts';
+
+type PrivacyDeps = Pick<Deps, 'db' | 'log' | 'now'>;
+
+/** No later try reads what is not there: it is given up and shown. */
+export class UnreadableRequest extends Error {}
+
+/** None: the request is about a buyer without orders. A list that could not be read is not an empty one. */
+function ordersOf({resource, topic}: StoredDelivery): readonly string[] {
+  if (resource === null) {
+    const undone = topic === 'customers/redact' ? 'nothing was erased' : 'it was not answered';
+    throw new UnreadableRequest(
+      `The privacy request could not be read: which orders it names is not known, ${undone}.`,
+    );
+  }
+  return resource.split(' ').filter((gid) => gid.startsWith('gid://shopify/Order/'));
+}
+
+const ordersPerEntry = 8;
+
+export async function answerDataRequest(deps: PrivacyDeps, shop: ShopDomain, delivery: StoredDelivery): Promise<void> {
+  const orders = ordersOf(delivery);
+  const {typed, marked} = await loadKept(deps.db, shop, orders);
+  const answers = [
+    ...toAnswers('Name or e-mail typed by the merchant is kept until sent', typed),
+    ...toAnswers('A keyed digest of the delivery address, not the address, is kept to see whether it changes', marked),
+  ];
+  const nothing =
+    orders.length === 0
+      ? 'The request names no order of this store. Nothing is stored of a buyer but with an order.'
+      : 'No personal data of the buyer is stored.';
+  for (const detail of answers.length === 0 ? [nothing] : answers) await record(deps, shop, delivery, detail);
+  deps.log.info({shop, typed: typed.length, marked: marked.length}, 'a data request was answered in the audit trail');
+}
+
+/** As many entries of the audit trail as it takes to name every order. */
+function toAnswers(what: string, orders: readonly string[]): readonly string[] {
+  const answers: string[] = [];
+  for (let at = 0; at < orders.length; at += ordersPerEntry) {
+    const some = orders.slice(at, at + ordersPerEntry);
+    answers.push(`${what} (orders ${at + 1} to ${at + some.length} of ${orders.length}): ${some.join(', ')}`);
+  }
+  return answers;
+}
+
+export async function eraseBuyer(deps: PrivacyDeps, shop: ShopDomain, delivery: StoredDelivery): Promise<void> {
+  const orders = ordersOf(delivery);
+  const erased = await eraseDetails(deps.db, shop, orders, deps.now());
+  const done = `What was typed for ${erased} dropship order(s) was erased, with the digests of the addresses and what the supplier said; nothing else of a buyer is stored.`;
+  const detail = orders.length === 0 ? 'The request names no order of this store. Nothing was erased.' : done;
+  await record(deps, shop, delivery, detail);
+  deps.log.info({shop, erased}, 'a buyer was erased');
+}
+
+function record({db, now}: PrivacyDeps, shop: ShopDomain, {id, topic}: StoredDelivery, detail: string): Promise<void> {
+  const action = topic === 'customers/redact' ? 'buyer_erased' : 'data_request';
+  return saveAudit(db, shop, {actor: 'app', action, subject: `delivery:${id}`, detail}, now());
+}

@@ -1,0 +1,154 @@
+// A store order changed, says a webhook or the reconciliation: its lines of ours are recorded with their money, what was sent
+// is flagged where it no longer fits, and what may be sent is called up.
+import type {OrderGid, ShopDomain} from '#domain/ids.ts';
+import {toOurMoney} from '#domain/margins/margin.ts';
+import {isNotedAsSent} from '#domain/orders/noted-sent.ts';
+import {isBeforeInstall} from '#domain/orders/order-times.ts';
+import {isHandedOver, isOver} from '#domain/orders/plan-dropship.ts';
+import {dropshipReference} from '#domain/orders/reference.ts';
+import type {StoreOrder, StoreOrderLine} from '#domain/orders/store-order.ts';
+import {
+  loadArticlesBySku,
+  loadVariantArticles,
+  type VariantArticle,
+} from '../../server/db/listings/listing-variants.ts';
+import {loadDropshipOrdersOf, type StoredDropshipOrder} from '../../server/db/orders/dropship-orders.ts';
+import {saveDue} from '../../server/db/orders/due-orders.ts';
+import {
+  type LinesOf,
+  type NewDropshipOrder,
+  saveLineFacts,
+  saveNewDropshipOrders,
+  saveWantedAgain,
+} from '../../server/db/orders/order-lines.ts';
+import {saveReading} from '../../server/db/orders/order-readings.ts';
+import {saveStoreOrderMoney} from '../../server/db/orders/store-orders.ts';
+import {loadRetentionDays, loadShop} from '../../server/db/shops/shops.ts';
+import type {Deps} from '../../server/deps.ts';
+import {fetchOrderMoney} from '../../server/shopify/orders/order-money.ts';
+import {fetchStoreOrder} from '../../server/shopify/orders/orders.ts';
+import {flagSent} from '../orders/flag-sent.ts';
+import {enqueueBatch} from '../schedule/enqueue-batch.ts';
+
+export type TakingDeps = Pick<Deps, 'db' | 'sealer' | 'admin' | 'queues' | 'log' | 'now' | 'newId'>;
+
+/** How many lines were not known before; null where Shopify does not show the order. Safe to repeat, in any order and any number of times. */
+export async function takeStoreOrder(
+  deps: TakingDeps,
+  shop: ShopDomain,
+  gid: OrderGid,
+  foundBy: 'webhook' | 'reconciliation',
+): Promise<number | null> {
+  const order = await fetchStoreOrder(deps.admin, shop, gid);
+  if (order === null) return null;
+  await saveReading(deps.db, shop, order);
+  const fresh = await saveLines(deps, shop, order, foundBy);
+  // First of all, so that what was planned on an older reading is not sent; what was claimed before is seen, and flagged.
+  const due = await saveDue(deps.db, {shop, orderGid: gid, isOver: isOver(order)}, deps.now());
+  const ours = await loadDropshipOrdersOf(deps.db, shop, gid);
+  if (ours.length === 0) return 0;
+  await flagSent(deps, order, ours);
+  await saveMoney(deps, shop, order, ours);
+  if (due > 0) await enqueueBatch(deps, 'dropship', shop);
+  await enqueueBatch(deps, 'aftercare', shop);
+  return fresh;
+}
+
+/** A line is ours when its variant is one we made, or its product carries our article. How many are new. */
+async function saveLines(
+  deps: TakingDeps,
+  shop: ShopDomain,
+  order: StoreOrder,
+  foundBy: 'webhook' | 'reconciliation',
+): Promise<number> {
+  const wanted = order.lines.filter(({currentQuantity}) => currentQuantity > 0);
+  if (wanted.length === 0 || order.cancelledAt !== null || (await isForgotten(deps, shop, order))) return 0;
+  const known = await loadArticles(deps, shop, wanted);
+  const seen = wanted.flatMap((line) => {
+    const row = toRow(shop, order, line, known(line));
+    return row === null ? [] : [{...row, id: deps.newId(), found_by: foundBy}];
+  });
+  const open = (await isBeforeInstallation(deps, shop, order)) ? seen.filter(({quantity}) => quantity > 0) : seen;
+  const fresh = await saveNewDropshipOrders(deps.db, open, deps.now());
+  const stale = seen.filter(({line_gid: line}) => !fresh.has(line));
+  if (stale.length > 0) await saveKnown(deps, {shop, orderGid: order.gid, readAs: order.updatedAt}, order, stale);
+  return fresh.size;
+}
+
+/** Of a product that was deleted before anybody read its order the line says the SKU alone; colour and size a person has to tell. */
+async function loadArticles(
+  {db}: TakingDeps,
+  shop: ShopDomain,
+  lines: readonly StoreOrderLine[],
+): Promise<(line: StoreOrderLine) => VariantArticle | undefined> {
+  const isGone = ({variantGid, productGid}: StoreOrderLine): boolean => variantGid === null && productGid === null;
+  const gids = lines.flatMap(({variantGid}) => variantGid ?? []);
+  const skus = lines.filter(isGone).flatMap(({sku}) => sku ?? []);
+  const [variants, gone] = [await loadVariantArticles(db, shop, gids), await loadArticlesBySku(db, shop, skus)];
+  return (line) => (isGone(line) ? gone.get(line.sku ?? '') : variants.get(line.variantGid ?? ''));
+}
+
+async function saveKnown(
+  {db, now}: TakingDeps,
+  lines: LinesOf,
+  order: StoreOrder,
+  known: readonly Omit<NewDropshipOrder, 'id'>[],
+): Promise<void> {
+  const said = known.map(({line_gid: gid, quantity}) => ({gid, quantity}));
+  const handedOver = new Set(order.lines.filter((line) => isHandedOver(order, line)).map(({gid}): string => gid));
+  const wanted = said.filter(({gid}) => !handedOver.has(gid)).map(({gid}) => gid);
+  if (order.financialStatus !== 'REFUNDED') await saveWantedAgain(db, lines, wanted, now());
+  await saveLineFacts(db, lines, order.destination?.country ?? null, said);
+}
+
+/** Null for a line that is not ours. */
+function toRow(
+  shop: ShopDomain,
+  order: StoreOrder,
+  line: StoreOrderLine,
+  variant: VariantArticle | undefined,
+): Omit<NewDropshipOrder, 'id'> | null {
+  const articleId = variant?.article.articleId ?? line.articleId;
+  if (articleId === null) return null;
+  return {
+    shop,
+    order_gid: order.gid,
+    order_name: order.name,
+    line_gid: line.gid,
+    article_id: articleId,
+    article_name: variant?.name || line.title,
+    variant_gid: line.variantGid,
+    colour: variant?.article.colour ?? null,
+    size: variant?.article.size ?? null,
+    quantity: Math.min(line.currentQuantity, line.unfulfilledQuantity),
+    country: order.destination?.country ?? null,
+    reference: dropshipReference(shop, order.name, line.gid, 1),
+    ordered_at: order.createdAt,
+    store_updated_at: order.updatedAt,
+    sent_before: isNotedAsSent(order.note ?? null, line.gid),
+  };
+}
+
+/** Older than what is kept: its rows may have been deleted, and it must not look like a new one. */
+async function isForgotten({db, now}: TakingDeps, shop: ShopDomain, order: StoreOrder): Promise<boolean> {
+  const keptMs = (await loadRetentionDays(db, shop)) * 24 * 3_600_000;
+  return now().getTime() - order.createdAt.getTime() > keptMs;
+}
+
+/** In such an order a line that is shipped whole needs no action, unless it is known already. */
+async function isBeforeInstallation({db}: TakingDeps, shop: ShopDomain, order: StoreOrder): Promise<boolean> {
+  const installed = await loadShop(db, shop);
+  return isBeforeInstall(order, installed?.installedAt ?? null);
+}
+
+async function saveMoney(
+  {db, admin, now}: TakingDeps,
+  shop: ShopDomain,
+  order: StoreOrder,
+  ours: readonly StoredDropshipOrder[],
+): Promise<void> {
+  const money = await fetchOrderMoney(admin, shop, order.gid);
+  if (money === null) return;
+  const lines = new Set(ours.map(({line_gid}) => line_gid));
+  await saveStoreOrderMoney(db, shop, order, toOurMoney(money, lines), now());
+}

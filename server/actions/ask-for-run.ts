@@ -1,0 +1,26 @@
+// A run somebody asks for: the shop's open one, or a new one. Two who ask at the same moment get the same.
+import type {Kysely} from 'kysely';
+import {ShopDomain} from '#domain/ids.ts';
+import {inTransaction} from '../db/connection/transaction.ts';
+import {loadOpenRun, type StoredRun, saveQueuedRun} from '../db/runs/runs.ts';
+import {saveAudit} from '../db/shops/audit.ts';
+import type {Tables} from '../db/tables/tables.ts';
+
+/** True when the run is new, and so has to be called up. */
+export async function saveRunUnlessOpen(
+  db: Kysely<Tables>,
+  run: Pick<StoredRun, 'id' | 'shop' | 'kind' | 'trigger'>,
+  actor: string,
+  now: Date,
+): Promise<{readonly id: string; readonly isNew: boolean}> {
+  return inTransaction(db, async (transaction) => {
+    await transaction.selectFrom('shops').select('shop').where('shop', '=', run.shop).forUpdate().execute();
+    const shop = ShopDomain.parse(run.shop);
+    const open = await loadOpenRun(transaction, shop);
+    if (open !== null) return {id: open.id, isNew: false};
+    await saveQueuedRun(transaction, run, now);
+    const detail = `${run.kind}, once both keys were connected`;
+    await saveAudit(transaction, shop, {actor, action: 'run_started', subject: run.id, detail, after: 'queued'}, now);
+    return {id: run.id, isNew: true};
+  });
+}

@@ -1,0 +1,116 @@
+// What a person changes about articles and their products, each in one transaction with its line in the audit trail.
+import {type Kysely, sql} from 'kysely';
+import type {OwnableField, Owner} from '#domain/catalogue/owned-field.ts';
+import type {ShopDomain} from '#domain/ids.ts';
+import {eur, toDecimal} from '#domain/money.ts';
+import {type ChoiceBasis, saveHand} from '../db/catalogue/choice.ts';
+import {inTransaction} from '../db/connection/transaction.ts';
+import {loadListingFacts} from '../db/listings/listing-facts.ts';
+import {saveOffSale} from '../db/listings/listing-variants.ts';
+import type {StoredListing} from '../db/listings/listings.ts';
+import {giveFieldBack, saveOwner} from '../db/listings/ownership.ts';
+import {approveCost} from '../db/runs/brakes.ts';
+import {saveAudit, saveAudits} from '../db/shops/audit.ts';
+import type {Tables} from '../db/tables/tables.ts';
+
+/** Who changes it, when, and in which shop. */
+export type By = {readonly shop: ShopDomain; readonly actor: string; readonly now: Date};
+
+type Hand = 'picked' | 'left_out' | null;
+
+/** Answers how many articles there are; only those whose choice is another one now are written down. */
+export async function changeHand(
+  db: Kysely<Tables>,
+  {shop, actor, now}: By,
+  ids: readonly string[],
+  hand: Hand,
+  basis: ChoiceBasis,
+): Promise<number> {
+  return inTransaction(db, async (transaction) => {
+    const {rows} = await sql<{id: string; hand: Hand}>`
+      select article_id as id, hand from articles
+      where shop = ${shop} and article_id = any(${ids}::text[]) and hand is distinct from ${hand}::text
+      order by article_id for update
+    `.execute(transaction);
+    const changed = await saveHand(transaction, shop, ids, hand, basis);
+    const entries = rows.map(({id, hand: before}) => ({
+      actor,
+      action: 'choice_changed',
+      subject: id,
+      before: before ?? byTheRules,
+      after: hand ?? byTheRules,
+    }));
+    await saveAudits(transaction, shop, entries, now);
+    return changed;
+  });
+}
+
+const byTheRules = 'by the rules';
+
+/** @param cost euro cents, the one the merchant looked at. */
+export async function approveCostOf(
+  db: Kysely<Tables>,
+  {shop, actor, now}: By,
+  articleId: string,
+  cost: number,
+): Promise<void> {
+  await inTransaction(db, async (transaction) => {
+    const before = (await loadListingFacts(transaction, shop, articleId, ''))?.cost ?? null;
+    if (!(await approveCost(transaction, shop, articleId, cost))) return;
+    const values = {before: before === null ? null : toEuros(before), after: toEuros(cost)};
+    await saveAudit(transaction, shop, {actor, action: 'cost_approved', subject: articleId, ...values}, now);
+  });
+}
+
+const toEuros = (cents: number): string => `${toDecimal(eur(cents))} EUR`;
+
+/** Takes one variant off sale although the supplier states it, or puts it back. @param articleId whose variant it is. */
+export async function changeOffSale(
+  db: Kysely<Tables>,
+  {shop, actor, now}: By,
+  {gid, articleId, offSale}: {readonly gid: string; readonly articleId: string; readonly offSale: boolean},
+): Promise<void> {
+  await inTransaction(db, async (transaction) => {
+    const row = await transaction
+      .selectFrom('listing_variants')
+      .select(['off_sale', 'colour', 'size'])
+      .where('shop', '=', shop)
+      .where('variant_gid', '=', gid)
+      .forUpdate()
+      .executeTakeFirst();
+    if (!(await saveOffSale(transaction, shop, gid, offSale, now)) || row === undefined) return;
+    if (row.off_sale === offSale) return;
+    const words = [row.colour, row.size].filter((word) => word !== null).join(', ');
+    const detail = `variant ${gid}${words === '' ? '' : `: ${words}`}`;
+    const values = {before: saleText(row.off_sale), after: saleText(offSale)};
+    await saveAudit(transaction, shop, {actor, action: 'off_sale_changed', subject: articleId, detail, ...values}, now);
+  });
+}
+
+const saleText = (isOff: boolean): string => (isOff ? 'off sale' : 'on sale');
+
+/** The field of this one product belongs to the sync again, or to the merchant. @param before the listing as it was. */
+export async function changeFieldOwner(
+  db: Kysely<Tables>,
+  {shop, actor, now}: By,
+  articleId: string,
+  {field, owner, before}: {readonly field: OwnableField; readonly owner: Owner; readonly before: StoredListing},
+): Promise<void> {
+  await inTransaction(db, async (transaction) => {
+    const isSaved =
+      owner === 'sync'
+        ? await giveFieldBack(transaction, shop, articleId, field)
+        : await saveOwner(transaction, shop, articleId, field, owner);
+    if (!isSaved) return;
+    const action = owner === 'sync' ? 'field_given_back' : 'field_taken';
+    const entry = {actor, action, subject: articleId, detail: field, before: ownerText(before, field), after: owner};
+    await saveAudit(transaction, shop, entry, now);
+  });
+}
+
+/** An edit in the store makes a field the merchant's; what it was edited to is what giving it back replaces. */
+function ownerText({ownedHere, edits}: StoredListing, field: OwnableField): string {
+  const edit = new Map(Object.entries(edits)).get(field);
+  if (edit !== undefined) return `merchant, edited to ${edit.live === null ? 'nothing' : `"${edit.live}"`}`;
+  return ownedHere[field] ?? 'as set for the shop';
+}

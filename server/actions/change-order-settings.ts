@@ -1,0 +1,39 @@
+// A change of a shop's order settings, with its line in the audit trail. The row is locked, so that two people who save two
+// different parts do not undo each other.
+import type {Kysely} from 'kysely';
+import type {ShopDomain} from '#domain/ids.ts';
+import {Settings} from '#domain/settings.ts';
+import {settingsChanges} from '#domain/settings-changes.ts';
+import {inTransaction} from '../db/connection/transaction.ts';
+import {type AuditEntry, saveAudit} from '../db/shops/audit.ts';
+import type {Tables} from '../db/tables/tables.ts';
+
+/** Nothing is written, and nothing said, where `change` gives back what there was. */
+export async function changeOrderSettings(
+  db: Kysely<Tables>,
+  shop: ShopDomain,
+  change: (settings: Settings) => Settings,
+  entry: Omit<AuditEntry, 'detail' | 'before' | 'after'>,
+  now: Date,
+): Promise<Settings> {
+  return inTransaction(db, async (trx) => {
+    const row = await trx
+      .selectFrom('shops')
+      .select('settings')
+      .where('shop', '=', shop)
+      .forUpdate()
+      .executeTakeFirstOrThrow();
+    const before = Settings.parse(row.settings);
+    const settings = change(before);
+    const changes = settingsChanges(before.orders, settings.orders);
+    if (changes === null) return before;
+    await trx
+      .updateTable('shops')
+      .set({settings: JSON.stringify(settings), updated_at: now})
+      .where('shop', '=', shop)
+      .execute();
+    const {names, ...values} = changes;
+    await saveAudit(trx, shop, {...entry, detail: names.join(', '), ...values}, now);
+    return settings;
+  });
+}

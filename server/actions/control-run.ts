@@ -1,0 +1,50 @@
+// A person pauses, resumes or stops a run: the wish and its line in the audit trail are one transaction.
+import type {Kysely} from 'kysely';
+import type {ShopDomain} from '#domain/ids.ts';
+import {inTransaction} from '../db/connection/transaction.ts';
+import {loadRun, type StoredRun, saveWanted} from '../db/runs/runs.ts';
+import {saveAudit} from '../db/shops/audit.ts';
+import type {Tables} from '../db/tables/tables.ts';
+
+type Control = {
+  readonly shop: ShopDomain;
+  readonly id: string;
+  readonly wanted: StoredRun['wanted'];
+  readonly actor: string;
+};
+
+/** False when the run has ended, or is not the shop's. Asked twice, it is written down once. */
+export async function controlRun(db: Kysely<Tables>, {shop, id, wanted, actor}: Control, now: Date): Promise<boolean> {
+  return inTransaction(db, async (transaction) => {
+    await transaction
+      .selectFrom('runs')
+      .select('id')
+      .where('shop', '=', shop)
+      .where('id', '=', id)
+      .forUpdate()
+      .execute();
+    const before = await loadRun(transaction, shop, id);
+    const isHeard = await saveWanted(transaction, shop, id, wanted, now);
+    const after = await loadRun(transaction, shop, id);
+    if (isHeard && before !== null && after !== null && toText(before) !== toText(after)) {
+      const values = {before: toText(before), after: toText(after)};
+      await saveAudit(
+        transaction,
+        shop,
+        {actor, action: actions[wanted], subject: id, detail: after.kind, ...values},
+        now,
+      );
+    }
+    return isHeard;
+  });
+}
+
+const actions: Readonly<Record<StoredRun['wanted'], string>> = {
+  pause: 'run_paused',
+  go: 'run_resumed',
+  stop: 'run_stopped',
+};
+
+/** As in "queued", "running, to pause", "stopped". */
+const toText = ({state, wanted}: StoredRun): string =>
+  wanted === 'go' || state === 'stopped' ? state : `${state}, to ${wanted}`;

@@ -1,0 +1,239 @@
+// What a merchant decides about a dropship order. Each move is one transaction with its line in the audit trail, is legal or
+// is refused, and has its effect once however often it is asked for. Sending and writing to the store is the jobs' work:
+// after a move call up `drain-orders` (what became due) or `aftercare` (what is to be written to the store).
+import type {Kysely, Transaction, Updateable} from 'kysely';
+import type {ShopDomain} from '#domain/ids.ts';
+import {type DropshipState, isOpen, mayMove} from '#domain/orders/dropship-state.ts';
+import {isOverrulable, noDetails, type Overrulable, type TypedDetails} from '#domain/orders/merchant-overrides.ts';
+import {inTransaction} from '../db/connection/transaction.ts';
+import type {StoredDropshipOrder} from '../db/orders/dropship-orders.ts';
+import {openDetails, sealDetails} from '../db/secrets/details.ts';
+import type {Sealer} from '../db/secrets/sealing.ts';
+import {saveAudit} from '../db/shops/audit.ts';
+import type {DropshipOrdersTable} from '../db/tables/order-tables.ts';
+import type {Tables} from '../db/tables/tables.ts';
+import {type ActionConflict, type Again, confirmedAgain, type Shipment, shippedAgain} from './repeated-action.ts';
+
+export type Moved =
+  | {readonly kind: 'moved'; readonly order: StoredDropshipOrder}
+  | {readonly kind: 'not_found'}
+  /** It is in another state by now, in which this cannot be done. */
+  | {readonly kind: 'not_now'; readonly state: DropshipState}
+  | ActionConflict;
+
+export type ActionContext = {
+  readonly shop: ShopDomain;
+  readonly id: string /** 'user:' and Shopify's user id. */;
+  readonly actor: string;
+};
+
+/** Fills in what is missing; null leaves what was typed before, where that can be read. The order is looked at again at once. */
+export async function giveDetails(
+  db: Kysely<Tables>,
+  sealer: Sealer,
+  context: ActionContext,
+  typed: Partial<TypedDetails>,
+  now: Date,
+): Promise<Moved> {
+  return move(db, context, now, async (trx, order) => {
+    if (!isOpen(order.state)) return null;
+    const before = openDetails(sealer, order) ?? noDetails;
+    const details: TypedDetails = {
+      colour: typed.colour ?? before.colour,
+      size: typed.size ?? before.size,
+      name: typed.name ?? before.name,
+      email: typed.email ?? before.email,
+    };
+    const given = Object.entries(typed).flatMap(([what, word]) => (word == null ? [] : [what]));
+    await saveAction(trx, context, 'details_given', given.join(', '), now);
+    return {details_sealed: sealDetails(sealer, context.shop, details), ...dueAgain(now)};
+  });
+}
+
+/** Place anyway: the reason it waits for is overruled, with all that its text names, and the codes given with it. Without a code to overrule: only looked at again. */
+export async function approve(
+  db: Kysely<Tables>,
+  context: ActionContext,
+  codes: readonly Overrulable[],
+  now: Date,
+): Promise<Moved> {
+  return move(db, context, now, async (trx, order) => {
+    if (!isOpen(order.state)) return null;
+    const own = isOverrulable(order.reason_code) ? [order.reason_code, ...order.reason_covers] : [];
+    const approved = [...new Set([...order.approved, ...own, ...codes])];
+    await saveAction(trx, context, 'approved', approved.join(', '), now);
+    // The price that was asked when it was held, and no higher one.
+    const agreed = order.reason_code === 'price_rose' ? {approved_price: order.price} : {};
+    return {approved: JSON.stringify(approved), ...agreed, ...dueAgain(now)};
+  });
+}
+
+/** Found in the supplier's account by the merchant. @param checkoutUrl one that may be shown as a link, or null. */
+export async function confirmUnconfirmed(
+  db: Kysely<Tables>,
+  context: ActionContext,
+  found: {readonly ref: string | null; readonly checkoutUrl: string | null},
+  now: Date,
+): Promise<Moved> {
+  const again = (order: StoredDropshipOrder) => confirmedAgain(order, found.ref);
+  return moveTo(db, context, 'awaiting_payment', {now, action: 'confirmed', again}, () => ({
+    ref: found.ref,
+    checkout_url: found.checkoutUrl,
+    checkout_withheld: found.checkoutUrl === null ? 'The order was confirmed by hand, without a link.' : null,
+    placed_at: now,
+    details_sealed: null,
+    reason_code: null,
+    reason: null,
+  }));
+}
+
+export async function markPaid(db: Kysely<Tables>, context: ActionContext, now: Date): Promise<Moved> {
+  return moveTo(db, context, 'paid', {now, action: 'marked_paid'}, () => ({paid_at: now}));
+}
+
+/** The fulfilment in the store is owed from here on; `aftercare` makes it. Said again with another tracking number, it corrects. */
+export async function markShipped(
+  db: Kysely<Tables>,
+  context: ActionContext,
+  shipment: Shipment,
+  now: Date,
+): Promise<Moved> {
+  const again = (order: StoredDropshipOrder) => shippedAgain(order, shipment, now);
+  return moveTo(db, context, 'shipped', {now, action: 'marked_shipped', again}, () => ({
+    shipped_at: now,
+    closed_at: now,
+    carrier: shipment.carrier,
+    tracking_number: shipment.trackingNumber,
+    tracking_url: shipment.trackingUrl,
+    notify_buyer: shipment.notifyBuyer,
+    fulfil: 'wanted',
+    fulfil_reason: null,
+    fulfil_since: now,
+  }));
+}
+
+/** The fulfilment that failed is owed again. */
+export async function fulfilAgain(db: Kysely<Tables>, context: ActionContext, now: Date): Promise<Moved> {
+  return move(db, context, now, async (trx, order) => {
+    if (order.state !== 'shipped' || order.fulfil !== 'failed') return null;
+    await saveAction(trx, context, 'fulfil_again', null, now);
+    return {fulfil: 'wanted', fulfil_reason: null, fulfil_since: now};
+  });
+}
+
+/** The supplier could not supply it and refunded it in full. With `offSale` the variant leaves the store in the same step. */
+export async function markRefunded(
+  db: Kysely<Tables>,
+  context: ActionContext,
+  {offSale}: {readonly offSale: boolean},
+  now: Date,
+): Promise<Moved> {
+  const action = offSale ? 'refunded_off_sale' : 'refunded';
+  return moveTo(db, context, 'refunded', {now, action}, async (trx, order) => {
+    const known = offSale && order.variant_gid !== null && (await suppress(trx, context.shop, order.variant_gid, now));
+    return {
+      closed_at: now,
+      off_sale: known ? 'wanted' : null,
+      off_sale_reason: offSale && !known ? 'The variant is not in the store any more.' : null,
+    };
+  });
+}
+
+/** The sync does not bring a suppressed variant back. False when it is not live. */
+async function suppress(trx: Transaction<Tables>, shop: ShopDomain, variant: string, now: Date): Promise<boolean> {
+  const result = await trx
+    .updateTable('listing_variants')
+    .set({state: 'suppressed', updated_at: now})
+    .where('shop', '=', shop)
+    .where('variant_gid', '=', variant)
+    .where('state', '!=', 'deleted_in_store')
+    .executeTakeFirst();
+  return result.numUpdatedRows > 0n;
+}
+
+export async function dismiss(db: Kysely<Tables>, context: ActionContext, now: Date): Promise<Moved> {
+  return moveTo(db, context, 'dismissed', {now, action: 'dismissed'}, () => ({
+    closed_at: now,
+    next_attempt_at: null,
+    details_sealed: null,
+  }));
+}
+
+type Change = Updateable<DropshipOrdersTable>;
+
+/** Locks the row, so that of two clicks the second sees what the first did. `change` answers null where it may not be done. */
+export async function move(
+  db: Kysely<Tables>,
+  {shop, id}: ActionContext,
+  now: Date,
+  change: (trx: Transaction<Tables>, order: StoredDropshipOrder) => Promise<Change | ActionConflict | null>,
+): Promise<Moved> {
+  return inTransaction(db, async (trx) => {
+    const order = await trx
+      .selectFrom('dropship_orders')
+      .selectAll()
+      .where('shop', '=', shop)
+      .where('id', '=', id)
+      .forUpdate()
+      .executeTakeFirst();
+    if (order === undefined) return {kind: 'not_found'};
+    const changed = await change(trx, order);
+    if (changed === null) return {kind: 'not_now', state: order.state};
+    if ('kind' in changed) return changed;
+    const moved = await trx
+      .updateTable('dropship_orders')
+      .set((eb) => ({...changed, revision: eb('revision', '+', 1), note_due: true, updated_at: now}))
+      .where('shop', '=', shop)
+      .where('id', '=', id)
+      .returningAll()
+      .executeTakeFirstOrThrow();
+    return {kind: 'moved', order: moved};
+  });
+}
+
+/** A move that is in the table of states; asked for again where it already stands, it is no error and adds what is new. */
+function moveTo(
+  db: Kysely<Tables>,
+  context: ActionContext,
+  to: DropshipState,
+  {
+    now,
+    action,
+    again,
+  }: {
+    readonly now: Date;
+    readonly action: string;
+    readonly again?: (order: StoredDropshipOrder) => Again;
+  },
+  facts: (trx: Transaction<Tables>, order: StoredDropshipOrder) => Change | Promise<Change>,
+): Promise<Moved> {
+  return move(db, context, now, async (trx, order) => {
+    if (order.state === to) {
+      const more = again?.(order) ?? null;
+      if (more === null) return {};
+      if (more.kind === 'added') await saveAction(trx, context, more.action, null, now);
+      return more.kind === 'added' ? more.change : more;
+    }
+    if (!mayMove(order.state, to, 'merchant')) return null;
+    await saveAction(trx, context, action, null, now);
+    return {...(await facts(trx, order)), state: to};
+  });
+}
+
+export function saveAction(
+  trx: Kysely<Tables>,
+  {shop, id, actor}: ActionContext,
+  action: string,
+  detail: string | null,
+  now: Date,
+): Promise<void> {
+  return saveAudit(trx, shop, {actor, action, subject: id, detail}, now);
+}
+
+/** `waiting` and due; where the reason still holds, the next look says so again. */
+const dueAgain = (now: Date): Change => ({
+  state: 'waiting',
+  reason_code: 'looked_at_again',
+  reason: 'Your decision is being carried out.',
+  next_attempt_at: now,
+});

@@ -1,0 +1,113 @@
+// Another supplier order for the same line: only ever on a person's word. The generation rises, the reference is new, and
+// the row before is closed; asked for twenty times, it happens once.
+import type {Kysely} from 'kysely';
+import {LineItemGid, ShopDomain} from '#domain/ids.ts';
+import type {DropshipState} from '#domain/orders/dropship-state.ts';
+import {dropshipReference} from '#domain/orders/reference.ts';
+import {inTransaction} from '../db/connection/transaction.ts';
+import type {StoredDropshipOrder} from '../db/orders/dropship-orders.ts';
+import type {Tables} from '../db/tables/tables.ts';
+import {type ActionContext, type Moved, saveAction} from './merchant-actions.ts';
+
+/** Where a person may say so; an order that may still be paid at the supplier has to be dismissed first. */
+export const placedAgainFrom = [
+  'unconfirmed',
+  'rejected',
+  'dismissed',
+  'refunded',
+] as const satisfies readonly DropshipState[];
+
+/**
+ * `moved` carries the new row, or, where it was placed again already, the row that stands for the line now. What was approved
+ * and typed goes on into the new row. @param newId the new row's id, where one is made.
+ */
+export async function placeAgain(db: Kysely<Tables>, context: ActionContext, newId: string, now: Date): Promise<Moved> {
+  return inTransaction(db, async (trx) => {
+    const order = await trx
+      .selectFrom('dropship_orders')
+      .selectAll()
+      .where('shop', '=', context.shop)
+      .where('id', '=', context.id)
+      .forUpdate()
+      .executeTakeFirst();
+    if (order === undefined) return {kind: 'not_found'};
+    const latest = await loadLatest(trx, order);
+    if (latest.generation > order.generation) return {kind: 'moved', order: latest};
+    if (!placedAgainFrom.some((state) => state === order.state)) return {kind: 'not_now', state: order.state};
+    const next = await saveNext(trx, order, newId, now);
+    await saveClosed(trx, order, next.reference, now);
+    await saveAction(trx, context, 'placed_again', next.reference, now);
+    return {kind: 'moved', order: next};
+  });
+}
+
+function loadLatest(trx: Kysely<Tables>, order: StoredDropshipOrder): Promise<StoredDropshipOrder> {
+  return trx
+    .selectFrom('dropship_orders')
+    .selectAll()
+    .where('shop', '=', order.shop)
+    .where('order_gid', '=', order.order_gid)
+    .where('line_gid', '=', order.line_gid)
+    .orderBy('generation', 'desc')
+    .executeTakeFirstOrThrow();
+}
+
+function saveNext(
+  trx: Kysely<Tables>,
+  order: StoredDropshipOrder,
+  id: string,
+  now: Date,
+): Promise<StoredDropshipOrder> {
+  const generation = order.generation + 1;
+  const {order_gid, order_name, line_gid, article_id, article_name, variant_gid, quantity, country, ordered_at} = order;
+  const line = LineItemGid.parse(line_gid);
+  return trx
+    .insertInto('dropship_orders')
+    .values({
+      id,
+      generation,
+      shop: order.shop,
+      order_gid,
+      order_name,
+      line_gid,
+      article_id,
+      article_name,
+      variant_gid,
+      quantity,
+      country,
+      ordered_at,
+      colour: order.colour,
+      size: order.size,
+      reference: dropshipReference(ShopDomain.parse(order.shop), order_name, line, generation),
+      state: 'waiting',
+      approved: JSON.stringify(order.approved),
+      approved_price: order.approved_price,
+      details_sealed: order.details_sealed,
+      revenue: order.revenue,
+      buyer_paid: order.buyer_paid,
+      found_by: 'merchant',
+      store_updated_at: order.store_updated_at,
+      next_attempt_at: now,
+      created_at: now,
+      updated_at: now,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+async function saveClosed(trx: Kysely<Tables>, order: StoredDropshipOrder, by: string, now: Date): Promise<void> {
+  const closed = order.state === 'unconfirmed' || order.state === 'rejected';
+  await trx
+    .updateTable('dropship_orders')
+    .set({
+      ...(closed ? {state: 'dismissed', closed_at: now} : {}),
+      details_sealed: null,
+      reason_code: 'placed_again',
+      reason: `Placed again as ${by}.`,
+      note_due: true,
+      updated_at: now,
+    })
+    .where('shop', '=', order.shop)
+    .where('id', '=', order.id)
+    .execute();
+}

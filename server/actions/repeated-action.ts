@@ -1,0 +1,54 @@
+// A decision that is told once more, with other facts than before: what is new is added, and nothing is answered as done that
+// is not.
+import type {Updateable} from 'kysely';
+import type {StoredDropshipOrder} from '../db/orders/dropship-orders.ts';
+import type {DropshipOrdersTable} from '../db/tables/order-tables.ts';
+
+export type ActionConflict = {
+  readonly kind: 'said_otherwise';
+  /** `shipment_at_once`: the store is being told the former word at this moment; `shipment_in_store`: only the store can change it. */
+  readonly why: 'shipment_at_once' | 'shipment_in_store' | 'other_ref';
+};
+
+/** Null: nothing new was said. */
+export type Again =
+  | {readonly kind: 'added'; readonly action: string; readonly change: Updateable<DropshipOrdersTable>}
+  | ActionConflict
+  | null;
+
+export type Shipment = {
+  readonly carrier: string | null;
+  readonly trackingNumber: string | null;
+  readonly trackingUrl: string | null;
+  /** Whether Shopify writes to the buyer. */
+  readonly notifyBuyer: boolean;
+};
+
+/** The shipment as a whole takes the place of the one before; the store is told again. */
+export function shippedAgain(order: StoredDropshipOrder, shipment: Shipment, now: Date): Again {
+  const {carrier, trackingNumber, trackingUrl} = shipment;
+  if (carrier === null && trackingNumber === null && trackingUrl === null) return null;
+  const same = carrier === order.carrier && trackingNumber === order.tracking_number;
+  if (same && trackingUrl === order.tracking_url) return null;
+  if (order.fulfil === 'sending') return {kind: 'said_otherwise', why: 'shipment_at_once'};
+  // Fulfilled in the store by a fulfilment we do not know: the merchant's own, or one whose answer was lost.
+  if (order.fulfil === 'done' && order.fulfilment_gid === null) {
+    return {kind: 'said_otherwise', why: 'shipment_in_store'};
+  }
+  const change = {
+    carrier,
+    tracking_number: trackingNumber,
+    tracking_url: trackingUrl,
+    notify_buyer: shipment.notifyBuyer,
+    fulfil: 'wanted',
+    fulfil_reason: null,
+    fulfil_since: now,
+  } as const;
+  return {kind: 'added', action: 'tracking_corrected', change};
+}
+
+export function confirmedAgain(order: StoredDropshipOrder, ref: string | null): Again {
+  if (ref === null || ref === order.ref) return null;
+  if (order.ref !== null) return {kind: 'said_otherwise', why: 'other_ref'};
+  return {kind: 'added', action: 'ref_given', change: {ref}};
+}

@@ -1,0 +1,51 @@
+// A change of settings: read, changed and written in one step, so that two pages saved at once both count.
+import type {Kysely} from 'kysely';
+import type {ShopDomain} from '#domain/ids.ts';
+import {Settings} from '#domain/settings.ts';
+import {settingsChanges} from '#domain/settings-changes.ts';
+import {choiceBasis, choicePrint, rulesPrint} from '../db/catalogue/choice.ts';
+import {inTransaction} from '../db/connection/transaction.ts';
+import {saveRulesConfirmed, saveRulesUnconfirmed} from '../db/listings/listings-to-retire.ts';
+import {type AuditEntry, saveAudit} from '../db/shops/audit.ts';
+import {loadSettings, loadShop, saveSettings} from '../db/shops/shops.ts';
+import type {Tables} from '../db/tables/tables.ts';
+
+/**
+ * @param confirmed the print of a choice whose consequences the merchant has seen: the next run carries it out whatever it
+ * takes off sale. Any other new choice counts as unseen, and the brake stands guard over it.
+ * @param by who saves it, and which page of the settings: written down with what it was before and what it is after.
+ */
+export async function changeSettings(
+  db: Kysely<Tables>,
+  shop: ShopDomain,
+  change: (settings: Settings) => Settings,
+  confirmed: string | null,
+  now: Date,
+  by: Pick<AuditEntry, 'actor' | 'subject'>,
+): Promise<Settings> {
+  return inTransaction(db, async (transaction) => {
+    await transaction.selectFrom('shops').select('shop').where('shop', '=', shop).forUpdate().execute();
+    const facts = await loadShop(transaction, shop);
+    const before = Settings.parse(await loadSettings(transaction, shop));
+    const after = Settings.parse(change(before));
+    await saveSettings(transaction, shop, after, now);
+    const changes = settingsChanges(flat(before), flat(after));
+    if (changes !== null) {
+      const {names, ...values} = changes;
+      const entry = {...by, action: 'settings_changed', detail: names.join(', '), ...values};
+      await saveAudit(transaction, shop, entry, now);
+    }
+    const store = {currency: facts?.currency ?? null, taxesIncluded: facts?.taxesIncluded ?? null};
+    const rules = rulesPrint({settings: after});
+    const isSeen = choicePrint(choiceBasis(after, store)) === confirmed;
+    if (isSeen) await saveRulesConfirmed(transaction, shop);
+    else if (rules !== rulesPrint({settings: before})) await saveRulesUnconfirmed(transaction, shop, rules);
+    return after;
+  });
+}
+
+/** The settings of orders are named one by one, as in `orders.sendingPaused`. */
+function flat({orders, ...others}: Settings): object {
+  const named = Object.entries(orders).map(([name, value]) => [`orders.${name}`, value]);
+  return {...others, ...Object.fromEntries(named)};
+}

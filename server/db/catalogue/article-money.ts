@@ -1,0 +1,43 @@
+// What is known of an article as far as money goes: what the supplier last stated, and the product it is sold as.
+import type {Kysely} from 'kysely';
+import type {StockReading} from '#domain/catalogue/article.ts';
+import {ProductGid, type ShopDomain} from '#domain/ids.ts';
+import type {Tables} from '../tables/tables.ts';
+
+export type ArticleMoney = {
+  readonly articleId: string;
+  readonly name: string;
+  readonly brand: string;
+  readonly category: string;
+  readonly rrp: number | null;
+  /** Null where `a=stock` was not read yet. */
+  readonly stock: StockReading | null;
+  readonly productGid: ProductGid | null;
+};
+
+/** Those of `ids` that the shop has. */
+export async function loadArticleMoney(
+  db: Kysely<Tables>,
+  shop: ShopDomain,
+  ids: readonly string[],
+): Promise<readonly ArticleMoney[]> {
+  if (ids.length === 0) return [];
+  const rows = await db
+    .selectFrom('articles as a')
+    .leftJoin('listings as l', (join) =>
+      join.onRef('l.shop', '=', 'a.shop').onRef('l.article_id', '=', 'a.article_id').on('l.part', '=', ''),
+    )
+    .select(['a.article_id', 'a.name', 'a.brand', 'a.category', 'a.data', 'a.stock', 'l.product_gid', 'l.state'])
+    .where('a.shop', '=', shop)
+    .where('a.article_id', 'in', ids)
+    .execute();
+  return rows.map((row) => ({
+    articleId: row.article_id,
+    name: row.name,
+    brand: row.brand,
+    category: row.category,
+    rrp: row.data?.rrp ?? null,
+    stock: row.stock,
+    productGid: row.product_gid === null || row.state === 'deleted_in_store' ? null : ProductGid.parse(row.product_gid),
+  }));
+}

@@ -1,0 +1,186 @@
+// A page of the shop's articles, by name, from a hundred thousand. What is asked for is looked up in narrow indexes first;
+// only the page's own rows are read whole.
+import {type Kysely, type RawBuilder, sql} from 'kysely';
+import type {HoldCode} from '#domain/catalogue/hold.ts';
+import type {ShopDomain} from '#domain/ids.ts';
+import type {ListingState} from '../tables/catalogue-tables.ts';
+import type {Tables} from '../tables/tables.ts';
+import {toWordQuery} from './article-words.ts';
+
+/** Null: whatever it is. */
+export type ArticleFilter = {
+  readonly search: string;
+  readonly brand: string | null;
+  readonly category: string | null;
+  readonly chosen: boolean | null;
+  readonly hand: 'picked' | 'left_out' | null;
+  readonly listed: boolean | null;
+  /** 'none': not in the store. */
+  readonly state: ListingState | 'none' | null;
+  readonly held: HoldCode | null;
+  readonly quarantined: boolean | null;
+  readonly edited: boolean | null;
+  readonly hasImage: boolean | null;
+  readonly onRequest: boolean | null;
+};
+
+/** Where a page ends and the next begins. */
+export type ArticleCursor = {readonly name: string; readonly id: string};
+
+type FoundArticle = {
+  readonly id: string;
+  readonly name: string;
+  readonly brand: string;
+  readonly category: string;
+  readonly sku: string | null;
+  readonly image: string | null;
+  readonly listed: boolean;
+  readonly chosen: boolean;
+  readonly chosenBy: string | null;
+  readonly hand: 'picked' | 'left_out' | null;
+  readonly onRequest: boolean;
+  /** Euro cents: what `a=stock` said, else the price in the list. */
+  readonly cost: number | null;
+  readonly state: ListingState | null;
+  readonly reasonCode: string | null;
+  readonly reason: string | null;
+  readonly productGid: string | null;
+  /** Minor units of the store's currency. */
+  readonly price: number | null;
+  /** Why no run could carry it. */
+  readonly quarantine: string | null;
+  readonly edited: boolean;
+};
+
+export type ArticlePage = {
+  readonly articles: readonly FoundArticle[];
+  readonly next: ArticleCursor | null;
+  /** All that are found, counted with the first page. */
+  readonly total: number | null;
+};
+
+export async function searchArticles(
+  db: Kysely<Tables>,
+  shop: ShopDomain,
+  filter: ArticleFilter,
+  {after, limit}: {readonly after: ArticleCursor | null; readonly limit: number},
+): Promise<ArticlePage> {
+  const conditions = toConditions(filter);
+  const found = await findIds(db, shop, conditions, after, limit + 1);
+  const page = found.slice(0, limit);
+  const last = found.length > limit ? page.at(-1) : undefined;
+  const articles = await loadFound(
+    db,
+    shop,
+    page.map(({id}) => id),
+  );
+  const counted = conditions.length === 0 ? await countAll(db, shop) : (found[0]?.total ?? 0);
+  return {
+    articles,
+    next: last === undefined ? null : {name: last.name, id: last.id},
+    total: after === null ? counted : null,
+  };
+}
+
+function toConditions(filter: ArticleFilter): RawBuilder<boolean>[] {
+  const words = toWordQuery(filter.search);
+  return [
+    ...(words === null ? [] : [sql<boolean>`a.words @@ ${words}::tsquery`]),
+    ...(filter.brand === null ? [] : [sql<boolean>`a.brand = ${filter.brand}`]),
+    ...(filter.category === null ? [] : [sql<boolean>`a.category = ${filter.category}`]),
+    ...isWhether(sql`a.chosen`, filter.chosen),
+    ...isWhether(sql`a.listed`, filter.listed),
+    ...isWhether(sql`a.has_image`, filter.hasImage),
+    ...isWhether(sql`a.on_request`, filter.onRequest),
+    ...(filter.hand === null ? [] : [sql<boolean>`a.hand is not null and a.hand = ${filter.hand}`]),
+    ...toListingConditions(filter),
+  ];
+}
+
+function toListingConditions({state, held, quarantined, edited}: ArticleFilter): RawBuilder<boolean>[] {
+  return [
+    ...(state === null
+      ? []
+      : [state === 'none' ? sql<boolean>`l.article_id is null` : sql<boolean>`l.state = ${state}`]),
+    ...(held === null ? [] : [sql<boolean>`l.state = 'held' and l.reason_code = ${held}`]),
+    ...(quarantined === null
+      ? []
+      : [quarantined ? sql<boolean>`q.article_id is not null` : sql<boolean>`q.article_id is null`]),
+    ...(edited === null
+      ? []
+      : [edited ? sql<boolean>`l.edits <> '{}'` : sql<boolean>`(l.edits is null or l.edits = '{}')`]),
+  ];
+}
+
+const isWhether = (column: RawBuilder<unknown>, wanted: boolean | null): RawBuilder<boolean>[] =>
+  wanted === null ? [] : [wanted ? sql<boolean>`${column}` : sql<boolean>`not ${column}`];
+
+/**
+ * Without conditions in the order of the index, as many as are needed. With any, all that are found are sorted (the
+ * inner `offset 0`): names and conditions go together too often for the planner's guess that a few will come up soon.
+ */
+async function findIds(
+  db: Kysely<Tables>,
+  shop: ShopDomain,
+  conditions: readonly RawBuilder<boolean>[],
+  after: ArticleCursor | null,
+  limit: number,
+): Promise<readonly (ArticleCursor & {readonly total: number})[]> {
+  const narrowed = conditions.length > 0;
+  const all = [
+    sql<boolean>`a.shop = ${shop}`,
+    ...conditions,
+    ...(after === null ? [] : [sql<boolean>`(a.name, a.article_id) > (${after.name}, ${after.id})`]),
+  ];
+  const {rows} = await sql<ArticleCursor & {total: number}>`
+    select name, article_id as id, ${narrowed && after === null ? sql`count(*) over ()` : sql`0`}::int as total
+    from (
+      select a.name, a.article_id from articles a
+      left join listings l on l.shop = a.shop and l.article_id = a.article_id and l.part = ''
+      left join quarantine q on q.shop = a.shop and q.article_id = a.article_id
+      where ${sql.join(all, sql` and `)} ${narrowed ? sql`offset 0` : sql``}
+    ) as found
+    order by name, article_id limit ${limit}
+  `.execute(db);
+  return rows;
+}
+
+async function countAll(db: Kysely<Tables>, shop: ShopDomain): Promise<number> {
+  const {rows} = await sql<{total: number}>`select count(*)::int as total from articles where shop = ${shop}`.execute(
+    db,
+  );
+  return rows[0]?.total ?? 0;
+}
+
+async function loadFound(
+  db: Kysely<Tables>,
+  shop: ShopDomain,
+  ids: readonly string[],
+): Promise<readonly FoundArticle[]> {
+  if (ids.length === 0) return [];
+  const {rows} = await sql<FoundArticle>`
+    select a.article_id as id, a.name, a.brand, a.category, a.data->>'sku' as sku, a.data->'images'->>0 as image,
+      a.listed, a.chosen, a.chosen_by as "chosenBy", a.hand, a.on_request as "onRequest",
+      coalesce((a.stock->>'price')::bigint, a.list_price) as cost,
+      l.state, l.reason_code as "reasonCode", l.reason, l.product_gid as "productGid", l.price,
+      q.reason as quarantine, coalesce(l.edits <> '{}', false) as edited
+    from articles a
+    left join listings l on l.shop = a.shop and l.article_id = a.article_id and l.part = ''
+    left join quarantine q on q.shop = a.shop and q.article_id = a.article_id
+    where a.shop = ${shop} and a.article_id = any(${ids}::text[])
+    order by a.name, a.article_id
+  `.execute(db);
+  return rows;
+}
+
+/** Whether some article was chosen by hand. */
+export async function hasPicked(db: Kysely<Tables>, shop: ShopDomain): Promise<boolean> {
+  const row = await db
+    .selectFrom('articles')
+    .select('article_id')
+    .where('shop', '=', shop)
+    .where('hand', '=', 'picked')
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}

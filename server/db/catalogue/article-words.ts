@@ -1,0 +1,31 @@
+// The words an article is found by: whole ones, and their parts between dashes, dots and slashes. A word is found by how it
+// begins, whatever its language, without any extension of the database.
+
+/** What the column `words` of an article is made from, by the database itself. Never edited once released. */
+export const articleWords = `array_to_tsvector(array_remove(
+      regexp_split_to_array(search, '[[:space:]]+')
+      || regexp_split_to_array(search, '[-_/.,;:()+&#]+|[[:space:]]+'), ''))`;
+
+const marksAround = /^[-_/.,;:()+&#]+|[-_/.,;:()+&#]+$/g;
+
+/** At most so many words count; more only narrow what is narrow already. */
+const mostWords = 8;
+/** The database's limit for a word is 2,046 bytes. */
+const longestWord = 100;
+
+/** Every word must be the beginning of one in the article. Null: no search. */
+export function toWordQuery(text: string): string | null {
+  const words = text
+    .toLowerCase()
+    .split(/\s+/)
+    .map((word) => word.replaceAll(marksAround, ''))
+    .filter((word) => word !== '');
+  if (words.length === 0) return null;
+  return words
+    .slice(0, mostWords)
+    .map((word) => `${quoted(word.slice(0, longestWord).toWellFormed())}:*`)
+    .join(' & ');
+}
+
+/** https://www.postgresql.org/docs/current/datatype-textsearch.html#DATATYPE-TSQUERY */
+const quoted = (word: string): string => `'${word.replaceAll('\\', '\\\\').replaceAll("'", "''")}'`;

@@ -1,0 +1,178 @@
+// The shop's own copy of the catalogue its key may read, with what `a=stock` said of each article.
+import {type Kysely, sql} from 'kysely';
+import type {Article, StockReading} from '#domain/catalogue/article.ts';
+import type {ArticleId, ShopDomain} from '#domain/ids.ts';
+import type {Tables} from '../tables/tables.ts';
+
+/** Those among `articles` that are not stored yet, or with another fingerprint. */
+export async function selectChangedIds(
+  db: Kysely<Tables>,
+  shop: ShopDomain,
+  articles: readonly {readonly id: ArticleId; readonly hash: string}[],
+): Promise<ReadonlySet<string>> {
+  const {rows} = await sql<{id: string}>`
+    select entry.id
+    from unnest(${articles.map(({id}) => id)}::text[], ${articles.map(({hash}) => hash)}::text[]) as entry (id, hash)
+    left join articles a on a.shop = ${shop} and a.article_id = entry.id
+    where a.hash is distinct from entry.hash
+  `.execute(db);
+  return new Set(rows.map(({id}) => id));
+}
+
+/** Whether they are chosen is worked out afterwards: see choice.ts. */
+export async function saveArticles(
+  db: Kysely<Tables>,
+  shop: ShopDomain,
+  articles: readonly {readonly article: Article; readonly hash: string}[],
+  now: Date,
+): Promise<void> {
+  if (articles.length === 0) return;
+  await db
+    .insertInto('articles')
+    .values(
+      articles.map(({article, hash}) => ({
+        shop,
+        article_id: article.id,
+        brand: article.brand,
+        category: article.category,
+        name: article.name,
+        data: JSON.stringify(article),
+        hash,
+        has_image: article.images.length > 0,
+        on_request: article.pricing === 'on_request',
+        search: searchText(article),
+        updated_at: now,
+      })),
+    )
+    .onConflict((conflict) =>
+      conflict.columns(['shop', 'article_id']).doUpdateSet((eb) => ({
+        brand: eb.ref('excluded.brand'),
+        category: eb.ref('excluded.category'),
+        name: eb.ref('excluded.name'),
+        data: eb.ref('excluded.data'),
+        hash: eb.ref('excluded.hash'),
+        has_image: eb.ref('excluded.has_image'),
+        on_request: eb.ref('excluded.on_request'),
+        search: eb.ref('excluded.search'),
+        asks: 0,
+        asked_at: null,
+        updated_at: now,
+      })),
+    )
+    .execute();
+}
+
+/** The newest addresses of images of articles that are stored: signed ones expire, and what is sent to the store must still open. */
+export async function saveImageAddresses(
+  db: Kysely<Tables>,
+  shop: ShopDomain,
+  articles: readonly Pick<Article, 'id' | 'images'>[],
+): Promise<void> {
+  const rows = JSON.stringify(articles.map(({id, images}) => ({id, images})));
+  await sql`
+    update articles set data = jsonb_set(articles.data, '{images}', fresh.images)
+    from jsonb_to_recordset(${rows}::jsonb) as fresh (id text, images jsonb)
+    where articles.shop = ${shop} and articles.article_id = fresh.id
+      and articles.data is not null and articles.data->'images' is distinct from fresh.images
+  `.execute(db);
+}
+
+const searchText = ({id, sku, brand, name, category}: Article): string =>
+  [id, sku, brand, name, category].join(' ').toLowerCase();
+
+/** Which of `ids` need their reason shown: listed, and either chosen or never read, so that the choice is unknown. */
+export async function loadConcerning(
+  db: Kysely<Tables>,
+  shop: ShopDomain,
+  ids: readonly string[],
+): Promise<ReadonlySet<string>> {
+  if (ids.length === 0) return new Set();
+  const rows = await db
+    .selectFrom('articles')
+    .select('article_id')
+    .where('shop', '=', shop)
+    .where('listed', '=', true)
+    .where((eb) => eb.or([eb('chosen', '=', true), eb('data', 'is', null)]))
+    .where('article_id', 'in', ids)
+    .execute();
+  return new Set(rows.map((row) => row.article_id));
+}
+
+export async function selectChosenIds(
+  db: Kysely<Tables>,
+  shop: ShopDomain,
+  ids: readonly string[],
+): Promise<ReadonlySet<string>> {
+  if (ids.length === 0) return new Set();
+  const rows = await db
+    .selectFrom('articles')
+    .select('article_id')
+    .where('shop', '=', shop)
+    .where('chosen', '=', true)
+    .where('article_id', 'in', ids)
+    .execute();
+  return new Set(rows.map((row) => row.article_id));
+}
+
+/** One article with all that is known of it; null where no walk and no list showed it. */
+export async function loadArticle(db: Kysely<Tables>, shop: ShopDomain, id: ArticleId) {
+  const row = await db
+    .selectFrom('articles')
+    .selectAll()
+    .where('shop', '=', shop)
+    .where('article_id', '=', id)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+export type FreshReading = {
+  readonly id: ArticleId;
+  readonly stock: StockReading;
+  /** What it was read for; another value later means: read again. */
+  readonly readFor: string;
+};
+
+/** Price, colours and sizes as just read, many articles in one statement. */
+export async function saveStockReadings(
+  db: Kysely<Tables>,
+  shop: ShopDomain,
+  readings: readonly FreshReading[],
+  now: Date,
+): Promise<void> {
+  if (readings.length === 0) return;
+  const rows = JSON.stringify(readings.map(({id, stock, readFor}) => ({id, stock, read_for: readFor})));
+  await sql`
+    update articles set stock = fresh.stock, stock_read_at = ${now}, stock_read_for = fresh.read_for, asks = 0, asked_at = null
+    from jsonb_to_recordset(${rows}::jsonb) as fresh (id text, stock jsonb, read_for text)
+    where articles.shop = ${shop} and articles.article_id = fresh.id
+  `.execute(db);
+}
+
+/** Asked for and not answered: the reading there is stays, but counts as due until there is a newer one. */
+export async function saveUnanswered(db: Kysely<Tables>, shop: ShopDomain, ids: readonly string[]): Promise<void> {
+  await db
+    .updateTable('articles')
+    .set({stock_read_for: null})
+    .where('shop', '=', shop)
+    .where('article_id', 'in', ids)
+    .execute();
+}
+
+/** Brands and categories among the listed articles, with counts, for choosing from. */
+export async function loadChoices(
+  db: Kysely<Tables>,
+  shop: ShopDomain,
+): Promise<Record<'brands' | 'categories', {name: string; articles: number}[]>> {
+  const count = (column: 'brand' | 'category') =>
+    db
+      .selectFrom('articles')
+      .select((eb) => [`${column} as name` as const, eb.fn.countAll<number>().as('articles')])
+      .where('shop', '=', shop)
+      .where('listed', '=', true)
+      .where(column, '<>', '')
+      .groupBy(column)
+      .orderBy(column)
+      .execute();
+  const [brands, categories] = await Promise.all([count('brand'), count('category')]);
+  return {brands, categories};
+}

@@ -1,0 +1,112 @@
+// Which articles a run has to look at: the database picks them, so that an unchanged article costs nothing.
+import {type Kysely, type RawBuilder, sql} from 'kysely';
+import type {Article, StockReading} from '#domain/catalogue/article.ts';
+import {ArticleId, type ShopDomain} from '#domain/ids.ts';
+import type {Tables} from '../tables/tables.ts';
+
+/** Times an article may fail with the same input before it is left alone. */
+export const failuresBeforeRest = 3;
+
+export type Candidate = {
+  readonly id: ArticleId;
+  readonly article: Article;
+  readonly stock: StockReading | null;
+  /** The supplier was asked again since `stock` was read, and did not answer. */
+  readonly unanswered: boolean;
+  /** What a plan made now is made from; to be stored with its outcome. */
+  readonly plannedFor: string;
+  /** What the last plan was made from; null where there was none, or it was forgotten. */
+  readonly lastPlannedFor: string | null;
+  /** It was read again in its turn, see `sampled`. */
+  readonly sampled: boolean;
+  /** What the merchant said about what it would lose. */
+  readonly loss: 'accept' | 'keep' | null;
+};
+
+export type Planning = {
+  readonly shop: ShopDomain;
+  /** Of all settings and facts of the store that a plan depends on. */
+  readonly settingsPrint: string;
+  /** Only these; all that are chosen where left out. */
+  readonly only?: readonly string[];
+};
+
+/** Article, its price in the list, the reading of its details, the settings: equal text means nothing to plan. */
+const plannedFor = (print: string): RawBuilder<string> =>
+  sql<string>`concat(a.hash, '|', a.list_price, '|', extract(epoch from a.stock_read_at), '|', ${print}::text)`;
+
+/**
+ * Whether the supplier was asked again since the last plan although nothing that is seen every night, catalogue and list, had
+ * changed: the article had its turn, and what it tells is true of the others as well.
+ */
+export const sampled = sql<boolean>`coalesce(
+  starts_with(l.planned_for, concat(a.hash, '|', a.list_price, '|'))
+  and not starts_with(l.planned_for, concat(a.hash, '|', a.list_price, '|', extract(epoch from a.stock_read_at), '|')), false)`;
+
+/** Chosen, listed, known by more than its id. */
+export const selectable = ({shop, only}: Omit<Planning, 'settingsPrint'>): RawBuilder<boolean> => sql<boolean>`
+  a.shop = ${shop} and a.listed and a.chosen and a.data is not null
+  and (${only ?? null}::text[] is null or a.article_id = any(${only ?? null}::text[]))`;
+
+const resting = (print: string): RawBuilder<boolean> => sql<boolean>`
+  (q.article_id is not null and q.failures >= ${failuresBeforeRest} and q.input_hash = ${plannedFor(print)})`;
+
+/** Whether there is anything to plan; with a deleted product there is not. */
+const needsPlan = (print: string): RawBuilder<boolean> => sql<boolean>`
+  (l.article_id is null or (
+    l.state <> 'deleted_in_store'
+    and l.planned_for is distinct from ${plannedFor(print)}
+  ))`;
+
+const ties = sql`
+  left join listings l on l.shop = a.shop and l.article_id = a.article_id and l.part = ''
+  left join quarantine q on q.shop = a.shop and q.article_id = a.article_id`;
+
+/** In batches ordered by id; what is planned meanwhile does not come again. */
+export async function* loadCandidates(
+  db: Kysely<Tables>,
+  planning: Planning,
+  batch = 200,
+): AsyncGenerator<readonly Candidate[]> {
+  const print = planning.settingsPrint;
+  let after = '';
+  for (;;) {
+    const {rows} = await sql<Omit<Candidate, 'id'> & {id: string}>`
+      select a.article_id as id, a.data as article, a.stock,
+        (a.stock is not null and a.stock_read_for is null) as unanswered, ${plannedFor(print)} as "plannedFor",
+        l.planned_for as "lastPlannedFor", l.loss, ${sampled} as sampled
+      from articles a ${ties}
+      where ${selectable(planning)} and a.article_id > ${after}
+        and ${needsPlan(print)} and not coalesce(${resting(print)}, false)
+      order by a.article_id limit ${batch}
+    `.execute(db);
+    const last = rows.at(-1);
+    if (last === undefined) return;
+    yield rows.map((row) => ({...row, id: ArticleId.parse(row.id)}));
+    after = last.id;
+  }
+}
+
+export type Standing = {
+  readonly chosen: number;
+  readonly unchanged: number;
+  readonly held: number;
+  readonly resting: number;
+};
+
+/** How many articles are chosen, and how many of them need no plan. */
+export async function countStanding(db: Kysely<Tables>, planning: Planning): Promise<Standing> {
+  const print = planning.settingsPrint;
+  const {rows} = await sql<Standing>`
+    select count(*)::int as chosen,
+      (count(*) filter (where not rests and not needs and state is distinct from 'held'))::int as unchanged,
+      (count(*) filter (where not rests and not needs and state = 'held'))::int as held,
+      (count(*) filter (where rests and needs))::int as resting
+    from (
+      select l.state, ${needsPlan(print)} as needs, coalesce(${resting(print)}, false) as rests
+      from articles a ${ties}
+      where ${selectable(planning)}
+    ) as standing
+  `.execute(db);
+  return rows[0] ?? {chosen: 0, unchanged: 0, held: 0, resting: 0};
+}

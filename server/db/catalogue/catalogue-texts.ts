@@ -1,0 +1,29 @@
+// What the shop's own copy of the catalogue says of one article, as an order needs it where its variant leaves a word open.
+import {type Kysely, sql} from 'kysely';
+import type {StockReading} from '#domain/catalogue/article.ts';
+import type {ArticleId, ShopDomain} from '#domain/ids.ts';
+import type {CatalogueTexts} from '#domain/orders/order-words.ts';
+import type {Tables} from '../tables/tables.ts';
+
+/** `stock`: the last reading of `a=stock` that a run has stored; null where none was. */
+export type CatalogueEntry = {readonly texts: CatalogueTexts; readonly stock: StockReading | null};
+
+export async function loadCatalogueEntry(
+  db: Kysely<Tables>,
+  shop: ShopDomain,
+  article: ArticleId,
+): Promise<CatalogueEntry> {
+  const row = await db
+    .selectFrom('articles')
+    .select([
+      'category',
+      'stock',
+      sql<string | null>`data->>'sizes'`.as('sizes'),
+      sql<string | null>`data->>'unit'`.as('unit'),
+    ])
+    .where('shop', '=', shop)
+    .where('article_id', '=', article)
+    .executeTakeFirst();
+  const texts = {category: row?.category || null, sizes: row?.sizes ?? null, unit: row?.unit ?? null};
+  return {texts, stock: row?.stock ?? null};
+}

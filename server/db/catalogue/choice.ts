@@ -1,0 +1,176 @@
+// Which articles are chosen: worked out once by the rules and the hand, and kept with the article until one of them changes.
+import {createHash} from 'node:crypto';
+import {type Kysely, sql} from 'kysely';
+import {asksForMargin, type Choice, type ChoiceFacts, chooser} from '#domain/catalogue/choice-rule.ts';
+import type {ShopDomain} from '#domain/ids.ts';
+import {type PriceStore, toPrice} from '#domain/pricing/price.ts';
+import type {Settings} from '#domain/settings.ts';
+import {callBackProducts} from '../listings/recreate-deleted.ts';
+import type {Shop} from '../shops/shops.ts';
+import type {Tables} from '../tables/tables.ts';
+import {mapInSlices} from './in-slices.ts';
+
+/** What a choice is worked out from beside the article itself. */
+export type ChoiceBasis = {readonly settings: Pick<Settings, 'choice' | 'pricing'>; readonly store: PriceStore};
+
+export const choiceBasis = (
+  settings: ChoiceBasis['settings'],
+  shop: Pick<Shop, 'currency' | 'taxesIncluded'>,
+): ChoiceBasis => ({settings, store: toPriceStore(shop)});
+
+/** What Shopify said of the store; until it has been asked, no currency is believed. */
+export const toPriceStore = ({currency, taxesIncluded}: Pick<Shop, 'currency' | 'taxesIncluded'>): PriceStore => ({
+  currency: currency ?? 'unknown',
+  taxesIncluded: taxesIncluded ?? true,
+});
+
+export type ChoiceRow = Omit<ChoiceFacts, 'cost' | 'marginPercent'> & {
+  readonly id: string;
+  readonly listPrice: number | null;
+  readonly stockPrice: number | null;
+  readonly rrp: number | null;
+  readonly chosen: boolean;
+  readonly by: string | null;
+};
+
+const batchSize = 5_000;
+
+/** What `articles.chosen` is worked out from, as a fingerprint. */
+export function choicePrint({settings, store}: ChoiceBasis): string {
+  const prices = asksForMargin(settings.choice) ? [settings.pricing, store] : null;
+  return print([settings.choice, prices]);
+}
+
+/** What the merchant alone decides of a choice; what the store says of itself is not in it, since that is never confirmed. */
+export function rulesPrint({settings}: Pick<ChoiceBasis, 'settings'>): string {
+  return print([settings.choice, asksForMargin(settings.choice) ? settings.pricing : null]);
+}
+
+const print = (from: unknown): string => createHash('sha256').update(JSON.stringify(from)).digest('hex');
+
+/** All of the shop's articles, where rules or prices changed since the last time; true when there was something to do. */
+export async function refreshChosen(db: Kysely<Tables>, shop: ShopDomain, basis: ChoiceBasis): Promise<boolean> {
+  const wanted = choicePrint(basis);
+  const row = await db.selectFrom('shops').select('chosen_for').where('shop', '=', shop).executeTakeFirst();
+  if (row === undefined || row.chosen_for === wanted) return false;
+  await recomputeChosen(db, shop, basis);
+  return true;
+}
+
+/** Every article of the shop, in batches; only what changes is written. */
+export async function recomputeChosen(db: Kysely<Tables>, shop: ShopDomain, basis: ChoiceBasis): Promise<void> {
+  const choiceOf = chooserOf(basis);
+  for await (const batch of loadRows(db, shop, asksForMargin(basis.settings.choice))) {
+    await saveChoices(db, shop, choiceOf, batch);
+  }
+  await db
+    .updateTable('shops')
+    .set({chosen_for: choicePrint(basis)})
+    .where('shop', '=', shop)
+    .execute();
+}
+
+/** These articles, whose facts, list price or hand changed. */
+export async function recomputeChosenOf(
+  db: Kysely<Tables>,
+  shop: ShopDomain,
+  basis: ChoiceBasis,
+  ids: readonly string[],
+): Promise<void> {
+  const choiceOf = chooserOf(basis);
+  for (let at = 0; at < ids.length; at += batchSize) {
+    const margin = asksForMargin(basis.settings.choice);
+    await saveChoices(db, shop, choiceOf, await loadBatch(db, shop, margin, '', ids.slice(at, at + batchSize)));
+  }
+}
+
+/**
+ * Picks articles by hand, leaves them out by hand, or (null) gives them back to the rules. Ids that are unknown are passed over.
+ * One whose product was deleted comes back by being picked, and by nothing else.
+ */
+export async function saveHand(
+  db: Kysely<Tables>,
+  shop: ShopDomain,
+  ids: readonly string[],
+  hand: 'picked' | 'left_out' | null,
+  basis: ChoiceBasis,
+): Promise<number> {
+  const result = await db
+    .updateTable('articles')
+    .set({hand})
+    .where('shop', '=', shop)
+    .where(sql<boolean>`article_id = any(${ids}::text[])`)
+    .executeTakeFirst();
+  if (hand === 'picked') await callBackProducts(db, shop, ids);
+  await recomputeChosenOf(db, shop, basis, ids);
+  return Number(result.numUpdatedRows);
+}
+
+/** Facts of every article with the choice that stands, for working out another one. */
+export async function* loadRows(
+  db: Kysely<Tables>,
+  shop: ShopDomain,
+  margin: boolean,
+): AsyncGenerator<readonly ChoiceRow[]> {
+  let after = '';
+  for (;;) {
+    const rows = await loadBatch(db, shop, margin, after, null);
+    const last = rows.at(-1);
+    if (last === undefined) return;
+    yield rows;
+    after = last.id;
+  }
+}
+
+async function loadBatch(
+  db: Kysely<Tables>,
+  shop: ShopDomain,
+  margin: boolean,
+  after: string,
+  ids: readonly string[] | null,
+): Promise<readonly ChoiceRow[]> {
+  const {rows} = await sql<ChoiceRow>`
+    select article_id as id, brand, category, has_image as "hasImage", on_request as "onRequest", hand, chosen,
+      chosen_by as by, list_price as "listPrice", (stock->>'price')::bigint as "stockPrice",
+      ${margin ? sql`(data->>'rrp')::bigint` : sql`null::bigint`} as rrp
+    from articles
+    where shop = ${shop} and article_id > ${after} and (${ids}::text[] is null or article_id = any(${ids}::text[]))
+    order by article_id limit ${batchSize}
+  `.execute(db);
+  return rows;
+}
+
+/** Row to choice, at these settings; the one place where the rules meet the articles. */
+export function chooserOf({settings, store}: ChoiceBasis): (row: ChoiceRow) => Choice {
+  const choose = chooser(settings.choice);
+  const margin = asksForMargin(settings.choice);
+  const marginOf = (cost: number, row: ChoiceRow): number | null => {
+    const priced = toPrice(cost, row.rrp, row, settings.pricing, store);
+    return priced.kind === 'price' ? priced.marginPercent : null;
+  };
+  return (row) => {
+    const cost = row.stockPrice ?? row.listPrice;
+    return choose({...row, cost, marginPercent: margin && cost !== null ? marginOf(cost, row) : null});
+  };
+}
+
+async function saveChoices(
+  db: Kysely<Tables>,
+  shop: ShopDomain,
+  choiceOf: (row: ChoiceRow) => Choice,
+  rows: readonly ChoiceRow[],
+): Promise<void> {
+  const choices = await mapInSlices(rows, (row) => ({row, choice: choiceOf(row)}));
+  const changed = choices
+    .filter(({row, choice}) => choice.chosen !== row.chosen || choice.by !== row.by)
+    .map(({row, choice}) => ({id: row.id, ...choice}));
+  for (const group of Map.groupBy(changed, ({chosen, by}) => JSON.stringify([chosen, by])).values()) {
+    const [{chosen, by} = {chosen: false, by: null}] = group;
+    await db
+      .updateTable('articles')
+      .set({chosen, chosen_by: by})
+      .where('shop', '=', shop)
+      .where(sql<boolean>`article_id = any(${group.map(({id}) => id)}::text[])`)
+      .execute();
+  }
+}

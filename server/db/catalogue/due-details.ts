@@ -1,0 +1,88 @@
+// Of which chosen articles a run asks for price, colours and sizes.
+import {type Kysely, type RawBuilder, sql} from 'kysely';
+import {ArticleId, type ShopDomain} from '#domain/ids.ts';
+import type {Tables} from '../tables/tables.ts';
+import {type Planning, selectable} from './candidates.ts';
+
+export type DueDetail = {readonly id: ArticleId; readonly readFor: string};
+
+const dayMs = 24 * 3_600_000;
+const longestDays = 7;
+/** A night begins now and then a little earlier than the one before. */
+const earlyMs = 4 * 3_600_000;
+
+const lastNight = (now: Date) => new Date(now.getTime() - dayMs + earlyMs);
+
+/**
+ * Chosen articles whose price, colours and sizes are to be read: never read, changed since in the catalogue or the list,
+ * or older than seven days; which of the seven nights is an article's own, so that they spread. What is off sale because of its
+ * details is read every night; so is what `a=stock` did not know. Named articles are always read: what the merchant decides about
+ * is what the supplier says now.
+ */
+export async function* loadDueDetails(
+  db: Kysely<Tables>,
+  planning: Omit<Planning, 'settingsPrint'>,
+  now: Date,
+  batch = 1_000,
+): AsyncGenerator<DueDetail> {
+  const oldest = new Date(now.getTime() - longestDays * dayMs);
+  const yesterday = new Date(now.getTime() - dayMs);
+  const night = Math.floor(now.getTime() / dayMs) % longestDays;
+  const readFor = sql<string>`concat(a.hash, '|', a.list_price)`;
+  const offSale = await loadOffSaleByDetails(db, planning.shop);
+  let after = '';
+  for (;;) {
+    const {rows} = await sql<{id: string; readFor: string}>`
+      select a.article_id as id, ${readFor} as "readFor" from articles a
+      where ${selectable(planning)} and a.article_id > ${after}
+        and (${planning.only !== undefined} or (not ${isRefused(now)} and (
+          a.stock_read_at is null or a.stock_read_for is distinct from ${readFor} or a.stock_read_at <= ${oldest}
+          or (a.stock_read_at <= ${yesterday} and mod(hashtext(a.article_id)::bigint + 2147483648, ${longestDays}) = ${night})
+          or (a.stock_read_at <= ${lastNight(now)} and a.article_id = any(${offSale}::text[])))))
+      order by a.article_id limit ${batch}
+    `.execute(db);
+    const last = rows.at(-1);
+    if (last === undefined) return;
+    for (const row of rows) yield {...row, id: ArticleId.parse(row.id)};
+    after = last.id;
+  }
+}
+
+/** Since the last night `a=stock` did not know it. */
+const isRefused = (now: Date): RawBuilder<boolean> => sql<boolean>`coalesce(a.asked_at > ${lastNight(now)}, false)`;
+
+/** Held for what `a=stock` said, and mended by nothing else that is read every night. */
+async function loadOffSaleByDetails(db: Kysely<Tables>, shop: ShopDomain): Promise<readonly string[]> {
+  const rows = await db
+    .selectFrom('listings')
+    .select('article_id')
+    .where('shop', '=', shop)
+    .where('state', '=', 'held')
+    .where('reason_code', 'in', ['price_invalid', 'variants_impossible'])
+    .execute();
+  return rows.map((row) => row.article_id);
+}
+
+/** Chosen articles that this run does not ask for, because `a=stock` did not know them since the last night. */
+export async function countRefusedDetails(db: Kysely<Tables>, shop: ShopDomain, now: Date): Promise<number> {
+  const {rows} = await sql<{count: number}>`
+    select count(*)::int as count from articles a where ${selectable({shop})} and ${isRefused(now)}
+  `.execute(db);
+  return rows[0]?.count ?? 0;
+}
+
+/** `a=stock` does not know them, although the list names them. */
+export async function saveRefusedDetails(
+  db: Kysely<Tables>,
+  shop: ShopDomain,
+  ids: readonly string[],
+  now: Date,
+): Promise<void> {
+  if (ids.length === 0) return;
+  await db
+    .updateTable('articles')
+    .set({asks: sql<number>`least(asks + 1, 30)`, asked_at: now})
+    .where('shop', '=', shop)
+    .where('article_id', 'in', ids)
+    .execute();
+}

@@ -1,0 +1,94 @@
+// What would leave the store under proposed rules, by the function a run uses: once with the preview named, and once without.
+import {type Kysely, sql} from 'kysely';
+import {type ChoiceState, type Leaving, planLeaving} from '#domain/catalogue/plan-leaving.ts';
+import type {Retirement, RetirementPlan} from '#domain/catalogue/plan-retirement.ts';
+import type {ShopDomain} from '#domain/ids.ts';
+import {hasChosen, Settings} from '#domain/settings.ts';
+import {loadListings} from '../listings/listings.ts';
+import {loadRetiredFor} from '../listings/listings-to-retire.ts';
+import {loadSettings} from '../shops/shops.ts';
+import type {Tables} from '../tables/tables.ts';
+import {hasPicked} from './article-search.ts';
+import {type ChoiceBasis, rulesPrint} from './choice.ts';
+import type {SettingsPreview} from './preview-sum.ts';
+
+type Range = {
+  readonly first: string;
+  readonly last: string;
+  readonly chosen: ReadonlySet<string>;
+  readonly leftOut: ReadonlySet<string>;
+};
+
+/** What is active or held among these articles and not listed, or not chosen by the proposed rules. */
+export async function loadOnShelf(
+  db: Kysely<Tables>,
+  shop: ShopDomain,
+  {first, last, chosen, leftOut}: Range,
+): Promise<readonly Leaving[]> {
+  const {rows} = await sql<Pick<Leaving, 'articleId' | 'state' | 'listed' | 'released'>>`
+    select l.article_id as "articleId", l.state, coalesce(a.listed, false) as listed,
+      coalesce(l.absence = 'retire', false) as released
+    from listings l left join articles a on a.shop = l.shop and a.article_id = l.article_id
+    where l.shop = ${shop} and l.state in ('active', 'held') and l.part = '' and l.absence is distinct from 'keep'
+      and l.article_id >= ${first} and l.article_id <= ${last}
+    order by l.article_id
+  `.execute(db);
+  return rows
+    .map((row) => ({...row, chosen: chosen.has(row.articleId), leftOut: leftOut.has(row.articleId)}))
+    .filter((row) => !row.listed || !row.chosen);
+}
+
+/** Listings that are active or held. */
+export async function countShelf(db: Kysely<Tables>, shop: ShopDomain): Promise<number> {
+  const {size} = await db
+    .selectFrom('listings')
+    .select((eb) => eb.fn.countAll<number>().as('size'))
+    .where('shop', '=', shop)
+    .where('state', 'in', ['active', 'held'])
+    .executeTakeFirstOrThrow();
+  return size;
+}
+
+type Work = {
+  readonly db: Kysely<Tables>;
+  readonly shop: ShopDomain;
+  readonly basis: ChoiceBasis & {readonly settings: Settings};
+  readonly sum: SettingsPreview;
+};
+
+export async function addRetirements(
+  {db, shop, basis, sum}: Work,
+  leaving: readonly Leaving[],
+  onShelf: number,
+): Promise<void> {
+  const plan = (choice: ChoiceState) => planLeaving(leaving, {...basis, choice, onShelf});
+  const named = plan('confirmed');
+  const unnamed = plan(await stateWithoutPreview(db, shop, basis));
+  sum.retired = named.retire.length;
+  sum.brake = unnamed.kind === 'brake' ? unnamed.reason : null;
+  const heldAnyway = new Set(heldOf(named).map(({articleId}) => articleId));
+  if (unnamed.kind === 'brake') {
+    const {reason, held} = unnamed;
+    sum.brakes.push({kind: 'retire', reason, articles: held.length, unlessConfirmed: heldAnyway.size === 0});
+    for (const {articleId} of held) {
+      sum.stopped.push({articleId, by: 'retire', code: null, reason, unlessConfirmed: !heldAnyway.has(articleId)});
+    }
+  }
+  const listings = await loadListings(db, shop, [...heldAnyway]);
+  for (const {state, variants} of listings.values()) {
+    if (state !== 'active') continue;
+    sum.products += 1;
+    sum.variants += variants.filter((variant) => variant.state === 'live').length;
+  }
+}
+
+const heldOf = (plan: RetirementPlan): readonly Retirement[] => (plan.kind === 'brake' ? plan.held : []);
+
+/** How a run would see the proposed rules if they were saved, or stay, without naming the preview. */
+async function stateWithoutPreview(db: Kysely<Tables>, shop: ShopDomain, basis: Work['basis']): Promise<ChoiceState> {
+  const retiredFor = await loadRetiredFor(db, shop);
+  if (retiredFor === null) return hasChosen(basis.settings) || (await hasPicked(db, shop)) ? 'first' : 'none';
+  const rules = rulesPrint(basis);
+  const isSaved = rules === rulesPrint({settings: Settings.parse(await loadSettings(db, shop))});
+  return isSaved && retiredFor !== rules ? 'confirmed' : 'unconfirmed';
+}

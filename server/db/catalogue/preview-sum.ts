@@ -1,0 +1,124 @@
+// The figures of a preview, as plan after plan is counted into them.
+import type {HoldCode} from '#domain/catalogue/hold.ts';
+import type {ListingPlan} from '#domain/catalogue/plan-listing.ts';
+import type {ZoneCode} from '#domain/orders/zone.ts';
+import type {StoredListing} from '../listings/listings.ts';
+import type {BrakesTable} from '../tables/catalogue-tables.ts';
+import type {PriceMove} from './preview-prices.ts';
+
+/** One article that a run would not carry out as planned. */
+export type Stopped = {
+  readonly articleId: string;
+  /** hold: this article's own state keeps it off sale. The others are brakes, by their kind. */
+  readonly by: 'held' | BrakesTable['kind'];
+  readonly code: HoldCode | null;
+  readonly reason: string;
+  /** Stopped only where the choice is saved without naming the preview. */
+  readonly unlessConfirmed: boolean;
+};
+
+export type ForeseenBrake = Pick<Stopped, 'reason' | 'unlessConfirmed'> & {
+  readonly kind: BrakesTable['kind'];
+  readonly articles: number;
+};
+
+export type SettingsPreview = {
+  /** In the shop's copy of the catalogue and listed; and how many of them are chosen. */
+  articles: number;
+  chosen: number;
+  /** On sale after the run, and their variants. */
+  products: number;
+  variants: number;
+  /** How many of the variants are an estimate, because `a=stock` was not read yet. */
+  variantsEstimated: number;
+  created: number;
+  updated: number;
+  unchanged: number;
+  restored: number;
+  retired: number;
+  quarantined: number;
+  /** Products the merchant deleted in the store: left alone. */
+  left: number;
+  held: Partial<Record<HoldCode, number>>;
+  /** Chosen articles whose details were not read yet: their price and sizes may turn out otherwise. */
+  unread: number;
+  /** Products on sale whose price changes, and the ones to look at first. */
+  pricesChanged: number;
+  prices: readonly PriceMove[];
+  /** Products that lose money where one piece is sold to one of the zones, and how many of them do so in which zone. */
+  losing: number;
+  losingByZone: Partial<Record<ZoneCode, number>>;
+  /** Why the brake would hold the retirements without a confirmation; null: it would not. */
+  brake: string | null;
+  brakes: ForeseenBrake[];
+  /** Everything a brake or a hold would stop; by article. */
+  stopped: Stopped[];
+};
+
+export const noFigures = (): SettingsPreview => ({
+  articles: 0,
+  chosen: 0,
+  products: 0,
+  variants: 0,
+  variantsEstimated: 0,
+  created: 0,
+  updated: 0,
+  unchanged: 0,
+  restored: 0,
+  retired: 0,
+  quarantined: 0,
+  left: 0,
+  held: {},
+  unread: 0,
+  pricesChanged: 0,
+  prices: [],
+  losing: 0,
+  losingByZone: {},
+  brake: null,
+  brakes: [],
+  stopped: [],
+});
+
+/** @param isUnread the plan is made from an estimate of `a=stock`. */
+export function countPlan(
+  sum: SettingsPreview,
+  articleId: string,
+  plan: ListingPlan,
+  listing: StoredListing | null,
+  isUnread: boolean,
+): void {
+  switch (plan.kind) {
+    case 'create':
+      sum.created += 1;
+      break;
+    case 'update':
+      if (listing?.state === 'retired') sum.restored += 1;
+      else sum.updated += 1;
+      break;
+    case 'unchanged':
+      return countStanding(sum, listing);
+    case 'hold': {
+      const {code, reason} = plan;
+      sum.held[code] = (sum.held[code] ?? 0) + 1;
+      sum.stopped.push({articleId, by: 'held', code, reason, unlessConfirmed: false});
+      return;
+    }
+    case 'quarantine':
+      sum.quarantined += 1;
+      return;
+    case 'leave':
+      sum.left += 1;
+      return;
+  }
+  const {length} = plan.draft.variants;
+  sum.products += 1;
+  sum.variants += length;
+  if (isUnread) sum.variantsEstimated += length;
+}
+
+/** A product on sale that stays as it is. */
+export function countStanding(sum: SettingsPreview, listing: StoredListing | null): void {
+  sum.unchanged += 1;
+  sum.products += 1;
+  sum.variants += listing?.variants.filter(({state}) => state === 'live').length ?? 0;
+}

@@ -1,0 +1,126 @@
+// Articles a run could not carry, each with its reason; one bad article never stops the rest. What fails three times with
+// the same input rests until its input changes or the merchant asks.
+import {type Kysely, type Selectable, sql} from 'kysely';
+import type {ShopDomain} from '#domain/ids.ts';
+import type {QuarantineTable} from '../tables/catalogue-tables.ts';
+import type {Tables} from '../tables/tables.ts';
+
+export type QuarantineEntry = {
+  readonly articleId: string;
+  readonly reason: string;
+  /** What failed; null where there is nothing to tell two inputs apart by. */
+  readonly inputHash: string | null;
+};
+
+/** Failures count up while the input stays the same. Answers the ids that failed for the first time. */
+export async function saveQuarantine(
+  db: Kysely<Tables>,
+  shop: ShopDomain,
+  runId: string,
+  entries: readonly QuarantineEntry[],
+  now: Date,
+): Promise<readonly string[]> {
+  const fresh: string[] = [];
+  for (const {articleId, reason, inputHash} of entries) {
+    const values = {run_id: runId, reason: reason.slice(0, 2_000).toWellFormed(), input_hash: inputHash};
+    const row = await db
+      .insertInto('quarantine')
+      .values({shop, article_id: articleId, ...values, failures: 1, since: now})
+      .onConflict((conflict) =>
+        conflict.columns(['shop', 'article_id']).doUpdateSet({
+          ...values,
+          failures: sql<number>`case when quarantine.input_hash is not distinct from excluded.input_hash
+            then quarantine.failures + 1 else 1 end`,
+        }),
+      )
+      .returning('failures')
+      .executeTakeFirst();
+    if (row?.failures === 1) fresh.push(articleId);
+  }
+  return fresh;
+}
+
+/**
+ * What this run, which looked at everything, did not meet again has recovered, and what is no longer chosen is not the merchant's
+ * trouble. What rests until its input changes stays, and so does an article that the catalogue or `a=stock` was asked for in vain:
+ * it is not asked for with every run.
+ */
+export async function releaseOthers(db: Kysely<Tables>, shop: ShopDomain, runId: string): Promise<void> {
+  await sql`
+    delete from quarantine q where q.shop = ${shop} and q.run_id <> ${runId} and (q.input_hash is null or not exists (
+      select from articles a
+      where a.shop = q.shop and a.article_id = q.article_id and a.listed and a.chosen
+    )) and not exists (
+      select from articles a
+      where a.shop = q.shop and a.article_id = q.article_id and a.listed
+        and a.asks > 0 and (a.data is null or a.chosen)
+    )
+  `.execute(db);
+}
+
+/** Also the merchant's "try again": the next run plans the article again. */
+export async function releaseQuarantine(
+  db: Kysely<Tables>,
+  shop: ShopDomain,
+  articleIds: readonly string[],
+): Promise<void> {
+  if (articleIds.length === 0) return;
+  await db.deleteFrom('quarantine').where('shop', '=', shop).where('article_id', 'in', articleIds).execute();
+}
+
+type Cause = 'reading' | 'planning';
+
+/**
+ * Well again as far as `cause` goes: read, or planned and taken by the store. What `runId` set aside itself stays, and so does what
+ * has another cause: an article whose details cannot be read may still be planned on the last ones.
+ */
+export async function releaseCause(
+  db: Kysely<Tables>,
+  shop: ShopDomain,
+  {articleIds, cause, runId}: {readonly articleIds: readonly string[]; readonly cause: Cause; readonly runId: string},
+): Promise<void> {
+  if (articleIds.length === 0) return;
+  await db
+    .deleteFrom('quarantine')
+    .where('shop', '=', shop)
+    .where('run_id', '<>', runId)
+    .where('input_hash', cause === 'reading' ? 'is' : 'is not', null)
+    .where('article_id', 'in', articleIds)
+    .execute();
+}
+
+/** Articles set aside because the supplier gave no answer about them that could be read. */
+export async function loadUnansweredIds(db: Kysely<Tables>, shop: ShopDomain): Promise<ReadonlySet<string>> {
+  const rows = await db
+    .selectFrom('quarantine')
+    .select('article_id')
+    .where('shop', '=', shop)
+    .where('input_hash', 'is', null)
+    .execute();
+  return new Set(rows.map((row) => row.article_id));
+}
+
+/** Ordered by article; `after` is the last article id of the page before. */
+export async function loadQuarantine(
+  db: Kysely<Tables>,
+  shop: ShopDomain,
+  {after = '', limit}: {readonly after?: string; readonly limit: number},
+): Promise<readonly Selectable<QuarantineTable>[]> {
+  return db
+    .selectFrom('quarantine')
+    .selectAll()
+    .where('shop', '=', shop)
+    .where('article_id', '>', after)
+    .orderBy('article_id')
+    .limit(limit)
+    .execute();
+}
+
+export async function countQuarantined(db: Kysely<Tables>, shop: ShopDomain): Promise<number> {
+  const row = await db
+    .selectFrom('quarantine')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('shop', '=', shop)
+    .executeTakeFirstOrThrow();
+  return row.count;
+}

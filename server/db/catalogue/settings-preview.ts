@@ -1,0 +1,233 @@
+// What proposed settings would make of the store: every article chosen, planned, priced and braked by the functions a run uses, and
+// nothing written. Where `a=stock` was not read yet, the list's price and the catalogue's colours and sizes stand for it.
+import {type Kysely, sql} from 'kysely';
+import type {Article, StockReading} from '#domain/catalogue/article.ts';
+import {asksForMargin} from '#domain/catalogue/choice-rule.ts';
+import {estimateSizes} from '#domain/catalogue/estimate-sizes.ts';
+import {decideLoss, type Losses, noLosses, noteLoss} from '#domain/catalogue/losses.ts';
+import {toOptions} from '#domain/catalogue/options.ts';
+import type {Leaving} from '#domain/catalogue/plan-leaving.ts';
+import {type Keeping, type ListingPlan, planListing} from '#domain/catalogue/plan-listing.ts';
+import {toSettingsPrint} from '#domain/catalogue/settings-print.ts';
+import type {ShopDomain} from '#domain/ids.ts';
+import type {ZoneCode} from '#domain/orders/zone.ts';
+import {missingForPrices} from '#domain/pricing/missing-for-prices.ts';
+import {planCostBrake} from '#domain/pricing/plan-cost-brake.ts';
+import type {Settings} from '#domain/settings.ts';
+import {loadListings, type StoredListing} from '../listings/listings.ts';
+import {loadCostMoves} from '../runs/brakes.ts';
+import type {Tables} from '../tables/tables.ts';
+import {sampled} from './candidates.ts';
+import {type ChoiceBasis, chooserOf, loadRows} from './choice.ts';
+import {mapInSlices} from './in-slices.ts';
+import {addRetirements, countShelf, loadOnShelf} from './preview-leaving.ts';
+import {addPrice} from './preview-prices.ts';
+import {countPlan, countStanding, noFigures, type SettingsPreview} from './preview-sum.ts';
+
+export type PreviewBasis = {
+  readonly settings: Settings;
+  readonly store: ChoiceBasis['store'];
+  readonly digest: (text: string) => string;
+  /** The zones the store sells to, whose fees count in the margins. */
+  readonly zones: readonly ZoneCode[];
+};
+
+type Facts = {
+  readonly id: string;
+  readonly article: Article;
+  readonly stock: StockReading | null;
+  readonly listPrice: number | null;
+  readonly lastPlannedFor: string | null;
+  readonly loss: 'accept' | 'keep' | null;
+  readonly sampled: boolean;
+};
+
+const batchSize = 500;
+const idsAtOnce = 5_000;
+
+type Work = {
+  readonly db: Kysely<Tables>;
+  readonly shop: ShopDomain;
+  readonly basis: PreviewBasis;
+  readonly sum: SettingsPreview;
+  readonly canPrice: boolean;
+  readonly print: () => string;
+  readonly signal: AbortSignal | undefined;
+};
+
+/** Null when `signal` says that the answer is no longer awaited. */
+export async function previewSettings(
+  db: Kysely<Tables>,
+  shop: ShopDomain,
+  basis: PreviewBasis,
+  signal?: AbortSignal,
+): Promise<SettingsPreview | null> {
+  const canPrice = missingForPrices(basis) === null;
+  let known: string | undefined;
+  const print = () => (known ??= toSettingsPrint(basis));
+  const work = {db, shop, basis, sum: noFigures(), signal, canPrice, print};
+  const choice = await choose(work);
+  if (choice === null) return null;
+  const {ids, leaving} = choice;
+  const onShelf = await countShelf(db, shop);
+  if (canPrice) {
+    const waiting = await holdMovedCosts(work, ids);
+    const losses = noLosses();
+    if (!(await planAll(work, ids, {waiting, losses}))) return null;
+    if (!(await addLosses(work, losses, {waiting, onShelf}))) return null;
+  } else if (!(await planAll(work, ids, {waiting: new Set(), losses: null}))) return null;
+  await addRetirements(work, leaving, onShelf);
+  work.sum.stopped.sort(byArticle);
+  return work.sum;
+}
+
+const byArticle = (one: {readonly articleId: string}, other: {readonly articleId: string}): number =>
+  one.articleId < other.articleId ? -1 : one.articleId > other.articleId ? 1 : 0;
+
+type Choice = {readonly ids: readonly string[]; readonly leaving: readonly Leaving[]};
+
+/** The listed articles that the proposed rules choose, and what they leave out of what is on sale or held. */
+async function choose({db, shop, basis, sum, signal}: Work): Promise<Choice | null> {
+  const choiceOf = chooserOf(basis);
+  const ids: string[] = [];
+  const leaving: Leaving[] = [];
+  for await (const rows of loadRows(db, shop, asksForMargin(basis.settings.choice))) {
+    if (signal?.aborted) return null;
+    const choices = await mapInSlices(rows, (row) => ({id: row.id, isChosen: choiceOf(row).chosen}));
+    const chosen = new Set(choices.filter(({isChosen}) => isChosen).map(({id}) => id));
+    const leftOut = new Set(rows.filter(({hand}) => hand === 'left_out').map(({id}) => id));
+    const [first, last] = [rows[0]?.id ?? '', rows.at(-1)?.id ?? ''];
+    leaving.push(...(await loadOnShelf(db, shop, {first, last, chosen, leftOut})));
+    const listed = await loadListedIds(db, shop, first, last);
+    sum.articles += listed.length;
+    for (const id of listed) if (chosen.has(id)) ids.push(id);
+  }
+  sum.chosen = ids.length;
+  return {ids, leaving};
+}
+
+async function holdMovedCosts({db, shop, sum}: Work, ids: readonly string[]): Promise<ReadonlySet<string>> {
+  const moves = [];
+  for (let at = 0; at < ids.length; at += idsAtOnce) {
+    moves.push(...(await loadCostMoves(db, shop, ids.slice(at, at + idsAtOnce))));
+  }
+  const brake = planCostBrake(moves);
+  if (brake.kind === 'go') return new Set();
+  addBrake(sum, 'cost', brake.reason, brake.articleIds);
+  return new Set(brake.articleIds);
+}
+
+function addBrake(
+  sum: SettingsPreview,
+  kind: 'cost' | 'variants' | 'hold',
+  reason: string,
+  ids: readonly string[],
+): void {
+  const brake = {reason, unlessConfirmed: false};
+  sum.brakes.push({kind, articles: ids.length, ...brake});
+  for (const articleId of ids) sum.stopped.push({articleId, by: kind, code: null, ...brake});
+}
+
+type Kept = {
+  /** For a word about their cost. */
+  readonly waiting: ReadonlySet<string>;
+  readonly keepVariants?: ReadonlySet<string>;
+  /** What takes something from products on sale is noted here and not counted. Null: it was decided already. */
+  readonly losses?: Losses | null;
+};
+
+/** False when the answer is no longer awaited. */
+async function planAll(work: Work, ids: readonly string[], kept: Kept): Promise<boolean> {
+  for (let at = 0; at < ids.length; at += batchSize) {
+    if (work.signal?.aborted) return false;
+    await planBatch(work, ids.slice(at, at + batchSize), kept);
+  }
+  return true;
+}
+
+async function planBatch(
+  {db, shop, basis, sum, print, canPrice}: Work,
+  ids: readonly string[],
+  kept: Kept,
+): Promise<void> {
+  const {rows} = await sql<Facts>`
+    select a.article_id as id, a.data as article, a.stock, a.list_price as "listPrice",
+      l.planned_for as "lastPlannedFor", l.loss, ${sampled} as sampled
+    from articles a left join listings l on l.shop = a.shop and l.article_id = a.article_id and l.part = ''
+    where a.shop = ${shop} and a.article_id = any(${ids}::text[]) and a.data is not null
+    order by a.article_id
+  `.execute(db);
+  const listings = await loadListings(db, shop, ids);
+  await mapInSlices(rows, (facts) => {
+    const listing = listings.get(facts.id) ?? null;
+    const keep = {cost: kept.waiting.has(facts.id), variants: kept.keepVariants?.has(facts.id) ?? false};
+    const isUnread = facts.stock === null && listing?.reasonCode !== 'no_stock_answer';
+    const isNoted = kept.losses !== undefined && kept.losses !== null;
+    // As in the run: what waits for a word and is off sale stays so, and without prices products stay as they are.
+    if ((keep.cost || keep.variants) && listing?.state !== 'active') {
+      sum.held.cost_moved = (sum.held.cost_moved ?? 0) + 1;
+      return;
+    }
+    if (!canPrice && listing?.state === 'active') {
+      countStanding(sum, listing);
+      return;
+    }
+    const stock = facts.stock ?? toAssumed(facts, listing);
+    const plan = planOne(facts, stock, listing, basis, keep);
+    const braked = keep.cost || keep.variants;
+    if (!braked && isNoted && noteLoss(kept.losses ?? noLosses(), {...facts, listing, plan}, print)) return;
+    if (isUnread) sum.unread += 1;
+    countPlan(sum, facts.id, plan, listing, isUnread);
+    addPrice(sum, {article: facts.article, stock, plan, listing}, basis);
+  });
+}
+
+function planOne(
+  {article}: Facts,
+  stock: StockReading | null,
+  listing: StoredListing | null,
+  {settings, store, digest}: PreviewBasis,
+  keep: Keeping,
+): ListingPlan {
+  return planListing({article, stock, listing, settings, store, digest, keep});
+}
+
+/** Decided as in the run; what goes is counted as planned, what is kept as it stands. */
+async function addLosses(
+  work: Work,
+  losses: Losses,
+  {waiting, onShelf}: {readonly waiting: ReadonlySet<string>; readonly onShelf: number},
+): Promise<boolean> {
+  const [variants, hold] = (['variants', 'hold'] as const).map((kind) => {
+    const decided = decideLoss(kind, losses, {onShelf, inHeld: new Set(), isPartial: false});
+    if (decided.reason !== null) addBrake(work.sum, kind, decided.reason, decided.held);
+    return decided;
+  });
+  const keepVariants = new Set([...losses.kept.variants, ...(variants?.held ?? [])]);
+  const go = [...losses.wanted, ...(variants?.go ?? []), ...(hold?.go ?? [])];
+  const stay = [...losses.kept.hold, ...(hold?.held ?? [])];
+  const listings = await loadListings(work.db, work.shop, stay);
+  for (const id of stay) countStanding(work.sum, listings.get(id) ?? null);
+  return planAll(work, [...go, ...keepVariants], {waiting, keepVariants});
+}
+
+/** Null where a run has asked already and was told nothing. */
+function toAssumed({article, listPrice}: Facts, listing: StoredListing | null): StockReading | null {
+  if (listing?.reasonCode === 'no_stock_answer' || listPrice === null) return null;
+  const sizes = estimateSizes(article.sizes, article.category);
+  const assumed = {price: listPrice, colours: article.colours, sizes, shipping: {}};
+  // More than a product can have: the text was read wrongly, and the colours alone say more.
+  return toOptions(assumed).kind === 'unusable' ? {...assumed, sizes: []} : assumed;
+}
+
+async function loadListedIds(db: Kysely<Tables>, shop: ShopDomain, first: string, last: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('articles')
+    .select('article_id')
+    .where('shop', '=', shop)
+    .where('article_id', '>=', first)
+    .where('article_id', '<=', last)
+    .where('listed', '=', true)
+    .execute();
+  return rows.map((row) => row.article_id);
+}

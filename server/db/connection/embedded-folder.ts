@@ -1,0 +1,23 @@
+// The folder of the embedded database: only the account that runs the app may enter it, as Postgres demands of its own.
+import {chmodSync, mkdirSync, readdirSync, statSync} from 'node:fs';
+
+const ownerOnly = 0o700;
+const everyoneElse = 0o077;
+
+/** Makes the folder, or closes it to others. Throws one sentence where it holds something else, which others may need. */
+export function prepareFolder(folder: string): void {
+  mkdirSync(folder, {recursive: true, mode: ownerOnly});
+  // Windows has no such modes; there a folder inherits the rights of the one above it.
+  if (process.platform === 'win32' || (statSync(folder).mode & everyoneElse) === 0) return;
+  const names = readdirSync(folder);
+  if (names.length > 0 && !names.includes('PG_VERSION')) {
+    throw new Error(
+      `The folder ${folder} is open to other accounts and holds files that are no database; set DATA_FOLDER to a folder of its own.`,
+    );
+  }
+  try {
+    chmodSync(folder, ownerOnly);
+  } catch (cause) {
+    throw new Error(`The folder ${folder} of the embedded database cannot be closed to other accounts.`, {cause});
+  }
+}

@@ -1,0 +1,162 @@
+// Migrating Postgres while other processes work on it. One session holds the lock on the schema and does all of it.
+import {setTimeout as sleep} from 'node:timers/promises';
+import {type Kysely, sql} from 'kysely';
+import type {Tables} from '../tables/tables.ts';
+import {
+  applyStatements,
+  createIndexes,
+  type LargeIndex,
+  loadLedger,
+  type Migration,
+  prepareLedger,
+  versionOf,
+} from './schema-ledger.ts';
+import {inTransaction} from './transaction.ts';
+
+export type MigrationPace = {
+  /** Between two looks whether another process still migrates. */
+  readonly pollMs: number;
+  /** A statement that waits for a table makes everyone wait who comes after it, so it waits this long at most. */
+  readonly lockTimeoutMs: number;
+  readonly retries: number;
+  readonly retryMs: number;
+};
+
+export const usualPace: MigrationPace = {pollMs: 250, lockTimeoutMs: 3_000, retries: 20, retryMs: 2_000};
+
+/** Any number; the same in every process that migrates this app's database, and another than the queue's. */
+const migrationLock = 7_424_932;
+
+/**
+ * Safe when several processes start at once: one migrates, the others look again every `pollMs`, without a transaction.
+ * A waiting one with a transaction would stop `create index concurrently`, which waits for all transactions older than itself.
+ */
+export async function migratePostgres(
+  kysely: Kysely<Tables>,
+  now: Date,
+  list: readonly Migration[],
+  pace: MigrationPace,
+): Promise<void> {
+  await kysely.connection().execute(async (session) => {
+    await setUp(session);
+    try {
+      while (!(await tryLock(session))) await sleep(pace.pollMs);
+      await bringUp(session, now, list, pace);
+    } finally {
+      await giveBack(session);
+    }
+  });
+}
+
+/** Applies what is missing. A migration with large indexes ends a transaction: the next one may count on them. */
+async function bringUp(session: Kysely<Tables>, now: Date, list: readonly Migration[], pace: MigrationPace) {
+  const known = list.at(-1)?.version ?? 0;
+  for (;;) {
+    const ledger = await retry(pace, () =>
+      inTransaction(session, async (transaction) => {
+        await limitWaiting(transaction, pace);
+        await prepareLedger(transaction);
+        return loadLedger(transaction);
+      }),
+    );
+    const current = versionOf(ledger, known);
+    for (const {version, indexesDue} of ledger) {
+      if (indexesDue) await buildIndexes(session, version, list, pace);
+    }
+    const next = nextStep(
+      list.filter(({version}) => version > current),
+      current === 0,
+    );
+    if (next.length === 0) return;
+    await retry(pace, () =>
+      inTransaction(session, async (transaction) => {
+        await limitWaiting(transaction, pace);
+        for (const migration of next) {
+          await applyStatements(transaction, migration, now, current > 0 && hasLargeIndexes(migration));
+          if (current === 0) await createIndexes(transaction, migration);
+        }
+      }),
+    );
+  }
+}
+
+/** All of them on an empty database, where no table is large; else up to the first one with large indexes. */
+function nextStep(pending: readonly Migration[], isEmpty: boolean): readonly Migration[] {
+  const end = pending.findIndex(hasLargeIndexes);
+  return isEmpty || end === -1 ? pending : pending.slice(0, end + 1);
+}
+
+function hasLargeIndexes({largeIndexes = []}: Migration): boolean {
+  return largeIndexes.length > 0;
+}
+
+/** Also where an earlier start ended between the statements of a migration and its indexes, or within one of these. */
+async function buildIndexes(session: Kysely<Tables>, due: number, list: readonly Migration[], pace: MigrationPace) {
+  const migration = list.find(({version}) => version === due);
+  for (const index of migration?.largeIndexes ?? []) await retry(pace, () => buildIndex(session, index));
+  await sql`update schema_ledger set indexes_due = false where version = ${due}`.execute(session);
+}
+
+/** https://www.postgresql.org/docs/current/sql-createindex.html#SQL-CREATEINDEX-CONCURRENTLY: one that failed stays, invalid. */
+async function buildIndex(session: Kysely<Tables>, {name, on, unique}: LargeIndex): Promise<void> {
+  const {rows} = await sql<{valid: boolean}>`
+    select indisvalid and indisready as valid from pg_index where indexrelid = to_regclass(${name})
+  `.execute(session);
+  if (rows[0]?.valid === true) return;
+  if (rows[0] !== undefined) await sql.raw(`drop index concurrently ${name}`).execute(session);
+  await sql.raw(`create ${unique ? 'unique ' : ''}index concurrently ${name} on ${on}`).execute(session);
+}
+
+/** A session whose machine is gone is ended within a minute, and its lock with it. */
+async function setUp(session: Kysely<Tables>): Promise<void> {
+  await sql`set statement_timeout = 0`.execute(session);
+  await sql`set tcp_keepalives_idle = 30`.execute(session);
+  await sql`set tcp_keepalives_interval = 10`.execute(session);
+  await sql`set tcp_keepalives_count = 3`.execute(session);
+}
+
+/** A lost session has nothing to give back: its lock went with it, and the reason is with what failed before. */
+async function giveBack(session: Kysely<Tables>): Promise<void> {
+  try {
+    await sql`select pg_advisory_unlock_all()`.execute(session);
+    for (const name of [
+      'statement_timeout',
+      'tcp_keepalives_idle',
+      'tcp_keepalives_interval',
+      'tcp_keepalives_count',
+    ]) {
+      await sql`reset ${sql.raw(name)}`.execute(session);
+    }
+  } catch {
+    // Nothing is left to give back.
+  }
+}
+
+async function tryLock(session: Kysely<Tables>): Promise<boolean> {
+  const {rows} = await sql<{locked: boolean}>`select pg_try_advisory_lock(${migrationLock}) as locked`.execute(session);
+  return rows[0]?.locked === true;
+}
+
+async function limitWaiting(transaction: Kysely<Tables>, {lockTimeoutMs}: MigrationPace): Promise<void> {
+  await sql.raw(`set local lock_timeout = ${lockTimeoutMs}`).execute(transaction);
+}
+
+/** Again where another session held a table, or both waited for each other; what was done of the step was rolled back. */
+async function retry<T>({retries, retryMs}: MigrationPace, step: () => Promise<T>): Promise<T> {
+  for (let left = retries; ; left -= 1) {
+    try {
+      return await step();
+    } catch (cause) {
+      if (!isHeldByOthers(cause)) throw cause;
+      if (left <= 0) {
+        throw new Error('The database could not be migrated: other sessions kept a table locked.', {cause});
+      }
+      await sleep(retryMs);
+    }
+  }
+}
+
+/** https://www.postgresql.org/docs/current/errcodes-appendix.html: lock_not_available, deadlock_detected. */
+function isHeldByOthers(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && (error.code === '55P03' || error.code === '40P01');
+}

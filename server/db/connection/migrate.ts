@@ -1,0 +1,78 @@
+// Numbered migrations, append-only, run at start. All pending ones and their ledger rows are one transaction, so a start
+// that fails half way leaves the schema as it was. Only on Postgres a migration with large indexes ends the transaction, and its
+// indexes are built after it. A migration expands; what it replaces is removed a release later (server/OPERATING.md).
+import {type Kysely, sql} from 'kysely';
+import type {Tables} from '../tables/tables.ts';
+import {type MigrationPace, migratePostgres, usualPace} from './migrate-postgres.ts';
+import {thread} from './migrations/0001-thread.ts';
+import {catalogue} from './migrations/0002-catalogue.ts';
+import {orders} from './migrations/0003-orders.ts';
+import {returning} from './migrations/0004-returning.ts';
+import {orderTroubles} from './migrations/0005-order-troubles.ts';
+import {aftermath} from './migrations/0006-aftermath.ts';
+import {indexes, largeIndexes} from './migrations/0007-indexes.ts';
+import {forgedWebhooks} from './migrations/0008-forged-webhooks.ts';
+import {auditValues} from './migrations/0009-audit-values.ts';
+import {interruptedRuns} from './migrations/0010-interrupted-runs.ts';
+import {unknownArticles} from './migrations/0011-unknown-articles.ts';
+import {largeAmounts} from './migrations/0012-large-amounts.ts';
+import {secretsSeen} from './migrations/0013-secrets-seen.ts';
+import {orderChoices} from './migrations/0014-order-choices.ts';
+import {writeProbe} from './migrations/0015-write-probe.ts';
+import {soldCountries} from './migrations/0016-sold-countries.ts';
+import {sentBefore} from './migrations/0017-sent-before.ts';
+import {orderColumns} from './migrations/0018-order-columns.ts';
+import {runKind} from './migrations/0019-run-kind.ts';
+import type {Database} from './open.ts';
+import {applyStatements, createIndexes, loadLedger, type Migration, prepareLedger, versionOf} from './schema-ledger.ts';
+import {inTransaction} from './transaction.ts';
+
+export const migrations: readonly Migration[] = [
+  {version: 1, name: 'thread', statements: thread},
+  {version: 2, name: 'catalogue', statements: catalogue},
+  {version: 3, name: 'orders', statements: orders},
+  {version: 4, name: 'returning', statements: returning},
+  {version: 5, name: 'order-troubles', statements: orderTroubles},
+  {version: 6, name: 'aftermath', statements: aftermath},
+  {version: 7, name: 'indexes', statements: indexes, largeIndexes},
+  {version: 8, name: 'forged-webhooks', statements: forgedWebhooks},
+  {version: 9, name: 'audit-values', statements: auditValues},
+  {version: 10, name: 'interrupted-runs', statements: interruptedRuns},
+  {version: 11, name: 'unknown-articles', statements: unknownArticles},
+  {version: 12, name: 'large-amounts', statements: largeAmounts},
+  {version: 13, name: 'secrets-seen', statements: secretsSeen},
+  {version: 14, name: 'order-choices', statements: orderChoices},
+  {version: 15, name: 'write-probe', statements: writeProbe},
+  {version: 16, name: 'sold-countries', statements: soldCountries},
+  {version: 17, name: 'sent-before', statements: sentBefore},
+  {version: 18, name: 'order-columns', statements: orderColumns},
+  {version: 19, name: 'run-kind', statements: runKind},
+];
+
+/**
+ * Brings the schema to the newest version this program knows and returns that version. Safe when several processes start
+ * at once. Throws one sentence when the schema is newer than the program.
+ */
+export async function migrate(
+  {kysely, engine}: Pick<Database, 'kysely' | 'engine'>,
+  now: Date,
+  list: readonly Migration[] = migrations,
+  pace: MigrationPace = usualPace,
+): Promise<number> {
+  if (engine === 'postgres') await migratePostgres(kysely, now, list, pace);
+  else await migrateEmbedded(kysely, now, list);
+  return list.at(-1)?.version ?? 0;
+}
+
+/** The embedded database has one connection, so no other session can be blocked. */
+async function migrateEmbedded(kysely: Kysely<Tables>, now: Date, list: readonly Migration[]): Promise<void> {
+  await inTransaction(kysely, async (transaction) => {
+    await sql`set local statement_timeout = 0`.execute(transaction);
+    await prepareLedger(transaction);
+    const current = versionOf(await loadLedger(transaction), list.at(-1)?.version ?? 0);
+    for (const migration of list.filter(({version}) => version > current)) {
+      await applyStatements(transaction, migration, now, false);
+      await createIndexes(transaction, migration);
+    }
+  });
+}

@@ -1,0 +1,72 @@
+// Who holds a folder: enough facts to tell a living process from a dead one whose number was given to another.
+import {execFileSync} from 'node:child_process';
+import {readFileSync, readlinkSync} from 'node:fs';
+import {z} from 'zod';
+
+export const ProcessIdentity = z.object({
+  pid: z.int().positive(),
+  /** Start time in the system's own terms; empty where the system does not tell. */
+  startedAt: z.string(),
+  /** Empty where the system does not tell. */
+  bootId: z.string(),
+  /** Process numbers mean something only inside their namespace (a container has its own); empty where there are none. */
+  pidNamespace: z.string(),
+});
+export type ProcessIdentity = z.infer<typeof ProcessIdentity>;
+
+export function identifyThisProcess(): ProcessIdentity {
+  return {
+    pid: process.pid,
+    startedAt: startTimeOf(process.pid),
+    bootId: orEmpty(() => readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim()),
+    pidNamespace: orEmpty(() => readlinkSync('/proc/self/ns/pid')),
+  };
+}
+
+/** 'unknown': the process belongs to another namespace (a container beside this one), its number says nothing here. */
+export function livenessOf(other: ProcessIdentity, self: ProcessIdentity): 'alive' | 'dead' | 'unknown' {
+  if (other.bootId !== self.bootId) return 'dead';
+  if (other.pidNamespace !== self.pidNamespace) return 'unknown';
+  if (!isRunning(other.pid)) return 'dead';
+  const startedAt = startTimeOf(other.pid);
+  const isReused = other.startedAt !== '' && startedAt !== '' && startedAt !== other.startedAt;
+  return isReused ? 'dead' : 'alive';
+}
+
+/** A signal can still be sent to a zombie: a process that has ended and whose parent has not asked for its exit code. */
+function isRunning(pid: number): boolean {
+  const [state = ''] = statusFieldsOf(pid);
+  if (endedStates.has(state)) return false;
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    // EPERM: it runs, under another user.
+    return error instanceof Error && 'code' in error && error.code === 'EPERM';
+  }
+}
+
+/** Zombie and dead, field 3 of https://man7.org/linux/man-pages/man5/proc_pid_stat.5.html; `x` on kernels before 3.14. */
+const endedStates: ReadonlySet<string> = new Set(['Z', 'X', 'x']);
+
+/** Clock ticks after boot from /proc (field 22), else what `ps` says. */
+function startTimeOf(pid: number): string {
+  return (
+    (statusFieldsOf(pid)[19] ?? '') ||
+    orEmpty(() => execFileSync('ps', ['-o', 'lstart=', '-p', String(pid)], {encoding: 'utf8', stdio: 'pipe'}).trim())
+  );
+}
+
+/** /proc/PID/stat from its third field on; none where there is no such file. The name before it may hold spaces and parentheses. */
+function statusFieldsOf(pid: number): readonly string[] {
+  const stat = orEmpty(() => readFileSync(`/proc/${pid}/stat`, 'utf8'));
+  return stat === '' ? [] : stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+}
+
+function orEmpty(read: () => string): string {
+  try {
+    return read();
+  } catch {
+    return '';
+  }
+}

@@ -1,0 +1,75 @@
+// The ledger of migrations, and one migration as the ledger knows it.
+import {type Kysely, sql} from 'kysely';
+import type {Tables} from '../tables/tables.ts';
+
+export type Migration = {
+  readonly version: number;
+  readonly name: string;
+  readonly statements: readonly string[];
+  /** On tables that may be large. Built after the statements; on Postgres without keeping writers out. */
+  readonly largeIndexes?: readonly LargeIndex[];
+};
+
+export type LargeIndex = {
+  readonly name: string;
+  /** What follows `on` in `create index`: the table, its columns, and `where`. */
+  readonly on: string;
+  readonly unique?: boolean;
+};
+
+export type LedgerRow = {readonly version: number; readonly indexesDue: boolean};
+
+/** Makes the ledger where there is none, or completes one of an earlier program. */
+export async function prepareLedger(db: Kysely<Tables>): Promise<void> {
+  await sql`create table if not exists schema_ledger (
+    version integer primary key,
+    name text not null,
+    applied_at timestamptz not null
+  )`.execute(db);
+  const {rows} = await sql`
+    select 1 from information_schema.columns
+    where table_schema = current_schema() and table_name = 'schema_ledger' and column_name = 'indexes_due'
+  `.execute(db);
+  // Not `add column if not exists`: that locks the table even where the column is there.
+  if (rows.length === 0) {
+    await sql`alter table schema_ledger add column indexes_due boolean not null default false`.execute(db);
+  }
+}
+
+export async function loadLedger(db: Kysely<Tables>): Promise<readonly LedgerRow[]> {
+  const {rows} = await sql<LedgerRow>`
+    select version, indexes_due as "indexesDue" from schema_ledger order by version
+  `.execute(db);
+  return rows;
+}
+
+/** The version the schema is at: 0 where nothing was migrated yet. Throws one sentence when the program is older. */
+export function versionOf(ledger: readonly LedgerRow[], known: number): number {
+  const current = ledger.at(-1)?.version ?? 0;
+  if (current > known) {
+    throw new Error(
+      `The database's schema is at version ${current}, this program knows up to ${known}; start the newer program, or restore the backup made before it.`,
+    );
+  }
+  return current;
+}
+
+/** @param indexesDue whether the large indexes are still to be built, so that a later start knows it. */
+export async function applyStatements(
+  db: Kysely<Tables>,
+  {version, name, statements}: Migration,
+  now: Date,
+  indexesDue: boolean,
+): Promise<void> {
+  for (const statement of statements) await sql.raw(statement).execute(db);
+  await sql`
+    insert into schema_ledger (version, name, applied_at, indexes_due) values (${version}, ${name}, ${now}, ${indexesDue})
+  `.execute(db);
+}
+
+/** Inside the transaction of the migration: for tables that are still empty, or an engine without other sessions to block. */
+export async function createIndexes(db: Kysely<Tables>, {largeIndexes = []}: Migration): Promise<void> {
+  for (const {name, on, unique} of largeIndexes) {
+    await sql.raw(`create ${unique ? 'unique ' : ''}index ${name} on ${on}`).execute(db);
+  }
+}

@@ -1,0 +1,60 @@
+// Webhook deliveries about store orders, for the reconciliation: which orders were announced and read, and which still wait.
+import type {Kysely} from 'kysely';
+import type {ShopDomain} from '#domain/ids.ts';
+import type {Tables} from '../tables/tables.ts';
+
+/**
+ * Of these orders, those that a delivery announced at or after their change, and that were read again since. What was put away
+ * unread does not count, nor what ended before `installedAt`: it may have been put away when there was no installation; nor
+ * a buyer's privacy request, which names orders without causing them to be read.
+ */
+export async function loadServedOrders(
+  db: Kysely<Tables>,
+  shop: ShopDomain,
+  orders: readonly {readonly gid: string; readonly updatedAt: Date}[],
+  installedAt: Date,
+): Promise<ReadonlySet<string>> {
+  if (orders.length === 0) return new Set();
+  const rows = await db
+    .selectFrom('deliveries')
+    .select((eb) => ['resource', eb.fn.max('triggered_at').as('told')])
+    .where('shop', '=', shop)
+    .where('state', '=', 'done')
+    .where('reason', 'is', null)
+    .where('done_at', '>=', installedAt)
+    .where('topic', 'not like', 'customers/%')
+    .where(
+      'resource',
+      'in',
+      orders.map(({gid}) => gid),
+    )
+    .groupBy('resource')
+    .execute();
+  const told = new Map(rows.map((row) => [row.resource, row.told]));
+  return new Set(
+    orders.filter(({gid, updatedAt}) => (told.get(gid)?.getTime() ?? 0) >= updatedAt.getTime()).map(({gid}) => gid),
+  );
+}
+
+/** Whether a webhook about the order waits to be handled: it is late, not lost. */
+export async function isToldOf(db: Kysely<Tables>, shop: ShopDomain, orderGid: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('deliveries')
+    .select('id')
+    .where('shop', '=', shop)
+    .where('state', '=', 'pending')
+    .where('resource', '=', orderGid)
+    .where('topic', 'in', orderTopics)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+const orderTopics = [
+  'orders/create',
+  'orders/paid',
+  'orders/updated',
+  'orders/edited',
+  'orders/cancelled',
+  'refunds/create',
+];

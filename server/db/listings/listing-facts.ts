@@ -1,0 +1,59 @@
+// What a page shows of listings beside what a plan starts from: prices with their trace, times, names.
+import {type Kysely, type Selectable, sql} from 'kysely';
+import type {ShopDomain} from '#domain/ids.ts';
+import type {ListingsTable} from '../tables/catalogue-tables.ts';
+import type {Tables} from '../tables/tables.ts';
+
+export type ListingFacts = Pick<
+  Selectable<ListingsTable>,
+  'cost' | 'price' | 'trace' | 'approved_cost' | 'refused_cost' | 'absence' | 'seen_at' | 'created_at' | 'updated_at'
+>;
+
+export async function loadListingFacts(
+  db: Kysely<Tables>,
+  shop: ShopDomain,
+  articleId: string,
+  part: string,
+): Promise<ListingFacts | null> {
+  const row = await db
+    .selectFrom('listings')
+    .select([
+      'cost',
+      'price',
+      'trace',
+      'approved_cost',
+      'refused_cost',
+      'absence',
+      'seen_at',
+      'created_at',
+      'updated_at',
+    ])
+    .where('shop', '=', shop)
+    .where('article_id', '=', articleId)
+    .where('part', '=', part)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+/** Names by article id; one that is not known is not in the map. */
+export async function loadArticleNames(
+  db: Kysely<Tables>,
+  shop: ShopDomain,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  const {rows} = await sql<{id: string; name: string}>`
+    select article_id as id, name from articles where shop = ${shop} and article_id = any(${ids}::text[])
+  `.execute(db);
+  return new Map(rows.map(({id, name}) => [id, name]));
+}
+
+/** Articles that have a listing already. */
+export async function loadListedArticleIds(db: Kysely<Tables>, shop: ShopDomain): Promise<ReadonlySet<string>> {
+  const rows = await db.selectFrom('listings').select('article_id').where('shop', '=', shop).execute();
+  return new Set(rows.map((row) => row.article_id));
+}
+
+/** A shop's products of ours were looked for in its store: once, before the first run that writes. */
+export async function saveAdopted(db: Kysely<Tables>, shop: ShopDomain, at: Date): Promise<void> {
+  await db.updateTable('shops').set({adopted_at: at}).where('shop', '=', shop).execute();
+}

@@ -1,0 +1,105 @@
+// Images of our products, one row each: Shopify fetches them later, so what became of an image is read back.
+import {type Kysely, sql} from 'kysely';
+import type {KnownMedia} from '#domain/catalogue/operation.ts';
+import type {ShopDomain} from '#domain/ids.ts';
+import type {Tables} from '../tables/tables.ts';
+
+export async function loadMedia(
+  db: Kysely<Tables>,
+  shop: ShopDomain,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, readonly KnownMedia[]>> {
+  if (ids.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('listing_media')
+    .select(['article_id', 'url', 'media_gid as gid', 'state', 'reason'])
+    .where('shop', '=', shop)
+    .where('article_id', 'in', ids)
+    .orderBy('position')
+    .execute();
+  return Map.groupBy(rows, (row) => row.article_id);
+}
+
+/** The images a product has from us now, in order; what it had before is forgotten. */
+export async function saveMedia(
+  db: Kysely<Tables>,
+  shop: ShopDomain,
+  articleId: string,
+  media: readonly KnownMedia[],
+  now: Date,
+): Promise<void> {
+  await db.deleteFrom('listing_media').where('shop', '=', shop).where('article_id', '=', articleId).execute();
+  const distinct = [...new Map(media.map((entry, position) => [entry.url, {...entry, position}])).values()];
+  if (distinct.length === 0) return;
+  await db
+    .insertInto('listing_media')
+    .values(
+      distinct.map(({url, gid, state, reason, position}) => ({
+        shop,
+        article_id: articleId,
+        url,
+        media_gid: gid,
+        state,
+        reason,
+        position,
+        updated_at: now,
+      })),
+    )
+    .execute();
+}
+
+export type PendingMedia = {readonly articleId: string; readonly url: string; readonly gid: string};
+
+/** Images whose end is not known yet, in the order of article and address; `after` is the last of the page before. */
+export async function loadPendingMedia(
+  db: Kysely<Tables>,
+  shop: ShopDomain,
+  after: PendingMedia | null,
+  limit: number,
+): Promise<readonly PendingMedia[]> {
+  const {rows} = await sql<PendingMedia>`
+    select article_id as "articleId", url, media_gid as gid from listing_media
+    where shop = ${shop} and state = 'pending' and media_gid is not null
+      and (article_id, url) > (${after?.articleId ?? ''}, ${after?.url ?? ''})
+    order by article_id, url limit ${limit}
+  `.execute(db);
+  return rows;
+}
+
+/** What was read back; an image that is no longer pending stays what it is. */
+export async function saveMediaStates(
+  db: Kysely<Tables>,
+  shop: ShopDomain,
+  states: readonly {readonly gid: string; readonly state: KnownMedia['state']; readonly reason: string | null}[],
+  now: Date,
+): Promise<void> {
+  const ended = states.filter(({state}) => state !== 'pending');
+  if (ended.length === 0) return;
+  await sql`
+    update listing_media set state = fresh.state, reason = fresh.reason, updated_at = ${now}
+    from jsonb_to_recordset(${JSON.stringify(ended)}::jsonb) as fresh (gid text, state text, reason text)
+    where listing_media.shop = ${shop} and listing_media.media_gid = fresh.gid and listing_media.state = 'pending'
+  `.execute(db);
+}
+
+/** Shops with images whose end is not known. */
+export async function listShopsWithPendingMedia(db: Kysely<Tables>): Promise<readonly string[]> {
+  const rows = await db.selectFrom('listing_media').select('shop').distinct().where('state', '=', 'pending').execute();
+  return rows.map(({shop}) => shop);
+}
+
+/** Images the store could not take, for the merchant's eyes. */
+export async function loadFailedMedia(
+  db: Kysely<Tables>,
+  shop: ShopDomain,
+  limit: number,
+): Promise<readonly {readonly articleId: string; readonly url: string; readonly reason: string | null}[]> {
+  return db
+    .selectFrom('listing_media')
+    .select(['article_id as articleId', 'url', 'reason'])
+    .where('shop', '=', shop)
+    .where('state', '=', 'failed')
+    .orderBy('article_id')
+    .limit(limit)
+    .execute();
+}

@@ -1,0 +1,217 @@
+// Which colour and size of which article each store variant is. Rows are never deleted: old orders refer to them.
+import {type Kysely, sql} from 'kysely';
+import type {KnownVariant} from '#domain/catalogue/known-listing.ts';
+import type {LiveVariant} from '#domain/catalogue/operation.ts';
+import {ArticleId, type ProductGid, type ShopDomain, type VariantGid} from '#domain/ids.ts';
+import type {ChosenArticle} from '#domain/orders/plan-dropship.ts';
+import type {Tables} from '../tables/tables.ts';
+import {callBackVariant} from './recreate-deleted.ts';
+
+/** The product's variants as the store has them now: others of the listing that were live become suppressed. */
+export async function saveLiveVariants(
+  db: Kysely<Tables>,
+  shop: ShopDomain,
+  listing: {readonly articleId: string; readonly productGid: ProductGid},
+  live: readonly LiveVariant[],
+  now: Date,
+): Promise<void> {
+  for (let at = 0; at < live.length; at += 500) {
+    await db
+      .insertInto('listing_variants')
+      .values(
+        live.slice(at, at + 500).map(({gid, colour, size}) => ({
+          shop,
+          variant_gid: gid,
+          article_id: listing.articleId,
+          product_gid: listing.productGid,
+          colour,
+          size,
+          state: 'live' as const,
+          updated_at: now,
+        })),
+      )
+      .onConflict((conflict) => conflict.columns(['shop', 'variant_gid']).doUpdateSet({state: 'live', updated_at: now}))
+      .execute();
+  }
+  const gids = new Set<string>(live.map(({gid}) => gid));
+  const rows = await db
+    .selectFrom('listing_variants')
+    .select('variant_gid')
+    .where('shop', '=', shop)
+    .where('article_id', '=', listing.articleId)
+    .where('state', '=', 'live')
+    .execute();
+  const gone = rows.map((row) => row.variant_gid).filter((gid) => !gids.has(gid));
+  if (gone.length === 0) return;
+  await db
+    .updateTable('listing_variants')
+    .set({state: 'suppressed', updated_at: now})
+    .where('shop', '=', shop)
+    .where('variant_gid', 'in', gone)
+    .execute();
+}
+
+/**
+ * By article id. A variant that is to go off sale and is on the product still is named twice: as live, for it has to be
+ * taken off, and as off sale, for it is not wanted.
+ */
+export async function loadKnownVariants(
+  db: Kysely<Tables>,
+  shop: ShopDomain,
+  articleIds: readonly string[],
+): Promise<ReadonlyMap<string, readonly KnownVariant[]>> {
+  const rows = await db
+    .selectFrom('listing_variants')
+    .select(['article_id', 'variant_gid as gid', 'colour', 'size', 'state', 'off_sale'])
+    .where('shop', '=', shop)
+    .where('article_id', 'in', articleIds)
+    .execute();
+  const known = new Map<string, KnownVariant[]>();
+  for (const {article_id: id, off_sale: isOff, ...variant} of rows) {
+    const off: KnownVariant[] = isOff && variant.state !== 'deleted_in_store' ? [{...variant, state: 'off_sale'}] : [];
+    const own: KnownVariant[] = off.length > 0 && variant.state === 'suppressed' ? [] : [variant];
+    known.set(id, [...(known.get(id) ?? []), ...own, ...off]);
+  }
+  return known;
+}
+
+export type VariantArticle = {
+  readonly article: ChosenArticle;
+  /** Cents; the cost its product was priced on. */
+  readonly knownCost: number | null;
+  readonly name: string;
+};
+
+/** What store variants are at the supplier, by variant gid; those that are not ours are missing. */
+export async function loadVariantArticles(
+  db: Kysely<Tables>,
+  shop: ShopDomain,
+  variants: readonly VariantGid[],
+): Promise<ReadonlyMap<string, VariantArticle>> {
+  const rows = await db
+    .selectFrom('listing_variants as v')
+    .leftJoin('listings as l', (join) =>
+      join.onRef('l.shop', '=', 'v.shop').onRef('l.article_id', '=', 'v.article_id').onRef('l.part', '=', 'v.part'),
+    )
+    .leftJoin('articles as a', (join) => join.onRef('a.shop', '=', 'v.shop').onRef('a.article_id', '=', 'v.article_id'))
+    .select(['v.variant_gid', 'v.article_id', 'v.colour', 'v.size', 'l.cost', 'a.name'])
+    .where('v.shop', '=', shop)
+    .where('v.variant_gid', '=', sql<string>`any(${variants}::text[])`)
+    .execute();
+  return new Map(
+    rows.map((row) => [
+      row.variant_gid,
+      {
+        article: {articleId: ArticleId.parse(row.article_id), colour: row.colour, size: row.size},
+        knownCost: row.cost,
+        name: row.name ?? '',
+      },
+    ]),
+  );
+}
+
+/** By SKU the article of a product we made; one that several articles share is missing. */
+export async function loadArticlesBySku(
+  db: Kysely<Tables>,
+  shop: ShopDomain,
+  skus: readonly string[],
+): Promise<ReadonlyMap<string, VariantArticle>> {
+  if (skus.length === 0) return new Map();
+  const {rows} = await sql<{sku: string; id: string; name: string}>`
+    select a.data->>'sku' as sku, min(a.article_id) as id, min(a.name) as name
+    from articles a
+    where a.shop = ${shop} and a.data->>'sku' = any(${skus}::text[]) and exists (
+      select from listings l where l.shop = a.shop and l.article_id = a.article_id and l.product_gid is not null
+    )
+    group by 1
+    having count(*) = 1
+  `.execute(db);
+  return new Map(
+    rows.map(({sku, id, name}) => [
+      sku,
+      {article: {articleId: ArticleId.parse(id), colour: null, size: null}, knownCost: null, name},
+    ]),
+  );
+}
+
+export async function loadVariantArticle(
+  db: Kysely<Tables>,
+  shop: ShopDomain,
+  variant: VariantGid,
+): Promise<VariantArticle | null> {
+  return (await loadVariantArticles(db, shop, [variant])).get(variant) ?? null;
+}
+
+/** Cents: the cost a product of the article was priced on; where none was, as when it was adopted, what the supplier last asked. */
+export async function loadKnownCost(db: Kysely<Tables>, shop: ShopDomain, article: ArticleId): Promise<number | null> {
+  const {rows} = await sql<{cost: number | null}>`
+    select coalesce(
+      (select min(cost) from listings where shop = ${shop} and article_id = ${article}),
+      (select round((stock->>'price')::numeric)::bigint from articles where shop = ${shop} and article_id = ${article})
+    ) as cost
+  `.execute(db);
+  return rows[0]?.cost ?? null;
+}
+
+/**
+ * The merchant took these variants out of the store: remembered, and not made again unasked. One that was put off sale left by
+ * our own doing.
+ */
+export async function saveVariantsDeleted(
+  db: Kysely<Tables>,
+  shop: ShopDomain,
+  gids: readonly string[],
+  now: Date,
+): Promise<void> {
+  if (gids.length === 0) return;
+  await db
+    .updateTable('listing_variants')
+    .set({
+      state: sql<'suppressed' | 'deleted_in_store'>`case when off_sale then 'suppressed' else 'deleted_in_store' end`,
+      updated_at: now,
+    })
+    .where('shop', '=', shop)
+    .where('state', '=', 'live')
+    .where('variant_gid', 'in', gids)
+    .execute();
+}
+
+/** Put off sale once, and no longer stated now: when stated again they come back by themselves. */
+export async function forgetOffSale(db: Kysely<Tables>, shop: ShopDomain, gids: readonly string[]): Promise<void> {
+  if (gids.length === 0) return;
+  await db
+    .updateTable('listing_variants')
+    .set({off_sale: false})
+    .where('shop', '=', shop)
+    .where('variant_gid', 'in', gids)
+    .execute();
+}
+
+/**
+ * Puts a variant off sale although the supplier states it, or releases it again; the next run takes it off the product or
+ * makes it again. False when the variant is not one of the shop's listings.
+ */
+export async function saveOffSale(
+  db: Kysely<Tables>,
+  shop: ShopDomain,
+  gid: string,
+  offSale: boolean,
+  now: Date,
+): Promise<boolean> {
+  const row = await db
+    .updateTable('listing_variants')
+    .set({off_sale: offSale, updated_at: now})
+    .where('shop', '=', shop)
+    .where('variant_gid', '=', gid)
+    .returning('article_id')
+    .executeTakeFirst();
+  if (row === undefined) return false;
+  if (!offSale) await callBackVariant(db, shop, gid);
+  await db
+    .updateTable('listings')
+    .set({planned_for: null})
+    .where('shop', '=', shop)
+    .where('article_id', '=', row.article_id)
+    .execute();
+  return true;
+}

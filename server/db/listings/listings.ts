@@ -1,0 +1,221 @@
+// Our ties between articles and products: state, owners, what was written last, and what the last plan was made from.
+import {type Kysely, sql} from 'kysely';
+import {FieldEdits, WrittenValues} from '#domain/catalogue/edits.ts';
+import type {KnownListing} from '#domain/catalogue/known-listing.ts';
+import type {Owner} from '#domain/catalogue/owned-field.ts';
+import {ProductGid, type ShopDomain} from '#domain/ids.ts';
+import type {ListingState} from '../tables/catalogue-tables.ts';
+import type {Tables} from '../tables/tables.ts';
+import {loadMedia} from './listing-media.ts';
+import {loadKnownVariants} from './listing-variants.ts';
+
+export type StoredListing = KnownListing & {
+  readonly productGid: ProductGid | null;
+  readonly reason: string | null;
+  readonly reasonCode: string | null;
+  /** What a run set out to write and whose end was not written down. */
+  readonly intended: WrittenValues;
+};
+
+/** By article id; an article without a listing is not in the map. */
+export async function loadListings(
+  db: Kysely<Tables>,
+  shop: ShopDomain,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, StoredListing>> {
+  if (ids.length === 0) return new Map();
+  const listings = await db
+    .selectFrom('listings')
+    .selectAll()
+    .where('shop', '=', shop)
+    .where('article_id', 'in', ids)
+    .execute();
+  const variantsOf = await loadKnownVariants(db, shop, ids);
+  const mediaOf = await loadMedia(db, shop, ids);
+  return new Map(
+    listings.map((row) => [
+      row.article_id,
+      {
+        state: row.state,
+        reason: row.reason,
+        reasonCode: row.reason_code,
+        productGid: row.product_gid === null ? null : ProductGid.parse(row.product_gid),
+        fingerprint: row.fingerprint,
+        lowered: row.lowered,
+        written: WrittenValues.parse(row.written ?? {}),
+        intended: WrittenValues.parse(row.intended ?? {}),
+        ownedHere: row.owned,
+        edits: FieldEdits.parse(row.edits),
+        previousCost: row.cost,
+        approvedCost: row.approved_cost,
+        refusedCost: row.refused_cost,
+        variants: variantsOf.get(row.article_id) ?? [],
+        media: mediaOf.get(row.article_id) ?? [],
+      },
+    ]),
+  );
+}
+
+export type ListingChange = {
+  readonly articleId: string;
+  readonly productGid: ProductGid | null;
+  readonly state: ListingState;
+  readonly reason: string | null;
+  readonly reasonCode: string | null;
+  readonly fingerprint: string | null;
+  readonly lowered: boolean;
+  /** What the plan was made from; null: look at it again in the next run. */
+  readonly plannedFor: string | null;
+  /** What follows is left as it was where not given. */
+  readonly written?: WrittenValues;
+  readonly owned?: Readonly<Record<string, Owner>>;
+  /** Euro cents; what the product is priced on now. */
+  readonly cost?: number;
+  /** Minor units of the store's currency, the lowest of the variants. */
+  readonly price?: number;
+  readonly trace?: readonly unknown[];
+  readonly publishDue?: boolean;
+};
+
+export async function saveListing(
+  db: Kysely<Tables>,
+  shop: ShopDomain,
+  change: ListingChange,
+  now: Date,
+): Promise<void> {
+  const {written, owned, cost, price, trace, publishDue} = change;
+  const values = {
+    product_gid: change.productGid,
+    state: change.state,
+    reason: change.reason,
+    reason_code: change.reasonCode,
+    fingerprint: change.fingerprint,
+    lowered: change.lowered,
+    planned_for: change.plannedFor,
+    ...(written === undefined ? {} : {written: JSON.stringify(written), intended: null}),
+    ...(owned === undefined ? {} : {owned: JSON.stringify(owned)}),
+    ...(cost === undefined ? {} : {cost}),
+    ...(price === undefined ? {} : {price}),
+    ...(trace === undefined ? {} : {trace: JSON.stringify(trace)}),
+    ...(publishDue === undefined ? {} : {publish_due: publishDue}),
+    updated_at: now,
+  };
+  await db
+    .insertInto('listings')
+    .values({shop, article_id: change.articleId, ...values, created_at: now})
+    .onConflict((conflict) => conflict.columns(['shop', 'article_id', 'part']).doUpdateSet(values))
+    .execute();
+}
+
+export type Unchanged = {
+  readonly id: string;
+  readonly plannedFor: string | null;
+  readonly fingerprint: string;
+  readonly cost: number;
+  readonly price: number;
+  readonly trace: readonly unknown[];
+};
+
+/** The sync sets out to take the product off sale, to that status: from it, and from it alone, it may put it back. */
+export async function saveLowering(
+  db: Kysely<Tables>,
+  shop: ShopDomain,
+  product: ProductGid,
+  status: 'DRAFT' | 'ARCHIVED',
+): Promise<void> {
+  await sql`
+    update listings set lowered = true, written = coalesce(written, '{}'::jsonb) || jsonb_build_object('status', ${status}::text)
+    where shop = ${shop} and product_gid = ${product}
+  `.execute(db);
+}
+
+/** Before the store is asked to write these values: should the answer get lost, they are no edits of the merchant's. */
+export async function saveIntended(
+  db: Kysely<Tables>,
+  shop: ShopDomain,
+  intended: readonly {readonly id: string; readonly values: WrittenValues}[],
+): Promise<void> {
+  if (intended.length === 0) return;
+  await sql`
+    update listings set intended = fresh.values
+    from jsonb_to_recordset(${JSON.stringify(intended)}::jsonb) as fresh (id text, values jsonb)
+    where listings.shop = ${shop} and listings.article_id = fresh.id
+  `.execute(db);
+}
+
+/** Listings that need no call to the store: what they were planned from is kept, so that the next run passes them over. */
+export async function saveUnchanged(
+  db: Kysely<Tables>,
+  shop: ShopDomain,
+  unchanged: readonly Unchanged[],
+): Promise<void> {
+  if (unchanged.length === 0) return;
+  const rows = JSON.stringify(unchanged.map(({plannedFor, ...rest}) => ({...rest, planned_for: plannedFor})));
+  await sql`
+    update listings set planned_for = fresh.planned_for, fingerprint = fresh.fingerprint, cost = fresh.cost,
+      price = fresh.price, trace = fresh.trace
+    from jsonb_to_recordset(${rows}::jsonb)
+      as fresh (id text, planned_for text, fingerprint text, cost bigint, price bigint, trace jsonb)
+    where listings.shop = ${shop} and listings.article_id = fresh.id
+  `.execute(db);
+}
+
+/** To be looked at again by the next run, whatever it was planned from. */
+export async function forgetPlans(db: Kysely<Tables>, shop: ShopDomain, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return;
+  await db
+    .updateTable('listings')
+    .set({planned_for: null})
+    .where('shop', '=', shop)
+    .where('article_id', 'in', ids)
+    .execute();
+}
+
+export async function loadListingByProduct(
+  db: Kysely<Tables>,
+  shop: ShopDomain,
+  product: ProductGid,
+): Promise<{readonly articleId: string; readonly state: ListingState} | null> {
+  const row = await db
+    .selectFrom('listings')
+    .select(['article_id as articleId', 'state'])
+    .where('shop', '=', shop)
+    .where('product_gid', '=', product)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+/** The merchant deleted the product: it is remembered and not made again unasked. */
+export async function saveProductDeleted(
+  db: Kysely<Tables>,
+  shop: ShopDomain,
+  product: ProductGid,
+  now: Date,
+  reason = 'The merchant deleted the product. Pick the article by hand to have it made again.',
+): Promise<void> {
+  await db
+    .updateTable('listings')
+    .set({state: 'deleted_in_store', reason, reason_code: null, updated_at: now})
+    .where('shop', '=', shop)
+    .where('product_gid', '=', product)
+    .execute();
+  await db
+    .updateTable('listing_variants')
+    .set({state: 'deleted_in_store', updated_at: now})
+    .where('shop', '=', shop)
+    .where('product_gid', '=', product)
+    .execute();
+}
+
+export async function countListings(
+  db: Kysely<Tables>,
+  shop: ShopDomain,
+): Promise<Readonly<Partial<Record<ListingState, number>>>> {
+  const rows = await db
+    .selectFrom('listings')
+    .select((eb) => ['state', eb.fn.countAll<number>().as('count')])
+    .where('shop', '=', shop)
+    .groupBy('state')
+    .execute();
+  return Object.fromEntries(rows.map((row) => [row.state, row.count]));
+}

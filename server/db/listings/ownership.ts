@@ -1,0 +1,98 @@
+// Whose a product's fields are: edits the merchant made in the store, and fields given back to the sync or taken from it.
+import {type Kysely, sql} from 'kysely';
+import {type FieldEdits, giveBack} from '#domain/catalogue/edits.ts';
+import type {OwnableField, Owner} from '#domain/catalogue/owned-field.ts';
+import type {ShopDomain} from '#domain/ids.ts';
+import type {Tables} from '../tables/tables.ts';
+import {loadListings} from './listings.ts';
+
+/** All edits there are now, as the product was just read back. Another set of them makes the listing due for planning. */
+export async function saveEdits(
+  db: Kysely<Tables>,
+  shop: ShopDomain,
+  articleId: string,
+  edits: FieldEdits,
+  now: Date,
+): Promise<void> {
+  const text = JSON.stringify(edits);
+  await sql`
+    update listings set seen_at = ${now}, edits = ${text}::jsonb,
+      planned_for = case when edits = ${text}::jsonb then planned_for end
+    where shop = ${shop} and article_id = ${articleId}
+  `.execute(db);
+}
+
+/**
+ * The field is the sync's again on this product: the edit is forgotten and the next run writes the field. False when there is
+ * no listing of the article. Give it a transaction: it reads, then writes.
+ */
+export async function giveFieldBack(
+  db: Kysely<Tables>,
+  shop: ShopDomain,
+  articleId: string,
+  field: OwnableField,
+): Promise<boolean> {
+  const listing = (await loadListings(db, shop, [articleId])).get(articleId);
+  if (listing === undefined) return false;
+  const given = giveBack(listing, field);
+  await db
+    .updateTable('listings')
+    .set({
+      owned: JSON.stringify(given.ownedHere),
+      edits: JSON.stringify(given.edits),
+      written: JSON.stringify(given.written),
+      fingerprint: given.fingerprint,
+      planned_for: null,
+    })
+    .where('shop', '=', shop)
+    .where('article_id', '=', articleId)
+    .execute();
+  return true;
+}
+
+/** The owner of a field on this product alone; null: as the shop's setting says. False when there is no listing. */
+export async function saveOwner(
+  db: Kysely<Tables>,
+  shop: ShopDomain,
+  articleId: string,
+  field: OwnableField,
+  owner: Owner | null,
+): Promise<boolean> {
+  const own = JSON.stringify(owner === null ? {} : {[field]: owner});
+  const {numAffectedRows} = await sql`
+    update listings set owned = (owned - ${field}::text) || ${own}::jsonb, planned_for = null
+    where shop = ${shop} and article_id = ${articleId}
+  `.execute(db);
+  return (numAffectedRows ?? 0n) > 0n;
+}
+
+/** When all products were last compared with what was written. */
+export async function saveEditsRead(db: Kysely<Tables>, shop: ShopDomain, now: Date): Promise<void> {
+  await db.updateTable('shops').set({edits_read_at: now}).where('shop', '=', shop).execute();
+}
+
+/** Installed shops with products whose last comparison is older than `before`. */
+export async function listShopsToCompare(db: Kysely<Tables>, before: Date): Promise<readonly string[]> {
+  const {rows} = await sql<{shop: string}>`
+    select s.shop from shops s
+    where s.state = 'installed' and (s.edits_read_at is null or s.edits_read_at < ${before})
+      and exists (select from listings l where l.shop = s.shop and l.product_gid is not null)
+    order by s.shop
+  `.execute(db);
+  return rows.map(({shop}) => shop);
+}
+
+/** Products of ours that were not read from the store since `since`. */
+export async function loadUnseen(
+  db: Kysely<Tables>,
+  shop: ShopDomain,
+  since: Date,
+): Promise<readonly {readonly articleId: string; readonly productGid: string}[]> {
+  const {rows} = await sql<{articleId: string; productGid: string}>`
+    select article_id as "articleId", product_gid as "productGid" from listings
+    where shop = ${shop} and product_gid is not null and state <> 'deleted_in_store'
+      and (seen_at is null or seen_at < ${since})
+    order by article_id
+  `.execute(db);
+  return rows;
+}

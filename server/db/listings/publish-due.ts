@@ -1,0 +1,35 @@
+// Products that are in the store and could not be put into its Online Store when they were made.
+import {type Kysely, sql} from 'kysely';
+import {ProductGid, type ShopDomain} from '#domain/ids.ts';
+import type {Tables} from '../tables/tables.ts';
+
+/** Products that were made and still are to be put into the Online Store. @param only these articles; null: all. */
+export async function loadPublishDue(
+  db: Kysely<Tables>,
+  shop: ShopDomain,
+  only: readonly string[] | null,
+): Promise<readonly ProductGid[]> {
+  const {rows} = await sql<{gid: string}>`
+    select product_gid as gid from listings
+    where shop = ${shop} and publish_due and state = 'active' and product_gid is not null
+      and (${only}::text[] is null or article_id = any(${only}::text[]))
+    order by article_id
+  `.execute(db);
+  return rows.map(({gid}) => ProductGid.parse(gid));
+}
+
+/** @param unpublished why it still is not published; null: it is. */
+export async function savePublished(
+  db: Kysely<Tables>,
+  shop: ShopDomain,
+  product: ProductGid,
+  unpublished: string | null,
+): Promise<void> {
+  await db
+    .updateTable('listings')
+    .set({publish_due: unpublished !== null, reason: unpublished})
+    .where('shop', '=', shop)
+    .where('product_gid', '=', product)
+    .where('state', '=', 'active')
+    .execute();
+}

@@ -1,0 +1,39 @@
+// What was deleted in the store is never made again unasked; this is how it is asked for.
+import {type Kysely, sql} from 'kysely';
+import type {ShopDomain} from '#domain/ids.ts';
+import type {Tables} from '../tables/tables.ts';
+
+/**
+ * Articles whose product was deleted, picked by hand again: the next run makes a new product with every variant that is stated.
+ * Nothing of the old one is kept but its variants' rows, which old orders refer to.
+ */
+export async function callBackProducts(db: Kysely<Tables>, shop: ShopDomain, ids: readonly string[]): Promise<void> {
+  const {rows} = await sql<{id: string}>`
+    update listings set state = 'held', reason = 'You asked for it again; the next run makes it.', reason_code = null,
+      product_gid = null, fingerprint = null, written = null, intended = null, edits = '{}', owned = '{}',
+      planned_for = null, lowered = false, publish_due = false, absence = null, cost = null, price = null,
+      approved_cost = null, refused_cost = null
+    where shop = ${shop} and state = 'deleted_in_store' and article_id = any(${ids}::text[])
+    returning article_id as id
+  `.execute(db);
+  const back = rows.map(({id}) => id);
+  if (back.length === 0) return;
+  await db
+    .updateTable('listing_variants')
+    .set({state: 'suppressed', off_sale: false})
+    .where('shop', '=', shop)
+    .where('state', '=', 'deleted_in_store')
+    .where('article_id', 'in', back)
+    .execute();
+  await db.deleteFrom('listing_media').where('shop', '=', shop).where('article_id', 'in', back).execute();
+}
+
+/** The same colour and size may have been made and deleted more than once. */
+export async function callBackVariant(db: Kysely<Tables>, shop: ShopDomain, gid: string): Promise<void> {
+  await sql`
+    update listing_variants v set state = 'suppressed' from listing_variants asked
+    where v.shop = ${shop} and asked.shop = ${shop} and asked.variant_gid = ${gid} and v.state = 'deleted_in_store'
+      and v.article_id = asked.article_id and v.part = asked.part
+      and v.colour is not distinct from asked.colour and v.size is not distinct from asked.size
+  `.execute(db);
+}

@@ -1,0 +1,223 @@
+// Our orders at the supplier, one per line of a store order and generation. Uniqueness, claim and settlement live here.
+
+import {isDeepStrictEqual} from 'node:util';
+import type {Kysely, Selectable} from 'kysely';
+import {type ShopDomain, VariantGid} from '#domain/ids.ts';
+import {type DropshipState, mayMove, type OpenState, openStates} from '#domain/orders/dropship-state.ts';
+import type {Flag} from '#domain/orders/flags.ts';
+import {type OrderWords, withoutTyped} from '#domain/orders/order-words.ts';
+import type {NotSent, Reason} from '#domain/orders/plan-dropship.ts';
+import type {DropshipOrdersTable} from '../tables/order-tables.ts';
+import type {Tables} from '../tables/tables.ts';
+import {callsForPerson} from './flagged-orders.ts';
+import {isNewest} from './order-readings.ts';
+
+export type StoredDropshipOrder = Selectable<DropshipOrdersTable>;
+
+export async function loadDropshipOrder(
+  db: Kysely<Tables>,
+  shop: ShopDomain,
+  id: string,
+): Promise<StoredDropshipOrder | null> {
+  const row = await db
+    .selectFrom('dropship_orders')
+    .selectAll()
+    .where('shop', '=', shop)
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+/** A variant of the order's article with its colour and size, where the one that was sold is no longer in the store. */
+export async function loadVariantLikeSold(
+  db: Kysely<Tables>,
+  order: Pick<StoredDropshipOrder, 'shop' | 'article_id' | 'colour' | 'size'>,
+): Promise<VariantGid | null> {
+  const row = await db
+    .selectFrom('listing_variants')
+    .select('variant_gid')
+    .where('shop', '=', order.shop)
+    .where('article_id', '=', order.article_id)
+    .where('colour', 'is not distinct from', order.colour)
+    .where('size', 'is not distinct from', order.size)
+    .orderBy('updated_at', 'desc')
+    .executeTakeFirst();
+  return row === undefined ? null : VariantGid.parse(row.variant_gid);
+}
+
+/** The dropship orders of these store orders, the highest generation of each line. */
+export async function loadDropshipOrdersOfAll(
+  db: Kysely<Tables>,
+  shop: ShopDomain,
+  orderGids: readonly string[],
+): Promise<readonly StoredDropshipOrder[]> {
+  if (orderGids.length === 0) return [];
+  return db
+    .selectFrom('dropship_orders')
+    .selectAll()
+    .distinctOn(['order_gid', 'line_gid'])
+    .where('shop', '=', shop)
+    .where('order_gid', 'in', orderGids)
+    .orderBy('order_gid')
+    .orderBy('line_gid')
+    .orderBy('generation', 'desc')
+    .execute();
+}
+
+/** The dropship orders of one store order, the highest generation of each line. */
+export const loadDropshipOrdersOf = (
+  db: Kysely<Tables>,
+  shop: ShopDomain,
+  orderGid: string,
+): Promise<readonly StoredDropshipOrder[]> => loadDropshipOrdersOfAll(db, shop, [orderGid]);
+
+export type OpenFacts = Partial<
+  Pick<StoredDropshipOrder, 'quantity' | 'country' | 'zone' | 'warning' | 'colour' | 'size' | 'price' | 'fee'>
+>;
+
+/**
+ * Moves an order that is not being sent to another state, if it still is where the caller saw it and nothing changed
+ * new of it since. The same state again only renews its reason. False otherwise: it stays as it is, due again.
+ */
+export async function moveOpen(
+  db: Kysely<Tables>,
+  order: Pick<StoredDropshipOrder, 'shop' | 'id' | 'revision'> & {readonly state: OpenState},
+  to: OpenState | 'cancelled',
+  reason: Reason & Pick<NotSent, 'covers'>,
+  facts: OpenFacts & {readonly next_attempt_at?: Date | null; readonly unreachable_since?: Date | null},
+  now: Date,
+): Promise<boolean> {
+  if (order.state !== to && !mayMove(order.state, to, 'app')) throw new Error(`${order.state} may not become ${to}`);
+  const result = await db
+    .updateTable('dropship_orders')
+    .set({
+      ...facts,
+      ...(to === 'cancelled' ? {closed_at: now, details_sealed: null} : {}),
+      ...(order.state === to ? {} : {note_due: true}),
+      state: to,
+      reason_code: reason.code,
+      reason: reason.text,
+      reason_covers: JSON.stringify(reason.covers ?? []),
+      due_by_event: false,
+      updated_at: now,
+    })
+    .where('shop', '=', order.shop)
+    .where('id', '=', order.id)
+    .where('state', '=', order.state)
+    .where('revision', '=', order.revision)
+    .executeTakeFirst();
+  return result.numUpdatedRows > 0n;
+}
+
+/** What would be ordered, as the look at it found; null or left out changes nothing. The store's note says it too. */
+export async function saveWords(
+  db: Kysely<Tables>,
+  order: Pick<StoredDropshipOrder, 'shop' | 'id' | 'revision' | 'words'>,
+  words: OrderWords | null | undefined,
+): Promise<void> {
+  const kept = words ? withoutTyped(words) : null;
+  if (kept === null || isDeepStrictEqual(kept, order.words)) return;
+  await db
+    .updateTable('dropship_orders')
+    .set({words: JSON.stringify(kept), note_due: true})
+    .where('shop', '=', order.shop)
+    .where('id', '=', order.id)
+    .where('state', 'in', openStates)
+    .where('revision', '=', order.revision)
+    .execute();
+}
+
+/** What happened in the store after it was sent, in place of what was flagged before. False when a newer reading was applied since. */
+export async function saveFlags(
+  db: Kysely<Tables>,
+  order: Pick<StoredDropshipOrder, 'shop' | 'id'>,
+  flags: readonly Flag[],
+  readAs: Date,
+  now: Date,
+): Promise<boolean> {
+  const result = await db
+    .updateTable('dropship_orders')
+    .set({flags: JSON.stringify(flags), note_due: true, updated_at: now})
+    .where('shop', '=', order.shop)
+    .where('id', '=', order.id)
+    .where(isNewest(readAs))
+    .executeTakeFirst();
+  return result.numUpdatedRows > 0n;
+}
+
+/** Replaces the mark of the address it was sent to; an older reading than the newest marks nothing, nor does one overtaken by an erasure. */
+export async function saveAddressMark(
+  db: Kysely<Tables>,
+  order: Pick<StoredDropshipOrder, 'shop' | 'id' | 'address_mark'>,
+  mark: string | null,
+  readAs: Date,
+): Promise<void> {
+  await db
+    .updateTable('dropship_orders')
+    .set({address_mark: mark})
+    .where('shop', '=', order.shop)
+    .where('id', '=', order.id)
+    .where('address_mark', '=', order.address_mark)
+    .where(isNewest(readAs))
+    .execute();
+}
+
+export type DropshipPage = {readonly orders: readonly StoredDropshipOrder[]; readonly nextCursor: string | null};
+
+/** Newest first. `cursor` is what the page before gave. */
+export async function loadDropshipOrders(
+  db: Kysely<Tables>,
+  shop: ShopDomain,
+  filter: {
+    readonly states: readonly DropshipState[];
+    /** Only those with an unseen flag. */
+    readonly flagged: boolean;
+    readonly cursor: string | null;
+    readonly limit: number;
+  },
+): Promise<DropshipPage> {
+  let query = db.selectFrom('dropship_orders').selectAll().where('shop', '=', shop);
+  if (filter.states.length > 0) query = query.where('state', 'in', filter.states);
+  if (filter.flagged) query = query.where(callsForPerson);
+  const after = filter.cursor === null ? null : readCursor(filter.cursor);
+  if (after) {
+    query = query.where((eb) =>
+      eb.or([
+        eb('ordered_at', '<', after.orderedAt),
+        eb.and([eb('ordered_at', '=', after.orderedAt), eb('id', '<', after.id)]),
+      ]),
+    );
+  }
+  const rows = await query
+    .orderBy('ordered_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(filter.limit + 1)
+    .execute();
+  const orders = rows.slice(0, filter.limit);
+  const last = orders.at(-1);
+  return {
+    orders,
+    nextCursor: rows.length > filter.limit && last ? `${last.ordered_at.toISOString()}~${last.id}` : null,
+  };
+}
+
+function readCursor(cursor: string): {orderedAt: Date; id: string} | null {
+  const [time = '', id = ''] = cursor.split('~');
+  const orderedAt = new Date(time);
+  const isUuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(id);
+  return Number.isNaN(orderedAt.getTime()) || !isUuid ? null : {orderedAt, id};
+}
+
+/** States without orders are left out. */
+export async function countDropshipOrders(
+  db: Kysely<Tables>,
+  shop: ShopDomain,
+): Promise<Readonly<Partial<Record<DropshipState, number>>>> {
+  const rows = await db
+    .selectFrom('dropship_orders')
+    .select((eb) => ['state', eb.fn.countAll<number>().as('count')])
+    .where('shop', '=', shop)
+    .groupBy('state')
+    .execute();
+  return Object.fromEntries(rows.map((row) => [row.state, row.count]));
+}

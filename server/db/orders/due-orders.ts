@@ -1,0 +1,222 @@
+// Which open orders are to be looked at, and when: the lane of one shop.
+import {type Kysely, sql} from 'kysely';
+import {ShopDomain} from '#domain/ids.ts';
+import {openStates} from '#domain/orders/dropship-state.ts';
+import type {Reason} from '#domain/orders/plan-dropship.ts';
+import type {Tables} from '../tables/tables.ts';
+
+/** What no change of the store order lifts: these keep their own time, and look at the store order before they are sent. */
+const notTheOrders = [
+  'supplier_unreachable',
+  'supplier_failing',
+  'supplier_unreadable',
+  'stock_refused',
+  'key_missing',
+  'key_rejected',
+  'key_unreadable',
+];
+
+/**
+ * Something about a store order changed: what is being planned of it on an older reading is neither sent nor written down, and
+ * its open orders are due. How many are due now, or are being looked at.
+ * @param isOver the store wants nothing of it any more: then neither supplier nor key are waited for.
+ */
+export async function saveDue(
+  db: Kysely<Tables>,
+  {shop, orderGid, isOver}: {readonly shop: ShopDomain; readonly orderGid: string; readonly isOver: boolean},
+  now: Date,
+): Promise<number> {
+  const result = await db
+    .updateTable('dropship_orders')
+    .set((eb) => {
+      const keepsItsTime = sql<boolean>`coalesce(reason_code, '') = any(${isOver ? [] : notTheOrders}::text[])`;
+      return {
+        revision: eb('revision', '+', 1),
+        next_attempt_at: eb.case().when(keepsItsTime).then(eb.ref('next_attempt_at')).else(now).end(),
+        due_by_event: eb.case().when(keepsItsTime).then(eb.ref('due_by_event')).else(true).end(),
+      };
+    })
+    .where('shop', '=', shop)
+    .where('order_gid', '=', orderGid)
+    .where('state', 'in', openStates)
+    .executeTakeFirst();
+  return Number(result.numUpdatedRows);
+}
+
+/** Reasons of orders that wait for access to the store. */
+export const waitsForAccess = ['uninstalled', 'sending_stopped', 'access_lost'];
+
+/**
+ * Open orders of one shop that wait for what has just come, by the code of their reason, become due. What is being planned
+ * without it is planned again.
+ */
+export async function saveDueForReason(
+  db: Kysely<Tables>,
+  shop: ShopDomain,
+  reasonCodes: readonly string[],
+  now: Date,
+): Promise<void> {
+  await db
+    .updateTable('dropship_orders')
+    .set((eb) => ({
+      revision: eb('revision', '+', 1),
+      next_attempt_at: eb
+        .case()
+        .when(eb.fn.coalesce('reason_code', eb.val('')), 'in', reasonCodes)
+        .then(now)
+        .else(eb.ref('next_attempt_at'))
+        .end(),
+      due_by_event: eb
+        .case()
+        .when(eb.fn.coalesce('reason_code', eb.val('')), 'in', reasonCodes)
+        .then(true)
+        .else(eb.ref('due_by_event'))
+        .end(),
+    }))
+    .where('shop', '=', shop)
+    .where('state', 'in', openStates)
+    .execute();
+}
+
+/** Reason of orders that wait for a decision about the brake which holds their article's retirement. */
+export const waitsForBrake = 'list_doubtful';
+/** Reasons of orders that a list frees which names their article. */
+const waitsForList = ['not_listed', waitsForBrake];
+
+/** A run has read a list: open orders that a list without their article stopped are due where this one names it. How many. */
+export async function saveDueListed(
+  db: Kysely<Tables>,
+  shop: ShopDomain,
+  isListed: (articleId: string) => boolean,
+  now: Date,
+): Promise<number> {
+  const stopped = await db
+    .selectFrom('dropship_orders')
+    .select('article_id')
+    .distinct()
+    .where('shop', '=', shop)
+    .where('state', 'in', openStates)
+    .where('reason_code', 'in', waitsForList)
+    .execute();
+  const listed = stopped.map((row) => row.article_id).filter(isListed);
+  if (listed.length === 0) return 0;
+  const freed = await db
+    .updateTable('dropship_orders')
+    .set((eb) => ({revision: eb('revision', '+', 1), next_attempt_at: now, due_by_event: true}))
+    .where('shop', '=', shop)
+    .where('state', 'in', openStates)
+    .where('reason_code', 'in', waitsForList)
+    .where(sql<boolean>`article_id = any(${listed}::text[])`)
+    .executeTakeFirst();
+  return Number(freed.numUpdatedRows);
+}
+
+/** The supplier answers again: what waited for it in the shop is due. Whether something older than `order` is among it. */
+export async function saveSupplierBack(
+  db: Kysely<Tables>,
+  shop: ShopDomain,
+  order: {readonly ordered_at: Date},
+  now: Date,
+): Promise<boolean> {
+  const rows = await db
+    .updateTable('dropship_orders')
+    .set({next_attempt_at: now, due_by_event: true})
+    .where('shop', '=', shop)
+    .where('state', '=', 'waiting')
+    .where('reason_code', '=', 'supplier_unreachable')
+    .where('next_attempt_at', '>', now)
+    .returning('ordered_at')
+    .execute();
+  return rows.some((row) => row.ordered_at < order.ordered_at);
+}
+
+/** Installed shops that have something due. */
+export async function loadShopsDue(db: Kysely<Tables>, now: Date): Promise<readonly ShopDomain[]> {
+  const rows = await db
+    .selectFrom('dropship_orders as o')
+    .innerJoin('shops as s', 's.shop', 'o.shop')
+    .select('o.shop')
+    .distinct()
+    .where('s.state', '=', 'installed')
+    .where('o.state', 'in', openStates)
+    .where('o.next_attempt_at', '<=', now)
+    .execute();
+  return rows.map((row) => ShopDomain.parse(row.shop));
+}
+
+/** Reasons of orders that wait for nothing but their turn. */
+const inTurn = ['ready', 'looked_at_again', 'key_replaced', 'wanted_again'];
+
+/**
+ * Ids of what is due in one shop: first what was never looked at or changed since; then what is only looked at once more
+ * because its time came round. Of each the oldest store order first, of those of one second the lower number, line by line.
+ */
+export async function loadDueOrders(
+  db: Kysely<Tables>,
+  shop: ShopDomain,
+  now: Date,
+  limit: number,
+): Promise<readonly string[]> {
+  const rows = await db
+    .selectFrom('dropship_orders')
+    .select('id')
+    .where('shop', '=', shop)
+    .where('state', 'in', openStates)
+    .where('next_attempt_at', '<=', now)
+    .orderBy((eb) =>
+      eb
+        .case()
+        .when(eb.or([eb('due_by_event', '=', true), eb('reason_code', 'is', null), eb('reason_code', 'in', inTurn)]))
+        .then(0)
+        .else(1)
+        .end(),
+    )
+    .orderBy('ordered_at')
+    .orderBy((eb) => eb.fn<number>('length', ['order_gid']))
+    .orderBy('order_gid')
+    .orderBy((eb) => eb.fn<number>('length', ['line_gid']))
+    .orderBy('line_gid')
+    .orderBy('generation')
+    .limit(limit)
+    .execute();
+  return rows.map((row) => row.id);
+}
+
+/** Leaves one order alone until `until`, whatever it is: looking at it failed. */
+export async function postpone(db: Kysely<Tables>, shop: ShopDomain, id: string, until: Date): Promise<void> {
+  await db
+    .updateTable('dropship_orders')
+    .set({next_attempt_at: until})
+    .where('shop', '=', shop)
+    .where('id', '=', id)
+    .where('state', 'in', openStates)
+    .execute();
+}
+
+/**
+ * The supplier cannot be reached: what is due in the shop and waits for nothing else waits for it together, instead of each
+ * order finding out alone. Each remembers since when.
+ */
+export async function postponeLane(
+  db: Kysely<Tables>,
+  shop: ShopDomain,
+  reason: Reason,
+  until: Date,
+  now: Date,
+): Promise<void> {
+  await db
+    .updateTable('dropship_orders')
+    .set((eb) => ({
+      next_attempt_at: until,
+      reason_code: reason.code,
+      reason: reason.text,
+      unreachable_since: eb.fn.coalesce('unreachable_since', eb.val(now)),
+      due_by_event: false,
+      updated_at: now,
+    }))
+    .where('shop', '=', shop)
+    .where('state', '=', 'waiting')
+    .where('next_attempt_at', '<=', now)
+    .where((eb) => eb.or([eb('reason_code', 'is', null), eb('reason_code', 'in', [...inTurn, reason.code])]))
+    .execute();
+}

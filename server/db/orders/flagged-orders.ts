@@ -1,0 +1,41 @@
+// Dropship orders whose store order changed after they were sent: those that call for a person, and those not to be paid any more.
+import {type Kysely, type SqlBool, sql} from 'kysely';
+import type {ShopDomain} from '#domain/ids.ts';
+import {flaggedStates, unpayableFlags} from '#domain/orders/flags.ts';
+import type {Tables} from '../tables/tables.ts';
+
+/** An unseen flag, of an order in a state where flags are shown; orders with any flag have an index. */
+export const callsForPerson = sql<SqlBool>`flags <> '[]' and state in (${sql.join(flaggedStates)}) and exists (
+  select from jsonb_array_elements(flags) as flag
+  where not flags_seen @> jsonb_build_array(jsonb_build_object('code', flag->'code', 'at', flag->'at'))
+)`;
+
+/** Whether the flag was seen does not matter: a cancelled order must not be paid after the merchant has seen it either. */
+const mayBePaid = sql<SqlBool>`not exists (
+  select from jsonb_array_elements(flags) as flag where flag->>'code' in (${sql.join(unpayableFlags)})
+)`;
+
+export async function countFlagged(db: Kysely<Tables>, shop: ShopDomain): Promise<number> {
+  const {count} = await db
+    .selectFrom('dropship_orders')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('shop', '=', shop)
+    .where(callsForPerson)
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+/** Unpaid orders the merchant is to pay, and when the oldest of them was placed. */
+export async function loadToPay(
+  db: Kysely<Tables>,
+  shop: ShopDomain,
+): Promise<{readonly count: number; readonly oldestPlacedAt: Date | null}> {
+  const {count, oldest} = await db
+    .selectFrom('dropship_orders')
+    .select((eb) => [eb.fn.countAll<number>().as('count'), eb.fn.min<Date | null>('placed_at').as('oldest')])
+    .where('shop', '=', shop)
+    .where('state', '=', 'awaiting_payment')
+    .where(mayBePaid)
+    .executeTakeFirstOrThrow();
+  return {count, oldestPlacedAt: oldest};
+}

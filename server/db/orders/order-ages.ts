@@ -1,0 +1,63 @@
+// How long dropship orders have been where they are, as far as their age matters to a person. Assumption: how long a checkout_url
+// lives is not shown in the interface document, so no link expires here; a person sees how long an order has been unpaid.
+import {type Kysely, sql} from 'kysely';
+import type {ShopDomain} from '#domain/ids.ts';
+import type {DropshipState} from '#domain/orders/dropship-state.ts';
+import type {Tables} from '../tables/tables.ts';
+import type {StoredDropshipOrder} from './dropship-orders.ts';
+
+/** Unpaid since it was placed, paid since it was marked, at the supplier or perhaps there since it was sent, else since it was ordered. */
+export function sinceOf(order: StoredDropshipOrder): Date {
+  return since(order) ?? order.ordered_at;
+}
+
+function since({state, placed_at, paid_at, sent_at, shipped_at, closed_at}: StoredDropshipOrder): Date | null {
+  switch (state) {
+    case 'awaiting_payment':
+      return placed_at;
+    case 'paid':
+      return paid_at;
+    case 'placing':
+    case 'unconfirmed':
+    case 'rejected':
+      return sent_at;
+    case 'shipped':
+      return shipped_at;
+    case 'refunded':
+    case 'cancelled':
+    case 'dismissed':
+      return closed_at;
+    case 'waiting':
+    case 'needs_details':
+    case 'blocked':
+    case 'held':
+      return null;
+  }
+}
+
+/** The same for a whole state at once. */
+const sinceColumn = sql<Date>`coalesce(case state
+  when 'awaiting_payment' then placed_at
+  when 'paid' then paid_at
+  when 'placing' then sent_at
+  when 'unconfirmed' then sent_at
+  when 'rejected' then sent_at
+  when 'shipped' then shipped_at
+  when 'refunded' then closed_at
+  when 'cancelled' then closed_at
+  when 'dismissed' then closed_at
+end, ordered_at)`;
+
+export type StateAge = {readonly state: DropshipState; readonly count: number; readonly oldestSince: Date};
+
+/** States without orders are left out. */
+export async function loadStateAges(db: Kysely<Tables>, shop: ShopDomain): Promise<readonly StateAge[]> {
+  const rows = await db
+    .selectFrom('dropship_orders')
+    .select((eb) => ['state', eb.fn.countAll<number>().as('count'), eb.fn.min<Date>(sinceColumn).as('oldest')])
+    .where('shop', '=', shop)
+    .groupBy('state')
+    .orderBy('state')
+    .execute();
+  return rows.map(({state, count, oldest}) => ({state, count, oldestSince: oldest}));
+}

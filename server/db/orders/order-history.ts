@@ -1,0 +1,39 @@
+// What belongs to one dropship order when a person looks at it: what was tried, and what else its store order became.
+import type {Kysely, Selectable} from 'kysely';
+import type {ShopDomain} from '#domain/ids.ts';
+import type {DropshipAttemptsTable} from '../tables/order-tables.ts';
+import type {Tables} from '../tables/tables.ts';
+import type {StoredDropshipOrder} from './dropship-orders.ts';
+
+export type StoredAttempt = Selectable<DropshipAttemptsTable>;
+
+/** Oldest first. */
+export async function loadAttempts(
+  db: Kysely<Tables>,
+  shop: ShopDomain,
+  id: string,
+): Promise<readonly StoredAttempt[]> {
+  return db
+    .selectFrom('dropship_attempts')
+    .selectAll()
+    .where('shop', '=', shop)
+    .where('dropship_order_id', '=', id)
+    .orderBy('id')
+    .execute();
+}
+
+/** Every dropship order of a store order, all generations, line by line. */
+export async function loadWholeStoreOrder(
+  db: Kysely<Tables>,
+  shop: ShopDomain,
+  orderGid: string,
+): Promise<readonly StoredDropshipOrder[]> {
+  return db
+    .selectFrom('dropship_orders')
+    .selectAll()
+    .where('shop', '=', shop)
+    .where('order_gid', '=', orderGid)
+    .orderBy('line_gid')
+    .orderBy('generation')
+    .execute();
+}

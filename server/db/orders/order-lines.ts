@@ -1,0 +1,102 @@
+// The lines of a store order that are ours: recorded once, kept in step with the store as long as they are not sent.
+import {type Kysely, sql} from 'kysely';
+import type {ShopDomain} from '#domain/ids.ts';
+import {openStates} from '#domain/orders/dropship-state.ts';
+import type {Tables} from '../tables/tables.ts';
+import type {StoredDropshipOrder} from './dropship-orders.ts';
+import {isNewest} from './order-readings.ts';
+
+export type NewDropshipOrder = Pick<
+  StoredDropshipOrder,
+  | 'id'
+  | 'shop'
+  | 'order_gid'
+  | 'order_name'
+  | 'line_gid'
+  | 'article_id'
+  | 'article_name'
+  | 'colour'
+  | 'size'
+  | 'quantity'
+  | 'country'
+  | 'reference'
+  | 'ordered_at'
+> &
+  Partial<Pick<StoredDropshipOrder, 'variant_gid' | 'found_by' | 'store_updated_at' | 'sent_before'>>;
+
+/** Records lines once, as `waiting`; one already known is left as it is. The line gids of those that are new. */
+export async function saveNewDropshipOrders(
+  db: Kysely<Tables>,
+  orders: readonly NewDropshipOrder[],
+  now: Date,
+): Promise<ReadonlySet<string>> {
+  if (orders.length === 0) return new Set();
+  const rows = await db
+    .insertInto('dropship_orders')
+    .values(
+      orders.map((order) => ({
+        ...order,
+        state: 'waiting' as const,
+        next_attempt_at: now,
+        created_at: now,
+        updated_at: now,
+      })),
+    )
+    .onConflict((conflict) => conflict.columns(['shop', 'order_gid', 'line_gid', 'generation']).doNothing())
+    .returning('line_gid')
+    .execute();
+  return new Set(rows.map(({line_gid: line}) => line));
+}
+
+export type LinesOf = {
+  readonly shop: ShopDomain;
+  readonly orderGid: string;
+  /** The store order's own `updatedAt`, as it was read; null: it is not known. */
+  readonly readAs: Date | null;
+};
+
+/** What the store says now of lines that are not sent yet, whatever becomes of them. */
+export async function saveLineFacts(
+  db: Kysely<Tables>,
+  {shop, orderGid, readAs}: LinesOf,
+  country: string | null,
+  lines: readonly {readonly gid: string; readonly quantity: number}[],
+): Promise<void> {
+  const [gids, quantities] = [lines.map(({gid}) => gid), lines.map(({quantity}) => quantity)];
+  await sql`
+    update dropship_orders as o set quantity = said.quantity, country = ${country}
+    from unnest(${gids}::text[], ${quantities}::int[]) as said (line_gid, quantity)
+    where o.shop = ${shop} and o.order_gid = ${orderGid} and o.line_gid = said.line_gid
+      and o.state = any(${openStates}::text[])
+      and ${isNewest(readAs)}
+      and (o.quantity, o.country) is distinct from (said.quantity, ${country}::text)
+  `.execute(db);
+}
+
+/** What was cancelled unsent goes on: the store shows these lines, and the buyer wants them. */
+export async function saveWantedAgain(
+  db: Kysely<Tables>,
+  {shop, orderGid, readAs}: LinesOf,
+  lineGids: readonly string[],
+  now: Date,
+): Promise<void> {
+  await db
+    .updateTable('dropship_orders')
+    .set((eb) => ({
+      state: 'waiting',
+      reason_code: 'wanted_again',
+      reason: 'The buyer wants the line again.',
+      flags: '[]',
+      closed_at: null,
+      next_attempt_at: now,
+      revision: eb('revision', '+', 1),
+      note_due: true,
+      updated_at: now,
+    }))
+    .where('shop', '=', shop)
+    .where('order_gid', '=', orderGid)
+    .where('line_gid', '=', sql<string>`any(${lineGids}::text[])`)
+    .where('state', '=', 'cancelled')
+    .where(isNewest(readAs))
+    .execute();
+}

@@ -1,0 +1,227 @@
+// The delicate stretch of a dropship order: claim, attempt, settlement. The intent is committed before a byte leaves,
+// and only the owner of the claim settles it; a claim not settled in time becomes `unconfirmed`, never sent again by itself.
+
+import {type Kysely, sql} from 'kysely';
+import type {Reason} from '#domain/orders/plan-dropship.ts';
+import {lostClaim} from '#domain/orders/unknown-outcome.ts';
+import {inTransaction} from '../connection/transaction.ts';
+import type {Tables} from '../tables/tables.ts';
+import type {StoredDropshipOrder} from './dropship-orders.ts';
+
+export type Claim = {
+  readonly shop: string;
+  readonly orderId: string;
+  readonly attemptId: number;
+  readonly owner: string;
+};
+
+export type ClaimFacts = Pick<
+  StoredDropshipOrder,
+  | 'colour'
+  | 'size'
+  | 'quantity'
+  | 'wanted'
+  | 'country'
+  | 'province'
+  | 'address_mark'
+  | 'zone'
+  | 'warning'
+  | 'price'
+  | 'fee'
+> & {/** `OrderWords` as JSON. */ readonly words?: string};
+
+/**
+ * `waiting` becomes `placing`, with the attempt recorded, in one commit. Null when somebody else was first, or when
+ * something came up since it was looked at: any word (`told` rose; the store order was cancelled, perhaps), the app removed,
+ * the dropship key refused. Then it is to be looked at again before anything leaves.
+ */
+export async function claimForPlacing(
+  db: Kysely<Tables>,
+  order: Pick<StoredDropshipOrder, 'shop' | 'id' | 'revision'>,
+  owner: string,
+  facts: ClaimFacts,
+  now: Date,
+  leaseMs: number,
+): Promise<Claim | null> {
+  return inTransaction(db, async (trx) => {
+    const claimed = await trx
+      .updateTable('dropship_orders')
+      .set((eb) => ({
+        ...facts,
+        state: 'placing',
+        reason_code: null,
+        reason: null,
+        lease_owner: owner,
+        lease_until: new Date(now.getTime() + leaseMs),
+        next_attempt_at: null,
+        due_by_event: false,
+        sent_at: now,
+        attempts: eb('attempts', '+', 1),
+        updated_at: now,
+      }))
+      .where('shop', '=', order.shop)
+      .where('id', '=', order.id)
+      .where('state', '=', 'waiting')
+      .where('revision', '=', order.revision)
+      .where((eb) =>
+        eb.exists(
+          eb
+            .selectFrom('shops')
+            .select('shops.shop')
+            .where('shops.shop', '=', order.shop)
+            .where('shops.state', '=', 'installed')
+            .where('shops.dropship_key_state', '<>', 'rejected'),
+        ),
+      )
+      .executeTakeFirst();
+    if (claimed.numUpdatedRows === 0n) return null;
+    const attempt = await trx
+      .insertInto('dropship_attempts')
+      .values({shop: order.shop, dropship_order_id: order.id, started_at: now})
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    return {shop: order.shop, orderId: order.id, attemptId: attempt.id, owner};
+  });
+}
+
+export type Settlement =
+  | {
+      readonly state: 'awaiting_payment';
+      readonly ref: string;
+      readonly checkoutUrl: string | null;
+      readonly checkoutWithheld: string | null;
+    }
+  | {readonly state: 'rejected' | 'unconfirmed'; readonly reason: Reason}
+  | {
+      readonly state: 'waiting';
+      readonly reason: Reason;
+      readonly nextAttemptAt: Date | null;
+      /** Set where the supplier could not be reached. */
+      readonly unreachableSince?: Date | null;
+    };
+
+export type AttemptResult = {
+  readonly phase: 'never_sent' | 'sent' | 'answered';
+  readonly httpStatus: number | null;
+  readonly verdict: string;
+  readonly detail: string | null;
+};
+
+/**
+ * Writes what became of the claim. The attempt is always recorded; a late `awaiting_payment` also lifts an order that
+ * the sweep already called unconfirmed, and is told on one that a person gave up since. False when the order was no longer this claim's.
+ */
+export async function settlePlacing(
+  db: Kysely<Tables>,
+  claim: Claim,
+  settlement: Settlement,
+  attempt: AttemptResult,
+  now: Date,
+): Promise<boolean> {
+  return inTransaction(db, async (trx) => {
+    await trx
+      .updateTable('dropship_attempts')
+      .set({
+        finished_at: now,
+        phase: attempt.phase,
+        http_status: attempt.httpStatus,
+        verdict: attempt.verdict,
+        detail: attempt.detail,
+      })
+      .where('shop', '=', claim.shop)
+      .where('id', '=', claim.attemptId)
+      .execute();
+    const settled = await trx
+      .updateTable('dropship_orders')
+      .set({...settledColumns(settlement, now), lease_owner: null, lease_until: null, note_due: true, updated_at: now})
+      .where('shop', '=', claim.shop)
+      .where('id', '=', claim.orderId)
+      .where((eb) =>
+        eb.or([
+          eb.and([eb('state', '=', 'placing'), eb('lease_owner', '=', claim.owner)]),
+          ...(settlement.state === 'awaiting_payment' ? [eb('state', '=', 'unconfirmed')] : []),
+        ]),
+      )
+      .executeTakeFirst();
+    if (settled.numUpdatedRows > 0n) return true;
+    if (settlement.state === 'awaiting_payment') await saveKnownLate(trx, claim, settlement, now);
+    return false;
+  });
+}
+
+/** The person's word stands; what the supplier made of the order all the same must not get lost. */
+async function saveKnownLate(
+  trx: Kysely<Tables>,
+  claim: Claim,
+  {ref, checkoutUrl, checkoutWithheld}: Extract<Settlement, {readonly state: 'awaiting_payment'}>,
+  now: Date,
+): Promise<void> {
+  const text = `The supplier answered after all and has this order as ${ref}. Do not pay it there if you do not want it.`;
+  await trx
+    .updateTable('dropship_orders')
+    .set({
+      ref,
+      checkout_url: checkoutUrl,
+      checkout_withheld: checkoutWithheld,
+      reason_code: sql<string>`case reason_code when 'placed_again' then reason_code else 'placed_late' end`,
+      reason: sql<string>`case reason_code when 'placed_again' then reason || ' ' else '' end || ${text}::text`,
+      note_due: true,
+      updated_at: now,
+    })
+    .where('shop', '=', claim.shop)
+    .where('id', '=', claim.orderId)
+    .where('state', '=', 'dismissed')
+    .execute();
+}
+
+function settledColumns(settlement: Settlement, now: Date) {
+  switch (settlement.state) {
+    case 'awaiting_payment':
+      return {
+        state: settlement.state,
+        reason_code: null,
+        reason: null,
+        ref: settlement.ref,
+        checkout_url: settlement.checkoutUrl,
+        checkout_withheld: settlement.checkoutWithheld,
+        placed_at: now,
+        details_sealed: null,
+        unreachable_since: null,
+      };
+    case 'rejected':
+    case 'unconfirmed':
+      return {state: settlement.state, reason_code: settlement.reason.code, reason: settlement.reason.text};
+    case 'waiting':
+      return {
+        state: settlement.state,
+        reason_code: settlement.reason.code,
+        reason: settlement.reason.text,
+        next_attempt_at: settlement.nextAttemptAt,
+        sent_at: null,
+        unreachable_since: settlement.unreachableSince ?? null,
+      };
+  }
+}
+
+/** Stands in the sentence for the reference of each row. */
+const referenceMark = '{reference}';
+
+/** Claims whose owner did not come back: it is not known whether the supplier has the order. */
+export async function saveLostClaims(db: Kysely<Tables>, now: Date): Promise<number> {
+  const {code, text} = lostClaim(referenceMark);
+  const result = await db
+    .updateTable('dropship_orders')
+    .set({
+      state: 'unconfirmed',
+      reason_code: code,
+      reason: sql<string>`replace(${text}::text, ${referenceMark}::text, reference)`,
+      lease_owner: null,
+      lease_until: null,
+      note_due: true,
+      updated_at: now,
+    })
+    .where('state', '=', 'placing')
+    .where('lease_until', '<', now)
+    .executeTakeFirst();
+  return Number(result.numUpdatedRows);
+}

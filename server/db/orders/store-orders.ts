@@ -1,0 +1,153 @@
+// Store orders that hold lines of ours: their money, and what of it all stands in the store. No personal data.
+import {type Kysely, type Selectable, sql} from 'kysely';
+import type {OrderGid, ShopDomain} from '#domain/ids.ts';
+import type {OurMoney} from '#domain/margins/margin.ts';
+import type {StoreOrder} from '#domain/orders/store-order.ts';
+import {inTransaction} from '../connection/transaction.ts';
+import type {StoreOrdersTable} from '../tables/order-tables.ts';
+import type {Tables} from '../tables/tables.ts';
+import type {StoredDropshipOrder} from './dropship-orders.ts';
+import {isNewest, isOvertaken} from './order-readings.ts';
+import {mayBeTried} from './store-writes.ts';
+
+export type StoredStoreOrder = Selectable<StoreOrdersTable>;
+
+export async function loadStoreOrder(
+  db: Kysely<Tables>,
+  shop: ShopDomain,
+  orderGid: string,
+): Promise<StoredStoreOrder | null> {
+  const row = await db
+    .selectFrom('store_orders')
+    .selectAll()
+    .where('shop', '=', shop)
+    .where('order_gid', '=', orderGid)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+export async function loadStoreOrders(
+  db: Kysely<Tables>,
+  shop: ShopDomain,
+  orderGids: readonly string[],
+): Promise<readonly StoredStoreOrder[]> {
+  if (orderGids.length === 0) return [];
+  return db
+    .selectFrom('store_orders')
+    .selectAll()
+    .where('shop', '=', shop)
+    .where('order_gid', 'in', orderGids)
+    .execute();
+}
+
+/** The order's and its lines' money, as read from the store just now; nothing where a newer reading was applied since. */
+export async function saveStoreOrderMoney(
+  db: Kysely<Tables>,
+  shop: ShopDomain,
+  order: Pick<StoreOrder, 'gid' | 'name' | 'createdAt' | 'updatedAt' | 'destination'>,
+  money: OurMoney,
+  now: Date,
+): Promise<void> {
+  const values = {
+    order_name: order.name,
+    currency: money.currency,
+    revenue: money.goods.revenue,
+    shipping: money.shipping.revenue,
+    shipping_paid: money.shipping.paid,
+    received: money.received,
+    refunded: money.refunded,
+    country: order.destination?.country ?? null,
+    updated_at: now,
+  };
+  await inTransaction(db, async (trx) => {
+    if (await isOvertaken(trx, shop, order)) return;
+    await trx
+      .insertInto('store_orders')
+      .values({shop, order_gid: order.gid, ordered_at: order.createdAt, ...values})
+      .onConflict((conflict) => conflict.columns(['shop', 'order_gid']).doUpdateSet(values))
+      .execute();
+    for (const [line, {revenue, paid, pieces}] of money.lines) {
+      await trx
+        .updateTable('dropship_orders')
+        .set({revenue, buyer_paid: paid, revenue_pieces: pieces})
+        .where('shop', '=', shop)
+        .where('order_gid', '=', order.gid)
+        .where('line_gid', '=', line)
+        .where(isNewest(order.updatedAt))
+        .execute();
+    }
+  });
+}
+
+/** Store orders of one shop whose tag or metafield may lag behind, a batch of them. */
+export async function loadOrdersToNote(
+  db: Kysely<Tables>,
+  shop: ShopDomain,
+  limit: number,
+  now: Date,
+): Promise<readonly string[]> {
+  const rows = await db
+    .selectFrom('dropship_orders')
+    .select('order_gid')
+    .distinct()
+    .where('shop', '=', shop)
+    .where('note_due', '=', true)
+    .where(mayBeTried('note_after', now))
+    .limit(limit)
+    .execute();
+  return rows.map((row) => row.order_gid);
+}
+
+/** Leaves tag and metafield of one store order alone until `until`: the last try came to nothing. */
+export async function postponeNote(db: Kysely<Tables>, shop: ShopDomain, orderGid: string, until: Date): Promise<void> {
+  await db
+    .updateTable('dropship_orders')
+    .set({note_after: until})
+    .where('shop', '=', shop)
+    .where('order_gid', '=', orderGid)
+    .where('note_due', '=', true)
+    .execute();
+}
+
+/** What the store says now. Rows that are elsewhere by now than what was said of them stay due. */
+export async function saveNoted(
+  db: Kysely<Tables>,
+  shop: ShopDomain,
+  orderGid: OrderGid,
+  said: {readonly tag: string | null; readonly noted: string | null},
+  rows: readonly Pick<
+    StoredDropshipOrder,
+    'id' | 'state' | 'ref' | 'words' | 'flags' | 'flags_seen' | 'line_gid' | 'generation'
+  >[],
+): Promise<void> {
+  await inTransaction(db, async (trx) => {
+    await trx
+      .updateTable('store_orders')
+      .set(said)
+      .where('shop', '=', shop)
+      .where('order_gid', '=', orderGid)
+      .execute();
+    for (const {id, state, ref, words, flags, flags_seen, line_gid, generation} of rows) {
+      await trx
+        .updateTable('dropship_orders')
+        .set({note_due: false, note_after: null})
+        .where('shop', '=', shop)
+        .where('id', '=', id)
+        .where('state', '=', state)
+        .where('ref', 'is not distinct from', ref)
+        .where(sql<boolean>`words is not distinct from ${words && JSON.stringify(words)}::jsonb`)
+        .where(sql<boolean>`flags = ${JSON.stringify(flags)}::jsonb`)
+        .where(sql<boolean>`flags_seen = ${JSON.stringify(flags_seen)}::jsonb`)
+        .execute();
+      // What was placed again is not reported any more.
+      await trx
+        .updateTable('dropship_orders')
+        .set({note_due: false})
+        .where('shop', '=', shop)
+        .where('order_gid', '=', orderGid)
+        .where('line_gid', '=', line_gid)
+        .where('generation', '<', generation)
+        .execute();
+    }
+  });
+}

@@ -1,0 +1,220 @@
+// What is still to be written to a store about orders: fulfilments, variants to take off sale. An intent is committed before
+// the request that carries it out, and is settled by what is found in the store afterwards.
+import {type Kysely, type RawBuilder, sql} from 'kysely';
+import {ShopDomain} from '#domain/ids.ts';
+import type {MadeFulfilment} from '#domain/orders/plan-shipment.ts';
+import type {Tables} from '../tables/tables.ts';
+import type {StoredDropshipOrder} from './dropship-orders.ts';
+
+/** A fulfilment whose request was under way when its worker died is looked at again after this long. */
+const lostAfterMs = 120_000;
+
+type LeftAlone = 'owed_after' | 'note_after' | 'o.owed_after' | 'o.note_after';
+
+/** Whether it is not left alone any more. */
+export const mayBeTried = (after: LeftAlone, now: Date): RawBuilder<boolean> =>
+  sql`coalesce(${sql.ref(after)}, '-infinity') <= ${now}`;
+
+/** Installed shops with notes, fulfilments or variants owed, and not left alone for a while. */
+export async function loadShopsOwed(db: Kysely<Tables>, now: Date): Promise<readonly ShopDomain[]> {
+  const rows = await db
+    .selectFrom('shops as s')
+    .select('s.shop')
+    .where('s.state', '=', 'installed')
+    .where('s.needs_reauth', '=', false)
+    .where((eb) =>
+      eb.exists(
+        eb
+          .selectFrom('dropship_orders as o')
+          .select('o.id')
+          .whereRef('o.shop', '=', 's.shop')
+          .where((or) =>
+            or.or([
+              or.and([or('o.note_due', '=', true), mayBeTried('o.note_after', now)]),
+              or.and([
+                or.or([or('o.fulfil', 'in', ['wanted', 'sending']), or('o.off_sale', '=', 'wanted')]),
+                mayBeTried('o.owed_after', now),
+              ]),
+            ]),
+          ),
+      ),
+    )
+    .execute();
+  return rows.map((row) => ShopDomain.parse(row.shop));
+}
+
+/** One more fulfilment to make, or to look after; null when there is none. */
+export async function loadFulfilmentOwed(
+  db: Kysely<Tables>,
+  shop: ShopDomain,
+  now: Date,
+): Promise<StoredDropshipOrder | null> {
+  const row = await db
+    .selectFrom('dropship_orders')
+    .selectAll()
+    .where('shop', '=', shop)
+    .where((eb) =>
+      eb.or([
+        eb('fulfil', '=', 'wanted'),
+        eb.and([eb('fulfil', '=', 'sending'), eb('fulfil_since', '<', new Date(now.getTime() - lostAfterMs))]),
+      ]),
+    )
+    .where(mayBeTried('owed_after', now))
+    .orderBy('fulfil_since')
+    .limit(1)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+/** The intent, before the request leaves: of two workers one may go on. */
+export async function claimFulfilment(
+  db: Kysely<Tables>,
+  order: Pick<StoredDropshipOrder, 'shop' | 'id' | 'fulfil' | 'fulfil_since'>,
+  now: Date,
+): Promise<boolean> {
+  const result = await db
+    .updateTable('dropship_orders')
+    .set({fulfil: 'sending', fulfil_since: now})
+    .where('shop', '=', order.shop)
+    .where('id', '=', order.id)
+    .where('fulfil', '=', order.fulfil)
+    .where('fulfil_since', 'is not distinct from', order.fulfil_since)
+    .executeTakeFirst();
+  return result.numUpdatedRows > 0n;
+}
+
+export async function settleFulfilment(
+  db: Kysely<Tables>,
+  order: Pick<StoredDropshipOrder, 'shop' | 'id'>,
+  outcome: {
+    readonly fulfil: 'wanted' | 'done' | 'failed';
+    readonly reason: string | null;
+  },
+  now: Date,
+): Promise<void> {
+  await db
+    .updateTable('dropship_orders')
+    .set({
+      fulfil: outcome.fulfil,
+      fulfil_reason: outcome.reason,
+      fulfil_since: now,
+      updated_at: now,
+    })
+    .where('shop', '=', order.shop)
+    .where('id', '=', order.id)
+    .execute();
+}
+
+/** What was made in the store so far. An order from before all of them were kept knows one, of all its pieces. */
+export function fulfilmentsOf({
+  fulfilments,
+  fulfilment_gid: gid,
+  quantity,
+}: Pick<StoredDropshipOrder, 'fulfilments' | 'fulfilment_gid' | 'quantity'>): readonly MadeFulfilment[] {
+  if (fulfilments.length > 0 || gid === null) return fulfilments;
+  return [{gid, pieces: quantity, tracking: null}];
+}
+
+/** At once after each, so that none is made twice; whoever makes several gets the full time for the next. */
+export async function saveFulfilments(
+  db: Kysely<Tables>,
+  order: Pick<StoredDropshipOrder, 'shop' | 'id'>,
+  made: readonly MadeFulfilment[],
+  now: Date,
+): Promise<void> {
+  await db
+    .updateTable('dropship_orders')
+    .set({
+      fulfilments: JSON.stringify(made),
+      fulfilment_gid: made.find(({gid}) => gid !== null)?.gid ?? null,
+      fulfil_since: now,
+      updated_at: now,
+    })
+    .where('shop', '=', order.shop)
+    .where('id', '=', order.id)
+    .execute();
+}
+
+/** Leaves it alone until `until`, if it is still owed and not under way: the last try came to nothing. */
+export async function postponeFulfilment(
+  db: Kysely<Tables>,
+  order: Pick<StoredDropshipOrder, 'shop' | 'id' | 'fulfil' | 'fulfil_since'>,
+  reason: string,
+  until: Date,
+): Promise<void> {
+  await db
+    .updateTable('dropship_orders')
+    .set({owed_after: until, fulfil_reason: reason})
+    .where('shop', '=', order.shop)
+    .where('id', '=', order.id)
+    // Claimed by this very try it is under way, and is looked after once it counts as lost.
+    .where((eb) =>
+      eb.or([
+        eb('fulfil', '=', 'wanted'),
+        eb.and([eb('fulfil', '=', order.fulfil), eb('fulfil_since', 'is not distinct from', order.fulfil_since)]),
+      ]),
+    )
+    .execute();
+}
+
+/** One more variant to take off sale, with its product; null when there is none. */
+export async function loadOffSaleOwed(db: Kysely<Tables>, shop: ShopDomain, now: Date) {
+  const row = await db
+    .selectFrom('dropship_orders as o')
+    .innerJoin('listing_variants as v', (join) =>
+      join.onRef('v.shop', '=', 'o.shop').onRef('v.variant_gid', '=', 'o.variant_gid'),
+    )
+    .select(['o.shop', 'o.id', 'o.article_id', 'v.variant_gid', 'v.product_gid', 'v.part'])
+    .where('o.shop', '=', shop)
+    .where('o.off_sale', '=', 'wanted')
+    .where(mayBeTried('o.owed_after', now))
+    .limit(1)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+export async function settleOffSale(
+  db: Kysely<Tables>,
+  order: Pick<StoredDropshipOrder, 'shop' | 'id'>,
+  outcome: {readonly offSale: 'done' | 'failed'; readonly reason: string | null},
+  now: Date,
+): Promise<void> {
+  await db
+    .updateTable('dropship_orders')
+    .set({off_sale: outcome.offSale, off_sale_reason: outcome.reason, updated_at: now})
+    .where('shop', '=', order.shop)
+    .where('id', '=', order.id)
+    .execute();
+}
+
+export async function postponeOffSale(
+  db: Kysely<Tables>,
+  order: Pick<StoredDropshipOrder, 'shop' | 'id'>,
+  reason: string,
+  until: Date,
+): Promise<void> {
+  await db
+    .updateTable('dropship_orders')
+    .set({owed_after: until, off_sale_reason: reason})
+    .where('shop', '=', order.shop)
+    .where('id', '=', order.id)
+    .where('off_sale', '=', 'wanted')
+    .execute();
+}
+
+/** The last variant of a product is off sale: the product is a draft, and the sync that lowers may raise it again. */
+export async function saveProductLowered(
+  db: Kysely<Tables>,
+  shop: ShopDomain,
+  listing: {readonly article_id: string; readonly part: string},
+  reason: string,
+  now: Date,
+): Promise<void> {
+  await db
+    .updateTable('listings')
+    .set({state: 'held', reason, lowered: true, fingerprint: null, updated_at: now})
+    .where('shop', '=', shop)
+    .where('article_id', '=', listing.article_id)
+    .where('part', '=', listing.part)
+    .execute();
+}

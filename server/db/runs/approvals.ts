@@ -1,0 +1,76 @@
+// What waits for the merchant's word, looked up one by one and counted.
+import {type Kysely, type Selectable, sql} from 'kysely';
+import type {ShopDomain} from '#domain/ids.ts';
+import type {QuarantineTable} from '../tables/catalogue-tables.ts';
+import type {Tables} from '../tables/tables.ts';
+import type {Brake} from './brakes.ts';
+
+export async function loadBrake(db: Kysely<Tables>, shop: ShopDomain, id: string): Promise<Brake | null> {
+  const row = await db
+    .selectFrom('brakes')
+    .selectAll()
+    .where('shop', '=', shop)
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+export async function loadQuarantined(
+  db: Kysely<Tables>,
+  shop: ShopDomain,
+  articleId: string,
+): Promise<Selectable<QuarantineTable> | null> {
+  const row = await db
+    .selectFrom('quarantine')
+    .selectAll()
+    .where('shop', '=', shop)
+    .where('article_id', '=', articleId)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+/** Costs that moved too far for one article alone: its product stays off sale until the merchant approves. Euro cents. */
+export type HeldCost = {
+  readonly articleId: string;
+  readonly name: string;
+  readonly from: number | null;
+  readonly to: number | null;
+};
+
+/** In the order of ids. @param after the last id of the page before. */
+export async function loadHeldCosts(
+  db: Kysely<Tables>,
+  shop: ShopDomain,
+  {after, limit}: {readonly after: string; readonly limit: number},
+): Promise<readonly HeldCost[]> {
+  const {rows} = await sql<HeldCost>`
+    select l.article_id as "articleId", coalesce(a.name, '') as name, l.cost as "from", (a.stock->>'price')::bigint as "to"
+    from listings l left join articles a on a.shop = l.shop and a.article_id = l.article_id
+    where l.shop = ${shop} and l.state = 'held' and l.reason_code = 'cost_moved' and l.article_id > ${after}
+      and l.approved_cost is distinct from (a.stock->>'price')::bigint
+    order by l.article_id limit ${limit}
+  `.execute(db);
+  return rows;
+}
+
+/** How many products are held, by the kind of hold. */
+export async function countHeld(
+  db: Kysely<Tables>,
+  shop: ShopDomain,
+): Promise<readonly {readonly code: string; readonly count: number}[]> {
+  const {rows} = await sql<{code: string; count: number}>`
+    select coalesce(reason_code, 'other') as code, count(*)::int as count from listings
+    where shop = ${shop} and state = 'held' group by 1 order by 1
+  `.execute(db);
+  return rows;
+}
+
+export async function countFailedMedia(db: Kysely<Tables>, shop: ShopDomain): Promise<number> {
+  const row = await db
+    .selectFrom('listing_media')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('shop', '=', shop)
+    .where('state', '=', 'failed')
+    .executeTakeFirstOrThrow();
+  return row.count;
+}

@@ -1,0 +1,205 @@
+// Parts of runs that were stopped before damage. The merchant's word is kept with the listings it is about: 'retire' or
+// 'keep' for what left the shelf, 'accept' or 'keep' for what would lose variants or its place on sale, an approved or a refused
+// cost for what moved too far.
+import {type Kysely, type Selectable, sql} from 'kysely';
+import type {ShopDomain} from '#domain/ids.ts';
+import type {CostMove} from '#domain/pricing/plan-cost-brake.ts';
+import {sampled} from '../catalogue/candidates.ts';
+import {inTransaction} from '../connection/transaction.ts';
+import {saveDueForReason, waitsForBrake} from '../orders/due-orders.ts';
+import {saveAudit} from '../shops/audit.ts';
+import type {BrakesTable} from '../tables/catalogue-tables.ts';
+import type {Tables} from '../tables/tables.ts';
+
+export type Brake = Selectable<BrakesTable>;
+
+/** One brake of each kind is held at a time: a later run's findings take the place of the earlier one's. */
+export async function saveBrake(
+  db: Kysely<Tables>,
+  brake: Pick<Brake, 'id' | 'shop' | 'run_id' | 'kind' | 'reason' | 'article_ids'>,
+  now: Date,
+): Promise<void> {
+  const found = {reason: brake.reason, article_ids: JSON.stringify(brake.article_ids)};
+  const updated = await db
+    .updateTable('brakes')
+    .set({...found, run_id: brake.run_id})
+    .where('shop', '=', brake.shop)
+    .where('kind', '=', brake.kind)
+    .where('state', '=', 'held')
+    .executeTakeFirst();
+  if (updated.numUpdatedRows > 0n) return;
+  await db
+    .insertInto('brakes')
+    .values({id: brake.id, shop: brake.shop, run_id: brake.run_id, kind: brake.kind, ...found, created_at: now})
+    .execute();
+}
+
+/** What was held is over by itself: the list or the prices are back where they were. */
+export async function liftBrake(db: Kysely<Tables>, shop: ShopDomain, kind: Brake['kind'], now: Date): Promise<void> {
+  await db
+    .updateTable('brakes')
+    .set({state: 'discarded', decided_at: now})
+    .where('shop', '=', shop)
+    .where('kind', '=', kind)
+    .where('state', '=', 'held')
+    .execute();
+}
+
+/** Held ones first, then the newest. */
+export async function loadBrakes(db: Kysely<Tables>, shop: ShopDomain, limit: number): Promise<readonly Brake[]> {
+  return db
+    .selectFrom('brakes')
+    .selectAll()
+    .where('shop', '=', shop)
+    .orderBy(sql`state <> 'held'`)
+    .orderBy('created_at', 'desc')
+    .limit(limit)
+    .execute();
+}
+
+export async function loadHeldBrake(db: Kysely<Tables>, shop: ShopDomain, kind: Brake['kind']): Promise<Brake | null> {
+  const row = await db
+    .selectFrom('brakes')
+    .selectAll()
+    .where('shop', '=', shop)
+    .where('kind', '=', kind)
+    .where('state', '=', 'held')
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+/**
+ * The merchant's word: the next run carries it out, or one over `articleIds` asked for at once (a run of kind `few`).
+ * Null when the brake is not held any more, or not the shop's.
+ */
+export const releaseBrake = (db: Kysely<Tables>, shop: ShopDomain, id: string, now: Date, actor = 'app') =>
+  decide(db, shop, id, 'released', now, actor);
+
+/**
+ * What would leave stays on sale until it was listed and chosen again and leaves once more; costs that moved are left alone until
+ * they change again; what products would lose they keep until they would not lose it.
+ */
+export const discardBrake = (db: Kysely<Tables>, shop: ShopDomain, id: string, now: Date, actor = 'app') =>
+  decide(db, shop, id, 'discarded', now, actor);
+
+async function decide(
+  db: Kysely<Tables>,
+  shop: ShopDomain,
+  id: string,
+  state: 'released' | 'discarded',
+  now: Date,
+  actor: string,
+): Promise<{readonly kind: Brake['kind']; readonly articleIds: readonly string[]} | null> {
+  return inTransaction(db, async (transaction) => {
+    const brake = await transaction
+      .updateTable('brakes')
+      .set({state, decided_at: now})
+      .where('shop', '=', shop)
+      .where('id', '=', id)
+      .where('state', '=', 'held')
+      .returning(['kind', 'article_ids'])
+      .executeTakeFirst();
+    if (brake === undefined) return null;
+    if (brake.kind === 'retire') {
+      await transaction
+        .updateTable('listings')
+        .set({absence: state === 'released' ? 'retire' : 'keep'})
+        .where('shop', '=', shop)
+        .where(sql<boolean>`article_id = any(${brake.article_ids}::text[])`)
+        .execute();
+    } else if (brake.kind === 'variants' || brake.kind === 'hold') {
+      await transaction
+        .updateTable('listings')
+        .set({loss: state === 'released' ? 'accept' : 'keep'})
+        .where('shop', '=', shop)
+        .where(sql<boolean>`article_id = any(${brake.article_ids}::text[])`)
+        .execute();
+    } else {
+      await decideCosts(transaction, shop, brake.article_ids, state === 'released' ? 'approved_cost' : 'refused_cost');
+    }
+    // Orders that wait for this decision are looked at again now.
+    if (brake.kind === 'retire') await saveDueForReason(transaction, shop, [waitsForBrake], now);
+    const detail = `${brake.kind}: ${brake.article_ids.length} articles`;
+    const entry = {actor, action: `brake_${state}`, subject: id, detail, before: 'held', after: state};
+    await saveAudit(transaction, shop, entry, now);
+    return {kind: brake.kind, articleIds: brake.article_ids};
+  });
+}
+
+/** The cost in question is the one the supplier asks now. */
+async function decideCosts(
+  db: Kysely<Tables>,
+  shop: ShopDomain,
+  ids: readonly string[],
+  column: 'approved_cost' | 'refused_cost',
+): Promise<void> {
+  await sql`
+    update listings set ${sql.ref(column)} = (a.stock->>'price')::bigint, planned_for = null
+    from articles a
+    where listings.shop = ${shop} and a.shop = listings.shop and a.article_id = listings.article_id
+      and listings.article_id = any(${ids}::text[])
+  `.execute(db);
+}
+
+/** A held move of one article's cost: the next run prices on it, as long as the supplier asks this and no other cost. */
+export async function approveCost(
+  db: Kysely<Tables>,
+  shop: ShopDomain,
+  articleId: string,
+  cost: number,
+): Promise<boolean> {
+  const result = await db
+    .updateTable('listings')
+    .set({approved_cost: cost, refused_cost: null, planned_for: null})
+    .where('shop', '=', shop)
+    .where('article_id', '=', articleId)
+    .executeTakeFirst();
+  return result.numUpdatedRows > 0n;
+}
+
+/** Carried out, or no longer needed: the next time a product would lose something, the merchant is asked again. */
+export async function forgetLosses(db: Kysely<Tables>, shop: ShopDomain, ids: readonly string[]): Promise<void> {
+  await db
+    .updateTable('listings')
+    .set({loss: null})
+    .where('shop', '=', shop)
+    .where(sql<boolean>`article_id = any(${ids}::text[])`)
+    .execute();
+}
+
+/** What is listed and chosen again needs no word about its absence any more. */
+export async function forgetAbsences(db: Kysely<Tables>, shop: ShopDomain): Promise<void> {
+  await sql`
+    update listings set absence = null from articles a
+    where listings.shop = ${shop} and listings.absence is not null
+      and a.shop = listings.shop and a.article_id = listings.article_id and a.listed and a.chosen
+  `.execute(db);
+}
+
+/**
+ * Costs that products are priced on beside what the supplier asks now, of those on sale and those that a cost took off sale;
+ * empty where none moved. Moves that the merchant approved or turned down do not count.
+ * @param chosen ids of the articles a proposed choice covers; the choice that stands where left out.
+ */
+export async function loadCostMoves(
+  db: Kysely<Tables>,
+  shop: ShopDomain,
+  chosen: readonly string[] | null = null,
+): Promise<readonly CostMove[]> {
+  const isChosen = chosen === null ? sql`a.chosen` : sql`a.article_id = any(${chosen}::text[])`;
+  const moves = sql`
+    from listings l join articles a on a.shop = l.shop and a.article_id = l.article_id
+    where l.shop = ${shop} and l.cost is not null and a.listed and ${isChosen} and a.stock is not null
+      and (l.state = 'active' or (l.state = 'held' and l.reason_code in ('cost_moved', 'price_invalid')))
+      and (a.stock->>'price')::bigint is distinct from l.approved_cost
+      and (a.stock->>'price')::bigint is distinct from l.refused_cost`;
+  // Counted rather than looked for: the planner then reads both tables once, and most nights there is none to be found early.
+  const moved = await sql<{count: number}>`
+    select count(*)::int as count ${moves} and (a.stock->>'price')::bigint <> l.cost
+  `.execute(db);
+  if (moved.rows[0]?.count === 0) return [];
+  const {rows} = await sql<CostMove>`
+    select l.article_id as "articleId", l.cost as previous, (a.stock->>'price')::bigint as next, ${sampled} as sampled ${moves}
+  `.execute(db);
+  return rows;
+}

@@ -1,0 +1,46 @@
+// Runs that were cut short by a lost database connection. They are taken up again, but not for ever. A worker that ended does not
+// count: a run goes on after any number of restarts.
+import {type Kysely, sql} from 'kysely';
+import type {RunCounts} from '../tables/catalogue-tables.ts';
+import type {Tables} from '../tables/tables.ts';
+import {type StoredRun, saveRunEnd} from './runs.ts';
+
+/** A run that was cut short this often ends as failed. What it did stays, and the next run goes on from there. */
+const mostInterruptions = 5;
+
+/** Whether it is not to be taken up once more. */
+export const isWornOut = ({interruptions}: Pick<StoredRun, 'interruptions'>): boolean =>
+  interruptions >= mostInterruptions;
+
+export const wornOut = `The run was cut short ${mostInterruptions} times, each time by a lost connection to the database. It is not started again by itself. What was done stays; the next run goes on from there.`;
+
+const connectionLost = 'The connection to the database was lost; the run goes on by itself within a few minutes.';
+
+type Run = Pick<StoredRun, 'id' | 'fence'> & {readonly counts: RunCounts};
+
+/** Puts it back as queued, or ends it where that happened too often. The row as it is now; null where it is not this lease's run any more. */
+export async function saveRunInterrupted(
+  db: Kysely<Tables>,
+  {id, fence, counts}: Run,
+  now: Date,
+): Promise<StoredRun | null> {
+  const row = await db
+    .updateTable('runs')
+    .set({
+      state: sql`case when interruptions + 1 < ${mostInterruptions} then 'queued' else state end`,
+      reason: connectionLost,
+      counts: JSON.stringify(counts),
+      interruptions: sql`interruptions + 1`,
+      step: null,
+      heartbeat_at: now,
+    })
+    .where('id', '=', id)
+    .where('fence', '=', fence)
+    .where('state', '=', 'running')
+    .returningAll()
+    .executeTakeFirst();
+  if (row === undefined || row.state === 'queued') return row ?? null;
+  const end = {state: 'failed', reason: wornOut} as const;
+  await saveRunEnd(db, id, fence, {...end, counts}, now);
+  return {...row, ...end};
+}

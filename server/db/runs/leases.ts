@@ -1,0 +1,109 @@
+// Leases are columns of the shop's row, taken with one compare-and-set. The clock is the caller's.
+import type {Kysely} from 'kysely';
+import type {ShopDomain} from '#domain/ids.ts';
+import {newShopSettings} from '#domain/settings.ts';
+import type {Tables} from '../tables/tables.ts';
+
+/**
+ * Makes `owner` the shop's one run until `ttlMs` from now; null while another's lease lasts. An owner that comes again (its
+ * worker died and the queue delivered the job again) takes its own lease over. The fence rises with every
+ * lease taken: whoever holds an older number has been replaced and must write nothing more.
+ */
+export async function takeRunLease(
+  db: Kysely<Tables>,
+  shop: ShopDomain,
+  owner: string,
+  now: Date,
+  ttlMs: number,
+): Promise<{readonly fence: number} | null> {
+  const row = await db
+    .updateTable('shops')
+    .set((eb) => ({run_lease_owner: owner, run_lease_until: after(now, ttlMs), run_fence: eb('run_fence', '+', 1)}))
+    .where('shop', '=', shop)
+    .where((eb) =>
+      eb.or([eb('run_lease_until', 'is', null), eb('run_lease_until', '<=', now), eb('run_lease_owner', '=', owner)]),
+    )
+    .returning('run_fence')
+    .executeTakeFirst();
+  return row === undefined ? null : {fence: row.run_fence};
+}
+
+/** False when the lease is another's by now. One that ran out and was not taken is still renewed. */
+export async function renewRunLease(
+  db: Kysely<Tables>,
+  shop: ShopDomain,
+  fence: number,
+  now: Date,
+  ttlMs: number,
+): Promise<boolean> {
+  const result = await db
+    .updateTable('shops')
+    .set({run_lease_until: after(now, ttlMs)})
+    .where('shop', '=', shop)
+    .where('run_fence', '=', fence)
+    .where('run_lease_owner', 'is not', null)
+    .executeTakeFirst();
+  return result.numUpdatedRows > 0n;
+}
+
+export async function releaseRunLease(db: Kysely<Tables>, shop: ShopDomain, fence: number): Promise<void> {
+  await db
+    .updateTable('shops')
+    .set({run_lease_owner: null, run_lease_until: null})
+    .where('shop', '=', shop)
+    .where('run_fence', '=', fence)
+    .execute();
+}
+
+/** Whether the lease was not taken over; asked before a write that must not come from a replaced run. */
+export async function holdsRunLease(db: Kysely<Tables>, shop: ShopDomain, fence: number): Promise<boolean> {
+  const row = await db
+    .selectFrom('shops')
+    .select('shop')
+    .where('shop', '=', shop)
+    .where('run_fence', '=', fence)
+    .where('run_lease_owner', 'is not', null)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** True when `owner` alone may renew the shop's token now. A shop seen for the first time gets its row here, not yet installed. */
+export async function takeTokenLease(
+  db: Kysely<Tables>,
+  shop: ShopDomain,
+  owner: string,
+  now: Date,
+  ttlMs: number,
+): Promise<boolean> {
+  const lease = {token_lease_owner: owner, token_lease_until: after(now, ttlMs)};
+  const firstSeen = {
+    state: 'uninstalled',
+    needs_reauth: true,
+    installed_at: now,
+    updated_at: now,
+    settings: JSON.stringify(newShopSettings),
+  } as const;
+  const row = await db
+    .insertInto('shops')
+    .values({shop, ...firstSeen, ...lease})
+    .onConflict((conflict) =>
+      conflict
+        .column('shop')
+        .doUpdateSet(lease)
+        .where((eb) => eb.or([eb('shops.token_lease_until', 'is', null), eb('shops.token_lease_until', '<=', now)])),
+    )
+    .returning('shop')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+export async function releaseTokenLease(db: Kysely<Tables>, shop: ShopDomain, owner: string): Promise<void> {
+  await db
+    .updateTable('shops')
+    .set({token_lease_owner: null, token_lease_until: null})
+    .where('shop', '=', shop)
+    .where('token_lease_owner', '=', owner)
+    .execute();
+}
+
+const after = (now: Date, ttlMs: number): Date => new Date(now.getTime() + ttlMs);

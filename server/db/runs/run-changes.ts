@@ -1,0 +1,139 @@
+// What each run did, or in a preview would do, field by field.
+import {type Kysely, sql} from 'kysely';
+import type {ShopDomain} from '#domain/ids.ts';
+import type {RunChangesTable, RunKind} from '../tables/catalogue-tables.ts';
+import type {Tables} from '../tables/tables.ts';
+
+export type RunChange = {
+  readonly articleId: string;
+  readonly kind: RunChangesTable['kind'];
+  readonly field: string;
+  readonly before: string | null;
+  readonly after: string | null;
+  readonly why: string;
+};
+
+export type StoredRunChange = RunChange & {
+  readonly id: number;
+  readonly runId: string;
+  readonly applied: boolean;
+  readonly at: Date;
+};
+
+/** Longest text of a field that is kept; descriptions may be longer. */
+const longest = 2_000;
+
+/** @param applied whether it was done: of a preview that is only the taking over of products that are there. */
+export async function saveRunChanges(
+  db: Kysely<Tables>,
+  run: {readonly shop: ShopDomain; readonly id: string; readonly kind: RunKind},
+  changes: readonly RunChange[],
+  now: Date,
+  applied = run.kind !== 'preview',
+): Promise<void> {
+  for (let at = 0; at < changes.length; at += 500) {
+    await db
+      .insertInto('run_changes')
+      .values(
+        changes.slice(at, at + 500).map(({articleId, kind, field, before, after, why}) => ({
+          shop: run.shop,
+          run_id: run.id,
+          article_id: articleId,
+          kind,
+          field,
+          before: clip(before),
+          after: clip(after),
+          why: clip(why) ?? '',
+          applied,
+          at: now,
+        })),
+      )
+      .execute();
+  }
+}
+
+const clip = (text: string | null): string | null => (text === null ? null : text.slice(0, longest).toWellFormed());
+
+export type ChangesPage = {readonly changes: readonly StoredRunChange[]; readonly next: number | null};
+
+/** In the order they were made. @param after the `next` of the page before. */
+export async function loadRunChanges(
+  db: Kysely<Tables>,
+  shop: ShopDomain,
+  runId: string,
+  {after = 0, limit}: {readonly after?: number; readonly limit: number},
+): Promise<ChangesPage> {
+  const changes = await selectChanges(db, shop)
+    .where('run_id', '=', runId)
+    .where('id', '>', after)
+    .orderBy('id')
+    .limit(limit)
+    .execute();
+  return {changes, next: changes.length === limit ? (changes.at(-1)?.id ?? null) : null};
+}
+
+/** What happened to one article, newest first. */
+export async function loadArticleChanges(
+  db: Kysely<Tables>,
+  shop: ShopDomain,
+  articleId: string,
+  limit: number,
+): Promise<readonly StoredRunChange[]> {
+  return selectChanges(db, shop).where('article_id', '=', articleId).orderBy('id', 'desc').limit(limit).execute();
+}
+
+/** All changes of a run, page by page, for a file. */
+export async function* streamRunChanges(
+  db: Kysely<Tables>,
+  shop: ShopDomain,
+  runId: string,
+): AsyncGenerator<readonly StoredRunChange[]> {
+  for (let after: number | null = 0; after !== null; ) {
+    const page: ChangesPage = await loadRunChanges(db, shop, runId, {after, limit: 1_000});
+    if (page.changes.length > 0) yield page.changes;
+    after = page.next;
+  }
+}
+
+const selectChanges = (db: Kysely<Tables>, shop: ShopDomain) =>
+  db
+    .selectFrom('run_changes')
+    .select([
+      'id',
+      'run_id as runId',
+      'article_id as articleId',
+      'kind',
+      'field',
+      'before',
+      'after',
+      'why',
+      'applied',
+      'at',
+    ])
+    .where('shop', '=', shop);
+
+/** Runs that ended before that day, with their changes; a brake that still waits for a word keeps its run. */
+export async function purgeHistory(db: Kysely<Tables>, shop: ShopDomain, before: Date): Promise<number> {
+  let purged = 0;
+  for (;;) {
+    const old = await db
+      .selectFrom('runs as r')
+      .select('r.id')
+      .where('r.shop', '=', shop)
+      .where('r.finished_at', '<', before)
+      .where(sql<boolean>`not exists (select from brakes b where b.run_id = r.id and b.state = 'held')`)
+      .limit(20)
+      .execute();
+    if (old.length === 0) return purged;
+    await db
+      .deleteFrom('runs')
+      .where('shop', '=', shop)
+      .where(
+        'id',
+        'in',
+        old.map(({id}) => id),
+      )
+      .execute();
+    purged += old.length;
+  }
+}

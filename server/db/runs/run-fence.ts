@@ -1,0 +1,70 @@
+// The fence at every write: what a run writes after another has taken its lease never reaches the tables. The lease row is
+// locked for the length of the write, so that a lease cannot change its owner in between.
+import {type Kysely, type RawBuilder, sql} from 'kysely';
+import type {ShopDomain} from '#domain/ids.ts';
+import {inTransaction} from '../connection/transaction.ts';
+import type {Tables} from '../tables/tables.ts';
+
+export type RunHold = {readonly shop: ShopDomain; readonly fence: number};
+
+export class LostLease extends Error {
+  override readonly name = 'LostLease';
+}
+
+/** One short transaction: no remote is waited for in it. Throws LostLease, with nothing written, once the lease is another's. */
+export async function writeAsHolder<T>(
+  db: Kysely<Tables>,
+  {shop, fence}: RunHold,
+  write: (transaction: Kysely<Tables>) => Promise<T>,
+): Promise<T> {
+  return inTransaction(db, async (transaction) => {
+    const held = await transaction
+      .selectFrom('shops')
+      .select('shop')
+      .where('shop', '=', shop)
+      .where('run_fence', '=', fence)
+      .where('run_lease_owner', 'is not', null)
+      .forShare()
+      .executeTakeFirst();
+    if (held === undefined) throw new LostLease();
+    return write(transaction);
+  });
+}
+
+/** No run holds the shop, and none was cut short that is still to be taken up: only then does the database know every write. */
+export const isIdle = (shop: ShopDomain, now: Date): RawBuilder<boolean> => sql<boolean>`(
+  exists (select from shops where shop = ${shop} and (run_lease_until is null or run_lease_until <= ${now}))
+  and not exists (
+    select from runs where shop = ${shop} and (state = 'running' or (state = 'queued' and fence > 0))
+  ))`;
+
+/** The number of the shop's last lease while no run holds it, as `isIdle` says; null while one does. */
+export async function loadIdleFence(db: Kysely<Tables>, shop: ShopDomain, now: Date): Promise<number | null> {
+  const row = await db
+    .selectFrom('shops')
+    .select('run_fence')
+    .where('shop', '=', shop)
+    .where(isIdle(shop, now))
+    .executeTakeFirst();
+  return row?.run_fence ?? null;
+}
+
+/** False, with nothing written, where a run has begun since `fence` was read. */
+export async function writeWhileIdle(
+  db: Kysely<Tables>,
+  {shop, fence}: RunHold,
+  write: (transaction: Kysely<Tables>) => Promise<void>,
+): Promise<boolean> {
+  return inTransaction(db, async (transaction) => {
+    const idle = await transaction
+      .selectFrom('shops')
+      .select('shop')
+      .where('shop', '=', shop)
+      .where('run_fence', '=', fence)
+      .forShare()
+      .executeTakeFirst();
+    if (idle === undefined) return false;
+    await write(transaction);
+    return true;
+  });
+}

@@ -1,0 +1,65 @@
+// Past runs and what each did, in pages: runs newest first, changes in the order they were made.
+import {type Kysely, sql} from 'kysely';
+import type {ShopDomain} from '#domain/ids.ts';
+import type {Tables} from '../tables/tables.ts';
+import type {StoredRunChange} from './run-changes.ts';
+import type {StoredRun} from './runs.ts';
+
+export type RunCursor = {readonly startedAt: Date; readonly id: string};
+
+/** Newest first. */
+export async function loadRunsPage(
+  db: Kysely<Tables>,
+  shop: ShopDomain,
+  {after, limit}: {readonly after: RunCursor | null; readonly limit: number},
+): Promise<{readonly runs: readonly StoredRun[]; readonly next: RunCursor | null}> {
+  let query = db.selectFrom('runs').selectAll().where('shop', '=', shop);
+  if (after !== null) {
+    // The database keeps microseconds, a cursor carries milliseconds.
+    const at = sql<Date>`date_trunc('milliseconds', started_at)`;
+    query = query.where(sql<boolean>`(${at}, id) < (${after.startedAt}, ${after.id}::uuid)`);
+  }
+  const rows = await query
+    .orderBy(sql`date_trunc('milliseconds', started_at)`, 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit + 1)
+    .execute();
+  const runs = rows.slice(0, limit);
+  const last = rows.length > limit ? runs.at(-1) : undefined;
+  return {runs, next: last === undefined ? null : {startedAt: last.started_at, id: last.id}};
+}
+
+export type ChangeFilter = {
+  readonly field: string | null;
+  readonly kind: StoredRunChange['kind'] | null;
+  readonly articleId: string | null;
+};
+
+export type NamedChange = StoredRunChange & {/** The article's; empty where it is not known. */ readonly name: string};
+
+/** In the order they were made. @param after the `next` of the page before, 0 for the first. */
+export async function loadChangesPage(
+  db: Kysely<Tables>,
+  shop: ShopDomain,
+  runId: string,
+  {field, kind, articleId}: ChangeFilter,
+  {after, limit}: {readonly after: number; readonly limit: number},
+): Promise<{readonly changes: readonly NamedChange[]; readonly next: number | null}> {
+  let query = db
+    .selectFrom('run_changes as c')
+    .leftJoin('articles as a', (join) => join.onRef('a.shop', '=', 'c.shop').onRef('a.article_id', '=', 'c.article_id'))
+    .select(['c.id', 'c.run_id as runId', 'c.article_id as articleId', 'c.kind', 'c.field'])
+    .select(['c.before', 'c.after', 'c.why', 'c.applied', 'c.at', sql<string>`coalesce(a.name, '')`.as('name')])
+    .where('c.shop', '=', shop)
+    .where('c.run_id', '=', runId)
+    .where('c.id', '>', after);
+  if (field !== null) query = query.where('c.field', '=', field);
+  if (kind !== null) query = query.where('c.kind', '=', kind);
+  if (articleId !== null) query = query.where('c.article_id', '=', articleId);
+  const rows = await query
+    .orderBy('c.id')
+    .limit(limit + 1)
+    .execute();
+  const changes = rows.slice(0, limit);
+  return {changes, next: rows.length > limit ? (changes.at(-1)?.id ?? null) : null};
+}

@@ -1,0 +1,234 @@
+// One row per pass over the catalogue of one shop, with its counts.
+
+import {type Kysely, type Selectable} from 'kysely';
+import type {ShopDomain} from '#domain/ids.ts';
+import type {RunCounts, RunsTable} from '../tables/catalogue-tables.ts';
+import type {Tables} from '../tables/tables.ts';
+
+export type StoredRun = Selectable<RunsTable>;
+
+export const noCounts: RunCounts = {
+  articles: 0,
+  listed: 0,
+  chosen: 0,
+  created: 0,
+  updated: 0,
+  unchanged: 0,
+  held: 0,
+  retired: 0,
+  restored: 0,
+  quarantined: 0,
+  writes: 0,
+};
+
+/** A run that somebody asked for; a worker starts it. `articleIds` where it is about named articles alone. */
+export async function saveQueuedRun(
+  db: Kysely<Tables>,
+  run: Pick<StoredRun, 'id' | 'shop' | 'kind' | 'trigger'> & {readonly articleIds?: readonly string[] | undefined},
+  now: Date,
+): Promise<void> {
+  const {articleIds, ...values} = run;
+  await db
+    .insertInto('runs')
+    .values({
+      ...values,
+      article_ids: articleIds === undefined ? null : JSON.stringify(articleIds),
+      fence: 0,
+      state: 'queued',
+      counts: JSON.stringify(noCounts),
+      started_at: now,
+      heartbeat_at: now,
+    })
+    .onConflict((conflict) => conflict.column('id').doNothing())
+    .execute();
+}
+
+/** The shop's runs that wait for their turn, oldest first. */
+export async function loadQueuedRuns(db: Kysely<Tables>, shop: ShopDomain): Promise<readonly StoredRun[]> {
+  return db
+    .selectFrom('runs')
+    .selectAll()
+    .where('shop', '=', shop)
+    .where('state', '=', 'queued')
+    .orderBy('started_at')
+    .execute();
+}
+
+/** Queued, or left running by a worker that is gone: from here on it is the run of this lease. Null when it has ended. */
+export async function saveRunStart(
+  db: Kysely<Tables>,
+  id: string,
+  fence: number,
+  now: Date,
+): Promise<StoredRun | null> {
+  const row = await db
+    .updateTable('runs')
+    .set({
+      state: 'running',
+      reason: null,
+      fence,
+      started_at: now,
+      heartbeat_at: now,
+    })
+    .where('id', '=', id)
+    .where('state', 'in', ['queued', 'running'])
+    .returningAll()
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+/** The shop's run that has not ended, if there is one. */
+export async function loadOpenRun(db: Kysely<Tables>, shop: ShopDomain): Promise<StoredRun | null> {
+  const row = await db
+    .selectFrom('runs')
+    .selectAll()
+    .where('shop', '=', shop)
+    .where('state', 'in', ['queued', 'running'])
+    .orderBy('started_at')
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+/** Open runs of all shops without progress since `before`. */
+export async function loadStaleRuns(db: Kysely<Tables>, before: Date): Promise<readonly StoredRun[]> {
+  return db
+    .selectFrom('runs')
+    .selectAll()
+    .where('state', 'in', ['queued', 'running'])
+    .where('heartbeat_at', '<', before)
+    .execute();
+}
+
+/** Counts and step as they stand; what the merchant wants of the run, or null when it has ended elsewhere. */
+export async function saveRunProgress(
+  db: Kysely<Tables>,
+  run: {readonly id: string; readonly counts: RunCounts; readonly step: string | null; readonly fence: number},
+  now: Date,
+): Promise<StoredRun['wanted'] | null> {
+  const row = await db
+    .updateTable('runs')
+    .set({counts: JSON.stringify(run.counts), step: run.step, heartbeat_at: now})
+    .where('id', '=', run.id)
+    .where('fence', '=', run.fence)
+    .where('state', '=', 'running')
+    .returning('wanted')
+    .executeTakeFirst();
+  return row?.wanted ?? null;
+}
+
+/**
+ * The merchant's pause, resume or stop; a run that runs sees it within seconds, one that waits for its turn ends at once
+ * when it is to stop. False when the run has ended, or is not the shop's.
+ */
+export async function saveWanted(
+  db: Kysely<Tables>,
+  shop: ShopDomain,
+  id: string,
+  wanted: StoredRun['wanted'],
+  now: Date,
+): Promise<boolean> {
+  const ofShop = () => db.updateTable('runs').where('shop', '=', shop).where('id', '=', id);
+  const asked = await ofShop().set({wanted}).where('state', 'in', ['queued', 'running']).executeTakeFirst();
+  if (wanted === 'stop') {
+    await ofShop()
+      .set({state: 'stopped', reason: stoppedByMerchant, finished_at: now})
+      .where('state', '=', 'queued')
+      .execute();
+  }
+  return asked.numUpdatedRows > 0n;
+}
+
+export const stoppedByMerchant = 'You stopped it. What was done stays; the next run goes on from there.';
+
+/** Its worker was told to stop: the run waits again, and the next catch-up takes it up. */
+export async function saveRunAside(
+  db: Kysely<Tables>,
+  id: string,
+  fence: number,
+  {reason, counts}: {readonly reason: string; readonly counts: RunCounts},
+  now: Date,
+): Promise<void> {
+  await db
+    .updateTable('runs')
+    .set({state: 'queued', reason, counts: JSON.stringify(counts), step: null, heartbeat_at: now})
+    .where('id', '=', id)
+    .where('fence', '=', fence)
+    .where('state', '=', 'running')
+    .execute();
+}
+
+export async function saveRunEnd(
+  db: Kysely<Tables>,
+  id: string,
+  fence: number,
+  end: {readonly state: StoredRun['state']; readonly reason: string | null; readonly counts: RunCounts},
+  now: Date,
+): Promise<void> {
+  await db
+    .updateTable('runs')
+    .set({
+      state: end.state,
+      reason: end.reason,
+      counts: JSON.stringify(end.counts),
+      step: null,
+      heartbeat_at: now,
+      finished_at: now,
+    })
+    .where('id', '=', id)
+    .where('fence', '=', fence)
+    .where('state', '=', 'running')
+    .execute();
+}
+
+/** Other runs that still say running under an older lease: their worker is gone, and `current` does their work. */
+export async function saveAbandonedRuns(
+  db: Kysely<Tables>,
+  shop: ShopDomain,
+  current: {readonly id: string; readonly fence: number},
+  now: Date,
+): Promise<void> {
+  await db
+    .updateTable('runs')
+    .set({
+      state: 'stopped',
+      reason: 'The worker stopped before the end; the next run goes on from there.',
+      finished_at: now,
+    })
+    .where('shop', '=', shop)
+    .where('state', '=', 'running')
+    .where('id', '<>', current.id)
+    .where('fence', '<', current.fence)
+    .execute();
+}
+
+export async function loadRun(db: Kysely<Tables>, shop: ShopDomain, id: string): Promise<StoredRun | null> {
+  const row = await db.selectFrom('runs').selectAll().where('shop', '=', shop).where('id', '=', id).executeTakeFirst();
+  return row ?? null;
+}
+
+/** The newest run of that kind, ended or not. */
+export async function loadLatestRun(
+  db: Kysely<Tables>,
+  shop: ShopDomain,
+  kind: StoredRun['kind'],
+): Promise<StoredRun | null> {
+  const row = await db
+    .selectFrom('runs')
+    .selectAll()
+    .where('shop', '=', shop)
+    .where('kind', '=', kind)
+    .orderBy('started_at', 'desc')
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+/** Newest first. */
+export async function loadRuns(db: Kysely<Tables>, shop: ShopDomain, limit: number): Promise<readonly StoredRun[]> {
+  return db
+    .selectFrom('runs')
+    .selectAll()
+    .where('shop', '=', shop)
+    .orderBy('started_at', 'desc')
+    .limit(limit)
+    .execute();
+}

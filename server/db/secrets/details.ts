@@ -1,0 +1,120 @@
+// What the merchant typed for an order that lacks something: sealed, and erased as soon as the supplier has it.
+import {type Kysely, sql, type UpdateQueryBuilder, type UpdateResult} from 'kysely';
+import {z} from 'zod';
+import type {ShopDomain} from '#domain/ids.ts';
+import {noDetails, type TypedDetails} from '#domain/orders/merchant-overrides.ts';
+import {inTransaction} from '../connection/transaction.ts';
+import type {Tables} from '../tables/tables.ts';
+import {openOrNull, type Sealer} from './sealing.ts';
+
+const Word = z.string().nullable().default(null);
+const Details = z.object({colour: Word, size: Word, name: Word, email: Word});
+
+export const placeOfDetails = (shop: string) => ({shop, column: 'dropship_orders.details'});
+
+export function sealDetails(sealer: Sealer, shop: ShopDomain, details: TypedDetails): string {
+  return sealer.seal(JSON.stringify(details), placeOfDetails(shop));
+}
+
+/** Null where typed details no longer open with the encryption keys. */
+export function openDetails(
+  sealer: Sealer,
+  {shop, details_sealed: sealed}: {readonly shop: string; readonly details_sealed: string | null},
+): TypedDetails | null {
+  if (sealed === null) return noDetails;
+  const text = openOrNull(sealer, sealed, placeOfDetails(shop));
+  return text === null ? null : Details.parse(JSON.parse(text));
+}
+
+const flagsWithoutPlace = sql<string>`(
+  select coalesce(jsonb_agg(flag - 'place' order by at), '[]') from jsonb_array_elements(flags) with ordinality as each (flag, at)
+)`;
+
+/** Only these two come with words of the supplier's own, which may speak of the buyer. */
+const afterErasing = {
+  rejected: 'The supplier said no. What it said was erased with the buyer’s data.',
+  unconfirmed:
+    'It is not known whether the supplier has this order; what it answered was erased with the buyer’s data. Look for the reference in your supplier account before placing it again.',
+} as const;
+
+/**
+ * Erases what was typed for these store orders, the marks of their addresses, in flags too, and what the supplier said of them in its own
+ * words, with the answers of ours that repeat it. How many dropship orders had something typed.
+ */
+export async function eraseDetails(
+  db: Kysely<Tables>,
+  shop: ShopDomain,
+  orderGids: readonly string[],
+  now: Date,
+): Promise<number> {
+  if (orderGids.length === 0) return 0;
+  return inTransaction(db, async (trx) => {
+    const orders = () =>
+      trx.updateTable('dropship_orders').where('shop', '=', shop).where('order_gid', 'in', orderGids);
+    const typed = await orders()
+      .set({details_sealed: null, updated_at: now})
+      .where('details_sealed', 'is not', null)
+      .executeTakeFirst();
+    await orders().set({address_mark: null, flags: flagsWithoutPlace}).execute();
+    await eraseBuyersWords(orders());
+    for (const [code, reason] of Object.entries(afterErasing)) {
+      await orders().set({reason}).where('reason_code', '=', code).execute();
+    }
+    await eraseSaid(trx, shop, orderGids);
+    return Number(typed.numUpdatedRows);
+  });
+}
+
+/** What the buyer entered with the line, and was ordered. */
+async function eraseBuyersWords(
+  orders: UpdateQueryBuilder<Tables, 'dropship_orders', 'dropship_orders', UpdateResult>,
+) {
+  const isBuyers = (what: 'colour' | 'size') => sql<boolean>`words->${what}->>'from' = 'property'`;
+  await orders
+    .set((eb) => ({
+      colour: eb.case().when(isBuyers('colour')).then(null).else(eb.ref('colour')).end(),
+      size: eb.case().when(isBuyers('size')).then(null).else(eb.ref('size')).end(),
+      words: null,
+    }))
+    .where((eb) => eb.or([isBuyers('colour'), isBuyers('size')]))
+    .execute();
+}
+
+async function eraseSaid(trx: Kysely<Tables>, shop: ShopDomain, orderGids: readonly string[]): Promise<void> {
+  const ids = trx
+    .selectFrom('dropship_orders')
+    .select('id')
+    .where('shop', '=', shop)
+    .where('order_gid', 'in', orderGids);
+  await trx
+    .updateTable('dropship_attempts')
+    .set({detail: null})
+    .where('shop', '=', shop)
+    .where('dropship_order_id', 'in', ids)
+    .where('verdict', 'in', Object.keys(afterErasing))
+    .execute();
+  await sql`delete from repeats where shop = ${shop} and answer->>'orderGid' = any(${orderGids}::text[])`.execute(trx);
+}
+
+/** Of these store orders, those for which something typed is kept, and those with a mark of their address. */
+export async function loadKept(
+  db: Kysely<Tables>,
+  shop: ShopDomain,
+  orderGids: readonly string[],
+): Promise<{readonly typed: readonly string[]; readonly marked: readonly string[]}> {
+  if (orderGids.length === 0) return {typed: [], marked: []};
+  const rows = await db
+    .selectFrom('dropship_orders')
+    .select((eb) => [
+      'order_gid',
+      eb.fn.count<number>('details_sealed').as('typed'),
+      eb.fn.count<number>('address_mark').as('marked'),
+    ])
+    .where('shop', '=', shop)
+    .where('order_gid', 'in', orderGids)
+    .groupBy('order_gid')
+    .orderBy('order_gid')
+    .execute();
+  const having = (what: 'typed' | 'marked') => rows.filter((row) => row[what] > 0).map((row) => row.order_gid);
+  return {typed: having('typed'), marked: having('marked')};
+}

@@ -1,0 +1,103 @@
+// After a change of the encryption keys, or of the envelope's form: what an older key or version has sealed is sealed with the
+// first key in the newest form, so that the old ones can go.
+import {type Kysely, sql} from 'kysely';
+import type {Tables} from '../tables/tables.ts';
+import {placeOfDetails} from './details.ts';
+import {openOrNull, type SealedPlace, type Sealer} from './sealing.ts';
+import {placeOfSession} from './sessions.ts';
+import {lastOf, placeOfKey, type SupplierApi} from './shop-keys.ts';
+
+/** Of each kind at most `limit`; how many were sealed again. What was changed meanwhile is left as it is now. */
+export async function resealSecrets(db: Kysely<Tables>, sealer: Sealer, limit: number): Promise<number> {
+  const catalogue = await sealKeys(db, sealer, 'catalogue', limit);
+  const dropship = await sealKeys(db, sealer, 'dropship', limit);
+  const sessions = await sealSessions(db, sealer, limit);
+  return catalogue + dropship + sessions + (await sealDetails(db, sealer, limit));
+}
+
+async function sealKeys(db: Kysely<Tables>, sealer: Sealer, api: SupplierApi, limit: number): Promise<number> {
+  const column = `${api}_key_sealed` as const;
+  const rows = await db
+    .selectFrom('shops')
+    .select(['shop', `${column} as sealed`])
+    .where(isOlder(sealer, column))
+    .orderBy('shop')
+    .limit(limit)
+    .execute();
+  let count = 0;
+  for (const {shop, sealed} of rows) {
+    const resealed = inNewestForm(sealer, sealed, placeOfKey(shop, api));
+    if (resealed === null) continue;
+    await db
+      .updateTable('shops')
+      // An earlier version showed four characters of a key however short it was.
+      .set({[column]: resealed.sealed, [`${api}_key_last4`]: lastOf(resealed.text)})
+      .where('shop', '=', shop)
+      .where(column, '=', sealed)
+      .execute();
+    count += 1;
+  }
+  return count;
+}
+
+/** Those of an earlier version alone: an older key leaves with the next renewal of the token, within an hour or a day. */
+async function sealSessions(db: Kysely<Tables>, sealer: Sealer, limit: number): Promise<number> {
+  const rows = await db
+    .selectFrom('sessions')
+    .select(['id', 'shop', 'payload_sealed as sealed'])
+    .where(isOlder(sealer, 'payload_sealed'))
+    .where(sql<boolean>`split_part(payload_sealed, '.', 2) <> split_part(${sealer.newest}, '.', 2)`)
+    .orderBy('id')
+    .limit(limit)
+    .execute();
+  let count = 0;
+  for (const {id, shop, sealed} of rows) {
+    const resealed = inNewestForm(sealer, sealed, placeOfSession({shop, id}));
+    if (resealed === null) continue;
+    await db
+      .updateTable('sessions')
+      .set({payload_sealed: resealed.sealed})
+      .where('id', '=', id)
+      .where('payload_sealed', '=', sealed)
+      .execute();
+    count += 1;
+  }
+  return count;
+}
+
+async function sealDetails(db: Kysely<Tables>, sealer: Sealer, limit: number): Promise<number> {
+  const rows = await db
+    .selectFrom('dropship_orders')
+    .select(['shop', 'id', 'details_sealed as sealed'])
+    .where('details_sealed', 'is not', null)
+    .where(isOlder(sealer, 'details_sealed'))
+    .orderBy('id')
+    .limit(limit)
+    .execute();
+  let count = 0;
+  for (const {shop, id, sealed} of rows) {
+    const resealed = inNewestForm(sealer, sealed, placeOfDetails(shop));
+    if (resealed === null) continue;
+    await db
+      .updateTable('dropship_orders')
+      .set({details_sealed: resealed.sealed})
+      .where('shop', '=', shop)
+      .where('id', '=', id)
+      .where('details_sealed', '=', sealed)
+      .execute();
+    count += 1;
+  }
+  return count;
+}
+
+type Resealed = {readonly text: string; readonly sealed: string};
+
+/** Null where it does not open. */
+function inNewestForm(sealer: Sealer, sealed: string | null, place: SealedPlace): Resealed | null {
+  const text = sealed === null ? null : openOrNull(sealer, sealed, place);
+  return text === null ? null : {text, sealed: sealer.seal(text, place)};
+}
+
+/** What a missing key has sealed is left out: it would stand before what can be opened. */
+const isOlder = ({known, newest}: Sealer, column: string) =>
+  sql<boolean>`split_part(${sql.ref(column)}, '.', 1) = any(${known}::text[]) and not starts_with(${sql.ref(column)}, ${newest})`;

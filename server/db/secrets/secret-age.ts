@@ -1,0 +1,30 @@
+// Since when a secret of the environment is known, told by a keyed digest: the secret itself is not stored.
+import type {Kysely} from 'kysely';
+import type {Tables} from '../tables/tables.ts';
+import type {Sealer} from './sealing.ts';
+
+/** When this secret was first seen under the name. Another secret under it than before was first seen now. */
+export async function rememberSecret(
+  db: Kysely<Tables>,
+  sealer: Sealer,
+  {name, secret}: {readonly name: string; readonly secret: string},
+  now: Date,
+): Promise<Date> {
+  const digests = sealer.marksOf(secret, {shop: '', column: `secrets_seen.${name}`});
+  const [digest] = digests;
+  const known = await db.selectFrom('secrets_seen').selectAll().where('name', '=', name).executeTakeFirst();
+  const isSame = known !== undefined && digests.includes(known.digest);
+  if (isSame && known.digest === digest) return known.first_seen_at;
+  // The same one under an older encryption key keeps its time.
+  const row = {digest, first_seen_at: isSame ? known.first_seen_at : now};
+  await db
+    .insertInto('secrets_seen')
+    .values({name, ...row})
+    .onConflict((conflict) => conflict.column('name').doUpdateSet(row))
+    .execute();
+  return row.first_seen_at;
+}
+
+export async function forgetSecret(db: Kysely<Tables>, name: string): Promise<void> {
+  await db.deleteFrom('secrets_seen').where('name', '=', name).execute();
+}

@@ -1,0 +1,97 @@
+// Shopify's sessions, sealed. The shape is Shopify's SessionStorage contract; how a session becomes properties and back is
+// handed in, so that no Shopify package is loaded here.
+import type {Kysely} from 'kysely';
+import {z} from 'zod';
+import type {ShopDomain} from '#domain/ids.ts';
+import type {Tables} from '../tables/tables.ts';
+import {openOrNull, type Sealer} from './sealing.ts';
+
+type StoredSession = {
+  readonly id: string;
+  readonly shop: string;
+  readonly isOnline: boolean;
+  readonly expires?: Date | undefined;
+};
+type Properties = [string, string | number | boolean][];
+
+export type SessionForm<S> = {
+  readonly toProperties: (session: S) => Properties;
+  readonly fromProperties: (properties: Properties) => S;
+};
+
+export type SessionStorage<S> = {
+  storeSession(session: S): Promise<boolean>;
+  loadSession(id: string): Promise<S | undefined>;
+  deleteSession(id: string): Promise<boolean>;
+  deleteSessions(ids: string[]): Promise<boolean>;
+  findSessionsByShop(shop: string): Promise<S[]>;
+};
+
+const Payload = z.array(z.tuple([z.string(), z.union([z.string(), z.number(), z.boolean()])]));
+
+export type TimedSessionStorage<S> = SessionStorage<S> & {
+  /** With the time at which it was stored last. */
+  loadTimedSession(id: string): Promise<{readonly session: S; readonly storedAt: Date} | undefined>;
+};
+
+export function createSessionStorage<S extends StoredSession>(
+  db: Kysely<Tables>,
+  sealer: Sealer,
+  form: SessionForm<S>,
+  now: () => Date,
+): TimedSessionStorage<S> {
+  const open = (row: {id: string; shop: string; payload_sealed: string}): S => {
+    const text = sealer.open(row.payload_sealed, placeOfSession(row));
+    return form.fromProperties(Payload.parse(JSON.parse(text)));
+  };
+  const selectOpenable = () => db.selectFrom('sessions').select(['id', 'shop', 'payload_sealed']);
+  return {
+    async storeSession(session) {
+      const {id, shop, isOnline, expires} = session;
+      const row = {
+        shop,
+        is_online: isOnline,
+        payload_sealed: sealer.seal(JSON.stringify(form.toProperties(session)), placeOfSession({shop, id})),
+        expires_at: expires ?? null,
+        updated_at: now(),
+      };
+      await db
+        .insertInto('sessions')
+        .values({id, ...row})
+        .onConflict((conflict) => conflict.column('id').doUpdateSet(row))
+        .execute();
+      return true;
+    },
+    async loadSession(id) {
+      const row = await selectOpenable().where('id', '=', id).executeTakeFirst();
+      return row && open(row);
+    },
+    async loadTimedSession(id) {
+      const row = await selectOpenable().select('updated_at').where('id', '=', id).executeTakeFirst();
+      return row && {session: open(row), storedAt: row.updated_at};
+    },
+    async deleteSession(id) {
+      await db.deleteFrom('sessions').where('id', '=', id).execute();
+      return true;
+    },
+    async deleteSessions(ids) {
+      if (ids.length > 0) await db.deleteFrom('sessions').where('id', 'in', ids).execute();
+      return true;
+    },
+    async findSessionsByShop(shop) {
+      return (await selectOpenable().where('shop', '=', shop).orderBy('id').execute()).map(open);
+    },
+  };
+}
+
+/** Whether a session of the shop is stored that does not open any more: with it nothing can be asked of the store. */
+export async function hasUnreadableSession(db: Kysely<Tables>, sealer: Sealer, shop: ShopDomain): Promise<boolean> {
+  const rows = await db.selectFrom('sessions').select(['id', 'payload_sealed']).where('shop', '=', shop).execute();
+  return rows.some(({id, payload_sealed: sealed}) => openOrNull(sealer, sealed, placeOfSession({shop, id})) === null);
+}
+
+/** Bound to the session too: one session's payload does not open as another's. */
+export const placeOfSession = ({shop, id}: {readonly shop: string; readonly id: string}) => ({
+  shop,
+  column: `sessions.payload ${id}`,
+});

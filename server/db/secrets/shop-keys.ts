@@ -1,0 +1,139 @@
+// A shop's two keys of the supplier: stored sealed, shown as at most the last four characters, accepted or rejected.
+import type {Kysely, Updateable} from 'kysely';
+import type {ShopDomain} from '#domain/ids.ts';
+import type {ShopsTable, Tables} from '../tables/tables.ts';
+import {openOrNull, type Sealer} from './sealing.ts';
+
+export type SupplierApi = 'catalogue' | 'dropship';
+
+/** Stores a key the supplier has just accepted; `partner` is the name the supplier answered with. */
+export async function saveCatalogueKey(
+  db: Kysely<Tables>,
+  sealer: Sealer,
+  shop: ShopDomain,
+  {key, partner}: {readonly key: string; readonly partner: string | null},
+  now: Date,
+): Promise<void> {
+  await update(db, shop, {
+    catalogue_key_sealed: sealer.seal(key, placeOfKey(shop, 'catalogue')),
+    catalogue_key_last4: lastOf(key),
+    catalogue_key_state: 'accepted',
+    catalogue_partner: partner,
+    updated_at: now,
+  });
+}
+
+export async function saveDropshipKey(
+  db: Kysely<Tables>,
+  sealer: Sealer,
+  shop: ShopDomain,
+  {key}: {readonly key: string},
+  now: Date,
+): Promise<void> {
+  await update(db, shop, {
+    dropship_key_sealed: sealer.seal(key, placeOfKey(shop, 'dropship')),
+    dropship_key_last4: lastOf(key),
+    dropship_key_state: 'accepted',
+    updated_at: now,
+  });
+}
+
+/** The key itself, also one the supplier rejected since; null where there is none. Throws when it cannot be unsealed. */
+export async function loadCatalogueKey(db: Kysely<Tables>, sealer: Sealer, shop: ShopDomain): Promise<string | null> {
+  const sealed = await loadSealed(db, shop, 'catalogue_key_sealed');
+  return sealed === null ? null : sealer.open(sealed, placeOfKey(shop, 'catalogue'));
+}
+
+export async function loadDropshipKey(db: Kysely<Tables>, sealer: Sealer, shop: ShopDomain): Promise<string | null> {
+  const sealed = await loadSealed(db, shop, 'dropship_key_sealed');
+  return sealed === null ? null : sealer.open(sealed, placeOfKey(shop, 'dropship'));
+}
+
+/** Which of the stored keys do not open any more, so that they have to be entered again. */
+export async function loadUnreadableKeys(
+  db: Kysely<Tables>,
+  sealer: Sealer,
+  shop: ShopDomain,
+): Promise<readonly SupplierApi[]> {
+  const row = await db
+    .selectFrom('shops')
+    .select(['catalogue_key_sealed as catalogue', 'dropship_key_sealed as dropship'])
+    .where('shop', '=', shop)
+    .executeTakeFirst();
+  return (['catalogue', 'dropship'] as const).filter((api) => {
+    const sealed = row?.[api] ?? null;
+    return sealed !== null && openOrNull(sealer, sealed, placeOfKey(shop, api)) === null;
+  });
+}
+
+/**
+ * The supplier answered 401 to the key that was used: it is kept and shown as rejected until the merchant enters another. False
+ * when another was entered meanwhile, which is not to be blamed for it, or there is none any more.
+ */
+export async function markKeyRejected(
+  db: Kysely<Tables>,
+  sealer: Sealer,
+  shop: ShopDomain,
+  {api, used}: {readonly api: SupplierApi; readonly used: string},
+): Promise<boolean> {
+  const [column, state] =
+    api === 'catalogue'
+      ? (['catalogue_key_sealed', 'catalogue_key_state'] as const)
+      : (['dropship_key_sealed', 'dropship_key_state'] as const);
+  const sealed = await loadSealed(db, shop, column);
+  if (sealed === null || openOrNull(sealer, sealed, placeOfKey(shop, api)) !== used) return false;
+  const marked = await db
+    .updateTable('shops')
+    .set({[state]: 'rejected'})
+    .where('shop', '=', shop)
+    // What was compared, and not what may have been entered since.
+    .where(column, '=', sealed)
+    .executeTakeFirst();
+  return marked.numUpdatedRows > 0n;
+}
+
+/** False where there was none. */
+export async function forgetKey(db: Kysely<Tables>, shop: ShopDomain, api: SupplierApi, now: Date): Promise<boolean> {
+  const gone = await db
+    .updateTable('shops')
+    .set({...(api === 'catalogue' ? noCatalogueKey : noDropshipKey), updated_at: now})
+    .where('shop', '=', shop)
+    .where(api === 'catalogue' ? 'catalogue_key_state' : 'dropship_key_state', '<>', 'absent')
+    .executeTakeFirst();
+  return gone.numUpdatedRows > 0n;
+}
+
+export const noCatalogueKey = {
+  catalogue_key_sealed: null,
+  catalogue_key_last4: null,
+  catalogue_key_state: 'absent',
+  catalogue_partner: null,
+} as const;
+
+export const noDropshipKey = {
+  dropship_key_sealed: null,
+  dropship_key_last4: null,
+  dropship_key_state: 'absent',
+} as const;
+
+async function loadSealed(
+  db: Kysely<Tables>,
+  shop: ShopDomain,
+  column: 'catalogue_key_sealed' | 'dropship_key_sealed',
+): Promise<string | null> {
+  const row = await db.selectFrom('shops').select(column).where('shop', '=', shop).executeTakeFirst();
+  return row?.[column] ?? null;
+}
+
+async function update(db: Kysely<Tables>, shop: ShopDomain, change: Updateable<ShopsTable>): Promise<void> {
+  const result = await db.updateTable('shops').set(change).where('shop', '=', shop).executeTakeFirst();
+  if (result.numUpdatedRows === 0n) throw new Error(`There is no shop ${shop} to keep a key for.`);
+}
+
+/** Enough to recognise a key by, and never more than half of it. Null for a key too short to show anything of. */
+export function lastOf(key: string): string | null {
+  const shown = Math.min(4, Math.floor(key.length / 2));
+  return shown === 0 ? null : key.slice(-shown);
+}
+
+export const placeOfKey = (shop: string, api: SupplierApi) => ({shop, column: `shops.${api}_key`});

@@ -1,0 +1,79 @@
+// Who did what, and when: append-only until it is purged by age, ids and words of ours, never personal data of buyers.
+import type {Kysely, Selectable} from 'kysely';
+import type {ShopDomain} from '#domain/ids.ts';
+import type {AuditTable} from '../tables/order-tables.ts';
+import type {Tables} from '../tables/tables.ts';
+
+export type StoredAudit = Selectable<AuditTable>;
+
+export type AuditEntry = {
+  /** 'app', or 'user:' and Shopify's user id. */
+  readonly actor: string;
+  /** As in `approve`, `placed_again`, `buyer_erased`. */
+  readonly action: string;
+  /** The id of what it was done to. */
+  readonly subject: string;
+  readonly detail?: string | null;
+  /** What it was, and what it is now; null where nothing was, or is, there. */
+  readonly before?: string | null;
+  readonly after?: string | null;
+};
+
+/** UTF-8 bytes. A longer detail is shortened and says so; the entry itself is always written. */
+export const longestDetail = 4_096;
+
+/** Give it the transaction that does the thing. */
+export async function saveAudit(db: Kysely<Tables>, shop: ShopDomain, entry: AuditEntry, now: Date): Promise<void> {
+  await saveAudits(db, shop, [entry], now);
+}
+
+/** Rows per statement: Postgres takes at most 65,535 parameters. */
+const savedAtOnce = 1_000;
+
+/** Several entries of one thing that was done, such as one for each of its articles. */
+export async function saveAudits(
+  db: Kysely<Tables>,
+  shop: ShopDomain,
+  entries: readonly AuditEntry[],
+  now: Date,
+): Promise<void> {
+  for (let at = 0; at < entries.length; at += savedAtOnce) {
+    const rows = entries.slice(at, at + savedAtOnce).map(({actor, action, subject, detail, before, after}) => ({
+      shop,
+      at: now,
+      actor: actor.slice(0, 100),
+      action,
+      subject,
+      detail: fittedOrNull(detail),
+      before: fittedOrNull(before),
+      after: fittedOrNull(after),
+    }));
+    await db.insertInto('audit').values(rows).execute();
+  }
+}
+
+const fittedOrNull = (text: string | null | undefined): string | null => (text == null ? null : fitted(text));
+
+const cutMark = ' … [shortened]';
+
+/** Cut between characters; a zero character, which no text column takes, is left out. */
+function fitted(detail: string): string {
+  const text = detail.toWellFormed().replaceAll('\0', '');
+  const bytes = Buffer.from(text, 'utf8');
+  if (bytes.length <= longestDetail) return text;
+  const kept = bytes.subarray(0, longestDetail - Buffer.byteLength(cutMark));
+  // A character that was cut through decodes as a replacement character.
+  return kept.toString('utf8').replace(/\ufffd+$/, '') + cutMark;
+}
+
+/** Newest first; `subject` narrows it to one thing. `before` is the id the page before ended with. */
+export async function loadAudit(
+  db: Kysely<Tables>,
+  shop: ShopDomain,
+  {subject = null, before = null, limit = 50}: {subject?: string | null; before?: number | null; limit?: number} = {},
+): Promise<readonly StoredAudit[]> {
+  let query = db.selectFrom('audit').selectAll().where('shop', '=', shop);
+  if (subject !== null) query = query.where('subject', '=', subject);
+  if (before !== null) query = query.where('id', '<', before);
+  return query.orderBy('id', 'desc').limit(limit).execute();
+}

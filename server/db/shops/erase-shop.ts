@@ -1,0 +1,29 @@
+// shop/redact: every row of a shop, in every table.
+import type {Kysely} from 'kysely';
+import type {ShopDomain} from '#domain/ids.ts';
+import type {Tables} from '../tables/tables.ts';
+
+/** Rows that refer to others come first, the shop itself last. */
+const tables = [
+  'repeats',
+  'audit',
+  'store_orders',
+  'dropship_attempts',
+  'dropship_orders',
+  'run_changes',
+  'brakes',
+  'listing_media',
+  'runs',
+  'quarantine',
+  'listing_variants',
+  'listings',
+  'articles',
+  'sessions',
+  'deliveries',
+  'shops',
+] as const satisfies readonly (keyof Tables)[];
+
+/** Table by table, so that a large shop blocks no other; interrupted, it is simply done again. */
+export async function eraseShop(db: Kysely<Tables>, shop: ShopDomain): Promise<void> {
+  for (const table of tables) await db.deleteFrom(table).where('shop', '=', shop).execute();
+}

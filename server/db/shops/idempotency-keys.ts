@@ -1,0 +1,96 @@
+// Answers to requests of the page by their Idempotency-Key. The row is there before the work begins, so that of twenty clicks
+// one works and the others wait for its answer.
+import type {Kysely} from 'kysely';
+import type {ShopDomain} from '#domain/ids.ts';
+import type {Tables} from '../tables/tables.ts';
+
+/** Who holds a key for longer than this without an answer has died over it; milliseconds. */
+export const workLimitMs = 60_000;
+/** An answer is given again for this long. */
+export const repeatedForMs = 24 * 3_600_000;
+
+/** No HTTP status: somebody works on it. */
+const underWay = 0;
+
+export type Repeat =
+  /** The caller is the first and does the work; `at` marks its claim. */
+  | {readonly kind: 'first'; readonly at: Date}
+  | {readonly kind: 'under_way'}
+  | {readonly kind: 'answered'; readonly status: number; readonly answer: object}
+  | {readonly kind: 'other_request'};
+
+export type RepeatKey = {
+  readonly shop: ShopDomain;
+  readonly key: string;
+  /**
+   * Keyed digests of method, path and body, which may hold what was typed about a buyer: the first is stored, and a row with any
+   * of them is the same request. Others come from older encryption keys and older versions of this program.
+   */
+  readonly digests: readonly [string, ...string[]];
+};
+
+export async function claimRepeat(db: Kysely<Tables>, repeat: RepeatKey, now: Date): Promise<Repeat> {
+  const {shop, key, digests} = repeat;
+  const claim = {request: digests[0], status: underWay, answer: '{}', at: now};
+  const taken = await db
+    .insertInto('repeats')
+    .values({shop, key, ...claim})
+    .onConflict((conflict) =>
+      conflict
+        .columns(['shop', 'key'])
+        .doUpdateSet(claim)
+        .where((eb) =>
+          eb.or([
+            eb('repeats.at', '<', new Date(now.getTime() - repeatedForMs)),
+            eb.and([
+              eb('repeats.status', '=', underWay),
+              eb('repeats.request', 'in', digests),
+              eb('repeats.at', '<', new Date(now.getTime() - workLimitMs)),
+            ]),
+          ]),
+        ),
+    )
+    .returning('at')
+    .executeTakeFirst();
+  if (taken !== undefined) return {kind: 'first', at: taken.at};
+  return (await loadRepeat(db, repeat)) ?? {kind: 'under_way'};
+}
+
+/** What became of a request that another is the first of; null when that one failed and gave the key back. */
+export async function loadRepeat(db: Kysely<Tables>, {shop, key, digests}: RepeatKey): Promise<Repeat | null> {
+  const row = await db
+    .selectFrom('repeats')
+    .select(['request', 'status', 'answer'])
+    .where('shop', '=', shop)
+    .where('key', '=', key)
+    .executeTakeFirst();
+  if (row === undefined) return null;
+  if (!digests.includes(row.request)) return {kind: 'other_request'};
+  return row.status === underWay ? {kind: 'under_way'} : {kind: 'answered', status: row.status, answer: row.answer};
+}
+
+export async function saveRepeatAnswer(
+  db: Kysely<Tables>,
+  {shop, key}: RepeatKey,
+  claimedAt: Date,
+  {status, answer}: {readonly status: number; readonly answer: object},
+): Promise<void> {
+  await db
+    .updateTable('repeats')
+    .set({status, answer: JSON.stringify(answer)})
+    .where('shop', '=', shop)
+    .where('key', '=', key)
+    .where('at', '=', claimedAt)
+    .execute();
+}
+
+/** The work failed on our side: the same request may be made again. */
+export async function releaseRepeat(db: Kysely<Tables>, {shop, key}: RepeatKey, claimedAt: Date): Promise<void> {
+  await db
+    .deleteFrom('repeats')
+    .where('shop', '=', shop)
+    .where('key', '=', key)
+    .where('at', '=', claimedAt)
+    .where('status', '=', underWay)
+    .execute();
+}

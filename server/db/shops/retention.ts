@@ -1,0 +1,91 @@
+// Deletes what is no longer needed.
+import {type Kysely, sql} from 'kysely';
+import type {ShopDomain} from '#domain/ids.ts';
+import {inTransaction} from '../connection/transaction.ts';
+import {eraseDetails} from '../secrets/details.ts';
+import type {Tables} from '../tables/tables.ts';
+
+const atOnce = 500;
+
+/** Store orders all of whose dropship orders were closed before `before`, with everything that hangs on them. How many. */
+export async function deleteClosedOrders(db: Kysely<Tables>, shop: ShopDomain, before: Date): Promise<number> {
+  let deleted = 0;
+  for (;;) {
+    const gids = await loadClosed(db, shop, before);
+    if (gids.length === 0) return deleted;
+    await inTransaction(db, async (trx) => {
+      const rows = trx
+        .selectFrom('dropship_orders')
+        .select('id')
+        .where('shop', '=', shop)
+        .where('order_gid', 'in', gids);
+      await trx
+        .deleteFrom('dropship_attempts')
+        .where('shop', '=', shop)
+        .where('dropship_order_id', 'in', rows)
+        .execute();
+      await trx.deleteFrom('dropship_orders').where('shop', '=', shop).where('order_gid', 'in', gids).execute();
+      await trx.deleteFrom('store_orders').where('shop', '=', shop).where('order_gid', 'in', gids).execute();
+    });
+    deleted += gids.length;
+  }
+}
+
+async function loadClosed(db: Kysely<Tables>, shop: ShopDomain, before: Date): Promise<readonly string[]> {
+  const rows = await db
+    .selectFrom('dropship_orders')
+    .select('order_gid')
+    .where('shop', '=', shop)
+    .groupBy('order_gid')
+    .having(sql<boolean>`bool_and(closed_at is not null and closed_at < ${before}::timestamptz)`)
+    .limit(atOnce)
+    .execute();
+  return rows.map((row) => row.order_gid);
+}
+
+/** What still tells of a buyer, of every store order placed before `orderedBefore`, whatever became of it. How many store orders. */
+export async function eraseOldBuyers(
+  db: Kysely<Tables>,
+  shop: ShopDomain,
+  orderedBefore: Date,
+  now: Date,
+): Promise<number> {
+  let erased = 0;
+  for (;;) {
+    const rows = await db
+      .selectFrom('dropship_orders')
+      .select('order_gid')
+      .distinct()
+      .where('shop', '=', shop)
+      .where('ordered_at', '<', orderedBefore)
+      .where((eb) => eb.or([eb('details_sealed', 'is not', null), eb('address_mark', 'is not', null)]))
+      .limit(atOnce)
+      .execute();
+    if (rows.length === 0) return erased;
+    const gids = rows.map((row) => row.order_gid);
+    await eraseDetails(db, shop, gids, now);
+    erased += gids.length;
+  }
+}
+
+/** Where the supplier refused the order, or may not have it, what was typed serves placing it again: for a while. */
+export async function eraseTypedUnused(db: Kysely<Tables>, shop: ShopDomain, sentBefore: Date): Promise<void> {
+  await db
+    .updateTable('dropship_orders')
+    .set({details_sealed: null})
+    .where('shop', '=', shop)
+    .where('state', 'in', ['rejected', 'unconfirmed'])
+    .where('details_sealed', 'is not', null)
+    .where('sent_at', '<', sentBefore)
+    .execute();
+}
+
+/** Answers to requests of the page; no click is repeated after this long. */
+export async function purgeRepeats(db: Kysely<Tables>, shop: ShopDomain, before: Date): Promise<void> {
+  await db.deleteFrom('repeats').where('shop', '=', shop).where('at', '<', before).execute();
+}
+
+/** Who did what, and when: kept beyond every order it tells of, but not for ever. */
+export async function purgeAudit(db: Kysely<Tables>, shop: ShopDomain, before: Date): Promise<void> {
+  await db.deleteFrom('audit').where('shop', '=', shop).where('at', '<', before).execute();
+}

@@ -1,0 +1,242 @@
+// A shop's row: installed or not, what Shopify says of it, its settings, and how far its nightly work has come.
+import type {Kysely, Selectable} from 'kysely';
+import {ShopDomain} from '#domain/ids.ts';
+import {defaultSettings, newShopSettings, Settings} from '#domain/settings.ts';
+import type {StopReason} from '#domain/uninstall.ts';
+import {inTransaction} from '../connection/transaction.ts';
+import {saveDueForReason, waitsForAccess} from '../orders/due-orders.ts';
+import {noCatalogueKey, noDropshipKey} from '../secrets/shop-keys.ts';
+import type {ShopsTable, Tables} from '../tables/tables.ts';
+import {notStopped} from './stopped-shops.ts';
+
+type Row = Selectable<ShopsTable>;
+
+/** What of a shop's row is shown or decided upon; no secret is in it. */
+export type Shop = {
+  readonly shop: ShopDomain;
+  readonly state: Row['state'];
+  readonly installedAt: Date;
+  /** Since then at the latest the app is installed: somebody had it open in the admin. Null: not since `installedAt`. */
+  readonly grantedAt: Date | null;
+  readonly uninstalledAt: Date | null;
+  /** Since when nothing is sent though the app is installed, and why; null where that is not so. */
+  readonly stopped: {readonly since: Date; readonly reason: StopReason; readonly askAgainAt: Date} | null;
+  readonly needsReauth: boolean;
+  readonly scopes: string;
+  readonly currency: string | null;
+  readonly taxesIncluded: boolean | null;
+  readonly timeZone: string | null;
+  readonly plan: string | null;
+  /** ISO 3166-1 alpha-2; null: not read yet. */
+  readonly shipsToCountries: readonly string[] | null;
+  readonly catalogueKeyState: Row['catalogue_key_state'];
+  readonly catalogueKeyLast4: string | null;
+  readonly cataloguePartner: string | null;
+  readonly dropshipKeyState: Row['dropship_key_state'];
+  readonly dropshipKeyLast4: string | null;
+  readonly lastGoodNightAt: Date | null;
+  readonly ordersWatermarkAt: Date | null;
+  readonly listReadAt: Date | null;
+  /** When the store was searched for products of ours; null: not yet. */
+  readonly adoptedAt: Date | null;
+  readonly lastWebhookAt: Date | null;
+  readonly reconciledAt: Date | null;
+  /** Lines that only the reconciliation found since the last order webhook; more than none: webhooks do not arrive. */
+  readonly reconcileFound: number;
+};
+
+/** What Shopify says of a shop; null where it has not been read yet. */
+export type ShopFacts = Pick<Shop, 'currency' | 'taxesIncluded' | 'timeZone' | 'plan' | 'shipsToCountries'>;
+
+/**
+ * To be called whenever a shop has just granted a token. A shop that comes back keeps settings, listings and orders; orders that
+ * waited for it are due.
+ */
+export async function saveInstalledShop(
+  db: Kysely<Tables>,
+  shop: ShopDomain,
+  {scopes, ...facts}: {readonly scopes: string} & Partial<ShopFacts>,
+  now: Date,
+): Promise<void> {
+  const granted = {...toColumns(facts), scopes, needs_reauth: false, updated_at: now};
+  await inTransaction(db, async (transaction) => {
+    await transaction
+      .insertInto('shops')
+      .values({shop, installed_at: now, settings: JSON.stringify(newShopSettings), ...granted})
+      .onConflict((conflict) =>
+        conflict.column('shop').doUpdateSet((eb) => ({
+          ...granted,
+          ...notStopped,
+          state: 'installed',
+          uninstalled_at: null,
+          installed_at: eb
+            .case()
+            .when('shops.state', 'in', ['installed', 'stopped'])
+            .then(eb.ref('shops.installed_at'))
+            .else(now)
+            .end(),
+        })),
+      )
+      .execute();
+    await saveDueForReason(transaction, shop, waitsForAccess, now);
+  });
+}
+
+export async function loadShop(db: Kysely<Tables>, shop: ShopDomain): Promise<Shop | null> {
+  const row = await db.selectFrom('shops').selectAll().where('shop', '=', shop).executeTakeFirst();
+  return row === undefined ? null : toShop(row);
+}
+
+/** Also those that uninstalled the app and are not erased yet. */
+export async function listKnownShops(db: Kysely<Tables>): Promise<readonly string[]> {
+  const rows = await db.selectFrom('shops').select('shop').execute();
+  return rows.map(({shop}) => shop);
+}
+
+export async function listInstalledShops(db: Kysely<Tables>): Promise<readonly Shop[]> {
+  const rows = await db.selectFrom('shops').selectAll().where('state', '=', 'installed').orderBy('shop').execute();
+  return rows.map(toShop);
+}
+
+/**
+ * The merchant removed the app: tokens are dead already, keys are no longer ours to hold, a run under way has lost its
+ * lease. Settings, listings and orders stay until the shop is erased, 48 hours later at Shopify's word.
+ */
+export async function markUninstalled(db: Kysely<Tables>, shop: ShopDomain, now: Date): Promise<void> {
+  await inTransaction(db, async (transaction) => {
+    await transaction.deleteFrom('sessions').where('shop', '=', shop).execute();
+    await transaction
+      .updateTable('shops')
+      .set((eb) => ({
+        ...noCatalogueKey,
+        ...noDropshipKey,
+        ...notStopped,
+        state: 'uninstalled',
+        uninstalled_at: now,
+        needs_reauth: true,
+        scopes: '',
+        run_lease_owner: null,
+        run_lease_until: null,
+        run_fence: eb('run_fence', '+', 1),
+        // Should it come back before any reconciliation, that one has to begin here and not at the return.
+        orders_watermark_at: eb.fn.coalesce('orders_watermark_at', 'installed_at'),
+        updated_at: now,
+      }))
+      .where('shop', '=', shop)
+      .execute();
+  });
+}
+
+export async function saveShopFacts(
+  db: Kysely<Tables>,
+  shop: ShopDomain,
+  facts: Partial<ShopFacts>,
+  now: Date,
+): Promise<void> {
+  await db
+    .updateTable('shops')
+    .set({...toColumns(facts), updated_at: now})
+    .where('shop', '=', shop)
+    .execute();
+}
+
+export async function saveScopes(db: Kysely<Tables>, shop: ShopDomain, scopes: string, now: Date): Promise<void> {
+  await db.updateTable('shops').set({scopes, updated_at: now}).where('shop', '=', shop).execute();
+}
+
+/** As stored; what it means is domain/settings' to parse. */
+export async function loadSettings(db: Kysely<Tables>, shop: ShopDomain): Promise<Record<string, unknown>> {
+  const row = await db.selectFrom('shops').select('settings').where('shop', '=', shop).executeTakeFirst();
+  return row?.settings ?? {};
+}
+
+/** Settings.orders.retentionDays; the default where the shop has set nothing that can be read. */
+export async function loadRetentionDays(db: Kysely<Tables>, shop: ShopDomain): Promise<number> {
+  const settings = Settings.safeParse(await loadSettings(db, shop));
+  return (settings.data ?? defaultSettings).orders.retentionDays;
+}
+
+export async function saveSettings(db: Kysely<Tables>, shop: ShopDomain, settings: object, now: Date): Promise<void> {
+  await db
+    .updateTable('shops')
+    .set({settings: JSON.stringify(settings), updated_at: now})
+    .where('shop', '=', shop)
+    .execute();
+}
+
+export async function saveListRead(db: Kysely<Tables>, shop: ShopDomain, now: Date): Promise<void> {
+  await db.updateTable('shops').set({list_read_at: now}).where('shop', '=', shop).execute();
+}
+
+/** The last night whose run was whole; it alone decides whether a run has to be caught up. */
+export async function saveGoodNight(db: Kysely<Tables>, shop: ShopDomain, at: Date): Promise<void> {
+  await db.updateTable('shops').set({last_good_night_at: at}).where('shop', '=', shop).execute();
+}
+
+/** Store orders changed before `at` are covered. Give it the transaction that writes the rows it covers. */
+export async function saveOrdersWatermark(db: Kysely<Tables>, shop: ShopDomain, at: Date): Promise<void> {
+  await db.updateTable('shops').set({orders_watermark_at: at}).where('shop', '=', shop).execute();
+}
+
+/** An order webhook arrived: what only the reconciliation found until now no longer counts. */
+export async function saveOrderWebhook(db: Kysely<Tables>, shop: ShopDomain, at: Date): Promise<void> {
+  await db
+    .updateTable('shops')
+    .set({last_webhook_at: at, reconcile_found: 0})
+    .where('shop', '=', shop)
+    .where((eb) => eb.or([eb('last_webhook_at', 'is', null), eb('last_webhook_at', '<', at)]))
+    .execute();
+}
+
+/** Lines that were found without a webhook. */
+export async function saveReconciled(db: Kysely<Tables>, shop: ShopDomain, found: number, now: Date): Promise<void> {
+  await db
+    .updateTable('shops')
+    .set((eb) => ({reconciled_at: now, reconcile_found: eb('reconcile_found', '+', found)}))
+    .where('shop', '=', shop)
+    .execute();
+}
+
+function toColumns({currency, taxesIncluded, timeZone, plan, shipsToCountries}: Partial<ShopFacts>) {
+  return {
+    ...(currency === undefined ? {} : {currency}),
+    ...(taxesIncluded === undefined ? {} : {taxes_included: taxesIncluded}),
+    ...(timeZone === undefined ? {} : {time_zone: timeZone}),
+    ...(plan === undefined ? {} : {plan}),
+    ...(shipsToCountries === undefined ? {} : {ships_to: shipsToCountries && JSON.stringify(shipsToCountries)}),
+  };
+}
+
+function toShop(row: Row): Shop {
+  return {
+    shop: ShopDomain.parse(row.shop),
+    state: row.state,
+    installedAt: row.installed_at,
+    grantedAt: row.granted_at,
+    uninstalledAt: row.uninstalled_at,
+    stopped: toStopped(row),
+    needsReauth: row.needs_reauth,
+    scopes: row.scopes,
+    currency: row.currency,
+    taxesIncluded: row.taxes_included,
+    timeZone: row.time_zone,
+    plan: row.plan,
+    shipsToCountries: row.ships_to,
+    catalogueKeyState: row.catalogue_key_state,
+    catalogueKeyLast4: row.catalogue_key_last4,
+    cataloguePartner: row.catalogue_partner,
+    dropshipKeyState: row.dropship_key_state,
+    dropshipKeyLast4: row.dropship_key_last4,
+    lastGoodNightAt: row.last_good_night_at,
+    ordersWatermarkAt: row.orders_watermark_at,
+    listReadAt: row.list_read_at,
+    adoptedAt: row.adopted_at,
+    lastWebhookAt: row.last_webhook_at,
+    reconciledAt: row.reconciled_at,
+    reconcileFound: row.reconcile_found,
+  };
+}
+
+function toStopped({stopped_at: since, stopped_reason: reason, ask_again_at: askAgainAt}: Row): Shop['stopped'] {
+  return since === null || reason === null || askAgainAt === null ? null : {since, reason, askAgainAt};
+}

@@ -1,0 +1,57 @@
+// A store for which nothing is sent and no run works, though as far as is known the app is installed there: Shopify reports it
+// frozen or locked, or announced an uninstall and has not answered since. All of its data stays.
+import type {Kysely} from 'kysely';
+import {ShopDomain} from '#domain/ids.ts';
+import {askStoppedEveryMs, type StopReason} from '#domain/uninstall.ts';
+import type {Tables} from '../tables/tables.ts';
+
+/** The claim of an order and every write of a run ask for an installed shop, or for the lease that is taken away here. */
+export async function stopSending(db: Kysely<Tables>, shop: ShopDomain, reason: StopReason, now: Date): Promise<void> {
+  await db
+    .updateTable('shops')
+    .set((eb) => ({
+      state: 'stopped',
+      stopped_at: eb.fn.coalesce('stopped_at', eb.val(now)),
+      stopped_reason: reason,
+      ask_again_at: new Date(now.getTime() + askStoppedEveryMs),
+      run_lease_owner: null,
+      run_lease_until: null,
+      run_fence: eb('run_fence', '+', 1),
+      updated_at: now,
+    }))
+    .where('shop', '=', shop)
+    .where('state', 'in', ['installed', 'stopped'])
+    .execute();
+}
+
+/** True where sending was stopped and is not any more. */
+export async function resumeSending(db: Kysely<Tables>, shop: ShopDomain, now: Date): Promise<boolean> {
+  const result = await db
+    .updateTable('shops')
+    .set({...notStopped, state: 'installed', updated_at: now})
+    .where('shop', '=', shop)
+    .where('state', '=', 'stopped')
+    .executeTakeFirst();
+  return result.numUpdatedRows > 0n;
+}
+
+export async function saveStoppedAsked(db: Kysely<Tables>, shop: ShopDomain, now: Date): Promise<void> {
+  await db
+    .updateTable('shops')
+    .set({ask_again_at: new Date(now.getTime() + askStoppedEveryMs)})
+    .where('shop', '=', shop)
+    .where('state', '=', 'stopped')
+    .execute();
+}
+
+export async function loadStoppedShopsDue(db: Kysely<Tables>, now: Date): Promise<readonly ShopDomain[]> {
+  const rows = await db
+    .selectFrom('shops')
+    .select('shop')
+    .where('state', '=', 'stopped')
+    .where('ask_again_at', '<=', now)
+    .execute();
+  return rows.map((row) => ShopDomain.parse(row.shop));
+}
+
+export const notStopped = {stopped_at: null, stopped_reason: null, ask_again_at: null} as const;

@@ -1,0 +1,44 @@
+// Whether the app may act in a shop's store: lost, and granted again.
+import type {Kysely} from 'kysely';
+import type {ShopDomain} from '#domain/ids.ts';
+import {inTransaction} from '../connection/transaction.ts';
+import {saveDueForReason, waitsForAccess} from '../orders/due-orders.ts';
+import type {Tables} from '../tables/tables.ts';
+
+/** Nothing can be done in the store until the merchant opens the app again. */
+export async function markNeedsReauth(db: Kysely<Tables>, shop: ShopDomain): Promise<void> {
+  await db.updateTable('shops').set({needs_reauth: true}).where('shop', '=', shop).execute();
+}
+
+/**
+ * There is a valid token again. @param exchangedAt when it was asked for in exchange for a session token; null where an older
+ * one was refreshed. Only an exchange begins an installation. A refresh continues one, so it proves nothing that its exchange
+ * did not, and one whose answer comes in while the merchant removes the app would hide that they did.
+ * True when access may have been lost until now: orders that waited for it are due then, and there may be work for the jobs.
+ */
+export async function saveTokenGranted(
+  db: Kysely<Tables>,
+  shop: ShopDomain,
+  exchangedAt: Date | null,
+  now: Date,
+): Promise<boolean> {
+  const granted = exchangedAt === null ? {} : {granted_at: exchangedAt};
+  return inTransaction(db, async (transaction) => {
+    const before = await transaction
+      .selectFrom('shops')
+      .select('needs_reauth')
+      .where('shop', '=', shop)
+      .forUpdate()
+      .executeTakeFirst();
+    if (before === undefined) return false;
+    await transaction
+      .updateTable('shops')
+      .set({...granted, needs_reauth: false})
+      .where('shop', '=', shop)
+      .execute();
+    // A token that is only renewed in time, every hour, frees nothing.
+    if (exchangedAt === null && !before.needs_reauth) return false;
+    await saveDueForReason(transaction, shop, waitsForAccess, now);
+    return true;
+  });
+}

@@ -1,0 +1,140 @@
+// The tables as Kysely sees them. Times are timestamptz (Date), money is integer minor units, encrypted columns end in `_sealed`.
+
+import type {ColumnType, Generated} from 'kysely';
+import type {StopReason} from '#domain/uninstall.ts';
+import type {
+  ArticlesTable,
+  BrakesTable,
+  ListingMediaTable,
+  ListingsTable,
+  ListingVariantsTable,
+  QuarantineTable,
+  RunChangesTable,
+  RunsTable,
+} from './catalogue-tables.ts';
+import type {Json, JsonOrNull, TextOrNull, Time, TimeOrNull} from './column-types.ts';
+import type {
+  AuditTable,
+  DropshipAttemptsTable,
+  DropshipOrdersTable,
+  RepeatsTable,
+  StoreOrdersTable,
+} from './order-tables.ts';
+
+export type Tables = {
+  shops: ShopsTable;
+  secrets_seen: SecretsSeenTable;
+  sessions: SessionsTable;
+  deliveries: DeliveriesTable;
+  articles: ArticlesTable;
+  listings: ListingsTable;
+  listing_variants: ListingVariantsTable;
+  quarantine: QuarantineTable;
+  runs: RunsTable;
+  run_changes: RunChangesTable;
+  brakes: BrakesTable;
+  listing_media: ListingMediaTable;
+  dropship_orders: DropshipOrdersTable;
+  dropship_attempts: DropshipAttemptsTable;
+  store_orders: StoreOrdersTable;
+  audit: AuditTable;
+  repeats: RepeatsTable;
+  write_probe: {id: number; at: Time};
+};
+
+export type ShopsTable = {
+  shop: string;
+  /** `stopped`: installed, but nothing is sent and no run works (stopped-shops.ts). */
+  state: Generated<'installed' | 'stopped' | 'uninstalled'>;
+  installed_at: Time;
+  /** When a session token was last exchanged for an offline token, while the shop was installed as far as we knew. */
+  granted_at: TimeOrNull;
+  uninstalled_at: TimeOrNull;
+  stopped_at: TimeOrNull;
+  stopped_reason: ColumnType<StopReason | null, StopReason | null | undefined, StopReason | null>;
+  /** When a stopped shop's store is asked again. */
+  ask_again_at: TimeOrNull;
+  /** Set when no valid offline token can be had until the merchant opens the app again. */
+  needs_reauth: Generated<boolean>;
+  scopes: Generated<string>;
+  currency: TextOrNull;
+  taxes_included: ColumnType<boolean | null, boolean | null | undefined, boolean | null>;
+  time_zone: TextOrNull;
+  plan: TextOrNull;
+  /** ISO 3166-1 alpha-2; null: not read yet. */
+  ships_to: JsonOrNull<readonly string[]>;
+  catalogue_key_sealed: TextOrNull;
+  catalogue_key_last4: TextOrNull;
+  catalogue_key_state: Generated<'absent' | 'accepted' | 'rejected'>;
+  catalogue_partner: TextOrNull;
+  dropship_key_sealed: TextOrNull;
+  dropship_key_last4: TextOrNull;
+  dropship_key_state: Generated<'absent' | 'accepted' | 'rejected'>;
+  settings: Json<Record<string, unknown>>;
+  run_lease_owner: TextOrNull;
+  run_lease_until: TimeOrNull;
+  /** Rises with every lease taken; a writer whose number is no longer this one writes nothing. */
+  run_fence: Generated<number>;
+  token_lease_owner: TextOrNull;
+  token_lease_until: TimeOrNull;
+  last_good_night_at: TimeOrNull;
+  orders_watermark_at: TimeOrNull;
+  /** When `a=list` was last read whole. */
+  list_read_at: TimeOrNull;
+  /** When a shop without listings was searched for products of ours; null: not yet. */
+  adopted_at: TimeOrNull;
+  /** When all products were last compared with what was written. */
+  edits_read_at: TimeOrNull;
+  /** Fingerprint of the rules and prices that `articles.chosen` was last worked out from. */
+  chosen_for: TextOrNull;
+  /**
+   * The same fingerprint as it was when products were last retired: another one now is the merchant's own change of rules.
+   * Null: nothing was retired by rules since the products became listings, and no choice was confirmed. Empty: one was.
+   */
+  retired_for: TextOrNull;
+  last_webhook_at: TimeOrNull;
+  /** Lines that only the reconciliation found, since the last webhook of an order. */
+  reconcile_found: Generated<number>;
+  reconciled_at: TimeOrNull;
+  updated_at: Time;
+};
+
+export type SecretsSeenTable = {
+  /** Of the environment variable. */
+  name: string;
+  /** Keyed. */
+  digest: string;
+  first_seen_at: Time;
+};
+
+export type SessionsTable = {
+  id: string;
+  shop: string;
+  is_online: boolean;
+  payload_sealed: string;
+  expires_at: TimeOrNull;
+  updated_at: Time;
+};
+
+/** The webhook inbox: ids only, never a body. */
+export type DeliveriesTable = {
+  id: Generated<number>;
+  shop: string;
+  topic: string;
+  /** Event id, or the webhook id where a delivery carries no event id; unique per shop and topic. */
+  event_key: string;
+  webhook_id: string;
+  /** The resource the delivery speaks of (an order, product or customer gid), where it speaks of one. */
+  resource: TextOrNull;
+  state: Generated<'pending' | 'done' | 'failed'>;
+  attempts: Generated<number>;
+  reason: TextOrNull;
+  /** Not before this time; null: as soon as it is its turn. */
+  next_attempt_at: TimeOrNull;
+  /** Of an uninstall: when Shopify was first asked about it, and when it first said that the app is installed. */
+  first_asked_at: TimeOrNull;
+  refuted_at: TimeOrNull;
+  triggered_at: TimeOrNull;
+  received_at: Time;
+  done_at: TimeOrNull;
+};

@@ -1,0 +1,55 @@
+// How many sizes an article may turn out to have, read from the catalogue's free text before `a=stock` states them. For counts
+// that are marked as estimates and for nothing else: the text is never split into variants (interface document, "sizes").
+
+const letters = ['XXXS', 'XXS', 'XS', 'S', 'M', 'L', 'XL', 'XXL', 'XXXL', '4XL', '5XL', '6XL'];
+const sameLetters: Readonly<Record<string, string>> = {'3XS': 'XXXS', '2XS': 'XXS', '2XL': 'XXL', '3XL': 'XXXL'};
+const highestCount = 40;
+
+/** Words like "pcs" or a mixed run: sold together, so there is nothing to choose from. */
+const isPack = (text: string): boolean =>
+  /pack|box|pcs|pieces|pairs|size run|mixed|\d+\s*(x|×)\s*\d|\b\d+[sml]\b/i.test(text);
+const isFootwear = (category: string): boolean =>
+  /shoe|boot|sneaker|sandal|slipper|loafer|trainer|pump|heel/i.test(category);
+
+/** Size words, empty where the text names none. @param category tells shoes, which count in ones, from clothes in twos. */
+export function estimateSizes(text: string, category: string): readonly string[] {
+  const plain = text.trim().replaceAll(/\s*[–—]\s*|\s+-\s+/g, '-');
+  if (plain === '' || isPack(plain)) return [];
+  if (/^(one size|uni(que)?|u|os|tu)$/i.test(plain)) return [plain];
+  const [waists, lengths] = plain.split(/\s+\/\s+/);
+  const isJeans = /^W\d/i.test(plain) && lengths !== undefined;
+  if (!isJeans) return wordsOf(plain, category);
+  const each = wordsOf(lengths, category);
+  return wordsOf(waists ?? '', category).flatMap((waist) => each.map((length) => `${waist}/${length}`));
+}
+
+function wordsOf(text: string, category: string): readonly string[] {
+  const words = text
+    .split(/[\s,;/|]+/)
+    .filter((word) => word !== '' && !/^(eu|it|fr|uk|us|de|size|sizes)$/i.test(word))
+    .flatMap((word) => rangeOf(word, category) ?? [word]);
+  return [...new Set(words.map((word) => word.toUpperCase()))].slice(0, highestCount);
+}
+
+/** "S-XL" or "36-41" written out; null where the word is no range. */
+function rangeOf(word: string, category: string): readonly string[] | null {
+  const [from, to, ...more] = word.split('-');
+  if (from === undefined || to === undefined || more.length > 0) return null;
+  const [first, last] = [letterAt(from), letterAt(to)];
+  if (first >= 0 && last >= first) return letters.slice(first, last + 1);
+  const [low, high] = [numberIn(from), numberIn(to)];
+  if (low === null || high === null || high < low) return null;
+  const inOnes = isFootwear(category) || /^[WL]/i.test(from) || (high - low) % 2 === 1;
+  const step = inOnes ? 1 : 2;
+  return Array.from(
+    {length: Math.min(highestCount, Math.floor((high - low) / step) + 1)},
+    (_, i) => `${low + i * step}`,
+  );
+}
+
+const letterAt = (word: string): number => letters.indexOf(sameLetters[word.toUpperCase()] ?? word.toUpperCase());
+
+const numberIn = (word: string): number | null => {
+  const found = /^[WL]?(\d{1,3})$/i.exec(word)?.[1];
+  return found === undefined ? null : Number(found);
+};

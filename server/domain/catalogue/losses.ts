@@ -1,0 +1,89 @@
+// What plans would take from products on sale, gathered over a whole shop and then decided: a run carries it out, a preview shows it.
+import type {HoldCode} from '#domain/catalogue/hold.ts';
+import type {KnownListing} from '#domain/catalogue/known-listing.ts';
+import type {ListingPlan} from '#domain/catalogue/plan-listing.ts';
+import {type Loss, type LossKind, lossOf, planLossBrake} from '#domain/catalogue/plan-loss-brake.ts';
+
+/** Ids, for there may be a hundred thousand. */
+export type Losses = {
+  /** Products on the shelf whose details were read again in their turn. */
+  sampled: number;
+  /** Removals that were not requested; only these count towards the brake. */
+  readonly counted: {readonly [kind in LossKind]: Loss[]};
+  /** As the merchant said of each, or set; carried out. */
+  readonly wanted: string[];
+  /** Products that the merchant wants kept as they are. */
+  readonly kept: {readonly [kind in LossKind]: string[]};
+};
+
+export const noLosses = (): Losses => ({
+  sampled: 0,
+  counted: {variants: [], hold: []},
+  wanted: [],
+  kept: {variants: [], hold: []},
+});
+
+export type PlannedLoss = {
+  readonly id: string;
+  /** Read again although neither list nor catalogue changed. */
+  readonly sampled: boolean;
+  /** What the merchant said about what it would lose. */
+  readonly loss: 'accept' | 'keep' | null;
+  /** What the last plan was made from; null where there was none, or it was forgotten. */
+  readonly lastPlannedFor: string | null;
+  readonly listing: KnownListing | null;
+  readonly plan: ListingPlan;
+};
+
+/**
+ * False where the plan takes nothing from a product on sale; else true, and it is written into `losses`.
+ * @param settingsPrint asked only where it decides: a print of settings with large maps is costly.
+ */
+export function noteLoss(losses: Losses, entry: PlannedLoss, settingsPrint: () => string): boolean {
+  const {id, listing, plan, sampled, loss} = entry;
+  if (sampled && (listing?.state === 'active' || listing?.state === 'held')) losses.sampled += 1;
+  const kind = lossOf(listing, plan);
+  if (kind === null) return false;
+  const code = plan.kind === 'hold' ? plan.code : null;
+  if (loss === 'accept' || isSetSo(settingsPrint, code, entry.lastPlannedFor)) losses.wanted.push(id);
+  else if (loss === 'keep') losses.kept[kind].push(id);
+  else {
+    const reason = plan.kind === 'hold' ? plan.reason : null;
+    losses.counted[kind].push({articleId: id, code, reason, sampled});
+  }
+  return true;
+}
+
+/** The merchant set what takes it off sale since the product was planned last, and saw in the preview what that does. */
+function isSetSo(settingsPrint: () => string, code: HoldCode | null, lastPlannedFor: string | null): boolean {
+  const part = code === 'on_request' ? 1 : code === 'below_floor' || code === 'below_cost' ? 0 : null;
+  if (part === null || lastPlannedFor === null) return false;
+  const before = lastPlannedFor.split('|')[3]?.split('.')[part];
+  return before !== undefined && before !== settingsPrint().split('.')[part];
+}
+
+export type DecidedLoss = {
+  /** Carried out whole. */
+  readonly go: readonly string[];
+  /** Wait for the merchant. */
+  readonly held: readonly string[];
+  /** Why they wait; null where there is no brake, or where one of before goes on. */
+  readonly reason: string | null;
+};
+
+/**
+ * @param inHeld what a brake of before holds: a look at named articles finds nothing new about it and lets it be.
+ * @param isPartial only named articles were looked at, which are no sample of the shop.
+ */
+export function decideLoss(
+  kind: LossKind,
+  {counted, sampled}: Losses,
+  {onShelf, inHeld, isPartial}: {onShelf: number; inHeld: ReadonlySet<string>; isPartial: boolean},
+): DecidedLoss {
+  const losing = counted[kind];
+  const free = losing.filter(({articleId}) => !inHeld.has(articleId));
+  const found = planLossBrake(kind, {losing: free, onShelf, sampled: isPartial ? 0 : sampled});
+  const ids = losing.map(({articleId}) => articleId);
+  if (found.kind === 'brake') return {go: [], held: ids, reason: found.reason};
+  return {go: ids.filter((id) => !inHeld.has(id)), held: ids.filter((id) => inHeld.has(id)), reason: null};
+}

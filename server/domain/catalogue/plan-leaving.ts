@@ -1,0 +1,47 @@
+// What leaves the store because it is not listed or not chosen any more, with what the merchant said about it before.
+import {asksForMargin} from '#domain/catalogue/choice-rule.ts';
+import {type ListedState, planRetirement, type RetirementPlan} from '#domain/catalogue/plan-retirement.ts';
+import {missingForPrices} from '#domain/pricing/missing-for-prices.ts';
+import type {PriceStore} from '#domain/pricing/price.ts';
+import type {Settings} from '#domain/settings.ts';
+
+export type Leaving = ListedState & {
+  /** The merchant released its retirement after a brake. */
+  readonly released: boolean;
+};
+
+/**
+ * none: nothing was ever chosen, so nothing can be missing from the choice. first: no choice was confirmed, and no run retired by
+ * one, since the products became listings. Else whether the rules are the merchant's own change, seen in the preview.
+ */
+export type ChoiceState = 'none' | 'first' | 'confirmed' | 'unconfirmed';
+
+export type LeavingFacts = {
+  readonly choice: ChoiceState;
+  readonly settings: Pick<Settings, 'choice' | 'pricing'>;
+  readonly store: PriceStore;
+  /** Listings that are active or held. */
+  readonly onShelf: number;
+};
+
+/** Rules that go by the margin choose nothing where no price can be made: then nothing leaves because it is not chosen. */
+export const knowsChoice = (basis: Pick<LeavingFacts, 'settings' | 'store'>): boolean =>
+  missingForPrices(basis) === null || !asksForMargin(basis.settings.choice);
+
+/** What the merchant released after a brake leaves without being counted again. */
+export function planLeaving(notOffered: readonly Leaving[], facts: LeavingFacts): RetirementPlan {
+  const {choice, onShelf} = facts;
+  const mayLeaveUnchosen = knowsChoice(facts) && choice !== 'none';
+  const leaving = notOffered.filter(
+    ({listed, leftOut, released}) => !listed || leftOut || released || mayLeaveUnchosen,
+  );
+  const released = leaving.filter((listing) => listing.released);
+  const asked = planRetirement(released, {choiceConfirmed: true, onShelf: Number.POSITIVE_INFINITY});
+  const rest = leaving.filter((listing) => !listing.released);
+  const plan = planRetirement(rest, {
+    choiceConfirmed: choice === 'confirmed',
+    isFirstChoice: choice === 'first',
+    onShelf,
+  });
+  return {...plan, retire: [...asked.retire, ...plan.retire]};
+}

@@ -1,0 +1,28 @@
+// Whether the pages of a walk showed the catalogue whole. Interface document, "Catalogue page envelope": `total` is the number
+// of matching articles, and a client walks pages until `next_page` is null.
+
+export type Walk = {
+  /** The whole catalogue was asked for, and not only what was added since a date. */
+  readonly isWhole: boolean;
+  /** The lowest `total` among its pages: it changes where articles come or go meanwhile. */
+  readonly total: number;
+  /** Entries of all pages, readable or not. */
+  readonly came: number;
+  /** Pages without any entry. */
+  readonly emptyPages: readonly number[];
+};
+
+/** As many may be missing because articles came and went during the walk. */
+const fewAtMost = {count: 5, share: 0.01};
+
+/** A sentence for the merchant where something is missing; null where the walk is whole. */
+export function describeWalkGap({isWhole, total, came, emptyPages}: Walk): string | null {
+  if (total <= 0 && came === 0) return isWhole ? `The supplier's catalogue is empty. ${unchanged}` : null;
+  const missing = total - came;
+  if (emptyPages.length === 0 && missing <= Math.max(fewAtMost.count, fewAtMost.share * total)) return null;
+  const [first] = emptyPages;
+  const where = first === undefined ? '' : ` Page ${first} was empty.`;
+  return `The supplier's catalogue was not whole: it says it has ${total} articles, and ${came} came.${where} ${unchanged}`;
+}
+
+const unchanged = 'Texts and images of articles that did not come stay as they were.';

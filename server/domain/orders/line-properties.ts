@@ -1,0 +1,46 @@
+// Colour and size as the buyer chose them beside the variant: line item properties (`customAttributes`), named in any of the
+// languages a store may speak. https://shopify.dev/docs/api/admin-graphql/2026-10/objects/LineItem#field-customattributes
+import {sameWord} from '#domain/catalogue/options.ts';
+import {cleanBuyerText} from '#domain/orders/buyer-text.ts';
+
+export type LineProperty = {readonly key: string; readonly value: string | null};
+
+/** By language: en, de, fr, it, es, nl, pl, pt, sv, da and nb, fi, cs and sk, hu, ro, el, tr, ja, ko, zh. */
+const names = {
+  colour: `colour color farbe couleur coloris colore kleur kolor cor färg farve farge väri barva farba szín culoare χρώμα renk
+    色 カラー 색상 색 颜色 顏色`,
+  size: `size größe groesse taille pointure taglia misura talla tamaño maat rozmiar tamanho storlek størrelse koko velikost
+    veľkosť méret mărime μέγεθος beden サイズ 사이즈 크기 尺码 尺寸 尺碼`,
+};
+
+const known = {colour: toSet(names.colour), size: toSet(names.size)};
+
+/**
+ * What the properties of a line say of its colour or size, blank ones left out; values that differ only in case or spacing are
+ * one. Names that begin with an underscore are hidden from the buyer, and are an app's own.
+ */
+export function propertyValues(what: 'colour' | 'size', properties: readonly LineProperty[]): readonly string[] {
+  const values: string[] = [];
+  for (const {key, value} of properties) {
+    if (key.startsWith('_') || !known[what].has(fold(key))) continue;
+    const word = cleanBuyerText(value);
+    if (word !== '' && !values.some((other) => sameWord(other, word))) values.push(word);
+  }
+  return values;
+}
+
+/** Without case, accents, and the colon or asterisk that forms put behind a name. */
+function fold(name: string): string {
+  return name
+    .normalize('NFKD')
+    .replaceAll(/\p{M}/gu, '')
+    .toLowerCase()
+    .replaceAll('ß', 'ss')
+    .replaceAll('ø', 'o')
+    .replace(/[\s:*?：]+$/u, '')
+    .trim();
+}
+
+function toSet(words: string): ReadonlySet<string> {
+  return new Set(words.split(/\s+/).map(fold));
+}

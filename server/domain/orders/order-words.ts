@@ -1,0 +1,170 @@
+// Which colour and size are ordered, and where each word comes from: what the merchant typed, the variant, a property of the
+// line, a standing answer, or the catalogue's text. Where none of them is sure, the merchant is asked.
+import {sameWord} from '#domain/catalogue/options.ts';
+import {exactSize} from '#domain/orders/exact-size.ts';
+import {type LineProperty, propertyValues} from '#domain/orders/line-properties.ts';
+import type {MerchantOverrides} from '#domain/orders/merchant-overrides.ts';
+import {type ChosenArticle, type NotSent, not, type OrderRules} from '#domain/orders/plan-dropship.ts';
+
+/** `only_stated`: the supplier states one word and no other. */
+export const wordSources = ['typed', 'variant', 'property', 'standing', 'catalogue', 'only_stated'] as const;
+export type WordSource = (typeof wordSources)[number];
+
+export type OrderWord = {readonly word: string; readonly from: WordSource};
+/** Null where the merchant has to say. */
+export type OrderWords = {readonly colour: OrderWord | null; readonly size: OrderWord | null};
+
+export type Sold = {
+  readonly article: ChosenArticle;
+  readonly properties: readonly LineProperty[];
+};
+
+/** What the shop's own copy of the catalogue says of the article; null where no page told it. */
+export type CatalogueTexts = {
+  readonly category: string | null;
+  /** Free text, and what one piece is. */
+  readonly sizes: string | null;
+  readonly unit: string | null;
+};
+
+/** What `a=stock` states; empty: the listing does not state them, and free text is ordered. */
+export type Stated = {readonly colours: readonly string[]; readonly sizes: readonly string[]};
+
+export type PlannedWords = {readonly colour: OrderWord | NotSent; readonly size: OrderWord | NotSent};
+
+export function planWords(
+  {article, properties}: Sold,
+  stated: Stated,
+  texts: CatalogueTexts,
+  rules: OrderRules,
+  {details}: Pick<MerchantOverrides, 'details'>,
+): PlannedWords {
+  const fitting = standingAnswers(article, texts.category, rules);
+  const written = exactSize(texts.sizes ?? '', texts.unit ?? '');
+  return {
+    colour: planWord('colour', stated.colours, {
+      typed: details.colour,
+      sold: article.colour,
+      properties: propertyValues('colour', properties),
+      standing: fitting.find(({colour}) => colour !== null)?.colour ?? rules.standingColour,
+      written: null,
+    }),
+    size: planWord('size', stated.sizes, {
+      typed: details.size,
+      sold: article.size,
+      properties: propertyValues('size', properties),
+      // A standing answer of the whole shop knows less of this article than its own text.
+      standing: fitting.find(({size}) => size !== null)?.size ?? (written === null ? rules.standingSize : null),
+      written,
+    }),
+  };
+}
+
+export const wordsOf = ({colour, size}: PlannedWords): OrderWords => ({
+  colour: 'word' in colour ? colour : null,
+  size: 'word' in size ? size : null,
+});
+
+/** What may be stored in the clear before the order is sent: what the merchant typed is not. */
+export const withoutTyped = ({colour, size}: OrderWords): OrderWords => ({
+  colour: colour?.from === 'typed' ? null : colour,
+  size: size?.from === 'typed' ? null : size,
+});
+
+/** The answers that fit the article, then those that fit its category. */
+function standingAnswers({articleId}: ChosenArticle, category: string | null, {standingAnswers: all}: OrderRules) {
+  const ofCategory = ({category: named}: {readonly category: string | null}): boolean =>
+    category !== null && sameWord(named ?? '', category);
+  return [
+    ...all.filter((answer) => answer.articleId === articleId),
+    ...all.filter((answer) => answer.articleId === null && ofCategory(answer)),
+  ];
+}
+
+type Sources = {
+  readonly typed: string | null;
+  readonly sold: string | null;
+  readonly properties: readonly string[];
+  readonly standing: string | null;
+  readonly written: string | null;
+};
+
+type What = 'colour' | 'size';
+
+/** One the supplier states, or free text where it states none. */
+function planWord(what: What, stated: readonly string[], sources: Sources): OrderWord | NotSent {
+  const {typed, sold, properties} = sources;
+  const asked: OrderWord | null =
+    typed !== null ? {word: typed, from: 'typed'} : sold !== null ? {word: sold, from: 'variant'} : null;
+  if (asked !== null) {
+    const word = stated.length === 0 ? asked.word : findStated(stated, asked.word);
+    const gone = `The supplier no longer states the ${what} "${asked.word}" for this article.`;
+    return word === null ? not('blocked', `${what}_gone`, gone) : {word, from: asked.from};
+  }
+  if (properties.length > 0) return fromProperties(what, stated, properties);
+  return stated.length === 0 ? fromAnswers(what, sources) : fromStated(what, stated, sources);
+}
+
+/** The buyer's own words are kept nowhere but in the order they are for: a reason does not repeat them. */
+function fromProperties(what: What, stated: readonly string[], values: readonly string[]): OrderWord | NotSent {
+  const [only = '', ...others] = values;
+  const word = others.length > 0 ? null : stated.length > 0 ? findStated(stated, only) : freeWord(what, only);
+  if (word !== null) return {word, from: 'property'};
+  const why =
+    others.length > 0
+      ? `The buyer entered more than one ${what} with the line.`
+      : `What the buyer entered as ${what} with the line is not one ${what} that can be ordered.`;
+  return not('needs_details', `${what}_missing`, `${why} ${sayWhich(what, stated)}`);
+}
+
+function fromAnswers(what: What, {standing, written}: Sources): OrderWord | NotSent {
+  if (standing !== null) return {word: standing, from: 'standing'};
+  if (written !== null) return {word: written, from: 'catalogue'};
+  const text = `The supplier states no ${what}s for this article; say which ${what} to order.`;
+  return not('needs_details', `${what}_missing`, text);
+}
+
+function fromStated(what: What, stated: readonly string[], {standing}: Sources): OrderWord | NotSent {
+  const [only] = stated;
+  if (only !== undefined && stated.length === 1) return {word: only, from: 'only_stated'};
+  const word = standing === null ? null : findStated(stated, standing);
+  return word === null ? not('needs_details', `${what}_missing`, sayWhich(what, stated)) : {word, from: 'standing'};
+}
+
+const findStated = (stated: readonly string[], word: string): string | null =>
+  stated.find((value) => value === word) ?? stated.find((value) => sameWord(value, word)) ?? null;
+
+/** Letters and digits, and what stands between them in names of colours. */
+const colourName = /^[\p{L}\p{M}\p{N}][\p{L}\p{M}\p{N} .,'’&/()+#-]{0,59}$/u;
+
+/** Free text that a buyer may have the supplier read: a name of a colour, or one size. */
+function freeWord(what: What, word: string): string | null {
+  if (what === 'size') return exactSize(word, 'pc');
+  return colourName.test(word) ? word : null;
+}
+
+const sayWhich = (what: What, stated: readonly string[]): string =>
+  stated.length === 0
+    ? `Say which ${what} to order.`
+    : `Say which ${what} to order: ${stated.slice(0, 20).join(', ')}.`;
+
+export type TakenWord = OrderWord & {readonly what: What /** For the merchant. */; readonly text: string};
+
+/** The words that the variant does not say and the merchant did not type, each with where it comes from. */
+export function takenWords(words: OrderWords | null): readonly TakenWord[] {
+  return (['colour', 'size'] as const).flatMap((what) => {
+    const chosen = words?.[what] ?? null;
+    const source = chosen === null ? null : sourceTexts[chosen.from];
+    if (chosen === null || source === null) return [];
+    return [{...chosen, what, text: `${what === 'colour' ? 'Colour' : 'Size'} “${chosen.word}”: ${source}`}];
+  });
+}
+
+const sourceTexts: Readonly<Record<WordSource, string | null>> = {
+  typed: null,
+  variant: null,
+  property: 'entered by the buyer with the line.',
+  standing: 'your standing answer, because the supplier states none.',
+  catalogue: 'taken from the size text in the supplier’s catalogue.',
+  only_stated: 'the only one the supplier states.',
+};

@@ -1,0 +1,22 @@
+// Without these settings no price can be made: the exchange rate, and the VAT contained in prices.
+import type {PriceStore} from '#domain/pricing/price.ts';
+import type {Settings} from '#domain/settings.ts';
+
+/** What the merchant has yet to say before any price can be made; null: nothing. */
+export function missingForPrices({
+  store,
+  settings,
+}: {
+  readonly store: PriceStore;
+  readonly settings: Pick<Settings, 'pricing'>;
+}): string | null {
+  const {currency, taxesIncluded} = store;
+  const {rate, vatPercent} = settings.pricing;
+  if (currency !== 'EUR' && rate?.currency !== currency) {
+    return `The store sells in ${currency}, for which no exchange rate is set.`;
+  }
+  if (taxesIncluded && vatPercent === null) {
+    return "The store's prices contain tax, and the VAT they contain is not set under Pricing.";
+  }
+  return null;
+}

@@ -1,0 +1,37 @@
+// Which of the merchant's price rules an article falls under: the first all of whose conditions hold.
+import type {PriceRule, PricingSettings} from '#domain/pricing/pricing-settings.ts';
+
+export type PriceFacts = {readonly brand: string; readonly category: string};
+
+/** @param cost euro cents. Null: none matches, the general markup applies. */
+export function matchPriceRule({rules}: PricingSettings, facts: PriceFacts, cost: number): PriceRule | null {
+  // Once per article, not once per rule: there may be five hundred rules and a hundred thousand articles.
+  const lowered = {brand: facts.brand.toLowerCase(), category: facts.category.toLowerCase()};
+  return rules.find((rule) => matches(rule, lowered, cost)) ?? null;
+}
+
+/** @param facts in lower case. */
+function matches({brands, categories, costFrom, costTo}: PriceRule, facts: PriceFacts, cost: number): boolean {
+  return (
+    (costFrom === null || cost >= costFrom) &&
+    (costTo === null || cost < costTo) &&
+    isAmong(brands, facts.brand) &&
+    isAmong(categories, facts.category)
+  );
+}
+
+/** No words: any. */
+function isAmong(words: readonly string[], word: string): boolean {
+  return words.length === 0 || foldedWords(words).has(word);
+}
+
+/** Folded once per list of words, not once per article. */
+const folded = new WeakMap<readonly string[], ReadonlySet<string>>();
+
+function foldedWords(words: readonly string[]): ReadonlySet<string> {
+  const known = folded.get(words);
+  if (known !== undefined) return known;
+  const set = new Set(words.map((word) => word.toLowerCase()));
+  folded.set(words, set);
+  return set;
+}

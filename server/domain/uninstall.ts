@@ -1,0 +1,83 @@
+// What follows from an `app/uninstalled`: its headers are not signed, so it is a question to Shopify and no fact.
+import type {Failure} from '#domain/failure.ts';
+
+/** What Shopify answers to a call with the stored token. */
+export type StoreAnswer =
+  /** 2xx: the app is installed. */
+  | 'installed'
+  /** 401, 403, 404 or a refused refresh: it is not, or not any more. */
+  | 'removed'
+  /** 402. */
+  | 'frozen'
+  /** 423. */
+  | 'locked'
+  /** Timeout, 429, 5xx, or an answer that says nothing about the installation, as where Shopify refuses the app itself. */
+  | 'none';
+
+/** Why nothing is sent for a store that still counts as installed. */
+export type StopReason = 'frozen' | 'locked' | 'no_answer';
+
+export type Asking = {
+  /** When Shopify was first asked about this delivery; null: not yet. */
+  readonly firstAskedAt: Date | null;
+  /** When Shopify first answered 2xx. A token may be revoked a while after the webhook was sent. */
+  readonly refutedAt: Date | null;
+  /** How often Shopify was asked before. */
+  readonly asked: number;
+};
+
+export type UninstallVerdict =
+  | {readonly kind: 'forget'}
+  | {readonly kind: 'stop_sending'; readonly reason: StopReason}
+  | {readonly kind: 'ask_again'; readonly at: Date; readonly firstAskedAt: Date; readonly refutedAt: Date | null}
+  | {readonly kind: 'refuted'};
+
+const minute = 60_000;
+/** Milliseconds after the first 2xx. */
+const askAgainAfterMs = [1 * minute, 10 * minute, 60 * minute] as const;
+/** Without an answer for this long, sending stops. */
+const noAnswerLimitMs = 24 * 60 * minute;
+
+/** A store for which sending is stopped is asked this often. */
+export const askStoppedEveryMs = 24 * 60 * minute;
+
+/** https://shopify.dev/docs/api/usage/response-codes. A GraphQL error that is a refusal comes with 200: the token was accepted. */
+export function toStoreAnswer(failure: Failure): StoreAnswer {
+  if (failure.kind === 'unauthorised') return 'removed';
+  if (failure.kind !== 'refused') return 'none';
+  return refusals.get(failure.status) ?? 'none';
+}
+
+const refusals: ReadonlyMap<number | undefined, StoreAnswer> = new Map([
+  [200, 'installed'],
+  [402, 'frozen'],
+  [403, 'removed'],
+  [404, 'removed'],
+  [423, 'locked'],
+]);
+
+export function decideUninstall(answer: StoreAnswer, asking: Asking, now: Date): UninstallVerdict {
+  const firstAskedAt = asking.firstAskedAt ?? now;
+  switch (answer) {
+    case 'removed':
+      return {kind: 'forget'};
+    case 'frozen':
+    case 'locked':
+      return {kind: 'stop_sending', reason: answer};
+    case 'installed': {
+      const refutedAt = asking.refutedAt ?? now;
+      const next = askAgainAfterMs.map((ms) => new Date(refutedAt.getTime() + ms)).find((at) => at > now);
+      return next === undefined ? {kind: 'refuted'} : {kind: 'ask_again', at: next, firstAskedAt, refutedAt};
+    }
+    case 'none': {
+      const isOver = now.getTime() - firstAskedAt.getTime() >= noAnswerLimitMs;
+      if (isOver) return {kind: 'stop_sending', reason: 'no_answer'};
+      return {kind: 'ask_again', at: retryAt(asking.asked, now), firstAskedAt, refutedAt: asking.refutedAt};
+    }
+  }
+}
+
+/** After one minute, then two, four and so on up to an hour. @param asked how often before. */
+export function retryAt(asked: number, now: Date): Date {
+  return new Date(now.getTime() + Math.min(2 ** Math.min(asked, 6), 60) * minute);
+}

@@ -1,0 +1,112 @@
+// What the merchant may do with a dropship order now, and how it is said that something may not be done.
+import {type DropshipState, isOpen, mayMove} from '#domain/orders/dropship-state.ts';
+import {findSeen, isFlaggedState} from '#domain/orders/flags.ts';
+import {placedAgainFrom} from '../../../actions/place-again.ts';
+import type {ActionConflict} from '../../../actions/repeated-action.ts';
+import type {StoredDropshipOrder} from '../../../db/orders/dropship-orders.ts';
+import {type ActionName, actionNames} from '../../contract/dropship-orders.ts';
+import {Refusal} from '../../refusal.ts';
+
+/** @param isLatest whether no later generation of the line stands in its place. */
+export function allowedActions(
+  {state, fulfil, flags, flags_seen}: Pick<StoredDropshipOrder, 'state' | 'fulfil' | 'flags' | 'flags_seen'>,
+  isLatest: boolean,
+): ActionName[] {
+  const legal: Readonly<Record<ActionName, boolean>> = {
+    details: isOpen(state),
+    approve: isOpen(state),
+    'place-again': isLatest && placedAgainFrom.some((from) => from === state),
+    confirm: mayMove(state, 'awaiting_payment', 'merchant'),
+    paid: mayMove(state, 'paid', 'merchant'),
+    shipped: mayMove(state, 'shipped', 'merchant'),
+    refunded: mayMove(state, 'refunded', 'merchant'),
+    'fulfil-again': state === 'shipped' && fulfil === 'failed',
+    seen: isFlaggedState(state) && flags.some((flag) => findSeen(flag, flags_seen) === null),
+    dismiss: mayMove(state, 'dismissed', 'merchant'),
+  };
+  return actionNames.filter((action) => legal[action]);
+}
+
+/**
+ * It may be that the supplier has the order, or gets it at this moment. Dismissing it does not tell: sent, then neither placed
+ * nor refused, it is as open as before. Placed again, another order stands in its place already, and it is not asked for twice.
+ */
+export function mayBeAtSupplier({
+  state,
+  sent_at,
+  placed_at,
+  reason_code,
+}: Pick<StoredDropshipOrder, 'state' | 'sent_at' | 'placed_at' | 'reason_code'>): boolean {
+  if (state === 'unconfirmed' || state === 'placing') return true;
+  if (reason_code === 'rejected' || reason_code === 'placed_again') return false;
+  return state === 'dismissed' && sent_at !== null && placed_at === null;
+}
+
+export function actionNotAllowed(action: ActionName, state: DropshipState, possible: readonly ActionName[]): Refusal {
+  const can =
+    possible.length === 0
+      ? 'Nothing more can be done with it.'
+      : `What can be done now: ${possible.map((name) => said[name]).join(', ')}.`;
+  return new Refusal(409, 'not_now', `The order ${standing[state]}${because(action, state)}. ${can}`);
+}
+
+/** What was told once more, and cannot be taken over as told. */
+export function actionConflict({why}: ActionConflict, {ref}: Pick<StoredDropshipOrder, 'ref'>): Refusal {
+  switch (why) {
+    case 'shipment_at_once':
+      return new Refusal(
+        409,
+        'shipped_otherwise',
+        'The shipment is being written to the store at this moment. Nothing was changed; try again in two minutes.',
+      );
+    case 'shipment_in_store':
+      return new Refusal(
+        409,
+        'shipped_otherwise',
+        "The line was fulfilled in the store by a fulfilment that is not known here, so its tracking cannot be changed from here. Change it on the order's page in Shopify.",
+      );
+    case 'other_ref':
+      return new Refusal(
+        409,
+        'confirmed_otherwise',
+        `The order is known as ${ref ?? 'another one'} at the supplier. Nothing was changed.`,
+        'ref',
+      );
+  }
+}
+
+function because(action: ActionName, state: DropshipState): string {
+  if (action === 'place-again' && state === 'awaiting_payment') {
+    return ', so it is placed again only after you dismissed it: otherwise it could be paid twice';
+  }
+  return `, so you cannot ${said[action]}`;
+}
+
+const said: Readonly<Record<ActionName, string>> = {
+  details: 'give details',
+  approve: 'have it placed anyway',
+  'place-again': 'place it again',
+  confirm: 'confirm that the supplier has it',
+  paid: 'mark it as paid',
+  shipped: 'mark it as shipped',
+  refunded: 'mark it as refunded by the supplier',
+  'fulfil-again': 'try the fulfilment in the store again',
+  seen: 'say that you have seen what changed in the store',
+  dismiss: 'dismiss it',
+};
+
+const standing: Readonly<Record<DropshipState, string>> = {
+  waiting: 'is waiting and goes on by itself',
+  needs_details: 'waits for details from you',
+  blocked: 'cannot be sent as it is',
+  held: 'is held until you decide',
+  placing: 'is being sent at this moment',
+  unconfirmed: 'is unconfirmed: it is not known whether the supplier has it',
+  rejected: 'was rejected by the supplier',
+  awaiting_payment: 'is at the supplier and waits for your payment',
+  paid: 'is paid',
+  shipped: 'is shipped',
+  refunded: 'was refunded by the supplier',
+  cancelled: 'was never sent, because the store order was cancelled or refunded before',
+  dismissed: 'is dismissed',
+};

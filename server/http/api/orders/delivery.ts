@@ -1,0 +1,46 @@
+// The delivery address for the page that copies it to the supplier's checkout: read from Shopify for this one answer, which no
+// browser keeps. That somebody read it is written down, what was read is not.
+import {Router} from 'express';
+import {OrderGid} from '#domain/ids.ts';
+import {saveAudit} from '../../../db/shops/audit.ts';
+import type {Deps} from '../../../deps.ts';
+import {type DeliveryAddress, fetchDeliveryAddress} from '../../../shopify/orders/delivery-address.ts';
+import type {Delivery} from '../../contract/dropship-orders.ts';
+import {Refusal} from '../../refusal.ts';
+import {actorOf, shopOf} from '../../session.ts';
+import {orderOf} from './dropship-orders.ts';
+
+export function deliveryRoutes({db, admin, now}: Pick<Deps, 'db' | 'admin' | 'now'>): Router {
+  const router = Router();
+  router.get('/dropship-orders/:id/delivery', async (req, res) => {
+    const shop = shopOf(res);
+    const order = await orderOf({db}, shop, req.params.id);
+    const found = await fetchDeliveryAddress(admin, shop, OrderGid.parse(order.order_gid));
+    if (found === null) {
+      throw new Refusal(404, 'order_gone', 'Shopify does not know this store order any more, so there is no address.');
+    }
+    await saveAudit(db, shop, {actor: actorOf(res), action: 'address_read', subject: order.id}, now());
+    res.set('cache-control', 'no-store');
+    res.json(toDelivery(found));
+  });
+  return router;
+}
+
+const withheldText =
+  'Shopify withholds protected customer data from the app here, so something is missing. Look it up in the store order itself; the app needs approval for name, e-mail, phone and address (protected customer data, Level 2).';
+
+function toDelivery({address, email, phone, withheld}: DeliveryAddress): Delivery {
+  return {
+    withheld: withheld ? withheldText : null,
+    name: address?.name ?? null,
+    company: address?.company ?? null,
+    lines: [address?.address1, address?.address2].flatMap((line) => (line?.trim() ? [line.trim()] : [])),
+    city: address?.city ?? null,
+    zip: address?.zip ?? null,
+    province: address?.provinceCode ?? null,
+    country: address?.country ?? null,
+    countryCode: address?.countryCodeV2 ?? null,
+    email,
+    phone,
+  };
+}

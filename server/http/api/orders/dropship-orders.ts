@@ -1,0 +1,73 @@
+import {Router} from 'express';
+import {z} from 'zod';
+import {DropshipOrderId, type ShopDomain} from '#domain/ids.ts';
+import {dropshipStates} from '#domain/orders/dropship-state.ts';
+import {loadDropshipOrder, loadDropshipOrders, type StoredDropshipOrder} from '../../../db/orders/dropship-orders.ts';
+import {countFlagged} from '../../../db/orders/flagged-orders.ts';
+import {loadStateAges} from '../../../db/orders/order-ages.ts';
+import type {Deps} from '../../../deps.ts';
+import type {DropshipOrderDetail, DropshipOrders} from '../../contract/dropship-orders.ts';
+import {parseInput, Refusal} from '../../refusal.ts';
+import {shopOf} from '../../session.ts';
+import {toDropshipOrder} from './order-answers.ts';
+import {loadDetail} from './order-detail.ts';
+import {loadOrderMargins} from './order-margins.ts';
+
+const pageSize = 50;
+
+const State = z.enum(dropshipStates, 'There is no such state.');
+const noPage = 'There is no such page. Begin with the first one.';
+/** As the page before gave it: a moment and an id. Anything else would be taken for the first page, or trip the database. */
+const Cursor = z.string(noPage).refine(isCursor, noPage);
+const Query = z.object({
+  state: z.preprocess((given) => (given === undefined ? [] : [given].flat()), z.array(State)),
+  flagged: z
+    .enum(['true', 'false'], 'Say true or false.')
+    .default('false')
+    .transform((word) => word === 'true'),
+  cursor: Cursor.nullable().default(null),
+});
+
+function isCursor(text: string): boolean {
+  const [time = '', id = '', ...rest] = text.split('~');
+  const at = /^2\d{3}-/.test(time) ? new Date(time) : new Date(Number.NaN);
+  const isTime = !Number.isNaN(at.getTime()) && at.toISOString() === time;
+  return isTime && DropshipOrderId.safeParse(id).success && rest.length === 0;
+}
+
+export function dropshipOrderRoutes(deps: Pick<Deps, 'db' | 'sealer'>): Router {
+  const {db} = deps;
+  const router = Router();
+  router.get('/dropship-orders', async (req, res) => {
+    const {state, flagged, cursor} = parseInput(Query, req.query);
+    const page = await loadDropshipOrders(db, shopOf(res), {states: state, flagged, cursor, limit: pageSize});
+    const gids = page.orders.map(({order_gid}) => order_gid);
+    const margins = await loadOrderMargins(db, shopOf(res), gids);
+    const ages = await loadStateAges(db, shopOf(res));
+    const answer: DropshipOrders = {
+      orders: page.orders.map((order) => toDropshipOrder(order, margins)),
+      nextCursor: page.nextCursor,
+      states: ages.map(({oldestSince, ...age}) => ({...age, oldestSince: oldestSince.toISOString()})),
+      flagged: await countFlagged(db, shopOf(res)),
+    };
+    res.json(answer);
+  });
+  router.get('/dropship-orders/:id', async (req, res) => {
+    const shop = shopOf(res);
+    const detail: DropshipOrderDetail = await loadDetail(deps, shop, await orderOf(deps, shop, req.params.id));
+    res.json(detail);
+  });
+  return router;
+}
+
+/** The shop's own order of that id, or a 404. */
+export async function orderOf(
+  {db}: Pick<Deps, 'db'>,
+  shop: ShopDomain,
+  id: string | undefined,
+): Promise<StoredDropshipOrder> {
+  const known = DropshipOrderId.safeParse(id);
+  const order = known.success ? await loadDropshipOrder(db, shop, known.data) : null;
+  if (order === null) throw new Refusal(404, 'not_found', 'There is no such dropship order.');
+  return order;
+}

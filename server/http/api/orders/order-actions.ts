@@ -1,0 +1,124 @@
+// The merchant's actions on a dropship order: one POST each, idempotent by Idempotency-Key, audited with the person. Workers do the
+// sending and the writing to the store; this file only wakes them.
+import {type Request, type Response, Router} from 'express';
+import type {z} from 'zod';
+import {Settings} from '#domain/settings.ts';
+import {markSeen} from '../../../actions/mark-seen.ts';
+import {
+  type ActionContext,
+  approve,
+  confirmUnconfirmed,
+  dismiss,
+  fulfilAgain,
+  giveDetails,
+  type Moved,
+  markPaid,
+  markRefunded,
+  markShipped,
+} from '../../../actions/merchant-actions.ts';
+import {placeAgain} from '../../../actions/place-again.ts';
+import type {StoredDropshipOrder} from '../../../db/orders/dropship-orders.ts';
+import {loadWholeStoreOrder} from '../../../db/orders/order-history.ts';
+import {loadSettings} from '../../../db/shops/shops.ts';
+import type {Deps} from '../../../deps.ts';
+import type {ActionName} from '../../contract/dropship-orders.ts';
+import {
+  ApproveInput,
+  ConfirmInput,
+  DetailsInput,
+  NothingMore,
+  PlaceAgainInput,
+  RefundedInput,
+  SeenInput,
+  ShippedInput,
+} from '../../contract/order-actions.ts';
+import {answerOnce} from '../../idempotency.ts';
+import {parseInput, Refusal} from '../../refusal.ts';
+import {actorOf, shopOf} from '../../session.ts';
+import {actionConflict, actionNotAllowed, allowedActions, mayBeAtSupplier} from './allowed-actions.ts';
+import {orderOf} from './dropship-orders.ts';
+import {isLatest, loadDetail} from './order-detail.ts';
+import {wakeOrders} from './wake-orders.ts';
+
+export type ActionDeps = Pick<Deps, 'db' | 'sealer' | 'queues' | 'log' | 'now' | 'newId' | 'digest'>;
+
+type OrderAction<Input> = {
+  readonly name: ActionName;
+  readonly input: z.ZodType<Input>;
+  readonly act: (context: ActionContext, input: Input) => Promise<Moved>;
+  /** Throws where this order asks for more than the input's form tells. */
+  readonly check?: (order: StoredDropshipOrder, input: Input) => void;
+};
+
+export function orderMoveRoutes(deps: ActionDeps): Router {
+  const {db, sealer, now, newId} = deps;
+  const router = Router();
+  const offer = <Input>(action: OrderAction<Input>): void => {
+    router.post(`/dropship-orders/:id/${action.name}`, (req, res) => make(deps, action, req, res));
+  };
+  offer({
+    name: 'details',
+    input: DetailsInput,
+    act: (context, {colour = null, size = null, name = null, email = null}) =>
+      giveDetails(db, sealer, context, {colour, size, name, email}, now()),
+  });
+  offer({name: 'approve', input: ApproveInput, act: (context, {codes}) => approve(db, context, codes, now())});
+  offer({
+    name: 'place-again',
+    input: PlaceAgainInput,
+    check: askForReference,
+    act: (context) => placeAgain(db, context, newId(), now()),
+  });
+  offer({
+    name: 'confirm',
+    input: ConfirmInput,
+    act: (context, {ref}) => confirmUnconfirmed(db, context, {ref, checkoutUrl: null}, now()),
+  });
+  offer({name: 'paid', input: NothingMore, act: (context) => markPaid(db, context, now())});
+  offer({
+    name: 'shipped',
+    input: ShippedInput,
+    async act(context, {notifyBuyer, ...shipment}) {
+      const usual = Settings.parse(await loadSettings(db, context.shop)).orders.notifyBuyer;
+      return markShipped(db, context, {...shipment, notifyBuyer: notifyBuyer ?? usual}, now());
+    },
+  });
+  offer({name: 'refunded', input: RefundedInput, act: (context, input) => markRefunded(db, context, input, now())});
+  offer({name: 'fulfil-again', input: NothingMore, act: (context) => fulfilAgain(db, context, now())});
+  offer({name: 'seen', input: SeenInput, act: (context, {upTo}) => markSeen(db, context, upTo ?? null, now())});
+  offer({name: 'dismiss', input: NothingMore, act: (context) => dismiss(db, context, now())});
+  return router;
+}
+
+/** A second supplier order is never made by a slip of the hand: whoever wants it has looked for the first by its reference. */
+function askForReference(order: StoredDropshipOrder, {typedReference = ''}: z.infer<typeof PlaceAgainInput>): void {
+  const {reference} = order;
+  if (!mayBeAtSupplier(order) || typedReference.trim().toLowerCase() === reference.toLowerCase()) return;
+  const message = `The supplier may have this order already. Look for the reference ${reference} in your supplier account; if it is not there, type the reference here to place the order again.`;
+  throw new Refusal(422, 'reference_not_typed', message, 'typedReference');
+}
+
+/** Somebody else's order is not found, whatever the action's own form finds wrong with the request. */
+async function make<Input>(deps: ActionDeps, action: OrderAction<Input>, req: Request, res: Response): Promise<void> {
+  const shop = shopOf(res);
+  const order = await orderOf(deps, shop, idOf(req));
+  const input = parseInput(action.input, req.body ?? {});
+  await answerOnce(deps, req, res, async () => {
+    // Only the first is checked: the same click once more finds the order as the first one left it.
+    action.check?.(order, input);
+    const moved = await action.act({shop, id: order.id, actor: actorOf(res)}, input);
+    if (moved.kind === 'moved') {
+      await wakeOrders(deps, shop, toCallUp(action.name));
+      return {status: 200, body: await loadDetail(deps, shop, moved.order)};
+    }
+    if (moved.kind === 'not_found') throw new Refusal(404, 'not_found', 'There is no such dropship order.');
+    if (moved.kind === 'said_otherwise') throw actionConflict(moved, order);
+    const latest = isLatest(order, await loadWholeStoreOrder(deps.db, shop, order.order_gid));
+    throw actionNotAllowed(action.name, moved.state, allowedActions({...order, state: moved.state}, latest));
+  });
+}
+
+const idOf = ({params}: Request): string | undefined => [params['id']].flat()[0];
+
+const toCallUp = (action: ActionName): readonly ('dropship' | 'aftercare')[] =>
+  action === 'details' || action === 'approve' || action === 'place-again' ? ['dropship', 'aftercare'] : ['aftercare'];

@@ -1,0 +1,80 @@
+// Rows of dropship orders as answers of the contract.
+import {findSeen, flagText, forbidsPaying, isFlaggedState} from '#domain/orders/flags.ts';
+import {takenWords} from '#domain/orders/order-words.ts';
+import type {StoredDropshipOrder} from '../../../db/orders/dropship-orders.ts';
+import {sinceOf} from '../../../db/orders/order-ages.ts';
+import type {StoredAttempt} from '../../../db/orders/order-history.ts';
+import type {StoredAudit} from '../../../db/shops/audit.ts';
+import type {AuditEntry, DropshipOrder, DropshipOrderDetail} from '../../contract/dropship-orders.ts';
+import type {OrderMargins} from './order-margins.ts';
+
+export function toDropshipOrder(row: StoredDropshipOrder, margins: OrderMargins): DropshipOrder {
+  return {
+    id: row.id,
+    orderGid: row.order_gid,
+    orderName: row.order_name,
+    generation: row.generation,
+    articleId: row.article_id,
+    articleName: row.article_name,
+    colour: row.colour,
+    size: row.size,
+    taken: [...takenWords(row.words)],
+    quantity: row.quantity,
+    country: row.country,
+    zone: row.zone,
+    state: row.state,
+    since: sinceOf(row).toISOString(),
+    reasonCode: row.reason_code,
+    reason: row.reason,
+    warning: row.warning,
+    flags: isFlaggedState(row.state) ? toFlags(row) : [],
+    doNotPay: row.state === 'awaiting_payment' && row.flags.some(({code}) => forbidsPaying(code)),
+    reference: row.reference,
+    ref: row.ref,
+    checkoutUrl: row.checkout_url,
+    checkoutWithheld: row.checkout_withheld,
+    price: row.price,
+    fee: row.fee,
+    storeOrder: margins.get(row.order_gid) ?? null,
+    foundBy: row.found_by,
+    orderedAt: row.ordered_at.toISOString(),
+    placedAt: timeOf(row.placed_at),
+  };
+}
+
+function toFlags(row: StoredDropshipOrder): DropshipOrder['flags'] {
+  return row.flags.map((flag) => ({
+    code: flag.code,
+    at: flag.at,
+    text: flagText(flag, row),
+    seenAt: findSeen(flag, row.flags_seen)?.seenAt ?? null,
+  }));
+}
+
+export const timeOf = (at: Date | null): string | null => at?.toISOString() ?? null;
+
+export function toAttempt(row: StoredAttempt): DropshipOrderDetail['attempts'][number] {
+  return {
+    startedAt: row.started_at.toISOString(),
+    finishedAt: timeOf(row.finished_at),
+    phase: row.phase,
+    httpStatus: row.http_status,
+    verdict: row.verdict,
+    detail: row.detail,
+  };
+}
+
+export function toAuditEntry({id, at, actor, action, subject, detail, before, after}: StoredAudit): AuditEntry {
+  return {id, at: at.toISOString(), actor, action, subject, detail, before, after};
+}
+
+export function toShipment(row: StoredDropshipOrder): DropshipOrderDetail['shipment'] {
+  if (row.shipped_at === null) return null;
+  return {
+    carrier: row.carrier,
+    trackingNumber: row.tracking_number,
+    trackingUrl: row.tracking_url,
+    notifyBuyer: row.notify_buyer,
+    shippedAt: row.shipped_at.toISOString(),
+  };
+}

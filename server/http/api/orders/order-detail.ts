@@ -1,0 +1,65 @@
+// One dropship order with all that a person wants to know of it: attempts, history, what may be done, what else was ordered.
+import type {ShopDomain} from '#domain/ids.ts';
+import {toBuyerRefund} from '#domain/margins/buyer-refund.ts';
+import {lineEarnings} from '#domain/margins/margin.ts';
+import {noDetails} from '#domain/orders/merchant-overrides.ts';
+import type {StoredDropshipOrder} from '../../../db/orders/dropship-orders.ts';
+import {loadAttempts, loadWholeStoreOrder} from '../../../db/orders/order-history.ts';
+import {loadStoreOrder, type StoredStoreOrder} from '../../../db/orders/store-orders.ts';
+import {openDetails} from '../../../db/secrets/details.ts';
+import {loadAudit} from '../../../db/shops/audit.ts';
+import type {Deps} from '../../../deps.ts';
+import type {DropshipOrderDetail} from '../../contract/dropship-orders.ts';
+import {allowedActions, mayBeAtSupplier} from './allowed-actions.ts';
+import {timeOf, toAttempt, toAuditEntry, toDropshipOrder, toShipment} from './order-answers.ts';
+import {loadOrderMargins} from './order-margins.ts';
+
+type Row = StoredDropshipOrder;
+
+export async function loadDetail(
+  {db, sealer}: Pick<Deps, 'db' | 'sealer'>,
+  shop: ShopDomain,
+  order: Row,
+): Promise<DropshipOrderDetail> {
+  const whole = await loadWholeStoreOrder(db, shop, order.order_gid);
+  const actions = allowedActions(order, isLatest(order, whole));
+  const margins = await loadOrderMargins(db, shop, [order.order_gid]);
+  const typed = openDetails(sealer, order) ?? noDetails;
+  return {
+    ...toDropshipOrder(order, margins),
+    attempts: (await loadAttempts(db, shop, order.id)).map(toAttempt),
+    history: (await loadAudit(db, shop, {subject: order.id})).map(toAuditEntry),
+    actions,
+    placeAgainAsksForReference: actions.includes('place-again') && mayBeAtSupplier(order),
+    approved: [...order.approved],
+    typed: {colour: typed.colour, size: typed.size, name: typed.name !== null, email: typed.email !== null},
+    siblings: whole.filter(({id}) => id !== order.id).map((sibling) => toDropshipOrder(sibling, margins)),
+    shipment: toShipment(order),
+    fulfilment: order.fulfil === null ? null : {state: order.fulfil, reason: order.fulfil_reason},
+    offSale: toOffSale(order),
+    ...toRefundOf(order, whole, await loadStoreOrder(db, shop, order.order_gid)),
+    sentAt: timeOf(order.sent_at),
+    paidAt: timeOf(order.paid_at),
+    closedAt: timeOf(order.closed_at),
+  };
+}
+
+export const isLatest = ({line_gid, generation}: Row, whole: readonly Row[]): boolean =>
+  !whole.some((other) => other.line_gid === line_gid && other.generation > generation);
+
+function toOffSale({off_sale, off_sale_reason}: Row): DropshipOrderDetail['offSale'] {
+  if (off_sale !== null) return {state: off_sale, reason: off_sale_reason};
+  return off_sale_reason === null ? null : {state: 'failed', reason: off_sale_reason};
+}
+
+function toRefundOf(
+  {buyer_paid: line}: Row,
+  whole: readonly Row[],
+  money: StoredStoreOrder | null,
+): Pick<DropshipOrderDetail, 'buyerRefund' | 'buyerRefundNote'> {
+  if (line === null || money === null) return {buyerRefund: null, buyerRefundNote: null};
+  const goods = whole.filter((row) => isLatest(row, whole)).reduce((sum, row) => sum + (row.buyer_paid ?? 0), 0);
+  const shipping = lineEarnings(line, goods, money.shipping_paid) - line;
+  const {amounts, note} = toBuyerRefund({line, shipping, received: money.received, refunded: money.refunded});
+  return {buyerRefund: amounts && {currency: money.currency, ...amounts}, buyerRefundNote: note};
+}

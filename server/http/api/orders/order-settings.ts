@@ -1,0 +1,36 @@
+import {Router} from 'express';
+import {liftedBySettings} from '#domain/orders/merchant-overrides.ts';
+import {Settings} from '#domain/settings.ts';
+import {changeOrderSettings} from '../../../actions/change-order-settings.ts';
+import {saveDueForReason} from '../../../db/orders/due-orders.ts';
+import {loadSettings} from '../../../db/shops/shops.ts';
+import type {Deps} from '../../../deps.ts';
+import {OrderSettings} from '../../contract/order-settings.ts';
+import {parseInput} from '../../refusal.ts';
+import {actorOf, shopOf} from '../../session.ts';
+import {wakeOrders} from './wake-orders.ts';
+
+export function orderSettingsRoutes(deps: Pick<Deps, 'db' | 'log' | 'now' | 'queues'>): Router {
+  const {db, now} = deps;
+  const router = Router();
+  router.get('/order-settings', async (_req, res) => {
+    res.json(toForm(Settings.parse(await loadSettings(db, shopOf(res)))));
+  });
+  router.put('/order-settings', async (req, res) => {
+    const shop = shopOf(res);
+    const form = parseInput(OrderSettings, req.body);
+    const entry = {actor: actorOf(res), action: 'order_settings_changed', subject: 'order-settings'};
+    const settings = await changeOrderSettings(db, shop, (before) => withForm(before, form), entry, now());
+    await saveDueForReason(db, shop, liftedBySettings, now());
+    await wakeOrders(deps, shop, ['dropship']);
+    res.json(toForm(settings));
+  });
+  return router;
+}
+
+const toForm = ({orders}: Settings): OrderSettings => orders;
+
+const withForm = (before: Settings, form: OrderSettings): Settings => ({
+  ...before,
+  orders: {...before.orders, ...form},
+});

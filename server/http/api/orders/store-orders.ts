@@ -1,0 +1,98 @@
+// The money of one store order as far as it is ours, told truthfully: what is known, what is estimated, what is not in it.
+import {Router} from 'express';
+import {OrderGid} from '#domain/ids.ts';
+import {paymentFeesNote, type Rate, rateTo, toStoreCurrency} from '#domain/margins/margin.ts';
+import {deliveryNotes} from '#domain/margins/product-margin.ts';
+import {
+  isCharged,
+  leftOutText,
+  losesMoney,
+  servedRevenue,
+  toStoreOrderMargin,
+} from '#domain/margins/store-order-margin.ts';
+import {Settings} from '#domain/settings.ts';
+import {loadStoreOrder, type StoredStoreOrder} from '../../../db/orders/store-orders.ts';
+import {loadSettings} from '../../../db/shops/shops.ts';
+import type {Deps} from '../../../deps.ts';
+import type {StoreOrderMoney} from '../../contract/order-money.ts';
+import {Refusal} from '../../refusal.ts';
+import {shopOf} from '../../session.ts';
+import {noRateNote} from '../sales-terms.ts';
+import {loadMoneyLines, type MoneyLine} from './order-margins.ts';
+
+export function storeOrderRoutes({db}: Pick<Deps, 'db'>): Router {
+  const router = Router();
+  router.get('/store-orders/:gid/money', async (req, res) => {
+    const shop = shopOf(res);
+    const gid = OrderGid.safeParse(req.params.gid);
+    const order = gid.success ? await loadStoreOrder(db, shop, gid.data) : null;
+    if (order === null)
+      throw new Refusal(404, 'not_found', 'There is no such store order with articles of the supplier.');
+    const rate = rateTo(order.currency, Settings.parse(await loadSettings(db, shop)));
+    const lines = await loadMoneyLines(db, shop, [order.order_gid]);
+    res.json(toAnswer(order, lines.get(order.order_gid) ?? [], rate));
+  });
+  return router;
+}
+
+function toAnswer(order: StoredStoreOrder, lines: readonly MoneyLine[], rate: Rate): StoreOrderMoney {
+  const margin = toStoreOrderMargin(
+    order,
+    lines.map(({money}) => money),
+    rate,
+  );
+  return {
+    orderGid: order.order_gid,
+    orderName: order.order_name,
+    currency: order.currency,
+    ...margin,
+    losesMoney: losesMoney(margin),
+    leftOut: margin.leftOut.map((one) => ({why: one.why, amount: one.amount, text: leftOutText(one)})),
+    lines: lines.map(({row, money, zone}) => ({
+      id: row.id,
+      articleName: row.article_name,
+      quantity: row.quantity,
+      state: row.state,
+      zone,
+      revenue: row.revenue === null ? null : servedRevenue(money),
+      cost: money.price === null ? null : toStoreCurrency(money.price * money.quantity, rate),
+      fee: money.fee === null ? null : toStoreCurrency(money.fee, rate),
+      estimated: row.price === null || row.fee === null || row.sent_at === null,
+      charged: isCharged(money),
+    })),
+    notes: toNotes(order, lines, margin),
+    readAt: order.updated_at.toISOString(),
+  };
+}
+
+function toNotes(
+  {currency}: StoredStoreOrder,
+  lines: readonly MoneyLine[],
+  {
+    feesCharged,
+    unknown,
+    cost,
+    margin,
+  }: {
+    readonly feesCharged: number;
+    readonly unknown: number;
+    readonly cost: number | null;
+    readonly margin: number | null;
+  },
+): string[] {
+  const zones = new Set(lines.flatMap(({zone}) => (zone === null ? [] : [zone])));
+  return [
+    ...(losesMoney({margin, unknown}) === true ? [lossNote] : []),
+    ...(feesCharged > 1
+      ? [`The supplier takes one article per order, so ${feesCharged} articles mean ${feesCharged} shipping fees.`]
+      : []),
+    ...(unknown > 0
+      ? [`The margin is still without ${unknown} of the articles: price or shipping fee is not known.`]
+      : []),
+    ...(cost === null ? [noRateNote(currency)] : []),
+    paymentFeesNote,
+    ...new Set([...zones].flatMap((zone) => deliveryNotes(zone))),
+  ];
+}
+
+const lossNote = 'This order loses money: articles and shipping fees cost more than it brings without tax.';

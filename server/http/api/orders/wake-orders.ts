@@ -1,0 +1,18 @@
+// After a merchant's word there is work for the jobs: what became due at the supplier, what the store is to be told.
+import type {ShopDomain} from '#domain/ids.ts';
+import type {Deps} from '../../../deps.ts';
+
+/** The rows say it too: while the queue is away nothing is lost, the sweeps find it. */
+export async function wakeOrders(
+  {queues, log}: Pick<Deps, 'queues' | 'log'>,
+  shop: ShopDomain,
+  works: readonly ('dropship' | 'aftercare')[],
+): Promise<void> {
+  try {
+    for (const work of works) {
+      await queues.enqueue(work, {shop}, {deduplicationId: `${work}-${shop}`, keepLast: true});
+    }
+  } catch (err) {
+    log.warn({err, shop}, 'the queue is away; the sweeps carry out what the merchant decided');
+  }
+}

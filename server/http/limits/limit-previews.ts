@@ -1,0 +1,33 @@
+// A preview plans a whole catalogue while the merchant waits: one of a shop at a time, two in a process, the others in line.
+import type {RequestHandler} from 'express';
+import {refuse, tooMany} from '../refusal.ts';
+import {shopOf} from '../session.ts';
+import {createGate} from './gate.ts';
+import {leaveAtEnd, patienceOf} from './limit-requests.ts';
+
+export type PreviewLimits = {readonly perShop: number; readonly inAll: number; readonly waitMs: number};
+
+export const previewLimits: PreviewLimits = {perShop: 1, inAll: 2, waitMs: 10_000};
+
+/** Everything below /api that counts what settings would make of the store. */
+export const previewPaths = ['/preview', '/settings/preview', '/rules/count'];
+
+export function limitPreviews({perShop, inAll, waitMs} = previewLimits): RequestHandler {
+  // The lines need no limit of their own: of each shop only a few requests get as far as this.
+  const ofShop = createGate({atWork: perShop, waiting: Number.POSITIVE_INFINITY});
+  const ofAll = createGate({atWork: inAll, waiting: Number.POSITIVE_INFINITY});
+  return async (_req, res, next) => {
+    const patience = patienceOf(res, waitMs);
+    const leaveShop = await ofShop(shopOf(res), patience);
+    const leaveAll = leaveShop && (await ofAll('all', patience));
+    if (leaveShop !== null && leaveAll !== null) {
+      leaveAtEnd(res, leaveShop);
+      leaveAtEnd(res, leaveAll);
+      next();
+      return;
+    }
+    leaveShop?.();
+    // Answered although the caller may have gone: the end of the answer is what frees its place among the shop's requests.
+    refuse(res, tooMany(Math.ceil(waitMs / 1_000), 'Other previews are being counted. Try again in a few seconds.'));
+  };
+}

@@ -1,0 +1,35 @@
+// Refused session tokens and webhooks in the log: where they came from and why, never the token or the body. Anybody can send
+// thousands of them, so only some are written each minute; metrics count them all.
+import {isIP} from 'node:net';
+import type {Request} from 'express';
+import type {Deps} from '../deps.ts';
+
+const linesPerMinute = 20;
+const minuteMs = 60_000;
+/** Of the addresses a proxy says it passed the request on for: the last ones, which the nearest proxies wrote. */
+const forwardedShown = 3;
+
+export type LogRefused = (req: Request, reason: string) => void;
+
+export function createRefusedLog({log, now}: Pick<Deps, 'log' | 'now'>, what: string): LogRefused {
+  let windowStart = Number.NEGATIVE_INFINITY;
+  let refused = 0;
+  return (req, reason) => {
+    const at = now().getTime();
+    if (at - windowStart >= minuteMs || at < windowStart) {
+      const unwritten = Math.max(0, refused - linesPerMinute);
+      if (unwritten > 0) log.warn({unwritten}, `${what}: more than were written`);
+      windowStart = at;
+      refused = 0;
+    }
+    refused += 1;
+    if (refused > linesPerMinute) return;
+    log.warn({source: req.socket.remoteAddress ?? null, forwardedFor: forwardedFor(req), path: req.path, reason}, what);
+  };
+}
+
+/** As claimed by whoever sent the request; only what is an IP address. */
+function forwardedFor(req: Request): readonly string[] {
+  const claimed = (req.get('x-forwarded-for') ?? '').split(',').map((address) => address.trim());
+  return claimed.filter((address) => isIP(address) !== 0).slice(-forwardedShown);
+}

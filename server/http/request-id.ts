@@ -1,0 +1,20 @@
+// Each request has an id: in the answer's header, in error answers, and in every log line of the request.
+import {randomUUID} from 'node:crypto';
+import type {RequestHandler, Response} from 'express';
+import {runAsRequest} from '../request-context.ts';
+
+const header = 'x-request-id';
+/** What proxies send. Anything else, which may be meant to forge log lines, is replaced by an id of our own. */
+const wellFormed = /^[A-Za-z0-9_-]{16,64}$/;
+
+export const giveRequestId: RequestHandler = (req, res, next) => {
+  const given = req.get(header) ?? '';
+  const requestId = wellFormed.test(given) ? given : randomUUID();
+  res.setHeader(header, requestId);
+  runAsRequest(requestId, next);
+};
+
+export function requestIdOf(res: Response): string | undefined {
+  const id = res.getHeader(header);
+  return typeof id === 'string' ? id : undefined;
+}

@@ -1,0 +1,40 @@
+// A delivery about an order or a product that says it is older than Shopify would still send: nothing of it is acted on. It only
+// starts the comparison with the store, which finds whatever is true of it.
+import type {ShopDomain} from '#domain/ids.ts';
+import {loadShop} from '../db/shops/shops.ts';
+import type {Deps} from '../deps.ts';
+import type {WebhookDelivery} from '../shopify/auth/webhook.ts';
+
+/** Shopify repeats a delivery for four hours, and is at most a day late. */
+const staleAfterMs = 48 * 3_600_000;
+/** Of one store and kind; the reconciliation of orders comes round this often by itself. */
+const startedEveryMs = 10 * 60_000;
+
+type Hint = Pick<WebhookDelivery, 'shop' | 'topic' | 'triggeredAt'>;
+
+/** Privacy requests and uninstalls have no age limit, and what states no time is taken for new. */
+export function isStale({topic, triggeredAt}: Omit<Hint, 'shop'>, now: Date): boolean {
+  const isHint = /^(orders|refunds|products)\//.test(topic);
+  return isHint && triggeredAt !== null && now.getTime() - triggeredAt.getTime() > staleAfterMs;
+}
+
+/** Never waits and never throws. */
+export function createReconciliationStart({db, queues, log, now}: Pick<Deps, 'db' | 'queues' | 'log' | 'now'>) {
+  const startedAt = new Map<string, number>();
+
+  async function start(shop: ShopDomain, task: 'reconcile-orders' | 'read-edits'): Promise<void> {
+    const known = await loadShop(db, shop);
+    if (known?.state !== 'installed') return;
+    const key = `${task}-${shop}`;
+    if (now().getTime() - (startedAt.get(key) ?? -Infinity) < startedEveryMs) return;
+    startedAt.set(key, now().getTime());
+    await queues.enqueue('chores', {task, shop}, {deduplicationId: key});
+  }
+
+  return ({shop, topic}: Hint): void => {
+    const task = topic.startsWith('products/') ? 'read-edits' : 'reconcile-orders';
+    start(shop, task).catch((err: unknown) => {
+      log.warn({err, shop, task}, 'the reconciliation could not be started; it comes round by itself');
+    });
+  };
+}

@@ -1,0 +1,30 @@
+// What a worker process serves where WORKER_PORT is set: that it is alive, and its figures.
+import express from 'express';
+import type {Deps} from './deps.ts';
+import {operatorRoutes} from './http/health.ts';
+import {type HttpServer, startHttpServer} from './http/http-server.ts';
+
+/** Null where no port is set, or it cannot be opened: then the log says so, and the worker works all the same. */
+export async function startOperatorServer(deps: Deps): Promise<HttpServer | null> {
+  const {config, log} = deps;
+  const {workerPort: port, production} = config;
+  if (port === null) return null;
+  warnOfMissingToken(deps);
+  const app = express();
+  app.disable('x-powered-by');
+  app.use(operatorRoutes(deps));
+  try {
+    const server = await startHttpServer(app, {port, host: production ? null : '127.0.0.1'});
+    log.info({port: server.port}, 'the worker serves /healthz and /metrics');
+    return server;
+  } catch (err) {
+    log.error({err, port}, 'WORKER_PORT cannot be opened; the worker works without it');
+    return null;
+  }
+}
+
+export function warnOfMissingToken({config, log}: Pick<Deps, 'config' | 'log'>): void {
+  if (config.production && config.metricsToken === null) {
+    log.warn('METRICS_TOKEN is not set, so /metrics answers 404');
+  }
+}

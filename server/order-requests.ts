@@ -1,0 +1,32 @@
+// The dropship orders this process has claimed and not settled yet. Ending the process now would leave each of them in doubt.
+
+export type OrderRequests = {
+  /** Before a claim; call the answer after its settlement. Null: the process is stopping, so nothing more is claimed. */
+  readonly begin: () => (() => void) | null;
+  /** From now on `begin` answers null. */
+  readonly refuseNew: () => void;
+  readonly underWay: () => number;
+  /** Resolves as soon as none is under way. */
+  readonly settled: () => Promise<void>;
+};
+
+export function createOrderRequests(): OrderRequests {
+  const waiting: (() => void)[] = [];
+  let underWay = 0;
+  let isStopping = false;
+  return {
+    begin() {
+      if (isStopping) return null;
+      underWay += 1;
+      return () => {
+        underWay -= 1;
+        if (underWay === 0) for (const resolve of waiting.splice(0)) resolve();
+      };
+    },
+    refuseNew() {
+      isStopping = true;
+    },
+    underWay: () => underWay,
+    settled: () => (underWay === 0 ? Promise.resolve() : new Promise<void>((resolve) => void waiting.push(resolve))),
+  };
+}

@@ -1,0 +1,103 @@
+// How often one shop may ask for something: counted in Redis for all processes together where there is Redis, else in this
+// process. A limiter that fails lets everybody through: it protects the service and must never be what stops it.
+import {Redis} from 'ioredis';
+import {BurstyRateLimiter, RateLimiterMemory, RateLimiterRedis, RateLimiterRes} from 'rate-limiter-flexible';
+import type {Log} from '../log.ts';
+import {toOpaqueId} from './shop-names.ts';
+
+export type Permit =
+  | {readonly kind: 'allowed'}
+  /** `isFirst`: the first refusal since the limiter allowed something last; the ones after it say nothing new. */
+  | {readonly kind: 'refused'; readonly retryAfterSeconds: number; readonly isFirst: boolean};
+
+/** Never rejects. @param points how much of the limit it takes, 1 where left out. */
+export type RateLimit = (key: string, points?: number) => Promise<Permit>;
+
+export type RateLimits = {
+  /** Requests to the API, by shop: a token bucket. */
+  readonly requests: RateLimit;
+  /** Checks of a key with the supplier, by shop. */
+  readonly keyChecks: RateLimit;
+  /** Articles chosen by hand, by shop. */
+  readonly handChanges: RateLimit;
+  readonly close: () => void;
+};
+
+type Points = {readonly points: number; readonly duration: number};
+
+/**
+ * Points within seconds. The page of one merchant asks three times a second while something moves, else now and then: ten
+ * open pages stay below `steady`, and reloading all of them at once below `burst`, which comes on top. Each change by hand is a line
+ * of the audit trail, which is kept for years: without `handChanges` one shop writes thousands of lines a second.
+ */
+export const usualRates = {
+  steady: {points: 30, duration: 1},
+  burst: {points: 300, duration: 10},
+  keyChecks: {points: 5, duration: 60},
+  handChanges: {points: 5_000, duration: 60},
+} as const satisfies Record<string, Points>;
+
+export type Rates = Readonly<Record<keyof typeof usualRates, Points>>;
+
+type Options = {readonly redisUrl: string | null; readonly prefix: string; readonly log: Log; readonly rates?: Rates};
+
+export function createRateLimits({redisUrl, prefix, log, rates = usualRates}: Options): RateLimits {
+  // A worker limits no requests: the connection is made by the first process that does.
+  let redis: Redis | null = null;
+  const limiter = (name: keyof Rates) => {
+    const inMemory = new RateLimiterMemory({...rates[name], keyPrefix: name});
+    if (redisUrl === null) return inMemory;
+    redis ??= connect(redisUrl, log);
+    const keyPrefix = `${prefix}:limit:${name}`;
+    const insurance = {insuranceLimiter: inMemory, rejectIfRedisNotReady: true};
+    return new RateLimiterRedis({...rates[name], ...insurance, storeClient: redis, keyPrefix});
+  };
+  return {
+    requests: once(() =>
+      toRateLimit(new BurstyRateLimiter(limiter('steady'), limiter('burst')), rates.steady.points, log),
+    ),
+    keyChecks: once(() => toRateLimit(limiter('keyChecks'), rates.keyChecks.points, log)),
+    handChanges: once(() => toRateLimit(limiter('handChanges'), rates.handChanges.points, log)),
+    close: () => redis?.disconnect(),
+  };
+}
+
+type Limiter = {readonly consume: (key: string, points: number) => Promise<RateLimiterRes>};
+
+export function toRateLimit(limiter: Limiter, points: number, log: Log): RateLimit {
+  return async (key, taken = 1) => {
+    try {
+      // Redis keeps the key for a while, also of a shop that is erased meanwhile.
+      await limiter.consume(toOpaqueId(key), taken);
+      return {kind: 'allowed'};
+    } catch (error) {
+      if (!(error instanceof RateLimiterRes)) {
+        log.warn({err: error}, 'the rate limiter failed; the request is let through');
+        return {kind: 'allowed'};
+      }
+      const retryAfterSeconds = Math.max(1, Math.ceil(error.msBeforeNext / 1_000));
+      return {kind: 'refused', retryAfterSeconds, isFirst: error.consumedPoints <= points + taken};
+    }
+  };
+}
+
+/** Made when it is first asked. */
+function once(make: () => RateLimit): RateLimit {
+  let made: RateLimit | null = null;
+  return (key, points) => {
+    made ??= make();
+    return made(key, points);
+  };
+}
+
+/** A Redis that is away or frozen answers within a moment or counts as none. */
+function connect(url: string, log: Log): Redis {
+  const redis = new Redis(url, {
+    enableOfflineQueue: false,
+    maxRetriesPerRequest: 0,
+    commandTimeout: 200,
+    retryStrategy: (times: number) => Math.min(100 * 2 ** times, 3_000),
+  });
+  redis.on('error', (err) => log.debug({err}, 'the rate limiter cannot reach Redis and counts in this process'));
+  return redis;
+}

@@ -1,0 +1,37 @@
+// No shop's name in what the queue's engine keeps: ids are digests of it, and finished jobs of a shop that is gone are deleted.
+// A waiting job names its shop in its payload until it is done.
+import {createHash} from 'node:crypto';
+import type {BackendQueue, QueueBackend} from './backend.ts';
+
+/** The same for the same text in every process; what stands in Redis keys, job ids and events. */
+export const toOpaqueId = (text: string): string => createHash('sha256').update(text).digest('hex').slice(0, 32);
+
+/**
+ * Deletes the finished jobs of shops for which `isGone` says so, and with them the engine's list of events, which holds ids and
+ * reasons of failed jobs and which this app never reads. How many jobs.
+ */
+export async function removeJobsOfShops(
+  kind: QueueBackend['kind'],
+  queues: Iterable<BackendQueue>,
+  isGone: (shop: string) => boolean,
+): Promise<number> {
+  let removed = 0;
+  for (const queue of queues) {
+    const finished = await queue.getJobs(['completed', 'failed']);
+    const theirs = finished.filter((job) => {
+      const shop = shopOf(job?.data);
+      return shop !== null && isGone(shop);
+    });
+    for (const job of theirs) await job.remove();
+    // Other engines keep no such list.
+    if (theirs.length > 0 && kind === 'redis') await queue.trimEvents(0);
+    removed += theirs.length;
+  }
+  return removed;
+}
+
+/** Null for a job that is about no shop. */
+function shopOf(payload: unknown): string | null {
+  const isObject = typeof payload === 'object' && payload !== null && 'shop' in payload;
+  return isObject && typeof payload.shop === 'string' ? payload.shop : null;
+}

@@ -1,0 +1,18 @@
+// Shopify refuses the app itself: an error of the operator, logged once a minute however many shops are concerned.
+import type {Failure} from '#domain/failure.ts';
+import type {Log} from '../../log.ts';
+
+const everyMs = 60_000;
+
+export function createRefusedAppLog({log, now}: {readonly log: Log; readonly now: () => Date}) {
+  let lastAt = -Infinity;
+  return (failure: Failure): void => {
+    const at = now().getTime();
+    if (at - lastAt < everyMs) return;
+    lastAt = at;
+    log.error(
+      {err: failure},
+      'Shopify refuses the app itself: check SHOPIFY_API_KEY and SHOPIFY_API_SECRET. Nothing is lost; it is tried again',
+    );
+  };
+}

@@ -1,0 +1,55 @@
+// Who is asking: the session token App Bridge puts on every request of the embedded page.
+// https://shopify.dev/docs/apps/build/authentication-authorization/session-tokens
+
+import {z} from 'zod';
+import {ShopDomain} from '#domain/ids.ts';
+import type {ShopifyApp} from '../app.ts';
+
+export type SessionTokenCheck =
+  | {readonly kind: 'valid'; readonly shop: ShopDomain; readonly userId: string}
+  | {readonly kind: 'invalid'; readonly reason: string};
+
+/** Without `exp` or `nbf` a token has no end or no beginning: the library checks them only where they are there. */
+const Claims = z.object({
+  iss: z.string().max(300),
+  dest: z.string().max(300),
+  sub: z.coerce.string().min(1).max(100),
+  exp: z.number(),
+  nbf: z.number(),
+});
+
+/**
+ * The library verifies the signature (HS256 alone), audience, `exp` and `nbf`; here `iss` and `dest` must name the same
+ * store. A bad token is a value whose reason never quotes it. The previous secret is accepted during a rotation.
+ */
+export async function checkSessionToken(app: ShopifyApp, token: string): Promise<SessionTokenCheck> {
+  const payload = (await decoded(app.api, token)) ?? (app.previousApi && (await decoded(app.previousApi, token)));
+  if (!payload) return {kind: 'invalid', reason: 'The session token is forged, expired or meant for another app.'};
+  const claims = Claims.safeParse(payload);
+  if (!claims.success) return {kind: 'invalid', reason: 'The session token lacks a claim.'};
+  const dest = storeOf(claims.data.dest);
+  if (dest === null || dest !== storeOf(claims.data.iss)) {
+    return {kind: 'invalid', reason: 'The session token does not name one store.'};
+  }
+  return {kind: 'valid', shop: dest, userId: claims.data.sub};
+}
+
+type Decoder = Pick<ShopifyApp['api'], 'session'>;
+
+/** Null for whatever the library throws: its messages quote the whole token. */
+async function decoded(api: Decoder, token: string): Promise<unknown> {
+  if (token.length > 5_000) return null;
+  try {
+    return await api.session.decodeSessionToken(token);
+  } catch {
+    return null;
+  }
+}
+
+/** `https://{shop}` or `https://{shop}/admin` as the shop; null for any other host or form. */
+function storeOf(url: string): ShopDomain | null {
+  if (!URL.canParse(url)) return null;
+  const {protocol, host} = new URL(url);
+  const shop = ShopDomain.safeParse(host);
+  return protocol === 'https:' && shop.success ? shop.data : null;
+}

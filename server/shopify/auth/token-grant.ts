@@ -1,0 +1,125 @@
+// Gets an offline token, by refresh or by token exchange. Adds what Shopify's library lacks: retries, typed errors, and a default
+// lifetime for answers without an expiry.
+
+import {z} from 'zod';
+import {Failure, mayPassSoon, retryDelayMs} from '#domain/failure.ts';
+import type {ShopDomain} from '#domain/ids.ts';
+import {offlineToken, type SessionLike, type ShopifyApp} from '../app.ts';
+import {shopifyFailure, statusFailure} from '../client/transport.ts';
+
+type Needs = {
+  readonly now: () => Date;
+  readonly wait: (ms: number) => Promise<void>;
+  readonly reportRefusedApp: (failure: Failure) => void;
+};
+
+/** Lifetime of an offline token, taken where an answer states none. */
+const hour = 3_600_000;
+const tries = 3;
+
+/**
+ * A new pair for the session's refresh token. A lost answer is asked for again with the same refresh token: it stays
+ * usable until its replacement is used.
+ * https://shopify.dev/changelog/more-resilient-refreshes-for-expiring-offline-access-tokens
+ */
+export async function refresh(app: ShopifyApp, shop: ShopDomain, session: SessionLike, needs: Needs) {
+  const refreshToken = session.refreshToken ?? '';
+  const answer = await repeated(() => app.api.auth.refreshToken({shop, refreshToken}), needs);
+  return settled(answer.session, session, needs.now().getTime());
+}
+
+/** A new pair for a session token; the library checks that token first. */
+export async function exchange(app: ShopifyApp, shop: ShopDomain, sessionToken: string, needs: Needs) {
+  const ask = (api: Pick<ShopifyApp['api'], 'auth'>) =>
+    api.auth.tokenExchange({shop, sessionToken, requestedTokenType: offlineToken, expiring: true});
+  const previous = app.previousApi;
+  const answer = await repeated(async () => {
+    try {
+      return await ask(app.api);
+    } catch (error) {
+      // During a rotation of the secret the session token may still be signed with the one before.
+      if (previous === null || !isInvalidJwt(error)) throw error;
+      return ask(previous);
+    }
+  }, needs);
+  return settled(answer.session, undefined, needs.now().getTime());
+}
+
+/** Whether a token endpoint's refusal is final: nothing but the merchant opening the app again helps. */
+export function isDead(error: unknown): boolean {
+  return error instanceof Failure && error.kind === 'unauthorised';
+}
+
+async function repeated<T>(ask: () => Promise<T>, needs: Needs): Promise<T> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await ask();
+    } catch (error) {
+      const failure = toFailure(error);
+      if (failure.kind === 'misconfigured') needs.reportRefusedApp(failure);
+      if (!mayPassSoon(failure) || attempt === tries) throw failure;
+      await needs.wait(retryDelayMs(failure, attempt));
+    }
+  }
+}
+
+const LibraryError = z.object({
+  response: z.object({code: z.number(), retryAfter: z.number().optional(), body: z.unknown()}),
+});
+const OauthError = z.object({error: z.string()});
+
+/**
+ * The app's id or secret is wrong. This says nothing about the shop or its token: to take it for a refused token would
+ * remove every shop within the hour. https://datatracker.ietf.org/doc/html/rfc6749#section-5.2; the last one is Shopify's own.
+ */
+const refusedApp = new Set(['invalid_client', 'unauthorized_client', 'application_cannot_be_found']);
+
+/** The library's errors by their shape; their messages may quote tokens, so none of them is passed on. */
+function toFailure(error: unknown): Failure {
+  if (error instanceof Failure) return error;
+  const what = 'access token';
+  if (isInvalidJwt(error)) {
+    return shopifyFailure(what, 'the session token is not valid', {kind: 'unauthorised', sent: false});
+  }
+  const known = LibraryError.safeParse(error);
+  if (!known.success) return shopifyFailure(what, 'the answer cannot be read', {kind: 'malformed', sent: true});
+  const {code, retryAfter, body} = known.data.response;
+  const oauth = OauthError.safeParse(body).data?.error ?? '';
+  if (refusedApp.has(oauth)) {
+    const reason = `Shopify refuses the app itself (${oauth})`;
+    return shopifyFailure(what, reason, {kind: 'misconfigured', sent: true, status: code});
+  }
+  // 400 carries invalid_grant or invalid_subject_token; 403 an app that is no longer installed.
+  if (code === 400 || code === 401 || code === 403) {
+    return shopifyFailure(what, `refused (${code})`, {kind: 'unauthorised', sent: true, status: code});
+  }
+  return statusFailure(code, retryAfter === undefined ? null : String(retryAfter), what);
+}
+
+function isInvalidJwt(error: unknown): boolean {
+  return error instanceof Error && error.constructor.name === 'InvalidJwtError';
+}
+
+/**
+ * The session as it is stored: on our clock, and complete. An answer without `expires_in` would otherwise read as a
+ * token that never ends and is never refreshed (shopify-app-js issue 3400); one without a refresh token keeps the old.
+ */
+function settled(fresh: SessionLike, before: SessionLike | undefined, now: number): SessionLike {
+  if (!fresh.accessToken) {
+    throw shopifyFailure('access token', 'the answer holds no token', {kind: 'malformed', sent: true});
+  }
+  const drift = now - Date.now();
+  const shifted = (date: Date | undefined) => date && new Date(date.getTime() + drift);
+  const pair = fresh.refreshToken === undefined ? before : fresh;
+  return {
+    id: fresh.id,
+    shop: fresh.shop,
+    state: fresh.state,
+    isOnline: false,
+    scope: fresh.scope,
+    accessToken: fresh.accessToken,
+    expires: shifted(fresh.expires) ?? new Date(now + hour),
+    refreshToken: pair?.refreshToken,
+    refreshTokenExpires: pair === fresh ? shifted(fresh.refreshTokenExpires) : pair?.refreshTokenExpires,
+  };
+}

@@ -1,0 +1,189 @@
+// The only place that gives out a valid offline token for a shop.
+// Shopify keeps one expiring offline token per app and store active: getting a new one revokes the old. Web and workers
+// therefore never renew on their own; whoever renews holds the shop's lease and looks again before acting.
+// https://shopify.dev/docs/apps/build/authentication-authorization/access-tokens/offline-access-tokens
+
+import {randomUUID} from 'node:crypto';
+import type {ShopDomain} from '#domain/ids.ts';
+import type {Log} from '../../log.ts';
+import type {SessionLike, ShopifyApp} from '../app.ts';
+import {shopifyFailure} from '../client/transport.ts';
+import {createRefusedAppLog} from './refused-app-log.ts';
+import {exchange, isDead, refresh} from './token-grant.ts';
+
+/** `storedAt`: when the pair was written, which is when it was granted. Its lifetime is the time from there to `expires`. */
+export type StoredToken = SessionLike & {readonly storedAt: Date};
+
+export type TokenStore = {
+  load(shop: ShopDomain): Promise<StoredToken | undefined>;
+  /**
+   * Writes the whole pair at once and clears the shop's "needs to be opened again". `exchangedAt`: when it was asked for with a
+   * session token, before the answer, so that an uninstall in between is the later of the two; null for a refresh.
+   */
+  save(session: SessionLike, exchangedAt: Date | null): Promise<void>;
+  remove(shop: ShopDomain): Promise<void>;
+  /** True when taken. Must outlive a renewal (a minute), and must work for a shop seen for the first time. */
+  takeLease(shop: ShopDomain, owner: string): Promise<boolean>;
+  releaseLease(shop: ShopDomain, owner: string): Promise<void>;
+  markNeedsReauth(shop: ShopDomain): Promise<void>;
+};
+
+export type Tokens = {
+  /**
+   * A token with more than five minutes or a quarter of its life left, renewed when it has to be. `sessionToken` allows a token exchange where
+   * there is nothing to refresh. Without either: the shop is marked and an `unauthorised` Failure is thrown.
+   */
+  get(shop: ShopDomain, sessionToken?: string): Promise<string>;
+  /** After Shopify answered 401 to `usedToken`: `changed` when another token is there now, `gone` when none can be had. */
+  forget(shop: ShopDomain, usedToken: string): Promise<'changed' | 'gone'>;
+  /** Nightly: renews a refresh token that was not used for a month, long before its 90 days end. */
+  keepAlive(shop: ShopDomain): Promise<void>;
+};
+
+export type TokenNeeds = {
+  readonly now: () => Date;
+  readonly wait: (ms: number) => Promise<void>;
+  readonly log: Log;
+};
+
+/** A token with less left than both of these is renewed: one that lives four minutes is not renewed at every call. */
+const slackMs = 5 * 60_000;
+const slackShare = 1 / 4;
+const leasePoll = 250;
+const leaseLimit = 45_000;
+/** Less than this left of its 90 days: the refresh token was not used for a month. */
+const idleMonth = 60 * 24 * 3_600_000;
+
+type Desk = {
+  readonly app: ShopifyApp;
+  readonly store: TokenStore;
+  readonly reportRefusedApp: ReturnType<typeof createRefusedAppLog>;
+} & TokenNeeds;
+type Session = StoredToken | undefined;
+
+export function createTokens(app: ShopifyApp, store: TokenStore, needs: TokenNeeds): Tokens {
+  const desk: Desk = {app, store, ...needs, reportRefusedApp: createRefusedAppLog(needs)};
+  const underway = new Map<ShopDomain, Promise<string>>();
+
+  async function get(shop: ShopDomain, sessionToken?: string): Promise<string> {
+    const others = underway.get(shop);
+    if (others) {
+      try {
+        return await others;
+      } catch (error) {
+        if (sessionToken === undefined || !isDead(error)) throw error;
+      }
+      // They had no session token, or a stale one; this request brings its own.
+      return get(shop, sessionToken);
+    }
+    const mine = current(desk, shop, sessionToken).finally(() => underway.delete(shop));
+    underway.set(shop, mine);
+    return mine;
+  }
+
+  return {
+    get,
+    async forget(shop, usedToken) {
+      const another = (session: Session) =>
+        session?.accessToken !== undefined && session.accessToken !== usedToken ? session.accessToken : null;
+      const token = await underLease(desk, shop, another, async (session) => {
+        if (session === undefined) return null;
+        // The refresh token may have outlived the access token; one try tells.
+        const fresh = await refreshed(desk, shop, {...session, accessToken: undefined});
+        if (fresh === null) await store.remove(shop);
+        return fresh;
+      });
+      if (token === null) needs.log.warn({shop}, 'offline token is dead');
+      return token === null ? 'gone' : 'changed';
+    },
+    async keepAlive(shop) {
+      if (!isIdle(desk, await store.load(shop))) return;
+      const busy = (session: Session) => (isIdle(desk, session) ? null : 'in use');
+      const token = await underLease(desk, shop, busy, (session) => renewed(desk, shop, session, undefined));
+      if (token === null) await store.markNeedsReauth(shop);
+    },
+  };
+}
+
+async function current(desk: Desk, shop: ShopDomain, sessionToken: string | undefined): Promise<string> {
+  const fresh = (session: Session) => freshToken(desk, session);
+  const stored = fresh(await desk.store.load(shop));
+  if (stored !== null) return stored;
+  const token = await underLease(desk, shop, fresh, (session) => renewed(desk, shop, session, sessionToken));
+  if (token !== null) return token;
+  await desk.store.markNeedsReauth(shop);
+  throw shopifyFailure('access token', 'the merchant has to open the app again', {kind: 'unauthorised', sent: false});
+}
+
+/** Runs `work` on the session as it is inside the lease, unless `settled` finds there what was wanted. */
+async function underLease(
+  {store, wait}: Desk,
+  shop: ShopDomain,
+  settled: (session: Session) => string | null,
+  work: (session: Session) => Promise<string | null>,
+): Promise<string | null> {
+  const owner = randomUUID();
+  for (let waited = 0; waited <= leaseLimit; waited += leasePoll) {
+    if (await store.takeLease(shop, owner)) {
+      try {
+        const session = await store.load(shop);
+        return settled(session) ?? (await work(session));
+      } finally {
+        await store.releaseLease(shop, owner);
+      }
+    }
+    await wait(leasePoll);
+    const theirs = settled(await store.load(shop));
+    if (theirs !== null) return theirs;
+  }
+  throw shopifyFailure('access token', 'another process is still renewing it', {kind: 'timeout', sent: false});
+}
+
+/** Refreshed, else exchanged; null where there is nothing (left) to do it with. */
+async function renewed(desk: Desk, shop: ShopDomain, session: Session, sessionToken: string | undefined) {
+  const refreshedToken = session && (await refreshed(desk, shop, session));
+  if (refreshedToken) return refreshedToken;
+  if (sessionToken === undefined) {
+    if (session) await desk.store.remove(shop);
+    return null;
+  }
+  const askedAt = desk.now();
+  const fresh = await exchange(desk.app, shop, sessionToken, desk);
+  await desk.store.save(fresh, askedAt);
+  desk.log.info({shop}, 'offline token exchanged');
+  return fresh.accessToken ?? null;
+}
+
+/** Null when the refresh token is missing, past its 90 days or refused. */
+async function refreshed(desk: Desk, shop: ShopDomain, session: SessionLike): Promise<string | null> {
+  if (!canRefresh(desk, session)) return null;
+  try {
+    const fresh = await refresh(desk.app, shop, session, desk);
+    await desk.store.save(fresh, null);
+    desk.log.info({shop}, 'offline token refreshed');
+    return fresh.accessToken ?? null;
+  } catch (error) {
+    if (isDead(error)) return null;
+    // Shopify does not answer, but the token in hand still holds for a while.
+    const left = (session.expires?.getTime() ?? 0) - desk.now().getTime();
+    if (session.accessToken !== undefined && left > 30_000) return session.accessToken;
+    throw error;
+  }
+}
+
+function freshToken({now}: Desk, session: Session): string | null {
+  if (session?.accessToken === undefined || session.expires === undefined) return null;
+  const ends = session.expires.getTime();
+  const lifetimeMs = Math.max(0, ends - session.storedAt.getTime());
+  const slack = Math.min(slackMs, slackShare * lifetimeMs);
+  return ends - now().getTime() > slack ? session.accessToken : null;
+}
+
+function canRefresh({now}: Desk, session: SessionLike): boolean {
+  return session.refreshToken !== undefined && (session.refreshTokenExpires?.getTime() ?? Infinity) > now().getTime();
+}
+
+function isIdle({now}: Desk, session: Session): boolean {
+  const ends = session?.refreshTokenExpires?.getTime();
+  return session?.refreshToken !== undefined && (ends === undefined || ends - now().getTime() < idleMonth);
+}

@@ -1,0 +1,62 @@
+// What a webhook says of itself in its headers, checked before a byte of the body is read. None of it is signed.
+// https://shopify.dev/docs/apps/build/webhooks/delivery-structure
+
+import type {IncomingHttpHeaders} from 'node:http';
+import {ShopDomain} from '#domain/ids.ts';
+import {addressOf, type WebhookAddress} from './webhook-topics.ts';
+
+export type WebhookHeaders = {
+  readonly kind: 'valid';
+  readonly shop: ShopDomain;
+  /** As in `orders/create`. */
+  readonly topic: string;
+  /** Base64 of an HMAC-SHA256, not yet compared. */
+  readonly signature: string;
+  /** The event id, the same on every repetition of one event; the webhook id where a delivery carries none. */
+  readonly eventKey: string;
+  readonly webhookId: string;
+  readonly triggeredAt: Date | null;
+};
+
+export type Invalid = {readonly kind: 'invalid'; readonly reason: string};
+
+/** An HMAC-SHA256 in base64 is 44 characters, the last one padding. */
+const signatureForm = /^[A-Za-z0-9+/]{43}=$/;
+/** Shopify's ids are UUIDs; a header without one is empty here. */
+const idForm = /^[\x21-\x7e]{0,100}$/;
+
+/** @param address the path the request came to: each topic has one. */
+export function readWebhookHeaders(headers: IncomingHttpHeaders, address: WebhookAddress): WebhookHeaders | Invalid {
+  const signature = header(headers, 'x-shopify-hmac-sha256');
+  if (!signatureForm.test(signature)) return invalid('The signature has not the form of one.');
+  const shop = ShopDomain.safeParse(header(headers, 'x-shopify-shop-domain'));
+  if (!shop.success) return invalid('The delivery names no store.');
+  const topic = header(headers, 'x-shopify-topic').toLowerCase();
+  if (addressOf(topic) !== address) return invalid('The delivery is of no topic of this address.');
+  const [eventId, webhookId] = [header(headers, 'x-shopify-event-id'), header(headers, 'x-shopify-webhook-id')];
+  const eventKey = eventId || webhookId;
+  if (eventKey === '' || !idForm.test(eventId) || !idForm.test(webhookId))
+    return invalid('The delivery carries no id.');
+  return {
+    kind: 'valid',
+    shop: shop.data,
+    topic,
+    signature,
+    eventKey,
+    webhookId: webhookId || eventKey,
+    triggeredAt: toDate(header(headers, 'x-shopify-triggered-at')),
+  };
+}
+
+const invalid = (reason: string): Invalid => ({kind: 'invalid', reason});
+
+function header(headers: IncomingHttpHeaders, name: string): string {
+  const value = headers[name];
+  return typeof value === 'string' ? value : '';
+}
+
+/** ISO 8601 of this millennium: the signature does not cover it, and not every year is one to a database. */
+function toDate(text: string): Date | null {
+  const time = /^2\d{3}-\d\d-\d\dT/.test(text) ? new Date(text) : null;
+  return time !== null && time.getUTCFullYear() >= 2000 && time.getUTCFullYear() < 3000 ? time : null;
+}

@@ -1,0 +1,58 @@
+// What a webhook's body names: ids alone, to be read again from Shopify.
+
+import {z} from 'zod';
+
+/**
+ * A refund and an order edit carry their own id and, beside it, the order's: it is the order that is read again.
+ * https://shopify.dev/docs/api/webhooks
+ */
+export function resourceOf(topic: string, given: Readonly<Record<string, unknown>>): string | null {
+  const body = Ids.parse(given);
+  const [subject] = topic.split('/');
+  if (subject === 'refunds') return toGid('Order', body.order_id);
+  if (topic === 'orders/edited') return toGid('Order', body.order_edit?.order_id);
+  if (subject === 'orders') return ownGid(body, 'Order');
+  if (subject === 'products') return ownGid(body, 'Product');
+  if (topic === 'customers/redact') return privacyResource(body.orders_to_redact, body);
+  if (topic === 'customers/data_request') return privacyResource(body.orders_requested, body);
+  return null;
+}
+
+const Id = z.union([z.number().int().positive(), z.string().regex(/^\d{1,20}$/)]);
+const Ids = z
+  .object({
+    id: Id.optional().catch(undefined),
+    admin_graphql_api_id: z.string().optional().catch(undefined),
+    order_id: Id.optional().catch(undefined),
+    order_edit: z.object({order_id: Id}).optional().catch(undefined),
+    customer: z.object({id: Id}).nullish().catch(undefined),
+    orders_to_redact: z.array(Id).max(10_000).optional().catch(undefined),
+    orders_requested: z.array(Id).max(10_000).optional().catch(undefined),
+  })
+  .catch({});
+
+/**
+ * The orders a privacy request is about, one after the other; the customer where it names none, a buyer without orders. Null
+ * where its list is not there or cannot be read whole: that is no word on any order, and none on there being none.
+ */
+function privacyResource(
+  orders: readonly (number | string)[] | undefined,
+  {customer}: z.infer<typeof Ids>,
+): string | null {
+  if (orders === undefined) return null;
+  return orders.length > 0
+    ? orders.map((id) => `gid://shopify/Order/${id}`).join(' ')
+    : toGid('Customer', customer?.id);
+}
+
+const gidForm = /^gid:\/\/shopify\/([A-Z][A-Za-z]{1,40})\/(\d{1,20})$/;
+
+function ownGid(body: z.infer<typeof Ids>, resource: string): string | null {
+  const [, kind, number] = gidForm.exec(body.admin_graphql_api_id ?? '') ?? [];
+  if (kind !== undefined) return kind === resource ? toGid(resource, number) : null;
+  return toGid(resource, body.id);
+}
+
+function toGid(resource: string, id: number | string | undefined): string | null {
+  return id === undefined ? null : `gid://shopify/${resource}/${id}`;
+}

@@ -1,0 +1,38 @@
+// The webhook topics of shopify.app.toml, each with the address it is sent to: the one list of what may come in from outside.
+// A topic that is used inside the app only (an order that the reconciliation found) is none of these.
+
+const topicsOf = {
+  '/webhooks': [
+    'app/uninstalled',
+    'app/scopes_update',
+    'shop/update',
+    'products/update',
+    'products/delete',
+    'orders/create',
+    'orders/paid',
+    'orders/updated',
+    'orders/cancelled',
+    'orders/edited',
+    'refunds/create',
+  ],
+  '/webhooks/compliance': ['customers/data_request', 'customers/redact', 'shop/redact'],
+} as const;
+
+export type WebhookAddress = keyof typeof topicsOf;
+export type WebhookTopic = (typeof topicsOf)[WebhookAddress][number];
+
+export const webhookAddresses: readonly WebhookAddress[] = ['/webhooks', '/webhooks/compliance'];
+export const webhookTopics: readonly WebhookTopic[] = [...topicsOf['/webhooks'], ...topicsOf['/webhooks/compliance']];
+
+const addresses: ReadonlyMap<string, WebhookAddress> = new Map(
+  webhookAddresses.flatMap((address) => topicsOf[address].map((topic) => [topic, address] as const)),
+);
+
+/** Null for a topic that the app does not subscribe to. */
+export function addressOf(topic: string): WebhookAddress | null {
+  return addresses.get(topic) ?? null;
+}
+
+export function isCompliance(topic: string): boolean {
+  return addressOf(topic) === '/webhooks/compliance';
+}

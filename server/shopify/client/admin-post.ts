@@ -1,0 +1,129 @@
+// One POST to the Admin API and its answer, told apart; no decision about repeating is made here.
+// https://shopify.dev/docs/api/admin-graphql#status-and-error-codes
+
+import {z} from 'zod';
+import type {ShopDomain} from '#domain/ids.ts';
+import type {CostReport} from './cost-bucket.ts';
+import {networkFailure, readCapped, type ShopFetch, shopifyFailure, statusFailure} from './transport.ts';
+import {dailyVariantLimit, limitWords} from './user-errors.ts';
+
+export type AdminAnswer =
+  | {readonly kind: 'answered'; readonly data: unknown; readonly cost: CostReport | null}
+  /** Data in which some fields are null because the app may not see them. */
+  | {readonly kind: 'withheld'; readonly data: unknown; readonly said: string; readonly cost: CostReport | null}
+  | {readonly kind: 'throttled'; readonly cost: CostReport | null};
+
+export type AdminPost = {
+  readonly app: {readonly fetch: ShopFetch};
+  readonly apiVersion: string;
+  readonly shop: ShopDomain;
+  readonly name: string;
+  readonly token: string;
+  readonly document: string;
+  readonly variables: Readonly<Record<string, unknown>>;
+  readonly signal: AbortSignal | undefined;
+};
+
+/** Milliseconds until the whole answer must be there; a large productSet takes Shopify many seconds. */
+const callLimit = 60_000;
+
+/** Throws a Failure for everything that is no GraphQL answer, and for GraphQL errors that are a refusal. */
+export async function postAdmin(post: AdminPost): Promise<AdminAnswer> {
+  const text = await exchangeText(post);
+  const body = Body.safeParse(parseJson(text));
+  if (!body.success)
+    throw shopifyFailure(post.name, 'the answer is no GraphQL answer', {kind: 'malformed', sent: true});
+  const {data, errors, extensions} = body.data;
+  const cost = toCostReport(extensions?.cost);
+  if (errors.length === 0) return {kind: 'answered', data, cost};
+  const codes = new Set(errors.map((error) => error.extensions?.code ?? ''));
+  const said = toSaid(errors);
+  if (codes.has('THROTTLED')) return {kind: 'throttled', cost};
+  const onlyFields = errors.every((error) => error.extensions?.code === 'ACCESS_DENIED' && isBelow(data, error.path));
+  if (onlyFields) return {kind: 'withheld', data, said, cost};
+  const facts = {sent: true, status: 200, said};
+  if (codes.has('INTERNAL_SERVER_ERROR') || codes.has('TIMEOUT')) {
+    throw shopifyFailure(post.name, 'Shopify failed inside', {kind: 'unavailable', ...facts});
+  }
+  throw shopifyFailure(post.name, `refused: ${said}`, {kind: 'refused', ...facts});
+}
+
+/** The codes first, so that whoever reads it need not know Shopify's wording. */
+function toSaid(errors: z.infer<typeof Body>['errors']): string {
+  const codes = new Set(errors.flatMap((error) => error.extensions?.code ?? []));
+  const messages = errors.map(({message}) => message).join(' ');
+  return (codes.size > 0 ? `${[...codes].join(', ')}: ${messages}` : messages).slice(0, 500);
+}
+
+/** Whether a denied field left the object around it standing; a denied root would read like "does not exist". */
+function isBelow(data: unknown, path: readonly (string | number)[] | null | undefined): boolean {
+  const [root, ...rest] = path ?? [];
+  if (typeof data !== 'object' || data === null || root === undefined || rest.length === 0) return false;
+  return Object.entries(data).some(([field, value]) => field === root && value !== null);
+}
+
+async function exchangeText({app, apiVersion, shop, name, token, document, variables, signal}: AdminPost) {
+  const limit = AbortSignal.timeout(callLimit);
+  try {
+    const response = await app.fetch(`https://${shop}/admin/api/${apiVersion}/graphql.json`, {
+      method: 'POST',
+      headers: {'content-type': 'application/json', accept: 'application/json', 'x-shopify-access-token': token},
+      body: JSON.stringify({query: document, variables}),
+      signal: signal === undefined ? limit : AbortSignal.any([signal, limit]),
+    });
+    if (response.status === 200) return await readCapped(response, name);
+    if (response.status === 429) await refuseDailyLimit(response, name);
+    await response.body?.cancel();
+    throw statusFailure(response.status, response.headers.get('retry-after'), name);
+  } catch (error) {
+    signal?.throwIfAborted();
+    throw networkFailure(error, name);
+  }
+}
+
+/** A 429 may be the day's limit on new variants, which no waiting of ours ends. */
+async function refuseDailyLimit(response: Response, name: string): Promise<void> {
+  const text = await readCapped(response, name, 1024 * 1024);
+  if (!limitWords.test(text)) return;
+  const facts = {kind: 'refused', sent: true, status: 429, said: dailyVariantLimit} as const;
+  throw shopifyFailure(name, 'the store takes no more new variants today', facts);
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+const Cost = z.object({
+  requestedQueryCost: z.number(),
+  throttleStatus: z.object({
+    maximumAvailable: z.number().positive(),
+    currentlyAvailable: z.number(),
+    restoreRate: z.number().positive(),
+  }),
+});
+
+const Body = z.object({
+  data: z.unknown().optional(),
+  errors: z
+    .array(
+      z.object({
+        message: z.string(),
+        path: z.array(z.union([z.string(), z.number()])).nullish(),
+        extensions: z.object({code: z.string().optional().catch(undefined)}).nullish(),
+      }),
+    )
+    .default([]),
+  // An answer without a readable cost is still an answer.
+  extensions: z
+    .object({cost: Cost.optional().catch(undefined)})
+    .optional()
+    .catch(undefined),
+});
+
+function toCostReport(cost: z.infer<typeof Cost> | undefined): CostReport | null {
+  return cost === undefined ? null : {requested: cost.requestedQueryCost, status: cost.throttleStatus};
+}

@@ -1,0 +1,146 @@
+// One Admin GraphQL call: a valid token, the shop's turn in the cost bucket, the POST, and what to do when it fails.
+//
+// The library's GraphqlClient is not used for the POST: it takes no abort signal and no size cap, throws away the data
+// beside field errors, and sleeps milliseconds where Retry-After says seconds.
+
+import type {z} from 'zod';
+import {Failure, mayPassSoon, retryDelayMs} from '#domain/failure.ts';
+import type {ShopDomain} from '#domain/ids.ts';
+import type {Log} from '../../log.ts';
+import type {Tokens} from '../auth/token.ts';
+import {type AdminAnswer, postAdmin} from './admin-post.ts';
+import {createLane, type Lane} from './rate-limiter.ts';
+import {type ShopFetch, shopifyFailure} from './transport.ts';
+
+export type Operation = {
+  /** One named operation. */
+  readonly document: string;
+  /** Estimated points; what Shopify really asks for is learnt per document. */
+  readonly cost: number;
+  readonly write: boolean;
+  /** Whether sending it twice does the same as once: always for reads, for a write only where it says so. */
+  readonly repeatable?: boolean;
+  /** How often it is sent at most while the trouble passes; five times where left out. */
+  readonly tries?: number;
+  /** Accepts an answer in which fields are null because the app may not see them (protected customer data). */
+  readonly withheldFields?: boolean;
+};
+
+export type Admin = {
+  /** The operation's data, parsed. Throws a Failure, or the signal's reason when the caller gave up. */
+  call<T>(
+    shop: ShopDomain,
+    operation: Operation,
+    variables: Readonly<Record<string, unknown>>,
+    schema: z.ZodType<T>,
+    signal?: AbortSignal,
+  ): Promise<T>;
+};
+
+export type AdminNeeds = {
+  readonly app: {readonly fetch: ShopFetch};
+  readonly tokens: Pick<Tokens, 'get' | 'forget'>;
+  readonly now: () => Date;
+  readonly wait: (ms: number) => Promise<void>;
+  readonly log: Log;
+  readonly apiVersion: string;
+};
+
+const tries = 5;
+
+export function createAdmin(needs: AdminNeeds): Admin {
+  const lanes = new Map<ShopDomain, Lane>();
+
+  function laneOf(shop: ShopDomain): Lane {
+    const lane = lanes.get(shop) ?? createLane({now: () => needs.now().getTime(), wait: needs.wait});
+    lanes.set(shop, lane);
+    return lane;
+  }
+
+  return {
+    async call(shop, operation, variables, schema, signal) {
+      const name = operationName(operation.document);
+      const send = (token: string) => paced(needs, laneOf(shop), {shop, name, operation, variables, token, signal});
+      const data = await patient(needs, operation, () => withToken(needs, shop, send), signal);
+      const parsed = schema.safeParse(data);
+      if (parsed.success) return parsed.data;
+      const issue = parsed.error.issues[0];
+      const where = issue === undefined ? '' : ` at ${issue.path.join('.')}: ${issue.message}`;
+      throw shopifyFailure(name, `the answer cannot be read${where}`, {kind: 'malformed', sent: true});
+    },
+  };
+}
+
+function operationName(document: string): string {
+  return /\b(?:query|mutation)\s+(\w+)/.exec(document)?.[1] ?? 'unnamed operation';
+}
+
+/** Passing trouble is waited out, but only where a second sending does no harm. */
+async function patient<T>(
+  needs: AdminNeeds,
+  operation: Operation,
+  send: () => Promise<T>,
+  signal: AbortSignal | undefined,
+): Promise<T> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await send();
+    } catch (error) {
+      signal?.throwIfAborted();
+      if (!(error instanceof Failure) || !mayPassSoon(error) || attempt === (operation.tries ?? tries)) throw error;
+      if (error.sent && operation.write && operation.repeatable !== true) throw error;
+      await pause(needs, retryDelayMs(error, attempt), signal);
+    }
+  }
+}
+
+/** A dead token is forgotten and the call made once more with the next one. */
+async function withToken<T>({tokens}: AdminNeeds, shop: ShopDomain, send: (token: string) => Promise<T>): Promise<T> {
+  const token = await tokens.get(shop);
+  try {
+    return await send(token);
+  } catch (error) {
+    // Any other Failure is not about the token; one without a status did not come from the Admin API.
+    if (!(error instanceof Failure) || error.status !== 401) throw error;
+    await tokens.forget(shop, token);
+  }
+  return send(await tokens.get(shop));
+}
+
+/** THROTTLED means that nothing was done: it is waited for, as often as it takes, and never counts as a failure. */
+async function paced(needs: AdminNeeds, lane: Lane, request: Request): Promise<unknown> {
+  const {operation, shop, name, signal} = request;
+  for (let times = 0; ; times += 1) {
+    const turn = await lane.enter(operation, {first: times > 0, signal});
+    let answer: AdminAnswer | null = null;
+    try {
+      answer = await postAdmin({...request, document: operation.document, ...needs});
+    } finally {
+      turn.leave(answer?.cost ?? null);
+    }
+    if (answer.kind === 'answered') return answer.data;
+    if (answer.kind === 'withheld' && operation.withheldFields) return answer.data;
+    if (answer.kind === 'withheld') {
+      const facts = {kind: 'refused', sent: true, status: 200, said: answer.said} as const;
+      throw shopifyFailure(name, `fields are withheld: ${answer.said}`, facts);
+    }
+    needs.log.warn({shop, operation: name, times}, 'throttled by Shopify');
+    await pause(needs, Math.min(250 * 2 ** times, 10_000), signal);
+  }
+}
+
+/** A wait that the caller's signal cuts short. */
+async function pause({wait}: AdminNeeds, ms: number, signal: AbortSignal | undefined): Promise<void> {
+  const cut = signal && new Promise((resolve) => signal.addEventListener('abort', resolve, {once: true}));
+  await (cut ? Promise.race([wait(ms), cut]) : wait(ms));
+  signal?.throwIfAborted();
+}
+
+type Request = {
+  readonly shop: ShopDomain;
+  readonly name: string;
+  readonly operation: Operation;
+  readonly variables: Readonly<Record<string, unknown>>;
+  readonly token: string;
+  readonly signal: AbortSignal | undefined;
+};

@@ -1,0 +1,69 @@
+// First in, first out per shop; a call waits until its cost fits the bucket.
+// https://shopify.dev/docs/apps/build/apis/graphql-admin/rate-limits
+
+import {type CostReport, createLedger, type Priced} from './cost-bucket.ts';
+
+export type Turn = {leave(report: CostReport | null): void};
+
+export type Lane = {
+  /** Resolves when the call may be sent; every turn must be left. `first` goes before those who wait. */
+  enter(call: Priced, how?: {first?: boolean; signal?: AbortSignal | undefined}): Promise<Turn>;
+};
+
+type Waiting = {readonly call: Priced; readonly admit: (turn: Turn) => void};
+
+export function createLane({now, wait}: {now: () => number; wait: (ms: number) => Promise<void>}): Lane {
+  const ledger = createLedger(now);
+  const queue: Waiting[] = [];
+  let moving = false;
+
+  /** Runs while somebody waits and it is known for how long; every turn that is left sets it going again. */
+  async function move(): Promise<void> {
+    if (moving) return;
+    moving = true;
+    try {
+      for (let head = queue[0]; head !== undefined; head = queue[0]) {
+        const ms = ledger.waitFor(head.call);
+        if (ms === null) return;
+        if (ms > 0) await wait(ms);
+        else {
+          queue.shift();
+          head.admit(depart(head.call));
+        }
+      }
+    } finally {
+      moving = false;
+    }
+  }
+
+  function depart(call: Priced): Turn {
+    const departure = ledger.reserve(call);
+    return {
+      leave(report) {
+        ledger.settle(departure, report);
+        void move();
+      },
+    };
+  }
+
+  return {
+    enter(call, {first = false, signal} = {}) {
+      signal?.throwIfAborted();
+      return new Promise((resolve, reject) => {
+        const giveUp = () => {
+          queue.splice(queue.indexOf(waiting), 1);
+          reject(signal?.reason);
+        };
+        const admit = (turn: Turn) => {
+          signal?.removeEventListener('abort', giveUp);
+          resolve(turn);
+        };
+        const waiting: Waiting = {call, admit};
+        signal?.addEventListener('abort', giveUp, {once: true});
+        if (first) queue.unshift(waiting);
+        else queue.push(waiting);
+        void move();
+      });
+    },
+  };
+}

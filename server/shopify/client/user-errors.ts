@@ -1,0 +1,71 @@
+// User errors: Shopify understood and said no. They are values, so that one bad product never stops a run.
+
+import {z} from 'zod';
+import {Failure} from '#domain/failure.ts';
+
+export type Refusal = {readonly code: string | null; readonly field: string | null; readonly message: string};
+export type Refused = {readonly kind: 'refused'; readonly errors: readonly Refusal[]};
+
+export type Done = {readonly kind: 'done'} | Refused;
+
+/** `userErrors` of any mutation; those without codes of their own have `code: null`. */
+export const UserErrors = z.array(
+  z
+    .object({code: z.string().nullish(), field: z.array(z.string()).nullish(), message: z.string()})
+    .transform(({code, field, message}): Refusal => ({code: code ?? null, field: field?.join('.') ?? null, message})),
+);
+
+export const refused = (errors: readonly Refusal[]): Refused => ({kind: 'refused', errors});
+
+/** Past 50,000 variants a store takes 1,000 new ones a day. https://shopify.dev/docs/api/usage/limits */
+export const dailyVariantLimit = 'VARIANT_THROTTLE_EXCEEDED';
+
+/** Whether a refusal means "continues tomorrow" and not that anything is wrong with the product. */
+export function isDailyVariantLimit({errors}: Refused): boolean {
+  return errors.some(({code, message}) => code === dailyVariantLimit || limitWords.test(message));
+}
+
+/** In whatever form it comes: code, GraphQL error, user error or the body of a 429. */
+export const limitWords = /\bdaily variant creation limit\b/i;
+
+export function isProductMissing({errors}: Refused): boolean {
+  return errors.some(({code}) => code === 'PRODUCT_DOES_NOT_EXIST' || code === 'NOT_FOUND');
+}
+
+export function isVariantMissing({errors}: Refused): boolean {
+  return errors.some(({code}) => code === 'PRODUCT_VARIANT_DOES_NOT_EXIST');
+}
+
+/** For the merchant; Shopify's messages are written for people. Not for the log: they may quote what somebody typed. */
+export function toSentence({errors}: Refused): string {
+  const said = errors.map(({field, message}) => (field === null ? message : `${message} (${field})`));
+  return `Shopify refused it: ${[...new Set(said)].join('; ').slice(0, 400)}`;
+}
+
+/** For the log: codes and the fields they are about, none of Shopify's words. Fields are names of the schema and list positions. */
+export function toCodes({errors}: Refused): readonly string[] {
+  const codes = errors.map(({code, field}) => `${code ?? 'NO_CODE'}${field === null ? '' : ` (${field})`}`);
+  return [...new Set(codes)].slice(0, 20);
+}
+
+/** Refusals Shopify gives as GraphQL errors although they are about this one input. */
+const aboutTheInput = [dailyVariantLimit, 'MAX_INPUT_SIZE_EXCEEDED', 'MAX_COST_EXCEEDED'];
+
+/** The work's outcome, with such a refusal as a value; every other Failure goes on. */
+export async function refusalAsValue<T>(work: Promise<T>): Promise<T | Refused> {
+  try {
+    return await work;
+  } catch (error) {
+    const said = error instanceof Failure && error.kind === 'refused' ? (error.said ?? '') : '';
+    const code = limitWords.test(said) ? dailyVariantLimit : aboutTheInput.find((known) => said.startsWith(known));
+    if (code === undefined) throw error;
+    return refused([{code, field: null, message: said.replace(`${code}: `, '')}]);
+  }
+}
+
+/** An answer about one product that cannot be read, or a GraphQL refusal of its input; access is the store's affair. */
+export function isAboutOneProduct(error: unknown): error is Failure {
+  if (!(error instanceof Failure)) return false;
+  if (error.kind === 'malformed') return true;
+  return error.kind === 'refused' && error.status === 200 && !/^(ACCESS_DENIED|SHOP_INACTIVE)/.test(error.said ?? '');
+}

@@ -1,0 +1,73 @@
+// Where a parcel goes, read for the one page on which a person types it at the supplier's checkout. It is handed on and
+// forgotten: nothing of it is stored or logged. All of it is protected customer data (Level 2).
+// https://shopify.dev/docs/apps/launch/protected-customer-data
+import {z} from 'zod';
+import {Failure} from '#domain/failure.ts';
+import type {OrderGid, ShopDomain} from '#domain/ids.ts';
+import type {Admin, Operation} from '../client/admin.ts';
+
+export const deliveryAddress: Operation = {
+  document: `query DeliveryAddress($id: ID!) {
+    order(id: $id) {
+      email phone
+      shippingAddress {
+        name company address1 address2 city zip provinceCode country countryCodeV2 phone
+      }
+    }
+  }`,
+  cost: 2,
+  write: false,
+};
+
+const Text = z.string().nullable();
+const Answer = z.object({
+  order: z
+    .object({
+      email: Text,
+      phone: Text,
+      shippingAddress: z
+        .object({
+          name: Text,
+          company: Text,
+          address1: Text,
+          address2: Text,
+          city: Text,
+          zip: Text,
+          provinceCode: Text,
+          country: Text,
+          countryCodeV2: Text,
+          phone: Text,
+        })
+        .nullable(),
+    })
+    .nullable(),
+});
+
+type Address = NonNullable<NonNullable<z.infer<typeof Answer>['order']>['shippingAddress']>;
+
+export type DeliveryAddress = {
+  /** Null for orders without one: pickup, digital. */
+  readonly address: Address | null;
+  readonly email: string | null;
+  readonly phone: string | null;
+  /** True where the app is not approved for some of the fields: those are null. */
+  readonly withheld: boolean;
+};
+
+/** Null when Shopify does not know the order (any more). */
+export async function fetchDeliveryAddress(
+  admin: Admin,
+  shop: ShopDomain,
+  gid: OrderGid,
+): Promise<DeliveryAddress | null> {
+  const ask = (operation: Operation) => admin.call(shop, operation, {id: gid}, Answer);
+  let withheld = false;
+  const {order} = await ask(deliveryAddress).catch((error: unknown) => {
+    if (!(error instanceof Failure) || error.kind !== 'refused' || error.status !== 200) throw error;
+    withheld = true;
+    return ask({...deliveryAddress, withheldFields: true});
+  });
+  if (order === null) return null;
+  const {shippingAddress: address, email, phone} = order;
+  return {address, email, phone: address?.phone ?? phone, withheld};
+}

@@ -1,0 +1,57 @@
+// A shipment of the supplier, told to the store: it fulfils the line and, where wanted, Shopify writes to the buyer.
+// https://shopify.dev/docs/api/admin-graphql/2026-10/mutations/fulfillmentCreate
+
+import {z} from 'zod';
+import type {ShopDomain} from '#domain/ids.ts';
+import type {ShipmentPart, ToldTracking} from '#domain/orders/plan-shipment.ts';
+import type {Admin} from '../client/admin.ts';
+import {mutate} from '../client/mutate.ts';
+import {type Done, type Refused, refusalAsValue, refused, UserErrors} from '../client/user-errors.ts';
+import * as operations from './fulfilment-operations.ts';
+
+const Answer = z.object({
+  fulfillmentCreate: z.object({
+    fulfillment: z.object({id: z.string()}).nullable(),
+    userErrors: UserErrors,
+  }),
+});
+
+/** @param parts all of one location, or Shopify refuses it. Throws a Failure with `sent: true` where it is not known whether it was made: look at the order again then. */
+export async function createFulfilment(
+  admin: Admin,
+  shop: ShopDomain,
+  parts: readonly ShipmentPart[],
+  {tracking, notifyBuyer}: {readonly tracking: ToldTracking; readonly notifyBuyer: boolean},
+): Promise<{readonly kind: 'created'; readonly gid: string} | Refused> {
+  const trackingInfo = toTrackingInput(tracking);
+  const fulfillment = {
+    lineItemsByFulfillmentOrder: parts.map(({fulfilmentOrder, lines}) => ({
+      fulfillmentOrderId: fulfilmentOrder,
+      fulfillmentOrderLineItems: lines.map(({gid: id, quantity}) => ({id, quantity})),
+    })),
+    notifyCustomer: notifyBuyer,
+    ...(Object.keys(trackingInfo).length === 0 ? {} : {trackingInfo}),
+  };
+  const answer = await refusalAsValue(admin.call(shop, operations.fulfilmentCreate, {fulfillment}, Answer));
+  if ('kind' in answer) return answer;
+  const {fulfillment: made, userErrors} = answer.fulfillmentCreate;
+  if (made === null || userErrors.length > 0) return refused(userErrors);
+  return {kind: 'created', gid: made.id};
+}
+
+/** Takes the place of the tracking of a fulfilment that was made. Throws a Failure where it is not known whether it did. */
+export function correctTracking(
+  admin: Admin,
+  shop: ShopDomain,
+  gid: string,
+  {tracking, notifyBuyer}: {readonly tracking: ToldTracking; readonly notifyBuyer: boolean},
+): Promise<Done> {
+  const variables = {id: gid, tracking: toTrackingInput(tracking), notify: notifyBuyer};
+  return mutate(admin, shop, operations.fulfilmentTracking, variables);
+}
+
+const toTrackingInput = ({company, number, url}: ToldTracking) => ({
+  ...(company === null ? {} : {company}),
+  ...(number === null ? {} : {number}),
+  ...(url === null ? {} : {url}),
+});

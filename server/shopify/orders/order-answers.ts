@@ -1,0 +1,94 @@
+// What Shopify answers about orders, parsed straight into the words of the domain.
+
+import {z} from 'zod';
+import {LineItemGid, OrderGid, ProductGid, VariantGid} from '#domain/ids.ts';
+import type {StoreOrderLine} from '#domain/orders/store-order.ts';
+import {PageInfo} from '../products/product-answers.ts';
+
+const page = <T extends z.ZodType>(node: T) => z.object({pageInfo: PageInfo, nodes: z.array(node)});
+
+export const Line = z
+  .object({
+    id: LineItemGid,
+    title: z.string(),
+    sku: z.string().nullable(),
+    quantity: z.number().int(),
+    currentQuantity: z.number().int(),
+    unfulfilledQuantity: z.number().int(),
+    requiresShipping: z.boolean(),
+    isGiftCard: z.boolean(),
+    customAttributes: z.array(z.object({key: z.string(), value: z.string().nullable()})),
+    variant: z.object({id: VariantGid}).nullable(),
+    product: z.object({id: ProductGid, articleId: z.object({value: z.string()}).nullable()}).nullable(),
+  })
+  .transform(
+    ({id, isGiftCard, customAttributes, variant, product, ...line}): StoreOrderLine => ({
+      ...line,
+      gid: id,
+      giftCard: isGiftCard,
+      properties: customAttributes,
+      variantGid: variant?.id ?? null,
+      productGid: product?.id ?? null,
+      articleId: product?.articleId?.value ?? null,
+    }),
+  );
+export const Lines = page(Line);
+
+const FulfilmentLine = z
+  .object({id: z.string(), remainingQuantity: z.number().int(), lineItem: z.object({id: LineItemGid})})
+  .transform(({id, remainingQuantity, lineItem}) => ({gid: id, lineGid: lineItem.id, remaining: remainingQuantity}));
+export const FulfilmentLines = page(FulfilmentLine);
+
+const FulfilmentOrder = z.object({
+  id: z.string(),
+  status: z.string(),
+  assignedLocation: z.object({name: z.string()}),
+  lineItems: FulfilmentLines,
+});
+export type FulfilmentOrderNode = z.infer<typeof FulfilmentOrder>;
+export const FulfilmentOrders = page(FulfilmentOrder);
+
+/** What is said of an order beside its lines. */
+export const OrderFacts = z.object({
+  id: OrderGid,
+  name: z.string(),
+  createdAt: z.coerce.date(),
+  updatedAt: z.coerce.date(),
+  cancelledAt: z.coerce.date().nullable(),
+  test: z.boolean(),
+  displayFinancialStatus: z
+    .enum(['AUTHORIZED', 'EXPIRED', 'PAID', 'PARTIALLY_PAID', 'PARTIALLY_REFUNDED', 'PENDING', 'REFUNDED', 'VOIDED'])
+    .nullable(),
+  email: z.string().nullable(),
+  risk: z.object({
+    recommendation: z.enum(['ACCEPT', 'CANCEL', 'INVESTIGATE', 'NONE']),
+    assessments: z.array(z.object({riskLevel: z.string()})),
+  }),
+  shippingAddress: z
+    .object({
+      name: z.string().nullable(),
+      countryCodeV2: z.string().nullable(),
+      provinceCode: z.string().nullable(),
+      company: z.string().nullable(),
+      address1: z.string().nullable(),
+      address2: z.string().nullable(),
+      zip: z.string().nullable(),
+      city: z.string().nullable(),
+    })
+    .nullable(),
+  billingAddress: z.object({name: z.string().nullable()}).nullable(),
+});
+export const OrderHead = OrderFacts.extend({
+  note: z.object({value: z.string()}).nullable(),
+  lineItems: Lines,
+  fulfillmentOrders: FulfilmentOrders,
+});
+export const FulfilmentStatuses = page(z.object({status: z.string()}));
+
+export const UpdatedOrders = z.object({
+  orders: page(
+    z
+      .object({id: OrderGid, name: z.string(), updatedAt: z.coerce.date()})
+      .transform(({id, name, updatedAt}) => ({gid: id, name, updatedAt})),
+  ),
+});

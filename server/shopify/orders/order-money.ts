@@ -1,0 +1,92 @@
+// The money of an order as it stands after discounts, refunds and edits, in the shop's currency.
+
+import {z} from 'zod';
+import type {OrderGid, ShopDomain} from '#domain/ids.ts';
+import type {OrderMoney} from '#domain/margins/margin.ts';
+import {CurrencyCode, parseMinor, scaleMinor} from '#domain/money.ts';
+import type {Admin} from '../client/admin.ts';
+import {PageInfo} from '../products/product-answers.ts';
+import * as operations from './order-money-operations.ts';
+
+const Amount = z.object({shopMoney: z.object({amount: z.string()})}).transform(({shopMoney}) => shopMoney.amount);
+const TaxLines = z.array(z.object({priceSet: Amount})).transform((lines) => lines.map(({priceSet}) => priceSet));
+const Line = z.object({
+  id: z.string(),
+  quantity: z.number().int(),
+  currentQuantity: z.number().int(),
+  priceAfterAllDiscountsBeforeTaxesSet: Amount,
+  taxLines: TaxLines,
+});
+const Lines = z.object({pageInfo: PageInfo, nodes: z.array(Line)});
+const ShippingLine = z.object({discountedPriceSet: Amount, currentDiscountedPriceSet: Amount, taxLines: TaxLines});
+const Head = z.object({
+  currencyCode: CurrencyCode,
+  taxesIncluded: z.boolean(),
+  totalReceivedSet: Amount,
+  totalRefundedSet: Amount,
+  refundDiscrepancySet: Amount,
+  shippingLines: z.object({nodes: z.array(ShippingLine)}),
+  lineItems: Lines,
+});
+
+/** Null when Shopify does not know the order. */
+export async function fetchOrderMoney(admin: Admin, shop: ShopDomain, gid: OrderGid): Promise<OrderMoney | null> {
+  const Answer = z.object({order: Head.nullable()});
+  const {order} = await admin.call(shop, operations.orderMoney, {id: gid}, Answer);
+  if (order === null) return null;
+  const lines = [...order.lineItems.nodes, ...(await laterLines(admin, shop, gid, order.lineItems.pageInfo))];
+  const read = (amount: string): number => parseMinor(amount, order.currencyCode) ?? 0;
+  return {
+    currency: order.currencyCode,
+    received: read(order.totalReceivedSet),
+    refunded: read(order.totalRefundedSet),
+    lines: lines.map((line) => toLine(line, read)),
+    shipping: order.shippingLines.nodes
+      .map((line) => toShipping(line, order.taxesIncluded, read))
+      .reduce((sum, {net, tax}) => ({net: sum.net + net, tax: sum.tax + tax}), {net: 0, tax: 0}),
+    // Negative in the customer's favour: the refund was larger than lines and shipping account for.
+    refundedBeside: Math.max(0, -read(order.refundDiscrepancySet)),
+  };
+}
+
+async function laterLines(
+  admin: Admin,
+  shop: ShopDomain,
+  gid: OrderGid,
+  firstPage: z.infer<typeof PageInfo>,
+): Promise<z.infer<typeof Line>[]> {
+  const Answer = z.object({order: z.object({lineItems: Lines}).nullable()});
+  const found: z.infer<typeof Line>[] = [];
+  for (let page = firstPage; page.hasNextPage; ) {
+    const variables = {id: gid, after: page.endCursor};
+    const {order} = await admin.call(shop, operations.orderMoneyLines, variables, Answer);
+    if (order === null) break;
+    found.push(...order.lineItems.nodes);
+    page = order.lineItems.pageInfo;
+  }
+  return found;
+}
+
+type Read = (amount: string) => number;
+
+const sumOf = (amounts: readonly string[], read: Read): number =>
+  amounts.reduce((sum, amount) => sum + read(amount), 0);
+
+/** The price is what is left after refunds; the taxes are those of all pieces ever ordered. */
+function toLine(line: z.infer<typeof Line>, read: Read): OrderMoney['lines'][number] {
+  const taxes = sumOf(line.taxLines, read);
+  return {
+    gid: line.id,
+    pieces: line.currentQuantity,
+    net: read(line.priceAfterAllDiscountsBeforeTaxesSet),
+    tax: line.quantity > 0 ? scaleMinor(taxes, Math.min(line.currentQuantity, line.quantity), line.quantity) : 0,
+  };
+}
+
+/** Taxes are those of the price before refunds. */
+function toShipping(line: z.infer<typeof ShippingLine>, taxesIncluded: boolean, read: Read) {
+  const charged = read(line.discountedPriceSet);
+  const left = read(line.currentDiscountedPriceSet);
+  const tax = charged > 0 ? scaleMinor(sumOf(line.taxLines, read), left, charged) : 0;
+  return {net: taxesIncluded ? left - tax : left, tax};
+}

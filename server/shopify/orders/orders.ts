@@ -1,0 +1,176 @@
+// Store orders, re-read from Shopify: a webhook is only a hint. Name and e-mail live in memory and go nowhere from here.
+
+import {z} from 'zod';
+import type {LineItemGid, OrderGid, ShopDomain} from '#domain/ids.ts';
+import {cleanBuyerText} from '#domain/orders/buyer-text.ts';
+import type {StoreFulfilmentOrder, StoreOrder, StoreOrderLine} from '#domain/orders/store-order.ts';
+import type {Admin, Operation} from '../client/admin.ts';
+import {mutate} from '../client/mutate.ts';
+import type {Done} from '../client/user-errors.ts';
+import type {PageInfo} from '../products/product-answers.ts';
+import * as answers from './order-answers.ts';
+import * as operations from './order-operations.ts';
+
+type Page = z.infer<typeof PageInfo>;
+
+/** The whole order, however many lines; null when Shopify does not know it (any more, or older than 60 days). */
+export async function fetchStoreOrder(
+  admin: Admin,
+  shop: ShopDomain,
+  gid: OrderGid,
+  signal?: AbortSignal,
+): Promise<StoreOrder | null> {
+  const Answer = z.object({order: answers.OrderHead.nullable()});
+  const {order} = await admin.call(shop, operations.storeOrder, {id: gid}, Answer, signal);
+  if (order === null) return null;
+  const ask: Ask = (operation, id, after, schema) => admin.call(shop, operation, {id, after}, schema, signal);
+  const lines = [...order.lineItems.nodes, ...(await laterLines(ask, gid, order.lineItems.pageInfo))];
+  const later = await laterFulfilmentOrders(ask, gid, order.fulfillmentOrders.pageInfo);
+  const fulfilmentOrders: StoreFulfilmentOrder[] = [];
+  for (const node of [...order.fulfillmentOrders.nodes, ...later]) {
+    fulfilmentOrders.push(await wholeFulfilmentOrder(ask, node));
+  }
+  return {...toFacts(order), note: order.note?.value ?? null, lines, fulfilmentOrders};
+}
+
+const held = ['ON_HOLD', 'SCHEDULED'];
+
+/**
+ * The order as far as one line of it goes: that line alone, and its fulfilment orders only where one of the order's is held
+ * back. One small question however many lines the order has; of one with 300 lines each is asked for.
+ */
+export async function fetchStoreOrderForLine(
+  admin: Admin,
+  shop: ShopDomain,
+  gid: OrderGid,
+  line: LineItemGid,
+): Promise<StoreOrder | null> {
+  const Answer = z.object({
+    order: answers.OrderFacts.extend({fulfillmentOrders: answers.FulfilmentStatuses}).nullable(),
+    node: answers.Line.nullable(),
+  });
+  const {order, node} = await admin.call(shop, operations.storeOrderLine, {id: gid, line}, Answer);
+  if (order === null) return null;
+  const {nodes, pageInfo} = order.fulfillmentOrders;
+  const isHeld = pageInfo.hasNextPage || nodes.some(({status}) => held.includes(status));
+  if (node === null || isHeld) return fetchStoreOrder(admin, shop, gid);
+  return {...toFacts(order), lines: [node], fulfilmentOrders: []};
+}
+
+function toFacts(order: z.infer<typeof answers.OrderFacts>): Omit<StoreOrder, 'lines' | 'fulfilmentOrders'> {
+  return {
+    gid: order.id,
+    name: order.name,
+    createdAt: order.createdAt,
+    updatedAt: order.updatedAt,
+    cancelledAt: order.cancelledAt,
+    test: order.test,
+    financialStatus: order.displayFinancialStatus,
+    risk: {
+      pending: order.risk.assessments.some(({riskLevel}) => riskLevel === 'PENDING'),
+      recommendation: order.risk.recommendation,
+    },
+    customer: {name: nameIn(order), email: order.email},
+    destination: order.shippingAddress && {
+      country: order.shippingAddress.countryCodeV2,
+      province: order.shippingAddress.provinceCode,
+      address: toOneLine(order.shippingAddress),
+    },
+  };
+}
+
+/** The recipient's name; where that shows nothing, the payer's. */
+function nameIn({shippingAddress, billingAddress}: z.infer<typeof answers.OrderFacts>): string | null {
+  const names = [shippingAddress?.name ?? null, billingAddress?.name ?? null];
+  return names.find((name) => cleanBuyerText(name) !== '') ?? null;
+}
+
+/** Alike however it is spaced and capitalised; null where nothing of it is told. */
+function toOneLine(address: NonNullable<z.infer<typeof answers.OrderHead>['shippingAddress']>): string | null {
+  const {company, address1, address2, zip, city} = address;
+  const parts = [company, address1, address2, zip, city].map((part) =>
+    (part ?? '').normalize('NFKC').trim().replaceAll(/\s+/g, ' ').toLowerCase(),
+  );
+  return parts.every((part) => part === '') ? null : parts.join('\n');
+}
+
+type Ask = <T>(operation: Operation, id: string, after: string | null, schema: z.ZodType<T>) => Promise<T>;
+
+async function laterLines(ask: Ask, gid: OrderGid, firstPage: Page): Promise<StoreOrderLine[]> {
+  const Answer = z.object({order: z.object({lineItems: answers.Lines}).nullable()});
+  return laterNodes(firstPage, async (after) => {
+    const {order} = await ask(operations.orderLines, gid, after, Answer);
+    return order?.lineItems ?? null;
+  });
+}
+
+async function laterFulfilmentOrders(ask: Ask, gid: OrderGid, firstPage: Page): Promise<answers.FulfilmentOrderNode[]> {
+  const Answer = z.object({order: z.object({fulfillmentOrders: answers.FulfilmentOrders}).nullable()});
+  return laterNodes(firstPage, async (after) => {
+    const {order} = await ask(operations.orderFulfilmentOrders, gid, after, Answer);
+    return order?.fulfillmentOrders ?? null;
+  });
+}
+
+async function wholeFulfilmentOrder(ask: Ask, node: answers.FulfilmentOrderNode): Promise<StoreFulfilmentOrder> {
+  const Answer = z.object({fulfillmentOrder: z.object({lineItems: answers.FulfilmentLines}).nullable()});
+  const later = await laterNodes(node.lineItems.pageInfo, async (after) => {
+    const {fulfillmentOrder} = await ask(operations.fulfilmentOrderLines, node.id, after, Answer);
+    return fulfillmentOrder?.lineItems ?? null;
+  });
+  return {
+    gid: node.id,
+    status: node.status,
+    location: {name: node.assignedLocation.name},
+    lines: [...node.lineItems.nodes, ...later],
+  };
+}
+
+async function laterNodes<T>(
+  firstPage: Page,
+  fetchPage: (after: string | null) => Promise<{pageInfo: Page; nodes: T[]} | null>,
+): Promise<T[]> {
+  const found: T[] = [];
+  for (let page = firstPage; page.hasNextPage; ) {
+    const next = await fetchPage(page.endCursor);
+    if (next === null) break;
+    found.push(...next.nodes);
+    page = next.pageInfo;
+  }
+  return found;
+}
+
+export type UpdatedOrder = {readonly gid: OrderGid; readonly name: string; readonly updatedAt: Date};
+
+/** Orders changed at or after `since`, oldest change first, a page at a time; `nextCursor` is null on the last one. */
+export async function fetchOrdersUpdatedSince(
+  admin: Admin,
+  shop: ShopDomain,
+  since: Date,
+  cursor: string | null,
+  signal?: AbortSignal,
+): Promise<{readonly orders: readonly UpdatedOrder[]; readonly nextCursor: string | null}> {
+  const variables = {query: `updated_at:>='${since.toISOString()}'`, after: cursor};
+  const {orders} = await admin.call(shop, operations.ordersUpdatedSince, variables, answers.UpdatedOrders, signal);
+  return {orders: orders.nodes, nextCursor: orders.pageInfo.hasNextPage ? orders.pageInfo.endCursor : null};
+}
+
+/** Adds one tag. Never writes the note or the whole list of tags: that would overwrite the merchant's. */
+export function addOrderTag(admin: Admin, shop: ShopDomain, order: OrderGid, tag: string): Promise<Done> {
+  return mutate(admin, shop, operations.tagsAdd, {id: order, tags: [tag]});
+}
+
+export function removeOrderTags(
+  admin: Admin,
+  shop: ShopDomain,
+  order: OrderGid,
+  tags: readonly string[],
+): Promise<Done> {
+  return mutate(admin, shop, operations.tagsRemove, {id: order, tags});
+}
+
+/** `$app:dropship` of the order: what the merchant sees of its dropship orders in the store's own admin. */
+export function saveOrderMetafield(admin: Admin, shop: ShopDomain, order: OrderGid, value: unknown): Promise<Done> {
+  const metafield = {ownerId: order, namespace: '$app', key: 'dropship', type: 'json', value: JSON.stringify(value)};
+  return mutate(admin, shop, operations.metafieldsSet, {metafields: [metafield]});
+}

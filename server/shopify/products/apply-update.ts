@@ -1,0 +1,155 @@
+// Changing a product that is already in the store: the fewest calls, with the merchant's renamings and additions left alone.
+
+import type {KnownMedia, LiveVariant, ProductOperation} from '#domain/catalogue/operation.ts';
+import {variantKey} from '#domain/catalogue/options.ts';
+import type {OwnableField} from '#domain/catalogue/owned-field.ts';
+import type {ShopDomain, VariantGid} from '#domain/ids.ts';
+import type {Admin} from '../client/admin.ts';
+import {isProductMissing, isVariantMissing, type Refused, refused} from '../client/user-errors.ts';
+import {fetchProductForListing, type StoreProduct} from './own-products.ts';
+import type {ProductText} from './product-answers.ts';
+import {type ProductSetInput, toPriceFields, toTextFields, toVariantLists} from './product-input.ts';
+import {isSameImage, planFiles, recogniseMedia, setProductWithImages} from './product-media.ts';
+import {fetchStatus, updateProduct, updateVariants} from './products.ts';
+import {isRestructured, matchVariants, planChangedVariants} from './variant-plan.ts';
+
+type Update = Extract<ProductOperation, {readonly kind: 'update'}>;
+
+export type Changed =
+  | {
+      readonly kind: 'done';
+      readonly live: readonly LiveVariant[] | null;
+      readonly deleted: readonly VariantGid[];
+      /** Null where no text was written. */
+      readonly text: ProductText | null;
+      readonly media: readonly KnownMedia[] | null;
+      readonly raised: boolean;
+      readonly writes: number;
+    }
+  | (Refused & {readonly writes: number})
+  | {readonly kind: 'missing'};
+
+const ofVariants: readonly OwnableField[] = ['price', 'compareAt', 'cost', 'variants'];
+
+export async function changeProduct(
+  admin: Admin,
+  shop: ShopDomain,
+  operation: Update,
+  signal?: AbortSignal,
+): Promise<Changed> {
+  // Variants that come or go and images are lists: they are replaced whole, so what is there is read first.
+  return operation.variantsChange || operation.write.includes('images')
+    ? replaceLists(admin, shop, operation, signal)
+    : patchFields(admin, shop, operation, signal);
+}
+
+async function replaceLists(admin: Admin, shop: ShopDomain, operation: Update, signal?: AbortSignal): Promise<Changed> {
+  const {productGid, draft, write, raise} = operation;
+  const product = await fetchProductForListing(admin, shop, productGid, signal);
+  if (product === null) return {kind: 'missing'};
+  const deleted = deletedMeanwhile(operation, product);
+  const variants = planLists(operation, product);
+  if (variants === 'restructured') return {...refused([restructured]), writes: 0};
+  const known = recogniseMedia(draft.images, operation.media, product.media);
+  const files = write.includes('images') ? {files: planFiles(draft.images, known, product.media)} : {};
+  const raised = raise === product.status;
+  const input: ProductSetInput = {
+    ...toTextFields(draft, write),
+    ...(raised ? {status: 'ACTIVE' as const} : {}),
+    ...(variants === null ? {} : toVariantLists(variants, draft, write)),
+    ...files,
+  };
+  if (Object.keys(input).length === 0) return {...nothing, live: [], deleted};
+  const {outcome, media, writes} = await setProductWithImages(admin, shop, {identity: {productGid}, input}, signal);
+  if (outcome.kind === 'refused') return {...outcome, writes};
+  return {
+    kind: 'done',
+    live: variants === null ? null : matchVariants(variants, outcome.variants),
+    deleted,
+    text: outcome.text,
+    media: write.includes('images') ? settle(draft.images, known, {product, fresh: media}) : null,
+    raised,
+    writes,
+  };
+}
+
+const nothing = {kind: 'done', live: null, deleted: [], text: null, media: null, raised: false, writes: 0} as const;
+
+const restructured = {
+  code: null,
+  field: null,
+  message: 'the product’s options were changed in the store, so its variants cannot be told apart any more.',
+};
+
+/** Null: variants stay as they are, or none of ours is left. */
+function planLists({draft, live, write}: Update, product: StoreProduct) {
+  if (!write.some((field) => ofVariants.includes(field))) return null;
+  const present = new Set<string>(product.variants.map(({gid}) => gid));
+  // What the merchant took off the product a moment ago is not made again.
+  const removed = new Set(live.filter(({gid}) => !present.has(gid)).map(variantKey));
+  const variants = draft.variants.filter((variant) => !removed.has(variantKey(variant)));
+  if (variants.length === 0) return null;
+  const wanted = {...draft, variants};
+  if (isRestructured(wanted, live, product.variants)) return 'restructured';
+  return planChangedVariants(wanted, live, product.variants);
+}
+
+function deletedMeanwhile({live}: Update, {variants}: StoreProduct): VariantGid[] {
+  const present = new Set<string>(variants.map(({gid}) => gid));
+  return live.filter(({gid}) => !present.has(gid)).map(({gid}) => gid);
+}
+
+/** Every image of the draft: the new ones as the write answered them, the kept ones as they were seen just before. */
+function settle(
+  images: readonly string[],
+  known: readonly KnownMedia[],
+  {product, fresh}: {readonly product: StoreProduct; readonly fresh: readonly KnownMedia[]},
+): KnownMedia[] {
+  const status = new Map(product.media.map(({id, status: state}) => [id, state]));
+  return images.flatMap((url): KnownMedia[] => {
+    const made = fresh.find((image) => image.url === url);
+    if (made !== undefined) return [made];
+    const image = known.find((candidate) => isSameImage(candidate.url, url));
+    if (image === undefined) return [];
+    const ready = image.gid !== null && status.get(image.gid) === 'READY';
+    return [ready ? {...image, url, state: 'ready', reason: null} : {...image, url}];
+  });
+}
+
+/** Prices, costs and SKUs by variant, text and status by product: one call each, and only where something of it changes. */
+async function patchFields(admin: Admin, shop: ShopDomain, operation: Update, signal?: AbortSignal): Promise<Changed> {
+  const {productGid, draft, write, raise} = operation;
+  const priced = write.some((field) => ofVariants.includes(field))
+    ? await repriceVariants(admin, shop, operation, signal)
+    : nothing;
+  if (priced.kind !== 'done') return priced;
+  const status = raise === false ? null : await fetchStatus(admin, shop, productGid);
+  if (raise !== false && status === null) return {kind: 'missing'};
+  const raised = status !== null && status === raise;
+  const fields = {...toTextFields(draft, write), ...(raised ? {status: 'ACTIVE' as const} : {})};
+  if (Object.keys(fields).length === 0) return priced;
+  const updated = await updateProduct(admin, shop, productGid, fields);
+  const writes = priced.writes + 1;
+  return updated.kind === 'refused' ? {...updated, writes} : {...priced, text: updated.text, raised, writes};
+}
+
+/** For the variants that are there; a variant the merchant just deleted is left out. */
+async function repriceVariants(
+  admin: Admin,
+  shop: ShopDomain,
+  operation: Update,
+  signal?: AbortSignal,
+): Promise<Changed> {
+  const {productGid, draft, live, write} = operation;
+  const send = (variants: readonly LiveVariant[]) =>
+    updateVariants(admin, shop, productGid, toPriceFields(draft, variants, write));
+  const outcome = await send(live);
+  if (outcome.kind === 'done') return {...nothing, writes: 1};
+  if (!isVariantMissing(outcome) || isProductMissing(outcome)) return {...outcome, writes: 1};
+  const product = await fetchProductForListing(admin, shop, productGid, signal);
+  if (product === null) return {kind: 'missing'};
+  const deleted = deletedMeanwhile(operation, product);
+  const left = live.filter(({gid}) => !deleted.includes(gid));
+  const second = await send(left);
+  return second.kind === 'done' ? {...nothing, live: left, deleted, writes: 2} : {...second, writes: 2};
+}

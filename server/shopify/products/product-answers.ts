@@ -1,0 +1,102 @@
+// What Shopify answers about products, parsed.
+
+import {z} from 'zod';
+import {ProductGid, VariantGid} from '#domain/ids.ts';
+import {UserErrors} from '../client/user-errors.ts';
+
+export type StoreVariant = {
+  readonly gid: VariantGid;
+  readonly options: readonly {readonly name: string; readonly value: string}[];
+  /** Decimal text in the store's currency. */
+  readonly price: string;
+};
+
+const StatusText = z.enum(['ACTIVE', 'ARCHIVED', 'DRAFT', 'UNLISTED']);
+export type ProductStatus = z.infer<typeof StatusText>;
+export const PageInfo = z.object({hasNextPage: z.boolean(), endCursor: z.string().nullable()});
+const Options = z.array(z.object({name: z.string(), value: z.string()}));
+const Media = z.object({nodes: z.array(z.object({id: z.string(), status: z.string()}))});
+
+/** The address is the store's own copy, which there is none of before the image is ready, and none of other media. */
+const ListedMedia = z
+  .object({id: z.string(), status: z.string(), image: z.object({url: z.string()}).nullish()})
+  .transform(({id, status, image}) => ({id, status, url: image?.url ?? null}));
+
+const Variant = z
+  .object({id: VariantGid, price: z.string(), selectedOptions: Options})
+  .transform(({id, price, selectedOptions}): StoreVariant => ({gid: id, options: selectedOptions, price}));
+const Variants = z.object({pageInfo: PageInfo, nodes: z.array(Variant)});
+
+/** A product's own text, as the store keeps it: it may trim or clean what it was given. */
+const Text = z.object({
+  title: z.string(),
+  descriptionHtml: z.string(),
+  vendor: z.string(),
+  productType: z.string(),
+  tags: z.array(z.string()),
+});
+export type ProductText = z.infer<typeof Text>;
+
+export const SetAnswer = z.object({
+  productSet: z.object({
+    product: Text.extend({id: ProductGid, status: StatusText, media: Media.optional(), variants: Variants}).nullable(),
+    userErrors: UserErrors,
+  }),
+});
+
+export const UpdateAnswer = z.object({
+  productUpdate: z.object({product: Text.nullable(), userErrors: UserErrors}),
+});
+
+/** What is no image, or not there any more, is null or has no id. */
+const MediaNode = z.object({
+  id: z.string().optional(),
+  status: z.string().optional(),
+  mediaErrors: z.array(z.object({message: z.string()})).optional(),
+});
+export const MediaAnswer = z.object({nodes: z.array(MediaNode.nullable())});
+
+export const VariantsAnswer = z.object({product: z.object({variants: Variants}).nullable()});
+
+export const StateAnswer = z.object({product: z.object({status: StatusText}).nullable()});
+
+export const KeysAnswer = z.record(z.string(), z.object({id: ProductGid, status: StatusText}).nullable());
+
+const Value = z
+  .object({value: z.string()})
+  .nullable()
+  .transform((metafield) => metafield?.value ?? null);
+
+const ListedVariant = z
+  .object({
+    id: VariantGid,
+    price: z.string(),
+    compareAtPrice: z.string().nullable(),
+    sku: z.string().nullable(),
+    selectedOptions: Options,
+    inventoryItem: z.object({tracked: z.boolean(), unitCost: z.object({amount: z.string()}).nullable()}),
+  })
+  .transform(({id, selectedOptions, inventoryItem, ...variant}) => ({
+    ...variant,
+    gid: id,
+    options: selectedOptions,
+    tracked: inventoryItem.tracked,
+    cost: inventoryItem.unitCost?.amount ?? null,
+  }));
+const ListedVariants = z.object({pageInfo: PageInfo, nodes: z.array(ListedVariant)});
+
+export const ListedProduct = Text.extend({
+  id: ProductGid,
+  status: StatusText,
+  updatedAt: z.coerce.date(),
+  listingKey: Value,
+  articleId: Value,
+  media: z.object({nodes: z.array(ListedMedia)}),
+  variants: ListedVariants,
+});
+
+export const DefinitionsAnswer = z.object({
+  metafieldDefinitions: z.object({nodes: z.array(z.object({key: z.string(), type: z.object({name: z.string()})}))}),
+});
+
+export const StoreAnswer = z.object({products: z.object({pageInfo: PageInfo, nodes: z.array(ListedProduct)})});

@@ -1,0 +1,232 @@
+// Products in the store: written by productSet and its smaller sisters, read back for the listings. User errors are values.
+
+import type {z} from 'zod';
+import type {ProductGid, ShopDomain, VariantGid} from '#domain/ids.ts';
+import type {Admin} from '../client/admin.ts';
+import {connection} from '../client/cost-bucket.ts';
+import {mutate} from '../client/mutate.ts';
+import {type Done, type Refusal, type Refused, refusalAsValue, refused} from '../client/user-errors.ts';
+import * as answers from './product-answers.ts';
+import {articleIdDefinition, listingKeyDefinition, listingKeyId} from './product-identity.ts';
+import type {ProductSetInput, VariantChange} from './product-input.ts';
+import * as operations from './product-operations.ts';
+
+/**
+ * Which product is written. By `listingKey` a missing product is created; by `productGid` it is not, and a product
+ * the merchant deleted is answered PRODUCT_DOES_NOT_EXIST.
+ */
+export type ProductIdentity = {readonly listingKey: string} | {readonly productGid: ProductGid};
+
+export type StoreMedia = {readonly id: string; readonly status: string};
+
+export type SetOutcome =
+  | {
+      readonly kind: 'set';
+      readonly productGid: ProductGid;
+      readonly status: answers.ProductStatus;
+      /** As the store keeps it. */
+      readonly text: answers.ProductText;
+      /** All of them, however many. */
+      readonly variants: readonly answers.StoreVariant[];
+      /** The product's files, where the input named files. */
+      readonly media: readonly StoreMedia[];
+    }
+  | Refused;
+
+/** Creates or updates a product with the given fields; lists in the input replace the product's. */
+export async function setProduct(
+  admin: Admin,
+  shop: ShopDomain,
+  {identity, input}: {readonly identity: ProductIdentity; readonly input: ProductSetInput},
+  signal?: AbortSignal,
+): Promise<SetOutcome> {
+  const files = input.files?.length ?? 0;
+  const variables = {
+    identifier: 'listingKey' in identity ? {customId: listingKeyId(identity.listingKey)} : {id: identity.productGid},
+    input,
+    variants: variantsReadBack(input),
+    media: Math.max(1, files),
+    withMedia: files > 0,
+  };
+  const operation = {...operations.productSet, cost: productSetCost(input)};
+  const answer = await refusalAsValue(admin.call(shop, operation, variables, answers.SetAnswer, signal));
+  if ('kind' in answer) return answer;
+  const {product, userErrors} = answer.productSet;
+  if (product === null || userErrors.length > 0) return refused(orSilence(userErrors));
+  const later = await laterVariants(admin, shop, product.id, product.variants.pageInfo, signal);
+  const variants = [...product.variants.nodes, ...later];
+  const {id, status, media, variants: _pages, ...text} = product;
+  return {kind: 'set', productGid: id, status, text, variants, media: media?.nodes ?? []};
+}
+
+/** Beyond 250 variants fewer are read back with the write, so that the call stays below 1,000 points. */
+function variantsReadBack({variants}: ProductSetInput): number {
+  const sent = variants?.length ?? 50;
+  return sent > 250 ? 100 : Math.max(1, sent);
+}
+
+/** Points: 10, 1.9 per file, 0.4 per metafield, 0.2 per variant, and what is read back. */
+function productSetCost(input: ProductSetInput): number {
+  const files = input.files?.length ?? 0;
+  const sent = 1.9 * files + 0.4 * (input.metafields?.length ?? 0) + 0.2 * (input.variants?.length ?? 0);
+  const readBack = connection(files, 1) + connection(variantsReadBack(input), 2);
+  return Math.ceil(10 + sent + 1 + readBack);
+}
+
+async function laterVariants(
+  admin: Admin,
+  shop: ShopDomain,
+  product: ProductGid,
+  firstPage: z.infer<typeof answers.PageInfo>,
+  signal: AbortSignal | undefined,
+): Promise<answers.StoreVariant[]> {
+  const found: answers.StoreVariant[] = [];
+  for (let page = firstPage; page.hasNextPage; ) {
+    const variables = {id: product, first: operations.variantPage, after: page.endCursor};
+    const answer = await admin.call(shop, operations.productVariants, variables, answers.VariantsAnswer, signal);
+    if (answer.product === null) break;
+    found.push(...answer.product.variants.nodes);
+    page = answer.product.variants.pageInfo;
+  }
+  return found;
+}
+
+/** Null when the product no longer exists. */
+export async function fetchStatus(
+  admin: Admin,
+  shop: ShopDomain,
+  product: ProductGid,
+): Promise<answers.ProductStatus | null> {
+  const found = await admin.call(shop, operations.productState, {id: product}, answers.StateAnswer);
+  return found.product?.status ?? null;
+}
+
+export type ProductFields = Pick<
+  ProductSetInput,
+  'title' | 'descriptionHtml' | 'vendor' | 'productType' | 'tags' | 'status'
+>;
+
+/** Text and status alone: variants, images and everything not named stay as they are. */
+export async function updateProduct(
+  admin: Admin,
+  shop: ShopDomain,
+  product: ProductGid,
+  fields: ProductFields,
+): Promise<{readonly kind: 'updated'; readonly text: answers.ProductText} | Refused> {
+  const variables = {identifier: {id: product}, product: fields};
+  const answer = await refusalAsValue(admin.call(shop, operations.productUpdate, variables, answers.UpdateAnswer));
+  if ('kind' in answer) return answer;
+  const {product: text, userErrors} = answer.productUpdate;
+  return text === null || userErrors.length > 0 ? refused(orSilence(userErrors)) : {kind: 'updated', text};
+}
+
+/** What the merchant asked for by name; nothing else of ours ever deletes. */
+export function deleteProduct(admin: Admin, shop: ShopDomain, product: ProductGid): Promise<Done> {
+  return mutate(admin, shop, operations.productDelete, {input: {id: product}});
+}
+
+/** Prices and costs of variants that exist; what the merchant renamed or added stays. */
+export function updateVariants(
+  admin: Admin,
+  shop: ShopDomain,
+  product: ProductGid,
+  changes: readonly VariantChange[],
+): Promise<Done> {
+  return inPortions(changes, (variants) => {
+    const operation = {...operations.variantsUpdate, cost: Math.ceil(12 + 0.2 * variants.length)};
+    return mutate(admin, shop, operation, {productId: product, variants});
+  });
+}
+
+/** Shopify refuses to delete a product's last variant (CANNOT_DELETE_LAST_VARIANT): such a product becomes a draft. */
+export function deleteVariants(
+  admin: Admin,
+  shop: ShopDomain,
+  product: ProductGid,
+  gids: readonly VariantGid[],
+): Promise<Done> {
+  return inPortions(gids, (variantsIds) =>
+    mutate(admin, shop, operations.variantsDelete, {productId: product, variantsIds}),
+  );
+}
+
+/** Makes an active product visible in one channel. Done once, after creation: later the merchant may have hidden it. */
+export function publishProduct(
+  admin: Admin,
+  shop: ShopDomain,
+  product: ProductGid,
+  publication: string,
+): Promise<Done> {
+  return mutate(admin, shop, operations.publish, {
+    id: product,
+    input: [{publicationId: publication}],
+  });
+}
+
+/** The products that carry these listing keys; a key without a product is not in the map. */
+export async function fetchProductsByKeys(
+  admin: Admin,
+  shop: ShopDomain,
+  keys: readonly string[],
+  signal?: AbortSignal,
+): Promise<Map<string, {readonly productGid: ProductGid; readonly status: answers.ProductStatus}>> {
+  const found = new Map<string, {productGid: ProductGid; status: answers.ProductStatus}>();
+  for (const portion of portions(keys, operations.keysPerLookup)) {
+    const slots = Array.from({length: operations.keysPerLookup}, (_, slot) => slot);
+    const variables = Object.fromEntries(
+      slots.flatMap((slot) => [
+        [`k${slot}`, {customId: listingKeyId(portion[slot] ?? '')}],
+        [`h${slot}`, slot < portion.length],
+      ]),
+    );
+    const answer = await admin.call(shop, operations.productsByKeys, variables, answers.KeysAnswer, signal);
+    for (const [slot, key] of portion.entries()) {
+      const product = answer[`p${slot}`];
+      if (product) found.set(key, {productGid: product.id, status: product.status});
+    }
+  }
+  return found;
+}
+
+/**
+ * The definitions normally come with shopify.app.toml; where they are missing they are made here, since without its
+ * type `id` the listing key is not unique and productSet cannot find products by it.
+ */
+export async function ensureListingKeyDefinition(
+  admin: Admin,
+  shop: ShopDomain,
+): Promise<{readonly kind: 'done'; readonly writes: number} | Refused> {
+  let writes = 0;
+  const found = await admin.call(shop, operations.productDefinitions, {}, answers.DefinitionsAnswer);
+  const types = new Map(found.metafieldDefinitions.nodes.map(({key, type}) => [key, type.name]));
+  for (const definition of [listingKeyDefinition, articleIdDefinition]) {
+    const type = types.get(definition.key);
+    if (type === definition.type) continue;
+    if (type !== undefined) {
+      const message = `The metafield ${definition.key} is of type ${type}, not ${definition.type}.`;
+      return refused([{code: 'WRONG_TYPE', field: definition.key, message}]);
+    }
+    const made = await mutate(admin, shop, operations.definitionCreate, {definition});
+    writes += 1;
+    // TAKEN: another process was quicker.
+    if (made.kind === 'refused' && made.errors.some(({code}) => code !== 'TAKEN')) return made;
+  }
+  return {kind: 'done', writes};
+}
+
+/** Shopify takes at most 250 items per list. The first refusal ends it. */
+async function inPortions<T>(items: readonly T[], send: (portion: readonly T[]) => Promise<Done>): Promise<Done> {
+  for (const portion of portions(items, 250)) {
+    const outcome = await send(portion);
+    if (outcome.kind === 'refused') return outcome;
+  }
+  return {kind: 'done'};
+}
+
+function portions<T>(items: readonly T[], size: number): T[][] {
+  const count = Math.ceil(items.length / size);
+  return Array.from({length: count}, (_, index) => items.slice(index * size, (index + 1) * size));
+}
+
+const orSilence = (errors: readonly Refusal[]) =>
+  errors.length > 0 ? errors : [{code: null, field: null, message: 'Shopify gave neither a product nor a reason.'}];

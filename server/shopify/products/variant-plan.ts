@@ -1,0 +1,150 @@
+// Which store variant is which of the draft's, and under which option words. The supplier's words are ours; what they are
+// called in the store is the merchant's: options and values may have been renamed or translated, and stay so.
+
+import type {LiveVariant} from '#domain/catalogue/operation.ts';
+import {type VariantWords, variantKey} from '#domain/catalogue/options.ts';
+import {type ProductDraft, toPrintedLine, type VariantDraft} from '#domain/catalogue/to-product.ts';
+import type {VariantGid} from '#domain/ids.ts';
+
+export type StoredVariant = {
+  readonly gid: VariantGid;
+  readonly options: readonly {readonly name: string; readonly value: string}[];
+};
+
+export type VariantPlan = {
+  /** Option names, in the product's order. */
+  readonly names: readonly string[];
+  /** One entry per variant of the draft; `gid` where it is on the product already, `texts` in the order of `names`. */
+  readonly wanted: readonly {
+    readonly variant: VariantDraft;
+    readonly gid: VariantGid | null;
+    readonly texts: readonly string[];
+  }[];
+  /** Variants the merchant added: not ours, and not ours to remove. */
+  readonly foreign: readonly {readonly gid: VariantGid; readonly texts: readonly string[]}[];
+};
+
+type Axis = {readonly name: string; readonly word: (words: Pick<VariantDraft, 'colour' | 'size'>) => string};
+
+/** What Shopify calls the one variant of a product without options. */
+const single: Axis = {name: 'Title', word: () => 'Default Title'};
+const colour: Axis = {
+  name: 'Colour',
+  word: (words) => (words.colour === null ? single.word(words) : toPrintedLine(words.colour)),
+};
+const size: Axis = {
+  name: 'Size',
+  word: (words) => (words.size === null ? single.word(words) : toPrintedLine(words.size)),
+};
+
+export function planNewVariants(draft: ProductDraft): VariantPlan {
+  const axes = axesOf(draft);
+  const wanted = draft.variants.map((variant) => ({variant, gid: null, texts: axes.map(({word}) => word(variant))}));
+  return {names: axes.map(({name}) => name), wanted, foreign: []};
+}
+
+/** @param live the variants known to be ours. @param stored the variants the product really has. */
+export function planChangedVariants(
+  draft: ProductDraft,
+  live: readonly LiveVariant[],
+  stored: readonly StoredVariant[],
+): VariantPlan {
+  const axes = axesOf(draft);
+  const names = stored[0]?.options.map(({name}) => name) ?? [];
+  const ordered = inOrderOf(names, axes);
+  // Options came or went: no variant of before can stay one.
+  if (ordered === null) return planNewVariants(draft);
+  const byGid = new Map<string, StoredVariant>(stored.map((variant) => [variant.gid, variant]));
+  const kept = live.flatMap((words) => {
+    const variant = byGid.get(words.gid);
+    return variant ? [{words, texts: textsOf(variant)}] : [];
+  });
+  const renamed = ordered.map(
+    ({word}, index) => new Map(kept.map(({words, texts}) => [folded(word(words)), texts[index] ?? ''])),
+  );
+  const keptByWords = new Map(kept.map(({words, texts}) => [variantKey(words), {gid: words.gid, texts}]));
+  const strangers = stored.filter(({gid}) => !live.some((words) => words.gid === gid));
+  const strangersByTexts = new Map(strangers.map((variant) => [textKey(textsOf(variant)), variant.gid]));
+  const wanted = draft.variants.map((variant) => {
+    const known = keptByWords.get(variantKey(variant));
+    if (known) return {variant, ...known};
+    const texts = ordered.map(({word}, index) => renamed[index]?.get(folded(word(variant))) ?? word(variant));
+    // Ours after all, where a process died before it could write down what it had made.
+    return {variant, gid: strangersByTexts.get(textKey(texts)) ?? null, texts};
+  });
+  const adopted = new Set(wanted.map(({gid}) => gid));
+  const foreign = strangers
+    .filter(({gid}) => !adopted.has(gid))
+    .map((variant) => ({gid: variant.gid, texts: textsOf(variant)}));
+  return {names, wanted, foreign};
+}
+
+/**
+ * Whether the merchant gave the product other options than it was made with, as by adding one. Where the article itself states
+ * colours or sizes for the first time, or no longer, the options are to change and this is no reason not to.
+ */
+export function isRestructured(
+  draft: ProductDraft,
+  live: readonly LiveVariant[],
+  stored: readonly StoredVariant[],
+): boolean {
+  const byGid = new Map<string, StoredVariant>(stored.map((variant) => [variant.gid, variant]));
+  const ours = live.filter(({gid}) => byGid.has(gid));
+  const [first] = ours;
+  if (first === undefined) return false;
+  const before = {...draft, options: {colours: first.colour !== null, sizes: first.size !== null}};
+  const names = byGid.get(first.gid)?.options.map(({name}) => name) ?? [];
+  return inOrderOf(names, axesOf(before)) === null;
+}
+
+/**
+ * The supplier's words for a variant whose row was lost: by the option's name where it is still ours, else by what the article
+ * states. Null where neither tells.
+ */
+export function readVariantWords(
+  {options}: Pick<StoredVariant, 'options'>,
+  stated: {readonly colours: readonly string[]; readonly sizes: readonly string[]},
+): VariantWords {
+  const among = (words: readonly string[], text: string) => words.find((word) => folded(word) === folded(text)) ?? null;
+  const read = (axis: Axis, words: readonly string[], others: readonly string[]) => {
+    const own = options.find(({name}) => name === axis.name);
+    if (own !== undefined) return among(words, own.value) ?? own.value;
+    const found = options.find(({value}) => among(words, value) !== null && among(others, value) === null);
+    return found === undefined ? null : among(words, found.value);
+  };
+  return {colour: read(colour, stated.colours, stated.sizes), size: read(size, stated.sizes, stated.colours)};
+}
+
+/** After the write: which variant of the product carries which of the supplier's words. */
+export function matchVariants({wanted}: VariantPlan, stored: readonly StoredVariant[]): LiveVariant[] {
+  const byTexts = new Map(stored.map((variant) => [textKey(textsOf(variant)), variant.gid]));
+  const present = new Set<string>(stored.map(({gid}) => gid));
+  return wanted.flatMap(({variant, gid, texts}) => {
+    const found = gid !== null && present.has(gid) ? gid : byTexts.get(textKey(texts));
+    return found ? [{gid: found, colour: variant.colour, size: variant.size}] : [];
+  });
+}
+
+function axesOf({options}: ProductDraft): readonly Axis[] {
+  const axes = [...(options.colours ? [colour] : []), ...(options.sizes ? [size] : [])];
+  return axes.length > 0 ? axes : [single];
+}
+
+/** The axes in the order of the product's options: by name where the names are ours, else by place. Null: not the same. */
+function inOrderOf(names: readonly string[], axes: readonly Axis[]): readonly Axis[] | null {
+  if (names.length !== axes.length) return null;
+  if (names.includes(single.name) !== axes.includes(single)) return null;
+  const byName = names.flatMap((name) => axes.find((axis) => axis.name === name) ?? []);
+  if (byName.length === axes.length) return byName;
+  // One of our names on another axis means that an option was exchanged, not renamed.
+  const ours = [colour, size].filter((axis) => !axes.includes(axis)).map(({name}) => name);
+  return names.some((name) => ours.includes(name)) ? null : axes;
+}
+
+const textsOf = ({options}: StoredVariant) => options.map(({value}) => value);
+
+/** Texts as Shopify compares them: case and spacing apart. */
+const textKey = (texts: readonly string[]) => JSON.stringify(texts.map(folded));
+
+/** Quotes as we write them today: option values made by an earlier version have straight ones. */
+const folded = (text: string) => toPrintedLine(text).normalize('NFKC').trim().replaceAll(/\s+/g, ' ').toLowerCase();

@@ -1,0 +1,76 @@
+// The store itself: what the sync and the settings need to know about it.
+
+import {z} from 'zod';
+import type {ShopDomain} from '#domain/ids.ts';
+import {CurrencyCode} from '#domain/money.ts';
+import type {Admin} from '../client/admin.ts';
+import * as operations from './shop-operations.ts';
+
+export type ShopFacts = {
+  readonly currency: string;
+  /** Whether the store's prices contain tax. */
+  readonly taxesIncluded: boolean;
+  /** IANA name. */
+  readonly timeZone: string;
+  /** Shopify's public name of the plan; `(development)` behind it for a development store. */
+  readonly plan: string;
+  /** Granted access scopes, separated by commas. */
+  readonly scopes: string;
+  /** ISO 3166-1 alpha-2. */
+  readonly shipsToCountries: readonly string[];
+};
+
+const Answer = z.object({
+  shop: z.object({
+    currencyCode: CurrencyCode,
+    taxesIncluded: z.boolean(),
+    ianaTimezone: z.string(),
+    shipsToCountries: z.array(z.string()),
+    plan: z.object({publicDisplayName: z.string(), partnerDevelopment: z.boolean()}),
+  }),
+  currentAppInstallation: z.object({accessScopes: z.array(z.object({handle: z.string()}))}),
+});
+
+export async function fetchShop(admin: Admin, shop: ShopDomain, signal?: AbortSignal): Promise<ShopFacts> {
+  const answer = await admin.call(shop, operations.shopFacts, {}, Answer, signal);
+  const {plan} = answer.shop;
+  return {
+    currency: answer.shop.currencyCode,
+    taxesIncluded: answer.shop.taxesIncluded,
+    timeZone: answer.shop.ianaTimezone,
+    plan: plan.partnerDevelopment ? `${plan.publicDisplayName} (development)` : plan.publicDisplayName,
+    scopes: answer.currentAppInstallation.accessScopes.map(({handle}) => handle).join(','),
+    shipsToCountries: answer.shop.shipsToCountries,
+  };
+}
+
+const Installation = z.object({
+  currentAppInstallation: z.object({accessScopes: z.array(z.object({handle: z.string()}))}),
+});
+
+/** Returns where Shopify accepts the stored token; throws a Failure, or the signal's reason, where it does not or says nothing. */
+export async function assertInstalled(admin: Admin, shop: ShopDomain, signal?: AbortSignal): Promise<void> {
+  await admin.call(shop, operations.installation, {}, Installation, signal);
+}
+
+const Publications = z.object({
+  publications: z.object({
+    nodes: z.array(
+      z.object({id: z.string(), autoPublish: z.boolean(), catalog: z.object({title: z.string()}).nullable()}),
+    ),
+  }),
+});
+
+/**
+ * The Online Store's publication, known by its catalog's title, which Shopify gives in English; null where the store
+ * has no online store. With `autoPublish` new products appear there by themselves.
+ */
+export async function fetchOnlineStorePublication(
+  admin: Admin,
+  shop: ShopDomain,
+  signal?: AbortSignal,
+): Promise<{readonly gid: string; readonly autoPublish: boolean} | null> {
+  const {publications} = await admin.call(shop, operations.publications, {}, Publications, signal);
+  const found = publications.nodes.find(({catalog}) => /\bonline store\b/i.test(catalog?.title ?? ''));
+  return found ? {gid: found.id, autoPublish: found.autoPublish} : null;
+}

@@ -1,0 +1,76 @@
+// What an answer to a=order means. Interface document, "Dropship order response".
+
+import {type Fields, fieldsOf} from '../find-list.ts';
+import type {CappedBody} from '../transport/body-cap.ts';
+import {readErrorMessage} from '../transport/error-message.ts';
+import {parseJson, whyNotJson} from '../transport/read.ts';
+import {type CheckoutPolicy, readCheckoutLink} from './checkout-link.ts';
+
+export type PlaceOutcome =
+  /** The supplier has it. The link is withheld, with the reason, where it is not one to send a person to. */
+  | {kind: 'placed'; ref: string; checkoutUrl: string | null; checkoutWithheld: string | null; status: number}
+  /** The supplier understood and said no. */
+  | {kind: 'rejected'; said: string; status: number}
+  /** The key is not accepted. Assumption: the supplier checks it before it does anything. `status` null: no request can carry it. */
+  | {kind: 'unauthorised'; said: string; status: 401 | null}
+  /** Surely no byte of the request left; it may be sent again. */
+  | {kind: 'never_sent'; why: string}
+  /** The same, and the supplier was there: it was ours to send it, and too late for that. */
+  | {kind: 'overdue'; why: string}
+  /** It may have arrived. Never sent again without a person's word. */
+  | {kind: 'unconfirmed'; why: string; status: number | null};
+
+export type PlaceAnswer = {
+  readonly status: number;
+  readonly text: CappedBody;
+  /** Ours, as it was sent. */
+  readonly reference: string;
+  /** Taken out of whatever the supplier said, as are the buyer's name and e-mail. */
+  readonly key: string;
+  readonly buyer: readonly string[];
+  readonly policy: CheckoutPolicy;
+};
+
+export function readPlaceAnswer({status, text, reference, key, buyer, policy}: PlaceAnswer): PlaceOutcome {
+  const body = text.kind === 'text' ? parseJson(text.text) : undefined;
+  const said = readErrorMessage(body, [key], buyer);
+  if (status === 401)
+    return {kind: 'unauthorised', said: said ?? 'The supplier does not accept the dropship key.', status};
+  const fields = fieldsOf(body);
+  if (isRefusal(status) && fields?.get('ok') === false) {
+    return {kind: 'rejected', said: said ?? 'The supplier gave no reason.', status};
+  }
+  const unconfirmed = (why: string): PlaceOutcome => {
+    const saying = said === null ? '' : ` It said: ${said.replace(/[.\s]+$/, '')}.`;
+    return {kind: 'unconfirmed', why: `The supplier answered (HTTP ${status}), but ${why}.${saying}`, status};
+  };
+  if (status < 200 || status > 299) return unconfirmed(whyOpen(status));
+  if (text.kind === 'unreadable') return unconfirmed(text.why);
+  if (fields === null) return unconfirmed(body === undefined ? whyNotJson(text.text) : 'it is not an order');
+  const ref = readRef(fields);
+  if (fields.get('ok') !== true) return unconfirmed('it does not say that the order was taken');
+  if (ref === null) return unconfirmed('it holds no usable order reference');
+  if (!isOurs(fields.get('reference'), reference)) return unconfirmed('it names another reference than ours');
+  const {checkoutUrl, checkoutWithheld} = readCheckoutLink(fields.get('checkout_url'), policy);
+  return {kind: 'placed', ref, checkoutUrl, checkoutWithheld, status};
+}
+
+/** A request the supplier says it waited for too long (408), or one too many (429), is no word on the order itself. */
+const isRefusal = (status: number): boolean => status >= 400 && status < 500 && status !== 408 && status !== 429;
+
+function whyOpen(status: number): string {
+  if (status < 400) return 'it points elsewhere, which is not followed';
+  if (status === 429) return 'only to ask for slower requests';
+  return status >= 500 ? 'with an error of its own' : 'without saying that the order was refused';
+}
+
+/** Kept as it came; one that is blank, very long or holds control characters is no reference to show a person. */
+function readRef(fields: Fields): string | null {
+  const ref = fields.get('ref');
+  return typeof ref === 'string' && ref.trim() !== '' && ref.length <= 200 && !/\p{Cc}/u.test(ref) ? ref : null;
+}
+
+/** The interface document has it "echoed back" and shows no field for it: an answer without one is normal. */
+function isOurs(echoed: unknown, reference: string): boolean {
+  return echoed === undefined || echoed === null || echoed === reference;
+}

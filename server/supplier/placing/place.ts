@@ -1,0 +1,125 @@
+// Placing a dropship order: the one call that must never happen twice by itself. It is sent once, on a connection of its
+// own (a reused one may be closing under it), follows no redirect, and every way it can end is a value.
+import {Client, type Dispatcher} from 'undici';
+import {Failure} from '#domain/failure.ts';
+import type {ArticleId} from '#domain/ids.ts';
+import {type SupplierClient, socketOptions} from '../client.ts';
+import type {AuthHeader} from '../transport/auth.ts';
+import {readCapped} from '../transport/body-cap.ts';
+import {classifyNetworkError} from '../transport/classify-network-error.ts';
+import {megabyte} from '../transport/read.ts';
+import {type PlaceOutcome, readPlaceAnswer} from './place-answer.ts';
+import {fence, Overdue} from './send-fence.ts';
+import {trackSend} from './send-phase.ts';
+
+export type {PlaceOutcome} from './place-answer.ts';
+
+/** Interface document, "Dropship order request (a=order)". Colour and size are empty where none is given. */
+export type DropshipRequest = {
+  readonly id: ArticleId;
+  readonly colour: string;
+  readonly size: string;
+  readonly qty: number;
+  readonly zone: string;
+  readonly country: string;
+  readonly reference: string;
+  readonly customerEmail: string;
+  readonly customerName: string;
+};
+
+type Sent = Pick<Dispatcher.ResponseData, 'statusCode' | 'headers' | 'body'>;
+
+export type Sending = {
+  /** Ends the wait, as the deadline does; not what the supplier may already be doing. */
+  readonly signal?: AbortSignal;
+  /** Asked once, when the connection stands, right before the first byte: whether it may leave still. */
+  readonly isInTime?: () => boolean;
+};
+
+/** Never throws for remote trouble. */
+export async function sendDropshipOrder(
+  client: SupplierClient,
+  key: string,
+  request: DropshipRequest,
+  sending: Sending = {},
+): Promise<PlaceOutcome> {
+  const outcome = await place(client, key, request, sending);
+  const status = 'status' in outcome ? outcome.status : undefined;
+  client.log.info({reference: request.reference, outcome: outcome.kind, status}, 'placing ended');
+  return outcome;
+}
+
+async function place(
+  client: SupplierClient,
+  key: string,
+  request: DropshipRequest,
+  {signal, isInTime = () => true}: Sending,
+): Promise<PlaceOutcome> {
+  const header = authorised(client, key);
+  if (header instanceof Failure) return {kind: 'unauthorised', said: header.message, status: null};
+  const deadline = AbortSignal.timeout(client.limits.order);
+  const ends = signal ? AbortSignal.any([signal, deadline]) : deadline;
+  const url = client.endpoint('dropship', new URLSearchParams({a: 'order'}));
+  const {order} = client.limits;
+  const connection = new Client(url.origin, {...socketOptions({...client.limits, answer: order}), pipelining: 1});
+  const fenced = connection.compose(fence(isInTime));
+  const sending = trackSend(() => fenced.request(toPost(url, header, request, ends)));
+  try {
+    return await readOutcome(client, await sending.answer, key, request);
+  } catch (error) {
+    if (error instanceof Overdue && !sending.sent()) return {kind: 'overdue', why: error.message};
+    const why = signal?.aborted ? 'the app was stopping' : classifyNetworkError(error).why;
+    return sending.sent() ? unconfirmed(why) : {kind: 'never_sent', why: `The order did not leave: ${why}.`};
+  } finally {
+    await connection.destroy();
+  }
+}
+
+function authorised(client: SupplierClient, key: string): AuthHeader | Failure {
+  try {
+    return client.authorise('dropship', key);
+  } catch (error) {
+    if (error instanceof Failure) return error;
+    throw error;
+  }
+}
+
+function toPost(url: URL, header: AuthHeader, request: DropshipRequest, signal: AbortSignal) {
+  const {customerEmail: customer_email, customerName: customer_name, ...same} = request;
+  return {
+    path: url.pathname + url.search,
+    method: 'POST',
+    headers: {
+      accept: 'application/json',
+      'accept-encoding': 'identity',
+      'content-type': 'application/json',
+      [header.name]: header.value,
+    },
+    body: JSON.stringify({...same, customer_email, customer_name}),
+    reset: true,
+    signal,
+  };
+}
+
+/** Once the status is there, whatever happens to the body is part of the outcome. */
+async function readOutcome(
+  client: SupplierClient,
+  {statusCode: status, headers, body}: Sent,
+  key: string,
+  request: DropshipRequest,
+): Promise<PlaceOutcome> {
+  const encoding = headers['content-encoding'];
+  const coding = Array.isArray(encoding) ? encoding.join(', ') : encoding;
+  const text = await readCapped(body, coding, megabyte).catch(
+    (error: unknown) =>
+      ({kind: 'unreadable', why: `${classifyNetworkError(error).why} before the answer was whole`}) as const,
+  );
+  const {reference, customerEmail, customerName} = request;
+  return readPlaceAnswer({status, text, reference, key, buyer: [customerName, customerEmail], policy: client.config});
+}
+
+const unconfirmed = (why: string): PlaceOutcome => ({
+  kind: 'unconfirmed',
+  why: `The order was sent to the supplier, but ${why}.`,
+  status: null,
+});

@@ -1,0 +1,49 @@
+// How the two keys travel.
+import {Failure, type SupplierApi} from '#domain/failure.ts';
+
+export type Api = 'catalog' | 'dropship';
+/** The interface by its name instead of its path. */
+export const nameOf = (api: Api): SupplierApi => (api === 'catalog' ? 'catalogue' : 'dropship');
+export type AuthTemplate = {readonly header: string; readonly before: string; readonly after: string};
+export type AuthHeader = {readonly name: string; readonly value: string};
+
+/** Interface document, Authentication, 4: every catalogue request carries `Authorization: Bearer <API_KEY>`. */
+export const catalogueAuth: AuthTemplate = {header: 'authorization', before: 'Bearer ', after: ''};
+
+/**
+ * The header the dropship key travels in. Assumption: the interface document does not show it ("Issuance and
+ * transmission of the dropship key: not shown"), so the operator's setting decides, by default as in the catalogue.
+ * Throws on a template that is not `Name: value with {key}`.
+ */
+export function parseAuthTemplate(template: string): AuthTemplate {
+  const match = /^([\w!#$%&'*+.^`|~-]+):[ \t]*([\t\x20-\x7e]*?)\{key\}([\t\x20-\x7e]*)$/.exec(template.trim());
+  const [, header, before, after] = match ?? [];
+  if (header === undefined || before === undefined || after === undefined || isOurs(header)) {
+    throw new Error('SUPPLIER_DROPSHIP_AUTH must be a header with {key} in it, such as "Authorization: Bearer {key}".');
+  }
+  return {header: header.toLowerCase(), before, after};
+}
+
+/** Throws a Failure of kind `unauthorised`, nothing sent, for a key that no HTTP header can carry. */
+export function authorise(template: AuthTemplate, key: string, api: Api): AuthHeader {
+  if (key.trim() === '' || key.length > 4_096 || /[^\t\x20-\x7e\x80-\xff]/.test(key)) {
+    throw new Failure(`The ${nameOf(api)} key cannot be sent: ${whyUnusable(key)}.`, {
+      remote: 'supplier',
+      api: nameOf(api),
+      kind: 'unauthorised',
+      sent: false,
+    });
+  }
+  return {name: template.header, value: template.before + key + template.after};
+}
+
+function whyUnusable(key: string): string {
+  if (key.trim() === '') return 'it is empty';
+  if (key.length > 4_096) return 'it is longer than 4,096 characters';
+  return 'it contains a character that cannot travel in a request, such as a line break';
+}
+
+const isOurs = (header: string): boolean =>
+  ['host', 'connection', 'content-length', 'content-type', 'transfer-encoding', 'accept', 'accept-encoding'].includes(
+    header.toLowerCase(),
+  );

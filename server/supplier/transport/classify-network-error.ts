@@ -1,0 +1,43 @@
+// What went wrong on the way to the supplier, in words, and which kind of failure it is.
+import type {FailureKind} from '#domain/failure.ts';
+
+export type NetworkError = {
+  readonly kind: Extract<FailureKind, 'unreachable' | 'timeout' | 'unavailable'>;
+  readonly why: string;
+};
+
+const unreachable: ReadonlyMap<string, string> = new Map([
+  ['ENOTFOUND', 'its name is not known'],
+  ['EAI_AGAIN', 'its name could not be looked up'],
+  ['ECONNREFUSED', 'it refused the connection'],
+  ['EHOSTUNREACH', 'there is no route to it'],
+  ['ENETUNREACH', 'there is no route to it'],
+  ['UND_ERR_CONNECT_TIMEOUT', 'no connection came about in time'],
+  ['EPROTO', 'no secure connection came about'],
+]);
+
+const timeouts: ReadonlySet<string> = new Set(['UND_ERR_HEADERS_TIMEOUT', 'UND_ERR_BODY_TIMEOUT', 'ETIMEDOUT']);
+
+/** Only codes are read, never an error's own text: it may repeat what was sent or received. */
+export function classifyNetworkError(error: unknown): NetworkError {
+  if (error instanceof Error && error.name === 'TimeoutError')
+    return {kind: 'timeout', why: 'it did not answer in time'};
+  const code = codeOf(error);
+  const why = unreachable.get(code);
+  if (why !== undefined) return {kind: 'unreachable', why};
+  if (isCertificateCode(code)) return {kind: 'unreachable', why: 'no secure connection came about'};
+  if (timeouts.has(code)) return {kind: 'timeout', why: 'it did not answer in time'};
+  if (code.startsWith('HPE_')) return {kind: 'unavailable', why: 'what it sent is not HTTP'};
+  return {kind: 'unavailable', why: 'the connection was lost'};
+}
+
+/** https://nodejs.org/api/tls.html#x509-certificate-error-codes */
+function isCertificateCode(code: string): boolean {
+  return /^(ERR_TLS_|ERR_SSL_|CERT_|UNABLE_TO_|SELF_SIGNED_|DEPTH_ZERO_|HOSTNAME_MISMATCH|INVALID_CA)/.test(code);
+}
+
+/** The code of the error, or of the first of several attempts to connect. */
+function codeOf(error: unknown): string {
+  if (error instanceof AggregateError) return codeOf(error.errors[0]);
+  return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : '';
+}

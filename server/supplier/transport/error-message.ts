@@ -1,0 +1,42 @@
+// What the supplier says when it says no. Assumption: error bodies other than the 401's are not shown in the interface
+// document ("Errors of the dropship endpoints and of invalid parameters: not shown"), so every usual form is read.
+
+import {cleanLine} from '../text.ts';
+import {withoutBuyer} from './redact.ts';
+
+const longest = 300;
+const looked = 10_000;
+const sentences = ['message', 'detail', 'error_description', 'description', 'reason', 'title', 'code', 'error'];
+
+/**
+ * One line for a person, or null. Keys are taken out wherever they stand, and what tells of the buyer (name and e-mail as they
+ * were sent) in any spelling.
+ */
+export function readErrorMessage(body: unknown, keys: readonly string[], buyer: readonly string[] = []): string | null {
+  const found = sayingIn(body, 0);
+  if (found === null) return null;
+  // Cleaned first, so that nothing invisible parts a name while it is looked for.
+  const said = withoutKeys(cleanLine(found, looked), keys);
+  const line = cleanLine(withoutBuyer(said, buyer), longest);
+  return line === '' ? null : line;
+}
+
+function sayingIn(value: unknown, level: number): string | null {
+  if (typeof value === 'string') return value.trim() === '' ? null : value;
+  if (level > 3 || typeof value !== 'object' || value === null) return null;
+  if (Array.isArray(value)) {
+    const all = value.slice(0, 5).flatMap((entry) => sayingIn(entry, level + 1) ?? []);
+    return all.length === 0 ? null : all.join(' ');
+  }
+  const fields = new Map<string, unknown>(Object.entries(value));
+  for (const name of level === 0 ? ['error', 'errors', ...sentences] : sentences) {
+    const found = sayingIn(fields.get(name), level + 1);
+    if (found !== null) return found;
+  }
+  return null;
+}
+
+function withoutKeys(text: string, keys: readonly string[]): string {
+  const known = keys.map((key) => key.trim()).filter((key) => key.length > 2);
+  return known.reduce((kept, key) => kept.replaceAll(key, '[…]'), text);
+}

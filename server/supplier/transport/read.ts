@@ -1,0 +1,174 @@
+// One read (GET) of the supplier: bounded, repeated where that can help, every trouble a Failure in words.
+import {Failure, type FailureKind, isPassing, parseRetryAfter, retryDelayMs} from '#domain/failure.ts';
+import type {SupplierClient} from '../client.ts';
+import {type Api, nameOf} from './auth.ts';
+import {classifyNetworkError} from './classify-network-error.ts';
+import {readErrorMessage} from './error-message.ts';
+import {type Received, receive} from './receive.ts';
+
+export type Read = {
+  readonly api: Api;
+  /** The operation, the query parameter `a`. */
+  readonly a: string;
+  readonly params?: Readonly<Record<string, string>>;
+  /** Bytes of the unpacked answer. */
+  readonly cap: number;
+  readonly signal?: AbortSignal | undefined;
+  /** Tries in all; three where nothing is said. */
+  readonly tries?: number;
+};
+
+/** What the supplier answered: a body that is JSON, or a refusal (4xx; 401, 408 and 429 throw) with what it said. */
+export type Answer =
+  | {readonly kind: 'body'; readonly body: unknown}
+  | {readonly kind: 'refused'; readonly status: number; readonly saidNo: boolean; readonly failure: Failure};
+
+export const megabyte = 1_048_576;
+
+/** Longest Retry-After we honour; beyond it, fail and report the delay. */
+const longestWaitMs = 60_000;
+
+/** Throws a Failure; what `signal` gives as its reason when it is aborted. */
+export async function fetchAnswer(client: SupplierClient, key: string, read: Read): Promise<Answer> {
+  for (let attempt = 1; ; attempt++) {
+    const outcome = await tryRead(client, key, read).catch((error: unknown) => passingOrThrow(error, read, attempt));
+    if (!(outcome instanceof Failure)) return outcome;
+    const waitMs = retryDelayMs(outcome, attempt);
+    if (waitMs > longestWaitMs) throw outcome;
+    client.log.debug({operation: read.a, failure: outcome.kind, status: outcome.status, attempt, waitMs}, 'read again');
+    await client.wait(waitMs, read.signal);
+  }
+}
+
+/** As fetchAnswer, where a refusal is a Failure like any other. */
+export async function fetchBody(client: SupplierClient, key: string, read: Read): Promise<unknown> {
+  const answer = await fetchAnswer(client, key, read);
+  if (answer.kind === 'refused') throw answer.failure;
+  return answer.body;
+}
+
+/** Operation and path, for every message: `a=brands at /api/catalog`. */
+const placeOf = ({api, a}: Pick<Read, 'api' | 'a'>): string => `a=${a} at /api/${api}`;
+
+/** The Failure for an answer that arrived and cannot be read; `why` completes "could not be read: …". */
+export function unreadable(read: Pick<Read, 'api' | 'a'>, why: string, status?: number): Failure {
+  return new Failure(`The supplier's answer to ${placeOf(read)} could not be read: ${why}.`, {
+    remote: 'supplier',
+    api: nameOf(read.api),
+    kind: 'malformed',
+    sent: true,
+    ...(status === undefined ? {} : {status}),
+  });
+}
+
+function passingOrThrow(error: unknown, {signal, tries = 3}: Read, attempt: number): Failure {
+  signal?.throwIfAborted();
+  if (error instanceof Failure && isPassing(error) && attempt < tries) return error;
+  throw error;
+}
+
+async function tryRead(client: SupplierClient, key: string, read: Read): Promise<Answer> {
+  const header = client.authorise(read.api, key);
+  const url = client.endpoint(read.api, new URLSearchParams({a: read.a, ...read.params}));
+  try {
+    const answer = await receive(client.connections, {
+      url,
+      headers: {accept: 'application/json', 'accept-encoding': 'gzip, br', [header.name]: header.value},
+      cap: read.cap,
+      within: client.limits.read,
+      signal: read.signal,
+    });
+    return toAnswer(read, key, answer);
+  } catch (error) {
+    if (error instanceof Failure) throw error;
+    throw toFailure(error, read);
+  }
+}
+
+function toAnswer(read: Read, key: string, {status, header, body: text}: Received): Answer {
+  const retryAfterMs = parseRetryAfter(header('retry-after'), Date.now());
+  const json = text.kind === 'text' ? parseJson(text.text) : undefined;
+  const said = readErrorMessage(json, [key]);
+  const saidNo = isRecord(json) && json['ok'] === false;
+  if (status >= 200 && status < 300) {
+    if (text.kind === 'unreadable') throw unreadable(read, text.why, status);
+    if (json === undefined) throw unreadable(read, whyNotJson(text.text), status);
+    if (!saidNo) return {kind: 'body', body: json};
+    const kind = /^un-?authori[sz]ed\b/i.test(said ?? '') ? 'unauthorised' : 'refused';
+    throw answered(read, kind, {status, said, retryAfterMs});
+  }
+  const kind = kindOf(status);
+  const failure = answered(read, kind, {status, said, retryAfterMs});
+  if (kind === 'refused') return {kind: 'refused', status, saidNo, failure};
+  throw failure;
+}
+
+/** Each key is a shop's own: the supplier knows no app that it could refuse. */
+type Kind = Exclude<FailureKind, 'misconfigured'>;
+
+function kindOf(status: number): Kind {
+  if (status === 401) return 'unauthorised';
+  if (status === 429) return 'throttled';
+  if (status === 408) return 'timeout';
+  if (status >= 500) return 'unavailable';
+  return status >= 400 ? 'refused' : 'malformed';
+}
+
+type Facts = {status: number; said: string | null; retryAfterMs: number | undefined};
+
+function answered(read: Read, kind: Kind, {status, said, retryAfterMs}: Facts): Failure {
+  return new Failure(`${sentenceFor(read, kind, status)}${said === null ? '' : ` It said: ${said}`}`, {
+    remote: 'supplier',
+    api: nameOf(read.api),
+    kind,
+    sent: true,
+    status,
+    ...(said === null ? {} : {said}),
+    ...(retryAfterMs === undefined ? {} : {retryAfterMs}),
+  });
+}
+
+function sentenceFor(read: Read, kind: Kind, status: number): string {
+  const place = `${placeOf(read)} (HTTP ${status})`;
+  switch (kind) {
+    case 'unauthorised':
+      return `The supplier does not accept the ${nameOf(read.api)} key: ${place}.`;
+    case 'throttled':
+      return `The supplier asks for slower requests: ${place}.`;
+    case 'timeout':
+    case 'unavailable':
+    case 'unreachable':
+      return `The supplier has trouble answering: ${place}.`;
+    case 'refused':
+      return `The supplier refused ${place}.`;
+    case 'malformed':
+      return `The supplier's answer to ${place} could not be read: it points elsewhere, which is not followed.`;
+  }
+}
+
+function toFailure(error: unknown, read: Read): Failure {
+  const {kind, why} = classifyNetworkError(error);
+  const sent = kind !== 'unreachable';
+  const message = `The supplier could not be asked for ${placeOf(read)}: ${why}.`;
+  return new Failure(message, {remote: 'supplier', api: nameOf(read.api), kind, sent});
+}
+
+/** Undefined where the text is not JSON; JSON itself has no undefined. */
+export function parseJson(text: string): unknown {
+  try {
+    const value: unknown = JSON.parse(text);
+    return value;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Says what arrived instead of JSON without repeating any of it. */
+export function whyNotJson(text: string): string {
+  const start = text.trimStart();
+  if (start === '') return 'it is empty';
+  return start.startsWith('<') ? 'it is a web page, not JSON' : 'it is not JSON, or was cut off';
+}
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);

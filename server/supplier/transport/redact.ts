@@ -1,0 +1,107 @@
+// The buyer taken out of what the supplier says. It may come back in another spelling than it was sent: other case, without
+// accents or with two letters for one, glued together, cut short, or encoded. Rather a word too many is taken out than a name left in.
+import {withoutEncodedBuyer} from './encoded-buyer.ts';
+
+const mark = '[…]';
+/** Letters and digits, with the invisible characters that may stand between them. */
+const token = /[\p{L}\p{M}\p{N}\p{Cf}]+/gu;
+/** Scripts that do not part words by blanks: there a name is looked for inside of longer runs. */
+const unparted =
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u;
+const undecomposed: Readonly<Record<string, string>> = {æ: 'ae', œ: 'oe', ø: 'o', ł: 'l', đ: 'd', ð: 'd', þ: 'th'};
+
+/** From this many letters on a name is also found inside of other words, or by its beginning; shorter ones would hit ordinary words. */
+const tellingLength = 4;
+/** Characters between two parts of one name. */
+const longestGap = 3;
+
+type Known = {readonly plain: string; readonly loose: string; readonly isTelling: boolean};
+type Token = Pick<Known, 'plain' | 'loose'> & {readonly start: number; readonly end: number};
+
+/** `buyer`: name and e-mail address as they were sent. Words of a single letter stay. */
+export function withoutBuyer(text: string, buyer: readonly string[]): string {
+  const tellsOfBuyer = (decoded: string) => withoutSpelledBuyer(decoded, buyer) !== merged(decoded);
+  return withoutSpelledBuyer(withoutEncodedBuyer(text, buyer, tellsOfBuyer), buyer);
+}
+
+function withoutSpelledBuyer(text: string, buyer: readonly string[]): string {
+  // By their form, whoever's they are.
+  const parted = text.replace(/[^\s@"'<>(),;:]{1,64}@[^\s@"'<>(),;:]{1,255}/g, mark);
+  const parts = buyer.flatMap(partsOf);
+  const words = parts.flat().filter(isWord).map(toKnown);
+  const wholes = parts
+    .map((part) => part.join(''))
+    .filter(isWord)
+    .map(toKnown);
+  const tokens = [...parted.matchAll(token)].map(toToken).filter(({plain}) => plain !== '');
+  const taken = new Set(tokens.filter((each) => words.some((known) => isSaidBy(known, each))));
+  for (const each of tokens.keys()) for (const part of saidInParts(wholes, tokens, each)) taken.add(part);
+  return merged(
+    cutOut(
+      parted,
+      tokens.filter((each) => taken.has(each)),
+    ),
+  );
+}
+
+/** The words of a name, or of both halves of an address but for the last label, which says nothing of anybody. */
+function partsOf(secret: string): readonly (readonly string[])[] {
+  const halves = secret.replace(/(@.*)\.[^.@]*$/, '$1').split('@');
+  return halves.map((half) => half.match(token) ?? []);
+}
+
+const isWord = (word: string): boolean => Array.from(word.normalize('NFC')).length >= 2;
+
+function toKnown(word: string): Known {
+  const isTelling = Array.from(word.normalize('NFC')).length >= tellingLength || unparted.test(word);
+  return {...spellings(word), isTelling};
+}
+
+function toToken(match: RegExpExecArray): Token {
+  return {...spellings(match[0]), start: match.index, end: match.index + match[0].length};
+}
+
+/** Without case, accents and what is not seen; `loose` is the same for ü, u and ue. */
+function spellings(word: string): Pick<Known, 'plain' | 'loose'> {
+  const letters = Array.from(word.normalize('NFKD'), (letter) => letter.toUpperCase().toLowerCase());
+  const plain = letters
+    .map((letter) => undecomposed[letter] ?? letter)
+    .join('')
+    .normalize('NFKD')
+    .replace(/[\p{M}\p{Cf}\p{Lm}]/gu, '');
+  return {plain, loose: plain.replace(/([aou])e/g, '$1')};
+}
+
+function isSaidBy(known: Known, {plain, loose}: Pick<Known, 'plain' | 'loose'>): boolean {
+  if (plain === known.plain || loose === known.loose) return true;
+  if (!known.isTelling) return false;
+  if (plain.length >= tellingLength && known.plain.startsWith(plain)) return true;
+  return plain.includes(known.plain) || (known.loose.length >= tellingLength && loose.includes(known.loose));
+}
+
+/** The tokens from this one on that together are a whole name. */
+function saidInParts(wholes: readonly Known[], tokens: readonly Token[], from: number): readonly Token[] {
+  const parts: Token[] = [];
+  let [plain, loose] = ['', ''];
+  for (const each of tokens.slice(from, from + 8)) {
+    const last = parts.at(-1);
+    if (last !== undefined && each.start - last.end > longestGap) return [];
+    parts.push(each);
+    plain += each.plain;
+    loose += each.loose;
+    if (wholes.some((known) => known.plain === plain || known.loose === loose)) return parts;
+  }
+  return [];
+}
+
+function cutOut(text: string, tokens: readonly Token[]): string {
+  let [kept, at] = ['', 0];
+  for (const {start, end} of tokens) {
+    kept += text.slice(at, start) + mark;
+    at = end;
+  }
+  return kept + text.slice(at);
+}
+
+/** How many words a name has is not logged either. */
+const merged = (text: string): string => text.replace(/\[…\](?:[\s.,'’@_-]{0,3}\[…\])+/g, mark);

@@ -1,0 +1,25 @@
+// Plans one line of an order that is usual in everything a test does not name.
+import {nothingSaid} from '#domain/orders/merchant-overrides.ts';
+import {noTimes} from '#domain/orders/order-times.ts';
+import {type ChosenArticle, type OrderRules, planLine} from '#domain/orders/plan-dropship.ts';
+import type {StoreOrder, StoreOrderLine} from '#domain/orders/store-order.ts';
+import {aLine, anOrder, blueShirt, now, orderRules} from '../builders.ts';
+
+export type Case = {
+  order?: Partial<StoreOrder>;
+  line?: Partial<StoreOrderLine>;
+  rules?: Partial<OrderRules>;
+  article?: ChosenArticle | null;
+  installedAt?: Date | null;
+  seenAt?: Date | null;
+};
+
+export const decide = (
+  {order, line, rules, article = blueShirt, installedAt = null, seenAt = null}: Case,
+  word = nothingSaid,
+) =>
+  planLine(anOrder(order), aLine(line), article, {...orderRules, ...rules}, now, word, {
+    ...noTimes,
+    installedAt,
+    seenAt,
+  });

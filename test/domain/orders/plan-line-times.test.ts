@@ -1,0 +1,66 @@
+// How old an order may be, how long it waits, and clocks that differ.
+import {describe, expect, test} from 'vitest';
+import {nothingSaid} from '#domain/orders/merchant-overrides.ts';
+import {daysAgo, minutesAgo, now} from '../builders.ts';
+import {decide} from './decide-line.ts';
+
+describe('limits of time', () => {
+  test('seven days to the millisecond are not too old', () => {
+    expect(decide({order: {createdAt: daysAgo(7)}}).kind).toBe('candidate');
+    const aMomentOlder = new Date(daysAgo(7).getTime() - 1);
+    expect(decide({order: {createdAt: aMomentOlder}})).toMatchObject({reason: {code: 'too_old'}});
+  });
+
+  test('what was ordered before the app was installed is a person’s to send; from that moment on it goes by itself', () => {
+    const createdAt = minutesAgo(60);
+    const word = {...nothingSaid, approved: ['before_install']};
+    expect(decide({order: {createdAt}, installedAt: createdAt}).kind).toBe('candidate');
+    expect(decide({order: {createdAt}, installedAt: minutesAgo(54)})).toMatchObject({reason: {code: 'before_install'}});
+    expect(decide({order: {createdAt}, installedAt: minutesAgo(54)}, word).kind).toBe('candidate');
+  });
+
+  test('our clock may be five minutes ahead of Shopify’s when the app is installed', () => {
+    const createdAt = minutesAgo(60);
+    expect(decide({order: {createdAt}, installedAt: minutesAgo(55)}).kind).toBe('candidate');
+    const later = new Date(minutesAgo(55).getTime() + 1);
+    expect(decide({order: {createdAt}, installedAt: later})).toMatchObject({reason: {code: 'before_install'}});
+  });
+
+  test('of an order that is both, one reason names both, and one approval covers both', () => {
+    const given = {order: {createdAt: daysAgo(8)}, installedAt: daysAgo(1)};
+    expect(decide(given)).toEqual({
+      kind: 'held',
+      reason: {code: 'before_install', text: expect.stringMatching(/may have been sent.*also older than 7 days\./)},
+      covers: ['too_old'],
+    });
+    // What was approved before it was that old, did not name its age.
+    const early = {...nothingSaid, approved: ['before_install']};
+    expect(decide(given, early)).toMatchObject({kind: 'held', reason: {code: 'too_old'}});
+    expect(decide({order: {createdAt: daysAgo(6)}, installedAt: daysAgo(1)})).not.toHaveProperty('covers');
+  });
+
+  test('without a delay nothing is delayed, however far our clock is behind Shopify’s', () => {
+    for (const ahead of [1, 5, 60]) expect(decide({order: {createdAt: minutesAgo(-ahead)}}).kind).toBe('candidate');
+  });
+
+  test('a delay counts from when the order was first seen, where our clock is behind Shopify’s', () => {
+    const order = {createdAt: minutesAgo(-4)};
+    const rules = {delayMinutes: 10};
+    expect(decide({order, rules, seenAt: minutesAgo(10)}).kind).toBe('candidate');
+    expect(decide({order, rules, seenAt: minutesAgo(9)})).toMatchObject({
+      kind: 'waiting',
+      reason: {code: 'delayed', text: 'Orders are sent 10 minutes after they were placed, as the settings say.'},
+    });
+    const late = {order: {createdAt: minutesAgo(10)}, rules, seenAt: minutesAgo(1)};
+    expect(decide(late).kind).toBe('candidate');
+    expect(decide({order: {createdAt: now}, rules: {delayMinutes: 1}})).toMatchObject({
+      reason: {text: expect.stringContaining('sent 1 minute after')},
+    });
+  });
+
+  test('a fraud check is waited for half an hour, then the order goes on', () => {
+    const risk = {pending: true, recommendation: 'NONE'} as const;
+    expect(decide({order: {risk, createdAt: minutesAgo(29)}}).kind).toBe('waiting');
+    expect(decide({order: {risk, createdAt: minutesAgo(30)}}).kind).toBe('candidate');
+  });
+});

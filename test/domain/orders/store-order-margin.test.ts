@@ -1,0 +1,119 @@
+// What a store order leaves: revenue stands against what it costs to serve, three dropship orders show three fees, and what
+// nobody has counted the cost of is left out and named.
+import fc from 'fast-check';
+import {describe, expect, test} from 'vitest';
+import {toStoreCurrency} from '#domain/margins/margin.ts';
+import {type DropshipMoney, leftOutText, losesMoney, toStoreOrderMargin} from '#domain/margins/store-order-margin.ts';
+import {dropshipStates} from '#domain/orders/dropship-state.ts';
+
+const euro = {currency: 'EUR', perEuro: null};
+const sent = {state: 'awaiting_payment', quantity: 1, pieces: 1, revenue: 4_000, price: 2_000, fee: 1_600} as const;
+const earned = (orders: readonly DropshipMoney[], shipping = 0) => ({
+  revenue: orders.reduce((sum, {revenue}) => sum + (revenue ?? 0), 0),
+  shipping,
+});
+const marginOf = (orders: readonly DropshipMoney[], shipping = 0) =>
+  toStoreOrderMargin(earned(orders, shipping), orders, euro);
+
+describe('the margin of a store order', () => {
+  test('three articles are three fees', () => {
+    expect(marginOf([sent, sent, sent], 1_000)).toEqual({
+      revenue: 12_000,
+      shipping: 1_000,
+      cost: 6_000,
+      fees: 4_800,
+      feesCharged: 3,
+      margin: 2_200,
+      unknown: 0,
+      leftOut: [],
+    });
+  });
+
+  test('three pieces of one article are one fee', () => {
+    const three = {...sent, quantity: 3, pieces: 3, revenue: 9_000};
+    expect(marginOf([three])).toMatchObject({fees: 1_600, margin: 1_400, leftOut: []});
+  });
+
+  test.each([
+    ['refunded', 'refunded'],
+    ['dismissed', 'dismissed'],
+    ['cancelled', 'cancelled'],
+  ] as const)(
+    'what is %s costs nothing and brings nothing, with its part of the shipping, and it is said',
+    (state, why) => {
+      const margin = marginOf([sent, {...sent, state}], 1_000);
+      expect(margin).toMatchObject({
+        revenue: 4_000,
+        shipping: 500,
+        feesCharged: 1,
+        margin: 900,
+        leftOut: [{why, orders: 1, amount: 4_500}],
+      });
+      expect(leftOutText({why, orders: 1, amount: 4_500})).toMatch(/^[\p{Lu}\d].+\.$/u);
+      expect(leftOutText({why, orders: 2, amount: 4_500})).toMatch(/^[\p{Lu}\d].+\.$/u);
+    },
+  );
+
+  test('an order that the supplier refunded whole leaves nothing, and no profit', () => {
+    const margin = marginOf([{...sent, state: 'refunded', revenue: 9_000}], 1_000);
+    expect(margin).toMatchObject({revenue: 0, shipping: 0, cost: 0, margin: 0, leftOut: [{amount: 10_000}]});
+  });
+
+  test('what the buyer has got back already is not left out: it is not there', () => {
+    expect(marginOf([sent, {...sent, state: 'refunded', revenue: 0}]).leftOut).toEqual([]);
+  });
+
+  test('of a line the store serves in part only the pieces sent count', () => {
+    const part = {...sent, quantity: 1, pieces: 3, revenue: 9_000, price: 2_500};
+    expect(marginOf([part])).toMatchObject({
+      revenue: 3_000,
+      margin: 3_000 - 2_500 - 1_600,
+      leftOut: [{why: 'not_sent', orders: 1, amount: 6_000}],
+    });
+    const served = {...part, quantity: 0};
+    expect(marginOf([served])).toMatchObject({feesCharged: 0, margin: 0, leftOut: [{why: 'not_sent', amount: 9_000}]});
+  });
+
+  test('nothing is lost: what counts and what is left out are the whole, and nothing is negative', () => {
+    const order = fc.record({
+      state: fc.constantFrom(...dropshipStates),
+      quantity: fc.nat(4),
+      pieces: fc.nat(4),
+      revenue: fc.option(fc.nat(100_000)),
+      price: fc.option(fc.nat(10_000)),
+      fee: fc.option(fc.nat(4_000)),
+    });
+    fc.assert(
+      fc.property(fc.array(order, {minLength: 1, maxLength: 6}), fc.nat(5_000), (orders, shipping) => {
+        const {revenue, shipping: counted, leftOut} = marginOf(orders, shipping);
+        const out = leftOut.reduce((sum, {amount}) => sum + amount, 0);
+        expect(revenue + counted + out).toBe(earned(orders).revenue + shipping);
+        for (const amount of [revenue, counted, ...leftOut.map((one) => one.amount)]) {
+          expect(amount).toBeGreaterThanOrEqual(0);
+        }
+      }),
+    );
+  });
+
+  test('what is not known yet is said to be unknown', () => {
+    expect(marginOf([{...sent, price: null}])).toMatchObject({unknown: 1, feesCharged: 0});
+  });
+
+  test('in another currency there is none without a rate', () => {
+    const pounds = {currency: 'GBP', perEuro: null};
+    expect(toStoreOrderMargin(earned([sent]), [sent], pounds)).toMatchObject({cost: null, fees: null, margin: null});
+    expect(toStoreCurrency(2_000, {currency: 'GBP', perEuro: 0.85})).toBe(1_700);
+    expect(toStoreCurrency(2_000, {currency: 'JPY', perEuro: 160.5})).toBe(3_210);
+  });
+});
+
+test.each([
+  [-1, 0, true],
+  [-1, 2, true],
+  [0, 0, false],
+  [500, 0, false],
+  [500, 1, null],
+  [null, 0, null],
+] as const)('a margin of %j with %i costs unknown: loses money is %j', (margin, unknown, loses) => {
+  expect(losesMoney({margin, unknown})).toBe(loses);
+});

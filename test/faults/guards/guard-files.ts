@@ -1,0 +1,24 @@
+// Every guard that `npm run guards` removes, under the name of its file.
+import {doorGuards} from './door-guards.ts';
+import type {Guard} from './guard.ts';
+import {hardeningGuards} from './hardening-guards.ts';
+import {installGuards} from './install-guards.ts';
+import {limitGuards} from './limit-guards.ts';
+import {orderGuards} from './order-guards.ts';
+import {webhookGuards} from './webhook-guards.ts';
+
+const guardFiles: Readonly<Record<string, readonly Guard[]>> = {
+  'order-guards': orderGuards,
+  'door-guards': doorGuards,
+  'limit-guards': limitGuards,
+  'webhook-guards': webhookGuards,
+  'install-guards': installGuards,
+  'hardening-guards': hardeningGuards,
+};
+
+/** Each word given is part of a guard's name or the name of a guards file. No word at all means every guard. */
+export function guardsFor(words: readonly string[]): readonly Guard[] {
+  return Object.entries(guardFiles).flatMap(([file, guards]) =>
+    guards.filter(({name}) => words.length === 0 || words.some((word) => word === file || name.includes(word))),
+  );
+}

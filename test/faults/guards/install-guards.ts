@@ -1,0 +1,51 @@
+// What keeps a wrong environment, a stand-in elsewhere, other accounts and a changed package out.
+import type {Guard} from './guard.ts';
+
+const config = 'test/house/config.test.ts';
+const launcher = 'test/house/launcher.test.ts';
+
+export const installGuards: readonly Guard[] = [
+  {
+    name: 'a stand-in for Shopify is on this machine',
+    changes: [{file: 'server/config-values.ts', from: 'if (!isLoopback(new URL(origin)))', to: 'if (origin === null)'}],
+    tests: [config],
+  },
+  {
+    name: 'a stand-in for Shopify is refused in production',
+    changes: [
+      {
+        file: 'server/config-values.ts',
+        from: "  if (production) {\n    throw new ConfigError('SHOPIFY_ORIGIN",
+        to: "  if (production && text === '') {\n    throw new ConfigError('SHOPIFY_ORIGIN",
+      },
+    ],
+    tests: [config],
+  },
+  {
+    name: 'nothing installs itself in production',
+    changes: [{file: 'server/launch.mjs', from: "process.env.NODE_ENV === 'production'", to: 'false'}],
+    tests: [launcher],
+  },
+  {
+    name: 'the demo and the tests read no .env',
+    changes: [
+      {
+        file: 'server/launch.mjs',
+        from: 'const nodeFlags = flags.flatMap((flag) => {\n',
+        to: "const nodeFlags = [...flags, '--with-env-file'].flatMap((flag) => {\n",
+      },
+    ],
+    tests: [launcher],
+  },
+  {
+    name: 'the folder of the embedded database is closed to other accounts',
+    changes: [
+      {
+        file: 'server/db/connection/embedded-folder.ts',
+        from: 'const everyoneElse = 0o077;',
+        to: 'const everyoneElse = 0;',
+      },
+    ],
+    tests: ['test/db/embedded-folder.test.ts'],
+  },
+];

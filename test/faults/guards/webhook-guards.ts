@@ -1,0 +1,202 @@
+// What keeps anything but a webhook of this store from being taken for one, and an uninstall from being believed unasked.
+import type {Guard} from './guard.ts';
+
+const webhook = 'test/shopify/webhook.test.ts';
+const form = 'test/shopify/webhook-headers.test.ts';
+const limits = 'test/http/limits/read-limits.test.ts';
+const decision = 'test/domain/uninstall.test.ts';
+
+const file = 'server/shopify/auth/webhook.ts';
+const headers = 'server/shopify/auth/webhook-headers.ts';
+
+export const webhookGuards: readonly Guard[] = [
+  {
+    name: 'a signed body is a webhook only where it is a JSON object',
+    changes: [
+      {file, from: '  if (rawBody[0] !== openingBrace) return null;\n', to: ''},
+      {file, from: 'return isObject(value) ? value : null;', to: 'return isObject(value) ? value : {};'},
+    ],
+    tests: [webhook],
+  },
+  {
+    name: 'a signed body begins with the brace, which no signed query does',
+    changes: [{file, from: '  if (rawBody[0] !== openingBrace) return null;\n', to: ''}],
+    tests: [webhook],
+  },
+  {
+    name: 'a body that names another store is refused',
+    changes: [{file, from: '  if (isOther(named) || isOther(known)) return false;\n', to: ''}],
+    tests: [webhook],
+  },
+  {
+    name: 'a privacy request names its store',
+    changes: [{file, from: 'return named === shop || !isCompliance(topic);', to: 'return true;'}],
+    tests: [webhook],
+  },
+  {
+    name: 'a request about a buyer does not erase the store',
+    changes: [{file, from: "return topic !== 'shop/redact' || ", to: 'return true || '}],
+    tests: [webhook],
+  },
+  {
+    name: 'a topic comes in on its own address, and an internal one not at all',
+    changes: [{file: headers, from: 'if (addressOf(topic) !== address) return', to: "if (topic === '') return"}],
+    tests: [form],
+  },
+  {
+    name: 'ids have a length',
+    changes: [{file: headers, from: '{0,100}$/', to: '*$/'}],
+    tests: [form],
+  },
+  {
+    name: 'a session token ends and begins',
+    changes: [
+      {
+        file: 'server/shopify/auth/session-token.ts',
+        from: '  exp: z.number(),\n  nbf: z.number(),\n',
+        to: '',
+      },
+    ],
+    tests: ['test/shopify/session-token.test.ts'],
+  },
+  {
+    name: 'headers are checked before the body is read',
+    changes: [
+      {
+        file: 'server/http/webhooks.ts',
+        from: 'time, checkHeaders(deps, address, logRefused), limitSize, readings, raw, take',
+        to: 'time, limitSize, readings, raw, checkHeaders(deps, address, logRefused), take',
+      },
+    ],
+    tests: [limits],
+  },
+  {
+    name: 'a large body is not read',
+    changes: [{file: 'server/http/limits/read-limits.ts', from: '> bodyLimit) res', to: '> Infinity) res'}],
+    tests: [limits],
+  },
+  {
+    name: 'so many bodies are read at once',
+    changes: [
+      {file: 'server/http/limits/read-limits.ts', from: 'readings.size >= most;', to: 'readings.size >= Infinity;'},
+    ],
+    tests: [limits],
+  },
+  {
+    name: 'a slow body gives way to the next delivery',
+    changes: [
+      {file: 'server/http/limits/read-limits.ts', from: 'oldest.since < patienceMs)', to: 'oldest.since < Infinity)'},
+    ],
+    tests: [limits],
+  },
+  {
+    name: 'a body that does not come is not waited for',
+    changes: [
+      {
+        file: 'server/http/limits/read-limits.ts',
+        from: '      if (req.complete) return;\n',
+        to: '      if (timeMs > 0) return;\n',
+      },
+    ],
+    tests: [limits],
+  },
+  {
+    name: 'only a refusal of Shopify removes the app from a store',
+    changes: [
+      {
+        file: 'jobs/webhooks/uninstall.ts',
+        from: 'const answer = await askStore(deps, shop);',
+        to: "const answer = 'removed' as Awaited<ReturnType<typeof askStore>>;",
+      },
+    ],
+    tests: ['test/jobs/uninstall-asked.test.ts'],
+  },
+  {
+    name: 'a product counts as deleted only where Shopify no longer shows it',
+    changes: [
+      {
+        file: 'jobs/webhooks/notice-product.ts',
+        from: 'const product = await fetchProductForListing(admin, shop, gid);',
+        to: 'const product = null as Awaited<ReturnType<typeof fetchProductForListing>>;',
+      },
+    ],
+    tests: ['test/jobs/product-deliveries.test.ts'],
+  },
+  {
+    name: 'no answer of Shopify is no refusal',
+    changes: [
+      {
+        file: 'server/domain/uninstall.ts',
+        from: "  if (failure.kind !== 'refused') return 'none';\n",
+        to: "  if (failure.kind !== 'refused') return 'removed';\n",
+      },
+    ],
+    tests: [decision],
+  },
+  {
+    name: 'a refusal of the app itself is no refusal of a shop',
+    changes: [
+      {
+        file: 'server/shopify/auth/token-grant.ts',
+        from: 'if (refusedApp.has(oauth)) {',
+        to: 'if (refusedApp.has(what)) {',
+      },
+    ],
+    tests: ['test/shopify/refused-app.test.ts'],
+  },
+  {
+    name: 'a token may die late',
+    changes: [{file: 'server/domain/uninstall.ts', from: '.find((at) => at > now);', to: '.find(() => false);'}],
+    tests: [decision],
+  },
+  {
+    name: 'an old delivery is not acted on',
+    changes: [
+      {
+        file: 'server/http/stale-webhooks.ts',
+        from: 'return isHint && triggeredAt',
+        to: 'return !isHint && triggeredAt',
+      },
+    ],
+    tests: ['test/http/webhooks.test.ts'],
+  },
+  {
+    name: 'a time from the future is not kept',
+    changes: [
+      {
+        file: 'server/http/webhooks.ts',
+        from: 'triggeredAt !== null && triggeredAt > receivedAt ? receivedAt : triggeredAt',
+        to: 'triggeredAt',
+      },
+    ],
+    tests: ['test/http/webhooks.test.ts'],
+  },
+  {
+    name: 'webhooks are written down through a database handle of their own',
+    changes: [
+      {
+        file: 'server/http/webhooks.ts',
+        from: 'createDeliveryStore(deps)',
+        to: 'createDeliveryStore({webhookDb: deps.db})',
+      },
+    ],
+    tests: ['test/http/limits/webhook-connections.test.ts'],
+  },
+  {
+    name: 'webhooks have database connections of their own',
+    changes: [{file: 'server/deps.ts', from: 'webhookDb: database.webhooks,', to: 'webhookDb: database.kysely,'}],
+    tests: ['test/http/webhook-pool.test.ts'],
+    onPostgres: true,
+  },
+  {
+    name: 'nothing is sent for a store for which sending is stopped',
+    changes: [
+      {
+        file: 'server/db/shops/stopped-shops.ts',
+        from: "      state: 'stopped',\n",
+        to: "      state: 'installed',\n",
+      },
+    ],
+    tests: ['test/db/stopped-shops.test.ts'],
+  },
+];

@@ -1,0 +1,222 @@
+// The merchant's side of orders with the whole house behind it: both stand-ins, workers, and the engines of both kinds.
+import {randomUUID} from 'node:crypto';
+import {afterAll, afterEach, beforeAll, describe, expect, it} from 'vitest';
+import type {Tables} from '../../../server/db/tables/tables.ts';
+import {type ActionName, Delivery, DropshipOrderDetail} from '../../../server/http/contract/dropship-orders.ts';
+import {Shipping, StoreOrderMoney} from '../../../server/http/contract/order-money.ts';
+import {createLog} from '../../../server/log.ts';
+import {openStage, patientToken, type Stage} from '../../jobs/orders/stage.ts';
+import {testEngines} from '../../support/house.ts';
+import {type Answer, ask} from '../asking.ts';
+
+/** The shopper of every order here, as the stand-in invents them. */
+const shopper = {
+  name: 'Frieda Muster',
+  street: 'Beispielweg 12',
+  city: 'Hannover',
+  zip: '30159',
+  phone: '+49 511 0815',
+};
+
+describe.each(testEngines)('orders at the merchant’s page, on %s', (engine) => {
+  let stage: Stage;
+  let logged = '';
+  const ends: (() => void)[] = [];
+  beforeAll(async () => {
+    const log = createLog('info', {write: (line: string) => void (logged += line)});
+    stage = await openStage(engine, {articles: 40, log});
+  });
+  afterEach(() => {
+    for (const end of ends.splice(0)) end();
+  });
+  afterAll(() => stage.close());
+
+  const page = (path: string, {method = 'GET', key, body}: {method?: string; key?: string; body?: object} = {}) =>
+    ask(`${stage.url}/api${path}`, {
+      method,
+      headers: {
+        authorization: `Bearer ${patientToken(stage.shopify, stage.shop, stage.clock)}`,
+        'content-type': 'application/json',
+        ...(key === undefined ? {} : {'idempotency-key': key}),
+      },
+      ...(body === undefined ? {} : {body: JSON.stringify(body)}),
+    });
+  const click = (id: string, move: ActionName, body: object = {}, key: string = randomUUID()) =>
+    page(`/dropship-orders/${id}/${move}`, {method: 'POST', key, body});
+  const detailOf = ({json}: Answer) => DropshipOrderDetail.parse(json);
+  const placed = async (order: Parameters<Stage['buy']>[0] = {}) => {
+    const bought = stage.buy(order);
+    await stage.quiet();
+    return stage.row(bought.id);
+  };
+
+  it('"place again" clicked twenty times sends one order, under a new reference', async () => {
+    ends.push(stage.supplier.misbehave({api: 'dropship', a: 'order', times: 1, does: [{kind: 'status', status: 500}]}));
+    const row = await placed();
+    expect(row).toMatchObject({state: 'unconfirmed'});
+    const before = stage.supplier.orderRequests();
+    const key = randomUUID();
+    const body = {typedReference: row.reference};
+    const answers = await Promise.all(Array.from({length: 20}, () => click(row.id, 'place-again', body, key)));
+    expect(new Set(answers.map(({status}) => status))).toEqual(new Set([200]));
+    await stage.quiet();
+    expect(stage.supplier.orderRequests() - before).toBe(1);
+    const [answer] = answers.map(detailOf);
+    const again = detailOf(await page(`/dropship-orders/${answer?.id}`));
+    expect(again).toMatchObject({state: 'awaiting_payment', generation: 2, siblings: [{state: 'dismissed'}]});
+    expect(again.attempts).toMatchObject([{phase: 'answered', verdict: 'placed'}]);
+    expect(stage.taken({reference: again.reference})).toHaveLength(1);
+  });
+
+  it('an order goes its whole way: details, payment, shipment with tracking, in the store too', async () => {
+    const row = await placed({email: null});
+    expect(row).toMatchObject({state: 'needs_details', reason_code: 'email_missing'});
+    await click(row.id, 'details', {email: 'frieda@buyer.example'});
+    await stage.quiet();
+    const paying = detailOf(await page(`/dropship-orders/${row.id}`));
+    expect(paying).toMatchObject({
+      state: 'awaiting_payment',
+      typed: {email: false},
+      actions: ['paid', 'refunded', 'dismiss'],
+    });
+    expect(paying.checkoutUrl).toMatch(/^http/);
+    await click(row.id, 'paid');
+    await click(row.id, 'shipped', {carrier: 'DHL', trackingNumber: 'JD014600003'});
+    await stage.quiet();
+    await expect
+      .poll(async () => detailOf(await page(`/dropship-orders/${row.id}`)).fulfilment, {timeout: 10_000})
+      .toEqual({state: 'done', reason: null});
+    expect(JSON.stringify(stage.store.order(row.order_gid))).toContain('JD014600003');
+    const {history} = detailOf(await page(`/dropship-orders/${row.id}`));
+    expect(history.map(({action}) => action)).toEqual(
+      expect.arrayContaining(['marked_shipped', 'marked_paid', 'details_given']),
+    );
+  });
+
+  it('the delivery address is read live, kept by nobody, and who read it is written down', async () => {
+    logged = '';
+    const row = await placed({phone: shopper.phone});
+    const answer = await page(`/dropship-orders/${row.id}/delivery`);
+    expect(answer.headers['cache-control']).toBe('no-store');
+    expect(Delivery.parse(answer.json)).toMatchObject({
+      withheld: null,
+      name: shopper.name,
+      lines: [shopper.street],
+      city: shopper.city,
+      zip: shopper.zip,
+      countryCode: 'DE',
+      email: 'frieda.muster@example.com',
+      phone: shopper.phone,
+    });
+    const said = `${await everyRow(stage)}${logged}`;
+    for (const [what, word] of Object.entries(shopper)) expect([what, said.includes(word)]).toEqual([what, false]);
+    expect(detailOf(await page(`/dropship-orders/${row.id}`)).history).toMatchObject([{action: 'address_read'}]);
+    stage.store.changeAddress(row.order_gid, 'FR');
+    expect((await page(`/dropship-orders/${row.id}/delivery`)).json).toMatchObject({
+      country: 'France',
+      countryCode: 'FR',
+    });
+  });
+
+  it('where Shopify withholds protected data the page is told so, and gets what is not withheld', async () => {
+    const row = await placed();
+    ends.push(() => stage.store.setSettings({showsProtectedData: true}));
+    stage.store.setSettings({showsProtectedData: false});
+    const {status, json} = await page(`/dropship-orders/${row.id}/delivery`);
+    expect([status, json]).toEqual([
+      200,
+      expect.objectContaining({
+        withheld: expect.stringMatching(/Shopify withholds protected customer data/),
+        name: null,
+        lines: [],
+        email: null,
+        countryCode: 'DE',
+      }),
+    ]);
+  });
+
+  it('three articles are three dropship orders with three fees, and the margin says what is in it and what is not', async () => {
+    const ours = [
+      {price: '120.00', tax: '20.00'},
+      {price: '60.00', tax: '10.00'},
+      {price: '60.00', discount: '12.00', tax: '8.00'},
+    ].map((line) => ({variantId: stage.goods().variantId, ...line}));
+    const bought = stage.buy({
+      country: 'GB',
+      lines: [...ours, {variantId: null, title: 'Somebody else’s', price: '228.00', tax: '0'}],
+      shippingPrice: '12.00',
+      shippingTax: '2.00',
+    });
+    await stage.quiet();
+    const rows = await stage.rows(bought.id);
+    const charged = rows.flatMap((row) => stage.taken(row));
+    expect(charged).toHaveLength(3);
+    const [fees, all] = [sum(charged.map(({feeCents}) => feeCents)), sum(charged.map(({totalCents}) => totalCents))];
+    const money = StoreOrderMoney.parse((await page(`/store-orders/${encodeURIComponent(bought.id)}/money`)).json);
+    expect(money).toMatchObject({
+      orderName: bought.name,
+      currency: 'EUR',
+      revenue: 19_000,
+      shipping: 500,
+      fees,
+      cost: all - fees,
+      feesCharged: 3,
+      unknown: 0,
+      margin: 19_500 - all,
+      losesMoney: true,
+    });
+    expect(money.lines.map(({revenue}) => revenue ?? 0).toSorted((one, other) => one - other)).toEqual([
+      4_000, 5_000, 10_000,
+    ]);
+    expect(money.lines).toMatchObject(rows.map(() => ({zone: 'GB', estimated: false, charged: true})));
+    expect(money.notes).toEqual([
+      'This order loses money: articles and shipping fees cost more than it brings without tax.',
+      'The supplier takes one article per order, so 3 articles mean 3 shipping fees.',
+      'Payment fees are not included.',
+      expect.stringContaining('Duties and import taxes are not part of price or shipping fee.'),
+      expect.stringContaining('working days from dispatch'),
+    ]);
+  });
+
+  it('what was not sent is estimated and says so; what the supplier refunded costs nothing and brings nothing', async () => {
+    const unpaid = await placed({country: 'JP', financialStatus: 'PENDING'});
+    const estimate = StoreOrderMoney.parse(
+      (await page(`/store-orders/${encodeURIComponent(unpaid.order_gid)}/money`)).json,
+    );
+    expect(estimate).toMatchObject({feesCharged: 1, lines: [{estimated: true, charged: true, zone: 'JP', fee: 3_000}]});
+    expect(estimate.notes.at(-1)).toMatch(/statement on origin .* tariff only/);
+    const sent = await placed();
+    await click(sent.id, 'refunded');
+    const refunded = (await page(`/store-orders/${encodeURIComponent(sent.order_gid)}/money`)).json;
+    expect(refunded).toMatchObject({
+      revenue: 0,
+      feesCharged: 0,
+      cost: 0,
+      fees: 0,
+      margin: 0,
+      leftOut: [{why: 'refunded', amount: expect.any(Number), text: expect.stringContaining('refund the buyer')}],
+      lines: [{charged: false, revenue: 0}],
+    });
+  });
+
+  it('where the store sells to and the supplier does not deliver is named', async () => {
+    const shipping = Shipping.parse((await page('/shipping')).json);
+    expect(shipping.zones.map(({zone, fee}) => [zone, fee]).slice(0, 3)).toEqual([
+      ['EU', 1_600],
+      ['GB', 3_000],
+      ['US', 3_000],
+    ]);
+    expect(shipping.unserved).toEqual(['Norway (NO)']);
+    expect(shipping.notes).toContain('Orders to these countries are not sent: Norway (NO).');
+  });
+});
+
+const sum = (amounts: readonly number[]): number => amounts.reduce((total, amount) => total + amount, 0);
+
+/** Everything the database holds about the shop, as text. */
+async function everyRow({deps, shop}: Stage): Promise<string> {
+  const orders = ['deliveries', 'dropship_attempts', 'dropship_orders', 'store_orders'] as const;
+  const tables = [...orders, 'audit', 'repeats', 'runs', 'sessions', 'shops'] as const satisfies (keyof Tables)[];
+  const rows = tables.map((table) => deps.db.selectFrom(table).selectAll().where('shop', '=', shop).execute());
+  return JSON.stringify(await Promise.all(rows));
+}

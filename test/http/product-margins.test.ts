@@ -1,0 +1,72 @@
+// What a product leaves by destination, asked for as the page does, with both stand-ins and workers behind it.
+import {afterAll, beforeAll, describe, expect, it} from 'vitest';
+import {zoneCodes} from '#domain/orders/zone.ts';
+import {ArticleMargins, StoreOrderMoney} from '../../server/http/contract/order-money.ts';
+import {openStage, patientToken, type Stage} from '../jobs/orders/stage.ts';
+import {testEngines} from '../support/house.ts';
+import {ask} from './asking.ts';
+import {refusalOf} from './bare-app.ts';
+
+describe.each(testEngines)('what a product leaves, on %s', (engine) => {
+  let stage: Stage;
+  beforeAll(async () => {
+    stage = await openStage(engine, {articles: 40});
+  });
+  afterAll(() => stage.close());
+
+  const page = (path: string) =>
+    ask(`${stage.url}/api${path}`, {
+      headers: {authorization: `Bearer ${patientToken(stage.shopify, stage.shop, stage.clock)}`},
+    });
+
+  it('a product’s margins are counted on what the store asks now, by zone, for one piece and for three', async () => {
+    const goods = stage.goods();
+    const path = `/articles/${encodeURIComponent(goods.articleId)}/margins`;
+    const read = async () => ArticleMargins.parse((await page(path)).json);
+    const {stock} = await stage.deps.db
+      .selectFrom('articles')
+      .select('stock')
+      .where('article_id', '=', goods.articleId)
+      .executeTakeFirstOrThrow();
+    const cost = stock?.price ?? 0;
+    expect(await read()).toMatchObject({currency: 'EUR', priceFrom: 'store', reason: null});
+    stage.store.editVariant(goods.variantId, {price: '1220.00'});
+    const {prices, notes} = await read();
+    expect(notes.at(-1)).toContain('VAT of 22 % for every destination');
+    const edited = prices.find(({price}) => price === 122_000);
+    expect(edited?.zones.map(({zone}) => zone)).toEqual(zoneCodes);
+    for (const {fee, one, three} of edited?.zones ?? []) {
+      expect(one).toBe(100_000 - cost - (fee ?? 0));
+      expect(three).toBe(300_000 - 3 * cost - (fee ?? 0));
+    }
+    expect(edited?.zones.find(({zone}) => zone === 'JP')?.notes).toHaveLength(3);
+    expect(edited?.zones.find(({zone}) => zone === 'AU')).toMatchObject({fee: 3_500, transit: '7–14'});
+    expect(refusalOf(await page('/articles/nothing-like-it/margins'))).toMatchObject({status: 404});
+  });
+
+  it('where the supplier states no price, margins are not known and say so', async () => {
+    const goods = stage.goods();
+    const {db} = stage.deps;
+    const rows = db.selectFrom('articles').select('stock').where('article_id', '=', goods.articleId);
+    const {stock} = await rows.executeTakeFirstOrThrow();
+    if (stock === null) throw new Error('its details were not read');
+    const state = (price: number) => {
+      const reading = JSON.stringify({...stock, price});
+      return db.updateTable('articles').set({stock: reading}).where('article_id', '=', goods.articleId).execute();
+    };
+    await state(0);
+    try {
+      const margins = await page(`/articles/${encodeURIComponent(goods.articleId)}/margins`);
+      expect(ArticleMargins.parse(margins.json)).toMatchObject({
+        prices: [],
+        reason: 'The supplier states no price above zero, or none that can be read, so what is left is not known.',
+      });
+      const unpaid = stage.buy({financialStatus: 'PENDING', lines: [{variantId: goods.variantId}]});
+      await stage.quiet();
+      const money = await page(`/store-orders/${encodeURIComponent(unpaid.id)}/money`);
+      expect(StoreOrderMoney.parse(money.json)).toMatchObject({unknown: 1, lines: [{cost: null, estimated: true}]});
+    } finally {
+      await state(stock.price);
+    }
+  });
+});

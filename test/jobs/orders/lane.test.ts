@@ -1,0 +1,193 @@
+// The lane of a shop: a supplier away for a night, a key that stops being accepted, and many shops at once.
+import {randomUUID} from 'node:crypto';
+import {afterAll, beforeAll, describe, expect, it} from 'vitest';
+import {ShopDomain} from '#domain/ids.ts';
+import {enqueueBatch} from '../../../jobs/schedule/enqueue-batch.ts';
+import {loadDueOrders} from '../../../server/db/orders/due-orders.ts';
+import type {Deps} from '../../../server/deps.ts';
+import {createMerchant} from '../../sandbox/demo/merchant.ts';
+import {testEngines} from '../../support/house.ts';
+import {openStage, patientToken, type Stage} from './stage.ts';
+
+/** One more than are served at a time. */
+const busy = Array.from({length: 9}, (_, at) => ShopDomain.parse(`busy-${at + 1}.myshopify.com`));
+/** Orders due in each of them. */
+const backlog = 200;
+const minute = 60_000;
+const hour = 60 * minute;
+
+describe.each(testEngines)('a shop’s lane, on %s', (engine) => {
+  let stage: Stage;
+  beforeAll(async () => {
+    const shops = ['lane.myshopify.com', ...busy].map((domain) => ({domain, plan: 'plus'}) as const);
+    stage = await openStage(engine, {shopify: {shops}});
+  });
+  afterAll(() => stage.close());
+
+  /** Orders placed while nobody was told; the reconciliation takes them all. */
+  const buyMany = async (count: number): Promise<string[]> => {
+    const ids: string[] = [];
+    for (let at = 0; at < count; at += 1) {
+      stage.clock.turn(1_000);
+      ids.push(stage.buy().id);
+    }
+    await stage.quiet();
+    return ids;
+  };
+  const states = async (ids: readonly string[]) => {
+    const rows = await stage.worker.db
+      .selectFrom('dropship_orders')
+      .select(['order_gid', 'state', 'reason_code'])
+      .where('order_gid', 'in', ids)
+      .execute();
+    return new Map(rows.map((row) => [row.order_gid, row.state]));
+  };
+
+  it('a supplier away for a night: everything waits together, and is sent once, oldest first, checked again', async () => {
+    stage.setSupplierAway(true);
+    const ids = await buyMany(40);
+    expect([...new Set((await states(ids)).values())]).toEqual(['waiting']);
+    for (let passed = 0; passed < 10 * hour; passed += hour) {
+      stage.clock.turn(hour);
+      await stage.upkeep('recheck-open');
+    }
+    const cancelled = ids[7] ?? '';
+    stage.store.cancelOrder(cancelled);
+    await stage.quiet();
+    stage.setSupplierAway(false);
+    const before = stage.supplier.orders().length;
+    stage.clock.turn(2 * hour);
+    await stage.upkeep('recheck-open');
+    const after = await states(ids);
+    expect(after.get(cancelled)).toBe('cancelled');
+    expect(ids.filter((id) => after.get(id) === 'awaiting_payment')).toHaveLength(39);
+    const sent = stage.supplier.orders().slice(before);
+    expect(sent).toHaveLength(39);
+    const rows = await Promise.all(ids.filter((id) => id !== cancelled).map((id) => stage.row(id)));
+    expect(sent.map(({reference}) => reference)).toEqual(rows.map(({reference}) => reference));
+  }, 120_000);
+
+  it('a supplier away for a day and a half is a person’s to decide, and is not asked any more', async () => {
+    stage.setSupplierAway(true);
+    const [id = ''] = await buyMany(1);
+    for (let passed = 0; passed <= 38 * hour; passed += 2 * hour) {
+      stage.clock.turn(2 * hour);
+      await stage.upkeep('recheck-open');
+    }
+    expect(await stage.row(id)).toMatchObject({state: 'held', reason_code: 'supplier_away'});
+    stage.setSupplierAway(false);
+    stage.clock.turn(hour);
+    await stage.upkeep('recheck-open');
+    expect(await stage.row(id)).toMatchObject({state: 'held', reason_code: 'supplier_away'});
+  }, 120_000);
+
+  it('a key refused in the middle: at most one request more, the merchant sees it, the rest is sent with the new key', async () => {
+    const settings = await stage.merchant.settings();
+    await stage.merchant.saveSettings({...settings, sendingPaused: true});
+    const ids = Array.from({length: 30}, () => stage.buy({financialStatus: 'PARTIALLY_REFUNDED'}).id);
+    await stage.quiet();
+    const before = stage.supplier.orderRequests();
+    let asked = 0;
+    stage.onCheckpoint((name) => {
+      if (name !== 'after-claim') return;
+      asked += 1;
+      if (asked === 4)
+        stage.supplier.misbehave({api: 'dropship', a: 'order', times: 1, does: {kind: 'revoke-key', when: 'before'}});
+    });
+    await stage.merchant.saveSettings({...settings, sendingPaused: false});
+    await stage.quiet();
+    stage.onCheckpoint(null);
+    expect(asked).toBeGreaterThanOrEqual(4);
+    const sent = stage.supplier.orderRequests() - before;
+    expect(sent).toBeLessThanOrEqual(5);
+    const rows = await Promise.all(ids.map((id) => stage.row(id)));
+    const waiting = rows.filter(({state}) => state === 'waiting');
+    expect(waiting.length).toBe(27);
+    expect(new Set(waiting.map(({reason_code}) => reason_code))).toEqual(new Set(['key_rejected']));
+    expect((await stage.merchant.overview()).connection.dropship).toMatchObject({state: 'rejected'});
+    await stage.merchant.connect('dropship', stage.supplier.issueKey('dropship'));
+    await stage.quiet();
+    expect((await stage.merchant.overview()).connection.dropship).toMatchObject({state: 'accepted'});
+    expect([...new Set((await states(ids)).values())]).toEqual(['awaiting_payment']);
+    for (const row of rows) expect(stage.taken(row)).toHaveLength(1);
+    expect(stage.supplier.orderRequests() - before - sent).toBe(27);
+  }, 60_000);
+
+  it('a new order, and one that is told of, are served before three hundred that are only looked at once more', async () => {
+    const {db} = stage.worker;
+    const late = stage.buy({financialStatus: 'PENDING'});
+    await stage.quiet();
+    const old = new Date(stage.clock.now().getTime() - hour);
+    await saveBacklog(db, stage.shop, old, 300);
+    const recheck = db.updateTable('dropship_orders').where('shop', '=', stage.shop).where('article_id', '=', '1');
+    await recheck.set({state: 'held', reason_code: 'risk', reason: 'Shopify advises to check it.'}).execute();
+    const asked: unknown[] = [];
+    const end = stage.shopify.misbehave({
+      fault: 'throttle',
+      when({operationName, variables}) {
+        if (operationName?.startsWith('StoreOrder')) asked.push(variables['id']);
+        return false;
+      },
+    });
+    const bought = stage.buy();
+    stage.store.payOrder(late.id);
+    const ours = [bought.id, late.id];
+    const isSent = async (id: string) => (await stage.rows(id))[0]?.state;
+    for (const id of ours) {
+      await expect.poll(() => isSent(id), {timeout: 20_000, interval: 5}).toBe('awaiting_payment');
+    }
+    end();
+    // Each is read by the one who takes it and by the one who sends it; a turn of ten may have begun before.
+    const sent = Math.max(...ours.map((id) => asked.indexOf(id, asked.indexOf(id) + 1)));
+    const again = asked.slice(0, sent).filter((id) => !ours.includes(String(id)));
+    expect(again.length).toBeLessThan(12);
+    await db.deleteFrom('dropship_orders').where('article_id', '=', '1').execute();
+    await stage.quiet();
+  }, 60_000);
+
+  it('behind nine shops with hundreds of orders each an order is placed after a few turns of theirs', async () => {
+    const {db} = stage.worker;
+    for (const other of busy) {
+      await createMerchant(stage.url, () => patientToken(stage.shopify, other, stage.clock)).overview();
+      await saveBacklog(db, other, stage.clock.now());
+    }
+    const left = async () => {
+      const due = await Promise.all(busy.map((other) => loadDueOrders(db, other, stage.clock.now(), backlog)));
+      return due.reduce((sum, ids) => sum + ids.length, 0);
+    };
+    for (const other of busy) await enqueueBatch(stage.worker, 'dropship', other);
+    await expect.poll(left, {timeout: 20_000, interval: 20}).toBeLessThan(busy.length * backlog);
+    const bought = stage.buy();
+    const seen = async () => (await stage.rows(bought.id))[0]?.state;
+    await expect.poll(seen, {timeout: 60_000, interval: 10}).toBeDefined();
+    const before = await left();
+    await expect.poll(seen, {timeout: 60_000, interval: 10}).toBe('awaiting_payment');
+    const after = await left();
+    // Ten a turn: each of the nine had two, perhaps, and the eight that are served at a time a third.
+    expect(before - after).toBeLessThan(300);
+    expect(after).toBeGreaterThan(0);
+    await db.deleteFrom('dropship_orders').where('shop', 'in', busy).execute();
+    await stage.quiet();
+  }, 120_000);
+});
+
+/** Orders the store does not know: each is read once and cancelled. */
+async function saveBacklog(db: Deps['db'], shop: ShopDomain, now: Date, count = backlog): Promise<void> {
+  const rows = Array.from({length: count}, (_, at) => ({
+    id: randomUUID(),
+    shop,
+    order_gid: `gid://shopify/Order/${at + 1}`,
+    order_name: '#1',
+    line_gid: `gid://shopify/LineItem/${at + 1}`,
+    article_id: '1',
+    article_name: 'One',
+    quantity: 1,
+    state: 'waiting' as const,
+    reference: randomUUID(),
+    next_attempt_at: now,
+    ordered_at: now,
+    created_at: now,
+    updated_at: now,
+  }));
+  await db.insertInto('dropship_orders').values(rows).execute();
+}

@@ -1,0 +1,177 @@
+// What a person may add, overrule and decide about orders that were not sent, or of which nobody knows what became.
+import {randomUUID} from 'node:crypto';
+import {afterAll, afterEach, beforeAll, describe, expect, it} from 'vitest';
+import {approve, confirmUnconfirmed, giveDetails} from '../../../server/actions/merchant-actions.ts';
+import {placeAgain} from '../../../server/actions/place-again.ts';
+import type {StoredDropshipOrder} from '../../../server/db/orders/dropship-orders.ts';
+import {eraseDetails} from '../../../server/db/secrets/details.ts';
+import {saveSettings} from '../../../server/db/shops/shops.ts';
+import {testEngines} from '../../support/house.ts';
+import {openStage, type Stage} from './stage.ts';
+
+describe.each(testEngines)('a person’s word, on %s', (engine) => {
+  let stage: Stage;
+  beforeAll(async () => {
+    stage = await openStage(engine);
+  });
+  afterEach(() => stage.onCheckpoint(null));
+  afterAll(() => stage.close());
+
+  const context = ({id}: Pick<StoredDropshipOrder, 'id'>) => ({shop: stage.shop, id, actor: 'user:7'});
+  const bought = async (order: Parameters<Stage['buy']>[0]) => {
+    const made = stage.buy(order);
+    await stage.quiet();
+    return {made, row: await stage.row(made.id)};
+  };
+  const again = async () => stage.upkeep('recheck-open');
+  const rules = (orders: object) => saveSettings(stage.worker.db, stage.shop, {orders}, stage.clock.now());
+
+  it('a missing name and e-mail, once typed, are sent and forgotten', async () => {
+    const {row} = await bought({name: null, email: null});
+    expect(row).toMatchObject({state: 'needs_details', reason_code: 'name_missing'});
+    const {db, sealer} = stage.worker;
+    await giveDetails(db, sealer, context(row), {name: 'Jo Typed'}, stage.clock.now());
+    await again();
+    const half = await stage.row(row.order_gid);
+    expect(half).toMatchObject({state: 'needs_details', reason_code: 'email_missing'});
+    expect(half.details_sealed).not.toContain('Typed');
+    await giveDetails(db, sealer, context(row), {email: 'jo@typed.example'}, stage.clock.now());
+    await again();
+    const sent = await stage.row(row.order_gid);
+    expect(sent).toMatchObject({state: 'awaiting_payment', details_sealed: null});
+    expect(stage.taken(sent)).toMatchObject([{customerName: 'Jo Typed', customerEmail: 'jo@typed.example'}]);
+  });
+
+  it('what was typed is erased on request, and the order asks again', async () => {
+    const {row} = await bought({name: null, email: null});
+    await giveDetails(stage.worker.db, stage.worker.sealer, context(row), {name: 'Jo Typed'}, stage.clock.now());
+    expect(await eraseDetails(stage.worker.db, stage.shop, [row.order_gid], stage.clock.now())).toBe(1);
+    await again();
+    expect(await stage.row(row.order_gid)).toMatchObject({state: 'needs_details', reason_code: 'name_missing'});
+  });
+
+  it.each([
+    ['not_paid', {financialStatus: 'PENDING'}],
+    ['risk', {risk: 'CANCEL'}],
+    ['test_order', {test: true}],
+    ['destination_held', {country: 'US', province: 'PR'}],
+  ] as const)('%s is overruled by a person, and by a person only', async (code, order) => {
+    const {row} = await bought(order);
+    expect(row.reason_code).toBe(code);
+    stage.clock.turn(3_600_000);
+    await again();
+    expect((await stage.row(row.order_gid)).reason_code).toBe(code);
+    await approve(stage.worker.db, context(row), [], stage.clock.now());
+    await again();
+    const sent = await stage.row(row.order_gid);
+    expect(sent).toMatchObject({state: 'awaiting_payment', approved: [code]});
+    expect(stage.taken(sent)).toHaveLength(1);
+  });
+
+  it('a country the supplier does not serve stays blocked, whatever a person says', async () => {
+    const {row} = await bought({country: 'NO'});
+    await approve(stage.worker.db, context(row), ['not_paid', 'risk', 'destination_held'], stage.clock.now());
+    await again();
+    expect(await stage.row(row.order_gid)).toMatchObject({state: 'blocked', reason_code: 'destination_blocked'});
+  });
+
+  it('a margin below the floor is held and may be overruled; above it nobody is asked', async () => {
+    await rules({marginFloor: 100_000});
+    const {row} = await bought({});
+    expect(row).toMatchObject({state: 'held', reason_code: 'margin_below_floor'});
+    await rules({marginFloor: -100_000});
+    const {row: fine} = await bought({});
+    expect(fine).toMatchObject({state: 'awaiting_payment'});
+    await rules({marginFloor: 100_000});
+    await approve(stage.worker.db, context(row), [], stage.clock.now());
+    await again();
+    expect(await stage.row(row.order_gid)).toMatchObject({state: 'awaiting_payment'});
+    await rules({});
+  });
+
+  it('a price that rose is agreed to as it is then, and asked about again when it rises further', async () => {
+    const goods = stage.goods();
+    const cents = stage.supplier.catalogue.listed().find(({id}) => id === goods.articleId)?.cents ?? 0;
+    const ask = (share: number) =>
+      stage.supplier.catalogue.setStock(goods.articleId, {price: Math.round(cents * share) / 100});
+    ask(1.2);
+    const {row} = await bought({goods});
+    expect(row).toMatchObject({state: 'held', reason_code: 'price_rose', price: Math.round(cents * 1.2)});
+    ask(6);
+    await approve(stage.worker.db, context(row), [], stage.clock.now());
+    await again();
+    const held = await stage.row(row.order_gid);
+    expect(held).toMatchObject({state: 'held', reason_code: 'price_rose', price: Math.round(cents * 6)});
+    await approve(stage.worker.db, context(row), [], stage.clock.now());
+    await again();
+    expect(await stage.row(row.order_gid)).toMatchObject({state: 'awaiting_payment', price: Math.round(cents * 6)});
+  });
+
+  it('a price is guarded by what the supplier last asked, where the product was never priced on a cost', async () => {
+    const {db} = stage.worker;
+    const [adopted, typed] = [stage.goods(), stage.goods()];
+    for (const {articleId: id} of [adopted, typed]) {
+      const cents = stage.supplier.catalogue.listed().find((listed) => listed.id === id)?.cents ?? 0;
+      stage.supplier.catalogue.setStock(id, {price: Math.round(cents * 1.5) / 100});
+    }
+    await db.updateTable('listings').set({cost: null}).where('article_id', '=', adopted.articleId).execute();
+    const {row} = await bought({goods: adopted});
+    expect(row).toMatchObject({state: 'held', reason_code: 'price_rose'});
+    await db.deleteFrom('listing_variants').where('variant_gid', '=', typed.variantId).execute();
+    const unknown = await bought({goods: typed});
+    expect(unknown.row).toMatchObject({state: 'blocked', reason_code: 'variant_unknown'});
+    const {colour, size} = typed;
+    await giveDetails(db, stage.worker.sealer, context(unknown.row), {colour, size}, stage.clock.now());
+    await again();
+    expect(await stage.row(unknown.row.order_gid)).toMatchObject({state: 'held', reason_code: 'price_rose'});
+  });
+
+  it('the merchant’s own delay is kept to the minute, and cut short by a word', async () => {
+    await rules({delayMinutes: 30});
+    const {row} = await bought({});
+    const {row: hurried} = await bought({});
+    expect(row).toMatchObject({state: 'waiting', reason_code: 'delayed'});
+    await approve(stage.worker.db, context(hurried), [], stage.clock.now());
+    await again();
+    expect(await stage.row(hurried.order_gid)).toMatchObject({state: 'awaiting_payment'});
+    stage.clock.turn(29 * 60_000);
+    await again();
+    expect(await stage.row(row.order_gid)).toMatchObject({state: 'waiting'});
+    stage.clock.turn(60_000);
+    await again();
+    expect(await stage.row(row.order_gid)).toMatchObject({state: 'awaiting_payment'});
+    await rules({});
+  });
+
+  it('an unconfirmed order is placed again once, however often it is asked for, under a new reference', async () => {
+    const away = stage.supplier.misbehave({api: 'dropship', a: 'order', times: 1, does: {kind: 'cut', when: 'before'}});
+    const {row} = await bought({});
+    away();
+    expect(row.state).toBe('unconfirmed');
+    const {db} = stage.worker;
+    const clicks = await Promise.all(
+      Array.from({length: 20}, () => placeAgain(db, context(row), randomUUID(), stage.clock.now())),
+    );
+    expect(new Set(clicks.map((click) => (click.kind === 'moved' ? click.order.reference : click.kind))).size).toBe(1);
+    await again();
+    const [first, second, third] = await stage.rows(row.order_gid);
+    expect(third).toBeUndefined();
+    const [old, next] = first?.generation === 1 ? [first, second] : [second, first];
+    expect(old).toMatchObject({state: 'dismissed', reason_code: 'placed_again'});
+    expect(next).toMatchObject({state: 'awaiting_payment', generation: 2, found_by: 'merchant'});
+    expect(next?.reference).not.toBe(row.reference);
+    expect(next === undefined ? 0 : stage.taken(next).length).toBe(1);
+  });
+
+  it('an unconfirmed order that was found at the supplier is confirmed by hand', async () => {
+    const away = stage.supplier.misbehave({api: 'dropship', a: 'order', times: 1, does: {kind: 'cut', when: 'after'}});
+    const {row} = await bought({});
+    away();
+    expect(row.state).toBe('unconfirmed');
+    const found = {ref: stage.taken(row)[0]?.ref ?? '', checkoutUrl: null};
+    await confirmUnconfirmed(stage.worker.db, context(row), found, stage.clock.now());
+    expect(await stage.row(row.order_gid)).toMatchObject({state: 'awaiting_payment', ref: found.ref});
+    const placedAgain = await placeAgain(stage.worker.db, context(row), randomUUID(), stage.clock.now());
+    expect(placedAgain).toEqual({kind: 'not_now', state: 'awaiting_payment'});
+  });
+});

@@ -1,0 +1,141 @@
+import {randomUUID} from 'node:crypto';
+import {describe, expect, it} from 'vitest';
+import {ShopDomain} from '#domain/ids.ts';
+import {loadDropshipOrder} from '../../../server/db/orders/dropship-orders.ts';
+import {saveDue} from '../../../server/db/orders/due-orders.ts';
+import {saveNewDropshipOrders} from '../../../server/db/orders/order-lines.ts';
+import {type Claim, claimForPlacing, saveLostClaims, settlePlacing} from '../../../server/db/orders/placing.ts';
+import {loadShop, markUninstalled, saveInstalledShop} from '../../../server/db/shops/shops.ts';
+import {onEachDatabase} from '../../support/database.ts';
+
+const shop = ShopDomain.parse('a.myshopify.com');
+const now = new Date('2026-11-21T10:00:00Z');
+const later = (ms: number) => new Date(now.getTime() + ms);
+const leaseMs = 90_000;
+const facts = {
+  colour: 'red',
+  size: 'M',
+  quantity: 1,
+  wanted: 1,
+  country: 'DE',
+  province: null,
+  address_mark: null,
+  zone: 'EU',
+  warning: null,
+  price: 1_000,
+  fee: 1_600,
+};
+const answered = {phase: 'answered', httpStatus: 200, verdict: 'placed', detail: null} as const;
+const taken = {state: 'awaiting_payment', ref: 'DS-1', checkoutUrl: 'https://pay/1', checkoutWithheld: null} as const;
+
+onEachDatabase('a claim', (current) => {
+  const db = () => current().kysely;
+  const open = async (): Promise<string> => {
+    // Installing again would make every open order due, and a claim made before it void.
+    if ((await loadShop(db(), shop)) === null) await saveInstalledShop(db(), shop, {scopes: ''}, now);
+    await db().updateTable('shops').set({dropship_key_state: 'accepted'}).execute();
+    const id = randomUUID();
+    const words = {order_name: '#1', article_id: '1', article_name: 'A', colour: null, size: null, quantity: 1};
+    const ids = {order_gid: 'gid://shopify/Order/1', line_gid: `gid://shopify/LineItem/${id}`, reference: `a-${id}`};
+    await saveNewDropshipOrders(db(), [{id, shop, country: 'DE', ordered_at: now, ...words, ...ids}], now);
+    return id;
+  };
+  const claim = (id: string, owner: string): Promise<Claim | null> =>
+    claimForPlacing(db(), {shop, id, revision: 0}, owner, facts, now, leaseMs);
+  const stateOf = async (id: string) => (await loadDropshipOrder(db(), shop, id))?.state;
+
+  it('is had by one of twenty who want it at once, with one attempt recorded', async () => {
+    const id = await open();
+    const claims = await Promise.all(Array.from({length: 20}, (_, at) => claim(id, `worker-${at}`)));
+    expect(claims.filter((one) => one !== null)).toHaveLength(1);
+    expect(await db().selectFrom('dropship_attempts').selectAll().execute()).toHaveLength(1);
+  });
+
+  it('is not given once the app was removed', async () => {
+    const id = await open();
+    await markUninstalled(db(), shop, now);
+    expect(await claim(id, 'worker')).toBeNull();
+    expect(await stateOf(id)).toBe('waiting');
+  });
+
+  it('is not given while the dropship key is known to be refused', async () => {
+    const id = await open();
+    await db().updateTable('shops').set({dropship_key_state: 'rejected'}).execute();
+    expect(await claim(id, 'worker')).toBeNull();
+    expect(await db().selectFrom('dropship_attempts').selectAll().execute()).toEqual([]);
+  });
+
+  it('is not given for an order that was held or cancelled since', async () => {
+    for (const state of ['held', 'cancelled', 'unconfirmed', 'rejected'] as const) {
+      const id = await open();
+      await db().updateTable('dropship_orders').set({state}).where('id', '=', id).execute();
+      expect(await claim(id, 'worker')).toBeNull();
+      expect(await stateOf(id)).toBe(state);
+    }
+  });
+
+  it('is not given when word of the store order came after it was looked at', async () => {
+    const id = await open();
+    await saveDue(db(), {shop, orderGid: 'gid://shopify/Order/1', isOver: false}, now);
+    expect(await claim(id, 'worker')).toBeNull();
+    expect(await stateOf(id)).toBe('waiting');
+  });
+
+  describe('that ran out', () => {
+    const runOut = async (): Promise<{id: string; mine: Claim}> => {
+      const id = await open();
+      const mine = await claim(id, 'worker');
+      if (mine === null) throw new Error('the claim was not given');
+      expect(await saveLostClaims(db(), later(leaseMs))).toBe(0);
+      expect(await saveLostClaims(db(), later(leaseMs + 1))).toBe(1);
+      expect(await stateOf(id)).toBe('unconfirmed');
+      return {id, mine};
+    };
+
+    it('is lifted by its late answer that the supplier has the order', async () => {
+      const {id, mine} = await runOut();
+      expect(await settlePlacing(db(), mine, taken, answered, later(leaseMs + 2))).toBe(true);
+      expect(await loadDropshipOrder(db(), shop, id)).toMatchObject({
+        state: 'awaiting_payment',
+        ref: 'DS-1',
+        reason: null,
+      });
+    });
+
+    it('is not made waiting again by a late word that nothing was sent', async () => {
+      const {id, mine} = await runOut();
+      const waiting = {state: 'waiting', reason: {code: 'x', text: 'X'}, nextAttemptAt: now} as const;
+      const unsent = {...answered, phase: 'never_sent', verdict: 'never_sent'} as const;
+      expect(await settlePlacing(db(), mine, waiting, unsent, later(leaseMs + 2))).toBe(false);
+      expect(await stateOf(id)).toBe('unconfirmed');
+      expect(await db().selectFrom('dropship_attempts').select('verdict').execute()).toEqual([{verdict: 'never_sent'}]);
+    });
+
+    it('says by which reference to look for each', async () => {
+      const both = [await open(), await open()];
+      for (const id of both) await claim(id, 'worker');
+      expect(await saveLostClaims(db(), later(leaseMs + 1))).toBe(2);
+      for (const id of both) {
+        expect(await loadDropshipOrder(db(), shop, id)).toMatchObject({
+          reason_code: 'worker_lost',
+          reason: `It is not known whether the supplier has this order. The app stopped while sending it. Look for the reference a-${id} in your supplier account before placing it again.`,
+        });
+      }
+    });
+
+    it('cannot be claimed again', async () => {
+      const {id} = await runOut();
+      expect(await claim(id, 'another')).toBeNull();
+    });
+  });
+
+  it('is settled by its owner alone, and in its own shop alone', async () => {
+    const id = await open();
+    const mine = await claim(id, 'worker');
+    if (mine === null) throw new Error('the claim was not given');
+    expect(await settlePlacing(db(), {...mine, owner: 'another'}, taken, answered, now)).toBe(false);
+    expect(await settlePlacing(db(), {...mine, shop: 'b.myshopify.com'}, taken, answered, now)).toBe(false);
+    expect(await stateOf(id)).toBe('placing');
+    expect(await settlePlacing(db(), mine, taken, answered, now)).toBe(true);
+  });
+});

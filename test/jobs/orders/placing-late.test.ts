@@ -1,0 +1,131 @@
+import {randomUUID} from 'node:crypto';
+import {setTimeout as sleep} from 'node:timers/promises';
+import {sql} from 'kysely';
+import {afterAll, beforeAll, describe, expect, it} from 'vitest';
+import {claimOrder} from '../../../jobs/orders/claim-order.ts';
+import {planOrWait} from '../../../jobs/orders/plan-now.ts';
+import {settleOrder} from '../../../jobs/orders/settle-order.ts';
+import {sendClaimed} from '../../../jobs/place-dropship-order.ts';
+import {doUpkeep} from '../../../jobs/schedule/upkeep.ts';
+import {clockStrikesMs, keepClock} from '../../../jobs/schedule/watchdog.ts';
+import {dismiss} from '../../../server/actions/merchant-actions.ts';
+import {placeAgain} from '../../../server/actions/place-again.ts';
+import {testEngines} from '../../support/house.ts';
+import {openStage, type Stage} from './stage.ts';
+
+describe.each(testEngines)('an answer of the supplier that is hard to write down, on %s', (engine) => {
+  let stage: Stage;
+  beforeAll(async () => {
+    stage = await openStage(engine);
+  });
+  afterAll(() => stage.close());
+
+  it('an answer that comes after the merchant gave the order up is kept, and said', async () => {
+    stage.supplier.misbehave({api: 'dropship', a: 'order', times: 1, does: {kind: 'slow', ms: 1_500}});
+    const requests = stage.supplier.orderRequests();
+    const bought = stage.buy();
+    await expect.poll(() => stage.supplier.orderRequests() - requests, {interval: 10, timeout: 15_000}).toBe(1);
+    stage.clock.turn(91_000);
+    await doUpkeep(stage.worker, {task: 'sweep-placing'});
+    const {id} = await stage.row(bought.id);
+    const {db} = stage.worker;
+    expect(await dismiss(db, {shop: stage.shop, id, actor: 'user:7'}, stage.clock.now())).toMatchObject({
+      kind: 'moved',
+    });
+    await stage.quiet();
+    const row = await stage.row(bought.id);
+    const [taken] = stage.taken(row);
+    expect(row).toMatchObject({state: 'dismissed', reason_code: 'placed_late', ref: taken?.ref});
+    expect(row.checkout_url).toBe(taken?.checkoutUrl);
+    expect(row.reason).toContain(`has this order as ${taken?.ref}`);
+  });
+
+  it('a worker that died while sending is known of half a minute after its claim has run out, whatever the queue does', async () => {
+    const bought = stage.buy();
+    await stage.quiet();
+    const {id} = await stage.row(bought.id);
+    const {db} = stage.worker;
+    const leaseUntil = new Date(stage.clock.now().getTime() + 90_000);
+    await db
+      .updateTable('dropship_orders')
+      .set({state: 'placing', lease_owner: 'gone', lease_until: leaseUntil})
+      .where('id', '=', id)
+      .execute();
+    const away = {...stage.worker.queues, upsertSchedule: () => Promise.reject(new Error('away'))};
+    const clock = keepClock({...stage.worker, queues: away}, 20);
+    stage.clock.turn(90_000);
+    await sleep(200);
+    expect(await stage.row(bought.id)).toMatchObject({state: 'placing'});
+    stage.clock.turn(1);
+    await expect.poll(async () => (await stage.row(bought.id)).state, {timeout: 5_000}).toBe('unconfirmed');
+    await clock.stop();
+    expect(await stage.row(bought.id)).toMatchObject({reason_code: 'worker_lost'});
+    expect(clockStrikesMs).toBeLessThanOrEqual(30_000);
+  });
+
+  it('a worker that stood still after its claim sends nothing on it, and claims the order anew', async () => {
+    let still = 1;
+    stage.onCheckpoint((name) => {
+      if (name !== 'after-claim' || still === 0) return;
+      still -= 1;
+      stage.clock.turn(16_000);
+    });
+    const requests = stage.supplier.orderRequests();
+    const bought = stage.buy({financialStatus: 'PARTIALLY_REFUNDED'});
+    await stage.quiet();
+    stage.onCheckpoint(null);
+    expect(await stage.row(bought.id)).toMatchObject({state: 'awaiting_payment', attempts: 2});
+    expect(await stage.tries(bought.id)).toEqual(['never_sent overdue', 'answered placed']);
+    expect(stage.supplier.orderRequests() - requests).toBe(1);
+  });
+
+  it('a worker that wakes after its order was called unconfirmed sends nothing beside what was placed again', async () => {
+    const {worker, clock} = stage;
+    const bought = stage.buy({financialStatus: 'PENDING'});
+    await stage.quiet();
+    stage.shopify.webhooks.drop(() => true);
+    stage.store.payOrder(bought.id);
+    const open = {...(await stage.row(bought.id)), state: 'waiting' as const};
+    const ready = await planOrWait(worker, stage.shop, open);
+    if (ready.kind !== 'ready') throw new Error(`it is not ready: ${ready.reason.text}`);
+    const claim = await claimOrder(worker, stage.shop, open, ready);
+    if (claim === null) throw new Error('the order could not be claimed');
+    clock.turn(5 * 60_000);
+    await doUpkeep(worker, {task: 'sweep-placing'});
+    const context = {shop: stage.shop, id: open.id, actor: 'user:7'};
+    const again = await placeAgain(worker.db, context, randomUUID(), clock.now());
+    expect(again).toMatchObject({kind: 'moved', order: {generation: 2}});
+    await stage.upkeep('recheck-open');
+    const requests = stage.supplier.orderRequests();
+
+    const outcome = await sendClaimed(worker, open, ready, claim);
+    await settleOrder(worker, stage.shop, open, {claim, key: ready.key}, outcome);
+    stage.shopify.webhooks.drop(null);
+    expect(stage.supplier.orderRequests()).toBe(requests);
+    const rows = await stage.rows(bought.id);
+    expect(rows.map(({generation, state}) => `${generation} ${state}`).toSorted()).toEqual([
+      '1 dismissed',
+      '2 awaiting_payment',
+    ]);
+    expect(rows.flatMap((row) => stage.taken(row))).toHaveLength(1);
+  });
+
+  it('what the supplier said is not lost over a database that is away for a moment', async () => {
+    const {db} = stage.worker;
+    // A sequence is not rolled back: the first three tries to write it down fail, whatever time they take.
+    await sql`create sequence tries`.execute(db);
+    await sql`create function refuse() returns trigger language plpgsql as $$
+      begin if nextval('tries') <= 3 then raise exception 'away'; end if; return new; end $$`.execute(db);
+    await sql`create trigger away before update on dropship_attempts for each row execute function refuse()`.execute(
+      db,
+    );
+    const bought = stage.buy({financialStatus: 'PARTIALLY_REFUNDED'});
+    await stage.quiet();
+    await sql`drop trigger away on dropship_attempts`.execute(db);
+    const row = await stage.row(bought.id);
+    expect(row).toMatchObject({state: 'awaiting_payment', attempts: 1});
+    expect(row.ref).toBe(stage.taken(row)[0]?.ref);
+    const tried = await sql<{last: number}>`select last_value::int as last from tries`.execute(db);
+    expect(tried.rows).toEqual([{last: 4}]);
+  });
+});

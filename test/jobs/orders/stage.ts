@@ -1,0 +1,250 @@
+// The house for tests of the order journey: a small import done, workers for whom the supplier can be away, a clock turned
+// by hand, and a wait until nobody has anything to do.
+import {setTimeout as sleep} from 'node:timers/promises';
+import {ShopDomain} from '#domain/ids.ts';
+import {doUpkeep} from '../../../jobs/schedule/upkeep.ts';
+import {startWorkers} from '../../../jobs/workers.ts';
+import type {StoredDropshipOrder} from '../../../server/db/orders/dropship-orders.ts';
+import {createDeps, type Deps} from '../../../server/deps.ts';
+import type {Log} from '../../../server/log.ts';
+import type {Message, QueueName} from '../../../server/queue/messages.ts';
+import {createSupplierClient, type SupplierClient} from '../../../server/supplier/client.ts';
+import {createMerchant, type Merchant} from '../../sandbox/demo/merchant.ts';
+import type {ShopControl, ShopifyOptions, ShopifySandbox} from '../../sandbox/shopify/start.ts';
+import type {SupplierOrder, SupplierSandbox} from '../../sandbox/supplier/start.ts';
+import {type Clock, createClock} from '../../support/clock.ts';
+import {silentLog} from '../../support/database.ts';
+import {countDueDeliveries} from '../../support/due-deliveries.ts';
+import {importEverything, openTestApp, type TestApp, type TestEngine} from '../../support/house.ts';
+
+/** One variant of a product of ours, with the supplier's own words for it. */
+export type Goods = {
+  readonly variantId: string;
+  readonly productId: string;
+  readonly articleId: string;
+  readonly colour: string;
+  readonly size: string;
+};
+
+type OrderInput = Parameters<ShopControl['placeOrder']>[0];
+
+export type Stage = Omit<TestApp, 'merchant' | 'close' | 'shop'> & {
+  readonly shop: ShopDomain;
+  readonly clock: Clock;
+  readonly merchant: Merchant;
+  /** The first worker's own. */
+  readonly worker: Deps;
+  readonly workers: readonly Deps[];
+  /** As on the merchant's first evening: keys, choice, whole run. */
+  readonly importAll: () => Promise<void>;
+  /** True: where the workers look for the supplier, connections are refused. At once. */
+  readonly setSupplierAway: (isAway: boolean) => void;
+  /** How long the workers wait for the answer to an order, ms: long, but where a test is about an answer that never comes. */
+  readonly setPatience: (ms: number) => void;
+  /** The next product that no test has used, by its first variant. */
+  readonly goods: () => Goods;
+  /** A paid order of one piece from Germany, but for what is said. */
+  readonly buy: (order?: Partial<OrderInput> & {readonly goods?: Goods}) => ReturnType<ShopControl['placeOrder']>;
+  /** What the supplier accepted under the reference of a dropship order. */
+  readonly taken: (order: Pick<StoredDropshipOrder, 'reference'>) => readonly SupplierOrder[];
+  /** Until every delivery is handled and no job waits or runs. */
+  readonly quiet: () => Promise<void>;
+  readonly upkeep: (...tasks: readonly Message<'upkeep'>['task'][]) => Promise<void>;
+  readonly rows: (orderGid: string) => Promise<readonly StoredDropshipOrder[]>;
+  /** The one dropship order of a store order. */
+  readonly row: (orderGid: string) => Promise<StoredDropshipOrder>;
+  /** Phase and verdict of each attempt, in order. */
+  readonly tries: (orderGid: string) => Promise<readonly string[]>;
+  /** What the worker's checkpoints call. */
+  readonly onCheckpoint: (hook: ((name: string) => void) | null) => void;
+  /** From now on nobody works, and the test calls the jobs itself. */
+  readonly stopWork: () => Promise<void>;
+  readonly close: () => Promise<void>;
+};
+
+export type StageOptions = {
+  readonly articles?: number;
+  readonly log?: Log;
+  readonly shopify?: ShopifyOptions;
+  /** Further workers beside the first, each with connections of its own where the engine allows it. */
+  readonly furtherWorkers?: number;
+  /** True: after the import nobody works, and the test calls the jobs itself. */
+  readonly byHand?: boolean;
+  /** The app's, and the stand-ins' unless `shopify` has another. */
+  readonly clock?: Clock;
+};
+
+export async function openStage(engine: TestEngine, options: StageOptions = {}): Promise<Stage> {
+  const {articles = 10, log = silentLog, shopify = {}, furtherWorkers = 0, byHand = false} = options;
+  const {clock = createClock(new Date())} = options;
+  let hook: ((name: string) => void) | null = null;
+  const replacements = {log, checkpoint: (name: string) => hook?.(name)};
+  const house = await openTestApp(engine, {clock, workers: false, supplier: {articles}, shopify, replacements});
+  const way = openWay(house, log);
+  const ownDeps = async (): Promise<Deps> => {
+    if (house.config.databaseUrl === null) return {...house.deps, supplier: way.supplier, close: async () => {}};
+    const deps = await createDeps(house.config, {...replacements, now: clock.now, waitMs: clock.wait});
+    return {...deps, supplier: way.supplier};
+  };
+  const crew: {deps: Deps; workers: Awaited<ReturnType<typeof startWorkers>>}[] = [];
+  for (let at = 0; at <= furtherWorkers; at += 1) {
+    const deps = await ownDeps();
+    crew.push({deps, workers: await startWorkers(deps, neverMs)});
+  }
+  await stopStriking(crew[0]?.deps ?? house.deps);
+  const worker = crew[0]?.deps ?? house.deps;
+  const merchant = createMerchant(house.url, () => patientToken(house.shopify, house.shop, clock));
+  // The clock stands still, and of two runs the later one is meant.
+  const startRun = (): ReturnType<Merchant['startRun']> => {
+    clock.turn(1_000);
+    return merchant.startRun();
+  };
+  const importAll = () => importEverything({...house, merchant: {...merchant, startRun}});
+  await importAll();
+  const stopWork = async () => {
+    for (const member of crew) await member.workers.close(5_000);
+  };
+  if (byHand) await stopWork();
+  const parts = {...house, shop: ShopDomain.parse(house.shop), clock, merchant, worker};
+  const workers = crew.map(({deps}) => deps);
+  return {
+    ...parts,
+    workers,
+    importAll,
+    setSupplierAway: way.setAway,
+    setPatience: way.setPatience,
+    ...hands(parts, house.store, house.supplier),
+    onCheckpoint(next) {
+      hook = next;
+    },
+    stopWork,
+    async close() {
+      hook = null;
+      await stopWork();
+      for (const member of crew) await member.deps.close();
+      await way.supplier.close();
+      await house.close();
+    },
+  };
+}
+
+const patienceMs = 20_000;
+/** Longer than any test. */
+const neverMs = 3_600_000;
+
+/** The house's upkeep strikes by real minutes. Here the clock is the test's, and `upkeep` is what strikes. */
+async function stopStriking({queues}: Deps): Promise<void> {
+  for (const {id, queue} of await queues.listSchedules()) if (queue === 'upkeep') await queues.removeSchedule(id);
+}
+
+/** Nobody listens on the other port. */
+function openWay({config}: TestApp, log: Log) {
+  const open = (url: string) =>
+    createSupplierClient({...config.supplier, url, allowLoopbackCheckout: true}, log, {wait: async () => {}});
+  const [there, nowhere] = [open(config.supplier.url), open('http://127.0.0.1:1')];
+  let current = there;
+  const limits = {...there.limits, order: patienceMs};
+  const supplier: SupplierClient = {...there, limits, endpoint: (api, query) => current.endpoint(api, query)};
+  const setAway = (isAway: boolean): void => {
+    current = isAway ? nowhere : there;
+  };
+  const setPatience = (ms: number): void => {
+    limits.order = ms;
+  };
+  return {supplier, setAway, setPatience};
+}
+
+type Parts = Pick<Stage, 'shop' | 'clock' | 'worker' | 'shopify' | 'deps'>;
+
+function hands(parts: Parts, store: ShopControl, supplier: SupplierSandbox) {
+  const {worker, shop, shopify} = parts;
+  const fresh = unusedGoods(store, supplier);
+  const usual = fresh();
+  const rows = (orderGid: string) =>
+    worker.db
+      .selectFrom('dropship_orders')
+      .selectAll()
+      .where('shop', '=', shop)
+      .where('order_gid', '=', orderGid)
+      .orderBy('line_gid')
+      .execute();
+  return {
+    goods: fresh,
+    buy: ({goods = usual, ...order}: Partial<OrderInput> & {readonly goods?: Goods} = {}) =>
+      store.placeOrder({country: 'DE', lines: [{variantId: goods.variantId}], ...order}),
+    taken: ({reference}: Pick<StoredDropshipOrder, 'reference'>) =>
+      supplier.orders().filter((order) => order.reference === reference),
+    rows,
+    async row(orderGid: string) {
+      const found = await rows(orderGid);
+      const [only] = found;
+      if (only === undefined || found.length > 1) throw new Error(`${orderGid} has ${found.length} dropship orders`);
+      return only;
+    },
+    async tries(orderGid: string) {
+      const tried = await worker.db
+        .selectFrom('dropship_attempts as a')
+        .innerJoin('dropship_orders as o', 'o.id', 'a.dropship_order_id')
+        .select(['a.phase', 'a.verdict'])
+        .where('o.order_gid', '=', orderGid)
+        .orderBy('a.id')
+        .execute();
+      return tried.map(({phase, verdict}) => `${phase} ${verdict}`);
+    },
+    quiet: () => untilQuiet(worker, shopify),
+    async upkeep(...tasks: readonly Message<'upkeep'>['task'][]) {
+      for (const task of tasks) await doUpkeep(worker, {task});
+      await untilQuiet(worker, shopify);
+    },
+  };
+}
+
+export function unusedGoods(store: ShopControl, supplier: SupplierSandbox): () => Goods {
+  const all: Goods[] = [];
+  for (const product of store.products()) {
+    const [variant] = product.variants;
+    const stated = product.articleId === null ? undefined : supplier.catalogue.stated(product.articleId);
+    const [colour] = stated?.colours ?? [];
+    const [size] = stated?.sizes ?? [];
+    if (product.articleId === null || variant === undefined || colour === undefined || size === undefined) continue;
+    const options = Object.values(variant.options);
+    if (product.options.length !== 2 || !options.includes(colour) || !options.includes(size)) continue;
+    all.push({variantId: variant.id, productId: product.id, articleId: product.articleId, colour, size});
+  }
+  let at = 0;
+  return () => {
+    const goods = all[at];
+    if (goods === undefined) throw new Error(`the catalogue of the stage has only ${all.length} goods`);
+    at += 1;
+    return goods;
+  };
+}
+
+const busy = ['waiting', 'active', 'prioritized', 'paused', 'waiting-children'];
+
+/** Twice in a row, because a job that ends may have called up the next one between two looks. */
+async function untilQuiet(deps: Deps, shopify: ShopifySandbox): Promise<void> {
+  let deadline = Date.now() + 60_000;
+  let least = Number.POSITIVE_INFINITY;
+  for (let calm = 0; calm < 2; ) {
+    await shopify.webhooks.flush();
+    const due = await countDueDeliveries(deps);
+    const counts = await deps.queues.counts();
+    const jobs = (name: QueueName) => busy.reduce((sum, state) => sum + (counts[name][state] ?? 0), 0);
+    const works = ['deliveries', 'dropship', 'aftercare', 'chores', 'upkeep'] as const;
+    const open = works.reduce((sum, name) => sum + jobs(name), due);
+    calm = open === 0 ? calm + 1 : 0;
+    // As long as it gets less, it will end.
+    if (open < least) deadline = Date.now() + 60_000;
+    least = Math.min(least, open);
+    if (Date.now() > deadline) throw new Error(`still ${open} things under way: ${JSON.stringify(counts)}`);
+    if (calm < 2) await sleep(10);
+  }
+}
+
+/** Accepted by the real time that the app's library goes by, and by the stand-in's turned clock. */
+export function patientToken(shopify: ShopifySandbox, shop: string, clock: Clock): string {
+  const times = [Date.now(), clock.now().getTime()].map((ms) => Math.floor(ms / 1_000));
+  const nbf = Math.min(...times);
+  return shopify.sessionToken(shop, {nbf, iat: nbf, exp: Math.max(...times) + 60});
+}

@@ -1,0 +1,68 @@
+// Shopify's sentences about what it refuses may quote a buyer or the merchant: the merchant reads them, the log has the codes.
+import {afterAll, beforeAll, describe, expect, it} from 'vitest';
+import {doAftercare} from '../../jobs/orders/store-writeback.ts';
+import {markPaid, markShipped} from '../../server/actions/merchant-actions.ts';
+import {createLog} from '../../server/log.ts';
+import {openStage, type Stage} from './orders/stage.ts';
+
+const words = 'Petronella Quast of Elm Road may not be written here';
+
+describe('what Shopify says when it refuses a mutation', () => {
+  let stage: Stage;
+  const lines: string[] = [];
+  beforeAll(async () => {
+    stage = await openStage('embedded', {log: createLog('trace', {write: (line) => void lines.push(line)})});
+  });
+  afterAll(() => stage.close());
+
+  /** The mutation with this root field is refused until the function is called. */
+  const refuse = (rootField: string, code: string | null, field: readonly string[]) =>
+    stage.shopify.misbehave({
+      fault: 'userErrors',
+      userErrors: [{code, field: [...field], message: words}],
+      when: ({rootFields}) => rootFields.includes(rootField),
+    });
+  const logged = () => lines.join('');
+
+  it('about a note on an order stays out of the log, which has the code and the field', async () => {
+    const taken = [
+      refuse('tagsAdd', null, ['id']),
+      refuse('metafieldsSet', 'CAPABILITY_VIOLATION', ['metafields', '0', 'value']),
+    ];
+    stage.buy();
+    await stage.quiet();
+    for (const end of taken) end();
+    expect(logged()).toContain('NO_CODE (id)');
+    expect(logged()).toContain('CAPABILITY_VIOLATION (metafields.0.value)');
+    expect(logged()).not.toContain(words);
+  });
+
+  it('about a fulfilment is shown to the merchant and stays out of the log', async () => {
+    const bought = stage.buy();
+    await stage.quiet();
+    const {id} = await stage.row(bought.id);
+    const by = {shop: stage.shop, id, actor: 'user:7'};
+    const {db} = stage.worker;
+    const end = refuse('fulfillmentCreate', null, ['fulfillment']);
+    await markPaid(db, by, stage.clock.now());
+    const tracking = {carrier: 'DHL', trackingNumber: '1', trackingUrl: 'https://dhl.example/1', notifyBuyer: false};
+    await markShipped(db, by, tracking, stage.clock.now());
+    await doAftercare(stage.worker, {shop: stage.shop});
+    end();
+    expect((await stage.row(bought.id)).fulfil_reason).toContain(words);
+    expect(logged()).not.toContain(words);
+  });
+
+  it('about a product is shown to the merchant and stays out of the log', async () => {
+    const {catalogue} = stage.supplier;
+    const [listed] = catalogue.listed();
+    if (listed === undefined) throw new Error('the supplier lists nothing');
+    const end = refuse('productVariantsBulkUpdate', 'NEGATIVE_PRICE_VALUE', ['variants', '0', 'price']);
+    catalogue.setStock(listed.id, {price: Math.round(listed.cents * 1.1) / 100});
+    await stage.importAll();
+    end();
+    const kept = await stage.worker.db.selectFrom('quarantine').select('reason').execute();
+    expect(kept.map(({reason}) => reason).join()).toContain(words);
+    expect(logged()).not.toContain(words);
+  });
+});

@@ -1,0 +1,150 @@
+// The run stops before damage, does the rest, and waits for the merchant's word.
+import {expect, it} from 'vitest';
+import {approveCost, discardBrake, loadHeldBrake, releaseBrake} from '../../../server/db/runs/brakes.ts';
+import {onEachStage, type Shop} from './stage.ts';
+
+onEachStage('the brake', {articles: 60, shops: 8}, (stage) => {
+  const brands = ['Nordhaag', 'Sablefen', 'Ferro Lino'];
+  const idsOf = (shop: Shop) => [...shop.products().keys()].toSorted();
+  const onSale = (shop: Shop) => [...shop.products().values()].filter(({status}) => status === 'ACTIVE').length;
+  const held = async (shop: Shop, kind: 'retire' | 'cost') => {
+    const brake = await loadHeldBrake(stage().deps.db, shop.domain, kind);
+    if (brake === null) throw new Error(`no ${kind} brake is held`);
+    return brake;
+  };
+  const withdrawn = async <T>(ids: readonly string[], work: () => Promise<T>): Promise<T> => {
+    const {catalogue} = stage().supplier;
+    for (const id of ids) catalogue.withdraw(id);
+    try {
+      return await work();
+    } finally {
+      for (const id of ids) catalogue.restore(id);
+    }
+  };
+  const centsOf = (id: string) =>
+    stage()
+      .supplier.catalogue.listed()
+      .find((entry) => entry.id === id)?.cents ?? 0;
+  const priced = async <T>(ids: readonly string[], factor: number, work: () => Promise<T>): Promise<T> => {
+    const {catalogue} = stage().supplier;
+    const before = ids.map((id) => ({id, cents: centsOf(id)}));
+    for (const {id, cents} of before) catalogue.setStock(id, {price: Math.round(cents * factor) / 100});
+    try {
+      return await work();
+    } finally {
+      for (const {id, cents} of before) catalogue.setStock(id, {price: cents / 100});
+    }
+  };
+
+  it('more than half of the products missing from the list stay on sale, the rest of the run is done', async () => {
+    const shop = await stage().openShop({brands});
+    await shop.run();
+    const ids = idsOf(shop);
+    expect(ids).toHaveLength(6);
+    await withdrawn(ids.slice(0, 4), async () => {
+      const run = await shop.run();
+      expect(run).toMatchObject({state: 'partial', counts: {retired: 0}});
+      expect(run.reason).toContain('4 of 6 products');
+      expect((await held(shop, 'retire')).article_ids).toEqual(ids.slice(0, 4));
+    });
+    expect(onSale(shop)).toBe(6);
+    // Listed again, there is nothing to wait for any more.
+    expect(await shop.run()).toMatchObject({state: 'done', counts: {retired: 0}});
+    expect(await loadHeldBrake(stage().deps.db, shop.domain, 'retire')).toBeNull();
+  });
+
+  it('released, they leave at once; listed again, they come back by themselves', async () => {
+    const {db, now} = stage().deps;
+    const shop = await stage().openShop({brands});
+    await shop.run();
+    const gone = idsOf(shop).slice(0, 4);
+    await withdrawn(gone, async () => {
+      await shop.run();
+      const released = await releaseBrake(db, shop.domain, (await held(shop, 'retire')).id, now());
+      expect(released?.articleIds).toEqual(gone);
+      expect(await shop.runOver('selected', gone)).toMatchObject({state: 'done', counts: {retired: 4}});
+      expect(onSale(shop)).toBe(2);
+    });
+    expect(await shop.run()).toMatchObject({state: 'done', counts: {restored: 4}});
+    expect(onSale(shop)).toBe(6);
+  });
+
+  it('released, they leave with the next run as well', async () => {
+    const {db, now} = stage().deps;
+    const shop = await stage().openShop({brands});
+    await shop.run();
+    await withdrawn(idsOf(shop).slice(0, 4), async () => {
+      await shop.run();
+      await releaseBrake(db, shop.domain, (await held(shop, 'retire')).id, now());
+      expect(await shop.run()).toMatchObject({state: 'done', counts: {retired: 4}});
+    });
+  });
+
+  it('discarded, they are left alone until they were listed again', async () => {
+    const {db, now} = stage().deps;
+    const shop = await stage().openShop({brands});
+    await shop.run();
+    const gone = idsOf(shop).slice(0, 4);
+    await withdrawn(gone, async () => {
+      await shop.run();
+      await discardBrake(db, shop.domain, (await held(shop, 'retire')).id, now());
+      expect(await shop.run()).toMatchObject({state: 'done', counts: {retired: 0}});
+      expect(onSale(shop)).toBe(6);
+    });
+    await shop.run();
+    await withdrawn(gone, async () => {
+      expect(await shop.run()).toMatchObject({state: 'partial', counts: {retired: 0}});
+      expect((await held(shop, 'retire')).article_ids).toEqual(gone);
+    });
+  });
+
+  it('a released brake of another shop is none', async () => {
+    const {db, now} = stage().deps;
+    const shop = await stage().openShop({brands});
+    const other = await stage().openShop({brands});
+    await shop.run();
+    await withdrawn(idsOf(shop).slice(0, 4), () => shop.run());
+    const {id} = await held(shop, 'retire');
+    expect(await releaseBrake(db, other.domain, id, now())).toBeNull();
+    expect((await held(shop, 'retire')).state).toBe('held');
+  });
+
+  it('when the costs of many products move far at once, none of them is priced anew until released', async () => {
+    const {db, now} = stage().deps;
+    const shop = await stage().openShop({brands});
+    await shop.run();
+    const ids = idsOf(shop);
+    const moving = ids.slice(0, 3);
+    const prices = () => moving.map((id) => shop.product(id).variants[0]?.price);
+    const before = prices();
+    await priced(moving, 1.4, async () => {
+      const run = await shop.run();
+      expect(run).toMatchObject({state: 'partial', counts: {updated: 0, writes: 0}});
+      expect(prices()).toEqual(before);
+      const brake = await held(shop, 'cost');
+      expect(brake.article_ids).toEqual(moving);
+      await releaseBrake(db, shop.domain, brake.id, now());
+      expect(await shop.run()).toMatchObject({state: 'done', counts: {updated: 3}});
+      for (const [index, price] of prices().entries()) expect(price).not.toBe(before[index]);
+    });
+  });
+
+  it('one cost that moves by more than half waits for approval of exactly that cost', async () => {
+    const {db} = stage().deps;
+    const shop = await stage().openShop({brands});
+    await shop.run();
+    const [id = ''] = idsOf(shop);
+    const cost = Math.round(centsOf(id) * 1.6);
+    await priced([id], 1.6, async () => {
+      expect(await shop.run()).toMatchObject({state: 'done', counts: {held: 1}});
+      expect(await shop.listing(id)).toMatchObject({state: 'held', reasonCode: 'cost_moved'});
+      expect(shop.product(id).status).toBe('DRAFT');
+      await approveCost(db, shop.domain, id, cost + 1);
+      expect((await shop.run()).counts.held).toBe(1);
+      await approveCost(db, shop.domain, id, cost);
+      await shop.run();
+      expect(await shop.listing(id)).toMatchObject({state: 'active', previousCost: cost});
+      expect(shop.product(id).status).toBe('ACTIVE');
+    });
+  });
+});

@@ -1,0 +1,131 @@
+// What the merchant chose is imported; what is not chosen any more leaves the shelf, and only named products are deleted.
+import {expect, it} from 'vitest';
+import {Settings} from '#domain/settings.ts';
+import {choiceBasis, saveHand} from '../../../server/db/catalogue/choice.ts';
+import {loadAudit} from '../../../server/db/shops/audit.ts';
+import {loadSettings, loadShop} from '../../../server/db/shops/shops.ts';
+import {onEachStage, type Shop} from './stage.ts';
+
+onEachStage('choosing', {articles: 60, shops: 9}, (stage) => {
+  const three = ['Nordhaag', 'Sablefen', 'Ferro Lino'];
+  const including = (id: string, brands: string[]) => ({id, effect: 'include', brands});
+  const hand = async (shop: Shop, ids: readonly string[], how: 'picked' | 'left_out' | null) => {
+    const {db} = stage().deps;
+    const facts = await loadShop(db, shop.domain);
+    if (facts === null) throw new Error('no shop');
+    const settings = Settings.parse(await loadSettings(db, shop.domain));
+    return saveHand(db, shop.domain, ids, how, choiceBasis(settings, facts));
+  };
+  const idsOf = (shop: Shop) => [...shop.products().keys()].toSorted();
+  const brandOf = (id: string) => stage().supplier.catalogue.get(id)?.brand;
+
+  it('nothing is imported where nothing is chosen', async () => {
+    const shop = await stage().openShop();
+    expect(await shop.run()).toMatchObject({state: 'done', counts: {chosen: 0, created: 0, writes: 0}});
+  });
+
+  it('an excluding rule is stronger than an including one, and a hand stronger than both', async () => {
+    const shop = await stage().openShop({
+      choice: [
+        including('all', []),
+        {id: 'not these', effect: 'exclude', brands: ['tarn & tweed']},
+        {id: 'cheap ones', effect: 'exclude', costTo: 3_000},
+      ],
+    });
+    await shop.run({kind: 'preview'});
+    const listed = stage().supplier.catalogue.listed();
+    const tweed = listed.find(({id}) => brandOf(id) === 'Tarn & Tweed')?.id ?? '';
+    const dear = listed.find(({id, cents}) => brandOf(id) !== 'Tarn & Tweed' && cents > 3_000)?.id ?? '';
+    await hand(shop, [tweed], 'picked');
+    await hand(shop, [dear], 'left_out');
+    await shop.run();
+    const ids = idsOf(shop);
+    expect(ids).toContain(tweed);
+    expect(ids).not.toContain(dear);
+    expect(ids.length).toBeGreaterThan(5);
+    for (const id of ids.filter((each) => each !== tweed)) {
+      expect(brandOf(id)).not.toBe('Tarn & Tweed');
+      expect(listed.find((entry) => entry.id === id)?.cents).toBeGreaterThan(3_000);
+    }
+  });
+
+  it('an article that arrives follows the rules by itself', async () => {
+    const {catalogue} = stage().supplier;
+    const shop = await stage().openShop({brands: ['Sablefen']});
+    await shop.run();
+    const before = idsOf(shop).length;
+    const arrived = catalogue.add({brand: 'Sablefen', pricing: 'fixed', currency: 'EUR'});
+    await shop.run();
+    expect(idsOf(shop)).toContain(arrived.id);
+    expect(idsOf(shop)).toHaveLength(before + 1);
+    catalogue.remove(arrived.id);
+  });
+
+  it('a brand that is un-ticked with its preview seen becomes drafts, without a brake, and comes back when ticked', async () => {
+    const shop = await stage().openShop({brands: three});
+    const {merchant} = shop;
+    await shop.run();
+    const leaving = idsOf(shop).filter((id) => brandOf(id) !== 'Ferro Lino');
+    const before = await merchant.settings();
+    const form = {...before, choice: {brands: ['Ferro Lino'], categories: []}};
+    const seen = await merchant.previewSettings(form);
+    expect(seen).toMatchObject({retired: leaving.length, brake: expect.stringContaining(`${leaving.length} of 6`)});
+    await merchant.saveSettings(form, seen.id);
+    expect(await shop.run()).toMatchObject({state: 'done', counts: {retired: leaving.length}});
+    expect((await merchant.brakes()).brakes).toEqual([]);
+    expect(idsOf(shop)).toHaveLength(6);
+    for (const id of leaving) {
+      expect(shop.product(id).status).toBe('DRAFT');
+      expect(await shop.listing(id)).toMatchObject({state: 'retired', reasonCode: 'not_chosen'});
+    }
+    await merchant.saveSettings(before);
+    expect(await shop.run()).toMatchObject({state: 'done', counts: {restored: leaving.length}});
+    for (const id of leaving) expect(shop.product(id).status).toBe('ACTIVE');
+  });
+
+  it('un-ticked without a preview it stays on sale behind a brake, until that is released or the preview is seen', async () => {
+    const [one, other] = [await stage().openShop({brands: three}), await stage().openShop({brands: three})];
+    for (const shop of [one, other]) {
+      await shop.run();
+      const form = {...(await shop.merchant.settings()), choice: {brands: ['Ferro Lino'], categories: []}};
+      await shop.merchant.saveSettings(form);
+      expect(await shop.run()).toMatchObject({state: 'partial', counts: {retired: 0}});
+      expect((await shop.merchant.brakes()).brakes).toMatchObject([{kind: 'retire', state: 'held'}]);
+    }
+    const [brake] = (await one.merchant.brakes()).brakes;
+    await one.merchant.releaseBrake(brake?.id ?? '');
+    expect(await one.run()).toMatchObject({state: 'done', counts: {retired: brake?.articles}});
+
+    const form = await other.merchant.settings();
+    const seen = await other.merchant.previewSettings(form);
+    await other.merchant.saveSettings(form, seen.id);
+    expect(await other.run()).toMatchObject({state: 'done', counts: {retired: brake?.articles}});
+    expect((await other.merchant.brakes()).brakes).toMatchObject([{state: 'discarded'}]);
+  });
+
+  it('is archived instead where the merchant wants it so, and comes back from there', async () => {
+    const shop = await stage().openShop({brands: ['Nordhaag', 'Sablefen'], retireAs: 'archive'});
+    await shop.run();
+    const [first = ''] = idsOf(shop).filter((id) => brandOf(id) === 'Sablefen');
+    await hand(shop, [first], 'left_out');
+    expect((await shop.run()).counts.retired).toBe(1);
+    expect(shop.product(first).status).toBe('ARCHIVED');
+    await hand(shop, [first], null);
+    expect((await shop.run()).counts.restored).toBe(1);
+    expect(shop.product(first).status).toBe('ACTIVE');
+  });
+
+  it('only the products the merchant names are deleted, and they are not made again', async () => {
+    const shop = await stage().openShop({brands: ['Nordhaag', 'Sablefen']});
+    await shop.run();
+    const [named = '', ...others] = idsOf(shop);
+    const gid = shop.product(named).id;
+    expect(await shop.runOver('delete', [named, 'unknown'])).toMatchObject({state: 'done', counts: {writes: 1}});
+    expect(idsOf(shop)).toEqual(others);
+    expect(await loadAudit(stage().deps.db, shop.domain)).toMatchObject([
+      {actor: 'app', action: 'product_deleted', subject: named, before: gid, after: null},
+    ]);
+    expect(await shop.run()).toMatchObject({state: 'done', counts: {created: 0, writes: 0}});
+    expect(idsOf(shop)).toEqual(others);
+  });
+});

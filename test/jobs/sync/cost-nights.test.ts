@@ -1,0 +1,111 @@
+// Costs that go wrong night after night: no seventh of the shop slips past the brake, and what waits keeps all but its price.
+import {expect, it} from 'vitest';
+import {discardBrake, loadHeldBrake} from '../../../server/db/runs/brakes.ts';
+import {onEachStage, type Shop} from './stage.ts';
+
+onEachStage('costs over several nights', {articles: 60, shops: 8}, (stage) => {
+  const everyBrand = () => [
+    ...new Set(
+      stage()
+        .supplier.catalogue.all()
+        .map(({brand}) => brand),
+    ),
+  ];
+  const centsOf = (id: string) =>
+    stage()
+      .supplier.catalogue.listed()
+      .find((entry) => entry.id === id)?.cents ?? 0;
+  const prices = (shop: Shop) =>
+    [...shop.products()].map(([id, {variants}]) => [id, ...variants.map(({price}) => price)].join(' '));
+  const offSale = (shop: Shop) => [...shop.products().values()].filter(({status}) => status !== 'ACTIVE').length;
+  /** What `a=stock` says of every article, while `a=list` stays as it is; prices in cents. */
+  const whileStockSays = async (price: (cents: number) => number, work: () => Promise<void>) => {
+    const {supplier} = stage();
+    const ends = supplier.catalogue.listed().map(({id, cents}) => {
+      const {colours, sizes} = supplier.catalogue.stated(id) ?? {};
+      const answer = {ok: true, price: price(cents) / 100, stock_tracked: false, colours, sizes, shipping: {}};
+      const does = {kind: 'say', type: 'application/json', text: JSON.stringify(answer)} as const;
+      return supplier.misbehave({a: 'stock', id, does});
+    });
+    try {
+      await work();
+    } finally {
+      for (const end of ends) end();
+    }
+  };
+
+  it.each([
+    {what: 'a hundred times as much', price: (cents: number) => cents * 100},
+    {what: 'forty per cent more', price: (cents: number) => Math.round(cents * 1.4)},
+    {what: 'nothing', price: () => 0},
+  ])(
+    'when every article costs $what, eight nights write no price and take next to nothing off sale',
+    async ({price}) => {
+      const shop = await stage().openShop({brands: everyBrand(), onRequest: true});
+      await shop.run();
+      const before = prices(shop);
+      expect(before.length).toBeGreaterThan(40);
+      await whileStockSays(price, async () => {
+        const states: string[] = [];
+        for (let night = 0; night < 8; night += 1) {
+          await stage().passDays(1);
+          states.push((await shop.run()).state);
+        }
+        expect(states).toContain('partial');
+        expect(states.at(-1)).toBe('partial');
+      });
+      expect(prices(shop)).toEqual(before);
+      expect(offSale(shop)).toBeLessThanOrEqual(before.length * 0.2);
+      expect((await loadHeldBrake(stage().deps.db, shop.domain, 'cost'))?.article_ids.length).toBeGreaterThan(40);
+      // The supplier comes to its senses, and so does the shop, by itself.
+      for (let night = 0; night < 8; night += 1) {
+        await stage().passDays(1);
+        await shop.run();
+      }
+      expect(await loadHeldBrake(stage().deps.db, shop.domain, 'cost')).toBeNull();
+      expect(prices(shop)).toEqual(before);
+      expect(offSale(shop)).toBe(0);
+    },
+  );
+
+  it.each([
+    {until: 'waits for a word', decide: false},
+    {until: 'was turned down', decide: true},
+  ])(
+    'while a cost $until, the price stands, but a size no longer stated leaves and a new text arrives',
+    async ({decide}) => {
+      const {deps, supplier} = stage();
+      const {catalogue} = supplier;
+      const shop = await stage().openShop({brands: ['Sablefen', 'Ferro Lino'], owned: {title: 'sync'}});
+      await shop.run();
+      const ids = [...shop.products().keys()];
+      const id = ids.find((each) => (catalogue.stated(each)?.sizes.length ?? 0) > 1) ?? '';
+      const {sizes = []} = catalogue.stated(id) ?? {};
+      const {name = ''} = catalogue.get(id) ?? {};
+      const cents = new Map(ids.map((each) => [each, centsOf(each)]));
+      const price = shop.product(id).variants[0]?.price;
+      const count = shop.product(id).variants.length;
+      for (const each of ids) catalogue.setStock(each, {price: Math.round((cents.get(each) ?? 0) * 1.4) / 100});
+      await shop.run();
+      const brake = await loadHeldBrake(deps.db, shop.domain, 'cost');
+      if (decide) await discardBrake(deps.db, shop.domain, brake?.id ?? '', deps.now());
+      catalogue.setStock(id, {sizes: sizes.slice(1)});
+      catalogue.change(id, {name: 'Another name'});
+      try {
+        await stage().passDays(8);
+        expect((await shop.run()).counts).toMatchObject({updated: 1, held: 0});
+        const after = shop.product(id);
+        expect(after.variants).toHaveLength((count / sizes.length) * (sizes.length - 1));
+        expect(new Set(after.variants.map((variant) => variant.price))).toEqual(new Set([price]));
+        expect(after.title).toContain('Another name');
+        expect((await shop.listing(id)).previousCost).toBe(cents.get(id));
+        expect((await loadHeldBrake(deps.db, shop.domain, 'cost')) === null).toBe(decide);
+        expect((await shop.run()).counts.writes).toBe(0);
+      } finally {
+        for (const each of ids) catalogue.setStock(each, {price: (cents.get(each) ?? 0) / 100});
+        catalogue.setStock(id, {sizes});
+        catalogue.change(id, {name});
+      }
+    },
+  );
+});

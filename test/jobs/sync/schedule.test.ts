@@ -1,0 +1,240 @@
+// What the clock calls: asserted at every start, one night per shop, one catch-up for a night that was missed.
+import {getNextMillis} from 'bullmq';
+import {afterEach, describe, expect, it} from 'vitest';
+import {RunId} from '#domain/ids.ts';
+import {earliestNightly} from '#domain/settings.ts';
+import {runJob} from '../../../jobs/run-job.ts';
+import {assertSchedules, assertShopSchedule, catchUp} from '../../../jobs/schedule/schedule.ts';
+import {syncCatalogue} from '../../../jobs/sync-catalogue.ts';
+import {forgetShop} from '../../../jobs/webhooks/forget-shop.ts';
+import {takeRunLease} from '../../../server/db/runs/leases.ts';
+import {loadRuns} from '../../../server/db/runs/runs.ts';
+import {loadShop, saveGoodNight, saveShopFacts} from '../../../server/db/shops/shops.ts';
+import type {RunningWorker} from '../../../server/queue/queues.ts';
+import {until} from '../../sandbox/demo/merchant.ts';
+import {onEachStage, type Shop} from './stage.ts';
+
+const hourMs = 3_600_000;
+const shops = 16;
+
+onEachStage('what the clock calls', {articles: 60, shops}, (stage) => {
+  const schedules = async () => stage().deps.queues.listSchedules();
+  const schedulesOf = async (shop: Shop) =>
+    (await schedules()).filter(({payload}) => JSON.stringify(payload).includes(`"${shop.domain}"`));
+  const runsOf = (shop: Shop) => loadRuns(stage().deps.db, shop.domain, 50);
+
+  it('stands once after two starts, also of several processes at once', async () => {
+    const {deps} = stage();
+    await Promise.all([assertSchedules(deps), assertSchedules(deps)]);
+    const first = await schedules();
+    await assertSchedules(deps);
+    expect(await schedules()).toEqual(first);
+    const task = {task: 'catch-up'} as const;
+    await stage().deps.queues.upsertSchedule('upkeep-of-an-older-version', '19 * * * *', 'UTC', 'upkeep', task);
+    await assertSchedules(stage().deps);
+    expect(await schedules()).toEqual(first);
+    const ids = first.map(({id}) => id);
+    expect(new Set(ids).size).toBe(ids.length);
+    expect(ids.filter((id) => id.startsWith('upkeep-')).toSorted()).toEqual([
+      'upkeep-ask-stopped',
+      'upkeep-assert-schedules',
+      'upkeep-catch-up',
+      'upkeep-check-secrets',
+      'upkeep-forget-jobs',
+      'upkeep-keep-tokens-alive',
+      'upkeep-purge-deliveries',
+      'upkeep-purge-history',
+      'upkeep-read-edits',
+      'upkeep-read-images',
+      'upkeep-recheck-open',
+      'upkeep-reconcile-orders',
+      'upkeep-reconcile-week',
+      'upkeep-reseal',
+      'upkeep-retention',
+      'upkeep-sweep-aftercare',
+      'upkeep-sweep-deliveries',
+      'upkeep-sweep-placing',
+    ]);
+    expect(ids.filter((id) => id.startsWith('night-'))).toHaveLength(shops);
+    expect(ids.filter((id) => id.startsWith('day-'))).toHaveLength(shops);
+  });
+
+  it("follows the shop's own time zone and the hour its merchant set", async () => {
+    const {deps} = stage();
+    const shop = await stage().openShop({nightlyAt: '05:30'});
+    for (const timeZone of ['Asia/Tokyo', 'America/St_Johns']) {
+      await saveShopFacts(deps.db, shop.domain, {timeZone}, deps.now());
+      await assertShopSchedule(deps, shop.domain);
+      const night = (await schedulesOf(shop)).find(({id}) => id.startsWith('night-'));
+      expect(night).toMatchObject({cron: '30 5 * * *', timeZone, payload: {shop: shop.domain, kind: 'full'}});
+      const local = new Intl.DateTimeFormat('en-GB', {timeZone, hour: '2-digit', minute: '2-digit'});
+      expect(local.format(night?.next ?? undefined)).toBe('05:30');
+    }
+    expect(await schedulesOf(shop)).toHaveLength(2);
+  });
+
+  it.each(['Europe/Berlin', 'America/St_Johns', 'Australia/Lord_Howe', 'UTC'])(
+    'starts once in every local day of %s, at that hour, over both changes of the clock and the end of the year',
+    async (timeZone) => {
+      const {deps} = stage();
+      const shop = await stage().openShop({nightlyAt: earliestNightly});
+      await saveShopFacts(deps.db, shop.domain, {timeZone}, deps.now());
+      await assertShopSchedule(deps, shop.domain);
+      const night = (await schedulesOf(shop)).find(({id}) => id.startsWith('night-'));
+      const pattern = night?.cron ?? '';
+      const local = new Intl.DateTimeFormat('en-CA', {timeZone, dateStyle: 'short', timeStyle: 'short', hour12: false});
+      const starts: string[] = [];
+      const [from, days] = [Date.UTC(2026, 2, 1), 400];
+      for (let at = from; starts.length < days; ) {
+        // The engine's own reckoning of when it calls next.
+        at = getNextMillis(at, {pattern, ...(night === undefined ? {} : {tz: night.timeZone})}) ?? Number.NaN;
+        starts.push(local.format(at));
+      }
+      const first = Date.parse(`${starts[0]?.slice(0, 10)}T00:00Z`);
+      const everyDay = Array.from({length: days}, (_, day) => new Date(first + day * 24 * hourMs).toISOString());
+      expect(starts).toEqual(everyDay.map((day) => `${day.slice(0, 10)}, ${earliestNightly}`));
+    },
+  );
+
+  it('is gone when the app is removed, and does not come back by itself', async () => {
+    const {deps} = stage();
+    const shop = await stage().openShop();
+    await assertSchedules(deps);
+    expect(await schedulesOf(shop)).toHaveLength(2);
+    await forgetShop(deps, shop.domain, deps.now());
+    expect(await schedulesOf(shop)).toEqual([]);
+    await assertSchedules(deps);
+    expect(await schedulesOf(shop)).toEqual([]);
+  });
+
+  it('is cleared away where the queue was not there when the shop left', async () => {
+    const {deps} = stage();
+    const shop = await stage().openShop();
+    await assertSchedules(deps);
+    const away = {...deps, queues: {...deps.queues, removeSchedule: () => Promise.reject(new Error('away'))}};
+    await expect(forgetShop(away, shop.domain, deps.now())).rejects.toThrow('away');
+    expect(await schedulesOf(shop)).toHaveLength(2);
+    expect(await shop.tryRun({trigger: 'schedule'})).toBeNull();
+    await assertSchedules(deps);
+    expect(await schedulesOf(shop)).toEqual([]);
+  });
+
+  describe('a night that was missed', () => {
+    let worker: RunningWorker | null = null;
+    afterEach(async () => {
+      await worker?.close();
+      worker = null;
+    });
+    const startWorker = async () => {
+      const {deps} = stage();
+      worker = await deps.queues.startWorker(
+        'sync',
+        runJob('sync', (message, signal) => syncCatalogue(deps, message, signal), deps),
+      );
+    };
+    const ended = (shop: Shop) =>
+      until(25_000, async () => {
+        const runs = await runsOf(shop);
+        return runs.length > 0 && runs.every(({finished_at}) => finished_at !== null) ? runs : null;
+      });
+    const idle = () =>
+      until(25_000, async () => {
+        const {active = 0, waiting = 0} = (await stage().deps.queues.counts()).sync;
+        return active + waiting === 0 ? true : null;
+      });
+
+    it('is made up for once, however many workers start and look', async () => {
+      const {deps} = stage();
+      const shop = await stage().openShop({brands: ['Nordhaag']});
+      await saveGoodNight(deps.db, shop.domain, new Date(deps.now().getTime() - 27 * hourMs));
+      await Promise.all([catchUp(deps), catchUp(deps)]);
+      await startWorker();
+      await catchUp(deps);
+      expect(await ended(shop)).toMatchObject([{kind: 'full', trigger: 'catch_up', state: 'done'}]);
+      await catchUp(deps);
+      await idle();
+      expect(await runsOf(shop)).toHaveLength(1);
+    });
+
+    it('is not made up for again by a job that comes late', async () => {
+      const {deps} = stage();
+      const shop = await stage().openShop({brands: ['Nordhaag']});
+      await saveGoodNight(deps.db, shop.domain, new Date(deps.now().getTime() - 27 * hourMs));
+      expect((await shop.run({trigger: 'schedule'})).state).toBe('done');
+      expect(await shop.tryRun({trigger: 'catch_up'})).toBeNull();
+      expect(await runsOf(shop)).toHaveLength(1);
+    });
+
+    it('is none while the last one is less than a night ago, or was tried and failed today', async () => {
+      const {clock, deps, supplier} = stage();
+      const shop = await stage().openShop();
+      await saveGoodNight(deps.db, shop.domain, new Date(deps.now().getTime() - 20 * hourMs));
+      expect(await shop.tryRun({trigger: 'catch_up'})).toBeNull();
+      clock.turn(7 * hourMs);
+      const end = supplier.misbehave({a: 'list', does: {kind: 'answer', as: 'html'}});
+      expect((await shop.run({trigger: 'catch_up'})).state).toBe('failed');
+      end();
+      expect(await shop.tryRun({trigger: 'catch_up'})).toBeNull();
+      clock.turn(25 * hourMs);
+      expect((await shop.run({trigger: 'catch_up'})).state).toBe('done');
+    });
+
+    it('is told apart from a partial one: a list that is never whole does not keep the shop from being made up for', async () => {
+      const {clock, deps, supplier} = stage();
+      const shop = await stage().openShop({brands: ['Nordhaag']});
+      const end = supplier.misbehave({a: 'list', does: {kind: 'entries', fault: 'no-id', at: 3}});
+      expect(await shop.run({trigger: 'schedule'})).toMatchObject({state: 'partial', counts: {articles: 60}});
+      const walked = (await loadShop(deps.db, shop.domain))?.lastGoodNightAt;
+      expect(walked).toEqual(clock.now());
+      // By day only what was added since is walked.
+      expect((await shop.run({kind: 'daytime', trigger: 'schedule'})).counts.articles).toBeLessThan(60);
+      expect((await loadShop(deps.db, shop.domain))?.lastGoodNightAt).toEqual(walked);
+      await stage().passDays(2);
+      expect(await shop.run({trigger: 'catch_up'})).toMatchObject({state: 'partial'});
+      end();
+    });
+
+    it('because another run had the shop is made up for as soon as that one ends, once', async () => {
+      const {deps} = stage();
+      const shop = await stage().openShop({brands: ['Nordhaag']});
+      await shop.run();
+      const met: Promise<unknown>[] = [];
+      stage().onCheckpoint = (name) => {
+        if (name !== 'list-read' || met.length > 0) return;
+        const night = () => shop.tryRun({trigger: 'schedule'});
+        met.push(night(), night(), shop.tryRun({kind: 'daytime', trigger: 'schedule'}), shop.tryRun());
+      };
+      await shop.run({kind: 'daytime'});
+      expect(await Promise.all(met)).toEqual([null, null, null, null]);
+      stage().onCheckpoint = () => {};
+      const waiting = (await runsOf(shop)).filter(({state}) => state === 'queued');
+      expect(waiting).toMatchObject([{kind: 'full', trigger: 'schedule'}]);
+      await startWorker();
+      await catchUp(deps);
+      expect(await ended(shop)).toMatchObject([{kind: 'full', trigger: 'schedule', state: 'done'}, {}, {}]);
+    });
+
+    it('a run whose worker died is taken up again under its own id, once', async () => {
+      const {clock, deps} = stage();
+      const shop = await stage().openShop({brands: ['Nordhaag', 'Sablefen']});
+      const runId = RunId.parse(deps.newId());
+      stage().onCheckpoint = (name) => {
+        if (name === 'outcome-saved') throw new Error('killed');
+      };
+      await shop.run({runId});
+      stage().onCheckpoint = () => {};
+      // As SIGKILL leaves it: still running, the lease still held.
+      await deps.db.updateTable('runs').set({state: 'running', finished_at: null}).where('id', '=', runId).execute();
+      await takeRunLease(deps.db, shop.domain, runId, deps.now(), 90_000);
+      await startWorker();
+      await catchUp(deps);
+      await idle();
+      expect(await runsOf(shop)).toMatchObject([{id: runId, state: 'running'}]);
+      clock.turn(121_000);
+      await Promise.all([catchUp(deps), catchUp(deps)]);
+      expect(await ended(shop)).toMatchObject([{id: runId, state: 'done', reason: null}]);
+      expect(shop.products().size).toBe(4);
+      expect(shop.store.products()).toHaveLength(4);
+    });
+  });
+});

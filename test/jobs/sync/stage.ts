@@ -1,0 +1,211 @@
+// A house in which nobody works, for runs that a test starts by hand: a shop of its own per test, one catalogue for all of
+// them, and a clock that the test turns.
+import {afterAll, beforeAll, describe} from 'vitest';
+import {ProductGid, RunId, ShopDomain} from '#domain/ids.ts';
+import {Settings} from '#domain/settings.ts';
+import type {ClosedRun} from '../../../jobs/sync/close-run.ts';
+import {syncCatalogue} from '../../../jobs/sync-catalogue.ts';
+import {noticeProduct} from '../../../jobs/webhooks/notice-product.ts';
+import {loadListings, type StoredListing} from '../../../server/db/listings/listings.ts';
+import {saveQueuedRun} from '../../../server/db/runs/runs.ts';
+import {saveCatalogueKey, saveDropshipKey} from '../../../server/db/secrets/shop-keys.ts';
+import {saveSettings} from '../../../server/db/shops/shops.ts';
+import type {RunKind} from '../../../server/db/tables/catalogue-tables.ts';
+import type {Deps} from '../../../server/deps.ts';
+import {ensureInstalled} from '../../../server/http/installation.ts';
+import {createSupplierClient} from '../../../server/supplier/client.ts';
+import {createMerchant, type Merchant} from '../../sandbox/demo/merchant.ts';
+import {signSessionToken} from '../../sandbox/shopify/session-token.ts';
+import type {ShopControl} from '../../sandbox/shopify/start.ts';
+import type {SupplierSandbox} from '../../sandbox/supplier/start.ts';
+import {type Clock, createClock} from '../../support/clock.ts';
+import {silentLog} from '../../support/database.ts';
+import {openTestApp, quickestEngine, type TestApp, type TestEngine, testEngines} from '../../support/house.ts';
+
+export type Stage = {
+  readonly house: TestApp;
+  readonly supplier: SupplierSandbox;
+  readonly clock: Clock;
+  /** Time passes as in a house that is kept up: no shop's token dies. */
+  readonly passDays: (days: number) => Promise<void>;
+  /** The app's own, but a wait between two tries of a read takes no real time. */
+  readonly deps: Deps;
+  /** Called at every checkpoint of every run. */
+  onCheckpoint: (name: string) => void;
+  /** Called when a run waits, which otherwise takes no real time. */
+  onWait: () => Promise<void>;
+  /** The next shop: installed, both keys in place, nothing chosen unless `settings` choose. */
+  readonly openShop: (settings?: Given) => Promise<Shop>;
+};
+
+export type Shop = {
+  readonly domain: ShopDomain;
+  readonly store: ShopControl;
+  /** Asks the app's HTTP API as the page of this shop does. */
+  readonly merchant: Merchant;
+  /** A new key in the place of the stored one. */
+  readonly replaceKey: (api: 'catalogue' | 'dropship') => Promise<void>;
+  readonly set: (settings: Given) => Promise<void>;
+  /** Null where no run was made. */
+  readonly tryRun: (message?: RunMessage, stop?: AbortSignal) => Promise<ClosedRun | null>;
+  readonly run: (message?: RunMessage, stop?: AbortSignal) => Promise<ClosedRun>;
+  /** A run over named articles, asked for as the page does. */
+  readonly runOver: (kind: RunKind, articleIds: readonly string[]) => Promise<ClosedRun>;
+  /** The listing of an article. */
+  readonly listing: (articleId: string) => Promise<StoredListing>;
+  /** The products by article id. Throws where two products carry one article. */
+  readonly products: () => ReadonlyMap<string, Product>;
+  readonly product: (articleId: string) => Product;
+  /** What the app does on products/update. */
+  readonly notice: (productGid: string) => Promise<void>;
+};
+
+type RunMessage = Partial<Parameters<typeof syncCatalogue>[1]>;
+
+export type Product = ReturnType<ShopControl['products']>[number];
+
+/** For rules that no engine changes: the real one where it is found. */
+export const oneEngine = [quickestEngine];
+
+/** The same tests on each engine, one house for all of them. */
+export function onEachStage(
+  title: string,
+  size: {readonly articles: number; readonly shops: number; readonly engines?: readonly TestEngine[]},
+  tests: (stage: () => Stage, engine: TestEngine) => void,
+): void {
+  describe.each(testEngines.filter((engine) => size.engines?.includes(engine) ?? true))(`${title}, on %s`, (engine) => {
+    let stage: Stage | undefined;
+    beforeAll(async () => {
+      stage = await openStage(engine, size);
+    });
+    afterAll(() => stage?.house.close());
+    tests(() => {
+      if (stage === undefined) throw new Error('only inside a test');
+      return stage;
+    }, engine);
+  });
+}
+
+async function openStage(engine: TestEngine, {articles, shops}: {articles: number; shops: number}): Promise<Stage> {
+  // Session tokens are verified by the library in real time: the clock starts there, and all shops install before it is turned.
+  const clock = createClock(new Date());
+  const domains = Array.from({length: shops}, (_, index) => ShopDomain.parse(`shop-${index + 1}.myshopify.com`));
+  const left = domains.values();
+  const stage: Pick<Stage, 'onCheckpoint' | 'onWait'> = {onCheckpoint: () => {}, onWait: async () => {}};
+  const house = await openTestApp(engine, {
+    clock,
+    workers: false,
+    supplier: {articles, seed: 3},
+    shopify: {shops: domains.map((domain) => ({domain, plan: 'plus'})), webhookTopics: []},
+    replacements: {checkpoint: (name) => stage.onCheckpoint(name)},
+  });
+  for (const domain of domains) await ensureInstalled(house.deps, domain, house.shopify.sessionToken(domain));
+  const supplier = createSupplierClient({...house.config.supplier, allowLoopbackCheckout: true}, silentLog, {
+    wait: (ms) => clock.wait(ms),
+  });
+  const waitMs = async (ms: number) => {
+    await stage.onWait();
+    await clock.wait(ms);
+  };
+  const deps = {...house.deps, supplier, waitMs};
+  return Object.assign(stage, {
+    house: {...house, close: () => supplier.close().then(house.close)},
+    deps,
+    supplier: house.supplier,
+    clock,
+    async passDays(days: number) {
+      clock.turn(days * 86_400_000);
+      for (const domain of domains) await house.deps.tokens.keepAlive(domain);
+    },
+    async openShop(settings: Given = {}) {
+      const next = left.next();
+      if (next.done) throw new Error('The stage has no more shops.');
+      return openShop({...house, deps}, clock, next.value, settings);
+    },
+  });
+}
+
+async function openShop(
+  {deps, shopify, supplier, url}: TestApp,
+  clock: Clock,
+  domain: ShopDomain,
+  settings: Given,
+): Promise<Shop> {
+  const {db, sealer, now} = deps;
+  const replaceKey = async (api: 'catalogue' | 'dropship') => {
+    const key = supplier.issueKey(api);
+    if (api === 'dropship') await saveDropshipKey(db, sealer, domain, {key}, now());
+    else await saveCatalogueKey(db, sealer, domain, {key, partner: null}, now());
+  };
+  await replaceKey('catalogue');
+  await replaceKey('dropship');
+  const store = shopify.shop(domain);
+  const set = (given: Given) => saveSettings(db, domain, toSettings({...settings, ...given}), now());
+  await set({});
+  const products = () => byArticle(store);
+  const product = (articleId: string) => {
+    const found = products().get(articleId);
+    if (found === undefined) throw new Error(`${domain} has no product of article ${articleId}.`);
+    return found;
+  };
+  const tryRun: Shop['tryRun'] = (message = {}, stop) => {
+    // No two runs begin at the same moment.
+    clock.turn(1_000);
+    return syncCatalogue(deps, {shop: domain, kind: 'full', trigger: 'merchant', ...message}, stop);
+  };
+  const run: Shop['run'] = async (message, stop) => {
+    const closed = await tryRun(message, stop);
+    if (closed === null) throw new Error('No run was made.');
+    return closed;
+  };
+  return {
+    domain,
+    store,
+    // Session tokens are verified in real time, whatever the clock of the runs says.
+    merchant: createMerchant(url, () => signSessionToken(shopify, domain, Date.now())),
+    replaceKey,
+    set,
+    tryRun,
+    run,
+    async runOver(kind, articleIds) {
+      const runId = RunId.parse(deps.newId());
+      await saveQueuedRun(db, {id: runId, shop: domain, kind, trigger: 'merchant', articleIds}, now());
+      return run({runId, kind});
+    },
+    async listing(articleId) {
+      const found = (await loadListings(db, domain, [articleId])).get(articleId);
+      if (found === undefined) throw new Error(`${domain} has no listing of article ${articleId}.`);
+      return found;
+    },
+    products,
+    product,
+    notice: (productGid) => noticeProduct(deps, domain, ProductGid.parse(productGid)),
+  };
+}
+
+/** Brands and categories stand for rules that include them, `markupPercent` and `vatPercent` for the prices'. */
+export function toSettings(given: Given): Settings {
+  const {brands, categories, markupPercent, vatPercent = 22, ...rest} = given;
+  const rules = Object.entries({brands, categories}).flatMap(([id, words]) =>
+    words === undefined ? [] : [{id, effect: 'include', [id]: words}],
+  );
+  const pricing = {vatPercent, ...(markupPercent === undefined ? {} : {markupPercent})};
+  return Settings.parse({newProducts: 'active', choice: rules, pricing, ...rest});
+}
+
+export type Given = {
+  readonly brands?: readonly string[];
+  readonly categories?: readonly string[];
+  readonly markupPercent?: number;
+  readonly vatPercent?: number | null;
+} & {readonly [name in keyof Settings]?: unknown};
+
+function byArticle(store: ShopControl): ReadonlyMap<string, Product> {
+  const found = new Map<string, Product>();
+  for (const product of store.products()) {
+    if (product.articleId === null) continue;
+    if (found.has(product.articleId)) throw new Error(`Article ${product.articleId} has two products.`);
+    found.set(product.articleId, product);
+  }
+  return found;
+}

@@ -1,0 +1,58 @@
+// Whoever removes the app in the middle of a run is not called on again: neither the store nor, for its sake, the supplier.
+import {expect, it} from 'vitest';
+import {forgetShop} from '../../../jobs/webhooks/forget-shop.ts';
+import {loadRuns} from '../../../server/db/runs/runs.ts';
+import {onEachStage, type Shop} from './stage.ts';
+
+onEachStage('the app is removed in the middle of a run', {articles: 60, shops: 6}, (stage) => {
+  const everyBrand = () => [
+    ...new Set(
+      stage()
+        .supplier.catalogue.all()
+        .map(({brand}) => brand),
+    ),
+  ];
+  const asked = (shop: Shop) => ({
+    supplier: stage().supplier.requests().length,
+    shopify: stage()
+      .house.shopify.requests()
+      .filter(({shop: of}) => of === shop.domain).length,
+  });
+
+  /** So many calls may be on their way at that moment. */
+  it.each([
+    ['list-read', {supplier: 1, shopify: 0}],
+    ['page-read', {supplier: 8, shopify: 0}],
+    ['detail-saved', {supplier: 32, shopify: 0}],
+    ['details-read', {supplier: 0, shopify: 1}],
+    ['operation-answered', {supplier: 0, shopify: 8}],
+  ] as const)('at %s: what was under way ends, and nothing follows it', async (point, underWay) => {
+    const {deps, house, clock} = stage();
+    const shop = await stage().openShop({brands: everyBrand()});
+    // Every answer takes a moment, so that the merchant is gone before the next call.
+    const slow = [
+      house.supplier.misbehave({does: {kind: 'slow', ms: 60}}),
+      house.shopify.misbehave({fault: 'delay', ms: 60, when: ({shop: of}) => of === shop.domain}),
+    ];
+    const left: Promise<ReturnType<typeof asked>>[] = [];
+    stage().onCheckpoint = (name) => {
+      if (name !== point || left.length > 0) return;
+      house.shopify.uninstall(shop.domain);
+      left.push(forgetShop(deps, shop.domain, deps.now()).then(() => asked(shop)));
+    };
+    const run = await shop.run();
+    stage().onCheckpoint = () => {};
+    const [then = {supplier: 0, shopify: 0}] = await Promise.all(left);
+    for (const end of slow) end();
+    expect(run.state).toBe('stopped');
+    const after = asked(shop);
+    expect(after.supplier).toBeLessThanOrEqual(then.supplier + underWay.supplier);
+    expect(after.shopify).toBeLessThanOrEqual(then.shopify + underWay.shopify);
+    expect(shop.store.products().length).toBeLessThanOrEqual(16);
+    clock.turn(26 * 3_600_000);
+    for (const trigger of ['schedule', 'catch_up', 'merchant'] as const)
+      expect(await shop.tryRun({trigger})).toBeNull();
+    expect(asked(shop)).toEqual(after);
+    expect((await loadRuns(deps.db, shop.domain, 5)).map(({state}) => state)).toEqual(['stopped']);
+  });
+});

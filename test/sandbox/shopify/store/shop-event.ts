@@ -1,0 +1,29 @@
+// What happens in a store that the app can be told of by a webhook.
+import type {FulfillmentRecord, OrderRecord, ProductRecord, RefundRecord} from './records.ts';
+
+export type ShopEvent =
+  | {readonly kind: 'products/create' | 'products/update' | 'products/delete'; readonly product: ProductRecord}
+  | {
+      readonly kind:
+        | 'orders/create'
+        | 'orders/updated'
+        | 'orders/paid'
+        | 'orders/cancelled'
+        | 'orders/fulfilled'
+        | 'orders/partially_fulfilled';
+      readonly order: OrderRecord;
+    }
+  | {
+      readonly kind: 'orders/edited';
+      readonly order: OrderRecord;
+      readonly editId: number;
+      readonly changed: readonly {readonly lineId: number; readonly delta: number}[];
+    }
+  | {readonly kind: 'refunds/create'; readonly order: OrderRecord; readonly refund: RefundRecord}
+  | {
+      readonly kind: 'fulfillments/create' | 'fulfillments/update';
+      readonly order: OrderRecord;
+      readonly fulfillment: FulfillmentRecord;
+    }
+  | {readonly kind: 'app/uninstalled' | 'shop/update'}
+  | {readonly kind: 'app/scopes_update'; readonly previous: readonly string[]; readonly current: readonly string[]};

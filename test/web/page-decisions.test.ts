@@ -1,0 +1,156 @@
+// What the merchant decides on the page before anything is taken off sale or priced anew.
+import {describe, expect, test} from 'vitest';
+import {theSettings} from './answers.ts';
+import {browserRuns, suiteName} from './browser.ts';
+import {aBrake, aPreview} from './catalogue-answers.ts';
+import {seen, setPageStage} from './page-stage.ts';
+
+describe.runIf(browserRuns)(suiteName('what the page asks before it changes products'), () => {
+  const stage = setPageStage();
+  const {open} = stage;
+  type App = Awaited<ReturnType<typeof open>>;
+
+  const unTick = (app: App) => app.getByLabel('Aurelio Conti (140)').uncheck();
+  const save = () => stage.page.getByRole('button', {name: 'Save', exact: true}).click();
+  const fits = async (app: App) => {
+    const root = 'document.documentElement';
+    expect(await app.locator('html').evaluate(`${root}.scrollWidth - ${root}.clientWidth`)).toBe(0);
+  };
+  const picture = async (name: string) => {
+    const folder = process.env['SCREENSHOTS'];
+    if (folder !== undefined) await stage.page.screenshot({path: `${folder}/${name}.png`, fullPage: true});
+  };
+  const choice = {brands: [], categories: ['Bags']};
+
+  describe.each([1280, 390])('at %i px', (width) => {
+    test('an un-ticked brand is saved only after the page said what leaves, and names the preview', async () => {
+      const preview = aPreview({retired: 52, products: 154, variants: 1800});
+      const app = await open({preview}, width);
+      await unTick(app);
+      await save();
+      await seen(app, '52 products are taken off sale, because you no longer choose them.');
+      await seen(app, 'Afterwards your store has 154 products of the supplier with 1,800 variants.');
+      expect(stage.server.previewed).toEqual([theSettings({choice})]);
+      expect(stage.server.saved).toEqual([]);
+      await fits(app);
+      await picture(`review-${width}`);
+      await app.getByRole('button', {name: 'Save these changes'}).click();
+      await stage.page.getByText('Saved', {exact: true}).waitFor();
+      expect(stage.server.saved).toEqual([{...theSettings({choice}), previewId: 'preview-1'}]);
+    });
+
+    test('a brake is named with its reason and its products, and can be released', async () => {
+      const {brakes, released} = {brakes: [aBrake()], released: aBrake({state: 'released'})};
+      const decideBrake = () => {
+        stage.server.answers.brakes = [released];
+        return {brake: released, run: null};
+      };
+      const app = await open({brakes, decideBrake}, width);
+      await seen(app, 'A run stopped before it took 52 products off sale');
+      await seen(app, 'Fjordline knit jumper, Maison Perrin silk scarf and 50 more.');
+      await fits(app);
+      await picture(`brake-${width}`);
+      await app.getByRole('button', {name: 'Take them off sale'}).first().click();
+      await seen(app, '52 products can no longer be bought in your store.');
+      await picture(`brake-asked-${width}`);
+      expect(stage.server.decided).toEqual([]);
+      await app.locator('s-modal').getByRole('button', {name: 'Take them off sale'}).click();
+      await seen(app, 'They are taken off sale. The next run does it.');
+      expect(stage.server.decided).toEqual([{id: aBrake().id, decision: 'release'}]);
+      expect(await app.getByText('A run stopped before').count()).toBe(0);
+    });
+  });
+
+  test('with the keyboard alone: what leaves is read first, then saved', async () => {
+    const app = await open({preview: aPreview({retired: 3})});
+    await app.getByLabel('Aurelio Conti (140)').focus();
+    await stage.page.keyboard.press('Space');
+    await app.getByLabel('Markup on cost').press('Enter');
+    await seen(app, '3 products are taken off sale, because you no longer choose them.');
+    expect(await app.locator(':focus').getByText('Not saved yet').count()).toBe(1);
+    await stage.page.keyboard.press('Tab');
+    await stage.page.keyboard.press('Enter');
+    await stage.page.getByText('Saved', {exact: true}).waitFor();
+    expect(stage.server.saved).toEqual([{...theSettings({choice}), previewId: 'preview-1'}]);
+  });
+
+  test('a first import is counted before it is saved, and an estimate says about', async () => {
+    const preview = aPreview({created: 84, products: 84, variants: 936, variantsEstimated: 930, unread: 80, held: {}});
+    const app = await open({preview});
+    await unTick(app);
+    await save();
+    await seen(app, 'About 84 products are made.');
+    await seen(app, 'Afterwards your store has about 84 products of the supplier with about 936 variants.');
+  });
+
+  test('prices that lose money and products that wait behind a brake are named before saving', async () => {
+    const brake = {kind: 'hold', reason: 'That is unusual.', articles: 30, unlessConfirmed: false} as const;
+    const app = await open({preview: aPreview({losing: 7, brakes: [brake, {...brake, unlessConfirmed: true}]})});
+    await app.getByLabel('Markup on cost').fill('1');
+    await save();
+    await seen(app, /^7 products lose money in a zone your store sells to/);
+    await seen(app, '30 products wait for your decision: That is unusual.');
+    expect(await app.getByText(/wait for your decision/).count()).toBe(1);
+    expect(stage.server.saved).toEqual([]);
+  });
+
+  test('changed again, what was counted is void; discarded, nothing is saved', async () => {
+    const app = await open({preview: aPreview({retired: 52})});
+    await unTick(app);
+    await save();
+    await seen(app, '52 products are taken off sale');
+    await app.getByLabel('Markup on cost').fill('70');
+    await app.getByText('52 products are taken off sale').waitFor({state: 'detached'});
+    await save();
+    await app.getByRole('button', {name: 'Discard them'}).click();
+    await app.getByText('52 products are taken off sale').waitFor({state: 'detached'});
+    expect(await app.getByLabel('Aurelio Conti (140)').isChecked()).toBe(true);
+    expect(await app.getByLabel('Markup on cost').inputValue()).toBe('60');
+    expect(stage.server.saved).toEqual([]);
+  });
+
+  test('what changes no product is saved at once, without a question', async () => {
+    const app = await open({preview: aPreview({retired: 52})});
+    await app.getByLabel('Pause sending').check();
+    await save();
+    await stage.page.getByText('Saved', {exact: true}).waitFor();
+    expect(stage.server.previewed).toEqual([]);
+    expect(stage.server.saved).toEqual([theSettings({sendingPaused: true})]);
+  });
+
+  test('products of a brake can be kept, in one click', async () => {
+    const kept = aBrake({kind: 'hold', state: 'discarded'});
+    const decideBrake = () => {
+      stage.server.answers.brakes = [kept];
+      return {brake: kept, run: null};
+    };
+    const app = await open({brakes: [aBrake({kind: 'hold'})], decideBrake});
+    await app.getByRole('button', {name: 'Keep them on sale'}).click();
+    await seen(app, 'They stay on sale.');
+    expect(stage.server.decided).toEqual([{id: kept.id, decision: 'discard'}]);
+  });
+
+  test.each([
+    ['cost', 'A run stopped before it changed the prices of 52 products', 'Use the new costs', 'Keep the old prices'],
+    ['variants', 'A run stopped before it removed variants of 52 products', 'Remove the variants', 'Keep the variants'],
+  ] as const)('a brake for %s offers both ways out', async (kind, heading, release, discard) => {
+    const app = await open({brakes: [aBrake({kind})]});
+    await seen(app, heading);
+    await app.getByRole('button', {name: release}).first().waitFor();
+    await app.getByRole('button', {name: discard}).waitFor();
+  });
+
+  test('a brake that was decided elsewhere says so and stays no longer', async () => {
+    stage.expectComplaint(/422/);
+    const app = await open({
+      brakes: [aBrake()],
+      decideBrake: () => {
+        stage.server.answers.brakes = [];
+        return {error: {code: 'decided', message: 'This was discarded already.'}};
+      },
+    });
+    await app.getByRole('button', {name: 'Keep them on sale'}).click();
+    await stage.page.getByText('This was discarded already.').waitFor();
+    await app.getByText('A run stopped before').waitFor({state: 'detached'});
+  });
+});

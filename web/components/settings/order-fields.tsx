@@ -1,0 +1,38 @@
+import type {FieldErrors, SettingsDraft} from './settings-draft.ts';
+
+type OrderFieldsProps = {
+  readonly draft: SettingsDraft;
+  readonly errors: FieldErrors;
+  readonly onChange: (part: Partial<SettingsDraft>) => void;
+};
+
+/** Whether orders leave by themselves, and what is ordered where the supplier leaves a word open. */
+export function OrderFields({draft, errors, onChange}: OrderFieldsProps) {
+  return (
+    <s-section heading="Sending orders">
+      <s-switch
+        label="Pause sending"
+        name="sendingPaused"
+        checked={draft.sendingPaused}
+        details="New orders wait here and go out when you switch this off again."
+        onChange={(event) => onChange({sendingPaused: event.currentTarget.checked})}
+      />
+      <s-switch
+        label="Send test orders too"
+        name="sendTestOrders"
+        checked={draft.sendTestOrders}
+        details="A test order makes a real dropship order at the supplier."
+        onChange={(event) => onChange({sendTestOrders: event.currentTarget.checked})}
+      />
+      <s-text-field
+        label="Colour to order where the supplier states none"
+        name="standingColour"
+        maxLength={100}
+        value={draft.standingColour ?? ''}
+        details="For example: as pictured. Leave it empty to be asked for each order."
+        error={errors.standingColour ?? ''}
+        onInput={(event) => onChange({standingColour: event.currentTarget.value})}
+      />
+    </s-section>
+  );
+}

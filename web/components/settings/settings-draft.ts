@@ -1,0 +1,49 @@
+// The settings while they are being typed: numbers are text until they are saved.
+import type {SettingsForm} from '#contract/settings.ts';
+
+export type SettingsDraft = Omit<SettingsForm, 'markupPercent' | 'vatPercent'> & {
+  readonly markupPercent: string;
+  readonly vatPercent: string;
+};
+
+/** What is wrong, by the name of the field it is about. */
+export type FieldErrors = Readonly<Record<string, string>>;
+
+export const draftOf = (settings: SettingsForm): SettingsDraft => ({
+  ...settings,
+  markupPercent: String(settings.markupPercent),
+  vatPercent: settings.vatPercent === null ? '' : String(settings.vatPercent),
+});
+
+type Read = {readonly settings: SettingsForm | null; readonly errors: FieldErrors};
+
+/** The draft as settings, or what is not a number in it. Whether the numbers may be so is the server's to say. */
+export function settingsOf(draft: SettingsDraft): Read {
+  const markupPercent = numberOf(draft.markupPercent);
+  const vatPercent = draft.vatPercent.trim() === '' ? null : numberOf(draft.vatPercent);
+  if (typeof markupPercent === 'number' && vatPercent !== undefined) {
+    const standingColour = draft.standingColour?.trim() || null;
+    return {settings: {...draft, markupPercent, vatPercent, standingColour}, errors: {}};
+  }
+  const errors: Record<string, string> = {};
+  if (markupPercent === undefined) errors.markupPercent = 'Enter a number, such as 60.';
+  if (vatPercent === undefined) errors.vatPercent = 'Enter a number, such as 19, or leave it empty.';
+  return {settings: null, errors};
+}
+
+/** Whether it may change which products there are, or what they cost. */
+export const changesProducts = (before: SettingsForm, after: SettingsForm): boolean =>
+  JSON.stringify(productPart(before)) !== JSON.stringify(productPart(after));
+
+const productPart = ({choice: {brands, categories}, markupPercent, vatPercent}: SettingsForm) => [
+  brands,
+  categories,
+  markupPercent,
+  vatPercent,
+];
+
+/** A number as people type it, with a point or a comma; undefined where it is none. */
+function numberOf(text: string): number | undefined {
+  const plain = text.trim().replace(',', '.');
+  return /^\d+(\.\d+)?$/.test(plain) ? Number(plain) : undefined;
+}

@@ -1,0 +1,69 @@
+import {useEffect, useRef} from 'react';
+import type {Preview} from '#contract/preview.ts';
+import {count} from '../../format.ts';
+import {counted} from '../../words.ts';
+
+type SettingsReviewProps = {
+  readonly preview: Preview;
+  readonly saving: boolean;
+  readonly onConfirm: () => void;
+};
+
+/** What the settings in the form do to the store, to be read before they are saved. */
+export function SettingsReview({preview, saving, onConfirm}: SettingsReviewProps) {
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    box.current?.focus();
+    box.current?.scrollIntoView({block: 'start'});
+  }, []);
+  return (
+    <div ref={box} tabIndex={-1} style={{outline: 'none'}}>
+      <s-banner tone="warning" heading="Not saved yet: this is what your changes do">
+        <s-stack gap="small-300">
+          <s-unordered-list>
+            {effectsOf(preview).map((effect) => (
+              <s-list-item key={effect}>{effect}</s-list-item>
+            ))}
+          </s-unordered-list>
+          <s-paragraph>The next run does this. Nothing is deleted.</s-paragraph>
+        </s-stack>
+        <s-button slot="secondary-actions" variant="primary" loading={saving} onClick={onConfirm}>
+          Save these changes
+        </s-button>
+        <s-button slot="secondary-actions" type="reset">
+          Discard them
+        </s-button>
+      </s-banner>
+    </div>
+  );
+}
+
+/** One sentence for each thing that happens, what is taken away first. */
+export function effectsOf(preview: Preview): readonly string[] {
+  const {retired, pricesChanged, created, restored, products, variants, brakes, losing} = preview;
+  const about = preview.variantsEstimated > 0 ? 'about ' : '';
+  const held = Object.values(preview.held).reduce((sum, number) => sum + number, 0) + preview.quarantined;
+  return [
+    ...(retired > 0
+      ? [`${many(retired, 'product is', 'products are')} taken off sale, because you no longer choose them.`]
+      : []),
+    ...(pricesChanged > 0 ? [`${many(pricesChanged, 'price changes', 'prices change')}.`] : []),
+    ...(created > 0 ? [`${about}${many(created, 'product is', 'products are')} made.`] : []),
+    ...(restored > 0 ? [`${many(restored, 'product comes', 'products come')} back on sale.`] : []),
+    ...brakes
+      .filter(({unlessConfirmed}) => !unlessConfirmed)
+      .map(({reason, articles}) => `${many(articles, 'product waits', 'products wait')} for your decision: ${reason}`),
+    ...(losing > 0
+      ? [
+          `${many(losing, 'product loses', 'products lose')} money in a zone your store sells to, because the price does not carry the supplier’s shipping fee.`,
+        ]
+      : []),
+    ...(held > 0 ? [`${many(held, 'article is', 'articles are')} held back, each with its reason.`] : []),
+    `Afterwards your store has ${about}${many(products, 'product', 'products')} of the supplier with ${about}${many(variants, 'variant', 'variants')}.`,
+  ].map(capitalised);
+}
+
+const many = (number: number, one: string, more: string): string =>
+  counted(number, one, more).replace(/^\d+/, count(number));
+
+const capitalised = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);

@@ -17,8 +17,8 @@ onEachQueue('a shop that is gone', (current, engine) => {
       if (done % 2 === 0) throw new Error(`nothing to be had for ${shop}`);
     });
     for (const shop of [gone, gone, stays, stays]) {
-      await queues.enqueue('dropship', {shop}, {deduplicationId: `dropship-${shop}-${done}`});
       const before = done;
+      await queues.enqueue('dropship', {shop}, {deduplicationId: `dropship-${shop}-${before}`});
       await expect.poll(() => done).toBeGreaterThan(before);
     }
     await worker.close();

@@ -3,7 +3,7 @@ import type {Deps} from '../server/deps.ts';
 import type {RunningWorker} from '../server/queue/queues.ts';
 import {endsWithin} from '../server/queue/time-limit.ts';
 import {drainOrders} from './orders/drain-orders.ts';
-import {doAftercare} from './orders/store-writeback.ts';
+import {writeBackToStore} from './orders/store-writeback.ts';
 import {runJob} from './run-job.ts';
 import {doChore} from './schedule/chores.ts';
 import {doUpkeep} from './schedule/upkeep.ts';
@@ -34,8 +34,8 @@ export async function startWorkers(deps: Deps, everyMs = clockStrikesMs): Promis
       runJob('deliveries', (message) => drainDeliveries(deps, message), deps),
     ),
     await queues.startWorker(
-      'aftercare',
-      runJob('aftercare', (message) => doAftercare(deps, message), deps),
+      'store-writeback',
+      runJob('store-writeback', (message) => writeBackToStore(deps, message), deps),
     ),
     await queues.startWorker(
       'chores',

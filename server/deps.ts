@@ -176,7 +176,7 @@ function tokenStore(
 /** The rows say what there is to do: while the queue is away, the sweeps find it within a minute. */
 async function wakeShop(queues: Queues, shop: ShopDomain, log: Log): Promise<void> {
   try {
-    for (const work of ['deliveries', 'dropship', 'aftercare'] as const) {
+    for (const work of ['deliveries', 'dropship', 'store-writeback'] as const) {
       await queues.enqueue(work, {shop}, {deduplicationId: `${work}-${shop}`, keepLast: true});
     }
   } catch (err) {

@@ -34,7 +34,7 @@ export async function drainOrders(deps: LaneDeps, {shop}: Message<'dropship'>): 
     // What is still due is found by the next start.
     if (served.kind === 'store_away' || served.kind === 'stopping') break;
   }
-  await enqueueBatch(deps, 'aftercare', shop);
+  await enqueueBatch(deps, 'store-writeback', shop);
   if (wrong !== null) throw wrong;
 }
 

@@ -16,7 +16,7 @@ import {fulfilInStore} from './fulfil-in-store.ts';
 import {noteInStore} from './note-in-store.ts';
 import {takeOffSale} from './take-off-sale.ts';
 
-export type AftercareDeps = Pick<Deps, 'db' | 'admin' | 'queues' | 'log' | 'now' | 'digest' | 'checkpoint'>;
+export type WritebackDeps = Pick<Deps, 'db' | 'admin' | 'queues' | 'log' | 'now' | 'digest' | 'checkpoint'>;
 
 const writesPerTurn = 10;
 const minute = 60_000;
@@ -30,7 +30,7 @@ type Work = {
 };
 
 /** Bugs are rethrown after the batch, so one cannot block the rest. */
-export async function doAftercare(deps: AftercareDeps, {shop}: Message<'aftercare'>): Promise<void> {
+export async function writeBackToStore(deps: WritebackDeps, {shop}: Message<'store-writeback'>): Promise<void> {
   const facts = await loadShop(deps.db, shop);
   if (facts === null || facts.state !== 'installed' || facts.needsReauth) return;
   const mayGoOn = startTurn(writesPerTurn);
@@ -39,7 +39,7 @@ export async function doAftercare(deps: AftercareDeps, {shop}: Message<'aftercar
     const next = await nextWork(deps, shop);
     if (next === null) break;
     if (!mayGoOn()) {
-      await enqueueBatch(deps, 'aftercare', shop);
+      await enqueueBatch(deps, 'store-writeback', shop);
       break;
     }
     const served = await serve(deps, shop, next);
@@ -55,7 +55,7 @@ type Served =
   | {readonly kind: 'wrong'; readonly error: unknown};
 
 /** Where the store may be away the turn ends; the sweep calls it up again within a minute, and others come first then. */
-async function serve({log, now}: AftercareDeps, shop: ShopDomain, work: Work): Promise<Served> {
+async function serve({log, now}: WritebackDeps, shop: ShopDomain, work: Work): Promise<Served> {
   try {
     await work.carryOut();
     return {kind: 'served'};
@@ -74,7 +74,7 @@ async function serve({log, now}: AftercareDeps, shop: ShopDomain, work: Work): P
 const toWhy = (failure: Failure | null): string => (failure === null ? '' : ` (${failure.message})`);
 
 /** What the buyer waits for comes before what is only told. */
-async function nextWork(deps: AftercareDeps, shop: ShopDomain): Promise<Work | null> {
+async function nextWork(deps: WritebackDeps, shop: ShopDomain): Promise<Work | null> {
   const {db, now} = deps;
   const shipped = await loadFulfilmentOwed(db, shop, now());
   if (shipped !== null) {

@@ -4,7 +4,7 @@ import type {ShopDomain} from '#domain/ids.ts';
 import type {Deps} from '../../server/deps.ts';
 import type {Message} from '../../server/queue/messages.ts';
 
-export type ShopWork = 'deliveries' | 'dropship' | 'aftercare';
+export type ShopWork = 'deliveries' | 'dropship' | 'store-writeback';
 
 /** While a turn waits, more calls add nothing; while it runs, one call more is kept and served after it. */
 export async function enqueueBatch({queues}: Pick<Deps, 'queues'>, work: ShopWork, shop: ShopDomain): Promise<void> {

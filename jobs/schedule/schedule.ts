@@ -20,7 +20,7 @@ const upkeep = {
   'sweep-deliveries': '* * * * *',
   'sweep-placing': '* * * * *',
   'recheck-open': '* * * * *',
-  'sweep-aftercare': '* * * * *',
+  'sweep-store-writeback': '* * * * *',
   'reconcile-orders': '*/10 * * * *',
   'reconcile-week': '37 2 * * *',
   'ask-stopped': '13 * * * *',

@@ -34,8 +34,8 @@ export async function doUpkeep(deps: UpkeepDeps, {task, shop}: Message<'upkeep'>
       return sweepPlacing(deps);
     case 'recheck-open':
       return recheckOpen(deps);
-    case 'sweep-aftercare':
-      return sweepAftercare(deps);
+    case 'sweep-store-writeback':
+      return sweepStoreWriteback(deps);
     case 'ask-stopped':
       return askStoppedShops(deps);
     case 'reconcile-orders':
@@ -70,11 +70,14 @@ async function sealOldAnew({db, sealer, log}: UpkeepDeps): Promise<void> {
   if (sealed > 0) log.info({sealed}, 'what an older encryption key had sealed was sealed with the first one');
 }
 
-/** What the queue's engine still keeps of shops that were erased. */
+/** What the queue's engine still keeps of shops that were erased, and of queues of older versions. */
 async function forgetJobs({db, queues, log}: UpkeepDeps): Promise<void> {
   const known = new Set<string>(await listKnownShops(db));
   const removed = await queues.removeJobsOfShops((shop) => !known.has(shop));
   if (removed > 0) log.info({removed}, 'finished jobs of shops that were erased are gone from the queue');
+  const retired = await queues.removeRetired();
+  if (retired > 0)
+    log.info({retired}, 'jobs of older versions of the app were deleted; the sweeps enqueue what is left to do');
 }
 
 async function sweepDeliveries(deps: UpkeepDeps): Promise<void> {
@@ -96,6 +99,6 @@ async function recheckOpen(deps: UpkeepDeps): Promise<void> {
   for (const shop of await loadShopsDue(deps.db, deps.now())) await enqueueBatch(deps, 'dropship', shop);
 }
 
-async function sweepAftercare(deps: UpkeepDeps): Promise<void> {
-  for (const shop of await loadShopsOwed(deps.db, deps.now())) await enqueueBatch(deps, 'aftercare', shop);
+async function sweepStoreWriteback(deps: UpkeepDeps): Promise<void> {
+  for (const shop of await loadShopsOwed(deps.db, deps.now())) await enqueueBatch(deps, 'store-writeback', shop);
 }

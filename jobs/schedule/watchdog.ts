@@ -9,7 +9,7 @@ import {doUpkeep} from './upkeep.ts';
 export async function recover(deps: Deps): Promise<void> {
   await assertSchedules(deps);
   await catchUp(deps);
-  for (const task of ['sweep-placing', 'sweep-deliveries', 'recheck-open', 'sweep-aftercare'] as const) {
+  for (const task of ['sweep-placing', 'sweep-deliveries', 'recheck-open', 'sweep-store-writeback'] as const) {
     await doUpkeep(deps, {task});
   }
 }

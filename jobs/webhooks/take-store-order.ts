@@ -50,7 +50,7 @@ export async function takeStoreOrder(
   await flagSent(deps, order, ours);
   await saveMoney(deps, shop, order, ours);
   if (due > 0) await enqueueBatch(deps, 'dropship', shop);
-  await enqueueBatch(deps, 'aftercare', shop);
+  await enqueueBatch(deps, 'store-writeback', shop);
   return fresh;
 }
 

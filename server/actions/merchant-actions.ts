@@ -1,6 +1,6 @@
 // What a merchant decides about a dropship order. Each move is one transaction with its line in the audit trail, is legal or
 // is refused, and has its effect once however often it is asked for. Sending and writing to the store is the jobs' work:
-// after a move call up `drain-orders` (what became due) or `aftercare` (what is to be written to the store).
+// after a move call up `drain-orders` (what became due) or `store-writeback` (what is to be written to the store).
 import type {Kysely, Transaction, Updateable} from 'kysely';
 import type {ShopDomain} from '#domain/ids.ts';
 import {type DropshipState, isOpen, mayMove} from '#domain/orders/dropship-state.ts';
@@ -91,7 +91,7 @@ export async function markPaid(db: Kysely<Tables>, context: ActionContext, now: 
   return moveTo(db, context, 'paid', {now, action: 'marked_paid'}, () => ({paid_at: now}));
 }
 
-/** The fulfilment in the store is owed from here on; `aftercare` makes it. Said again with another tracking number, it corrects. */
+/** The fulfilment in the store is owed from here on; `store-writeback` makes it. Said again with another tracking number, it corrects. */
 export async function markShipped(
   db: Kysely<Tables>,
   context: ActionContext,

@@ -4,6 +4,7 @@ import {once} from 'node:events';
 import type {PGlite} from '@electric-sql/pglite';
 import {
   createPostgresBackend,
+  type JobsOptions,
   type PgPool,
   type PostgresConnectionOptions,
   type PostgresQueueBackend,
@@ -39,6 +40,8 @@ export type BackendQueue = Pick<
   | 'trimEvents'
   | 'upsertJobScheduler'
 >;
+/** A queue of an older version: counted, deleted and closed. */
+export type RetiredQueue = Pick<Queue<unknown, unknown>, 'close' | 'getJobCounts' | 'obliterate'>;
 export type BackendWorker = {
   readonly cancelAllJobs: (reason: string) => void;
   readonly close: () => Promise<void>;
@@ -49,6 +52,7 @@ export type WorkerSettings = Pick<WorkerOptions, 'concurrency' | 'lockDuration' 
 export type QueueBackend = {
   readonly kind: 'redis' | 'postgres' | 'pglite';
   readonly openQueue: (name: QueueName) => Promise<BackendQueue>;
+  readonly openRetired: (name: string) => Promise<RetiredQueue>;
   readonly openWorker: (
     name: QueueName,
     process: Processor<unknown>,
@@ -96,23 +100,25 @@ export async function openPgliteBackend(pglite: PGlite, log: Log): Promise<Queue
 const asBullPool = (pool: Pool): PgPool => pool as unknown as PgPool;
 
 function onDatabase(kind: 'postgres' | 'pglite', connection: PostgresConnectionOptions, log: Log): QueueBackend {
+  async function open(name: string, defaultJobOptions: JobsOptions) {
+    const queue = new Queue<
+      unknown,
+      unknown,
+      string,
+      unknown,
+      unknown,
+      string,
+      PostgresQueueBackend,
+      PostgresConnectionOptions
+    >(name, {connection, defaultJobOptions}, createPostgresBackend);
+    queue.on('error', (err) => log.warn({err, queue: name}, 'the queue has trouble'));
+    await queue.waitUntilReady(); // BullMQ keeps a failed first connection for good: so it has to succeed here
+    return queue;
+  }
   return {
     kind,
-    async openQueue(name) {
-      const queue = new Queue<
-        unknown,
-        unknown,
-        string,
-        unknown,
-        unknown,
-        string,
-        PostgresQueueBackend,
-        PostgresConnectionOptions
-      >(name, {connection, defaultJobOptions: policies[name].jobs}, createPostgresBackend);
-      queue.on('error', (err) => log.warn({err, queue: name}, 'the queue has trouble'));
-      await queue.waitUntilReady(); // BullMQ keeps a failed first connection for good: so it has to succeed here
-      return queue;
-    },
+    openQueue: (name) => open(name, policies[name].jobs),
+    openRetired: (name) => open(name, {}),
     async openWorker(name, process, settings) {
       const options = {connection, ...toWorkerOptions(name, settings), autorun: false};
       const worker = new Worker(name, process, options, createPostgresBackend);
@@ -131,17 +137,15 @@ export function openRedisBackend(url: string, prefix: string, log: Log): QueueBa
   const producer = new Redis(url, options);
   producer.setMaxListeners(100); // shared by all queues; BullMQ counts up from here
   producer.on('error', (err) => log.warn({err}, 'Redis cannot be reached'));
+  async function open(name: string, defaultJobOptions: JobsOptions) {
+    const queue = new Queue<unknown, unknown>(name, {connection: producer, prefix, defaultJobOptions});
+    queue.on('error', (err) => log.warn({err, queue: name}, 'the queue has trouble'));
+    return queue;
+  }
   return {
     kind: 'redis',
-    async openQueue(name) {
-      const queue = new Queue<unknown, unknown>(name, {
-        connection: producer,
-        prefix,
-        defaultJobOptions: policies[name].jobs,
-      });
-      queue.on('error', (err) => log.warn({err, queue: name}, 'the queue has trouble'));
-      return queue;
-    },
+    openQueue: (name) => open(name, policies[name].jobs),
+    openRetired: (name) => open(name, {}),
     async openWorker(name, process, settings) {
       // Plain options: a worker makes its own two connections, one of them to block on.
       const worker = new Worker<unknown, unknown>(name, process, {

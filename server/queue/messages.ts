@@ -16,7 +16,7 @@ export const Messages = {
   /** One turn of a shop at its dropship orders that are due. */
   dropship: z.strictObject({shop: ShopDomain}),
   /** One turn of a shop at what is to be written to its store about orders. */
-  aftercare: z.strictObject({shop: ShopDomain}),
+  'store-writeback': z.strictObject({shop: ShopDomain}),
   /** A chore that asks a store, or deletes much: one shop's, or all shops' where none is named. */
   chores: z.strictObject({
     task: z.enum([
@@ -50,7 +50,7 @@ export const Messages = {
       'reconcile-week',
       'retention',
       'reseal',
-      'sweep-aftercare',
+      'sweep-store-writeback',
       'sweep-deliveries',
       'sweep-placing',
     ]),
@@ -61,4 +61,17 @@ export const Messages = {
 export type QueueName = keyof typeof Messages;
 export type Message<N extends QueueName> = z.infer<(typeof Messages)[N]>;
 
-export const queueNames: readonly QueueName[] = ['sync', 'deliveries', 'dropship', 'aftercare', 'chores', 'upkeep'];
+export const queueNames: readonly QueueName[] = [
+  'sync',
+  'deliveries',
+  'dropship',
+  'store-writeback',
+  'chores',
+  'upkeep',
+];
+
+/**
+ * Names of queues in older versions. What waits there is never run: all of it is derived from rows, and the sweeps enqueue it
+ * again under the new name. It is deleted, since jobs name their shop.
+ */
+export const retiredQueues: readonly string[] = ['aftercare'];

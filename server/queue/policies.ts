@@ -29,7 +29,7 @@ export const policies: Readonly<Record<QueueName, Policy>> = {
     jobs: once,
     worker: {concurrency: 8, lockDuration: 10_000, stalledInterval: 5_000, maxStalledCount: 1},
   },
-  aftercare: {
+  'store-writeback': {
     jobs: once,
     worker: {concurrency: 4, lockDuration: 30_000, stalledInterval: 15_000, maxStalledCount: 1},
   },

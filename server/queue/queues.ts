@@ -11,7 +11,7 @@ import {
   type QueueBackend,
   type QueueStore,
 } from './backend.ts';
-import {type Message, Messages, type QueueName, queueNames} from './messages.ts';
+import {type Message, Messages, type QueueName, queueNames, retiredQueues} from './messages.ts';
 import {listSchedules, removeSchedule, type Schedule, upsertSchedule} from './schedules.ts';
 import {removeJobsOfShops, toOpaqueId} from './shop-names.ts';
 import {endsWithin, within} from './time-limit.ts';
@@ -62,6 +62,8 @@ export type Queues = {
   readonly listSchedules: () => Promise<readonly Schedule[]>;
   /** Deletes finished jobs of the shops that are gone; how many. */
   readonly removeJobsOfShops: (isGone: (shop: string) => boolean) => Promise<number>;
+  /** Deletes the queues of older versions with all they hold; how many jobs. */
+  readonly removeRetired: () => Promise<number>;
   readonly counts: () => Promise<Readonly<Record<QueueName, JobCounts>>>;
   readonly close: () => Promise<void>;
 };
@@ -112,6 +114,7 @@ export async function openQueues(options: OpenQueuesOptions): Promise<Queues> {
     removeSchedule: (id) => ask(otherLimitMs, () => removeSchedule(queues.values(), id)),
     listSchedules: () => ask(otherLimitMs, () => listSchedules(queues)),
     removeJobsOfShops: (isGone) => ask(removeLimitMs, () => removeJobsOfShops(backend.kind, queues.values(), isGone)),
+    removeRetired: () => ask(removeLimitMs, () => removeRetired(backend)),
     counts: () => ask(otherLimitMs, () => countAll(queues)),
     async close() {
       await Promise.all([...queues.values()].map((queue) => endsWithin(closeLimitMs, queue.close())));
@@ -201,15 +204,28 @@ function countRunning(process: Processor<unknown>) {
   };
 }
 
+async function removeRetired(backend: QueueBackend): Promise<number> {
+  let removed = 0;
+  for (const name of retiredQueues) {
+    const queue = await backend.openRetired(name);
+    const counts = Object.values(await queue.getJobCounts());
+    // Forced: a process of the older version may be running one, and ends it all the same.
+    await queue.obliterate({force: true});
+    await queue.close();
+    removed += counts.reduce((sum, count) => sum + count, 0);
+  }
+  return removed;
+}
+
 async function countAll(queues: ReadonlyMap<QueueName, BackendQueue>): Promise<Record<QueueName, JobCounts>> {
   const count = async (name: QueueName): Promise<JobCounts> => (await queues.get(name)?.getJobCounts()) ?? {};
-  const [sync, deliveries, dropship, aftercare, chores, upkeep] = await Promise.all([
+  const [sync, deliveries, dropship, storeWriteback, chores, upkeep] = await Promise.all([
     count('sync'),
     count('deliveries'),
     count('dropship'),
-    count('aftercare'),
+    count('store-writeback'),
     count('chores'),
     count('upkeep'),
   ]);
-  return {sync, deliveries, dropship, aftercare, chores, upkeep};
+  return {sync, deliveries, dropship, 'store-writeback': storeWriteback, chores, upkeep};
 }

@@ -1,6 +1,6 @@
 // Shopify's sentences about what it refuses may quote a buyer or the merchant: the merchant reads them, the log has the codes.
 import {afterAll, beforeAll, describe, expect, it} from 'vitest';
-import {doAftercare} from '../../jobs/orders/store-writeback.ts';
+import {writeBackToStore} from '../../jobs/orders/store-writeback.ts';
 import {markPaid, markShipped} from '../../server/actions/merchant-actions.ts';
 import {createLog} from '../../server/log.ts';
 import {openStage, type Stage} from './orders/stage.ts';
@@ -47,7 +47,7 @@ describe('what Shopify says when it refuses a mutation', () => {
     await markPaid(db, by, stage.clock.now());
     const tracking = {carrier: 'DHL', trackingNumber: '1', trackingUrl: 'https://dhl.example/1', notifyBuyer: false};
     await markShipped(db, by, tracking, stage.clock.now());
-    await doAftercare(stage.worker, {shop: stage.shop});
+    await writeBackToStore(stage.worker, {shop: stage.shop});
     end();
     expect((await stage.row(bought.id)).fulfil_reason).toContain(words);
     expect(logged()).not.toContain(words);

@@ -92,7 +92,7 @@ function tellAndAsk({url}: BareApp): Promise<unknown>[] {
 function giveWork({queues}: Deps): Promise<void>[] {
   return shops.flatMap((shop) => [
     queues.enqueue('dropship', {shop}),
-    queues.enqueue('aftercare', {shop}),
+    queues.enqueue('store-writeback', {shop}),
     queues.enqueue('deliveries', {shop}),
     queues.enqueue('chores', {task: 'retention', shop}),
     queues.enqueue('chores', {task: 'purge-history', shop}),

@@ -30,8 +30,8 @@ onEachQueue('a shop that is gone', (current, engine) => {
   it('is named in the payload of its jobs alone: the ids by which they are deduplicated are digests', async () => {
     const {queues} = current();
     const seen: unknown[] = [];
-    await queues.enqueue('aftercare', {shop: gone}, {deduplicationId: `aftercare-${gone}`});
-    const worker = await queues.startWorker('aftercare', async ({id, opts}) => void seen.push({id, opts}));
+    await queues.enqueue('store-writeback', {shop: gone}, {deduplicationId: `store-writeback-${gone}`});
+    const worker = await queues.startWorker('store-writeback', async ({id, opts}) => void seen.push({id, opts}));
     await expect.poll(() => seen.length).toBeGreaterThan(0);
     await worker.close();
     expect(seen).toMatchObject([{opts: {deduplication: {id: expect.stringMatching(/^[0-9a-f]{32}$/)}}}]);

@@ -3,7 +3,7 @@
 import {randomUUID} from 'node:crypto';
 import {afterAll, afterEach, beforeAll, describe, expect, it} from 'vitest';
 import {flagText} from '#domain/orders/flags.ts';
-import {doAftercare} from '../../../jobs/orders/store-writeback.ts';
+import {writeBackToStore} from '../../../jobs/orders/store-writeback.ts';
 import {
   confirmUnconfirmed,
   dismiss,
@@ -41,8 +41,8 @@ describe.each(testEngines)('after placing, on %s', (engine) => {
     return {bought, row: await stage.row(bought.id), line: bought.lines[0]?.id ?? ''};
   };
   const flagsOf = async (orderGid: string) => (await stage.row(orderGid)).flags.map(({code}) => code);
-  const aftercare = async () => {
-    await doAftercare(stage.worker, {shop: stage.shop});
+  const writeBack = async () => {
+    await writeBackToStore(stage.worker, {shop: stage.shop});
     await stage.quiet();
   };
   const fulfilments = () =>
@@ -97,17 +97,17 @@ describe.each(testEngines)('after placing, on %s', (engine) => {
   it('the order carries one tag of ours at a time beside the merchant’s, a metafield, and no note', async () => {
     const {bought, row} = await placed({note: 'Please gift-wrap'});
     const shown = () => stage.store.order(bought.id);
-    await aftercare();
+    await writeBack();
     expect(shown()?.tags).toEqual(['piecewise: to pay']);
     await markPaid(stage.worker.db, context(row), stage.clock.now());
-    await aftercare();
+    await writeBack();
     expect(shown()?.tags).toEqual(['piecewise: paid']);
     expect(JSON.parse(shown()?.metafields['dropship']?.value ?? '{}')).toMatchObject({
       orders: [{state: 'paid', reference: row.reference, supplierRef: row.ref}],
     });
     expect(shown()?.note).toBe('Please gift-wrap');
     const writes = stage.store.writes();
-    await aftercare();
+    await writeBack();
     expect(stage.store.writes()).toBe(writes);
   });
 
@@ -118,8 +118,8 @@ describe.each(testEngines)('after placing, on %s', (engine) => {
     for (let click = 0; click < 3; click += 1) {
       await markShipped(stage.worker.db, context(row), tracked, stage.clock.now());
     }
-    await aftercare();
-    await aftercare();
+    await writeBack();
+    await writeBack();
     expect(fulfilments() - before).toBe(1);
     const tracking = [{company: 'DHL', number: '00340', url: 'https://dhl.example/00340'}];
     // One e-mail, however often it was clicked, and it names the tracking.
@@ -132,15 +132,15 @@ describe.each(testEngines)('after placing, on %s', (engine) => {
     const {bought, row} = await placed();
     await markPaid(stage.worker.db, context(row), stage.clock.now());
     await markShipped(stage.worker.db, context(row), {...tracked, notifyBuyer: false}, stage.clock.now());
-    await aftercare();
+    await writeBack();
     const shown = () => stage.store.order(bought.id)?.fulfillments;
     expect(shown()).toMatchObject([{notifications: []}]);
     const corrected = {...tracked, trackingNumber: '00341'};
     await markShipped(stage.worker.db, context(row), {...corrected, notifyBuyer: false}, stage.clock.now());
-    await aftercare();
+    await writeBack();
     expect(shown()).toMatchObject([{tracking: [{number: '00341'}], notifications: []}]);
     await markShipped(stage.worker.db, context(row), {...tracked, trackingNumber: '00342'}, stage.clock.now());
-    await aftercare();
+    await writeBack();
     expect(shown()).toMatchObject([{notifications: [{tracking: [{number: '00342'}]}]}]);
   });
 
@@ -152,12 +152,12 @@ describe.each(testEngines)('after placing, on %s', (engine) => {
       if (name === 'after-fulfilment') throw new Error('the worker died here');
     });
     const before = fulfilments();
-    await expect(doAftercare(stage.worker, {shop: stage.shop})).rejects.toThrow('died here');
+    await expect(writeBackToStore(stage.worker, {shop: stage.shop})).rejects.toThrow('died here');
     stage.onCheckpoint(null);
-    await aftercare();
+    await writeBack();
     expect(await stage.row(bought.id)).toMatchObject({fulfil: 'sending'});
     stage.clock.turn(121_000);
-    await stage.upkeep('sweep-aftercare');
+    await stage.upkeep('sweep-store-writeback');
     expect(fulfilments() - before).toBe(1);
     expect(await stage.row(bought.id)).toMatchObject({fulfil: 'done'});
     expect(stage.store.order(bought.id)?.fulfillments).toHaveLength(1);
@@ -168,13 +168,13 @@ describe.each(testEngines)('after placing, on %s', (engine) => {
     stage.store.holdFulfilment(bought.id, true);
     await markPaid(stage.worker.db, context(row), stage.clock.now());
     await markShipped(stage.worker.db, context(row), tracked, stage.clock.now());
-    await aftercare();
+    await writeBack();
     const failed = await stage.row(bought.id);
     expect(failed).toMatchObject({fulfil: 'failed'});
     expect(failed.fulfil_reason).toContain('on hold');
     stage.store.holdFulfilment(bought.id, false);
     expect(await fulfilAgain(stage.worker.db, context(row), stage.clock.now())).toMatchObject({kind: 'moved'});
-    await aftercare();
+    await writeBack();
     expect(await stage.row(bought.id)).toMatchObject({fulfil: 'done', fulfil_reason: null});
   });
 
@@ -184,14 +184,14 @@ describe.each(testEngines)('after placing, on %s', (engine) => {
     const variants = () => stage.store.product(goods.productId)?.variants.map(({id}) => id) ?? [];
     const before = variants();
     await markRefunded(stage.worker.db, context(row), {offSale: true}, stage.clock.now());
-    await aftercare();
+    await writeBack();
     expect(await stage.row(row.order_gid)).toMatchObject({state: 'refunded', off_sale: 'done'});
     expect(variants()).toEqual(before.filter((id) => id !== goods.variantId));
     const [variantId = '', ...others] = variants();
     for (const other of others) stage.store.deleteVariant(other);
     const {row: next} = await placed({lines: [{variantId}]});
     await markRefunded(stage.worker.db, context(next), {offSale: true}, stage.clock.now());
-    await aftercare();
+    await writeBack();
     expect(stage.store.product(goods.productId)).toMatchObject({status: 'DRAFT'});
     expect(variants()).toHaveLength(1);
   });

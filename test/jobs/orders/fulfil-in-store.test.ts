@@ -1,6 +1,6 @@
 // A shipment told to a store whose merchant keeps goods in several places, holds some back, or has cancelled meanwhile.
 import {afterAll, afterEach, beforeAll, describe, expect, it} from 'vitest';
-import {doAftercare} from '../../../jobs/orders/store-writeback.ts';
+import {writeBackToStore} from '../../../jobs/orders/store-writeback.ts';
 import {fulfilAgain, markPaid, markShipped} from '../../../server/actions/merchant-actions.ts';
 import type {StoredDropshipOrder} from '../../../server/db/orders/dropship-orders.ts';
 import {testEngines} from '../../support/house.ts';
@@ -28,8 +28,8 @@ describe.each(testEngines)('a shipment told to the store, on %s', (engine) => {
     await markShipped(stage.worker.db, context(row), tracked, stage.clock.now());
     return row;
   };
-  const aftercare = async () => {
-    await doAftercare(stage.worker, {shop: stage.shop});
+  const writeBack = async () => {
+    await writeBackToStore(stage.worker, {shop: stage.shop});
     await stage.quiet();
   };
   const told = (name: string) => stage.shopify.requests().filter(({operationName}) => operationName === name).length;
@@ -46,15 +46,15 @@ describe.each(testEngines)('a shipment told to the store, on %s', (engine) => {
     stage.onCheckpoint((name) => {
       if (name === 'fulfilment-saved') throw new Error('the worker died here');
     });
-    await expect(doAftercare(stage.worker, {shop: stage.shop})).rejects.toThrow('died here');
+    await expect(writeBackToStore(stage.worker, {shop: stage.shop})).rejects.toThrow('died here');
     stage.onCheckpoint((name) => {
       if (name === 'after-fulfilment') throw new Error('the answer never came');
     });
     stage.clock.turn(121_000);
-    await expect(doAftercare(stage.worker, {shop: stage.shop})).rejects.toThrow('never came');
+    await expect(writeBackToStore(stage.worker, {shop: stage.shop})).rejects.toThrow('never came');
     stage.onCheckpoint(null);
     stage.clock.turn(121_000);
-    await aftercare();
+    await writeBack();
     expect(made(row)).toEqual([
       [1, '00340'],
       [1, '00340'],
@@ -64,7 +64,7 @@ describe.each(testEngines)('a shipment told to the store, on %s', (engine) => {
     expect(done).toMatchObject({fulfil: 'done', fulfilments: [{pieces: 1}, {gid: null, pieces: 1}, {pieces: 1}]});
     expect(done.fulfil_reason).toContain('fulfilment of 1 piece was lost');
     await markShipped(stage.worker.db, context(row), {...tracked, trackingNumber: '00999'}, stage.clock.now());
-    await aftercare();
+    await writeBack();
     expect(made(row)?.map(([, number]) => number)).toEqual(['00999', '00340', '00999']);
   });
 
@@ -73,7 +73,7 @@ describe.each(testEngines)('a shipment told to the store, on %s', (engine) => {
       stage.store.moveFulfilment(order, line, 2, {location: 'Rome'});
       stage.store.holdFulfilment(order, true, 'Rome');
     });
-    await aftercare();
+    await writeBack();
     const failed = await stage.row(row.order_gid);
     expect(failed).toMatchObject({fulfil: 'failed', fulfilments: [{pieces: 1}]});
     expect(failed.fulfil_reason).toBe(
@@ -83,7 +83,7 @@ describe.each(testEngines)('a shipment told to the store, on %s', (engine) => {
     await stage.quiet();
     const corrections = told('FulfilmentTracking');
     await fulfilAgain(stage.worker.db, context(row), stage.clock.now());
-    await aftercare();
+    await writeBack();
     expect(await stage.row(row.order_gid)).toMatchObject({fulfil: 'done', fulfil_reason: null});
     expect(made(row)).toEqual([
       [1, '00340'],
@@ -98,7 +98,7 @@ describe.each(testEngines)('a shipment told to the store, on %s', (engine) => {
       stage.store.moveFulfilment(order, line, 3, {location: 'Their warehouse', ofService: true}),
     );
     const byHand = await shipped((order) => stage.store.fulfil(order));
-    await aftercare();
+    await writeBack();
     expect(await stage.row(cancelled.order_gid)).toMatchObject({
       fulfil: 'failed',
       fulfil_reason: 'The store order is cancelled, so nothing of it can be fulfilled there.',

@@ -231,7 +231,7 @@ async function untilQuiet(deps: Deps, shopify: ShopifySandbox): Promise<void> {
     const due = await countDueDeliveries(deps);
     const counts = await deps.queues.counts();
     const jobs = (name: QueueName) => busy.reduce((sum, state) => sum + (counts[name][state] ?? 0), 0);
-    const works = ['deliveries', 'dropship', 'aftercare', 'chores', 'upkeep'] as const;
+    const works = ['deliveries', 'dropship', 'store-writeback', 'chores', 'upkeep'] as const;
     const open = works.reduce((sum, name) => sum + jobs(name), due);
     calm = open === 0 ? calm + 1 : 0;
     // As long as it gets less, it will end.

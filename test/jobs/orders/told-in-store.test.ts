@@ -1,6 +1,6 @@
 // What the store is told once more: a flag on the order's page, a note that was refused, a tracking number that was corrected.
 import {afterAll, afterEach, beforeAll, describe, expect, it} from 'vitest';
-import {doAftercare} from '../../../jobs/orders/store-writeback.ts';
+import {writeBackToStore} from '../../../jobs/orders/store-writeback.ts';
 import {markSeen} from '../../../server/actions/mark-seen.ts';
 import {dismiss, fulfilAgain, markPaid, markRefunded, markShipped} from '../../../server/actions/merchant-actions.ts';
 import type {StoredDropshipOrder} from '../../../server/db/orders/dropship-orders.ts';
@@ -29,8 +29,8 @@ describe.each(testEngines)('what the store is told once more, on %s', (engine) =
     await stage.quiet();
     return {bought, row: await stage.row(bought.id), line: bought.lines[0]?.id ?? ''};
   };
-  const aftercare = async () => {
-    await doAftercare(stage.worker, {shop: stage.shop});
+  const writeBack = async () => {
+    await writeBackToStore(stage.worker, {shop: stage.shop});
     await stage.quiet();
   };
   const fulfilments = () =>
@@ -53,7 +53,7 @@ describe.each(testEngines)('what the store is told once more, on %s', (engine) =
     await stage.quiet();
     expect(shown()?.tags).toEqual(['piecewise: needs you']);
     await dismiss(stage.worker.db, context(await stage.row(bought.id)), stage.clock.now());
-    await aftercare();
+    await writeBack();
     expect(shown()?.tags).toEqual([]);
   });
 
@@ -66,7 +66,7 @@ describe.each(testEngines)('what the store is told once more, on %s', (engine) =
     await stage.quiet();
     expect(tags()).toEqual(['piecewise: needs you']);
     await markSeen(db, context(row), null, stage.clock.now());
-    await aftercare();
+    await writeBack();
     expect(tags()).toEqual(['piecewise: paid']);
     stage.clock.turn(60_000);
     stage.store.refundMoney(bought.id, 100);
@@ -79,7 +79,7 @@ describe.each(testEngines)('what the store is told once more, on %s', (engine) =
     stage.store.changeAddress(bought.id, 'AT');
     await stage.quiet();
     await markSeen(db, context(row), null, stage.clock.now());
-    await aftercare();
+    await writeBack();
     expect(tags()).toEqual(['piecewise: paid']);
     stage.clock.turn(60_000);
     stage.store.changeAddress(bought.id, 'AT', null, 'Another street 1');
@@ -105,12 +105,12 @@ describe.each(testEngines)('what the store is told once more, on %s', (engine) =
       .set({note_due: true})
       .where('order_gid', '=', bought.id)
       .execute();
-    await aftercare();
+    await writeBack();
     expect(shown()?.tags).toEqual(['piecewise: to pay']);
     expect(shown()?.metafields['dropship']?.value).toContain('awaiting_payment');
     const kept = refuse('tagsRemove');
     await markPaid(stage.worker.db, context(await stage.row(bought.id)), stage.clock.now());
-    await aftercare();
+    await writeBack();
     expect(shown()?.tags).toEqual(['piecewise: to pay']);
     kept();
     await stage.worker.db
@@ -118,7 +118,7 @@ describe.each(testEngines)('what the store is told once more, on %s', (engine) =
       .set({note_due: true})
       .where('order_gid', '=', bought.id)
       .execute();
-    await aftercare();
+    await writeBack();
     expect(shown()?.tags).toEqual(['piecewise: paid']);
   });
 
@@ -127,12 +127,12 @@ describe.each(testEngines)('what the store is told once more, on %s', (engine) =
     const {db} = stage.worker;
     await markPaid(db, context(row), stage.clock.now());
     await markShipped(db, context(row), tracked, stage.clock.now());
-    await aftercare();
+    await writeBack();
     const before = fulfilments();
     const corrected = {...tracked, trackingNumber: '00999', trackingUrl: null};
     for (let click = 0; click < 2; click += 1) await markShipped(db, context(row), corrected, stage.clock.now());
     expect(await stage.row(bought.id)).toMatchObject({tracking_number: '00999', fulfil: 'wanted'});
-    await aftercare();
+    await writeBack();
     expect(await stage.row(bought.id)).toMatchObject({fulfil: 'done', fulfil_reason: null});
     expect(stage.store.order(bought.id)?.fulfillments).toMatchObject([
       {tracking: [{company: 'DHL', number: '00999', url: null}]},
@@ -159,7 +159,7 @@ describe.each(testEngines)('what the store is told once more, on %s', (engine) =
       stage.clock.turn(1_000);
     }
     const before = fulfilments();
-    for (let turn = 0; turn < 3; turn += 1) await doAftercare(stage.worker, {shop: stage.shop});
+    for (let turn = 0; turn < 3; turn += 1) await writeBackToStore(stage.worker, {shop: stage.shop});
     expect(fulfilments() - before).toBe(1);
     expect(await stage.row(next.bought.id)).toMatchObject({fulfil: 'done', note_due: false});
     expect(stage.store.order(next.bought.id)?.tags).toEqual(['piecewise: shipped']);
@@ -168,7 +168,7 @@ describe.each(testEngines)('what the store is told once more, on %s', (engine) =
     expect(waits.fulfil_reason).toContain('tried again');
     end();
     stage.clock.turn(3_600_000);
-    await stage.upkeep('sweep-aftercare');
+    await stage.upkeep('sweep-store-writeback');
     expect(await stage.row(poison.bought.id)).toMatchObject({fulfil: 'done', fulfil_reason: null, note_due: false});
     expect(stage.store.order(poison.bought.id)?.tags).toEqual(['piecewise: shipped']);
   });
@@ -181,7 +181,7 @@ describe.each(testEngines)('what the store is told once more, on %s', (engine) =
     const owed = [await placed({goods: sick}), await placed({goods: well})];
     const end = stage.shopify.misbehave({fault: 'status', status: 400, when});
     for (const {row} of owed) await markRefunded(db, context(row), {offSale: true}, stage.clock.now());
-    await doAftercare(stage.worker, {shop: stage.shop});
+    await writeBackToStore(stage.worker, {shop: stage.shop});
     const rows = await Promise.all(owed.map(({bought}) => stage.row(bought.id)));
     expect(rows).toMatchObject([
       {off_sale: 'wanted', off_sale_reason: expect.stringContaining('tried again')},
@@ -189,7 +189,7 @@ describe.each(testEngines)('what the store is told once more, on %s', (engine) =
     ]);
     end();
     stage.clock.turn(3_600_000);
-    await stage.upkeep('sweep-aftercare');
+    await stage.upkeep('sweep-store-writeback');
     expect(await stage.row(owed[0]?.bought.id ?? '')).toMatchObject({off_sale: 'done', off_sale_reason: null});
   });
 
@@ -198,23 +198,23 @@ describe.each(testEngines)('what the store is told once more, on %s', (engine) =
     const {db} = stage.worker;
     await markPaid(db, context(row), stage.clock.now());
     await markShipped(db, context(row), tracked, stage.clock.now());
-    await aftercare();
+    await writeBack();
     const when = ({operationName}: {readonly operationName: string | null}) => operationName === 'FulfilmentTracking';
     stage.shopify.misbehave({fault: 'cut', at: 'after', times: 1, when});
     await markShipped(db, context(row), {...tracked, trackingNumber: '1'}, stage.clock.now());
-    await aftercare();
+    await writeBack();
     stage.clock.turn(121_000);
-    await stage.upkeep('sweep-aftercare');
+    await stage.upkeep('sweep-store-writeback');
     expect(await stage.row(bought.id)).toMatchObject({tracking_number: '1', fulfil: 'done'});
     const userErrors = [{field: null, code: null, message: 'Fulfillment was cancelled.'}];
     stage.shopify.misbehave({fault: 'userErrors', times: 1, when, userErrors});
     await markShipped(db, context(row), {...tracked, trackingNumber: '2'}, stage.clock.now());
-    await aftercare();
+    await writeBack();
     const failed = await stage.row(bought.id);
     expect(failed).toMatchObject({tracking_number: '2', fulfil: 'failed'});
     expect(failed.fulfil_reason).toContain('Fulfillment was cancelled.');
     await fulfilAgain(db, context(row), stage.clock.now());
-    await aftercare();
+    await writeBack();
     expect(stage.store.order(bought.id)?.fulfillments).toMatchObject([{tracking: [{number: '2'}]}]);
   });
 });

@@ -51,9 +51,9 @@ onEachStage('what the clock calls', {articles: 60, shops}, (stage) => {
       'upkeep-reconcile-week',
       'upkeep-reseal',
       'upkeep-retention',
-      'upkeep-sweep-aftercare',
       'upkeep-sweep-deliveries',
       'upkeep-sweep-placing',
+      'upkeep-sweep-store-writeback',
     ]);
     expect(ids.filter((id) => id.startsWith('night-'))).toHaveLength(shops);
     expect(ids.filter((id) => id.startsWith('day-'))).toHaveLength(shops);

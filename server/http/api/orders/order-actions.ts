@@ -120,5 +120,7 @@ async function make<Input>(deps: ActionDeps, action: OrderAction<Input>, req: Re
 
 const idOf = ({params}: Request): string | undefined => [params['id']].flat()[0];
 
-const toCallUp = (action: ActionName): readonly ('dropship' | 'aftercare')[] =>
-  action === 'details' || action === 'approve' || action === 'place-again' ? ['dropship', 'aftercare'] : ['aftercare'];
+const toCallUp = (action: ActionName): readonly ('dropship' | 'store-writeback')[] =>
+  action === 'details' || action === 'approve' || action === 'place-again'
+    ? ['dropship', 'store-writeback']
+    : ['store-writeback'];

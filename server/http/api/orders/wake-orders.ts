@@ -6,7 +6,7 @@ import type {Deps} from '../../../deps.ts';
 export async function wakeOrders(
   {queues, log}: Pick<Deps, 'queues' | 'log'>,
   shop: ShopDomain,
-  works: readonly ('dropship' | 'aftercare')[],
+  works: readonly ('dropship' | 'store-writeback')[],
 ): Promise<void> {
   try {
     for (const work of works) {

@@ -17,7 +17,7 @@ export type Placing = {
   readonly mayYield: boolean;
 };
 
-/** What became of it, for the lane: whether the next one may be tried now. */
+/** The outcome. It decides whether the next order may be tried now. */
 export type Placed = 'served' | 'yielded' | 'supplier_away' | 'store_away' | 'stopping';
 
 export async function placeDropshipOrder(

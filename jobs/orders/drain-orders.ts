@@ -2,7 +2,7 @@
 import {Failure, isPassing} from '#domain/failure.ts';
 import {DropshipOrderId, type ShopDomain} from '#domain/ids.ts';
 import {loadDropshipOrder} from '../../server/db/orders/dropship-orders.ts';
-import {loadDueOrders, postpone, postponeLane} from '../../server/db/orders/due-orders.ts';
+import {loadDueOrders, postpone, postponeWaiting} from '../../server/db/orders/due-orders.ts';
 import type {Deps} from '../../server/deps.ts';
 import type {Message} from '../../server/queue/messages.ts';
 import {type Placing, placeDropshipOrder} from '../place-dropship-order.ts';
@@ -10,13 +10,13 @@ import {enqueueBatch, startTurn} from '../schedule/enqueue-batch.ts';
 import type {PlacingDeps} from './placing-deps.ts';
 import {unreachable} from './wait-reasons.ts';
 
-export type LaneDeps = PlacingDeps & Pick<Deps, 'queues'>;
+export type DrainDeps = PlacingDeps & Pick<Deps, 'queues'>;
 
 const ordersPerTurn = 10;
 const minute = 60_000;
 
 /** Bugs are rethrown after the batch, so one cannot block the rest. */
-export async function drainOrders(deps: LaneDeps, {shop}: Message<'dropship'>): Promise<void> {
+export async function drainOrders(deps: DrainDeps, {shop}: Message<'dropship'>): Promise<void> {
   const mayGoOn = startTurn(ordersPerTurn);
   let wrong: unknown = null;
   // Once in a turn: where the supplier fails on the older ones again, the younger is not held up for ever.
@@ -42,7 +42,7 @@ type Served =
   | {readonly kind: 'served' | 'yielded' | 'store_away' | 'stopping'}
   | {readonly kind: 'wrong'; readonly error: unknown};
 
-async function serve(deps: LaneDeps, placing: Placing): Promise<Served> {
+async function serve(deps: DrainDeps, placing: Placing): Promise<Served> {
   const {shop, dropshipOrderId} = placing;
   try {
     const placed = await placeDropshipOrder(deps, placing);
@@ -58,7 +58,7 @@ async function serve(deps: LaneDeps, placing: Placing): Promise<Served> {
 }
 
 /** The others that are due wait as long as the one that found out. */
-async function waitTogether({db, now}: LaneDeps, shop: ShopDomain, tried: string): Promise<void> {
+async function waitTogether({db, now}: DrainDeps, shop: ShopDomain, tried: string): Promise<void> {
   const until = (await loadDropshipOrder(db, shop, tried))?.next_attempt_at ?? null;
-  if (until !== null && until > now()) await postponeLane(db, shop, unreachable.reason, until, now());
+  if (until !== null && until > now()) await postponeWaiting(db, shop, unreachable.reason, until, now());
 }

@@ -4,7 +4,7 @@ import {type NewDelivery, saveDeliveries} from '../db/deliveries/deliveries.ts';
 import type {Deps} from '../deps.ts';
 
 /** Statements under way at once. */
-const lanes = 2;
+const maxStatements = 2;
 /** Deliveries in one statement. */
 const most = 100;
 /** Shopify waits five seconds for an answer; it has to hear in time that nothing is known to be written down. */
@@ -27,7 +27,7 @@ export function createDeliveryStore(
     while (waiting.size > 0) {
       const entries = takeSome(waiting);
       void writeAll(db, entries);
-      // A statement that hangs holds its lane no longer than those who wait for it have patience.
+      // A statement that hangs blocks the next one only until its callers give up.
       await Promise.allSettled(entries.map(({answer}) => answer.promise));
     }
     open -= 1;
@@ -42,7 +42,7 @@ export function createDeliveryStore(
       answer.reject(new Error(`The database did not answer within ${patienceMs} ms.`));
     }, patienceMs);
     waiting.add(entry);
-    if (open < lanes) void serve();
+    if (open < maxStatements) void serve();
     try {
       return await answer.promise;
     } finally {

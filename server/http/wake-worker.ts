@@ -4,7 +4,7 @@ import type {ShopDomain} from '#domain/ids.ts';
 import type {Deps} from '../deps.ts';
 
 /** Calls of the queue under way at once. */
-const lanes = 2;
+const maxCalls = 2;
 /** A shop called up is left alone for this long; what came meanwhile is one call at the end of it. */
 const restMs = 25;
 
@@ -23,7 +23,7 @@ export function createWakeWorker({queues, log}: Pick<Deps, 'queues' | 'log'>): C
       return;
     }
     waiting.add(shop);
-    if (open < lanes) void serve();
+    if (open < maxCalls) void serve();
   }
 
   function rest(shop: ShopDomain): void {

@@ -149,27 +149,27 @@ function startLoad(url: string, {shopify, shop}: Sandbox): Load {
   const acknowledged = new Set<string>();
   const statuses = new Set<number>();
   const over = new AbortController();
-  const each = async (lane: number): Promise<void> => {
+  const each = async (client: number): Promise<void> => {
     for (let i = 0; !over.signal.aborted; i += 1) {
-      const eventId = `${lane}-${i}`;
+      const eventId = `${client}-${i}`;
       const webhook = aDelivery({shop, eventId, topic: 'products/update', secret: shopify.apiSecret, payload: {id: 1}});
       const page = {headers: {authorization: `Bearer ${shopify.sessionToken(shop)}`}};
       try {
-        const {status} = lane % 2 ? await ask(`${url}/webhooks`, webhook) : await ask(`${url}/api/runs`, page);
+        const {status} = client % 2 ? await ask(`${url}/webhooks`, webhook) : await ask(`${url}/api/runs`, page);
         statuses.add(status);
-        if (lane % 2 && status === 200) acknowledged.add(eventId);
+        if (client % 2 && status === 200) acknowledged.add(eventId);
       } catch {
         return; // not taken
       }
     }
   };
-  const lanes = [0, 1, 2, 3].map(each);
+  const clients = [0, 1, 2, 3].map(each);
   return {
     acknowledged,
     statuses,
     async end() {
       over.abort();
-      await Promise.all(lanes);
+      await Promise.all(clients);
     },
   };
 }

@@ -1,4 +1,4 @@
-// Which open orders are to be looked at, and when: the lane of one shop.
+// Which open orders of a shop are due, and in which order.
 import {type Kysely, sql} from 'kysely';
 import {ShopDomain} from '#domain/ids.ts';
 import {openStates} from '#domain/orders/dropship-state.ts';
@@ -197,7 +197,7 @@ export async function postpone(db: Kysely<Tables>, shop: ShopDomain, id: string,
  * The supplier cannot be reached: what is due in the shop and waits for nothing else waits for it together, instead of each
  * order finding out alone. Each remembers since when.
  */
-export async function postponeLane(
+export async function postponeWaiting(
   db: Kysely<Tables>,
   shop: ShopDomain,
   reason: Reason,

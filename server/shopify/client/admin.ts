@@ -9,7 +9,7 @@ import type {ShopDomain} from '#domain/ids.ts';
 import type {Log} from '../../log.ts';
 import type {Tokens} from '../auth/token.ts';
 import {type AdminAnswer, postAdmin} from './admin-post.ts';
-import {createLane, type Lane} from './rate-limiter.ts';
+import {createRateLimiter, type RateLimiter} from './rate-limiter.ts';
 import {type ShopFetch, shopifyFailure} from './transport.ts';
 
 export type Operation = {
@@ -49,18 +49,18 @@ export type AdminNeeds = {
 const tries = 5;
 
 export function createAdmin(needs: AdminNeeds): Admin {
-  const lanes = new Map<ShopDomain, Lane>();
+  const limiters = new Map<ShopDomain, RateLimiter>();
 
-  function laneOf(shop: ShopDomain): Lane {
-    const lane = lanes.get(shop) ?? createLane({now: () => needs.now().getTime(), wait: needs.wait});
-    lanes.set(shop, lane);
-    return lane;
+  function limiterOf(shop: ShopDomain): RateLimiter {
+    const limiter = limiters.get(shop) ?? createRateLimiter({now: () => needs.now().getTime(), wait: needs.wait});
+    limiters.set(shop, limiter);
+    return limiter;
   }
 
   return {
     async call(shop, operation, variables, schema, signal) {
       const name = operationName(operation.document);
-      const send = (token: string) => paced(needs, laneOf(shop), {shop, name, operation, variables, token, signal});
+      const send = (token: string) => paced(needs, limiterOf(shop), {shop, name, operation, variables, token, signal});
       const data = await patient(needs, operation, () => withToken(needs, shop, send), signal);
       const parsed = schema.safeParse(data);
       if (parsed.success) return parsed.data;
@@ -108,10 +108,10 @@ async function withToken<T>({tokens}: AdminNeeds, shop: ShopDomain, send: (token
 }
 
 /** THROTTLED means that nothing was done: it is waited for, as often as it takes, and never counts as a failure. */
-async function paced(needs: AdminNeeds, lane: Lane, request: Request): Promise<unknown> {
+async function paced(needs: AdminNeeds, limiter: RateLimiter, request: Request): Promise<unknown> {
   const {operation, shop, name, signal} = request;
   for (let times = 0; ; times += 1) {
-    const turn = await lane.enter(operation, {first: times > 0, signal});
+    const turn = await limiter.enter(operation, {first: times > 0, signal});
     let answer: AdminAnswer | null = null;
     try {
       answer = await postAdmin({...request, document: operation.document, ...needs});

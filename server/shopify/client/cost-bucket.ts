@@ -8,8 +8,8 @@ export type CostReport = {readonly requested: number; readonly status: Omit<Buck
 /** A call's document and its estimated points. */
 export type Priced = {readonly document: string; readonly cost: number};
 
-export type Ledger = {
-  /** Milliseconds until the points are there; null while nothing is known and another call is bringing the news. */
+export type CostBucket = {
+  /** Milliseconds until the points are there; null while the level is unknown and the answer of another call will tell it. */
   waitFor(call: Priced): number | null;
   /** Takes the points; the number names the reservation. */
   reserve(call: Priced): number;
@@ -17,7 +17,7 @@ export type Ledger = {
   settle(departure: number, report: CostReport | null): void;
 };
 
-export function createLedger(now: () => number): Ledger {
+export function createCostBucket(now: () => number): CostBucket {
   const underWay = new Map<number, Priced & {readonly need: number}>();
   /** How far Shopify's price of a document was above (or below) its estimate, at most. */
   const surcharge = new Map<string, number>();

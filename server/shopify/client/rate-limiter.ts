@@ -1,29 +1,29 @@
 // First in, first out per shop; a call waits until its cost fits the bucket.
 // https://shopify.dev/docs/apps/build/apis/graphql-admin/rate-limits
 
-import {type CostReport, createLedger, type Priced} from './cost-bucket.ts';
+import {type CostReport, createCostBucket, type Priced} from './cost-bucket.ts';
 
 export type Turn = {leave(report: CostReport | null): void};
 
-export type Lane = {
-  /** Resolves when the call may be sent; every turn must be left. `first` goes before those who wait. */
+export type RateLimiter = {
+  /** Resolves when the call may be sent; the caller must leave every turn. `first` goes ahead of the calls that wait. */
   enter(call: Priced, how?: {first?: boolean; signal?: AbortSignal | undefined}): Promise<Turn>;
 };
 
 type Waiting = {readonly call: Priced; readonly admit: (turn: Turn) => void};
 
-export function createLane({now, wait}: {now: () => number; wait: (ms: number) => Promise<void>}): Lane {
-  const ledger = createLedger(now);
+export function createRateLimiter({now, wait}: {now: () => number; wait: (ms: number) => Promise<void>}): RateLimiter {
+  const bucket = createCostBucket(now);
   const queue: Waiting[] = [];
   let moving = false;
 
-  /** Runs while somebody waits and it is known for how long; every turn that is left sets it going again. */
+  /** Admits waiting calls in order, until none waits or the wait is not known. Each call that ends starts it again. */
   async function move(): Promise<void> {
     if (moving) return;
     moving = true;
     try {
       for (let head = queue[0]; head !== undefined; head = queue[0]) {
-        const ms = ledger.waitFor(head.call);
+        const ms = bucket.waitFor(head.call);
         if (ms === null) return;
         if (ms > 0) await wait(ms);
         else {
@@ -37,10 +37,10 @@ export function createLane({now, wait}: {now: () => number; wait: (ms: number) =
   }
 
   function depart(call: Priced): Turn {
-    const departure = ledger.reserve(call);
+    const departure = bucket.reserve(call);
     return {
       leave(report) {
-        ledger.settle(departure, report);
+        bucket.settle(departure, report);
         void move();
       },
     };

@@ -34,7 +34,7 @@ export async function* measureSeenToSent(scale: number): AsyncGenerator<Figure> 
   }
 }
 
-/** Both lanes of the other shops are full: webhooks to be looked into, and dropship orders that are due. */
+/** The other shops have both kinds of backlog: webhooks to be handled and dropship orders that are due. */
 async function* measureBehindOthers(
   house: TestApp,
   engine: string,

@@ -190,7 +190,7 @@ export const orderGuards: readonly Guard[] = [
         to: 'return true;',
       },
     ],
-    tests: ['test/jobs/orders/lane.test.ts'],
+    tests: ['test/jobs/orders/order-backlog.test.ts'],
   },
   {
     name: 'a country the supplier does not serve is blocked',

@@ -163,7 +163,7 @@ describe.each(testEngines)('what becomes of a request, on %s', (engine) => {
     expect(stage.supplier.orderRequests() - requests).toBe(1);
   });
 
-  it('a key refused on the way stops the lane until there is another, and then every order is sent once', async () => {
+  it('a key refused on the way stops all orders until there is another key; then each is sent once', async () => {
     const requests = stage.supplier.orderRequests();
     spoilNext({kind: 'revoke-key', when: 'before'});
     const first = stage.buy();

@@ -1,4 +1,4 @@
-// The lane of a shop: a supplier away for a night, a key that stops being accepted, and many shops at once.
+// The backlog of a shop: a supplier away for a night, a key that stops being accepted, and many shops at once.
 import {randomUUID} from 'node:crypto';
 import {afterAll, beforeAll, describe, expect, it} from 'vitest';
 import {ShopDomain} from '#domain/ids.ts';
@@ -16,10 +16,10 @@ const backlog = 200;
 const minute = 60_000;
 const hour = 60 * minute;
 
-describe.each(testEngines)('a shop’s lane, on %s', (engine) => {
+describe.each(testEngines)('a shop’s backlog of orders, on %s', (engine) => {
   let stage: Stage;
   beforeAll(async () => {
-    const shops = ['lane.myshopify.com', ...busy].map((domain) => ({domain, plan: 'plus'}) as const);
+    const shops = ['backlog.myshopify.com', ...busy].map((domain) => ({domain, plan: 'plus'}) as const);
     stage = await openStage(engine, {shopify: {shops}});
   });
   afterAll(() => stage.close());

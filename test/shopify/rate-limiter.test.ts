@@ -2,7 +2,7 @@
 
 import fc from 'fast-check';
 import {describe, expect, test} from 'vitest';
-import {createLane} from '../../server/shopify/client/rate-limiter.ts';
+import {createRateLimiter} from '../../server/shopify/client/rate-limiter.ts';
 import {createBucket} from '../sandbox/shopify/bucket.ts';
 import {turnedTime} from './turned-time.ts';
 
@@ -11,13 +11,13 @@ async function play({callers = 8, calls = 600, estimate = 30, requested = 30, ac
   const time = turnedTime(0);
   const clock = {now: () => time.now().getTime(), wait: time.wait};
   const bucket = createBucket('standard', clock.now);
-  const lane = createLane(clock);
+  const limiter = createRateLimiter(clock);
   const seen = {throttled: 0, used: 0, done: 0};
   let left = calls;
   const caller = async () => {
     while (left > 0) {
       left -= 1;
-      const turn = await lane.enter({document: 'mutation A { a }', cost: estimate});
+      const turn = await limiter.enter({document: 'mutation A { a }', cost: estimate});
       await time.wait(20 + (left % 7) * 15);
       const taken = bucket.take(requested);
       if (taken) bucket.refund(requested - actual);
@@ -58,11 +58,11 @@ describe('calls to one store', () => {
 
   test('leave in the order in which they came', async () => {
     const time = turnedTime(0);
-    const lane = createLane({now: () => time.now().getTime(), wait: time.wait});
+    const limiter = createRateLimiter({now: () => time.now().getTime(), wait: time.wait});
     const order: number[] = [];
     const status = {maximumAvailable: 100, currentlyAvailable: 0, restoreRate: 10};
     const call = async (number: number) => {
-      const turn = await lane.enter({document: 'query A { a }', cost: number === 1 ? 90 : 10});
+      const turn = await limiter.enter({document: 'query A { a }', cost: number === 1 ? 90 : 10});
       order.push(number);
       await time.wait(1);
       turn.leave({requested: number === 1 ? 90 : 10, status});
@@ -73,11 +73,11 @@ describe('calls to one store', () => {
 
   test('that are given up while waiting leave the queue to the others', async () => {
     const time = turnedTime(0);
-    const lane = createLane({now: () => time.now().getTime(), wait: time.wait});
-    const first = await lane.enter({document: 'query A { a }', cost: 10});
+    const limiter = createRateLimiter({now: () => time.now().getTime(), wait: time.wait});
+    const first = await limiter.enter({document: 'query A { a }', cost: 10});
     const givenUp = new AbortController();
-    const second = lane.enter({document: 'query A { a }', cost: 10}, {signal: givenUp.signal});
-    const third = lane.enter({document: 'query A { a }', cost: 10});
+    const second = limiter.enter({document: 'query A { a }', cost: 10}, {signal: givenUp.signal});
+    const third = limiter.enter({document: 'query A { a }', cost: 10});
     givenUp.abort(new Error('stopped'));
     await expect(second).rejects.toThrow('stopped');
     first.leave(null);
@@ -93,12 +93,15 @@ describe('calls to one store', () => {
         const time = turnedTime(0);
         const passed = () => time.now().getTime();
         let setBackAt = Number.POSITIVE_INFINITY;
-        const lane = createLane({now: () => passed() - (passed() < setBackAt ? 0 : setBackBy), wait: time.wait});
+        const limiter = createRateLimiter({
+          now: () => passed() - (passed() < setBackAt ? 0 : setBackBy),
+          wait: time.wait,
+        });
         const call = {document: 'query A { a }', cost: 10};
-        const first = await lane.enter(call);
+        const first = await limiter.enter(call);
         first.leave({requested: 10, status: {maximumAvailable: 100, currentlyAvailable, restoreRate: 10}});
         setBackAt = setBackAfter;
-        await time.during(lane.enter(call));
+        await time.during(limiter.enter(call));
         const missing = (10 - currentlyAvailable) * 100;
         expect(passed()).toBeLessThanOrEqual(setBackAfter === 0 ? missing : 2 * missing);
       }),

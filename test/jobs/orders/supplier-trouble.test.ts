@@ -1,4 +1,4 @@
-// What the supplier does wrong, and how much of a shop's lane it may stop: one article, or all of it.
+// When the supplier fails: for one article only its orders wait, for all articles the whole backlog.
 import {afterAll, afterEach, beforeAll, describe, expect, it} from 'vitest';
 import {approve} from '../../../server/actions/merchant-actions.ts';
 import {runsEverything} from '../../support/database.ts';
@@ -11,7 +11,7 @@ const hour = 60 * minute;
 /** Paid as well, and told of by orders/create alone. */
 const onceTold = {financialStatus: 'PARTIALLY_REFUNDED'} as const;
 
-describe.each(testEngines)('a lane whose supplier has trouble, on %s', (engine) => {
+describe.each(testEngines)('a backlog whose supplier has trouble, on %s', (engine) => {
   let stage: Stage;
   const ends: (() => void)[] = [];
   /** `npm test` sends a few; the embedded database takes several times as long for each. */

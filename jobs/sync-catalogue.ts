@@ -14,13 +14,13 @@ import {enterStep} from './sync/heartbeat.ts';
 import {openRun} from './sync/open-run.ts';
 import {adoptStore} from './sync/read/adopt-store.ts';
 import {compareProducts} from './sync/read/compare-products.ts';
-import {readCatalogue, readNamedArticles} from './sync/read/read-catalogue.ts';
+import {type CatalogueReading, readCatalogue, readNamedArticles} from './sync/read/read-catalogue.ts';
 import {readDetails} from './sync/read/read-details.ts';
 import {readImages, retryImages} from './sync/read/read-images.ts';
 import {readList} from './sync/read/read-list.ts';
 import {canPrice, readStore} from './sync/read/read-store.ts';
 import {retireListings} from './sync/retire-listings.ts';
-import {basisOf, type Run, type RunDeps} from './sync/run.ts';
+import {basisOf, type Run, type RunDeps, type RunWithStore} from './sync/run.ts';
 
 /**
  * Null when another run of the shop is under way, or there is nothing to run with. A run that was asked for, and a night,
@@ -43,49 +43,58 @@ export async function syncCatalogue(
 
 async function carryOut(run: Run): Promise<ClosedRun> {
   try {
-    await passes[run.kind](run);
-    return await closeRun(run, {
-      state: run.notes.length > 0 ? 'partial' : 'done',
-      reason: run.notes.join(' ') || null,
-    });
+    const {walked} = await passes[run.kind](run);
+    const {notes} = run.report;
+    const state = notes.length > 0 ? 'partial' : 'done';
+    const isGoodNight = run.kind === 'full' && walked;
+    return await closeRun(run, {state, reason: notes.join(' ') || null, isGoodNight});
   } catch (error) {
     return closeAfterTrouble(run, error);
   }
 }
 
-const passes: Readonly<Record<RunKind, (run: Run) => Promise<void>>> = {
+const passes: Readonly<Record<RunKind, (run: Run) => Promise<CatalogueReading>>> = {
   full: passOver,
   daytime: passOver,
   preview: passOver,
   selected: passOverSelected,
-  delete: deleteProducts,
-  edits: compareProducts,
+  delete: async (run) => {
+    await deleteProducts(run);
+    return notWalked;
+  },
+  edits: async (run) => {
+    await compareProducts(run);
+    return notWalked;
+  },
 };
 
-async function passOver(run: Run): Promise<void> {
-  await readStore(run);
+const notWalked: CatalogueReading = {walked: false};
+
+async function passOver(opened: Run): Promise<CatalogueReading> {
+  const run = await readStore(opened);
   await adoptStore(run);
   const list = await readList(run);
-  await readCatalogue(run);
+  const catalogue = await readCatalogue(run);
   await chooseArticles(run);
   await readDetails(run);
   const priced = await canPrice(run);
   if (priced) await applyListings(run);
   await retireListings(run, list);
-  if (!priced) return;
+  if (!priced) return catalogue;
   await readImages(run);
-  if (run.kind === 'full' && run.walked) await run.write((to) => releaseOthers(to, run.shop, run.id));
+  if (run.kind === 'full' && catalogue.walked) await run.write((to) => releaseOthers(to, run.shop, run.id));
+  return catalogue;
 }
 
 /** Articles that came or changed were chosen as they were read; rules that changed since the last run choose again here. */
-async function chooseArticles(run: Run): Promise<void> {
+async function chooseArticles(run: RunWithStore): Promise<void> {
   await enterStep(run, 'choosing');
   if (await refreshChosen(run.deps.db, run.shop, basisOf(run))) await run.beat();
 }
 
 /** The named articles alone: one to be tried again, its failed images, or what a brake held and the merchant released. */
-async function passOverSelected(run: Run): Promise<void> {
-  await readStore(run);
+async function passOverSelected(opened: Run): Promise<CatalogueReading> {
+  const run = await readStore(opened);
   await adoptStore(run);
   const list = await readList(run);
   await readNamedArticles(run);
@@ -95,6 +104,7 @@ async function passOverSelected(run: Run): Promise<void> {
     await retryImages(run);
   }
   await retireListings(run, list);
+  return notWalked;
 }
 
 /** Runs of one shop never overlap, so a finished run enqueues the next. If the queue is away, the catch-up enqueues it later. */

@@ -6,10 +6,10 @@ import {loadToldOf} from '../../server/db/deliveries/deliveries.ts';
 import {loadListings, saveIntended, saveProductDeleted} from '../../server/db/listings/listings.ts';
 import {fetchProductForListing} from '../../server/shopify/products/own-products.ts';
 import {compareProduct} from './read/compare-products.ts';
-import type {Run} from './run.ts';
+import type {Run, RunWithStore} from './run.ts';
 
 /** Products of these articles that the merchant may have changed a moment ago are read back and compared. */
-export async function applyProductWebhooks(run: Run, articleIds: readonly string[]): Promise<void> {
+export async function applyProductWebhooks(run: RunWithStore, articleIds: readonly string[]): Promise<void> {
   const {db, now} = run.deps;
   const told = await loadToldOf(db, run.shop, articleIds);
   const listings = await loadListings(db, run.shop, told);

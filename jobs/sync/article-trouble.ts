@@ -57,7 +57,7 @@ export async function settingAside(run: Run): Promise<ReadArticle> {
 /** The history names an article when it is set aside, not in every night it stays there. */
 export async function setAside(run: Run, bad: readonly {id: string | null; reason: string}[]): Promise<void> {
   if (bad.length === 0) return;
-  run.counts.quarantined += bad.length;
+  run.report.count('quarantined', bad.length);
   const entries = bad.map(({id, reason}) => ({articleId: id ?? '(no id)', reason, inputHash: null}));
   const reasons = new Map(entries.map(({articleId, reason}) => [articleId, reason]));
   await run.write(async (to) => {

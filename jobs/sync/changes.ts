@@ -2,7 +2,7 @@
 import type {Article} from '#domain/catalogue/article.ts';
 import type {Retirement} from '#domain/catalogue/plan-retirement.ts';
 import type {RunChange} from '../../server/db/runs/run-changes.ts';
-import type {Planned} from './plan-batch.ts';
+import type {Planned} from './plan-listings.ts';
 
 /** Nothing where the plan leaves everything as it is. */
 export function toRunChanges({chosen, listing, plan}: Planned): readonly RunChange[] {

@@ -18,27 +18,29 @@ export type ClosedRun = {
   readonly counts: RunCounts;
 };
 
-type End = {readonly state: Exclude<StoredRun['state'], 'running'>; readonly reason: string | null};
+type End = {
+  readonly state: Exclude<StoredRun['state'], 'running'>;
+  readonly reason: string | null;
+  /** The night is made: the catalogue was walked. What a partial run leaves for later, another pass would leave as well. */
+  readonly isGoodNight?: boolean;
+};
 
-export async function closeRun(run: Run, end: End): Promise<ClosedRun> {
+export async function closeRun(run: Run, {isGoodNight = false, ...end}: End): Promise<ClosedRun> {
   const {db, now} = run.deps;
+  const {counts} = run.report;
   // The reason is for the merchant and may hold Shopify's words; what ended the run was logged when it was caught.
   if (end.state === 'failed') run.log.warn('run failed');
-  const closed = {...end, counts: run.counts};
+  const closed = {...end, counts};
   if (end.state === 'queued') {
-    await saveRunAside(db, run.id, run.fence, {reason: end.reason ?? '', counts: run.counts}, now());
+    await saveRunAside(db, run.id, run.fence, {reason: end.reason ?? '', counts}, now());
   } else {
-    if (isGoodNight(run, end)) await run.write((to) => saveGoodNight(to, run.shop, now()));
+    if (isGoodNight) await run.write((to) => saveGoodNight(to, run.shop, now()));
     await saveRunEnd(db, run.id, run.fence, closed, now());
   }
   await releaseRunLease(db, run.shop, run.fence);
   run.deps.checkpoint('run-closed');
   return closed;
 }
-
-/** What a partial run leaves for later, another pass would leave as well: the night was made when the catalogue was walked. */
-const isGoodNight = ({kind, walked}: Run, {state}: End): boolean =>
-  kind === 'full' && walked && (state === 'done' || state === 'partial');
 
 /**
  * After an error. A lost database connection puts the run back as queued. While the database is away this is tried again for
@@ -54,11 +56,13 @@ export async function closeAfterTrouble(run: Run, error: unknown): Promise<Close
 }
 
 async function closeInterrupted(run: Run): Promise<ClosedRun> {
-  const {db, now} = run.deps;
-  const row = (await saveRunInterrupted(db, run, now())) ?? (await loadRun(db, run.shop, run.id));
-  await releaseRunLease(db, run.shop, run.fence);
-  run.deps.checkpoint('run-closed');
-  return {state: row?.state ?? 'stopped', reason: row?.reason ?? null, counts: run.counts};
+  const {id, fence, shop, report, deps} = run;
+  const {counts} = report;
+  const row =
+    (await saveRunInterrupted(deps.db, {id, fence, counts}, deps.now())) ?? (await loadRun(deps.db, shop, id));
+  await releaseRunLease(deps.db, shop, fence);
+  deps.checkpoint('run-closed');
+  return {state: row?.state ?? 'stopped', reason: row?.reason ?? null, counts};
 }
 
 const waitsMs = [1_000, 2_000, 4_000];
@@ -97,7 +101,7 @@ async function describeTrouble(run: Run, error: unknown): Promise<End> {
   return {state: 'failed', reason: `${error.message} ${retiredBy(run)}`};
 }
 
-const retiredBy = ({counts}: Run) =>
+const retiredBy = ({report: {counts}}: Run) =>
   counts.retired === 0 ? 'Nothing was retired.' : `${counts.retired} products had been taken off sale by then.`;
 
 async function rejectedKey({deps, shop, keys}: Run, api: SupplierApi, failure: Failure): Promise<End> {

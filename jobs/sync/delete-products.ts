@@ -24,9 +24,9 @@ async function deleteOne(run: Run, articleId: string, {productGid, state}: Store
   const {admin} = run;
   if (productGid === null || state === 'deleted_in_store') return;
   const outcome = await deleteProduct(admin, run.shop, productGid);
-  run.counts.writes += 1;
+  run.report.count('writes');
   if (outcome.kind === 'refused' && !isProductMissing(outcome)) {
-    run.notes.push(`The product of article ${articleId} could not be deleted: ${toSentence(outcome)}`);
+    run.report.note(`The product of article ${articleId} could not be deleted: ${toSentence(outcome)}`);
     return;
   }
   const change = {articleId, kind: 'delete', field: 'product', before: productGid, after: null, why} as const;

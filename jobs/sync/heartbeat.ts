@@ -11,7 +11,7 @@ export class StoppedByMerchant extends Error {
   override readonly name = 'StoppedByMerchant';
 }
 
-type Beating = Pick<Run, 'id' | 'fence' | 'deps' | 'counts' | 'signal' | 'renew' | 'step'>;
+type Beating = Pick<Run, 'id' | 'fence' | 'deps' | 'report' | 'signal' | 'renew'>;
 
 /**
  * To be called between steps, as often as one likes: now and then it renews the lease, writes the counts and waits while
@@ -36,27 +36,28 @@ export function heartbeat(run: Beating): () => Promise<void> {
 /** Names the step the run is at, and hears at once whether it is to go on. */
 export async function enterStep(run: Run, step: string): Promise<void> {
   run.signal.throwIfAborted();
-  run.step = step;
+  run.report.enter(step);
   await look(run);
 }
 
 async function look(run: Beating): Promise<void> {
-  const {step} = run;
+  const {step} = run.report;
   while ((await touch(run)) === 'pause') {
-    const isSaid = run.step === 'paused';
-    run.step = 'paused';
+    const isSaid = run.report.step === 'paused';
+    run.report.enter('paused');
     if (isSaid) await run.deps.waitMs(pauseLookMs);
     run.signal.throwIfAborted();
   }
-  if (run.step === step) return;
-  run.step = step;
+  if (run.report.step === step) return;
+  run.report.enter(step);
   await touch(run);
 }
 
 async function touch(run: Beating): Promise<'go' | 'pause'> {
-  const {db, now} = run.deps;
+  const {id, fence, report, deps} = run;
+  const {counts, step} = report;
   await run.renew();
-  const wanted = await saveRunProgress(db, run, now());
+  const wanted = await saveRunProgress(deps.db, {id, fence, counts, step}, deps.now());
   if (wanted === null) throw new LostLease();
   if (wanted === 'stop') throw new StoppedByMerchant();
   return wanted;

@@ -2,7 +2,6 @@
 import type {ShopDomain} from '#domain/ids.ts';
 import {Settings} from '#domain/settings.ts';
 import {requestRun} from '../../server/actions/run-requests.ts';
-import {toPriceStore} from '../../server/db/catalogue/choice.ts';
 import {isWornOut, wornOut} from '../../server/db/runs/interrupted-runs.ts';
 import {releaseRunLease, takeRunLease} from '../../server/db/runs/leases.ts';
 import {
@@ -22,6 +21,7 @@ import {missedItsNight} from '../schedule/schedule.ts';
 import {heartbeat} from './heartbeat.ts';
 import type {Keys, Run, RunDeps} from './run.ts';
 import {keepLease, leaseMs} from './run-lease.ts';
+import {newReport} from './run-report.ts';
 
 /** Null when another run of the shop is under way, or there is nothing to run with or for. */
 export async function openRun(deps: RunDeps, message: Message<'sync'>, stop?: AbortSignal): Promise<Run | null> {
@@ -55,16 +55,11 @@ export async function openRun(deps: RunDeps, message: Message<'sync'>, stop?: Ab
     facts,
     keys: started.keys,
     only: started.row.article_ids,
-    counts: {...noCounts},
-    notes: [],
+    report: newReport(),
     settings: started.settings,
-    store: toPriceStore(facts),
-    step: null,
-    creationStopped: false,
-    walked: false,
     log: deps.log.child({shop, run: id}),
   };
-  return Object.assign(run, {beat: heartbeat(run)});
+  return {...run, beat: heartbeat(run)};
 }
 
 /** A night that meets another run waits for its end: that run calls it up. One that waits or runs already answers for it. */

@@ -11,7 +11,7 @@ export async function publishDue(run: Run): Promise<void> {
     run.shop,
     due,
     async (product, {unpublished, writes}) => {
-      run.counts.writes += writes;
+      run.report.count('writes', writes);
       await run.write((to) => savePublished(to, run.shop, product, unpublished));
       if (unpublished !== null) reasons.push(unpublished);
       await run.beat();
@@ -21,5 +21,5 @@ export async function publishDue(run: Run): Promise<void> {
   const [first] = reasons;
   if (first === undefined) return;
   const what = reasons.length === 1 ? '1 product is' : `${reasons.length} products are`;
-  run.notes.push(`${what} in the store but could not be put into the Online Store: ${first} It is tried again.`);
+  run.report.note(`${what} in the store but could not be put into the Online Store: ${first} It is tried again.`);
 }

@@ -7,26 +7,25 @@ import {hasPicked} from '../../server/db/catalogue/article-search.ts';
 import {rulesPrint} from '../../server/db/catalogue/choice.ts';
 import {loadListings, type StoredListing, saveListing, saveProductDeleted} from '../../server/db/listings/listings.ts';
 import {loadRetiredFor, loadShelf, saveRetiredFor} from '../../server/db/listings/listings-to-retire.ts';
-import {liftBrake, saveBrake} from '../../server/db/runs/brakes.ts';
 import {saveRunChanges} from '../../server/db/runs/run-changes.ts';
 import {applyOperations} from '../../server/shopify/products/apply.ts';
+import {type Held, setBrake} from './brakes.ts';
 import {toRetired} from './changes.ts';
-import {findStatus} from './find-status.ts';
 import {enterStep} from './heartbeat.ts';
 import type {ListReading} from './read/read-list.ts';
-import type {Run} from './run.ts';
+import type {Run, RunWithStore} from './run.ts';
 import {rememberingLowering} from './save-outcome.ts';
-import {saveForeseenBrake} from './save-preview.ts';
+import {findStatus} from './save-preview.ts';
 
 const batchSize = 200;
 
-export async function retireListings(run: Run, list: ListReading): Promise<void> {
+export async function retireListings(run: RunWithStore, list: ListReading): Promise<void> {
   if (!list.complete) return;
   await enterStep(run, 'retiring');
   const choice = await readChoiceState(run);
   const {size: onShelf, leaving} = await loadShelf(run.deps.db, run.shop);
   const plan = planLeaving(leaving, {choice, onShelf, settings: run.settings, store: run.store});
-  if (run.only === null) await saveBraking(run, plan);
+  if (run.only === null) await setBrake(run, 'retire', heldOf(plan));
   const retire = plan.retire.filter(({articleId}) => run.only === null || run.only.includes(articleId));
   for (let at = 0; at < retire.length; at += batchSize) {
     await retireBatch(run, retire.slice(at, at + batchSize));
@@ -38,28 +37,16 @@ export async function retireListings(run: Run, list: ListReading): Promise<void>
   if (!isPending) await run.write((db) => saveRetiredFor(db, run.shop, rulesPrint(run)));
 }
 
-async function readChoiceState(run: Run): Promise<ChoiceState> {
+async function readChoiceState(run: RunWithStore): Promise<ChoiceState> {
   const {db} = run.deps;
   const retiredFor = await loadRetiredFor(db, run.shop);
   if (retiredFor !== null) return retiredFor === rulesPrint(run) ? 'unconfirmed' : 'confirmed';
   return hasChosen(run.settings) || (await hasPicked(db, run.shop)) ? 'first' : 'none';
 }
 
-async function saveBraking(run: Run, plan: RetirementPlan): Promise<void> {
-  const {newId, now} = run.deps;
-  if (plan.kind === 'brake') run.notes.push(plan.reason);
-  if (run.kind === 'preview') {
-    if (plan.kind === 'retire') return;
-    const ids = plan.held.map(({articleId}) => articleId);
-    return saveForeseenBrake(run, 'retire', plan.reason, ids);
-  }
-  await run.write(async (db) => {
-    if (plan.kind === 'retire') return liftBrake(db, run.shop, 'retire', now());
-    const {reason, held} = plan;
-    const ids = held.map(({articleId}) => articleId);
-    const row = {id: newId(), shop: run.shop, run_id: run.id, kind: 'retire', reason, article_ids: ids} as const;
-    return saveBrake(db, row, now());
-  });
+function heldOf(plan: RetirementPlan): Held | null {
+  if (plan.kind === 'retire') return null;
+  return {reason: plan.reason, articleIds: plan.held.map(({articleId}) => articleId)};
 }
 
 async function retireBatch(run: Run, batch: readonly Retirement[]): Promise<void> {
@@ -86,14 +73,14 @@ async function retireBatch(run: Run, batch: readonly Retirement[]): Promise<void
     const listing = listings.get(key);
     if (retirement === undefined) return;
     if (result.kind === 'done') {
-      run.counts.writes += result.writes;
+      run.report.count('writes', result.writes);
       await saveRetired(run, retirement, listing, result);
     }
     const gid = listing?.productGid ?? null;
     if (result.kind === 'missing' && gid !== null) {
       await run.write((tx) => saveProductDeleted(tx, run.shop, gid, run.deps.now()));
     }
-    if (result.kind === 'refused') run.notes.push(`A product could not be taken off sale: ${result.reason}`);
+    if (result.kind === 'refused') run.report.note(`A product could not be taken off sale: ${result.reason}`);
     run.deps.checkpoint('retired');
     await run.beat();
   };
@@ -110,7 +97,7 @@ async function saveRetired(
   const {articleId, code, reason} = retirement;
   // Lowered by this run, or by one that was cut short before it could say so.
   const wasOnSale = result?.lowered || (listing?.lowered && listing.state === 'active') || false;
-  run.counts.retired += 1;
+  run.report.count('retired');
   await run.write(async (db) => {
     const change = {
       articleId,
@@ -134,7 +121,7 @@ async function previewRetired(
   batch: readonly Retirement[],
   listings: ReadonlyMap<string, StoredListing>,
 ): Promise<void> {
-  run.counts.retired += batch.length;
+  run.report.count('retired', batch.length);
   const found = await findStatus(
     run,
     batch.map(({articleId}) => articleId),

@@ -1,4 +1,4 @@
-// What every step of a run is given: its shop, settings, keys and store, its lease, and the report that the steps fill.
+// What every step of a run goes by: its shop, settings, keys and lease, fixed when it opens, and the report it adds to.
 
 import {toSettingsPrint} from '#domain/catalogue/settings-print.ts';
 import type {ShopDomain} from '#domain/ids.ts';
@@ -6,9 +6,10 @@ import type {PriceStore} from '#domain/pricing/price.ts';
 import type {Settings} from '#domain/settings.ts';
 import {type ChoiceBasis, choiceBasis} from '../../server/db/catalogue/choice.ts';
 import type {Shop} from '../../server/db/shops/shops.ts';
-import type {RunCounts, RunKind} from '../../server/db/tables/catalogue-tables.ts';
+import type {RunKind} from '../../server/db/tables/catalogue-tables.ts';
 import type {Deps} from '../../server/deps.ts';
 import type {RunLease} from './run-lease.ts';
+import type {RunReport} from './run-report.ts';
 
 export type RunDeps = Pick<
   Deps,
@@ -25,25 +26,18 @@ export type Run = RunLease & {
   readonly log: Deps['log'];
   readonly facts: Shop;
   readonly settings: Settings;
-  /** What the store says of itself; read again at the beginning of a pass. */
-  store: PriceStore;
   /** Ids of the articles this run is limited to; null: all articles. */
   readonly only: readonly string[] | null;
   readonly keys: Keys;
-  readonly counts: {-readonly [name in keyof RunCounts]: RunCounts[name]};
-  /** What keeps the run from being whole, in sentences. */
-  readonly notes: string[];
   /** Set when the worker is to stop. */
   readonly stop: AbortSignal | undefined;
-  /** Where it is, in a word for the page. */
-  step: string | null;
-  /** The store takes no more new variants today: nothing more is created, everything else goes on. */
-  creationStopped: boolean;
-  /** The catalogue's pages were walked to their end, and all but a few of their articles could be read. */
-  walked: boolean;
+  readonly report: RunReport;
   /** To be called between steps: throws when the run is to stop, renews the lease and writes the counts now and then. */
   readonly beat: () => Promise<void>;
 };
+
+/** Once the step `read-store` has asked the store what it says of itself; every price depends on it. */
+export type RunWithStore = Run & {readonly store: PriceStore};
 
 /** A shop's two keys of the supplier, opened. */
 export type Keys = {readonly catalogue: string; readonly dropship: string};
@@ -52,8 +46,8 @@ export const settingsPrint = ({
   deps: {digest},
   settings,
   store,
-}: Pick<Run, 'settings' | 'store'> & {readonly deps: Pick<RunDeps, 'digest'>}): string =>
+}: Pick<RunWithStore, 'settings' | 'store'> & {readonly deps: Pick<RunDeps, 'digest'>}): string =>
   toSettingsPrint({digest, settings, store});
 
-export const basisOf = ({settings, store}: Pick<Run, 'settings' | 'store'>): ChoiceBasis =>
+export const basisOf = ({settings, store}: Pick<RunWithStore, 'settings' | 'store'>): ChoiceBasis =>
   choiceBasis(settings, store);

@@ -17,7 +17,7 @@ import {type RunChange, saveRunChanges} from '../../server/db/runs/run-changes.t
 import type {Tables} from '../../server/db/tables/tables.ts';
 import type {BeforeLowering} from '../../server/shopify/products/apply.ts';
 import {asFound, toQuarantined, toRunChanges} from './changes.ts';
-import type {Planned} from './plan-batch.ts';
+import type {Planned} from './plan-listings.ts';
 import type {Run} from './run.ts';
 import {saveWithdrawn} from './save-withdrawn.ts';
 
@@ -36,9 +36,9 @@ export async function saveQuiet(run: Run, planned: readonly Planned[]): Promise<
     for (const entry of planned) await saveQuietOne(run, db, entry);
   });
   for (const {plan} of planned) {
-    if (plan.kind === 'unchanged' || plan.kind === 'leave') run.counts.unchanged += 1;
-    else if (plan.kind === 'hold') run.counts.held += 1;
-    else if (plan.kind === 'quarantine') run.counts.quarantined += 1;
+    if (plan.kind === 'unchanged' || plan.kind === 'leave') run.report.count('unchanged');
+    else if (plan.kind === 'hold') run.report.count('held');
+    else if (plan.kind === 'quarantine') run.report.count('quarantined');
   }
 }
 
@@ -57,23 +57,29 @@ function toUnchanged({chosen, plan}: Planned): Unchanged[] {
 const forgottenBy = ({plan}: Planned): readonly string[] =>
   plan.kind === 'unchanged' || plan.kind === 'update' ? plan.forgotten : [];
 
+/** Why the store takes no more new variants today; null as far as the answer says nothing about it. */
+export type Saved = {readonly noMoreVariants: string | null};
+
 /** What the store answered to the one operation a listing needed. */
-export async function saveOutcome(run: Run, planned: Planned, result: OperationResult): Promise<void> {
+export async function saveOutcome(run: Run, planned: Planned, result: OperationResult): Promise<Saved> {
   const {plan} = planned;
-  if (result.kind !== 'done') return saveTrouble(run, planned, result);
-  run.counts.writes += result.writes;
+  if (result.kind === 'tomorrow') return {noMoreVariants: result.reason};
+  if (result.kind !== 'done') {
+    await saveTrouble(run, planned, result);
+    return {noMoreVariants: null};
+  }
+  run.report.count('writes', result.writes);
   if (plan.kind === 'hold') {
     await run.write((db) => saveHeld(run, db, planned, plan, result));
-    run.counts.held += 1;
-    return;
+    run.report.count('held');
+    return {noMoreVariants: null};
   }
   if (plan.kind !== 'create' && plan.kind !== 'update')
     throw new Error(`no change was planned for ${planned.chosen.id}`);
   await run.write((db) => saveDone(run, db, planned, plan, result));
-  if (result.tomorrow !== null) stopCreating(run, result.tomorrow);
-  if (plan.kind === 'create') run.counts.created += 1;
-  else if (planned.listing?.state === 'retired') run.counts.restored += 1;
-  else run.counts.updated += 1;
+  if (plan.kind === 'create') run.report.count('created');
+  else run.report.count(planned.listing?.state === 'retired' ? 'restored' : 'updated');
+  return {noMoreVariants: result.tomorrow};
 }
 
 async function saveDone(
@@ -138,31 +144,23 @@ async function saveHeld(run: Run, db: Db, planned: Planned, plan: Plan<'hold'>, 
 async function saveTrouble(
   run: Run,
   planned: Planned,
-  result: Exclude<OperationResult, {kind: 'done'}>,
+  result: Extract<OperationResult, {kind: 'refused' | 'missing'}>,
 ): Promise<void> {
   const {listing} = planned;
   switch (result.kind) {
     case 'refused':
-      run.counts.writes += result.writes;
-      run.counts.quarantined += 1;
+      run.report.count('writes', result.writes);
+      run.report.count('quarantined');
       return run.write(async (db) => {
         if (result.withdrawn !== null) await saveWithdrawn(run, db, planned, result.withdrawn);
         await quarantine(run, db, planned, result.reason);
       });
     case 'missing': {
-      run.counts.unchanged += 1;
+      run.report.count('unchanged');
       const gid = listing?.productGid ?? null;
       if (gid !== null) await run.write((db) => saveProductDeleted(db, run.shop, gid, run.deps.now()));
-      return;
     }
-    case 'tomorrow':
-      return stopCreating(run, result.reason);
   }
-}
-
-function stopCreating(run: Run, reason: string): void {
-  run.creationStopped = true;
-  if (!run.notes.includes(reason)) run.notes.push(reason);
 }
 
 /** The history names an article when it is set aside, not in every night it stays there. */

@@ -1,12 +1,14 @@
 // A preview writes nothing but what it would have done.
+import type {StoredListing} from '../../server/db/listings/listings.ts';
 import {saveRunChanges} from '../../server/db/runs/run-changes.ts';
-import {asFound, toQuarantined, toRunChanges} from './changes.ts';
-import {findStatus} from './find-status.ts';
-import type {Planned} from './plan-batch.ts';
+import type {RunCounts} from '../../server/db/tables/catalogue-tables.ts';
+import {fetchProductsByKeys} from '../../server/shopify/products/products.ts';
+import {asFound, type Found, toQuarantined, toRunChanges} from './changes.ts';
+import type {Planned} from './plan-listings.ts';
 import type {Run} from './run.ts';
 
 export async function savePreview(run: Run, planned: readonly Planned[]): Promise<void> {
-  for (const entry of planned) count(run, entry);
+  for (const {listing, plan} of planned) run.report.count(countedAs(listing, plan));
   const told = planned.map((entry) => ({entry, changes: foreseen(entry)}));
   const asked = told.filter(({changes}) => changes.some(({kind, field}) => field === 'status' && kind !== 'create'));
   const found = await findStatus(
@@ -17,41 +19,34 @@ export async function savePreview(run: Run, planned: readonly Planned[]): Promis
   await run.write((transaction) => saveRunChanges(transaction, run, changes, run.deps.now()));
 }
 
-/** Products that a brake would stop are named with it: `field` is "brake", `after` its kind. */
-export async function saveForeseenBrake(
-  run: Run,
-  kind: 'retire' | 'cost' | 'variants' | 'hold',
-  reason: string,
-  articleIds: readonly string[],
-): Promise<void> {
-  const changeKind = kind === 'retire' ? 'retire' : kind === 'hold' ? 'hold' : 'update';
-  const changes = articleIds.map((articleId) => {
-    const change = {articleId, kind: changeKind, field: 'brake', before: null, after: kind, why: reason} as const;
-    return change;
-  });
-  await run.write((transaction) => saveRunChanges(transaction, run, changes, run.deps.now()));
-}
-
 const foreseen = (entry: Planned) =>
   entry.plan.kind === 'quarantine' ? [toQuarantined(entry.chosen.id, entry.plan.reason)] : toRunChanges(entry);
 
-function count({counts}: Run, {listing, plan}: Planned): void {
+function countedAs(listing: Planned['listing'], plan: Planned['plan']): keyof RunCounts {
   switch (plan.kind) {
     case 'create':
-      counts.created += 1;
-      return;
+      return 'created';
     case 'update':
-      if (listing?.state === 'retired') counts.restored += 1;
-      else counts.updated += 1;
-      return;
+      return listing?.state === 'retired' ? 'restored' : 'updated';
     case 'hold':
-      counts.held += 1;
-      return;
+      return 'held';
     case 'quarantine':
-      counts.quarantined += 1;
-      return;
+      return 'quarantined';
     case 'unchanged':
     case 'leave':
-      counts.unchanged += 1;
+      return 'unchanged';
   }
+}
+
+/** A preview lowers and raises nothing, so it asks the store what a run would find there: of these articles' products, many at a time. */
+export async function findStatus(
+  run: Run,
+  articleIds: readonly string[],
+): Promise<(articleId: string, listing: StoredListing | null) => Found> {
+  const products = await fetchProductsByKeys(run.admin, run.shop, articleIds, run.signal);
+  return (articleId, listing) => {
+    const status = products.get(articleId)?.status;
+    const loweredTo = listing?.written.status === 'ARCHIVED' ? 'ARCHIVED' : 'DRAFT';
+    return {wasOnSale: status === 'ACTIVE' || status === 'UNLISTED', isRaised: status === loweredTo};
+  };
 }

@@ -10,7 +10,7 @@ import {type ListingChange, type StoredListing, saveListing} from '../../server/
 import {saveRunChanges} from '../../server/db/runs/run-changes.ts';
 import type {Tables} from '../../server/db/tables/tables.ts';
 import {asFound} from './changes.ts';
-import type {Planned} from './plan-batch.ts';
+import type {Planned} from './plan-listings.ts';
 import type {Run} from './run.ts';
 
 const nothingLeft = toHold(

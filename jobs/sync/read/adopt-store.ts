@@ -14,12 +14,12 @@ import {readVariantWords} from '../../../server/shopify/products/variant-plan.ts
 import {fetchDropshipStock} from '../../../server/supplier/dropship.ts';
 import {type ReadArticle, settingAside} from '../article-trouble.ts';
 import {enterStep} from '../heartbeat.ts';
-import type {Run} from '../run.ts';
+import type {Run, RunWithStore} from '../run.ts';
 import {readBack} from './compare-products.ts';
 
 const concurrency = 8;
 
-export async function adoptStore(run: Run): Promise<void> {
+export async function adoptStore(run: RunWithStore): Promise<void> {
   const {db, now} = run.deps;
   const {admin} = run;
   const {adoptedAt, installedAt} = run.facts;

@@ -19,18 +19,16 @@ import {
   type StoreProduct,
 } from '../../../server/shopify/products/own-products.ts';
 import {enterStep} from '../heartbeat.ts';
-import type {Run} from '../run.ts';
+import type {Run, RunWithStore} from '../run.ts';
 import {readStore} from './read-store.ts';
 
 const batchSize = 50;
 
 export async function compareProducts(run: Run): Promise<void> {
-  await readStore(run);
-  await readBack(run);
+  await readBack(await readStore(run));
 }
 
-/** What the store says of itself must have been read. */
-export async function readBack(run: Run): Promise<void> {
+export async function readBack(run: RunWithStore): Promise<void> {
   await enterStep(run, 'comparing');
   const {now} = run.deps;
   const {admin} = run;
@@ -47,7 +45,7 @@ export async function readBack(run: Run): Promise<void> {
   await run.write((db) => saveEditsRead(db, run.shop, now()));
 }
 
-async function compareBatch(run: Run, products: readonly OwnProduct[]): Promise<void> {
+async function compareBatch(run: RunWithStore, products: readonly OwnProduct[]): Promise<void> {
   await run.beat();
   const ids = products.map(({articleId}) => articleId);
   const listings = await loadListings(run.deps.db, run.shop, ids);
@@ -58,7 +56,7 @@ async function compareBatch(run: Run, products: readonly OwnProduct[]): Promise<
       await compareProduct(db, run.shop, {listing, product, articleId: product.articleId}, run.store, run.deps.now());
     }
   });
-  if (run.kind === 'edits') run.counts.articles += products.length;
+  if (run.kind === 'edits') run.report.count('articles', products.length);
 }
 
 /** Edits and deleted variants of one product, written down; what we wrote ourselves is what it should be and falls out. */
@@ -87,7 +85,7 @@ export async function compareProduct(
 }
 
 /** Not met on the way through the store, as where its listing key was taken off: asked for by name. */
-async function readUnseen(run: Run, since: Date): Promise<void> {
+async function readUnseen(run: RunWithStore, since: Date): Promise<void> {
   const {db, now} = run.deps;
   const {admin} = run;
   for (const {articleId, productGid} of await loadUnseen(db, run.shop, since)) {

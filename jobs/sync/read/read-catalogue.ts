@@ -22,7 +22,7 @@ import {type CataloguePage, fetchArticle, fetchCataloguePages} from '../../../se
 import {isMoreThanAFew, setAside, settingAside} from '../article-trouble.ts';
 import {toDroppedImages} from '../changes.ts';
 import {enterStep} from '../heartbeat.ts';
-import {basisOf, type Run} from '../run.ts';
+import {basisOf, type Run, type RunWithStore} from '../run.ts';
 
 /** `since` shows articles added on or after a date; a day's overlap covers clocks and late entries. */
 const overlapMs = 24 * 3_600_000;
@@ -30,7 +30,12 @@ const concurrency = 8;
 /** After so many pages their garbage is a few megabytes, and collecting it still costs next to nothing. */
 const pagesBetween = 100;
 
-export async function readCatalogue(run: Run): Promise<void> {
+export type CatalogueReading = {
+  /** The pages were walked to their end, and all but a few of their articles could be read. */
+  readonly walked: boolean;
+};
+
+export async function readCatalogue(run: RunWithStore): Promise<CatalogueReading> {
   await enterStep(run, 'catalogue');
   await collectGarbage();
   const {supplier} = run.deps;
@@ -49,7 +54,7 @@ export async function readCatalogue(run: Run): Promise<void> {
       if (id === null) nameless += 1;
       else seen.add(id);
     }
-    run.counts.articles += seen.size + nameless - before;
+    run.report.count('articles', seen.size + nameless - before);
     unreadable += bad.length;
     await saveChanged(run, page.articles);
     await setAside(run, await concerning(run, page.unreadable));
@@ -57,11 +62,12 @@ export async function readCatalogue(run: Run): Promise<void> {
     await run.beat();
     run.deps.checkpoint('page-read');
   }
-  judgeWalk(run, unreadable, describeWalkGap(walk));
+  const walked = judgeWalk(run, unreadable, describeWalkGap(walk));
   const unknown = await loadUnknownArticles(run.deps.db, run.shop, run.deps.now());
-  run.counts.quarantined += unknown.waiting.filter((id) => !seen.has(id)).length;
+  run.report.count('quarantined', unknown.waiting.filter((id) => !seen.has(id)).length);
   await readArticles(run, unknown.due);
   await refreshStatistics(run.deps.db);
+  return {walked};
 }
 
 /** Those that concern the merchant; an entry without an id always does. */
@@ -82,22 +88,21 @@ function countPage(
 }
 
 /** Prices and what is on sale come from elsewhere, so the run goes on; but it says so, and the night is not taken for a good one. */
-function judgeWalk(run: Run, unreadable: number, gap: string | null): void {
-  const {articles} = run.counts;
-  const isReadable = !isMoreThanAFew(unreadable, articles);
-  run.walked = isReadable && gap === null;
-  if (gap !== null) run.notes.push(gap);
-  if (isReadable) return;
-  run.notes.push(
+function judgeWalk({report}: Run, unreadable: number, gap: string | null): boolean {
+  const {articles} = report.counts;
+  if (gap !== null) report.note(gap);
+  if (!isMoreThanAFew(unreadable, articles)) return gap === null;
+  report.note(
     `${unreadable} of ${articles} articles of the supplier's catalogue could not be read: their texts and images stay as they were.`,
   );
+  return false;
 }
 
 /** The named articles, each read again. */
-export async function readNamedArticles(run: Run): Promise<void> {
+export async function readNamedArticles(run: RunWithStore): Promise<void> {
   await enterStep(run, 'catalogue');
   const ids = (run.only ?? []).flatMap((id) => ArticleId.safeParse(id).data ?? []);
-  run.counts.articles = ids.length;
+  run.report.count('articles', ids.length);
   await readArticles(run, ids);
 }
 
@@ -106,7 +111,7 @@ function sinceLastNight(run: Run): Date | null {
   return night === null ? null : new Date(night.getTime() - overlapMs);
 }
 
-async function saveChanged(run: Run, articles: readonly Article[]): Promise<void> {
+async function saveChanged(run: RunWithStore, articles: readonly Article[]): Promise<void> {
   const {db, digest, now} = run.deps;
   const hashes = articles.map((article) => ({id: article.id, hash: digest(JSON.stringify(comparable(article)))}));
   const signed = articles.filter(({images}) => images.some((address) => imageIdentity(address) !== address));
@@ -148,7 +153,7 @@ async function saveDroppedImages(
   await saveRunChanges(transaction, run, changes, run.deps.now());
 }
 
-async function readArticles(run: Run, ids: readonly ArticleId[]): Promise<void> {
+async function readArticles(run: RunWithStore, ids: readonly ArticleId[]): Promise<void> {
   const {supplier} = run.deps;
   const readArticle = await settingAside(run);
   const unknown: ArticleId[] = [];

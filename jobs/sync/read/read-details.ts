@@ -23,7 +23,7 @@ export async function readDetails(run: Run): Promise<void> {
   const readArticle = await settingAside(run);
   const fresh: FreshReading[] = [];
   const due = loadDueDetails(db, {shop: run.shop, ...(run.only ? {only: run.only} : {})}, now());
-  if (run.only === null) run.counts.quarantined += await countRefusedDetails(db, run.shop, now());
+  if (run.only === null) run.report.count('quarantined', await countRefusedDetails(db, run.shop, now()));
   const unanswered: string[] = [];
   const unknown: string[] = [];
   const save = async () => {

@@ -72,7 +72,7 @@ export async function retryImages(run: Run): Promise<void> {
       }
       await run.beat();
       const outcome = await retryImage(run.admin, run.shop, productGid, image);
-      run.counts.writes += 1;
+      run.report.count('writes');
       if (outcome.kind === 'missing') break;
       retried.push(outcome.kind === 'done' ? outcome.media : {...image, reason: outcome.reason});
     }

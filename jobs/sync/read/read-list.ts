@@ -12,7 +12,7 @@ import {forgetAbsences} from '../../../server/db/runs/brakes.ts';
 import {saveListRead} from '../../../server/db/shops/shops.ts';
 import {type DropshipList, fetchDropshipList} from '../../../server/supplier/dropship.ts';
 import {enterStep} from '../heartbeat.ts';
-import {basisOf, type Run} from '../run.ts';
+import {basisOf, type Run, type RunWithStore} from '../run.ts';
 import {freeListedOrders} from './free-orders.ts';
 
 export type ListReading = {readonly complete: boolean};
@@ -20,11 +20,11 @@ export type ListReading = {readonly complete: boolean};
 const batchSize = 1_000;
 
 /** Only a complete list takes articles off; an incomplete one may still add and change. */
-export async function readList(run: Run): Promise<ListReading> {
+export async function readList(run: RunWithStore): Promise<ListReading> {
   await enterStep(run, 'list');
   const {now} = run.deps;
   const {complete, incompleteBecause, prices} = await fetchList(run);
-  run.counts.listed = prices.size;
+  run.report.count('listed', prices.size);
   for (const batch of batchesOf(prices)) {
     await saveFresh(run, batch);
     await run.beat();
@@ -35,7 +35,7 @@ export async function readList(run: Run): Promise<ListReading> {
     await run.write((transaction) => saveListRead(transaction, run.shop, now()));
     await run.write((transaction) => forgetAbsences(transaction, run.shop));
   } else {
-    run.notes.push(
+    run.report.note(
       `The supplier's list was not complete (${incompleteBecause ?? 'no reason given'}), so nothing was retired.`,
     );
   }
@@ -65,7 +65,7 @@ function* batchesOf(prices: DropshipList['prices']): Generator<readonly ListedAr
 }
 
 /** New in the list, or at another price, which rules may go by. The database compares: most nights there is nothing. */
-async function saveFresh(run: Run, listed: readonly ListedArticle[]): Promise<void> {
+async function saveFresh(run: RunWithStore, listed: readonly ListedArticle[]): Promise<void> {
   const {db, now} = run.deps;
   const fresh = await selectFresh(db, run.shop, listed);
   if (fresh.length === 0) return;

@@ -9,9 +9,9 @@ import {toPriceStore} from '../../../server/db/catalogue/choice.ts';
 import {saveShopFacts} from '../../../server/db/shops/shops.ts';
 import {fetchShop} from '../../../server/shopify/shop/shop.ts';
 import {enterStep} from '../heartbeat.ts';
-import type {Run} from '../run.ts';
+import type {Run, RunWithStore} from '../run.ts';
 
-export async function readStore(run: Run): Promise<void> {
+export async function readStore(run: Run): Promise<RunWithStore> {
   await enterStep(run, 'store');
   const {db, now} = run.deps;
   const {admin} = run;
@@ -19,7 +19,7 @@ export async function readStore(run: Run): Promise<void> {
   const {currency, taxesIncluded, shipsToCountries} = found;
   const facts = {currency, taxesIncluded, shipsToCountries};
   if (!isDeepStrictEqual(facts, pick(run.facts))) await saveShopFacts(db, run.shop, facts, now());
-  run.store = toPriceStore(found);
+  return {...run, store: toPriceStore(found)};
 }
 
 const pick = ({currency, taxesIncluded, shipsToCountries}: Run['facts']) => ({
@@ -32,12 +32,12 @@ const pick = ({currency, taxesIncluded, shipsToCountries}: Run['facts']) => ({
  * Where not, products and their prices stay as they are until the merchant has said what is missing. What leaves the shelf needs
  * no price and leaves all the same.
  */
-export async function canPrice(run: Run): Promise<boolean> {
+export async function canPrice(run: RunWithStore): Promise<boolean> {
   const missing = missingForPrices(run);
   if (missing === null) return true;
   // On the first evening nothing is chosen yet: then nothing is missing either.
   if (hasChosen(run.settings) || (await hasPicked(run.deps.db, run.shop))) {
-    run.notes.push(
+    run.report.note(
       `${missing} Until it is, nothing is created or priced and products stay as they are; only what you or the supplier took out is taken off sale.`,
     );
   }

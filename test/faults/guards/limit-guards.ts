@@ -69,7 +69,7 @@ export const limitGuards: readonly Guard[] = [
     name: 'a run plans in slices',
     changes: [
       {
-        file: 'jobs/sync/plan-batch.ts',
+        file: 'jobs/sync/plan-listings.ts',
         from: 'await mapInSlices(batch, (chosen)',
         to: 'batch.map((chosen)',
       },

@@ -1,9 +1,10 @@
-// What the products of one batch of articles need now: decided by pure functions, nothing is written.
+// What the products of the chosen articles need now, batch by batch: decided by pure functions, nothing is written to the store.
 import {type ListingPlan, planListing} from '#domain/catalogue/plan-listing.ts';
-import type {Candidate} from '../../server/db/catalogue/candidates.ts';
+import {type Candidate, loadCandidates, type Planning} from '../../server/db/catalogue/candidates.ts';
 import {mapInSlices} from '../../server/db/catalogue/in-slices.ts';
 import {loadListings, type StoredListing} from '../../server/db/listings/listings.ts';
-import type {Run} from './run.ts';
+import {applyProductWebhooks} from './apply-product-webhooks.ts';
+import type {RunWithStore} from './run.ts';
 
 export type Planned = {
   readonly chosen: Omit<Candidate, 'plannedFor'> & {readonly plannedFor: string | null};
@@ -11,17 +12,28 @@ export type Planned = {
   readonly plan: ListingPlan;
 };
 
-type Kept = {
-  /** For a word about their cost. */
-  readonly waiting: ReadonlySet<string>;
+export type PlanScope = Planning & {
+  /** What waits for the merchant's word about its cost keeps its price; off sale, it stays that way. */
+  readonly keepPrices: ReadonlySet<string>;
   readonly keepVariants?: ReadonlySet<string>;
 };
 
-/** What waits for a word about its cost keeps its price; off sale, it stays that way. */
-export async function planBatch(
-  run: Run,
+/** A batch is read when it is asked for: what the one before it changed is known by then. */
+export async function* planListings(run: RunWithStore, scope: PlanScope): AsyncGenerator<readonly Planned[]> {
+  for await (const batch of loadCandidates(run.deps.db, scope)) {
+    await run.beat();
+    await applyProductWebhooks(
+      run,
+      batch.map(({id}) => id),
+    );
+    yield await planBatch(run, batch, scope);
+  }
+}
+
+async function planBatch(
+  run: RunWithStore,
   batch: readonly Candidate[],
-  {waiting, keepVariants}: Kept,
+  {keepPrices, keepVariants}: PlanScope,
 ): Promise<readonly Planned[]> {
   const {settings, store} = run;
   const {db, digest} = run.deps;
@@ -34,10 +46,10 @@ export async function planBatch(
     const listing = listings.get(chosen.id) ?? null;
     const {article, stock, unanswered, lastPlannedFor} = chosen;
     const facts = {article, stock, unanswered, listing, settings, store, digest};
-    const keep = {cost: waiting.has(chosen.id), variants: keepVariants?.has(chosen.id) ?? false};
+    const keep = {cost: keepPrices.has(chosen.id), variants: keepVariants?.has(chosen.id) ?? false};
     if (!keep.cost && !keep.variants) return [{chosen, listing, plan: planListing(facts)}];
     if (listing?.state !== 'active') {
-      run.counts.held += 1;
+      run.report.count('held');
       return [];
     }
     // Not planned on what the supplier says now: the next run looks again.

@@ -1,0 +1,110 @@
+// Plans carried out in the store, one batch after the other, and the store's answers written down.
+import {toStatusChange} from '#domain/catalogue/changes.ts';
+import {toHold} from '#domain/catalogue/hold.ts';
+import type {OperationResult, ProductOperation} from '#domain/catalogue/operation.ts';
+import {variantKey} from '#domain/catalogue/options.ts';
+import {toOperation} from '#domain/catalogue/to-operation.ts';
+import {refreshStatistics} from '../../server/db/connection/statistics.ts';
+import {forgetPlans} from '../../server/db/listings/listings.ts';
+import {applyOperations, ensureListingDefinitions} from '../../server/shopify/products/apply.ts';
+import {rememberIntended} from './apply-product-webhooks.ts';
+import type {Planned} from './plan-listings.ts';
+import type {Run} from './run.ts';
+import {rememberingLowering, saveOutcome, saveQuiet} from './save-outcome.ts';
+import {savePreview} from './save-preview.ts';
+
+/** In a preview they are only written down. */
+export async function applyPlans(run: Run, batches: AsyncIterable<readonly Planned[]>): Promise<void> {
+  const today: StoreToday = {hasDefinitions: false, takesVariants: true};
+  for await (const planned of batches) {
+    if (run.kind === 'preview') await savePreview(run, planned);
+    else await applyBatch(run, planned, today);
+  }
+}
+
+/** What the run found out about the store while it wrote to it. */
+type StoreToday = {
+  /** The metafields' definitions are there. */
+  hasDefinitions: boolean;
+  /** False: the store takes no more new variants today. Nothing more is created; everything else goes on. */
+  takesVariants: boolean;
+};
+
+async function applyBatch(run: Run, planned: readonly Planned[], today: StoreToday): Promise<void> {
+  const operations = planned.flatMap((entry) => operationFor(run, entry, today) ?? []);
+  if (operations.length > 0 && !today.hasDefinitions) {
+    run.report.count('writes', await ensureListingDefinitions(run.admin, run.shop));
+    today.hasDefinitions = true;
+  }
+  await carryOut(run, planned, operations, today);
+  await refreshStatistics(run.deps.db);
+}
+
+function operationFor(
+  run: Run,
+  {chosen, listing, plan}: Planned,
+  {takesVariants}: StoreToday,
+): ProductOperation | null {
+  if (plan.kind === 'create' && !takesVariants) return null;
+  return toOperation(chosen.id, listing, plan, run.settings);
+}
+
+async function carryOut(
+  run: Run,
+  planned: readonly Planned[],
+  operations: readonly ProductOperation[],
+  today: StoreToday,
+): Promise<void> {
+  const asked = new Set(operations.map(({key}) => key));
+  const byKey = new Map(planned.map((entry) => [entry.chosen.id as string, entry]));
+  const held: Planned[] = [];
+  await saveQuiet(
+    run,
+    planned.filter(({chosen}) => !asked.has(chosen.id)),
+  );
+  await rememberIntended(run, operations);
+  const save = async (key: string, result: OperationResult) => {
+    run.deps.checkpoint('operation-answered');
+    const entry = byKey.get(key);
+    if (entry) {
+      const {noMoreVariants} = await saveOutcome(run, entry, result);
+      if (noMoreVariants !== null) stopCreating(run, today, noMoreVariants);
+      if (result.kind === 'tomorrow') held.push(...toDraftUntilTomorrow(entry));
+    }
+    run.deps.checkpoint('outcome-saved');
+    await run.beat();
+  };
+  await applyOperations(run.admin, run.shop, operations, save, run.signal, rememberingLowering(run));
+  if (held.length > 0) await draftUntilTomorrow(run, held, today);
+}
+
+function stopCreating({report}: Run, today: StoreToday, reason: string): void {
+  today.takesVariants = false;
+  if (!report.notes.includes(reason)) report.note(reason);
+}
+
+/** They come back as soon as the store takes their new variants. */
+async function draftUntilTomorrow(run: Run, held: readonly Planned[], today: StoreToday): Promise<void> {
+  const operations = held.flatMap((entry) => operationFor(run, entry, today) ?? []);
+  await carryOut(run, held, operations, today);
+  const ids = held.map(({chosen}) => chosen.id);
+  await run.write((to) => forgetPlans(to, run.shop, ids));
+}
+
+const noVariantLeft =
+  'The supplier no longer states any colour or size it has in the store, and the store takes no new variants today.';
+
+/**
+ * The store takes no new variants today, and none of its variants is still stated: the same article as one to be held. Empty where
+ * something of it can still be sold, or where it is off sale already.
+ */
+function toDraftUntilTomorrow({chosen, listing, plan}: Planned): readonly Planned[] {
+  if (plan.kind !== 'update' || listing?.state !== 'active') return [];
+  const wanted = new Set(plan.draft.variants.map(variantKey));
+  const left = listing.variants.filter((variant) => variant.state === 'live' && wanted.has(variantKey(variant)));
+  if (left.length > 0) return [];
+  const {cost, trace} = plan;
+  const changes = [toStatusChange('ACTIVE', 'DRAFT', noVariantLeft)];
+  const {productGid} = listing;
+  return [{chosen, listing, plan: {...toHold('variants_gone', noVariantLeft), productGid, cost, trace, changes}}];
+}

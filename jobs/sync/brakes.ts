@@ -1,0 +1,44 @@
+// A run's mass changes that are held for the merchant. A preview stores nothing but what would be held.
+import {planCostBrake} from '#domain/pricing/plan-cost-brake.ts';
+import {type Brake, liftBrake, loadCostMoves, loadHeldBrake, saveBrake} from '../../server/db/runs/brakes.ts';
+import {saveRunChanges} from '../../server/db/runs/run-changes.ts';
+import type {Run} from './run.ts';
+
+export type Held = {readonly reason: string; readonly articleIds: readonly string[]};
+
+/** Holds what a run over all articles found to be too much, or lifts the brake where nothing is held any more. */
+export async function setBrake(run: Run, kind: Brake['kind'], held: Held | null): Promise<void> {
+  const {newId, now} = run.deps;
+  if (held === null) {
+    if (run.kind !== 'preview') await run.write((to) => liftBrake(to, run.shop, kind, now()));
+    return;
+  }
+  const {reason, articleIds} = held;
+  run.report.note(reason);
+  if (run.kind === 'preview') return saveForeseenBrake(run, kind, held);
+  const row = {id: newId(), shop: run.shop, run_id: run.id, kind, reason, article_ids: articleIds};
+  await run.write((to) => saveBrake(to, row, now()));
+}
+
+/** Products that a brake would stop are named with it: `field` is "brake", `after` its kind. */
+async function saveForeseenBrake(run: Run, kind: Brake['kind'], {reason, articleIds}: Held): Promise<void> {
+  const changeKind = kind === 'retire' ? 'retire' : kind === 'hold' ? 'hold' : 'update';
+  const changes = articleIds.map((articleId) => {
+    const change = {articleId, kind: changeKind, field: 'brake', before: null, after: kind, why: reason} as const;
+    return change;
+  });
+  await run.write((transaction) => saveRunChanges(transaction, run, changes, run.deps.now()));
+}
+
+/** Where too many costs moved too far at once, those products keep their prices until the merchant decides. Returns their articles. */
+export async function brakeMovedCosts(run: Run): Promise<ReadonlySet<string>> {
+  const {db} = run.deps;
+  if (run.only !== null) {
+    const held = await loadHeldBrake(db, run.shop, 'cost');
+    return new Set(held?.article_ids);
+  }
+  const brake = planCostBrake(await loadCostMoves(db, run.shop));
+  const held = brake.kind === 'go' ? null : brake;
+  await setBrake(run, 'cost', held);
+  return new Set(held?.articleIds);
+}

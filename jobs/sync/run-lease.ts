@@ -1,11 +1,9 @@
 // What makes a run the shop's only one for as long as it works: its writes, to the database and to the store, ask for the
 // lease first, and a lost lease ends whatever still waits.
-import type {z} from 'zod';
-import type {ShopDomain} from '#domain/ids.ts';
 import {holdsRunLease, renewRunLease} from '../../server/db/runs/leases.ts';
 import {LostLease, type RunHold, writeAsHolder} from '../../server/db/runs/run-fence.ts';
 import type {Deps} from '../../server/deps.ts';
-import type {Admin, Operation} from '../../server/shopify/client/admin.ts';
+import type {Admin} from '../../server/shopify/client/admin.ts';
 
 export type RunLease = {
   /** Aborted when the worker is to stop and when the lease is lost. */
@@ -42,15 +40,9 @@ export function keepLease(
     signal,
     write: (work) => held(writeAsHolder(db, {shop, fence}, work)),
     admin: {
-      async call<T>(
-        of: ShopDomain,
-        operation: Operation,
-        variables: Readonly<Record<string, unknown>>,
-        schema: z.ZodType<T>,
-        given: AbortSignal = signal,
-      ): Promise<T> {
+      async call(of, operation, variables, given = signal) {
         if (operation.write) await held(confirmed(holdsRunLease(db, shop, fence)));
-        return admin.call(of, operation, variables, schema, given);
+        return admin.call(of, operation, variables, given);
       },
     },
     renew: () => held(confirmed(renewRunLease(db, shop, fence, now(), leaseMs))),

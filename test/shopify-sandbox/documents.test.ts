@@ -2,11 +2,11 @@
 
 import {expect, test} from 'vitest';
 import {z} from 'zod';
-import * as orderOperations from '../../server/shopify/orders/order-operations.ts';
-import * as productOperations from '../../server/shopify/products/product-operations.ts';
-import * as shopOperations from '../../server/shopify/shop/shop-operations.ts';
+import {fulfilmentCreate} from '../../server/shopify/orders/fulfilment.ts';
+import {keysPerLookup} from '../../server/shopify/products/product-operations.ts';
 import {readProjectConfig} from '../sandbox/shopify/app-config.ts';
 import {adminSchema} from '../sandbox/shopify/schema.ts';
+import {ownOperations} from '../shopify/own-operations.ts';
 import {article, listingKey, openShop, productSet, SetAnswer, sizes} from './open-shop.ts';
 
 const Publications = z.object({publications: z.object({nodes: z.array(z.object({id: z.string()}))})});
@@ -175,8 +175,10 @@ test('what the real schema does not have is Shopify’s own error', async () => 
   expect(shop.products()).toEqual([]);
 });
 
-/** Variables of each operation the app exports; one without an entry here fails its test. */
-const ownVariables: Readonly<Record<string, (store: Store) => Record<string, unknown>>> = {
+/** Variables of each operation of the app; one without an entry here fails its test. */
+const ownVariables: Readonly<
+  Record<string, (store: Store) => Record<string, unknown> | Promise<Record<string, unknown>>>
+> = {
   productSet: () => ({...article('A-2'), variants: 5, media: 5, withMedia: true}),
   productVariants: ({product}) => ({id: product, first: 5}),
   productState: ({product}) => ({id: product}),
@@ -186,7 +188,7 @@ const ownVariables: Readonly<Record<string, (store: Store) => Record<string, unk
   publish: ({product, publication}) => ({id: product, input: [{publicationId: publication}]}),
   productsByKeys: () =>
     Object.fromEntries(
-      Array.from({length: productOperations.keysPerLookup}, (_, slot) => [
+      Array.from({length: keysPerLookup}, (_, slot) => [
         [`k${slot}`, article('A-1').identifier],
         [`h${slot}`, slot === 0],
       ]).flat(),
@@ -208,22 +210,32 @@ const ownVariables: Readonly<Record<string, (store: Store) => Record<string, unk
   metafieldsSet: ({order}) => ({
     metafields: [{ownerId: order, namespace: '$app', key: 'dropship', type: 'json', value: '{}'}],
   }),
+  orderMoney: ({order}) => ({id: order}),
+  orderMoneyLines: ({order}) => ({id: order}),
+  deliveryAddress: ({order}) => ({id: order}),
+  fulfilmentCreate: ({fulfillmentOrder}) => ({
+    fulfillment: {lineItemsByFulfillmentOrder: [{fulfillmentOrderId: fulfillmentOrder}]},
+  }),
+  fulfilmentTracking: async (store) => ({id: await fulfil(store), tracking: {number: '1'}, notify: false}),
   shopFacts: () => ({}),
   installation: () => ({}),
   publications: () => ({}),
 };
 
-const operations = Object.entries({...productOperations, ...orderOperations, ...shopOperations}).flatMap(
-  ([name, operation]) =>
-    typeof operation === 'object' && 'document' in operation ? [[name, operation.document] as const] : [],
-);
+const Fulfilled = z.object({fulfillmentCreate: z.object({fulfillment: z.object({id: z.string()})})});
 
-test.each(operations)('the app’s own %s runs with the scopes of its TOML', async (name, document) => {
+async function fulfil({done, fulfillmentOrder}: Store): Promise<string> {
+  const variables = {fulfillment: {lineItemsByFulfillmentOrder: [{fulfillmentOrderId: fulfillmentOrder}]}};
+  const {fulfillmentCreate} = await done(Fulfilled, fulfilmentCreate.document, variables);
+  return fulfillmentCreate.fulfillment.id;
+}
+
+test.each(await ownOperations())('the app’s own $name runs with the scopes of its TOML', async ({name, document}) => {
   const store = await openStore();
   store.shop.setScopes(readProjectConfig()?.scopes ?? []);
   const variables = ownVariables[name];
   if (variables === undefined) throw new Error(`no variables are known for the operation ${name}`);
-  await store.done(AnyData, document, variables(store));
+  await store.done(AnyData, document, await variables(store));
 });
 
 test('the schema is loaded once and quickly', () => {

@@ -1,6 +1,6 @@
 import {afterEach, beforeEach, describe, expect, test} from 'vitest';
 import {z} from 'zod';
-import type {Operation} from '../../server/shopify/client/admin.ts';
+import type {Operation, Variables} from '../../server/shopify/client/operation.ts';
 import {toNewProduct} from '../../server/shopify/products/product-input.ts';
 import {setProduct} from '../../server/shopify/products/products.ts';
 import {fetchShop} from '../../server/shopify/shop/shop.ts';
@@ -15,14 +15,16 @@ afterEach(() => store.close());
 
 const during = <T>(work: Promise<T>) => store.time.during(work);
 const graphql = () => store.sandbox.requests().filter(({kind}) => kind !== 'token');
-const shopId: Operation = {document: 'query ShopId { shop { id } }', cost: 1, write: false};
-const tag: Operation = {
+const Anything = z.looseObject({});
+type Any = Operation<Variables, typeof Anything>;
+const shopId: Any = {document: 'query ShopId { shop { id } }', cost: 1, answer: Anything, write: false};
+const tag: Any = {
   document: 'mutation Tag($id: ID!) { tagsAdd(id: $id, tags: ["a"]) { userErrors { message } } }',
   cost: 11,
+  answer: Anything,
   write: true,
 };
-const Anything = z.looseObject({});
-const ask = (operation = shopId, variables = {}) => store.admin.call(store.shop, operation, variables, Anything);
+const ask = (operation = shopId, variables = {}) => store.admin.call(store.shop, operation, variables);
 
 function create(number: number) {
   const draft = aDraft({
@@ -34,6 +36,22 @@ function create(number: number) {
   const write = {identity: {listingKey: draft.articleId}, input: toNewProduct(draft, 'DRAFT')};
   return setProduct(store.admin, store.shop, write);
 }
+
+describe('an operation', () => {
+  const byId: Operation<{readonly id: string}, typeof Anything> = {...tag, cost: ({id}) => id.length};
+
+  test('with variables that are not its own does not compile', () => {
+    const calls = [
+      // @ts-expect-error -- it asks for an id
+      () => store.admin.call(store.shop, byId, {}),
+      // @ts-expect-error -- an id is text
+      () => store.admin.call(store.shop, byId, {id: 7}),
+      // @ts-expect-error -- it asks for nothing else
+      () => store.admin.call(store.shop, byId, {id: 'a', after: null}),
+    ];
+    expect(calls).toHaveLength(3);
+  });
+});
 
 describe('Admin API calls', () => {
   test('make products on a standard plan with at least 95 % of its points and without a single THROTTLED', async () => {
@@ -123,7 +141,7 @@ describe('Admin API calls', () => {
 
   test('whose answer has another shape than asked for are unreadable, with the place', async () => {
     const Wrong = z.object({shop: z.object({id: z.number()})});
-    await expect(during(store.admin.call(store.shop, shopId, {}, Wrong))).rejects.toMatchObject({
+    await expect(during(store.admin.call(store.shop, {...shopId, answer: Wrong}, {}))).rejects.toMatchObject({
       kind: 'malformed',
       message: expect.stringContaining('shop.id'),
     });
@@ -140,7 +158,7 @@ describe('Admin API calls', () => {
   test('end at once when their caller gives up, also while they wait for points or a second try', async () => {
     store.misbehave({fault: 'status', status: 503});
     const caller = new AbortController();
-    const call = store.admin.call(store.shop, shopId, {}, Anything, caller.signal);
+    const call = store.admin.call(store.shop, shopId, {}, caller.signal);
     setImmediate(() => caller.abort(new Error('the run was stopped')));
     await expect(call).rejects.toThrow('the run was stopped');
   });

@@ -5,14 +5,20 @@ import {createServer, type RequestListener, type Server} from 'node:http';
 import {afterEach, describe, expect, test} from 'vitest';
 import {z} from 'zod';
 import {OrderGid, ShopDomain} from '#domain/ids.ts';
-import {createAdmin, type Operation} from '../../server/shopify/client/admin.ts';
+import {createAdmin} from '../../server/shopify/client/admin.ts';
+import type {NoVariables, Operation} from '../../server/shopify/client/operation.ts';
 import {createShopFetch} from '../../server/shopify/client/transport.ts';
 import {fetchStoreOrder} from '../../server/shopify/orders/orders.ts';
 import {quiet} from './support.ts';
 
 const shop = ShopDomain.parse('demo.myshopify.com');
-const write: Operation = {document: 'mutation Once { once }', cost: 10, write: true};
 const Anything = z.looseObject({});
+const write: Operation<NoVariables, typeof Anything> = {
+  document: 'mutation Once { once }',
+  cost: 10,
+  answer: Anything,
+  write: true,
+};
 let server: Server | undefined;
 afterEach(() => {
   server?.closeAllConnections();
@@ -88,7 +94,7 @@ describe('an answer', () => {
     ['nothing', ''],
   ])('that is %s is unreadable, and names the operation', async (_, body) => {
     const admin = await adminOf((_request, response) => response.end(body));
-    const failure = await failureOf(admin.call(shop, write, {}, Anything));
+    const failure = await failureOf(admin.call(shop, write, {}));
     expect(failure).toMatchObject({kind: 'malformed', message: expect.stringContaining('Once')});
   });
 
@@ -105,7 +111,7 @@ describe('an answer', () => {
       };
       more();
     });
-    expect(await failureOf(admin.call(shop, write, {}, Anything))).toMatchObject({kind: 'malformed', sent: true});
+    expect(await failureOf(admin.call(shop, write, {}))).toMatchObject({kind: 'malformed', sent: true});
     expect(sent).toBeLessThan(60);
   });
 
@@ -115,7 +121,7 @@ describe('an answer', () => {
       paths.push(request.url);
       response.writeHead(307, {location: '/elsewhere'}).end();
     });
-    expect(await failureOf(admin.call(shop, write, {}, Anything))).toMatchObject({kind: 'refused', status: 307});
+    expect(await failureOf(admin.call(shop, write, {}))).toMatchObject({kind: 'refused', status: 307});
     expect(paths).toEqual(['/admin/api/2026-10/graphql.json']);
   });
 
@@ -123,7 +129,7 @@ describe('an answer', () => {
     const admin = await answering({});
     server?.close();
     if (server) await once(server, 'close');
-    const failure = await failureOf(admin.call(shop, write, {}, Anything));
+    const failure = await failureOf(admin.call(shop, write, {}));
     expect(failure).toMatchObject({remote: 'shopify', sent: false, kind: 'unreachable'});
     expect(String(failure)).not.toContain('shpat_secret');
   });
@@ -134,7 +140,7 @@ describe('an answer', () => {
       asked += 1;
       request.socket.destroy();
     });
-    expect(await failureOf(admin.call(shop, write, {}, Anything))).toMatchObject({kind: 'unavailable', sent: true});
+    expect(await failureOf(admin.call(shop, write, {}))).toMatchObject({kind: 'unavailable', sent: true});
     expect(asked).toBe(1);
   });
 
@@ -147,7 +153,7 @@ describe('an answer', () => {
         .end('{"errors":{"product":["Daily variant creation limit reached, please try again later."]}}');
     });
     const repeatable = {...write, repeatable: true};
-    const failure = await failureOf(admin.call(shop, repeatable, {}, Anything));
+    const failure = await failureOf(admin.call(shop, repeatable, {}));
     expect(failure).toMatchObject({kind: 'refused', said: 'VARIANT_THROTTLE_EXCEEDED'});
     expect(asked).toBe(1);
   });
@@ -158,7 +164,7 @@ describe('an answer', () => {
       seen.push(request.headers['x-forwarded-host'], request.headers['x-shopify-access-token'], request.method);
       response.end('{"data":{}}');
     });
-    await admin.call(shop, write, {}, Anything);
+    await admin.call(shop, write, {});
     expect(seen).toEqual(['demo.myshopify.com', 'shpat_secret', 'POST']);
   });
 });

@@ -8,33 +8,19 @@ import {Failure, mayPassSoon, retryDelayMs} from '#domain/failure.ts';
 import type {ShopDomain} from '#domain/ids.ts';
 import type {Log} from '../../log.ts';
 import type {Tokens} from '../auth/token.ts';
-import {type AdminAnswer, postAdmin} from './admin-post.ts';
+import {type AdminAnswer, type AdminPost, postAdmin} from './admin-post.ts';
+import type {Operation, Variables} from './operation.ts';
 import {createRateLimiter, type RateLimiter} from './rate-limiter.ts';
 import {type ShopFetch, shopifyFailure} from './transport.ts';
 
-export type Operation = {
-  /** One named operation. */
-  readonly document: string;
-  /** Estimated points; what Shopify really asks for is learnt per document. */
-  readonly cost: number;
-  readonly write: boolean;
-  /** Whether sending it twice does the same as once: always for reads, for a write only where it says so. */
-  readonly repeatable?: boolean;
-  /** How often it is sent at most while the trouble passes; five times where left out. */
-  readonly tries?: number;
-  /** Accepts an answer in which fields are null because the app may not see them (protected customer data). */
-  readonly withheldFields?: boolean;
-};
-
 export type Admin = {
   /** The operation's data, parsed. Throws a Failure, or the signal's reason when the caller gave up. */
-  call<T>(
+  call<V extends Variables, S extends z.ZodType>(
     shop: ShopDomain,
-    operation: Operation,
-    variables: Readonly<Record<string, unknown>>,
-    schema: z.ZodType<T>,
+    operation: Operation<V, S>,
+    variables: NoInfer<V>,
     signal?: AbortSignal,
-  ): Promise<T>;
+  ): Promise<z.output<S>>;
 };
 
 export type AdminNeeds = {
@@ -58,11 +44,14 @@ export function createAdmin(needs: AdminNeeds): Admin {
   }
 
   return {
-    async call(shop, operation, variables, schema, signal) {
-      const name = operationName(operation.document);
-      const send = (token: string) => paced(needs, limiterOf(shop), {shop, name, operation, variables, token, signal});
+    async call(shop, operation, variables, signal) {
+      const {document, answer, withheldFields = false} = operation;
+      const name = operationName(document);
+      const cost = typeof operation.cost === 'number' ? operation.cost : operation.cost(variables);
+      const request = {shop, name, document, cost, variables, withheldFields, signal};
+      const send = (token: string) => paced(needs, limiterOf(shop), {...request, token});
       const data = await patient(needs, operation, () => withToken(needs, shop, send), signal);
-      const parsed = schema.safeParse(data);
+      const parsed = answer.safeParse(data);
       if (parsed.success) return parsed.data;
       const issue = parsed.error.issues[0];
       const where = issue === undefined ? '' : ` at ${issue.path.join('.')}: ${issue.message}`;
@@ -75,10 +64,12 @@ function operationName(document: string): string {
   return /\b(?:query|mutation)\s+(\w+)/.exec(document)?.[1] ?? 'unnamed operation';
 }
 
+type Repetition = Pick<Operation<Variables, z.ZodType>, 'write' | 'repeatable' | 'tries'>;
+
 /** Passing trouble is waited out, but only where a second sending does no harm. */
 async function patient<T>(
   needs: AdminNeeds,
-  operation: Operation,
+  operation: Repetition,
   send: () => Promise<T>,
   signal: AbortSignal | undefined,
 ): Promise<T> {
@@ -109,17 +100,17 @@ async function withToken<T>({tokens}: AdminNeeds, shop: ShopDomain, send: (token
 
 /** THROTTLED means that nothing was done: it is waited for, as often as it takes, and never counts as a failure. */
 async function paced(needs: AdminNeeds, limiter: RateLimiter, request: Request): Promise<unknown> {
-  const {operation, shop, name, signal} = request;
+  const {shop, name, document, cost, signal} = request;
   for (let times = 0; ; times += 1) {
-    const turn = await limiter.enter(operation, {first: times > 0, signal});
+    const turn = await limiter.enter({document, cost}, {first: times > 0, signal});
     let answer: AdminAnswer | null = null;
     try {
-      answer = await postAdmin({...request, document: operation.document, ...needs});
+      answer = await postAdmin({...request, ...needs});
     } finally {
       turn.leave(answer?.cost ?? null);
     }
     if (answer.kind === 'answered') return answer.data;
-    if (answer.kind === 'withheld' && operation.withheldFields) return answer.data;
+    if (answer.kind === 'withheld' && request.withheldFields) return answer.data;
     if (answer.kind === 'withheld') {
       const facts = {kind: 'refused', sent: true, status: 200, said: answer.said} as const;
       throw shopifyFailure(name, `fields are withheld: ${answer.said}`, facts);
@@ -136,11 +127,7 @@ async function pause({wait}: AdminNeeds, ms: number, signal: AbortSignal | undef
   signal?.throwIfAborted();
 }
 
-type Request = {
-  readonly shop: ShopDomain;
-  readonly name: string;
-  readonly operation: Operation;
-  readonly variables: Readonly<Record<string, unknown>>;
-  readonly token: string;
-  readonly signal: AbortSignal | undefined;
+type Request = Omit<AdminPost, 'app' | 'apiVersion'> & {
+  readonly cost: number;
+  readonly withheldFields: boolean;
 };

@@ -2,6 +2,7 @@
 
 import {z} from 'zod';
 import {Failure} from '#domain/failure.ts';
+import type {Operation, Variables} from './operation.ts';
 
 export type Refusal = {readonly code: string | null; readonly field: string | null; readonly message: string};
 export type Refused = {readonly kind: 'refused'; readonly errors: readonly Refusal[]};
@@ -14,6 +15,13 @@ export const UserErrors = z.array(
     .object({code: z.string().nullish(), field: z.array(z.string()).nullish(), message: z.string()})
     .transform(({code, field, message}): Refusal => ({code: code ?? null, field: field?.join('.') ?? null, message})),
 );
+
+/** The answer to a mutation of which only the user errors matter, whatever its payload is called. */
+export const UserErrorsOnly = z
+  .record(z.string(), z.object({userErrors: UserErrors}))
+  .transform((payloads) => Object.values(payloads).flatMap(({userErrors}) => userErrors));
+
+export type Mutation<V extends Variables> = Operation<V, typeof UserErrorsOnly>;
 
 export const refused = (errors: readonly Refusal[]): Refused => ({kind: 'refused', errors});
 

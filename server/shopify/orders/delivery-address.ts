@@ -4,20 +4,8 @@
 import {z} from 'zod';
 import {Failure} from '#domain/failure.ts';
 import type {OrderGid, ShopDomain} from '#domain/ids.ts';
-import type {Admin, Operation} from '../client/admin.ts';
-
-export const deliveryAddress: Operation = {
-  document: `query DeliveryAddress($id: ID!) {
-    order(id: $id) {
-      email phone
-      shippingAddress {
-        name company address1 address2 city zip provinceCode country countryCodeV2 phone
-      }
-    }
-  }`,
-  cost: 2,
-  write: false,
-};
+import type {Admin} from '../client/admin.ts';
+import type {Operation} from '../client/operation.ts';
 
 const Text = z.string().nullable();
 const Answer = z.object({
@@ -54,13 +42,27 @@ export type DeliveryAddress = {
   readonly withheld: boolean;
 };
 
+export const deliveryAddress: Operation<{readonly id: OrderGid}, typeof Answer> = {
+  document: `query DeliveryAddress($id: ID!) {
+    order(id: $id) {
+      email phone
+      shippingAddress {
+        name company address1 address2 city zip provinceCode country countryCodeV2 phone
+      }
+    }
+  }`,
+  cost: 2,
+  answer: Answer,
+  write: false,
+};
+
 /** Null when Shopify does not know the order (any more). */
 export async function fetchDeliveryAddress(
   admin: Admin,
   shop: ShopDomain,
   gid: OrderGid,
 ): Promise<DeliveryAddress | null> {
-  const ask = (operation: Operation) => admin.call(shop, operation, {id: gid}, Answer);
+  const ask = (operation: typeof deliveryAddress) => admin.call(shop, operation, {id: gid});
   let withheld = false;
   const {order} = await ask(deliveryAddress).catch((error: unknown) => {
     if (!(error instanceof Failure) || error.kind !== 'refused' || error.status !== 200) throw error;

@@ -6,8 +6,16 @@ import type {ShopDomain} from '#domain/ids.ts';
 import type {ShipmentPart, ToldTracking} from '#domain/orders/plan-shipment.ts';
 import type {Admin} from '../client/admin.ts';
 import {mutate} from '../client/mutate.ts';
-import {type Done, type Refused, refusalAsValue, refused, UserErrors} from '../client/user-errors.ts';
-import * as operations from './fulfilment-operations.ts';
+import type {Operation} from '../client/operation.ts';
+import {
+  type Done,
+  type Mutation,
+  type Refused,
+  refusalAsValue,
+  refused,
+  UserErrors,
+  UserErrorsOnly,
+} from '../client/user-errors.ts';
 
 const Answer = z.object({
   fulfillmentCreate: z.object({
@@ -15,6 +23,44 @@ const Answer = z.object({
     userErrors: UserErrors,
   }),
 });
+
+type TrackingInput = {readonly company?: string; readonly number?: string; readonly url?: string};
+
+type FulfilmentInput = {
+  readonly lineItemsByFulfillmentOrder: readonly {
+    readonly fulfillmentOrderId: string;
+    readonly fulfillmentOrderLineItems: readonly {readonly id: string; readonly quantity: number}[];
+  }[];
+  readonly notifyCustomer: boolean;
+  readonly trackingInfo?: TrackingInput;
+};
+
+type TrackingVariables = {readonly id: string; readonly tracking: TrackingInput; readonly notify: boolean};
+
+/** Sent twice, it would fulfil twice and write to the buyer twice: not repeatable. */
+export const fulfilmentCreate: Operation<{readonly fulfillment: FulfilmentInput}, typeof Answer> = {
+  document: `mutation FulfilmentCreate($fulfillment: FulfillmentInput!) {
+    fulfillmentCreate(fulfillment: $fulfillment) {
+      fulfillment { id }
+      userErrors { field message }
+    }
+  }`,
+  cost: 12,
+  answer: Answer,
+  write: true,
+};
+
+/** Said twice it says the same; not repeated by itself all the same, since it may write to the buyer. */
+export const fulfilmentTracking: Mutation<TrackingVariables> = {
+  document: `mutation FulfilmentTracking($id: ID!, $tracking: FulfillmentTrackingInput!, $notify: Boolean!) {
+    fulfillmentTrackingInfoUpdate(fulfillmentId: $id, trackingInfoInput: $tracking, notifyCustomer: $notify) {
+      userErrors { field message }
+    }
+  }`,
+  cost: 12,
+  answer: UserErrorsOnly,
+  write: true,
+};
 
 /** @param parts all of one location, or Shopify refuses it. Throws a Failure with `sent: true` where it is not known whether it was made: look at the order again then. */
 export async function createFulfilment(
@@ -32,7 +78,7 @@ export async function createFulfilment(
     notifyCustomer: notifyBuyer,
     ...(Object.keys(trackingInfo).length === 0 ? {} : {trackingInfo}),
   };
-  const answer = await refusalAsValue(admin.call(shop, operations.fulfilmentCreate, {fulfillment}, Answer));
+  const answer = await refusalAsValue(admin.call(shop, fulfilmentCreate, {fulfillment}));
   if ('kind' in answer) return answer;
   const {fulfillment: made, userErrors} = answer.fulfillmentCreate;
   if (made === null || userErrors.length > 0) return refused(userErrors);
@@ -47,10 +93,10 @@ export function correctTracking(
   {tracking, notifyBuyer}: {readonly tracking: ToldTracking; readonly notifyBuyer: boolean},
 ): Promise<Done> {
   const variables = {id: gid, tracking: toTrackingInput(tracking), notify: notifyBuyer};
-  return mutate(admin, shop, operations.fulfilmentTracking, variables);
+  return mutate(admin, shop, fulfilmentTracking, variables);
 }
 
-const toTrackingInput = ({company, number, url}: ToldTracking) => ({
+const toTrackingInput = ({company, number, url}: ToldTracking): TrackingInput => ({
   ...(company === null ? {} : {company}),
   ...(number === null ? {} : {number}),
   ...(url === null ? {} : {url}),

@@ -2,12 +2,12 @@
 
 import {z} from 'zod';
 import {LineItemGid, OrderGid, ProductGid, VariantGid} from '#domain/ids.ts';
-import type {StoreOrderLine} from '#domain/orders/store-order.ts';
+import type {StoreOrderLine as DomainLine} from '#domain/orders/store-order.ts';
 import {PageInfo} from '../products/product-answers.ts';
 
 const page = <T extends z.ZodType>(node: T) => z.object({pageInfo: PageInfo, nodes: z.array(node)});
 
-export const Line = z
+const Line = z
   .object({
     id: LineItemGid,
     title: z.string(),
@@ -22,7 +22,7 @@ export const Line = z
     product: z.object({id: ProductGid, articleId: z.object({value: z.string()}).nullable()}).nullable(),
   })
   .transform(
-    ({id, isGiftCard, customAttributes, variant, product, ...line}): StoreOrderLine => ({
+    ({id, isGiftCard, customAttributes, variant, product, ...line}): DomainLine => ({
       ...line,
       gid: id,
       giftCard: isGiftCard,
@@ -32,12 +32,12 @@ export const Line = z
       articleId: product?.articleId?.value ?? null,
     }),
   );
-export const Lines = page(Line);
+const Lines = page(Line);
 
 const FulfilmentLine = z
   .object({id: z.string(), remainingQuantity: z.number().int(), lineItem: z.object({id: LineItemGid})})
   .transform(({id, remainingQuantity, lineItem}) => ({gid: id, lineGid: lineItem.id, remaining: remainingQuantity}));
-export const FulfilmentLines = page(FulfilmentLine);
+const FulfilmentLines = page(FulfilmentLine);
 
 const FulfilmentOrder = z.object({
   id: z.string(),
@@ -46,7 +46,7 @@ const FulfilmentOrder = z.object({
   lineItems: FulfilmentLines,
 });
 export type FulfilmentOrderNode = z.infer<typeof FulfilmentOrder>;
-export const FulfilmentOrders = page(FulfilmentOrder);
+const FulfilmentOrders = page(FulfilmentOrder);
 
 /** What is said of an order beside its lines. */
 export const OrderFacts = z.object({
@@ -78,12 +78,20 @@ export const OrderFacts = z.object({
     .nullable(),
   billingAddress: z.object({name: z.string().nullable()}).nullable(),
 });
-export const OrderHead = OrderFacts.extend({
+const OrderHead = OrderFacts.extend({
   note: z.object({value: z.string()}).nullable(),
   lineItems: Lines,
   fulfillmentOrders: FulfilmentOrders,
 });
-export const FulfilmentStatuses = page(z.object({status: z.string()}));
+
+export const StoreOrder = z.object({order: OrderHead.nullable()});
+export const StoreOrderLine = z.object({
+  order: OrderFacts.extend({fulfillmentOrders: page(z.object({status: z.string()}))}).nullable(),
+  node: Line.nullable(),
+});
+export const OrderLines = z.object({order: z.object({lineItems: Lines}).nullable()});
+export const OrderFulfilmentOrders = z.object({order: z.object({fulfillmentOrders: FulfilmentOrders}).nullable()});
+export const FulfilmentOrderLines = z.object({fulfillmentOrder: z.object({lineItems: FulfilmentLines}).nullable()});
 
 export const UpdatedOrders = z.object({
   orders: page(

@@ -1,12 +1,14 @@
-// The money of an order as it stands after discounts, refunds and edits, in the shop's currency.
+// The money of an order as it stands after discounts, refunds and edits, in the shop's currency. Only orders with lines of
+// ours are asked for it, apart from the order itself.
 
 import {z} from 'zod';
 import type {OrderGid, ShopDomain} from '#domain/ids.ts';
 import type {OrderMoney} from '#domain/margins/margin.ts';
 import {CurrencyCode, parseMinor, scaleMinor} from '#domain/money.ts';
 import type {Admin} from '../client/admin.ts';
+import {connection} from '../client/cost-bucket.ts';
+import type {Operation, PageOf} from '../client/operation.ts';
 import {PageInfo} from '../products/product-answers.ts';
-import * as operations from './order-money-operations.ts';
 
 const Amount = z.object({shopMoney: z.object({amount: z.string()})}).transform(({shopMoney}) => shopMoney.amount);
 const TaxLines = z.array(z.object({priceSet: Amount})).transform((lines) => lines.map(({priceSet}) => priceSet));
@@ -28,11 +30,53 @@ const Head = z.object({
   shippingLines: z.object({nodes: z.array(ShippingLine)}),
   lineItems: Lines,
 });
+const MoneyAnswer = z.object({order: Head.nullable()});
+const LinesAnswer = z.object({order: z.object({lineItems: Lines}).nullable()});
+
+const money = 'shopMoney { amount }';
+const lineFields = `id quantity currentQuantity
+      priceAfterAllDiscountsBeforeTaxesSet { ${money} }
+      taxLines(first: 10) { priceSet { ${money} } }`;
+const lineCost = 33;
+
+export const orderMoney: Operation<{readonly id: OrderGid}, typeof MoneyAnswer> = {
+  document: `query OrderMoney($id: ID!) {
+    order(id: $id) {
+      currencyCode taxesIncluded
+      totalReceivedSet { ${money} }
+      totalRefundedSet { ${money} }
+      refundDiscrepancySet { ${money} }
+      shippingLines(first: 5) { nodes {
+        discountedPriceSet { ${money} }
+        currentDiscountedPriceSet { ${money} }
+        taxLines { priceSet { ${money} } }
+      } }
+      lineItems(first: 20) { pageInfo { hasNextPage endCursor } nodes {
+      ${lineFields}
+      } }
+    }
+  }`,
+  cost: 8 + connection(5, 8) + connection(20, lineCost),
+  answer: MoneyAnswer,
+  write: false,
+};
+
+export const orderMoneyLines: Operation<PageOf<OrderGid>, typeof LinesAnswer> = {
+  document: `query OrderMoneyLines($id: ID!, $after: String) {
+    order(id: $id) {
+      lineItems(first: 50, after: $after) { pageInfo { hasNextPage endCursor } nodes {
+      ${lineFields}
+      } }
+    }
+  }`,
+  cost: 1 + connection(50, lineCost),
+  answer: LinesAnswer,
+  write: false,
+};
 
 /** Null when Shopify does not know the order. */
 export async function fetchOrderMoney(admin: Admin, shop: ShopDomain, gid: OrderGid): Promise<OrderMoney | null> {
-  const Answer = z.object({order: Head.nullable()});
-  const {order} = await admin.call(shop, operations.orderMoney, {id: gid}, Answer);
+  const {order} = await admin.call(shop, orderMoney, {id: gid});
   if (order === null) return null;
   const lines = [...order.lineItems.nodes, ...(await laterLines(admin, shop, gid, order.lineItems.pageInfo))];
   const read = (amount: string): number => parseMinor(amount, order.currencyCode) ?? 0;
@@ -55,11 +99,9 @@ async function laterLines(
   gid: OrderGid,
   firstPage: z.infer<typeof PageInfo>,
 ): Promise<z.infer<typeof Line>[]> {
-  const Answer = z.object({order: z.object({lineItems: Lines}).nullable()});
   const found: z.infer<typeof Line>[] = [];
   for (let page = firstPage; page.hasNextPage; ) {
-    const variables = {id: gid, after: page.endCursor};
-    const {order} = await admin.call(shop, operations.orderMoneyLines, variables, Answer);
+    const {order} = await admin.call(shop, orderMoneyLines, {id: gid, after: page.endCursor});
     if (order === null) break;
     found.push(...order.lineItems.nodes);
     page = order.lineItems.pageInfo;

@@ -1,8 +1,11 @@
 // What is said to Shopify about orders. Every operation is exported and named; a test validates each against the schema.
 // The first pages are small: most orders have a handful of lines, and a page costs by its size whether it is full or not.
 
-import type {Operation} from '../client/admin.ts';
+import type {LineItemGid, OrderGid} from '#domain/ids.ts';
 import {connection} from '../client/cost-bucket.ts';
+import type {Operation, PageOf} from '../client/operation.ts';
+import {type Mutation, UserErrorsOnly} from '../client/user-errors.ts';
+import * as answers from './order-answers.ts';
 
 const line = `id title sku quantity currentQuantity unfulfilledQuantity requiresShipping isGiftCard
       customAttributes { key value }
@@ -24,7 +27,7 @@ const orderFacts = `id name createdAt updatedAt cancelledAt test displayFinancia
       shippingAddress { name countryCodeV2 provinceCode company address1 address2 zip city }
       billingAddress { name }`;
 
-export const storeOrder: Operation = {
+export const storeOrder: Operation<{readonly id: OrderGid}, typeof answers.StoreOrder> = {
   document: `query StoreOrder($id: ID!) {
     order(id: $id) {
       ${orderFacts}
@@ -38,12 +41,16 @@ export const storeOrder: Operation = {
     }
   }`,
   cost: 7 + connection(20, lineCost) + connection(5, fulfilmentOrderCost),
+  answer: answers.StoreOrder,
   write: false,
   withheldFields: true,
 };
 
 /** One line of an order, and whether anything of the order is held back: as small for three hundred lines as for one. */
-export const storeOrderLine: Operation = {
+export const storeOrderLine: Operation<
+  {readonly id: OrderGid; readonly line: LineItemGid},
+  typeof answers.StoreOrderLine
+> = {
   document: `query StoreOrderLine($id: ID!, $line: ID!) {
     order(id: $id) {
       ${orderFacts}
@@ -54,11 +61,12 @@ export const storeOrderLine: Operation = {
     } }
   }`,
   cost: 7 + lineCost + connection(10, 1),
+  answer: answers.StoreOrderLine,
   write: false,
   withheldFields: true,
 };
 
-export const orderLines: Operation = {
+export const orderLines: Operation<PageOf<OrderGid>, typeof answers.OrderLines> = {
   document: `query OrderLines($id: ID!, $after: String) {
     order(id: $id) {
       lineItems(first: 100, after: $after) { pageInfo { hasNextPage endCursor } nodes {
@@ -67,10 +75,11 @@ export const orderLines: Operation = {
     }
   }`,
   cost: 1 + connection(100, lineCost),
+  answer: answers.OrderLines,
   write: false,
 };
 
-export const orderFulfilmentOrders: Operation = {
+export const orderFulfilmentOrders: Operation<PageOf<OrderGid>, typeof answers.OrderFulfilmentOrders> = {
   document: `query OrderFulfilmentOrders($id: ID!, $after: String) {
     order(id: $id) {
       fulfillmentOrders(first: 10, after: $after) { pageInfo { hasNextPage endCursor } nodes {
@@ -79,20 +88,25 @@ export const orderFulfilmentOrders: Operation = {
     }
   }`,
   cost: 1 + connection(10, fulfilmentOrderCost),
+  answer: answers.OrderFulfilmentOrders,
   write: false,
 };
 
-export const fulfilmentOrderLines: Operation = {
+export const fulfilmentOrderLines: Operation<PageOf<string>, typeof answers.FulfilmentOrderLines> = {
   document: `query FulfilmentOrderLines($id: ID!, $after: String) {
     fulfillmentOrder(id: $id) {
       lineItems(first: 100, after: $after) { pageInfo { hasNextPage endCursor } nodes { ${fulfilmentLine} } }
     }
   }`,
   cost: 1 + connection(100, 2),
+  answer: answers.FulfilmentOrderLines,
   write: false,
 };
 
-export const ordersUpdatedSince: Operation = {
+export const ordersUpdatedSince: Operation<
+  {readonly query: string; readonly after: string | null},
+  typeof answers.UpdatedOrders
+> = {
   document: `query OrdersUpdatedSince($query: String!, $after: String) {
     orders(first: 100, after: $after, query: $query, sortKey: UPDATED_AT) {
       pageInfo { hasNextPage endCursor }
@@ -100,32 +114,46 @@ export const ordersUpdatedSince: Operation = {
     }
   }`,
   cost: connection(100, 1),
+  answer: answers.UpdatedOrders,
   write: false,
 };
 
-export const tagsAdd: Operation = {
+type TagVariables = {readonly id: OrderGid; readonly tags: readonly string[]};
+
+export const tagsAdd: Mutation<TagVariables> = {
   document: `mutation TagsAdd($id: ID!, $tags: [String!]!) {
     tagsAdd(id: $id, tags: $tags) { userErrors { field message } }
   }`,
   cost: 11,
+  answer: UserErrorsOnly,
   write: true,
   repeatable: true,
 };
 
-export const tagsRemove: Operation = {
+export const tagsRemove: Mutation<TagVariables> = {
   document: `mutation TagsRemove($id: ID!, $tags: [String!]!) {
     tagsRemove(id: $id, tags: $tags) { userErrors { field message } }
   }`,
   cost: 11,
+  answer: UserErrorsOnly,
   write: true,
   repeatable: true,
 };
 
-export const metafieldsSet: Operation = {
+type OrderMetafield = {
+  readonly ownerId: OrderGid;
+  readonly namespace: string;
+  readonly key: string;
+  readonly type: string;
+  readonly value: string;
+};
+
+export const metafieldsSet: Mutation<{readonly metafields: readonly OrderMetafield[]}> = {
   document: `mutation MetafieldsSet($metafields: [MetafieldsSetInput!]!) {
     metafieldsSet(metafields: $metafields) { userErrors { code field message } }
   }`,
   cost: 11,
+  answer: UserErrorsOnly,
   write: true,
   repeatable: true,
 };

@@ -1,14 +1,15 @@
 // Store orders, re-read from Shopify: a webhook is only a hint. Name and e-mail live in memory and go nowhere from here.
 
-import {z} from 'zod';
+import type {z} from 'zod';
 import type {LineItemGid, OrderGid, ShopDomain} from '#domain/ids.ts';
 import {cleanBuyerText} from '#domain/orders/buyer-text.ts';
 import type {StoreFulfilmentOrder, StoreOrder, StoreOrderLine} from '#domain/orders/store-order.ts';
-import type {Admin, Operation} from '../client/admin.ts';
+import type {Admin} from '../client/admin.ts';
 import {mutate} from '../client/mutate.ts';
+import type {Operation, Variables} from '../client/operation.ts';
 import type {Done} from '../client/user-errors.ts';
 import type {PageInfo} from '../products/product-answers.ts';
-import * as answers from './order-answers.ts';
+import type * as answers from './order-answers.ts';
 import * as operations from './order-operations.ts';
 
 type Page = z.infer<typeof PageInfo>;
@@ -20,10 +21,9 @@ export async function fetchStoreOrder(
   gid: OrderGid,
   signal?: AbortSignal,
 ): Promise<StoreOrder | null> {
-  const Answer = z.object({order: answers.OrderHead.nullable()});
-  const {order} = await admin.call(shop, operations.storeOrder, {id: gid}, Answer, signal);
+  const {order} = await admin.call(shop, operations.storeOrder, {id: gid}, signal);
   if (order === null) return null;
-  const ask: Ask = (operation, id, after, schema) => admin.call(shop, operation, {id, after}, schema, signal);
+  const ask: Ask = (operation, variables) => admin.call(shop, operation, variables, signal);
   const lines = [...order.lineItems.nodes, ...(await laterLines(ask, gid, order.lineItems.pageInfo))];
   const later = await laterFulfilmentOrders(ask, gid, order.fulfillmentOrders.pageInfo);
   const fulfilmentOrders: StoreFulfilmentOrder[] = [];
@@ -45,11 +45,7 @@ export async function fetchStoreOrderForLine(
   gid: OrderGid,
   line: LineItemGid,
 ): Promise<StoreOrder | null> {
-  const Answer = z.object({
-    order: answers.OrderFacts.extend({fulfillmentOrders: answers.FulfilmentStatuses}).nullable(),
-    node: answers.Line.nullable(),
-  });
-  const {order, node} = await admin.call(shop, operations.storeOrderLine, {id: gid, line}, Answer);
+  const {order, node} = await admin.call(shop, operations.storeOrderLine, {id: gid, line});
   if (order === null) return null;
   const {nodes, pageInfo} = order.fulfillmentOrders;
   const isHeld = pageInfo.hasNextPage || nodes.some(({status}) => held.includes(status));
@@ -86,7 +82,7 @@ function nameIn({shippingAddress, billingAddress}: z.infer<typeof answers.OrderF
 }
 
 /** Alike however it is spaced and capitalised; null where nothing of it is told. */
-function toOneLine(address: NonNullable<z.infer<typeof answers.OrderHead>['shippingAddress']>): string | null {
+function toOneLine(address: NonNullable<z.infer<typeof answers.OrderFacts>['shippingAddress']>): string | null {
   const {company, address1, address2, zip, city} = address;
   const parts = [company, address1, address2, zip, city].map((part) =>
     (part ?? '').normalize('NFKC').trim().replaceAll(/\s+/g, ' ').toLowerCase(),
@@ -94,28 +90,28 @@ function toOneLine(address: NonNullable<z.infer<typeof answers.OrderHead>['shipp
   return parts.every((part) => part === '') ? null : parts.join('\n');
 }
 
-type Ask = <T>(operation: Operation, id: string, after: string | null, schema: z.ZodType<T>) => Promise<T>;
+type Ask = <V extends Variables, S extends z.ZodType>(
+  operation: Operation<V, S>,
+  variables: NoInfer<V>,
+) => Promise<z.output<S>>;
 
 async function laterLines(ask: Ask, gid: OrderGid, firstPage: Page): Promise<StoreOrderLine[]> {
-  const Answer = z.object({order: z.object({lineItems: answers.Lines}).nullable()});
   return laterNodes(firstPage, async (after) => {
-    const {order} = await ask(operations.orderLines, gid, after, Answer);
+    const {order} = await ask(operations.orderLines, {id: gid, after});
     return order?.lineItems ?? null;
   });
 }
 
 async function laterFulfilmentOrders(ask: Ask, gid: OrderGid, firstPage: Page): Promise<answers.FulfilmentOrderNode[]> {
-  const Answer = z.object({order: z.object({fulfillmentOrders: answers.FulfilmentOrders}).nullable()});
   return laterNodes(firstPage, async (after) => {
-    const {order} = await ask(operations.orderFulfilmentOrders, gid, after, Answer);
+    const {order} = await ask(operations.orderFulfilmentOrders, {id: gid, after});
     return order?.fulfillmentOrders ?? null;
   });
 }
 
 async function wholeFulfilmentOrder(ask: Ask, node: answers.FulfilmentOrderNode): Promise<StoreFulfilmentOrder> {
-  const Answer = z.object({fulfillmentOrder: z.object({lineItems: answers.FulfilmentLines}).nullable()});
   const later = await laterNodes(node.lineItems.pageInfo, async (after) => {
-    const {fulfillmentOrder} = await ask(operations.fulfilmentOrderLines, node.id, after, Answer);
+    const {fulfillmentOrder} = await ask(operations.fulfilmentOrderLines, {id: node.id, after});
     return fulfillmentOrder?.lineItems ?? null;
   });
   return {
@@ -151,7 +147,7 @@ export async function fetchOrdersUpdatedSince(
   signal?: AbortSignal,
 ): Promise<{readonly orders: readonly UpdatedOrder[]; readonly nextCursor: string | null}> {
   const variables = {query: `updated_at:>='${since.toISOString()}'`, after: cursor};
-  const {orders} = await admin.call(shop, operations.ordersUpdatedSince, variables, answers.UpdatedOrders, signal);
+  const {orders} = await admin.call(shop, operations.ordersUpdatedSince, variables, signal);
   return {orders: orders.nodes, nextCursor: orders.pageInfo.hasNextPage ? orders.pageInfo.endCursor : null};
 }
 

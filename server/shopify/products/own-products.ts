@@ -1,10 +1,18 @@
 // Products of ours as the store has them now: one of them, or all that carry our listing key.
 
-import {z} from 'zod';
+import type {z} from 'zod';
 import type {ProductGid, ShopDomain, VariantGid} from '#domain/ids.ts';
 import type {Admin} from '../client/admin.ts';
-import {ListedProduct, type ProductStatus, type ProductText, StoreAnswer} from './product-answers.ts';
-import * as operations from './product-operations.ts';
+import {connection} from '../client/cost-bucket.ts';
+import type {Operation, PageOf} from '../client/operation.ts';
+import {
+  ListedAnswer,
+  type ListedProduct,
+  type ProductStatus,
+  type ProductText,
+  StoreAnswer,
+} from './product-answers.ts';
+import {maxFiles} from './product-input.ts';
 
 export type StoredMedia = {
   readonly id: string;
@@ -34,6 +42,53 @@ export type StoreProduct = ProductText & {
 };
 
 export type OwnProduct = StoreProduct & {readonly listingKey: string; readonly articleId: string};
+
+const variantPage = 100;
+
+/** Products of one page of the whole store. Points grow with the logarithm of the page, so that large pages are cheap; an answer stays small. */
+const productPage = 100;
+
+/** What the sync compares with what it wrote last. */
+const listedFields = `
+      id title descriptionHtml vendor productType status tags updatedAt
+      listingKey: metafield(namespace: "$app", key: "listing_key") { value }
+      articleId: metafield(namespace: "$app", key: "article_id") { value }
+      media(first: ${maxFiles}) { nodes { id status ... on MediaImage { image { url } } } }
+      variants(first: $first, after: $after) {
+        pageInfo { hasNextPage endCursor }
+        nodes { id price compareAtPrice sku selectedOptions { name value } inventoryItem { tracked unitCost { amount } } }
+      }`;
+const listedCost = 3 + connection(maxFiles, 2) + connection(variantPage, 4);
+
+export const productForListing: Operation<PageOf<ProductGid> & {readonly first: number}, typeof ListedAnswer> = {
+  document: `query ProductForListing($id: ID!, $first: Int!, $after: String) {
+    product(id: $id) {${listedFields}
+    }
+  }`,
+  cost: listedCost,
+  answer: ListedAnswer,
+  write: false,
+};
+
+type StorePage = {
+  readonly products: number;
+  readonly query: string;
+  readonly first: number;
+  readonly after: null;
+};
+
+export const storeProducts: Operation<StorePage, typeof StoreAnswer> = {
+  document: `query StoreProducts($products: Int!, $query: String!, $first: Int!, $after: String) {
+    products(first: $products, query: $query, sortKey: ID) {
+      pageInfo { hasNextPage endCursor }
+      nodes {${listedFields}
+      }
+    }
+  }`,
+  cost: connection(productPage, listedCost),
+  answer: StoreAnswer,
+  write: false,
+};
 
 /**
  * Every product that carries our listing key and article id, in the order in which they were made. The whole store is gone
@@ -68,13 +123,8 @@ async function fetchPage(
   from: bigint,
   signal: AbortSignal | undefined,
 ): Promise<z.infer<typeof StoreAnswer>['products']> {
-  const variables = {
-    products: operations.storePage,
-    query: `id:>=${from}`,
-    first: operations.listedVariantPage,
-    after: null,
-  };
-  return (await admin.call(shop, operations.storeProducts, variables, StoreAnswer, signal)).products;
+  const variables = {products: productPage, query: `id:>=${from}`, first: variantPage, after: null};
+  return (await admin.call(shop, storeProducts, variables, signal)).products;
 }
 
 const numberOf = (gid: ProductGid) => BigInt(gid.slice(gid.lastIndexOf('/') + 1));
@@ -86,11 +136,8 @@ export async function fetchProductForListing(
   gid: ProductGid,
   signal?: AbortSignal,
 ): Promise<StoreProduct | null> {
-  const Page = z.object({product: ListedProduct.nullable()});
-  const ask = (after: string | null) => {
-    const variables = {id: gid, first: operations.listedVariantPage, after};
-    return admin.call(shop, operations.productForListing, variables, Page, signal);
-  };
+  const ask = (after: string | null) =>
+    admin.call(shop, productForListing, {id: gid, first: variantPage, after}, signal);
   const {product} = await ask(null);
   if (product === null) return null;
   const variants = [...product.variants.nodes];

@@ -99,4 +99,6 @@ export const DefinitionsAnswer = z.object({
   metafieldDefinitions: z.object({nodes: z.array(z.object({key: z.string(), type: z.object({name: z.string()})}))}),
 });
 
+export const ListedAnswer = z.object({product: ListedProduct.nullable()});
+
 export const StoreAnswer = z.object({products: z.object({pageInfo: PageInfo, nodes: z.array(ListedProduct)})});

@@ -11,6 +11,9 @@ import type {ProductStatus} from './product-answers.ts';
 import {toIdentityMetafields} from './product-identity.ts';
 import {planNewVariants, type VariantPlan} from './variant-plan.ts';
 
+/** Shopify takes at most 250 files per product. */
+export const maxFiles = 250;
+
 /** Lists replace what is there; a field left out stays as it is. */
 export type ProductSetInput = {
   readonly title?: string;
@@ -25,6 +28,11 @@ export type ProductSetInput = {
   readonly productOptions?: readonly {readonly name: string; readonly values: readonly {readonly name: string}[]}[];
   readonly variants?: readonly (KeptVariant | NewVariant)[];
 };
+
+export type ProductFields = Pick<
+  ProductSetInput,
+  'title' | 'descriptionHtml' | 'vendor' | 'productType' | 'tags' | 'status'
+>;
 
 type NewFile = {readonly originalSource: string; readonly alt?: string; readonly contentType?: 'IMAGE'};
 type Metafield = {readonly namespace: string; readonly key: string; readonly type: string; readonly value: string};

@@ -4,15 +4,12 @@ import {imageIdentity} from '#domain/catalogue/image-identity.ts';
 import type {KnownMedia} from '#domain/catalogue/operation.ts';
 import type {ProductGid, ShopDomain} from '#domain/ids.ts';
 import type {Admin} from '../client/admin.ts';
+import type {Operation} from '../client/operation.ts';
 import {isProductMissing, type Refused, toSentence} from '../client/user-errors.ts';
 import {fetchProductForListing, type StoredMedia, type StoreProduct} from './own-products.ts';
 import {MediaAnswer} from './product-answers.ts';
-import {type ProductSetInput, toFile} from './product-input.ts';
-import * as operations from './product-operations.ts';
+import {maxFiles, type ProductSetInput, toFile} from './product-input.ts';
 import {type ProductIdentity, type SetOutcome, type StoreMedia, setProduct} from './products.ts';
-
-/** Shopify takes at most 250 files per product. */
-const maxFiles = 250;
 
 export type File = NonNullable<ProductSetInput['files']>[number];
 
@@ -121,6 +118,18 @@ function toState(status: string, reason: string | null): Pick<KnownMedia, 'state
   return {state: 'pending', reason: null};
 }
 
+const mediaPerLookup = 100;
+
+/** Images are fetched by Shopify after the write that named them: how far they have come. */
+export const mediaStates: Operation<{readonly ids: readonly string[]}, typeof MediaAnswer> = {
+  document: `query MediaStates($ids: [ID!]!) {
+    nodes(ids: $ids) { ... on MediaImage { id status mediaErrors { message } } }
+  }`,
+  cost: mediaPerLookup,
+  answer: MediaAnswer,
+  write: false,
+};
+
 /** How far these images have come, many at a time; one that is not in the map is not in the store any more. */
 export async function fetchMedia(
   admin: Admin,
@@ -129,9 +138,9 @@ export async function fetchMedia(
   signal?: AbortSignal,
 ): Promise<Map<string, Pick<KnownMedia, 'state' | 'reason'>>> {
   const found = new Map<string, Pick<KnownMedia, 'state' | 'reason'>>();
-  for (let at = 0; at < gids.length; at += operations.mediaPerLookup) {
-    const ids = gids.slice(at, at + operations.mediaPerLookup);
-    const {nodes} = await admin.call(shop, operations.mediaStates, {ids}, MediaAnswer, signal);
+  for (let at = 0; at < gids.length; at += mediaPerLookup) {
+    const ids = gids.slice(at, at + mediaPerLookup);
+    const {nodes} = await admin.call(shop, mediaStates, {ids}, signal);
     for (const node of nodes) {
       if (node?.id === undefined) continue;
       const said = node.mediaErrors?.map(({message}) => message).join(' ') ?? '';

@@ -2,18 +2,32 @@
 // Points as documented: https://shopify.dev/changelog/dynamic-complexity-cost-for-productset-mutation and
 // https://shopify.dev/docs/apps/build/apis/graphql-admin/rate-limits (an object 1, a mutation 10).
 
-import type {Operation} from '../client/admin.ts';
+import type {ProductGid, VariantGid} from '#domain/ids.ts';
 import {connection} from '../client/cost-bucket.ts';
+import type {NoVariables, Operation, PageOf} from '../client/operation.ts';
+import {type Mutation, UserErrorsOnly} from '../client/user-errors.ts';
+import * as answers from './product-answers.ts';
+import {type articleIdDefinition, type listingKeyDefinition, listingKeyId} from './product-identity.ts';
+import type {ProductFields, ProductSetInput, VariantChange} from './product-input.ts';
 
 /** Variants one answer of a write carries; more are fetched page by page. */
 export const variantPage = 200;
+
+type ProductSetVariables = {
+  readonly identifier: CustomId | {readonly id: ProductGid};
+  readonly input: ProductSetInput;
+  /** How many variants and files are read back. */
+  readonly variants: number;
+  readonly media: number;
+  readonly withMedia: boolean;
+};
 
 /**
  * All variants travel in one call, up to the 2,048 a product may have: productSet deletes what its list does not name,
  * so a list in portions would delete the portions before. It is exempt from the general limit of 250 items per array.
  * https://shopify.dev/docs/api/admin-graphql/2026-10/mutations/productSet
  */
-export const productSet: Operation = {
+export const productSet: Operation<ProductSetVariables, typeof answers.SetAnswer> = {
   document: `mutation ProductSet(
     $identifier: ProductSetIdentifiers!, $input: ProductSetInput!, $variants: Int!, $media: Int!, $withMedia: Boolean!
   ) {
@@ -29,14 +43,24 @@ export const productSet: Operation = {
       userErrors { code field message }
     }
   }`,
-  cost: 15,
+  cost: productSetCost,
+  answer: answers.SetAnswer,
   write: true,
   // By custom id or gid, with absolute values.
   repeatable: true,
 };
 
-export const productVariants: Operation = {
-  document: `query ProductVariants($id: ID!, $first: Int!, $after: String) {
+/** Points: 10, 1.9 per file, 0.4 per metafield, 0.2 per variant, and what is read back. */
+function productSetCost({input, variants}: ProductSetVariables): number {
+  const files = input.files?.length ?? 0;
+  const sent = 1.9 * files + 0.4 * (input.metafields?.length ?? 0) + 0.2 * (input.variants?.length ?? 0);
+  const readBack = connection(files, 1) + connection(variants, 2);
+  return Math.ceil(10 + sent + 1 + readBack);
+}
+
+export const productVariants: Operation<PageOf<ProductGid> & {readonly first: number}, typeof answers.VariantsAnswer> =
+  {
+    document: `query ProductVariants($id: ID!, $first: Int!, $after: String) {
     product(id: $id) {
       variants(first: $first, after: $after) {
         pageInfo { hasNextPage endCursor }
@@ -44,18 +68,23 @@ export const productVariants: Operation = {
       }
     }
   }`,
-  cost: 1 + connection(variantPage, 2),
-  write: false,
-};
+    cost: 1 + connection(variantPage, 2),
+    answer: answers.VariantsAnswer,
+    write: false,
+  };
 
-export const productState: Operation = {
+export const productState: Operation<{readonly id: ProductGid}, typeof answers.StateAnswer> = {
   document: 'query ProductState($id: ID!) { product(id: $id) { status } }',
   cost: 1,
+  answer: answers.StateAnswer,
   write: false,
 };
 
 /** Text and status of a product; its lists stay untouched. */
-export const productUpdate: Operation = {
+export const productUpdate: Operation<
+  {readonly identifier: {readonly id: ProductGid}; readonly product: ProductFields},
+  typeof answers.UpdateAnswer
+> = {
   document: `mutation ProductUpdate($identifier: ProductUpdateIdentifiers!, $product: ProductUpdateInput!) {
     productUpdate(identifier: $identifier, product: $product) {
       product { id status title descriptionHtml vendor productType tags }
@@ -63,24 +92,26 @@ export const productUpdate: Operation = {
     }
   }`,
   cost: 12,
+  answer: answers.UpdateAnswer,
   write: true,
   repeatable: true,
 };
 
 /** Prices, costs and SKUs of variants by their gid; option words, which the merchant may have renamed, are not touched. */
-export const variantsUpdate: Operation = {
+export const variantsUpdate: Mutation<{readonly productId: ProductGid; readonly variants: readonly VariantChange[]}> = {
   document: `mutation VariantsUpdate($productId: ID!, $variants: [ProductVariantsBulkInput!]!) {
     productVariantsBulkUpdate(productId: $productId, variants: $variants, allowPartialUpdates: false) {
       product { id }
       userErrors { code field message }
     }
   }`,
-  cost: 12,
+  cost: ({variants}) => Math.ceil(12 + 0.2 * variants.length),
+  answer: UserErrorsOnly,
   write: true,
   repeatable: true,
 };
 
-export const variantsDelete: Operation = {
+export const variantsDelete: Mutation<{readonly productId: ProductGid; readonly variantsIds: readonly VariantGid[]}> = {
   document: `mutation VariantsDelete($productId: ID!, $variantsIds: [ID!]!) {
     productVariantsBulkDelete(productId: $productId, variantsIds: $variantsIds) {
       product { id }
@@ -88,87 +119,54 @@ export const variantsDelete: Operation = {
     }
   }`,
   cost: 12,
+  answer: UserErrorsOnly,
   write: true,
   repeatable: true,
 };
 
-export const publish: Operation = {
-  document: `mutation Publish($id: ID!, $input: [PublicationInput!]!) {
+export const publish: Mutation<{readonly id: ProductGid; readonly input: readonly {readonly publicationId: string}[]}> =
+  {
+    document: `mutation Publish($id: ID!, $input: [PublicationInput!]!) {
     publishablePublish(id: $id, input: $input) {
       publishable { __typename }
       userErrors { field message }
     }
   }`,
-  cost: 12,
-  write: true,
-  repeatable: true,
-};
+    cost: 12,
+    answer: UserErrorsOnly,
+    write: true,
+    repeatable: true,
+  };
 
 /** Listing keys looked up in one call. */
 export const keysPerLookup = 20;
-const slots = Array.from({length: keysPerLookup}, (_, slot) => slot);
+const slotNumbers = Array.from({length: keysPerLookup}, (_, slot) => slot);
 
-export const productsByKeys: Operation = {
-  document: `query ProductsByKeys(${slots.map((slot) => `$k${slot}: ProductIdentifierInput!, $h${slot}: Boolean!`).join(', ')}) {
-    ${slots.map((slot) => `p${slot}: productByIdentifier(identifier: $k${slot}) @include(if: $h${slot}) { id status }`).join('\n    ')}
+type CustomId = {readonly customId: ReturnType<typeof listingKeyId>};
+
+/** `k` is the key of a slot, `h` whether it has one. */
+type Slots = {readonly [key: `k${number}`]: CustomId; readonly [has: `h${number}`]: boolean};
+
+export const productsByKeys: Operation<Slots, typeof answers.KeysAnswer> = {
+  document: `query ProductsByKeys(${slotNumbers.map((slot) => `$k${slot}: ProductIdentifierInput!, $h${slot}: Boolean!`).join(', ')}) {
+    ${slotNumbers.map((slot) => `p${slot}: productByIdentifier(identifier: $k${slot}) @include(if: $h${slot}) { id status }`).join('\n    ')}
   }`,
   cost: keysPerLookup,
+  answer: answers.KeysAnswer,
   write: false,
 };
 
-export const listedVariantPage = 100;
-
-/** Shopify takes at most 250 files per product. */
-const everyFile = 250;
-
-/** What the sync compares with what it wrote last. */
-const listedFields = `
-      id title descriptionHtml vendor productType status tags updatedAt
-      listingKey: metafield(namespace: "$app", key: "listing_key") { value }
-      articleId: metafield(namespace: "$app", key: "article_id") { value }
-      media(first: ${everyFile}) { nodes { id status ... on MediaImage { image { url } } } }
-      variants(first: $first, after: $after) {
-        pageInfo { hasNextPage endCursor }
-        nodes { id price compareAtPrice sku selectedOptions { name value } inventoryItem { tracked unitCost { amount } } }
-      }`;
-
-export const productForListing: Operation = {
-  document: `query ProductForListing($id: ID!, $first: Int!, $after: String) {
-    product(id: $id) {${listedFields}
-    }
-  }`,
-  cost: 3 + connection(everyFile, 2) + connection(listedVariantPage, 4),
-  write: false,
-};
-
-/** Products of one page of the whole store. Points grow with the logarithm of the page, so that large pages are cheap; an answer stays small. */
-export const storePage = 100;
-
-export const storeProducts: Operation = {
-  document: `query StoreProducts($products: Int!, $query: String!, $first: Int!, $after: String) {
-    products(first: $products, query: $query, sortKey: ID) {
-      pageInfo { hasNextPage endCursor }
-      nodes {${listedFields}
-      }
-    }
-  }`,
-  cost: connection(storePage, 3 + connection(everyFile, 2) + connection(listedVariantPage, 4)),
-  write: false,
-};
-
-export const mediaPerLookup = 100;
-
-/** Images are fetched by Shopify after the write that named them: how far they have come. */
-export const mediaStates: Operation = {
-  document: `query MediaStates($ids: [ID!]!) {
-    nodes(ids: $ids) { ... on MediaImage { id status mediaErrors { message } } }
-  }`,
-  cost: mediaPerLookup,
-  write: false,
-};
+export function toSlots(keys: readonly string[]): Slots {
+  const slots: {-readonly [name in keyof Slots]: Slots[name]} = {};
+  for (const slot of slotNumbers) {
+    slots[`k${slot}`] = {customId: listingKeyId(keys[slot] ?? '')};
+    slots[`h${slot}`] = slot < keys.length;
+  }
+  return slots;
+}
 
 /** Only when the merchant asks for it by name. */
-export const productDelete: Operation = {
+export const productDelete: Mutation<{readonly input: {readonly id: ProductGid}}> = {
   document: `mutation ProductDelete($input: ProductDeleteInput!) {
     productDelete(input: $input, synchronous: true) {
       deletedProductId
@@ -176,19 +174,23 @@ export const productDelete: Operation = {
     }
   }`,
   cost: 10,
+  answer: UserErrorsOnly,
   write: true,
   repeatable: true,
 };
 
-export const productDefinitions: Operation = {
+export const productDefinitions: Operation<NoVariables, typeof answers.DefinitionsAnswer> = {
   document: `query ProductDefinitions {
     metafieldDefinitions(first: 50, ownerType: PRODUCT, namespace: "$app") { nodes { key type { name } } }
   }`,
   cost: connection(50, 2),
+  answer: answers.DefinitionsAnswer,
   write: false,
 };
 
-export const definitionCreate: Operation = {
+export const definitionCreate: Mutation<{
+  readonly definition: typeof listingKeyDefinition | typeof articleIdDefinition;
+}> = {
   document: `mutation DefinitionCreate($definition: MetafieldDefinitionInput!) {
     metafieldDefinitionCreate(definition: $definition) {
       createdDefinition { id }
@@ -196,6 +198,7 @@ export const definitionCreate: Operation = {
     }
   }`,
   cost: 12,
+  answer: UserErrorsOnly,
   write: true,
   // A second sending is answered TAKEN, which is what was wanted.
   repeatable: true,

@@ -3,12 +3,11 @@
 import type {z} from 'zod';
 import type {ProductGid, ShopDomain, VariantGid} from '#domain/ids.ts';
 import type {Admin} from '../client/admin.ts';
-import {connection} from '../client/cost-bucket.ts';
 import {mutate} from '../client/mutate.ts';
 import {type Done, type Refusal, type Refused, refusalAsValue, refused} from '../client/user-errors.ts';
-import * as answers from './product-answers.ts';
+import type * as answers from './product-answers.ts';
 import {articleIdDefinition, listingKeyDefinition, listingKeyId} from './product-identity.ts';
-import type {ProductSetInput, VariantChange} from './product-input.ts';
+import type {ProductFields, ProductSetInput, VariantChange} from './product-input.ts';
 import * as operations from './product-operations.ts';
 
 /**
@@ -48,8 +47,7 @@ export async function setProduct(
     media: Math.max(1, files),
     withMedia: files > 0,
   };
-  const operation = {...operations.productSet, cost: productSetCost(input)};
-  const answer = await refusalAsValue(admin.call(shop, operation, variables, answers.SetAnswer, signal));
+  const answer = await refusalAsValue(admin.call(shop, operations.productSet, variables, signal));
   if ('kind' in answer) return answer;
   const {product, userErrors} = answer.productSet;
   if (product === null || userErrors.length > 0) return refused(orSilence(userErrors));
@@ -65,14 +63,6 @@ function variantsReadBack({variants}: ProductSetInput): number {
   return sent > 250 ? 100 : Math.max(1, sent);
 }
 
-/** Points: 10, 1.9 per file, 0.4 per metafield, 0.2 per variant, and what is read back. */
-function productSetCost(input: ProductSetInput): number {
-  const files = input.files?.length ?? 0;
-  const sent = 1.9 * files + 0.4 * (input.metafields?.length ?? 0) + 0.2 * (input.variants?.length ?? 0);
-  const readBack = connection(files, 1) + connection(variantsReadBack(input), 2);
-  return Math.ceil(10 + sent + 1 + readBack);
-}
-
 async function laterVariants(
   admin: Admin,
   shop: ShopDomain,
@@ -83,7 +73,7 @@ async function laterVariants(
   const found: answers.StoreVariant[] = [];
   for (let page = firstPage; page.hasNextPage; ) {
     const variables = {id: product, first: operations.variantPage, after: page.endCursor};
-    const answer = await admin.call(shop, operations.productVariants, variables, answers.VariantsAnswer, signal);
+    const answer = await admin.call(shop, operations.productVariants, variables, signal);
     if (answer.product === null) break;
     found.push(...answer.product.variants.nodes);
     page = answer.product.variants.pageInfo;
@@ -97,14 +87,9 @@ export async function fetchStatus(
   shop: ShopDomain,
   product: ProductGid,
 ): Promise<answers.ProductStatus | null> {
-  const found = await admin.call(shop, operations.productState, {id: product}, answers.StateAnswer);
+  const found = await admin.call(shop, operations.productState, {id: product});
   return found.product?.status ?? null;
 }
-
-export type ProductFields = Pick<
-  ProductSetInput,
-  'title' | 'descriptionHtml' | 'vendor' | 'productType' | 'tags' | 'status'
->;
 
 /** Text and status alone: variants, images and everything not named stay as they are. */
 export async function updateProduct(
@@ -114,7 +99,7 @@ export async function updateProduct(
   fields: ProductFields,
 ): Promise<{readonly kind: 'updated'; readonly text: answers.ProductText} | Refused> {
   const variables = {identifier: {id: product}, product: fields};
-  const answer = await refusalAsValue(admin.call(shop, operations.productUpdate, variables, answers.UpdateAnswer));
+  const answer = await refusalAsValue(admin.call(shop, operations.productUpdate, variables));
   if ('kind' in answer) return answer;
   const {product: text, userErrors} = answer.productUpdate;
   return text === null || userErrors.length > 0 ? refused(orSilence(userErrors)) : {kind: 'updated', text};
@@ -132,10 +117,9 @@ export function updateVariants(
   product: ProductGid,
   changes: readonly VariantChange[],
 ): Promise<Done> {
-  return inPortions(changes, (variants) => {
-    const operation = {...operations.variantsUpdate, cost: Math.ceil(12 + 0.2 * variants.length)};
-    return mutate(admin, shop, operation, {productId: product, variants});
-  });
+  return inPortions(changes, (variants) =>
+    mutate(admin, shop, operations.variantsUpdate, {productId: product, variants}),
+  );
 }
 
 /** Shopify refuses to delete a product's last variant (CANNOT_DELETE_LAST_VARIANT): such a product becomes a draft. */
@@ -172,14 +156,7 @@ export async function fetchProductsByKeys(
 ): Promise<Map<string, {readonly productGid: ProductGid; readonly status: answers.ProductStatus}>> {
   const found = new Map<string, {productGid: ProductGid; status: answers.ProductStatus}>();
   for (const portion of portions(keys, operations.keysPerLookup)) {
-    const slots = Array.from({length: operations.keysPerLookup}, (_, slot) => slot);
-    const variables = Object.fromEntries(
-      slots.flatMap((slot) => [
-        [`k${slot}`, {customId: listingKeyId(portion[slot] ?? '')}],
-        [`h${slot}`, slot < portion.length],
-      ]),
-    );
-    const answer = await admin.call(shop, operations.productsByKeys, variables, answers.KeysAnswer, signal);
+    const answer = await admin.call(shop, operations.productsByKeys, operations.toSlots(portion), signal);
     for (const [slot, key] of portion.entries()) {
       const product = answer[`p${slot}`];
       if (product) found.set(key, {productGid: product.id, status: product.status});
@@ -197,7 +174,7 @@ export async function ensureListingKeyDefinition(
   shop: ShopDomain,
 ): Promise<{readonly kind: 'done'; readonly writes: number} | Refused> {
   let writes = 0;
-  const found = await admin.call(shop, operations.productDefinitions, {}, answers.DefinitionsAnswer);
+  const found = await admin.call(shop, operations.productDefinitions, {});
   const types = new Map(found.metafieldDefinitions.nodes.map(({key, type}) => [key, type.name]));
   for (const definition of [listingKeyDefinition, articleIdDefinition]) {
     const type = types.get(definition.key);

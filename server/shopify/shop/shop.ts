@@ -4,7 +4,8 @@ import {z} from 'zod';
 import type {ShopDomain} from '#domain/ids.ts';
 import {CurrencyCode} from '#domain/money.ts';
 import type {Admin} from '../client/admin.ts';
-import * as operations from './shop-operations.ts';
+import {connection} from '../client/cost-bucket.ts';
+import type {NoVariables, Operation} from '../client/operation.ts';
 
 export type ShopFacts = {
   readonly currency: string;
@@ -20,7 +21,7 @@ export type ShopFacts = {
   readonly shipsToCountries: readonly string[];
 };
 
-const Answer = z.object({
+const FactsAnswer = z.object({
   shop: z.object({
     currencyCode: CurrencyCode,
     taxesIncluded: z.boolean(),
@@ -31,8 +32,21 @@ const Answer = z.object({
   currentAppInstallation: z.object({accessScopes: z.array(z.object({handle: z.string()}))}),
 });
 
+export const shopFacts: Operation<NoVariables, typeof FactsAnswer> = {
+  document: `query ShopFacts {
+    shop {
+      currencyCode taxesIncluded ianaTimezone shipsToCountries
+      plan { publicDisplayName partnerDevelopment }
+    }
+    currentAppInstallation { accessScopes { handle } }
+  }`,
+  cost: 5,
+  answer: FactsAnswer,
+  write: false,
+};
+
 export async function fetchShop(admin: Admin, shop: ShopDomain, signal?: AbortSignal): Promise<ShopFacts> {
-  const answer = await admin.call(shop, operations.shopFacts, {}, Answer, signal);
+  const answer = await admin.call(shop, shopFacts, {}, signal);
   const {plan} = answer.shop;
   return {
     currency: answer.shop.currencyCode,
@@ -48,9 +62,20 @@ const Installation = z.object({
   currentAppInstallation: z.object({accessScopes: z.array(z.object({handle: z.string()}))}),
 });
 
+/** Needs no scope. Sent once: the caller has its own schedule for asking again. */
+export const installation: Operation<NoVariables, typeof Installation> = {
+  document: `query AppInstallation {
+    currentAppInstallation { accessScopes { handle } }
+  }`,
+  cost: 2,
+  answer: Installation,
+  write: false,
+  tries: 1,
+};
+
 /** Returns where Shopify accepts the stored token; throws a Failure, or the signal's reason, where it does not or says nothing. */
 export async function assertInstalled(admin: Admin, shop: ShopDomain, signal?: AbortSignal): Promise<void> {
-  await admin.call(shop, operations.installation, {}, Installation, signal);
+  await admin.call(shop, installation, {}, signal);
 }
 
 const Publications = z.object({
@@ -61,6 +86,15 @@ const Publications = z.object({
   }),
 });
 
+export const publications: Operation<NoVariables, typeof Publications> = {
+  document: `query Publications {
+    publications(first: 25, catalogType: APP) { nodes { id autoPublish catalog { title } } }
+  }`,
+  cost: connection(25, 2),
+  answer: Publications,
+  write: false,
+};
+
 /**
  * The Online Store's publication, known by its catalog's title, which Shopify gives in English; null where the store
  * has no online store. With `autoPublish` new products appear there by themselves.
@@ -70,7 +104,7 @@ export async function fetchOnlineStorePublication(
   shop: ShopDomain,
   signal?: AbortSignal,
 ): Promise<{readonly gid: string; readonly autoPublish: boolean} | null> {
-  const {publications} = await admin.call(shop, operations.publications, {}, Publications, signal);
-  const found = publications.nodes.find(({catalog}) => /\bonline store\b/i.test(catalog?.title ?? ''));
+  const answer = await admin.call(shop, publications, {}, signal);
+  const found = answer.publications.nodes.find(({catalog}) => /\bonline store\b/i.test(catalog?.title ?? ''));
   return found ? {gid: found.id, autoPublish: found.autoPublish} : null;
 }

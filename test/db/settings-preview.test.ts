@@ -5,7 +5,7 @@ import {Settings} from '#domain/settings.ts';
 import {sliceSize} from '../../server/db/catalogue/in-slices.ts';
 import {previewSettings} from '../../server/db/catalogue/settings-preview.ts';
 import {saveInstalledShop} from '../../server/db/shops/shops.ts';
-import {stock} from '../http/catalogue-stage.ts';
+import {stock} from '../http/catalogue-test-app.ts';
 import {countFolds} from '../support/count-folds.ts';
 import {onEachDatabase} from '../support/database.ts';
 import {countPerTurn} from '../support/turns.ts';

@@ -4,7 +4,7 @@ import {describe, expect, test} from 'vitest';
 import {detectEdits, FieldEdits, type LiveProduct, toShown, toWritten, WrittenValues} from '#domain/catalogue/edits.ts';
 import type {ProductDraft} from '#domain/catalogue/to-product.ts';
 import {feedText} from './arbitraries.ts';
-import {planOf} from './plan-stage.ts';
+import {planOf} from './plan-again.ts';
 
 const ours = {variants: new Set(['v1', 'v2']), media: ['m1', 'm2'], currency: 'EUR'};
 const variant = (

@@ -3,7 +3,7 @@ import {describe, expect, test} from 'vitest';
 import type {ListingFacts} from '#domain/catalogue/plan-listing.ts';
 import {planCostBrake} from '#domain/pricing/plan-cost-brake.ts';
 import {aListing, anArticle, aStockReading, usualPricing, usualSettings} from './builders.ts';
-import {imported, planOf, remembered, updateOf} from './plan-stage.ts';
+import {imported, planOf, remembered, updateOf} from './plan-again.ts';
 
 describe('held, with code, reason and the product to take off sale', () => {
   test.each<[string, Partial<ListingFacts>, RegExp]>([

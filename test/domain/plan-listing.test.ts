@@ -6,7 +6,7 @@ import {variantKey} from '#domain/catalogue/options.ts';
 import type {ListingFacts} from '#domain/catalogue/plan-listing.ts';
 import {articles, priceCases, stockReadings} from './arbitraries.ts';
 import {anArticle, aStockReading, usualPricing, usualSettings} from './builders.ts';
-import {factsOf, imported, planOf, remembered, updateOf, withState} from './plan-stage.ts';
+import {factsOf, imported, planOf, remembered, updateOf, withState} from './plan-again.ts';
 
 const settingsWith = (pricing: Partial<ReturnType<typeof usualPricing>>) =>
   usualSettings({pricing: usualPricing(pricing)});

@@ -2,7 +2,7 @@
 import {describe, expect, test} from 'vitest';
 import {type Loss, lossOf, planLossBrake} from '#domain/catalogue/plan-loss-brake.ts';
 import {anArticle, aStockReading} from './builders.ts';
-import {imported, planOf, withState} from './plan-stage.ts';
+import {imported, planOf, withState} from './plan-again.ts';
 
 const losing = (count: number, facts: Partial<Loss> = {}): Loss[] =>
   Array.from({length: count}, (_, index) => ({

@@ -5,7 +5,7 @@ import {giveBack} from '#domain/catalogue/edits.ts';
 import {type KnownListing, merchantsOwn} from '#domain/catalogue/known-listing.ts';
 import {type OwnableField, OwnedFields, ownableFields} from '#domain/catalogue/owned-field.ts';
 import {anArticle, aStockReading, usualPricing, usualSettings} from './builders.ts';
-import {imported, planOf, remembered, updateOf} from './plan-stage.ts';
+import {imported, planOf, remembered, updateOf} from './plan-again.ts';
 
 const changedFeed = {
   article: anArticle({

@@ -3,7 +3,7 @@ import {describe, expect, test} from 'vitest';
 import type {KnownListing} from '#domain/catalogue/known-listing.ts';
 import {toOperation} from '#domain/catalogue/to-operation.ts';
 import {aListing, aStockReading, usualSettings} from './builders.ts';
-import {imported, planOf, withState} from './plan-stage.ts';
+import {imported, planOf, withState} from './plan-again.ts';
 
 const settings = usualSettings();
 const variants = (listing: KnownListing) =>

@@ -1,9 +1,9 @@
 import {afterAll, beforeAll, describe, expect, it} from 'vitest';
 import {until} from '../sandbox/demo/merchant.ts';
 import type {Misdeed} from '../sandbox/supplier/start.ts';
-import {testEngines} from '../support/house.ts';
-import {type Crew, openCrew, type Worker} from './kill-placing-house.ts';
-import {type Bought, buy, type Ended, importAll, orderOf, whatBecame} from './placing-hands.ts';
+import {testEngines} from '../support/test-app.ts';
+import {type KillPlacingApp, openKillPlacingApp, type Worker} from './kill-placing-app.ts';
+import {type Bought, buy, type Ended, importAll, orderOf, whatBecame} from './placing-actions.ts';
 
 type Case = {readonly killed: string; readonly requests: number} & Ended;
 
@@ -30,40 +30,40 @@ describe.concurrent.each(testEngines)(
   'workers killed while they place an order, on %s',
   {timeout: 300_000},
   (engine) => {
-    let crew: Crew;
+    let app: KillPlacingApp;
     let worker: Worker;
     beforeAll(async () => {
-      crew = await openCrew(engine, shops);
-      worker = await crew.start();
-      await Promise.all(shops.map((shop) => importAll(crew, shop)));
+      app = await openKillPlacingApp(engine, shops);
+      worker = await app.start();
+      await Promise.all(shops.map((shop) => importAll(app, shop)));
     }, 150_000);
-    afterAll(() => crew.close());
+    afterAll(() => app.close());
 
     it('make no second supplier order at any step, and lose none', async () => {
       const cases: (Case & Bought)[] = [];
       for (const [at, one] of during.entries()) {
-        const bought = buy(crew, shopOf(at));
-        crew.supplier.misbehave({api: 'dropship', a: 'order', reference: bought.reference, does: one.does});
+        const bought = buy(app, shopOf(at));
+        app.supplier.misbehave({api: 'dropship', a: 'order', reference: bought.reference, does: one.does});
         cases.push({...one, ...bought});
       }
-      await expect.poll(() => crew.supplier.orderRequests(), {interval: 10, timeout: 20_000}).toBe(2);
-      await expect.poll(() => crew.supplier.orders().length, {interval: 10}).toBe(1);
+      await expect.poll(() => app.supplier.orderRequests(), {interval: 10, timeout: 20_000}).toBe(2);
+      await expect.poll(() => app.supplier.orders().length, {interval: 10}).toBe(1);
       await worker.kill('SIGKILL');
       for (const step of steps) {
-        worker = await crew.start({killAt: step.at});
-        cases.push({...step, ...buy(crew, shopOf(cases.length))});
+        worker = await app.start({killAt: step.at});
+        cases.push({...step, ...buy(app, shopOf(cases.length))});
         expect(await worker.died).toBe('SIGKILL');
       }
 
-      const fresh = await crew.start({aheadMs: 5 * 3_600_000});
+      const fresh = await app.start({aheadMs: 5 * 3_600_000});
       const ended = await until(60_000, async () => {
-        const found = await Promise.all(cases.map((one) => orderOf(crew, one)));
+        const found = await Promise.all(cases.map((one) => orderOf(app, one)));
         return found.every((order) => order && !['waiting', 'placing'].includes(order.state)) ? found : null;
       });
-      expect(cases.map(({killed}, at) => ({killed, ...whatBecame(crew, ended[at])}))).toEqual(
+      expect(cases.map(({killed}, at) => ({killed, ...whatBecame(app, ended[at])}))).toEqual(
         cases.map(({killed, state, taken}) => ({killed, state, taken})),
       );
-      expect(crew.supplier.orderRequests()).toBe(cases.reduce((sum, {requests}) => sum + requests, 0));
+      expect(app.supplier.orderRequests()).toBe(cases.reduce((sum, {requests}) => sum + requests, 0));
       expect(await fresh.kill('SIGTERM')).toBe('0');
     });
   },

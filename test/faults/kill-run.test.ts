@@ -7,8 +7,8 @@ import {loadRun, saveQueuedRun} from '../../server/db/runs/runs.ts';
 import type {Deps} from '../../server/deps.ts';
 import {variantsOf} from '../journeys/feed-to-store-figures.ts';
 import {openDraw} from '../sandbox/supplier/catalogue/prng.ts';
-import {testEngines} from '../support/house.ts';
-import {type KillStage, openKillStage} from './kill-stage.ts';
+import {testEngines} from '../support/test-app.ts';
+import {type KillRunApp, openKillRunApp} from './kill-run-app.ts';
 
 const seed = Number(process.env['KILL_SEED'] ?? randomInt(1_000_000));
 /** The embedded database takes a second to open in each new process. */
@@ -16,34 +16,34 @@ const killsOf = {embedded: {first: 2, later: 1}, 'postgres and redis': {first: 2
 
 describe.each(testEngines)(`a worker killed at random, on %s (KILL_SEED=${seed})`, {timeout: 120_000}, (engine) => {
   const draw = openDraw(seed, 0);
-  let stage: KillStage;
+  let app: KillRunApp;
   beforeAll(async () => {
-    stage = await openKillStage(engine);
+    app = await openKillRunApp(engine);
   });
-  afterAll(() => stage?.close());
+  afterAll(() => app?.close());
 
   /** Starts the run again and again, killed so many times; then lets it end. */
   const runWithKills = async (kills: number, furthest: number): Promise<readonly string[]> => {
-    const job = {shop: stage.shop, runId: randomUUID()};
+    const job = {shop: app.shop, runId: randomUUID()};
     const story: string[] = [];
     for (let dead = 0; dead < kills; dead += 1) {
       const diesAt = draw.between(1, furthest);
-      const said = await stage.start({job, diesAt, aheadMs: 0}).ended;
+      const said = await app.start({job, diesAt, aheadMs: 0}).ended;
       story.push(said ?? `killed at step ${diesAt}`);
       if (said !== null) return story;
     }
-    story.push((await stage.start({job, diesAt: null, aheadMs: 0}).ended) ?? 'killed');
+    story.push((await app.start({job, diesAt: null, aheadMs: 0}).ended) ?? 'killed');
     return story;
   };
   const withDeps = async <T>(work: (deps: Deps) => Promise<T>): Promise<T> => {
-    const deps = await stage.open();
+    const deps = await app.open();
     try {
       return await work(deps);
     } finally {
       await deps.close();
     }
   };
-  const nextRun = (deps: Deps) => syncCatalogue(deps, {shop: stage.shop, kind: 'full', trigger: 'merchant'});
+  const nextRun = (deps: Deps) => syncCatalogue(deps, {shop: app.shop, kind: 'full', trigger: 'merchant'});
 
   it('in a first import, makes each product once', async () => {
     const {first} = killsOf[engine];
@@ -51,60 +51,60 @@ describe.each(testEngines)(`a worker killed at random, on %s (KILL_SEED=${seed})
     expect(story).toHaveLength(first + 1);
     expect(story.at(-1)).toContain('done');
     await withDeps(async (deps) => {
-      await expectStoreAsListed(stage, deps, forSale(stage));
-      expect((await nextRun(deps))?.counts).toMatchObject({unchanged: forSale(stage).length, writes: 0});
+      await expectStoreAsListed(app, deps, forSale(app));
+      expect((await nextRun(deps))?.counts).toMatchObject({unchanged: forSale(app).length, writes: 0});
     });
   });
 
   /** What the supplier asks now, moved by less than a brake heeds. */
   const moved = (id: string, percent: number): number => {
-    const cents = stage.supplier.catalogue.listed().find((entry) => entry.id === id)?.cents ?? 0;
+    const cents = app.supplier.catalogue.listed().find((entry) => entry.id === id)?.cents ?? 0;
     return Math.round((cents * percent) / 100) / 100;
   };
 
   it('in a run that reprices, adds, takes away and retires, leaves what an undisturbed run leaves', async () => {
-    const {catalogue} = stage.supplier;
-    const ids = forSale(stage);
+    const {catalogue} = app.supplier;
+    const ids = forSale(app);
     for (const id of ids.slice(0, 8)) catalogue.setStock(id, {price: moved(id, draw.between(80, 125))});
     for (const id of ids.slice(8, 16)) catalogue.setStock(id, {colours: ['one', 'two'], price: moved(id, 110)});
     for (const id of ids.slice(16, 22)) catalogue.withdraw(id);
     const story = await runWithKills(killsOf[engine].later, 60);
     expect(story.at(-1)).toContain('done');
     await withDeps(async (deps) => {
-      await expectStoreAsListed(stage, deps, forSale(stage));
+      await expectStoreAsListed(app, deps, forSale(app));
       expect((await nextRun(deps))?.counts.writes).toBe(0);
       for (const id of ids.slice(16, 22)) catalogue.restore(id);
       expect(await nextRun(deps)).toMatchObject({state: 'done', counts: {restored: 6}});
-      await expectStoreAsListed(stage, deps, ids);
+      await expectStoreAsListed(app, deps, ids);
     });
   });
 
   it('in a run from the queue, is followed by another worker that goes on with that run', async () => {
-    for (const id of forSale(stage)) stage.supplier.catalogue.setStock(id, {price: moved(id, 120)});
+    for (const id of forSale(app)) app.supplier.catalogue.setStock(id, {price: moved(id, 120)});
     const runId = RunId.parse(randomUUID());
     await withDeps(async (deps) => {
-      const message = {shop: stage.shop, runId, kind: 'full', trigger: 'merchant'} as const;
-      await saveQueuedRun(deps.db, {id: runId, shop: stage.shop, kind: 'full', trigger: 'merchant'}, deps.now());
+      const message = {shop: app.shop, runId, kind: 'full', trigger: 'merchant'} as const;
+      await saveQueuedRun(deps.db, {id: runId, shop: app.shop, kind: 'full', trigger: 'merchant'}, deps.now());
       await deps.queues.enqueue('sync', message);
     });
-    expect(await stage.start({job: 'work', diesAt: 150, aheadMs: 0}).ended).toBeNull();
-    const before = stage.store.writes();
+    expect(await app.start({job: 'work', diesAt: 150, aheadMs: 0}).ended).toBeNull();
+    const before = app.store.writes();
     // Three minutes later nobody has heard of the run: the next worker finds it when it starts.
-    const second = stage.start({job: 'work', diesAt: null, aheadMs: 180_000});
+    const second = app.start({job: 'work', diesAt: null, aheadMs: 180_000});
     await second.says('run closed');
     second.kill();
     await second.ended;
-    expect(stage.store.writes()).toBeGreaterThan(before);
+    expect(app.store.writes()).toBeGreaterThan(before);
     await withDeps(async (deps) => {
-      expect(await loadRun(deps.db, stage.shop, runId)).toMatchObject({state: 'done'});
-      await expectStoreAsListed(stage, deps, forSale(stage));
+      expect(await loadRun(deps.db, app.shop, runId)).toMatchObject({state: 'done'});
+      await expectStoreAsListed(app, deps, forSale(app));
       expect((await nextRun(deps))?.counts.writes).toBe(0);
     });
   });
 });
 
 /** Listed articles whose price is not on request. */
-function forSale({supplier: {catalogue}}: KillStage): string[] {
+function forSale({supplier: {catalogue}}: KillRunApp): string[] {
   return catalogue
     .listed()
     .map(({id}) => id)
@@ -112,11 +112,11 @@ function forSale({supplier: {catalogue}}: KillStage): string[] {
 }
 
 /** The store holds what the supplier lists, once each; what is not listed is in draft; and the tables know just that. */
-async function expectStoreAsListed(stage: KillStage, {db}: Deps, ids: readonly string[]): Promise<void> {
-  const products = stage.store.products();
+async function expectStoreAsListed(app: KillRunApp, {db}: Deps, ids: readonly string[]): Promise<void> {
+  const products = app.store.products();
   const keys = products.map(({metafields}) => metafields['$app.listing_key']?.value ?? '');
   expect(new Set(keys).size).toBe(keys.length);
-  const {catalogue} = stage.supplier;
+  const {catalogue} = app.supplier;
   const costs = new Map(catalogue.listed().map(({id, cents}) => [id, (cents / 100).toFixed(2)]));
   const active = products.filter(({status}) => status === 'ACTIVE');
   expect(active.map(({articleId}) => articleId ?? '').toSorted()).toEqual(ids.toSorted());

@@ -1,4 +1,4 @@
-// `npm run guards`: each guard of the house is removed once, alone, in a copy of the tree, and the tests that are to notice are
+// `npm run guards`: each guard is removed once, alone, in a copy of the tree, and the tests that are to notice are
 // run there. Prints who noticed what; ends with 1 where nobody did.
 import {availableParallelism} from 'node:os';
 import pMap from 'p-map';

@@ -7,28 +7,28 @@ import {ArticleDetail} from '../../server/http/contract/article.ts';
 import {Asked} from '../../server/http/contract/articles.ts';
 import {engines} from '../support/database.ts';
 import {shop} from './bare-app.ts';
-import {onSale, openStage, otherShop, type Stage, stock} from './catalogue-stage.ts';
+import {type CatalogueTestApp, onSale, openCatalogueTestApp, otherShop, stock} from './catalogue-test-app.ts';
 
 /** The answer is of no matter here. */
 const anything = z.unknown();
 const runId = '00000000-0000-4000-8000-000000000001';
 
 describe.each(engines.databases)('one article, on %s', (engine) => {
-  let stage: Stage;
+  let app: CatalogueTestApp;
   beforeAll(async () => {
-    stage = await openStage(engine);
-    await saveQueuedRun(stage.db, {id: runId, shop, kind: 'full', trigger: 'schedule'}, new Date());
-    await stage.db.updateTable('runs').set({state: 'done', finished_at: new Date()}).execute();
-    await stock(stage, {'X-1': {}}, otherShop);
+    app = await openCatalogueTestApp(engine);
+    await saveQueuedRun(app.db, {id: runId, shop, kind: 'full', trigger: 'schedule'}, new Date());
+    await app.db.updateTable('runs').set({state: 'done', finished_at: new Date()}).execute();
+    await stock(app, {'X-1': {}}, otherShop);
     await prepare();
   });
-  afterAll(() => stage.close());
+  afterAll(() => app.close());
 
   const prepare = async () => {
-    await stock(stage, {'A/1 &': {stock: {price: 1_800}}, 'A-2': {}});
-    await stage.merchant.put('/articles/hand', {articleIds: ['A/1 &'], hand: 'picked'}, anything);
-    await stage.merchant.put('/pricing', {pricing: {vatPercent: 19}}, anything);
-    await onSale(stage, ['A/1 &'], {
+    await stock(app, {'A/1 &': {stock: {price: 1_800}}, 'A-2': {}});
+    await app.merchant.put('/articles/hand', {articleIds: ['A/1 &'], hand: 'picked'}, anything);
+    await app.merchant.put('/pricing', {pricing: {vatPercent: 19}}, anything);
+    await onSale(app, ['A/1 &'], {
       written: {price: '30.00', title: 'Linen shirt'},
       fingerprint: 'price:abc title:def',
       cost: 1_600,
@@ -38,17 +38,17 @@ describe.each(engines.databases)('one article, on %s', (engine) => {
   };
   const clean = async () => {
     for (const table of ['run_changes', 'listing_media', 'quarantine', 'listings', 'articles'] as const) {
-      await stage.db.deleteFrom(table).where('shop', '=', shop).execute();
+      await app.db.deleteFrom(table).where('shop', '=', shop).execute();
     }
-    await stage.db.deleteFrom('runs').where('id', '<>', runId).execute();
+    await app.db.deleteFrom('runs').where('id', '<>', runId).execute();
   };
 
   const path = `/articles/${encodeURIComponent('A/1 &')}`;
-  const detail = () => stage.merchant.get(path, ArticleDetail);
-  const askFor = (what: string, body?: unknown) => stage.merchant.post(`${path}/${what}`, body, Asked);
-  const openRuns = () => stage.db.selectFrom('runs').selectAll().where('state', '=', 'queued').execute();
+  const detail = () => app.merchant.get(path, ArticleDetail);
+  const askFor = (what: string, body?: unknown) => app.merchant.post(`${path}/${what}`, body, Asked);
+  const openRuns = () => app.db.selectFrom('runs').selectAll().where('state', '=', 'queued').execute();
   const setListing = (values: Record<string, string | number | null>) =>
-    stage.db
+    app.db
       .updateTable('listings')
       .set(Object.fromEntries(Object.entries(values)))
       .where('article_id', '=', 'A/1 &')
@@ -56,7 +56,7 @@ describe.each(engines.databases)('one article, on %s', (engine) => {
 
   it('shows what the supplier says, the product, how its price came about and what a run would do now', async () => {
     await saveRunChanges(
-      stage.db,
+      app.db,
       {shop, id: runId, kind: 'full'},
       [{articleId: 'A/1 &', kind: 'create', field: 'title', before: null, after: 'Linen shirt', why: 'First import.'}],
       new Date(),
@@ -81,8 +81,8 @@ describe.each(engines.databases)('one article, on %s', (engine) => {
   });
 
   it('shows an article that only the list knows', async () => {
-    await stage.db.updateTable('articles').set({data: null}).where('article_id', '=', 'A-2').execute();
-    expect(await stage.merchant.get('/articles/A-2', ArticleDetail)).toMatchObject({
+    await app.db.updateTable('articles').set({data: null}).where('article_id', '=', 'A-2').execute();
+    expect(await app.merchant.get('/articles/A-2', ArticleDetail)).toMatchObject({
       article: null,
       next: null,
       listing: null,
@@ -106,7 +106,7 @@ describe.each(engines.databases)('one article, on %s', (engine) => {
     ['PUT', `${path}/fields/__proto__`, {owner: 'sync'}],
     ['PUT', `${path}/variants`, {gid: 'gid://shopify/ProductVariant/1', offSale: true}],
   ])('%s %s is not there: another shop’s, or nobody’s', async (method, where, body?) => {
-    expect(await stage.merchant.refusal(method, where, body)).toMatchObject({status: 404, code: 'not_found'});
+    expect(await app.merchant.refusal(method, where, body)).toMatchObject({status: 404, code: 'not_found'});
     expect(await openRuns()).toEqual([]);
   });
 
@@ -124,7 +124,7 @@ describe.each(engines.databases)('one article, on %s', (engine) => {
     ['POST', '/articles/delete', {articleIds: [], confirm: 'delete'}, 'articleIds'],
     ['POST', '/articles/delete', {articleIds: 'A-2', confirm: 'delete'}, 'articleIds'],
   ])('%s %s refuses %j in words', async (method, where, body, field) => {
-    expect(await stage.merchant.refusal(method, where, body)).toEqual({status: 422, code: 'invalid_input', field});
+    expect(await app.merchant.refusal(method, where, body)).toEqual({status: 422, code: 'invalid_input', field});
   });
 
   describe('asked of it', () => {
@@ -135,7 +135,7 @@ describe.each(engines.databases)('one article, on %s', (engine) => {
 
     it('a cost is approved that the supplier asks now, once, and looked at by one run', async () => {
       await setListing({state: 'held', reason_code: 'cost_moved'});
-      expect(await stage.merchant.refusal('POST', `${path}/approve-cost`, {cost: 1_700})).toEqual({
+      expect(await app.merchant.refusal('POST', `${path}/approve-cost`, {cost: 1_700})).toEqual({
         status: 409,
         code: 'cost_changed',
         field: 'cost',
@@ -169,7 +169,7 @@ describe.each(engines.databases)('one article, on %s', (engine) => {
     });
 
     it('a field kept by the merchant stays what it is in the store, and needs no run', async () => {
-      expect(await stage.merchant.put(`${path}/fields/price`, {owner: 'merchant'}, Asked)).toEqual({run: null});
+      expect(await app.merchant.put(`${path}/fields/price`, {owner: 'merchant'}, Asked)).toEqual({run: null});
       expect((await detail()).listing?.fields.find(({field}) => field === 'price')).toMatchObject({
         owner: 'merchant',
         own: true,
@@ -179,7 +179,7 @@ describe.each(engines.databases)('one article, on %s', (engine) => {
 
     it('what no run could carry is tried again when asked, also what could not even be read', async () => {
       const row = {shop, run_id: runId, reason: 'Odd.', failures: 3, since: new Date()};
-      await stage.db
+      await app.db
         .insertInto('quarantine')
         .values([
           {...row, article_id: 'A/1 &'},
@@ -189,14 +189,14 @@ describe.each(engines.databases)('one article, on %s', (engine) => {
       expect((await detail()).quarantine).toMatchObject({reason: 'Odd.', failures: 3});
       expect((await askFor('retry')).run).toMatchObject({kind: 'selected'});
       expect((await askFor('retry')).run).toBeNull();
-      await stage.merchant.post('/articles/(no%20id)/retry', undefined, Asked);
-      expect(await stage.db.selectFrom('quarantine').selectAll().execute()).toEqual([]);
+      await app.merchant.post('/articles/(no%20id)/retry', undefined, Asked);
+      expect(await app.db.selectFrom('quarantine').selectAll().execute()).toEqual([]);
       expect(await openRuns()).toHaveLength(2);
     });
 
     it('failed images are tried again; where none failed nothing is done', async () => {
       expect((await askFor('images/retry')).run).toBeNull();
-      await stage.db
+      await app.db
         .insertInto('listing_media')
         .values({
           shop,
@@ -215,7 +215,7 @@ describe.each(engines.databases)('one article, on %s', (engine) => {
 
     it('a variant is put off sale and released again', async () => {
       const gid = 'gid://shopify/ProductVariant/77';
-      await stage.db
+      await app.db
         .insertInto('listing_variants')
         .values({
           shop,
@@ -228,20 +228,20 @@ describe.each(engines.databases)('one article, on %s', (engine) => {
           updated_at: new Date(),
         })
         .execute();
-      const off = await stage.merchant.put(`${path}/variants`, {gid, offSale: true}, ArticleDetail);
+      const off = await app.merchant.put(`${path}/variants`, {gid, offSale: true}, ArticleDetail);
       expect(off.listing?.variants.map(({state}) => state)).toContain('off_sale');
-      const on = await stage.merchant.put(`${path}/variants`, {gid, offSale: false}, ArticleDetail);
+      const on = await app.merchant.put(`${path}/variants`, {gid, offSale: false}, ArticleDetail);
       expect(on.listing?.variants).toEqual([{gid, colour: 'Red', size: 'S', state: 'live'}]);
-      await sql`delete from listing_variants`.execute(stage.db);
+      await sql`delete from listing_variants`.execute(app.db);
     });
 
     it('products leave the store for good only by name and with the word, by one run', async () => {
       const body = {articleIds: ['A/1 &', 'A-2'], confirm: 'delete'};
-      const [first, second] = await Promise.all([0, 1].map(() => stage.merchant.post('/articles/delete', body, Asked)));
+      const [first, second] = await Promise.all([0, 1].map(() => app.merchant.post('/articles/delete', body, Asked)));
       expect(first?.run).toMatchObject({kind: 'delete', named: 1});
       expect(second?.run?.id).toBe(first?.run?.id);
       expect((await openRuns()).map(({article_ids: ids}) => ids)).toEqual([['A/1 &']]);
-      expect(await stage.merchant.post('/articles/delete', {articleIds: ['A-2'], confirm: 'delete'}, Asked)).toEqual({
+      expect(await app.merchant.post('/articles/delete', {articleIds: ['A-2'], confirm: 'delete'}, Asked)).toEqual({
         run: null,
       });
     });

@@ -2,13 +2,13 @@ import {afterAll, beforeAll, describe, expect, it} from 'vitest';
 import {Articles, ManualChoices} from '../../server/http/contract/articles.ts';
 import {engines} from '../support/database.ts';
 import {shop} from './bare-app.ts';
-import {onSale, openStage, otherShop, type Stage, stock} from './catalogue-stage.ts';
+import {type CatalogueTestApp, onSale, openCatalogueTestApp, otherShop, stock} from './catalogue-test-app.ts';
 
 describe.each(engines.databases)('the list of articles, on %s', (engine) => {
-  let stage: Stage;
+  let app: CatalogueTestApp;
   beforeAll(async () => {
-    stage = await openStage(engine);
-    await stock(stage, {
+    app = await openCatalogueTestApp(engine);
+    await stock(app, {
       'A-1': {name: 'Linen shirt', sku: 'LH-70/blue', brand: 'Nordwind', category: 'Shirts', stock: {price: 1_500}},
       'A-2': {name: 'Wool coat', sku: 'WC-1', brand: 'Nordwind', category: 'Coats', images: []},
       'A-3': {name: 'Čepice zimní', sku: '', brand: 'Sever', category: 'Hats', pricing: 'on_request'},
@@ -16,15 +16,15 @@ describe.each(engines.databases)('the list of articles, on %s', (engine) => {
       ['__proto__']: {name: 'Prototype', sku: '', brand: 'Odd', category: 'Odd'},
       "O'Neil %_\\ <b>": {name: 'Zipper & co', sku: '', brand: "O'Neil", category: 'Odd'},
     });
-    await stock(stage, {'X-1': {name: 'Linen of another shop'}}, otherShop);
-    await onSale(stage, ['A-1']);
-    await onSale(stage, ['A-2'], {state: 'held', reasonCode: 'below_floor', reason: 'Below.'});
-    await stage.db
+    await stock(app, {'X-1': {name: 'Linen of another shop'}}, otherShop);
+    await onSale(app, ['A-1']);
+    await onSale(app, ['A-2'], {state: 'held', reasonCode: 'below_floor', reason: 'Below.'});
+    await app.db
       .updateTable('listings')
       .set({edits: JSON.stringify({title: {written: 'Linen shirt', live: 'My shirt'}})})
       .where('article_id', '=', 'A-1')
       .execute();
-    await stage.db
+    await app.db
       .insertInto('quarantine')
       .values({
         shop,
@@ -35,13 +35,13 @@ describe.each(engines.databases)('the list of articles, on %s', (engine) => {
       })
       .execute();
   });
-  afterAll(() => stage.close());
+  afterAll(() => app.close());
 
   const find = async (query: string) =>
-    (await stage.merchant.get(`/articles?${query}`, Articles)).articles.map(({id}) => id);
+    (await app.merchant.get(`/articles?${query}`, Articles)).articles.map(({id}) => id);
 
   it('shows the shop’s own articles by name, with how many there are', async () => {
-    const page = await stage.merchant.get('/articles', Articles);
+    const page = await app.merchant.get('/articles', Articles);
     expect(page.articles.map(({name}) => name)).toEqual([
       'Linen shirt',
       'Linen trousers',
@@ -52,7 +52,7 @@ describe.each(engines.databases)('the list of articles, on %s', (engine) => {
     ]);
     expect(page).toMatchObject({total: 6, nextCursor: null});
     expect(page.articles[0]).toMatchObject({id: 'A-1', cost: 1_500, state: 'active', edited: true, quarantine: null});
-    expect((await stage.stranger.get('/articles', Articles)).articles.map(({id}) => id)).toEqual(['X-1']);
+    expect((await app.stranger.get('/articles', Articles)).articles.map(({id}) => id)).toEqual(['X-1']);
   });
 
   it.each([
@@ -92,7 +92,7 @@ describe.each(engines.databases)('the list of articles, on %s', (engine) => {
     ['quarantined=false&edited=false&state=held&search=wool', ['A-2']],
   ])('filters by %s', async (query, ids) => {
     expect(await find(query)).toEqual(ids);
-    expect((await stage.merchant.get(`/articles?${query}`, Articles)).total).toBe(ids.length);
+    expect((await app.merchant.get(`/articles?${query}`, Articles)).total).toBe(ids.length);
   });
 
   it('goes through all pages once, whatever the filter, and says the total with the first', async () => {
@@ -100,7 +100,7 @@ describe.each(engines.databases)('the list of articles, on %s', (engine) => {
       const seen: string[] = [];
       let cursor = '';
       for (let pages = 0; pages < 10; pages += 1) {
-        const page = await stage.merchant.get(`/articles?limit=2${query}${cursor}`, Articles);
+        const page = await app.merchant.get(`/articles?limit=2${query}${cursor}`, Articles);
         seen.push(...page.articles.map(({id}) => id));
         expect(page.total).toBe(cursor === '' ? 6 : null);
         if (page.nextCursor === null) break;
@@ -123,7 +123,7 @@ describe.each(engines.databases)('the list of articles, on %s', (engine) => {
     [`search=${'x'.repeat(201)}`, 'search'],
     ['brand=a&brand=b', 'brand'],
   ])('refuses %s in words and names the field', async (query, field) => {
-    expect(await stage.merchant.refusal('GET', `/articles?${query}`)).toEqual({
+    expect(await app.merchant.refusal('GET', `/articles?${query}`)).toEqual({
       status: 422,
       code: 'invalid_input',
       field,
@@ -131,25 +131,25 @@ describe.each(engines.databases)('the list of articles, on %s', (engine) => {
   });
 
   it('refuses what no column takes', async () => {
-    expect(await stage.merchant.refusal('GET', '/articles?search=a%00b')).toMatchObject({status: 422});
+    expect(await app.merchant.refusal('GET', '/articles?search=a%00b')).toMatchObject({status: 422});
+    expect(await app.merchant.refusal('PUT', '/articles/hand', '{"articleIds":["\\u0000"],"hand":null}')).toMatchObject(
+      {
+        status: 422,
+      },
+    );
+    expect(await app.merchant.refusal('PUT', '/articles/hand', '{"articleIds":["\\ud800"],"hand":null}')).toMatchObject(
+      {
+        status: 422,
+      },
+    );
     expect(
-      await stage.merchant.refusal('PUT', '/articles/hand', '{"articleIds":["\\u0000"],"hand":null}'),
-    ).toMatchObject({
-      status: 422,
-    });
-    expect(
-      await stage.merchant.refusal('PUT', '/articles/hand', '{"articleIds":["\\ud800"],"hand":null}'),
-    ).toMatchObject({
-      status: 422,
-    });
-    expect(
-      await stage.merchant.refusal('PUT', '/articles/hand', `${'['.repeat(90_000)}${']'.repeat(90_000)}`),
+      await app.merchant.refusal('PUT', '/articles/hand', `${'['.repeat(90_000)}${']'.repeat(90_000)}`),
     ).toMatchObject({status: 422});
   });
 
   it('takes many in hand at once, and none where one of them is another shop’s', async () => {
     const take = (articleIds: string[], hand: string | null) =>
-      stage.merchant.put('/articles/hand', {articleIds, hand}, ManualChoices);
+      app.merchant.put('/articles/hand', {articleIds, hand}, ManualChoices);
     expect(await take(['A-1', 'A-3', '__proto__'], 'picked')).toEqual({changed: 3});
     expect(await take(['A-1', 'A-3', '__proto__'], 'picked')).toEqual({changed: 3});
     expect(await find('chosen=true')).toEqual(['A-1', '__proto__', 'A-3']);
@@ -157,7 +157,7 @@ describe.each(engines.databases)('the list of articles, on %s', (engine) => {
     await take(['A-1'], 'left_out');
     expect(await find('hand=left_out')).toEqual(['A-1']);
     expect(
-      await stage.merchant.refusal('PUT', '/articles/hand', {articleIds: ['A-2', 'X-1'], hand: 'picked'}),
+      await app.merchant.refusal('PUT', '/articles/hand', {articleIds: ['A-2', 'X-1'], hand: 'picked'}),
     ).toMatchObject({status: 404});
     await take(['A-1', 'A-3', '__proto__'], null);
     expect(await find('chosen=true')).toEqual([]);

@@ -11,28 +11,28 @@ import {AuditPage} from '../../server/http/contract/order-settings.ts';
 import {Run} from '../../server/http/contract/runs.ts';
 import {engines} from '../support/database.ts';
 import {shop} from './bare-app.ts';
-import {onSale, openStage, type Stage, stock} from './catalogue-stage.ts';
+import {type CatalogueTestApp, onSale, openCatalogueTestApp, stock} from './catalogue-test-app.ts';
 
 const gid = VariantGid.parse('gid://shopify/ProductVariant/7');
 
 describe.each(engines.databases)('the audit trail of products and runs, on %s', (engine) => {
-  let stage: Stage;
+  let app: CatalogueTestApp;
   beforeAll(async () => {
-    stage = await openStage(engine);
-    await stock(stage, {'A-1': {stock: {price: 3_000}}, 'A-2': {stock: {price: 2_000}}});
+    app = await openCatalogueTestApp(engine);
+    await stock(app, {'A-1': {stock: {price: 3_000}}, 'A-2': {stock: {price: 2_000}}});
   });
   beforeEach(async () => {
     for (const table of ['audit', 'brakes', 'listing_variants', 'listings', 'runs'] as const) {
-      await stage.db.deleteFrom(table).execute();
+      await app.db.deleteFrom(table).execute();
     }
-    await stage.db.updateTable('articles').set({hand: null}).execute();
-    await onSale(stage, ['A-1', 'A-2'], {cost: 2_000});
+    await app.db.updateTable('articles').set({hand: null}).execute();
+    await onSale(app, ['A-1', 'A-2'], {cost: 2_000});
   });
-  afterAll(() => stage.close());
+  afterAll(() => app.close());
 
   /** Oldest first; runs asked for on the way are left out unless `withRuns`. */
   const trail = async (withRuns = false) => {
-    const {entries} = await stage.merchant.get('/audit', AuditPage);
+    const {entries} = await app.merchant.get('/audit', AuditPage);
     expect(entries.every(({actor}) => actor === 'user:42')).toBe(true);
     return entries
       .toReversed()
@@ -41,7 +41,7 @@ describe.each(engines.databases)('the audit trail of products and runs, on %s', 
   };
   const productOf = async (articleId: string) =>
     (
-      await stage.db
+      await app.db
         .selectFrom('listings')
         .select('product_gid')
         .where('article_id', '=', articleId)
@@ -49,10 +49,10 @@ describe.each(engines.databases)('the audit trail of products and runs, on %s', 
     ).product_gid;
 
   it('a run that is started, paused, resumed and stopped, each once however often it is asked', async () => {
-    const {id} = await stage.merchant.post('/runs', {kind: 'preview'}, Run);
-    await stage.merchant.post('/runs', {kind: 'preview'}, Run);
+    const {id} = await app.merchant.post('/runs', {kind: 'preview'}, Run);
+    await app.merchant.post('/runs', {kind: 'preview'}, Run);
     for (const word of ['pause', 'pause', 'resume', 'stop', 'stop']) {
-      await stage.merchant.post(`/runs/${id}/${word}`, undefined, Run);
+      await app.merchant.post(`/runs/${id}/${word}`, undefined, Run);
     }
     expect(await trail(true)).toEqual([
       ['run_started', id, 'preview', null, 'queued'],
@@ -66,24 +66,24 @@ describe.each(engines.databases)('the audit trail of products and runs, on %s', 
     ['release', 'released'],
     ['discard', 'discarded'],
   ] as const)('a brake: %s', async (decision, state) => {
-    const run = await stage.merchant.post('/runs', {}, Run);
+    const run = await app.merchant.post('/runs', {}, Run);
     const id = randomUUID();
     const row = {id, shop, run_id: run.id, kind: 'retire', reason: 'Many.', article_ids: ['A-1', 'A-2']} as const;
-    await saveBrake(stage.db, row, new Date());
-    await stage.merchant.post(`/brakes/${id}/${decision}`, undefined, BrakeDecided);
-    await stage.merchant.post(`/brakes/${id}/${decision}`, undefined, BrakeDecided);
+    await saveBrake(app.db, row, new Date());
+    await app.merchant.post(`/brakes/${id}/${decision}`, undefined, BrakeDecided);
+    await app.merchant.post(`/brakes/${id}/${decision}`, undefined, BrakeDecided);
     expect(await trail()).toEqual([[`brake_${state}`, id, 'retire: 2 articles', 'held', state]]);
   });
 
   it('a cost that is approved', async () => {
-    await stage.merchant.post('/articles/A-1/approve-cost', {cost: 3_000}, Asked);
+    await app.merchant.post('/articles/A-1/approve-cost', {cost: 3_000}, Asked);
     expect(await trail()).toEqual([['cost_approved', 'A-1', null, '20.00 EUR', '30.00 EUR']]);
   });
 
   it('a choice by hand, of one article and of many, only where it changes', async () => {
-    await stage.merchant.put('/articles/A-1/hand', {hand: 'left_out'}, ArticleDetail);
-    await stage.merchant.put('/articles/hand', {articleIds: ['A-1', 'A-2'], hand: 'left_out'}, ManualChoices);
-    await stage.merchant.put('/articles/hand', {articleIds: ['A-1', 'A-2'], hand: null}, ManualChoices);
+    await app.merchant.put('/articles/A-1/hand', {hand: 'left_out'}, ArticleDetail);
+    await app.merchant.put('/articles/hand', {articleIds: ['A-1', 'A-2'], hand: 'left_out'}, ManualChoices);
+    await app.merchant.put('/articles/hand', {articleIds: ['A-1', 'A-2'], hand: null}, ManualChoices);
     expect(await trail()).toEqual([
       ['choice_changed', 'A-1', null, 'by the rules', 'left_out'],
       ['choice_changed', 'A-2', null, 'by the rules', 'left_out'],
@@ -93,11 +93,11 @@ describe.each(engines.databases)('the audit trail of products and runs, on %s', 
   });
 
   it('a field that is taken and given back, with the edit that is given up', async () => {
-    await stage.merchant.put('/articles/A-1/fields/title', {owner: 'merchant'}, Asked);
+    await app.merchant.put('/articles/A-1/fields/title', {owner: 'merchant'}, Asked);
     const edits = JSON.stringify({title: {written: 'Shirt', live: 'My shirt'}});
-    await stage.db.updateTable('listings').set({edits}).where('article_id', '=', 'A-1').execute();
-    await stage.merchant.post('/articles/A-1/fields/title/give-back', undefined, Asked);
-    await stage.merchant.post('/articles/A-1/fields/title/give-back', undefined, Asked);
+    await app.db.updateTable('listings').set({edits}).where('article_id', '=', 'A-1').execute();
+    await app.merchant.post('/articles/A-1/fields/title/give-back', undefined, Asked);
+    await app.merchant.post('/articles/A-1/fields/title/give-back', undefined, Asked);
     expect(await trail()).toEqual([
       ['field_taken', 'A-1', 'title', 'as set for the shop', 'merchant'],
       ['field_given_back', 'A-1', 'title', 'merchant, edited to "My shirt"', 'sync'],
@@ -107,14 +107,14 @@ describe.each(engines.databases)('the audit trail of products and runs, on %s', 
   it('a variant that is put off sale and back', async () => {
     const live = [{gid, colour: 'Red', size: 'M'}];
     await saveLiveVariants(
-      stage.db,
+      app.db,
       shop,
       {articleId: 'A-1', productGid: ProductGid.parse('gid://shopify/Product/1')},
       live,
       new Date(),
     );
     for (const offSale of [true, true, false]) {
-      await stage.merchant.put('/articles/A-1/variants', {gid, offSale}, ArticleDetail);
+      await app.merchant.put('/articles/A-1/variants', {gid, offSale}, ArticleDetail);
     }
     expect(await trail()).toEqual([
       ['off_sale_changed', 'A-1', `variant ${gid}: Red, M`, 'on sale', 'off sale'],
@@ -123,7 +123,7 @@ describe.each(engines.databases)('the audit trail of products and runs, on %s', 
   });
 
   it('a deletion, article by article, and the run that carries it out', async () => {
-    const ask = () => stage.merchant.post('/articles/delete', {articleIds: ['A-2', 'A-1'], confirm: 'delete'}, Asked);
+    const ask = () => app.merchant.post('/articles/delete', {articleIds: ['A-2', 'A-1'], confirm: 'delete'}, Asked);
     const {run} = await ask();
     await ask();
     expect(await trail(true)).toEqual([

@@ -9,45 +9,45 @@ import {Preview, RulesCount} from '../../server/http/contract/preview.ts';
 import {Importing, Ownership, Pricing, Rules, SettingsForm, Template} from '../../server/http/contract/settings.ts';
 import {engines} from '../support/database.ts';
 import {shop} from './bare-app.ts';
-import {choose, onSale, openStage, otherShop, type Stage, stock} from './catalogue-stage.ts';
+import {type CatalogueTestApp, choose, onSale, openCatalogueTestApp, otherShop, stock} from './catalogue-test-app.ts';
 
 const rule = (facts: Partial<ChoiceRule> & {readonly id: string}) => ChoiceRule.parse({effect: 'include', ...facts});
 
 describe.each(engines.databases)('the catalogue’s settings, on %s', (engine) => {
-  let stage: Stage;
+  let app: CatalogueTestApp;
   beforeAll(async () => {
-    stage = await openStage(engine);
-    await stock(stage, {
+    app = await openCatalogueTestApp(engine);
+    await stock(app, {
       'A-1': {brand: 'Nordwind', stock: {price: 1_000}},
       'A-2': {brand: 'Nordwind', stock: {price: 2_000}},
       'A-3': {brand: 'Sever', stock: {price: 3_000}, pricing: 'on_request'},
       'A-4': {brand: 'Sever', colours: ['Red', 'Blue']},
       'A-5': {brand: 'Sever', currency: 'USD', stock: {price: 500}},
     });
-    await stock(stage, {'X-1': {brand: 'Nordwind'}}, otherShop);
+    await stock(app, {'X-1': {brand: 'Nordwind'}}, otherShop);
   });
   beforeEach(async () => {
-    await stage.db.deleteFrom('listings').execute();
-    await stage.db.updateTable('shops').set({settings: '{}', retired_for: null}).execute();
-    await choose(stage);
+    await app.db.deleteFrom('listings').execute();
+    await app.db.updateTable('shops').set({settings: '{}', retired_for: null}).execute();
+    await choose(app);
   });
-  afterAll(() => stage.close());
+  afterAll(() => app.close());
 
-  const stored = async () => Settings.parse(await loadSettings(stage.db, shop));
+  const stored = async () => Settings.parse(await loadSettings(app.db, shop));
   const retiredFor = async () =>
-    (await stage.db.selectFrom('shops').select('retired_for').where('shop', '=', shop).executeTakeFirstOrThrow())
+    (await app.db.selectFrom('shops').select('retired_for').where('shop', '=', shop).executeTakeFirstOrThrow())
       .retired_for;
-  const preview = (body: object) => stage.merchant.post('/preview', body, Preview);
+  const preview = (body: object) => app.merchant.post('/preview', body, Preview);
   const putRules = (choice: readonly ChoiceRule[], previewId?: string) =>
-    stage.merchant.put('/rules', {choice, ...(previewId === undefined ? {} : {previewId})}, Rules);
+    app.merchant.put('/rules', {choice, ...(previewId === undefined ? {} : {previewId})}, Rules);
 
   it('each part is replaced by itself, and two at once both count', async () => {
     await Promise.all([
       putRules([rule({id: 'one', brands: ['Nordwind']})]),
-      stage.merchant.put('/pricing', {pricing: {markupPercent: 80, vatPercent: 19}}, Pricing),
-      stage.merchant.put('/template', {template: {title: '{brand} {name}'}, standingSize: 'one size'}, Template),
-      stage.merchant.put('/ownership', {owned: {title: 'sync'}}, Ownership),
-      stage.merchant.put(
+      app.merchant.put('/pricing', {pricing: {markupPercent: 80, vatPercent: 19}}, Pricing),
+      app.merchant.put('/template', {template: {title: '{brand} {name}'}, standingSize: 'one size'}, Template),
+      app.merchant.put('/ownership', {owned: {title: 'sync'}}, Ownership),
+      app.merchant.put(
         '/importing',
         {newProducts: 'active', retireAs: 'archive', onRequest: true, historyDays: 30},
         Importing,
@@ -63,9 +63,9 @@ describe.each(engines.databases)('the catalogue’s settings, on %s', (engine) =
       historyDays: 30,
       orders: {standingSize: 'one size', sendingPaused: false},
     });
-    expect(await stage.merchant.get('/pricing', Pricing)).toMatchObject({currency: 'EUR', taxesIncluded: true});
-    expect(await stage.merchant.get('/template', Template)).toMatchObject({standingSize: 'one size'});
-    expect((await stage.stranger.get('/rules', Rules)).choice).toEqual([]);
+    expect(await app.merchant.get('/pricing', Pricing)).toMatchObject({currency: 'EUR', taxesIncluded: true});
+    expect(await app.merchant.get('/template', Template)).toMatchObject({standingSize: 'one size'});
+    expect((await app.stranger.get('/rules', Rules)).choice).toEqual([]);
   });
 
   it('the short form keeps brands and categories as two rules among others, which it never touches', async () => {
@@ -74,9 +74,9 @@ describe.each(engines.databases)('the catalogue’s settings, on %s', (engine) =
       rule({id: 'brands', brands: ['Sever'], hasImage: true}),
     ];
     await putRules(others);
-    const form = await stage.merchant.get('/settings', SettingsForm);
+    const form = await app.merchant.get('/settings', SettingsForm);
     expect(form.choice).toEqual({brands: ['Sever'], categories: []});
-    const saved = await stage.merchant.put(
+    const saved = await app.merchant.put(
       '/settings',
       {...form, choice: {brands: ['Sever', 'Nordwind'], categories: ['Shirts']}, markupPercent: 70, vatPercent: 19},
       SettingsForm,
@@ -88,21 +88,21 @@ describe.each(engines.databases)('the catalogue’s settings, on %s', (engine) =
       rule({id: 'categories', categories: ['Shirts']}),
     ]);
     expect((await stored()).pricing).toMatchObject({markupPercent: 70, vatPercent: 19, compareAt: 'rrp'});
-    await stage.merchant.put('/settings', {...saved, choice: {brands: [], categories: []}}, SettingsForm);
+    await app.merchant.put('/settings', {...saved, choice: {brands: [], categories: []}}, SettingsForm);
     expect((await stored()).choice).toEqual([others[0]]);
   });
 
   it('shows at once what rules choose', async () => {
     await putRules([rule({id: 'one', brands: ['nordwind']}), rule({id: 'two', effect: 'exclude', costFrom: 1_500})]);
-    const {articles} = await stage.merchant.get('/articles?chosen=true', Articles);
+    const {articles} = await app.merchant.get('/articles?chosen=true', Articles);
     expect(articles.map(({id, chosenBy}) => [id, chosenBy])).toEqual([['A-1', 'one']]);
   });
 
   it('counts what rules would choose while they are written, and saves nothing', async () => {
-    await stage.merchant.put('/pricing', {pricing: {vatPercent: 19}}, Pricing);
-    await onSale(stage, ['A-1'], {written: {price: '15.00'}, cost: 1_000});
+    await app.merchant.put('/pricing', {pricing: {vatPercent: 19}}, Pricing);
+    await onSale(app, ['A-1'], {written: {price: '15.00'}, cost: 1_000});
     const body = {choice: [rule({id: 'all'})]};
-    const counted = await stage.merchant.post('/rules/count', body, RulesCount);
+    const counted = await app.merchant.post('/rules/count', body, RulesCount);
     expect(counted).toMatchObject({chosen: 5, held: 1, quarantined: 1, products: 3, created: 2, unread: 1});
     const {held, ...sum} = RulesCount.extend({held: Preview.shape.held}).parse(await preview(body));
     expect({...sum, held: Object.values(held).reduce((all, count) => all + count, 0)}).toEqual(counted);
@@ -110,7 +110,7 @@ describe.each(engines.databases)('the catalogue’s settings, on %s', (engine) =
   });
 
   it('a preview tells what a run would make of it, by kind and by reason, and writes nothing', async () => {
-    await onSale(stage, ['A-1'], {written: {price: '15.00'}, cost: 1_000});
+    await onSale(app, ['A-1'], {written: {price: '15.00'}, cost: 1_000});
     const sum = await preview({choice: [rule({id: 'all'})], pricing: {vatPercent: 19}});
     expect(sum).toMatchObject({
       articles: 5,
@@ -132,7 +132,7 @@ describe.each(engines.databases)('the catalogue’s settings, on %s', (engine) =
       after: 1_904,
     });
     expect(await stored()).toEqual(Settings.parse({}));
-    expect(await stage.db.selectFrom('runs').selectAll().execute()).toEqual([]);
+    expect(await app.db.selectFrom('runs').selectAll().execute()).toEqual([]);
   });
 
   it('without VAT everything is held, and the preview says so', async () => {
@@ -141,8 +141,8 @@ describe.each(engines.databases)('the catalogue’s settings, on %s', (engine) =
 
   it('a choice whose preview was seen goes through; any other new choice stays under the brake', async () => {
     await putRules([rule({id: 'all'})]);
-    await onSale(stage, ['A-1', 'A-2', 'A-3', 'A-4']);
-    await saveRetiredFor(stage.db, shop, 'the choice before');
+    await onSale(app, ['A-1', 'A-2', 'A-3', 'A-4']);
+    await saveRetiredFor(app.db, shop, 'the choice before');
 
     const nothing = [rule({id: 'none', effect: 'exclude'})];
     const seen = await preview({choice: nothing});
@@ -162,9 +162,9 @@ describe.each(engines.databases)('the catalogue’s settings, on %s', (engine) =
 
   it('a preview that is another shop’s, an hour old or made up confirms nothing', async () => {
     const choice = [rule({id: 'all'})];
-    const foreign = (await stage.stranger.post('/preview', {choice}, Preview)).id;
+    const foreign = (await app.stranger.post('/preview', {choice}, Preview)).id;
     for (const previewId of [foreign, 'made up', 'a.b.c.d']) {
-      expect(await stage.merchant.refusal('PUT', '/rules', {choice, previewId})).toEqual({
+      expect(await app.merchant.refusal('PUT', '/rules', {choice, previewId})).toEqual({
         status: 409,
         code: 'preview_expired',
         field: 'previewId',
@@ -191,19 +191,19 @@ describe.each(engines.databases)('the catalogue’s settings, on %s', (engine) =
     ['/importing', {newProducts: 'draft', retireAs: 'delete', onRequest: false, historyDays: 30}, 'retireAs'],
     ['/importing', {newProducts: 'draft', retireAs: 'draft', onRequest: false, historyDays: 1}, 'historyDays'],
   ])('PUT %s refuses %j in words and changes nothing', async (path, body, field) => {
-    expect(await stage.merchant.refusal('PUT', path, body)).toEqual({status: 422, code: 'invalid_input', field});
+    expect(await app.merchant.refusal('PUT', path, body)).toEqual({status: 422, code: 'invalid_input', field});
     expect(await stored()).toEqual(Settings.parse({}));
   });
 
   it('__proto__ as a key is no key of ours', async () => {
-    await stage.merchant.call(
+    await app.merchant.call(
       'PUT',
       '/template',
       '{"template":{"vendors":{"__proto__":"x","Nordwind":"NW"}},"__proto__":{"a":1}}',
     );
-    const {template} = await stage.merchant.get('/template', Template);
+    const {template} = await app.merchant.get('/template', Template);
     expect(template.vendors).toEqual({Nordwind: 'NW'});
-    expect(await stage.merchant.refusal('POST', '/preview', '{"choice":{"__proto__":[]}}')).toMatchObject({
+    expect(await app.merchant.refusal('POST', '/preview', '{"choice":{"__proto__":[]}}')).toMatchObject({
       status: 422,
     });
   });

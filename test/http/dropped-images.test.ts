@@ -1,21 +1,21 @@
 import {afterAll, beforeAll, describe, expect, it} from 'vitest';
 import {ArticleDetail} from '../../server/http/contract/article.ts';
 import {engines} from '../support/database.ts';
-import {openStage, type Stage, stock} from './catalogue-stage.ts';
+import {type CatalogueTestApp, openCatalogueTestApp, stock} from './catalogue-test-app.ts';
 
 describe.each(engines.databases)('an article, on %s', (engine) => {
-  let stage: Stage;
+  let app: CatalogueTestApp;
   beforeAll(async () => {
-    stage = await openStage(engine);
+    app = await openCatalogueTestApp(engine);
   });
-  afterAll(() => stage.close());
+  afterAll(() => app.close());
 
   it('names each image of the catalogue that does not reach the store, with the reason', async () => {
     const images = Array.from({length: 21}, (_, at) => `https://img.example/${at}.jpg`);
     const local = {url: 'https://nas.local/1.jpg', reason: 'The address names a machine of a private network.'};
-    await stock(stage, {'A-1': {}, 'A-2': {images, droppedImages: [local]}});
+    await stock(app, {'A-1': {}, 'A-2': {images, droppedImages: [local]}});
     const droppedOf = async (id: string) =>
-      (await stage.merchant.get(`/articles/${id}`, ArticleDetail)).article?.droppedImages;
+      (await app.merchant.get(`/articles/${id}`, ArticleDetail)).article?.droppedImages;
     expect(await droppedOf('A-2')).toEqual([
       local,
       {url: 'https://img.example/20.jpg', reason: 'A product takes the first 20 images.'},

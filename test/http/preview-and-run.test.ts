@@ -6,33 +6,33 @@ import {Approvals} from '../../server/http/contract/approvals.ts';
 import {Preview} from '../../server/http/contract/preview.ts';
 import {Changes, Run} from '../../server/http/contract/runs.ts';
 import {Pricing, Rules, SettingsForm} from '../../server/http/contract/settings.ts';
-import {openTestApp, type TestApp, testEngines} from '../support/house.ts';
+import {openTestApp, type TestApp, testEngines} from '../support/test-app.ts';
 import {ask} from './asking.ts';
 
 describe.each(testEngines)('what a preview counts the next run does, on %s', (engine) => {
-  let house: TestApp;
+  let app: TestApp;
   beforeAll(async () => {
-    house = await openTestApp(engine, {workers: false, supplier: {articles: 40}});
-    const {merchant, supplier} = house;
+    app = await openTestApp(engine, {workers: false, supplier: {articles: 40}});
+    const {merchant, supplier} = app;
     await merchant.connect('catalogue', supplier.issueKey('catalogue'));
     await merchant.connect('dropship', supplier.issueKey('dropship'));
     await run();
   });
-  afterAll(() => house.close());
+  afterAll(() => app.close());
 
   const run = async () => {
-    const shop = ShopDomain.parse(house.shop);
-    const {merchant, deps} = house;
+    const shop = ShopDomain.parse(app.shop);
+    const {merchant, deps} = app;
     const {id, kind} = await merchant.startRun();
     const closed = await syncCatalogue(deps, {shop, runId: RunId.parse(id), kind, trigger: 'merchant'});
     if (closed === null) throw new Error('the run did not start');
     return closed;
   };
   const say = async <T>(method: string, path: string, body: unknown, schema: z.ZodType<T>): Promise<T> => {
-    const {status, text, json} = await ask(`${house.url}/api${path}`, {
+    const {status, text, json} = await ask(`${app.url}/api${path}`, {
       method,
       headers: {
-        authorization: `Bearer ${house.shopify.sessionToken(house.shop)}`,
+        authorization: `Bearer ${app.shopify.sessionToken(app.shop)}`,
         'content-type': 'application/json',
       },
       ...(body === undefined ? {} : {body: JSON.stringify(body)}),
@@ -44,19 +44,19 @@ describe.each(testEngines)('what a preview counts the next run does, on %s', (en
   const sum = (held: Preview['held']) => Object.values(held).reduce((total, count) => total + count, 0);
 
   it('at the first import, whose variants it marks as an estimate', async () => {
-    const brands = (await house.merchant.choices()).brands.map(({name}) => name);
-    const form = await house.merchant.settings();
+    const brands = (await app.merchant.choices()).brands.map(({name}) => name);
+    const form = await app.merchant.settings();
     await say('PUT', '/settings', {...form, choice: {brands, categories: []}, vatPercent: 22}, SettingsForm);
     const seen = await preview({});
     expect(seen.created).toBeGreaterThan(10);
-    expect(house.store.products()).toEqual([]);
+    expect(app.store.products()).toEqual([]);
     expect(seen.unread).toBeGreaterThan(10);
     expect(seen.variantsEstimated).toBe(seen.variants);
     const {counts} = await run();
     expect(counts).toMatchObject({chosen: seen.chosen, created: seen.created, held: sum(seen.held)});
-    expect(house.store.products()).toHaveLength(seen.products);
+    expect(app.store.products()).toHaveLength(seen.products);
     // Near what was made: `a=stock` alone says which colours and sizes there are.
-    const made = house.store.products().reduce((all, product) => all + product.variants.length, 0);
+    const made = app.store.products().reduce((all, product) => all + product.variants.length, 0);
     expect(seen.variants).toBeGreaterThan(made * 0.7);
     expect(seen.variants).toBeLessThan(made * 1.5);
     expect(await preview({})).toMatchObject({unread: 0, variants: made, variantsEstimated: 0});
@@ -72,8 +72,8 @@ describe.each(testEngines)('what a preview counts the next run does, on %s', (en
     await say('PUT', '/pricing', {pricing: dearer, previewId: seen.id}, Pricing);
 
     const asked = await say('POST', '/runs', {kind: 'preview'}, Run);
-    const shop = ShopDomain.parse(house.shop);
-    const dry = await syncCatalogue(house.deps, {
+    const shop = ShopDomain.parse(app.shop);
+    const dry = await syncCatalogue(app.deps, {
       shop,
       runId: RunId.parse(asked.id),
       kind: 'preview',
@@ -88,13 +88,13 @@ describe.each(testEngines)('what a preview counts the next run does, on %s', (en
   });
 
   it('when the catalogue says that every price is on request: the same brake, over the same products', async () => {
-    const {catalogue} = house.supplier;
+    const {catalogue} = app.supplier;
     const before = catalogue.all().map(({id, pricing}) => ({id, pricing}));
     for (const {id} of before) catalogue.change(id, {pricing: 'on_request'});
     const asked = await say('POST', '/runs', {kind: 'preview'}, Run);
-    const shop = ShopDomain.parse(house.shop);
+    const shop = ShopDomain.parse(app.shop);
     const runId = RunId.parse(asked.id);
-    await syncCatalogue(house.deps, {shop, runId, kind: 'preview', trigger: 'merchant'});
+    await syncCatalogue(app.deps, {shop, runId, kind: 'preview', trigger: 'merchant'});
     const named = await say('GET', `/runs/${asked.id}/changes?field=brake`, undefined, Changes);
     const seen = await preview({});
     const foreseen = seen.brakes.find(({kind}) => kind === 'hold');
@@ -105,7 +105,7 @@ describe.each(testEngines)('what a preview counts the next run does, on %s', (en
     const stopped = seen.stopped.items.filter(({by}) => by === 'hold');
     expect(stopped).toHaveLength(brake?.articles ?? 0);
     expect(named.changes.map(({articleId}) => articleId).toSorted()).toEqual(stopped.map(({articleId}) => articleId));
-    expect(seen.products).toBe(house.store.products().filter(({status}) => status !== 'ARCHIVED').length);
+    expect(seen.products).toBe(app.store.products().filter(({status}) => status !== 'ARCHIVED').length);
     for (const {id, pricing} of before) catalogue.change(id, {pricing});
     await run();
     expect((await say('GET', '/approvals', undefined, Approvals)).brakes).toEqual([]);

@@ -5,31 +5,31 @@ import {loadShop, saveShopFacts} from '../../server/db/shops/shops.ts';
 import {Preview} from '../../server/http/contract/preview.ts';
 import {engines} from '../support/database.ts';
 import {shop} from './bare-app.ts';
-import {onSale, openStage, type Stage, stock} from './catalogue-stage.ts';
+import {type CatalogueTestApp, onSale, openCatalogueTestApp, stock} from './catalogue-test-app.ts';
 
 const rule = (facts: Partial<ChoiceRule> & {readonly id: string}) => ChoiceRule.parse({effect: 'include', ...facts});
 
 describe.each(engines.databases)('what a preview foretells, on %s', (engine) => {
-  let stage: Stage;
+  let app: CatalogueTestApp;
   beforeAll(async () => {
-    stage = await openStage(engine);
-    await stock(stage, {
+    app = await openCatalogueTestApp(engine);
+    await stock(app, {
       'A-1': {brand: 'Nordwind', stock: {price: 1_000}},
       'A-2': {brand: 'Nordwind', stock: {price: 2_000}},
     });
   });
   beforeEach(async () => {
-    await stage.db.deleteFrom('listings').execute();
+    await app.db.deleteFrom('listings').execute();
   });
-  afterAll(() => stage.close());
+  afterAll(() => app.close());
 
-  const preview = (body: object) => stage.merchant.post('/preview', body, Preview);
+  const preview = (body: object) => app.merchant.post('/preview', body, Preview);
 
   it('a preview names every article that a brake or a hold would stop, with the reason and in pages', async () => {
     const ids = ['B-1', 'B-2', 'B-3', 'B-4'];
-    await stock(stage, Object.fromEntries(ids.map((id) => [id, {brand: 'Brakes', pricing: 'on_request', stock: {}}])));
-    await stock(stage, {'B-5': {brand: 'Brakes', pricing: 'on_request', stock: {}}});
-    await onSale(stage, ids);
+    await stock(app, Object.fromEntries(ids.map((id) => [id, {brand: 'Brakes', pricing: 'on_request', stock: {}}])));
+    await stock(app, {'B-5': {brand: 'Brakes', pricing: 'on_request', stock: {}}});
+    await onSale(app, ids);
     const body = {choice: [rule({id: 'b', brands: ['Brakes']})], pricing: {vatPercent: 19}};
     const sum = await preview(body);
     expect(sum.brakes).toMatchObject([{kind: 'hold', articles: 4, unlessConfirmed: false}]);
@@ -41,11 +41,11 @@ describe.each(engines.databases)('what a preview foretells, on %s', (engine) => 
     // What the brake stops stays on sale.
     expect(sum).toMatchObject({products: 4, held: {on_request: 1}});
     expect((await preview({...body, stoppedFrom: 4})).stopped).toMatchObject({total: 5, items: [{articleId: 'B-5'}]});
-    await stage.db.deleteFrom('articles').where('brand', '=', 'Brakes').execute();
+    await app.db.deleteFrom('articles').where('brand', '=', 'Brakes').execute();
   });
 
   it('costs that moved together are foretold as a brake, and their products keep their prices', async () => {
-    await onSale(stage, ['A-1', 'A-2'], {written: {price: '7.00'}, cost: 500, price: 700});
+    await onSale(app, ['A-1', 'A-2'], {written: {price: '7.00'}, cost: 500, price: 700});
     const sum = await preview({choice: [rule({id: 'n', brands: ['Nordwind']})], pricing: {vatPercent: 19}});
     expect(sum.brakes).toMatchObject([{kind: 'cost', articles: 2}]);
     expect(sum.stopped.items.map(({articleId, by}) => [articleId, by])).toEqual([
@@ -69,7 +69,7 @@ describe.each(engines.databases)('what a preview foretells, on %s', (engine) => 
     expect(sum.losingByZone).toMatchObject({EU: 2, CA: 2});
     expect(sum.notes.join(' ')).toContain('so the fee of every zone counts');
     // Nothing was asked of Shopify, which this shop's lack of a token would have shown.
-    const {needsReauth} = (await loadShop(stage.db, shop)) ?? {};
+    const {needsReauth} = (await loadShop(app.db, shop)) ?? {};
     expect(needsReauth).toBe(false);
     const carried = await preview({
       choice: [rule({id: 'n', brands: ['Nordwind']})],
@@ -81,16 +81,16 @@ describe.each(engines.databases)('what a preview foretells, on %s', (engine) => 
   it('only the fees of the zones that the store sells to count', async () => {
     const body = {choice: [rule({id: 'n', brands: ['Nordwind']})], pricing: {vatPercent: 0, addOn: 1_500}};
     // Puerto Rico and Jersey are delivered nowhere.
-    await saveShopFacts(stage.db, shop, {shipsToCountries: ['DE', 'FR', 'AU', 'PR', 'JE']}, new Date());
+    await saveShopFacts(app.db, shop, {shipsToCountries: ['DE', 'FR', 'AU', 'PR', 'JE']}, new Date());
     const sold = await preview(body);
     expect(sold.prices[0]?.zones.map(({zone}) => zone)).toEqual(['EU', 'AU']);
     // 10.00 and 15.00 at 60 % more: 26.00 to 27.00 sold, less what was paid and 16.00 or 35.00.
     expect(sold.losingByZone).toEqual({AU: 2});
     expect(sold.notes.join(' ')).toContain('sells to these zones: EU, AU.');
-    await saveShopFacts(stage.db, shop, {shipsToCountries: []}, new Date());
+    await saveShopFacts(app.db, shop, {shipsToCountries: []}, new Date());
     const none = await preview(body);
     expect(none).toMatchObject({losing: 0});
     expect(none.notes.join(' ')).toContain('sells to no country the supplier delivers to');
-    await saveShopFacts(stage.db, shop, {shipsToCountries: null}, new Date());
+    await saveShopFacts(app.db, shop, {shipsToCountries: null}, new Date());
   });
 });

@@ -2,35 +2,35 @@
 import {afterAll, beforeAll, describe, expect, it} from 'vitest';
 import {zoneCodes} from '#domain/orders/zone.ts';
 import {ArticleMargins, StoreOrderMoney} from '../../server/http/contract/order-money.ts';
-import {openStage, patientToken, type Stage} from '../jobs/orders/stage.ts';
-import {testEngines} from '../support/house.ts';
+import {type OrderTestApp, openOrderTestApp, patientToken} from '../jobs/orders/order-test-app.ts';
+import {testEngines} from '../support/test-app.ts';
 import {ask} from './asking.ts';
 import {refusalOf} from './bare-app.ts';
 
 describe.each(testEngines)('what a product leaves, on %s', (engine) => {
-  let stage: Stage;
+  let app: OrderTestApp;
   beforeAll(async () => {
-    stage = await openStage(engine, {articles: 40});
+    app = await openOrderTestApp(engine, {articles: 40});
   });
-  afterAll(() => stage.close());
+  afterAll(() => app.close());
 
   const page = (path: string) =>
-    ask(`${stage.url}/api${path}`, {
-      headers: {authorization: `Bearer ${patientToken(stage.shopify, stage.shop, stage.clock)}`},
+    ask(`${app.url}/api${path}`, {
+      headers: {authorization: `Bearer ${patientToken(app.shopify, app.shop, app.clock)}`},
     });
 
   it('a product’s margins are counted on what the store asks now, by zone, for one piece and for three', async () => {
-    const goods = stage.goods();
+    const goods = app.goods();
     const path = `/articles/${encodeURIComponent(goods.articleId)}/margins`;
     const read = async () => ArticleMargins.parse((await page(path)).json);
-    const {stock} = await stage.deps.db
+    const {stock} = await app.deps.db
       .selectFrom('articles')
       .select('stock')
       .where('article_id', '=', goods.articleId)
       .executeTakeFirstOrThrow();
     const cost = stock?.price ?? 0;
     expect(await read()).toMatchObject({currency: 'EUR', priceFrom: 'store', reason: null});
-    stage.store.editVariant(goods.variantId, {price: '1220.00'});
+    app.store.editVariant(goods.variantId, {price: '1220.00'});
     const {prices, notes} = await read();
     expect(notes.at(-1)).toContain('VAT of 22 % for every destination');
     const edited = prices.find(({price}) => price === 122_000);
@@ -45,8 +45,8 @@ describe.each(testEngines)('what a product leaves, on %s', (engine) => {
   });
 
   it('where the supplier states no price, margins are not known and say so', async () => {
-    const goods = stage.goods();
-    const {db} = stage.deps;
+    const goods = app.goods();
+    const {db} = app.deps;
     const rows = db.selectFrom('articles').select('stock').where('article_id', '=', goods.articleId);
     const {stock} = await rows.executeTakeFirstOrThrow();
     if (stock === null) throw new Error('its details were not read');
@@ -61,8 +61,8 @@ describe.each(testEngines)('what a product leaves, on %s', (engine) => {
         prices: [],
         reason: 'The supplier states no price above zero, or none that can be read, so what is left is not known.',
       });
-      const unpaid = stage.buy({financialStatus: 'PENDING', lines: [{variantId: goods.variantId}]});
-      await stage.quiet();
+      const unpaid = app.buy({financialStatus: 'PENDING', lines: [{variantId: goods.variantId}]});
+      await app.quiet();
       const money = await page(`/store-orders/${encodeURIComponent(unpaid.id)}/money`);
       expect(StoreOrderMoney.parse(money.json)).toMatchObject({unknown: 1, lines: [{cost: null, estimated: true}]});
     } finally {

@@ -2,7 +2,7 @@ import {createHmac} from 'node:crypto';
 import {afterAll, beforeAll, describe, expect, it} from 'vitest';
 import {ApiError} from '../../server/http/contract/error.ts';
 import {createClock} from '../support/clock.ts';
-import {openTestApp, quickestEngine, type TestApp} from '../support/house.ts';
+import {openTestApp, quickestEngine, type TestApp} from '../support/test-app.ts';
 import {ask} from './asking.ts';
 
 const routes = [
@@ -20,34 +20,34 @@ const routes = [
 ] as const;
 
 describe('who may ask', () => {
-  let house: TestApp;
+  let app: TestApp;
   beforeAll(async () => {
     // From now on: tokens are checked in real time, waiting for Shopify takes none.
     const clock = createClock(new Date());
-    house = await openTestApp(quickestEngine, {
+    app = await openTestApp(quickestEngine, {
       workers: false,
       clock,
       shopify: {shops: [{domain: 'asked.myshopify.com'}]},
     });
   });
-  afterAll(() => house.close());
+  afterAll(() => app.close());
 
   const seconds = () => Math.floor(Date.now() / 1_000);
   const encode = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
   const decode = (part = '') => JSON.parse(Buffer.from(part, 'base64url').toString()) as Record<string, unknown>;
-  const genuine = () => house.shopify.sessionToken(house.shop);
-  const forged = (forgery: Parameters<typeof house.shopify.sessionToken>[1]) =>
-    house.shopify.sessionToken(house.shop, forgery);
+  const genuine = () => app.shopify.sessionToken(app.shop);
+  const forged = (forgery: Parameters<typeof app.shopify.sessionToken>[1]) =>
+    app.shopify.sessionToken(app.shop, forgery);
   /** The genuine claims under another header, signed or not. */
   const under = (head: object, sign: (text: string) => string) => {
     const text = `${encode(head)}.${encode(decode(genuine().split('.')[1]))}`;
     return `${text}.${sign(text)}`;
   };
   const hmac = (hash: string) => (text: string) =>
-    createHmac(hash, house.shopify.apiSecret).update(text).digest('base64url');
+    createHmac(hash, app.shopify.apiSecret).update(text).digest('base64url');
 
   async function expectUnasked(authorization: string | undefined, method: string, path: string): Promise<void> {
-    const answer = await ask(`${house.url}${path}`, {
+    const answer = await ask(`${app.url}${path}`, {
       method,
       headers: authorization === undefined ? {} : {authorization},
     });
@@ -82,41 +82,41 @@ describe('who may ask', () => {
   });
 
   it('a genuine token of a store that never installed the app opens nothing and counts as not installed', async () => {
-    const stranger = house.shopify.sessionToken('stranger.myshopify.com');
-    const answer = await ask(`${house.url}/api/overview`, {headers: {authorization: `Bearer ${stranger}`}});
+    const stranger = app.shopify.sessionToken('stranger.myshopify.com');
+    const answer = await ask(`${app.url}/api/overview`, {headers: {authorization: `Bearer ${stranger}`}});
     expect(answer.status).toBe(401);
     expect(answer.headers['x-shopify-retry-invalid-session-request']).toBe('1');
     ApiError.parse(answer.json);
-    expect(await house.deps.db.selectFrom('shops').select('state').execute()).toEqual([{state: 'uninstalled'}]);
-    expect(await house.deps.db.selectFrom('sessions').select('id').execute()).toEqual([]);
+    expect(await app.deps.db.selectFrom('shops').select('state').execute()).toEqual([{state: 'uninstalled'}]);
+    expect(await app.deps.db.selectFrom('sessions').select('id').execute()).toEqual([]);
   });
 
   it('a first request that Shopify is away for is told so, and the next one goes on', async () => {
     const question = {headers: {authorization: `Bearer ${genuine()}`}};
-    const mend = house.shopify.misbehave({fault: 'status', status: 503});
-    const answer = await ask(`${house.url}/api/overview`, question);
+    const mend = app.shopify.misbehave({fault: 'status', status: 503});
+    const answer = await ask(`${app.url}/api/overview`, question);
     expect(answer.status).toBe(503);
     expect(ApiError.parse(answer.json).error).toMatchObject({
       code: 'shopify_unavailable',
       message: 'Shopify cannot be reached at the moment. Try again in a minute.',
     });
     mend();
-    expect((await ask(`${house.url}/api/overview`, question)).status).toBe(200);
+    expect((await ask(`${app.url}/api/overview`, question)).status).toBe(200);
   });
 
   it('a store that Shopify has locked is told Shopify’s reason', async () => {
-    await house.deps.db.updateTable('shops').set({currency: null}).where('shop', '=', house.shop).execute();
-    const mend = house.shopify.misbehave({fault: 'status', status: 423});
-    const answer = await ask(`${house.url}/api/overview`, {headers: {authorization: `Bearer ${genuine()}`}});
+    await app.deps.db.updateTable('shops').set({currency: null}).where('shop', '=', app.shop).execute();
+    const mend = app.shopify.misbehave({fault: 'status', status: 423});
+    const answer = await ask(`${app.url}/api/overview`, {headers: {authorization: `Bearer ${genuine()}`}});
     mend();
     expect(answer.status).toBe(403);
     expect(ApiError.parse(answer.json).error.message).toContain('the store is locked');
   });
 
   it('the store is the token’s, whatever the address or the body say', async () => {
-    const answer = await ask(`${house.url}/api/overview?shop=other.myshopify.com`, {
+    const answer = await ask(`${app.url}/api/overview?shop=other.myshopify.com`, {
       headers: {authorization: `bearer ${genuine()}`, 'x-shopify-shop-domain': 'other.myshopify.com'},
     });
-    expect(answer).toMatchObject({status: 200, json: {shop: house.shop}});
+    expect(answer).toMatchObject({status: 200, json: {shop: app.shop}});
   });
 });

@@ -8,76 +8,76 @@ import {type RunningApp, startApp} from '../../server/main.ts';
 import type {Delivery} from '../sandbox/shopify/webhooks/transport.ts';
 import {silentLog, testRedisUrl} from '../support/database.ts';
 import {startFaultProxy} from '../support/fault-proxy.ts';
-import {type TestEngine, testEngines} from '../support/house.ts';
-import {openStage, type Stage} from './orders/stage.ts';
+import {type TestEngine, testEngines} from '../support/test-app.ts';
+import {type OrderTestApp, openOrderTestApp} from './orders/order-test-app.ts';
 
 /** Paid as well, and told of by orders/create alone. */
 const onceTold = {financialStatus: 'PARTIALLY_REFUNDED'} as const;
 
 describe.each(testEngines)('what a webhook sets going, on %s', (engine) => {
-  let stage: Stage;
+  let app: OrderTestApp;
   beforeAll(async () => {
-    stage = await openStage(engine);
+    app = await openOrderTestApp(engine);
   });
-  afterAll(() => stage.close());
+  afterAll(() => app.close());
 
   const sent = async (work: () => Promise<void>): Promise<number> => {
-    const before = stage.supplier.orderRequests();
+    const before = app.supplier.orderRequests();
     await work();
-    await stage.quiet();
-    return stage.supplier.orderRequests() - before;
+    await app.quiet();
+    return app.supplier.orderRequests() - before;
   };
   const toldOf = (orderGid: string): readonly Delivery[] =>
-    stage.shopify.webhooks.deliveries().filter(({body}) => body.includes(orderGid));
+    app.shopify.webhooks.deliveries().filter(({body}) => body.includes(orderGid));
 
   it('the same delivery fifty times at once is one row and one order', async () => {
-    stage.shopify.webhooks.pause();
-    const bought = stage.buy(onceTold);
+    app.shopify.webhooks.pause();
+    const bought = app.buy(onceTold);
     const [delivery] = toldOf(bought.id);
     const requests = await sent(async () => {
       const answers = await Promise.all(Array.from({length: 50}, () => post(delivery)));
       expect(new Set(answers)).toEqual(new Set([200]));
-      stage.shopify.webhooks.resume();
+      app.shopify.webhooks.resume();
     });
     expect(requests).toBe(1);
     const eventKey = delivery?.headers['X-Shopify-Event-Id'] ?? '';
-    const rows = stage.worker.db.selectFrom('deliveries').select('id').where('event_key', '=', eventKey);
+    const rows = app.worker.db.selectFrom('deliveries').select('id').where('event_key', '=', eventKey);
     expect(await rows.execute()).toHaveLength(1);
-    expect(await stage.row(bought.id)).toMatchObject({state: 'awaiting_payment', attempts: 1});
+    expect(await app.row(bought.id)).toMatchObject({state: 'awaiting_payment', attempts: 1});
   });
 
   it('created, paid and updated in each of the six orders is one request', async () => {
     const requests = await sent(async () => {
       for (const order of permutations([0, 1, 2])) {
-        stage.shopify.webhooks.drop(() => true);
-        const bought = stage.buy();
-        stage.store.setRisk(bought.id, {level: 'LOW'});
-        stage.shopify.webhooks.drop(null);
+        app.shopify.webhooks.drop(() => true);
+        const bought = app.buy();
+        app.store.setRisk(bought.id, {level: 'LOW'});
+        app.shopify.webhooks.drop(null);
         const topics = ['orders/create', 'orders/paid', 'orders/updated'];
         const told = topics.map((wanted) => toldOf(bought.id).find(({topic}) => topic === wanted));
         for (const at of order) expect(await post(told[at])).toBe(200);
-        await stage.quiet();
-        expect(await stage.row(bought.id)).toMatchObject({state: 'awaiting_payment', attempts: 1});
+        await app.quiet();
+        expect(await app.row(bought.id)).toMatchObject({state: 'awaiting_payment', attempts: 1});
       }
     });
     expect(requests).toBe(6);
   });
 
   it('deliveries that come twice and in disorder end as the store has it', async () => {
-    const {webhooks} = stage.shopify;
+    const {webhooks} = app.shopify;
     const requests = await sent(async () => {
       for (const seed of [3, 7, 11]) {
         webhooks.pause();
         webhooks.duplicateNext(100);
         webhooks.shuffle(seed);
-        const paid = stage.buy({financialStatus: 'PENDING'});
-        const cancelled = stage.buy({financialStatus: 'PENDING'});
-        stage.store.payOrder(paid.id);
-        stage.store.cancelOrder(cancelled.id);
+        const paid = app.buy({financialStatus: 'PENDING'});
+        const cancelled = app.buy({financialStatus: 'PENDING'});
+        app.store.payOrder(paid.id);
+        app.store.cancelOrder(cancelled.id);
         webhooks.resume();
-        await stage.quiet();
-        expect(await stage.row(paid.id)).toMatchObject({state: 'awaiting_payment'});
-        expect(await stage.rows(cancelled.id)).toEqual([]);
+        await app.quiet();
+        expect(await app.row(paid.id)).toMatchObject({state: 'awaiting_payment'});
+        expect(await app.rows(cancelled.id)).toEqual([]);
       }
     });
     webhooks.duplicateNext(0);
@@ -87,52 +87,52 @@ describe.each(testEngines)('what a webhook sets going, on %s', (engine) => {
 
   it('one for a store nobody knows is acknowledged and dropped', async () => {
     const stranger = 'stranger.myshopify.com';
-    stage.shopify.webhooks.deliver('orders/create', stranger, {id: 1});
-    await stage.quiet();
-    expect(stage.shopify.webhooks.deliveries().find(({shop}) => shop === stranger)).toMatchObject({state: 'delivered'});
-    const rows = stage.worker.db.selectFrom('deliveries').select('id').where('shop', '=', stranger);
+    app.shopify.webhooks.deliver('orders/create', stranger, {id: 1});
+    await app.quiet();
+    expect(app.shopify.webhooks.deliveries().find(({shop}) => shop === stranger)).toMatchObject({state: 'delivered'});
+    const rows = app.worker.db.selectFrom('deliveries').select('id').where('shop', '=', stranger);
     expect(await rows.execute()).toEqual([]);
   });
 
   it('is acknowledged while the queue is away, and the sweep finds it', async () => {
-    const away = await takeQueueAway(engine, stage);
-    const bought = stage.buy(onceTold);
-    await stage.shopify.webhooks.flush();
+    const away = await takeQueueAway(engine, app);
+    const bought = app.buy(onceTold);
+    await app.shopify.webhooks.flush();
     expect(toldOf(bought.id)).toMatchObject([{state: 'delivered'}]);
     await away.refused();
-    expect(await stage.rows(bought.id)).toEqual([]);
+    expect(await app.rows(bought.id)).toEqual([]);
     await away.bringBack();
-    stage.clock.turn(31_000);
-    await stage.upkeep('sweep-deliveries');
-    expect(await stage.row(bought.id)).toMatchObject({state: 'awaiting_payment'});
+    app.clock.turn(31_000);
+    await app.upkeep('sweep-deliveries');
+    expect(await app.row(bought.id)).toMatchObject({state: 'awaiting_payment'});
   });
 
   it('a changed currency and changed permissions are read again', async () => {
-    stage.store.setCurrency('CHF');
-    await stage.quiet();
-    expect(await stage.merchant.overview()).toMatchObject({currency: 'CHF'});
-    stage.store.setCurrency('EUR');
-    stage.store.setScopes(['read_orders', 'read_products']);
-    await stage.quiet();
-    const shop = stage.worker.db.selectFrom('shops').select(['currency', 'scopes']).where('shop', '=', stage.shop);
+    app.store.setCurrency('CHF');
+    await app.quiet();
+    expect(await app.merchant.overview()).toMatchObject({currency: 'CHF'});
+    app.store.setCurrency('EUR');
+    app.store.setScopes(['read_orders', 'read_products']);
+    await app.quiet();
+    const shop = app.worker.db.selectFrom('shops').select(['currency', 'scopes']).where('shop', '=', app.shop);
     expect(await shop.executeTakeFirst()).toEqual({currency: 'EUR', scopes: 'read_orders,read_products'});
   });
 
   it('a product the merchant deleted is remembered', async () => {
-    const goods = stage.goods();
-    stage.store.deleteProduct(goods.productId);
-    await stage.quiet();
-    const {db} = stage.worker;
+    const goods = app.goods();
+    app.store.deleteProduct(goods.productId);
+    await app.quiet();
+    const {db} = app.worker;
     const listing = db.selectFrom('listings').select('state').where('article_id', '=', goods.articleId);
     expect(await listing.execute()).toEqual([{state: 'deleted_in_store'}]);
   });
 
   it('requests about a customer’s data are answered: nothing is stored that could be handed out or erased', async () => {
-    const customer = {shop_domain: stage.shop, customer: {id: 5}};
-    stage.shopify.webhooks.deliver('customers/data_request', stage.shop, {...customer, orders_requested: []});
-    stage.shopify.webhooks.deliver('customers/redact', stage.shop, {...customer, orders_to_redact: []});
-    await stage.quiet();
-    const rows = stage.worker.db
+    const customer = {shop_domain: app.shop, customer: {id: 5}};
+    app.shopify.webhooks.deliver('customers/data_request', app.shop, {...customer, orders_requested: []});
+    app.shopify.webhooks.deliver('customers/redact', app.shop, {...customer, orders_to_redact: []});
+    await app.quiet();
+    const rows = app.worker.db
       .selectFrom('deliveries')
       .select(['topic', 'state'])
       .where('topic', 'like', 'customers/%');
@@ -143,62 +143,62 @@ describe.each(testEngines)('what a webhook sets going, on %s', (engine) => {
   });
 
   describe('worked off by hand,', () => {
-    beforeAll(() => stage.stopWork());
+    beforeAll(() => app.stopWork());
 
     const arrived = async (
       eventKey: string,
       of: {readonly topic: string; readonly resource: string | null},
     ): Promise<number> => {
-      const ids = {shop: stage.shop, ...of, eventKey, webhookId: 'w'};
-      const times = {triggeredAt: null, receivedAt: stage.clock.now()};
-      return (await saveDelivery(stage.worker.db, {...ids, ...times}))?.id ?? Number.NaN;
+      const ids = {shop: app.shop, ...of, eventKey, webhookId: 'w'};
+      const times = {triggeredAt: null, receivedAt: app.clock.now()};
+      return (await saveDelivery(app.worker.db, {...ids, ...times}))?.id ?? Number.NaN;
     };
-    const turn = () => drainDeliveries(stage.worker, {shop: stage.shop});
+    const turn = () => drainDeliveries(app.worker, {shop: app.shop});
 
     it('of an order that Shopify does not show yet is asked again, and is done when it never does', async () => {
       const early = await arrived('early', {topic: 'orders/updated', resource: 'gid://shopify/Order/1'});
       for (let attempt = 1; attempt < 5; attempt += 1) {
         await expect(turn()).rejects.toThrow('does not show yet');
-        expect(await loadDelivery(stage.worker.db, early)).toMatchObject({state: 'pending', attempts: attempt});
+        expect(await loadDelivery(app.worker.db, early)).toMatchObject({state: 'pending', attempts: attempt});
       }
       await turn();
-      expect(await loadDelivery(stage.worker.db, early)).toMatchObject({state: 'done'});
+      expect(await loadDelivery(app.worker.db, early)).toMatchObject({state: 'done'});
     });
 
     it('stays pending while Shopify is away, and is given up after eight tries only when Shopify says no', async () => {
       const row = (eventKey: string) => arrived(eventKey, {topic: 'shop/update', resource: null});
       const passing = await row('passing');
-      const away = stage.shopify.misbehave({fault: 'status', status: 503});
+      const away = app.shopify.misbehave({fault: 'status', status: 503});
       await expect(turn()).rejects.toMatchObject({kind: 'unavailable'});
       away();
-      expect(await loadDelivery(stage.worker.db, passing)).toMatchObject({state: 'pending'});
+      expect(await loadDelivery(app.worker.db, passing)).toMatchObject({state: 'pending'});
       await turn();
-      expect(await loadDelivery(stage.worker.db, passing)).toMatchObject({state: 'done'});
+      expect(await loadDelivery(app.worker.db, passing)).toMatchObject({state: 'done'});
 
       const refused = await row('refused');
-      const no = stage.shopify.misbehave({fault: 'status', status: 400});
+      const no = app.shopify.misbehave({fault: 'status', status: 400});
       for (let attempt = 1; attempt <= 8; attempt += 1) {
-        expect(await loadDelivery(stage.worker.db, refused)).toMatchObject({state: 'pending', attempts: attempt - 1});
+        expect(await loadDelivery(app.worker.db, refused)).toMatchObject({state: 'pending', attempts: attempt - 1});
         await expect(turn()).rejects.toThrow();
       }
       no();
-      expect(await loadDelivery(stage.worker.db, refused)).toMatchObject({state: 'failed', attempts: 8});
-      const {webhooks} = await stage.merchant.overview();
+      expect(await loadDelivery(app.worker.db, refused)).toMatchObject({state: 'failed', attempts: 8});
+      const {webhooks} = await app.merchant.overview();
       expect(webhooks).toMatchObject({
         failed: 1,
         lastFailure: {topic: 'shop/update', resource: null, reason: expect.stringContaining('400')},
       });
-      expect(await stage.worker.metrics.print()).toMatch(/^piecewise_deliveries_given_up_total 1$/m);
+      expect(await app.worker.metrics.print()).toMatch(/^piecewise_deliveries_given_up_total 1$/m);
     });
 
     it('is forgotten thirty days after it was done; what is pending stays', async () => {
-      const {db} = stage.worker;
+      const {db} = app.worker;
       const done = await db.selectFrom('deliveries').select('id').where('state', '=', 'done').execute();
       expect(done.length).toBeGreaterThan(10);
-      stage.clock.turn(30 * 24 * 3_600_000 + 1);
-      const waits = {shop: stage.shop, topic: 'orders/paid', eventKey: 'late', webhookId: 'late', resource: null};
-      await saveDelivery(db, {...waits, triggeredAt: null, receivedAt: stage.clock.now()});
-      await doUpkeep(stage.worker, {task: 'purge-deliveries'});
+      app.clock.turn(30 * 24 * 3_600_000 + 1);
+      const waits = {shop: app.shop, topic: 'orders/paid', eventKey: 'late', webhookId: 'late', resource: null};
+      await saveDelivery(db, {...waits, triggeredAt: null, receivedAt: app.clock.now()});
+      await doUpkeep(app.worker, {task: 'purge-deliveries'});
       expect(await db.selectFrom('deliveries').select(['state', 'event_key']).execute()).toEqual([
         {state: 'pending', event_key: 'late'},
       ]);
@@ -220,23 +220,23 @@ function permutations<T>(items: readonly T[]): T[][] {
 type Away = {readonly refused: () => Promise<void>; readonly bringBack: () => Promise<void>};
 
 /** Embedded: the queue's tables are elsewhere. Redis: the web process looks for it where nobody listens. */
-async function takeQueueAway(engine: TestEngine, stage: Stage): Promise<Away> {
+async function takeQueueAway(engine: TestEngine, app: OrderTestApp): Promise<Away> {
   if (engine === 'embedded') {
-    await sql`alter schema bullmq rename to bullmq_elsewhere`.execute(stage.worker.db);
+    await sql`alter schema bullmq rename to bullmq_elsewhere`.execute(app.worker.db);
     return {
-      refused: () => expect(stage.deps.queues.enqueue('deliveries', {shop: stage.shop})).rejects.toThrow(),
-      bringBack: async () => void (await sql`alter schema bullmq_elsewhere rename to bullmq`.execute(stage.worker.db)),
+      refused: () => expect(app.deps.queues.enqueue('deliveries', {shop: app.shop})).rejects.toThrow(),
+      bringBack: async () => void (await sql`alter schema bullmq_elsewhere rename to bullmq`.execute(app.worker.db)),
     };
   }
   const redis = await startFaultProxy(testRedisUrl);
-  const config = {...stage.config, redisUrl: redis.url.replace('http:', 'redis:')};
-  const web: RunningApp = await startApp(config, () => createDeps(config, {log: silentLog, now: stage.clock.now}));
+  const config = {...app.config, redisUrl: redis.url.replace('http:', 'redis:')};
+  const web: RunningApp = await startApp(config, () => createDeps(config, {log: silentLog, now: app.clock.now}));
   await redis.refuse();
-  stage.shopify.setAppUrl(`http://127.0.0.1:${web.port}`);
+  app.shopify.setAppUrl(`http://127.0.0.1:${web.port}`);
   return {
-    refused: () => expect(web.deps.queues.enqueue('deliveries', {shop: stage.shop})).rejects.toThrow(),
+    refused: () => expect(web.deps.queues.enqueue('deliveries', {shop: app.shop})).rejects.toThrow(),
     async bringBack() {
-      stage.shopify.setAppUrl(stage.url);
+      app.shopify.setAppUrl(app.url);
       await redis.accept();
       await web.close();
       await redis.close();

@@ -2,19 +2,19 @@
 import {expect, it} from 'vitest';
 import {drainDeliveries} from '../../jobs/webhooks/drain-deliveries.ts';
 import {saveIntended} from '../../server/db/listings/listings.ts';
-import {onEachStage, type Shop} from './sync/stage.ts';
+import {onEachSyncTestApp, type Shop} from './sync/sync-test-app.ts';
 
-onEachStage('deliveries about products', {articles: 60, shops: 12}, (stage) => {
+onEachSyncTestApp('deliveries about products', {articles: 60, shops: 12}, (app) => {
   const brands = ['Nordhaag', 'Sablefen'];
-  const drain = (shop: Shop) => drainDeliveries(stage().deps, {shop: shop.domain});
+  const drain = (shop: Shop) => drainDeliveries(app().deps, {shop: shop.domain});
   /** Signed and posted to the route; whoever works on the inbox has not looked yet. */
   const post = async (shop: Shop, topic: 'products/update' | 'products/delete', gid: string) => {
-    const {webhooks} = stage().house.shopify;
+    const {webhooks} = app().testApp.shopify;
     webhooks.deliver(topic, shop.domain, {id: Number(gid.split('/').at(-1))});
     await webhooks.flush();
   };
   const inbox = async (shop: Shop) => {
-    const rows = stage().deps.db.selectFrom('deliveries').select('state').where('shop', '=', shop.domain);
+    const rows = app().deps.db.selectFrom('deliveries').select('state').where('shop', '=', shop.domain);
     return (await rows.orderBy('id').execute()).map(({state}) => state);
   };
   const prices = (shop: Shop, id: string) => [...new Set(shop.product(id).variants.map(({price}) => price))];
@@ -22,29 +22,29 @@ onEachStage('deliveries about products', {articles: 60, shops: 12}, (stage) => {
     for (const variant of shop.product(id).variants) shop.store.editVariant(variant.id, {price});
   };
   const cents = (id: string) =>
-    stage()
+    app()
       .supplier.catalogue.listed()
       .find((entry) => entry.id === id)?.cents ?? 0;
   /** Returns how to move it back, for the catalogue is every test's. */
   const moveCost = (id: string, factor: number): (() => void) => {
-    const {catalogue} = stage().supplier;
+    const {catalogue} = app().supplier;
     const before = cents(id);
     catalogue.setStock(id, {price: Math.round(before * factor) / 100});
     return () => catalogue.setStock(id, {price: before / 100});
   };
   const opened = async (settings = {}) => {
-    const shop = await stage().openShop({brands, ...settings});
+    const shop = await app().openShop({brands, ...settings});
     await shop.run();
     const ids = [...shop.products().keys()].toSorted();
     return {shop, id: ids[0] ?? '', other: ids[1] ?? ''};
   };
   const during = async (shop: Shop, checkpoint: string, work: () => Promise<void>) => {
     const under: Promise<void>[] = [];
-    stage().onCheckpoint = (name) => {
+    app().onCheckpoint = (name) => {
       if (name === checkpoint && under.length === 0) under.push(work());
     };
     await shop.run();
-    stage().onCheckpoint = () => {};
+    app().onCheckpoint = () => {};
     expect(under).toHaveLength(1);
     await Promise.all(under);
   };
@@ -131,7 +131,7 @@ onEachStage('deliveries about products', {articles: 60, shops: 12}, (stage) => {
 
   it('an edit from a moment before the sync wrote another field is an edit all the same', async () => {
     const {shop, id} = await opened({owned: {title: 'sync'}});
-    const {webhooks} = stage().house.shopify;
+    const {webhooks} = app().testApp.shopify;
     const back = moveCost(id, 1.1);
     shop.store.editProduct(shop.product(id).id, {title: 'My own words'});
     // Triggered now; on its way for as long as the run takes.
@@ -142,10 +142,10 @@ onEachStage('deliveries about products', {articles: 60, shops: 12}, (stage) => {
     await webhooks.flush();
     await drain(shop);
     back();
-    const name = stage().supplier.catalogue.get(id)?.name ?? '';
-    stage().supplier.catalogue.change(id, {name: 'The supplier calls it otherwise'});
+    const name = app().supplier.catalogue.get(id)?.name ?? '';
+    app().supplier.catalogue.change(id, {name: 'The supplier calls it otherwise'});
     await shop.run();
-    stage().supplier.catalogue.change(id, {name});
+    app().supplier.catalogue.change(id, {name});
     expect(shop.product(id).title).toBe('My own words');
   });
 
@@ -161,7 +161,7 @@ onEachStage('deliveries about products', {articles: 60, shops: 12}, (stage) => {
 
   it('what the sync wrote and was cut short before it could note it is no edit either', async () => {
     const {shop, id} = await opened();
-    const {db} = stage().deps;
+    const {db} = app().deps;
     // As a worker leaves it that dies between the store's answer and our own note of it.
     await saveIntended(db, shop.domain, [{id, values: {price: '321.00', currency: 'EUR'}}]);
     setPrice(shop, id, '321.00');
@@ -176,7 +176,7 @@ onEachStage('deliveries about products', {articles: 60, shops: 12}, (stage) => {
 
   it('while a run that was cut short waits to go on, what is told of products waits with it', async () => {
     const {shop, id} = await opened();
-    const {db} = stage().deps;
+    const {db} = app().deps;
     const [latest] = await db.selectFrom('runs').select('id').where('shop', '=', shop.domain).execute();
     const setState = (state: 'running' | 'done') =>
       db

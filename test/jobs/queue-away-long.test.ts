@@ -1,6 +1,6 @@
 import {setTimeout as sleep} from 'node:timers/promises';
 import {afterAll, beforeAll, describe, expect, it, vi} from 'vitest';
-import {testEngines} from '../support/house.ts';
+import {testEngines} from '../support/test-app.ts';
 import {type AppBehindProxy, openAppBehindProxy} from './redis-behind-proxy.ts';
 
 describe.runIf(testEngines.includes('postgres and redis'))('a Redis that is away for two minutes', () => {

@@ -1,7 +1,7 @@
 import {setTimeout as sleep} from 'node:timers/promises';
 import {afterAll, beforeAll, describe, expect, it} from 'vitest';
 import {doUpkeep} from '../../jobs/schedule/upkeep.ts';
-import {testEngines} from '../support/house.ts';
+import {testEngines} from '../support/test-app.ts';
 import {type AppBehindProxy, openAppBehindProxy} from './redis-behind-proxy.ts';
 
 describe.runIf(testEngines.includes('postgres and redis'))('a Redis that is away for web and workers', () => {

@@ -8,8 +8,8 @@ import {createDeps, type Deps} from '../../server/deps.ts';
 import {type RunningApp, startApp} from '../../server/main.ts';
 import {freePort} from '../sandbox/demo/free-port.ts';
 import {silentLog} from '../support/database.ts';
-import {testEngines} from '../support/house.ts';
-import {openStage, type Stage} from './orders/stage.ts';
+import {testEngines} from '../support/test-app.ts';
+import {type OrderTestApp, openOrderTestApp} from './orders/order-test-app.ts';
 
 /** A server of its own is filled up; in CI there has to be one. */
 const hasServer = process.env['CI'] === 'true' || spawnSync('redis-server', ['--version']).status === 0;
@@ -17,7 +17,7 @@ const hasServer = process.env['CI'] === 'true' || spawnSync('redis-server', ['--
 describe.runIf(hasServer && testEngines.includes('postgres and redis'))('a Redis whose memory is full', () => {
   let server: ChildProcess;
   let redis: Redis;
-  let stage: Stage;
+  let app: OrderTestApp;
   let deps: Deps;
   let workers: Workers;
   let web: RunningApp;
@@ -33,19 +33,19 @@ describe.runIf(hasServer && testEngines.includes('postgres and redis'))('a Redis
     redis = new Redis(port, '127.0.0.1');
     redis.on('error', () => {}); // until it listens
     await redis.ping();
-    stage = await openStage('postgres and redis', {byHand: true});
-    const config = {...stage.config, redisUrl: `redis://127.0.0.1:${port}`};
-    const makeDeps = () => createDeps(config, {log: silentLog, now: stage.clock.now, waitMs: stage.clock.wait});
+    app = await openOrderTestApp('postgres and redis', {byHand: true});
+    const config = {...app.config, redisUrl: `redis://127.0.0.1:${port}`};
+    const makeDeps = () => createDeps(config, {log: silentLog, now: app.clock.now, waitMs: app.clock.wait});
     deps = await makeDeps();
     workers = await startWorkers(deps);
     web = await startApp(config, makeDeps);
-    stage.shopify.setAppUrl(`http://127.0.0.1:${web.port}`);
+    app.shopify.setAppUrl(`http://127.0.0.1:${web.port}`);
   });
   afterAll(async () => {
     await workers.close(5_000);
     await web.close();
     await deps.close();
-    await stage.close();
+    await app.close();
     redis.disconnect();
     server.kill();
     await once(server, 'exit');
@@ -60,11 +60,11 @@ describe.runIf(hasServer && testEngines.includes('postgres and redis'))('a Redis
 
   it('costs no order: webhooks are kept meanwhile, and done when there is room again', async () => {
     await fill();
-    await expect(deps.queues.enqueue('deliveries', {shop: stage.shop})).rejects.toThrow('OOM');
+    await expect(deps.queues.enqueue('deliveries', {shop: app.shop})).rejects.toThrow('OOM');
 
-    const bought = [stage.buy(), stage.buy()];
-    await stage.shopify.webhooks.flush();
-    const told = stage.shopify.webhooks.deliveries().filter(({body}) => bought.some(({id}) => body.includes(id)));
+    const bought = [app.buy(), app.buy()];
+    await app.shopify.webhooks.flush();
+    const told = app.shopify.webhooks.deliveries().filter(({body}) => bought.some(({id}) => body.includes(id)));
     const kept = await deps.db
       .selectFrom('deliveries')
       .select(['event_key', 'state'])
@@ -81,13 +81,13 @@ describe.runIf(hasServer && testEngines.includes('postgres and redis'))('a Redis
     expect(kept.map(({state}) => state)).toEqual(kept.map(() => 'pending'));
 
     await redis.config('SET', 'maxmemory', '0');
-    stage.clock.turn(31_000);
+    app.clock.turn(31_000);
     await doUpkeep(deps, {task: 'sweep-deliveries'});
     for (const {id} of bought) {
       await expect
-        .poll(async () => (await stage.rows(id)).map(({state}) => state), {timeout: 20_000})
+        .poll(async () => (await app.rows(id)).map(({state}) => state), {timeout: 20_000})
         .toEqual(['awaiting_payment']);
-      expect(stage.taken(await stage.row(id))).toHaveLength(1);
+      expect(app.taken(await app.row(id))).toHaveLength(1);
     }
   });
 });

@@ -1,7 +1,7 @@
 // The app on Postgres and on a Redis that a test can cut off, with a small catalogue imported.
 import {testRedisUrl} from '../support/database.ts';
 import {type FaultProxy, startFaultProxy} from '../support/fault-proxy.ts';
-import {importEverything, openTestApp, type TestApp} from '../support/house.ts';
+import {importEverything, openTestApp, type TestApp} from '../support/test-app.ts';
 
 export type AppBehindProxy = {readonly redis: FaultProxy; readonly app: TestApp; readonly close: () => Promise<void>};
 

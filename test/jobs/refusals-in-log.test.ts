@@ -3,21 +3,21 @@ import {afterAll, beforeAll, describe, expect, it} from 'vitest';
 import {writeBackToStore} from '../../jobs/orders/store-writeback.ts';
 import {markPaid, markShipped} from '../../server/actions/merchant-actions.ts';
 import {createLog} from '../../server/log.ts';
-import {openStage, type Stage} from './orders/stage.ts';
+import {type OrderTestApp, openOrderTestApp} from './orders/order-test-app.ts';
 
 const words = 'Petronella Quast of Elm Road may not be written here';
 
 describe('what Shopify says when it refuses a mutation', () => {
-  let stage: Stage;
+  let app: OrderTestApp;
   const lines: string[] = [];
   beforeAll(async () => {
-    stage = await openStage('embedded', {log: createLog('trace', {write: (line) => void lines.push(line)})});
+    app = await openOrderTestApp('embedded', {log: createLog('trace', {write: (line) => void lines.push(line)})});
   });
-  afterAll(() => stage.close());
+  afterAll(() => app.close());
 
   /** The mutation with this root field is refused until the function is called. */
   const refuse = (rootField: string, code: string | null, field: readonly string[]) =>
-    stage.shopify.misbehave({
+    app.shopify.misbehave({
       fault: 'userErrors',
       userErrors: [{code, field: [...field], message: words}],
       when: ({rootFields}) => rootFields.includes(rootField),
@@ -29,8 +29,8 @@ describe('what Shopify says when it refuses a mutation', () => {
       refuse('tagsAdd', null, ['id']),
       refuse('metafieldsSet', 'CAPABILITY_VIOLATION', ['metafields', '0', 'value']),
     ];
-    stage.buy();
-    await stage.quiet();
+    app.buy();
+    await app.quiet();
     for (const end of taken) end();
     expect(logged()).toContain('NO_CODE (id)');
     expect(logged()).toContain('CAPABILITY_VIOLATION (metafields.0.value)');
@@ -38,30 +38,30 @@ describe('what Shopify says when it refuses a mutation', () => {
   });
 
   it('about a fulfilment is shown to the merchant and stays out of the log', async () => {
-    const bought = stage.buy();
-    await stage.quiet();
-    const {id} = await stage.row(bought.id);
-    const by = {shop: stage.shop, id, actor: 'user:7'};
-    const {db} = stage.worker;
+    const bought = app.buy();
+    await app.quiet();
+    const {id} = await app.row(bought.id);
+    const by = {shop: app.shop, id, actor: 'user:7'};
+    const {db} = app.worker;
     const end = refuse('fulfillmentCreate', null, ['fulfillment']);
-    await markPaid(db, by, stage.clock.now());
+    await markPaid(db, by, app.clock.now());
     const tracking = {carrier: 'DHL', trackingNumber: '1', trackingUrl: 'https://dhl.example/1', notifyBuyer: false};
-    await markShipped(db, by, tracking, stage.clock.now());
-    await writeBackToStore(stage.worker, {shop: stage.shop});
+    await markShipped(db, by, tracking, app.clock.now());
+    await writeBackToStore(app.worker, {shop: app.shop});
     end();
-    expect((await stage.row(bought.id)).fulfil_reason).toContain(words);
+    expect((await app.row(bought.id)).fulfil_reason).toContain(words);
     expect(logged()).not.toContain(words);
   });
 
   it('about a product is shown to the merchant and stays out of the log', async () => {
-    const {catalogue} = stage.supplier;
+    const {catalogue} = app.supplier;
     const [listed] = catalogue.listed();
     if (listed === undefined) throw new Error('the supplier lists nothing');
     const end = refuse('productVariantsBulkUpdate', 'NEGATIVE_PRICE_VALUE', ['variants', '0', 'price']);
     catalogue.setStock(listed.id, {price: Math.round(listed.cents * 1.1) / 100});
-    await stage.importAll();
+    await app.importAll();
     end();
-    const kept = await stage.worker.db.selectFrom('quarantine').select('reason').execute();
+    const kept = await app.worker.db.selectFrom('quarantine').select('reason').execute();
     expect(kept.map(({reason}) => reason).join()).toContain(words);
     expect(logged()).not.toContain(words);
   });

@@ -1,24 +1,24 @@
 // What changes at the supplier and by the merchant's hand after the first import, and what the next runs make of it.
 import {expect, it} from 'vitest';
-import {onEachStage, type Shop} from '../jobs/sync/stage.ts';
+import {onEachSyncTestApp, type Shop} from '../jobs/sync/sync-test-app.ts';
 import {figuresOf} from './feed-to-store-figures.ts';
 
 const rules = {markupPercent: 60, vatPercent: 22};
 
-onEachStage('what changes after the first import', {articles: 60, shops: 14}, (stage) => {
+onEachSyncTestApp('what changes after the first import', {articles: 60, shops: 14}, (app) => {
   const imported = async (brand: string): Promise<Shop> => {
-    const shop = await stage().openShop({brands: [brand], ...rules});
+    const shop = await app().openShop({brands: [brand], ...rules});
     await shop.run();
     return shop;
   };
   /** A week later every detail is read again. */
   const runNextWeek = async (shop: Shop) => {
-    await stage().passDays(8);
+    await app().passDays(8);
     return shop.run();
   };
   /** The names of the mutations this shop gets while `work` is done. */
   const mutationsDuring = async (shop: Shop, work: () => Promise<unknown>): Promise<readonly (string | null)[]> => {
-    const {shopify} = stage().house;
+    const {shopify} = app().testApp;
     const before = shopify.requests().length;
     await work();
     return shopify
@@ -30,7 +30,7 @@ onEachStage('what changes after the first import', {articles: 60, shops: 14}, (s
   const wordsOf = (shop: Shop, id: string) =>
     shop.product(id).variants.map(({options}) => Object.values(options).join('/'));
   const statesOf = async (shop: Shop, id: string) => {
-    const rows = await stage()
+    const rows = await app()
       .deps.db.selectFrom('listing_variants')
       .select(['colour', 'size', 'state'])
       .where('shop', '=', shop.domain)
@@ -40,7 +40,7 @@ onEachStage('what changes after the first import', {articles: 60, shops: 14}, (s
   };
 
   it("a new price at the supplier reprices that product's variants alone, by one call", async () => {
-    const {catalogue} = stage().supplier;
+    const {catalogue} = app().supplier;
     const shop = await imported('Nordhaag');
     const {media: _ours, ...untouched} = shop.product('100016');
     const before = shop.product('100040');
@@ -56,7 +56,7 @@ onEachStage('what changes after the first import', {articles: 60, shops: 14}, (s
   });
 
   it('a price in the list alone is followed by day as well', async () => {
-    const {catalogue} = stage().supplier;
+    const {catalogue} = app().supplier;
     const shop = await imported('Gallowmere');
     const cost = (Number(shop.product('L57-B').variants[0]?.cost) * 1.2).toFixed(2);
     catalogue.setStock('L57-B', {price: Number(cost)});
@@ -66,10 +66,10 @@ onEachStage('what changes after the first import', {articles: 60, shops: 14}, (s
   });
 
   it('a colour that is no longer stated leaves the product, is remembered, and comes back when it is stated again', async () => {
-    const {catalogue} = stage().supplier;
+    const {catalogue} = app().supplier;
     const shop = await imported('Ferro Lino');
     const [first = '', ...others] = catalogue.stated('100000')?.colours ?? [];
-    stage().clock.turn(60_000);
+    app().clock.turn(60_000);
     const before = shop.product('100000');
     catalogue.setStock('100000', {colours: others});
     expect(await mutationsDuring(shop, () => runNextWeek(shop))).toEqual(['ProductSet']);
@@ -96,7 +96,7 @@ onEachStage('what changes after the first import', {articles: 60, shops: 14}, (s
   });
 
   it('sizes that are stated for the first time become an option, and a product without any words has one variant', async () => {
-    const {catalogue} = stage().supplier;
+    const {catalogue} = app().supplier;
     const shop = await imported('Oystra');
     expect(shop.product('100012').options.map(({name}) => name)).toEqual(['Colour']);
     catalogue.setStock('100012', {sizes: ['38', '40']});
@@ -118,7 +118,7 @@ onEachStage('what changes after the first import', {articles: 60, shops: 14}, (s
   });
 
   it('options and values that the merchant renamed stay renamed, and still get their prices', async () => {
-    const {catalogue} = stage().supplier;
+    const {catalogue} = app().supplier;
     const shop = await imported('Milla Corvin');
     const stated = catalogue.stated('100047');
     const [colour = ''] = stated?.colours ?? [];
@@ -144,7 +144,7 @@ onEachStage('what changes after the first import', {articles: 60, shops: 14}, (s
     {told: true, brand: 'Sablefen', id: '100022'},
     {told: false, brand: 'Petit Marin Bleu', id: '100014'},
   ])('a variant the merchant deleted is not made again (webhook came: $told)', async ({told, brand, id}) => {
-    const {catalogue} = stage().supplier;
+    const {catalogue} = app().supplier;
     const shop = await imported(brand);
     const [gone] = shop.product(id).variants;
     if (gone === undefined) throw new Error('a product without variants');
@@ -170,7 +170,7 @@ onEachStage('what changes after the first import', {articles: 60, shops: 14}, (s
   });
 
   it('when the last variant that may be sold is no longer stated, the product becomes a draft until it is stated again', async () => {
-    const {catalogue} = stage().supplier;
+    const {catalogue} = app().supplier;
     catalogue.setStock('100011', {colours: ['black', 'white'], sizes: []});
     const shop = await imported('Quillon');
     const [black] = shop.product('100011').variants;
@@ -190,7 +190,7 @@ onEachStage('what changes after the first import', {articles: 60, shops: 14}, (s
     {told: true, brand: 'Vasterby', id: '100007'},
     {told: false, brand: 'Willa Frost', id: '100043'},
   ])('a product the merchant deleted is not made again (webhook came: $told)', async ({told, brand, id}) => {
-    const {catalogue} = stage().supplier;
+    const {catalogue} = app().supplier;
     const shop = await imported(brand);
     const {id: gid} = shop.product(id);
     shop.store.deleteProduct(gid);
@@ -204,7 +204,7 @@ onEachStage('what changes after the first import', {articles: 60, shops: 14}, (s
   });
 
   it("the merchant's title, text, images, tags, vendor and type survive price changes and new variants", async () => {
-    const {catalogue} = stage().supplier;
+    const {catalogue} = app().supplier;
     const shop = await imported('Hollis Mare');
     const {id, media} = shop.product('100039');
     const edit = {

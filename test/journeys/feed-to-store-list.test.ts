@@ -1,19 +1,19 @@
 // The list of what can be bought singly is the authority: what it takes off sale, when it is believed, and when not.
 import {expect, it} from 'vitest';
 import {loadShop} from '../../server/db/shops/shops.ts';
-import {onEachStage, type Shop} from '../jobs/sync/stage.ts';
+import {onEachSyncTestApp, type Shop} from '../jobs/sync/sync-test-app.ts';
 import type {Misbehaviour, Misdeed} from '../sandbox/supplier/start.ts';
 import {broken, incomplete} from './feed-to-store-faults.ts';
 
-onEachStage('the list decides what is on sale', {articles: 450, shops: 24}, (stage) => {
+onEachSyncTestApp('the list decides what is on sale', {articles: 450, shops: 24}, (app) => {
   const imported = async (...brands: readonly string[]): Promise<Shop> => {
-    const shop = await stage().openShop({brands});
+    const shop = await app().openShop({brands});
     const run = await shop.run();
     if (run.state !== 'done') throw new Error(run.reason ?? run.state);
     return shop;
   };
   const during = async <T>(rule: Misbehaviour, work: () => Promise<T>): Promise<T> => {
-    const end = stage().supplier.misbehave(rule);
+    const end = app().supplier.misbehave(rule);
     try {
       return await work();
     } finally {
@@ -24,7 +24,7 @@ onEachStage('the list decides what is on sale', {articles: 450, shops: 24}, (sta
   const allActive = (shop: Shop) => statuses(shop).every((status) => status === 'ACTIVE');
 
   it('what the list no longer holds becomes a draft, and is for sale again when it comes back', async () => {
-    const {catalogue} = stage().supplier;
+    const {catalogue} = app().supplier;
     const shop = await imported('Nordhaag');
     const before = shop.product('100016');
     catalogue.withdraw('100016');
@@ -43,7 +43,7 @@ onEachStage('the list decides what is on sale', {articles: 450, shops: 24}, (sta
   });
 
   it('a product the merchant had taken off sale, or put away since, is not put back', async () => {
-    const {catalogue} = stage().supplier;
+    const {catalogue} = app().supplier;
     const shop = await imported('Kestrel Vane');
     shop.store.editProduct(shop.product('100013').id, {status: 'DRAFT'});
     catalogue.withdraw('100013');
@@ -58,10 +58,10 @@ onEachStage('the list decides what is on sale', {articles: 450, shops: 24}, (sta
   });
 
   it('a run that dies while it takes a product off sale still knows later whose doing it was', async () => {
-    const {catalogue} = stage().supplier;
+    const {catalogue} = app().supplier;
     const shop = await imported('Ilmari Loom');
     catalogue.withdraw('100009');
-    const cut = stage().house.shopify.misbehave({
+    const cut = app().testApp.shopify.misbehave({
       fault: 'cut',
       at: 'after',
       when: ({shop: of, kind}) => of === shop.domain && kind === 'mutation',
@@ -84,7 +84,7 @@ onEachStage('the list decides what is on sale', {articles: 450, shops: 24}, (sta
   });
 
   it('an article that no page shows is read by itself', async () => {
-    const shop = await stage().openShop({brands: ['Sorrel Yard']});
+    const shop = await app().openShop({brands: ['Sorrel Yard']});
     const run = await during({a: 'products', does: {kind: 'keep', share: 0.01}}, shop.run);
     expect(run).toMatchObject({state: 'partial', counts: {articles: 4, created: 9}});
   });
@@ -100,7 +100,7 @@ onEachStage('the list decides what is on sale', {articles: 450, shops: 24}, (sta
   });
 
   it('more than half of a shop gone at once is held back and said, the rest of the run is done', async () => {
-    const {catalogue} = stage().supplier;
+    const {catalogue} = app().supplier;
     const shop = await imported('Aldermoor');
     const ids = [...shop.products().keys()];
     const leaving = ids.slice(0, 5);
@@ -121,7 +121,7 @@ onEachStage('the list decides what is on sale', {articles: 450, shops: 24}, (sta
   });
 
   it('more than twenty of a larger shop gone at once are held back as well', async () => {
-    const {catalogue} = stage().supplier;
+    const {catalogue} = app().supplier;
     const shop = await imported('Tarn & Tweed', 'Milla Corvin', 'Valdoré');
     const leaving = [...shop.products().keys()].slice(0, 21);
     for (const id of leaving) catalogue.withdraw(id);
@@ -132,7 +132,7 @@ onEachStage('the list decides what is on sale', {articles: 450, shops: 24}, (sta
   });
 
   it('a list that is not whole takes nothing off sale, and the run says why, whichever way it is not whole', async () => {
-    const {catalogue} = stage().supplier;
+    const {catalogue} = app().supplier;
     const shop = await imported('Willa Frost');
     catalogue.withdraw('100043');
     for (const {kind, deed, why} of incomplete) {
@@ -147,7 +147,7 @@ onEachStage('the list decides what is on sale', {articles: 450, shops: 24}, (sta
   });
 
   it('a list or a page that cannot be had ends the run as failed, with nothing retired and nothing written', async () => {
-    const {catalogue} = stage().supplier;
+    const {catalogue} = app().supplier;
     const shop = await imported('Velloro');
     catalogue.withdraw('100072');
     const writes = shop.store.writes();
@@ -162,7 +162,7 @@ onEachStage('the list decides what is on sale', {articles: 450, shops: 24}, (sta
   });
 
   it('articles that move while the pages are walked are neither lost nor retired', async () => {
-    const {catalogue} = stage().supplier;
+    const {catalogue} = app().supplier;
     const shop = await imported('Ilex');
     const shifts: Misdeed[] = [{kind: 'shift', how: 'insert', count: 3}];
     expect(await during({a: 'products', page: 1, does: shifts}, shop.run)).toMatchObject({
@@ -186,14 +186,14 @@ onEachStage('the list decides what is on sale', {articles: 450, shops: 24}, (sta
   ] as const)(
     'a $api key revoked at a=$rule.a ends the run with a sentence, and is shown as rejected',
     async ({api, rule}) => {
-      const shop = await stage().openShop({brands: ['Sablefen']});
+      const shop = await app().openShop({brands: ['Sablefen']});
       const run = await during(rule, shop.run);
       expect(run).toMatchObject({
         state: 'failed',
         reason: `The supplier does not accept the ${api} key any more. Enter a new one under Connection.`,
         counts: {retired: 0, writes: 0},
       });
-      const facts = await loadShop(stage().deps.db, shop.domain);
+      const facts = await loadShop(app().deps.db, shop.domain);
       expect([facts?.catalogueKeyState, facts?.dropshipKeyState]).toEqual(
         api === 'catalogue' ? ['rejected', 'accepted'] : ['accepted', 'rejected'],
       );
@@ -201,9 +201,9 @@ onEachStage('the list decides what is on sale', {articles: 450, shops: 24}, (sta
   );
 
   it('a key that the merchant replaced meanwhile is not the one that was rejected', async () => {
-    const shop = await stage().openShop({brands: ['Sablefen']});
+    const shop = await app().openShop({brands: ['Sablefen']});
     const replacing: Promise<void>[] = [];
-    stage().onCheckpoint = (name) => {
+    app().onCheckpoint = (name) => {
       if (name === 'list-read') replacing.push(shop.replaceKey('catalogue'));
     };
     const run = await during(
@@ -217,10 +217,10 @@ onEachStage('the list decides what is on sale', {articles: 450, shops: 24}, (sta
       },
       shop.run,
     );
-    stage().onCheckpoint = () => {};
+    app().onCheckpoint = () => {};
     await Promise.all(replacing);
     expect(run).toMatchObject({state: 'failed', reason: expect.stringContaining('was replaced')});
-    expect((await loadShop(stage().deps.db, shop.domain))?.catalogueKeyState).toBe('accepted');
+    expect((await loadShop(app().deps.db, shop.domain))?.catalogueKeyState).toBe('accepted');
     expect((await shop.run()).state).toBe('done');
   });
 });

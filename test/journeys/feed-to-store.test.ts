@@ -1,10 +1,10 @@
 import {expect, it} from 'vitest';
-import {onEachStage} from '../jobs/sync/stage.ts';
+import {onEachSyncTestApp} from '../jobs/sync/sync-test-app.ts';
 import {figuresOf, optionsOf, variantsOf} from './feed-to-store-figures.ts';
 
-onEachStage('from the feed into the store', {articles: 60, shops: 11}, (stage) => {
+onEachSyncTestApp('from the feed into the store', {articles: 60, shops: 11}, (app) => {
   const chosenIds = (brands: readonly string[], categories: readonly string[]) => {
-    const {catalogue} = stage().supplier;
+    const {catalogue} = app().supplier;
     return catalogue
       .listed()
       .map(({id}) => id)
@@ -13,13 +13,13 @@ onEachStage('from the feed into the store', {articles: 60, shops: 11}, (stage) =
         return brands.includes(brand) || categories.includes(category);
       });
   };
-  const isOnRequest = (id: string) => stage().supplier.catalogue.get(id)?.pricing === 'on_request';
+  const isOnRequest = (id: string) => app().supplier.catalogue.get(id)?.pricing === 'on_request';
 
   it('every variant costs what the supplier and the settings say, to the cent, and is never counted', async () => {
-    const {catalogue} = stage().supplier;
+    const {catalogue} = app().supplier;
     const brands = [...new Set(catalogue.all().map(({brand}) => brand))];
     const rules = {markupPercent: 57.5, vatPercent: 22};
-    const shop = await stage().openShop({brands, ...rules});
+    const shop = await app().openShop({brands, ...rules});
     const run = await shop.run();
     const wanted = chosenIds(brands, []).filter((id) => !isOnRequest(id));
     expect(run).toMatchObject({state: 'done', reason: null});
@@ -52,8 +52,8 @@ onEachStage('from the feed into the store', {articles: 60, shops: 11}, (stage) =
   });
 
   it('brand, category, name, text, images and SKU arrive, and nothing that is for the merchant alone', async () => {
-    const {catalogue} = stage().supplier;
-    const shop = await stage().openShop({categories: ['Scarves', 'Trousers', 'Socks']});
+    const {catalogue} = app().supplier;
+    const shop = await app().openShop({categories: ['Scarves', 'Trousers', 'Socks']});
     await shop.run();
     const kept = [...shop.products().values()];
     expect(kept.length).toBeGreaterThan(3);
@@ -74,16 +74,16 @@ onEachStage('from the feed into the store', {articles: 60, shops: 11}, (stage) =
   });
 
   it('markup in the feed is text in the store', async () => {
-    const {catalogue} = stage().supplier;
+    const {catalogue} = app().supplier;
     catalogue.change('100045', {description: '<img src=x onerror=alert(1)> 5 < 6 & "so on"', name: 'Cap <b>bold</b>'});
-    const shop = await stage().openShop({brands: ['Umbra Sette']});
+    const shop = await app().openShop({brands: ['Umbra Sette']});
     await shop.run();
     expect(shop.product('100045').descriptionHtml).not.toContain('<img');
     expect(shop.product('100045').descriptionHtml).toContain('5 &lt; 6 &amp;');
   });
 
   it('before anything is chosen nothing is imported and nothing written', async () => {
-    const shop = await stage().openShop();
+    const shop = await app().openShop();
     const run = await shop.run();
     expect(run).toMatchObject({state: 'done', counts: {articles: 60, chosen: 0, created: 0, writes: 0}});
     expect(shop.store.products()).toEqual([]);
@@ -91,24 +91,24 @@ onEachStage('from the feed into the store', {articles: 60, shops: 11}, (stage) =
   });
 
   it('only chosen brands and categories are imported, however they are written', async () => {
-    const shop = await stage().openShop({brands: ['tarn & TWEED'], categories: ['CAPS & hats']});
+    const shop = await app().openShop({brands: ['tarn & TWEED'], categories: ['CAPS & hats']});
     await shop.run();
     const wanted = chosenIds(['Tarn & Tweed'], ['Caps & Hats']).filter((id) => !isOnRequest(id));
     expect([...shop.products().keys()].toSorted()).toEqual(wanted.toSorted());
   });
 
   it('new products are drafts that nobody sees, or active and in the online store, as the merchant set', async () => {
-    const drafts = await stage().openShop({brands: ['Sablefen'], newProducts: 'draft'});
+    const drafts = await app().openShop({brands: ['Sablefen'], newProducts: 'draft'});
     await drafts.run();
     expect(drafts.product('100022')).toMatchObject({status: 'DRAFT', publications: []});
-    const active = await stage().openShop({brands: ['Sablefen'], newProducts: 'active'});
+    const active = await app().openShop({brands: ['Sablefen'], newProducts: 'active'});
     await active.run();
     expect(active.product('100022')).toMatchObject({status: 'ACTIVE', publications: ['Online Store']});
   });
 
   it('a second run over an unchanged feed writes nothing and reads no details again', async () => {
-    const {supplier} = stage();
-    const shop = await stage().openShop({brands: ['Tarn & Tweed', 'Nordhaag']});
+    const {supplier} = app();
+    const shop = await app().openShop({brands: ['Tarn & Tweed', 'Nordhaag']});
     const first = await shop.run();
     const before = {writes: shop.store.writes(), details: supplier.requestCount('dropship', 'stock')};
     expect(first.counts.created).toBeGreaterThan(5);
@@ -122,13 +122,13 @@ onEachStage('from the feed into the store', {articles: 60, shops: 11}, (stage) =
   });
 
   it('within a week every detail is read again, spread over the nights, and still nothing is written', async () => {
-    const {supplier} = stage();
-    const shop = await stage().openShop({brands: ['Tarn & Tweed', 'Bruma Roja', 'Ferro Lino']});
+    const {supplier} = app();
+    const shop = await app().openShop({brands: ['Tarn & Tweed', 'Bruma Roja', 'Ferro Lino']});
     const first = await shop.run();
     const writes = shop.store.writes();
     const perNight: number[] = [];
     for (let night = 0; night < 8; night += 1) {
-      await stage().passDays(1);
+      await app().passDays(1);
       const before = supplier.requestCount('dropship', 'stock');
       await shop.run();
       perNight.push(supplier.requestCount('dropship', 'stock') - before);
@@ -139,7 +139,7 @@ onEachStage('from the feed into the store', {articles: 60, shops: 11}, (stage) =
   });
 
   it('a store whose tax nobody stated gets its products once it is stated', async () => {
-    const shop = await stage().openShop({brands: ['Sablefen'], vatPercent: null});
+    const shop = await app().openShop({brands: ['Sablefen'], vatPercent: null});
     expect(await shop.run()).toMatchObject({
       state: 'partial',
       reason: expect.stringContaining('VAT'),
@@ -148,12 +148,12 @@ onEachStage('from the feed into the store', {articles: 60, shops: 11}, (stage) =
     await shop.set({vatPercent: 19});
     expect((await shop.run()).counts).toMatchObject({created: 2, held: 0});
     expect(shop.product('100022').variants[0]).toMatchObject(
-      figuresOf(stage().supplier.catalogue, '100022', {markupPercent: 60, vatPercent: 19}),
+      figuresOf(app().supplier.catalogue, '100022', {markupPercent: 60, vatPercent: 19}),
     );
   });
 
   it('a store that sells in another currency gets no product before a rate is set', async () => {
-    const shop = await stage().openShop({brands: ['Sablefen']});
+    const shop = await app().openShop({brands: ['Sablefen']});
     shop.store.setCurrency('SEK');
     expect(await shop.run()).toMatchObject({
       state: 'partial',

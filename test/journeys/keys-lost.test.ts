@@ -1,4 +1,4 @@
-// The encryption keys of the house are lost: nothing stored under seal opens any more, and the merchant makes it good.
+// The encryption keys of the app are lost: nothing stored under seal opens any more, and the merchant makes it good.
 import {randomBytes} from 'node:crypto';
 import {afterAll, beforeAll, describe, expect, it} from 'vitest';
 import {ShopDomain} from '#domain/ids.ts';
@@ -8,65 +8,65 @@ import type {Config} from '../../server/config.ts';
 import {loadShop} from '../../server/db/shops/shops.ts';
 import {usualRates} from '../../server/queue/rate-limits.ts';
 import {fetchShop} from '../../server/shopify/shop/shop.ts';
-import {patientToken, unusedGoods} from '../jobs/orders/stage.ts';
+import {patientToken, unusedGoods} from '../jobs/orders/order-test-app.ts';
 import {createMerchant, type Merchant} from '../sandbox/demo/merchant.ts';
 import {createClock} from '../support/clock.ts';
-import {importEverything, openTestApp, type TestApp, testEngines} from '../support/house.ts';
+import {importEverything, openTestApp, type TestApp, testEngines} from '../support/test-app.ts';
 
 const hour = 3_600_000;
 
 describe.each(testEngines)('the encryption keys are lost, on %s', (engine) => {
   const clock = createClock(new Date());
-  let house: TestApp;
+  let app: TestApp;
   let merchant: Merchant;
   let shop: ShopDomain;
   beforeAll(async () => {
-    house = await openTestApp(engine, {
+    app = await openTestApp(engine, {
       clock,
       reopens: true,
       supplier: {articles: 10},
       // More keys are entered here than a merchant may in a minute.
       replacements: {rates: {...usualRates, keyChecks: {points: 100, duration: 60}}},
     });
-    shop = ShopDomain.parse(house.shop);
+    shop = ShopDomain.parse(app.shop);
     enter();
     await importEverything({
-      ...house,
+      ...app,
       merchant: {...merchant, startRun: () => (clock.turn(1_000), merchant.startRun())},
     });
   });
-  afterAll(() => house.close());
+  afterAll(() => app.close());
 
   const enter = (): void => {
-    merchant = createMerchant(house.url, () => patientToken(house.shopify, house.shop, clock));
+    merchant = createMerchant(app.url, () => patientToken(app.shopify, app.shop, clock));
   };
   /** Nobody works from here on but the test. */
   const reopenWith = async (encryptionKeys: Config['encryptionKeys']): Promise<void> => {
-    house = await house.reopen({encryptionKeys}, false);
+    app = await app.reopen({encryptionKeys}, false);
     enter();
   };
   const loseKeys = () => reopenWith([{kid: randomBytes(4).toString('hex'), key: randomBytes(32)}]);
   const work = async (): Promise<void> => {
-    await house.shopify.webhooks.flush();
-    await drainDeliveries(house.deps, {shop}).catch((error: unknown) => error);
-    await drainOrders(house.deps, {shop});
+    await app.shopify.webhooks.flush();
+    await drainDeliveries(app.deps, {shop}).catch((error: unknown) => error);
+    await drainOrders(app.deps, {shop});
   };
   const told = async (order: {readonly id: string}) => {
-    const {db} = house.deps;
+    const {db} = app.deps;
     const rows = await db.selectFrom('dropship_orders').selectAll().where('order_gid', '=', order.id).execute();
     return rows.map(({state, reason_code: code, reason}) => ({state, code, reason}));
   };
-  const needsReauth = async () => (await loadShop(house.deps.db, shop))?.needsReauth;
-  const tokensIssued = () => house.shopify.shop(shop).tokensIssued();
+  const needsReauth = async () => (await loadShop(app.deps.db, shop))?.needsReauth;
+  const tokensIssued = () => app.shopify.shop(shop).tokensIssued();
 
   it('orders wait with their reasons, and each is sent once when the merchant has opened the app and entered the keys', async () => {
     const buy = (order: {readonly financialStatus?: 'PENDING'} = {}) =>
-      house.store.placeOrder({country: 'DE', lines: [{variantId}], ...order});
-    const {variantId} = unusedGoods(house.store, house.supplier)();
+      app.store.placeOrder({country: 'DE', lines: [{variantId}], ...order});
+    const {variantId} = unusedGoods(app.store, app.supplier)();
     const known = buy({financialStatus: 'PENDING'});
     await expect.poll(() => told(known), {timeout: 20_000}).toMatchObject([{code: 'not_paid'}]);
     await loseKeys();
-    house.store.payOrder(known.id);
+    app.store.payOrder(known.id);
     const fresh = buy();
     clock.turn(hour);
     await work();
@@ -85,9 +85,9 @@ describe.each(testEngines)('the encryption keys are lost, on %s', (engine) => {
     for (const order of [known, fresh]) {
       expect(await told(order)).toEqual([{state: 'waiting', code: 'key_unreadable', reason: enterIt}]);
     }
-    expect(house.supplier.orders()).toEqual([]);
+    expect(app.supplier.orders()).toEqual([]);
 
-    const entered = await merchant.connect('dropship', house.supplier.issueKey('dropship'));
+    const entered = await merchant.connect('dropship', app.supplier.issueKey('dropship'));
     expect([entered.catalogue.state, entered.dropship.state]).toEqual(['unreadable', 'accepted']);
     await work();
     clock.turn(hour);
@@ -95,10 +95,8 @@ describe.each(testEngines)('the encryption keys are lost, on %s', (engine) => {
     for (const order of [known, fresh]) {
       expect(await told(order)).toMatchObject([{state: 'awaiting_payment', code: null}]);
     }
-    expect(house.supplier.orders()).toHaveLength(2);
-    expect((await merchant.connect('catalogue', house.supplier.issueKey('catalogue'))).catalogue.state).toBe(
-      'accepted',
-    );
+    expect(app.supplier.orders()).toHaveLength(2);
+    expect((await merchant.connect('catalogue', app.supplier.issueKey('catalogue'))).catalogue.state).toBe('accepted');
   });
 
   it('the first request of the page gets a new token, once, though nobody had found out before', async () => {
@@ -107,16 +105,16 @@ describe.each(testEngines)('the encryption keys are lost, on %s', (engine) => {
     const asked = await Promise.all(Array.from({length: 5}, () => merchant.overview()));
     expect(asked.map((overview) => overview.needsReauth)).toEqual(Array<boolean>(5).fill(false));
     expect(tokensIssued()).toBe(issued + 1);
-    await expect(fetchShop(house.deps.admin, shop)).resolves.toMatchObject({currency: 'EUR'});
+    await expect(fetchShop(app.deps.admin, shop)).resolves.toMatchObject({currency: 'EUR'});
   });
 
   it('a key that is put back opens everything again, and nothing has to be entered', async () => {
-    for (const api of ['catalogue', 'dropship'] as const) await merchant.connect(api, house.supplier.issueKey(api));
-    const keys = house.config.encryptionKeys;
+    for (const api of ['catalogue', 'dropship'] as const) await merchant.connect(api, app.supplier.issueKey(api));
+    const keys = app.config.encryptionKeys;
     await loseKeys();
-    await expect(fetchShop(house.deps.admin, shop)).rejects.toThrow('the merchant has to open the app again');
-    await reopenWith([...house.config.encryptionKeys, ...keys]);
-    await expect(fetchShop(house.deps.admin, shop)).resolves.toMatchObject({currency: 'EUR'});
+    await expect(fetchShop(app.deps.admin, shop)).rejects.toThrow('the merchant has to open the app again');
+    await reopenWith([...app.config.encryptionKeys, ...keys]);
+    await expect(fetchShop(app.deps.admin, shop)).resolves.toMatchObject({currency: 'EUR'});
     const {connection} = await merchant.overview();
     expect([connection.catalogue.state, connection.dropship.state]).toEqual(['accepted', 'accepted']);
   });

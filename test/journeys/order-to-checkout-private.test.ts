@@ -5,9 +5,9 @@ import {afterAll, beforeAll, describe, expect, it} from 'vitest';
 import {enqueueBatch} from '../../jobs/schedule/enqueue-batch.ts';
 import {giveDetails} from '../../server/actions/merchant-actions.ts';
 import {createLog} from '../../server/log.ts';
-import {openStage, type Stage} from '../jobs/orders/stage.ts';
+import {type OrderTestApp, openOrderTestApp} from '../jobs/orders/order-test-app.ts';
 import {testRedisUrl} from '../support/database.ts';
-import {testEngines} from '../support/house.ts';
+import {testEngines} from '../support/test-app.ts';
 
 const buyer = {name: 'Xanthippe Quarrelsome-Vogt', email: 'xanthippe.qv@example.org', phone: '+49 511 5550199'};
 /** The street and town the stand-in gives a shopper in Germany; of its postcode see `found`. */
@@ -20,68 +20,68 @@ const street = 'Quittengasse 17';
 const secondsWords = [...second.name.split(' '), second.email, '5550288', 'Quittengasse'];
 
 describe.each(testEngines)('what is left of a buyer after the journey, on %s', (engine) => {
-  let stage: Stage;
+  let app: OrderTestApp;
   let log = '';
   const keys: string[] = [];
   beforeAll(async () => {
     const lines = new PassThrough().on('data', (chunk) => {
       log += String(chunk);
     });
-    stage = await openStage(engine, {log: createLog('trace', lines)});
-    keys.push(stage.supplier.issueKey('catalogue'), stage.supplier.issueKey('dropship'));
-    await stage.merchant.connect('catalogue', keys[0] ?? '');
-    await stage.merchant.connect('dropship', keys[1] ?? '');
+    app = await openOrderTestApp(engine, {log: createLog('trace', lines)});
+    keys.push(app.supplier.issueKey('catalogue'), app.supplier.issueKey('dropship'));
+    await app.merchant.connect('catalogue', keys[0] ?? '');
+    await app.merchant.connect('dropship', keys[1] ?? '');
   });
-  afterAll(() => stage.close());
+  afterAll(() => app.close());
 
-  const everywhere = async () => ({database: await wholeDatabase(stage), queue: await wholeQueue(stage), log});
+  const everywhere = async () => ({database: await wholeDatabase(app), queue: await wholeQueue(app), log});
 
   it('is nothing in the database, the queue and the log; keys and tokens are in none of them either', async () => {
-    const references = await everyEnd(stage);
-    const tokens = stage.shopify.requests().length;
+    const references = await everyEnd(app);
+    const tokens = app.shopify.requests().length;
     expect(tokens).toBeGreaterThan(0);
     const places = await everywhere();
-    const secrets = [...keys, stage.shopify.apiSecret, 'shpat_', 'shprt_'];
+    const secrets = [...keys, app.shopify.apiSecret, 'shpat_', 'shprt_'];
     expect(found(places, [...personal, ...secrets])).toEqual([]);
 
     // What should be there is: the search looks where things are.
     for (const reference of references) expect(places.database).toContain(reference);
     expect(places.log).toContain(references[0]);
-    expect(places.queue).toContain(stage.shop);
+    expect(places.queue).toContain(app.shop);
     for (const key of keys) expect(places.database).toContain(key.slice(-4));
   });
 
   it('is nothing once they are to be erased, though their order was on its way and Shopify asks twice', async () => {
-    const {db, sealer} = stage.worker;
-    const bought = stage.buy({...second, name: null, email: null, financialStatus: 'PENDING'});
-    stage.store.changeAddress(bought.id, 'DE', null, street);
-    stage.store.payOrder(bought.id);
-    await stage.quiet();
-    const {id, reference} = await stage.row(bought.id);
-    const context = {shop: stage.shop, id, actor: 'user:7'};
-    await giveDetails(db, sealer, context, {name: second.name, email: second.email}, stage.clock.now());
-    stage.supplier.misbehave({api: 'dropship', a: 'order', reference, times: 1, does: {kind: 'slow', ms: 2_500}});
-    await enqueueBatch(stage.worker, 'dropship', stage.shop);
-    await expect.poll(async () => (await stage.row(bought.id)).state, {interval: 10, timeout: 10_000}).toBe('placing');
+    const {db, sealer} = app.worker;
+    const bought = app.buy({...second, name: null, email: null, financialStatus: 'PENDING'});
+    app.store.changeAddress(bought.id, 'DE', null, street);
+    app.store.payOrder(bought.id);
+    await app.quiet();
+    const {id, reference} = await app.row(bought.id);
+    const context = {shop: app.shop, id, actor: 'user:7'};
+    await giveDetails(db, sealer, context, {name: second.name, email: second.email}, app.clock.now());
+    app.supplier.misbehave({api: 'dropship', a: 'order', reference, times: 1, does: {kind: 'slow', ms: 2_500}});
+    await enqueueBatch(app.worker, 'dropship', app.shop);
+    await expect.poll(async () => (await app.row(bought.id)).state, {interval: 10, timeout: 10_000}).toBe('placing');
     const customer = {id: 6, email: second.email, phone: second.phone};
-    const redact = {shop_domain: stage.shop, customer, orders_to_redact: [Number(bought.id.split('/').at(-1))]};
-    const ask = () => stage.shopify.webhooks.deliver('customers/redact', stage.shop, redact);
-    stage.shopify.webhooks.duplicateNext(1);
+    const redact = {shop_domain: app.shop, customer, orders_to_redact: [Number(bought.id.split('/').at(-1))]};
+    const ask = () => app.shopify.webhooks.deliver('customers/redact', app.shop, redact);
+    app.shopify.webhooks.duplicateNext(1);
     ask();
     const erased = async () => {
-      const row = await stage.row(bought.id);
+      const row = await app.row(bought.id);
       return {typed: row.details_sealed, mark: row.address_mark};
     };
     await expect.poll(erased, {interval: 10}).toEqual({typed: null, mark: null});
-    expect(await stage.row(bought.id)).toMatchObject({state: 'placing'});
-    await stage.quiet();
-    const after = await stage.row(bought.id);
+    expect(await app.row(bought.id)).toMatchObject({state: 'placing'});
+    await app.quiet();
+    const after = await app.row(bought.id);
     expect(after).toMatchObject({state: 'awaiting_payment', details_sealed: null, address_mark: null});
-    expect(stage.taken(after)).toMatchObject([{customerName: second.name}]);
+    expect(app.taken(after)).toMatchObject([{customerName: second.name}]);
     const {log: before} = await everywhere();
     ask();
-    await stage.quiet();
-    expect(await stage.row(bought.id)).toEqual(after);
+    await app.quiet();
+    expect(await app.row(bought.id)).toEqual(after);
     const places = await everywhere();
     expect(found(places, [...personal, ...secondsWords])).toEqual([]);
     expect(places.log.slice(before.length)).toContain('a buyer was erased');
@@ -89,29 +89,29 @@ describe.each(testEngines)('what is left of a buyer after the journey, on %s', (
   });
 
   it('is nothing of any buyer once the store is to be erased, and a second asking harms nobody', async () => {
-    const {db, sealer} = stage.worker;
-    const bought = stage.buy({...second, name: null, email: null});
-    await stage.quiet();
-    const {failed} = (await stage.worker.queues.counts()).deliveries;
-    const {id, reference} = await stage.row(bought.id);
-    const context = {shop: stage.shop, id, actor: 'user:7'};
-    await giveDetails(db, sealer, context, {name: second.name, email: second.email}, stage.clock.now());
-    expect(await stage.row(bought.id)).toMatchObject({details_sealed: expect.any(String)});
-    stage.shopify.uninstall(stage.shop);
-    await stage.quiet();
-    stage.clock.turn(48 * 3_600_000);
-    await stage.quiet();
-    const orders = await db.selectFrom('dropship_orders').select('id').where('shop', '=', stage.shop).execute();
+    const {db, sealer} = app.worker;
+    const bought = app.buy({...second, name: null, email: null});
+    await app.quiet();
+    const {failed} = (await app.worker.queues.counts()).deliveries;
+    const {id, reference} = await app.row(bought.id);
+    const context = {shop: app.shop, id, actor: 'user:7'};
+    await giveDetails(db, sealer, context, {name: second.name, email: second.email}, app.clock.now());
+    expect(await app.row(bought.id)).toMatchObject({details_sealed: expect.any(String)});
+    app.shopify.uninstall(app.shop);
+    await app.quiet();
+    app.clock.turn(48 * 3_600_000);
+    await app.quiet();
+    const orders = await db.selectFrom('dropship_orders').select('id').where('shop', '=', app.shop).execute();
     expect(orders).toEqual([]);
     for (let again = 0; again < 2; again += 1) {
-      stage.shopify.webhooks.deliver('shop/redact', stage.shop, {shop_domain: stage.shop});
-      stage.shopify.webhooks.deliver('customers/redact', stage.shop, {shop_domain: stage.shop, customer: second});
-      await stage.quiet();
+      app.shopify.webhooks.deliver('shop/redact', app.shop, {shop_domain: app.shop});
+      app.shopify.webhooks.deliver('customers/redact', app.shop, {shop_domain: app.shop, customer: second});
+      await app.quiet();
     }
     const places = await everywhere();
     expect(found(places, [...personal, ...secondsWords])).toEqual([]);
     expect(found({database: places.database}, [reference, bought.id])).toEqual([]);
-    expect((await stage.worker.queues.counts()).deliveries['failed']).toBe(failed);
+    expect((await app.worker.queues.counts()).deliveries['failed']).toBe(failed);
   });
 });
 
@@ -129,7 +129,7 @@ function found(places: Readonly<Record<string, string>>, words: readonly string[
 }
 
 /** One order for each way it can end, the supplier repeating the buyer's name and e-mail where it has a say. */
-async function everyEnd(stage: Stage): Promise<readonly string[]> {
+async function everyEnd(app: OrderTestApp): Promise<readonly string[]> {
   const said = JSON.stringify({
     ok: false,
     error: `No such customer: ${buyer.name.toUpperCase()} <${buyer.email}>, or Vogt`,
@@ -144,38 +144,38 @@ async function everyEnd(stage: Stage): Promise<readonly string[]> {
     {kind: 'hang'},
     null,
   ] as const) {
-    const end = does === null ? () => {} : stage.supplier.misbehave({api: 'dropship', a: 'order', does});
-    stage.setPatience(does?.kind === 'hang' ? 300 : 20_000);
-    bought.push(stage.buy(order));
-    await stage.quiet();
+    const end = does === null ? () => {} : app.supplier.misbehave({api: 'dropship', a: 'order', does});
+    app.setPatience(does?.kind === 'hang' ? 300 : 20_000);
+    bought.push(app.buy(order));
+    await app.quiet();
     end();
   }
-  bought.push(stage.buy({...order, country: 'NO'}), stage.buy({...order, financialStatus: 'PENDING'}));
-  const away = stage.shopify.misbehave({fault: 'status', status: 400, times: 1});
-  bought.push(stage.buy({...order, financialStatus: 'PARTIALLY_REFUNDED'}));
-  const failed = async () => (await stage.worker.queues.counts()).deliveries['failed'];
+  bought.push(app.buy({...order, country: 'NO'}), app.buy({...order, financialStatus: 'PENDING'}));
+  const away = app.shopify.misbehave({fault: 'status', status: 400, times: 1});
+  bought.push(app.buy({...order, financialStatus: 'PARTIALLY_REFUNDED'}));
+  const failed = async () => (await app.worker.queues.counts()).deliveries['failed'];
   await expect.poll(failed, {timeout: 10_000}).toBe(1);
   away();
   const customer = {id: 5, email: buyer.email, phone: buyer.phone};
   for (const topic of ['customers/data_request', 'customers/redact']) {
-    stage.shopify.webhooks.deliver(topic, stage.shop, {
-      shop_domain: stage.shop,
+    app.shopify.webhooks.deliver(topic, app.shop, {
+      shop_domain: app.shop,
       customer,
       orders_requested: [],
       orders_to_redact: [],
     });
   }
-  stage.shopify.webhooks.deliver('orders/updated', stage.shop, {id: 1, email: buyer.email, customer});
-  stage.clock.turn(7_200_000);
-  await stage.upkeep('sweep-deliveries', 'recheck-open', 'reconcile-orders', 'keep-tokens-alive');
-  const rows = (await Promise.all(bought.map(({id}) => stage.rows(id)))).flat();
+  app.shopify.webhooks.deliver('orders/updated', app.shop, {id: 1, email: buyer.email, customer});
+  app.clock.turn(7_200_000);
+  await app.upkeep('sweep-deliveries', 'recheck-open', 'reconcile-orders', 'keep-tokens-alive');
+  const rows = (await Promise.all(bought.map(({id}) => app.rows(id)))).flat();
   const states = new Set(rows.map(({state}) => state));
   expect([...states].toSorted()).toEqual(['awaiting_payment', 'blocked', 'rejected', 'unconfirmed', 'waiting']);
   return rows.map(({reference}) => reference);
 }
 
 /** Every row of every table, ours and the queue's, as text. */
-async function wholeDatabase({worker: {db}}: Stage): Promise<string> {
+async function wholeDatabase({worker: {db}}: OrderTestApp): Promise<string> {
   const tables = await sql<{schema: string; name: string}>`
     select table_schema as schema, table_name as name from information_schema.tables
     where table_schema not in ('pg_catalog', 'information_schema') and table_type = 'BASE TABLE'
@@ -191,11 +191,11 @@ async function wholeDatabase({worker: {db}}: Stage): Promise<string> {
 }
 
 /** Every value under the prefix; where there is no Redis, the queue's tables are in the database. */
-async function wholeQueue(stage: Stage): Promise<string> {
-  if (stage.config.redisUrl === null) return wholeDatabase(stage);
+async function wholeQueue(app: OrderTestApp): Promise<string> {
+  if (app.config.redisUrl === null) return wholeDatabase(app);
   const redis = new Redis(testRedisUrl);
   let text = '';
-  for (const key of await redis.keys(`${stage.config.queuePrefix}:*`)) {
+  for (const key of await redis.keys(`${app.config.queuePrefix}:*`)) {
     text += `${key} ${JSON.stringify(await valueOf(redis, key))}\n`;
   }
   await redis.quit();

@@ -3,7 +3,7 @@ import {sql} from 'kysely';
 import {describe, expect, it} from 'vitest';
 import {z} from 'zod';
 import {engines, openTestDatabase, testDatabaseUrl, testRedisUrl} from '../support/database.ts';
-import {testEngines} from '../support/house.ts';
+import {testEngines} from '../support/test-app.ts';
 import {start} from './child.ts';
 
 const Order = z.strictObject({

@@ -6,7 +6,7 @@ import {aDelivery} from '../http/asking.ts';
 import {createMerchant, until} from '../sandbox/demo/merchant.ts';
 import {type Sandbox, startSandbox} from '../sandbox/start.ts';
 import {engines, openTestDatabase, type TestDatabase, testRedisUrl} from '../support/database.ts';
-import {importEverything} from '../support/house.ts';
+import {importEverything} from '../support/test-app.ts';
 import {addressOf, appEnv, type Child, said, start} from './child.ts';
 import {type Trickle, trickle} from './trickle.ts';
 

@@ -4,7 +4,7 @@ import {describe, expect, it} from 'vitest';
 import type {RateLimits} from '../../server/queue/rate-limits.ts';
 import {toOpaqueId} from '../../server/queue/shop-names.ts';
 import {engines, testRedisUrl} from '../support/database.ts';
-import {aPrefix, no, openLimits, take, yes} from './limits-stage.ts';
+import {aPrefix, no, openLimits, take, yes} from './open-limits.ts';
 
 describe.runIf(engines.queues.includes('redis'))('a rate limit in Redis', () => {
   /** Until the connection stands a process counts by itself. */

@@ -2,7 +2,7 @@ import {describe, expect, it} from 'vitest';
 import {toRateLimit, usualRates} from '../../server/queue/rate-limits.ts';
 import {silentLog} from '../support/database.ts';
 import {startFaultProxy} from '../support/fault-proxy.ts';
-import {no, openLimits, shop, take, yes} from './limits-stage.ts';
+import {no, openLimits, shop, take, yes} from './open-limits.ts';
 
 describe('a rate limit in this process', () => {
   it('allows what is steady and then the burst, of each shop by itself', async () => {

@@ -7,7 +7,7 @@ import {fetchDropshipList, sendDropshipOrder} from '../../server/supplier/dropsh
 import {readCapped} from '../../server/supplier/transport/body-cap.ts';
 import {type Misdeed, type SupplierSandbox, startSupplier} from '../sandbox/supplier/start.ts';
 import {clientOn, type TestClient, thrownBy} from './client-on.ts';
-import {anOrderAt} from './placing-stage.ts';
+import {anOrderAt} from './placing-setup.ts';
 
 const megabyte = 1_048_576;
 

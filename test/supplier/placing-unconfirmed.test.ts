@@ -4,17 +4,17 @@ import {sendDropshipOrder} from '../../server/supplier/dropship.ts';
 import type {Misdeed} from '../sandbox/supplier/start.ts';
 import type {NetworkFault} from '../support/fault-proxy.ts';
 import {clientOn} from './client-on.ts';
-import {openPlacingStage, type PlacingStage} from './placing-stage.ts';
+import {openPlacingSetup, type PlacingSetup} from './placing-setup.ts';
 
-let stage: PlacingStage;
+let setup: PlacingSetup;
 
 beforeAll(async () => {
-  stage = await openPlacingStage();
+  setup = await openPlacingSetup();
 });
 
-beforeEach(() => stage.renew());
+beforeEach(() => setup.renew());
 
-afterAll(() => stage.close());
+afterAll(() => setup.close());
 
 const sentThen = /^The order was sent to the supplier, but (it did not answer in time|the connection was lost)\.$/;
 
@@ -28,16 +28,16 @@ const connectionLost: [string, NetworkFault][] = [
   ['a connection reset inside the answer', {kind: 'cut-response', after: 60, reset: true}],
 ];
 test.each(connectionLost)('%s', async (_, fault) => {
-  stage.proxy.set(fault);
-  const before = stage.proxy.connections();
-  const {client} = clientOn(stage.proxy.url, {turned: {order: 300}});
-  const outcome = await sendDropshipOrder(client, stage.key, stage.anOrder());
+  setup.proxy.set(fault);
+  const before = setup.proxy.connections();
+  const {client} = clientOn(setup.proxy.url, {turned: {order: 300}});
+  const outcome = await sendDropshipOrder(client, setup.key, setup.anOrder());
   expect(outcome).toMatchObject({kind: 'unconfirmed', why: expect.stringMatching(sentThen)});
-  expect(stage.proxy.connections() - before).toBe(1);
+  expect(setup.proxy.connections() - before).toBe(1);
 });
 
 test('an answer cut after its status tells the status', async () => {
-  const {outcome, made, posts} = await stage.placeDuring({kind: 'cut', when: 'half'});
+  const {outcome, made, posts} = await setup.placeDuring({kind: 'cut', when: 'half'});
   expect(outcome).toMatchObject({kind: 'unconfirmed', status: 200});
   expect([made, posts]).toEqual([1, 1]);
 });
@@ -69,18 +69,18 @@ const answers: [string, Misdeed, number | null][] = [
   ['a body over the cap', {kind: 'answer', as: 'oversized', megabytes: 3}, 200],
 ];
 test.each(answers)('%s', async (_, does, status) => {
-  const {outcome, posts} = await stage.placeDuring(does);
+  const {outcome, posts} = await setup.placeDuring(does);
   expect(outcome).toMatchObject({kind: 'unconfirmed', status});
   expect(posts).toBe(1);
 });
 
 test('the app stopping while the supplier works leaves the order unconfirmed', async () => {
   const stopping = new AbortController();
-  const {client} = clientOn(stage.supplier.url);
-  const stop = stage.supplier.misbehave({a: 'order', does: {kind: 'hang', when: 'after'}});
-  const before = stage.supplier.orders().length;
-  const outcome = sendDropshipOrder(client, stage.key, stage.anOrder(), {signal: stopping.signal});
-  await expect.poll(() => stage.supplier.orders().length).toBe(before + 1);
+  const {client} = clientOn(setup.supplier.url);
+  const stop = setup.supplier.misbehave({a: 'order', does: {kind: 'hang', when: 'after'}});
+  const before = setup.supplier.orders().length;
+  const outcome = sendDropshipOrder(client, setup.key, setup.anOrder(), {signal: stopping.signal});
+  await expect.poll(() => setup.supplier.orders().length).toBe(before + 1);
   stopping.abort();
   expect(await outcome).toMatchObject({kind: 'unconfirmed', why: expect.stringContaining('stopping')});
   stop();

@@ -3,23 +3,23 @@ import {ArticleId} from '../../server/domain/ids.ts';
 import {sendDropshipOrder} from '../../server/supplier/dropship.ts';
 import {startSupplier} from '../sandbox/supplier/start.ts';
 import {clientOn} from './client-on.ts';
-import {anOrderAt, openPlacingStage, type PlacingStage} from './placing-stage.ts';
+import {anOrderAt, openPlacingSetup, type PlacingSetup} from './placing-setup.ts';
 
-let stage: PlacingStage;
+let setup: PlacingSetup;
 
 beforeAll(async () => {
-  stage = await openPlacingStage();
+  setup = await openPlacingSetup();
 });
 
-beforeEach(() => stage.renew());
+beforeEach(() => setup.renew());
 
-afterAll(() => stage.close());
+afterAll(() => setup.close());
 
 test('an order the supplier takes is placed, with its checkout link', async () => {
-  const {client, logged} = clientOn(stage.supplier.url);
-  const request = stage.anOrder({zone: 'US', country: 'US', qty: 2});
-  const outcome = await sendDropshipOrder(client, stage.key, request);
-  const order = stage.supplier.orders().at(-1);
+  const {client, logged} = clientOn(setup.supplier.url);
+  const request = setup.anOrder({zone: 'US', country: 'US', qty: 2});
+  const outcome = await sendDropshipOrder(client, setup.key, request);
+  const order = setup.supplier.orders().at(-1);
   expect(outcome).toEqual({
     kind: 'placed',
     ref: order?.ref,
@@ -57,102 +57,102 @@ describe('surely never sent', () => {
     ['the name does not exist', 'http://no-such-host.invalid', 'its name'],
   ])('%s', async (_, url, why) => {
     const {client} = clientOn(url);
-    const outcome = await sendDropshipOrder(client, stage.key, stage.anOrder());
+    const outcome = await sendDropshipOrder(client, setup.key, setup.anOrder());
     expect(outcome).toMatchObject({kind: 'never_sent', why: expect.stringContaining(why)});
   });
 
   test('no secure connection comes about', async () => {
-    const {client} = clientOn(stage.supplier.url.replace('http:', 'https:'));
-    expect(await sendDropshipOrder(client, stage.key, stage.anOrder())).toMatchObject({kind: 'never_sent'});
+    const {client} = clientOn(setup.supplier.url.replace('http:', 'https:'));
+    expect(await sendDropshipOrder(client, setup.key, setup.anOrder())).toMatchObject({kind: 'never_sent'});
   });
 
   test('a secure connection that hangs is given up in time', async () => {
-    stage.proxy.set({kind: 'hang'});
-    const {client} = clientOn(stage.proxy.url.replace('http:', 'https:'), {turned: {connect: 200}});
-    expect(await sendDropshipOrder(client, stage.key, stage.anOrder())).toMatchObject({
+    setup.proxy.set({kind: 'hang'});
+    const {client} = clientOn(setup.proxy.url.replace('http:', 'https:'), {turned: {connect: 200}});
+    expect(await sendDropshipOrder(client, setup.key, setup.anOrder())).toMatchObject({
       kind: 'never_sent',
       why: expect.stringContaining('no connection came about in time'),
     });
   });
 
   test('the app stops before it begins', async () => {
-    const before = stage.supplier.orderRequests();
-    const {client} = clientOn(stage.supplier.url);
-    const outcome = await sendDropshipOrder(client, stage.key, stage.anOrder(), {signal: AbortSignal.abort()});
+    const before = setup.supplier.orderRequests();
+    const {client} = clientOn(setup.supplier.url);
+    const outcome = await sendDropshipOrder(client, setup.key, setup.anOrder(), {signal: AbortSignal.abort()});
     expect(outcome).toMatchObject({kind: 'never_sent', why: expect.stringContaining('stopping')});
-    expect(stage.supplier.orderRequests()).toBe(before);
+    expect(setup.supplier.orderRequests()).toBe(before);
   });
 
   test('it was held up until the connection stood, and may not leave any more', async () => {
-    const [requests, connections] = [stage.supplier.orderRequests(), stage.proxy.connections()];
-    const {client} = clientOn(stage.proxy.url);
+    const [requests, connections] = [setup.supplier.orderRequests(), setup.proxy.connections()];
+    const {client} = clientOn(setup.proxy.url);
     const asked: number[] = [];
     const isInTime = () => {
-      asked.push(stage.proxy.connections() - connections);
+      asked.push(setup.proxy.connections() - connections);
       return false;
     };
-    const outcome = await sendDropshipOrder(client, stage.key, stage.anOrder(), {isInTime});
+    const outcome = await sendDropshipOrder(client, setup.key, setup.anOrder(), {isInTime});
     expect(outcome).toEqual({kind: 'overdue', why: expect.stringContaining('did not leave')});
     expect(asked).toHaveLength(1);
-    expect(stage.supplier.orderRequests()).toBe(requests);
+    expect(setup.supplier.orderRequests()).toBe(requests);
   });
 
   test('and once the supplier is back the same order is placed once', async () => {
-    const {client} = clientOn(stage.proxy.url);
-    const order = stage.anOrder();
-    await stage.proxy.refuse();
-    const down = await sendDropshipOrder(client, stage.key, order);
-    await stage.proxy.accept();
-    const up = await sendDropshipOrder(client, stage.key, order);
+    const {client} = clientOn(setup.proxy.url);
+    const order = setup.anOrder();
+    await setup.proxy.refuse();
+    const down = await sendDropshipOrder(client, setup.key, order);
+    await setup.proxy.accept();
+    const up = await sendDropshipOrder(client, setup.key, order);
     expect([down.kind, up.kind]).toEqual(['never_sent', 'placed']);
-    expect(stage.supplier.orders().filter(({reference}) => reference === order.reference)).toHaveLength(1);
+    expect(setup.supplier.orders().filter(({reference}) => reference === order.reference)).toHaveLength(1);
   });
 });
 
 describe('the supplier says no', () => {
   test('in its own words', async () => {
-    const {client} = clientOn(stage.supplier.url);
-    const outcome = await sendDropshipOrder(client, stage.key, stage.anOrder({id: ArticleId.parse('no-such-article')}));
+    const {client} = clientOn(setup.supplier.url);
+    const outcome = await sendDropshipOrder(client, setup.key, setup.anOrder({id: ArticleId.parse('no-such-article')}));
     expect(outcome).toEqual({kind: 'rejected', status: 404, said: 'not_found'});
   });
 
   test('without a reason', async () => {
-    const {outcome} = await stage.placeDuring({kind: 'status', status: 422, body: '{"ok":false}'});
+    const {outcome} = await setup.placeDuring({kind: 'status', status: 422, body: '{"ok":false}'});
     expect(outcome).toEqual({kind: 'rejected', status: 422, said: 'The supplier gave no reason.'});
   });
 
   test('and what it says of the buyer is taken out', async () => {
     const body = JSON.stringify({
       ok: false,
-      message: `Ana Buyer <BUYER@example.org> (buyer@example.org) with ${stage.key}`,
+      message: `Ana Buyer <BUYER@example.org> (buyer@example.org) with ${setup.key}`,
     });
-    const {outcome} = await stage.placeDuring({kind: 'status', status: 422, body});
+    const {outcome} = await setup.placeDuring({kind: 'status', status: 422, body});
     expect(outcome).toEqual({kind: 'rejected', status: 422, said: '[…] <[…]> ([…]) with […]'});
   });
 
   test('to the key: nothing was done', async () => {
-    stage.supplier.revokeKey(stage.key);
-    const before = stage.supplier.orders().length;
-    const {client} = clientOn(stage.supplier.url);
-    expect(await sendDropshipOrder(client, stage.key, stage.anOrder())).toEqual({
+    setup.supplier.revokeKey(setup.key);
+    const before = setup.supplier.orders().length;
+    const {client} = clientOn(setup.supplier.url);
+    expect(await sendDropshipOrder(client, setup.key, setup.anOrder())).toEqual({
       kind: 'unauthorised',
       said: 'unauthorized',
       status: 401,
     });
-    expect(stage.supplier.orders().length).toBe(before);
+    expect(setup.supplier.orders().length).toBe(before);
   });
 
-  test('to the stage.key, in a web page', async () => {
-    const {outcome} = await stage.placeDuring({kind: 'say', status: 401, text: '<h1>401</h1>'});
+  test('to the key, in a web page', async () => {
+    const {outcome} = await setup.placeDuring({kind: 'say', status: 401, text: '<h1>401</h1>'});
     expect(outcome).toMatchObject({kind: 'unauthorised'});
   });
 
   test('a key no request can carry is not sent', async () => {
-    const before = stage.supplier.orderRequests();
-    const {client} = clientOn(stage.supplier.url);
-    const outcome = await sendDropshipOrder(client, 'dsp_live_a\r\nx-evil: 1', stage.anOrder());
+    const before = setup.supplier.orderRequests();
+    const {client} = clientOn(setup.supplier.url);
+    const outcome = await sendDropshipOrder(client, 'dsp_live_a\r\nx-evil: 1', setup.anOrder());
     expect(outcome).toMatchObject({kind: 'unauthorised', said: expect.stringContaining('line break'), status: null});
-    expect(stage.supplier.orderRequests()).toBe(before);
+    expect(setup.supplier.orderRequests()).toBe(before);
   });
 });
 
@@ -162,7 +162,7 @@ describe('the checkout link', () => {
     ['foreign-checkout', 'leads to pay.attacker.example'],
     ['script-checkout', 'not a secure (https) address'],
   ] as const)('%s is withheld, and the order is placed', async (as, reason) => {
-    const {outcome, made} = await stage.placeDuring({kind: 'answer', as});
+    const {outcome, made} = await setup.placeDuring({kind: 'answer', as});
     expect(outcome).toMatchObject({
       kind: 'placed',
       checkoutUrl: null,
@@ -172,7 +172,7 @@ describe('the checkout link', () => {
   });
 
   test('an answer without one is a placed order without a link', async () => {
-    const {outcome} = await stage.placeDuring({kind: 'envelope', patch: {checkout_url: null}});
+    const {outcome} = await setup.placeDuring({kind: 'envelope', patch: {checkout_url: null}});
     expect(outcome).toMatchObject({
       kind: 'placed',
       checkoutUrl: null,
@@ -181,8 +181,8 @@ describe('the checkout link', () => {
   });
 
   test('on loopback it is withheld in production', async () => {
-    const {client} = clientOn(stage.supplier.url, {config: {allowLoopbackCheckout: false}});
-    expect(await sendDropshipOrder(client, stage.key, stage.anOrder())).toMatchObject({
+    const {client} = clientOn(setup.supplier.url, {config: {allowLoopbackCheckout: false}});
+    expect(await sendDropshipOrder(client, setup.key, setup.anOrder())).toMatchObject({
       kind: 'placed',
       checkoutUrl: null,
     });
@@ -190,8 +190,8 @@ describe('the checkout link', () => {
 });
 
 test('every order travels on a connection of its own', async () => {
-  const {client} = clientOn(stage.proxy.url);
-  const before = stage.proxy.connections();
-  for (let n = 0; n < 3; n++) await sendDropshipOrder(client, stage.key, stage.anOrder());
-  expect(stage.proxy.connections() - before).toBe(3);
+  const {client} = clientOn(setup.proxy.url);
+  const before = setup.proxy.connections();
+  for (let n = 0; n < 3; n++) await sendDropshipOrder(client, setup.key, setup.anOrder());
+  expect(setup.proxy.connections() - before).toBe(3);
 });

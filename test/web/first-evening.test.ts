@@ -2,20 +2,20 @@
 import type {Browser, Page} from 'playwright-core';
 import {afterAll, beforeAll, describe, expect, test} from 'vitest';
 import {adminFrame} from '../sandbox/admin/admin-frame.ts';
-import {openTestApp, quickestEngine, type TestApp} from '../support/house.ts';
+import {openTestApp, quickestEngine, type TestApp} from '../support/test-app.ts';
 import {browserRuns, openBrowser, suiteName} from './browser.ts';
 import {ensurePageIsBuilt} from './built-page.ts';
 
 describe.runIf(browserRuns)(suiteName('the first evening in the browser'), () => {
   let browser: Browser;
-  let house: TestApp;
+  let testApp: TestApp;
   let page: Page;
   const complaints: string[] = [];
 
   beforeAll(async () => {
     await ensurePageIsBuilt();
     browser = await openBrowser();
-    house = await openTestApp(quickestEngine, {
+    testApp = await openTestApp(quickestEngine, {
       supplier: {articles: 40},
       shopify: {
         mount: (app, sandbox) => void app.use(adminFrame({...sandbox, shops: sandbox.shopDomains()})),
@@ -27,19 +27,19 @@ describe.runIf(browserRuns)(suiteName('the first evening in the browser'), () =>
   }, 60_000);
   afterAll(async () => {
     await browser?.close();
-    await house?.close();
+    await testApp?.close();
   });
 
-  const handle = () => house.shop.replace('.myshopify.com', '');
+  const handle = () => testApp.shop.replace('.myshopify.com', '');
   const app = () => page.frameLocator('#app');
-  const openAdmin = () => page.goto(`${house.shopify.origin}/admin/${handle()}`);
+  const openAdmin = () => page.goto(`${testApp.shopify.origin}/admin/${handle()}`);
 
   test('both keys are connected, and the catalogue is read by itself', async () => {
     await openAdmin();
     await app().getByText('0 of 4 steps done').waitFor();
     for (const [label, key] of [
-      ['Catalogue key', house.supplier.issueKey('catalogue')],
-      ['Dropship key', house.supplier.issueKey('dropship')],
+      ['Catalogue key', testApp.supplier.issueKey('catalogue')],
+      ['Dropship key', testApp.supplier.issueKey('dropship')],
     ] as const) {
       await app().getByLabel(label).fill(key);
       await app().getByLabel(label).press('Enter');
@@ -58,21 +58,21 @@ describe.runIf(browserRuns)(suiteName('the first evening in the browser'), () =>
     await app()
       .getByText(/^Afterwards your store has about \d+ products of the supplier with about \d+ variants\.$/)
       .waitFor();
-    expect(house.store.products()).toEqual([]);
+    expect(testApp.store.products()).toEqual([]);
     await app().getByRole('button', {name: 'Save these changes'}).click();
     await app().getByText('3 of 4 steps done').waitFor();
     await app().getByRole('button', {name: 'Start a run'}).click();
     await app().getByText('Started by you').waitFor();
-    expect(house.store.products().length).toBeGreaterThan(0);
+    expect(testApp.store.products().length).toBeGreaterThan(0);
   });
 
   test('a shopper orders, and the merchant finds the checkout of the supplier', async () => {
-    await page.goto(`${house.shopify.origin}/sandbox/store/${handle()}`);
+    await page.goto(`${testApp.shopify.origin}/sandbox/store/${handle()}`);
     await page.getByRole('row').filter({hasText: 'active'}).getByRole('button').first().click();
     await page.getByLabel('Country').fill('JP');
     await page.getByRole('button', {name: 'Place the order'}).click();
     await page.getByText(/Order #\d+ is placed/).waitFor();
-    const newest = async () => (await house.merchant.orders()).orders[0]?.state;
+    const newest = async () => (await testApp.merchant.orders()).orders[0]?.state;
     await expect.poll(newest, {timeout: 20_000}).toBe('awaiting_payment');
 
     await openAdmin();
@@ -80,14 +80,14 @@ describe.runIf(browserRuns)(suiteName('the first evening in the browser'), () =>
     const link = app().getByRole('link', {name: /Open checkout/});
     const [checkout] = await Promise.all([page.waitForEvent('popup'), link.click()]);
     await checkout.waitForLoadState();
-    expect(checkout.url()).toContain(`${house.supplier.url}/checkout/`);
+    expect(checkout.url()).toContain(`${testApp.supplier.url}/checkout/`);
     expect(await checkout.evaluate('window.opener')).toBeNull();
     await checkout.close();
   });
 
   test('the shopper’s order is cancelled in the store: the page leads to no payment, until and after that was seen', async () => {
-    const newest = async () => (await house.merchant.orders()).orders[0];
-    house.store.cancelOrder((await newest())?.orderGid ?? '');
+    const newest = async () => (await testApp.merchant.orders()).orders[0];
+    testApp.store.cancelOrder((await newest())?.orderGid ?? '');
     await expect.poll(async () => (await newest())?.doNotPay, {timeout: 20_000}).toBe(true);
     await openAdmin();
     await app().getByText('1 order changed in your store after it was sent').waitFor();

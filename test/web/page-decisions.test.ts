@@ -3,22 +3,22 @@ import {describe, expect, test} from 'vitest';
 import {theSettings} from './answers.ts';
 import {browserRuns, suiteName} from './browser.ts';
 import {aBrake, aPreview} from './catalogue-answers.ts';
-import {seen, setPageStage} from './page-stage.ts';
+import {seen, useTestPage} from './test-page.ts';
 
 describe.runIf(browserRuns)(suiteName('what the page asks before it changes products'), () => {
-  const stage = setPageStage();
-  const {open} = stage;
+  const testPage = useTestPage();
+  const {open} = testPage;
   type App = Awaited<ReturnType<typeof open>>;
 
   const unTick = (app: App) => app.getByLabel('Aurelio Conti (140)').uncheck();
-  const save = () => stage.page.getByRole('button', {name: 'Save', exact: true}).click();
+  const save = () => testPage.page.getByRole('button', {name: 'Save', exact: true}).click();
   const fits = async (app: App) => {
     const root = 'document.documentElement';
     expect(await app.locator('html').evaluate(`${root}.scrollWidth - ${root}.clientWidth`)).toBe(0);
   };
   const picture = async (name: string) => {
     const folder = process.env['SCREENSHOTS'];
-    if (folder !== undefined) await stage.page.screenshot({path: `${folder}/${name}.png`, fullPage: true});
+    if (folder !== undefined) await testPage.page.screenshot({path: `${folder}/${name}.png`, fullPage: true});
   };
   const choice = {brands: [], categories: ['Bags']};
 
@@ -30,19 +30,19 @@ describe.runIf(browserRuns)(suiteName('what the page asks before it changes prod
       await save();
       await seen(app, '52 products are taken off sale, because you no longer choose them.');
       await seen(app, 'Afterwards your store has 154 products of the supplier with 1,800 variants.');
-      expect(stage.server.previewed).toEqual([theSettings({choice})]);
-      expect(stage.server.saved).toEqual([]);
+      expect(testPage.server.previewed).toEqual([theSettings({choice})]);
+      expect(testPage.server.saved).toEqual([]);
       await fits(app);
       await picture(`review-${width}`);
       await app.getByRole('button', {name: 'Save these changes'}).click();
-      await stage.page.getByText('Saved', {exact: true}).waitFor();
-      expect(stage.server.saved).toEqual([{...theSettings({choice}), previewId: 'preview-1'}]);
+      await testPage.page.getByText('Saved', {exact: true}).waitFor();
+      expect(testPage.server.saved).toEqual([{...theSettings({choice}), previewId: 'preview-1'}]);
     });
 
     test('a brake is named with its reason and its products, and can be released', async () => {
       const {brakes, released} = {brakes: [aBrake()], released: aBrake({state: 'released'})};
       const decideBrake = () => {
-        stage.server.answers.brakes = [released];
+        testPage.server.answers.brakes = [released];
         return {brake: released, run: null};
       };
       const app = await open({brakes, decideBrake}, width);
@@ -53,10 +53,10 @@ describe.runIf(browserRuns)(suiteName('what the page asks before it changes prod
       await app.getByRole('button', {name: 'Take them off sale'}).first().click();
       await seen(app, '52 products can no longer be bought in your store.');
       await picture(`brake-asked-${width}`);
-      expect(stage.server.decided).toEqual([]);
+      expect(testPage.server.decided).toEqual([]);
       await app.locator('s-modal').getByRole('button', {name: 'Take them off sale'}).click();
       await seen(app, 'They are taken off sale. The next run does it.');
-      expect(stage.server.decided).toEqual([{id: aBrake().id, decision: 'release'}]);
+      expect(testPage.server.decided).toEqual([{id: aBrake().id, decision: 'release'}]);
       expect(await app.getByText('A run stopped before').count()).toBe(0);
     });
   });
@@ -64,14 +64,14 @@ describe.runIf(browserRuns)(suiteName('what the page asks before it changes prod
   test('with the keyboard alone: what leaves is read first, then saved', async () => {
     const app = await open({preview: aPreview({retired: 3})});
     await app.getByLabel('Aurelio Conti (140)').focus();
-    await stage.page.keyboard.press('Space');
+    await testPage.page.keyboard.press('Space');
     await app.getByLabel('Markup on cost').press('Enter');
     await seen(app, '3 products are taken off sale, because you no longer choose them.');
     expect(await app.locator(':focus').getByText('Not saved yet').count()).toBe(1);
-    await stage.page.keyboard.press('Tab');
-    await stage.page.keyboard.press('Enter');
-    await stage.page.getByText('Saved', {exact: true}).waitFor();
-    expect(stage.server.saved).toEqual([{...theSettings({choice}), previewId: 'preview-1'}]);
+    await testPage.page.keyboard.press('Tab');
+    await testPage.page.keyboard.press('Enter');
+    await testPage.page.getByText('Saved', {exact: true}).waitFor();
+    expect(testPage.server.saved).toEqual([{...theSettings({choice}), previewId: 'preview-1'}]);
   });
 
   test('a first import is counted before it is saved, and an estimate says about', async () => {
@@ -91,7 +91,7 @@ describe.runIf(browserRuns)(suiteName('what the page asks before it changes prod
     await seen(app, /^7 products lose money in a zone your store sells to/);
     await seen(app, '30 products wait for your decision: That is unusual.');
     expect(await app.getByText(/wait for your decision/).count()).toBe(1);
-    expect(stage.server.saved).toEqual([]);
+    expect(testPage.server.saved).toEqual([]);
   });
 
   test('changed again, what was counted is void; discarded, nothing is saved', async () => {
@@ -106,28 +106,28 @@ describe.runIf(browserRuns)(suiteName('what the page asks before it changes prod
     await app.getByText('52 products are taken off sale').waitFor({state: 'detached'});
     expect(await app.getByLabel('Aurelio Conti (140)').isChecked()).toBe(true);
     expect(await app.getByLabel('Markup on cost').inputValue()).toBe('60');
-    expect(stage.server.saved).toEqual([]);
+    expect(testPage.server.saved).toEqual([]);
   });
 
   test('what changes no product is saved at once, without a question', async () => {
     const app = await open({preview: aPreview({retired: 52})});
     await app.getByLabel('Pause sending').check();
     await save();
-    await stage.page.getByText('Saved', {exact: true}).waitFor();
-    expect(stage.server.previewed).toEqual([]);
-    expect(stage.server.saved).toEqual([theSettings({sendingPaused: true})]);
+    await testPage.page.getByText('Saved', {exact: true}).waitFor();
+    expect(testPage.server.previewed).toEqual([]);
+    expect(testPage.server.saved).toEqual([theSettings({sendingPaused: true})]);
   });
 
   test('products of a brake can be kept, in one click', async () => {
     const kept = aBrake({kind: 'hold', state: 'discarded'});
     const decideBrake = () => {
-      stage.server.answers.brakes = [kept];
+      testPage.server.answers.brakes = [kept];
       return {brake: kept, run: null};
     };
     const app = await open({brakes: [aBrake({kind: 'hold'})], decideBrake});
     await app.getByRole('button', {name: 'Keep them on sale'}).click();
     await seen(app, 'They stay on sale.');
-    expect(stage.server.decided).toEqual([{id: kept.id, decision: 'discard'}]);
+    expect(testPage.server.decided).toEqual([{id: kept.id, decision: 'discard'}]);
   });
 
   test.each([
@@ -141,16 +141,16 @@ describe.runIf(browserRuns)(suiteName('what the page asks before it changes prod
   });
 
   test('a brake that was decided elsewhere says so and stays no longer', async () => {
-    stage.expectComplaint(/422/);
+    testPage.expectComplaint(/422/);
     const app = await open({
       brakes: [aBrake()],
       decideBrake: () => {
-        stage.server.answers.brakes = [];
+        testPage.server.answers.brakes = [];
         return {error: {code: 'decided', message: 'This was discarded already.'}};
       },
     });
     await app.getByRole('button', {name: 'Keep them on sale'}).click();
-    await stage.page.getByText('This was discarded already.').waitFor();
+    await testPage.page.getByText('This was discarded already.').waitFor();
     await app.getByText('A run stopped before').waitFor({state: 'detached'});
   });
 });

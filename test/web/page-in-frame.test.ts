@@ -10,11 +10,11 @@ import {
 } from './answers.ts';
 import {browserRuns, suiteName} from './browser.ts';
 import {tooMany} from './page-server.ts';
-import {seen, setPageStage} from './page-stage.ts';
+import {seen, useTestPage} from './test-page.ts';
 
 describe.runIf(browserRuns)(suiteName('the page in the admin frame'), () => {
-  const stage = setPageStage();
-  const {open} = stage;
+  const testPage = useTestPage();
+  const {open} = testPage;
 
   test('shows the counts, what waits for payment and since when', async () => {
     const app = await open();
@@ -87,7 +87,7 @@ describe.runIf(browserRuns)(suiteName('the page in the admin frame'), () => {
 
   test('a key the supplier refuses brings the server’s sentence to its field', async () => {
     const app = await open({overview: anOverview({connection: noConnection(), lastRun: null})});
-    stage.expectComplaint(/422/);
+    testPage.expectComplaint(/422/);
     await app.getByLabel('Catalogue key').fill('pk_wrong');
     await app.getByRole('button', {name: 'Connect', exact: true}).first().click();
     await app.getByRole('alert').filter({hasText: 'The supplier does not accept this catalogue key.'}).waitFor();
@@ -97,14 +97,14 @@ describe.runIf(browserRuns)(suiteName('the page in the admin frame'), () => {
     const app = await open({
       overview: anOverview({connection: noConnection(), lastRun: null}),
       connectKey: () => {
-        stage.server.answers.overview = anOverview();
-        return stage.server.answers.overview.connection;
+        testPage.server.answers.overview = anOverview();
+        return testPage.server.answers.overview.connection;
       },
     });
     await app.getByLabel('Catalogue key').fill('pk_right');
     await app.getByRole('button', {name: 'Connect', exact: true}).first().click();
     await seen(app, /registered to Nordlicht Mode GmbH/);
-    await stage.page.getByText('Catalogue key connected').waitFor();
+    await testPage.page.getByText('Catalogue key connected').waitFor();
   });
 
   test('a key that can no longer be read is asked for again', async () => {
@@ -136,75 +136,75 @@ describe.runIf(browserRuns)(suiteName('the page in the admin frame'), () => {
     const app = await open();
     await app.getByLabel('Markup on cost').fill('42.5');
     await app.getByLabel('Fjordline (95)').check();
-    await stage.page.getByText('Unsaved changes').waitFor();
-    await stage.page.getByRole('button', {name: 'Save'}).click();
-    await stage.page.getByText('Saved', {exact: true}).waitFor();
+    await testPage.page.getByText('Unsaved changes').waitFor();
+    await testPage.page.getByRole('button', {name: 'Save'}).click();
+    await testPage.page.getByText('Saved', {exact: true}).waitFor();
     const choice = {brands: ['Aurelio Conti', 'Fjordline'], categories: ['Bags']};
-    expect(stage.server.saved).toEqual([{...theSettings({markupPercent: 42.5, choice}), previewId: 'preview-1'}]);
+    expect(testPage.server.saved).toEqual([{...theSettings({markupPercent: 42.5, choice}), previewId: 'preview-1'}]);
   });
 
   test('discarding brings back what was saved', async () => {
     const app = await open();
     await app.getByLabel('Markup on cost').fill('42.5');
-    await stage.page.getByRole('button', {name: 'Discard'}).click();
+    await testPage.page.getByRole('button', {name: 'Discard'}).click();
     // The bar tells the page by a message.
     await expect.poll(() => app.getByLabel('Markup on cost').inputValue()).toBe('60');
-    expect(await stage.page.getByText('Unsaved changes').isVisible()).toBe(false);
+    expect(await testPage.page.getByText('Unsaved changes').isVisible()).toBe(false);
   });
 
   test('searching brands is not a change to save', async () => {
     const app = await open();
     await app.getByLabel('Search brands').fill('nordhaus');
     await app.getByText('Bergmann & Sohn').waitFor({state: 'detached'});
-    expect(await stage.page.getByText('Unsaved changes').isVisible()).toBe(false);
+    expect(await testPage.page.getByText('Unsaved changes').isVisible()).toBe(false);
   });
 
   test('a started run shows its counts as they grow', async () => {
     const app = await open({
       startRun: () => {
-        stage.server.answers.overview = anOverview({lastRun: aRunGoingOn(600)});
+        testPage.server.answers.overview = anOverview({lastRun: aRunGoingOn(600)});
         return aRunGoingOn(0);
       },
     });
     await app.getByRole('button', {name: 'Start a run'}).click();
     await seen(app, /600 articles read, 100 of them chosen/);
-    stage.server.answers.overview = anOverview({lastRun: aRunGoingOn(1194)});
+    testPage.server.answers.overview = anOverview({lastRun: aRunGoingOn(1194)});
     await seen(app, /1,194 articles read/);
   });
 
   test('an answer that failed is said in words, and trying again helps', async () => {
-    stage.expectComplaint(/503/);
+    testPage.expectComplaint(/503/);
     const app = await open({broken: true});
     await seen(app, 'The database is being moved.');
-    stage.server.answers.broken = false;
+    testPage.server.answers.broken = false;
     await app.getByRole('button', {name: 'Try again'}).first().click();
     await seen(app, '18,204');
   });
 
   test('too many requests are said in words, and the page asks again by itself, also for what it loads only once', async () => {
-    stage.expectComplaint(/429/);
+    testPage.expectComplaint(/429/);
     const app = await open({refusals: 1_000});
     await seen(app, tooMany);
-    stage.server.answers.refusals = 0;
+    testPage.server.answers.refusals = 0;
     await seen(app, '18,204');
     await app.getByLabel('Markup').first().waitFor();
     await app.getByText(tooMany).first().waitFor({state: 'detached'});
   });
 
   test('an error nobody expected is said with the reference that finds it in the log', async () => {
-    stage.expectComplaint(/500/);
+    testPage.expectComplaint(/500/);
     const app = await open({broken: 'unexpectedly'});
     await seen(app, /Something went wrong on our side\. Reference for support: request-4711-aaaaaa/);
   });
 
   test('without Shopify’s scripts a plain sentence appears after five seconds', async () => {
-    stage.expectComplaint(/ERR_FAILED|401/);
+    testPage.expectComplaint(/ERR_FAILED|401/);
     const app = await open({}, 1280, async (opened) => {
       await opened.clock.install();
       await opened.route('**/sandbox/*.js', (route) => route.abort());
     });
     await app.locator('s-page').waitFor({state: 'attached'});
-    await stage.page.clock.fastForward(5_000);
+    await testPage.page.clock.fastForward(5_000);
     await app.getByRole('alert').filter({hasText: 'page elements did not load'}).waitFor();
   });
 

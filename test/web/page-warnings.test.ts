@@ -3,11 +3,11 @@ import {describe, expect, test} from 'vitest';
 import type {Overview} from '#contract/overview.ts';
 import {aCancelledOrder, aDropshipOrder, aMovedOrder, anOverview, cancelledText} from './answers.ts';
 import {browserRuns, suiteName} from './browser.ts';
-import {seen, setPageStage} from './page-stage.ts';
+import {seen, useTestPage} from './test-page.ts';
 
 describe.runIf(browserRuns)(suiteName('what the page warns of'), () => {
-  const stage = setPageStage();
-  const {open} = stage;
+  const testPage = useTestPage();
+  const {open} = testPage;
 
   const rowOf = (app: Awaited<ReturnType<typeof open>>, name: string) =>
     app.locator('s-table-row').filter({hasText: name});
@@ -58,7 +58,7 @@ describe.runIf(browserRuns)(suiteName('what the page warns of'), () => {
         orders,
         overview,
         markSeen: () => {
-          const {answers} = stage.server;
+          const {answers} = testPage.server;
           answers.orders = [aDropshipOrder(), aCancelledOrder('2026-11-20T23:58:00.000Z')];
           answers.overview = anOverview({orders: {awaiting_payment: 2}, toPay: 1, flagged: 0});
           return aCancelledOrder('2026-11-20T23:58:00.000Z');
@@ -71,13 +71,13 @@ describe.runIf(browserRuns)(suiteName('what the page warns of'), () => {
       await app.getByText(/changed in your store after it was sent/).waitFor({state: 'detached'});
       expect(await app.getByRole('button', {name: /I have seen it/}).count()).toBe(0);
       expect(await app.getByRole('link', {name: 'Open checkout for #1041'}).count()).toBe(0);
-      expect(stage.server.seen).toEqual([
+      expect(testPage.server.seen).toEqual([
         {id: 'order-cancelled', upTo: '2026-11-19T22:04:00.000Z', key: expect.stringMatching(/^[\x21-\x7e]{8,200}$/)},
       ]);
     });
 
     test('that could not be marked as seen says why, and stays', async () => {
-      stage.expectComplaint(/422/);
+      testPage.expectComplaint(/422/);
       const message = 'The same click is still being worked on. Look again in a moment.';
       const app = await open({orders, overview, markSeen: () => ({error: {code: 'under_way', message}})});
       const button = app.getByRole('button', {name: 'I have seen it: #1041'});
@@ -164,7 +164,7 @@ describe.runIf(browserRuns)(suiteName('what the page warns of'), () => {
       await app.getByRole('button', {name: 'Dismiss'}).click();
       const spoken = app.getByText('could not be dealt with');
       await spoken.waitFor({state: 'detached'});
-      const {answers} = stage.server;
+      const {answers} = testPage.server;
       answers.overview = failedWith('shop/update', null, 2).overview;
       const {lastFailure} = answers.overview.webhooks;
       if (lastFailure !== null) lastFailure.at = '2026-11-21T01:00:00.000Z';

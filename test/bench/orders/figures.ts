@@ -1,5 +1,5 @@
 // The figures of the order half.
-import {testEngines} from '../../support/house.ts';
+import {testEngines} from '../../support/test-app.ts';
 import type {Figure} from '../figure.ts';
 import {measureOneAgainstAll} from './one-against-all.ts';
 import {measureRedisOutage} from './redis-outage.ts';

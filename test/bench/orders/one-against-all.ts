@@ -2,7 +2,7 @@
 import {setTimeout as wait} from 'node:timers/promises';
 import {ShopDomain} from '#domain/ids.ts';
 import {createMerchant} from '../../sandbox/demo/merchant.ts';
-import {openTestApp, type TestApp} from '../../support/house.ts';
+import {openTestApp, type TestApp} from '../../support/test-app.ts';
 import {byItself, type Figure} from '../figure.ts';
 import {fillCatalogue} from '../large-catalogue.ts';
 import {percentile, sendWebhooksPaced} from './send-webhooks.ts';
@@ -12,22 +12,22 @@ const callers = 40;
 const perSecond = 50;
 
 export async function* measureOneAgainstAll(scale: number): AsyncGenerator<Figure> {
-  const house = await openTestApp('postgres and redis', {
+  const app = await openTestApp('postgres and redis', {
     workers: false,
     shopify: {shops: [{domain: 'bench.myshopify.com'}, {domain: flooding}]},
   });
   try {
     const articles = Math.round(100_000 * scale);
-    await house.merchant.overview();
-    const merchant = createMerchant(house.url, () => house.shopify.sessionToken(flooding));
+    await app.merchant.overview();
+    const merchant = createMerchant(app.url, () => app.shopify.sessionToken(flooding));
     await merchant.overview();
-    await fillCatalogue(house.deps.db, flooding, articles);
+    await fillCatalogue(app.deps.db, flooding, articles);
     const body = JSON.stringify(await merchant.settings());
     const over = new AbortController();
-    const flood = Promise.all(Array.from({length: callers}, (_, at) => callOn(house, body, at, over.signal)));
+    const flood = Promise.all(Array.from({length: callers}, (_, at) => callOn(app, body, at, over.signal)));
     await wait(1_000);
-    const overviews = timeOverviews(house, over.signal);
-    const target = {url: house.url, shop: house.shop, secret: house.shopify.apiSecret};
+    const overviews = timeOverviews(app, over.signal);
+    const target = {url: app.url, shop: app.shop, secret: app.shopify.apiSecret};
     const {p99, refused} = await sendWebhooksPaced(target, perSecond, Math.max(5, Math.round(15 * scale)));
     over.abort();
     const served = (await flood).reduce((sum, one) => sum + one, 0);
@@ -37,7 +37,7 @@ export async function* measureOneAgainstAll(scale: number): AsyncGenerator<Figur
     yield byItself('the same: webhooks refused', refused, 'webhooks', {atMost: 0});
     yield byItself("the same: another shop's overview, slowest", percentile(await overviews, 1), 'ms', {atMost: 2_000});
   } finally {
-    await house.close();
+    await app.close();
   }
 }
 

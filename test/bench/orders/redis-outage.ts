@@ -3,7 +3,7 @@
 import {setTimeout as wait} from 'node:timers/promises';
 import {testRedisUrl} from '../../support/database.ts';
 import {startFaultProxy} from '../../support/fault-proxy.ts';
-import {openTestApp, type TestApp} from '../../support/house.ts';
+import {openTestApp, type TestApp} from '../../support/test-app.ts';
 import {againstFloor, byItself, type Figure} from '../figure.ts';
 import {sendWebhooksPaced} from './send-webhooks.ts';
 
@@ -12,16 +12,16 @@ const perSecond = 100;
 export async function* measureRedisOutage(scale: number): AsyncGenerator<Figure> {
   const seconds = Math.max(3, Math.round(20 * scale));
   const way = await startFaultProxy(testRedisUrl);
-  const house = await openTestApp('postgres and redis', {redisUrl: way.url.replace('http:', 'redis:')});
+  const app = await openTestApp('postgres and redis', {redisUrl: way.url.replace('http:', 'redis:')});
   try {
-    await house.merchant.overview();
-    const {id: order} = house.store.placeOrder({
+    await app.merchant.overview();
+    const {id: order} = app.store.placeOrder({
       country: 'DE',
       lines: [{variantId: null, title: 'Gift', quantity: 1, price: '4.00'}],
     });
-    const target = {url: house.url, shop: house.shop, secret: house.shopify.apiSecret, order};
-    await house.shopify.webhooks.flush();
-    const before = await countBy(house, null);
+    const target = {url: app.url, shop: app.shop, secret: app.shopify.apiSecret, order};
+    await app.shopify.webhooks.flush();
+    const before = await countBy(app, null);
     await sendWebhooksPaced(target, perSecond, 3);
     const normal = await sendWebhooksPaced(target, perSecond, seconds);
     await way.refuse();
@@ -34,12 +34,12 @@ export async function* measureRedisOutage(scale: number): AsyncGenerator<Figure>
       {value: away.p99, floor: normal.p99, unit: 'ms'},
       {atMost: 2},
     );
-    const stored = (await countBy(house, null)) - before;
+    const stored = (await countBy(app, null)) - before;
     yield byItself('the same: lost', sent - stored + normal.refused + away.refused, 'webhooks', {atMost: 0});
-    while ((await countBy(house, 'pending')) > 0 && performance.now() - begun < 120_000) await wait(50);
+    while ((await countBy(app, 'pending')) > 0 && performance.now() - begun < 120_000) await wait(50);
     yield byItself('the same: worked off after Redis is back', (performance.now() - begun) / 1_000, 's', {atMost: 30});
   } finally {
-    await house.close();
+    await app.close();
     await way.close();
   }
 }

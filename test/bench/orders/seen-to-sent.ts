@@ -1,4 +1,4 @@
-// From the moment the store has a paid order to the moment the request for it is at the supplier: on an idle house, and
+// From the moment the store has a paid order to the moment the request for it is at the supplier: on an idle app, and
 // behind the backlog of nine other shops: one more than a worker serves at a time.
 import {randomUUID} from 'node:crypto';
 import {setTimeout as wait} from 'node:timers/promises';
@@ -7,7 +7,7 @@ import {dropshipReference} from '#domain/orders/reference.ts';
 import {enqueueBatch} from '../../../jobs/schedule/enqueue-batch.ts';
 import {createMerchant} from '../../sandbox/demo/merchant.ts';
 import type {ShopControl} from '../../sandbox/shopify/start.ts';
-import {importEverything, openTestApp, type TestApp, testEngines} from '../../support/house.ts';
+import {importEverything, openTestApp, type TestApp, testEngines} from '../../support/test-app.ts';
 import {byItself, type Figure, median} from '../figure.ts';
 import {percentile} from './send-webhooks.ts';
 
@@ -15,40 +15,40 @@ const others = Array.from({length: 9}, (_, at) => ShopDomain.parse(`busy-${at + 
 
 export async function* measureSeenToSent(scale: number): AsyncGenerator<Figure> {
   const engine = testEngines.at(-1) ?? 'embedded';
-  const house = await openTestApp(engine, {
+  const app = await openTestApp(engine, {
     supplier: {articles: 40},
     // On the plan on which Shopify slows the others down least.
     shopify: {shops: ['bench.myshopify.com', ...others].map((domain) => ({domain, plan: 'plus'}))},
   });
   try {
-    await importEverything(house);
+    await importEverything(app);
     const idle: number[] = [];
-    for (let order = 0; order < Math.max(10, Math.round(100 * scale)); order += 1) idle.push(await timeOne(house));
+    for (let order = 0; order < Math.max(10, Math.round(100 * scale)); order += 1) idle.push(await timeOne(app));
     yield byItself(`order seen to request at the supplier, idle (${engine}): p50`, median(idle), 'ms', {atMost: 1_000});
     yield byItself(`order seen to request at the supplier, idle (${engine}): p99`, percentile(idle, 0.99), 'ms', {
       atMost: 5_000,
     });
-    yield* measureBehindOthers(house, engine, Math.round(10_000 * scale), idle);
+    yield* measureBehindOthers(app, engine, Math.round(10_000 * scale), idle);
   } finally {
-    await house.close();
+    await app.close();
   }
 }
 
 /** The other shops have both kinds of backlog: webhooks to be handled and dropship orders that are due. */
 async function* measureBehindOthers(
-  house: TestApp,
+  app: TestApp,
   engine: string,
   count: number,
   idle: readonly number[],
 ): AsyncGenerator<Figure> {
   const each = Math.ceil(count / others.length);
-  for (const other of others) await fillShop(house, other, each);
+  for (const other of others) await fillShop(app, other, each);
   for (const other of others)
-    for (const work of ['deliveries', 'dropship'] as const) await enqueueBatch(house.deps, work, other);
-  const before = await countOpen(house);
+    for (const work of ['deliveries', 'dropship'] as const) await enqueueBatch(app.deps, work, other);
+  const before = await countOpen(app);
   const behind: number[] = [];
-  for (let order = 0; order < 20; order += 1) behind.push(await timeOne(house));
-  const after = await countOpen(house);
+  for (let order = 0; order < 20; order += 1) behind.push(await timeOne(app));
+  const after = await countOpen(app);
   if (after === 0 || after === before)
     throw new Error(`the other shops were not at work: ${before} pieces of work before, ${after} after`);
   const later = (share: number) => percentile(behind, share) - median(idle);

@@ -3,7 +3,7 @@ import {createHmac, timingSafeEqual} from 'node:crypto';
 import {once} from 'node:events';
 import express from 'express';
 import {Pool} from 'pg';
-import {openTestApp, type TestApp} from '../../support/house.ts';
+import {openTestApp, type TestApp} from '../../support/test-app.ts';
 import {againstFloor, byItself, type Figure, median} from '../figure.ts';
 import {type Sent, sendWebhooks, type Target} from './send-webhooks.ts';
 
@@ -11,19 +11,19 @@ const atOnce = 50;
 const rounds = 5;
 
 export async function* measureWebhookRoute(scale: number): AsyncGenerator<Figure> {
-  const house = await openTestApp('postgres and redis', {workers: false});
+  const testApp = await openTestApp('postgres and redis', {workers: false});
   try {
-    await house.merchant.overview();
-    const target = {url: house.url, shop: house.shop, secret: house.shopify.apiSecret};
-    yield* measureRate(house, target, Math.round(4_000 * scale));
-    yield await measureBurst(house, target, Math.round(10_000 * scale));
+    await testApp.merchant.overview();
+    const target = {url: testApp.url, shop: testApp.shop, secret: testApp.shopify.apiSecret};
+    yield* measureRate(testApp, target, Math.round(4_000 * scale));
+    yield await measureBurst(testApp, target, Math.round(10_000 * scale));
   } finally {
-    await house.close();
+    await testApp.close();
   }
 }
 
-async function* measureRate(house: TestApp, target: Target, count: number): AsyncGenerator<Figure> {
-  const bare = await startBare(house.config.databaseUrl ?? '', target.secret);
+async function* measureRate(testApp: TestApp, target: Target, count: number): AsyncGenerator<Figure> {
+  const bare = await startBare(testApp.config.databaseUrl ?? '', target.secret);
   try {
     const readings: {route: Sent; floor: Sent}[] = [];
     await sendWebhooks(target, count / 4, atOnce);

@@ -1,7 +1,7 @@
 // The first page of a large catalogue over HTTP, as the merchant's page asks for it: unfiltered, filtered, searched.
 import {Articles} from '../../../server/http/contract/articles.ts';
 import {shop} from '../../http/bare-app.ts';
-import {openStage, type Stage} from '../../http/catalogue-stage.ts';
+import {type CatalogueTestApp, openCatalogueTestApp} from '../../http/catalogue-test-app.ts';
 import {engines} from '../../support/database.ts';
 import {byItself, type Figure, median} from '../figure.ts';
 import {fillCatalogue} from '../large-catalogue.ts';
@@ -31,23 +31,23 @@ const questions = [
 /** The slowest of them all, each the median of five. */
 export async function measureArticlePage(scale: number): Promise<Figure> {
   const engine = engines.databases.includes('postgres') ? 'postgres' : 'pglite';
-  const stage = await openStage(engine);
+  const app = await openCatalogueTestApp(engine);
   try {
     const articles = Math.round(100_000 * scale);
-    await fillCatalogue(stage.db, shop, articles);
+    await fillCatalogue(app.db, shop, articles);
     const slowest = {ms: 0, question: ''};
     for (const question of questions) {
-      const ms = await measure(stage, question);
+      const ms = await measure(app, question);
       if (ms > slowest.ms) Object.assign(slowest, {ms, question});
     }
     const name = `first page of ${articles} articles on ${engine}, slowest of ${questions.length} questions`;
     return byItself(`${name} (${slowest.question || 'all'})`, slowest.ms, 'ms', {atMost: 300});
   } finally {
-    await stage.close();
+    await app.close();
   }
 }
 
-async function measure({merchant}: Stage, question: string): Promise<number> {
+async function measure({merchant}: CatalogueTestApp, question: string): Promise<number> {
   const readings: number[] = [];
   for (let round = 0; round < rounds; round += 1) {
     const begun = performance.now();

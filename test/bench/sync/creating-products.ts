@@ -4,7 +4,7 @@
 import {ShopDomain} from '#domain/ids.ts';
 import {syncCatalogue} from '../../../jobs/sync-catalogue.ts';
 import {createClock} from '../../support/clock.ts';
-import {openTestApp, type TestEngine} from '../../support/house.ts';
+import {openTestApp, type TestEngine} from '../../support/test-app.ts';
 import {byItself, type Figure} from '../figure.ts';
 import {chooseEverything} from './prepare.ts';
 
@@ -17,7 +17,7 @@ export async function* measureCreatingProducts(engine: TestEngine, scale: number
   // Session tokens go by the real clock, so the turned one starts at its time.
   const clock = createClock(new Date());
   const wanted = Math.round(2_000 * scale);
-  const house = await openTestApp(engine, {
+  const app = await openTestApp(engine, {
     clock,
     workers: false,
     // Some are not sold singly and some only on request: of what is left there are enough.
@@ -25,15 +25,15 @@ export async function* measureCreatingProducts(engine: TestEngine, scale: number
     shopify: {shops: [{domain: 'bench.myshopify.com', plan: 'standard'}]},
   });
   try {
-    const shop = ShopDomain.parse(house.shop);
-    await chooseEverything(house);
-    const asked = house.shopify.requests().length;
+    const shop = ShopDomain.parse(app.shop);
+    await chooseEverything(app);
+    const asked = app.shopify.requests().length;
     const begun = clock.now().getTime();
-    const run = await syncCatalogue(house.deps, {shop, kind: 'full', trigger: 'merchant'});
+    const run = await syncCatalogue(app.deps, {shop, kind: 'full', trigger: 'merchant'});
     const seconds = (clock.now().getTime() - begun) / 1_000;
-    const requests = house.shopify.requests().slice(asked);
+    const requests = app.shopify.requests().slice(asked);
     const used = requests.reduce((sum, {cost}) => sum + cost, 0);
-    const made = house.store.products().length;
+    const made = app.store.products().length;
     if (run?.state !== 'done') throw new Error(`the run ended as ${run?.state}: ${run?.reason}`);
     if (made < wanted) throw new Error(`only ${made} products were made, ${wanted} are wanted`);
     const name = `${made} products made on a standard plan (${engine})`;
@@ -47,6 +47,6 @@ export async function* measureCreatingProducts(engine: TestEngine, scale: number
       {atMost: 0},
     );
   } finally {
-    await house.close();
+    await app.close();
   }
 }

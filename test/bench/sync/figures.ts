@@ -1,6 +1,6 @@
 // The figures of the catalogue half.
 
-import {testEngines} from '../../support/house.ts';
+import {testEngines} from '../../support/test-app.ts';
 import type {Figure} from '../figure.ts';
 import {measureArticlePage} from './article-page.ts';
 import {measureCreatingProducts} from './creating-products.ts';

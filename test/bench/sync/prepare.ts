@@ -1,7 +1,7 @@
-// A house at rest, with the whole catalogue read and everything chosen, and nothing in the store yet.
+// An app at rest, with the whole catalogue read and everything chosen, and nothing in the store yet.
 import {ShopDomain} from '#domain/ids.ts';
 import {syncCatalogue} from '../../../jobs/sync-catalogue.ts';
-import type {TestApp} from '../../support/house.ts';
+import type {TestApp} from '../../support/test-app.ts';
 
 /** Without workers: runs are called by hand, so that nothing else happens meanwhile. */
 export async function chooseEverything({merchant, supplier, deps, shop}: TestApp): Promise<void> {

@@ -1,4 +1,4 @@
-// A guard of the house, as the change that removes it and the tests that must notice.
+// One guard: the change that removes it and the tests that must notice.
 export type Guard = {
   /** The promise it keeps. */
   readonly name: string;

@@ -46,10 +46,10 @@ async function statusOf({state}: Awaited<ReturnType<typeof begin>>): Promise<str
   return state.said.split(' ')[1] ?? 'no answer';
 }
 
-type Stage = {readonly url: string; readonly close: () => void};
+type LimitedApp = {readonly url: string; readonly close: () => void};
 
 /** The limits alone, on a route that reads the body and answers 200. */
-async function openStage(...limits: readonly RequestHandler[]): Promise<Stage> {
+async function openLimitedApp(...limits: readonly RequestHandler[]): Promise<LimitedApp> {
   const app = express();
   app.post('/webhooks', ...limits, express.raw({type: () => true}), (_req, res) => {
     res.status(200).end();
@@ -103,17 +103,17 @@ describe('the webhook route', () => {
 });
 
 describe('sixty-four bodies read at once', () => {
-  let stage: Stage;
+  let limited: LimitedApp;
   beforeAll(async () => {
-    stage = await openStage(limitReadings(undefined, () => {}, 60_000));
+    limited = await openLimitedApp(limitReadings(undefined, () => {}, 60_000));
   });
-  afterAll(() => stage.close());
+  afterAll(() => limited.close());
 
   it('leave no room for the next, which is answered 503, until one is gone', async () => {
-    const slow = await Promise.all(Array.from({length: 64}, () => begin(stage.url, {})));
+    const slow = await Promise.all(Array.from({length: 64}, () => begin(limited.url, {})));
     let status = 0;
     const answers = async (wanted: number): Promise<boolean> => {
-      ({status} = await ask(`${stage.url}/webhooks`, {method: 'POST', body: '{}'}));
+      ({status} = await ask(`${limited.url}/webhooks`, {method: 'POST', body: '{}'}));
       return status === wanted;
     };
     await settle(() => answers(503));
@@ -125,17 +125,17 @@ describe('sixty-four bodies read at once', () => {
 });
 
 describe('a limit of time', () => {
-  let stage: Stage;
+  let limited: LimitedApp;
   beforeAll(async () => {
-    stage = await openStage(limitTime(20), limitReadings(1));
+    limited = await openLimitedApp(limitTime(20), limitReadings(1));
   });
-  afterAll(() => stage.close());
+  afterAll(() => limited.close());
 
   it('ends a body that does not come: 408, the connection closed, its place free', async () => {
-    const slow = await begin(stage.url, {});
+    const slow = await begin(limited.url, {});
     expect(await statusOf(slow)).toBe('408');
     await settle(() => slow.state.closed);
     expect(slow.state.closed).toBe(true);
-    expect((await ask(`${stage.url}/webhooks`, {method: 'POST', body: '{}'})).status).toBe(200);
+    expect((await ask(`${limited.url}/webhooks`, {method: 'POST', body: '{}'})).status).toBe(200);
   });
 });

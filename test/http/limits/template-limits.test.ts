@@ -6,14 +6,14 @@ import {ApiError} from '../../../server/http/contract/error.ts';
 import {Preview} from '../../../server/http/contract/preview.ts';
 import {engines} from '../../support/database.ts';
 import {shop} from '../bare-app.ts';
-import {openStage, type Stage, stock} from '../catalogue-stage.ts';
+import {type CatalogueTestApp, openCatalogueTestApp, stock} from '../catalogue-test-app.ts';
 
-let stage: Stage;
+let app: CatalogueTestApp;
 beforeAll(async () => {
-  stage = await openStage(engines.databases.includes('postgres') ? 'postgres' : 'pglite');
-  await stock(stage, {'A-1': {brand: 'BRAND 4499', stock: {price: 1_000}}});
+  app = await openCatalogueTestApp(engines.databases.includes('postgres') ? 'postgres' : 'pglite');
+  await stock(app, {'A-1': {brand: 'BRAND 4499', stock: {price: 1_000}}});
 });
-afterAll(() => stage.close());
+afterAll(() => app.close());
 
 const mapOf = <T>(keys: number, value: T) =>
   Object.fromEntries(Array.from({length: keys}, (_, at) => [`Brand ${at}`, value]));
@@ -27,14 +27,14 @@ it.each([
     ['POST', '/preview'],
     ['PUT', '/template'],
   ] as const) {
-    const {status, json} = await stage.merchant.call(method, path, {template: {[map]: mapOf(2_001, value)}});
+    const {status, json} = await app.merchant.call(method, path, {template: {[map]: mapOf(2_001, value)}});
     expect({status, ...ApiError.parse(json).error}).toMatchObject({
       status: 422,
       code: 'invalid_input',
       field: `template.${map}`,
       message: 'This may have at most 2,000 entries; it has 2,001.',
     });
-    expect((await stage.merchant.call(method, path, {template: {[map]: mapOf(2_000, value)}})).status).toBe(200);
+    expect((await app.merchant.call(method, path, {template: {[map]: mapOf(2_000, value)}})).status).toBe(200);
   }
 });
 
@@ -62,7 +62,7 @@ it('a template that leaves its maps out has empty ones; one that is no map is re
 it('a shop that saved 4,500 before there was a limit still sees them and its preview', async () => {
   const template = {vendors: mapOf(4_500, 'A vendor')};
   const choice = [{id: 'all', effect: 'include'}];
-  await saveSettings(stage.db, shop, {choice, template, pricing: {vatPercent: 20}}, new Date());
-  expect(await stage.merchant.call('GET', '/template')).toMatchObject({status: 200, json: {template}});
-  expect(await stage.merchant.post('/preview', {}, Preview)).toMatchObject({chosen: 1, created: 1});
+  await saveSettings(app.db, shop, {choice, template, pricing: {vatPercent: 20}}, new Date());
+  expect(await app.merchant.call('GET', '/template')).toMatchObject({status: 200, json: {template}});
+  expect(await app.merchant.post('/preview', {}, Preview)).toMatchObject({chosen: 1, created: 1});
 });

@@ -1,12 +1,12 @@
-// The merchant's side of orders with the whole house behind it: both stand-ins, workers, and the engines of both kinds.
+// The merchant's side of orders with the whole app behind it: both stand-ins, workers, and the engines of both kinds.
 import {randomUUID} from 'node:crypto';
 import {afterAll, afterEach, beforeAll, describe, expect, it} from 'vitest';
 import type {Tables} from '../../../server/db/tables/tables.ts';
 import {type ActionName, Delivery, DropshipOrderDetail} from '../../../server/http/contract/dropship-orders.ts';
 import {Shipping, StoreOrderMoney} from '../../../server/http/contract/order-money.ts';
 import {createLog} from '../../../server/log.ts';
-import {openStage, patientToken, type Stage} from '../../jobs/orders/stage.ts';
-import {testEngines} from '../../support/house.ts';
+import {type OrderTestApp, openOrderTestApp, patientToken} from '../../jobs/orders/order-test-app.ts';
+import {testEngines} from '../../support/test-app.ts';
 import {type Answer, ask} from '../asking.ts';
 
 /** The shopper of every order here, as the stand-in invents them. */
@@ -19,23 +19,23 @@ const shopper = {
 };
 
 describe.each(testEngines)('orders at the merchant’s page, on %s', (engine) => {
-  let stage: Stage;
+  let app: OrderTestApp;
   let logged = '';
   const ends: (() => void)[] = [];
   beforeAll(async () => {
     const log = createLog('info', {write: (line: string) => void (logged += line)});
-    stage = await openStage(engine, {articles: 40, log});
+    app = await openOrderTestApp(engine, {articles: 40, log});
   });
   afterEach(() => {
     for (const end of ends.splice(0)) end();
   });
-  afterAll(() => stage.close());
+  afterAll(() => app.close());
 
   const page = (path: string, {method = 'GET', key, body}: {method?: string; key?: string; body?: object} = {}) =>
-    ask(`${stage.url}/api${path}`, {
+    ask(`${app.url}/api${path}`, {
       method,
       headers: {
-        authorization: `Bearer ${patientToken(stage.shopify, stage.shop, stage.clock)}`,
+        authorization: `Bearer ${patientToken(app.shopify, app.shop, app.clock)}`,
         'content-type': 'application/json',
         ...(key === undefined ? {} : {'idempotency-key': key}),
       },
@@ -44,35 +44,35 @@ describe.each(testEngines)('orders at the merchant’s page, on %s', (engine) =>
   const click = (id: string, move: ActionName, body: object = {}, key: string = randomUUID()) =>
     page(`/dropship-orders/${id}/${move}`, {method: 'POST', key, body});
   const detailOf = ({json}: Answer) => DropshipOrderDetail.parse(json);
-  const placed = async (order: Parameters<Stage['buy']>[0] = {}) => {
-    const bought = stage.buy(order);
-    await stage.quiet();
-    return stage.row(bought.id);
+  const placed = async (order: Parameters<OrderTestApp['buy']>[0] = {}) => {
+    const bought = app.buy(order);
+    await app.quiet();
+    return app.row(bought.id);
   };
 
   it('"place again" clicked twenty times sends one order, under a new reference', async () => {
-    ends.push(stage.supplier.misbehave({api: 'dropship', a: 'order', times: 1, does: [{kind: 'status', status: 500}]}));
+    ends.push(app.supplier.misbehave({api: 'dropship', a: 'order', times: 1, does: [{kind: 'status', status: 500}]}));
     const row = await placed();
     expect(row).toMatchObject({state: 'unconfirmed'});
-    const before = stage.supplier.orderRequests();
+    const before = app.supplier.orderRequests();
     const key = randomUUID();
     const body = {typedReference: row.reference};
     const answers = await Promise.all(Array.from({length: 20}, () => click(row.id, 'place-again', body, key)));
     expect(new Set(answers.map(({status}) => status))).toEqual(new Set([200]));
-    await stage.quiet();
-    expect(stage.supplier.orderRequests() - before).toBe(1);
+    await app.quiet();
+    expect(app.supplier.orderRequests() - before).toBe(1);
     const [answer] = answers.map(detailOf);
     const again = detailOf(await page(`/dropship-orders/${answer?.id}`));
     expect(again).toMatchObject({state: 'awaiting_payment', generation: 2, siblings: [{state: 'dismissed'}]});
     expect(again.attempts).toMatchObject([{phase: 'answered', verdict: 'placed'}]);
-    expect(stage.taken({reference: again.reference})).toHaveLength(1);
+    expect(app.taken({reference: again.reference})).toHaveLength(1);
   });
 
   it('an order goes its whole way: details, payment, shipment with tracking, in the store too', async () => {
     const row = await placed({email: null});
     expect(row).toMatchObject({state: 'needs_details', reason_code: 'email_missing'});
     await click(row.id, 'details', {email: 'frieda@buyer.example'});
-    await stage.quiet();
+    await app.quiet();
     const paying = detailOf(await page(`/dropship-orders/${row.id}`));
     expect(paying).toMatchObject({
       state: 'awaiting_payment',
@@ -82,11 +82,11 @@ describe.each(testEngines)('orders at the merchant’s page, on %s', (engine) =>
     expect(paying.checkoutUrl).toMatch(/^http/);
     await click(row.id, 'paid');
     await click(row.id, 'shipped', {carrier: 'DHL', trackingNumber: 'JD014600003'});
-    await stage.quiet();
+    await app.quiet();
     await expect
       .poll(async () => detailOf(await page(`/dropship-orders/${row.id}`)).fulfilment, {timeout: 10_000})
       .toEqual({state: 'done', reason: null});
-    expect(JSON.stringify(stage.store.order(row.order_gid))).toContain('JD014600003');
+    expect(JSON.stringify(app.store.order(row.order_gid))).toContain('JD014600003');
     const {history} = detailOf(await page(`/dropship-orders/${row.id}`));
     expect(history.map(({action}) => action)).toEqual(
       expect.arrayContaining(['marked_shipped', 'marked_paid', 'details_given']),
@@ -108,10 +108,10 @@ describe.each(testEngines)('orders at the merchant’s page, on %s', (engine) =>
       email: 'frieda.muster@example.com',
       phone: shopper.phone,
     });
-    const said = `${await everyRow(stage)}${logged}`;
+    const said = `${await everyRow(app)}${logged}`;
     for (const [what, word] of Object.entries(shopper)) expect([what, said.includes(word)]).toEqual([what, false]);
     expect(detailOf(await page(`/dropship-orders/${row.id}`)).history).toMatchObject([{action: 'address_read'}]);
-    stage.store.changeAddress(row.order_gid, 'FR');
+    app.store.changeAddress(row.order_gid, 'FR');
     expect((await page(`/dropship-orders/${row.id}/delivery`)).json).toMatchObject({
       country: 'France',
       countryCode: 'FR',
@@ -120,8 +120,8 @@ describe.each(testEngines)('orders at the merchant’s page, on %s', (engine) =>
 
   it('where Shopify withholds protected data the page is told so, and gets what is not withheld', async () => {
     const row = await placed();
-    ends.push(() => stage.store.setSettings({showsProtectedData: true}));
-    stage.store.setSettings({showsProtectedData: false});
+    ends.push(() => app.store.setSettings({showsProtectedData: true}));
+    app.store.setSettings({showsProtectedData: false});
     const {status, json} = await page(`/dropship-orders/${row.id}/delivery`);
     expect([status, json]).toEqual([
       200,
@@ -140,16 +140,16 @@ describe.each(testEngines)('orders at the merchant’s page, on %s', (engine) =>
       {price: '120.00', tax: '20.00'},
       {price: '60.00', tax: '10.00'},
       {price: '60.00', discount: '12.00', tax: '8.00'},
-    ].map((line) => ({variantId: stage.goods().variantId, ...line}));
-    const bought = stage.buy({
+    ].map((line) => ({variantId: app.goods().variantId, ...line}));
+    const bought = app.buy({
       country: 'GB',
       lines: [...ours, {variantId: null, title: 'Somebody else’s', price: '228.00', tax: '0'}],
       shippingPrice: '12.00',
       shippingTax: '2.00',
     });
-    await stage.quiet();
-    const rows = await stage.rows(bought.id);
-    const charged = rows.flatMap((row) => stage.taken(row));
+    await app.quiet();
+    const rows = await app.rows(bought.id);
+    const charged = rows.flatMap((row) => app.taken(row));
     expect(charged).toHaveLength(3);
     const [fees, all] = [sum(charged.map(({feeCents}) => feeCents)), sum(charged.map(({totalCents}) => totalCents))];
     const money = StoreOrderMoney.parse((await page(`/store-orders/${encodeURIComponent(bought.id)}/money`)).json);
@@ -214,7 +214,7 @@ describe.each(testEngines)('orders at the merchant’s page, on %s', (engine) =>
 const sum = (amounts: readonly number[]): number => amounts.reduce((total, amount) => total + amount, 0);
 
 /** Everything the database holds about the shop, as text. */
-async function everyRow({deps, shop}: Stage): Promise<string> {
+async function everyRow({deps, shop}: OrderTestApp): Promise<string> {
   const orders = ['deliveries', 'dropship_attempts', 'dropship_orders', 'store_orders'] as const;
   const tables = [...orders, 'audit', 'repeats', 'runs', 'sessions', 'shops'] as const satisfies (keyof Tables)[];
   const rows = tables.map((table) => deps.db.selectFrom(table).selectAll().where('shop', '=', shop).execute());

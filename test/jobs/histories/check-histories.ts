@@ -4,7 +4,7 @@ import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import fc from 'fast-check';
 import {type History, historiesIn} from './history.ts';
-import type {HistoryStage} from './history-stage.ts';
+import type {HistoryTestApp} from './history-test-app.ts';
 import {judgeHistory} from './judge-history.ts';
 import {type Care, playHistory} from './play-history.ts';
 
@@ -31,14 +31,14 @@ export type Checked = {
 };
 
 /** Throws where the time was not enough for so many histories. */
-export async function checkHistories(stage: HistoryStage, care: Care, draw: Draw): Promise<Checked> {
+export async function checkHistories(app: HistoryTestApp, care: Care, draw: Draw): Promise<Checked> {
   const {seed, count, path, limit, only = ''} = draw;
   const ends = new Set<string>();
   const broken: Broken[] = [];
-  const property = fc.asyncProperty(historiesIn(stage.shops.length), async (history) => {
+  const property = fc.asyncProperty(historiesIn(app.shops.length), async (history) => {
     const story: string[] = [];
     try {
-      for (const end of judgeHistory(await playHistory(stage, history, care, story))) ends.add(end);
+      for (const end of judgeHistory(await playHistory(app, history, care, story))) ends.add(end);
     } catch (error) {
       if (!(error instanceof Error) || !error.message.includes(only)) return;
       broken.push({history, story, error});

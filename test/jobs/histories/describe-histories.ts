@@ -3,9 +3,9 @@
 import {randomInt} from 'node:crypto';
 import {afterAll, beforeAll, describe, expect, it} from 'vitest';
 import {runsEverything} from '../../support/database.ts';
-import {quickestEngine} from '../../support/house.ts';
+import {quickestEngine} from '../../support/test-app.ts';
 import {checkHistories, keepHistory} from './check-histories.ts';
-import {type HistoryStage, openHistoryStage} from './history-stage.ts';
+import {type HistoryTestApp, openHistoryTestApp} from './history-test-app.ts';
 
 const {CI, PLACING_HISTORIES, PLACING_PATH, PLACING_SEED} = process.env;
 const usualCount = CI === 'true' ? 250 : 50;
@@ -18,14 +18,14 @@ const limit = 600_000;
 export function describeHistories(where: string, shops: number): void {
   const seed = Number(PLACING_SEED ?? randomInt(2 ** 31));
   describe(`${count} random histories of store orders ${where}, on ${engine} (PLACING_SEED=${seed})`, () => {
-    let stage: HistoryStage;
+    let app: HistoryTestApp;
     beforeAll(async () => {
-      stage = await openHistoryStage(engine, shops);
+      app = await openHistoryTestApp(engine, shops);
     });
-    afterAll(() => stage.close());
+    afterAll(() => app.close());
 
     const checkAll = async () => {
-      const {played, ends, failed} = await checkHistories(stage, 'left to a person', {
+      const {played, ends, failed} = await checkHistories(app, 'left to a person', {
         seed,
         count,
         path: PLACING_PATH,
@@ -34,7 +34,7 @@ export function describeHistories(where: string, shops: number): void {
       if (failed !== null) expect.fail(keepHistory(failed));
       if (PLACING_PATH !== undefined) return;
       expect(played).toBe(count);
-      const cuts = stage.workers.reduce((sum, worker) => sum + worker.cuts(), 0);
+      const cuts = app.workers.reduce((sum, worker) => sum + worker.cuts(), 0);
       if (count >= 50 && engine !== 'embedded') expect(cuts).toBeGreaterThan(0);
       // A handful may miss one of them.
       if (count >= 100) expect(ends).toEqual(['awaiting_payment', 'cancelled', 'dismissed', 'rejected', 'unconfirmed']);
@@ -44,7 +44,7 @@ export function describeHistories(where: string, shops: number): void {
     it(title, checkAll, limit + 30_000);
 
     const checkCareless = async () => {
-      const {failed} = await checkHistories(stage, 'sent again', {seed, count, limit, only: 'more than one'});
+      const {failed} = await checkHistories(app, 'sent again', {seed, count, limit, only: 'more than one'});
       expect(failed?.error.message).toMatch(/more than one: [2-9] supplier orders/);
     };
     it('would make two, were an order of unknown outcome sent again: the test can fail', checkCareless, limit + 30_000);

@@ -46,8 +46,8 @@ function faultOf(
   return taken === 1 && !told ? 'not shown as placed, and the supplier has it' : null;
 }
 
-function takenOf({stage}: Played): Taken {
+function takenOf({app}: Played): Taken {
   const taken = new Map<string, number>();
-  for (const {reference} of stage.supplier.orders()) taken.set(reference, (taken.get(reference) ?? 0) + 1);
+  for (const {reference} of app.supplier.orders()) taken.set(reference, (taken.get(reference) ?? 0) + 1);
   return taken;
 }

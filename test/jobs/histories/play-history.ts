@@ -13,13 +13,13 @@ import {saveDropshipKey} from '../../../server/db/secrets/shop-keys.ts';
 import type {Deps} from '../../../server/deps.ts';
 import type {Misdeed} from '../../sandbox/supplier/start.ts';
 import {calm, type Hand, type History, type Round, type Word} from './history.ts';
-import {type HistoryShop, type HistoryStage, type HistoryWorker, patient} from './history-stage.ts';
+import {type HistoryShop, type HistoryTestApp, type HistoryWorker, patient} from './history-test-app.ts';
 
 /** What is done about an order of which it is not known whether the supplier has it: our app leaves it to a person. */
 export type Care = 'left to a person' | 'sent again';
 
 export type Played = {
-  readonly stage: HistoryStage;
+  readonly app: HistoryTestApp;
   readonly orders: readonly {readonly shop: HistoryShop; readonly gid: OrderGid; readonly lines: readonly string[]}[];
   /** As they are now, by line and generation. */
   rows: readonly StoredDropshipOrder[];
@@ -32,8 +32,8 @@ class Crash extends Error {
 }
 
 /** @param story told as it goes, for whoever has to find out how it came about. */
-export async function playHistory(stage: HistoryStage, history: History, care: Care, story: string[]): Promise<Played> {
-  const game = openGame(stage, history);
+export async function playHistory(app: HistoryTestApp, history: History, care: Care, story: string[]): Promise<Played> {
+  const game = openGame(app, history);
   const tell = (when: string) => story.push(`${when}: ${describe(game)}`);
   await readListsAnew(game);
   for (const order of game.orders) await takeStoreOrder(game.first, order.shop.domain, order.gid, 'webhook');
@@ -62,16 +62,16 @@ type Game = Played & {
   readonly placedAgain: Map<string, StoredDropshipOrder['state']>;
 };
 
-function openGame(stage: HistoryStage, history: History): Game {
+function openGame(app: HistoryTestApp, history: History): Game {
   const orders = history.orders.map(({shop: at, lines}) => {
-    const shop = stage.shops[at];
-    if (shop === undefined) throw new Error(`the stage has no shop ${at}`);
+    const shop = app.shops[at];
+    if (shop === undefined) throw new Error(`the app has no shop ${at}`);
     const bought = shop.goods.slice(0, lines).map(({variantId}) => ({variantId}));
     const order = shop.store.placeOrder({country: 'DE', lines: bought});
     return {shop, gid: OrderGid.parse(order.id), lines: order.lines.map(({id}) => id)};
   });
   const shops = [...new Set(orders.map(({shop}) => shop))];
-  return {stage, orders, shops, first: stage.deps, rows: [], cancelled: new Set(), placedAgain: new Map()};
+  return {app, orders, shops, first: app.deps, rows: [], cancelled: new Set(), placedAgain: new Map()};
 }
 
 function loadRows({first, shops, orders}: Game): Promise<readonly StoredDropshipOrder[]> {
@@ -87,8 +87,8 @@ async function readListsAnew({first}: Game): Promise<void> {
 }
 
 async function playRound(game: Game, round: Round): Promise<void> {
-  const {stage, first, orders} = game;
-  stage.clock.turn(round.passes);
+  const {app, first, orders} = game;
+  app.clock.turn(round.passes);
   await doUpkeep(first, {task: 'sweep-placing'});
   cancel(game, round.cancelled);
   if (round.newKey) await enterKeys(game);
@@ -100,7 +100,7 @@ async function playRound(game: Game, round: Round): Promise<void> {
   };
   const told = round.toldAgain ? orders.map(({shop, gid}) => takeStoreOrder(first, shop.domain, gid, 'webhook')) : [];
   const isAnswerAwaited = round.faults.every((fault) => fault?.kind !== 'hang');
-  for (const {setPatience} of stage.workers) setPatience(isAnswerAwaited ? patient : impatient);
+  for (const {setPatience} of app.workers) setPatience(isAnswerAwaited ? patient : impatient);
   const working = round.hands.map((hand, at) => work(game, at, hand, onClaim));
   for (const ended of await Promise.allSettled([...told, ...working])) {
     if (ended.status === 'rejected' && !(ended.reason instanceof Crash)) throw ended.reason;
@@ -134,11 +134,11 @@ async function enterKeys({shops, first}: Game): Promise<void> {
 }
 
 async function sayWord(game: Game, word: Exclude<Word, 'none'>): Promise<void> {
-  const {first, stage, placedAgain} = game;
+  const {first, app, placedAgain} = game;
   for (const {id, reference, state, shop} of await loadRows(game)) {
     if (state !== 'unconfirmed' && state !== 'rejected') continue;
     const context = {shop: ShopDomain.parse(shop), id, actor: 'user:7'};
-    const found = stage.supplier.orders().find((order) => order.reference === reference);
+    const found = app.supplier.orders().find((order) => order.reference === reference);
     if (word === 'looks' && found !== undefined) {
       await confirmUnconfirmed(first.db, context, {ref: found.ref, checkoutUrl: null}, first.now());
     } else if ((await placeAgain(first.db, context, first.newId(), first.now())).kind === 'moved') {
@@ -149,25 +149,25 @@ async function sayWord(game: Game, word: Exclude<Word, 'none'>): Promise<void> {
 }
 
 /** One rule for each dropship order's next request. */
-function misbehave({stage, rows}: Game, {faults, late}: Round): readonly (() => void)[] {
+function misbehave({app, rows}: Game, {faults, late}: Round): readonly (() => void)[] {
   const before: readonly Misdeed[] = late ? [{kind: 'slow', ms: 15}] : [];
   return rows.map(({reference}, at) => {
     const fault = faults[at % faults.length] ?? null;
     const does = fault === null ? before : [...before, fault];
-    return stage.supplier.misbehave({api: 'dropship', a: 'order', reference, times: 1, does});
+    return app.supplier.misbehave({api: 'dropship', a: 'order', reference, times: 1, does});
   });
 }
 
 /** Long before the supplier answers, time is up for every claim. */
-async function giveUpClaims({stage, first}: Game): Promise<void> {
-  stage.clock.turn(100_000);
+async function giveUpClaims({app, first}: Game): Promise<void> {
+  app.clock.turn(100_000);
   await doUpkeep(first, {task: 'sweep-placing'});
 }
 
 /** One worker's turn at every shop, as its queue would call it up; not all begin with the same one. */
-async function work({stage, shops}: Game, at: number, hand: Hand, onClaim: () => void): Promise<void> {
-  const worker = stage.workers[at];
-  if (worker === undefined) throw new Error(`the stage has no worker ${at}`);
+async function work({app, shops}: Game, at: number, hand: Hand, onClaim: () => void): Promise<void> {
+  const worker = app.workers[at];
+  if (worker === undefined) throw new Error(`the app has no worker ${at}`);
   const deps = mortal(worker, hand, onClaim);
   const start = at % shops.length;
   try {
@@ -227,8 +227,8 @@ async function forgetDoubts(game: Game): Promise<void> {
   game.rows = await loadRows(game);
 }
 
-function describe({stage, rows}: Game): string {
-  const taken = Map.groupBy(stage.supplier.orders(), ({reference}) => reference);
+function describe({app, rows}: Game): string {
+  const taken = Map.groupBy(app.supplier.orders(), ({reference}) => reference);
   return rows
     .map(({reference, state, reason_code, attempts}) => {
       const why = reason_code === null ? '' : ` (${reason_code})`;

@@ -3,88 +3,88 @@ import {afterAll, afterEach, beforeAll, describe, expect, it} from 'vitest';
 import {writeBackToStore} from '../../../jobs/orders/store-writeback.ts';
 import {fulfilAgain, markPaid, markShipped} from '../../../server/actions/merchant-actions.ts';
 import type {StoredDropshipOrder} from '../../../server/db/orders/dropship-orders.ts';
-import {testEngines} from '../../support/house.ts';
-import {openStage, type Stage} from './stage.ts';
+import {testEngines} from '../../support/test-app.ts';
+import {type OrderTestApp, openOrderTestApp} from './order-test-app.ts';
 
 const tracked = {carrier: 'DHL', trackingNumber: '00340', trackingUrl: null, notifyBuyer: true} as const;
 
 describe.each(testEngines)('a shipment told to the store, on %s', (engine) => {
-  let stage: Stage;
+  let app: OrderTestApp;
   beforeAll(async () => {
-    stage = await openStage(engine);
+    app = await openOrderTestApp(engine);
   });
-  afterEach(() => stage.onCheckpoint(null));
-  afterAll(() => stage.close());
+  afterEach(() => app.onCheckpoint(null));
+  afterAll(() => app.close());
 
-  const context = ({id}: StoredDropshipOrder) => ({shop: stage.shop, id, actor: 'user:7'});
+  const context = ({id}: StoredDropshipOrder) => ({shop: app.shop, id, actor: 'user:7'});
   /** Three pieces, paid and shipped; what happens in the store before that. */
   const shipped = async (before: (order: string, line: string) => void) => {
-    const bought = stage.buy({lines: [{variantId: stage.goods().variantId, quantity: 3}]});
-    await stage.quiet();
-    const row = await stage.row(bought.id);
+    const bought = app.buy({lines: [{variantId: app.goods().variantId, quantity: 3}]});
+    await app.quiet();
+    const row = await app.row(bought.id);
     before(bought.id, bought.lines[0]?.id ?? '');
-    await stage.quiet();
-    await markPaid(stage.worker.db, context(row), stage.clock.now());
-    await markShipped(stage.worker.db, context(row), tracked, stage.clock.now());
+    await app.quiet();
+    await markPaid(app.worker.db, context(row), app.clock.now());
+    await markShipped(app.worker.db, context(row), tracked, app.clock.now());
     return row;
   };
   const writeBack = async () => {
-    await writeBackToStore(stage.worker, {shop: stage.shop});
-    await stage.quiet();
+    await writeBackToStore(app.worker, {shop: app.shop});
+    await app.quiet();
   };
-  const told = (name: string) => stage.shopify.requests().filter(({operationName}) => operationName === name).length;
+  const told = (name: string) => app.shopify.requests().filter(({operationName}) => operationName === name).length;
   const made = ({order_gid}: StoredDropshipOrder) =>
-    stage.store
+    app.store
       .order(order_gid)
       ?.fulfillments.map(({totalQuantity, tracking}) => [totalQuantity, tracking[0]?.number ?? null]);
 
   it('is one fulfilment for each location, none twice where a worker dies between them, and all are corrected', async () => {
     const row = await shipped((order, line) => {
-      stage.store.moveFulfilment(order, line, 1, {location: 'Milan'});
-      stage.store.moveFulfilment(order, line, 1, {location: 'Rome'});
+      app.store.moveFulfilment(order, line, 1, {location: 'Milan'});
+      app.store.moveFulfilment(order, line, 1, {location: 'Rome'});
     });
-    stage.onCheckpoint((name) => {
+    app.onCheckpoint((name) => {
       if (name === 'fulfilment-saved') throw new Error('the worker died here');
     });
-    await expect(writeBackToStore(stage.worker, {shop: stage.shop})).rejects.toThrow('died here');
-    stage.onCheckpoint((name) => {
+    await expect(writeBackToStore(app.worker, {shop: app.shop})).rejects.toThrow('died here');
+    app.onCheckpoint((name) => {
       if (name === 'after-fulfilment') throw new Error('the answer never came');
     });
-    stage.clock.turn(121_000);
-    await expect(writeBackToStore(stage.worker, {shop: stage.shop})).rejects.toThrow('never came');
-    stage.onCheckpoint(null);
-    stage.clock.turn(121_000);
+    app.clock.turn(121_000);
+    await expect(writeBackToStore(app.worker, {shop: app.shop})).rejects.toThrow('never came');
+    app.onCheckpoint(null);
+    app.clock.turn(121_000);
     await writeBack();
     expect(made(row)).toEqual([
       [1, '00340'],
       [1, '00340'],
       [1, '00340'],
     ]);
-    const done = await stage.row(row.order_gid);
+    const done = await app.row(row.order_gid);
     expect(done).toMatchObject({fulfil: 'done', fulfilments: [{pieces: 1}, {gid: null, pieces: 1}, {pieces: 1}]});
     expect(done.fulfil_reason).toContain('fulfilment of 1 piece was lost');
-    await markShipped(stage.worker.db, context(row), {...tracked, trackingNumber: '00999'}, stage.clock.now());
+    await markShipped(app.worker.db, context(row), {...tracked, trackingNumber: '00999'}, app.clock.now());
     await writeBack();
     expect(made(row)?.map(([, number]) => number)).toEqual(['00999', '00340', '00999']);
   });
 
   it('with pieces on hold is not done: the rest follows when asked again, and nobody is told of the first once more', async () => {
     const row = await shipped((order, line) => {
-      stage.store.moveFulfilment(order, line, 2, {location: 'Rome'});
-      stage.store.holdFulfilment(order, true, 'Rome');
+      app.store.moveFulfilment(order, line, 2, {location: 'Rome'});
+      app.store.holdFulfilment(order, true, 'Rome');
     });
     await writeBack();
-    const failed = await stage.row(row.order_gid);
+    const failed = await app.row(row.order_gid);
     expect(failed).toMatchObject({fulfil: 'failed', fulfilments: [{pieces: 1}]});
     expect(failed.fulfil_reason).toBe(
       '1 of 3 pieces is fulfilled in the store. The fulfilment is on hold in the store. Release it there, then try again.',
     );
-    stage.store.holdFulfilment(row.order_gid, false, 'Rome');
-    await stage.quiet();
+    app.store.holdFulfilment(row.order_gid, false, 'Rome');
+    await app.quiet();
     const corrections = told('FulfilmentTracking');
-    await fulfilAgain(stage.worker.db, context(row), stage.clock.now());
+    await fulfilAgain(app.worker.db, context(row), app.clock.now());
     await writeBack();
-    expect(await stage.row(row.order_gid)).toMatchObject({fulfil: 'done', fulfil_reason: null});
+    expect(await app.row(row.order_gid)).toMatchObject({fulfil: 'done', fulfil_reason: null});
     expect(made(row)).toEqual([
       [1, '00340'],
       [2, '00340'],
@@ -93,21 +93,21 @@ describe.each(testEngines)('a shipment told to the store, on %s', (engine) => {
   });
 
   it('is called fulfilled only where it is: not in a cancelled order, nor where the pieces are out of sight', async () => {
-    const cancelled = await shipped((order) => stage.store.cancelOrder(order));
+    const cancelled = await shipped((order) => app.store.cancelOrder(order));
     const hidden = await shipped((order, line) =>
-      stage.store.moveFulfilment(order, line, 3, {location: 'Their warehouse', ofService: true}),
+      app.store.moveFulfilment(order, line, 3, {location: 'Their warehouse', ofService: true}),
     );
-    const byHand = await shipped((order) => stage.store.fulfil(order));
+    const byHand = await shipped((order) => app.store.fulfil(order));
     await writeBack();
-    expect(await stage.row(cancelled.order_gid)).toMatchObject({
+    expect(await app.row(cancelled.order_gid)).toMatchObject({
       fulfil: 'failed',
       fulfil_reason: 'The store order is cancelled, so nothing of it can be fulfilled there.',
     });
-    expect(await stage.row(hidden.order_gid)).toMatchObject({
+    expect(await app.row(hidden.order_gid)).toMatchObject({
       fulfil: 'failed',
       fulfil_reason: expect.stringContaining('no fulfilment order for it'),
     });
-    expect(await stage.row(byHand.order_gid)).toMatchObject({
+    expect(await app.row(byHand.order_gid)).toMatchObject({
       fulfil: 'done',
       fulfil_reason: 'The line is fulfilled in the store.',
     });

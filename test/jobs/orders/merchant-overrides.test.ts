@@ -6,48 +6,48 @@ import {placeAgain} from '../../../server/actions/place-again.ts';
 import type {StoredDropshipOrder} from '../../../server/db/orders/dropship-orders.ts';
 import {eraseDetails} from '../../../server/db/secrets/details.ts';
 import {saveSettings} from '../../../server/db/shops/shops.ts';
-import {testEngines} from '../../support/house.ts';
-import {openStage, type Stage} from './stage.ts';
+import {testEngines} from '../../support/test-app.ts';
+import {type OrderTestApp, openOrderTestApp} from './order-test-app.ts';
 
 describe.each(testEngines)('a person’s word, on %s', (engine) => {
-  let stage: Stage;
+  let app: OrderTestApp;
   beforeAll(async () => {
-    stage = await openStage(engine);
+    app = await openOrderTestApp(engine);
   });
-  afterEach(() => stage.onCheckpoint(null));
-  afterAll(() => stage.close());
+  afterEach(() => app.onCheckpoint(null));
+  afterAll(() => app.close());
 
-  const context = ({id}: Pick<StoredDropshipOrder, 'id'>) => ({shop: stage.shop, id, actor: 'user:7'});
-  const bought = async (order: Parameters<Stage['buy']>[0]) => {
-    const made = stage.buy(order);
-    await stage.quiet();
-    return {made, row: await stage.row(made.id)};
+  const context = ({id}: Pick<StoredDropshipOrder, 'id'>) => ({shop: app.shop, id, actor: 'user:7'});
+  const bought = async (order: Parameters<OrderTestApp['buy']>[0]) => {
+    const made = app.buy(order);
+    await app.quiet();
+    return {made, row: await app.row(made.id)};
   };
-  const again = async () => stage.upkeep('recheck-open');
-  const rules = (orders: object) => saveSettings(stage.worker.db, stage.shop, {orders}, stage.clock.now());
+  const again = async () => app.upkeep('recheck-open');
+  const rules = (orders: object) => saveSettings(app.worker.db, app.shop, {orders}, app.clock.now());
 
   it('a missing name and e-mail, once typed, are sent and forgotten', async () => {
     const {row} = await bought({name: null, email: null});
     expect(row).toMatchObject({state: 'needs_details', reason_code: 'name_missing'});
-    const {db, sealer} = stage.worker;
-    await giveDetails(db, sealer, context(row), {name: 'Jo Typed'}, stage.clock.now());
+    const {db, sealer} = app.worker;
+    await giveDetails(db, sealer, context(row), {name: 'Jo Typed'}, app.clock.now());
     await again();
-    const half = await stage.row(row.order_gid);
+    const half = await app.row(row.order_gid);
     expect(half).toMatchObject({state: 'needs_details', reason_code: 'email_missing'});
     expect(half.details_sealed).not.toContain('Typed');
-    await giveDetails(db, sealer, context(row), {email: 'jo@typed.example'}, stage.clock.now());
+    await giveDetails(db, sealer, context(row), {email: 'jo@typed.example'}, app.clock.now());
     await again();
-    const sent = await stage.row(row.order_gid);
+    const sent = await app.row(row.order_gid);
     expect(sent).toMatchObject({state: 'awaiting_payment', details_sealed: null});
-    expect(stage.taken(sent)).toMatchObject([{customerName: 'Jo Typed', customerEmail: 'jo@typed.example'}]);
+    expect(app.taken(sent)).toMatchObject([{customerName: 'Jo Typed', customerEmail: 'jo@typed.example'}]);
   });
 
   it('what was typed is erased on request, and the order asks again', async () => {
     const {row} = await bought({name: null, email: null});
-    await giveDetails(stage.worker.db, stage.worker.sealer, context(row), {name: 'Jo Typed'}, stage.clock.now());
-    expect(await eraseDetails(stage.worker.db, stage.shop, [row.order_gid], stage.clock.now())).toBe(1);
+    await giveDetails(app.worker.db, app.worker.sealer, context(row), {name: 'Jo Typed'}, app.clock.now());
+    expect(await eraseDetails(app.worker.db, app.shop, [row.order_gid], app.clock.now())).toBe(1);
     await again();
-    expect(await stage.row(row.order_gid)).toMatchObject({state: 'needs_details', reason_code: 'name_missing'});
+    expect(await app.row(row.order_gid)).toMatchObject({state: 'needs_details', reason_code: 'name_missing'});
   });
 
   it.each([
@@ -58,21 +58,21 @@ describe.each(testEngines)('a person’s word, on %s', (engine) => {
   ] as const)('%s is overruled by a person, and by a person only', async (code, order) => {
     const {row} = await bought(order);
     expect(row.reason_code).toBe(code);
-    stage.clock.turn(3_600_000);
+    app.clock.turn(3_600_000);
     await again();
-    expect((await stage.row(row.order_gid)).reason_code).toBe(code);
-    await approve(stage.worker.db, context(row), [], stage.clock.now());
+    expect((await app.row(row.order_gid)).reason_code).toBe(code);
+    await approve(app.worker.db, context(row), [], app.clock.now());
     await again();
-    const sent = await stage.row(row.order_gid);
+    const sent = await app.row(row.order_gid);
     expect(sent).toMatchObject({state: 'awaiting_payment', approved: [code]});
-    expect(stage.taken(sent)).toHaveLength(1);
+    expect(app.taken(sent)).toHaveLength(1);
   });
 
   it('a country the supplier does not serve stays blocked, whatever a person says', async () => {
     const {row} = await bought({country: 'NO'});
-    await approve(stage.worker.db, context(row), ['not_paid', 'risk', 'destination_held'], stage.clock.now());
+    await approve(app.worker.db, context(row), ['not_paid', 'risk', 'destination_held'], app.clock.now());
     await again();
-    expect(await stage.row(row.order_gid)).toMatchObject({state: 'blocked', reason_code: 'destination_blocked'});
+    expect(await app.row(row.order_gid)).toMatchObject({state: 'blocked', reason_code: 'destination_blocked'});
   });
 
   it('a margin below the floor is held and may be overruled; above it nobody is asked', async () => {
@@ -83,36 +83,36 @@ describe.each(testEngines)('a person’s word, on %s', (engine) => {
     const {row: fine} = await bought({});
     expect(fine).toMatchObject({state: 'awaiting_payment'});
     await rules({marginFloor: 100_000});
-    await approve(stage.worker.db, context(row), [], stage.clock.now());
+    await approve(app.worker.db, context(row), [], app.clock.now());
     await again();
-    expect(await stage.row(row.order_gid)).toMatchObject({state: 'awaiting_payment'});
+    expect(await app.row(row.order_gid)).toMatchObject({state: 'awaiting_payment'});
     await rules({});
   });
 
   it('a price that rose is agreed to as it is then, and asked about again when it rises further', async () => {
-    const goods = stage.goods();
-    const cents = stage.supplier.catalogue.listed().find(({id}) => id === goods.articleId)?.cents ?? 0;
+    const goods = app.goods();
+    const cents = app.supplier.catalogue.listed().find(({id}) => id === goods.articleId)?.cents ?? 0;
     const ask = (share: number) =>
-      stage.supplier.catalogue.setStock(goods.articleId, {price: Math.round(cents * share) / 100});
+      app.supplier.catalogue.setStock(goods.articleId, {price: Math.round(cents * share) / 100});
     ask(1.2);
     const {row} = await bought({goods});
     expect(row).toMatchObject({state: 'held', reason_code: 'price_rose', price: Math.round(cents * 1.2)});
     ask(6);
-    await approve(stage.worker.db, context(row), [], stage.clock.now());
+    await approve(app.worker.db, context(row), [], app.clock.now());
     await again();
-    const held = await stage.row(row.order_gid);
+    const held = await app.row(row.order_gid);
     expect(held).toMatchObject({state: 'held', reason_code: 'price_rose', price: Math.round(cents * 6)});
-    await approve(stage.worker.db, context(row), [], stage.clock.now());
+    await approve(app.worker.db, context(row), [], app.clock.now());
     await again();
-    expect(await stage.row(row.order_gid)).toMatchObject({state: 'awaiting_payment', price: Math.round(cents * 6)});
+    expect(await app.row(row.order_gid)).toMatchObject({state: 'awaiting_payment', price: Math.round(cents * 6)});
   });
 
   it('a price is guarded by what the supplier last asked, where the product was never priced on a cost', async () => {
-    const {db} = stage.worker;
-    const [adopted, typed] = [stage.goods(), stage.goods()];
+    const {db} = app.worker;
+    const [adopted, typed] = [app.goods(), app.goods()];
     for (const {articleId: id} of [adopted, typed]) {
-      const cents = stage.supplier.catalogue.listed().find((listed) => listed.id === id)?.cents ?? 0;
-      stage.supplier.catalogue.setStock(id, {price: Math.round(cents * 1.5) / 100});
+      const cents = app.supplier.catalogue.listed().find((listed) => listed.id === id)?.cents ?? 0;
+      app.supplier.catalogue.setStock(id, {price: Math.round(cents * 1.5) / 100});
     }
     await db.updateTable('listings').set({cost: null}).where('article_id', '=', adopted.articleId).execute();
     const {row} = await bought({goods: adopted});
@@ -121,9 +121,9 @@ describe.each(testEngines)('a person’s word, on %s', (engine) => {
     const unknown = await bought({goods: typed});
     expect(unknown.row).toMatchObject({state: 'blocked', reason_code: 'variant_unknown'});
     const {colour, size} = typed;
-    await giveDetails(db, stage.worker.sealer, context(unknown.row), {colour, size}, stage.clock.now());
+    await giveDetails(db, app.worker.sealer, context(unknown.row), {colour, size}, app.clock.now());
     await again();
-    expect(await stage.row(unknown.row.order_gid)).toMatchObject({state: 'held', reason_code: 'price_rose'});
+    expect(await app.row(unknown.row.order_gid)).toMatchObject({state: 'held', reason_code: 'price_rose'});
   });
 
   it('the merchant’s own delay is kept to the minute, and cut short by a word', async () => {
@@ -131,47 +131,47 @@ describe.each(testEngines)('a person’s word, on %s', (engine) => {
     const {row} = await bought({});
     const {row: hurried} = await bought({});
     expect(row).toMatchObject({state: 'waiting', reason_code: 'delayed'});
-    await approve(stage.worker.db, context(hurried), [], stage.clock.now());
+    await approve(app.worker.db, context(hurried), [], app.clock.now());
     await again();
-    expect(await stage.row(hurried.order_gid)).toMatchObject({state: 'awaiting_payment'});
-    stage.clock.turn(29 * 60_000);
+    expect(await app.row(hurried.order_gid)).toMatchObject({state: 'awaiting_payment'});
+    app.clock.turn(29 * 60_000);
     await again();
-    expect(await stage.row(row.order_gid)).toMatchObject({state: 'waiting'});
-    stage.clock.turn(60_000);
+    expect(await app.row(row.order_gid)).toMatchObject({state: 'waiting'});
+    app.clock.turn(60_000);
     await again();
-    expect(await stage.row(row.order_gid)).toMatchObject({state: 'awaiting_payment'});
+    expect(await app.row(row.order_gid)).toMatchObject({state: 'awaiting_payment'});
     await rules({});
   });
 
   it('an unconfirmed order is placed again once, however often it is asked for, under a new reference', async () => {
-    const away = stage.supplier.misbehave({api: 'dropship', a: 'order', times: 1, does: {kind: 'cut', when: 'before'}});
+    const away = app.supplier.misbehave({api: 'dropship', a: 'order', times: 1, does: {kind: 'cut', when: 'before'}});
     const {row} = await bought({});
     away();
     expect(row.state).toBe('unconfirmed');
-    const {db} = stage.worker;
+    const {db} = app.worker;
     const clicks = await Promise.all(
-      Array.from({length: 20}, () => placeAgain(db, context(row), randomUUID(), stage.clock.now())),
+      Array.from({length: 20}, () => placeAgain(db, context(row), randomUUID(), app.clock.now())),
     );
     expect(new Set(clicks.map((click) => (click.kind === 'moved' ? click.order.reference : click.kind))).size).toBe(1);
     await again();
-    const [first, second, third] = await stage.rows(row.order_gid);
+    const [first, second, third] = await app.rows(row.order_gid);
     expect(third).toBeUndefined();
     const [old, next] = first?.generation === 1 ? [first, second] : [second, first];
     expect(old).toMatchObject({state: 'dismissed', reason_code: 'placed_again'});
     expect(next).toMatchObject({state: 'awaiting_payment', generation: 2, found_by: 'merchant'});
     expect(next?.reference).not.toBe(row.reference);
-    expect(next === undefined ? 0 : stage.taken(next).length).toBe(1);
+    expect(next === undefined ? 0 : app.taken(next).length).toBe(1);
   });
 
   it('an unconfirmed order that was found at the supplier is confirmed by hand', async () => {
-    const away = stage.supplier.misbehave({api: 'dropship', a: 'order', times: 1, does: {kind: 'cut', when: 'after'}});
+    const away = app.supplier.misbehave({api: 'dropship', a: 'order', times: 1, does: {kind: 'cut', when: 'after'}});
     const {row} = await bought({});
     away();
     expect(row.state).toBe('unconfirmed');
-    const found = {ref: stage.taken(row)[0]?.ref ?? '', checkoutUrl: null};
-    await confirmUnconfirmed(stage.worker.db, context(row), found, stage.clock.now());
-    expect(await stage.row(row.order_gid)).toMatchObject({state: 'awaiting_payment', ref: found.ref});
-    const placedAgain = await placeAgain(stage.worker.db, context(row), randomUUID(), stage.clock.now());
+    const found = {ref: app.taken(row)[0]?.ref ?? '', checkoutUrl: null};
+    await confirmUnconfirmed(app.worker.db, context(row), found, app.clock.now());
+    expect(await app.row(row.order_gid)).toMatchObject({state: 'awaiting_payment', ref: found.ref});
+    const placedAgain = await placeAgain(app.worker.db, context(row), randomUUID(), app.clock.now());
     expect(placedAgain).toEqual({kind: 'not_now', state: 'awaiting_payment'});
   });
 });

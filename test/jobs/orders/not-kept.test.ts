@@ -7,22 +7,22 @@ import {takeStoreOrder} from '../../../jobs/webhooks/take-store-order.ts';
 import {dismiss, giveDetails} from '../../../server/actions/merchant-actions.ts';
 import {claimForPlacing} from '../../../server/db/orders/placing.ts';
 import {loadAudit} from '../../../server/db/shops/audit.ts';
-import {testEngines} from '../../support/house.ts';
-import {openStage, type Stage} from './stage.ts';
+import {testEngines} from '../../support/test-app.ts';
+import {type OrderTestApp, openOrderTestApp} from './order-test-app.ts';
 
 const hour = 3_600_000;
 const day = 24 * hour;
 
 describe.each(testEngines)('of a buyer nothing is kept, on %s', (engine) => {
-  let stage: Stage;
+  let app: OrderTestApp;
   beforeAll(async () => {
-    stage = await openStage(engine);
+    app = await openOrderTestApp(engine);
   });
-  afterAll(() => stage.close());
+  afterAll(() => app.close());
 
   /** Tables with a row in which the text stands anywhere. */
   const holding = async (text: string): Promise<readonly string[]> => {
-    const {db} = stage.worker;
+    const {db} = app.worker;
     const tables = await sql<{name: string}>`
       select table_name as name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE'
     `.execute(db);
@@ -35,95 +35,95 @@ describe.each(testEngines)('of a buyer nothing is kept, on %s', (engine) => {
   };
 
   it('a buyer is erased from what was typed, and the requests are recorded without a word of theirs', async () => {
-    const bought = stage.buy({name: null, email: null});
-    await stage.quiet();
-    const {id} = await stage.row(bought.id);
-    const {db, sealer} = stage.worker;
-    await giveDetails(db, sealer, {shop: stage.shop, id, actor: 'user:7'}, {name: 'Jo Typed'}, stage.clock.now());
+    const bought = app.buy({name: null, email: null});
+    await app.quiet();
+    const {id} = await app.row(bought.id);
+    const {db, sealer} = app.worker;
+    await giveDetails(db, sealer, {shop: app.shop, id, actor: 'user:7'}, {name: 'Jo Typed'}, app.clock.now());
     const order = Number(bought.id.split('/').at(-1));
     const customer = {id: 4711, email: 'jo@typed.example', phone: '+49 30 1'};
-    stage.shopify.webhooks.deliver('customers/data_request', stage.shop, {customer, orders_requested: [order]});
-    stage.shopify.webhooks.deliver('customers/redact', stage.shop, {customer, orders_to_redact: [order]});
-    await stage.quiet();
-    expect(await stage.row(bought.id)).toMatchObject({details_sealed: null});
-    const trail = await loadAudit(db, stage.shop, {limit: 2});
+    app.shopify.webhooks.deliver('customers/data_request', app.shop, {customer, orders_requested: [order]});
+    app.shopify.webhooks.deliver('customers/redact', app.shop, {customer, orders_to_redact: [order]});
+    await app.quiet();
+    expect(await app.row(bought.id)).toMatchObject({details_sealed: null});
+    const trail = await loadAudit(db, app.shop, {limit: 2});
     expect(trail.map(({action}) => action).toSorted()).toEqual(['buyer_erased', 'data_request']);
     expect(JSON.stringify(trail)).not.toMatch(/Typed|jo@|\+49/);
   });
 
   it('a request that names a thousand orders is written down, and erases the one that was typed', async () => {
-    const bought = stage.buy({name: null, email: null});
-    await stage.quiet();
-    const {id} = await stage.row(bought.id);
-    const {db, sealer} = stage.worker;
-    await giveDetails(db, sealer, {shop: stage.shop, id, actor: 'user:7'}, {name: 'Jo Typed'}, stage.clock.now());
+    const bought = app.buy({name: null, email: null});
+    await app.quiet();
+    const {id} = await app.row(bought.id);
+    const {db, sealer} = app.worker;
+    await giveDetails(db, sealer, {shop: app.shop, id, actor: 'user:7'}, {name: 'Jo Typed'}, app.clock.now());
     const others = Array.from({length: 999}, (_, index) => 5_000_000_000_000 + index * 7_919);
     const orders_to_redact = [...others, Number(bought.id.split('/').at(-1))];
-    stage.shopify.webhooks.deliver('customers/redact', stage.shop, {customer: {id: 4716}, orders_to_redact});
-    await stage.quiet();
-    expect(await stage.row(bought.id)).toMatchObject({details_sealed: null});
-    const [said] = await loadAudit(db, stage.shop, {limit: 1});
+    app.shopify.webhooks.deliver('customers/redact', app.shop, {customer: {id: 4716}, orders_to_redact});
+    await app.quiet();
+    expect(await app.row(bought.id)).toMatchObject({details_sealed: null});
+    const [said] = await loadAudit(db, app.shop, {limit: 1});
     expect(said).toMatchObject({action: 'buyer_erased', detail: expect.stringContaining('for 1 dropship order')});
   });
 
   it('a request that names no order says so, names nobody’s orders, and erases nothing', async () => {
-    const {db, sealer} = stage.worker;
-    const typed = stage.buy({name: null, email: null});
-    const sent = stage.buy();
-    await stage.quiet();
-    const {id} = await stage.row(typed.id);
-    await giveDetails(db, sealer, {shop: stage.shop, id, actor: 'user:7'}, {name: 'Jo Typed'}, stage.clock.now());
+    const {db, sealer} = app.worker;
+    const typed = app.buy({name: null, email: null});
+    const sent = app.buy();
+    await app.quiet();
+    const {id} = await app.row(typed.id);
+    await giveDetails(db, sealer, {shop: app.shop, id, actor: 'user:7'}, {name: 'Jo Typed'}, app.clock.now());
     const customer = {id: 4713, email: 'jo@typed.example'};
-    stage.shopify.webhooks.deliver('customers/data_request', stage.shop, {customer, orders_requested: []});
-    stage.shopify.webhooks.deliver('customers/redact', stage.shop, {customer, orders_to_redact: []});
-    await stage.quiet();
-    const said = (await loadAudit(db, stage.shop, {limit: 2})).map(({action, detail}) => `${action}: ${detail}`);
+    app.shopify.webhooks.deliver('customers/data_request', app.shop, {customer, orders_requested: []});
+    app.shopify.webhooks.deliver('customers/redact', app.shop, {customer, orders_to_redact: []});
+    await app.quiet();
+    const said = (await loadAudit(db, app.shop, {limit: 2})).map(({action, detail}) => `${action}: ${detail}`);
     expect(said.toSorted()).toEqual([
       'buyer_erased: The request names no order of this store. Nothing was erased.',
       'data_request: The request names no order of this store. Nothing is stored of a buyer but with an order.',
     ]);
-    expect((await stage.row(typed.id)).details_sealed).not.toBeNull();
-    expect((await stage.row(sent.id)).address_mark).not.toBeNull();
+    expect((await app.row(typed.id)).details_sealed).not.toBeNull();
+    expect((await app.row(sent.id)).address_mark).not.toBeNull();
   });
 
   it('a request whose orders cannot be read is given up at once and shown, and erases nothing', async () => {
-    const sent = stage.buy();
-    await stage.quiet();
+    const sent = app.buy();
+    await app.quiet();
     for (const orders_to_redact of ['all', [820982911946154508n.toString(), 'x'], undefined]) {
-      stage.shopify.webhooks.deliver('customers/redact', stage.shop, {customer: {id: 4714}, orders_to_redact});
+      app.shopify.webhooks.deliver('customers/redact', app.shop, {customer: {id: 4714}, orders_to_redact});
     }
-    stage.shopify.webhooks.deliver('customers/data_request', stage.shop, {customer: {id: 4714}});
-    await stage.quiet();
-    expect((await stage.merchant.overview()).webhooks).toMatchObject({
+    app.shopify.webhooks.deliver('customers/data_request', app.shop, {customer: {id: 4714}});
+    await app.quiet();
+    expect((await app.merchant.overview()).webhooks).toMatchObject({
       failed: 4,
       lastFailure: {reason: expect.stringContaining('could not be read')},
     });
-    expect((await stage.row(sent.id)).address_mark).not.toBeNull();
+    expect((await app.row(sent.id)).address_mark).not.toBeNull();
   });
 
   it('is told of the mark of the address; erasing takes it, and what the supplier said in words of its own', async () => {
-    const {db} = stage.worker;
+    const {db} = app.worker;
     const body = JSON.stringify({ok: false, error: 'Nobody of the household Zapfenstreich is known.'});
     const bought: string[] = [];
     for (const status of [422, 500]) {
-      stage.supplier.misbehave({api: 'dropship', a: 'order', times: 1, does: {kind: 'status', status, body}});
-      bought.push(stage.buy().id);
-      await stage.quiet();
+      app.supplier.misbehave({api: 'dropship', a: 'order', times: 1, does: {kind: 'status', status, body}});
+      bought.push(app.buy().id);
+      await app.quiet();
     }
-    bought.push(stage.buy().id);
-    await stage.quiet();
+    bought.push(app.buy().id);
+    await app.quiet();
     expect(await holding('apfenstreich')).not.toEqual([]);
     const numbers = bought.map((gid) => Number(gid.split('/').at(-1)));
     const customer = {id: 4715, email: 'jo@typed.example'};
-    stage.shopify.webhooks.deliver('customers/data_request', stage.shop, {customer, orders_requested: numbers});
-    await stage.quiet();
-    const [answer] = await loadAudit(db, stage.shop, {limit: 1});
+    app.shopify.webhooks.deliver('customers/data_request', app.shop, {customer, orders_requested: numbers});
+    await app.quiet();
+    const [answer] = await loadAudit(db, app.shop, {limit: 1});
     expect(answer?.detail).toMatch(/keyed digest of the delivery address/);
     for (const gid of bought) expect(answer?.detail).toContain(gid);
-    stage.shopify.webhooks.deliver('customers/redact', stage.shop, {customer, orders_to_redact: numbers});
-    await stage.quiet();
+    app.shopify.webhooks.deliver('customers/redact', app.shop, {customer, orders_to_redact: numbers});
+    await app.quiet();
     expect(await holding('apfenstreich')).toEqual([]);
-    const [rejected, unconfirmed, placed] = await Promise.all(bought.map((gid) => stage.row(gid)));
+    const [rejected, unconfirmed, placed] = await Promise.all(bought.map((gid) => app.row(gid)));
     expect(rejected).toMatchObject({state: 'rejected', reason_code: 'rejected', address_mark: null});
     expect(rejected?.reason).toMatch(/^The supplier said no\. .*erased/);
     expect(unconfirmed).toMatchObject({state: 'unconfirmed', reason_code: 'unconfirmed', address_mark: null});
@@ -132,89 +132,89 @@ describe.each(testEngines)('of a buyer nothing is kept, on %s', (engine) => {
   });
 
   it('a buyer erased while the order is on its way stays erased, also when it never left', async () => {
-    const bought = stage.buy({name: null, email: null});
-    await stage.quiet();
-    const {db, sealer} = stage.worker;
-    const {id} = await stage.row(bought.id);
-    const context = {shop: stage.shop, id, actor: 'user:7'};
+    const bought = app.buy({name: null, email: null});
+    await app.quiet();
+    const {db, sealer} = app.worker;
+    const {id} = await app.row(bought.id);
+    const context = {shop: app.shop, id, actor: 'user:7'};
     const typed = {name: 'Zelda Typed', email: 'zelda@typed.example'};
-    await giveDetails(db, sealer, context, typed, stage.clock.now());
-    const open = {...(await stage.row(bought.id)), state: 'waiting' as const};
+    await giveDetails(db, sealer, context, typed, app.clock.now());
+    const open = {...(await app.row(bought.id)), state: 'waiting' as const};
     const {colour, size, quantity, wanted, country, province, address_mark, zone, warning, price, fee} = open;
     const facts = {colour, size, quantity, wanted, country, province, address_mark, zone, warning, price, fee};
-    const claim = await claimForPlacing(db, {...open, shop: stage.shop}, 'a worker', facts, stage.clock.now(), 90_000);
+    const claim = await claimForPlacing(db, {...open, shop: app.shop}, 'a worker', facts, app.clock.now(), 90_000);
     if (claim === null) throw new Error('the order could not be claimed');
     const customer = {id: 4712, email: typed.email};
     const orders_to_redact = [Number(bought.id.split('/').at(-1))];
-    stage.shopify.webhooks.deliver('customers/redact', stage.shop, {customer, orders_to_redact});
-    await stage.quiet();
-    expect(await stage.row(bought.id)).toMatchObject({state: 'placing', details_sealed: null});
-    const before = stage.supplier.orderRequests();
+    app.shopify.webhooks.deliver('customers/redact', app.shop, {customer, orders_to_redact});
+    await app.quiet();
+    expect(await app.row(bought.id)).toMatchObject({state: 'placing', details_sealed: null});
+    const before = app.supplier.orderRequests();
     const outcome = {kind: 'never_sent', why: 'connection refused'} as const;
-    await settleOrder(stage.worker, stage.shop, open, {claim, key: 'a key'}, outcome);
-    expect(await stage.row(bought.id)).toMatchObject({state: 'waiting', details_sealed: null});
-    stage.clock.turn(hour);
-    await stage.upkeep('recheck-open');
-    expect(await stage.row(bought.id)).toMatchObject({state: 'needs_details', reason_code: 'name_missing'});
-    expect(stage.supplier.orderRequests()).toBe(before);
+    await settleOrder(app.worker, app.shop, open, {claim, key: 'a key'}, outcome);
+    expect(await app.row(bought.id)).toMatchObject({state: 'waiting', details_sealed: null});
+    app.clock.turn(hour);
+    await app.upkeep('recheck-open');
+    expect(await app.row(bought.id)).toMatchObject({state: 'needs_details', reason_code: 'name_missing'});
+    expect(app.supplier.orderRequests()).toBe(before);
     expect(await holding('elda')).toEqual([]);
   });
 
   it('what was typed for an order the supplier refused serves placing it again for thirty days, then it is erased', async () => {
-    const {db, sealer} = stage.worker;
-    const bought = stage.buy({name: null});
-    await stage.quiet();
-    const {id} = await stage.row(bought.id);
-    const context = {shop: stage.shop, id, actor: 'user:7'};
-    stage.supplier.misbehave({
+    const {db, sealer} = app.worker;
+    const bought = app.buy({name: null});
+    await app.quiet();
+    const {id} = await app.row(bought.id);
+    const context = {shop: app.shop, id, actor: 'user:7'};
+    app.supplier.misbehave({
       api: 'dropship',
       a: 'order',
       times: 1,
       does: {kind: 'status', status: 422, body: '{"ok":false}'},
     });
-    await giveDetails(db, sealer, context, {name: 'Jo Typed'}, stage.clock.now());
-    await stage.upkeep('recheck-open');
-    stage.clock.turn(30 * day);
-    await stage.upkeep('retention');
-    expect(await stage.row(bought.id)).toMatchObject({state: 'rejected', details_sealed: expect.any(String)});
-    stage.clock.turn(1);
-    await stage.upkeep('retention');
-    expect(await stage.row(bought.id)).toMatchObject({state: 'rejected', details_sealed: null});
+    await giveDetails(db, sealer, context, {name: 'Jo Typed'}, app.clock.now());
+    await app.upkeep('recheck-open');
+    app.clock.turn(30 * day);
+    await app.upkeep('retention');
+    expect(await app.row(bought.id)).toMatchObject({state: 'rejected', details_sealed: expect.any(String)});
+    app.clock.turn(1);
+    await app.upkeep('retention');
+    expect(await app.row(bought.id)).toMatchObject({state: 'rejected', details_sealed: null});
   });
 
   it('what was closed is deleted after the days set, never comes back as new, and what is open stays', async () => {
     // With this permission Shopify shows orders however old they are.
-    const {scopes} = await stage.worker.db
+    const {scopes} = await app.worker.db
       .selectFrom('shops')
       .select('scopes')
-      .where('shop', '=', stage.shop)
+      .where('shop', '=', app.shop)
       .executeTakeFirstOrThrow();
-    stage.store.setScopes([...scopes.split(','), 'read_all_orders']);
-    const closed = stage.buy();
-    const open = stage.buy();
-    await stage.quiet();
-    const {id} = await stage.row(closed.id);
-    await dismiss(stage.worker.db, {shop: stage.shop, id, actor: 'user:7'}, stage.clock.now());
-    await stage.quiet();
+    app.store.setScopes([...scopes.split(','), 'read_all_orders']);
+    const closed = app.buy();
+    const open = app.buy();
+    await app.quiet();
+    const {id} = await app.row(closed.id);
+    await dismiss(app.worker.db, {shop: app.shop, id, actor: 'user:7'}, app.clock.now());
+    await app.quiet();
     for (let weeks = 0; weeks < 52; weeks += 4) {
-      stage.clock.turn(28 * day);
-      await stage.upkeep('keep-tokens-alive');
+      app.clock.turn(28 * day);
+      await app.upkeep('keep-tokens-alive');
     }
-    await stage.upkeep('retention');
-    expect(await stage.rows(closed.id)).toHaveLength(1);
-    stage.clock.turn(2 * day);
-    await stage.upkeep('retention');
-    expect(await stage.rows(closed.id)).toEqual([]);
+    await app.upkeep('retention');
+    expect(await app.rows(closed.id)).toHaveLength(1);
+    app.clock.turn(2 * day);
+    await app.upkeep('retention');
+    expect(await app.rows(closed.id)).toEqual([]);
     // Nobody marked it paid, so it is kept; what still told of its buyer is not.
-    expect(await stage.row(open.id)).toMatchObject({state: 'awaiting_payment', address_mark: null});
+    expect(await app.row(open.id)).toMatchObject({state: 'awaiting_payment', address_mark: null});
 
-    const sent = stage.supplier.orderRequests();
-    stage.store.setRisk(closed.id, {level: 'LOW'});
-    await stage.quiet();
+    const sent = app.supplier.orderRequests();
+    app.store.setRisk(closed.id, {level: 'LOW'});
+    await app.quiet();
     const gid = OrderGid.parse(closed.id);
-    expect(await takeStoreOrder(stage.worker, stage.shop, gid, 'webhook')).toBe(0);
-    await stage.upkeep('reconcile-week');
-    expect(await stage.rows(closed.id)).toEqual([]);
-    expect(stage.supplier.orderRequests()).toBe(sent);
+    expect(await takeStoreOrder(app.worker, app.shop, gid, 'webhook')).toBe(0);
+    await app.upkeep('reconcile-week');
+    expect(await app.rows(closed.id)).toEqual([]);
+    expect(app.supplier.orderRequests()).toBe(sent);
   });
 });

@@ -6,8 +6,8 @@ import {enqueueBatch} from '../../../jobs/schedule/enqueue-batch.ts';
 import {loadDueOrders} from '../../../server/db/orders/due-orders.ts';
 import type {Deps} from '../../../server/deps.ts';
 import {createMerchant} from '../../sandbox/demo/merchant.ts';
-import {testEngines} from '../../support/house.ts';
-import {openStage, patientToken, type Stage} from './stage.ts';
+import {testEngines} from '../../support/test-app.ts';
+import {type OrderTestApp, openOrderTestApp, patientToken} from './order-test-app.ts';
 
 /** One more than are served at a time. */
 const busy = Array.from({length: 9}, (_, at) => ShopDomain.parse(`busy-${at + 1}.myshopify.com`));
@@ -17,25 +17,25 @@ const minute = 60_000;
 const hour = 60 * minute;
 
 describe.each(testEngines)('a shop’s backlog of orders, on %s', (engine) => {
-  let stage: Stage;
+  let app: OrderTestApp;
   beforeAll(async () => {
     const shops = ['backlog.myshopify.com', ...busy].map((domain) => ({domain, plan: 'plus'}) as const);
-    stage = await openStage(engine, {shopify: {shops}});
+    app = await openOrderTestApp(engine, {shopify: {shops}});
   });
-  afterAll(() => stage.close());
+  afterAll(() => app.close());
 
   /** Orders placed while nobody was told; the reconciliation takes them all. */
   const buyMany = async (count: number): Promise<string[]> => {
     const ids: string[] = [];
     for (let at = 0; at < count; at += 1) {
-      stage.clock.turn(1_000);
-      ids.push(stage.buy().id);
+      app.clock.turn(1_000);
+      ids.push(app.buy().id);
     }
-    await stage.quiet();
+    await app.quiet();
     return ids;
   };
   const states = async (ids: readonly string[]) => {
-    const rows = await stage.worker.db
+    const rows = await app.worker.db
       .selectFrom('dropship_orders')
       .select(['order_gid', 'state', 'reason_code'])
       .where('order_gid', 'in', ids)
@@ -44,95 +44,95 @@ describe.each(testEngines)('a shop’s backlog of orders, on %s', (engine) => {
   };
 
   it('a supplier away for a night: everything waits together, and is sent once, oldest first, checked again', async () => {
-    stage.setSupplierAway(true);
+    app.setSupplierAway(true);
     const ids = await buyMany(40);
     expect([...new Set((await states(ids)).values())]).toEqual(['waiting']);
     for (let passed = 0; passed < 10 * hour; passed += hour) {
-      stage.clock.turn(hour);
-      await stage.upkeep('recheck-open');
+      app.clock.turn(hour);
+      await app.upkeep('recheck-open');
     }
     const cancelled = ids[7] ?? '';
-    stage.store.cancelOrder(cancelled);
-    await stage.quiet();
-    stage.setSupplierAway(false);
-    const before = stage.supplier.orders().length;
-    stage.clock.turn(2 * hour);
-    await stage.upkeep('recheck-open');
+    app.store.cancelOrder(cancelled);
+    await app.quiet();
+    app.setSupplierAway(false);
+    const before = app.supplier.orders().length;
+    app.clock.turn(2 * hour);
+    await app.upkeep('recheck-open');
     const after = await states(ids);
     expect(after.get(cancelled)).toBe('cancelled');
     expect(ids.filter((id) => after.get(id) === 'awaiting_payment')).toHaveLength(39);
-    const sent = stage.supplier.orders().slice(before);
+    const sent = app.supplier.orders().slice(before);
     expect(sent).toHaveLength(39);
-    const rows = await Promise.all(ids.filter((id) => id !== cancelled).map((id) => stage.row(id)));
+    const rows = await Promise.all(ids.filter((id) => id !== cancelled).map((id) => app.row(id)));
     expect(sent.map(({reference}) => reference)).toEqual(rows.map(({reference}) => reference));
   }, 120_000);
 
   it('a supplier away for a day and a half is a person’s to decide, and is not asked any more', async () => {
-    stage.setSupplierAway(true);
+    app.setSupplierAway(true);
     const [id = ''] = await buyMany(1);
     for (let passed = 0; passed <= 38 * hour; passed += 2 * hour) {
-      stage.clock.turn(2 * hour);
-      await stage.upkeep('recheck-open');
+      app.clock.turn(2 * hour);
+      await app.upkeep('recheck-open');
     }
-    expect(await stage.row(id)).toMatchObject({state: 'held', reason_code: 'supplier_away'});
-    stage.setSupplierAway(false);
-    stage.clock.turn(hour);
-    await stage.upkeep('recheck-open');
-    expect(await stage.row(id)).toMatchObject({state: 'held', reason_code: 'supplier_away'});
+    expect(await app.row(id)).toMatchObject({state: 'held', reason_code: 'supplier_away'});
+    app.setSupplierAway(false);
+    app.clock.turn(hour);
+    await app.upkeep('recheck-open');
+    expect(await app.row(id)).toMatchObject({state: 'held', reason_code: 'supplier_away'});
   }, 120_000);
 
   it('a key refused in the middle: at most one request more, the merchant sees it, the rest is sent with the new key', async () => {
-    const settings = await stage.merchant.settings();
-    await stage.merchant.saveSettings({...settings, sendingPaused: true});
-    const ids = Array.from({length: 30}, () => stage.buy({financialStatus: 'PARTIALLY_REFUNDED'}).id);
-    await stage.quiet();
-    const before = stage.supplier.orderRequests();
+    const settings = await app.merchant.settings();
+    await app.merchant.saveSettings({...settings, sendingPaused: true});
+    const ids = Array.from({length: 30}, () => app.buy({financialStatus: 'PARTIALLY_REFUNDED'}).id);
+    await app.quiet();
+    const before = app.supplier.orderRequests();
     let asked = 0;
-    stage.onCheckpoint((name) => {
+    app.onCheckpoint((name) => {
       if (name !== 'after-claim') return;
       asked += 1;
       if (asked === 4)
-        stage.supplier.misbehave({api: 'dropship', a: 'order', times: 1, does: {kind: 'revoke-key', when: 'before'}});
+        app.supplier.misbehave({api: 'dropship', a: 'order', times: 1, does: {kind: 'revoke-key', when: 'before'}});
     });
-    await stage.merchant.saveSettings({...settings, sendingPaused: false});
-    await stage.quiet();
-    stage.onCheckpoint(null);
+    await app.merchant.saveSettings({...settings, sendingPaused: false});
+    await app.quiet();
+    app.onCheckpoint(null);
     expect(asked).toBeGreaterThanOrEqual(4);
-    const sent = stage.supplier.orderRequests() - before;
+    const sent = app.supplier.orderRequests() - before;
     expect(sent).toBeLessThanOrEqual(5);
-    const rows = await Promise.all(ids.map((id) => stage.row(id)));
+    const rows = await Promise.all(ids.map((id) => app.row(id)));
     const waiting = rows.filter(({state}) => state === 'waiting');
     expect(waiting.length).toBe(27);
     expect(new Set(waiting.map(({reason_code}) => reason_code))).toEqual(new Set(['key_rejected']));
-    expect((await stage.merchant.overview()).connection.dropship).toMatchObject({state: 'rejected'});
-    await stage.merchant.connect('dropship', stage.supplier.issueKey('dropship'));
-    await stage.quiet();
-    expect((await stage.merchant.overview()).connection.dropship).toMatchObject({state: 'accepted'});
+    expect((await app.merchant.overview()).connection.dropship).toMatchObject({state: 'rejected'});
+    await app.merchant.connect('dropship', app.supplier.issueKey('dropship'));
+    await app.quiet();
+    expect((await app.merchant.overview()).connection.dropship).toMatchObject({state: 'accepted'});
     expect([...new Set((await states(ids)).values())]).toEqual(['awaiting_payment']);
-    for (const row of rows) expect(stage.taken(row)).toHaveLength(1);
-    expect(stage.supplier.orderRequests() - before - sent).toBe(27);
+    for (const row of rows) expect(app.taken(row)).toHaveLength(1);
+    expect(app.supplier.orderRequests() - before - sent).toBe(27);
   }, 60_000);
 
   it('a new order, and one that is told of, are served before three hundred that are only looked at once more', async () => {
-    const {db} = stage.worker;
-    const late = stage.buy({financialStatus: 'PENDING'});
-    await stage.quiet();
-    const old = new Date(stage.clock.now().getTime() - hour);
-    await saveBacklog(db, stage.shop, old, 300);
-    const recheck = db.updateTable('dropship_orders').where('shop', '=', stage.shop).where('article_id', '=', '1');
+    const {db} = app.worker;
+    const late = app.buy({financialStatus: 'PENDING'});
+    await app.quiet();
+    const old = new Date(app.clock.now().getTime() - hour);
+    await saveBacklog(db, app.shop, old, 300);
+    const recheck = db.updateTable('dropship_orders').where('shop', '=', app.shop).where('article_id', '=', '1');
     await recheck.set({state: 'held', reason_code: 'risk', reason: 'Shopify advises to check it.'}).execute();
     const asked: unknown[] = [];
-    const end = stage.shopify.misbehave({
+    const end = app.shopify.misbehave({
       fault: 'throttle',
       when({operationName, variables}) {
         if (operationName?.startsWith('StoreOrder')) asked.push(variables['id']);
         return false;
       },
     });
-    const bought = stage.buy();
-    stage.store.payOrder(late.id);
+    const bought = app.buy();
+    app.store.payOrder(late.id);
     const ours = [bought.id, late.id];
-    const isSent = async (id: string) => (await stage.rows(id))[0]?.state;
+    const isSent = async (id: string) => (await app.rows(id))[0]?.state;
     for (const id of ours) {
       await expect.poll(() => isSent(id), {timeout: 20_000, interval: 5}).toBe('awaiting_payment');
     }
@@ -142,23 +142,23 @@ describe.each(testEngines)('a shop’s backlog of orders, on %s', (engine) => {
     const again = asked.slice(0, sent).filter((id) => !ours.includes(String(id)));
     expect(again.length).toBeLessThan(12);
     await db.deleteFrom('dropship_orders').where('article_id', '=', '1').execute();
-    await stage.quiet();
+    await app.quiet();
   }, 60_000);
 
   it('behind nine shops with hundreds of orders each an order is placed after a few turns of theirs', async () => {
-    const {db} = stage.worker;
+    const {db} = app.worker;
     for (const other of busy) {
-      await createMerchant(stage.url, () => patientToken(stage.shopify, other, stage.clock)).overview();
-      await saveBacklog(db, other, stage.clock.now());
+      await createMerchant(app.url, () => patientToken(app.shopify, other, app.clock)).overview();
+      await saveBacklog(db, other, app.clock.now());
     }
     const left = async () => {
-      const due = await Promise.all(busy.map((other) => loadDueOrders(db, other, stage.clock.now(), backlog)));
+      const due = await Promise.all(busy.map((other) => loadDueOrders(db, other, app.clock.now(), backlog)));
       return due.reduce((sum, ids) => sum + ids.length, 0);
     };
-    for (const other of busy) await enqueueBatch(stage.worker, 'dropship', other);
+    for (const other of busy) await enqueueBatch(app.worker, 'dropship', other);
     await expect.poll(left, {timeout: 20_000, interval: 20}).toBeLessThan(busy.length * backlog);
-    const bought = stage.buy();
-    const seen = async () => (await stage.rows(bought.id))[0]?.state;
+    const bought = app.buy();
+    const seen = async () => (await app.rows(bought.id))[0]?.state;
     await expect.poll(seen, {timeout: 60_000, interval: 10}).toBeDefined();
     const before = await left();
     await expect.poll(seen, {timeout: 60_000, interval: 10}).toBe('awaiting_payment');
@@ -167,7 +167,7 @@ describe.each(testEngines)('a shop’s backlog of orders, on %s', (engine) => {
     expect(before - after).toBeLessThan(300);
     expect(after).toBeGreaterThan(0);
     await db.deleteFrom('dropship_orders').where('shop', 'in', busy).execute();
-    await stage.quiet();
+    await app.quiet();
   }, 120_000);
 });
 

@@ -2,37 +2,37 @@
 // merchant is asked.
 import {afterAll, beforeAll, describe, expect, it} from 'vitest';
 import {eraseDetails} from '../../../server/db/secrets/details.ts';
-import {quickestEngine} from '../../support/house.ts';
-import {type Goods, openStage, type Stage} from './stage.ts';
+import {quickestEngine} from '../../support/test-app.ts';
+import {type Goods, type OrderTestApp, openOrderTestApp} from './order-test-app.ts';
 
 const second = 1_000;
 
 describe('an article without stated colours and sizes', {timeout: 90_000}, () => {
-  let stage: Stage;
+  let app: OrderTestApp;
   let cap: Goods;
   let shirt: Goods;
   beforeAll(async () => {
-    stage = await openStage(quickestEngine, {articles: 12});
-    [cap, shirt] = [stage.goods(), stage.goods()];
-    const {catalogue} = stage.supplier;
+    app = await openOrderTestApp(quickestEngine, {articles: 12});
+    [cap, shirt] = [app.goods(), app.goods()];
+    const {catalogue} = app.supplier;
     catalogue.change(cap.articleId, {sizes: 'One size', unit: 'pc'});
     catalogue.change(shirt.articleId, {sizes: 'S–XXL', unit: 'pc'});
     for (const {articleId} of [cap, shirt]) catalogue.setStock(articleId, {colours: [], sizes: []});
-    stage.clock.turn(second);
-    await stage.merchant.startRun();
-    await stage.merchant.lastRun();
-    await stage.quiet();
+    app.clock.turn(second);
+    await app.merchant.startRun();
+    await app.merchant.lastRun();
+    await app.quiet();
   }, 120_000);
-  afterAll(() => stage.close());
+  afterAll(() => app.close());
 
   const buy = (goods: Goods, properties: Record<string, string> = {}, paid = true) => {
-    const product = stage.store.products().find(({id}) => id === goods.productId);
+    const product = app.store.products().find(({id}) => id === goods.productId);
     const customAttributes = Object.entries(properties).map(([key, value]) => ({key, value}));
     const lines = [{variantId: product?.variants[0]?.id ?? '', customAttributes}];
-    return stage.buy({lines, financialStatus: paid ? 'PAID' : 'PENDING'});
+    return app.buy({lines, financialStatus: paid ? 'PAID' : 'PENDING'});
   };
   const shown = async (orderGid: string) =>
-    (await stage.merchant.orders()).orders.find((order) => order.orderGid === orderGid);
+    (await app.merchant.orders()).orders.find((order) => order.orderGid === orderGid);
   const taken = [
     {what: 'colour', word: 'as pictured', from: 'standing', text: expect.stringContaining('your standing answer')},
     {what: 'size', word: 'One size', from: 'catalogue', text: expect.stringContaining('supplier’s catalogue')},
@@ -40,13 +40,13 @@ describe('an article without stated colours and sizes', {timeout: 90_000}, () =>
 
   it('shows what it takes while the order waits, then orders just that, and keeps it', async () => {
     const bought = buy(cap, {}, false);
-    await stage.quiet();
+    await app.quiet();
     expect(await shown(bought.id)).toMatchObject({state: 'waiting', reasonCode: 'not_paid', taken});
-    expect(stage.store.order(bought.id)?.metafields['dropship']?.value).toContain('"from":"catalogue"');
-    stage.store.payOrder(bought.id);
-    await stage.quiet();
-    const row = await stage.row(bought.id);
-    expect(stage.taken(row)).toMatchObject([{colour: 'as pictured', size: 'One size'}]);
+    expect(app.store.order(bought.id)?.metafields['dropship']?.value).toContain('"from":"catalogue"');
+    app.store.payOrder(bought.id);
+    await app.quiet();
+    const row = await app.row(bought.id);
+    expect(app.taken(row)).toMatchObject([{colour: 'as pictured', size: 'One size'}]);
     expect(await shown(bought.id)).toMatchObject({
       state: 'awaiting_payment',
       colour: 'as pictured',
@@ -56,22 +56,22 @@ describe('an article without stated colours and sizes', {timeout: 90_000}, () =>
   });
 
   it('asks for a size that the catalogue gives as a range', async () => {
-    const before = stage.supplier.orderRequests();
+    const before = app.supplier.orderRequests();
     const bought = buy(shirt);
-    await stage.quiet();
-    expect(await stage.row(bought.id)).toMatchObject({state: 'needs_details', reason_code: 'size_missing'});
+    await app.quiet();
+    expect(await app.row(bought.id)).toMatchObject({state: 'needs_details', reason_code: 'size_missing'});
     expect(await shown(bought.id)).toMatchObject({taken: [taken[0]]});
-    expect(stage.supplier.orderRequests()).toBe(before);
+    expect(app.supplier.orderRequests()).toBe(before);
   });
 
   it('orders what the buyer entered with the line, and forgets it with the buyer', async () => {
     const bought = buy(shirt, {Farbe: 'Nachtblau', Größe: '44', Gravur: 'Ada'});
-    await stage.quiet();
-    const row = await stage.row(bought.id);
-    expect(stage.taken(row)).toMatchObject([{colour: 'Nachtblau', size: '44'}]);
+    await app.quiet();
+    const row = await app.row(bought.id);
+    expect(app.taken(row)).toMatchObject([{colour: 'Nachtblau', size: '44'}]);
     expect(JSON.stringify(row)).not.toContain('Ada');
-    await eraseDetails(stage.worker.db, stage.shop, [bought.id], stage.clock.now());
-    expect(await stage.row(bought.id)).toMatchObject({
+    await eraseDetails(app.worker.db, app.shop, [bought.id], app.clock.now());
+    expect(await app.row(bought.id)).toMatchObject({
       state: 'awaiting_payment',
       colour: null,
       size: null,
@@ -81,24 +81,24 @@ describe('an article without stated colours and sizes', {timeout: 90_000}, () =>
 
   it('asks where the buyer entered something that is no size, and does not repeat it', async () => {
     const bought = buy(shirt, {Size: 'as last time, Ada Beispiel'});
-    await stage.quiet();
-    const row = await stage.row(bought.id);
+    await app.quiet();
+    const row = await app.row(bought.id);
     expect(row).toMatchObject({state: 'needs_details', reason_code: 'size_missing'});
     expect(JSON.stringify(row)).not.toContain('Ada');
   });
 
   it('asks for the colour too where the merchant took the standing answer away, and sends when it is given again', async () => {
-    const settings = await stage.merchant.settings();
+    const settings = await app.merchant.settings();
     expect(settings.standingColour).toBe('as pictured');
-    await stage.merchant.saveSettings({...settings, standingColour: null});
+    await app.merchant.saveSettings({...settings, standingColour: null});
     const bought = buy(cap);
-    await stage.quiet();
-    expect(await stage.row(bought.id)).toMatchObject({state: 'needs_details', reason_code: 'colour_missing'});
-    await stage.merchant.saveSettings({...settings, standingColour: 'assorted'});
-    await stage.quiet();
-    expect(stage.taken(await stage.row(bought.id))).toMatchObject([{colour: 'assorted', size: 'One size'}]);
+    await app.quiet();
+    expect(await app.row(bought.id)).toMatchObject({state: 'needs_details', reason_code: 'colour_missing'});
+    await app.merchant.saveSettings({...settings, standingColour: 'assorted'});
+    await app.quiet();
+    expect(app.taken(await app.row(bought.id))).toMatchObject([{colour: 'assorted', size: 'One size'}]);
     const {standingColour: _left, ...short} = settings;
-    await stage.merchant.saveSettings(short);
-    expect((await stage.merchant.settings()).standingColour).toBe('assorted');
+    await app.merchant.saveSettings(short);
+    expect((await app.merchant.settings()).standingColour).toBe('assorted');
   });
 });

@@ -2,28 +2,28 @@
 import {afterAll, afterEach, beforeAll, describe, expect, it} from 'vitest';
 import {OrderGid} from '#domain/ids.ts';
 import {takeStoreOrder} from '../../../jobs/webhooks/take-store-order.ts';
-import {testEngines} from '../../support/house.ts';
-import {openStage, type Stage} from './stage.ts';
+import {testEngines} from '../../support/test-app.ts';
+import {type OrderTestApp, openOrderTestApp} from './order-test-app.ts';
 
 const minute = 60_000;
 const hour = 60 * minute;
 
 describe.each(testEngines)('word that overtakes the look at an order, on %s', (engine) => {
-  let stage: Stage;
+  let app: OrderTestApp;
   const ends: (() => void)[] = [];
   beforeAll(async () => {
-    stage = await openStage(engine);
+    app = await openOrderTestApp(engine);
   });
   afterEach(() => {
-    stage.setSupplierAway(false);
+    app.setSupplierAway(false);
     for (const end of ends.splice(0)) end();
   });
-  afterAll(() => stage.close());
+  afterAll(() => app.close());
 
   /** The next answer of `a=stock` comes late; resolves once it was asked for. */
   const slowStock = (ms: number): (() => Promise<void>) => {
-    ends.push(stage.supplier.misbehave({api: 'dropship', a: 'stock', times: 1, does: {kind: 'slow', ms}}));
-    const asked = () => stage.supplier.requests().filter(({a}) => a === 'stock').length;
+    ends.push(app.supplier.misbehave({api: 'dropship', a: 'stock', times: 1, does: {kind: 'slow', ms}}));
+    const asked = () => app.supplier.requests().filter(({a}) => a === 'stock').length;
     const before = asked();
     return () => expect.poll(asked, {interval: 5, timeout: 10_000}).toBeGreaterThan(before);
   };
@@ -34,136 +34,136 @@ describe.each(testEngines)('word that overtakes the look at an order, on %s', (e
       if (operationName === of) asked += 1;
       return operationName === of;
     };
-    ends.push(stage.shopify.misbehave({fault: 'delay', ms, at: 'after', times: 1, when}));
+    ends.push(app.shopify.misbehave({fault: 'delay', ms, at: 'after', times: 1, when}));
     return () => expect.poll(() => asked, {interval: 5, timeout: 10_000}).toBe(1);
   };
   /** Never sent; or sent, and flagged by the same webhook. */
   const neverSent = async (orderGid: string, requests: number): Promise<void> => {
-    await stage.quiet();
-    expect(await stage.row(orderGid)).toMatchObject({state: 'cancelled', reason_code: 'order_cancelled'});
-    expect(stage.supplier.orderRequests()).toBe(requests);
+    await app.quiet();
+    expect(await app.row(orderGid)).toMatchObject({state: 'cancelled', reason_code: 'order_cancelled'});
+    expect(app.supplier.orderRequests()).toBe(requests);
   };
 
   it('a cancelled order that was held, and was just freed, is never sent', async () => {
-    const bought = stage.buy({risk: 'INVESTIGATE'});
-    await stage.quiet();
-    expect(await stage.row(bought.id)).toMatchObject({state: 'held', reason_code: 'risk'});
-    const requests = stage.supplier.orderRequests();
+    const bought = app.buy({risk: 'INVESTIGATE'});
+    await app.quiet();
+    expect(await app.row(bought.id)).toMatchObject({state: 'held', reason_code: 'risk'});
+    const requests = app.supplier.orderRequests();
     const asked = slowStock(800);
-    stage.store.setRisk(bought.id, {recommendation: 'ACCEPT'});
+    app.store.setRisk(bought.id, {recommendation: 'ACCEPT'});
     await asked();
-    stage.store.cancelOrder(bought.id);
+    app.store.cancelOrder(bought.id);
     await neverSent(bought.id, requests);
   });
 
   it('an order cancelled the very moment the supplier is back is never sent', async () => {
-    stage.setSupplierAway(true);
-    const bought = stage.buy({financialStatus: 'PARTIALLY_REFUNDED'});
-    await stage.quiet();
-    expect(await stage.row(bought.id)).toMatchObject({state: 'waiting', reason_code: 'supplier_unreachable'});
-    stage.setSupplierAway(false);
-    const requests = stage.supplier.orderRequests();
+    app.setSupplierAway(true);
+    const bought = app.buy({financialStatus: 'PARTIALLY_REFUNDED'});
+    await app.quiet();
+    expect(await app.row(bought.id)).toMatchObject({state: 'waiting', reason_code: 'supplier_unreachable'});
+    app.setSupplierAway(false);
+    const requests = app.supplier.orderRequests();
     const asked = slowStock(800);
-    stage.clock.turn(5 * minute);
-    const looked = stage.upkeep('recheck-open');
+    app.clock.turn(5 * minute);
+    const looked = app.upkeep('recheck-open');
     await asked();
-    stage.store.cancelOrder(bought.id);
+    app.store.cancelOrder(bought.id);
     await looked;
     await neverSent(bought.id, requests);
   });
 
   it('a cancelled order whose money is slow to be read is never sent meanwhile', async () => {
-    const bought = stage.buy({financialStatus: 'PENDING'});
-    await stage.quiet();
-    const requests = stage.supplier.orderRequests();
+    const bought = app.buy({financialStatus: 'PENDING'});
+    await app.quiet();
+    const requests = app.supplier.orderRequests();
     const asked = slowStock(400);
-    stage.store.payOrder(bought.id);
+    app.store.payOrder(bought.id);
     await asked();
     const when = ({operationName}: {operationName: string | null}) => operationName === 'OrderMoney';
-    ends.push(stage.shopify.misbehave({fault: 'delay', ms: 900, when}));
-    stage.store.cancelOrder(bought.id);
+    ends.push(app.shopify.misbehave({fault: 'delay', ms: 900, when}));
+    app.store.cancelOrder(bought.id);
     await neverSent(bought.id, requests);
   });
 
   it('an order cancelled while it is being sent is flagged by that very word', async () => {
-    const bought = stage.buy({financialStatus: 'PENDING'});
-    await stage.quiet();
-    ends.push(stage.supplier.misbehave({api: 'dropship', a: 'order', times: 1, does: {kind: 'slow', ms: 600}}));
-    stage.store.payOrder(bought.id);
-    await expect.poll(async () => (await stage.row(bought.id)).state, {interval: 5, timeout: 10_000}).toBe('placing');
-    stage.store.cancelOrder(bought.id);
-    await stage.quiet();
-    const row = await stage.row(bought.id);
+    const bought = app.buy({financialStatus: 'PENDING'});
+    await app.quiet();
+    ends.push(app.supplier.misbehave({api: 'dropship', a: 'order', times: 1, does: {kind: 'slow', ms: 600}}));
+    app.store.payOrder(bought.id);
+    await expect.poll(async () => (await app.row(bought.id)).state, {interval: 5, timeout: 10_000}).toBe('placing');
+    app.store.cancelOrder(bought.id);
+    await app.quiet();
+    const row = await app.row(bought.id);
     expect(row).toMatchObject({state: 'awaiting_payment'});
     expect(row.flags.map(({code}) => code)).toEqual(['order_cancelled']);
   });
 
   it('a reading of the store order that was overtaken on its way takes back nothing a newer one said', async () => {
-    const bought = stage.buy({lines: [{variantId: stage.goods().variantId, price: '80.00'}]});
-    await stage.quiet();
+    const bought = app.buy({lines: [{variantId: app.goods().variantId, price: '80.00'}]});
+    await app.quiet();
     // The echo of our own tag would have it read once more.
-    stage.shopify.webhooks.drop(({topic}) => topic === 'orders/updated');
-    ends.push(() => stage.shopify.webhooks.drop(null));
+    app.shopify.webhooks.drop(({topic}) => topic === 'orders/updated');
+    ends.push(() => app.shopify.webhooks.drop(null));
     const asked = lateReading(2_000, 'StoreOrder');
-    const found = takeStoreOrder(stage.worker, stage.shop, OrderGid.parse(bought.id), 'reconciliation');
+    const found = takeStoreOrder(app.worker, app.shop, OrderGid.parse(bought.id), 'reconciliation');
     await asked();
-    stage.clock.turn(2_000);
-    stage.store.refundMoney(bought.id, 3_000);
-    stage.store.cancelOrder(bought.id);
+    app.clock.turn(2_000);
+    app.store.refundMoney(bought.id, 3_000);
+    app.store.cancelOrder(bought.id);
     await found;
-    await stage.quiet();
-    const row = await stage.row(bought.id);
+    await app.quiet();
+    const row = await app.row(bought.id);
     expect(row.flags.map(({code}) => code)).toEqual(['order_cancelled']);
-    expect(stage.store.order(bought.id)?.tags).toEqual(['piecewise: needs you']);
+    expect(app.store.order(bought.id)?.tags).toEqual(['piecewise: needs you']);
   });
 
   it('an order paid while it is looked at as unpaid is sent without another word', async () => {
-    const bought = stage.buy({financialStatus: 'PENDING'});
-    await stage.quiet();
-    stage.shopify.webhooks.drop(({topic}) => topic === 'orders/updated');
-    ends.push(() => stage.shopify.webhooks.drop(null));
+    const bought = app.buy({financialStatus: 'PENDING'});
+    await app.quiet();
+    app.shopify.webhooks.drop(({topic}) => topic === 'orders/updated');
+    ends.push(() => app.shopify.webhooks.drop(null));
     const asked = lateReading(800);
-    stage.clock.turn(hour);
-    const looked = stage.upkeep('recheck-open');
+    app.clock.turn(hour);
+    const looked = app.upkeep('recheck-open');
     await asked();
-    stage.store.payOrder(bought.id);
+    app.store.payOrder(bought.id);
     await looked;
-    await stage.quiet();
-    expect(await stage.row(bought.id)).toMatchObject({state: 'awaiting_payment'});
+    await app.quiet();
+    expect(await app.row(bought.id)).toMatchObject({state: 'awaiting_payment'});
   });
 
   it('an address corrected while the order is looked at with the old one sends it without another word', async () => {
-    const bought = stage.buy({country: 'NO'});
-    await stage.quiet();
-    expect(await stage.row(bought.id)).toMatchObject({state: 'blocked'});
-    const {db} = stage.worker;
+    const bought = app.buy({country: 'NO'});
+    await app.quiet();
+    expect(await app.row(bought.id)).toMatchObject({state: 'blocked'});
+    const {db} = app.worker;
     await db
       .updateTable('dropship_orders')
-      .set({next_attempt_at: stage.clock.now()})
+      .set({next_attempt_at: app.clock.now()})
       .where('order_gid', '=', bought.id)
       .execute();
     const asked = lateReading(800);
-    const looked = stage.upkeep('recheck-open');
+    const looked = app.upkeep('recheck-open');
     await asked();
-    stage.store.changeAddress(bought.id, 'DK');
+    app.store.changeAddress(bought.id, 'DK');
     await looked;
-    await stage.quiet();
-    expect(await stage.row(bought.id)).toMatchObject({state: 'awaiting_payment', country: 'DK'});
+    await app.quiet();
+    expect(await app.row(bought.id)).toMatchObject({state: 'awaiting_payment', country: 'DK'});
   });
 
   it('sending that is allowed again while an order is looked at as paused sends it without another word', async () => {
-    const settings = await stage.merchant.settings();
-    await stage.merchant.saveSettings({...settings, sendingPaused: true});
-    const bought = stage.buy();
-    await stage.quiet();
-    expect(await stage.row(bought.id)).toMatchObject({state: 'waiting', reason_code: 'sending_paused'});
+    const settings = await app.merchant.settings();
+    await app.merchant.saveSettings({...settings, sendingPaused: true});
+    const bought = app.buy();
+    await app.quiet();
+    expect(await app.row(bought.id)).toMatchObject({state: 'waiting', reason_code: 'sending_paused'});
     const asked = lateReading(800);
-    stage.clock.turn(hour);
-    const looked = stage.upkeep('recheck-open');
+    app.clock.turn(hour);
+    const looked = app.upkeep('recheck-open');
     await asked();
-    await stage.merchant.saveSettings({...settings, sendingPaused: false});
+    await app.merchant.saveSettings({...settings, sendingPaused: false});
     await looked;
-    await stage.quiet();
-    expect(await stage.row(bought.id)).toMatchObject({state: 'awaiting_payment'});
+    await app.quiet();
+    expect(await app.row(bought.id)).toMatchObject({state: 'awaiting_payment'});
   });
 });

@@ -3,8 +3,8 @@ import {afterAll, afterEach, beforeAll, describe, expect, it} from 'vitest';
 import {type DropshipState, dropshipStates} from '#domain/orders/dropship-state.ts';
 import {giveDetails} from '../../../server/actions/merchant-actions.ts';
 import {eraseDetails} from '../../../server/db/secrets/details.ts';
-import {testEngines} from '../../support/house.ts';
-import {type Goods, openStage, type Stage} from './stage.ts';
+import {testEngines} from '../../support/test-app.ts';
+import {type Goods, type OrderTestApp, openOrderTestApp} from './order-test-app.ts';
 
 const minute = 60_000;
 const hour = 60 * minute;
@@ -33,127 +33,127 @@ const becomes = {
 };
 
 describe.each(testEngines)('a line as the store has it, on %s', (engine) => {
-  let stage: Stage;
+  let app: OrderTestApp;
   const ends: (() => void)[] = [];
   beforeAll(async () => {
-    stage = await openStage(engine);
+    app = await openOrderTestApp(engine);
   });
   afterEach(() => {
     for (const end of ends.splice(0)) end();
   });
-  afterAll(() => stage.close());
+  afterAll(() => app.close());
 
-  const flagsOf = async (orderGid: string) => (await stage.row(orderGid)).flags.map(({code}) => code);
+  const flagsOf = async (orderGid: string) => (await app.row(orderGid)).flags.map(({code}) => code);
 
   /** Some articles of the feed have no SKU. */
   const goodsWithSku = (): Goods => {
-    const skus = new Map(stage.supplier.catalogue.all().map(({id, sku}) => [id, sku]));
-    let goods = stage.goods();
-    while (!skus.get(goods.articleId)) goods = stage.goods();
+    const skus = new Map(app.supplier.catalogue.all().map(({id, sku}) => [id, sku]));
+    let goods = app.goods();
+    while (!skus.get(goods.articleId)) goods = app.goods();
     return goods;
   };
 
   it('of a product deleted before anybody read the order is known by its SKU, and sent once a person says colour and size', async () => {
-    const before = stage.supplier.orderRequests();
+    const before = app.supplier.orderRequests();
     const goods = goodsWithSku();
-    stage.shopify.webhooks.pause();
-    const bought = stage.buy({goods});
-    stage.store.deleteProduct(goods.productId);
-    stage.shopify.webhooks.resume();
-    await stage.quiet();
-    const row = await stage.row(bought.id);
+    app.shopify.webhooks.pause();
+    const bought = app.buy({goods});
+    app.store.deleteProduct(goods.productId);
+    app.shopify.webhooks.resume();
+    await app.quiet();
+    const row = await app.row(bought.id);
     expect(row).toMatchObject({state: 'blocked', reason_code: 'variant_unknown'});
     expect(row).toMatchObject({article_id: goods.articleId, colour: null, size: null});
     expect(row.article_name).not.toBe('');
-    expect(stage.supplier.orderRequests()).toBe(before);
+    expect(app.supplier.orderRequests()).toBe(before);
     const {colour, size} = goods;
     await giveDetails(
-      stage.worker.db,
-      stage.worker.sealer,
-      {shop: stage.shop, id: row.id, actor: 'user:7'},
+      app.worker.db,
+      app.worker.sealer,
+      {shop: app.shop, id: row.id, actor: 'user:7'},
       {colour, size},
-      stage.clock.now(),
+      app.clock.now(),
     );
-    await stage.upkeep('recheck-open');
-    expect(await stage.row(bought.id)).toMatchObject({state: 'awaiting_payment'});
-    expect(stage.taken(row)).toMatchObject([{articleId: goods.articleId, colour, size}]);
+    await app.upkeep('recheck-open');
+    expect(await app.row(bought.id)).toMatchObject({state: 'awaiting_payment'});
+    expect(app.taken(row)).toMatchObject([{articleId: goods.articleId, colour, size}]);
   });
 
   it('of three pieces one of which the store has shipped, two are sent, and no word later says otherwise', async () => {
-    const bought = stage.buy({
-      lines: [{variantId: stage.goods().variantId, quantity: 3}],
+    const bought = app.buy({
+      lines: [{variantId: app.goods().variantId, quantity: 3}],
       financialStatus: 'PENDING',
     });
-    await stage.quiet();
-    stage.store.fulfil(bought.id, undefined, 1);
-    stage.store.payOrder(bought.id);
-    await stage.quiet();
-    expect(await stage.row(bought.id)).toMatchObject({state: 'awaiting_payment', quantity: 2, wanted: 3});
-    stage.store.setRisk(bought.id, {level: 'LOW'});
-    await stage.quiet();
+    await app.quiet();
+    app.store.fulfil(bought.id, undefined, 1);
+    app.store.payOrder(bought.id);
+    await app.quiet();
+    expect(await app.row(bought.id)).toMatchObject({state: 'awaiting_payment', quantity: 2, wanted: 3});
+    app.store.setRisk(bought.id, {level: 'LOW'});
+    await app.quiet();
     expect(await flagsOf(bought.id)).toEqual([]);
-    stage.store.editOrder(bought.id, bought.lines[0]?.id ?? '', 4);
-    await stage.quiet();
+    app.store.editOrder(bought.id, bought.lines[0]?.id ?? '', 4);
+    await app.quiet();
     expect(await flagsOf(bought.id)).toEqual(['quantity_raised']);
   });
 
   it('another street of the same country is flagged, the old one put back is not, and no street is kept', async () => {
-    const bought = stage.buy();
-    await stage.quiet();
-    expect(await stage.row(bought.id)).toMatchObject({state: 'awaiting_payment', flags: []});
-    stage.store.changeAddress(bought.id, 'DE', null, 'Musterallee 7');
-    await stage.quiet();
+    const bought = app.buy();
+    await app.quiet();
+    expect(await app.row(bought.id)).toMatchObject({state: 'awaiting_payment', flags: []});
+    app.store.changeAddress(bought.id, 'DE', null, 'Musterallee 7');
+    await app.quiet();
     expect(await flagsOf(bought.id)).toEqual(['destination_changed']);
-    stage.store.changeAddress(bought.id, 'DE', null, 'Beispielweg  12');
-    await stage.quiet();
+    app.store.changeAddress(bought.id, 'DE', null, 'Beispielweg  12');
+    await app.quiet();
     expect(await flagsOf(bought.id)).toEqual([]);
-    const row = await stage.row(bought.id);
+    const row = await app.row(bought.id);
     expect(JSON.stringify(row)).not.toMatch(/Musterallee|Beispielweg/i);
     expect(row.address_mark).not.toBeNull();
-    stage.store.changeAddress(bought.id, 'DE', null, 'Musterallee 7');
-    await stage.quiet();
-    const [raised] = (await stage.row(bought.id)).flags;
+    app.store.changeAddress(bought.id, 'DE', null, 'Musterallee 7');
+    await app.quiet();
+    const [raised] = (await app.row(bought.id)).flags;
     expect(raised).toEqual({code: 'destination_changed', at: expect.any(String), place: expect.any(String)});
-    await eraseDetails(stage.worker.db, stage.shop, [bought.id], stage.clock.now());
-    const {address_mark, flags} = await stage.row(bought.id);
+    await eraseDetails(app.worker.db, app.shop, [bought.id], app.clock.now());
+    const {address_mark, flags} = await app.row(bought.id);
     expect([address_mark, flags]).toEqual([null, [{code: raised?.code, at: raised?.at}]]);
   });
 
   it('a line taken out of the order and put back before it could be sent is sent once', async () => {
-    const bought = stage.buy({financialStatus: 'PENDING'});
+    const bought = app.buy({financialStatus: 'PENDING'});
     const line = bought.lines[0]?.id ?? '';
-    await stage.quiet();
-    stage.store.editOrder(bought.id, line, 0);
-    await stage.quiet();
-    expect(await stage.row(bought.id)).toMatchObject({state: 'cancelled', reason_code: 'line_removed'});
-    stage.store.editOrder(bought.id, line, 1);
-    await stage.quiet();
-    expect(await stage.row(bought.id)).toMatchObject({state: 'waiting', reason_code: 'not_paid', closed_at: null});
-    stage.store.payOrder(bought.id);
-    await stage.quiet();
-    const row = await stage.row(bought.id);
+    await app.quiet();
+    app.store.editOrder(bought.id, line, 0);
+    await app.quiet();
+    expect(await app.row(bought.id)).toMatchObject({state: 'cancelled', reason_code: 'line_removed'});
+    app.store.editOrder(bought.id, line, 1);
+    await app.quiet();
+    expect(await app.row(bought.id)).toMatchObject({state: 'waiting', reason_code: 'not_paid', closed_at: null});
+    app.store.payOrder(bought.id);
+    await app.quiet();
+    const row = await app.row(bought.id);
     expect(row).toMatchObject({state: 'awaiting_payment', attempts: 1});
-    expect(stage.taken(row)).toHaveLength(1);
+    expect(app.taken(row)).toHaveLength(1);
   });
 
   it('an order on hold in the store is not sent though it is paid, and is sent when the hold is released', async () => {
-    const requests = stage.supplier.orderRequests();
-    const bought = stage.buy({financialStatus: 'PENDING'});
-    stage.store.holdFulfilment(bought.id, true);
-    stage.store.payOrder(bought.id);
-    await stage.quiet();
-    expect(await stage.row(bought.id)).toMatchObject({state: 'held', reason_code: 'fulfilment_on_hold'});
-    expect(stage.supplier.orderRequests()).toBe(requests);
-    stage.store.holdFulfilment(bought.id, false);
-    await stage.quiet();
-    expect(await stage.row(bought.id)).toMatchObject({state: 'awaiting_payment'});
+    const requests = app.supplier.orderRequests();
+    const bought = app.buy({financialStatus: 'PENDING'});
+    app.store.holdFulfilment(bought.id, true);
+    app.store.payOrder(bought.id);
+    await app.quiet();
+    expect(await app.row(bought.id)).toMatchObject({state: 'held', reason_code: 'fulfilment_on_hold'});
+    expect(app.supplier.orderRequests()).toBe(requests);
+    app.store.holdFulfilment(bought.id, false);
+    await app.quiet();
+    expect(await app.row(bought.id)).toMatchObject({state: 'awaiting_payment'});
   });
 
   it('a store order cancelled in any state: never sent, flagged, or nothing more to do', async () => {
-    const {db} = stage.worker;
-    const bought = dropshipStates.map((state) => ({state, id: stage.buy({financialStatus: 'PENDING'}).id}));
-    await stage.quiet();
-    const later = new Date(stage.clock.now().getTime() + 90_000);
+    const {db} = app.worker;
+    const bought = dropshipStates.map((state) => ({state, id: app.buy({financialStatus: 'PENDING'}).id}));
+    await app.quiet();
+    const later = new Date(app.clock.now().getTime() + 90_000);
     for (const {state, id} of bought) {
       await db
         .updateTable('dropship_orders')
@@ -161,72 +161,72 @@ describe.each(testEngines)('a line as the store has it, on %s', (engine) => {
         .where('order_gid', '=', id)
         .execute();
     }
-    const requests = stage.supplier.orderRequests();
-    for (const {id} of bought) stage.store.cancelOrder(id);
-    await stage.quiet();
-    await stage.upkeep('recheck-open');
+    const requests = app.supplier.orderRequests();
+    for (const {id} of bought) app.store.cancelOrder(id);
+    await app.quiet();
+    await app.upkeep('recheck-open');
     const after = await Promise.all(
       bought.map(async ({state, id}) => {
-        const row = await stage.row(id);
+        const row = await app.row(id);
         return [state, {state: row.state, flags: row.flags.map(({code}) => code)}] as const;
       }),
     );
     const expected = dropshipStates.map((state) => [state, becomes[onCancel[state]](state)] as const);
     expect(Object.fromEntries(after)).toEqual(Object.fromEntries(expected));
-    expect(stage.supplier.orderRequests()).toBe(requests);
+    expect(app.supplier.orderRequests()).toBe(requests);
   });
 
   it('a hold whose release no webhook tells of is seen within the hour', async () => {
-    const bought = stage.buy({financialStatus: 'PENDING'});
-    stage.store.holdFulfilment(bought.id, true);
-    stage.store.payOrder(bought.id);
-    await stage.quiet();
-    expect(await stage.row(bought.id)).toMatchObject({state: 'held'});
-    stage.shopify.webhooks.drop(() => true);
-    stage.store.holdFulfilment(bought.id, false);
-    stage.clock.turn(hour);
-    await stage.upkeep('recheck-open');
-    stage.shopify.webhooks.drop(null);
-    expect(await stage.row(bought.id)).toMatchObject({state: 'awaiting_payment'});
+    const bought = app.buy({financialStatus: 'PENDING'});
+    app.store.holdFulfilment(bought.id, true);
+    app.store.payOrder(bought.id);
+    await app.quiet();
+    expect(await app.row(bought.id)).toMatchObject({state: 'held'});
+    app.shopify.webhooks.drop(() => true);
+    app.store.holdFulfilment(bought.id, false);
+    app.clock.turn(hour);
+    await app.upkeep('recheck-open');
+    app.shopify.webhooks.drop(null);
+    expect(await app.row(bought.id)).toMatchObject({state: 'awaiting_payment'});
   });
 
   it('an order that Shopify does not show once is looked for again, and taken when it is there', async () => {
-    const bought = stage.buy({financialStatus: 'PENDING'});
-    await stage.quiet();
-    const {db} = stage.worker;
+    const bought = app.buy({financialStatus: 'PENDING'});
+    await app.quiet();
+    const {db} = app.worker;
     // The same row under an order the store does not have.
     const gone = 'gid://shopify/Order/999999999';
     await db.updateTable('dropship_orders').set({order_gid: gone}).where('order_gid', '=', bought.id).execute();
-    stage.clock.turn(hour);
-    await stage.upkeep('recheck-open');
-    expect(await stage.row(gone)).toMatchObject({state: 'waiting', reason_code: 'order_missing'});
-    stage.clock.turn(5 * minute);
-    await stage.upkeep('recheck-open');
-    expect(await stage.row(gone)).toMatchObject({state: 'cancelled', reason_code: 'order_gone'});
+    app.clock.turn(hour);
+    await app.upkeep('recheck-open');
+    expect(await app.row(gone)).toMatchObject({state: 'waiting', reason_code: 'order_missing'});
+    app.clock.turn(5 * minute);
+    await app.upkeep('recheck-open');
+    expect(await app.row(gone)).toMatchObject({state: 'cancelled', reason_code: 'order_gone'});
     await db.updateTable('dropship_orders').set({order_gid: bought.id}).where('order_gid', '=', gone).execute();
-    stage.store.payOrder(bought.id);
-    await stage.quiet();
-    expect(await stage.row(bought.id)).toMatchObject({state: 'awaiting_payment'});
+    app.store.payOrder(bought.id);
+    await app.quiet();
+    expect(await app.row(bought.id)).toMatchObject({state: 'awaiting_payment'});
   });
 
   it('an order that gets older than Shopify shows is the merchant’s to look at, never taken for gone', async () => {
-    const bought = stage.buy({financialStatus: 'PENDING'});
-    await stage.quiet();
+    const bought = app.buy({financialStatus: 'PENDING'});
+    await app.quiet();
     for (let passed = 0; passed < 61; passed += 20.5) {
-      stage.clock.turn(20.5 * 24 * hour);
-      await stage.upkeep('keep-tokens-alive');
+      app.clock.turn(20.5 * 24 * hour);
+      await app.upkeep('keep-tokens-alive');
     }
-    await stage.upkeep('recheck-open');
+    await app.upkeep('recheck-open');
     const held = {state: 'held', reason_code: 'not_shown_any_more'};
-    expect(await stage.row(bought.id)).toMatchObject(held);
-    stage.shopify.webhooks.drop(() => true);
-    stage.store.payOrder(bought.id);
+    expect(await app.row(bought.id)).toMatchObject(held);
+    app.shopify.webhooks.drop(() => true);
+    app.store.payOrder(bought.id);
     for (let look = 0; look < 3; look += 1) {
-      stage.clock.turn(24 * hour);
-      await stage.upkeep('recheck-open');
+      app.clock.turn(24 * hour);
+      await app.upkeep('recheck-open');
     }
-    stage.shopify.webhooks.drop(null);
-    const row = await stage.row(bought.id);
+    app.shopify.webhooks.drop(null);
+    const row = await app.row(bought.id);
     expect(row).toMatchObject(held);
     expect(row.reason).toContain('order it at the supplier yourself');
   }, 60_000);

@@ -5,47 +5,47 @@ import {drainDeliveries} from '../../../jobs/webhooks/drain-deliveries.ts';
 import {startWorkers} from '../../../jobs/workers.ts';
 import {createLog} from '../../../server/log.ts';
 import {createOrderRequests} from '../../../server/order-requests.ts';
-import {quickestEngine} from '../../support/house.ts';
-import {openStage, type Stage} from './stage.ts';
+import {quickestEngine} from '../../support/test-app.ts';
+import {type OrderTestApp, openOrderTestApp} from './order-test-app.ts';
 
 const logged: string[] = [];
-let stage: Stage;
+let app: OrderTestApp;
 beforeAll(async () => {
-  stage = await openStage(quickestEngine, {
+  app = await openOrderTestApp(quickestEngine, {
     byHand: true,
     log: createLog('warn', {write: (line) => void logged.push(line)}),
   });
 });
-afterAll(() => stage.close());
+afterAll(() => app.close());
 
 it('workers that are told to stop wait for an order that is with the supplier, write its outcome down, and say so', async () => {
-  const workers = await startWorkers(stage.worker, 3_600_000);
-  stage.supplier.misbehave({api: 'dropship', a: 'order', times: 1, does: {kind: 'slow', ms: 4_000}});
-  const bought = stage.buy();
-  await expect.poll(() => stage.supplier.orderRequests(), {interval: 10, timeout: 20_000}).toBe(1);
-  expect(await stage.row(bought.id)).toMatchObject({state: 'placing'});
+  const workers = await startWorkers(app.worker, 3_600_000);
+  app.supplier.misbehave({api: 'dropship', a: 'order', times: 1, does: {kind: 'slow', ms: 4_000}});
+  const bought = app.buy();
+  await expect.poll(() => app.supplier.orderRequests(), {interval: 10, timeout: 20_000}).toBe(1);
+  expect(await app.row(bought.id)).toMatchObject({state: 'placing'});
   await workers.close(100);
-  expect(await stage.row(bought.id)).toMatchObject({state: 'awaiting_payment'});
+  expect(await app.row(bought.id)).toMatchObject({state: 'awaiting_payment'});
   expect(logged.join()).toContain('dropship orders are with the supplier');
 });
 
 it('a process that is told to stop claims no further order; the next one does', async () => {
-  const bought = stage.buy();
+  const bought = app.buy();
   await expect
     .poll(
       async () => {
-        await drainDeliveries(stage.worker, {shop: stage.shop});
-        return (await stage.rows(bought.id)).length;
+        await drainDeliveries(app.worker, {shop: app.shop});
+        return (await app.rows(bought.id)).length;
       },
       {timeout: 20_000},
     )
     .toBe(1);
-  const before = stage.supplier.orderRequests();
+  const before = app.supplier.orderRequests();
   const orderRequests = createOrderRequests();
   orderRequests.refuseNew();
-  await drainOrders({...stage.worker, orderRequests}, {shop: stage.shop});
-  expect(await stage.row(bought.id)).toMatchObject({state: 'waiting'});
-  expect(stage.supplier.orderRequests()).toBe(before);
-  await drainOrders(stage.worker, {shop: stage.shop});
-  expect(await stage.row(bought.id)).toMatchObject({state: 'awaiting_payment'});
+  await drainOrders({...app.worker, orderRequests}, {shop: app.shop});
+  expect(await app.row(bought.id)).toMatchObject({state: 'waiting'});
+  expect(app.supplier.orderRequests()).toBe(before);
+  await drainOrders(app.worker, {shop: app.shop});
+  expect(await app.row(bought.id)).toMatchObject({state: 'awaiting_payment'});
 });

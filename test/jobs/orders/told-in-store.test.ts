@@ -5,8 +5,8 @@ import {markSeen} from '../../../server/actions/mark-seen.ts';
 import {dismiss, fulfilAgain, markPaid, markRefunded, markShipped} from '../../../server/actions/merchant-actions.ts';
 import type {StoredDropshipOrder} from '../../../server/db/orders/dropship-orders.ts';
 import {loadAudit} from '../../../server/db/shops/audit.ts';
-import {testEngines} from '../../support/house.ts';
-import {openStage, type Stage} from './stage.ts';
+import {testEngines} from '../../support/test-app.ts';
+import {type OrderTestApp, openOrderTestApp} from './order-test-app.ts';
 
 const tracked = {
   carrier: 'DHL',
@@ -16,74 +16,74 @@ const tracked = {
 } as const;
 
 describe.each(testEngines)('what the store is told once more, on %s', (engine) => {
-  let stage: Stage;
+  let app: OrderTestApp;
   beforeAll(async () => {
-    stage = await openStage(engine, {articles: 10});
+    app = await openOrderTestApp(engine, {articles: 10});
   });
-  afterEach(() => stage.onCheckpoint(null));
-  afterAll(() => stage.close());
+  afterEach(() => app.onCheckpoint(null));
+  afterAll(() => app.close());
 
-  const context = ({id}: StoredDropshipOrder) => ({shop: stage.shop, id, actor: 'user:7'});
-  const placed = async (order: Parameters<Stage['buy']>[0] = {}) => {
-    const bought = stage.buy(order);
-    await stage.quiet();
-    return {bought, row: await stage.row(bought.id), line: bought.lines[0]?.id ?? ''};
+  const context = ({id}: StoredDropshipOrder) => ({shop: app.shop, id, actor: 'user:7'});
+  const placed = async (order: Parameters<OrderTestApp['buy']>[0] = {}) => {
+    const bought = app.buy(order);
+    await app.quiet();
+    return {bought, row: await app.row(bought.id), line: bought.lines[0]?.id ?? ''};
   };
   const writeBack = async () => {
-    await writeBackToStore(stage.worker, {shop: stage.shop});
-    await stage.quiet();
+    await writeBackToStore(app.worker, {shop: app.shop});
+    await app.quiet();
   };
   const fulfilments = () =>
-    stage.shopify.requests().filter(({operationName}) => operationName === 'FulfilmentCreate').length;
+    app.shopify.requests().filter(({operationName}) => operationName === 'FulfilmentCreate').length;
 
   it('a flag calls for the merchant on the order’s page in the store, until its cause is undone', async () => {
     const {bought} = await placed();
-    const shown = () => stage.store.order(bought.id);
+    const shown = () => app.store.order(bought.id);
     expect(shown()?.tags).toEqual(['piecewise: to pay']);
-    stage.store.changeAddress(bought.id, 'AT');
-    await stage.quiet();
+    app.store.changeAddress(bought.id, 'AT');
+    await app.quiet();
     expect(shown()?.tags).toEqual(['piecewise: needs you']);
     expect(JSON.parse(shown()?.metafields['dropship']?.value ?? '{}')).toMatchObject({
       orders: [{state: 'awaiting_payment', flags: ['destination_changed']}],
     });
-    stage.store.changeAddress(bought.id, 'DE');
-    await stage.quiet();
+    app.store.changeAddress(bought.id, 'DE');
+    await app.quiet();
     expect(shown()?.tags).toEqual(['piecewise: to pay']);
-    stage.store.cancelOrder(bought.id);
-    await stage.quiet();
+    app.store.cancelOrder(bought.id);
+    await app.quiet();
     expect(shown()?.tags).toEqual(['piecewise: needs you']);
-    await dismiss(stage.worker.db, context(await stage.row(bought.id)), stage.clock.now());
+    await dismiss(app.worker.db, context(await app.row(bought.id)), app.clock.now());
     await writeBack();
     expect(shown()?.tags).toEqual([]);
   });
 
   it('a flag that was seen calls for nobody, and one for a new cause calls again', async () => {
-    const {bought, row, line} = await placed({lines: [{variantId: stage.goods().variantId, quantity: 3}]});
-    const {db} = stage.worker;
-    await markPaid(db, context(row), stage.clock.now());
-    const tags = () => stage.store.order(bought.id)?.tags;
-    stage.store.refundLine(bought.id, line, 1);
-    await stage.quiet();
+    const {bought, row, line} = await placed({lines: [{variantId: app.goods().variantId, quantity: 3}]});
+    const {db} = app.worker;
+    await markPaid(db, context(row), app.clock.now());
+    const tags = () => app.store.order(bought.id)?.tags;
+    app.store.refundLine(bought.id, line, 1);
+    await app.quiet();
     expect(tags()).toEqual(['piecewise: needs you']);
-    await markSeen(db, context(row), null, stage.clock.now());
+    await markSeen(db, context(row), null, app.clock.now());
     await writeBack();
     expect(tags()).toEqual(['piecewise: paid']);
-    stage.clock.turn(60_000);
-    stage.store.refundMoney(bought.id, 100);
-    await stage.quiet();
+    app.clock.turn(60_000);
+    app.store.refundMoney(bought.id, 100);
+    await app.quiet();
     expect(tags()).toEqual(['piecewise: paid']);
-    stage.store.refundLine(bought.id, line, 1);
-    await stage.quiet();
+    app.store.refundLine(bought.id, line, 1);
+    await app.quiet();
     expect(tags()).toEqual(['piecewise: needs you']);
-    await markSeen(db, context(row), null, stage.clock.now());
-    stage.store.changeAddress(bought.id, 'AT');
-    await stage.quiet();
-    await markSeen(db, context(row), null, stage.clock.now());
+    await markSeen(db, context(row), null, app.clock.now());
+    app.store.changeAddress(bought.id, 'AT');
+    await app.quiet();
+    await markSeen(db, context(row), null, app.clock.now());
     await writeBack();
     expect(tags()).toEqual(['piecewise: paid']);
-    stage.clock.turn(60_000);
-    stage.store.changeAddress(bought.id, 'AT', null, 'Another street 1');
-    await stage.quiet();
+    app.clock.turn(60_000);
+    app.store.changeAddress(bought.id, 'AT', null, 'Another street 1');
+    await app.quiet();
     expect(tags()).toEqual(['piecewise: needs you']);
   });
 
@@ -93,14 +93,14 @@ describe.each(testEngines)('what the store is told once more, on %s', (engine) =
       ({rootFields}: {readonly rootFields: readonly string[]}) =>
         rootFields.includes(field);
     const userErrors = [{field: null, code: null, message: 'Not now.'}];
-    const refuse = (field: string) => stage.shopify.misbehave({fault: 'userErrors', userErrors, when: when(field)});
+    const refuse = (field: string) => app.shopify.misbehave({fault: 'userErrors', userErrors, when: when(field)});
     const taken = [refuse('tagsAdd'), refuse('metafieldsSet')];
     const {bought} = await placed();
-    const shown = () => stage.store.order(bought.id);
+    const shown = () => app.store.order(bought.id);
     expect([shown()?.tags, shown()?.metafields['dropship']]).toEqual([[], undefined]);
-    expect(await stage.row(bought.id)).toMatchObject({state: 'awaiting_payment', note_due: false});
+    expect(await app.row(bought.id)).toMatchObject({state: 'awaiting_payment', note_due: false});
     for (const end of taken) end();
-    await stage.worker.db
+    await app.worker.db
       .updateTable('dropship_orders')
       .set({note_due: true})
       .where('order_gid', '=', bought.id)
@@ -109,11 +109,11 @@ describe.each(testEngines)('what the store is told once more, on %s', (engine) =
     expect(shown()?.tags).toEqual(['piecewise: to pay']);
     expect(shown()?.metafields['dropship']?.value).toContain('awaiting_payment');
     const kept = refuse('tagsRemove');
-    await markPaid(stage.worker.db, context(await stage.row(bought.id)), stage.clock.now());
+    await markPaid(app.worker.db, context(await app.row(bought.id)), app.clock.now());
     await writeBack();
     expect(shown()?.tags).toEqual(['piecewise: to pay']);
     kept();
-    await stage.worker.db
+    await app.worker.db
       .updateTable('dropship_orders')
       .set({note_due: true})
       .where('order_gid', '=', bought.id)
@@ -124,97 +124,97 @@ describe.each(testEngines)('what the store is told once more, on %s', (engine) =
 
   it('a tracking number that is corrected reaches the fulfilment that was made, and no second one is', async () => {
     const {bought, row} = await placed();
-    const {db} = stage.worker;
-    await markPaid(db, context(row), stage.clock.now());
-    await markShipped(db, context(row), tracked, stage.clock.now());
+    const {db} = app.worker;
+    await markPaid(db, context(row), app.clock.now());
+    await markShipped(db, context(row), tracked, app.clock.now());
     await writeBack();
     const before = fulfilments();
     const corrected = {...tracked, trackingNumber: '00999', trackingUrl: null};
-    for (let click = 0; click < 2; click += 1) await markShipped(db, context(row), corrected, stage.clock.now());
-    expect(await stage.row(bought.id)).toMatchObject({tracking_number: '00999', fulfil: 'wanted'});
+    for (let click = 0; click < 2; click += 1) await markShipped(db, context(row), corrected, app.clock.now());
+    expect(await app.row(bought.id)).toMatchObject({tracking_number: '00999', fulfil: 'wanted'});
     await writeBack();
-    expect(await stage.row(bought.id)).toMatchObject({fulfil: 'done', fulfil_reason: null});
-    expect(stage.store.order(bought.id)?.fulfillments).toMatchObject([
+    expect(await app.row(bought.id)).toMatchObject({fulfil: 'done', fulfil_reason: null});
+    expect(app.store.order(bought.id)?.fulfillments).toMatchObject([
       {tracking: [{company: 'DHL', number: '00999', url: null}]},
     ]);
     expect(fulfilments()).toBe(before);
-    const trail = await loadAudit(db, stage.shop, {subject: row.id});
+    const trail = await loadAudit(db, app.shop, {subject: row.id});
     expect(trail.map(({action}) => action)).toEqual(['tracking_corrected', 'marked_shipped', 'marked_paid']);
     // Asked for again without a word of the shipment: it stays as it is.
     const silent = {carrier: null, trackingNumber: null, trackingUrl: null, notifyBuyer: true};
-    await markShipped(db, context(row), silent, stage.clock.now());
-    expect(await stage.row(bought.id)).toMatchObject({tracking_number: '00999', fulfil: 'done'});
+    await markShipped(db, context(row), silent, app.clock.now());
+    expect(await app.row(bought.id)).toMatchObject({tracking_number: '00999', fulfil: 'done'});
   });
 
   it.each([400, 503])('an order that Shopify answers %d for keeps no other from being told of', async (status) => {
-    const {db} = stage.worker;
+    const {db} = app.worker;
     const poison = await placed();
     const next = await placed();
     const mine = ({variables}: {readonly variables: Readonly<Record<string, unknown>>}) =>
       JSON.stringify(variables).includes(poison.bought.id);
-    const end = stage.shopify.misbehave({fault: 'status', status, when: mine});
+    const end = app.shopify.misbehave({fault: 'status', status, when: mine});
     for (const {row} of [poison, next]) {
-      await markPaid(db, context(row), stage.clock.now());
-      await markShipped(db, context(row), tracked, stage.clock.now());
-      stage.clock.turn(1_000);
+      await markPaid(db, context(row), app.clock.now());
+      await markShipped(db, context(row), tracked, app.clock.now());
+      app.clock.turn(1_000);
     }
     const before = fulfilments();
-    for (let turn = 0; turn < 3; turn += 1) await writeBackToStore(stage.worker, {shop: stage.shop});
+    for (let turn = 0; turn < 3; turn += 1) await writeBackToStore(app.worker, {shop: app.shop});
     expect(fulfilments() - before).toBe(1);
-    expect(await stage.row(next.bought.id)).toMatchObject({fulfil: 'done', note_due: false});
-    expect(stage.store.order(next.bought.id)?.tags).toEqual(['piecewise: shipped']);
-    const waits = await stage.row(poison.bought.id);
+    expect(await app.row(next.bought.id)).toMatchObject({fulfil: 'done', note_due: false});
+    expect(app.store.order(next.bought.id)?.tags).toEqual(['piecewise: shipped']);
+    const waits = await app.row(poison.bought.id);
     expect(waits).toMatchObject({fulfil: 'wanted', note_due: true});
     expect(waits.fulfil_reason).toContain('tried again');
     end();
-    stage.clock.turn(3_600_000);
-    await stage.upkeep('sweep-store-writeback');
-    expect(await stage.row(poison.bought.id)).toMatchObject({fulfil: 'done', fulfil_reason: null, note_due: false});
-    expect(stage.store.order(poison.bought.id)?.tags).toEqual(['piecewise: shipped']);
+    app.clock.turn(3_600_000);
+    await app.upkeep('sweep-store-writeback');
+    expect(await app.row(poison.bought.id)).toMatchObject({fulfil: 'done', fulfil_reason: null, note_due: false});
+    expect(app.store.order(poison.bought.id)?.tags).toEqual(['piecewise: shipped']);
   });
 
   it('a product that Shopify always fails on keeps no shipment and no other variant from their turn', async () => {
-    const {db} = stage.worker;
-    const [sick, well] = [stage.goods(), stage.goods()];
+    const {db} = app.worker;
+    const [sick, well] = [app.goods(), app.goods()];
     const when = ({variables}: {readonly variables: Readonly<Record<string, unknown>>}) =>
       JSON.stringify(variables).includes(sick.productId);
     const owed = [await placed({goods: sick}), await placed({goods: well})];
-    const end = stage.shopify.misbehave({fault: 'status', status: 400, when});
-    for (const {row} of owed) await markRefunded(db, context(row), {offSale: true}, stage.clock.now());
-    await writeBackToStore(stage.worker, {shop: stage.shop});
-    const rows = await Promise.all(owed.map(({bought}) => stage.row(bought.id)));
+    const end = app.shopify.misbehave({fault: 'status', status: 400, when});
+    for (const {row} of owed) await markRefunded(db, context(row), {offSale: true}, app.clock.now());
+    await writeBackToStore(app.worker, {shop: app.shop});
+    const rows = await Promise.all(owed.map(({bought}) => app.row(bought.id)));
     expect(rows).toMatchObject([
       {off_sale: 'wanted', off_sale_reason: expect.stringContaining('tried again')},
       {off_sale: 'done', note_due: false},
     ]);
     end();
-    stage.clock.turn(3_600_000);
-    await stage.upkeep('sweep-store-writeback');
-    expect(await stage.row(owed[0]?.bought.id ?? '')).toMatchObject({off_sale: 'done', off_sale_reason: null});
+    app.clock.turn(3_600_000);
+    await app.upkeep('sweep-store-writeback');
+    expect(await app.row(owed[0]?.bought.id ?? '')).toMatchObject({off_sale: 'done', off_sale_reason: null});
   });
 
   it('a correction whose answer was lost is told again, one that the store refuses is shown', async () => {
     const {bought, row} = await placed();
-    const {db} = stage.worker;
-    await markPaid(db, context(row), stage.clock.now());
-    await markShipped(db, context(row), tracked, stage.clock.now());
+    const {db} = app.worker;
+    await markPaid(db, context(row), app.clock.now());
+    await markShipped(db, context(row), tracked, app.clock.now());
     await writeBack();
     const when = ({operationName}: {readonly operationName: string | null}) => operationName === 'FulfilmentTracking';
-    stage.shopify.misbehave({fault: 'cut', at: 'after', times: 1, when});
-    await markShipped(db, context(row), {...tracked, trackingNumber: '1'}, stage.clock.now());
+    app.shopify.misbehave({fault: 'cut', at: 'after', times: 1, when});
+    await markShipped(db, context(row), {...tracked, trackingNumber: '1'}, app.clock.now());
     await writeBack();
-    stage.clock.turn(121_000);
-    await stage.upkeep('sweep-store-writeback');
-    expect(await stage.row(bought.id)).toMatchObject({tracking_number: '1', fulfil: 'done'});
+    app.clock.turn(121_000);
+    await app.upkeep('sweep-store-writeback');
+    expect(await app.row(bought.id)).toMatchObject({tracking_number: '1', fulfil: 'done'});
     const userErrors = [{field: null, code: null, message: 'Fulfillment was cancelled.'}];
-    stage.shopify.misbehave({fault: 'userErrors', times: 1, when, userErrors});
-    await markShipped(db, context(row), {...tracked, trackingNumber: '2'}, stage.clock.now());
+    app.shopify.misbehave({fault: 'userErrors', times: 1, when, userErrors});
+    await markShipped(db, context(row), {...tracked, trackingNumber: '2'}, app.clock.now());
     await writeBack();
-    const failed = await stage.row(bought.id);
+    const failed = await app.row(bought.id);
     expect(failed).toMatchObject({tracking_number: '2', fulfil: 'failed'});
     expect(failed.fulfil_reason).toContain('Fulfillment was cancelled.');
-    await fulfilAgain(db, context(row), stage.clock.now());
+    await fulfilAgain(db, context(row), app.clock.now());
     await writeBack();
-    expect(stage.store.order(bought.id)?.fulfillments).toMatchObject([{tracking: [{number: '2'}]}]);
+    expect(app.store.order(bought.id)?.fulfillments).toMatchObject([{tracking: [{number: '2'}]}]);
   });
 });

@@ -2,13 +2,13 @@
 import {expect, it} from 'vitest';
 import {loadArticleChanges} from '../../../server/db/runs/run-changes.ts';
 import type {Misbehaviour} from '../../sandbox/supplier/start.ts';
-import {onEachStage, type Shop} from './stage.ts';
+import {onEachSyncTestApp, type Shop} from './sync-test-app.ts';
 
-onEachStage('details that go bad', {articles: 60, shops: 16}, (stage) => {
+onEachSyncTestApp('details that go bad', {articles: 60, shops: 16}, (app) => {
   const id = '100016';
   const many = (word: string) => Array.from({length: 50}, (_each, index) => `${word} ${index}`);
   const during = async <T>(does: Misbehaviour['does'], work: () => Promise<T>): Promise<T> => {
-    const end = stage().supplier.misbehave({a: 'stock', id, does});
+    const end = app().supplier.misbehave({a: 'stock', id, does});
     try {
       return await work();
     } finally {
@@ -16,16 +16,16 @@ onEachStage('details that go bad', {articles: 60, shops: 16}, (stage) => {
     }
   };
   /** Its record changes, so that the run asks for its details and plans it. */
-  const changeRecord = () => stage().supplier.catalogue.change(id, {sku: `S-${stage().clock.now().getTime()}`});
+  const changeRecord = () => app().supplier.catalogue.change(id, {sku: `S-${app().clock.now().getTime()}`});
   const imported = async () => {
-    const shop = await stage().openShop({brands: ['Tarn & Tweed', 'Nordhaag']});
+    const shop = await app().openShop({brands: ['Tarn & Tweed', 'Nordhaag']});
     await shop.run();
     expect(shop.product(id).status).toBe('ACTIVE');
     changeRecord();
     return shop;
   };
   const reasonOf = async (shop: Shop) => {
-    const rows = stage().deps.db.selectFrom('quarantine').select('reason').where('shop', '=', shop.domain);
+    const rows = app().deps.db.selectFrom('quarantine').select('reason').where('shop', '=', shop.domain);
     return (await rows.where('article_id', '=', id).executeTakeFirst())?.reason ?? null;
   };
 
@@ -57,14 +57,14 @@ onEachStage('details that go bad', {articles: 60, shops: 16}, (stage) => {
       await during({kind: 'envelope', patch}, shop.run);
       expect(shop.product(id).status).toBe('DRAFT');
       for (let night = 1; night <= 7; night += 1) {
-        await stage().passDays(1);
+        await app().passDays(1);
         await during({kind: 'envelope', patch}, shop.run);
-        const asked = stage().supplier.requestCount('dropship', 'stock');
+        const asked = app().supplier.requestCount('dropship', 'stock');
         await shop.run();
-        expect(stage().supplier.requestCount('dropship', 'stock'), 'a run within the day').toBe(asked);
+        expect(app().supplier.requestCount('dropship', 'stock'), 'a run within the day').toBe(asked);
       }
       // A night begins now and then a little earlier than the one before.
-      stage().clock.turn(23.5 * 3_600_000);
+      app().clock.turn(23.5 * 3_600_000);
       await shop.run();
       expect(shop.product(id).status).toBe('ACTIVE');
     },
@@ -80,11 +80,11 @@ onEachStage('details that go bad', {articles: 60, shops: 16}, (stage) => {
 
   /** Whether a run asked for its details. The article stays on sale, with the reason, and counts as set aside either way. */
   const askedFor = async (shop: Shop): Promise<boolean> => {
-    const before = stage().supplier.requests().length;
+    const before = app().supplier.requests().length;
     expect(await shop.run()).toMatchObject({state: 'done', counts: {quarantined: 1, held: 0, retired: 0}});
     expect(shop.product(id).status).toBe('ACTIVE');
     expect(await reasonOf(shop)).toContain('answers nothing about its price');
-    const asked = stage().supplier.requests().slice(before);
+    const asked = app().supplier.requests().slice(before);
     return asked.some(({a, params}) => a === 'stock' && params['id'] === id);
   };
 
@@ -92,7 +92,7 @@ onEachStage('details that go bad', {articles: 60, shops: 16}, (stage) => {
     const shop = await imported();
     await during({kind: 'status', status: 404}, async () => {
       for (const _night of [1, 2]) {
-        await stage().passDays(1);
+        await app().passDays(1);
         expect(await askedFor(shop)).toBe(true);
         expect(await askedFor(shop)).toBe(false);
       }
@@ -104,7 +104,7 @@ onEachStage('details that go bad', {articles: 60, shops: 16}, (stage) => {
     });
     // It would be answered by now; named, it is asked for at once, else in the night.
     expect(await askedFor(shop)).toBe(false);
-    stage().clock.turn(23.5 * 3_600_000);
+    app().clock.turn(23.5 * 3_600_000);
     expect((await shop.run()).counts.quarantined).toBe(0);
     expect(await reasonOf(shop)).toBeNull();
   });
@@ -121,7 +121,7 @@ onEachStage('details that go bad', {articles: 60, shops: 16}, (stage) => {
 
   /** The store refuses to write the product as a whole; smaller changes it takes. */
   const whileRefused = async <T>(shop: Shop, work: () => Promise<T>): Promise<T> => {
-    const end = stage().house.shopify.misbehave({
+    const end = app().testApp.shopify.misbehave({
       fault: 'userErrors',
       userErrors: [{code: 'INVALID_INPUT', field: ['input', 'title'], message: 'The title is taken.'}],
       when: ({shop: of, rootFields}) => of === shop.domain && rootFields.includes('productSet'),
@@ -136,7 +136,7 @@ onEachStage('details that go bad', {articles: 60, shops: 16}, (stage) => {
     ({kind: 'envelope', patch: {colours, sizes: ['S', 'M'], ...(price === undefined ? {} : {price})}}) as const;
   /** On sale in two colours and two sizes. */
   const inTwoColours = async () => {
-    const shop = await stage().openShop({brands: ['Tarn & Tweed', 'Nordhaag']});
+    const shop = await app().openShop({brands: ['Tarn & Tweed', 'Nordhaag']});
     await during(stating(['Red', 'Blue']), shop.run);
     expect(colours(shop)).toEqual(['Blue', 'Red']);
     changeRecord();
@@ -150,7 +150,7 @@ onEachStage('details that go bad', {articles: 60, shops: 16}, (stage) => {
     return [...new Set(live.map(({colour}) => colour ?? ''))].toSorted();
   };
   const rowOf = async (shop: Shop) => {
-    const rows = stage().deps.db.selectFrom('listings').select(['cost', 'price']).where('shop', '=', shop.domain);
+    const rows = app().deps.db.selectFrom('listings').select(['cost', 'price']).where('shop', '=', shop.domain);
     return rows.where('article_id', '=', id).executeTakeFirstOrThrow();
   };
 
@@ -167,7 +167,7 @@ onEachStage('details that go bad', {articles: 60, shops: 16}, (stage) => {
         expect(prices).toContain(shop.product(id).variants[0]?.price);
         expect(await rowOf(shop)).toEqual(before);
         expect(await reasonOf(shop)).toContain('The title is taken.');
-        const told = await loadArticleChanges(stage().deps.db, shop.domain, id, 20);
+        const told = await loadArticleChanges(app().deps.db, shop.domain, id, 20);
         expect(told).toContainEqual(
           expect.objectContaining({kind: 'update', field: 'variants', before: 'Blue / S, Blue / M', after: null}),
         );
@@ -210,10 +210,10 @@ onEachStage('details that go bad', {articles: 60, shops: 16}, (stage) => {
 
   it('an article that changes its currency becomes a draft with the reason, until it is in euro again', async () => {
     const shop = await imported();
-    const at = stage()
+    const at = app()
       .supplier.catalogue.all()
       .findIndex((article) => article.id === id);
-    const end = stage().supplier.misbehave({a: 'products', does: {kind: 'entries', fault: 'other-currency', at}});
+    const end = app().supplier.misbehave({a: 'products', does: {kind: 'entries', fault: 'other-currency', at}});
     try {
       expect(await shop.run()).toMatchObject({state: 'done', counts: {held: 1, quarantined: 0}});
       expect(shop.product(id).status).toBe('DRAFT');

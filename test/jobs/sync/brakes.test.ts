@@ -1,19 +1,19 @@
 // The run stops before damage, does the rest, and waits for the merchant's word.
 import {expect, it} from 'vitest';
 import {approveCost, discardBrake, loadHeldBrake, releaseBrake} from '../../../server/db/runs/brakes.ts';
-import {onEachStage, type Shop} from './stage.ts';
+import {onEachSyncTestApp, type Shop} from './sync-test-app.ts';
 
-onEachStage('the brake', {articles: 60, shops: 8}, (stage) => {
+onEachSyncTestApp('the brake', {articles: 60, shops: 8}, (app) => {
   const brands = ['Nordhaag', 'Sablefen', 'Ferro Lino'];
   const idsOf = (shop: Shop) => [...shop.products().keys()].toSorted();
   const onSale = (shop: Shop) => [...shop.products().values()].filter(({status}) => status === 'ACTIVE').length;
   const held = async (shop: Shop, kind: 'retire' | 'cost') => {
-    const brake = await loadHeldBrake(stage().deps.db, shop.domain, kind);
+    const brake = await loadHeldBrake(app().deps.db, shop.domain, kind);
     if (brake === null) throw new Error(`no ${kind} brake is held`);
     return brake;
   };
   const withdrawn = async <T>(ids: readonly string[], work: () => Promise<T>): Promise<T> => {
-    const {catalogue} = stage().supplier;
+    const {catalogue} = app().supplier;
     for (const id of ids) catalogue.withdraw(id);
     try {
       return await work();
@@ -22,11 +22,11 @@ onEachStage('the brake', {articles: 60, shops: 8}, (stage) => {
     }
   };
   const centsOf = (id: string) =>
-    stage()
+    app()
       .supplier.catalogue.listed()
       .find((entry) => entry.id === id)?.cents ?? 0;
   const priced = async <T>(ids: readonly string[], factor: number, work: () => Promise<T>): Promise<T> => {
-    const {catalogue} = stage().supplier;
+    const {catalogue} = app().supplier;
     const before = ids.map((id) => ({id, cents: centsOf(id)}));
     for (const {id, cents} of before) catalogue.setStock(id, {price: Math.round(cents * factor) / 100});
     try {
@@ -37,7 +37,7 @@ onEachStage('the brake', {articles: 60, shops: 8}, (stage) => {
   };
 
   it('more than half of the products missing from the list stay on sale, the rest of the run is done', async () => {
-    const shop = await stage().openShop({brands});
+    const shop = await app().openShop({brands});
     await shop.run();
     const ids = idsOf(shop);
     expect(ids).toHaveLength(6);
@@ -50,12 +50,12 @@ onEachStage('the brake', {articles: 60, shops: 8}, (stage) => {
     expect(onSale(shop)).toBe(6);
     // Listed again, there is nothing to wait for any more.
     expect(await shop.run()).toMatchObject({state: 'done', counts: {retired: 0}});
-    expect(await loadHeldBrake(stage().deps.db, shop.domain, 'retire')).toBeNull();
+    expect(await loadHeldBrake(app().deps.db, shop.domain, 'retire')).toBeNull();
   });
 
   it('released, they leave at once; listed again, they come back by themselves', async () => {
-    const {db, now} = stage().deps;
-    const shop = await stage().openShop({brands});
+    const {db, now} = app().deps;
+    const shop = await app().openShop({brands});
     await shop.run();
     const gone = idsOf(shop).slice(0, 4);
     await withdrawn(gone, async () => {
@@ -70,8 +70,8 @@ onEachStage('the brake', {articles: 60, shops: 8}, (stage) => {
   });
 
   it('released, they leave with the next run as well', async () => {
-    const {db, now} = stage().deps;
-    const shop = await stage().openShop({brands});
+    const {db, now} = app().deps;
+    const shop = await app().openShop({brands});
     await shop.run();
     await withdrawn(idsOf(shop).slice(0, 4), async () => {
       await shop.run();
@@ -81,8 +81,8 @@ onEachStage('the brake', {articles: 60, shops: 8}, (stage) => {
   });
 
   it('discarded, they are left alone until they were listed again', async () => {
-    const {db, now} = stage().deps;
-    const shop = await stage().openShop({brands});
+    const {db, now} = app().deps;
+    const shop = await app().openShop({brands});
     await shop.run();
     const gone = idsOf(shop).slice(0, 4);
     await withdrawn(gone, async () => {
@@ -99,9 +99,9 @@ onEachStage('the brake', {articles: 60, shops: 8}, (stage) => {
   });
 
   it('a released brake of another shop is none', async () => {
-    const {db, now} = stage().deps;
-    const shop = await stage().openShop({brands});
-    const other = await stage().openShop({brands});
+    const {db, now} = app().deps;
+    const shop = await app().openShop({brands});
+    const other = await app().openShop({brands});
     await shop.run();
     await withdrawn(idsOf(shop).slice(0, 4), () => shop.run());
     const {id} = await held(shop, 'retire');
@@ -110,8 +110,8 @@ onEachStage('the brake', {articles: 60, shops: 8}, (stage) => {
   });
 
   it('when the costs of many products move far at once, none of them is priced anew until released', async () => {
-    const {db, now} = stage().deps;
-    const shop = await stage().openShop({brands});
+    const {db, now} = app().deps;
+    const shop = await app().openShop({brands});
     await shop.run();
     const ids = idsOf(shop);
     const moving = ids.slice(0, 3);
@@ -130,8 +130,8 @@ onEachStage('the brake', {articles: 60, shops: 8}, (stage) => {
   });
 
   it('one cost that moves by more than half waits for approval of exactly that cost', async () => {
-    const {db} = stage().deps;
-    const shop = await stage().openShop({brands});
+    const {db} = app().deps;
+    const shop = await app().openShop({brands});
     await shop.run();
     const [id = ''] = idsOf(shop);
     const cost = Math.round(centsOf(id) * 1.6);

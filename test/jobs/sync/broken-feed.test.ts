@@ -1,18 +1,18 @@
 // A whole feed gone wrong in one night, over a shop of some fifty products: nothing is repriced, nothing is taken off sale.
 import {expect, it} from 'vitest';
 import {loadHeldBrake} from '../../../server/db/runs/brakes.ts';
-import {onEachStage, type Shop} from './stage.ts';
+import {onEachSyncTestApp, type Shop} from './sync-test-app.ts';
 
-onEachStage('a feed that is wrong as a whole', {articles: 75, shops: 2}, (stage) => {
+onEachSyncTestApp('a feed that is wrong as a whole', {articles: 75, shops: 2}, (app) => {
   const openShop = async (): Promise<Shop> => {
     const brands = [
       ...new Set(
-        stage()
+        app()
           .supplier.catalogue.all()
           .map(({brand}) => brand),
       ),
     ];
-    const shop = await stage().openShop({brands, onRequest: true});
+    const shop = await app().openShop({brands, onRequest: true});
     expect((await shop.run()).state).toBe('done');
     expect(shop.products().size).toBeGreaterThanOrEqual(60);
     return shop;
@@ -27,7 +27,7 @@ onEachStage('a feed that is wrong as a whole', {articles: 75, shops: 2}, (stage)
   const shown = (shop: Shop) =>
     [...shop.products()].map(([id, {status, variants}]) => JSON.stringify([id, status, variants])).toSorted();
   const mutationsDuring = async (shop: Shop, work: () => Promise<unknown>) => {
-    const {shopify} = stage().house;
+    const {shopify} = app().testApp;
     const before = shopify.requests().length;
     await work();
     return shopify
@@ -37,7 +37,7 @@ onEachStage('a feed that is wrong as a whole', {articles: 75, shops: 2}, (stage)
   };
   /** What list and stock ask, by article, in cents. */
   const withPrices = async (price: (cents: number) => number, work: () => Promise<void>) => {
-    const {catalogue} = stage().supplier;
+    const {catalogue} = app().supplier;
     const before = catalogue.listed();
     for (const {id, cents} of before) catalogue.setStock(id, {price: price(cents) / 100});
     try {
@@ -62,17 +62,17 @@ onEachStage('a feed that is wrong as a whole', {articles: 75, shops: 2}, (stage)
         }
       });
       expect(writes).toBe(0);
-      expect((await loadHeldBrake(stage().deps.db, shop.domain, 'cost'))?.article_ids).toHaveLength(before.length);
+      expect((await loadHeldBrake(app().deps.db, shop.domain, 'cost'))?.article_ids).toHaveLength(before.length);
     });
     expect(shown(shop)).toEqual(before);
     expect(await shop.run()).toMatchObject({state: 'done', counts: {writes: 0}});
-    expect(await loadHeldBrake(stage().deps.db, shop.domain, 'cost')).toBeNull();
+    expect(await loadHeldBrake(app().deps.db, shop.domain, 'cost')).toBeNull();
   });
 
   it('every article in another currency: none is taken off sale before the merchant says so, and the run names the reason', async () => {
     const shop = await theShop();
     const before = shown(shop);
-    const end = stage().supplier.misbehave({
+    const end = app().supplier.misbehave({
       a: 'products',
       does: {kind: 'entries', fault: 'other-currency', at: 'all'},
     });
@@ -84,17 +84,17 @@ onEachStage('a feed that is wrong as a whole', {articles: 75, shops: 2}, (stage)
       });
       expect(writes).toBe(0);
       expect(shown(shop)).toEqual(before);
-      expect((await loadHeldBrake(stage().deps.db, shop.domain, 'hold'))?.article_ids).toHaveLength(before.length);
+      expect((await loadHeldBrake(app().deps.db, shop.domain, 'hold'))?.article_ids).toHaveLength(before.length);
     } finally {
       end();
     }
     expect((await shop.run()).state).toBe('done');
     expect(shown(shop)).toEqual(before);
-    expect(await loadHeldBrake(stage().deps.db, shop.domain, 'hold')).toBeNull();
+    expect(await loadHeldBrake(app().deps.db, shop.domain, 'hold')).toBeNull();
   });
 
   it('a list that is whole by its own word but four tenths short retires nothing, and what is new arrives all the same', async () => {
-    const {supplier} = stage();
+    const {supplier} = app();
     const listed = supplier.catalogue.listed();
     const [{id: fresh} = {id: ''}] = listed;
     supplier.catalogue.withdraw(fresh);
@@ -112,7 +112,7 @@ onEachStage('a feed that is wrong as a whole', {articles: 75, shops: 2}, (stage)
       expect(run.reason).toContain('products are no longer in the supplier');
       expect(shop.product(fresh).status).toBe('ACTIVE');
       expect(onSale(shop)).toBe(before + 1);
-      const brake = await loadHeldBrake(stage().deps.db, shop.domain, 'retire');
+      const brake = await loadHeldBrake(app().deps.db, shop.domain, 'retire');
       expect(brake?.article_ids).toHaveLength(listed.length - items.length);
     } finally {
       end();

@@ -3,23 +3,23 @@ import {expect, it} from 'vitest';
 import {loadQuarantine} from '../../../server/db/catalogue/quarantine.ts';
 import {loadShop} from '../../../server/db/shops/shops.ts';
 import type {Misbehaviour} from '../../sandbox/supplier/start.ts';
-import {onEachStage, oneEngine, type Shop} from './stage.ts';
+import {onEachSyncTestApp, oneEngine, type Shop} from './sync-test-app.ts';
 
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
 
-onEachStage("the catalogue's pages", {articles: 1_000, shops: 8, engines: oneEngine}, (stage) => {
+onEachSyncTestApp("the catalogue's pages", {articles: 1_000, shops: 8, engines: oneEngine}, (app) => {
   const during = async <T>(does: Misbehaviour, work: () => Promise<T>): Promise<T> => {
-    const end = stage().supplier.misbehave(does);
+    const end = app().supplier.misbehave(does);
     try {
       return await work();
     } finally {
       end();
     }
   };
-  const lastGoodNight = async (shop: Shop) => (await loadShop(stage().deps.db, shop.domain))?.lastGoodNightAt ?? null;
+  const lastGoodNight = async (shop: Shop) => (await loadShop(app().deps.db, shop.domain))?.lastGoodNightAt ?? null;
   const known = async (shop: Shop, id: string) => {
-    const row = await stage()
+    const row = await app()
       .deps.db.selectFrom('articles')
       .select('data')
       .where('shop', '=', shop.domain)
@@ -57,7 +57,7 @@ onEachStage("the catalogue's pages", {articles: 1_000, shops: 8, engines: oneEng
     ],
   ];
   it.each(gaps)('a catalogue %s is noted, and is no good night', async (_what, fault, note) => {
-    const shop = await stage().openShop();
+    const shop = await app().openShop();
     await shop.run();
     const before = await lastGoodNight(shop);
     expect(before).not.toBeNull();
@@ -70,7 +70,7 @@ onEachStage("the catalogue's pages", {articles: 1_000, shops: 8, engines: oneEng
   });
 
   it('articles that come or go while the pages are walked are no gap', async () => {
-    const shop = await stage().openShop();
+    const shop = await app().openShop();
     for (const how of ['insert', 'remove'] as const) {
       const shift: Misbehaviour = {a: 'products', page: 2, does: {kind: 'shift', how, count: 3}};
       expect(await during(shift, () => shop.run())).toMatchObject({state: 'done', reason: null});
@@ -78,8 +78,8 @@ onEachStage("the catalogue's pages", {articles: 1_000, shops: 8, engines: oneEng
   });
 
   it('by day what was added since a day before the last good night is read, and nothing older; no news is no gap', async () => {
-    const {supplier, clock} = stage();
-    const shop = await stage().openShop();
+    const {supplier, clock} = app();
+    const shop = await app().openShop();
     await shop.run();
     const night = (await lastGoodNight(shop))?.getTime() ?? 0;
     clock.turn(9 * hourMs);
@@ -99,8 +99,8 @@ onEachStage("the catalogue's pages", {articles: 1_000, shops: 8, engines: oneEng
   it('a listed article that the catalogue does not know is asked for less and less often, and stays set aside with its reason', {
     timeout: 90_000,
   }, async () => {
-    const {supplier, deps} = stage();
-    const shop = await stage().openShop();
+    const {supplier, deps} = app();
+    const shop = await app().openShop();
     const ghosts = Array.from({length: 40}, (_, at) => `ghost-${at}`);
     const items = [
       ...supplier.catalogue.listed().map(({id, cents}) => ({id, price: cents / 100})),
@@ -121,7 +121,7 @@ onEachStage("the catalogue's pages", {articles: 1_000, shops: 8, engines: oneEng
       const hours = [0, 5, 23, 47, 71, 143, 167, 335, 479, 503];
       const asked: number[] = [];
       for (const [at, hour] of hours.entries()) {
-        await stage().passDays((hour - (hours[at - 1] ?? 0)) / 24);
+        await app().passDays((hour - (hours[at - 1] ?? 0)) / 24);
         if ((await night()) > 0) asked.push(hour);
       }
       // The second night, then after two, four and seven days, and seven again.
@@ -130,8 +130,8 @@ onEachStage("the catalogue's pages", {articles: 1_000, shops: 8, engines: oneEng
   });
 
   it('a listed article that no page showed is fetched as soon as the catalogue knows it, and asked for again when it is listed anew', async () => {
-    const {supplier} = stage();
-    const shop = await stage().openShop();
+    const {supplier} = app();
+    const shop = await app().openShop();
     const real = supplier.catalogue.listed().map(({id, cents}) => ({id, price: cents / 100}));
     const listing = (ids: readonly string[]): Misbehaviour => {
       const items = [...real, ...ids.map((id) => ({id, price: 10}))];

@@ -4,28 +4,28 @@ import {Settings} from '#domain/settings.ts';
 import {choiceBasis, saveHand} from '../../../server/db/catalogue/choice.ts';
 import {loadAudit} from '../../../server/db/shops/audit.ts';
 import {loadSettings, loadShop} from '../../../server/db/shops/shops.ts';
-import {onEachStage, type Shop} from './stage.ts';
+import {onEachSyncTestApp, type Shop} from './sync-test-app.ts';
 
-onEachStage('choosing', {articles: 60, shops: 9}, (stage) => {
+onEachSyncTestApp('choosing', {articles: 60, shops: 9}, (app) => {
   const three = ['Nordhaag', 'Sablefen', 'Ferro Lino'];
   const including = (id: string, brands: string[]) => ({id, effect: 'include', brands});
   const hand = async (shop: Shop, ids: readonly string[], how: 'picked' | 'left_out' | null) => {
-    const {db} = stage().deps;
+    const {db} = app().deps;
     const facts = await loadShop(db, shop.domain);
     if (facts === null) throw new Error('no shop');
     const settings = Settings.parse(await loadSettings(db, shop.domain));
     return saveHand(db, shop.domain, ids, how, choiceBasis(settings, facts));
   };
   const idsOf = (shop: Shop) => [...shop.products().keys()].toSorted();
-  const brandOf = (id: string) => stage().supplier.catalogue.get(id)?.brand;
+  const brandOf = (id: string) => app().supplier.catalogue.get(id)?.brand;
 
   it('nothing is imported where nothing is chosen', async () => {
-    const shop = await stage().openShop();
+    const shop = await app().openShop();
     expect(await shop.run()).toMatchObject({state: 'done', counts: {chosen: 0, created: 0, writes: 0}});
   });
 
   it('an excluding rule is stronger than an including one, and a hand stronger than both', async () => {
-    const shop = await stage().openShop({
+    const shop = await app().openShop({
       choice: [
         including('all', []),
         {id: 'not these', effect: 'exclude', brands: ['tarn & tweed']},
@@ -33,7 +33,7 @@ onEachStage('choosing', {articles: 60, shops: 9}, (stage) => {
       ],
     });
     await shop.run({kind: 'preview'});
-    const listed = stage().supplier.catalogue.listed();
+    const listed = app().supplier.catalogue.listed();
     const tweed = listed.find(({id}) => brandOf(id) === 'Tarn & Tweed')?.id ?? '';
     const dear = listed.find(({id, cents}) => brandOf(id) !== 'Tarn & Tweed' && cents > 3_000)?.id ?? '';
     await hand(shop, [tweed], 'picked');
@@ -50,8 +50,8 @@ onEachStage('choosing', {articles: 60, shops: 9}, (stage) => {
   });
 
   it('an article that arrives follows the rules by itself', async () => {
-    const {catalogue} = stage().supplier;
-    const shop = await stage().openShop({brands: ['Sablefen']});
+    const {catalogue} = app().supplier;
+    const shop = await app().openShop({brands: ['Sablefen']});
     await shop.run();
     const before = idsOf(shop).length;
     const arrived = catalogue.add({brand: 'Sablefen', pricing: 'fixed', currency: 'EUR'});
@@ -62,7 +62,7 @@ onEachStage('choosing', {articles: 60, shops: 9}, (stage) => {
   });
 
   it('a brand that is un-ticked with its preview seen becomes drafts, without a brake, and comes back when ticked', async () => {
-    const shop = await stage().openShop({brands: three});
+    const shop = await app().openShop({brands: three});
     const {merchant} = shop;
     await shop.run();
     const leaving = idsOf(shop).filter((id) => brandOf(id) !== 'Ferro Lino');
@@ -84,7 +84,7 @@ onEachStage('choosing', {articles: 60, shops: 9}, (stage) => {
   });
 
   it('un-ticked without a preview it stays on sale behind a brake, until that is released or the preview is seen', async () => {
-    const [one, other] = [await stage().openShop({brands: three}), await stage().openShop({brands: three})];
+    const [one, other] = [await app().openShop({brands: three}), await app().openShop({brands: three})];
     for (const shop of [one, other]) {
       await shop.run();
       const form = {...(await shop.merchant.settings()), choice: {brands: ['Ferro Lino'], categories: []}};
@@ -104,7 +104,7 @@ onEachStage('choosing', {articles: 60, shops: 9}, (stage) => {
   });
 
   it('is archived instead where the merchant wants it so, and comes back from there', async () => {
-    const shop = await stage().openShop({brands: ['Nordhaag', 'Sablefen'], retireAs: 'archive'});
+    const shop = await app().openShop({brands: ['Nordhaag', 'Sablefen'], retireAs: 'archive'});
     await shop.run();
     const [first = ''] = idsOf(shop).filter((id) => brandOf(id) === 'Sablefen');
     await hand(shop, [first], 'left_out');
@@ -116,13 +116,13 @@ onEachStage('choosing', {articles: 60, shops: 9}, (stage) => {
   });
 
   it('only the products the merchant names are deleted, and they are not made again', async () => {
-    const shop = await stage().openShop({brands: ['Nordhaag', 'Sablefen']});
+    const shop = await app().openShop({brands: ['Nordhaag', 'Sablefen']});
     await shop.run();
     const [named = '', ...others] = idsOf(shop);
     const gid = shop.product(named).id;
     expect(await shop.runOver('delete', [named, 'unknown'])).toMatchObject({state: 'done', counts: {writes: 1}});
     expect(idsOf(shop)).toEqual(others);
-    expect(await loadAudit(stage().deps.db, shop.domain)).toMatchObject([
+    expect(await loadAudit(app().deps.db, shop.domain)).toMatchObject([
       {actor: 'app', action: 'product_deleted', subject: named, before: gid, after: null},
     ]);
     expect(await shop.run()).toMatchObject({state: 'done', counts: {created: 0, writes: 0}});

@@ -1,18 +1,18 @@
 // Costs that go wrong night after night: no seventh of the shop slips past the brake, and what waits keeps all but its price.
 import {expect, it} from 'vitest';
 import {discardBrake, loadHeldBrake} from '../../../server/db/runs/brakes.ts';
-import {onEachStage, type Shop} from './stage.ts';
+import {onEachSyncTestApp, type Shop} from './sync-test-app.ts';
 
-onEachStage('costs over several nights', {articles: 60, shops: 8}, (stage) => {
+onEachSyncTestApp('costs over several nights', {articles: 60, shops: 8}, (app) => {
   const everyBrand = () => [
     ...new Set(
-      stage()
+      app()
         .supplier.catalogue.all()
         .map(({brand}) => brand),
     ),
   ];
   const centsOf = (id: string) =>
-    stage()
+    app()
       .supplier.catalogue.listed()
       .find((entry) => entry.id === id)?.cents ?? 0;
   const prices = (shop: Shop) =>
@@ -20,7 +20,7 @@ onEachStage('costs over several nights', {articles: 60, shops: 8}, (stage) => {
   const offSale = (shop: Shop) => [...shop.products().values()].filter(({status}) => status !== 'ACTIVE').length;
   /** What `a=stock` says of every article, while `a=list` stays as it is; prices in cents. */
   const whileStockSays = async (price: (cents: number) => number, work: () => Promise<void>) => {
-    const {supplier} = stage();
+    const {supplier} = app();
     const ends = supplier.catalogue.listed().map(({id, cents}) => {
       const {colours, sizes} = supplier.catalogue.stated(id) ?? {};
       const answer = {ok: true, price: price(cents) / 100, stock_tracked: false, colours, sizes, shipping: {}};
@@ -41,14 +41,14 @@ onEachStage('costs over several nights', {articles: 60, shops: 8}, (stage) => {
   ])(
     'when every article costs $what, eight nights write no price and take next to nothing off sale',
     async ({price}) => {
-      const shop = await stage().openShop({brands: everyBrand(), onRequest: true});
+      const shop = await app().openShop({brands: everyBrand(), onRequest: true});
       await shop.run();
       const before = prices(shop);
       expect(before.length).toBeGreaterThan(40);
       await whileStockSays(price, async () => {
         const states: string[] = [];
         for (let night = 0; night < 8; night += 1) {
-          await stage().passDays(1);
+          await app().passDays(1);
           states.push((await shop.run()).state);
         }
         expect(states).toContain('partial');
@@ -56,13 +56,13 @@ onEachStage('costs over several nights', {articles: 60, shops: 8}, (stage) => {
       });
       expect(prices(shop)).toEqual(before);
       expect(offSale(shop)).toBeLessThanOrEqual(before.length * 0.2);
-      expect((await loadHeldBrake(stage().deps.db, shop.domain, 'cost'))?.article_ids.length).toBeGreaterThan(40);
+      expect((await loadHeldBrake(app().deps.db, shop.domain, 'cost'))?.article_ids.length).toBeGreaterThan(40);
       // The supplier comes to its senses, and so does the shop, by itself.
       for (let night = 0; night < 8; night += 1) {
-        await stage().passDays(1);
+        await app().passDays(1);
         await shop.run();
       }
-      expect(await loadHeldBrake(stage().deps.db, shop.domain, 'cost')).toBeNull();
+      expect(await loadHeldBrake(app().deps.db, shop.domain, 'cost')).toBeNull();
       expect(prices(shop)).toEqual(before);
       expect(offSale(shop)).toBe(0);
     },
@@ -74,9 +74,9 @@ onEachStage('costs over several nights', {articles: 60, shops: 8}, (stage) => {
   ])(
     'while a cost $until, the price stands, but a size no longer stated leaves and a new text arrives',
     async ({decide}) => {
-      const {deps, supplier} = stage();
+      const {deps, supplier} = app();
       const {catalogue} = supplier;
-      const shop = await stage().openShop({brands: ['Sablefen', 'Ferro Lino'], owned: {title: 'sync'}});
+      const shop = await app().openShop({brands: ['Sablefen', 'Ferro Lino'], owned: {title: 'sync'}});
       await shop.run();
       const ids = [...shop.products().keys()];
       const id = ids.find((each) => (catalogue.stated(each)?.sizes.length ?? 0) > 1) ?? '';
@@ -92,7 +92,7 @@ onEachStage('costs over several nights', {articles: 60, shops: 8}, (stage) => {
       catalogue.setStock(id, {sizes: sizes.slice(1)});
       catalogue.change(id, {name: 'Another name'});
       try {
-        await stage().passDays(8);
+        await app().passDays(8);
         expect((await shop.run()).counts).toMatchObject({updated: 1, held: 0});
         const after = shop.product(id);
         expect(after.variants).toHaveLength((count / sizes.length) * (sizes.length - 1));

@@ -2,21 +2,21 @@
 import {expect, it} from 'vitest';
 import {loadRunChanges, purgeHistory} from '../../../server/db/runs/run-changes.ts';
 import {loadRuns} from '../../../server/db/runs/runs.ts';
-import {onEachStage, type Shop} from './stage.ts';
+import {onEachSyncTestApp, type Shop} from './sync-test-app.ts';
 
-onEachStage('history', {articles: 60, shops: 10}, (stage) => {
+onEachSyncTestApp('history', {articles: 60, shops: 10}, (app) => {
   const brands = ['Nordhaag', 'Sablefen'];
   const lastRun = async (shop: Shop) => {
-    const [run] = await loadRuns(stage().deps.db, shop.domain, 1);
+    const [run] = await loadRuns(app().deps.db, shop.domain, 1);
     if (run === undefined) throw new Error('no run');
-    const {changes} = await loadRunChanges(stage().deps.db, shop.domain, run.id, {limit: 1_000});
+    const {changes} = await loadRunChanges(app().deps.db, shop.domain, run.id, {limit: 1_000});
     return {run, changes};
   };
   const told = ({changes}: Awaited<ReturnType<typeof lastRun>>) =>
     changes.map(({articleId, kind, field, before, after}) => JSON.stringify({articleId, kind, field, before, after}));
 
   it('a preview writes nothing to the store and tells what the run then does', async () => {
-    const shop = await stage().openShop({brands});
+    const shop = await app().openShop({brands});
     const preview = await shop.run({kind: 'preview'});
     expect(shop.store.writes()).toBe(0);
     const foreseen = await lastRun(shop);
@@ -29,8 +29,8 @@ onEachStage('history', {articles: 60, shops: 10}, (stage) => {
   });
 
   it('a price that moves is told with both amounts and the reason, and an unchanged night tells nothing', async () => {
-    const {supplier} = stage();
-    const shop = await stage().openShop({brands});
+    const {supplier} = app();
+    const shop = await app().openShop({brands});
     await shop.run();
     const [id = ''] = shop.products().keys();
     const before = (await shop.listing(id)).written.price ?? null;
@@ -49,8 +49,8 @@ onEachStage('history', {articles: 60, shops: 10}, (stage) => {
   });
 
   it('what leaves and what comes back is told with the reason', async () => {
-    const {catalogue} = stage().supplier;
-    const shop = await stage().openShop({brands});
+    const {catalogue} = app().supplier;
+    const shop = await app().openShop({brands});
     await shop.run();
     const [id = ''] = shop.products().keys();
     catalogue.withdraw(id);
@@ -70,8 +70,8 @@ onEachStage('history', {articles: 60, shops: 10}, (stage) => {
   });
 
   it('of products that are drafts anyway no change of status is told, in the preview as in the run', async () => {
-    const {catalogue} = stage().supplier;
-    const shop = await stage().openShop({brands: [...brands, 'Ferro Lino', 'Tarn & Tweed'], newProducts: 'draft'});
+    const {catalogue} = app().supplier;
+    const shop = await app().openShop({brands: [...brands, 'Ferro Lino', 'Tarn & Tweed'], newProducts: 'draft'});
     await shop.run();
     const [id = ''] = shop.products().keys();
     const gone = {articleId: id, kind: 'retire', field: 'state', before: 'active', after: 'retired'};
@@ -99,8 +99,8 @@ onEachStage('history', {articles: 60, shops: 10}, (stage) => {
   });
 
   it('what comes back out of the archive is told to come from there, and as raised only where it was', async () => {
-    const {catalogue} = stage().supplier;
-    const shop = await stage().openShop({brands, retireAs: 'archive'});
+    const {catalogue} = app().supplier;
+    const shop = await app().openShop({brands, retireAs: 'archive'});
     await shop.run();
     const [id = '', other = ''] = shop.products().keys();
     for (const each of [id, other]) catalogue.withdraw(each);
@@ -120,19 +120,19 @@ onEachStage('history', {articles: 60, shops: 10}, (stage) => {
   });
 
   it('an unchanged night plans nothing, writes nothing, and asks the store for next to nothing', async () => {
-    const {house} = stage();
-    const shop = await stage().openShop({brands});
+    const {testApp} = app();
+    const shop = await app().openShop({brands});
     await shop.run();
-    const before = house.shopify.requests().length;
+    const before = testApp.shopify.requests().length;
     expect(await shop.run()).toMatchObject({state: 'done', counts: {chosen: 4, unchanged: 4, writes: 0}});
-    const asked = house.shopify.requests().slice(before);
+    const asked = testApp.shopify.requests().slice(before);
     expect(asked.filter(({kind}) => kind === 'mutation')).toEqual([]);
     expect(asked.length).toBeLessThanOrEqual(2);
   });
 
   it('runs are kept for the days the merchant set, and go with their changes', async () => {
-    const {deps, clock} = stage();
-    const shop = await stage().openShop({brands});
+    const {deps, clock} = app();
+    const shop = await app().openShop({brands});
     await shop.run();
     const {run} = await lastRun(shop);
     const dayMs = 86_400_000;

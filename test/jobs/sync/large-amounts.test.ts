@@ -3,13 +3,13 @@ import {sql} from 'kysely';
 import {expect, it} from 'vitest';
 import {largeAmounts} from '../../../server/db/connection/migrations/0012-large-amounts.ts';
 import type {Misbehaviour} from '../../sandbox/supplier/start.ts';
-import {onEachStage, type Shop} from './stage.ts';
+import {onEachSyncTestApp, type Shop} from './sync-test-app.ts';
 
-onEachStage('an amount above 21,474,836.47', {articles: 60, shops: 7}, (stage) => {
+onEachSyncTestApp('an amount above 21,474,836.47', {articles: 60, shops: 7}, (app) => {
   const brands = ['Nordhaag', 'Sablefen', 'Ferro Lino'];
   const tooLarge = 30_000_000;
   const during = async <T>(rules: readonly Misbehaviour[], work: () => Promise<T>): Promise<T> => {
-    const ends = rules.map((rule) => stage().supplier.misbehave(rule));
+    const ends = rules.map((rule) => app().supplier.misbehave(rule));
     try {
       return await work();
     } finally {
@@ -19,16 +19,16 @@ onEachStage('an amount above 21,474,836.47', {articles: 60, shops: 7}, (stage) =
   const idsOf = (shop: Shop) => [...shop.products().keys()].toSorted();
   const onSale = (shop: Shop) => [...shop.products().values()].filter(({status}) => status === 'ACTIVE').length;
   const reasonOf = async (shop: Shop, id: string) => {
-    const {db} = stage().deps;
+    const {db} = app().deps;
     const rows = db.selectFrom('quarantine').select('reason').where('shop', '=', shop.domain);
     return (await rows.where('article_id', '=', id).executeTakeFirst())?.reason;
   };
 
   it('in a=stock or a=list ends no run, and the article is priced again as soon as it is mended', async () => {
-    const shop = await stage().openShop({brands});
+    const shop = await app().openShop({brands});
     await shop.run();
     const [id = ''] = idsOf(shop);
-    const {catalogue} = stage().supplier;
+    const {catalogue} = app().supplier;
     const cents = catalogue.listed().find((entry) => entry.id === id)?.cents ?? 0;
     catalogue.setStock(id, {price: tooLarge});
     expect((await shop.run()).state).toBe('done');
@@ -39,8 +39,8 @@ onEachStage('an amount above 21,474,836.47', {articles: 60, shops: 7}, (stage) =
   });
 
   it('of an article that was not imported yet keeps that article out alone', async () => {
-    const shop = await stage().openShop({brands});
-    const {catalogue} = stage().supplier;
+    const shop = await app().openShop({brands});
+    const {catalogue} = app().supplier;
     const [{id, cents} = {id: '', cents: 0}] = catalogue
       .listed()
       .filter((entry) => brands.includes(catalogue.get(entry.id)?.brand ?? ''));
@@ -53,10 +53,10 @@ onEachStage('an amount above 21,474,836.47', {articles: 60, shops: 7}, (stage) =
   it.each(['rrp', 'price_from', 'list_price', 'price_tiers'])(
     'as %s of the catalogue sets the article aside with the reason',
     async (field) => {
-      const shop = await stage().openShop({brands: ['Nordhaag']});
+      const shop = await app().openShop({brands: ['Nordhaag']});
       await shop.run();
       const [id = ''] = idsOf(shop);
-      const {catalogue} = stage().supplier;
+      const {catalogue} = app().supplier;
       const {[field as 'rrp']: before} = catalogue.get(id) ?? {rrp: null};
       const wrong = field === 'price_tiers' ? [{min_qty: 1, price: tooLarge}] : tooLarge;
       // The list as it was: the stand-in's would follow the tiers.
@@ -73,8 +73,8 @@ onEachStage('an amount above 21,474,836.47', {articles: 60, shops: 7}, (stage) =
   );
 
   it('that was stored by an earlier version is forgotten with the upgrade, and read again', async () => {
-    const {db} = stage().deps;
-    const shop = await stage().openShop({brands, pricing: {vatPercent: 22, capAtRrp: true}});
+    const {db} = app().deps;
+    const shop = await app().openShop({brands, pricing: {vatPercent: 22, capAtRrp: true}});
     await shop.run();
     const [id = '', other = ''] = idsOf(shop);
     const prices = () => [id, other].map((each) => shop.product(each).variants[0]);

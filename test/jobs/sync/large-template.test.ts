@@ -2,11 +2,11 @@
 import {expect, it} from 'vitest';
 import {sliceSize} from '../../../server/db/catalogue/in-slices.ts';
 import {countPerTurn} from '../../support/turns.ts';
-import {onEachStage} from './stage.ts';
+import {onEachSyncTestApp} from './sync-test-app.ts';
 
-onEachStage('a run with 4,500 brands mapped', {articles: 2 * sliceSize + 20, shops: 1}, (stage) => {
+onEachSyncTestApp('a run with 4,500 brands mapped', {articles: 2 * sliceSize + 20, shops: 1}, (app) => {
   it('ends as done, and plans no more articles in a row than a slice has', async () => {
-    const {deps, openShop} = stage();
+    const {deps, openShop} = app();
     const vendors = Object.fromEntries(Array.from({length: 4_500}, (_, at) => [`Brand ${at}`, 'A vendor']));
     const shop = await openShop({choice: [{id: 'all', effect: 'include'}], template: {vendors}});
     const counted = countPerTurn();

@@ -5,34 +5,34 @@ import {RunUnderWay} from '../../../jobs/webhooks/notice-product.ts';
 import {releaseRunLease, takeRunLease} from '../../../server/db/runs/leases.ts';
 import {loadRuns} from '../../../server/db/runs/runs.ts';
 import {markUninstalled} from '../../../server/db/shops/shops.ts';
-import {onEachStage, type Shop} from './stage.ts';
+import {onEachSyncTestApp, type Shop} from './sync-test-app.ts';
 
-onEachStage('one run per shop', {articles: 60, shops: 16}, (stage) => {
+onEachSyncTestApp('one run per shop', {articles: 60, shops: 16}, (app) => {
   const brands = ['Tarn & Tweed', 'Ferro Lino', 'Nordhaag', 'Sablefen'];
   const everyBrand = () => [
     ...new Set(
-      stage()
+      app()
         .supplier.catalogue.all()
         .map(({brand}) => brand),
     ),
   ];
-  const runsOf = async (shop: Shop) => loadRuns(stage().deps.db, shop.domain, 50);
+  const runsOf = async (shop: Shop) => loadRuns(app().deps.db, shop.domain, 50);
   /** Everything of the shop that a run may write, as text. */
   const stored = async (shop: Shop) => {
-    const {db} = stage().deps;
+    const {db} = app().deps;
     const tables = ['articles', 'listings', 'listing_variants', 'quarantine'] as const;
     const rows = tables.map((table) => db.selectFrom(table).selectAll().where('shop', '=', shop.domain).execute());
     return JSON.stringify((await Promise.all(rows)).map((found) => found.map((row) => JSON.stringify(row)).toSorted()));
   };
   /** As if the run had not been heard of for ten minutes. */
   const seize = async (shop: Shop) => {
-    const later = new Date(stage().clock.now().getTime() + 600_000);
-    const taken = await takeRunLease(stage().deps.db, shop.domain, 'another', later, 90_000);
+    const later = new Date(app().clock.now().getTime() + 600_000);
+    const taken = await takeRunLease(app().deps.db, shop.domain, 'another', later, 90_000);
     if (taken === null) throw new Error('The lease could not be taken over.');
   };
 
   it('of many started at once one runs, and each product is made once', async () => {
-    const shop = await stage().openShop({brands});
+    const shop = await app().openShop({brands});
     const runs = await Promise.all(Array.from({length: 6}, () => shop.tryRun()));
     expect(runs.filter((run) => run !== null)).toHaveLength(1);
     expect(shop.products().size).toBe(13);
@@ -42,19 +42,19 @@ onEachStage('one run per shop', {articles: 60, shops: 16}, (stage) => {
 
   /** The run of `shop` while another takes its lease at `point`; what was stored and written then, and how it ended. */
   const runSeizedAt = async (shop: Shop, point: string) => {
-    const {house} = stage();
+    const {testApp} = app();
     // Every answer of both remotes takes a moment, so that the other run is there before the next write.
     const slow = [
-      house.supplier.misbehave({does: {kind: 'slow', ms: 60}}),
-      house.shopify.misbehave({fault: 'delay', ms: 60, when: ({shop: of}) => of === shop.domain}),
+      testApp.supplier.misbehave({does: {kind: 'slow', ms: 60}}),
+      testApp.shopify.misbehave({fault: 'delay', ms: 60, when: ({shop: of}) => of === shop.domain}),
     ];
     const seized: Promise<{writes: number; rows: string}>[] = [];
-    stage().onCheckpoint = (name) => {
+    app().onCheckpoint = (name) => {
       if (name !== point || seized.length > 0) return;
       seized.push(seize(shop).then(async () => ({writes: shop.store.writes(), rows: await stored(shop)})));
     };
     const run = await shop.run();
-    stage().onCheckpoint = () => {};
+    app().onCheckpoint = () => {};
     for (const end of slow) end();
     const [then] = await Promise.all(seized);
     expect(run).toMatchObject({state: 'stopped', reason: expect.stringContaining('Another run took over')});
@@ -67,7 +67,7 @@ onEachStage('one run per shop', {articles: 60, shops: 16}, (stage) => {
   it.each(['list-read', 'page-read', 'detail-saved', 'details-read', 'variants-saved', 'outcome-saved'])(
     'whose lease is taken over at %s writes nothing more, neither here nor in the store',
     async (point) => {
-      const shop = await stage().openShop({brands});
+      const shop = await app().openShop({brands});
       const {writes} = await runSeizedAt(shop, point);
       const late = point === 'outcome-saved' || point === 'variants-saved' ? underWay : 0;
       expect(shop.store.writes()).toBeLessThanOrEqual(writes + late);
@@ -77,8 +77,8 @@ onEachStage('one run per shop', {articles: 60, shops: 16}, (stage) => {
   it.each(['lowering', 'retired'])(
     'whose lease is taken over at %s takes nothing more off sale, and the next run does the rest once',
     async (point) => {
-      const {deps} = stage();
-      const shop = await stage().openShop({brands: everyBrand()});
+      const {deps} = app();
+      const shop = await app().openShop({brands: everyBrand()});
       await shop.run();
       const all = shop.products().size;
       await shop.set({brands: ['Nordhaag']});
@@ -100,28 +100,28 @@ onEachStage('one run per shop', {articles: 60, shops: 16}, (stage) => {
   );
 
   it('keeps its lease however long taking products off sale takes, and asks each product once', async () => {
-    const {clock, house} = stage();
-    const shop = await stage().openShop({brands: everyBrand()});
+    const {clock, testApp} = app();
+    const shop = await app().openShop({brands: everyBrand()});
     await shop.run();
     const leaving = shop.products().size - 2;
     await shop.set({brands: ['Nordhaag']});
-    const asked = house.shopify.requests().length;
+    const asked = testApp.shopify.requests().length;
     const others: Promise<unknown>[] = [];
     let lowered = 0;
-    stage().onCheckpoint = (name) => {
+    app().onCheckpoint = (name) => {
       if (name !== 'lowering') return;
       lowered += 1;
       clock.turn(5_000);
       if (lowered % 10 === 0) others.push(shop.tryRun());
     };
     const run = await shop.run();
-    stage().onCheckpoint = () => {};
+    app().onCheckpoint = () => {};
     expect(run).toMatchObject({state: 'done', counts: {writes: leaving}});
     expect(lowered).toBe(leaving);
     // A beat every few seconds: two minutes and more went by, and nobody else got a turn.
     expect(leaving * 5_000).toBeGreaterThan(2 * 90_000);
     expect(await Promise.all(others)).toEqual(others.map(() => null));
-    const reads = house.shopify
+    const reads = testApp.shopify
       .requests()
       .slice(asked)
       .filter(({kind, shop: of}) => kind === 'query' && of === shop.domain);
@@ -129,14 +129,14 @@ onEachStage('one run per shop', {articles: 60, shops: 16}, (stage) => {
   });
 
   it('a merchant who removes the app in the middle of a run ends it', async () => {
-    const {deps} = stage();
-    const shop = await stage().openShop({brands});
+    const {deps} = app();
+    const shop = await app().openShop({brands});
     const leaving: Promise<void>[] = [];
-    stage().onCheckpoint = (name) => {
+    app().onCheckpoint = (name) => {
       if (name === 'details-read') leaving.push(markUninstalled(deps.db, shop.domain, deps.now()));
     };
     const run = await shop.run();
-    stage().onCheckpoint = () => {};
+    app().onCheckpoint = () => {};
     await Promise.all(leaving);
     expect(run.state).toBe('stopped');
     expect(shop.store.products().length).toBeLessThan(13);
@@ -144,18 +144,18 @@ onEachStage('one run per shop', {articles: 60, shops: 16}, (stage) => {
   });
 
   it('a run that its worker left, given to another worker under the same id, goes on at once', async () => {
-    const {deps} = stage();
-    const shop = await stage().openShop({brands});
+    const {deps} = app();
+    const shop = await app().openShop({brands});
     const runId = RunId.parse(deps.newId());
     // As a killed process leaves it: the lease is held, the row says running.
     let killed = 0;
-    stage().onCheckpoint = (name) => {
+    app().onCheckpoint = (name) => {
       if (name !== 'outcome-saved') return;
       killed += 1;
       if (killed === 5) throw new Error('killed');
     };
     const first = await shop.run({runId});
-    stage().onCheckpoint = () => {};
+    app().onCheckpoint = () => {};
     expect(first.state).toBe('failed');
     await deps.db.updateTable('runs').set({state: 'running', finished_at: null}).where('id', '=', runId).execute();
     await takeRunLease(deps.db, shop.domain, runId, deps.now(), 90_000);
@@ -170,13 +170,13 @@ onEachStage('one run per shop', {articles: 60, shops: 16}, (stage) => {
   });
 
   it('a run whose worker is told to stop waits, and goes on from there', async () => {
-    const shop = await stage().openShop({brands});
+    const shop = await app().openShop({brands});
     const worker = new AbortController();
-    stage().onCheckpoint = (name) => {
+    app().onCheckpoint = (name) => {
       if (name === 'outcome-saved') worker.abort('The worker is closing.');
     };
     const run = await shop.run({}, worker.signal);
-    stage().onCheckpoint = () => {};
+    app().onCheckpoint = () => {};
     expect(run.state).toBe('queued');
     const [row] = await runsOf(shop);
     expect(row).toMatchObject({state: 'queued', finished_at: null});
@@ -188,8 +188,8 @@ onEachStage('one run per shop', {articles: 60, shops: 16}, (stage) => {
   });
 
   it('what a product looks like while a run begins is not taken for the doing of the merchant', async () => {
-    const {deps, house} = stage();
-    const shop = await stage().openShop({brands: ['Sablefen']});
+    const {deps, testApp} = app();
+    const shop = await app().openShop({brands: ['Sablefen']});
     await shop.run();
     const {id, variants} = shop.product('100022');
     shop.store.deleteVariant(variants[0]?.id ?? '');
@@ -204,7 +204,7 @@ onEachStage('one run per shop', {articles: 60, shops: 16}, (stage) => {
     };
     // The run takes its lease while the product is being read.
     const leases: ReturnType<typeof takeRunLease>[] = [];
-    const slow = house.shopify.misbehave({
+    const slow = testApp.shopify.misbehave({
       fault: 'delay',
       ms: 200,
       when({shop: of}) {
@@ -225,8 +225,8 @@ onEachStage('one run per shop', {articles: 60, shops: 16}, (stage) => {
   });
 
   it('without keys a merchant is told what is missing, and a schedule is silent', async () => {
-    const {deps} = stage();
-    const shop = await stage().openShop({brands});
+    const {deps} = app();
+    const shop = await app().openShop({brands});
     await deps.db.updateTable('shops').set({dropship_key_sealed: null}).where('shop', '=', shop.domain).execute();
     expect(await shop.tryRun({trigger: 'schedule'})).toBeNull();
     expect(await runsOf(shop)).toEqual([]);

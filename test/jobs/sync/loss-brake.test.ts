@@ -1,29 +1,29 @@
 // A run that would take variants from, or lower, a large part of the shop holds that part and does the rest.
 import {expect, it} from 'vitest';
 import {discardBrake, loadHeldBrake, releaseBrake} from '../../../server/db/runs/brakes.ts';
-import {onEachStage, type Shop} from './stage.ts';
+import {onEachSyncTestApp, type Shop} from './sync-test-app.ts';
 
-onEachStage('the brake on what products would lose', {articles: 60, shops: 8}, (stage) => {
+onEachSyncTestApp('the brake on what products would lose', {articles: 60, shops: 8}, (app) => {
   const everyBrand = () => [
     ...new Set(
-      stage()
+      app()
         .supplier.catalogue.all()
         .map(({brand}) => brand),
     ),
   ];
   const few = {brands: ['Nordhaag', 'Sablefen', 'Ferro Lino']};
   const openShop = async (settings = {}): Promise<Shop> => {
-    const shop = await stage().openShop({brands: everyBrand(), ...settings});
+    const shop = await app().openShop({brands: everyBrand(), ...settings});
     expect((await shop.run()).state).toBe('done');
     return shop;
   };
   const variants = (shop: Shop) =>
     [...shop.products().values()].reduce((sum, product) => sum + product.variants.length, 0);
   const onSale = (shop: Shop) => [...shop.products().values()].filter(({status}) => status === 'ACTIVE').length;
-  const brakeOf = (shop: Shop, kind: 'variants' | 'hold') => loadHeldBrake(stage().deps.db, shop.domain, kind);
+  const brakeOf = (shop: Shop, kind: 'variants' | 'hold') => loadHeldBrake(app().deps.db, shop.domain, kind);
   /** `a=stock` states neither colours nor sizes, at a price a tenth higher. */
   const whileNothingIsStated = async (work: () => Promise<void>) => {
-    const {supplier} = stage();
+    const {supplier} = app();
     const ends = supplier.catalogue.listed().map(({id, cents}) => {
       const price = Math.round(cents * 1.1) / 100;
       const text = JSON.stringify({ok: true, price, stock_tracked: false, colours: [], sizes: [], shipping: {}});
@@ -37,7 +37,7 @@ onEachStage('the brake on what products would lose', {articles: 60, shops: 8}, (
   };
   /** The catalogue says that every price is on request. */
   const whileOnRequest = async (work: () => Promise<void>) => {
-    const {catalogue} = stage().supplier;
+    const {catalogue} = app().supplier;
     const before = catalogue.all().map(({id, pricing}) => ({id, pricing}));
     for (const {id} of before) catalogue.change(id, {pricing: 'on_request'});
     try {
@@ -53,7 +53,7 @@ onEachStage('the brake on what products would lose', {articles: 60, shops: 8}, (
     const several = [...shop.products().values()].filter((product) => product.variants.length > 1).length;
     const costs = new Map([...shop.products()].map(([id, product]) => [id, Number(product.variants[0]?.cost)]));
     await whileNothingIsStated(async () => {
-      await stage().passDays(8);
+      await app().passDays(8);
       const run = await shop.run();
       expect(run).toMatchObject({state: 'partial', counts: {retired: 0}});
       expect(run.reason).toContain('colours or sizes');
@@ -65,7 +65,7 @@ onEachStage('the brake on what products would lose', {articles: 60, shops: 8}, (
       }
       expect((await shop.run()).counts.writes).toBe(0);
     });
-    await stage().passDays(8);
+    await app().passDays(8);
     expect((await shop.run()).state).toBe('done');
     expect(await brakeOf(shop, 'variants')).toBeNull();
     expect(variants(shop)).toBe(before);
@@ -77,7 +77,7 @@ onEachStage('the brake on what products would lose', {articles: 60, shops: 8}, (
     await whileNothingIsStated(async () => {
       const found: number[] = [];
       for (let night = 0; night < 3; night += 1) {
-        await stage().passDays(1);
+        await app().passDays(1);
         expect(await shop.run()).toMatchObject({state: 'partial', reason: expect.stringContaining('colours or sizes')});
         found.push((await brakeOf(shop, 'variants'))?.article_ids.length ?? 0);
       }
@@ -87,11 +87,11 @@ onEachStage('the brake on what products would lose', {articles: 60, shops: 8}, (
   });
 
   it('released, they leave; turned down, they stay until they were stated again', async () => {
-    const {db, now} = stage().deps;
+    const {db, now} = app().deps;
     const [one, other] = [await openShop(few), await openShop(few)];
     const before = variants(one);
     await whileNothingIsStated(async () => {
-      await stage().passDays(8);
+      await app().passDays(8);
       await one.run();
       await other.run();
       const released = await releaseBrake(db, one.domain, (await brakeOf(one, 'variants'))?.id ?? '', now());
@@ -101,19 +101,19 @@ onEachStage('the brake on what products would lose', {articles: 60, shops: 8}, (
       expect(await other.run()).toMatchObject({state: 'done', counts: {writes: 0}});
       expect(variants(other)).toBe(before);
     });
-    await stage().passDays(8);
+    await app().passDays(8);
     await other.run();
     await one.run();
     expect([variants(one), variants(other)]).toEqual([before, before]);
     await whileNothingIsStated(async () => {
-      await stage().passDays(8);
+      await app().passDays(8);
       expect((await other.run()).state).toBe('partial');
       expect(await brakeOf(other, 'variants')).not.toBeNull();
     });
   });
 
   it('prices that are on request everywhere take nothing off sale before the merchant says so', async () => {
-    const {db, now} = stage().deps;
+    const {db, now} = app().deps;
     const shop = await openShop(few);
     const before = onSale(shop);
     await whileOnRequest(async () => {

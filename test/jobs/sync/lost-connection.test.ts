@@ -7,15 +7,15 @@ import {catchUp} from '../../../jobs/schedule/schedule.ts';
 import {isConnectionLost} from '../../../server/db/connection/connection-loss.ts';
 import {loadRuns} from '../../../server/db/runs/runs.ts';
 import {testDatabaseUrl} from '../../support/database.ts';
-import {onEachStage, type Shop} from './stage.ts';
+import {onEachSyncTestApp, type Shop} from './sync-test-app.ts';
 
 const postgres = ['postgres and redis'] as const;
 const minuteMs = 60_000;
 
-onEachStage('a run on Postgres', {articles: 60, shops: 5, engines: postgres}, (stage) => {
+onEachSyncTestApp('a run on Postgres', {articles: 60, shops: 5, engines: postgres}, (app) => {
   const brands = ['Tarn & Tweed', 'Ferro Lino', 'Nordhaag', 'Sablefen'];
   const all = 13;
-  const databaseUrl = () => stage().house.config.databaseUrl ?? '';
+  const databaseUrl = () => app().testApp.config.databaseUrl ?? '';
   const database = () => new URL(databaseUrl()).pathname.slice(1);
   const asAdmin = async (text: string, values: unknown[] = [], url = testDatabaseUrl) => {
     const client = new Client({connectionString: url});
@@ -26,7 +26,7 @@ onEachStage('a run on Postgres', {articles: 60, shops: 5, engines: postgres}, (s
       await client.end();
     }
   };
-  const rowOf = async (shop: Shop) => (await loadRuns(stage().deps.db, shop.domain, 1))[0];
+  const rowOf = async (shop: Shop) => (await loadRuns(app().deps.db, shop.domain, 1))[0];
 
   /** Ends the connections on which the run waits for its next write to the shop, and no other. */
   const cutNextWrite = async (shop: Shop) => {
@@ -44,13 +44,13 @@ onEachStage('a run on Postgres', {articles: 60, shops: 5, engines: postgres}, (s
   /** The run, with `what` begun once at the checkpoint. */
   const runWith = async (shop: Shop, point: string, what: () => Promise<unknown>, runId?: RunId) => {
     const begun: Promise<unknown>[] = [];
-    stage().onCheckpoint = (name) => {
+    app().onCheckpoint = (name) => {
       if (name === point && begun.length === 0) begun.push(what());
     };
     try {
       return await shop.run(runId === undefined ? {} : {runId});
     } finally {
-      stage().onCheckpoint = () => {};
+      app().onCheckpoint = () => {};
       await Promise.all(begun);
     }
   };
@@ -61,13 +61,13 @@ onEachStage('a run on Postgres', {articles: 60, shops: 5, engines: postgres}, (s
     await asAdmin(`select pg_terminate_backend(pid) from pg_stat_activity where datname = $1`, [database()]);
   };
   afterEach(async () => {
-    stage().onWait = async () => {};
+    app().onWait = async () => {};
     await allow(true);
   });
 
   it('whose connection is lost is queued again, is left to the catch-up, and makes each product once', async () => {
-    const {deps, clock} = stage();
-    const shop = await stage().openShop({brands});
+    const {deps, clock} = app();
+    const shop = await app().openShop({brands});
     const run = await runWith(shop, 'outcome-saved', () => cutNextWrite(shop));
     expect(run).toMatchObject({
       state: 'queued',
@@ -91,8 +91,8 @@ onEachStage('a run on Postgres', {articles: 60, shops: 5, engines: postgres}, (s
   });
 
   it('whose connection is lost five times ends as failed and is not taken up any more; the next run does the rest', async () => {
-    const {deps, clock} = stage();
-    const shop = await stage().openShop({brands: ['Sablefen']});
+    const {deps, clock} = app();
+    const shop = await app().openShop({brands: ['Sablefen']});
     const runId = RunId.parse(deps.newId());
     const states: string[] = [];
     for (let time = 1; time <= 5; time += 1) {
@@ -107,9 +107,9 @@ onEachStage('a run on Postgres', {articles: 60, shops: 5, engines: postgres}, (s
   });
 
   it('is queued again as soon as the database is back, where that takes a few seconds', async () => {
-    const shop = await stage().openShop({brands: ['Sablefen']});
+    const shop = await app().openShop({brands: ['Sablefen']});
     let waits = 0;
-    stage().onWait = async () => {
+    app().onWait = async () => {
       waits += 1;
       if (waits === 2) await allow(true);
     };
@@ -120,8 +120,8 @@ onEachStage('a run on Postgres', {articles: 60, shops: 5, engines: postgres}, (s
   });
 
   it('whose database stays away is left as running, and the catch-up takes it up', async () => {
-    const {clock} = stage();
-    const shop = await stage().openShop({brands: ['Sablefen']});
+    const {clock} = app();
+    const shop = await app().openShop({brands: ['Sablefen']});
     await expect(runWith(shop, 'list-read', goAway)).rejects.toSatisfy(isConnectionLost);
     await allow(true);
     const row = await rowOf(shop);

@@ -6,19 +6,19 @@ import {choiceBasis, saveHand} from '../../../server/db/catalogue/choice.ts';
 import {saveOffSale} from '../../../server/db/listings/listing-variants.ts';
 import {saveProductDeleted} from '../../../server/db/listings/listings.ts';
 import {loadSettings, loadShop, markUninstalled, saveInstalledShop} from '../../../server/db/shops/shops.ts';
-import {onEachStage, type Shop} from './stage.ts';
+import {onEachSyncTestApp, type Shop} from './sync-test-app.ts';
 
-onEachStage('ownership', {articles: 60, shops: 14}, (stage) => {
+onEachSyncTestApp('ownership', {articles: 60, shops: 14}, (app) => {
   const brands = ['Nordhaag', 'Sablefen'];
   const first = (shop: Shop): string => [...shop.products().keys()].toSorted()[0] ?? '';
   const moveCost = (id: string, factor: number) => {
-    const {catalogue} = stage().supplier;
+    const {catalogue} = app().supplier;
     const cents = catalogue.listed().find((entry) => entry.id === id)?.cents ?? 0;
     catalogue.setStock(id, {price: Math.round(cents * factor) / 100});
   };
 
   const pick = async (shop: Shop, id: string) => {
-    const {db} = stage().deps;
+    const {db} = app().deps;
     const facts = await loadShop(db, shop.domain);
     if (facts === null) throw new Error('no shop');
     const basis = choiceBasis(Settings.parse(await loadSettings(db, shop.domain)), facts);
@@ -26,7 +26,7 @@ onEachStage('ownership', {articles: 60, shops: 14}, (stage) => {
   };
 
   it('our own writes are no edits', async () => {
-    const shop = await stage().openShop({brands});
+    const shop = await app().openShop({brands});
     await shop.run();
     for (const [id, {id: gid}] of shop.products()) {
       await shop.notice(gid);
@@ -37,7 +37,7 @@ onEachStage('ownership', {articles: 60, shops: 14}, (stage) => {
   });
 
   it('a price the merchant set in the store stands from then on, whatever the supplier asks', async () => {
-    const shop = await stage().openShop({brands});
+    const shop = await app().openShop({brands});
     await shop.run();
     const id = first(shop);
     const product = shop.product(id);
@@ -50,7 +50,7 @@ onEachStage('ownership', {articles: 60, shops: 14}, (stage) => {
   });
 
   it('an edit no webhook told of is found by the weekly comparison, a deleted product too', async () => {
-    const shop = await stage().openShop({brands, owned: {title: 'sync'}});
+    const shop = await app().openShop({brands, owned: {title: 'sync'}});
     await shop.run();
     const [id = '', other = ''] = [...shop.products().keys()].toSorted();
     shop.store.editProduct(shop.product(id).id, {title: 'My own words'});
@@ -58,15 +58,15 @@ onEachStage('ownership', {articles: 60, shops: 14}, (stage) => {
     expect((await shop.run({kind: 'edits'})).state).toBe('done');
     expect((await shop.listing(id)).edits.title).toMatchObject({live: 'My own words'});
     expect((await shop.listing(other)).state).toBe('deleted_in_store');
-    stage().supplier.catalogue.change(id, {name: 'The supplier calls it otherwise'});
+    app().supplier.catalogue.change(id, {name: 'The supplier calls it otherwise'});
     await shop.run();
     expect(shop.product(id).title).toBe('My own words');
     expect(shop.products().has(other)).toBe(false);
   });
 
   it('after everything about the store was forgotten, its products are found again, and every field is the merchant’s', async () => {
-    const {db} = stage().deps;
-    const shop = await stage().openShop({brands});
+    const {db} = app().deps;
+    const shop = await app().openShop({brands});
     await shop.run();
     const before = [...shop.products().values()];
     for (const table of ['run_changes', 'listing_media', 'listing_variants', 'listings', 'articles'] as const) {
@@ -81,7 +81,7 @@ onEachStage('ownership', {articles: 60, shops: 14}, (stage) => {
     for (const {articleId, variants} of before) {
       const listing = await shop.listing(articleId ?? '');
       expect(listing.variants).toHaveLength(variants.length);
-      const stated = stage().supplier.catalogue.stated(articleId ?? '');
+      const stated = app().supplier.catalogue.stated(articleId ?? '');
       for (const {colour, size} of listing.variants) {
         if (stated?.colours.length) expect(stated.colours).toContain(colour);
         if (stated?.sizes.length) expect(stated.sizes).toContain(size);
@@ -92,24 +92,24 @@ onEachStage('ownership', {articles: 60, shops: 14}, (stage) => {
   });
 
   it('what the merchant changed while the app was gone is theirs when it comes back', async () => {
-    const {db, now} = stage().deps;
-    const shop = await stage().openShop({brands, owned: {title: 'sync'}});
+    const {db, now} = app().deps;
+    const shop = await app().openShop({brands, owned: {title: 'sync'}});
     await shop.run();
     const [id = '', other = '', third = ''] = [...shop.products().keys()].toSorted();
-    stage().clock.turn(60_000);
+    app().clock.turn(60_000);
     const sessions = await db.selectFrom('sessions').selectAll().where('shop', '=', shop.domain).execute();
     await markUninstalled(db, shop.domain, now());
     for (const variant of shop.product(id).variants) shop.store.editVariant(variant.id, {price: '199.00'});
     shop.store.deleteProduct(shop.product(other).id);
     shop.store.editProduct(shop.product(third).id, {title: 'My own words'});
-    stage().clock.turn(60_000);
+    app().clock.turn(60_000);
     await saveInstalledShop(db, shop.domain, {scopes: 'read_products,write_products'}, now());
     await db.insertInto('sessions').values(sessions).execute();
     await shop.replaceKey('catalogue');
     await shop.replaceKey('dropship');
-    stage().clock.turn(60_000);
+    app().clock.turn(60_000);
     for (const each of [id, other]) moveCost(each, 1.1);
-    stage().supplier.catalogue.change(third, {name: 'The supplier calls it so now'});
+    app().supplier.catalogue.change(third, {name: 'The supplier calls it so now'});
     expect(await shop.run()).toMatchObject({state: 'done'});
     for (const {price} of shop.product(id).variants) expect(price).toBe('199.00');
     expect(shop.products().has(other)).toBe(false);
@@ -122,7 +122,7 @@ onEachStage('ownership', {articles: 60, shops: 14}, (stage) => {
   });
 
   it('a product without its listing key is read back all the same', async () => {
-    const shop = await stage().openShop({brands, owned: {title: 'sync'}});
+    const shop = await app().openShop({brands, owned: {title: 'sync'}});
     await shop.run();
     const id = first(shop);
     const gid = shop.product(id).id;
@@ -132,8 +132,8 @@ onEachStage('ownership', {articles: 60, shops: 14}, (stage) => {
   });
 
   it('a product taken over in a preview is told as done, for it is', async () => {
-    const {db} = stage().deps;
-    const shop = await stage().openShop({brands});
+    const {db} = app().deps;
+    const shop = await app().openShop({brands});
     await shop.run();
     for (const table of ['run_changes', 'listing_media', 'listing_variants', 'listings', 'articles'] as const) {
       await db.deleteFrom(table).where('shop', '=', shop.domain).execute();
@@ -147,7 +147,7 @@ onEachStage('ownership', {articles: 60, shops: 14}, (stage) => {
   });
 
   it('a deleted product comes back when it is picked by hand, with every variant, and stays ours to price', async () => {
-    const shop = await stage().openShop({brands});
+    const shop = await app().openShop({brands});
     await shop.run();
     const id = first(shop);
     const {id: gid, variants} = shop.product(id);
@@ -164,13 +164,13 @@ onEachStage('ownership', {articles: 60, shops: 14}, (stage) => {
     await shop.run();
     expect(shop.product(id).variants[0]?.price).not.toBe(before);
     // News of the old product's end, come late, is not about the new one.
-    await saveProductDeleted(stage().deps.db, shop.domain, ProductGid.parse(gid), stage().clock.now());
+    await saveProductDeleted(app().deps.db, shop.domain, ProductGid.parse(gid), app().clock.now());
     expect((await shop.listing(id)).state).toBe('active');
   });
 
   it('a variant the merchant deleted stays away until it is asked for', async () => {
-    const {db, now} = stage().deps;
-    const shop = await stage().openShop({brands});
+    const {db, now} = app().deps;
+    const shop = await app().openShop({brands});
     await shop.run();
     const [id = '', {variants} = {variants: []}] =
       [...shop.products()].find(([, product]) => product.variants.length > 1) ?? [];
@@ -185,8 +185,8 @@ onEachStage('ownership', {articles: 60, shops: 14}, (stage) => {
   });
 
   it('a variant the app itself took off sale is not taken for one the merchant deleted', async () => {
-    const {db, now} = stage().deps;
-    const shop = await stage().openShop({brands});
+    const {db, now} = app().deps;
+    const shop = await app().openShop({brands});
     await shop.run();
     const [id = '', {variants} = {variants: []}] =
       [...shop.products()].find(([, product]) => product.variants.length > 1) ?? [];
@@ -199,8 +199,8 @@ onEachStage('ownership', {articles: 60, shops: 14}, (stage) => {
   });
 
   it('a variant put off sale leaves the product, stays off while it is stated, and comes back when released', async () => {
-    const {db, now} = stage().deps;
-    const shop = await stage().openShop({brands});
+    const {db, now} = app().deps;
+    const shop = await app().openShop({brands});
     await shop.run();
     const [id = '', {variants} = {variants: []}] =
       [...shop.products()].find(([, product]) => product.variants.length > 1) ?? [];

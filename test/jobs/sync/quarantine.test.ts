@@ -2,13 +2,13 @@
 import {expect, it} from 'vitest';
 import {countQuarantined, releaseQuarantine} from '../../../server/db/catalogue/quarantine.ts';
 import type {Misbehaviour} from '../../sandbox/supplier/start.ts';
-import {onEachStage, type Shop} from './stage.ts';
+import {onEachSyncTestApp, type Shop} from './sync-test-app.ts';
 
-onEachStage('one bad article', {articles: 60, shops: 15}, (stage) => {
+onEachSyncTestApp('one bad article', {articles: 60, shops: 15}, (app) => {
   const brands = ['Tarn & Tweed', 'Ferro Lino', 'Nordhaag', 'Sablefen'];
   const everything = 7 + 2 + 2 + 2;
   const during = async <T>(rule: Misbehaviour, work: () => Promise<T>): Promise<T> => {
-    const end = stage().supplier.misbehave(rule);
+    const end = app().supplier.misbehave(rule);
     try {
       return await work();
     } finally {
@@ -16,7 +16,7 @@ onEachStage('one bad article', {articles: 60, shops: 15}, (stage) => {
     }
   };
   const reasons = async (shop: Shop) => {
-    const rows = await stage()
+    const rows = await app()
       .deps.db.selectFrom('quarantine')
       .select(['article_id', 'reason'])
       .where('shop', '=', shop.domain)
@@ -25,29 +25,29 @@ onEachStage('one bad article', {articles: 60, shops: 15}, (stage) => {
   };
 
   it('on a page is set aside with its reason, counted, and well again when it can be read', async () => {
-    const shop = await stage().openShop({brands});
+    const shop = await app().openShop({brands});
     // The first article of the page, of a chosen brand, is not readable by itself either.
     const rules = [
-      stage().supplier.misbehave({a: 'products', does: {kind: 'entries', fault: 'text-price', at: 0}}),
-      stage().supplier.misbehave({a: 'product', id: '100000', does: {kind: 'entries', fault: 'text-price', at: 0}}),
+      app().supplier.misbehave({a: 'products', does: {kind: 'entries', fault: 'text-price', at: 0}}),
+      app().supplier.misbehave({a: 'product', id: '100000', does: {kind: 'entries', fault: 'text-price', at: 0}}),
     ];
     const run = await shop.run();
     for (const end of rules) end();
     expect(run).toMatchObject({state: 'done', counts: {articles: 60, created: everything - 1}});
     expect(run.counts.quarantined).toBeGreaterThan(0);
     expect((await reasons(shop)).get('100000')).toContain('price that is not a number');
-    expect(await countQuarantined(stage().deps.db, shop.domain)).toBe(1);
+    expect(await countQuarantined(app().deps.db, shop.domain)).toBe(1);
 
     expect(await shop.run()).toMatchObject({state: 'done', counts: {created: 1, quarantined: 0}});
-    expect(await countQuarantined(stage().deps.db, shop.domain)).toBe(0);
+    expect(await countQuarantined(app().deps.db, shop.domain)).toBe(0);
   });
 
   it('image that cannot be used is left out and named with its reason in the history; the product has the others', async () => {
-    const shop = await stage().openShop({brands});
+    const shop = await app().openShop({brands});
     const fault = {kind: 'entries', fault: 'local-image', at: 0} as const;
     const run = await during({a: 'products', does: fault}, shop.run);
     expect(run).toMatchObject({state: 'done', counts: {created: everything, quarantined: 0}});
-    const {db} = stage().deps;
+    const {db} = app().deps;
     const changes = await db.selectFrom('run_changes').selectAll().where('shop', '=', shop.domain).execute();
     expect(changes.filter(({kind}) => kind === 'quarantine')).toMatchObject([
       {
@@ -69,7 +69,7 @@ onEachStage('one bad article', {articles: 60, shops: 15}, (stage) => {
   });
 
   it('that was imported before keeps its product, and leaves the quarantine although nothing else changed', async () => {
-    const shop = await stage().openShop({brands});
+    const shop = await app().openShop({brands});
     await shop.run();
     const fault = {kind: 'entries', fault: 'null-description', at: [0, 3]} as const;
     const nameless = {kind: 'entries', fault: 'no-id', at: 5} as const;
@@ -82,15 +82,15 @@ onEachStage('one bad article', {articles: 60, shops: 15}, (stage) => {
   });
 
   it('nested very deep loses an unknown field alone, and is set aside where a field is meant that is read', async () => {
-    const shop = await stage().openShop({brands});
+    const shop = await app().openShop({brands});
     const at = (place: number, fault: 'deep-field' | 'deep-sizes'): Misbehaviour['does'] => [
       {kind: 'entries', fault, at: place},
     ];
-    const all = stage().supplier.catalogue.all();
+    const all = app().supplier.catalogue.all();
     const [one = 0, other = 0] = all.flatMap(({brand}, index) => (brand === 'Nordhaag' ? [index] : []));
     const ends = [
-      stage().supplier.misbehave({a: 'products', does: at(one, 'deep-field')}),
-      stage().supplier.misbehave({a: 'product', id: all[other]?.id ?? '', does: at(0, 'deep-sizes')}),
+      app().supplier.misbehave({a: 'products', does: at(one, 'deep-field')}),
+      app().supplier.misbehave({a: 'product', id: all[other]?.id ?? '', does: at(0, 'deep-sizes')}),
     ];
     const run = await during({a: 'products', does: at(other, 'deep-sizes')}, shop.run);
     for (const end of ends) end();
@@ -100,14 +100,14 @@ onEachStage('one bad article', {articles: 60, shops: 15}, (stage) => {
   });
 
   it('whose details or whose line of the list hold a deep field is read like any other', async () => {
-    const shop = await stage().openShop({brands});
+    const shop = await app().openShop({brands});
     const deep = `${'['.repeat(500)}${']'.repeat(500)}`;
-    const [first] = stage().supplier.catalogue.listed();
-    const items = stage()
+    const [first] = app().supplier.catalogue.listed();
+    const items = app()
       .supplier.catalogue.listed()
       .map(({id, cents}) => `{"id":"${id}","price":${cents / 100}${id === first?.id ? `,"more":${deep}` : ''}}`);
     const list = {kind: 'say', type: 'application/json', text: `{"ok":true,"items":[${items.join(',')}]}`} as const;
-    const end = stage().supplier.misbehave({a: 'list', does: list});
+    const end = app().supplier.misbehave({a: 'list', does: list});
     const stock = {
       kind: 'say',
       type: 'application/json',
@@ -120,11 +120,11 @@ onEachStage('one bad article', {articles: 60, shops: 15}, (stage) => {
   });
 
   it('in another currency is set aside, and with more variants than a product may have held', async () => {
-    const {catalogue} = stage().supplier;
+    const {catalogue} = app().supplier;
     const many = (word: string, count: number) => Array.from({length: count}, (_, index) => `${word} ${index}`);
     const before = catalogue.stated('100048');
     catalogue.setStock('100048', {colours: many('colour', 50), sizes: many('size', 50)});
-    const shop = await stage().openShop({brands});
+    const shop = await app().openShop({brands});
     const run = await during({a: 'products', does: {kind: 'entries', fault: 'other-currency', at: 0}}, shop.run);
     expect(run).toMatchObject({state: 'done', counts: {created: everything - 2, quarantined: 1, held: 1}});
     expect(await reasons(shop)).toEqual(new Map([['100000', expect.stringContaining('"USD"')]]));
@@ -137,7 +137,7 @@ onEachStage('one bad article', {articles: 60, shops: 15}, (stage) => {
     ['that is a web page', {kind: 'answer', as: 'html'}],
     ['that never comes', {kind: 'status', status: 500}],
   ] as const)('with a detail answer %s does not stop the others', async (_, does) => {
-    const shop = await stage().openShop({brands});
+    const shop = await app().openShop({brands});
     const run = await during({a: 'stock', id: '100016', does}, shop.run);
     expect(run).toMatchObject({state: 'done', counts: {created: everything - 1, quarantined: 1}});
     expect((await reasons(shop)).get('100016')).toContain('a=stock');
@@ -145,16 +145,16 @@ onEachStage('one bad article', {articles: 60, shops: 15}, (stage) => {
   });
 
   it('is one thing; a supplier that answers no detail at all ends the run', async () => {
-    const shop = await stage().openShop({brands});
+    const shop = await app().openShop({brands});
     const run = await during({a: 'stock', does: {kind: 'status', status: 503}}, shop.run);
     expect(run).toMatchObject({state: 'failed', counts: {created: 0, writes: 0}});
     expect(run.reason).toContain('The supplier has trouble answering');
   });
 
   it('that the store refuses three times is not sent again until it changes', async () => {
-    const {house, supplier} = stage();
-    const shop = await stage().openShop({brands: ['Nordhaag']});
-    const end = house.shopify.misbehave({
+    const {testApp, supplier} = app();
+    const shop = await app().openShop({brands: ['Nordhaag']});
+    const end = testApp.shopify.misbehave({
       fault: 'userErrors',
       userErrors: [{code: 'INVALID_INPUT', field: ['input', 'title'], message: 'The title is taken.'}],
       when: ({shop: of, variables}) => of === shop.domain && JSON.stringify(variables).includes('100040'),
@@ -176,9 +176,9 @@ onEachStage('one bad article', {articles: 60, shops: 15}, (stage) => {
   });
 
   it('that rests is tried again at once when the merchant asks, it alone', async () => {
-    const {deps, house} = stage();
-    const shop = await stage().openShop({brands: ['Nordhaag']});
-    const end = house.shopify.misbehave({
+    const {deps, testApp} = app();
+    const shop = await app().openShop({brands: ['Nordhaag']});
+    const end = testApp.shopify.misbehave({
       fault: 'userErrors',
       userErrors: [{code: 'INVALID_INPUT', field: ['input', 'title'], message: 'The title is taken.'}],
       when: ({shop: of, variables}) => of === shop.domain && JSON.stringify(variables).includes('100040'),
@@ -195,10 +195,10 @@ onEachStage('one bad article', {articles: 60, shops: 15}, (stage) => {
   });
 
   it('whose price is on request is held, and imported where the merchant wants it so', async () => {
-    const shop = await stage().openShop({brands: ['Calluna', 'Marlo Quist']});
+    const shop = await app().openShop({brands: ['Calluna', 'Marlo Quist']});
     expect(await shop.run()).toMatchObject({state: 'done', counts: {held: 2, created: 0, writes: 0}});
     expect(shop.store.products()).toEqual([]);
-    const held = await stage()
+    const held = await app()
       .deps.db.selectFrom('listings')
       .select(['state', 'reason'])
       .where('shop', '=', shop.domain)

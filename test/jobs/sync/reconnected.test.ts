@@ -5,17 +5,17 @@ import {changeSettings} from '../../../server/actions/settings-change.ts';
 import {choiceBasis, choicePrint, saveHand} from '../../../server/db/catalogue/choice.ts';
 import {loadHeldBrake, releaseBrake} from '../../../server/db/runs/brakes.ts';
 import {loadSettings, loadShop} from '../../../server/db/shops/shops.ts';
-import {onEachStage, type Shop, toSettings} from './stage.ts';
+import {onEachSyncTestApp, type Shop, toSettings} from './sync-test-app.ts';
 
-onEachStage('a store that is connected again', {articles: 60, shops: 9}, (stage) => {
+onEachSyncTestApp('a store that is connected again', {articles: 60, shops: 9}, (app) => {
   const brands = ['Nordhaag', 'Sablefen', 'Ferro Lino'];
   const statuses = (shop: Shop) => [...shop.products().values()].map(({status}) => status);
   const onSale = (shop: Shop) => statuses(shop).filter((status) => status === 'ACTIVE').length;
-  const retireBrake = (shop: Shop) => loadHeldBrake(stage().deps.db, shop.domain, 'retire');
+  const retireBrake = (shop: Shop) => loadHeldBrake(app().deps.db, shop.domain, 'retire');
 
   /** As after the loss of the database: the shop's row is fresh, its products are in the store. */
   const loseDatabase = async (shop: Shop) => {
-    const {db} = stage().deps;
+    const {db} = app().deps;
     const tables = ['brakes', 'quarantine', 'run_changes', 'listing_media', 'listing_variants', 'listings', 'articles'];
     for (const table of tables as ['brakes', 'quarantine'])
       await db.deleteFrom(table).where('shop', '=', shop.domain).execute();
@@ -24,7 +24,7 @@ onEachStage('a store that is connected again', {articles: 60, shops: 9}, (stage)
     await shop.set({choice: []});
   };
   const reconnected = async () => {
-    const shop = await stage().openShop({brands});
+    const shop = await app().openShop({brands});
     await shop.run();
     expect(statuses(shop)).toEqual(Array.from({length: 6}, () => 'ACTIVE'));
     await loseDatabase(shop);
@@ -32,7 +32,7 @@ onEachStage('a store that is connected again', {articles: 60, shops: 9}, (stage)
   };
   /** Saved as the page does; seen where its preview was shown. */
   const save = async (shop: Shop, chosen: readonly string[], seen: boolean) => {
-    const {db, now} = stage().deps;
+    const {db, now} = app().deps;
     const facts = await loadShop(db, shop.domain);
     if (facts === null) throw new Error('no shop');
     const settings = {
@@ -55,7 +55,7 @@ onEachStage('a store that is connected again', {articles: 60, shops: 9}, (stage)
   });
 
   it('with few products, which no brake would keep, keeps them too', async () => {
-    const shop = await stage().openShop({brands: ['Nordhaag']});
+    const shop = await app().openShop({brands: ['Nordhaag']});
     await shop.run();
     expect(onSale(shop)).toBe(2);
     await loseDatabase(shop);
@@ -77,7 +77,7 @@ onEachStage('a store that is connected again', {articles: 60, shops: 9}, (stage)
       }
       const brake = await retireBrake(shop);
       expect(brake?.article_ids).toHaveLength(2);
-      await releaseBrake(stage().deps.db, shop.domain, brake?.id ?? '', stage().deps.now());
+      await releaseBrake(app().deps.db, shop.domain, brake?.id ?? '', app().deps.now());
       expect(await shop.run()).toMatchObject({state: 'done', counts: {retired: 2}});
       expect(onSale(shop)).toBe(4);
     },
@@ -92,7 +92,7 @@ onEachStage('a store that is connected again', {articles: 60, shops: 9}, (stage)
   });
 
   it('an article picked by hand is a choice like a rule, and what was left out by hand leaves at once', async () => {
-    const {db} = stage().deps;
+    const {db} = app().deps;
     const shop = await reconnected();
     await shop.run();
     const facts = await loadShop(db, shop.domain);
@@ -109,7 +109,7 @@ onEachStage('a store that is connected again', {articles: 60, shops: 9}, (stage)
 
   it('what the supplier no longer lists leaves although nothing was chosen', async () => {
     const shop = await reconnected();
-    const {catalogue} = stage().supplier;
+    const {catalogue} = app().supplier;
     const [gone = ''] = [...shop.products().keys()];
     catalogue.withdraw(gone);
     expect(await shop.run()).toMatchObject({state: 'done', counts: {retired: 1}});
@@ -119,10 +119,10 @@ onEachStage('a store that is connected again', {articles: 60, shops: 9}, (stage)
   });
 });
 
-onEachStage('a choice that was made before', {articles: 60, shops: 2}, (stage) => {
+onEachSyncTestApp('a choice that was made before', {articles: 60, shops: 2}, (app) => {
   it.each([true, false])('and is changed since, braking unless its preview was seen (seen: %s)', async (seen) => {
-    const {db, now} = stage().deps;
-    const shop = await stage().openShop({brands: ['Nordhaag', 'Sablefen', 'Ferro Lino']});
+    const {db, now} = app().deps;
+    const shop = await app().openShop({brands: ['Nordhaag', 'Sablefen', 'Ferro Lino']});
     await shop.run();
     const facts = await loadShop(db, shop.domain);
     if (facts === null) throw new Error('no shop');

@@ -1,11 +1,11 @@
 // What the supplier says twice is there once.
 import {expect, it} from 'vitest';
-import {onEachStage} from './stage.ts';
+import {onEachSyncTestApp} from './sync-test-app.ts';
 
-onEachStage('an article that comes more than once', {articles: 260, shops: 3}, (stage) => {
+onEachSyncTestApp('an article that comes more than once', {articles: 260, shops: 3}, (app) => {
   it('on one page is counted and made once', async () => {
-    const {supplier} = stage();
-    const shop = await stage().openShop({brands: ['Nordhaag']});
+    const {supplier} = app();
+    const shop = await app().openShop({brands: ['Nordhaag']});
     const end = supplier.misbehave({a: 'products', page: 2, does: {kind: 'entries', fault: 'repeat', at: 'all'}});
     const run = await shop.run();
     end();
@@ -15,8 +15,8 @@ onEachStage('an article that comes more than once', {articles: 260, shops: 3}, (
   });
 
   it('on two pages is counted and made once', async () => {
-    const {supplier} = stage();
-    const shop = await stage().openShop({brands: ['Nordhaag']});
+    const {supplier} = app();
+    const shop = await app().openShop({brands: ['Nordhaag']});
     // Fifty come in at the front while the first page is read: the last fifty of it are the first of the second.
     const end = supplier.misbehave({a: 'products', page: 1, times: 1, does: {kind: 'shift', how: 'insert', count: 50}});
     const run = await shop.run();
@@ -29,8 +29,8 @@ onEachStage('an article that comes more than once', {articles: 260, shops: 3}, (
   });
 
   it('in the list with one price is one article, and the list stays whole', async () => {
-    const {supplier} = stage();
-    const shop = await stage().openShop({brands: ['Nordhaag']});
+    const {supplier} = app();
+    const shop = await app().openShop({brands: ['Nordhaag']});
     const end = supplier.misbehave({a: 'list', does: {kind: 'entries', fault: 'repeat', at: [0, 3]}});
     const run = await shop.run();
     end();

@@ -12,26 +12,26 @@ import {loadRuns} from '../../../server/db/runs/runs.ts';
 import {loadShop, saveGoodNight, saveShopFacts} from '../../../server/db/shops/shops.ts';
 import type {RunningWorker} from '../../../server/queue/queues.ts';
 import {until} from '../../sandbox/demo/merchant.ts';
-import {onEachStage, type Shop} from './stage.ts';
+import {onEachSyncTestApp, type Shop} from './sync-test-app.ts';
 
 const hourMs = 3_600_000;
 const shops = 16;
 
-onEachStage('what the clock calls', {articles: 60, shops}, (stage) => {
-  const schedules = async () => stage().deps.queues.listSchedules();
+onEachSyncTestApp('what the clock calls', {articles: 60, shops}, (app) => {
+  const schedules = async () => app().deps.queues.listSchedules();
   const schedulesOf = async (shop: Shop) =>
     (await schedules()).filter(({payload}) => JSON.stringify(payload).includes(`"${shop.domain}"`));
-  const runsOf = (shop: Shop) => loadRuns(stage().deps.db, shop.domain, 50);
+  const runsOf = (shop: Shop) => loadRuns(app().deps.db, shop.domain, 50);
 
   it('stands once after two starts, also of several processes at once', async () => {
-    const {deps} = stage();
+    const {deps} = app();
     await Promise.all([assertSchedules(deps), assertSchedules(deps)]);
     const first = await schedules();
     await assertSchedules(deps);
     expect(await schedules()).toEqual(first);
     const task = {task: 'catch-up'} as const;
-    await stage().deps.queues.upsertSchedule('upkeep-of-an-older-version', '19 * * * *', 'UTC', 'upkeep', task);
-    await assertSchedules(stage().deps);
+    await app().deps.queues.upsertSchedule('upkeep-of-an-older-version', '19 * * * *', 'UTC', 'upkeep', task);
+    await assertSchedules(app().deps);
     expect(await schedules()).toEqual(first);
     const ids = first.map(({id}) => id);
     expect(new Set(ids).size).toBe(ids.length);
@@ -60,8 +60,8 @@ onEachStage('what the clock calls', {articles: 60, shops}, (stage) => {
   });
 
   it("follows the shop's own time zone and the hour its merchant set", async () => {
-    const {deps} = stage();
-    const shop = await stage().openShop({nightlyAt: '05:30'});
+    const {deps} = app();
+    const shop = await app().openShop({nightlyAt: '05:30'});
     for (const timeZone of ['Asia/Tokyo', 'America/St_Johns']) {
       await saveShopFacts(deps.db, shop.domain, {timeZone}, deps.now());
       await assertShopSchedule(deps, shop.domain);
@@ -76,8 +76,8 @@ onEachStage('what the clock calls', {articles: 60, shops}, (stage) => {
   it.each(['Europe/Berlin', 'America/St_Johns', 'Australia/Lord_Howe', 'UTC'])(
     'starts once in every local day of %s, at that hour, over both changes of the clock and the end of the year',
     async (timeZone) => {
-      const {deps} = stage();
-      const shop = await stage().openShop({nightlyAt: earliestNightly});
+      const {deps} = app();
+      const shop = await app().openShop({nightlyAt: earliestNightly});
       await saveShopFacts(deps.db, shop.domain, {timeZone}, deps.now());
       await assertShopSchedule(deps, shop.domain);
       const night = (await schedulesOf(shop)).find(({id}) => id.startsWith('night-'));
@@ -97,8 +97,8 @@ onEachStage('what the clock calls', {articles: 60, shops}, (stage) => {
   );
 
   it('is gone when the app is removed, and does not come back by itself', async () => {
-    const {deps} = stage();
-    const shop = await stage().openShop();
+    const {deps} = app();
+    const shop = await app().openShop();
     await assertSchedules(deps);
     expect(await schedulesOf(shop)).toHaveLength(2);
     await forgetShop(deps, shop.domain, deps.now());
@@ -108,8 +108,8 @@ onEachStage('what the clock calls', {articles: 60, shops}, (stage) => {
   });
 
   it('is cleared away where the queue was not there when the shop left', async () => {
-    const {deps} = stage();
-    const shop = await stage().openShop();
+    const {deps} = app();
+    const shop = await app().openShop();
     await assertSchedules(deps);
     const away = {...deps, queues: {...deps.queues, removeSchedule: () => Promise.reject(new Error('away'))}};
     await expect(forgetShop(away, shop.domain, deps.now())).rejects.toThrow('away');
@@ -126,7 +126,7 @@ onEachStage('what the clock calls', {articles: 60, shops}, (stage) => {
       worker = null;
     });
     const startWorker = async () => {
-      const {deps} = stage();
+      const {deps} = app();
       worker = await deps.queues.startWorker(
         'sync',
         runJob('sync', (message, signal) => syncCatalogue(deps, message, signal), deps),
@@ -139,13 +139,13 @@ onEachStage('what the clock calls', {articles: 60, shops}, (stage) => {
       });
     const idle = () =>
       until(25_000, async () => {
-        const {active = 0, waiting = 0} = (await stage().deps.queues.counts()).sync;
+        const {active = 0, waiting = 0} = (await app().deps.queues.counts()).sync;
         return active + waiting === 0 ? true : null;
       });
 
     it('is made up for once, however many workers start and look', async () => {
-      const {deps} = stage();
-      const shop = await stage().openShop({brands: ['Nordhaag']});
+      const {deps} = app();
+      const shop = await app().openShop({brands: ['Nordhaag']});
       await saveGoodNight(deps.db, shop.domain, new Date(deps.now().getTime() - 27 * hourMs));
       await Promise.all([catchUp(deps), catchUp(deps)]);
       await startWorker();
@@ -157,8 +157,8 @@ onEachStage('what the clock calls', {articles: 60, shops}, (stage) => {
     });
 
     it('is not made up for again by a job that comes late', async () => {
-      const {deps} = stage();
-      const shop = await stage().openShop({brands: ['Nordhaag']});
+      const {deps} = app();
+      const shop = await app().openShop({brands: ['Nordhaag']});
       await saveGoodNight(deps.db, shop.domain, new Date(deps.now().getTime() - 27 * hourMs));
       expect((await shop.run({trigger: 'schedule'})).state).toBe('done');
       expect(await shop.tryRun({trigger: 'catch_up'})).toBeNull();
@@ -166,8 +166,8 @@ onEachStage('what the clock calls', {articles: 60, shops}, (stage) => {
     });
 
     it('is none while the last one is less than a night ago, or was tried and failed today', async () => {
-      const {clock, deps, supplier} = stage();
-      const shop = await stage().openShop();
+      const {clock, deps, supplier} = app();
+      const shop = await app().openShop();
       await saveGoodNight(deps.db, shop.domain, new Date(deps.now().getTime() - 20 * hourMs));
       expect(await shop.tryRun({trigger: 'catch_up'})).toBeNull();
       clock.turn(7 * hourMs);
@@ -180,8 +180,8 @@ onEachStage('what the clock calls', {articles: 60, shops}, (stage) => {
     });
 
     it('is told apart from a partial one: a list that is never whole does not keep the shop from being made up for', async () => {
-      const {clock, deps, supplier} = stage();
-      const shop = await stage().openShop({brands: ['Nordhaag']});
+      const {clock, deps, supplier} = app();
+      const shop = await app().openShop({brands: ['Nordhaag']});
       const end = supplier.misbehave({a: 'list', does: {kind: 'entries', fault: 'no-id', at: 3}});
       expect(await shop.run({trigger: 'schedule'})).toMatchObject({state: 'partial', counts: {articles: 60}});
       const walked = (await loadShop(deps.db, shop.domain))?.lastGoodNightAt;
@@ -189,24 +189,24 @@ onEachStage('what the clock calls', {articles: 60, shops}, (stage) => {
       // By day only what was added since is walked.
       expect((await shop.run({kind: 'daytime', trigger: 'schedule'})).counts.articles).toBeLessThan(60);
       expect((await loadShop(deps.db, shop.domain))?.lastGoodNightAt).toEqual(walked);
-      await stage().passDays(2);
+      await app().passDays(2);
       expect(await shop.run({trigger: 'catch_up'})).toMatchObject({state: 'partial'});
       end();
     });
 
     it('because another run had the shop is made up for as soon as that one ends, once', async () => {
-      const {deps} = stage();
-      const shop = await stage().openShop({brands: ['Nordhaag']});
+      const {deps} = app();
+      const shop = await app().openShop({brands: ['Nordhaag']});
       await shop.run();
       const met: Promise<unknown>[] = [];
-      stage().onCheckpoint = (name) => {
+      app().onCheckpoint = (name) => {
         if (name !== 'list-read' || met.length > 0) return;
         const night = () => shop.tryRun({trigger: 'schedule'});
         met.push(night(), night(), shop.tryRun({kind: 'daytime', trigger: 'schedule'}), shop.tryRun());
       };
       await shop.run({kind: 'daytime'});
       expect(await Promise.all(met)).toEqual([null, null, null, null]);
-      stage().onCheckpoint = () => {};
+      app().onCheckpoint = () => {};
       const waiting = (await runsOf(shop)).filter(({state}) => state === 'queued');
       expect(waiting).toMatchObject([{kind: 'full', trigger: 'schedule'}]);
       await startWorker();
@@ -215,14 +215,14 @@ onEachStage('what the clock calls', {articles: 60, shops}, (stage) => {
     });
 
     it('a run whose worker died is taken up again under its own id, once', async () => {
-      const {clock, deps} = stage();
-      const shop = await stage().openShop({brands: ['Nordhaag', 'Sablefen']});
+      const {clock, deps} = app();
+      const shop = await app().openShop({brands: ['Nordhaag', 'Sablefen']});
       const runId = RunId.parse(deps.newId());
-      stage().onCheckpoint = (name) => {
+      app().onCheckpoint = (name) => {
         if (name === 'outcome-saved') throw new Error('killed');
       };
       await shop.run({runId});
-      stage().onCheckpoint = () => {};
+      app().onCheckpoint = () => {};
       // As SIGKILL leaves it: still running, the lease still held.
       await deps.db.updateTable('runs').set({state: 'running', finished_at: null}).where('id', '=', runId).execute();
       await takeRunLease(deps.db, shop.domain, runId, deps.now(), 90_000);

@@ -2,13 +2,13 @@
 // newest address.
 import {expect, it} from 'vitest';
 import {tendCatalogue} from '../../../jobs/schedule/catalogue-maintenance.ts';
-import {onEachStage, oneEngine, type Shop} from './stage.ts';
+import {onEachSyncTestApp, oneEngine, type Shop} from './sync-test-app.ts';
 
-onEachStage('signed image addresses', {articles: 60, shops: 6, engines: oneEngine}, (stage) => {
+onEachSyncTestApp('signed image addresses', {articles: 60, shops: 6, engines: oneEngine}, (app) => {
   const brands = ['Nordhaag', 'Sablefen'];
   const id = '100040';
   const signing = async <T>(work: () => Promise<T>): Promise<T> => {
-    const {supplier} = stage();
+    const {supplier} = app();
     const ends = ['products', 'product'].map((a) => supplier.misbehave({a, does: {kind: 'sign-images'}}));
     try {
       return await work();
@@ -16,15 +16,15 @@ onEachStage('signed image addresses', {articles: 60, shops: 6, engines: oneEngin
       for (const end of ends) end();
     }
   };
-  const imagesOf = (article: string) => stage().supplier.catalogue.get(article)?.images ?? [];
+  const imagesOf = (article: string) => app().supplier.catalogue.get(article)?.images ?? [];
   /** Changes an article for the length of the work; the shops share one catalogue. */
   const withImages = async (images: string[], work: () => Promise<void>) => {
     const before = imagesOf(id);
-    stage().supplier.catalogue.change(id, {images});
-    await work().finally(() => stage().supplier.catalogue.change(id, {images: before}));
+    app().supplier.catalogue.change(id, {images});
+    await work().finally(() => app().supplier.catalogue.change(id, {images: before}));
   };
   const addresses = async (shop: Shop) => {
-    const {db} = stage().deps;
+    const {db} = app().deps;
     const row = await db
       .selectFrom('articles')
       .select('data')
@@ -34,10 +34,10 @@ onEachStage('signed image addresses', {articles: 60, shops: 6, engines: oneEngin
     return row.data?.images ?? [];
   };
   const media = (shop: Shop) => shop.product(id).media.map((image) => ({id: image.id, source: image.source}));
-  const openShop = () => stage().openShop({brands, owned: {images: 'sync'}});
+  const openShop = () => app().openShop({brands, owned: {images: 'sync'}});
   /** What the run asked for each article, and what it wrote. */
   const costOf = async (shop: Shop) => {
-    const {supplier} = stage();
+    const {supplier} = app();
     const [stock, writes] = [supplier.requestCount('dropship', 'stock'), shop.store.writes()];
     const {state, counts} = await shop.run();
     return {
@@ -97,10 +97,10 @@ onEachStage('signed image addresses', {articles: 60, shops: 6, engines: oneEngin
   });
 
   it('a product that is made weeks later gets the newest addresses', async () => {
-    const shop = await stage().openShop();
+    const shop = await app().openShop();
     await signing(async () => {
       await shop.run();
-      await stage().passDays(20);
+      await app().passDays(20);
       await shop.run();
       await shop.set({brands, owned: {images: 'sync'}});
       await shop.run({kind: 'daytime', trigger: 'schedule'});
@@ -109,10 +109,10 @@ onEachStage('signed image addresses', {articles: 60, shops: 6, engines: oneEngin
   });
 
   it('a failed image is tried again by its newest address', async () => {
-    const {house, deps, clock} = stage();
+    const {testApp, deps, clock} = app();
     const shop = await openShop();
     await signing(async () => {
-      const end = house.shopify.misbehave({fault: 'refuseImage', sourceContains: imagesOf(id)[0] ?? ''});
+      const end = testApp.shopify.misbehave({fault: 'refuseImage', sourceContains: imagesOf(id)[0] ?? ''});
       const readBack = async () => {
         clock.turn(60_000);
         await tendCatalogue(deps, 'read-images', shop.domain);
@@ -130,7 +130,7 @@ onEachStage('signed image addresses', {articles: 60, shops: 6, engines: oneEngin
   });
 
   it('after an upgrade from fingerprints over whole addresses an unchanged run writes nothing', async () => {
-    const {db, digest} = stage().deps;
+    const {db, digest} = app().deps;
     const shop = await openShop();
     await signing(async () => {
       await shop.run();

@@ -4,23 +4,23 @@ import {tendCatalogue} from '../../../jobs/schedule/catalogue-maintenance.ts';
 import {loadFailedMedia} from '../../../server/db/listings/listing-media.ts';
 import {loadArticleChanges} from '../../../server/db/runs/run-changes.ts';
 import {loadShop} from '../../../server/db/shops/shops.ts';
-import {onEachStage, type Shop} from './stage.ts';
+import {onEachSyncTestApp, type Shop} from './sync-test-app.ts';
 
-onEachStage('limits of the store', {articles: 60, shops: 11}, (stage) => {
+onEachSyncTestApp('limits of the store', {articles: 60, shops: 11}, (app) => {
   const brands = ['Nordhaag', 'Sablefen'];
   const firstWithImages = (shop: Shop) =>
-    [...shop.products().keys()].find((id) => (stage().supplier.catalogue.get(id)?.images.length ?? 0) > 1) ?? '';
+    [...shop.products().keys()].find((id) => (app().supplier.catalogue.get(id)?.images.length ?? 0) > 1) ?? '';
   const failed = async (shop: Shop) =>
-    (await loadFailedMedia(stage().deps.db, shop.domain, 10)).map(({articleId}) => articleId);
+    (await loadFailedMedia(app().deps.db, shop.domain, 10)).map(({articleId}) => articleId);
 
   it('an image that is refused is named and stops nothing; it alone is tried again when asked', async () => {
-    const {deps, house, clock, supplier} = stage();
-    const shop = await stage().openShop({brands});
+    const {deps, testApp, clock, supplier} = app();
+    const shop = await app().openShop({brands});
     const preview = await shop.run({kind: 'preview'});
     expect(preview.counts.created).toBe(4);
     const id = '100040';
     const url = supplier.catalogue.get(id)?.images[0] ?? '';
-    const end = house.shopify.misbehave({fault: 'refuseImage', sourceContains: url});
+    const end = testApp.shopify.misbehave({fault: 'refuseImage', sourceContains: url});
     expect(await shop.run()).toMatchObject({state: 'done', counts: {created: 4}});
     clock.turn(60_000);
     await tendCatalogue(deps, 'read-images', shop.domain);
@@ -36,8 +36,8 @@ onEachStage('limits of the store', {articles: 60, shops: 11}, (stage) => {
   });
 
   it('past the day’s limit of variants nothing more is created, prices move all the same, and the next day goes on', async () => {
-    const {supplier} = stage();
-    const shop = await stage().openShop({brands: ['Nordhaag']});
+    const {supplier} = app();
+    const shop = await app().openShop({brands: ['Nordhaag']});
     await shop.run();
     const [id = ''] = shop.products().keys();
     shop.store.setVariantLimit({threshold: 0, perDay: 0});
@@ -52,10 +52,10 @@ onEachStage('limits of the store', {articles: 60, shops: 11}, (stage) => {
   });
 
   it('past that limit withdrawn sizes leave all the same, prices move, and new sizes come the next day', async () => {
-    const {supplier, deps} = stage();
+    const {supplier, deps} = app();
     const {catalogue} = supplier;
     const all = [...new Set(catalogue.all().map(({brand}) => brand))];
-    const shop = await stage().openShop({brands: all});
+    const shop = await app().openShop({brands: all});
     await shop.run();
     const sizes = (id: string) => catalogue.stated(id)?.sizes ?? [];
     const cents = (id: string) => catalogue.listed().find((entry) => entry.id === id)?.cents ?? 0;
@@ -68,7 +68,7 @@ onEachStage('limits of the store', {articles: 60, shops: 11}, (stage) => {
       catalogue.setStock(id, {sizes: [...sizes(id), '9XL'], price: Math.round(cents(id) * 1.1) / 100});
     for (const id of losing) catalogue.setStock(id, {sizes: sizes(id).slice(1)});
     catalogue.setStock(replaced, {sizes: ['9XL']});
-    await stage().passDays(8);
+    await app().passDays(8);
     const run = await shop.run();
     expect(run).toMatchObject({state: 'partial', reason: expect.stringContaining('continues tomorrow')});
     for (const id of losing) expect(shop.product(id).variants.length).toBeLessThan(variants(id).length);
@@ -93,9 +93,9 @@ onEachStage('limits of the store', {articles: 60, shops: 11}, (stage) => {
   });
 
   it('a product that was made and cannot be published is known to us, and is published by a later run', async () => {
-    const {house} = stage();
-    const shop = await stage().openShop({brands: ['Nordhaag']});
-    const end = house.shopify.misbehave({
+    const {testApp} = app();
+    const shop = await app().openShop({brands: ['Nordhaag']});
+    const end = testApp.shopify.misbehave({
       fault: 'userErrors',
       userErrors: [{code: null, field: ['id'], message: 'Not now.'}],
       when: ({shop: of, rootFields}) => of === shop.domain && rootFields.includes('publishablePublish'),
@@ -120,7 +120,7 @@ onEachStage('limits of the store', {articles: 60, shops: 11}, (stage) => {
   });
 
   it('a store that changes its currency keeps its products as they are until a rate is set', async () => {
-    const shop = await stage().openShop({brands});
+    const shop = await app().openShop({brands});
     await shop.run();
     const shown = () => [...shop.products().values()].map(({status, variants}) => JSON.stringify([status, variants]));
     const before = shown();
@@ -138,8 +138,8 @@ onEachStage('limits of the store', {articles: 60, shops: 11}, (stage) => {
   });
 
   it('the countries the store ships to are stored at the installation, and by a run when they changed', async () => {
-    const shop = await stage().openShop({brands});
-    const stored = async () => (await loadShop(stage().deps.db, shop.domain))?.shipsToCountries;
+    const shop = await app().openShop({brands});
+    const stored = async () => (await loadShop(app().deps.db, shop.domain))?.shipsToCountries;
     expect(await stored()).toEqual(['DE', 'FR', 'GB', 'US', 'JP', 'NO']);
     shop.store.setSettings({shipsTo: ['FR', 'AU']});
     await shop.run({kind: 'preview'});
@@ -147,7 +147,7 @@ onEachStage('limits of the store', {articles: 60, shops: 11}, (stage) => {
   });
 
   it('a store without an exchange rate from the start imports nothing, and says why', async () => {
-    const shop = await stage().openShop({brands});
+    const shop = await app().openShop({brands});
     shop.store.setCurrency('USD');
     expect(await shop.run()).toMatchObject({state: 'partial', reason: expect.stringContaining('USD')});
     expect(shop.store.products()).toEqual([]);

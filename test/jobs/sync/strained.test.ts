@@ -1,9 +1,9 @@
 // A store that throttles, fails and dawdles: the run takes longer and does everything, once.
 import {expect, it} from 'vitest';
 import {openDraw} from '../../sandbox/supplier/catalogue/prng.ts';
-import {onEachStage, type Shop} from './stage.ts';
+import {onEachSyncTestApp, type Shop} from './sync-test-app.ts';
 
-onEachStage('a run over a strained store', {articles: 420, shops: 1}, (stage) => {
+onEachSyncTestApp('a run over a strained store', {articles: 420, shops: 1}, (app) => {
   /** Brands, one after the other, until they have so many articles for sale; the articles are by brand. */
   const takeBrands = (brands: [string, string[]][], atLeast: number) => {
     const taken: [string, string[]][] = [];
@@ -15,7 +15,7 @@ onEachStage('a run over a strained store', {articles: 420, shops: 1}, (stage) =>
     return {brands: taken.map(([brand]) => brand), ids: taken.flatMap(([, ids]) => ids)};
   };
   const brandsForSale = (): [string, string[]][] => {
-    const {catalogue} = stage().supplier;
+    const {catalogue} = app().supplier;
     const byBrand = new Map<string, string[]>();
     for (const {id} of catalogue.listed()) {
       const article = catalogue.get(id);
@@ -29,13 +29,13 @@ onEachStage('a run over a strained store', {articles: 420, shops: 1}, (stage) =>
 
   /** Three in ten calls THROTTLED, one in ten 502, each a second; nothing comes through that for ever, so none is struck a fourth time. */
   const strain = (shop: Shop) => {
-    const {clock, house} = stage();
+    const {clock, testApp} = app();
     const draw = openDraw(40, 0);
     const struck = new Map<string, number>();
     const {domain} = shop;
     const ends = [
-      house.shopify.misbehave({fault: 'throttle', when: ({shop: of}) => of === domain && draw.chance(0.3)}),
-      house.shopify.misbehave({
+      testApp.shopify.misbehave({fault: 'throttle', when: ({shop: of}) => of === domain && draw.chance(0.3)}),
+      testApp.shopify.misbehave({
         fault: 'status',
         status: 502,
         when({shop: of, kind, operationName, variables}) {
@@ -45,7 +45,7 @@ onEachStage('a run over a strained store', {articles: 420, shops: 1}, (stage) =>
           return (struck.get(call) ?? 0) <= 3;
         },
       }),
-      house.shopify.misbehave({
+      testApp.shopify.misbehave({
         fault: 'delay',
         ms: 0,
         when({shop: of}) {
@@ -61,10 +61,10 @@ onEachStage('a run over a strained store', {articles: 420, shops: 1}, (stage) =>
   it('makes sixty, reprices forty and retires forty products on a standard plan, once each, under one lease', {
     timeout: 240_000,
   }, async () => {
-    const {deps, house, supplier, clock} = stage();
+    const {deps, testApp, supplier, clock} = app();
     const all = brandsForSale();
     const [kept, leaving, coming] = [takeBrands(all, 40), takeBrands(all, 40), takeBrands(all, 60)];
-    const shop = await stage().openShop({brands: [...kept.brands, ...leaving.brands]});
+    const shop = await app().openShop({brands: [...kept.brands, ...leaving.brands]});
     expect(await shop.run()).toMatchObject({state: 'done', counts: {created: kept.ids.length + leaving.ids.length}});
     shop.store.setPlan('standard');
     const cents = new Map(supplier.catalogue.listed().map((entry) => [entry.id, entry.cents]));
@@ -77,11 +77,11 @@ onEachStage('a run over a strained store', {articles: 420, shops: 1}, (stage) =>
       return (await row.executeTakeFirstOrThrow()).run_fence;
     };
     const fenceBefore = await fence();
-    const asked = house.shopify.requests().length;
+    const asked = testApp.shopify.requests().length;
     const begun = clock.now().getTime();
     const others: Promise<unknown>[] = [];
     let answered = 0;
-    stage().onCheckpoint = (name) => {
+    app().onCheckpoint = (name) => {
       if (name !== 'operation-answered' && name !== 'retired') return;
       answered += 1;
       if (answered % 20 === 0) others.push(shop.tryRun());
@@ -89,13 +89,13 @@ onEachStage('a run over a strained store', {articles: 420, shops: 1}, (stage) =>
     const end = strain(shop);
     const run = await shop.run();
     end();
-    stage().onCheckpoint = () => {};
+    app().onCheckpoint = () => {};
     expect(run).toMatchObject({
       state: 'done',
       reason: null,
       counts: {created: coming.ids.length, updated: kept.ids.length, retired: leaving.ids.length, quarantined: 0},
     });
-    const calls = house.shopify.requests().slice(asked);
+    const calls = testApp.shopify.requests().slice(asked);
     const share = (outcome: string) => calls.filter((call) => call.outcome === outcome).length / calls.length;
     expect(share('throttled')).toBeGreaterThan(0.15);
     expect(share('fault')).toBeGreaterThan(0.04);

@@ -1,21 +1,21 @@
 // A run whose lease is taken over while an answer is on its way: what comes back is not written, and nothing more is sent.
 import {expect, it} from 'vitest';
 import {takeRunLease} from '../../../server/db/runs/leases.ts';
-import {onEachStage, type Shop} from './stage.ts';
+import {onEachSyncTestApp, type Shop} from './sync-test-app.ts';
 
-onEachStage('a run that is replaced while it waits for an answer', {articles: 60, shops: 3}, (stage) => {
+onEachSyncTestApp('a run that is replaced while it waits for an answer', {articles: 60, shops: 3}, (app) => {
   const brands = ['Tarn & Tweed', 'Ferro Lino', 'Nordhaag', 'Sablefen'];
   const replaced = {state: 'stopped', reason: expect.stringContaining('Another run took over')};
   const stored = async (shop: Shop) => {
-    const {db} = stage().deps;
+    const {db} = app().deps;
     const tables = ['articles', 'listings', 'listing_variants', 'quarantine'] as const;
     const rows = tables.map((table) => db.selectFrom(table).selectAll().where('shop', '=', shop.domain).execute());
     return JSON.stringify((await Promise.all(rows)).map((found) => found.map((row) => JSON.stringify(row)).toSorted()));
   };
   /** As if the run had not been heard of for ten minutes. */
   const seize = async (shop: Shop) => {
-    const later = new Date(stage().clock.now().getTime() + 600_000);
-    const taken = await takeRunLease(stage().deps.db, shop.domain, 'another', later, 90_000);
+    const later = new Date(app().clock.now().getTime() + 600_000);
+    const taken = await takeRunLease(app().deps.db, shop.domain, 'another', later, 90_000);
     if (taken === null) throw new Error('The lease could not be taken over.');
   };
 
@@ -23,8 +23,8 @@ onEachStage('a run that is replaced while it waits for an answer', {articles: 60
     ['a page of the catalogue', 'catalogue', 'products'],
     ['what an article costs', 'dropship', 'stock'],
   ] as const)('writes nothing of %s', async (_what, api, a) => {
-    const {supplier} = stage();
-    const shop = await stage().openShop({brands});
+    const {supplier} = app();
+    const shop = await app().openShop({brands});
     const asked = supplier.requestCount(api, a);
     const end = supplier.misbehave({api, a, does: {kind: 'slow', ms: 400}});
     const running = shop.run();
@@ -37,10 +37,10 @@ onEachStage('a run that is replaced while it waits for an answer', {articles: 60
   });
 
   it('right before it would write to the store sends nothing', async () => {
-    const shop = await stage().openShop({brands});
+    const shop = await app().openShop({brands});
     let isAsked = false;
     // The last question before the first product.
-    const end = stage().house.shopify.misbehave({
+    const end = app().testApp.shopify.misbehave({
       fault: 'delay',
       ms: 400,
       when({shop: of, rootFields}) {

@@ -9,18 +9,18 @@ import {createSealer} from '../../../server/db/secrets/sealing.ts';
 import {saveDropshipKey} from '../../../server/db/secrets/shop-keys.ts';
 import {loadShop} from '../../../server/db/shops/shops.ts';
 import type {Misbehaviour} from '../../sandbox/supplier/start.ts';
-import {onEachStage, type Shop} from './stage.ts';
+import {onEachSyncTestApp, type Shop} from './sync-test-app.ts';
 
-onEachStage('trouble with one article', {articles: 60, shops: 13}, (stage) => {
+onEachSyncTestApp('trouble with one article', {articles: 60, shops: 13}, (app) => {
   const everyBrand = () => [
     ...new Set(
-      stage()
+      app()
         .supplier.catalogue.all()
         .map(({brand}) => brand),
     ),
   ];
   const during = async <T>(rules: readonly Misbehaviour[], work: () => Promise<T>): Promise<T> => {
-    const ends = rules.map((rule) => stage().supplier.misbehave(rule));
+    const ends = rules.map((rule) => app().supplier.misbehave(rule));
     try {
       return await work();
     } finally {
@@ -29,26 +29,26 @@ onEachStage('trouble with one article', {articles: 60, shops: 13}, (stage) => {
   };
   const silent = (id: string): Misbehaviour => ({a: 'stock', id, does: {kind: 'status', status: 500}});
   const listedIds = () =>
-    stage()
+    app()
       .supplier.catalogue.listed()
       .map(({id}) => id);
   const quarantined = async (shop: Shop) => {
-    const rows = await stage()
+    const rows = await app()
       .deps.db.selectFrom('quarantine')
       .select(['article_id', 'reason'])
       .where('shop', '=', shop.domain)
       .execute();
     return new Map(rows.map((row) => [row.article_id, row.reason]));
   };
-  const runsOf = (shop: Shop) => loadRuns(stage().deps.db, shop.domain, 50);
+  const runsOf = (shop: Shop) => loadRuns(app().deps.db, shop.domain, 50);
   const told = async (shop: Shop) => {
     const [run] = await runsOf(shop);
-    return (await loadRunChanges(stage().deps.db, shop.domain, run?.id ?? '', {limit: 1_000})).changes;
+    return (await loadRunChanges(app().deps.db, shop.domain, run?.id ?? '', {limit: 1_000})).changes;
   };
 
   it('several that never answer stop no run: the others are imported, priced and retired, night after night', async () => {
-    const {catalogue} = stage().supplier;
-    const shop = await stage().openShop({brands: everyBrand()});
+    const {catalogue} = app().supplier;
+    const shop = await app().openShop({brands: everyBrand()});
     const mute = listedIds().slice(0, 4);
     const leaving = listedIds().at(-1) ?? '';
     await during(mute.map(silent), async () => {
@@ -66,8 +66,8 @@ onEachStage('trouble with one article', {articles: 60, shops: 13}, (stage) => {
   });
 
   it('all that were chosen may be mute at first: they are known for it after, and do not stop the runs that follow', async () => {
-    const shop = await stage().openShop({brands: ['Tarn & Tweed']});
-    const mute = stage()
+    const shop = await app().openShop({brands: ['Tarn & Tweed']});
+    const mute = app()
       .supplier.catalogue.all()
       .filter(({id, brand}) => brand === 'Tarn & Tweed' && listedIds().includes(id))
       .map(({id}) => id);
@@ -84,8 +84,8 @@ onEachStage('trouble with one article', {articles: 60, shops: 13}, (stage) => {
   });
 
   it('a supplier that goes quiet in the middle of the details ends the run soon', async () => {
-    const {supplier} = stage();
-    const shop = await stage().openShop({brands: everyBrand()});
+    const {supplier} = app();
+    const shop = await app().openShop({brands: everyBrand()});
     const before = supplier.requestCount('dropship', 'stock');
     const gone: Misbehaviour = {
       a: 'stock',
@@ -98,8 +98,8 @@ onEachStage('trouble with one article', {articles: 60, shops: 13}, (stage) => {
   });
 
   it('while products are taken up again after the app was away, one without an answer is taken up all the same', async () => {
-    const {db} = stage().deps;
-    const shop = await stage().openShop({brands: ['Nordhaag', 'Tarn & Tweed']});
+    const {db} = app().deps;
+    const shop = await app().openShop({brands: ['Nordhaag', 'Tarn & Tweed']});
     await shop.run();
     for (const table of ['run_changes', 'listing_media', 'listing_variants', 'listings', 'articles'] as const)
       await db.deleteFrom(table).where('shop', '=', shop.domain).execute();
@@ -123,7 +123,7 @@ onEachStage('trouble with one article', {articles: 60, shops: 13}, (stage) => {
   });
 
   it('is told in the history the first time, whether it is an entry of a page or an answer of its own', async () => {
-    const shop = await stage().openShop({brands: ['Tarn & Tweed', 'Nordhaag']});
+    const shop = await app().openShop({brands: ['Tarn & Tweed', 'Nordhaag']});
     const spoilt = {kind: 'entries', fault: 'text-price', at: 0} as const;
     const rules: Misbehaviour[] = [
       {a: 'products', does: spoilt},
@@ -143,7 +143,7 @@ onEachStage('trouble with one article', {articles: 60, shops: 13}, (stage) => {
   });
 
   it('listed but unknown to the catalogue, it is shown with that reason', async () => {
-    const shop = await stage().openShop({brands: ['Nordhaag']});
+    const shop = await app().openShop({brands: ['Nordhaag']});
     const list = {kind: 'say', type: 'application/json'} as const;
     const text = JSON.stringify({ok: true, items: [...listedIds(), 'ghost'].map((id) => ({id, price: 10}))});
     await during([{a: 'list', does: {...list, text}}], async () => {
@@ -155,9 +155,9 @@ onEachStage('trouble with one article', {articles: 60, shops: 13}, (stage) => {
   });
 
   it('of articles nobody chose is nobody’s trouble', async () => {
-    const shop = await stage().openShop({brands: ['Nordhaag']});
+    const shop = await app().openShop({brands: ['Nordhaag']});
     await shop.run();
-    const at = stage()
+    const at = app()
       .supplier.catalogue.all()
       .flatMap(({brand}, index) => (brand === 'Nordhaag' ? [] : [index]))
       .slice(0, 3);
@@ -168,8 +168,8 @@ onEachStage('trouble with one article', {articles: 60, shops: 13}, (stage) => {
   });
 
   it('a catalogue of which more cannot be read than can be chance is said to be so, and is no good night', async () => {
-    const {deps, clock} = stage();
-    const shop = await stage().openShop({brands: ['Nordhaag']});
+    const {deps, clock} = app();
+    const shop = await app().openShop({brands: ['Nordhaag']});
     await shop.run();
     const good = (await loadShop(deps.db, shop.domain))?.lastGoodNightAt;
     expect(good).not.toBeNull();
@@ -182,8 +182,8 @@ onEachStage('trouble with one article', {articles: 60, shops: 13}, (stage) => {
   });
 
   it('with keys that cannot be unsealed the run ends with the reason, and nothing stays held', async () => {
-    const {deps, clock} = stage();
-    const shop = await stage().openShop({brands: ['Nordhaag']});
+    const {deps, clock} = app();
+    const shop = await app().openShop({brands: ['Nordhaag']});
     const runId = RunId.parse(deps.newId());
     const run = {shop: shop.domain, kind: 'full', trigger: 'merchant'} as const;
     await saveQueuedRun(deps.db, {id: runId, ...run}, deps.now());
@@ -200,8 +200,8 @@ onEachStage('trouble with one article', {articles: 60, shops: 13}, (stage) => {
   });
 
   it('a dropship key that cannot be sent ends the run as rejected, and the catalogue key stays accepted', async () => {
-    const {deps} = stage();
-    const shop = await stage().openShop({brands: ['Nordhaag']});
+    const {deps} = app();
+    const shop = await app().openShop({brands: ['Nordhaag']});
     await saveDropshipKey(deps.db, deps.sealer, shop.domain, {key: 'two\nlines'}, deps.now());
     const {state, reason} = await shop.run();
     expect(state).toBe('failed');

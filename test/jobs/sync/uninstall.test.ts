@@ -2,20 +2,20 @@
 import {expect, it} from 'vitest';
 import {forgetShop} from '../../../jobs/webhooks/forget-shop.ts';
 import {loadRuns} from '../../../server/db/runs/runs.ts';
-import {onEachStage, type Shop} from './stage.ts';
+import {onEachSyncTestApp, type Shop} from './sync-test-app.ts';
 
-onEachStage('the app is removed in the middle of a run', {articles: 60, shops: 6}, (stage) => {
+onEachSyncTestApp('the app is removed in the middle of a run', {articles: 60, shops: 6}, (app) => {
   const everyBrand = () => [
     ...new Set(
-      stage()
+      app()
         .supplier.catalogue.all()
         .map(({brand}) => brand),
     ),
   ];
   const asked = (shop: Shop) => ({
-    supplier: stage().supplier.requests().length,
-    shopify: stage()
-      .house.shopify.requests()
+    supplier: app().supplier.requests().length,
+    shopify: app()
+      .testApp.shopify.requests()
       .filter(({shop: of}) => of === shop.domain).length,
   });
 
@@ -27,21 +27,21 @@ onEachStage('the app is removed in the middle of a run', {articles: 60, shops: 6
     ['details-read', {supplier: 0, shopify: 1}],
     ['operation-answered', {supplier: 0, shopify: 8}],
   ] as const)('at %s: what was under way ends, and nothing follows it', async (point, underWay) => {
-    const {deps, house, clock} = stage();
-    const shop = await stage().openShop({brands: everyBrand()});
+    const {deps, testApp, clock} = app();
+    const shop = await app().openShop({brands: everyBrand()});
     // Every answer takes a moment, so that the merchant is gone before the next call.
     const slow = [
-      house.supplier.misbehave({does: {kind: 'slow', ms: 60}}),
-      house.shopify.misbehave({fault: 'delay', ms: 60, when: ({shop: of}) => of === shop.domain}),
+      testApp.supplier.misbehave({does: {kind: 'slow', ms: 60}}),
+      testApp.shopify.misbehave({fault: 'delay', ms: 60, when: ({shop: of}) => of === shop.domain}),
     ];
     const left: Promise<ReturnType<typeof asked>>[] = [];
-    stage().onCheckpoint = (name) => {
+    app().onCheckpoint = (name) => {
       if (name !== point || left.length > 0) return;
-      house.shopify.uninstall(shop.domain);
+      testApp.shopify.uninstall(shop.domain);
       left.push(forgetShop(deps, shop.domain, deps.now()).then(() => asked(shop)));
     };
     const run = await shop.run();
-    stage().onCheckpoint = () => {};
+    app().onCheckpoint = () => {};
     const [then = {supplier: 0, shopify: 0}] = await Promise.all(left);
     for (const end of slow) end();
     expect(run.state).toBe('stopped');

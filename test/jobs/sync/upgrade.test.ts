@@ -6,20 +6,20 @@ import {migrate} from '../../../server/db/connection/migrate.ts';
 import {thread} from '../../../server/db/connection/migrations/0001-thread.ts';
 import {loadSettings} from '../../../server/db/shops/shops.ts';
 import type {Deps} from '../../../server/deps.ts';
-import {onEachStage} from './stage.ts';
+import {onEachSyncTestApp} from './sync-test-app.ts';
 
 const carried = ['shops', 'sessions', 'articles', 'listings', 'listing_variants', 'runs'] as const;
 
-onEachStage('an upgrade', {articles: 60, shops: 1}, (stage) => {
+onEachSyncTestApp('an upgrade', {articles: 60, shops: 1}, (app) => {
   it('keeps settings, products and what is known of articles, and makes no product twice', async () => {
-    const {db} = stage().deps;
-    const shop = await stage().openShop({brands: ['Nordhaag', 'Sablefen'], markupPercent: 70});
+    const {db} = app().deps;
+    const shop = await app().openShop({brands: ['Nordhaag', 'Sablefen'], markupPercent: 70});
     expect((await shop.run()).counts.created).toBe(4);
     const before = [...shop.products()].map(([id, {id: gid, variants}]) => ({id, gid, variants}));
     const filters = await filtered(db);
     expect(filters.filter((row) => row.has_image).length).toBeGreaterThan(1);
 
-    await rebuildAsFirst(stage().deps);
+    await rebuildAsFirst(app().deps);
     await db
       .updateTable('shops')
       .set({
@@ -34,7 +34,7 @@ onEachStage('an upgrade', {articles: 60, shops: 1}, (stage) => {
       })
       .execute();
     await sql`update listings set fingerprint = 'of another form', written = '{"cost": 1234}'`.execute(db);
-    await migrateNow(stage().deps);
+    await migrateNow(app().deps);
 
     const settings = Settings.parse(await loadSettings(db, shop.domain));
     expect(settings).toMatchObject({

@@ -1,11 +1,11 @@
 // Where the store's facts leave no price to be made, products stay as they are; what the supplier withdrew leaves all the same.
 import {expect, it} from 'vitest';
-import {onEachStage, type Shop} from './stage.ts';
+import {onEachSyncTestApp, type Shop} from './sync-test-app.ts';
 
-onEachStage('a store for which no price can be made', {articles: 60, shops: 6}, (stage) => {
+onEachSyncTestApp('a store for which no price can be made', {articles: 60, shops: 6}, (app) => {
   const everyBrand = () => [
     ...new Set(
-      stage()
+      app()
         .supplier.catalogue.all()
         .map(({brand}) => brand),
     ),
@@ -13,8 +13,8 @@ onEachStage('a store for which no price can be made', {articles: 60, shops: 6}, 
   const shown = (shop: Shop) =>
     [...shop.products().values()].map(({status, variants}) => JSON.stringify([status, variants]));
   /** Prices without tax, and nothing said about the VAT they would contain. */
-  const openNetShop = async (settings: Parameters<ReturnType<typeof stage>['openShop']>[0]) => {
-    const shop = await stage().openShop({...settings, onRequest: true, vatPercent: null});
+  const openNetShop = async (settings: Parameters<ReturnType<typeof app>['openShop']>[0]) => {
+    const shop = await app().openShop({...settings, onRequest: true, vatPercent: null});
     shop.store.setSettings({taxesIncluded: false});
     expect((await shop.run()).state).toBe('done');
     expect((await shop.run()).state).toBe('done');
@@ -32,7 +32,7 @@ onEachStage('a store for which no price can be made', {articles: 60, shops: 6}, 
       expect(before.length).toBeGreaterThan(40);
       shop.store.setSettings({taxesIncluded: true});
       for (let night = 0; night < 2; night += 1) {
-        await stage().passDays(1);
+        await app().passDays(1);
         const run = await shop.run();
         expect(run).toMatchObject({state: 'partial', counts: {writes: 0, held: 0, retired: 0}});
         expect(run.reason).toContain('VAT');
@@ -47,7 +47,7 @@ onEachStage('a store for which no price can be made', {articles: 60, shops: 6}, 
 
   it('a change in the store is no change of rule: what a margin no longer chooses because of it waits for a word', async () => {
     const rate = {currency: 'CZK', perEuro: '1000', asOf: '2026-11-01'};
-    const shop = await stage().openShop({
+    const shop = await app().openShop({
       choice: [{id: 'm', effect: 'include', marginFrom: 40}],
       pricing: {vatPercent: 20, markupPercent: 20, addOn: 30_000, rate},
     });
@@ -72,8 +72,8 @@ onEachStage('a store for which no price can be made', {articles: 60, shops: 6}, 
       },
     },
   ])('under $what a withdrawn article still leaves the shelf, and nothing else is written', async ({change}) => {
-    const {catalogue} = stage().supplier;
-    const shop = await stage().openShop({brands: ['Nordhaag', 'Sablefen']});
+    const {catalogue} = app().supplier;
+    const shop = await app().openShop({brands: ['Nordhaag', 'Sablefen']});
     await shop.run();
     await change(shop);
     const [withdrawn = ''] = [...shop.products().keys()].toSorted();

@@ -32,7 +32,7 @@ const usually = (): Answers => ({
   markSeen: () => aDropshipOrder(),
 });
 
-export type PageStage = {
+export type TestPage = {
   readonly page: Page;
   readonly server: PageServer;
   /** Opens the page with these answers instead of the usual ones. */
@@ -46,7 +46,7 @@ export type PageStage = {
 };
 
 /** One browser for the suite it is called in, one page for each test. */
-export function setPageStage(): PageStage {
+export function useTestPage(): TestPage {
   let browser: Browser;
   let server: PageServer;
   let page: Page;

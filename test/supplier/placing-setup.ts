@@ -5,7 +5,7 @@ import {type Misdeed, type SupplierSandbox, startSupplier} from '../sandbox/supp
 import {type FaultProxy, startFaultProxy} from '../support/fault-proxy.ts';
 import {clientOn} from './client-on.ts';
 
-export type PlacingStage = {
+export type PlacingSetup = {
   readonly supplier: SupplierSandbox;
   readonly proxy: FaultProxy;
   /** Of the dropship interface; a new one after each `renew`. */
@@ -18,12 +18,12 @@ export type PlacingStage = {
   close(): Promise<void>;
 };
 
-export async function openPlacingStage(): Promise<PlacingStage> {
+export async function openPlacingSetup(): Promise<PlacingSetup> {
   const supplier = await startSupplier({articles: 60});
   const proxy = await startFaultProxy(supplier.url);
   let key = supplier.issueKey('dropship');
   let orders = 0;
-  const anOrder: PlacingStage['anOrder'] = (overrides = {}) => ({
+  const anOrder: PlacingSetup['anOrder'] = (overrides = {}) => ({
     ...anOrderAt(supplier, `K7Q-${++orders}-1`),
     ...overrides,
   });

@@ -1,5 +1,5 @@
-// The house for tests of the order journey: a small import done, workers for whom the supplier can be away, a clock turned
-// by hand, and a wait until nobody has anything to do.
+// The test app for the order journey: a small import done, workers that can lose the supplier, a clock turned
+// by the test, and a wait until no job is left.
 import {setTimeout as sleep} from 'node:timers/promises';
 import {ShopDomain} from '#domain/ids.ts';
 import {doUpkeep} from '../../../jobs/schedule/upkeep.ts';
@@ -15,7 +15,7 @@ import type {SupplierOrder, SupplierSandbox} from '../../sandbox/supplier/start.
 import {type Clock, createClock} from '../../support/clock.ts';
 import {silentLog} from '../../support/database.ts';
 import {countDueDeliveries} from '../../support/due-deliveries.ts';
-import {importEverything, openTestApp, type TestApp, type TestEngine} from '../../support/house.ts';
+import {importEverything, openTestApp, type TestApp, type TestEngine} from '../../support/test-app.ts';
 
 /** One variant of a product of ours, with the supplier's own words for it. */
 export type Goods = {
@@ -28,7 +28,7 @@ export type Goods = {
 
 type OrderInput = Parameters<ShopControl['placeOrder']>[0];
 
-export type Stage = Omit<TestApp, 'merchant' | 'close' | 'shop'> & {
+export type OrderTestApp = Omit<TestApp, 'merchant' | 'close' | 'shop'> & {
   readonly shop: ShopDomain;
   readonly clock: Clock;
   readonly merchant: Merchant;
@@ -62,7 +62,7 @@ export type Stage = Omit<TestApp, 'merchant' | 'close' | 'shop'> & {
   readonly close: () => Promise<void>;
 };
 
-export type StageOptions = {
+export type OrderTestAppOptions = {
   readonly articles?: number;
   readonly log?: Log;
   readonly shopify?: ShopifyOptions;
@@ -74,16 +74,16 @@ export type StageOptions = {
   readonly clock?: Clock;
 };
 
-export async function openStage(engine: TestEngine, options: StageOptions = {}): Promise<Stage> {
+export async function openOrderTestApp(engine: TestEngine, options: OrderTestAppOptions = {}): Promise<OrderTestApp> {
   const {articles = 10, log = silentLog, shopify = {}, furtherWorkers = 0, byHand = false} = options;
   const {clock = createClock(new Date())} = options;
   let hook: ((name: string) => void) | null = null;
   const replacements = {log, checkpoint: (name: string) => hook?.(name)};
-  const house = await openTestApp(engine, {clock, workers: false, supplier: {articles}, shopify, replacements});
-  const way = openWay(house, log);
+  const app = await openTestApp(engine, {clock, workers: false, supplier: {articles}, shopify, replacements});
+  const way = openWay(app, log);
   const ownDeps = async (): Promise<Deps> => {
-    if (house.config.databaseUrl === null) return {...house.deps, supplier: way.supplier, close: async () => {}};
-    const deps = await createDeps(house.config, {...replacements, now: clock.now, waitMs: clock.wait});
+    if (app.config.databaseUrl === null) return {...app.deps, supplier: way.supplier, close: async () => {}};
+    const deps = await createDeps(app.config, {...replacements, now: clock.now, waitMs: clock.wait});
     return {...deps, supplier: way.supplier};
   };
   const crew: {deps: Deps; workers: Awaited<ReturnType<typeof startWorkers>>}[] = [];
@@ -91,21 +91,21 @@ export async function openStage(engine: TestEngine, options: StageOptions = {}):
     const deps = await ownDeps();
     crew.push({deps, workers: await startWorkers(deps, neverMs)});
   }
-  await stopStriking(crew[0]?.deps ?? house.deps);
-  const worker = crew[0]?.deps ?? house.deps;
-  const merchant = createMerchant(house.url, () => patientToken(house.shopify, house.shop, clock));
+  await stopStriking(crew[0]?.deps ?? app.deps);
+  const worker = crew[0]?.deps ?? app.deps;
+  const merchant = createMerchant(app.url, () => patientToken(app.shopify, app.shop, clock));
   // The clock stands still, and of two runs the later one is meant.
   const startRun = (): ReturnType<Merchant['startRun']> => {
     clock.turn(1_000);
     return merchant.startRun();
   };
-  const importAll = () => importEverything({...house, merchant: {...merchant, startRun}});
+  const importAll = () => importEverything({...app, merchant: {...merchant, startRun}});
   await importAll();
   const stopWork = async () => {
     for (const member of crew) await member.workers.close(5_000);
   };
   if (byHand) await stopWork();
-  const parts = {...house, shop: ShopDomain.parse(house.shop), clock, merchant, worker};
+  const parts = {...app, shop: ShopDomain.parse(app.shop), clock, merchant, worker};
   const workers = crew.map(({deps}) => deps);
   return {
     ...parts,
@@ -113,7 +113,7 @@ export async function openStage(engine: TestEngine, options: StageOptions = {}):
     importAll,
     setSupplierAway: way.setAway,
     setPatience: way.setPatience,
-    ...hands(parts, house.store, house.supplier),
+    ...actions(parts, app.store, app.supplier),
     onCheckpoint(next) {
       hook = next;
     },
@@ -123,7 +123,7 @@ export async function openStage(engine: TestEngine, options: StageOptions = {}):
       await stopWork();
       for (const member of crew) await member.deps.close();
       await way.supplier.close();
-      await house.close();
+      await app.close();
     },
   };
 }
@@ -132,7 +132,7 @@ const patienceMs = 20_000;
 /** Longer than any test. */
 const neverMs = 3_600_000;
 
-/** The house's upkeep strikes by real minutes. Here the clock is the test's, and `upkeep` is what strikes. */
+/** The app's upkeep runs every real minute. Here the test's clock counts, and the test calls `upkeep` itself. */
 async function stopStriking({queues}: Deps): Promise<void> {
   for (const {id, queue} of await queues.listSchedules()) if (queue === 'upkeep') await queues.removeSchedule(id);
 }
@@ -154,9 +154,9 @@ function openWay({config}: TestApp, log: Log) {
   return {supplier, setAway, setPatience};
 }
 
-type Parts = Pick<Stage, 'shop' | 'clock' | 'worker' | 'shopify' | 'deps'>;
+type Parts = Pick<OrderTestApp, 'shop' | 'clock' | 'worker' | 'shopify' | 'deps'>;
 
-function hands(parts: Parts, store: ShopControl, supplier: SupplierSandbox) {
+function actions(parts: Parts, store: ShopControl, supplier: SupplierSandbox) {
   const {worker, shop, shopify} = parts;
   const fresh = unusedGoods(store, supplier);
   const usual = fresh();
@@ -214,7 +214,7 @@ export function unusedGoods(store: ShopControl, supplier: SupplierSandbox): () =
   let at = 0;
   return () => {
     const goods = all[at];
-    if (goods === undefined) throw new Error(`the catalogue of the stage has only ${all.length} goods`);
+    if (goods === undefined) throw new Error(`the catalogue has only ${all.length} goods`);
     at += 1;
     return goods;
   };

@@ -1,15 +1,15 @@
-// What the tests of workers that die or stall do with their crew: fill the store, buy, look at what became of it.
+// What tests of workers that die or stall do: fill the store, buy, read the outcome.
 import {LineItemGid, ShopDomain} from '#domain/ids.ts';
 import {dropshipReference} from '#domain/orders/reference.ts';
 import type {DropshipOrder} from '../../server/http/contract/dropship-orders.ts';
-import type {Crew} from './kill-placing-house.ts';
+import type {KillPlacingApp} from './kill-placing-app.ts';
 
 export type Ended = {readonly state: DropshipOrder['state']; readonly taken: number};
 
 export type Bought = {readonly shop: string; readonly gid: string; readonly reference: string};
 
 /** One piece of a product with a colour and a size. */
-export function buy({shopify}: Crew, shop: string): Bought {
+export function buy({shopify}: KillPlacingApp, shop: string): Bought {
   const store = shopify.shop(shop);
   const variantId = store.products().find(({options}) => options.length === 2)?.variants[0]?.id;
   if (variantId === undefined) throw new Error('the store has no product with a colour and a size');
@@ -18,16 +18,16 @@ export function buy({shopify}: Crew, shop: string): Bought {
   return {shop, gid: order.id, reference: dropshipReference(ShopDomain.parse(shop), order.name, line, 1)};
 }
 
-export const orderOf = async ({merchant}: Crew, {shop, gid}: Bought): Promise<DropshipOrder | undefined> =>
+export const orderOf = async ({merchant}: KillPlacingApp, {shop, gid}: Bought): Promise<DropshipOrder | undefined> =>
   (await merchant(shop).orders()).orders.find(({orderGid}) => orderGid === gid);
 
-export function whatBecame({supplier}: Crew, order: DropshipOrder | undefined): Ended | null {
+export function whatBecame({supplier}: KillPlacingApp, order: DropshipOrder | undefined): Ended | null {
   if (order === undefined) return null;
   const taken = supplier.orders().filter(({reference}) => reference === order.reference).length;
   return {state: order.state, taken};
 }
 
-export async function importAll({merchant, supplier}: Crew, shop: string): Promise<void> {
+export async function importAll({merchant, supplier}: KillPlacingApp, shop: string): Promise<void> {
   const page = merchant(shop);
   await page.connect('catalogue', supplier.issueKey('catalogue'));
   await page.connect('dropship', supplier.issueKey('dropship'));

@@ -1,5 +1,5 @@
-// The house for random histories: several shops with an import done, several workers with connections and a way to the
-// supplier of their own, nobody at work but whom the test calls, and a clock turned by hand.
+// The test app for random histories: several shops with an import done, several workers with connections and a way to the
+// supplier of their own, no jobs but those the test calls, and a clock turned by the test.
 import {sql} from 'kysely';
 import {ShopDomain} from '#domain/ids.ts';
 import {syncCatalogue} from '../../../jobs/sync-catalogue.ts';
@@ -14,9 +14,9 @@ import type {SupplierSandbox} from '../../sandbox/supplier/start.ts';
 import {type Clock, createClock} from '../../support/clock.ts';
 import {silentLog} from '../../support/database.ts';
 import {startFaultProxy} from '../../support/fault-proxy.ts';
-import {openTestApp, type TestApp, type TestEngine} from '../../support/house.ts';
-import {type Goods, unusedGoods} from '../orders/stage.ts';
-import {toSettings} from '../sync/stage.ts';
+import {openTestApp, type TestApp, type TestEngine} from '../../support/test-app.ts';
+import {type Goods, unusedGoods} from '../orders/order-test-app.ts';
+import {toSettings} from '../sync/sync-test-app.ts';
 import {type Cut, workerCount} from './history.ts';
 
 export type HistoryShop = {
@@ -42,7 +42,7 @@ export type HistoryWorker = {
 /** Longer than any answer that comes. */
 export const patient = 60_000;
 
-export type HistoryStage = {
+export type HistoryTestApp = {
   readonly supplier: SupplierSandbox;
   readonly clock: Clock;
   /** Of the one who looks on: its connections are never cut. */
@@ -52,26 +52,26 @@ export type HistoryStage = {
   readonly close: () => Promise<void>;
 };
 
-export async function openHistoryStage(engine: TestEngine, shopCount: number): Promise<HistoryStage> {
+export async function openHistoryTestApp(engine: TestEngine, shopCount: number): Promise<HistoryTestApp> {
   const clock = createClock(new Date());
   const domains = Array.from({length: shopCount}, (_, at) => ShopDomain.parse(`history-${at + 1}.myshopify.com`));
   const shopify = {shops: domains.map((domain) => ({domain, plan: 'plus' as const})), webhookTopics: []};
-  const house = await openTestApp(engine, {clock, workers: false, supplier: {articles: 12}, shopify});
-  for (const domain of domains) await ensureInstalled(house.deps, domain, house.shopify.sessionToken(domain));
+  const testApp = await openTestApp(engine, {clock, workers: false, supplier: {articles: 12}, shopify});
+  for (const domain of domains) await ensureInstalled(testApp.deps, domain, testApp.shopify.sessionToken(domain));
   const shops: HistoryShop[] = [];
-  for (const domain of domains) shops.push(await openShop(house, clock, domain));
-  await commitWithoutDisk(house);
+  for (const domain of domains) shops.push(await openShop(testApp, clock, domain));
+  await commitWithoutDisk(testApp);
   const workers: HistoryWorker[] = [];
-  for (let at = 0; at < workerCount; at += 1) workers.push(await openWorker(house, clock));
+  for (let at = 0; at < workerCount; at += 1) workers.push(await openWorker(testApp, clock));
   return {
-    supplier: house.supplier,
+    supplier: testApp.supplier,
     clock,
-    deps: house.deps,
+    deps: testApp.deps,
     shops,
     workers,
     async close() {
       for (const worker of workers) await worker.close();
-      await house.close();
+      await testApp.close();
     },
   };
 }
@@ -99,8 +99,8 @@ async function commitWithoutDisk({config, deps}: TestApp): Promise<void> {
 }
 
 /** With the embedded database all workers share its one connection, as the workers of one process do. */
-async function openWorker(house: TestApp, clock: Clock): Promise<HistoryWorker> {
-  const {config} = house;
+async function openWorker(testApp: TestApp, clock: Clock): Promise<HistoryWorker> {
+  const {config} = testApp;
   const open = (url: string) =>
     createSupplierClient({...config.supplier, url, allowLoopbackCheckout: true}, silentLog, {wait: async () => {}});
   const [there, nowhere] = [open(config.supplier.url), open('http://127.0.0.1:1')];
@@ -110,7 +110,7 @@ async function openWorker(house: TestApp, clock: Clock): Promise<HistoryWorker> 
   const ways = await openWays(config);
   const own =
     ways === null
-      ? {...house.deps, close: async () => {}}
+      ? {...testApp.deps, close: async () => {}}
       : await createDeps({...config, ...ways.urls}, {log: silentLog, now: clock.now, waitMs: clock.wait});
   return {
     deps: {...own, supplier},

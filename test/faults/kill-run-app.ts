@@ -15,10 +15,10 @@ import {ensureInstalled} from '../../server/http/installation.ts';
 import {type ShopControl, type ShopifySandbox, startShopify} from '../sandbox/shopify/start.ts';
 import {type SupplierSandbox, startSupplier} from '../sandbox/supplier/start.ts';
 import {openTestDatabase, silentLog, testRedisUrl} from '../support/database.ts';
-import type {TestEngine} from '../support/house.ts';
+import type {TestEngine} from '../support/test-app.ts';
 import type {Order} from './programs/run-and-die.ts';
 
-export type KillStage = {
+export type KillRunApp = {
   readonly supplier: SupplierSandbox;
   readonly store: ShopControl;
   readonly shop: ShopDomain;
@@ -38,7 +38,7 @@ export type Worker = {
 
 const settings = {pricing: {vatPercent: 22, markupPercent: 60}, newProducts: 'active'};
 
-export async function openKillStage(engine: TestEngine): Promise<KillStage> {
+export async function openKillRunApp(engine: TestEngine): Promise<KillRunApp> {
   const supplier = await startSupplier({articles: 60, seed: 3});
   const shopify = await startShopify({webhookTopics: []});
   const store = shopify.shop();

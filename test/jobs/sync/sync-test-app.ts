@@ -1,4 +1,4 @@
-// A house in which nobody works, for runs that a test starts by hand: a shop of its own per test, one catalogue for all of
+// A test app without workers, for runs that a test starts itself: a shop of its own per test, one catalogue for all of
 // them, and a clock that the test turns.
 import {afterAll, beforeAll, describe} from 'vitest';
 import {ProductGid, RunId, ShopDomain} from '#domain/ids.ts';
@@ -20,13 +20,13 @@ import type {ShopControl} from '../../sandbox/shopify/start.ts';
 import type {SupplierSandbox} from '../../sandbox/supplier/start.ts';
 import {type Clock, createClock} from '../../support/clock.ts';
 import {silentLog} from '../../support/database.ts';
-import {openTestApp, quickestEngine, type TestApp, type TestEngine, testEngines} from '../../support/house.ts';
+import {openTestApp, quickestEngine, type TestApp, type TestEngine, testEngines} from '../../support/test-app.ts';
 
-export type Stage = {
-  readonly house: TestApp;
+export type SyncTestApp = {
+  readonly testApp: TestApp;
   readonly supplier: SupplierSandbox;
   readonly clock: Clock;
-  /** Time passes as in a house that is kept up: no shop's token dies. */
+  /** Time passes, and every shop's token is kept alive as in production. */
   readonly passDays: (days: number) => Promise<void>;
   /** The app's own, but a wait between two tries of a read takes no real time. */
   readonly deps: Deps;
@@ -67,60 +67,63 @@ export type Product = ReturnType<ShopControl['products']>[number];
 /** For rules that no engine changes: the real one where it is found. */
 export const oneEngine = [quickestEngine];
 
-/** The same tests on each engine, one house for all of them. */
-export function onEachStage(
+/** The same tests on each engine, one test app for all of them. */
+export function onEachSyncTestApp(
   title: string,
   size: {readonly articles: number; readonly shops: number; readonly engines?: readonly TestEngine[]},
-  tests: (stage: () => Stage, engine: TestEngine) => void,
+  tests: (app: () => SyncTestApp, engine: TestEngine) => void,
 ): void {
   describe.each(testEngines.filter((engine) => size.engines?.includes(engine) ?? true))(`${title}, on %s`, (engine) => {
-    let stage: Stage | undefined;
+    let app: SyncTestApp | undefined;
     beforeAll(async () => {
-      stage = await openStage(engine, size);
+      app = await openSyncTestApp(engine, size);
     });
-    afterAll(() => stage?.house.close());
+    afterAll(() => app?.testApp.close());
     tests(() => {
-      if (stage === undefined) throw new Error('only inside a test');
-      return stage;
+      if (app === undefined) throw new Error('only inside a test');
+      return app;
     }, engine);
   });
 }
 
-async function openStage(engine: TestEngine, {articles, shops}: {articles: number; shops: number}): Promise<Stage> {
+async function openSyncTestApp(
+  engine: TestEngine,
+  {articles, shops}: {articles: number; shops: number},
+): Promise<SyncTestApp> {
   // Session tokens are verified by the library in real time: the clock starts there, and all shops install before it is turned.
   const clock = createClock(new Date());
   const domains = Array.from({length: shops}, (_, index) => ShopDomain.parse(`shop-${index + 1}.myshopify.com`));
   const left = domains.values();
-  const stage: Pick<Stage, 'onCheckpoint' | 'onWait'> = {onCheckpoint: () => {}, onWait: async () => {}};
-  const house = await openTestApp(engine, {
+  const app: Pick<SyncTestApp, 'onCheckpoint' | 'onWait'> = {onCheckpoint: () => {}, onWait: async () => {}};
+  const testApp = await openTestApp(engine, {
     clock,
     workers: false,
     supplier: {articles, seed: 3},
     shopify: {shops: domains.map((domain) => ({domain, plan: 'plus'})), webhookTopics: []},
-    replacements: {checkpoint: (name) => stage.onCheckpoint(name)},
+    replacements: {checkpoint: (name) => app.onCheckpoint(name)},
   });
-  for (const domain of domains) await ensureInstalled(house.deps, domain, house.shopify.sessionToken(domain));
-  const supplier = createSupplierClient({...house.config.supplier, allowLoopbackCheckout: true}, silentLog, {
+  for (const domain of domains) await ensureInstalled(testApp.deps, domain, testApp.shopify.sessionToken(domain));
+  const supplier = createSupplierClient({...testApp.config.supplier, allowLoopbackCheckout: true}, silentLog, {
     wait: (ms) => clock.wait(ms),
   });
   const waitMs = async (ms: number) => {
-    await stage.onWait();
+    await app.onWait();
     await clock.wait(ms);
   };
-  const deps = {...house.deps, supplier, waitMs};
-  return Object.assign(stage, {
-    house: {...house, close: () => supplier.close().then(house.close)},
+  const deps = {...testApp.deps, supplier, waitMs};
+  return Object.assign(app, {
+    testApp: {...testApp, close: () => supplier.close().then(testApp.close)},
     deps,
-    supplier: house.supplier,
+    supplier: testApp.supplier,
     clock,
     async passDays(days: number) {
       clock.turn(days * 86_400_000);
-      for (const domain of domains) await house.deps.tokens.keepAlive(domain);
+      for (const domain of domains) await testApp.deps.tokens.keepAlive(domain);
     },
     async openShop(settings: Given = {}) {
       const next = left.next();
-      if (next.done) throw new Error('The stage has no more shops.');
-      return openShop({...house, deps}, clock, next.value, settings);
+      if (next.done) throw new Error('The app has no more shops.');
+      return openShop({...testApp, deps}, clock, next.value, settings);
     },
   });
 }

@@ -1,4 +1,4 @@
-// A house whose workers are processes that can be killed: with the embedded database the whole app is one of them, on Postgres
+// A test app whose workers are processes that can be killed. With the embedded database the whole app is one process, on Postgres
 // and Redis the web side stays with the test.
 import {type ChildProcess, spawn} from 'node:child_process';
 import {randomBytes} from 'node:crypto';
@@ -16,9 +16,9 @@ import {createMerchant, type Merchant} from '../sandbox/demo/merchant.ts';
 import {type ShopifySandbox, startShopify} from '../sandbox/shopify/start.ts';
 import {type SupplierSandbox, startSupplier} from '../sandbox/supplier/start.ts';
 import {openTestDatabase, silentLog, testRedisUrl} from '../support/database.ts';
-import type {TestEngine} from '../support/house.ts';
+import type {TestEngine} from '../support/test-app.ts';
 
-export type Crew = {
+export type KillPlacingApp = {
   readonly supplier: SupplierSandbox;
   readonly shopify: ShopifySandbox;
   readonly merchant: (shop: string) => Merchant;
@@ -39,7 +39,7 @@ export type Worker = {
 type Data = {readonly env: Record<string, string>; readonly prefix: string; readonly dispose: () => Promise<void>};
 
 /** @param shops domains of the stores, each with the app installed. */
-export async function openCrew(engine: TestEngine, shops: readonly string[]): Promise<Crew> {
+export async function openKillPlacingApp(engine: TestEngine, shops: readonly string[]): Promise<KillPlacingApp> {
   const supplier = await startSupplier({articles: 14});
   const shopify = await startShopify({shops: shops.map((domain) => ({domain, plan: 'plus'}))});
   const data = await openData(engine);

@@ -1,4 +1,4 @@
-// The whole house for a test: both stand-ins, the app with its workers, and a merchant at the page. On embedded engines the
+// The whole system for a test: both stand-ins, the app with its workers, and a merchant at the page. On embedded engines the
 // app is one process's worth; on Postgres and Redis web and workers have their own connections, as two processes have.
 import {randomBytes} from 'node:crypto';
 import {mkdtemp, rm} from 'node:fs/promises';
@@ -131,7 +131,7 @@ async function openData(
   {redisUrl = testRedisUrl, reopens = false}: Pick<TestAppOptions, 'redisUrl' | 'reopens'>,
 ): Promise<{env: Record<string, string>; dispose: () => Promise<void>}> {
   if (engine === 'embedded' && reopens) {
-    const folder = await mkdtemp(join(tmpdir(), 'piecewise-house-'));
+    const folder = await mkdtemp(join(tmpdir(), 'piecewise-app-'));
     return {env: {DATA_FOLDER: join(folder, 'db')}, dispose: () => rm(folder, {recursive: true, force: true})};
   }
   if (engine === 'embedded') return {env: {DATA_FOLDER: await emptyEmbedded()}, dispose: async () => {}};
@@ -156,10 +156,10 @@ async function forgetKeys(prefix: string): Promise<void> {
 
 /** Keys entered, brands chosen (all of them where none are named), first run done. */
 export async function importEverything(
-  house: Pick<TestApp, 'merchant' | 'supplier'>,
+  app: Pick<TestApp, 'merchant' | 'supplier'>,
   brands?: readonly string[],
 ): Promise<void> {
-  const {merchant, supplier} = house;
+  const {merchant, supplier} = app;
   await merchant.connect('catalogue', supplier.issueKey('catalogue'));
   await merchant.connect('dropship', supplier.issueKey('dropship'));
   await merchant.lastRun();

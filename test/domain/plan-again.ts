@@ -1,4 +1,4 @@
-// What the house remembers once the store has done what a plan asks, so that tests can plan again and again.
+// The stored listing after the store has carried out a plan, so that tests can plan again and again.
 import {createHash} from 'node:crypto';
 import {toWritten, WrittenValues} from '#domain/catalogue/edits.ts';
 import type {KnownListing, KnownVariant} from '#domain/catalogue/known-listing.ts';

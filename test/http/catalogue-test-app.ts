@@ -18,9 +18,9 @@ import {keys, openBareApp, shop} from './bare-app.ts';
 
 export const otherShop = ShopDomain.parse('other.myshopify.com');
 
-export type Stage = Awaited<ReturnType<typeof openStage>>;
+export type CatalogueTestApp = Awaited<ReturnType<typeof openCatalogueTestApp>>;
 
-export async function openStage(engine: DatabaseEngine) {
+export async function openCatalogueTestApp(engine: DatabaseEngine) {
   const database = engine === 'postgres' ? await openTestDatabase('postgres') : undefined;
   const app = await openBareApp(database?.databaseUrl === undefined ? {} : {DATABASE_URL: database.databaseUrl});
   const {db, sealer} = app.deps;
@@ -46,7 +46,7 @@ export type Entry = Partial<Article> & {readonly stock?: Partial<StockReading>};
 
 /** Listed, read and in the shop's copy of the catalogue; chosen as the settings say. */
 export async function stock(
-  {db}: Pick<Stage, 'db'>,
+  {db}: Pick<CatalogueTestApp, 'db'>,
   entries: Readonly<Record<string, Entry>>,
   of = shop,
 ): Promise<void> {
@@ -71,7 +71,7 @@ export async function stock(
   await choose({db}, of);
 }
 
-export async function choose({db}: Pick<Stage, 'db'>, of = shop): Promise<void> {
+export async function choose({db}: Pick<CatalogueTestApp, 'db'>, of = shop): Promise<void> {
   const facts = await loadShop(db, of);
   if (facts === null) throw new Error('the shop is not installed');
   await recomputeChosen(db, of, choiceBasis(Settings.parse(await loadSettings(db, of)), facts));
@@ -81,7 +81,7 @@ type ListingChange = Parameters<typeof saveListing>[2];
 
 /** Tied to a product; on sale where nothing else is said. */
 export async function onSale(
-  {db}: Pick<Stage, 'db'>,
+  {db}: Pick<CatalogueTestApp, 'db'>,
   ids: readonly string[],
   change: Partial<ListingChange> = {},
 ): Promise<void> {

@@ -1,4 +1,6 @@
 // A batch of planned operations in, one result per key out: each as soon as it is known, never two at once.
+
+import pMap from 'p-map';
 import {isAmount, toTagsText, toWritten, type WrittenValues, writtenFields} from '#domain/catalogue/edits.ts';
 import type {OperationResult, ProductOperation} from '#domain/catalogue/operation.ts';
 import {variantKey} from '#domain/catalogue/options.ts';
@@ -44,25 +46,21 @@ export async function applyOperations(
   beforeLowering?: BeforeLowering,
 ): Promise<void> {
   const batch: Batch = {admin, shop, signal, beforeLowering, tomorrow: null, publication: null};
-  const waiting = operations.values();
+  const failures: unknown[] = [];
   let reported = Promise.resolve();
-  let broken = false;
-  const worker = async () => {
-    for (const operation of waiting) {
-      if (broken) return;
-      try {
-        const result = await applied(batch, operation);
-        reported = reported.then(() => (broken ? undefined : onResult(operation.key, result)));
-        await reported;
-      } catch (error) {
-        broken = true;
-        throw error;
-      }
+  const applyOne = async (operation: ProductOperation): Promise<void> => {
+    if (failures.length > 0) return;
+    try {
+      const result = await applied(batch, operation);
+      reported = reported.then(() => (failures.length > 0 ? undefined : onResult(operation.key, result)));
+      await reported;
+    } catch (error) {
+      failures.push(error);
     }
   };
-  const workers = await Promise.allSettled(Array.from({length: Math.min(atOnce, operations.length)}, worker));
-  const failed = workers.find((outcome) => outcome.status === 'rejected');
-  if (failed) throw failed.reason;
+  // No mapping rejects, so that the calls under way have ended when the first failure is thrown.
+  await pMap(operations, applyOne, {concurrency: atOnce});
+  if (failures.length > 0) throw failures[0];
 }
 
 type Batch = {

@@ -1,56 +1,29 @@
-// From the inbox to the queue, behind the acknowledgement's back. A few at a time, and of one shop's storm one in a while, so
-// that it is written down at full speed; what is not called up, the sweep over the inbox finds.
+// Tells the workers that a shop has webhook deliveries. BullMQ drops a second job of a shop while one waits; the throttle spares
+// the queue a call for each delivery of a storm. A call that fails is made up for by the sweep over the deliveries.
+import {setTimeout as sleep} from 'node:timers/promises';
 import type {ShopDomain} from '#domain/ids.ts';
 import type {Deps} from '../deps.ts';
 
-/** Calls of the queue under way at once. */
-const maxCalls = 2;
-/** A shop called up is left alone for this long; what came meanwhile is one call at the end of it. */
-const restMs = 25;
+const throttleMs = 25;
 
-/** Never waits and never throws. One call stands for all that a shop's inbox holds by then. */
-export type CallUp = (shop: ShopDomain) => void;
+/** Returns at once and never throws: the first delivery calls the queue, those of the next moment share a second call. */
+export function createWakeWorker({queues, log}: Pick<Deps, 'queues' | 'log'>): (shop: ShopDomain) => void {
+  /** Shops called a moment ago; true where more came since. */
+  const recent = new Map<ShopDomain, boolean>();
 
-export function createWakeWorker({queues, log}: Pick<Deps, 'queues' | 'log'>): CallUp {
-  const waiting = new Set<ShopDomain>();
-  /** Called up a moment ago; true where more came since. */
-  const resting = new Map<ShopDomain, boolean>();
-  let open = 0;
-
-  function call(shop: ShopDomain): void {
-    if (resting.has(shop)) {
-      resting.set(shop, true);
-      return;
-    }
-    waiting.add(shop);
-    if (open < maxCalls) void serve();
+  async function call(shop: ShopDomain): Promise<void> {
+    do {
+      recent.set(shop, false);
+      await queues
+        .enqueue('deliveries', {shop}, {deduplicationId: `deliveries-${shop}`, keepLast: true})
+        .catch((err: unknown) => log.warn({err, shop}, 'the queue is away; the sweep finds the deliveries'));
+      await sleep(throttleMs, undefined, {ref: false});
+    } while (recent.get(shop));
+    recent.delete(shop);
   }
 
-  function rest(shop: ShopDomain): void {
-    resting.set(shop, false);
-    const wake = (): void => {
-      const more = resting.get(shop);
-      resting.delete(shop);
-      if (more) call(shop);
-    };
-    setTimeout(wake, restMs).unref();
-  }
-
-  async function serve(): Promise<void> {
-    open++;
-    for (const shop of waiting) {
-      waiting.delete(shop);
-      rest(shop);
-      try {
-        await queues.enqueue('deliveries', {shop}, {deduplicationId: `deliveries-${shop}`, keepLast: true});
-      } catch (err) {
-        const left = waiting.size + 1;
-        waiting.clear();
-        log.warn({err, shops: left}, 'the queue is away; the sweep finds the deliveries');
-      }
-    }
-    open--;
-  }
-
-  return call;
+  return (shop) => {
+    if (recent.has(shop)) recent.set(shop, true);
+    else void call(shop);
+  };
 }

@@ -15,11 +15,16 @@ function openQueue() {
   const called: string[] = [];
   const answers: (() => void)[] = [];
   let isSlow = false;
+  let fails = false;
   const wakeWorker = createWakeWorker({
     log: silentLog,
     queues: {
       enqueue: async (_name: string, {shop}: {readonly shop?: string}) => {
         called.push(shop ?? '');
+        if (fails) {
+          fails = false;
+          throw new Error('away');
+        }
         if (isSlow) await new Promise<void>((resolve) => answers.push(resolve));
       },
     } as never,
@@ -27,6 +32,9 @@ function openQueue() {
   return {
     wakeWorker,
     called,
+    failNext: (): void => {
+      fails = true;
+    },
     hang: (): void => {
       isSlow = true;
     },
@@ -57,14 +65,23 @@ describe('calling up a shop’s inbox', () => {
     expect(called.toSorted()).toEqual([one, one, other, third].toSorted());
   });
 
-  it('what came while the queue hung is called up when it answers again', async () => {
+  it('a shop is called once while the queue hangs, and again for what came meanwhile when it answers', async () => {
     const {wakeWorker, called, hang, answer} = openQueue();
     hang();
-    for (const shop of [one, other, third, one]) wakeWorker(shop);
+    for (const shop of [one, other, one]) wakeWorker(shop);
     await rested();
     expect(called).toEqual([one, other]);
     answer();
     await rested();
-    expect(called.toSorted()).toEqual([one, one, other, third].toSorted());
+    expect(called).toEqual([one, other, one]);
+  });
+
+  it('a queue that is away costs nothing but the call', async () => {
+    const {wakeWorker, called, failNext} = openQueue();
+    failNext();
+    wakeWorker(one);
+    await rested();
+    wakeWorker(one);
+    expect(called).toEqual([one, one]);
   });
 });

@@ -26,6 +26,8 @@ const limits = {
   maxWorkers: '100%',
   testTimeout: 30_000,
   hookTimeout: 60_000,
+  // Vitest's own second is too short for a busy machine.
+  expect: {poll: {timeout: 10_000, interval: 10}},
   setupFiles: ['test/support/setup.ts'],
 };
 

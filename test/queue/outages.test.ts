@@ -57,7 +57,7 @@ onEachQueue('a schedule', (current) => {
     await schedule();
     const ran: unknown[] = [];
     const worker = await queues.startWorker('upkeep', async (job) => ran.push(job.id));
-    await expect.poll(() => ran.length, {timeout: 4_000}).toBeGreaterThanOrEqual(1);
+    await expect.poll(() => ran.length, {timeout: 20_000}).toBeGreaterThanOrEqual(1);
     expect(ran[0]).toBe(`repeat:each-second:${due}`);
     await queues.removeSchedule('each-second');
     await worker.close();

@@ -47,7 +47,7 @@ test('while a page is worked on the next one is on its way, and no further one; 
   misbehave({a: 'products', page: 2, does: {kind: 'hang'}});
   const pages = fetchCataloguePages(on.client, key);
   await pages.next();
-  await vi.waitFor(() => expect(asked() - before).toBe(2));
+  await vi.waitFor(() => expect(asked() - before).toBe(2), {timeout: 10_000});
   const begun = performance.now();
   await pages.return(undefined);
   // Waits for whatever is under way, which would be the two seconds until nobody waits for that page any more.

@@ -1,5 +1,6 @@
 // Claims an order before it is sent: of all workers that look at it at once, one gets the claim.
 import type {ShopDomain} from '#domain/ids.ts';
+import {toReason} from '#domain/orders/reason-texts.ts';
 import {moveOpen} from '../../server/db/orders/dropship-orders.ts';
 import {type Claim, claimForPlacing} from '../../server/db/orders/placing.ts';
 import {markAddress} from '../../server/db/secrets/address-mark.ts';
@@ -23,8 +24,7 @@ export async function claimOrder(
   const {db, now} = deps;
   const isInTime = startToSend(now);
   if (order.state !== 'waiting') {
-    const freed = {code: 'ready', text: 'Ready to be sent.'};
-    if (!(await moveOpen(db, order, 'waiting', freed, {next_attempt_at: now()}, now()))) return null;
+    if (!(await moveOpen(db, order, 'waiting', toReason('ready'), {next_attempt_at: now()}, now()))) return null;
   }
   const facts = {
     colour: what.colour || null,

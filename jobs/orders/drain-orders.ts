@@ -1,6 +1,7 @@
 // A shop's turn at its dropship orders that are due: one at a time, what is new first, then the oldest store order.
 import {Failure, isPassing} from '#domain/failure.ts';
 import {DropshipOrderId, type ShopDomain} from '#domain/ids.ts';
+import {toReason} from '#domain/orders/reason-texts.ts';
 import {loadDropshipOrder} from '../../server/db/orders/dropship-orders.ts';
 import {loadDueOrders, postpone, postponeWaiting} from '../../server/db/orders/due-orders.ts';
 import type {Deps} from '../../server/deps.ts';
@@ -8,7 +9,6 @@ import type {Message} from '../../server/queue/messages.ts';
 import {type Placing, placeDropshipOrder} from '../place-dropship-order.ts';
 import {enqueueBatch, startTurn} from '../schedule/enqueue-batch.ts';
 import type {PlacingDeps} from './placing-deps.ts';
-import {unreachable} from './wait-reasons.ts';
 
 export type DrainDeps = PlacingDeps & Pick<Deps, 'queues'>;
 
@@ -60,5 +60,5 @@ async function serve(deps: DrainDeps, placing: Placing): Promise<Served> {
 /** The others that are due wait as long as the one that found out. */
 async function waitTogether({db, now}: DrainDeps, shop: ShopDomain, tried: string): Promise<void> {
   const until = (await loadDropshipOrder(db, shop, tried))?.next_attempt_at ?? null;
-  if (until !== null && until > now()) await postponeWaiting(db, shop, unreachable.reason, until, now());
+  if (until !== null && until > now()) await postponeWaiting(db, shop, toReason('supplier_unreachable'), until, now());
 }

@@ -9,10 +9,12 @@ import {
   type Candidate,
   type ChosenArticle,
   type NotSent,
+  not,
   type OrderRules,
   planLine,
 } from '#domain/orders/plan-dropship.ts';
 import {noTexts, planSend} from '#domain/orders/plan-send.ts';
+import {recheckAt} from '#domain/orders/reasons.ts';
 import {unreachableLimitMs} from '#domain/orders/retry-ladder.ts';
 import {Settings} from '#domain/settings.ts';
 import {type CatalogueEntry, loadCatalogueEntry} from '../../server/db/catalogue/catalogue-texts.ts';
@@ -26,20 +28,7 @@ import {fetchOrderMoney} from '../../server/shopify/orders/order-money.ts';
 import {fetchStoreOrderForLine} from '../../server/shopify/orders/orders.ts';
 import type {OpenOrder, PlacingDeps, Ready} from './placing-deps.ts';
 import {fetchSupplierFacts} from './supplier-facts.ts';
-import {
-  accessLost,
-  lookedAtAgain,
-  missingKey,
-  recheckAt,
-  rejectedKey,
-  sendingStopped,
-  storeAway,
-  supplierAway,
-  typedUnreadable,
-  uninstalled,
-  unreadableKey,
-  whyMissing,
-} from './wait-reasons.ts';
+import {whyMissing} from './why-missing.ts';
 
 /** `until`: when to look again, where the plan itself knows it. `storeAway`: the store had better not be asked for others now. */
 export type NotReady = NotSent & {
@@ -58,18 +47,18 @@ export async function planOrWait(deps: PlacingDeps, shop: ShopDomain, order: Ope
     deps.log.warn({shop, dropshipOrder: order.id, err: error}, 'the store could not be asked before placing');
     const {state, reason_code: code, reason: text, reason_covers: covers} = order;
     const isLockedOut = error.kind === 'unauthorised';
-    const why = isLockedOut ? accessLost : storeAway;
+    const why = isLockedOut ? 'access_lost' : 'store_unreachable';
     const until = recheckAt(why, deps.now()) ?? deps.now();
     const trouble = {until, storeAway: isPassing(error) || isLockedOut};
-    if (state === 'waiting' || code === null || text === null) return {...why, ...trouble};
+    if (state === 'waiting' || code === null || text === null) return {...not('waiting', why), ...trouble};
     return {kind: state, reason: {code, text}, covers, ...trouble};
   }
 }
 
 async function planNow(deps: PlacingDeps, shop: ShopDomain, order: OpenOrder): Promise<Ready | NotReady> {
   const facts = await loadShop(deps.db, shop);
-  if (facts?.state === 'stopped') return sendingStopped;
-  if (facts === null || facts.state !== 'installed') return uninstalled;
+  if (facts?.state === 'stopped') return not('waiting', 'sending_stopped');
+  if (facts === null || facts.state !== 'installed') return not('waiting', 'uninstalled');
   const settings = Settings.parse(await loadSettings(deps.db, shop));
   const rules = settings.orders;
   const typed = openDetails(deps.sealer, order);
@@ -80,10 +69,15 @@ async function planNow(deps: PlacingDeps, shop: ShopDomain, order: OpenOrder): P
     times: {installedAt: strangeBefore(order, facts), seenAt: order.created_at, sentBefore: order.sent_before},
   });
   const {plan, words} = sold;
-  if (typed === null && (plan.kind === 'candidate' || plan.kind === 'needs_details')) return typedUnreadable;
+  // Nothing is guessed: what was typed may differ from what the store says.
+  if (typed === null && (plan.kind === 'candidate' || plan.kind === 'needs_details')) {
+    return not('needs_details', 'typed_unreadable');
+  }
   if (plan.kind !== 'candidate') return {...plan, words};
   // The supplier was away for too long: it is a person's turn, and nothing is asked of the supplier before.
-  if (isAwayTooLong(order, deps.now()) && !word.approved.includes('supplier_away')) return {...supplierAway, words};
+  if (isAwayTooLong(order, deps.now()) && !word.approved.includes('supplier_away')) {
+    return {...not('held', 'supplier_away'), words};
+  }
   const ready = await planWithSupplier(deps, shop, order, {...sold, plan}, {settings, word, facts});
   return ready.kind === 'ready' ? ready : {words, ...ready};
 }
@@ -99,14 +93,14 @@ async function planWithSupplier(
   {settings, word, facts}: Known,
 ): Promise<Ready | NotReady> {
   const key = await orUnreadable(loadDropshipKey(deps.db, deps.sealer, shop));
-  if (key === null) return missingKey;
+  if (key === null) return not('waiting', 'key_missing');
   if (key instanceof CannotUnseal) {
     deps.log.warn({shop, dropshipOrder: order.id, err: key}, 'the stored dropship key cannot be read');
-    return unreadableKey;
+    return not('waiting', 'key_unreadable');
   }
-  if (facts.dropshipKeyState === 'rejected') return rejectedKey;
+  if (facts.dropshipKeyState === 'rejected') return not('waiting', 'key_rejected');
   const {articleId} = candidate.article;
-  const after = order.reason_code === lookedAtAgain ? order.updated_at : null;
+  const after = order.reason_code === 'looked_at_again' ? order.updated_at : null;
   const asked = await fetchSupplierFacts(deps, shop, {key, articleId, after});
   if (asked.kind !== 'told') return asked;
   const texts = entry?.texts ?? noTexts;

@@ -1,10 +1,10 @@
 // An order that is not sent now: its state, the reason, and when to look again.
-import type {NotSent} from '#domain/orders/plan-dropship.ts';
+import {type NotSent, not} from '#domain/orders/plan-dropship.ts';
+import {type Reason, recheckAt} from '#domain/orders/reasons.ts';
 import {articleAgainAfterMs, reachAgainAfterMs} from '#domain/orders/retry-ladder.ts';
 import {moveOpen, saveWords} from '../../server/db/orders/dropship-orders.ts';
 import type {OpenOrder, PlacingDeps} from './placing-deps.ts';
 import type {NotReady} from './plan-now.ts';
-import {failing, recheckAt, stockRefused, supplierAway, unreachable} from './wait-reasons.ts';
 
 export async function postponeOrder(
   deps: Pick<PlacingDeps, 'db' | 'now'>,
@@ -13,21 +13,21 @@ export async function postponeOrder(
 ): Promise<'served' | 'supplier_away' | 'store_away'> {
   const now = deps.now();
   await saveWords(deps.db, order, plan.words);
-  if (plan.reason.code === unreachable.reason.code) {
-    await keepForSupplier(deps, order, unreachable, now);
+  const {code} = plan.reason;
+  if (code === 'supplier_unreachable') {
+    await keepForSupplier(deps, order, code, now);
     return 'supplier_away';
   }
-  if (plan.reason.code === failing.reason.code) {
-    await keepForSupplier(deps, order, failing, now);
+  if (code === 'supplier_failing') {
+    await keepForSupplier(deps, order, code, now);
     return 'served';
   }
-  if (plan.reason.code === stockRefused.reason.code) {
+  if (code === 'stock_refused') {
     await keepForArticle(deps, order, plan, now);
     return 'served';
   }
-  const next = plan.until ?? recheckAt(plan, now);
-  const isAway = plan.reason.code === supplierAway.reason.code;
-  const away = isAway || plan.storeAway !== undefined ? {} : {unreachable_since: null};
+  const next = plan.until ?? recheckAt(code, now);
+  const away = code === 'supplier_away' || plan.storeAway !== undefined ? {} : {unreachable_since: null};
   const covers = plan.covers ?? [];
   const asked = plan.price === undefined || plan.fee === undefined ? {} : {price: plan.price, fee: plan.fee};
   await moveOpen(deps.db, order, plan.kind, {...plan.reason, covers}, {next_attempt_at: next, ...away, ...asked}, now);
@@ -38,15 +38,20 @@ export async function postponeOrder(
 async function keepForSupplier(
   {db}: Pick<PlacingDeps, 'db'>,
   order: OpenOrder,
-  trouble: NotSent,
+  trouble: 'supplier_unreachable' | 'supplier_failing',
   now: Date,
 ): Promise<void> {
   const since = order.unreachable_since ?? now;
   const afterMs = reachAgainAfterMs(now.getTime() - since.getTime());
-  const plan = afterMs === null ? supplierAway : trouble;
-  const next = afterMs === null ? recheckAt(plan, now) : new Date(now.getTime() + afterMs);
+  const plan = afterMs === null ? not('held', 'supplier_away') : not('waiting', trouble);
+  const next = afterMs === null ? recheckAt('supplier_away', now) : new Date(now.getTime() + afterMs);
   await moveOpen(db, order, plan.kind, plan.reason, {next_attempt_at: next, unreachable_since: since}, now);
 }
+
+const stillRefused: Reason = {
+  code: 'stock_refused',
+  text: 'The supplier’s list names this article, but the supplier still does not answer for its price, colours and sizes, so it cannot be ordered. It is asked again every hour, and the order is sent when it answers.',
+};
 
 /** Some tries while it waits; then it is shown as blocked, and still asked every hour. */
 async function keepForArticle(
@@ -55,13 +60,13 @@ async function keepForArticle(
   trouble: NotSent,
   now: Date,
 ): Promise<void> {
-  const isSame = order.reason_code === stockRefused.reason.code;
+  const isSame = order.reason_code === 'stock_refused';
   const since = isSame && order.unreachable_since !== null ? order.unreachable_since : now;
   const isOver = isSame && order.state === 'blocked';
   const afterMs = isOver ? null : articleAgainAfterMs(now.getTime() - since.getTime());
   if (afterMs === null) {
-    const facts = {next_attempt_at: recheckAt(stockRefused, now), unreachable_since: null};
-    await moveOpen(db, order, stockRefused.kind, stockRefused.reason, facts, now);
+    const facts = {next_attempt_at: recheckAt('stock_refused', now), unreachable_since: null};
+    await moveOpen(db, order, 'blocked', stillRefused, facts, now);
     return;
   }
   const facts = {next_attempt_at: new Date(now.getTime() + afterMs), unreachable_since: since};

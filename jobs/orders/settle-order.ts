@@ -2,15 +2,15 @@
 // tried again by itself. Assumption: a repeated `reference` makes a second order (the interface document does not say), so nothing
 // that may have arrived is sent again.
 import type {ShopDomain} from '#domain/ids.ts';
+import {toReason, unknownOutcome} from '#domain/orders/reason-texts.ts';
+import {freedBy, recheckAt} from '#domain/orders/reasons.ts';
 import {lastRungMs, reachAgainAfterMs} from '#domain/orders/retry-ladder.ts';
-import {unknownOutcome} from '#domain/orders/unknown-outcome.ts';
 import {saveDueForReason} from '../../server/db/orders/due-orders.ts';
 import {type AttemptResult, type Claim, type Settlement, settlePlacing} from '../../server/db/orders/placing.ts';
 import {markKeyRejected} from '../../server/db/secrets/shop-keys.ts';
 import type {Deps} from '../../server/deps.ts';
 import type {PlaceOutcome} from '../../server/supplier/dropship.ts';
 import type {OpenOrder, PlacingDeps} from './placing-deps.ts';
-import {recheckAt, rejectedKey} from './wait-reasons.ts';
 
 export async function settleOrder(
   deps: PlacingDeps,
@@ -28,7 +28,7 @@ export async function settleOrder(
     outcome.kind === 'unauthorised' &&
     !(await markKeyRejected(db, deps.sealer, shop, {api: 'dropship', used: key}))
   ) {
-    await saveDueForReason(db, shop, ['key_rejected'], now());
+    await saveDueForReason(db, shop, freedBy('newer_key'), now());
   }
   return outcome.kind === 'never_sent' ? 'supplier_away' : 'served';
 }
@@ -86,8 +86,8 @@ export function toSettlement(outcome: PlaceOutcome, {reference, unreachableSince
       return {
         settlement: {
           state: 'waiting',
-          reason: rejectedKey.reason,
-          nextAttemptAt: recheckAt(rejectedKey, now),
+          reason: toReason('key_rejected'),
+          nextAttemptAt: recheckAt('key_rejected', now),
           unreachableSince: null,
         },
         attempt: {...cameTo(outcome.status, 'never_sent'), verdict: 'unauthorised', detail: null},
@@ -96,9 +96,13 @@ export function toSettlement(outcome: PlaceOutcome, {reference, unreachableSince
       return fromUnreachable(outcome.why, unreachableSince ?? now, now);
     case 'overdue': {
       const text = 'The app was held up before it could send this order. Nothing was sent; it is looked at again.';
-      const reason = {code: 'looked_at_again', text};
       return {
-        settlement: {state: 'waiting', reason, nextAttemptAt: now, unreachableSince},
+        settlement: {
+          state: 'waiting',
+          reason: {code: 'looked_at_again', text},
+          nextAttemptAt: now,
+          unreachableSince,
+        },
         attempt: {phase: 'never_sent', httpStatus: null, verdict: 'overdue', detail: outcome.why},
       };
     }

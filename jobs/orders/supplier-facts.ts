@@ -2,7 +2,7 @@
 import type {StockReading} from '#domain/catalogue/article.ts';
 import {concernsAll, Failure} from '#domain/failure.ts';
 import type {ArticleId, ShopDomain} from '#domain/ids.ts';
-import type {NotSent} from '#domain/orders/plan-dropship.ts';
+import {type NotSent, not} from '#domain/orders/plan-dropship.ts';
 import {loadArticleListed} from '../../server/db/catalogue/article-list.ts';
 import {loadHeldBrake} from '../../server/db/runs/brakes.ts';
 import {markKeyRejected} from '../../server/db/secrets/shop-keys.ts';
@@ -10,7 +10,6 @@ import {loadShop} from '../../server/db/shops/shops.ts';
 import {fetchDropshipStock} from '../../server/supplier/dropship.ts';
 import type {PlacingDeps} from './placing-deps.ts';
 import {isOnSharedList} from './shared-list.ts';
-import {failing, listDoubtful, rejectedKey, replacedKey, unreachable, unreadable} from './wait-reasons.ts';
 
 const listHoldsMs = 24 * 3_600_000;
 
@@ -53,10 +52,10 @@ export async function fetchSupplierFacts(
     deps.log.warn({shop, article: articleId, err: error}, 'supplier could not be asked before placing');
     if (error.kind === 'unauthorised')
       return (await markKeyRejected(deps.db, deps.sealer, shop, {api: 'dropship', used: key}))
-        ? rejectedKey
-        : replacedKey;
-    if (error.kind === 'malformed') return unreadable;
-    return asked === 'list' || concernsAll(error) ? unreachable : failing;
+        ? not('waiting', 'key_rejected')
+        : not('waiting', 'key_replaced');
+    if (error.kind === 'malformed') return not('waiting', 'supplier_unreadable');
+    return not('waiting', asked === 'list' || concernsAll(error) ? 'supplier_unreachable' : 'supplier_failing');
   }
 }
 
@@ -80,6 +79,6 @@ async function fetchStock({supplier}: PlacingDeps, key: string, articleId: Artic
 /** The list may be one that the app itself does not trust: then the order waits for another, as the products do. */
 async function notListed({db}: PlacingDeps, shop: ShopDomain, articleId: ArticleId): Promise<Told | NotSent> {
   const brake = await loadHeldBrake(db, shop, 'retire');
-  if (brake?.article_ids.includes(articleId)) return listDoubtful;
+  if (brake?.article_ids.includes(articleId)) return not('waiting', 'list_doubtful');
   return {kind: 'told', facts: {listed: false, stock: null}};
 }

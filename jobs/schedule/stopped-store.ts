@@ -1,6 +1,7 @@
 // A store for which sending is stopped is asked once a day whether it lets the app in again.
 import type {ShopDomain} from '#domain/ids.ts';
-import {saveDueForReason, waitsForAccess} from '../../server/db/orders/due-orders.ts';
+import {freedBy} from '#domain/orders/reasons.ts';
+import {saveDueForReason} from '../../server/db/orders/due-orders.ts';
 import {loadShop} from '../../server/db/shops/shops.ts';
 import {resumeSending, saveStoppedAsked, stopSending} from '../../server/db/shops/stopped-shops.ts';
 import type {Deps} from '../../server/deps.ts';
@@ -37,7 +38,7 @@ export async function askStopped(deps: StoppedDeps, shop: ShopDomain): Promise<v
 /** What changed in the store meanwhile is read again: its webhooks were put away unread. */
 async function resume(deps: StoppedDeps, shop: ShopDomain): Promise<void> {
   if (!(await resumeSending(deps.db, shop, deps.now()))) return;
-  await saveDueForReason(deps.db, shop, waitsForAccess, deps.now());
+  await saveDueForReason(deps.db, shop, freedBy('access'), deps.now());
   deps.log.info({shop}, 'Shopify lets the app in again: sending goes on');
   await assertShopSchedule(deps, shop);
   await enqueueChore(deps, 'reconcile-orders', shop);

@@ -4,9 +4,11 @@
 import type {Kysely, Transaction, Updateable} from 'kysely';
 import type {ShopDomain} from '#domain/ids.ts';
 import {type DropshipState, isOpen, mayMove} from '#domain/orders/dropship-state.ts';
-import {isOverrulable, noDetails, type Overrulable, type TypedDetails} from '#domain/orders/merchant-overrides.ts';
+import {noDetails, type TypedDetails} from '#domain/orders/merchant-overrides.ts';
+import {toReason} from '#domain/orders/reason-texts.ts';
+import {isOverrulable, type Overrulable} from '#domain/orders/reasons.ts';
 import {inTransaction} from '../db/connection/transaction.ts';
-import type {StoredDropshipOrder} from '../db/orders/dropship-orders.ts';
+import {readOrder, type StoredDropshipOrder} from '../db/orders/dropship-orders.ts';
 import {openDetails, sealDetails} from '../db/secrets/details.ts';
 import type {Sealer} from '../db/secrets/sealing.ts';
 import {saveAudit} from '../db/shops/audit.ts';
@@ -169,14 +171,15 @@ export async function move(
   change: (trx: Transaction<Tables>, order: StoredDropshipOrder) => Promise<Change | ActionConflict | null>,
 ): Promise<Moved> {
   return inTransaction(db, async (trx) => {
-    const order = await trx
+    const row = await trx
       .selectFrom('dropship_orders')
       .selectAll()
       .where('shop', '=', shop)
       .where('id', '=', id)
       .forUpdate()
       .executeTakeFirst();
-    if (order === undefined) return {kind: 'not_found'};
+    if (row === undefined) return {kind: 'not_found'};
+    const order = readOrder(row);
     const changed = await change(trx, order);
     if (changed === null) return {kind: 'not_now', state: order.state};
     if ('kind' in changed) return changed;
@@ -187,7 +190,7 @@ export async function move(
       .where('id', '=', id)
       .returningAll()
       .executeTakeFirstOrThrow();
-    return {kind: 'moved', order: moved};
+    return {kind: 'moved', order: readOrder(moved)};
   });
 }
 
@@ -231,9 +234,7 @@ export function saveAction(
 }
 
 /** `waiting` and due; where the reason still holds, the next look says so again. */
-const dueAgain = (now: Date): Change => ({
-  state: 'waiting',
-  reason_code: 'looked_at_again',
-  reason: 'Your decision is being carried out.',
-  next_attempt_at: now,
-});
+function dueAgain(now: Date): Change {
+  const {code, text} = toReason('looked_at_again');
+  return {state: 'waiting', reason_code: code, reason: text, next_attempt_at: now};
+}

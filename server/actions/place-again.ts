@@ -5,7 +5,7 @@ import {LineItemGid, ShopDomain} from '#domain/ids.ts';
 import type {DropshipState} from '#domain/orders/dropship-state.ts';
 import {dropshipReference} from '#domain/orders/reference.ts';
 import {inTransaction} from '../db/connection/transaction.ts';
-import type {StoredDropshipOrder} from '../db/orders/dropship-orders.ts';
+import {readOrder, type StoredDropshipOrder} from '../db/orders/dropship-orders.ts';
 import type {Tables} from '../db/tables/tables.ts';
 import {type ActionContext, type Moved, saveAction} from './merchant-actions.ts';
 
@@ -23,14 +23,15 @@ export const placedAgainFrom = [
  */
 export async function placeAgain(db: Kysely<Tables>, context: ActionContext, newId: string, now: Date): Promise<Moved> {
   return inTransaction(db, async (trx) => {
-    const order = await trx
+    const row = await trx
       .selectFrom('dropship_orders')
       .selectAll()
       .where('shop', '=', context.shop)
       .where('id', '=', context.id)
       .forUpdate()
       .executeTakeFirst();
-    if (order === undefined) return {kind: 'not_found'};
+    if (row === undefined) return {kind: 'not_found'};
+    const order = readOrder(row);
     const latest = await loadLatest(trx, order);
     if (latest.generation > order.generation) return {kind: 'moved', order: latest};
     if (!placedAgainFrom.some((state) => state === order.state)) return {kind: 'not_now', state: order.state};
@@ -41,8 +42,8 @@ export async function placeAgain(db: Kysely<Tables>, context: ActionContext, new
   });
 }
 
-function loadLatest(trx: Kysely<Tables>, order: StoredDropshipOrder): Promise<StoredDropshipOrder> {
-  return trx
+async function loadLatest(trx: Kysely<Tables>, order: StoredDropshipOrder): Promise<StoredDropshipOrder> {
+  const row = await trx
     .selectFrom('dropship_orders')
     .selectAll()
     .where('shop', '=', order.shop)
@@ -50,9 +51,10 @@ function loadLatest(trx: Kysely<Tables>, order: StoredDropshipOrder): Promise<St
     .where('line_gid', '=', order.line_gid)
     .orderBy('generation', 'desc')
     .executeTakeFirstOrThrow();
+  return readOrder(row);
 }
 
-function saveNext(
+async function saveNext(
   trx: Kysely<Tables>,
   order: StoredDropshipOrder,
   id: string,
@@ -61,7 +63,7 @@ function saveNext(
   const generation = order.generation + 1;
   const {order_gid, order_name, line_gid, article_id, article_name, variant_gid, quantity, country, ordered_at} = order;
   const line = LineItemGid.parse(line_gid);
-  return trx
+  const row = await trx
     .insertInto('dropship_orders')
     .values({
       id,
@@ -93,6 +95,7 @@ function saveNext(
     })
     .returningAll()
     .executeTakeFirstOrThrow();
+  return readOrder(row);
 }
 
 async function saveClosed(trx: Kysely<Tables>, order: StoredDropshipOrder, by: string, now: Date): Promise<void> {

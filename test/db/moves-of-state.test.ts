@@ -19,7 +19,7 @@ const now = new Date('2026-11-21T10:00:00Z');
 const later = new Date(now.getTime() + 90_001);
 const shop = ShopDomain.parse('a.myshopify.com');
 const line = {shop, order_gid: 'gid://shopify/Order/1', line_gid: 'gid://shopify/LineItem/1'};
-const reason = {code: 'some_reason', text: 'Some reason.'};
+const reason = {code: 'supplier_unreachable', text: 'Some reason.'} as const;
 const answered = {phase: 'answered', httpStatus: 200, verdict: 'placed', detail: null} as const;
 const facts = {
   colour: 'red',

@@ -6,13 +6,28 @@ import {type ShopDomain, VariantGid} from '#domain/ids.ts';
 import {type DropshipState, mayMove, type OpenState, openStates} from '#domain/orders/dropship-state.ts';
 import type {Flag} from '#domain/orders/flags.ts';
 import {type OrderWords, withoutTyped} from '#domain/orders/order-words.ts';
-import type {NotSent, Reason} from '#domain/orders/plan-dropship.ts';
+import type {NotSent} from '#domain/orders/plan-dropship.ts';
+import {isOverrulable, type Overrulable, type Reason, type ReasonCode, readReasonCode} from '#domain/orders/reasons.ts';
 import type {DropshipOrdersTable} from '../tables/order-tables.ts';
 import type {Tables} from '../tables/tables.ts';
 import {callsForPerson} from './flagged-orders.ts';
 import {isNewest} from './order-readings.ts';
 
-export type StoredDropshipOrder = Selectable<DropshipOrdersTable>;
+type Row = Selectable<DropshipOrdersTable>;
+
+export type StoredDropshipOrder = Omit<Row, 'reason_code' | 'reason_covers' | 'approved'> & {
+  readonly reason_code: ReasonCode | null;
+  readonly reason_covers: readonly Overrulable[];
+  readonly approved: readonly Overrulable[];
+};
+
+/** A row as it is stored. Codes this release does not know are left out: see `readReasonCode`. */
+export const readOrder = (row: Row): StoredDropshipOrder => ({
+  ...row,
+  reason_code: readReasonCode(row.reason_code),
+  reason_covers: row.reason_covers.filter(isOverrulable),
+  approved: row.approved.filter(isOverrulable),
+});
 
 export async function loadDropshipOrder(
   db: Kysely<Tables>,
@@ -25,7 +40,7 @@ export async function loadDropshipOrder(
     .where('shop', '=', shop)
     .where('id', '=', id)
     .executeTakeFirst();
-  return row ?? null;
+  return row === undefined ? null : readOrder(row);
 }
 
 /** A variant of the order's article with its colour and size, where the one that was sold is no longer in the store. */
@@ -52,7 +67,7 @@ export async function loadDropshipOrdersOfAll(
   orderGids: readonly string[],
 ): Promise<readonly StoredDropshipOrder[]> {
   if (orderGids.length === 0) return [];
-  return db
+  const rows = await db
     .selectFrom('dropship_orders')
     .selectAll()
     .distinctOn(['order_gid', 'line_gid'])
@@ -62,6 +77,7 @@ export async function loadDropshipOrdersOfAll(
     .orderBy('line_gid')
     .orderBy('generation', 'desc')
     .execute();
+  return rows.map(readOrder);
 }
 
 /** The dropship orders of one store order, the highest generation of each line. */
@@ -193,7 +209,7 @@ export async function loadDropshipOrders(
     .orderBy('id', 'desc')
     .limit(filter.limit + 1)
     .execute();
-  const orders = rows.slice(0, filter.limit);
+  const orders = rows.slice(0, filter.limit).map(readOrder);
   const last = orders.at(-1);
   return {
     orders,

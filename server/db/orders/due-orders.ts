@@ -2,19 +2,8 @@
 import {type Kysely, sql} from 'kysely';
 import {ShopDomain} from '#domain/ids.ts';
 import {openStates} from '#domain/orders/dropship-state.ts';
-import type {Reason} from '#domain/orders/plan-dropship.ts';
+import {freedBy, inTurn, notFreedBy, type Reason, type ReasonCode} from '#domain/orders/reasons.ts';
 import type {Tables} from '../tables/tables.ts';
-
-/** What no change of the store order lifts: these keep their own time, and look at the store order before they are sent. */
-const notTheOrders = [
-  'supplier_unreachable',
-  'supplier_failing',
-  'supplier_unreadable',
-  'stock_refused',
-  'key_missing',
-  'key_rejected',
-  'key_unreadable',
-];
 
 /**
  * Something about a store order changed: what is being planned of it on an older reading is neither sent nor written down, and
@@ -29,7 +18,7 @@ export async function saveDue(
   const result = await db
     .updateTable('dropship_orders')
     .set((eb) => {
-      const keepsItsTime = sql<boolean>`coalesce(reason_code, '') = any(${isOver ? [] : notTheOrders}::text[])`;
+      const keepsItsTime = sql<boolean>`coalesce(reason_code, '') = any(${isOver ? [] : notFreedBy('store_order')}::text[])`;
       return {
         revision: eb('revision', '+', 1),
         next_attempt_at: eb.case().when(keepsItsTime).then(eb.ref('next_attempt_at')).else(now).end(),
@@ -43,9 +32,6 @@ export async function saveDue(
   return Number(result.numUpdatedRows);
 }
 
-/** Reasons of orders that wait for access to the store. */
-export const waitsForAccess = ['uninstalled', 'sending_stopped', 'access_lost'];
-
 /**
  * Open orders of one shop that wait for what has just come, by the code of their reason, become due. What is being planned
  * without it is planned again.
@@ -53,7 +39,7 @@ export const waitsForAccess = ['uninstalled', 'sending_stopped', 'access_lost'];
 export async function saveDueForReason(
   db: Kysely<Tables>,
   shop: ShopDomain,
-  reasonCodes: readonly string[],
+  reasonCodes: readonly ReasonCode[],
   now: Date,
 ): Promise<void> {
   await db
@@ -78,11 +64,6 @@ export async function saveDueForReason(
     .execute();
 }
 
-/** Reason of orders that wait for a decision about the brake which holds their article's retirement. */
-export const waitsForBrake = 'list_doubtful';
-/** Reasons of orders that a list frees which names their article. */
-const waitsForList = ['not_listed', waitsForBrake];
-
 /** A run has read a list: open orders that a list without their article stopped are due where this one names it. How many. */
 export async function saveDueListed(
   db: Kysely<Tables>,
@@ -96,7 +77,7 @@ export async function saveDueListed(
     .distinct()
     .where('shop', '=', shop)
     .where('state', 'in', openStates)
-    .where('reason_code', 'in', waitsForList)
+    .where('reason_code', 'in', freedBy('list'))
     .execute();
   const listed = stopped.map((row) => row.article_id).filter(isListed);
   if (listed.length === 0) return 0;
@@ -105,7 +86,7 @@ export async function saveDueListed(
     .set((eb) => ({revision: eb('revision', '+', 1), next_attempt_at: now, due_by_event: true}))
     .where('shop', '=', shop)
     .where('state', 'in', openStates)
-    .where('reason_code', 'in', waitsForList)
+    .where('reason_code', 'in', freedBy('list'))
     .where(sql<boolean>`article_id = any(${listed}::text[])`)
     .executeTakeFirst();
   return Number(freed.numUpdatedRows);
@@ -123,7 +104,7 @@ export async function saveSupplierBack(
     .set({next_attempt_at: now, due_by_event: true})
     .where('shop', '=', shop)
     .where('state', '=', 'waiting')
-    .where('reason_code', '=', 'supplier_unreachable')
+    .where('reason_code', 'in', freedBy('supplier'))
     .where('next_attempt_at', '>', now)
     .returning('ordered_at')
     .execute();
@@ -143,9 +124,6 @@ export async function loadShopsDue(db: Kysely<Tables>, now: Date): Promise<reado
     .execute();
   return rows.map((row) => ShopDomain.parse(row.shop));
 }
-
-/** Reasons of orders that wait for nothing but their turn. */
-const inTurn = ['ready', 'looked_at_again', 'key_replaced', 'wanted_again'];
 
 /**
  * Ids of what is due in one shop: first what was never looked at or changed since; then what is only looked at once more

@@ -3,7 +3,7 @@ import type {Kysely, Selectable} from 'kysely';
 import type {ShopDomain} from '#domain/ids.ts';
 import type {DropshipAttemptsTable} from '../tables/order-tables.ts';
 import type {Tables} from '../tables/tables.ts';
-import type {StoredDropshipOrder} from './dropship-orders.ts';
+import {readOrder, type StoredDropshipOrder} from './dropship-orders.ts';
 
 export type StoredAttempt = Selectable<DropshipAttemptsTable>;
 
@@ -28,7 +28,7 @@ export async function loadWholeStoreOrder(
   shop: ShopDomain,
   orderGid: string,
 ): Promise<readonly StoredDropshipOrder[]> {
-  return db
+  const rows = await db
     .selectFrom('dropship_orders')
     .selectAll()
     .where('shop', '=', shop)
@@ -36,4 +36,5 @@ export async function loadWholeStoreOrder(
     .orderBy('line_gid')
     .orderBy('generation')
     .execute();
+  return rows.map(readOrder);
 }

@@ -2,6 +2,7 @@
 import {type Kysely, sql} from 'kysely';
 import type {ShopDomain} from '#domain/ids.ts';
 import {openStates} from '#domain/orders/dropship-state.ts';
+import {toReason} from '#domain/orders/reason-texts.ts';
 import type {Tables} from '../tables/tables.ts';
 import type {StoredDropshipOrder} from './dropship-orders.ts';
 import {isNewest} from './order-readings.ts';
@@ -80,12 +81,13 @@ export async function saveWantedAgain(
   lineGids: readonly string[],
   now: Date,
 ): Promise<void> {
+  const wanted = toReason('wanted_again');
   await db
     .updateTable('dropship_orders')
     .set((eb) => ({
       state: 'waiting',
-      reason_code: 'wanted_again',
-      reason: 'The buyer wants the line again.',
+      reason_code: wanted.code,
+      reason: wanted.text,
       flags: '[]',
       closed_at: null,
       next_attempt_at: now,

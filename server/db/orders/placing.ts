@@ -2,8 +2,8 @@
 // and only the owner of the claim settles it; a claim not settled in time becomes `unconfirmed`, never sent again by itself.
 
 import {type Kysely, sql} from 'kysely';
-import type {Reason} from '#domain/orders/plan-dropship.ts';
-import {lostClaim} from '#domain/orders/unknown-outcome.ts';
+import {lostClaim} from '#domain/orders/reason-texts.ts';
+import type {Reason, ReasonCode} from '#domain/orders/reasons.ts';
 import {inTransaction} from '../connection/transaction.ts';
 import type {Tables} from '../tables/tables.ts';
 import type {StoredDropshipOrder} from './dropship-orders.ts';
@@ -156,6 +156,7 @@ async function saveKnownLate(
   {ref, checkoutUrl, checkoutWithheld}: Extract<Settlement, {readonly state: 'awaiting_payment'}>,
   now: Date,
 ): Promise<void> {
+  const [again, late] = ['placed_again', 'placed_late'] as const satisfies readonly ReasonCode[];
   const text = `The supplier answered after all and has this order as ${ref}. Do not pay it there if you do not want it.`;
   await trx
     .updateTable('dropship_orders')
@@ -163,8 +164,8 @@ async function saveKnownLate(
       ref,
       checkout_url: checkoutUrl,
       checkout_withheld: checkoutWithheld,
-      reason_code: sql<string>`case reason_code when 'placed_again' then reason_code else 'placed_late' end`,
-      reason: sql<string>`case reason_code when 'placed_again' then reason || ' ' else '' end || ${text}::text`,
+      reason_code: sql<ReasonCode>`case reason_code when ${again} then reason_code else ${late} end`,
+      reason: sql<string>`case reason_code when ${again} then reason || ' ' else '' end || ${text}::text`,
       note_due: true,
       updated_at: now,
     })

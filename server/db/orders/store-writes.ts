@@ -4,7 +4,7 @@ import {type Kysely, type RawBuilder, sql} from 'kysely';
 import {ShopDomain} from '#domain/ids.ts';
 import type {MadeFulfilment} from '#domain/orders/plan-shipment.ts';
 import type {Tables} from '../tables/tables.ts';
-import type {StoredDropshipOrder} from './dropship-orders.ts';
+import {readOrder, type StoredDropshipOrder} from './dropship-orders.ts';
 
 /** A fulfilment whose request was under way when its worker died is looked at again after this long. */
 const lostAfterMs = 120_000;
@@ -63,7 +63,7 @@ export async function loadFulfilmentOwed(
     .orderBy('fulfil_since')
     .limit(1)
     .executeTakeFirst();
-  return row ?? null;
+  return row === undefined ? null : readOrder(row);
 }
 
 /** The intent, before the request leaves: of two workers one may go on. */

@@ -3,10 +3,11 @@
 // cost for what moved too far.
 import {type Kysely, type Selectable, sql} from 'kysely';
 import type {ShopDomain} from '#domain/ids.ts';
+import {freedBy} from '#domain/orders/reasons.ts';
 import type {CostMove} from '#domain/pricing/plan-cost-brake.ts';
 import {sampled} from '../catalogue/candidates.ts';
 import {inTransaction} from '../connection/transaction.ts';
-import {saveDueForReason, waitsForBrake} from '../orders/due-orders.ts';
+import {saveDueForReason} from '../orders/due-orders.ts';
 import {saveAudit} from '../shops/audit.ts';
 import type {BrakesTable} from '../tables/catalogue-tables.ts';
 import type {Tables} from '../tables/tables.ts';
@@ -118,7 +119,7 @@ async function decide(
       await decideCosts(transaction, shop, brake.article_ids, state === 'released' ? 'approved_cost' : 'refused_cost');
     }
     // Orders that wait for this decision are looked at again now.
-    if (brake.kind === 'retire') await saveDueForReason(transaction, shop, [waitsForBrake], now);
+    if (brake.kind === 'retire') await saveDueForReason(transaction, shop, freedBy('brake'), now);
     const detail = `${brake.kind}: ${brake.article_ids.length} articles`;
     const entry = {actor, action: `brake_${state}`, subject: id, detail, before: 'held', after: state};
     await saveAudit(transaction, shop, entry, now);

@@ -3,6 +3,7 @@ import {type Kysely, sql, type UpdateQueryBuilder, type UpdateResult} from 'kyse
 import {z} from 'zod';
 import type {ShopDomain} from '#domain/ids.ts';
 import {noDetails, type TypedDetails} from '#domain/orders/merchant-overrides.ts';
+import type {ReasonCode} from '#domain/orders/reasons.ts';
 import {inTransaction} from '../connection/transaction.ts';
 import type {Tables} from '../tables/tables.ts';
 import {openOrNull, type Sealer} from './sealing.ts';
@@ -31,11 +32,13 @@ const flagsWithoutPlace = sql<string>`(
 )`;
 
 /** Only these two come with words of the supplier's own, which may speak of the buyer. */
-const afterErasing = {
+const spokenOf = ['rejected', 'unconfirmed'] as const satisfies readonly ReasonCode[];
+
+const afterErasing: Readonly<Record<(typeof spokenOf)[number], string>> = {
   rejected: 'The supplier said no. What it said was erased with the buyer’s data.',
   unconfirmed:
     'It is not known whether the supplier has this order; what it answered was erased with the buyer’s data. Look for the reference in your supplier account before placing it again.',
-} as const;
+};
 
 /**
  * Erases what was typed for these store orders, the marks of their addresses, in flags too, and what the supplier said of them in its own
@@ -57,8 +60,8 @@ export async function eraseDetails(
       .executeTakeFirst();
     await orders().set({address_mark: null, flags: flagsWithoutPlace}).execute();
     await eraseBuyersWords(orders());
-    for (const [code, reason] of Object.entries(afterErasing)) {
-      await orders().set({reason}).where('reason_code', '=', code).execute();
+    for (const code of spokenOf) {
+      await orders().set({reason: afterErasing[code]}).where('reason_code', '=', code).execute();
     }
     await eraseSaid(trx, shop, orderGids);
     return Number(typed.numUpdatedRows);
@@ -91,7 +94,7 @@ async function eraseSaid(trx: Kysely<Tables>, shop: ShopDomain, orderGids: reado
     .set({detail: null})
     .where('shop', '=', shop)
     .where('dropship_order_id', 'in', ids)
-    .where('verdict', 'in', Object.keys(afterErasing))
+    .where('verdict', 'in', spokenOf)
     .execute();
   await sql`delete from repeats where shop = ${shop} and answer->>'orderGid' = any(${orderGids}::text[])`.execute(trx);
 }

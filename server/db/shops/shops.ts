@@ -1,10 +1,11 @@
 // A shop's row: installed or not, what Shopify says of it, its settings, and how far its nightly work has come.
 import type {Kysely, Selectable} from 'kysely';
 import {ShopDomain} from '#domain/ids.ts';
+import {freedBy} from '#domain/orders/reasons.ts';
 import {defaultSettings, newShopSettings, Settings} from '#domain/settings.ts';
 import type {StopReason} from '#domain/uninstall.ts';
 import {inTransaction} from '../connection/transaction.ts';
-import {saveDueForReason, waitsForAccess} from '../orders/due-orders.ts';
+import {saveDueForReason} from '../orders/due-orders.ts';
 import {noCatalogueKey, noDropshipKey} from '../secrets/shop-keys.ts';
 import type {ShopsTable, Tables} from '../tables/tables.ts';
 import {notStopped} from './stopped-shops.ts';
@@ -78,7 +79,7 @@ export async function saveInstalledShop(
         })),
       )
       .execute();
-    await saveDueForReason(transaction, shop, waitsForAccess, now);
+    await saveDueForReason(transaction, shop, freedBy('access'), now);
   });
 }
 

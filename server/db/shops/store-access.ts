@@ -1,8 +1,9 @@
 // Whether the app may act in a shop's store: lost, and granted again.
 import type {Kysely} from 'kysely';
 import type {ShopDomain} from '#domain/ids.ts';
+import {freedBy} from '#domain/orders/reasons.ts';
 import {inTransaction} from '../connection/transaction.ts';
-import {saveDueForReason, waitsForAccess} from '../orders/due-orders.ts';
+import {saveDueForReason} from '../orders/due-orders.ts';
 import type {Tables} from '../tables/tables.ts';
 
 /** Nothing can be done in the store until the merchant opens the app again. */
@@ -38,7 +39,7 @@ export async function saveTokenGranted(
       .execute();
     // A token that is only renewed in time, every hour, frees nothing.
     if (exchangedAt === null && !before.needs_reauth) return false;
-    await saveDueForReason(transaction, shop, waitsForAccess, now);
+    await saveDueForReason(transaction, shop, freedBy('access'), now);
     return true;
   });
 }

@@ -3,9 +3,9 @@
 import type {ColumnType, Generated} from 'kysely';
 import type {DropshipState} from '#domain/orders/dropship-state.ts';
 import type {Flag} from '#domain/orders/flags.ts';
-import type {Overrulable} from '#domain/orders/merchant-overrides.ts';
 import type {OrderWords} from '#domain/orders/order-words.ts';
 import type {MadeFulfilment} from '#domain/orders/plan-shipment.ts';
+import type {ReasonCode} from '#domain/orders/reasons.ts';
 import type {Json, JsonOrNull, NumberOrNull, TextOrNull, Time, TimeOrNull} from './column-types.ts';
 
 /** Something still to be written to the store. */
@@ -33,11 +33,12 @@ export type DropshipOrdersTable = {
   address_mark: TextOrNull;
   zone: TextOrNull;
   state: DropshipState;
-  reason_code: TextOrNull;
+  /** Written from the closed list; read through `readOrder`, since another release may have written it. */
+  reason_code: ColumnType<string | null, ReasonCode | null | undefined, ReasonCode | null>;
   /** The reason in words for a merchant. */
   reason: TextOrNull;
   /** Codes of further reasons that the text names: approving the one covers them too. Written with the reason. */
-  reason_covers: ColumnType<readonly Overrulable[], string | undefined, string>;
+  reason_covers: ColumnType<readonly string[], string | undefined, string>;
   warning: TextOrNull;
   /** Unique over all shops, shown on the supplier's order. */
   reference: string;

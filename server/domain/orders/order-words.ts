@@ -99,7 +99,7 @@ function planWord(what: What, stated: readonly string[], sources: Sources): Orde
   if (asked !== null) {
     const word = stated.length === 0 ? asked.word : findStated(stated, asked.word);
     const gone = `The supplier no longer states the ${what} "${asked.word}" for this article.`;
-    return word === null ? not('blocked', `${what}_gone`, gone) : {word, from: asked.from};
+    return word === null ? not('blocked', {code: `${what}_gone`, text: gone}) : {word, from: asked.from};
   }
   if (properties.length > 0) return fromProperties(what, stated, properties);
   return stated.length === 0 ? fromAnswers(what, sources) : fromStated(what, stated, sources);
@@ -114,21 +114,22 @@ function fromProperties(what: What, stated: readonly string[], values: readonly 
     others.length > 0
       ? `The buyer entered more than one ${what} with the line.`
       : `What the buyer entered as ${what} with the line is not one ${what} that can be ordered.`;
-  return not('needs_details', `${what}_missing`, `${why} ${sayWhich(what, stated)}`);
+  return not('needs_details', {code: `${what}_missing`, text: `${why} ${sayWhich(what, stated)}`});
 }
 
 function fromAnswers(what: What, {standing, written}: Sources): OrderWord | NotSent {
   if (standing !== null) return {word: standing, from: 'standing'};
   if (written !== null) return {word: written, from: 'catalogue'};
   const text = `The supplier states no ${what}s for this article; say which ${what} to order.`;
-  return not('needs_details', `${what}_missing`, text);
+  return not('needs_details', {code: `${what}_missing`, text});
 }
 
 function fromStated(what: What, stated: readonly string[], {standing}: Sources): OrderWord | NotSent {
   const [only] = stated;
   if (only !== undefined && stated.length === 1) return {word: only, from: 'only_stated'};
   const word = standing === null ? null : findStated(stated, standing);
-  return word === null ? not('needs_details', `${what}_missing`, sayWhich(what, stated)) : {word, from: 'standing'};
+  if (word !== null) return {word, from: 'standing'};
+  return not('needs_details', {code: `${what}_missing`, text: sayWhich(what, stated)});
 }
 
 const findStated = (stated: readonly string[], word: string): string | null =>

@@ -3,14 +3,13 @@
 import type {ArticleId} from '#domain/ids.ts';
 import {cleanBuyerText} from '#domain/orders/buyer-text.ts';
 import type {LineProperty} from '#domain/orders/line-properties.ts';
-import {type MerchantOverrides, nothingSaid, type Overrulable} from '#domain/orders/merchant-overrides.ts';
+import {type MerchantOverrides, nothingSaid} from '#domain/orders/merchant-overrides.ts';
 import {dueAt, isBeforeInstall, noTimes, type OurTimes} from '#domain/orders/order-times.ts';
+import {type FixedReason, toReason} from '#domain/orders/reason-texts.ts';
+import type {Overrulable, Reason} from '#domain/orders/reasons.ts';
 import type {StoreOrder, StoreOrderLine} from '#domain/orders/store-order.ts';
 import {type ZoneCode, zoneCodes, zoneFor} from '#domain/orders/zone.ts';
 import type {Settings} from '#domain/settings.ts';
-
-/** Why a line is not sent: a code for filters and counts, a sentence for the merchant. */
-export type Reason = {readonly code: string; readonly text: string};
 
 export type NotSent = {
   readonly kind: 'waiting' | 'needs_details' | 'blocked' | 'held' | 'cancelled';
@@ -88,8 +87,13 @@ export function planLine(
 }
 
 /** The reason, unless a person said to send it all the same. */
-function unless(word: MerchantOverrides, kind: 'waiting' | 'held', code: Overrulable, text: string): NotSent | null {
-  return word.approved.includes(code) ? null : not(kind, code, text);
+function unless(
+  word: MerchantOverrides,
+  kind: 'waiting' | 'held',
+  reason: Extract<FixedReason, Overrulable> | (Reason & {readonly code: Overrulable}),
+): NotSent | null {
+  const code = typeof reason === 'string' ? reason : reason.code;
+  return word.approved.includes(code) ? null : not(kind, reason);
 }
 
 /** The store wants nothing of the whole order any more. */
@@ -98,20 +102,12 @@ export function isOver({cancelledAt, financialStatus}: StoreOrder): boolean {
 }
 
 function planQuantity({order, line, word}: Line): NotSent | null {
-  if (order.cancelledAt) return not('cancelled', 'order_cancelled', 'The store order was cancelled.');
-  if (line.currentQuantity <= 0) {
-    return not('cancelled', 'line_removed', 'The line was removed or refunded in the store.');
-  }
-  if (order.financialStatus === 'REFUNDED') {
-    return not('cancelled', 'order_refunded', 'The store order was refunded.');
-  }
+  if (order.cancelledAt) return not('cancelled', 'order_cancelled');
+  if (line.currentQuantity <= 0) return not('cancelled', 'line_removed');
+  if (order.financialStatus === 'REFUNDED') return not('cancelled', 'order_refunded');
   if (line.unfulfilledQuantity > 0) return null;
-  if (isHandedOver(order, line)) {
-    const done = 'The line is fulfilled in the store and has no delivery address: it was handed over there.';
-    return not('cancelled', 'handed_over', done);
-  }
-  const text = 'The line is already fulfilled in the store. Send it only if that is not so.';
-  return unless(word, 'held', 'already_fulfilled', text);
+  if (isHandedOver(order, line)) return not('cancelled', 'handed_over');
+  return unless(word, 'held', 'already_fulfilled');
 }
 
 /** Sold over the counter, or fetched from there: nothing is left to send, and nowhere to send it. */
@@ -125,39 +121,22 @@ function planFulfilment({order, line, word}: Line): NotSent | null {
   const open = order.fulfilmentOrders.filter(({lines}) =>
     lines.some(({lineGid, remaining}) => lineGid === line.gid && remaining > 0),
   );
-  if (open.some(({status}) => status === 'ON_HOLD')) {
-    const text = 'Its fulfilment is on hold in the store. It is sent when the hold is released there.';
-    return unless(word, 'held', 'fulfilment_on_hold', text);
-  }
-  if (open.some(({status}) => status === 'SCHEDULED')) {
-    const text = 'Its fulfilment is scheduled for later in the store. It is sent when the store opens it.';
-    return unless(word, 'waiting', 'fulfilment_scheduled', text);
-  }
+  if (open.some(({status}) => status === 'ON_HOLD')) return unless(word, 'held', 'fulfilment_on_hold');
+  if (open.some(({status}) => status === 'SCHEDULED')) return unless(word, 'waiting', 'fulfilment_scheduled');
   return null;
 }
 
 function planKindOfOrder({order, line, article, rules, word}: Line): NotSent | null {
-  if (article === null) {
-    const text = 'The ordered variant is not one that Piecewise made, so the article, colour and size are not known.';
-    return not('blocked', 'variant_unknown', text);
-  }
-  if (!line.requiresShipping || line.giftCard) {
-    return not('blocked', 'nothing_to_ship', 'The line is not a physical good that is shipped.');
-  }
-  if (!order.destination?.country) {
-    return not('blocked', 'no_country', 'The store order has no delivery address with a country.');
-  }
+  if (article === null) return not('blocked', 'variant_unknown');
+  if (!line.requiresShipping || line.giftCard) return not('blocked', 'nothing_to_ship');
+  if (!order.destination?.country) return not('blocked', 'no_country');
   const destination = zoneFor(order.destination.country, order.destination.province);
-  if (destination.kind === 'blocked') return not('blocked', 'destination_blocked', destination.reason);
+  if (destination.kind === 'blocked') return not('blocked', {code: 'destination_blocked', text: destination.reason});
   if (destination.kind === 'held') {
-    const held = unless(word, 'held', 'destination_held', destination.reason);
+    const held = unless(word, 'held', {code: 'destination_held', text: destination.reason});
     if (held) return held;
   }
-  if (order.test && !rules.sendTestOrders) {
-    const held = unless(word, 'held', 'test_order', 'This is a test order. Test orders are not sent to the supplier.');
-    if (held) return held;
-  }
-  return null;
+  return order.test && !rules.sendTestOrders ? unless(word, 'held', 'test_order') : null;
 }
 
 /** An installation before this one may have sent the order, under the same reference; of its rows nothing is left. */
@@ -170,23 +149,24 @@ function planAge({order, rules, now, word, times}: Line): NotSent | null {
       : 'The order was placed before Piecewise was installed and may have been sent before.';
     const text = `${why} Look for its reference in your supplier account, and send it only if it is not there.`;
     const age = isOld ? ` It is also older than ${days}.` : '';
-    const held = unless(word, 'held', 'before_install', `${text}${age}`);
+    const held = unless(word, 'held', {code: 'before_install', text: `${text}${age}`});
     if (held) return isOld ? {...held, covers: ['too_old']} : held;
   }
-  return isOld ? unless(word, 'held', 'too_old', `The store order is older than ${days}.`) : null;
+  return isOld ? unless(word, 'held', {code: 'too_old', text: `The store order is older than ${days}.`}) : null;
 }
 
 function planMoney({order, now, word}: Line): NotSent | null {
   if (order.financialStatus !== 'PAID' && order.financialStatus !== 'PARTIALLY_REFUNDED') {
     const status = order.financialStatus?.toLowerCase().replaceAll('_', ' ') ?? 'not stated';
-    const waiting = unless(word, 'waiting', 'not_paid', `The buyer has not paid yet (payment: ${status}).`);
+    const text = `The buyer has not paid yet (payment: ${status}).`;
+    const waiting = unless(word, 'waiting', {code: 'not_paid', text});
     if (waiting) return waiting;
   }
   if (order.risk.recommendation === 'CANCEL' || order.risk.recommendation === 'INVESTIGATE') {
-    return unless(word, 'held', 'risk', 'Shopify advises to check this order for fraud first.');
+    return unless(word, 'held', 'risk');
   }
   if (order.risk.pending && now.getTime() - order.createdAt.getTime() < riskPatienceMs) {
-    return unless(word, 'waiting', 'risk_pending', 'Shopify is still checking this order for fraud.');
+    return unless(word, 'waiting', 'risk_pending');
   }
   return null;
 }
@@ -199,16 +179,13 @@ function planCandidate({order, line, article, rules, now, word, times}: Line): C
   const customerName = cleanBuyerText(word.details.name) || cleanBuyerText(order.customer.name);
   const customerEmail =
     cleanBuyerText(word.details.email) || cleanBuyerText(order.customer.email) || rules.storeEmail || '';
-  if (!customerName)
-    return not('needs_details', 'name_missing', "The buyer's name is missing; the supplier asks for it.");
-  if (!customerEmail) {
-    return not('needs_details', 'email_missing', "The buyer's e-mail address is missing; the supplier asks for it.");
-  }
-  if (rules.sendingPaused) return not('waiting', 'sending_paused', 'Sending is paused in the settings.');
+  if (!customerName) return not('needs_details', 'name_missing');
+  if (!customerEmail) return not('needs_details', 'email_missing');
+  if (rules.sendingPaused) return not('waiting', 'sending_paused');
   if (rules.delayMinutes > 0 && now < dueAt(order, rules, times.seenAt)) {
     const wait = rules.delayMinutes === 1 ? '1 minute' : `${rules.delayMinutes} minutes`;
     const text = `Orders are sent ${wait} after they were placed, as the settings say.`;
-    const waiting = unless(word, 'waiting', 'delayed', text);
+    const waiting = unless(word, 'waiting', {code: 'delayed', text});
     if (waiting) return waiting;
   }
   return {
@@ -228,6 +205,6 @@ function planCandidate({order, line, article, rules, now, word, times}: Line): C
   };
 }
 
-export function not(kind: NotSent['kind'], code: string, text: string): NotSent {
-  return {kind, reason: {code, text}};
+export function not(kind: NotSent['kind'], reason: FixedReason | Reason): NotSent {
+  return {kind, reason: typeof reason === 'string' ? toReason(reason) : reason};
 }

@@ -36,22 +36,14 @@ export function planSend(
   rules: OrderRules,
   word: MerchantOverrides = nothingSaid,
 ): Send | NotSent {
-  if (!supplier.listed) {
-    return not('blocked', 'not_listed', 'The supplier does not offer this article for single-piece purchase any more.');
-  }
-  if (supplier.stock === null) {
-    const text =
-      'The supplier’s list names this article, but the supplier does not answer for its price, colours and sizes at the moment. Nothing was sent; it is asked again.';
-    return not('waiting', 'stock_refused', text);
-  }
+  if (!supplier.listed) return not('blocked', 'not_listed');
+  if (supplier.stock === null) return not('waiting', 'stock_refused');
   const {stock} = supplier;
   const words = planWords(candidate, stock, supplier.texts ?? noTexts, rules, word);
   const {colour, size} = words;
   if ('kind' in colour) return colour;
   if ('kind' in size) return size;
-  if (!Number.isSafeInteger(stock.price) || stock.price <= 0) {
-    return not('held', 'price_invalid', 'The supplier states no valid price for this article.');
-  }
+  if (!Number.isSafeInteger(stock.price) || stock.price <= 0) return not('held', 'price_invalid');
   const fee = feeOf(stock, candidate.zone);
   return (
     planPrice(candidate, {...supplier, price: stock.price, fee}, rules, word) ?? {
@@ -79,20 +71,20 @@ function planPrice(
   const {price, fee, knownCost, revenue = null} = facts;
   if (knownCost !== null && isAboveGuard(price, knownCost, rules.priceGuardPercent) && !isAgreed(price, word)) {
     const text = `The supplier's price rose by more than ${rules.priceGuardPercent} % since the product was priced: from ${euros(knownCost)} to ${euros(price)}.`;
-    return {...not('held', 'price_rose', text), price, fee};
+    return {...not('held', {code: 'price_rose', text}), price, fee};
   }
   if (rules.marginFloor === null) return null;
   if (revenue === null) {
     if (approved.includes('margin_unknown')) return null;
     const unknown = `The settings ask for ${euros(rules.marginFloor)} to be left, and what is left of this order is not known: its money cannot be told in euro. Set an exchange rate for the store's currency, or send it all the same.`;
-    return {...not('held', 'margin_unknown', unknown), price, fee};
+    return {...not('held', {code: 'margin_unknown', text: unknown}), price, fee};
   }
   // The line's revenue is of all pieces the buyer wants; those the store has fulfilled itself pay for nothing here.
   const brought = quantity < wanted ? scaleMinor(revenue, quantity, wanted) : revenue;
   const margin = brought - price * quantity - fee;
   if (margin >= rules.marginFloor || approved.includes('margin_below_floor')) return null;
   const text = `${euros(margin)} are left after the article and the shipping fee of ${euros(fee)}; the settings ask for ${euros(rules.marginFloor)}.`;
-  return {...not('held', 'margin_below_floor', text), price, fee};
+  return {...not('held', {code: 'margin_below_floor', text}), price, fee};
 }
 
 /** A price is agreed to, never whatever it may become. */

@@ -1,4 +1,4 @@
-// When to try again what surely never reached the supplier, and when to look again at what waits for somebody else.
+// When to try again what surely never reached the supplier.
 
 const minute = 60_000;
 const hour = 60 * minute;
@@ -26,9 +26,4 @@ function rungAt(rungs: readonly number[], passedMs: number): number | null {
     reached += rung;
   }
   return null;
-}
-
-/** How long to leave an order alone by the reason it waits for; webhooks come in between and make it due at once. */
-export function recheckAfterMs(reasonCode: string): number {
-  return reasonCode === 'risk_pending' ? 5 * minute : hour;
 }

@@ -2,6 +2,7 @@
 import {type Response, Router} from 'express';
 import type {ShopDomain} from '#domain/ids.ts';
 import {RunId} from '#domain/ids.ts';
+import {freedBy} from '#domain/orders/reasons.ts';
 import {saveRunUnlessOpen} from '../../actions/ask-for-run.ts';
 import {inTransaction} from '../../db/connection/transaction.ts';
 import {saveDueForReason} from '../../db/orders/due-orders.ts';
@@ -39,7 +40,7 @@ export function connectionRoutes(deps: Deps): Router {
     await checked(deps, res, 'dropship', () => verifyDropshipKey(supplier, key));
     await inTransaction(db, async (trx) => {
       await saveDropshipKey(trx, sealer, shop, {key}, now());
-      await saveDueForReason(trx, shop, ['key_missing', 'key_rejected', 'key_unreadable'], now());
+      await saveDueForReason(trx, shop, freedBy('dropship_key'), now());
       await saveAudit(trx, shop, {actor: actorOf(res), action: 'key_entered', subject: 'dropship-key'}, now());
     });
     await wakeWorker(deps, () => deps.queues.enqueue('upkeep', {task: 'recheck-open'}));

@@ -1,6 +1,7 @@
 // The settings of the first evening, and what there is to choose from.
 import {Router} from 'express';
 import type {ShopDomain} from '#domain/ids.ts';
+import {freedBy} from '#domain/orders/reasons.ts';
 import {earliestNightly, Settings} from '#domain/settings.ts';
 import {changeSettings} from '../../actions/settings-change.ts';
 import {loadChoices} from '../../db/catalogue/articles.ts';
@@ -34,9 +35,9 @@ export function settingsRoutes(deps: SettingsDeps): Router {
     const settings = await changeSettings(db, shop, (before) => withForm(before, form), confirmed, now(), by);
     await showChosen(deps, shop, settings);
     const freed = [
-      ...(form.sendingPaused ? [] : ['sending_paused']),
-      ...(form.sendTestOrders ? ['test_order'] : []),
-      ...(form.standingColour == null ? [] : ['colour_missing']),
+      ...(form.sendingPaused ? [] : freedBy('sending_resumed')),
+      ...(form.sendTestOrders ? freedBy('test_orders_allowed') : []),
+      ...(form.standingColour == null ? [] : freedBy('standing_colour')),
     ];
     if (freed.length > 0) await saveDueForReason(db, shop, freed, now());
     await wakeWorker(deps);

@@ -3,6 +3,7 @@ import {z} from 'zod';
 import {dropshipStates} from '#domain/orders/dropship-state.ts';
 import {flagCodes} from '#domain/orders/flags.ts';
 import {wordSources} from '#domain/orders/order-words.ts';
+import {overrulable, reasonCodes} from '#domain/orders/reasons.ts';
 
 const Time = z.iso.datetime();
 
@@ -34,8 +35,8 @@ export const DropshipOrder = z.object({
   state: z.enum(dropshipStates),
   /** Since when it is there as far as its age matters: unpaid since placed, paid since marked, else since it was ordered. */
   since: Time,
-  /** For filters and icons; `reason` says the same in words, null when nothing needs saying. */
-  reasonCode: z.string().nullable(),
+  /** For filters and icons; `reason` says the same in words. Null when nothing needs saying, or where another release wrote the reason. */
+  reasonCode: z.enum(reasonCodes).nullable(),
   reason: z.string().nullable(),
   warning: z.string().nullable(),
   /** None where the goods can neither be stopped nor have to come back: it was refunded, dismissed, or never sent. */
@@ -134,7 +135,7 @@ export const DropshipOrderDetail = DropshipOrder.extend({
   /** Whether placing again asks for the reference typed out, because the supplier may have the order already. */
   placeAgainAsksForReference: z.boolean(),
   /** Reasons a person has overruled. */
-  approved: z.array(z.string()),
+  approved: z.array(z.enum(overrulable)),
   /** What was typed; name and e-mail only as whether they were. */
   typed: z.object({
     colour: z.string().nullable(),

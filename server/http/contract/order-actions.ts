@@ -2,7 +2,7 @@
 // the same request is answered as it was the first time, for a day.
 import {z} from 'zod';
 import {isVisible} from '#domain/orders/buyer-text.ts';
-import {overrulable} from '#domain/orders/merchant-overrides.ts';
+import {overrulable} from '#domain/orders/reasons.ts';
 
 /** A line as a person types it; half a character pair and control characters are none. */
 const Typed = (most: number) =>

@@ -3,9 +3,10 @@ import fc from 'fast-check';
 import {describe, expect, test} from 'vitest';
 import {z} from 'zod';
 import {dropshipStates} from '#domain/orders/dropship-state.ts';
-import {nothingSaid, overrulable} from '#domain/orders/merchant-overrides.ts';
+import {nothingSaid} from '#domain/orders/merchant-overrides.ts';
 import {planLine} from '#domain/orders/plan-dropship.ts';
 import {planSend} from '#domain/orders/plan-send.ts';
+import {overrulable} from '#domain/orders/reasons.ts';
 import {type NotedOrder, orderTags, toStoreNote} from '#domain/orders/store-note.ts';
 import {aLine, anOrder, aStockReading, blueShirt, now, orderRules} from '../builders.ts';
 

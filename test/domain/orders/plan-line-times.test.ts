@@ -13,7 +13,7 @@ describe('limits of time', () => {
 
   test('what was ordered before the app was installed is a person’s to send; from that moment on it goes by itself', () => {
     const createdAt = minutesAgo(60);
-    const word = {...nothingSaid, approved: ['before_install']};
+    const word = {...nothingSaid, approved: ['before_install']} as const;
     expect(decide({order: {createdAt}, installedAt: createdAt}).kind).toBe('candidate');
     expect(decide({order: {createdAt}, installedAt: minutesAgo(54)})).toMatchObject({reason: {code: 'before_install'}});
     expect(decide({order: {createdAt}, installedAt: minutesAgo(54)}, word).kind).toBe('candidate');
@@ -34,7 +34,7 @@ describe('limits of time', () => {
       covers: ['too_old'],
     });
     // What was approved before it was that old, did not name its age.
-    const early = {...nothingSaid, approved: ['before_install']};
+    const early = {...nothingSaid, approved: ['before_install']} as const;
     expect(decide(given, early)).toMatchObject({kind: 'held', reason: {code: 'too_old'}});
     expect(decide({order: {createdAt: daysAgo(6)}, installedAt: daysAgo(1)})).not.toHaveProperty('covers');
   });

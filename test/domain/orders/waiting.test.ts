@@ -2,7 +2,8 @@
 import fc from 'fast-check';
 import {describe, expect, test} from 'vitest';
 import {Failure, type FailureKind, isPassing, retryDelayMs} from '#domain/failure.ts';
-import {reachAgainAfterMs, recheckAfterMs} from '#domain/orders/retry-ladder.ts';
+import {recheckAt} from '#domain/orders/reasons.ts';
+import {reachAgainAfterMs} from '#domain/orders/retry-ladder.ts';
 import {availableAt, type Bucket, notAhead, spend, waitMs} from '#domain/throttle.ts';
 
 describe('cost bucket', () => {
@@ -149,9 +150,9 @@ describe('an order', () => {
   });
 
   test('whose fraud check is under way is looked at in five minutes, any other within the hour', () => {
-    expect(recheckAfterMs('risk_pending')).toBe(5 * minute);
-    for (const code of ['not_paid', 'too_old', 'price_rose', 'sending_paused', 'key_missing', '']) {
-      expect(recheckAfterMs(code)).toBe(60 * minute);
+    expect(recheckAt('risk_pending', new Date(0))?.getTime()).toBe(5 * minute);
+    for (const code of ['not_paid', 'too_old', 'price_rose', 'sending_paused', 'key_missing'] as const) {
+      expect(recheckAt(code, new Date(0))?.getTime()).toBe(60 * minute);
     }
   });
 });

@@ -1,6 +1,6 @@
 import {randomUUID} from 'node:crypto';
 import fc from 'fast-check';
-import type {Insertable} from 'kysely';
+import {type Insertable, sql} from 'kysely';
 import {afterAll, beforeAll, beforeEach, describe, expect, it} from 'vitest';
 import type {DropshipOrdersTable} from '../../../server/db/tables/order-tables.ts';
 import {DropshipOrder, DropshipOrderDetail, DropshipOrders} from '../../../server/http/contract/dropship-orders.ts';
@@ -49,6 +49,19 @@ describe('dropship orders', () => {
     const answer = await page(`/dropship-orders/${id}`);
     expect(answer.status).toBe(200);
     expect(DropshipOrderDetail.parse(answer.json).typed).toEqual({colour: null, size: null, name: false, email: false});
+  });
+
+  it('are shown with a reason of another release: its sentence, and no code', async () => {
+    const [id = ''] = await save([{state: 'held', reason_code: 'risk', reason: 'A newer reason.'}]);
+    const unknown = {code: 'of_a_newer_release', approved: JSON.stringify(['too_old', 'of_a_newer_release'])};
+    await sql`
+      update dropship_orders set reason_code = ${unknown.code}, approved = ${unknown.approved}::jsonb where id = ${id}
+    `.execute(app.deps.db);
+    const shown = {state: 'held', reasonCode: null, reason: 'A newer reason.'};
+    expect((await orders()).orders).toMatchObject([shown]);
+    const detail = DropshipOrderDetail.parse((await page(`/dropship-orders/${id}`)).json);
+    expect(detail).toMatchObject({...shown, approved: ['too_old']});
+    expect((await click(app, id, 'approve')).json).toMatchObject({state: 'waiting', approved: ['too_old']});
   });
 
   it('come newest first, fifty a page, each once, also where many were placed in the same second', async () => {

@@ -7,7 +7,7 @@ import {takeStoreOrder} from '../../../jobs/webhooks/take-store-order.ts';
 import {confirmUnconfirmed} from '../../../server/actions/merchant-actions.ts';
 import {placeAgain} from '../../../server/actions/place-again.ts';
 import {isConnectionLost} from '../../../server/db/connection/connection-loss.ts';
-import type {StoredDropshipOrder} from '../../../server/db/orders/dropship-orders.ts';
+import {readOrder, type StoredDropshipOrder} from '../../../server/db/orders/dropship-orders.ts';
 import {saveDueForReason} from '../../../server/db/orders/due-orders.ts';
 import {saveDropshipKey} from '../../../server/db/secrets/shop-keys.ts';
 import type {Deps} from '../../../server/deps.ts';
@@ -74,11 +74,11 @@ function openGame(app: HistoryTestApp, history: History): Game {
   return {app, orders, shops, first: app.deps, rows: [], cancelled: new Set(), placedAgain: new Map()};
 }
 
-function loadRows({first, shops, orders}: Game): Promise<readonly StoredDropshipOrder[]> {
+async function loadRows({first, shops, orders}: Game): Promise<readonly StoredDropshipOrder[]> {
   const [domains, gids] = [shops.map(({domain}) => domain), orders.map(({gid}) => gid)];
   const query = first.db.selectFrom('dropship_orders').selectAll();
   const ours = query.where('shop', 'in', domains).where('order_gid', 'in', gids);
-  return ours.orderBy('line_gid').orderBy('generation').execute();
+  return (await ours.orderBy('line_gid').orderBy('generation').execute()).map(readOrder);
 }
 
 /** As after a night's run, so that orders need not ask for `a=list`. */

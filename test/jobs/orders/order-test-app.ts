@@ -5,6 +5,7 @@ import {ShopDomain} from '#domain/ids.ts';
 import {doUpkeep} from '../../../jobs/schedule/upkeep.ts';
 import {startWorkers} from '../../../jobs/workers.ts';
 import type {StoredDropshipOrder} from '../../../server/db/orders/dropship-orders.ts';
+import {loadWholeStoreOrder} from '../../../server/db/orders/order-history.ts';
 import {createDeps, type Deps} from '../../../server/deps.ts';
 import type {Log} from '../../../server/log.ts';
 import type {Message, QueueName} from '../../../server/queue/messages.ts';
@@ -160,14 +161,7 @@ function actions(parts: Parts, store: ShopControl, supplier: SupplierSandbox) {
   const {worker, shop, shopify} = parts;
   const fresh = unusedGoods(store, supplier);
   const usual = fresh();
-  const rows = (orderGid: string) =>
-    worker.db
-      .selectFrom('dropship_orders')
-      .selectAll()
-      .where('shop', '=', shop)
-      .where('order_gid', '=', orderGid)
-      .orderBy('line_gid')
-      .execute();
+  const rows = (orderGid: string) => loadWholeStoreOrder(worker.db, shop, orderGid);
   return {
     goods: fresh,
     buy: ({goods = usual, ...order}: Partial<OrderInput> & {readonly goods?: Goods} = {}) =>

@@ -104,7 +104,11 @@ onEachDatabase('a claim', (current) => {
 
     it('is not made waiting again by a late word that nothing was sent', async () => {
       const {id, mine} = await runOut();
-      const waiting = {state: 'waiting', reason: {code: 'x', text: 'X'}, nextAttemptAt: now} as const;
+      const waiting = {
+        state: 'waiting',
+        reason: {code: 'supplier_unreachable', text: 'X'},
+        nextAttemptAt: now,
+      } as const;
       const unsent = {...answered, phase: 'never_sent', verdict: 'never_sent'} as const;
       expect(await settlePlacing(db(), mine, waiting, unsent, later(leaseMs + 2))).toBe(false);
       expect(await stateOf(id)).toBe('unconfirmed');

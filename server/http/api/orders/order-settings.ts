@@ -1,5 +1,5 @@
 import {Router} from 'express';
-import {liftedBySettings} from '#domain/orders/merchant-overrides.ts';
+import {freedBy} from '#domain/orders/reasons.ts';
 import {Settings} from '#domain/settings.ts';
 import {changeOrderSettings} from '../../../actions/change-order-settings.ts';
 import {saveDueForReason} from '../../../db/orders/due-orders.ts';
@@ -21,7 +21,7 @@ export function orderSettingsRoutes(deps: Pick<Deps, 'db' | 'log' | 'now' | 'que
     const form = parseInput(OrderSettings, req.body);
     const entry = {actor: actorOf(res), action: 'order_settings_changed', subject: 'order-settings'};
     const settings = await changeOrderSettings(db, shop, (before) => withForm(before, form), entry, now());
-    await saveDueForReason(db, shop, liftedBySettings, now());
+    await saveDueForReason(db, shop, freedBy('order_settings'), now());
     await wakeOrders(deps, shop, ['dropship']);
     res.json(toForm(settings));
   });

@@ -1,0 +1,148 @@
+// Why a dropship order is not sent, or what became of it: the closed list of codes, and what each code decides. The sentences
+// for the merchant stand in reason-texts.ts.
+
+/** What makes an open order due before its time comes round. */
+export type ReleaseEvent =
+  | 'store_order' // the store order changed
+  | 'order_settings' // the order settings were saved
+  | 'sending_resumed'
+  | 'test_orders_allowed'
+  | 'standing_colour' // the merchant gave one
+  | 'dropship_key' // the merchant entered a key
+  | 'newer_key' // the supplier refused a key that had been replaced meanwhile
+  | 'access' // Shopify lets the app in again
+  | 'brake' // the merchant decided about the brake of a retirement
+  | 'list' // the supplier's list names the article
+  | 'supplier'; // the supplier answers again
+
+type ReasonRules = {
+  /** Whether the merchant may have it placed anyway. Else it stands: no approval makes the supplier deliver to Norway. */
+  readonly overrulable: boolean;
+  /** How long the order is left alone. 0: it waits for nothing but its turn. Null: only an event frees it, or nothing. */
+  readonly recheckMs: number | null;
+  readonly freedBy: readonly ReleaseEvent[];
+};
+
+const minute = 60_000;
+const hour = 60 * minute;
+const day = 24 * hour;
+
+/** A code is added here: the compiler asks for each of its rules, and knows no code that is not here. */
+const rules = {
+  // The store order is over, or the line is.
+  order_cancelled: {overrulable: false, recheckMs: null, freedBy: ['store_order']},
+  line_removed: {overrulable: false, recheckMs: null, freedBy: ['store_order']},
+  order_refunded: {overrulable: false, recheckMs: null, freedBy: ['store_order']},
+  handed_over: {overrulable: false, recheckMs: null, freedBy: ['store_order']},
+  order_gone: {overrulable: false, recheckMs: null, freedBy: ['store_order']},
+  // The store order, as it is, speaks against it.
+  already_fulfilled: {overrulable: true, recheckMs: hour, freedBy: ['store_order']},
+  fulfilment_on_hold: {overrulable: true, recheckMs: hour, freedBy: ['store_order']},
+  fulfilment_scheduled: {overrulable: true, recheckMs: hour, freedBy: ['store_order']},
+  variant_unknown: {overrulable: false, recheckMs: null, freedBy: ['store_order']},
+  nothing_to_ship: {overrulable: false, recheckMs: null, freedBy: ['store_order']},
+  no_country: {overrulable: false, recheckMs: null, freedBy: ['store_order']},
+  destination_blocked: {overrulable: false, recheckMs: null, freedBy: ['store_order']},
+  destination_held: {overrulable: true, recheckMs: hour, freedBy: ['store_order']},
+  test_order: {overrulable: true, recheckMs: hour, freedBy: ['store_order', 'order_settings', 'test_orders_allowed']},
+  before_install: {overrulable: true, recheckMs: hour, freedBy: ['store_order']},
+  too_old: {overrulable: true, recheckMs: hour, freedBy: ['store_order', 'order_settings']},
+  not_paid: {overrulable: true, recheckMs: hour, freedBy: ['store_order']},
+  risk: {overrulable: true, recheckMs: hour, freedBy: ['store_order']},
+  risk_pending: {overrulable: true, recheckMs: 5 * minute, freedBy: ['store_order']},
+  // Something is missing that the supplier asks for.
+  name_missing: {overrulable: false, recheckMs: null, freedBy: ['store_order']},
+  email_missing: {overrulable: false, recheckMs: null, freedBy: ['store_order', 'order_settings']},
+  colour_missing: {overrulable: false, recheckMs: null, freedBy: ['store_order', 'order_settings', 'standing_colour']},
+  size_missing: {overrulable: false, recheckMs: null, freedBy: ['store_order', 'order_settings']},
+  typed_unreadable: {overrulable: false, recheckMs: hour, freedBy: ['store_order']},
+  // The settings say so.
+  sending_paused: {overrulable: false, recheckMs: hour, freedBy: ['store_order', 'order_settings', 'sending_resumed']},
+  delayed: {overrulable: true, recheckMs: hour, freedBy: ['store_order', 'order_settings']},
+  price_rose: {overrulable: true, recheckMs: hour, freedBy: ['store_order', 'order_settings']},
+  margin_below_floor: {overrulable: true, recheckMs: hour, freedBy: ['store_order', 'order_settings']},
+  margin_unknown: {overrulable: true, recheckMs: hour, freedBy: ['store_order', 'order_settings']},
+  // The supplier does not offer it as it was sold.
+  not_listed: {overrulable: false, recheckMs: null, freedBy: ['store_order', 'list']},
+  list_doubtful: {overrulable: false, recheckMs: hour, freedBy: ['store_order', 'list', 'brake']},
+  colour_gone: {overrulable: false, recheckMs: null, freedBy: ['store_order']},
+  size_gone: {overrulable: false, recheckMs: null, freedBy: ['store_order']},
+  price_invalid: {overrulable: false, recheckMs: hour, freedBy: ['store_order']},
+  // The supplier cannot be asked, or does not answer. No change of the store order lifts these: they keep their own time.
+  stock_refused: {overrulable: false, recheckMs: hour, freedBy: []},
+  supplier_unreachable: {overrulable: false, recheckMs: hour, freedBy: ['supplier']},
+  supplier_failing: {overrulable: false, recheckMs: hour, freedBy: []},
+  supplier_unreadable: {overrulable: false, recheckMs: 5 * minute, freedBy: []},
+  supplier_away: {overrulable: true, recheckMs: hour, freedBy: ['store_order']},
+  key_missing: {overrulable: false, recheckMs: hour, freedBy: ['dropship_key']},
+  key_rejected: {overrulable: false, recheckMs: hour, freedBy: ['dropship_key', 'newer_key']},
+  key_unreadable: {overrulable: false, recheckMs: hour, freedBy: ['dropship_key']},
+  // The store cannot be asked, or does not show the order.
+  uninstalled: {overrulable: false, recheckMs: hour, freedBy: ['store_order', 'access']},
+  sending_stopped: {overrulable: false, recheckMs: hour, freedBy: ['store_order', 'access']},
+  access_lost: {overrulable: false, recheckMs: 5 * minute, freedBy: ['store_order', 'access']},
+  store_unreachable: {overrulable: false, recheckMs: 5 * minute, freedBy: ['store_order']},
+  order_missing: {overrulable: false, recheckMs: 5 * minute, freedBy: ['store_order']},
+  not_shown_any_more: {overrulable: false, recheckMs: day, freedBy: ['store_order']},
+  // Nothing speaks against it.
+  ready: {overrulable: false, recheckMs: 0, freedBy: ['store_order']},
+  looked_at_again: {overrulable: false, recheckMs: 0, freedBy: ['store_order']},
+  key_replaced: {overrulable: false, recheckMs: 0, freedBy: ['store_order']},
+  wanted_again: {overrulable: false, recheckMs: 0, freedBy: ['store_order']},
+  // It was sent: what became of it.
+  rejected: {overrulable: false, recheckMs: null, freedBy: []},
+  unconfirmed: {overrulable: false, recheckMs: null, freedBy: []},
+  worker_lost: {overrulable: false, recheckMs: null, freedBy: []},
+  placed_again: {overrulable: false, recheckMs: null, freedBy: []},
+  placed_late: {overrulable: false, recheckMs: null, freedBy: []},
+} as const satisfies Readonly<Record<string, ReasonRules>>;
+
+export type ReasonCode = keyof typeof rules;
+
+/** Why a line is not sent: a code for filters and decisions, a sentence for the merchant. */
+export type Reason = {readonly code: ReasonCode; readonly text: string};
+
+const isReasonCode = (code: string): code is ReasonCode => Object.hasOwn(rules, code);
+
+export const reasonCodes: readonly ReasonCode[] = Object.keys(rules).filter(isReasonCode);
+
+/**
+ * A code as it is stored. One that is not in the table counts as none: a newer release wrote it, beside this one or before this
+ * one was put back. The page shows its sentence all the same, nothing of it can be overruled, and the worker plans the order again.
+ */
+export const readReasonCode = (stored: string | null): ReasonCode | null =>
+  stored !== null && isReasonCode(stored) ? stored : null;
+
+/** A reason the merchant may overrule. */
+export type Overrulable = {
+  [Code in ReasonCode]: (typeof rules)[Code]['overrulable'] extends true ? Code : never;
+}[ReasonCode];
+
+const isOverrulableCode = (code: ReasonCode): code is Overrulable => rules[code].overrulable;
+
+export const isOverrulable = (code: string | null): code is Overrulable =>
+  code !== null && isReasonCode(code) && isOverrulableCode(code);
+
+export const overrulable: readonly Overrulable[] = reasonCodes.filter(isOverrulable);
+
+/** When to look again by itself; null where only a change of the store order or the merchant can free it. */
+export function recheckAt(code: ReasonCode, now: Date): Date | null {
+  const {recheckMs} = rules[code];
+  return recheckMs === null ? null : new Date(now.getTime() + recheckMs);
+}
+
+/** Open orders with one of these reasons are due when that happens. */
+export const freedBy = (event: ReleaseEvent): readonly ReasonCode[] =>
+  reasonCodes.filter((code) => isFreedBy(code, event));
+
+/** These keep their own time when that happens. */
+export const notFreedBy = (event: ReleaseEvent): readonly ReasonCode[] =>
+  reasonCodes.filter((code) => !isFreedBy(code, event));
+
+const isFreedBy = (code: ReasonCode, event: ReleaseEvent): boolean => {
+  const events: readonly ReleaseEvent[] = rules[code].freedBy;
+  return events.includes(event);
+};
+
+/** Reasons of orders that wait for nothing but their turn. */
+export const inTurn: readonly ReasonCode[] = reasonCodes.filter((code) => rules[code].recheckMs === 0);

@@ -1,6 +1,18 @@
 // What the server knows, kept fresh while the page is looked at.
-import {useEffect, useEffectEvent, useRef, useState} from 'react';
+import {useMutation, useQuery, useQueryClient} from '@tanstack/react-query';
+import {useState} from 'react';
 import {ApiFailure, sentenceOf} from './api.ts';
+
+/** Something to ask the server, and how to keep the answer fresh. */
+export type Question<T> = {
+  /** Equal keys share one answer and one request. */
+  readonly key: readonly unknown[];
+  readonly load: (signal: AbortSignal) => Promise<T>;
+  /** Milliseconds until it is asked again; null: not by itself. */
+  readonly waitMs: (value: T | undefined) => number | null;
+  /** Whether the answer to an earlier question stays until this one is answered. */
+  readonly keepsPrevious?: boolean;
+};
 
 export type Remote<T> = {
   /** The last good answer; it stays while a later one fails. */
@@ -14,71 +26,43 @@ export type Remote<T> = {
   readonly refresh: () => void;
 };
 
-/** How soon to ask again while something moves, and while nothing does. */
-export const busyMs = 1_000;
-export const idleMs = 30_000;
-
 /**
- * Loads at once, again `waitMs` after each answer (null: not by itself), after a refusal when the server says, and whenever `question` changes or the tab is looked
- * at again. An answer to an older question never replaces a newer one.
+ * Loads at once, again `waitMs` after each answer, after a refusal when the server says, and whenever the tab is looked at
+ * again; not while it is hidden.
  */
-export function useRemote<T>(
-  load: (signal: AbortSignal) => Promise<T>,
-  waitMs: (value: T | null) => number | null,
-  question = '',
-): Remote<T> {
-  const [known, setKnown] = useState<Known<T>>(() => ({value: null, at: new Date(), error: null, question}));
-  const start = useRef(() => {});
-
-  const loadOnce = useEffectEvent(async (asked: string, signal: AbortSignal): Promise<number | null> => {
-    try {
-      const value = await load(signal);
-      if (!signal.aborted) setKnown({value, at: new Date(), error: null, question: asked});
-      return waitMs(value);
-    } catch (error) {
-      if (!signal.aborted) setKnown((before) => ({...before, error: sentenceOf(error)}));
-      // The server says when to ask again; what is only loaded once is asked for again then, too.
-      return (error instanceof ApiFailure ? error.retryAfterMs : undefined) ?? waitMs(null);
-    }
+export function useRemote<T>({key, load, waitMs, keepsPrevious = false}: Question<T>): Remote<T> {
+  const [openedAt] = useState(() => new Date());
+  const {data, dataUpdatedAt, error, isPlaceholderData, refetch} = useQuery<T>({
+    queryKey: key,
+    queryFn: ({signal}) => load(signal),
+    // The server says when to ask again; what is only loaded once is asked for again then, too.
+    refetchInterval: ({state}) => retryAfterMs(state.error) ?? waitMs(state.data) ?? false,
+    placeholderData: (previous) => (keepsPrevious ? previous : undefined),
   });
-
-  useEffect(() => {
-    const polling = startPolling((signal) => loadOnce(question, signal));
-    start.current = polling.start;
-    polling.start();
-    return polling.stop;
-  }, [question]);
-
-  const {value, at, error} = known;
-  return {value, at, error, isCurrent: known.question === question, refresh: () => start.current()};
+  return {
+    value: data ?? null,
+    at: dataUpdatedAt === 0 ? openedAt : new Date(dataUpdatedAt),
+    error: error === null ? null : sentenceOf(error),
+    isCurrent: !isPlaceholderData,
+    refresh: () => void refetch(),
+  };
 }
 
-type Known<T> = Pick<Remote<T>, 'value' | 'at' | 'error'> & {readonly question: string};
+const retryAfterMs = (error: unknown): number | undefined =>
+  error instanceof ApiFailure ? error.retryAfterMs : undefined;
 
-/** Steps again after as long as each step says; not while the tab is hidden, at once when it is looked at again. */
-function startPolling(step: (signal: AbortSignal) => Promise<number | null>): {start: () => void; stop: () => void} {
-  let abort = new AbortController();
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const go = async (signal: AbortSignal) => {
-    const wait = document.hidden ? null : await step(signal);
-    if (wait !== null && !signal.aborted) timer = setTimeout(() => void go(signal), wait);
-  };
-  const pause = () => {
-    abort.abort();
-    clearTimeout(timer);
-  };
-  const start = () => {
-    pause();
-    abort = new AbortController();
-    void go(abort.signal);
-  };
-  const look = () => {
-    if (!document.hidden) start();
-  };
-  document.addEventListener('visibilitychange', look);
-  const stop = () => {
-    pause();
-    document.removeEventListener('visibilitychange', look);
-  };
-  return {start, stop};
+export type Action<Input, Answer> = {
+  /** Rejects with what the server said. */
+  readonly run: (input: Input) => Promise<Answer>;
+  readonly isRunning: boolean;
+};
+
+/** Something the merchant does. It runs until everything on the page is asked for again, whatever came of it. */
+export function useAction<Input, Answer>(act: (input: Input) => Promise<Answer>): Action<Input, Answer> {
+  const client = useQueryClient();
+  const {mutateAsync, isPending} = useMutation({
+    mutationFn: act,
+    onSettled: () => client.invalidateQueries(),
+  });
+  return {run: mutateAsync, isRunning: isPending};
 }

@@ -145,7 +145,7 @@ export const allOrders: OrderView = {value: 'all', label: 'All', states: []};
 
 export const changedOrders: OrderView = {value: 'changed', label: 'Changed in your store', states: [], flagged: true};
 export const unpaidOrders: OrderView = {
-  value: 'unpaid',
+  value: 'awaiting_payment',
   label: 'Waiting for your payment',
   states: ['awaiting_payment'],
 };
@@ -160,6 +160,10 @@ export const orderViews: readonly OrderView[] = [
   {value: 'moving', label: 'On their way to the supplier', states: ['waiting', 'placing']},
   {value: 'closed', label: 'Closed', states: ['paid', 'shipped', 'refunded', 'cancelled', 'dismissed']},
 ];
+
+/** The page that shows them. */
+export const addressOf = ({value}: OrderView): string =>
+  value === allOrders.value ? '/orders' : `/orders?state=${value}`;
 
 /** How many dropship orders wait for a word from the merchant, payment aside. */
 export const countNeedingYou = (orders: Overview['orders']): number =>

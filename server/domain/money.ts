@@ -1,5 +1,4 @@
-// Money is integer minor units plus a currency; nothing here ever holds a fraction of a cent.
-import {z} from 'zod';
+// Money is integer minor units plus a currency; nothing here ever holds a fraction of a cent. The page loads this file, so it imports no zod.
 
 export type Money = {readonly minor: number; readonly currency: string};
 
@@ -32,8 +31,6 @@ const exponents: Readonly<Record<string, number>> = {
   XOF: 0,
   XPF: 0,
 };
-
-export const CurrencyCode = z.string().regex(/^[A-Z]{3}$/);
 
 export const exponentOf = (currency: string): number =>
   Object.hasOwn(exponents, currency) ? (exponents[currency] ?? 2) : 2;

@@ -20,6 +20,7 @@ import {runChangeRoutes} from './api/run-changes.ts';
 import {runRoutes} from './api/runs.ts';
 import {settingsRoutes} from './api/settings.ts';
 import {shippingRoutes} from './api/shipping.ts';
+import {compressAnswers} from './compress.ts';
 import {healthRoutes, isReachable} from './health.ts';
 import {limitPreviews, type PreviewLimits, previewLimits, previewPaths} from './limits/limit-previews.ts';
 import {limitRequests, type RequestLimits, requestLimits} from './limits/limit-requests.ts';
@@ -42,6 +43,7 @@ export function createApp(deps: Deps, limits = usualLimits): Express {
   app.use(giveRequestId);
   app.use(asDeclared);
   if (deps.config.production) app.use(onlyOverHttps);
+  app.use(compressAnswers());
   const storage = createStorageTrouble(deps.db);
   app.use(webhookRoutes(deps, storage));
   app.use(healthRoutes(deps, storage));

@@ -1,7 +1,7 @@
 // The embedded page: built by Vite, framed only by the shop's own admin.
 import {readFileSync} from 'node:fs';
 import {fileURLToPath} from 'node:url';
-import express, {type RequestHandler, type Response, Router} from 'express';
+import express, {type Request, type RequestHandler, type Response, Router} from 'express';
 import {ShopDomain} from '#domain/ids.ts';
 import type {Deps} from '../deps.ts';
 
@@ -23,9 +23,21 @@ export function pageRoutes({config, log}: Pick<Deps, 'config' | 'log'>, dist = b
   if (html === null) log.warn({dist}, notBuilt);
   const router = Router();
   router.use('/assets', express.static(`${dist}/assets`, {immutable: true, maxAge: '1y', index: false}));
-  router.get('/', servePage(html, origin));
+  const page = servePage(html, origin);
+  router.get('/', page);
+  router.get('/{*path}', (req, res, next) => {
+    if (isPageOfTheApp(req)) page(req, res, next);
+    else next();
+  });
   return router;
 }
+
+/** Addresses that belong to the server; a browser that opens one of these gets no page for it. */
+const ofTheServer = /^\/(api|webhooks|assets|healthz|readyz|metrics)(\/|$)/i;
+
+/** The page reads the rest of its address itself. What does not ask for HTML by name wants a file, and there is none. */
+const isPageOfTheApp = ({path, headers}: Request): boolean =>
+  !ofTheServer.test(path) && (headers.accept ?? '').includes('text/html');
 
 /** Null where the page was not built. */
 function readPage(dist: string, apiKey: string, scripts: readonly string[]): string | null {

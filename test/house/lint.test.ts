@@ -65,6 +65,7 @@ const walls: readonly [folder: string, sources: readonly string[]][] = [
   ['jobs/sync', ['../../server/http/app.ts', '../../web/main.tsx', 'bullmq', 'ioredis']],
   ['web', ['../server/db/open.ts', '../jobs/run-job.ts', '../test/vitest.config.ts', 'node:fs', 'kysely', 'express']],
   ['web/components', ['../../server/log.ts', 'bullmq', '@shopify/shopify-api']],
+  ['web', ['zod', '#contract/overview.ts', '#domain/ids.ts']],
 ];
 
 /** The same files, importing what they may. */
@@ -86,7 +87,7 @@ const doors: readonly [folder: string, sources: readonly string[]][] = [
     'jobs',
     ['#domain/money.ts', '../server/db/shops.ts', '../server/shopify/admin.ts', '../server/supplier/dropship.ts'],
   ],
-  ['web', ['#domain/money.ts', '#contract/overview.ts', 'react']],
+  ['web', ['#domain/money.ts', 'react']],
 ];
 
 const withDatabase = `import type {Kysely} from 'kysely';\nimport type {Tables} from './tables/tables.ts';\n`;

@@ -85,6 +85,51 @@ describe('the embedded page', () => {
     expect(headers['set-cookie']).toBeUndefined();
   });
 
+  const browser = {accept: 'text/html,application/xhtml+xml,*/*;q=0.8'};
+
+  it.each(['/orders', '/orders?state=awaiting_payment&', '/settings/connection', '/products/A%201', '/apiary'])(
+    'is served at every address of its own that a browser opens: %s',
+    async (address) => {
+      const query = address.includes('?') ? 'shop=one.myshopify.com' : '?shop=one.myshopify.com';
+      const {status, text, headers} = await ask(`${await serve()}${address}${query}`, {headers: browser});
+      expect(status).toBe(200);
+      expect(text).toContain('/assets/main-a1.js');
+      expect(ancestorsOf(headers['content-security-policy'])).toBe(
+        'https://one.myshopify.com https://admin.shopify.com',
+      );
+    },
+  );
+
+  it('is not shown at such an address where no store is named', async () => {
+    const {status, headers} = await ask(`${await serve()}/orders`, {headers: browser});
+    expect(status).toBe(400);
+    expect(ancestorsOf(headers['content-security-policy'])).toBe("'none'");
+  });
+
+  it.each([
+    '/api',
+    '/api/orders',
+    '/API/orders',
+    '/webhooks',
+    '/webhooks/x',
+    '/healthz',
+    '/readyz',
+    '/metrics',
+    '/assets/x',
+  ])('is not served at an address of the server: %s', async (path) => {
+    const url = `${await serve()}${path}?shop=one.myshopify.com`;
+    expect((await ask(url, {headers: browser})).status).toBe(404);
+  });
+
+  it('is not served to who does not ask for a page', async () => {
+    const url = await serve();
+    for (const accept of ['*/*', 'application/json', 'image/*']) {
+      expect((await ask(`${url}/orders?shop=one.myshopify.com`, {headers: {accept}})).status).toBe(404);
+    }
+    const posted = await ask(`${url}/orders?shop=one.myshopify.com`, {method: 'POST', headers: browser});
+    expect(posted.status).toBe(404);
+  });
+
   it('takes its scripts from the stand-in where there is one, and lets that frame it', async () => {
     const origin = 'http://127.0.0.1:4571';
     const {text, headers} = await ask(`${await serve({SHOPIFY_ORIGIN: origin})}/?shop=one.myshopify.com`);

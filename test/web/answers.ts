@@ -52,7 +52,8 @@ export const aRunGoingOn = (articles: number): Run =>
     trigger: 'merchant',
     state: 'running',
     counts: {...noCounts, articles, listed: 1198, chosen: Math.floor(articles / 6), created: Math.floor(articles / 8)},
-    startedAt: '2026-11-21T08:00:00.000Z',
+    // The page looks every second at a run that began a moment ago.
+    startedAt: new Date().toISOString(),
     finishedAt: null,
   });
 

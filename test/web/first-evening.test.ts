@@ -32,11 +32,14 @@ describe.runIf(browserRuns)(suiteName('the first evening in the browser'), () =>
 
   const handle = () => testApp.shop.replace('.myshopify.com', '');
   const app = () => page.frameLocator('#app');
+  const followMenu = (label: string) =>
+    page.getByRole('navigation').getByRole('link', {name: label, exact: true}).click();
   const openAdmin = () => page.goto(`${testApp.shopify.origin}/admin/${handle()}`);
 
   test('both keys are connected, and the catalogue is read by itself', async () => {
     await openAdmin();
     await app().getByText('0 of 4 steps done').waitFor();
+    await app().getByRole('link', {name: 'Connect the key'}).click();
     for (const [label, key] of [
       ['Catalogue key', testApp.supplier.issueKey('catalogue')],
       ['Dropship key', testApp.supplier.issueKey('dropship')],
@@ -46,10 +49,12 @@ describe.runIf(browserRuns)(suiteName('the first evening in the browser'), () =>
       await page.getByText(`${label} connected`).waitFor();
     }
     await app().getByText('2 of 4 steps done').waitFor();
+    await followMenu('Runs');
     await app().getByText('After a key was connected').waitFor();
   });
 
   test('brands and categories are chosen, saved and put into the store by a run', async () => {
+    await app().getByRole('link', {name: 'Choose'}).click();
     await app().getByRole('checkbox').last().waitFor();
     for (const box of await app().locator('s-checkbox').getByRole('checkbox').all()) await box.check();
     await app().getByLabel('VAT contained in your prices').fill('19');
@@ -61,6 +66,7 @@ describe.runIf(browserRuns)(suiteName('the first evening in the browser'), () =>
     expect(testApp.store.products()).toEqual([]);
     await app().getByRole('button', {name: 'Save these changes'}).click();
     await app().getByText('3 of 4 steps done').waitFor();
+    await app().getByRole('link', {name: 'To the runs'}).click();
     await app().getByRole('button', {name: 'Start a run'}).click();
     await app().getByText('Started by you').waitFor();
     expect(testApp.store.products().length).toBeGreaterThan(0);
@@ -76,6 +82,7 @@ describe.runIf(browserRuns)(suiteName('the first evening in the browser'), () =>
     await expect.poll(newest, {timeout: 20_000}).toBe('awaiting_payment');
 
     await openAdmin();
+    await followMenu('Orders');
     await app().getByText('Japan').waitFor();
     const link = app().getByRole('link', {name: /Open checkout/});
     const [checkout] = await Promise.all([page.waitForEvent('popup'), link.click()]);
@@ -101,6 +108,7 @@ describe.runIf(browserRuns)(suiteName('the first evening in the browser'), () =>
         .getByRole('link', {name: /^Open checkout/})
         .count(),
     ).toBe(0);
+    await followMenu('Orders');
     await app()
       .getByRole('button', {name: /^I have seen it/})
       .click();

@@ -7,7 +7,7 @@ import {seen, useTestPage} from './test-page.ts';
 
 describe.runIf(browserRuns)(suiteName('what the page asks before it changes products'), () => {
   const testPage = useTestPage();
-  const {open} = testPage;
+  const {open, openAt} = testPage;
   type App = Awaited<ReturnType<typeof open>>;
 
   const unTick = (app: App) => app.getByLabel('Aurelio Conti (140)').uncheck();
@@ -25,7 +25,7 @@ describe.runIf(browserRuns)(suiteName('what the page asks before it changes prod
   describe.each([1280, 390])('at %i px', (width) => {
     test('an un-ticked brand is saved only after the page said what leaves, and names the preview', async () => {
       const preview = aPreview({retired: 52, products: 154, variants: 1800});
-      const app = await open({preview}, width);
+      const app = await openAt('/settings', {preview}, width);
       await unTick(app);
       await save();
       await seen(app, '52 products are taken off sale, because you no longer choose them.');
@@ -62,7 +62,7 @@ describe.runIf(browserRuns)(suiteName('what the page asks before it changes prod
   });
 
   test('with the keyboard alone: what leaves is read first, then saved', async () => {
-    const app = await open({preview: aPreview({retired: 3})});
+    const app = await openAt('/settings', {preview: aPreview({retired: 3})});
     await app.getByLabel('Aurelio Conti (140)').focus();
     await testPage.page.keyboard.press('Space');
     await app.getByLabel('Markup on cost').press('Enter');
@@ -76,7 +76,7 @@ describe.runIf(browserRuns)(suiteName('what the page asks before it changes prod
 
   test('a first import is counted before it is saved, and an estimate says about', async () => {
     const preview = aPreview({created: 84, products: 84, variants: 936, variantsEstimated: 930, unread: 80, held: {}});
-    const app = await open({preview});
+    const app = await openAt('/settings', {preview});
     await unTick(app);
     await save();
     await seen(app, 'About 84 products are made.');
@@ -85,7 +85,9 @@ describe.runIf(browserRuns)(suiteName('what the page asks before it changes prod
 
   test('prices that lose money and products that wait behind a brake are named before saving', async () => {
     const brake = {kind: 'hold', reason: 'That is unusual.', articles: 30, unlessConfirmed: false} as const;
-    const app = await open({preview: aPreview({losing: 7, brakes: [brake, {...brake, unlessConfirmed: true}]})});
+    const app = await openAt('/settings', {
+      preview: aPreview({losing: 7, brakes: [brake, {...brake, unlessConfirmed: true}]}),
+    });
     await app.getByLabel('Markup on cost').fill('1');
     await save();
     await seen(app, /^7 products lose money in a zone your store sells to/);
@@ -95,7 +97,7 @@ describe.runIf(browserRuns)(suiteName('what the page asks before it changes prod
   });
 
   test('changed again, what was counted is void; discarded, nothing is saved', async () => {
-    const app = await open({preview: aPreview({retired: 52})});
+    const app = await openAt('/settings', {preview: aPreview({retired: 52})});
     await unTick(app);
     await save();
     await seen(app, '52 products are taken off sale');
@@ -110,7 +112,7 @@ describe.runIf(browserRuns)(suiteName('what the page asks before it changes prod
   });
 
   test('what changes no product is saved at once, without a question', async () => {
-    const app = await open({preview: aPreview({retired: 52})});
+    const app = await openAt('/settings', {preview: aPreview({retired: 52})});
     await app.getByLabel('Pause sending').check();
     await save();
     await testPage.page.getByText('Saved', {exact: true}).waitFor();

@@ -1,4 +1,6 @@
+import {readdir, readFile} from 'node:fs/promises';
 import {createServer} from 'node:http';
+import {gzipSync} from 'node:zlib';
 import express from 'express';
 import {afterAll, beforeAll, expect, test} from 'vitest';
 import {pageRoutes} from '../../server/http/page.ts';
@@ -33,6 +35,22 @@ test('production loads exactly two foreign scripts, Shopify’s, App Bridge firs
     'https://cdn.shopify.com/shopifycloud/polaris-1.js',
   ]);
   expect(html).not.toContain('sandbox');
+});
+
+/** Bytes gzipped of what a browser loads before it shows anything; each page loads a little more when it is opened. */
+const initialLimit = 105_000;
+
+test('the script that is loaded first stays within its size, and no schema library is in any', async () => {
+  const dist = new URL('../../web/dist/', import.meta.url);
+  const initial = [...html.matchAll(/(?:src|href)="(\/assets\/[^"]+\.js)"/g)].map(([, path]) => path);
+  const texts = await Promise.all(initial.map((path) => readFile(new URL(`.${path}`, dist))));
+  const size = texts.reduce((sum, text) => sum + gzipSync(text).length, 0);
+  process.stdout.write(`initial script: ${(size / 1000).toFixed(1)} kB gzipped of ${initialLimit / 1000}\n`);
+  expect(initial.length).toBeGreaterThan(0);
+  expect(size).toBeLessThanOrEqual(initialLimit);
+  for (const file of await readdir(new URL('assets/', dist))) {
+    expect(await readFile(new URL(`assets/${file}`, dist), 'utf8'), file).not.toMatch(/ZodError|invalid_type/);
+  }
 });
 
 test('the page has no placeholder left and no script in its own text', () => {

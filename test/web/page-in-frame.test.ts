@@ -14,7 +14,7 @@ import {seen, useTestPage} from './test-page.ts';
 
 describe.runIf(browserRuns)(suiteName('the page in the admin frame'), () => {
   const testPage = useTestPage();
-  const {open} = testPage;
+  const {open, openAt} = testPage;
 
   test('shows the counts, what waits for payment and since when', async () => {
     const app = await open();
@@ -25,7 +25,7 @@ describe.runIf(browserRuns)(suiteName('the page in the admin frame'), () => {
   });
 
   test('links the checkout of an unpaid order, in a window that cannot reach back', async () => {
-    const app = await open();
+    const app = await openAt('/orders');
     const link = app.getByRole('link', {name: 'Open checkout for #1042'});
     expect(await link.getAttribute('href')).toBe('http://127.0.0.1:9/checkout/8f2');
     expect(await link.getAttribute('target')).toBe('_blank');
@@ -33,21 +33,21 @@ describe.runIf(browserRuns)(suiteName('the page in the admin frame'), () => {
   });
 
   test('says why an order is not sent and why a link is withheld', async () => {
-    const app = await open();
+    const app = await openAt('/orders');
     await seen(app, 'The supplier does not ship to Norway.');
     await seen(app, 'The supplier’s link leads to an unknown address, so it is not shown.');
     expect(await app.getByRole('link', {name: /Open checkout/}).count()).toBe(1);
   });
 
   test.each(['unconfirmed', 'placing'] as const)('of an order that is %s it claims nothing', async (state) => {
-    const app = await open({orders: [anUnknownOrder(state)]});
+    const app = await openAt('/orders', {orders: [anUnknownOrder(state)]});
     await seen(app, 'Not known');
     await app.getByText('Reference piecewise-demo-1045-2vd36wwd7-1', {exact: true}).waitFor();
     expect(await app.getByText('Not there yet').count()).toBe(0);
   });
 
   test('an order confirmed by hand without the supplier’s number is at the supplier, and can be paid', async () => {
-    const app = await open({orders: [aDropshipOrder({ref: null})]});
+    const app = await openAt('/orders', {orders: [aDropshipOrder({ref: null})]});
     await app.getByRole('link', {name: 'Open checkout for #1042'}).waitFor();
     await seen(app, 'Reference PW-1042-1');
     expect(await app.getByText('Not there yet').count()).toBe(0);
@@ -56,19 +56,23 @@ describe.runIf(browserRuns)(suiteName('the page in the admin frame'), () => {
   test('says of a colour or size where it comes from, and shows the standing colour to change', async () => {
     const text = 'Size “One size”: taken from the size text in the supplier’s catalogue.';
     const taken = [{what: 'size', word: 'One size', from: 'catalogue', text}] as const;
-    const app = await open({orders: [aDropshipOrder({state: 'waiting', ref: null, size: null, taken: [...taken]})]});
+    const app = await openAt('/orders', {
+      orders: [aDropshipOrder({state: 'waiting', ref: null, size: null, taken: [...taken]})],
+    });
     await seen(app, text);
+    await testPage.followMenu('Settings');
+    await app.getByLabel('Colour to order').waitFor();
     expect(await app.getByLabel('Colour to order where the supplier states none').inputValue()).toBe('as pictured');
   });
 
   test('shows the zone a country is sent to', async () => {
-    const app = await open();
+    const app = await openAt('/orders');
     await seen(app, 'Germany (zone EU)');
     await seen(app, 'United Kingdom');
   });
 
   test('narrows the orders to the ones that need a decision', async () => {
-    const app = await open();
+    const app = await openAt('/orders');
     await app.getByLabel('Show').selectOption({label: 'Need a decision'});
     await app.getByText('#1042').waitFor({state: 'detached'});
     await seen(app, '#1043');
@@ -76,7 +80,7 @@ describe.runIf(browserRuns)(suiteName('the page in the admin frame'), () => {
 
   test('older orders are a page away, and so is the way back', async () => {
     const orders = [1050, 1049, 1048, 1047].map((number) => aDropshipOrder({id: `${number}`, orderName: `#${number}`}));
-    const app = await open({orders});
+    const app = await openAt('/orders', {orders});
     await seen(app, '#1050');
     expect(await app.getByText('#1047').count()).toBe(0);
     await app.getByRole('button', {name: 'Next'}).click();
@@ -86,7 +90,9 @@ describe.runIf(browserRuns)(suiteName('the page in the admin frame'), () => {
   });
 
   test('a key the supplier refuses brings the server’s sentence to its field', async () => {
-    const app = await open({overview: anOverview({connection: noConnection(), lastRun: null})});
+    const app = await openAt('/settings/connection', {
+      overview: anOverview({connection: noConnection(), lastRun: null}),
+    });
     testPage.expectComplaint(/422/);
     await app.getByLabel('Catalogue key').fill('pk_wrong');
     await app.getByRole('button', {name: 'Connect', exact: true}).first().click();
@@ -94,7 +100,7 @@ describe.runIf(browserRuns)(suiteName('the page in the admin frame'), () => {
   });
 
   test('a key the supplier accepts is shown by its last four characters', async () => {
-    const app = await open({
+    const app = await openAt('/settings/connection', {
       overview: anOverview({connection: noConnection(), lastRun: null}),
       connectKey: () => {
         testPage.server.answers.overview = anOverview();
@@ -111,6 +117,7 @@ describe.runIf(browserRuns)(suiteName('the page in the admin frame'), () => {
     const dropship = {state: 'unreadable', last4: '07ab'} as const;
     const app = await open({overview: anOverview({connection: aConnection({dropship})})});
     await seen(app, 'Your dropship key has to be entered again');
+    await app.getByRole('link', {name: 'Replace the key'}).click();
     await app.getByLabel('New dropship key').waitFor();
   });
 
@@ -128,12 +135,15 @@ describe.runIf(browserRuns)(suiteName('the page in the admin frame'), () => {
       orders: [],
     });
     await seen(app, '0 of 4 steps done');
+    await testPage.followMenu('Orders');
     await seen(app, 'No orders yet');
+    await testPage.followMenu('Runs');
+    await app.getByRole('button', {name: 'Start a run'}).waitFor();
     expect(await app.getByRole('button', {name: 'Start a run'}).isDisabled()).toBe(true);
   });
 
   test('what is changed appears in the save bar and is saved whole', async () => {
-    const app = await open();
+    const app = await openAt('/settings');
     await app.getByLabel('Markup on cost').fill('42.5');
     await app.getByLabel('Fjordline (95)').check();
     await testPage.page.getByText('Unsaved changes').waitFor();
@@ -144,7 +154,7 @@ describe.runIf(browserRuns)(suiteName('the page in the admin frame'), () => {
   });
 
   test('discarding brings back what was saved', async () => {
-    const app = await open();
+    const app = await openAt('/settings');
     await app.getByLabel('Markup on cost').fill('42.5');
     await testPage.page.getByRole('button', {name: 'Discard'}).click();
     // The bar tells the page by a message.
@@ -153,14 +163,14 @@ describe.runIf(browserRuns)(suiteName('the page in the admin frame'), () => {
   });
 
   test('searching brands is not a change to save', async () => {
-    const app = await open();
+    const app = await openAt('/settings');
     await app.getByLabel('Search brands').fill('nordhaus');
     await app.getByText('Bergmann & Sohn').waitFor({state: 'detached'});
     expect(await testPage.page.getByText('Unsaved changes').isVisible()).toBe(false);
   });
 
   test('a started run shows its counts as they grow', async () => {
-    const app = await open({
+    const app = await openAt('/runs', {
       startRun: () => {
         testPage.server.answers.overview = anOverview({lastRun: aRunGoingOn(600)});
         return aRunGoingOn(0);
@@ -187,6 +197,10 @@ describe.runIf(browserRuns)(suiteName('the page in the admin frame'), () => {
     await seen(app, tooMany);
     testPage.server.answers.refusals = 0;
     await seen(app, '18,204');
+    testPage.server.answers.refusals = 1_000;
+    await testPage.followMenu('Settings');
+    await seen(app, tooMany);
+    testPage.server.answers.refusals = 0;
     await app.getByLabel('Markup').first().waitFor();
     await app.getByText(tooMany).first().waitFor({state: 'detached'});
   });
@@ -209,8 +223,7 @@ describe.runIf(browserRuns)(suiteName('the page in the admin frame'), () => {
   });
 
   test('fits a telephone without scrolling sideways', async () => {
-    const app = await open({}, 390);
-    await seen(app, '18,204');
+    const app = await openAt('/orders', {}, 390);
     await seen(app, 'Germany (zone EU)');
     const root = 'document.documentElement';
     const overflow = await app.locator('html').evaluate(`${root}.scrollWidth - ${root}.clientWidth`);

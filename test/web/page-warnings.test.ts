@@ -7,7 +7,7 @@ import {seen, useTestPage} from './test-page.ts';
 
 describe.runIf(browserRuns)(suiteName('what the page warns of'), () => {
   const testPage = useTestPage();
-  const {open} = testPage;
+  const {open, openAt} = testPage;
 
   const rowOf = (app: Awaited<ReturnType<typeof open>>, name: string) =>
     app.locator('s-table-row').filter({hasText: name});
@@ -17,7 +17,7 @@ describe.runIf(browserRuns)(suiteName('what the page warns of'), () => {
     const overview = anOverview({orders: {awaiting_payment: 2}, toPay: 1, flagged: 1});
 
     test('says what happened and what to do, and is not shown as one to pay', async () => {
-      const app = await open({orders, overview});
+      const app = await openAt('/orders', {orders, overview});
       const row = rowOf(app, '#1041');
       await row.getByText(cancelledText).waitFor();
       await row.getByText('Do not pay', {exact: true}).waitFor();
@@ -26,7 +26,7 @@ describe.runIf(browserRuns)(suiteName('what the page warns of'), () => {
     });
 
     test('has no button to its checkout; who decides to pay all the same still finds the link', async () => {
-      const app = await open({orders, overview});
+      const app = await openAt('/orders', {orders, overview});
       await app.getByRole('link', {name: 'Open checkout for #1042'}).waitFor();
       expect(await app.getByRole('link', {name: 'Open checkout for #1041'}).count()).toBe(0);
       await rowOf(app, '#1041').getByText('No button to the checkout: this order is not to be paid.').waitFor();
@@ -39,7 +39,7 @@ describe.runIf(browserRuns)(suiteName('what the page warns of'), () => {
       const app = await open({orders, overview});
       await seen(app, '1 dropship order waits for your payment');
       const banner = app.locator('s-banner').filter({hasText: '1 order changed in your store after it was sent'});
-      await banner.getByRole('button', {name: 'See the order'}).click();
+      await banner.getByRole('link', {name: 'See the order'}).click();
       await app.getByText('#1042').waitFor({state: 'detached'});
       await seen(app, '#1041');
       expect(await app.getByLabel('Show').inputValue()).toBe('changed');
@@ -54,7 +54,7 @@ describe.runIf(browserRuns)(suiteName('what the page warns of'), () => {
     });
 
     test('once seen stays out of the way of a payment by reflex, and says so quietly', async () => {
-      const app = await open({
+      const app = await openAt('/orders', {
         orders,
         overview,
         markSeen: () => {
@@ -79,7 +79,7 @@ describe.runIf(browserRuns)(suiteName('what the page warns of'), () => {
     test('that could not be marked as seen says why, and stays', async () => {
       testPage.expectComplaint(/422/);
       const message = 'The same click is still being worked on. Look again in a moment.';
-      const app = await open({orders, overview, markSeen: () => ({error: {code: 'under_way', message}})});
+      const app = await openAt('/orders', {orders, overview, markSeen: () => ({error: {code: 'under_way', message}})});
       const button = app.getByRole('button', {name: 'I have seen it: #1041'});
       await button.click();
       await rowOf(app, '#1041').getByText(message).waitFor();
@@ -88,7 +88,7 @@ describe.runIf(browserRuns)(suiteName('what the page warns of'), () => {
   });
 
   test('an order that goes to another address says so, and can be paid', async () => {
-    const app = await open({orders: [aMovedOrder()], overview: anOverview({flagged: 1})});
+    const app = await openAt('/orders', {orders: [aMovedOrder()], overview: anOverview({flagged: 1})});
     await seen(app, /Give the new address at the checkout/);
     await app.getByRole('link', {name: 'Open checkout for #1040'}).waitFor();
     await app.getByRole('button', {name: 'I have seen it: #1040'}).waitFor();
@@ -168,7 +168,7 @@ describe.runIf(browserRuns)(suiteName('what the page warns of'), () => {
       answers.overview = failedWith('shop/update', null, 2).overview;
       const {lastFailure} = answers.overview.webhooks;
       if (lastFailure !== null) lastFailure.at = '2026-11-21T01:00:00.000Z';
-      await app.locator('html').evaluate('document.dispatchEvent(new Event("visibilitychange"))');
+      await app.locator('html').evaluate('document.dispatchEvent(new Event("visibilitychange", {bubbles: true}))');
       await seen(app, '2 messages from Shopify could not be dealt with');
     });
   });
@@ -191,8 +191,13 @@ describe.runIf(browserRuns)(suiteName('what the page warns of'), () => {
       {orders: [aCancelledOrder(), aMovedOrder()], overview: anOverview({toPay: 1, flagged: 2, webhooks})},
       390,
     );
-    await seen(app, cancelledText);
     const root = 'document.documentElement';
-    expect(await app.locator('html').evaluate(`${root}.scrollWidth - ${root}.clientWidth`)).toBe(0);
+    const fits = async () =>
+      expect(await app.locator('html').evaluate(`${root}.scrollWidth - ${root}.clientWidth`)).toBe(0);
+    await seen(app, '2 orders changed in your store');
+    await fits();
+    await testPage.followMenu('Orders');
+    await seen(app, cancelledText);
+    await fits();
   });
 });

@@ -11,6 +11,7 @@ import {
   theChoices,
   theSettings,
 } from './answers.ts';
+import {findViolations} from './axe.ts';
 import {openBrowser} from './browser.ts';
 import {ensurePageIsBuilt} from './built-page.ts';
 import {aBrake, aPreview} from './catalogue-answers.ts';
@@ -32,15 +33,23 @@ const usually = (): Answers => ({
   markSeen: () => aDropshipOrder(),
 });
 
+type Open = (
+  answers?: Partial<Answers>,
+  width?: number,
+  prepare?: (page: Page) => Promise<void>,
+) => Promise<FrameLocator>;
+
 export type TestPage = {
   readonly page: Page;
   readonly server: PageServer;
-  /** Opens the page with these answers instead of the usual ones. */
-  readonly open: (
-    answers?: Partial<Answers>,
-    width?: number,
-    prepare?: (page: Page) => Promise<void>,
-  ) => Promise<FrameLocator>;
+  /** Opens the app's first page with these answers instead of the usual ones. */
+  readonly open: Open;
+  /** Opens the page at this address of the app. */
+  readonly openAt: (address: string, ...how: Parameters<Open>) => Promise<FrameLocator>;
+  /** Follows a link of the app's menu, which the admin draws. */
+  readonly followMenu: (label: string) => Promise<void>;
+  /** Looks at what is open with axe: what is wrong for people who cannot see, hear or point. */
+  readonly findViolations: () => Promise<readonly string[]>;
   /** What the console may say in this test. */
   readonly expectComplaint: (said: RegExp) => void;
 };
@@ -67,6 +76,15 @@ export function useTestPage(): TestPage {
     const unexpected = complaints.filter((text) => expected === null || !expected.test(text));
     expect(unexpected, 'the browser console').toEqual([]);
   });
+  const openAt: TestPage['openAt'] = async (address, answers = {}, width = 1280, prepare = async () => {}) => {
+    server = await startPageServer({...usually(), ...answers});
+    page = await browser.newPage({viewport: {width, height: 900}});
+    page.on('console', (message) => message.type() !== 'log' && complaints.push(message.text()));
+    page.on('pageerror', (error) => complaints.push(error.message));
+    await prepare(page);
+    await page.goto(`${server.adminUrl}${address === '/' ? '' : address}`);
+    return page.frameLocator('#app');
+  };
   return {
     get page() {
       return page;
@@ -74,15 +92,10 @@ export function useTestPage(): TestPage {
     get server() {
       return server;
     },
-    async open(answers = {}, width = 1280, prepare = async () => {}) {
-      server = await startPageServer({...usually(), ...answers});
-      page = await browser.newPage({viewport: {width, height: 900}});
-      page.on('console', (message) => message.type() !== 'log' && complaints.push(message.text()));
-      page.on('pageerror', (error) => complaints.push(error.message));
-      await prepare(page);
-      await page.goto(server.adminUrl);
-      return page.frameLocator('#app');
-    },
+    open: (...how) => openAt('/', ...how),
+    openAt,
+    followMenu: (label) => page.getByRole('navigation').getByRole('link', {name: label, exact: true}).click(),
+    findViolations: () => findViolations(page),
     expectComplaint(said) {
       expected = said;
     },

@@ -2,28 +2,27 @@ import {useEffect, useRef, useState} from 'react';
 import type {Brake} from '#contract/approvals.ts';
 import {api, sentenceOf} from '../api.ts';
 import {count} from '../format.ts';
+import {useAction} from '../remote.ts';
 import {brakeWords} from '../words.ts';
 
 type Decision = 'release' | 'discard';
 
-type BrakeBannersProps = {readonly brakes: readonly Brake[]; readonly onDecided: () => void};
-
 /** What a run has stopped and the merchant decides: each with its reason, its products, and both ways out of it. */
-export function BrakeBanners({brakes, onDecided}: BrakeBannersProps) {
+export function BrakeBanners({brakes}: {brakes: readonly Brake[]}) {
   const [outcome, setOutcome] = useState('');
   const status = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (outcome !== '') status.current?.focus();
   }, [outcome]);
+  const decideBrake = useAction(({id, decision}: {id: string; decision: Decision}) => api.decideBrake(id, decision));
   const decide = async (brake: Brake, decision: Decision) => {
     try {
-      const {run} = await api.decideBrake(brake.id, decision);
+      const {run} = await decideBrake.run({id: brake.id, decision});
       const when = run === null ? 'The next run does it.' : 'A run does it now.';
       setOutcome(`${brakeWords[brake.kind][decision].done} ${decision === 'release' ? when : ''}`.trim());
     } catch (failed) {
       shopify.toast.show(sentenceOf(failed), {isError: true});
     }
-    onDecided();
   };
   return (
     <>

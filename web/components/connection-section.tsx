@@ -1,13 +1,11 @@
 import type {Connection} from '#contract/connection.ts';
 import {KeyForm} from './key-form.tsx';
 
-type ConnectionSectionProps = {readonly connection: Connection; readonly onChange: () => void};
-
 /** The supplier's two keys. Each is verified when it is saved; afterwards only its last four characters are shown. */
-export function ConnectionSection({connection, onChange}: ConnectionSectionProps) {
+export function ConnectionSection({connection}: {connection: Connection}) {
   const {catalogue, dropship, supportEmail} = connection;
   return (
-    <s-section id="connection" heading="Connection to the supplier">
+    <s-section heading="Connection to the supplier">
       <s-paragraph color="subdued">
         The supplier gives you two keys. Piecewise tries each key when you connect it, stores it encrypted and never
         shows it again.
@@ -25,7 +23,6 @@ export function ConnectionSection({connection, onChange}: ConnectionSectionProps
           purpose="Reads articles, texts and images."
           known={catalogue}
           owner={catalogue.partner}
-          onChange={onChange}
         />
         <KeyForm
           name="dropship-key"
@@ -33,7 +30,6 @@ export function ConnectionSection({connection, onChange}: ConnectionSectionProps
           purpose="Checks what can be sold and places your orders."
           known={dropship}
           owner={null}
-          onChange={onChange}
         />
       </s-grid>
     </s-section>

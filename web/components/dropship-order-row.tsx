@@ -7,9 +7,8 @@ import {OrderFlags} from './order-flags.tsx';
 const none = '–';
 
 type StateProps = {readonly order: DropshipOrder; readonly now: Date};
-type RowProps = StateProps & {/** A person has said something of it. */ readonly onChange: () => void};
 
-export function DropshipOrderRow({order, now, onChange}: RowProps) {
+export function DropshipOrderRow({order, now}: StateProps) {
   return (
     <s-table-row>
       <s-table-cell>
@@ -34,7 +33,7 @@ export function DropshipOrderRow({order, now, onChange}: RowProps) {
       <s-table-cell>
         <s-stack gap="small-300">
           <OrderState order={order} now={now} />
-          <OrderFlags order={order} onSeen={onChange} />
+          <OrderFlags order={order} />
         </s-stack>
       </s-table-cell>
       <s-table-cell>{order.price === null ? none : euros(order.price * order.quantity)}</s-table-cell>

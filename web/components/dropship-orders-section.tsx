@@ -1,46 +1,23 @@
-import type {ReactNode} from 'react';
-import {api} from '../api.ts';
+import {type ReactNode, useState} from 'react';
+import {useNavigate} from 'react-router';
 import {useElementEvents} from '../element-events.ts';
-import {idleMs, useRemote} from '../remote.ts';
-import {allOrders, type OrderView, orderViews} from '../words.ts';
+import {ordersQuestion} from '../questions.ts';
+import {useRemote} from '../remote.ts';
+import {addressOf, allOrders, type OrderView, orderViews} from '../words.ts';
 import {DropshipOrderRow} from './dropship-order-row.tsx';
 import {Loading, Stale} from './loading.tsx';
 
-/** While something is on its way to the supplier, look again soon. */
-const movingMs = 3_000;
-
-export type ShownOrders = {
-  readonly view: OrderView;
-  /** Cursors of the pages gone through; the last one is shown. */
-  readonly trail: readonly string[];
-};
-
-type SectionProps = {
-  readonly now: Date;
-  readonly shown: ShownOrders;
-  readonly onShow: (shown: ShownOrders) => void;
-  /** Something was done with an order that the rest of the page speaks of. */
-  readonly onChange: () => void;
-};
-
 /** Every dropship order with its state, the reason for it, and the supplier's checkout to pay at. */
-export function DropshipOrdersSection({now, shown, onShow, onChange}: SectionProps) {
-  const {view, trail} = shown;
-  const cursor = trail.at(-1) ?? null;
-  const remote = useRemote(
-    (signal) => api.dropshipOrders(view, cursor, signal),
-    (page) => (page?.orders.some(({state}) => state === 'waiting' || state === 'placing') ? movingMs : idleMs),
-    `${view.value} ${cursor}`,
-  );
+export function DropshipOrdersSection({view}: {view: OrderView}) {
+  const navigate = useNavigate();
+  /** Cursors of the pages gone through; the last one is shown. */
+  const [trail, setTrail] = useState<readonly string[]>([]);
+  const remote = useRemote(ordersQuestion(view, trail.at(-1) ?? null));
   const page = remote.value;
   const hasNone = page?.orders.length === 0 && trail.length === 0 && view === allOrders;
-  const show = (value: string) => onShow({view: orderViews.find((one) => one.value === value) ?? allOrders, trail: []});
-  const changed = () => {
-    remote.refresh();
-    onChange();
-  };
+  const show = (value: string) => void navigate(addressOf(orderViews.find((one) => one.value === value) ?? allOrders));
   return (
-    <s-section id="orders" heading="Dropship orders">
+    <s-section heading="Dropship orders">
       <s-paragraph color="subdued">
         One for each line of a store order, each with its own shipping fee. You pay the supplier at the checkout;
         Piecewise never pays for you.
@@ -66,11 +43,11 @@ export function DropshipOrdersSection({now, shown, onShow, onChange}: SectionPro
           isLoading={!remote.isCurrent}
           hasPrevious={trail.length > 0}
           hasNext={page.nextCursor !== null}
-          onPrevious={() => onShow({view, trail: trail.slice(0, -1)})}
-          onNext={() => page.nextCursor !== null && onShow({view, trail: [...trail, page.nextCursor]})}
+          onPrevious={() => setTrail(trail.slice(0, -1))}
+          onNext={() => page.nextCursor !== null && setTrail([...trail, page.nextCursor])}
         >
           {page.orders.map((order) => (
-            <DropshipOrderRow key={order.id} order={order} now={now} onChange={changed} />
+            <DropshipOrderRow key={order.id} order={order} now={remote.at} />
           ))}
         </OrdersTable>
       )}

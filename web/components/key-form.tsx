@@ -1,6 +1,7 @@
 import {type FormEvent, useState} from 'react';
 import type {Connection} from '#contract/connection.ts';
 import {api, type KeyName, sentenceOf} from '../api.ts';
+import {useAction} from '../remote.ts';
 import type {Tone} from '../words.ts';
 
 type KeyState = Connection['dropship'];
@@ -12,7 +13,6 @@ type KeyFormProps = {
   readonly known: KeyState;
   /** Whose key it is, as the supplier said. */
   readonly owner: string | null;
-  readonly onChange: () => void;
 };
 
 const badges: Readonly<Record<KeyState['state'], {label: string; tone: Tone}>> = {
@@ -23,14 +23,11 @@ const badges: Readonly<Record<KeyState['state'], {label: string; tone: Tone}>> =
 };
 
 /** One key: its state, a field to connect or replace it, and a way to disconnect it. */
-export function KeyForm({name, title, purpose, known, owner, onChange}: KeyFormProps) {
+export function KeyForm({name, title, purpose, known, owner}: KeyFormProps) {
   const [replacing, setReplacing] = useState(false);
   const asks = known.state !== 'accepted' || replacing;
   const badge = badges[known.state];
-  const changed = () => {
-    setReplacing(false);
-    onChange();
-  };
+  const changed = () => setReplacing(false);
   return (
     <s-stack gap="small">
       <s-stack direction="inline" gap="small-200">
@@ -67,21 +64,18 @@ type KeyFieldProps = {
 function KeyField({name, title, replaces, onConnected}: KeyFieldProps) {
   const [key, setKey] = useState('');
   const [error, setError] = useState('');
-  const [busy, setBusy] = useState(false);
+  const connectKey = useAction((typed: string) => api.connectKey(name, typed));
   const connect = async (event: FormEvent) => {
     event.preventDefault();
-    if (busy) return;
-    setBusy(true);
+    if (connectKey.isRunning) return;
     setError('');
     try {
-      await api.connectKey(name, key);
+      await connectKey.run(key);
       setKey('');
       shopify.toast.show(`${title} connected`);
       onConnected();
     } catch (failed) {
       setError(sentenceOf(failed));
-    } finally {
-      setBusy(false);
     }
   };
   return (
@@ -95,7 +89,7 @@ function KeyField({name, title, replaces, onConnected}: KeyFieldProps) {
           onInput={(event) => setKey(event.currentTarget.value)}
         />
         <s-stack direction="inline">
-          <s-button type="submit" variant="primary" loading={busy}>
+          <s-button type="submit" variant="primary" loading={connectKey.isRunning}>
             {replaces ? 'Connect the new key' : 'Connect'}
           </s-button>
         </s-stack>
@@ -110,9 +104,10 @@ function DisconnectKey({
   onDisconnected,
 }: Omit<KeyFieldProps, 'replaces' | 'onConnected'> & {onDisconnected: () => void}) {
   const modal = `disconnect-${name}`;
+  const disconnectKey = useAction(() => api.disconnectKey(name));
   const disconnect = async () => {
     try {
-      await api.disconnectKey(name);
+      await disconnectKey.run(undefined);
       shopify.toast.show(`${title} disconnected`);
       onDisconnected();
     } catch (failed) {

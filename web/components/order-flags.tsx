@@ -2,12 +2,13 @@ import {useState} from 'react';
 import type {DropshipOrder} from '#contract/dropship-orders.ts';
 import {api, sentenceOf} from '../api.ts';
 import {dateAndTime} from '../format.ts';
+import {useAction} from '../remote.ts';
 import {flagTones} from '../words.ts';
 
-type OrderFlagsProps = {readonly order: DropshipOrder; readonly onSeen: () => void};
+type OrderFlagsProps = {readonly order: DropshipOrder};
 
 /** What happened in the store after the order was sent, and what to do; quietly once somebody has said to have seen it. */
-export function OrderFlags({order, onSeen}: OrderFlagsProps) {
+export function OrderFlags({order}: OrderFlagsProps) {
   const unseen = order.flags.filter(({seenAt}) => seenAt === null);
   return (
     <>
@@ -22,7 +23,7 @@ export function OrderFlags({order, onSeen}: OrderFlagsProps) {
           </s-text>
         ),
       )}
-      {unseen.length > 0 && <SeenButton order={order} upTo={newest(unseen)} onSeen={onSeen} />}
+      {unseen.length > 0 && <SeenButton order={order} upTo={newest(unseen)} />}
     </>
   );
 }
@@ -30,25 +31,25 @@ export function OrderFlags({order, onSeen}: OrderFlagsProps) {
 const newest = (flags: DropshipOrder['flags']): string =>
   flags.map(({at}) => at).reduce((one, other) => (Date.parse(other) > Date.parse(one) ? other : one));
 
-function SeenButton({order, upTo, onSeen}: OrderFlagsProps & {readonly upTo: string}) {
-  const [busy, setBusy] = useState(false);
+function SeenButton({order, upTo}: OrderFlagsProps & {readonly upTo: string}) {
+  const markSeen = useAction(() => api.markSeen(order.id, upTo));
   const [error, setError] = useState('');
   const see = async () => {
-    if (busy) return;
-    setBusy(true);
+    if (markSeen.isRunning) return;
     setError('');
     try {
-      await api.markSeen(order.id, upTo);
-      onSeen();
+      await markSeen.run(undefined);
     } catch (failed) {
       setError(sentenceOf(failed));
-    } finally {
-      setBusy(false);
     }
   };
   return (
     <s-stack gap="small-400" alignItems="start">
-      <s-button loading={busy} accessibilityLabel={`I have seen it: ${order.orderName}`} onClick={() => void see()}>
+      <s-button
+        loading={markSeen.isRunning}
+        accessibilityLabel={`I have seen it: ${order.orderName}`}
+        onClick={() => void see()}
+      >
         I have seen it
       </s-button>
       {error !== '' && <s-text tone="critical">{error}</s-text>}

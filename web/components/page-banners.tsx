@@ -1,18 +1,12 @@
 import type {Overview} from '#contract/overview.ts';
 import {age} from '../format.ts';
-import {changedOrders, counted, countNeedingYou, type OrderView, ordersNeedingYou, unpaidOrders} from '../words.ts';
-import {goTo} from './setup-guide.tsx';
+import {addressOf, changedOrders, counted, countNeedingYou, ordersNeedingYou, unpaidOrders} from '../words.ts';
 import {WebhookBanners} from './webhook-banners.tsx';
 
-type PageBannersProps = {
-  readonly overview: Overview;
-  readonly now: Date;
-  /** Shows these orders in the table. */
-  readonly onSee: (view: OrderView) => void;
-};
+type PageBannersProps = {readonly overview: Overview; readonly now: Date};
 
 /** What cannot wait, most urgent first; nothing when nothing is. */
-export function PageBanners({overview, now, onSee}: PageBannersProps) {
+export function PageBanners({overview, now}: PageBannersProps) {
   const {catalogue, dropship} = overview.connection;
   return (
     <>
@@ -47,10 +41,10 @@ export function PageBanners({overview, now, onSee}: PageBannersProps) {
           The stored one can no longer be read. New orders wait here until you enter it. None of them is lost.
         </UnusableKey>
       )}
-      <ChangedBanner flagged={overview.flagged} onSee={onSee} />
+      <ChangedBanner flagged={overview.flagged} />
       <WebhookBanners overview={overview} now={now} />
-      <UnpaidBanner overview={overview} now={now} onSee={onSee} />
-      <DecisionBanner orders={overview.orders} onSee={onSee} />
+      <UnpaidBanner overview={overview} now={now} />
+      <DecisionBanner orders={overview.orders} />
     </>
   );
 }
@@ -65,17 +59,15 @@ function UnusableKey({heading, children}: {heading: string; children: string}) {
   return (
     <s-banner tone="critical" heading={heading}>
       {children}
-      <s-button slot="secondary-actions" onClick={() => goTo('connection')}>
+      <s-button slot="secondary-actions" href="/settings/connection">
         Replace the key
       </s-button>
     </s-banner>
   );
 }
 
-type SeeProps = Pick<PageBannersProps, 'onSee'>;
-
 /** Before anything about paying: a change in the store is what a payment would be lost on. */
-function ChangedBanner({flagged, onSee}: Pick<Overview, 'flagged'> & SeeProps) {
+export function ChangedBanner({flagged}: Pick<Overview, 'flagged'>) {
   if (flagged === 0) return null;
   return (
     <s-banner
@@ -84,34 +76,34 @@ function ChangedBanner({flagged, onSee}: Pick<Overview, 'flagged'> & SeeProps) {
     >
       Cancelled, refunded, edited or sent elsewhere: the supplier knows nothing of it. Look here before you pay
       anything; the table says of each what to do.
-      <s-button slot="secondary-actions" onClick={() => onSee(changedOrders)}>
+      <s-button slot="secondary-actions" href={addressOf(changedOrders)}>
         {flagged === 1 ? 'See the order' : 'See the orders'}
       </s-button>
     </s-banner>
   );
 }
 
-function UnpaidBanner({overview: {toPay, oldestUnpaidAt}, now, onSee}: PageBannersProps) {
+function UnpaidBanner({overview: {toPay, oldestUnpaidAt}, now}: PageBannersProps) {
   if (toPay === 0) return null;
   const waits = counted(toPay, 'dropship order waits', 'dropship orders wait');
   return (
     <s-banner tone="warning" heading={`${waits} for your payment`}>
       Open each checkout and pay there. The supplier ships only what is paid.
       {oldestUnpaidAt !== null && ` The oldest has waited ${age(oldestUnpaidAt, now)}.`}
-      <s-button slot="secondary-actions" onClick={() => onSee(unpaidOrders)}>
+      <s-button slot="secondary-actions" href={addressOf(unpaidOrders)}>
         See the orders
       </s-button>
     </s-banner>
   );
 }
 
-function DecisionBanner({orders, onSee}: Pick<Overview, 'orders'> & SeeProps) {
+function DecisionBanner({orders}: Pick<Overview, 'orders'>) {
   const number = countNeedingYou(orders);
   if (number === 0) return null;
   return (
     <s-banner tone="warning" heading={`${counted(number, 'order needs', 'orders need')} a decision from you`}>
-      The table below says for each what is in the way.
-      <s-button slot="secondary-actions" onClick={() => onSee(ordersNeedingYou)}>
+      The list of orders says for each what is in the way.
+      <s-button slot="secondary-actions" href={addressOf(ordersNeedingYou)}>
         See the orders
       </s-button>
     </s-banner>

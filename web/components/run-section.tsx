@@ -3,39 +3,34 @@ import type {Overview} from '#contract/overview.ts';
 import type {Run} from '#contract/runs.ts';
 import {api, sentenceOf} from '../api.ts';
 import {count, dateAndTime} from '../format.ts';
-import {idleMs, useRemote} from '../remote.ts';
+import {runsQuestion} from '../questions.ts';
+import {useAction, useRemote} from '../remote.ts';
 import {isUnderWay} from '../words.ts';
 import {Loading, Stale} from './loading.tsx';
 import {RunHistory} from './run-history.tsx';
 
-type RunSectionProps = {readonly overview: Overview; readonly onStarted: () => void};
-
 /** Starts a run, shows the one going on with its counts, and lists the ones before. */
-export function RunSection({overview, onStarted}: RunSectionProps) {
+export function RunSection({overview}: {overview: Overview}) {
   const {lastRun, connection} = overview;
-  const runs = useRemote(api.runs, () => idleMs, `${lastRun?.id} ${lastRun?.state}`);
+  const runs = useRemote(runsQuestion(lastRun));
   const [error, setError] = useState<string | null>(null);
-  const [starting, setStarting] = useState(false);
+  const startRun = useAction(() => api.startRun());
   const isRunning = isUnderWay(lastRun);
   const isConnected = connection.catalogue.state === 'accepted' && connection.dropship.state === 'accepted';
   const start = async () => {
-    setStarting(true);
     setError(null);
     try {
-      await api.startRun();
-      onStarted();
+      await startRun.run(undefined);
     } catch (failed) {
       setError(sentenceOf(failed));
-    } finally {
-      setStarting(false);
     }
   };
   return (
-    <s-section id="runs" heading="Runs">
+    <s-section heading="Runs">
       <s-button
         slot="primary-action"
         disabled={isRunning || !isConnected}
-        loading={starting}
+        loading={startRun.isRunning}
         onClick={() => void start()}
       >
         Start a run

@@ -1,52 +1,53 @@
+import {useLocation} from 'react-router';
 import type {Overview} from '#contract/overview.ts';
 import {counted} from '../words.ts';
 
-export type SectionId = 'connection' | 'choice' | 'runs' | 'orders';
-
-/** Brings a section of the page into view, for buttons that say where to go on. */
-export const goTo = (section: SectionId): void => document.getElementById(section)?.scrollIntoView({block: 'start'});
-
-type Step = {readonly title: string; readonly text: string; readonly button: string; readonly section: SectionId};
+type Step = {
+  readonly title: string;
+  readonly text: string;
+  readonly button: string;
+  /** The page it is done on. */
+  readonly href: string;
+};
 type StepState = Step & {readonly done: boolean};
 
-export function setupSteps({connection, chosen, listings, lastRun}: Overview): readonly StepState[] {
+function setupSteps({connection, chosen, listings, lastRun}: Overview): readonly StepState[] {
   const isFilled = listings.active + listings.held + listings.retired > 0 || (lastRun?.counts.chosen ?? 0) > 0;
   return [
     {
       title: 'Connect your catalogue key',
       text: 'With it Piecewise reads the supplier’s catalogue.',
       button: 'Connect the key',
-      section: 'connection',
+      href: '/settings/connection',
       done: connection.catalogue.state !== 'absent',
     },
     {
       title: 'Connect your dropship key',
       text: 'With it Piecewise sees what can be sold and sends your orders. With both keys it reads the catalogue.',
       button: 'Connect the key',
-      section: 'connection',
+      href: '/settings/connection',
       done: connection.dropship.state !== 'absent',
     },
     {
       title: 'Choose brands or categories, and your markup',
       text: 'Nothing is put into your store before you have chosen.',
       button: 'Choose',
-      section: 'choice',
+      href: '/settings',
       done: chosen,
     },
     {
       title: 'Start the first run',
       text: 'It puts what you chose into your store. After that, one starts by itself every night.',
       button: 'To the runs',
-      section: 'runs',
+      href: '/runs',
       done: isFilled,
     },
   ];
 }
 
-export const isSetUp = (overview: Overview): boolean => setupSteps(overview).every(({done}) => done);
-
-/** The way from an empty store to the first product, one button at a time. */
+/** The way from an empty store to the first product, one button at a time; on every page it leads through. */
 export function SetupGuide({overview}: {overview: Overview}) {
+  const {pathname} = useLocation();
   const steps = setupSteps(overview);
   const done = steps.filter((step) => step.done).length;
   const next = steps.find((step) => !step.done);
@@ -64,12 +65,12 @@ export function SetupGuide({overview}: {overview: Overview}) {
             <s-text type="strong">{step.title}</s-text>
             <s-paragraph color="subdued">{step.text}</s-paragraph>
           </s-box>
-          {step === next ? (
-            <s-button variant="primary" onClick={() => goTo(step.section)}>
+          {step === next && step.href !== pathname ? (
+            <s-button variant="primary" href={step.href}>
               {step.button}
             </s-button>
           ) : (
-            <s-text color="subdued">{step.done ? 'Done' : ''}</s-text>
+            <s-text color="subdued">{step.done ? 'Done' : step === next ? 'Below' : ''}</s-text>
           )}
         </s-grid>
       ))}

@@ -2,9 +2,10 @@
 // ours are asked for it, apart from the order itself.
 
 import {z} from 'zod';
+import {CurrencyCode} from '#domain/currency-code.ts';
 import type {OrderGid, ShopDomain} from '#domain/ids.ts';
 import type {OrderMoney} from '#domain/margins/margin.ts';
-import {CurrencyCode, parseMinor, scaleMinor} from '#domain/money.ts';
+import {parseMinor, scaleMinor} from '#domain/money.ts';
 import type {Admin} from '../client/admin.ts';
 import {connection} from '../client/cost-bucket.ts';
 import type {Operation, PageOf} from '../client/operation.ts';

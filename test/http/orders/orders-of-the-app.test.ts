@@ -97,7 +97,7 @@ describe.each(testEngines)('orders at the merchant’s page, on %s', (engine) =>
     logged = '';
     const row = await placed({phone: shopper.phone});
     const answer = await page(`/dropship-orders/${row.id}/delivery`);
-    expect(answer.headers['cache-control']).toBe('no-store');
+    expect(answer.headers['cache-control']).toBe('no-store, no-transform');
     expect(Delivery.parse(answer.json)).toMatchObject({
       withheld: null,
       name: shopper.name,

@@ -14,7 +14,7 @@ export type AdminFrame = {
   readonly shops: readonly string[];
 };
 
-/** Routes for the Shopify stand-in: `/`, `/admin/{handle}`, `/sandbox/store/{handle}` and the two stand-in scripts. */
+/** Routes for the Shopify stand-in: `/`, `/admin/{handle}` with the app's own address behind it, `/sandbox/store/{handle}` and the two stand-in scripts. */
 export function adminFrame({sessionToken, appUrl, apiKey, shops}: AdminFrame): Router {
   const router = express.Router();
   const shopOf = (handle: string): string | undefined => shops.find((shop) => handleOf(shop) === handle);
@@ -23,7 +23,8 @@ export function adminFrame({sessionToken, appUrl, apiKey, shops}: AdminFrame): R
   router.get('/', async (_request, response) => {
     await sendPage(response, 'home.html', {stores});
   });
-  router.get('/admin/:handle', async ({params: {handle}, query}, response, next) => {
+  // What follows the handle is an address inside the app; the page in the frame reads it.
+  router.get('/admin/:handle{/*path}', async ({params: {handle}, query}, response, next) => {
     const shop = shopOf(handle);
     if (shop === undefined) return next();
     const url = appUrl();

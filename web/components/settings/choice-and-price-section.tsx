@@ -8,12 +8,12 @@ import {draftOf, type SettingsDraft} from './settings-draft.ts';
 import {SettingsReview} from './settings-review.tsx';
 import {type Saving, useSettingsSaving} from './settings-saving.ts';
 
-type SectionProps = {readonly overview: Overview; readonly settings: SettingsForm; readonly onSaved: () => void};
+type SectionProps = {readonly overview: Overview; readonly settings: SettingsForm};
 
 /** What goes into the store and at which price. Shopify's save bar saves it (submit) or discards it (reset). */
-export function ChoiceAndPriceSection({overview, settings, onSaved}: SectionProps) {
+export function ChoiceAndPriceSection({overview, settings}: SectionProps) {
   const [draft, setDraft] = useState(draftOf(settings));
-  const saving = useSettingsSaving(settings, onSaved);
+  const saving = useSettingsSaving(settings);
   const change = (part: Partial<SettingsDraft>) => {
     setDraft((before) => ({...before, ...part}));
     saving.restart();
@@ -30,7 +30,7 @@ export function ChoiceAndPriceSection({overview, settings, onSaved}: SectionProp
     <form data-save-bar onSubmit={save} onReset={discard}>
       <s-stack gap="base">
         <SavingState saving={saving} />
-        <s-section id="choice" heading="What goes into your store">
+        <s-section heading="What goes into your store">
           <s-paragraph color="subdued">
             An article is taken when its brand or its category is chosen. What you no longer choose is retired by the
             next run, not deleted.

@@ -1,6 +1,6 @@
 import type {Overview} from '#contract/overview.ts';
 import type {Choices, SettingsForm} from '#contract/settings.ts';
-import {api} from '../../api.ts';
+import {choicesQuestion} from '../../questions.ts';
 import {useRemote} from '../../remote.ts';
 import {isUnderWay} from '../../words.ts';
 import {Loading} from '../loading.tsx';
@@ -12,19 +12,12 @@ type ChoiceFieldsProps = {
   readonly onChange: (choice: SettingsForm['choice']) => void;
 };
 
-/** While the first run reads the catalogue, brands appear as they are found. */
-const readingMs = 3_000;
-
 /** Which brands and categories go into the store, chosen from what the last walk found. */
 export function ChoiceFields({overview, choice, onChange}: ChoiceFieldsProps) {
   const {lastRun} = overview;
   const {catalogue, dropship} = overview.connection;
   const isReading = isUnderWay(lastRun);
-  const remote = useRemote(
-    api.choices,
-    (found) => (isReading && (found === null || isEmpty(found)) ? readingMs : null),
-    `${lastRun?.id} ${lastRun?.state}`,
-  );
+  const remote = useRemote(choicesQuestion(lastRun));
   const offered = remote.value;
   if (offered === null) return <Loading what="brands and categories" remote={remote} height="320px" />;
   if (isEmpty(offered) && choice.brands.length + choice.categories.length === 0) {

@@ -2,6 +2,7 @@ import {useRef, useState} from 'react';
 import type {Preview} from '#contract/preview.ts';
 import type {SettingsForm} from '#contract/settings.ts';
 import {ApiFailure, api, sentenceOf} from '../../api.ts';
+import {useAction} from '../../remote.ts';
 import {changesProducts, type FieldErrors, type SettingsDraft, settingsOf} from './settings-draft.ts';
 
 export type SavingStep =
@@ -23,11 +24,14 @@ export type Saving = {
 const editing: SavingStep = {kind: 'editing'};
 
 /** Settings that change products or prices are saved only after the merchant has seen what they do. */
-export function useSettingsSaving(saved: SettingsForm, onSaved: () => void): Saving {
+export function useSettingsSaving(saved: SettingsForm): Saving {
   const [step, setStep] = useState<SavingStep>(editing);
   const [errors, setErrors] = useState<FieldErrors>({});
   const [failure, setFailure] = useState<string | null>(null);
   const draftNumber = useRef(0);
+  const save = useAction(({settings, previewId}: {settings: SettingsForm; previewId?: string}) =>
+    api.saveSettings(settings, previewId),
+  );
   const restart = () => {
     draftNumber.current += 1;
     setStep(editing);
@@ -40,9 +44,8 @@ export function useSettingsSaving(saved: SettingsForm, onSaved: () => void): Sav
     setFailure(sentenceOf(error));
   };
   const put = async (settings: SettingsForm, previewId?: string) => {
-    await api.saveSettings(settings, previewId);
+    await save.run({settings, ...(previewId === undefined ? {} : {previewId})});
     shopify.toast.show('Saved');
-    onSaved();
   };
   const submit = async (draft: SettingsDraft) => {
     restart();

@@ -20,7 +20,7 @@ export function deliveryRoutes({db, admin, now}: Pick<Deps, 'db' | 'admin' | 'no
       throw new Refusal(404, 'order_gone', 'Shopify does not know this store order any more, so there is no address.');
     }
     await saveAudit(db, shop, {actor: actorOf(res), action: 'address_read', subject: order.id}, now());
-    res.set('cache-control', 'no-store');
+    res.set('cache-control', 'no-store, no-transform');
     res.json(toDelivery(found));
   });
   return router;

@@ -2,6 +2,8 @@
 
 const {shop, handle, appUrl, apiKey, locale} = JSON.parse(document.querySelector('#settings').textContent);
 const appOrigin = new URL(appUrl).origin;
+const admin = `/admin/${handle}`;
+const asked = new URLSearchParams(location.search);
 const byId = (id) => document.getElementById(id);
 const app = byId('app');
 
@@ -19,6 +21,8 @@ const heard = {
     else tell('answer', {id, value: await fetchToken()});
   },
   saveBar: ({on}) => byId('save').classList.toggle('on', on),
+  address: ({path}) => showAddress(path),
+  menu: ({items}) => showMenu(items),
   loading: ({on}) => byId('loading').classList.toggle('on', on),
   toast: showToast,
   hideToast: ({id}) => byId(`toast-${id}`)?.remove(),
@@ -43,10 +47,52 @@ byId('keep').addEventListener('click', () => tell('save'));
 byId('discard').addEventListener('click', () => tell('discard'));
 byId('shop').textContent = shop;
 byId('storefront').href = `/sandbox/store/${handle}`;
-byId('home').href = location.pathname;
+byId('home').addEventListener('click', (event) => followInApp(event, '/'));
+byId('home').href = admin;
+
+function showAddress(path) {
+  const address = new URL(`${admin}${path === '/' ? '' : path}`, location.href);
+  if (asked.has('locale')) address.searchParams.set('locale', locale);
+  // The browser's own history holds the steps of the frame already.
+  history.replaceState(null, '', address);
+  markWhereWeAre();
+}
+
+function showMenu(items) {
+  byId('menu').replaceChildren(
+    ...items.map(({label, href}) => {
+      const link = document.createElement('a');
+      link.textContent = label;
+      link.href = `${admin}${href}`;
+      link.dataset.path = href;
+      link.addEventListener('click', (event) => followInApp(event, href));
+      return link;
+    }),
+  );
+  markWhereWeAre();
+}
+
+function followInApp(event, href) {
+  event.preventDefault();
+  tell('followMenu', {href});
+}
+
+/** The longest address in the menu that leads to where the app is. */
+function markWhereWeAre() {
+  const here = location.pathname.slice(admin.length) || '/';
+  const links = [...byId('menu').children].filter(({dataset: {path}}) => here === path || here.startsWith(`${path}/`));
+  const nearest =
+    links.toSorted((one, other) => other.dataset.path.length - one.dataset.path.length)[0] ?? byId('home');
+  for (const link of [byId('home'), ...byId('menu').children]) {
+    link.classList.toggle('on', link === nearest);
+    if (link === nearest) link.setAttribute('aria-current', 'page');
+    else link.removeAttribute('aria-current');
+  }
+}
 
 /** The parameters with which Shopify opens an embedded app: https://shopify.dev/docs/apps/build/authentication-authorization */
-const opened = new URL(appUrl);
+const opened = new URL((location.pathname.slice(admin.length) || '/') + location.search, appUrl);
+opened.searchParams.delete('locale');
 const host = btoa(`admin.shopify.com/store/${handle}`).replaceAll('=', '');
 for (const [name, value] of Object.entries({embedded: '1', shop, host, locale, id_token: await fetchToken()})) {
   opened.searchParams.set(name, value);

@@ -1,4 +1,5 @@
 // An offline stand-in of Shopify's app-bridge script. Sandbox only. What it does not imitate fails loudly.
+import {followAddress, followMenu} from './address.js';
 import {isEmbedded, tell} from './admin.js';
 import {watchForms} from './save-bar.js';
 import {addTokenToFetch, idToken} from './session-token.js';
@@ -37,3 +38,5 @@ const shopify = {
 Object.assign(window, {shopify});
 addTokenToFetch();
 watchForms();
+followAddress();
+followMenu();

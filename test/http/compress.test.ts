@@ -1,0 +1,35 @@
+import {createServer, type Server} from 'node:http';
+import type {AddressInfo} from 'node:net';
+import express from 'express';
+import {afterAll, beforeAll, expect, it} from 'vitest';
+import {compressAnswers} from '../../server/http/compress.ts';
+import {ask} from './asking.ts';
+
+const long = {text: 'Piecewise '.repeat(500)};
+let server: Server;
+let url: string;
+
+beforeAll(async () => {
+  const app = express().use(compressAnswers());
+  app.get('/long', (_req, res) => void res.json(long));
+  app.get('/short', (_req, res) => void res.json({text: 'short'}));
+  app.get('/personal', (_req, res) => void res.set('cache-control', 'no-store, no-transform').json(long));
+  server = createServer(app);
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+});
+afterAll(() => new Promise((resolve) => server.close(resolve)));
+
+const encodingOf = async (path: string, accepted = 'gzip, deflate, br') =>
+  (await ask(`${url}${path}`, {headers: {'accept-encoding': accepted}})).headers['content-encoding'];
+
+it('a long answer is compressed in a way the browser accepts', async () => {
+  expect(await encodingOf('/long')).toBe('br');
+  expect(await encodingOf('/long', 'gzip')).toBe('gzip');
+});
+
+it('is left as it is for who accepts nothing else, where it is short, and where it says so', async () => {
+  expect(await encodingOf('/long', 'identity')).toBeUndefined();
+  expect(await encodingOf('/short')).toBeUndefined();
+  expect(await encodingOf('/personal')).toBeUndefined();
+});

@@ -1,0 +1,17 @@
+// axe-core looks at the page in the frame, the shadow roots of the stand-in elements included.
+import axe from 'axe-core';
+import type {Page} from 'playwright-core';
+import {z} from 'zod';
+
+const Findings = z.object({
+  violations: z.array(z.object({id: z.string(), nodes: z.array(z.object({html: z.string()}))})),
+});
+
+/** Each violation with the element it is about; none is what a page should have. */
+export async function findViolations(page: Page): Promise<readonly string[]> {
+  const frame = page.frames().find((one) => one !== page.mainFrame());
+  if (frame === undefined) throw new Error('There is no frame to look at.');
+  await frame.evaluate(axe.source);
+  const {violations} = Findings.parse(await frame.evaluate('axe.run(document, {resultTypes: ["violations"]})'));
+  return violations.flatMap(({id, nodes}) => nodes.map(({html}) => `${id}: ${html.slice(0, 200)}`));
+}

@@ -1,0 +1,88 @@
+// Every page of the app at its own address, in the frame.
+import {describe, expect, test} from 'vitest';
+import {aConnection, anOverview} from './answers.ts';
+import {browserRuns, suiteName} from './browser.ts';
+import {seen, useTestPage} from './test-page.ts';
+
+/** Each address with something that only its page shows. */
+const routes = [
+  ['/', 'In sync'],
+  ['/orders', '#1043'],
+  ['/orders?state=awaiting_payment', '#1042'],
+  ['/runs', 'On schedule'],
+  ['/settings', 'Price and publishing'],
+  ['/settings/connection', 'Connection to the supplier'],
+  ['/nothing/here', 'This address leads nowhere in Piecewise.'],
+] as const;
+
+describe.runIf(browserRuns)(suiteName('the pages of the app'), () => {
+  const testPage = useTestPage();
+  const {open, openAt} = testPage;
+  const root = 'document.documentElement';
+  const pathInAdmin = () => new URL(testPage.page.url()).pathname + new URL(testPage.page.url()).search;
+  const picture = async (name: string) => {
+    const folder = process.env['SCREENSHOTS'];
+    if (folder !== undefined) await testPage.page.screenshot({path: `${folder}/${name}.png`, fullPage: true});
+  };
+
+  describe.each([1280, 390])('at %i px', (width) => {
+    test.each(routes)('%s opens at its address, fits, and axe finds nothing', async (address, shown) => {
+      const app = await openAt(address, {}, width);
+      await seen(app, shown);
+      expect(await app.locator('html').evaluate(`${root}.scrollWidth - ${root}.clientWidth`)).toBe(0);
+      expect(await testPage.findViolations()).toEqual([]);
+      await picture(`route${address.replaceAll(/\W+/g, '-')}-${width}`);
+    });
+  });
+
+  test.each(routes)('%s is shown again when the admin is loaded again', async (address, shown) => {
+    const app = await openAt(address);
+    await seen(app, shown);
+    await testPage.page.reload();
+    await seen(app, shown);
+    expect(pathInAdmin()).toBe(`/admin/sandbox${address === '/' ? '' : address}`);
+  });
+
+  test('a page that was reached by links is shown again when only the frame is loaded again', async () => {
+    const app = await open();
+    await app.getByRole('link', {name: 'See the orders'}).first().click();
+    await seen(app, '#1042');
+    expect(pathInAdmin()).toBe('/admin/sandbox/orders?state=awaiting_payment');
+    await app.locator('html').evaluate('location.reload()');
+    await seen(app, '#1042');
+    expect(await app.getByText('#1043').count()).toBe(0);
+  });
+
+  test('the menu leads to each page, the address follows, and so does the focus', async () => {
+    const app = await open();
+    await seen(app, 'In sync');
+    for (const [label, path, shown] of [
+      ['Orders', '/orders', '#1043'],
+      ['Connection', '/settings/connection', 'Connection to the supplier'],
+      ['Settings', '/settings', 'Price and publishing'],
+      ['Runs', '/runs', 'On schedule'],
+    ] as const) {
+      await testPage.followMenu(label);
+      await seen(app, shown);
+      expect(pathInAdmin()).toBe(`/admin/sandbox${path}`);
+      expect(await app.locator(':focus').locator('s-page').count()).toBe(1);
+      expect(await testPage.page.getByRole('navigation').locator('[aria-current=page]').textContent()).toBe(label);
+    }
+  });
+
+  test('the browser’s way back leads through the pages of the app', async () => {
+    const app = await open();
+    await testPage.followMenu('Orders');
+    await seen(app, '#1043');
+    await testPage.page.goBack();
+    await seen(app, 'In sync');
+    await expect.poll(pathInAdmin).toBe('/admin/sandbox');
+  });
+
+  test('what is found wrong with a key leads to the page where it is replaced', async () => {
+    const dropship = {state: 'rejected', last4: '07ab'} as const;
+    const app = await open({overview: anOverview({connection: aConnection({dropship})})});
+    await app.getByRole('link', {name: 'Replace the key'}).click();
+    await app.getByLabel('New dropship key').waitFor();
+  });
+});

@@ -1,0 +1,30 @@
+import type {ReactNode} from 'react';
+import type {Overview} from '#contract/overview.ts';
+import {overviewQuestion} from '../questions.ts';
+import {useRemote} from '../remote.ts';
+import {Loading, Stale} from './loading.tsx';
+
+type StorePageProps = {
+  readonly heading: string;
+  /** @param now when the overview came: ages on the page are counted up to then. */
+  readonly children: (overview: Overview, now: Date) => ReactNode;
+};
+
+/** A page about the store as a whole: what the overview says, or that it is still to come. */
+export function StorePage({heading, children}: StorePageProps) {
+  const overview = useRemote(overviewQuestion);
+  return (
+    <s-page heading={heading}>
+      {overview.value === null ? (
+        <s-section accessibilityLabel="Your store">
+          <Loading what="your store" remote={overview} height="320px" />
+        </s-section>
+      ) : (
+        <s-stack gap="base">
+          <Stale what="your store" remote={overview} />
+          {children(overview.value, overview.at)}
+        </s-stack>
+      )}
+    </s-page>
+  );
+}

@@ -1,0 +1,13 @@
+/** An address that no page has, from an old bookmark or a mistyped link. */
+export function NoSuchPage() {
+  return (
+    <s-page heading="There is no such page">
+      <s-section accessibilityLabel="There is no such page">
+        <s-paragraph>This address leads nowhere in Piecewise. Nothing is wrong with your store.</s-paragraph>
+        <s-stack direction="inline">
+          <s-button href="/">Go to Home</s-button>
+        </s-stack>
+      </s-section>
+    </s-page>
+  );
+}

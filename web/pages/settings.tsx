@@ -1,0 +1,32 @@
+import type {Overview} from '#contract/overview.ts';
+import {Loading} from '../components/loading.tsx';
+import {ChoiceAndPriceSection} from '../components/settings/choice-and-price-section.tsx';
+import {SetupGuide} from '../components/setup-guide.tsx';
+import {StorePage} from '../components/store-page.tsx';
+import {settingsQuestion} from '../questions.ts';
+import {useRemote} from '../remote.ts';
+
+export const SettingsPage = () => (
+  <StorePage heading="Settings">
+    {(overview) => (
+      <>
+        <SetupGuide overview={overview} />
+        <Choice overview={overview} />
+      </>
+    )}
+  </StorePage>
+);
+
+/** The form starts again from what was saved, so that Discard always returns to it. */
+function Choice({overview}: {overview: Overview}) {
+  const settings = useRemote(settingsQuestion);
+  if (settings.value === null) {
+    return (
+      <s-section heading="What goes into your store">
+        <Loading what="your settings" remote={settings} height="480px" />
+      </s-section>
+    );
+  }
+  const version = JSON.stringify(settings.value);
+  return <ChoiceAndPriceSection key={version} overview={overview} settings={settings.value} />;
+}

@@ -1,0 +1,53 @@
+// What the pages ask the server. Pages that ask the same share the answer.
+import type {Overview} from '#contract/overview.ts';
+import type {Choices, SettingsForm} from '#contract/settings.ts';
+import {api} from './api.ts';
+import {idleMs, pollMs} from './polling.ts';
+import type {Question} from './remote.ts';
+import {isUnderWay, type OrderView} from './words.ts';
+
+type LastRun = Overview['lastRun'];
+
+const runningSince = (run: LastRun): string | null => (run !== null && isUnderWay(run) ? run.startedAt : null);
+
+export const overviewQuestion: Question<Overview> = {
+  key: ['overview'],
+  load: api.overview,
+  waitMs: (known) => pollMs(runningSince(known?.lastRun ?? null), new Date()),
+};
+
+export const settingsQuestion: Question<SettingsForm> = {key: ['settings'], load: api.settings, waitMs: () => null};
+
+/** What a run changes is asked for again when it begins and when it ends. */
+const ofRun = (name: string, run: LastRun) => [name, run?.id, run?.state];
+
+export const brakesQuestion = (run: LastRun) =>
+  ({key: ofRun('brakes', run), load: api.brakes, waitMs: () => idleMs, keepsPrevious: true}) as const;
+
+export const runsQuestion = (run: LastRun) =>
+  ({key: ofRun('runs', run), load: api.runs, waitMs: () => idleMs, keepsPrevious: true}) as const;
+
+/** While the first run reads the catalogue, brands appear as they are found. */
+export const choicesQuestion = (run: LastRun): Question<Choices> => ({
+  key: ofRun('choices', run),
+  load: api.choices,
+  waitMs: (found) =>
+    isUnderWay(run) && (found === undefined || found.brands.length + found.categories.length === 0)
+      ? Math.max(3_000, pollMs(runningSince(run), new Date()))
+      : null,
+  keepsPrevious: true,
+});
+
+export const ordersQuestion = (view: OrderView, cursor: string | null) =>
+  ({
+    key: ['dropship-orders', view.value, cursor],
+    load: (signal: AbortSignal) => api.dropshipOrders(view, cursor, signal),
+    waitMs: (page: Awaited<ReturnType<typeof api.dropshipOrders>> | undefined) => {
+      const moving = page?.orders.filter(({state}) => state === 'waiting' || state === 'placing') ?? [];
+      return Math.max(3_000, pollMs(newestOf(moving.map(({since}) => since)), new Date()));
+    },
+    keepsPrevious: true,
+  }) as const;
+
+const newestOf = (times: readonly string[]): string | null =>
+  times.reduce<string | null>((newest, time) => (newest === null || time > newest ? time : newest), null);

@@ -1,0 +1,57 @@
+import {type ComponentType, lazy, type ReactNode, Suspense, useEffect, useRef} from 'react';
+import {Route, Routes, useLocation} from 'react-router';
+
+/** Each page is loaded when it is first opened. */
+const page = (load: () => Promise<ComponentType>) => lazy(async () => ({default: await load()}));
+
+const HomePage = page(async () => (await import('../pages/home.tsx')).HomePage);
+const OrdersPage = page(async () => (await import('../pages/orders.tsx')).OrdersPage);
+const RunsPage = page(async () => (await import('../pages/runs.tsx')).RunsPage);
+const SettingsPage = page(async () => (await import('../pages/settings.tsx')).SettingsPage);
+const ConnectionPage = page(async () => (await import('../pages/connection.tsx')).ConnectionPage);
+const NoSuchPage = page(async () => (await import('../pages/no-such-page.tsx')).NoSuchPage);
+
+export function AppRoutes() {
+  return (
+    <FocusOnArrival>
+      <Suspense fallback={<PageToCome />}>
+        <Routes>
+          <Route path="/" element={<HomePage />} />
+          <Route path="/orders" element={<OrdersPage />} />
+          <Route path="/runs" element={<RunsPage />} />
+          <Route path="/settings" element={<SettingsPage />} />
+          <Route path="/settings/connection" element={<ConnectionPage />} />
+          <Route path="*" element={<NoSuchPage />} />
+        </Routes>
+      </Suspense>
+    </FocusOnArrival>
+  );
+}
+
+const PageToCome = () => (
+  <s-page heading="Piecewise">
+    <s-section accessibilityLabel="The page is loading">
+      <s-box minBlockSize="320px">
+        <s-spinner accessibilityLabel="Loading the page" />
+      </s-box>
+    </s-section>
+  </s-page>
+);
+
+/** Whoever follows a link begins at the top of the new page, also with a keyboard or a screen reader. */
+function FocusOnArrival({children}: {children: ReactNode}) {
+  const {pathname} = useLocation();
+  const top = useRef<HTMLDivElement>(null);
+  const shown = useRef(pathname);
+  useEffect(() => {
+    if (shown.current === pathname) return;
+    shown.current = pathname;
+    window.scrollTo(0, 0);
+    top.current?.focus({preventScroll: true});
+  }, [pathname]);
+  return (
+    <div ref={top} tabIndex={-1} style={{outline: 'none'}}>
+      {children}
+    </div>
+  );
+}

@@ -36,8 +36,8 @@ export async function syncCatalogue(
   const closed = await carryOut(run);
   // A run that lost its connection waits for the catch-up, some minutes later: at once it would most likely lose it again.
   const isInterrupted = closed.state === 'queued' && run.stop?.aborted !== true;
-  if (!isInterrupted) await callUpNext(run);
-  await callUpDeliveries(run);
+  if (!isInterrupted) await enqueueNext(run);
+  await enqueueDeliveries(run);
   return closed;
 }
 
@@ -108,7 +108,7 @@ async function passOverSelected(opened: Run): Promise<CatalogueReading> {
 }
 
 /** Runs of one shop never overlap, so a finished run enqueues the next. If the queue is away, the catch-up enqueues it later. */
-async function callUpNext({deps, shop, log}: Run): Promise<void> {
+async function enqueueNext({deps, shop, log}: Run): Promise<void> {
   const [next] = await loadQueuedRuns(deps.db, shop);
   if (next === undefined) return;
   const {kind, trigger} = next;
@@ -121,7 +121,7 @@ async function callUpNext({deps, shop, log}: Run): Promise<void> {
 }
 
 /** Product webhooks that came during the run waited for its end. Should the queue be away, the sweep finds them. */
-async function callUpDeliveries({deps, shop, log}: Run): Promise<void> {
+async function enqueueDeliveries({deps, shop, log}: Run): Promise<void> {
   try {
     const pending = await loadNextDeliveries(deps.db, shop, 1, deps.now());
     if (pending.length > 0) await enqueueBatch(deps, 'deliveries', shop);

@@ -7,7 +7,7 @@ import {writeBackToStore} from './orders/store-writeback.ts';
 import {runJob} from './run-job.ts';
 import {doChore} from './schedule/chores.ts';
 import {doUpkeep} from './schedule/upkeep.ts';
-import {clockStrikesMs, keepClock, recover} from './schedule/watchdog.ts';
+import {recover, startWatchdog, watchdogMs} from './schedule/watchdog.ts';
 import {syncCatalogue} from './sync-catalogue.ts';
 import {drainDeliveries} from './webhooks/drain-deliveries.ts';
 
@@ -26,7 +26,7 @@ const jobGraceMs = 4_000;
 const runGraceMs = 2_500;
 
 /** @param everyMs how often the process's own clock strikes. */
-export async function startWorkers(deps: Deps, everyMs = clockStrikesMs): Promise<Workers> {
+export async function startWorkers(deps: Deps, everyMs = watchdogMs): Promise<Workers> {
   const {queues} = deps;
   const workers: RunningWorker[] = [
     await queues.startWorker(
@@ -55,7 +55,7 @@ export async function startWorkers(deps: Deps, everyMs = clockStrikesMs): Promis
     runJob('sync', (message, signal) => syncCatalogue(deps, message, signal), deps),
   );
   await recover(deps);
-  const clock = keepClock(deps, everyMs);
+  const clock = startWatchdog(deps, everyMs);
   return {
     async close(graceMs = jobGraceMs) {
       await clock.stop();

@@ -9,7 +9,7 @@ import {
   piecesOf,
   planShipment,
   type ShipmentPlan,
-  type ToldTracking,
+  type Tracking,
 } from '#domain/orders/plan-shipment.ts';
 import type {StoredDropshipOrder} from '../../server/db/orders/dropship-orders.ts';
 import {
@@ -29,7 +29,7 @@ type Work = {
   readonly shop: ShopDomain;
   readonly order: StoredDropshipOrder;
   readonly made: readonly MadeFulfilment[];
-  readonly tracking: ToldTracking;
+  readonly tracking: Tracking;
 };
 
 export async function fulfilInStore(deps: FulfilDeps, shop: ShopDomain, order: StoredDropshipOrder): Promise<void> {

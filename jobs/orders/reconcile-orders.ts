@@ -2,7 +2,7 @@
 import {concernsAll, Failure, isPassing} from '#domain/failure.ts';
 import type {ShopDomain} from '#domain/ids.ts';
 import {foundTopic, saveDelivery} from '../../server/db/deliveries/deliveries.ts';
-import {isToldOf, loadServedOrders} from '../../server/db/deliveries/order-deliveries.ts';
+import {hasWaitingDelivery, loadServedOrders} from '../../server/db/deliveries/order-deliveries.ts';
 import {loadShop, saveOrdersWatermark, saveReconciled} from '../../server/db/shops/shops.ts';
 import type {Deps} from '../../server/deps.ts';
 import {fetchOrdersUpdatedSince, type UpdatedOrder} from '../../server/shopify/orders/orders.ts';
@@ -84,7 +84,7 @@ async function takeAll(
  */
 async function takeOrSetAside(deps: TakingDeps, shop: ShopDomain, order: UpdatedOrder): Promise<number> {
   try {
-    const isBehind = await isToldOf(deps.db, shop, order.gid);
+    const isBehind = await hasWaitingDelivery(deps.db, shop, order.gid);
     const lines = await takeStoreOrder(deps, shop, order.gid, isBehind ? 'webhook' : 'reconciliation');
     return isBehind ? 0 : (lines ?? 0);
   } catch (err) {

@@ -18,7 +18,7 @@ const dayMs = 24 * 3_600_000;
 const compareEveryMs = 7 * dayMs;
 
 /** @param shop the one shop it is about; every installed shop where left out. */
-export async function tendCatalogue(deps: ChoreDeps, chore: CatalogueChore, shop?: ShopDomain): Promise<void> {
+export async function maintainCatalogue(deps: ChoreDeps, chore: CatalogueChore, shop?: ShopDomain): Promise<void> {
   if (shop !== undefined) return chores[chore](deps, shop);
   const due = await shopsDue(deps, chore);
   return forEachShop(deps, chore, async (each) => {

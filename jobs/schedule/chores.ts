@@ -5,7 +5,7 @@ import {listInstalledShops} from '../../server/db/shops/shops.ts';
 import type {Deps} from '../../server/deps.ts';
 import type {Message} from '../../server/queue/messages.ts';
 import {reconcileOrders, reconcileWeek} from '../orders/reconcile-orders.ts';
-import {tendCatalogue} from './catalogue-maintenance.ts';
+import {maintainCatalogue} from './catalogue-maintenance.ts';
 import {type Chore, enqueueChore} from './enqueue-batch.ts';
 import {deleteClosed} from './retention.ts';
 import {askStopped} from './stopped-store.ts';
@@ -22,12 +22,12 @@ export async function doChore(deps: ChoreDeps, {task, shop}: Message<'chores'>):
     case 'purge-history':
     case 'read-edits':
     case 'read-images':
-      return tendCatalogue(deps, task, shop);
+      return maintainCatalogue(deps, task, shop);
     case 'keep-tokens-alive':
     case 'reconcile-orders':
     case 'reconcile-week':
     case 'retention':
-      return shop === undefined ? callUpChoreOfAll(deps, task) : void (await ofShop[task](deps, shop));
+      return shop === undefined ? enqueueChoreForAll(deps, task) : void (await ofShop[task](deps, shop));
   }
 }
 
@@ -40,6 +40,6 @@ const ofShop: Readonly<Record<OrderChore, (deps: ChoreDeps, shop: ShopDomain) =>
   retention: deleteClosed,
 };
 
-export async function callUpChoreOfAll(deps: Pick<Deps, 'db' | 'queues'>, task: OrderChore): Promise<void> {
+export async function enqueueChoreForAll(deps: Pick<Deps, 'db' | 'queues'>, task: OrderChore): Promise<void> {
   for (const {shop} of await listInstalledShops(deps.db)) await enqueueChore(deps, task, shop);
 }

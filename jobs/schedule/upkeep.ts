@@ -9,8 +9,8 @@ import {listKnownShops} from '../../server/db/shops/shops.ts';
 import {loadStoppedShopsDue} from '../../server/db/shops/stopped-shops.ts';
 import type {Deps} from '../../server/deps.ts';
 import type {Message} from '../../server/queue/messages.ts';
-import {tendCatalogue} from './catalogue-maintenance.ts';
-import {callUpChoreOfAll} from './chores.ts';
+import {maintainCatalogue} from './catalogue-maintenance.ts';
+import {enqueueChoreForAll} from './chores.ts';
 import {enqueueBatch, enqueueChore} from './enqueue-batch.ts';
 import {checkPreviousSecret} from './previous-secret.ts';
 import {assertSchedules, catchUp} from './schedule.ts';
@@ -42,7 +42,7 @@ export async function doUpkeep(deps: UpkeepDeps, {task, shop}: Message<'upkeep'>
     case 'reconcile-week':
     case 'retention':
     case 'keep-tokens-alive':
-      return callUpChoreOfAll(deps, task);
+      return enqueueChoreForAll(deps, task);
     case 'assert-schedules':
       return assertSchedules(deps);
     case 'catch-up':
@@ -50,7 +50,7 @@ export async function doUpkeep(deps: UpkeepDeps, {task, shop}: Message<'upkeep'>
     case 'purge-deliveries':
       return void (await purgeDeliveries(deps.db, new Date(deps.now().getTime() - keepDeliveriesMs)));
     case 'reseal':
-      return sealOldAnew(deps);
+      return resealOld(deps);
     case 'check-secrets':
       return checkPreviousSecret(deps);
     case 'forget-jobs':
@@ -60,12 +60,12 @@ export async function doUpkeep(deps: UpkeepDeps, {task, shop}: Message<'upkeep'>
     case 'read-images':
       return enqueueChore(deps, task, shop);
     case 'recompute-choice':
-      return tendCatalogue(deps, task, shop);
+      return maintainCatalogue(deps, task, shop);
   }
 }
 
 /** What is left is for the next turn. */
-async function sealOldAnew({db, sealer, log}: UpkeepDeps): Promise<void> {
+async function resealOld({db, sealer, log}: UpkeepDeps): Promise<void> {
   const sealed = await resealSecrets(db, sealer, sealedAtOnce);
   if (sealed > 0) log.info({sealed}, 'what an older encryption key had sealed was sealed with the first one');
 }

@@ -15,10 +15,10 @@ export async function recover(deps: Deps): Promise<void> {
 }
 
 /** Milliseconds. What a worker was sending when it died is `unconfirmed` at most this long after its claim has run out. */
-export const clockStrikesMs = 30_000;
+export const watchdogMs = 30_000;
 
 /** Strikes every `everyMs` of real time; of each kind of work one is under way at a time. `stop` waits for what is under way. */
-export function keepClock(deps: Deps, everyMs: number): {readonly stop: () => Promise<void>} {
+export function startWatchdog(deps: Deps, everyMs: number): {readonly stop: () => Promise<void>} {
   const works = [oneAtATime(() => giveUpLost(deps)), oneAtATime(() => look(deps))];
   const timer = setInterval(() => {
     for (const work of works) work.begin();

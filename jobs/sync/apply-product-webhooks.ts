@@ -2,7 +2,7 @@
 
 import {toWritten, type WrittenValues} from '#domain/catalogue/edits.ts';
 import type {ProductOperation} from '#domain/catalogue/operation.ts';
-import {loadToldOf} from '../../server/db/deliveries/deliveries.ts';
+import {loadArticlesWithDelivery} from '../../server/db/deliveries/deliveries.ts';
 import {loadListings, saveIntended, saveProductDeleted} from '../../server/db/listings/listings.ts';
 import {fetchProductForListing} from '../../server/shopify/products/own-products.ts';
 import {compareProduct} from './read/compare-products.ts';
@@ -11,7 +11,7 @@ import type {Run, RunWithStore} from './run.ts';
 /** Products of these articles that the merchant may have changed a moment ago are read back and compared. */
 export async function applyProductWebhooks(run: RunWithStore, articleIds: readonly string[]): Promise<void> {
   const {db, now} = run.deps;
-  const told = await loadToldOf(db, run.shop, articleIds);
+  const told = await loadArticlesWithDelivery(db, run.shop, articleIds);
   const listings = await loadListings(db, run.shop, told);
   for (const [articleId, listing] of listings) {
     const {productGid} = listing;

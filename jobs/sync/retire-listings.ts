@@ -6,7 +6,7 @@ import {hasChosen} from '#domain/settings.ts';
 import {hasPicked} from '../../server/db/catalogue/article-search.ts';
 import {rulesPrint} from '../../server/db/catalogue/choice.ts';
 import {loadListings, type StoredListing, saveListing, saveProductDeleted} from '../../server/db/listings/listings.ts';
-import {loadRetiredFor, loadShelf, saveRetiredFor} from '../../server/db/listings/listings-to-retire.ts';
+import {loadListingsToRetire, loadRetiredFor, saveRetiredFor} from '../../server/db/listings/listings-to-retire.ts';
 import {saveRunChanges} from '../../server/db/runs/run-changes.ts';
 import {applyOperations} from '../../server/shopify/products/apply.ts';
 import {type Held, setBrake} from './brakes.ts';
@@ -23,8 +23,8 @@ export async function retireListings(run: RunWithStore, list: ListReading): Prom
   if (!list.complete) return;
   await enterStep(run, 'retiring');
   const choice = await readChoiceState(run);
-  const {size: onShelf, leaving} = await loadShelf(run.deps.db, run.shop);
-  const plan = planLeaving(leaving, {choice, onShelf, settings: run.settings, store: run.store});
+  const {size: liveListings, leaving} = await loadListingsToRetire(run.deps.db, run.shop);
+  const plan = planLeaving(leaving, {choice, liveListings, settings: run.settings, store: run.store});
   if (run.only === null) await setBrake(run, 'retire', heldOf(plan));
   const retire = plan.retire.filter(({articleId}) => run.only === null || run.only.includes(articleId));
   for (let at = 0; at < retire.length; at += batchSize) {

@@ -3,7 +3,7 @@ import {type Kysely, sql} from 'kysely';
 import type {OwnableField, Owner} from '#domain/catalogue/owned-field.ts';
 import type {ShopDomain} from '#domain/ids.ts';
 import {eur, toDecimal} from '#domain/money.ts';
-import {type ChoiceBasis, saveHand} from '../db/catalogue/choice.ts';
+import {type ChoiceBasis, saveManualChoice} from '../db/catalogue/choice.ts';
 import {inTransaction} from '../db/connection/transaction.ts';
 import {loadListingFacts} from '../db/listings/listing-facts.ts';
 import {saveOffSale} from '../db/listings/listing-variants.ts';
@@ -19,7 +19,7 @@ export type By = {readonly shop: ShopDomain; readonly actor: string; readonly no
 type Hand = 'picked' | 'left_out' | null;
 
 /** Answers how many articles there are; only those whose choice is another one now are written down. */
-export async function changeHand(
+export async function changeManualChoice(
   db: Kysely<Tables>,
   {shop, actor, now}: By,
   ids: readonly string[],
@@ -32,7 +32,7 @@ export async function changeHand(
       where shop = ${shop} and article_id = any(${ids}::text[]) and hand is distinct from ${hand}::text
       order by article_id for update
     `.execute(transaction);
-    const changed = await saveHand(transaction, shop, ids, hand, basis);
+    const changed = await saveManualChoice(transaction, shop, ids, hand, basis);
     const entries = rows.map(({id, hand: before}) => ({
       actor,
       action: 'choice_changed',

@@ -3,7 +3,7 @@
 import type {Kysely} from 'kysely';
 import {findSeen, isFlaggedState} from '#domain/orders/flags.ts';
 import type {Tables} from '../db/tables/tables.ts';
-import {type ActionContext, type Moved, move, saveAction} from './merchant-actions.ts';
+import {type ActionContext, type ActionOutcome, act, saveAction} from './merchant-actions.ts';
 
 /** @param upTo flags that were raised later are not meant; null: all there are. */
 export async function markSeen(
@@ -11,8 +11,8 @@ export async function markSeen(
   context: ActionContext,
   upTo: string | null,
   now: Date,
-): Promise<Moved> {
-  return move(db, context, now, async (trx, order) => {
+): Promise<ActionOutcome> {
+  return act(db, context, now, async (trx, order) => {
     if (!isFlaggedState(order.state) || order.flags.length === 0) return null;
     const last = upTo === null ? null : Date.parse(upTo);
     const meant = order.flags.filter(({at}) => last === null || Date.parse(at) <= last);

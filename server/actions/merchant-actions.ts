@@ -1,6 +1,6 @@
-// What a merchant decides about a dropship order. Each move is one transaction with its line in the audit trail, is legal or
+// What a merchant decides about a dropship order. Each action is one transaction with its line in the audit trail, is legal or
 // is refused, and has its effect once however often it is asked for. Sending and writing to the store is the jobs' work:
-// after a move call up `drain-orders` (what became due) or `store-writeback` (what is to be written to the store).
+// after an action, enqueue `dropship` (what became due) or `store-writeback` (what is to be written to the store).
 import type {Kysely, Transaction, Updateable} from 'kysely';
 import type {ShopDomain} from '#domain/ids.ts';
 import {type DropshipState, isOpen, mayMove} from '#domain/orders/dropship-state.ts';
@@ -16,8 +16,8 @@ import type {DropshipOrdersTable} from '../db/tables/order-tables.ts';
 import type {Tables} from '../db/tables/tables.ts';
 import {type ActionConflict, type Again, confirmedAgain, type Shipment, shippedAgain} from './repeated-action.ts';
 
-export type Moved =
-  | {readonly kind: 'moved'; readonly order: StoredDropshipOrder}
+export type ActionOutcome =
+  | {readonly kind: 'done'; readonly order: StoredDropshipOrder}
   | {readonly kind: 'not_found'}
   /** It is in another state by now, in which this cannot be done. */
   | {readonly kind: 'not_now'; readonly state: DropshipState}
@@ -36,8 +36,8 @@ export async function giveDetails(
   context: ActionContext,
   typed: Partial<TypedDetails>,
   now: Date,
-): Promise<Moved> {
-  return move(db, context, now, async (trx, order) => {
+): Promise<ActionOutcome> {
+  return act(db, context, now, async (trx, order) => {
     if (!isOpen(order.state)) return null;
     const before = openDetails(sealer, order) ?? noDetails;
     const details: TypedDetails = {
@@ -58,8 +58,8 @@ export async function approve(
   context: ActionContext,
   codes: readonly Overrulable[],
   now: Date,
-): Promise<Moved> {
-  return move(db, context, now, async (trx, order) => {
+): Promise<ActionOutcome> {
+  return act(db, context, now, async (trx, order) => {
     if (!isOpen(order.state)) return null;
     const own = isOverrulable(order.reason_code) ? [order.reason_code, ...order.reason_covers] : [];
     const approved = [...new Set([...order.approved, ...own, ...codes])];
@@ -76,9 +76,9 @@ export async function confirmUnconfirmed(
   context: ActionContext,
   found: {readonly ref: string | null; readonly checkoutUrl: string | null},
   now: Date,
-): Promise<Moved> {
+): Promise<ActionOutcome> {
   const again = (order: StoredDropshipOrder) => confirmedAgain(order, found.ref);
-  return moveTo(db, context, 'awaiting_payment', {now, action: 'confirmed', again}, () => ({
+  return actTo(db, context, 'awaiting_payment', {now, action: 'confirmed', again}, () => ({
     ref: found.ref,
     checkout_url: found.checkoutUrl,
     checkout_withheld: found.checkoutUrl === null ? 'The order was confirmed by hand, without a link.' : null,
@@ -89,8 +89,8 @@ export async function confirmUnconfirmed(
   }));
 }
 
-export async function markPaid(db: Kysely<Tables>, context: ActionContext, now: Date): Promise<Moved> {
-  return moveTo(db, context, 'paid', {now, action: 'marked_paid'}, () => ({paid_at: now}));
+export async function markPaid(db: Kysely<Tables>, context: ActionContext, now: Date): Promise<ActionOutcome> {
+  return actTo(db, context, 'paid', {now, action: 'marked_paid'}, () => ({paid_at: now}));
 }
 
 /** The fulfilment in the store is owed from here on; `store-writeback` makes it. Said again with another tracking number, it corrects. */
@@ -99,9 +99,9 @@ export async function markShipped(
   context: ActionContext,
   shipment: Shipment,
   now: Date,
-): Promise<Moved> {
+): Promise<ActionOutcome> {
   const again = (order: StoredDropshipOrder) => shippedAgain(order, shipment, now);
-  return moveTo(db, context, 'shipped', {now, action: 'marked_shipped', again}, () => ({
+  return actTo(db, context, 'shipped', {now, action: 'marked_shipped', again}, () => ({
     shipped_at: now,
     closed_at: now,
     carrier: shipment.carrier,
@@ -115,8 +115,8 @@ export async function markShipped(
 }
 
 /** The fulfilment that failed is owed again. */
-export async function fulfilAgain(db: Kysely<Tables>, context: ActionContext, now: Date): Promise<Moved> {
-  return move(db, context, now, async (trx, order) => {
+export async function fulfilAgain(db: Kysely<Tables>, context: ActionContext, now: Date): Promise<ActionOutcome> {
+  return act(db, context, now, async (trx, order) => {
     if (order.state !== 'shipped' || order.fulfil !== 'failed') return null;
     await saveAction(trx, context, 'fulfil_again', null, now);
     return {fulfil: 'wanted', fulfil_reason: null, fulfil_since: now};
@@ -129,9 +129,9 @@ export async function markRefunded(
   context: ActionContext,
   {offSale}: {readonly offSale: boolean},
   now: Date,
-): Promise<Moved> {
+): Promise<ActionOutcome> {
   const action = offSale ? 'refunded_off_sale' : 'refunded';
-  return moveTo(db, context, 'refunded', {now, action}, async (trx, order) => {
+  return actTo(db, context, 'refunded', {now, action}, async (trx, order) => {
     const known = offSale && order.variant_gid !== null && (await suppress(trx, context.shop, order.variant_gid, now));
     return {
       closed_at: now,
@@ -153,8 +153,8 @@ async function suppress(trx: Transaction<Tables>, shop: ShopDomain, variant: str
   return result.numUpdatedRows > 0n;
 }
 
-export async function dismiss(db: Kysely<Tables>, context: ActionContext, now: Date): Promise<Moved> {
-  return moveTo(db, context, 'dismissed', {now, action: 'dismissed'}, () => ({
+export async function dismiss(db: Kysely<Tables>, context: ActionContext, now: Date): Promise<ActionOutcome> {
+  return actTo(db, context, 'dismissed', {now, action: 'dismissed'}, () => ({
     closed_at: now,
     next_attempt_at: null,
     details_sealed: null,
@@ -164,12 +164,12 @@ export async function dismiss(db: Kysely<Tables>, context: ActionContext, now: D
 type Change = Updateable<DropshipOrdersTable>;
 
 /** Locks the row, so that of two clicks the second sees what the first did. `change` answers null where it may not be done. */
-export async function move(
+export async function act(
   db: Kysely<Tables>,
   {shop, id}: ActionContext,
   now: Date,
   change: (trx: Transaction<Tables>, order: StoredDropshipOrder) => Promise<Change | ActionConflict | null>,
-): Promise<Moved> {
+): Promise<ActionOutcome> {
   return inTransaction(db, async (trx) => {
     const row = await trx
       .selectFrom('dropship_orders')
@@ -183,19 +183,19 @@ export async function move(
     const changed = await change(trx, order);
     if (changed === null) return {kind: 'not_now', state: order.state};
     if ('kind' in changed) return changed;
-    const moved = await trx
+    const updated = await trx
       .updateTable('dropship_orders')
       .set((eb) => ({...changed, revision: eb('revision', '+', 1), note_due: true, updated_at: now}))
       .where('shop', '=', shop)
       .where('id', '=', id)
       .returningAll()
       .executeTakeFirstOrThrow();
-    return {kind: 'moved', order: readOrder(moved)};
+    return {kind: 'done', order: readOrder(updated)};
   });
 }
 
-/** A move that is in the table of states; asked for again where it already stands, it is no error and adds what is new. */
-function moveTo(
+/** A change of state that the table of states allows. Repeated in the new state, it is no error and adds what is new. */
+function actTo(
   db: Kysely<Tables>,
   context: ActionContext,
   to: DropshipState,
@@ -209,8 +209,8 @@ function moveTo(
     readonly again?: (order: StoredDropshipOrder) => Again;
   },
   facts: (trx: Transaction<Tables>, order: StoredDropshipOrder) => Change | Promise<Change>,
-): Promise<Moved> {
-  return move(db, context, now, async (trx, order) => {
+): Promise<ActionOutcome> {
+  return act(db, context, now, async (trx, order) => {
     if (order.state === to) {
       const more = again?.(order) ?? null;
       if (more === null) return {};

@@ -7,7 +7,7 @@ import {dropshipReference} from '#domain/orders/reference.ts';
 import {inTransaction} from '../db/connection/transaction.ts';
 import {readOrder, type StoredDropshipOrder} from '../db/orders/dropship-orders.ts';
 import type {Tables} from '../db/tables/tables.ts';
-import {type ActionContext, type Moved, saveAction} from './merchant-actions.ts';
+import {type ActionContext, type ActionOutcome, saveAction} from './merchant-actions.ts';
 
 /** Where a person may say so; an order that may still be paid at the supplier has to be dismissed first. */
 export const placedAgainFrom = [
@@ -18,10 +18,15 @@ export const placedAgainFrom = [
 ] as const satisfies readonly DropshipState[];
 
 /**
- * `moved` carries the new row, or, where it was placed again already, the row that stands for the line now. What was approved
+ * `done` carries the new row, or, where it was placed again already, the row that stands for the line now. What was approved
  * and typed goes on into the new row. @param newId the new row's id, where one is made.
  */
-export async function placeAgain(db: Kysely<Tables>, context: ActionContext, newId: string, now: Date): Promise<Moved> {
+export async function placeAgain(
+  db: Kysely<Tables>,
+  context: ActionContext,
+  newId: string,
+  now: Date,
+): Promise<ActionOutcome> {
   return inTransaction(db, async (trx) => {
     const row = await trx
       .selectFrom('dropship_orders')
@@ -33,12 +38,12 @@ export async function placeAgain(db: Kysely<Tables>, context: ActionContext, new
     if (row === undefined) return {kind: 'not_found'};
     const order = readOrder(row);
     const latest = await loadLatest(trx, order);
-    if (latest.generation > order.generation) return {kind: 'moved', order: latest};
+    if (latest.generation > order.generation) return {kind: 'done', order: latest};
     if (!placedAgainFrom.some((state) => state === order.state)) return {kind: 'not_now', state: order.state};
     const next = await saveNext(trx, order, newId, now);
     await saveClosed(trx, order, next.reference, now);
     await saveAction(trx, context, 'placed_again', next.reference, now);
-    return {kind: 'moved', order: next};
+    return {kind: 'done', order: next};
   });
 }
 

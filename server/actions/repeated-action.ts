@@ -5,7 +5,7 @@ import type {StoredDropshipOrder} from '../db/orders/dropship-orders.ts';
 import type {DropshipOrdersTable} from '../db/tables/order-tables.ts';
 
 export type ActionConflict = {
-  readonly kind: 'said_otherwise';
+  readonly kind: 'conflict';
   /** `shipment_at_once`: the store is being told the former word at this moment; `shipment_in_store`: only the store can change it. */
   readonly why: 'shipment_at_once' | 'shipment_in_store' | 'other_ref';
 };
@@ -30,10 +30,10 @@ export function shippedAgain(order: StoredDropshipOrder, shipment: Shipment, now
   if (carrier === null && trackingNumber === null && trackingUrl === null) return null;
   const same = carrier === order.carrier && trackingNumber === order.tracking_number;
   if (same && trackingUrl === order.tracking_url) return null;
-  if (order.fulfil === 'sending') return {kind: 'said_otherwise', why: 'shipment_at_once'};
+  if (order.fulfil === 'sending') return {kind: 'conflict', why: 'shipment_at_once'};
   // Fulfilled in the store by a fulfilment we do not know: the merchant's own, or one whose answer was lost.
   if (order.fulfil === 'done' && order.fulfilment_gid === null) {
-    return {kind: 'said_otherwise', why: 'shipment_in_store'};
+    return {kind: 'conflict', why: 'shipment_in_store'};
   }
   const change = {
     carrier,
@@ -49,6 +49,6 @@ export function shippedAgain(order: StoredDropshipOrder, shipment: Shipment, now
 
 export function confirmedAgain(order: StoredDropshipOrder, ref: string | null): Again {
   if (ref === null || ref === order.ref) return null;
-  if (order.ref !== null) return {kind: 'said_otherwise', why: 'other_ref'};
+  if (order.ref !== null) return {kind: 'conflict', why: 'other_ref'};
   return {kind: 'added', action: 'ref_given', change: {ref}};
 }

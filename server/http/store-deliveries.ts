@@ -13,12 +13,12 @@ const shopifysPatienceMs = 3_000;
 type Saved = Awaited<ReturnType<typeof saveDeliveries>>[number];
 
 /** Null: of a shop we have no row of. Rejects where nothing is known to be written down, when patience ends at the latest. */
-export type WriteDown = (delivery: NewDelivery) => Promise<Saved>;
+export type StoreDelivery = (delivery: NewDelivery) => Promise<Saved>;
 
 export function createDeliveryStore(
   {webhookDb: db}: Pick<Deps, 'webhookDb'>,
   patienceMs = shopifysPatienceMs,
-): WriteDown {
+): StoreDelivery {
   const waiting = new Set<Entry>();
   let open = 0;
 

@@ -81,9 +81,9 @@ function createStore(
   return async ({shop, topic, eventKey, webhookId, resource, triggeredAt}, res) => {
     const receivedAt = now();
     // The time is not signed. One from the future would pass for newer than every later change of the order.
-    const toldAt = triggeredAt !== null && triggeredAt > receivedAt ? receivedAt : triggeredAt;
+    const eventAt = triggeredAt !== null && triggeredAt > receivedAt ? receivedAt : triggeredAt;
     try {
-      const saved = await storeDelivery({shop, topic, eventKey, webhookId, resource, triggeredAt: toldAt, receivedAt});
+      const saved = await storeDelivery({shop, topic, eventKey, webhookId, resource, triggeredAt: eventAt, receivedAt});
       // A shop we never heard of has nothing with us; saying no would only make Shopify repeat it.
       metrics.countWebhook(saved === null ? 'dropped' : saved.isNew ? 'stored' : 'repeated');
       res.status(200).end();

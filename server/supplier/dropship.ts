@@ -55,7 +55,7 @@ export async function fetchDropshipStock(
   const read: Read = {api: 'dropship', a: 'stock', params: {id}, cap: megabyte, signal};
   const answer = await fetchAnswer(client, key, read);
   if (answer.kind === 'refused') {
-    if (answer.status === 404 || answer.saidNo) return null;
+    if (answer.status === 404 || answer.isRefusal) return null;
     throw answer.failure;
   }
   const parsed = parseStock(answer.body);

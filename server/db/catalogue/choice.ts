@@ -5,7 +5,7 @@ import {asksForMargin, type Choice, type ChoiceFacts, chooser} from '#domain/cat
 import type {ShopDomain} from '#domain/ids.ts';
 import {type PriceStore, toPrice} from '#domain/pricing/price.ts';
 import type {Settings} from '#domain/settings.ts';
-import {callBackProducts} from '../listings/recreate-deleted.ts';
+import {recreateProducts} from '../listings/recreate-deleted.ts';
 import type {Shop} from '../shops/shops.ts';
 import type {Tables} from '../tables/tables.ts';
 import {mapInSlices} from './in-slices.ts';
@@ -88,7 +88,7 @@ export async function recomputeChosenOf(
  * Picks articles by hand, leaves them out by hand, or (null) gives them back to the rules. Ids that are unknown are passed over.
  * One whose product was deleted comes back by being picked, and by nothing else.
  */
-export async function saveHand(
+export async function saveManualChoice(
   db: Kysely<Tables>,
   shop: ShopDomain,
   ids: readonly string[],
@@ -101,7 +101,7 @@ export async function saveHand(
     .where('shop', '=', shop)
     .where(sql<boolean>`article_id = any(${ids}::text[])`)
     .executeTakeFirst();
-  if (hand === 'picked') await callBackProducts(db, shop, ids);
+  if (hand === 'picked') await recreateProducts(db, shop, ids);
   await recomputeChosenOf(db, shop, basis, ids);
   return Number(result.numUpdatedRows);
 }

@@ -20,7 +20,7 @@ type Range = {
 };
 
 /** What is active or held among these articles and not listed, or not chosen by the proposed rules. */
-export async function loadOnShelf(
+export async function loadLiveListings(
   db: Kysely<Tables>,
   shop: ShopDomain,
   {first, last, chosen, leftOut}: Range,
@@ -39,7 +39,7 @@ export async function loadOnShelf(
 }
 
 /** Listings that are active or held. */
-export async function countShelf(db: Kysely<Tables>, shop: ShopDomain): Promise<number> {
+export async function countLiveListings(db: Kysely<Tables>, shop: ShopDomain): Promise<number> {
   const {size} = await db
     .selectFrom('listings')
     .select((eb) => eb.fn.countAll<number>().as('size'))
@@ -59,9 +59,9 @@ type Work = {
 export async function addRetirements(
   {db, shop, basis, sum}: Work,
   leaving: readonly Leaving[],
-  onShelf: number,
+  liveListings: number,
 ): Promise<void> {
-  const plan = (choice: ChoiceState) => planLeaving(leaving, {...basis, choice, onShelf});
+  const plan = (choice: ChoiceState) => planLeaving(leaving, {...basis, choice, liveListings});
   const named = plan('confirmed');
   const unnamed = plan(await stateWithoutPreview(db, shop, basis));
   sum.retired = named.retire.length;

@@ -4,10 +4,10 @@ import {type Kysely, sql} from 'kysely';
 import type {Article, StockReading} from '#domain/catalogue/article.ts';
 import {asksForMargin} from '#domain/catalogue/choice-rule.ts';
 import {estimateSizes} from '#domain/catalogue/estimate-sizes.ts';
-import {decideLoss, type Losses, noLosses, noteLoss} from '#domain/catalogue/losses.ts';
 import {toOptions} from '#domain/catalogue/options.ts';
 import type {Leaving} from '#domain/catalogue/plan-leaving.ts';
 import {type Keeping, type ListingPlan, planListing} from '#domain/catalogue/plan-listing.ts';
+import {decideRemoval, noRemovals, noteRemoval, type PlannedRemovals} from '#domain/catalogue/planned-removals.ts';
 import {toSettingsPrint} from '#domain/catalogue/settings-print.ts';
 import type {ShopDomain} from '#domain/ids.ts';
 import type {ZoneCode} from '#domain/orders/zone.ts';
@@ -20,7 +20,7 @@ import type {Tables} from '../tables/tables.ts';
 import {sampled} from './candidates.ts';
 import {type ChoiceBasis, chooserOf, loadRows} from './choice.ts';
 import {mapInSlices} from './in-slices.ts';
-import {addRetirements, countShelf, loadOnShelf} from './preview-leaving.ts';
+import {addRetirements, countLiveListings, loadLiveListings} from './preview-leaving.ts';
 import {addPrice} from './preview-prices.ts';
 import {countPlan, countStanding, noFigures, type SettingsPreview} from './preview-sum.ts';
 
@@ -69,14 +69,14 @@ export async function previewSettings(
   const choice = await choose(work);
   if (choice === null) return null;
   const {ids, leaving} = choice;
-  const onShelf = await countShelf(db, shop);
+  const liveListings = await countLiveListings(db, shop);
   if (canPrice) {
     const waiting = await holdMovedCosts(work, ids);
-    const losses = noLosses();
-    if (!(await planAll(work, ids, {waiting, losses}))) return null;
-    if (!(await addLosses(work, losses, {waiting, onShelf}))) return null;
-  } else if (!(await planAll(work, ids, {waiting: new Set(), losses: null}))) return null;
-  await addRetirements(work, leaving, onShelf);
+    const removals = noRemovals();
+    if (!(await planAll(work, ids, {waiting, removals}))) return null;
+    if (!(await addRemovals(work, removals, {waiting, liveListings}))) return null;
+  } else if (!(await planAll(work, ids, {waiting: new Set(), removals: null}))) return null;
+  await addRetirements(work, leaving, liveListings);
   work.sum.stopped.sort(byArticle);
   return work.sum;
 }
@@ -97,7 +97,7 @@ async function choose({db, shop, basis, sum, signal}: Work): Promise<Choice | nu
     const chosen = new Set(choices.filter(({isChosen}) => isChosen).map(({id}) => id));
     const leftOut = new Set(rows.filter(({hand}) => hand === 'left_out').map(({id}) => id));
     const [first, last] = [rows[0]?.id ?? '', rows.at(-1)?.id ?? ''];
-    leaving.push(...(await loadOnShelf(db, shop, {first, last, chosen, leftOut})));
+    leaving.push(...(await loadLiveListings(db, shop, {first, last, chosen, leftOut})));
     const listed = await loadListedIds(db, shop, first, last);
     sum.articles += listed.length;
     for (const id of listed) if (chosen.has(id)) ids.push(id);
@@ -133,7 +133,7 @@ type Kept = {
   readonly waiting: ReadonlySet<string>;
   readonly keepVariants?: ReadonlySet<string>;
   /** What takes something from products on sale is noted here and not counted. Null: it was decided already. */
-  readonly losses?: Losses | null;
+  readonly removals?: PlannedRemovals | null;
 };
 
 /** False when the answer is no longer awaited. */
@@ -162,7 +162,7 @@ async function planBatch(
     const listing = listings.get(facts.id) ?? null;
     const keep = {cost: kept.waiting.has(facts.id), variants: kept.keepVariants?.has(facts.id) ?? false};
     const isUnread = facts.stock === null && listing?.reasonCode !== 'no_stock_answer';
-    const isNoted = kept.losses !== undefined && kept.losses !== null;
+    const isNoted = kept.removals !== undefined && kept.removals !== null;
     // As in the run: what waits for a word and is off sale stays so, and without prices products stay as they are.
     if ((keep.cost || keep.variants) && listing?.state !== 'active') {
       sum.held.cost_moved = (sum.held.cost_moved ?? 0) + 1;
@@ -175,7 +175,7 @@ async function planBatch(
     const stock = facts.stock ?? toAssumed(facts, listing);
     const plan = planOne(facts, stock, listing, basis, keep);
     const braked = keep.cost || keep.variants;
-    if (!braked && isNoted && noteLoss(kept.losses ?? noLosses(), {...facts, listing, plan}, print)) return;
+    if (!braked && isNoted && noteRemoval(kept.removals ?? noRemovals(), {...facts, listing, plan}, print)) return;
     if (isUnread) sum.unread += 1;
     countPlan(sum, facts.id, plan, listing, isUnread);
     addPrice(sum, {article: facts.article, stock, plan, listing}, basis);
@@ -193,19 +193,19 @@ function planOne(
 }
 
 /** Decided as in the run; what goes is counted as planned, what is kept as it stands. */
-async function addLosses(
+async function addRemovals(
   work: Work,
-  losses: Losses,
-  {waiting, onShelf}: {readonly waiting: ReadonlySet<string>; readonly onShelf: number},
+  removals: PlannedRemovals,
+  {waiting, liveListings}: {readonly waiting: ReadonlySet<string>; readonly liveListings: number},
 ): Promise<boolean> {
   const [variants, hold] = (['variants', 'hold'] as const).map((kind) => {
-    const decided = decideLoss(kind, losses, {onShelf, inHeld: new Set(), isPartial: false});
+    const decided = decideRemoval(kind, removals, {liveListings, inHeld: new Set(), isPartial: false});
     if (decided.reason !== null) addBrake(work.sum, kind, decided.reason, decided.held);
     return decided;
   });
-  const keepVariants = new Set([...losses.kept.variants, ...(variants?.held ?? [])]);
-  const go = [...losses.wanted, ...(variants?.go ?? []), ...(hold?.go ?? [])];
-  const stay = [...losses.kept.hold, ...(hold?.held ?? [])];
+  const keepVariants = new Set([...removals.kept.variants, ...(variants?.held ?? [])]);
+  const go = [...removals.wanted, ...(variants?.go ?? []), ...(hold?.go ?? [])];
+  const stay = [...removals.kept.hold, ...(hold?.held ?? [])];
   const listings = await loadListings(work.db, work.shop, stay);
   for (const id of stay) countStanding(work.sum, listings.get(id) ?? null);
   return planAll(work, [...go, ...keepVariants], {waiting, keepVariants});

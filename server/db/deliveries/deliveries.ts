@@ -144,7 +144,7 @@ export async function loadShopsWithDeliveries(
 }
 
 /** Of these articles' products, those that a delivery not yet handled tells of. */
-export async function loadToldOf(
+export async function loadArticlesWithDelivery(
   db: Kysely<Tables>,
   shop: ShopDomain,
   articleIds: readonly string[],

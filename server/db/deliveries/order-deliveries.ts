@@ -37,7 +37,7 @@ export async function loadServedOrders(
 }
 
 /** Whether a webhook about the order waits to be handled: it is late, not lost. */
-export async function isToldOf(db: Kysely<Tables>, shop: ShopDomain, orderGid: string): Promise<boolean> {
+export async function hasWaitingDelivery(db: Kysely<Tables>, shop: ShopDomain, orderGid: string): Promise<boolean> {
   const row = await db
     .selectFrom('deliveries')
     .select('id')

@@ -5,7 +5,7 @@ import type {LiveVariant} from '#domain/catalogue/operation.ts';
 import {ArticleId, type ProductGid, type ShopDomain, type VariantGid} from '#domain/ids.ts';
 import type {ChosenArticle} from '#domain/orders/plan-dropship.ts';
 import type {Tables} from '../tables/tables.ts';
-import {callBackVariant} from './recreate-deleted.ts';
+import {recreateVariant} from './recreate-deleted.ts';
 
 /** The product's variants as the store has them now: others of the listing that were live become suppressed. */
 export async function saveLiveVariants(
@@ -206,7 +206,7 @@ export async function saveOffSale(
     .returning('article_id')
     .executeTakeFirst();
   if (row === undefined) return false;
-  if (!offSale) await callBackVariant(db, shop, gid);
+  if (!offSale) await recreateVariant(db, shop, gid);
   await db
     .updateTable('listings')
     .set({planned_for: null})

@@ -4,14 +4,14 @@ import type {Leaving} from '#domain/catalogue/plan-leaving.ts';
 import type {ShopDomain} from '#domain/ids.ts';
 import type {Tables} from '../tables/tables.ts';
 
-export type Shelf = {
+export type ListingsToRetire = {
   /** Listings that are active or held. */
   readonly size: number;
   /** Those whose article is not listed, or not chosen, any more; without those the merchant wants kept all the same. */
   readonly leaving: readonly Leaving[];
 };
 
-export async function loadShelf(db: Kysely<Tables>, shop: ShopDomain): Promise<Shelf> {
+export async function loadListingsToRetire(db: Kysely<Tables>, shop: ShopDomain): Promise<ListingsToRetire> {
   const {size} = await db
     .selectFrom('listings')
     .select((eb) => eb.fn.countAll<number>().as('size'))

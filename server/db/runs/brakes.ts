@@ -159,7 +159,7 @@ export async function approveCost(
 }
 
 /** Carried out, or no longer needed: the next time a product would lose something, the merchant is asked again. */
-export async function forgetLosses(db: Kysely<Tables>, shop: ShopDomain, ids: readonly string[]): Promise<void> {
+export async function forgetRemovals(db: Kysely<Tables>, shop: ShopDomain, ids: readonly string[]): Promise<void> {
   await db
     .updateTable('listings')
     .set({loss: null})

@@ -63,7 +63,7 @@ export async function eraseDetails(
     for (const code of spokenOf) {
       await orders().set({reason: afterErasing[code]}).where('reason_code', '=', code).execute();
     }
-    await eraseSaid(trx, shop, orderGids);
+    await eraseAnswers(trx, shop, orderGids);
     return Number(typed.numUpdatedRows);
   });
 }
@@ -83,7 +83,7 @@ async function eraseBuyersWords(
     .execute();
 }
 
-async function eraseSaid(trx: Kysely<Tables>, shop: ShopDomain, orderGids: readonly string[]): Promise<void> {
+async function eraseAnswers(trx: Kysely<Tables>, shop: ShopDomain, orderGids: readonly string[]): Promise<void> {
   const ids = trx
     .selectFrom('dropship_orders')
     .select('id')

@@ -21,7 +21,7 @@ export type LeavingFacts = {
   readonly settings: Pick<Settings, 'choice' | 'pricing'>;
   readonly store: PriceStore;
   /** Listings that are active or held. */
-  readonly onShelf: number;
+  readonly liveListings: number;
 };
 
 /** Rules that go by the margin choose nothing where no price can be made: then nothing leaves because it is not chosen. */
@@ -30,18 +30,18 @@ export const knowsChoice = (basis: Pick<LeavingFacts, 'settings' | 'store'>): bo
 
 /** What the merchant released after a brake leaves without being counted again. */
 export function planLeaving(notOffered: readonly Leaving[], facts: LeavingFacts): RetirementPlan {
-  const {choice, onShelf} = facts;
+  const {choice, liveListings} = facts;
   const mayLeaveUnchosen = knowsChoice(facts) && choice !== 'none';
   const leaving = notOffered.filter(
     ({listed, leftOut, released}) => !listed || leftOut || released || mayLeaveUnchosen,
   );
   const released = leaving.filter((listing) => listing.released);
-  const asked = planRetirement(released, {choiceConfirmed: true, onShelf: Number.POSITIVE_INFINITY});
+  const asked = planRetirement(released, {choiceConfirmed: true, liveListings: Number.POSITIVE_INFINITY});
   const rest = leaving.filter((listing) => !listing.released);
   const plan = planRetirement(rest, {
     choiceConfirmed: choice === 'confirmed',
     isFirstChoice: choice === 'first',
-    onShelf,
+    liveListings,
   });
   return {...plan, retire: [...asked.retire, ...plan.retire]};
 }

@@ -42,7 +42,7 @@ export type RetirementFacts = {
    */
   readonly isFirstChoice?: boolean;
   /** Listings that are active or held, where `listings` names only those that may leave; counted where not said. */
-  readonly onShelf?: number;
+  readonly liveListings?: number;
 };
 
 /**
@@ -52,10 +52,10 @@ export type RetirementFacts = {
  */
 export function planRetirement(
   listings: readonly ListedState[],
-  {choiceConfirmed, isFirstChoice = false, onShelf}: RetirementFacts,
+  {choiceConfirmed, isFirstChoice = false, liveListings}: RetirementFacts,
 ): RetirementPlan {
   const shelf = listings.filter(({state}) => state === 'active' || state === 'held');
-  const size = onShelf ?? shelf.length;
+  const size = liveListings ?? shelf.length;
   const leaving = shelf.flatMap((listing) => toRetirement(listing) ?? []);
   const isWanted = ({code}: Retirement) => code === 'left_out' || (code === 'not_chosen' && choiceConfirmed);
   const counted = leaving.filter((retirement) => !isWanted(retirement));

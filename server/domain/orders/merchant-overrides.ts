@@ -17,4 +17,4 @@ export type MerchantOverrides = {
 };
 
 export const noDetails: TypedDetails = {colour: null, size: null, name: null, email: null};
-export const nothingSaid: MerchantOverrides = {approved: [], approvedPrice: null, details: noDetails};
+export const noOverrides: MerchantOverrides = {approved: [], approvedPrice: null, details: noDetails};

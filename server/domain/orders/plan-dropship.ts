@@ -3,7 +3,7 @@
 import type {ArticleId} from '#domain/ids.ts';
 import {cleanBuyerText} from '#domain/orders/buyer-text.ts';
 import type {LineProperty} from '#domain/orders/line-properties.ts';
-import {type MerchantOverrides, nothingSaid} from '#domain/orders/merchant-overrides.ts';
+import {type MerchantOverrides, noOverrides} from '#domain/orders/merchant-overrides.ts';
 import {dueAt, isBeforeInstall, noTimes, type OurTimes} from '#domain/orders/order-times.ts';
 import {type FixedReason, toReason} from '#domain/orders/reason-texts.ts';
 import type {Overrulable, Reason} from '#domain/orders/reasons.ts';
@@ -72,7 +72,7 @@ export function planLine(
   article: ChosenArticle | null,
   rules: OrderRules,
   now: Date,
-  word: MerchantOverrides = nothingSaid,
+  word: MerchantOverrides = noOverrides,
   times: OurTimes = noTimes,
 ): Candidate | NotSent {
   const given = {order, line, article, rules, now, word, times};

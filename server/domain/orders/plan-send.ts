@@ -2,7 +2,7 @@
 // the one it was sold on.
 import type {StockReading} from '#domain/catalogue/article.ts';
 import {scaleMinor} from '#domain/money.ts';
-import {type MerchantOverrides, nothingSaid} from '#domain/orders/merchant-overrides.ts';
+import {type MerchantOverrides, noOverrides} from '#domain/orders/merchant-overrides.ts';
 import {type CatalogueTexts, type OrderWords, planWords, wordsOf} from '#domain/orders/order-words.ts';
 import {type Candidate, type NotSent, not, type OrderRules} from '#domain/orders/plan-dropship.ts';
 import {type ZoneCode, zones} from '#domain/orders/zone.ts';
@@ -34,7 +34,7 @@ export function planSend(
   candidate: Candidate,
   supplier: SupplierFacts,
   rules: OrderRules,
-  word: MerchantOverrides = nothingSaid,
+  word: MerchantOverrides = noOverrides,
 ): Send | NotSent {
   if (!supplier.listed) return not('blocked', 'not_listed');
   if (supplier.stock === null) return not('waiting', 'stock_refused');

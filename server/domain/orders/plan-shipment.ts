@@ -21,10 +21,10 @@ export type ShipmentPlan = {
 export type MadeFulfilment = {
   readonly gid: string | null;
   readonly pieces: number;
-  readonly tracking: ToldTracking | null;
+  readonly tracking: Tracking | null;
 };
 
-export type ToldTracking = {
+export type Tracking = {
   readonly company: string | null;
   readonly number: string | null;
   readonly url: string | null;
@@ -34,7 +34,7 @@ type Sent = Pick<SentLine, 'line_gid' | 'quantity' | 'wanted'>;
 
 export const piecesOf = (made: readonly MadeFulfilment[]): number => made.reduce((sum, {pieces}) => sum + pieces, 0);
 
-export const isSameTracking = (one: ToldTracking | null, other: ToldTracking): boolean =>
+export const isSameTracking = (one: Tracking | null, other: Tracking): boolean =>
   one !== null && one.company === other.company && one.number === other.number && one.url === other.url;
 
 /**

@@ -14,7 +14,7 @@ import {parseInput, Refusal} from '../refusal.ts';
 import {askerOf, shopOf} from '../session.ts';
 import {toRun} from './answers.ts';
 import {loadArticleDetail} from './article-detail.ts';
-import {takeInHand} from './articles.ts';
+import {applyManualChoice} from './articles.ts';
 import {askFew} from './ask-run.ts';
 import {requireArticle} from './require-article.ts';
 
@@ -32,7 +32,7 @@ export function articleRoutes(deps: ArticleDeps): Router {
   router.put('/articles/:id/hand', async (req, res) => {
     const {id} = await requireArticle(deps, shopOf(res), req.params.id);
     const {hand} = parseInput(HandInput, req.body);
-    await takeInHand(deps, askerOf(res), [id], hand);
+    await applyManualChoice(deps, askerOf(res), [id], hand);
     res.json(await loadArticleDetail(deps, shopOf(res), id));
   });
   router.post('/articles/:id/approve-cost', async (req, res) => approve(deps, req, res));

@@ -3,7 +3,7 @@ import {Router} from 'express';
 import {z} from 'zod';
 import type {ShopDomain} from '#domain/ids.ts';
 import {Settings} from '#domain/settings.ts';
-import {changeHand} from '../../actions/audited-changes.ts';
+import {changeManualChoice} from '../../actions/audited-changes.ts';
 import {type ArticleFilter, searchArticles} from '../../db/catalogue/article-search.ts';
 import {choiceBasis} from '../../db/catalogue/choice.ts';
 import {loadArticleNames} from '../../db/listings/listing-facts.ts';
@@ -45,7 +45,7 @@ export function articlesRoutes(deps: AskingDeps & Pick<Deps, 'rateLimits'>): Rou
     const {articleIds, hand} = parseInput(ManualChoicesInput, req.body);
     await requireArticles(deps, shopOf(res), articleIds);
     await limitHandChanges(deps, shopOf(res), articleIds);
-    const answer: ManualChoices = {changed: await takeInHand(deps, askerOf(res), articleIds, hand)};
+    const answer: ManualChoices = {changed: await applyManualChoice(deps, askerOf(res), articleIds, hand)};
     res.json(answer);
   });
   router.post('/articles/delete', async (req, res) => {
@@ -92,7 +92,7 @@ async function limitHandChanges(
 }
 
 /** Chosen or not from now on; the next run carries it out. Answers how many there are. */
-export async function takeInHand(
+export async function applyManualChoice(
   {db, now}: Pick<Deps, 'db' | 'now'>,
   {shop, actor}: Asker,
   ids: readonly string[],
@@ -101,7 +101,7 @@ export async function takeInHand(
   const facts = await loadShop(db, shop);
   const settings = Settings.parse(await loadSettings(db, shop));
   const store = {currency: facts?.currency ?? null, taxesIncluded: facts?.taxesIncluded ?? null};
-  return changeHand(db, {shop, actor, now: now()}, [...new Set(ids)], hand, choiceBasis(settings, store));
+  return changeManualChoice(db, {shop, actor, now: now()}, [...new Set(ids)], hand, choiceBasis(settings, store));
 }
 
 /** Only products there are; asked for again, the same run answers, or nothing is left to do. */

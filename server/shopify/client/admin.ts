@@ -49,8 +49,8 @@ export function createAdmin(needs: AdminNeeds): Admin {
       const name = operationName(document);
       const cost = typeof operation.cost === 'number' ? operation.cost : operation.cost(variables);
       const request = {shop, name, document, cost, variables, withheldFields, signal};
-      const send = (token: string) => paced(needs, limiterOf(shop), {...request, token});
-      const data = await patient(needs, operation, () => withToken(needs, shop, send), signal);
+      const send = (token: string) => rateLimited(needs, limiterOf(shop), {...request, token});
+      const data = await withRetries(needs, operation, () => withToken(needs, shop, send), signal);
       const parsed = answer.safeParse(data);
       if (parsed.success) return parsed.data;
       const issue = parsed.error.issues[0];
@@ -67,7 +67,7 @@ function operationName(document: string): string {
 type Repetition = Pick<Operation<Variables, z.ZodType>, 'write' | 'repeatable' | 'tries'>;
 
 /** Passing trouble is waited out, but only where a second sending does no harm. */
-async function patient<T>(
+async function withRetries<T>(
   needs: AdminNeeds,
   operation: Repetition,
   send: () => Promise<T>,
@@ -99,7 +99,7 @@ async function withToken<T>({tokens}: AdminNeeds, shop: ShopDomain, send: (token
 }
 
 /** THROTTLED means that nothing was done: it is waited for, as often as it takes, and never counts as a failure. */
-async function paced(needs: AdminNeeds, limiter: RateLimiter, request: Request): Promise<unknown> {
+async function rateLimited(needs: AdminNeeds, limiter: RateLimiter, request: Request): Promise<unknown> {
   const {shop, name, document, cost, signal} = request;
   for (let times = 0; ; times += 1) {
     const turn = await limiter.enter({document, cost}, {first: times > 0, signal});

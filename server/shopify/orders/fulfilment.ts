@@ -3,7 +3,7 @@
 
 import {z} from 'zod';
 import type {ShopDomain} from '#domain/ids.ts';
-import type {ShipmentPart, ToldTracking} from '#domain/orders/plan-shipment.ts';
+import type {ShipmentPart, Tracking} from '#domain/orders/plan-shipment.ts';
 import type {Admin} from '../client/admin.ts';
 import {mutate} from '../client/mutate.ts';
 import type {Operation} from '../client/operation.ts';
@@ -67,7 +67,7 @@ export async function createFulfilment(
   admin: Admin,
   shop: ShopDomain,
   parts: readonly ShipmentPart[],
-  {tracking, notifyBuyer}: {readonly tracking: ToldTracking; readonly notifyBuyer: boolean},
+  {tracking, notifyBuyer}: {readonly tracking: Tracking; readonly notifyBuyer: boolean},
 ): Promise<{readonly kind: 'created'; readonly gid: string} | Refused> {
   const trackingInfo = toTrackingInput(tracking);
   const fulfillment = {
@@ -90,13 +90,13 @@ export function correctTracking(
   admin: Admin,
   shop: ShopDomain,
   gid: string,
-  {tracking, notifyBuyer}: {readonly tracking: ToldTracking; readonly notifyBuyer: boolean},
+  {tracking, notifyBuyer}: {readonly tracking: Tracking; readonly notifyBuyer: boolean},
 ): Promise<Done> {
   const variables = {id: gid, tracking: toTrackingInput(tracking), notify: notifyBuyer};
   return mutate(admin, shop, fulfilmentTracking, variables);
 }
 
-const toTrackingInput = ({company, number, url}: ToldTracking): TrackingInput => ({
+const toTrackingInput = ({company, number, url}: Tracking): TrackingInput => ({
   ...(company === null ? {} : {company}),
   ...(number === null ? {} : {number}),
   ...(url === null ? {} : {url}),

@@ -21,7 +21,7 @@ export type Read = {
 /** What the supplier answered: a body that is JSON, or a refusal (4xx; 401, 408 and 429 throw) with what it said. */
 export type Answer =
   | {readonly kind: 'body'; readonly body: unknown}
-  | {readonly kind: 'refused'; readonly status: number; readonly saidNo: boolean; readonly failure: Failure};
+  | {readonly kind: 'refused'; readonly status: number; readonly isRefusal: boolean; readonly failure: Failure};
 
 export const megabyte = 1_048_576;
 
@@ -89,17 +89,17 @@ function toAnswer(read: Read, key: string, {status, header, body: text}: Receive
   const retryAfterMs = parseRetryAfter(header('retry-after'), Date.now());
   const json = text.kind === 'text' ? parseJson(text.text) : undefined;
   const said = readErrorMessage(json, [key]);
-  const saidNo = isRecord(json) && json['ok'] === false;
+  const isRefusal = isRecord(json) && json['ok'] === false;
   if (status >= 200 && status < 300) {
     if (text.kind === 'unreadable') throw unreadable(read, text.why, status);
     if (json === undefined) throw unreadable(read, whyNotJson(text.text), status);
-    if (!saidNo) return {kind: 'body', body: json};
+    if (!isRefusal) return {kind: 'body', body: json};
     const kind = /^un-?authori[sz]ed\b/i.test(said ?? '') ? 'unauthorised' : 'refused';
     throw answered(read, kind, {status, said, retryAfterMs});
   }
   const kind = kindOf(status);
   const failure = answered(read, kind, {status, said, retryAfterMs});
-  if (kind === 'refused') return {kind: 'refused', status, saidNo, failure};
+  if (kind === 'refused') return {kind: 'refused', status, isRefusal, failure};
   throw failure;
 }
 

@@ -1,5 +1,5 @@
 // Plans one line of an order that is usual in everything a test does not name.
-import {nothingSaid} from '#domain/orders/merchant-overrides.ts';
+import {noOverrides} from '#domain/orders/merchant-overrides.ts';
 import {noTimes} from '#domain/orders/order-times.ts';
 import {type ChosenArticle, type OrderRules, planLine} from '#domain/orders/plan-dropship.ts';
 import type {StoreOrder, StoreOrderLine} from '#domain/orders/store-order.ts';
@@ -16,7 +16,7 @@ export type Case = {
 
 export const decide = (
   {order, line, rules, article = blueShirt, installedAt = null, seenAt = null}: Case,
-  word = nothingSaid,
+  word = noOverrides,
 ) =>
   planLine(anOrder(order), aLine(line), article, {...orderRules, ...rules}, now, word, {
     ...noTimes,

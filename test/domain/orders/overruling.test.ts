@@ -3,14 +3,14 @@ import fc from 'fast-check';
 import {describe, expect, test} from 'vitest';
 import {z} from 'zod';
 import {dropshipStates} from '#domain/orders/dropship-state.ts';
-import {nothingSaid} from '#domain/orders/merchant-overrides.ts';
+import {noOverrides} from '#domain/orders/merchant-overrides.ts';
 import {planLine} from '#domain/orders/plan-dropship.ts';
 import {planSend} from '#domain/orders/plan-send.ts';
 import {overrulable} from '#domain/orders/reasons.ts';
 import {type NotedOrder, orderTags, toStoreNote} from '#domain/orders/store-note.ts';
 import {aLine, anOrder, aStockReading, blueShirt, now, orderRules} from '../builders.ts';
 
-const all = {...nothingSaid, approved: overrulable};
+const all = {...noOverrides, approved: overrulable};
 
 describe('a person’s word', () => {
   test('passes over every reason that may be overruled at once', () => {

@@ -1,6 +1,6 @@
 // How old an order may be, how long it waits, and clocks that differ.
 import {describe, expect, test} from 'vitest';
-import {nothingSaid} from '#domain/orders/merchant-overrides.ts';
+import {noOverrides} from '#domain/orders/merchant-overrides.ts';
 import {daysAgo, minutesAgo, now} from '../builders.ts';
 import {decide} from './decide-line.ts';
 
@@ -13,7 +13,7 @@ describe('limits of time', () => {
 
   test('what was ordered before the app was installed is a person’s to send; from that moment on it goes by itself', () => {
     const createdAt = minutesAgo(60);
-    const word = {...nothingSaid, approved: ['before_install']} as const;
+    const word = {...noOverrides, approved: ['before_install']} as const;
     expect(decide({order: {createdAt}, installedAt: createdAt}).kind).toBe('candidate');
     expect(decide({order: {createdAt}, installedAt: minutesAgo(54)})).toMatchObject({reason: {code: 'before_install'}});
     expect(decide({order: {createdAt}, installedAt: minutesAgo(54)}, word).kind).toBe('candidate');
@@ -34,7 +34,7 @@ describe('limits of time', () => {
       covers: ['too_old'],
     });
     // What was approved before it was that old, did not name its age.
-    const early = {...nothingSaid, approved: ['before_install']} as const;
+    const early = {...noOverrides, approved: ['before_install']} as const;
     expect(decide(given, early)).toMatchObject({kind: 'held', reason: {code: 'too_old'}});
     expect(decide({order: {createdAt: daysAgo(6)}, installedAt: daysAgo(1)})).not.toHaveProperty('covers');
   });

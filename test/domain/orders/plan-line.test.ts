@@ -1,7 +1,7 @@
 // From one line of a store order to a decision: every line that is not sent has a reason a merchant understands.
 import fc from 'fast-check';
 import {describe, expect, test} from 'vitest';
-import {nothingSaid} from '#domain/orders/merchant-overrides.ts';
+import {noOverrides} from '#domain/orders/merchant-overrides.ts';
 import type {FinancialStatus, StoreOrder} from '#domain/orders/store-order.ts';
 import {blueShirt, daysAgo, lineGid, minutesAgo, now} from '../builders.ts';
 import {type Case, decide} from './decide-line.ts';
@@ -159,8 +159,8 @@ test('name and e-mail leave without control characters and half characters, from
   const customer = {name, email: 'ada@shopper.example\u0007'};
   const clean = {customerName: 'Ada Beispiel', customerEmail: 'ada@shopper.example'};
   expect(decide({order: {customer}})).toMatchObject(clean);
-  const details = {...nothingSaid.details, name, email: customer.email};
-  expect(decide({order: {customer: {name: null, email: null}}}, {...nothingSaid, details})).toMatchObject(clean);
+  const details = {...noOverrides.details, name, email: customer.email};
+  expect(decide({order: {customer: {name: null, email: null}}}, {...noOverrides, details})).toMatchObject(clean);
 });
 
 test('an address with a warning is sent, with the warning', () => {

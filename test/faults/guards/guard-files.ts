@@ -1,5 +1,5 @@
 // Every guard that `npm run guards` removes, under the name of its file.
-import {doorGuards} from './door-guards.ts';
+import {appGuards} from './app-guards.ts';
 import type {Guard} from './guard.ts';
 import {hardeningGuards} from './hardening-guards.ts';
 import {installGuards} from './install-guards.ts';
@@ -9,7 +9,7 @@ import {webhookGuards} from './webhook-guards.ts';
 
 const guardFiles: Readonly<Record<string, readonly Guard[]>> = {
   'order-guards': orderGuards,
-  'door-guards': doorGuards,
+  'app-guards': appGuards,
   'limit-guards': limitGuards,
   'webhook-guards': webhookGuards,
   'install-guards': installGuards,

@@ -175,7 +175,7 @@ export const orderGuards: readonly Guard[] = [
     changes: [
       {
         file: 'server/actions/place-again.ts',
-        from: "    if (latest.generation > order.generation) return {kind: 'moved', order: latest};\n",
+        from: "    if (latest.generation > order.generation) return {kind: 'done', order: latest};\n",
         to: '',
       },
     ],

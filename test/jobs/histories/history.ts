@@ -16,23 +16,23 @@ export type Cut = {
  * One worker of a round: where it dies, if it does, whether the supplier refuses its connections after its first claim, and the
  * connection of its own that is cut, if one is. On the embedded engine there is none to cut.
  */
-export type Hand = {
+export type WorkerFaults = {
   readonly diesAt: (typeof checkpoints)[number] | null;
   readonly refused: boolean;
   readonly cut: Cut | null;
 };
 
 /**
- * What a person says of orders of which it is not known what became of them, and of refused ones. `looks`: confirms what is at
+ * What a person decides about unconfirmed and refused orders. `looks`: confirms what is at
  * the supplier, places the rest again. `again`: places all of them again, unlooked.
  */
-export type Word = 'none' | 'looks' | 'again';
+export type Decision = 'none' | 'looks' | 'again';
 
 export type Round = {
   /** Of the requests to the supplier, by dropship order, over and over. */
   readonly faults: readonly (Misdeed | null)[];
   /** Different workers, all at once. */
-  readonly hands: readonly Hand[];
+  readonly workers: readonly WorkerFaults[];
   /** Claims are given up as lost before the supplier answers. */
   readonly late: boolean;
   /** The store tells of every order again, meanwhile. */
@@ -43,7 +43,7 @@ export type Round = {
   readonly newKey: boolean;
   /** The store order that is cancelled before the round, by its place. */
   readonly cancelled: number | null;
-  readonly word: Word;
+  readonly decision: Decision;
 };
 
 export type History = {
@@ -79,7 +79,7 @@ const cuts: fc.Arbitrary<Cut> = fc.record({
   when: fc.constantFrom('before', 'after'),
 });
 
-const hands: fc.Arbitrary<Hand> = fc.record({
+const workerFaults: fc.Arbitrary<WorkerFaults> = fc.record({
   diesAt: fc.constantFrom(null, null, null, ...checkpoints),
   refused: rarely,
   cut: fc.oneof({weight: 5, arbitrary: fc.constant(null)}, {weight: 1, arbitrary: cuts}),
@@ -87,13 +87,13 @@ const hands: fc.Arbitrary<Hand> = fc.record({
 
 const rounds: fc.Arbitrary<Round> = fc.record({
   faults: fc.array(faults, {minLength: 1, maxLength: 4}),
-  hands: fc.array(hands, {minLength: 1, maxLength: workerCount}),
+  workers: fc.array(workerFaults, {minLength: 1, maxLength: workerCount}),
   late: rarely,
   toldAgain: rarely,
   passes: fc.constantFrom(0, 0, 100_000, 7_200_000),
   newKey: rarely,
   cancelled: fc.constantFrom(null, null, null, null, null, null, null, null, null, null, 0, 1),
-  word: fc.constantFrom<Word>('none', 'none', 'none', 'none', 'looks', 'again'),
+  decision: fc.constantFrom<Decision>('none', 'none', 'none', 'none', 'looks', 'again'),
 });
 
 /** Of store orders in so many shops. */
@@ -109,10 +109,10 @@ export const historiesIn = (shops: number): fc.Arbitrary<History> =>
 /** After everything that went wrong: one worker, a supplier who answers, and accepted keys. */
 export const calm: Omit<Round, 'passes'> = {
   faults: [null],
-  hands: [{diesAt: null, refused: false, cut: null}],
+  workers: [{diesAt: null, refused: false, cut: null}],
   late: false,
   toldAgain: false,
   newKey: true,
   cancelled: null,
-  word: 'none',
+  decision: 'none',
 };

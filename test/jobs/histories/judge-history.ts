@@ -23,7 +23,8 @@ type Taken = ReadonlyMap<string, number>;
 function judgeLine(played: Played, line: string, rows: readonly StoredDropshipOrder[], taken: Taken): void {
   if (rows.length === 0) throw new Error(`lost: nothing is known of ${line}`);
   const words = rows.filter(({id}) => played.placedAgain.has(id)).length;
-  if (rows.length !== 1 + words) throw new Error(`a generation without a person's word: ${line} has ${rows.length}`);
+  if (rows.length !== 1 + words)
+    throw new Error(`a generation without a person's decision: ${line} has ${rows.length}`);
   for (const row of rows) {
     const fault = faultOf(row, taken.get(row.reference) ?? 0, played.placedAgain.get(row.id));
     if (fault !== null) {

@@ -1,5 +1,5 @@
 // A random history, played by the app's own jobs: store orders come in, workers place them, die and race, the supplier and time
-// do their worst, a person says a word; and then it is calm.
+// do their worst, a person decides; then everything works.
 import {OrderGid, ShopDomain} from '#domain/ids.ts';
 import {drainOrders} from '../../../jobs/orders/drain-orders.ts';
 import {doUpkeep} from '../../../jobs/schedule/upkeep.ts';
@@ -12,7 +12,7 @@ import {saveDueForReason} from '../../../server/db/orders/due-orders.ts';
 import {saveDropshipKey} from '../../../server/db/secrets/shop-keys.ts';
 import type {Deps} from '../../../server/deps.ts';
 import type {Misdeed} from '../../sandbox/supplier/start.ts';
-import {calm, type Hand, type History, type Round, type Word} from './history.ts';
+import {calm, type Decision, type History, type Round, type WorkerFaults} from './history.ts';
 import {type HistoryShop, type HistoryTestApp, type HistoryWorker, patient} from './history-test-app.ts';
 
 /** What is done about an order of which it is not known whether the supplier has it: our app leaves it to a person. */
@@ -35,7 +35,7 @@ class Crash extends Error {
 export async function playHistory(app: HistoryTestApp, history: History, care: Care, story: string[]): Promise<Played> {
   const game = openGame(app, history);
   const tell = (when: string) => story.push(`${when}: ${describe(game)}`);
-  await readListsAnew(game);
+  await readListsAgain(game);
   for (const order of game.orders) await takeStoreOrder(game.first, order.shop.domain, order.gid, 'webhook');
   game.rows = await loadRows(game);
   for (const [at, round] of history.rounds.entries()) {
@@ -82,7 +82,7 @@ async function loadRows({first, shops, orders}: Game): Promise<readonly StoredDr
 }
 
 /** As after a night's run, so that orders need not ask for `a=list`. */
-async function readListsAnew({first}: Game): Promise<void> {
+async function readListsAgain({first}: Game): Promise<void> {
   await first.db.updateTable('shops').set({list_read_at: first.now()}).execute();
 }
 
@@ -92,7 +92,7 @@ async function playRound(game: Game, round: Round): Promise<void> {
   await doUpkeep(first, {task: 'sweep-placing'});
   cancel(game, round.cancelled);
   if (round.newKey) await enterKeys(game);
-  if (round.word !== 'none') await sayWord(game, round.word);
+  if (round.decision !== 'none') await carryOut(game, round.decision);
   const ends = misbehave(game, round);
   const sweeps: Promise<void>[] = [];
   const onClaim = () => {
@@ -101,7 +101,7 @@ async function playRound(game: Game, round: Round): Promise<void> {
   const told = round.toldAgain ? orders.map(({shop, gid}) => takeStoreOrder(first, shop.domain, gid, 'webhook')) : [];
   const isAnswerAwaited = round.faults.every((fault) => fault?.kind !== 'hang');
   for (const {setPatience} of app.workers) setPatience(isAnswerAwaited ? patient : impatient);
-  const working = round.hands.map((hand, at) => work(game, at, hand, onClaim));
+  const working = round.workers.map((faults, at) => work(game, at, faults, onClaim));
   for (const ended of await Promise.allSettled([...told, ...working])) {
     if (ended.status === 'rejected' && !(ended.reason instanceof Crash)) throw ended.reason;
   }
@@ -133,15 +133,15 @@ async function enterKeys({shops, first}: Game): Promise<void> {
   }
 }
 
-async function sayWord(game: Game, word: Exclude<Word, 'none'>): Promise<void> {
+async function carryOut(game: Game, decision: Exclude<Decision, 'none'>): Promise<void> {
   const {first, app, placedAgain} = game;
   for (const {id, reference, state, shop} of await loadRows(game)) {
     if (state !== 'unconfirmed' && state !== 'rejected') continue;
     const context = {shop: ShopDomain.parse(shop), id, actor: 'user:7'};
     const found = app.supplier.orders().find((order) => order.reference === reference);
-    if (word === 'looks' && found !== undefined) {
+    if (decision === 'looks' && found !== undefined) {
       await confirmUnconfirmed(first.db, context, {ref: found.ref, checkoutUrl: null}, first.now());
-    } else if ((await placeAgain(first.db, context, first.newId(), first.now())).kind === 'moved') {
+    } else if ((await placeAgain(first.db, context, first.newId(), first.now())).kind === 'done') {
       placedAgain.set(id, state);
     }
   }
@@ -165,16 +165,16 @@ async function giveUpClaims({app, first}: Game): Promise<void> {
 }
 
 /** One worker's turn at every shop, as its queue would call it up; not all begin with the same one. */
-async function work({app, shops}: Game, at: number, hand: Hand, onClaim: () => void): Promise<void> {
+async function work({app, shops}: Game, at: number, faults: WorkerFaults, onClaim: () => void): Promise<void> {
   const worker = app.workers[at];
   if (worker === undefined) throw new Error(`the app has no worker ${at}`);
-  const deps = mortal(worker, hand, onClaim);
+  const deps = mortal(worker, faults, onClaim);
   const start = at % shops.length;
   try {
     for (const {domain} of [...shops.slice(start), ...shops.slice(0, start)]) await drainOrders(deps, {shop: domain});
   } catch (error) {
     // What the queue would hear: the job failed, and another one finds what is due.
-    if (hand.cut === null || !isLoss(error)) throw error;
+    if (faults.cut === null || !isLoss(error)) throw error;
   } finally {
     worker.setCut(null);
     worker.setSupplierAway(false);
@@ -189,7 +189,7 @@ const isLoss = (error: unknown): boolean =>
 /** A worker that dies where it is told to: from then on it reaches neither database nor queue. */
 function mortal(
   {deps, setSupplierAway, setCut}: HistoryWorker,
-  {diesAt, refused, cut}: Hand,
+  {diesAt, refused, cut}: WorkerFaults,
   onClaim: () => void,
 ): Deps {
   let isDead = false;

@@ -173,7 +173,7 @@ describe.each(testEngines)('after placing, on %s', (engine) => {
     expect(failed).toMatchObject({fulfil: 'failed'});
     expect(failed.fulfil_reason).toContain('on hold');
     app.store.holdFulfilment(bought.id, false);
-    expect(await fulfilAgain(app.worker.db, context(row), app.clock.now())).toMatchObject({kind: 'moved'});
+    expect(await fulfilAgain(app.worker.db, context(row), app.clock.now())).toMatchObject({kind: 'done'});
     await writeBack();
     expect(await app.row(bought.id)).toMatchObject({fulfil: 'done', fulfil_reason: null});
   });
@@ -229,7 +229,7 @@ describe.each(testEngines)('after placing, on %s', (engine) => {
     const now = app.clock.now();
     expect(await markShipped(db, context(row), tracked, now)).toEqual({kind: 'not_now', state: 'awaiting_payment'});
     expect(await confirmUnconfirmed(db, context(row), {ref: null, checkoutUrl: null}, now)).toMatchObject({
-      kind: 'moved',
+      kind: 'done',
     });
     await dismiss(db, context(row), now);
     await dismiss(db, context(row), now);

@@ -152,7 +152,7 @@ describe.each(testEngines)('a person’s word, on %s', (engine) => {
     const clicks = await Promise.all(
       Array.from({length: 20}, () => placeAgain(db, context(row), randomUUID(), app.clock.now())),
     );
-    expect(new Set(clicks.map((click) => (click.kind === 'moved' ? click.order.reference : click.kind))).size).toBe(1);
+    expect(new Set(clicks.map((click) => (click.kind === 'done' ? click.order.reference : click.kind))).size).toBe(1);
     await again();
     const [first, second, third] = await app.rows(row.order_gid);
     expect(third).toBeUndefined();

@@ -7,7 +7,7 @@ import {planOrWait} from '../../../jobs/orders/plan-now.ts';
 import {settleOrder} from '../../../jobs/orders/settle-order.ts';
 import {sendClaimed} from '../../../jobs/place-dropship-order.ts';
 import {doUpkeep} from '../../../jobs/schedule/upkeep.ts';
-import {clockStrikesMs, keepClock} from '../../../jobs/schedule/watchdog.ts';
+import {startWatchdog, watchdogMs} from '../../../jobs/schedule/watchdog.ts';
 import {dismiss} from '../../../server/actions/merchant-actions.ts';
 import {placeAgain} from '../../../server/actions/place-again.ts';
 import {testEngines} from '../../support/test-app.ts';
@@ -30,7 +30,7 @@ describe.each(testEngines)('an answer of the supplier that is hard to write down
     const {id} = await app.row(bought.id);
     const {db} = app.worker;
     expect(await dismiss(db, {shop: app.shop, id, actor: 'user:7'}, app.clock.now())).toMatchObject({
-      kind: 'moved',
+      kind: 'done',
     });
     await app.quiet();
     const row = await app.row(bought.id);
@@ -52,7 +52,7 @@ describe.each(testEngines)('an answer of the supplier that is hard to write down
       .where('id', '=', id)
       .execute();
     const away = {...app.worker.queues, upsertSchedule: () => Promise.reject(new Error('away'))};
-    const clock = keepClock({...app.worker, queues: away}, 20);
+    const clock = startWatchdog({...app.worker, queues: away}, 20);
     app.clock.turn(90_000);
     await sleep(200);
     expect(await app.row(bought.id)).toMatchObject({state: 'placing'});
@@ -60,7 +60,7 @@ describe.each(testEngines)('an answer of the supplier that is hard to write down
     await expect.poll(async () => (await app.row(bought.id)).state, {timeout: 20_000}).toBe('unconfirmed');
     await clock.stop();
     expect(await app.row(bought.id)).toMatchObject({reason_code: 'worker_lost'});
-    expect(clockStrikesMs).toBeLessThanOrEqual(30_000);
+    expect(watchdogMs).toBeLessThanOrEqual(30_000);
   });
 
   it('a worker that stood still after its claim sends nothing on it, and claims the order anew', async () => {
@@ -94,7 +94,7 @@ describe.each(testEngines)('an answer of the supplier that is hard to write down
     await doUpkeep(worker, {task: 'sweep-placing'});
     const context = {shop: app.shop, id: open.id, actor: 'user:7'};
     const again = await placeAgain(worker.db, context, randomUUID(), clock.now());
-    expect(again).toMatchObject({kind: 'moved', order: {generation: 2}});
+    expect(again).toMatchObject({kind: 'done', order: {generation: 2}});
     await app.upkeep('recheck-open');
     const requests = app.supplier.orderRequests();
 

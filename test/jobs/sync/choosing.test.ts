@@ -1,7 +1,7 @@
 // What the merchant chose is imported; what is not chosen any more leaves the shelf, and only named products are deleted.
 import {expect, it} from 'vitest';
 import {Settings} from '#domain/settings.ts';
-import {choiceBasis, saveHand} from '../../../server/db/catalogue/choice.ts';
+import {choiceBasis, saveManualChoice} from '../../../server/db/catalogue/choice.ts';
 import {loadAudit} from '../../../server/db/shops/audit.ts';
 import {loadSettings, loadShop} from '../../../server/db/shops/shops.ts';
 import {onEachSyncTestApp, type Shop} from './sync-test-app.ts';
@@ -14,7 +14,7 @@ onEachSyncTestApp('choosing', {articles: 60, shops: 9}, (app) => {
     const facts = await loadShop(db, shop.domain);
     if (facts === null) throw new Error('no shop');
     const settings = Settings.parse(await loadSettings(db, shop.domain));
-    return saveHand(db, shop.domain, ids, how, choiceBasis(settings, facts));
+    return saveManualChoice(db, shop.domain, ids, how, choiceBasis(settings, facts));
   };
   const idsOf = (shop: Shop) => [...shop.products().keys()].toSorted();
   const brandOf = (id: string) => app().supplier.catalogue.get(id)?.brand;

@@ -2,7 +2,7 @@
 import {expect, it} from 'vitest';
 import {ProductGid} from '#domain/ids.ts';
 import {Settings} from '#domain/settings.ts';
-import {choiceBasis, saveHand} from '../../../server/db/catalogue/choice.ts';
+import {choiceBasis, saveManualChoice} from '../../../server/db/catalogue/choice.ts';
 import {saveOffSale} from '../../../server/db/listings/listing-variants.ts';
 import {saveProductDeleted} from '../../../server/db/listings/listings.ts';
 import {loadSettings, loadShop, markUninstalled, saveInstalledShop} from '../../../server/db/shops/shops.ts';
@@ -22,7 +22,7 @@ onEachSyncTestApp('ownership', {articles: 60, shops: 14}, (app) => {
     const facts = await loadShop(db, shop.domain);
     if (facts === null) throw new Error('no shop');
     const basis = choiceBasis(Settings.parse(await loadSettings(db, shop.domain)), facts);
-    await saveHand(db, shop.domain, [id], 'picked', basis);
+    await saveManualChoice(db, shop.domain, [id], 'picked', basis);
   };
 
   it('our own writes are no edits', async () => {

@@ -2,7 +2,7 @@
 import {expect, it} from 'vitest';
 import {Settings} from '#domain/settings.ts';
 import {changeSettings} from '../../../server/actions/settings-change.ts';
-import {choiceBasis, choicePrint, saveHand} from '../../../server/db/catalogue/choice.ts';
+import {choiceBasis, choicePrint, saveManualChoice} from '../../../server/db/catalogue/choice.ts';
 import {loadHeldBrake, releaseBrake} from '../../../server/db/runs/brakes.ts';
 import {loadSettings, loadShop} from '../../../server/db/shops/shops.ts';
 import {onEachSyncTestApp, type Shop, toSettings} from './sync-test-app.ts';
@@ -99,8 +99,8 @@ onEachSyncTestApp('a store that is connected again', {articles: 60, shops: 9}, (
     if (facts === null) throw new Error('no shop');
     const [picked = '', leftOut = ''] = [...shop.products().keys()].toSorted();
     const basis = choiceBasis(Settings.parse(await loadSettings(db, shop.domain)), facts);
-    await saveHand(db, shop.domain, [picked], 'picked', basis);
-    await saveHand(db, shop.domain, [leftOut], 'left_out', basis);
+    await saveManualChoice(db, shop.domain, [picked], 'picked', basis);
+    await saveManualChoice(db, shop.domain, [leftOut], 'left_out', basis);
     expect(await shop.run()).toMatchObject({state: 'partial', counts: {retired: 1}});
     expect(shop.product(leftOut).status).toBe('DRAFT');
     expect((await retireBrake(shop))?.article_ids).toHaveLength(4);

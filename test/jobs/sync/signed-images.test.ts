@@ -1,7 +1,7 @@
 // A supplier whose image addresses are signed anew in every answer: the same images cost nothing, a changed one is sent by its
 // newest address.
 import {expect, it} from 'vitest';
-import {tendCatalogue} from '../../../jobs/schedule/catalogue-maintenance.ts';
+import {maintainCatalogue} from '../../../jobs/schedule/catalogue-maintenance.ts';
 import {onEachSyncTestApp, oneEngine, type Shop} from './sync-test-app.ts';
 
 onEachSyncTestApp('signed image addresses', {articles: 60, shops: 6, engines: oneEngine}, (app) => {
@@ -115,7 +115,7 @@ onEachSyncTestApp('signed image addresses', {articles: 60, shops: 6, engines: on
       const end = testApp.shopify.misbehave({fault: 'refuseImage', sourceContains: imagesOf(id)[0] ?? ''});
       const readBack = async () => {
         clock.turn(60_000);
-        await tendCatalogue(deps, 'read-images', shop.domain);
+        await maintainCatalogue(deps, 'read-images', shop.domain);
       };
       await shop.run();
       await readBack();

@@ -1,6 +1,6 @@
 // What the store does not take: images, variants past the day's limit, prices in a currency without a rate.
 import {expect, it} from 'vitest';
-import {tendCatalogue} from '../../../jobs/schedule/catalogue-maintenance.ts';
+import {maintainCatalogue} from '../../../jobs/schedule/catalogue-maintenance.ts';
 import {loadFailedMedia} from '../../../server/db/listings/listing-media.ts';
 import {loadArticleChanges} from '../../../server/db/runs/run-changes.ts';
 import {loadShop} from '../../../server/db/shops/shops.ts';
@@ -23,13 +23,13 @@ onEachSyncTestApp('limits of the store', {articles: 60, shops: 11}, (app) => {
     const end = testApp.shopify.misbehave({fault: 'refuseImage', sourceContains: url});
     expect(await shop.run()).toMatchObject({state: 'done', counts: {created: 4}});
     clock.turn(60_000);
-    await tendCatalogue(deps, 'read-images', shop.domain);
+    await maintainCatalogue(deps, 'read-images', shop.domain);
     expect(await failed(shop)).toEqual([id]);
     expect((await shop.listing(id)).media).toHaveLength(supplier.catalogue.get(id)?.images.length ?? 0);
     end();
     expect((await shop.runOver('selected', [id])).state).toBe('done');
     clock.turn(60_000);
-    await tendCatalogue(deps, 'read-images', shop.domain);
+    await maintainCatalogue(deps, 'read-images', shop.domain);
     expect(await failed(shop)).toEqual([]);
     expect((await shop.listing(id)).media.every(({state}) => state === 'ready')).toBe(true);
     expect(firstWithImages(shop)).not.toBe('');

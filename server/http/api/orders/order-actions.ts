@@ -6,12 +6,12 @@ import {Settings} from '#domain/settings.ts';
 import {markSeen} from '../../../actions/mark-seen.ts';
 import {
   type ActionContext,
+  type ActionOutcome,
   approve,
   confirmUnconfirmed,
   dismiss,
   fulfilAgain,
   giveDetails,
-  type Moved,
   markPaid,
   markRefunded,
   markShipped,
@@ -45,7 +45,7 @@ export type ActionDeps = Pick<Deps, 'db' | 'sealer' | 'queues' | 'log' | 'now' |
 type OrderAction<Input> = {
   readonly name: ActionName;
   readonly input: z.ZodType<Input>;
-  readonly act: (context: ActionContext, input: Input) => Promise<Moved>;
+  readonly act: (context: ActionContext, input: Input) => Promise<ActionOutcome>;
   /** Throws where this order asks for more than the input's form tells. */
   readonly check?: (order: StoredDropshipOrder, input: Input) => void;
 };
@@ -106,21 +106,21 @@ async function make<Input>(deps: ActionDeps, action: OrderAction<Input>, req: Re
   await answerOnce(deps, req, res, async () => {
     // Only the first is checked: the same click once more finds the order as the first one left it.
     action.check?.(order, input);
-    const moved = await action.act({shop, id: order.id, actor: actorOf(res)}, input);
-    if (moved.kind === 'moved') {
-      await wakeOrders(deps, shop, toCallUp(action.name));
-      return {status: 200, body: await loadDetail(deps, shop, moved.order)};
+    const outcome = await action.act({shop, id: order.id, actor: actorOf(res)}, input);
+    if (outcome.kind === 'done') {
+      await wakeOrders(deps, shop, worksAfter(action.name));
+      return {status: 200, body: await loadDetail(deps, shop, outcome.order)};
     }
-    if (moved.kind === 'not_found') throw new Refusal(404, 'not_found', 'There is no such dropship order.');
-    if (moved.kind === 'said_otherwise') throw actionConflict(moved, order);
+    if (outcome.kind === 'not_found') throw new Refusal(404, 'not_found', 'There is no such dropship order.');
+    if (outcome.kind === 'conflict') throw actionConflict(outcome, order);
     const latest = isLatest(order, await loadWholeStoreOrder(deps.db, shop, order.order_gid));
-    throw actionNotAllowed(action.name, moved.state, allowedActions({...order, state: moved.state}, latest));
+    throw actionNotAllowed(action.name, outcome.state, allowedActions({...order, state: outcome.state}, latest));
   });
 }
 
 const idOf = ({params}: Request): string | undefined => [params['id']].flat()[0];
 
-const toCallUp = (action: ActionName): readonly ('dropship' | 'store-writeback')[] =>
+const worksAfter = (action: ActionName): readonly ('dropship' | 'store-writeback')[] =>
   action === 'details' || action === 'approve' || action === 'place-again'
     ? ['dropship', 'store-writeback']
     : ['store-writeback'];

@@ -2,28 +2,28 @@
 import type {HoldCode} from '#domain/catalogue/hold.ts';
 import type {KnownListing} from '#domain/catalogue/known-listing.ts';
 import type {ListingPlan} from '#domain/catalogue/plan-listing.ts';
-import {type Loss, type LossKind, lossOf, planLossBrake} from '#domain/catalogue/plan-loss-brake.ts';
+import {planRemovalBrake, type Removal, type RemovalKind, removalOf} from '#domain/catalogue/plan-removal-brake.ts';
 
 /** Ids, for there may be a hundred thousand. */
-export type Losses = {
-  /** Products on the shelf whose details were read again in their turn. */
+export type PlannedRemovals = {
+  /** Products active or held whose details were read again in their turn. */
   sampled: number;
   /** Removals that were not requested; only these count towards the brake. */
-  readonly counted: {readonly [kind in LossKind]: Loss[]};
+  readonly counted: {readonly [kind in RemovalKind]: Removal[]};
   /** As the merchant said of each, or set; carried out. */
   readonly wanted: string[];
   /** Products that the merchant wants kept as they are. */
-  readonly kept: {readonly [kind in LossKind]: string[]};
+  readonly kept: {readonly [kind in RemovalKind]: string[]};
 };
 
-export const noLosses = (): Losses => ({
+export const noRemovals = (): PlannedRemovals => ({
   sampled: 0,
   counted: {variants: [], hold: []},
   wanted: [],
   kept: {variants: [], hold: []},
 });
 
-export type PlannedLoss = {
+export type PlannedRemoval = {
   readonly id: string;
   /** Read again although neither list nor catalogue changed. */
   readonly sampled: boolean;
@@ -36,20 +36,20 @@ export type PlannedLoss = {
 };
 
 /**
- * False where the plan takes nothing from a product on sale; else true, and it is written into `losses`.
+ * False where the plan takes nothing from a product on sale; else true, and it is written into `removals`.
  * @param settingsPrint asked only where it decides: a print of settings with large maps is costly.
  */
-export function noteLoss(losses: Losses, entry: PlannedLoss, settingsPrint: () => string): boolean {
+export function noteRemoval(removals: PlannedRemovals, entry: PlannedRemoval, settingsPrint: () => string): boolean {
   const {id, listing, plan, sampled, loss} = entry;
-  if (sampled && (listing?.state === 'active' || listing?.state === 'held')) losses.sampled += 1;
-  const kind = lossOf(listing, plan);
+  if (sampled && (listing?.state === 'active' || listing?.state === 'held')) removals.sampled += 1;
+  const kind = removalOf(listing, plan);
   if (kind === null) return false;
   const code = plan.kind === 'hold' ? plan.code : null;
-  if (loss === 'accept' || isSetSo(settingsPrint, code, entry.lastPlannedFor)) losses.wanted.push(id);
-  else if (loss === 'keep') losses.kept[kind].push(id);
+  if (loss === 'accept' || isSetSo(settingsPrint, code, entry.lastPlannedFor)) removals.wanted.push(id);
+  else if (loss === 'keep') removals.kept[kind].push(id);
   else {
     const reason = plan.kind === 'hold' ? plan.reason : null;
-    losses.counted[kind].push({articleId: id, code, reason, sampled});
+    removals.counted[kind].push({articleId: id, code, reason, sampled});
   }
   return true;
 }
@@ -62,7 +62,7 @@ function isSetSo(settingsPrint: () => string, code: HoldCode | null, lastPlanned
   return before !== undefined && before !== settingsPrint().split('.')[part];
 }
 
-export type DecidedLoss = {
+export type DecidedRemoval = {
   /** Carried out whole. */
   readonly go: readonly string[];
   /** Wait for the merchant. */
@@ -75,14 +75,14 @@ export type DecidedLoss = {
  * @param inHeld what a brake of before holds: a look at named articles finds nothing new about it and lets it be.
  * @param isPartial only named articles were looked at, which are no sample of the shop.
  */
-export function decideLoss(
-  kind: LossKind,
-  {counted, sampled}: Losses,
-  {onShelf, inHeld, isPartial}: {onShelf: number; inHeld: ReadonlySet<string>; isPartial: boolean},
-): DecidedLoss {
+export function decideRemoval(
+  kind: RemovalKind,
+  {counted, sampled}: PlannedRemovals,
+  {liveListings, inHeld, isPartial}: {liveListings: number; inHeld: ReadonlySet<string>; isPartial: boolean},
+): DecidedRemoval {
   const losing = counted[kind];
   const free = losing.filter(({articleId}) => !inHeld.has(articleId));
-  const found = planLossBrake(kind, {losing: free, onShelf, sampled: isPartial ? 0 : sampled});
+  const found = planRemovalBrake(kind, {losing: free, liveListings, sampled: isPartial ? 0 : sampled});
   const ids = losing.map(({articleId}) => articleId);
   if (found.kind === 'brake') return {go: [], held: ids, reason: found.reason};
   return {go: ids.filter((id) => !inHeld.has(id)), held: ids.filter((id) => inHeld.has(id)), reason: null};

@@ -6,7 +6,7 @@ const webhook = 'test/shopify/webhook.test.ts';
 const badDetails = 'test/jobs/sync/bad-details.test.ts';
 const retirement = 'test/domain/plan-retirement.test.ts';
 
-export const doorGuards: readonly Guard[] = [
+export const appGuards: readonly Guard[] = [
   {
     name: 'one run of a shop holds the lease',
     changes: [

@@ -1,10 +1,10 @@
 // What products on sale would lose, and how much of it is too much.
 import {describe, expect, test} from 'vitest';
-import {type Loss, lossOf, planLossBrake} from '#domain/catalogue/plan-loss-brake.ts';
+import {planRemovalBrake, type Removal, removalOf} from '#domain/catalogue/plan-removal-brake.ts';
 import {anArticle, aStockReading} from './builders.ts';
 import {imported, planOf, withState} from './plan-again.ts';
 
-const losing = (count: number, facts: Partial<Loss> = {}): Loss[] =>
+const losing = (count: number, facts: Partial<Removal> = {}): Removal[] =>
   Array.from({length: count}, (_, index) => ({
     articleId: `A-${index}`,
     code: null,
@@ -22,9 +22,9 @@ test.each<[number, number, 'go' | 'brake']>([
   [400, 21, 'brake'],
   [1_000, 50, 'go'],
   [1_000, 51, 'brake'],
-])('of %i products %i would lose something: %s', (onShelf, count, kind) => {
+])('of %i products %i would lose something: %s', (liveListings, count, kind) => {
   for (const what of ['variants', 'hold'] as const) {
-    expect(planLossBrake(what, {losing: losing(count), onShelf, sampled: 0}).kind).toBe(kind);
+    expect(planRemovalBrake(what, {losing: losing(count), liveListings, sampled: 0}).kind).toBe(kind);
   }
 });
 
@@ -34,7 +34,7 @@ test.each<[number, number, 'go' | 'brake']>([
   [4, 3, 'brake'],
   [7, 7, 'brake'],
 ])('of %i products whose turn it was %i would lose something: %s', (sampled, count, kind) => {
-  const plan = planLossBrake('variants', {losing: losing(count, {sampled: true}), onShelf: 60, sampled});
+  const plan = planRemovalBrake('variants', {losing: losing(count, {sampled: true}), liveListings: 60, sampled});
   expect(plan.kind).toBe(kind);
   if (plan.kind === 'brake') expect(plan.reason).toContain(`${count} of ${sampled} products`);
 });
@@ -42,7 +42,7 @@ test.each<[number, number, 'go' | 'brake']>([
 test('the reason is the commonest one', () => {
   const some = losing(10, {code: 'price_invalid', reason: 'No price.'});
   const most = losing(30, {code: 'on_request', reason: 'On request.'});
-  expect(planLossBrake('hold', {losing: [...some, ...most], onShelf: 60, sampled: 0})).toMatchObject({
+  expect(planRemovalBrake('hold', {losing: [...some, ...most], liveListings: 60, sampled: 0})).toMatchObject({
     reason: expect.stringMatching(/^40 of 60 products .*On request\./),
   });
 });
@@ -50,7 +50,7 @@ test('the reason is the commonest one', () => {
 describe('a loss is', () => {
   const listing = imported();
   const lost = (stock: Parameters<typeof aStockReading>[0], of = listing) =>
-    lossOf(of, planOf({listing: of, stock: aStockReading(stock)}));
+    removalOf(of, planOf({listing: of, stock: aStockReading(stock)}));
 
   test('a size or a colour that is not stated any more, or all of them at once', () => {
     expect(lost({sizes: ['S']})).toBe('variants');
@@ -75,10 +75,10 @@ describe('a loss is', () => {
 
   test('the place on sale, of a product that has it', () => {
     const given = {article: anArticle({pricing: 'on_request' as const})};
-    expect(lossOf(listing, planOf({...given, listing}))).toBe('hold');
+    expect(removalOf(listing, planOf({...given, listing}))).toBe('hold');
     const held = {...listing, state: 'held' as const};
-    expect(lossOf(held, planOf({...given, listing: held}))).toBeNull();
-    expect(lossOf(null, planOf(given))).toBeNull();
+    expect(removalOf(held, planOf({...given, listing: held}))).toBeNull();
+    expect(removalOf(null, planOf(given))).toBeNull();
   });
 });
 

@@ -5,9 +5,9 @@ import type {KnownListing} from '#domain/catalogue/known-listing.ts';
 import {isWithin, type VariantWords, variantKey} from '#domain/catalogue/options.ts';
 import type {ListingPlan} from '#domain/catalogue/plan-listing.ts';
 
-export type LossKind = 'variants' | 'hold';
+export type RemovalKind = 'variants' | 'hold';
 
-export type Loss = {
+export type Removal = {
   readonly articleId: string;
   /** Why, of a product that would be lowered. */
   readonly code: HoldCode | null;
@@ -16,21 +16,21 @@ export type Loss = {
   readonly sampled: boolean;
 };
 
-export type LossFacts = {
+export type RemovalFacts = {
   /** What would lose something without being requested. */
-  readonly losing: readonly Loss[];
+  readonly losing: readonly Removal[];
   /** Listings that are active or held, and how many of them were read again in their turn. */
-  readonly onShelf: number;
+  readonly liveListings: number;
   readonly sampled: number;
 };
 
-export type LossBrake = {readonly kind: 'go'} | {readonly kind: 'brake'; readonly reason: string};
+export type RemovalBrake = {readonly kind: 'go'} | {readonly kind: 'brake'; readonly reason: string};
 
 /**
  * What a plan takes from a product that is on sale; null: nothing, or only variants that the merchant put off sale, or that stay
  * under closer words, as where sizes are stated for the first time.
  */
-export function lossOf(listing: KnownListing | null, plan: ListingPlan): LossKind | null {
+export function removalOf(listing: KnownListing | null, plan: ListingPlan): RemovalKind | null {
   if (listing === null || listing.state !== 'active') return null;
   if (plan.kind === 'hold') return plan.productGid === null ? null : 'hold';
   if (plan.kind !== 'update') return null;
@@ -42,18 +42,18 @@ export function lossOf(listing: KnownListing | null, plan: ListingPlan): LossKin
 
 /**
  * The same limits as for retirement: more than max(20, 5 %) of the listings, or more than half of at least four. Details are read
- * again a seventh a night; losses in more than half of such a sample of at least four brake as well.
+ * again a seventh a night; removals in more than half of such a sample of at least four brake as well.
  */
-export function planLossBrake(kind: LossKind, {losing, onShelf, sampled}: LossFacts): LossBrake {
+export function planRemovalBrake(kind: RemovalKind, {losing, liveListings, sampled}: RemovalFacts): RemovalBrake {
   const inTurn = losing.filter((loss) => loss.sampled).length;
   const ofSample = sampled >= 4 && inTurn > sampled / 2;
-  const overHalf = onShelf >= 4 && losing.length > onShelf / 2;
-  const limit = Math.max(20, Math.floor(onShelf * 0.05));
+  const overHalf = liveListings >= 4 && losing.length > liveListings / 2;
+  const limit = Math.max(20, Math.floor(liveListings * 0.05));
   if (losing.length <= limit && !overHalf && !ofSample) return {kind: 'go'};
   const found =
     ofSample && losing.length <= limit && !overHalf
       ? `${inTurn} of ${sampled} products whose details were read again`
-      : `${losing.length} of ${onShelf} products`;
+      : `${losing.length} of ${liveListings} products`;
   return {kind: 'brake', reason: `${found} ${kind === 'variants' ? lostVariants : lowered(losing)}`};
 }
 
@@ -61,7 +61,7 @@ const lostVariants =
   'would lose colours or sizes, because the supplier does not state them any more. That is unusual, so they keep them until you release them.';
 
 /** The commonest reason stands for the others. */
-function lowered(losing: readonly Loss[]): string {
+function lowered(losing: readonly Removal[]): string {
   const groups = [...Map.groupBy(losing, ({code}) => code).values()];
   const [most = []] = groups.toSorted((one, other) => other.length - one.length);
   const [first] = most;

@@ -1,6 +1,6 @@
 // Structured log. Ids only: whoever logs passes ids and counts, and what slips through by name is cut out here.
+import {AsyncLocalStorage} from 'node:async_hooks';
 import pino from 'pino';
-import {currentRequestId} from './request-context.ts';
 
 export type Log = pino.Logger;
 
@@ -88,3 +88,11 @@ function messageOf(error: Error): string {
   const codes = /^[A-Z][A-Z_]*(?:, [A-Z][A-Z_]*)*(?=: )/.exec(error.said)?.[0];
   return error.message.replaceAll(error.said, codes ?? '[text of Shopify]');
 }
+
+/** Which HTTP request the running code belongs to, so that every log line of it carries its id. */
+const requests = new AsyncLocalStorage<string>();
+
+export const runAsRequest = (requestId: string, work: () => void): void => requests.run(requestId, work);
+
+/** Null outside of a request, as in a job. */
+const currentRequestId = (): string | null => requests.getStore() ?? null;

@@ -1,11 +1,19 @@
-import {QueryClientProvider} from '@tanstack/react-query';
+import {QueryClient, QueryClientProvider} from '@tanstack/react-query';
 import {StrictMode} from 'react';
 import {BrowserRouter} from 'react-router';
-import {createQueryClient} from './query-client.ts';
 import {AppNavigation} from './shell/app-navigation.tsx';
 import {AppRoutes} from './shell/app-routes.tsx';
 
-const queries = createQueryClient();
+/**
+ * Nothing is retried unseen: an error is shown at once with a button to try again, and a poll asks again anyway. Requests leave
+ * even when the browser believes to be offline: only the request says whether the server answers.
+ */
+const queries = new QueryClient({
+  defaultOptions: {
+    queries: {retry: false, networkMode: 'always', staleTime: 0},
+    mutations: {retry: false, networkMode: 'always'},
+  },
+});
 
 export function App() {
   return (

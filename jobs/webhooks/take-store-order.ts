@@ -1,11 +1,11 @@
 // A store order changed, says a webhook or the reconciliation: its lines of ours are recorded with their money, what was sent
 // is flagged where it no longer fits, and what may be sent is called up.
 import type {OrderGid, ShopDomain} from '#domain/ids.ts';
+import {dropshipReference} from '#domain/ids.ts';
 import {toOurMoney} from '#domain/margins/margin.ts';
 import {isNotedAsSent} from '#domain/orders/noted-sent.ts';
 import {isBeforeInstall} from '#domain/orders/order-times.ts';
 import {isHandedOver, isOver} from '#domain/orders/plan-dropship.ts';
-import {dropshipReference} from '#domain/orders/reference.ts';
 import type {StoreOrder, StoreOrderLine} from '#domain/orders/store-order.ts';
 import {
   loadArticlesBySku,

@@ -1,9 +1,8 @@
 // Another supplier order for the same line: only ever on a person's word. The generation rises, the reference is new, and
 // the row before is closed; asked for twenty times, it happens once.
 import type {Kysely} from 'kysely';
-import {LineItemGid, ShopDomain} from '#domain/ids.ts';
+import {dropshipReference, LineItemGid, ShopDomain} from '#domain/ids.ts';
 import type {DropshipState} from '#domain/orders/dropship-state.ts';
-import {dropshipReference} from '#domain/orders/reference.ts';
 import {inTransaction} from '../db/connection/transaction.ts';
 import {readOrder, type StoredDropshipOrder} from '../db/orders/dropship-orders.ts';
 import type {Tables} from '../db/tables/tables.ts';

@@ -1,4 +1,4 @@
-// Branded identifiers: two different ids can never be swapped by accident.
+// Identifiers. Branded ones can never be swapped by accident.
 import {z} from 'zod';
 
 const gid = (resource: string) => new RegExp(`^gid://shopify/${resource}/[A-Za-z0-9_-]{1,64}$`);
@@ -32,3 +32,19 @@ export type RunId = z.infer<typeof RunId>;
 
 export const DropshipOrderId = z.uuid().brand<'DropshipOrderId'>();
 export type DropshipOrderId = z.infer<typeof DropshipOrderId>;
+
+/** ISO 4217, as Shopify names a currency. */
+export const CurrencyCode = z.string().regex(/^[A-Z]{3}$/);
+
+/**
+ * Our own reference, shown on the supplier's order: unique, readable, free of personal data.
+ * `{shop}-{order}-{line}-{generation}`, e.g. `my-store-1042-6jgp1x4-1`. Line item ids are unique over all of Shopify, so the
+ * reference is unique whatever a merchant calls orders; of that name only digits go in, since it may hold a person's.
+ */
+export function dropshipReference(shop: ShopDomain, orderName: string, line: LineItemGid, generation: number): string {
+  const handle = shop.slice(0, shop.indexOf('.')).slice(0, 24);
+  const order = orderName.replaceAll(/\D+/g, '').slice(0, 16) || 'order';
+  const lineId = line.slice(line.lastIndexOf('/') + 1);
+  const shortLine = /^\d+$/.test(lineId) ? BigInt(lineId).toString(36) : lineId;
+  return `${handle}-${order}-${shortLine}-${generation}`;
+}

@@ -4,7 +4,6 @@ import {timingSafeEqual} from 'node:crypto';
 import {setTimeout as wait} from 'node:timers/promises';
 import {type Request, Router} from 'express';
 import {type Kysely, sql} from 'kysely';
-import {writeProbe} from '../db/connection/write-probe.ts';
 import type {Tables} from '../db/tables/tables.ts';
 import type {Deps} from '../deps.ts';
 import type {StorageTrouble} from './storage-trouble.ts';
@@ -104,4 +103,13 @@ const proxyHeaders = ['forwarded', 'via', 'x-forwarded-for', 'x-forwarded-host',
 function isSame(given: string, token: string): boolean {
   const [one, other] = [Buffer.from(given), Buffer.from(token)];
   return one.length === other.length && timingSafeEqual(one, other);
+}
+
+/** Writes and commits a row: a database that is read-only, or whose disk is full, can be read and still cannot serve. */
+async function writeProbe(db: Kysely<Tables>, now: Date): Promise<void> {
+  await db
+    .insertInto('write_probe')
+    .values({id: 1, at: now})
+    .onConflict((conflict) => conflict.column('id').doUpdateSet({at: now}))
+    .execute();
 }

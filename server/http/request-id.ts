@@ -1,7 +1,7 @@
 // Each request has an id: in the answer's header, in error answers, and in every log line of the request.
 import {randomUUID} from 'node:crypto';
 import type {RequestHandler, Response} from 'express';
-import {runAsRequest} from '../request-context.ts';
+import {runAsRequest} from '../log.ts';
 
 const header = 'x-request-id';
 /** What proxies send. Anything else, which may be meant to forge log lines, is replaced by an id of our own. */

@@ -1,8 +1,7 @@
 // Single entries of the lists whose shape is not shown: an article that can be bought singly, a brand, the partner.
 import type {ListedArticle} from '#domain/catalogue/article.ts';
-import {readAmount} from './amount.ts';
 import {type Entry, Fields, fieldsOf, firstOf, layersOf} from './find-list.ts';
-import {readArticleId, type UnreadableItem} from './schema.ts';
+import {readAmount, readArticleId, type UnreadableItem} from './schema.ts';
 import {asText, asWhole, cleanLine, cleanWord} from './text.ts';
 
 const ids = ['id', 'article_id', 'articleId', 'product_id', 'productId', 'item_id', 'itemId', 'ref', 'reference'];

@@ -1,8 +1,8 @@
 // What the interface document shows, as schemas: the catalogue page, the product object, the stock answer.
 import {z} from 'zod';
-import type {Article, Pricing} from '#domain/catalogue/article.ts';
+import {type Article, highestAmount, type Pricing} from '#domain/catalogue/article.ts';
 import {ArticleId} from '#domain/ids.ts';
-import {readAmount, whyNoAmount} from './amount.ts';
+import {parseMinor} from '#domain/money.ts';
 import {type ImagePolicy, readImageAddresses} from './image-addresses.ts';
 import {asText, asWhole, cleanLine, cleanText} from './text.ts';
 
@@ -176,3 +176,13 @@ function reasonFrom(error: z.ZodError): string {
 function cannot(id: string | null, reason: string): ParsedArticle {
   return {kind: 'unreadable', id, reason};
 }
+
+/** An amount as the supplier writes it, a number or decimal text, in minor units of the currency; null for what is not a number, and for what is too large to be a price. */
+export function readAmount(value: unknown, currency: string): number | null {
+  const minor = parseMinor(value, currency);
+  return minor === null || Math.abs(minor) > highestAmount ? null : minor;
+}
+
+/** Why `readAmount` gave none; follows the name of the field. */
+const whyNoAmount = (value: unknown, currency: string): string =>
+  parseMinor(value, currency) === null ? 'is not a number' : 'is over 1,000,000.00, which is not believed';

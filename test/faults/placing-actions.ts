@@ -1,6 +1,5 @@
 // What tests of workers that die or stall do: fill the store, buy, read the outcome.
-import {LineItemGid, ShopDomain} from '#domain/ids.ts';
-import {dropshipReference} from '#domain/orders/reference.ts';
+import {dropshipReference, LineItemGid, ShopDomain} from '#domain/ids.ts';
 import type {DropshipOrder} from '../../server/http/contract/dropship-orders.ts';
 import type {KillPlacingApp} from './kill-placing-app.ts';
 

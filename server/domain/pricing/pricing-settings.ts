@@ -1,6 +1,6 @@
 // What the merchant sets about prices. Percentages as people write them, amounts in minor units.
 import {z} from 'zod';
-import {CurrencyCode} from '#domain/currency-code.ts';
+import {CurrencyCode} from '#domain/ids.ts';
 
 const Percent = z.number().min(0).max(1_000);
 const Words = z.array(z.string().min(1).max(500)).max(5_000);

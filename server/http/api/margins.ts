@@ -2,20 +2,19 @@
 import {Router} from 'express';
 import {statedPrice} from '#domain/catalogue/article.ts';
 import type {ShopDomain} from '#domain/ids.ts';
-import {paymentFeesNote} from '#domain/margins/margin.ts';
+import {noRateNote, paymentFeesNote, rateTo} from '#domain/margins/margin.ts';
 import {deliveryNotes, type SalesTerms, taxNote, toProductMargins} from '#domain/margins/product-margin.ts';
 import {parseMinor} from '#domain/money.ts';
 import {toPrice} from '#domain/pricing/price.ts';
 import {Settings} from '#domain/settings.ts';
 import {type ArticleMoney, loadArticleMoney} from '../../db/catalogue/article-money.ts';
-import {loadSettings, loadShop} from '../../db/shops/shops.ts';
+import {loadSettings, loadShop, type Shop} from '../../db/shops/shops.ts';
 import type {Deps} from '../../deps.ts';
 import {fetchProductForListing} from '../../shopify/products/own-products.ts';
 import type {ArticleMargins} from '../contract/order-money.ts';
 import {Refusal} from '../refusal.ts';
 import {shopOf} from '../session.ts';
 import {NamedArticle} from './require-article.ts';
-import {noRateNote, salesTermsOf} from './sales-terms.ts';
 
 type MarginDeps = Pick<Deps, 'db' | 'admin'>;
 
@@ -82,3 +81,9 @@ function whyUnknown({currency, perEuro, taxesIncluded, vatPercent}: SalesTerms):
 const shippingNote = 'What the shopper pays for shipping is not counted: it is known only with the order.';
 const piecesNote =
   'Three pieces of one variant travel as one dropship order with one fee; three different articles are three dropship orders with three fees.';
+
+/** What margins are counted with; null where Shopify has not told the store's currency yet. */
+function salesTermsOf({currency, taxesIncluded}: Shop, settings: Settings): SalesTerms | null {
+  if (currency === null) return null;
+  return {...rateTo(currency, settings), vatPercent: settings.pricing.vatPercent, taxesIncluded: taxesIncluded ?? true};
+}

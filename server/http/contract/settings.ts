@@ -4,7 +4,7 @@ import {ChoiceRule} from '#domain/catalogue/choice-rule.ts';
 import {OwnedFields} from '#domain/catalogue/owned-field.ts';
 import {ProductTemplateInput} from '#domain/catalogue/product-template.ts';
 import {PricingSettings} from '#domain/pricing/pricing-settings.ts';
-import {StandingWord} from './standing-word.ts';
+import {StandingWord} from './order-settings.ts';
 
 export const Choice = z.object({
   brands: z.array(z.string().min(1).max(500)).max(5000),

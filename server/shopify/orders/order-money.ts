@@ -2,8 +2,8 @@
 // ours are asked for it, apart from the order itself.
 
 import {z} from 'zod';
-import {CurrencyCode} from '#domain/currency-code.ts';
 import type {OrderGid, ShopDomain} from '#domain/ids.ts';
+import {CurrencyCode} from '#domain/ids.ts';
 import type {OrderMoney} from '#domain/margins/margin.ts';
 import {parseMinor, scaleMinor} from '#domain/money.ts';
 import type {Admin} from '../client/admin.ts';

@@ -1,8 +1,8 @@
 // The store itself: what the sync and the settings need to know about it.
 
 import {z} from 'zod';
-import {CurrencyCode} from '#domain/currency-code.ts';
 import type {ShopDomain} from '#domain/ids.ts';
+import {CurrencyCode} from '#domain/ids.ts';
 import type {Admin} from '../client/admin.ts';
 import {connection} from '../client/cost-bucket.ts';
 import type {NoVariables, Operation} from '../client/operation.ts';

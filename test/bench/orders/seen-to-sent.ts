@@ -2,8 +2,7 @@
 // behind the backlog of nine other shops: one more than a worker serves at a time.
 import {randomUUID} from 'node:crypto';
 import {setTimeout as wait} from 'node:timers/promises';
-import {LineItemGid, ShopDomain} from '#domain/ids.ts';
-import {dropshipReference} from '#domain/orders/reference.ts';
+import {dropshipReference, LineItemGid, ShopDomain} from '#domain/ids.ts';
 import {enqueueBatch} from '../../../jobs/schedule/enqueue-batch.ts';
 import {createMerchant} from '../../sandbox/demo/merchant.ts';
 import type {ShopControl} from '../../sandbox/shopify/start.ts';

@@ -1,8 +1,7 @@
 // Our reference on the supplier's order: tells every line and generation apart and nothing about the buyer.
 import fc from 'fast-check';
 import {expect, test} from 'vitest';
-import {LineItemGid, ShopDomain} from '#domain/ids.ts';
-import {dropshipReference} from '#domain/orders/reference.ts';
+import {dropshipReference, LineItemGid, ShopDomain} from '#domain/ids.ts';
 
 const shop = ShopDomain.parse('my-store.myshopify.com');
 const line = (id: bigint) => LineItemGid.parse(`gid://shopify/LineItem/${id}`);

@@ -1,6 +1,5 @@
 import {afterAll, afterEach, beforeAll, describe, expect, it} from 'vitest';
-import {DropshipOrderId, LineItemGid} from '#domain/ids.ts';
-import {dropshipReference} from '#domain/orders/reference.ts';
+import {DropshipOrderId, dropshipReference, LineItemGid} from '#domain/ids.ts';
 import {placeDropshipOrder} from '../../../jobs/place-dropship-order.ts';
 import {doUpkeep} from '../../../jobs/schedule/upkeep.ts';
 import {loadDropshipKey} from '../../../server/db/secrets/shop-keys.ts';

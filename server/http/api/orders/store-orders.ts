@@ -1,7 +1,7 @@
 // The money of one store order as far as it is ours, told truthfully: what is known, what is estimated, what is not in it.
 import {Router} from 'express';
 import {OrderGid} from '#domain/ids.ts';
-import {paymentFeesNote, type Rate, rateTo, toStoreCurrency} from '#domain/margins/margin.ts';
+import {noRateNote, paymentFeesNote, type Rate, rateTo, toStoreCurrency} from '#domain/margins/margin.ts';
 import {deliveryNotes} from '#domain/margins/product-margin.ts';
 import {
   isCharged,
@@ -17,7 +17,6 @@ import type {Deps} from '../../../deps.ts';
 import type {StoreOrderMoney} from '../../contract/order-money.ts';
 import {Refusal} from '../../refusal.ts';
 import {shopOf} from '../../session.ts';
-import {noRateNote} from '../sales-terms.ts';
 import {loadMoneyLines, type MoneyLine} from './order-margins.ts';
 
 export function storeOrderRoutes({db}: Pick<Deps, 'db'>): Router {

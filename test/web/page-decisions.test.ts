@@ -111,6 +111,33 @@ describe.runIf(browserRuns)(suiteName('what the page asks before it changes prod
     expect(testPage.server.saved).toEqual([]);
   });
 
+  test('a save that failed keeps the bar; typed back to what is saved, the bar goes by itself', async () => {
+    const app = await openAt('/settings');
+    const bar = testPage.page.getByText('Unsaved changes');
+    await app.getByLabel('Markup on cost').fill('');
+    await save();
+    await seen(app, 'Your changes are not saved');
+    expect(await bar.isVisible()).toBe(true);
+    await app.getByLabel('Markup on cost').fill('60');
+    await bar.waitFor({state: 'hidden'});
+    expect(testPage.server.saved).toEqual([]);
+  });
+
+  test('leaving with unsaved changes asks: who stays keeps them, who leaves loses them', async () => {
+    const app = await openAt('/settings');
+    await app.getByLabel('Markup on cost').fill('70');
+    await testPage.page.getByText('Unsaved changes').waitFor();
+    await testPage.followMenu('Orders');
+    await testPage.page.getByRole('button', {name: 'Stay'}).click();
+    expect(await app.getByLabel('Markup on cost').inputValue()).toBe('70');
+    await testPage.followMenu('Orders');
+    await testPage.page.getByRole('button', {name: 'Leave page'}).click();
+    await seen(app, '#1043');
+    await testPage.page.getByText('Unsaved changes').waitFor({state: 'hidden'});
+    await testPage.followMenu('Settings');
+    expect(await app.getByLabel('Markup on cost').inputValue()).toBe('60');
+  });
+
   test('what changes no product is saved at once, without a question', async () => {
     const app = await openAt('/settings', {preview: aPreview({retired: 52})});
     await app.getByLabel('Pause sending').check();

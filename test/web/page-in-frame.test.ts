@@ -159,7 +159,7 @@ describe.runIf(browserRuns)(suiteName('the page in the admin frame'), () => {
     await testPage.page.getByRole('button', {name: 'Discard'}).click();
     // The bar tells the page by a message.
     await expect.poll(() => app.getByLabel('Markup on cost').inputValue()).toBe('60');
-    expect(await testPage.page.getByText('Unsaved changes').isVisible()).toBe(false);
+    await testPage.page.getByText('Unsaved changes').waitFor({state: 'hidden'});
   });
 
   test('searching brands is not a change to save', async () => {

@@ -70,6 +70,16 @@ describe.runIf(browserRuns)(suiteName('the pages of the app'), () => {
     }
   });
 
+  test('the admin’s title bar names the page, and the frame does not draw its name once more', async () => {
+    const app = await openAt('/runs');
+    await testPage.page.locator('#title').getByText('Runs', {exact: true}).waitFor();
+    await testPage.followMenu('Orders');
+    await testPage.page.locator('#title').getByText('Orders', {exact: true}).waitFor();
+    const box = await app.locator('s-page .head').first().boundingBox();
+    expect(box?.height).toBeLessThanOrEqual(1);
+    expect(await app.getByRole('heading', {name: 'Orders', exact: true}).count()).toBe(1);
+  });
+
   test('the browser’s way back leads through the pages of the app', async () => {
     const app = await open();
     await testPage.followMenu('Orders');

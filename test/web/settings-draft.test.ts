@@ -1,5 +1,5 @@
 import {expect, test} from 'vitest';
-import {draftOf, settingsOf} from '../../web/components/settings/settings-draft.ts';
+import {draftOf, isChanged, settingsOf} from '../../web/components/settings/settings-draft.ts';
 import {theSettings} from './answers.ts';
 
 test('what was loaded is what would be saved', () => {
@@ -26,4 +26,15 @@ test('an empty VAT means that the merchant has not said, anything else that is n
   const draft = draftOf(theSettings());
   expect(settingsOf({...draft, vatPercent: ' '}).settings?.vatPercent).toBeNull();
   expect(Object.keys(settingsOf({...draft, vatPercent: 'a fifth'}).errors)).toEqual(['vatPercent']);
+});
+
+test('what was ticked off and on again, and spaces around a word, are no change; another number is', () => {
+  const saved = theSettings({choice: {brands: ['A', 'B'], categories: []}});
+  const draft = draftOf(saved);
+  expect(isChanged(draft, saved)).toBe(false);
+  expect(
+    isChanged({...draft, choice: {brands: ['B', 'A'], categories: []}, standingColour: ' as pictured '}, saved),
+  ).toBe(false);
+  expect(isChanged({...draft, choice: {brands: ['B'], categories: []}}, saved)).toBe(true);
+  expect(isChanged({...draft, markupPercent: '61'}, saved)).toBe(true);
 });

@@ -5,6 +5,7 @@ declare module 'react' {
   namespace JSX {
     interface IntrinsicElements {
       's-app-nav': {readonly children?: ReactNode};
+      'ui-save-bar': {readonly id: string; readonly children?: ReactNode};
     }
   }
 }

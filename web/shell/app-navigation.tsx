@@ -23,13 +23,16 @@ export function AppNavigation() {
 /** The types of the element do not know it: the app's name leads here, and the menu leaves it out. */
 const home = {rel: 'home'};
 
+/** Asks first where something is not saved; waits for ever for a merchant who stays. */
+const leave = async (): Promise<void> => shopify.saveBar.leaveConfirmation();
+
 /** https://shopify.dev/docs/api/app-home/using-polaris-components: links announce where they lead, the app's router goes there. */
 function useAnnouncedLinks(): void {
   const navigate = useNavigate();
   useEffect(() => {
     const follow = ({target}: Event) => {
       const href = target instanceof Element ? target.getAttribute('href') : null;
-      if (href !== null) void navigate(href);
+      if (href !== null) void leave().then(() => navigate(href));
     };
     document.addEventListener('shopify:navigate', follow);
     return () => document.removeEventListener('shopify:navigate', follow);

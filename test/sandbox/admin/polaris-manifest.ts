@@ -23,7 +23,13 @@ const CustomElements = z.object({
 });
 
 type PropertyKind = 'boolean' | 'number' | 'string';
-export type PolarisManifest = Record<string, {properties: Record<string, PropertyKind>; slots: string[]}>;
+type Element = {
+  properties: Record<string, PropertyKind>;
+  /** What a property may be, where the list names every value. */
+  values: Record<string, string[]>;
+  slots: string[];
+};
+export type PolarisManifest = Record<string, Element>;
 
 export async function loadPolarisManifest(): Promise<PolarisManifest> {
   const file = fileURLToPath(import.meta.resolve('@shopify/polaris-types/custom-elements'));
@@ -35,7 +41,15 @@ export async function loadPolarisManifest(): Promise<PolarisManifest> {
       const kind = kindOf(type?.text ?? '');
       return kind === null || name === undefined ? [] : [[name, kind] as const];
     });
-    manifest[tagName] = {properties: Object.fromEntries(properties), slots: slots.map((slot) => slot.name)};
+    const values = members.flatMap(({name, type}) => {
+      const listed = valuesOf(type?.text ?? '');
+      return listed === null || name === undefined ? [] : [[name, listed] as const];
+    });
+    manifest[tagName] = {
+      properties: Object.fromEntries(properties),
+      values: Object.fromEntries(values),
+      slots: slots.map((slot) => slot.name),
+    };
   }
   return manifest;
 }
@@ -45,4 +59,11 @@ function kindOf(type: string): PropertyKind | null {
   if (/=>|CallbackEvent/.test(type)) return null;
   if (type === 'boolean' || type === 'number') return type;
   return 'string';
+}
+
+/** The words of a type that is nothing but words; null for any other. Sizes name "0" and leave out their lengths, so they are none. */
+function valuesOf(type: string): string[] | null {
+  const words = type.split('|').map((word) => /^"([a-z0-9_-]*)"$/i.exec(word.trim())?.[1]);
+  const listed = words.flatMap((word) => (word === undefined ? [] : [word]));
+  return listed.length < words.length || listed.includes('0') ? null : listed;
 }

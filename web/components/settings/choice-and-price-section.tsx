@@ -1,16 +1,17 @@
 import {type FormEvent, useState} from 'react';
 import type {Overview} from '#contract/overview.ts';
 import type {SettingsForm} from '#contract/settings.ts';
+import {SaveBar} from '../save-bar.tsx';
 import {ChoiceFields} from './choice-fields.tsx';
 import {OrderFields} from './order-fields.tsx';
 import {PriceFields} from './price-fields.tsx';
-import {draftOf, type SettingsDraft} from './settings-draft.ts';
+import {draftOf, isChanged, type SettingsDraft} from './settings-draft.ts';
 import {SettingsReview} from './settings-review.tsx';
 import {type Saving, useSettingsSaving} from './settings-saving.ts';
 
 type SectionProps = {readonly overview: Overview; readonly settings: SettingsForm};
 
-/** What goes into the store and at which price. Shopify's save bar saves it (submit) or discards it (reset). */
+/** What goes into the store and at which price. Shopify's save bar saves or discards it. */
 export function ChoiceAndPriceSection({overview, settings}: SectionProps) {
   const [draft, setDraft] = useState(draftOf(settings));
   const saving = useSettingsSaving(settings);
@@ -27,7 +28,14 @@ export function ChoiceAndPriceSection({overview, settings}: SectionProps) {
     saving.restart();
   };
   return (
-    <form data-save-bar onSubmit={save} onReset={discard}>
+    <form onSubmit={save} onReset={discard}>
+      <SaveBar
+        id="settings-save-bar"
+        isChanged={isChanged(draft, settings)}
+        isSaving={saving.step.kind === 'saving'}
+        onSave={() => void saving.submit(draft)}
+        onDiscard={discard}
+      />
       <s-stack gap="base">
         <SavingState saving={saving} />
         <s-section heading="What goes into your store">

@@ -15,6 +15,17 @@ export const draftOf = (settings: SettingsForm): SettingsDraft => ({
   vatPercent: settings.vatPercent === null ? '' : String(settings.vatPercent),
 });
 
+/** Whether it differs from what is saved; ticked in another order is the same. */
+export const isChanged = (draft: SettingsDraft, saved: SettingsForm): boolean =>
+  JSON.stringify(comparable(draft)) !== JSON.stringify(comparable(draftOf(saved)));
+
+const comparable = ({choice: {brands, categories}, standingColour, ...rest}: SettingsDraft) => [
+  brands.toSorted(),
+  categories.toSorted(),
+  standingColour?.trim() || null,
+  Object.entries(rest).toSorted(([one], [other]) => (one < other ? -1 : 1)),
+];
+
 type Read = {readonly settings: SettingsForm | null; readonly errors: FieldErrors};
 
 /** The draft as settings, or what is not a number in it. Whether the numbers may be so is the server's to say. */

@@ -22,6 +22,8 @@ const heard = {
   },
   saveBar: ({on}) => byId('save').classList.toggle('on', on),
   address: ({path}) => showAddress(path),
+  page: (content) => showPage(content),
+  leave: ({id}) => askToLeave((leaves) => tell('answer', {id, value: leaves})),
   menu: ({items}) => showMenu(items),
   loading: ({on}) => byId('loading').classList.toggle('on', on),
   toast: showToast,
@@ -41,6 +43,33 @@ function showToast({id, message, isError, duration}) {
   toast.textContent = message;
   byId('toasts').append(toast);
   setTimeout(() => toast.remove(), duration);
+}
+
+const backOf = {'breadcrumb-actions': '\u2190 ', 'secondary-actions': '', 'primary-action': ''};
+
+/** The title bar: the page's name after the app's, its way back before it and its actions at the end. */
+function showPage({heading, actions}) {
+  byId('title').textContent = heading;
+  const buttons = actions.map(({slot, label, disabled, critical}, index) => {
+    const button = document.createElement('button');
+    button.type = 'button';
+    button.textContent = backOf[slot] + label;
+    button.disabled = disabled;
+    button.className = [slot, critical ? 'critical' : ''].join(' ').trim();
+    button.addEventListener('click', () => tell('pressAction', {index}));
+    return {slot, button};
+  });
+  const ofSlot = (isBack) =>
+    buttons.filter(({slot}) => (slot === 'breadcrumb-actions') === isBack).map(({button}) => button);
+  byId('back').replaceChildren(...ofSlot(true));
+  byId('actions').replaceChildren(...ofSlot(false));
+}
+
+function askToLeave(answer) {
+  const dialog = byId('leave');
+  dialog.returnValue = '';
+  dialog.addEventListener('close', () => answer(dialog.returnValue === 'leave'), {once: true});
+  dialog.showModal();
 }
 
 byId('keep').addEventListener('click', () => tell('save'));

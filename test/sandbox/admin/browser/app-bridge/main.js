@@ -1,8 +1,9 @@
 // An offline stand-in of Shopify's app-bridge script. Sandbox only. What it does not imitate fails loudly.
 import {followAddress, followMenu} from './address.js';
 import {isEmbedded, tell} from './admin.js';
-import {watchForms} from './save-bar.js';
+import {saveBar, watchForms} from './save-bar.js';
 import {addTokenToFetch, idToken} from './session-token.js';
+import {followPageTitle} from './title-bar.js';
 
 const asked = new URLSearchParams(location.search);
 
@@ -30,6 +31,7 @@ const shopify = {
   environment: {mobile: false, embedded: isEmbedded, pos: false},
   idToken,
   toast,
+  saveBar,
   loading: (on = true) => tell('loading', {on}),
   resourcePicker: notHere('resourcePicker'),
   user: notHere('user'),
@@ -40,3 +42,4 @@ addTokenToFetch();
 watchForms();
 followAddress();
 followMenu();
+followPageTitle();

@@ -1,5 +1,6 @@
 // Buttons, links and everything that is pressed.
-import {at, complain, define, has} from './element.js';
+import {complain} from './complain.js';
+import {at, define, has} from './element.js';
 import {icon} from './look.js';
 
 const buttonCss = `:host { display: inline-block }

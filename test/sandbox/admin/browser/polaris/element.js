@@ -1,10 +1,9 @@
 // The base of every stand-in element: properties, slots and names come from Shopify's own manifest; all else is an error.
+import {complain} from './complain.js';
 import {elementLook, sheet} from './look.js';
 
-/** tag -> {properties: name -> 'boolean' | 'number' | 'string', slots}, made from @shopify/polaris-types by the server. */
+/** tag -> {properties: name -> 'boolean' | 'number' | 'string', values: name -> words, slots}, made from @shopify/polaris-types by the server. */
 export const manifest = globalThis.__POLARIS_MANIFEST__;
-
-export const complain = (message) => console.error(`[polaris stand-in] ${message}`);
 
 export const at = (element, name) => element.getAttribute(name.toLowerCase());
 export const has = (element, name) => element.hasAttribute(name.toLowerCase());
@@ -51,7 +50,8 @@ export function define(tag, room = {}) {
       room.off?.(this);
     }
 
-    attributeChangedCallback() {
+    attributeChangedCallback(name, _before, value) {
+      checkValue(this, attributes.get(name), value);
       if (this.isConnected) room.up?.(this);
     }
 
@@ -86,6 +86,15 @@ const reflect = (attribute, kind) => ({
     else this.setAttribute(attribute, value === true ? '' : value);
   },
 });
+
+/** A value that depends on the width names two of them; the list has neither form nor lengths. */
+function checkValue(element, name, value) {
+  const known = manifest[element.localName].values[name];
+  if (known === undefined || value === null || value.startsWith('@container')) return;
+  const words = value.split(' ').filter((word) => word !== '');
+  const unknown = words.find((word) => !known.includes(word));
+  if (unknown !== undefined) complain(`<${element.localName}> knows no ${name} "${unknown}"`);
+}
 
 function checkAttributes(element, known) {
   for (const {name} of element.attributes) {

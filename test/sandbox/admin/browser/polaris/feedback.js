@@ -85,7 +85,8 @@ div { height: 100%; border-radius: 8px; transition: width .4s }`,
     css: ':host { display: inline-flex; vertical-align: middle }',
     html: '<i></i>',
     up: (element) => {
-      element.$('i').innerHTML = icon(at(element, 'type'), at(element, 'size') === 'small' ? 16 : 20);
+      element.$('i').innerHTML =
+        at(element, 'type') === null ? '' : icon(at(element, 'type'), at(element, 'size') === 'small' ? 16 : 20);
       const subdued = at(element, 'color') === 'subdued' ? '#8a8a8a' : '';
       element.style.color = tones[at(element, 'tone')]?.solid ?? subdued;
     },

@@ -1,5 +1,7 @@
 // Colours, spacing and icons of the look-alike: our own drawing of Polaris' vocabulary, no Shopify code or artwork.
 
+import {complain} from './complain.js';
+
 export const sheet = (css) => {
   const made = new CSSStyleSheet();
   made.replaceSync(css);
@@ -14,8 +16,9 @@ export const pageLook = sheet(`
   --r: 12px; --rf: 8px; --f: Inter, -apple-system, BlinkMacSystemFont, "Segoe UI", Roboto, sans-serif;
 }
 html { background: var(--bg); scroll-behavior: smooth }
+s-app-nav, ui-save-bar { display: none }
 body { margin: 0; font: 450 13px/20px var(--f); color: var(--text); -webkit-font-smoothing: antialiased }
-s-option, s-option-group, s-app-nav { display: none }`);
+s-option, s-option-group { display: none }`);
 
 export const elementLook = sheet(`
 :host { box-sizing: border-box; font: 450 13px/20px var(--f); color: var(--text) }
@@ -71,21 +74,42 @@ const paths = {
   'chevron-left': 'M12 5l-5 5 5 5',
   'chevron-right': 'M8 5l5 5-5 5',
   'circle-dashed': 'M10 3v.5M15 5l-.4.4M17 10h-.5M15 15l-.4-.4M10 17v-.5M5 15l.4-.4M3 10h.5M5 5l.4.4',
+  'arrow-left': 'M16 10H4M9 5l-5 5 5 5',
+  'arrow-right': 'M4 10h12M11 5l5 5-5 5',
+  calendar: 'M4 5h12v11H4zM4 8.5h12M7 3v3M13 3v3',
+  'cash-euro': 'M14 6a5 5 0 1 0 0 8M4 9h7M4 11.5h6',
   check: 'M4 10.5 8 14.5 16 6',
+  clipboard: 'M7 4H5v13h10V4h-2M7.5 3h5v3h-5z',
   clock: `${ring}M10 6.5V10l2.5 2`,
+  delete: 'M4 6h12M8 6V4h4v2M6 6l1 11h6l1-11',
+  delivery: 'M2 6h9v8H2zM11 9h4l3 3v2h-7M5 16.5v-1M14 16.5v-1',
+  duplicate: 'M7 7h9v9H7zM13 7V4H4v9h3',
+  edit: 'M4 16v-3L13 4l3 3-9 9z',
   external: 'M8 5H5v10h10v-3M11 4h5v5M16 4l-7 7',
+  filter: 'M4 6h12M6 10h8M8 14h4',
+  home: 'M4 9l6-5 6 5v8H4zM8 17v-5h4v5',
+  image: 'M3 4h14v12H3zM3 13l4-4 4 4 3-3 3 3M13 7.5v.2',
   info: `${ring}M10 9v5M10 6.5v.5`,
   key: 'M7 9a3 3 0 1 0 0 6 3 3 0 0 0 0-6M9.5 10 16 4M13 7l2 2',
+  'menu-horizontal': 'M5 10v.2M10 10v.2M15 10v.2',
+  minus: 'M5 10h10',
+  note: 'M5 3h7l3 3v11H5zM8 9h4M8 12h4',
   order: 'M5 3h10v14l-2.5-1.5L10 17l-2.5-1.5L5 17zM8 7h4M8 10h4',
+  person: 'M10 4a3 3 0 1 0 0 6 3 3 0 0 0 0-6M4 17c0-3 3-4.500 6-4.500s6 1.500 6 4.500',
+  plus: 'M10 5v10M5 10h10',
   product: 'M4 4h6l7 7-6 6-7-7zM7.5 7.5v.2',
   refresh: 'M16 10a6 6 0 1 1-2-4.5M16 3v4h-4',
   search: 'M9 4a5 5 0 1 0 0 10A5 5 0 0 0 9 4M13 13l4 4',
+  settings: `${ring}M10 7.500a2.500 2.500 0 1 0 0 5 2.500 2.500 0 0 0 0-5`,
+  upload: 'M10 14V4M6 8l4-4 4 4M4 16h12',
   x: 'M5 5l10 10M15 5 5 15',
 };
 
-/** An icon as SVG text; names that are not drawn here show a small circle. */
-export const icon = (name, size = 16) =>
-  `<svg width="${size}" height="${size}" viewBox="0 0 20 20" fill="none" stroke="currentColor" stroke-width="1.6"
+/** An icon as SVG text; one that is not drawn here shows a small circle, and says so. */
+export function icon(name, size = 16) {
+  if (paths[name] === undefined) complain(`the icon "${name}" is not drawn in the sandbox yet`);
+  return `<svg width="${size}" height="${size}" viewBox="0 0 20 20" fill="none" stroke="currentColor" stroke-width="1.6"
     stroke-linecap="round" stroke-linejoin="round" aria-hidden="true"><path d="${paths[name] ?? 'M10 5a5 5 0 1 0 0 10 5 5 0 0 0 0-10'}"/></svg>`;
+}
 
 export const escapeHtml = (text) => String(text ?? '').replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`);

@@ -5,8 +5,11 @@ import {defineFeedback} from './feedback.js';
 import {defineFields} from './fields.js';
 import {defineLayout} from './layout.js';
 import {pageLook} from './look.js';
+import {defineMenus} from './menus.js';
 import {defineOverlays} from './overlays.js';
 import {definePage} from './page.js';
+import {definePickers} from './pickers.js';
+import {definePictures} from './pictures.js';
 import {watchForUnknown} from './strict.js';
 import {defineTable} from './table.js';
 
@@ -20,6 +23,9 @@ for (const defineRoom of [
   defineFields,
   defineChoices,
   defineOverlays,
+  defineMenus,
+  definePickers,
+  definePictures,
   defineTable,
 ]) {
   defineRoom();

@@ -1,5 +1,6 @@
 // Page, section and text.
 import {at, define} from './element.js';
+import {followPage, forgetPage} from './lift-page.js';
 
 const pageHtml = `<main class="page">
   <div class="head"><slot name="breadcrumb-actions"></slot><h1></h1><span class="fill"></span>
@@ -13,6 +14,8 @@ const pageCss = `:host { display: block; container-type: inline-size }
 :host([inlinesize=small]) .page { max-width: 662px }
 .head { display: flex; gap: 8px; align-items: center; margin-bottom: 16px; flex-wrap: wrap; min-height: 28px }
 h1 { font: 650 20px/24px var(--f); margin: 0 }
+:host(:state(lifted)) .head { position: absolute; min-height: 0; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%) }
+:host(:state(lifted)) .head slot { display: none }
 .fill { flex: 1 }
 .body { display: grid; gap: 16px; grid-template-columns: minmax(0, 1fr) }
 .main, .aside { display: flex; flex-direction: column; gap: 16px; min-width: 0 }
@@ -68,6 +71,8 @@ export function definePage() {
   define('s-page', {
     html: pageHtml,
     css: pageCss,
+    on: followPage,
+    off: forgetPage,
     init: (element) => {
       const slot = element.$('slot[name=aside]');
       slot.addEventListener('slotchange', () => {

@@ -1,5 +1,6 @@
 // What makes the look-alike worth trusting: an element Shopify does not have, or one not drawn here, is a console error.
-import {complain, manifest} from './element.js';
+import {complain} from './complain.js';
+import {manifest} from './element.js';
 
 const appBridgeElements = new Set(['s-app-nav', 's-app-window']);
 

@@ -1,0 +1,1 @@
+export const complain = (message) => console.error(`[polaris stand-in] ${message}`);

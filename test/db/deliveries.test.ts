@@ -137,7 +137,7 @@ onEachDatabase('the webhook inbox', (current) => {
     expect(await loadDelivery(db(), 999)).toBeNull();
   });
 
-  it('hands out the word of orders before that of products, of which a run is told thousands of times, and an uninstall first', async () => {
+  it('takes an uninstall first, then orders, then products, of which a run causes thousands of webhooks', async () => {
     for (let product = 0; product < 30; product += 1) {
       const resource = `gid://shopify/Product/${product}`;
       await save({...order, topic: 'products/update', eventKey: `product-${product}`, resource});

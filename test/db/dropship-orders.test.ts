@@ -1,4 +1,4 @@
-// A line of a store order is recorded once, however often it is told of, and no two orders go by one reference.
+// A line of a store order is recorded once, however often webhooks announce it, and no two orders share a reference.
 import {randomUUID} from 'node:crypto';
 import {beforeEach, expect, it} from 'vitest';
 import {ShopDomain} from '#domain/ids.ts';

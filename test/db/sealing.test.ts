@@ -58,7 +58,7 @@ describe('a sealed secret', () => {
   });
 });
 
-/** A base64url digit with its highest bit turned: a lower one may be padding that nobody reads. */
+/** A base64url digit with its highest bit turned: a lower one may be padding, which is not read. */
 function another(digit: string): string {
   const digits = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
   return digits.charAt(digits.indexOf(digit) ^ 32);
@@ -74,7 +74,7 @@ describe('a mark', () => {
     expect(sealer.isMarkOf(mark, 'Beispielweg 12', {...place, shop: 'b.myshopify.com'})).toBe(false);
   });
 
-  it('holds while its key is kept behind a newer one, and after that nobody knows', () => {
+  it('is recognised while its key is kept behind a newer one, and unknown after that', () => {
     const mark = createSealer([older]).mark('Beispielweg 12', place);
     expect(createSealer([newer, older]).isMarkOf(mark, 'Beispielweg 12', place)).toBe(true);
     expect(createSealer([newer, older]).isMarkOf(mark, 'Beispielweg 13', place)).toBe(false);

@@ -1,4 +1,4 @@
-// The planner is told of tables that grew, on the engine that looks for itself and on the one that does not.
+// Statistics of tables that grew are refreshed, on the engine that does so by itself and on the one that does not.
 import {sql} from 'kysely';
 import {expect, test} from 'vitest';
 import {ArticleId, ShopDomain} from '#domain/ids.ts';

@@ -13,7 +13,7 @@ test.each([
   ['JPY', 0],
   ['KWD', 3],
   ['CLF', 4],
-  ['a currency nobody knows', 2],
+  ['an unknown currency', 2],
   ['constructor', 2],
   ['__proto__', 2],
 ])('%s has %i decimals', (code, decimals) => {

@@ -99,7 +99,7 @@ describe('a change in the feed', () => {
     expect(plan.changes).toMatchObject([{field: 'variants', before: null, after: 'Red / S, Red / M'}]);
   });
 
-  test('a store that changes its currency is priced anew', () => {
+  test('a store that changes its currency is priced again', () => {
     const rate = {currency: 'GBP', perEuro: '1', asOf: '2026-11-01', bufferPercent: 0};
     const plan = updateOf({
       store: {currency: 'GBP', taxesIncluded: true},

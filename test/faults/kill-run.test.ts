@@ -25,15 +25,15 @@ describe.each(testEngines)(`a worker killed at random, on %s (KILL_SEED=${seed})
   /** Starts the run again and again, killed so many times; then lets it end. */
   const runWithKills = async (kills: number, furthest: number): Promise<readonly string[]> => {
     const job = {shop: app.shop, runId: randomUUID()};
-    const story: string[] = [];
+    const steps: string[] = [];
     for (let dead = 0; dead < kills; dead += 1) {
       const diesAt = draw.between(1, furthest);
       const said = await app.start({job, diesAt, aheadMs: 0}).ended;
-      story.push(said ?? `killed at step ${diesAt}`);
-      if (said !== null) return story;
+      steps.push(said ?? `killed at step ${diesAt}`);
+      if (said !== null) return steps;
     }
-    story.push((await app.start({job, diesAt: null, aheadMs: 0}).ended) ?? 'killed');
-    return story;
+    steps.push((await app.start({job, diesAt: null, aheadMs: 0}).ended) ?? 'killed');
+    return steps;
   };
   const withDeps = async <T>(work: (deps: Deps) => Promise<T>): Promise<T> => {
     const deps = await app.open();
@@ -47,16 +47,16 @@ describe.each(testEngines)(`a worker killed at random, on %s (KILL_SEED=${seed})
 
   it('in a first import, makes each product once', async () => {
     const {first} = killsOf[engine];
-    const story = await runWithKills(first, 38);
-    expect(story).toHaveLength(first + 1);
-    expect(story.at(-1)).toContain('done');
+    const steps = await runWithKills(first, 38);
+    expect(steps).toHaveLength(first + 1);
+    expect(steps.at(-1)).toContain('done');
     await withDeps(async (deps) => {
       await expectStoreAsListed(app, deps, forSale(app));
       expect((await nextRun(deps))?.counts).toMatchObject({unchanged: forSale(app).length, writes: 0});
     });
   });
 
-  /** What the supplier asks now, moved by less than a brake heeds. */
+  /** What the supplier asks now, changed by less than a brake stops. */
   const moved = (id: string, percent: number): number => {
     const cents = app.supplier.catalogue.listed().find((entry) => entry.id === id)?.cents ?? 0;
     return Math.round((cents * percent) / 100) / 100;
@@ -68,8 +68,8 @@ describe.each(testEngines)(`a worker killed at random, on %s (KILL_SEED=${seed})
     for (const id of ids.slice(0, 8)) catalogue.setStock(id, {price: moved(id, draw.between(80, 125))});
     for (const id of ids.slice(8, 16)) catalogue.setStock(id, {colours: ['one', 'two'], price: moved(id, 110)});
     for (const id of ids.slice(16, 22)) catalogue.withdraw(id);
-    const story = await runWithKills(killsOf[engine].later, 60);
-    expect(story.at(-1)).toContain('done');
+    const steps = await runWithKills(killsOf[engine].later, 60);
+    expect(steps.at(-1)).toContain('done');
     await withDeps(async (deps) => {
       await expectStoreAsListed(app, deps, forSale(app));
       expect((await nextRun(deps))?.counts.writes).toBe(0);
@@ -89,7 +89,7 @@ describe.each(testEngines)(`a worker killed at random, on %s (KILL_SEED=${seed})
     });
     expect(await app.start({job: 'work', diesAt: 150, aheadMs: 0}).ended).toBeNull();
     const before = app.store.writes();
-    // Three minutes later nobody has heard of the run: the next worker finds it when it starts.
+    // Three minutes later no process knows of the run: the next worker finds it when it starts.
     const second = app.start({job: 'work', diesAt: null, aheadMs: 180_000});
     await second.says('run closed');
     second.kill();

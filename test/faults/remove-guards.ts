@@ -1,5 +1,5 @@
 // `npm run guards`: each guard is removed once, alone, in a copy of the tree, and the tests that are to notice are
-// run there. Prints who noticed what; ends with 1 where nobody did.
+// run there. Prints who noticed what; ends with 1 where no test did.
 import {availableParallelism} from 'node:os';
 import pMap from 'p-map';
 import {isPostgresThere} from './guards/find-postgres.ts';

@@ -17,7 +17,7 @@ describe.each(testEngines)(
     });
     afterAll(() => app.close());
 
-    it('wait for its answer, and leave no order of which nobody knows', async () => {
+    it('wait for its answer, and leave no order unconfirmed', async () => {
       const worker = await app.start();
       await importAll(app, shop);
       const bought = buy(app, shop);

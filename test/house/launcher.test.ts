@@ -53,7 +53,7 @@ describe('without a newer Node at hand', () => {
   );
 
   test.each(['v24.12.0', 'v24.21.0', 'v25.0.0', 'v100.0.0'])(
-    'Node %s runs the file and hands its end on',
+    'Node %s runs the file and ends with its exit code',
     (version) => {
       expect(launch(version, ['program.mjs', 'one', '--two'])).toEqual({
         status: 7,
@@ -116,7 +116,7 @@ describe('with the Node that came with the packages', () => {
   const shell = (version: string) =>
     `#!/bin/sh\nif [ "$1" = --version ]; then echo ${version}; else exec '${process.execPath}' "$@"; fi\n`;
 
-  test('an old one hands over to it', () => {
+  test('an old one starts it', () => {
     const folder = aFolder({[carried]: shell('v24.21.0')});
     expect(launch('v20.20.2', ['program.mjs', 'x'], folder)).toEqual({status: 7, stdout: 'ran x\n', stderr: ''});
   });

@@ -195,7 +195,7 @@ describe('refused', () => {
     expect(saidOf(file).join()).toMatch(/no-restricted-imports|consistent-type-imports/);
   });
 
-  test.each(unawaited)('%s that nobody waits for', (_what, file) => {
+  test.each(unawaited)('%s that is not awaited', (_what, file) => {
     expect(saidOf(file).join()).toMatch(/no-floating-promises|no-misused-promises/);
   });
 });

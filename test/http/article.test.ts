@@ -105,7 +105,7 @@ describe.each(engines.databases)('one article, on %s', (engine) => {
     ['POST', '/articles/delete', {articleIds: ['X-1'], confirm: 'delete'}],
     ['PUT', `${path}/fields/__proto__`, {owner: 'sync'}],
     ['PUT', `${path}/variants`, {gid: 'gid://shopify/ProductVariant/1', offSale: true}],
-  ])('%s %s is not there: another shop’s, or nobody’s', async (method, where, body?) => {
+  ])('%s %s is not there: another shop’s, or no shop’s', async (method, where, body?) => {
     expect(await app.merchant.refusal(method, where, body)).toMatchObject({status: 404, code: 'not_found'});
     expect(await openRuns()).toEqual([]);
   });

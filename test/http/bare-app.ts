@@ -18,7 +18,7 @@ export const shop = ShopDomain.parse('bare.myshopify.com');
 export type BareApp = {readonly url: string; readonly deps: Deps; readonly close: () => Promise<void>};
 
 /**
- * Nobody works; `shop` is installed. `adapt` puts something else in the place of a part. Without DATABASE_URL or
+ * No workers; `shop` is installed. `adapt` puts something else in the place of a part. Without DATABASE_URL or
  * DATA_FOLDER in `env` on the engine that opens soonest: Postgres where there is one.
  */
 export async function openBareApp(

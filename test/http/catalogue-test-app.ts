@@ -1,4 +1,4 @@
-// A shop with a catalogue, its keys entered, and merchants asking over the wire; nobody works and nothing is asked of anybody.
+// A shop with a catalogue, its keys entered, and merchants who ask over HTTP; no workers, and no calls to Shopify or the supplier.
 import type {z} from 'zod';
 import type {Article, StockReading} from '#domain/catalogue/article.ts';
 import {ArticleId, ProductGid, ShopDomain} from '#domain/ids.ts';

@@ -20,7 +20,7 @@ describe('connecting the two keys of the supplier', () => {
       {SUPPLIER_URL: supplier.url, SUPPLIER_SUPPORT_EMAIL: 'trade@supplier.example'},
       (deps) => {
         patience = deps.supplier.limits.verify;
-        // Here nobody waits that long.
+        // No test waits that long.
         const hasty = {...deps.supplier, limits: {...deps.supplier.limits, verify: 300}};
         // Only one test is about how often a key may be checked.
         const keyChecks: RateLimit = (of) =>
@@ -92,7 +92,7 @@ describe('connecting the two keys of the supplier', () => {
     expect(JSON.stringify(trail)).not.toContain('knows');
   });
 
-  it('five checks a minute ask the supplier; beyond that nobody is asked, and the first refusal is written down', async () => {
+  it('five checks a minute ask the supplier; beyond that no request leaves, and the first refusal is recorded', async () => {
     limited = true;
     await app.deps.db.deleteFrom('audit').execute();
     const asked = supplier.requests().length;

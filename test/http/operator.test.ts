@@ -69,7 +69,7 @@ describe('for whoever runs the app', () => {
 });
 
 describe('with a METRICS_TOKEN', () => {
-  it('the figures are for who shows it, from anywhere, and for nobody else', async () => {
+  it('with a token set, /metrics answers a request that carries it, from anywhere, and no other', async () => {
     const app = await openBareApp({METRICS_TOKEN: 'a-scraper-s-token'});
     const figures = (headers: Record<string, string>) => ask(`${app.url}/metrics`, {headers});
     expect((await figures({authorization: 'Bearer a-scraper-s-token', 'x-forwarded-for': '9.9.9.9'})).status).toBe(200);
@@ -112,7 +112,7 @@ describe('whether it is ready', () => {
 });
 
 describe('in production without a METRICS_TOKEN', () => {
-  it('the figures are for nobody, and the log says so at the start', async () => {
+  it('/metrics answers no request, and the log says so at the start', async () => {
     const production = {HOST: 'https://app.example', SUPPLIER_URL: 'https://supplier.example', NODE_ENV: 'production'};
     const lines: string[] = [];
     const to = createLog('warn', {write: (line) => void lines.push(line)});

@@ -77,7 +77,7 @@ describe('the embedded page', () => {
     '?shop=one.myshopify.com&shop=two.myshopify.com',
     '?shop[]=one.myshopify.com',
     '?shop=ONE.myshopify.com%0d%0aset-cookie:a=b',
-  ])('may be framed by nobody, and is not shown, where no store is named: "%s"', async (query) => {
+  ])('may not be framed, and is not shown, where no store is named: "%s"', async (query) => {
     const {status, headers, text} = await ask(`${await serve()}/${query}`);
     expect(status).toBe(400);
     expect(text).toBe('Open Piecewise from the Apps list of your Shopify admin.');

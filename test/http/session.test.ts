@@ -57,7 +57,7 @@ describe('who may ask', () => {
     expect(ApiError.parse(answer.json).error.code).toBe('session_expired');
   }
 
-  it.each(routes)('%s %s answers nobody who does not say who they are', async (method, path) => {
+  it.each(routes)('%s %s refuses a request without a session token', async (method, path) => {
     await expectUnasked(undefined, method, path);
     await expectUnasked('Bearer', method, path);
     await expectUnasked(`Basic ${Buffer.from('shop:password').toString('base64')}`, method, path);

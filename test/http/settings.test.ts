@@ -108,7 +108,7 @@ describe('settings', () => {
     expect(await stored()).toMatchObject({orders: {maxAgeDays: 21, storeEmail: 'orders@shop.example'}});
   });
 
-  it('nobody asked for are not taken: unknown fields, other settings, the prototype', async () => {
+  it('that the page does not have are not taken: unknown fields, other settings, the prototype', async () => {
     const text = JSON.stringify({...form, orders: {maxAgeDays: 60}, shop: 'other.myshopify.com', admin: true});
     const answer = await put(text.replace('{', '{"__proto__": {"polluted": true}, '));
     expect(answer.status).toBe(200);

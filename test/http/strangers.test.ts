@@ -150,7 +150,7 @@ describe('another store’s data', () => {
   });
 });
 
-const noShopify = new Failure('nobody listens', {remote: 'shopify', kind: 'unreachable', sent: false});
+const noShopify = new Failure('connection refused', {remote: 'shopify', kind: 'unreachable', sent: false});
 
 const form = {
   choice: {brands: [], categories: []},

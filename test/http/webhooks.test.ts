@@ -72,7 +72,7 @@ describe.each(engines.databases)('the webhook route, on %s', (engine) => {
     expect(await rows()).toEqual([]);
   });
 
-  it('refuses a signature sent twice: nobody can say which one counts', async () => {
+  it('refuses a signature sent twice: it is not clear which one counts', async () => {
     const {headers, body} = genuine();
     const right = headers['x-shopify-hmac-sha256'];
     const answer = await post({headers: {...headers, 'x-shopify-hmac-sha256': [right, right]}, body});

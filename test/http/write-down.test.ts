@@ -1,4 +1,4 @@
-// Webhooks that come at once are few statements, each answered for itself; one that comes alone waits for nobody.
+// Webhooks that come at once are stored by few statements, each is answered for itself; one that comes alone waits for no other.
 import {sql} from 'kysely';
 import {describe, expect, it} from 'vitest';
 import {ShopDomain} from '#domain/ids.ts';

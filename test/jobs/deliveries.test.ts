@@ -11,7 +11,7 @@ import {startFaultProxy} from '../support/fault-proxy.ts';
 import {type TestEngine, testEngines} from '../support/test-app.ts';
 import {type OrderTestApp, openOrderTestApp} from './orders/order-test-app.ts';
 
-/** Paid as well, and told of by orders/create alone. */
+/** Paid as well, and announced by orders/create alone. */
 const onceTold = {financialStatus: 'PARTIALLY_REFUNDED'} as const;
 
 describe.each(testEngines)('what a webhook sets going, on %s', (engine) => {
@@ -85,7 +85,7 @@ describe.each(testEngines)('what a webhook sets going, on %s', (engine) => {
     expect(requests).toBe(3);
   });
 
-  it('one for a store nobody knows is acknowledged and dropped', async () => {
+  it('one for an unknown store is acknowledged and dropped', async () => {
     const stranger = 'stranger.myshopify.com';
     app.shopify.webhooks.deliver('orders/create', stranger, {id: 1});
     await app.quiet();
@@ -219,7 +219,7 @@ function permutations<T>(items: readonly T[]): T[][] {
 
 type Away = {readonly refused: () => Promise<void>; readonly bringBack: () => Promise<void>};
 
-/** Embedded: the queue's tables are elsewhere. Redis: the web process looks for it where nobody listens. */
+/** Embedded: the queue's tables are elsewhere. Redis: the web process looks for it on a closed port. */
 async function takeQueueAway(engine: TestEngine, app: OrderTestApp): Promise<Away> {
   if (engine === 'embedded') {
     await sql`alter schema bullmq rename to bullmq_elsewhere`.execute(app.worker.db);

@@ -46,7 +46,7 @@ describe.each(testEngines)('the encryption keys are changed, on %s', (engine) =>
     return (await app.row(bought.id)).flags;
   };
 
-  it('what was typed is sealed anew within the hour, so that the old key can go', async () => {
+  it('what was typed is sealed again within the hour, so that the old key can go', async () => {
     const bought = app.buy({name: null, financialStatus: 'PENDING'});
     await place(app.worker, bought);
     await give(app.worker, bought, {name: 'Jo Typed'});
@@ -62,7 +62,7 @@ describe.each(testEngines)('the encryption keys are changed, on %s', (engine) =>
     await doUpkeep(withKeys(...old(), key), {task: 'reseal'});
   });
 
-  it('more than one turn seals anew is left for the next', async () => {
+  it('more than one batch seals is left for the next', async () => {
     const bought = app.buy({name: null, financialStatus: 'PENDING'});
     await place(app.worker, bought);
     await give(app.worker, bought, {name: 'Jo Typed'});
@@ -144,7 +144,7 @@ describe.each(testEngines)('the encryption keys are changed, on %s', (engine) =>
     expect(await moved(lost, bought, 'Quittengasse 17')).toMatchObject([{code: 'destination_changed'}]);
   });
 
-  it('an address flagged before stays flagged and is not raised anew, and the next move is', async () => {
+  it('an address flagged before stays flagged and is not raised again, and the next change of address is', async () => {
     const bought = app.buy();
     await place(app.worker, bought);
     const [flag] = await moved(app.worker, bought, 'Quittengasse 17');
@@ -157,7 +157,7 @@ describe.each(testEngines)('the encryption keys are changed, on %s', (engine) =>
     }
     const last = withKeys(newKey());
     await take(last, bought);
-    const [anew] = await moved(last, bought, 'Quittengasse 19');
-    expect(anew?.at).not.toBe(flag?.at);
+    const [again] = await moved(last, bought, 'Quittengasse 19');
+    expect(again?.at).not.toBe(flag?.at);
   });
 });

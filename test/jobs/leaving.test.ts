@@ -12,7 +12,7 @@ const neighbour = 'neighbour.myshopify.com';
 const isAbout = (shop: string) => (schedule: Schedule) => JSON.stringify(schedule.payload).includes(shop);
 const chores = ['sweep-deliveries', 'sweep-placing', 'recheck-open', 'reconcile-orders', 'catch-up'] as const;
 
-/** One story, told in order: a merchant removes the app, comes back, leaves for good. */
+/** In order: a merchant removes the app, comes back, leaves for good. */
 describe.each(testEngines)('a merchant who leaves, on %s', (engine) => {
   let app: OrderTestApp;
   let other: Merchant;
@@ -44,7 +44,7 @@ describe.each(testEngines)('a merchant who leaves, on %s', (engine) => {
     return Object.fromEntries(counts);
   };
   const waiting: string[] = [];
-  /** Bought, and told of, while the app was away. */
+  /** Bought and announced while the app was away. */
   const meanwhile: string[] = [];
 
   it('takes tokens, keys and schedules along, and what was on its way is still told', async () => {
@@ -191,7 +191,7 @@ describe.each(testEngines)('a merchant who leaves, on %s', (engine) => {
     expect(app.supplier.orderRequests() - requests).toBe(2);
   });
 
-  it('leaves nothing behind either where the word of its leaving never came', async () => {
+  it('leaves nothing behind either where no webhook announced that it left', async () => {
     expect((await rowsOf(app.shop))['dropship_orders']).toBeGreaterThan(0);
     app.shopify.webhooks.drop(({topic}) => topic === 'app/uninstalled');
     app.shopify.uninstall(app.shop);

@@ -13,7 +13,7 @@ const hour = 3_600_000;
 const key: SealingKey = {kid: 'k1', key: randomBytes(32)};
 
 onEachDatabase('the secret before a rotation', (current) => {
-  it('is fine for a day, and warned about every hour after it, without a word of the secret', async () => {
+  it('is fine for a day, and warned about every hour after it, without the secret in the log', async () => {
     const {check, clock, warnings, since} = watch(current(), 'old secret');
     await check();
     const began = clock.now().getTime() / 1_000;
@@ -43,7 +43,7 @@ onEachDatabase('the secret before a rotation', (current) => {
     expect(after.warnings()).toHaveLength(1);
   });
 
-  it('begins anew with another secret, and is forgotten once it is removed', async () => {
+  it('starts again with another secret, and is forgotten once it is removed', async () => {
     const first = watch(current(), 'old secret');
     await first.check();
     first.clock.turn(25 * hour);

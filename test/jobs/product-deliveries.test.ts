@@ -116,7 +116,7 @@ onEachSyncTestApp('deliveries about products', {articles: 60, shops: 12}, (app) 
     expect(prices(shop, id)).toEqual(['500.00']);
   });
 
-  it('an edit nobody looked at yet is heeded by the very run that would overwrite it', async () => {
+  it('an edit whose webhook waits is respected by the run that would overwrite it', async () => {
     const {shop, id} = await opened();
     const back = moveCost(id, 1.1);
     setPrice(shop, id, '500.00');
@@ -174,7 +174,7 @@ onEachSyncTestApp('deliveries about products', {articles: 60, shops: 12}, (app) 
     expect((await shop.listing(id)).edits.price).toMatchObject({live: '322.00'});
   });
 
-  it('while a run that was cut short waits to go on, what is told of products waits with it', async () => {
+  it('while an interrupted run waits to go on, webhooks about products wait with it', async () => {
     const {shop, id} = await opened();
     const {db} = app().deps;
     const [latest] = await db.selectFrom('runs').select('id').where('shop', '=', shop.domain).execute();

@@ -1,4 +1,4 @@
-// An uninstall is announced by headers that nobody signed: what becomes of it is what Shopify answers when it is asked.
+// An uninstall is announced by headers without a signature: Shopify’s answer to a question decides what happens.
 import {afterAll, beforeAll, describe, expect, it} from 'vitest';
 import {loadShop} from '../../server/db/shops/shops.ts';
 import {toOpaqueId} from '../../server/queue/shop-names.ts';

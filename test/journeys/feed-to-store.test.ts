@@ -97,7 +97,7 @@ onEachSyncTestApp('from the feed into the store', {articles: 60, shops: 11}, (ap
     expect([...shop.products().keys()].toSorted()).toEqual(wanted.toSorted());
   });
 
-  it('new products are drafts that nobody sees, or active and in the online store, as the merchant set', async () => {
+  it('new products are drafts that buyers do not see, or active and in the online store, as the merchant set', async () => {
     const drafts = await app().openShop({brands: ['Sablefen'], newProducts: 'draft'});
     await drafts.run();
     expect(drafts.product('100022')).toMatchObject({status: 'DRAFT', publications: []});
@@ -138,7 +138,7 @@ onEachSyncTestApp('from the feed into the store', {articles: 60, shops: 11}, (ap
     expect(shop.store.writes()).toBe(writes);
   });
 
-  it('a store whose tax nobody stated gets its products once it is stated', async () => {
+  it('a store whose tax is not stated gets its products once it is stated', async () => {
     const shop = await app().openShop({brands: ['Sablefen'], vatPercent: null});
     expect(await shop.run()).toMatchObject({
       state: 'partial',

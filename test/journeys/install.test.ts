@@ -76,7 +76,7 @@ describe.each(allTestEngines)('installing, on %s', (engine) => {
     expect(app.shopify.shop(shop).tokensIssued()).toBe(2);
   });
 
-  it('ends when the merchant removes the app, and begins anew with what they had set when they come back', async () => {
+  it('ends when the merchant removes the app, and starts again with the former settings when they come back', async () => {
     const shop = domains[3] ?? '';
     const merchant = createMerchant(app.url, () => app.shopify.sessionToken(shop));
     await merchant.saveSettings({...(await merchant.settings()), markupPercent: 77});

@@ -40,7 +40,7 @@ describe.each(testEngines)('the encryption keys are lost, on %s', (engine) => {
   const enter = (): void => {
     merchant = createMerchant(app.url, () => patientToken(app.shopify, app.shop, clock));
   };
-  /** Nobody works from here on but the test. */
+  /** From here on the test calls the jobs itself. */
   const reopenWith = async (encryptionKeys: Config['encryptionKeys']): Promise<void> => {
     app = await app.reopen({encryptionKeys}, false);
     enter();
@@ -99,7 +99,7 @@ describe.each(testEngines)('the encryption keys are lost, on %s', (engine) => {
     expect((await merchant.connect('catalogue', app.supplier.issueKey('catalogue'))).catalogue.state).toBe('accepted');
   });
 
-  it('the first request of the page gets a new token, once, though nobody had found out before', async () => {
+  it('the first request of the page gets a new token, once, though nothing had noticed the loss before', async () => {
     await loseKeys();
     const issued = tokensIssued();
     const asked = await Promise.all(Array.from({length: 5}, () => merchant.overview()));

@@ -88,7 +88,7 @@ describe.each(testEngines)('what is left of a buyer after the journey, on %s', (
     expect(places.database).toContain(reference);
   });
 
-  it('is nothing of any buyer once the store is to be erased, and a second asking harms nobody', async () => {
+  it('is nothing of any buyer once the store is to be erased, and a second request changes nothing', async () => {
     const {db, sealer} = app.worker;
     const bought = app.buy({...second, name: null, email: null});
     await app.quiet();
@@ -219,6 +219,6 @@ async function valueOf(redis: Redis, key: string): Promise<unknown> {
     case 'none':
       return null;
     default:
-      throw new Error(`a key of a kind nobody looked into: ${key}`);
+      throw new Error(`a key of an unknown kind: ${key}`);
   }
 }

@@ -121,7 +121,7 @@ describe.each(testEngines)('an order that is not sent, or not yet, on %s', (engi
     expect(sentSince()).toBe(0);
   });
 
-  it('is closed when it was handed over in the store, and asks nobody, however often it is read', async () => {
+  it('is closed when it was handed over in the store, and sends nothing, however often it is read', async () => {
     begin();
     const bought = app.buy({country: null});
     expect(await told(bought)).toMatchObject({state: 'blocked', code: 'no_country'});
@@ -216,7 +216,7 @@ describe.each(testEngines)('an order that is not sent, or not yet, on %s', (engi
     const known = app.buy({financialStatus: 'PENDING'});
     const held = app.buy({risk: 'INVESTIGATE'});
     await app.quiet();
-    // Our own notes on orders are told of as well, and could not be served meanwhile.
+    // Our own notes on orders cause webhooks as well, and could not be served meanwhile.
     app.shopify.webhooks.drop(({topic}) => topic === 'orders/updated');
     // What the webhook tells of can be read, the line of it that is to be sent cannot.
     const ofLine = ({operationName}: {operationName: string | null}) => operationName === 'StoreOrderLine';

@@ -100,7 +100,7 @@ function giveWork({queues}: Deps): Promise<void>[] {
   ]);
 }
 
-/** Nobody gets at the shops until it is so: whoever may open another connection does, instead of waiting for a free one. */
+/** The table of shops stays locked until it is so: whoever may open another connection does, instead of waiting for a free one. */
 async function standStill({kysely}: TestDatabase, isSo: () => boolean): Promise<void> {
   await inTransaction(kysely, async (trx) => {
     await sql`lock table shops in access exclusive mode`.execute(trx);
@@ -128,7 +128,7 @@ function watch(datname: string) {
     most.web = Math.max(most.web, names.filter((name) => name === 'web').length);
     most.worker = Math.max(most.worker, names.filter((name) => ofWorker.includes(name)).length);
     const strange = names.filter((name) => name !== 'web' && name !== 'piecewise' && !ofWorker.includes(name));
-    if (strange.length > 0) throw new Error(`Nobody knows whose connection this is: ${strange.join(', ')}.`);
+    if (strange.length > 0) throw new Error(`Unknown connection: ${strange.join(', ')}.`);
   };
   const watching = (async () => {
     const server = new Client({connectionString: testDatabaseUrl});

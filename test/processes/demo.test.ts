@@ -69,7 +69,7 @@ describe.each(testEngines)('the demo, on %s', (engine) => {
       {country: 'NL', state: 'waiting', ref: null, checkoutUrl: null},
       {country: 'AU', state: 'cancelled', ref: null, checkoutUrl: null},
       {country: 'CA', zone: 'CA', state: 'unconfirmed', ref: null, checkoutUrl: null},
-      // Its worker is killed; where there is one process only, nobody is.
+      // Its worker is killed; where there is only one process, none is.
       ...(engine === 'embedded' ? [] : [{country: 'DK', zone: 'EU', ...paid}]),
     ]);
     expect(orders[4]?.reason).toContain('Norway');

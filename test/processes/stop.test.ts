@@ -144,7 +144,7 @@ type Load = {
   readonly end: () => Promise<void>;
 };
 
-/** Webhooks and pages, without pause, until nobody takes a connection any more. */
+/** Webhooks and pages, without pause, until no connection is accepted any more. */
 function startLoad(url: string, {shopify, shop}: Sandbox): Load {
   const acknowledged = new Set<string>();
   const statuses = new Set<number>();

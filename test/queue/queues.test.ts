@@ -12,7 +12,7 @@ const shop = ShopDomain.parse('a.myshopify.com');
 const shopNo = (number: number) => ShopDomain.parse(`shop-${number}.myshopify.com`);
 
 onEachQueue('a queue', (current) => {
-  it('hands every job to a worker once', async () => {
+  it('gives every job to a worker once', async () => {
     const seen: unknown[] = [];
     await withWorker(
       'deliveries',

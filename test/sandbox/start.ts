@@ -14,7 +14,7 @@ export type Sandbox = {
 };
 
 const shop = 'piecewise-demo.myshopify.com';
-/** The quickest of the common plans, so that nobody waits for the demo's import. */
+/** The quickest of the common plans, so that the demo's import is quick. */
 const plan = 'plus';
 
 export async function startSandbox(options: Pick<SupplierOptions, 'articles' | 'seed'> = {}): Promise<Sandbox> {

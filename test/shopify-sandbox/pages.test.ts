@@ -37,7 +37,7 @@ test('an impossible order is refused in words', async () => {
   const unknown = await place({country: 'DE', lines: [{variantId: 'gid://shopify/ProductVariant/1'}]});
   expect(await unknown.json()).toEqual({error: expect.stringContaining('no variant')});
   expect(shop.orders()).toEqual([]);
-  expect((await fetch(`${sandbox.origin}/sandbox/api/products?shop=nobody.myshopify.com`)).status).toBe(400);
+  expect((await fetch(`${sandbox.origin}/sandbox/api/products?shop=unknown.myshopify.com`)).status).toBe(400);
 });
 
 test('a person places an order on the page, and text of the catalogue is only text there', async () => {

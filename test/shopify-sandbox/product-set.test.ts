@@ -147,7 +147,7 @@ test('a custom id needs its definition', async () => {
   expect(answer.errors?.[0]?.message).toContain("type 'id' is required");
 });
 
-test('an unknown id is a user error, a custom id that was deleted makes the product anew', async () => {
+test('an unknown id is a user error, a custom id that was deleted makes the product again', async () => {
   const {done, gql, shop} = await openShop();
   const unknown = await gql(productSet, {identifier: {id: 'gid://shopify/Product/1'}, input: {title: 'X'}});
   expect(userErrorsOf(unknown).map(({code}) => code)).toEqual(['PRODUCT_DOES_NOT_EXIST']);

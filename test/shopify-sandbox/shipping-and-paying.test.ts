@@ -10,7 +10,7 @@ const Read = z.object({
   order: z.object({fulfillmentOrders: z.object({nodes: z.array(z.looseObject({id: z.string()}))})}),
 });
 
-test('pieces at two locations are two fulfilments, and nobody sees those of another app’s service', async () => {
+test('pieces at two locations are two fulfilments, and those of another app’s service are not visible', async () => {
   const {shop, gql, done} = await openShop();
   const placed = shop.placeOrder({country: 'DE', lines: [{variantId: null, quantity: 4}]});
   const line = placed.lines[0]?.id ?? '';

@@ -105,7 +105,7 @@ test('everything that happens to an order tells its topic and orders/updated', a
   expect(await heard()).toEqual(['orders/cancelled', 'orders/updated']);
 });
 
-test('products/update is told of the app’s own writes and of the merchant’s alike', async () => {
+test('products/update comes after the app’s own writes and the merchant’s alike', async () => {
   const {app, done, shop, flush} = await openBoth(['products/update', 'products/delete']);
   const {productSet: made} = await done(SetAnswer, productSet, article('A-1'));
   await done(SetAnswer, productSet, article('A-1', {title: 'Ours'}));

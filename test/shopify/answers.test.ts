@@ -125,7 +125,7 @@ describe('an answer', () => {
     expect(paths).toEqual(['/admin/api/2026-10/graphql.json']);
   });
 
-  test('that never came because nobody listens is known not to have been sent', async () => {
+  test('that never came because the port is closed is known not to have been sent', async () => {
     const admin = await answering({});
     server?.close();
     if (server) await once(server, 'close');

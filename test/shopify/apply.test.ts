@@ -93,7 +93,7 @@ describe('creating products', () => {
     expect(store.control.products()).toHaveLength(1);
   });
 
-  test('in a batch of fifty reports each once, and one that is refused stops nobody', async () => {
+  test('in a batch of fifty reports each once, and one that is refused does not stop the others', async () => {
     const good = Array.from({length: 49}, (_, index) => toCreate({articleId: `A-${index}`, colours: ['Red']}));
     const results = await apply([...good.slice(0, 20), toCreate({articleId: 'bad', price: -1}), ...good.slice(20)]);
     expect(results.size).toBe(50);

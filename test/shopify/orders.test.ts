@@ -133,8 +133,8 @@ describe('a store order', () => {
     expect(store.control.order(id)?.tags).toEqual(['dropship']);
     expect(await during(removeOrderTags(store.admin, store.shop, gid, ['dropship']))).toEqual({kind: 'done'});
     expect(store.control.order(id)?.tags).toEqual([]);
-    const nobody = OrderGid.parse('gid://shopify/Order/1');
-    expect((await during(addOrderTag(store.admin, store.shop, nobody, 'dropship'))).kind).toBe('refused');
+    const unknown = OrderGid.parse('gid://shopify/Order/1');
+    expect((await during(addOrderTag(store.admin, store.shop, unknown, 'dropship'))).kind).toBe('refused');
   });
 });
 

@@ -1,4 +1,4 @@
-// What the tests of this folder share: a session storage nobody uses, a quiet log.
+// What the tests of this folder share: an unused session storage, a quiet log.
 
 import type {ProductDraft} from '#domain/catalogue/to-product.ts';
 import {createLog} from '../../server/log.ts';

@@ -126,7 +126,7 @@ describe('the variants of a product', () => {
     ]);
   });
 
-  test('start anew where the article begins to state colours', () => {
+  test('start again where the article begins to state colours', () => {
     const live = [{gid: gid(1), colour: null, size: null}];
     const store = [stored(1, {Title: 'Default Title'})];
     expect(textsOf(aDraft({colours: ['Red']}), live, store)).toEqual([[null, 'Red']]);

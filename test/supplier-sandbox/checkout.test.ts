@@ -69,7 +69,7 @@ test.each(Object.keys(anna))(
   },
 );
 
-test('a session of zone EU takes the 27 member states and nobody else', async () => {
+test('a session of zone EU takes the 27 member states and no other country', async () => {
   await using visitor = await visit();
   expect(new Set(EU_MEMBERS).size).toBe(27);
   const {checkout_url} = await placed(visitor);

@@ -50,7 +50,7 @@ test('while a page is worked on the next one is on its way, and no further one; 
   await vi.waitFor(() => expect(asked() - before).toBe(2), {timeout: 10_000});
   const begun = performance.now();
   await pages.return(undefined);
-  // Waits for whatever is under way, which would be the two seconds until nobody waits for that page any more.
+  // Waits for whatever is under way, which would be the two seconds until that page times out.
   await on.client.close();
   expect(performance.now() - begun).toBeLessThan(1_000);
   expect(asked() - before).toBe(2);

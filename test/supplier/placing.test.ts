@@ -53,7 +53,7 @@ test('an answer that does not repeat the reference is an order all the same', as
 
 describe('surely never sent', () => {
   test.each([
-    ['nobody listens', 'http://127.0.0.1:9', 'it refused the connection'],
+    ['the port is closed', 'http://127.0.0.1:9', 'it refused the connection'],
     ['the name does not exist', 'http://no-such-host.invalid', 'its name'],
   ])('%s', async (_, url, why) => {
     const {client} = clientOn(url);

@@ -38,7 +38,7 @@ test.each([
 });
 
 test('whatever the address, neither encoding of it is left, wherever it stands in a longer text', () => {
-  // With a digit in front no part of the address is a word of the sentence.
+  // With a digit in front no part of the address is a word in the sentence.
   const part = fc.stringMatching(/^[0-9][A-Za-z0-9.+_-]{0,19}$/);
   fc.assert(
     fc.property(part, part, fc.string({maxLength: 9}), fc.string({maxLength: 9}), (user, host, before, after) => {

@@ -77,7 +77,7 @@ test('a request given up before it began sent nothing', async () => {
   expect(server.received()).toBe('');
 });
 
-test('a request nobody could follow counts as sent', async () => {
+test('a request whose progress is not known counts as sent', async () => {
   const sending = trackSend(() => Promise.resolve('no request was made'));
   expect(sending.sent()).toBe(true);
   await sending.answer;

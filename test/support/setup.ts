@@ -1,4 +1,4 @@
-// For every test file: an error that nobody caught, or a console message of ours, fails the test it came from.
+// For every test file: an uncaught error, or a console message of ours, fails the test it came from.
 import {afterEach, beforeEach, vi} from 'vitest';
 
 const said: string[] = [];

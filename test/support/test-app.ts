@@ -38,7 +38,7 @@ export type TestAppOptions = {
   /** Turned by hand, for the app and both stand-ins; real time where left out. */
   readonly clock?: Clock;
   readonly replacements?: Pick<Replacements, 'checkpoint' | 'log' | 'rates'>;
-  /** False: nobody works; the test calls the jobs itself. */
+  /** False: no workers; the test calls the jobs itself. */
   readonly workers?: boolean;
   /** True where it is reopened: an embedded database is kept in a folder then, and outlives the app. */
   readonly reopens?: boolean;
@@ -56,7 +56,7 @@ export type TestApp = {
   /** The web process's. */
   readonly deps: Deps;
   readonly merchant: Merchant;
-  /** The app anew on the same ground: its database, its queue and both stand-ins. The one before is closed, and is used no more. */
+  /** Restarts the app with the same database, queue and stand-ins. The former one is closed; do not use it any more. */
   readonly reopen: (change: Partial<Config>, workers: boolean) => Promise<TestApp>;
   readonly close: () => Promise<void>;
 };

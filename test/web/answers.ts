@@ -187,7 +187,7 @@ export const aBlockedOrder = (): DropshipOrder =>
     placedAt: null,
   });
 
-/** Of which nobody knows whether the supplier has it: cut off while it was sent, or still on its way. */
+/** Unconfirmed: cut off while it was sent, or still on its way. */
 export const anUnknownOrder = (state: 'unconfirmed' | 'placing'): DropshipOrder =>
   aDropshipOrder({
     id: `order-${state}`,

@@ -6,7 +6,7 @@ const executablePath = process.env['CHROMIUM'] ?? '/usr/bin/chromium';
 
 const hasBrowser = existsSync(executablePath);
 
-/** False: no browser here, and nobody insists. */
+/** False: no browser here, and none is required. */
 export const browserRuns = hasBrowser || process.env['CI'] === 'true';
 
 export const suiteName = (name: string): string =>

@@ -1,4 +1,4 @@
-// What the merchant decides on the page before anything is taken off sale or priced anew.
+// What the merchant decides on the page before anything is taken off sale or gets a new price.
 import {describe, expect, test} from 'vitest';
 import {theSettings} from './answers.ts';
 import {browserRuns, suiteName} from './browser.ts';

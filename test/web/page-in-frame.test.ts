@@ -205,7 +205,7 @@ describe.runIf(browserRuns)(suiteName('the page in the admin frame'), () => {
     await app.getByText(tooMany).first().waitFor({state: 'detached'});
   });
 
-  test('an error nobody expected is said with the reference that finds it in the log', async () => {
+  test('an unexpected error is shown with the reference that finds it in the log', async () => {
     testPage.expectComplaint(/500/);
     const app = await open({broken: 'unexpectedly'});
     await seen(app, /Something went wrong on our side\. Reference for support: request-4711-aaaaaa/);

@@ -68,7 +68,7 @@ async function timeOne({store, shop, supplier}: TestApp): Promise<number> {
   return performance.now() - begun;
 }
 
-/** Another partner's paid orders, all told of and all due: each costs its readings at Shopify and the supplier, and a request. */
+/** Another partner's paid orders, all announced and all due: each costs its readings at Shopify and the supplier, and a request. */
 async function fillShop({deps, shopify, supplier, url}: TestApp, other: ShopDomain, count: number): Promise<void> {
   const store = shopify.shop(other);
   await importEverything({supplier, merchant: createMerchant(url, () => shopify.sessionToken(other))});

@@ -93,7 +93,7 @@ describe('what became of a request', () => {
     expect(toSettlement(outcome, sentOnce, now).attempt).toMatchObject(attempt);
   });
 
-  test('of an order nobody knows of, the reference to look for is named, and nothing is said twice', () => {
+  test('an unconfirmed order names the reference to look for, and says nothing twice', () => {
     const why = 'The order was sent to the supplier, but the connection was lost.';
     const {settlement} = toSettlement({kind: 'unconfirmed', why, status: null}, sentOnce, now);
     expect(settlement).toMatchObject({

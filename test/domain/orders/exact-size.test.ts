@@ -171,7 +171,7 @@ describe('a text for sizes', () => {
     );
   });
 
-  test('one size with a count or a word of packs around it is never one', () => {
+  test('one size with a count or a word for packs around it is never one', () => {
     const rule = fc.constantFrom(
       'pcs',
       'pieces',

@@ -136,7 +136,7 @@ describe('the note on the order', () => {
     );
   });
 
-  test('calls nothing “to pay” that is not to be paid: it needs a person, and nobody once it was seen', () => {
+  test('calls nothing “to pay” that is not to be paid: it needs the merchant, until it was seen', () => {
     const cancelled = {code: 'order_cancelled', at: '2026-03-02T12:00:00.000Z'} as const;
     const moved = {code: 'destination_changed', at: '2026-03-02T12:00:00.000Z'} as const;
     const unpaid = {...noted, state: 'awaiting_payment'} as const;
@@ -149,7 +149,7 @@ describe('the note on the order', () => {
     expect(tag(moved)).toBe(orderTags.unpaid);
   });
 
-  test('calls for the merchant over a flag until it was seen, and again when it is raised anew', () => {
+  test('calls for the merchant over a flag until it was seen, and again when it is raised again', () => {
     const raised = {code: 'order_refunded', at: '2026-03-02T12:00:00.000Z'} as const;
     const later = {...raised, at: '2026-03-02T13:00:00.000Z'};
     const shipped = {...noted, state: 'shipped'} as const;

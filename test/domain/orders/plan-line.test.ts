@@ -129,7 +129,7 @@ describe('payment', () => {
   });
 });
 
-test('what was handed over in the store is nobody’s to decide, and a pick-up that waits there still is', () => {
+test('what was handed over in the store needs no decision, and a pick-up that waits there still does', () => {
   const unfulfilledQuantity = 0;
   const order = {destination: null};
   expect(decide({order, line: {unfulfilledQuantity}})).toMatchObject({

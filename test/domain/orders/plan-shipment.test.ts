@@ -1,4 +1,4 @@
-// What the store is told of a shipment: every piece once, one fulfilment for each location, and what is left with its reason.
+// What is written to the store about a shipment: every piece once, one fulfilment for each location, and what is left with its reason.
 import fc from 'fast-check';
 import {describe, expect, test} from 'vitest';
 import {countLost, planShipment} from '#domain/orders/plan-shipment.ts';
@@ -54,7 +54,7 @@ describe('a shipment', () => {
     expect(planShipment(order([], {unfulfilledQuantity: 0}), sent, [])).toEqual({shipments: [], left: null});
   });
 
-  test('of a cancelled order, a removed line, or with fulfilment orders nobody shows us is not called fulfilled', () => {
+  test('of a cancelled order, a removed line, or with fulfilment orders we may not see is not called fulfilled', () => {
     const gone = {currentQuantity: 0, unfulfilledQuantity: 0};
     expect(planShipment(order([], gone, {cancelledAt: now}), sent, []).left?.why).toContain('order is cancelled');
     expect(planShipment(order([], gone), sent, []).left?.why).toContain('removed or refunded');

@@ -21,7 +21,7 @@ const closed: readonly ReasonCode[] = ['rejected', 'unconfirmed', 'worker_lost',
 const words = (text: string): readonly string[] => text.split(' ');
 
 describe('a reason', () => {
-  test('is overruled by the merchant where these name it, and by nobody else', () => {
+  test('is overruled by the merchant where these name it, and not otherwise', () => {
     const named = [
       words(
         'already_fulfilled fulfilment_on_hold fulfilment_scheduled test_order before_install too_old not_paid risk',

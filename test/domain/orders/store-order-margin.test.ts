@@ -1,5 +1,5 @@
 // What a store order leaves: revenue stands against what it costs to serve, three dropship orders show three fees, and what
-// nobody has counted the cost of is left out and named.
+// whose cost was not counted is left out and named.
 import fc from 'fast-check';
 import {describe, expect, test} from 'vitest';
 import {toStoreCurrency} from '#domain/margins/margin.ts';

@@ -143,7 +143,7 @@ export const hardeningGuards: readonly Guard[] = [
     tests: ['test/http/limits/http-server.test.ts'],
   },
   {
-    name: 'a request id from outside is well formed',
+    name: 'a request id from outside must be well-formed',
     changes: [{file: 'server/http/request-id.ts', from: 'wellFormed.test(given) ? given', to: "given !== '' ? given"}],
     tests: [requests],
   },

@@ -1,4 +1,4 @@
-// A copy of the tree outside of it, for changes nobody may see: the packages are the tree's own.
+// A copy of the tree outside of it, for changes that must not touch the tree: it uses the tree's packages.
 import {spawn} from 'node:child_process';
 import {cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync} from 'node:fs';
 import {tmpdir} from 'node:os';

@@ -40,16 +40,16 @@ describe('a flag the merchant has seen', () => {
     ]);
   });
 
-  it('is not one that was raised after the page was shown, nor the same one raised anew', async () => {
+  it('is not one that was raised after the page was shown, nor the same one raised again', async () => {
     const id = await flagged([first, second]);
     const answer = detailOf(await click(app, id, 'seen', {body: {upTo: first.at}}));
     expect(answer.flags.map(({seenAt}) => seenAt === null)).toEqual([false, true]);
     expect(answer.actions).toContain('seen');
     await click(app, id, 'seen');
-    const anew = [first, {...second, at: '2026-11-05T10:00:00.000Z'}];
+    const again = [first, {...second, at: '2026-11-05T10:00:00.000Z'}];
     await app.deps.db
       .updateTable('dropship_orders')
-      .set({flags: JSON.stringify(anew)})
+      .set({flags: JSON.stringify(again)})
       .where('id', '=', id)
       .execute();
     expect((await look(id)).flags.map(({seenAt}) => seenAt === null)).toEqual([false, true]);

@@ -134,7 +134,7 @@ describe.each(engines.databases)('a click on an order, on %s', (engine) => {
     expect(await deeds(other)).toEqual([]);
   });
 
-  it('is known again by a keyed digest, from which nobody without the key can tell what was typed', async () => {
+  it('is recognised by a keyed digest, which without the key does not tell what was typed', async () => {
     const id = await saveOrder(app, {state: 'needs_details', reason_code: 'name_missing'});
     const [key, body] = [randomUUID(), {name: 'Jo Typed'}];
     await click(app, id, 'details', {key, body});

@@ -55,7 +55,7 @@ describe('what the merchant says of a dropship order once more', () => {
     expect((await deeds(id)).map(({action}) => action)).toEqual(['confirmed', 'ref_given']);
   });
 
-  it('an order dismissed while nobody knew whether the supplier has it asks for its reference as before', async () => {
+  it('an order dismissed while unconfirmed asks for its reference as before', async () => {
     const sent_at = new Date('2026-11-02T10:00:00Z');
     const id = await saveOrder(app, {state: 'unconfirmed', reason_code: 'unconfirmed', sent_at});
     await click(app, id, 'dismiss');

@@ -19,7 +19,7 @@ export type Draw = {
   readonly only?: string;
 };
 
-type Broken = {readonly history: History; readonly story: readonly string[]; readonly error: Error};
+type Broken = {readonly history: History; readonly steps: readonly string[]; readonly error: Error};
 export type Failed = Broken & {readonly seed: number; readonly path: string};
 
 export type Checked = {
@@ -36,12 +36,12 @@ export async function checkHistories(app: HistoryTestApp, care: Care, draw: Draw
   const ends = new Set<string>();
   const broken: Broken[] = [];
   const property = fc.asyncProperty(historiesIn(app.shops.length), async (history) => {
-    const story: string[] = [];
+    const steps: string[] = [];
     try {
-      for (const end of judgeHistory(await playHistory(app, history, care, story))) ends.add(end);
+      for (const end of judgeHistory(await playHistory(app, history, care, steps))) ends.add(end);
     } catch (error) {
       if (!(error instanceof Error) || !error.message.includes(only)) return;
-      broken.push({history, story, error});
+      broken.push({history, steps, error});
       throw error;
     }
   });
@@ -62,13 +62,13 @@ export async function checkHistories(app: HistoryTestApp, care: Care, draw: Draw
 }
 
 /** Writes it to a file of its own; what there is to say, with the way to play it again. */
-export function keepHistory({seed, path, history, story, error}: Failed): string {
+export function keepHistory({seed, path, history, steps, error}: Failed): string {
   const file = join(tmpdir(), `piecewise-history-${seed}.json`);
-  writeFileSync(file, `${JSON.stringify({seed, path, broken: error.message, history, story}, null, 2)}\n`);
+  writeFileSync(file, `${JSON.stringify({seed, path, broken: error.message, history, steps}, null, 2)}\n`);
   return [
     error.stack ?? error.message,
     `Played again with PLACING_SEED=${seed} PLACING_PATH=${path}; kept in ${file}:`,
     JSON.stringify(history),
-    ...story,
+    ...steps,
   ].join('\n');
 }

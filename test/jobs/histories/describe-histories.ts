@@ -1,5 +1,5 @@
 // The same promises for the random histories of one shop and of several, each in a test file of its own, side by side. Drawn
-// anew each time; one that fails is kept, and says how it is played again.
+// again each time; one that fails is kept, and says how it is played again.
 import {randomInt} from 'node:crypto';
 import {afterAll, beforeAll, describe, expect, it} from 'vitest';
 import {runsEverything} from '../../support/database.ts';

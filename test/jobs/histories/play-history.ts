@@ -31,10 +31,10 @@ class Crash extends Error {
   override readonly name = 'Crash';
 }
 
-/** @param story told as it goes, for whoever has to find out how it came about. */
-export async function playHistory(app: HistoryTestApp, history: History, care: Care, story: string[]): Promise<Played> {
+/** @param steps what happened so far, for whoever debugs a failure. */
+export async function playHistory(app: HistoryTestApp, history: History, care: Care, steps: string[]): Promise<Played> {
   const game = openGame(app, history);
-  const tell = (when: string) => story.push(`${when}: ${describe(game)}`);
+  const tell = (when: string) => steps.push(`${when}: ${describe(game)}`);
   await readListsAgain(game);
   for (const order of game.orders) await takeStoreOrder(game.first, order.shop.domain, order.gid, 'webhook');
   game.rows = await loadRows(game);

@@ -68,7 +68,7 @@ describe.each(testEngines)('a shipment told to the store, on %s', (engine) => {
     expect(made(row)?.map(([, number]) => number)).toEqual(['00999', '00340', '00999']);
   });
 
-  it('with pieces on hold is not done: the rest follows when asked again, and nobody is told of the first once more', async () => {
+  it('with pieces on hold is not done: the rest follows when asked again, and the buyer gets no second message about the first', async () => {
     const row = await shipped((order, line) => {
       app.store.moveFulfilment(order, line, 2, {location: 'Rome'});
       app.store.holdFulfilment(order, true, 'Rome');

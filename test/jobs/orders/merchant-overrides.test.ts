@@ -1,4 +1,4 @@
-// What a person may add, overrule and decide about orders that were not sent, or of which nobody knows what became.
+// What a person may add, overrule and decide about orders that were not sent or are unconfirmed.
 import {randomUUID} from 'node:crypto';
 import {afterAll, afterEach, beforeAll, describe, expect, it} from 'vitest';
 import {approve, confirmUnconfirmed, giveDetails} from '../../../server/actions/merchant-actions.ts';
@@ -75,7 +75,7 @@ describe.each(testEngines)('a person’s word, on %s', (engine) => {
     expect(await app.row(row.order_gid)).toMatchObject({state: 'blocked', reason_code: 'destination_blocked'});
   });
 
-  it('a margin below the floor is held and may be overruled; above it nobody is asked', async () => {
+  it('a margin below the floor is held and may be overruled; above it the order is sent', async () => {
     await rules({marginFloor: 100_000});
     const {row} = await bought({});
     expect(row).toMatchObject({state: 'held', reason_code: 'margin_below_floor'});

@@ -1,4 +1,4 @@
-// Never lost: what no webhook told of is found by the reconciliation, and what one told of is not read again for nothing.
+// Never lost: the reconciliation finds what no webhook announced, and does not read again what one announced.
 import {afterAll, beforeAll, describe, expect, it} from 'vitest';
 import {reconcileOrders} from '../../../jobs/orders/reconcile-orders.ts';
 import {loadShop} from '../../../server/db/shops/shops.ts';
@@ -47,7 +47,7 @@ describe.each(testEngines)('no order is lost, on %s', (engine) => {
     await app.upkeep('sweep-deliveries');
   });
 
-  it('an order a webhook told of is not read once more by the ten-minute round, but by the nightly proof', async () => {
+  it('an order that a webhook announced is not read again by the ten-minute reconciliation, but by the nightly one', async () => {
     app.clock.turn(31 * minute);
     await app.upkeep('reconcile-orders');
     app.clock.turn(31 * minute);

@@ -34,7 +34,7 @@ describe.each(testEngines)('of a buyer nothing is kept, on %s', (engine) => {
     return found;
   };
 
-  it('a buyer is erased from what was typed, and the requests are recorded without a word of theirs', async () => {
+  it('a buyer is erased from what was typed, and the requests are recorded without personal data', async () => {
     const bought = app.buy({name: null, email: null});
     await app.quiet();
     const {id} = await app.row(bought.id);
@@ -66,7 +66,7 @@ describe.each(testEngines)('of a buyer nothing is kept, on %s', (engine) => {
     expect(said).toMatchObject({action: 'buyer_erased', detail: expect.stringContaining('for 1 dropship order')});
   });
 
-  it('a request that names no order says so, names nobody’s orders, and erases nothing', async () => {
+  it('a request that names no order says so, and erases nothing', async () => {
     const {db, sealer} = app.worker;
     const typed = app.buy({name: null, email: null});
     const sent = app.buy();
@@ -101,9 +101,9 @@ describe.each(testEngines)('of a buyer nothing is kept, on %s', (engine) => {
     expect((await app.row(sent.id)).address_mark).not.toBeNull();
   });
 
-  it('is told of the mark of the address; erasing takes it, and what the supplier said in words of its own', async () => {
+  it('gets the digest of the address; erasing deletes it, with the supplier’s own text', async () => {
     const {db} = app.worker;
-    const body = JSON.stringify({ok: false, error: 'Nobody of the household Zapfenstreich is known.'});
+    const body = JSON.stringify({ok: false, error: 'No customer of the family Zapfenstreich is known.'});
     const bought: string[] = [];
     for (const status of [422, 500]) {
       app.supplier.misbehave({api: 'dropship', a: 'order', times: 1, does: {kind: 'status', status, body}});
@@ -205,7 +205,7 @@ describe.each(testEngines)('of a buyer nothing is kept, on %s', (engine) => {
     app.clock.turn(2 * day);
     await app.upkeep('retention');
     expect(await app.rows(closed.id)).toEqual([]);
-    // Nobody marked it paid, so it is kept; what still told of its buyer is not.
+    // It was not marked as paid, so it is kept, without the buyer’s data.
     expect(await app.row(open.id)).toMatchObject({state: 'awaiting_payment', address_mark: null});
 
     const sent = app.supplier.orderRequests();

@@ -24,7 +24,7 @@ describe.each(testEngines)('a shop’s backlog of orders, on %s', (engine) => {
   });
   afterAll(() => app.close());
 
-  /** Orders placed while nobody was told; the reconciliation takes them all. */
+  /** Orders placed while no webhook was sent; the reconciliation takes them all. */
   const buyMany = async (count: number): Promise<string[]> => {
     const ids: string[] = [];
     for (let at = 0; at < count; at += 1) {
@@ -113,7 +113,7 @@ describe.each(testEngines)('a shop’s backlog of orders, on %s', (engine) => {
     expect(app.supplier.orderRequests() - before - sent).toBe(27);
   }, 60_000);
 
-  it('a new order, and one that is told of, are served before three hundred that are only looked at once more', async () => {
+  it('a new order, and one that a webhook announced, are served before three hundred that are only looked at again', async () => {
     const {db} = app.worker;
     const late = app.buy({financialStatus: 'PENDING'});
     await app.quiet();

@@ -58,7 +58,7 @@ export type OrderTestApp = Omit<TestApp, 'merchant' | 'close' | 'shop'> & {
   readonly tries: (orderGid: string) => Promise<readonly string[]>;
   /** What the worker's checkpoints call. */
   readonly onCheckpoint: (hook: ((name: string) => void) | null) => void;
-  /** From now on nobody works, and the test calls the jobs itself. */
+  /** Stops the workers; from here on the test calls the jobs itself. */
   readonly stopWork: () => Promise<void>;
   readonly close: () => Promise<void>;
 };
@@ -69,7 +69,7 @@ export type OrderTestAppOptions = {
   readonly shopify?: ShopifyOptions;
   /** Further workers beside the first, each with connections of its own where the engine allows it. */
   readonly furtherWorkers?: number;
-  /** True: after the import nobody works, and the test calls the jobs itself. */
+  /** True: the workers stop after the import, and the test calls the jobs itself. */
   readonly byHand?: boolean;
   /** The app's, and the stand-ins' unless `shopify` has another. */
   readonly clock?: Clock;
@@ -138,7 +138,7 @@ async function stopStriking({queues}: Deps): Promise<void> {
   for (const {id, queue} of await queues.listSchedules()) if (queue === 'upkeep') await queues.removeSchedule(id);
 }
 
-/** Nobody listens on the other port. */
+/** The other port is closed. */
 function openWay({config}: TestApp, log: Log) {
   const open = (url: string) =>
     createSupplierClient({...config.supplier, url, allowLoopbackCheckout: true}, log, {wait: async () => {}});

@@ -74,7 +74,7 @@ onEachDatabase('a claim', (current) => {
     }
   });
 
-  it('is not given when word of the store order came after it was looked at', async () => {
+  it('is not given when a webhook about the store order came after it was looked at', async () => {
     const id = await open();
     await saveDue(db(), {shop, orderGid: 'gid://shopify/Order/1', isOver: false}, now);
     expect(await claim(id, 'worker')).toBeNull();

@@ -22,7 +22,7 @@ describe.each(testEngines)('a margin floor, on %s', (engine) => {
   const set = (settings: object) => saveSettings(app.worker.db, app.shop, settings, app.clock.now());
   const ofMoney = ({operationName}: {operationName: string | null}) => operationName === 'OrderMoney';
 
-  it('is not needed to be told of each order what it leaves, and whether it loses money', async () => {
+  it('is not needed to see what each order earns, and whether it loses money', async () => {
     await set({});
     const buy = async (price: string, country: string) => {
       const {variantId} = app.goods();

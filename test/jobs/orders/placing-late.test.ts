@@ -63,7 +63,7 @@ describe.each(testEngines)('an answer of the supplier that is hard to write down
     expect(watchdogMs).toBeLessThanOrEqual(30_000);
   });
 
-  it('a worker that stood still after its claim sends nothing on it, and claims the order anew', async () => {
+  it('a worker that stood still after its claim sends nothing on it, and claims the order again', async () => {
     let still = 1;
     app.onCheckpoint((name) => {
       if (name !== 'after-claim' || still === 0) return;

@@ -11,7 +11,7 @@ import {unclear} from './placing-unclear.ts';
 const minute = 60_000;
 const hour = 60 * minute;
 
-/** Paid as well, and told of by orders/create alone. */
+/** Paid as well, and announced by orders/create alone. */
 const onceTold = {financialStatus: 'PARTIALLY_REFUNDED'} as const;
 
 describe.each(testEngines)('what becomes of a request, on %s', (engine) => {

@@ -1,4 +1,4 @@
-// Word of a store order that comes while its dropship order is being looked at: what was read before it does not count.
+// A webhook about a store order that comes while its dropship order is looked at: what was read before it does not count.
 import {afterAll, afterEach, beforeAll, describe, expect, it} from 'vitest';
 import {OrderGid} from '#domain/ids.ts';
 import {takeStoreOrder} from '../../../jobs/webhooks/take-store-order.ts';

@@ -12,7 +12,7 @@ import {type OrderTestApp, openOrderTestApp, patientToken} from './order-test-ap
 const minute = 60_000;
 const neighbour = ShopDomain.parse('a-neighbour.myshopify.com');
 
-describe.each(testEngines)('orders that no webhook told of, on %s', (engine) => {
+describe.each(testEngines)('orders that no webhook announced, on %s', (engine) => {
   let app: OrderTestApp;
   const ends: (() => void)[] = [];
   beforeAll(async () => {

@@ -8,7 +8,7 @@ import {type OrderTestApp, openOrderTestApp} from './order-test-app.ts';
 const minute = 60_000;
 const hour = 60 * minute;
 
-/** Paid as well, and told of by orders/create alone. */
+/** Paid as well, and announced by orders/create alone. */
 const onceTold = {financialStatus: 'PARTIALLY_REFUNDED'} as const;
 
 describe.each(testEngines)('a backlog whose supplier has trouble, on %s', (engine) => {
@@ -77,7 +77,7 @@ describe.each(testEngines)('a backlog whose supplier has trouble, on %s', (engin
     expect(taken.map(({reference}) => reference)).toEqual(rows.map(({reference}) => reference));
   });
 
-  it('an older order on which the supplier fails, now that it is back, holds up nobody', async () => {
+  it('an older order on which the supplier fails, now that it is back, does not hold up the others', async () => {
     const [sick, well] = [app.goods(), app.goods()];
     app.setSupplierAway(true);
     const older = app.buy({goods: sick, ...onceTold});
@@ -117,7 +117,7 @@ describe.each(testEngines)('a backlog whose supplier has trouble, on %s', (engin
     expect(await app.row(bought.id)).toMatchObject({state: 'awaiting_payment'});
   }, 60_000);
 
-  it('an order whose app was away as long as the supplier is sent when both are back, not held for what nobody looked at', async () => {
+  it('an order whose app was away as long as the supplier is sent when both are back, not held for the time without the app', async () => {
     app.setSupplierAway(true);
     const bought = app.buy(onceTold);
     await app.quiet();

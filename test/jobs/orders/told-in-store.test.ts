@@ -57,7 +57,7 @@ describe.each(testEngines)('what the store is told once more, on %s', (engine) =
     expect(shown()?.tags).toEqual([]);
   });
 
-  it('a flag that was seen calls for nobody, and one for a new cause calls again', async () => {
+  it('a flag that was seen asks for nothing, and one for a new cause asks again', async () => {
     const {bought, row, line} = await placed({lines: [{variantId: app.goods().variantId, quantity: 3}]});
     const {db} = app.worker;
     await markPaid(db, context(row), app.clock.now());
@@ -140,38 +140,41 @@ describe.each(testEngines)('what the store is told once more, on %s', (engine) =
     expect(fulfilments()).toBe(before);
     const trail = await loadAudit(db, app.shop, {subject: row.id});
     expect(trail.map(({action}) => action)).toEqual(['tracking_corrected', 'marked_shipped', 'marked_paid']);
-    // Asked for again without a word of the shipment: it stays as it is.
+    // Asked for again without shipment data: it stays as it is.
     const silent = {carrier: null, trackingNumber: null, trackingUrl: null, notifyBuyer: true};
     await markShipped(db, context(row), silent, app.clock.now());
     expect(await app.row(bought.id)).toMatchObject({tracking_number: '00999', fulfil: 'done'});
   });
 
-  it.each([400, 503])('an order that Shopify answers %d for keeps no other from being told of', async (status) => {
-    const {db} = app.worker;
-    const poison = await placed();
-    const next = await placed();
-    const mine = ({variables}: {readonly variables: Readonly<Record<string, unknown>>}) =>
-      JSON.stringify(variables).includes(poison.bought.id);
-    const end = app.shopify.misbehave({fault: 'status', status, when: mine});
-    for (const {row} of [poison, next]) {
-      await markPaid(db, context(row), app.clock.now());
-      await markShipped(db, context(row), tracked, app.clock.now());
-      app.clock.turn(1_000);
-    }
-    const before = fulfilments();
-    for (let turn = 0; turn < 3; turn += 1) await writeBackToStore(app.worker, {shop: app.shop});
-    expect(fulfilments() - before).toBe(1);
-    expect(await app.row(next.bought.id)).toMatchObject({fulfil: 'done', note_due: false});
-    expect(app.store.order(next.bought.id)?.tags).toEqual(['piecewise: shipped']);
-    const waits = await app.row(poison.bought.id);
-    expect(waits).toMatchObject({fulfil: 'wanted', note_due: true});
-    expect(waits.fulfil_reason).toContain('tried again');
-    end();
-    app.clock.turn(3_600_000);
-    await app.upkeep('sweep-store-writeback');
-    expect(await app.row(poison.bought.id)).toMatchObject({fulfil: 'done', fulfil_reason: null, note_due: false});
-    expect(app.store.order(poison.bought.id)?.tags).toEqual(['piecewise: shipped']);
-  });
+  it.each([400, 503])(
+    'an order that Shopify answers %d for does not keep others from being written',
+    async (status) => {
+      const {db} = app.worker;
+      const poison = await placed();
+      const next = await placed();
+      const mine = ({variables}: {readonly variables: Readonly<Record<string, unknown>>}) =>
+        JSON.stringify(variables).includes(poison.bought.id);
+      const end = app.shopify.misbehave({fault: 'status', status, when: mine});
+      for (const {row} of [poison, next]) {
+        await markPaid(db, context(row), app.clock.now());
+        await markShipped(db, context(row), tracked, app.clock.now());
+        app.clock.turn(1_000);
+      }
+      const before = fulfilments();
+      for (let turn = 0; turn < 3; turn += 1) await writeBackToStore(app.worker, {shop: app.shop});
+      expect(fulfilments() - before).toBe(1);
+      expect(await app.row(next.bought.id)).toMatchObject({fulfil: 'done', note_due: false});
+      expect(app.store.order(next.bought.id)?.tags).toEqual(['piecewise: shipped']);
+      const waits = await app.row(poison.bought.id);
+      expect(waits).toMatchObject({fulfil: 'wanted', note_due: true});
+      expect(waits.fulfil_reason).toContain('tried again');
+      end();
+      app.clock.turn(3_600_000);
+      await app.upkeep('sweep-store-writeback');
+      expect(await app.row(poison.bought.id)).toMatchObject({fulfil: 'done', fulfil_reason: null, note_due: false});
+      expect(app.store.order(poison.bought.id)?.tags).toEqual(['piecewise: shipped']);
+    },
+  );
 
   it('a product that Shopify always fails on keeps no shipment and no other variant from their turn', async () => {
     const {db} = app.worker;

@@ -98,7 +98,7 @@ onEachSyncTestApp('details that go bad', {articles: 60, shops: 16}, (app) => {
       }
       changeRecord();
       expect(await askedFor(shop)).toBe(true);
-      // Planned and priced anew, but its details are still not known.
+      // Planned and priced again, but its details are still not known.
       await shop.set({pricing: {vatPercent: 22, markupPercent: 61}});
       expect(await askedFor(shop)).toBe(false);
     });

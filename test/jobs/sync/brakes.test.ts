@@ -109,7 +109,7 @@ onEachSyncTestApp('the brake', {articles: 60, shops: 8}, (app) => {
     expect((await held(shop, 'retire')).state).toBe('held');
   });
 
-  it('when the costs of many products move far at once, none of them is priced anew until released', async () => {
+  it('when the costs of many products move far at once, none of them gets a new price until released', async () => {
     const {db, now} = app().deps;
     const shop = await app().openShop({brands});
     await shop.run();

@@ -129,7 +129,7 @@ onEachSyncTestApp("the catalogue's pages", {articles: 1_000, shops: 8, engines: 
     });
   });
 
-  it('a listed article that no page showed is fetched as soon as the catalogue knows it, and asked for again when it is listed anew', async () => {
+  it('a listed article that no page showed is fetched as soon as the catalogue knows it, and asked for again when it is listed again', async () => {
     const {supplier} = app();
     const shop = await app().openShop();
     const real = supplier.catalogue.listed().map(({id, cents}) => ({id, price: cents / 100}));

@@ -61,7 +61,7 @@ onEachSyncTestApp('one run per shop', {articles: 60, shops: 16}, (app) => {
     expect(await stored(shop)).toBe(then?.rows);
     return {writes: then?.writes ?? 0};
   };
-  /** What was on its way to the store when the lease changed hands cannot be called back; nothing follows it. */
+  /** What was on its way to the store when another worker took the lease cannot be stopped; nothing follows it. */
   const underWay = 8;
 
   it.each(['list-read', 'page-read', 'detail-saved', 'details-read', 'variants-saved', 'outcome-saved'])(
@@ -118,7 +118,7 @@ onEachSyncTestApp('one run per shop', {articles: 60, shops: 16}, (app) => {
     app().onCheckpoint = () => {};
     expect(run).toMatchObject({state: 'done', counts: {writes: leaving}});
     expect(lowered).toBe(leaving);
-    // A beat every few seconds: two minutes and more went by, and nobody else got a turn.
+    // A beat every few seconds: two minutes and more went by, and no other worker got the lease.
     expect(leaving * 5_000).toBeGreaterThan(2 * 90_000);
     expect(await Promise.all(others)).toEqual(others.map(() => null));
     const reads = testApp.shopify

@@ -49,7 +49,7 @@ onEachSyncTestApp('ownership', {articles: 60, shops: 14}, (app) => {
     for (const {price} of shop.product(id).variants) expect(Number(price)).toBe(199);
   });
 
-  it('an edit no webhook told of is found by the weekly comparison, a deleted product too', async () => {
+  it('an edit that no webhook announced is found by the weekly comparison, a deleted product too', async () => {
     const shop = await app().openShop({brands, owned: {title: 'sync'}});
     await shop.run();
     const [id = '', other = ''] = [...shop.products().keys()].toSorted();

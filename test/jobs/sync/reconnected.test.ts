@@ -67,7 +67,7 @@ onEachSyncTestApp('a store that is connected again', {articles: 60, shops: 9}, (
     'asks before one product leaves that the first choice does not cover (previewed too early: %s)',
     async (seen) => {
       const shop = await reconnected();
-      // Nobody can have seen in a preview what it does to products that the app does not know yet.
+      // No preview can have shown what it does to products that the app does not know yet.
       await save(shop, ['Nordhaag', 'Sablefen'], seen);
       for (const _run of [1, 2]) {
         const run = await shop.run();

@@ -1,4 +1,4 @@
-// A supplier whose image addresses are signed anew in every answer: the same images cost nothing, a changed one is sent by its
+// A supplier whose image addresses have another signature in every answer: the same images cost nothing, a changed one is sent by its
 // newest address.
 import {expect, it} from 'vitest';
 import {maintainCatalogue} from '../../../jobs/schedule/catalogue-maintenance.ts';

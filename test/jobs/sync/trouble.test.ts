@@ -154,7 +154,7 @@ onEachSyncTestApp('trouble with one article', {articles: 60, shops: 13}, (app) =
     expect((await quarantined(shop)).size).toBe(0);
   });
 
-  it('of articles nobody chose is nobody’s trouble', async () => {
+  it('of articles that are not chosen is not shown', async () => {
     const shop = await app().openShop({brands: ['Nordhaag']});
     await shop.run();
     const at = app()

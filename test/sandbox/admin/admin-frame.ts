@@ -5,7 +5,7 @@ import express, {type Response, type Router} from 'express';
 import {loadAppBridgeScript, loadPolarisScript} from './browser-scripts.ts';
 
 export type AdminFrame = {
-  /** A signed session token as Shopify's admin hands it to App Bridge. */
+  /** A signed session token as Shopify's admin gives it to App Bridge. */
   readonly sessionToken: (shop: string) => string;
   /** Where the app's page lives, another origin than this one; null while no app has been named. */
   readonly appUrl: () => string | null;

@@ -14,7 +14,7 @@ export type Killed = {
   readonly supplierOrders: number;
 };
 
-/** Throws where nobody died, or where the dead one did not have the order. */
+/** Throws where no worker died, or where the dead one did not have the order. */
 export async function playKilledWorker(
   street: Street,
   crew: Crew,

@@ -1,4 +1,4 @@
-// The merchant at the embedded page: the same HTTP API, with session tokens as App Bridge hands them out.
+// The merchant at the embedded page: the same HTTP API, with session tokens as App Bridge issues them.
 import {setTimeout as wait} from 'node:timers/promises';
 import type {z} from 'zod';
 import {BrakeDecided, Brakes} from '../../../server/http/contract/approvals.ts';

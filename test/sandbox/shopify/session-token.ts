@@ -1,4 +1,4 @@
-// Session tokens as App Bridge hands them out: a JWT signed with the app's secret (HS256) that lives about a minute.
+// Session tokens as App Bridge issues them: a JWT signed with the app's secret (HS256) that lives about a minute.
 // https://shopify.dev/docs/apps/build/authentication-authorization/session-tokens
 
 import {createHmac, randomUUID, timingSafeEqual} from 'node:crypto';

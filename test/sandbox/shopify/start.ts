@@ -49,7 +49,7 @@ export type ShopifySandbox = {
   readonly shopDomains: () => readonly string[];
   readonly setAppUrl: (url: string) => void;
   readonly appUrl: () => string | null;
-  /** As App Bridge hands it out: about a minute; `forgery` overrides claims or the signing secret. */
+  /** As App Bridge issues it: about a minute; `forgery` overrides claims or the signing secret. */
   readonly sessionToken: (shop: string, forgery?: Forgery) => string;
   readonly install: (shop: string) => void;
   /** Revokes every token and tells app/uninstalled; shop/redact follows 48 hours later by the clock. */

@@ -13,7 +13,7 @@ export type {Misbehaviour, Misdeed} from './answers/misbehaviour.ts';
 export type {SupplierOrder} from './orders/order-book.ts';
 export type {SupplierOptions} from './settings.ts';
 
-/** The supplier's service, running, and the hands of a test on it. */
+/** The supplier's service, running, with the controls for tests. */
 export type SupplierSandbox = {
   /** The {base_url} of the interface document. */
   url: string;
@@ -42,7 +42,7 @@ export type SupplierSandbox = {
 export type SandboxCatalogue = Changes & {
   size: () => number;
   ids: () => string[];
-  /** Drawn anew each time: hundreds of megabytes for a catalogue of 200,000. */
+  /** Generated at each call: hundreds of megabytes for a catalogue of 200,000. */
   all: () => Article[];
   get: (id: string) => Article | undefined;
   /** What a=list holds: the buyable articles and their price in cents. */

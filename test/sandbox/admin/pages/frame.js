@@ -1,4 +1,4 @@
-// The admin's side of the line to the app: it knows the app's exact origin and speaks with nobody else.
+// The admin's side of the line to the app: it knows the app's exact origin and speaks with no other.
 
 const {shop, handle, appUrl, apiKey, locale} = JSON.parse(document.querySelector('#settings').textContent);
 const appOrigin = new URL(appUrl).origin;

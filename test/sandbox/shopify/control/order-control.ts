@@ -140,7 +140,7 @@ function refund(store: ShopStore, order: OrderRecord, given: Refunded): void {
   const onTop = store.settings.taxesIncluded ? 0 : line.tax;
   const paid = line.price * line.quantity - line.discount + onTop;
   const suggested = Math.round((paid * quantity) / line.quantity);
-  // Of an order nobody paid no money can be given back; its status stays what it was.
+  // An unpaid order cannot be refunded; its status stays what it was.
   const kept = order.received - order.refunds.reduce((sum, {amount}) => sum + amount, 0);
   const amount = given.amount ?? Math.min(suggested, kept);
   const made = {id: store.newId(), createdAt: store.now(), note: null, amount, suggested};

@@ -1,4 +1,4 @@
-// An invented shopper for each country; nobody lives there.
+// An invented shopper with an invented address for each country.
 
 export type Shopper = {
   readonly name: string;

@@ -1,4 +1,4 @@
-// What happens in a store that the app can be told of by a webhook.
+// The events in a store that a webhook can announce.
 import type {FulfillmentRecord, OrderRecord, ProductRecord, RefundRecord} from './records.ts';
 
 export type ShopEvent =

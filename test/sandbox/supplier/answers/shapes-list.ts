@@ -11,7 +11,7 @@ export type About = (id: unknown) => ListedArticle;
 /** An entry that is not even an object of the right kind, sent as it is. */
 export type BrokenEntry = {broken: unknown};
 
-/** a=list in the chosen form. Only `paged` heeds the page; the others hold every entry. */
+/** a=list in the chosen form. Only `paged` uses the page number; the others hold every entry. */
 export function listBody(
   shape: ShapeOf<'list'>,
   entries: readonly (ListEntry | BrokenEntry)[],

@@ -28,7 +28,7 @@ function openReading(shelf: Shelf, excluded: Excluded) {
   return {
     version: (): number => shelf.version,
     size: (): number => shelf.order.length,
-    /** Every article, drawn anew: hundreds of megabytes for a catalogue of 200,000. */
+    /** Every article, generated at each call: hundreds of megabytes for a catalogue of 200,000. */
     all: (): Article[] => shelf.order.map((index) => articleAt(shelf, index).article),
     ids: (): string[] => shelf.order.map((index) => idAt(shelf, index)),
     get(id: string): Article | undefined {

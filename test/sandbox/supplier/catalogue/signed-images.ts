@@ -2,7 +2,7 @@ import {randomBytes} from 'node:crypto';
 import type {Answer} from '../answers/answer.ts';
 
 /**
- * The images of the articles with addresses as a private bucket hands them out, another one in every answer.
+ * The images of the articles with addresses as a private bucket signs them, another one in every answer.
  * https://docs.aws.amazon.com/AmazonS3/latest/API/sigv4-query-string-auth.html
  */
 export function signImages(answer: Answer): Answer {

@@ -1,7 +1,7 @@
 import type {SizeStyle} from './categories.ts';
 import type {Draw} from './prng.ts';
 
-/** A size run as a seller writes it, and the single sizes behind it (empty where nobody could tell). */
+/** A size run as a seller writes it, and the single sizes behind it (empty where they cannot be known). */
 export type SizeRun = {text: string; each: readonly string[]};
 
 const LETTERS = ['XXS', 'XS', 'S', 'M', 'L', 'XL', 'XXL', '3XL', '4XL'];

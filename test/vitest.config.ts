@@ -9,7 +9,7 @@ const unit = ['domain', 'supplier', 'supplier-sandbox', 'shopify', 'shopify-sand
   (name) => `test/${name}/${tests}`,
 );
 /** Measures the memory of its process, or runs other programs in the project's folder. */
-const alone = ['test/supplier/caps.test.ts', `test/house/${tests}`];
+const alone = ['test/supplier/caps.test.ts', `test/project/${tests}`];
 /** Processes that are killed, stopped or filled up, demos, and outages of the queue that take real time. */
 const slow = [
   ...['faults', 'processes'].map((name) => `test/${name}/${tests}`),

@@ -160,7 +160,7 @@ export const hardeningGuards: readonly Guard[] = [
   {
     name: 'Shopify’s words stay out of the log',
     changes: [{file: 'server/log.ts', from: 'toLogged(messageOf(error), depth)', to: 'toLogged(error.message, depth)'}],
-    tests: ['test/house/log.test.ts'],
+    tests: ['test/project/log.test.ts'],
   },
   {
     name: 'of a refused note the log has the codes alone',

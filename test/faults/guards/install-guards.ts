@@ -1,8 +1,8 @@
 // What keeps a wrong environment, a stand-in elsewhere, other accounts and a changed package out.
 import type {Guard} from './guard.ts';
 
-const config = 'test/house/config.test.ts';
-const launcher = 'test/house/launcher.test.ts';
+const config = 'test/project/config.test.ts';
+const launcher = 'test/project/launcher.test.ts';
 
 export const installGuards: readonly Guard[] = [
   {

@@ -207,7 +207,7 @@ describe('folders and files', () => {
 
   test('nothing is left for later, and no default is exported', () => {
     const left = [...tree].filter(
-      ([file, text]) => !file.startsWith('test/house/') && /\b(TODO|FIXME|HACK)\b/.test(text),
+      ([file, text]) => !file.startsWith('test/project/') && /\b(TODO|FIXME|HACK)\b/.test(text),
     );
     expect(left.map(([file]) => file)).toEqual([]);
     const defaults = [...tree].filter(
@@ -219,14 +219,14 @@ describe('folders and files', () => {
   test('no test is switched off or alone', () => {
     const off = /\b(?:test|it|describe)\.(?:only|skip|todo|fails)\b|\bxit\(|\bxdescribe\(/;
     const found = [...tree].filter(
-      ([file, text]) => /\.test\.tsx?$/.test(file) && !file.startsWith('test/house/') && off.test(text),
+      ([file, text]) => /\.test\.tsx?$/.test(file) && !file.startsWith('test/project/') && off.test(text),
     );
     expect(found.map(([file]) => file)).toEqual([]);
   });
 
   test('no test replaces a module of ours with a pretence', () => {
     const found = [...tree].filter(
-      ([file, text]) => file !== 'test/house/structure.test.ts' && /\bvi\.(do)?mock\(/i.test(text),
+      ([file, text]) => file !== 'test/project/structure.test.ts' && /\bvi\.(do)?mock\(/i.test(text),
     );
     expect(found.map(([file]) => file)).toEqual([]);
   });

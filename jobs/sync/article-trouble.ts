@@ -58,7 +58,7 @@ export async function settingAside(run: Run): Promise<ReadArticle> {
 export async function setAside(run: Run, bad: readonly {id: string | null; reason: string}[]): Promise<void> {
   if (bad.length === 0) return;
   run.report.count('quarantined', bad.length);
-  const entries = bad.map(({id, reason}) => ({articleId: id ?? '(no id)', reason, inputHash: null}));
+  const entries = bad.map(({id, reason}) => ({articleId: id ?? '(no id)', reason, input: null}));
   const reasons = new Map(entries.map(({articleId, reason}) => [articleId, reason]));
   await run.write(async (to) => {
     const fresh = await saveQuarantine(to, run.shop, run.id, entries, run.deps.now());

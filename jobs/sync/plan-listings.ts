@@ -1,5 +1,6 @@
 // What the products of the chosen articles need now, batch by batch: decided by pure functions, nothing is written to the store.
 import {type ListingPlan, planListing} from '#domain/catalogue/plan-listing.ts';
+import type {PlannedFor} from '#domain/catalogue/settings-print.ts';
 import {type Candidate, loadCandidates, type Planning} from '../../server/db/catalogue/candidates.ts';
 import {mapInSlices} from '../../server/db/catalogue/in-slices.ts';
 import {loadListings, type StoredListing} from '../../server/db/listings/listings.ts';
@@ -7,7 +8,7 @@ import {applyProductWebhooks} from './apply-product-webhooks.ts';
 import type {RunWithStore} from './run.ts';
 
 export type Planned = {
-  readonly chosen: Omit<Candidate, 'plannedFor'> & {readonly plannedFor: string | null};
+  readonly chosen: Omit<Candidate, 'plannedFor'> & {readonly plannedFor: PlannedFor | null};
   readonly listing: StoredListing | null;
   readonly plan: ListingPlan;
 };

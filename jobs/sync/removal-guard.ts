@@ -2,6 +2,7 @@
 
 import {type RemovalKind, removalOf} from '#domain/catalogue/plan-removal-brake.ts';
 import {decideRemoval, noRemovals, noteRemoval, type PlannedRemovals} from '#domain/catalogue/planned-removals.ts';
+import type {SettingsPrint} from '#domain/catalogue/settings-print.ts';
 import {loadListingsToRetire} from '../../server/db/listings/listings-to-retire.ts';
 import {forgetRemovals, loadHeldBrake} from '../../server/db/runs/brakes.ts';
 import {setBrake} from './brakes.ts';
@@ -34,7 +35,7 @@ async function separateRemovals(
   planned: readonly Planned[],
   removals: PlannedRemovals,
 ): Promise<readonly Planned[]> {
-  let known: string | undefined;
+  let known: SettingsPrint | undefined;
   const print = () => (known ??= settingsPrint(run));
   const harmless = planned.filter(
     ({chosen, listing, plan}) => !noteRemoval(removals, {...chosen, listing, plan}, print),

@@ -1,6 +1,6 @@
 // What every step of a run goes by: its shop, settings, keys and lease, fixed when it opens, and the report it adds to.
 
-import {toSettingsPrint} from '#domain/catalogue/settings-print.ts';
+import {type SettingsPrint, toSettingsPrint} from '#domain/catalogue/settings-print.ts';
 import type {ShopDomain} from '#domain/ids.ts';
 import type {PriceStore} from '#domain/pricing/price.ts';
 import type {Settings} from '#domain/settings.ts';
@@ -46,7 +46,7 @@ export const settingsPrint = ({
   deps: {digest},
   settings,
   store,
-}: Pick<RunWithStore, 'settings' | 'store'> & {readonly deps: Pick<RunDeps, 'digest'>}): string =>
+}: Pick<RunWithStore, 'settings' | 'store'> & {readonly deps: Pick<RunDeps, 'digest'>}): SettingsPrint =>
   toSettingsPrint({digest, settings, store});
 
 export const basisOf = ({settings, store}: Pick<RunWithStore, 'settings' | 'store'>): ChoiceBasis =>

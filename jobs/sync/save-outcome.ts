@@ -166,7 +166,7 @@ async function saveTrouble(
 /** The history names an article when it is set aside, not in every night it stays there. */
 async function quarantine(run: Run, db: Db, {chosen}: Planned, reason: string): Promise<void> {
   const now = run.deps.now();
-  const entry = {articleId: chosen.id, reason, inputHash: chosen.plannedFor};
+  const entry = {articleId: chosen.id, reason, input: chosen.plannedFor};
   const fresh = await saveQuarantine(db, run.shop, run.id, [entry], now);
   const changes: readonly RunChange[] = fresh.map((id) => toQuarantined(id, reason));
   await saveRunChanges(db, run, changes, now);

@@ -167,7 +167,7 @@ describe.each(engines.databases)('runs and what waits for a word, on %s', (engin
     await onSale(app, ['A-1'], {state: 'held', reasonCode: 'cost_moved', reason: 'Moved.', cost: 1_000});
     await onSale(app, ['A-2'], {state: 'held', reasonCode: 'no_rate', reason: 'No rate.'});
     const id = await aRun();
-    await saveQuarantine(app.db, shop, id, [{articleId: 'A-2', reason: 'Odd.', inputHash: null}], new Date());
+    await saveQuarantine(app.db, shop, id, [{articleId: 'A-2', reason: 'Odd.', input: null}], new Date());
     await app.db
       .insertInto('listing_media')
       .values({

@@ -1,7 +1,9 @@
 // Which articles a run has to look at: the database picks them, so that an unchanged article costs nothing.
 import {type Kysely, type RawBuilder, sql} from 'kysely';
 import type {Article, StockReading} from '#domain/catalogue/article.ts';
+import type {PlannedFor, SettingsPrint} from '#domain/catalogue/settings-print.ts';
 import {ArticleId, type ShopDomain} from '#domain/ids.ts';
+import {hasLastPlan, lastPlannedFor} from '../listings/last-plan.ts';
 import type {Tables} from '../tables/tables.ts';
 
 /** Times an article may fail with the same input before it is left alone. */
@@ -14,9 +16,9 @@ export type Candidate = {
   /** The supplier was asked again since `stock` was read, and did not answer. */
   readonly unanswered: boolean;
   /** What a plan made now is made from; to be stored with its outcome. */
-  readonly plannedFor: string;
+  readonly plannedFor: PlannedFor;
   /** What the last plan was made from; null where there was none, or it was forgotten. */
-  readonly lastPlannedFor: string | null;
+  readonly lastPlannedFor: PlannedFor | null;
   /** It was read again in its turn, see `sampled`. */
   readonly sampled: boolean;
   /** What the merchant said about what it would lose. */
@@ -26,36 +28,38 @@ export type Candidate = {
 export type Planning = {
   readonly shop: ShopDomain;
   /** Of all settings and facts of the store that a plan depends on. */
-  readonly settingsPrint: string;
+  readonly settingsPrint: SettingsPrint;
   /** Only these; all that are chosen where left out. */
   readonly only?: readonly string[];
 };
 
-/** Article, its price in the list, the reading of its details, the settings: equal text means nothing to plan. */
-const plannedFor = (print: string): RawBuilder<string> =>
-  sql<string>`concat(a.hash, '|', a.list_price, '|', extract(epoch from a.stock_read_at), '|', ${print}::text)`;
+const plannedFor = (print: SettingsPrint): RawBuilder<PlannedFor> => sql<PlannedFor>`jsonb_build_object(
+  'article', a.hash, 'listPrice', a.list_price,
+  'stockReadAt', round(extract(epoch from a.stock_read_at) * 1000), 'settings', ${JSON.stringify(print)}::jsonb)`;
 
 /**
  * Whether the supplier was asked again since the last plan although nothing that is seen every night, catalogue and list, had
  * changed: the article had its turn, and what it tells is true of the others as well.
  */
-export const sampled = sql<boolean>`coalesce(
-  starts_with(l.planned_for, concat(a.hash, '|', a.list_price, '|'))
-  and not starts_with(l.planned_for, concat(a.hash, '|', a.list_price, '|', extract(epoch from a.stock_read_at), '|')), false)`;
+export const sampled = sql<boolean>`(${hasLastPlan}
+  and (l.planned_article, l.planned_list_price) is not distinct from (a.hash, a.list_price)
+  and l.planned_stock_read_at is distinct from a.stock_read_at)`;
 
 /** Chosen, listed, known by more than its id. */
 export const selectable = ({shop, only}: Omit<Planning, 'settingsPrint'>): RawBuilder<boolean> => sql<boolean>`
   a.shop = ${shop} and a.listed and a.chosen and a.data is not null
   and (${only ?? null}::text[] is null or a.article_id = any(${only ?? null}::text[]))`;
 
-const resting = (print: string): RawBuilder<boolean> => sql<boolean>`
-  (q.article_id is not null and q.failures >= ${failuresBeforeRest} and q.input_hash = ${plannedFor(print)})`;
+const resting = (print: SettingsPrint): RawBuilder<boolean> => sql<boolean>`
+  (q.article_id is not null and q.failures >= ${failuresBeforeRest} and q.input_hash = ${plannedFor(print)}::text)`;
 
 /** Whether there is anything to plan; with a deleted product there is not. */
-const needsPlan = (print: string): RawBuilder<boolean> => sql<boolean>`
+const needsPlan = (print: SettingsPrint): RawBuilder<boolean> => sql<boolean>`
   (l.article_id is null or (
     l.state <> 'deleted_in_store'
-    and l.planned_for is distinct from ${plannedFor(print)}
+    and (not ${hasLastPlan} or
+      (l.planned_article, l.planned_list_price, l.planned_stock_read_at, l.planned_settings)
+      is distinct from (a.hash, a.list_price, a.stock_read_at, ${JSON.stringify(print)}::jsonb))
   ))`;
 
 const ties = sql`
@@ -74,7 +78,7 @@ export async function* loadCandidates(
     const {rows} = await sql<Omit<Candidate, 'id'> & {id: string}>`
       select a.article_id as id, a.data as article, a.stock,
         (a.stock is not null and a.stock_read_for is null) as unanswered, ${plannedFor(print)} as "plannedFor",
-        l.planned_for as "lastPlannedFor", l.loss, ${sampled} as sampled
+        ${lastPlannedFor} as "lastPlannedFor", l.loss, ${sampled} as sampled
       from articles a ${ties}
       where ${selectable(planning)} and a.article_id > ${after}
         and ${needsPlan(print)} and not coalesce(${resting(print)}, false)

@@ -1,6 +1,7 @@
 // Articles a run could not carry, each with its reason; one bad article never stops the rest. What fails three times with
 // the same input rests until its input changes or the merchant asks.
 import {type Kysely, type Selectable, sql} from 'kysely';
+import type {PlannedFor} from '#domain/catalogue/settings-print.ts';
 import type {ShopDomain} from '#domain/ids.ts';
 import type {QuarantineTable} from '../tables/catalogue-tables.ts';
 import type {Tables} from '../tables/tables.ts';
@@ -8,8 +9,8 @@ import type {Tables} from '../tables/tables.ts';
 export type QuarantineEntry = {
   readonly articleId: string;
   readonly reason: string;
-  /** What failed; null where there is nothing to tell two inputs apart by. */
-  readonly inputHash: string | null;
+  /** What the plan that failed was made from; null where there is nothing to tell two inputs apart by. */
+  readonly input: PlannedFor | null;
 };
 
 /** Failures count up while the input stays the same. Answers the ids that failed for the first time. */
@@ -21,8 +22,9 @@ export async function saveQuarantine(
   now: Date,
 ): Promise<readonly string[]> {
   const fresh: string[] = [];
-  for (const {articleId, reason, inputHash} of entries) {
-    const values = {run_id: runId, reason: reason.slice(0, 2_000).toWellFormed(), input_hash: inputHash};
+  for (const {articleId, reason, input} of entries) {
+    const hash = input === null ? null : sql<string>`${JSON.stringify(input)}::jsonb::text`;
+    const values = {run_id: runId, reason: reason.slice(0, 2_000).toWellFormed(), input_hash: hash};
     const row = await db
       .insertInto('quarantine')
       .values({shop, article_id: articleId, ...values, failures: 1, since: now})

@@ -8,12 +8,13 @@ import {toOptions} from '#domain/catalogue/options.ts';
 import type {Leaving} from '#domain/catalogue/plan-leaving.ts';
 import {type Keeping, type ListingPlan, planListing} from '#domain/catalogue/plan-listing.ts';
 import {decideRemoval, noRemovals, noteRemoval, type PlannedRemovals} from '#domain/catalogue/planned-removals.ts';
-import {toSettingsPrint} from '#domain/catalogue/settings-print.ts';
+import {type PlannedFor, type SettingsPrint, toSettingsPrint} from '#domain/catalogue/settings-print.ts';
 import type {ShopDomain} from '#domain/ids.ts';
 import type {ZoneCode} from '#domain/orders/zone.ts';
 import {missingForPrices} from '#domain/pricing/missing-for-prices.ts';
 import {planCostBrake} from '#domain/pricing/plan-cost-brake.ts';
 import type {Settings} from '#domain/settings.ts';
+import {lastPlannedFor} from '../listings/last-plan.ts';
 import {loadListings, type StoredListing} from '../listings/listings.ts';
 import {loadCostMoves} from '../runs/brakes.ts';
 import type {Tables} from '../tables/tables.ts';
@@ -37,7 +38,7 @@ type Facts = {
   readonly article: Article;
   readonly stock: StockReading | null;
   readonly listPrice: number | null;
-  readonly lastPlannedFor: string | null;
+  readonly lastPlannedFor: PlannedFor | null;
   readonly loss: 'accept' | 'keep' | null;
   readonly sampled: boolean;
 };
@@ -51,7 +52,7 @@ type Work = {
   readonly basis: PreviewBasis;
   readonly sum: SettingsPreview;
   readonly canPrice: boolean;
-  readonly print: () => string;
+  readonly print: () => SettingsPrint;
   readonly signal: AbortSignal | undefined;
 };
 
@@ -63,7 +64,7 @@ export async function previewSettings(
   signal?: AbortSignal,
 ): Promise<SettingsPreview | null> {
   const canPrice = missingForPrices(basis) === null;
-  let known: string | undefined;
+  let known: SettingsPrint | undefined;
   const print = () => (known ??= toSettingsPrint(basis));
   const work = {db, shop, basis, sum: noFigures(), signal, canPrice, print};
   const choice = await choose(work);
@@ -152,7 +153,7 @@ async function planBatch(
 ): Promise<void> {
   const {rows} = await sql<Facts>`
     select a.article_id as id, a.data as article, a.stock, a.list_price as "listPrice",
-      l.planned_for as "lastPlannedFor", l.loss, ${sampled} as sampled
+      ${lastPlannedFor} as "lastPlannedFor", l.loss, ${sampled} as sampled
     from articles a left join listings l on l.shop = a.shop and l.article_id = a.article_id and l.part = ''
     where a.shop = ${shop} and a.article_id = any(${ids}::text[]) and a.data is not null
     order by a.article_id

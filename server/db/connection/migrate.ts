@@ -23,6 +23,7 @@ import {soldCountries} from './migrations/0016-sold-countries.ts';
 import {sentBefore} from './migrations/0017-sent-before.ts';
 import {orderColumns} from './migrations/0018-order-columns.ts';
 import {runKind} from './migrations/0019-run-kind.ts';
+import {plannedColumns} from './migrations/0020-planned-columns.ts';
 import type {Database} from './open.ts';
 import {applyStatements, createIndexes, loadLedger, type Migration, prepareLedger, versionOf} from './schema-ledger.ts';
 import {inTransaction} from './transaction.ts';
@@ -47,6 +48,7 @@ export const migrations: readonly Migration[] = [
   {version: 17, name: 'sent-before', statements: sentBefore},
   {version: 18, name: 'order-columns', statements: orderColumns},
   {version: 19, name: 'run-kind', statements: runKind},
+  {version: 20, name: 'planned-columns', statements: plannedColumns},
 ];
 
 /**

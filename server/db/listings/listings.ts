@@ -3,9 +3,11 @@ import {type Kysely, sql} from 'kysely';
 import {FieldEdits, WrittenValues} from '#domain/catalogue/edits.ts';
 import type {KnownListing} from '#domain/catalogue/known-listing.ts';
 import type {Owner} from '#domain/catalogue/owned-field.ts';
+import type {PlannedFor} from '#domain/catalogue/settings-print.ts';
 import {ProductGid, type ShopDomain} from '#domain/ids.ts';
 import type {ListingState} from '../tables/catalogue-tables.ts';
 import type {Tables} from '../tables/tables.ts';
+import {toPlanColumns} from './last-plan.ts';
 import {loadMedia} from './listing-media.ts';
 import {loadKnownVariants} from './listing-variants.ts';
 
@@ -65,7 +67,7 @@ export type ListingChange = {
   readonly fingerprint: string | null;
   readonly lowered: boolean;
   /** What the plan was made from; null: look at it again in the next run. */
-  readonly plannedFor: string | null;
+  readonly plannedFor: PlannedFor | null;
   /** What follows is left as it was where not given. */
   readonly written?: WrittenValues;
   readonly owned?: Readonly<Record<string, Owner>>;
@@ -91,7 +93,7 @@ export async function saveListing(
     reason_code: change.reasonCode,
     fingerprint: change.fingerprint,
     lowered: change.lowered,
-    planned_for: change.plannedFor,
+    ...toPlanColumns(change.plannedFor),
     ...(written === undefined ? {} : {written: JSON.stringify(written), intended: null}),
     ...(owned === undefined ? {} : {owned: JSON.stringify(owned)}),
     ...(cost === undefined ? {} : {cost}),
@@ -109,7 +111,7 @@ export async function saveListing(
 
 export type Unchanged = {
   readonly id: string;
-  readonly plannedFor: string | null;
+  readonly plannedFor: PlannedFor | null;
   readonly fingerprint: string;
   readonly cost: number;
   readonly price: number;
@@ -150,12 +152,15 @@ export async function saveUnchanged(
   unchanged: readonly Unchanged[],
 ): Promise<void> {
   if (unchanged.length === 0) return;
-  const rows = JSON.stringify(unchanged.map(({plannedFor, ...rest}) => ({...rest, planned_for: plannedFor})));
+  const rows = JSON.stringify(unchanged.map(({plannedFor, ...rest}) => ({...rest, ...toPlanColumns(plannedFor)})));
   await sql`
-    update listings set planned_for = fresh.planned_for, fingerprint = fresh.fingerprint, cost = fresh.cost,
-      price = fresh.price, trace = fresh.trace
+    update listings set planned_for = fresh.planned_for, planned_article = fresh.planned_article,
+      planned_list_price = fresh.planned_list_price, planned_stock_read_at = fresh.planned_stock_read_at,
+      planned_settings = fresh.planned_settings::jsonb,
+      fingerprint = fresh.fingerprint, cost = fresh.cost, price = fresh.price, trace = fresh.trace
     from jsonb_to_recordset(${rows}::jsonb)
-      as fresh (id text, planned_for text, fingerprint text, cost bigint, price bigint, trace jsonb)
+      as fresh (id text, planned_for text, planned_article text, planned_list_price bigint, planned_stock_read_at timestamptz,
+        planned_settings text, fingerprint text, cost bigint, price bigint, trace jsonb)
     where listings.shop = ${shop} and listings.article_id = fresh.id
   `.execute(db);
 }

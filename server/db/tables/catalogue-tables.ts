@@ -1,6 +1,7 @@
 // The catalogue's tables: what the supplier says, what is in the store of it, and what each run did.
 import type {ColumnType, Generated} from 'kysely';
 import type {Article, StockReading} from '#domain/catalogue/article.ts';
+import type {SettingsPrint} from '#domain/catalogue/settings-print.ts';
 import type {Json, JsonOrNull, NumberOrNull, TextOrNull, Time, TimeOrNull} from './column-types.ts';
 
 /** The shop's own copy of what its key may read; never shared between shops. */
@@ -57,8 +58,13 @@ export type ListingsTable = {
   fingerprint: TextOrNull;
   /** Last-written values of the fields the sync owns. */
   written: JsonOrNull<Record<string, unknown>>;
-  /** What the last plan was made from (article, list price, stock reading, settings); equal means nothing to plan. */
+  /** Whether the next four columns count; null: plan it again. See server/db/listings/last-plan.ts. */
   planned_for: TextOrNull;
+  /** What the last plan was made from; equal means nothing to plan. */
+  planned_article: TextOrNull;
+  planned_list_price: NumberOrNull;
+  planned_stock_read_at: TimeOrNull;
+  planned_settings: JsonOrNull<SettingsPrint>;
   /** Fields whose owner differs from the shop's setting for this product alone. */
   owned: ColumnType<Record<string, 'sync' | 'merchant'>, string | undefined, string>;
   /** Fields the merchant changed in the store: what was written last and what is there now. */
@@ -110,7 +116,7 @@ export type QuarantineTable = {
   article_id: string;
   run_id: string;
   reason: string;
-  /** Fingerprint of the input that failed, null when reading failed. After three failures the same input is not tried again by itself. */
+  /** `PlannedFor` as jsonb writes it: what the plan that failed was made from; null when reading failed. After three failures the same input is not tried again by itself. */
   input_hash: TextOrNull;
   failures: Generated<number>;
   since: Time;

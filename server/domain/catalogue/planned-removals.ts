@@ -3,6 +3,7 @@ import type {HoldCode} from '#domain/catalogue/hold.ts';
 import type {KnownListing} from '#domain/catalogue/known-listing.ts';
 import type {ListingPlan} from '#domain/catalogue/plan-listing.ts';
 import {planRemovalBrake, type Removal, type RemovalKind, removalOf} from '#domain/catalogue/plan-removal-brake.ts';
+import type {PlannedFor, SettingsPrint} from '#domain/catalogue/settings-print.ts';
 
 /** Ids, for there may be a hundred thousand. */
 export type PlannedRemovals = {
@@ -30,7 +31,7 @@ export type PlannedRemoval = {
   /** What the merchant said about what it would lose. */
   readonly loss: 'accept' | 'keep' | null;
   /** What the last plan was made from; null where there was none, or it was forgotten. */
-  readonly lastPlannedFor: string | null;
+  readonly lastPlannedFor: PlannedFor | null;
   readonly listing: KnownListing | null;
   readonly plan: ListingPlan;
 };
@@ -39,7 +40,11 @@ export type PlannedRemoval = {
  * False where the plan takes nothing from a product on sale; else true, and it is written into `removals`.
  * @param settingsPrint asked only where it decides: a print of settings with large maps is costly.
  */
-export function noteRemoval(removals: PlannedRemovals, entry: PlannedRemoval, settingsPrint: () => string): boolean {
+export function noteRemoval(
+  removals: PlannedRemovals,
+  entry: PlannedRemoval,
+  settingsPrint: () => SettingsPrint,
+): boolean {
   const {id, listing, plan, sampled, loss} = entry;
   if (sampled && (listing?.state === 'active' || listing?.state === 'held')) removals.sampled += 1;
   const kind = removalOf(listing, plan);
@@ -55,11 +60,9 @@ export function noteRemoval(removals: PlannedRemovals, entry: PlannedRemoval, se
 }
 
 /** The merchant set what takes it off sale since the product was planned last, and saw in the preview what that does. */
-function isSetSo(settingsPrint: () => string, code: HoldCode | null, lastPlannedFor: string | null): boolean {
-  const part = code === 'on_request' ? 1 : code === 'below_floor' || code === 'below_cost' ? 0 : null;
-  if (part === null || lastPlannedFor === null) return false;
-  const before = lastPlannedFor.split('|')[3]?.split('.')[part];
-  return before !== undefined && before !== settingsPrint().split('.')[part];
+function isSetSo(settingsPrint: () => SettingsPrint, code: HoldCode | null, last: PlannedFor | null): boolean {
+  const part = code === 'on_request' ? 'onRequest' : code === 'below_floor' || code === 'below_cost' ? 'pricing' : null;
+  return part !== null && last !== null && last.settings[part] !== settingsPrint()[part];
 }
 
 export type DecidedRemoval = {

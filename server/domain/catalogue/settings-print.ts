@@ -1,4 +1,4 @@
-// A short digest of the settings and store facts that plans are made from.
+// What a plan of a listing is made from: the article as it was read, and a digest of settings and store facts.
 import type {PriceStore} from '#domain/pricing/price.ts';
 import type {Settings} from '#domain/settings.ts';
 
@@ -9,14 +9,30 @@ export type PlanBasis = {
   readonly digest: (text: string) => string;
 };
 
-/**
- * Everything beside the article that a plan is made from: another value plans every listing again. Prices and prices on request
- * have parts of their own, so that what the merchant set can be told from what happened.
- */
-export function toSettingsPrint({digest, settings, store}: PlanBasis): string {
+/** Digests, so that what the merchant set can be told from what happened: each part of the settings has one of its own. */
+export type SettingsPrint = {
+  readonly pricing: string;
+  readonly onRequest: string;
+  /** Template, owners of fields, facts of the store. */
+  readonly rest: string;
+};
+
+/** Equal values mean that there is nothing to plan. */
+export type PlannedFor = {
+  /** Hash of the article as the catalogue states it. */
+  readonly article: string | null;
+  /** Euro cents. */
+  readonly listPrice: number | null;
+  /** When its details were read, in milliseconds since 1970. */
+  readonly stockReadAt: number | null;
+  readonly settings: SettingsPrint;
+};
+
+/** Everything beside the article that a plan is made from: another value plans every listing again. */
+export function toSettingsPrint({digest, settings, store}: PlanBasis): SettingsPrint {
   const {pricing, template, owned, onRequest} = settings;
-  const parts = [pricing, onRequest, [planVersion, template, owned, store]];
-  return parts.map((part) => digest(JSON.stringify(part))).join('.');
+  const print = (part: unknown): string => digest(JSON.stringify(part));
+  return {pricing: print(pricing), onRequest: print(onRequest), rest: print([planVersion, template, owned, store])};
 }
 
 /** Raised when plans change without their inputs changing. */

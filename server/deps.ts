@@ -1,7 +1,9 @@
 // Config to Deps: the only place where things are made and wires meet. Everything else is handed what it needs.
+
 import {createHash, randomUUID} from 'node:crypto';
 import {setTimeout as wait} from 'node:timers/promises';
 import type {Kysely} from 'kysely';
+import {minute} from '#domain/durations.ts';
 import {ShopDomain} from '#domain/ids.ts';
 import type {Config} from './config.ts';
 import {migrate} from './db/connection/migrate.ts';
@@ -142,7 +144,7 @@ function connectShopify(
 }
 
 /** Longer than a renewal with its repeats may take. */
-const tokenLeaseMs = 60_000;
+const tokenLeaseMs = minute;
 
 function tokenStore(
   db: Kysely<Tables>,

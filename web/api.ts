@@ -8,6 +8,8 @@ import type {Overview} from '#contract/overview.ts';
 import type {Preview} from '#contract/preview.ts';
 import type {Run, Runs} from '#contract/runs.ts';
 import type {Choices, SettingsForm} from '#contract/settings.ts';
+import {hour} from '#domain/durations.ts';
+import {parseRetryAfter} from '#domain/failure.ts';
 import type {OrderView} from './words.ts';
 
 /** What the server said, in its own words for the merchant; `field` names the input it is about. */
@@ -99,9 +101,12 @@ function refusal({status, headers}: Response, text: string): ApiFailure {
   return new ApiFailure(`Piecewise could not answer (HTTP ${status}). Please try again in a minute.${reference}`);
 }
 
-/** Whole seconds; a date, as some proxies send it, is not read. https://www.rfc-editor.org/rfc/rfc9110#field.retry-after */
+/** Longest Retry-After we honour: the page is looked at meanwhile. */
+const longestRetryAfterMs = hour;
+
 function readRetryAfter(header: string | null): number | undefined {
-  return header !== null && /^\d{1,5}$/.test(header) ? Number(header) * 1_000 : undefined;
+  const ms = parseRetryAfter(header, Date.now());
+  return ms === undefined ? undefined : Math.min(ms, longestRetryAfterMs);
 }
 
 /** The server's error form; null for anything else, such as a proxy's page. */

@@ -1,4 +1,5 @@
 // A shop's turn at its dropship orders that are due: one at a time, what is new first, then the oldest store order.
+import {minute} from '#domain/durations.ts';
 import {Failure, isPassing} from '#domain/failure.ts';
 import {DropshipOrderId, type ShopDomain} from '#domain/ids.ts';
 import {toReason} from '#domain/orders/reason-texts.ts';
@@ -13,7 +14,6 @@ import type {PlacingDeps} from './placing-deps.ts';
 export type DrainDeps = PlacingDeps & Pick<Deps, 'queues'>;
 
 const ordersPerTurn = 10;
-const minute = 60_000;
 
 /** Bugs are rethrown after the batch, so one cannot block the rest. */
 export async function drainOrders(deps: DrainDeps, {shop}: Message<'dropship'>): Promise<void> {

@@ -1,4 +1,5 @@
 // Lost webhooks: every order changed since the watermark is taken again, with an overlap; what only this found is counted.
+import {day, minute} from '#domain/durations.ts';
 import {concernsAll, Failure, isPassing} from '#domain/failure.ts';
 import type {ShopDomain} from '#domain/ids.ts';
 import {foundTopic, saveDelivery} from '../../server/db/deliveries/deliveries.ts';
@@ -10,8 +11,6 @@ import {type TakingDeps, takeStoreOrder} from '../webhooks/take-store-order.ts';
 
 type ReconcilingDeps = TakingDeps & Pick<Deps, 'metrics'>;
 
-const minute = 60_000;
-const day = 24 * 60 * minute;
 /** Absorbs clock skew and Shopify's late index. */
 const overlapMs = 30 * minute;
 const weekMs = 7 * day;

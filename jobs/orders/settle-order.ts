@@ -1,6 +1,7 @@
 // The supplier's outcome, written down: the attempt always, the order where it is still this claim's. Only what surely never left is
 // tried again by itself. Assumption: a repeated `reference` makes a second order (the interface document does not say), so nothing
 // that may have arrived is sent again.
+
 import type {ShopDomain} from '#domain/ids.ts';
 import {toReason, unknownOutcome} from '#domain/orders/reason-texts.ts';
 import {freedBy, recheckAt} from '#domain/orders/reasons.ts';
@@ -9,6 +10,7 @@ import {saveDueForReason} from '../../server/db/orders/due-orders.ts';
 import {type AttemptResult, type Claim, type Settlement, settlePlacing} from '../../server/db/orders/placing.ts';
 import {markKeyRejected} from '../../server/db/secrets/shop-keys.ts';
 import type {Deps} from '../../server/deps.ts';
+import {retry} from '../../server/retry.ts';
 import type {PlaceOutcome} from '../../server/supplier/dropship.ts';
 import type {OpenOrder, PlacingDeps} from './placing-deps.ts';
 
@@ -41,20 +43,17 @@ export async function settleOrder(
 export const settlingPauses = [200, 1_000, 4_000, 10_000];
 
 /** Throws the last try's error; the order becomes `unconfirmed` then, once its claim has run out. */
-export async function retrySettlement(
+export function retrySettlement(
   settle: () => Promise<unknown>,
   {log, waitMs}: Pick<Deps, 'log' | 'waitMs'>,
-): Promise<void> {
-  for (const pause of settlingPauses) {
-    try {
-      await settle();
-      return;
-    } catch (err) {
-      log.error({err, pause}, 'what the supplier said could not be written down; it is tried again');
-      await waitMs(pause);
-    }
-  }
-  await settle();
+): Promise<unknown> {
+  const pauseAfter = (err: unknown, attempt: number): number | null => {
+    const pause = settlingPauses[attempt - 1];
+    if (pause === undefined) return null;
+    log.error({err, pause}, 'what the supplier said could not be written down; it is tried again');
+    return pause;
+  };
+  return retry(settle, pauseAfter, waitMs);
 }
 
 type SentOrder = {

@@ -1,13 +1,14 @@
 // `a=list` as orders read it: one answer serves many orders, but an article is called not listed only by a fresh one.
+import {hour, minute} from '#domain/durations.ts';
 import {Failure} from '#domain/failure.ts';
 import type {ArticleId, ShopDomain} from '#domain/ids.ts';
 import {fetchDropshipList} from '../../server/supplier/dropship.ts';
 import type {PlacingDeps} from './placing-deps.ts';
 
 /** How long an answer that names the article holds: far less than the 24 hours for which a list holds. */
-const positiveHoldsMs = 3_600_000;
+const positiveHoldsMs = hour;
 /** How long any other answer holds: the supplier's own `Cache-Control: max-age=60` (interface document, "Limits"). */
-const freshForMs = 60_000;
+const freshForMs = minute;
 
 type Shared = {readonly key: string; readonly at: number; readonly listed: Promise<Listed>};
 type Listed = {readonly ids: ReadonlySet<ArticleId>; readonly incompleteBecause: string | null};

@@ -1,4 +1,5 @@
 // One batch of what is to be written to a shop's store about orders: fulfilments, variants off sale, tags and metafields.
+import {minute} from '#domain/durations.ts';
 import {concernsAll, Failure, isPassing} from '#domain/failure.ts';
 import type {ShopDomain} from '#domain/ids.ts';
 import {loadOrdersToNote, postponeNote} from '../../server/db/orders/store-orders.ts';
@@ -19,7 +20,6 @@ import {takeOffSale} from './take-off-sale.ts';
 export type WritebackDeps = Pick<Deps, 'db' | 'admin' | 'queues' | 'log' | 'now' | 'digest' | 'checkpoint'>;
 
 const writesPerTurn = 10;
-const minute = 60_000;
 /** How long one that fails is left alone: where waiting may help, and where hardly. */
 const againAfterMs = {passing: 5 * minute, hopeless: 60 * minute} as const;
 

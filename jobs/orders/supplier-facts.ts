@@ -1,5 +1,7 @@
 // What the supplier says of one article right now: on a list of the last 24 hours, or on a fresh one, and a fresh `a=stock`.
+
 import type {StockReading} from '#domain/catalogue/article.ts';
+import {day} from '#domain/durations.ts';
 import {concernsAll, Failure} from '#domain/failure.ts';
 import type {ArticleId, ShopDomain} from '#domain/ids.ts';
 import {type NotSent, not} from '#domain/orders/plan-dropship.ts';
@@ -11,7 +13,7 @@ import {fetchDropshipStock} from '../../server/supplier/dropship.ts';
 import type {PlacingDeps} from './placing-deps.ts';
 import {isOnSharedList} from './shared-list.ts';
 
-const listHoldsMs = 24 * 3_600_000;
+const listHoldsMs = day;
 
 type Told = {
   readonly kind: 'told';

@@ -1,8 +1,8 @@
 // An order that Shopify does not show, or whose line it does not show: gone, or only out of sight.
+import {day} from '#domain/durations.ts';
 import {type NotSent, not} from '#domain/orders/plan-dropship.ts';
 import type {ReasonCode} from '#domain/orders/reasons.ts';
 
-const day = 24 * 60 * 60_000;
 /** Without the scope read_all_orders; a day less, for an order that is looked at just then. https://shopify.dev/docs/api/usage/access-scopes */
 const shownForMs = 59 * day;
 

@@ -1,4 +1,5 @@
 // The catalogue's chores: history that has grown old, edits without a webhook, images that were not ready, rules that changed.
+import {day} from '#domain/durations.ts';
 import {RunId, type ShopDomain} from '#domain/ids.ts';
 import {Settings} from '#domain/settings.ts';
 import {choiceBasis, refreshChosen} from '../../server/db/catalogue/choice.ts';
@@ -14,8 +15,7 @@ import {forEachShop} from './each-shop.ts';
 type ChoreDeps = Pick<Deps, 'db' | 'admin' | 'queues' | 'log' | 'now' | 'newId'>;
 export type CatalogueChore = 'purge-history' | 'read-edits' | 'read-images' | 'recompute-choice';
 
-const dayMs = 24 * 3_600_000;
-const compareEveryMs = 7 * dayMs;
+const compareEveryMs = 7 * day;
 
 /** @param shop the one shop it is about; every installed shop where left out. */
 export async function maintainCatalogue(deps: ChoreDeps, chore: CatalogueChore, shop?: ShopDomain): Promise<void> {
@@ -36,7 +36,7 @@ async function shopsDue({db, now}: ChoreDeps, chore: CatalogueChore): Promise<Re
 const chores: Readonly<Record<CatalogueChore, (deps: ChoreDeps, shop: ShopDomain) => Promise<void>>> = {
   async 'purge-history'({db, now}, shop) {
     const {historyDays} = Settings.parse(await loadSettings(db, shop));
-    await purgeHistory(db, shop, new Date(now().getTime() - historyDays * dayMs));
+    await purgeHistory(db, shop, new Date(now().getTime() - historyDays * day));
   },
   'read-edits': askForComparison,
   'read-images': (deps, shop) => readPendingImages(deps, shop),

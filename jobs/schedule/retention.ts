@@ -1,5 +1,6 @@
 // What is closed is deleted after the days the merchant set: dropship orders with their attempts, and the store order's money.
 // What is still open then keeps nothing that tells of its buyer. The trail of who did what goes years later.
+import {day} from '#domain/durations.ts';
 import type {ShopDomain} from '#domain/ids.ts';
 import {
   deleteClosedOrders,
@@ -11,7 +12,6 @@ import {
 import {loadRetentionDays} from '../../server/db/shops/shops.ts';
 import type {Deps} from '../../server/deps.ts';
 
-const day = 24 * 3_600_000;
 /** Who has not placed an order again by then types the name once more. */
 const typedKeptMs = 30 * day;
 /** Two years longer than a merchant may keep orders, so that the trail of an order is whole for as long as the order is there. */

@@ -1,5 +1,6 @@
 // What the clock starts: one nightly and one daytime schedule per shop, and the app's own upkeep. All of it is derived from
 // the database and asserted again at start (workers first: writing a schedule again would drop an overdue run), hourly, and when the queue has lost it (watchdog.ts).
+import {day, hour} from '#domain/durations.ts';
 import {RunId, ShopDomain} from '#domain/ids.ts';
 import {Settings} from '#domain/settings.ts';
 import {loadLatestRun, loadOpenRun, loadStaleRuns} from '../../server/db/runs/runs.ts';
@@ -10,9 +11,8 @@ import {forEachShop} from './each-shop.ts';
 
 type ScheduleDeps = Pick<Deps, 'db' | 'queues' | 'log' | 'now'>;
 
-const dayMs = 24 * 3_600_000;
 /** A night is late when the last good one ended this long ago. */
-const lateAfterMs = 26 * 3_600_000;
+const lateAfterMs = 26 * hour;
 /** A run without progress for this long has no worker any more; its lease is over as well. */
 const staleAfterMs = 120_000;
 
@@ -65,9 +65,9 @@ export async function assertShopSchedule({db, queues}: Pick<Deps, 'db' | 'queues
   const facts = await loadShop(db, shop);
   if (facts === null || facts.state !== 'installed') return;
   const {nightlyAt} = Settings.parse(await loadSettings(db, shop));
-  const [hour = '4', minute = '0'] = nightlyAt.split(':');
+  const [atHour = '4', atMinute = '0'] = nightlyAt.split(':');
   const zone = facts.timeZone ?? 'UTC';
-  const night = `${Number(minute)} ${Number(hour)} * * *`;
+  const night = `${Number(atMinute)} ${Number(atHour)} * * *`;
   await queues.upsertSchedule(nightId(shop), night, zone, 'sync', {shop, kind: 'full', trigger: 'schedule'});
   await queues.upsertSchedule(dayId(shop), '15 9,13,17,21 * * *', zone, 'sync', {
     shop,
@@ -110,5 +110,5 @@ export async function missedItsNight({db, now}: Pick<Deps, 'db' | 'now'>, shop: 
   if (lastGood === null || now().getTime() - lastGood.getTime() < lateAfterMs) return false;
   if (await loadOpenRun(db, shop)) return false;
   const latest = await loadLatestRun(db, shop, 'full');
-  return latest === null || now().getTime() - latest.started_at.getTime() >= dayMs;
+  return latest === null || now().getTime() - latest.started_at.getTime() >= day;
 }

@@ -1,5 +1,6 @@
 // What the clock calls, each safe to repeat: what the queue missed is found in the database and called up again. No store is
 // asked from here; whatever asks one is a chore, with slots of its own.
+import {day} from '#domain/durations.ts';
 import {loadShopsWithDeliveries, purgeDeliveries} from '../../server/db/deliveries/deliveries.ts';
 import {loadShopsDue} from '../../server/db/orders/due-orders.ts';
 import {saveLostClaims} from '../../server/db/orders/placing.ts';
@@ -24,7 +25,7 @@ export type UpkeepDeps = Pick<
 const missedAfterMs = 30_000;
 /** Of each kind. */
 const sealedAtOnce = 500;
-const keepDeliveriesMs = 30 * 24 * 3_600_000;
+const keepDeliveriesMs = 30 * day;
 
 export async function doUpkeep(deps: UpkeepDeps, {task, shop}: Message<'upkeep'>): Promise<void> {
   switch (task) {

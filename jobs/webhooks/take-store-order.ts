@@ -1,5 +1,6 @@
 // A store order changed, says a webhook or the reconciliation: its lines of ours are recorded with their money, what was sent
 // is flagged where it no longer fits, and what may be sent is called up.
+import {day} from '#domain/durations.ts';
 import type {OrderGid, ShopDomain} from '#domain/ids.ts';
 import {dropshipReference} from '#domain/ids.ts';
 import {toOurMoney} from '#domain/margins/margin.ts';
@@ -131,7 +132,7 @@ function toRow(
 
 /** Older than what is kept: its rows may have been deleted, and it must not look like a new one. */
 async function isForgotten({db, now}: TakingDeps, shop: ShopDomain, order: StoreOrder): Promise<boolean> {
-  const keptMs = (await loadRetentionDays(db, shop)) * 24 * 3_600_000;
+  const keptMs = (await loadRetentionDays(db, shop)) * day;
   return now().getTime() - order.createdAt.getTime() > keptMs;
 }
 

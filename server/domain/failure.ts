@@ -1,5 +1,7 @@
 // Remote trouble throws one class. `sent` is the question that decides whether a request may be repeated.
 
+import {backOff, second} from '#domain/durations.ts';
+
 export type FailureKind =
   | 'unreachable' // no connection: DNS, refused, TLS; the other side never saw a byte
   | 'timeout'
@@ -79,7 +81,7 @@ export function concernsAll({kind}: Failure): boolean {
 
 /** Milliseconds before try number `attempt` (1 = the first repeat): what the remote asked for, else 1 s doubling to 30 s. */
 export function retryDelayMs(failure: Failure, attempt: number): number {
-  return failure.retryAfterMs ?? Math.min(1_000 * 2 ** (attempt - 1), 30_000);
+  return failure.retryAfterMs ?? backOff(attempt, {first: second, longest: 30 * second});
 }
 
 /**

@@ -1,4 +1,6 @@
 // What follows from an `app/uninstalled`: its headers are not signed, so it is a question to Shopify and no fact.
+
+import {backOff, day, minute} from '#domain/durations.ts';
 import type {Failure} from '#domain/failure.ts';
 
 /** What Shopify answers to a call with the stored token. */
@@ -32,14 +34,13 @@ export type UninstallVerdict =
   | {readonly kind: 'ask_again'; readonly at: Date; readonly firstAskedAt: Date; readonly refutedAt: Date | null}
   | {readonly kind: 'refuted'};
 
-const minute = 60_000;
 /** Milliseconds after the first 2xx. */
 const askAgainAfterMs = [1 * minute, 10 * minute, 60 * minute] as const;
 /** Without an answer for this long, sending stops. */
-const noAnswerLimitMs = 24 * 60 * minute;
+const noAnswerLimitMs = day;
 
 /** A store for which sending is stopped is asked this often. */
-export const askStoppedEveryMs = 24 * 60 * minute;
+export const askStoppedEveryMs = day;
 
 /** https://shopify.dev/docs/api/usage/response-codes. A GraphQL error that is a refusal comes with 200: the token was accepted. */
 export function toStoreAnswer(failure: Failure): StoreAnswer {
@@ -79,5 +80,5 @@ export function decideUninstall(answer: StoreAnswer, asking: Asking, now: Date):
 
 /** After one minute, then two, four and so on up to an hour. @param asked how often before. */
 export function retryAt(asked: number, now: Date): Date {
-  return new Date(now.getTime() + Math.min(2 ** Math.min(asked, 6), 60) * minute);
+  return new Date(now.getTime() + backOff(asked + 1, {first: minute, longest: 60 * minute}));
 }

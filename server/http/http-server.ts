@@ -1,5 +1,7 @@
 // The HTTP server with its limits: how many connections, how long a request may take to arrive, and an end that no client delays.
+
 import {createServer, type RequestListener, type Server} from 'node:http';
+import {minute} from '#domain/durations.ts';
 
 /** Milliseconds, but for `connections`. */
 export const serverLimits = {
@@ -13,7 +15,7 @@ export const serverLimits = {
    * Without a byte read or written on a connection that is not idle. A client that asks and does not read the answers, thousands
    * of them in one go, would otherwise keep its connection for ever. Longer than any answer takes to be made.
    */
-  silentMs: 60_000,
+  silentMs: minute,
   /** A connection kept open for more requests; longer than the idle time of usual load balancers, 60 s. */
   keepAliveMs: 65_000,
   /** More are closed as soon as they are opened. */

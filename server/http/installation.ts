@@ -1,5 +1,6 @@
 // Shopify installs the app itself; we learn of it with the first session token and exchange that for an offline token.
 // https://shopify.dev/docs/apps/build/authentication-authorization/app-installation
+import {minute} from '#domain/durations.ts';
 import type {ShopDomain} from '#domain/ids.ts';
 import {askStoppedEveryMs} from '#domain/uninstall.ts';
 import {hasUnreadableSession} from '../db/secrets/sessions.ts';
@@ -25,7 +26,7 @@ export async function ensureInstalled(deps: Deps, shop: ShopDomain, sessionToken
 }
 
 /** Milliseconds. The page asks for several things at once, and again while it is open. */
-const askedAgainAfterMs = 5 * 60_000;
+const askedAgainAfterMs = 5 * minute;
 
 /** Somebody opens the app in a store for which sending is stopped: a reason to ask Shopify before the day is over. Never waits. */
 function askStopped({queues, log, now}: Deps, {askAgainAt}: NonNullable<Shop['stopped']>, shop: ShopDomain): void {

@@ -1,11 +1,12 @@
 // Refused session tokens and webhooks in the log: where they came from and why, never the token or the body. Anybody can send
 // thousands of them, so only some are written each minute; metrics count them all.
+
 import {isIP} from 'node:net';
 import type {Request} from 'express';
+import {minute} from '#domain/durations.ts';
 import type {Deps} from '../deps.ts';
 
 const linesPerMinute = 20;
-const minuteMs = 60_000;
 /** Of the addresses a proxy says it passed the request on for: the last ones, which the nearest proxies wrote. */
 const forwardedShown = 3;
 
@@ -16,7 +17,7 @@ export function createRefusedLog({log, now}: Pick<Deps, 'log' | 'now'>, what: st
   let refused = 0;
   return (req, reason) => {
     const at = now().getTime();
-    if (at - windowStart >= minuteMs || at < windowStart) {
+    if (at - windowStart >= minute || at < windowStart) {
       const unwritten = Math.max(0, refused - linesPerMinute);
       if (unwritten > 0) log.warn({unwritten}, `${what}: more than were written`);
       windowStart = at;

@@ -1,14 +1,15 @@
 // A delivery about an order or a product that says it is older than Shopify would still send: nothing of it is acted on. It only
 // starts the comparison with the store, which finds whatever is true of it.
+import {hour, minute} from '#domain/durations.ts';
 import type {ShopDomain} from '#domain/ids.ts';
 import {loadShop} from '../db/shops/shops.ts';
 import type {Deps} from '../deps.ts';
 import type {WebhookDelivery} from '../shopify/auth/webhook.ts';
 
 /** Shopify repeats a delivery for four hours, and is at most a day late. */
-const staleAfterMs = 48 * 3_600_000;
+const staleAfterMs = 48 * hour;
 /** Of one store and kind; the reconciliation of orders comes round this often by itself. */
-const startedEveryMs = 10 * 60_000;
+const startedEveryMs = 10 * minute;
 
 type Hint = Pick<WebhookDelivery, 'shop' | 'topic' | 'triggeredAt'>;
 

@@ -20,6 +20,7 @@ import type {Log} from '../log.ts';
 import {type QueueName, queueNames} from './messages.ts';
 import {createPglitePool} from './pglite-pool.ts';
 import {policies} from './policies.ts';
+import {reconnectAfter} from './time-limit.ts';
 
 /** Where queues live in the app's own database. */
 export type QueueStore =
@@ -133,7 +134,7 @@ function onDatabase(kind: 'postgres' | 'pglite', connection: PostgresConnectionO
 }
 
 export function openRedisBackend(url: string, prefix: string, log: Log): QueueBackend {
-  const options = {maxRetriesPerRequest: null, retryStrategy: (times: number) => Math.min(100 * 2 ** times, 3_000)};
+  const options = {maxRetriesPerRequest: null, retryStrategy: reconnectAfter};
   const producer = new Redis(url, options);
   producer.setMaxListeners(100); // shared by all queues; BullMQ counts up from here
   producer.on('error', (err) => log.warn({err}, 'Redis cannot be reached'));

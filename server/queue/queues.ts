@@ -1,6 +1,8 @@
 // The alarm clock: says what is to be done now, later or at a time of day. The database is the truth; a queue that cannot
 // be reached refuses within seconds, and a sweep over the database finds what it missed.
+
 import type {JobsOptions, Processor} from 'bullmq';
+import {minute} from '#domain/durations.ts';
 import type {Log} from '../log.ts';
 import {
   type BackendQueue,
@@ -81,7 +83,7 @@ export type OpenQueuesOptions = {
 
 const enqueueLimitMs = 2_000;
 const otherLimitMs = 5_000;
-const removeLimitMs = 60_000;
+const removeLimitMs = minute;
 const abortLimitMs = 5_000;
 const disconnectLimitMs = 1_000;
 const closeLimitMs = 1_500;

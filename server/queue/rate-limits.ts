@@ -4,6 +4,7 @@ import {Redis} from 'ioredis';
 import {BurstyRateLimiter, RateLimiterMemory, RateLimiterRedis, RateLimiterRes} from 'rate-limiter-flexible';
 import type {Log} from '../log.ts';
 import {toOpaqueId} from './shop-names.ts';
+import {reconnectAfter} from './time-limit.ts';
 
 export type Permit =
   | {readonly kind: 'allowed'}
@@ -96,7 +97,7 @@ function connect(url: string, log: Log): Redis {
     enableOfflineQueue: false,
     maxRetriesPerRequest: 0,
     commandTimeout: 200,
-    retryStrategy: (times: number) => Math.min(100 * 2 ** times, 3_000),
+    retryStrategy: reconnectAfter,
   });
   redis.on('error', (err) => log.debug({err}, 'the rate limiter cannot reach Redis and counts in this process'));
   return redis;

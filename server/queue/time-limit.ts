@@ -1,4 +1,9 @@
-// Nothing waits for the queue without end.
+// Nothing waits for the queue without end, and a lost Redis is not flooded with new connections.
+
+import {backOff} from '#domain/durations.ts';
+
+/** Milliseconds before ioredis tries to connect for the nth time. */
+export const reconnectAfter = (times: number): number => backOff(times, {first: 200, longest: 3_000});
 
 /** What `work` gives, or an error after `limitMs`; the work itself may still finish later, unheard. */
 export async function within<T>(limitMs: number, work: Promise<T>): Promise<T> {

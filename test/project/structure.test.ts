@@ -94,7 +94,7 @@ describe('who may import whom, types included', () => {
     ['server/domain/', ['server/domain/']],
     ...adapters.map((name): [string, string[]] => [
       `server/${name}/`,
-      [`server/${name}/`, 'server/domain/', 'server/log.ts'],
+      [`server/${name}/`, 'server/domain/', 'server/log.ts', 'server/retry.ts'],
     ]),
     [
       'server/actions/',
@@ -126,6 +126,7 @@ describe('who may import whom, types included', () => {
         ...adapters.map((name) => `server/${name}/`),
         'server/deps.ts',
         'server/log.ts',
+        'server/retry.ts',
       ],
     ],
     ['web/', ['web/', 'server/domain/', 'server/http/contract/']],

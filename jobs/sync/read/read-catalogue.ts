@@ -4,6 +4,7 @@ import pMap from 'p-map';
 import type {Article} from '#domain/catalogue/article.ts';
 import {imageIdentity} from '#domain/catalogue/image-identity.ts';
 import {describeWalkGap} from '#domain/catalogue/walk-gap.ts';
+import {day} from '#domain/durations.ts';
 import {ArticleId} from '#domain/ids.ts';
 import {
   loadConcerning,
@@ -25,7 +26,7 @@ import {enterStep} from '../heartbeat.ts';
 import {basisOf, type Run, type RunWithStore} from '../run.ts';
 
 /** `since` shows articles added on or after a date; a day's overlap covers clocks and late entries. */
-const overlapMs = 24 * 3_600_000;
+const overlapMs = day;
 const concurrency = 8;
 /** After so many pages their garbage is a few megabytes, and collecting it still costs next to nothing. */
 const pagesBetween = 100;

@@ -1,17 +1,18 @@
 // Of which chosen articles a run asks for price, colours and sizes.
+
 import {type Kysely, type RawBuilder, sql} from 'kysely';
+import {day, hour} from '#domain/durations.ts';
 import {ArticleId, type ShopDomain} from '#domain/ids.ts';
 import type {Tables} from '../tables/tables.ts';
 import {type Planning, selectable} from './candidates.ts';
 
 export type DueDetail = {readonly id: ArticleId; readonly readFor: string};
 
-const dayMs = 24 * 3_600_000;
 const longestDays = 7;
 /** A night begins now and then a little earlier than the one before. */
-const earlyMs = 4 * 3_600_000;
+const earlyMs = 4 * hour;
 
-const lastNight = (now: Date) => new Date(now.getTime() - dayMs + earlyMs);
+const lastNight = (now: Date) => new Date(now.getTime() - day + earlyMs);
 
 /**
  * Chosen articles whose price, colours and sizes are to be read: never read, changed since in the catalogue or the list,
@@ -25,9 +26,9 @@ export async function* loadDueDetails(
   now: Date,
   batch = 1_000,
 ): AsyncGenerator<DueDetail> {
-  const oldest = new Date(now.getTime() - longestDays * dayMs);
-  const yesterday = new Date(now.getTime() - dayMs);
-  const night = Math.floor(now.getTime() / dayMs) % longestDays;
+  const oldest = new Date(now.getTime() - longestDays * day);
+  const yesterday = new Date(now.getTime() - day);
+  const night = Math.floor(now.getTime() / day) % longestDays;
   const readFor = sql<string>`concat(a.hash, '|', a.list_price)`;
   const offSale = await loadOffSaleByDetails(db, planning.shop);
   let after = '';

@@ -1,13 +1,14 @@
 // Articles that the list holds and no page of the catalogue has shown. Each is asked for by its id; one that the catalogue does
 // not know, or whose answer cannot be read, is asked for again after one day, then two, four and at most seven.
+
 import {type Kysely, sql} from 'kysely';
+import {backOff, day, hour} from '#domain/durations.ts';
 import {ArticleId, type ShopDomain} from '#domain/ids.ts';
 import type {Tables} from '../tables/tables.ts';
 
-const dayMs = 24 * 3_600_000;
 const longestDays = 7;
 /** A night begins now and then a little earlier than the one before. */
-const earlyMs = 4 * 3_600_000;
+const earlyMs = 4 * hour;
 
 export type UnknownArticles = {
   readonly due: readonly ArticleId[];
@@ -34,8 +35,8 @@ export async function loadUnknownArticles(db: Kysely<Tables>, shop: ShopDomain, 
 }
 
 function dueAt(asks: number, askedAt: Date): number {
-  const days = Math.min(longestDays, 2 ** Math.max(0, asks - 1));
-  return askedAt.getTime() + days * dayMs - earlyMs;
+  const days = backOff(Math.max(1, asks), {first: 1, longest: longestDays});
+  return askedAt.getTime() + days * day - earlyMs;
 }
 
 /** They were asked for, and no article came. */

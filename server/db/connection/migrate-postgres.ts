@@ -1,6 +1,8 @@
 // Migrating Postgres while other processes work on it. One session holds the lock on the schema and does all of it.
+
 import {setTimeout as sleep} from 'node:timers/promises';
 import {type Kysely, sql} from 'kysely';
+import {retry} from '../../retry.ts';
 import type {Tables} from '../tables/tables.ts';
 import {
   applyStatements,
@@ -52,7 +54,7 @@ export async function migratePostgres(
 async function bringUp(session: Kysely<Tables>, now: Date, list: readonly Migration[], pace: MigrationPace) {
   const known = list.at(-1)?.version ?? 0;
   for (;;) {
-    const ledger = await retry(pace, () =>
+    const ledger = await retryWhileLocked(pace, () =>
       inTransaction(session, async (transaction) => {
         await limitWaiting(transaction, pace);
         await prepareLedger(transaction);
@@ -68,7 +70,7 @@ async function bringUp(session: Kysely<Tables>, now: Date, list: readonly Migrat
       current === 0,
     );
     if (next.length === 0) return;
-    await retry(pace, () =>
+    await retryWhileLocked(pace, () =>
       inTransaction(session, async (transaction) => {
         await limitWaiting(transaction, pace);
         for (const migration of next) {
@@ -93,7 +95,7 @@ function hasLargeIndexes({largeIndexes = []}: Migration): boolean {
 /** Also where an earlier start ended between the statements of a migration and its indexes, or within one of these. */
 async function buildIndexes(session: Kysely<Tables>, due: number, list: readonly Migration[], pace: MigrationPace) {
   const migration = list.find(({version}) => version === due);
-  for (const index of migration?.largeIndexes ?? []) await retry(pace, () => buildIndex(session, index));
+  for (const index of migration?.largeIndexes ?? []) await retryWhileLocked(pace, () => buildIndex(session, index));
   await sql`update schema_ledger set indexes_due = false where version = ${due}`.execute(session);
 }
 
@@ -142,18 +144,13 @@ async function limitWaiting(transaction: Kysely<Tables>, {lockTimeoutMs}: Migrat
 }
 
 /** Again where another session held a table, or both waited for each other; what was done of the step was rolled back. */
-async function retry<T>({retries, retryMs}: MigrationPace, step: () => Promise<T>): Promise<T> {
-  for (let left = retries; ; left -= 1) {
-    try {
-      return await step();
-    } catch (cause) {
-      if (!isHeldByOthers(cause)) throw cause;
-      if (left <= 0) {
-        throw new Error('The database could not be migrated: other sessions kept a table locked.', {cause});
-      }
-      await sleep(retryMs);
-    }
-  }
+function retryWhileLocked<T>({retries, retryMs}: MigrationPace, step: () => Promise<T>): Promise<T> {
+  const pauseAfter = (cause: unknown, attempt: number): number | null => {
+    if (!isHeldByOthers(cause)) return null;
+    if (attempt <= retries) return retryMs;
+    throw new Error('The database could not be migrated: other sessions kept a table locked.', {cause});
+  };
+  return retry(step, pauseAfter, sleep);
 }
 
 /** https://www.postgresql.org/docs/current/errcodes-appendix.html: lock_not_available, deadlock_detected. */

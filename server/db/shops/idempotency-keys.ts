@@ -1,13 +1,15 @@
 // Answers to requests of the page by their Idempotency-Key. The row is there before the work begins, so that of twenty clicks
 // one works and the others wait for its answer.
+
 import type {Kysely} from 'kysely';
+import {day, minute} from '#domain/durations.ts';
 import type {ShopDomain} from '#domain/ids.ts';
 import type {Tables} from '../tables/tables.ts';
 
 /** Who holds a key for longer than this without an answer has died over it; milliseconds. */
-export const workLimitMs = 60_000;
+export const workLimitMs = minute;
 /** An answer is given again for this long. */
-export const repeatedForMs = 24 * 3_600_000;
+export const repeatedForMs = day;
 
 /** No HTTP status: somebody works on it. */
 const underWay = 0;

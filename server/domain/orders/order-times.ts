@@ -1,8 +1,8 @@
 // Times of a store order, which are Shopify's, beside our own: the two clocks may differ by minutes.
+import {minute} from '#domain/durations.ts';
 import type {StoreOrder} from '#domain/orders/store-order.ts';
 import type {Settings} from '#domain/settings.ts';
 
-const minute = 60_000;
 /** Our clock and Shopify's may differ this much. */
 const clockSkewMs = 5 * minute;
 

@@ -1,5 +1,6 @@
 // From one line of a store order to the decision: send it, or not yet, or not at all, always with the reason.
 // Two steps, because the second (plan-send.ts) needs fresh facts from the supplier that the first may make needless.
+import {day, minute} from '#domain/durations.ts';
 import type {ArticleId} from '#domain/ids.ts';
 import {cleanBuyerText} from '#domain/orders/buyer-text.ts';
 import type {LineProperty} from '#domain/orders/line-properties.ts';
@@ -49,8 +50,6 @@ export type Candidate = {
 
 export type OrderRules = Settings['orders'];
 
-const minute = 60_000;
-const day = 24 * 60 * minute;
 const riskPatienceMs = 30 * minute;
 type Line = {
   readonly order: StoreOrder;

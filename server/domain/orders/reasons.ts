@@ -1,6 +1,8 @@
 // Why a dropship order is not sent, or what became of it: the closed list of codes, and what each code decides. The sentences
 // for the merchant stand in reason-texts.ts.
 
+import {day, hour, minute} from '#domain/durations.ts';
+
 /** What makes an open order due before its time comes round. */
 export type ReleaseEvent =
   | 'store_order' // the store order changed
@@ -22,10 +24,6 @@ type ReasonRules = {
   readonly recheckMs: number | null;
   readonly freedBy: readonly ReleaseEvent[];
 };
-
-const minute = 60_000;
-const hour = 60 * minute;
-const day = 24 * hour;
 
 /** A code is added here: the compiler asks for each of its rules, and knows no code that is not here. */
 const rules = {

@@ -1,7 +1,7 @@
 // When to try again what surely never reached the supplier.
 
-const minute = 60_000;
-const hour = 60 * minute;
+import {hour, minute} from '#domain/durations.ts';
+
 /** At least hourly, as whatever waits is looked at. */
 export const lastRungMs = hour;
 const ladder = [...[1, 5, 15, 30].map((minutes) => minutes * minute), lastRungMs];

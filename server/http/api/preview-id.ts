@@ -1,5 +1,7 @@
 // A preview's id: signed by the app, it says which choice was previewed and when. No client can make one.
+
 import {z} from 'zod';
+import {hour} from '#domain/durations.ts';
 import type {ShopDomain} from '#domain/ids.ts';
 import type {Deps} from '../../deps.ts';
 import {Refusal} from '../refusal.ts';
@@ -7,7 +9,7 @@ import {Refusal} from '../refusal.ts';
 type SealingDeps = Pick<Deps, 'sealer' | 'now'>;
 
 /** What was seen an hour ago may have changed. */
-const validMs = 3_600_000;
+const validMs = hour;
 const Seen = z.object({print: z.string(), at: z.number()});
 
 export const writePreviewId = ({sealer, now}: SealingDeps, shop: ShopDomain, print: string): string =>

@@ -1,8 +1,9 @@
 // Shopify refuses the app itself: an error of the operator, logged once a minute however many shops are concerned.
+import {minute} from '#domain/durations.ts';
 import type {Failure} from '#domain/failure.ts';
 import type {Log} from '../../log.ts';
 
-const everyMs = 60_000;
+const everyMs = minute;
 
 export function createRefusedAppLog({log, now}: {readonly log: Log; readonly now: () => Date}) {
   let lastAt = -Infinity;

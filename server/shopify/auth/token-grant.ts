@@ -2,8 +2,10 @@
 // lifetime for answers without an expiry.
 
 import {z} from 'zod';
+import {hour} from '#domain/durations.ts';
 import {Failure, mayPassSoon, retryDelayMs} from '#domain/failure.ts';
 import type {ShopDomain} from '#domain/ids.ts';
+import {retry} from '../../retry.ts';
 import {offlineToken, type SessionLike, type ShopifyApp} from '../app.ts';
 import {shopifyFailure, statusFailure} from '../client/transport.ts';
 
@@ -14,7 +16,7 @@ type Needs = {
 };
 
 /** Lifetime of an offline token, taken where an answer states none. */
-const hour = 3_600_000;
+const usualLifetimeMs = hour;
 const tries = 3;
 
 /**
@@ -50,17 +52,20 @@ export function isDead(error: unknown): boolean {
   return error instanceof Failure && error.kind === 'unauthorised';
 }
 
-async function repeated<T>(ask: () => Promise<T>, needs: Needs): Promise<T> {
-  for (let attempt = 1; ; attempt += 1) {
+function repeated<T>(ask: () => Promise<T>, needs: Needs): Promise<T> {
+  const askOnce = async (): Promise<T> => {
     try {
       return await ask();
     } catch (error) {
-      const failure = toFailure(error);
-      if (failure.kind === 'misconfigured') needs.reportRefusedApp(failure);
-      if (!mayPassSoon(failure) || attempt === tries) throw failure;
-      await needs.wait(retryDelayMs(failure, attempt));
+      throw toFailure(error);
     }
-  }
+  };
+  const pauseAfter = (error: unknown, attempt: number): number | null => {
+    if (!(error instanceof Failure)) return null;
+    if (error.kind === 'misconfigured') needs.reportRefusedApp(error);
+    return mayPassSoon(error) && attempt < tries ? retryDelayMs(error, attempt) : null;
+  };
+  return retry(askOnce, pauseAfter, needs.wait);
 }
 
 const LibraryError = z.object({
@@ -118,7 +123,7 @@ function settled(fresh: SessionLike, before: SessionLike | undefined, now: numbe
     isOnline: false,
     scope: fresh.scope,
     accessToken: fresh.accessToken,
-    expires: shifted(fresh.expires) ?? new Date(now + hour),
+    expires: shifted(fresh.expires) ?? new Date(now + usualLifetimeMs),
     refreshToken: pair?.refreshToken,
     refreshTokenExpires: pair === fresh ? shifted(fresh.refreshTokenExpires) : pair?.refreshTokenExpires,
   };

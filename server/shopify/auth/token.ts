@@ -4,6 +4,7 @@
 // https://shopify.dev/docs/apps/build/authentication-authorization/access-tokens/offline-access-tokens
 
 import {randomUUID} from 'node:crypto';
+import {day, minute} from '#domain/durations.ts';
 import type {ShopDomain} from '#domain/ids.ts';
 import type {Log} from '../../log.ts';
 import type {SessionLike, ShopifyApp} from '../app.ts';
@@ -47,12 +48,12 @@ export type TokenNeeds = {
 };
 
 /** A token with less left than both of these is renewed: one that lives four minutes is not renewed at every call. */
-const slackMs = 5 * 60_000;
+const slackMs = 5 * minute;
 const slackShare = 1 / 4;
 const leasePoll = 250;
 const leaseLimit = 45_000;
 /** Less than this left of its 90 days: the refresh token was not used for a month. */
-const idleMonth = 60 * 24 * 3_600_000;
+const idleMonth = 60 * day;
 
 type Desk = {
   readonly app: ShopifyApp;

@@ -2,6 +2,7 @@
 // https://shopify.dev/docs/api/admin-graphql#status-and-error-codes
 
 import {z} from 'zod';
+import {minute} from '#domain/durations.ts';
 import type {ShopDomain} from '#domain/ids.ts';
 import type {CostReport} from './cost-bucket.ts';
 import {networkFailure, readCapped, type ShopFetch, shopifyFailure, statusFailure} from './transport.ts';
@@ -25,7 +26,7 @@ export type AdminPost = {
 };
 
 /** Milliseconds until the whole answer must be there; a large productSet takes Shopify many seconds. */
-const callLimit = 60_000;
+const callLimit = minute;
 
 /** Throws a Failure for everything that is no GraphQL answer, and for GraphQL errors that are a refusal. */
 export async function postAdmin(post: AdminPost): Promise<AdminAnswer> {

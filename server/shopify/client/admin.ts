@@ -4,9 +4,11 @@
 // beside field errors, and sleeps milliseconds where Retry-After says seconds.
 
 import type {z} from 'zod';
+import {backOff} from '#domain/durations.ts';
 import {Failure, mayPassSoon, retryDelayMs} from '#domain/failure.ts';
 import type {ShopDomain} from '#domain/ids.ts';
 import type {Log} from '../../log.ts';
+import {retry} from '../../retry.ts';
 import type {Tokens} from '../auth/token.ts';
 import {type AdminAnswer, type AdminPost, postAdmin} from './admin-post.ts';
 import type {Operation, Variables} from './operation.ts';
@@ -67,22 +69,19 @@ function operationName(document: string): string {
 type Repetition = Pick<Operation<Variables, z.ZodType>, 'write' | 'repeatable' | 'tries'>;
 
 /** Passing trouble is waited out, but only where a second sending does no harm. */
-async function withRetries<T>(
+function withRetries<T>(
   needs: AdminNeeds,
   operation: Repetition,
   send: () => Promise<T>,
   signal: AbortSignal | undefined,
 ): Promise<T> {
-  for (let attempt = 1; ; attempt += 1) {
-    try {
-      return await send();
-    } catch (error) {
-      signal?.throwIfAborted();
-      if (!(error instanceof Failure) || !mayPassSoon(error) || attempt === (operation.tries ?? tries)) throw error;
-      if (error.sent && operation.write && operation.repeatable !== true) throw error;
-      await pause(needs, retryDelayMs(error, attempt), signal);
-    }
-  }
+  const pauseAfter = (error: unknown, attempt: number): number | null => {
+    signal?.throwIfAborted();
+    if (!(error instanceof Failure) || !mayPassSoon(error) || attempt === (operation.tries ?? tries)) return null;
+    if (error.sent && operation.write && operation.repeatable !== true) return null;
+    return retryDelayMs(error, attempt);
+  };
+  return retry(send, pauseAfter, (ms) => pause(needs, ms, signal));
 }
 
 /** A dead token is forgotten and the call made once more with the next one. */
@@ -116,7 +115,7 @@ async function rateLimited(needs: AdminNeeds, limiter: RateLimiter, request: Req
       throw shopifyFailure(name, `fields are withheld: ${answer.said}`, facts);
     }
     needs.log.warn({shop, operation: name, times}, 'throttled by Shopify');
-    await pause(needs, Math.min(250 * 2 ** times, 10_000), signal);
+    await pause(needs, backOff(times + 1, {first: 250, longest: 10_000}), signal);
   }
 }
 

@@ -1,5 +1,8 @@
 // One read (GET) of the supplier: bounded, repeated where that can help, every trouble a Failure in words.
+
+import {minute} from '#domain/durations.ts';
 import {Failure, type FailureKind, isPassing, parseRetryAfter, retryDelayMs} from '#domain/failure.ts';
+import {retry} from '../../retry.ts';
 import type {SupplierClient} from '../client.ts';
 import {type Api, nameOf} from './auth.ts';
 import {classifyNetworkError} from './classify-network-error.ts';
@@ -26,18 +29,24 @@ export type Answer =
 export const megabyte = 1_048_576;
 
 /** Longest Retry-After we honour; beyond it, fail and report the delay. */
-const longestWaitMs = 60_000;
+const longestWaitMs = minute;
 
 /** Throws a Failure; what `signal` gives as its reason when it is aborted. */
-export async function fetchAnswer(client: SupplierClient, key: string, read: Read): Promise<Answer> {
-  for (let attempt = 1; ; attempt++) {
-    const outcome = await tryRead(client, key, read).catch((error: unknown) => passingOrThrow(error, read, attempt));
-    if (!(outcome instanceof Failure)) return outcome;
-    const waitMs = retryDelayMs(outcome, attempt);
-    if (waitMs > longestWaitMs) throw outcome;
-    client.log.debug({operation: read.a, failure: outcome.kind, status: outcome.status, attempt, waitMs}, 'read again');
-    await client.wait(waitMs, read.signal);
-  }
+export function fetchAnswer(client: SupplierClient, key: string, read: Read): Promise<Answer> {
+  const {signal, tries = 3} = read;
+  const pauseAfter = (error: unknown, attempt: number): number | null => {
+    signal?.throwIfAborted();
+    if (!(error instanceof Failure) || !isPassing(error) || attempt >= tries) return null;
+    const waitMs = retryDelayMs(error, attempt);
+    if (waitMs > longestWaitMs) return null;
+    client.log.debug({operation: read.a, failure: error.kind, status: error.status, attempt, waitMs}, 'read again');
+    return waitMs;
+  };
+  return retry(
+    () => tryRead(client, key, read),
+    pauseAfter,
+    (ms) => client.wait(ms, signal),
+  );
 }
 
 /** As fetchAnswer, where a refusal is a Failure like any other. */
@@ -59,12 +68,6 @@ export function unreadable(read: Pick<Read, 'api' | 'a'>, why: string, status?: 
     sent: true,
     ...(status === undefined ? {} : {status}),
   });
-}
-
-function passingOrThrow(error: unknown, {signal, tries = 3}: Read, attempt: number): Failure {
-  signal?.throwIfAborted();
-  if (error instanceof Failure && isPassing(error) && attempt < tries) return error;
-  throw error;
 }
 
 async function tryRead(client: SupplierClient, key: string, read: Read): Promise<Answer> {

@@ -185,7 +185,7 @@ export const hardeningGuards: readonly Guard[] = [
   },
   {
     name: 'a previous secret that stays is warned about',
-    changes: [{file: 'jobs/schedule/previous-secret.ts', from: 'if (ageMs > dayMs)', to: 'if (ageMs < 0)'}],
+    changes: [{file: 'jobs/schedule/previous-secret.ts', from: 'if (ageMs > day)', to: 'if (ageMs < 0)'}],
     tests: [previous],
   },
 ];

@@ -1,0 +1,17 @@
+// Durations in milliseconds.
+
+export const second = 1_000;
+export const minute = 60 * second;
+export const hour = 60 * minute;
+export const day = 24 * hour;
+
+export type BackOff = {
+  /** The pause before the first repeat. */
+  readonly first: number;
+  readonly longest: number;
+};
+
+/** The pause before repeat number `attempt` (1 = the first): the first doubled with each repeat, up to the longest. */
+export function backOff(attempt: number, {first, longest}: BackOff): number {
+  return Math.min(first * 2 ** (attempt - 1), longest);
+}

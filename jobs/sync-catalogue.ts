@@ -24,7 +24,7 @@ import {basisOf, type Run, type RunDeps, type RunWithStore} from './sync/run.ts'
 
 /**
  * Null when another run of the shop is under way, or there is nothing to run with. A run that was asked for, and a night,
- * wait as rows and are called up when that one ends; what was added by day is seen by the next pass.
+ * wait as rows and are enqueued when that one ends; what was added by day is seen by the next pass.
  */
 export async function syncCatalogue(
   deps: RunDeps,
@@ -116,7 +116,7 @@ async function enqueueNext({deps, shop, log}: Run): Promise<void> {
     const message = {shop, runId: RunId.parse(next.id), kind, trigger};
     await deps.queues.enqueue('sync', message, {deduplicationId: `run-${next.id}`});
   } catch (err) {
-    log.warn({err, next: next.id}, 'the queue is away; the clock calls up the run that waits');
+    log.warn({err, next: next.id}, 'the queue is away; the schedule starts the waiting run');
   }
 }
 
@@ -126,6 +126,6 @@ async function enqueueDeliveries({deps, shop, log}: Run): Promise<void> {
     const pending = await loadNextDeliveries(deps.db, shop, 1, deps.now());
     if (pending.length > 0) await enqueueBatch(deps, 'deliveries', shop);
   } catch (err) {
-    log.warn({err}, 'the queue is away; the sweep calls up the deliveries that wait');
+    log.warn({err}, 'the queue is away; the sweep enqueues the waiting deliveries');
   }
 }

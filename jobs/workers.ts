@@ -75,8 +75,5 @@ async function ordersSettled({orderRequests, log}: Deps, mostMs: number): Promis
   if (orders === 0) return;
   log.warn({orders}, 'dropship orders are with the supplier: the process waits for the answers before it ends');
   if (await endsWithin(mostMs, orderRequests.settled())) return;
-  log.error(
-    {orders: orderRequests.underWay()},
-    'the supplier did not answer in time: what became of the orders is not known',
-  );
+  log.error({orders: orderRequests.underWay()}, 'the supplier did not answer in time: the orders become unconfirmed');
 }

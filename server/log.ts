@@ -79,7 +79,7 @@ function toLoggedError(error: Error, depth: number): Record<string, unknown> {
 }
 
 /**
- * Shopify's words about a refusal may quote what a merchant or a buyer typed. They are for the merchant alone; the log keeps the
+ * Shopify's text about a refusal may quote what a merchant or a buyer typed. They are for the merchant alone; the log keeps the
  * codes they begin with.
  */
 function messageOf(error: Error): string {

@@ -4,7 +4,7 @@ import type {Deps} from './deps.ts';
 import {operatorRoutes} from './http/health.ts';
 import {type HttpServer, startHttpServer} from './http/http-server.ts';
 
-/** Null where no port is set, or it cannot be opened: then the log says so, and the worker works all the same. */
+/** Null where no port is set, or it cannot be opened: then the log says so, and the worker runs without it. */
 export async function startOperatorServer(deps: Deps): Promise<HttpServer | null> {
   const {config, log} = deps;
   const {workerPort: port, production} = config;

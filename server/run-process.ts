@@ -17,7 +17,7 @@ export async function runProcess(start: () => Promise<Closable>): Promise<void> 
   }
 }
 
-/** Null for an error without a sentence of ours: a bug, or an unforeseen case. */
+/** Null where the error has no message for the operator: a bug, or an unforeseen case. */
 function toSentence(error: unknown): string | null {
   if (error instanceof ConfigError) return error.message;
   if (!(error instanceof Error) || error.constructor !== Error) return null;

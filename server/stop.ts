@@ -11,7 +11,7 @@ const closeMs = 3_000;
 
 export type Closable = {
   readonly close: () => Promise<void>;
-  /** Dropship orders claimed and not settled: ending the process leaves each of them in doubt. */
+  /** Dropship orders claimed and not settled: ending the process leaves each of them unconfirmed. */
   readonly ordersUnderWay: () => number;
 };
 

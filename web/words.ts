@@ -28,7 +28,7 @@ type Absence = {readonly label: string /** Whether our reference is shown to loo
 const notYet: Absence = {label: 'Not there yet', lookFor: false};
 const notThere: Absence = {label: 'Not there', lookFor: false};
 
-/** What is said of an order without a number of the supplier's; null where the supplier has it all the same. */
+/** What is said of an order without a number of the supplier's; null where the supplier has it nevertheless. */
 export const absentWords: Readonly<Record<DropshipState, Absence | null>> = {
   waiting: notYet,
   needs_details: notYet,

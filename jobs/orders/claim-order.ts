@@ -14,7 +14,7 @@ export type Claimed = Claim & {
   readonly isInTime: () => boolean;
 };
 
-/** `waiting` first where it was held or blocked before, then the claim; null when somebody else has it, or word came since. */
+/** `waiting` first where it was held or blocked before, then the claim; null when another worker has it, or a webhook about it came since. */
 export async function claimOrder(
   deps: PlacingDeps,
   shop: ShopDomain,

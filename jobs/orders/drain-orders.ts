@@ -52,7 +52,7 @@ async function serve(deps: DrainDeps, placing: Placing): Promise<Served> {
     // What cannot be looked at is left alone for a while, so that those behind it get their turn.
     await postpone(deps.db, shop, dropshipOrderId, new Date(deps.now().getTime() + minute));
     if (!(error instanceof Failure)) return {kind: 'wrong', error};
-    deps.log.warn({shop, dropshipOrder: dropshipOrderId, err: error}, 'a dropship order could not be looked at');
+    deps.log.warn({shop, dropshipOrder: dropshipOrderId, err: error}, 'a dropship order could not be processed');
     return {kind: isPassing(error) || error.kind === 'unauthorised' ? 'store_away' : 'served'};
   }
 }

@@ -107,7 +107,7 @@ async function sendAll(
   return all;
 }
 
-/** Surely not done: owed again. Otherwise it stays `sending`, and the order is looked at in a while. */
+/** Certainly not done: owed again. Otherwise it stays `sending`, and the store is read again later. */
 async function settleTrouble(deps: FulfilDeps, order: StoredDropshipOrder, error: unknown): Promise<void> {
   if (!(error instanceof Failure)) throw error;
   if (!error.sent) await settleFulfilment(deps.db, order, {fulfil: 'wanted', reason: null}, deps.now());

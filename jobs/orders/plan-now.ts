@@ -1,4 +1,4 @@
-// Everything that can be known before a byte leaves: the store order as it is now, then the supplier's word.
+// Everything that can be known before a byte leaves: the store order as it is now, then the supplier's answer.
 import {Failure, isPassing} from '#domain/failure.ts';
 import {ArticleId, LineItemGid, OrderGid, type ShopDomain, VariantGid} from '#domain/ids.ts';
 import {lineEarnings, rateTo, toEuroCents, toOurMoney} from '#domain/margins/margin.ts';

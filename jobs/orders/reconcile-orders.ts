@@ -46,7 +46,7 @@ export async function reconcileWeek(deps: ReconcilingDeps, shop: ShopDomain): Pr
   if (facts === null || facts.state !== 'installed') return 0;
   const since = new Date(deps.now().getTime() - weekMs);
   const {lines, whole} = await takeAll(deps, shop, since, {choose: async (page) => page, covered: async () => {}});
-  if (!whole) deps.log.warn({shop, pages: pagesAtMost}, 'more orders changed in seven days than one night looks at');
+  if (!whole) deps.log.warn({shop, pages: pagesAtMost}, 'more orders changed in seven days than one night reads');
   await report(deps, shop, lines);
   return lines;
 }

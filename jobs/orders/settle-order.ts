@@ -1,4 +1,4 @@
-// The supplier's outcome, written down: the attempt always, the order where it is still this claim's. Only what surely never left is
+// Stores the outcome: the attempt always, the order while this claim still holds it. Only what certainly never left is
 // tried again by itself. Assumption: a repeated `reference` makes a second order (the interface document does not say), so nothing
 // that may have arrived is sent again.
 
@@ -50,7 +50,7 @@ export function retrySettlement(
   const pauseAfter = (err: unknown, attempt: number): number | null => {
     const pause = settlingPauses[attempt - 1];
     if (pause === undefined) return null;
-    log.error({err, pause}, 'what the supplier said could not be written down; it is tried again');
+    log.error({err, pause}, 'the outcome of a request to the supplier could not be stored; it is tried again');
     return pause;
   };
   return retry(settle, pauseAfter, waitMs);

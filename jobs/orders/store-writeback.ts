@@ -54,7 +54,7 @@ type Served =
   | {readonly kind: 'store_away'}
   | {readonly kind: 'wrong'; readonly error: unknown};
 
-/** Where the store may be away the turn ends; the sweep calls it up again within a minute, and others come first then. */
+/** Where the store may be away the batch ends; the sweep enqueues it again within a minute, after other shops. */
 async function serve({log, now}: WritebackDeps, shop: ShopDomain, work: Work): Promise<Served> {
   try {
     await work.carryOut();

@@ -1,4 +1,4 @@
-// What the clock calls, each safe to repeat: what the queue missed is found in the database and called up again. No store is
+// What the clock calls, each safe to repeat: what the queue missed is found in the database and enqueued again. No store is
 // asked from here; whatever asks one is a chore, with slots of its own.
 import {day} from '#domain/durations.ts';
 import {loadShopsWithDeliveries, purgeDeliveries} from '../../server/db/deliveries/deliveries.ts';
@@ -23,7 +23,7 @@ export type UpkeepDeps = Pick<
 
 /** What the webhook route has not enqueued by then, it never will. */
 const missedAfterMs = 30_000;
-/** Of each kind. */
+/** Rows of each kind that one run of `reseal` seals again. */
 const sealedAtOnce = 500;
 const keepDeliveriesMs = 30 * day;
 
@@ -68,7 +68,8 @@ export async function doUpkeep(deps: UpkeepDeps, {task, shop}: Message<'upkeep'>
 /** What is left is for the next turn. */
 async function resealOld({db, sealer, log}: UpkeepDeps): Promise<void> {
   const sealed = await resealSecrets(db, sealer, sealedAtOnce);
-  if (sealed > 0) log.info({sealed}, 'what an older encryption key had sealed was sealed with the first one');
+  if (sealed > 0)
+    log.info({sealed}, 'secrets sealed with an older encryption key were sealed again with the first one');
 }
 
 /** What the queue's engine still keeps of shops that were erased, and of queues of older versions. */

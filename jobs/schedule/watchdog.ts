@@ -51,7 +51,7 @@ async function giveUpLost(deps: Deps): Promise<void> {
   try {
     await doUpkeep(deps, {task: 'sweep-placing'});
   } catch (err) {
-    deps.log.warn({err}, 'the claims that ran out could not be looked at; it is tried again');
+    deps.log.warn({err}, 'expired claims could not be checked; it is tried again');
   }
 }
 
@@ -63,6 +63,6 @@ async function look(deps: Deps): Promise<void> {
     deps.log.warn({lost}, 'the queue had lost its schedules; they are written again, and missed work is enqueued');
     await recover(deps);
   } catch (err) {
-    deps.log.warn({err}, 'the schedules could not be looked at; it is tried again');
+    deps.log.warn({err}, 'the schedules could not be checked; it is tried again');
   }
 }

@@ -45,7 +45,7 @@ export async function settingAside(run: Run): Promise<ReadArticle> {
         await Promise.allSettled(beingSetAside);
         throw error;
       }
-      run.log.warn({article: id, err: error}, 'one article set aside');
+      run.log.warn({article: id, err: error}, 'one article was quarantined');
       const saved = setAside(run, [{id, reason: error.message}]);
       beingSetAside.add(saved);
       await saved.finally(() => beingSetAside.delete(saved));

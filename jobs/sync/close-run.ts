@@ -1,4 +1,4 @@
-// A run's last word: how it ended and why, in words for a merchant; then the lease is another's to take.
+// The end of a run: how it ended and why, in words for a merchant; then it releases the lease.
 import {Failure, type SupplierApi} from '#domain/failure.ts';
 import {isConnectionLost} from '../../server/db/connection/connection-loss.ts';
 import {saveRunInterrupted} from '../../server/db/runs/interrupted-runs.ts';
@@ -90,10 +90,10 @@ async function describeTrouble(run: Run, error: unknown): Promise<End> {
   if (run.stop?.aborted)
     return {state: 'queued', reason: 'The worker was stopped; the run goes on from there by itself.'};
   if (!(error instanceof Failure)) {
-    run.log.error({err: error}, 'run ended by an error of ours');
+    run.log.error({err: error}, 'run ended by a bug');
     return {state: 'failed', reason: `An error of ours ended the run; it is in the log. ${retiredBy(run)}`};
   }
-  run.log.warn({err: error}, 'run ended by remote trouble');
+  run.log.warn({err: error}, 'run ended by a failure of Shopify or the supplier');
   if (error.kind === 'unauthorised' && error.api !== undefined) return rejectedKey(run, error.api, error);
   if (error.kind === 'unauthorised') {
     return {state: 'failed', reason: 'Shopify no longer accepts our access. Open the app once in the Shopify admin.'};

@@ -1,4 +1,4 @@
-// While a run works: its lease stays its own, its counts can be watched, and the merchant's pause or stop is heard.
+// Keeps a run alive: renews its lease, writes its counts, and obeys the merchant's pause or stop.
 import {LostLease} from '../../server/db/runs/run-fence.ts';
 import {saveRunProgress} from '../../server/db/runs/runs.ts';
 import type {Run} from './run.ts';
@@ -6,7 +6,7 @@ import type {Run} from './run.ts';
 const beatMs = 2_000;
 const pauseLookMs = 1_000;
 
-/** The merchant's word. */
+/** The merchant asked the run to stop. */
 export class StoppedByMerchant extends Error {
   override readonly name = 'StoppedByMerchant';
 }
@@ -14,8 +14,8 @@ export class StoppedByMerchant extends Error {
 type Beating = Pick<Run, 'id' | 'fence' | 'deps' | 'report' | 'signal' | 'renew'>;
 
 /**
- * To be called between steps, as often as one likes: now and then it renews the lease, writes the counts and waits while
- * the run is paused, for everybody who calls. Throws when the run is to end.
+ * Call it between steps, as often as you like. Every few seconds it renews the lease and writes the counts; while the run is
+ * paused it waits, for all callers. Throws when the run is to end.
  */
 export function heartbeat(run: Beating): () => Promise<void> {
   let last = run.deps.now().getTime();

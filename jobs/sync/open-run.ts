@@ -1,4 +1,4 @@
-// A run's beginning: the lease that makes it the shop's only one, the keys and settings it goes by, its counts and heartbeat.
+// A run's beginning: the lease that makes it the shop's only one, the keys and settings it uses, its counts and heartbeat.
 import type {ShopDomain} from '#domain/ids.ts';
 import {Settings} from '#domain/settings.ts';
 import {requestRun} from '../../server/actions/run-requests.ts';
@@ -62,7 +62,7 @@ export async function openRun(deps: RunDeps, message: Message<'sync'>, stop?: Ab
   return {...run, beat: heartbeat(run)};
 }
 
-/** A night that meets another run waits for its end: that run calls it up. One that waits or runs already answers for it. */
+/** A nightly run that finds another run waits: the other one enqueues it at its end. One waiting nightly run is enough. */
 async function keepNight({db, newId, now}: RunDeps, message: Message<'sync'>, facts: Shop): Promise<void> {
   const {shop, kind, trigger, runId} = message;
   const hasKeys = facts.catalogueKeyState !== 'absent' && facts.dropshipKeyState !== 'absent';
@@ -89,7 +89,7 @@ async function startRun(
   const row = await saveRunStart(db, id, fence, now());
   if (row === null) return null;
   if (isWornOut(row)) {
-    deps.log.warn({shop, run: id, interruptions: row.interruptions}, 'the run was cut short too often');
+    deps.log.warn({shop, run: id, interruptions: row.interruptions}, 'the run was interrupted too often');
     await saveRunEnd(db, id, fence, {state: 'failed', reason: wornOut, counts: row.counts}, now());
     return null;
   }
@@ -103,7 +103,7 @@ async function startRun(
   return null;
 }
 
-/** Deleting named products and reading products back are the store's affair alone. */
+/** Deleting named products and reading products back only need the store. */
 const needsSupplier = (kind: RunKind): boolean => kind !== 'delete' && kind !== 'edits';
 
 const keysNeeded =

@@ -14,7 +14,7 @@ export type Planned = {
 };
 
 export type PlanScope = Planning & {
-  /** What waits for the merchant's word about its cost keeps its price; off sale, it stays that way. */
+  /** A listing whose cost waits for the merchant's decision keeps its price; off sale, it stays off sale. */
   readonly keepPrices: ReadonlySet<string>;
   readonly keepVariants?: ReadonlySet<string>;
 };

@@ -1,4 +1,4 @@
-// What every step of a run goes by: its shop, settings, keys and lease, fixed when it opens, and the report it adds to.
+// What every step of a run uses: its shop, settings, keys and lease, fixed when it opens, and the report it adds to.
 
 import {type SettingsPrint, toSettingsPrint} from '#domain/catalogue/settings-print.ts';
 import type {ShopDomain} from '#domain/ids.ts';
@@ -21,7 +21,7 @@ export type Run = RunLease & {
   readonly shop: ShopDomain;
   readonly kind: RunKind;
   readonly fence: number;
-  /** The database among these is for reading: what a run writes goes through `write`, or not at all once it was replaced. */
+  /** The database here is for reading. A run writes through `write`, which fails once another worker has taken the run over. */
   readonly deps: Omit<RunDeps, 'admin'>;
   readonly log: Deps['log'];
   readonly facts: Shop;

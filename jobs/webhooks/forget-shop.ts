@@ -23,7 +23,7 @@ export async function forgetShop(deps: LeavingDeps, shop: ShopDomain, goneAt: Da
 
 /**
  * https://shopify.dev/docs/apps/build/compliance/privacy-law-compliance: sent 48 hours after an uninstall. The webhook
- * of the uninstall may have been lost, so a store that counts as installed is asked; one that is uninstalled is erased unasked. The
+ * of the uninstall may have been lost, so a store that counts as installed is asked; one that is uninstalled is erased without asking. The
  * answer where nothing was erased: null where all of it was.
  */
 export async function eraseEverything(

@@ -1,5 +1,5 @@
 // A store order changed, says a webhook or the reconciliation: its lines of ours are recorded with their money, what was sent
-// is flagged where it no longer fits, and what may be sent is called up.
+// is flagged where it no longer fits, and what may be sent is enqueued.
 import {day} from '#domain/durations.ts';
 import type {OrderGid, ShopDomain} from '#domain/ids.ts';
 import {dropshipReference} from '#domain/ids.ts';

@@ -6,7 +6,7 @@ import {loadOpenRun, type StoredRun, saveQueuedRun} from '../db/runs/runs.ts';
 import {saveAudit} from '../db/shops/audit.ts';
 import type {Tables} from '../db/tables/tables.ts';
 
-/** True when the run is new, and so has to be called up. */
+/** True when the run is new and has to be enqueued. */
 export async function saveRunUnlessOpen(
   db: Kysely<Tables>,
   run: Pick<StoredRun, 'id' | 'shop' | 'kind' | 'trigger'>,

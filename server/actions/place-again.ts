@@ -1,4 +1,4 @@
-// Another supplier order for the same line: only ever on a person's word. The generation rises, the reference is new, and
+// Another supplier order for the same line: only when the merchant decides it. The generation rises, the reference is new, and
 // the row before is closed; asked for twenty times, it happens once.
 import type {Kysely} from 'kysely';
 import {dropshipReference, LineItemGid, ShopDomain} from '#domain/ids.ts';

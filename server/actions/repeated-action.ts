@@ -1,4 +1,4 @@
-// A decision that is told once more, with other facts than before: what is new is added, and nothing is answered as done that
+// An action that is repeated with other facts than before: what is new is added, and nothing is answered as done that
 // is not.
 import type {Updateable} from 'kysely';
 import type {StoredDropshipOrder} from '../db/orders/dropship-orders.ts';
@@ -6,11 +6,11 @@ import type {DropshipOrdersTable} from '../db/tables/order-tables.ts';
 
 export type ActionConflict = {
   readonly kind: 'conflict';
-  /** `shipment_at_once`: the store is being told the former word at this moment; `shipment_in_store`: only the store can change it. */
+  /** `shipment_at_once`: the former shipment is being written to the store at this moment; `shipment_in_store`: only the store can change it. */
   readonly why: 'shipment_at_once' | 'shipment_in_store' | 'other_ref';
 };
 
-/** Null: nothing new was said. */
+/** Null: the repetition holds nothing new. */
 export type Again =
   | {readonly kind: 'added'; readonly action: string; readonly change: Updateable<DropshipOrdersTable>}
   | ActionConflict
@@ -24,7 +24,7 @@ export type Shipment = {
   readonly notifyBuyer: boolean;
 };
 
-/** The shipment as a whole takes the place of the one before; the store is told again. */
+/** The shipment replaces the former one as a whole, and is written to the store again. */
 export function shippedAgain(order: StoredDropshipOrder, shipment: Shipment, now: Date): Again {
   const {carrier, trackingNumber, trackingUrl} = shipment;
   if (carrier === null && trackingNumber === null && trackingUrl === null) return null;

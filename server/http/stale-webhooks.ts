@@ -35,7 +35,7 @@ export function createReconciliationStart({db, queues, log, now}: Pick<Deps, 'db
   return ({shop, topic}: Hint): void => {
     const task = topic.startsWith('products/') ? 'read-edits' : 'reconcile-orders';
     start(shop, task).catch((err: unknown) => {
-      log.warn({err, shop, task}, 'the reconciliation could not be started; it comes round by itself');
+      log.warn({err, shop, task}, 'the reconciliation could not be started; the schedule starts it later');
     });
   };
 }

@@ -36,7 +36,7 @@ export function createDeliveryStore(
   return async (delivery) => {
     const answer = Promise.withResolvers<Saved>();
     const entry = {delivery, answer};
-    // What is under way by then may be stored all the same: it is the repetition's row, or the sweep's to find.
+    // What is under way by then may still be stored: Shopify's repetition finds the row, or the sweep does.
     const timer = setTimeout(() => {
       waiting.delete(entry);
       answer.reject(new Error(`The database did not answer within ${patienceMs} ms.`));

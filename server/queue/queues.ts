@@ -163,7 +163,7 @@ async function startWorker(
         // What held it has ended by now; the job itself is given a moment for the rest.
         if (await endsWithin(disconnectLimitMs, left)) return;
       }
-      log.warn({queue: name}, 'jobs still ran at the end of the grace; they are told to stop');
+      log.warn({queue: name}, 'jobs still ran at the end of the grace period; they are aborted');
       worker.cancelAllJobs('The worker is closing.');
       if (await endsWithin(Math.min(graceMs, abortLimitMs), left)) return;
       await endsWithin(disconnectLimitMs, worker.disconnect());

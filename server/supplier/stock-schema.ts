@@ -50,7 +50,7 @@ export function parseStock(body: unknown): {kind: 'stock'; stock: StockReading} 
 const isReading = (fields: Fields | null): boolean =>
   fields !== null && ['price', 'colours', 'sizes', 'shipping'].some((name) => fields.has(name));
 
-/** Zones whose fee cannot be read are left out: which are returned is the supplier's affair. */
+/** Zones whose fee cannot be read are left out: the supplier decides which are returned. */
 function readShipping(value: unknown): StockReading['shipping'] {
   const zones = [...(fieldsOf(value) ?? [])].flatMap(([zone, about]) => {
     const fields = fieldsOf(about);

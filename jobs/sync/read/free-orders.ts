@@ -7,7 +7,7 @@ export async function freeListedOrders(run: Run, prices: ReadonlyMap<string, num
   const {deps, shop, log} = run;
   const freed = await run.write((to) => saveDueListed(to, shop, (articleId) => prices.has(articleId), deps.now()));
   if (freed === 0) return;
-  log.info({freed}, 'orders whose articles are listed again are looked at');
+  log.info({freed}, 'orders whose articles are listed again are due now');
   try {
     await enqueueBatch(deps, 'dropship', shop);
   } catch (err) {

@@ -88,7 +88,7 @@ function countPage(
   if (entries === 0) walk.emptyPages.push(page);
 }
 
-/** Prices and what is on sale come from elsewhere, so the run goes on; but it says so, and the night is not taken for a good one. */
+/** Prices and availability come from other requests, so the run goes on. It reports the gap, and the night counts as missed. */
 function judgeWalk({report}: Run, unreadable: number, gap: string | null): boolean {
   const {articles} = report.counts;
   if (gap !== null) report.note(gap);

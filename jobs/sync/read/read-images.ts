@@ -24,13 +24,13 @@ export async function readImages(run: Run): Promise<void> {
   try {
     await readPendingImages({...run.deps, admin: run.admin}, run.shop, run.beat);
   } catch (error) {
-    // Everything else is done by now, and the clock looks again.
+    // Everything else is done by now, and the schedule reads them again.
     if (!(error instanceof Failure)) throw error;
     run.log.warn({err: error}, 'images could not be read back');
   }
 }
 
-/** Once over every image whose end is not known; what is not ready yet is looked at again by the clock. */
+/** Reads the state of every image that Shopify was still processing. The schedule reads again those that are not ready. */
 export async function readPendingImages(
   {db, admin, now}: Pick<Deps, 'db' | 'admin' | 'now'>,
   shop: ShopDomain,
@@ -46,7 +46,7 @@ export async function readPendingImages(
       shop,
       pending.map(({gid}) => gid),
     );
-    // An image that is gone was taken out of the store: that is the merchant's affair, and its end is known.
+    // The merchant deleted an image that is gone: nothing more to read.
     const states = pending.map(({gid}) => ({gid, ...(found.get(gid) ?? gone)}));
     await saveMediaStates(db, shop, states, now());
     await beat();

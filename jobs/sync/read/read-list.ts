@@ -48,7 +48,7 @@ async function fetchList(run: Run): Promise<DropshipList> {
   const {unreadable} = list;
   if (unreadable.length > 0) {
     const first = unreadable.slice(0, 20).map(({id, reason}) => ({article: id, reason}));
-    run.log.warn({entries: unreadable.length, first}, 'entries of the list that cannot be read as they are');
+    run.log.warn({entries: unreadable.length, first}, 'entries of the supplier’s list cannot be read');
   }
   return list;
 }

@@ -29,8 +29,8 @@ const pick = ({currency, taxesIncluded, shipsToCountries}: Run['facts']) => ({
 });
 
 /**
- * Where not, products and their prices stay as they are until the merchant has said what is missing. What leaves the shelf needs
- * no price and leaves all the same.
+ * Whether prices can be computed. If not, products and prices stay as they are until the merchant has set what is missing. What
+ * is taken off sale needs no price, so it is taken off nevertheless.
  */
 export async function canPrice(run: RunWithStore): Promise<boolean> {
   const missing = missingForPrices(run);

@@ -15,9 +15,9 @@ export type Candidate = {
   readonly stock: StockReading | null;
   /** The supplier was asked again since `stock` was read, and did not answer. */
   readonly unanswered: boolean;
-  /** What a plan made now is made from; to be stored with its outcome. */
+  /** The inputs of a plan made now, stored with its outcome. */
   readonly plannedFor: PlannedFor;
-  /** What the last plan was made from; null where there was none, or it was forgotten. */
+  /** The inputs of the last plan; null where there was none, or it was cleared. */
   readonly lastPlannedFor: PlannedFor | null;
   /** It was read again in its turn, see `sampled`. */
   readonly sampled: boolean;

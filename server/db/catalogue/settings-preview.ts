@@ -130,7 +130,7 @@ function addBrake(
 }
 
 type Kept = {
-  /** For a word about their cost. */
+  /** For a decision about their cost. */
   readonly waiting: ReadonlySet<string>;
   readonly keepVariants?: ReadonlySet<string>;
   /** What takes something from products on sale is noted here and not counted. Null: it was decided already. */

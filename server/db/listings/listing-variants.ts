@@ -154,7 +154,7 @@ export async function loadKnownCost(db: Kysely<Tables>, shop: ShopDomain, articl
 }
 
 /**
- * The merchant took these variants out of the store: remembered, and not made again unasked. One that was put off sale left by
+ * The merchant took these variants out of the store: remembered, and only made again on request. One that was put off sale left by
  * our own doing.
  */
 export async function saveVariantsDeleted(

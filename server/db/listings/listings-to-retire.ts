@@ -7,7 +7,7 @@ import type {Tables} from '../tables/tables.ts';
 export type ListingsToRetire = {
   /** Listings that are active or held. */
   readonly size: number;
-  /** Those whose article is not listed, or not chosen, any more; without those the merchant wants kept all the same. */
+  /** Those whose article is not listed, or not chosen, any more; without those the merchant wants to keep. */
   readonly leaving: readonly Leaving[];
 };
 

@@ -190,7 +190,7 @@ export async function loadListingByProduct(
   return row ?? null;
 }
 
-/** The merchant deleted the product: it is remembered and not made again unasked. */
+/** The merchant deleted the product: it is remembered and only made again on request. */
 export async function saveProductDeleted(
   db: Kysely<Tables>,
   shop: ShopDomain,

@@ -1,4 +1,4 @@
-// What was deleted in the store is never made again unasked; this is how it is asked for.
+// What was deleted in the store is only made again on request; these are the requests.
 import {type Kysely, sql} from 'kysely';
 import type {ShopDomain} from '#domain/ids.ts';
 import type {Tables} from '../tables/tables.ts';

@@ -149,7 +149,7 @@ export async function settlePlacing(
   });
 }
 
-/** The person's word stands; what the supplier made of the order all the same must not get lost. */
+/** The merchant's dismissal stands. The supplier's late reference and link are stored with it. */
 async function saveKnownLate(
   trx: Kysely<Tables>,
   claim: Claim,

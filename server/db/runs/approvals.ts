@@ -1,4 +1,4 @@
-// What waits for the merchant's word, looked up one by one and counted.
+// What waits for the merchant's decision, listed and counted.
 import {type Kysely, type Selectable, sql} from 'kysely';
 import type {ShopDomain} from '#domain/ids.ts';
 import type {QuarantineTable} from '../tables/catalogue-tables.ts';

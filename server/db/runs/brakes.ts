@@ -1,6 +1,6 @@
-// Parts of runs that were stopped before damage. The merchant's word is kept with the listings it is about: 'retire' or
-// 'keep' for what left the shelf, 'accept' or 'keep' for what would lose variants or its place on sale, an approved or a refused
-// cost for what moved too far.
+// Parts of runs that were stopped before damage. The merchant's decision is stored with the listings it is about: 'retire' or
+// 'keep' for an article no longer listed or chosen, 'accept' or 'keep' for one that would lose variants or be taken off sale, an
+// approved or a refused cost for one whose cost changed too much.
 import {type Kysely, type Selectable, sql} from 'kysely';
 import type {ShopDomain} from '#domain/ids.ts';
 import {freedBy} from '#domain/orders/reasons.ts';
@@ -70,7 +70,7 @@ export async function loadHeldBrake(db: Kysely<Tables>, shop: ShopDomain, kind: 
 }
 
 /**
- * The merchant's word: the next run carries it out, or one over `articleIds` asked for at once (a run of kind `few`).
+ * The merchant's decision: the next run carries it out, or one over `articleIds` asked for at once (a run of kind `selected`).
  * Null when the brake is not held any more, or not the shop's.
  */
 export const releaseBrake = (db: Kysely<Tables>, shop: ShopDomain, id: string, now: Date, actor = 'app') =>
@@ -168,7 +168,7 @@ export async function forgetRemovals(db: Kysely<Tables>, shop: ShopDomain, ids: 
     .execute();
 }
 
-/** What is listed and chosen again needs no word about its absence any more. */
+/** What is listed and chosen again needs no decision about its absence any more. */
 export async function forgetAbsences(db: Kysely<Tables>, shop: ShopDomain): Promise<void> {
   await sql`
     update listings set absence = null from articles a

@@ -98,6 +98,6 @@ function inNewestForm(sealer: Sealer, sealed: string | null, place: SealedPlace)
   return text === null ? null : {text, sealed: sealer.seal(text, place)};
 }
 
-/** What a missing key has sealed is left out: it would stand before what can be opened. */
+/** Without what a missing key has sealed: it cannot be opened, and would fill the batch. */
 const isOlder = ({known, newest}: Sealer, column: string) =>
   sql<boolean>`split_part(${sql.ref(column)}, '.', 1) = any(${known}::text[]) and not starts_with(${sql.ref(column)}, ${newest})`;

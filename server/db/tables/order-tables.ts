@@ -52,7 +52,7 @@ export type DropshipOrdersTable = {
   lease_until: TimeOrNull;
   next_attempt_at: TimeOrNull;
   attempts: Generated<number>;
-  /** Raised by every word about it: of the store, of the merchant, of a setting. What was planned on an older count does not count. */
+  /** Raised by every change: in the store, by the merchant, of a setting. A plan made on an older revision is not used. */
   revision: Generated<number>;
   /** What happened in the store after it was sent; domain/orders/flags puts it in words. */
   flags: ColumnType<readonly Flag[], string | undefined, string>;

@@ -47,7 +47,7 @@ export type StockReading = {
   readonly price: number;
   readonly colours: readonly string[];
   readonly sizes: readonly string[];
-  /** Three zones are returned; which three is the supplier's affair. Fees in cents. */
+  /** Three zones are returned; the supplier decides which three. Fees in cents. */
   readonly shipping: Readonly<Record<string, {readonly label: string; readonly fee: number; readonly transit: string}>>;
 };
 

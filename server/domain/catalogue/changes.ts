@@ -45,7 +45,7 @@ export function toChanges(facts: {
       : [{field, before: clip(was), after: clip(is), why: whyOf(field, facts)}];
   });
   const loweredTo = listing.written.status === 'ARCHIVED' ? 'ARCHIVED' : 'DRAFT';
-  const restored = 'Back on the shelf: what kept it off sale is over.';
+  const restored = 'Back on sale: what kept it off sale is over.';
   return [
     ...(raised ? [{field: 'status', before: loweredTo, after: 'ACTIVE', why: restored}] : []),
     ...values,

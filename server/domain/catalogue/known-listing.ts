@@ -28,7 +28,7 @@ export type KnownVariant = VariantWords & {
   readonly gid: string;
   /**
    * suppressed: no longer stated, back by itself when stated again. off_sale: put off sale although stated, back when
-   * released, or when it was meanwhile not stated. deleted_in_store: the merchant deleted it, never back unasked.
+   * released, or when it was meanwhile not stated. deleted_in_store: the merchant deleted it, only back on request.
    */
   readonly state: 'live' | 'suppressed' | 'off_sale' | 'deleted_in_store';
 };

@@ -53,7 +53,7 @@ export type OperationResult =
       readonly productGid: ProductGid;
       /** What is on the product now; null where the operation did not touch variants. */
       readonly live: readonly LiveVariant[] | null;
-      /** Variants of ours that the merchant had deleted meanwhile: not made again unasked. */
+      /** Variants of ours that the merchant had deleted meanwhile: only made again on request. */
       readonly deleted: readonly VariantGid[];
       /** Whether the sync lowered the status in this operation. */
       readonly lowered: boolean;
@@ -67,7 +67,7 @@ export type OperationResult =
       readonly tomorrow: string | null;
       readonly writes: number;
     }
-  /** The store refused the content; `reason` is a sentence for the merchant. Of an update, what left the product all the same. */
+  /** The store refused the content; `reason` is a sentence for the merchant. Of an update, what left the product nevertheless. */
   | {readonly kind: 'refused'; readonly reason: string; readonly withdrawn: Withdrawn | null; readonly writes: number}
   /** The product is not in the store any more. */
   | {readonly kind: 'missing'}

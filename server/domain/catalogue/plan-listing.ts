@@ -52,11 +52,11 @@ export type ListingPlan =
       readonly fingerprint: string;
       /** The fields to write: owned by the sync here and not what was written last. */
       readonly write: readonly OwnableField[];
-      /** Live variants no longer stated or put off sale: taken off the product, since untracked means always buyable. */
+      /** Live variants that are no longer stated, or were put off sale. They leave the product: without tracked inventory they stay buyable. */
       readonly gone: readonly KnownVariant[];
       /** Whether variants must be added or taken away, not only priced. */
       readonly variantsChange: boolean;
-      /** Was held or retired and is to be on the shelf again. */
+      /** Was held or retired, and goes on sale again. */
       readonly restore: boolean;
       readonly changes: readonly FieldChange[];
       /** Gids of variants put off sale that are no longer stated: from now on merely suppressed. */
@@ -81,7 +81,7 @@ export function planListing(facts: ListingFacts): ListingPlan {
   const {article, listing, settings, store} = facts;
   const stock = withKeptCost(facts);
   if (listing?.state === 'deleted_in_store') {
-    return {kind: 'leave', reason: 'The merchant deleted this product; it is not made again unasked.'};
+    return {kind: 'leave', reason: 'The merchant deleted this product; it is only made again on request.'};
   }
   if (article.currency !== 'EUR') return inOtherCurrency(facts);
   const isOnSale = listing?.state === 'active' && listing.productGid !== null;
@@ -144,7 +144,7 @@ function inOtherCurrency(facts: ListingFacts): ListingPlan {
   return hasProduct ? hold(facts, toHold('price_invalid', reason)) : {kind: 'quarantine', reason};
 }
 
-/** The last cost in the place of one that waits for the merchant's word, or was turned down; everything else goes on. */
+/** The last cost instead of one that waits for the merchant's decision or was refused; everything else is updated. */
 function withKeptCost({stock, listing, keep}: ListingFacts): StockReading | null {
   const previous = listing?.previousCost ?? null;
   if (stock === null || listing === null || previous === null) return stock;

@@ -21,7 +21,7 @@ export type RetirementPlan =
   | {readonly kind: 'retire'; readonly retire: readonly Retirement[]}
   | {
       readonly kind: 'brake';
-      /** What is carried out all the same: the merchant's own word. */
+      /** What is carried out nevertheless: the merchant's own decision. */
       readonly retire: readonly Retirement[];
       /** What waits until the merchant releases it. */
       readonly held: readonly Retirement[];

@@ -30,15 +30,15 @@ export type PlannedRemoval = {
   readonly sampled: boolean;
   /** What the merchant said about what it would lose. */
   readonly loss: 'accept' | 'keep' | null;
-  /** What the last plan was made from; null where there was none, or it was forgotten. */
+  /** The inputs of the last plan; null where there was none, or it was cleared. */
   readonly lastPlannedFor: PlannedFor | null;
   readonly listing: KnownListing | null;
   readonly plan: ListingPlan;
 };
 
 /**
- * False where the plan takes nothing from a product on sale; else true, and it is written into `removals`.
- * @param settingsPrint asked only where it decides: a print of settings with large maps is costly.
+ * False where the plan takes nothing from a product on sale. Otherwise adds the removal to `removals` and returns true.
+ * @param settingsPrint called only when needed: a print of settings with large maps is costly.
  */
 export function noteRemoval(
   removals: PlannedRemovals,

@@ -55,9 +55,9 @@ const moves: Readonly<Record<DropshipState, Partial<Record<DropshipState, readon
     awaiting_payment: ['app'],
     unconfirmed: ['app'],
     rejected: ['app'],
-    waiting: ['app'], // only when the request surely never left, or the key was refused before processing
+    waiting: ['app'], // only when the request certainly never left, or the key was refused before processing
   },
-  // From here another supplier order needs a person's word: a new row with the next generation.
+  // From here another supplier order needs the merchant's decision: a new row with the next generation.
   unconfirmed: {awaiting_payment: ['app', 'merchant'], dismissed: ['merchant']},
   rejected: {dismissed: ['merchant']},
   awaiting_payment: {paid: ['merchant'], refunded: ['merchant'], dismissed: ['merchant']},

@@ -85,7 +85,7 @@ export function planLine(
   );
 }
 
-/** The reason, unless a person said to send it all the same. */
+/** Null where the merchant has overruled the reason. */
 function unless(
   word: MerchantOverrides,
   kind: 'waiting' | 'held',
@@ -191,7 +191,7 @@ function planCandidate({order, line, article, rules, now, word, times}: Line): C
     kind: 'candidate',
     article,
     properties: line.properties,
-    // Fulfilled in the store, and sent all the same by a person's word: all that the buyer still has coming.
+    // Fulfilled in the store, and the merchant sends it nevertheless: all that the buyer still has coming.
     quantity: Math.min(line.currentQuantity, line.unfulfilledQuantity) || line.currentQuantity,
     wanted: line.currentQuantity,
     country,

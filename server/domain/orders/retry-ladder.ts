@@ -1,4 +1,4 @@
-// When to try again what surely never reached the supplier.
+// When to try again what certainly never reached the supplier.
 
 import {hour, minute} from '#domain/durations.ts';
 

@@ -44,7 +44,7 @@ export type NotedOrder = {
 
 export type StoreNote = {readonly tag: string | null; readonly value: object};
 
-/** A flag needs a person as long as the goods can still be stopped, or have to come back, and it is unseen. */
+/** An unseen flag needs the merchant while the goods can still be stopped or have to come back. */
 const needsPerson = ({state, flags, flags_seen}: NotedOrder): boolean =>
   isFlaggedState(state) && flags.some((flag) => findSeen(flag, flags_seen) === null);
 

@@ -1,4 +1,4 @@
-// What waits for the merchant's word: brakes, costs of single articles, what no run could carry, images that failed.
+// What waits for the merchant's decision: brakes, costs of single articles, what no run could carry, images that failed.
 import {type Request, type Response, Router} from 'express';
 import {z} from 'zod';
 import type {ShopDomain} from '#domain/ids.ts';

@@ -59,7 +59,7 @@ export function articleRoutes(deps: ArticleDeps): Router {
   return router;
 }
 
-/** The cost that was looked at: should the supplier ask another by now, that one has to be looked at too. */
+/** Approves the cost the merchant saw. If the supplier's cost has changed since, the merchant has to see the new one first. */
 async function approve(deps: ArticleDeps, req: Request, res: Response): Promise<void> {
   const {db} = deps;
   const shop = shopOf(res);

@@ -1,4 +1,4 @@
-// A run that the merchant asks for: written down, then called up. Should the queue be away, the clock finds it.
+// A run that the merchant asks for: stored, then enqueued. While the queue is away, the schedule finds it.
 import {RunId, type ShopDomain} from '#domain/ids.ts';
 import {type RequestedRun, type RunRequest, requestRun} from '../../actions/run-requests.ts';
 import {loadShop} from '../../db/shops/shops.ts';

@@ -128,6 +128,6 @@ async function wakeWorker({log}: Deps, enqueue: () => Promise<void>): Promise<vo
   try {
     await enqueue();
   } catch (err) {
-    log.warn({err}, 'the queue is away; the sweep calls it up');
+    log.warn({err}, 'the queue is away; the sweep enqueues it');
   }
 }

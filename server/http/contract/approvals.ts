@@ -1,4 +1,4 @@
-// What waits for the merchant's word: brakes, costs that moved too far, articles no run could carry, images that failed.
+// What waits for the merchant's decision: brakes, costs that moved too far, articles no run could carry, images that failed.
 import {z} from 'zod';
 import {Run} from './runs.ts';
 

@@ -41,7 +41,7 @@ export const OrderSettings = z.object({
   maxAgeDays: whole(1, 60),
   /** A price this much above the cost the product was priced on is held. */
   priceGuardPercent: z.number(number).min(0, 'Enter 0 or more.').max(100, 'Enter at most 100 %.'),
-  /** Euro cents that must be left of a dropship order, without tax; null: never held for it. */
+  /** The least margin of a dropship order in euro cents, without tax; null: no order is held for its margin. */
   marginFloor: whole(-1_000_000, 1_000_000).nullable(),
   /** Sent where Shopify has no e-mail of the buyer. */
   storeEmail: z.email('Enter an e-mail address.').max(254, 'Enter at most 254 characters.').nullable(),

@@ -71,7 +71,7 @@ export async function refusalAsValue<T>(work: Promise<T>): Promise<T | Refused> 
   }
 }
 
-/** An answer about one product that cannot be read, or a GraphQL refusal of its input; access is the store's affair. */
+/** An answer about one product that cannot be read, or a GraphQL refusal of its input; a missing access concerns the whole store. */
 export function isAboutOneProduct(error: unknown): error is Failure {
   if (!(error instanceof Failure)) return false;
   if (error.kind === 'malformed') return true;

@@ -50,7 +50,7 @@ export const fulfilmentCreate: Operation<{readonly fulfillment: FulfilmentInput}
   write: true,
 };
 
-/** Said twice it says the same; not repeated by itself all the same, since it may write to the buyer. */
+/** Repeating it changes nothing, but is not done automatically, since Shopify may write to the buyer. */
 export const fulfilmentTracking: Mutation<TrackingVariables> = {
   document: `mutation FulfilmentTracking($id: ID!, $tracking: FulfillmentTrackingInput!, $notify: Boolean!) {
     fulfillmentTrackingInfoUpdate(fulfillmentId: $id, trackingInfoInput: $tracking, notifyCustomer: $notify) {

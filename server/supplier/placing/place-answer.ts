@@ -11,13 +11,16 @@ export type PlaceOutcome =
   | {kind: 'placed'; ref: string; checkoutUrl: string | null; checkoutWithheld: string | null; status: number}
   /** The supplier understood and said no. */
   | {kind: 'rejected'; said: string; status: number}
-  /** The key is not accepted. Assumption: the supplier checks it before it does anything. `status` null: no request can carry it. */
+  /**
+   * The key is not accepted. Assumption: the supplier checks it before it does anything. `status` null: the key cannot be sent in
+   * a header, so no request was made.
+   */
   | {kind: 'unauthorised'; said: string; status: 401 | null}
-  /** Surely no byte of the request left; it may be sent again. */
+  /** Certain: no byte of the request left. It may be sent again. */
   | {kind: 'never_sent'; why: string}
   /** The same, and the supplier was there: it was ours to send it, and too late for that. */
   | {kind: 'overdue'; why: string}
-  /** It may have arrived. Never sent again without a person's word. */
+  /** It may have arrived. Only a merchant's decision sends it again. */
   | {kind: 'unconfirmed'; why: string; status: number | null};
 
 export type PlaceAnswer = {

@@ -1,4 +1,4 @@
-// Tells "surely never sent" from "may have been sent". A request that may have been sent is never sent again by itself.
+// Tells "certainly never sent" from "may have been sent". A request that may have been sent is never sent again by itself.
 //
 // undici reports on two diagnostics channels when it makes a request and when it is about to write the request's
 // headers to the socket. The second comes before the write, so a doubtful case counts as sent.

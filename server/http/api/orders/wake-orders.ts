@@ -1,4 +1,4 @@
-// After a merchant's word there is work for the jobs: what became due at the supplier, what the store is to be told.
+// After a merchant's action there is work for the jobs: what became due at the supplier, what is to be written to the store.
 import type {ShopDomain} from '#domain/ids.ts';
 import type {Deps} from '../../../deps.ts';
 

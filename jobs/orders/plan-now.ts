@@ -26,17 +26,9 @@ import {loadDropshipKey} from '../../server/db/secrets/shop-keys.ts';
 import {loadSettings, loadShop, type Shop} from '../../server/db/shops/shops.ts';
 import {fetchOrderMoney} from '../../server/shopify/orders/order-money.ts';
 import {fetchStoreOrderForLine} from '../../server/shopify/orders/orders.ts';
-import type {OpenOrder, PlacingDeps, Ready} from './placing-deps.ts';
+import {byPlan, bySupplier, type NotReady, type OpenOrder, type PlacingDeps, type Ready} from './placing-deps.ts';
 import {fetchSupplierFacts} from './supplier-facts.ts';
 import {whyMissing} from './why-missing.ts';
-
-/** `until`: when to look again, where the plan itself knows it. `storeAway`: the store had better not be asked for others now. */
-export type NotReady = NotSent & {
-  readonly until?: Date;
-  readonly storeAway?: boolean;
-  /** Colour and size that would be ordered, as far as is known; left out where nothing new is known of them. */
-  readonly words?: OrderWords | null;
-};
 
 /** While the store cannot be asked, the order stays what it is and is looked at again a little later. */
 export async function planOrWait(deps: PlacingDeps, shop: ShopDomain, order: OpenOrder): Promise<Ready | NotReady> {
@@ -49,16 +41,17 @@ export async function planOrWait(deps: PlacingDeps, shop: ShopDomain, order: Ope
     const isLockedOut = error.kind === 'unauthorised';
     const why = isLockedOut ? 'access_lost' : 'store_unreachable';
     const until = recheckAt(why, deps.now()) ?? deps.now();
-    const trouble = {until, storeAway: isPassing(error) || isLockedOut};
-    if (state === 'waiting' || code === null || text === null) return {...not('waiting', why), ...trouble};
-    return {kind: state, reason: {code, text}, covers, ...trouble};
+    const stays: NotSent | null =
+      state === 'waiting' || code === null || text === null ? null : {kind: state, reason: {code, text}, covers};
+    const plan = stays ?? not('waiting', why);
+    return {kind: 'not_ready', cause: 'store', plan, until, concernsOthers: isPassing(error) || isLockedOut};
   }
 }
 
 async function planNow(deps: PlacingDeps, shop: ShopDomain, order: OpenOrder): Promise<Ready | NotReady> {
   const facts = await loadShop(deps.db, shop);
-  if (facts?.state === 'stopped') return not('waiting', 'sending_stopped');
-  if (facts === null || facts.state !== 'installed') return not('waiting', 'uninstalled');
+  if (facts?.state === 'stopped') return byPlan(not('waiting', 'sending_stopped'));
+  if (facts === null || facts.state !== 'installed') return byPlan(not('waiting', 'uninstalled'));
   const settings = Settings.parse(await loadSettings(deps.db, shop));
   const rules = settings.orders;
   const typed = openDetails(deps.sealer, order);
@@ -68,15 +61,15 @@ async function planNow(deps: PlacingDeps, shop: ShopDomain, order: OpenOrder): P
     word,
     times: {installedAt: strangeBefore(order, facts), seenAt: order.created_at, sentBefore: order.sent_before},
   });
-  const {plan, words} = sold;
+  const {plan, until, words} = sold;
   // Nothing is guessed: what was typed may differ from what the store says.
   if (typed === null && (plan.kind === 'candidate' || plan.kind === 'needs_details')) {
-    return not('needs_details', 'typed_unreadable');
+    return byPlan(not('needs_details', 'typed_unreadable'));
   }
-  if (plan.kind !== 'candidate') return {...plan, words};
+  if (plan.kind !== 'candidate') return {...byPlan(plan, until), words};
   // The supplier was away for too long: it is a person's turn, and nothing is asked of the supplier before.
   if (isAwayTooLong(order, deps.now()) && !word.approved.includes('supplier_away')) {
-    return {...not('held', 'supplier_away'), words};
+    return {...bySupplier('supplier_away'), words};
   }
   const ready = await planWithSupplier(deps, shop, order, {...sold, plan}, {settings, word, facts});
   return ready.kind === 'ready' ? ready : {words, ...ready};
@@ -93,12 +86,12 @@ async function planWithSupplier(
   {settings, word, facts}: Known,
 ): Promise<Ready | NotReady> {
   const key = await orUnreadable(loadDropshipKey(deps.db, deps.sealer, shop));
-  if (key === null) return not('waiting', 'key_missing');
+  if (key === null) return byPlan(not('waiting', 'key_missing'));
   if (key instanceof CannotUnseal) {
     deps.log.warn({shop, dropshipOrder: order.id, err: key}, 'the stored dropship key cannot be read');
-    return not('waiting', 'key_unreadable');
+    return byPlan(not('waiting', 'key_unreadable'));
   }
-  if (facts.dropshipKeyState === 'rejected') return not('waiting', 'key_rejected');
+  if (facts.dropshipKeyState === 'rejected') return byPlan(not('waiting', 'key_rejected'));
   const {articleId} = candidate.article;
   const after = order.reason_code === 'looked_at_again' ? order.updated_at : null;
   const asked = await fetchSupplierFacts(deps, shop, {key, articleId, after});
@@ -107,8 +100,9 @@ async function planWithSupplier(
   const revenue = await fetchRevenue(deps, shop, order, settings);
   const what = planSend(candidate, {...asked.facts, knownCost, texts, revenue}, settings.orders, word);
   if (what.kind === 'send') return {kind: 'ready', candidate, what, key};
-  const {stock} = asked.facts;
-  return stock === null ? what : {...what, words: wordsOf(planWords(candidate, stock, texts, settings.orders, word))};
+  const {listed, stock} = asked.facts;
+  if (stock === null) return listed ? bySupplier('stock_refused') : byPlan(what);
+  return {...byPlan(what), words: wordsOf(planWords(candidate, stock, texts, settings.orders, word))};
 }
 
 /** Found out by asking, which is done once more at the end; or by sending, of which the supplier's answers to questions tell nothing. */
@@ -124,7 +118,9 @@ function strangeBefore(order: OpenOrder, {installedAt}: Pick<Shop, 'installedAt'
 
 /** What the store says, and what the shop's own copy of the catalogue says of the article. */
 type Sold = {
-  readonly plan: Candidate | NotReady;
+  readonly plan: Candidate | NotSent;
+  /** When to look again, where the plan knows it. */
+  readonly until: Date | null;
   readonly knownCost: number | null;
   readonly entry: CatalogueEntry | null;
   readonly words: OrderWords | null;
@@ -143,7 +139,7 @@ async function planFromStore(
   const line = storeOrder?.lines.find(({gid}) => gid === lineGid);
   if (!storeOrder || !line) {
     const missing = whyMissing(order, storeOrder !== null, deps.now());
-    return {plan: missing, knownCost: null, entry: null, words: null};
+    return {plan: missing, until: null, knownCost: null, entry: null, words: null};
   }
   const known = await loadSold(deps, shop, order, line.variantGid);
   const article = known?.article ?? articleByHand(order, word);
@@ -154,10 +150,10 @@ async function planFromStore(
   const words = isRead ? wordsOf(planWords({...line, article}, entry.stock, entry.texts, rules, word)) : null;
   if (plan.kind === 'candidate') {
     const knownCost = known?.knownCost ?? (await loadKnownCost(deps.db, shop, plan.article.articleId));
-    return {plan, knownCost, entry, words};
+    return {plan, until: null, knownCost, entry, words};
   }
-  const until = plan.reason.code === 'delayed' ? {until: dueAt(storeOrder, rules, times.seenAt)} : {};
-  return {plan: {...plan, ...until}, knownCost: null, entry, words};
+  const until = plan.reason.code === 'delayed' ? dueAt(storeOrder, rules, times.seenAt) : null;
+  return {plan, until, knownCost: null, entry, words};
 }
 
 /** The variant of the line; where it is gone from the store, the one it was when the order was first seen, or one like it. */

@@ -1,51 +1,78 @@
 // An order that is not sent now: its state, the reason, and when to look again.
-import {type NotSent, not} from '#domain/orders/plan-dropship.ts';
+import {not} from '#domain/orders/plan-dropship.ts';
 import {type Reason, recheckAt} from '#domain/orders/reasons.ts';
 import {articleAgainAfterMs, reachAgainAfterMs} from '#domain/orders/retry-ladder.ts';
 import {moveOpen, saveWords} from '../../server/db/orders/dropship-orders.ts';
-import type {OpenOrder, PlacingDeps} from './placing-deps.ts';
-import type {NotReady} from './plan-now.ts';
+import type {NotReady, OpenOrder, PlacingDeps, SupplierTrouble} from './placing-deps.ts';
+
+type Db = Pick<PlacingDeps, 'db'>;
 
 export async function postponeOrder(
   deps: Pick<PlacingDeps, 'db' | 'now'>,
   order: OpenOrder,
-  plan: NotReady,
+  outcome: NotReady,
 ): Promise<'served' | 'supplier_away' | 'store_away'> {
   const now = deps.now();
-  await saveWords(deps.db, order, plan.words);
-  const {code} = plan.reason;
-  if (code === 'supplier_unreachable') {
-    await keepForSupplier(deps, order, code, now);
-    return 'supplier_away';
+  await saveWords(deps.db, order, outcome.words);
+  switch (outcome.cause) {
+    case 'plan':
+      await keepAsPlanned(deps, order, outcome, now);
+      return 'served';
+    case 'store': {
+      const {plan, until, concernsOthers} = outcome;
+      const {kind, reason, covers = []} = plan;
+      await moveOpen(deps.db, order, kind, {...reason, covers}, {next_attempt_at: until}, now);
+      return concernsOthers ? 'store_away' : 'served';
+    }
+    case 'supplier':
+      await keepForSupplier(deps, order, outcome.trouble, now);
+      return outcome.trouble === 'supplier_unreachable' ? 'supplier_away' : 'served';
   }
-  if (code === 'supplier_failing') {
-    await keepForSupplier(deps, order, code, now);
-    return 'served';
+}
+
+/** It waits for something else than the supplier, so the supplier's absence is counted from the start again. */
+async function keepAsPlanned(
+  {db}: Db,
+  order: OpenOrder,
+  {plan, until}: Extract<NotReady, {readonly cause: 'plan'}>,
+  now: Date,
+): Promise<void> {
+  const {kind, reason, covers = [], price, fee} = plan;
+  const asked = price === undefined || fee === undefined ? {} : {price, fee};
+  const facts = {next_attempt_at: until ?? recheckAt(reason.code, now), unreachable_since: null, ...asked};
+  await moveOpen(db, order, kind, {...reason, covers}, facts, now);
+}
+
+async function keepForSupplier(deps: Db, order: OpenOrder, trouble: SupplierTrouble, now: Date): Promise<void> {
+  switch (trouble) {
+    case 'supplier_unreachable':
+    case 'supplier_failing':
+      return keepTrying(deps, order, trouble, now);
+    case 'stock_refused':
+      return keepForArticle(deps, order, now);
+    case 'supplier_away':
+      return hold(deps, order, {}, now);
   }
-  if (code === 'stock_refused') {
-    await keepForArticle(deps, order, plan, now);
-    return 'served';
-  }
-  const next = plan.until ?? recheckAt(code, now);
-  const away = code === 'supplier_away' || plan.storeAway !== undefined ? {} : {unreachable_since: null};
-  const covers = plan.covers ?? [];
-  const asked = plan.price === undefined || plan.fee === undefined ? {} : {price: plan.price, fee: plan.fee};
-  await moveOpen(deps.db, order, plan.kind, {...plan.reason, covers}, {next_attempt_at: next, ...away, ...asked}, now);
-  return plan.storeAway === true ? 'store_away' : 'served';
 }
 
 /** The ladder of tries, by the time since the supplier first did not answer; at its end a person decides. */
-async function keepForSupplier(
-  {db}: Pick<PlacingDeps, 'db'>,
+async function keepTrying(
+  deps: Db,
   order: OpenOrder,
   trouble: 'supplier_unreachable' | 'supplier_failing',
   now: Date,
 ): Promise<void> {
   const since = order.unreachable_since ?? now;
   const afterMs = reachAgainAfterMs(now.getTime() - since.getTime());
-  const plan = afterMs === null ? not('held', 'supplier_away') : not('waiting', trouble);
-  const next = afterMs === null ? recheckAt('supplier_away', now) : new Date(now.getTime() + afterMs);
-  await moveOpen(db, order, plan.kind, plan.reason, {next_attempt_at: next, unreachable_since: since}, now);
+  if (afterMs === null) return hold(deps, order, {unreachable_since: since}, now);
+  const {kind, reason} = not('waiting', trouble);
+  const facts = {next_attempt_at: new Date(now.getTime() + afterMs), unreachable_since: since};
+  await moveOpen(deps.db, order, kind, reason, facts, now);
+}
+
+async function hold({db}: Db, order: OpenOrder, since: {readonly unreachable_since?: Date}, now: Date): Promise<void> {
+  const {kind, reason} = not('held', 'supplier_away');
+  await moveOpen(db, order, kind, reason, {next_attempt_at: recheckAt(reason.code, now), ...since}, now);
 }
 
 const stillRefused: Reason = {
@@ -54,12 +81,7 @@ const stillRefused: Reason = {
 };
 
 /** Some tries while it waits; then it is shown as blocked, and still asked every hour. */
-async function keepForArticle(
-  {db}: Pick<PlacingDeps, 'db'>,
-  order: OpenOrder,
-  trouble: NotSent,
-  now: Date,
-): Promise<void> {
+async function keepForArticle({db}: Db, order: OpenOrder, now: Date): Promise<void> {
   const isSame = order.reason_code === 'stock_refused';
   const since = isSame && order.unreachable_since !== null ? order.unreachable_since : now;
   const isOver = isSame && order.state === 'blocked';
@@ -70,5 +92,6 @@ async function keepForArticle(
     return;
   }
   const facts = {next_attempt_at: new Date(now.getTime() + afterMs), unreachable_since: since};
-  await moveOpen(db, order, trouble.kind, trouble.reason, facts, now);
+  const {kind, reason} = not('waiting', 'stock_refused');
+  await moveOpen(db, order, kind, reason, facts, now);
 }

@@ -4,13 +4,13 @@ import type {StockReading} from '#domain/catalogue/article.ts';
 import {day} from '#domain/durations.ts';
 import {concernsAll, Failure} from '#domain/failure.ts';
 import type {ArticleId, ShopDomain} from '#domain/ids.ts';
-import {type NotSent, not} from '#domain/orders/plan-dropship.ts';
+import {not} from '#domain/orders/plan-dropship.ts';
 import {loadArticleListed} from '../../server/db/catalogue/article-list.ts';
 import {loadHeldBrake} from '../../server/db/runs/brakes.ts';
 import {markKeyRejected} from '../../server/db/secrets/shop-keys.ts';
 import {loadShop} from '../../server/db/shops/shops.ts';
 import {fetchDropshipStock} from '../../server/supplier/dropship.ts';
-import type {PlacingDeps} from './placing-deps.ts';
+import {byPlan, bySupplier, type NotReady, type PlacingDeps} from './placing-deps.ts';
 import {isOnSharedList} from './shared-list.ts';
 
 const listHoldsMs = day;
@@ -32,7 +32,7 @@ export async function fetchSupplierFacts(
   deps: PlacingDeps,
   shop: ShopDomain,
   question: Question,
-): Promise<Told | NotSent> {
+): Promise<Told | NotReady> {
   const {key, articleId} = question;
   let asked: 'list' | 'article' = 'list';
   try {
@@ -52,12 +52,12 @@ export async function fetchSupplierFacts(
   } catch (error) {
     if (!(error instanceof Failure) || error.remote !== 'supplier') throw error;
     deps.log.warn({shop, article: articleId, err: error}, 'supplier could not be asked before placing');
-    if (error.kind === 'unauthorised')
-      return (await markKeyRejected(deps.db, deps.sealer, shop, {api: 'dropship', used: key}))
-        ? not('waiting', 'key_rejected')
-        : not('waiting', 'key_replaced');
-    if (error.kind === 'malformed') return not('waiting', 'supplier_unreadable');
-    return not('waiting', asked === 'list' || concernsAll(error) ? 'supplier_unreachable' : 'supplier_failing');
+    if (error.kind === 'unauthorised') {
+      const isRefused = await markKeyRejected(deps.db, deps.sealer, shop, {api: 'dropship', used: key});
+      return byPlan(not('waiting', isRefused ? 'key_rejected' : 'key_replaced'));
+    }
+    if (error.kind === 'malformed') return byPlan(not('waiting', 'supplier_unreadable'));
+    return bySupplier(asked === 'list' || concernsAll(error) ? 'supplier_unreachable' : 'supplier_failing');
   }
 }
 
@@ -79,8 +79,8 @@ async function fetchStock({supplier}: PlacingDeps, key: string, articleId: Artic
 }
 
 /** The list may be one that the app itself does not trust: then the order waits for another, as the products do. */
-async function notListed({db}: PlacingDeps, shop: ShopDomain, articleId: ArticleId): Promise<Told | NotSent> {
+async function notListed({db}: PlacingDeps, shop: ShopDomain, articleId: ArticleId): Promise<Told | NotReady> {
   const brake = await loadHeldBrake(db, shop, 'retire');
-  if (brake?.article_ids.includes(articleId)) return not('waiting', 'list_doubtful');
+  if (brake?.article_ids.includes(articleId)) return byPlan(not('waiting', 'list_doubtful'));
   return {kind: 'told', facts: {listed: false, stock: null}};
 }

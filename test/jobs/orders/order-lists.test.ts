@@ -115,7 +115,7 @@ describe('an order whose article the list does not name', {timeout: 180_000}, ()
   });
 
   it.each([404, 403])(
-    'that the list names and a=stock refuses with %i waits, is shown as blocked after an hour, and is sent when it answers',
+    'that the list names and a=stock refuses with %i waits, is blocked after an hour, stays so while Shopify fails, and is sent when it answers',
     async (status) => {
       const goods = app.goods();
       const end = app.supplier.misbehave({
@@ -141,8 +141,17 @@ describe('an order whose article the list does not name', {timeout: 180_000}, ()
       app.clock.turn(hour);
       await app.upkeep('recheck-open');
       expect(await app.row(bought.id)).toMatchObject({state: 'blocked', reason_code: 'stock_refused'});
-      end();
+      const ofOrder = ({operationName}: {readonly operationName: string | null}) => operationName === 'StoreOrderLine';
+      const readable = app.shopify.misbehave({fault: 'status', status: 400, when: ofOrder});
+      ends.push(readable);
       app.clock.turn(hour);
+      await app.upkeep('recheck-open');
+      const {next_attempt_at: next, ...unread} = await app.row(bought.id);
+      expect(unread).toMatchObject({state: 'blocked', reason_code: 'stock_refused', reason: blocked.reason});
+      expect(next?.getTime()).toBe(app.clock.now().getTime() + 5 * minute);
+      readable();
+      end();
+      app.clock.turn(5 * minute);
       await app.upkeep('recheck-open');
       await sentAfter(bought);
     },

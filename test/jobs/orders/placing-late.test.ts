@@ -87,7 +87,7 @@ describe.each(testEngines)('an answer of the supplier that is hard to write down
     app.store.payOrder(bought.id);
     const open = {...(await app.row(bought.id)), state: 'waiting' as const};
     const ready = await planOrWait(worker, app.shop, open);
-    if (ready.kind !== 'ready') throw new Error(`it is not ready: ${ready.reason.text}`);
+    if (ready.kind !== 'ready') throw new Error(`it is not ready: ${ready.cause}`);
     const claim = await claimOrder(worker, app.shop, open, ready);
     if (claim === null) throw new Error('the order could not be claimed');
     clock.turn(5 * 60_000);

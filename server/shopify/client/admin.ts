@@ -1,7 +1,7 @@
 // One Admin GraphQL call: a valid token, the shop's turn in the cost bucket, the POST, and what to do when it fails.
 //
-// The library's GraphqlClient is not used for the POST: it takes no abort signal and no size cap, throws away the data
-// beside field errors, and sleeps milliseconds where Retry-After says seconds.
+// The library's GraphqlClient is not used for the POST: it reads an answer of any size, and it waits milliseconds where
+// Retry-After says seconds.
 
 import type {z} from 'zod';
 import {backOff} from '#domain/durations.ts';

@@ -1,5 +1,4 @@
 // Feed to store: one pass over the catalogue for one shop, or a part of one that somebody asked for by name.
-import {RunId} from '#domain/ids.ts';
 import {refreshChosen} from '../server/db/catalogue/choice.ts';
 import {releaseOthers} from '../server/db/catalogue/quarantine.ts';
 import {loadNextDeliveries} from '../server/db/deliveries/deliveries.ts';
@@ -113,7 +112,7 @@ async function enqueueNext({deps, shop, log}: Run): Promise<void> {
   if (next === undefined) return;
   const {kind, trigger} = next;
   try {
-    const message = {shop, runId: RunId.parse(next.id), kind, trigger};
+    const message = {shop, runId: next.id, kind, trigger};
     await deps.queues.enqueue('sync', message, {deduplicationId: `run-${next.id}`});
   } catch (err) {
     log.warn({err, next: next.id}, 'the queue is away; the schedule starts the waiting run');

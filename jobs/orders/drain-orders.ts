@@ -1,7 +1,7 @@
 // A shop's turn at its dropship orders that are due: one at a time, what is new first, then the oldest store order.
 import {minute} from '#domain/durations.ts';
 import {Failure, isPassing} from '#domain/failure.ts';
-import {DropshipOrderId, type ShopDomain} from '#domain/ids.ts';
+import type {DropshipOrderId, ShopDomain} from '#domain/ids.ts';
 import {toReason} from '#domain/orders/reason-texts.ts';
 import {loadDropshipOrder} from '../../server/db/orders/dropship-orders.ts';
 import {loadDueOrders, postpone, postponeWaiting} from '../../server/db/orders/due-orders.ts';
@@ -28,7 +28,7 @@ export async function drainOrders(deps: DrainDeps, {shop}: Message<'dropship'>):
       await enqueueBatch(deps, 'dropship', shop);
       break;
     }
-    const served = await serve(deps, {shop, dropshipOrderId: DropshipOrderId.parse(id), mayYield});
+    const served = await serve(deps, {shop, dropshipOrderId: id, mayYield});
     if (served.kind === 'yielded') mayYield = false;
     if (served.kind === 'wrong') wrong = served.error;
     // What is still due is found by the next start.
@@ -58,7 +58,7 @@ async function serve(deps: DrainDeps, placing: Placing): Promise<Served> {
 }
 
 /** The others that are due wait as long as the one that found out. */
-async function waitTogether({db, now}: DrainDeps, shop: ShopDomain, tried: string): Promise<void> {
+async function waitTogether({db, now}: DrainDeps, shop: ShopDomain, tried: DropshipOrderId): Promise<void> {
   const until = (await loadDropshipOrder(db, shop, tried))?.next_attempt_at ?? null;
   if (until !== null && until > now()) await postponeWaiting(db, shop, toReason('supplier_unreachable'), until, now());
 }

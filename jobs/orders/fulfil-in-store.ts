@@ -1,7 +1,7 @@
 // The supplier's shipment as fulfilments of the store order, one for each location its pieces are at. None can be repeated: the
 // intent is written first, each is written down when it is made, and where an answer was lost the order itself is asked.
 import {Failure, isPassing} from '#domain/failure.ts';
-import {OrderGid, type ShopDomain} from '#domain/ids.ts';
+import type {ShopDomain} from '#domain/ids.ts';
 import {
   countLost,
   isSameTracking,
@@ -61,7 +61,7 @@ async function planRest(
   const known = fulfilmentsOf(order);
   const rest = order.quantity - piecesOf(known);
   if (rest <= 0) return {made: known, plan: nothing};
-  const storeOrder = await fetchStoreOrder(admin, shop, OrderGid.parse(order.order_gid));
+  const storeOrder = await fetchStoreOrder(admin, shop, order.order_gid);
   if (storeOrder === null) {
     return {made: known, plan: {shipments: [], left: {pieces: rest, why: 'The store order can no longer be read.'}}};
   }

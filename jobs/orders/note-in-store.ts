@@ -1,6 +1,6 @@
 // The order's page in the store says where its dropship orders are: one tag of ours, and a metafield. Written only where it
 // would say something else than before; the merchant's own tags and note are never touched.
-import {OrderGid, type ShopDomain} from '#domain/ids.ts';
+import type {OrderGid, ShopDomain} from '#domain/ids.ts';
 import {allOrderTags, toStoreNote} from '#domain/orders/store-note.ts';
 import {loadDropshipOrdersOf} from '../../server/db/orders/dropship-orders.ts';
 import {loadStoreOrder, saveNoted} from '../../server/db/orders/store-orders.ts';
@@ -10,8 +10,7 @@ import {addOrderTag, removeOrderTags, saveOrderMetafield} from '../../server/sho
 
 type NoteDeps = Pick<Deps, 'db' | 'admin' | 'log' | 'digest'>;
 
-export async function noteInStore(deps: NoteDeps, shop: ShopDomain, orderGid: string): Promise<void> {
-  const gid = OrderGid.parse(orderGid);
+export async function noteInStore(deps: NoteDeps, shop: ShopDomain, gid: OrderGid): Promise<void> {
   const orders = await loadDropshipOrdersOf(deps.db, shop, gid);
   const known = await loadStoreOrder(deps.db, shop, gid);
   const {tag, value} = toStoreNote(orders);

@@ -1,6 +1,6 @@
 // Everything that can be known before a byte leaves: the store order as it is now, then the supplier's answer.
 import {Failure, isPassing} from '#domain/failure.ts';
-import {ArticleId, LineItemGid, OrderGid, type ShopDomain, VariantGid} from '#domain/ids.ts';
+import type {ShopDomain, VariantGid} from '#domain/ids.ts';
 import {lineEarnings, rateTo, toEuroCents, toOurMoney} from '#domain/margins/margin.ts';
 import {type MerchantOverrides, noDetails} from '#domain/orders/merchant-overrides.ts';
 import {dueAt, type OurTimes} from '#domain/orders/order-times.ts';
@@ -134,7 +134,7 @@ async function planFromStore(
   order: OpenOrder,
   {rules, word, times}: Ground,
 ): Promise<Sold> {
-  const [orderGid, lineGid] = [OrderGid.parse(order.order_gid), LineItemGid.parse(order.line_gid)];
+  const [orderGid, lineGid] = [order.order_gid, order.line_gid];
   const storeOrder = await fetchStoreOrderForLine(deps.admin, shop, orderGid, lineGid);
   const line = storeOrder?.lines.find(({gid}) => gid === lineGid);
   if (!storeOrder || !line) {
@@ -158,7 +158,7 @@ async function planFromStore(
 
 /** The variant of the line; where it is gone from the store, the one it was when the order was first seen, or one like it. */
 async function loadSold({db}: PlacingDeps, shop: ShopDomain, order: OpenOrder, live: VariantGid | null) {
-  const first = order.variant_gid === null ? null : VariantGid.parse(order.variant_gid);
+  const first = order.variant_gid;
   const gid = live ?? first ?? (await loadVariantLikeSold(db, order));
   return gid === null ? null : loadVariantArticle(db, shop, gid);
 }
@@ -166,7 +166,7 @@ async function loadSold({db}: PlacingDeps, shop: ShopDomain, order: OpenOrder, l
 /** The line's product carries our article; what the variant was, the merchant may know. */
 function articleByHand(order: OpenOrder, {details}: MerchantOverrides): ChosenArticle | null {
   if (details.colour === null && details.size === null) return null;
-  return {articleId: ArticleId.parse(order.article_id), colour: details.colour, size: details.size};
+  return {articleId: order.article_id, colour: details.colour, size: details.size};
 }
 
 /**
@@ -180,7 +180,7 @@ async function fetchRevenue(
   settings: Settings,
 ): Promise<number | null> {
   if (settings.orders.marginFloor === null) return null;
-  const gid = OrderGid.parse(order.order_gid);
+  const gid = order.order_gid;
   const told = await fetchOrderMoney(admin, shop, gid);
   if (told === null) return null;
   const ours = await loadDropshipOrdersOf(db, shop, gid);

@@ -1,29 +1,21 @@
 // The supplier could not supply it: the variant leaves the store. The last one of a product cannot be deleted; the product
 // becomes a draft then.
-import {ProductGid, type ShopDomain, VariantGid} from '#domain/ids.ts';
+import type {ShopDomain} from '#domain/ids.ts';
 import {changeOffSale} from '../../server/actions/audited-changes.ts';
-import {saveProductLowered, settleOffSale} from '../../server/db/orders/store-writes.ts';
+import {type loadOffSaleOwed, saveProductLowered, settleOffSale} from '../../server/db/orders/store-writes.ts';
 import type {Deps} from '../../server/deps.ts';
 import {isProductMissing, isVariantMissing, type Refused, toSentence} from '../../server/shopify/client/user-errors.ts';
 import {fetchProductForListing} from '../../server/shopify/products/own-products.ts';
 import {deleteVariants, updateProduct} from '../../server/shopify/products/products.ts';
 
-export type OffSale = {
-  readonly shop: string;
-  readonly id: string;
-  readonly article_id: string;
-  readonly part: string;
-  readonly variant_gid: string;
-  readonly product_gid: string;
-};
+export type OffSale = NonNullable<Awaited<ReturnType<typeof loadOffSaleOwed>>>;
 
 export async function takeOffSale(
   {db, admin, now}: Pick<Deps, 'db' | 'admin' | 'now'>,
   shop: ShopDomain,
   owed: OffSale,
 ): Promise<void> {
-  const product = ProductGid.parse(owed.product_gid);
-  const variant = VariantGid.parse(owed.variant_gid);
+  const {product_gid: product, variant_gid: variant} = owed;
   // First what keeps the next run from bringing it back: the supplier may go on stating it.
   const by = {shop, actor: 'app', now: now()};
   await changeOffSale(db, by, {gid: variant, articleId: owed.article_id, offSale: true});

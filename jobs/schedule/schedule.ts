@@ -1,7 +1,7 @@
 // What the clock starts: one nightly and one daytime schedule per shop, and the app's own upkeep. All of it is derived from
 // the database and asserted again at start (workers first: writing a schedule again would drop an overdue run), hourly, and when the queue has lost it (watchdog.ts).
 import {day, hour} from '#domain/durations.ts';
-import {RunId, ShopDomain} from '#domain/ids.ts';
+import type {ShopDomain} from '#domain/ids.ts';
 import {Settings} from '#domain/settings.ts';
 import {loadLatestRun, loadOpenRun, loadStaleRuns} from '../../server/db/runs/runs.ts';
 import {listInstalledShops, loadSettings, loadShop} from '../../server/db/shops/shops.ts';
@@ -89,10 +89,10 @@ const dayId = (shop: ShopDomain) => `day-${toOpaqueId(shop)}`;
 export async function catchUp(deps: ScheduleDeps): Promise<void> {
   const {db, queues, now} = deps;
   for (const run of await loadStaleRuns(db, new Date(now().getTime() - staleAfterMs))) {
-    const shop = ShopDomain.parse(run.shop);
+    const shop = run.shop;
     await queues.enqueue(
       'sync',
-      {shop, runId: RunId.parse(run.id), kind: run.kind, trigger: run.trigger},
+      {shop, runId: run.id, kind: run.kind, trigger: run.trigger},
       {deduplicationId: `run-${run.id}`},
     );
   }

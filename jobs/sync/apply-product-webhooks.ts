@@ -2,6 +2,7 @@
 
 import {toWritten, type WrittenValues} from '#domain/catalogue/edits.ts';
 import type {ProductOperation} from '#domain/catalogue/operation.ts';
+import type {ArticleId} from '#domain/ids.ts';
 import {loadArticlesWithDelivery} from '../../server/db/deliveries/deliveries.ts';
 import {loadListings, saveIntended, saveProductDeleted} from '../../server/db/listings/listings.ts';
 import {fetchProductForListing} from '../../server/shopify/products/own-products.ts';
@@ -9,7 +10,7 @@ import {compareProduct} from './read/compare-products.ts';
 import type {Run, RunWithStore} from './run.ts';
 
 /** Products of these articles that the merchant may have changed a moment ago are read back and compared. */
-export async function applyProductWebhooks(run: RunWithStore, articleIds: readonly string[]): Promise<void> {
+export async function applyProductWebhooks(run: RunWithStore, articleIds: readonly ArticleId[]): Promise<void> {
   const {db, now} = run.deps;
   const told = await loadArticlesWithDelivery(db, run.shop, articleIds);
   const listings = await loadListings(db, run.shop, told);

@@ -1,6 +1,6 @@
 // One article's answer may be bad without the supplier being so: it is set aside with its reason, and the run goes on.
 import {Failure, isPassing} from '#domain/failure.ts';
-import type {ArticleId} from '#domain/ids.ts';
+import {ArticleId} from '#domain/ids.ts';
 import {loadUnansweredIds, saveQuarantine} from '../../server/db/catalogue/quarantine.ts';
 import {saveRunChanges} from '../../server/db/runs/run-changes.ts';
 import {toQuarantined} from './changes.ts';
@@ -54,11 +54,14 @@ export async function settingAside(run: Run): Promise<ReadArticle> {
   };
 }
 
+/** What an entry of the catalogue without an id is set aside under. */
+const withoutId = ArticleId.parse('(no id)');
+
 /** The history names an article when it is set aside, not in every night it stays there. */
-export async function setAside(run: Run, bad: readonly {id: string | null; reason: string}[]): Promise<void> {
+export async function setAside(run: Run, bad: readonly {id: ArticleId | null; reason: string}[]): Promise<void> {
   if (bad.length === 0) return;
   run.report.count('quarantined', bad.length);
-  const entries = bad.map(({id, reason}) => ({articleId: id ?? '(no id)', reason, input: null}));
+  const entries = bad.map(({id, reason}) => ({articleId: id ?? withoutId, reason, input: null}));
   const reasons = new Map(entries.map(({articleId, reason}) => [articleId, reason]));
   await run.write(async (to) => {
     const fresh = await saveQuarantine(to, run.shop, run.id, entries, run.deps.now());

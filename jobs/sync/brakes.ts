@@ -1,10 +1,11 @@
 // A run's mass changes that are held for the merchant. A preview stores nothing but what would be held.
+import type {ArticleId} from '#domain/ids.ts';
 import {planCostBrake} from '#domain/pricing/plan-cost-brake.ts';
 import {type Brake, liftBrake, loadCostMoves, loadHeldBrake, saveBrake} from '../../server/db/runs/brakes.ts';
 import {saveRunChanges} from '../../server/db/runs/run-changes.ts';
 import type {Run} from './run.ts';
 
-export type Held = {readonly reason: string; readonly articleIds: readonly string[]};
+export type Held = {readonly reason: string; readonly articleIds: readonly ArticleId[]};
 
 /** Holds what a run over all articles found to be too much, or lifts the brake where nothing is held any more. */
 export async function setBrake(run: Run, kind: Brake['kind'], held: Held | null): Promise<void> {

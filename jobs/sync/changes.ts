@@ -1,6 +1,8 @@
 // What a plan changes, in the words of the history and of the preview.
+
 import type {Article} from '#domain/catalogue/article.ts';
 import type {Retirement} from '#domain/catalogue/plan-retirement.ts';
+import type {ArticleId} from '#domain/ids.ts';
 import type {RunChange} from '../../server/db/runs/run-changes.ts';
 import type {Planned} from './plan-listings.ts';
 
@@ -35,7 +37,7 @@ const stillOff =
 
 const toState = (before: string | null, after: 'active' | 'held' | 'retired') => ({field: 'state', before, after});
 
-const toHeld = (articleId: string, before: string | null, why: string): RunChange => ({
+const toHeld = (articleId: ArticleId, before: string | null, why: string): RunChange => ({
   articleId,
   kind: 'hold',
   ...toState(before, 'held'),
@@ -65,7 +67,7 @@ export function toRetired(
   return {...change, field: 'status', before: 'ACTIVE', after: to === 'archive' ? 'ARCHIVED' : 'DRAFT'};
 }
 
-export const toQuarantined = (articleId: string, why: string): RunChange => ({
+export const toQuarantined = (articleId: ArticleId, why: string): RunChange => ({
   articleId,
   kind: 'quarantine',
   field: 'state',

@@ -1,5 +1,6 @@
 // Deletion, only of products the merchant named: nothing else in the app ever deletes one.
 
+import type {ArticleId} from '#domain/ids.ts';
 import {loadListings, type StoredListing, saveProductDeleted} from '../../server/db/listings/listings.ts';
 import {saveRunChanges} from '../../server/db/runs/run-changes.ts';
 import {saveAudit} from '../../server/db/shops/audit.ts';
@@ -19,7 +20,7 @@ export async function deleteProducts(run: Run): Promise<void> {
   }
 }
 
-async function deleteOne(run: Run, articleId: string, {productGid, state}: StoredListing): Promise<void> {
+async function deleteOne(run: Run, articleId: ArticleId, {productGid, state}: StoredListing): Promise<void> {
   const {now} = run.deps;
   const {admin} = run;
   if (productGid === null || state === 'deleted_in_store') return;

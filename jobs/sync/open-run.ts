@@ -1,5 +1,5 @@
 // A run's beginning: the lease that makes it the shop's only one, the keys and settings it uses, its counts and heartbeat.
-import type {ShopDomain} from '#domain/ids.ts';
+import {RunId, type ShopDomain} from '#domain/ids.ts';
 import {Settings} from '#domain/settings.ts';
 import {requestRun} from '../../server/actions/run-requests.ts';
 import {isWornOut, wornOut} from '../../server/db/runs/interrupted-runs.ts';
@@ -29,7 +29,7 @@ export async function openRun(deps: RunDeps, message: Message<'sync'>, stop?: Ab
   const {shop} = message;
   const facts = await loadShop(db, shop);
   if (facts === null || facts.state !== 'installed') return null;
-  const id = message.runId ?? deps.newId();
+  const id = message.runId ?? RunId.parse(deps.newId());
   const lease = await takeRunLease(db, shop, id, now(), leaseMs);
   if (lease === null) {
     await keepNight(deps, message, facts);
@@ -67,14 +67,14 @@ async function keepNight({db, newId, now}: RunDeps, message: Message<'sync'>, fa
   const {shop, kind, trigger, runId} = message;
   const hasKeys = facts.catalogueKeyState !== 'absent' && facts.dropshipKeyState !== 'absent';
   if (kind !== 'full' || trigger !== 'schedule' || runId !== undefined || !hasKeys) return;
-  await requestRun(db, {id: newId(), shop, kind, trigger, articleIds: null, actor: null}, now());
+  await requestRun(db, {id: RunId.parse(newId()), shop, kind, trigger, articleIds: null, actor: null}, now());
 }
 
 /** The run's row, and the keys to run with; null where there is nothing to start. */
 async function startRun(
   deps: RunDeps,
   message: Message<'sync'>,
-  {id, fence}: {id: string; fence: number},
+  {id, fence}: {id: RunId; fence: number},
 ): Promise<{readonly row: StoredRun; readonly keys: Keys; readonly settings: Settings} | null> {
   const {db, now} = deps;
   const {shop, kind, trigger} = message;

@@ -3,6 +3,7 @@
 import {type RemovalKind, removalOf} from '#domain/catalogue/plan-removal-brake.ts';
 import {decideRemoval, noRemovals, noteRemoval, type PlannedRemovals} from '#domain/catalogue/planned-removals.ts';
 import type {SettingsPrint} from '#domain/catalogue/settings-print.ts';
+import type {ArticleId} from '#domain/ids.ts';
 import {loadListingsToRetire} from '../../server/db/listings/listings-to-retire.ts';
 import {forgetRemovals, loadHeldBrake} from '../../server/db/runs/brakes.ts';
 import {setBrake} from './brakes.ts';
@@ -49,11 +50,11 @@ async function separateRemovals(
 
 type Decided = {
   /** Carried out whole. */
-  readonly go: ReadonlySet<string>;
+  readonly go: ReadonlySet<ArticleId>;
   /** These keep their variants; everything else of them is carried out. */
-  readonly keepVariants: ReadonlySet<string>;
+  readonly keepVariants: ReadonlySet<ArticleId>;
   /** These stay on sale as they are. */
-  readonly stay: ReadonlySet<string>;
+  readonly stay: ReadonlySet<ArticleId>;
 };
 
 async function decideRemovals(run: RunWithStore, removals: PlannedRemovals): Promise<Decided> {

@@ -1,7 +1,9 @@
 // Step six, only after everything else went well: what the list or the choice no longer holds leaves the shelves.
+
 import type {OperationResult, ProductOperation} from '#domain/catalogue/operation.ts';
 import {type ChoiceState, knowsChoice, planLeaving} from '#domain/catalogue/plan-leaving.ts';
 import type {Retirement, RetirementPlan} from '#domain/catalogue/plan-retirement.ts';
+import type {ArticleId} from '#domain/ids.ts';
 import {hasChosen} from '#domain/settings.ts';
 import {hasPicked} from '../../server/db/catalogue/article-search.ts';
 import {rulesPrint} from '../../server/db/catalogue/choice.ts';
@@ -68,7 +70,7 @@ async function retireBatch(run: Run, batch: readonly Retirement[]): Promise<void
     if (!asked.has(retirement.articleId)) await saveRetired(run, retirement, listings.get(retirement.articleId), null);
   }
   const byKey = new Map(batch.map((retirement) => [retirement.articleId, retirement]));
-  const save = async (key: string, result: OperationResult) => {
+  const save = async (key: ArticleId, result: OperationResult) => {
     const retirement = byKey.get(key);
     const listing = listings.get(key);
     if (retirement === undefined) return;

@@ -1,7 +1,7 @@
 // What every step of a run uses: its shop, settings, keys and lease, fixed when it opens, and the report it adds to.
 
 import {type SettingsPrint, toSettingsPrint} from '#domain/catalogue/settings-print.ts';
-import type {ShopDomain} from '#domain/ids.ts';
+import type {ArticleId, RunId, ShopDomain} from '#domain/ids.ts';
 import type {PriceStore} from '#domain/pricing/price.ts';
 import type {Settings} from '#domain/settings.ts';
 import {type ChoiceBasis, choiceBasis} from '../../server/db/catalogue/choice.ts';
@@ -17,7 +17,7 @@ export type RunDeps = Pick<
 >;
 
 export type Run = RunLease & {
-  readonly id: string;
+  readonly id: RunId;
   readonly shop: ShopDomain;
   readonly kind: RunKind;
   readonly fence: number;
@@ -27,7 +27,7 @@ export type Run = RunLease & {
   readonly facts: Shop;
   readonly settings: Settings;
   /** Ids of the articles this run is limited to; null: all articles. */
-  readonly only: readonly string[] | null;
+  readonly only: readonly ArticleId[] | null;
   readonly keys: Keys;
   /** Set when the worker is to stop. */
   readonly stop: AbortSignal | undefined;

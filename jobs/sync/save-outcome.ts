@@ -3,6 +3,7 @@
 import type {Kysely} from 'kysely';
 import {withoutField} from '#domain/catalogue/fingerprint.ts';
 import type {OperationResult} from '#domain/catalogue/operation.ts';
+import type {VariantGid} from '#domain/ids.ts';
 import {releaseCause, saveQuarantine} from '../../server/db/catalogue/quarantine.ts';
 import {saveMedia} from '../../server/db/listings/listing-media.ts';
 import {forgetOffSale, saveLiveVariants, saveVariantsDeleted} from '../../server/db/listings/listing-variants.ts';
@@ -54,7 +55,7 @@ function toUnchanged({chosen, plan}: Planned): Unchanged[] {
   return [{id: chosen.id, plannedFor: chosen.plannedFor, fingerprint, cost, price, trace}];
 }
 
-const forgottenBy = ({plan}: Planned): readonly string[] =>
+const forgottenBy = ({plan}: Planned): readonly VariantGid[] =>
   plan.kind === 'unchanged' || plan.kind === 'update' ? plan.forgotten : [];
 
 /** Why the store takes no more new variants today; null as far as the answer says nothing about it. */

@@ -1,4 +1,5 @@
 // A preview writes nothing but what it would have done.
+import type {ArticleId} from '#domain/ids.ts';
 import type {StoredListing} from '../../server/db/listings/listings.ts';
 import {saveRunChanges} from '../../server/db/runs/run-changes.ts';
 import type {RunCounts} from '../../server/db/tables/catalogue-tables.ts';
@@ -41,8 +42,8 @@ function countedAs(listing: Planned['listing'], plan: Planned['plan']): keyof Ru
 /** A preview lowers and raises nothing, so it asks the store what a run would find there: of these articles' products, many at a time. */
 export async function findStatus(
   run: Run,
-  articleIds: readonly string[],
-): Promise<(articleId: string, listing: StoredListing | null) => Found> {
+  articleIds: readonly ArticleId[],
+): Promise<(articleId: ArticleId, listing: StoredListing | null) => Found> {
   const products = await fetchProductsByKeys(run.admin, run.shop, articleIds, run.signal);
   return (articleId, listing) => {
     const status = products.get(articleId)?.status;

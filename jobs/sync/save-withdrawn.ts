@@ -4,7 +4,7 @@ import {toStatusChange, toVariantsGone} from '#domain/catalogue/changes.ts';
 import {withoutField} from '#domain/catalogue/fingerprint.ts';
 import {toHold} from '#domain/catalogue/hold.ts';
 import type {Withdrawn} from '#domain/catalogue/operation.ts';
-import type {ProductGid} from '#domain/ids.ts';
+import type {ArticleId, ProductGid} from '#domain/ids.ts';
 import {saveLiveVariants} from '../../server/db/listings/listing-variants.ts';
 import {type ListingChange, type StoredListing, saveListing} from '../../server/db/listings/listings.ts';
 import {saveRunChanges} from '../../server/db/runs/run-changes.ts';
@@ -46,7 +46,7 @@ export async function saveWithdrawn(
 }
 
 /** Its variants are not those that were written last: one that is stated again has to come back. */
-function toShrunk(articleId: string, productGid: ProductGid, listing: StoredListing): ListingChange {
+function toShrunk(articleId: ArticleId, productGid: ProductGid, listing: StoredListing): ListingChange {
   const {state, reason, reasonCode, lowered} = listing;
   const fingerprint = listing.fingerprint === null ? null : withoutField(listing.fingerprint, 'variants');
   return {articleId, productGid, state, reason, reasonCode, lowered, fingerprint, plannedFor: null};

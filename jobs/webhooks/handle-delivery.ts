@@ -1,6 +1,6 @@
 // One row of the webhook inbox: what the topic asks for. A delivery is a hint; what counts is read again from Shopify.
 import {Failure} from '#domain/failure.ts';
-import {OrderGid, ProductGid, ShopDomain} from '#domain/ids.ts';
+import {OrderGid, ProductGid, type ShopDomain} from '#domain/ids.ts';
 import {askStoppedEveryMs, retryAt} from '#domain/uninstall.ts';
 import {foundTopic, type StoredDelivery} from '../../server/db/deliveries/deliveries.ts';
 import {loadDropshipOrdersOf} from '../../server/db/orders/dropship-orders.ts';
@@ -21,7 +21,7 @@ export type DeliveryDeps = Pick<Deps, 'db' | 'sealer' | 'admin' | 'queues' | 'lo
 
 /** Throws where it has to be tried again. Null, or why it was put away without a look at what it tells of. */
 export async function handleDelivery(deps: DeliveryDeps, delivery: StoredDelivery): Promise<string | null> {
-  const shop = ShopDomain.parse(delivery.shop);
+  const {shop} = delivery;
   const known = await loadShop(deps.db, shop);
   // Privacy requests hold whether or not the app is still installed.
   if (delivery.topic === 'shop/redact') await eraseOrLater(deps, shop, delivery);
@@ -61,7 +61,7 @@ async function serveInstalled(deps: DeliveryDeps, shop: ShopDomain, delivery: St
     case 'refunds/create': {
       const order = OrderGid.safeParse(delivery.resource);
       const isUnseen = order.success && (await takeStoreOrder(deps, shop, order.data, 'webhook')) === null;
-      if (isUnseen) await askAgain(deps, shop, delivery);
+      if (isUnseen) await askAgain(deps, shop, order.data, delivery.attempts);
       await saveOrderWebhook(db, shop, delivery.received_at);
       return isUnseen ? 'Shopify does not show the order.' : null;
     }
@@ -93,9 +93,9 @@ async function serveInstalled(deps: DeliveryDeps, shop: ShopDomain, delivery: St
 }
 
 /** Throws as long as it may be too early: never for an order that was seen before, which is gone, or too old to be shown. */
-async function askAgain({db}: DeliveryDeps, shop: ShopDomain, {resource, attempts}: StoredDelivery): Promise<void> {
+async function askAgain({db}: DeliveryDeps, shop: ShopDomain, order: OrderGid, attempts: number): Promise<void> {
   if (attempts + 1 >= looksForOrder) return;
-  if (resource !== null && (await loadDropshipOrdersOf(db, shop, resource)).length > 0) return;
+  if ((await loadDropshipOrdersOf(db, shop, order)).length > 0) return;
   const why = 'Shopify tells of an order that it does not show yet.';
   throw new Failure(why, {remote: 'shopify', kind: 'unavailable', sent: true});
 }

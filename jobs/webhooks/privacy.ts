@@ -1,7 +1,7 @@
 // Shopify's privacy requests. Of a buyer nothing is stored but what the merchant typed for an order that lacked it, sealed and
 // until it is sent, and a keyed digest of the address; that is named or erased, and the request is recorded without personal data.
 // https://shopify.dev/docs/apps/build/compliance/privacy-law-compliance
-import type {ShopDomain} from '#domain/ids.ts';
+import {OrderGid, type ShopDomain} from '#domain/ids.ts';
 import type {StoredDelivery} from '../../server/db/deliveries/deliveries.ts';
 import {eraseDetails, loadKept} from '../../server/db/secrets/details.ts';
 import {saveAudit} from '../../server/db/shops/audit.ts';
@@ -13,14 +13,14 @@ type PrivacyDeps = Pick<Deps, 'db' | 'log' | 'now'>;
 export class UnreadableRequest extends Error {}
 
 /** None: the request is about a buyer without orders. A list that could not be read is not an empty one. */
-function ordersOf({resource, topic}: StoredDelivery): readonly string[] {
+function ordersOf({resource, topic}: StoredDelivery): readonly OrderGid[] {
   if (resource === null) {
     const undone = topic === 'customers/redact' ? 'nothing was erased' : 'it was not answered';
     throw new UnreadableRequest(
       `The privacy request could not be read: which orders it names is not known, ${undone}.`,
     );
   }
-  return resource.split(' ').filter((gid) => gid.startsWith('gid://shopify/Order/'));
+  return resource.split(' ').flatMap((gid) => OrderGid.safeParse(gid).data ?? []);
 }
 
 const ordersPerEntry = 8;

@@ -1,8 +1,7 @@
 // A store order changed, says a webhook or the reconciliation: its lines of ours are recorded with their money, what was sent
 // is flagged where it no longer fits, and what may be sent is enqueued.
 import {day} from '#domain/durations.ts';
-import type {OrderGid, ShopDomain} from '#domain/ids.ts';
-import {dropshipReference} from '#domain/ids.ts';
+import {DropshipOrderId, dropshipReference, type OrderGid, type ShopDomain} from '#domain/ids.ts';
 import {toOurMoney} from '#domain/margins/margin.ts';
 import {isNotedAsSent} from '#domain/orders/noted-sent.ts';
 import {isBeforeInstall} from '#domain/orders/order-times.ts';
@@ -67,7 +66,7 @@ async function saveLines(
   const known = await loadArticles(deps, shop, wanted);
   const seen = wanted.flatMap((line) => {
     const row = toRow(shop, order, line, known(line));
-    return row === null ? [] : [{...row, id: deps.newId(), found_by: foundBy}];
+    return row === null ? [] : [{...row, id: DropshipOrderId.parse(deps.newId()), found_by: foundBy}];
   });
   const open = (await isBeforeInstallation(deps, shop, order)) ? seen.filter(({quantity}) => quantity > 0) : seen;
   const fresh = await saveNewDropshipOrders(deps.db, open, deps.now());
@@ -96,7 +95,7 @@ async function saveKnown(
   known: readonly Omit<NewDropshipOrder, 'id'>[],
 ): Promise<void> {
   const said = known.map(({line_gid: gid, quantity}) => ({gid, quantity}));
-  const handedOver = new Set(order.lines.filter((line) => isHandedOver(order, line)).map(({gid}): string => gid));
+  const handedOver = new Set(order.lines.filter((line) => isHandedOver(order, line)).map(({gid}) => gid));
   const wanted = said.filter(({gid}) => !handedOver.has(gid)).map(({gid}) => gid);
   if (order.financialStatus !== 'REFUNDED') await saveWantedAgain(db, lines, wanted, now());
   await saveLineFacts(db, lines, order.destination?.country ?? null, said);

@@ -1,6 +1,7 @@
 // A run somebody asks for: the shop's open one, or a new one. Two who ask at the same moment get the same.
+
 import type {Kysely} from 'kysely';
-import {ShopDomain} from '#domain/ids.ts';
+import type {RunId} from '#domain/ids.ts';
 import {inTransaction} from '../db/connection/transaction.ts';
 import {loadOpenRun, type StoredRun, saveQueuedRun} from '../db/runs/runs.ts';
 import {saveAudit} from '../db/shops/audit.ts';
@@ -12,10 +13,10 @@ export async function saveRunUnlessOpen(
   run: Pick<StoredRun, 'id' | 'shop' | 'kind' | 'trigger'>,
   actor: string,
   now: Date,
-): Promise<{readonly id: string; readonly isNew: boolean}> {
+): Promise<{readonly id: RunId; readonly isNew: boolean}> {
   return inTransaction(db, async (transaction) => {
     await transaction.selectFrom('shops').select('shop').where('shop', '=', run.shop).forUpdate().execute();
-    const shop = ShopDomain.parse(run.shop);
+    const shop = run.shop;
     const open = await loadOpenRun(transaction, shop);
     if (open !== null) return {id: open.id, isNew: false};
     await saveQueuedRun(transaction, run, now);

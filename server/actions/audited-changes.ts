@@ -1,7 +1,7 @@
 // What a person changes about articles and their products, each in one transaction with its line in the audit trail.
 import {type Kysely, sql} from 'kysely';
 import type {OwnableField, Owner} from '#domain/catalogue/owned-field.ts';
-import type {ShopDomain} from '#domain/ids.ts';
+import type {ArticleId, ShopDomain, VariantGid} from '#domain/ids.ts';
 import {eur, toDecimal} from '#domain/money.ts';
 import {type ChoiceBasis, saveManualChoice} from '../db/catalogue/choice.ts';
 import {inTransaction} from '../db/connection/transaction.ts';
@@ -22,7 +22,7 @@ type Hand = 'picked' | 'left_out' | null;
 export async function changeManualChoice(
   db: Kysely<Tables>,
   {shop, actor, now}: By,
-  ids: readonly string[],
+  ids: readonly ArticleId[],
   hand: Hand,
   basis: ChoiceBasis,
 ): Promise<number> {
@@ -51,7 +51,7 @@ const byTheRules = 'by the rules';
 export async function approveCostOf(
   db: Kysely<Tables>,
   {shop, actor, now}: By,
-  articleId: string,
+  articleId: ArticleId,
   cost: number,
 ): Promise<void> {
   await inTransaction(db, async (transaction) => {
@@ -68,7 +68,7 @@ const toEuros = (cents: number): string => `${toDecimal(eur(cents))} EUR`;
 export async function changeOffSale(
   db: Kysely<Tables>,
   {shop, actor, now}: By,
-  {gid, articleId, offSale}: {readonly gid: string; readonly articleId: string; readonly offSale: boolean},
+  {gid, articleId, offSale}: {readonly gid: VariantGid; readonly articleId: ArticleId; readonly offSale: boolean},
 ): Promise<void> {
   await inTransaction(db, async (transaction) => {
     const row = await transaction
@@ -93,7 +93,7 @@ const saleText = (isOff: boolean): string => (isOff ? 'off sale' : 'on sale');
 export async function changeFieldOwner(
   db: Kysely<Tables>,
   {shop, actor, now}: By,
-  articleId: string,
+  articleId: ArticleId,
   {field, owner, before}: {readonly field: OwnableField; readonly owner: Owner; readonly before: StoredListing},
 ): Promise<void> {
   await inTransaction(db, async (transaction) => {

@@ -1,6 +1,6 @@
 // A person pauses, resumes or stops a run: the wish and its line in the audit trail are one transaction.
 import type {Kysely} from 'kysely';
-import type {ShopDomain} from '#domain/ids.ts';
+import type {RunId, ShopDomain} from '#domain/ids.ts';
 import {inTransaction} from '../db/connection/transaction.ts';
 import {loadRun, type StoredRun, saveWanted} from '../db/runs/runs.ts';
 import {saveAudit} from '../db/shops/audit.ts';
@@ -8,7 +8,7 @@ import type {Tables} from '../db/tables/tables.ts';
 
 type Control = {
   readonly shop: ShopDomain;
-  readonly id: string;
+  readonly id: RunId;
   readonly wanted: StoredRun['wanted'];
   readonly actor: string;
 };

@@ -2,7 +2,7 @@
 // is refused, and has its effect once however often it is asked for. Sending and writing to the store is the jobs' work:
 // after an action, enqueue `dropship` (what became due) or `store-writeback` (what is to be written to the store).
 import type {Kysely, Transaction, Updateable} from 'kysely';
-import type {ShopDomain} from '#domain/ids.ts';
+import type {DropshipOrderId, ShopDomain, VariantGid} from '#domain/ids.ts';
 import {type DropshipState, isOpen, mayMove} from '#domain/orders/dropship-state.ts';
 import {noDetails, type TypedDetails} from '#domain/orders/merchant-overrides.ts';
 import {toReason} from '#domain/orders/reason-texts.ts';
@@ -25,7 +25,7 @@ export type ActionOutcome =
 
 export type ActionContext = {
   readonly shop: ShopDomain;
-  readonly id: string /** 'user:' and Shopify's user id. */;
+  readonly id: DropshipOrderId /** 'user:' and Shopify's user id. */;
   readonly actor: string;
 };
 
@@ -142,7 +142,7 @@ export async function markRefunded(
 }
 
 /** The sync does not bring a suppressed variant back. False when it is not live. */
-async function suppress(trx: Transaction<Tables>, shop: ShopDomain, variant: string, now: Date): Promise<boolean> {
+async function suppress(trx: Transaction<Tables>, shop: ShopDomain, variant: VariantGid, now: Date): Promise<boolean> {
   const result = await trx
     .updateTable('listing_variants')
     .set({state: 'suppressed', updated_at: now})

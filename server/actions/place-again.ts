@@ -1,7 +1,7 @@
 // Another supplier order for the same line: only when the merchant decides it. The generation rises, the reference is new, and
 // the row before is closed; asked for twenty times, it happens once.
 import type {Kysely} from 'kysely';
-import {dropshipReference, LineItemGid, ShopDomain} from '#domain/ids.ts';
+import {type DropshipOrderId, dropshipReference} from '#domain/ids.ts';
 import type {DropshipState} from '#domain/orders/dropship-state.ts';
 import {inTransaction} from '../db/connection/transaction.ts';
 import {readOrder, type StoredDropshipOrder} from '../db/orders/dropship-orders.ts';
@@ -23,7 +23,7 @@ export const placedAgainFrom = [
 export async function placeAgain(
   db: Kysely<Tables>,
   context: ActionContext,
-  newId: string,
+  newId: DropshipOrderId,
   now: Date,
 ): Promise<ActionOutcome> {
   return inTransaction(db, async (trx) => {
@@ -61,12 +61,11 @@ async function loadLatest(trx: Kysely<Tables>, order: StoredDropshipOrder): Prom
 async function saveNext(
   trx: Kysely<Tables>,
   order: StoredDropshipOrder,
-  id: string,
+  id: DropshipOrderId,
   now: Date,
 ): Promise<StoredDropshipOrder> {
   const generation = order.generation + 1;
   const {order_gid, order_name, line_gid, article_id, article_name, variant_gid, quantity, country, ordered_at} = order;
-  const line = LineItemGid.parse(line_gid);
   const row = await trx
     .insertInto('dropship_orders')
     .values({
@@ -84,7 +83,7 @@ async function saveNext(
       ordered_at,
       colour: order.colour,
       size: order.size,
-      reference: dropshipReference(ShopDomain.parse(order.shop), order_name, line, generation),
+      reference: dropshipReference(order.shop, order_name, line_gid, generation),
       state: 'waiting',
       approved: JSON.stringify(order.approved),
       approved_price: order.approved_price,

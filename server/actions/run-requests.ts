@@ -1,6 +1,6 @@
 // Runs that a person asks for. Asked for twice at once, or again while the first still waits, it is one run.
 import {type Kysely, sql} from 'kysely';
-import type {ShopDomain} from '#domain/ids.ts';
+import type {ArticleId, RunId, ShopDomain} from '#domain/ids.ts';
 import {inTransaction} from '../db/connection/transaction.ts';
 import {loadListings} from '../db/listings/listings.ts';
 import {loadRun, type StoredRun, saveQueuedRun} from '../db/runs/runs.ts';
@@ -9,12 +9,12 @@ import type {RunKind} from '../db/tables/catalogue-tables.ts';
 import type {Tables} from '../db/tables/tables.ts';
 
 export type RunRequest = {
-  readonly id: string;
+  readonly id: RunId;
   readonly shop: ShopDomain;
   readonly kind: Extract<RunKind, 'full' | 'preview' | 'selected' | 'delete'>;
   readonly trigger: StoredRun['trigger'];
   /** Named articles; null: all. */
-  readonly articleIds: readonly string[] | null;
+  readonly articleIds: readonly ArticleId[] | null;
   /** Who asks, for the audit trail; null: the schedule, which the list of runs tells. */
   readonly actor: string | null;
 };
@@ -75,4 +75,4 @@ async function loadSameRequest(db: Kysely<Tables>, {shop, kind, articleIds}: Run
   return row ?? null;
 }
 
-const sorted = (ids: readonly string[]): string[] => [...new Set(ids)].toSorted();
+const sorted = (ids: readonly ArticleId[]): ArticleId[] => [...new Set(ids)].toSorted();

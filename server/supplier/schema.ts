@@ -7,7 +7,7 @@ import {type ImagePolicy, readImageAddresses} from './image-addresses.ts';
 import {asText, asWhole, cleanLine, cleanText} from './text.ts';
 
 /** An item that could not be taken over; `reason` is a sentence for a merchant. `id` where the item has a readable one. */
-export type UnreadableItem = {readonly id: string | null; readonly reason: string};
+export type UnreadableItem = {readonly id: ArticleId | null; readonly reason: string};
 
 export type ParsedArticle = {kind: 'article'; article: Article} | ({kind: 'unreadable'} & UnreadableItem);
 
@@ -173,7 +173,7 @@ function reasonFrom(error: z.ZodError): string {
   return `${within === undefined ? 'Its' : `In its ${String(field)}, the`} ${String(within ?? field)} ${issue.message}.`;
 }
 
-function cannot(id: string | null, reason: string): ParsedArticle {
+function cannot(id: ArticleId | null, reason: string): ParsedArticle {
   return {kind: 'unreadable', id, reason};
 }
 

@@ -1,6 +1,6 @@
 // Erasing what was typed of a buyer, and the answers kept for a repeated click, which may hold what was typed as well.
 import {expect, it} from 'vitest';
-import {ShopDomain} from '#domain/ids.ts';
+import {OrderGid, ShopDomain} from '#domain/ids.ts';
 import {eraseDetails} from '../../server/db/secrets/details.ts';
 import {saveInstalledShop} from '../../server/db/shops/shops.ts';
 import {onEachDatabase} from '../support/database.ts';
@@ -29,7 +29,12 @@ onEachDatabase('a buyer of ten thousand orders', (current) => {
         .execute();
     }
     const erased = [12, ...Array.from({length: 9_999}, (_, index) => 1_000 + index)].map(gid);
-    await eraseDetails(db, shop, erased, at);
+    await eraseDetails(
+      db,
+      shop,
+      erased.map((id) => OrderGid.parse(id)),
+      at,
+    );
     const kept = await db.selectFrom('repeats').select('key').execute();
     expect(kept).toHaveLength(2_001);
     expect(kept.map(({key}) => key)).not.toContain('key-12');

@@ -1,14 +1,15 @@
 // A line of a store order is recorded once, however often webhooks announce it, and no two orders share a reference.
 import {randomUUID} from 'node:crypto';
 import {beforeEach, expect, it} from 'vitest';
-import {ShopDomain} from '#domain/ids.ts';
+import {ArticleId, DropshipOrderId, LineItemGid, OrderGid, ShopDomain} from '#domain/ids.ts';
 import {type NewDropshipOrder, saveNewDropshipOrders} from '../../server/db/orders/order-lines.ts';
 import {saveInstalledShop} from '../../server/db/shops/shops.ts';
 import {onEachDatabase} from '../support/database.ts';
 
 const now = new Date('2026-11-21T10:00:00Z');
-const shops = ['a.myshopify.com', 'b.myshopify.com'].map((domain) => ShopDomain.parse(domain));
-const [shop = '', neighbour = ''] = shops;
+const shop = ShopDomain.parse('a.myshopify.com');
+const neighbour = ShopDomain.parse('b.myshopify.com');
+const shops = [shop, neighbour];
 
 onEachDatabase('a dropship order', (current) => {
   const db = () => current().kysely;
@@ -16,12 +17,12 @@ onEachDatabase('a dropship order', (current) => {
     for (const each of shops) await saveInstalledShop(db(), each, {scopes: ''}, now);
   });
   const order = (changes: Partial<NewDropshipOrder> = {}): NewDropshipOrder => ({
-    id: randomUUID(),
+    id: DropshipOrderId.parse(randomUUID()),
     shop,
-    order_gid: 'gid://shopify/Order/1',
+    order_gid: OrderGid.parse('gid://shopify/Order/1'),
     order_name: '#1',
-    line_gid: 'gid://shopify/LineItem/1',
-    article_id: '1',
+    line_gid: LineItemGid.parse('gid://shopify/LineItem/1'),
+    article_id: ArticleId.parse('1'),
     article_name: 'One',
     colour: null,
     size: null,
@@ -43,15 +44,18 @@ onEachDatabase('a dropship order', (current) => {
 
   it('is another for another line, store order or shop', async () => {
     expect(await save()).toBe(true);
-    expect(await save({line_gid: 'gid://shopify/LineItem/2', reference: 'a-1-2-1'})).toBe(true);
-    expect(await save({order_gid: 'gid://shopify/Order/2', reference: 'a-2-1-1'})).toBe(true);
+    expect(await save({line_gid: LineItemGid.parse('gid://shopify/LineItem/2'), reference: 'a-1-2-1'})).toBe(true);
+    expect(await save({order_gid: OrderGid.parse('gid://shopify/Order/2'), reference: 'a-2-1-1'})).toBe(true);
     expect(await save({shop: neighbour, reference: 'b-1-1-1'})).toBe(true);
     expect(await count()).toBe(4);
   });
 
   it('never goes by the reference of another, which is all the supplier would know it by', async () => {
     await save();
-    const twin = save({shop: neighbour, order_gid: 'gid://shopify/Order/2'}).then(() => 'recorded', String);
+    const twin = save({shop: neighbour, order_gid: OrderGid.parse('gid://shopify/Order/2')}).then(
+      () => 'recorded',
+      String,
+    );
     expect(await twin).toMatch(/reference/);
     expect(await count()).toBe(1);
   });

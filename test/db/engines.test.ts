@@ -1,5 +1,6 @@
 import {sql} from 'kysely';
 import {describe, expect, it} from 'vitest';
+import {ShopDomain} from '#domain/ids.ts';
 import {insideTransaction, inTransaction} from '../../server/db/connection/transaction.ts';
 import {engines, onEachDatabase, openTestDatabase} from '../support/database.ts';
 
@@ -11,7 +12,12 @@ onEachDatabase('a database', (current) => {
     const settings = {markup: 35, nested: {texts: ['a "quoted" one', 'ü']}};
     await kysely
       .insertInto('shops')
-      .values({shop: 'a.myshopify.com', installed_at: now, updated_at: now, settings: JSON.stringify(settings)})
+      .values({
+        shop: ShopDomain.parse('a.myshopify.com'),
+        installed_at: now,
+        updated_at: now,
+        settings: JSON.stringify(settings),
+      })
       .execute();
     const shop = await kysely.selectFrom('shops').selectAll().executeTakeFirstOrThrow();
     expect(shop.installed_at).toEqual(now);
@@ -28,17 +34,27 @@ onEachDatabase('a database', (current) => {
   it('counts the rows an update touched', async () => {
     const {kysely} = current();
     for (const shop of ['a.myshopify.com', 'b.myshopify.com']) {
-      await kysely.insertInto('shops').values({shop, installed_at: now, updated_at: now, settings: '{}'}).execute();
+      await kysely
+        .insertInto('shops')
+        .values({shop: ShopDomain.parse(shop), installed_at: now, updated_at: now, settings: '{}'})
+        .execute();
     }
     const all = await kysely.updateTable('shops').set({plan: 'plus'}).executeTakeFirst();
-    const none = await kysely.updateTable('shops').set({plan: 'x'}).where('shop', '=', 'c').executeTakeFirst();
+    const none = await kysely
+      .updateTable('shops')
+      .set({plan: 'x'})
+      .where('shop', '=', ShopDomain.parse('c.myshopify.com'))
+      .executeTakeFirst();
     expect([all.numUpdatedRows, none.numUpdatedRows]).toEqual([2n, 0n]);
   });
 
   it('keeps what others write meanwhile out of a transaction that is rolled back', async () => {
     const {kysely} = current();
     const insert = (db: typeof kysely, shop: string) =>
-      db.insertInto('shops').values({shop, installed_at: now, updated_at: now, settings: '{}'}).execute();
+      db
+        .insertInto('shops')
+        .values({shop: ShopDomain.parse(shop), installed_at: now, updated_at: now, settings: '{}'})
+        .execute();
     let beside: Promise<unknown> = Promise.resolve();
     const failing = inTransaction(kysely, async (transaction) => {
       await insert(transaction, 'inside.myshopify.com');

@@ -3,7 +3,7 @@
 import {randomUUID} from 'node:crypto';
 import type {Kysely} from 'kysely';
 import {beforeEach, expect, it} from 'vitest';
-import {ShopDomain} from '#domain/ids.ts';
+import {ArticleId, DropshipOrderId, LineItemGid, OrderGid, ShopDomain} from '#domain/ids.ts';
 import {type DropshipState, dropshipStates, mayMove} from '#domain/orders/dropship-state.ts';
 import {approve, giveDetails} from '../../server/actions/merchant-actions.ts';
 import {placeAgain} from '../../server/actions/place-again.ts';
@@ -18,7 +18,11 @@ import {onEachDatabase} from '../support/database.ts';
 const now = new Date('2026-11-21T10:00:00Z');
 const later = new Date(now.getTime() + 90_001);
 const shop = ShopDomain.parse('a.myshopify.com');
-const line = {shop, order_gid: 'gid://shopify/Order/1', line_gid: 'gid://shopify/LineItem/1'};
+const line = {
+  shop,
+  order_gid: OrderGid.parse('gid://shopify/Order/1'),
+  line_gid: LineItemGid.parse('gid://shopify/LineItem/1'),
+};
 const reason = {code: 'supplier_unreachable', text: 'Some reason.'} as const;
 const answered = {phase: 'answered', httpStatus: 200, verdict: 'placed', detail: null} as const;
 const facts = {
@@ -39,12 +43,12 @@ const settle =
   (settlement: Settlement): Writer['write'] =>
   (db, id) =>
     settlePlacing(db, {shop, orderId: id, attemptId: 1, owner: 'worker'}, settlement, answered, now);
-const context = (id: string) => ({shop, id, actor: 'user:1'});
+const context = (id: DropshipOrderId) => ({shop, id, actor: 'user:1'});
 
 type Writer = {
   readonly name: string;
   readonly by: 'app' | 'merchant';
-  readonly write: (db: Kysely<Tables>, id: string) => Promise<unknown>;
+  readonly write: (db: Kysely<Tables>, id: DropshipOrderId) => Promise<unknown>;
   /** From where it does something. */
   readonly from: readonly DropshipState[];
 };
@@ -83,7 +87,7 @@ const writers: readonly Writer[] = [
   {
     name: 'placing again',
     by: 'merchant',
-    write: (db, id) => placeAgain(db, context(id), randomUUID(), now),
+    write: (db, id) => placeAgain(db, context(id), DropshipOrderId.parse(randomUUID()), now),
     from: ['unconfirmed', 'rejected'],
   },
   {name: 'approving', by: 'merchant', write: (db, id) => approve(db, context(id), [], now), from: open},
@@ -102,10 +106,17 @@ onEachDatabase('the states of dropship orders', (current) => {
     await db().updateTable('shops').set({dropship_key_state: 'accepted'}).execute();
   });
 
-  async function orderIn(state: DropshipState): Promise<string> {
+  async function orderIn(state: DropshipState): Promise<DropshipOrderId> {
     await db().deleteFrom('dropship_orders').execute();
-    const id = randomUUID();
-    const words = {order_name: '#1', article_id: '1', article_name: 'A', colour: null, size: null, quantity: 1};
+    const id = DropshipOrderId.parse(randomUUID());
+    const words = {
+      order_name: '#1',
+      article_id: ArticleId.parse('1'),
+      article_name: 'A',
+      colour: null,
+      size: null,
+      quantity: 1,
+    };
     const row = {id, ...line, ...words, country: 'DE', reference: `a-${id}`, ordered_at: now};
     await saveNewDropshipOrders(db(), [row], now);
     const lease = {lease_owner: 'worker', lease_until: new Date(later.getTime() - 1)};
@@ -123,7 +134,7 @@ onEachDatabase('the states of dropship orders', (current) => {
       for (const state of dropshipStates) {
         const id = await orderIn(state);
         await write(db(), id);
-        const then = (await loadDropshipOrder(db(), shop, id))?.state ?? state;
+        const then = (await loadDropshipOrder(db(), shop, DropshipOrderId.parse(id)))?.state ?? state;
         if (then === state) continue;
         moved.push(state);
         expect(mayMove(state, then, by), `${name}: ${state} to ${then} by the ${by}`).toBe(true);

@@ -2,7 +2,7 @@
 import {sql} from 'kysely';
 import {beforeEach, expect, it} from 'vitest';
 import type {PlannedFor} from '#domain/catalogue/settings-print.ts';
-import {ProductGid, ShopDomain} from '#domain/ids.ts';
+import {ArticleId, ProductGid, RunId, ShopDomain} from '#domain/ids.ts';
 import {type Candidate, countStanding, loadCandidates} from '../../server/db/catalogue/candidates.ts';
 import {saveQuarantine} from '../../server/db/catalogue/quarantine.ts';
 import {plannedColumns} from '../../server/db/connection/migrations/0020-planned-columns.ts';
@@ -31,13 +31,24 @@ onEachDatabase('what a listing was planned from', (current) => {
     const usual = {state: 'active', reason: null, reasonCode: null, fingerprint: 'title:1', lowered: false} as const;
     for (const [at, articleId] of ['unchanged', 'unread', 'reread'].entries()) {
       const productGid = ProductGid.parse(`gid://shopify/Product/${at + 1}`);
-      await saveListing(db(), shop, {articleId, productGid, plannedFor: null, ...usual}, new Date());
+      await saveListing(
+        db(),
+        shop,
+        {articleId: ArticleId.parse(articleId), productGid, plannedFor: null, ...usual},
+        new Date(),
+      );
     }
   });
 
   const fail = async (input: PlannedFor | null) => {
     const runId = '00000000-0000-4000-8000-000000000001';
-    await saveQuarantine(db(), shop, runId, [{articleId: 'failing', reason: 'Odd.', input}], new Date());
+    await saveQuarantine(
+      db(),
+      shop,
+      RunId.parse(runId),
+      [{articleId: ArticleId.parse('failing'), reason: 'Odd.', input}],
+      new Date(),
+    );
   };
 
   /** As a run leaves them that plans all, and carries all but one. */
@@ -78,7 +89,11 @@ onEachDatabase('what a listing was planned from', (current) => {
     ['wants it planned again', null],
   ])('is void where a process of the release before %s', async (_, planned_for) => {
     await planAll();
-    await db().updateTable('listings').set({planned_for}).where('article_id', '=', 'unchanged').execute();
+    await db()
+      .updateTable('listings')
+      .set({planned_for})
+      .where('article_id', '=', ArticleId.parse('unchanged'))
+      .execute();
     expect(await candidates()).toMatchObject([{id: 'unchanged', lastPlannedFor: null, sampled: false}]);
   });
 });

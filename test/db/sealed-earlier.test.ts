@@ -2,7 +2,7 @@
 // literal values were made by the code of 2026-11-22 that wrote version 1.
 import {randomBytes} from 'node:crypto';
 import {expect, it} from 'vitest';
-import {OrderGid, ShopDomain} from '#domain/ids.ts';
+import {ArticleId, DropshipOrderId, LineItemGid, OrderGid, ShopDomain} from '#domain/ids.ts';
 import {saveNewDropshipOrders} from '../../server/db/orders/order-lines.ts';
 import {compareAddress, renewPlaces} from '../../server/db/secrets/address-mark.ts';
 import {openDetails} from '../../server/db/secrets/details.ts';
@@ -114,12 +114,12 @@ async function saveEarlier({kysely: db}: TestDatabase): Promise<void> {
     .values({...session, payload_sealed: earlier.session})
     .execute();
   const line = {
-    id: '5b2f2f0e-0000-4000-8000-000000000001',
+    id: DropshipOrderId.parse('5b2f2f0e-0000-4000-8000-000000000001'),
     shop,
     order_gid: order.order_gid,
     order_name: '#1',
-    line_gid: 'gid://shopify/LineItem/1',
-    article_id: 'A-1',
+    line_gid: LineItemGid.parse('gid://shopify/LineItem/1'),
+    article_id: ArticleId.parse('A-1'),
     article_name: 'A shoe',
     colour: null,
     size: null,

@@ -4,6 +4,7 @@ import {toWritten, WrittenValues} from '#domain/catalogue/edits.ts';
 import type {KnownListing, KnownVariant} from '#domain/catalogue/known-listing.ts';
 import {type VariantWords, variantKey} from '#domain/catalogue/options.ts';
 import {type ListingFacts, type ListingPlan, planListing} from '#domain/catalogue/plan-listing.ts';
+import {ProductGid, VariantGid} from '#domain/ids.ts';
 import {aListing, anArticle, aStockReading, euroStore, usualSettings} from './builders.ts';
 
 const digest = (text: string): string => createHash('sha256').update(text).digest('hex');
@@ -44,7 +45,7 @@ export function remembered(listing: KnownListing | null, plan: ListingPlan): Kno
       return {
         ...before,
         state: 'active',
-        productGid: before.productGid ?? 'gid://shopify/Product/1',
+        productGid: ProductGid.parse(before.productGid ?? 'gid://shopify/Product/1'),
         fingerprint: plan.fingerprint,
         lowered: false,
         previousCost: plan.cost,
@@ -64,13 +65,19 @@ function forgetting(listing: KnownListing, forgotten: readonly string[]): KnownL
   return {...listing, variants};
 }
 
+/** Readable, and of each key another one. */
+function gidOf(key: string) {
+  const hash = createHash('sha256').update(key).digest('hex').slice(0, 20);
+  return VariantGid.parse(`gid://shopify/ProductVariant/${key.replace(/[^a-z0-9]/gi, '-').slice(0, 40)}-${hash}`);
+}
+
 /** Rows are kept for good; what is wanted is live under a gid of its own. */
 function onProduct({variants}: KnownListing, wanted: readonly VariantWords[]): KnownVariant[] {
   const keys = new Map(wanted.map((words) => [variantKey(words), words]));
   const left = variants
     .filter((variant) => !keys.has(variantKey(variant)))
     .map((variant) => (variant.state === 'live' ? {...variant, state: 'suppressed' as const} : variant));
-  const live = [...keys].map(([key, {colour, size}]) => ({colour, size, gid: `gid ${key}`, state: 'live' as const}));
+  const live = [...keys].map(([key, {colour, size}]) => ({colour, size, gid: gidOf(key), state: 'live' as const}));
   return [...left, ...live];
 }
 

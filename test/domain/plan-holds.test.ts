@@ -1,6 +1,8 @@
 // What is not published, and why: held with a code, set aside, or waiting for the merchant's approval.
+
 import {describe, expect, test} from 'vitest';
 import type {ListingFacts} from '#domain/catalogue/plan-listing.ts';
+import {ArticleId} from '#domain/ids.ts';
 import {planCostBrake} from '#domain/pricing/plan-cost-brake.ts';
 import {aListing, anArticle, aStockReading, usualPricing, usualSettings} from './builders.ts';
 import {imported, planOf, remembered, updateOf} from './plan-again.ts';
@@ -87,7 +89,12 @@ describe('a cost that moves more than half', () => {
 
 describe('brake: more than a fifth of supplier costs move by more than 30 %', () => {
   const moves = (count: number, next: number, from = 0, sampled = false) =>
-    Array.from({length: count}, (_, index) => ({articleId: `A-${from + index}`, previous: 1_000, next, sampled}));
+    Array.from({length: count}, (_, index) => ({
+      articleId: ArticleId.parse(`A-${from + index}`),
+      previous: 1_000,
+      next,
+      sampled,
+    }));
 
   test.each<[number, number, number, 'go' | 'brake']>([
     [20, 80, 1_301, 'go'],
@@ -121,7 +128,7 @@ describe('brake: more than a fifth of supplier costs move by more than 30 %', ()
 
   test('compares only what had a price before', () => {
     const fresh = Array.from({length: 50}, (_, index) => ({
-      articleId: `new ${index}`,
+      articleId: ArticleId.parse(`new ${index}`),
       previous: 0,
       next: 5_000,
       sampled: true,

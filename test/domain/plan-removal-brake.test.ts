@@ -1,12 +1,14 @@
 // What products on sale would lose, and how much of it is too much.
+
 import {describe, expect, test} from 'vitest';
 import {planRemovalBrake, type Removal, removalOf} from '#domain/catalogue/plan-removal-brake.ts';
+import {ArticleId} from '#domain/ids.ts';
 import {anArticle, aStockReading} from './builders.ts';
 import {imported, planOf, withState} from './plan-again.ts';
 
 const losing = (count: number, facts: Partial<Removal> = {}): Removal[] =>
   Array.from({length: count}, (_, index) => ({
-    articleId: `A-${index}`,
+    articleId: ArticleId.parse(`A-${index}`),
     code: null,
     reason: null,
     sampled: false,

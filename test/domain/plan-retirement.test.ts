@@ -1,13 +1,15 @@
 // What leaves the shelves, and the brake that keeps a broken list from emptying a store.
+
 import fc from 'fast-check';
 import {describe, expect, test} from 'vitest';
 import {type ListedState, planRetirement as plan} from '#domain/catalogue/plan-retirement.ts';
+import {ArticleId} from '#domain/ids.ts';
 
 const planRetirement = (states: readonly ListedState[], choiceConfirmed = true) => plan(states, {choiceConfirmed});
 
 const shelf = (count: number, facts: Partial<ListedState> = {}, from = 0): ListedState[] =>
   Array.from({length: count}, (_, index) => ({
-    articleId: `A-${from + index}`,
+    articleId: ArticleId.parse(`A-${from + index}`),
     state: 'active' as const,
     listed: true,
     chosen: true,
@@ -137,14 +139,14 @@ test('what is listed and chosen never leaves, and nothing leaves twice or withou
   );
   fc.assert(
     fc.property(states, fc.boolean(), (drawn, confirmed) => {
-      const shop = drawn.map((state, index) => ({articleId: `A-${index}`, ...state}));
+      const shop = drawn.map((state, index) => ({articleId: ArticleId.parse(`A-${index}`), ...state}));
       const planned = planRetirement(shop, confirmed);
       const retire = [...planned.retire, ...(planned.kind === 'brake' ? planned.held : [])];
       const ids = new Set(retire.map(({articleId}) => articleId));
       expect(ids.size).toBe(retire.length);
       expect(retire.every(({reason}) => reason.length > 10)).toBe(true);
       const stay = shop.filter(({state, listed, chosen}) => !['active', 'held'].includes(state) || (listed && chosen));
-      expect(stay.filter(({articleId}) => ids.has(articleId))).toEqual([]);
+      expect(stay.filter(({articleId}) => ids.has(ArticleId.parse(articleId)))).toEqual([]);
     }),
   );
 });

@@ -1,22 +1,31 @@
 // A plan as one request to the store: what has left the shelves is not taken off twice, and comes back only from where we put it.
+
 import {describe, expect, test} from 'vitest';
 import type {KnownListing} from '#domain/catalogue/known-listing.ts';
 import {toOperation} from '#domain/catalogue/to-operation.ts';
+import {ArticleId, VariantGid} from '#domain/ids.ts';
 import {aListing, aStockReading, usualSettings} from './builders.ts';
 import {imported, planOf, withState} from './plan-again.ts';
 
 const settings = usualSettings();
 const variants = (listing: KnownListing) =>
-  listing.variants.map((variant, index) => ({...variant, gid: `gid://shopify/ProductVariant/${index + 1}`}));
+  listing.variants.map((variant, index) => ({
+    ...variant,
+    gid: VariantGid.parse(`gid://shopify/ProductVariant/${index + 1}`),
+  }));
 const onSale = (facts: Partial<KnownListing> = {}): KnownListing => {
   const listing = imported();
   return {...listing, variants: variants(listing), ...facts};
 };
 
 test('new products are published only where the merchant wants them active', () => {
-  expect(toOperation('A-100', null, planOf(), settings)).toMatchObject({kind: 'create', key: 'A-100', publish: false});
+  expect(toOperation(ArticleId.parse('A-100'), null, planOf(), settings)).toMatchObject({
+    kind: 'create',
+    key: 'A-100',
+    publish: false,
+  });
   const active = {...settings, newProducts: 'active' as const};
-  expect(toOperation('A-100', null, planOf(), active)).toMatchObject({publish: true});
+  expect(toOperation(ArticleId.parse('A-100'), null, planOf(), active)).toMatchObject({publish: true});
 });
 
 describe('back on the shelf', () => {
@@ -34,13 +43,16 @@ describe('back on the shelf', () => {
   ])('%s', (_name, facts, retireAs, raise) => {
     const listing = onSale(facts);
     const plan = planOf({listing, stock: aStockReading({price: 1_900})});
-    expect(toOperation('A-100', listing, plan, {...settings, retireAs})).toMatchObject({kind: 'update', raise});
+    expect(toOperation(ArticleId.parse('A-100'), listing, plan, {...settings, retireAs})).toMatchObject({
+      kind: 'update',
+      raise,
+    });
   });
 });
 
 describe('held', () => {
   const held = (listing: KnownListing | null) =>
-    toOperation('A-100', listing, planOf({listing, stock: aStockReading({price: 0})}), settings);
+    toOperation(ArticleId.parse('A-100'), listing, planOf({listing, stock: aStockReading({price: 0})}), settings);
 
   test('makes a product on the shelf a draft, whatever becomes of retired ones', () => {
     expect(held(onSale())).toMatchObject({kind: 'lower', to: 'draft', productGid: 'gid://shopify/Product/1'});
@@ -61,14 +73,14 @@ test('a variant put off sale while it is on the product is taken off it', () => 
     ...listing,
     variants: [...listing.variants, ...withState({...listing, variants: red}, 'off_sale').variants],
   };
-  const operation = toOperation('A-100', both, planOf({listing: both}), settings);
+  const operation = toOperation(ArticleId.parse('A-100'), both, planOf({listing: both}), settings);
   expect(operation).toMatchObject({kind: 'update', write: ['variants'], variantsChange: true});
   expect(operation?.kind === 'update' && operation.draft.variants.map(({colour}) => colour)).toEqual(['Blue', 'Blue']);
 });
 
 test('what needs no call is no operation', () => {
   const listing = onSale();
-  expect(toOperation('A-100', listing, planOf({listing}), settings)).toBeNull();
+  expect(toOperation(ArticleId.parse('A-100'), listing, planOf({listing}), settings)).toBeNull();
   const deleted = onSale({state: 'deleted_in_store'});
-  expect(toOperation('A-100', deleted, planOf({listing: deleted}), settings)).toBeNull();
+  expect(toOperation(ArticleId.parse('A-100'), deleted, planOf({listing: deleted}), settings)).toBeNull();
 });

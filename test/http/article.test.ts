@@ -1,6 +1,7 @@
 import {sql} from 'kysely';
 import {afterAll, beforeAll, beforeEach, describe, expect, it} from 'vitest';
 import {z} from 'zod';
+import {ArticleId, ProductGid, RunId, VariantGid} from '#domain/ids.ts';
 import {saveRunChanges} from '../../server/db/runs/run-changes.ts';
 import {saveQueuedRun} from '../../server/db/runs/runs.ts';
 import {ArticleDetail} from '../../server/http/contract/article.ts';
@@ -11,7 +12,8 @@ import {type CatalogueTestApp, onSale, openCatalogueTestApp, otherShop, stock} f
 
 /** The answer is of no matter here. */
 const anything = z.unknown();
-const runId = '00000000-0000-4000-8000-000000000001';
+const id = ArticleId.parse('A/1 &');
+const runId = RunId.parse('00000000-0000-4000-8000-000000000001');
 
 describe.each(engines.databases)('one article, on %s', (engine) => {
   let app: CatalogueTestApp;
@@ -51,14 +53,14 @@ describe.each(engines.databases)('one article, on %s', (engine) => {
     app.db
       .updateTable('listings')
       .set(Object.fromEntries(Object.entries(values)))
-      .where('article_id', '=', 'A/1 &')
+      .where('article_id', '=', id)
       .execute();
 
   it('shows what the supplier says, the product, how its price came about and what a run would do now', async () => {
     await saveRunChanges(
       app.db,
       {shop, id: runId, kind: 'full'},
-      [{articleId: 'A/1 &', kind: 'create', field: 'title', before: null, after: 'Linen shirt', why: 'First import.'}],
+      [{articleId: id, kind: 'create', field: 'title', before: null, after: 'Linen shirt', why: 'First import.'}],
       new Date(),
     );
     const article = await detail();
@@ -81,7 +83,7 @@ describe.each(engines.databases)('one article, on %s', (engine) => {
   });
 
   it('shows an article that only the list knows', async () => {
-    await app.db.updateTable('articles').set({data: null}).where('article_id', '=', 'A-2').execute();
+    await app.db.updateTable('articles').set({data: null}).where('article_id', '=', ArticleId.parse('A-2')).execute();
     expect(await app.merchant.get('/articles/A-2', ArticleDetail)).toMatchObject({
       article: null,
       next: null,
@@ -182,8 +184,8 @@ describe.each(engines.databases)('one article, on %s', (engine) => {
       await app.db
         .insertInto('quarantine')
         .values([
-          {...row, article_id: 'A/1 &'},
-          {...row, article_id: '(no id)'},
+          {...row, article_id: id},
+          {...row, article_id: ArticleId.parse('(no id)')},
         ])
         .execute();
       expect((await detail()).quarantine).toMatchObject({reason: 'Odd.', failures: 3});
@@ -200,28 +202,27 @@ describe.each(engines.databases)('one article, on %s', (engine) => {
         .insertInto('listing_media')
         .values({
           shop,
-          article_id: 'A/1 &',
+          article_id: id,
           url: 'https://img.example/1.jpg',
           position: 0,
           state: 'failed',
           updated_at: new Date(),
         })
         .execute();
-      expect((await detail()).listing?.media).toEqual([
-        {url: 'https://img.example/1.jpg', state: 'failed', reason: null},
-      ]);
+      const failed = {url: 'https://img.example/1.jpg', state: 'failed', reason: null};
+      expect((await detail()).listing?.media).toEqual([failed]);
       expect((await askFor('images/retry')).run).toMatchObject({kind: 'selected', named: 1});
     });
 
     it('a variant is put off sale and released again', async () => {
-      const gid = 'gid://shopify/ProductVariant/77';
+      const gid = VariantGid.parse('gid://shopify/ProductVariant/77');
       await app.db
         .insertInto('listing_variants')
         .values({
           shop,
           variant_gid: gid,
-          article_id: 'A/1 &',
-          product_gid: 'p',
+          article_id: id,
+          product_gid: ProductGid.parse('gid://shopify/Product/1'),
           colour: 'Red',
           size: 'S',
           state: 'live',

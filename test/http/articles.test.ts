@@ -1,4 +1,5 @@
 import {afterAll, beforeAll, describe, expect, it} from 'vitest';
+import {ArticleId, RunId} from '#domain/ids.ts';
 import {Articles, ManualChoices} from '../../server/http/contract/articles.ts';
 import {engines} from '../support/database.ts';
 import {shop} from './bare-app.ts';
@@ -22,14 +23,14 @@ describe.each(engines.databases)('the list of articles, on %s', (engine) => {
     await app.db
       .updateTable('listings')
       .set({edits: JSON.stringify({title: {written: 'Linen shirt', live: 'My shirt'}})})
-      .where('article_id', '=', 'A-1')
+      .where('article_id', '=', ArticleId.parse('A-1'))
       .execute();
     await app.db
       .insertInto('quarantine')
       .values({
         shop,
-        article_id: 'A-4',
-        run_id: '00000000-0000-4000-8000-000000000001',
+        article_id: ArticleId.parse('A-4'),
+        run_id: RunId.parse('00000000-0000-4000-8000-000000000001'),
         reason: 'Odd.',
         since: new Date(),
       })

@@ -1,7 +1,7 @@
 // Who did what to products and runs is written down, with what it was before and what it is after.
 import {randomUUID} from 'node:crypto';
 import {afterAll, beforeAll, beforeEach, describe, expect, it} from 'vitest';
-import {ProductGid, VariantGid} from '#domain/ids.ts';
+import {ArticleId, ProductGid, RunId, VariantGid} from '#domain/ids.ts';
 import {saveLiveVariants} from '../../server/db/listings/listing-variants.ts';
 import {saveBrake} from '../../server/db/runs/brakes.ts';
 import {BrakeDecided} from '../../server/http/contract/approvals.ts';
@@ -44,7 +44,7 @@ describe.each(engines.databases)('the audit trail of products and runs, on %s', 
       await app.db
         .selectFrom('listings')
         .select('product_gid')
-        .where('article_id', '=', articleId)
+        .where('article_id', '=', ArticleId.parse(articleId))
         .executeTakeFirstOrThrow()
     ).product_gid;
 
@@ -68,7 +68,15 @@ describe.each(engines.databases)('the audit trail of products and runs, on %s', 
   ] as const)('a brake: %s', async (decision, state) => {
     const run = await app.merchant.post('/runs', {}, Run);
     const id = randomUUID();
-    const row = {id, shop, run_id: run.id, kind: 'retire', reason: 'Many.', article_ids: ['A-1', 'A-2']} as const;
+    const [a1, a2] = [ArticleId.parse('A-1'), ArticleId.parse('A-2')];
+    const row = {
+      id,
+      shop,
+      run_id: RunId.parse(run.id),
+      kind: 'retire',
+      reason: 'Many.',
+      article_ids: [a1, a2],
+    } as const;
     await saveBrake(app.db, row, new Date());
     await app.merchant.post(`/brakes/${id}/${decision}`, undefined, BrakeDecided);
     await app.merchant.post(`/brakes/${id}/${decision}`, undefined, BrakeDecided);
@@ -95,7 +103,7 @@ describe.each(engines.databases)('the audit trail of products and runs, on %s', 
   it('a field that is taken and given back, with the edit that is given up', async () => {
     await app.merchant.put('/articles/A-1/fields/title', {owner: 'merchant'}, Asked);
     const edits = JSON.stringify({title: {written: 'Shirt', live: 'My shirt'}});
-    await app.db.updateTable('listings').set({edits}).where('article_id', '=', 'A-1').execute();
+    await app.db.updateTable('listings').set({edits}).where('article_id', '=', ArticleId.parse('A-1')).execute();
     await app.merchant.post('/articles/A-1/fields/title/give-back', undefined, Asked);
     await app.merchant.post('/articles/A-1/fields/title/give-back', undefined, Asked);
     expect(await trail()).toEqual([
@@ -109,7 +117,7 @@ describe.each(engines.databases)('the audit trail of products and runs, on %s', 
     await saveLiveVariants(
       app.db,
       shop,
-      {articleId: 'A-1', productGid: ProductGid.parse('gid://shopify/Product/1')},
+      {articleId: ArticleId.parse('A-1'), productGid: ProductGid.parse('gid://shopify/Product/1')},
       live,
       new Date(),
     );

@@ -91,7 +91,13 @@ export async function onSale(
     await saveListing(
       db,
       shop,
-      {articleId, productGid: ProductGid.parse(productGid), plannedFor: null, ...usual, ...change},
+      {
+        articleId: ArticleId.parse(articleId),
+        productGid: ProductGid.parse(productGid),
+        plannedFor: null,
+        ...usual,
+        ...change,
+      },
       new Date(),
     );
   }

@@ -1,5 +1,7 @@
 // What a product leaves by destination, asked for as the page does, with both stand-ins and workers behind it.
+
 import {afterAll, beforeAll, describe, expect, it} from 'vitest';
+import {ArticleId} from '#domain/ids.ts';
 import {zoneCodes} from '#domain/orders/zone.ts';
 import {ArticleMargins, StoreOrderMoney} from '../../server/http/contract/order-money.ts';
 import {type OrderTestApp, openOrderTestApp, patientToken} from '../jobs/orders/order-test-app.ts';
@@ -26,7 +28,7 @@ describe.each(testEngines)('what a product leaves, on %s', (engine) => {
     const {stock} = await app.deps.db
       .selectFrom('articles')
       .select('stock')
-      .where('article_id', '=', goods.articleId)
+      .where('article_id', '=', ArticleId.parse(goods.articleId))
       .executeTakeFirstOrThrow();
     const cost = stock?.price ?? 0;
     expect(await read()).toMatchObject({currency: 'EUR', priceFrom: 'store', reason: null});
@@ -47,12 +49,16 @@ describe.each(testEngines)('what a product leaves, on %s', (engine) => {
   it('where the supplier states no price, margins are not known and say so', async () => {
     const goods = app.goods();
     const {db} = app.deps;
-    const rows = db.selectFrom('articles').select('stock').where('article_id', '=', goods.articleId);
+    const rows = db.selectFrom('articles').select('stock').where('article_id', '=', ArticleId.parse(goods.articleId));
     const {stock} = await rows.executeTakeFirstOrThrow();
     if (stock === null) throw new Error('its details were not read');
     const state = (price: number) => {
       const reading = JSON.stringify({...stock, price});
-      return db.updateTable('articles').set({stock: reading}).where('article_id', '=', goods.articleId).execute();
+      return db
+        .updateTable('articles')
+        .set({stock: reading})
+        .where('article_id', '=', ArticleId.parse(goods.articleId))
+        .execute();
     };
     await state(0);
     try {

@@ -1,5 +1,6 @@
 import {randomUUID} from 'node:crypto';
 import {afterAll, beforeAll, beforeEach, describe, expect, it} from 'vitest';
+import {ArticleId, RunId} from '#domain/ids.ts';
 import {saveQuarantine} from '../../server/db/catalogue/quarantine.ts';
 import {saveBrake} from '../../server/db/runs/brakes.ts';
 import {type RunChange, saveRunChanges} from '../../server/db/runs/run-changes.ts';
@@ -11,7 +12,7 @@ import {shop} from './bare-app.ts';
 import {type CatalogueTestApp, onSale, openCatalogueTestApp, otherShop, stock} from './catalogue-test-app.ts';
 
 const change = (facts: Partial<RunChange> = {}): RunChange => ({
-  articleId: 'A-1',
+  articleId: ArticleId.parse('A-1'),
   kind: 'update',
   field: 'price',
   before: '10.00',
@@ -35,7 +36,7 @@ describe.each(engines.databases)('runs and what waits for a word, on %s', (engin
 
   const aRun = async (facts: {readonly shop?: typeof shop; readonly ended?: boolean; readonly at?: Date} = {}) => {
     const {shop: of = shop, ended = true, at = new Date()} = facts;
-    const id = randomUUID();
+    const id = RunId.parse(randomUUID());
     await saveQueuedRun(app.db, {id, shop: of, kind: 'full', trigger: 'schedule'}, at);
     if (ended) await app.db.updateTable('runs').set({state: 'done', finished_at: at}).where('id', '=', id).execute();
     return id;
@@ -86,7 +87,9 @@ describe.each(engines.databases)('runs and what waits for a word, on %s', (engin
 
   it('changes are filtered and paged, and the file has them all', async () => {
     const id = await aRun();
-    const many = Array.from({length: 120}, (_, index) => change({articleId: index % 2 === 0 ? 'A-1' : 'A-2'}));
+    const many = Array.from({length: 120}, (_, index) =>
+      change({articleId: ArticleId.parse(index % 2 === 0 ? 'A-1' : 'A-2')}),
+    );
     const odd = change({
       field: 'title',
       kind: 'create',
@@ -94,7 +97,7 @@ describe.each(engines.databases)('runs and what waits for a word, on %s', (engin
       after: '=HYPERLINK("http://evil")',
       why: 'New, "quoted"\nline.',
     });
-    await saveRunChanges(app.db, {shop, id, kind: 'full'}, [...many, odd], new Date());
+    await saveRunChanges(app.db, {shop, id: RunId.parse(id), kind: 'full'}, [...many, odd], new Date());
     const changes = (query: string) => app.merchant.get(`/runs/${id}/changes?${query}`, Changes);
 
     const first = await changes('');
@@ -136,7 +139,7 @@ describe.each(engines.databases)('runs and what waits for a word, on %s', (engin
       run_id: runId,
       kind: 'retire',
       reason: '2 of 2 products.',
-      article_ids: ['A-1', 'A-2'],
+      article_ids: [ArticleId.parse('A-1'), ArticleId.parse('A-2')],
     } as const;
     await saveBrake(app.db, held, new Date());
     expect((await app.merchant.get('/brakes', Brakes)).brakes).toMatchObject([
@@ -157,7 +160,11 @@ describe.each(engines.databases)('runs and what waits for a word, on %s', (engin
     await onSale(app, ['A-1']);
     const id = randomUUID();
     const run = await aRun();
-    await saveBrake(app.db, {id, shop, run_id: run, kind: 'cost', reason: 'Many.', article_ids: ['A-1']}, new Date());
+    await saveBrake(
+      app.db,
+      {id, shop, run_id: run, kind: 'cost', reason: 'Many.', article_ids: [ArticleId.parse('A-1')]},
+      new Date(),
+    );
     const {brake, run: asked} = await app.merchant.post(`/brakes/${id}/discard`, undefined, BrakeDecided);
     expect([brake.state, asked]).toEqual(['discarded', null]);
     expect(await app.db.selectFrom('listings').select('refused_cost').execute()).toEqual([{refused_cost: 3_000}]);
@@ -167,12 +174,18 @@ describe.each(engines.databases)('runs and what waits for a word, on %s', (engin
     await onSale(app, ['A-1'], {state: 'held', reasonCode: 'cost_moved', reason: 'Moved.', cost: 1_000});
     await onSale(app, ['A-2'], {state: 'held', reasonCode: 'no_rate', reason: 'No rate.'});
     const id = await aRun();
-    await saveQuarantine(app.db, shop, id, [{articleId: 'A-2', reason: 'Odd.', input: null}], new Date());
+    await saveQuarantine(
+      app.db,
+      shop,
+      id,
+      [{articleId: ArticleId.parse('A-2'), reason: 'Odd.', input: null}],
+      new Date(),
+    );
     await app.db
       .insertInto('listing_media')
       .values({
         shop,
-        article_id: 'A-1',
+        article_id: ArticleId.parse('A-1'),
         url: 'https://img.example/x',
         position: 0,
         state: 'failed',

@@ -1,5 +1,6 @@
 import {randomUUID} from 'node:crypto';
 import {afterAll, beforeAll, beforeEach, describe, expect, it} from 'vitest';
+import {RunId} from '#domain/ids.ts';
 import {noCounts} from '../../server/db/runs/runs.ts';
 import {saveCatalogueKey, saveDropshipKey} from '../../server/db/secrets/shop-keys.ts';
 import {saveInstalledShop} from '../../server/db/shops/shops.ts';
@@ -44,7 +45,7 @@ describe.each(engines.databases)('runs, on %s', (engine) => {
   const rows = () => app.deps.db.selectFrom('runs').selectAll().execute();
   const save = async (minutesAgo: number, state: 'done' | 'failed') => {
     const at = new Date(Date.now() - minutesAgo * 60_000);
-    const id = randomUUID();
+    const id = RunId.parse(randomUUID());
     const run = {id, shop, kind: 'daytime', trigger: 'schedule', state, reason: 'Said why.', fence: 1} as const;
     const times = {started_at: at, heartbeat_at: at, finished_at: at};
     await app.deps.db

@@ -1,5 +1,6 @@
 import {createHmac} from 'node:crypto';
 import {afterAll, beforeAll, describe, expect, it} from 'vitest';
+import {ShopDomain} from '#domain/ids.ts';
 import {ApiError} from '../../server/http/contract/error.ts';
 import {createClock} from '../support/clock.ts';
 import {openTestApp, quickestEngine, type TestApp} from '../support/test-app.ts';
@@ -105,7 +106,11 @@ describe('who may ask', () => {
   });
 
   it('a store that Shopify has locked is told Shopify’s reason', async () => {
-    await app.deps.db.updateTable('shops').set({currency: null}).where('shop', '=', app.shop).execute();
+    await app.deps.db
+      .updateTable('shops')
+      .set({currency: null})
+      .where('shop', '=', ShopDomain.parse(app.shop))
+      .execute();
     const mend = app.shopify.misbehave({fault: 'status', status: 423});
     const answer = await ask(`${app.url}/api/overview`, {headers: {authorization: `Bearer ${genuine()}`}});
     mend();

@@ -1,4 +1,5 @@
 import {afterAll, beforeAll, beforeEach, describe, expect, it} from 'vitest';
+import {ArticleId} from '#domain/ids.ts';
 import {Settings} from '#domain/settings.ts';
 import {loadAudit} from '../../server/db/shops/audit.ts';
 import {saveSettings} from '../../server/db/shops/shops.ts';
@@ -195,9 +196,9 @@ describe('settings', () => {
     await app.deps.db
       .insertInto('articles')
       .values([
-        {...article, article_id: '1', brand: 'Fjällgrim', category: 'Shoes'},
-        {...article, article_id: '2', brand: 'Fjällgrim', category: 'Belts'},
-        {...article, article_id: '3', brand: 'Gone', category: 'Gone', listed: false},
+        {...article, article_id: ArticleId.parse('1'), brand: 'Fjällgrim', category: 'Shoes'},
+        {...article, article_id: ArticleId.parse('2'), brand: 'Fjällgrim', category: 'Belts'},
+        {...article, article_id: ArticleId.parse('3'), brand: 'Gone', category: 'Gone', listed: false},
       ])
       .execute();
     const choices = Choices.parse((await page('GET', '/choices')).json);

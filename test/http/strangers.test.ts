@@ -1,7 +1,7 @@
 import {randomUUID} from 'node:crypto';
 import {afterAll, beforeAll, describe, expect, it} from 'vitest';
 import {Failure} from '#domain/failure.ts';
-import {ShopDomain} from '#domain/ids.ts';
+import {ArticleId, DropshipOrderId, LineItemGid, OrderGid, RunId, ShopDomain} from '#domain/ids.ts';
 import {noCounts} from '../../server/db/runs/runs.ts';
 import {saveCatalogueKey, saveDropshipKey} from '../../server/db/secrets/shop-keys.ts';
 import {saveAudit} from '../../server/db/shops/audit.ts';
@@ -16,6 +16,7 @@ const other = ShopDomain.parse('other.myshopify.com');
 const ids = {run: randomUUID(), order: randomUUID(), storeOrder: 'gid://shopify/Order/424242', article: 'zz-other-zz'};
 /** In every row of the other store, and in nothing of ours. */
 const mark = 'zz-other-zz';
+const article_id = ArticleId.parse(mark);
 
 describe('another store’s data', () => {
   let app: BareApp;
@@ -196,15 +197,14 @@ async function fillOtherShop({deps: {db, sealer}}: BareApp): Promise<void> {
   const row = {shop: other, updated_at: now};
   await db
     .insertInto('articles')
-    .values({...row, article_id: mark, brand: mark, category: mark, name: mark, data: '{}', listed: true})
+    .values({...row, article_id, brand: mark, category: mark, name: mark, data: '{}', listed: true})
     .execute();
   await db
     .insertInto('runs')
     .values({
-      id: ids.run,
+      id: RunId.parse(ids.run),
       shop: other,
-      kind: 'full',
-      trigger: 'merchant',
+      ...({kind: 'full', trigger: 'merchant'} as const),
       state: 'failed',
       reason: mark,
       fence: 1,
@@ -218,7 +218,7 @@ async function fillOtherShop({deps: {db, sealer}}: BareApp): Promise<void> {
     .insertInto('store_orders')
     .values({
       shop: other,
-      order_gid: ids.storeOrder,
+      order_gid: OrderGid.parse(ids.storeOrder),
       order_name: mark,
       currency: 'SEK',
       updated_at: now,
@@ -233,11 +233,11 @@ async function fillOtherShop({deps: {db, sealer}}: BareApp): Promise<void> {
     .insertInto('dropship_orders')
     .values({
       ...row,
-      id: ids.order,
-      order_gid: `gid://shopify/Order/${mark}`,
+      id: DropshipOrderId.parse(ids.order),
+      order_gid: OrderGid.parse(`gid://shopify/Order/${mark}`),
       order_name: mark,
-      line_gid: 'gid://shopify/LineItem/1',
-      article_id: mark,
+      line_gid: LineItemGid.parse('gid://shopify/LineItem/1'),
+      article_id,
       article_name: mark,
       quantity: 1,
       state: 'awaiting_payment',

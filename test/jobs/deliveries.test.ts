@@ -1,5 +1,6 @@
 import {sql} from 'kysely';
 import {afterAll, beforeAll, describe, expect, it} from 'vitest';
+import {ArticleId, ShopDomain} from '#domain/ids.ts';
 import {doUpkeep} from '../../jobs/schedule/upkeep.ts';
 import {drainDeliveries} from '../../jobs/webhooks/drain-deliveries.ts';
 import {loadDelivery, saveDelivery} from '../../server/db/deliveries/deliveries.ts';
@@ -90,7 +91,7 @@ describe.each(testEngines)('what a webhook sets going, on %s', (engine) => {
     app.shopify.webhooks.deliver('orders/create', stranger, {id: 1});
     await app.quiet();
     expect(app.shopify.webhooks.deliveries().find(({shop}) => shop === stranger)).toMatchObject({state: 'delivered'});
-    const rows = app.worker.db.selectFrom('deliveries').select('id').where('shop', '=', stranger);
+    const rows = app.worker.db.selectFrom('deliveries').select('id').where('shop', '=', ShopDomain.parse(stranger));
     expect(await rows.execute()).toEqual([]);
   });
 
@@ -123,7 +124,10 @@ describe.each(testEngines)('what a webhook sets going, on %s', (engine) => {
     app.store.deleteProduct(goods.productId);
     await app.quiet();
     const {db} = app.worker;
-    const listing = db.selectFrom('listings').select('state').where('article_id', '=', goods.articleId);
+    const listing = db
+      .selectFrom('listings')
+      .select('state')
+      .where('article_id', '=', ArticleId.parse(goods.articleId));
     expect(await listing.execute()).toEqual([{state: 'deleted_in_store'}]);
   });
 

@@ -1,7 +1,7 @@
 // The app changes its encryption keys: with the old one kept behind, or with the old one gone.
 import {randomBytes} from 'node:crypto';
 import {afterAll, beforeAll, describe, expect, it} from 'vitest';
-import {OrderGid} from '#domain/ids.ts';
+import {DropshipOrderId, LineItemGid, OrderGid} from '#domain/ids.ts';
 import {drainOrders} from '../../jobs/orders/drain-orders.ts';
 import {doUpkeep} from '../../jobs/schedule/upkeep.ts';
 import {takeStoreOrder} from '../../jobs/webhooks/take-store-order.ts';
@@ -15,7 +15,7 @@ import {type OrderTestApp, openOrderTestApp} from './orders/order-test-app.ts';
 
 const minute = 60_000;
 const hour = 60 * minute;
-const elsewhere = 'gid://shopify/Order/77';
+const elsewhere = OrderGid.parse('gid://shopify/Order/77');
 
 describe.each(testEngines)('the encryption keys are changed, on %s', (engine) => {
   let app: OrderTestApp;
@@ -72,9 +72,9 @@ describe.each(testEngines)('the encryption keys are changed, on %s', (engine) =>
     const one = {shop, order_name, article_id, article_name, colour, size, quantity, country, ordered_at};
     const alike = Array.from({length: 500}, (_, at) => ({
       ...one,
-      id: app.worker.newId(),
+      id: DropshipOrderId.parse(app.worker.newId()),
       order_gid: elsewhere,
-      line_gid: `${row.line_gid}${at}`,
+      line_gid: LineItemGid.parse(`${row.line_gid}${at}`),
       reference: `${reference}-${at}`,
     }));
     await saveNewDropshipOrders(db, alike, app.clock.now());

@@ -1,5 +1,7 @@
 // What the merchant changes in the store arrives as a signed delivery, and what the sync writes afterwards leaves it alone.
+
 import {expect, it} from 'vitest';
+import {RunId} from '#domain/ids.ts';
 import {drainDeliveries} from '../../jobs/webhooks/drain-deliveries.ts';
 import {saveIntended} from '../../server/db/listings/listings.ts';
 import {onEachSyncTestApp, type Shop} from './sync/sync-test-app.ts';
@@ -182,7 +184,7 @@ onEachSyncTestApp('deliveries about products', {articles: 60, shops: 12}, (app) 
       db
         .updateTable('runs')
         .set({state})
-        .where('id', '=', latest?.id ?? '')
+        .where('id', '=', RunId.parse(latest?.id ?? ''))
         .execute();
     await setState('running');
     setPrice(shop, id, '500.00');

@@ -1,5 +1,6 @@
 import {setTimeout as sleep} from 'node:timers/promises';
 import {afterAll, beforeAll, describe, expect, it} from 'vitest';
+import {OrderGid} from '#domain/ids.ts';
 import {doUpkeep} from '../../jobs/schedule/upkeep.ts';
 import {testEngines} from '../support/test-app.ts';
 import {type AppBehindProxy, openAppBehindProxy} from './redis-behind-proxy.ts';
@@ -37,7 +38,11 @@ describe.runIf(testEngines.includes('postgres and redis'))('a Redis that is away
       const rows = await deps.db
         .selectFrom('dropship_orders')
         .select('state')
-        .where('order_gid', 'in', bought)
+        .where(
+          'order_gid',
+          'in',
+          bought.map((id) => OrderGid.parse(id)),
+        )
         .execute();
       return rows.map(({state}) => state);
     };

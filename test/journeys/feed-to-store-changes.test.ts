@@ -1,5 +1,7 @@
 // What changes at the supplier and by the merchant's hand after the first import, and what the next runs make of it.
+
 import {expect, it} from 'vitest';
+import {ArticleId} from '#domain/ids.ts';
 import {onEachSyncTestApp, type Shop} from '../jobs/sync/sync-test-app.ts';
 import {figuresOf} from './feed-to-store-figures.ts';
 
@@ -34,7 +36,7 @@ onEachSyncTestApp('what changes after the first import', {articles: 60, shops: 1
       .deps.db.selectFrom('listing_variants')
       .select(['colour', 'size', 'state'])
       .where('shop', '=', shop.domain)
-      .where('article_id', '=', id)
+      .where('article_id', '=', ArticleId.parse(id))
       .execute();
     return Map.groupBy(rows, ({state}) => state);
   };

@@ -1,7 +1,7 @@
 // The encryption keys of the app are lost: nothing stored under seal opens any more, and the merchant makes it good.
 import {randomBytes} from 'node:crypto';
 import {afterAll, beforeAll, describe, expect, it} from 'vitest';
-import {ShopDomain} from '#domain/ids.ts';
+import {OrderGid, ShopDomain} from '#domain/ids.ts';
 import {drainOrders} from '../../jobs/orders/drain-orders.ts';
 import {drainDeliveries} from '../../jobs/webhooks/drain-deliveries.ts';
 import type {Config} from '../../server/config.ts';
@@ -53,7 +53,11 @@ describe.each(testEngines)('the encryption keys are lost, on %s', (engine) => {
   };
   const told = async (order: {readonly id: string}) => {
     const {db} = app.deps;
-    const rows = await db.selectFrom('dropship_orders').selectAll().where('order_gid', '=', order.id).execute();
+    const rows = await db
+      .selectFrom('dropship_orders')
+      .selectAll()
+      .where('order_gid', '=', OrderGid.parse(order.id))
+      .execute();
     return rows.map(({state, reason_code: code, reason}) => ({state, code, reason}));
   };
   const needsReauth = async () => (await loadShop(app.deps.db, shop))?.needsReauth;

@@ -1,5 +1,7 @@
 // What shoppers put into one basket: more lines, more pieces and longer names than anybody expects.
+
 import {afterAll, beforeAll, describe, expect, it} from 'vitest';
+import {VariantGid} from '#domain/ids.ts';
 import {type OrderTestApp, openOrderTestApp} from '../jobs/orders/order-test-app.ts';
 import {runsEverything} from '../support/database.ts';
 import {testEngines} from '../support/test-app.ts';
@@ -49,7 +51,10 @@ describe.each(testEngines)('a basket with several lines, on %s', (engine) => {
   it('of three lines ours is sent, one of a variant we did not make is blocked with its reason, the foreign one is left alone', async () => {
     const [goods, own] = [app.goods(), app.goods()];
     const before = app.supplier.orderRequests();
-    await app.worker.db.deleteFrom('listing_variants').where('variant_gid', '=', own.variantId).execute();
+    await app.worker.db
+      .deleteFrom('listing_variants')
+      .where('variant_gid', '=', VariantGid.parse(own.variantId))
+      .execute();
     const foreign = {variantId: null, title: 'Gift wrap'};
     const lines = [{variantId: own.variantId}, foreign, {variantId: goods.variantId}];
     const bought = app.buy({lines});

@@ -1,4 +1,5 @@
 import {afterAll, beforeAll, describe, expect, it} from 'vitest';
+import {VariantGid} from '#domain/ids.ts';
 import {saveSettings} from '../../server/db/shops/shops.ts';
 import {type OrderTestApp, openOrderTestApp} from '../jobs/orders/order-test-app.ts';
 import {testEngines} from '../support/test-app.ts';
@@ -149,7 +150,8 @@ describe.each(testEngines)('an order that is not sent, or not yet, on %s', (engi
   it('is blocked when the variant is none that the app made of its product', async () => {
     begin();
     const goods = app.goods();
-    await app.worker.db.deleteFrom('listing_variants').where('variant_gid', '=', goods.variantId).execute();
+    const variant = VariantGid.parse(goods.variantId);
+    await app.worker.db.deleteFrom('listing_variants').where('variant_gid', '=', variant).execute();
     const bought = app.buy({goods});
     expect(await told(bought)).toMatchObject({state: 'blocked', code: 'variant_unknown'});
     expect(await app.row(bought.id)).toMatchObject({article_id: goods.articleId});

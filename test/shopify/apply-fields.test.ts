@@ -4,6 +4,7 @@ import {afterEach, beforeEach, describe, expect, test} from 'vitest';
 import {detectEdits} from '#domain/catalogue/edits.ts';
 import type {LiveVariant, OperationResult, ProductOperation} from '#domain/catalogue/operation.ts';
 import {ownableFields} from '#domain/catalogue/owned-field.ts';
+import {ArticleId} from '#domain/ids.ts';
 import {applyOperations} from '../../server/shopify/products/apply.ts';
 import {fetchOwnProducts, fetchProductForListing, type OwnProduct} from '../../server/shopify/products/own-products.ts';
 import {deleteProduct} from '../../server/shopify/products/products.ts';
@@ -35,7 +36,7 @@ async function done(operation: ProductOperation) {
 }
 
 const create = (draft: Parameters<typeof aDraft>[0] = {}, publish = false) =>
-  done({kind: 'create', key: draft.articleId ?? 'A-1', draft: aDraft(draft), publish});
+  done({kind: 'create', key: aDraft(draft).articleId, draft: aDraft(draft), publish});
 
 type Update = Extract<ProductOperation, {kind: 'update'}>;
 const toUpdate = (
@@ -43,7 +44,7 @@ const toUpdate = (
   rest: Partial<Update>,
 ): Update => ({
   kind: 'update',
-  key: 'A-1',
+  key: ArticleId.parse('A-1'),
   productGid: of.productGid,
   live: of.live ?? [],
   draft: aDraft({}),
@@ -134,7 +135,7 @@ describe('what was written', () => {
       tags: ['b ', 'A', 'a'],
       vendor: 'Ünï ‹',
     };
-    const result = await done({kind: 'create', key: 'A-1', draft, publish: false});
+    const result = await done({kind: 'create', key: draft.articleId, draft, publish: false});
     const live = await during(fetchProductForListing(store.admin, store.shop, result.productGid));
     if (live === null) throw new Error('gone');
     const ours = {variants: new Set((result.live ?? []).map(({gid}) => gid as string)), media: [], currency: 'EUR'};
@@ -147,7 +148,7 @@ describe('what was written', () => {
   test('in a store of another currency is in that currency', async () => {
     store.control.setCurrency('JPY');
     const draft = {...aDraft({price: 2_613, cost: 1_633}), currency: 'JPY'};
-    const {written} = await done({kind: 'create', key: 'A-1', draft, publish: false});
+    const {written} = await done({kind: 'create', key: draft.articleId, draft, publish: false});
     expect(written).toMatchObject({price: '2613', cost: '1633'});
     expect(product()?.variants[0]).toMatchObject({price: '2613', cost: '1633'});
   });
@@ -167,7 +168,7 @@ test('articles and colours of any name are made, matched and found again under t
   expect(texts?.every((text) => text.isWellFormed() && !/<[a-z]/i.test(text))).toBe(true);
   const more = aDraft({articleId: '__proto__', colours: [...colours, 'constructor']});
   const changed = await done(
-    toUpdate(made, {key: '__proto__', draft: more, write: ['variants'], variantsChange: true}),
+    toUpdate(made, {key: ArticleId.parse('__proto__'), draft: more, write: ['variants'], variantsChange: true}),
   );
   expect(changed.live?.slice(0, colours.length)).toEqual(made.live);
   expect(changed.live).toHaveLength(colours.length + 1);
@@ -176,7 +177,7 @@ test('articles and colours of any name are made, matched and found again under t
 describe('off sale', () => {
   test('as archived, where the merchant wants it so, and back again', async () => {
     const known = await create({}, true);
-    const lowered = await done({kind: 'lower', key: 'A-1', productGid: known.productGid, to: 'archive'});
+    const lowered = await done({kind: 'lower', key: aDraft({}).articleId, productGid: known.productGid, to: 'archive'});
     expect(lowered).toMatchObject({lowered: true, writes: 1});
     expect(product()?.status).toBe('ARCHIVED');
     await done(toUpdate(known, {raise: 'ARCHIVED'}));

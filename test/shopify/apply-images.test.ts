@@ -2,6 +2,7 @@
 
 import {afterEach, beforeEach, describe, expect, test} from 'vitest';
 import type {KnownMedia, OperationResult, ProductOperation} from '#domain/catalogue/operation.ts';
+import {ArticleId} from '#domain/ids.ts';
 import {applyOperations} from '../../server/shopify/products/apply.ts';
 import {fetchMedia, retryImage} from '../../server/shopify/products/product-media.ts';
 import {type ConnectedStore, connectStore} from './open-store.ts';
@@ -29,7 +30,7 @@ async function done(operation: ProductOperation) {
 }
 
 const create = (images: string[]) =>
-  done({kind: 'create', key: 'A-1', draft: aDraft({images, colours: ['Red']}), publish: false});
+  done({kind: 'create', key: ArticleId.parse('A-1'), draft: aDraft({images, colours: ['Red']}), publish: false});
 
 function update(
   productGid: Awaited<ReturnType<typeof create>>['productGid'],
@@ -40,7 +41,7 @@ function update(
   const write = ['images'] as const;
   return done({
     kind: 'update',
-    key: 'A-1',
+    key: ArticleId.parse('A-1'),
     productGid,
     draft,
     write,

@@ -1,6 +1,8 @@
 // An update that the store refuses: colours and sizes that are no longer stated leave the product all the same.
+
 import {afterEach, beforeEach, describe, expect, test} from 'vitest';
 import type {OperationResult, ProductOperation} from '#domain/catalogue/operation.ts';
+import {ArticleId} from '#domain/ids.ts';
 import {applyOperations} from '../../server/shopify/products/apply.ts';
 import {type ConnectedStore, connectStore} from './open-store.ts';
 import {aDraft} from './support.ts';
@@ -26,7 +28,7 @@ type Draft = Parameters<typeof aDraft>[0];
 
 /** On sale with these colours and sizes. */
 async function onSale(draft: Draft) {
-  const result = await apply({kind: 'create', key: 'A-1', draft: aDraft(draft), publish: true});
+  const result = await apply({kind: 'create', key: ArticleId.parse('A-1'), draft: aDraft(draft), publish: true});
   if (result.kind !== 'done' || result.live === null) throw new Error(JSON.stringify(result));
   return {productGid: result.productGid, live: result.live};
 }
@@ -47,7 +49,7 @@ const refuse = (mutation: string, code: string | null = null) =>
 const update = (known: Awaited<ReturnType<typeof onSale>>, draft: Draft, raise: 'DRAFT' | false = false) =>
   apply({
     kind: 'update',
-    key: 'A-1',
+    key: ArticleId.parse('A-1'),
     ...known,
     draft: aDraft(draft),
     write: ['price', 'compareAt', 'cost', 'variants'],

@@ -2,6 +2,7 @@
 
 import {afterEach, beforeEach, describe, expect, test} from 'vitest';
 import type {LiveVariant, OperationResult, ProductOperation} from '#domain/catalogue/operation.ts';
+import {ArticleId} from '#domain/ids.ts';
 import {applyOperations, ensureListingDefinitions} from '../../server/shopify/products/apply.ts';
 import {type ConnectedStore, connectStore} from './open-store.ts';
 import {aDraft} from './support.ts';
@@ -32,7 +33,7 @@ async function one(operation: ProductOperation): Promise<OperationResult> {
 
 const toCreate = (draft: Draft, publish = false): ProductOperation => ({
   kind: 'create',
-  key: draft.articleId ?? 'A-1',
+  key: ArticleId.parse(draft.articleId ?? 'A-1'),
   draft: aDraft(draft),
   publish,
 });
@@ -57,7 +58,7 @@ const toUpdate = (
   rest: Partial<Extract<ProductOperation, {kind: 'update'}>> = {},
 ): ProductOperation => ({
   kind: 'update',
-  key: draft.articleId ?? 'A-1',
+  key: ArticleId.parse(draft.articleId ?? 'A-1'),
   ...known,
   draft: aDraft(draft),
   write: ['price', 'compareAt', 'cost', 'variants'],
@@ -166,7 +167,7 @@ describe('updating products', () => {
 
   test('raises what the sync had lowered', async () => {
     const known = await listed({colours: ['Red']}, true);
-    const lowered = await done({kind: 'lower', key: 'A-1', productGid: known.productGid, to: 'draft'});
+    const lowered = await done({kind: 'lower', key: ArticleId.parse('A-1'), productGid: known.productGid, to: 'draft'});
     expect(lowered).toMatchObject({lowered: true, writes: 1});
     expect(product()?.status).toBe('DRAFT');
     await done(toUpdate(known, {colours: ['Red']}, false, {write: [], raise: 'DRAFT'}));
@@ -177,7 +178,7 @@ describe('updating products', () => {
     'leaves a product the merchant made %s meanwhile as it is',
     async (status) => {
       const known = await listed({colours: ['Red']}, true);
-      await done({kind: 'lower', key: 'A-1', productGid: known.productGid, to: 'draft'});
+      await done({kind: 'lower', key: ArticleId.parse('A-1'), productGid: known.productGid, to: 'draft'});
       store.control.editProduct(known.productGid, {status});
       const result = await done(toUpdate(known, {colours: ['Red', 'Blue']}, true, {raise: 'DRAFT'}));
       expect(result.written).not.toHaveProperty('status');
@@ -201,7 +202,9 @@ describe('taking products off sale', () => {
   test('leaves alone what the merchant already made a draft, and never raises it later', async () => {
     const known = await listed({}, false);
     const before = store.control.writes();
-    expect(await done({kind: 'lower', key: 'A-1', productGid: known.productGid, to: 'draft'})).toMatchObject({
+    expect(
+      await done({kind: 'lower', key: ArticleId.parse('A-1'), productGid: known.productGid, to: 'draft'}),
+    ).toMatchObject({
       lowered: false,
       writes: 0,
     });
@@ -211,7 +214,7 @@ describe('taking products off sale', () => {
   test('of a product that is gone finds it missing', async () => {
     const known = await listed({});
     store.control.deleteProduct(known.productGid);
-    expect(await one({kind: 'lower', key: 'A-1', productGid: known.productGid, to: 'draft'})).toEqual({
+    expect(await one({kind: 'lower', key: ArticleId.parse('A-1'), productGid: known.productGid, to: 'draft'})).toEqual({
       kind: 'missing',
     });
   });

@@ -1,6 +1,7 @@
 // What the tests of this folder share: an unused session storage, a quiet log.
 
 import type {ProductDraft} from '#domain/catalogue/to-product.ts';
+import {ArticleId} from '#domain/ids.ts';
 import {createLog} from '../../server/log.ts';
 import type {SessionStorageLike} from '../../server/shopify/app.ts';
 
@@ -38,7 +39,7 @@ export function aDraft({
 }: DraftChanges): ProductDraft {
   const orOne = (words: string[]) => (words.length > 0 ? words : [null]);
   return {
-    articleId,
+    articleId: ArticleId.parse(articleId),
     title: 'Linen shirt',
     descriptionHtml: '<p>Linen.</p>',
     vendor: 'Acme',

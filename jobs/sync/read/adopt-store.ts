@@ -3,7 +3,7 @@
 // outlived the app's absence are compared: what the merchant changed meanwhile is theirs.
 import pMap from 'p-map';
 import {merchantsOwn} from '#domain/catalogue/known-listing.ts';
-import {ArticleId} from '#domain/ids.ts';
+import type {ArticleId} from '#domain/ids.ts';
 import {loadListedArticleIds, saveAdopted} from '../../../server/db/listings/listing-facts.ts';
 import {saveLiveVariants} from '../../../server/db/listings/listing-variants.ts';
 import {saveListing} from '../../../server/db/listings/listings.ts';
@@ -42,15 +42,14 @@ export async function adoptStore(run: RunWithStore): Promise<void> {
 
 async function adopt(run: Run, product: OwnProduct, readArticle: ReadArticle): Promise<void> {
   await run.beat();
-  const id = ArticleId.safeParse(product.articleId);
   // A key with a part behind it is of an article in several products, which nothing makes yet.
-  if (!id.success || product.listingKey !== product.articleId) return;
-  const {productGid} = product;
-  const stated = await statedWords(run, id.data, readArticle);
+  if (product.listingKey !== product.articleId) return;
+  const {articleId, productGid} = product;
+  const stated = await statedWords(run, articleId, readArticle);
   const live = product.variants.map((variant) => ({gid: variant.gid, ...readVariantWords(variant, stated)}));
   const isOnSale = product.status === 'ACTIVE' || product.status === 'UNLISTED';
   const listing = {
-    articleId: id.data,
+    articleId,
     productGid,
     state: 'active' as const,
     reason: null,
@@ -62,7 +61,7 @@ async function adopt(run: Run, product: OwnProduct, readArticle: ReadArticle): P
     owned: merchantsOwn,
   };
   const change = {
-    articleId: id.data,
+    articleId,
     kind: 'adopt',
     field: 'product',
     before: null,
@@ -71,7 +70,7 @@ async function adopt(run: Run, product: OwnProduct, readArticle: ReadArticle): P
   } as const;
   await run.write(async (db) => {
     await saveListing(db, run.shop, listing, run.deps.now());
-    await saveLiveVariants(db, run.shop, {articleId: id.data, productGid}, live, run.deps.now());
+    await saveLiveVariants(db, run.shop, {articleId, productGid}, live, run.deps.now());
     await saveRunChanges(db, run, [change], run.deps.now(), true);
   });
 }

@@ -2,7 +2,7 @@
 
 import type {Kysely} from 'kysely';
 import {detectEdits, withoutIntended} from '#domain/catalogue/edits.ts';
-import {ProductGid, type ShopDomain} from '#domain/ids.ts';
+import type {ArticleId, ShopDomain} from '#domain/ids.ts';
 import {saveVariantsDeleted} from '../../../server/db/listings/listing-variants.ts';
 import {
   forgetPlans,
@@ -67,7 +67,7 @@ export async function compareProduct(
     articleId,
     listing,
     product,
-  }: {readonly articleId: string; readonly listing: StoredListing; readonly product: StoreProduct},
+  }: {readonly articleId: ArticleId; readonly listing: StoredListing; readonly product: StoreProduct},
   {currency}: {readonly currency: string},
   now: Date,
 ): Promise<void> {
@@ -88,9 +88,8 @@ export async function compareProduct(
 async function readUnseen(run: RunWithStore, since: Date): Promise<void> {
   const {db, now} = run.deps;
   const {admin} = run;
-  for (const {articleId, productGid} of await loadUnseen(db, run.shop, since)) {
+  for (const {articleId, productGid: gid} of await loadUnseen(db, run.shop, since)) {
     await run.beat();
-    const gid = ProductGid.parse(productGid);
     const product = await fetchProductForListing(admin, run.shop, gid, run.signal);
     const listing = (await loadListings(db, run.shop, [articleId])).get(articleId);
     await run.write(async (tx) => {

@@ -5,7 +5,7 @@ import type {Article} from '#domain/catalogue/article.ts';
 import {imageIdentity} from '#domain/catalogue/image-identity.ts';
 import {describeWalkGap} from '#domain/catalogue/walk-gap.ts';
 import {day} from '#domain/durations.ts';
-import {ArticleId} from '#domain/ids.ts';
+import type {ArticleId} from '#domain/ids.ts';
 import {
   loadConcerning,
   saveArticles,
@@ -102,7 +102,7 @@ function judgeWalk({report}: Run, unreadable: number, gap: string | null): boole
 /** The named articles, each read again. */
 export async function readNamedArticles(run: RunWithStore): Promise<void> {
   await enterStep(run, 'catalogue');
-  const ids = (run.only ?? []).flatMap((id) => ArticleId.safeParse(id).data ?? []);
+  const ids = run.only ?? [];
   run.report.count('articles', ids.length);
   await readArticles(run, ids);
 }

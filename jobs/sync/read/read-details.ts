@@ -1,5 +1,7 @@
 // Step four: price, colours and sizes from `a=stock`, for chosen articles only, and only when the last reading has grown old.
+
 import pMap from 'p-map';
+import type {ArticleId} from '#domain/ids.ts';
 import {type FreshReading, saveStockReadings, saveUnanswered} from '../../../server/db/catalogue/articles.ts';
 import {
   countRefusedDetails,
@@ -24,8 +26,8 @@ export async function readDetails(run: Run): Promise<void> {
   const fresh: FreshReading[] = [];
   const due = loadDueDetails(db, {shop: run.shop, ...(run.only ? {only: run.only} : {})}, now());
   if (run.only === null) run.report.count('quarantined', await countRefusedDetails(db, run.shop, now()));
-  const unanswered: string[] = [];
-  const unknown: string[] = [];
+  const unanswered: ArticleId[] = [];
+  const unknown: ArticleId[] = [];
   const save = async () => {
     await saveReadings(run, fresh.splice(0));
     await saveGaps(run, unanswered.splice(0), unknown.splice(0));
@@ -54,7 +56,7 @@ export async function readDetails(run: Run): Promise<void> {
  * An older reading stays what it was, and what is on sale goes on selling. What could not be read is asked for again by every run,
  * what the supplier does not know every night.
  */
-async function saveGaps(run: Run, unanswered: readonly string[], unknown: readonly string[]): Promise<void> {
+async function saveGaps(run: Run, unanswered: readonly ArticleId[], unknown: readonly ArticleId[]): Promise<void> {
   if (unanswered.length > 0) await run.write((to) => saveUnanswered(to, run.shop, unanswered));
   if (unknown.length > 0) await run.write((to) => saveRefusedDetails(to, run.shop, unknown, run.deps.now()));
   const reason =

@@ -2,7 +2,7 @@
 import {imageIdentity} from '#domain/catalogue/image-identity.ts';
 import type {KnownMedia} from '#domain/catalogue/operation.ts';
 import {Failure} from '#domain/failure.ts';
-import {ArticleId, type ShopDomain} from '#domain/ids.ts';
+import type {ArticleId, ShopDomain} from '#domain/ids.ts';
 import {loadArticle} from '../../../server/db/catalogue/articles.ts';
 import {
   loadPendingMedia,
@@ -82,7 +82,7 @@ export async function retryImages(run: Run): Promise<void> {
 }
 
 /** The newest address of each image of the article: a signed one that failed weeks ago opens no more. */
-async function loadAddresses({deps, shop}: Run, articleId: string): Promise<ReadonlyMap<string, string>> {
-  const article = await loadArticle(deps.db, shop, ArticleId.parse(articleId));
+async function loadAddresses({deps, shop}: Run, articleId: ArticleId): Promise<ReadonlyMap<string, string>> {
+  const article = await loadArticle(deps.db, shop, articleId);
   return new Map(article?.data?.images.map((address) => [imageIdentity(address), address]));
 }

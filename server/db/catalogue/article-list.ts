@@ -35,7 +35,7 @@ export async function* loadListedIds(
   db: Kysely<Tables>,
   shop: ShopDomain,
   batch: number,
-): AsyncGenerator<readonly string[]> {
+): AsyncGenerator<readonly ArticleId[]> {
   let after = '';
   for (;;) {
     const rows = await db
@@ -43,7 +43,7 @@ export async function* loadListedIds(
       .select('article_id')
       .where('shop', '=', shop)
       .where('listed', '=', true)
-      .where('article_id', '>', after)
+      .where(sql<boolean>`article_id > ${after}`)
       .orderBy('article_id')
       .limit(batch)
       .execute();
@@ -89,7 +89,7 @@ const unknownArticle = {brand: '', category: '', name: ''};
 export async function saveUnlisted(
   db: Kysely<Tables>,
   shop: ShopDomain,
-  ids: readonly string[],
+  ids: readonly ArticleId[],
   now: Date,
 ): Promise<void> {
   for (let at = 0; at < ids.length; at += 1_000) {

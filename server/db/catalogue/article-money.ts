@@ -1,11 +1,11 @@
 // What is known of an article as far as money goes: what the supplier last stated, and the product it is sold as.
 import type {Kysely} from 'kysely';
 import type {StockReading} from '#domain/catalogue/article.ts';
-import {ProductGid, type ShopDomain} from '#domain/ids.ts';
+import type {ArticleId, ProductGid, ShopDomain} from '#domain/ids.ts';
 import type {Tables} from '../tables/tables.ts';
 
 export type ArticleMoney = {
-  readonly articleId: string;
+  readonly articleId: ArticleId;
   readonly name: string;
   readonly brand: string;
   readonly category: string;
@@ -19,7 +19,7 @@ export type ArticleMoney = {
 export async function loadArticleMoney(
   db: Kysely<Tables>,
   shop: ShopDomain,
-  ids: readonly string[],
+  ids: readonly ArticleId[],
 ): Promise<readonly ArticleMoney[]> {
   if (ids.length === 0) return [];
   const rows = await db
@@ -38,6 +38,6 @@ export async function loadArticleMoney(
     category: row.category,
     rrp: row.data?.rrp ?? null,
     stock: row.stock,
-    productGid: row.product_gid === null || row.state === 'deleted_in_store' ? null : ProductGid.parse(row.product_gid),
+    productGid: row.product_gid === null || row.state === 'deleted_in_store' ? null : row.product_gid,
   }));
 }

@@ -2,7 +2,7 @@
 // only the page's own rows are read whole.
 import {type Kysely, type RawBuilder, sql} from 'kysely';
 import type {HoldCode} from '#domain/catalogue/hold.ts';
-import type {ShopDomain} from '#domain/ids.ts';
+import type {ArticleId, ProductGid, ShopDomain} from '#domain/ids.ts';
 import type {ListingState} from '../tables/catalogue-tables.ts';
 import type {Tables} from '../tables/tables.ts';
 import {toWordQuery} from './article-words.ts';
@@ -44,7 +44,7 @@ type FoundArticle = {
   readonly state: ListingState | null;
   readonly reasonCode: string | null;
   readonly reason: string | null;
-  readonly productGid: string | null;
+  readonly productGid: ProductGid | null;
   /** Minor units of the store's currency. */
   readonly price: number | null;
   /** Why no run could carry it. */
@@ -115,6 +115,8 @@ function toListingConditions({state, held, quarantined, edited}: ArticleFilter):
 const isWhether = (column: RawBuilder<unknown>, wanted: boolean | null): RawBuilder<boolean>[] =>
   wanted === null ? [] : [wanted ? sql<boolean>`${column}` : sql<boolean>`not ${column}`];
 
+type FoundId = {readonly name: string; readonly id: ArticleId; readonly total: number};
+
 /**
  * Without conditions in the order of the index, as many as are needed. With any, all that are found are sorted (the
  * inner `offset 0`): names and conditions go together too often for the planner's guess that a few will come up soon.
@@ -125,14 +127,14 @@ async function findIds(
   conditions: readonly RawBuilder<boolean>[],
   after: ArticleCursor | null,
   limit: number,
-): Promise<readonly (ArticleCursor & {readonly total: number})[]> {
+): Promise<readonly FoundId[]> {
   const narrowed = conditions.length > 0;
   const all = [
     sql<boolean>`a.shop = ${shop}`,
     ...conditions,
     ...(after === null ? [] : [sql<boolean>`(a.name, a.article_id) > (${after.name}, ${after.id})`]),
   ];
-  const {rows} = await sql<ArticleCursor & {total: number}>`
+  const {rows} = await sql<FoundId>`
     select name, article_id as id, ${narrowed && after === null ? sql`count(*) over ()` : sql`0`}::int as total
     from (
       select a.name, a.article_id from articles a
@@ -155,7 +157,7 @@ async function countAll(db: Kysely<Tables>, shop: ShopDomain): Promise<number> {
 async function loadFound(
   db: Kysely<Tables>,
   shop: ShopDomain,
-  ids: readonly string[],
+  ids: readonly ArticleId[],
 ): Promise<readonly FoundArticle[]> {
   if (ids.length === 0) return [];
   const {rows} = await sql<FoundArticle>`

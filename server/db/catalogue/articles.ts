@@ -84,7 +84,7 @@ const searchText = ({id, sku, brand, name, category}: Article): string =>
 export async function loadConcerning(
   db: Kysely<Tables>,
   shop: ShopDomain,
-  ids: readonly string[],
+  ids: readonly ArticleId[],
 ): Promise<ReadonlySet<string>> {
   if (ids.length === 0) return new Set();
   const rows = await db
@@ -101,7 +101,7 @@ export async function loadConcerning(
 export async function selectChosenIds(
   db: Kysely<Tables>,
   shop: ShopDomain,
-  ids: readonly string[],
+  ids: readonly ArticleId[],
 ): Promise<ReadonlySet<string>> {
   if (ids.length === 0) return new Set();
   const rows = await db
@@ -149,7 +149,7 @@ export async function saveStockReadings(
 }
 
 /** Asked for and not answered: the reading there is stays, but counts as due until there is a newer one. */
-export async function saveUnanswered(db: Kysely<Tables>, shop: ShopDomain, ids: readonly string[]): Promise<void> {
+export async function saveUnanswered(db: Kysely<Tables>, shop: ShopDomain, ids: readonly ArticleId[]): Promise<void> {
   await db
     .updateTable('articles')
     .set({stock_read_for: null})

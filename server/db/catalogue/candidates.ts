@@ -2,7 +2,7 @@
 import {type Kysely, type RawBuilder, sql} from 'kysely';
 import type {Article, StockReading} from '#domain/catalogue/article.ts';
 import type {PlannedFor, SettingsPrint} from '#domain/catalogue/settings-print.ts';
-import {ArticleId, type ShopDomain} from '#domain/ids.ts';
+import type {ArticleId, ShopDomain} from '#domain/ids.ts';
 import {hasLastPlan, lastPlannedFor} from '../listings/last-plan.ts';
 import type {Tables} from '../tables/tables.ts';
 
@@ -75,7 +75,7 @@ export async function* loadCandidates(
   const print = planning.settingsPrint;
   let after = '';
   for (;;) {
-    const {rows} = await sql<Omit<Candidate, 'id'> & {id: string}>`
+    const {rows} = await sql<Candidate>`
       select a.article_id as id, a.data as article, a.stock,
         (a.stock is not null and a.stock_read_for is null) as unanswered, ${plannedFor(print)} as "plannedFor",
         ${lastPlannedFor} as "lastPlannedFor", l.loss, ${sampled} as sampled
@@ -86,7 +86,7 @@ export async function* loadCandidates(
     `.execute(db);
     const last = rows.at(-1);
     if (last === undefined) return;
-    yield rows.map((row) => ({...row, id: ArticleId.parse(row.id)}));
+    yield rows;
     after = last.id;
   }
 }

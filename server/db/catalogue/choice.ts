@@ -2,7 +2,7 @@
 import {createHash} from 'node:crypto';
 import {type Kysely, sql} from 'kysely';
 import {asksForMargin, type Choice, type ChoiceFacts, chooser} from '#domain/catalogue/choice-rule.ts';
-import type {ShopDomain} from '#domain/ids.ts';
+import type {ArticleId, ShopDomain} from '#domain/ids.ts';
 import {type PriceStore, toPrice} from '#domain/pricing/price.ts';
 import type {Settings} from '#domain/settings.ts';
 import {recreateProducts} from '../listings/recreate-deleted.ts';
@@ -25,7 +25,7 @@ export const toPriceStore = ({currency, taxesIncluded}: Pick<Shop, 'currency' | 
 });
 
 export type ChoiceRow = Omit<ChoiceFacts, 'cost' | 'marginPercent'> & {
-  readonly id: string;
+  readonly id: ArticleId;
   readonly listPrice: number | null;
   readonly stockPrice: number | null;
   readonly rrp: number | null;
@@ -75,7 +75,7 @@ export async function recomputeChosenOf(
   db: Kysely<Tables>,
   shop: ShopDomain,
   basis: ChoiceBasis,
-  ids: readonly string[],
+  ids: readonly ArticleId[],
 ): Promise<void> {
   const choiceOf = chooserOf(basis);
   for (let at = 0; at < ids.length; at += batchSize) {
@@ -91,7 +91,7 @@ export async function recomputeChosenOf(
 export async function saveManualChoice(
   db: Kysely<Tables>,
   shop: ShopDomain,
-  ids: readonly string[],
+  ids: readonly ArticleId[],
   hand: 'picked' | 'left_out' | null,
   basis: ChoiceBasis,
 ): Promise<number> {
@@ -127,7 +127,7 @@ async function loadBatch(
   shop: ShopDomain,
   margin: boolean,
   after: string,
-  ids: readonly string[] | null,
+  ids: readonly ArticleId[] | null,
 ): Promise<readonly ChoiceRow[]> {
   const {rows} = await sql<ChoiceRow>`
     select article_id as id, brand, category, has_image as "hasImage", on_request as "onRequest", hand, chosen,

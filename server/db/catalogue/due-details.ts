@@ -2,7 +2,7 @@
 
 import {type Kysely, type RawBuilder, sql} from 'kysely';
 import {day, hour} from '#domain/durations.ts';
-import {ArticleId, type ShopDomain} from '#domain/ids.ts';
+import type {ArticleId, ShopDomain} from '#domain/ids.ts';
 import type {Tables} from '../tables/tables.ts';
 import {type Planning, selectable} from './candidates.ts';
 
@@ -33,7 +33,7 @@ export async function* loadDueDetails(
   const offSale = await loadOffSaleByDetails(db, planning.shop);
   let after = '';
   for (;;) {
-    const {rows} = await sql<{id: string; readFor: string}>`
+    const {rows} = await sql<DueDetail>`
       select a.article_id as id, ${readFor} as "readFor" from articles a
       where ${selectable(planning)} and a.article_id > ${after}
         and (${planning.only !== undefined} or (not ${isRefused(now)} and (
@@ -44,7 +44,7 @@ export async function* loadDueDetails(
     `.execute(db);
     const last = rows.at(-1);
     if (last === undefined) return;
-    for (const row of rows) yield {...row, id: ArticleId.parse(row.id)};
+    yield* rows;
     after = last.id;
   }
 }
@@ -76,7 +76,7 @@ export async function countRefusedDetails(db: Kysely<Tables>, shop: ShopDomain, 
 export async function saveRefusedDetails(
   db: Kysely<Tables>,
   shop: ShopDomain,
-  ids: readonly string[],
+  ids: readonly ArticleId[],
   now: Date,
 ): Promise<void> {
   if (ids.length === 0) return;

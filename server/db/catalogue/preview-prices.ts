@@ -1,6 +1,8 @@
 // Of a preview's prices the ones to look at first: what leaves least after the shipping fee, and what moves furthest.
+
 import type {Article, StockReading} from '#domain/catalogue/article.ts';
 import type {ListingPlan} from '#domain/catalogue/plan-listing.ts';
+import type {ArticleId} from '#domain/ids.ts';
 import {rateTo} from '#domain/margins/margin.ts';
 import {toProductMargins} from '#domain/margins/product-margin.ts';
 import {parseMinor} from '#domain/money.ts';
@@ -10,7 +12,7 @@ import type {Settings} from '#domain/settings.ts';
 import type {StoredListing} from '../listings/listings.ts';
 
 export type PriceMove = {
-  readonly articleId: string;
+  readonly articleId: ArticleId;
   readonly name: string;
   /** Euro cents. */
   readonly cost: number;

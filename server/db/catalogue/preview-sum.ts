@@ -1,6 +1,8 @@
 // The figures of a preview, as plan after plan is counted into them.
+
 import type {HoldCode} from '#domain/catalogue/hold.ts';
 import type {ListingPlan} from '#domain/catalogue/plan-listing.ts';
+import type {ArticleId} from '#domain/ids.ts';
 import type {ZoneCode} from '#domain/orders/zone.ts';
 import type {StoredListing} from '../listings/listings.ts';
 import type {BrakesTable} from '../tables/catalogue-tables.ts';
@@ -8,7 +10,7 @@ import type {PriceMove} from './preview-prices.ts';
 
 /** One article that a run would not carry out as planned. */
 export type Stopped = {
-  readonly articleId: string;
+  readonly articleId: ArticleId;
   /** hold: this article's own state keeps it off sale. The others are brakes, by their kind. */
   readonly by: 'held' | BrakesTable['kind'];
   readonly code: HoldCode | null;
@@ -82,7 +84,7 @@ export const noFigures = (): SettingsPreview => ({
 /** @param isUnread the plan is made from an estimate of `a=stock`. */
 export function countPlan(
   sum: SettingsPreview,
-  articleId: string,
+  articleId: ArticleId,
   plan: ListingPlan,
   listing: StoredListing | null,
   isUnread: boolean,

@@ -2,12 +2,12 @@
 // the same input rests until its input changes or the merchant asks.
 import {type Kysely, type Selectable, sql} from 'kysely';
 import type {PlannedFor} from '#domain/catalogue/settings-print.ts';
-import type {ShopDomain} from '#domain/ids.ts';
+import type {ArticleId, RunId, ShopDomain} from '#domain/ids.ts';
 import type {QuarantineTable} from '../tables/catalogue-tables.ts';
 import type {Tables} from '../tables/tables.ts';
 
 export type QuarantineEntry = {
-  readonly articleId: string;
+  readonly articleId: ArticleId;
   readonly reason: string;
   /** What the plan that failed was made from; null where there is nothing to tell two inputs apart by. */
   readonly input: PlannedFor | null;
@@ -17,11 +17,11 @@ export type QuarantineEntry = {
 export async function saveQuarantine(
   db: Kysely<Tables>,
   shop: ShopDomain,
-  runId: string,
+  runId: RunId,
   entries: readonly QuarantineEntry[],
   now: Date,
-): Promise<readonly string[]> {
-  const fresh: string[] = [];
+): Promise<readonly ArticleId[]> {
+  const fresh: ArticleId[] = [];
   for (const {articleId, reason, input} of entries) {
     const hash = input === null ? null : sql<string>`${JSON.stringify(input)}::jsonb::text`;
     const values = {run_id: runId, reason: reason.slice(0, 2_000).toWellFormed(), input_hash: hash};
@@ -47,7 +47,7 @@ export async function saveQuarantine(
  * trouble. What rests until its input changes stays, and so does an article that the catalogue or `a=stock` was asked for in vain:
  * it is not asked for with every run.
  */
-export async function releaseOthers(db: Kysely<Tables>, shop: ShopDomain, runId: string): Promise<void> {
+export async function releaseOthers(db: Kysely<Tables>, shop: ShopDomain, runId: RunId): Promise<void> {
   await sql`
     delete from quarantine q where q.shop = ${shop} and q.run_id <> ${runId} and (q.input_hash is null or not exists (
       select from articles a
@@ -64,7 +64,7 @@ export async function releaseOthers(db: Kysely<Tables>, shop: ShopDomain, runId:
 export async function releaseQuarantine(
   db: Kysely<Tables>,
   shop: ShopDomain,
-  articleIds: readonly string[],
+  articleIds: readonly ArticleId[],
 ): Promise<void> {
   if (articleIds.length === 0) return;
   await db.deleteFrom('quarantine').where('shop', '=', shop).where('article_id', 'in', articleIds).execute();
@@ -79,7 +79,7 @@ type Cause = 'reading' | 'planning';
 export async function releaseCause(
   db: Kysely<Tables>,
   shop: ShopDomain,
-  {articleIds, cause, runId}: {readonly articleIds: readonly string[]; readonly cause: Cause; readonly runId: string},
+  {articleIds, cause, runId}: {readonly articleIds: readonly ArticleId[]; readonly cause: Cause; readonly runId: RunId},
 ): Promise<void> {
   if (articleIds.length === 0) return;
   await db
@@ -112,7 +112,7 @@ export async function loadQuarantine(
     .selectFrom('quarantine')
     .selectAll()
     .where('shop', '=', shop)
-    .where('article_id', '>', after)
+    .where(sql<boolean>`article_id > ${after}`)
     .orderBy('article_id')
     .limit(limit)
     .execute();

@@ -9,7 +9,7 @@ import type {Leaving} from '#domain/catalogue/plan-leaving.ts';
 import {type Keeping, type ListingPlan, planListing} from '#domain/catalogue/plan-listing.ts';
 import {decideRemoval, noRemovals, noteRemoval, type PlannedRemovals} from '#domain/catalogue/planned-removals.ts';
 import {type PlannedFor, type SettingsPrint, toSettingsPrint} from '#domain/catalogue/settings-print.ts';
-import type {ShopDomain} from '#domain/ids.ts';
+import type {ArticleId, ShopDomain} from '#domain/ids.ts';
 import type {ZoneCode} from '#domain/orders/zone.ts';
 import {missingForPrices} from '#domain/pricing/missing-for-prices.ts';
 import {planCostBrake} from '#domain/pricing/plan-cost-brake.ts';
@@ -34,7 +34,7 @@ export type PreviewBasis = {
 };
 
 type Facts = {
-  readonly id: string;
+  readonly id: ArticleId;
   readonly article: Article;
   readonly stock: StockReading | null;
   readonly listPrice: number | null;
@@ -82,15 +82,15 @@ export async function previewSettings(
   return work.sum;
 }
 
-const byArticle = (one: {readonly articleId: string}, other: {readonly articleId: string}): number =>
+const byArticle = (one: {readonly articleId: ArticleId}, other: {readonly articleId: ArticleId}): number =>
   one.articleId < other.articleId ? -1 : one.articleId > other.articleId ? 1 : 0;
 
-type Choice = {readonly ids: readonly string[]; readonly leaving: readonly Leaving[]};
+type Choice = {readonly ids: readonly ArticleId[]; readonly leaving: readonly Leaving[]};
 
 /** The listed articles that the proposed rules choose, and what they leave out of what is on sale or held. */
 async function choose({db, shop, basis, sum, signal}: Work): Promise<Choice | null> {
   const choiceOf = chooserOf(basis);
-  const ids: string[] = [];
+  const ids: ArticleId[] = [];
   const leaving: Leaving[] = [];
   for await (const rows of loadRows(db, shop, asksForMargin(basis.settings.choice))) {
     if (signal?.aborted) return null;
@@ -107,7 +107,7 @@ async function choose({db, shop, basis, sum, signal}: Work): Promise<Choice | nu
   return {ids, leaving};
 }
 
-async function holdMovedCosts({db, shop, sum}: Work, ids: readonly string[]): Promise<ReadonlySet<string>> {
+async function holdMovedCosts({db, shop, sum}: Work, ids: readonly ArticleId[]): Promise<ReadonlySet<string>> {
   const moves = [];
   for (let at = 0; at < ids.length; at += idsAtOnce) {
     moves.push(...(await loadCostMoves(db, shop, ids.slice(at, at + idsAtOnce))));
@@ -122,7 +122,7 @@ function addBrake(
   sum: SettingsPreview,
   kind: 'cost' | 'variants' | 'hold',
   reason: string,
-  ids: readonly string[],
+  ids: readonly ArticleId[],
 ): void {
   const brake = {reason, unlessConfirmed: false};
   sum.brakes.push({kind, articles: ids.length, ...brake});
@@ -138,7 +138,7 @@ type Kept = {
 };
 
 /** False when the answer is no longer awaited. */
-async function planAll(work: Work, ids: readonly string[], kept: Kept): Promise<boolean> {
+async function planAll(work: Work, ids: readonly ArticleId[], kept: Kept): Promise<boolean> {
   for (let at = 0; at < ids.length; at += batchSize) {
     if (work.signal?.aborted) return false;
     await planBatch(work, ids.slice(at, at + batchSize), kept);
@@ -148,7 +148,7 @@ async function planAll(work: Work, ids: readonly string[], kept: Kept): Promise<
 
 async function planBatch(
   {db, shop, basis, sum, print, canPrice}: Work,
-  ids: readonly string[],
+  ids: readonly ArticleId[],
   kept: Kept,
 ): Promise<void> {
   const {rows} = await sql<Facts>`
@@ -221,13 +221,12 @@ function toAssumed({article, listPrice}: Facts, listing: StoredListing | null): 
   return toOptions(assumed).kind === 'unusable' ? {...assumed, sizes: []} : assumed;
 }
 
-async function loadListedIds(db: Kysely<Tables>, shop: ShopDomain, first: string, last: string): Promise<string[]> {
+async function loadListedIds(db: Kysely<Tables>, shop: ShopDomain, first: string, last: string): Promise<ArticleId[]> {
   const rows = await db
     .selectFrom('articles')
     .select('article_id')
     .where('shop', '=', shop)
-    .where('article_id', '>=', first)
-    .where('article_id', '<=', last)
+    .where(sql<boolean>`article_id between ${first} and ${last}`)
     .where('listed', '=', true)
     .execute();
   return rows.map((row) => row.article_id);

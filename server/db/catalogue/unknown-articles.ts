@@ -3,7 +3,7 @@
 
 import {type Kysely, sql} from 'kysely';
 import {backOff, day, hour} from '#domain/durations.ts';
-import {ArticleId, type ShopDomain} from '#domain/ids.ts';
+import type {ArticleId, ShopDomain} from '#domain/ids.ts';
 import type {Tables} from '../tables/tables.ts';
 
 const longestDays = 7;
@@ -29,7 +29,7 @@ export async function loadUnknownArticles(db: Kysely<Tables>, shop: ShopDomain, 
   const waiting: ArticleId[] = [];
   for (const {article_id: id, asks, asked_at: askedAt} of rows) {
     const isDue = askedAt === null || dueAt(asks, askedAt) <= now.getTime();
-    (isDue ? due : waiting).push(ArticleId.parse(id));
+    (isDue ? due : waiting).push(id);
   }
   return {due, waiting};
 }

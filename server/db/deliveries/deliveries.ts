@@ -1,6 +1,6 @@
 // The webhook inbox. A delivery is acknowledged once its row is here, and is processed from here: ids only, never a body.
 import {type Kysely, type Selectable, sql} from 'kysely';
-import {ShopDomain} from '#domain/ids.ts';
+import type {ArticleId, ShopDomain} from '#domain/ids.ts';
 import {isIdle} from '../runs/run-fence.ts';
 import type {DeliveriesTable, Tables} from '../tables/tables.ts';
 
@@ -140,16 +140,16 @@ export async function loadShopsWithDeliveries(
     .where('received_at', '<', olderThan)
     .where(isDue(now))
     .execute();
-  return rows.map((row) => ShopDomain.parse(row.shop));
+  return rows.map((row) => row.shop);
 }
 
 /** Of these articles' products, those that a delivery not yet handled tells of. */
 export async function loadArticlesWithDelivery(
   db: Kysely<Tables>,
   shop: ShopDomain,
-  articleIds: readonly string[],
-): Promise<readonly string[]> {
-  const {rows} = await sql<{id: string}>`
+  articleIds: readonly ArticleId[],
+): Promise<readonly ArticleId[]> {
+  const {rows} = await sql<{id: ArticleId}>`
     select l.article_id as id from listings l
     where l.shop = ${shop} and l.article_id = any(${articleIds}::text[])
       and l.product_gid is not null and l.state <> 'deleted_in_store'

@@ -1,6 +1,6 @@
 // Webhook deliveries about store orders, for the reconciliation: which orders were announced and read, and which still wait.
 import type {Kysely} from 'kysely';
-import type {ShopDomain} from '#domain/ids.ts';
+import type {OrderGid, ShopDomain} from '#domain/ids.ts';
 import type {Tables} from '../tables/tables.ts';
 
 /**
@@ -37,7 +37,7 @@ export async function loadServedOrders(
 }
 
 /** Whether a webhook about the order waits to be handled: it is late, not lost. */
-export async function hasWaitingDelivery(db: Kysely<Tables>, shop: ShopDomain, orderGid: string): Promise<boolean> {
+export async function hasWaitingDelivery(db: Kysely<Tables>, shop: ShopDomain, orderGid: OrderGid): Promise<boolean> {
   const row = await db
     .selectFrom('deliveries')
     .select('id')

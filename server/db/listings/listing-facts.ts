@@ -1,6 +1,6 @@
 // What a page shows of listings beside what a plan starts from: prices with their trace, times, names.
 import {type Kysely, type Selectable, sql} from 'kysely';
-import type {ShopDomain} from '#domain/ids.ts';
+import type {ArticleId, ShopDomain} from '#domain/ids.ts';
 import type {ListingsTable} from '../tables/catalogue-tables.ts';
 import type {Tables} from '../tables/tables.ts';
 
@@ -12,7 +12,7 @@ export type ListingFacts = Pick<
 export async function loadListingFacts(
   db: Kysely<Tables>,
   shop: ShopDomain,
-  articleId: string,
+  articleId: ArticleId,
   part: string,
 ): Promise<ListingFacts | null> {
   const row = await db
@@ -39,7 +39,7 @@ export async function loadListingFacts(
 export async function loadArticleNames(
   db: Kysely<Tables>,
   shop: ShopDomain,
-  ids: readonly string[],
+  ids: readonly ArticleId[],
 ): Promise<ReadonlyMap<string, string>> {
   const {rows} = await sql<{id: string; name: string}>`
     select article_id as id, name from articles where shop = ${shop} and article_id = any(${ids}::text[])

@@ -1,13 +1,13 @@
 // Images of our products, one row each: Shopify fetches them later, so what became of an image is read back.
 import {type Kysely, sql} from 'kysely';
 import type {KnownMedia} from '#domain/catalogue/operation.ts';
-import type {ShopDomain} from '#domain/ids.ts';
+import type {ArticleId, ShopDomain} from '#domain/ids.ts';
 import type {Tables} from '../tables/tables.ts';
 
 export async function loadMedia(
   db: Kysely<Tables>,
   shop: ShopDomain,
-  ids: readonly string[],
+  ids: readonly ArticleId[],
 ): Promise<ReadonlyMap<string, readonly KnownMedia[]>> {
   if (ids.length === 0) return new Map();
   const rows = await db
@@ -24,7 +24,7 @@ export async function loadMedia(
 export async function saveMedia(
   db: Kysely<Tables>,
   shop: ShopDomain,
-  articleId: string,
+  articleId: ArticleId,
   media: readonly KnownMedia[],
   now: Date,
 ): Promise<void> {
@@ -48,7 +48,7 @@ export async function saveMedia(
     .execute();
 }
 
-export type PendingMedia = {readonly articleId: string; readonly url: string; readonly gid: string};
+export type PendingMedia = {readonly articleId: ArticleId; readonly url: string; readonly gid: string};
 
 /** Images whose end is not known yet, in the order of article and address; `after` is the last of the page before. */
 export async function loadPendingMedia(
@@ -93,7 +93,7 @@ export async function loadFailedMedia(
   db: Kysely<Tables>,
   shop: ShopDomain,
   limit: number,
-): Promise<readonly {readonly articleId: string; readonly url: string; readonly reason: string | null}[]> {
+): Promise<readonly {readonly articleId: ArticleId; readonly url: string; readonly reason: string | null}[]> {
   return db
     .selectFrom('listing_media')
     .select(['article_id as articleId', 'url', 'reason'])

@@ -2,7 +2,7 @@
 import {type Kysely, sql} from 'kysely';
 import type {KnownVariant} from '#domain/catalogue/known-listing.ts';
 import type {LiveVariant} from '#domain/catalogue/operation.ts';
-import {ArticleId, type ProductGid, type ShopDomain, type VariantGid} from '#domain/ids.ts';
+import type {ArticleId, ProductGid, ShopDomain, VariantGid} from '#domain/ids.ts';
 import type {ChosenArticle} from '#domain/orders/plan-dropship.ts';
 import type {Tables} from '../tables/tables.ts';
 import {recreateVariant} from './recreate-deleted.ts';
@@ -11,7 +11,7 @@ import {recreateVariant} from './recreate-deleted.ts';
 export async function saveLiveVariants(
   db: Kysely<Tables>,
   shop: ShopDomain,
-  listing: {readonly articleId: string; readonly productGid: ProductGid},
+  listing: {readonly articleId: ArticleId; readonly productGid: ProductGid},
   live: readonly LiveVariant[],
   now: Date,
 ): Promise<void> {
@@ -58,7 +58,7 @@ export async function saveLiveVariants(
 export async function loadKnownVariants(
   db: Kysely<Tables>,
   shop: ShopDomain,
-  articleIds: readonly string[],
+  articleIds: readonly ArticleId[],
 ): Promise<ReadonlyMap<string, readonly KnownVariant[]>> {
   const rows = await db
     .selectFrom('listing_variants')
@@ -96,13 +96,13 @@ export async function loadVariantArticles(
     .leftJoin('articles as a', (join) => join.onRef('a.shop', '=', 'v.shop').onRef('a.article_id', '=', 'v.article_id'))
     .select(['v.variant_gid', 'v.article_id', 'v.colour', 'v.size', 'l.cost', 'a.name'])
     .where('v.shop', '=', shop)
-    .where('v.variant_gid', '=', sql<string>`any(${variants}::text[])`)
+    .where('v.variant_gid', '=', sql<VariantGid>`any(${variants}::text[])`)
     .execute();
   return new Map(
     rows.map((row) => [
       row.variant_gid,
       {
-        article: {articleId: ArticleId.parse(row.article_id), colour: row.colour, size: row.size},
+        article: {articleId: row.article_id, colour: row.colour, size: row.size},
         knownCost: row.cost,
         name: row.name ?? '',
       },
@@ -117,7 +117,7 @@ export async function loadArticlesBySku(
   skus: readonly string[],
 ): Promise<ReadonlyMap<string, VariantArticle>> {
   if (skus.length === 0) return new Map();
-  const {rows} = await sql<{sku: string; id: string; name: string}>`
+  const {rows} = await sql<{sku: string; id: ArticleId; name: string}>`
     select a.data->>'sku' as sku, min(a.article_id) as id, min(a.name) as name
     from articles a
     where a.shop = ${shop} and a.data->>'sku' = any(${skus}::text[]) and exists (
@@ -127,10 +127,7 @@ export async function loadArticlesBySku(
     having count(*) = 1
   `.execute(db);
   return new Map(
-    rows.map(({sku, id, name}) => [
-      sku,
-      {article: {articleId: ArticleId.parse(id), colour: null, size: null}, knownCost: null, name},
-    ]),
+    rows.map(({sku, id, name}) => [sku, {article: {articleId: id, colour: null, size: null}, knownCost: null, name}]),
   );
 }
 
@@ -160,7 +157,7 @@ export async function loadKnownCost(db: Kysely<Tables>, shop: ShopDomain, articl
 export async function saveVariantsDeleted(
   db: Kysely<Tables>,
   shop: ShopDomain,
-  gids: readonly string[],
+  gids: readonly VariantGid[],
   now: Date,
 ): Promise<void> {
   if (gids.length === 0) return;
@@ -177,7 +174,7 @@ export async function saveVariantsDeleted(
 }
 
 /** Put off sale once, and no longer stated now: when stated again they come back by themselves. */
-export async function forgetOffSale(db: Kysely<Tables>, shop: ShopDomain, gids: readonly string[]): Promise<void> {
+export async function forgetOffSale(db: Kysely<Tables>, shop: ShopDomain, gids: readonly VariantGid[]): Promise<void> {
   if (gids.length === 0) return;
   await db
     .updateTable('listing_variants')
@@ -194,7 +191,7 @@ export async function forgetOffSale(db: Kysely<Tables>, shop: ShopDomain, gids: 
 export async function saveOffSale(
   db: Kysely<Tables>,
   shop: ShopDomain,
-  gid: string,
+  gid: VariantGid,
   offSale: boolean,
   now: Date,
 ): Promise<boolean> {

@@ -4,7 +4,7 @@ import {FieldEdits, WrittenValues} from '#domain/catalogue/edits.ts';
 import type {KnownListing} from '#domain/catalogue/known-listing.ts';
 import type {Owner} from '#domain/catalogue/owned-field.ts';
 import type {PlannedFor} from '#domain/catalogue/settings-print.ts';
-import {ProductGid, type ShopDomain} from '#domain/ids.ts';
+import type {ArticleId, ProductGid, ShopDomain} from '#domain/ids.ts';
 import type {ListingState} from '../tables/catalogue-tables.ts';
 import type {Tables} from '../tables/tables.ts';
 import {toPlanColumns} from './last-plan.ts';
@@ -23,8 +23,8 @@ export type StoredListing = KnownListing & {
 export async function loadListings(
   db: Kysely<Tables>,
   shop: ShopDomain,
-  ids: readonly string[],
-): Promise<ReadonlyMap<string, StoredListing>> {
+  ids: readonly ArticleId[],
+): Promise<ReadonlyMap<ArticleId, StoredListing>> {
   if (ids.length === 0) return new Map();
   const listings = await db
     .selectFrom('listings')
@@ -41,7 +41,7 @@ export async function loadListings(
         state: row.state,
         reason: row.reason,
         reasonCode: row.reason_code,
-        productGid: row.product_gid === null ? null : ProductGid.parse(row.product_gid),
+        productGid: row.product_gid,
         fingerprint: row.fingerprint,
         lowered: row.lowered,
         written: WrittenValues.parse(row.written ?? {}),
@@ -59,7 +59,7 @@ export async function loadListings(
 }
 
 export type ListingChange = {
-  readonly articleId: string;
+  readonly articleId: ArticleId;
   readonly productGid: ProductGid | null;
   readonly state: ListingState;
   readonly reason: string | null;
@@ -166,7 +166,7 @@ export async function saveUnchanged(
 }
 
 /** To be looked at again by the next run, whatever it was planned from. */
-export async function forgetPlans(db: Kysely<Tables>, shop: ShopDomain, ids: readonly string[]): Promise<void> {
+export async function forgetPlans(db: Kysely<Tables>, shop: ShopDomain, ids: readonly ArticleId[]): Promise<void> {
   if (ids.length === 0) return;
   await db
     .updateTable('listings')
@@ -180,7 +180,7 @@ export async function loadListingByProduct(
   db: Kysely<Tables>,
   shop: ShopDomain,
   product: ProductGid,
-): Promise<{readonly articleId: string; readonly state: ListingState} | null> {
+): Promise<{readonly articleId: ArticleId; readonly state: ListingState} | null> {
   const row = await db
     .selectFrom('listings')
     .select(['article_id as articleId', 'state'])

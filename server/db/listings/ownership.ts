@@ -2,7 +2,7 @@
 import {type Kysely, sql} from 'kysely';
 import {type FieldEdits, giveBack} from '#domain/catalogue/edits.ts';
 import type {OwnableField, Owner} from '#domain/catalogue/owned-field.ts';
-import type {ShopDomain} from '#domain/ids.ts';
+import type {ArticleId, ProductGid, ShopDomain} from '#domain/ids.ts';
 import type {Tables} from '../tables/tables.ts';
 import {loadListings} from './listings.ts';
 
@@ -10,7 +10,7 @@ import {loadListings} from './listings.ts';
 export async function saveEdits(
   db: Kysely<Tables>,
   shop: ShopDomain,
-  articleId: string,
+  articleId: ArticleId,
   edits: FieldEdits,
   now: Date,
 ): Promise<void> {
@@ -29,7 +29,7 @@ export async function saveEdits(
 export async function giveFieldBack(
   db: Kysely<Tables>,
   shop: ShopDomain,
-  articleId: string,
+  articleId: ArticleId,
   field: OwnableField,
 ): Promise<boolean> {
   const listing = (await loadListings(db, shop, [articleId])).get(articleId);
@@ -54,7 +54,7 @@ export async function giveFieldBack(
 export async function saveOwner(
   db: Kysely<Tables>,
   shop: ShopDomain,
-  articleId: string,
+  articleId: ArticleId,
   field: OwnableField,
   owner: Owner | null,
 ): Promise<boolean> {
@@ -87,8 +87,8 @@ export async function loadUnseen(
   db: Kysely<Tables>,
   shop: ShopDomain,
   since: Date,
-): Promise<readonly {readonly articleId: string; readonly productGid: string}[]> {
-  const {rows} = await sql<{articleId: string; productGid: string}>`
+): Promise<readonly {readonly articleId: ArticleId; readonly productGid: ProductGid}[]> {
+  const {rows} = await sql<{articleId: ArticleId; productGid: ProductGid}>`
     select article_id as "articleId", product_gid as "productGid" from listings
     where shop = ${shop} and product_gid is not null and state <> 'deleted_in_store'
       and (seen_at is null or seen_at < ${since})

@@ -1,6 +1,6 @@
 // Products that are in the store and could not be put into its Online Store when they were made.
 import {type Kysely, sql} from 'kysely';
-import {ProductGid, type ShopDomain} from '#domain/ids.ts';
+import type {ProductGid, ShopDomain} from '#domain/ids.ts';
 import type {Tables} from '../tables/tables.ts';
 
 /** Products that were made and still are to be put into the Online Store. @param only these articles; null: all. */
@@ -9,13 +9,13 @@ export async function loadPublishDue(
   shop: ShopDomain,
   only: readonly string[] | null,
 ): Promise<readonly ProductGid[]> {
-  const {rows} = await sql<{gid: string}>`
+  const {rows} = await sql<{gid: ProductGid}>`
     select product_gid as gid from listings
     where shop = ${shop} and publish_due and state = 'active' and product_gid is not null
       and (${only}::text[] is null or article_id = any(${only}::text[]))
     order by article_id
   `.execute(db);
-  return rows.map(({gid}) => ProductGid.parse(gid));
+  return rows.map(({gid}) => gid);
 }
 
 /** @param unpublished why it still is not published; null: it is. */

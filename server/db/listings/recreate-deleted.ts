@@ -1,14 +1,14 @@
 // What was deleted in the store is only made again on request; these are the requests.
 import {type Kysely, sql} from 'kysely';
-import type {ShopDomain} from '#domain/ids.ts';
+import type {ArticleId, ShopDomain, VariantGid} from '#domain/ids.ts';
 import type {Tables} from '../tables/tables.ts';
 
 /**
  * Articles whose product was deleted, picked by hand again: the next run makes a new product with every variant that is stated.
  * Nothing of the old one is kept but its variants' rows, which old orders refer to.
  */
-export async function recreateProducts(db: Kysely<Tables>, shop: ShopDomain, ids: readonly string[]): Promise<void> {
-  const {rows} = await sql<{id: string}>`
+export async function recreateProducts(db: Kysely<Tables>, shop: ShopDomain, ids: readonly ArticleId[]): Promise<void> {
+  const {rows} = await sql<{id: ArticleId}>`
     update listings set state = 'held', reason = 'You asked for it again; the next run makes it.', reason_code = null,
       product_gid = null, fingerprint = null, written = null, intended = null, edits = '{}', owned = '{}',
       planned_for = null, lowered = false, publish_due = false, absence = null, cost = null, price = null,
@@ -29,7 +29,7 @@ export async function recreateProducts(db: Kysely<Tables>, shop: ShopDomain, ids
 }
 
 /** The same colour and size may have been made and deleted more than once. */
-export async function recreateVariant(db: Kysely<Tables>, shop: ShopDomain, gid: string): Promise<void> {
+export async function recreateVariant(db: Kysely<Tables>, shop: ShopDomain, gid: VariantGid): Promise<void> {
   await sql`
     update listing_variants v set state = 'suppressed' from listing_variants asked
     where v.shop = ${shop} and asked.shop = ${shop} and asked.variant_gid = ${gid} and v.state = 'deleted_in_store'

@@ -2,7 +2,7 @@
 
 import {isDeepStrictEqual} from 'node:util';
 import type {Kysely, Selectable} from 'kysely';
-import {type ShopDomain, VariantGid} from '#domain/ids.ts';
+import {DropshipOrderId, type OrderGid, type ShopDomain, type VariantGid} from '#domain/ids.ts';
 import {type DropshipState, mayMove, type OpenState, openStates} from '#domain/orders/dropship-state.ts';
 import type {Flag} from '#domain/orders/flags.ts';
 import {type OrderWords, withoutTyped} from '#domain/orders/order-words.ts';
@@ -32,7 +32,7 @@ export const readOrder = (row: Row): StoredDropshipOrder => ({
 export async function loadDropshipOrder(
   db: Kysely<Tables>,
   shop: ShopDomain,
-  id: string,
+  id: DropshipOrderId,
 ): Promise<StoredDropshipOrder | null> {
   const row = await db
     .selectFrom('dropship_orders')
@@ -57,14 +57,14 @@ export async function loadVariantLikeSold(
     .where('size', 'is not distinct from', order.size)
     .orderBy('updated_at', 'desc')
     .executeTakeFirst();
-  return row === undefined ? null : VariantGid.parse(row.variant_gid);
+  return row?.variant_gid ?? null;
 }
 
 /** The dropship orders of these store orders, the highest generation of each line. */
 export async function loadDropshipOrdersOfAll(
   db: Kysely<Tables>,
   shop: ShopDomain,
-  orderGids: readonly string[],
+  orderGids: readonly OrderGid[],
 ): Promise<readonly StoredDropshipOrder[]> {
   if (orderGids.length === 0) return [];
   const rows = await db
@@ -84,7 +84,7 @@ export async function loadDropshipOrdersOfAll(
 export const loadDropshipOrdersOf = (
   db: Kysely<Tables>,
   shop: ShopDomain,
-  orderGid: string,
+  orderGid: OrderGid,
 ): Promise<readonly StoredDropshipOrder[]> => loadDropshipOrdersOfAll(db, shop, [orderGid]);
 
 export type OpenFacts = Partial<
@@ -217,11 +217,11 @@ export async function loadDropshipOrders(
   };
 }
 
-function readCursor(cursor: string): {orderedAt: Date; id: string} | null {
-  const [time = '', id = ''] = cursor.split('~');
+function readCursor(cursor: string): {orderedAt: Date; id: DropshipOrderId} | null {
+  const [time = '', given = ''] = cursor.split('~');
   const orderedAt = new Date(time);
-  const isUuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(id);
-  return Number.isNaN(orderedAt.getTime()) || !isUuid ? null : {orderedAt, id};
+  const id = DropshipOrderId.safeParse(given);
+  return Number.isNaN(orderedAt.getTime()) || !id.success ? null : {orderedAt, id: id.data};
 }
 
 /** States without orders are left out. */

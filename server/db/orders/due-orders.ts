@@ -1,6 +1,6 @@
 // Which open orders of a shop are due, and in which order.
 import {type Kysely, sql} from 'kysely';
-import {ShopDomain} from '#domain/ids.ts';
+import type {ArticleId, DropshipOrderId, OrderGid, ShopDomain} from '#domain/ids.ts';
 import {openStates} from '#domain/orders/dropship-state.ts';
 import {freedBy, inTurn, notFreedBy, type Reason, type ReasonCode} from '#domain/orders/reasons.ts';
 import type {Tables} from '../tables/tables.ts';
@@ -12,7 +12,7 @@ import type {Tables} from '../tables/tables.ts';
  */
 export async function saveDue(
   db: Kysely<Tables>,
-  {shop, orderGid, isOver}: {readonly shop: ShopDomain; readonly orderGid: string; readonly isOver: boolean},
+  {shop, orderGid, isOver}: {readonly shop: ShopDomain; readonly orderGid: OrderGid; readonly isOver: boolean},
   now: Date,
 ): Promise<number> {
   const result = await db
@@ -68,7 +68,7 @@ export async function saveDueForReason(
 export async function saveDueListed(
   db: Kysely<Tables>,
   shop: ShopDomain,
-  isListed: (articleId: string) => boolean,
+  isListed: (articleId: ArticleId) => boolean,
   now: Date,
 ): Promise<number> {
   const stopped = await db
@@ -122,7 +122,7 @@ export async function loadShopsDue(db: Kysely<Tables>, now: Date): Promise<reado
     .where('o.state', 'in', openStates)
     .where('o.next_attempt_at', '<=', now)
     .execute();
-  return rows.map((row) => ShopDomain.parse(row.shop));
+  return rows.map((row) => row.shop);
 }
 
 /**
@@ -134,7 +134,7 @@ export async function loadDueOrders(
   shop: ShopDomain,
   now: Date,
   limit: number,
-): Promise<readonly string[]> {
+): Promise<readonly DropshipOrderId[]> {
   const rows = await db
     .selectFrom('dropship_orders')
     .select('id')
@@ -161,7 +161,7 @@ export async function loadDueOrders(
 }
 
 /** Leaves one order alone until `until`, whatever it is: looking at it failed. */
-export async function postpone(db: Kysely<Tables>, shop: ShopDomain, id: string, until: Date): Promise<void> {
+export async function postpone(db: Kysely<Tables>, shop: ShopDomain, id: DropshipOrderId, until: Date): Promise<void> {
   await db
     .updateTable('dropship_orders')
     .set({next_attempt_at: until})

@@ -1,6 +1,6 @@
 // What belongs to one dropship order when a person looks at it: what was tried, and what else its store order became.
 import type {Kysely, Selectable} from 'kysely';
-import type {ShopDomain} from '#domain/ids.ts';
+import type {DropshipOrderId, OrderGid, ShopDomain} from '#domain/ids.ts';
 import type {DropshipAttemptsTable} from '../tables/order-tables.ts';
 import type {Tables} from '../tables/tables.ts';
 import {readOrder, type StoredDropshipOrder} from './dropship-orders.ts';
@@ -11,7 +11,7 @@ export type StoredAttempt = Selectable<DropshipAttemptsTable>;
 export async function loadAttempts(
   db: Kysely<Tables>,
   shop: ShopDomain,
-  id: string,
+  id: DropshipOrderId,
 ): Promise<readonly StoredAttempt[]> {
   return db
     .selectFrom('dropship_attempts')
@@ -26,7 +26,7 @@ export async function loadAttempts(
 export async function loadWholeStoreOrder(
   db: Kysely<Tables>,
   shop: ShopDomain,
-  orderGid: string,
+  orderGid: OrderGid,
 ): Promise<readonly StoredDropshipOrder[]> {
   const rows = await db
     .selectFrom('dropship_orders')

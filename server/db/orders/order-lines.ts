@@ -1,6 +1,6 @@
 // The lines of a store order that are ours: recorded once, kept in step with the store as long as they are not sent.
 import {type Kysely, sql} from 'kysely';
-import type {ShopDomain} from '#domain/ids.ts';
+import type {LineItemGid, OrderGid, ShopDomain} from '#domain/ids.ts';
 import {openStates} from '#domain/orders/dropship-state.ts';
 import {toReason} from '#domain/orders/reason-texts.ts';
 import type {Tables} from '../tables/tables.ts';
@@ -51,7 +51,7 @@ export async function saveNewDropshipOrders(
 
 export type LinesOf = {
   readonly shop: ShopDomain;
-  readonly orderGid: string;
+  readonly orderGid: OrderGid;
   /** The store order's own `updatedAt`, as it was read; null: it is not known. */
   readonly readAs: Date | null;
 };
@@ -78,7 +78,7 @@ export async function saveLineFacts(
 export async function saveWantedAgain(
   db: Kysely<Tables>,
   {shop, orderGid, readAs}: LinesOf,
-  lineGids: readonly string[],
+  lineGids: readonly LineItemGid[],
   now: Date,
 ): Promise<void> {
   const wanted = toReason('wanted_again');
@@ -97,7 +97,7 @@ export async function saveWantedAgain(
     }))
     .where('shop', '=', shop)
     .where('order_gid', '=', orderGid)
-    .where('line_gid', '=', sql<string>`any(${lineGids}::text[])`)
+    .where('line_gid', '=', sql<LineItemGid>`any(${lineGids}::text[])`)
     .where('state', '=', 'cancelled')
     .where(isNewest(readAs))
     .execute();

@@ -2,6 +2,7 @@
 // and only the owner of the claim settles it; a claim not settled in time becomes `unconfirmed`, never sent again by itself.
 
 import {type Kysely, sql} from 'kysely';
+import type {DropshipOrderId, ShopDomain} from '#domain/ids.ts';
 import {lostClaim} from '#domain/orders/reason-texts.ts';
 import type {Reason, ReasonCode} from '#domain/orders/reasons.ts';
 import {inTransaction} from '../connection/transaction.ts';
@@ -9,8 +10,8 @@ import type {Tables} from '../tables/tables.ts';
 import type {StoredDropshipOrder} from './dropship-orders.ts';
 
 export type Claim = {
-  readonly shop: string;
-  readonly orderId: string;
+  readonly shop: ShopDomain;
+  readonly orderId: DropshipOrderId;
   readonly attemptId: number;
   readonly owner: string;
 };

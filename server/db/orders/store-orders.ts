@@ -15,7 +15,7 @@ export type StoredStoreOrder = Selectable<StoreOrdersTable>;
 export async function loadStoreOrder(
   db: Kysely<Tables>,
   shop: ShopDomain,
-  orderGid: string,
+  orderGid: OrderGid,
 ): Promise<StoredStoreOrder | null> {
   const row = await db
     .selectFrom('store_orders')
@@ -29,7 +29,7 @@ export async function loadStoreOrder(
 export async function loadStoreOrders(
   db: Kysely<Tables>,
   shop: ShopDomain,
-  orderGids: readonly string[],
+  orderGids: readonly OrderGid[],
 ): Promise<readonly StoredStoreOrder[]> {
   if (orderGids.length === 0) return [];
   return db
@@ -85,7 +85,7 @@ export async function loadOrdersToNote(
   shop: ShopDomain,
   limit: number,
   now: Date,
-): Promise<readonly string[]> {
+): Promise<readonly OrderGid[]> {
   const rows = await db
     .selectFrom('dropship_orders')
     .select('order_gid')
@@ -99,7 +99,12 @@ export async function loadOrdersToNote(
 }
 
 /** Leaves tag and metafield of one store order alone until `until`: the last try came to nothing. */
-export async function postponeNote(db: Kysely<Tables>, shop: ShopDomain, orderGid: string, until: Date): Promise<void> {
+export async function postponeNote(
+  db: Kysely<Tables>,
+  shop: ShopDomain,
+  orderGid: OrderGid,
+  until: Date,
+): Promise<void> {
   await db
     .updateTable('dropship_orders')
     .set({note_after: until})

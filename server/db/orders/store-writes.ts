@@ -1,7 +1,7 @@
 // What is still to be written to a store about orders: fulfilments, variants to take off sale. An intent is committed before
 // the request that carries it out, and is settled by what is found in the store afterwards.
 import {type Kysely, type RawBuilder, sql} from 'kysely';
-import {ShopDomain} from '#domain/ids.ts';
+import type {ArticleId, ShopDomain} from '#domain/ids.ts';
 import type {MadeFulfilment} from '#domain/orders/plan-shipment.ts';
 import type {Tables} from '../tables/tables.ts';
 import {readOrder, type StoredDropshipOrder} from './dropship-orders.ts';
@@ -40,7 +40,7 @@ export async function loadShopsOwed(db: Kysely<Tables>, now: Date): Promise<read
       ),
     )
     .execute();
-  return rows.map((row) => ShopDomain.parse(row.shop));
+  return rows.map((row) => row.shop);
 }
 
 /** One more fulfilment to make, or to look after; null when there is none. */
@@ -206,7 +206,7 @@ export async function postponeOffSale(
 export async function saveProductLowered(
   db: Kysely<Tables>,
   shop: ShopDomain,
-  listing: {readonly article_id: string; readonly part: string},
+  listing: {readonly article_id: ArticleId; readonly part: string},
   reason: string,
   now: Date,
 ): Promise<void> {

@@ -1,6 +1,6 @@
 // What waits for the merchant's decision, listed and counted.
 import {type Kysely, type Selectable, sql} from 'kysely';
-import type {ShopDomain} from '#domain/ids.ts';
+import type {ArticleId, ShopDomain} from '#domain/ids.ts';
 import type {QuarantineTable} from '../tables/catalogue-tables.ts';
 import type {Tables} from '../tables/tables.ts';
 import type {Brake} from './brakes.ts';
@@ -18,7 +18,7 @@ export async function loadBrake(db: Kysely<Tables>, shop: ShopDomain, id: string
 export async function loadQuarantined(
   db: Kysely<Tables>,
   shop: ShopDomain,
-  articleId: string,
+  articleId: ArticleId,
 ): Promise<Selectable<QuarantineTable> | null> {
   const row = await db
     .selectFrom('quarantine')
@@ -31,7 +31,7 @@ export async function loadQuarantined(
 
 /** Costs that moved too far for one article alone: its product stays off sale until the merchant approves. Euro cents. */
 export type HeldCost = {
-  readonly articleId: string;
+  readonly articleId: ArticleId;
   readonly name: string;
   readonly from: number | null;
   readonly to: number | null;

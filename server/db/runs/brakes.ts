@@ -2,7 +2,7 @@
 // 'keep' for an article no longer listed or chosen, 'accept' or 'keep' for one that would lose variants or be taken off sale, an
 // approved or a refused cost for one whose cost changed too much.
 import {type Kysely, type Selectable, sql} from 'kysely';
-import type {ShopDomain} from '#domain/ids.ts';
+import type {ArticleId, ShopDomain} from '#domain/ids.ts';
 import {freedBy} from '#domain/orders/reasons.ts';
 import type {CostMove} from '#domain/pricing/plan-cost-brake.ts';
 import {sampled} from '../catalogue/candidates.ts';
@@ -90,7 +90,7 @@ async function decide(
   state: 'released' | 'discarded',
   now: Date,
   actor: string,
-): Promise<{readonly kind: Brake['kind']; readonly articleIds: readonly string[]} | null> {
+): Promise<{readonly kind: Brake['kind']; readonly articleIds: readonly ArticleId[]} | null> {
   return inTransaction(db, async (transaction) => {
     const brake = await transaction
       .updateTable('brakes')
@@ -131,7 +131,7 @@ async function decide(
 async function decideCosts(
   db: Kysely<Tables>,
   shop: ShopDomain,
-  ids: readonly string[],
+  ids: readonly ArticleId[],
   column: 'approved_cost' | 'refused_cost',
 ): Promise<void> {
   await sql`
@@ -146,7 +146,7 @@ async function decideCosts(
 export async function approveCost(
   db: Kysely<Tables>,
   shop: ShopDomain,
-  articleId: string,
+  articleId: ArticleId,
   cost: number,
 ): Promise<boolean> {
   const result = await db
@@ -159,7 +159,7 @@ export async function approveCost(
 }
 
 /** Carried out, or no longer needed: the next time a product would lose something, the merchant is asked again. */
-export async function forgetRemovals(db: Kysely<Tables>, shop: ShopDomain, ids: readonly string[]): Promise<void> {
+export async function forgetRemovals(db: Kysely<Tables>, shop: ShopDomain, ids: readonly ArticleId[]): Promise<void> {
   await db
     .updateTable('listings')
     .set({loss: null})

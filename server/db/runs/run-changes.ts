@@ -1,11 +1,11 @@
 // What each run did, or in a preview would do, field by field.
 import {type Kysely, sql} from 'kysely';
-import type {ShopDomain} from '#domain/ids.ts';
+import type {ArticleId, RunId, ShopDomain} from '#domain/ids.ts';
 import type {RunChangesTable, RunKind} from '../tables/catalogue-tables.ts';
 import type {Tables} from '../tables/tables.ts';
 
 export type RunChange = {
-  readonly articleId: string;
+  readonly articleId: ArticleId;
   readonly kind: RunChangesTable['kind'];
   readonly field: string;
   readonly before: string | null;
@@ -15,7 +15,7 @@ export type RunChange = {
 
 export type StoredRunChange = RunChange & {
   readonly id: number;
-  readonly runId: string;
+  readonly runId: RunId;
   readonly applied: boolean;
   readonly at: Date;
 };
@@ -26,7 +26,7 @@ const longest = 2_000;
 /** @param applied whether it was done: of a preview that is only the taking over of products that are there. */
 export async function saveRunChanges(
   db: Kysely<Tables>,
-  run: {readonly shop: ShopDomain; readonly id: string; readonly kind: RunKind},
+  run: {readonly shop: ShopDomain; readonly id: RunId; readonly kind: RunKind},
   changes: readonly RunChange[],
   now: Date,
   applied = run.kind !== 'preview',
@@ -60,7 +60,7 @@ export type ChangesPage = {readonly changes: readonly StoredRunChange[]; readonl
 export async function loadRunChanges(
   db: Kysely<Tables>,
   shop: ShopDomain,
-  runId: string,
+  runId: RunId,
   {after = 0, limit}: {readonly after?: number; readonly limit: number},
 ): Promise<ChangesPage> {
   const changes = await selectChanges(db, shop)
@@ -76,7 +76,7 @@ export async function loadRunChanges(
 export async function loadArticleChanges(
   db: Kysely<Tables>,
   shop: ShopDomain,
-  articleId: string,
+  articleId: ArticleId,
   limit: number,
 ): Promise<readonly StoredRunChange[]> {
   return selectChanges(db, shop).where('article_id', '=', articleId).orderBy('id', 'desc').limit(limit).execute();
@@ -86,7 +86,7 @@ export async function loadArticleChanges(
 export async function* streamRunChanges(
   db: Kysely<Tables>,
   shop: ShopDomain,
-  runId: string,
+  runId: RunId,
 ): AsyncGenerator<readonly StoredRunChange[]> {
   for (let after: number | null = 0; after !== null; ) {
     const page: ChangesPage = await loadRunChanges(db, shop, runId, {after, limit: 1_000});

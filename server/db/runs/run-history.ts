@@ -1,6 +1,6 @@
 // Past runs and what each did, in pages: runs newest first, changes in the order they were made.
 import {type Kysely, sql} from 'kysely';
-import type {ShopDomain} from '#domain/ids.ts';
+import type {ArticleId, RunId, ShopDomain} from '#domain/ids.ts';
 import type {Tables} from '../tables/tables.ts';
 import type {StoredRunChange} from './run-changes.ts';
 import type {StoredRun} from './runs.ts';
@@ -32,7 +32,7 @@ export async function loadRunsPage(
 export type ChangeFilter = {
   readonly field: string | null;
   readonly kind: StoredRunChange['kind'] | null;
-  readonly articleId: string | null;
+  readonly articleId: ArticleId | null;
 };
 
 export type NamedChange = StoredRunChange & {/** The article's; empty where it is not known. */ readonly name: string};
@@ -41,7 +41,7 @@ export type NamedChange = StoredRunChange & {/** The article's; empty where it i
 export async function loadChangesPage(
   db: Kysely<Tables>,
   shop: ShopDomain,
-  runId: string,
+  runId: RunId,
   {field, kind, articleId}: ChangeFilter,
   {after, limit}: {readonly after: number; readonly limit: number},
 ): Promise<{readonly changes: readonly NamedChange[]; readonly next: number | null}> {

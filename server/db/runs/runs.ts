@@ -1,7 +1,7 @@
 // One row per pass over the catalogue of one shop, with its counts.
 
 import {type Kysely, type Selectable} from 'kysely';
-import type {ShopDomain} from '#domain/ids.ts';
+import type {ArticleId, RunId, ShopDomain} from '#domain/ids.ts';
 import type {RunCounts, RunsTable} from '../tables/catalogue-tables.ts';
 import type {Tables} from '../tables/tables.ts';
 
@@ -24,7 +24,7 @@ export const noCounts: RunCounts = {
 /** A run that somebody asked for; a worker starts it. `articleIds` where it is about named articles alone. */
 export async function saveQueuedRun(
   db: Kysely<Tables>,
-  run: Pick<StoredRun, 'id' | 'shop' | 'kind' | 'trigger'> & {readonly articleIds?: readonly string[] | undefined},
+  run: Pick<StoredRun, 'id' | 'shop' | 'kind' | 'trigger'> & {readonly articleIds?: readonly ArticleId[] | undefined},
   now: Date,
 ): Promise<void> {
   const {articleIds, ...values} = run;
@@ -55,12 +55,7 @@ export async function loadQueuedRuns(db: Kysely<Tables>, shop: ShopDomain): Prom
 }
 
 /** Queued, or left running by a worker that is gone: from here on it is the run of this lease. Null when it has ended. */
-export async function saveRunStart(
-  db: Kysely<Tables>,
-  id: string,
-  fence: number,
-  now: Date,
-): Promise<StoredRun | null> {
+export async function saveRunStart(db: Kysely<Tables>, id: RunId, fence: number, now: Date): Promise<StoredRun | null> {
   const row = await db
     .updateTable('runs')
     .set({
@@ -102,7 +97,7 @@ export async function loadStaleRuns(db: Kysely<Tables>, before: Date): Promise<r
 /** Counts and step as they stand; what the merchant wants of the run, or null when it has ended elsewhere. */
 export async function saveRunProgress(
   db: Kysely<Tables>,
-  run: {readonly id: string; readonly counts: RunCounts; readonly step: string | null; readonly fence: number},
+  run: {readonly id: RunId; readonly counts: RunCounts; readonly step: string | null; readonly fence: number},
   now: Date,
 ): Promise<StoredRun['wanted'] | null> {
   const row = await db
@@ -123,7 +118,7 @@ export async function saveRunProgress(
 export async function saveWanted(
   db: Kysely<Tables>,
   shop: ShopDomain,
-  id: string,
+  id: RunId,
   wanted: StoredRun['wanted'],
   now: Date,
 ): Promise<boolean> {
@@ -143,7 +138,7 @@ export const stoppedByMerchant = 'You stopped it. What was done stays; the next 
 /** Its worker was told to stop: the run waits again, and the next catch-up takes it up. */
 export async function saveRunAside(
   db: Kysely<Tables>,
-  id: string,
+  id: RunId,
   fence: number,
   {reason, counts}: {readonly reason: string; readonly counts: RunCounts},
   now: Date,
@@ -159,7 +154,7 @@ export async function saveRunAside(
 
 export async function saveRunEnd(
   db: Kysely<Tables>,
-  id: string,
+  id: RunId,
   fence: number,
   end: {readonly state: StoredRun['state']; readonly reason: string | null; readonly counts: RunCounts},
   now: Date,
@@ -184,7 +179,7 @@ export async function saveRunEnd(
 export async function saveAbandonedRuns(
   db: Kysely<Tables>,
   shop: ShopDomain,
-  current: {readonly id: string; readonly fence: number},
+  current: {readonly id: RunId; readonly fence: number},
   now: Date,
 ): Promise<void> {
   await db
@@ -201,7 +196,7 @@ export async function saveAbandonedRuns(
     .execute();
 }
 
-export async function loadRun(db: Kysely<Tables>, shop: ShopDomain, id: string): Promise<StoredRun | null> {
+export async function loadRun(db: Kysely<Tables>, shop: ShopDomain, id: RunId): Promise<StoredRun | null> {
   const row = await db.selectFrom('runs').selectAll().where('shop', '=', shop).where('id', '=', id).executeTakeFirst();
   return row ?? null;
 }

@@ -1,7 +1,7 @@
 // What the merchant typed for an order that lacks something: sealed, and erased as soon as the supplier has it.
 import {type Kysely, sql, type UpdateQueryBuilder, type UpdateResult} from 'kysely';
 import {z} from 'zod';
-import type {ShopDomain} from '#domain/ids.ts';
+import type {OrderGid, ShopDomain} from '#domain/ids.ts';
 import {noDetails, type TypedDetails} from '#domain/orders/merchant-overrides.ts';
 import type {ReasonCode} from '#domain/orders/reasons.ts';
 import {inTransaction} from '../connection/transaction.ts';
@@ -47,7 +47,7 @@ const afterErasing: Readonly<Record<(typeof spokenOf)[number], string>> = {
 export async function eraseDetails(
   db: Kysely<Tables>,
   shop: ShopDomain,
-  orderGids: readonly string[],
+  orderGids: readonly OrderGid[],
   now: Date,
 ): Promise<number> {
   if (orderGids.length === 0) return 0;
@@ -83,7 +83,7 @@ async function eraseBuyersWords(
     .execute();
 }
 
-async function eraseAnswers(trx: Kysely<Tables>, shop: ShopDomain, orderGids: readonly string[]): Promise<void> {
+async function eraseAnswers(trx: Kysely<Tables>, shop: ShopDomain, orderGids: readonly OrderGid[]): Promise<void> {
   const ids = trx
     .selectFrom('dropship_orders')
     .select('id')
@@ -103,7 +103,7 @@ async function eraseAnswers(trx: Kysely<Tables>, shop: ShopDomain, orderGids: re
 export async function loadKept(
   db: Kysely<Tables>,
   shop: ShopDomain,
-  orderGids: readonly string[],
+  orderGids: readonly OrderGid[],
 ): Promise<{readonly typed: readonly string[]; readonly marked: readonly string[]}> {
   if (orderGids.length === 0) return {typed: [], marked: []};
   const rows = await db

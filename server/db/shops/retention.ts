@@ -1,6 +1,6 @@
 // Deletes what is no longer needed.
 import {type Kysely, sql} from 'kysely';
-import type {ShopDomain} from '#domain/ids.ts';
+import type {OrderGid, ShopDomain} from '#domain/ids.ts';
 import {inTransaction} from '../connection/transaction.ts';
 import {eraseDetails} from '../secrets/details.ts';
 import type {Tables} from '../tables/tables.ts';
@@ -31,7 +31,7 @@ export async function deleteClosedOrders(db: Kysely<Tables>, shop: ShopDomain, b
   }
 }
 
-async function loadClosed(db: Kysely<Tables>, shop: ShopDomain, before: Date): Promise<readonly string[]> {
+async function loadClosed(db: Kysely<Tables>, shop: ShopDomain, before: Date): Promise<readonly OrderGid[]> {
   const rows = await db
     .selectFrom('dropship_orders')
     .select('order_gid')

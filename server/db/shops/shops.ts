@@ -1,6 +1,6 @@
 // A shop's row: installed or not, what Shopify says of it, its settings, and how far its nightly work has come.
 import type {Kysely, Selectable} from 'kysely';
-import {ShopDomain} from '#domain/ids.ts';
+import type {ShopDomain} from '#domain/ids.ts';
 import {freedBy} from '#domain/orders/reasons.ts';
 import {defaultSettings, newShopSettings, Settings} from '#domain/settings.ts';
 import type {StopReason} from '#domain/uninstall.ts';
@@ -210,7 +210,7 @@ function toColumns({currency, taxesIncluded, timeZone, plan, shipsToCountries}: 
 
 function toShop(row: Row): Shop {
   return {
-    shop: ShopDomain.parse(row.shop),
+    shop: row.shop,
     state: row.state,
     installedAt: row.installed_at,
     grantedAt: row.granted_at,

@@ -1,7 +1,7 @@
 // A store for which nothing is sent and no run works, though as far as is known the app is installed there: Shopify reports it
 // frozen or locked, or announced an uninstall and has not answered since. All of its data stays.
 import type {Kysely} from 'kysely';
-import {ShopDomain} from '#domain/ids.ts';
+import type {ShopDomain} from '#domain/ids.ts';
 import {askStoppedEveryMs, type StopReason} from '#domain/uninstall.ts';
 import type {Tables} from '../tables/tables.ts';
 
@@ -51,7 +51,7 @@ export async function loadStoppedShopsDue(db: Kysely<Tables>, now: Date): Promis
     .where('state', '=', 'stopped')
     .where('ask_again_at', '<=', now)
     .execute();
-  return rows.map((row) => ShopDomain.parse(row.shop));
+  return rows.map((row) => row.shop);
 }
 
 export const notStopped = {stopped_at: null, stopped_reason: null, ask_again_at: null} as const;

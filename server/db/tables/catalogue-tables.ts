@@ -1,13 +1,15 @@
 // The catalogue's tables: what the supplier says, what is in the store of it, and what each run did.
+
 import type {ColumnType, Generated} from 'kysely';
 import type {Article, StockReading} from '#domain/catalogue/article.ts';
 import type {SettingsPrint} from '#domain/catalogue/settings-print.ts';
-import type {Json, JsonOrNull, NumberOrNull, TextOrNull, Time, TimeOrNull} from './column-types.ts';
+import type {ArticleId, ProductGid, RunId, ShopDomain, VariantGid} from '#domain/ids.ts';
+import type {Json, JsonOrNull, NumberOrNull, OrNull, TextOrNull, Time, TimeOrNull} from './column-types.ts';
 
 /** The shop's own copy of what its key may read; never shared between shops. */
 export type ArticlesTable = {
-  shop: string;
-  article_id: string;
+  shop: ShopDomain;
+  article_id: ArticleId;
   brand: string;
   category: string;
   name: string;
@@ -46,10 +48,10 @@ export type ArticlesTable = {
 export type ListingState = 'active' | 'held' | 'retired' | 'deleted_in_store';
 
 export type ListingsTable = {
-  shop: string;
-  article_id: string;
+  shop: ShopDomain;
+  article_id: ArticleId;
   part: Generated<string>;
-  product_gid: TextOrNull;
+  product_gid: OrNull<ProductGid>;
   state: ListingState;
   reason: TextOrNull;
   /** Of a held listing: what kind of hold, for filters and approvals. */
@@ -97,11 +99,11 @@ export type ListingsTable = {
 
 /** Which colour and size of which article a store variant is. Rows are never deleted: old orders refer to them. */
 export type ListingVariantsTable = {
-  shop: string;
-  variant_gid: string;
-  article_id: string;
+  shop: ShopDomain;
+  variant_gid: VariantGid;
+  article_id: ArticleId;
   part: Generated<string>;
-  product_gid: string;
+  product_gid: ProductGid;
   colour: TextOrNull;
   size: TextOrNull;
   /** suppressed: no longer on the product, though it was; deleted_in_store: the merchant took it off. */
@@ -112,9 +114,9 @@ export type ListingVariantsTable = {
 };
 
 export type QuarantineTable = {
-  shop: string;
-  article_id: string;
-  run_id: string;
+  shop: ShopDomain;
+  article_id: ArticleId;
+  run_id: RunId;
   reason: string;
   /** `PlannedFor` as jsonb writes it: what the plan that failed was made from; null when reading failed. After three failures the same input is not tried again by itself. */
   input_hash: TextOrNull;
@@ -125,9 +127,9 @@ export type QuarantineTable = {
 /** What a run did, or in a preview would do, field by field. */
 export type RunChangesTable = {
   id: Generated<number>;
-  shop: string;
-  run_id: string;
-  article_id: string;
+  shop: ShopDomain;
+  run_id: RunId;
+  article_id: ArticleId;
   kind: 'create' | 'update' | 'hold' | 'retire' | 'restore' | 'quarantine' | 'adopt' | 'delete';
   field: string;
   before: TextOrNull;
@@ -140,19 +142,19 @@ export type RunChangesTable = {
 /** A part of a run that was stopped before damage, until the merchant releases or discards it. */
 export type BrakesTable = {
   id: string;
-  shop: string;
-  run_id: string;
+  shop: ShopDomain;
+  run_id: RunId;
   kind: 'retire' | 'cost' | 'variants' | 'hold';
   state: Generated<'held' | 'released' | 'discarded'>;
   reason: string;
-  article_ids: Json<readonly string[]>;
+  article_ids: Json<readonly ArticleId[]>;
   created_at: Time;
   decided_at: TimeOrNull;
 };
 
 export type ListingMediaTable = {
-  shop: string;
-  article_id: string;
+  shop: ShopDomain;
+  article_id: ArticleId;
   url: string;
   /** Its place among the product's images, from 0. */
   position: number;
@@ -179,8 +181,8 @@ export type RunCounts = {
 export type RunKind = 'full' | 'daytime' | 'preview' | 'selected' | 'delete' | 'edits';
 
 export type RunsTable = {
-  id: string;
-  shop: string;
+  id: RunId;
+  shop: ShopDomain;
   /**
    * full: the nightly pass; daytime: what is new; preview: a full pass that writes nothing to the store; few: the named
    * articles alone, or what a released brake held; delete: the named products leave the store; edits: products read back.
@@ -191,7 +193,7 @@ export type RunsTable = {
   /** Why it is not `done`, in words for a merchant. */
   reason: TextOrNull;
   /** The articles it is about, where somebody named them. */
-  article_ids: JsonOrNull<readonly string[]>;
+  article_ids: JsonOrNull<readonly ArticleId[]>;
   /** What the merchant asked of it while it runs. */
   wanted: Generated<'go' | 'pause' | 'stop'>;
   /** Where it is, in a word for the page. */

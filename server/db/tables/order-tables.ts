@@ -1,24 +1,25 @@
 // The tables of the order half: dropship orders and their attempts, store orders' money, audit trail, repeats.
 
 import type {ColumnType, Generated} from 'kysely';
+import type {ArticleId, DropshipOrderId, LineItemGid, OrderGid, ShopDomain, VariantGid} from '#domain/ids.ts';
 import type {DropshipState} from '#domain/orders/dropship-state.ts';
 import type {Flag} from '#domain/orders/flags.ts';
 import type {OrderWords} from '#domain/orders/order-words.ts';
 import type {MadeFulfilment} from '#domain/orders/plan-shipment.ts';
 import type {ReasonCode} from '#domain/orders/reasons.ts';
-import type {Json, JsonOrNull, NumberOrNull, TextOrNull, Time, TimeOrNull} from './column-types.ts';
+import type {Json, JsonOrNull, NumberOrNull, OrNull, TextOrNull, Time, TimeOrNull} from './column-types.ts';
 
 /** Something still to be written to the store. */
 type Owed = 'wanted' | 'done' | 'failed';
 
 export type DropshipOrdersTable = {
-  id: string;
-  shop: string;
-  order_gid: string;
+  id: DropshipOrderId;
+  shop: ShopDomain;
+  order_gid: OrderGid;
   order_name: string;
-  line_gid: string;
+  line_gid: LineItemGid;
   generation: Generated<number>;
-  article_id: string;
+  article_id: ArticleId;
   article_name: string;
   colour: TextOrNull;
   size: TextOrNull;
@@ -71,7 +72,7 @@ export type DropshipOrdersTable = {
   /** The same with tax: what the line comes to for the buyer. Whether it was paid, the store order knows. */
   buyer_paid: NumberOrNull;
   /** The store's variant as ordered; null where it was gone already. */
-  variant_gid: TextOrNull;
+  variant_gid: OrNull<VariantGid>;
   /** Since when the supplier could not be reached for this order; null once it answered. */
   unreachable_since: TimeOrNull;
   /** Whether the store order's tag and metafield may not say this yet. */
@@ -117,8 +118,8 @@ export type SeenFlag = Pick<Flag, 'code' | 'at'> & {readonly seenAt: string};
 
 /** Money and marks of a store order that has lines of ours; no personal data. Amounts in minor units, without tax. */
 export type StoreOrdersTable = {
-  shop: string;
-  order_gid: string;
+  shop: ShopDomain;
+  order_gid: OrderGid;
   order_name: string;
   currency: string;
   /** Lines of ours after discounts and refunds. */
@@ -142,7 +143,7 @@ export type StoreOrdersTable = {
 /** Who did what; no personal data of buyers. */
 export type AuditTable = {
   id: Generated<number>;
-  shop: string;
+  shop: ShopDomain;
   at: Time;
   /** 'app', or 'user:' and Shopify's user id. */
   actor: string;
@@ -156,7 +157,7 @@ export type AuditTable = {
 
 /** Answers to requests of the page by their Idempotency-Key: a double click has one effect. */
 export type RepeatsTable = {
-  shop: string;
+  shop: ShopDomain;
   key: string;
   /** Method, path and body fingerprint: the same key for another request is refused. */
   request: string;
@@ -168,8 +169,8 @@ export type RepeatsTable = {
 /** Append-only: what was tried, when and with which verdict; no personal data. */
 export type DropshipAttemptsTable = {
   id: Generated<number>;
-  shop: string;
-  dropship_order_id: string;
+  shop: ShopDomain;
+  dropship_order_id: DropshipOrderId;
   started_at: Time;
   finished_at: TimeOrNull;
   phase: TextOrNull;

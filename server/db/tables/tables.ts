@@ -1,6 +1,8 @@
 // The tables as Kysely sees them. Times are timestamptz (Date), money is integer minor units, encrypted columns end in `_sealed`.
+// Ids carry their brand: they were parsed where they came in, so what a row holds is not parsed again.
 
 import type {ColumnType, Generated} from 'kysely';
+import type {ShopDomain} from '#domain/ids.ts';
 import type {StopReason} from '#domain/uninstall.ts';
 import type {
   ArticlesTable,
@@ -43,7 +45,7 @@ export type Tables = {
 };
 
 export type ShopsTable = {
-  shop: string;
+  shop: ShopDomain;
   /** `stopped`: installed, but nothing is sent and no run works (stopped-shops.ts). */
   state: Generated<'installed' | 'stopped' | 'uninstalled'>;
   installed_at: Time;
@@ -109,6 +111,7 @@ export type SecretsSeenTable = {
 
 export type SessionsTable = {
   id: string;
+  /** As Shopify's library names it. */
   shop: string;
   is_online: boolean;
   payload_sealed: string;
@@ -119,7 +122,7 @@ export type SessionsTable = {
 /** The webhook inbox: ids only, never a body. */
 export type DeliveriesTable = {
   id: Generated<number>;
-  shop: string;
+  shop: ShopDomain;
   topic: string;
   /** Event id, or the webhook id where a delivery carries no event id; unique per shop and topic. */
   event_key: string;

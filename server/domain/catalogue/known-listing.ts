@@ -1,12 +1,14 @@
 // The listing as the database knows it: what a plan starts from.
+
 import type {FieldEdits, WrittenValues} from '#domain/catalogue/edits.ts';
 import type {KnownMedia} from '#domain/catalogue/operation.ts';
 import type {VariantWords} from '#domain/catalogue/options.ts';
 import type {OwnableField, Owner} from '#domain/catalogue/owned-field.ts';
+import type {ProductGid, VariantGid} from '#domain/ids.ts';
 
 export type KnownListing = {
   readonly state: 'active' | 'held' | 'retired' | 'deleted_in_store';
-  readonly productGid: string | null;
+  readonly productGid: ProductGid | null;
   readonly fingerprint: string | null;
   readonly variants: readonly KnownVariant[];
   /** Whether the sync took the product off sale, which alone it may undo. */
@@ -25,7 +27,7 @@ export type KnownListing = {
 };
 
 export type KnownVariant = VariantWords & {
-  readonly gid: string;
+  readonly gid: VariantGid;
   /**
    * suppressed: no longer stated, back by itself when stated again. off_sale: put off sale although stated, back when
    * released, or when it was meanwhile not stated. deleted_in_store: the merchant deleted it, only back on request.

@@ -4,7 +4,7 @@ import type {WrittenValues} from '#domain/catalogue/edits.ts';
 import type {VariantWords} from '#domain/catalogue/options.ts';
 import type {OwnableField} from '#domain/catalogue/owned-field.ts';
 import type {ProductDraft} from '#domain/catalogue/to-product.ts';
-import type {ProductGid, VariantGid} from '#domain/ids.ts';
+import type {ArticleId, ProductGid, VariantGid} from '#domain/ids.ts';
 
 export type LiveVariant = VariantWords & {readonly gid: VariantGid};
 
@@ -19,7 +19,7 @@ export type KnownMedia = {
 
 export type ProductOperation = {
   /** The article's id; results come back under it. */
-  readonly key: string;
+  readonly key: ArticleId;
 } & (
   | {readonly kind: 'create'; readonly draft: ProductDraft; readonly publish: boolean}
   | {

@@ -1,4 +1,5 @@
 // What one article's listing needs now: create, update, nothing, or hold with the reason. Pure, so a preview and a run agree.
+
 import type {Article, StockReading} from '#domain/catalogue/article.ts';
 import type {FieldChange} from '#domain/catalogue/changes.ts';
 import {toCreation, toStatusChange} from '#domain/catalogue/changes.ts';
@@ -8,6 +9,7 @@ import {type Options, toOptions, variantKey} from '#domain/catalogue/options.ts'
 import type {OwnableField} from '#domain/catalogue/owned-field.ts';
 import {fieldsOwned, fingerprintOf, planUpdate} from '#domain/catalogue/plan-update.ts';
 import {type ProductDraft, toLine, toProductText} from '#domain/catalogue/to-product.ts';
+import type {ProductGid, VariantGid} from '#domain/ids.ts';
 import {eur, toDecimal} from '#domain/money.ts';
 import {type PriceStore, toPrice} from '#domain/pricing/price.ts';
 import type {PriceTrace} from '#domain/pricing/price-trace.ts';
@@ -60,13 +62,17 @@ export type ListingPlan =
       readonly restore: boolean;
       readonly changes: readonly FieldChange[];
       /** Gids of variants put off sale that are no longer stated: from now on merely suppressed. */
-      readonly forgotten: readonly string[];
+      readonly forgotten: readonly VariantGid[];
     } & PlannedPrice)
   /** No call to the store. The fingerprint may differ from the stored one where the owner of a field changed: to be kept. */
-  | ({readonly kind: 'unchanged'; readonly fingerprint: string; readonly forgotten: readonly string[]} & PlannedPrice)
+  | ({
+      readonly kind: 'unchanged';
+      readonly fingerprint: string;
+      readonly forgotten: readonly VariantGid[];
+    } & PlannedPrice)
   | {readonly kind: 'leave'; readonly reason: string}
   | (Hold & {
-      readonly productGid: string | null;
+      readonly productGid: ProductGid | null;
       /** The cost that is asked for, in euro cents, to be shown and approved; not to be kept as what the product is priced on. */
       readonly cost: number | null;
       readonly trace: PriceTrace;

@@ -1,14 +1,16 @@
 // The third brake: a run in which many products would lose variants, or be taken off sale by holds, is more likely the feed's
 // mistake than the supplier's will.
+
 import type {HoldCode} from '#domain/catalogue/hold.ts';
 import type {KnownListing} from '#domain/catalogue/known-listing.ts';
 import {isWithin, type VariantWords, variantKey} from '#domain/catalogue/options.ts';
 import type {ListingPlan} from '#domain/catalogue/plan-listing.ts';
+import type {ArticleId} from '#domain/ids.ts';
 
 export type RemovalKind = 'variants' | 'hold';
 
 export type Removal = {
-  readonly articleId: string;
+  readonly articleId: ArticleId;
   /** Why, of a product that would be lowered. */
   readonly code: HoldCode | null;
   readonly reason: string | null;

@@ -1,7 +1,8 @@
 // Which listings leave the shelves, decided from `a=list` alone, and only from a complete one.
+import type {ArticleId} from '#domain/ids.ts';
 
 export type ListedState = {
-  readonly articleId: string;
+  readonly articleId: ArticleId;
   readonly state: 'active' | 'held' | 'retired' | 'deleted_in_store';
   /** Whether the current `a=list` holds the article. */
   readonly listed: boolean;
@@ -12,7 +13,7 @@ export type ListedState = {
 };
 
 export type Retirement = {
-  readonly articleId: string;
+  readonly articleId: ArticleId;
   readonly code: 'not_listed' | 'not_chosen' | 'left_out';
   readonly reason: string;
 };

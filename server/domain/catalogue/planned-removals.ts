@@ -1,9 +1,11 @@
 // What plans would take from products on sale, gathered over a whole shop and then decided: a run carries it out, a preview shows it.
+
 import type {HoldCode} from '#domain/catalogue/hold.ts';
 import type {KnownListing} from '#domain/catalogue/known-listing.ts';
 import type {ListingPlan} from '#domain/catalogue/plan-listing.ts';
 import {planRemovalBrake, type Removal, type RemovalKind, removalOf} from '#domain/catalogue/plan-removal-brake.ts';
 import type {PlannedFor, SettingsPrint} from '#domain/catalogue/settings-print.ts';
+import type {ArticleId} from '#domain/ids.ts';
 
 /** Ids, for there may be a hundred thousand. */
 export type PlannedRemovals = {
@@ -12,9 +14,9 @@ export type PlannedRemovals = {
   /** Removals that were not requested; only these count towards the brake. */
   readonly counted: {readonly [kind in RemovalKind]: Removal[]};
   /** As the merchant said of each, or set; carried out. */
-  readonly wanted: string[];
+  readonly wanted: ArticleId[];
   /** Products that the merchant wants kept as they are. */
-  readonly kept: {readonly [kind in RemovalKind]: string[]};
+  readonly kept: {readonly [kind in RemovalKind]: ArticleId[]};
 };
 
 export const noRemovals = (): PlannedRemovals => ({
@@ -25,7 +27,7 @@ export const noRemovals = (): PlannedRemovals => ({
 });
 
 export type PlannedRemoval = {
-  readonly id: string;
+  readonly id: ArticleId;
   /** Read again although neither list nor catalogue changed. */
   readonly sampled: boolean;
   /** What the merchant said about what it would lose. */
@@ -67,9 +69,9 @@ function isSetSo(settingsPrint: () => SettingsPrint, code: HoldCode | null, last
 
 export type DecidedRemoval = {
   /** Carried out whole. */
-  readonly go: readonly string[];
+  readonly go: readonly ArticleId[];
   /** Wait for the merchant. */
-  readonly held: readonly string[];
+  readonly held: readonly ArticleId[];
   /** Why they wait; null where there is no brake, or where one of before goes on. */
   readonly reason: string | null;
 };
@@ -81,7 +83,7 @@ export type DecidedRemoval = {
 export function decideRemoval(
   kind: RemovalKind,
   {counted, sampled}: PlannedRemovals,
-  {liveListings, inHeld, isPartial}: {liveListings: number; inHeld: ReadonlySet<string>; isPartial: boolean},
+  {liveListings, inHeld, isPartial}: {liveListings: number; inHeld: ReadonlySet<ArticleId>; isPartial: boolean},
 ): DecidedRemoval {
   const losing = counted[kind];
   const free = losing.filter(({articleId}) => !inHeld.has(articleId));

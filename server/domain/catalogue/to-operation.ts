@@ -1,12 +1,13 @@
 // A plan as the one thing to ask of the store; null where nothing is to be asked.
+
 import type {KnownListing} from '#domain/catalogue/known-listing.ts';
 import type {LiveVariant, ProductOperation} from '#domain/catalogue/operation.ts';
 import type {ListingPlan} from '#domain/catalogue/plan-listing.ts';
-import {ProductGid, VariantGid} from '#domain/ids.ts';
+import type {ArticleId} from '#domain/ids.ts';
 import type {Settings} from '#domain/settings.ts';
 
 export function toOperation(
-  key: string,
+  key: ArticleId,
   listing: KnownListing | null,
   plan: ListingPlan,
   settings: Pick<Settings, 'newProducts' | 'retireAs'>,
@@ -19,7 +20,7 @@ export function toOperation(
     case 'hold':
       // Held products are drafts; what is held or retired already has left the shelves.
       return plan.productGid !== null && listing?.state === 'active'
-        ? {kind: 'lower', key, productGid: ProductGid.parse(plan.productGid), to: 'draft'}
+        ? {kind: 'lower', key, productGid: plan.productGid, to: 'draft'}
         : null;
     case 'unchanged':
     case 'leave':
@@ -29,17 +30,17 @@ export function toOperation(
 }
 
 function toUpdate(
-  key: string,
+  key: ArticleId,
   listing: KnownListing | null,
   plan: Extract<ListingPlan, {readonly kind: 'update'}>,
   retireAs: Settings['retireAs'],
 ): ProductOperation {
-  if (listing === null) throw new Error('an update needs a listing');
+  if (listing?.productGid == null) throw new Error('an update needs a product');
   const {draft, write, variantsChange, restore} = plan;
   return {
     kind: 'update',
     key,
-    productGid: ProductGid.parse(listing.productGid),
+    productGid: listing.productGid,
     draft,
     write,
     live: toLive(listing),
@@ -50,9 +51,7 @@ function toUpdate(
 }
 
 function toLive({variants}: KnownListing): LiveVariant[] {
-  return variants
-    .filter(({state}) => state === 'live')
-    .map(({gid, colour, size}) => ({gid: VariantGid.parse(gid), colour, size}));
+  return variants.filter(({state}) => state === 'live').map(({gid, colour, size}) => ({gid: gid, colour, size}));
 }
 
 /** What the sync made of the product's status when it took it off sale. */

@@ -1,14 +1,16 @@
 // An article as a product for the store: the field map, and nothing of the supplier's that is not for shoppers.
 // moq, tiers, list price, seller, url, origin and the sizes text never reach the store.
+
 import type {Article} from '#domain/catalogue/article.ts';
 import {distinctImages} from '#domain/catalogue/image-identity.ts';
 import type {VariantWords} from '#domain/catalogue/options.ts';
 import {fillTemplate, lookUp, type ProductTemplate} from '#domain/catalogue/product-template.ts';
+import type {ArticleId} from '#domain/ids.ts';
 import {shorten} from '#domain/shorten.ts';
 
 /** What one product should look like. */
 export type ProductDraft = {
-  readonly articleId: string;
+  readonly articleId: ArticleId;
   readonly title: string;
   readonly descriptionHtml: string;
   readonly vendor: string;

@@ -1,5 +1,6 @@
 // What lines of ours bring, as Shopify tells it: after discounts and refunds, without tax, with their part of the shipping; and
 // what that is in the supplier's currency.
+import type {LineItemGid} from '#domain/ids.ts';
 import {exponentOf, scaleMinor} from '#domain/money.ts';
 import type {Settings} from '#domain/settings.ts';
 
@@ -11,7 +12,7 @@ export type OrderMoney = {
   readonly refunded: number;
   /** `pieces`: what is left of the line, and what its money is for. */
   readonly lines: readonly {
-    readonly gid: string;
+    readonly gid: LineItemGid;
     readonly pieces: number;
     readonly net: number;
     readonly tax: number;
@@ -28,16 +29,16 @@ export type OurMoney = {
   readonly currency: string;
   readonly received: number;
   readonly refunded: number;
-  readonly lines: ReadonlyMap<string, Earned & {readonly pieces: number}>;
+  readonly lines: ReadonlyMap<LineItemGid, Earned & {readonly pieces: number}>;
   /** All lines of ours. */
   readonly goods: Earned;
   /** Our lines' part of the shipping: by what they come to among all lines of the order. */
   readonly shipping: Earned;
 };
 
-export function toOurMoney(order: OrderMoney, ours: ReadonlySet<string>): OurMoney {
+export function toOurMoney(order: OrderMoney, ours: ReadonlySet<LineItemGid>): OurMoney {
   const paidForAll = sum(order.lines.map(grossOf));
-  const lines = new Map<string, Earned & {readonly pieces: number}>();
+  const lines = new Map<LineItemGid, Earned & {readonly pieces: number}>();
   for (const line of order.lines) {
     if (!ours.has(line.gid)) continue;
     lines.set(line.gid, {...lessGivenBack(line, order.refundedBeside, paidForAll), pieces: line.pieces});

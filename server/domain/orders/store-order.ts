@@ -1,5 +1,5 @@
 // A store order as re-read from Shopify, in memory only: name, e-mail and address are never stored.
-import type {LineItemGid, OrderGid, ProductGid, VariantGid} from '#domain/ids.ts';
+import type {ArticleId, LineItemGid, OrderGid, ProductGid, VariantGid} from '#domain/ids.ts';
 import type {LineProperty} from '#domain/orders/line-properties.ts';
 
 /** https://shopify.dev/docs/api/admin-graphql/2026-10/enums/OrderDisplayFinancialStatus; null where Shopify states none. */
@@ -44,7 +44,7 @@ export type StoreOrderLine = {
   readonly variantGid: VariantGid | null;
   readonly productGid: ProductGid | null;
   /** Our `$app:article_id` on the line's product; null where the product is not ours or is gone. */
-  readonly articleId: string | null;
+  readonly articleId: ArticleId | null;
   /** As it was sold: it stays with the line when the product is gone. */
   readonly sku: string | null;
   readonly quantity: number;

@@ -1,7 +1,8 @@
 // The second brake: a run in which the supplier's prices move as a whole is more likely a mistake than a market.
+import type {ArticleId} from '#domain/ids.ts';
 
 export type CostMove = {
-  readonly articleId: string;
+  readonly articleId: ArticleId;
   /** Euro cents: what the product is priced on now, and what the supplier asks. */
   readonly previous: number;
   readonly next: number;
@@ -12,7 +13,7 @@ export type CostMove = {
 export type CostBrake =
   | {readonly kind: 'go'}
   /** The prices of these articles are not written until the merchant releases them; the rest of the run goes on. */
-  | {readonly kind: 'brake'; readonly articleIds: readonly string[]; readonly reason: string};
+  | {readonly kind: 'brake'; readonly articleIds: readonly ArticleId[]; readonly reason: string};
 
 const movedPercent = 30;
 const sharePercent = 20;

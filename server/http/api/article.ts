@@ -1,6 +1,8 @@
 // One article: looked at, taken in hand, its fields given back, what stands in its way tried again.
+
 import {type Request, type Response, Router} from 'express';
 import {z} from 'zod';
+import {ArticleId} from '#domain/ids.ts';
 import {approveCostOf, type By, changeFieldOwner, changeOffSale} from '../../actions/audited-changes.ts';
 import {releaseQuarantine} from '../../db/catalogue/quarantine.ts';
 import {loadListingFacts} from '../../db/listings/listing-facts.ts';
@@ -46,7 +48,7 @@ export function articleRoutes(deps: ArticleDeps): Router {
     const {gid, offSale} = parseInput(OffSaleInput, req.body);
     const variant = (await loadListings(db, shopOf(res), [id])).get(id)?.variants.find((known) => known.gid === gid);
     if (variant === undefined) throw new Refusal(404, 'not_found', 'There is no such variant.');
-    await changeOffSale(db, byOf(deps, res), {gid, articleId: id, offSale});
+    await changeOffSale(db, byOf(deps, res), {gid: variant.gid, articleId: id, offSale});
     res.json(await loadArticleDetail(deps, shopOf(res), id));
   });
   router.post('/articles/:id/retry', async (req, res) => retry(deps, req, res));
@@ -96,7 +98,7 @@ async function changeOwner(deps: ArticleDeps, req: Request, res: Response, owner
 async function retry(deps: ArticleDeps, req: Request, res: Response): Promise<void> {
   const {db} = deps;
   const shop = shopOf(res);
-  const given = z.string().refine(isPlain).safeParse(req.params['id']);
+  const given = ArticleId.refine(isPlain).safeParse(req.params['id']);
   const quarantined = given.success ? await loadQuarantined(db, shop, given.data) : null;
   if (quarantined === null) {
     await requireArticle(deps, shop, req.params['id']);
@@ -111,7 +113,7 @@ async function retry(deps: ArticleDeps, req: Request, res: Response): Promise<vo
 const byOf = ({now}: Pick<Deps, 'now'>, res: Response): By => ({...askerOf(res), now: now()});
 
 /** @param id of the article a run is to look at now; null: there is nothing to do. */
-async function answerWith(deps: ArticleDeps, res: Response, id: string | null): Promise<void> {
+async function answerWith(deps: ArticleDeps, res: Response, id: ArticleId | null): Promise<void> {
   const run = id === null ? null : await askFew(deps, askerOf(res), [id]);
   const answer: Asked = {run: run === null ? null : toRun(run)};
   res.json(answer);

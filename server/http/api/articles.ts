@@ -1,7 +1,7 @@
 // The shop's articles in pages, and what is said of many at once.
 import {Router} from 'express';
 import {z} from 'zod';
-import type {ShopDomain} from '#domain/ids.ts';
+import type {ArticleId, ShopDomain} from '#domain/ids.ts';
 import {Settings} from '#domain/settings.ts';
 import {changeManualChoice} from '../../actions/audited-changes.ts';
 import {type ArticleFilter, searchArticles} from '../../db/catalogue/article-search.ts';
@@ -74,7 +74,7 @@ function toFilter(query: z.output<typeof ArticlesQuery>): ArticleFilter {
 }
 
 /** One that is not the shop's and nothing is done at all. */
-async function requireArticles({db}: Pick<Deps, 'db'>, shop: ShopDomain, ids: readonly string[]): Promise<void> {
+async function requireArticles({db}: Pick<Deps, 'db'>, shop: ShopDomain, ids: readonly ArticleId[]): Promise<void> {
   const known = await loadArticleNames(db, shop, ids);
   if (!ids.every((id) => known.has(id))) throw new Refusal(404, 'not_found', 'One of these articles does not exist.');
 }
@@ -82,7 +82,7 @@ async function requireArticles({db}: Pick<Deps, 'db'>, shop: ShopDomain, ids: re
 async function limitHandChanges(
   {rateLimits}: Pick<Deps, 'rateLimits'>,
   shop: ShopDomain,
-  ids: readonly string[],
+  ids: readonly ArticleId[],
 ): Promise<void> {
   const permit = await rateLimits.handChanges(shop, new Set(ids).size);
   if (permit.kind === 'allowed') return;
@@ -95,7 +95,7 @@ async function limitHandChanges(
 export async function applyManualChoice(
   {db, now}: Pick<Deps, 'db' | 'now'>,
   {shop, actor}: Asker,
-  ids: readonly string[],
+  ids: readonly ArticleId[],
   hand: 'picked' | 'left_out' | null,
 ): Promise<number> {
   const facts = await loadShop(db, shop);
@@ -108,7 +108,7 @@ export async function applyManualChoice(
 async function deleteByName(
   deps: AskingDeps,
   asker: Asker,
-  ids: readonly string[],
+  ids: readonly ArticleId[],
 ): Promise<{readonly status: number; readonly answer: Asked}> {
   const {shop} = asker;
   await requireArticles(deps, shop, ids);

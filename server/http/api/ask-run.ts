@@ -1,5 +1,5 @@
 // A run that the merchant asks for: stored, then enqueued. While the queue is away, the schedule finds it.
-import {RunId, type ShopDomain} from '#domain/ids.ts';
+import {type ArticleId, RunId, type ShopDomain} from '#domain/ids.ts';
 import {type RequestedRun, type RunRequest, requestRun} from '../../actions/run-requests.ts';
 import {loadShop} from '../../db/shops/shops.ts';
 import type {Deps} from '../../deps.ts';
@@ -15,13 +15,13 @@ export async function askRun(
   {db, log, newId, now, queues}: AskingDeps,
   {shop, actor}: Asker,
   kind: RunRequest['kind'],
-  articleIds: readonly string[] | null = null,
+  articleIds: readonly ArticleId[] | null = null,
 ): Promise<RequestedRun> {
-  const request = {id: newId(), shop, kind, trigger: 'merchant', articleIds, actor} as const;
+  const request = {id: RunId.parse(newId()), shop, kind, trigger: 'merchant', articleIds, actor} as const;
   const asked = await requestRun(db, request, now());
   const {id, trigger} = asked.run;
   try {
-    const message = {shop, runId: RunId.parse(id), kind, trigger};
+    const message = {shop, runId: id, kind, trigger};
     if (asked.isNew) await queues.enqueue('sync', message, {deduplicationId: `run-${id}`});
   } catch (err) {
     log.warn({err, run: id}, 'the queue is away; the sweep starts the run');
@@ -33,7 +33,7 @@ export async function askRun(
 export async function askFew(
   deps: AskingDeps,
   asker: Asker,
-  articleIds: readonly string[],
+  articleIds: readonly ArticleId[],
 ): Promise<RequestedRun['run'] | null> {
   if (!(await isConnected(deps, asker.shop))) return null;
   return (await askRun(deps, asker, 'selected', articleIds)).run;

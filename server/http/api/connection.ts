@@ -1,7 +1,6 @@
 // The two supplier keys: checked with the supplier, stored encrypted, shown as their last four characters only.
 import {type Response, Router} from 'express';
-import type {ShopDomain} from '#domain/ids.ts';
-import {RunId} from '#domain/ids.ts';
+import {RunId, type ShopDomain} from '#domain/ids.ts';
 import {freedBy} from '#domain/orders/reasons.ts';
 import {saveRunUnlessOpen} from '../../actions/ask-for-run.ts';
 import {inTransaction} from '../../db/connection/transaction.ts';
@@ -116,11 +115,10 @@ async function readOnceConnected(deps: Deps, shop: ShopDomain, actor: string): P
   const facts = await loadShop(db, shop);
   if (facts?.catalogueKeyState !== 'accepted' || facts.dropshipKeyState !== 'accepted') return;
   if ((await loadRuns(db, shop, 1)).some(({state}) => state === 'done')) return;
-  const run = {id: newId(), shop, kind: 'full', trigger: 'connected'} as const;
+  const run = {id: RunId.parse(newId()), shop, kind: 'full', trigger: 'connected'} as const;
   const {id, isNew} = await saveRunUnlessOpen(db, run, actor, now());
   if (!isNew) return;
-  const runId = RunId.parse(id);
-  await wakeWorker(deps, () => queues.enqueue('sync', {shop, runId, kind: 'full', trigger: 'connected'}));
+  await wakeWorker(deps, () => queues.enqueue('sync', {shop, runId: id, kind: 'full', trigger: 'connected'}));
 }
 
 /** What the row says is done by the sweeps if the queue is away now. */

@@ -1,6 +1,8 @@
 // The shop's articles in pages, and what can be said of many at once.
+
 import {z} from 'zod';
 import {holdCodes} from '#domain/catalogue/hold.ts';
+import {ArticleId} from '#domain/ids.ts';
 import {Run} from './runs.ts';
 
 const yesNo = z
@@ -67,7 +69,7 @@ export const Articles = z.object({
 export type Articles = z.infer<typeof Articles>;
 
 const ArticleIds = z
-  .array(z.string().min(1).max(200))
+  .array(ArticleId)
   .min(1, 'Name at least one article.')
   .max(500, 'Name at most 500 articles at once.');
 

@@ -1,5 +1,7 @@
 // Runs and what each of them did.
+
 import {z} from 'zod';
+import {ArticleId} from '#domain/ids.ts';
 
 export const Run = z.object({
   id: z.string(),
@@ -44,7 +46,7 @@ export const changeKinds = ['create', 'update', 'hold', 'retire', 'restore', 'qu
 export const ChangesQuery = z.object({
   field: z.string().min(1).max(100).optional(),
   kind: z.enum(changeKinds, {error: 'There is no such kind of change.'}).optional(),
-  article: z.string().min(1).max(200).optional(),
+  article: ArticleId.optional(),
   cursor: z.string().max(100).optional(),
 });
 

@@ -1,7 +1,7 @@
 // What Shopify answers about orders, parsed straight into the words of the domain.
 
 import {z} from 'zod';
-import {LineItemGid, OrderGid, ProductGid, VariantGid} from '#domain/ids.ts';
+import {ArticleId, LineItemGid, OrderGid, ProductGid, VariantGid} from '#domain/ids.ts';
 import type {StoreOrderLine as DomainLine} from '#domain/orders/store-order.ts';
 import {PageInfo} from '../products/product-answers.ts';
 
@@ -29,7 +29,7 @@ const Line = z
       properties: customAttributes,
       variantGid: variant?.id ?? null,
       productGid: product?.id ?? null,
-      articleId: product?.articleId?.value ?? null,
+      articleId: ArticleId.safeParse(product?.articleId?.value).data ?? null,
     }),
   );
 const Lines = page(Line);

@@ -2,8 +2,7 @@
 // ours are asked for it, apart from the order itself.
 
 import {z} from 'zod';
-import type {OrderGid, ShopDomain} from '#domain/ids.ts';
-import {CurrencyCode} from '#domain/ids.ts';
+import {CurrencyCode, LineItemGid, type OrderGid, type ShopDomain} from '#domain/ids.ts';
 import type {OrderMoney} from '#domain/margins/margin.ts';
 import {parseMinor, scaleMinor} from '#domain/money.ts';
 import type {Admin} from '../client/admin.ts';
@@ -14,7 +13,7 @@ import {PageInfo} from '../products/product-answers.ts';
 const Amount = z.object({shopMoney: z.object({amount: z.string()})}).transform(({shopMoney}) => shopMoney.amount);
 const TaxLines = z.array(z.object({priceSet: Amount})).transform((lines) => lines.map(({priceSet}) => priceSet));
 const Line = z.object({
-  id: z.string(),
+  id: LineItemGid,
   quantity: z.number().int(),
   currentQuantity: z.number().int(),
   priceAfterAllDiscountsBeforeTaxesSet: Amount,

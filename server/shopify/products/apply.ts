@@ -7,7 +7,7 @@ import {variantKey} from '#domain/catalogue/options.ts';
 import type {OwnableField} from '#domain/catalogue/owned-field.ts';
 import type {ProductDraft} from '#domain/catalogue/to-product.ts';
 import {Failure} from '#domain/failure.ts';
-import type {ProductGid, ShopDomain} from '#domain/ids.ts';
+import type {ArticleId, ProductGid, ShopDomain} from '#domain/ids.ts';
 import type {Admin} from '../client/admin.ts';
 import {shopifyFailure} from '../client/transport.ts';
 import {
@@ -28,7 +28,7 @@ import {withdrawVariants} from './withdraw-variants.ts';
 
 /** Calls under way at once; the shop's rate limiter decides how fast they really leave. */
 const atOnce = 8;
-export type OnResult = (key: string, result: OperationResult) => Promise<void>;
+export type OnResult = (key: ArticleId, result: OperationResult) => Promise<void>;
 
 /** Called when a product was found on sale and is about to be lowered to that status. */
 export type BeforeLowering = (productGid: ProductGid, status: 'DRAFT' | 'ARCHIVED') => Promise<void>;

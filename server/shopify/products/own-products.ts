@@ -1,7 +1,7 @@
 // Products of ours as the store has them now: one of them, or all that carry our listing key.
 
 import type {z} from 'zod';
-import type {ProductGid, ShopDomain, VariantGid} from '#domain/ids.ts';
+import type {ArticleId, ProductGid, ShopDomain, VariantGid} from '#domain/ids.ts';
 import type {Admin} from '../client/admin.ts';
 import {connection} from '../client/cost-bucket.ts';
 import type {Operation, PageOf} from '../client/operation.ts';
@@ -27,7 +27,7 @@ export type StoreProduct = ProductText & {
   readonly updatedAt: Date;
   /** Null: not a product of ours. */
   readonly listingKey: string | null;
-  readonly articleId: string | null;
+  readonly articleId: ArticleId | null;
   readonly media: readonly StoredMedia[];
   readonly variants: readonly {
     readonly gid: VariantGid;
@@ -41,7 +41,7 @@ export type StoreProduct = ProductText & {
   }[];
 };
 
-export type OwnProduct = StoreProduct & {readonly listingKey: string; readonly articleId: string};
+export type OwnProduct = StoreProduct & {readonly listingKey: string; readonly articleId: ArticleId};
 
 const variantPage = 100;
 

@@ -1,7 +1,7 @@
 // What Shopify answers about products, parsed.
 
 import {z} from 'zod';
-import {ProductGid, VariantGid} from '#domain/ids.ts';
+import {ArticleId, ProductGid, VariantGid} from '#domain/ids.ts';
 import {UserErrors} from '../client/user-errors.ts';
 
 export type StoreVariant = {
@@ -90,7 +90,7 @@ export const ListedProduct = Text.extend({
   status: StatusText,
   updatedAt: z.coerce.date(),
   listingKey: Value,
-  articleId: Value,
+  articleId: Value.transform((text) => ArticleId.safeParse(text).data ?? null),
   media: z.object({nodes: z.array(ListedMedia)}),
   variants: ListedVariants,
 });

@@ -2,7 +2,15 @@
 // behind the backlog of nine other shops: one more than a worker serves at a time.
 import {randomUUID} from 'node:crypto';
 import {setTimeout as wait} from 'node:timers/promises';
-import {dropshipReference, LineItemGid, ShopDomain} from '#domain/ids.ts';
+import {
+  ArticleId,
+  DropshipOrderId,
+  dropshipReference,
+  LineItemGid,
+  OrderGid,
+  ShopDomain,
+  VariantGid,
+} from '#domain/ids.ts';
 import {enqueueBatch} from '../../../jobs/schedule/enqueue-batch.ts';
 import {createMerchant} from '../../sandbox/demo/merchant.ts';
 import type {ShopControl} from '../../sandbox/shopify/start.ts';
@@ -115,13 +123,13 @@ const referenceOf = (shop: ShopDomain, {name, lines}: StoreOrder): string =>
   dropshipReference(shop, name, LineItemGid.parse(lines[0]?.id), 1);
 
 const dueOrder = (other: ShopDomain, order: StoreOrder, {variantId, articleId}: Goods, now: Date) => ({
-  id: randomUUID(),
+  id: DropshipOrderId.parse(randomUUID()),
   shop: other,
-  order_gid: order.id,
+  order_gid: OrderGid.parse(order.id),
   order_name: order.name,
-  line_gid: order.lines[0]?.id ?? '',
-  variant_gid: variantId,
-  article_id: articleId,
+  line_gid: LineItemGid.parse(order.lines[0]?.id),
+  variant_gid: VariantGid.parse(variantId),
+  article_id: ArticleId.parse(articleId),
   article_name: 'Knitted jacket',
   quantity: 1,
   state: 'waiting' as const,

@@ -1,11 +1,14 @@
 // Money told truthfully: every cent of ours is counted once, and refunds lower it.
+
 import fc from 'fast-check';
 import {describe, expect, test} from 'vitest';
+import {LineItemGid} from '#domain/ids.ts';
 import {type OrderMoney, toOurMoney} from '#domain/margins/margin.ts';
 import {deliveryNotes, taxNote, toProductMargins, unservedCountries} from '#domain/margins/product-margin.ts';
 import {zoneCodes, zones} from '#domain/orders/zone.ts';
 
 const euro = {currency: 'EUR', perEuro: null};
+const lineGid = (at: number) => LineItemGid.parse(`gid://shopify/LineItem/${at}`);
 const cents = fc.integer({min: 0, max: 1_000_000});
 const orders: fc.Arbitrary<OrderMoney> = fc.record({
   currency: fc.constant('EUR'),
@@ -13,7 +16,7 @@ const orders: fc.Arbitrary<OrderMoney> = fc.record({
   refunded: cents,
   lines: fc
     .array(fc.record({pieces: fc.nat(9), net: cents, tax: cents}), {minLength: 1, maxLength: 8})
-    .map((lines) => lines.map((line, at) => ({...line, gid: `line ${at}`}))),
+    .map((lines) => lines.map((line, at) => ({...line, gid: lineGid(at)}))),
   shipping: fc.record({net: cents, tax: cents}),
   refundedBeside: cents,
 });
@@ -61,13 +64,13 @@ describe('what our lines bring', () => {
       received: 8_000,
       refunded: 800,
       lines: [
-        {gid: 'a', pieces: 1, net: 6_000, tax: 0},
-        {gid: 'b', pieces: 1, net: 2_000, tax: 0},
+        {gid: lineGid(1), pieces: 1, net: 6_000, tax: 0},
+        {gid: lineGid(2), pieces: 1, net: 2_000, tax: 0},
       ],
       shipping: {net: 0, tax: 0},
       refundedBeside: 800,
     };
-    expect(toOurMoney(order, new Set(['a'])).goods.revenue).toBe(5_400);
+    expect(toOurMoney(order, new Set([lineGid(1)])).goods.revenue).toBe(5_400);
   });
 });
 

@@ -1,6 +1,8 @@
 // The merchant's hand on dropship orders: rows in any state, and clicks with and without a key of their own.
+
 import {randomUUID} from 'node:crypto';
 import type {Insertable} from 'kysely';
+import {ArticleId, DropshipOrderId, LineItemGid, OrderGid} from '#domain/ids.ts';
 import type {DropshipOrdersTable} from '../../../server/db/tables/order-tables.ts';
 import {type ActionName, DropshipOrderDetail} from '../../../server/http/contract/dropship-orders.ts';
 import {signSessionToken} from '../../sandbox/shopify/session-token.ts';
@@ -17,12 +19,12 @@ export async function saveOrder({deps}: BareApp, changes: Partial<Row> = {}): Pr
   await deps.db
     .insertInto('dropship_orders')
     .values({
-      id,
+      id: DropshipOrderId.parse(id),
       shop,
-      order_gid: `gid://shopify/Order/${number}`,
+      order_gid: OrderGid.parse(`gid://shopify/Order/${number}`),
       order_name: '#1001',
-      line_gid: `gid://shopify/LineItem/${number}`,
-      article_id: 'A-1',
+      line_gid: LineItemGid.parse(`gid://shopify/LineItem/${number}`),
+      article_id: ArticleId.parse('A-1'),
       article_name: 'A shoe',
       quantity: 1,
       state: 'waiting',

@@ -1,4 +1,5 @@
 import {afterAll, beforeAll, describe, expect, it} from 'vitest';
+import {OrderGid} from '#domain/ids.ts';
 import {type BareApp, openBareApp, pageOf, shop} from '../bare-app.ts';
 import {click, detailOf, saveOrder} from './acting.ts';
 
@@ -12,7 +13,7 @@ describe('what the page says of money to give back', () => {
   const look = async (id: string) => detailOf(await pageOf(app)('GET', `/dropship-orders/${id}`));
 
   it('a refund of the supplier says what the buyer is to get back, shipping included', async () => {
-    const order = {order_gid: 'gid://shopify/Order/77', state: 'paid' as const};
+    const order = {order_gid: OrderGid.parse('gid://shopify/Order/77'), state: 'paid' as const};
     const id = await saveOrder(app, {...order, buyer_paid: 6_000});
     await saveOrder(app, {...order, buyer_paid: 3_000});
     const at = new Date();

@@ -2,6 +2,7 @@ import {randomUUID} from 'node:crypto';
 import fc from 'fast-check';
 import {type Insertable, sql} from 'kysely';
 import {afterAll, beforeAll, beforeEach, describe, expect, it} from 'vitest';
+import {ArticleId, DropshipOrderId, LineItemGid, OrderGid} from '#domain/ids.ts';
 import type {DropshipOrdersTable} from '../../../server/db/tables/order-tables.ts';
 import {DropshipOrder, DropshipOrderDetail, DropshipOrders} from '../../../server/http/contract/dropship-orders.ts';
 import {Overview} from '../../../server/http/contract/overview.ts';
@@ -215,12 +216,12 @@ describe('dropship orders', () => {
 function anOrder(index: number): Insertable<DropshipOrdersTable> & {readonly id: string} {
   const at = new Date(Date.UTC(2026, 10, 1) + index);
   return {
-    id: randomUUID(),
+    id: DropshipOrderId.parse(randomUUID()),
     shop,
-    order_gid: `gid://shopify/Order/${index}`,
+    order_gid: OrderGid.parse(`gid://shopify/Order/${index}`),
     order_name: `#${1_000 + index}`,
-    line_gid: `gid://shopify/LineItem/${index}`,
-    article_id: 'A-1',
+    line_gid: LineItemGid.parse(`gid://shopify/LineItem/${index}`),
+    article_id: ArticleId.parse('A-1'),
     article_name: 'A shoe',
     quantity: 1,
     state: 'waiting',

@@ -1,4 +1,5 @@
 import {afterAll, beforeAll, describe, expect, it} from 'vitest';
+import {DropshipOrderId} from '#domain/ids.ts';
 import {dropshipStates} from '#domain/orders/dropship-state.ts';
 import {flaggedStates} from '#domain/orders/flags.ts';
 import {DropshipOrders} from '../../../server/http/contract/dropship-orders.ts';
@@ -50,7 +51,7 @@ describe('a flag the merchant has seen', () => {
     await app.deps.db
       .updateTable('dropship_orders')
       .set({flags: JSON.stringify(again)})
-      .where('id', '=', id)
+      .where('id', '=', DropshipOrderId.parse(id))
       .execute();
     expect((await look(id)).flags.map(({seenAt}) => seenAt === null)).toEqual([false, true]);
     expect((await look(id)).actions).toContain('seen');

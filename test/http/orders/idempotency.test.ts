@@ -1,6 +1,6 @@
 import {randomUUID} from 'node:crypto';
 import {afterAll, afterEach, beforeAll, describe, expect, it} from 'vitest';
-import {ShopDomain} from '#domain/ids.ts';
+import {DropshipOrderId, OrderGid, ShopDomain} from '#domain/ids.ts';
 import {saveInstalledShop} from '../../../server/db/shops/shops.ts';
 import {ApiError} from '../../../server/http/contract/error.ts';
 import {createClock} from '../../support/clock.ts';
@@ -39,7 +39,7 @@ describe.each(engines.databases)('a click on an order, on %s', (engine) => {
 
   const deeds = (id: string) => app.deps.db.selectFrom('audit').selectAll().where('subject', '=', id).execute();
   const generations = (orderGid: string) =>
-    app.deps.db.selectFrom('dropship_orders').selectAll().where('order_gid', '=', orderGid).execute();
+    app.deps.db.selectFrom('dropship_orders').selectAll().where('order_gid', '=', OrderGid.parse(orderGid)).execute();
 
   const requestOf = async (key: string) => {
     const rows = app.deps.db.selectFrom('repeats').select('request').where('key', '=', key);
@@ -87,7 +87,7 @@ describe.each(engines.databases)('a click on an order, on %s', (engine) => {
     const {reference} = await app.deps.db
       .selectFrom('dropship_orders')
       .select('reference')
-      .where('id', '=', id)
+      .where('id', '=', DropshipOrderId.parse(id))
       .executeTakeFirstOrThrow();
     const placed = await click(app, id, 'place-again', {key: other, body: {typedReference: reference}});
     expect(detailOf(placed).generation).toBe(2);
@@ -112,7 +112,11 @@ describe.each(engines.databases)('a click on an order, on %s', (engine) => {
     const key = randomUUID();
     const first = await click(app, id, 'paid', {key});
     expect(first.status).toBe(409);
-    await app.deps.db.updateTable('dropship_orders').set({state: 'awaiting_payment'}).where('id', '=', id).execute();
+    await app.deps.db
+      .updateTable('dropship_orders')
+      .set({state: 'awaiting_payment'})
+      .where('id', '=', DropshipOrderId.parse(id))
+      .execute();
     const again = await click(app, id, 'paid', {key});
     expect(refusalOf(again)).toEqual(refusalOf(first));
     expect(again.headers['x-request-id']).not.toBe(first.headers['x-request-id']);

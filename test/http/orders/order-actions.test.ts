@@ -1,5 +1,6 @@
 import {randomUUID} from 'node:crypto';
 import {afterAll, beforeAll, describe, expect, it} from 'vitest';
+import {DropshipOrderId} from '#domain/ids.ts';
 import {type DropshipState, dropshipStates} from '#domain/orders/dropship-state.ts';
 import {openDetails} from '../../../server/db/secrets/details.ts';
 import {type ActionName, actionNames} from '../../../server/http/contract/dropship-orders.ts';
@@ -39,7 +40,11 @@ describe('what the merchant does with a dropship order', () => {
   afterAll(() => app.close());
 
   const row = (id: string) =>
-    app.deps.db.selectFrom('dropship_orders').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+    app.deps.db
+      .selectFrom('dropship_orders')
+      .selectAll()
+      .where('id', '=', DropshipOrderId.parse(id))
+      .executeTakeFirstOrThrow();
   const deeds = (id: string) => app.deps.db.selectFrom('audit').selectAll().where('subject', '=', id).execute();
   const look = async (id: string) => detailOf(await pageOf(app)('GET', `/dropship-orders/${id}`));
   const bodyFor = async (id: string, move: ActionName): Promise<object> => {
@@ -174,7 +179,7 @@ describe('what the merchant does with a dropship order', () => {
       .insertInto('dropship_attempts')
       .values({
         shop,
-        dropship_order_id: id,
+        dropship_order_id: DropshipOrderId.parse(id),
         started_at: new Date('2026-11-02T09:59:59Z'),
         phase: 'answered',
         http_status: 200,

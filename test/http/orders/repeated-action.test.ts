@@ -1,4 +1,5 @@
 import {afterAll, beforeAll, describe, expect, it} from 'vitest';
+import {DropshipOrderId} from '#domain/ids.ts';
 import {type BareApp, openBareApp, pageOf, refusalOf} from '../bare-app.ts';
 import {click, detailOf, saveOrder} from './acting.ts';
 
@@ -10,7 +11,11 @@ describe('what the merchant says of a dropship order once more', () => {
   afterAll(() => app.close());
 
   const row = (id: string) =>
-    app.deps.db.selectFrom('dropship_orders').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+    app.deps.db
+      .selectFrom('dropship_orders')
+      .selectAll()
+      .where('id', '=', DropshipOrderId.parse(id))
+      .executeTakeFirstOrThrow();
   const deeds = (id: string) => app.deps.db.selectFrom('audit').selectAll().where('subject', '=', id).execute();
   const look = async (id: string) => detailOf(await pageOf(app)('GET', `/dropship-orders/${id}`));
 

@@ -1,6 +1,6 @@
 // A random history, played by the app's own jobs: store orders come in, workers place them, die and race, the supplier and time
 // do their worst, a person decides; then everything works.
-import {OrderGid, ShopDomain} from '#domain/ids.ts';
+import {DropshipOrderId, OrderGid, ShopDomain} from '#domain/ids.ts';
 import {drainOrders} from '../../../jobs/orders/drain-orders.ts';
 import {doUpkeep} from '../../../jobs/schedule/upkeep.ts';
 import {takeStoreOrder} from '../../../jobs/webhooks/take-store-order.ts';
@@ -141,7 +141,9 @@ async function carryOut(game: Game, decision: Exclude<Decision, 'none'>): Promis
     const found = app.supplier.orders().find((order) => order.reference === reference);
     if (decision === 'looks' && found !== undefined) {
       await confirmUnconfirmed(first.db, context, {ref: found.ref, checkoutUrl: null}, first.now());
-    } else if ((await placeAgain(first.db, context, first.newId(), first.now())).kind === 'done') {
+    } else if (
+      (await placeAgain(first.db, context, DropshipOrderId.parse(first.newId()), first.now())).kind === 'done'
+    ) {
       placedAgain.set(id, state);
     }
   }

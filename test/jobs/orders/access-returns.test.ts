@@ -1,6 +1,6 @@
 // Access to the store was lost, or the app removed: what waited for it goes on as soon as a token is granted.
 import {afterAll, beforeAll, describe, expect, it} from 'vitest';
-import {DropshipOrderId} from '#domain/ids.ts';
+import {DropshipOrderId, OrderGid} from '#domain/ids.ts';
 import {placeDropshipOrder} from '../../../jobs/place-dropship-order.ts';
 import {quickestEngine} from '../../support/test-app.ts';
 import {type OrderTestApp, openOrderTestApp} from './order-test-app.ts';
@@ -44,7 +44,7 @@ describe('orders that wait for access to the store', () => {
       reason_code: 'access_lost',
       next_attempt_at: new Date(app.clock.now().getTime() + hour),
     } as const;
-    await db.updateTable('dropship_orders').set(marked).where('order_gid', '=', bought.id).execute();
+    await db.updateTable('dropship_orders').set(marked).where('order_gid', '=', OrderGid.parse(bought.id)).execute();
     await db.updateTable('shops').set({needs_reauth: true}).where('shop', '=', app.shop).execute();
     app.clock.turn(hour - 1_000);
     await tokens.get(app.shop);
@@ -61,7 +61,7 @@ describe('orders that wait for access to the store', () => {
     await app.quiet();
     const {revision, next_attempt_at: next} = await app.row(bought.id);
     expect([revision, next]).toEqual([before.revision, before.next_attempt_at]);
-    await db.deleteFrom('dropship_orders').where('order_gid', '=', bought.id).execute();
+    await db.deleteFrom('dropship_orders').where('order_gid', '=', OrderGid.parse(bought.id)).execute();
   });
 
   it('that were found without the app go on when it is installed again, and say what they wait for then', async () => {

@@ -1,7 +1,9 @@
 // After placing: what the store changes is flagged with what to do, what the merchant says reaches the store once, and the
 // order's page in the store says where its dropship orders are.
+
 import {randomUUID} from 'node:crypto';
 import {afterAll, afterEach, beforeAll, describe, expect, it} from 'vitest';
+import {DropshipOrderId, OrderGid} from '#domain/ids.ts';
 import {flagText} from '#domain/orders/flags.ts';
 import {writeBackToStore} from '../../../jobs/orders/store-writeback.ts';
 import {
@@ -77,7 +79,7 @@ describe.each(testEngines)('after placing, on %s', (engine) => {
     await app.quiet();
     expect((await app.row(bought.id)).flags).toMatchObject([{code: 'quantity_lowered', wanted: 2}]);
     await dismiss(app.worker.db, context(row), app.clock.now());
-    await placeAgain(app.worker.db, context(row), randomUUID(), app.clock.now());
+    await placeAgain(app.worker.db, context(row), DropshipOrderId.parse(randomUUID()), app.clock.now());
     await app.upkeep('recheck-open');
     const again = (await app.rows(bought.id)).find(({generation}) => generation === 2);
     expect(again).toMatchObject({state: 'awaiting_payment', quantity: 2, flags: []});
@@ -203,7 +205,7 @@ describe.each(testEngines)('after placing, on %s', (engine) => {
       shippingPrice: '12.20',
       shippingTax: '2.20',
     });
-    const money = () => loadStoreOrder(app.worker.db, app.shop, bought.id);
+    const money = () => loadStoreOrder(app.worker.db, app.shop, OrderGid.parse(bought.id));
     const included = (await app.merchant.overview()).taxesIncluded;
     expect(included).toBe(true);
     expect(await money()).toMatchObject({revenue: 6556, shipping: 1000, shipping_paid: 1220, currency: 'EUR'});
@@ -220,7 +222,10 @@ describe.each(testEngines)('after placing, on %s', (engine) => {
     expect(await app.row(bought.id)).toMatchObject({buyer_paid: 3000});
     const unpaid = app.buy({financialStatus: 'PENDING'});
     await app.quiet();
-    expect(await loadStoreOrder(app.worker.db, app.shop, unpaid.id)).toMatchObject({received: 0, refunded: 0});
+    expect(await loadStoreOrder(app.worker.db, app.shop, OrderGid.parse(unpaid.id))).toMatchObject({
+      received: 0,
+      refunded: 0,
+    });
   });
 
   it('every move is in the audit trail, a move out of turn is refused, another shop’s order is not found', async () => {

@@ -1,6 +1,7 @@
 // What a person may add, overrule and decide about orders that were not sent or are unconfirmed.
 import {randomUUID} from 'node:crypto';
 import {afterAll, afterEach, beforeAll, describe, expect, it} from 'vitest';
+import {ArticleId, DropshipOrderId, VariantGid} from '#domain/ids.ts';
 import {approve, confirmUnconfirmed, giveDetails} from '../../../server/actions/merchant-actions.ts';
 import {placeAgain} from '../../../server/actions/place-again.ts';
 import type {StoredDropshipOrder} from '../../../server/db/orders/dropship-orders.ts';
@@ -114,10 +115,14 @@ describe.each(testEngines)('a person’s word, on %s', (engine) => {
       const cents = app.supplier.catalogue.listed().find((listed) => listed.id === id)?.cents ?? 0;
       app.supplier.catalogue.setStock(id, {price: Math.round(cents * 1.5) / 100});
     }
-    await db.updateTable('listings').set({cost: null}).where('article_id', '=', adopted.articleId).execute();
+    await db
+      .updateTable('listings')
+      .set({cost: null})
+      .where('article_id', '=', ArticleId.parse(adopted.articleId))
+      .execute();
     const {row} = await bought({goods: adopted});
     expect(row).toMatchObject({state: 'held', reason_code: 'price_rose'});
-    await db.deleteFrom('listing_variants').where('variant_gid', '=', typed.variantId).execute();
+    await db.deleteFrom('listing_variants').where('variant_gid', '=', VariantGid.parse(typed.variantId)).execute();
     const unknown = await bought({goods: typed});
     expect(unknown.row).toMatchObject({state: 'blocked', reason_code: 'variant_unknown'});
     const {colour, size} = typed;
@@ -150,7 +155,9 @@ describe.each(testEngines)('a person’s word, on %s', (engine) => {
     expect(row.state).toBe('unconfirmed');
     const {db} = app.worker;
     const clicks = await Promise.all(
-      Array.from({length: 20}, () => placeAgain(db, context(row), randomUUID(), app.clock.now())),
+      Array.from({length: 20}, () =>
+        placeAgain(db, context(row), DropshipOrderId.parse(randomUUID()), app.clock.now()),
+      ),
     );
     expect(new Set(clicks.map((click) => (click.kind === 'done' ? click.order.reference : click.kind))).size).toBe(1);
     await again();
@@ -171,7 +178,12 @@ describe.each(testEngines)('a person’s word, on %s', (engine) => {
     const found = {ref: app.taken(row)[0]?.ref ?? '', checkoutUrl: null};
     await confirmUnconfirmed(app.worker.db, context(row), found, app.clock.now());
     expect(await app.row(row.order_gid)).toMatchObject({state: 'awaiting_payment', ref: found.ref});
-    const placedAgain = await placeAgain(app.worker.db, context(row), randomUUID(), app.clock.now());
+    const placedAgain = await placeAgain(
+      app.worker.db,
+      context(row),
+      DropshipOrderId.parse(randomUUID()),
+      app.clock.now(),
+    );
     expect(placedAgain).toEqual({kind: 'not_now', state: 'awaiting_payment'});
   });
 });

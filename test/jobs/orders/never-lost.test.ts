@@ -1,5 +1,6 @@
 // Never lost: the reconciliation finds what no webhook announced, and does not read again what one announced.
 import {afterAll, beforeAll, describe, expect, it} from 'vitest';
+import {OrderGid} from '#domain/ids.ts';
 import {reconcileOrders} from '../../../jobs/orders/reconcile-orders.ts';
 import {loadShop} from '../../../server/db/shops/shops.ts';
 import {testEngines} from '../../support/test-app.ts';
@@ -38,7 +39,7 @@ describe.each(testEngines)('no order is lost, on %s', (engine) => {
     const gid = app.buy({financialStatus: 'PENDING'}).id;
     await app.quiet();
     const {db} = app.worker;
-    await db.deleteFrom('dropship_orders').where('order_gid', '=', gid).execute();
+    await db.deleteFrom('dropship_orders').where('order_gid', '=', OrderGid.parse(gid)).execute();
     await db.updateTable('deliveries').set({state: 'pending', done_at: null}).where('resource', '=', gid).execute();
     app.clock.turn(10 * minute);
     expect(await reconcileOrders(app.worker, app.shop)).toBe(0);

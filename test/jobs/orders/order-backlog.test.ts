@@ -1,7 +1,7 @@
 // The backlog of a shop: a supplier away for a night, a key that stops being accepted, and many shops at once.
 import {randomUUID} from 'node:crypto';
 import {afterAll, beforeAll, describe, expect, it} from 'vitest';
-import {ShopDomain} from '#domain/ids.ts';
+import {ArticleId, DropshipOrderId, LineItemGid, OrderGid, ShopDomain} from '#domain/ids.ts';
 import {enqueueBatch} from '../../../jobs/schedule/enqueue-batch.ts';
 import {loadDueOrders} from '../../../server/db/orders/due-orders.ts';
 import type {Deps} from '../../../server/deps.ts';
@@ -38,7 +38,11 @@ describe.each(testEngines)('a shop’s backlog of orders, on %s', (engine) => {
     const rows = await app.worker.db
       .selectFrom('dropship_orders')
       .select(['order_gid', 'state', 'reason_code'])
-      .where('order_gid', 'in', ids)
+      .where(
+        'order_gid',
+        'in',
+        ids.map((id) => OrderGid.parse(id)),
+      )
       .execute();
     return new Map(rows.map((row) => [row.order_gid, row.state]));
   };
@@ -59,8 +63,8 @@ describe.each(testEngines)('a shop’s backlog of orders, on %s', (engine) => {
     app.clock.turn(2 * hour);
     await app.upkeep('recheck-open');
     const after = await states(ids);
-    expect(after.get(cancelled)).toBe('cancelled');
-    expect(ids.filter((id) => after.get(id) === 'awaiting_payment')).toHaveLength(39);
+    expect(after.get(OrderGid.parse(cancelled))).toBe('cancelled');
+    expect(ids.filter((id) => after.get(OrderGid.parse(id)) === 'awaiting_payment')).toHaveLength(39);
     const sent = app.supplier.orders().slice(before);
     expect(sent).toHaveLength(39);
     const rows = await Promise.all(ids.filter((id) => id !== cancelled).map((id) => app.row(id)));
@@ -119,7 +123,10 @@ describe.each(testEngines)('a shop’s backlog of orders, on %s', (engine) => {
     await app.quiet();
     const old = new Date(app.clock.now().getTime() - hour);
     await saveBacklog(db, app.shop, old, 300);
-    const recheck = db.updateTable('dropship_orders').where('shop', '=', app.shop).where('article_id', '=', '1');
+    const recheck = db
+      .updateTable('dropship_orders')
+      .where('shop', '=', app.shop)
+      .where('article_id', '=', ArticleId.parse('1'));
     await recheck.set({state: 'held', reason_code: 'risk', reason: 'Shopify advises to check it.'}).execute();
     const asked: unknown[] = [];
     const end = app.shopify.misbehave({
@@ -141,7 +148,7 @@ describe.each(testEngines)('a shop’s backlog of orders, on %s', (engine) => {
     const sent = Math.max(...ours.map((id) => asked.indexOf(id, asked.indexOf(id) + 1)));
     const again = asked.slice(0, sent).filter((id) => !ours.includes(String(id)));
     expect(again.length).toBeLessThan(12);
-    await db.deleteFrom('dropship_orders').where('article_id', '=', '1').execute();
+    await db.deleteFrom('dropship_orders').where('article_id', '=', ArticleId.parse('1')).execute();
     await app.quiet();
   }, 60_000);
 
@@ -174,12 +181,12 @@ describe.each(testEngines)('a shop’s backlog of orders, on %s', (engine) => {
 /** Orders the store does not know: each is read once and cancelled. */
 async function saveBacklog(db: Deps['db'], shop: ShopDomain, now: Date, count = backlog): Promise<void> {
   const rows = Array.from({length: count}, (_, at) => ({
-    id: randomUUID(),
+    id: DropshipOrderId.parse(randomUUID()),
     shop,
-    order_gid: `gid://shopify/Order/${at + 1}`,
+    order_gid: OrderGid.parse(`gid://shopify/Order/${at + 1}`),
     order_name: '#1',
-    line_gid: `gid://shopify/LineItem/${at + 1}`,
-    article_id: '1',
+    line_gid: LineItemGid.parse(`gid://shopify/LineItem/${at + 1}`),
+    article_id: ArticleId.parse('1'),
     article_name: 'One',
     quantity: 1,
     state: 'waiting' as const,

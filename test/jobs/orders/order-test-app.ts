@@ -1,7 +1,7 @@
 // The test app for the order journey: a small import done, workers that can lose the supplier, a clock turned
 // by the test, and a wait until no job is left.
 import {setTimeout as sleep} from 'node:timers/promises';
-import {ShopDomain} from '#domain/ids.ts';
+import {OrderGid, ShopDomain} from '#domain/ids.ts';
 import {doUpkeep} from '../../../jobs/schedule/upkeep.ts';
 import {startWorkers} from '../../../jobs/workers.ts';
 import type {StoredDropshipOrder} from '../../../server/db/orders/dropship-orders.ts';
@@ -161,7 +161,7 @@ function actions(parts: Parts, store: ShopControl, supplier: SupplierSandbox) {
   const {worker, shop, shopify} = parts;
   const fresh = unusedGoods(store, supplier);
   const usual = fresh();
-  const rows = (orderGid: string) => loadWholeStoreOrder(worker.db, shop, orderGid);
+  const rows = (orderGid: string) => loadWholeStoreOrder(worker.db, shop, OrderGid.parse(orderGid));
   return {
     goods: fresh,
     buy: ({goods = usual, ...order}: Partial<OrderInput> & {readonly goods?: Goods} = {}) =>
@@ -180,7 +180,7 @@ function actions(parts: Parts, store: ShopControl, supplier: SupplierSandbox) {
         .selectFrom('dropship_attempts as a')
         .innerJoin('dropship_orders as o', 'o.id', 'a.dropship_order_id')
         .select(['a.phase', 'a.verdict'])
-        .where('o.order_gid', '=', orderGid)
+        .where('o.order_gid', '=', OrderGid.parse(OrderGid.parse(orderGid)))
         .orderBy('a.id')
         .execute();
       return tried.map(({phase, verdict}) => `${phase} ${verdict}`);

@@ -1,6 +1,6 @@
 import {randomUUID} from 'node:crypto';
 import {describe, expect, it} from 'vitest';
-import {ShopDomain} from '#domain/ids.ts';
+import {ArticleId, DropshipOrderId, LineItemGid, OrderGid, ShopDomain} from '#domain/ids.ts';
 import {loadDropshipOrder} from '../../../server/db/orders/dropship-orders.ts';
 import {saveDue} from '../../../server/db/orders/due-orders.ts';
 import {saveNewDropshipOrders} from '../../../server/db/orders/order-lines.ts';
@@ -30,19 +30,28 @@ const taken = {state: 'awaiting_payment', ref: 'DS-1', checkoutUrl: 'https://pay
 
 onEachDatabase('a claim', (current) => {
   const db = () => current().kysely;
-  const open = async (): Promise<string> => {
+  const open = async (): Promise<DropshipOrderId> => {
     // Installing again would make every open order due, and a claim made before it void.
     if ((await loadShop(db(), shop)) === null) await saveInstalledShop(db(), shop, {scopes: ''}, now);
     await db().updateTable('shops').set({dropship_key_state: 'accepted'}).execute();
-    const id = randomUUID();
-    const words = {order_name: '#1', article_id: '1', article_name: 'A', colour: null, size: null, quantity: 1};
-    const ids = {order_gid: 'gid://shopify/Order/1', line_gid: `gid://shopify/LineItem/${id}`, reference: `a-${id}`};
+    const id = DropshipOrderId.parse(randomUUID());
+    const words = {
+      order_name: '#1',
+      article_id: ArticleId.parse('1'),
+      article_name: 'A',
+      colour: null,
+      size: null,
+      quantity: 1,
+    };
+    const order_gid = OrderGid.parse('gid://shopify/Order/1');
+    const line_gid = LineItemGid.parse(`gid://shopify/LineItem/${id}`);
+    const ids = {order_gid, line_gid, reference: `a-${id}`};
     await saveNewDropshipOrders(db(), [{id, shop, country: 'DE', ordered_at: now, ...words, ...ids}], now);
     return id;
   };
-  const claim = (id: string, owner: string): Promise<Claim | null> =>
-    claimForPlacing(db(), {shop, id, revision: 0}, owner, facts, now, leaseMs);
-  const stateOf = async (id: string) => (await loadDropshipOrder(db(), shop, id))?.state;
+  const claim = (id: DropshipOrderId, owner: string): Promise<Claim | null> =>
+    claimForPlacing(db(), {shop, id: id, revision: 0}, owner, facts, now, leaseMs);
+  const stateOf = async (id: DropshipOrderId) => (await loadDropshipOrder(db(), shop, id))?.state;
 
   it('is had by one of twenty who want it at once, with one attempt recorded', async () => {
     const id = await open();
@@ -76,13 +85,13 @@ onEachDatabase('a claim', (current) => {
 
   it('is not given when a webhook about the store order came after it was looked at', async () => {
     const id = await open();
-    await saveDue(db(), {shop, orderGid: 'gid://shopify/Order/1', isOver: false}, now);
+    await saveDue(db(), {shop, orderGid: OrderGid.parse('gid://shopify/Order/1'), isOver: false}, now);
     expect(await claim(id, 'worker')).toBeNull();
     expect(await stateOf(id)).toBe('waiting');
   });
 
   describe('that ran out', () => {
-    const runOut = async (): Promise<{id: string; mine: Claim}> => {
+    const runOut = async (): Promise<{id: DropshipOrderId; mine: Claim}> => {
       const id = await open();
       const mine = await claim(id, 'worker');
       if (mine === null) throw new Error('the claim was not given');
@@ -138,7 +147,9 @@ onEachDatabase('a claim', (current) => {
     const mine = await claim(id, 'worker');
     if (mine === null) throw new Error('the claim was not given');
     expect(await settlePlacing(db(), {...mine, owner: 'another'}, taken, answered, now)).toBe(false);
-    expect(await settlePlacing(db(), {...mine, shop: 'b.myshopify.com'}, taken, answered, now)).toBe(false);
+    expect(await settlePlacing(db(), {...mine, shop: ShopDomain.parse('b.myshopify.com')}, taken, answered, now)).toBe(
+      false,
+    );
     expect(await stateOf(id)).toBe('placing');
     expect(await settlePlacing(db(), mine, taken, answered, now)).toBe(true);
   });

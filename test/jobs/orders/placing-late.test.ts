@@ -2,6 +2,7 @@ import {randomUUID} from 'node:crypto';
 import {setTimeout as sleep} from 'node:timers/promises';
 import {sql} from 'kysely';
 import {afterAll, beforeAll, describe, expect, it} from 'vitest';
+import {DropshipOrderId} from '#domain/ids.ts';
 import {claimOrder} from '../../../jobs/orders/claim-order.ts';
 import {planOrWait} from '../../../jobs/orders/plan-now.ts';
 import {settleOrder} from '../../../jobs/orders/settle-order.ts';
@@ -93,7 +94,7 @@ describe.each(testEngines)('an answer of the supplier that is hard to write down
     clock.turn(5 * 60_000);
     await doUpkeep(worker, {task: 'sweep-placing'});
     const context = {shop: app.shop, id: open.id, actor: 'user:7'};
-    const again = await placeAgain(worker.db, context, randomUUID(), clock.now());
+    const again = await placeAgain(worker.db, context, DropshipOrderId.parse(randomUUID()), clock.now());
     expect(again).toMatchObject({kind: 'done', order: {generation: 2}});
     await app.upkeep('recheck-open');
     const requests = app.supplier.orderRequests();

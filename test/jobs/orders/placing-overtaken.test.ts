@@ -140,7 +140,7 @@ describe.each(testEngines)('word that overtakes the look at an order, on %s', (e
     await db
       .updateTable('dropship_orders')
       .set({next_attempt_at: app.clock.now()})
-      .where('order_gid', '=', bought.id)
+      .where('order_gid', '=', OrderGid.parse(bought.id))
       .execute();
     const asked = lateReading(800);
     const looked = app.upkeep('recheck-open');

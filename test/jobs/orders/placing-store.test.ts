@@ -1,5 +1,7 @@
 // What the store says of fulfilment and quantity decides what is sent, and what is flagged after it.
+
 import {afterAll, afterEach, beforeAll, describe, expect, it} from 'vitest';
+import {OrderGid} from '#domain/ids.ts';
 import {type DropshipState, dropshipStates} from '#domain/orders/dropship-state.ts';
 import {giveDetails} from '../../../server/actions/merchant-actions.ts';
 import {eraseDetails} from '../../../server/db/secrets/details.ts';
@@ -114,7 +116,7 @@ describe.each(testEngines)('a line as the store has it, on %s', (engine) => {
     await app.quiet();
     const [raised] = (await app.row(bought.id)).flags;
     expect(raised).toEqual({code: 'destination_changed', at: expect.any(String), place: expect.any(String)});
-    await eraseDetails(app.worker.db, app.shop, [bought.id], app.clock.now());
+    await eraseDetails(app.worker.db, app.shop, [OrderGid.parse(bought.id)], app.clock.now());
     const {address_mark, flags} = await app.row(bought.id);
     expect([address_mark, flags]).toEqual([null, [{code: raised?.code, at: raised?.at}]]);
   });
@@ -158,7 +160,7 @@ describe.each(testEngines)('a line as the store has it, on %s', (engine) => {
       await db
         .updateTable('dropship_orders')
         .set({state, lease_until: state === 'placing' ? later : null})
-        .where('order_gid', '=', id)
+        .where('order_gid', '=', OrderGid.parse(id))
         .execute();
     }
     const requests = app.supplier.orderRequests();
@@ -196,14 +198,22 @@ describe.each(testEngines)('a line as the store has it, on %s', (engine) => {
     const {db} = app.worker;
     // The same row under an order the store does not have.
     const gone = 'gid://shopify/Order/999999999';
-    await db.updateTable('dropship_orders').set({order_gid: gone}).where('order_gid', '=', bought.id).execute();
+    await db
+      .updateTable('dropship_orders')
+      .set({order_gid: OrderGid.parse(gone)})
+      .where('order_gid', '=', OrderGid.parse(bought.id))
+      .execute();
     app.clock.turn(hour);
     await app.upkeep('recheck-open');
     expect(await app.row(gone)).toMatchObject({state: 'waiting', reason_code: 'order_missing'});
     app.clock.turn(5 * minute);
     await app.upkeep('recheck-open');
     expect(await app.row(gone)).toMatchObject({state: 'cancelled', reason_code: 'order_gone'});
-    await db.updateTable('dropship_orders').set({order_gid: bought.id}).where('order_gid', '=', gone).execute();
+    await db
+      .updateTable('dropship_orders')
+      .set({order_gid: OrderGid.parse(bought.id)})
+      .where('order_gid', '=', OrderGid.parse(gone))
+      .execute();
     app.store.payOrder(bought.id);
     await app.quiet();
     expect(await app.row(bought.id)).toMatchObject({state: 'awaiting_payment'});

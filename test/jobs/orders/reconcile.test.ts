@@ -1,6 +1,6 @@
 import {sql} from 'kysely';
 import {afterAll, afterEach, beforeAll, describe, expect, it} from 'vitest';
-import {ShopDomain} from '#domain/ids.ts';
+import {OrderGid, ShopDomain} from '#domain/ids.ts';
 import {reconcileOrders} from '../../../jobs/orders/reconcile-orders.ts';
 import {drainDeliveries} from '../../../jobs/webhooks/drain-deliveries.ts';
 import {loadStoreOrder} from '../../../server/db/orders/store-orders.ts';
@@ -165,7 +165,9 @@ describe.each(testEngines)('orders that no webhook announced, on %s', (engine) =
   it('are found whatever they cost: a store that counts in rupiah has orders of billions', async () => {
     const bought = app.buy({lines: [{variantId: app.goods().variantId, price: '32000000.00'}]});
     expect(await reconcile()).toBe(1);
-    expect(await loadStoreOrder(app.worker.db, app.shop, bought.id)).toMatchObject({revenue: 3_200_000_000});
+    expect(await loadStoreOrder(app.worker.db, app.shop, OrderGid.parse(bought.id))).toMatchObject({
+      revenue: 3_200_000_000,
+    });
     expect(await app.row(bought.id)).toMatchObject({state: 'awaiting_payment', buyer_paid: 3_200_000_000});
   });
 

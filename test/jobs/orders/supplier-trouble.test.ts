@@ -1,5 +1,7 @@
 // When the supplier fails: for one article only its orders wait, for all articles the whole backlog.
+
 import {afterAll, afterEach, beforeAll, describe, expect, it} from 'vitest';
+import {OrderGid} from '#domain/ids.ts';
 import {approve} from '../../../server/actions/merchant-actions.ts';
 import {runsEverything} from '../../support/database.ts';
 import {testEngines} from '../../support/test-app.ts';
@@ -179,7 +181,11 @@ describe.each(testEngines)('a backlog whose supplier has trouble, on %s', (engin
     const rows = await app.worker.db
       .selectFrom('dropship_orders')
       .select(['order_gid', 'state', 'reference', 'attempts'])
-      .where('order_gid', 'in', ids)
+      .where(
+        'order_gid',
+        'in',
+        ids.map((id) => OrderGid.parse(id)),
+      )
       .orderBy('ordered_at')
       .execute();
     expect(rows).toHaveLength(count);

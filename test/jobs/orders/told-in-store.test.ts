@@ -1,5 +1,7 @@
 // What the store is told once more: a flag on the order's page, a note that was refused, a tracking number that was corrected.
+
 import {afterAll, afterEach, beforeAll, describe, expect, it} from 'vitest';
+import {OrderGid} from '#domain/ids.ts';
 import {writeBackToStore} from '../../../jobs/orders/store-writeback.ts';
 import {markSeen} from '../../../server/actions/mark-seen.ts';
 import {dismiss, fulfilAgain, markPaid, markRefunded, markShipped} from '../../../server/actions/merchant-actions.ts';
@@ -103,7 +105,7 @@ describe.each(testEngines)('what the store is told once more, on %s', (engine) =
     await app.worker.db
       .updateTable('dropship_orders')
       .set({note_due: true})
-      .where('order_gid', '=', bought.id)
+      .where('order_gid', '=', OrderGid.parse(bought.id))
       .execute();
     await writeBack();
     expect(shown()?.tags).toEqual(['piecewise: to pay']);
@@ -116,7 +118,7 @@ describe.each(testEngines)('what the store is told once more, on %s', (engine) =
     await app.worker.db
       .updateTable('dropship_orders')
       .set({note_due: true})
-      .where('order_gid', '=', bought.id)
+      .where('order_gid', '=', OrderGid.parse(bought.id))
       .execute();
     await writeBack();
     expect(shown()?.tags).toEqual(['piecewise: paid']);

@@ -1,5 +1,7 @@
 // An article on sale whose `a=stock` goes bad: off sale where it cannot be sold, on sale where it can, and always with the reason.
+
 import {expect, it} from 'vitest';
+import {ArticleId} from '#domain/ids.ts';
 import {loadArticleChanges} from '../../../server/db/runs/run-changes.ts';
 import type {Misbehaviour} from '../../sandbox/supplier/start.ts';
 import {onEachSyncTestApp, type Shop} from './sync-test-app.ts';
@@ -26,7 +28,7 @@ onEachSyncTestApp('details that go bad', {articles: 60, shops: 16}, (app) => {
   };
   const reasonOf = async (shop: Shop) => {
     const rows = app().deps.db.selectFrom('quarantine').select('reason').where('shop', '=', shop.domain);
-    return (await rows.where('article_id', '=', id).executeTakeFirst())?.reason ?? null;
+    return (await rows.where('article_id', '=', ArticleId.parse(id)).executeTakeFirst())?.reason ?? null;
   };
 
   it.each([
@@ -151,7 +153,7 @@ onEachSyncTestApp('details that go bad', {articles: 60, shops: 16}, (app) => {
   };
   const rowOf = async (shop: Shop) => {
     const rows = app().deps.db.selectFrom('listings').select(['cost', 'price']).where('shop', '=', shop.domain);
-    return rows.where('article_id', '=', id).executeTakeFirstOrThrow();
+    return rows.where('article_id', '=', ArticleId.parse(id)).executeTakeFirstOrThrow();
   };
 
   it('a colour no longer stated leaves although the store refuses the whole update, and comes back when it is stated again', async () => {
@@ -167,7 +169,7 @@ onEachSyncTestApp('details that go bad', {articles: 60, shops: 16}, (app) => {
         expect(prices).toContain(shop.product(id).variants[0]?.price);
         expect(await rowOf(shop)).toEqual(before);
         expect(await reasonOf(shop)).toContain('The title is taken.');
-        const told = await loadArticleChanges(app().deps.db, shop.domain, id, 20);
+        const told = await loadArticleChanges(app().deps.db, shop.domain, ArticleId.parse(id), 20);
         expect(told).toContainEqual(
           expect.objectContaining({kind: 'update', field: 'variants', before: 'Blue / S, Blue / M', after: null}),
         );

@@ -1,5 +1,7 @@
 // The run stops before damage, does the rest, and waits for the merchant's word.
+
 import {expect, it} from 'vitest';
+import {ArticleId} from '#domain/ids.ts';
 import {approveCost, discardBrake, loadHeldBrake, releaseBrake} from '../../../server/db/runs/brakes.ts';
 import {onEachSyncTestApp, type Shop} from './sync-test-app.ts';
 
@@ -139,9 +141,9 @@ onEachSyncTestApp('the brake', {articles: 60, shops: 8}, (app) => {
       expect(await shop.run()).toMatchObject({state: 'done', counts: {held: 1}});
       expect(await shop.listing(id)).toMatchObject({state: 'held', reasonCode: 'cost_moved'});
       expect(shop.product(id).status).toBe('DRAFT');
-      await approveCost(db, shop.domain, id, cost + 1);
+      await approveCost(db, shop.domain, ArticleId.parse(id), cost + 1);
       expect((await shop.run()).counts.held).toBe(1);
-      await approveCost(db, shop.domain, id, cost);
+      await approveCost(db, shop.domain, ArticleId.parse(id), cost);
       await shop.run();
       expect(await shop.listing(id)).toMatchObject({state: 'active', previousCost: cost});
       expect(shop.product(id).status).toBe('ACTIVE');

@@ -1,5 +1,7 @@
 // What a run asks of the catalogue: all pages, what was added since, and the listed articles that no page shows.
+
 import {expect, it} from 'vitest';
+import {ArticleId} from '#domain/ids.ts';
 import {loadQuarantine} from '../../../server/db/catalogue/quarantine.ts';
 import {loadShop} from '../../../server/db/shops/shops.ts';
 import type {Misbehaviour} from '../../sandbox/supplier/start.ts';
@@ -23,7 +25,7 @@ onEachSyncTestApp("the catalogue's pages", {articles: 1_000, shops: 8, engines: 
       .deps.db.selectFrom('articles')
       .select('data')
       .where('shop', '=', shop.domain)
-      .where('article_id', '=', id)
+      .where('article_id', '=', ArticleId.parse(id))
       .executeTakeFirst();
     return row?.data != null;
   };

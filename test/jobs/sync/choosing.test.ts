@@ -1,5 +1,7 @@
 // What the merchant chose is imported; what is not chosen any more leaves the shelf, and only named products are deleted.
+
 import {expect, it} from 'vitest';
+import {ArticleId} from '#domain/ids.ts';
 import {Settings} from '#domain/settings.ts';
 import {choiceBasis, saveManualChoice} from '../../../server/db/catalogue/choice.ts';
 import {loadAudit} from '../../../server/db/shops/audit.ts';
@@ -14,7 +16,13 @@ onEachSyncTestApp('choosing', {articles: 60, shops: 9}, (app) => {
     const facts = await loadShop(db, shop.domain);
     if (facts === null) throw new Error('no shop');
     const settings = Settings.parse(await loadSettings(db, shop.domain));
-    return saveManualChoice(db, shop.domain, ids, how, choiceBasis(settings, facts));
+    return saveManualChoice(
+      db,
+      shop.domain,
+      ids.map((id) => ArticleId.parse(id)),
+      how,
+      choiceBasis(settings, facts),
+    );
   };
   const idsOf = (shop: Shop) => [...shop.products().keys()].toSorted();
   const brandOf = (id: string) => app().supplier.catalogue.get(id)?.brand;

@@ -1,6 +1,8 @@
 // Amounts no article can have: one of them is one article's trouble, wherever the supplier states it.
+
 import {sql} from 'kysely';
 import {expect, it} from 'vitest';
+import {ArticleId} from '#domain/ids.ts';
 import {largeAmounts} from '../../../server/db/connection/migrations/0012-large-amounts.ts';
 import type {Misbehaviour} from '../../sandbox/supplier/start.ts';
 import {onEachSyncTestApp, type Shop} from './sync-test-app.ts';
@@ -21,7 +23,7 @@ onEachSyncTestApp('an amount above 21,474,836.47', {articles: 60, shops: 7}, (ap
   const reasonOf = async (shop: Shop, id: string) => {
     const {db} = app().deps;
     const rows = db.selectFrom('quarantine').select('reason').where('shop', '=', shop.domain);
-    return (await rows.where('article_id', '=', id).executeTakeFirst())?.reason;
+    return (await rows.where('article_id', '=', ArticleId.parse(id)).executeTakeFirst())?.reason;
   };
 
   it('in a=stock or a=list ends no run, and the article is priced again as soon as it is mended', async () => {

@@ -1,6 +1,6 @@
 // One run per shop at a time, and a run that was replaced writes nothing more.
 import {expect, it} from 'vitest';
-import {RunId} from '#domain/ids.ts';
+import {ProductGid, RunId} from '#domain/ids.ts';
 import {RunUnderWay} from '../../../jobs/webhooks/notice-product.ts';
 import {releaseRunLease, takeRunLease} from '../../../server/db/runs/leases.ts';
 import {loadRuns} from '../../../server/db/runs/runs.ts';
@@ -198,7 +198,7 @@ onEachSyncTestApp('one run per shop', {articles: 60, shops: 16}, (app) => {
         .selectFrom('listing_variants')
         .select('state')
         .where('shop', '=', shop.domain)
-        .where('product_gid', '=', id)
+        .where('product_gid', '=', ProductGid.parse(id))
         .execute();
       return new Set(rows.map(({state}) => state));
     };

@@ -1,6 +1,6 @@
 // What is the merchant's stays: edits in the store, products from before a reinstall, variants put off sale.
 import {expect, it} from 'vitest';
-import {ProductGid} from '#domain/ids.ts';
+import {ArticleId, ProductGid, VariantGid} from '#domain/ids.ts';
 import {Settings} from '#domain/settings.ts';
 import {choiceBasis, saveManualChoice} from '../../../server/db/catalogue/choice.ts';
 import {saveOffSale} from '../../../server/db/listings/listing-variants.ts';
@@ -22,7 +22,7 @@ onEachSyncTestApp('ownership', {articles: 60, shops: 14}, (app) => {
     const facts = await loadShop(db, shop.domain);
     if (facts === null) throw new Error('no shop');
     const basis = choiceBasis(Settings.parse(await loadSettings(db, shop.domain)), facts);
-    await saveManualChoice(db, shop.domain, [id], 'picked', basis);
+    await saveManualChoice(db, shop.domain, [ArticleId.parse(id)], 'picked', basis);
   };
 
   it('our own writes are no edits', async () => {
@@ -179,7 +179,7 @@ onEachSyncTestApp('ownership', {articles: 60, shops: 14}, (app) => {
     await shop.notice(shop.product(id).id);
     await shop.run();
     expect(shop.product(id).variants).toHaveLength(variants.length - 1);
-    expect(await saveOffSale(db, shop.domain, gid, false, now())).toBe(true);
+    expect(await saveOffSale(db, shop.domain, VariantGid.parse(gid), false, now())).toBe(true);
     await shop.run();
     expect(shop.product(id).variants).toHaveLength(variants.length);
   });
@@ -191,11 +191,13 @@ onEachSyncTestApp('ownership', {articles: 60, shops: 14}, (app) => {
     const [id = '', {variants} = {variants: []}] =
       [...shop.products()].find(([, product]) => product.variants.length > 1) ?? [];
     const gid = variants[0]?.id ?? '';
-    await saveOffSale(db, shop.domain, gid, true, now());
+    await saveOffSale(db, shop.domain, VariantGid.parse(gid), true, now());
     shop.store.deleteVariant(gid);
     await shop.notice(shop.product(id).id);
     const row = db.selectFrom('listing_variants').select('state').where('shop', '=', shop.domain);
-    expect(await row.where('variant_gid', '=', gid).executeTakeFirst()).toEqual({state: 'suppressed'});
+    expect(await row.where('variant_gid', '=', VariantGid.parse(gid)).executeTakeFirst()).toEqual({
+      state: 'suppressed',
+    });
   });
 
   it('a variant put off sale leaves the product, stays off while it is stated, and comes back when released', async () => {
@@ -205,14 +207,14 @@ onEachSyncTestApp('ownership', {articles: 60, shops: 14}, (app) => {
     const [id = '', {variants} = {variants: []}] =
       [...shop.products()].find(([, product]) => product.variants.length > 1) ?? [];
     const gid = variants[0]?.id ?? '';
-    expect(await saveOffSale(db, shop.domain, gid, true, now())).toBe(true);
+    expect(await saveOffSale(db, shop.domain, VariantGid.parse(gid), true, now())).toBe(true);
     expect((await shop.run()).state).toBe('done');
     expect(shop.product(id).variants.map((variant) => variant.id)).not.toContain(gid);
     expect(shop.product(id).variants).toHaveLength(variants.length - 1);
     moveCost(id, 1.05);
     await shop.run();
     expect(shop.product(id).variants).toHaveLength(variants.length - 1);
-    await saveOffSale(db, shop.domain, gid, false, now());
+    await saveOffSale(db, shop.domain, VariantGid.parse(gid), false, now());
     await shop.run();
     expect(shop.product(id).variants).toHaveLength(variants.length);
   });

@@ -1,5 +1,7 @@
 // One bad article never stops a run: it is set aside with its reason, and the rest is done.
+
 import {expect, it} from 'vitest';
+import {ArticleId} from '#domain/ids.ts';
 import {countQuarantined, releaseQuarantine} from '../../../server/db/catalogue/quarantine.ts';
 import type {Misbehaviour} from '../../sandbox/supplier/start.ts';
 import {onEachSyncTestApp, type Shop} from './sync-test-app.ts';
@@ -35,7 +37,7 @@ onEachSyncTestApp('one bad article', {articles: 60, shops: 15}, (app) => {
     for (const end of rules) end();
     expect(run).toMatchObject({state: 'done', counts: {articles: 60, created: everything - 1}});
     expect(run.counts.quarantined).toBeGreaterThan(0);
-    expect((await reasons(shop)).get('100000')).toContain('price that is not a number');
+    expect((await reasons(shop)).get(ArticleId.parse('100000'))).toContain('price that is not a number');
     expect(await countQuarantined(app().deps.db, shop.domain)).toBe(1);
 
     expect(await shop.run()).toMatchObject({state: 'done', counts: {created: 1, quarantined: 0}});
@@ -62,7 +64,7 @@ onEachSyncTestApp('one bad article', {articles: 60, shops: 15}, (app) => {
       .selectFrom('listing_media')
       .select('url')
       .where('shop', '=', shop.domain)
-      .where('article_id', '=', '100000')
+      .where('article_id', '=', ArticleId.parse('100000'))
       .execute();
     expect(media.length).toBeGreaterThan(0);
     expect(media.map(({url}) => url)).not.toContain('https://photos.internal/1.jpg');
@@ -96,7 +98,7 @@ onEachSyncTestApp('one bad article', {articles: 60, shops: 15}, (app) => {
     for (const end of ends) end();
     expect(run).toMatchObject({state: 'done', counts: {articles: 60, created: everything - 1, retired: 0}});
     expect([...shop.products().keys()]).toContain(all[one]?.id);
-    expect((await reasons(shop)).get(all[other]?.id ?? '')).toContain('Its sizes is not text');
+    expect((await reasons(shop)).get(ArticleId.parse(all[other]?.id ?? ''))).toContain('Its sizes is not text');
   });
 
   it('whose details or whose line of the list hold a deep field is read like any other', async () => {
@@ -140,7 +142,7 @@ onEachSyncTestApp('one bad article', {articles: 60, shops: 15}, (app) => {
     const shop = await app().openShop({brands});
     const run = await during({a: 'stock', id: '100016', does}, shop.run);
     expect(run).toMatchObject({state: 'done', counts: {created: everything - 1, quarantined: 1}});
-    expect((await reasons(shop)).get('100016')).toContain('a=stock');
+    expect((await reasons(shop)).get(ArticleId.parse('100016'))).toContain('a=stock');
     expect(await shop.run()).toMatchObject({state: 'done', counts: {created: 1, quarantined: 0}});
   });
 
@@ -160,14 +162,14 @@ onEachSyncTestApp('one bad article', {articles: 60, shops: 15}, (app) => {
       when: ({shop: of, variables}) => of === shop.domain && JSON.stringify(variables).includes('100040'),
     });
     expect(await shop.run()).toMatchObject({state: 'done', counts: {created: 1, quarantined: 1}});
-    expect((await reasons(shop)).get('100040')).toContain('The title is taken.');
+    expect((await reasons(shop)).get(ArticleId.parse('100040'))).toContain('The title is taken.');
     for (const _night of [2, 3]) {
       expect(await shop.run()).toMatchObject({state: 'done', counts: {quarantined: 1, unchanged: 1, writes: 1}});
     }
     const writes = shop.store.writes();
     expect(await shop.run()).toMatchObject({state: 'done', counts: {quarantined: 1, unchanged: 1, writes: 0}});
     expect(shop.store.writes()).toBe(writes);
-    expect((await reasons(shop)).get('100040')).toContain('The title is taken.');
+    expect((await reasons(shop)).get(ArticleId.parse('100040'))).toContain('The title is taken.');
     end();
     expect((await shop.run()).counts.writes).toBe(0);
     supplier.catalogue.change('100040', {name: 'Another name'});
@@ -186,7 +188,7 @@ onEachSyncTestApp('one bad article', {articles: 60, shops: 15}, (app) => {
     for (const _night of [1, 2, 3]) await shop.run();
     end();
     expect((await shop.run()).counts.created).toBe(0);
-    await releaseQuarantine(deps.db, shop.domain, ['100040']);
+    await releaseQuarantine(deps.db, shop.domain, [ArticleId.parse('100040')]);
     expect(await shop.runOver('selected', ['100040'])).toMatchObject({
       state: 'done',
       counts: {articles: 1, created: 1},

@@ -1,5 +1,7 @@
 // A store whose products are ours already, and a database that knows nothing of them: lost, or erased after an uninstall.
+
 import {expect, it} from 'vitest';
+import {ArticleId} from '#domain/ids.ts';
 import {Settings} from '#domain/settings.ts';
 import {changeSettings} from '../../../server/actions/settings-change.ts';
 import {choiceBasis, choicePrint, saveManualChoice} from '../../../server/db/catalogue/choice.ts';
@@ -99,8 +101,8 @@ onEachSyncTestApp('a store that is connected again', {articles: 60, shops: 9}, (
     if (facts === null) throw new Error('no shop');
     const [picked = '', leftOut = ''] = [...shop.products().keys()].toSorted();
     const basis = choiceBasis(Settings.parse(await loadSettings(db, shop.domain)), facts);
-    await saveManualChoice(db, shop.domain, [picked], 'picked', basis);
-    await saveManualChoice(db, shop.domain, [leftOut], 'left_out', basis);
+    await saveManualChoice(db, shop.domain, [ArticleId.parse(picked)], 'picked', basis);
+    await saveManualChoice(db, shop.domain, [ArticleId.parse(leftOut)], 'left_out', basis);
     expect(await shop.run()).toMatchObject({state: 'partial', counts: {retired: 1}});
     expect(shop.product(leftOut).status).toBe('DRAFT');
     expect((await retireBrake(shop))?.article_ids).toHaveLength(4);

@@ -1,6 +1,8 @@
 // A supplier whose image addresses have another signature in every answer: the same images cost nothing, a changed one is sent by its
 // newest address.
+
 import {expect, it} from 'vitest';
+import {ArticleId} from '#domain/ids.ts';
 import {maintainCatalogue} from '../../../jobs/schedule/catalogue-maintenance.ts';
 import {onEachSyncTestApp, oneEngine, type Shop} from './sync-test-app.ts';
 
@@ -29,7 +31,7 @@ onEachSyncTestApp('signed image addresses', {articles: 60, shops: 6, engines: on
       .selectFrom('articles')
       .select('data')
       .where('shop', '=', shop.domain)
-      .where('article_id', '=', id)
+      .where('article_id', '=', ArticleId.parse(id))
       .executeTakeFirstOrThrow();
     return row.data?.images ?? [];
   };
@@ -139,7 +141,8 @@ onEachSyncTestApp('signed image addresses', {articles: 60, shops: 6, engines: on
       const old = `images:${digest(JSON.stringify(listing.media.map(({url}) => url))).slice(0, 12)}`;
       const fingerprint = (listing.fingerprint ?? '').replace(/images:[0-9a-f]+/, old);
       expect(fingerprint).not.toBe(listing.fingerprint);
-      const ofArticle = () => db.updateTable('listings').where('shop', '=', shop.domain).where('article_id', '=', id);
+      const ofArticle = () =>
+        db.updateTable('listings').where('shop', '=', shop.domain).where('article_id', '=', ArticleId.parse(id));
       await ofArticle().set({fingerprint, planned_for: 'as planned before'}).execute();
       await db.updateTable('articles').set({hash: 'as it was before'}).where('shop', '=', shop.domain).execute();
       expect(await costOf(shop)).toMatchObject({state: 'done', updated: 0, writes: 0});

@@ -1,5 +1,7 @@
 // What the store does not take: images, variants past the day's limit, prices in a currency without a rate.
+
 import {expect, it} from 'vitest';
+import {ArticleId} from '#domain/ids.ts';
 import {maintainCatalogue} from '../../../jobs/schedule/catalogue-maintenance.ts';
 import {loadFailedMedia} from '../../../server/db/listings/listing-media.ts';
 import {loadArticleChanges} from '../../../server/db/runs/run-changes.ts';
@@ -75,7 +77,7 @@ onEachSyncTestApp('limits of the store', {articles: 60, shops: 11}, (app) => {
     for (const id of adding) {
       expect(shop.product(id).variants.map(({id: gid}) => gid)).toEqual(variants(id).map(({id: gid}) => gid));
       expect(shop.product(id).variants[0]?.price).not.toBe(variants(id)[0]?.price);
-      const told = await loadArticleChanges(deps.db, shop.domain, id, 20);
+      const told = await loadArticleChanges(deps.db, shop.domain, ArticleId.parse(id), 20);
       expect(told.filter(({kind, field}) => kind === 'update' && field === 'variants')).toEqual([]);
     }
     // Nothing of it is stated any more, and what is stated cannot be made today.

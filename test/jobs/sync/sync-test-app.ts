@@ -1,7 +1,7 @@
 // A test app without workers, for runs that a test starts itself: a shop of its own per test, one catalogue for all of
 // them, and a clock that the test turns.
 import {afterAll, beforeAll, describe} from 'vitest';
-import {ProductGid, RunId, ShopDomain} from '#domain/ids.ts';
+import {ArticleId, ProductGid, RunId, ShopDomain} from '#domain/ids.ts';
 import {Settings} from '#domain/settings.ts';
 import type {ClosedRun} from '../../../jobs/sync/close-run.ts';
 import {syncCatalogue} from '../../../jobs/sync-catalogue.ts';
@@ -172,11 +172,16 @@ async function openShop(
     run,
     async runOver(kind, articleIds) {
       const runId = RunId.parse(deps.newId());
-      await saveQueuedRun(db, {id: runId, shop: domain, kind, trigger: 'merchant', articleIds}, now());
+      await saveQueuedRun(
+        db,
+        {id: runId, shop: domain, kind, trigger: 'merchant', articleIds: articleIds.map((id) => ArticleId.parse(id))},
+        now(),
+      );
       return run({runId, kind});
     },
     async listing(articleId) {
-      const found = (await loadListings(db, domain, [articleId])).get(articleId);
+      const id = ArticleId.parse(articleId);
+      const found = (await loadListings(db, domain, [id])).get(id);
       if (found === undefined) throw new Error(`${domain} has no listing of article ${articleId}.`);
       return found;
     },

@@ -1,7 +1,7 @@
 // One article's trouble is one article's: it neither ends a run nor stays unseen, this night or any other.
 import {randomBytes} from 'node:crypto';
 import {expect, it} from 'vitest';
-import {RunId} from '#domain/ids.ts';
+import {ArticleId, RunId} from '#domain/ids.ts';
 import {syncCatalogue} from '../../../jobs/sync-catalogue.ts';
 import {loadRunChanges} from '../../../server/db/runs/run-changes.ts';
 import {loadRuns, saveQueuedRun} from '../../../server/db/runs/runs.ts';
@@ -43,7 +43,7 @@ onEachSyncTestApp('trouble with one article', {articles: 60, shops: 13}, (app) =
   const runsOf = (shop: Shop) => loadRuns(app().deps.db, shop.domain, 50);
   const told = async (shop: Shop) => {
     const [run] = await runsOf(shop);
-    return (await loadRunChanges(app().deps.db, shop.domain, run?.id ?? '', {limit: 1_000})).changes;
+    return (await loadRunChanges(app().deps.db, shop.domain, RunId.parse(run?.id ?? ''), {limit: 1_000})).changes;
   };
 
   it('several that never answer stop no run: the others are imported, priced and retired, night after night', async () => {
@@ -148,7 +148,7 @@ onEachSyncTestApp('trouble with one article', {articles: 60, shops: 13}, (app) =
     const text = JSON.stringify({ok: true, items: [...listedIds(), 'ghost'].map((id) => ({id, price: 10}))});
     await during([{a: 'list', does: {...list, text}}], async () => {
       expect(await shop.run()).toMatchObject({state: 'done', counts: {created: 2, quarantined: 1}});
-      expect((await quarantined(shop)).get('ghost')).toContain('does not know');
+      expect((await quarantined(shop)).get(ArticleId.parse('ghost'))).toContain('does not know');
     });
     expect(await shop.run()).toMatchObject({state: 'done', counts: {quarantined: 0}});
     expect((await quarantined(shop)).size).toBe(0);

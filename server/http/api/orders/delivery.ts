@@ -1,7 +1,6 @@
 // The delivery address for the page that copies it to the supplier's checkout: read from Shopify for this one answer, which no
 // browser keeps. That somebody read it is written down, what was read is not.
 import {Router} from 'express';
-import {OrderGid} from '#domain/ids.ts';
 import {saveAudit} from '../../../db/shops/audit.ts';
 import type {Deps} from '../../../deps.ts';
 import {type DeliveryAddress, fetchDeliveryAddress} from '../../../shopify/orders/delivery-address.ts';
@@ -15,7 +14,7 @@ export function deliveryRoutes({db, admin, now}: Pick<Deps, 'db' | 'admin' | 'no
   router.get('/dropship-orders/:id/delivery', async (req, res) => {
     const shop = shopOf(res);
     const order = await orderOf({db}, shop, req.params.id);
-    const found = await fetchDeliveryAddress(admin, shop, OrderGid.parse(order.order_gid));
+    const found = await fetchDeliveryAddress(admin, shop, order.order_gid);
     if (found === null) {
       throw new Refusal(404, 'order_gone', 'Shopify does not know this store order any more, so there is no address.');
     }

@@ -1,7 +1,9 @@
 // The merchant's actions on a dropship order: one POST each, idempotent by Idempotency-Key, audited with the person. Workers do the
 // sending and the writing to the store; this file only wakes them.
+
 import {type Request, type Response, Router} from 'express';
 import type {z} from 'zod';
+import {DropshipOrderId} from '#domain/ids.ts';
 import {Settings} from '#domain/settings.ts';
 import {markSeen} from '../../../actions/mark-seen.ts';
 import {
@@ -67,7 +69,7 @@ export function orderMoveRoutes(deps: ActionDeps): Router {
     name: 'place-again',
     input: PlaceAgainInput,
     check: askForReference,
-    act: (context) => placeAgain(db, context, newId(), now()),
+    act: (context) => placeAgain(db, context, DropshipOrderId.parse(newId()), now()),
   });
   offer({
     name: 'confirm',

@@ -1,6 +1,6 @@
 // What store orders leave, worked out the same way wherever it is told.
 import {statedPrice} from '#domain/catalogue/article.ts';
-import type {ShopDomain} from '#domain/ids.ts';
+import type {OrderGid, ShopDomain} from '#domain/ids.ts';
 import {type Rate, rateTo} from '#domain/margins/margin.ts';
 import {type DropshipMoney, losesMoney, toStoreOrderMargin} from '#domain/margins/store-order-margin.ts';
 import {feeOf} from '#domain/orders/plan-send.ts';
@@ -23,7 +23,7 @@ export type MoneyLine = {
 export async function loadMoneyLines(
   db: Deps['db'],
   shop: ShopDomain,
-  orderGids: readonly string[],
+  orderGids: readonly OrderGid[],
 ): Promise<ReadonlyMap<string, readonly MoneyLine[]>> {
   const rows = await loadDropshipOrdersOfAll(db, shop, orderGids);
   const articles = await loadArticleMoney(db, shop, [...new Set(rows.map(({article_id}) => article_id))]);
@@ -58,7 +58,7 @@ export type OrderMargins = ReadonlyMap<string, NonNullable<DropshipOrder['storeO
 export async function loadOrderMargins(
   db: Deps['db'],
   shop: ShopDomain,
-  given: readonly string[],
+  given: readonly OrderGid[],
 ): Promise<OrderMargins> {
   const gids = [...new Set(given)];
   const orders = await loadStoreOrders(db, shop, gids);

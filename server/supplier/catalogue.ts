@@ -1,11 +1,10 @@
-// The catalogue feed: pages, one article, brands, who the key belongs to. Interface document, Endpoints.
+// The catalogue feed: pages, one article, who the key belongs to. Interface document, Endpoints.
 import type {Article} from '#domain/catalogue/article.ts';
 import type {ArticleId} from '#domain/ids.ts';
 import type {SupplierClient} from './client.ts';
 import {fieldsOf} from './find-list.ts';
 import type {ImagePolicy} from './image-addresses.ts';
-import {brandNames, isBrand, readBrand, readPartner} from './list-entries.ts';
-import {walkList} from './list-walk.ts';
+import {readPartner} from './list-entries.ts';
 import {CatalogueEnvelope, parseArticle, type UnreadableItem} from './schema.ts';
 import {asText} from './text.ts';
 import {fetchAnswer, fetchBody, megabyte, type Read, unreadable} from './transport/read.ts';
@@ -94,23 +93,6 @@ export async function fetchArticle(
   if (parsed.kind === 'unreadable') throw unreadable(read, `article ${id}: ${parsed.reason.replace(/\.$/, '')}`);
   if (parsed.article.id !== id) throw unreadable(read, `article ${id} was asked for and another one came`);
   return parsed.article;
-}
-
-/** Assumption: the shape of `a=brands` is not shown; every usual one is read. Names are values for the parameter `brand`. */
-export async function fetchBrands(
-  client: SupplierClient,
-  key: string,
-): Promise<readonly {brand: string; count: number | null}[]> {
-  const read: Read = {api: 'catalog', a: 'brands', cap: megabyte};
-  const {entries} = await walkList({
-    fetchPage: (page) => fetchBody(client, key, page === null ? read : {...read, params: {page: String(page)}}),
-    names: brandNames,
-    isElement: isBrand,
-    unreadable: (why) => unreadable(read, why),
-  });
-  const brands = [...entries].flatMap((entry) => readBrand(entry) ?? []);
-  if (brands.length === 0 && entries.size > 0) throw unreadable(read, 'no brand name was found in it');
-  return brands;
 }
 
 /** Assumption: the shape of `a=whoami` is not shown beyond "partner identity, field list and notes". */

@@ -2,7 +2,7 @@
 import type {ListedArticle} from '#domain/catalogue/article.ts';
 import {type Entry, Fields, fieldsOf, firstOf, layersOf} from './find-list.ts';
 import {readAmount, readArticleId, type UnreadableItem} from './schema.ts';
-import {asText, asWhole, cleanLine, cleanWord} from './text.ts';
+import {asText, cleanLine} from './text.ts';
 
 const ids = ['id', 'article_id', 'articleId', 'product_id', 'productId', 'item_id', 'itemId', 'ref', 'reference'];
 const articles = ['article', 'product', 'item'];
@@ -17,24 +17,11 @@ const prices = [
   'price_eur',
 ];
 const amounts = ['amount', 'value', 'net', 'price', 'eur', 'EUR'];
-const brands = ['brand', 'name', 'brand_name', 'brandName', 'vendor', 'label', 'title'];
-const counts = [
-  'count',
-  'products',
-  'product_count',
-  'productCount',
-  'articles',
-  'article_count',
-  'articleCount',
-  'total',
-];
 
-/** The names a=list and a=brands may give to their lists, most telling first. */
+/** The names a=list may give to its list, most telling first. */
 export const listNames = ['articles', 'products', 'dropship', 'available', 'offers', 'prices'];
-export const brandNames = ['brands', 'vendors', 'counts'];
 
 export const isListed = (fields: Fields): boolean => [...ids, ...articles, ...prices].some((name) => fields.has(name));
-export const isBrand = (fields: Fields): boolean => [...brands, ...counts].some((name) => fields.has(name));
 
 /**
  * Every entry, read or named. Plain values are ids only where the whole list consists of them; among records they are
@@ -88,22 +75,6 @@ function cents(price: unknown): number | null {
 function isForeign(fields: Fields): boolean {
   const currency = fields.get('currency');
   return typeof currency === 'string' && currency.trim() !== '' && currency.trim().toUpperCase() !== 'EUR';
-}
-
-/** The brand's name as it is written, since it is a value of the parameter `brand`; null where there is none. */
-export function readBrand({key, value}: Entry): {brand: string; count: number | null} | null {
-  if (Array.isArray(value)) return brandOf(value[0], value[1]);
-  const fields = fieldsOf(value);
-  if (fields === null) return key === null ? brandOf(value, null) : brandOf(key, value);
-  const named = firstOf(fields, brands);
-  return brandOf(firstOf(fieldsOf(named) ?? none, brands) ?? named ?? key, firstOf(fields, counts));
-}
-
-function brandOf(name: unknown, count: unknown): {brand: string; count: number | null} | null {
-  const text = asText(name);
-  if (text === null) return null;
-  const brand = cleanWord(text);
-  return brand.trim() === '' || brand.length > 255 ? null : {brand, count: asWhole(count)};
 }
 
 /** Who the key belongs to and what whoami notes, as far as its answer says so. */

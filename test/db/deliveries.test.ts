@@ -1,7 +1,6 @@
 import {beforeEach, expect, it} from 'vitest';
 import {ShopDomain} from '#domain/ids.ts';
 import {
-  loadDelivery,
   loadNextDeliveries,
   loadShopsWithDeliveries,
   markDeliveryDone,
@@ -15,6 +14,7 @@ import {
 import {loadServedOrders} from '../../server/db/deliveries/order-deliveries.ts';
 import {saveInstalledShop} from '../../server/db/shops/shops.ts';
 import {onEachDatabase} from '../support/database.ts';
+import {loadDelivery} from '../support/stored-delivery.ts';
 
 const at = (seconds: number): Date => new Date(Date.UTC(2026, 10, 21) + seconds * 1_000);
 const order: NewDelivery = {

@@ -3,12 +3,13 @@ import {afterAll, beforeAll, describe, expect, it} from 'vitest';
 import {ArticleId, ShopDomain} from '#domain/ids.ts';
 import {doUpkeep} from '../../jobs/schedule/upkeep.ts';
 import {drainDeliveries} from '../../jobs/webhooks/drain-deliveries.ts';
-import {loadDelivery, saveDelivery} from '../../server/db/deliveries/deliveries.ts';
+import {saveDelivery} from '../../server/db/deliveries/deliveries.ts';
 import {createDeps} from '../../server/deps.ts';
 import {type RunningApp, startApp} from '../../server/main.ts';
 import type {Delivery} from '../sandbox/shopify/webhooks/transport.ts';
 import {silentLog, testRedisUrl} from '../support/database.ts';
 import {startFaultProxy} from '../support/fault-proxy.ts';
+import {loadDelivery} from '../support/stored-delivery.ts';
 import {type TestEngine, testEngines} from '../support/test-app.ts';
 import {type OrderTestApp, openOrderTestApp} from './orders/order-test-app.ts';
 

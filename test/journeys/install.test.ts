@@ -1,11 +1,11 @@
 import {afterAll, beforeAll, describe, expect, it} from 'vitest';
 import {ShopDomain} from '#domain/ids.ts';
-import {loadDelivery} from '../../server/db/deliveries/deliveries.ts';
 import {loadShop} from '../../server/db/shops/shops.ts';
 import {Overview} from '../../server/http/contract/overview.ts';
 import {toOpaqueId} from '../../server/queue/shop-names.ts';
 import {fetchShop} from '../../server/shopify/shop/shop.ts';
 import {createMerchant, until} from '../sandbox/demo/merchant.ts';
+import {loadDelivery} from '../support/stored-delivery.ts';
 import {allTestEngines, openTestApp, type TestApp} from '../support/test-app.ts';
 
 const domains = ['first', 'crowd', 'stale', 'leaver', 'returner'].map((name) => `${name}.myshopify.com`);

@@ -2,7 +2,7 @@
 import {Readable} from 'node:stream';
 import {brotliCompressSync, deflateSync, gzipSync} from 'node:zlib';
 import {afterAll, beforeAll, describe, expect, test} from 'vitest';
-import {fetchBrands, fetchCataloguePages} from '../../server/supplier/catalogue.ts';
+import {fetchCataloguePages, fetchPartner} from '../../server/supplier/catalogue.ts';
 import {fetchDropshipList, sendDropshipOrder} from '../../server/supplier/dropship.ts';
 import {readCapped} from '../../server/supplier/transport/body-cap.ts';
 import {type Misdeed, type SupplierSandbox, startSupplier} from '../sandbox/supplier/start.ts';
@@ -82,12 +82,12 @@ test.each<[string, Misdeed]>([
 
 test('each operation has a cap of its own', async () => {
   const stop = supplier.misbehave({does: {kind: 'answer', as: 'oversized', megabytes: 3}});
-  const [brands, list] = await Promise.all([
-    thrownBy(fetchBrands(on.client, supplier.issueKey('catalogue'))),
+  const [partner, list] = await Promise.all([
+    thrownBy(fetchPartner(on.client, supplier.issueKey('catalogue'))),
     thrownBy(fetchDropshipList(on.client, supplier.issueKey('dropship'))),
   ]);
   stop();
-  expect(brands).toMatchObject({message: expect.stringContaining('it is larger than 1 MB')});
+  expect(partner).toMatchObject({message: expect.stringContaining('it is larger than 1 MB')});
   expect(list).toMatchObject({message: expect.stringContaining('no list, or more than one, was found')});
 });
 

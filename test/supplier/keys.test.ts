@@ -1,7 +1,7 @@
 import {afterAll, beforeAll, describe, expect, test} from 'vitest';
 import {ArticleId} from '../../server/domain/ids.ts';
 import {createLog} from '../../server/log.ts';
-import {fetchArticle, fetchBrands, fetchCataloguePages, fetchPartner} from '../../server/supplier/catalogue.ts';
+import {fetchArticle, fetchCataloguePages, fetchPartner} from '../../server/supplier/catalogue.ts';
 import {createSupplierClient} from '../../server/supplier/client.ts';
 import {fetchDropshipList, fetchDropshipStock, sendDropshipOrder} from '../../server/supplier/dropship.ts';
 import {verifyCatalogueKey, verifyDropshipKey} from '../../server/supplier/verify-keys.ts';
@@ -145,7 +145,6 @@ test('neither a key nor the buyer is in any message, outcome or log line, even w
     await Promise.all([
       tell(fetchCataloguePages(on.client, keys.catalogue).next()),
       tell(fetchArticle(on.client, keys.catalogue, id)),
-      tell(fetchBrands(on.client, keys.catalogue)),
       tell(fetchPartner(on.client, keys.catalogue)),
       tell(verifyCatalogueKey(on.client, keys.catalogue)),
       tell(fetchDropshipList(on.client, keys.dropship)),
@@ -158,12 +157,12 @@ test('neither a key nor the buyer is in any message, outcome or log line, even w
           customerName: 'Ana Buyer',
         }),
       ),
-      tell(fetchBrands(on.client, `${keys.catalogue}\n`)),
+      tell(fetchPartner(on.client, `${keys.catalogue}\n`)),
     ]);
     for (const stop of stops) stop();
   }
   const all = told.join('\n') + on.logged();
-  expect(told).toHaveLength(deeds.length * 20);
+  expect(told).toHaveLength(deeds.length * 18);
   expect(on.logged()).toContain('K7Q-9-1');
   const secrets = [keys.catalogue.slice(-16), keys.dropship.slice(-16), 'buyer@example.org', 'Ana Buyer'];
   expect(secrets.filter((secret) => all.includes(secret))).toEqual([]);

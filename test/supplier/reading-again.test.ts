@@ -1,6 +1,6 @@
 import {afterAll, afterEach, beforeAll, expect, test} from 'vitest';
 import {ArticleId} from '../../server/domain/ids.ts';
-import {fetchBrands} from '../../server/supplier/catalogue.ts';
+import {fetchPartner} from '../../server/supplier/catalogue.ts';
 import {fetchDropshipStock} from '../../server/supplier/dropship.ts';
 import {type Misbehaviour, type SupplierSandbox, startSupplier} from '../sandbox/supplier/start.ts';
 import {type FaultProxy, startFaultProxy} from '../support/fault-proxy.ts';
@@ -24,13 +24,13 @@ afterAll(async () => {
   await supplier.close();
 });
 
-/** Asks for the brands while `does` goes on `times` times. */
+/** Asks whom the key belongs to while `does` goes on `times` times. */
 async function askDuring(does: Misbehaviour['does'], times?: number) {
   const {client, waits, logged} = clientOn(supplier.url, {turned: {answer: 200, read: 400}});
-  const before = supplier.requestCount('catalogue', 'brands');
-  stop = supplier.misbehave({a: 'brands', does, ...(times !== undefined && {times})});
-  const result = await fetchBrands(client, key).catch((error: unknown) => error);
-  return {result, waits, logged: logged(), asked: supplier.requestCount('catalogue', 'brands') - before};
+  const before = supplier.requestCount('catalogue', 'whoami');
+  stop = supplier.misbehave({a: 'whoami', does, ...(times !== undefined && {times})});
+  const result = await fetchPartner(client, key).catch((error: unknown) => error);
+  return {result, waits, logged: logged(), asked: supplier.requestCount('catalogue', 'whoami') - before};
 }
 
 test.each<[string, Misbehaviour['does']]>([
@@ -43,9 +43,9 @@ test.each<[string, Misbehaviour['does']]>([
   ['no answer in time', {kind: 'hang'}],
 ])('%s passes: the third try gets the answer', async (_, does) => {
   const {result, waits, asked, logged} = await askDuring(does, 2);
-  expect(result).toEqual(expect.arrayContaining([{brand: expect.any(String), count: expect.any(Number)}]));
+  expect(result).toMatchObject({partner: 'Halden Mode GmbH'});
   expect([asked, waits]).toEqual([3, [1_000, 2_000]]);
-  expect(logged).toContain('"operation":"brands"');
+  expect(logged).toContain('"operation":"whoami"');
 });
 
 test.each<[string, Misbehaviour['does'], object]>([
@@ -97,28 +97,28 @@ test('a wait over a minute is not waited for here; the failure carries it', asyn
 test('a supplier that is not there is unreachable, in words', async () => {
   await proxy.refuse();
   const {client, waits} = clientOn(proxy.url);
-  expect(await thrownBy(fetchBrands(client, key))).toMatchObject({
+  expect(await thrownBy(fetchPartner(client, key))).toMatchObject({
     kind: 'unreachable',
     sent: false,
-    message: 'The supplier could not be asked for a=brands at /api/catalog: it refused the connection.',
+    message: 'The supplier could not be asked for a=whoami at /api/catalog: it refused the connection.',
   });
   expect(waits).toHaveLength(2);
   await proxy.accept();
-  expect(await fetchBrands(client, key)).not.toHaveLength(0);
+  expect(await fetchPartner(client, key)).toMatchObject({partner: 'Halden Mode GmbH'});
 });
 
 test('an answer that drips on for ever ends at the read’s deadline', async () => {
   const slow = await startFaultProxy(supplier.url);
   slow.set({kind: 'delay', ms: 5_000});
   const {client} = clientOn(slow.url, {turned: {answer: 10_000, read: 100}});
-  expect(await thrownBy(fetchBrands(client, key))).toMatchObject({kind: 'timeout'});
+  expect(await thrownBy(fetchPartner(client, key))).toMatchObject({kind: 'timeout'});
   await slow.close();
 });
 
 test('reads share connections that stay open', async () => {
   const {client} = clientOn(proxy.url);
   const before = proxy.connections();
-  for (let n = 0; n < 8; n++) await fetchBrands(client, key);
+  for (let n = 0; n < 8; n++) await fetchPartner(client, key);
   // The second is opened where one answer has been read and its connection is not free yet.
   expect(proxy.connections() - before).toBeLessThanOrEqual(2);
   await client.close();

@@ -1,10 +1,10 @@
 // "Response shape: not shown": every form the stand-in knows is read, over HTTP, and some more by hand.
 import {afterEach, describe, expect, test} from 'vitest';
 import {ArticleId} from '../../server/domain/ids.ts';
-import {fetchArticle, fetchBrands, fetchPartner} from '../../server/supplier/catalogue.ts';
+import {fetchArticle, fetchPartner} from '../../server/supplier/catalogue.ts';
 import {fetchDropshipList, fetchDropshipStock, sendDropshipOrder} from '../../server/supplier/dropship.ts';
 import {findList} from '../../server/supplier/find-list.ts';
-import {readBrand, readListed, readPartner} from '../../server/supplier/list-entries.ts';
+import {readListed, readPartner} from '../../server/supplier/list-entries.ts';
 import {SHAPES} from '../sandbox/supplier/answers/shapes.ts';
 import {type SupplierOptions, type SupplierSandbox, startSupplier} from '../sandbox/supplier/start.ts';
 import {clientOn, thrownBy} from './client-on.ts';
@@ -28,14 +28,6 @@ test.each(SHAPES.list)('a=list as %s: every article and its price, complete', as
   expect(read).toMatchObject({complete: true, incompleteBecause: null, unreadable: []});
   const prices = new Map(supplier.catalogue.listed().map(({id, cents}) => [id, cents]));
   expect(read.prices).toEqual(prices);
-});
-
-test.each(SHAPES.brands)('a=brands as %s: every brand and its count', async (brands) => {
-  const {supplier, client, catalogueKey} = await supplierIn({brands});
-  const counts = new Map<string, number>();
-  for (const {brand} of supplier.catalogue.all()) counts.set(brand, (counts.get(brand) ?? 0) + 1);
-  const read = await fetchBrands(client, catalogueKey);
-  expect(new Map(read.map(({brand, count}) => [brand, count]))).toEqual(counts);
 });
 
 test.each(SHAPES.whoami)('a=whoami as %s: the partner and the notes', async (whoami) => {
@@ -121,14 +113,6 @@ describe('other forms of a list', () => {
     ]);
   });
 
-  test('a brand is kept letter by letter, since it is asked for by that name', () => {
-    expect(readBrand({key: null, value: {brand: {name: ' Köppel & Söhne '}, total: '7'}})).toEqual({
-      brand: ' Köppel & Söhne ',
-      count: 7,
-    });
-    expect(readBrand({key: null, value: {logo: 'x'}})).toBeNull();
-  });
-
   test('whoami without a partner names none; what is no object is unreadable', () => {
     expect(readPartner({ok: true})).toEqual({partner: null, notes: []});
     expect(readPartner(['x'])).toBeNull();
@@ -136,14 +120,12 @@ describe('other forms of a list', () => {
 });
 
 test.each([
-  ['a=brands at /api/catalog', 'brands'],
   ['a=whoami at /api/catalog', 'whoami'],
   ['a=list at /api/dropship', 'list'],
   ['a=stock at /api/dropship', 'stock'],
 ] as const)('an unreadable answer is an error naming %s', async (place, a) => {
   const {supplier, client, catalogueKey, dropshipKey} = await supplierIn({});
   const ask = {
-    brands: () => fetchBrands(client, catalogueKey),
     whoami: () => fetchPartner(client, catalogueKey),
     list: () => fetchDropshipList(client, dropshipKey),
     stock: () => fetchDropshipStock(client, dropshipKey, ArticleId.parse('1')),

@@ -92,10 +92,6 @@ async function findThere(db: Kysely<Tables>, deliveries: readonly NewDelivery[])
   return byKey(rows);
 }
 
-export async function loadDelivery(db: Kysely<Tables>, id: number): Promise<StoredDelivery | null> {
-  return (await db.selectFrom('deliveries').selectAll().where('id', '=', id).executeTakeFirst()) ?? null;
-}
-
 /**
  * A shop's next deliveries to handle: an uninstall at once, those that failed before after the others. What tells of products
  * comes last, since a run causes a webhook for everything it writes, and waits while one writes to them.

@@ -56,7 +56,7 @@ export async function fetchBody(client: SupplierClient, key: string, read: Read)
   return answer.body;
 }
 
-/** Operation and path, for every message: `a=brands at /api/catalog`. */
+/** Operation and path, for every message: `a=whoami at /api/catalog`. */
 const placeOf = ({api, a}: Pick<Read, 'api' | 'a'>): string => `a=${a} at /api/${api}`;
 
 /** The Failure for an answer that arrived and cannot be read; `why` completes "could not be read: …". */

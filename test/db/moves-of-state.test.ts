@@ -13,6 +13,7 @@ import {claimForPlacing, type Settlement, saveLostClaims, settlePlacing} from '.
 import {createSealer} from '../../server/db/secrets/sealing.ts';
 import {saveInstalledShop} from '../../server/db/shops/shops.ts';
 import type {Tables} from '../../server/db/tables/tables.ts';
+import {answeredAttempt, claimFacts} from '../support/claim-facts.ts';
 import {onEachDatabase} from '../support/database.ts';
 
 const now = new Date('2026-11-21T10:00:00Z');
@@ -24,25 +25,11 @@ const line = {
   line_gid: LineItemGid.parse('gid://shopify/LineItem/1'),
 };
 const reason = {code: 'supplier_unreachable', text: 'Some reason.'} as const;
-const answered = {phase: 'answered', httpStatus: 200, verdict: 'placed', detail: null} as const;
-const facts = {
-  colour: 'red',
-  size: 'M',
-  quantity: 1,
-  wanted: 1,
-  country: 'DE',
-  province: null,
-  address_mark: null,
-  zone: 'EU',
-  warning: null,
-  price: 1_000,
-  fee: 1_600,
-};
 
 const settle =
   (settlement: Settlement): Writer['write'] =>
   (db, id) =>
-    settlePlacing(db, {shop, orderId: id, attemptId: 1, owner: 'worker'}, settlement, answered, now);
+    settlePlacing(db, {shop, orderId: id, attemptId: 1, owner: 'worker'}, settlement, answeredAttempt, now);
 const context = (id: DropshipOrderId) => ({shop, id, actor: 'user:1'});
 
 type Writer = {
@@ -60,7 +47,7 @@ const writers: readonly Writer[] = [
   {
     name: 'the claim',
     by: 'app',
-    write: (db, id) => claimForPlacing(db, {shop, id, revision: 0}, 'worker', facts, now, 90_000),
+    write: (db, id) => claimForPlacing(db, {shop, id, revision: 0}, 'worker', claimFacts, now, 90_000),
     from: ['waiting'],
   },
   {

@@ -15,18 +15,11 @@ import {
   markShipped,
 } from '../../../server/actions/merchant-actions.ts';
 import {placeAgain} from '../../../server/actions/place-again.ts';
-import type {StoredDropshipOrder} from '../../../server/db/orders/dropship-orders.ts';
 import {loadStoreOrder} from '../../../server/db/orders/store-orders.ts';
 import {loadAudit} from '../../../server/db/shops/audit.ts';
 import {testEngines} from '../../support/test-app.ts';
 import {type OrderTestApp, openOrderTestApp} from './order-test-app.ts';
-
-const tracked = {
-  carrier: 'DHL',
-  trackingNumber: '00340',
-  trackingUrl: 'https://dhl.example/00340',
-  notifyBuyer: true,
-} as const;
+import {buyPlaced, contextOf, countSent, tracked, writeBack} from './placed-order.ts';
 
 describe.each(testEngines)('after placing, on %s', (engine) => {
   let app: OrderTestApp;
@@ -36,22 +29,10 @@ describe.each(testEngines)('after placing, on %s', (engine) => {
   afterEach(() => app.onCheckpoint(null));
   afterAll(() => app.close());
 
-  const context = ({id}: StoredDropshipOrder) => ({shop: app.shop, id, actor: 'user:7'});
-  const placed = async (order: Parameters<OrderTestApp['buy']>[0] = {}) => {
-    const bought = app.buy(order);
-    await app.quiet();
-    return {bought, row: await app.row(bought.id), line: bought.lines[0]?.id ?? ''};
-  };
   const flagsOf = async (orderGid: string) => (await app.row(orderGid)).flags.map(({code}) => code);
-  const writeBack = async () => {
-    await writeBackToStore(app.worker, {shop: app.shop});
-    await app.quiet();
-  };
-  const fulfilments = () =>
-    app.shopify.requests().filter(({operationName}) => operationName === 'FulfilmentCreate').length;
 
   it('a cancelled, refunded, edited or moved store order is flagged once, with what to do', async () => {
-    const {bought, row, line} = await placed({lines: [{variantId: app.goods().variantId, quantity: 2}]});
+    const {bought, row, line} = await buyPlaced(app, {lines: [{variantId: app.goods().variantId, quantity: 2}]});
     app.store.editOrder(bought.id, line, 3);
     app.store.changeAddress(bought.id, 'FR');
     await app.quiet();
@@ -74,12 +55,12 @@ describe.each(testEngines)('after placing, on %s', (engine) => {
   });
 
   it('fewer pieces are sent by dismissing and placing again, as the flag says', async () => {
-    const {bought, row, line} = await placed({lines: [{variantId: app.goods().variantId, quantity: 3}]});
+    const {bought, row, line} = await buyPlaced(app, {lines: [{variantId: app.goods().variantId, quantity: 3}]});
     app.store.refundLine(bought.id, line, 1);
     await app.quiet();
     expect((await app.row(bought.id)).flags).toMatchObject([{code: 'quantity_lowered', wanted: 2}]);
-    await dismiss(app.worker.db, context(row), app.clock.now());
-    await placeAgain(app.worker.db, context(row), DropshipOrderId.parse(randomUUID()), app.clock.now());
+    await dismiss(app.worker.db, contextOf(app, row), app.clock.now());
+    await placeAgain(app.worker.db, contextOf(app, row), DropshipOrderId.parse(randomUUID()), app.clock.now());
     await app.upkeep('recheck-open');
     const again = (await app.rows(bought.id)).find(({generation}) => generation === 2);
     expect(again).toMatchObject({state: 'awaiting_payment', quantity: 2, flags: []});
@@ -87,7 +68,7 @@ describe.each(testEngines)('after placing, on %s', (engine) => {
   });
 
   it('a flag goes away when its cause is undone', async () => {
-    const {bought} = await placed();
+    const {bought} = await buyPlaced(app);
     app.store.changeAddress(bought.id, 'AT');
     await app.quiet();
     expect(await flagsOf(bought.id)).toEqual(['destination_changed']);
@@ -97,32 +78,32 @@ describe.each(testEngines)('after placing, on %s', (engine) => {
   });
 
   it('the order carries one tag of ours at a time beside the merchant’s, a metafield, and no note', async () => {
-    const {bought, row} = await placed({note: 'Please gift-wrap'});
+    const {bought, row} = await buyPlaced(app, {note: 'Please gift-wrap'});
     const shown = () => app.store.order(bought.id);
-    await writeBack();
+    await writeBack(app);
     expect(shown()?.tags).toEqual(['piecewise: to pay']);
-    await markPaid(app.worker.db, context(row), app.clock.now());
-    await writeBack();
+    await markPaid(app.worker.db, contextOf(app, row), app.clock.now());
+    await writeBack(app);
     expect(shown()?.tags).toEqual(['piecewise: paid']);
     expect(JSON.parse(shown()?.metafields['dropship']?.value ?? '{}')).toMatchObject({
       orders: [{state: 'paid', reference: row.reference, supplierRef: row.ref}],
     });
     expect(shown()?.note).toBe('Please gift-wrap');
     const writes = app.store.writes();
-    await writeBack();
+    await writeBack(app);
     expect(app.store.writes()).toBe(writes);
   });
 
   it('shipped with a tracking number is one fulfilment of that line, and the buyer is written to', async () => {
-    const {bought, row} = await placed();
-    const before = fulfilments();
-    await markPaid(app.worker.db, context(row), app.clock.now());
+    const {bought, row} = await buyPlaced(app);
+    const before = countSent(app, 'FulfilmentCreate');
+    await markPaid(app.worker.db, contextOf(app, row), app.clock.now());
     for (let click = 0; click < 3; click += 1) {
-      await markShipped(app.worker.db, context(row), tracked, app.clock.now());
+      await markShipped(app.worker.db, contextOf(app, row), tracked, app.clock.now());
     }
-    await writeBack();
-    await writeBack();
-    expect(fulfilments() - before).toBe(1);
+    await writeBack(app);
+    await writeBack(app);
+    expect(countSent(app, 'FulfilmentCreate') - before).toBe(1);
     const tracking = [{company: 'DHL', number: '00340', url: 'https://dhl.example/00340'}];
     // One e-mail, however often it was clicked, and it names the tracking.
     expect(app.store.order(bought.id)?.fulfillments).toMatchObject([{tracking, notifications: [{tracking}]}]);
@@ -131,76 +112,76 @@ describe.each(testEngines)('after placing, on %s', (engine) => {
   });
 
   it('shipped without a word to the buyer sends no e-mail; a corrected number sends one where the merchant wants it', async () => {
-    const {bought, row} = await placed();
-    await markPaid(app.worker.db, context(row), app.clock.now());
-    await markShipped(app.worker.db, context(row), {...tracked, notifyBuyer: false}, app.clock.now());
-    await writeBack();
+    const {bought, row} = await buyPlaced(app);
+    await markPaid(app.worker.db, contextOf(app, row), app.clock.now());
+    await markShipped(app.worker.db, contextOf(app, row), {...tracked, notifyBuyer: false}, app.clock.now());
+    await writeBack(app);
     const shown = () => app.store.order(bought.id)?.fulfillments;
     expect(shown()).toMatchObject([{notifications: []}]);
     const corrected = {...tracked, trackingNumber: '00341'};
-    await markShipped(app.worker.db, context(row), {...corrected, notifyBuyer: false}, app.clock.now());
-    await writeBack();
+    await markShipped(app.worker.db, contextOf(app, row), {...corrected, notifyBuyer: false}, app.clock.now());
+    await writeBack(app);
     expect(shown()).toMatchObject([{tracking: [{number: '00341'}], notifications: []}]);
-    await markShipped(app.worker.db, context(row), {...tracked, trackingNumber: '00342'}, app.clock.now());
-    await writeBack();
+    await markShipped(app.worker.db, contextOf(app, row), {...tracked, trackingNumber: '00342'}, app.clock.now());
+    await writeBack(app);
     expect(shown()).toMatchObject([{notifications: [{tracking: [{number: '00342'}]}]}]);
   });
 
   it('a fulfilment whose answer was lost is not made twice, a worker that died is looked after', async () => {
-    const {bought, row} = await placed();
-    await markPaid(app.worker.db, context(row), app.clock.now());
-    await markShipped(app.worker.db, context(row), tracked, app.clock.now());
+    const {bought, row} = await buyPlaced(app);
+    await markPaid(app.worker.db, contextOf(app, row), app.clock.now());
+    await markShipped(app.worker.db, contextOf(app, row), tracked, app.clock.now());
     app.onCheckpoint((name) => {
       if (name === 'after-fulfilment') throw new Error('the worker died here');
     });
-    const before = fulfilments();
+    const before = countSent(app, 'FulfilmentCreate');
     await expect(writeBackToStore(app.worker, {shop: app.shop})).rejects.toThrow('died here');
     app.onCheckpoint(null);
-    await writeBack();
+    await writeBack(app);
     expect(await app.row(bought.id)).toMatchObject({fulfil: 'sending'});
     app.clock.turn(121_000);
     await app.upkeep('sweep-store-writeback');
-    expect(fulfilments() - before).toBe(1);
+    expect(countSent(app, 'FulfilmentCreate') - before).toBe(1);
     expect(await app.row(bought.id)).toMatchObject({fulfil: 'done'});
     expect(app.store.order(bought.id)?.fulfillments).toHaveLength(1);
   });
 
   it('a fulfilment on hold in the store is shown as such, and made when asked again', async () => {
-    const {bought, row} = await placed();
+    const {bought, row} = await buyPlaced(app);
     app.store.holdFulfilment(bought.id, true);
-    await markPaid(app.worker.db, context(row), app.clock.now());
-    await markShipped(app.worker.db, context(row), tracked, app.clock.now());
-    await writeBack();
+    await markPaid(app.worker.db, contextOf(app, row), app.clock.now());
+    await markShipped(app.worker.db, contextOf(app, row), tracked, app.clock.now());
+    await writeBack(app);
     const failed = await app.row(bought.id);
     expect(failed).toMatchObject({fulfil: 'failed'});
     expect(failed.fulfil_reason).toContain('on hold');
     app.store.holdFulfilment(bought.id, false);
-    expect(await fulfilAgain(app.worker.db, context(row), app.clock.now())).toMatchObject({kind: 'done'});
-    await writeBack();
+    expect(await fulfilAgain(app.worker.db, contextOf(app, row), app.clock.now())).toMatchObject({kind: 'done'});
+    await writeBack(app);
     expect(await app.row(bought.id)).toMatchObject({fulfil: 'done', fulfil_reason: null});
   });
 
   it('an article the supplier could not supply leaves the store, its last variant as a draft', async () => {
     const goods = app.goods();
-    const {row} = await placed({lines: [{variantId: goods.variantId}]});
+    const {row} = await buyPlaced(app, {lines: [{variantId: goods.variantId}]});
     const variants = () => app.store.product(goods.productId)?.variants.map(({id}) => id) ?? [];
     const before = variants();
-    await markRefunded(app.worker.db, context(row), {offSale: true}, app.clock.now());
-    await writeBack();
+    await markRefunded(app.worker.db, contextOf(app, row), {offSale: true}, app.clock.now());
+    await writeBack(app);
     expect(await app.row(row.order_gid)).toMatchObject({state: 'refunded', off_sale: 'done'});
     expect(variants()).toEqual(before.filter((id) => id !== goods.variantId));
     const [variantId = '', ...others] = variants();
     for (const other of others) app.store.deleteVariant(other);
-    const {row: next} = await placed({lines: [{variantId}]});
-    await markRefunded(app.worker.db, context(next), {offSale: true}, app.clock.now());
-    await writeBack();
+    const {row: next} = await buyPlaced(app, {lines: [{variantId}]});
+    await markRefunded(app.worker.db, contextOf(app, next), {offSale: true}, app.clock.now());
+    await writeBack(app);
     expect(app.store.product(goods.productId)).toMatchObject({status: 'DRAFT'});
     expect(variants()).toHaveLength(1);
   });
 
   it('what the buyer paid and what is left of it is known without tax', async () => {
     const variantId = app.goods().variantId;
-    const {bought, line} = await placed({
+    const {bought, line} = await buyPlaced(app, {
       lines: [{variantId, quantity: 2, price: '50.00', discount: '20.00', tax: '14.44'}],
       shippingPrice: '12.20',
       shippingTax: '2.20',
@@ -229,17 +210,20 @@ describe.each(testEngines)('after placing, on %s', (engine) => {
   });
 
   it('every move is in the audit trail, a move out of turn is refused, another shop’s order is not found', async () => {
-    const {row} = await placed();
+    const {row} = await buyPlaced(app);
     const {db} = app.worker;
     const now = app.clock.now();
-    expect(await markShipped(db, context(row), tracked, now)).toEqual({kind: 'not_now', state: 'awaiting_payment'});
-    expect(await confirmUnconfirmed(db, context(row), {ref: null, checkoutUrl: null}, now)).toMatchObject({
+    expect(await markShipped(db, contextOf(app, row), tracked, now)).toEqual({
+      kind: 'not_now',
+      state: 'awaiting_payment',
+    });
+    expect(await confirmUnconfirmed(db, contextOf(app, row), {ref: null, checkoutUrl: null}, now)).toMatchObject({
       kind: 'done',
     });
-    await dismiss(db, context(row), now);
-    await dismiss(db, context(row), now);
-    expect(await markPaid(db, context(row), now)).toEqual({kind: 'not_now', state: 'dismissed'});
-    const strange = {...context(row), shop: 'other.myshopify.com' as typeof app.shop};
+    await dismiss(db, contextOf(app, row), now);
+    await dismiss(db, contextOf(app, row), now);
+    expect(await markPaid(db, contextOf(app, row), now)).toEqual({kind: 'not_now', state: 'dismissed'});
+    const strange = {...contextOf(app, row), shop: 'other.myshopify.com' as typeof app.shop};
     expect(await dismiss(db, strange, now)).toEqual({kind: 'not_found'});
     const trail = await loadAudit(db, app.shop, {subject: row.id});
     expect(trail.map(({actor, action}) => `${actor} ${action}`)).toEqual(['user:7 dismissed']);

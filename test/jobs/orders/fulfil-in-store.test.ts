@@ -5,8 +5,9 @@ import {fulfilAgain, markPaid, markShipped} from '../../../server/actions/mercha
 import type {StoredDropshipOrder} from '../../../server/db/orders/dropship-orders.ts';
 import {testEngines} from '../../support/test-app.ts';
 import {type OrderTestApp, openOrderTestApp} from './order-test-app.ts';
+import {contextOf, countSent, tracked, writeBack} from './placed-order.ts';
 
-const tracked = {carrier: 'DHL', trackingNumber: '00340', trackingUrl: null, notifyBuyer: true} as const;
+const untraceable = {...tracked, trackingUrl: null} as const;
 
 describe.each(testEngines)('a shipment told to the store, on %s', (engine) => {
   let app: OrderTestApp;
@@ -16,7 +17,6 @@ describe.each(testEngines)('a shipment told to the store, on %s', (engine) => {
   afterEach(() => app.onCheckpoint(null));
   afterAll(() => app.close());
 
-  const context = ({id}: StoredDropshipOrder) => ({shop: app.shop, id, actor: 'user:7'});
   /** Three pieces, paid and shipped; what happens in the store before that. */
   const shipped = async (before: (order: string, line: string) => void) => {
     const bought = app.buy({lines: [{variantId: app.goods().variantId, quantity: 3}]});
@@ -24,15 +24,10 @@ describe.each(testEngines)('a shipment told to the store, on %s', (engine) => {
     const row = await app.row(bought.id);
     before(bought.id, bought.lines[0]?.id ?? '');
     await app.quiet();
-    await markPaid(app.worker.db, context(row), app.clock.now());
-    await markShipped(app.worker.db, context(row), tracked, app.clock.now());
+    await markPaid(app.worker.db, contextOf(app, row), app.clock.now());
+    await markShipped(app.worker.db, contextOf(app, row), untraceable, app.clock.now());
     return row;
   };
-  const writeBack = async () => {
-    await writeBackToStore(app.worker, {shop: app.shop});
-    await app.quiet();
-  };
-  const told = (name: string) => app.shopify.requests().filter(({operationName}) => operationName === name).length;
   const made = ({order_gid}: StoredDropshipOrder) =>
     app.store
       .order(order_gid)
@@ -54,7 +49,7 @@ describe.each(testEngines)('a shipment told to the store, on %s', (engine) => {
     await expect(writeBackToStore(app.worker, {shop: app.shop})).rejects.toThrow('never came');
     app.onCheckpoint(null);
     app.clock.turn(121_000);
-    await writeBack();
+    await writeBack(app);
     expect(made(row)).toEqual([
       [1, '00340'],
       [1, '00340'],
@@ -63,8 +58,8 @@ describe.each(testEngines)('a shipment told to the store, on %s', (engine) => {
     const done = await app.row(row.order_gid);
     expect(done).toMatchObject({fulfil: 'done', fulfilments: [{pieces: 1}, {gid: null, pieces: 1}, {pieces: 1}]});
     expect(done.fulfil_reason).toContain('fulfilment of 1 piece was lost');
-    await markShipped(app.worker.db, context(row), {...tracked, trackingNumber: '00999'}, app.clock.now());
-    await writeBack();
+    await markShipped(app.worker.db, contextOf(app, row), {...untraceable, trackingNumber: '00999'}, app.clock.now());
+    await writeBack(app);
     expect(made(row)?.map(([, number]) => number)).toEqual(['00999', '00340', '00999']);
   });
 
@@ -73,7 +68,7 @@ describe.each(testEngines)('a shipment told to the store, on %s', (engine) => {
       app.store.moveFulfilment(order, line, 2, {location: 'Rome'});
       app.store.holdFulfilment(order, true, 'Rome');
     });
-    await writeBack();
+    await writeBack(app);
     const failed = await app.row(row.order_gid);
     expect(failed).toMatchObject({fulfil: 'failed', fulfilments: [{pieces: 1}]});
     expect(failed.fulfil_reason).toBe(
@@ -81,15 +76,15 @@ describe.each(testEngines)('a shipment told to the store, on %s', (engine) => {
     );
     app.store.holdFulfilment(row.order_gid, false, 'Rome');
     await app.quiet();
-    const corrections = told('FulfilmentTracking');
-    await fulfilAgain(app.worker.db, context(row), app.clock.now());
-    await writeBack();
+    const corrections = countSent(app, 'FulfilmentTracking');
+    await fulfilAgain(app.worker.db, contextOf(app, row), app.clock.now());
+    await writeBack(app);
     expect(await app.row(row.order_gid)).toMatchObject({fulfil: 'done', fulfil_reason: null});
     expect(made(row)).toEqual([
       [1, '00340'],
       [2, '00340'],
     ]);
-    expect(told('FulfilmentTracking')).toBe(corrections);
+    expect(countSent(app, 'FulfilmentTracking')).toBe(corrections);
   });
 
   it('is called fulfilled only where it is: not in a cancelled order, nor where the pieces are out of sight', async () => {
@@ -98,7 +93,7 @@ describe.each(testEngines)('a shipment told to the store, on %s', (engine) => {
       app.store.moveFulfilment(order, line, 3, {location: 'Their warehouse', ofService: true}),
     );
     const byHand = await shipped((order) => app.store.fulfil(order));
-    await writeBack();
+    await writeBack(app);
     expect(await app.row(cancelled.order_gid)).toMatchObject({
       fulfil: 'failed',
       fulfil_reason: 'The store order is cancelled, so nothing of it can be fulfilled there.',

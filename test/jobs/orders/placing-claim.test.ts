@@ -6,26 +6,13 @@ import {saveDue} from '../../../server/db/orders/due-orders.ts';
 import {saveNewDropshipOrders} from '../../../server/db/orders/order-lines.ts';
 import {type Claim, claimForPlacing, saveLostClaims, settlePlacing} from '../../../server/db/orders/placing.ts';
 import {loadShop, markUninstalled, saveInstalledShop} from '../../../server/db/shops/shops.ts';
+import {answeredAttempt, claimFacts} from '../../support/claim-facts.ts';
 import {onEachDatabase} from '../../support/database.ts';
 
 const shop = ShopDomain.parse('a.myshopify.com');
 const now = new Date('2026-11-21T10:00:00Z');
 const later = (ms: number) => new Date(now.getTime() + ms);
 const leaseMs = 90_000;
-const facts = {
-  colour: 'red',
-  size: 'M',
-  quantity: 1,
-  wanted: 1,
-  country: 'DE',
-  province: null,
-  address_mark: null,
-  zone: 'EU',
-  warning: null,
-  price: 1_000,
-  fee: 1_600,
-};
-const answered = {phase: 'answered', httpStatus: 200, verdict: 'placed', detail: null} as const;
 const taken = {state: 'awaiting_payment', ref: 'DS-1', checkoutUrl: 'https://pay/1', checkoutWithheld: null} as const;
 
 onEachDatabase('a claim', (current) => {
@@ -50,7 +37,7 @@ onEachDatabase('a claim', (current) => {
     return id;
   };
   const claim = (id: DropshipOrderId, owner: string): Promise<Claim | null> =>
-    claimForPlacing(db(), {shop, id: id, revision: 0}, owner, facts, now, leaseMs);
+    claimForPlacing(db(), {shop, id: id, revision: 0}, owner, claimFacts, now, leaseMs);
   const stateOf = async (id: DropshipOrderId) => (await loadDropshipOrder(db(), shop, id))?.state;
 
   it('is had by one of twenty who want it at once, with one attempt recorded', async () => {
@@ -103,7 +90,7 @@ onEachDatabase('a claim', (current) => {
 
     it('is lifted by its late answer that the supplier has the order', async () => {
       const {id, mine} = await runOut();
-      expect(await settlePlacing(db(), mine, taken, answered, later(leaseMs + 2))).toBe(true);
+      expect(await settlePlacing(db(), mine, taken, answeredAttempt, later(leaseMs + 2))).toBe(true);
       expect(await loadDropshipOrder(db(), shop, id)).toMatchObject({
         state: 'awaiting_payment',
         ref: 'DS-1',
@@ -118,7 +105,7 @@ onEachDatabase('a claim', (current) => {
         reason: {code: 'supplier_unreachable', text: 'X'},
         nextAttemptAt: now,
       } as const;
-      const unsent = {...answered, phase: 'never_sent', verdict: 'never_sent'} as const;
+      const unsent = {...answeredAttempt, phase: 'never_sent', verdict: 'never_sent'} as const;
       expect(await settlePlacing(db(), mine, waiting, unsent, later(leaseMs + 2))).toBe(false);
       expect(await stateOf(id)).toBe('unconfirmed');
       expect(await db().selectFrom('dropship_attempts').select('verdict').execute()).toEqual([{verdict: 'never_sent'}]);
@@ -146,11 +133,11 @@ onEachDatabase('a claim', (current) => {
     const id = await open();
     const mine = await claim(id, 'worker');
     if (mine === null) throw new Error('the claim was not given');
-    expect(await settlePlacing(db(), {...mine, owner: 'another'}, taken, answered, now)).toBe(false);
-    expect(await settlePlacing(db(), {...mine, shop: ShopDomain.parse('b.myshopify.com')}, taken, answered, now)).toBe(
-      false,
-    );
+    expect(await settlePlacing(db(), {...mine, owner: 'another'}, taken, answeredAttempt, now)).toBe(false);
+    expect(
+      await settlePlacing(db(), {...mine, shop: ShopDomain.parse('b.myshopify.com')}, taken, answeredAttempt, now),
+    ).toBe(false);
     expect(await stateOf(id)).toBe('placing');
-    expect(await settlePlacing(db(), mine, taken, answered, now)).toBe(true);
+    expect(await settlePlacing(db(), mine, taken, answeredAttempt, now)).toBe(true);
   });
 });

@@ -5,17 +5,10 @@ import {OrderGid} from '#domain/ids.ts';
 import {writeBackToStore} from '../../../jobs/orders/store-writeback.ts';
 import {markSeen} from '../../../server/actions/mark-seen.ts';
 import {dismiss, fulfilAgain, markPaid, markRefunded, markShipped} from '../../../server/actions/merchant-actions.ts';
-import type {StoredDropshipOrder} from '../../../server/db/orders/dropship-orders.ts';
 import {loadAudit} from '../../../server/db/shops/audit.ts';
 import {testEngines} from '../../support/test-app.ts';
 import {type OrderTestApp, openOrderTestApp} from './order-test-app.ts';
-
-const tracked = {
-  carrier: 'DHL',
-  trackingNumber: '00340',
-  trackingUrl: 'https://dhl.example/00340',
-  notifyBuyer: true,
-} as const;
+import {buyPlaced, contextOf, countSent, tracked, writeBack} from './placed-order.ts';
 
 describe.each(testEngines)('what the store is told once more, on %s', (engine) => {
   let app: OrderTestApp;
@@ -25,21 +18,8 @@ describe.each(testEngines)('what the store is told once more, on %s', (engine) =
   afterEach(() => app.onCheckpoint(null));
   afterAll(() => app.close());
 
-  const context = ({id}: StoredDropshipOrder) => ({shop: app.shop, id, actor: 'user:7'});
-  const placed = async (order: Parameters<OrderTestApp['buy']>[0] = {}) => {
-    const bought = app.buy(order);
-    await app.quiet();
-    return {bought, row: await app.row(bought.id), line: bought.lines[0]?.id ?? ''};
-  };
-  const writeBack = async () => {
-    await writeBackToStore(app.worker, {shop: app.shop});
-    await app.quiet();
-  };
-  const fulfilments = () =>
-    app.shopify.requests().filter(({operationName}) => operationName === 'FulfilmentCreate').length;
-
   it('a flag calls for the merchant on the order’s page in the store, until its cause is undone', async () => {
-    const {bought} = await placed();
+    const {bought} = await buyPlaced(app);
     const shown = () => app.store.order(bought.id);
     expect(shown()?.tags).toEqual(['piecewise: to pay']);
     app.store.changeAddress(bought.id, 'AT');
@@ -54,21 +34,21 @@ describe.each(testEngines)('what the store is told once more, on %s', (engine) =
     app.store.cancelOrder(bought.id);
     await app.quiet();
     expect(shown()?.tags).toEqual(['piecewise: needs you']);
-    await dismiss(app.worker.db, context(await app.row(bought.id)), app.clock.now());
-    await writeBack();
+    await dismiss(app.worker.db, contextOf(app, await app.row(bought.id)), app.clock.now());
+    await writeBack(app);
     expect(shown()?.tags).toEqual([]);
   });
 
   it('a flag that was seen asks for nothing, and one for a new cause asks again', async () => {
-    const {bought, row, line} = await placed({lines: [{variantId: app.goods().variantId, quantity: 3}]});
+    const {bought, row, line} = await buyPlaced(app, {lines: [{variantId: app.goods().variantId, quantity: 3}]});
     const {db} = app.worker;
-    await markPaid(db, context(row), app.clock.now());
+    await markPaid(db, contextOf(app, row), app.clock.now());
     const tags = () => app.store.order(bought.id)?.tags;
     app.store.refundLine(bought.id, line, 1);
     await app.quiet();
     expect(tags()).toEqual(['piecewise: needs you']);
-    await markSeen(db, context(row), null, app.clock.now());
-    await writeBack();
+    await markSeen(db, contextOf(app, row), null, app.clock.now());
+    await writeBack(app);
     expect(tags()).toEqual(['piecewise: paid']);
     app.clock.turn(60_000);
     app.store.refundMoney(bought.id, 100);
@@ -77,11 +57,11 @@ describe.each(testEngines)('what the store is told once more, on %s', (engine) =
     app.store.refundLine(bought.id, line, 1);
     await app.quiet();
     expect(tags()).toEqual(['piecewise: needs you']);
-    await markSeen(db, context(row), null, app.clock.now());
+    await markSeen(db, contextOf(app, row), null, app.clock.now());
     app.store.changeAddress(bought.id, 'AT');
     await app.quiet();
-    await markSeen(db, context(row), null, app.clock.now());
-    await writeBack();
+    await markSeen(db, contextOf(app, row), null, app.clock.now());
+    await writeBack(app);
     expect(tags()).toEqual(['piecewise: paid']);
     app.clock.turn(60_000);
     app.store.changeAddress(bought.id, 'AT', null, 'Another street 1');
@@ -97,7 +77,7 @@ describe.each(testEngines)('what the store is told once more, on %s', (engine) =
     const userErrors = [{field: null, code: null, message: 'Not now.'}];
     const refuse = (field: string) => app.shopify.misbehave({fault: 'userErrors', userErrors, when: when(field)});
     const taken = [refuse('tagsAdd'), refuse('metafieldsSet')];
-    const {bought} = await placed();
+    const {bought} = await buyPlaced(app);
     const shown = () => app.store.order(bought.id);
     expect([shown()?.tags, shown()?.metafields['dropship']]).toEqual([[], undefined]);
     expect(await app.row(bought.id)).toMatchObject({state: 'awaiting_payment', note_due: false});
@@ -107,12 +87,12 @@ describe.each(testEngines)('what the store is told once more, on %s', (engine) =
       .set({note_due: true})
       .where('order_gid', '=', OrderGid.parse(bought.id))
       .execute();
-    await writeBack();
+    await writeBack(app);
     expect(shown()?.tags).toEqual(['piecewise: to pay']);
     expect(shown()?.metafields['dropship']?.value).toContain('awaiting_payment');
     const kept = refuse('tagsRemove');
-    await markPaid(app.worker.db, context(await app.row(bought.id)), app.clock.now());
-    await writeBack();
+    await markPaid(app.worker.db, contextOf(app, await app.row(bought.id)), app.clock.now());
+    await writeBack(app);
     expect(shown()?.tags).toEqual(['piecewise: to pay']);
     kept();
     await app.worker.db
@@ -120,31 +100,31 @@ describe.each(testEngines)('what the store is told once more, on %s', (engine) =
       .set({note_due: true})
       .where('order_gid', '=', OrderGid.parse(bought.id))
       .execute();
-    await writeBack();
+    await writeBack(app);
     expect(shown()?.tags).toEqual(['piecewise: paid']);
   });
 
   it('a tracking number that is corrected reaches the fulfilment that was made, and no second one is', async () => {
-    const {bought, row} = await placed();
+    const {bought, row} = await buyPlaced(app);
     const {db} = app.worker;
-    await markPaid(db, context(row), app.clock.now());
-    await markShipped(db, context(row), tracked, app.clock.now());
-    await writeBack();
-    const before = fulfilments();
+    await markPaid(db, contextOf(app, row), app.clock.now());
+    await markShipped(db, contextOf(app, row), tracked, app.clock.now());
+    await writeBack(app);
+    const before = countSent(app, 'FulfilmentCreate');
     const corrected = {...tracked, trackingNumber: '00999', trackingUrl: null};
-    for (let click = 0; click < 2; click += 1) await markShipped(db, context(row), corrected, app.clock.now());
+    for (let click = 0; click < 2; click += 1) await markShipped(db, contextOf(app, row), corrected, app.clock.now());
     expect(await app.row(bought.id)).toMatchObject({tracking_number: '00999', fulfil: 'wanted'});
-    await writeBack();
+    await writeBack(app);
     expect(await app.row(bought.id)).toMatchObject({fulfil: 'done', fulfil_reason: null});
     expect(app.store.order(bought.id)?.fulfillments).toMatchObject([
       {tracking: [{company: 'DHL', number: '00999', url: null}]},
     ]);
-    expect(fulfilments()).toBe(before);
+    expect(countSent(app, 'FulfilmentCreate')).toBe(before);
     const trail = await loadAudit(db, app.shop, {subject: row.id});
     expect(trail.map(({action}) => action)).toEqual(['tracking_corrected', 'marked_shipped', 'marked_paid']);
     // Asked for again without shipment data: it stays as it is.
     const silent = {carrier: null, trackingNumber: null, trackingUrl: null, notifyBuyer: true};
-    await markShipped(db, context(row), silent, app.clock.now());
+    await markShipped(db, contextOf(app, row), silent, app.clock.now());
     expect(await app.row(bought.id)).toMatchObject({tracking_number: '00999', fulfil: 'done'});
   });
 
@@ -152,19 +132,19 @@ describe.each(testEngines)('what the store is told once more, on %s', (engine) =
     'an order that Shopify answers %d for does not keep others from being written',
     async (status) => {
       const {db} = app.worker;
-      const poison = await placed();
-      const next = await placed();
+      const poison = await buyPlaced(app);
+      const next = await buyPlaced(app);
       const mine = ({variables}: {readonly variables: Readonly<Record<string, unknown>>}) =>
         JSON.stringify(variables).includes(poison.bought.id);
       const end = app.shopify.misbehave({fault: 'status', status, when: mine});
       for (const {row} of [poison, next]) {
-        await markPaid(db, context(row), app.clock.now());
-        await markShipped(db, context(row), tracked, app.clock.now());
+        await markPaid(db, contextOf(app, row), app.clock.now());
+        await markShipped(db, contextOf(app, row), tracked, app.clock.now());
         app.clock.turn(1_000);
       }
-      const before = fulfilments();
+      const before = countSent(app, 'FulfilmentCreate');
       for (let turn = 0; turn < 3; turn += 1) await writeBackToStore(app.worker, {shop: app.shop});
-      expect(fulfilments() - before).toBe(1);
+      expect(countSent(app, 'FulfilmentCreate') - before).toBe(1);
       expect(await app.row(next.bought.id)).toMatchObject({fulfil: 'done', note_due: false});
       expect(app.store.order(next.bought.id)?.tags).toEqual(['piecewise: shipped']);
       const waits = await app.row(poison.bought.id);
@@ -183,9 +163,9 @@ describe.each(testEngines)('what the store is told once more, on %s', (engine) =
     const [sick, well] = [app.goods(), app.goods()];
     const when = ({variables}: {readonly variables: Readonly<Record<string, unknown>>}) =>
       JSON.stringify(variables).includes(sick.productId);
-    const owed = [await placed({goods: sick}), await placed({goods: well})];
+    const owed = [await buyPlaced(app, {goods: sick}), await buyPlaced(app, {goods: well})];
     const end = app.shopify.misbehave({fault: 'status', status: 400, when});
-    for (const {row} of owed) await markRefunded(db, context(row), {offSale: true}, app.clock.now());
+    for (const {row} of owed) await markRefunded(db, contextOf(app, row), {offSale: true}, app.clock.now());
     await writeBackToStore(app.worker, {shop: app.shop});
     const rows = await Promise.all(owed.map(({bought}) => app.row(bought.id)));
     expect(rows).toMatchObject([
@@ -199,27 +179,27 @@ describe.each(testEngines)('what the store is told once more, on %s', (engine) =
   });
 
   it('a correction whose answer was lost is told again, one that the store refuses is shown', async () => {
-    const {bought, row} = await placed();
+    const {bought, row} = await buyPlaced(app);
     const {db} = app.worker;
-    await markPaid(db, context(row), app.clock.now());
-    await markShipped(db, context(row), tracked, app.clock.now());
-    await writeBack();
+    await markPaid(db, contextOf(app, row), app.clock.now());
+    await markShipped(db, contextOf(app, row), tracked, app.clock.now());
+    await writeBack(app);
     const when = ({operationName}: {readonly operationName: string | null}) => operationName === 'FulfilmentTracking';
     app.shopify.misbehave({fault: 'cut', at: 'after', times: 1, when});
-    await markShipped(db, context(row), {...tracked, trackingNumber: '1'}, app.clock.now());
-    await writeBack();
+    await markShipped(db, contextOf(app, row), {...tracked, trackingNumber: '1'}, app.clock.now());
+    await writeBack(app);
     app.clock.turn(121_000);
     await app.upkeep('sweep-store-writeback');
     expect(await app.row(bought.id)).toMatchObject({tracking_number: '1', fulfil: 'done'});
     const userErrors = [{field: null, code: null, message: 'Fulfillment was cancelled.'}];
     app.shopify.misbehave({fault: 'userErrors', times: 1, when, userErrors});
-    await markShipped(db, context(row), {...tracked, trackingNumber: '2'}, app.clock.now());
-    await writeBack();
+    await markShipped(db, contextOf(app, row), {...tracked, trackingNumber: '2'}, app.clock.now());
+    await writeBack(app);
     const failed = await app.row(bought.id);
     expect(failed).toMatchObject({tracking_number: '2', fulfil: 'failed'});
     expect(failed.fulfil_reason).toContain('Fulfillment was cancelled.');
-    await fulfilAgain(db, context(row), app.clock.now());
-    await writeBack();
+    await fulfilAgain(db, contextOf(app, row), app.clock.now());
+    await writeBack(app);
     expect(app.store.order(bought.id)?.fulfillments).toMatchObject([{tracking: [{number: '2'}]}]);
   });
 });

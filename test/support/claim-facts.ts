@@ -1,0 +1,17 @@
+// The facts with which tests claim a dropship order, and the attempt that the supplier answered.
+
+export const claimFacts = {
+  colour: 'red',
+  size: 'M',
+  quantity: 1,
+  wanted: 1,
+  country: 'DE',
+  province: null,
+  address_mark: null,
+  zone: 'EU',
+  warning: null,
+  price: 1_000,
+  fee: 1_600,
+} as const;
+
+export const answeredAttempt = {phase: 'answered', httpStatus: 200, verdict: 'placed', detail: null} as const;

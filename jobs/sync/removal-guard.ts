@@ -4,7 +4,7 @@ import {type RemovalKind, removalOf} from '#domain/catalogue/plan-removal-brake.
 import {decideRemoval, noRemovals, noteRemoval, type PlannedRemovals} from '#domain/catalogue/planned-removals.ts';
 import type {SettingsPrint} from '#domain/catalogue/settings-print.ts';
 import type {ArticleId} from '#domain/ids.ts';
-import {loadListingsToRetire} from '../../server/db/listings/listings-to-retire.ts';
+import {countLiveListings} from '../../server/db/listings/listings-to-retire.ts';
 import {forgetRemovals, loadHeldBrake} from '../../server/db/runs/brakes.ts';
 import {setBrake} from './brakes.ts';
 import {type Planned, type PlanScope, planListings} from './plan-listings.ts';
@@ -71,7 +71,7 @@ async function decideRemovals(run: RunWithStore, removals: PlannedRemovals): Pro
 async function brakeKind(run: RunWithStore, kind: RemovalKind, removals: PlannedRemovals) {
   const {db} = run.deps;
   const before = run.only === null ? null : await loadHeldBrake(db, run.shop, kind);
-  const liveListings = removals.counted[kind].length === 0 ? 0 : (await loadListingsToRetire(db, run.shop)).size;
+  const liveListings = removals.counted[kind].length === 0 ? 0 : await countLiveListings(db, run.shop);
   const inHeld = new Set(before?.article_ids);
   const decided = decideRemoval(kind, removals, {liveListings, inHeld, isPartial: run.only !== null});
   const {reason, held} = decided;

@@ -1,5 +1,5 @@
 // The shop's own copy of the catalogue its key may read, with what `a=stock` said of each article.
-import {type Kysely, sql} from 'kysely';
+import {type Kysely, type RawBuilder, sql} from 'kysely';
 import type {Article, StockReading} from '#domain/catalogue/article.ts';
 import type {ArticleId, ShopDomain} from '#domain/ids.ts';
 import type {Tables} from '../tables/tables.ts';
@@ -81,35 +81,31 @@ const searchText = ({id, sku, brand, name, category}: Article): string =>
   [id, sku, brand, name, category].join(' ').toLowerCase();
 
 /** Which of `ids` need their reason shown: listed, and either chosen or never read, so that the choice is unknown. */
-export async function loadConcerning(
+export const loadConcerning = (
   db: Kysely<Tables>,
   shop: ShopDomain,
   ids: readonly ArticleId[],
-): Promise<ReadonlySet<string>> {
-  if (ids.length === 0) return new Set();
-  const rows = await db
-    .selectFrom('articles')
-    .select('article_id')
-    .where('shop', '=', shop)
-    .where('listed', '=', true)
-    .where((eb) => eb.or([eb('chosen', '=', true), eb('data', 'is', null)]))
-    .where('article_id', 'in', ids)
-    .execute();
-  return new Set(rows.map((row) => row.article_id));
-}
+): Promise<ReadonlySet<ArticleId>> => selectIds(db, shop, ids, sql<boolean>`listed and (chosen or data is null)`);
 
-export async function selectChosenIds(
+export const selectChosenIds = (
   db: Kysely<Tables>,
   shop: ShopDomain,
   ids: readonly ArticleId[],
-): Promise<ReadonlySet<string>> {
+): Promise<ReadonlySet<ArticleId>> => selectIds(db, shop, ids, sql<boolean>`chosen`);
+
+async function selectIds(
+  db: Kysely<Tables>,
+  shop: ShopDomain,
+  ids: readonly ArticleId[],
+  condition: RawBuilder<boolean>,
+): Promise<ReadonlySet<ArticleId>> {
   if (ids.length === 0) return new Set();
   const rows = await db
     .selectFrom('articles')
     .select('article_id')
     .where('shop', '=', shop)
-    .where('chosen', '=', true)
     .where('article_id', 'in', ids)
+    .where(condition)
     .execute();
   return new Set(rows.map((row) => row.article_id));
 }

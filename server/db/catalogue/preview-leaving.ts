@@ -38,17 +38,6 @@ export async function loadLiveListings(
     .filter((row) => !row.listed || !row.chosen);
 }
 
-/** Listings that are active or held. */
-export async function countLiveListings(db: Kysely<Tables>, shop: ShopDomain): Promise<number> {
-  const {size} = await db
-    .selectFrom('listings')
-    .select((eb) => eb.fn.countAll<number>().as('size'))
-    .where('shop', '=', shop)
-    .where('state', 'in', ['active', 'held'])
-    .executeTakeFirstOrThrow();
-  return size;
-}
-
 type Work = {
   readonly db: Kysely<Tables>;
   readonly shop: ShopDomain;

@@ -16,12 +16,13 @@ import {planCostBrake} from '#domain/pricing/plan-cost-brake.ts';
 import type {Settings} from '#domain/settings.ts';
 import {lastPlannedFor} from '../listings/last-plan.ts';
 import {loadListings, type StoredListing} from '../listings/listings.ts';
+import {countLiveListings} from '../listings/listings-to-retire.ts';
 import {loadCostMoves} from '../runs/brakes.ts';
 import type {Tables} from '../tables/tables.ts';
 import {sampled} from './candidates.ts';
 import {type ChoiceBasis, chooserOf, loadRows} from './choice.ts';
 import {mapInSlices} from './in-slices.ts';
-import {addRetirements, countLiveListings, loadLiveListings} from './preview-leaving.ts';
+import {addRetirements, loadLiveListings} from './preview-leaving.ts';
 import {addPrice} from './preview-prices.ts';
 import {countPlan, countStanding, noFigures, type SettingsPreview} from './preview-sum.ts';
 

@@ -12,12 +12,7 @@ export type ListingsToRetire = {
 };
 
 export async function loadListingsToRetire(db: Kysely<Tables>, shop: ShopDomain): Promise<ListingsToRetire> {
-  const {size} = await db
-    .selectFrom('listings')
-    .select((eb) => eb.fn.countAll<number>().as('size'))
-    .where('shop', '=', shop)
-    .where('state', 'in', ['active', 'held'])
-    .executeTakeFirstOrThrow();
+  const size = await countLiveListings(db, shop);
   const {rows: leaving} = await sql<Leaving>`
     select l.article_id as "articleId", l.state, coalesce(a.listed, false) as listed, coalesce(a.chosen, false) as chosen,
       coalesce(a.hand = 'left_out', false) as "leftOut", coalesce(l.absence = 'retire', false) as released
@@ -66,4 +61,15 @@ export async function forgetRetiredFor(db: Kysely<Tables>, shop: ShopDomain): Pr
     .where('shop', '=', shop)
     .where('retired_for', 'is not', null)
     .execute();
+}
+
+/** Listings that are active or held. */
+export async function countLiveListings(db: Kysely<Tables>, shop: ShopDomain): Promise<number> {
+  const {size} = await db
+    .selectFrom('listings')
+    .select((eb) => eb.fn.countAll<number>().as('size'))
+    .where('shop', '=', shop)
+    .where('state', 'in', ['active', 'held'])
+    .executeTakeFirstOrThrow();
+  return size;
 }

@@ -41,7 +41,7 @@ export type Deps = {
   /** Text to a short stable fingerprint. */
   readonly digest: (text: string) => string;
   readonly db: Kysely<Tables>;
-  /** For writing webhooks down and nothing else. */
+  /** Only for storing webhooks. */
   readonly webhookDb: Kysely<Tables>;
   readonly sealer: Sealer;
   readonly queues: Queues;

@@ -16,7 +16,7 @@ export async function flagSent(
     const {isElsewhere, mark} = compareAddress(sealer, sent, order.destination?.address ?? null);
     if (mark !== sent.address_mark) await saveAddressMark(db, sent, mark, order.updatedAt);
     const at = now().toISOString();
-    // Where no mark of the address is kept, or none any more, none of a later one is made either.
+    // Where no mark of the address is stored, or it was erased, none is made of a later address either.
     const place = sent.address_mark === null ? null : markPlace(sealer, sent, order.destination);
     const known = renewPlaces(sealer, sent, order.destination);
     const flags = renewFlags(known, planFlags(order, sent, isElsewhere), {at, place});

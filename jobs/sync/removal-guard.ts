@@ -1,4 +1,4 @@
-// What a run would take from products on sale is set apart until everything is planned, and braked where it is too much.
+// Collects what a run would take from products on sale. When everything is planned, too large a part is held by a brake.
 
 import {type RemovalKind, removalOf} from '#domain/catalogue/plan-removal-brake.ts';
 import {decideRemoval, noRemovals, noteRemoval, type PlannedRemovals} from '#domain/catalogue/planned-removals.ts';

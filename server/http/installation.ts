@@ -36,7 +36,7 @@ function askStopped({queues, log, now}: Deps, {askAgainAt}: NonNullable<Shop['st
   asking.catch((err: unknown) => log.warn({err, shop}, 'the queue is away; the store is asked later'));
 }
 
-/** Schedules, and orders that waited for the app, follow from the database; a queue that is away learns of both later. */
+/** Enqueues what an installation needs. The rows say it too: while the queue is away, the sweeps enqueue it later. */
 async function wakeWorker({queues, log}: Deps, shop: ShopDomain): Promise<void> {
   try {
     await queues.enqueue('upkeep', {task: 'assert-schedules'});

@@ -1,4 +1,4 @@
-// Whose a product's fields are: edits the merchant made in the store, and fields given back to the sync or taken from it.
+// Who owns a product's fields, the merchant or the sync: edits made in the store, and fields given back or taken over.
 import {type Kysely, sql} from 'kysely';
 import {type FieldEdits, giveBack} from '#domain/catalogue/edits.ts';
 import type {OwnableField, Owner} from '#domain/catalogue/owned-field.ts';

@@ -69,7 +69,7 @@ export function planChangedVariants(
     const known = keptByWords.get(variantKey(variant));
     if (known) return {variant, ...known};
     const texts = ordered.map(({word}, index) => renamed[index]?.get(folded(word(variant))) ?? word(variant));
-    // Ours after all, where a process died before it could write down what it had made.
+    // Also ours: a process died before it could store the variant it had made.
     return {variant, gid: strangersByTexts.get(textKey(texts)) ?? null, texts};
   });
   const adopted = new Set(wanted.map(({gid}) => gid));

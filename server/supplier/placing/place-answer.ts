@@ -58,7 +58,7 @@ export function readPlaceAnswer({status, text, reference, key, buyer, policy}: P
   return {kind: 'placed', ref, checkoutUrl, checkoutWithheld, status};
 }
 
-/** A request the supplier says it waited for too long (408), or one too many (429), is no word on the order itself. */
+/** 408 (the request came too slowly) and 429 (too many requests) say nothing about the order itself. */
 const isRefusal = (status: number): boolean => status >= 400 && status < 500 && status !== 408 && status !== 429;
 
 function whyOpen(status: number): string {

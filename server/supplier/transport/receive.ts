@@ -54,7 +54,7 @@ function openExchange(cap: number): Exchange {
   let controller: Dispatcher.DispatchController | null = null;
   let begun: Begun | null = null;
   let isOver = false;
-  /** Lets go of everything, and gives what has come. */
+  /** Clears the state, and returns what had begun. */
   const close = (): Begun | null => {
     const found = begun;
     isOver = true;

@@ -216,7 +216,7 @@ export function unusedGoods(store: ShopControl, supplier: SupplierSandbox): () =
 
 const busy = ['waiting', 'active', 'prioritized', 'paused', 'waiting-children'];
 
-/** Twice in a row, because a job that ends may have called up the next one between two looks. */
+/** Twice in a row, because a job that ends may have enqueued the next one between two looks. */
 async function untilQuiet(deps: Deps, shopify: ShopifySandbox): Promise<void> {
   let deadline = Date.now() + 60_000;
   let least = Number.POSITIVE_INFINITY;

@@ -103,7 +103,7 @@ onEachSyncTestApp('watching a run', {articles: 60, shops: 6}, (app) => {
     expect((await row(shop, id)).step).toBeNull();
   });
 
-  it('one asked for while another runs is called up when that one ends', async () => {
+  it('one asked for while another runs is enqueued when that one ends', async () => {
     const {testApp} = app();
     const shop = await app().openShop({brands: ['Nordhaag']});
     const second = await queued(shop);

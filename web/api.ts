@@ -3,7 +3,7 @@
 
 import type {BrakeDecided, Brakes} from '#contract/approvals.ts';
 import type {Connection} from '#contract/connection.ts';
-import type {DropshipOrderDetail, DropshipOrders} from '#contract/dropship-orders.ts';
+import type {ActionName, Delivery, DropshipOrderDetail, DropshipOrders} from '#contract/dropship-orders.ts';
 import type {Overview} from '#contract/overview.ts';
 import type {Preview} from '#contract/preview.ts';
 import type {Run, Runs} from '#contract/runs.ts';
@@ -43,15 +43,35 @@ export const api = {
   disconnectKey: (name: KeyName) => ask<Connection>('DELETE', `/api/connection/${name}`),
   runs: (signal: AbortSignal) => ask<Runs>('GET', '/api/runs', {signal}),
   startRun: () => ask<Run>('POST', '/api/runs'),
-  dropshipOrders: ({states, flagged = false}: OrderView, cursor: string | null, signal: AbortSignal) => {
+  dropshipOrders: ({view, search, store, cursor}: OrdersAsked, signal: AbortSignal) => {
+    const {states, flagged = false} = view;
     const query = new URLSearchParams(states.map((state) => ['state', state]));
+    if (search !== '') query.set('search', search);
+    if (store !== null) query.set('store', store);
     if (flagged) query.set('flagged', 'true');
     if (cursor !== null) query.set('cursor', cursor);
     return ask<DropshipOrders>('GET', `/api/dropship-orders?${query.toString()}`, {signal});
   },
+  dropshipOrder: (id: string, signal: AbortSignal) =>
+    ask<DropshipOrderDetail>('GET', `/api/dropship-orders/${encodeURIComponent(id)}`, {signal}),
+  delivery: (id: string) => ask<Delivery>('GET', `/api/dropship-orders/${encodeURIComponent(id)}/delivery`),
+  actOnOrder: (id: string, action: ActionName, input: object = {}) =>
+    ask<DropshipOrderDetail>('POST', `/api/dropship-orders/${encodeURIComponent(id)}/${action}`, {
+      body: input,
+      click: crypto.randomUUID(),
+    }),
   /** @param upTo the moment of the newest flag that was shown: what was raised later has not been seen. */
   markSeen: (id: string, upTo: string) =>
     ask<DropshipOrderDetail>('POST', `/api/dropship-orders/${id}/seen`, {body: {upTo}, click: crypto.randomUUID()}),
+};
+
+export type OrdersAsked = {
+  readonly view: OrderView;
+  /** Empty: not searched. */
+  readonly search: string;
+  /** Shopify's id of the one store order whose dropship orders are meant. */
+  readonly store: string | null;
+  readonly cursor: string | null;
 };
 
 type Asked = {

@@ -9,6 +9,10 @@ export const count = (value: number): string => new Intl.NumberFormat(locale()).
 export const euros = (cents: number): string =>
   new Intl.NumberFormat(locale(), {style: 'currency', currency: 'EUR'}).format(Number(toDecimal(eur(cents))));
 
+/** Minor units of any currency. */
+export const money = (minor: number, currency: string): string =>
+  new Intl.NumberFormat(locale(), {style: 'currency', currency}).format(Number(toDecimal({minor, currency})));
+
 /** Day and time; the year only where it is not this one. */
 export function dateAndTime(iso: string, now = new Date()): string {
   const date = new Date(iso);

@@ -1,10 +1,11 @@
 // What the pages ask the server. Pages that ask the same share the answer.
+import type {DropshipOrder, DropshipOrderDetail, DropshipOrders} from '#contract/dropship-orders.ts';
 import type {Overview} from '#contract/overview.ts';
 import type {Choices, SettingsForm} from '#contract/settings.ts';
-import {api} from './api.ts';
+import {api, type OrdersAsked} from './api.ts';
 import {idleMs, pollMs} from './polling.ts';
 import type {Question} from './remote.ts';
-import {isUnderWay, type OrderView} from './words.ts';
+import {isUnderWay} from './words.ts';
 
 type LastRun = Overview['lastRun'];
 
@@ -38,16 +39,24 @@ export const choicesQuestion = (run: LastRun): Question<Choices> => ({
   keepsPrevious: true,
 });
 
-export const ordersQuestion = (view: OrderView, cursor: string | null) =>
-  ({
-    key: ['dropship-orders', view.value, cursor],
-    load: (signal: AbortSignal) => api.dropshipOrders(view, cursor, signal),
-    waitMs: (page: Awaited<ReturnType<typeof api.dropshipOrders>> | undefined) => {
-      const moving = page?.orders.filter(({state}) => state === 'waiting' || state === 'placing') ?? [];
-      return Math.max(3_000, pollMs(newestOf(moving.map(({since}) => since)), new Date()));
-    },
-    keepsPrevious: true,
-  }) as const;
+export const ordersQuestion = (asked: OrdersAsked): Question<DropshipOrders> => ({
+  key: ['dropship-orders', asked.view.value, asked.search, asked.store, asked.cursor],
+  load: (signal) => api.dropshipOrders(asked, signal),
+  waitMs: (page) => untilMoved(page?.orders ?? []),
+  keepsPrevious: true,
+});
+
+export const orderQuestion = (id: string): Question<DropshipOrderDetail> => ({
+  key: ['dropship-order', id],
+  load: (signal) => api.dropshipOrder(id, signal),
+  waitMs: (order) => untilMoved(order === undefined ? [] : [order]),
+});
+
+/** What is on its way to the supplier is looked at again soon. */
+function untilMoved(orders: readonly DropshipOrder[]): number {
+  const moving = orders.filter(({state}) => state === 'waiting' || state === 'placing');
+  return Math.max(3_000, pollMs(newestOf(moving.map(({since}) => since)), new Date()));
+}
 
 const newestOf = (times: readonly string[]): string | null =>
   times.reduce<string | null>((newest, time) => (newest === null || time > newest ? time : newest), null);

@@ -1,6 +1,6 @@
 // Every state in the merchant's words, with the tone of its badge. One table each; the sections only look them up.
 import type {Brake} from '#contract/approvals.ts';
-import type {DropshipOrder} from '#contract/dropship-orders.ts';
+import type {DropshipOrder, DropshipOrders} from '#contract/dropship-orders.ts';
 import type {Overview} from '#contract/overview.ts';
 import type {Run} from '#contract/runs.ts';
 
@@ -25,23 +25,22 @@ export const dropshipWords: Readonly<Record<DropshipState, Word>> = {
 };
 
 type Absence = {readonly label: string /** Whether our reference is shown to look for. */; readonly lookFor: boolean};
-const notYet: Absence = {label: 'Not there yet', lookFor: false};
-const notThere: Absence = {label: 'Not there', lookFor: false};
+const notSent: Absence = {label: 'Not sent', lookFor: false};
 
 /** What is said of an order without a number of the supplier's; null where the supplier has it nevertheless. */
 export const absentWords: Readonly<Record<DropshipState, Absence | null>> = {
-  waiting: notYet,
-  needs_details: notYet,
-  blocked: notYet,
-  held: notYet,
-  placing: {label: 'Not known yet', lookFor: true},
-  unconfirmed: {label: 'Not known', lookFor: true},
-  rejected: notThere,
+  waiting: notSent,
+  needs_details: notSent,
+  blocked: notSent,
+  held: notSent,
+  placing: {label: 'Sending', lookFor: true},
+  unconfirmed: {label: 'Check with the supplier', lookFor: true},
+  rejected: {label: 'Refused', lookFor: false},
   awaiting_payment: null,
   paid: null,
   shipped: null,
   refunded: null,
-  cancelled: notThere,
+  cancelled: notSent,
   // It may have been sent before it was put away.
   dismissed: {label: '–', lookFor: false},
 };
@@ -161,9 +160,43 @@ export const orderViews: readonly OrderView[] = [
   {value: 'closed', label: 'Closed', states: ['paid', 'shipped', 'refunded', 'cancelled', 'dismissed']},
 ];
 
+/** What the list of orders is narrowed to, all of it in its address. */
+export type Shown = {readonly view: OrderView; readonly search: string; readonly store: string | null};
+
+export function ordersAddress({view, search, store}: Shown): string {
+  const query = new URLSearchParams();
+  if (view !== allOrders) query.set('state', view.value);
+  if (search !== '') query.set('search', search);
+  if (store !== null) query.set('store', store);
+  return query.size === 0 ? '/orders' : `/orders?${query.toString()}`;
+}
+
 /** The page that shows them. */
-export const addressOf = ({value}: OrderView): string =>
-  value === allOrders.value ? '/orders' : `/orders?state=${value}`;
+export const addressOf = (view: OrderView): string => ordersAddress({view, search: '', store: null});
+
+export function shownAt(query: URLSearchParams): Shown {
+  const state = query.get('state');
+  const view = orderViews.find(({value}) => value === state) ?? stateView(state) ?? allOrders;
+  return {view, search: query.get('search') ?? '', store: query.get('store')};
+}
+
+/** A state that no view is made for can be shown by its name in an address. */
+function stateView(name: string | null): OrderView | null {
+  return name !== null && isState(name) ? {value: name, label: dropshipWords[name].label, states: [name]} : null;
+}
+
+const isState = (name: string): name is DropshipState => Object.hasOwn(dropshipWords, name);
+
+/** How many orders a view shows, by the counts of their states. */
+export const countIn = (
+  {states, flagged}: OrderView,
+  {states: counts, flagged: withFlags}: Pick<DropshipOrders, 'states' | 'flagged'>,
+): number =>
+  flagged === true
+    ? withFlags
+    : counts
+        .filter(({state}) => states.length === 0 || states.includes(state))
+        .reduce((sum, {count}) => sum + count, 0);
 
 /** How many dropship orders wait for a word from the merchant, payment aside. */
 export const countNeedingYou = (orders: Overview['orders']): number =>

@@ -22,6 +22,7 @@ describe.runIf(browserRuns)(suiteName('the first evening in the browser'), () =>
       },
     });
     page = await browser.newPage({viewport: {width: 1280, height: 900}});
+    page.setDefaultTimeout(12_000);
     page.on('console', (message) => message.type() !== 'log' && complaints.push(message.text()));
     page.on('pageerror', (error) => complaints.push(error.message));
   }, 60_000);
@@ -122,6 +123,52 @@ describe.runIf(browserRuns)(suiteName('the first evening in the browser'), () =>
         .count(),
     ).toBe(0);
     expect((await newest())?.flags).toMatchObject([{code: 'order_cancelled', seenAt: expect.any(String)}]);
+  });
+
+  test('another order is paid, shipped with its tracking and fulfilled in the store, all by clicking', {
+    timeout: 60_000,
+  }, async () => {
+    await page.goto(`${testApp.shopify.origin}/sandbox/store/${handle()}`);
+    await page.getByRole('row').filter({hasText: 'active'}).getByRole('button').first().click();
+    await page.getByLabel('Country').fill('DE');
+    await page.getByRole('button', {name: 'Place the order'}).click();
+    await page.getByText(/Order #\d+ is placed/).waitFor();
+    const newest = async () => (await testApp.merchant.orders()).orders[0];
+    await expect.poll(async () => (await newest())?.state, {timeout: 20_000}).toBe('awaiting_payment');
+
+    await openAdmin();
+    await app().getByText('1 dropship order waits for your payment').waitFor();
+    await app().getByRole('link', {name: 'See the orders'}).click();
+    await app()
+      .getByText(/ to pay for 1 dropship order$/)
+      .waitFor();
+    await app()
+      .getByRole('button', {name: /^I paid it/})
+      .click();
+    await app().getByRole('button', {name: /^Undo/}).waitFor();
+    expect((await newest())?.state).toBe('awaiting_payment');
+    await expect.poll(async () => (await newest())?.state, {timeout: 15_000}).toBe('paid');
+    await app()
+      .getByText(/ to pay for /)
+      .waitFor({state: 'detached'});
+
+    await followMenu('Orders');
+    await app()
+      .getByLabel('Search')
+      .fill((await newest())?.reference ?? '');
+    await app().getByText('Japan').waitFor({state: 'detached'});
+    await app()
+      .getByRole('link', {name: /^Open #/})
+      .click();
+    await app().getByLabel('Carrier').fill('DHL');
+    await app().getByLabel('Tracking number').fill('JD0146');
+    await app().getByRole('button', {name: 'Mark as shipped'}).click();
+    await app().getByText('Marked as shipped.').waitFor();
+    expect((await newest())?.state).toBe('shipped');
+    const gid = (await newest())?.orderGid ?? '';
+    await expect.poll(() => JSON.stringify(testApp.store.order(gid)), {timeout: 20_000}).toContain('JD0146');
+    await page.reload();
+    await app().getByText('You or a colleague: marked it as shipped').waitFor();
   });
 
   test('nothing was complained of in the browser console', () => {

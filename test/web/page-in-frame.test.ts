@@ -41,16 +41,16 @@ describe.runIf(browserRuns)(suiteName('the page in the admin frame'), () => {
 
   test.each(['unconfirmed', 'placing'] as const)('of an order that is %s it claims nothing', async (state) => {
     const app = await openAt('/orders', {orders: [anUnknownOrder(state)]});
-    await seen(app, 'Not known');
+    await seen(app, state === 'placing' ? 'Sending' : 'Check with the supplier');
     await app.getByText('Reference piecewise-demo-1045-2vd36wwd7-1', {exact: true}).waitFor();
-    expect(await app.getByText('Not there yet').count()).toBe(0);
+    expect(await app.getByText('Not sent').count()).toBe(0);
   });
 
   test('an order confirmed by hand without the supplier’s number is at the supplier, and can be paid', async () => {
     const app = await openAt('/orders', {orders: [aDropshipOrder({ref: null})]});
     await app.getByRole('link', {name: 'Open checkout for #1042'}).waitFor();
     await seen(app, 'Reference PW-1042-1');
-    expect(await app.getByText('Not there yet').count()).toBe(0);
+    expect(await app.getByText('Not sent').count()).toBe(0);
   });
 
   test('says of a colour or size where it comes from, and shows the standing colour to change', async () => {
@@ -73,7 +73,7 @@ describe.runIf(browserRuns)(suiteName('the page in the admin frame'), () => {
 
   test('narrows the orders to the ones that need a decision', async () => {
     const app = await openAt('/orders');
-    await app.getByLabel('Show').selectOption({label: 'Need a decision'});
+    await app.getByLabel('Show', {exact: true}).selectOption('need-you');
     await app.getByText('#1042').waitFor({state: 'detached'});
     await seen(app, '#1043');
   });

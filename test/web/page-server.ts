@@ -5,7 +5,7 @@ import type {AddressInfo} from 'node:net';
 import express, {type RequestHandler} from 'express';
 import type {Brake, BrakeDecided} from '#contract/approvals.ts';
 import type {Connection} from '#contract/connection.ts';
-import type {DropshipOrder} from '#contract/dropship-orders.ts';
+import type {DropshipOrder, DropshipOrderDetail, DropshipOrders} from '#contract/dropship-orders.ts';
 import type {ApiError} from '#contract/error.ts';
 import type {Overview} from '#contract/overview.ts';
 import type {Preview} from '#contract/preview.ts';
@@ -26,6 +26,10 @@ export type Answers = {
   decideBrake: (id: string, decision: string) => BrakeDecided | ApiError;
   runs: Run[];
   orders: DropshipOrder[];
+  toPay: DropshipOrders['toPay'];
+  /** What the pages of single orders show. */
+  details: DropshipOrderDetail[];
+  actOnOrder: (id: string, action: string) => DropshipOrderDetail | ApiError;
   /** What the server answers when a key is entered. */
   connectKey: (name: string, key: string) => Connection | ApiError;
   startRun: () => Run | ApiError;
@@ -43,6 +47,8 @@ export type PageServer = {
   readonly saved: unknown[];
   /** The clicks on orders: whose, up to when, and the key of the click. */
   readonly seen: SeenClick[];
+  /** What was done on the page of one order. */
+  readonly acted: {readonly id: string; readonly action: string; readonly input: unknown}[];
   /** The settings whose effect the page asked for. */
   readonly previewed: unknown[];
   readonly decided: {readonly id: string; readonly decision: string}[];
@@ -70,7 +76,7 @@ export const aConfig = (changes: Record<string, string>): Config =>
 
 /** Starts both origins on free ports; web/dist must be built. */
 export async function startPageServer(answers: Answers): Promise<PageServer> {
-  const heard: Heard = {saved: [], seen: [], previewed: [], decided: []};
+  const heard: Heard = {saved: [], seen: [], acted: [], previewed: [], decided: []};
   const admin = express();
   const app = express();
   const adminServer = await listen(admin);
@@ -91,29 +97,15 @@ export async function startPageServer(answers: Answers): Promise<PageServer> {
   };
 }
 
-type Heard = Pick<PageServer, 'saved' | 'seen' | 'previewed' | 'decided'>;
+type Heard = Pick<PageServer, 'saved' | 'seen' | 'acted' | 'previewed' | 'decided'>;
 
-function api(answers: Answers, {saved, seen, previewed, decided}: Heard): express.Router {
+const answer = (response: express.Response, content: object) =>
+  response.status('error' in content ? 422 : 200).json(content);
+
+function api(answers: Answers, heard: Heard): express.Router {
+  const {saved, previewed, decided} = heard;
   const router = express.Router();
-  const answer = (response: express.Response, content: object) =>
-    response.status('error' in content ? 422 : 200).json(content);
-  router.use(express.json(), (request, response, next) => {
-    if (request.method === 'GET' && (answers.refusals ?? 0) > 0) {
-      answers.refusals = (answers.refusals ?? 0) - 1;
-      response
-        .status(429)
-        .set('retry-after', '1')
-        .json({error: {code: 'too_many_requests', message: tooMany}});
-      return;
-    }
-    if (answers.broken === 'unexpectedly') {
-      const error = {code: 'internal', message: 'Something went wrong on our side.'};
-      response.status(500).set('x-request-id', 'request-4711-aaaaaa').json({error});
-      return;
-    }
-    if (answers.broken !== true) return next();
-    response.status(503).json({error: {code: 'supplier_unavailable', message: 'The database is being moved.'}});
-  });
+  router.use(express.json(), inTrouble(answers));
   router.get('/overview', (_request, response) => void response.json(answers.overview));
   router.get('/settings', (_request, response) => void response.json(answers.settings));
   router.put('/settings', (request, response) => {
@@ -135,16 +127,70 @@ function api(answers: Answers, {saved, seen, previewed, decided}: Heard): expres
   router.put('/connection/:name', (request, response) => {
     answer(response, answers.connectKey(request.params.name, String(request.body.key)));
   });
+  router.use(orderRoutes(answers, heard));
+  return router;
+}
+
+/** Answers in place of the routes while a test wants the server to fail. */
+const inTrouble =
+  (answers: Answers): RequestHandler =>
+  (request, response, next) => {
+    if (request.method === 'GET' && (answers.refusals ?? 0) > 0) {
+      answers.refusals = (answers.refusals ?? 0) - 1;
+      response
+        .status(429)
+        .set('retry-after', '1')
+        .json({error: {code: 'too_many_requests', message: tooMany}});
+      return;
+    }
+    if (answers.broken === 'unexpectedly') {
+      const error = {code: 'internal', message: 'Something went wrong on our side.'};
+      response.status(500).set('x-request-id', 'request-4711-aaaaaa').json({error});
+      return;
+    }
+    if (answers.broken !== true) return next();
+    response.status(503).json({error: {code: 'supplier_unavailable', message: 'The database is being moved.'}});
+  };
+
+function orderRoutes(answers: Answers, {seen, acted}: Heard): express.Router {
+  const router = express.Router();
   router.get('/dropship-orders', ({query}, response) => {
     const states = [query.state ?? []].flat();
     const orders = answers.orders.filter(
-      ({state, flags}) =>
+      ({state, flags, articleName, orderGid}) =>
         (states.length === 0 || states.includes(state)) &&
-        (query.flagged !== 'true' || flags.some(({seenAt}) => seenAt === null)),
+        (query.flagged !== 'true' || flags.some(({seenAt}) => seenAt === null)) &&
+        (typeof query.search !== 'string' || articleName.includes(query.search)) &&
+        (query.store === undefined || orderGid === query.store),
     );
     const from = Number(query.cursor ?? 0);
     const next = from + pageSize;
-    response.json({orders: orders.slice(from, next), nextCursor: next < orders.length ? String(next) : null});
+    const answered: DropshipOrders = {
+      orders: orders.slice(from, next),
+      nextCursor: next < orders.length ? String(next) : null,
+      states: [...Map.groupBy(answers.orders, ({state}) => state)].map(([state, those]) => ({
+        state,
+        count: those.length,
+        oldestSince: those[0]?.since ?? '',
+      })),
+      flagged: answers.orders.filter(({flags}) => flags.some(({seenAt}) => seenAt === null)).length,
+      toPay: answers.toPay,
+    };
+    response.json(answered);
+  });
+  router.get('/dropship-orders/:id', ({params: {id}}, response) => {
+    const order = answers.details.find((one) => one.id === id);
+    if (order === undefined) {
+      response.status(404).json({error: {code: 'not_found', message: 'There is no such dropship order.'}});
+      return;
+    }
+    response.json(order);
+  });
+  router.post('/dropship-orders/:id/:action', (request, response, next) => {
+    const {id, action} = request.params;
+    if (action === 'seen' && answers.details.length === 0) return next();
+    acted.push({id, action, input: request.body});
+    answer(response, answers.actOnOrder(id, action));
   });
   router.post('/dropship-orders/:id/seen', (request, response) => {
     seen.push({id: request.params.id, upTo: request.body.upTo, key: request.get('idempotency-key')});

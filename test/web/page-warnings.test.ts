@@ -42,7 +42,7 @@ describe.runIf(browserRuns)(suiteName('what the page warns of'), () => {
       await banner.getByRole('link', {name: 'See the order'}).click();
       await app.getByText('#1042').waitFor({state: 'detached'});
       await seen(app, '#1041');
-      expect(await app.getByLabel('Show').inputValue()).toBe('changed');
+      expect(await app.getByLabel('Show', {exact: true}).inputValue()).toBe('changed');
     });
 
     test('asks for no payment at all where it is the only one', async () => {

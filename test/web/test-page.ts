@@ -15,6 +15,7 @@ import {findViolations} from './axe.ts';
 import {openBrowser} from './browser.ts';
 import {ensurePageIsBuilt} from './built-page.ts';
 import {aBrake, aPreview} from './catalogue-answers.ts';
+import {anOrderDetail} from './order-answers.ts';
 import {type Answers, type PageServer, startPageServer} from './page-server.ts';
 
 const usually = (): Answers => ({
@@ -26,6 +27,9 @@ const usually = (): Answers => ({
   decideBrake: () => ({brake: aBrake({state: 'released'}), run: null}),
   runs: [aRun()],
   orders: [aDropshipOrder(), aBlockedOrder(), aWithheldOrder()],
+  toPay: {count: 2, cents: 4700 + 990 + 4100 + 1450, unpriced: 0, oldestPlacedAt: '2026-11-18T09:12:00.000Z'},
+  details: [],
+  actOnOrder: () => anOrderDetail(),
   connectKey: () => ({
     error: {code: 'key_rejected', message: 'The supplier does not accept this catalogue key.', field: 'key'},
   }),

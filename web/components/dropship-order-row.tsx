@@ -1,7 +1,8 @@
 import type {DropshipOrder} from '#contract/dropship-orders.ts';
-import {age, countryName, dateAndTime, euros} from '../format.ts';
+import {age, countryName, dateAndTime, euros, money} from '../format.ts';
 import {absentWords, counted, doNotPayWord, dropshipWords} from '../words.ts';
 import {OrderFlags} from './order-flags.tsx';
+import {PaidButton} from './paid-button.tsx';
 
 /** In place of an amount that is not known yet. */
 const none = '–';
@@ -13,7 +14,9 @@ export function DropshipOrderRow({order, now}: StateProps) {
     <s-table-row>
       <s-table-cell>
         <s-stack gap="small-500">
-          <s-text type="strong">{order.orderName}</s-text>
+          <s-link href={`/orders/${order.id}`} accessibilityLabel={`Open ${order.orderName}, ${order.articleName}`}>
+            {order.orderName}
+          </s-link>
           <s-text color="subdued">{dateAndTime(order.orderedAt)}</s-text>
           {order.generation > 1 && <s-text color="subdued">Placed again, no. {order.generation}</s-text>}
         </s-stack>
@@ -36,26 +39,33 @@ export function DropshipOrderRow({order, now}: StateProps) {
           <OrderFlags order={order} />
         </s-stack>
       </s-table-cell>
-      <s-table-cell>{order.price === null ? none : euros(order.price * order.quantity)}</s-table-cell>
-      <s-table-cell>{order.fee === null ? none : euros(order.fee)}</s-table-cell>
       <s-table-cell>
-        <AtTheSupplier order={order} />
+        <s-stack gap="small-500">
+          <s-text>{costOf(order)}</s-text>
+          <Margin order={order} />
+        </s-stack>
+      </s-table-cell>
+      <s-table-cell>
+        <s-stack gap="small-400" alignItems="start">
+          <AtTheSupplier order={order} />
+          {order.state === 'awaiting_payment' && !order.doNotPay && <PaidButton order={order} />}
+        </s-stack>
       </s-table-cell>
     </s-table-row>
   );
 }
 
-const detailsOf = ({colour, size, quantity}: DropshipOrder): string =>
+export const detailsOf = ({colour, size, quantity}: DropshipOrder): string =>
   [counted(quantity, 'piece'), colour, size].filter((part) => part !== null).join(', ');
 
 /** "Germany, zone EU"; a country that is its own zone needs no second word. */
-function destinationOf({country, zone}: DropshipOrder): string {
+export function destinationOf({country, zone}: DropshipOrder): string {
   if (country === null) return 'No address';
   if (zone === null) return countryName(country);
   return zone === country ? countryName(country) : `${countryName(country)} (zone ${zone})`;
 }
 
-function OrderState({order, now}: StateProps) {
+export function OrderState({order, now}: StateProps) {
   const word = order.doNotPay ? doNotPayWord : dropshipWords[order.state];
   const urges = order.state === 'awaiting_payment' && !order.doNotPay;
   const unpaidSince = urges ? (order.placedAt ?? order.orderedAt) : null;
@@ -71,8 +81,28 @@ function OrderState({order, now}: StateProps) {
   );
 }
 
+/** "€47.00 + €9.90 fee": goods and the supplier's shipping fee, as far as they are known. */
+function costOf({price, quantity, fee}: DropshipOrder): string {
+  if (price === null && fee === null) return none;
+  return `${price === null ? none : euros(price * quantity)} + ${fee === null ? none : euros(fee)} fee`;
+}
+
+/** What the whole store order leaves; a loss is to be seen before the checkout is opened. */
+export function Margin({order: {storeOrder}}: {order: DropshipOrder}) {
+  if (storeOrder === null || storeOrder.margin === null) return <s-text color="subdued">Margin not known</s-text>;
+  const amount = money(storeOrder.margin, storeOrder.currency);
+  if (storeOrder.losesMoney === true) return <s-text tone="critical">Margin {amount}, a loss</s-text>;
+  const unsure = storeOrder.unknown === 0 ? '' : ', not all costs known';
+  return (
+    <s-text color="subdued">
+      Margin {amount}
+      {unsure}
+    </s-text>
+  );
+}
+
 /** The supplier's number of the order and the link to pay it, or why there is no link; what to look for where nothing is known. */
-function AtTheSupplier({order}: {order: DropshipOrder}) {
+export function AtTheSupplier({order}: {order: DropshipOrder}) {
   const absence = order.ref === null ? absentWords[order.state] : null;
   if (absence !== null) {
     return (

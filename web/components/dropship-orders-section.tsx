@@ -3,41 +3,39 @@ import {useNavigate} from 'react-router';
 import {useElementEvents} from '../element-events.ts';
 import {ordersQuestion} from '../questions.ts';
 import {useRemote} from '../remote.ts';
-import {addressOf, allOrders, type OrderView, orderViews} from '../words.ts';
+import {allOrders, ordersAddress, type Shown, unpaidOrders} from '../words.ts';
 import {DropshipOrderRow} from './dropship-order-row.tsx';
 import {Loading, Stale} from './loading.tsx';
+import {OrdersFilter} from './orders-filter.tsx';
+import {ToPay} from './to-pay.tsx';
 
 /** Every dropship order with its state, the reason for it, and the supplier's checkout to pay at. */
-export function DropshipOrdersSection({view}: {view: OrderView}) {
+export function DropshipOrdersSection({shown}: {shown: Shown}) {
+  const {view, search, store} = shown;
+  const address = ordersAddress(shown);
   const navigate = useNavigate();
   /** Cursors of the pages gone through; the last one is shown. */
-  const [trail, setTrail] = useState<readonly string[]>([]);
-  const remote = useRemote(ordersQuestion(view, trail.at(-1) ?? null));
+  const [walked, setWalked] = useState<{address: string; trail: readonly string[]}>({address, trail: []});
+  const trail = walked.address === address ? walked.trail : [];
+  const setTrail = (next: readonly string[]) => setWalked({address, trail: next});
+  const remote = useRemote(ordersQuestion({view, search, store, cursor: trail.at(-1) ?? null}));
   const page = remote.value;
-  const hasNone = page?.orders.length === 0 && trail.length === 0 && view === allOrders;
-  const show = (value: string) => void navigate(addressOf(orderViews.find((one) => one.value === value) ?? allOrders));
+  const isFiltered = view !== allOrders || search !== '' || store !== null;
+  const hasNone = page?.orders.length === 0 && trail.length === 0 && !isFiltered;
+  const show = (part: Partial<Shown>) => void navigate(ordersAddress({...shown, ...part}), {replace: true});
   return (
     <s-section heading="Dropship orders">
       <s-paragraph color="subdued">
         One for each line of a store order, each with its own shipping fee. You pay the supplier at the checkout;
-        Piecewise never pays for you.
+        Piecewise never pays for you. The margin is that of the whole store order.
       </s-paragraph>
       <Stale what="your dropship orders" remote={remote} />
-      {!hasNone && (
-        <s-box maxInlineSize="260px">
-          <s-select label="Show" value={view.value} onChange={(event) => show(event.currentTarget.value)}>
-            {orderViews.map(({value, label}) => (
-              <s-option key={value} value={value}>
-                {label}
-              </s-option>
-            ))}
-          </s-select>
-        </s-box>
-      )}
+      {page !== null && <ToPay toPay={page.toPay} now={remote.at} isShown={view === unpaidOrders} />}
+      {!hasNone && <OrdersFilter shown={shown} page={page} onShow={show} />}
       {page === null ? (
         <Loading what="your dropship orders" remote={remote} height="200px" />
       ) : page.orders.length === 0 && trail.length === 0 ? (
-        <NoOrders isFiltered={view !== allOrders} />
+        <NoOrders isFiltered={isFiltered} />
       ) : (
         <OrdersTable
           isLoading={!remote.isCurrent}
@@ -56,7 +54,7 @@ export function DropshipOrdersSection({view}: {view: OrderView}) {
 }
 
 function NoOrders({isFiltered}: {isFiltered: boolean}) {
-  if (isFiltered) return <s-paragraph color="subdued">No order is in this state.</s-paragraph>;
+  if (isFiltered) return <s-paragraph color="subdued">No order is like this.</s-paragraph>;
   return (
     <s-empty-state heading="No orders yet">
       <s-paragraph slot="subheading" color="subdued">
@@ -93,8 +91,7 @@ function OrdersTable({isLoading, hasPrevious, hasNext, onPrevious, onNext, child
         <s-table-header listSlot="secondary">Article</s-table-header>
         <s-table-header>Ships to</s-table-header>
         <s-table-header listSlot="inline">State</s-table-header>
-        <s-table-header format="currency">Goods</s-table-header>
-        <s-table-header format="currency">Shipping fee</s-table-header>
+        <s-table-header>Cost and margin</s-table-header>
         <s-table-header>At the supplier</s-table-header>
       </s-table-header-row>
       <s-table-body>{children}</s-table-body>

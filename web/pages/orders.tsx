@@ -3,19 +3,18 @@ import {DropshipOrdersSection} from '../components/dropship-orders-section.tsx';
 import {ChangedBanner} from '../components/page-banners.tsx';
 import {overviewQuestion} from '../questions.ts';
 import {useRemote} from '../remote.ts';
-import {allOrders, changedOrders, orderViews} from '../words.ts';
+import {changedOrders, shownAt} from '../words.ts';
 
-/** Every dropship order, narrowed to what the address names. */
+/** Every dropship order, narrowed to what the address says. */
 export function OrdersPage() {
   const overview = useRemote(overviewQuestion);
-  const [search] = useSearchParams();
-  const state = search.get('state');
-  const view = orderViews.find(({value}) => value === state) ?? allOrders;
+  const [query] = useSearchParams();
+  const shown = shownAt(query);
   return (
-    <s-page heading="Orders">
+    <s-page heading="Orders" inlineSize="large">
       <s-stack gap="base">
-        {view !== changedOrders && <ChangedBanner flagged={overview.value?.flagged ?? 0} />}
-        <DropshipOrdersSection key={view.value} view={view} />
+        {shown.view !== changedOrders && <ChangedBanner flagged={overview.value?.flagged ?? 0} />}
+        <DropshipOrdersSection shown={shown} />
       </s-stack>
     </s-page>
   );

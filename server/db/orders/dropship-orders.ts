@@ -2,7 +2,7 @@
 
 import {isDeepStrictEqual} from 'node:util';
 import type {Kysely, Selectable} from 'kysely';
-import {DropshipOrderId, type OrderGid, type ShopDomain, type VariantGid} from '#domain/ids.ts';
+import type {DropshipOrderId, OrderGid, ShopDomain, VariantGid} from '#domain/ids.ts';
 import {type DropshipState, mayMove, type OpenState, openStates} from '#domain/orders/dropship-state.ts';
 import type {Flag} from '#domain/orders/flags.ts';
 import {type OrderWords, withoutTyped} from '#domain/orders/order-words.ts';
@@ -10,7 +10,6 @@ import type {NotSent} from '#domain/orders/plan-dropship.ts';
 import {isOverrulable, type Overrulable, type Reason, type ReasonCode, readReasonCode} from '#domain/orders/reasons.ts';
 import type {DropshipOrdersTable} from '../tables/order-tables.ts';
 import type {Tables} from '../tables/tables.ts';
-import {callsForPerson} from './flagged-orders.ts';
 import {isNewest} from './order-readings.ts';
 
 type Row = Selectable<DropshipOrdersTable>;
@@ -176,52 +175,6 @@ export async function saveAddressMark(
     .where('address_mark', '=', order.address_mark)
     .where(isNewest(readAs))
     .execute();
-}
-
-export type DropshipPage = {readonly orders: readonly StoredDropshipOrder[]; readonly nextCursor: string | null};
-
-/** Newest first. `cursor` is what the page before gave. */
-export async function loadDropshipOrders(
-  db: Kysely<Tables>,
-  shop: ShopDomain,
-  filter: {
-    readonly states: readonly DropshipState[];
-    /** Only those with an unseen flag. */
-    readonly flagged: boolean;
-    readonly cursor: string | null;
-    readonly limit: number;
-  },
-): Promise<DropshipPage> {
-  let query = db.selectFrom('dropship_orders').selectAll().where('shop', '=', shop);
-  if (filter.states.length > 0) query = query.where('state', 'in', filter.states);
-  if (filter.flagged) query = query.where(callsForPerson);
-  const after = filter.cursor === null ? null : readCursor(filter.cursor);
-  if (after) {
-    query = query.where((eb) =>
-      eb.or([
-        eb('ordered_at', '<', after.orderedAt),
-        eb.and([eb('ordered_at', '=', after.orderedAt), eb('id', '<', after.id)]),
-      ]),
-    );
-  }
-  const rows = await query
-    .orderBy('ordered_at', 'desc')
-    .orderBy('id', 'desc')
-    .limit(filter.limit + 1)
-    .execute();
-  const orders = rows.slice(0, filter.limit).map(readOrder);
-  const last = orders.at(-1);
-  return {
-    orders,
-    nextCursor: rows.length > filter.limit && last ? `${last.ordered_at.toISOString()}~${last.id}` : null,
-  };
-}
-
-function readCursor(cursor: string): {orderedAt: Date; id: DropshipOrderId} | null {
-  const [time = '', given = ''] = cursor.split('~');
-  const orderedAt = new Date(time);
-  const id = DropshipOrderId.safeParse(given);
-  return Number.isNaN(orderedAt.getTime()) || !id.success ? null : {orderedAt, id: id.data};
 }
 
 /** States without orders are left out. */

@@ -25,17 +25,27 @@ export async function countFlagged(db: Kysely<Tables>, shop: ShopDomain): Promis
   return count;
 }
 
-/** Unpaid orders the merchant is to pay, and when the oldest of them was placed. */
-export async function loadToPay(
-  db: Kysely<Tables>,
-  shop: ShopDomain,
-): Promise<{readonly count: number; readonly oldestPlacedAt: Date | null}> {
-  const {count, oldest} = await db
+export type ToPay = {
+  readonly count: number;
+  /** Euro cents: goods and shipping fees, without the orders that are not priced. */
+  readonly cents: number;
+  readonly unpriced: number;
+  readonly oldestPlacedAt: Date | null;
+};
+
+/** Unpaid orders the merchant is to pay: how many, what they cost, and when the oldest of them was placed. */
+export async function loadToPay(db: Kysely<Tables>, shop: ShopDomain): Promise<ToPay> {
+  const {count, cents, unpriced, oldest} = await db
     .selectFrom('dropship_orders')
-    .select((eb) => [eb.fn.countAll<number>().as('count'), eb.fn.min<Date | null>('placed_at').as('oldest')])
+    .select((eb) => [
+      eb.fn.countAll<number>().as('count'),
+      sql<number>`coalesce(sum(price * quantity + fee), 0)::float8`.as('cents'),
+      sql<number>`(count(*) filter (where price is null or fee is null))::int`.as('unpriced'),
+      eb.fn.min<Date | null>('placed_at').as('oldest'),
+    ])
     .where('shop', '=', shop)
     .where('state', '=', 'awaiting_payment')
     .where(mayBePaid)
     .executeTakeFirstOrThrow();
-  return {count, oldestPlacedAt: oldest};
+  return {count, cents, unpriced, oldestPlacedAt: oldest};
 }

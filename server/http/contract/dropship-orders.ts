@@ -73,13 +73,24 @@ export type DropshipOrder = z.infer<typeof DropshipOrder>;
 /** Every state the shop has orders in, whatever the page is filtered by. */
 const StateCount = z.object({state: z.enum(dropshipStates), count: z.number(), oldestSince: Time});
 
-/** GET /api/dropship-orders?state=… (repeatable) &flagged=true (unseen flags only) &cursor=…; newest first, 50 a page. */
+/**
+ * GET /api/dropship-orders?state=… (repeatable) &flagged=true (unseen flags only) &search=… (order, reference, article, country)
+ * &store=… (id of one store order) &cursor=…; newest store order first with its lines in their order, 50 a page.
+ */
 export const DropshipOrders = z.object({
   orders: z.array(DropshipOrder),
   nextCursor: z.string().nullable(),
   states: z.array(StateCount),
   /** Dropship orders with an unseen flag. */
   flagged: z.number(),
+  /** The unpaid orders that are to be paid, whatever the page is filtered by; without those a flag says not to pay. */
+  toPay: z.object({
+    count: z.number(),
+    /** Euro cents, goods and shipping fees; `unpriced` of the orders are not in it. */
+    cents: z.number(),
+    unpriced: z.number(),
+    oldestPlacedAt: Time.nullable(),
+  }),
 });
 export type DropshipOrders = z.infer<typeof DropshipOrders>;
 

@@ -2,12 +2,12 @@ import {randomUUID} from 'node:crypto';
 import fc from 'fast-check';
 import {type Insertable, sql} from 'kysely';
 import {afterAll, beforeAll, beforeEach, describe, expect, it} from 'vitest';
-import {ArticleId, DropshipOrderId, LineItemGid, OrderGid} from '#domain/ids.ts';
 import type {DropshipOrdersTable} from '../../../server/db/tables/order-tables.ts';
 import {DropshipOrder, DropshipOrderDetail, DropshipOrders} from '../../../server/http/contract/dropship-orders.ts';
 import {Overview} from '../../../server/http/contract/overview.ts';
-import {type BareApp, openBareApp, pageOf, refusalOf, shop} from '../bare-app.ts';
+import {type BareApp, openBareApp, pageOf, refusalOf} from '../bare-app.ts';
 import {click} from './acting.ts';
+import {anOrder} from './stored-order.ts';
 
 describe('dropship orders', () => {
   let app: BareApp;
@@ -212,22 +212,3 @@ describe('dropship orders', () => {
     expect(refusalOf(await page('/dropship-orders?flagged=maybe'))).toMatchObject({status: 422, field: 'flagged'});
   });
 });
-
-function anOrder(index: number): Insertable<DropshipOrdersTable> & {readonly id: string} {
-  const at = new Date(Date.UTC(2026, 10, 1) + index);
-  return {
-    id: DropshipOrderId.parse(randomUUID()),
-    shop,
-    order_gid: OrderGid.parse(`gid://shopify/Order/${index}`),
-    order_name: `#${1_000 + index}`,
-    line_gid: LineItemGid.parse(`gid://shopify/LineItem/${index}`),
-    article_id: ArticleId.parse('A-1'),
-    article_name: 'A shoe',
-    quantity: 1,
-    state: 'waiting',
-    reference: `reference-${index}`,
-    ordered_at: at,
-    created_at: at,
-    updated_at: at,
-  };
-}

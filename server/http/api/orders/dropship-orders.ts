@@ -1,15 +1,18 @@
 import {Router} from 'express';
 import {z} from 'zod';
-import {DropshipOrderId, type ShopDomain} from '#domain/ids.ts';
+import {DropshipOrderId, OrderGid, type ShopDomain} from '#domain/ids.ts';
 import {dropshipStates} from '#domain/orders/dropship-state.ts';
-import {loadDropshipOrder, loadDropshipOrders, type StoredDropshipOrder} from '../../../db/orders/dropship-orders.ts';
-import {countFlagged} from '../../../db/orders/flagged-orders.ts';
+import {findCountries} from '#domain/orders/find-countries.ts';
+import {loadDropshipOrder, type StoredDropshipOrder} from '../../../db/orders/dropship-orders.ts';
+import {countFlagged, loadToPay, type ToPay} from '../../../db/orders/flagged-orders.ts';
+import {loadDropshipOrders} from '../../../db/orders/list-orders.ts';
 import {loadStateAges} from '../../../db/orders/order-ages.ts';
 import type {Deps} from '../../../deps.ts';
 import type {DropshipOrderDetail, DropshipOrders} from '../../contract/dropship-orders.ts';
+import {isPlain} from '../../plain-text.ts';
 import {parseInput, Refusal} from '../../refusal.ts';
 import {shopOf} from '../../session.ts';
-import {toDropshipOrder} from './order-answers.ts';
+import {timeOf, toDropshipOrder} from './order-answers.ts';
 import {loadDetail} from './order-detail.ts';
 import {loadOrderMargins} from './order-margins.ts';
 
@@ -25,6 +28,15 @@ const Query = z.object({
     .enum(['true', 'false'], 'Say true or false.')
     .default('false')
     .transform((word) => word === 'true'),
+  search: z
+    .string('Type a text.')
+    .trim()
+    .max(100, 'Type at most 100 characters.')
+    .refine(isPlain, 'This holds characters that cannot be looked for.')
+    .transform((text) => (text === '' ? null : {text, countries: findCountries(text)}))
+    .nullable()
+    .default(null),
+  store: OrderGid.nullable().default(null),
   cursor: Cursor.nullable().default(null),
 });
 
@@ -39,8 +51,9 @@ export function dropshipOrderRoutes(deps: Pick<Deps, 'db' | 'sealer'>): Router {
   const {db} = deps;
   const router = Router();
   router.get('/dropship-orders', async (req, res) => {
-    const {state, flagged, cursor} = parseInput(Query, req.query);
-    const page = await loadDropshipOrders(db, shopOf(res), {states: state, flagged, cursor, limit: pageSize});
+    const {state, flagged, search, store, cursor} = parseInput(Query, req.query);
+    const filter = {states: state, flagged, search, orderGid: store};
+    const page = await loadDropshipOrders(db, shopOf(res), {...filter, cursor, limit: pageSize});
     const gids = page.orders.map(({order_gid}) => order_gid);
     const margins = await loadOrderMargins(db, shopOf(res), gids);
     const ages = await loadStateAges(db, shopOf(res));
@@ -49,6 +62,7 @@ export function dropshipOrderRoutes(deps: Pick<Deps, 'db' | 'sealer'>): Router {
       nextCursor: page.nextCursor,
       states: ages.map(({oldestSince, ...age}) => ({...age, oldestSince: oldestSince.toISOString()})),
       flagged: await countFlagged(db, shopOf(res)),
+      toPay: toPayOf(await loadToPay(db, shopOf(res))),
     };
     res.json(answer);
   });
@@ -59,6 +73,11 @@ export function dropshipOrderRoutes(deps: Pick<Deps, 'db' | 'sealer'>): Router {
   });
   return router;
 }
+
+const toPayOf = ({oldestPlacedAt, ...toPay}: ToPay): DropshipOrders['toPay'] => ({
+  ...toPay,
+  oldestPlacedAt: timeOf(oldestPlacedAt),
+});
 
 /** The shop's own order of that id, or a 404. */
 export async function orderOf(

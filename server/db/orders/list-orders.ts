@@ -1,0 +1,71 @@
+// The list of dropship orders page by page: narrowed and searched, in an order that never changes between two pages.
+import {type Kysely, type SqlBool, sql} from 'kysely';
+import {DropshipOrderId, type OrderGid, type ShopDomain} from '#domain/ids.ts';
+import type {DropshipState} from '#domain/orders/dropship-state.ts';
+import type {Tables} from '../tables/tables.ts';
+import {loadDropshipOrder, readOrder, type StoredDropshipOrder} from './dropship-orders.ts';
+import {callsForPerson} from './flagged-orders.ts';
+
+export type OrderFilter = {
+  /** Empty: all of them. */
+  readonly states: readonly DropshipState[];
+  /** Only those with an unseen flag. */
+  readonly flagged: boolean;
+  readonly search: OrderSearch | null;
+  /** Only those of this store order. */
+  readonly orderGid: OrderGid | null;
+};
+
+/** Text to find in names and references, and the countries the same text names. */
+export type OrderSearch = {readonly text: string; readonly countries: readonly string[]};
+
+export type DropshipPage = {readonly orders: readonly StoredDropshipOrder[]; readonly nextCursor: string | null};
+
+/** Newest store order first, its lines in the store's order, the newest generation of a line first. `cursor` is what the page before gave. */
+export async function loadDropshipOrders(
+  db: Kysely<Tables>,
+  shop: ShopDomain,
+  filter: OrderFilter & {readonly cursor: string | null; readonly limit: number},
+): Promise<DropshipPage> {
+  let query = db.selectFrom('dropship_orders').selectAll().where('shop', '=', shop);
+  if (filter.states.length > 0) query = query.where('state', 'in', filter.states);
+  if (filter.flagged) query = query.where(callsForPerson);
+  if (filter.orderGid !== null) query = query.where('order_gid', '=', filter.orderGid);
+  if (filter.search !== null) query = query.where(matches(filter.search));
+  if (filter.cursor !== null) query = query.where(await comesAfter(db, shop, filter.cursor));
+  const rows = await query
+    .orderBy('ordered_at', 'desc')
+    .orderBy('order_gid', 'desc')
+    .orderBy('line_gid')
+    .orderBy('generation', 'desc')
+    .limit(filter.limit + 1)
+    .execute();
+  const orders = rows.slice(0, filter.limit).map(readOrder);
+  const last = orders.at(-1);
+  return {
+    orders,
+    nextCursor: rows.length > filter.limit && last ? `${last.ordered_at.toISOString()}~${last.id}` : null,
+  };
+}
+
+/** The text anywhere in a name or reference, or the order's country among those it names. */
+function matches({text, countries}: OrderSearch) {
+  const pattern = `%${text.replaceAll(/[\\%_]/g, (sign) => `\\${sign}`)}%`;
+  const texts = ['order_name', 'reference', 'ref', 'article_id', 'article_name'].map(
+    (column) => sql<SqlBool>`${sql.ref(column)} ilike ${pattern}`,
+  );
+  const inCountries = countries.length === 0 ? [] : [sql<SqlBool>`country in (${sql.join(countries)})`];
+  return sql<SqlBool>`(${sql.join([...texts, ...inCountries], sql` or `)})`;
+}
+
+/** What follows the order the page before ended with. Where that is gone, its moment alone says where to go on. */
+async function comesAfter(db: Kysely<Tables>, shop: ShopDomain, cursor: string) {
+  const [time = '', given = ''] = cursor.split('~');
+  const orderedAt = new Date(time);
+  const id = DropshipOrderId.safeParse(given);
+  const last = id.success ? await loadDropshipOrder(db, shop, id.data) : null;
+  if (last === null) return sql<SqlBool>`ordered_at < ${orderedAt}`;
+  const {order_gid, line_gid, generation} = last;
+  return sql<SqlBool>`(ordered_at < ${orderedAt} or (ordered_at = ${orderedAt} and (order_gid < ${order_gid}
+    or (order_gid = ${order_gid} and (line_gid > ${line_gid} or (line_gid = ${line_gid} and generation < ${generation}))))))`;
+}

@@ -1,0 +1,80 @@
+import type {Insertable} from 'kysely';
+import {afterAll, beforeAll, beforeEach, describe, expect, it} from 'vitest';
+import {LineItemGid, OrderGid} from '#domain/ids.ts';
+import type {DropshipOrdersTable} from '../../../server/db/tables/order-tables.ts';
+import {DropshipOrders} from '../../../server/http/contract/dropship-orders.ts';
+import {type BareApp, openBareApp, pageOf, refusalOf} from '../bare-app.ts';
+import {anOrder} from './stored-order.ts';
+
+describe('the list of dropship orders', () => {
+  let app: BareApp;
+  beforeAll(async () => {
+    app = await openBareApp();
+  });
+  beforeEach(() => app.deps.db.deleteFrom('dropship_orders').execute());
+  afterAll(() => app.close());
+
+  const page = (path: string) => pageOf(app)('GET', path);
+  const orders = async (query = '') => DropshipOrders.parse((await page(`/dropship-orders${query}`)).json);
+
+  async function save(given: readonly Partial<Insertable<DropshipOrdersTable>>[]): Promise<string[]> {
+    const rows = given.map((changes, index) => ({...anOrder(index), ...changes}));
+    await app.deps.db.insertInto('dropship_orders').values(rows).execute();
+    return rows.map(({id}) => id);
+  }
+
+  it('are found by order, reference, number at the supplier, article and country; signs mean themselves', async () => {
+    const [jumper, scarf] = await save([
+      {order_name: '#1042', article_name: 'Fjordline jumper', country: 'JP', reference: 'pw-aa-1', ref: 'DS-77'},
+      {order_name: '#1043', article_name: 'Perrin scarf 50%', country: 'DE', reference: 'pw-bb-1', ref: null},
+    ]);
+    const found = async (search: string) =>
+      (await orders(`?search=${encodeURIComponent(search)}`)).orders.map(({id}) => id);
+    for (const search of ['1042', 'FJORD', 'ds-77', 'pw-aa', 'japan', 'jp', ' Fjordline ']) {
+      expect(await found(search), search).toEqual([jumper]);
+    }
+    expect(await found('50%')).toEqual([scarf]);
+    expect(await found('%')).toEqual([scarf]);
+    expect(await found('_')).toEqual([]);
+    expect(await found('')).toHaveLength(2);
+  });
+
+  it('of one store order come in the order of its lines, whatever their ids', async () => {
+    const gid = OrderGid.parse(`gid://shopify/Order/${Date.now()}`);
+    const ordered_at = new Date('2026-11-01T12:00:00Z');
+    const line = (number: number) => ({
+      ordered_at,
+      order_gid: gid,
+      line_gid: LineItemGid.parse(`gid://shopify/LineItem/10${number}`),
+    });
+    const saved = await save([line(3), line(1), line(4), line(2), {}]);
+    const {orders: found} = await orders(`?store=${encodeURIComponent(gid)}`);
+    expect(found.map(({id}) => id)).toEqual([saved[1], saved[3], saved[0], saved[2]]);
+    expect(refusalOf(await page('/dropship-orders?store=7'))).toMatchObject({status: 422, field: 'store'});
+  });
+
+  it('say what is to be paid and how long the oldest has waited, without those that are not to be paid', async () => {
+    const unpaid = (day: string) => ({
+      state: 'awaiting_payment' as const,
+      placed_at: new Date(`2026-11-${day}T10:00:00Z`),
+    });
+    await save([
+      {...unpaid('18'), quantity: 2, price: 2350, fee: 990},
+      {...unpaid('17'), quantity: 1, price: 100, fee: 10},
+      {...unpaid('16'), price: null, fee: null},
+      {
+        ...unpaid('15'),
+        price: 5,
+        fee: 5,
+        flags: JSON.stringify([{code: 'order_cancelled', at: '2026-11-19T10:00:00.000Z'}]),
+      },
+      {state: 'paid', price: 7, fee: 7},
+    ]);
+    expect((await orders('')).toPay).toEqual({
+      count: 3,
+      cents: 5690 + 110,
+      unpriced: 1,
+      oldestPlacedAt: '2026-11-16T10:00:00.000Z',
+    });
+  });
+});

@@ -1,0 +1,31 @@
+// The page of one order as the API may answer it, checked against its contract.
+import {DropshipOrderDetail} from '#contract/dropship-orders.ts';
+import {aDropshipOrder, build} from './answers.ts';
+
+export const anOrderDetail = build(DropshipOrderDetail, {
+  ...aDropshipOrder(),
+  attempts: [
+    {
+      startedAt: '2026-11-18T09:11:58.000Z',
+      finishedAt: '2026-11-18T09:12:00.000Z',
+      phase: null,
+      httpStatus: 200,
+      verdict: 'placed',
+      detail: null,
+    },
+  ],
+  history: [],
+  actions: ['paid', 'shipped', 'refunded', 'dismiss'],
+  placeAgainAsksForReference: false,
+  approved: [],
+  typed: {colour: null, size: null, name: false, email: false},
+  siblings: [aDropshipOrder({id: 'order-9', articleName: 'Maison Perrin silk scarf', state: 'paid'})],
+  shipment: null,
+  fulfilment: null,
+  offSale: null,
+  buyerRefund: {currency: 'EUR', line: 7990, shipping: 490},
+  buyerRefundNote: null,
+  sentAt: '2026-11-18T09:11:58.000Z',
+  paidAt: null,
+  closedAt: null,
+});

@@ -1,0 +1,195 @@
+// The list of orders and the page of one order.
+import {describe, expect, test} from 'vitest';
+import type {ActionName} from '#contract/dropship-orders.ts';
+import {actionNames} from '#contract/dropship-orders.ts';
+import {aCancelledOrder, aDropshipOrder} from './answers.ts';
+import {browserRuns, suiteName} from './browser.ts';
+import {anOrderDetail} from './order-answers.ts';
+import {seen, useTestPage} from './test-page.ts';
+
+const losing = {currency: 'EUR', margin: -420, unknown: 0, losesMoney: true};
+
+describe.runIf(browserRuns)(suiteName('the pages of orders'), () => {
+  const testPage = useTestPage();
+  const {openAt} = testPage;
+  const root = 'document.documentElement';
+  const fits = async (app: Awaited<ReturnType<typeof openAt>>) =>
+    expect(await app.locator('html').evaluate(`${root}.scrollWidth - ${root}.clientWidth`)).toBe(0);
+  const picture = async (name: string) => {
+    const folder = process.env['SCREENSHOTS'];
+    if (folder !== undefined) await testPage.page.screenshot({path: `${folder}/${name}.png`, fullPage: true});
+  };
+  const pathInAdmin = () => new URL(testPage.page.url()).pathname + new URL(testPage.page.url()).search;
+
+  test('the list says what is to be paid in all, and since when', async () => {
+    const app = await openAt('/orders');
+    await seen(app, '€112.40 to pay for 2 dropship orders');
+    await seen(app, /The oldest has waited \d+ days\./);
+    await app.getByRole('link', {name: 'Show them'}).click();
+    await app.getByText('#1043').waitFor({state: 'detached'});
+    expect(pathInAdmin()).toBe('/admin/sandbox/orders?state=awaiting_payment');
+    expect(await app.getByRole('link', {name: 'Show them'}).count()).toBe(0);
+  });
+
+  test('each view says how many it has', async () => {
+    const app = await openAt('/orders');
+    await app.getByRole('option', {name: 'Waiting for your payment (2)'}).waitFor({state: 'attached'});
+    expect(await app.getByLabel('Show', {exact: true}).locator('option').allTextContents()).toEqual([
+      'All (3)',
+      'Changed in your store (0)',
+      'Waiting for your payment (2)',
+      'Need a decision (1)',
+      'On their way to the supplier (0)',
+      'Closed (0)',
+    ]);
+  });
+
+  test('a search narrows the list and stands in the address; emptied, it is gone from both', async () => {
+    const app = await openAt('/orders');
+    await seen(app, '#1042');
+    await app.getByLabel('Search').fill('silk');
+    await app.getByText('#1042').waitFor({state: 'detached'});
+    await seen(app, '#1044');
+    expect(pathInAdmin()).toBe('/admin/sandbox/orders?search=silk');
+    await app.getByLabel('Search').fill('');
+    await seen(app, '#1042');
+    await expect.poll(pathInAdmin).toBe('/admin/sandbox/orders');
+  });
+
+  test('orders of one store order can be asked for by address, and left again', async () => {
+    const orders = [aDropshipOrder(), aDropshipOrder({id: 'x', orderGid: 'gid://shopify/Order/7', orderName: '#7'})];
+    const app = await openAt(`/orders?store=${encodeURIComponent('gid://shopify/Order/7')}`, {orders});
+    await seen(app, '#7');
+    expect(await app.getByText('#1042').count()).toBe(0);
+    await app.getByRole('button', {name: 'Show those of all store orders'}).click();
+    await seen(app, '#1042');
+  });
+
+  test('a loss is named in the list before the checkout is opened', async () => {
+    const app = await openAt('/orders', {orders: [aDropshipOrder({storeOrder: losing})]});
+    await seen(app, 'Margin -€4.20, a loss');
+  });
+
+  test('“I paid it” can be taken back for ten seconds, with the keyboard alone', async () => {
+    const app = await openAt('/orders', {}, 1280, (page) => page.clock.install());
+    await app.getByRole('button', {name: 'I paid it: #1042'}).press('Enter');
+    const undo = app.getByRole('button', {name: 'Undo: #1042 is not paid'});
+    await undo.waitFor();
+    await testPage.page.keyboard.press('Enter');
+    await app.getByRole('button', {name: 'I paid it: #1042'}).waitFor();
+    await testPage.page.clock.fastForward(11_000);
+    expect(testPage.server.acted).toEqual([]);
+    await app.getByRole('button', {name: 'I paid it: #1042'}).click();
+    await undo.waitFor();
+    expect(testPage.server.acted).toEqual([]);
+    await testPage.page.clock.fastForward(11_000);
+    await expect.poll(() => testPage.server.acted).toEqual([{id: 'order-1', action: 'paid', input: {}}]);
+  });
+
+  test('marking that failed is said also to a merchant who has gone to another page', async () => {
+    testPage.expectComplaint(/422/);
+    const error = {code: 'not_now', message: 'The order is dismissed.'};
+    const app = await openAt('/orders', {actOnOrder: () => ({error})}, 1280, (page) => page.clock.install());
+    await app.getByRole('button', {name: 'I paid it: #1042'}).click();
+    await app.getByRole('button', {name: /^Undo/}).waitFor();
+    await testPage.followMenu('Runs');
+    await seen(app, 'On schedule');
+    await testPage.page.clock.fastForward(11_000);
+    await testPage.page.getByText('#1042 is not marked as paid: The order is dismissed.').waitFor();
+  });
+
+  test('an order that is not to be paid cannot be marked as paid in the list', async () => {
+    const app = await openAt('/orders', {orders: [aCancelledOrder()]});
+    await seen(app, 'Do not pay');
+    expect(await app.getByRole('button', {name: /I paid it/}).count()).toBe(0);
+  });
+
+  describe.each([1280, 390])('one order at %i px', (width) => {
+    test.each(actionNames.map((action) => [action]))(
+      'offers %s where the server takes it, and nothing else; axe finds nothing',
+      async (action) => {
+        const details = [anOrderDetail({actions: [action], placeAgainAsksForReference: true})];
+        const app = await openAt('/orders/order-1', {details}, width);
+        await seen(app, 'What you can do');
+        expect(await app.locator('form s-button:not([slot])').count()).toBe(1);
+        await fits(app);
+        expect(await testPage.findViolations()).toEqual([]);
+        await picture(`order-${action}-${width}`);
+      },
+    );
+  });
+
+  test.each<[ActionName, string, Record<string, string>, object]>([
+    ['paid', 'I paid it', {}, {}],
+    [
+      'details',
+      'Save the details',
+      {Colour: 'Navy', 'Buyer’s e-mail': 'a@b.example'},
+      {colour: 'Navy', email: 'a@b.example'},
+    ],
+    ['approve', 'Place it anyway', {}, {}],
+    ['confirm', 'The supplier has it', {'The supplier’s order number': 'DS-9'}, {ref: 'DS-9'}],
+    ['shipped', 'Mark as shipped', {Carrier: 'DHL', 'Tracking number': 'J1'}, {carrier: 'DHL', trackingNumber: 'J1'}],
+    ['fulfil-again', 'Try the fulfilment again', {}, {}],
+  ])(
+    '%s is sent with what was typed, and its outcome is said and has the focus',
+    async (action, button, typed, input) => {
+      const app = await openAt('/orders/order-1', {
+        details: [anOrderDetail({actions: [action]})],
+        actOnOrder: () => {
+          testPage.server.answers.details = [anOrderDetail({actions: [], state: 'paid'})];
+          return anOrderDetail();
+        },
+      });
+      for (const [label, text] of Object.entries(typed)) await app.getByLabel(label).fill(text);
+      await app.getByRole('button', {name: button, exact: true}).click();
+      await seen(app, 'Nothing more can be done with this order.');
+      expect(testPage.server.acted).toEqual([{id: 'order-1', action, input}]);
+      expect(await app.locator(':focus').getAttribute('role')).toBe('status');
+    },
+  );
+
+  test.each<[ActionName, string, object]>([
+    ['dismiss', 'Dismiss', {}],
+    ['refunded', 'Mark as refunded', {offSale: true}],
+    ['place-again', 'Place it again', {typedReference: 'PW-1042-1'}],
+  ])('%s is asked once more before it is sent', async (action, button, input) => {
+    const app = await openAt('/orders/order-1', {
+      details: [anOrderDetail({actions: [action], placeAgainAsksForReference: true})],
+    });
+    if (action === 'refunded') await app.getByLabel('Take this variant off sale in your store').check();
+    if (action === 'place-again') await app.getByLabel('Reference').fill('PW-1042-1');
+    await app.getByRole('button', {name: button, exact: true}).first().click();
+    expect(testPage.server.acted).toEqual([]);
+    await app.locator('s-modal').getByRole('button', {name: button, exact: true}).click();
+    await expect.poll(() => testPage.server.acted).toEqual([{id: 'order-1', action, input}]);
+  });
+
+  test('what the server refuses is said at the field it is about, and nothing that was typed is lost', async () => {
+    testPage.expectComplaint(/422/);
+    const app = await openAt('/orders/order-1', {
+      details: [anOrderDetail({actions: ['details']})],
+      actOnOrder: () => ({error: {code: 'invalid_input', message: 'Enter an e-mail address.', field: 'email'}}),
+    });
+    await app.getByLabel('Buyer’s e-mail').fill('nobody');
+    await app.getByRole('button', {name: 'Save the details'}).click();
+    await app.getByRole('alert').filter({hasText: 'Enter an e-mail address.'}).waitFor();
+    expect(await app.getByLabel('Buyer’s e-mail').inputValue()).toBe('nobody');
+  });
+
+  test('an order that does not exist says so', async () => {
+    testPage.expectComplaint(/404/);
+    const app = await openAt('/orders/nothing');
+    await seen(app, 'There is no such dropship order.');
+  });
+
+  test('an order leads to the others of its store order and back to the list', async () => {
+    const app = await openAt('/orders/order-1', {details: [anOrderDetail()]});
+    await app.getByRole('link', {name: 'See them in the list'}).click();
+    await seen(app, 'Only those of one store order.');
+    await testPage.page.goBack();
+    await seen(app, 'What you can do');
+    await testPage.page.locator('#back').getByRole('button').click();
+    await seen(app, '#1043');
+  });
+});

@@ -1,0 +1,116 @@
+import {type FormEvent, useId, useState} from 'react';
+import {ApiFailure, sentenceOf} from '../../api.ts';
+import type {ActionField, ActionText} from './action-forms.ts';
+
+type Typed = Readonly<Record<string, string | boolean>>;
+
+type ActionFormProps = {
+  readonly text: ActionText;
+  readonly fields: readonly ActionField[];
+  readonly isPrimary: boolean;
+  /** Rejects with what the server said. */
+  readonly onAct: (input: Typed) => Promise<void>;
+};
+
+/** One action with what it asks for. What cannot be taken back is asked once more. */
+export function ActionForm({text, fields, isPrimary, onAct}: ActionFormProps) {
+  const [typed, setTyped] = useState<Typed>({});
+  const [error, setError] = useState<{text: string; field: string | undefined} | null>(null);
+  const [busy, setBusy] = useState(false);
+  const modal = useId();
+  const act = async () => {
+    if (busy) return;
+    setBusy(true);
+    setError(null);
+    try {
+      await onAct(filled(typed));
+    } catch (failed) {
+      setError({text: sentenceOf(failed), field: failed instanceof ApiFailure ? failed.field : undefined});
+    } finally {
+      setBusy(false);
+    }
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (text.question === undefined) void act();
+  };
+  const isAtField = fields.some(({name}) => name === error?.field);
+  const look = {loading: busy, variant: isPrimary ? 'primary' : 'secondary'} as const;
+  return (
+    <form onSubmit={submit}>
+      <s-stack gap="small-200">
+        <s-text>{text.meaning}</s-text>
+        {fields.map((field) => (
+          <Field
+            key={field.name}
+            field={field}
+            value={typed[field.name]}
+            error={error?.field === field.name ? error.text : ''}
+            onChange={(value) => setTyped({...typed, [field.name]: value})}
+          />
+        ))}
+        {error !== null && !isAtField && <s-banner tone="critical">{error.text}</s-banner>}
+        <s-stack direction="inline">
+          {text.question === undefined ? (
+            <s-button {...look} type="submit">
+              {text.button}
+            </s-button>
+          ) : (
+            <s-button {...look} commandFor={modal} command="--show">
+              {text.button}
+            </s-button>
+          )}
+        </s-stack>
+      </s-stack>
+      {text.question !== undefined && (
+        <Question id={modal} text={text.button} question={text.question} onYes={() => void act()} />
+      )}
+    </form>
+  );
+}
+
+/** Empty fields are left out: the server takes them as not said. */
+const filled = (typed: Typed): Typed =>
+  Object.fromEntries(Object.entries(typed).filter(([, value]) => typeof value === 'boolean' || value.trim() !== ''));
+
+type FieldProps = {
+  readonly field: ActionField;
+  readonly value: string | boolean | undefined;
+  readonly error: string;
+  readonly onChange: (value: string | boolean) => void;
+};
+
+function Field({field: {kind, label, details = ''}, value, error, onChange}: FieldProps) {
+  if (kind === 'tick') {
+    return (
+      <s-checkbox label={label} checked={value === true} onChange={(event) => onChange(event.currentTarget.checked)} />
+    );
+  }
+  const text = {label, details, error, value: typeof value === 'string' ? value : ''};
+  return kind === 'email' ? (
+    <s-email-field {...text} onInput={(event) => onChange(event.currentTarget.value)} />
+  ) : (
+    <s-text-field {...text} onInput={(event) => onChange(event.currentTarget.value)} />
+  );
+}
+
+type QuestionProps = {
+  readonly id: string;
+  readonly text: string;
+  readonly question: string;
+  readonly onYes: () => void;
+};
+
+function Question({id, text, question, onYes}: QuestionProps) {
+  return (
+    <s-modal id={id} heading={`${text}?`} size="small">
+      <s-paragraph>{question}</s-paragraph>
+      <s-button slot="secondary-actions" commandFor={id} command="--hide">
+        Cancel
+      </s-button>
+      <s-button slot="primary-action" variant="primary" commandFor={id} command="--hide" onClick={onYes}>
+        {text}
+      </s-button>
+    </s-modal>
+  );
+}

@@ -1,0 +1,106 @@
+// What each action on a dropship order asks for and does, in the merchant's words. The server says which of them it takes now.
+import type {ActionName} from '#contract/dropship-orders.ts';
+
+export type ActionField = {
+  /** As the server calls it. */
+  readonly name: string;
+  readonly label: string;
+  readonly kind: 'text' | 'email' | 'tick';
+  readonly details?: string;
+};
+
+export type ActionText = {
+  readonly button: string;
+  /** What it does; shown beside its button. */
+  readonly meaning: string;
+  /** Said once it is done. */
+  readonly done: string;
+  readonly fields: readonly ActionField[];
+  /** Asked before it is done, where it cannot be taken back. */
+  readonly question?: string;
+};
+
+export const actionTexts: Readonly<Record<ActionName, ActionText>> = {
+  seen: {
+    button: 'I have seen it',
+    meaning: 'What changed in your store no longer calls for you.',
+    done: 'Marked as seen.',
+    fields: [],
+  },
+  paid: {
+    button: 'I paid it',
+    meaning: 'You paid this order at the supplier’s checkout. The supplier ships only what is paid.',
+    done: 'Marked as paid.',
+    fields: [],
+  },
+  shipped: {
+    button: 'Mark as shipped',
+    meaning: 'The supplier has sent it. Piecewise marks it as fulfilled in your store.',
+    done: 'Marked as shipped.',
+    fields: [
+      {name: 'carrier', label: 'Carrier', kind: 'text', details: 'Leave empty what you do not know.'},
+      {name: 'trackingNumber', label: 'Tracking number', kind: 'text'},
+      {name: 'trackingUrl', label: 'Tracking address', kind: 'text', details: 'Begins with https://'},
+    ],
+  },
+  'fulfil-again': {
+    button: 'Try the fulfilment again',
+    meaning: 'Marking it as fulfilled in your store did not work. Piecewise tries once more.',
+    done: 'The fulfilment is tried again.',
+    fields: [],
+  },
+  details: {
+    button: 'Save the details',
+    meaning: 'What is missing for the supplier. A field that you leave empty stays as it is.',
+    done: 'Saved. Piecewise looks at the order again.',
+    fields: [
+      {name: 'colour', label: 'Colour', kind: 'text'},
+      {name: 'size', label: 'Size', kind: 'text'},
+      {name: 'name', label: 'Buyer’s name', kind: 'text'},
+      {name: 'email', label: 'Buyer’s e-mail', kind: 'email'},
+    ],
+  },
+  approve: {
+    button: 'Place it anyway',
+    meaning: 'The reason it waits for no longer holds it back.',
+    done: 'Approved. Piecewise places the order.',
+    fields: [],
+  },
+  confirm: {
+    button: 'The supplier has it',
+    meaning: 'You found this order in your supplier account.',
+    done: 'Confirmed. It waits for your payment.',
+    fields: [
+      {name: 'ref', label: 'The supplier’s order number', kind: 'text', details: 'Leave it empty if there is none.'},
+    ],
+  },
+  'place-again': {
+    button: 'Place it again',
+    meaning: 'A new order is sent to the supplier in place of this one.',
+    done: 'Piecewise places the order again.',
+    fields: [],
+    question: 'A second order is sent to the supplier. Pay only one of them.',
+  },
+  refunded: {
+    button: 'Mark as refunded',
+    meaning: 'The supplier gave your money back. What you refund to the buyer you do in your Shopify admin.',
+    done: 'Marked as refunded by the supplier.',
+    fields: [{name: 'offSale', label: 'Take this variant off sale in your store', kind: 'tick'}],
+    question: 'The order is closed. This cannot be taken back.',
+  },
+  dismiss: {
+    button: 'Dismiss',
+    meaning: 'Piecewise does nothing more with this order. What the supplier already has stays there; do not pay it.',
+    done: 'Dismissed.',
+    fields: [],
+    question: 'Piecewise does nothing more with this order.',
+  },
+};
+
+/** Typed out by the merchant where the supplier may have the order already. */
+export const referenceField = (reference: string): ActionField => ({
+  name: 'typedReference',
+  label: 'Reference',
+  kind: 'text',
+  details: `Look for ${reference} in your supplier account. If it is not there, type it here.`,
+});

@@ -1,0 +1,98 @@
+import type {ReactNode} from 'react';
+import type {DropshipOrderDetail} from '#contract/dropship-orders.ts';
+import {dateAndTime, euros, money} from '../../format.ts';
+import {allOrders, doNotPayWord, dropshipWords, ordersAddress} from '../../words.ts';
+import {AtTheSupplier, destinationOf, detailsOf, Margin, OrderState} from '../dropship-order-row.tsx';
+
+/** What is ordered, where it goes, how it stands and what it costs. */
+export function OrderFacts({order, now}: {order: DropshipOrderDetail; now: Date}) {
+  const flags = order.flags.map(({text}) => text);
+  return (
+    <s-section heading={`${order.articleName}, ${detailsOf(order)}`}>
+      <s-stack gap="small">
+        <OrderState order={order} now={now} />
+        {flags.map((text) => (
+          <s-text key={text} tone={order.doNotPay ? 'critical' : 'caution'}>
+            {text}
+          </s-text>
+        ))}
+        {order.taken.map(({what, text}) => (
+          <s-text key={what} color="subdued">
+            {text}
+          </s-text>
+        ))}
+        <AtTheSupplier order={order} />
+      </s-stack>
+      <s-divider />
+      <Facts order={order} />
+    </s-section>
+  );
+}
+
+function Facts({order}: {order: DropshipOrderDetail}) {
+  const {price, quantity, fee, shipment, fulfilment, offSale, buyerRefund, buyerRefundNote} = order;
+  return (
+    <s-stack gap="small-300">
+      <Fact label="Ships to">{destinationOf(order)}</Fact>
+      <Fact label="Ordered">{dateAndTime(order.orderedAt)}</Fact>
+      <Fact label="Goods">{price === null ? '–' : euros(price * quantity)}</Fact>
+      <Fact label="Shipping fee">{fee === null ? '–' : euros(fee)}</Fact>
+      <Fact label="The store order">
+        <Margin order={order} />
+      </Fact>
+      {shipment !== null && (
+        <Fact label="Shipment">
+          {[shipment.carrier, shipment.trackingNumber].filter((part) => part !== null).join(', ') ||
+            'No tracking known'}
+        </Fact>
+      )}
+      {fulfilment !== null && <Fact label="Fulfilment in your store">{owedText(fulfilment)}</Fact>}
+      {offSale !== null && <Fact label="Taking it off sale">{owedText(offSale)}</Fact>}
+      {buyerRefund !== null && (
+        <Fact label="A full refund to the buyer">
+          {money(buyerRefund.line, buyerRefund.currency)} for the article,{' '}
+          {money(buyerRefund.shipping, buyerRefund.currency)} for shipping
+        </Fact>
+      )}
+      {buyerRefundNote !== null && <s-text color="subdued">{buyerRefundNote}</s-text>}
+    </s-stack>
+  );
+}
+
+const owedWords = {wanted: 'To be done', sending: 'Being done', done: 'Done', failed: 'Did not work'} as const;
+
+const owedText = ({state, reason}: NonNullable<DropshipOrderDetail['fulfilment']>): string =>
+  reason === null ? owedWords[state] : `${owedWords[state]}: ${reason}`;
+
+function Fact({label, children}: {label: string; children: ReactNode}) {
+  return (
+    <s-grid gridTemplateColumns="@container (inline-size > 500px) 200px 1fr, 120px 1fr" gap="small">
+      <s-text color="subdued">{label}</s-text>
+      <s-box>{children}</s-box>
+    </s-grid>
+  );
+}
+
+/** The other dropship orders of the same store order. */
+export function Siblings({order: {siblings, orderGid, orderName}}: {order: DropshipOrderDetail}) {
+  if (siblings.length === 0) return null;
+  const all = ordersAddress({view: allOrders, search: '', store: orderGid});
+  return (
+    <s-section heading={`Also of ${orderName}`}>
+      {siblings.map((other) => {
+        const word = other.doNotPay ? doNotPayWord : dropshipWords[other.state];
+        return (
+          <s-stack key={other.id} direction="inline" gap="small-200">
+            <s-link href={`/orders/${other.id}`}>
+              {other.articleName}, {detailsOf(other)}
+            </s-link>
+            <s-badge tone={word.tone}>{word.label}</s-badge>
+          </s-stack>
+        );
+      })}
+      <s-stack direction="inline">
+        <s-button href={all}>See them in the list</s-button>
+      </s-stack>
+    </s-section>
+  );
+}

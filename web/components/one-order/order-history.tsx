@@ -1,0 +1,52 @@
+import type {DropshipOrderDetail} from '#contract/dropship-orders.ts';
+import {dateAndTime} from '../../format.ts';
+
+/** What was done to the order and how often it was sent, newest first. */
+export function OrderHistory({order: {history, attempts}}: {order: DropshipOrderDetail}) {
+  const entries = [
+    ...history.map(({id, at, actor, action, detail}) => ({
+      key: `done-${id}`,
+      at,
+      text: `${actor === 'app' ? 'Piecewise' : 'You or a colleague'}: ${actionWords[action] ?? action.replaceAll('_', ' ')}`,
+      detail,
+    })),
+    ...attempts.map(({startedAt, httpStatus, detail}) => ({
+      key: `sent-${startedAt}`,
+      at: startedAt,
+      text: httpStatus === null ? 'Sent to the supplier, who did not answer' : 'Sent to the supplier, who answered',
+      detail,
+    })),
+  ].toSorted((one, other) => Date.parse(other.at) - Date.parse(one.at));
+  return (
+    <s-section heading="What happened">
+      {entries.length === 0 && <s-paragraph color="subdued">Nothing yet.</s-paragraph>}
+      {entries.map(({key, at, text, detail}) => (
+        <s-stack key={key} gap="small-500">
+          <s-text>{text}</s-text>
+          {detail !== null && <s-text color="subdued">{detail}</s-text>}
+          <s-text color="subdued" fontSize="small">
+            {dateAndTime(at)}
+          </s-text>
+        </s-stack>
+      ))}
+    </s-section>
+  );
+}
+
+/** Names of the audit trail; one that is missing here is shown as it is called there. */
+const actionWords: Readonly<Record<string, string>> = {
+  address_read: 'the delivery address was shown',
+  approved: 'approved it',
+  confirmed: 'confirmed that the supplier has it',
+  details_given: 'gave details',
+  dismissed: 'dismissed it',
+  marked_paid: 'marked it as paid',
+  marked_shipped: 'marked it as shipped',
+  placed_again: 'placed it again',
+  refunded: 'marked it as refunded by the supplier',
+  refunded_off_sale: 'marked it as refunded by the supplier and took the variant off sale',
+  flags_seen: 'has seen what changed in the store',
+  fulfil_again: 'had the fulfilment tried again',
+  ref_given: 'gave the supplier’s number',
+  tracking_corrected: 'corrected the tracking',
+};

@@ -1,0 +1,71 @@
+import {useEffect, useEffectEvent, useState} from 'react';
+import type {DropshipOrders} from '#contract/dropship-orders.ts';
+import {count} from '../format.ts';
+import {allOrders, countIn, type OrderView, orderViews, type Shown} from '../words.ts';
+
+type OrdersFilterProps = {
+  readonly shown: Shown;
+  /** The counts of all orders come with every page of them. */
+  readonly page: DropshipOrders | null;
+  readonly onShow: (part: Partial<Shown>) => void;
+};
+
+/** A pause in typing this long begins the search. */
+const pauseMs = 300;
+
+/** Narrows the list to a kind of order, to a text, or back from those of one store order to all. */
+export function OrdersFilter({shown, page, onShow}: OrdersFilterProps) {
+  const {view, store} = shown;
+  const views = orderViews.includes(view) ? orderViews : [...orderViews, view];
+  const labelOf = (one: OrderView) => (page === null ? one.label : `${one.label} (${count(countIn(one, page))})`);
+  return (
+    <s-stack gap="small-300">
+      <s-grid gridTemplateColumns="@container (inline-size > 640px) 260px 1fr, 1fr" gap="small">
+        <s-select
+          label="Show"
+          value={view.value}
+          onChange={(event) =>
+            onShow({view: views.find(({value}) => value === event.currentTarget.value) ?? allOrders})
+          }
+        >
+          {views.map((one) => (
+            <s-option key={one.value} value={one.value}>
+              {labelOf(one)}
+            </s-option>
+          ))}
+        </s-select>
+        <Search search={shown.search} onSearch={(search) => onShow({search})} />
+      </s-grid>
+      {store !== null && (
+        <s-stack direction="inline" gap="small-200">
+          <s-text>Only those of one store order.</s-text>
+          <s-button variant="tertiary" onClick={() => onShow({store: null})}>
+            Show those of all store orders
+          </s-button>
+        </s-stack>
+      )}
+    </s-stack>
+  );
+}
+
+type SearchProps = {readonly search: string; readonly onSearch: (search: string) => void};
+
+function Search({search, onSearch}: SearchProps) {
+  const [text, setText] = useState(search);
+  const find = useEffectEvent((typed: string) => {
+    if (typed !== search) onSearch(typed);
+  });
+  useEffect(() => {
+    const timer = setTimeout(() => find(text.trim()), pauseMs);
+    return () => clearTimeout(timer);
+  }, [text]);
+  return (
+    <s-search-field
+      label="Search"
+      placeholder="Order, article, reference or country"
+      maxLength={100}
+      value={text}
+      onInput={(event) => setText(event.currentTarget.value)}
+    />
+  );
+}

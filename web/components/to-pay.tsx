@@ -1,0 +1,27 @@
+import type {DropshipOrders} from '#contract/dropship-orders.ts';
+import {age, euros} from '../format.ts';
+import {addressOf, counted, unpaidOrders} from '../words.ts';
+
+type ToPayProps = {readonly toPay: DropshipOrders['toPay']; readonly now: Date; readonly isShown: boolean};
+
+/** What the merchant owes the supplier in all, whatever the list is narrowed to; nothing where nothing is to be paid. */
+export function ToPay({toPay, now, isShown}: ToPayProps) {
+  const {count, cents, unpriced, oldestPlacedAt} = toPay;
+  if (count === 0) return null;
+  return (
+    <s-box background="subdued" borderRadius="base" padding="small">
+      <s-stack direction="inline" gap="small" justifyContent="space-between">
+        <s-stack gap="small-500">
+          <s-text type="strong" fontVariantNumeric="tabular-nums">
+            {euros(cents)} to pay for {counted(count, 'dropship order')}
+          </s-text>
+          <s-text color="subdued">
+            {oldestPlacedAt !== null && `The oldest has waited ${age(oldestPlacedAt, now)}. `}
+            {unpriced > 0 && `Without ${counted(unpriced, 'order')} whose price is not known.`}
+          </s-text>
+        </s-stack>
+        {!isShown && <s-button href={addressOf(unpaidOrders)}>Show them</s-button>}
+      </s-stack>
+    </s-box>
+  );
+}

@@ -1,0 +1,53 @@
+import {useParams} from 'react-router';
+import type {DropshipOrderDetail} from '#contract/dropship-orders.ts';
+import {Loading, Stale} from '../components/loading.tsx';
+import {DeliverySection} from '../components/one-order/delivery-section.tsx';
+import {OrderActions} from '../components/one-order/order-actions.tsx';
+import {OrderFacts, Siblings} from '../components/one-order/order-facts.tsx';
+import {OrderHistory} from '../components/one-order/order-history.tsx';
+import {orderQuestion, overviewQuestion} from '../questions.ts';
+import {useRemote} from '../remote.ts';
+
+/** One dropship order: how it stands, what can be done with it, and what happened so far. */
+export function OneOrderPage() {
+  const {id = ''} = useParams();
+  const order = useRemote(orderQuestion(id));
+  return (
+    <s-page heading={order.value === null ? 'Order' : `Order ${order.value.orderName}`}>
+      <s-link slot="breadcrumb-actions" href="/orders">
+        Orders
+      </s-link>
+      {order.value === null ? (
+        <s-section accessibilityLabel="The order">
+          <Loading what="this order" remote={order} height="480px" />
+        </s-section>
+      ) : (
+        <s-stack gap="base">
+          <Stale what="this order" remote={order} />
+          <Known key={id} order={order.value} now={order.at} />
+        </s-stack>
+      )}
+    </s-page>
+  );
+}
+
+function Known({order, now}: {order: DropshipOrderDetail; now: Date}) {
+  const overview = useRemote(overviewQuestion);
+  const number = /\d+$/.exec(order.orderGid)?.[0];
+  return (
+    <>
+      <OrderFacts order={order} now={now} />
+      <OrderActions order={order} />
+      <DeliverySection orderId={order.id} />
+      <Siblings order={order} />
+      <OrderHistory order={order} />
+      {overview.value !== null && number !== undefined && (
+        <s-stack direction="inline">
+          <s-button href={`https://${overview.value.shop}/admin/orders/${number}`} target="_blank" icon="external">
+            Open the order in Shopify
+          </s-button>
+        </s-stack>
+      )}
+    </>
+  );
+}

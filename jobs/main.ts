@@ -1,4 +1,4 @@
-// The workers as their own process, as many as needed.
+// Starts the workers as a process of their own. Any number of such processes can run.
 import {type Config, readConfig, workerNeedsDatabase} from '../server/config.ts';
 import {ConfigError} from '../server/config-values.ts';
 import {createDeps, type Deps} from '../server/deps.ts';

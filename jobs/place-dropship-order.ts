@@ -1,4 +1,4 @@
-// From a line of a store order to a checkout link: at most one request to the supplier, and never a guess about what became of it.
+// From a line of a store order to a checkout link. Sends at most one request to the supplier and never guesses its outcome.
 import type {DropshipOrderId, ShopDomain} from '#domain/ids.ts';
 import {isOpen} from '#domain/orders/dropship-state.ts';
 import {loadDropshipOrder} from '../server/db/orders/dropship-orders.ts';
@@ -13,11 +13,11 @@ import {settleOrder} from './orders/settle-order.ts';
 export type Placing = {
   readonly shop: ShopDomain;
   readonly dropshipOrderId: DropshipOrderId;
-  /** Whether older orders that waited for the supplier go first, now that it answers. */
+  /** Whether older orders that waited for the supplier go first when it answers again. */
   readonly mayYield: boolean;
 };
 
-/** The outcome. It decides whether the next order may be tried now. */
+/** The outcome, which decides whether the next order may be tried now. */
 export type Placed = 'served' | 'yielded' | 'supplier_away' | 'store_away' | 'stopping';
 
 export async function placeDropshipOrder(
@@ -54,8 +54,8 @@ async function claimAndSend(deps: PlacingDeps, shop: ShopDomain, open: OpenOrder
 }
 
 /**
- * The one request to the supplier. Name and e-mail leave the app here and nowhere else. Never throws for remote trouble: every way
- * it can end is a value.
+ * Sends the one request to the supplier. Name and e-mail leave the app only here. Never throws for a remote failure: every
+ * outcome is a value.
  */
 export function sendClaimed(
   {supplier}: Pick<PlacingDeps, 'supplier'>,

@@ -1,5 +1,5 @@
-// Between a queue and the code of a job: parses the payload, calls the code, reports the outcome as BullMQ expects it.
-// The only file that knows BullMQ's error classes.
+// Connects a queue to a job's code: parses the payload, calls the code, reports the outcome as BullMQ expects it. The only file
+// that knows BullMQ's error classes.
 import {UnrecoverableError} from 'bullmq';
 import {Failure, isPassing} from '#domain/failure.ts';
 import type {Deps} from '../server/deps.ts';
@@ -24,7 +24,7 @@ export function runJob<N extends QueueName>(
     } catch (error) {
       end('failed');
       log.warn({queue: name, job: job.id, err: error}, 'job failed');
-      // A refusal would only repeat itself; the row it was about stays for the sweeps and the merchant.
+      // A retry would be refused again. The job's row stays for the sweeps and the merchant.
       if (error instanceof Failure && !isPassing(error)) throw new UnrecoverableError(error.message);
       throw error;
     }

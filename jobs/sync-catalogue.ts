@@ -1,4 +1,4 @@
-// Feed to store: one pass over the catalogue for one shop, or a part of one that somebody asked for by name.
+// One pass over the catalogue for one shop, or over selected articles, from the supplier to the store.
 import {refreshChosen} from '../server/db/catalogue/choice.ts';
 import {releaseOthers} from '../server/db/catalogue/quarantine.ts';
 import {loadNextDeliveries} from '../server/db/deliveries/deliveries.ts';
@@ -22,8 +22,8 @@ import {retireListings} from './sync/retire-listings.ts';
 import {basisOf, type Run, type RunDeps, type RunWithStore} from './sync/run.ts';
 
 /**
- * Null when another run of the shop is under way, or there is nothing to run with. A run that was asked for, and a night,
- * wait as rows and are enqueued when that one ends; what was added by day is seen by the next pass.
+ * Null when another run of the shop is active, or there is nothing to run with. A requested run and a nightly run wait as rows
+ * and are enqueued when the active one ends; articles added by day are found by the next pass.
  */
 export async function syncCatalogue(
   deps: RunDeps,
@@ -33,7 +33,7 @@ export async function syncCatalogue(
   const run = await openRun(deps, message, signal);
   if (run === null) return null;
   const closed = await carryOut(run);
-  // A run that lost its connection waits for the catch-up, some minutes later: at once it would most likely lose it again.
+  // A run that lost its connection waits some minutes for the catch-up: an immediate retry would most likely lose it again.
   const isInterrupted = closed.state === 'queued' && run.stop?.aborted !== true;
   if (!isInterrupted) await enqueueNext(run);
   await enqueueDeliveries(run);
@@ -85,13 +85,16 @@ async function passOver(opened: Run): Promise<CatalogueReading> {
   return catalogue;
 }
 
-/** Articles that came or changed were chosen as they were read; rules that changed since the last run choose again here. */
+/**
+ * New and changed articles were chosen while they were read. If the rules changed since the last run, all articles are chosen
+ * again here.
+ */
 async function chooseArticles(run: RunWithStore): Promise<void> {
   await enterStep(run, 'choosing');
   if (await refreshChosen(run.deps.db, run.shop, basisOf(run))) await run.beat();
 }
 
-/** The named articles alone: one to be tried again, its failed images, or what a brake held and the merchant released. */
+/** Only the named articles: one to retry, its failed images, or what a brake held and the merchant released. */
 async function passOverSelected(opened: Run): Promise<CatalogueReading> {
   const run = await readStore(opened);
   await adoptStore(run);
@@ -119,7 +122,7 @@ async function enqueueNext({deps, shop, log}: Run): Promise<void> {
   }
 }
 
-/** Product webhooks that came during the run waited for its end. Should the queue be away, the sweep finds them. */
+/** Product webhooks that arrived during the run waited for its end. If the queue is down, the sweep finds them. */
 async function enqueueDeliveries({deps, shop, log}: Run): Promise<void> {
   try {
     const pending = await loadNextDeliveries(deps.db, shop, 1, deps.now());

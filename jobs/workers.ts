@@ -1,4 +1,4 @@
-// Which job serves which queue. Workers first, schedules after: see schedule.ts.
+// Connects each queue to its job. Workers start first, schedules after them: see schedule.ts.
 import type {Deps} from '../server/deps.ts';
 import type {RunningWorker} from '../server/queue/queues.ts';
 import {endsWithin} from '../server/queue/time-limit.ts';
@@ -12,20 +12,20 @@ import {syncCatalogue} from './sync-catalogue.ts';
 import {drainDeliveries} from './webhooks/drain-deliveries.ts';
 
 export type Workers = {
-  /** Takes nothing new and lets what runs end: an order that is with the supplier, other jobs for up to `graceMs`. */
+  /** Takes no new jobs and waits for running ones: an order being sent to the supplier, other jobs for up to `graceMs`. */
   readonly close: (graceMs?: number) => Promise<void>;
 };
 
-/** Milliseconds. More than the 65 s a request to the supplier may take: then the outcome of an order is known. */
+/** Milliseconds. Longer than the 65 s a request to the supplier may take, so the order's outcome is known. */
 export const orderGraceMs = 70_000;
 
-/** What a job of any other kind may still do. It is repeated by a sweep or the next start, and nothing outside may hold the process. */
+/** Milliseconds for other jobs. A sweep or the next start repeats them, and no remote call may delay the exit. */
 const jobGraceMs = 4_000;
 
-/** A run is set aside between two of its steps and goes on later; a stop does not wait for its end. */
+/** Milliseconds. A run stops between two steps and resumes later; a shutdown does not wait for its end. */
 const runGraceMs = 2_500;
 
-/** @param everyMs how often the process's own clock strikes. */
+/** @param everyMs interval of the process's own watchdog. */
 export async function startWorkers(deps: Deps, everyMs = watchdogMs): Promise<Workers> {
   const {queues} = deps;
   const workers: RunningWorker[] = [
@@ -69,7 +69,7 @@ export async function startWorkers(deps: Deps, everyMs = watchdogMs): Promise<Wo
   };
 }
 
-/** Only an order that is with the supplier holds a process: ending it now would leave the order in doubt. */
+/** Only an order being sent to the supplier delays the exit: ending now would leave its outcome unknown. */
 async function ordersSettled({orderRequests, log}: Deps, mostMs: number): Promise<void> {
   const orders = orderRequests.underWay();
   if (orders === 0) return;

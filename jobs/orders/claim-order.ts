@@ -1,4 +1,4 @@
-// Claims an order before it is sent: of all workers that look at it at once, one gets the claim.
+// Claims an order before it is sent. If several workers try at once, one gets the claim.
 import type {ShopDomain} from '#domain/ids.ts';
 import {toReason} from '#domain/orders/reason-texts.ts';
 import {moveOpen} from '../../server/db/orders/dropship-orders.ts';
@@ -6,15 +6,18 @@ import {type Claim, claimForPlacing} from '../../server/db/orders/placing.ts';
 import {markAddress} from '../../server/db/secrets/address-mark.ts';
 import type {OpenOrder, PlacingDeps, Ready} from './placing-deps.ts';
 
-/** Outlives the request's own deadline of 65 s and the tries to write its outcome down, so that no sweep races a living request. */
+/** Longer than a request's deadline (65 s) and the tries to store its outcome, so that no sweep races a running request. */
 export const claimMs = 90_000;
 
 export type Claimed = Claim & {
-  /** Whether it may leave still: a claim that lies too long is not sent on. */
+  /** Whether the order may still be sent: an old claim must not be used. */
   readonly isInTime: () => boolean;
 };
 
-/** `waiting` first where it was held or blocked before, then the claim; null when another worker has it, or a webhook about it came since. */
+/**
+ * Saves `waiting` first if the order was held or blocked, then claims it. Null when another worker has it, or a webhook about it
+ * arrived meanwhile.
+ */
 export async function claimOrder(
   deps: PlacingDeps,
   shop: ShopDomain,
@@ -52,8 +55,9 @@ export async function claimOrder(
 }
 
 /**
- * A worker that was frozen after the claim must not send what a sweep has called unconfirmed since, and a person perhaps placed
- * again. Far less than the 90 s of a claim, whoever's clock they are counted by; a connection may take 5 s of it.
+ * A worker can freeze after the claim. Meanwhile a sweep calls the order unconfirmed, and the merchant may place it again, so the
+ * worker must not send it. This limit is far below the claim's 90 s, so the process's clock and the database's may differ.
+ * Opening a connection may use 5 s of it.
  */
 const leavesWithinMs = 15_000;
 

@@ -1,4 +1,4 @@
-// A shop's turn at its dropship orders that are due: one at a time, what is new first, then the oldest store order.
+// One batch of a shop's due dropship orders, one at a time: new orders first, then the oldest store order.
 import {minute} from '#domain/durations.ts';
 import {Failure, isPassing} from '#domain/failure.ts';
 import type {DropshipOrderId, ShopDomain} from '#domain/ids.ts';
@@ -19,7 +19,7 @@ const ordersPerTurn = 10;
 export async function drainOrders(deps: DrainDeps, {shop}: Message<'dropship'>): Promise<void> {
   const mayGoOn = startTurn(ordersPerTurn);
   let wrong: unknown = null;
-  // Once in a turn: where the supplier fails on the older ones again, the younger is not held up for ever.
+  // Only once per batch: if the supplier fails on the older orders again, the newer one must not wait forever.
   let mayYield = true;
   for (;;) {
     const [id] = await loadDueOrders(deps.db, shop, deps.now(), 1);
@@ -31,7 +31,7 @@ export async function drainOrders(deps: DrainDeps, {shop}: Message<'dropship'>):
     const served = await serve(deps, {shop, dropshipOrderId: id, mayYield});
     if (served.kind === 'yielded') mayYield = false;
     if (served.kind === 'wrong') wrong = served.error;
-    // What is still due is found by the next start.
+    // The next job finds the orders that are still due.
     if (served.kind === 'store_away' || served.kind === 'stopping') break;
   }
   await enqueueBatch(deps, 'store-writeback', shop);
@@ -49,7 +49,7 @@ async function serve(deps: DrainDeps, placing: Placing): Promise<Served> {
     if (placed === 'supplier_away') await waitTogether(deps, shop, dropshipOrderId);
     return {kind: placed === 'supplier_away' ? 'served' : placed};
   } catch (error) {
-    // What cannot be looked at is left alone for a while, so that those behind it get their turn.
+    // Skip the order for a minute, so that it does not block those behind it.
     await postpone(deps.db, shop, dropshipOrderId, new Date(deps.now().getTime() + minute));
     if (!(error instanceof Failure)) return {kind: 'wrong', error};
     deps.log.warn({shop, dropshipOrder: dropshipOrderId, err: error}, 'a dropship order could not be processed');
@@ -57,7 +57,7 @@ async function serve(deps: DrainDeps, placing: Placing): Promise<Served> {
   }
 }
 
-/** The others that are due wait as long as the one that found out. */
+/** The other due orders wait as long as the order that found the supplier unreachable. */
 async function waitTogether({db, now}: DrainDeps, shop: ShopDomain, tried: DropshipOrderId): Promise<void> {
   const until = (await loadDropshipOrder(db, shop, tried))?.next_attempt_at ?? null;
   if (until !== null && until > now()) await postponeWaiting(db, shop, toReason('supplier_unreachable'), until, now());

@@ -1,5 +1,5 @@
-// What was sent and no longer fits its store order is flagged; a flag whose cause was undone goes away. An older reading of
-// the store order changes nothing of what a newer one said.
+// Flags sent orders that no longer fit their store order, and removes a flag when its cause is gone. An older reading of the
+// store order never overwrites the result of a newer one.
 import {type Flag, isFlaggedState, planFlags, renewFlags} from '#domain/orders/flags.ts';
 import type {StoreOrder} from '#domain/orders/store-order.ts';
 import {type StoredDropshipOrder, saveAddressMark, saveFlags} from '../../server/db/orders/dropship-orders.ts';
@@ -16,7 +16,7 @@ export async function flagSent(
     const {isElsewhere, mark} = compareAddress(sealer, sent, order.destination?.address ?? null);
     if (mark !== sent.address_mark) await saveAddressMark(db, sent, mark, order.updatedAt);
     const at = now().toISOString();
-    // Where no mark of the address is stored, or it was erased, none is made of a later address either.
+    // Without a stored address mark (never made, or erased) there is nothing to compare a later address with.
     const place = sent.address_mark === null ? null : markPlace(sealer, sent, order.destination);
     const known = renewPlaces(sealer, sent, order.destination);
     const flags = renewFlags(known, planFlags(order, sent, isElsewhere), {at, place});

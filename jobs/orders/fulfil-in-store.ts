@@ -1,5 +1,5 @@
-// The supplier's shipment as fulfilments of the store order, one for each location its pieces are at. None can be repeated: the
-// intent is written first, each is written down when it is made, and where an answer was lost the order itself is asked.
+// Records the supplier's shipment as fulfilments of the store order, one per location. No call may be repeated: the intent is
+// stored first, each fulfilment is stored when it is made, and after a lost answer the order is read from Shopify.
 import {Failure, isPassing} from '#domain/failure.ts';
 import type {ShopDomain} from '#domain/ids.ts';
 import {
@@ -52,7 +52,10 @@ export async function fulfilInStore(deps: FulfilDeps, shop: ShopDomain, order: S
 
 const nothing: ShipmentPlan = {shipments: [], left: null};
 
-/** What is made by now, also by a request whose answer was lost, and what is to be made. Where all is made, no call is needed. */
+/**
+ * Splits the shipment into fulfilments already made, also by a request whose answer was lost, and those to make. If all are made,
+ * no call is needed.
+ */
 async function planRest(
   {admin}: FulfilDeps,
   shop: ShopDomain,
@@ -70,7 +73,7 @@ async function planRest(
   return {made, plan: planShipment(storeOrder, order, made)};
 }
 
-/** What was made before is told the tracking of now. After a lost answer the buyer is not written to once more. */
+/** Adds the current tracking to fulfilments made earlier. After a lost answer the buyer is not notified a second time. */
 async function correctInStore(
   {db, admin, now}: FulfilDeps,
   {shop, order, made, tracking}: Work,
@@ -107,7 +110,9 @@ async function sendAll(
   return all;
 }
 
-/** Certainly not done: owed again. Otherwise it stays `sending`, and the store is read again later. */
+/**
+ * If certainly nothing was done, the fulfilment is due again. Otherwise it stays `sending`, and the store is read again later.
+ */
 async function settleTrouble(deps: FulfilDeps, order: StoredDropshipOrder, error: unknown): Promise<void> {
   if (!(error instanceof Failure)) throw error;
   if (!error.sent) await settleFulfilment(deps.db, order, {fulfil: 'wanted', reason: null}, deps.now());

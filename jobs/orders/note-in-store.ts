@@ -1,5 +1,5 @@
-// The order's page in the store says where its dropship orders are: one tag of ours, and a metafield. Written only where it
-// would say something else than before; the merchant's own tags and note are never touched.
+// Shows the state of the dropship orders on the store order: one tag of ours and a metafield. Writes only changes and never
+// touches the merchant's own tags and note.
 import type {OrderGid, ShopDomain} from '#domain/ids.ts';
 import {allOrderTags, toStoreNote} from '#domain/orders/store-note.ts';
 import {loadDropshipOrdersOf} from '../../server/db/orders/dropship-orders.ts';
@@ -23,7 +23,7 @@ export async function noteInStore(deps: NoteDeps, shop: ShopDomain, gid: OrderGi
   await saveNoted(deps.db, shop, gid, said, orders);
 }
 
-/** Every other tag of ours goes, also one that a crash left behind. The tag that is on the order now. */
+/** Removes every other tag of ours, also one left by a crash. Returns the tag that is on the order now. */
 async function writeTag(
   deps: NoteDeps,
   shop: ShopDomain,
@@ -36,7 +36,7 @@ async function writeTag(
   return isTaken(deps, shop, await addOrderTag(deps.admin, shop, gid, tag)) ? tag : null;
 }
 
-/** A note that Shopify does not take is no reason to stop, what counts is in the app; the next change writes it again. */
+/** A refused note does not stop the work: the app holds the state, and the next change writes the note again. */
 function isTaken({log}: NoteDeps, shop: ShopDomain, done: Done): boolean {
   if (done.kind === 'refused') log.warn({shop, refused: toCodes(done)}, 'the store did not take a note on an order');
   return done.kind !== 'refused';

@@ -1,4 +1,4 @@
-// What the steps of placing hand to one another.
+// Types that the steps of placing share.
 import type {OpenState} from '#domain/orders/dropship-state.ts';
 import type {OrderWords} from '#domain/orders/order-words.ts';
 import type {Candidate, NotSent} from '#domain/orders/plan-dropship.ts';
@@ -13,7 +13,7 @@ export type PlacingDeps = Pick<
 
 export type OpenOrder = StoredDropshipOrder & {readonly state: OpenState};
 
-/** Everything is known and nothing speaks against it. */
+/** Everything is known, and nothing prevents sending. */
 export type Ready = {
   readonly kind: 'ready';
   readonly candidate: Candidate;
@@ -21,28 +21,28 @@ export type Ready = {
   readonly key: string;
 };
 
-/** The supplier cannot be reached, does not answer for this one article, or did neither for too long. */
+/** The supplier is unreachable, refuses to answer for this article, or has been unreachable for too long. */
 export type SupplierTrouble = 'supplier_unreachable' | 'supplier_failing' | 'stock_refused' | 'supplier_away';
 
-/** Not to be sent now. `cause` says what has to change, and so how long the order waits. */
+/** Not to be sent now. `cause` names what has to change, which decides how long the order waits. */
 export type NotReady = {
   readonly kind: 'not_ready';
-  /** Colour and size that would be ordered, as far as is known; left out where nothing new is known of them. */
+  /** Colour and size as they would be ordered, as far as known; left out when there is nothing new. */
   readonly words?: OrderWords | null;
 } & (
   | {
-      /** What is known of the order, the shop and the article speaks against it. */
+      /** The order, the shop or the article prevents sending. */
       readonly cause: 'plan';
       readonly plan: NotSent;
-      /** When to look again, where that is known; null: by the reason. */
+      /** When to look again; null: the reason's own interval applies. */
       readonly until: Date | null;
     }
   | {
-      /** Shopify could not be asked: the order stays what it is. */
+      /** Shopify could not be read: the order keeps its state. */
       readonly cause: 'store';
       readonly plan: NotSent;
       readonly until: Date;
-      /** Whether the shop's other orders are better not tried now. */
+      /** Whether the shop's other orders should wait as well. */
       readonly concernsOthers: boolean;
     }
   | {readonly cause: 'supplier'; readonly trouble: SupplierTrouble}

@@ -1,4 +1,4 @@
-// Everything that can be known before a byte leaves: the store order as it is now, then the supplier's answer.
+// Checks everything that can be known before sending: the current store order, then the supplier's answer.
 import {Failure, isPassing} from '#domain/failure.ts';
 import type {ShopDomain, VariantGid} from '#domain/ids.ts';
 import {lineEarnings, rateTo, toEuroCents, toOurMoney} from '#domain/margins/margin.ts';
@@ -30,7 +30,7 @@ import {byPlan, bySupplier, type NotReady, type OpenOrder, type PlacingDeps, typ
 import {fetchSupplierFacts} from './supplier-facts.ts';
 import {whyMissing} from './why-missing.ts';
 
-/** While the store cannot be asked, the order stays what it is and is looked at again a little later. */
+/** While the store cannot be read, the order keeps its state and is checked again a little later. */
 export async function planOrWait(deps: PlacingDeps, shop: ShopDomain, order: OpenOrder): Promise<Ready | NotReady> {
   try {
     return await planNow(deps, shop, order);
@@ -62,12 +62,12 @@ async function planNow(deps: PlacingDeps, shop: ShopDomain, order: OpenOrder): P
     times: {installedAt: strangeBefore(order, facts), seenAt: order.created_at, sentBefore: order.sent_before},
   });
   const {plan, until, words} = sold;
-  // Nothing is guessed: what was typed may differ from what the store says.
+  // Never guess here: typed details may differ from what the store says.
   if (typed === null && (plan.kind === 'candidate' || plan.kind === 'needs_details')) {
     return byPlan(not('needs_details', 'typed_unreadable'));
   }
   if (plan.kind !== 'candidate') return {...byPlan(plan, until), words};
-  // The supplier was away for too long: it is a person's turn, and nothing is asked of the supplier before.
+  // The supplier was unreachable for too long: the merchant decides before the supplier is asked again.
   if (isAwayTooLong(order, deps.now()) && !word.approved.includes('supplier_away')) {
     return {...bySupplier('supplier_away'), words};
   }
@@ -77,7 +77,7 @@ async function planNow(deps: PlacingDeps, shop: ShopDomain, order: OpenOrder): P
 
 type Known = {readonly settings: Settings; readonly word: MerchantOverrides; readonly facts: Shop};
 
-/** The supplier's key, and what the supplier says right now. */
+/** Opens the supplier's key and reads the supplier's current answer. */
 async function planWithSupplier(
   deps: PlacingDeps,
   shop: ShopDomain,
@@ -105,21 +105,24 @@ async function planWithSupplier(
   return {...byPlan(what), words: wordsOf(planWords(candidate, stock, texts, settings.orders, word))};
 }
 
-/** Found out by asking, which is done once more at the end; or by sending, of which the supplier's answers to questions tell nothing. */
+/** Held after the last read failed; or sending failed for too long, which a successful read does not disprove. */
 function isAwayTooLong({state, reason_code: code, attempts, unreachable_since: since}: OpenOrder, now: Date): boolean {
   if (state === 'held' && code === 'supplier_away') return true;
   return attempts > 0 && since !== null && now.getTime() - since.getTime() >= unreachableLimitMs;
 }
 
-/** A shop that comes back unerased goes on with the rows it had, and with what a person placed again; all else from before is strange. */
+/**
+ * Orders from before this installation are strange. Exceptions: rows the shop already had, if it returns before it was erased,
+ * and orders the merchant placed again.
+ */
 function strangeBefore(order: OpenOrder, {installedAt}: Pick<Shop, 'installedAt'>): Date | null {
   return order.created_at < installedAt || order.found_by === 'merchant' ? null : installedAt;
 }
 
-/** What the store says, and what the shop's own copy of the catalogue says of the article. */
+/** What the store says about the line, and what the shop's copy of the catalogue says about the article. */
 type Sold = {
   readonly plan: Candidate | NotSent;
-  /** When to look again, where the plan knows it. */
+  /** When to look again, if the plan knows. */
   readonly until: Date | null;
   readonly knownCost: number | null;
   readonly entry: CatalogueEntry | null;
@@ -145,7 +148,7 @@ async function planFromStore(
   const article = known?.article ?? articleByHand(order, word);
   const plan = planLine(storeOrder, line, article, rules, deps.now(), word, times);
   const entry = article === null ? null : await loadCatalogueEntry(deps.db, shop, article.articleId);
-  // As the last run has read `a=stock`: enough to show what would be ordered, and asked for again before anything is sent.
+  // `a=stock` as the last run read it. It is enough to show what would be ordered; it is read again before anything is sent.
   const isRead = article !== null && entry !== null && entry.stock !== null;
   const words = isRead ? wordsOf(planWords({...line, article}, entry.stock, entry.texts, rules, word)) : null;
   if (plan.kind === 'candidate') {
@@ -156,22 +159,22 @@ async function planFromStore(
   return {plan, until, knownCost: null, entry, words};
 }
 
-/** The variant of the line; where it is gone from the store, the one it was when the order was first seen, or one like it. */
+/** The line's variant. If the store no longer has it, the variant recorded when the order was first seen, or a matching one. */
 async function loadSold({db}: PlacingDeps, shop: ShopDomain, order: OpenOrder, live: VariantGid | null) {
   const first = order.variant_gid;
   const gid = live ?? first ?? (await loadVariantLikeSold(db, order));
   return gid === null ? null : loadVariantArticle(db, shop, gid);
 }
 
-/** The line's product carries our article; what the variant was, the merchant may know. */
+/** The line's product carries our article, but the variant is unknown. The merchant may supply it. */
 function articleByHand(order: OpenOrder, {details}: MerchantOverrides): ChosenArticle | null {
   if (details.colour === null && details.size === null) return null;
   return {articleId: order.article_id, colour: details.colour, size: details.size};
 }
 
 /**
- * Euro cents the line brings with its part of the shipping, as the store reports right now; null where no margin is asked for,
- * and where the store's money cannot be told in euro.
+ * Euro cents: the line's revenue with its share of the shipping, as the store reports now. Null if no margin is required, or if
+ * the store's currency cannot be converted to euro.
  */
 async function fetchRevenue(
   {db, admin}: PlacingDeps,

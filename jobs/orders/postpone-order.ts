@@ -1,4 +1,4 @@
-// An order that is not sent now: its state, the reason, and when to look again.
+// Postpones an order: stores its state, the reason, and when to look again.
 import {not} from '#domain/orders/plan-dropship.ts';
 import {type Reason, recheckAt} from '#domain/orders/reasons.ts';
 import {articleAgainAfterMs, reachAgainAfterMs} from '#domain/orders/retry-ladder.ts';
@@ -30,7 +30,7 @@ export async function postponeOrder(
   }
 }
 
-/** It waits for something else than the supplier, so the supplier's absence is counted from the start again. */
+/** The order waits for something other than the supplier, so the time without the supplier is counted from zero again. */
 async function keepAsPlanned(
   {db}: Db,
   order: OpenOrder,
@@ -55,7 +55,7 @@ async function keepForSupplier(deps: Db, order: OpenOrder, trouble: SupplierTrou
   }
 }
 
-/** The ladder of tries, by the time since the supplier first did not answer; at its end a person decides. */
+/** Retries on a schedule that counts from the first failure. When it ends, the merchant decides. */
 async function keepTrying(
   deps: Db,
   order: OpenOrder,
@@ -80,7 +80,7 @@ const stillRefused: Reason = {
   text: 'The supplier’s list names this article, but the supplier still does not answer for its price, colours and sizes, so it cannot be ordered. It is asked again every hour, and the order is sent when it answers.',
 };
 
-/** Some tries while it waits; then it is shown as blocked, and still asked every hour. */
+/** A few retries as `waiting`; then the order is shown as blocked, and the supplier is still asked every hour. */
 async function keepForArticle({db}: Db, order: OpenOrder, now: Date): Promise<void> {
   const isSame = order.reason_code === 'stock_refused';
   const since = isSame && order.unreachable_since !== null ? order.unreachable_since : now;

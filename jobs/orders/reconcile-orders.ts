@@ -1,4 +1,5 @@
-// Lost webhooks: every order changed since the watermark is taken again, with an overlap; what only this found is counted.
+// Finds orders whose webhooks were lost: reads every order changed since the watermark, with an overlap, and counts what only
+// this pass found.
 import {day, minute} from '#domain/durations.ts';
 import {concernsAll, Failure, isPassing} from '#domain/failure.ts';
 import type {ShopDomain} from '#domain/ids.ts';
@@ -11,14 +12,14 @@ import {type TakingDeps, takeStoreOrder} from '../webhooks/take-store-order.ts';
 
 type ReconcilingDeps = TakingDeps & Pick<Deps, 'metrics'>;
 
-/** Absorbs clock skew and Shopify's late index. */
+/** Covers clock skew and delays of Shopify's search index. */
 const overlapMs = 30 * minute;
 const weekMs = 7 * day;
 const pagesAtMost = 200;
 
 /**
- * How many lines were found without a webhook. Orders announced by a webhook since they changed are not read again. Interrupted,
- * it goes on where the last whole page ended.
+ * Returns how many lines were found without a webhook. Skips orders that a webhook has announced since they changed. After an
+ * interruption it continues where the last complete page ended.
  */
 export async function reconcileOrders(deps: ReconcilingDeps, shop: ShopDomain): Promise<number> {
   const {db, now} = deps;
@@ -40,7 +41,9 @@ export async function reconcileOrders(deps: ReconcilingDeps, shop: ShopDomain): 
   return found.lines;
 }
 
-/** The nightly proof: every order of seven days, whatever the inbox says of it, those from before the installation included. */
+/**
+ * The nightly check: reads every order of seven days, whatever the inbox holds, including orders from before the installation.
+ */
 export async function reconcileWeek(deps: ReconcilingDeps, shop: ShopDomain): Promise<number> {
   const facts = await loadShop(deps.db, shop);
   if (facts === null || facts.state !== 'installed') return 0;
@@ -53,11 +56,11 @@ export async function reconcileWeek(deps: ReconcilingDeps, shop: ShopDomain): Pr
 
 type Pass = {
   readonly choose: (page: readonly UpdatedOrder[]) => Promise<readonly UpdatedOrder[]>;
-  /** Called with the last change of a page all of whose rows are written. */
+  /** Called with the last change of a page when all its rows are stored. */
   readonly covered: (last: Date) => Promise<void>;
 };
 
-/** Oldest change first; a page's rows are written before the next page is asked for. */
+/** Oldest change first. A page's rows are stored before the next page is read. */
 async function takeAll(
   deps: TakingDeps,
   shop: ShopDomain,
@@ -78,8 +81,8 @@ async function takeAll(
 }
 
 /**
- * An order in trouble does not keep those behind it from being found: it is set aside in the inbox, where it is tried again,
- * and is shown once it is given up. Where all of the store is away, or our own database, the pass ends here.
+ * A failing order must not block those behind it: it is stored in the inbox, retried there, and shown when it is given up. If the
+ * whole store or our own database is down, the pass ends.
  */
 async function takeOrSetAside(deps: TakingDeps, shop: ShopDomain, order: UpdatedOrder): Promise<number> {
   try {
@@ -91,7 +94,7 @@ async function takeOrSetAside(deps: TakingDeps, shop: ShopDomain, order: Updated
     await saveDelivery(deps.db, {
       shop,
       topic: foundTopic,
-      // Once for each change of the order, however often it is found.
+      // One row per change of the order, however often it is found.
       eventKey: `${order.gid} ${order.updatedAt.toISOString()}`,
       webhookId: order.gid,
       resource: order.gid,
@@ -106,7 +109,7 @@ async function takeOrSetAside(deps: TakingDeps, shop: ShopDomain, order: Updated
   }
 }
 
-/** Throws where not the one order is at fault: a store in good health answers what is asked of it next. */
+/** Throws unless only this order is at fault: a healthy store answers the next request. */
 async function mustAnswer({admin, now}: TakingDeps, shop: ShopDomain, failure: Failure): Promise<void> {
   if (concernsAll(failure)) throw failure;
   if (isPassing(failure)) await fetchOrdersUpdatedSince(admin, shop, now(), null);

@@ -1,6 +1,6 @@
-// Stores the outcome: the attempt always, the order while this claim still holds it. Only what certainly never left is
-// tried again by itself. Assumption: a repeated `reference` makes a second order (the interface document does not say), so nothing
-// that may have arrived is sent again.
+// Stores the outcome: always the attempt, and the order only while this claim holds it. Only what was certainly never sent is
+// retried automatically. Assumption: a repeated `reference` makes a second order (the interface document does not say), so
+// nothing that may have arrived is sent again.
 
 import type {ShopDomain} from '#domain/ids.ts';
 import {toReason, unknownOutcome} from '#domain/orders/reason-texts.ts';
@@ -36,13 +36,13 @@ export async function settleOrder(
 }
 
 /**
- * Milliseconds between the tries. Together with the longest request (65 s) less than the 90 s of a claim, where the database
- * refuses at once. One that hangs costs each try up to 35 s (5 to connect, 30 for the statement), and the claim runs out
- * before the last of them: the order is `unconfirmed` by then, and only that the supplier has it is still written to it.
+ * Milliseconds between the tries. With the longest request (65 s) they stay below the claim's 90 s if the database refuses at
+ * once. If the database hangs, each try takes up to 35 s (5 to connect, 30 for the statement), and the claim expires before the
+ * last try: the order is then `unconfirmed`, and only a supplier's confirmation is still stored on it.
  */
 export const settlingPauses = [200, 1_000, 4_000, 10_000];
 
-/** Throws the last try's error; the order becomes `unconfirmed` then, once its claim has run out. */
+/** Throws the last try's error; the order becomes `unconfirmed` when its claim expires. */
 export function retrySettlement(
   settle: () => Promise<unknown>,
   {log, waitMs}: Pick<Deps, 'log' | 'waitMs'>,
@@ -58,7 +58,7 @@ export function retrySettlement(
 
 type SentOrder = {
   readonly reference: string;
-  /** Since when the supplier could not be reached for this order; null: it could, so far. */
+  /** Since when the supplier has been unreachable for this order; null: it was reachable so far. */
   readonly unreachableSince: Date | null;
 };
 
@@ -113,7 +113,7 @@ export function toSettlement(outcome: PlaceOutcome, {reference, unreachableSince
   }
 }
 
-/** The next wait of the retry ladder. Once the ladder has ended, the order is left to a person, unless one has decided already. */
+/** The next wait of the retry schedule. When the schedule has ended, the merchant decides, unless they already have. */
 function fromUnreachable(why: string, since: Date, now: Date): Settled {
   const againMs = reachAgainAfterMs(now.getTime() - since.getTime()) ?? lastRungMs;
   const text = `The supplier could not be reached, nothing was sent; it is tried again. (${why})`;
@@ -128,7 +128,7 @@ function fromUnreachable(why: string, since: Date, now: Date): Settled {
   };
 }
 
-/** With a status the supplier answered, whatever that was worth. */
+/** With a status, the supplier answered, whatever the answer was. */
 function cameTo(status: number | null, otherwise: 'sent' | 'never_sent' = 'sent') {
   return {phase: status === null ? otherwise : 'answered', httpStatus: status} as const;
 }

@@ -1,31 +1,31 @@
-// `a=list` as orders read it: one answer serves many orders, but an article is called not listed only by a fresh one.
+// `a=list` for orders: one answer serves many orders, but only a fresh answer proves that an article is not listed.
 import {hour, minute} from '#domain/durations.ts';
 import {Failure} from '#domain/failure.ts';
 import type {ArticleId, ShopDomain} from '#domain/ids.ts';
 import {fetchDropshipList} from '../../server/supplier/dropship.ts';
 import type {PlacingDeps} from './placing-deps.ts';
 
-/** How long an answer that names the article holds: far less than the 24 hours for which a list holds. */
+/** How long an answer that names the article is used: far less than the 24 hours a list is valid. */
 const positiveHoldsMs = hour;
-/** How long any other answer holds: the supplier's own `Cache-Control: max-age=60` (interface document, "Limits"). */
+/** How long any other answer is used: the supplier's own `Cache-Control: max-age=60` (interface document, "Limits"). */
 const freshForMs = minute;
 
 type Shared = {readonly key: string; readonly at: number; readonly listed: Promise<Listed>};
 type Listed = {readonly ids: ReadonlySet<ArticleId>; readonly incompleteBecause: string | null};
 
-/** Which list is good enough: any of the last hour that names the article, or only a fresh one, whatever it says. */
+/** Which list is good enough: one of the last hour if it names the article, or only a fresh one. */
 export type ListQuestion = {
   readonly key: string;
   readonly articleId: ArticleId;
-  /** The merchant asked to have the order checked again at this time: only a list read later counts. Null: not asked. */
+  /** When the merchant asked for a new check: only a list read after that counts. Null: not asked. */
   readonly after: Date | null;
   readonly onlyFresh: boolean;
 };
 
-/** By the client it was read with: what one process has read; never shown to another shop. */
+/** Per supplier client: what this process has read. A list is never shared between shops. */
 const lists = new WeakMap<PlacingDeps['supplier'], Map<ShopDomain, Shared>>();
 
-/** Throws `Failure` when the supplier cannot be asked, or its list is not whole and does not name the article. */
+/** Throws `Failure` when the supplier cannot be read, or its list is incomplete and does not name the article. */
 export async function isOnSharedList(
   deps: Pick<PlacingDeps, 'supplier' | 'now'>,
   shop: ShopDomain,
@@ -42,7 +42,7 @@ export async function isOnSharedList(
   throw new Failure(why, {remote: 'supplier', kind: 'malformed', sent: true});
 }
 
-/** An older reading that failed says nothing. */
+/** A failed older reading proves nothing. */
 async function names({listed}: Shared, articleId: ArticleId): Promise<boolean> {
   const {ids} = await listed.catch(() => ({ids: new Set<ArticleId>()}));
   return ids.has(articleId);
@@ -68,7 +68,7 @@ function readAnew({supplier, now}: Pick<PlacingDeps, 'supplier' | 'now'>, shop: 
   const forget = (): void => {
     if (ofClient.get(shop) === mine) ofClient.delete(shop);
   };
-  // What failed, or is not whole, is asked again by the next order.
+  // After a failed or incomplete reading the next order reads again.
   mine.listed.then(({incompleteBecause}) => incompleteBecause !== null && forget(), forget);
   return mine;
 }

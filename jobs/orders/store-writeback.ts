@@ -1,4 +1,4 @@
-// One batch of what is to be written to a shop's store about orders: fulfilments, variants off sale, tags and metafields.
+// One batch of order data to write to a shop's store: fulfilments, variants taken off sale, tags and metafields.
 import {minute} from '#domain/durations.ts';
 import {concernsAll, Failure, isPassing} from '#domain/failure.ts';
 import type {ShopDomain} from '#domain/ids.ts';
@@ -20,12 +20,12 @@ import {takeOffSale} from './take-off-sale.ts';
 export type WritebackDeps = Pick<Deps, 'db' | 'admin' | 'queues' | 'log' | 'now' | 'digest' | 'checkpoint'>;
 
 const writesPerTurn = 10;
-/** How long one that fails is left alone: where waiting may help, and where hardly. */
+/** How long to wait after a failure: a temporary one, and one where waiting hardly helps. */
 const againAfterMs = {passing: 5 * minute, hopeless: 60 * minute} as const;
 
 type Work = {
   readonly carryOut: () => Promise<void>;
-  /** Leaves it alone until then, so that those behind it get their turn. @param why a sentence for the merchant. */
+  /** Skips this work until then, so that it does not block the rest. @param why a sentence for the merchant. */
   readonly postpone: (until: Date, why: string) => Promise<void>;
 };
 
@@ -54,7 +54,7 @@ type Served =
   | {readonly kind: 'store_away'}
   | {readonly kind: 'wrong'; readonly error: unknown};
 
-/** Where the store may be away the batch ends; the sweep enqueues it again within a minute, after other shops. */
+/** The batch ends if the store may be down. The sweep enqueues it again within a minute, after other shops. */
 async function serve({log, now}: WritebackDeps, shop: ShopDomain, work: Work): Promise<Served> {
   try {
     await work.carryOut();
@@ -73,7 +73,7 @@ async function serve({log, now}: WritebackDeps, shop: ShopDomain, work: Work): P
 
 const toWhy = (failure: Failure | null): string => (failure === null ? '' : ` (${failure.message})`);
 
-/** What the buyer waits for comes before what is only told. */
+/** Fulfilments first, because the buyer waits for them. */
 async function nextWork(deps: WritebackDeps, shop: ShopDomain): Promise<Work | null> {
   const {db, now} = deps;
   const shipped = await loadFulfilmentOwed(db, shop, now());

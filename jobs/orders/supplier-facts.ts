@@ -1,4 +1,4 @@
-// What the supplier says of one article right now: on a list of the last 24 hours, or on a fresh one, and a fresh `a=stock`.
+// What the supplier says about one article now: a list of at most 24 hours, or a fresh one, and a fresh `a=stock`.
 
 import type {StockReading} from '#domain/catalogue/article.ts';
 import {day} from '#domain/durations.ts';
@@ -23,11 +23,11 @@ type Told = {
 type Question = {
   readonly key: string;
   readonly articleId: ArticleId;
-  /** When the merchant had the order looked at again: a list from before that does not call its article not listed. */
+  /** When the merchant asked for a new check: an older list cannot prove that the article is not listed. */
   readonly after: Date | null;
 };
 
-/** Where the supplier does not tell: why, for this article or for every order of the shop. */
+/** If the supplier does not answer, returns why: for this article or for all orders of the shop. */
 export async function fetchSupplierFacts(
   deps: PlacingDeps,
   shop: ShopDomain,
@@ -44,7 +44,7 @@ export async function fetchSupplierFacts(
     const stock = await fetchStock(deps, key, articleId);
     if (stock !== null) return {kind: 'told', facts: {listed: true, stock}};
     asked = 'list';
-    // What was known of the list may have changed since: only a fresh one tells an article that left from one in trouble.
+    // The stored list may be outdated. Only a fresh one separates a removed article from a failing one.
     if (!(await isOnSharedList(deps, shop, {...question, onlyFresh: true}))) {
       return await notListed(deps, shop, articleId);
     }
@@ -61,14 +61,14 @@ export async function fetchSupplierFacts(
   }
 }
 
-/** By a list of the last 24 hours that a run has read. That it did not name the article is no reason not to ask. */
+/** Uses a list of the last 24 hours that a run has read. If it does not name the article, the supplier is still asked. */
 async function isKnownAsListed({db, now}: PlacingDeps, shop: ShopDomain, articleId: ArticleId): Promise<boolean> {
   const readAt = (await loadShop(db, shop))?.listReadAt ?? null;
   if (readAt === null || now().getTime() - readAt.getTime() > listHoldsMs) return false;
   return (await loadArticleListed(db, shop, articleId))?.listed ?? false;
 }
 
-/** Null where the supplier refuses to answer for this one article: a 404, a 403, or another 4xx that is not about the key. */
+/** Null when the supplier refuses to answer for this article: a 404, a 403, or another 4xx that is not about the key. */
 async function fetchStock({supplier}: PlacingDeps, key: string, articleId: ArticleId): Promise<StockReading | null> {
   try {
     return await fetchDropshipStock(supplier, key, articleId);
@@ -78,7 +78,7 @@ async function fetchStock({supplier}: PlacingDeps, key: string, articleId: Artic
   }
 }
 
-/** The list may be one that the app itself does not trust: then the order waits for another, as the products do. */
+/** The list may be one that the app does not trust. Then the order waits for another list, as products do. */
 async function notListed({db}: PlacingDeps, shop: ShopDomain, articleId: ArticleId): Promise<Told | NotReady> {
   const brake = await loadHeldBrake(db, shop, 'retire');
   if (brake?.article_ids.includes(articleId)) return byPlan(not('waiting', 'list_doubtful'));

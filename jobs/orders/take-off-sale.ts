@@ -1,5 +1,5 @@
-// The supplier could not supply it: the variant leaves the store. The last one of a product cannot be deleted; the product
-// becomes a draft then.
+// The supplier could not deliver the variant, so it is removed from the store. A product's last variant cannot be deleted; the
+// product becomes a draft instead.
 import type {ShopDomain} from '#domain/ids.ts';
 import {changeOffSale} from '../../server/actions/audited-changes.ts';
 import {type loadOffSaleOwed, saveProductLowered, settleOffSale} from '../../server/db/orders/store-writes.ts';
@@ -16,7 +16,7 @@ export async function takeOffSale(
   owed: OffSale,
 ): Promise<void> {
   const {product_gid: product, variant_gid: variant} = owed;
-  // First what keeps the next run from bringing it back: the supplier may go on stating it.
+  // First prevent the next run from restoring the variant: the supplier may still offer it.
   const by = {shop, actor: 'app', now: now()};
   await changeOffSale(db, by, {gid: variant, articleId: owed.article_id, offSale: true});
   const found = await fetchProductForListing(admin, shop, product);

@@ -1,15 +1,18 @@
-// An order that Shopify does not show, or whose line it does not show: gone, or only out of sight.
+// Decides why Shopify does not show an order or its line: deleted, or only not readable.
 import {day} from '#domain/durations.ts';
 import {type NotSent, not} from '#domain/orders/plan-dropship.ts';
 import type {ReasonCode} from '#domain/orders/reasons.ts';
 
-/** Without the scope read_all_orders; a day less, for an order that is looked at just then. https://shopify.dev/docs/api/usage/access-scopes */
+/**
+ * Without the scope read_all_orders (60 days), less one day for an order that ages during the check.
+ * https://shopify.dev/docs/api/usage/access-scopes
+ */
 const shownForMs = 59 * day;
 
 /**
- * What Shopify does not show once it may show again; the second time the order counts as gone. One that is too old to be shown
- * is held and cannot be overruled: without the order there is no buyer to send it for.
- * @param isShown whether the order is shown, and only its line is not.
+ * Waits the first time, because Shopify may show the order again; the second time the order counts as deleted. An order too old
+ * to be shown is held, and the merchant cannot overrule it: without the order there is no buyer to send it to.
+ * @param isShown the order is shown, and only its line is missing.
  */
 export function whyMissing(
   order: {readonly reason_code: ReasonCode | null; readonly ordered_at: Date},

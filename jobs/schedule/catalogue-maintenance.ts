@@ -1,4 +1,4 @@
-// The catalogue's chores: history that has grown old, edits without a webhook, images that were not ready, rules that changed.
+// The catalogue's periodic work: old history, edits without a webhook, images that were not ready, changed rules.
 import {day} from '#domain/durations.ts';
 import {RunId, type ShopDomain} from '#domain/ids.ts';
 import {Settings} from '#domain/settings.ts';
@@ -17,7 +17,7 @@ export type CatalogueChore = 'purge-history' | 'read-edits' | 'read-images' | 'r
 
 const compareEveryMs = 7 * day;
 
-/** @param shop the one shop it is about; every installed shop where left out. */
+/** @param shop the shop to maintain; every installed shop if left out. */
 export async function maintainCatalogue(deps: ChoreDeps, chore: CatalogueChore, shop?: ShopDomain): Promise<void> {
   if (shop !== undefined) return chores[chore](deps, shop);
   const due = await shopsDue(deps, chore);
@@ -26,7 +26,7 @@ export async function maintainCatalogue(deps: ChoreDeps, chore: CatalogueChore, 
   });
 }
 
-/** Null: all of them. */
+/** Null: all shops. */
 async function shopsDue({db, now}: ChoreDeps, chore: CatalogueChore): Promise<ReadonlySet<string> | null> {
   if (chore === 'read-images') return new Set(await listShopsWithPendingMedia(db));
   if (chore !== 'read-edits') return null;
@@ -46,7 +46,7 @@ const chores: Readonly<Record<CatalogueChore, (deps: ChoreDeps, shop: ShopDomain
   },
 };
 
-/** It takes its turn as a run, so that no other run writes meanwhile. */
+/** The comparison is queued as a run, so that no other run writes at the same time. */
 async function askForComparison({db, newId, now, queues}: ChoreDeps, shop: ShopDomain): Promise<void> {
   const latest = await loadLatestRun(db, shop, 'edits');
   if (latest?.state === 'queued' || latest?.state === 'running') return;

@@ -1,5 +1,5 @@
-// Chores that ask a store, or take long: one job per shop, so that a store that hangs keeps no other from its turn, and none
-// twice at a time, however often the clock strikes meanwhile.
+// Periodic work that calls a store or takes long: one job per shop, so that a hanging store does not delay the others. The same
+// job never runs twice at a time, even when its schedule fires again.
 import type {ShopDomain} from '#domain/ids.ts';
 import {listInstalledShops} from '../../server/db/shops/shops.ts';
 import type {Deps} from '../../server/deps.ts';

@@ -1,9 +1,9 @@
-// A chore for every shop that has the app installed.
+// Runs a task for every shop that has the app installed.
 import type {ShopDomain} from '#domain/ids.ts';
 import {listInstalledShops} from '../../server/db/shops/shops.ts';
 import type {Deps} from '../../server/deps.ts';
 
-/** One shop's trouble does not keep the others from their turn. */
+/** A failure in one shop does not stop the others. */
 export async function forEachShop(
   {db, log}: Pick<Deps, 'db' | 'log'>,
   task: string,

@@ -1,28 +1,28 @@
-// One job per shop and kind of work: what there is to do is in the database, oldest first. A turn takes a little of it and
-// goes to the end of the queue, so that a shop with ten thousand orders and one with a single order take turns.
+// One job per shop and kind of work; the work itself is in the database, oldest first. Each job does a limited batch and returns
+// to the end of the queue, so a shop with ten thousand orders does not delay a shop with one.
 import type {ShopDomain} from '#domain/ids.ts';
 import type {Deps} from '../../server/deps.ts';
 import type {Message} from '../../server/queue/messages.ts';
 
 export type ShopWork = 'deliveries' | 'dropship' | 'store-writeback';
 
-/** While a turn waits, more calls add nothing; while it runs, one call more is kept and served after it. */
+/** Adds nothing while such a job waits. While it runs, one more is kept and runs after it. */
 export async function enqueueBatch({queues}: Pick<Deps, 'queues'>, work: ShopWork, shop: ShopDomain): Promise<void> {
   await queues.enqueue(work, {shop}, {deduplicationId: `${work}-${shop}`, keepLast: true});
 }
 
 export type Chore = Message<'chores'>['task'];
 
-/** Adds nothing while the same waits or runs. */
+/** Adds nothing while the same job waits or runs. */
 export function enqueueChore({queues}: Pick<Deps, 'queues'>, task: Chore, shop?: ShopDomain): Promise<void> {
   const message = shop === undefined ? {task} : {task, shop};
   return queues.enqueue('chores', message, {deduplicationId: `${task}-${shop ?? 'all'}`});
 }
 
-/** A turn ends after this many ms of real time, whatever is left. */
+/** A batch ends after this many ms of real time, whatever remains. */
 const turnMs = 1_000;
 
-/** Whether a turn may go on: `most` pieces of work, and not for too long. */
+/** Tells whether a batch may continue: at most `most` items, and not longer than `turnMs`. */
 export function startTurn(most: number): () => boolean {
   const until = performance.now() + turnMs;
   let taken = 0;

@@ -1,5 +1,5 @@
-// What is closed is deleted after the days the merchant set: dropship orders with their attempts, and the store order's money.
-// What is still open then keeps nothing that tells of its buyer. The trail of who did what goes years later.
+// Deletes closed orders after the number of days the merchant set: dropship orders with their attempts, and the store order's
+// revenue. Orders still open then lose their buyer's data. The audit trail is deleted years later.
 import {day} from '#domain/durations.ts';
 import type {ShopDomain} from '#domain/ids.ts';
 import {
@@ -12,9 +12,9 @@ import {
 import {loadRetentionDays} from '../../server/db/shops/shops.ts';
 import type {Deps} from '../../server/deps.ts';
 
-/** Who has not placed an order again by then types the name once more. */
+/** After this, a merchant who places the order again has to type the name again. */
 const typedKeptMs = 30 * day;
-/** Two years longer than a merchant may keep orders, so that the trail of an order is whole for as long as the order is there. */
+/** Two years longer than a merchant may keep orders, so that an order's trail is complete as long as the order exists. */
 const auditKeptMs = 12 * 366 * day;
 
 export async function deleteClosed({db, log, now}: Pick<Deps, 'db' | 'log' | 'now'>, shop: ShopDomain): Promise<void> {

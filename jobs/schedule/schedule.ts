@@ -1,5 +1,6 @@
-// What the clock starts: one nightly and one daytime schedule per shop, and the app's own upkeep. All of it is derived from
-// the database and asserted again at start (workers first: writing a schedule again would drop an overdue run), hourly, and when the queue has lost it (watchdog.ts).
+// The periodic schedules: one nightly and one daytime schedule per shop, and the app's own upkeep. All are derived from the
+// database and written again at start, every hour, and when the queue has lost them (watchdog.ts). At start the workers come
+// first: writing a schedule again would drop an overdue run.
 import {day, hour} from '#domain/durations.ts';
 import type {ShopDomain} from '#domain/ids.ts';
 import {Settings} from '#domain/settings.ts';
@@ -11,9 +12,9 @@ import {forEachShop} from './each-shop.ts';
 
 type ScheduleDeps = Pick<Deps, 'db' | 'queues' | 'log' | 'now'>;
 
-/** A night is late when the last good one ended this long ago. */
+/** A nightly run is late when the last complete one ended this long ago. */
 const lateAfterMs = 26 * hour;
-/** A run without progress for this long has no worker any more; its lease is over as well. */
+/** A run without progress for this long has lost its worker; its lease has expired as well. */
 const staleAfterMs = 120_000;
 
 const upkeep = {
@@ -37,7 +38,7 @@ const upkeep = {
   'check-secrets': '11 * * * *',
 } as const;
 
-/** The app's own upkeep alone; how many of its schedules were missing or different. */
+/** Writes only the upkeep schedules. Returns how many were missing or different. */
 export async function assertUpkeep({queues}: Pick<Deps, 'queues'>): Promise<number> {
   let written = 0;
   for (const [task, cron] of Object.entries(upkeep)) {
@@ -52,7 +53,7 @@ export async function assertSchedules(deps: ScheduleDeps): Promise<void> {
   const installed = await listInstalledShops(deps.db);
   await forEachShop(deps, 'assert-schedules', (shop) => assertShopSchedule(deps, shop));
   const wanted = new Set(installed.flatMap(({shop}) => [nightId(shop), dayId(shop)]));
-  // Left behind where the queue was away while a shop left.
+  // Left behind if the queue was down while a shop uninstalled.
   for (const {id, queue} of await deps.queues.listSchedules()) {
     if (queue === 'sync' && !wanted.has(id)) await deps.queues.removeSchedule(id);
     // A task of an older version.
@@ -60,7 +61,7 @@ export async function assertSchedules(deps: ScheduleDeps): Promise<void> {
   }
 }
 
-/** The night's full run at the shop's local time; by day, what was added since. */
+/** The nightly full run at the shop's local time; by day, only articles added since. */
 export async function assertShopSchedule({db, queues}: Pick<Deps, 'db' | 'queues'>, shop: ShopDomain): Promise<void> {
   const facts = await loadShop(db, shop);
   if (facts === null || facts.state !== 'installed') return;
@@ -81,11 +82,11 @@ export async function removeShopSchedule({queues}: Pick<Deps, 'queues'>, shop: S
   await queues.removeSchedule(dayId(shop));
 }
 
-/** Without the shop's name: the queue's engine remembers ids longer than the shop is with us. */
+/** The id hides the shop's name, because the queue keeps ids longer than the shop keeps the app. */
 const nightId = (shop: ShopDomain) => `night-${toOpaqueId(shop)}`;
 const dayId = (shop: ShopDomain) => `day-${toOpaqueId(shop)}`;
 
-/** Runs whose worker died go on; a shop that missed its night gets one run, decided by the database alone. */
+/** Resumes runs whose worker died. A shop that missed its night gets one run. Only the database decides. */
 export async function catchUp(deps: ScheduleDeps): Promise<void> {
   const {db, queues, now} = deps;
   for (const run of await loadStaleRuns(db, new Date(now().getTime() - staleAfterMs))) {
@@ -103,7 +104,7 @@ export async function catchUp(deps: ScheduleDeps): Promise<void> {
   }
 }
 
-/** Whether a whole run is more than a night ago and none was begun since; the database alone knows. */
+/** Whether the last full run is older than a night and none was started since, according to the database alone. */
 export async function missedItsNight({db, now}: Pick<Deps, 'db' | 'now'>, shop: ShopDomain): Promise<boolean> {
   const facts = await loadShop(db, shop);
   const lastGood = facts?.lastGoodNightAt ?? null;

@@ -1,4 +1,4 @@
-// A store for which sending is stopped is asked once a day whether it lets the app in again.
+// Asks a store whose sending is stopped, once a day, whether it accepts the app again.
 import type {ShopDomain} from '#domain/ids.ts';
 import {freedBy} from '#domain/orders/reasons.ts';
 import {saveDueForReason} from '../../server/db/orders/due-orders.ts';
@@ -12,7 +12,7 @@ import {assertShopSchedule} from './schedule.ts';
 
 type StoppedDeps = Pick<Deps, 'db' | 'admin' | 'queues' | 'log' | 'now'>;
 
-/** 2xx resumes, a refusal confirms the uninstall, anything else leaves it stopped. */
+/** A 2xx answer resumes sending, a refusal confirms the uninstall, anything else leaves it stopped. */
 export async function askStopped(deps: StoppedDeps, shop: ShopDomain): Promise<void> {
   const {db, log, now} = deps;
   const known = await loadShop(db, shop);
@@ -35,7 +35,7 @@ export async function askStopped(deps: StoppedDeps, shop: ShopDomain): Promise<v
   log.info({shop, answer}, 'sending stays stopped');
 }
 
-/** What changed in the store meanwhile is read again: its webhooks were put away unread. */
+/** Reads again what changed in the store meanwhile, because its webhooks were stored unread. */
 async function resume(deps: StoppedDeps, shop: ShopDomain): Promise<void> {
   if (!(await resumeSending(deps.db, shop, deps.now()))) return;
   await saveDueForReason(deps.db, shop, freedBy('access'), deps.now());

@@ -1,5 +1,5 @@
-// What the clock calls, each safe to repeat: what the queue missed is found in the database and enqueued again. No store is
-// asked from here; whatever asks one is a chore, with slots of its own.
+// Periodic tasks, each safe to repeat: they find in the database what the queue missed and enqueue it again. No task here calls a
+// store; such work is a chore (chores.ts) with worker slots of its own.
 import {day} from '#domain/durations.ts';
 import {loadShopsWithDeliveries, purgeDeliveries} from '../../server/db/deliveries/deliveries.ts';
 import {loadShopsDue} from '../../server/db/orders/due-orders.ts';
@@ -21,9 +21,9 @@ export type UpkeepDeps = Pick<
   'config' | 'db' | 'sealer' | 'admin' | 'queues' | 'log' | 'metrics' | 'now' | 'newId'
 >;
 
-/** What the webhook route has not enqueued by then, it never will. */
+/** If the webhook route has not enqueued a delivery by then, it never will. */
 const missedAfterMs = 30_000;
-/** Rows of each kind that one run of `reseal` seals again. */
+/** Rows of each kind that one run of `reseal` encrypts again. */
 const sealedAtOnce = 500;
 const keepDeliveriesMs = 30 * day;
 
@@ -65,14 +65,14 @@ export async function doUpkeep(deps: UpkeepDeps, {task, shop}: Message<'upkeep'>
   }
 }
 
-/** What is left is for the next turn. */
+/** The next run continues with the remaining rows. */
 async function resealOld({db, sealer, log}: UpkeepDeps): Promise<void> {
   const sealed = await resealSecrets(db, sealer, sealedAtOnce);
   if (sealed > 0)
     log.info({sealed}, 'secrets sealed with an older encryption key were sealed again with the first one');
 }
 
-/** What the queue's engine still keeps of shops that were erased, and of queues of older versions. */
+/** Removes what the queue still keeps for erased shops and for queues of older versions. */
 async function forgetJobs({db, queues, log}: UpkeepDeps): Promise<void> {
   const known = new Set<string>(await listKnownShops(db));
   const removed = await queues.removeJobsOfShops((shop) => !known.has(shop));

@@ -1,11 +1,10 @@
-// Everything starts from the queue's schedules, and the queue may lose them: a Redis that was emptied, or that came back
-// without its file. So each process has a timer that no queue can lose: it looks for itself whether they stand, and for what
-// a dead worker was sending.
+// All work starts from the queue's schedules, and the queue may lose them: Redis was emptied, or restarted without its file. So
+// each process has its own timer that checks the schedules, and the orders a dead worker was sending.
 import type {Deps} from '../../server/deps.ts';
 import {assertSchedules, assertUpkeep, catchUp} from './schedule.ts';
 import {doUpkeep} from './upkeep.ts';
 
-/** Everything the clock and the sweeps take care of, once and now: at start, and after the queue has lost its memory. */
+/** Writes all schedules and enqueues missed work once: at start, and after the queue has lost its data. */
 export async function recover(deps: Deps): Promise<void> {
   await assertSchedules(deps);
   await catchUp(deps);
@@ -14,10 +13,10 @@ export async function recover(deps: Deps): Promise<void> {
   }
 }
 
-/** Milliseconds. What a worker was sending when it died is `unconfirmed` at most this long after its claim has run out. */
+/** Milliseconds. An order whose worker died while sending is `unconfirmed` at most this long after its claim expired. */
 export const watchdogMs = 30_000;
 
-/** Strikes every `everyMs` of real time; of each kind of work one is under way at a time. `stop` waits for what is under way. */
+/** Checks every `everyMs` of real time; each kind of check runs at most once at a time. `stop` waits for running checks. */
 export function startWatchdog(deps: Deps, everyMs: number): {readonly stop: () => Promise<void>} {
   const works = [oneAtATime(() => giveUpLost(deps)), oneAtATime(() => look(deps))];
   const timer = setInterval(() => {
@@ -46,7 +45,7 @@ function oneAtATime(work: () => Promise<void>) {
   };
 }
 
-/** The queue's own sweep comes once a minute, and not at all while the queue is away. */
+/** The queue's own sweep runs only once a minute, and not at all while the queue is down. */
 async function giveUpLost(deps: Deps): Promise<void> {
   try {
     await doUpkeep(deps, {task: 'sweep-placing'});
@@ -55,7 +54,7 @@ async function giveUpLost(deps: Deps): Promise<void> {
   }
 }
 
-/** While the queue is away nothing is lost yet: the next look finds out. */
+/** While the queue is down nothing can be checked; the next check finds what was lost. */
 async function look(deps: Deps): Promise<void> {
   try {
     const lost = await assertUpkeep(deps);

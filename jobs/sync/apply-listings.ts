@@ -1,4 +1,4 @@
-// Step five: what each chosen article's listing needs now, carried out in the store.
+// Step five: plans what each chosen article's listing needs now and applies it in the store.
 import {countStanding, type Planning} from '../../server/db/catalogue/candidates.ts';
 import {applyPlans} from './apply-plans.ts';
 import {brakeMovedCosts} from './brakes.ts';
@@ -9,8 +9,8 @@ import {brakeRemovals} from './removal-guard.ts';
 import {type RunWithStore, settingsPrint} from './run.ts';
 
 /**
- * Plan, brake, apply, one batch at a time: products are written while others are still to be planned. What would be taken from
- * products on sale waits in the brake until all are planned.
+ * Plan, brake, apply, one batch at a time: products are written while others are still being planned. Removals from products on
+ * sale wait in the brake until everything is planned.
  */
 export async function applyListings(run: RunWithStore): Promise<void> {
   await enterStep(run, 'applying');
@@ -24,7 +24,7 @@ export async function applyListings(run: RunWithStore): Promise<void> {
   if (run.kind !== 'preview') await publishDue(run);
 }
 
-/** Articles the database found unchanged need no plan; they are only counted. Whether any of the others is left. */
+/** Articles the database found unchanged need no plan and are only counted. Returns whether others are left. */
 async function countWhatStands({deps, report}: RunWithStore, articles: Planning): Promise<boolean> {
   const {chosen, unchanged, held, resting} = await countStanding(deps.db, articles);
   report.count('chosen', chosen);

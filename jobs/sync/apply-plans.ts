@@ -1,4 +1,4 @@
-// Plans carried out in the store, one batch after the other, and the store's answers written down.
+// Applies plans in the store, batch by batch, and saves the store's answers.
 import {toStatusChange} from '#domain/catalogue/changes.ts';
 import {toHold} from '#domain/catalogue/hold.ts';
 import type {OperationResult, ProductOperation} from '#domain/catalogue/operation.ts';
@@ -13,7 +13,7 @@ import type {Run} from './run.ts';
 import {rememberingLowering, saveOutcome, saveQuiet} from './save-outcome.ts';
 import {savePreview} from './save-preview.ts';
 
-/** In a preview they are only written down. */
+/** A preview only saves the changes. */
 export async function applyPlans(run: Run, batches: AsyncIterable<readonly Planned[]>): Promise<void> {
   const today: StoreToday = {hasDefinitions: false, takesVariants: true};
   for await (const planned of batches) {
@@ -22,11 +22,11 @@ export async function applyPlans(run: Run, batches: AsyncIterable<readonly Plann
   }
 }
 
-/** What the run found out about the store while it wrote to it. */
+/** What the run learned about the store while writing to it. */
 type StoreToday = {
-  /** The metafields' definitions are there. */
+  /** Whether the metafields' definitions exist. */
   hasDefinitions: boolean;
-  /** False: the store takes no more new variants today. Nothing more is created; everything else goes on. */
+  /** False: the store takes no more new variants today. Nothing more is created; all other work continues. */
   takesVariants: boolean;
 };
 
@@ -83,7 +83,7 @@ function stopCreating({report}: Run, today: StoreToday, reason: string): void {
   if (!report.notes.includes(reason)) report.note(reason);
 }
 
-/** They come back as soon as the store takes their new variants. */
+/** The next run restores them when the store takes their new variants. */
 async function draftUntilTomorrow(run: Run, held: readonly Planned[], today: StoreToday): Promise<void> {
   const operations = held.flatMap((entry) => operationFor(run, entry, today) ?? []);
   await carryOut(run, held, operations, today);
@@ -95,8 +95,8 @@ const noVariantLeft =
   'The supplier no longer states any colour or size it has in the store, and the store takes no new variants today.';
 
 /**
- * The store takes no new variants today, and none of its variants is still stated: the same article as one to be held. Empty where
- * something of it can still be sold, or where it is off sale already.
+ * For an article whose new variants the store refuses today and whose existing variants are all gone at the supplier: the same
+ * article as one to hold. Empty if one of its variants can still be sold, or if it is off sale already.
  */
 function toDraftUntilTomorrow({chosen, listing, plan}: Planned): readonly Planned[] {
   if (plan.kind !== 'update' || listing?.state !== 'active') return [];

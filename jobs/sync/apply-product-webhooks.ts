@@ -1,4 +1,4 @@
-// Webhooks about products wait until the run is over; before the run writes such a product itself, they are applied.
+// Product webhooks wait until the run is over. The run applies them earlier only for a product it is about to write.
 
 import {toWritten, type WrittenValues} from '#domain/catalogue/edits.ts';
 import type {ProductOperation} from '#domain/catalogue/operation.ts';
@@ -9,7 +9,9 @@ import {fetchProductForListing} from '../../server/shopify/products/own-products
 import {compareProduct} from './read/compare-products.ts';
 import type {Run, RunWithStore} from './run.ts';
 
-/** Products of these articles that the merchant may have changed a moment ago are read back and compared. */
+/**
+ * Products of these articles with a waiting webhook are read back and compared, because the merchant may have just changed them.
+ */
 export async function applyProductWebhooks(run: RunWithStore, articleIds: readonly ArticleId[]): Promise<void> {
   const {db, now} = run.deps;
   const told = await loadArticlesWithDelivery(db, run.shop, articleIds);
@@ -27,7 +29,7 @@ export async function applyProductWebhooks(run: RunWithStore, articleIds: readon
   }
 }
 
-/** What is about to be written is known as ours even where the answer gets lost. */
+/** Values we are about to write are recorded as ours first, in case the answer gets lost. */
 export async function rememberIntended(run: Run, operations: readonly ProductOperation[]): Promise<void> {
   const intended = operations.flatMap((operation) => {
     if (operation.kind !== 'update') return [];

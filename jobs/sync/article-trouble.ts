@@ -1,4 +1,4 @@
-// One article's answer may be bad without the supplier being so: it is set aside with its reason, and the run goes on.
+// One article's answer can be bad while the supplier is fine: the article is quarantined with a reason, and the run goes on.
 import {Failure, isPassing} from '#domain/failure.ts';
 import {ArticleId} from '#domain/ids.ts';
 import {loadUnansweredIds, saveQuarantine} from '../../server/db/catalogue/quarantine.ts';
@@ -6,16 +6,20 @@ import {saveRunChanges} from '../../server/db/runs/run-changes.ts';
 import {toQuarantined} from './changes.ts';
 import type {Run} from './run.ts';
 
-/** Without an answer (5xx, time-outs): with so many in a row, or with more than this count and share, it is the supplier that is away. */
+/**
+ * Failures without an answer (5xx, time-outs). With this many in a row, or more than this count and share, the supplier is down.
+ */
 const silentAtMost = {inARow: 20, count: 3, share: 0.2};
 
-/** Answers that cannot be read: with more than so many, and more than this share, it is not the articles' fault. */
+/** Answers that cannot be read. Above this count and this share, the supplier is at fault and not the articles. */
 const unreadableAtMost = {count: 20, share: 0.05};
 
-/** Reads one article; null where there is nothing to read or the answer was set aside. Throws what is about the supplier. */
+/**
+ * Reads one article; null if there is nothing to read or the article was quarantined. Throws what concerns the whole supplier.
+ */
 export type ReadArticle = <T>(id: ArticleId, read: () => Promise<T | null>) => Promise<T | null>;
 
-/** An article that an earlier run set aside says nothing about the supplier: otherwise a few of them would end every run. */
+/** Articles quarantined by an earlier run do not count: otherwise a few of them would end every run. */
 export async function settingAside(run: Run): Promise<ReadArticle> {
   const known = await loadUnansweredIds(run.deps.db, run.shop);
   let asked = 0;
@@ -41,7 +45,7 @@ export async function settingAside(run: Run): Promise<ReadArticle> {
     } catch (error) {
       if (!(error instanceof Failure) || error.kind === 'unauthorised') throw error;
       if (!known.has(id) && isSuppliers(error)) {
-        // The run ends with this one: what others were set aside for is written down before, or the next night ends alike.
+        // This error ends the run. Save the other quarantined articles first, or the next night would fail in the same way.
         await Promise.allSettled(beingSetAside);
         throw error;
       }
@@ -54,10 +58,10 @@ export async function settingAside(run: Run): Promise<ReadArticle> {
   };
 }
 
-/** What an entry of the catalogue without an id is set aside under. */
+/** The id used to quarantine a catalogue entry that has none. */
 const withoutId = ArticleId.parse('(no id)');
 
-/** The history names an article when it is set aside, not in every night it stays there. */
+/** The history names an article once, when it is quarantined, not every night it stays there. */
 export async function setAside(run: Run, bad: readonly {id: ArticleId | null; reason: string}[]): Promise<void> {
   if (bad.length === 0) return;
   run.report.count('quarantined', bad.length);
@@ -70,6 +74,6 @@ export async function setAside(run: Run, bad: readonly {id: ArticleId | null; re
   });
 }
 
-/** Whether so many entries of a catalogue that cannot be read are more than a few bad articles among good ones. */
+/** Whether a catalogue has too many unreadable entries to blame single articles. */
 export const isMoreThanAFew = (bad: number, all: number): boolean =>
   bad > Math.max(unreadableAtMost.count, unreadableAtMost.share * all) || (all >= 4 && bad > all / 2);

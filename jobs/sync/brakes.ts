@@ -1,4 +1,4 @@
-// A run's mass changes that are held for the merchant. A preview stores nothing but what would be held.
+// Holds a run's mass changes for the merchant. A preview only saves what would be held.
 import type {ArticleId} from '#domain/ids.ts';
 import {planCostBrake} from '#domain/pricing/plan-cost-brake.ts';
 import {type Brake, liftBrake, loadCostMoves, loadHeldBrake, saveBrake} from '../../server/db/runs/brakes.ts';
@@ -7,7 +7,7 @@ import type {Run} from './run.ts';
 
 export type Held = {readonly reason: string; readonly articleIds: readonly ArticleId[]};
 
-/** Holds what a run over all articles found to be too much, or lifts the brake where nothing is held any more. */
+/** Sets the brake when a run over all articles finds too many changes; lifts it when none are held any more. */
 export async function setBrake(run: Run, kind: Brake['kind'], held: Held | null): Promise<void> {
   const {newId, now} = run.deps;
   if (held === null) {
@@ -21,7 +21,7 @@ export async function setBrake(run: Run, kind: Brake['kind'], held: Held | null)
   await run.write((to) => saveBrake(to, row, now()));
 }
 
-/** Products that a brake would stop are named with it: `field` is "brake", `after` its kind. */
+/** A preview lists products that a brake would stop: `field` is "brake", `after` its kind. */
 async function saveForeseenBrake(run: Run, kind: Brake['kind'], {reason, articleIds}: Held): Promise<void> {
   const changeKind = kind === 'retire' ? 'retire' : kind === 'hold' ? 'hold' : 'update';
   const changes = articleIds.map((articleId) => {
@@ -31,7 +31,9 @@ async function saveForeseenBrake(run: Run, kind: Brake['kind'], {reason, article
   await run.write((transaction) => saveRunChanges(transaction, run, changes, run.deps.now()));
 }
 
-/** Where too many costs moved too far at once, those products keep their prices until the merchant decides. Returns their articles. */
+/**
+ * If too many costs moved too far at once, those products keep their prices until the merchant decides. Returns their articles.
+ */
 export async function brakeMovedCosts(run: Run): Promise<ReadonlySet<string>> {
   const {db} = run.deps;
   if (run.only !== null) {

@@ -1,4 +1,4 @@
-// What a plan changes, in the words of the history and of the preview.
+// Describes a plan's changes for the history and the preview.
 
 import type {Article} from '#domain/catalogue/article.ts';
 import type {Retirement} from '#domain/catalogue/plan-retirement.ts';
@@ -6,7 +6,7 @@ import type {ArticleId} from '#domain/ids.ts';
 import type {RunChange} from '../../server/db/runs/run-changes.ts';
 import type {Planned} from './plan-listings.ts';
 
-/** Nothing where the plan leaves everything as it is. */
+/** Empty if the plan changes nothing. */
 export function toRunChanges({chosen, listing, plan}: Planned): readonly RunChange[] {
   const articleId = chosen.id;
   switch (plan.kind) {
@@ -44,10 +44,10 @@ const toHeld = (articleId: ArticleId, before: string | null, why: string): RunCh
   why,
 });
 
-/** What the store was found to say of the product, beside what the plan took for granted. */
+/** The product's actual state in the store, which may differ from what the plan assumed. */
 export type Found = {readonly wasOnSale: boolean; readonly isRaised: boolean};
 
-/** Where the product's status does not change after all, only our own word for it does. */
+/** If the product's status does not change after all, only our own status for it does. */
 export function asFound(changes: readonly RunChange[], {listing}: Pick<Planned, 'listing'>, found: Found): RunChange[] {
   const before = listing?.state ?? null;
   return changes.map((change) => {
@@ -76,7 +76,7 @@ export const toQuarantined = (articleId: ArticleId, why: string): RunChange => (
   why,
 });
 
-/** One for each image of the catalogue that was left out. */
+/** One change for each catalogue image that was left out. */
 export const toDroppedImages = ({id, droppedImages = []}: Article): readonly RunChange[] =>
   droppedImages.map(({url, reason}) => ({
     articleId: id,

@@ -1,4 +1,4 @@
-// The end of a run: how it ended and why, in words for a merchant; then it releases the lease.
+// Ends a run: saves how it ended and why, in words for a merchant, then releases the lease.
 import {Failure, type SupplierApi} from '#domain/failure.ts';
 import {isConnectionLost} from '../../server/db/connection/connection-loss.ts';
 import {saveRunInterrupted} from '../../server/db/runs/interrupted-runs.ts';
@@ -11,7 +11,7 @@ import type {RunCounts} from '../../server/db/tables/catalogue-tables.ts';
 import {StoppedByMerchant} from './heartbeat.ts';
 import type {Run} from './run.ts';
 
-/** `queued` where the worker was stopped or the database connection was lost: the run goes on later. */
+/** `queued` if the worker was stopped or the database connection was lost: the run resumes later. */
 export type ClosedRun = {
   readonly state: StoredRun['state'];
   readonly reason: string | null;
@@ -21,14 +21,14 @@ export type ClosedRun = {
 type End = {
   readonly state: Exclude<StoredRun['state'], 'running'>;
   readonly reason: string | null;
-  /** The night is made: the catalogue was walked. What a partial run leaves for later, another pass would leave as well. */
+  /** The catalogue was walked, so the night counts as done. Another pass would leave the same gaps as this partial run. */
   readonly isGoodNight?: boolean;
 };
 
 export async function closeRun(run: Run, {isGoodNight = false, ...end}: End): Promise<ClosedRun> {
   const {db, now} = run.deps;
   const {counts} = run.report;
-  // The reason is for the merchant and may hold Shopify's words; what ended the run was logged when it was caught.
+  // Do not log the reason: it is for the merchant and may contain Shopify's text. The error was logged when it was caught.
   if (end.state === 'failed') run.log.warn('run failed');
   const closed = {...end, counts};
   if (end.state === 'queued') {
@@ -80,9 +80,12 @@ async function retryWhileAway<T>(run: Run, work: () => Promise<T>): Promise<T> {
   return work();
 }
 
-/** Why a run ended early. Whatever is neither remote trouble nor a stop is a bug: named as ours, with the details in the log. */
+/**
+ * Why a run ended early. Anything that is neither a remote failure nor a stop is a bug: the merchant reads that it is ours, and
+ * the log has the details.
+ */
 async function describeTrouble(run: Run, error: unknown): Promise<End> {
-  // Whatever it stumbled over, a run that was replaced or whose shop left has nothing more to say.
+  // A run that was replaced, or whose shop uninstalled, must not report anything, whatever its error.
   if (error instanceof LostLease || !(await holdsRunLease(run.deps.db, run.shop, run.fence))) {
     return {state: 'stopped', reason: 'Another run took over, or the app was removed from the store.'};
   }

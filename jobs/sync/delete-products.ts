@@ -1,4 +1,4 @@
-// Deletion, only of products the merchant named: nothing else in the app ever deletes one.
+// Deletes products, only those the merchant named. Nothing else in the app deletes a product.
 
 import type {ArticleId} from '#domain/ids.ts';
 import {loadListings, type StoredListing, saveProductDeleted} from '../../server/db/listings/listings.ts';

@@ -1,4 +1,4 @@
-// Keeps a run alive: renews its lease, writes its counts, and obeys the merchant's pause or stop.
+// Keeps a run alive: renews its lease, saves its counts, and obeys the merchant's pause or stop.
 import {LostLease} from '../../server/db/runs/run-fence.ts';
 import {saveRunProgress} from '../../server/db/runs/runs.ts';
 import type {Run} from './run.ts';
@@ -14,8 +14,8 @@ export class StoppedByMerchant extends Error {
 type Beating = Pick<Run, 'id' | 'fence' | 'deps' | 'report' | 'signal' | 'renew'>;
 
 /**
- * Call it between steps, as often as you like. Every few seconds it renews the lease and writes the counts; while the run is
- * paused it waits, for all callers. Throws when the run is to end.
+ * Call it between steps, as often as you like. Every few seconds it renews the lease and saves the counts; while the run is
+ * paused it waits, for all callers. Throws when the run must end.
  */
 export function heartbeat(run: Beating): () => Promise<void> {
   let last = run.deps.now().getTime();
@@ -33,7 +33,7 @@ export function heartbeat(run: Beating): () => Promise<void> {
   };
 }
 
-/** Names the step the run is at, and hears at once whether it is to go on. */
+/** Saves the name of the run's current step, and checks at once whether the run may continue. */
 export async function enterStep(run: Run, step: string): Promise<void> {
   run.signal.throwIfAborted();
   run.report.enter(step);

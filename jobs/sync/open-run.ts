@@ -1,4 +1,4 @@
-// A run's beginning: the lease that makes it the shop's only one, the keys and settings it uses, its counts and heartbeat.
+// Starts a run: takes the lease that makes it the shop's only one, and loads the keys, settings, counts and heartbeat it uses.
 import {RunId, type ShopDomain} from '#domain/ids.ts';
 import {Settings} from '#domain/settings.ts';
 import {requestRun} from '../../server/actions/run-requests.ts';
@@ -23,7 +23,7 @@ import type {Keys, Run, RunDeps} from './run.ts';
 import {keepLease, leaseMs} from './run-lease.ts';
 import {newReport} from './run-report.ts';
 
-/** Null when another run of the shop is under way, or there is nothing to run with or for. */
+/** Null when another run of the shop is active, or there is nothing to run with or for. */
 export async function openRun(deps: RunDeps, message: Message<'sync'>, stop?: AbortSignal): Promise<Run | null> {
   const {db, now} = deps;
   const {shop} = message;
@@ -62,7 +62,7 @@ export async function openRun(deps: RunDeps, message: Message<'sync'>, stop?: Ab
   return {...run, beat: heartbeat(run)};
 }
 
-/** A nightly run that finds another run waits: the other one enqueues it at its end. One waiting nightly run is enough. */
+/** A nightly run that finds another run waits, and the other enqueues it at its end. At most one nightly run waits. */
 async function keepNight({db, newId, now}: RunDeps, message: Message<'sync'>, facts: Shop): Promise<void> {
   const {shop, kind, trigger, runId} = message;
   const hasKeys = facts.catalogueKeyState !== 'absent' && facts.dropshipKeyState !== 'absent';
@@ -70,7 +70,7 @@ async function keepNight({db, newId, now}: RunDeps, message: Message<'sync'>, fa
   await requestRun(db, {id: RunId.parse(newId()), shop, kind, trigger, articleIds: null, actor: null}, now());
 }
 
-/** The run's row, and the keys to run with; null where there is nothing to start. */
+/** Creates the run's row and loads its keys; null when there is nothing to start. */
 async function startRun(
   deps: RunDeps,
   message: Message<'sync'>,
@@ -79,11 +79,11 @@ async function startRun(
   const {db, now} = deps;
   const {shop, kind, trigger} = message;
   await saveAbandonedRuns(db, shop, {id, fence}, now());
-  // Asked again now that no other run can start: the missed night may have been made up for since.
+  // Check again now that no other run can start: another run may have replaced the missed night meanwhile.
   const isFirst = message.runId === undefined;
   if (isFirst && trigger === 'catch_up' && !(await missedItsNight(deps, shop))) return null;
   const keys = await orUnreadable(loadKeys(deps, shop));
-  // A schedule goes on without keys too; it has nothing to say about it every time.
+  // A schedule continues without keys and does not report it every time.
   if (keys === null && isFirst && trigger !== 'merchant') return null;
   await saveQueuedRun(db, {id, shop, kind, trigger}, now());
   const row = await saveRunStart(db, id, fence, now());
@@ -109,7 +109,7 @@ const needsSupplier = (kind: RunKind): boolean => kind !== 'delete' && kind !== 
 const keysNeeded =
   'Both supplier keys are needed: the catalogue key and the dropship key. Enter them under Connection.';
 
-/** Null where one is missing; throws where a stored one does not open. */
+/** Null when a key is missing; throws when a stored key cannot be decrypted. */
 async function loadKeys(deps: RunDeps, shop: ShopDomain): Promise<Keys | null> {
   const catalogue = await loadCatalogueKey(deps.db, deps.sealer, shop);
   const dropship = await loadDropshipKey(deps.db, deps.sealer, shop);

@@ -1,4 +1,5 @@
-// What the products of the chosen articles need now, batch by batch: decided by pure functions, nothing is written to the store.
+// Plans what the products of the chosen articles need now, batch by batch. Pure functions decide; nothing is written to the
+// store.
 import {type ListingPlan, planListing} from '#domain/catalogue/plan-listing.ts';
 import type {PlannedFor} from '#domain/catalogue/settings-print.ts';
 import {type Candidate, loadCandidates, type Planning} from '../../server/db/catalogue/candidates.ts';
@@ -14,12 +15,12 @@ export type Planned = {
 };
 
 export type PlanScope = Planning & {
-  /** A listing whose cost waits for the merchant's decision keeps its price; off sale, it stays off sale. */
+  /** A listing whose cost change waits for the merchant's decision keeps its price; if it is off sale, it stays off sale. */
   readonly keepPrices: ReadonlySet<string>;
   readonly keepVariants?: ReadonlySet<string>;
 };
 
-/** A batch is read when it is asked for: what the one before it changed is known by then. */
+/** Each batch is read only when it is requested, so it includes the changes of the one before. */
 export async function* planListings(run: RunWithStore, scope: PlanScope): AsyncGenerator<readonly Planned[]> {
   for await (const batch of loadCandidates(run.deps.db, scope)) {
     await run.beat();
@@ -53,7 +54,7 @@ async function planBatch(
       run.report.count('held');
       return [];
     }
-    // Not planned on what the supplier says now: the next run looks again.
+    // This plan does not use the supplier's current data, so the next run has to plan again.
     const again = {...chosen, plannedFor: lastPlannedFor};
     return [{chosen: again, listing, plan: planListing({...facts, keep})}];
   });

@@ -1,4 +1,4 @@
-// Products that were made and could not be put into the Online Store: it is tried again with every run, and said until it is done.
+// Products that were created but not published to the Online Store: every run retries and reports them until it succeeds.
 import {loadPublishDue, savePublished} from '../../server/db/listings/publish-due.ts';
 import {publishLater} from '../../server/shopify/products/apply.ts';
 import type {Run} from './run.ts';

@@ -1,4 +1,4 @@
-// Collects what a run would take from products on sale. When everything is planned, too large a part is held by a brake.
+// Collects a run's removals from products on sale. When everything is planned, a brake holds them if they are too large a share.
 
 import {type RemovalKind, removalOf} from '#domain/catalogue/plan-removal-brake.ts';
 import {decideRemoval, noRemovals, noteRemoval, type PlannedRemovals} from '#domain/catalogue/planned-removals.ts';
@@ -11,8 +11,8 @@ import {type Planned, type PlanScope, planListings} from './plan-listings.ts';
 import {type RunWithStore, settingsPrint} from './run.ts';
 
 /**
- * Lets through what takes nothing from a product on sale. Of the rest it keeps the ids alone, decides when everything is planned,
- * and has what may go planned once more.
+ * Passes plans that remove nothing from a product on sale. Of the others it keeps only the ids, decides when everything is
+ * planned, and plans the permitted ones again.
  */
 export async function* brakeRemovals(
   run: RunWithStore,
@@ -26,11 +26,11 @@ export async function* brakeRemovals(
   const only = [...go, ...keepVariants];
   if (only.length === 0) return;
   yield* planListings(run, {...scope, only, keepVariants});
-  // Whoever takes the batches has carried out the last one when it asks for another.
+  // When the consumer requests another batch, it has applied the last one.
   if (run.kind !== 'preview') await run.write((to) => forgetRemovals(to, run.shop, [...go]));
 }
 
-/** What of a batch takes nothing from a product on sale; everything else is written into `removals`. */
+/** Returns the plans of a batch that remove nothing from a product on sale; adds all others to `removals`. */
 async function separateRemovals(
   run: RunWithStore,
   planned: readonly Planned[],
@@ -49,11 +49,11 @@ async function separateRemovals(
 }
 
 type Decided = {
-  /** Carried out whole. */
+  /** Applied completely. */
   readonly go: ReadonlySet<ArticleId>;
-  /** These keep their variants; everything else of them is carried out. */
+  /** These keep their variants; all other changes are applied. */
   readonly keepVariants: ReadonlySet<ArticleId>;
-  /** These stay on sale as they are. */
+  /** These stay on sale unchanged. */
   readonly stay: ReadonlySet<ArticleId>;
 };
 
@@ -67,7 +67,7 @@ async function decideRemovals(run: RunWithStore, removals: PlannedRemovals): Pro
   };
 }
 
-/** A run over named articles finds nothing new about the whole shop: it lets be what is held, and saves no brake. */
+/** A run over named articles learns nothing about the whole shop: it leaves held changes alone and saves no brake. */
 async function brakeKind(run: RunWithStore, kind: RemovalKind, removals: PlannedRemovals) {
   const {db} = run.deps;
   const before = run.only === null ? null : await loadHeldBrake(db, run.shop, kind);

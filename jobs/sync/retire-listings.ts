@@ -1,4 +1,4 @@
-// Step six, only after everything else went well: what the list or the choice no longer holds leaves the shelves.
+// Step six, only if all else succeeded: takes articles off sale that are no longer in the list or no longer chosen.
 
 import type {OperationResult, ProductOperation} from '#domain/catalogue/operation.ts';
 import {type ChoiceState, knowsChoice, planLeaving} from '#domain/catalogue/plan-leaving.ts';
@@ -34,7 +34,7 @@ export async function retireListings(run: RunWithStore, list: ListReading): Prom
     await run.beat();
   }
   if (run.kind === 'preview' || run.only !== null || !knowsChoice(run) || choice === 'none') return;
-  // As long as what the first choice does not cover waits, that choice is not carried out.
+  // The first choice is not applied while articles outside it wait for the merchant.
   const isPending = choice === 'first' && plan.kind === 'brake' && plan.held.some(({code}) => code === 'not_chosen');
   if (!isPending) await run.write((db) => saveRetiredFor(db, run.shop, rulesPrint(run)));
 }
@@ -97,7 +97,7 @@ async function saveRetired(
 ): Promise<void> {
   const {now} = run.deps;
   const {articleId, code, reason} = retirement;
-  // Lowered by this run, or by one that was cut short before it could say so.
+  // Lowered by this run, or by one that stopped before it could save that.
   const wasOnSale = result?.lowered || (listing?.lowered && listing.state === 'active') || false;
   run.report.count('retired');
   await run.write(async (db) => {

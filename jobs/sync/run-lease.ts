@@ -1,21 +1,21 @@
-// What makes a run the shop's only one for as long as it works: its writes, to the database and to the store, ask for the
-// lease first, and a lost lease ends whatever still waits.
+// Keeps a run the shop's only one: every write, to the database and to the store, checks the lease first, and a lost lease aborts
+// all that still waits.
 import {holdsRunLease, renewRunLease} from '../../server/db/runs/leases.ts';
 import {LostLease, type RunHold, writeAsHolder} from '../../server/db/runs/run-fence.ts';
 import type {Deps} from '../../server/deps.ts';
 import type {Admin} from '../../server/shopify/client/admin.ts';
 
 export type RunLease = {
-  /** Aborted when the worker is to stop and when the lease is lost. */
+  /** Aborted when the worker must stop and when the lease is lost. */
   readonly signal: AbortSignal;
-  /** A short transaction that is only committed while the lease is held; throws LostLease. */
+  /** A short transaction that commits only while the lease is held; throws LostLease. */
   readonly write: <T>(work: (db: Deps['db']) => Promise<T>) => Promise<T>;
-  /** The store's API; a call that writes is not sent without the lease. */
+  /** The store's API; a writing call is not sent without the lease. */
   readonly admin: Admin;
   readonly renew: () => Promise<void>;
 };
 
-/** Outlives the longest single step between two beats; a crashed run is taken up again after it. */
+/** Longer than the longest step between two heartbeats; a crashed run is resumed after it. */
 export const leaseMs = 90_000;
 
 export function keepLease(

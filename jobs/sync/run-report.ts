@@ -1,13 +1,13 @@
-// What a run found and did so far. The heartbeat stores it while the run works, so it is added to piece by piece; everything
-// else a step finds out, it returns.
+// What a run has found and done so far. The heartbeat saves it during the run, so steps add to it piece by piece; they return all
+// other results.
 import {noCounts} from '../../server/db/runs/runs.ts';
 import type {RunCounts} from '../../server/db/tables/catalogue-tables.ts';
 
 export type RunReport = {
   readonly counts: RunCounts;
-  /** What keeps the run from being whole, in sentences for the merchant. */
+  /** Why the run is incomplete, in sentences for the merchant. */
   readonly notes: readonly string[];
-  /** Where it is, in a word for the page. */
+  /** The current step, in one word for the page. */
   readonly step: string | null;
   readonly count: (name: keyof RunCounts, by?: number) => void;
   readonly note: (sentence: string) => void;

@@ -1,4 +1,4 @@
-// What every step of a run uses: its shop, settings, keys and lease, fixed when it opens, and the report it adds to.
+// What every step of a run uses: its shop, settings, keys and lease, fixed at the start, and the report it adds to.
 
 import {type SettingsPrint, toSettingsPrint} from '#domain/catalogue/settings-print.ts';
 import type {ArticleId, RunId, ShopDomain} from '#domain/ids.ts';
@@ -21,7 +21,7 @@ export type Run = RunLease & {
   readonly shop: ShopDomain;
   readonly kind: RunKind;
   readonly fence: number;
-  /** The database here is for reading. A run writes through `write`, which fails once another worker has taken the run over. */
+  /** The database here is for reading. A run writes through `write`, which fails when another worker has taken over the run. */
   readonly deps: Omit<RunDeps, 'admin'>;
   readonly log: Deps['log'];
   readonly facts: Shop;
@@ -32,14 +32,14 @@ export type Run = RunLease & {
   /** Set when the worker is to stop. */
   readonly stop: AbortSignal | undefined;
   readonly report: RunReport;
-  /** To be called between steps: throws when the run is to stop, renews the lease and writes the counts now and then. */
+  /** Call it between steps: throws when the run must stop; renews the lease and saves the counts every few seconds. */
   readonly beat: () => Promise<void>;
 };
 
-/** Once the step `read-store` has asked the store what it says of itself; every price depends on it. */
+/** A run after the step `read-store` has read the store's facts; every price depends on them. */
 export type RunWithStore = Run & {readonly store: PriceStore};
 
-/** A shop's two keys of the supplier, opened. */
+/** A shop's two supplier keys, decrypted. */
 export type Keys = {readonly catalogue: string; readonly dropship: string};
 
 export const settingsPrint = ({

@@ -1,4 +1,4 @@
-// What a run did with one listing: ties, values, images, history and counts, in one short transaction.
+// Saves what a run did with one listing: links, values, images, history and counts, in one short transaction.
 
 import type {Kysely} from 'kysely';
 import {withoutField} from '#domain/catalogue/fingerprint.ts';
@@ -26,7 +26,7 @@ type Done = Extract<OperationResult, {kind: 'done'}>;
 type Plan<K extends Planned['plan']['kind']> = Extract<Planned['plan'], {kind: K}>;
 type Db = Kysely<Tables>;
 
-/** Everything of a batch that needed no call to the store. */
+/** Saves all listings of a batch that needed no call to the store. */
 export async function saveQuiet(run: Run, planned: readonly Planned[]): Promise<void> {
   if (planned.length === 0) return;
   await run.write(async (db) => {
@@ -58,10 +58,10 @@ function toUnchanged({chosen, plan}: Planned): Unchanged[] {
 const forgottenBy = ({plan}: Planned): readonly VariantGid[] =>
   plan.kind === 'unchanged' || plan.kind === 'update' ? plan.forgotten : [];
 
-/** Why the store takes no more new variants today; null as far as the answer says nothing about it. */
+/** Why the store takes no more new variants today; null if the answer does not say that. */
 export type Saved = {readonly noMoreVariants: string | null};
 
-/** What the store answered to the one operation a listing needed. */
+/** Saves the store's answer to the one operation a listing needed. */
 export async function saveOutcome(run: Run, planned: Planned, result: OperationResult): Promise<Saved> {
   const {plan} = planned;
   if (result.kind === 'tomorrow') return {noMoreVariants: result.reason};
@@ -102,7 +102,7 @@ async function saveDone(
     state: 'active' as const,
     reason: unpublished,
     reasonCode: null,
-    // Variants that wait for tomorrow count as never written, and the next run looks at them again.
+    // Variants that wait until tomorrow count as never written, so the next run checks them again.
     fingerprint: tomorrow === null ? plan.fingerprint : withoutField(plan.fingerprint, 'variants'),
     lowered: false,
     plannedFor: tomorrow === null ? chosen.plannedFor : null,
@@ -136,7 +136,7 @@ async function saveHeld(run: Run, db: Db, planned: Planned, plan: Plan<'hold'>, 
     trace: plan.trace,
   };
   await saveListing(db, run.shop, change, run.deps.now());
-  // Lowered by this run, or by one that was cut short before it could say so.
+  // Lowered by this run, or by one that stopped before it could save that.
   const wasOnSale = result === null || result.lowered || (listing?.lowered ?? false);
   const changes = asFound(toRunChanges(planned), planned, {wasOnSale, isRaised: false});
   await saveRunChanges(db, run, changes, run.deps.now());
@@ -164,7 +164,7 @@ async function saveTrouble(
   }
 }
 
-/** The history names an article when it is set aside, not in every night it stays there. */
+/** The history names an article once, when it is quarantined, not every night it stays there. */
 async function quarantine(run: Run, db: Db, {chosen}: Planned, reason: string): Promise<void> {
   const now = run.deps.now();
   const entry = {articleId: chosen.id, reason, input: chosen.plannedFor};
@@ -174,7 +174,7 @@ async function quarantine(run: Run, db: Db, {chosen}: Planned, reason: string): 
 }
 
 /**
- * The sync may raise only what it lowered itself, so that is stored before a product is lowered. After a run that dies in between the
+ * The sync may raise only what it lowered itself, so this is saved before a product is lowered. If the run dies in between, the
  * next one still knows that the sync lowered it.
  */
 export const rememberingLowering =

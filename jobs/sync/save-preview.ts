@@ -1,4 +1,4 @@
-// A preview writes nothing but what it would have done.
+// Saves what a run would have done. A preview writes nothing else.
 import type {ArticleId} from '#domain/ids.ts';
 import type {StoredListing} from '../../server/db/listings/listings.ts';
 import {saveRunChanges} from '../../server/db/runs/run-changes.ts';
@@ -39,7 +39,10 @@ function countedAs(listing: Planned['listing'], plan: Planned['plan']): keyof Ru
   }
 }
 
-/** A preview lowers and raises nothing, so it asks the store what a run would find there: of these articles' products, many at a time. */
+/**
+ * A preview lowers and raises nothing, so it reads the current status of these articles' products from the store, in large
+ * batches.
+ */
 export async function findStatus(
   run: Run,
   articleIds: readonly ArticleId[],

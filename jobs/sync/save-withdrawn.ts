@@ -1,4 +1,4 @@
-// The store refused a product's update, but what is no longer stated left it: which variants remain, and nothing of the rest.
+// The store refused a product's update, but its withdrawn variants were removed. Saves the remaining variants and nothing else.
 import type {Kysely} from 'kysely';
 import {toStatusChange, toVariantsGone} from '#domain/catalogue/changes.ts';
 import {withoutField} from '#domain/catalogue/fingerprint.ts';
@@ -18,7 +18,7 @@ const nothingLeft = toHold(
   'The supplier no longer states any colour or size this product has in the store, and the store refused the new ones.',
 );
 
-/** Cost and price stay what they were: the product is still sold at them. */
+/** Cost and price stay unchanged, because the product is still sold at them. */
 export async function saveWithdrawn(
   run: Run,
   db: Kysely<Tables>,
@@ -45,7 +45,7 @@ export async function saveWithdrawn(
   await saveRunChanges(db, run, asFound([change], {listing}, found), now);
 }
 
-/** Its variants are not those that were written last: one that is stated again has to come back. */
+/** The variants differ from those written last, so a variant the supplier offers again must be restored. */
 function toShrunk(articleId: ArticleId, productGid: ProductGid, listing: StoredListing): ListingChange {
   const {state, reason, reasonCode, lowered} = listing;
   const fingerprint = listing.fingerprint === null ? null : withoutField(listing.fingerprint, 'variants');

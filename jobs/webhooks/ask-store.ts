@@ -1,14 +1,14 @@
-// Whether the app is installed in a store, by the one who knows: Shopify, asked with the stored token.
+// Asks Shopify, with the stored token, whether the app is installed in a store.
 import {Failure} from '#domain/failure.ts';
 import type {ShopDomain} from '#domain/ids.ts';
 import {type StoreAnswer, toStoreAnswer} from '#domain/uninstall.ts';
 import type {Deps} from '../../server/deps.ts';
 import {assertInstalled} from '../../server/shopify/shop/shop.ts';
 
-/** Milliseconds of real time. No answer by then is none. */
+/** Milliseconds of real time; after that, no answer is assumed. */
 const patienceMs = 20_000;
 
-/** Asked once; a shop without a token is one whose token was refused before. */
+/** Asks once. If a shop has no token, its token was refused earlier. */
 export async function askStore({admin, log}: Pick<Deps, 'admin' | 'log'>, shop: ShopDomain): Promise<StoreAnswer> {
   const signal = AbortSignal.timeout(patienceMs);
   try {

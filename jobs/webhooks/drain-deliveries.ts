@@ -1,4 +1,4 @@
-// A shop's turn at its webhook inbox. Several deliveries about one order are one reading of it.
+// One batch of a shop's webhook inbox. Several deliveries about one order are handled with one reading of it.
 import {Failure, isPassing} from '#domain/failure.ts';
 import {
   loadNextDeliveries,
@@ -20,7 +20,7 @@ const atOnce = 25;
 
 type DrainDeps = DeliveryDeps & Pick<Deps, 'metrics'>;
 
-/** Throws what went wrong at the end of the turn, so that the queue tries again after a while. */
+/** Throws the error at the end of the batch, so that the queue retries later. */
 export async function drainDeliveries(deps: DrainDeps, {shop}: Message<'deliveries'>): Promise<void> {
   const pending = await loadNextDeliveries(deps.db, shop, atOnce, deps.now());
   const mayGoOn = startTurn(atOnce);
@@ -33,7 +33,7 @@ export async function drainDeliveries(deps: DrainDeps, {shop}: Message<'deliveri
   if ((await loadNextDeliveries(deps.db, shop, 1, deps.now())).length > 0) await enqueueBatch(deps, 'deliveries', shop);
 }
 
-/** Deliveries of one group ask for the same: the order or the product they name is read again. */
+/** Deliveries with the same key need the same work: reading their order or product again. */
 function subjectOf({id, topic, resource}: StoredDelivery): string {
   const ofOrder = topic.startsWith('orders/') || topic.startsWith('refunds/');
   if (topic.startsWith('products/') && resource !== null) return `changed ${resource}`;
@@ -48,14 +48,14 @@ async function serve(deps: DrainDeps, alike: readonly StoredDelivery[]): Promise
     for (const {id} of alike) await markDeliveryDone(deps.db, id, deps.now(), unread);
     return null;
   } catch (error) {
-    // It stays as it is until the run is over.
+    // The delivery stays pending until the run is over.
     if (error instanceof RunUnderWay) return null;
     if (error instanceof HandleLater) {
       for (const {id} of alike) await markDeliveryLater(deps.db, id, error.later);
       return null;
     }
     if (error instanceof UnreadableRequest) return giveUp(deps, alike, error);
-    // Remote trouble that passes is no fault of the delivery: it stays pending and is tried again.
+    // A temporary remote failure is not the delivery's fault: it stays pending and is retried.
     const passing = error instanceof Failure && isPassing(error);
     const reason = error instanceof Error ? error.message : 'unknown';
     for (const {id} of alike) {
@@ -66,7 +66,7 @@ async function serve(deps: DrainDeps, alike: readonly StoredDelivery[]): Promise
   }
 }
 
-/** Another try would read the same; it is shown, and the queue has nothing to try again. */
+/** A retry would read the same payload; the delivery is shown as failed, and the queue does not retry. */
 async function giveUp(deps: DrainDeps, alike: readonly StoredDelivery[], error: UnreadableRequest): Promise<null> {
   for (const {id, shop, topic} of alike) {
     await markDeliveryFailed(deps.db, id, error.message, deps.now(), 1);

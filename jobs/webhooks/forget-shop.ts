@@ -1,4 +1,4 @@
-// Leaving: an uninstall stops everything at once and forgets tokens and keys; `shop/redact` erases the rest.
+// Uninstalling stops all work at once and deletes tokens and keys; `shop/redact` erases everything else.
 import type {ShopDomain} from '#domain/ids.ts';
 import type {StoreAnswer} from '#domain/uninstall.ts';
 import {eraseShop} from '../../server/db/shops/erase-shop.ts';
@@ -9,9 +9,7 @@ import {askStore} from './ask-store.ts';
 
 type LeavingDeps = Pick<Deps, 'db' | 'queues' | 'log' | 'now'>;
 
-/**
- * @param goneAt when Shopify was asked and refused, by our own clock. An installation since, or a token granted since, is newer.
- */
+/** @param goneAt when Shopify refused the token, by our clock. An installation or token after that is newer and stays. */
 export async function forgetShop(deps: LeavingDeps, shop: ShopDomain, goneAt: Date): Promise<void> {
   const known = await loadShop(deps.db, shop);
   if (known === null || known.installedAt > goneAt) return;
@@ -22,9 +20,9 @@ export async function forgetShop(deps: LeavingDeps, shop: ShopDomain, goneAt: Da
 }
 
 /**
- * https://shopify.dev/docs/apps/build/compliance/privacy-law-compliance: sent 48 hours after an uninstall. The webhook
- * of the uninstall may have been lost, so a store that counts as installed is asked; one that is uninstalled is erased without asking. The
- * answer where nothing was erased: null where all of it was.
+ * https://shopify.dev/docs/apps/build/compliance/privacy-law-compliance: sent 48 hours after an uninstall. The uninstall webhook
+ * may have been lost, so Shopify is asked about a store that counts as installed; an uninstalled one is erased without asking.
+ * Returns Shopify's answer if nothing was erased; null if everything was.
  */
 export async function eraseEverything(
   deps: LeavingDeps & Pick<Deps, 'admin'>,

@@ -1,4 +1,4 @@
-// One row of the webhook inbox: what the topic asks for. A delivery is a hint; what counts is read again from Shopify.
+// Handles one row of the webhook inbox by its topic. A delivery is only a hint; the facts are read again from Shopify.
 import {Failure} from '#domain/failure.ts';
 import {OrderGid, ProductGid, type ShopDomain} from '#domain/ids.ts';
 import {askStoppedEveryMs, retryAt} from '#domain/uninstall.ts';
@@ -14,16 +14,16 @@ import {answerDataRequest, eraseBuyer} from './privacy.ts';
 import {takeStoreOrder} from './take-store-order.ts';
 import {HandleLater, handleUninstall} from './uninstall.ts';
 
-/** A word may come before the order can be read; of one that is gone for good nothing is left to take. */
+/** A webhook can arrive before the order is readable. Retry this often, then treat the order as deleted. */
 const looksForOrder = 5;
 
 export type DeliveryDeps = Pick<Deps, 'db' | 'sealer' | 'admin' | 'queues' | 'log' | 'now' | 'newId'>;
 
-/** Throws where it has to be tried again. Null, or why it was put away without a look at what it tells of. */
+/** Throws if it must be retried. Returns null, or why the delivery was stored without being handled. */
 export async function handleDelivery(deps: DeliveryDeps, delivery: StoredDelivery): Promise<string | null> {
   const {shop} = delivery;
   const known = await loadShop(deps.db, shop);
-  // Privacy requests hold whether or not the app is still installed.
+  // Privacy requests apply whether or not the app is still installed.
   if (delivery.topic === 'shop/redact') await eraseOrLater(deps, shop, delivery);
   else if (known === null) return null;
   else if (delivery.topic === 'customers/data_request') await answerDataRequest(deps, shop, delivery);
@@ -35,7 +35,7 @@ export async function handleDelivery(deps: DeliveryDeps, delivery: StoredDeliver
   return null;
 }
 
-/** The duty to erase does not lapse: as long as Shopify says neither yes nor no, it is asked again. */
+/** The duty to erase does not expire: while Shopify says neither yes nor no, it is asked again. */
 async function eraseOrLater(deps: DeliveryDeps, shop: ShopDomain, delivery: StoredDelivery): Promise<void> {
   const answer = await eraseEverything(deps, shop);
   if (answer === null || answer === 'installed') return;
@@ -74,7 +74,7 @@ async function serveInstalled(deps: DeliveryDeps, shop: ShopDomain, delivery: St
     case 'products/delete': {
       const product = ProductGid.safeParse(delivery.resource);
       if (!product.success) return null;
-      // The topic is an unsigned header: whether the product is gone is for Shopify to say.
+      // The topic is an unsigned header, so Shopify decides whether the product is deleted.
       await noticeProduct(deps, shop, product.data);
       return null;
     }
@@ -92,7 +92,10 @@ async function serveInstalled(deps: DeliveryDeps, shop: ShopDomain, delivery: St
   }
 }
 
-/** Throws as long as it may be too early: never for an order that was seen before, which is gone, or too old to be shown. */
+/**
+ * Throws while it may be too early to read the order. Never throws for a known order: that one is deleted, or too old to be
+ * shown.
+ */
 async function askAgain({db}: DeliveryDeps, shop: ShopDomain, order: OrderGid, attempts: number): Promise<void> {
   if (attempts + 1 >= looksForOrder) return;
   if ((await loadDropshipOrdersOf(db, shop, order)).length > 0) return;

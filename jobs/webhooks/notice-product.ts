@@ -1,4 +1,4 @@
-// A webhook says that a product was changed or deleted. Read it from Shopify and compare it with what the sync wrote last.
+// A webhook reports a changed or deleted product. Reads it from Shopify and compares it with what the sync wrote last.
 import type {ProductGid, ShopDomain} from '#domain/ids.ts';
 import {toPriceStore} from '../../server/db/catalogue/choice.ts';
 import {loadListingByProduct, loadListings, saveProductDeleted} from '../../server/db/listings/listings.ts';
@@ -8,12 +8,12 @@ import type {Deps} from '../../server/deps.ts';
 import {fetchProductForListing} from '../../server/shopify/products/own-products.ts';
 import {compareProduct} from '../sync/read/compare-products.ts';
 
-/** While a run writes, what the database says of a product and what the store says differ for a moment: to be asked again. */
+/** While a run writes, the database and the store differ for a moment, so the product must be read again later. */
 export class RunUnderWay extends Error {
   override readonly name = 'RunUnderWay';
 }
 
-/** Our own writes fall out by their values, whenever they were made. Throws RunUnderWay, with nothing written. */
+/** Our own writes are recognised by their values, whenever they were made. Throws RunUnderWay, with nothing written. */
 export async function noticeProduct(
   {db, admin, now}: Pick<Deps, 'db' | 'admin' | 'now'>,
   shop: ShopDomain,

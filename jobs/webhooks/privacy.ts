@@ -1,6 +1,6 @@
-// Shopify's privacy requests. Of a buyer nothing is stored but what the merchant typed for an order that lacked it, sealed and
-// until it is sent, and a keyed digest of the address; that is named or erased, and the request is recorded without personal data.
-// https://shopify.dev/docs/apps/build/compliance/privacy-law-compliance
+// Shopify's privacy requests. The only buyer data stored are details the merchant typed because the order lacked them, sealed
+// until they are sent, and a keyed digest of the address. These are reported or erased, and the request is recorded without
+// personal data. https://shopify.dev/docs/apps/build/compliance/privacy-law-compliance
 import {OrderGid, type ShopDomain} from '#domain/ids.ts';
 import type {StoredDelivery} from '../../server/db/deliveries/deliveries.ts';
 import {eraseDetails, loadKept} from '../../server/db/secrets/details.ts';
@@ -9,10 +9,10 @@ import type {Deps} from '../../server/deps.ts';
 
 type PrivacyDeps = Pick<Deps, 'db' | 'log' | 'now'>;
 
-/** No later try reads what is not there: it is given up and shown. */
+/** A retry cannot read it either, so the delivery is given up and shown. */
 export class UnreadableRequest extends Error {}
 
-/** None: the request is about a buyer without orders. A list that could not be read is not an empty one. */
+/** Empty: the request is about a buyer without orders. A list that cannot be read throws and is not treated as empty. */
 function ordersOf({resource, topic}: StoredDelivery): readonly OrderGid[] {
   if (resource === null) {
     const undone = topic === 'customers/redact' ? 'nothing was erased' : 'it was not answered';
@@ -40,7 +40,7 @@ export async function answerDataRequest(deps: PrivacyDeps, shop: ShopDomain, del
   deps.log.info({shop, typed: typed.length, marked: marked.length}, 'a data request was answered in the audit trail');
 }
 
-/** As many entries of the audit trail as it takes to name every order. */
+/** Splits the orders over as many entries of the audit trail as needed to name all of them. */
 function toAnswers(what: string, orders: readonly string[]): readonly string[] {
   const answers: string[] = [];
   for (let at = 0; at < orders.length; at += ordersPerEntry) {

@@ -1,5 +1,5 @@
-// A store order changed, says a webhook or the reconciliation: its lines of ours are recorded with their money, what was sent
-// is flagged where it no longer fits, and what may be sent is enqueued.
+// A webhook or the reconciliation reports a changed store order: records our lines with their revenue, flags sent orders that no
+// longer fit, and enqueues orders that may be sent.
 import {day} from '#domain/durations.ts';
 import {DropshipOrderId, dropshipReference, type OrderGid, type ShopDomain} from '#domain/ids.ts';
 import {toOurMoney} from '#domain/margins/margin.ts';
@@ -32,7 +32,9 @@ import {enqueueBatch} from '../schedule/enqueue-batch.ts';
 
 export type TakingDeps = Pick<Deps, 'db' | 'sealer' | 'admin' | 'queues' | 'log' | 'now' | 'newId'>;
 
-/** How many lines were not known before; null where Shopify does not show the order. Safe to repeat, in any order and any number of times. */
+/**
+ * Returns how many lines are new; null if Shopify does not show the order. Safe to repeat in any order and any number of times.
+ */
 export async function takeStoreOrder(
   deps: TakingDeps,
   shop: ShopDomain,
@@ -43,7 +45,7 @@ export async function takeStoreOrder(
   if (order === null) return null;
   await saveReading(deps.db, shop, order);
   const fresh = await saveLines(deps, shop, order, foundBy);
-  // First of all, so that what was planned on an older reading is not sent; what was claimed before is seen, and flagged.
+  // This comes first: a plan based on an older reading is not sent any more, and an order claimed earlier is seen and flagged.
   const due = await saveDue(deps.db, {shop, orderGid: gid, isOver: isOver(order)}, deps.now());
   const ours = await loadDropshipOrdersOf(deps.db, shop, gid);
   if (ours.length === 0) return 0;
@@ -54,7 +56,7 @@ export async function takeStoreOrder(
   return fresh;
 }
 
-/** A line is ours when its variant is one we made, or its product carries our article. How many are new. */
+/** A line is ours if the app created its variant or its product carries our article. Returns how many are new. */
 async function saveLines(
   deps: TakingDeps,
   shop: ShopDomain,
@@ -75,7 +77,7 @@ async function saveLines(
   return fresh.size;
 }
 
-/** Of a product that was deleted before anybody read its order the line says the SKU alone; colour and size a person has to tell. */
+/** If a product was deleted before its order was read, the line has only the SKU; the merchant has to supply colour and size. */
 async function loadArticles(
   {db}: TakingDeps,
   shop: ShopDomain,
@@ -129,13 +131,13 @@ function toRow(
   };
 }
 
-/** Older than what is kept: its rows may have been deleted, and it must not look like a new one. */
+/** An order older than the retention: its rows may have been deleted, and it must not look new. */
 async function isForgotten({db, now}: TakingDeps, shop: ShopDomain, order: StoreOrder): Promise<boolean> {
   const keptMs = (await loadRetentionDays(db, shop)) * day;
   return now().getTime() - order.createdAt.getTime() > keptMs;
 }
 
-/** In such an order a line that is shipped whole needs no action, unless it is known already. */
+/** In an order from before the installation, a fully shipped line needs no action, unless it is already known. */
 async function isBeforeInstallation({db}: TakingDeps, shop: ShopDomain, order: StoreOrder): Promise<boolean> {
   const installed = await loadShop(db, shop);
   return isBeforeInstall(order, installed?.installedAt ?? null);

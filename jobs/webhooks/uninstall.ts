@@ -1,4 +1,5 @@
-// `app/uninstalled`: its headers, the store among them, are not signed. Shopify is asked before anything is stopped or forgotten.
+// `app/uninstalled`: its headers, including the store's name, are not signed. So Shopify is asked before anything is stopped or
+// deleted.
 import type {ShopDomain} from '#domain/ids.ts';
 import {decideUninstall, type StopReason} from '#domain/uninstall.ts';
 import type {StoredDelivery} from '../../server/db/deliveries/deliveries.ts';
@@ -12,7 +13,7 @@ import {forgetShop} from './forget-shop.ts';
 
 type UninstallDeps = Pick<Deps, 'db' | 'admin' | 'queues' | 'log' | 'now'>;
 
-/** The delivery is handled again later, by its own schedule and not by the queue's. */
+/** The delivery is handled again later, on its own schedule and not the queue's. */
 export class HandleLater extends Error {
   override readonly name = 'HandleLater';
   readonly later: Later;
@@ -23,7 +24,7 @@ export class HandleLater extends Error {
   }
 }
 
-/** Null where the shop was forgotten; else a sentence on what was done instead. Throws HandleLater. */
+/** Null if the shop was forgotten; otherwise a sentence that says what was done instead. Throws HandleLater. */
 export async function handleUninstall(
   deps: UninstallDeps,
   shop: ShopDomain,

@@ -1,6 +1,6 @@
-// Before the first run of a shop may write: products of ours that are in the store already, from before the
-// app was removed, become listings again. Every field of them is the merchant's until given back. Products whose listings
-// outlived the app's absence are compared: what the merchant changed meanwhile is theirs.
+// Before the first run of a shop may write: products left in the store from an earlier installation become listings again. All
+// their fields belong to the merchant until given back. If the listings still exist, their products are compared, and what the
+// merchant changed meanwhile belongs to the merchant.
 import pMap from 'p-map';
 import {merchantsOwn} from '#domain/catalogue/known-listing.ts';
 import type {ArticleId} from '#domain/ids.ts';
@@ -27,7 +27,7 @@ export async function adoptStore(run: RunWithStore): Promise<void> {
   await enterStep(run, 'adopting');
   const known = await loadListedArticleIds(db, run.shop);
   const readArticle = await settingAside(run);
-  // Once, before the first of them is written: two such transactions at a time would wait for each other's lock on the shop.
+  // Once, before the first is written: two such transactions at a time would wait for each other's lock on the shop.
   let forgotten: Promise<void> | undefined;
   const adoptUnknown = async (product: OwnProduct) => {
     if (known.has(product.articleId)) return;
@@ -42,7 +42,7 @@ export async function adoptStore(run: RunWithStore): Promise<void> {
 
 async function adopt(run: Run, product: OwnProduct, readArticle: ReadArticle): Promise<void> {
   await run.beat();
-  // A key with a part behind it is of an article in several products, which nothing makes yet.
+  // A key with a suffix means an article split into several products, which the app does not create yet.
   if (product.listingKey !== product.articleId) return;
   const {articleId, productGid} = product;
   const stated = await statedWords(run, articleId, readArticle);
@@ -55,7 +55,7 @@ async function adopt(run: Run, product: OwnProduct, readArticle: ReadArticle): P
     reason: null,
     reasonCode: null,
     fingerprint: null,
-    // The sync raises only what it lowered itself, and of that nothing is known any more.
+    // The sync raises only products it lowered itself, and for these products that is unknown.
     lowered: false,
     plannedFor: null,
     owned: merchantsOwn,
@@ -75,7 +75,7 @@ async function adopt(run: Run, product: OwnProduct, readArticle: ReadArticle): P
   });
 }
 
-/** What the supplier calls its colours and sizes, so that variants are known by its words; without an answer, by the store's. */
+/** The supplier's names for colours and sizes, used to identify variants; if the supplier does not answer, the store's names. */
 async function statedWords(
   {deps, keys, signal}: Run,
   id: ArticleId,

@@ -1,4 +1,4 @@
-// Once a week every product of ours is read back and compared with what was written: edits without a webhook.
+// Once a week, reads back every product of ours and compares it with what was written, to find edits without a webhook.
 
 import type {Kysely} from 'kysely';
 import {detectEdits, withoutIntended} from '#domain/catalogue/edits.ts';
@@ -59,7 +59,7 @@ async function compareBatch(run: RunWithStore, products: readonly OwnProduct[]):
   if (run.kind === 'edits') run.report.count('articles', products.length);
 }
 
-/** Edits and deleted variants of one product, written down; what we wrote ourselves is what it should be and falls out. */
+/** Saves edits and deleted variants of one product. Our own writes equal the expected values and are ignored. */
 export async function compareProduct(
   db: Kysely<Tables>,
   shop: ShopDomain,
@@ -84,7 +84,7 @@ export async function compareProduct(
   await saveEdits(db, shop, articleId, edits, now);
 }
 
-/** Not met on the way through the store, as where its listing key was taken off: asked for by name. */
+/** Products the walk through the store did not find, for example because their listing key was removed: read by id. */
 async function readUnseen(run: RunWithStore, since: Date): Promise<void> {
   const {db, now} = run.deps;
   const {admin} = run;

@@ -1,4 +1,4 @@
-// Orders that were stopped because the supplier's list did not name their article go on when a run sees it listed.
+// Releases orders that were stopped because the supplier's list did not name their article, when a run finds it listed again.
 import {saveDueListed} from '../../../server/db/orders/due-orders.ts';
 import {enqueueBatch} from '../../schedule/enqueue-batch.ts';
 import type {Run} from '../run.ts';

@@ -1,4 +1,4 @@
-// Step two: the catalogue's pages, every night all of them, by day what was added since; then the listed articles no page showed.
+// Step two: reads all catalogue pages at night, by day only articles added since; then the listed articles that no page showed.
 
 import pMap from 'p-map';
 import type {Article} from '#domain/catalogue/article.ts';
@@ -25,14 +25,14 @@ import {toDroppedImages} from '../changes.ts';
 import {enterStep} from '../heartbeat.ts';
 import {basisOf, type Run, type RunWithStore} from '../run.ts';
 
-/** `since` shows articles added on or after a date; a day's overlap covers clocks and late entries. */
+/** `since` returns articles added on or after a date; a day's overlap covers clock differences and late entries. */
 const overlapMs = day;
 const concurrency = 8;
-/** After so many pages their garbage is a few megabytes, and collecting it still costs next to nothing. */
+/** After this many pages the garbage is a few megabytes, and collecting it is still cheap. */
 const pagesBetween = 100;
 
 export type CatalogueReading = {
-  /** The pages were walked to their end, and all but a few of their articles could be read. */
+  /** All pages were read, and all but a few of their articles could be parsed. */
   readonly walked: boolean;
 };
 
@@ -42,7 +42,7 @@ export async function readCatalogue(run: RunWithStore): Promise<CatalogueReading
   const {supplier} = run.deps;
   const since = run.kind === 'daytime' ? sinceLastNight(run) : null;
   const options = {...(since ? {since} : {}), signal: run.signal};
-  // Where pages shift while they are walked, an article comes twice.
+  // If pages shift during the walk, an article appears twice.
   const seen = new Set<string>();
   let nameless = 0;
   let unreadable = 0;
@@ -71,7 +71,7 @@ export async function readCatalogue(run: RunWithStore): Promise<CatalogueReading
   return {walked};
 }
 
-/** Those that concern the merchant; an entry without an id always does. */
+/** Unreadable entries that concern the merchant; an entry without an id always does. */
 async function concerning(run: Run, unreadable: CataloguePage['unreadable']): Promise<CataloguePage['unreadable']> {
   const ids = unreadable.flatMap(({id}) => id ?? []);
   const wanted = await loadConcerning(run.deps.db, run.shop, ids);
@@ -99,7 +99,7 @@ function judgeWalk({report}: Run, unreadable: number, gap: string | null): boole
   return false;
 }
 
-/** The named articles, each read again. */
+/** Reads each named article again. */
 export async function readNamedArticles(run: RunWithStore): Promise<void> {
   await enterStep(run, 'catalogue');
   const ids = run.only ?? [];
@@ -119,7 +119,7 @@ async function saveChanged(run: RunWithStore, articles: readonly Article[]): Pro
   if (signed.length > 0) await run.write((to) => saveImageAddresses(to, run.shop, signed));
   const changed = await selectChangedIds(db, run.shop, hashes);
   if (changed.size === 0) return;
-  // An article that comes twice in one page is what it was the second time.
+  // If an article appears twice in one page, the second entry counts.
   const fresh = new Map<string, {article: Article; hash: string}>();
   for (const [at, {id, hash}] of hashes.entries()) {
     const article = articles[at];
@@ -134,14 +134,14 @@ async function saveChanged(run: RunWithStore, articles: readonly Article[]): Pro
   });
 }
 
-/** Signed addresses change with every answer and name the same images; so do those that were left out, told by their reasons. */
+/** Signed addresses change with every answer but name the same images. Images left out are compared by their reasons. */
 function comparable(article: Article): object {
   const {images, droppedImages} = article;
   const dropped = droppedImages === undefined ? {} : {droppedImages: droppedImages.map(({reason}) => reason)};
   return {...article, images: images.map(imageIdentity), ...dropped};
 }
 
-/** In the history when they are first seen, of chosen articles alone: much of a catalogue may have addresses that cannot be used. */
+/** Recorded when first seen, and only for chosen articles: much of a catalogue may have unusable image addresses. */
 async function saveDroppedImages(
   transaction: Deps['db'],
   run: Run,
@@ -181,8 +181,8 @@ async function readArticles(run: RunWithStore, ids: readonly ArticleId[]): Promi
 }
 
 /**
- * A walk leaves memory behind that the engine keeps as long as the machine has room. A worker shares its machine, so it frees
- * that memory now and then. Does nothing without `--expose-gc`, which `npm run worker` sets.
+ * A walk leaves memory that the engine keeps as long as the machine has room. A worker shares its machine, so it frees that
+ * memory from time to time. Does nothing without `--expose-gc`, which `npm run worker` sets.
  */
 async function collectGarbage(): Promise<void> {
   await globalThis.gc?.({type: 'major', execution: 'async'});

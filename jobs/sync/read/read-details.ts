@@ -1,4 +1,4 @@
-// Step four: price, colours and sizes from `a=stock`, for chosen articles only, and only when the last reading has grown old.
+// Step four: reads price, colours and sizes from `a=stock`, only for chosen articles whose last reading is too old.
 
 import pMap from 'p-map';
 import type {ArticleId} from '#domain/ids.ts';
@@ -15,7 +15,7 @@ import {setAside, settingAside} from '../article-trouble.ts';
 import {enterStep} from '../heartbeat.ts';
 import type {Run} from '../run.ts';
 
-/** As many as there are connections to the supplier. */
+/** Equal to the number of connections to the supplier. */
 const concurrency = 32;
 const savedAtOnce = 100;
 
@@ -53,8 +53,8 @@ export async function readDetails(run: Run): Promise<void> {
 }
 
 /**
- * An older reading stays what it was, and what is on sale goes on selling. What could not be read is asked for again by every run,
- * what the supplier does not know every night.
+ * An older reading stays valid, and products on sale stay on sale. Articles that could not be read are read again by every run,
+ * articles unknown to the supplier every night.
  */
 async function saveGaps(run: Run, unanswered: readonly ArticleId[], unknown: readonly ArticleId[]): Promise<void> {
   if (unanswered.length > 0) await run.write((to) => saveUnanswered(to, run.shop, unanswered));

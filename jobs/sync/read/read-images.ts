@@ -1,4 +1,4 @@
-// Step seven: what became of the images Shopify fetches by itself. A failed one is tried again alone; none stops a product.
+// Step seven: checks the images that Shopify fetches asynchronously. A failed image is retried alone; it never stops a product.
 import {imageIdentity} from '#domain/catalogue/image-identity.ts';
 import type {KnownMedia} from '#domain/catalogue/operation.ts';
 import {Failure} from '#domain/failure.ts';
@@ -24,7 +24,7 @@ export async function readImages(run: Run): Promise<void> {
   try {
     await readPendingImages({...run.deps, admin: run.admin}, run.shop, run.beat);
   } catch (error) {
-    // Everything else is done by now, and the schedule reads them again.
+    // A failure does not fail the run: all else is done, and the schedule reads the images again.
     if (!(error instanceof Failure)) throw error;
     run.log.warn({err: error}, 'images could not be read back');
   }
@@ -46,7 +46,7 @@ export async function readPendingImages(
       shop,
       pending.map(({gid}) => gid),
     );
-    // The merchant deleted an image that is gone: nothing more to read.
+    // If Shopify no longer knows an image, the merchant deleted it, and there is nothing more to read.
     const states = pending.map(({gid}) => ({gid, ...(found.get(gid) ?? gone)}));
     await saveMediaStates(db, shop, states, now());
     await beat();
@@ -56,7 +56,7 @@ export async function readPendingImages(
 
 const gone = {state: 'ready', reason: null} as const;
 
-/** The failed images of the named articles, one by one. */
+/** Retries the failed images of the named articles one by one. */
 export async function retryImages(run: Run): Promise<void> {
   await enterStep(run, 'images');
   const listings = await loadListings(run.deps.db, run.shop, run.only ?? []);
@@ -81,7 +81,7 @@ export async function retryImages(run: Run): Promise<void> {
   }
 }
 
-/** The newest address of each image of the article: a signed one that failed weeks ago opens no more. */
+/** The newest address of each image of the article: a signed address that failed weeks ago has expired. */
 async function loadAddresses({deps, shop}: Run, articleId: ArticleId): Promise<ReadonlyMap<string, string>> {
   const article = await loadArticle(deps.db, shop, articleId);
   return new Map(article?.data?.images.map((address) => [imageIdentity(address), address]));

@@ -1,4 +1,4 @@
-// Step one: `a=list`, the authority on what can be bought singly.
+// Step one: reads `a=list`, which decides what can be bought singly.
 import type {ListedArticle} from '#domain/catalogue/article.ts';
 import {
   countListed,
@@ -19,7 +19,7 @@ export type ListReading = {readonly complete: boolean};
 
 const batchSize = 1_000;
 
-/** Only a complete list takes articles off; an incomplete one may still add and change. */
+/** Only a complete list removes articles; an incomplete one can still add and change them. */
 export async function readList(run: RunWithStore): Promise<ListReading> {
   await enterStep(run, 'list');
   const {now} = run.deps;
@@ -64,7 +64,10 @@ function* batchesOf(prices: DropshipList['prices']): Generator<readonly ListedAr
   if (batch.length > 0) yield batch;
 }
 
-/** New in the list, or at another price, which rules may go by. The database compares: most nights there is nothing. */
+/**
+ * Articles that are new in the list or have a new price, which rules may use. The database compares, because most nights nothing
+ * changed.
+ */
 async function saveFresh(run: RunWithStore, listed: readonly ListedArticle[]): Promise<void> {
   const {db, now} = run.deps;
   const fresh = await selectFresh(db, run.shop, listed);
@@ -80,7 +83,7 @@ async function saveFresh(run: RunWithStore, listed: readonly ListedArticle[]): P
   });
 }
 
-/** With everything of the list saved, more articles listed here than there means that some are gone. */
+/** When the whole list is saved and the database has more listed articles than the list, some have been removed. */
 async function saveGone(run: Run, prices: ReadonlyMap<string, number | null>): Promise<void> {
   const {db, now} = run.deps;
   if ((await countListed(db, run.shop)) === prices.size) return;

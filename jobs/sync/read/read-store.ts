@@ -1,5 +1,5 @@
-// Before anything else: the store's currency and taxes as Shopify has them now, for every price depends on them; and the countries
-// it sells to, whose fees a preview counts.
+// Reads the store's current currency and taxes first, because every price depends on them; and the countries it sells to, whose
+// fees a preview counts.
 
 import {isDeepStrictEqual} from 'node:util';
 import {missingForPrices} from '#domain/pricing/missing-for-prices.ts';
@@ -29,13 +29,13 @@ const pick = ({currency, taxesIncluded, shipsToCountries}: Run['facts']) => ({
 });
 
 /**
- * Whether prices can be computed. If not, products and prices stay as they are until the merchant has set what is missing. What
- * is taken off sale needs no price, so it is taken off nevertheless.
+ * Whether prices can be computed. If not, products and prices stay unchanged until the merchant sets what is missing. Taking
+ * products off sale needs no price, so it still happens.
  */
 export async function canPrice(run: RunWithStore): Promise<boolean> {
   const missing = missingForPrices(run);
   if (missing === null) return true;
-  // On the first evening nothing is chosen yet: then nothing is missing either.
+  // If nothing is chosen yet, as on the first day, nothing is missing.
   if (hasChosen(run.settings) || (await hasPicked(run.deps.db, run.shop))) {
     run.report.note(
       `${missing} Until it is, nothing is created or priced and products stay as they are; only what you or the supplier took out is taken off sale.`,

@@ -1,4 +1,4 @@
-// A run somebody asks for: the shop's open one, or a new one. Two who ask at the same moment get the same.
+// A run a person asks for: the shop's open one, or a new one. Two requests at the same moment get the same run.
 
 import type {Kysely} from 'kysely';
 import type {RunId} from '#domain/ids.ts';
@@ -7,7 +7,7 @@ import {loadOpenRun, type StoredRun, saveQueuedRun} from '../db/runs/runs.ts';
 import {saveAudit} from '../db/shops/audit.ts';
 import type {Tables} from '../db/tables/tables.ts';
 
-/** True when the run is new and has to be enqueued. */
+/** True when the run is new and must be enqueued. */
 export async function saveRunUnlessOpen(
   db: Kysely<Tables>,
   run: Pick<StoredRun, 'id' | 'shop' | 'kind' | 'trigger'>,

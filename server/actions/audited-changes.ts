@@ -1,4 +1,4 @@
-// What a person changes about articles and their products, each in one transaction with its line in the audit trail.
+// A person's changes to articles and their products. Each is one transaction with its line in the audit trail.
 import {type Kysely, sql} from 'kysely';
 import type {OwnableField, Owner} from '#domain/catalogue/owned-field.ts';
 import type {ArticleId, ShopDomain, VariantGid} from '#domain/ids.ts';
@@ -18,7 +18,7 @@ export type By = {readonly shop: ShopDomain; readonly actor: string; readonly no
 
 type Hand = 'picked' | 'left_out' | null;
 
-/** Answers how many articles there are; only those whose choice is another one now are written down. */
+/** Returns how many articles exist. Only those whose choice changes are written to the audit trail. */
 export async function changeManualChoice(
   db: Kysely<Tables>,
   {shop, actor, now}: By,
@@ -47,7 +47,7 @@ export async function changeManualChoice(
 
 const byTheRules = 'by the rules';
 
-/** @param cost euro cents, the one the merchant looked at. */
+/** @param cost euro cents, the cost the merchant saw. */
 export async function approveCostOf(
   db: Kysely<Tables>,
   {shop, actor, now}: By,
@@ -64,7 +64,7 @@ export async function approveCostOf(
 
 const toEuros = (cents: number): string => `${toDecimal(eur(cents))} EUR`;
 
-/** Takes one variant off sale although the supplier states it, or puts it back. @param articleId whose variant it is. */
+/** Takes one variant off sale although the supplier states it, or puts it back. @param articleId the variant's article. */
 export async function changeOffSale(
   db: Kysely<Tables>,
   {shop, actor, now}: By,
@@ -89,7 +89,7 @@ export async function changeOffSale(
 
 const saleText = (isOff: boolean): string => (isOff ? 'off sale' : 'on sale');
 
-/** The field of this one product belongs to the sync again, or to the merchant. @param before the listing as it was. */
+/** Gives a field of this one product to the sync or to the merchant. @param before the listing as it was. */
 export async function changeFieldOwner(
   db: Kysely<Tables>,
   {shop, actor, now}: By,
@@ -108,7 +108,7 @@ export async function changeFieldOwner(
   });
 }
 
-/** An edit in the store makes a field the merchant's; what it was edited to is what giving it back replaces. */
+/** An edit in the store makes the merchant the field's owner. Giving the field back to the sync replaces the edited value. */
 function ownerText({ownedHere, edits}: StoredListing, field: OwnableField): string {
   const edit = new Map(Object.entries(edits)).get(field);
   if (edit !== undefined) return `merchant, edited to ${edit.live === null ? 'nothing' : `"${edit.live}"`}`;

@@ -1,5 +1,5 @@
-// A change of a shop's order settings, with its line in the audit trail. The row is locked, so that two people who save two
-// different parts do not undo each other.
+// A change of a shop's order settings, with its line in the audit trail. The row is locked, so two people who save two different parts do
+// not undo each other.
 import type {Kysely} from 'kysely';
 import type {ShopDomain} from '#domain/ids.ts';
 import {Settings} from '#domain/settings.ts';
@@ -8,7 +8,7 @@ import {inTransaction} from '../db/connection/transaction.ts';
 import {type AuditEntry, saveAudit} from '../db/shops/audit.ts';
 import type {Tables} from '../db/tables/tables.ts';
 
-/** Nothing is written, and nothing said, where `change` gives back what there was. */
+/** Writes nothing, to the audit trail either, when `change` returns the settings unchanged. */
 export async function changeOrderSettings(
   db: Kysely<Tables>,
   shop: ShopDomain,

@@ -1,4 +1,4 @@
-// A person pauses, resumes or stops a run: the wish and its line in the audit trail are one transaction.
+// A person pauses, resumes or stops a run. The request and its line in the audit trail are one transaction.
 import type {Kysely} from 'kysely';
 import type {RunId, ShopDomain} from '#domain/ids.ts';
 import {inTransaction} from '../db/connection/transaction.ts';
@@ -13,7 +13,7 @@ type Control = {
   readonly actor: string;
 };
 
-/** False when the run has ended, or is not the shop's. Asked twice, it is written down once. */
+/** False when the run has ended, or is not the shop's. A repeated request is written to the audit trail once. */
 export async function controlRun(db: Kysely<Tables>, {shop, id, wanted, actor}: Control, now: Date): Promise<boolean> {
   return inTransaction(db, async (transaction) => {
     await transaction

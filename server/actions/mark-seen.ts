@@ -1,11 +1,11 @@
-// A flag that a person has marked as seen asks for no action any more; it stays listed. The mark is stored beside the flags, by the
-// time each was raised, so a flag raised again since then is unseen.
+// Marks flags as seen. A seen flag no longer asks for an action but stays listed. The mark stores the time each flag was raised, so a flag
+// raised again later is unseen.
 import type {Kysely} from 'kysely';
 import {findSeen, isFlaggedState} from '#domain/orders/flags.ts';
 import type {Tables} from '../db/tables/tables.ts';
 import {type ActionContext, type ActionOutcome, act, saveAction} from './merchant-actions.ts';
 
-/** @param upTo flags that were raised later are not meant; null: all there are. */
+/** @param upTo flags raised later are left alone; null: all flags. */
 export async function markSeen(
   db: Kysely<Tables>,
   context: ActionContext,

@@ -1,6 +1,6 @@
-// What a merchant decides about a dropship order. Each action is one transaction with its line in the audit trail, is legal or
-// is refused, and has its effect once however often it is asked for. Sending and writing to the store is the jobs' work:
-// after an action, enqueue `dropship` (what became due) or `store-writeback` (what is to be written to the store).
+// The merchant's decisions about a dropship order. Each action is one transaction with its line in the audit trail. It is refused where it
+// is not legal, and a repeated action has its effect once. Jobs do the sending and the writing to the store: after an action, enqueue
+// `dropship` (orders that became due) or `store-writeback` (what the store still needs).
 import type {Kysely, Transaction, Updateable} from 'kysely';
 import type {DropshipOrderId, ShopDomain, VariantGid} from '#domain/ids.ts';
 import {type DropshipState, isOpen, mayMove} from '#domain/orders/dropship-state.ts';
@@ -19,17 +19,17 @@ import {type ActionConflict, type Again, confirmedAgain, type Shipment, shippedA
 export type ActionOutcome =
   | {readonly kind: 'done'; readonly order: StoredDropshipOrder}
   | {readonly kind: 'not_found'}
-  /** It is in another state by now, in which this cannot be done. */
+  /** The order is now in a state that does not allow this. */
   | {readonly kind: 'not_now'; readonly state: DropshipState}
   | ActionConflict;
 
 export type ActionContext = {
   readonly shop: ShopDomain;
-  readonly id: DropshipOrderId /** 'user:' and Shopify's user id. */;
+  readonly id: DropshipOrderId /** `user:` and Shopify's user id. */;
   readonly actor: string;
 };
 
-/** Fills in what is missing; null leaves what was typed before, where that can be read. The order is looked at again at once. */
+/** Fills in missing details. Null keeps what was typed before, where it can be read. The order is due at once. */
 export async function giveDetails(
   db: Kysely<Tables>,
   sealer: Sealer,
@@ -52,7 +52,10 @@ export async function giveDetails(
   });
 }
 
-/** Place anyway: the reason it waits for is overruled, with all that its text names, and the codes given with it. Without a code to overrule: only looked at again. */
+/**
+ * Place anyway: overrules the reason the order waits for, everything its text names, and the codes given with it. Without a code to
+ * overrule, only makes the order due.
+ */
 export async function approve(
   db: Kysely<Tables>,
   context: ActionContext,
@@ -64,13 +67,13 @@ export async function approve(
     const own = isOverrulable(order.reason_code) ? [order.reason_code, ...order.reason_covers] : [];
     const approved = [...new Set([...order.approved, ...own, ...codes])];
     await saveAction(trx, context, 'approved', approved.join(', '), now);
-    // The price that was asked when it was held, and no higher one.
+    // Approves the price at the time of the hold, and no higher one.
     const agreed = order.reason_code === 'price_rose' ? {approved_price: order.price} : {};
     return {approved: JSON.stringify(approved), ...agreed, ...dueAgain(now)};
   });
 }
 
-/** Found in the supplier's account by the merchant. @param checkoutUrl one that may be shown as a link, or null. */
+/** The merchant found it in the supplier's account. @param checkoutUrl one that may be shown as a link, or null. */
 export async function confirmUnconfirmed(
   db: Kysely<Tables>,
   context: ActionContext,
@@ -93,7 +96,7 @@ export async function markPaid(db: Kysely<Tables>, context: ActionContext, now: 
   return actTo(db, context, 'paid', {now, action: 'marked_paid'}, () => ({paid_at: now}));
 }
 
-/** The fulfilment in the store is owed from here on; `store-writeback` makes it. Said again with another tracking number, it corrects. */
+/** The store now needs the fulfilment; `store-writeback` makes it. Repeated with another tracking number, it corrects the first. */
 export async function markShipped(
   db: Kysely<Tables>,
   context: ActionContext,
@@ -114,7 +117,7 @@ export async function markShipped(
   }));
 }
 
-/** The fulfilment that failed is owed again. */
+/** Schedules a failed fulfilment again. */
 export async function fulfilAgain(db: Kysely<Tables>, context: ActionContext, now: Date): Promise<ActionOutcome> {
   return act(db, context, now, async (trx, order) => {
     if (order.state !== 'shipped' || order.fulfil !== 'failed') return null;
@@ -123,7 +126,7 @@ export async function fulfilAgain(db: Kysely<Tables>, context: ActionContext, no
   });
 }
 
-/** The supplier could not supply it and refunded it in full. With `offSale` the variant leaves the store in the same step. */
+/** The supplier could not supply it and refunded it in full. With `offSale` the variant also leaves the store, in the same transaction. */
 export async function markRefunded(
   db: Kysely<Tables>,
   context: ActionContext,
@@ -163,7 +166,7 @@ export async function dismiss(db: Kysely<Tables>, context: ActionContext, now: D
 
 type Change = Updateable<DropshipOrdersTable>;
 
-/** Locks the row, so that of two clicks the second sees what the first did. `change` answers null where it may not be done. */
+/** Locks the row, so the second of two clicks sees the effect of the first. `change` returns null where the action is not allowed. */
 export async function act(
   db: Kysely<Tables>,
   {shop, id}: ActionContext,
@@ -194,7 +197,7 @@ export async function act(
   });
 }
 
-/** A change of state that the table of states allows. Repeated in the new state, it is no error and adds what is new. */
+/** A change of state that the table of states allows. Repeated in the new state, it is no error and adds new facts. */
 function actTo(
   db: Kysely<Tables>,
   context: ActionContext,
@@ -233,7 +236,7 @@ export function saveAction(
   return saveAudit(trx, shop, {actor, action, subject: id, detail}, now);
 }
 
-/** `waiting` and due; where the reason still holds, the next look says so again. */
+/** `waiting` and due. If the reason still holds, the next look sets it again. */
 function dueAgain(now: Date): Change {
   const {code, text} = toReason('looked_at_again');
   return {state: 'waiting', reason_code: code, reason: text, next_attempt_at: now};

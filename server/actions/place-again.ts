@@ -1,5 +1,5 @@
-// Another supplier order for the same line: only when the merchant decides it. The generation rises, the reference is new, and
-// the row before is closed; asked for twenty times, it happens once.
+// A new supplier order for the same line, only when the merchant asks for it. The generation rises, the reference is new, and the former
+// row is closed. Repeating it does nothing more.
 import type {Kysely} from 'kysely';
 import {type DropshipOrderId, dropshipReference} from '#domain/ids.ts';
 import type {DropshipState} from '#domain/orders/dropship-state.ts';
@@ -8,7 +8,7 @@ import {readOrder, type StoredDropshipOrder} from '../db/orders/dropship-orders.
 import type {Tables} from '../db/tables/tables.ts';
 import {type ActionContext, type ActionOutcome, saveAction} from './merchant-actions.ts';
 
-/** Where a person may say so; an order that may still be paid at the supplier has to be dismissed first. */
+/** States from which the merchant may place again. An order that may still be paid at the supplier has to be dismissed first. */
 export const placedAgainFrom = [
   'unconfirmed',
   'rejected',
@@ -17,8 +17,9 @@ export const placedAgainFrom = [
 ] as const satisfies readonly DropshipState[];
 
 /**
- * `done` carries the new row, or, where it was placed again already, the row that stands for the line now. What was approved
- * and typed goes on into the new row. @param newId the new row's id, where one is made.
+ * `done` carries the new row. If the line was placed again already, it carries the line's current row. Approvals and typed details are
+ * copied to the new row.
+ * @param newId the new row's id, if one is made.
  */
 export async function placeAgain(
   db: Kysely<Tables>,

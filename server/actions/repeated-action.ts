@@ -1,16 +1,15 @@
-// An action that is repeated with other facts than before: what is new is added, and nothing is answered as done that
-// is not.
+// A repeated action with other facts than before. New facts are added; a contradiction is refused, never reported as done.
 import type {Updateable} from 'kysely';
 import type {StoredDropshipOrder} from '../db/orders/dropship-orders.ts';
 import type {DropshipOrdersTable} from '../db/tables/order-tables.ts';
 
 export type ActionConflict = {
   readonly kind: 'conflict';
-  /** `shipment_at_once`: the former shipment is being written to the store at this moment; `shipment_in_store`: only the store can change it. */
+  /** `shipment_at_once`: the former shipment is being written to the store right now. `shipment_in_store`: only the store can change it. */
   readonly why: 'shipment_at_once' | 'shipment_in_store' | 'other_ref';
 };
 
-/** Null: the repetition holds nothing new. */
+/** Null: the repetition adds nothing. */
 export type Again =
   | {readonly kind: 'added'; readonly action: string; readonly change: Updateable<DropshipOrdersTable>}
   | ActionConflict
@@ -31,7 +30,7 @@ export function shippedAgain(order: StoredDropshipOrder, shipment: Shipment, now
   const same = carrier === order.carrier && trackingNumber === order.tracking_number;
   if (same && trackingUrl === order.tracking_url) return null;
   if (order.fulfil === 'sending') return {kind: 'conflict', why: 'shipment_at_once'};
-  // Fulfilled in the store by a fulfilment we do not know: the merchant's own, or one whose answer was lost.
+  // An unknown fulfilment fulfilled it in the store: the merchant's own, or one whose answer was lost.
   if (order.fulfil === 'done' && order.fulfilment_gid === null) {
     return {kind: 'conflict', why: 'shipment_in_store'};
   }

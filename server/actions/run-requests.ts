@@ -1,4 +1,4 @@
-// Runs that a person asks for. Asked for twice at once, or again while the first still waits, it is one run.
+// Runs that a person asks for. Two requests at once, or a second one while the first still waits, give one run.
 import {type Kysely, sql} from 'kysely';
 import type {ArticleId, RunId, ShopDomain} from '#domain/ids.ts';
 import {inTransaction} from '../db/connection/transaction.ts';
@@ -15,18 +15,18 @@ export type RunRequest = {
   readonly trigger: StoredRun['trigger'];
   /** Named articles; null: all. */
   readonly articleIds: readonly ArticleId[] | null;
-  /** Who asks, for the audit trail; null: the schedule, which the list of runs tells. */
+  /** Who asks, for the audit trail. Null: the schedule, which only the list of runs shows. */
   readonly actor: string | null;
 };
 
 export type RequestedRun = {
-  readonly run: StoredRun /** False: one that is open already answers it. */;
+  readonly run: StoredRun /** False: an open run already covers it. */;
   readonly isNew: boolean;
 };
 
 /**
- * The whole pass answers for a pass that runs; what is about named articles only for the same ones that still waits, since
- * a run under way may have looked at them already.
+ * An open run over all articles covers a request for all articles, even once it runs. A run over named articles covers a request for the
+ * same articles only while it still waits: once it runs, it may have looked at them already.
  */
 export async function requestRun(db: Kysely<Tables>, request: RunRequest, now: Date): Promise<RequestedRun> {
   return inTransaction(db, async (transaction) => {
@@ -43,7 +43,7 @@ export async function requestRun(db: Kysely<Tables>, request: RunRequest, now: D
   });
 }
 
-/** The run itself, and of a deletion every product it names. */
+/** The run itself and, for a deletion, every product it names. */
 async function toEntries(
   db: Kysely<Tables>,
   {id, shop, kind, articleIds}: RunRequest,

@@ -1,4 +1,4 @@
-// A change of settings: read, changed and written in one step, so that two pages saved at once both count.
+// A change of settings. Read, change and write are one transaction, so two pages saved at once both count.
 import type {Kysely} from 'kysely';
 import type {ShopDomain} from '#domain/ids.ts';
 import {Settings} from '#domain/settings.ts';
@@ -11,9 +11,9 @@ import {loadSettings, loadShop, saveSettings} from '../db/shops/shops.ts';
 import type {Tables} from '../db/tables/tables.ts';
 
 /**
- * @param confirmed the print of a choice whose consequences the merchant has seen: the next run carries it out whatever it
- * takes off sale. Any other new choice counts as unseen, and the brake stands guard over it.
- * @param by who saves it, and which page of the settings: written down with what it was before and what it is after.
+ * @param confirmed the print of a choice whose consequences the merchant has seen: the next run carries it out whatever it takes off
+ * sale. Any other new choice counts as unseen, and the brake applies to it.
+ * @param by who saves it, and which page of the settings; the audit trail stores both with the values before and after.
  */
 export async function changeSettings(
   db: Kysely<Tables>,
@@ -44,7 +44,7 @@ export async function changeSettings(
   });
 }
 
-/** The settings of orders are named one by one, as in `orders.sendingPaused`. */
+/** Names each order setting on its own, as in `orders.sendingPaused`. */
 function flat({orders, ...others}: Settings): object {
   const named = Object.entries(orders).map(([name, value]) => [`orders.${name}`, value]);
   return {...others, ...Object.fromEntries(named)};

@@ -1,10 +1,10 @@
-// What `a=list` said: which articles can be bought singly, and at which price.
+// The contents of `a=list`: which articles can be bought singly, and at which price.
 import {type Kysely, sql} from 'kysely';
 import type {ListedArticle} from '#domain/catalogue/article.ts';
 import type {ArticleId, ShopDomain} from '#domain/ids.ts';
 import type {Tables} from '../tables/tables.ts';
 
-/** Those of the entries that the list did not hold yet, or at another price. */
+/** Entries that the stored list lacks, or holds at another price. */
 export async function selectFresh(
   db: Kysely<Tables>,
   shop: ShopDomain,
@@ -19,7 +19,7 @@ export async function selectFresh(
   return rows;
 }
 
-/** How many articles the last list held, and those that came since. */
+/** How many articles the last list held, plus those added since. */
 export async function countListed(db: Kysely<Tables>, shop: ShopDomain): Promise<number> {
   const {count} = await db
     .selectFrom('articles')
@@ -30,7 +30,7 @@ export async function countListed(db: Kysely<Tables>, shop: ShopDomain): Promise
   return count;
 }
 
-/** All of them, in batches ordered by id. */
+/** All listed ids, in batches ordered by id. */
 export async function* loadListedIds(
   db: Kysely<Tables>,
   shop: ShopDomain,
@@ -54,7 +54,7 @@ export async function* loadListedIds(
   }
 }
 
-/** Articles that `a=list` newly holds, or holds at another price. */
+/** Saves articles that `a=list` newly holds, or holds at another price. */
 export async function saveListed(
   db: Kysely<Tables>,
   shop: ShopDomain,
@@ -83,7 +83,7 @@ export async function saveListed(
   }
 }
 
-/** A listed article of which no page told anything yet. */
+/** A listed article that no page of the catalogue has shown yet. */
 const unknownArticle = {brand: '', category: '', name: ''};
 
 export async function saveUnlisted(
@@ -95,7 +95,7 @@ export async function saveUnlisted(
   for (let at = 0; at < ids.length; at += 1_000) {
     await db
       .updateTable('articles')
-      // One that is listed again is asked for at once.
+      // An article that is listed again is asked for at once.
       .set({listed: false, asks: 0, asked_at: null, updated_at: now})
       .where('shop', '=', shop)
       .where('article_id', 'in', ids.slice(at, at + 1_000))

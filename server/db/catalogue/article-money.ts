@@ -1,4 +1,4 @@
-// What is known of an article as far as money goes: what the supplier last stated, and the product it is sold as.
+// The money side of an article: what the supplier last stated, and the product it is sold as.
 import type {Kysely} from 'kysely';
 import type {StockReading} from '#domain/catalogue/article.ts';
 import type {ArticleId, ProductGid, ShopDomain} from '#domain/ids.ts';
@@ -10,12 +10,12 @@ export type ArticleMoney = {
   readonly brand: string;
   readonly category: string;
   readonly rrp: number | null;
-  /** Null where `a=stock` was not read yet. */
+  /** Null: `a=stock` was not read yet. */
   readonly stock: StockReading | null;
   readonly productGid: ProductGid | null;
 };
 
-/** Those of `ids` that the shop has. */
+/** Leaves out ids that the shop does not have. */
 export async function loadArticleMoney(
   db: Kysely<Tables>,
   shop: ShopDomain,

@@ -1,5 +1,5 @@
-// A page of the shop's articles, by name, from a hundred thousand. What is asked for is looked up in narrow indexes first;
-// only the page's own rows are read whole.
+// A page of the shop's articles, by name, from a hundred thousand. Narrow indexes find the matches first; only the page's own rows are
+// read whole.
 import {type Kysely, type RawBuilder, sql} from 'kysely';
 import type {HoldCode} from '#domain/catalogue/hold.ts';
 import type {ArticleId, ProductGid, ShopDomain} from '#domain/ids.ts';
@@ -7,7 +7,7 @@ import type {ListingState} from '../tables/catalogue-tables.ts';
 import type {Tables} from '../tables/tables.ts';
 import {toWordQuery} from './article-words.ts';
 
-/** Null: whatever it is. */
+/** Null: no condition. */
 export type ArticleFilter = {
   readonly search: string;
   readonly brand: string | null;
@@ -39,7 +39,7 @@ type FoundArticle = {
   readonly chosenBy: string | null;
   readonly hand: 'picked' | 'left_out' | null;
   readonly onRequest: boolean;
-  /** Euro cents: what `a=stock` said, else the price in the list. */
+  /** Euro cents: from `a=stock`, else the price in the list. */
   readonly cost: number | null;
   readonly state: ListingState | null;
   readonly reasonCode: string | null;
@@ -47,7 +47,7 @@ type FoundArticle = {
   readonly productGid: ProductGid | null;
   /** Minor units of the store's currency. */
   readonly price: number | null;
-  /** Why no run could carry it. */
+  /** Why runs skip it. */
   readonly quarantine: string | null;
   readonly edited: boolean;
 };
@@ -55,7 +55,7 @@ type FoundArticle = {
 export type ArticlePage = {
   readonly articles: readonly FoundArticle[];
   readonly next: ArticleCursor | null;
-  /** All that are found, counted with the first page. */
+  /** Total number of matches, counted with the first page. */
   readonly total: number | null;
 };
 
@@ -118,8 +118,8 @@ const isWhether = (column: RawBuilder<unknown>, wanted: boolean | null): RawBuil
 type FoundId = {readonly name: string; readonly id: ArticleId; readonly total: number};
 
 /**
- * Without conditions in the order of the index, as many as are needed. With any, all that are found are sorted (the
- * inner `offset 0`): names and conditions go together too often for the planner's guess that a few will come up soon.
+ * Without conditions: in the order of the index, as many as needed. With conditions: all matches are sorted (the inner `offset 0`). The
+ * planner assumes that matches come early in the index; names and conditions correlate too often for that.
  */
 async function findIds(
   db: Kysely<Tables>,
@@ -175,7 +175,7 @@ async function loadFound(
   return rows;
 }
 
-/** Whether some article was chosen by hand. */
+/** Whether any article was chosen by hand. */
 export async function hasPicked(db: Kysely<Tables>, shop: ShopDomain): Promise<boolean> {
   const row = await db
     .selectFrom('articles')

@@ -1,14 +1,14 @@
-// The words an article is found by: whole ones, and their parts between dashes, dots and slashes. A word is found by how it
-// begins, whatever its language, without any extension of the database.
+// The words an article is found by: whole words, and their parts between dashes, dots and slashes. A search matches the beginning of a
+// word, in any language, without a database extension.
 
-/** What the column `words` of an article is made from, by the database itself. Never edited once released. */
+/** The database computes the column `words` of an article with this. Never edited once released. */
 export const articleWords = `array_to_tsvector(array_remove(
       regexp_split_to_array(search, '[[:space:]]+')
       || regexp_split_to_array(search, '[-_/.,;:()+&#]+|[[:space:]]+'), ''))`;
 
 const marksAround = /^[-_/.,;:()+&#]+|[-_/.,;:()+&#]+$/g;
 
-/** At most so many words count; more only narrow what is narrow already. */
+/** Only this many words count; a search this long is narrow already. */
 const mostWords = 8;
 /** The database's limit for a word is 2,046 bytes. */
 const longestWord = 100;

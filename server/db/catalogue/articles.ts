@@ -1,10 +1,10 @@
-// The shop's own copy of the catalogue its key may read, with what `a=stock` said of each article.
+// The shop's own copy of the catalogue its key may read, with each article's reading of `a=stock`.
 import {type Kysely, type RawBuilder, sql} from 'kysely';
 import type {Article, StockReading} from '#domain/catalogue/article.ts';
 import type {ArticleId, ShopDomain} from '#domain/ids.ts';
 import type {Tables} from '../tables/tables.ts';
 
-/** Those among `articles` that are not stored yet, or with another fingerprint. */
+/** Articles that are not stored yet, or stored with another fingerprint. */
 export async function selectChangedIds(
   db: Kysely<Tables>,
   shop: ShopDomain,
@@ -19,7 +19,7 @@ export async function selectChangedIds(
   return new Set(rows.map(({id}) => id));
 }
 
-/** Whether they are chosen is worked out afterwards: see choice.ts. */
+/** `choice.ts` computes afterwards whether they are chosen. */
 export async function saveArticles(
   db: Kysely<Tables>,
   shop: ShopDomain,
@@ -62,7 +62,7 @@ export async function saveArticles(
     .execute();
 }
 
-/** The newest addresses of images of articles that are stored: signed ones expire, and what is sent to the store must still open. */
+/** Stores the newest image addresses of stored articles. Signed addresses expire, and the store must still be able to open them. */
 export async function saveImageAddresses(
   db: Kysely<Tables>,
   shop: ShopDomain,
@@ -110,7 +110,7 @@ async function selectIds(
   return new Set(rows.map((row) => row.article_id));
 }
 
-/** One article with all that is known of it; null where no walk and no list showed it. */
+/** One article with everything stored about it; null where neither catalogue nor list showed it. */
 export async function loadArticle(db: Kysely<Tables>, shop: ShopDomain, id: ArticleId) {
   const row = await db
     .selectFrom('articles')
@@ -124,7 +124,7 @@ export async function loadArticle(db: Kysely<Tables>, shop: ShopDomain, id: Arti
 export type FreshReading = {
   readonly id: ArticleId;
   readonly stock: StockReading;
-  /** What it was read for; another value later means: read again. */
+  /** The inputs it was read for; when they change, it is read again. */
   readonly readFor: string;
 };
 
@@ -144,7 +144,7 @@ export async function saveStockReadings(
   `.execute(db);
 }
 
-/** Asked for and not answered: the reading there is stays, but counts as due until there is a newer one. */
+/** These articles were asked for without an answer. Their last reading stays, but counts as due until a newer one. */
 export async function saveUnanswered(db: Kysely<Tables>, shop: ShopDomain, ids: readonly ArticleId[]): Promise<void> {
   await db
     .updateTable('articles')
@@ -154,7 +154,7 @@ export async function saveUnanswered(db: Kysely<Tables>, shop: ShopDomain, ids: 
     .execute();
 }
 
-/** Brands and categories among the listed articles, with counts, for choosing from. */
+/** Brands and categories among the listed articles, with counts, to choose from. */
 export async function loadChoices(
   db: Kysely<Tables>,
   shop: ShopDomain,

@@ -1,4 +1,4 @@
-// Which articles a run has to look at: the database picks them, so that an unchanged article costs nothing.
+// Which articles a run has to look at. The database picks them, so an unchanged article costs nothing.
 import {type Kysely, type RawBuilder, sql} from 'kysely';
 import type {Article, StockReading} from '#domain/catalogue/article.ts';
 import type {PlannedFor, SettingsPrint} from '#domain/catalogue/settings-print.ts';
@@ -6,30 +6,30 @@ import type {ArticleId, ShopDomain} from '#domain/ids.ts';
 import {hasLastPlan, lastPlannedFor} from '../listings/last-plan.ts';
 import type {Tables} from '../tables/tables.ts';
 
-/** Times an article may fail with the same input before it is left alone. */
+/** Failures with the same input before an article rests. */
 export const failuresBeforeRest = 3;
 
 export type Candidate = {
   readonly id: ArticleId;
   readonly article: Article;
   readonly stock: StockReading | null;
-  /** The supplier was asked again since `stock` was read, and did not answer. */
+  /** The supplier was asked again after `stock` was read, and did not answer. */
   readonly unanswered: boolean;
   /** The inputs of a plan made now, stored with its outcome. */
   readonly plannedFor: PlannedFor;
   /** The inputs of the last plan; null where there was none, or it was cleared. */
   readonly lastPlannedFor: PlannedFor | null;
-  /** It was read again in its turn, see `sampled`. */
+  /** See `sampled`. */
   readonly sampled: boolean;
-  /** What the merchant said about what it would lose. */
+  /** The merchant's decision about what the product would lose. */
   readonly loss: 'accept' | 'keep' | null;
 };
 
 export type Planning = {
   readonly shop: ShopDomain;
-  /** Of all settings and facts of the store that a plan depends on. */
+  /** Fingerprint of all settings and store facts that a plan depends on. */
   readonly settingsPrint: SettingsPrint;
-  /** Only these; all that are chosen where left out. */
+  /** Only these articles; absent: all chosen ones. */
   readonly only?: readonly string[];
 };
 
@@ -38,14 +38,14 @@ const plannedFor = (print: SettingsPrint): RawBuilder<PlannedFor> => sql<Planned
   'stockReadAt', round(extract(epoch from a.stock_read_at) * 1000), 'settings', ${JSON.stringify(print)}::jsonb)`;
 
 /**
- * Whether the supplier was asked again since the last plan although nothing that is seen every night, catalogue and list, had
- * changed: the article had its turn, and what it tells is true of the others as well.
+ * Whether only `a=stock` was read again since the last plan, while catalogue and list, which every night reads, are unchanged. Such an
+ * article was read on its scheduled night, so it is a sample of the others.
  */
 export const sampled = sql<boolean>`(${hasLastPlan}
   and (l.planned_article, l.planned_list_price) is not distinct from (a.hash, a.list_price)
   and l.planned_stock_read_at is distinct from a.stock_read_at)`;
 
-/** Chosen, listed, known by more than its id. */
+/** Chosen, listed, and known by more than its id. */
 export const selectable = ({shop, only}: Omit<Planning, 'settingsPrint'>): RawBuilder<boolean> => sql<boolean>`
   a.shop = ${shop} and a.listed and a.chosen and a.data is not null
   and (${only ?? null}::text[] is null or a.article_id = any(${only ?? null}::text[]))`;
@@ -53,7 +53,7 @@ export const selectable = ({shop, only}: Omit<Planning, 'settingsPrint'>): RawBu
 const resting = (print: SettingsPrint): RawBuilder<boolean> => sql<boolean>`
   (q.article_id is not null and q.failures >= ${failuresBeforeRest} and q.input_hash = ${plannedFor(print)}::text)`;
 
-/** Whether there is anything to plan; with a deleted product there is not. */
+/** Whether there is anything to plan. Never for a deleted product. */
 const needsPlan = (print: SettingsPrint): RawBuilder<boolean> => sql<boolean>`
   (l.article_id is null or (
     l.state <> 'deleted_in_store'
@@ -66,7 +66,7 @@ const ties = sql`
   left join listings l on l.shop = a.shop and l.article_id = a.article_id and l.part = ''
   left join quarantine q on q.shop = a.shop and q.article_id = a.article_id`;
 
-/** In batches ordered by id; what is planned meanwhile does not come again. */
+/** In batches ordered by id. Articles planned in the meantime are not returned again. */
 export async function* loadCandidates(
   db: Kysely<Tables>,
   planning: Planning,

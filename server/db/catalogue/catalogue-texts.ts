@@ -1,11 +1,11 @@
-// What the shop's own copy of the catalogue says of one article, as an order needs it where its variant leaves a word open.
+// Texts of one article from the shop's own copy of the catalogue. An order needs them where its variant lacks one.
 import {type Kysely, sql} from 'kysely';
 import type {StockReading} from '#domain/catalogue/article.ts';
 import type {ArticleId, ShopDomain} from '#domain/ids.ts';
 import type {CatalogueTexts} from '#domain/orders/order-words.ts';
 import type {Tables} from '../tables/tables.ts';
 
-/** `stock`: the last reading of `a=stock` that a run has stored; null where none was. */
+/** `stock`: the last reading of `a=stock` that a run stored; null: none yet. */
 export type CatalogueEntry = {readonly texts: CatalogueTexts; readonly stock: StockReading | null};
 
 export async function loadCatalogueEntry(

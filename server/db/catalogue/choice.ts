@@ -1,4 +1,4 @@
-// Which articles are chosen: worked out once by the rules and the hand, and kept with the article until one of them changes.
+// Which articles are chosen. Computed once from the rules and the manual choices, and kept with the article until one of them changes.
 import {createHash} from 'node:crypto';
 import {type Kysely, sql} from 'kysely';
 import {asksForMargin, type Choice, type ChoiceFacts, chooser} from '#domain/catalogue/choice-rule.ts';
@@ -10,7 +10,7 @@ import type {Shop} from '../shops/shops.ts';
 import type {Tables} from '../tables/tables.ts';
 import {mapInSlices} from './in-slices.ts';
 
-/** What a choice is worked out from beside the article itself. */
+/** The inputs of a choice besides the article itself. */
 export type ChoiceBasis = {readonly settings: Pick<Settings, 'choice' | 'pricing'>; readonly store: PriceStore};
 
 export const choiceBasis = (
@@ -18,7 +18,7 @@ export const choiceBasis = (
   shop: Pick<Shop, 'currency' | 'taxesIncluded'>,
 ): ChoiceBasis => ({settings, store: toPriceStore(shop)});
 
-/** What Shopify said of the store; until it has been asked, no currency is believed. */
+/** Shopify's facts about the store. Until Shopify has answered, no currency is trusted. */
 export const toPriceStore = ({currency, taxesIncluded}: Pick<Shop, 'currency' | 'taxesIncluded'>): PriceStore => ({
   currency: currency ?? 'unknown',
   taxesIncluded: taxesIncluded ?? true,
@@ -35,20 +35,20 @@ export type ChoiceRow = Omit<ChoiceFacts, 'cost' | 'marginPercent'> & {
 
 const batchSize = 5_000;
 
-/** What `articles.chosen` is worked out from, as a fingerprint. */
+/** Fingerprint of the inputs of `articles.chosen`. */
 export function choicePrint({settings, store}: ChoiceBasis): string {
   const prices = asksForMargin(settings.choice) ? [settings.pricing, store] : null;
   return print([settings.choice, prices]);
 }
 
-/** What the merchant alone decides of a choice; what the store says of itself is not in it, since that is never confirmed. */
+/** Fingerprint of the merchant's own part of a choice. The store's facts are left out, since they are never confirmed. */
 export function rulesPrint({settings}: Pick<ChoiceBasis, 'settings'>): string {
   return print([settings.choice, asksForMargin(settings.choice) ? settings.pricing : null]);
 }
 
 const print = (from: unknown): string => createHash('sha256').update(JSON.stringify(from)).digest('hex');
 
-/** All of the shop's articles, where rules or prices changed since the last time; true when there was something to do. */
+/** Recomputes all of the shop's articles if rules or prices changed since the last time; returns true if they did. */
 export async function refreshChosen(db: Kysely<Tables>, shop: ShopDomain, basis: ChoiceBasis): Promise<boolean> {
   const wanted = choicePrint(basis);
   const row = await db.selectFrom('shops').select('chosen_for').where('shop', '=', shop).executeTakeFirst();
@@ -57,7 +57,7 @@ export async function refreshChosen(db: Kysely<Tables>, shop: ShopDomain, basis:
   return true;
 }
 
-/** Every article of the shop, in batches; only what changes is written. */
+/** Every article of the shop, in batches; writes only changes. */
 export async function recomputeChosen(db: Kysely<Tables>, shop: ShopDomain, basis: ChoiceBasis): Promise<void> {
   const choiceOf = chooserOf(basis);
   for await (const batch of loadRows(db, shop, asksForMargin(basis.settings.choice))) {
@@ -70,7 +70,7 @@ export async function recomputeChosen(db: Kysely<Tables>, shop: ShopDomain, basi
     .execute();
 }
 
-/** These articles, whose facts, list price or hand changed. */
+/** Recomputes these articles after their facts, list price or manual choice changed. */
 export async function recomputeChosenOf(
   db: Kysely<Tables>,
   shop: ShopDomain,
@@ -85,8 +85,8 @@ export async function recomputeChosenOf(
 }
 
 /**
- * Picks articles by hand, leaves them out by hand, or (null) gives them back to the rules. Ids that are unknown are passed over.
- * One whose product was deleted comes back by being picked, and by nothing else.
+ * Chooses articles by hand, leaves them out by hand, or (null) returns them to the rules. Unknown ids are ignored. An article whose
+ * product was deleted only comes back when it is chosen by hand.
  */
 export async function saveManualChoice(
   db: Kysely<Tables>,
@@ -106,7 +106,7 @@ export async function saveManualChoice(
   return Number(result.numUpdatedRows);
 }
 
-/** Facts of every article with the choice that stands, for working out another one. */
+/** Facts of every article with its current choice, for computing another one. */
 export async function* loadRows(
   db: Kysely<Tables>,
   shop: ShopDomain,
@@ -140,7 +140,7 @@ async function loadBatch(
   return rows;
 }
 
-/** Row to choice, at these settings; the one place where the rules meet the articles. */
+/** Row to choice, at these settings; the only place that applies the rules to articles. */
 export function chooserOf({settings, store}: ChoiceBasis): (row: ChoiceRow) => Choice {
   const choose = chooser(settings.choice);
   const margin = asksForMargin(settings.choice);

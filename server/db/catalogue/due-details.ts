@@ -1,4 +1,4 @@
-// Of which chosen articles a run asks for price, colours and sizes.
+// For which chosen articles a run asks price, colours and sizes.
 
 import {type Kysely, type RawBuilder, sql} from 'kysely';
 import {day, hour} from '#domain/durations.ts';
@@ -9,16 +9,16 @@ import {type Planning, selectable} from './candidates.ts';
 export type DueDetail = {readonly id: ArticleId; readonly readFor: string};
 
 const longestDays = 7;
-/** A night begins now and then a little earlier than the one before. */
+/** A night sometimes begins a little earlier than the one before. */
 const earlyMs = 4 * hour;
 
 const lastNight = (now: Date) => new Date(now.getTime() - day + earlyMs);
 
 /**
- * Chosen articles whose price, colours and sizes are to be read: never read, changed since in the catalogue or the list,
- * or older than seven days; which of the seven nights is an article's own, so that they spread. What is off sale because of its
- * details is read every night; so is what `a=stock` did not know. Named articles are always read: what the merchant decides about
- * is what the supplier says now.
+ * Chosen articles whose price, colours and sizes are due: never read, changed since in the catalogue or the list, or read more than
+ * seven days ago. Each article has its own one of the seven nights, so reads are spread. Articles that are off sale because of their
+ * details are read every night; so are articles that `a=stock` did not know. Named articles are always read: the merchant decides on
+ * what the supplier says now.
  */
 export async function* loadDueDetails(
   db: Kysely<Tables>,
@@ -49,10 +49,10 @@ export async function* loadDueDetails(
   }
 }
 
-/** Since the last night `a=stock` did not know it. */
+/** `a=stock` did not know the article since the last night. */
 const isRefused = (now: Date): RawBuilder<boolean> => sql<boolean>`coalesce(a.asked_at > ${lastNight(now)}, false)`;
 
-/** Held for what `a=stock` said, and mended by nothing else that is read every night. */
+/** Held because of `a=stock`; none of the other nightly reads can release them. */
 async function loadOffSaleByDetails(db: Kysely<Tables>, shop: ShopDomain): Promise<readonly string[]> {
   const rows = await db
     .selectFrom('listings')
@@ -64,7 +64,7 @@ async function loadOffSaleByDetails(db: Kysely<Tables>, shop: ShopDomain): Promi
   return rows.map((row) => row.article_id);
 }
 
-/** Chosen articles that this run does not ask for, because `a=stock` did not know them since the last night. */
+/** Chosen articles this run skips because `a=stock` did not know them since the last night. */
 export async function countRefusedDetails(db: Kysely<Tables>, shop: ShopDomain, now: Date): Promise<number> {
   const {rows} = await sql<{count: number}>`
     select count(*)::int as count from articles a where ${selectable({shop})} and ${isRefused(now)}
@@ -72,7 +72,7 @@ export async function countRefusedDetails(db: Kysely<Tables>, shop: ShopDomain, 
   return rows[0]?.count ?? 0;
 }
 
-/** `a=stock` does not know them, although the list names them. */
+/** `a=stock` does not know these articles, although the list names them. */
 export async function saveRefusedDetails(
   db: Kysely<Tables>,
   shop: ShopDomain,

@@ -1,10 +1,10 @@
 // Work over many articles in slices: between two slices the event loop serves webhooks, other shops and the health check.
 import {setImmediate as nextTurn} from 'node:timers/promises';
 
-/** Articles worked on without a pause. With the heaviest settings allowed a slice takes tens of milliseconds. */
+/** Articles per slice. With the heaviest settings allowed a slice takes tens of milliseconds. */
 export const sliceSize = 50;
 
-/** The results in the items' order. */
+/** Results are in the items' order. */
 export async function mapInSlices<Item, Result>(
   items: readonly Item[],
   work: (item: Item) => Result,

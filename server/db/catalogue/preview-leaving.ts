@@ -19,7 +19,7 @@ type Range = {
   readonly leftOut: ReadonlySet<string>;
 };
 
-/** What is active or held among these articles and not listed, or not chosen by the proposed rules. */
+/** Listings of these articles that are active or held, and not listed or not chosen by the proposed rules. */
 export async function loadLiveListings(
   db: Kysely<Tables>,
   shop: ShopDomain,

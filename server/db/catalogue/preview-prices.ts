@@ -1,4 +1,4 @@
-// Of a preview's prices the ones to look at first: what leaves least after the shipping fee, and what moves furthest.
+// The prices of a preview to look at first: those with the least left after the shipping fee, and those that change most.
 
 import type {Article, StockReading} from '#domain/catalogue/article.ts';
 import type {ListingPlan} from '#domain/catalogue/plan-listing.ts';
@@ -19,9 +19,9 @@ export type PriceMove = {
   /** Minor units of the store's currency; null: not in the store yet. */
   readonly before: number | null;
   readonly after: number;
-  /** Per cent of the price without tax, before the shipping fee: what rules and the floor go by. */
+  /** Per cent of the price without tax, before the shipping fee. Rules and the floor use this value. */
   readonly marginPercent: number;
-  /** What one piece leaves after the fee, in each zone the store sells to; minor units of the store's currency. */
+  /** Margin of one piece after the fee, in each zone the store sells to; minor units of the store's currency. */
   readonly zones: readonly {readonly zone: ZoneCode; readonly fee: number | null; readonly margin: number | null}[];
 };
 
@@ -75,10 +75,10 @@ function marginsOf(
 const worstFirst = (one: PriceMove, other: PriceMove): number =>
   lowest(one) - lowest(other) || one.marginPercent - other.marginPercent || moved(other) - moved(one);
 
-/** 0 where the fees of no zone count. */
+/** 0 if no zone's fees count. */
 const lowest = ({zones}: PriceMove): number =>
   Math.min(...zones.map(({margin}) => margin ?? 0), zones.length > 0 ? Number.POSITIVE_INFINITY : 0);
 
-/** How far a price moves, as a share of what it was. */
+/** The change of a price as a share of the former price. */
 const moved = ({before, after}: PriceMove): number =>
   before === null || before === 0 ? 0 : Math.abs(after - before) / before;

@@ -1,4 +1,4 @@
-// The figures of a preview, as plan after plan is counted into them.
+// The figures of a preview, summed plan by plan.
 
 import type {HoldCode} from '#domain/catalogue/hold.ts';
 import type {ListingPlan} from '#domain/catalogue/plan-listing.ts';
@@ -11,7 +11,7 @@ import type {PriceMove} from './preview-prices.ts';
 /** One article that a run would not carry out as planned. */
 export type Stopped = {
   readonly articleId: ArticleId;
-  /** hold: this article's own state keeps it off sale. The others are brakes, by their kind. */
+  /** held: this article's own state keeps it off sale. The others are brakes, by their kind. */
   readonly by: 'held' | BrakesTable['kind'];
   readonly code: HoldCode | null;
   readonly reason: string;
@@ -42,18 +42,18 @@ export type SettingsPreview = {
   /** Products the merchant deleted in the store: left alone. */
   left: number;
   held: Partial<Record<HoldCode, number>>;
-  /** Chosen articles whose details were not read yet: their price and sizes may turn out otherwise. */
+  /** Chosen articles whose details were not read yet: their price and sizes may differ. */
   unread: number;
   /** Products on sale whose price changes, and the ones to look at first. */
   pricesChanged: number;
   prices: readonly PriceMove[];
-  /** Products that lose money where one piece is sold to one of the zones, and how many of them do so in which zone. */
+  /** Products that lose money where one piece is sold to one of the zones, and how many of them in which zone. */
   losing: number;
   losingByZone: Partial<Record<ZoneCode, number>>;
   /** Why the brake would hold the retirements without a confirmation; null: it would not. */
   brake: string | null;
   brakes: ForeseenBrake[];
-  /** Everything a brake or a hold would stop; by article. */
+  /** Everything a brake or a hold would stop, by article. */
   stopped: Stopped[];
 };
 
@@ -81,7 +81,7 @@ export const noFigures = (): SettingsPreview => ({
   stopped: [],
 });
 
-/** @param isUnread the plan is made from an estimate of `a=stock`. */
+/** @param isUnread the plan uses an estimate of `a=stock`. */
 export function countPlan(
   sum: SettingsPreview,
   articleId: ArticleId,
@@ -118,7 +118,7 @@ export function countPlan(
   if (isUnread) sum.variantsEstimated += length;
 }
 
-/** A product on sale that stays as it is. */
+/** Counts a product on sale that stays as it is. */
 export function countStanding(sum: SettingsPreview, listing: StoredListing | null): void {
   sum.unchanged += 1;
   sum.products += 1;

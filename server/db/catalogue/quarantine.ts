@@ -1,5 +1,5 @@
-// Articles a run could not carry, each with its reason; one bad article never stops the rest. What fails three times with
-// the same input rests until its input changes or the merchant asks.
+// Articles a run could not carry, each with its reason; one bad article never stops the rest. After three failures with the same input an
+// article rests until its input changes or the merchant asks.
 import {type Kysely, type Selectable, sql} from 'kysely';
 import type {PlannedFor} from '#domain/catalogue/settings-print.ts';
 import type {ArticleId, RunId, ShopDomain} from '#domain/ids.ts';
@@ -9,11 +9,11 @@ import type {Tables} from '../tables/tables.ts';
 export type QuarantineEntry = {
   readonly articleId: ArticleId;
   readonly reason: string;
-  /** What the plan that failed was made from; null where there is nothing to tell two inputs apart by. */
+  /** The input of the failed plan; null: nothing tells two inputs apart. */
   readonly input: PlannedFor | null;
 };
 
-/** Failures count up while the input stays the same. Answers the ids that failed for the first time. */
+/** Failures count up while the input stays the same. Returns the ids that failed for the first time. */
 export async function saveQuarantine(
   db: Kysely<Tables>,
   shop: ShopDomain,
@@ -43,9 +43,9 @@ export async function saveQuarantine(
 }
 
 /**
- * What this run, which looked at everything, did not meet again has recovered, and what is no longer chosen is not the merchant's
- * trouble. What rests until its input changes stays, and so does an article that the catalogue or `a=stock` was asked for in vain:
- * it is not asked for with every run.
+ * Call after a run that looked at everything. Releases articles that did not fail again, and articles that are no longer chosen. Keeps
+ * articles that rest until their input changes, and articles for which the catalogue or `a=stock` gave no answer: not every run asks for
+ * those.
  */
 export async function releaseOthers(db: Kysely<Tables>, shop: ShopDomain, runId: RunId): Promise<void> {
   await sql`
@@ -73,8 +73,8 @@ export async function releaseQuarantine(
 type Cause = 'reading' | 'planning';
 
 /**
- * Well again as far as `cause` goes: read, or planned and taken by the store. What `runId` set aside itself stays, and so does what
- * has another cause: an article whose details cannot be read may still be planned on the last ones.
+ * Releases articles that recovered from `cause`: read, or planned and accepted by the store. Keeps what `runId` itself set aside, and
+ * other causes: an article whose details cannot be read may still be planned on the last ones.
  */
 export async function releaseCause(
   db: Kysely<Tables>,
@@ -91,7 +91,7 @@ export async function releaseCause(
     .execute();
 }
 
-/** Articles set aside because the supplier gave no answer about them that could be read. */
+/** Articles set aside because the supplier gave no readable answer about them. */
 export async function loadUnansweredIds(db: Kysely<Tables>, shop: ShopDomain): Promise<ReadonlySet<string>> {
   const rows = await db
     .selectFrom('quarantine')
@@ -102,7 +102,7 @@ export async function loadUnansweredIds(db: Kysely<Tables>, shop: ShopDomain): P
   return new Set(rows.map((row) => row.article_id));
 }
 
-/** Ordered by article; `after` is the last article id of the page before. */
+/** Ordered by article; `after` is the last article id of the previous page. */
 export async function loadQuarantine(
   db: Kysely<Tables>,
   shop: ShopDomain,

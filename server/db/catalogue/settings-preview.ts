@@ -1,5 +1,5 @@
-// What proposed settings would make of the store: every article chosen, planned, priced and braked by the functions a run uses, and
-// nothing written. Where `a=stock` was not read yet, the list's price and the catalogue's colours and sizes stand for it.
+// The effect of proposed settings on the store: the functions a run uses choose, plan, price and brake every article, and nothing is
+// written. Where `a=stock` was not read yet, the list's price and the catalogue's colours and sizes are assumed.
 import {type Kysely, sql} from 'kysely';
 import type {Article, StockReading} from '#domain/catalogue/article.ts';
 import {asksForMargin} from '#domain/catalogue/choice-rule.ts';
@@ -57,7 +57,7 @@ type Work = {
   readonly signal: AbortSignal | undefined;
 };
 
-/** Null when `signal` says that the answer is no longer awaited. */
+/** Null when `signal` reports that the caller no longer waits. */
 export async function previewSettings(
   db: Kysely<Tables>,
   shop: ShopDomain,
@@ -88,7 +88,7 @@ const byArticle = (one: {readonly articleId: ArticleId}, other: {readonly articl
 
 type Choice = {readonly ids: readonly ArticleId[]; readonly leaving: readonly Leaving[]};
 
-/** The listed articles that the proposed rules choose, and what they leave out of what is on sale or held. */
+/** The listed articles that the proposed rules choose, and the products on sale or held that they leave out. */
 async function choose({db, shop, basis, sum, signal}: Work): Promise<Choice | null> {
   const choiceOf = chooserOf(basis);
   const ids: ArticleId[] = [];
@@ -131,14 +131,14 @@ function addBrake(
 }
 
 type Kept = {
-  /** For a decision about their cost. */
+  /** Articles that wait for a decision about their cost. */
   readonly waiting: ReadonlySet<string>;
   readonly keepVariants?: ReadonlySet<string>;
-  /** What takes something from products on sale is noted here and not counted. Null: it was decided already. */
+  /** Removals from products on sale are noted here and not counted. Null: they were decided already. */
   readonly removals?: PlannedRemovals | null;
 };
 
-/** False when the answer is no longer awaited. */
+/** False when the caller no longer waits. */
 async function planAll(work: Work, ids: readonly ArticleId[], kept: Kept): Promise<boolean> {
   for (let at = 0; at < ids.length; at += batchSize) {
     if (work.signal?.aborted) return false;
@@ -165,7 +165,7 @@ async function planBatch(
     const keep = {cost: kept.waiting.has(facts.id), variants: kept.keepVariants?.has(facts.id) ?? false};
     const isUnread = facts.stock === null && listing?.reasonCode !== 'no_stock_answer';
     const isNoted = kept.removals !== undefined && kept.removals !== null;
-    // As in the run: what waits for a word and is off sale stays so, and without prices products stay as they are.
+    // As in the run: an article that waits for a decision and is off sale stays off sale, and without prices products stay as they are.
     if ((keep.cost || keep.variants) && listing?.state !== 'active') {
       sum.held.cost_moved = (sum.held.cost_moved ?? 0) + 1;
       return;
@@ -194,7 +194,7 @@ function planOne(
   return planListing({article, stock, listing, settings, store, digest, keep});
 }
 
-/** Decided as in the run; what goes is counted as planned, what is kept as it stands. */
+/** Decided as in the run: removals are counted as planned, kept products as they are. */
 async function addRemovals(
   work: Work,
   removals: PlannedRemovals,
@@ -213,12 +213,12 @@ async function addRemovals(
   return planAll(work, [...go, ...keepVariants], {waiting, keepVariants});
 }
 
-/** Null where a run has asked already and was told nothing. */
+/** Null where a run asked already and got no reading. */
 function toAssumed({article, listPrice}: Facts, listing: StoredListing | null): StockReading | null {
   if (listing?.reasonCode === 'no_stock_answer' || listPrice === null) return null;
   const sizes = estimateSizes(article.sizes, article.category);
   const assumed = {price: listPrice, colours: article.colours, sizes, shipping: {}};
-  // More than a product can have: the text was read wrongly, and the colours alone say more.
+  // More sizes than a product can have: the text was misread, so only the colours count.
   return toOptions(assumed).kind === 'unusable' ? {...assumed, sizes: []} : assumed;
 }
 

@@ -1,5 +1,5 @@
-// Articles that the list holds and no page of the catalogue has shown. Each is asked for by its id; one that the catalogue does
-// not know, or whose answer cannot be read, is asked for again after one day, then two, four and at most seven.
+// Articles that the list holds and no page of the catalogue has shown. Each is asked for by its id. If the catalogue does not know it, or
+// the answer cannot be read, it is asked for again after one day, then two, four and at most seven.
 
 import {type Kysely, sql} from 'kysely';
 import {backOff, day, hour} from '#domain/durations.ts';
@@ -7,12 +7,12 @@ import type {ArticleId, ShopDomain} from '#domain/ids.ts';
 import type {Tables} from '../tables/tables.ts';
 
 const longestDays = 7;
-/** A night begins now and then a little earlier than the one before. */
+/** A night sometimes begins a little earlier than the one before. */
 const earlyMs = 4 * hour;
 
 export type UnknownArticles = {
   readonly due: readonly ArticleId[];
-  /** They are left alone for now. */
+  /** Articles not asked for now. */
   readonly waiting: readonly ArticleId[];
 };
 

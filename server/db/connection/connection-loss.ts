@@ -1,13 +1,13 @@
-// Tells a database that went away from everything else that can go wrong with a statement.
+// Tells a lost database connection from every other error of a statement.
 
 /**
- * SQLSTATE classes and codes after which the connection does not exist any more, or none can be had for now: class 08, the
- * shutdown codes of class 57, a server without a free place, and a transaction that sat idle too long.
+ * SQLSTATE classes and codes after which the connection is gone, or none is available for now: class 08, the shutdown codes of class 57,
+ * a server without a free connection, and a transaction that sat idle too long.
  * https://www.postgresql.org/docs/current/errcodes-appendix.html
  */
 const lostStates = /^(?:08...|57P0[1235]|53300|25P03)$/;
 
-/** Node's codes for a connection that cannot be made or that broke. */
+/** Node's codes for a connection that failed to open or broke. */
 const lostCodes: ReadonlySet<string> = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
@@ -22,7 +22,7 @@ const lostCodes: ReadonlySet<string> = new Set([
   'EAI_AGAIN',
 ]);
 
-/** What pg and its pool say where they give no code (pg 8.23: client.js, pg-pool/index.js). */
+/** Messages of pg and its pool for errors without a code (pg 8.23: client.js, pg-pool/index.js). */
 const lostMessages =
   /^(?:Connection terminated|timeout exceeded when trying to connect|timeout expired|Client has encountered a connection error|Client was closed and is not queryable)/;
 
@@ -31,8 +31,8 @@ const endsSession = (error: Error): boolean =>
   'severity' in error && (error.severity === 'FATAL' || error.severity === 'PANIC');
 
 /**
- * Whether a statement failed because its connection to the database was lost, or none could be had. Only for errors of the
- * database: trouble with another remote is a Failure, and never one of these.
+ * Whether a statement failed because its connection to the database was lost, or none was available. Only for database errors: errors of
+ * other remotes are Failures and never match.
  */
 export function isConnectionLost(error: unknown): boolean {
   for (let at = error, depth = 0; at instanceof Error && depth < 5; at = at.cause, depth += 1) {

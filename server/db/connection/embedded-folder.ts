@@ -1,13 +1,13 @@
-// The folder of the embedded database: only the account that runs the app may enter it, as Postgres demands of its own.
+// The folder of the embedded database. Only the account that runs the app may enter it, as Postgres requires of its own folder.
 import {chmodSync, mkdirSync, readdirSync, statSync} from 'node:fs';
 
 const ownerOnly = 0o700;
 const everyoneElse = 0o077;
 
-/** Makes the folder, or closes it to others. Throws one sentence where it holds something else, which others may need. */
+/** Creates the folder, or closes it to other accounts. Throws one sentence where it holds foreign files, which others may need. */
 export function prepareFolder(folder: string): void {
   mkdirSync(folder, {recursive: true, mode: ownerOnly});
-  // Windows has no such modes; there a folder inherits the rights of the one above it.
+  // Windows has no such modes; there a folder inherits the rights of its parent.
   if (process.platform === 'win32' || (statSync(folder).mode & everyoneElse) === 0) return;
   const names = readdirSync(folder);
   if (names.length > 0 && !names.includes('PG_VERSION')) {

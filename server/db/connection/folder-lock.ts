@@ -6,12 +6,12 @@ import {identifyThisProcess, livenessOf, ProcessIdentity} from './process-identi
 export type FolderLock = {readonly release: () => void};
 
 const heartbeatMs = 5_000;
-/** A holder that cannot be looked up by its number is taken for dead after this long without a heartbeat. */
+/** A holder that cannot be looked up by its process id counts as dead after this long without a heartbeat. */
 const silentMs = 30_000;
-/** Writing the lock or taking one over is a matter of microseconds; what is half done after this long stays half done. */
+/** Writing or taking over the lock takes microseconds; after this long, an unfinished one counts as abandoned. */
 const halfDoneMs = 10_000;
 
-/** Takes `<folder>.lock`, over a dead holder's if need be. Throws one sentence when a living process holds it. */
+/** Takes `<folder>.lock`, from a dead holder if need be. Throws one sentence when a living process holds it. */
 export function lockFolder(folder: string): FolderLock {
   const file = `${folder}.lock`;
   const self = identifyThisProcess();
@@ -26,7 +26,7 @@ export function lockFolder(folder: string): FolderLock {
   };
 }
 
-/** True when the file did not exist and is ours now; the exclusive flag makes the two one step. */
+/** True when the file did not exist and is ours now; the exclusive flag makes check and creation atomic. */
 function create(file: string, self: ProcessIdentity): boolean {
   try {
     writeFileSync(file, JSON.stringify(self), {flag: 'wx'});
@@ -38,8 +38,8 @@ function create(file: string, self: ProcessIdentity): boolean {
 }
 
 /**
- * Replaces a dead holder's lock. Only the process that holds the guard may remove a lock that is not its own, and it
- * looks at the lock again once it has the guard: so two processes that saw the same dead holder cannot both win.
+ * Replaces a dead holder's lock. Only the process that holds the guard may remove a foreign lock, and it reads the lock again once it
+ * has the guard. So two processes that saw the same dead holder cannot both succeed.
  */
 function takeOver(file: string, self: ProcessIdentity): boolean {
   if (isHeld(file, self)) return false;
@@ -64,7 +64,7 @@ function isHeld(file: string, self: ProcessIdentity): boolean {
   return liveness === 'unknown' ? ageMs(file) < silentMs : liveness === 'alive';
 }
 
-/** Null when there is no lock, or its writer has not got further than creating it. */
+/** Null when there is no lock, or its writer has only created it so far. */
 function readHolder(file: string): ProcessIdentity | null {
   try {
     return ProcessIdentity.parse(JSON.parse(readFileSync(file, 'utf8')));
@@ -73,7 +73,7 @@ function readHolder(file: string): ProcessIdentity | null {
   }
 }
 
-/** Infinity for a file that is not there. */
+/** Infinity for a missing file. */
 function ageMs(file: string): number {
   const found = statSync(file, {throwIfNoEntry: false});
   return found === undefined ? Number.POSITIVE_INFINITY : Date.now() - found.mtimeMs;
@@ -84,7 +84,7 @@ function touch(file: string): void {
   try {
     utimesSync(file, now, now);
   } catch {
-    // Somebody removed the file by hand; the next process will make its own.
+    // Somebody removed the file by hand; the next process creates its own.
   }
 }
 

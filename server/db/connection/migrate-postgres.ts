@@ -1,4 +1,4 @@
-// Migrating Postgres while other processes work on it. One session holds the lock on the schema and does all of it.
+// Migrates Postgres while other processes use it. One session holds the lock on the schema and does all the work.
 
 import {setTimeout as sleep} from 'node:timers/promises';
 import {type Kysely, sql} from 'kysely';
@@ -16,9 +16,9 @@ import {
 import {inTransaction} from './transaction.ts';
 
 export type MigrationPace = {
-  /** Between two looks whether another process still migrates. */
+  /** Pause between two checks whether another process still migrates. */
   readonly pollMs: number;
-  /** A statement that waits for a table makes everyone wait who comes after it, so it waits this long at most. */
+  /** Longest wait for a table lock. While a statement waits for one, every later statement on that table waits too. */
   readonly lockTimeoutMs: number;
   readonly retries: number;
   readonly retryMs: number;
@@ -26,12 +26,12 @@ export type MigrationPace = {
 
 export const usualPace: MigrationPace = {pollMs: 250, lockTimeoutMs: 3_000, retries: 20, retryMs: 2_000};
 
-/** Any number; the same in every process that migrates this app's database, and another than the queue's. */
+/** Any number; the same in every process that migrates this app's database, and different from the queue's. */
 const migrationLock = 7_424_932;
 
 /**
- * Safe when several processes start at once: one migrates, the others look again every `pollMs`, without a transaction.
- * A waiting one with a transaction would stop `create index concurrently`, which waits for all transactions older than itself.
+ * Safe when several processes start at once: one migrates, the others check again every `pollMs`, outside a transaction. `create index
+ * concurrently` waits for all older transactions, so a waiting transaction would block it.
  */
 export async function migratePostgres(
   kysely: Kysely<Tables>,
@@ -50,7 +50,7 @@ export async function migratePostgres(
   });
 }
 
-/** Applies what is missing. A migration with large indexes ends a transaction: the next one may count on them. */
+/** Applies the pending migrations. A migration with large indexes ends a transaction, so the next one may rely on them. */
 async function bringUp(session: Kysely<Tables>, now: Date, list: readonly Migration[], pace: MigrationPace) {
   const known = list.at(-1)?.version ?? 0;
   for (;;) {
@@ -92,14 +92,14 @@ function hasLargeIndexes({largeIndexes = []}: Migration): boolean {
   return largeIndexes.length > 0;
 }
 
-/** Also where an earlier start ended between the statements of a migration and its indexes, or within one of these. */
+/** Also repairs a start that ended between a migration's statements and its indexes, or while it built one. */
 async function buildIndexes(session: Kysely<Tables>, due: number, list: readonly Migration[], pace: MigrationPace) {
   const migration = list.find(({version}) => version === due);
   for (const index of migration?.largeIndexes ?? []) await retryWhileLocked(pace, () => buildIndex(session, index));
   await sql`update schema_ledger set indexes_due = false where version = ${due}`.execute(session);
 }
 
-/** https://www.postgresql.org/docs/current/sql-createindex.html#SQL-CREATEINDEX-CONCURRENTLY: one that failed stays, invalid. */
+/** https://www.postgresql.org/docs/current/sql-createindex.html#SQL-CREATEINDEX-CONCURRENTLY: a failed build leaves an invalid index. */
 async function buildIndex(session: Kysely<Tables>, {name, on, unique}: LargeIndex): Promise<void> {
   const {rows} = await sql<{valid: boolean}>`
     select indisvalid and indisready as valid from pg_index where indexrelid = to_regclass(${name})
@@ -117,7 +117,7 @@ async function setUp(session: Kysely<Tables>): Promise<void> {
   await sql`set tcp_keepalives_count = 3`.execute(session);
 }
 
-/** A lost session has nothing to give back: its lock went with it, and the reason is with what failed before. */
+/** A lost session has nothing to release: its lock is gone with it, and the error that failed before carries the reason. */
 async function giveBack(session: Kysely<Tables>): Promise<void> {
   try {
     await sql`select pg_advisory_unlock_all()`.execute(session);
@@ -130,7 +130,7 @@ async function giveBack(session: Kysely<Tables>): Promise<void> {
       await sql`reset ${sql.raw(name)}`.execute(session);
     }
   } catch {
-    // Nothing is left to give back.
+    // Nothing to release.
   }
 }
 
@@ -143,7 +143,7 @@ async function limitWaiting(transaction: Kysely<Tables>, {lockTimeoutMs}: Migrat
   await sql.raw(`set local lock_timeout = ${lockTimeoutMs}`).execute(transaction);
 }
 
-/** Again where another session held a table, or both waited for each other; what was done of the step was rolled back. */
+/** Repeats a step after a lock timeout or a deadlock; its changes were rolled back. */
 function retryWhileLocked<T>({retries, retryMs}: MigrationPace, step: () => Promise<T>): Promise<T> {
   const pauseAfter = (cause: unknown, attempt: number): number | null => {
     if (!isHeldByOthers(cause)) return null;

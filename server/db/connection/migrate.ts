@@ -1,6 +1,6 @@
-// Numbered migrations, append-only, run at start. All pending ones and their ledger rows are one transaction, so a start
-// that fails half way leaves the schema as it was. Only on Postgres a migration with large indexes ends the transaction, and its
-// indexes are built after it. A migration expands; what it replaces is removed a release later (server/OPERATING.md).
+// Numbered migrations, append-only, run at start. All pending ones and their ledger rows are one transaction, so a failed start leaves the
+// schema as it was. Only on Postgres, a migration with large indexes ends the transaction, and its indexes are built after it. A migration
+// only adds; a later release removes what it replaced (server/OPERATING.md).
 import {type Kysely, sql} from 'kysely';
 import type {Tables} from '../tables/tables.ts';
 import {type MigrationPace, migratePostgres, usualPace} from './migrate-postgres.ts';
@@ -52,8 +52,8 @@ export const migrations: readonly Migration[] = [
 ];
 
 /**
- * Brings the schema to the newest version this program knows and returns that version. Safe when several processes start
- * at once. Throws one sentence when the schema is newer than the program.
+ * Brings the schema to the newest version this program knows and returns that version. Safe when several processes start at once. Throws
+ * one sentence when the schema is newer than the program.
  */
 export async function migrate(
   {kysely, engine}: Pick<Database, 'kysely' | 'engine'>,

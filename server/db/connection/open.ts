@@ -12,26 +12,26 @@ import {lockFolder} from './folder-lock.ts';
 export type Database = {
   readonly kysely: Kysely<Tables>;
   /**
-   * For writing webhooks down and nothing else, so that no other work, however much there is, keeps one from being written. On
-   * Postgres two connections of its own; the embedded database has one connection for everything.
+   * Only for storing webhooks, so that no other work can delay them, however much there is. On Postgres two connections of its own; the
+   * embedded database has one connection for everything.
    */
   readonly webhooks: Kysely<Tables>;
-  /** What each pool of connections is used for now; none on the embedded database. */
+  /** How each pool of connections is used now; empty on the embedded database. */
   readonly pools: () => Readonly<Record<string, PoolUse>>;
   readonly engine: 'postgres' | 'pglite';
-  /** What a queue on the same database needs: where to connect, or the one connection there is. */
+  /** What a queue on the same database needs: the address to connect to, or the single connection. */
   readonly queueStore:
     | {readonly kind: 'postgres'; readonly url: string}
     | {readonly kind: 'pglite'; readonly pglite: PGlite};
   readonly close: () => Promise<void>;
 };
 
-/** Connections open and in use, and who waits for one. */
+/** Connections open and in use, and callers that wait for one. */
 export type PoolUse = {readonly open: number; readonly used: number; readonly waiting: number};
 
 export type OpenDatabaseOptions = {
   readonly databaseUrl?: string | null | undefined;
-  /** Folder of the embedded database; `memory://` keeps it in memory, beginning with the dump named behind it (tests). */
+  /** Folder of the embedded database; `memory://` keeps it in memory, loaded from the dump named after it (tests). */
   readonly folder?: string | null | undefined;
   readonly log: Log;
 };
@@ -39,7 +39,7 @@ export type OpenDatabaseOptions = {
 const bigint = 20;
 const inMemory = 'memory://';
 
-/** Opens, migrates nothing: `migrate` follows. Throws one sentence when another process holds the folder. */
+/** Opens without migrating: call `migrate` next. Throws one sentence when another process holds the folder. */
 export async function openDatabase(options: OpenDatabaseOptions): Promise<Database> {
   return options.databaseUrl == null
     ? openEmbedded(options.folder ?? '.data/db')
@@ -48,7 +48,7 @@ export async function openDatabase(options: OpenDatabaseOptions): Promise<Databa
 
 async function openPostgres(url: string, log: Log): Promise<Database> {
   const pool = openPool(url, mainConnections, log);
-  // Opened when the first webhook comes: a worker never opens it.
+  // Opens with the first webhook; a worker never opens it.
   const reserved = openPool(url, webhookConnections, log);
   const kysely = new Kysely<Tables>({dialect: new PostgresDialect({pool})});
   try {
@@ -70,7 +70,7 @@ async function openPostgres(url: string, log: Log): Promise<Database> {
   };
 }
 
-/** Of one process; the README adds them up. */
+/** Per process; the README states the sum. */
 const mainConnections = 10;
 const webhookConnections = 2;
 
@@ -137,6 +137,6 @@ async function createPglite(folder: string): Promise<PGlite> {
     return PGlite.create(folder, {parsers});
   }
   const dump = folder.slice(inMemory.length);
-  // Read whole: another process may put a dump of its own in its place meanwhile.
+  // Read as a whole: another process may replace the dump in the meantime.
   return PGlite.create(inMemory, dump === '' ? {parsers} : {parsers, loadDataDir: new Blob([await readFile(dump)])});
 }

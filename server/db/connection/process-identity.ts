@@ -1,15 +1,15 @@
-// Who holds a folder: enough facts to tell a living process from a dead one whose number was given to another.
+// Who holds a folder: enough facts to tell a living process from a dead one whose process id was reused.
 import {execFileSync} from 'node:child_process';
 import {readFileSync, readlinkSync} from 'node:fs';
 import {z} from 'zod';
 
 export const ProcessIdentity = z.object({
   pid: z.int().positive(),
-  /** Start time in the system's own terms; empty where the system does not tell. */
+  /** Start time in the system's own unit; empty where the system does not report it. */
   startedAt: z.string(),
-  /** Empty where the system does not tell. */
+  /** Empty where the system does not report it. */
   bootId: z.string(),
-  /** Process numbers mean something only inside their namespace (a container has its own); empty where there are none. */
+  /** Process ids are unique only inside their namespace (a container has its own); empty where there are no namespaces. */
   pidNamespace: z.string(),
 });
 export type ProcessIdentity = z.infer<typeof ProcessIdentity>;
@@ -23,7 +23,7 @@ export function identifyThisProcess(): ProcessIdentity {
   };
 }
 
-/** 'unknown': the process belongs to another namespace (a container beside this one), its number says nothing here. */
+/** 'unknown': the process is in another namespace (a container beside this one), so its id says nothing here. */
 export function livenessOf(other: ProcessIdentity, self: ProcessIdentity): 'alive' | 'dead' | 'unknown' {
   if (other.bootId !== self.bootId) return 'dead';
   if (other.pidNamespace !== self.pidNamespace) return 'unknown';
@@ -33,7 +33,7 @@ export function livenessOf(other: ProcessIdentity, self: ProcessIdentity): 'aliv
   return isReused ? 'dead' : 'alive';
 }
 
-/** A signal can still be sent to a zombie: a process that has ended and whose parent has not asked for its exit code. */
+/** A zombie still accepts signals: a process that has ended and whose parent has not read its exit code. */
 function isRunning(pid: number): boolean {
   const [state = ''] = statusFieldsOf(pid);
   if (endedStates.has(state)) return false;
@@ -57,7 +57,7 @@ function startTimeOf(pid: number): string {
   );
 }
 
-/** /proc/PID/stat from its third field on; none where there is no such file. The name before it may hold spaces and parentheses. */
+/** /proc/PID/stat from its third field on; empty without such a file. The name before it may hold spaces and parentheses. */
 function statusFieldsOf(pid: number): readonly string[] {
   const stat = orEmpty(() => readFileSync(`/proc/${pid}/stat`, 'utf8'));
   return stat === '' ? [] : stat.slice(stat.lastIndexOf(')') + 2).split(' ');

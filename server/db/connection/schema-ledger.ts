@@ -1,4 +1,4 @@
-// The ledger of migrations, and one migration as the ledger knows it.
+// The ledger of applied migrations, and the form of a migration.
 import {type Kysely, sql} from 'kysely';
 import type {Tables} from '../tables/tables.ts';
 
@@ -6,20 +6,20 @@ export type Migration = {
   readonly version: number;
   readonly name: string;
   readonly statements: readonly string[];
-  /** On tables that may be large. Built after the statements; on Postgres without keeping writers out. */
+  /** On tables that may be large. Built after the statements; on Postgres without blocking writers. */
   readonly largeIndexes?: readonly LargeIndex[];
 };
 
 export type LargeIndex = {
   readonly name: string;
-  /** What follows `on` in `create index`: the table, its columns, and `where`. */
+  /** The part after `on` in `create index`: the table, its columns, and `where`. */
   readonly on: string;
   readonly unique?: boolean;
 };
 
 export type LedgerRow = {readonly version: number; readonly indexesDue: boolean};
 
-/** Makes the ledger where there is none, or completes one of an earlier program. */
+/** Creates the ledger, or adds the columns that an earlier program's ledger lacks. */
 export async function prepareLedger(db: Kysely<Tables>): Promise<void> {
   await sql`create table if not exists schema_ledger (
     version integer primary key,
@@ -30,7 +30,7 @@ export async function prepareLedger(db: Kysely<Tables>): Promise<void> {
     select 1 from information_schema.columns
     where table_schema = current_schema() and table_name = 'schema_ledger' and column_name = 'indexes_due'
   `.execute(db);
-  // Not `add column if not exists`: that locks the table even where the column is there.
+  // Not `add column if not exists`: that locks the table even where the column exists.
   if (rows.length === 0) {
     await sql`alter table schema_ledger add column indexes_due boolean not null default false`.execute(db);
   }
@@ -43,7 +43,7 @@ export async function loadLedger(db: Kysely<Tables>): Promise<readonly LedgerRow
   return rows;
 }
 
-/** The version the schema is at: 0 where nothing was migrated yet. Throws one sentence when the program is older. */
+/** The schema's version: 0 before the first migration. Throws one sentence when the program is older than the schema. */
 export function versionOf(ledger: readonly LedgerRow[], known: number): number {
   const current = ledger.at(-1)?.version ?? 0;
   if (current > known) {
@@ -54,7 +54,7 @@ export function versionOf(ledger: readonly LedgerRow[], known: number): number {
   return current;
 }
 
-/** @param indexesDue whether the large indexes are still to be built, so that a later start knows it. */
+/** @param indexesDue whether the large indexes are still missing; stored, so that a later start builds them. */
 export async function applyStatements(
   db: Kysely<Tables>,
   {version, name, statements}: Migration,
@@ -67,7 +67,7 @@ export async function applyStatements(
   `.execute(db);
 }
 
-/** Inside the transaction of the migration: for tables that are still empty, or an engine without other sessions to block. */
+/** Inside the migration's transaction: for tables that are still empty, or an engine without other sessions to block. */
 export async function createIndexes(db: Kysely<Tables>, {largeIndexes = []}: Migration): Promise<void> {
   for (const {name, on, unique} of largeIndexes) {
     await sql.raw(`create ${unique ? 'unique ' : ''}index ${name} on ${on}`).execute(db);

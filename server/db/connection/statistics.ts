@@ -1,6 +1,6 @@
-// What the database's planner knows of the large tables. Postgres looks for itself about a minute after much has changed, the
-// embedded database never does; until then a join of all articles with all listings is planned as if there were a few of
-// each, and takes a time that grows with the square of them.
+// The planner's statistics about the large tables. Postgres updates them about a minute after large changes, the embedded database never
+// does. Until then a join of all articles with all listings is planned as if each had a few rows, and its time grows with the square of
+// their number.
 import {type Kysely, sql} from 'kysely';
 import type {Tables} from '../tables/tables.ts';
 

@@ -1,12 +1,12 @@
-// The one way to open a transaction: short, never waiting for a remote, and nothing is enqueued inside it. The embedded
-// database has one connection, so a queue's query would wait for the very transaction that waits for it.
+// The only way to open a transaction. A transaction is short, never waits for a remote, and enqueues nothing. The embedded database has
+// one connection, so a queue's query inside it would wait for its own transaction: a deadlock.
 import {AsyncLocalStorage} from 'node:async_hooks';
 import type {Kysely, Transaction} from 'kysely';
 import type {Tables} from '../tables/tables.ts';
 
 const current = new AsyncLocalStorage<{open: boolean}>();
 
-/** Runs `work` in a transaction: committed when it resolves, rolled back when it throws. Not to be nested. */
+/** Runs `work` in a transaction: commits when it resolves, rolls back when it throws. Must not be nested. */
 export async function inTransaction<T>(
   kysely: Kysely<Tables>,
   work: (transaction: Transaction<Tables>) => Promise<T>,
@@ -20,7 +20,7 @@ export async function inTransaction<T>(
   }
 }
 
-/** Whether the calling code runs inside `inTransaction`; what must not happen there asks this and refuses. */
+/** Whether the calling code runs inside `inTransaction`. Code that must not run there asks this and refuses. */
 export function insideTransaction(): boolean {
   return current.getStore()?.open === true;
 }

@@ -1,4 +1,4 @@
-// The webhook inbox. A delivery is acknowledged once its row is here, and is processed from here: ids only, never a body.
+// The webhook inbox. A delivery is acknowledged once its row is stored, and is processed from the row: ids only, never a body.
 import {type Kysely, type Selectable, sql} from 'kysely';
 import type {ArticleId, ShopDomain} from '#domain/ids.ts';
 import {isIdle} from '../runs/run-fence.ts';
@@ -17,17 +17,17 @@ export type NewDelivery = {
   readonly receivedAt: Date;
 };
 
-/** No webhook's: an order that the reconciliation found, could not take, and set aside here to be tried again. */
+/** Not a webhook topic: an order that the reconciliation found and could not take. It is stored here to be tried again. */
 export const foundTopic = 'orders/found';
 
-/** Tries before a delivery is given up and shown as failed. */
+/** Attempts before a delivery counts as failed and is shown as such. */
 const maxAttempts = 8;
 
 type Saved = {readonly id: number; readonly isNew: boolean};
 
 /**
- * One statement for all that is new; of what is there already a second one finds the rows. In the order given; null, and
- * nothing kept, for a shop we have no row of.
+ * Inserts all new deliveries with one statement; a second statement finds the rows of known ones. Results are in the given order. Null,
+ * and nothing stored, for an unknown shop.
  */
 export async function saveDeliveries(
   db: Kysely<Tables>,
@@ -42,7 +42,7 @@ export async function saveDeliveries(
   return deliveries.map((delivery) => {
     const key = keyOf(delivery);
     const id = created.get(key) ?? there.get(key);
-    // Of repetitions within one statement the first is the new one.
+    // If one statement repeats a delivery, the first one counts as new.
     return id === undefined ? null : {id, isNew: untold.delete(key)};
   });
 }
@@ -59,7 +59,7 @@ const keyOf = ({shop, topic, eventKey}: NewDelivery): string => `${shop} ${topic
 const byKey = (rows: readonly Row[]): Map<string, number> =>
   new Map(rows.map(({id, shop, topic, event_key: event}) => [`${shop} ${topic} ${event}`, id]));
 
-/** In one order wherever two processes write the same events down at once: neither waits for the other in a circle. */
+/** Always in the same order: two processes that insert the same events at once cannot deadlock. */
 async function insertNew(db: Kysely<Tables>, deliveries: readonly NewDelivery[]): Promise<Map<string, number>> {
   const {rows} = await sql<Row>`
     insert into deliveries (shop, topic, event_key, webhook_id, resource, triggered_at, received_at)
@@ -93,8 +93,8 @@ async function findThere(db: Kysely<Tables>, deliveries: readonly NewDelivery[])
 }
 
 /**
- * A shop's next deliveries to handle: an uninstall at once, those that failed before after the others. What tells of products
- * comes last, since a run causes a webhook for everything it writes, and waits while one writes to them.
+ * A shop's next deliveries to handle: an uninstall first, new ones before those that failed. Deliveries about products come last, since
+ * a run causes one for every product it writes, and they wait while a run writes products.
  */
 export async function loadNextDeliveries(
   db: Kysely<Tables>,
@@ -119,10 +119,10 @@ export async function loadNextDeliveries(
     .execute();
 }
 
-/** A delivery that is to be handled later has a time; the others are due. */
+/** A delivery postponed to a later time carries that time; the others are due. */
 const isDue = (now: Date) => sql<boolean>`coalesce(next_attempt_at, '-infinity') <= ${now}`;
 
-/** Shops with something due that came before `olderThan`: what the queue has missed. */
+/** Shops with a due delivery received before `olderThan`: the queue missed these. */
 export async function loadShopsWithDeliveries(
   db: Kysely<Tables>,
   olderThan: Date,
@@ -139,7 +139,7 @@ export async function loadShopsWithDeliveries(
   return rows.map((row) => row.shop);
 }
 
-/** Of these articles' products, those that a delivery not yet handled tells of. */
+/** Which of these articles have a product with an unhandled delivery. */
 export async function loadArticlesWithDelivery(
   db: Kysely<Tables>,
   shop: ShopDomain,
@@ -156,7 +156,7 @@ export async function loadArticlesWithDelivery(
   return rows.map(({id}) => id);
 }
 
-/** Trouble that passes is no fault of the delivery: it stays pending, behind those that were not tried yet. */
+/** Temporary problems are not the delivery's fault: it stays pending, behind those that were not tried yet. */
 export async function markDeliveryPostponed(db: Kysely<Tables>, id: number): Promise<void> {
   await db
     .updateTable('deliveries')
@@ -166,7 +166,7 @@ export async function markDeliveryPostponed(db: Kysely<Tables>, id: number): Pro
     .execute();
 }
 
-/** @param unread why what it tells of was not looked at; null: it was. */
+/** @param unread why its resource was not read; null: it was read. */
 export async function markDeliveryDone(
   db: Kysely<Tables>,
   id: number,
@@ -176,7 +176,7 @@ export async function markDeliveryDone(
   await db.updateTable('deliveries').set({state: 'done', reason: unread, done_at: now}).where('id', '=', id).execute();
 }
 
-/** Counts a failed try: pending still, until the last one of `tries`. Says what it is now. */
+/** Counts a failed attempt: the delivery stays pending until the last one of `tries`. Returns its new state. */
 export async function markDeliveryFailed(
   db: Kysely<Tables>,
   id: number,
@@ -199,7 +199,7 @@ export async function markDeliveryFailed(
   return row?.state ?? 'done';
 }
 
-/** What was given up and is still kept, and the last of it. */
+/** Failed deliveries that are still stored, and the latest of them. */
 export async function loadGivenUp(
   db: Kysely<Tables>,
   shop: ShopDomain,
@@ -211,7 +211,7 @@ export async function loadGivenUp(
   return {count, last: last ?? null};
 }
 
-/** Forgets what ended before `before`; keep it well behind the days in which Shopify may still repeat a delivery. */
+/** Deletes deliveries that ended before `before`. Keep it well beyond the days in which Shopify may repeat a delivery. */
 export async function purgeDeliveries(db: Kysely<Tables>, before: Date): Promise<number> {
   const result = await db
     .deleteFrom('deliveries')

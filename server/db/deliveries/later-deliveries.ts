@@ -1,17 +1,17 @@
-// A delivery that is handled again at a time of its own: what is asked of Shopify about it is asked more than once.
+// Postpones a delivery to a given time, since its question to Shopify is asked more than once.
 import type {Kysely} from 'kysely';
 import type {Tables} from '../tables/tables.ts';
 
 export type Later = {
   /** When it is handled again. */
   readonly at: Date;
-  /** A sentence. */
+  /** One sentence. */
   readonly why: string;
   readonly firstAskedAt: Date | null;
   readonly refutedAt: Date | null;
 };
 
-/** It stays pending, and is not looked at before its time. */
+/** The delivery stays pending, and is not handled before its time. */
 export async function markDeliveryLater(db: Kysely<Tables>, id: number, later: Later): Promise<void> {
   await db
     .updateTable('deliveries')

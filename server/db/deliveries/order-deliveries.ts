@@ -36,7 +36,7 @@ export async function loadServedOrders(
   );
 }
 
-/** Whether a webhook about the order waits to be handled: it is late, not lost. */
+/** Whether an unhandled webhook names the order: it is late, not lost. */
 export async function hasWaitingDelivery(db: Kysely<Tables>, shop: ShopDomain, orderGid: OrderGid): Promise<boolean> {
   const row = await db
     .selectFrom('deliveries')

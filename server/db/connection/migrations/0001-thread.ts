@@ -1,4 +1,4 @@
-// One statement per entry: the embedded engine's query() takes one. Never edited once released.
+// One statement per entry, since the embedded engine's query() takes one. Never edited once released.
 export const thread: readonly string[] = [
   `create table shops (
     shop text primary key,

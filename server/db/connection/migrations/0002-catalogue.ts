@@ -1,8 +1,8 @@
-// The catalogue half: choosing by rules and by hand, owned fields and edits, brake, preview, history, images one by one.
+// The catalogue: choosing by rules and by hand, owned fields and edits, brake, preview, history, one row per image.
 import {articleWords} from '../../catalogue/article-words.ts';
 
 export const catalogue: readonly string[] = [
-  // Brands and categories chosen before there were rules become rules; markup and VAT move to the prices.
+  // Brands and categories chosen before rules existed become rules; markup and VAT move to the prices.
   `update shops set settings = (settings - 'choice' - 'markupPercent' - 'vatPercent') || jsonb_build_object(
     'choice', coalesce((
       select jsonb_agg(jsonb_build_object('id', word, 'effect', 'include', word, settings->'choice'->word))
@@ -18,7 +18,7 @@ export const catalogue: readonly string[] = [
   `alter table articles add column has_image boolean not null default false`,
   `alter table articles add column on_request boolean not null default false`,
   `alter table articles add column search text not null default ''`,
-  // Searched and filtered at once, and read by the next whole run as if for the first time.
+  // Articles can be searched and filtered at once. The next full run reads them as if for the first time.
   `update articles set hash = null, has_image = coalesce(jsonb_array_length(data->'images'), 0) > 0,
     on_request = coalesce(data->>'pricing' = 'on_request', false),
     search = lower(concat_ws(' ', article_id, data->>'sku', brand, name, category))
@@ -36,7 +36,7 @@ export const catalogue: readonly string[] = [
   `alter table listings add column trace jsonb`,
   `alter table listings add column cost integer`,
   `alter table listings add column price integer`,
-  // Of what was written last only the cost was kept, in euro cents.
+  // Of the last written values only the cost was kept, in euro cents.
   `update listings set cost = (written->>'cost')::integer, written = null where written is not null`,
   `alter table listings add column approved_cost integer`,
   `alter table listings add column refused_cost integer`,

@@ -1,6 +1,8 @@
-// The order half: what a merchant typed, approved and did; flags after placing; money of a store order; audit and repeats.
+// Orders: the merchant's typed details, approvals and actions; flags after placing; money of a store order; audit trail and repeated
+// requests.
 export const orders: readonly string[] = [
-  // Answers by category were kept with the product's template, where no order looked. One that cannot be sent is dropped.
+  // Colour and size by category were stored with the product's template, where orders did not read them. Values that cannot be sent are
+  // dropped.
   `update shops set settings = (settings #- '{template,standing}') || jsonb_build_object(
     'orders', coalesce(settings->'orders', '{}'::jsonb) || jsonb_build_object(
       'standingAnswers', coalesce(settings->'orders'->'standingAnswers', '[]'::jsonb) || coalesce((

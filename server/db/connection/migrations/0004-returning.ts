@@ -1,2 +1,2 @@
-// A shop that comes back: when it last granted a token, and so which news of an uninstall is of the past.
+// A shop that returns: the time of its last granted token tells which uninstall webhooks are outdated.
 export const returning: readonly string[] = [`alter table shops add column granted_at timestamptz`];

@@ -1,5 +1,5 @@
-// What keeps one order's trouble from being the others': money of any currency, writes to the store that are left alone for a
-// while, how new a reading of the store order was, and whether something about an order changed since it was looked at.
+// Keeps one order's problems from blocking the others: amounts of any currency, back-off for failed writes to the store, the age of a
+// store order's reading, and whether an order changed since it was looked at.
 export const orderTroubles: readonly string[] = [
   `alter table dropship_orders
     alter column price type bigint,

@@ -1,5 +1,5 @@
-// What came to be kept of an order after it was placed: flags a person has seen, every fulfilment made for it in the store, how
-// many pieces its revenue is of, and what the buyer has paid and got back.
+// Stored after placing: flags a person has seen, every fulfilment made in the store, the number of pieces the revenue covers, and the
+// buyer's payments and refunds.
 export const aftermath: readonly string[] = [
   `alter table dropship_orders add column flags_seen jsonb not null default '[]'`,
   `alter table dropship_orders add column fulfilments jsonb not null default '[]'`,

@@ -1,6 +1,6 @@
-// Indexes. The inbox: of an order's news only what was read, since a privacy request may name more orders than an index row
-// holds; and one for what is pending, where two served the same questions. Runs: what goes with a run that is deleted is found
-// by the run, since a cascade knows no shop. Orders: the few with flags among all that were ever sent.
+// Indexes. Webhook inbox: an order's deliveries only where they were read, since a privacy request may name more orders than an index row
+// holds; and one index for pending deliveries instead of two. Runs: deleting a run finds its rows by run, since a cascade does not know
+// the shop. Orders: the few flagged ones among all sent ones.
 import type {LargeIndex} from '../schema-ledger.ts';
 
 export const indexes: readonly string[] = [

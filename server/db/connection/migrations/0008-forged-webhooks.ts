@@ -1,5 +1,5 @@
-// A delivery that is handled later, at a time of its own, and what was found out about it until then. A store for which sending
-// is stopped: still installed, but it is only asked, once a day, whether it lets the app in again.
+// A delivery can be handled later, at its own time, and keeps what is known about it until then. Sending can be stopped for a store: the
+// app is still installed, and asks the store once a day whether it has access again.
 export const forgedWebhooks: readonly string[] = [
   `alter table deliveries add column next_attempt_at timestamptz`,
   `alter table deliveries add column first_asked_at timestamptz`,

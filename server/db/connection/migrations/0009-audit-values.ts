@@ -1,2 +1,2 @@
-// The audit trail says what something was before and what it is after. Entries from before this migration do not know.
+// The audit trail stores the value before and after. Older entries have neither.
 export const auditValues: readonly string[] = [`alter table audit add column before text, add column after text`];

@@ -1,5 +1,5 @@
-// Amounts of any currency: an int4 ends at 21,474,836.47. What was stored of the supplier's before amounts were bounded, and is
-// not believed today, is forgotten and read again.
+// Amounts of any currency: an int4 ends at 21,474,836.47. Supplier amounts stored before bounds existed, and rejected today, are deleted
+// and read again.
 export const largeAmounts: readonly string[] = [
   `alter table articles alter column list_price type bigint`,
   `alter table listings

@@ -1,4 +1,4 @@
-// Since when a secret of the environment is known: a keyed digest of it, never the secret.
+// When a secret of the environment was first seen: a keyed digest of it, never the secret.
 export const secretsSeen: readonly string[] = [
   `create table secrets_seen (
     name text primary key,

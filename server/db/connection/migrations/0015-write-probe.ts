@@ -1,4 +1,4 @@
-// A row that exists to be written: whether the app can write is found out by writing.
+// A row for write probes: the app writes it to find out whether it can write.
 export const writeProbe = [
   `create table write_probe (
     id smallint primary key check (id = 1),

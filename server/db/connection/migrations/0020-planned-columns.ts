@@ -1,5 +1,5 @@
-// What the last plan of a listing was made from gets columns. Before, it was one text: the article's hash, its list price, the second
-// its details were read, and three digests of settings, as 'hash|price|second|pricing.onRequest.rest'.
+// Columns for the inputs of a listing's last plan. Before, they were one text: the article's hash, its list price, the second its details
+// were read, and three digests of settings, as 'hash|price|second|pricing.onRequest.rest'.
 const isOldText = (column: string): string => `${column} ~ '^[^|]*[|][0-9]*[|][0-9.]*[|][^|.]+[.][^|.]+[.][^|.]+$'`;
 
 const part = (column: string, at: number): string => `nullif(split_part(${column}, '|', ${at}), '')`;
@@ -11,7 +11,7 @@ const settings = (column: string): string => `jsonb_build_object(
 
 const old = 'planned_for';
 
-/** `planned_for` says from here on whether the columns count; a release later it is dropped. */
+/** From now on `planned_for` says whether the columns count; a later release drops it. */
 export const plannedColumns: readonly string[] = [
   `alter table listings
     add column planned_article text,

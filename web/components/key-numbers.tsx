@@ -7,8 +7,8 @@ type Figure = {readonly label: string; readonly value: number; readonly note: st
 export function KeyNumbers({listings}: Pick<Overview, 'listings'>) {
   const figures: readonly Figure[] = [
     {label: 'In sync', value: listings.active, note: 'products kept up to date'},
-    {label: 'Held back', value: listings.held, note: 'not on sale, each with its reason'},
-    {label: 'Retired', value: listings.retired, note: 'no longer at the supplier'},
+    {label: 'Held back', value: listings.held, note: 'not on sale'},
+    {label: 'Retired', value: listings.retired, note: 'no longer chosen, or no longer at the supplier'},
     {label: 'Set aside', value: listings.quarantined, note: 'articles that could not be used'},
   ];
   return (

@@ -4,9 +4,9 @@ import type {OrderGid, ShopDomain} from '#domain/ids.ts';
 import type {Tables} from '../tables/tables.ts';
 
 /**
- * Of these orders, those that a delivery announced at or after their change, and that were read again since. What was put away
- * unread does not count, nor what ended before `installedAt`: it may have been put away when there was no installation; nor
- * a buyer's privacy request, which names orders without causing them to be read.
+ * Of these orders, those that a delivery announced at or after their change, and that were read again since. Not counted: deliveries
+ * that ended unread; deliveries that ended before `installedAt`, since they may have ended without an installation; a buyer's privacy
+ * request, which names orders without causing them to be read.
  */
 export async function loadServedOrders(
   db: Kysely<Tables>,

@@ -1,25 +1,25 @@
-// What the last plan of a listing was made from: how it is stored, compared and read. In these fragments `l` is the listing.
+// The inputs of a listing's last plan: how they are stored, compared and read. In these fragments `l` is the listing.
 import {type RawBuilder, sql} from 'kysely';
 import type {PlannedFor} from '#domain/catalogue/settings-print.ts';
 
 /**
- * Stands in `planned_for` where the columns `planned_…` count. A process of the release before knows `planned_for` alone: where it
- * plans a listing, or has it planned again, something else stands there, and the next run plans the listing again. To be dropped a
- * release later; then `planned_settings` is set to null where `planned_for` is today.
+ * Value of `planned_for` where the columns `planned_…` count. The previous release knows `planned_for` alone: when it plans a listing,
+ * or schedules it for planning, it stores another value, and the next run plans the listing again. To be dropped a release later; then
+ * `planned_settings` is set to null where `planned_for` is today.
  */
 const inColumns = 'in columns';
 
-/** False where there was no plan, or it was forgotten. */
+/** False if the listing was never planned, or its plan was cleared. */
 export const hasLastPlan: RawBuilder<boolean> = sql<boolean>`(l.planned_for is not distinct from ${sql.lit(inColumns)})`;
 
-/** Null where there was no plan, or it was forgotten. */
+/** Null if the listing was never planned, or its plan was cleared. */
 export const lastPlannedFor: RawBuilder<PlannedFor | null> = sql<PlannedFor | null>`
   case when ${hasLastPlan} then jsonb_build_object(
     'article', l.planned_article, 'listPrice', l.planned_list_price,
     'stockReadAt', round(extract(epoch from l.planned_stock_read_at) * 1000), 'settings', l.planned_settings
   ) end`;
 
-/** The columns that remember it; null: the next run looks at the listing again. */
+/** The columns that store it. Null: the next run looks at the listing again. */
 export const toPlanColumns = (plannedFor: PlannedFor | null) => ({
   planned_for: plannedFor === null ? null : inColumns,
   planned_article: plannedFor?.article ?? null,

@@ -1,4 +1,4 @@
-// What a page shows of listings beside what a plan starts from: prices with their trace, times, names.
+// Facts about listings that a page shows and a plan does not need: prices with their trace, times, names.
 import {type Kysely, type Selectable, sql} from 'kysely';
 import type {ArticleId, ShopDomain} from '#domain/ids.ts';
 import type {ListingsTable} from '../tables/catalogue-tables.ts';
@@ -35,7 +35,7 @@ export async function loadListingFacts(
   return row ?? null;
 }
 
-/** Names by article id; one that is not known is not in the map. */
+/** Names by article id; unknown articles are missing from the map. */
 export async function loadArticleNames(
   db: Kysely<Tables>,
   shop: ShopDomain,
@@ -47,13 +47,13 @@ export async function loadArticleNames(
   return new Map(rows.map(({id, name}) => [id, name]));
 }
 
-/** Articles that have a listing already. */
+/** Articles that already have a listing. */
 export async function loadListedArticleIds(db: Kysely<Tables>, shop: ShopDomain): Promise<ReadonlySet<string>> {
   const rows = await db.selectFrom('listings').select('article_id').where('shop', '=', shop).execute();
   return new Set(rows.map((row) => row.article_id));
 }
 
-/** A shop's products of ours were looked for in its store: once, before the first run that writes. */
+/** The store was searched for products of ours: once, before the first run that writes. */
 export async function saveAdopted(db: Kysely<Tables>, shop: ShopDomain, at: Date): Promise<void> {
   await db.updateTable('shops').set({adopted_at: at}).where('shop', '=', shop).execute();
 }

@@ -1,4 +1,4 @@
-// Images of our products, one row each: Shopify fetches them later, so what became of an image is read back.
+// Images of our products, one row each. Shopify fetches them later, so their state is read back.
 import {type Kysely, sql} from 'kysely';
 import type {KnownMedia} from '#domain/catalogue/operation.ts';
 import type {ArticleId, ShopDomain} from '#domain/ids.ts';
@@ -20,7 +20,7 @@ export async function loadMedia(
   return Map.groupBy(rows, (row) => row.article_id);
 }
 
-/** The images a product has from us now, in order; what it had before is forgotten. */
+/** Saves the images that a product now has from us, in order; its former images are deleted. */
 export async function saveMedia(
   db: Kysely<Tables>,
   shop: ShopDomain,
@@ -50,7 +50,7 @@ export async function saveMedia(
 
 export type PendingMedia = {readonly articleId: ArticleId; readonly url: string; readonly gid: string};
 
-/** Images whose end is not known yet, in the order of article and address; `after` is the last of the page before. */
+/** Images whose final state is unknown, in the order of article and address; `after` is the last of the previous page. */
 export async function loadPendingMedia(
   db: Kysely<Tables>,
   shop: ShopDomain,
@@ -66,7 +66,7 @@ export async function loadPendingMedia(
   return rows;
 }
 
-/** What was read back; an image that is no longer pending stays what it is. */
+/** Saves the states read back; an image that is no longer pending keeps its state. */
 export async function saveMediaStates(
   db: Kysely<Tables>,
   shop: ShopDomain,
@@ -82,13 +82,13 @@ export async function saveMediaStates(
   `.execute(db);
 }
 
-/** Shops with images whose end is not known. */
+/** Shops with images whose final state is unknown. */
 export async function listShopsWithPendingMedia(db: Kysely<Tables>): Promise<readonly string[]> {
   const rows = await db.selectFrom('listing_media').select('shop').distinct().where('state', '=', 'pending').execute();
   return rows.map(({shop}) => shop);
 }
 
-/** Images the store could not take, for the merchant's eyes. */
+/** Images the store could not take, to show to the merchant. */
 export async function loadFailedMedia(
   db: Kysely<Tables>,
   shop: ShopDomain,

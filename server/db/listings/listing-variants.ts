@@ -7,7 +7,7 @@ import type {ChosenArticle} from '#domain/orders/plan-dropship.ts';
 import type {Tables} from '../tables/tables.ts';
 import {recreateVariant} from './recreate-deleted.ts';
 
-/** The product's variants as the store has them now: others of the listing that were live become suppressed. */
+/** Saves the product's variants as the store has them now: other live variants of the listing become suppressed. */
 export async function saveLiveVariants(
   db: Kysely<Tables>,
   shop: ShopDomain,
@@ -52,8 +52,8 @@ export async function saveLiveVariants(
 }
 
 /**
- * By article id. A variant that is to go off sale and is on the product still is named twice: as live, for it has to be
- * taken off, and as off sale, for it is not wanted.
+ * By article id. A variant that is to go off sale and is still on the product appears twice: as live, since it has to be removed, and as
+ * off sale, since it is not wanted.
  */
 export async function loadKnownVariants(
   db: Kysely<Tables>,
@@ -77,12 +77,12 @@ export async function loadKnownVariants(
 
 export type VariantArticle = {
   readonly article: ChosenArticle;
-  /** Cents; the cost its product was priced on. */
+  /** Cents: the cost that the product's price is based on. */
   readonly knownCost: number | null;
   readonly name: string;
 };
 
-/** What store variants are at the supplier, by variant gid; those that are not ours are missing. */
+/** Article, colour and size of store variants, by variant gid; variants that are not ours are missing. */
 export async function loadVariantArticles(
   db: Kysely<Tables>,
   shop: ShopDomain,
@@ -110,7 +110,7 @@ export async function loadVariantArticles(
   );
 }
 
-/** By SKU the article of a product we made; one that several articles share is missing. */
+/** The article of a product we made, by SKU; a SKU that several articles share is missing. */
 export async function loadArticlesBySku(
   db: Kysely<Tables>,
   shop: ShopDomain,
@@ -139,7 +139,7 @@ export async function loadVariantArticle(
   return (await loadVariantArticles(db, shop, [variant])).get(variant) ?? null;
 }
 
-/** Cents: the cost a product of the article was priced on; where none was, as when it was adopted, what the supplier last asked. */
+/** Cents: the cost that the article's product was priced on. Without one, as after adoption, the supplier's last price. */
 export async function loadKnownCost(db: Kysely<Tables>, shop: ShopDomain, article: ArticleId): Promise<number | null> {
   const {rows} = await sql<{cost: number | null}>`
     select coalesce(
@@ -151,8 +151,8 @@ export async function loadKnownCost(db: Kysely<Tables>, shop: ShopDomain, articl
 }
 
 /**
- * The merchant took these variants out of the store: remembered, and only made again on request. One that was put off sale left by
- * our own doing.
+ * The merchant removed these variants from the store: they are only made again on request. A variant that was put off sale was removed
+ * by us.
  */
 export async function saveVariantsDeleted(
   db: Kysely<Tables>,
@@ -173,7 +173,7 @@ export async function saveVariantsDeleted(
     .execute();
 }
 
-/** Put off sale once, and no longer stated now: when stated again they come back by themselves. */
+/** Variants that were put off sale and are no longer stated. When the supplier states them again, they come back by themselves. */
 export async function forgetOffSale(db: Kysely<Tables>, shop: ShopDomain, gids: readonly VariantGid[]): Promise<void> {
   if (gids.length === 0) return;
   await db
@@ -185,8 +185,8 @@ export async function forgetOffSale(db: Kysely<Tables>, shop: ShopDomain, gids: 
 }
 
 /**
- * Puts a variant off sale although the supplier states it, or releases it again; the next run takes it off the product or
- * makes it again. False when the variant is not one of the shop's listings.
+ * Puts a variant off sale although the supplier states it, or releases it. The next run removes it from the product or makes it again.
+ * False when the variant is not one of the shop's listings.
  */
 export async function saveOffSale(
   db: Kysely<Tables>,

@@ -1,4 +1,4 @@
-// What is on sale and should not be: its article is not listed, or not chosen, any more.
+// Listings on sale that should not be: their article is no longer listed, or no longer chosen.
 import {type Kysely, sql} from 'kysely';
 import type {Leaving} from '#domain/catalogue/plan-leaving.ts';
 import type {ShopDomain} from '#domain/ids.ts';
@@ -7,7 +7,7 @@ import type {Tables} from '../tables/tables.ts';
 export type ListingsToRetire = {
   /** Listings that are active or held. */
   readonly size: number;
-  /** Those whose article is not listed, or not chosen, any more; without those the merchant wants to keep. */
+  /** Listings whose article is no longer listed, or no longer chosen; without those the merchant wants to keep. */
   readonly leaving: readonly Leaving[];
 };
 
@@ -25,7 +25,7 @@ export async function loadListingsToRetire(db: Kysely<Tables>, shop: ShopDomain)
   return {size, leaving};
 }
 
-/** The rules that products were last retired by; null: none yet, and no choice was confirmed. */
+/** Fingerprint of the rules that products were last retired by. Null: none yet, and no choice was confirmed. */
 export async function loadRetiredFor(db: Kysely<Tables>, shop: ShopDomain): Promise<string | null> {
   const row = await db.selectFrom('shops').select('retired_for').where('shop', '=', shop).executeTakeFirst();
   return row?.retired_for ?? null;
@@ -35,15 +35,15 @@ export async function saveRetiredFor(db: Kysely<Tables>, shop: ShopDomain, print
   await db.updateTable('shops').set({retired_for: print}).where('shop', '=', shop).execute();
 }
 
-/** The print of no rules at all: a choice counts as confirmed where its print differs from what is stored. */
+/** Fingerprint for "no rules": a choice counts as confirmed where its fingerprint differs from the stored one. */
 const noRules = '';
 
-/** The merchant saw what these rules do: they count as confirmed, also where they were saved unseen before. */
+/** The merchant saw the effect of these rules: they count as confirmed, even if they were saved unseen before. */
 export async function saveRulesConfirmed(db: Kysely<Tables>, shop: ShopDomain): Promise<void> {
   await saveRetiredFor(db, shop, noRules);
 }
 
-/** These rules were saved without a preview: they count as if products had been retired by them already. */
+/** These rules were saved without a preview: they count as if they had retired products already, so the brake applies. */
 export async function saveRulesUnconfirmed(db: Kysely<Tables>, shop: ShopDomain, print: string): Promise<void> {
   await db
     .updateTable('shops')
@@ -53,7 +53,7 @@ export async function saveRulesUnconfirmed(db: Kysely<Tables>, shop: ShopDomain,
     .execute();
 }
 
-/** Products were found in the store that no preview could show: what was confirmed before says nothing about them. */
+/** Products were found in the store that no preview could show, so an earlier confirmation does not cover them. */
 export async function forgetRetiredFor(db: Kysely<Tables>, shop: ShopDomain): Promise<void> {
   await db
     .updateTable('shops')

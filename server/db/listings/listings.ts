@@ -1,4 +1,4 @@
-// Our ties between articles and products: state, owners, what was written last, and what the last plan was made from.
+// Listings link articles and products: state, owners, the last written values, and the inputs of the last plan.
 import {type Kysely, sql} from 'kysely';
 import {FieldEdits, WrittenValues} from '#domain/catalogue/edits.ts';
 import type {KnownListing} from '#domain/catalogue/known-listing.ts';
@@ -15,11 +15,11 @@ export type StoredListing = KnownListing & {
   readonly productGid: ProductGid | null;
   readonly reason: string | null;
   readonly reasonCode: string | null;
-  /** What a run set out to write and whose end was not written down. */
+  /** Values that a run was about to write and whose result was not stored. */
   readonly intended: WrittenValues;
 };
 
-/** By article id; an article without a listing is not in the map. */
+/** By article id; an article without a listing is missing from the map. */
 export async function loadListings(
   db: Kysely<Tables>,
   shop: ShopDomain,
@@ -66,14 +66,14 @@ export type ListingChange = {
   readonly reasonCode: string | null;
   readonly fingerprint: string | null;
   readonly lowered: boolean;
-  /** What the plan was made from; null: look at it again in the next run. */
+  /** The inputs of the plan; null: the next run looks at the listing again. */
   readonly plannedFor: PlannedFor | null;
-  /** What follows is left as it was where not given. */
+  /** The following columns keep their value where absent. */
   readonly written?: WrittenValues;
   readonly owned?: Readonly<Record<string, Owner>>;
-  /** Euro cents; what the product is priced on now. */
+  /** Euro cents; the cost that the product's price is based on. */
   readonly cost?: number;
-  /** Minor units of the store's currency, the lowest of the variants. */
+  /** Minor units of the store's currency; the lowest of the variants. */
   readonly price?: number;
   readonly trace?: readonly unknown[];
   readonly publishDue?: boolean;
@@ -118,7 +118,7 @@ export type Unchanged = {
   readonly trace: readonly unknown[];
 };
 
-/** The sync sets out to take the product off sale, to that status: from it, and from it alone, it may put it back. */
+/** The sync is about to take the product off sale by setting this status. Only from this status may it put the product back. */
 export async function saveLowering(
   db: Kysely<Tables>,
   shop: ShopDomain,
@@ -131,7 +131,7 @@ export async function saveLowering(
   `.execute(db);
 }
 
-/** Before the store is asked to write these values: should the answer get lost, they are no edits of the merchant's. */
+/** Call before the store is asked to write these values: if the answer gets lost, they do not count as the merchant's edits. */
 export async function saveIntended(
   db: Kysely<Tables>,
   shop: ShopDomain,
@@ -145,7 +145,7 @@ export async function saveIntended(
   `.execute(db);
 }
 
-/** Listings that need no call to the store: what they were planned from is kept, so that the next run passes them over. */
+/** Listings that need no call to the store. Stores the inputs of their plan, so the next run skips them. */
 export async function saveUnchanged(
   db: Kysely<Tables>,
   shop: ShopDomain,
@@ -165,7 +165,7 @@ export async function saveUnchanged(
   `.execute(db);
 }
 
-/** To be looked at again by the next run, whatever it was planned from. */
+/** The next run looks at these listings again, whatever their last plan. */
 export async function forgetPlans(db: Kysely<Tables>, shop: ShopDomain, ids: readonly ArticleId[]): Promise<void> {
   if (ids.length === 0) return;
   await db
@@ -190,7 +190,7 @@ export async function loadListingByProduct(
   return row ?? null;
 }
 
-/** The merchant deleted the product: it is remembered and only made again on request. */
+/** The merchant deleted the product: it is only made again on request. */
 export async function saveProductDeleted(
   db: Kysely<Tables>,
   shop: ShopDomain,

@@ -6,7 +6,7 @@ import type {ArticleId, ProductGid, ShopDomain} from '#domain/ids.ts';
 import type {Tables} from '../tables/tables.ts';
 import {loadListings} from './listings.ts';
 
-/** All edits there are now, as the product was just read back. Another set of them makes the listing due for planning. */
+/** Stores all current edits, as the product was just read back. A changed set of edits makes the listing due for planning. */
 export async function saveEdits(
   db: Kysely<Tables>,
   shop: ShopDomain,
@@ -23,8 +23,8 @@ export async function saveEdits(
 }
 
 /**
- * The field is the sync's again on this product: the edit is forgotten and the next run writes the field. False when there is
- * no listing of the article. Give it a transaction: it reads, then writes.
+ * Gives the field on this product back to the sync: the edit is deleted and the next run writes the field. False when the article has no
+ * listing. Give it a transaction: it reads, then writes.
  */
 export async function giveFieldBack(
   db: Kysely<Tables>,
@@ -50,7 +50,7 @@ export async function giveFieldBack(
   return true;
 }
 
-/** The owner of a field on this product alone; null: as the shop's setting says. False when there is no listing. */
+/** The owner of a field on this product alone; null: the shop's setting applies. False when there is no listing. */
 export async function saveOwner(
   db: Kysely<Tables>,
   shop: ShopDomain,
@@ -66,7 +66,7 @@ export async function saveOwner(
   return (numAffectedRows ?? 0n) > 0n;
 }
 
-/** When all products were last compared with what was written. */
+/** When all products were last compared with the written values. */
 export async function saveEditsRead(db: Kysely<Tables>, shop: ShopDomain, now: Date): Promise<void> {
   await db.updateTable('shops').set({edits_read_at: now}).where('shop', '=', shop).execute();
 }
@@ -82,7 +82,7 @@ export async function listShopsToCompare(db: Kysely<Tables>, before: Date): Prom
   return rows.map(({shop}) => shop);
 }
 
-/** Products of ours that were not read from the store since `since`. */
+/** Products of ours that were not read from the store after `since`. */
 export async function loadUnseen(
   db: Kysely<Tables>,
   shop: ShopDomain,

@@ -1,9 +1,9 @@
-// Products that are in the store and could not be put into its Online Store when they were made.
+// Products in the store that could not be put into its Online Store when they were made.
 import {type Kysely, sql} from 'kysely';
 import type {ProductGid, ShopDomain} from '#domain/ids.ts';
 import type {Tables} from '../tables/tables.ts';
 
-/** Products that were made and still are to be put into the Online Store. @param only these articles; null: all. */
+/** Products that still have to be put into the Online Store. @param only these articles; null: all. */
 export async function loadPublishDue(
   db: Kysely<Tables>,
   shop: ShopDomain,
@@ -18,7 +18,7 @@ export async function loadPublishDue(
   return rows.map(({gid}) => gid);
 }
 
-/** @param unpublished why it still is not published; null: it is. */
+/** @param unpublished why it is still not published; null: it is. */
 export async function savePublished(
   db: Kysely<Tables>,
   shop: ShopDomain,

@@ -1,11 +1,11 @@
-// What was deleted in the store is only made again on request; these are the requests.
+// Products and variants deleted in the store are only made again on request; these are the requests.
 import {type Kysely, sql} from 'kysely';
 import type {ArticleId, ShopDomain, VariantGid} from '#domain/ids.ts';
 import type {Tables} from '../tables/tables.ts';
 
 /**
- * Articles whose product was deleted, picked by hand again: the next run makes a new product with every variant that is stated.
- * Nothing of the old one is kept but its variants' rows, which old orders refer to.
+ * Articles whose product was deleted, chosen by hand again: the next run makes a new product with every stated variant. Of the old
+ * product only the variants' rows stay, since old orders refer to them.
  */
 export async function recreateProducts(db: Kysely<Tables>, shop: ShopDomain, ids: readonly ArticleId[]): Promise<void> {
   const {rows} = await sql<{id: ArticleId}>`
@@ -28,7 +28,7 @@ export async function recreateProducts(db: Kysely<Tables>, shop: ShopDomain, ids
   await db.deleteFrom('listing_media').where('shop', '=', shop).where('article_id', 'in', back).execute();
 }
 
-/** The same colour and size may have been made and deleted more than once. */
+/** The same colour and size may have been made and deleted several times. */
 export async function recreateVariant(db: Kysely<Tables>, shop: ShopDomain, gid: VariantGid): Promise<void> {
   await sql`
     update listing_variants v set state = 'suppressed' from listing_variants asked

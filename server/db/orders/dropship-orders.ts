@@ -42,7 +42,7 @@ export async function loadDropshipOrder(
   return row === undefined ? null : readOrder(row);
 }
 
-/** A variant of the order's article with its colour and size, where the one that was sold is no longer in the store. */
+/** A variant of the order's article with the same colour and size, for a sold variant that is no longer in the store. */
 export async function loadVariantLikeSold(
   db: Kysely<Tables>,
   order: Pick<StoredDropshipOrder, 'shop' | 'article_id' | 'colour' | 'size'>,
@@ -91,8 +91,8 @@ export type OpenFacts = Partial<
 >;
 
 /**
- * Moves an order that is not being sent to another state, if it still is where the caller saw it and nothing changed
- * new of it since. The same state again only renews its reason. False otherwise: it stays as it is, due again.
+ * Moves an order that is not being sent to another state, if it still has the state and revision the caller saw. The same state again
+ * only updates its reason. False otherwise: the order stays as it is, and due.
  */
 export async function moveOpen(
   db: Kysely<Tables>,
@@ -124,7 +124,7 @@ export async function moveOpen(
   return result.numUpdatedRows > 0n;
 }
 
-/** What would be ordered, as the look at it found; null or left out changes nothing. The store's note says it too. */
+/** The words that would be ordered, as the last look found them; null or absent changes nothing. The store's note includes them. */
 export async function saveWords(
   db: Kysely<Tables>,
   order: Pick<StoredDropshipOrder, 'shop' | 'id' | 'revision' | 'words'>,
@@ -142,7 +142,7 @@ export async function saveWords(
     .execute();
 }
 
-/** What happened in the store after it was sent, in place of what was flagged before. False when a newer reading was applied since. */
+/** Replaces the flags: what happened in the store after the order was sent. False when a newer reading was applied since. */
 export async function saveFlags(
   db: Kysely<Tables>,
   order: Pick<StoredDropshipOrder, 'shop' | 'id'>,
@@ -160,7 +160,7 @@ export async function saveFlags(
   return result.numUpdatedRows > 0n;
 }
 
-/** Replaces the mark of the address it was sent to; an older reading than the newest marks nothing, nor does one overtaken by an erasure. */
+/** Replaces the mark of the address it was sent to. An outdated reading marks nothing, nor does a reading that an erasure overtook. */
 export async function saveAddressMark(
   db: Kysely<Tables>,
   order: Pick<StoredDropshipOrder, 'shop' | 'id' | 'address_mark'>,

@@ -6,9 +6,9 @@ import {freedBy, inTurn, notFreedBy, type Reason, type ReasonCode} from '#domain
 import type {Tables} from '../tables/tables.ts';
 
 /**
- * Something about a store order changed: what is being planned of it on an older reading is neither sent nor written down, and
- * its open orders are due. How many are due now, or are being looked at.
- * @param isOver the store wants nothing of it any more: then neither supplier nor key are waited for.
+ * A store order changed: plans made on an older reading are neither sent nor stored, and its open orders become due. Returns how many
+ * are due or being looked at.
+ * @param isOver the store order needs nothing more: its orders then wait for neither supplier nor key.
  */
 export async function saveDue(
   db: Kysely<Tables>,
@@ -32,10 +32,7 @@ export async function saveDue(
   return Number(result.numUpdatedRows);
 }
 
-/**
- * Open orders of one shop that wait for what has just come, by the code of their reason, become due. What is being planned
- * without it is planned again.
- */
+/** Open orders of one shop whose reason this event resolves become due. A plan made without the event is made again. */
 export async function saveDueForReason(
   db: Kysely<Tables>,
   shop: ShopDomain,
@@ -64,7 +61,7 @@ export async function saveDueForReason(
     .execute();
 }
 
-/** A run has read a list: open orders that a list without their article stopped are due where this one names it. How many. */
+/** After a run read the list: open orders that stopped because their article was not listed become due where the new list has it. Returns how many. */
 export async function saveDueListed(
   db: Kysely<Tables>,
   shop: ShopDomain,
@@ -92,7 +89,7 @@ export async function saveDueListed(
   return Number(freed.numUpdatedRows);
 }
 
-/** The supplier answers again: what waited for it in the shop is due. Whether something older than `order` is among it. */
+/** The supplier answers again: the shop's orders that waited for it become due. Returns whether any of them is older than `order`. */
 export async function saveSupplierBack(
   db: Kysely<Tables>,
   shop: ShopDomain,
@@ -111,7 +108,7 @@ export async function saveSupplierBack(
   return rows.some((row) => row.ordered_at < order.ordered_at);
 }
 
-/** Installed shops that have something due. */
+/** Installed shops with due orders. */
 export async function loadShopsDue(db: Kysely<Tables>, now: Date): Promise<readonly ShopDomain[]> {
   const rows = await db
     .selectFrom('dropship_orders as o')
@@ -126,8 +123,8 @@ export async function loadShopsDue(db: Kysely<Tables>, now: Date): Promise<reado
 }
 
 /**
- * Ids of what is due in one shop: first what was never looked at or changed since; then what is only looked at once more
- * because its time came round. Of each the oldest store order first, of those of one second the lower number, line by line.
+ * Ids of due orders of one shop. First those never looked at or changed since, then those that are only due for their periodic look.
+ * Within each group by order time, then by order number, then line by line.
  */
 export async function loadDueOrders(
   db: Kysely<Tables>,
@@ -160,7 +157,7 @@ export async function loadDueOrders(
   return rows.map((row) => row.id);
 }
 
-/** Leaves one order alone until `until`, whatever it is: looking at it failed. */
+/** Postpones one order until `until`, whatever its reason: looking at it failed. */
 export async function postpone(db: Kysely<Tables>, shop: ShopDomain, id: DropshipOrderId, until: Date): Promise<void> {
   await db
     .updateTable('dropship_orders')
@@ -172,8 +169,8 @@ export async function postpone(db: Kysely<Tables>, shop: ShopDomain, id: Dropshi
 }
 
 /**
- * The supplier cannot be reached: what is due in the shop and waits for nothing else waits for it together, instead of each
- * order finding out alone. Each remembers since when.
+ * The supplier cannot be reached: the shop's due orders that wait for nothing else are postponed together, so that not each of them runs
+ * into the same failure. Each stores since when.
  */
 export async function postponeWaiting(
   db: Kysely<Tables>,

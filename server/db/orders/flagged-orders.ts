@@ -1,16 +1,16 @@
-// Dropship orders whose store order changed after they were sent: those that call for a person, and those not to be paid any more.
+// Dropship orders whose store order changed after they were sent: those that need a person, and those not to be paid any more.
 import {type Kysely, type SqlBool, sql} from 'kysely';
 import type {ShopDomain} from '#domain/ids.ts';
 import {flaggedStates, unpayableFlags} from '#domain/orders/flags.ts';
 import type {Tables} from '../tables/tables.ts';
 
-/** An unseen flag, of an order in a state where flags are shown; orders with any flag have an index. */
+/** An unseen flag, on an order in a state where flags are shown; orders with any flag have an index. */
 export const callsForPerson = sql<SqlBool>`flags <> '[]' and state in (${sql.join(flaggedStates)}) and exists (
   select from jsonb_array_elements(flags) as flag
   where not flags_seen @> jsonb_build_array(jsonb_build_object('code', flag->'code', 'at', flag->'at'))
 )`;
 
-/** Whether the flag was seen does not matter: a cancelled order must not be paid after the merchant has seen it either. */
+/** Seen flags count too: a cancelled order must not be paid after the merchant has seen the flag either. */
 const mayBePaid = sql<SqlBool>`not exists (
   select from jsonb_array_elements(flags) as flag where flag->>'code' in (${sql.join(unpayableFlags)})
 )`;
@@ -33,7 +33,7 @@ export type ToPay = {
   readonly oldestPlacedAt: Date | null;
 };
 
-/** Unpaid orders the merchant is to pay: how many, what they cost, and when the oldest of them was placed. */
+/** Unpaid orders the merchant should pay: how many, what they cost, and when the oldest of them was placed. */
 export async function loadToPay(db: Kysely<Tables>, shop: ShopDomain): Promise<ToPay> {
   const {count, cents, unpriced, oldest} = await db
     .selectFrom('dropship_orders')

@@ -1,4 +1,4 @@
-// The list of dropship orders page by page: narrowed and searched, in an order that never changes between two pages.
+// The list of dropship orders, in pages: filtered and searched, in an order that never changes between two pages.
 import {type Kysely, type SqlBool, sql} from 'kysely';
 import {DropshipOrderId, type OrderGid, type ShopDomain} from '#domain/ids.ts';
 import type {DropshipState} from '#domain/orders/dropship-state.ts';
@@ -7,7 +7,7 @@ import {loadDropshipOrder, readOrder, type StoredDropshipOrder} from './dropship
 import {callsForPerson} from './flagged-orders.ts';
 
 export type OrderFilter = {
-  /** Empty: all of them. */
+  /** Empty: all states. */
   readonly states: readonly DropshipState[];
   /** Only those with an unseen flag. */
   readonly flagged: boolean;
@@ -21,7 +21,7 @@ export type OrderSearch = {readonly text: string; readonly countries: readonly s
 
 export type DropshipPage = {readonly orders: readonly StoredDropshipOrder[]; readonly nextCursor: string | null};
 
-/** Newest store order first, its lines in the store's order, the newest generation of a line first. `cursor` is what the page before gave. */
+/** Newest store order first, its lines in the store's order, the newest generation of a line first. `cursor` comes from the previous page. */
 export async function loadDropshipOrders(
   db: Kysely<Tables>,
   shop: ShopDomain,
@@ -48,7 +48,7 @@ export async function loadDropshipOrders(
   };
 }
 
-/** The text anywhere in a name or reference, or the order's country among those it names. */
+/** Whether a name or reference contains the text, or the order's country is among those it names. */
 function matches({text, countries}: OrderSearch) {
   const pattern = `%${text.replaceAll(/[\\%_]/g, (sign) => `\\${sign}`)}%`;
   const texts = ['order_name', 'reference', 'ref', 'article_id', 'article_name'].map(
@@ -58,7 +58,7 @@ function matches({text, countries}: OrderSearch) {
   return sql<SqlBool>`(${sql.join([...texts, ...inCountries], sql` or `)})`;
 }
 
-/** What follows the order the page before ended with. Where that is gone, its moment alone says where to go on. */
+/** The orders after the cursor's order. If that order is gone, the list continues after its time. */
 async function comesAfter(db: Kysely<Tables>, shop: ShopDomain, cursor: string) {
   const [time = '', given = ''] = cursor.split('~');
   const orderedAt = new Date(time);

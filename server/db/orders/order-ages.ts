@@ -1,12 +1,12 @@
-// How long dropship orders have been where they are, as far as their age matters to a person. Assumption: how long a checkout_url
-// lives is not shown in the interface document, so no link expires here; a person sees how long an order has been unpaid.
+// How long dropship orders have been in their state, as far as that matters to a person. Assumption: the interface document does not
+// say how long a checkout_url lives, so no link expires here; a person sees how long an order has been unpaid.
 import {type Kysely, sql} from 'kysely';
 import type {ShopDomain} from '#domain/ids.ts';
 import type {DropshipState} from '#domain/orders/dropship-state.ts';
 import type {Tables} from '../tables/tables.ts';
 import type {StoredDropshipOrder} from './dropship-orders.ts';
 
-/** Unpaid since it was placed, paid since it was marked, at the supplier or perhaps there since it was sent, else since it was ordered. */
+/** Unpaid: since it was placed. Paid: since it was marked paid. At the supplier, or perhaps there: since it was sent. Otherwise: since the store order. */
 export function sinceOf(order: StoredDropshipOrder): Date {
   return since(order) ?? order.ordered_at;
 }
@@ -35,7 +35,7 @@ function since({state, placed_at, paid_at, sent_at, shipped_at, closed_at}: Stor
   }
 }
 
-/** The same for a whole state at once. */
+/** The same as `sinceOf`, in SQL. */
 const sinceColumn = sql<Date>`coalesce(case state
   when 'awaiting_payment' then placed_at
   when 'paid' then paid_at

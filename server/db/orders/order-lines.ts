@@ -1,4 +1,4 @@
-// The lines of a store order that are ours: recorded once, kept in step with the store as long as they are not sent.
+// Our lines of a store order: recorded once, and updated from the store until they are sent.
 import {type Kysely, sql} from 'kysely';
 import type {LineItemGid, OrderGid, ShopDomain} from '#domain/ids.ts';
 import {openStates} from '#domain/orders/dropship-state.ts';
@@ -25,7 +25,7 @@ export type NewDropshipOrder = Pick<
 > &
   Partial<Pick<StoredDropshipOrder, 'variant_gid' | 'found_by' | 'store_updated_at' | 'sent_before'>>;
 
-/** Records lines once, as `waiting`; one already known is left as it is. The line gids of those that are new. */
+/** Records lines once, as `waiting`; known lines stay as they are. Returns the line gids of the new ones. */
 export async function saveNewDropshipOrders(
   db: Kysely<Tables>,
   orders: readonly NewDropshipOrder[],
@@ -52,11 +52,11 @@ export async function saveNewDropshipOrders(
 export type LinesOf = {
   readonly shop: ShopDomain;
   readonly orderGid: OrderGid;
-  /** The store order's own `updatedAt`, as it was read; null: it is not known. */
+  /** The store order's own `updatedAt`, as read; null: unknown. */
   readonly readAs: Date | null;
 };
 
-/** What the store says now of lines that are not sent yet, whatever becomes of them. */
+/** Updates unsent lines with the store's facts, whatever their state. */
 export async function saveLineFacts(
   db: Kysely<Tables>,
   {shop, orderGid, readAs}: LinesOf,
@@ -74,7 +74,7 @@ export async function saveLineFacts(
   `.execute(db);
 }
 
-/** What was cancelled unsent goes on: the store shows these lines, and the buyer wants them. */
+/** Lines that were cancelled unsent are wanted again: the store shows them, so the buyer still wants them. */
 export async function saveWantedAgain(
   db: Kysely<Tables>,
   {shop, orderGid, readAs}: LinesOf,

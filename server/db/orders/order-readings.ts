@@ -1,4 +1,4 @@
-// How new a reading of a store order is, by the order's own `updatedAt`: one that was overtaken on its way changes nothing.
+// How new a reading of a store order is, by the order's own `updatedAt`. A reading that a newer one overtook changes nothing.
 import {type Kysely, type RawBuilder, sql} from 'kysely';
 import type {ShopDomain} from '#domain/ids.ts';
 import type {StoreOrder} from '#domain/orders/store-order.ts';
@@ -7,8 +7,8 @@ import type {Tables} from '../tables/tables.ts';
 export type Reading = Pick<StoreOrder, 'gid' | 'updatedAt'>;
 
 /**
- * The first thing written of a reading; what else it says is written only where it is the newest still. Shopify states whole
- * seconds: of two readings with the same one the later written counts.
+ * Write this first for every reading; the rest is written only while the reading is still the newest. Shopify states whole seconds: of
+ * two readings with the same second the one written later counts.
  */
 export async function saveReading(db: Kysely<Tables>, shop: ShopDomain, {gid, updatedAt}: Reading): Promise<void> {
   await db
@@ -20,7 +20,7 @@ export async function saveReading(db: Kysely<Tables>, shop: ShopDomain, {gid, up
     .execute();
 }
 
-/** In a statement on `dropship_orders`: no newer reading of the store order was applied than this one. Null: it is not known how new. */
+/** For a statement on `dropship_orders`: no newer reading of the store order was applied. Null: the reading's age is unknown. */
 export const isNewest = (updatedAt: Date | null): RawBuilder<boolean> =>
   sql`coalesce(store_updated_at, '-infinity') <= coalesce(${updatedAt}::timestamptz, 'infinity')`;
 

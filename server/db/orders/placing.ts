@@ -1,5 +1,5 @@
-// The delicate stretch of a dropship order: claim, attempt, settlement. The intent is committed before a byte leaves,
-// and only the owner of the claim settles it; a claim not settled in time becomes `unconfirmed`, never sent again by itself.
+// The critical section of a dropship order: claim, attempt, settlement. The intent is committed before a byte leaves, and only the
+// owner of the claim settles it. A claim not settled in time becomes `unconfirmed` and is never sent again automatically.
 
 import {type Kysely, sql} from 'kysely';
 import type {DropshipOrderId, ShopDomain} from '#domain/ids.ts';
@@ -32,9 +32,9 @@ export type ClaimFacts = Pick<
 > & {/** `OrderWords` as JSON. */ readonly words?: string};
 
 /**
- * `waiting` becomes `placing`, with the attempt recorded, in one commit. Null when somebody else was first, or when
- * something came up since it was looked at: any word (`told` rose; the store order was cancelled, perhaps), the app removed,
- * the dropship key refused. Then it is to be looked at again before anything leaves.
+ * `waiting` becomes `placing`, with the attempt recorded, in one commit. Null when another worker was first, or when anything changed
+ * since the order was looked at: its `revision` rose (the store order was cancelled, perhaps), the app was removed, or the dropship key
+ * was refused. The order then needs another look before anything leaves.
  */
 export async function claimForPlacing(
   db: Kysely<Tables>,
@@ -109,8 +109,9 @@ export type AttemptResult = {
 };
 
 /**
- * Writes what became of the claim. The attempt is always recorded; a late `awaiting_payment` also lifts an order that
- * the sweep already called unconfirmed, and is told on one that a person gave up since. False when the order was no longer this claim's.
+ * Stores the result of the claim. The attempt is always recorded. A late `awaiting_payment` also settles an order that the sweep already
+ * marked `unconfirmed`; on an order that a person dismissed since, its reference and link are only recorded. False when the order no
+ * longer belonged to this claim.
  */
 export async function settlePlacing(
   db: Kysely<Tables>,
@@ -205,10 +206,10 @@ function settledColumns(settlement: Settlement, now: Date) {
   }
 }
 
-/** Stands in the sentence for the reference of each row. */
+/** Replaced by each row's reference in the sentence. */
 const referenceMark = '{reference}';
 
-/** Claims whose owner did not come back: it is not known whether the supplier has the order. */
+/** Claims whose owner did not return: it is unknown whether the supplier has the order. */
 export async function saveLostClaims(db: Kysely<Tables>, now: Date): Promise<number> {
   const {code, text} = lostClaim(referenceMark);
   const result = await db

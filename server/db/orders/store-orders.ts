@@ -1,4 +1,4 @@
-// Store orders that hold lines of ours: their money, and what of it all stands in the store. No personal data.
+// Store orders that contain lines of ours: their money, and what the store's tag and metafield say. No personal data.
 import {type Kysely, type Selectable, sql} from 'kysely';
 import type {OrderGid, ShopDomain} from '#domain/ids.ts';
 import type {OurMoney} from '#domain/margins/margin.ts';
@@ -40,7 +40,7 @@ export async function loadStoreOrders(
     .execute();
 }
 
-/** The order's and its lines' money, as read from the store just now; nothing where a newer reading was applied since. */
+/** The money of the order and its lines, as just read from the store. Writes nothing where a newer reading was applied since. */
 export async function saveStoreOrderMoney(
   db: Kysely<Tables>,
   shop: ShopDomain,
@@ -79,7 +79,7 @@ export async function saveStoreOrderMoney(
   });
 }
 
-/** Store orders of one shop whose tag or metafield may lag behind, a batch of them. */
+/** Store orders of one shop whose tag or metafield may be outdated, one batch. */
 export async function loadOrdersToNote(
   db: Kysely<Tables>,
   shop: ShopDomain,
@@ -98,7 +98,7 @@ export async function loadOrdersToNote(
   return rows.map((row) => row.order_gid);
 }
 
-/** Leaves tag and metafield of one store order alone until `until`: the last try came to nothing. */
+/** Postpones tag and metafield of one store order until `until`: the last attempt failed. */
 export async function postponeNote(
   db: Kysely<Tables>,
   shop: ShopDomain,
@@ -114,7 +114,7 @@ export async function postponeNote(
     .execute();
 }
 
-/** What the store says now. Rows that are elsewhere by now than what was said of them stay due. */
+/** Stores what tag and metafield say now. Rows whose state changed since stay due. */
 export async function saveNoted(
   db: Kysely<Tables>,
   shop: ShopDomain,
@@ -144,7 +144,7 @@ export async function saveNoted(
         .where(sql<boolean>`flags = ${JSON.stringify(flags)}::jsonb`)
         .where(sql<boolean>`flags_seen = ${JSON.stringify(flags_seen)}::jsonb`)
         .execute();
-      // What was placed again is not reported any more.
+      // Replaced orders are not reported any more.
       await trx
         .updateTable('dropship_orders')
         .set({note_due: false})

@@ -1,21 +1,21 @@
-// What is still to be written to a store about orders: fulfilments, variants to take off sale. An intent is committed before
-// the request that carries it out, and is settled by what is found in the store afterwards.
+// Pending writes to a store about orders: fulfilments, variants to take off sale. An intent is committed before the request that
+// carries it out, and is settled by what the store contains afterwards.
 import {type Kysely, type RawBuilder, sql} from 'kysely';
 import type {ArticleId, ShopDomain} from '#domain/ids.ts';
 import type {MadeFulfilment} from '#domain/orders/plan-shipment.ts';
 import type {Tables} from '../tables/tables.ts';
 import {readOrder, type StoredDropshipOrder} from './dropship-orders.ts';
 
-/** A fulfilment whose request was under way when its worker died is looked at again after this long. */
+/** If a worker dies during a fulfilment's request, the fulfilment is looked at again after this long. */
 const lostAfterMs = 120_000;
 
 type LeftAlone = 'owed_after' | 'note_after' | 'o.owed_after' | 'o.note_after';
 
-/** Whether it is not left alone any more. */
+/** Whether its postponement is over. */
 export const mayBeTried = (after: LeftAlone, now: Date): RawBuilder<boolean> =>
   sql`coalesce(${sql.ref(after)}, '-infinity') <= ${now}`;
 
-/** Installed shops with notes, fulfilments or variants owed, and not left alone for a while. */
+/** Installed shops with pending notes, fulfilments or variants that are not postponed. */
 export async function loadShopsOwed(db: Kysely<Tables>, now: Date): Promise<readonly ShopDomain[]> {
   const rows = await db
     .selectFrom('shops as s')
@@ -43,7 +43,7 @@ export async function loadShopsOwed(db: Kysely<Tables>, now: Date): Promise<read
   return rows.map((row) => row.shop);
 }
 
-/** One more fulfilment to make, or to look after; null when there is none. */
+/** The next fulfilment to make or to check; null when there is none. */
 export async function loadFulfilmentOwed(
   db: Kysely<Tables>,
   shop: ShopDomain,
@@ -66,7 +66,7 @@ export async function loadFulfilmentOwed(
   return row === undefined ? null : readOrder(row);
 }
 
-/** The intent, before the request leaves: of two workers one may go on. */
+/** Commits the intent before the request leaves. Only one of two workers gets the claim. */
 export async function claimFulfilment(
   db: Kysely<Tables>,
   order: Pick<StoredDropshipOrder, 'shop' | 'id' | 'fulfil' | 'fulfil_since'>,
@@ -105,7 +105,7 @@ export async function settleFulfilment(
     .execute();
 }
 
-/** What was made in the store so far. An order from before all of them were kept knows one, of all its pieces. */
+/** Fulfilments made in the store so far. Older orders stored only one, for all their pieces. */
 export function fulfilmentsOf({
   fulfilments,
   fulfilment_gid: gid,
@@ -115,7 +115,7 @@ export function fulfilmentsOf({
   return [{gid, pieces: quantity, tracking: null}];
 }
 
-/** At once after each, so that none is made twice; whoever makes several gets the full time for the next. */
+/** Call at once after each fulfilment, so that none is made twice. Renews the claim's time for the next one. */
 export async function saveFulfilments(
   db: Kysely<Tables>,
   order: Pick<StoredDropshipOrder, 'shop' | 'id'>,
@@ -135,7 +135,7 @@ export async function saveFulfilments(
     .execute();
 }
 
-/** Leaves it alone until `until`, if it is still owed and not under way: the last try came to nothing. */
+/** Postpones the fulfilment until `until`, if it is still pending and not under way: the last attempt failed. */
 export async function postponeFulfilment(
   db: Kysely<Tables>,
   order: Pick<StoredDropshipOrder, 'shop' | 'id' | 'fulfil' | 'fulfil_since'>,
@@ -147,7 +147,7 @@ export async function postponeFulfilment(
     .set({owed_after: until, fulfil_reason: reason})
     .where('shop', '=', order.shop)
     .where('id', '=', order.id)
-    // Claimed by this very try it is under way, and is looked after once it counts as lost.
+    // A fulfilment that this attempt claimed stays under way, and is checked once it counts as lost.
     .where((eb) =>
       eb.or([
         eb('fulfil', '=', 'wanted'),
@@ -157,7 +157,7 @@ export async function postponeFulfilment(
     .execute();
 }
 
-/** One more variant to take off sale, with its product; null when there is none. */
+/** The next variant to take off sale, with its product; null when there is none. */
 export async function loadOffSaleOwed(db: Kysely<Tables>, shop: ShopDomain, now: Date) {
   const row = await db
     .selectFrom('dropship_orders as o')
@@ -202,7 +202,7 @@ export async function postponeOffSale(
     .execute();
 }
 
-/** The last variant of a product is off sale: the product is a draft, and the sync that lowers may raise it again. */
+/** The product's last variant is off sale, so the product is a draft. The sync set it to draft, so the sync may put it on sale again. */
 export async function saveProductLowered(
   db: Kysely<Tables>,
   shop: ShopDomain,

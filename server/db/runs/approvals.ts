@@ -1,4 +1,4 @@
-// What waits for the merchant's decision, listed and counted.
+// Everything that waits for the merchant's decision, listed and counted.
 import {type Kysely, type Selectable, sql} from 'kysely';
 import type {ArticleId, ShopDomain} from '#domain/ids.ts';
 import type {QuarantineTable} from '../tables/catalogue-tables.ts';
@@ -29,7 +29,7 @@ export async function loadQuarantined(
   return row ?? null;
 }
 
-/** Costs that moved too far for one article alone: its product stays off sale until the merchant approves. Euro cents. */
+/** A single article's cost that changed too far: its product stays off sale until the merchant approves. Euro cents. */
 export type HeldCost = {
   readonly articleId: ArticleId;
   readonly name: string;
@@ -37,7 +37,7 @@ export type HeldCost = {
   readonly to: number | null;
 };
 
-/** In the order of ids. @param after the last id of the page before. */
+/** In the order of ids. @param after the last id of the previous page. */
 export async function loadHeldCosts(
   db: Kysely<Tables>,
   shop: ShopDomain,

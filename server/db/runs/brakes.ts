@@ -1,6 +1,6 @@
-// Parts of runs that were stopped before damage. The merchant's decision is stored with the listings it is about: 'retire' or
-// 'keep' for an article no longer listed or chosen, 'accept' or 'keep' for one that would lose variants or be taken off sale, an
-// approved or a refused cost for one whose cost changed too much.
+// Parts of runs that were stopped before damage. The merchant's decision is stored with the affected listings: 'retire' or 'keep' for
+// an article no longer listed or chosen, 'accept' or 'keep' for one that would lose variants or be taken off sale, an approved or a
+// refused cost for one whose cost changed too much.
 import {type Kysely, type Selectable, sql} from 'kysely';
 import type {ArticleId, ShopDomain} from '#domain/ids.ts';
 import {freedBy} from '#domain/orders/reasons.ts';
@@ -14,7 +14,7 @@ import type {Tables} from '../tables/tables.ts';
 
 export type Brake = Selectable<BrakesTable>;
 
-/** One brake of each kind is held at a time: a later run's findings take the place of the earlier one's. */
+/** At most one brake of each kind is held: a later run's findings replace the earlier ones. */
 export async function saveBrake(
   db: Kysely<Tables>,
   brake: Pick<Brake, 'id' | 'shop' | 'run_id' | 'kind' | 'reason' | 'article_ids'>,
@@ -35,7 +35,7 @@ export async function saveBrake(
     .execute();
 }
 
-/** What was held is over by itself: the list or the prices are back where they were. */
+/** The cause of the brake is gone: the list or the prices are back where they were. */
 export async function liftBrake(db: Kysely<Tables>, shop: ShopDomain, kind: Brake['kind'], now: Date): Promise<void> {
   await db
     .updateTable('brakes')
@@ -70,15 +70,15 @@ export async function loadHeldBrake(db: Kysely<Tables>, shop: ShopDomain, kind: 
 }
 
 /**
- * The merchant's decision: the next run carries it out, or one over `articleIds` asked for at once (a run of kind `selected`).
- * Null when the brake is not held any more, or not the shop's.
+ * Releases the brake. The next run carries out the merchant's decision, or a run over `articleIds` (kind `selected`) at once. Null when
+ * the brake is no longer held, or not the shop's.
  */
 export const releaseBrake = (db: Kysely<Tables>, shop: ShopDomain, id: string, now: Date, actor = 'app') =>
   decide(db, shop, id, 'released', now, actor);
 
 /**
- * What would leave stays on sale until it was listed and chosen again and leaves once more; costs that moved are left alone until
- * they change again; what products would lose they keep until they would not lose it.
+ * Discards the brake. Articles that would leave stay on sale until they were listed and chosen again and leave once more. Changed costs
+ * are ignored until they change again. Products keep what they would lose until they would no longer lose it.
  */
 export const discardBrake = (db: Kysely<Tables>, shop: ShopDomain, id: string, now: Date, actor = 'app') =>
   decide(db, shop, id, 'discarded', now, actor);
@@ -118,7 +118,7 @@ async function decide(
     } else {
       await decideCosts(transaction, shop, brake.article_ids, state === 'released' ? 'approved_cost' : 'refused_cost');
     }
-    // Orders that wait for this decision are looked at again now.
+    // Orders that wait for this decision become due now.
     if (brake.kind === 'retire') await saveDueForReason(transaction, shop, freedBy('brake'), now);
     const detail = `${brake.kind}: ${brake.article_ids.length} articles`;
     const entry = {actor, action: `brake_${state}`, subject: id, detail, before: 'held', after: state};
@@ -127,7 +127,7 @@ async function decide(
   });
 }
 
-/** The cost in question is the one the supplier asks now. */
+/** The cost in question is the supplier's current one. */
 async function decideCosts(
   db: Kysely<Tables>,
   shop: ShopDomain,
@@ -142,7 +142,7 @@ async function decideCosts(
   `.execute(db);
 }
 
-/** A held move of one article's cost: the next run prices on it, as long as the supplier asks this and no other cost. */
+/** Approves one article's held cost: the next run prices on it, as long as the supplier asks exactly this cost. */
 export async function approveCost(
   db: Kysely<Tables>,
   shop: ShopDomain,
@@ -158,7 +158,7 @@ export async function approveCost(
   return result.numUpdatedRows > 0n;
 }
 
-/** Carried out, or no longer needed: the next time a product would lose something, the merchant is asked again. */
+/** The removals were carried out or are no longer needed: the merchant is asked again next time a product would lose something. */
 export async function forgetRemovals(db: Kysely<Tables>, shop: ShopDomain, ids: readonly ArticleId[]): Promise<void> {
   await db
     .updateTable('listings')
@@ -168,7 +168,7 @@ export async function forgetRemovals(db: Kysely<Tables>, shop: ShopDomain, ids: 
     .execute();
 }
 
-/** What is listed and chosen again needs no decision about its absence any more. */
+/** Articles that are listed and chosen again need no decision about their absence any more. */
 export async function forgetAbsences(db: Kysely<Tables>, shop: ShopDomain): Promise<void> {
   await sql`
     update listings set absence = null from articles a
@@ -178,9 +178,9 @@ export async function forgetAbsences(db: Kysely<Tables>, shop: ShopDomain): Prom
 }
 
 /**
- * Costs that products are priced on beside what the supplier asks now, of those on sale and those that a cost took off sale;
- * empty where none moved. Moves that the merchant approved or turned down do not count.
- * @param chosen ids of the articles a proposed choice covers; the choice that stands where left out.
+ * The costs that products are priced on next to the supplier's current ones, for products on sale or off sale because of a cost. Empty
+ * where no cost changed. Changes that the merchant approved or refused do not count.
+ * @param chosen ids of the articles a proposed choice covers; absent: the current choice.
  */
 export async function loadCostMoves(
   db: Kysely<Tables>,
@@ -194,7 +194,7 @@ export async function loadCostMoves(
       and (l.state = 'active' or (l.state = 'held' and l.reason_code in ('cost_moved', 'price_invalid')))
       and (a.stock->>'price')::bigint is distinct from l.approved_cost
       and (a.stock->>'price')::bigint is distinct from l.refused_cost`;
-  // Counted rather than looked for: the planner then reads both tables once, and most nights there is none to be found early.
+  // Counts instead of stopping at the first match: the planner then reads both tables once, and on most nights there is no match.
   const moved = await sql<{count: number}>`
     select count(*)::int as count ${moves} and (a.stock->>'price')::bigint <> l.cost
   `.execute(db);

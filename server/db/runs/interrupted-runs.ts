@@ -1,14 +1,14 @@
-// Runs that were cut short by a lost database connection. They are taken up again, but not for ever. A worker that ended does not
-// count: a run goes on after any number of restarts.
+// Runs that a lost database connection interrupted. They are resumed, but not for ever. The end of a worker does not count: a run
+// continues after any number of restarts.
 import {type Kysely, sql} from 'kysely';
 import type {RunCounts} from '../tables/catalogue-tables.ts';
 import type {Tables} from '../tables/tables.ts';
 import {type StoredRun, saveRunEnd} from './runs.ts';
 
-/** A run that was cut short this often ends as failed. What it did stays, and the next run goes on from there. */
+/** A run that was interrupted this often ends as failed. Its results stay, and the next run continues from there. */
 const mostInterruptions = 5;
 
-/** Whether it is not to be taken up once more. */
+/** Whether it must not be resumed again. */
 export const isWornOut = ({interruptions}: Pick<StoredRun, 'interruptions'>): boolean =>
   interruptions >= mostInterruptions;
 
@@ -18,7 +18,7 @@ const connectionLost = 'The connection to the database was lost; the run goes on
 
 type Run = Pick<StoredRun, 'id' | 'fence'> & {readonly counts: RunCounts};
 
-/** Puts it back as queued, or ends it where that happened too often. The row as it is now; null where it is not this lease's run any more. */
+/** Puts it back as queued, or ends it after too many interruptions. Returns the new row; null where the run no longer belongs to this lease. */
 export async function saveRunInterrupted(
   db: Kysely<Tables>,
   {id, fence, counts}: Run,

@@ -5,9 +5,9 @@ import {newShopSettings} from '#domain/settings.ts';
 import type {Tables} from '../tables/tables.ts';
 
 /**
- * Makes `owner` the shop's one run until `ttlMs` from now; null while another's lease lasts. An owner that comes again (its
- * worker died and the queue delivered the job again) takes its own lease over. The fence rises with every
- * lease taken: whoever holds an older number has been replaced and must write nothing more.
+ * Makes `owner` the shop's only run until `ttlMs` from now; null while another's lease lasts. An owner that asks again (its worker died
+ * and the queue delivered the job again) takes over its own lease. The fence rises with every lease: a holder of an older number has
+ * been replaced and must write nothing more.
  */
 export async function takeRunLease(
   db: Kysely<Tables>,
@@ -28,7 +28,7 @@ export async function takeRunLease(
   return row === undefined ? null : {fence: row.run_fence};
 }
 
-/** False when the lease is another's by now. One that ran out and was not taken is still renewed. */
+/** False when another owner has the lease. A lease that expired and was not taken is still renewed. */
 export async function renewRunLease(
   db: Kysely<Tables>,
   shop: ShopDomain,
@@ -55,7 +55,7 @@ export async function releaseRunLease(db: Kysely<Tables>, shop: ShopDomain, fenc
     .execute();
 }
 
-/** Whether the lease was not taken over; asked before a write that must not come from a replaced run. */
+/** Whether the lease was not taken over. Ask before a write that a replaced run must not make. */
 export async function holdsRunLease(db: Kysely<Tables>, shop: ShopDomain, fence: number): Promise<boolean> {
   const row = await db
     .selectFrom('shops')
@@ -67,7 +67,7 @@ export async function holdsRunLease(db: Kysely<Tables>, shop: ShopDomain, fence:
   return row !== undefined;
 }
 
-/** True when `owner` alone may renew the shop's token now. A shop seen for the first time gets its row here, not yet installed. */
+/** True when `owner` alone may renew the shop's token now. Creates the row of an unknown shop, as not yet installed. */
 export async function takeTokenLease(
   db: Kysely<Tables>,
   shop: ShopDomain,

@@ -1,4 +1,4 @@
-// What each run did, or in a preview would do, field by field.
+// What each run changed, or in a preview would change, field by field.
 import {type Kysely, sql} from 'kysely';
 import type {ArticleId, RunId, ShopDomain} from '#domain/ids.ts';
 import type {RunChangesTable, RunKind} from '../tables/catalogue-tables.ts';
@@ -20,10 +20,10 @@ export type StoredRunChange = RunChange & {
   readonly at: Date;
 };
 
-/** Longest text of a field that is kept; descriptions may be longer. */
+/** Longest stored text of a field; descriptions may be longer. */
 const longest = 2_000;
 
-/** @param applied whether it was done: of a preview that is only the taking over of products that are there. */
+/** @param applied whether it was done. In a preview only the adoption of existing products is. */
 export async function saveRunChanges(
   db: Kysely<Tables>,
   run: {readonly shop: ShopDomain; readonly id: RunId; readonly kind: RunKind},
@@ -112,7 +112,7 @@ const selectChanges = (db: Kysely<Tables>, shop: ShopDomain) =>
     ])
     .where('shop', '=', shop);
 
-/** Runs that ended before that day, with their changes; a brake that still waits for a word keeps its run. */
+/** Deletes runs that ended before `before`, with their changes; a brake that waits for a decision keeps its run. */
 export async function purgeHistory(db: Kysely<Tables>, shop: ShopDomain, before: Date): Promise<number> {
   let purged = 0;
   for (;;) {

@@ -1,5 +1,5 @@
-// The fence at every write: what a run writes after another has taken its lease never reaches the tables. The lease row is
-// locked for the length of the write, so that a lease cannot change its owner in between.
+// The fence at every write: once another run has the lease, no write of the former run reaches the tables. The lease row is locked
+// during the write, so the lease cannot change its owner in between.
 import {type Kysely, type RawBuilder, sql} from 'kysely';
 import type {ShopDomain} from '#domain/ids.ts';
 import {inTransaction} from '../connection/transaction.ts';
@@ -11,7 +11,7 @@ export class LostLease extends Error {
   override readonly name = 'LostLease';
 }
 
-/** One short transaction: no remote is waited for in it. Throws LostLease, with nothing written, once the lease is another's. */
+/** One short transaction that waits for no remote. Throws LostLease and writes nothing once another owner has the lease. */
 export async function writeAsHolder<T>(
   db: Kysely<Tables>,
   {shop, fence}: RunHold,
@@ -31,14 +31,14 @@ export async function writeAsHolder<T>(
   });
 }
 
-/** No run holds the shop, and none was cut short that is still to be taken up: only then does the database know every write. */
+/** No run holds the shop, and no interrupted run is still to be resumed. Only then does the database know every write. */
 export const isIdle = (shop: ShopDomain, now: Date): RawBuilder<boolean> => sql<boolean>`(
   exists (select from shops where shop = ${shop} and (run_lease_until is null or run_lease_until <= ${now}))
   and not exists (
     select from runs where shop = ${shop} and (state = 'running' or (state = 'queued' and fence > 0))
   ))`;
 
-/** The number of the shop's last lease while no run holds it, as `isIdle` says; null while one does. */
+/** The number of the shop's last lease while the shop is idle (`isIdle`); null otherwise. */
 export async function loadIdleFence(db: Kysely<Tables>, shop: ShopDomain, now: Date): Promise<number | null> {
   const row = await db
     .selectFrom('shops')
@@ -49,7 +49,7 @@ export async function loadIdleFence(db: Kysely<Tables>, shop: ShopDomain, now: D
   return row?.run_fence ?? null;
 }
 
-/** False, with nothing written, where a run has begun since `fence` was read. */
+/** False, and nothing written, where a run has begun since `fence` was read. */
 export async function writeWhileIdle(
   db: Kysely<Tables>,
   {shop, fence}: RunHold,

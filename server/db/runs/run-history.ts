@@ -1,4 +1,4 @@
-// Past runs and what each did, in pages: runs newest first, changes in the order they were made.
+// Past runs and their changes, in pages: runs newest first, changes in the order they were made.
 import {type Kysely, sql} from 'kysely';
 import type {ArticleId, RunId, ShopDomain} from '#domain/ids.ts';
 import type {Tables} from '../tables/tables.ts';
@@ -15,7 +15,7 @@ export async function loadRunsPage(
 ): Promise<{readonly runs: readonly StoredRun[]; readonly next: RunCursor | null}> {
   let query = db.selectFrom('runs').selectAll().where('shop', '=', shop);
   if (after !== null) {
-    // The database keeps microseconds, a cursor carries milliseconds.
+    // The database stores microseconds, a cursor carries milliseconds.
     const at = sql<Date>`date_trunc('milliseconds', started_at)`;
     query = query.where(sql<boolean>`(${at}, id) < (${after.startedAt}, ${after.id}::uuid)`);
   }
@@ -37,7 +37,7 @@ export type ChangeFilter = {
 
 export type NamedChange = StoredRunChange & {/** The article's; empty where it is not known. */ readonly name: string};
 
-/** In the order they were made. @param after the `next` of the page before, 0 for the first. */
+/** In the order they were made. @param after the `next` of the previous page, 0 for the first. */
 export async function loadChangesPage(
   db: Kysely<Tables>,
   shop: ShopDomain,

@@ -1,4 +1,4 @@
-// One row per pass over the catalogue of one shop, with its counts.
+// One row per run over the catalogue of one shop, with its counts.
 
 import {type Kysely, type Selectable} from 'kysely';
 import type {ArticleId, RunId, ShopDomain} from '#domain/ids.ts';
@@ -21,7 +21,7 @@ export const noCounts: RunCounts = {
   writes: 0,
 };
 
-/** A run that somebody asked for; a worker starts it. `articleIds` where it is about named articles alone. */
+/** Saves a requested run; a worker starts it. `articleIds` only for a run over named articles. */
 export async function saveQueuedRun(
   db: Kysely<Tables>,
   run: Pick<StoredRun, 'id' | 'shop' | 'kind' | 'trigger'> & {readonly articleIds?: readonly ArticleId[] | undefined},
@@ -43,7 +43,7 @@ export async function saveQueuedRun(
     .execute();
 }
 
-/** The shop's runs that wait for their turn, oldest first. */
+/** The shop's queued runs, oldest first. */
 export async function loadQueuedRuns(db: Kysely<Tables>, shop: ShopDomain): Promise<readonly StoredRun[]> {
   return db
     .selectFrom('runs')
@@ -54,7 +54,7 @@ export async function loadQueuedRuns(db: Kysely<Tables>, shop: ShopDomain): Prom
     .execute();
 }
 
-/** Queued, or left running by a worker that is gone: from here on it is the run of this lease. Null when it has ended. */
+/** The run is queued, or its worker died: from now on it belongs to this lease. Null when it has ended. */
 export async function saveRunStart(db: Kysely<Tables>, id: RunId, fence: number, now: Date): Promise<StoredRun | null> {
   const row = await db
     .updateTable('runs')
@@ -72,7 +72,7 @@ export async function saveRunStart(db: Kysely<Tables>, id: RunId, fence: number,
   return row ?? null;
 }
 
-/** The shop's run that has not ended, if there is one. */
+/** The shop's run that has not ended, if any. */
 export async function loadOpenRun(db: Kysely<Tables>, shop: ShopDomain): Promise<StoredRun | null> {
   const row = await db
     .selectFrom('runs')
@@ -94,7 +94,7 @@ export async function loadStaleRuns(db: Kysely<Tables>, before: Date): Promise<r
     .execute();
 }
 
-/** Counts and step as they stand; what the merchant wants of the run, or null when it has ended elsewhere. */
+/** Saves counts and step. Returns the merchant's request for the run, or null when it has ended elsewhere. */
 export async function saveRunProgress(
   db: Kysely<Tables>,
   run: {readonly id: RunId; readonly counts: RunCounts; readonly step: string | null; readonly fence: number},
@@ -112,8 +112,8 @@ export async function saveRunProgress(
 }
 
 /**
- * The merchant's pause, resume or stop; a run that runs sees it within seconds, one that waits for its turn ends at once
- * when it is to stop. False when the run has ended, or is not the shop's.
+ * The merchant's pause, resume or stop. A running run sees it within seconds; a queued one ends at once on a stop. False when the run
+ * has ended, or is not the shop's.
  */
 export async function saveWanted(
   db: Kysely<Tables>,
@@ -135,7 +135,7 @@ export async function saveWanted(
 
 export const stoppedByMerchant = 'You stopped it. What was done stays; the next run goes on from there.';
 
-/** Its worker was told to stop: the run waits again, and the next catch-up takes it up. */
+/** Its worker has to stop: the run is queued again, and the next catch-up resumes it. */
 export async function saveRunAside(
   db: Kysely<Tables>,
   id: RunId,
@@ -175,7 +175,7 @@ export async function saveRunEnd(
     .execute();
 }
 
-/** Other runs that still say running under an older lease: their worker is gone, and `current` does their work. */
+/** Other runs still marked running under an older lease: their worker died, and `current` does their work. */
 export async function saveAbandonedRuns(
   db: Kysely<Tables>,
   shop: ShopDomain,

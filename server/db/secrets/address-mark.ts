@@ -1,15 +1,15 @@
-// Whether a store order still goes where it was sent to, told without keeping the address: a keyed mark of it, per order.
+// Whether a store order still goes to the address it was sent to, without storing the address: a keyed mark of it, per order.
 import type {Flag} from '#domain/orders/flags.ts';
 import type {StoredDropshipOrder} from '../orders/dropship-orders.ts';
 import type {Sealer} from './sealing.ts';
 
 const placeOf = ({shop}: Pick<StoredDropshipOrder, 'shop'>) => ({shop, column: 'dropship_orders.address_mark'});
 
-/** The order is part of it, so that two orders to one address do not show as such. */
+/** The order is part of the text, so two orders to one address have different marks. */
 const textOf = ({order_gid: order}: Pick<StoredDropshipOrder, 'order_gid'>, address: string): string =>
   `${order}\n${address}`;
 
-/** Null where Shopify does not tell the address. */
+/** Null where Shopify states no address. */
 export function markAddress(
   sealer: Sealer,
   order: Pick<StoredDropshipOrder, 'shop' | 'order_gid'>,
@@ -24,7 +24,7 @@ type Destination = {
   readonly address?: string | null;
 };
 
-/** The whole destination, to tell one move of the buyer from the next. Null where Shopify tells none. */
+/** A mark of the whole destination, to tell one change of address from the next. Null where Shopify states none. */
 export function markPlace(
   sealer: Sealer,
   order: Pick<StoredDropshipOrder, 'shop' | 'order_gid'>,
@@ -39,9 +39,9 @@ const toText = ({country, province, address = null}: Destination): string =>
 type Marked = Pick<StoredDropshipOrder, 'shop' | 'order_gid' | 'address_mark' | 'flags'>;
 
 /**
- * Whether the order goes elsewhere now than it was sent to, and the mark to keep from here on: one that fits is replaced by one of the
- * key of today, so that an older one can go. A mark whose key is gone tells nothing: what was flagged stands, and where nothing
- * was, this address is marked, so that the next move is seen. Not elsewhere also where no address is told, now or then.
+ * Whether the order now goes elsewhere than it was sent to, and the mark to store. A matching mark is replaced by one of the current
+ * key, so that old keys can be removed. If a mark's key is gone, the mark proves nothing: an existing flag stays, and without one this
+ * address is marked, so that the next change is seen. Not elsewhere either when an address is missing, now or then.
  */
 export function compareAddress(
   sealer: Sealer,
@@ -56,7 +56,7 @@ export function compareAddress(
   return isSame ? {isElsewhere: false, mark: markAddress(sealer, order, address)} : {isElsewhere: true, mark};
 }
 
-/** The flags as the keys of today mark them: the same place in today's mark, and none where its key is gone. */
+/** Flags with their marks under the current keys: the same place gets a new mark; the mark is removed where its key is gone. */
 export function renewPlaces(sealer: Sealer, order: Marked, destination: Destination | null): readonly Flag[] {
   if (destination === null) return order.flags;
   return order.flags.map((flag) => {

@@ -1,4 +1,4 @@
-// What the merchant typed for an order that lacks something: sealed, and erased as soon as the supplier has it.
+// Details the merchant typed for an order that lacks them: sealed, and erased as soon as the supplier has them.
 import {type Kysely, sql, type UpdateQueryBuilder, type UpdateResult} from 'kysely';
 import {z} from 'zod';
 import type {OrderGid, ShopDomain} from '#domain/ids.ts';
@@ -17,7 +17,7 @@ export function sealDetails(sealer: Sealer, shop: ShopDomain, details: TypedDeta
   return sealer.seal(JSON.stringify(details), placeOfDetails(shop));
 }
 
-/** Null where typed details no longer open with the encryption keys. */
+/** Null where the encryption keys no longer open the typed details. */
 export function openDetails(
   sealer: Sealer,
   {shop, details_sealed: sealed}: {readonly shop: string; readonly details_sealed: string | null},
@@ -31,7 +31,7 @@ const flagsWithoutPlace = sql<string>`(
   select coalesce(jsonb_agg(flag - 'place' order by at), '[]') from jsonb_array_elements(flags) with ordinality as each (flag, at)
 )`;
 
-/** Only these two come with words of the supplier's own, which may speak of the buyer. */
+/** Only these two store the supplier's own text, which may mention the buyer. */
 const spokenOf = ['rejected', 'unconfirmed'] as const satisfies readonly ReasonCode[];
 
 const afterErasing: Readonly<Record<(typeof spokenOf)[number], string>> = {
@@ -41,8 +41,8 @@ const afterErasing: Readonly<Record<(typeof spokenOf)[number], string>> = {
 };
 
 /**
- * Erases what was typed for these store orders, the marks of their addresses, in flags too, and what the supplier said of them in its own
- * words, with the answers of ours that repeat it. How many dropship orders had something typed.
+ * For these store orders, erases the typed details, the marks of their addresses (in flags too), the supplier's own texts, and our
+ * stored answers that repeat them. Returns how many dropship orders had typed details.
  */
 export async function eraseDetails(
   db: Kysely<Tables>,
@@ -68,7 +68,7 @@ export async function eraseDetails(
   });
 }
 
-/** What the buyer entered with the line, and was ordered. */
+/** Erases the texts the buyer entered with the line, which were ordered. */
 async function eraseBuyersWords(
   orders: UpdateQueryBuilder<Tables, 'dropship_orders', 'dropship_orders', UpdateResult>,
 ) {
@@ -99,7 +99,7 @@ async function eraseAnswers(trx: Kysely<Tables>, shop: ShopDomain, orderGids: re
   await sql`delete from repeats where shop = ${shop} and answer->>'orderGid' = any(${orderGids}::text[])`.execute(trx);
 }
 
-/** Of these store orders, those for which something typed is kept, and those with a mark of their address. */
+/** Of these store orders, those with stored typed details, and those with a mark of their address. */
 export async function loadKept(
   db: Kysely<Tables>,
   shop: ShopDomain,

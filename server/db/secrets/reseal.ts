@@ -1,5 +1,5 @@
-// After a change of the encryption keys, or of the envelope's form: what an older key or version has sealed is sealed with the
-// first key in the newest form, so that the old ones can go.
+// After a change of the encryption keys or of the envelope's format, values sealed with an older key or version are sealed with the
+// first key in the newest format, so that old keys can be removed.
 import {type Kysely, sql} from 'kysely';
 import type {Tables} from '../tables/tables.ts';
 import {placeOfDetails} from './details.ts';
@@ -7,7 +7,7 @@ import {openOrNull, type SealedPlace, type Sealer} from './sealing.ts';
 import {placeOfSession} from './sessions.ts';
 import {lastOf, placeOfKey, type SupplierApi} from './shop-keys.ts';
 
-/** Of each kind at most `limit`; how many were sealed again. What was changed meanwhile is left as it is now. */
+/** At most `limit` of each kind; returns how many were sealed again. Values changed in the meantime stay as they are. */
 export async function resealSecrets(db: Kysely<Tables>, sealer: Sealer, limit: number): Promise<number> {
   const catalogue = await sealKeys(db, sealer, 'catalogue', limit);
   const dropship = await sealKeys(db, sealer, 'dropship', limit);
@@ -30,7 +30,7 @@ async function sealKeys(db: Kysely<Tables>, sealer: Sealer, api: SupplierApi, li
     if (resealed === null) continue;
     await db
       .updateTable('shops')
-      // An earlier version showed four characters of a key however short it was.
+      // An earlier version showed four characters of every key, even of a short one.
       .set({[column]: resealed.sealed, [`${api}_key_last4`]: lastOf(resealed.text)})
       .where('shop', '=', shop)
       .where(column, '=', sealed)
@@ -40,7 +40,7 @@ async function sealKeys(db: Kysely<Tables>, sealer: Sealer, api: SupplierApi, li
   return count;
 }
 
-/** Those of an earlier version alone: an older key leaves with the next renewal of the token, within an hour or a day. */
+/** Only sessions of an earlier version. An older key disappears with the token's next renewal, within an hour or a day. */
 async function sealSessions(db: Kysely<Tables>, sealer: Sealer, limit: number): Promise<number> {
   const rows = await db
     .selectFrom('sessions')
@@ -92,12 +92,12 @@ async function sealDetails(db: Kysely<Tables>, sealer: Sealer, limit: number): P
 
 type Resealed = {readonly text: string; readonly sealed: string};
 
-/** Null where it does not open. */
+/** Null if it does not open. */
 function inNewestForm(sealer: Sealer, sealed: string | null, place: SealedPlace): Resealed | null {
   const text = sealed === null ? null : openOrNull(sealer, sealed, place);
   return text === null ? null : {text, sealed: sealer.seal(text, place)};
 }
 
-/** Without what a missing key has sealed: it cannot be opened, and would fill the batch. */
+/** Leaves out values sealed by a missing key: they cannot be opened, and would fill the batch. */
 const isOlder = ({known, newest}: Sealer, column: string) =>
   sql<boolean>`split_part(${sql.ref(column)}, '.', 1) = any(${known}::text[]) and not starts_with(${sql.ref(column)}, ${newest})`;

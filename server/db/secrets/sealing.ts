@@ -1,7 +1,7 @@
-// What is secret is sealed before it reaches a table: AES-256-GCM, bound to its shop and column, so that a sealed value
-// copied to another row does not open. The envelope names its key: keys can be rotated, the first seals, all open.
-// Encryption and digests each use a key of their own, derived from the configured one by HKDF (RFC 5869). Version 1, which used
-// the configured key for both and wrote no version, is still read; upkeep replaces it with version 2.
+// Secrets are sealed before they reach a table: AES-256-GCM, bound to shop and column, so a sealed value copied to another row does
+// not open. The envelope names its key, so keys can be rotated: the first key seals, all keys open. Encryption and digests each use
+// their own key, derived from the configured one by HKDF (RFC 5869). Version 1, which used the configured key for both and wrote no
+// version, is still read; upkeep replaces it with version 2.
 import {createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes} from 'node:crypto';
 
 export type SealingKey = {readonly kid: string; readonly key: Buffer};
@@ -9,26 +9,26 @@ export type SealedPlace = {readonly shop: string; readonly column: string};
 
 export type Sealer = {
   readonly seal: (text: string, place: SealedPlace) => string;
-  /** How every new envelope begins: the first key's name and the newest version. What begins otherwise is to be re-sealed. */
+  /** The beginning of every new envelope: the first key's name and the newest version. Values that begin otherwise are re-sealed. */
   readonly newest: string;
-  /** Names of all keys; what another one has sealed cannot be opened. */
+  /** Names of all keys; a value sealed by another key cannot be opened. */
   readonly known: readonly string[];
-  /** Throws one sentence when the key is not known, or the value was changed or belongs elsewhere; the row stays as it is. */
+  /** Throws one sentence when the key is unknown, or the value was changed or belongs elsewhere; the row stays as it is. */
   readonly open: (sealed: string, place: SealedPlace) => string;
-  /** Tells a text from another without keeping it: nothing leads back from the mark without the key. */
+  /** Recognises a text without storing it: without the key, the mark does not reveal the text. */
   readonly mark: (text: string, place: SealedPlace) => string;
-  /** Null when the mark's key is no longer among the keys: then it is unknown. */
+  /** Null, for unknown, when the mark's key is no longer configured. */
   readonly isMarkOf: (mark: string, text: string, place: SealedPlace) => boolean | null;
-  /** Every form in which a mark of this text may be stored: of each key and version, the newest first. */
+  /** Every form in which a mark of this text may be stored: one per key and version, newest first. */
   readonly marksOf: (text: string, place: SealedPlace) => readonly [string, ...string[]];
 };
 
-/** The message is the sentence an operator can act on. */
+/** The message is one sentence that an operator can act on. */
 export class CannotUnseal extends Error {
   override readonly name = 'CannotUnseal';
 }
 
-/** The text, or null where it does not open: for those who know how to go on without it. */
+/** The text, or null if it does not open. For callers that can continue without it. */
 export function openOrNull(sealer: Sealer, sealed: string, place: SealedPlace): string | null {
   try {
     return sealer.open(sealed, place);
@@ -38,7 +38,7 @@ export function openOrNull(sealer: Sealer, sealed: string, place: SealedPlace): 
   }
 }
 
-/** The same of a reading that opens something on its way: what stood in it, or why it does not open. */
+/** The same for a promise that unseals something: its result, or the error that says why it does not open. */
 export async function orUnreadable<T>(reading: Promise<T>): Promise<T | CannotUnseal> {
   try {
     return await reading;
@@ -52,7 +52,7 @@ const algorithm = 'aes-256-gcm';
 const tagLength = 16;
 const version = '2';
 
-/** Of one configured key. `undivided` is that key itself, which version 1 used for everything. */
+/** The keys of one configured key. `undivided` is the configured key itself, which version 1 used for everything. */
 type Ring = {readonly kid: string; readonly encryption: Buffer; readonly digest: Buffer; readonly undivided: Buffer};
 
 export function createSealer(keys: readonly SealingKey[]): Sealer {

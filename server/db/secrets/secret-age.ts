@@ -1,9 +1,9 @@
-// Since when a secret of the environment is known, told by a keyed digest: the secret itself is not stored.
+// How long a secret of the environment has been known. Stores a keyed digest, never the secret.
 import type {Kysely} from 'kysely';
 import type {Tables} from '../tables/tables.ts';
 import type {Sealer} from './sealing.ts';
 
-/** When this secret was first seen under the name. Another secret under it than before was first seen now. */
+/** When this secret was first seen under the name. A changed secret was first seen now. */
 export async function rememberSecret(
   db: Kysely<Tables>,
   sealer: Sealer,
@@ -15,7 +15,7 @@ export async function rememberSecret(
   const known = await db.selectFrom('secrets_seen').selectAll().where('name', '=', name).executeTakeFirst();
   const isSame = known !== undefined && digests.includes(known.digest);
   if (isSame && known.digest === digest) return known.first_seen_at;
-  // The same one under an older encryption key keeps its time.
+  // The same secret under an older encryption key keeps its time.
   const row = {digest, first_seen_at: isSame ? known.first_seen_at : now};
   await db
     .insertInto('secrets_seen')

@@ -1,5 +1,5 @@
-// Shopify's sessions, sealed. The shape is Shopify's SessionStorage contract; how a session becomes properties and back is
-// handed in, so that no Shopify package is loaded here.
+// Shopify's sessions, sealed. The interface is Shopify's SessionStorage. The caller supplies the conversion between session and
+// properties, so this file loads no Shopify package.
 import type {Kysely} from 'kysely';
 import {z} from 'zod';
 import type {ShopDomain} from '#domain/ids.ts';
@@ -30,7 +30,7 @@ export type SessionStorage<S> = {
 const Payload = z.array(z.tuple([z.string(), z.union([z.string(), z.number(), z.boolean()])]));
 
 export type TimedSessionStorage<S> = SessionStorage<S> & {
-  /** With the time at which it was stored last. */
+  /** Also returns when it was last stored. */
   loadTimedSession(id: string): Promise<{readonly session: S; readonly storedAt: Date} | undefined>;
 };
 
@@ -84,13 +84,13 @@ export function createSessionStorage<S extends StoredSession>(
   };
 }
 
-/** Whether a session of the shop is stored that does not open any more: with it nothing can be asked of the store. */
+/** Whether the shop has a stored session that no longer opens. Without it the store cannot be asked anything. */
 export async function hasUnreadableSession(db: Kysely<Tables>, sealer: Sealer, shop: ShopDomain): Promise<boolean> {
   const rows = await db.selectFrom('sessions').select(['id', 'payload_sealed']).where('shop', '=', shop).execute();
   return rows.some(({id, payload_sealed: sealed}) => openOrNull(sealer, sealed, placeOfSession({shop, id})) === null);
 }
 
-/** Bound to the session too: one session's payload does not open as another's. */
+/** Bound to the session too: a session's payload does not open as another's. */
 export const placeOfSession = ({shop, id}: {readonly shop: string; readonly id: string}) => ({
   shop,
   column: `sessions.payload ${id}`,

@@ -1,4 +1,4 @@
-// A shop's two keys of the supplier: stored sealed, shown as at most the last four characters, accepted or rejected.
+// A shop's two supplier keys: stored sealed, shown as at most the last four characters, marked as accepted or rejected.
 import type {Kysely, Updateable} from 'kysely';
 import type {ShopDomain} from '#domain/ids.ts';
 import type {ShopsTable, Tables} from '../tables/tables.ts';
@@ -6,7 +6,7 @@ import {openOrNull, type Sealer} from './sealing.ts';
 
 export type SupplierApi = 'catalogue' | 'dropship';
 
-/** Stores a key the supplier has just accepted; `partner` is the name the supplier answered with. */
+/** Stores a key the supplier has just accepted; `partner` is the name from the supplier's answer. */
 export async function saveCatalogueKey(
   db: Kysely<Tables>,
   sealer: Sealer,
@@ -38,7 +38,7 @@ export async function saveDropshipKey(
   });
 }
 
-/** The key itself, also one the supplier rejected since; null where there is none. Throws when it cannot be unsealed. */
+/** The key itself, even if the supplier rejected it since; null without a key. Throws when it cannot be unsealed. */
 export async function loadCatalogueKey(db: Kysely<Tables>, sealer: Sealer, shop: ShopDomain): Promise<string | null> {
   const sealed = await loadSealed(db, shop, 'catalogue_key_sealed');
   return sealed === null ? null : sealer.open(sealed, placeOfKey(shop, 'catalogue'));
@@ -49,7 +49,7 @@ export async function loadDropshipKey(db: Kysely<Tables>, sealer: Sealer, shop: 
   return sealed === null ? null : sealer.open(sealed, placeOfKey(shop, 'dropship'));
 }
 
-/** Which of the stored keys do not open any more, so that they have to be entered again. */
+/** Which of the stored keys no longer open, so the merchant has to enter them again. */
 export async function loadUnreadableKeys(
   db: Kysely<Tables>,
   sealer: Sealer,
@@ -67,8 +67,8 @@ export async function loadUnreadableKeys(
 }
 
 /**
- * The supplier answered 401 to the key that was used: it is kept and shown as rejected until the merchant enters another. False
- * when another was entered meanwhile, which is not to be blamed for it, or there is none any more.
+ * The supplier answered 401 to the used key: it is kept and shown as rejected until the merchant enters another. False when another key
+ * was entered in the meantime, which must not be marked, or no key is left.
  */
 export async function markKeyRejected(
   db: Kysely<Tables>,
@@ -86,13 +86,13 @@ export async function markKeyRejected(
     .updateTable('shops')
     .set({[state]: 'rejected'})
     .where('shop', '=', shop)
-    // What was compared, and not what may have been entered since.
+    // Only if it is still the compared key.
     .where(column, '=', sealed)
     .executeTakeFirst();
   return marked.numUpdatedRows > 0n;
 }
 
-/** False where there was none. */
+/** False if there was none. */
 export async function forgetKey(db: Kysely<Tables>, shop: ShopDomain, api: SupplierApi, now: Date): Promise<boolean> {
   const gone = await db
     .updateTable('shops')
@@ -130,7 +130,7 @@ async function update(db: Kysely<Tables>, shop: ShopDomain, change: Updateable<S
   if (result.numUpdatedRows === 0n) throw new Error(`There is no shop ${shop} to keep a key for.`);
 }
 
-/** Enough to recognise a key by, and never more than half of it. Null for a key too short to show anything of. */
+/** Enough to recognise a key, and never more than half of it. Null for a key too short to show any of it. */
 export function lastOf(key: string): string | null {
   const shown = Math.min(4, Math.floor(key.length / 2));
   return shown === 0 ? null : key.slice(-shown);

@@ -1,4 +1,4 @@
-// Who did what, and when: append-only until it is purged by age, ids and words of ours, never personal data of buyers.
+// Who did what, and when. Append-only until purged by age. Ids and our own texts only, never personal data of buyers.
 import type {Kysely, Selectable} from 'kysely';
 import type {ShopDomain} from '#domain/ids.ts';
 import type {AuditTable} from '../tables/order-tables.ts';
@@ -9,12 +9,12 @@ export type StoredAudit = Selectable<AuditTable>;
 export type AuditEntry = {
   /** 'app', or 'user:' and Shopify's user id. */
   readonly actor: string;
-  /** As in `approve`, `placed_again`, `buyer_erased`. */
+  /** For example `approve`, `placed_again`, `buyer_erased`. */
   readonly action: string;
-  /** The id of what it was done to. */
+  /** The id of the changed thing. */
   readonly subject: string;
   readonly detail?: string | null;
-  /** What it was, and what it is now; null where nothing was, or is, there. */
+  /** The value before and after; null where there was, or is, none. */
   readonly before?: string | null;
   readonly after?: string | null;
 };
@@ -22,7 +22,7 @@ export type AuditEntry = {
 /** UTF-8 bytes. A longer detail is shortened and says so; the entry itself is always written. */
 export const longestDetail = 4_096;
 
-/** Give it the transaction that does the thing. */
+/** Pass the transaction of the action itself. */
 export async function saveAudit(db: Kysely<Tables>, shop: ShopDomain, entry: AuditEntry, now: Date): Promise<void> {
   await saveAudits(db, shop, [entry], now);
 }
@@ -30,7 +30,7 @@ export async function saveAudit(db: Kysely<Tables>, shop: ShopDomain, entry: Aud
 /** Rows per statement: Postgres takes at most 65,535 parameters. */
 const savedAtOnce = 1_000;
 
-/** Several entries of one thing that was done, such as one for each of its articles. */
+/** Several entries for one action, for example one per article. */
 export async function saveAudits(
   db: Kysely<Tables>,
   shop: ShopDomain,
@@ -56,7 +56,7 @@ const fittedOrNull = (text: string | null | undefined): string | null => (text =
 
 const cutMark = ' … [shortened]';
 
-/** Cut between characters; a zero character, which no text column takes, is left out. */
+/** Cut between characters. Removes zero characters, which no text column accepts. */
 function fitted(detail: string): string {
   const text = detail.toWellFormed().replaceAll('\0', '');
   const bytes = Buffer.from(text, 'utf8');
@@ -66,7 +66,7 @@ function fitted(detail: string): string {
   return kept.toString('utf8').replace(/\ufffd+$/, '') + cutMark;
 }
 
-/** Newest first; `subject` narrows it to one thing. `before` is the id the page before ended with. */
+/** Newest first; `subject` limits it to one thing. `before` is the last id of the previous page. */
 export async function loadAudit(
   db: Kysely<Tables>,
   shop: ShopDomain,

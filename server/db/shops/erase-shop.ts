@@ -23,7 +23,7 @@ const tables = [
   'shops',
 ] as const satisfies readonly (keyof Tables)[];
 
-/** Table by table, so that a large shop blocks no other; interrupted, it is simply done again. */
+/** Table by table, so a large shop blocks no other. After an interruption it is simply repeated. */
 export async function eraseShop(db: Kysely<Tables>, shop: ShopDomain): Promise<void> {
   for (const table of tables) await db.deleteFrom(table).where('shop', '=', shop).execute();
 }

@@ -1,21 +1,21 @@
-// Answers to requests of the page by their Idempotency-Key. The row is there before the work begins, so that of twenty clicks
-// one works and the others wait for its answer.
+// Answers to the page's requests by their Idempotency-Key. The row is stored before the work begins, so of twenty clicks one does the
+// work and the others wait for its answer.
 
 import type {Kysely} from 'kysely';
 import {day, minute} from '#domain/durations.ts';
 import type {ShopDomain} from '#domain/ids.ts';
 import type {Tables} from '../tables/tables.ts';
 
-/** Who holds a key for longer than this without an answer has died over it; milliseconds. */
+/** A holder without an answer after this long counts as dead; milliseconds. */
 export const workLimitMs = minute;
-/** An answer is given again for this long. */
+/** An answer is repeated for this long. */
 export const repeatedForMs = day;
 
-/** No HTTP status: somebody works on it. */
+/** Not an HTTP status: the work is under way. */
 const underWay = 0;
 
 export type Repeat =
-  /** The caller is the first and does the work; `at` marks its claim. */
+  /** The caller is the first and does the work; `at` identifies its claim. */
   | {readonly kind: 'first'; readonly at: Date}
   | {readonly kind: 'under_way'}
   | {readonly kind: 'answered'; readonly status: number; readonly answer: object}
@@ -25,8 +25,8 @@ export type RepeatKey = {
   readonly shop: ShopDomain;
   readonly key: string;
   /**
-   * Keyed digests of method, path and body, which may hold what was typed about a buyer: the first is stored, and a row with any
-   * of them is the same request. Others come from older encryption keys and older versions of this program.
+   * Keyed digests of method, path and body, since the body may contain typed details of a buyer. The first is stored; a row with any of
+   * them is the same request. The others come from older encryption keys and older versions of this program.
    */
   readonly digests: readonly [string, ...string[]];
 };
@@ -58,7 +58,7 @@ export async function claimRepeat(db: Kysely<Tables>, repeat: RepeatKey, now: Da
   return (await loadRepeat(db, repeat)) ?? {kind: 'under_way'};
 }
 
-/** What became of a request that another is the first of; null when that one failed and gave the key back. */
+/** The state of a request that another caller does; null when that one failed and released the key. */
 export async function loadRepeat(db: Kysely<Tables>, {shop, key, digests}: RepeatKey): Promise<Repeat | null> {
   const row = await db
     .selectFrom('repeats')
@@ -86,7 +86,7 @@ export async function saveRepeatAnswer(
     .execute();
 }
 
-/** The work failed on our side: the same request may be made again. */
+/** The work failed on our side: the same request may be sent again. */
 export async function releaseRepeat(db: Kysely<Tables>, {shop, key}: RepeatKey, claimedAt: Date): Promise<void> {
   await db
     .deleteFrom('repeats')

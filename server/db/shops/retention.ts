@@ -1,4 +1,4 @@
-// Deletes what is no longer needed.
+// Deletes data that is no longer needed.
 import {type Kysely, sql} from 'kysely';
 import type {OrderGid, ShopDomain} from '#domain/ids.ts';
 import {inTransaction} from '../connection/transaction.ts';
@@ -7,7 +7,7 @@ import type {Tables} from '../tables/tables.ts';
 
 const atOnce = 500;
 
-/** Store orders all of whose dropship orders were closed before `before`, with everything that hangs on them. How many. */
+/** Deletes store orders whose dropship orders were all closed before `before`, with all dependent rows. Returns how many. */
 export async function deleteClosedOrders(db: Kysely<Tables>, shop: ShopDomain, before: Date): Promise<number> {
   let deleted = 0;
   for (;;) {
@@ -43,7 +43,7 @@ async function loadClosed(db: Kysely<Tables>, shop: ShopDomain, before: Date): P
   return rows.map((row) => row.order_gid);
 }
 
-/** What still tells of a buyer, of every store order placed before `orderedBefore`, whatever became of it. How many store orders. */
+/** Erases the remaining data about buyers from store orders placed before `orderedBefore`, whatever their state. Returns how many store orders. */
 export async function eraseOldBuyers(
   db: Kysely<Tables>,
   shop: ShopDomain,
@@ -68,7 +68,7 @@ export async function eraseOldBuyers(
   }
 }
 
-/** Where the supplier refused the order, or may not have it, what was typed serves placing it again: for a while. */
+/** Typed details stay for a while where the supplier refused the order, or may not have it: they are needed to place it again. */
 export async function eraseTypedUnused(db: Kysely<Tables>, shop: ShopDomain, sentBefore: Date): Promise<void> {
   await db
     .updateTable('dropship_orders')
@@ -80,12 +80,12 @@ export async function eraseTypedUnused(db: Kysely<Tables>, shop: ShopDomain, sen
     .execute();
 }
 
-/** Answers to requests of the page; no click is repeated after this long. */
+/** Answers to the page's requests; after this long no click is repeated. */
 export async function purgeRepeats(db: Kysely<Tables>, shop: ShopDomain, before: Date): Promise<void> {
   await db.deleteFrom('repeats').where('shop', '=', shop).where('at', '<', before).execute();
 }
 
-/** Who did what, and when: kept beyond every order it tells of, but not for ever. */
+/** Kept longer than every order it mentions, but not for ever. */
 export async function purgeAudit(db: Kysely<Tables>, shop: ShopDomain, before: Date): Promise<void> {
   await db.deleteFrom('audit').where('shop', '=', shop).where('at', '<', before).execute();
 }

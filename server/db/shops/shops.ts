@@ -1,4 +1,4 @@
-// A shop's row: installed or not, what Shopify says of it, its settings, and how far its nightly work has come.
+// A shop's row: installed or not, Shopify's facts about it, its settings, and the progress of its nightly work.
 import type {Kysely, Selectable} from 'kysely';
 import type {ShopDomain} from '#domain/ids.ts';
 import {freedBy} from '#domain/orders/reasons.ts';
@@ -12,15 +12,15 @@ import {notStopped} from './stopped-shops.ts';
 
 type Row = Selectable<ShopsTable>;
 
-/** What of a shop's row is shown or decided upon; no secret is in it. */
+/** The parts of a shop's row that are shown or used for decisions; no secrets. */
 export type Shop = {
   readonly shop: ShopDomain;
   readonly state: Row['state'];
   readonly installedAt: Date;
-  /** Since then at the latest the app is installed: somebody had it open in the admin. Null: not since `installedAt`. */
+  /** The app was installed by this time at the latest: somebody had it open in the admin. Null: not since `installedAt`. */
   readonly grantedAt: Date | null;
   readonly uninstalledAt: Date | null;
-  /** Since when nothing is sent though the app is installed, and why; null where that is not so. */
+  /** Since when, and why, nothing is sent although the app is installed; null: not stopped. */
   readonly stopped: {readonly since: Date; readonly reason: StopReason; readonly askAgainAt: Date} | null;
   readonly needsReauth: boolean;
   readonly scopes: string;
@@ -42,16 +42,15 @@ export type Shop = {
   readonly adoptedAt: Date | null;
   readonly lastWebhookAt: Date | null;
   readonly reconciledAt: Date | null;
-  /** Lines that only the reconciliation found since the last order webhook; more than none: webhooks do not arrive. */
+  /** Lines that only the reconciliation found since the last order webhook; above zero: webhooks do not arrive. */
   readonly reconcileFound: number;
 };
 
-/** What Shopify says of a shop; null where it has not been read yet. */
+/** Shopify's facts about a shop; null: not read yet. */
 export type ShopFacts = Pick<Shop, 'currency' | 'taxesIncluded' | 'timeZone' | 'plan' | 'shipsToCountries'>;
 
 /**
- * To be called whenever a shop has just granted a token. A shop that comes back keeps settings, listings and orders; orders that
- * waited for it are due.
+ * Call whenever a shop has just granted a token. A shop that returns keeps settings, listings and orders; its waiting orders become due.
  */
 export async function saveInstalledShop(
   db: Kysely<Tables>,
@@ -88,7 +87,7 @@ export async function loadShop(db: Kysely<Tables>, shop: ShopDomain): Promise<Sh
   return row === undefined ? null : toShop(row);
 }
 
-/** Also those that uninstalled the app and are not erased yet. */
+/** Includes shops that uninstalled the app and are not erased yet. */
 export async function listKnownShops(db: Kysely<Tables>): Promise<readonly string[]> {
   const rows = await db.selectFrom('shops').select('shop').execute();
   return rows.map(({shop}) => shop);
@@ -100,8 +99,8 @@ export async function listInstalledShops(db: Kysely<Tables>): Promise<readonly S
 }
 
 /**
- * The merchant removed the app: tokens are dead already, keys are no longer ours to hold, a run under way has lost its
- * lease. Settings, listings and orders stay until the shop is erased, 48 hours later at Shopify's word.
+ * The merchant removed the app: tokens are revoked already, we may no longer keep the keys, and a running run has lost its lease.
+ * Settings, listings and orders stay until Shopify asks for the shop's erasure, 48 hours later.
  */
 export async function markUninstalled(db: Kysely<Tables>, shop: ShopDomain, now: Date): Promise<void> {
   await inTransaction(db, async (transaction) => {
@@ -119,7 +118,7 @@ export async function markUninstalled(db: Kysely<Tables>, shop: ShopDomain, now:
         run_lease_owner: null,
         run_lease_until: null,
         run_fence: eb('run_fence', '+', 1),
-        // Should it come back before any reconciliation, that one has to begin here and not at the return.
+        // If the shop returns before any reconciliation, the first one must begin here and not at the return.
         orders_watermark_at: eb.fn.coalesce('orders_watermark_at', 'installed_at'),
         updated_at: now,
       }))
@@ -145,13 +144,13 @@ export async function saveScopes(db: Kysely<Tables>, shop: ShopDomain, scopes: s
   await db.updateTable('shops').set({scopes, updated_at: now}).where('shop', '=', shop).execute();
 }
 
-/** As stored; what it means is domain/settings' to parse. */
+/** As stored; domain/settings parses it. */
 export async function loadSettings(db: Kysely<Tables>, shop: ShopDomain): Promise<Record<string, unknown>> {
   const row = await db.selectFrom('shops').select('settings').where('shop', '=', shop).executeTakeFirst();
   return row?.settings ?? {};
 }
 
-/** Settings.orders.retentionDays; the default where the shop has set nothing that can be read. */
+/** Settings.orders.retentionDays; the default if the shop's setting is missing or unreadable. */
 export async function loadRetentionDays(db: Kysely<Tables>, shop: ShopDomain): Promise<number> {
   const settings = Settings.safeParse(await loadSettings(db, shop));
   return (settings.data ?? defaultSettings).orders.retentionDays;
@@ -169,17 +168,17 @@ export async function saveListRead(db: Kysely<Tables>, shop: ShopDomain, now: Da
   await db.updateTable('shops').set({list_read_at: now}).where('shop', '=', shop).execute();
 }
 
-/** The last night whose run was whole; it alone decides whether a run has to be caught up. */
+/** The last night with a complete run; only this decides whether a run has to be caught up. */
 export async function saveGoodNight(db: Kysely<Tables>, shop: ShopDomain, at: Date): Promise<void> {
   await db.updateTable('shops').set({last_good_night_at: at}).where('shop', '=', shop).execute();
 }
 
-/** Store orders changed before `at` are covered. Give it the transaction that writes the rows it covers. */
+/** Store orders changed before `at` are covered. Pass the transaction that writes the covered rows. */
 export async function saveOrdersWatermark(db: Kysely<Tables>, shop: ShopDomain, at: Date): Promise<void> {
   await db.updateTable('shops').set({orders_watermark_at: at}).where('shop', '=', shop).execute();
 }
 
-/** An order webhook arrived: what only the reconciliation found until now no longer counts. */
+/** An order webhook arrived: resets the count of lines that only the reconciliation found. */
 export async function saveOrderWebhook(db: Kysely<Tables>, shop: ShopDomain, at: Date): Promise<void> {
   await db
     .updateTable('shops')

@@ -1,11 +1,11 @@
-// A store for which nothing is sent and no run works, though as far as is known the app is installed there: Shopify reports it
+// Stores with a stop: nothing is sent and no run works, although as far as we know the app is installed. Shopify reports the store as
 // frozen or locked, or announced an uninstall and has not answered since. All of its data stays.
 import type {Kysely} from 'kysely';
 import type {ShopDomain} from '#domain/ids.ts';
 import {askStoppedEveryMs, type StopReason} from '#domain/uninstall.ts';
 import type {Tables} from '../tables/tables.ts';
 
-/** The claim of an order and every write of a run ask for an installed shop, or for the lease that is taken away here. */
+/** Enough to stop everything: claiming an order requires an installed shop, and every write of a run requires the lease that is removed here. */
 export async function stopSending(db: Kysely<Tables>, shop: ShopDomain, reason: StopReason, now: Date): Promise<void> {
   await db
     .updateTable('shops')
@@ -24,7 +24,7 @@ export async function stopSending(db: Kysely<Tables>, shop: ShopDomain, reason: 
     .execute();
 }
 
-/** True where sending was stopped and is not any more. */
+/** True where sending was stopped and is resumed now. */
 export async function resumeSending(db: Kysely<Tables>, shop: ShopDomain, now: Date): Promise<boolean> {
   const result = await db
     .updateTable('shops')

@@ -1,4 +1,4 @@
-// Whether the app may act in a shop's store: lost, and granted again.
+// Whether the app may act in a shop's store: access lost, and granted again.
 import type {Kysely} from 'kysely';
 import type {ShopDomain} from '#domain/ids.ts';
 import {freedBy} from '#domain/orders/reasons.ts';
@@ -12,10 +12,10 @@ export async function markNeedsReauth(db: Kysely<Tables>, shop: ShopDomain): Pro
 }
 
 /**
- * There is a valid token again. @param exchangedAt when it was asked for in exchange for a session token; null where an older
- * one was refreshed. Only an exchange begins an installation. A refresh continues one, so it proves nothing that its exchange
- * did not, and one whose answer comes in while the merchant removes the app would hide that they did.
- * True when access may have been lost until now: orders that waited for it are due then, and there may be work for the jobs.
+ * A valid token is available again. Only an exchange begins an installation. A refresh continues one, so it proves nothing more than its
+ * exchange did; and a refresh answered while the merchant removes the app would hide the removal. True when access may have been lost
+ * until now: the waiting orders become due, and jobs may have work.
+ * @param exchangedAt when the token was requested with a session token; null: an older token was refreshed.
  */
 export async function saveTokenGranted(
   db: Kysely<Tables>,
@@ -37,7 +37,7 @@ export async function saveTokenGranted(
       .set({...granted, needs_reauth: false})
       .where('shop', '=', shop)
       .execute();
-    // A token that is only renewed in time, every hour, frees nothing.
+    // The hourly renewal of a working token releases nothing.
     if (exchangedAt === null && !before.needs_reauth) return false;
     await saveDueForReason(transaction, shop, freedBy('access'), now);
     return true;

@@ -1,4 +1,4 @@
-// The catalogue's tables: what the supplier says, what is in the store of it, and what each run did.
+// The catalogue's tables: the supplier's data, our products in the store, and the changes of each run.
 
 import type {ColumnType, Generated} from 'kysely';
 import type {Article, StockReading} from '#domain/catalogue/article.ts';
@@ -20,23 +20,23 @@ export type ArticlesTable = {
   list_price: NumberOrNull;
   stock: JsonOrNull<StockReading>;
   stock_read_at: TimeOrNull;
-  /** `hash` and `list_price` as they were when `stock` was read; another value means: read again. Null: `a=stock` did not answer since. */
+  /** `hash` and `list_price` when `stock` was read; a different value means: read again. Null: `a=stock` did not answer since. */
   stock_read_for: TextOrNull;
   /**
-   * How often in a row it was asked for in vain, and when last: in the catalogue by its id as long as `data` is null, from then
-   * on with `a=stock`. A record that changes starts again.
+   * Attempts in a row without an answer, and the time of the last one: asked by id in the catalogue while `data` is null, then with
+   * `a=stock`. A changed record resets them.
    */
   asks: Generated<number>;
   asked_at: ColumnType<Date | null, Date | null | undefined, Date | null>;
-  /** Chosen or left out by hand; stronger than any rule. */
+  /** Chosen or left out by hand; overrides every rule. */
   hand: ColumnType<
     'picked' | 'left_out' | null,
     'picked' | 'left_out' | null | undefined,
     'picked' | 'left_out' | null
   >;
-  /** Whether hand and rules together choose it; kept when the article, its price, the rules or the hand change. */
+  /** Whether manual choice and rules together choose it; updated when the article, its price, the rules or the manual choice change. */
   chosen: Generated<boolean>;
-  /** The id of the rule that decided, or 'hand'; null where nothing chose it. */
+  /** The id of the rule that decided, or 'hand'; null: not chosen. */
   chosen_by: TextOrNull;
   has_image: Generated<boolean>;
   on_request: Generated<boolean>;
@@ -54,44 +54,44 @@ export type ListingsTable = {
   product_gid: OrNull<ProductGid>;
   state: ListingState;
   reason: TextOrNull;
-  /** Of a held listing: what kind of hold, for filters and approvals. */
+  /** Of a held listing: the kind of hold, for filters and approvals. */
   reason_code: TextOrNull;
   /** Hash of everything the sync would write; equal means no Shopify call. */
   fingerprint: TextOrNull;
-  /** Last-written values of the fields the sync owns. */
+  /** Last written values of the fields the sync owns. */
   written: JsonOrNull<Record<string, unknown>>;
   /** Whether the next four columns count; null: plan it again. See server/db/listings/last-plan.ts. */
   planned_for: TextOrNull;
-  /** What the last plan was made from; equal means nothing to plan. */
+  /** The inputs of the last plan; equal means nothing to plan. */
   planned_article: TextOrNull;
   planned_list_price: NumberOrNull;
   planned_stock_read_at: TimeOrNull;
   planned_settings: JsonOrNull<SettingsPrint>;
-  /** Fields whose owner differs from the shop's setting for this product alone. */
+  /** Fields whose owner on this product differs from the shop's setting. */
   owned: ColumnType<Record<string, 'sync' | 'merchant'>, string | undefined, string>;
-  /** Fields the merchant changed in the store: what was written last and what is there now. */
+  /** Fields the merchant changed in the store: the last written value and the current one. */
   edits: ColumnType<Record<string, {written: string | null; live: string | null}>, string | undefined, string>;
-  /** How the price came about, step by step. */
+  /** The price calculation, step by step. */
   trace: JsonOrNull<readonly unknown[]>;
-  /** Euro cents; what the price was made from. */
+  /** Euro cents; the cost that the price is based on. */
   cost: NumberOrNull;
   /** Minor units of the store's currency; the lowest of the variants. */
   price: NumberOrNull;
-  /** A cost the merchant approved although it had moved too far. */
+  /** A cost the merchant approved although it had changed too far. */
   approved_cost: NumberOrNull;
-  /** A cost whose move was held and that the merchant turned down: the price stays as long as the cost is this one. */
+  /** A held cost that the merchant refused: the price stays while the supplier's cost is this one. */
   refused_cost: NumberOrNull;
-  /** What the merchant said about a listing that left the list with many others; forgotten when it is listed again. */
+  /** The merchant's decision about a listing whose article left the list with many others; cleared when it is listed again. */
   absence: ColumnType<'retire' | 'keep' | null, 'retire' | 'keep' | null | undefined, 'retire' | 'keep' | null>;
-  /** What a run set out to write, until the store's answer is written down: found in the store, it is no edit. */
+  /** Values a run was about to write, until the store's answer is stored: found in the store, they are no edits. */
   intended: JsonOrNull<Record<string, string | null>>;
   /** The product was made, but could not be put into the Online Store yet; `reason` says why. */
   publish_due: Generated<boolean>;
-  /** What the merchant said about variants or the place on sale that it would lose with many others; forgotten when it would not. */
+  /** The merchant's decision about variants or a place on sale that this product would lose with many others; cleared when it no longer would. */
   loss: ColumnType<'accept' | 'keep' | null, 'accept' | 'keep' | null | undefined, 'accept' | 'keep' | null>;
-  /** When the product was last read back for edits. */
+  /** When the product was last read for edits. */
   seen_at: TimeOrNull;
-  /** Whether the product's status was lowered by the sync, which alone it may raise again. */
+  /** Whether the sync set the product's status back; only then may the sync put it on sale again. */
   lowered: Generated<boolean>;
   created_at: Time;
   updated_at: Time;
@@ -106,9 +106,9 @@ export type ListingVariantsTable = {
   product_gid: ProductGid;
   colour: TextOrNull;
   size: TextOrNull;
-  /** suppressed: no longer on the product, though it was; deleted_in_store: the merchant took it off. */
+  /** suppressed: was on the product and no longer is; deleted_in_store: the merchant removed it. */
   state: 'live' | 'suppressed' | 'deleted_in_store';
-  /** Put off sale although the supplier states it, until released or no longer stated. */
+  /** Off sale although the supplier states it, until released or no longer stated. */
   off_sale: Generated<boolean>;
   updated_at: Time;
 };
@@ -118,13 +118,16 @@ export type QuarantineTable = {
   article_id: ArticleId;
   run_id: RunId;
   reason: string;
-  /** `PlannedFor` as jsonb writes it: what the plan that failed was made from; null when reading failed. After three failures the same input is not tried again by itself. */
+  /**
+   * `PlannedFor` as jsonb writes it: the inputs of the failed plan; null when reading failed. After three failures the same input is not
+   * tried again automatically.
+   */
   input_hash: TextOrNull;
   failures: Generated<number>;
   since: Time;
 };
 
-/** What a run did, or in a preview would do, field by field. */
+/** The changes a run made, or in a preview would make, field by field. */
 export type RunChangesTable = {
   id: Generated<number>;
   shop: ShopDomain;
@@ -184,19 +187,19 @@ export type RunsTable = {
   id: RunId;
   shop: ShopDomain;
   /**
-   * full: the nightly pass; daytime: what is new; preview: a full pass that writes nothing to the store; few: the named
-   * articles alone, or what a released brake held; delete: the named products leave the store; edits: products read back.
+   * full: the nightly run; daytime: new articles; preview: a full run that writes nothing to the store; selected: only the named
+   * articles, or those of a released brake; delete: the named products leave the store; edits: products read back.
    */
   kind: RunKind;
   trigger: 'merchant' | 'schedule' | 'catch_up' | 'connected';
   state: 'queued' | 'running' | 'done' | 'partial' | 'failed' | 'stopped';
-  /** Why it is not `done`, in words for a merchant. */
+  /** Why it is not `done`, as a text for the merchant. */
   reason: TextOrNull;
-  /** The articles it is about, where somebody named them. */
+  /** The named articles, if the run has any. */
   article_ids: JsonOrNull<readonly ArticleId[]>;
-  /** What the merchant asked of it while it runs. */
+  /** The merchant's request while it runs. */
   wanted: Generated<'go' | 'pause' | 'stop'>;
-  /** Where it is, in a word for the page. */
+  /** Its current step, one word for the page. */
   step: TextOrNull;
   fence: number;
   /** How often it was cut short by a lost database connection or by the end of its worker. */

@@ -1,4 +1,4 @@
-// How a column is read, inserted and updated. Times are timestamptz (Date); JSON goes in as text and comes out parsed.
+// How a column is read, inserted and updated. Times are timestamptz (Date); JSON is written as text and read parsed.
 import type {ColumnType, JSONColumnType} from 'kysely';
 
 export type Time = ColumnType<Date, Date, Date>;

@@ -1,5 +1,5 @@
-// The tables as Kysely sees them. Times are timestamptz (Date), money is integer minor units, encrypted columns end in `_sealed`.
-// Ids carry their brand: they were parsed where they came in, so what a row holds is not parsed again.
+// The tables as Kysely sees them. Times are timestamptz (Date), money is integer minor units, sealed columns end in `_sealed`. Ids are
+// branded: they were parsed on entry, so a row's ids are not parsed again.
 
 import type {ColumnType, Generated} from 'kysely';
 import type {ShopDomain} from '#domain/ids.ts';
@@ -56,7 +56,7 @@ export type ShopsTable = {
   stopped_reason: ColumnType<StopReason | null, StopReason | null | undefined, StopReason | null>;
   /** When a stopped shop's store is asked again. */
   ask_again_at: TimeOrNull;
-  /** Set when no valid offline token can be had until the merchant opens the app again. */
+  /** Set when no valid offline token is available until the merchant opens the app again. */
   needs_reauth: Generated<boolean>;
   scopes: Generated<string>;
   currency: TextOrNull;
@@ -75,23 +75,23 @@ export type ShopsTable = {
   settings: Json<Record<string, unknown>>;
   run_lease_owner: TextOrNull;
   run_lease_until: TimeOrNull;
-  /** Rises with every lease taken; a writer whose number is no longer this one writes nothing. */
+  /** Rises with every lease taken; a writer with an older number writes nothing. */
   run_fence: Generated<number>;
   token_lease_owner: TextOrNull;
   token_lease_until: TimeOrNull;
   last_good_night_at: TimeOrNull;
   orders_watermark_at: TimeOrNull;
-  /** When `a=list` was last read whole. */
+  /** When `a=list` was last read completely. */
   list_read_at: TimeOrNull;
   /** When a shop without listings was searched for products of ours; null: not yet. */
   adopted_at: TimeOrNull;
-  /** When all products were last compared with what was written. */
+  /** When all products were last compared with the written values. */
   edits_read_at: TimeOrNull;
-  /** Fingerprint of the rules and prices that `articles.chosen` was last worked out from. */
+  /** Fingerprint of the rules and prices that `articles.chosen` was computed from. */
   chosen_for: TextOrNull;
   /**
-   * The same fingerprint as it was when products were last retired: another one now is the merchant's own change of rules.
-   * Null: nothing was retired by rules since the products became listings, and no choice was confirmed. Empty: one was.
+   * The same fingerprint when products were last retired: a different one now means that the merchant changed the rules. Null: rules
+   * retired nothing since the products became listings, and no choice was confirmed. Empty: a choice was confirmed.
    */
   retired_for: TextOrNull;
   last_webhook_at: TimeOrNull;
@@ -102,16 +102,16 @@ export type ShopsTable = {
 };
 
 export type SecretsSeenTable = {
-  /** Of the environment variable. */
+  /** Name of the environment variable. */
   name: string;
-  /** Keyed. */
+  /** Keyed digest. */
   digest: string;
   first_seen_at: Time;
 };
 
 export type SessionsTable = {
   id: string;
-  /** As Shopify's library names it. */
+  /** In the form of Shopify's library. */
   shop: string;
   is_online: boolean;
   payload_sealed: string;
@@ -127,14 +127,14 @@ export type DeliveriesTable = {
   /** Event id, or the webhook id where a delivery carries no event id; unique per shop and topic. */
   event_key: string;
   webhook_id: string;
-  /** The resource the delivery speaks of (an order, product or customer gid), where it speaks of one. */
+  /** The resource the delivery names (an order, product or customer gid), if any. */
   resource: TextOrNull;
   state: Generated<'pending' | 'done' | 'failed'>;
   attempts: Generated<number>;
   reason: TextOrNull;
-  /** Not before this time; null: as soon as it is its turn. */
+  /** Not before this time; null: as soon as possible. */
   next_attempt_at: TimeOrNull;
-  /** Of an uninstall: when Shopify was first asked about it, and when it first said that the app is installed. */
+  /** For an uninstall: when Shopify was first asked about it, and when Shopify first answered that the app is installed. */
   first_asked_at: TimeOrNull;
   refuted_at: TimeOrNull;
   triggered_at: TimeOrNull;

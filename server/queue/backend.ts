@@ -1,5 +1,5 @@
-// Which engine carries the queues: Redis where a URL is given, else BullMQ's own PostgreSQL backend on the app's database,
-// be that a server or the embedded one.
+// Chooses the queue engine: Redis where a URL is given, otherwise BullMQ's own PostgreSQL backend on the app's database, be that a
+// server or the embedded one.
 import {once} from 'node:events';
 import type {PGlite} from '@electric-sql/pglite';
 import {
@@ -22,12 +22,12 @@ import {createPglitePool} from './pglite-pool.ts';
 import {policies} from './policies.ts';
 import {reconnectAfter} from './time-limit.ts';
 
-/** Where queues live in the app's own database. */
+/** Where the queues are stored in the app's own database. */
 export type QueueStore =
   | {readonly kind: 'postgres'; readonly url: string}
   | {readonly kind: 'pglite'; readonly pglite: PGlite};
 
-/** What the app uses of BullMQ's queue, whichever engine is behind it. */
+/** The part of BullMQ's queue that the app uses, with either engine. */
 export type BackendQueue = Pick<
   Queue<unknown, unknown>,
   | 'add'
@@ -41,7 +41,7 @@ export type BackendQueue = Pick<
   | 'trimEvents'
   | 'upsertJobScheduler'
 >;
-/** A queue of an older version: counted, deleted and closed. */
+/** A queue of an older version: only counted, deleted and closed. */
 export type RetiredQueue = Pick<Queue<unknown, unknown>, 'close' | 'getJobCounts' | 'obliterate'>;
 export type BackendWorker = {
   readonly cancelAllJobs: (reason: string) => void;
@@ -65,8 +65,8 @@ export type QueueBackend = {
 };
 
 /**
- * One pool for all queues and workers of the process, so that web and workers stay within the hundred connections a Postgres
- * allows unless told otherwise: each worker holds one to be notified on, the others are for whoever asks.
+ * One pool for all queues and workers of the process, so that web and workers stay within Postgres's default of a hundred connections.
+ * Each worker holds one connection for notifications; the others are shared.
  */
 const poolSize = queueNames.length + 6;
 
@@ -97,7 +97,7 @@ export async function openPgliteBackend(pglite: PGlite, log: Log): Promise<Queue
   return onDatabase('pglite', await createPglitePool(pglite), log);
 }
 
-/** A real pool is one of BullMQ's own words; the types of `pg` say the same of its events in a form the compiler does not match. */
+/** A real pool has the form BullMQ asks for; `pg` types the same events in a way the compiler cannot match. */
 const asBullPool = (pool: Pool): PgPool => pool as unknown as PgPool;
 
 function onDatabase(kind: 'postgres' | 'pglite', connection: PostgresConnectionOptions, log: Log): QueueBackend {
@@ -148,7 +148,7 @@ export function openRedisBackend(url: string, prefix: string, log: Log): QueueBa
     openQueue: (name) => open(name, policies[name].jobs),
     openRetired: (name) => open(name, {}),
     async openWorker(name, process, settings) {
-      // Plain options: a worker makes its own two connections, one of them to block on.
+      // Plain options: a worker makes its own two connections, one of them for blocking reads.
       const worker = new Worker<unknown, unknown>(name, process, {
         connection: {url, ...options},
         prefix,

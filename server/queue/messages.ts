@@ -1,23 +1,23 @@
-// What travels through the queues: names and payloads. Ids only, never personal data; unknown fields are refused.
+// The messages in the queues: names and payloads. Ids only, never personal data; unknown fields are refused.
 import {z} from 'zod';
 import {RunId, ShopDomain} from '#domain/ids.ts';
 
 export const Messages = {
-  /** One pass over the catalogue for one shop. */
+  /** One run over the catalogue of one shop. */
   sync: z.strictObject({
     shop: ShopDomain,
     runId: RunId.optional(),
-    /** What a run of that kind does: see jobs/sync-catalogue. */
+    /** The kind of run; see jobs/sync-catalogue. */
     kind: z.enum(['full', 'daytime', 'preview', 'selected', 'delete', 'edits']),
     trigger: z.enum(['merchant', 'schedule', 'catch_up', 'connected']),
   }),
-  /** One turn of a shop at its webhook inbox: what to do is in the database, so that no shop's backlog is before another's. */
+  /** One batch of a shop's webhook deliveries. The database holds the backlog, so no shop's backlog delays another shop. */
   deliveries: z.strictObject({shop: ShopDomain}),
-  /** One turn of a shop at its dropship orders that are due. */
+  /** One batch of a shop's due dropship orders. */
   dropship: z.strictObject({shop: ShopDomain}),
-  /** One turn of a shop at what is to be written to its store about orders. */
+  /** One batch of a shop's pending writes about orders to its store. */
   'store-writeback': z.strictObject({shop: ShopDomain}),
-  /** A chore that asks a store, or deletes much: one shop's, or all shops' where none is named. */
+  /** A task that calls a store, or deletes much: for the named shop, or for all shops. */
   chores: z.strictObject({
     task: z.enum([
       'ask-stopped',
@@ -31,7 +31,7 @@ export const Messages = {
     ]),
     shop: ShopDomain.optional(),
   }),
-  /** What the clock calls, short; with a shop where the task is one shop's. */
+  /** A short scheduled task; with a shop if it is about one shop. */
   upkeep: z.strictObject({
     task: z.enum([
       'ask-stopped',
@@ -71,7 +71,7 @@ export const queueNames: readonly QueueName[] = [
 ];
 
 /**
- * Names of queues in older versions. What waits there is never run: all of it is derived from rows, and the sweeps enqueue it
- * again under the new name. It is deleted, since jobs name their shop.
+ * Names of queues in older versions. Their waiting jobs are never run: the sweeps derive all of them from rows again, under the new
+ * name. They are deleted, since jobs name their shop.
  */
 export const retiredQueues: readonly string[] = ['aftercare'];

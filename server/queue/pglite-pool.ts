@@ -1,4 +1,4 @@
-// The embedded database in the shape BullMQ's PostgreSQL backend asks for: a pool whose clients all share the one connection.
+// The embedded database in the form that BullMQ's PostgreSQL backend needs: a pool whose clients all share the one connection.
 import {EventEmitter} from 'node:events';
 import type {PGlite, Transaction} from '@electric-sql/pglite';
 import {type PgPool, type PgPoolClient, type PgQueryResult, runMigrations} from 'bullmq';
@@ -6,8 +6,8 @@ import {type PgPool, type PgPoolClient, type PgQueryResult, runMigrations} from 
 type Runner = Pick<PGlite | Transaction, 'query' | 'exec'>;
 
 /**
- * Makes BullMQ's schema and a pool on `pglite`. Names without a schema mean the app's tables first, then BullMQ's; BullMQ's
- * own functions carry their schema with them.
+ * Creates BullMQ's schema and a pool on `pglite`. Names without a schema resolve to the app's tables first, then to BullMQ's; BullMQ's
+ * own functions name their schema.
  */
 export async function createPglitePool(pglite: PGlite): Promise<PgPool> {
   await pglite.transaction(async (transaction) => {
@@ -18,7 +18,7 @@ export async function createPglitePool(pglite: PGlite): Promise<PgPool> {
 }
 
 class PglitePool extends EventEmitter implements PgPool {
-  /** Read by BullMQ: there is no socket that could die unnoticed, so its workers may sleep until notified. */
+  /** BullMQ reads this: no socket can die unnoticed here, so its workers may sleep until notified. */
   readonly options = {keepAlive: true};
   readonly #pglite: PGlite;
 
@@ -36,7 +36,7 @@ class PglitePool extends EventEmitter implements PgPool {
     return new PgliteClient(this.#pglite);
   }
 
-  /** The connection is the database's; whoever opened that closes it. */
+  /** The connection belongs to the database, which closes it. */
   async end(): Promise<void> {}
 }
 
@@ -59,7 +59,7 @@ class PgliteClient extends EventEmitter implements PgPoolClient {
   }
 }
 
-/** Runs BullMQ's migrations inside a transaction of ours, so that no other query slips into the one connection between. */
+/** Runs BullMQ's migrations inside our transaction, so that no other query can use the connection in between. */
 class MigrationClient extends EventEmitter implements PgPoolClient {
   readonly #transaction: Transaction;
 
@@ -76,7 +76,7 @@ class MigrationClient extends EventEmitter implements PgPoolClient {
   release(): void {}
 }
 
-/** PGlite's query() takes one statement and any parameters, exec() several statements and none. */
+/** PGlite's query() takes one statement with parameters, exec() several statements without. */
 async function run<R>(runner: Runner, text: string, params: readonly unknown[] = []): Promise<PgQueryResult<R>> {
   if (params.length === 0 && /;\s*\S/.test(text)) {
     const last = (await runner.exec(text)).at(-1);

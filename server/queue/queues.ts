@@ -1,5 +1,5 @@
-// The alarm clock: says what is to be done now, later or at a time of day. The database is the truth; a queue that cannot
-// be reached refuses within seconds, and a sweep over the database finds what it missed.
+// Enqueues jobs: now, later or at a time of day. The database is the source of truth. A queue that cannot be reached rejects within
+// seconds, and a sweep over the database finds the missed job.
 
 import type {JobsOptions, Processor} from 'bullmq';
 import {minute} from '#domain/durations.ts';
@@ -22,20 +22,20 @@ export type {Processor} from 'bullmq';
 export type {Schedule} from './schedules.ts';
 
 export type EnqueueOptions = {
-  /** Runs once while the job is kept (an hour when done, days when failed). Neither ':' nor digits alone. */
+  /** Runs once while the job is kept (an hour when done, days when failed). Contains no ':' and is not only digits. */
   readonly jobId?: string;
   readonly delayMs?: number;
   /** Dropped while a job with this id waits or runs. */
   readonly deduplicationId?: string;
-  /** With a deduplication id: one that comes while the former runs is kept and runs after it. */
+  /** With a deduplication id: a job enqueued while the former runs is kept and runs after it. */
   readonly keepLast?: boolean;
 };
 
 export type WorkerOptions = {readonly concurrency?: number; readonly lockMs?: number; readonly stalledMs?: number};
 export type RunningWorker = {
   /**
-   * Takes nothing new, waits for what runs up to `graceMs` and then as long as `held` says, aborts it (the processor's signal)
-   * and ends.
+   * Takes no new jobs, waits up to `graceMs` for the running ones and then until `held` resolves, aborts the rest (the processor's
+   * signal) and ends.
    */
   readonly close: (graceMs?: number, held?: () => Promise<unknown>) => Promise<void>;
 };
@@ -46,13 +46,16 @@ export type Queues = {
   readonly engine: 'redis' | 'postgres' | 'pglite';
   /** Rejects inside a transaction, on an unreadable payload, and within seconds when the queue cannot be reached. */
   readonly enqueue: <N extends QueueName>(name: N, payload: Message<N>, options?: EnqueueOptions) => Promise<void>;
-  /** The processor is called at least once per job, now and then twice. Start workers before schedules are asserted. */
+  /** Calls the processor at least once per job, sometimes twice. Start workers before schedules are asserted. */
   readonly startWorker: (
     name: QueueName,
     process: Processor<unknown>,
     options?: WorkerOptions,
   ) => Promise<RunningWorker>;
-  /** `cron` has five fields, read in `timeZone`. An unchanged schedule is left alone: writing it again would drop an overdue run. True when it was written. */
+  /**
+   * `cron` has five fields, read in `timeZone`. An unchanged schedule is left alone: writing it again would drop an overdue run. True
+   * when it was written.
+   */
   readonly upsertSchedule: <N extends QueueName>(
     id: string,
     cron: string,
@@ -62,9 +65,9 @@ export type Queues = {
   ) => Promise<boolean>;
   readonly removeSchedule: (id: string) => Promise<void>;
   readonly listSchedules: () => Promise<readonly Schedule[]>;
-  /** Deletes finished jobs of the shops that are gone; how many. */
+  /** Deletes finished jobs of erased shops; returns how many. */
   readonly removeJobsOfShops: (isGone: (shop: string) => boolean) => Promise<number>;
-  /** Deletes the queues of older versions with all they hold; how many jobs. */
+  /** Deletes the queues of older versions with all their jobs; returns how many jobs. */
   readonly removeRetired: () => Promise<number>;
   readonly counts: () => Promise<Readonly<Record<QueueName, JobCounts>>>;
   readonly close: () => Promise<void>;
@@ -72,7 +75,7 @@ export type Queues = {
 
 export type OpenQueuesOptions = {
   readonly redisUrl?: string | null | undefined;
-  /** The app's database; carries the queues where there is no Redis. */
+  /** The app's database; holds the queues without Redis. */
   readonly database: {readonly queueStore: QueueStore};
   /** Key prefix in Redis. */
   readonly prefix?: string;
@@ -160,7 +163,7 @@ async function startWorker(
       if (await endsWithin(graceMs, left)) return;
       if (held !== undefined) {
         await Promise.race([left, held()]);
-        // What held it has ended by now; the job itself is given a moment for the rest.
+        // The held requests have ended; the jobs get a moment for the rest.
         if (await endsWithin(disconnectLimitMs, left)) return;
       }
       log.warn({queue: name}, 'jobs still ran at the end of the grace period; they are aborted');
@@ -172,8 +175,8 @@ async function startWorker(
 }
 
 /**
- * Ends when the worker's jobs have. An engine that is away never lets a worker go: one that has stood idle for a moment
- * is disconnected, and not before, since a job may just have been handed to it.
+ * Ends after the worker's jobs. A worker whose engine is down never closes by itself, so it is disconnected once it has been idle for a
+ * moment; not earlier, since a job may just have been assigned to it.
  */
 async function leave(worker: BackendWorker, jobs: ReturnType<typeof countRunning>): Promise<void> {
   const closing = worker.close();
@@ -185,7 +188,7 @@ async function leave(worker: BackendWorker, jobs: ReturnType<typeof countRunning
   await endsWithin(disconnectLimitMs, worker.disconnect());
 }
 
-/** The same processor; how many of its jobs run, and a promise of the moment in which none does. */
+/** The same processor, plus the number of its running jobs and a promise that resolves when none runs. */
 function countRunning(process: Processor<unknown>) {
   let running = 0;
   const onIdle: (() => void)[] = [];
@@ -199,7 +202,7 @@ function countRunning(process: Processor<unknown>) {
     }
   };
   return {
-    /** Names its three parameters: BullMQ passes the signal only to a processor that does. */
+    /** Must name three parameters: BullMQ passes the signal only to a processor that does. */
     process: counted,
     running: () => running,
     idle: () => (running === 0 ? Promise.resolve() : new Promise<void>((resolve) => onIdle.push(resolve))),
@@ -211,7 +214,7 @@ async function removeRetired(backend: QueueBackend): Promise<number> {
   for (const name of retiredQueues) {
     const queue = await backend.openRetired(name);
     const counts = Object.values(await queue.getJobCounts());
-    // Forced: a process of the older version may be running one, and ends it all the same.
+    // Forced: a process of the older version may still run one of its jobs, which finishes anyway.
     await queue.obliterate({force: true});
     await queue.close();
     removed += counts.reduce((sum, count) => sum + count, 0);

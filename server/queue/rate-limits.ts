@@ -1,5 +1,5 @@
-// How often one shop may ask for something: counted in Redis for all processes together where there is Redis, else in this
-// process. A limiter that fails lets everybody through: it protects the service and must never be what stops it.
+// Rate limits per shop. With Redis they are counted for all processes together, otherwise per process. A failing limiter lets every
+// request through: it protects the service and must never stop it.
 import {Redis} from 'ioredis';
 import {BurstyRateLimiter, RateLimiterMemory, RateLimiterRedis, RateLimiterRes} from 'rate-limiter-flexible';
 import type {Log} from '../log.ts';
@@ -8,16 +8,16 @@ import {reconnectAfter} from './time-limit.ts';
 
 export type Permit =
   | {readonly kind: 'allowed'}
-  /** `isFirst`: the first refusal since the limiter allowed something last; the ones after it say nothing new. */
+  /** `isFirst`: the first refusal since the limiter last allowed something; log only this one. */
   | {readonly kind: 'refused'; readonly retryAfterSeconds: number; readonly isFirst: boolean};
 
-/** Never rejects. @param points how much of the limit it takes, 1 where left out. */
+/** Never rejects. @param points how much of the limit to take; default 1. */
 export type RateLimit = (key: string, points?: number) => Promise<Permit>;
 
 export type RateLimits = {
   /** Requests to the API, by shop: a token bucket. */
   readonly requests: RateLimit;
-  /** Checks of a key with the supplier, by shop. */
+  /** Checks of a key at the supplier, by shop. */
   readonly keyChecks: RateLimit;
   /** Articles chosen by hand, by shop. */
   readonly handChanges: RateLimit;
@@ -27,9 +27,9 @@ export type RateLimits = {
 type Points = {readonly points: number; readonly duration: number};
 
 /**
- * Points within seconds. The page of one merchant asks three times a second while something moves, else now and then: ten
- * open pages stay below `steady`, and reloading all of them at once below `burst`, which comes on top. Each change by hand is a line
- * of the audit trail, which is kept for years: without `handChanges` one shop writes thousands of lines a second.
+ * Points within seconds. One merchant's page asks three times a second during a run, else rarely: ten open pages stay below `steady`,
+ * and reloading all of them at once stays below `burst`, which is added to it. Each manual change is a line of the audit trail, which is
+ * kept for years: without `handChanges` one shop could write thousands of lines a second.
  */
 export const usualRates = {
   steady: {points: 30, duration: 1},
@@ -43,7 +43,7 @@ export type Rates = Readonly<Record<keyof typeof usualRates, Points>>;
 type Options = {readonly redisUrl: string | null; readonly prefix: string; readonly log: Log; readonly rates?: Rates};
 
 export function createRateLimits({redisUrl, prefix, log, rates = usualRates}: Options): RateLimits {
-  // A worker limits no requests: the connection is made by the first process that does.
+  // A worker limits no requests, so the connection is made on first use.
   let redis: Redis | null = null;
   const limiter = (name: keyof Rates) => {
     const inMemory = new RateLimiterMemory({...rates[name], keyPrefix: name});
@@ -68,7 +68,7 @@ type Limiter = {readonly consume: (key: string, points: number) => Promise<RateL
 export function toRateLimit(limiter: Limiter, points: number, log: Log): RateLimit {
   return async (key, taken = 1) => {
     try {
-      // Redis keeps the key for a while, also of a shop that is erased meanwhile.
+      // Redis keeps the key for a while, even for a shop that is erased in the meantime.
       await limiter.consume(toOpaqueId(key), taken);
       return {kind: 'allowed'};
     } catch (error) {
@@ -82,7 +82,7 @@ export function toRateLimit(limiter: Limiter, points: number, log: Log): RateLim
   };
 }
 
-/** Made when it is first asked. */
+/** Creates the limiter on first use. */
 function once(make: () => RateLimit): RateLimit {
   let made: RateLimit | null = null;
   return (key, points) => {
@@ -91,7 +91,7 @@ function once(make: () => RateLimit): RateLimit {
   };
 }
 
-/** A Redis that is away or frozen answers within a moment or counts as none. */
+/** Fails fast: a Redis that is down or frozen counts as none after a moment. */
 function connect(url: string, log: Log): Redis {
   const redis = new Redis(url, {
     enableOfflineQueue: false,

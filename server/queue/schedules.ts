@@ -1,4 +1,4 @@
-// Times of day, kept by the queue's engine: BullMQ job schedulers.
+// Times of day, stored by the queue's engine: BullMQ job schedulers.
 import {ErrorCode} from 'bullmq';
 import type {BackendQueue} from './backend.ts';
 import type {QueueName} from './messages.ts';
@@ -15,8 +15,8 @@ export type Schedule = {
 type Wanted = Omit<Schedule, 'queue' | 'next'> & {readonly name: QueueName};
 
 /**
- * Writes the schedule where it is new, changed or broken. Upserting deletes a run that is due and not yet taken, so a
- * schedule that stands as wanted is left alone. True when it was written.
+ * Writes a new, changed or broken schedule. Upserting deletes a due run that no worker has taken yet, so an unchanged schedule is left
+ * alone. True when it was written.
  */
 export async function upsertSchedule(queue: BackendQueue, wanted: Wanted): Promise<boolean> {
   if (await stands(queue, wanted)) return false;
@@ -27,7 +27,7 @@ export async function upsertSchedule(queue: BackendQueue, wanted: Wanted): Promi
       {name: wanted.name, data: wanted.payload},
     );
   } catch (error) {
-    // Another process that starts at this moment has just written the same.
+    // Another process that starts at the same time has just written the same schedule.
     if (!isTaken(error) || !(await stands(queue, wanted))) throw error;
     return false;
   }
@@ -43,7 +43,7 @@ async function stands(queue: BackendQueue, wanted: Wanted): Promise<boolean> {
   const found = await queue.getJobScheduler(wanted.id);
   if (found?.next === undefined || found.pattern !== wanted.cron || found.tz !== wanted.timeZone) return false;
   if (JSON.stringify(found.template?.data) !== JSON.stringify(wanted.payload)) return false;
-  // A schedule goes on from its one pending job; when that was lost, it would sleep for ever.
+  // A schedule continues from its one pending job; without that job it would never run again.
   return (await queue.getJob(`repeat:${wanted.id}:${found.next}`)) !== undefined;
 }
 

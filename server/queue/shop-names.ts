@@ -1,14 +1,14 @@
-// No shop's name in what the queue's engine keeps: ids are digests of it, and finished jobs of a shop that is gone are deleted.
-// A waiting job names its shop in its payload until it is done.
+// Keeps shop names out of the queue engine: ids are digests, and finished jobs of erased shops are deleted. A waiting job names its
+// shop in its payload until it is done.
 import {createHash} from 'node:crypto';
 import type {BackendQueue, QueueBackend} from './backend.ts';
 
-/** The same for the same text in every process; what stands in Redis keys, job ids and events. */
+/** The same for the same text in every process; used in Redis keys, job ids and events. */
 export const toOpaqueId = (text: string): string => createHash('sha256').update(text).digest('hex').slice(0, 32);
 
 /**
- * Deletes the finished jobs of shops for which `isGone` says so, and with them the engine's list of events, which holds ids and
- * reasons of failed jobs and which this app never reads. How many jobs.
+ * Deletes the finished jobs of shops for which `isGone` is true, and the engine's list of events, which holds ids and reasons of failed
+ * jobs and which this app never reads. Returns how many jobs.
  */
 export async function removeJobsOfShops(
   kind: QueueBackend['kind'],
@@ -30,7 +30,7 @@ export async function removeJobsOfShops(
   return removed;
 }
 
-/** Null for a job that is about no shop. */
+/** Null for a job without a shop. */
 function shopOf(payload: unknown): string | null {
   const isObject = typeof payload === 'object' && payload !== null && 'shop' in payload;
   return isObject && typeof payload.shop === 'string' ? payload.shop : null;

@@ -1,11 +1,11 @@
-// Nothing waits for the queue without end, and a lost Redis is not flooded with new connections.
+// Time limits for calls to the queue, and pauses between reconnections, so that a lost Redis is not flooded.
 
 import {backOff} from '#domain/durations.ts';
 
 /** Milliseconds before ioredis tries to connect for the nth time. */
 export const reconnectAfter = (times: number): number => backOff(times, {first: 200, longest: 3_000});
 
-/** What `work` gives, or an error after `limitMs`; the work itself may still finish later, unheard. */
+/** The result of `work`, or an error after `limitMs`. The work itself may still finish later; its result is ignored. */
 export async function within<T>(limitMs: number, work: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_resolve, reject) => {
@@ -19,7 +19,7 @@ export async function within<T>(limitMs: number, work: Promise<T>): Promise<T> {
   }
 }
 
-/** Whether `work` ended, well or badly, in time. */
+/** Whether `work` ended in time, with or without an error. */
 export async function endsWithin(limitMs: number, work: Promise<unknown>): Promise<boolean> {
   const ended = work.then(
     () => true,

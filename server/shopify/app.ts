@@ -1,8 +1,8 @@
-// The one door to Shopify's packages.
+// The only module that loads Shopify's packages.
 //
-// @shopify/shopify-app-express has no `exports` map, so an ES module gets its CommonJS build and, with it, the CommonJS
-// copy of @shopify/shopify-api; an `import` of the latter would be a second, ES copy that shares nothing with the first
-// (neither fetch function nor classes). Hence everything is taken through one `require`, and errors are told by shape.
+// @shopify/shopify-app-express has no `exports` map, so an ES module gets its CommonJS build and, with it, the CommonJS copy of
+// @shopify/shopify-api. An `import` of the latter would load a second, ES copy that shares nothing with the first (neither fetch
+// function nor classes). So everything is loaded through one `require`, and errors are recognised by their shape.
 
 import {createRequire} from 'node:module';
 import type {Session} from '@shopify/shopify-api';
@@ -27,7 +27,7 @@ export type ShopifyConfig = {
   readonly origin: string | null;
 };
 
-/** What of a session the app keeps; Shopify's own Session has this shape. */
+/** The parts of a session the app keeps; Shopify's own Session has this shape. */
 export type SessionLike = {
   readonly id: string;
   readonly shop: string;
@@ -40,7 +40,7 @@ export type SessionLike = {
   readonly refreshTokenExpires?: Date | undefined;
 };
 
-/** Shopify's contract of a session storage, in terms of the shape above. */
+/** Shopify's interface of a session storage, for the shape above. */
 export type SessionStorageLike = {
   storeSession(session: Session): Promise<boolean>;
   loadSession(id: string): Promise<Session | undefined>;
@@ -52,9 +52,9 @@ export type SessionStorageLike = {
 export type ShopifyApp = ReturnType<typeof createShopifyApp>;
 
 /**
- * Shopify's Express app, embedded, with token exchange and expiring offline tokens; plus `fetch` (the way to a store),
- * `secrets` (current first) and `previousApi`, the same library under the secret before the rotation.
- * The library keeps its fetch function per process: the app made last decides where its token calls go.
+ * Shopify's Express app, embedded, with token exchange and expiring offline tokens. It also has `fetch` (for calls to a store),
+ * `secrets` (current first) and `previousApi`, the same library with the secret before the rotation. The library keeps one fetch
+ * function per process: the app created last decides where its token calls go.
  */
 export function createShopifyApp(config: ShopifyConfig, sessionStorage: SessionStorageLike) {
   const shopFetch = createShopFetch(config.origin);
@@ -67,12 +67,12 @@ export function createShopifyApp(config: ShopifyConfig, sessionStorage: SessionS
     hostScheme: host.protocol === 'http:' ? ('http' as const) : ('https' as const),
     apiVersion: library.ApiVersion.October26,
     isEmbeddedApp: true,
-    // The library's own messages may quote a token; what is worth logging, the callers log.
+    // The library's own messages may quote a token, so the callers log instead.
     logger: {level: library.LogSeverity.Error, httpRequests: false, log: () => {}},
   });
   const app = shopifyApp({
     api: api(config.apiSecret),
-    // Asked for by the type; unused with token exchange and our own webhook route.
+    // The type requires it; unused with token exchange and our own webhook route.
     auth: {path: '/api/auth', callbackPath: '/api/auth/callback'},
     webhooks: {path: '/webhooks'},
     useOnlineTokens: false,
@@ -88,12 +88,12 @@ export function createShopifyApp(config: ShopifyConfig, sessionStorage: SessionS
   };
 }
 
-/** Milliseconds one call of the token endpoint may take. */
+/** Limit for one call of the token endpoint, in milliseconds. */
 const tokenCallLimit = 10_000;
 
 /**
- * The fetch the library is given: bounded in time and size, trouble already a Failure. The library reads error bodies
- * as JSON without looking; a proxy's HTML page would hide the status behind a SyntaxError, so it is replaced.
+ * The library's fetch: limited in time and size, network errors as a Failure. The library parses error bodies as JSON unchecked; a
+ * proxy's HTML page would hide the status behind a SyntaxError, so that body is replaced.
  */
 function toLibraryFetch(shopFetch: ShopFetch): typeof fetch {
   return async (input, init) => {
@@ -129,7 +129,7 @@ function withoutEncoding(headers: Headers): Headers {
 
 export const offlineToken = library.RequestedTokenType.OfflineAccessToken;
 
-/** A Session of Shopify's own class, as its middlewares expect it. */
+/** An instance of Shopify's own Session class, which its middlewares require. */
 export function toSession(session: SessionLike): Session {
   const given = Object.entries(session).filter(([, value]) => value !== undefined);
   return new library.Session({
@@ -143,7 +143,7 @@ export function toSession(session: SessionLike): Session {
 
 export type SessionProperties = [string, string | number | boolean][];
 
-/** For storage: dates as milliseconds, user data of online sessions included. */
+/** For storage: dates as milliseconds, with the user data of online sessions. */
 export function sessionToProperties(session: SessionLike): SessionProperties {
   return toSession(session).toPropertyArray(true);
 }

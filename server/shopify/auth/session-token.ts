@@ -1,4 +1,4 @@
-// Who is asking: the session token App Bridge puts on every request of the embedded page.
+// Checks the session token that App Bridge adds to every request of the embedded page.
 // https://shopify.dev/docs/apps/build/authentication-authorization/session-tokens
 
 import {z} from 'zod';
@@ -9,7 +9,7 @@ export type SessionTokenCheck =
   | {readonly kind: 'valid'; readonly shop: ShopDomain; readonly userId: string}
   | {readonly kind: 'invalid'; readonly reason: string};
 
-/** Without `exp` or `nbf` a token has no end or no beginning: the library checks them only where they are there. */
+/** Both times are required: a token without `exp` or `nbf` has no end or no beginning, and the library checks them only if present. */
 const Claims = z.object({
   iss: z.string().max(300),
   dest: z.string().max(300),
@@ -19,8 +19,8 @@ const Claims = z.object({
 });
 
 /**
- * The library verifies the signature (HS256 alone), audience, `exp` and `nbf`; here `iss` and `dest` must name the same
- * store. A bad token is a value whose reason never quotes it. The previous secret is accepted during a rotation.
+ * The library verifies the signature (HS256 only), audience, `exp` and `nbf`; here `iss` and `dest` must name the same store. A bad
+ * token gives a value whose reason never quotes the token. The previous secret is accepted during a rotation.
  */
 export async function checkSessionToken(app: ShopifyApp, token: string): Promise<SessionTokenCheck> {
   const payload = (await decoded(app.api, token)) ?? (app.previousApi && (await decoded(app.previousApi, token)));
@@ -36,7 +36,7 @@ export async function checkSessionToken(app: ShopifyApp, token: string): Promise
 
 type Decoder = Pick<ShopifyApp['api'], 'session'>;
 
-/** Null for whatever the library throws: its messages quote the whole token. */
+/** Null for every error of the library: its messages quote the whole token. */
 async function decoded(api: Decoder, token: string): Promise<unknown> {
   if (token.length > 5_000) return null;
   try {
@@ -46,7 +46,7 @@ async function decoded(api: Decoder, token: string): Promise<unknown> {
   }
 }
 
-/** `https://{shop}` or `https://{shop}/admin` as the shop; null for any other host or form. */
+/** The shop of `https://{shop}` or `https://{shop}/admin`; null for any other host or form. */
 function storeOf(url: string): ShopDomain | null {
   if (!URL.canParse(url)) return null;
   const {protocol, host} = new URL(url);

@@ -15,14 +15,13 @@ type Needs = {
   readonly reportRefusedApp: (failure: Failure) => void;
 };
 
-/** Lifetime of an offline token, taken where an answer states none. */
+/** Lifetime of an offline token if the answer states none. */
 const usualLifetimeMs = hour;
 const tries = 3;
 
 /**
- * A new pair for the session's refresh token. A lost answer is asked for again with the same refresh token: it stays
- * usable until its replacement is used.
- * https://shopify.dev/changelog/more-resilient-refreshes-for-expiring-offline-access-tokens
+ * A new pair of tokens for the session's refresh token. After a lost answer the same refresh token is sent again: it stays valid until
+ * its replacement is used. https://shopify.dev/changelog/more-resilient-refreshes-for-expiring-offline-access-tokens
  */
 export async function refresh(app: ShopifyApp, shop: ShopDomain, session: SessionLike, needs: Needs) {
   const refreshToken = session.refreshToken ?? '';
@@ -30,7 +29,7 @@ export async function refresh(app: ShopifyApp, shop: ShopDomain, session: Sessio
   return settled(answer.session, session, needs.now().getTime());
 }
 
-/** A new pair for a session token; the library checks that token first. */
+/** A new pair of tokens for a session token; the library checks that token first. */
 export async function exchange(app: ShopifyApp, shop: ShopDomain, sessionToken: string, needs: Needs) {
   const ask = (api: Pick<ShopifyApp['api'], 'auth'>) =>
     api.auth.tokenExchange({shop, sessionToken, requestedTokenType: offlineToken, expiring: true});
@@ -39,7 +38,7 @@ export async function exchange(app: ShopifyApp, shop: ShopDomain, sessionToken: 
     try {
       return await ask(app.api);
     } catch (error) {
-      // During a rotation of the secret the session token may still be signed with the one before.
+      // During a rotation the session token may still be signed with the previous secret.
       if (previous === null || !isInvalidJwt(error)) throw error;
       return ask(previous);
     }
@@ -47,7 +46,7 @@ export async function exchange(app: ShopifyApp, shop: ShopDomain, sessionToken: 
   return settled(answer.session, undefined, needs.now().getTime());
 }
 
-/** Whether a token endpoint's refusal is final: nothing but the merchant opening the app again helps. */
+/** Whether a refusal of the token endpoint is final: only the merchant can help, by opening the app again. */
 export function isDead(error: unknown): boolean {
   return error instanceof Failure && error.kind === 'unauthorised';
 }
@@ -74,12 +73,12 @@ const LibraryError = z.object({
 const OauthError = z.object({error: z.string()});
 
 /**
- * The app's id or secret is wrong. This says nothing about the shop or its token: to take it for a refused token would
- * remove every shop within the hour. https://datatracker.ietf.org/doc/html/rfc6749#section-5.2; the last one is Shopify's own.
+ * The app's id or secret is wrong. This says nothing about the shop or its token; treated as a refused token, it would remove every shop
+ * within the hour. https://datatracker.ietf.org/doc/html/rfc6749#section-5.2; the last code is Shopify's own.
  */
 const refusedApp = new Set(['invalid_client', 'unauthorized_client', 'application_cannot_be_found']);
 
-/** The library's errors by their shape; their messages may quote tokens, so none of them is passed on. */
+/** Recognises the library's errors by their shape; their messages may quote tokens, so none is passed on. */
 function toFailure(error: unknown): Failure {
   if (error instanceof Failure) return error;
   const what = 'access token';
@@ -94,7 +93,7 @@ function toFailure(error: unknown): Failure {
     const reason = `Shopify refuses the app itself (${oauth})`;
     return shopifyFailure(what, reason, {kind: 'misconfigured', sent: true, status: code});
   }
-  // 400 carries invalid_grant or invalid_subject_token; 403 an app that is no longer installed.
+  // 400 carries invalid_grant or invalid_subject_token; 403 means that the app is no longer installed.
   if (code === 400 || code === 401 || code === 403) {
     return shopifyFailure(what, `refused (${code})`, {kind: 'unauthorised', sent: true, status: code});
   }
@@ -106,8 +105,8 @@ function isInvalidJwt(error: unknown): boolean {
 }
 
 /**
- * The session as it is stored: on our clock, and complete. An answer without `expires_in` would otherwise read as a
- * token that never ends and is never refreshed (shopify-app-js issue 3400); one without a refresh token keeps the old.
+ * The session as stored: complete, and with times of our clock. Without `expires_in` a token would seem to last for ever and would never
+ * be refreshed (shopify-app-js issue 3400); without a new refresh token the old one is kept.
  */
 function settled(fresh: SessionLike, before: SessionLike | undefined, now: number): SessionLike {
   if (!fresh.accessToken) {

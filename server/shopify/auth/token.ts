@@ -1,6 +1,5 @@
-// The only place that gives out a valid offline token for a shop.
-// Shopify keeps one expiring offline token per app and store active: getting a new one revokes the old. Web and workers
-// therefore never renew on their own; whoever renews holds the shop's lease and looks again before acting.
+// The only source of a valid offline token for a shop. Shopify keeps one expiring offline token per app and store active: a new one
+// revokes the old. So web and workers renew only with the shop's lease, and read the session again before they act.
 // https://shopify.dev/docs/apps/build/authentication-authorization/access-tokens/offline-access-tokens
 
 import {randomUUID} from 'node:crypto';
@@ -12,18 +11,18 @@ import {shopifyFailure} from '../client/transport.ts';
 import {createRefusedAppLog} from './refused-app-log.ts';
 import {exchange, isDead, refresh} from './token-grant.ts';
 
-/** `storedAt`: when the pair was written, which is when it was granted. Its lifetime is the time from there to `expires`. */
+/** `storedAt`: when the pair was stored, which counts as when it was granted. Its lifetime runs from then to `expires`. */
 export type StoredToken = SessionLike & {readonly storedAt: Date};
 
 export type TokenStore = {
   load(shop: ShopDomain): Promise<StoredToken | undefined>;
   /**
-   * Writes the whole pair at once and clears the shop's "needs to be opened again". `exchangedAt`: when it was asked for with a
-   * session token, before the answer, so that an uninstall in between is the later of the two; null for a refresh.
+   * Writes the whole pair at once and clears the shop's `needs_reauth`. `exchangedAt`: when the exchange of a session token was
+   * requested, before the answer, so that an uninstall in between is the later event; null for a refresh.
    */
   save(session: SessionLike, exchangedAt: Date | null): Promise<void>;
   remove(shop: ShopDomain): Promise<void>;
-  /** True when taken. Must outlive a renewal (a minute), and must work for a shop seen for the first time. */
+  /** True when taken. The lease must outlast a renewal (a minute), and must work for an unknown shop. */
   takeLease(shop: ShopDomain, owner: string): Promise<boolean>;
   releaseLease(shop: ShopDomain, owner: string): Promise<void>;
   markNeedsReauth(shop: ShopDomain): Promise<void>;
@@ -31,13 +30,13 @@ export type TokenStore = {
 
 export type Tokens = {
   /**
-   * A token with more than five minutes or a quarter of its life left, renewed when it has to be. `sessionToken` allows a token exchange where
-   * there is nothing to refresh. Without either: the shop is marked and an `unauthorised` Failure is thrown.
+   * A token with more than five minutes or a quarter of its life left, renewed if necessary. `sessionToken` allows a token exchange if
+   * there is nothing to refresh. Without either, the shop is marked and an `unauthorised` Failure is thrown.
    */
   get(shop: ShopDomain, sessionToken?: string): Promise<string>;
-  /** After Shopify answered 401 to `usedToken`: `changed` when another token is there now, `gone` when none can be had. */
+  /** Call after Shopify answered 401 to `usedToken`. `changed`: another token is stored now; `gone`: none is available. */
   forget(shop: ShopDomain, usedToken: string): Promise<'changed' | 'gone'>;
-  /** Nightly: renews a refresh token that was not used for a month, long before its 90 days end. */
+  /** Nightly: renews a refresh token that was unused for a month, long before its 90 days end. */
   keepAlive(shop: ShopDomain): Promise<void>;
 };
 
@@ -47,12 +46,12 @@ export type TokenNeeds = {
   readonly log: Log;
 };
 
-/** A token with less left than both of these is renewed: one that lives four minutes is not renewed at every call. */
+/** A token with less left than both of these is renewed. So a token that lives four minutes is not renewed at every call. */
 const slackMs = 5 * minute;
 const slackShare = 1 / 4;
 const leasePoll = 250;
 const leaseLimit = 45_000;
-/** Less than this left of its 90 days: the refresh token was not used for a month. */
+/** With less than this left of its 90 days, the refresh token was unused for a month. */
 const idleMonth = 60 * day;
 
 type Desk = {
@@ -74,7 +73,7 @@ export function createTokens(app: ShopifyApp, store: TokenStore, needs: TokenNee
       } catch (error) {
         if (sessionToken === undefined || !isDead(error)) throw error;
       }
-      // They had no session token, or a stale one; this request brings its own.
+      // The other callers had no session token, or a stale one; this request has its own.
       return get(shop, sessionToken);
     }
     const mine = current(desk, shop, sessionToken).finally(() => underway.delete(shop));
@@ -89,7 +88,7 @@ export function createTokens(app: ShopifyApp, store: TokenStore, needs: TokenNee
         session?.accessToken !== undefined && session.accessToken !== usedToken ? session.accessToken : null;
       const token = await underLease(desk, shop, another, async (session) => {
         if (session === undefined) return null;
-        // The refresh token may have outlived the access token; one try tells.
+        // The refresh token may still be valid after the access token is not, so try it once.
         const fresh = await refreshed(desk, shop, {...session, accessToken: undefined});
         if (fresh === null) await store.remove(shop);
         return fresh;
@@ -116,7 +115,7 @@ async function current(desk: Desk, shop: ShopDomain, sessionToken: string | unde
   throw shopifyFailure('access token', 'the merchant has to open the app again', {kind: 'unauthorised', sent: false});
 }
 
-/** Runs `work` on the session as it is inside the lease, unless `settled` finds there what was wanted. */
+/** Runs `work` on the session as read inside the lease, unless `settled` returns a result for it. */
 async function underLease(
   {store, wait}: Desk,
   shop: ShopDomain,
@@ -140,7 +139,7 @@ async function underLease(
   throw shopifyFailure('access token', 'another process is still renewing it', {kind: 'timeout', sent: false});
 }
 
-/** Refreshed, else exchanged; null where there is nothing (left) to do it with. */
+/** Refreshes, else exchanges; null if neither is possible. */
 async function renewed(desk: Desk, shop: ShopDomain, session: Session, sessionToken: string | undefined) {
   const refreshedToken = session && (await refreshed(desk, shop, session));
   if (refreshedToken) return refreshedToken;
@@ -155,7 +154,7 @@ async function renewed(desk: Desk, shop: ShopDomain, session: Session, sessionTo
   return fresh.accessToken ?? null;
 }
 
-/** Null when the refresh token is missing, past its 90 days or refused. */
+/** Null when the refresh token is missing, past its 90 days, or refused. */
 async function refreshed(desk: Desk, shop: ShopDomain, session: SessionLike): Promise<string | null> {
   if (!canRefresh(desk, session)) return null;
   try {
@@ -165,7 +164,7 @@ async function refreshed(desk: Desk, shop: ShopDomain, session: SessionLike): Pr
     return fresh.accessToken ?? null;
   } catch (error) {
     if (isDead(error)) return null;
-    // Shopify does not answer, but the token in hand still holds for a while.
+    // Shopify does not answer, but the current token is still valid for a while.
     const left = (session.expires?.getTime() ?? 0) - desk.now().getTime();
     if (session.accessToken !== undefined && left > 30_000) return session.accessToken;
     throw error;

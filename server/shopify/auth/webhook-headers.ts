@@ -1,4 +1,4 @@
-// What a webhook says of itself in its headers, checked before a byte of the body is read. None of it is signed.
+// The headers of a webhook, checked before a byte of the body is read. None of them is signed.
 // https://shopify.dev/docs/apps/build/webhooks/delivery-structure
 
 import type {IncomingHttpHeaders} from 'node:http';
@@ -8,11 +8,11 @@ import {addressOf, type WebhookAddress} from './webhook-topics.ts';
 export type WebhookHeaders = {
   readonly kind: 'valid';
   readonly shop: ShopDomain;
-  /** As in `orders/create`. */
+  /** For example `orders/create`. */
   readonly topic: string;
-  /** Base64 of an HMAC-SHA256, not yet compared. */
+  /** Base64 of an HMAC-SHA256, not yet verified. */
   readonly signature: string;
-  /** The event id, the same on every repetition of one event; the webhook id where a delivery carries none. */
+  /** The event id, the same on every repetition of one event; the webhook id if a delivery has none. */
   readonly eventKey: string;
   readonly webhookId: string;
   readonly triggeredAt: Date | null;
@@ -22,10 +22,10 @@ export type Invalid = {readonly kind: 'invalid'; readonly reason: string};
 
 /** An HMAC-SHA256 in base64 is 44 characters, the last one padding. */
 const signatureForm = /^[A-Za-z0-9+/]{43}=$/;
-/** Shopify's ids are UUIDs; a header without one is empty here. */
+/** Shopify's ids are UUIDs; a missing header counts as empty. */
 const idForm = /^[\x21-\x7e]{0,100}$/;
 
-/** @param address the path the request came to: each topic has one. */
+/** @param address the path of the request: each topic has its own. */
 export function readWebhookHeaders(headers: IncomingHttpHeaders, address: WebhookAddress): WebhookHeaders | Invalid {
   const signature = header(headers, 'x-shopify-hmac-sha256');
   if (!signatureForm.test(signature)) return invalid('The signature has not the form of one.');
@@ -55,7 +55,7 @@ function header(headers: IncomingHttpHeaders, name: string): string {
   return typeof value === 'string' ? value : '';
 }
 
-/** ISO 8601 of this millennium: the signature does not cover it, and not every year is one to a database. */
+/** ISO 8601 of this millennium: the signature does not cover it, and a database does not accept every year. */
 function toDate(text: string): Date | null {
   const time = /^2\d{3}-\d\d-\d\dT/.test(text) ? new Date(text) : null;
   return time !== null && time.getUTCFullYear() >= 2000 && time.getUTCFullYear() < 3000 ? time : null;

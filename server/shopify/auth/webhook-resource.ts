@@ -1,10 +1,9 @@
-// What a webhook's body names: ids alone, to be read again from Shopify.
+// Reads the ids in a webhook's body; the resource itself is read from Shopify.
 
 import {z} from 'zod';
 
 /**
- * A refund and an order edit carry their own id and, beside it, the order's: it is the order that is read again.
- * https://shopify.dev/docs/api/webhooks
+ * A refund and an order edit carry their own id and the order's id: the order is the one to read. https://shopify.dev/docs/api/webhooks
  */
 export function resourceOf(topic: string, given: Readonly<Record<string, unknown>>): string | null {
   const body = Ids.parse(given);
@@ -32,8 +31,8 @@ const Ids = z
   .catch({});
 
 /**
- * The orders a privacy request is about, one after the other; the customer where it names none, a buyer without orders. Null
- * where its list is not there or cannot be read whole: that is no word on any order, and none on there being none.
+ * The gids of the orders that a privacy request is about, or of the customer where it names no orders. Null where its list is missing or
+ * only partly readable: such a list proves nothing, not even that there are no orders.
  */
 function privacyResource(
   orders: readonly (number | string)[] | undefined,

@@ -1,5 +1,5 @@
-// The webhook topics of shopify.app.toml, each with the address it is sent to: the one list of what may come in from outside.
-// A topic that is used inside the app only (an order that the reconciliation found) is none of these.
+// The webhook topics of shopify.app.toml, each with its address: the complete list of accepted topics. Topics used only inside the app
+// (an order that the reconciliation found) are not in it.
 
 const topicsOf = {
   '/webhooks': [

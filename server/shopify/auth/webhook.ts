@@ -1,11 +1,11 @@
-// A webhook delivery: genuine or not, from whom, about what. Values only; nothing here throws for a bad request.
+// A webhook delivery: genuine or not, from which store, about what. Returns values; a bad request never throws.
 // https://shopify.dev/docs/apps/build/webhooks/subscribe/https
 //
-// The library's `webhooks.validate` is not used: it takes the body as text (bytes that are not UTF-8 would be changed
-// before they are signed) and knows one secret, where a rotation needs two for about an hour.
+// The library's `webhooks.validate` is not used: it takes the body as text (bytes that are not UTF-8 would be changed before they are
+// signed) and knows one secret, while a rotation needs two for about an hour.
 //
-// Shopify signs session tokens and the query of a launch with the same secret, so a matching signature proves that Shopify
-// signed these bytes and not that they are a webhook. Only bytes of a webhook's form count as one.
+// Shopify signs session tokens and the query of a launch with the same secret, so a matching signature proves that Shopify signed
+// these bytes and not that they are a webhook. So the bytes must also have a webhook's form.
 
 import {createHmac, timingSafeEqual} from 'node:crypto';
 import type {ShopifyApp} from '../app.ts';
@@ -14,7 +14,10 @@ import {resourceOf} from './webhook-resource.ts';
 import {isCompliance} from './webhook-topics.ts';
 
 export type WebhookDelivery = Omit<WebhookHeaders, 'signature'> & {
-  /** Gid of the product, order or customer the delivery speaks of (of the orders, one after the other, in a privacy request); null where it speaks of the shop, or cannot be read. */
+  /**
+   * Gid of the product, order or customer in the delivery (for a privacy request, all its orders); null for a delivery about the shop,
+   * or an unreadable one.
+   */
   readonly resource: string | null;
 };
 
@@ -47,8 +50,8 @@ type JsonObject = Readonly<Record<string, unknown>>;
 const openingBrace = 0x7b;
 
 /**
- * The first byte is the brace. The query of a launch is signed with its parameters in the order of their names, so its author
- * can begin it with a blank and a brace by a parameter of that name, but not with the brace: that sorts after every letter.
+ * The first byte must be the brace. The query of a launch is signed with its parameters sorted by name. Its author can add a parameter
+ * whose name begins with a blank and a brace, but cannot begin the query with the brace: that sorts after every letter.
  */
 function readObject(rawBody: Buffer): JsonObject | null {
   if (rawBody[0] !== openingBrace) return null;
@@ -65,8 +68,8 @@ function isObject(value: unknown): value is JsonObject {
 }
 
 /**
- * The store is signed only where the body names it. Compliance topics always do. `app/uninstalled` and `shop/update` do not
- * have to (Shopify's samples say null): both only ask Shopify, with the token of the store in the header.
+ * The signature covers the store only where the body names it. Compliance topics always name it. `app/uninstalled` and `shop/update`
+ * need not (Shopify's samples say null): both only ask Shopify, with the token of the store in the header.
  */
 function isOfStore(body: JsonObject, {shop, topic}: Pick<WebhookHeaders, 'shop' | 'topic'>): boolean {
   const {shop_domain: named, myshopify_domain: known} = body;
@@ -75,7 +78,7 @@ function isOfStore(body: JsonObject, {shop, topic}: Pick<WebhookHeaders, 'shop' 
   return named === shop || !isCompliance(topic);
 }
 
-/** A request about one buyer does not erase the store, whatever topic stands beside it. */
+/** A request about one buyer must not erase the store, whatever its topic header says. */
 function isOfTopic(body: JsonObject, {topic}: Pick<WebhookHeaders, 'topic'>): boolean {
   const ofBuyer = ['customer', 'orders_to_redact', 'orders_requested', 'data_request'];
   return topic !== 'shop/redact' || ofBuyer.every((field) => body[field] === undefined);

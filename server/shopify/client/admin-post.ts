@@ -1,4 +1,4 @@
-// One POST to the Admin API and its answer, told apart; no decision about repeating is made here.
+// One POST to the Admin API, with its answer classified. Retries are decided elsewhere.
 // https://shopify.dev/docs/api/admin-graphql#status-and-error-codes
 
 import {z} from 'zod';
@@ -28,7 +28,7 @@ export type AdminPost = {
 /** Milliseconds until the whole answer must be there; a large productSet takes Shopify many seconds. */
 const callLimit = minute;
 
-/** Throws a Failure for everything that is no GraphQL answer, and for GraphQL errors that are a refusal. */
+/** Throws a Failure for every answer that is not GraphQL, and for GraphQL errors that are a refusal. */
 export async function postAdmin(post: AdminPost): Promise<AdminAnswer> {
   const text = await exchangeText(post);
   const body = Body.safeParse(parseJson(text));
@@ -49,14 +49,14 @@ export async function postAdmin(post: AdminPost): Promise<AdminAnswer> {
   throw shopifyFailure(post.name, `refused: ${said}`, {kind: 'refused', ...facts});
 }
 
-/** The codes first, so that whoever reads it need not know Shopify's wording. */
+/** The codes come first, so a reader need not know Shopify's wording. */
 function toSaid(errors: z.infer<typeof Body>['errors']): string {
   const codes = new Set(errors.flatMap((error) => error.extensions?.code ?? []));
   const messages = errors.map(({message}) => message).join(' ');
   return (codes.size > 0 ? `${[...codes].join(', ')}: ${messages}` : messages).slice(0, 500);
 }
 
-/** Whether a denied field left the object around it standing; a denied root would read like "does not exist". */
+/** Whether only a field below the root was denied; a denied root would look like "does not exist". */
 function isBelow(data: unknown, path: readonly (string | number)[] | null | undefined): boolean {
   const [root, ...rest] = path ?? [];
   if (typeof data !== 'object' || data === null || root === undefined || rest.length === 0) return false;
@@ -82,7 +82,7 @@ async function exchangeText({app, apiVersion, shop, name, token, document, varia
   }
 }
 
-/** A 429 may be the day's limit on new variants, which no waiting of ours ends. */
+/** A 429 may be the daily limit on new variants, which no wait of ours ends. */
 async function refuseDailyLimit(response: Response, name: string): Promise<void> {
   const text = await readCapped(response, name, 1024 * 1024);
   if (!limitWords.test(text)) return;

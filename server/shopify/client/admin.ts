@@ -1,7 +1,7 @@
-// One Admin GraphQL call: a valid token, the shop's turn in the cost bucket, the POST, and what to do when it fails.
+// One Admin GraphQL call: a valid token, a place in the rate limiter, the POST, and the retries.
 //
-// The library's GraphqlClient is not used for the POST: it reads an answer of any size, and it waits milliseconds where
-// Retry-After says seconds.
+// The library's GraphqlClient is not used for the POST: it reads an answer of any size, and it waits milliseconds where Retry-After
+// says seconds.
 
 import type {z} from 'zod';
 import {backOff} from '#domain/durations.ts';
@@ -68,7 +68,7 @@ function operationName(document: string): string {
 
 type Repetition = Pick<Operation<Variables, z.ZodType>, 'write' | 'repeatable' | 'tries'>;
 
-/** Passing trouble is waited out, but only where a second sending does no harm. */
+/** Retries temporary failures, but only where sending twice does no harm. */
 function withRetries<T>(
   needs: AdminNeeds,
   operation: Repetition,
@@ -84,20 +84,20 @@ function withRetries<T>(
   return retry(send, pauseAfter, (ms) => pause(needs, ms, signal));
 }
 
-/** A dead token is forgotten and the call made once more with the next one. */
+/** After a 401 the token is dropped and the call repeated once with the next one. */
 async function withToken<T>({tokens}: AdminNeeds, shop: ShopDomain, send: (token: string) => Promise<T>): Promise<T> {
   const token = await tokens.get(shop);
   try {
     return await send(token);
   } catch (error) {
-    // Any other Failure is not about the token; one without a status did not come from the Admin API.
+    // Other Failures are not about the token; a Failure without a status did not come from the Admin API.
     if (!(error instanceof Failure) || error.status !== 401) throw error;
     await tokens.forget(shop, token);
   }
   return send(await tokens.get(shop));
 }
 
-/** THROTTLED means that nothing was done: it is waited for, as often as it takes, and never counts as a failure. */
+/** THROTTLED means that nothing was done: it is retried without a limit, and never counts as a failure. */
 async function rateLimited(needs: AdminNeeds, limiter: RateLimiter, request: Request): Promise<unknown> {
   const {shop, name, document, cost, signal} = request;
   for (let times = 0; ; times += 1) {
@@ -119,7 +119,7 @@ async function rateLimited(needs: AdminNeeds, limiter: RateLimiter, request: Req
   }
 }
 
-/** A wait that the caller's signal cuts short. */
+/** A wait that the caller's signal ends early. */
 async function pause({wait}: AdminNeeds, ms: number, signal: AbortSignal | undefined): Promise<void> {
   const cut = signal && new Promise((resolve) => signal.addEventListener('abort', resolve, {once: true}));
   await (cut ? Promise.race([wait(ms), cut]) : wait(ms));

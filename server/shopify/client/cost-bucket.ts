@@ -1,25 +1,25 @@
-// What is known of a shop's cost bucket, and what the calls under way have reserved of it.
+// The known state of a shop's cost bucket, and the points reserved by calls under way.
 
 import {type Bucket, notAhead, spend, waitMs} from '#domain/throttle.ts';
 
-/** What an answer said: points the call needed to be let in, and the bucket afterwards. */
+/** From an answer: the points required for the call, and the bucket afterwards. */
 export type CostReport = {readonly requested: number; readonly status: Omit<Bucket, 'asOf'>};
 
 /** A call's document and its estimated points. */
 export type Priced = {readonly document: string; readonly cost: number};
 
 export type CostBucket = {
-  /** Milliseconds until the points are there; null while the level is unknown and the answer of another call will tell it. */
+  /** Milliseconds until enough points are available; null while the level is unknown and another call's answer will state it. */
   waitFor(call: Priced): number | null;
-  /** Takes the points; the number names the reservation. */
+  /** Reserves the points; returns the reservation's number. */
   reserve(call: Priced): number;
-  /** Ends a reservation, with what the answer said where there was one. */
+  /** Ends a reservation, with the answer's report if there was one. */
   settle(departure: number, report: CostReport | null): void;
 };
 
 export function createCostBucket(now: () => number): CostBucket {
   const underWay = new Map<number, Priced & {readonly need: number}>();
-  /** How far Shopify's price of a document was above (or below) its estimate, at most. */
+  /** The largest difference seen between Shopify's price of a document and its estimate. */
   const surcharge = new Map<string, number>();
   let bucket: Bucket | null = null;
   let departures = 0;
@@ -29,7 +29,7 @@ export function createCostBucket(now: () => number): CostBucket {
 
   return {
     waitFor(call) {
-      // The bucket is unknown until the first answer: one call goes ahead.
+      // The bucket is unknown until the first answer, so one call goes first.
       if (bucket === null) return underWay.size > 0 ? null : 0;
       const at = now();
       bucket = notAhead(bucket, at);
@@ -43,8 +43,8 @@ export function createCostBucket(now: () => number): CostBucket {
       return departures;
     },
     /**
-     * Calls under way may or may not be in the reported level already; counting them once more errs on the safe side
-     * and costs no throughput, since the bucket refills all the same. A report older than one already seen is not used.
+     * The reported level may already include calls under way. Subtracting them again is safe and costs no throughput, since the bucket
+     * refills anyway. A report older than the last used one is ignored.
      */
     settle(departure, report) {
       const call = underWay.get(departure);
@@ -61,8 +61,8 @@ export function createCostBucket(now: () => number): CostBucket {
 }
 
 /**
- * Points of a connection: its page size counts by its logarithm, times one node. shopify.dev only says "sized by first and last"; the
- * formula is https://community.shopify.dev/t/24364. Being wrong is harmless: every answer says what a document really costs.
+ * Points of a connection: the logarithm of its page size, times the points of one node. shopify.dev only says "sized by first and last";
+ * the formula is from https://community.shopify.dev/t/24364. An error is harmless: every answer states the real cost.
  */
 export function connection(size: number, node: number): number {
   return 2 + Math.floor(2 * Math.log(Math.max(2, size))) * node;

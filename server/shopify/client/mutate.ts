@@ -1,4 +1,4 @@
-// A mutation of which only the user errors matter.
+// A mutation whose answer only matters for its user errors.
 
 import type {ShopDomain} from '#domain/ids.ts';
 import type {Admin} from './admin.ts';

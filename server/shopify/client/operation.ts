@@ -1,5 +1,4 @@
-// One operation of the Admin API: its document with what goes in, what comes back and what it costs, all in one value, so that
-// a call cannot pair a document with the variables, the answer or the cost of another.
+// One operation of the Admin API: document, variables, answer and cost in one value, so a call cannot mix those of two operations.
 
 import type {z} from 'zod';
 
@@ -11,18 +10,18 @@ export type NoVariables = Readonly<Record<string, never>>;
 export type Operation<V extends Variables, S extends z.ZodType> = {
   /** One named operation. */
   readonly document: string;
-  /** Estimated points, of the variables where they decide it; what Shopify really asks for is learnt per document. */
+  /** Estimated points, computed from the variables where they matter; the limiter learns the real cost per document. */
   readonly cost: number | ((variables: V) => number);
   /** Reads the data of the answer. */
   readonly answer: S;
   readonly write: boolean;
-  /** Whether sending it twice does the same as once: always for reads, for a write only where it says so. */
+  /** Whether sending it twice has the same effect as once: always for reads, for writes only where stated. */
   readonly repeatable?: boolean;
-  /** How often it is sent at most while the trouble passes; five times where left out. */
+  /** Most attempts during a temporary failure; default five. */
   readonly tries?: number;
   /** Accepts an answer in which fields are null because the app may not see them (protected customer data). */
   readonly withheldFields?: boolean;
 };
 
-/** The variables of an operation that reads a connection page by page. */
+/** The variables of an operation that reads a connection in pages. */
 export type PageOf<Id extends string> = {readonly id: Id; readonly after: string | null};

@@ -6,7 +6,7 @@ import {type CostReport, createCostBucket, type Priced} from './cost-bucket.ts';
 export type Turn = {leave(report: CostReport | null): void};
 
 export type RateLimiter = {
-  /** Resolves when the call may be sent; the caller must leave every turn. `first` goes ahead of the calls that wait. */
+  /** Resolves when the call may be sent; the caller must leave every turn. `first` goes before the waiting calls. */
   enter(call: Priced, how?: {first?: boolean; signal?: AbortSignal | undefined}): Promise<Turn>;
 };
 
@@ -17,7 +17,7 @@ export function createRateLimiter({now, wait}: {now: () => number; wait: (ms: nu
   const queue: Waiting[] = [];
   let moving = false;
 
-  /** Admits waiting calls in order, until none waits or the wait is not known. Each call that ends starts it again. */
+  /** Admits waiting calls in order, until none waits or the wait is unknown. Each call that ends starts it again. */
   async function move(): Promise<void> {
     if (moving) return;
     moving = true;

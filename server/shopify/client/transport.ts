@@ -1,15 +1,15 @@
-// What is common to every byte exchanged with Shopify: where a call goes, how much of an answer is read, how trouble is named.
+// Shared by all calls to Shopify: where a call goes, how much of an answer is read, how errors become Failures.
 
 import {Failure, type FailureFacts, parseRetryAfter} from '#domain/failure.ts';
 
 export type ShopFetch = (url: string, init: RequestInit) => Promise<Response>;
 
-/** Bytes of one answer that are read at most; an answer beyond it is refused while it streams. */
+/** Most bytes read of one answer; a larger answer is refused while it streams. */
 export const answerCap = 20 * 1024 * 1024;
 
 /**
- * Plain fetch, unless an origin is set (a stand-in): then `https://{shop}/…` goes to `{origin}/…` and
- * `x-forwarded-host` names the shop. No redirect is followed: a token must not travel to another host.
+ * Plain fetch, unless an origin is set (a stand-in): then `https://{shop}/…` goes to `{origin}/…` and `x-forwarded-host` names the shop.
+ * Redirects are not followed: a token must not reach another host.
  */
 export function createShopFetch(origin: string | null): ShopFetch {
   return (url, init) => {
@@ -21,7 +21,7 @@ export function createShopFetch(origin: string | null): ShopFetch {
   };
 }
 
-/** The body as text, counted while it streams (after decompression); over the cap is a `malformed` Failure. */
+/** The body as text, counted while it streams (after decompression); a body over the cap is a `malformed` Failure. */
 export async function readCapped(response: Response, what: string, cap = answerCap): Promise<string> {
   if (response.body === null) return '';
   const decoder = new TextDecoder();
@@ -41,7 +41,7 @@ export function shopifyFailure(what: string, reason: string, facts: Omit<Failure
   return new Failure(`Shopify, ${what}: ${reason}.`, {...facts, remote: 'shopify'});
 }
 
-/** Codes of a connection that never came to be: the request left no byte on the network. */
+/** Codes of a connection that was never established: no byte of the request left. */
 const neverSent = new Set([
   'ECONNREFUSED',
   'ENOTFOUND',
@@ -56,7 +56,7 @@ const neverSent = new Set([
   'ERR_TLS_CERT_ALTNAME_INVALID',
 ]);
 
-/** A thrown fetch error as a Failure; the caller has already ruled out its own abort signal. */
+/** A thrown fetch error as a Failure. The caller must handle its own abort signal first. */
 export function networkFailure(error: unknown, what: string): Failure {
   if (error instanceof Failure) return error;
   const name = error instanceof Error ? error.name : '';

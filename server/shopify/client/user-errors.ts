@@ -1,4 +1,4 @@
-// User errors: Shopify understood and said no. They are values, so that one bad product never stops a run.
+// User errors: Shopify understood the request and refused it. They are values, so one bad product never stops a run.
 
 import {z} from 'zod';
 import {Failure} from '#domain/failure.ts';
@@ -9,14 +9,14 @@ export type Refused = {readonly kind: 'refused'; readonly errors: readonly Refus
 
 export type Done = {readonly kind: 'done'} | Refused;
 
-/** `userErrors` of any mutation; those without codes of their own have `code: null`. */
+/** `userErrors` of any mutation; those without a code have `code: null`. */
 export const UserErrors = z.array(
   z
     .object({code: z.string().nullish(), field: z.array(z.string()).nullish(), message: z.string()})
     .transform(({code, field, message}): Refusal => ({code: code ?? null, field: field?.join('.') ?? null, message})),
 );
 
-/** The answer to a mutation of which only the user errors matter, whatever its payload is called. */
+/** The answer to a mutation that only matters for its user errors, whatever its payload is called. */
 export const UserErrorsOnly = z
   .record(z.string(), z.object({userErrors: UserErrors}))
   .transform((payloads) => Object.values(payloads).flatMap(({userErrors}) => userErrors));
@@ -28,12 +28,12 @@ export const refused = (errors: readonly Refusal[]): Refused => ({kind: 'refused
 /** Past 50,000 variants a store takes 1,000 new ones a day. https://shopify.dev/docs/api/usage/limits */
 export const dailyVariantLimit = 'VARIANT_THROTTLE_EXCEEDED';
 
-/** Whether a refusal means "continues tomorrow" and not that anything is wrong with the product. */
+/** Whether a refusal means "continues tomorrow" and not an error of the product. */
 export function isDailyVariantLimit({errors}: Refused): boolean {
   return errors.some(({code, message}) => code === dailyVariantLimit || limitWords.test(message));
 }
 
-/** In whatever form it comes: code, GraphQL error, user error or the body of a 429. */
+/** In any form: code, GraphQL error, user error or the body of a 429. */
 export const limitWords = /\bdaily variant creation limit\b/i;
 
 export function isProductMissing({errors}: Refused): boolean {
@@ -44,22 +44,22 @@ export function isVariantMissing({errors}: Refused): boolean {
   return errors.some(({code}) => code === 'PRODUCT_VARIANT_DOES_NOT_EXIST');
 }
 
-/** For the merchant; Shopify's messages are written for people. Not for the log: they may quote what somebody typed. */
+/** For the merchant; Shopify writes its messages for people. Not for the log: they may quote typed text. */
 export function toSentence({errors}: Refused): string {
   const said = errors.map(({field, message}) => (field === null ? message : `${message} (${field})`));
   return `Shopify refused it: ${[...new Set(said)].join('; ').slice(0, 400)}`;
 }
 
-/** For the log: codes and the fields they are about, none of Shopify's words. Fields are names of the schema and list positions. */
+/** For the log: codes and their fields, none of Shopify's text. Fields are names of the schema and list positions. */
 export function toCodes({errors}: Refused): readonly string[] {
   const codes = errors.map(({code, field}) => `${code ?? 'NO_CODE'}${field === null ? '' : ` (${field})`}`);
   return [...new Set(codes)].slice(0, 20);
 }
 
-/** Refusals Shopify gives as GraphQL errors although they are about this one input. */
+/** Refusals that Shopify sends as GraphQL errors although they are about this one input. */
 const aboutTheInput = [dailyVariantLimit, 'MAX_INPUT_SIZE_EXCEEDED', 'MAX_COST_EXCEEDED'];
 
-/** The work's outcome, with such a refusal as a value; every other Failure goes on. */
+/** The work's outcome, with such a refusal as a value; every other Failure is thrown. */
 export async function refusalAsValue<T>(work: Promise<T>): Promise<T | Refused> {
   try {
     return await work;
@@ -71,7 +71,7 @@ export async function refusalAsValue<T>(work: Promise<T>): Promise<T | Refused> 
   }
 }
 
-/** An answer about one product that cannot be read, or a GraphQL refusal of its input; a missing access concerns the whole store. */
+/** An unreadable answer about one product, or a GraphQL refusal of its input. Missing access affects the whole store instead. */
 export function isAboutOneProduct(error: unknown): error is Failure {
   if (!(error instanceof Failure)) return false;
   if (error.kind === 'malformed') return true;

@@ -1,8 +1,9 @@
-// Rows for a spreadsheet. Cells are data: what a spreadsheet would take for a formula is neutralised, everything is quoted.
+// Rows for a spreadsheet. Cells are data: everything is quoted, and text that a spreadsheet would read as a formula is
+// neutralised.
 
 /**
- * Spreadsheets read a cell that begins so as a formula; some read the full-width forms, typed in Japanese and Chinese, the same
- * way. https://owasp.org/www-community/attacks/CSV_Injection
+ * Spreadsheets read a cell that starts with these as a formula; some also read the full-width forms typed in Japanese and
+ * Chinese. https://owasp.org/www-community/attacks/CSV_Injection
  */
 const opensFormula = /^[=+\-@\t\r\n\uff1d\uff0b\uff0d\uff20]/;
 

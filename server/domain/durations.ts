@@ -6,12 +6,12 @@ export const hour = 60 * minute;
 export const day = 24 * hour;
 
 export type BackOff = {
-  /** The pause before the first repeat. */
+  /** The pause before the first retry. */
   readonly first: number;
   readonly longest: number;
 };
 
-/** The pause before repeat number `attempt` (1 = the first): the first doubled with each repeat, up to the longest. */
+/** The pause before retry number `attempt` (1 = the first): doubles with each retry, up to the longest. */
 export function backOff(attempt: number, {first, longest}: BackOff): number {
   return Math.min(first * 2 ** (attempt - 1), longest);
 }

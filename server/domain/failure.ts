@@ -1,4 +1,4 @@
-// Remote trouble throws one class. `sent` is the question that decides whether a request may be repeated.
+// The one error class for remote failures. `sent` decides whether a request may be repeated.
 
 import {backOff, second} from '#domain/durations.ts';
 
@@ -12,7 +12,7 @@ export type FailureKind =
   | 'refused' // the other side understood and said no
   | 'malformed'; // an answer we cannot read
 
-/** The supplier's two interfaces, each with a key of its own. */
+/** The supplier's two interfaces, each with its own key. */
 export type SupplierApi = 'catalogue' | 'dropship';
 
 export type FailureFacts = {
@@ -20,12 +20,12 @@ export type FailureFacts = {
   /** Which of the supplier's interfaces failed. */
   readonly api?: SupplierApi;
   readonly kind: FailureKind;
-  /** True unless it is certain that no byte of the request reached the network. */
+  /** True unless it is certain that no byte of the request was sent. */
   readonly sent: boolean;
   readonly status?: number;
   /** Milliseconds the remote asked us to wait. */
   readonly retryAfterMs?: number;
-  /** What the other side said, cut short and free of secrets. */
+  /** The remote's error text, shortened and free of secrets. */
   readonly said?: string;
   readonly cause?: unknown;
 };
@@ -53,7 +53,7 @@ export class Failure extends Error {
   }
 }
 
-/** Whether an idempotent call is worth another try later. */
+/** Whether an idempotent call may succeed later. */
 export function isPassing(failure: Failure): boolean {
   switch (failure.kind) {
     case 'unreachable':
@@ -69,23 +69,24 @@ export function isPassing(failure: Failure): boolean {
   }
 }
 
-/** Whether trying again within seconds may help. A configuration is not corrected that fast. */
+/** Whether a retry within seconds may help. A wrong configuration is not corrected that fast. */
 export function mayPassSoon(failure: Failure): boolean {
   return isPassing(failure) && failure.kind !== 'misconfigured';
 }
 
-/** Whether any other request to the same remote would fail as well: it is unreachable, or refuses us. */
+/** Whether any other request to the same remote would fail too: it is unreachable, or refuses us. */
 export function concernsAll({kind}: Failure): boolean {
   return kind === 'unreachable' || kind === 'throttled' || kind === 'unauthorised' || kind === 'misconfigured';
 }
 
-/** Milliseconds before try number `attempt` (1 = the first repeat): what the remote asked for, else 1 s doubling to 30 s. */
+/** Milliseconds before retry number `attempt` (1 = the first): the remote's own delay, else 1 s doubling to 30 s. */
 export function retryDelayMs(failure: Failure, attempt: number): number {
   return failure.retryAfterMs ?? backOff(attempt, {first: second, longest: 30 * second});
 }
 
 /**
- * The header Retry-After, seconds or a date (https://www.rfc-editor.org/rfc/rfc9110#section-10.2.3), as milliseconds from `now` (ms); undefined where it is missing or says nothing usable.
+ * The header Retry-After, seconds or a date (https://www.rfc-editor.org/rfc/rfc9110#section-10.2.3), as milliseconds from `now`
+ * (ms); undefined if it is missing or unusable.
  */
 export function parseRetryAfter(header: string | null | undefined, now: number): number | undefined {
   const text = header?.trim() ?? '';

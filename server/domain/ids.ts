@@ -1,9 +1,9 @@
-// Identifiers. Branded ones can never be swapped by accident.
+// Identifiers. Branded types prevent mixing them up.
 import {z} from 'zod';
 
 const gid = (resource: string) => new RegExp(`^gid://shopify/${resource}/[A-Za-z0-9_-]{1,64}$`);
 
-/** A store's permanent domain; the only form in which a shop is named anywhere in Piecewise. */
+/** A store's permanent domain; the only name for a shop anywhere in Piecewise. */
 export const ShopDomain = z
   .string()
   .max(100)
@@ -39,7 +39,8 @@ export const CurrencyCode = z.string().regex(/^[A-Z]{3}$/);
 /**
  * Our own reference, shown on the supplier's order: unique, readable, free of personal data.
  * `{shop}-{order}-{line}-{generation}`, e.g. `my-store-1042-6jgp1x4-1`. Line item ids are unique over all of Shopify, so the
- * reference is unique whatever a merchant calls orders; of that name only digits go in, since it may hold a person's.
+ * reference is unique whatever a merchant calls orders. Only the digits of the order's name are used, since the name may contain
+ * a person's name.
  */
 export function dropshipReference(shop: ShopDomain, orderName: string, line: LineItemGid, generation: number): string {
   const handle = shop.slice(0, shop.indexOf('.')).slice(0, 24);

@@ -1,4 +1,4 @@
-// Money is integer minor units plus a currency; nothing here ever holds a fraction of a cent. The page loads this file, so it imports no zod.
+// Money is integer minor units plus a currency, never a fraction of a cent. The page loads this file, so it imports no zod.
 
 export type Money = {readonly minor: number; readonly currency: string};
 
@@ -38,16 +38,16 @@ export const exponentOf = (currency: string): number =>
 export const eur = (cents: number): Money => ({minor: cents, currency: 'EUR'});
 
 /**
- * A decimal number or decimal text as minor units, rounded half away from zero; null for anything else.
- * Works on the digits, never on binary fractions: 1.005 is 101 cents, as it is written.
+ * A decimal number or decimal text as minor units, rounded half away from zero; null for anything else. Works on decimal digits,
+ * not on binary fractions: 1.005 is 101 cents.
  */
 export function parseMinor(value: unknown, currency: string): number | null {
   return (typeof value === 'number' ? wholeMinor(value, currency) : null) ?? fromDigits(value, currency);
 }
 
 /**
- * The short way for a number that is the one closest to a whole number of minor units: up to fifteen digits no two amounts
- * share a number, so its digits as written are that amount. Null for any other number.
+ * Fast path for a number closest to a whole number of minor units. Up to fifteen digits, no two amounts share a number, so its
+ * written digits are the amount. Null for any other number.
  */
 function wholeMinor(value: number, currency: string): number | null {
   const scale = 10 ** exponentOf(currency);
@@ -69,7 +69,7 @@ function fromDigits(value: unknown, currency: string): number | null {
   return sign && minor !== 0 ? -minor : minor;
 }
 
-/** A JavaScript number's shortest decimal text without an exponent; null where it has none. */
+/** A JavaScript number's shortest decimal text without an exponent; null if it has none. */
 function decimalText(value: number): string | null {
   if (!Number.isFinite(value)) return null;
   const text = String(value);
@@ -77,7 +77,7 @@ function decimalText(value: number): string | null {
   return Math.abs(value) < 1 ? value.toFixed(20) : null;
 }
 
-/** Minor units as decimal text in the form Shopify and people read: 1990 EUR is "19.90", 500 JPY is "500". */
+/** Minor units as decimal text, as Shopify and people write it: 1990 EUR is "19.90", 500 JPY is "500". */
 export function toDecimal({minor, currency}: Money): string {
   const exponent = exponentOf(currency);
   const digits = String(Math.abs(minor)).padStart(exponent + 1, '0');
@@ -86,7 +86,7 @@ export function toDecimal({minor, currency}: Money): string {
   return `${sign}${digits.slice(0, -exponent)}.${digits.slice(-exponent)}`;
 }
 
-/** numerator/denominator of an amount, rounded half away from zero in whole minor units; exact for safe integers. */
+/** numerator/denominator of an amount, rounded half away from zero to whole minor units; exact for safe integers. */
 export function scaleMinor(minor: number, numerator: number, denominator: number): number {
   const product = BigInt(minor) * BigInt(numerator);
   const by = BigInt(denominator);

@@ -1,15 +1,15 @@
-// What a change of settings changed, for the audit trail: names, and the values before and after.
+// Describes a change of settings for the audit trail: names, and the values before and after.
 import {shorten} from '#domain/shorten.ts';
 
 export type SettingsChanges = {
-  /** Names of the settings, without what is inside them. */
+  /** Names of the settings, without nested names. */
   readonly names: readonly string[];
-  /** One line for each value that differs, as in `pricing.markupPercent: 60`. */
+  /** One line per changed value, for example `pricing.markupPercent: 60`. */
   readonly before: string;
   readonly after: string;
 };
 
-/** Null where nothing changed. Of lists and maps only what differs is named. */
+/** Null if nothing changed. Lists and maps show only their differences. */
 export function settingsChanges(before: object, after: object): SettingsChanges | null {
   const found = bothSides(before, after)
     .map(([name, was, is]) => ({name, values: diff(name, was, is)}))
@@ -34,7 +34,7 @@ function diff(path: string, before: unknown, after: unknown): readonly Change[] 
   return [toChange(path, before, after)];
 }
 
-/** Entries with an id are compared with each other; of the others, those that only one side has. */
+/** Compares entries with the same id; of entries without an id, those on one side only. */
 function diffLists(path: string, before: readonly unknown[], after: readonly unknown[]): readonly Change[] {
   const [old, now] = [byKey(before), byKey(after)];
   const stayed = [...old.keys()].filter((key) => now.has(key));
@@ -49,7 +49,7 @@ function diffLists(path: string, before: readonly unknown[], after: readonly unk
   return changes.length > 0 ? changes : [toChange(path, before, after)];
 }
 
-/** By the entry's id; an entry without one stands for itself. */
+/** Keyed by the entry's id; an entry without an id is its own key. */
 function byKey(list: readonly unknown[]): ReadonlyMap<string, unknown> {
   return new Map(list.map((entry) => [keyOf(entry), entry]));
 }
@@ -63,7 +63,7 @@ function keyOf(entry: unknown): string {
 const keyAtMost = 60;
 const valueAtMost = 300;
 
-/** An e-mail address is personal data, so the trail tells only whether there is one. */
+/** An e-mail address is personal data, so the trail shows only whether there is one. */
 const addressSetting = 'storeEmail';
 
 function toChange(path: string, before: unknown, after: unknown): Change {
@@ -81,7 +81,7 @@ function toText(value: unknown): string {
 
 const isMap = (value: unknown): value is object => typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Each key of one side or both, with its values. */
+/** Every key of either side, with both values. */
 function bothSides(before: object, after: object): readonly (readonly [key: string, was: unknown, is: unknown])[] {
   const [old, now] = [
     new Map<string, unknown>(Object.entries(before)),

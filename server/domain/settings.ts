@@ -1,14 +1,14 @@
-// What a merchant may set, with the defaults of a shop that has set nothing. Stored as JSON, parsed on every load.
+// The merchant's settings, with their defaults. Stored as JSON, parsed on every load.
 import {z} from 'zod';
 import {ChoiceRule} from '#domain/catalogue/choice-rule.ts';
 import {OwnedFields} from '#domain/catalogue/owned-field.ts';
 import {ProductTemplate} from '#domain/catalogue/product-template.ts';
 import {PricingSettings} from '#domain/pricing/pricing-settings.ts';
 
-/** Earliest nightly time: summer time in every zone has changed by then. */
+/** Earliest nightly time: in every time zone, a change to or from summer time is over by then. */
 export const earliestNightly = '03:30';
 
-/** What to order where a listing states no colour or no size. */
+/** What to order if a listing states no colour or no size. */
 const StandingAnswer = z
   .object({
     articleId: z.string().min(1).max(200).nullable().default(null),
@@ -19,47 +19,47 @@ const StandingAnswer = z
   .refine(({articleId, category}) => articleId !== null || category !== null, 'Name an article or a category.');
 
 export const Settings = z.object({
-  /** Nothing included imports nothing. Articles picked or left out by hand are kept with the article. */
+  /** Without an including rule nothing is imported. Articles picked or left out by hand are stored with the article. */
   choice: z.array(ChoiceRule).max(200).default([]),
   pricing: PricingSettings.prefault({}),
   template: ProductTemplate.prefault({}),
-  /** Which fields the sync goes on writing after it made a product. */
+  /** Which fields the sync keeps writing after it created a product. */
   owned: OwnedFields.prefault({}),
   newProducts: z.enum(['draft', 'active']).default('draft'),
-  /** What becomes of a product that is no longer sold. */
+  /** The status of a product that is no longer sold. */
   retireAs: z.enum(['draft', 'archive']).default('draft'),
-  /** Import lines whose real price comes only from an offer. */
+  /** Import articles whose real price is only available as an offer. */
   onRequest: z.boolean().default(false),
-  /** The shop's local time, 03:30 or later: earlier hours exist twice or not at all when clocks change. */
+  /** The shop's local time, 03:30 or later: earlier times occur twice or not at all when clocks change. */
   nightlyAt: z
     .string()
     .regex(/^([01]\d|2[0-3]):[0-5]\d$/)
     .refine((time) => time >= earliestNightly)
     .default('04:00'),
-  /** Days for which runs and their changes are kept. */
+  /** Days to keep runs and their changes. */
   historyDays: z.number().int().min(7).max(730).default(90),
   orders: z
     .object({
       sendingPaused: z.boolean().default(false),
       sendTestOrders: z.boolean().default(false),
-      /** Older store orders are held for a person. */
+      /** Older store orders are held for the merchant. */
       maxAgeDays: z.number().int().min(1).max(60).default(7),
-      /** A price at order time this much above the cost the listing was priced on is held. */
+      /** Per cent: an order is held if its price is this much above the cost of the listing's last pricing. */
       priceGuardPercent: z.number().min(0).max(100).default(10),
-      /** Sent in place of a buyer's e-mail that Shopify does not have. */
+      /** Sent if Shopify has no e-mail of the buyer. */
       storeEmail: z.email().nullable().default(null),
-      /** What to send where a listing states no colour or no size; null: ask. */
+      /** What to send if a listing states no colour or no size; null: ask the merchant. */
       standingColour: z.string().min(1).max(100).nullable().default(null),
       standingSize: z.string().min(1).max(100).nullable().default(null),
-      /** The same for one article or one category; the first that fits is used, before the two above. */
+      /** The same for one article or one category; the first match is used, before the two above. */
       standingAnswers: z.array(StandingAnswer).max(500).default([]),
-      /** Minutes between the store order and sending it, in which the merchant can still stop it. */
+      /** Minutes between the store order and sending it; the merchant can stop it in that time. */
       delayMinutes: z.number().int().min(0).max(2880).default(0),
-      /** Held where less is left of a dropship order after cost and shipping fee: euro cents, without tax; null: never held for it. */
+      /** An order is held if it leaves less than this after cost and shipping fee: euro cents, without tax; null: no limit. */
       marginFloor: z.number().int().min(-1_000_000).max(1_000_000).nullable().default(null),
       /** Whether Shopify sends the buyer its shipping e-mail; the request that marks an order as shipped can override it. */
       notifyBuyer: z.boolean().default(true),
-      /** Days after which a closed dropship order is deleted; longer than any store order may be sent. */
+      /** Days after which a closed dropship order is deleted; longer than the age up to which a store order may be sent. */
       retentionDays: z.number().int().min(90).max(3650).default(365),
     })
     .prefault({}),
@@ -70,5 +70,5 @@ export const defaultSettings: Settings = Settings.parse({});
 
 export const hasChosen = (settings: Settings): boolean => settings.choice.some(({effect}) => effect === 'include');
 
-/** What a shop that is installed now starts with, where it differs from the defaults; earlier shops keep what they have. */
+/** Where a newly installed shop differs from the defaults; existing shops keep their settings. */
 export const newShopSettings = {orders: {standingColour: 'as pictured'}};

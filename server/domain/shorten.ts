@@ -1,4 +1,4 @@
-// Text made to fit where only so much of it is taken.
+// Shortens text to a limit.
 
 /** Well-formed and at most `most` UTF-16 units, never half a character. */
 export function shorten(text: string, most: number): string {

@@ -1,4 +1,4 @@
-// The Admin API's cost bucket, as data: what a call needs and how long to wait for it.
+// The Admin API's cost bucket, as data: the cost of a call and how long to wait for it.
 // https://shopify.dev/docs/apps/build/apis/graphql-admin/rate-limits
 
 export type Bucket = {
@@ -16,14 +16,14 @@ export function availableAt(bucket: Bucket, now: number): number {
 }
 
 /**
- * A bucket that is ahead of the clock, because the clock was set back, is one of now: else nothing would count as restored
- * until the clock has come so far again.
+ * If the clock was set back, a bucket can be in the future; it then counts as of now. Otherwise nothing would be restored until
+ * the clock reaches that time again.
  */
 export function notAhead(bucket: Bucket, now: number): Bucket {
   return now < bucket.asOf ? {...bucket, asOf: now} : bucket;
 }
 
-/** Milliseconds until `cost` points are there; 0 when they already are. A cost over the maximum waits for a full bucket. */
+/** Milliseconds until `cost` points are available; 0 if they already are. A cost over the maximum waits for a full bucket. */
 export function waitMs(bucket: Bucket, cost: number, now: number): number {
   const missing = Math.min(cost, bucket.maximumAvailable) - availableAt(bucket, now);
   return missing <= 0 ? 0 : Math.ceil((missing / bucket.restoreRate) * 1000);

@@ -1,19 +1,19 @@
-// What follows from an `app/uninstalled`: its headers are not signed, so it is a question to Shopify and no fact.
+// Decides what an `app/uninstalled` webhook leads to. Its headers are not signed, so Shopify is asked first.
 
 import {backOff, day, minute} from '#domain/durations.ts';
 import type {Failure} from '#domain/failure.ts';
 
-/** What Shopify answers to a call with the stored token. */
+/** Shopify's answer to a call with the stored token. */
 export type StoreAnswer =
   /** 2xx: the app is installed. */
   | 'installed'
-  /** 401, 403, 404 or a refused refresh: it is not, or not any more. */
+  /** 401, 403, 404 or a refused refresh: the app is not installed, or no longer. */
   | 'removed'
   /** 402. */
   | 'frozen'
   /** 423. */
   | 'locked'
-  /** Timeout, 429, 5xx, or an answer that says nothing about the installation, as where Shopify refuses the app itself. */
+  /** Timeout, 429, 5xx, or an answer that says nothing about the installation, for example if Shopify refuses the app itself. */
   | 'none';
 
 /** Why nothing is sent for a store that still counts as installed. */
@@ -39,10 +39,12 @@ const askAgainAfterMs = [1 * minute, 10 * minute, 60 * minute] as const;
 /** Without an answer for this long, sending stops. */
 const noAnswerLimitMs = day;
 
-/** A store for which sending is stopped is asked this often. */
+/** A store whose sending is stopped is asked this often. */
 export const askStoppedEveryMs = day;
 
-/** https://shopify.dev/docs/api/usage/response-codes. A GraphQL error that is a refusal comes with 200: the token was accepted. */
+/**
+ * https://shopify.dev/docs/api/usage/response-codes. A GraphQL error that is a refusal has status 200: the token was accepted.
+ */
 export function toStoreAnswer(failure: Failure): StoreAnswer {
   if (failure.kind === 'unauthorised') return 'removed';
   if (failure.kind !== 'refused') return 'none';
@@ -78,7 +80,7 @@ export function decideUninstall(answer: StoreAnswer, asking: Asking, now: Date):
   }
 }
 
-/** After one minute, then two, four and so on up to an hour. @param asked how often before. */
+/** After one minute, then two, four and so on up to an hour. @param asked how often it was asked before. */
 export function retryAt(asked: number, now: Date): Date {
   return new Date(now.getTime() + backOff(asked + 1, {first: minute, longest: 60 * minute}));
 }

@@ -1,7 +1,10 @@
-// What the supplier says about one article, typed. Raw answers become these in server/supplier/schema.
+// What the supplier says about one article, typed. server/supplier/schema parses raw answers into these types.
 import type {ArticleId} from '#domain/ids.ts';
 
-/** Euro cents: no amount of the supplier's beyond this, up or down, is believed. 1,000,000.00 is more than a piece of fashion costs. */
+/**
+ * Euro cents. A supplier's amount beyond this, up or down, counts as unreadable. No piece of fashion costs more than
+ * 1,000,000.00.
+ */
 export const highestAmount = 100_000_000;
 
 export type Pricing = 'fixed' | 'sale' | 'on_request';
@@ -16,7 +19,7 @@ export type Article = {
   readonly description: string;
   readonly unit: string;
   readonly moq: number;
-  /** Free text; for the merchant's eyes, never split into variants. */
+  /** Free text for the merchant; never split into variants. */
   readonly sizes: string;
   readonly colours: readonly string[];
   readonly currency: string;
@@ -28,22 +31,22 @@ export type Article = {
   readonly origin: string;
   readonly seller: string;
   readonly images: readonly string[];
-  /** What was left out of the images, and why; absent where nothing was. */
+  /** Images that were left out, and why; absent if there are none. */
   readonly droppedImages?: readonly DroppedImage[];
   readonly url: string;
   /** ISO 8601; null on catalogue lines that predate the field. */
   readonly addedAt: string | null;
 };
 
-/** `url` is shortened, and empty where there is none to show; `reason` is a sentence for the merchant. */
+/** `url` is shortened, and empty if there is none to show; `reason` is a sentence for the merchant. */
 export type DroppedImage = {readonly url: string; readonly reason: string};
 
-/** One entry of `a=list`: the article can be bought singly. `price` in cents where the entry states one. */
+/** One entry of `a=list`: the article can be bought singly. `price` in cents if the entry states one. */
 export type ListedArticle = {readonly id: ArticleId; readonly price: number | null};
 
 /** What `a=stock` answers. Empty colours or sizes: the listing does not state them, not that none exist. */
 export type StockReading = {
-  /** Euro cents. 0 where none is stated, or none that can be read or believed: nothing is sold at that. */
+  /** Euro cents. 0 if no usable price is stated; nothing is sold at 0. */
   readonly price: number;
   readonly colours: readonly string[];
   readonly sizes: readonly string[];
@@ -51,6 +54,6 @@ export type StockReading = {
   readonly shipping: Readonly<Record<string, {readonly label: string; readonly fee: number; readonly transit: string}>>;
 };
 
-/** Euro cents; null where no price is stated, or none that can be read or believed. */
+/** Euro cents; null if no usable price is stated. */
 export const statedPrice = ({price}: Pick<StockReading, 'price'>): number | null =>
   Number.isSafeInteger(price) && price > 0 ? price : null;

@@ -1,4 +1,4 @@
-// A plan's writes told field by field, with before, after and why.
+// Describes a plan's writes field by field, with the values before and after and the reason.
 import {isAmount, toWritten} from '#domain/catalogue/edits.ts';
 import type {KnownListing} from '#domain/catalogue/known-listing.ts';
 import type {VariantWords} from '#domain/catalogue/options.ts';
@@ -6,7 +6,7 @@ import type {OwnableField} from '#domain/catalogue/owned-field.ts';
 import type {ProductDraft} from '#domain/catalogue/to-product.ts';
 import {eur, toDecimal} from '#domain/money.ts';
 
-/** Euro cents the product was priced on, and is now. */
+/** Euro cents: the product's cost at its last pricing, and its cost now. */
 export type ChangeReason = {readonly previousCost: number | null; readonly cost: number};
 
 /** Longest text of a value kept in the history. */
@@ -66,7 +66,7 @@ export const toVariantsGone = (gone: readonly VariantWords[]): FieldChange => ({
   why: 'No longer stated by the supplier, or put off sale.',
 });
 
-/** Off sale, or back to it, as one change. */
+/** One change for taking a product off sale or putting it back. */
 export const toStatusChange = (before: string, after: string, why: string): FieldChange => ({
   field: 'status',
   before,
@@ -93,7 +93,7 @@ function clip<T extends string | null>(text: T): T | string {
   return text !== null && text.length > longest ? `${text.slice(0, longest).toWellFormed()}…` : text;
 }
 
-/** One change of one field, as history and preview show it: texts for people, amounts as decimal text. */
+/** One field's change as history and preview show it: text for people, amounts as decimal text. */
 export type FieldChange = {
   readonly field: string;
   readonly before: string | null;

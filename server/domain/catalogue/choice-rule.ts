@@ -1,20 +1,20 @@
-// Which articles are imported: rules include or exclude, a hand on one article is stronger than any rule.
+// Which articles are imported: rules include or exclude; the merchant's choice for one article overrules any rule.
 import {z} from 'zod';
 
 const Words = z.array(z.string().min(1).max(500)).max(5_000);
 const Cents = z.number().int().min(0).max(100_000_000);
 
-/** Every condition that is set must hold; a rule without conditions speaks of all articles. */
+/** Every condition that is set must hold; a rule without conditions matches all articles. */
 export const ChoiceRule = z.object({
   id: z.string().min(1).max(60),
   effect: z.enum(['include', 'exclude']),
-  /** Whatever the case; empty: any. */
+  /** Case is ignored; empty: any. */
   brands: Words.default([]),
   categories: Words.default([]),
-  /** Euro cents, of the single-piece price; both ends included. */
+  /** Euro cents, of the single-piece price; both limits included. */
   costFrom: Cents.nullable().default(null),
   costTo: Cents.nullable().default(null),
-  /** Per cent of the selling price before tax, at the prices set; null: any. */
+  /** Per cent of the selling price before tax, at current prices; null: any. */
   marginFrom: z.number().min(-100).max(100).nullable().default(null),
   hasImage: z.boolean().nullable().default(null),
   onRequest: z.boolean().nullable().default(null),
@@ -24,9 +24,9 @@ export type ChoiceRule = z.infer<typeof ChoiceRule>;
 export type ChoiceFacts = {
   readonly brand: string;
   readonly category: string;
-  /** Euro cents; null where neither list nor stock states a price. */
+  /** Euro cents; null if neither list nor stock states a price. */
   readonly cost: number | null;
-  /** Per cent; null where no price can be made. */
+  /** Per cent; null if no price can be calculated. */
   readonly marginPercent: number | null;
   readonly hasImage: boolean;
   readonly onRequest: boolean;
@@ -36,8 +36,8 @@ export type ChoiceFacts = {
 export type Choice = {readonly chosen: boolean /** The deciding rule's id, or 'hand'. */; readonly by: string | null};
 
 /**
- * Left out by hand, else picked by hand, else included by some rule and excluded by none. The rules' words are prepared once
- * for any number of articles.
+ * First match wins: left out by hand, picked by hand, else included by a rule and excluded by none. The rules' words are prepared
+ * once for any number of articles.
  */
 export function chooser(rules: readonly ChoiceRule[]): (facts: ChoiceFacts) => Choice {
   const prepared = rules.map((rule) => ({...rule, brands: lowered(rule.brands), categories: lowered(rule.categories)}));
@@ -50,7 +50,7 @@ export function chooser(rules: readonly ChoiceRule[]): (facts: ChoiceFacts) => C
   };
 }
 
-/** Whether some rule asks for the margin, which takes a price to know. */
+/** Whether a rule uses the margin, which requires a price. */
 export const asksForMargin = (rules: readonly ChoiceRule[]): boolean =>
   rules.some(({marginFrom}) => marginFrom !== null);
 

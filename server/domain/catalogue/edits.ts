@@ -1,11 +1,11 @@
-// The merchant's own changes: what the store shows beside what the sync wrote last. Our own writes fall out, edits are kept.
+// Finds the merchant's own changes: compares the store's values with what the sync wrote last. Our own writes are no edits.
 import {z} from 'zod';
 import {withoutField} from '#domain/catalogue/fingerprint.ts';
 import {type OwnableField, type Owner, ownableFields} from '#domain/catalogue/owned-field.ts';
 import type {ProductDraft} from '#domain/catalogue/to-product.ts';
 import {parseMinor, toDecimal} from '#domain/money.ts';
 
-/** Fields whose last-written value is kept; variants and images are known by their ids instead. */
+/** Fields whose last-written value is kept; variants and images are identified by their ids instead. */
 export const writtenFields = [
   'price',
   'compareAt',
@@ -18,15 +18,15 @@ export const writtenFields = [
 ] as const satisfies readonly OwnableField[];
 
 /**
- * Text as the store keeps it, amounts as decimal text, tags as sorted JSON; null: written as empty. Absent: never written.
- * The status is what the sync last made it, from which alone it may raise it again; the currency is that of the amounts.
+ * Text as the store keeps it, amounts as decimal text, tags as sorted JSON; null: written as empty. Absent: never written. The
+ * status is the one the sync set last; the sync may raise the product only from it. The currency is that of the amounts.
  */
 export const WrittenValues = z
   .partialRecord(z.enum([...writtenFields, 'status', 'currency']), z.string().nullable())
   .readonly();
 export type WrittenValues = z.infer<typeof WrittenValues>;
 
-/** Fields the merchant changed: what was written last and what is there now. */
+/** Fields the merchant changed: the value written last and the value in the store now. */
 export const FieldEdits = z
   .partialRecord(z.enum(ownableFields), z.object({written: z.string().nullable(), live: z.string().nullable()}))
   .readonly();
@@ -48,20 +48,20 @@ export type LiveProduct = {
   }[];
 };
 
-/** What of a product is ours: variants the merchant added and images they put in are no edits. */
+/** The parts of a product that are ours: variants and images the merchant added are no edits. */
 export type Ours = {
   /** Gids of live variants. */
   readonly variants: ReadonlySet<string>;
-  /** Gids of the images that were seen ready. */
+  /** Gids of the images that have been ready. */
   readonly media: readonly string[];
-  /** The store's. */
+  /** The store's currency. */
   readonly currency: string;
 };
 
-/** All edits there are now: one the merchant took back is not among them. */
+/** All current edits; an edit the merchant undid is not among them. */
 export function detectEdits(written: WrittenValues, live: LiveProduct, ours: Ours): FieldEdits {
   const shown = toShown(live, ours);
-  // A store that changed its currency shows our amounts in another one: that is no edit, they are about to be written again.
+  // After a currency change the store shows our amounts in another currency. That is no edit, and they are written again soon.
   const comparable = written.currency === undefined || written.currency === ours.currency;
   const edits = writtenFields.map((field): FieldEdits => {
     const before = comparable || !isAmount(field) ? written[field] : undefined;
@@ -71,7 +71,7 @@ export function detectEdits(written: WrittenValues, live: LiveProduct, ours: Our
   return Object.assign({}, ...edits, imageEdit(live, ours));
 }
 
-/** What a run set out to write and whose answer got lost is our own doing, and no edit. */
+/** A value that a run wanted to write is no edit, even if the answer got lost. */
 export function withoutIntended(edits: FieldEdits, intended: WrittenValues, currency: string): FieldEdits {
   const comparable = intended.currency === undefined || intended.currency === currency;
   const kept = writtenFields.filter(
@@ -85,7 +85,7 @@ export function withoutIntended(edits: FieldEdits, intended: WrittenValues, curr
 export const isAmount = (field: OwnableField): boolean =>
   field === 'price' || field === 'compareAt' || field === 'cost';
 
-/** A field as the store shows it, in the form in which written values are kept. */
+/** A field as the store shows it, in the format of written values. */
 export function toShown(live: LiveProduct, {currency, ...ours}: Pick<Ours, 'variants' | 'currency'>): WrittenValues {
   const variants = live.variants.filter(({gid}) => ours.variants.has(gid));
   const amounts =
@@ -115,7 +115,7 @@ export function toShown(live: LiveProduct, {currency, ...ours}: Pick<Ours, 'vari
   };
 }
 
-/** What a draft writes, in the form in which written values are kept. */
+/** The values a draft writes, in the format of written values. */
 export function toWritten(draft: ProductDraft): Required<Omit<WrittenValues, 'status' | 'currency'>> {
   const [variant] = draft.variants;
   const text = (minor: number | null | undefined) =>
@@ -135,7 +135,7 @@ export function toWritten(draft: ProductDraft): Required<Omit<WrittenValues, 'st
 /** Tags have no order and Shopify sorts them. */
 export const toTagsText = (tags: readonly string[]): string => JSON.stringify(tags.toSorted());
 
-/** All variants carry one amount; where the merchant made them differ, all are named. "9.5" and "9.50" are one amount. */
+/** All variants have one amount. If the merchant made them differ, all are listed. "9.5" and "9.50" are the same amount. */
 function oneText(amounts: readonly (string | null)[], currency: string): string | null {
   const texts = [...new Set(amounts.map((amount) => (amount === null ? null : toAmountText(amount, currency))))];
   return texts.length === 1 ? (texts[0] ?? null) : texts.map((text) => text ?? '–').join(', ');
@@ -160,7 +160,7 @@ export type Ownership = {
   readonly fingerprint: string | null;
 };
 
-/** Given back to the sync: the edit is forgotten, and since the field counts as never written the next run writes it. */
+/** Returns a field to the sync: removes the edit and treats the field as never written, so the next run writes it. */
 export function giveBack({ownedHere, edits, written, fingerprint}: Ownership, field: OwnableField): Ownership {
   return {
     ownedHere: {...ownedHere, [field]: 'sync'},

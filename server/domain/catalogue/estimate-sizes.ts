@@ -1,17 +1,19 @@
-// How many sizes an article may turn out to have, read from the catalogue's free text before `a=stock` states them. For counts
-// that are marked as estimates and for nothing else: the text is never split into variants (interface document, "sizes").
+// Estimates how many sizes an article has from the catalogue's free text, before `a=stock` states them. Only for counts marked as
+// estimates: the text is never split into variants (interface document, "sizes").
 
 const letters = ['XXXS', 'XXS', 'XS', 'S', 'M', 'L', 'XL', 'XXL', 'XXXL', '4XL', '5XL', '6XL'];
 const sameLetters: Readonly<Record<string, string>> = {'3XS': 'XXXS', '2XS': 'XXS', '2XL': 'XXL', '3XL': 'XXXL'};
 const highestCount = 40;
 
-/** Words like "pcs" or a mixed run: sold together, so there is nothing to choose from. */
+/** Words such as "pcs" or "mixed": sold together, so there is no size to choose. */
 const isPack = (text: string): boolean =>
   /pack|box|pcs|pieces|pairs|size run|mixed|\d+\s*(x|×)\s*\d|\b\d+[sml]\b/i.test(text);
 const isFootwear = (category: string): boolean =>
   /shoe|boot|sneaker|sandal|slipper|loafer|trainer|pump|heel/i.test(category);
 
-/** Size words, empty where the text names none. @param category tells shoes, which count in ones, from clothes in twos. */
+/**
+ * Size words; empty if the text names none. @param category separates shoes (sizes in steps of one) from clothes (steps of two).
+ */
 export function estimateSizes(text: string, category: string): readonly string[] {
   const plain = text.trim().replaceAll(/\s*[–—]\s*|\s+-\s+/g, '-');
   if (plain === '' || isPack(plain)) return [];
@@ -31,7 +33,7 @@ function wordsOf(text: string, category: string): readonly string[] {
   return [...new Set(words.map((word) => word.toUpperCase()))].slice(0, highestCount);
 }
 
-/** "S-XL" or "36-41" written out; null where the word is no range. */
+/** Expands "S-XL" or "36-41"; null if the word is not a range. */
 function rangeOf(word: string, category: string): readonly string[] | null {
   const [from, to, ...more] = word.split('-');
   if (from === undefined || to === undefined || more.length > 0) return null;

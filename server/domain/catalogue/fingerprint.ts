@@ -1,7 +1,7 @@
-// One fingerprint per listing: a short hash of every field the sync owns. Equal means that nothing needs the store; unequal
-// tells which fields do.
+// One fingerprint per listing: a short hash of every field the sync owns. If it is equal, the store needs no call; if not, it
+// tells which fields changed.
 
-/** Characters of a field's hash; 48 bits, compared with one other value alone. */
+/** Characters per field hash (48 bits). Each hash is compared with one other value only. */
 const length = 12;
 
 /** @param values the owned fields with their values as text. */
@@ -15,7 +15,7 @@ export function toFingerprint(
     .join(' ');
 }
 
-/** Fields of `next` that are not in `last`, or otherwise. Null: nothing counts as written. */
+/** Fields of `next` that are missing in `last` or differ from it. Null: nothing counts as written. */
 export function changedFields(last: string | null, next: string): ReadonlySet<string> {
   const before = new Set(partsOf(last ?? ''));
   return new Set(

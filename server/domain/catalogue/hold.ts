@@ -1,4 +1,5 @@
-// Why a product stays off sale although the supplier offers the article: a code for filters and approvals, a sentence for people.
+// Why a product stays off sale although the supplier offers the article: a code for filters and approvals, and a sentence for the
+// merchant.
 
 export const holdCodes = [
   'price_invalid',

@@ -1,9 +1,9 @@
-// Which image an address names. A signed address is another one in every answer of the supplier and names the same image, so
-// images are compared by this and sent by their newest address.
+// Identifies the image an address names. A signed address differs in every answer of the supplier but names the same image, so
+// images are compared by this identity and sent by their newest address.
 
-/** The address without what does not tell one image from another. */
+/** The address without the parts that do not identify the image. */
 export function imageIdentity(address: string): string {
-  // Most addresses have no query; parsing them all would cost a second in a large catalogue.
+  // Most addresses have no query. Parsing all of them would take a second in a large catalogue.
   if (!address.includes('?') && !address.includes('#')) return address;
   const url = URL.parse(address);
   if (url === null) return address;
@@ -12,7 +12,7 @@ export function imageIdentity(address: string): string {
   return `${url.origin}${url.pathname}${query === '' ? '' : `?${query}`}`;
 }
 
-/** In their order, each image once, by its first address. */
+/** Each image once, by its first address, in the original order. */
 export function distinctImages(addresses: readonly string[]): string[] {
   const seen = new Map<string, string>();
   for (const address of addresses) {
@@ -28,7 +28,7 @@ export const areSameImages = (one: readonly string[], other: readonly string[]):
 
 const imageFile = /\.(?:jpe?g|png|webp|gif|avif|heic|heif|tiff?|bmp|svg)$/i;
 
-/** Where the path names a file, only a version beside it can make another image of it. */
+/** If the path names a file, only a version parameter can make it a different image. */
 const versions: ReadonlySet<string> = new Set(['v', 'ver', 'version', 'rev', 'revision']);
 
 /**
@@ -46,7 +46,9 @@ const signatures: ReadonlySet<string> = new Set(
 );
 const vendorSignature = /^(?:x-(?:amz|goog|oss)-|q-(?:sign|ak|key|header|url))/;
 
-/** Beside `sig` alone, since they are short. https://learn.microsoft.com/rest/api/storageservices/create-service-sas */
+/**
+ * Read only together with `sig`, because they are short. https://learn.microsoft.com/rest/api/storageservices/create-service-sas
+ */
 const azure: ReadonlySet<string> = new Set([
   'se',
   'st',

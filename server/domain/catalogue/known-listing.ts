@@ -1,4 +1,4 @@
-// The listing as the database knows it: what a plan starts from.
+// The listing as the database has it: the starting point of a plan.
 
 import type {FieldEdits, WrittenValues} from '#domain/catalogue/edits.ts';
 import type {KnownMedia} from '#domain/catalogue/operation.ts';
@@ -11,31 +11,32 @@ export type KnownListing = {
   readonly productGid: ProductGid | null;
   readonly fingerprint: string | null;
   readonly variants: readonly KnownVariant[];
-  /** Whether the sync took the product off sale, which alone it may undo. */
+  /** Whether the sync took the product off sale; only then may the sync put it back. */
   readonly lowered: boolean;
-  /** Owners that differ from the shop's setting for this product alone. */
+  /** Field owners that differ from the shop's setting for this product only. */
   readonly ownedHere: Readonly<Record<string, Owner>>;
   readonly edits: FieldEdits;
   readonly written: WrittenValues;
   readonly media: readonly KnownMedia[];
-  /** Euro cents the product is priced on; null: never priced. */
+  /** Euro cents: the product's cost at its last pricing; null: never priced. */
   readonly previousCost: number | null;
-  /** Euro cents the merchant approved although the cost had moved too far. */
+  /** Euro cents: the cost the merchant approved although it had moved too far. */
   readonly approvedCost: number | null;
-  /** Euro cents the merchant turned down: the product stays priced as it is as long as this is what the supplier asks. */
+  /** Euro cents: the cost the merchant refused. The product keeps its price while the supplier asks this cost. */
   readonly refusedCost: number | null;
 };
 
 export type KnownVariant = VariantWords & {
   readonly gid: VariantGid;
   /**
-   * suppressed: no longer stated, back by itself when stated again. off_sale: put off sale although stated, back when
-   * released, or when it was meanwhile not stated. deleted_in_store: the merchant deleted it, only back on request.
+   * suppressed: no longer stated; restored automatically when stated again. off_sale: put off sale although stated; restored when
+   * released, or after the supplier did not state it for a time. deleted_in_store: deleted by the merchant; restored only on
+   * request.
    */
   readonly state: 'live' | 'suppressed' | 'off_sale' | 'deleted_in_store';
 };
 
-/** Of a listing rebuilt from the store every field is the merchant's until given back. */
+/** For a listing rebuilt from the store: every field belongs to the merchant until given back. */
 export const merchantsOwn: Readonly<Record<OwnableField, Owner>> = {
   price: 'merchant',
   compareAt: 'merchant',

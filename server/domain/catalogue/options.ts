@@ -1,12 +1,12 @@
-// The variants an article has in the store: Colour where `a=stock` states colours, Size where it states sizes.
+// The variants of an article in the store: option Colour if `a=stock` states colours, option Size if it states sizes.
 import type {StockReading} from '#domain/catalogue/article.ts';
 
-/** The supplier's exact words; null where the listing states none (not: that none exist). */
+/** The supplier's exact words; null if the listing states none (this does not mean that none exist). */
 export type VariantWords = {readonly colour: string | null; readonly size: string | null};
 
 /** Shopify's limit. https://shopify.dev/docs/apps/build/graphql/migrate/new-product-model */
 const maxVariants = 2048;
-/** Longest option value Shopify takes. */
+/** Longest option value Shopify accepts. */
 const maxWordLength = 255;
 
 export type Options =
@@ -39,10 +39,10 @@ export function toOptions(stock: Pick<StockReading, 'colours' | 'sizes'>): Optio
   return {kind: 'variants', colours: colours.length > 0, sizes: sizes.length > 0, variants};
 }
 
-/** Whether two words name one colour or size: Shopify takes values that differ only in case or spacing for the same. */
+/** Whether two words name the same colour or size: Shopify treats values that differ only in case or spacing as equal. */
 export const sameWord = (one: string, other: string): boolean => folded(one) === folded(other);
 
-/** Whether `closer` names the same variant, or names it more closely, as where sizes are stated for the first time. */
+/** Whether `closer` names the same variant, or names it more precisely, for example when sizes are stated for the first time. */
 export const isWithin = (wider: VariantWords, closer: VariantWords): boolean =>
   covers(wider.colour, closer.colour) && covers(wider.size, closer.size);
 

@@ -1,4 +1,4 @@
-// Whose a product's field is. What the sync does not own it writes once, when it makes the product, and never again.
+// Who owns a product's field. A field the sync does not own is written once, when the product is created, and never again.
 import {z} from 'zod';
 
 export const ownableFields = [
@@ -32,7 +32,7 @@ export const OwnedFields = z.object({
 });
 export type OwnedFields = z.infer<typeof OwnedFields>;
 
-/** The shop's setting, overruled by the product's own, overruled by an edit the merchant made: edits survive. */
+/** The product's own setting overrules the shop's, and the merchant's edit overrules both, so edits survive. */
 export function ownerOf(
   field: OwnableField,
   shop: OwnedFields,

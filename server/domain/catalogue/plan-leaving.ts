@@ -1,4 +1,4 @@
-// What leaves the store because it is not listed or not chosen any more, with what the merchant said about it before.
+// Plans which listings leave the store because their article is no longer listed or chosen, including the merchant's decisions.
 import {asksForMargin} from '#domain/catalogue/choice-rule.ts';
 import {type ListedState, planRetirement, type RetirementPlan} from '#domain/catalogue/plan-retirement.ts';
 import {missingForPrices} from '#domain/pricing/missing-for-prices.ts';
@@ -6,13 +6,14 @@ import type {PriceStore} from '#domain/pricing/price.ts';
 import type {Settings} from '#domain/settings.ts';
 
 export type Leaving = ListedState & {
-  /** The merchant released its retirement after a brake. */
+  /** The merchant released its retirement from a brake. */
   readonly released: boolean;
 };
 
 /**
- * none: nothing was ever chosen, so nothing can be missing from the choice. first: no choice was confirmed, and no run retired by
- * one, since the products became listings. Else whether the rules are the merchant's own change, seen in the preview.
+ * none: nothing was ever chosen, so nothing can be missing from the choice. first: since the products became listings, no choice
+ * was confirmed and no run retired products by one. confirmed, unconfirmed: whether the merchant saw the effect of the current
+ * rules in the preview.
  */
 export type ChoiceState = 'none' | 'first' | 'confirmed' | 'unconfirmed';
 
@@ -24,11 +25,11 @@ export type LeavingFacts = {
   readonly liveListings: number;
 };
 
-/** Rules that go by the margin choose nothing where no price can be made: then nothing leaves because it is not chosen. */
+/** Rules that use the margin choose nothing if no price can be calculated. Then nothing leaves for not being chosen. */
 export const knowsChoice = (basis: Pick<LeavingFacts, 'settings' | 'store'>): boolean =>
   missingForPrices(basis) === null || !asksForMargin(basis.settings.choice);
 
-/** What the merchant released after a brake leaves without being counted again. */
+/** Listings the merchant released from a brake leave without being counted again. */
 export function planLeaving(notOffered: readonly Leaving[], facts: LeavingFacts): RetirementPlan {
   const {choice, liveListings} = facts;
   const mayLeaveUnchosen = knowsChoice(facts) && choice !== 'none';

@@ -1,4 +1,5 @@
-// What one article's listing needs now: create, update, nothing, or hold with the reason. Pure, so a preview and a run agree.
+// Decides what one article's listing needs now: create, update, nothing, or hold with a reason. Pure, so a preview and a run
+// agree.
 
 import type {Article, StockReading} from '#domain/catalogue/article.ts';
 import type {FieldChange} from '#domain/catalogue/changes.ts';
@@ -17,23 +18,25 @@ import type {Settings} from '#domain/settings.ts';
 
 export type ListingFacts = {
   readonly article: Article;
-  /** Null: the supplier lists the article but answers nothing about it. */
+  /** Null: the supplier lists the article but returns no details. */
   readonly stock: StockReading | null;
-  /** The supplier did not answer the last time it was asked: good enough for what is on sale, not for what is to go on sale. */
+  /**
+   * The supplier did not answer the last request. The old data is good enough for products on sale, but not to put one on sale.
+   */
   readonly unanswered?: boolean;
   readonly listing: KnownListing | null;
   readonly settings: Pick<Settings, 'pricing' | 'template' | 'owned' | 'onRequest' | 'newProducts'>;
   readonly store: PriceStore;
-  /** What a brake keeps as it is until the merchant says so. */
+  /** What a brake keeps unchanged until the merchant decides. */
   readonly keep?: Keeping;
-  /** Text to a short hash; passed in, so that the decision imports no vendor. */
+  /** Text to a short hash; passed in, so that the domain imports no vendor code. */
   readonly digest: (text: string) => string;
 };
 
-/** cost: the product stays priced on the cost it is priced on; variants: none comes or goes. */
+/** cost: the product keeps the cost of its last pricing; variants: none is added or removed. */
 export type Keeping = {readonly cost: boolean; readonly variants: boolean};
 
-/** What every plan that has a price carries: euro cents of cost, the price in the store's minor units, and how it came about. */
+/** Part of every plan with a price: the cost in euro cents, the price in the store's minor units, and its calculation. */
 type PlannedPrice = {
   readonly cost: number;
   readonly price: number;
@@ -52,19 +55,22 @@ export type ListingPlan =
       readonly kind: 'update';
       readonly draft: ProductDraft;
       readonly fingerprint: string;
-      /** The fields to write: owned by the sync here and not what was written last. */
+      /** The fields to write: owned by the sync and different from what was written last. */
       readonly write: readonly OwnableField[];
-      /** Live variants that are no longer stated, or were put off sale. They leave the product: without tracked inventory they stay buyable. */
+      /**
+       * Live variants that are no longer stated, or were put off sale. They are removed from the product: without tracked
+       * inventory they would stay buyable.
+       */
       readonly gone: readonly KnownVariant[];
-      /** Whether variants must be added or taken away, not only priced. */
+      /** Whether variants must be added or removed, and not only priced. */
       readonly variantsChange: boolean;
-      /** Was held or retired, and goes on sale again. */
+      /** The product was held or retired and goes on sale again. */
       readonly restore: boolean;
       readonly changes: readonly FieldChange[];
-      /** Gids of variants put off sale that are no longer stated: from now on merely suppressed. */
+      /** Gids of variants put off sale that are no longer stated; they become suppressed. */
       readonly forgotten: readonly VariantGid[];
     } & PlannedPrice)
-  /** No call to the store. The fingerprint may differ from the stored one where the owner of a field changed: to be kept. */
+  /** No call to the store. The fingerprint can differ from the stored one if a field's owner changed, so it must be saved. */
   | ({
       readonly kind: 'unchanged';
       readonly fingerprint: string;
@@ -73,14 +79,14 @@ export type ListingPlan =
   | {readonly kind: 'leave'; readonly reason: string}
   | (Hold & {
       readonly productGid: ProductGid | null;
-      /** The cost that is asked for, in euro cents, to be shown and approved; not to be kept as what the product is priced on. */
+      /** The supplier's cost in euro cents, to show and approve. Do not save it as the cost the product is priced on. */
       readonly cost: number | null;
       readonly trace: PriceTrace;
       readonly changes: readonly FieldChange[];
     })
   | {readonly kind: 'quarantine'; readonly reason: string};
 
-/** A cost that moves further than this, up or down, is approved by the merchant before anything is priced on it. */
+/** If a cost moves further than this, up or down, the merchant must approve it before it is used for a price. */
 const costMovePercent = 50;
 
 export function planListing(facts: ListingFacts): ListingPlan {
@@ -143,19 +149,19 @@ function planAgainst(
   return {kind: 'update', draft, ...update, forgotten, ...priced};
 }
 
-/** What has a product is a draft until it has a price in euro; nothing is made of anything else. */
+/** An article in another currency: its product becomes a draft; without a product, the article is quarantined. */
 function inOtherCurrency(facts: ListingFacts): ListingPlan {
   const reason = `The article's currency is "${facts.article.currency.slice(0, 10)}", not EUR.`;
   const hasProduct = (facts.listing?.productGid ?? null) !== null;
   return hasProduct ? hold(facts, toHold('price_invalid', reason)) : {kind: 'quarantine', reason};
 }
 
-/** The last cost instead of one that waits for the merchant's decision or was refused; everything else is updated. */
+/** Uses the last cost instead of one that waits for the merchant's decision or was refused; all other fields are updated. */
 function withKeptCost({stock, listing, keep}: ListingFacts): StockReading | null {
   const previous = listing?.previousCost ?? null;
   if (stock === null || listing === null || previous === null) return stock;
   if (keep?.cost !== true && listing.refusedCost !== stock.price) return stock;
-  // Off sale because of that very cost: it is not put back at another.
+  // Held because of this cost: do not put it back on sale at another cost.
   const isOffForIt = listing.state === 'held' && (stock.price <= 0 || costMoved(listing, stock.price) !== null);
   return isOffForIt ? stock : {...stock, price: previous};
 }

@@ -1,5 +1,5 @@
-// The third brake: a run in which many products would lose variants, or be taken off sale by holds, is more likely the feed's
-// mistake than the supplier's will.
+// The third brake: if a run would remove variants from many products, or hold many, the supplier's data is more likely wrong than
+// intended.
 
 import type {HoldCode} from '#domain/catalogue/hold.ts';
 import type {KnownListing} from '#domain/catalogue/known-listing.ts';
@@ -11,17 +11,17 @@ export type RemovalKind = 'variants' | 'hold';
 
 export type Removal = {
   readonly articleId: ArticleId;
-  /** Why, of a product that would be lowered. */
+  /** The hold's code if the product would be lowered. */
   readonly code: HoldCode | null;
   readonly reason: string | null;
-  /** Read again although neither list nor catalogue changed: one of those that had their turn. */
+  /** Read again in the nightly rotation, although neither list nor catalogue changed. */
   readonly sampled: boolean;
 };
 
 export type RemovalFacts = {
-  /** What would lose something without being requested. */
+  /** Products that would lose something without a request. */
   readonly losing: readonly Removal[];
-  /** Listings that are active or held, and how many of them were read again in their turn. */
+  /** Active or held listings, and how many of them the nightly rotation read again. */
   readonly liveListings: number;
   readonly sampled: number;
 };
@@ -29,8 +29,8 @@ export type RemovalFacts = {
 export type RemovalBrake = {readonly kind: 'go'} | {readonly kind: 'brake'; readonly reason: string};
 
 /**
- * What a plan takes from a product that is on sale; null: nothing, or only variants that the merchant put off sale, or that stay
- * under closer words, as where sizes are stated for the first time.
+ * What a plan removes from a product on sale. Null: nothing, or only variants the merchant put off sale, or variants replaced by
+ * more precise ones, for example when sizes are stated for the first time.
  */
 export function removalOf(listing: KnownListing | null, plan: ListingPlan): RemovalKind | null {
   if (listing === null || listing.state !== 'active') return null;
@@ -43,8 +43,9 @@ export function removalOf(listing: KnownListing | null, plan: ListingPlan): Remo
 }
 
 /**
- * The same limits as for retirement: more than max(20, 5 %) of the listings, or more than half of at least four. Details are read
- * again a seventh a night; removals in more than half of such a sample of at least four brake as well.
+ * The same limits as for retirement: more than max(20, 5 %) of the listings, or more than half of at least four. The nightly
+ * rotation reads a seventh of the details again; removals in more than half of such a sample of at least four trigger the brake
+ * too.
  */
 export function planRemovalBrake(kind: RemovalKind, {losing, liveListings, sampled}: RemovalFacts): RemovalBrake {
   const inTurn = losing.filter((loss) => loss.sampled).length;
@@ -62,7 +63,7 @@ export function planRemovalBrake(kind: RemovalKind, {losing, liveListings, sampl
 const lostVariants =
   'would lose colours or sizes, because the supplier does not state them any more. That is unusual, so they keep them until you release them.';
 
-/** The commonest reason stands for the others. */
+/** Names the most common reason for all. */
 function lowered(losing: readonly Removal[]): string {
   const groups = [...Map.groupBy(losing, ({code}) => code).values()];
   const [most = []] = groups.toSorted((one, other) => other.length - one.length);

@@ -1,14 +1,14 @@
-// Which listings leave the shelves, decided from `a=list` alone, and only from a complete one.
+// Decides which listings are taken off sale, from `a=list` alone, and only from a complete list.
 import type {ArticleId} from '#domain/ids.ts';
 
 export type ListedState = {
   readonly articleId: ArticleId;
   readonly state: 'active' | 'held' | 'retired' | 'deleted_in_store';
-  /** Whether the current `a=list` holds the article. */
+  /** Whether the current `a=list` names the article. */
   readonly listed: boolean;
-  /** Whether the merchant's choice still covers it. */
+  /** Whether the merchant's choice still includes it. */
   readonly chosen: boolean;
-  /** Not chosen because the merchant left this very article out. */
+  /** Not chosen because the merchant left out this article by hand. */
   readonly leftOut: boolean;
 };
 
@@ -22,9 +22,9 @@ export type RetirementPlan =
   | {readonly kind: 'retire'; readonly retire: readonly Retirement[]}
   | {
       readonly kind: 'brake';
-      /** What is carried out nevertheless: the merchant's own decision. */
+      /** Retired despite the brake, because the merchant decided it. */
       readonly retire: readonly Retirement[];
-      /** What waits until the merchant releases it. */
+      /** Waits until the merchant releases it. */
       readonly held: readonly Retirement[];
       readonly reason: string;
     };
@@ -38,18 +38,19 @@ const reasons = {
 export type RetirementFacts = {
   readonly choiceConfirmed: boolean;
   /**
-   * No run has retired by a choice since these products became listings, and none was confirmed: whatever is not chosen waits
-   * for the merchant, however little it is.
+   * Since these products became listings, no run has retired by a choice and the merchant confirmed none. Any product that is not
+   * chosen waits for the merchant, however few there are.
    */
   readonly isFirstChoice?: boolean;
-  /** Listings that are active or held, where `listings` names only those that may leave; counted where not said. */
+  /** Number of active or held listings, if `listings` has only those that may leave; otherwise `listings` is counted. */
   readonly liveListings?: number;
 };
 
 /**
- * Brake: a run that would retire more than max(20, 5 %) of the shop's listings, or more than half of a shop with at
- * least four, retires nothing until the merchant says so. What the merchant left out by hand does not count, nor what rules no
- * longer choose where a change of rules was confirmed in its preview: unconfirmed, it may be the feed that changed its words.
+ * Brake: a run that would retire more than max(20, 5 %) of the shop's listings, or more than half of a shop with at least four,
+ * retires nothing until the merchant agrees. Two kinds do not count: articles the merchant left out by hand, and articles the
+ * rules no longer choose after a change of rules confirmed in its preview. Without that confirmation, the supplier may have
+ * changed its words.
  */
 export function planRetirement(
   listings: readonly ListedState[],

@@ -1,4 +1,4 @@
-// Which fields of a product that is in the store are to be written: those the sync owns there and did not write last time.
+// Which fields of a product in the store must be written: fields the sync owns there and did not write last time.
 
 import type {FieldChange} from '#domain/catalogue/changes.ts';
 import {type ChangeReason, toChanges} from '#domain/catalogue/changes.ts';
@@ -43,8 +43,8 @@ export function planUpdate({listing, draft, owned, digest, why}: UpdateFacts): U
 }
 
 /**
- * A fingerprint of before images were compared by identity is another one for a signed address, although the product has these
- * very images. Without an images part they were never written, or were given back, and are to be written.
+ * Older fingerprints, from before images were compared by identity, differ for a signed address although the product has these
+ * images. A fingerprint without an images part means that they were never written, or were given back, so they must be written.
  */
 function withoutKeptImages(
   changed: ReadonlySet<string>,
@@ -61,14 +61,14 @@ function withoutKeptImages(
   return isKept ? new Set([...changed].filter((field) => field !== 'images')) : changed;
 }
 
-/** @param listing null: a product that is to be made. */
+/** @param listing null: a product that will be created. */
 export function fieldsOwned(owned: OwnedFields, listing: KnownListing | null): ReadonlySet<OwnableField> {
   return new Set(
     ownableFields.filter((field) => ownerOf(field, owned, listing?.ownedHere ?? {}, listing?.edits ?? {}) === 'sync'),
   );
 }
 
-/** Of the fields owned; variants in whatever order they come. */
+/** Covers the owned fields; the order of variants does not matter. */
 export function fingerprintOf(
   {options, variants, currency, ...draft}: ProductDraft,
   owns: ReadonlySet<OwnableField>,

@@ -1,5 +1,5 @@
-// Where the store refuses an update as a whole, the variants whose words are no longer stated leave all the same: an untracked
-// variant can always be bought, and these can no longer be ordered.
+// If the store refuses a whole update, variants that are no longer stated are removed nevertheless: an untracked variant can
+// always be bought, and these can no longer be ordered.
 import type {LiveVariant, ProductOperation} from '#domain/catalogue/operation.ts';
 import {isWithin} from '#domain/catalogue/options.ts';
 
@@ -7,7 +7,7 @@ type Update = Extract<ProductOperation, {readonly kind: 'update'}>;
 
 export type Withdrawal = {readonly gone: readonly LiveVariant[]; readonly kept: readonly LiveVariant[]};
 
-/** Nothing is gone where the merchant owns the variants, or where the product is off sale. */
+/** Nothing to withdraw if the merchant owns the variants, or if the product is off sale. */
 export function planWithdrawal({live, draft, variantsChange, raise}: Update): Withdrawal {
   if (!variantsChange || raise !== false) return {gone: [], kept: live};
   const isStated = (variant: LiveVariant) => draft.variants.some((stated) => isWithin(variant, stated));

@@ -1,4 +1,5 @@
-// What plans would take from products on sale, gathered over a whole shop and then decided: a run carries it out, a preview shows it.
+// Collects a shop's planned removals from products on sale, then decides on all of them. A run applies the decision, a preview
+// shows it.
 
 import type {HoldCode} from '#domain/catalogue/hold.ts';
 import type {KnownListing} from '#domain/catalogue/known-listing.ts';
@@ -7,15 +8,15 @@ import {planRemovalBrake, type Removal, type RemovalKind, removalOf} from '#doma
 import type {PlannedFor, SettingsPrint} from '#domain/catalogue/settings-print.ts';
 import type {ArticleId} from '#domain/ids.ts';
 
-/** Ids, for there may be a hundred thousand. */
+/** Only ids, because there may be a hundred thousand. */
 export type PlannedRemovals = {
-  /** Products active or held whose details were read again in their turn. */
+  /** Active or held products whose details the nightly rotation read again. */
   sampled: number;
   /** Removals that were not requested; only these count towards the brake. */
   readonly counted: {readonly [kind in RemovalKind]: Removal[]};
-  /** As the merchant said of each, or set; carried out. */
+  /** Removals the merchant requested or caused by a setting; always applied. */
   readonly wanted: ArticleId[];
-  /** Products that the merchant wants kept as they are. */
+  /** Products the merchant wants to keep unchanged. */
   readonly kept: {readonly [kind in RemovalKind]: ArticleId[]};
 };
 
@@ -28,19 +29,19 @@ export const noRemovals = (): PlannedRemovals => ({
 
 export type PlannedRemoval = {
   readonly id: ArticleId;
-  /** Read again although neither list nor catalogue changed. */
+  /** Read again in the nightly rotation, although neither list nor catalogue changed. */
   readonly sampled: boolean;
-  /** What the merchant said about what it would lose. */
+  /** The merchant's decision about the removal. */
   readonly loss: 'accept' | 'keep' | null;
-  /** The inputs of the last plan; null where there was none, or it was cleared. */
+  /** The inputs of the last plan; null if there was none, or it was cleared. */
   readonly lastPlannedFor: PlannedFor | null;
   readonly listing: KnownListing | null;
   readonly plan: ListingPlan;
 };
 
 /**
- * False where the plan takes nothing from a product on sale. Otherwise adds the removal to `removals` and returns true.
- * @param settingsPrint called only when needed: a print of settings with large maps is costly.
+ * False if the plan removes nothing from a product on sale. Otherwise adds the removal to `removals` and returns true.
+ * @param settingsPrint called only when needed: digesting settings with large maps is slow.
  */
 export function noteRemoval(
   removals: PlannedRemovals,
@@ -61,24 +62,24 @@ export function noteRemoval(
   return true;
 }
 
-/** The merchant set what takes it off sale since the product was planned last, and saw in the preview what that does. */
+/** The merchant changed the setting that takes the product off sale after its last plan, and saw the effect in the preview. */
 function isSetSo(settingsPrint: () => SettingsPrint, code: HoldCode | null, last: PlannedFor | null): boolean {
   const part = code === 'on_request' ? 'onRequest' : code === 'below_floor' || code === 'below_cost' ? 'pricing' : null;
   return part !== null && last !== null && last.settings[part] !== settingsPrint()[part];
 }
 
 export type DecidedRemoval = {
-  /** Carried out whole. */
+  /** Applied completely. */
   readonly go: readonly ArticleId[];
   /** Wait for the merchant. */
   readonly held: readonly ArticleId[];
-  /** Why they wait; null where there is no brake, or where one of before goes on. */
+  /** Why they wait; null if there is no brake, or if an earlier one continues. */
   readonly reason: string | null;
 };
 
 /**
- * @param inHeld what a brake of before holds: a look at named articles finds nothing new about it and lets it be.
- * @param isPartial only named articles were looked at, which are no sample of the shop.
+ * @param inHeld what an earlier brake holds: a run over named articles learns nothing new about it and leaves it alone.
+ * @param isPartial only named articles were read, and they are no sample of the shop.
  */
 export function decideRemoval(
   kind: RemovalKind,

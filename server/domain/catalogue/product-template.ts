@@ -1,4 +1,4 @@
-// How an article's words become a product's: title and tags by template, vendor and type as mapped, weight by category.
+// How an article's text becomes a product's: title and tags by template, vendor and type by map, weight by category.
 import {z} from 'zod';
 
 const Line = z.string().min(1).max(255);
@@ -6,31 +6,31 @@ const Line = z.string().min(1).max(255);
 const maxKey = 500;
 
 export const ProductTemplate = z.object({
-  /** `{name}`, `{brand}`, `{category}`, `{sku}` and `{id}` are replaced; what is unknown stays as written. */
+  /** `{name}`, `{brand}`, `{category}`, `{sku}` and `{id}` are replaced; unknown placeholders stay as written. */
   title: Line.default('{name}'),
   tags: z.array(Line).max(50).default([]),
-  /** Brand to vendor and category to product type where the store calls them otherwise; keys whatever the case. */
+  /** Maps brand to vendor and category to product type if the store uses other names; keys ignore case. */
   vendors: z.record(z.string().max(maxKey), Line).default({}),
   types: z.record(z.string().max(maxKey), Line).default({}),
-  /** Grams by category; null: none is sent. */
+  /** Grams by category; null: no weight is sent. */
   defaultWeight: z.number().int().min(1).max(100_000).nullable().default(null),
   weights: z.record(z.string().max(maxKey), z.number().int().min(1).max(100_000)).default({}),
 });
 export type ProductTemplate = z.infer<typeof ProductTemplate>;
 
-/** Entries of one map. A map of this size is folded in less than a millisecond and is larger than any supplier's list of brands. */
+/** Entries of one map. Looking up a map of this size takes less than a millisecond, and no supplier has so many brands. */
 export const maxTemplateKeys = 2_000;
 
 const {vendors, types, weights} = ProductTemplate.shape;
 
-/** What a merchant may enter. What was saved before the limit existed is still read by `ProductTemplate`. */
+/** What a merchant may enter. `ProductTemplate` still reads values saved before the limit existed. */
 export const ProductTemplateInput = ProductTemplate.extend({
   vendors: limited(vendors),
   types: limited(types),
   weights: limited(weights),
 });
 
-/** The keys are counted before any of them is parsed, so that a map of any size is refused at the cost of counting. */
+/** Counts the keys before parsing any of them, so that refusing a huge map costs no more than counting. */
 function limited<T extends z.ZodType>(map: T) {
   const counted = z.unknown().superRefine((given, context) => {
     if (typeof given !== 'object' || given === null) return;
@@ -42,23 +42,23 @@ function limited<T extends z.ZodType>(map: T) {
   return counted.optional().pipe(map);
 }
 
-/** Placeholders are replaced once: what stands in the feed's own words is never taken for one. */
+/** Placeholders are replaced once: braces in the supplier's own text are never treated as placeholders. */
 export function fillTemplate(template: string, words: Readonly<Record<string, string>>): string {
   const known = new Map(Object.entries(words));
   return template.replaceAll(/\{([a-z]+)\}/g, (written, word: string) => known.get(word) ?? written);
 }
 
-/** A word's entry, whatever the word's case; an exact one first. Longer words have none. */
+/** A word's entry; an exact match first, then ignoring case. Words that are too long have none. */
 export function lookUp<T>(record: Readonly<Record<string, T>>, word: string): T | null {
   if (word.length > maxKey) return null;
   if (Object.hasOwn(record, word)) return record[word] ?? null;
   return (foldedEntries(record).get(word.toLowerCase()) as T | undefined) ?? null;
 }
 
-/** Folded once per map: folding 4,500 keys once per article blocks the event loop for minutes. */
+/** Case-folded once per map: folding 4,500 keys once per article blocks the event loop for minutes. */
 const folded = new WeakMap<object, ReadonlyMap<string, unknown>>();
 
-/** Of keys that differ in case alone the first one counts. */
+/** If keys differ only in case, the first one counts. */
 function foldedEntries(record: Readonly<Record<string, unknown>>): ReadonlyMap<string, unknown> {
   const known = folded.get(record);
   if (known !== undefined) return known;

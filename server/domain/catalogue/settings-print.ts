@@ -1,4 +1,4 @@
-// What a plan of a listing is made from: the article as it was read, and a digest of settings and store facts.
+// The inputs of a listing's plan: the article as it was read, and a digest of settings and store facts.
 import type {PriceStore} from '#domain/pricing/price.ts';
 import type {Settings} from '#domain/settings.ts';
 
@@ -9,15 +9,15 @@ export type PlanBasis = {
   readonly digest: (text: string) => string;
 };
 
-/** Digests, so that what the merchant set can be told from what happened: each part of the settings has one of its own. */
+/** One digest per part of the settings, so that a change by the merchant can be told from other changes. */
 export type SettingsPrint = {
   readonly pricing: string;
   readonly onRequest: string;
-  /** Template, owners of fields, facts of the store. */
+  /** Template, field owners and store facts. */
   readonly rest: string;
 };
 
-/** Equal values mean that there is nothing to plan. */
+/** If equal, there is nothing to plan. */
 export type PlannedFor = {
   /** Hash of the article as the catalogue states it. */
   readonly article: string | null;
@@ -28,7 +28,7 @@ export type PlannedFor = {
   readonly settings: SettingsPrint;
 };
 
-/** Everything beside the article that a plan is made from: another value plans every listing again. */
+/** Digests all inputs of a plan besides the article; if the value changes, every listing is planned again. */
 export function toSettingsPrint({digest, settings, store}: PlanBasis): SettingsPrint {
   const {pricing, template, owned, onRequest} = settings;
   const print = (part: unknown): string => digest(JSON.stringify(part));

@@ -1,4 +1,4 @@
-// A plan as the one thing to ask of the store; null where nothing is to be asked.
+// Turns a plan into the one operation for the store; null if none is needed.
 
 import type {KnownListing} from '#domain/catalogue/known-listing.ts';
 import type {LiveVariant, ProductOperation} from '#domain/catalogue/operation.ts';
@@ -18,7 +18,7 @@ export function toOperation(
     case 'update':
       return toUpdate(key, listing, plan, settings.retireAs);
     case 'hold':
-      // Held products are drafts; what is held or retired already has left the shelves.
+      // Held products become drafts; a held or retired product is off sale already.
       return plan.productGid !== null && listing?.state === 'active'
         ? {kind: 'lower', key, productGid: plan.productGid, to: 'draft'}
         : null;
@@ -54,7 +54,7 @@ function toLive({variants}: KnownListing): LiveVariant[] {
   return variants.filter(({state}) => state === 'live').map(({gid, colour, size}) => ({gid: gid, colour, size}));
 }
 
-/** What the sync made of the product's status when it took it off sale. */
+/** The status the sync set when it took the product off sale. */
 function loweredTo({state, written}: KnownListing, retireAs: Settings['retireAs']): 'DRAFT' | 'ARCHIVED' {
   if (written.status === 'DRAFT' || written.status === 'ARCHIVED') return written.status;
   return state === 'retired' && retireAs === 'archive' ? 'ARCHIVED' : 'DRAFT';

@@ -1,5 +1,5 @@
-// An article as a product for the store: the field map, and nothing of the supplier's that is not for shoppers.
-// moq, tiers, list price, seller, url, origin and the sizes text never reach the store.
+// Maps an article to a product for the store. Supplier data that is not for shoppers never reaches the store: moq, tiers, list
+// price, seller, url, origin and the sizes text.
 
 import type {Article} from '#domain/catalogue/article.ts';
 import {distinctImages} from '#domain/catalogue/image-identity.ts';
@@ -17,9 +17,9 @@ export type ProductDraft = {
   readonly productType: string;
   readonly tags: readonly string[];
   readonly images: readonly string[];
-  /** Of variants that are made; the weight of those that are there is never touched. Null: none is sent. */
+  /** For new variants only; the weight of existing variants is never changed. Null: none is sent. */
   readonly weightGrams: number | null;
-  /** The store's; all amounts are minor units of it. */
+  /** The store's currency; all amounts are its minor units. */
   readonly currency: string;
   readonly options: {readonly colours: boolean; readonly sizes: boolean};
   readonly variants: readonly VariantDraft[];
@@ -55,11 +55,11 @@ export function toProductText(article: Article, template: ProductTemplate): Prod
   };
 }
 
-/** A word the merchant chose stays as they typed it, quotes and all. */
+/** Text the merchant chose stays as typed, including quotes. */
 const wordOr = (chosen: string | null, fromFeed: string): string =>
   chosen === null ? toPrintedLine(fromFeed) : toLine(chosen);
 
-/** Feed text is data: every character that could be markup is escaped; blank lines part paragraphs. */
+/** Supplier text is data: every character that could be markup is escaped; blank lines separate paragraphs. */
 export function toDescriptionHtml(text: string): string {
   return shorten(text, maxDescription)
     .replaceAll(/\r\n?/g, '\n')
@@ -79,7 +79,7 @@ function escapeHtml(text: string): string {
     .replaceAll("'", '&#39;');
 }
 
-/** However long the name: the unit stays in sight. */
+/** The unit stays visible, however long the name is. */
 function toTitle(article: Article, template: ProductTemplate): string {
   const suffix = unitSuffix(article.unit);
   const words = wordsOf(article);
@@ -87,27 +87,27 @@ function toTitle(article: Article, template: ProductTemplate): string {
   return toPrintedLine(title, maxLine - suffix.length) + suffix;
 }
 
-/** A tag without words is none; a comma would make two of one. */
+/** A tag without letters is dropped. A comma is removed, because it would split the tag. */
 function toTags(article: Article, {tags}: ProductTemplate): string[] {
   const filled = tags.map((tag) => toPrintedLine(fillTemplate(tag, wordsOf(article)).replaceAll(',', ' ')));
   return [...new Map(filled.filter((tag) => tag !== '').map((tag) => [tag.toLowerCase(), tag])).values()];
 }
 
-/** As much of each word as a line could ever show, whatever the feed sends. */
+/** Cuts each text to what a line can show, however long the supplier's text is. */
 function wordsOf({id, sku, brand, category, name}: Article) {
   const part = (text: string) => text.slice(0, 4 * maxLine).trim();
   return {id, sku: part(sku), brand: part(brand), category: part(category), name: part(name)};
 }
 
-/** Sold by the pack: shoppers must know that a quantity counts packs. */
+/** If sold by the pack, shoppers must know that a quantity counts packs. */
 function unitSuffix(unit: string): string {
   const word = toPrintedLine(unit, maxUnit);
   return word === '' || word.toLowerCase() === 'pc' ? '' : ` (sold per ${word})`;
 }
 
 /**
- * Themes may print a title, a vendor or an option value unescaped, also inside an HTML attribute: neither a tag nor the end of an
- * attribute is left in it. Quotes become typographic ones, which read the same; each takes the place of one character.
+ * Themes may print a title, a vendor or an option value unescaped, also inside an HTML attribute. So the text must not contain a
+ * tag or end an attribute. Quotes become typographic quotes, one character each, which read the same.
  */
 export function toPrintedLine(text: string, length = maxLine): string {
   return toLine(text, length)
@@ -120,7 +120,7 @@ export function toPrintedLine(text: string, length = maxLine): string {
 
 const quoted = /(?<=^|[\s([{/-])"([^"]*)"/g;
 
-/** For what is compared and not printed, as an SKU: its quotes stay. */
+/** For text that is compared and not printed, such as an SKU: quotes stay. */
 export function toLine(text: string, length = maxLine): string {
   return shorten(text, length)
     .trim()

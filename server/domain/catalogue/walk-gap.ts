@@ -1,10 +1,10 @@
-// Whether the pages of a walk showed the catalogue whole. Interface document, "Catalogue page envelope": `total` is the number
-// of matching articles, and a client walks pages until `next_page` is null.
+// Whether a walk read the whole catalogue. Interface document, "Catalogue page envelope": `total` is the number of matching
+// articles, and a client walks pages until `next_page` is null.
 
 export type Walk = {
-  /** The whole catalogue was asked for, and not only what was added since a date. */
+  /** The whole catalogue was requested, not only articles added since a date. */
   readonly isWhole: boolean;
-  /** The lowest `total` among its pages: it changes where articles come or go meanwhile. */
+  /** The lowest `total` of its pages: it changes if articles are added or removed during the walk. */
   readonly total: number;
   /** Entries of all pages, readable or not. */
   readonly came: number;
@@ -12,10 +12,10 @@ export type Walk = {
   readonly emptyPages: readonly number[];
 };
 
-/** As many may be missing because articles came and went during the walk. */
+/** So many may be missing because articles were added or removed during the walk. */
 const fewAtMost = {count: 5, share: 0.01};
 
-/** A sentence for the merchant where something is missing; null where the walk is whole. */
+/** A sentence for the merchant if something is missing; null if the walk is complete. */
 export function describeWalkGap({isWhole, total, came, emptyPages}: Walk): string | null {
   if (total <= 0 && came === 0) return isWhole ? `The supplier's catalogue is empty. ${unchanged}` : null;
   const missing = total - came;

@@ -1,17 +1,17 @@
-// What is to be refunded to the buyer where an article cannot be supplied: never more than the buyer has paid and not got back.
+// The amount to refund to the buyer if an article cannot be supplied: never more than the buyer has paid and not got back.
 
 export type BuyerMoney = {
-  /** What the line and its part of the shipping come to, tax included. */
+  /** The line's total with its share of the shipping, tax included. */
   readonly line: number;
   readonly shipping: number;
-  /** Of the whole order, tax included; null where it was not read yet. */
+  /** Received for the whole order, tax included; null if it was not read yet. */
   readonly received: number | null;
   readonly refunded: number | null;
 };
 
 export type BuyerRefund = {
   readonly amounts: {readonly line: number; readonly shipping: number} | null;
-  /** What has to be said with the amounts, or why there are none. */
+  /** A note on the amounts, or why there are none. */
   readonly note: string | null;
 };
 

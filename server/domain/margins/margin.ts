@@ -1,16 +1,16 @@
-// What lines of ours bring, as Shopify tells it: after discounts and refunds, without tax, with their part of the shipping; and
-// what that is in the supplier's currency.
+// Revenue of our lines as Shopify reports it, after discounts and refunds, without tax, with their share of the shipping; and its
+// value in the supplier's currency.
 import type {LineItemGid} from '#domain/ids.ts';
 import {exponentOf, scaleMinor} from '#domain/money.ts';
 import type {Settings} from '#domain/settings.ts';
 
-/** What Shopify says of an order's money, in minor units of the shop's currency; lines as they are after refunds and edits. */
+/** An order's amounts from Shopify, in minor units of the shop's currency; lines as they are after refunds and edits. */
 export type OrderMoney = {
   readonly currency: string;
-  /** What the buyer has paid of it, before refunds, and what was given back: an unpaid order has prices all the same. */
+  /** What the buyer has paid, before refunds, and what was refunded. An unpaid order has prices too. */
   readonly received: number;
   readonly refunded: number;
-  /** `pieces`: what is left of the line, and what its money is for. */
+  /** `pieces`: the line's remaining pieces, which its amounts are for. */
   readonly lines: readonly {
     readonly gid: LineItemGid;
     readonly pieces: number;
@@ -18,11 +18,11 @@ export type OrderMoney = {
     readonly tax: number;
   }[];
   readonly shipping: {readonly net: number; readonly tax: number};
-  /** Given back to the buyer beyond what lines and shipping account for, tax included; 0 or more. */
+  /** Refunded beyond lines and shipping, tax included; 0 or more. */
   readonly refundedBeside: number;
 };
 
-/** Revenue without tax, and the same with tax: what it comes to for the buyer, whether it was paid or not. */
+/** Revenue without tax, and the same with tax: the amount due from the buyer, paid or not. */
 export type Earned = {readonly revenue: number; readonly paid: number};
 
 export type OurMoney = {
@@ -32,7 +32,7 @@ export type OurMoney = {
   readonly lines: ReadonlyMap<LineItemGid, Earned & {readonly pieces: number}>;
   /** All lines of ours. */
   readonly goods: Earned;
-  /** Our lines' part of the shipping: by what they come to among all lines of the order. */
+  /** Our lines' share of the shipping, in proportion to their part of all lines. */
   readonly shipping: Earned;
 };
 
@@ -62,7 +62,7 @@ type Taxed = {readonly net: number; readonly tax: number};
 
 const grossOf = ({net, tax}: Taxed): number => net + tax;
 
-/** Money given back without naming a line takes from every line by what it comes to. */
+/** Splits a refund that names no line over all lines in proportion to their amounts. */
 function lessGivenBack(line: Taxed, givenBack: number, paidForAll: number): Earned {
   const gross = grossOf(line);
   if (gross <= 0 || paidForAll <= 0) return {revenue: line.net, paid: gross};
@@ -77,26 +77,26 @@ export type Rate = {
 
 const rateBasis = 1_000_000;
 
-/** Euro cents in minor units of the store's currency; null without a rate. */
+/** Converts euro cents to minor units of the store's currency; null without a rate. */
 export function toStoreCurrency(cents: number, {currency, perEuro}: Rate): number | null {
   if (currency === 'EUR') return cents;
   if (perEuro === null || !(perEuro > 0)) return null;
   return scaleMinor(cents, Math.round(perEuro * rateBasis) * 10 ** exponentOf(currency), rateBasis * 100);
 }
 
-/** Minor units of the store's currency in euro cents; null without a rate. */
+/** Converts minor units of the store's currency to euro cents; null without a rate. */
 export function toEuroCents(minor: number, {currency, perEuro}: Rate): number | null {
   if (currency === 'EUR') return minor;
   if (perEuro === null || !(perEuro > 0)) return null;
   return scaleMinor(minor, rateBasis * 100, Math.round(perEuro * rateBasis) * 10 ** exponentOf(currency));
 }
 
-/** Prices are paid to the supplier in euro; what one euro is in another currency, the merchant has set or it is not known. */
+/** The supplier is paid in euro. For another currency, the merchant's rate is used; null if none is set. */
 export function rateTo(currency: string, {pricing: {rate}}: Pick<Settings, 'pricing'>): Rate {
   return {currency, perEuro: rate?.currency === currency ? Number(rate.perEuro) : null};
 }
 
-/** The line's own part of revenue and shipping; what the merchant's margin floor is measured on. */
+/** The line's share of revenue and shipping; the merchant's margin floor is compared with it. */
 export function lineEarnings(line: number, goods: number, shipping: number): number {
   return goods <= 0 ? line : line + scaleMinor(shipping, line, goods);
 }

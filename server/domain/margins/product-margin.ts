@@ -1,4 +1,4 @@
-// What a product leaves per destination, before anybody buys it, and what has to be said about duties and transit times.
+// A product's margin per destination, before any sale, with notes on duties and transit times.
 import type {StockReading} from '#domain/catalogue/article.ts';
 import {type Rate, toStoreCurrency} from '#domain/margins/margin.ts';
 import {scaleMinor} from '#domain/money.ts';
@@ -10,21 +10,24 @@ export type ZoneMargin = {
   readonly deliversTo: string;
   /** Working days from dispatch, without time in customs. */
   readonly transit: string;
-  /** Minor units of the store's currency, for this many pieces of one variant bought together: they travel as one dropship order. */
+  /**
+   * Minor units of the store's currency, for this many pieces of one variant bought together: they are shipped as one dropship
+   * order.
+   */
   readonly fee: number | null;
   readonly one: number | null;
   readonly three: number | null;
 };
 
 export type SalesTerms = Rate & {
-  /** Per cent contained in the store's prices; null: the merchant has not said. */
+  /** Per cent contained in the store's prices; null: the merchant has not set it. */
   readonly vatPercent: number | null;
   readonly taxesIncluded: boolean;
 };
 
 /**
- * @param price minor units of the store's currency, as the shopper sees it. Shipping the shopper pays is not in it: it is not
- * known before the order. Null everywhere when the price's tax or the exchange rate is not known.
+ * @param price minor units of the store's currency, as the shopper sees it. It excludes shipping paid by the shopper, which is
+ * unknown before the order. All margins are null if the price's tax or the exchange rate is unknown.
  */
 export function toProductMargins(
   price: number,
@@ -54,7 +57,7 @@ function netOf(price: number, {taxesIncluded, vatPercent}: SalesTerms): number |
   return vatPercent === null ? null : scaleMinor(price, 10_000, 10_000 + Math.round(vatPercent * 100));
 }
 
-/** What the figures take for granted of the tax in the price; null where none is taken off. */
+/** The assumption about tax in the price; null if no tax is subtracted. */
 export function taxNote({taxesIncluded, vatPercent}: SalesTerms): string | null {
   if (!taxesIncluded || vatPercent === null || vatPercent === 0) return null;
   return `Prices are taken to contain the home country’s VAT of ${vatPercent} % for every destination. Where the store sells abroad at the same price without tax, the margin is higher by that share.`;
@@ -73,7 +76,7 @@ export function deliveryNotes(zone: Zone['code']): readonly string[] {
   ];
 }
 
-/** Countries the store sells to and the supplier does not deliver to, by name. @param shipsTo ISO 3166-1 alpha-2 codes. */
+/** Names of countries the store sells to and the supplier does not deliver to. @param shipsTo ISO 3166-1 alpha-2 codes. */
 export function unservedCountries(shipsTo: readonly string[]): readonly string[] {
   return shipsTo
     .filter((code) => zoneFor(code, null).kind === 'blocked')

@@ -1,48 +1,48 @@
-// What a store order leaves, told truthfully: revenue of our lines and their shipping after discounts and refunds, without tax,
-// less the articles' cost and one shipping fee per dropship order. Revenue whose cost is unknown here is left out, and named.
-// Payment fees are not in it: they are not known here.
+// A store order's margin: revenue of our lines and their shipping after discounts and refunds, without tax, minus the articles'
+// cost and one shipping fee per dropship order. Revenue whose cost is unknown is left out and listed. Payment fees are not
+// included, because they are not known here.
 
 import {type Rate, toStoreCurrency} from '#domain/margins/margin.ts';
 import {scaleMinor} from '#domain/money.ts';
 import type {DropshipState} from '#domain/orders/dropship-state.ts';
 
-/** One dropship order as far as money goes; euro cents. Price and fee are null where neither is known yet. */
+/** The amounts of one dropship order in euro cents. Price and fee are null while neither is known. */
 export type DropshipMoney = {
   readonly state: DropshipState;
   readonly quantity: number;
   readonly price: number | null;
   readonly fee: number | null;
-  /** Of the whole line, minor units of the store's currency; null where not known. */
+  /** Of the whole line, minor units of the store's currency; null if not known. */
   readonly revenue: number | null;
   /** How many pieces that revenue is for. */
   readonly pieces: number;
 };
 
-/** `not_sent`: pieces of a line that are in no dropship order, because the store serves them or the buyer wanted them later. */
+/** `not_sent`: pieces of a line in no dropship order, because the store ships them or the buyer added them later. */
 export const leftOutWhys = ['refunded', 'dismissed', 'cancelled', 'not_sent'] as const;
 type LeftOutWhy = (typeof leftOutWhys)[number];
 
-/** @param amount with its part of the shipping, without tax; @param orders how many dropship orders it is of. */
+/** @param amount with its share of the shipping, without tax; @param orders number of dropship orders it covers. */
 export type LeftOut = {readonly why: LeftOutWhy; readonly orders: number; readonly amount: number};
 
 export type StoreOrderMargin = {
-  /** What is counted: without what is left out. */
+  /** The counted revenue, without the parts left out. */
   readonly revenue: number;
   readonly shipping: number;
-  /** Minor units of the store's currency; null where no exchange rate is set. */
+  /** Minor units of the store's currency; null if no exchange rate is set. */
   readonly cost: number | null;
   readonly fees: number | null;
   readonly feesCharged: number;
   readonly margin: number | null;
-  /** Dropship orders whose price or fee is not known yet: the margin is still without them. */
+  /** Dropship orders whose price or fee is not known yet; the margin does not include them. */
   readonly unknown: number;
   readonly leftOut: readonly LeftOut[];
 };
 
-/** Never sent, taken back, or refunded in full by the supplier: these cost nothing, and what they bring is not earned by it. */
+/** Never sent, taken back, or fully refunded by the supplier: these cost nothing, and their revenue is left out. */
 const free = ['cancelled', 'dismissed', 'refunded'] as const satisfies readonly DropshipState[];
 
-/** What has no pieces to send is not sent either: the store has fulfilled the line itself. */
+/** Without pieces to send, nothing is sent either: the store has fulfilled the line itself. */
 export const isCharged = ({state, quantity}: Pick<DropshipMoney, 'state' | 'quantity'>): boolean =>
   quantity > 0 && !free.some((costless) => costless === state);
 
@@ -68,22 +68,22 @@ export function toStoreOrderMargin(
   };
 }
 
-/** Null where that is not known: without a rate, or where what is still unknown could turn the sign. */
+/** Null if unknown: without a rate, or if the unknown amounts could change the sign. */
 export function losesMoney({margin, unknown}: Pick<StoreOrderMargin, 'margin' | 'unknown'>): boolean | null {
   if (margin === null) return null;
-  // What is unknown are costs, so a loss only grows.
+  // Only costs are unknown, so a loss can only grow.
   if (margin < 0) return true;
   return unknown > 0 ? null : false;
 }
 
-/** The part of a line's revenue that its dropship order serves. */
+/** The share of a line's revenue that its dropship order covers. */
 export function servedRevenue(order: DropshipMoney): number {
   const {quantity, pieces, revenue} = order;
   if (!isCharged(order) || revenue === null) return 0;
   return quantity >= pieces ? revenue : scaleMinor(revenue, quantity, pieces);
 }
 
-/** Shipping leaves with the goods it was for, by their part of all goods; without any, it stays while anything is charged. */
+/** Shipping is left out in proportion to its goods; without goods, it stays while any order is charged. */
 function planLeftOut(
   {revenue: goods, shipping}: {readonly revenue: number; readonly shipping: number},
   orders: readonly DropshipMoney[],

@@ -1,15 +1,15 @@
-// Text that a buyer typed in the store, made fit to send: the supplier gets no control characters, and text that shows
-// nothing counts as missing.
+// Prepares text that a buyer typed in the store for sending: the supplier gets no control characters, and text without visible
+// characters counts as missing.
 
 /** Lone surrogates; U+FFFD, which stands for a lost character; every control character; marks that reverse reading order. */
 const unsendable = /[\p{Cc}\p{Cs}\ufffd\u202a-\u202e\u2066-\u2069\ufeff]/gu;
 const blanks = /[\s\p{Z}]+/gu;
-/** Draws no ink by itself: format and ignorable characters, spaces, lone combining marks, the blank Braille pattern. */
+/** Invisible by itself: format and ignorable characters, spaces, lone combining marks, the blank Braille pattern. */
 const invisible = /[\p{C}\p{Z}\p{M}\p{Default_Ignorable_Code_Point}\s\u2800]/gu;
 
 /**
- * One line of text, trimmed, with single spaces; '' where nothing visible is left. Joiners inside a word stay: Persian and
- * Indic names need them.
+ * One line of text, trimmed, with single spaces; '' if nothing visible is left. Joiners inside a word stay: Persian and Indic
+ * names need them.
  */
 export function cleanBuyerText(text: string | null | undefined): string {
   if (text === null || text === undefined) return '';

@@ -1,5 +1,5 @@
-// The states of a dropship order, the legal moves, and who makes them. Where a statement of the database names its states itself
-// (claim, settlement, wanted again, placed again), test/db/moves-of-state.test.ts holds it to this table.
+// The states of a dropship order, the legal transitions, and who makes them. Some SQL statements name states themselves (claim,
+// settlement, wanted again, placed again); test/db/moves-of-state.test.ts checks them against this table.
 
 export const dropshipStates = [
   'waiting', // goes on by itself
@@ -72,7 +72,7 @@ export function mayMove(from: DropshipState, to: DropshipState, actor: Actor): b
   return moves[from][to]?.includes(actor) ?? false;
 }
 
-/** States in which the plan may still change its mind: nothing was sent, and nothing is being sent. */
+/** States in which a new plan can still change the order: nothing was sent, and nothing is being sent. */
 export const openStates = ['waiting', 'needs_details', 'blocked', 'held'] as const satisfies readonly DropshipState[];
 
 export type OpenState = (typeof openStates)[number];

@@ -1,7 +1,7 @@
-// Whether the catalogue's free text for sizes names exactly one size (interface document, "Product object", `sizes`: "Free
-// text, not a list. Also carries pack rules"). Only whole texts of known forms count; anything else is asked.
+// Whether the catalogue's free text for sizes names exactly one size (interface document, "Product object", `sizes`: "Free text,
+// not a list. Also carries pack rules"). Only complete texts of known forms count; otherwise the merchant is asked.
 
-/** Sold by the piece or pair. A pack or a box carries pack rules in its text for sizes. */
+/** Sold by the piece or pair. For a pack or a box, the sizes text contains pack rules. */
 const singleUnits = new Set([
   'pc',
   'pcs',
@@ -17,7 +17,7 @@ const singleUnits = new Set([
   'paar',
 ]);
 
-/** "One size", as sellers in the languages of the EU write it; lower case, without accents, dots and hyphens. */
+/** "One size" in the languages of the EU, as sellers write it; lower case, without accents, dots and hyphens. */
 const oneSize = new Set([
   'one size',
   'onesize',
@@ -50,7 +50,9 @@ const oneSize = new Set([
 ]);
 
 const letters = '(?:(?:x{0,4}|[2-9]x)[sl]|m)';
-/** Up to 250: shoes, clothes, collars, belts, children's centimetres. Of decimals only halves: "42,43" would be two sizes. */
+/**
+ * Up to 250: shoes, clothes, collars, belts, children's centimetres. The only decimals are halves: "42,43" would be two sizes.
+ */
 const number = '(?:0|[1-9]\\d?|1\\d\\d|2[0-4]\\d|250)(?:[.,]5| ?[½⅓⅔¼¾]| [123]/[234])?';
 const system = '(?:eu|us|uk|it|fr|de|es|jp|int)';
 const label = '(?:size|sz|gr|grosse|groesse|taille|taglia|tg|talla|t|maat|rozmiar|storlek|storrelse|tamanho)';
@@ -63,13 +65,13 @@ const forms = [
   `w ?\\d{2}(?: ?/? ?l ?\\d{2})?`,
   `\\d{2,3} ?([a-k])\\1{0,3}`,
   `\\d{1,2} (?:years?|yrs?|jahre?|ans?|anni|anos|jaar|lat|ar)`,
-  // One length or one content, and the two or three sides of one thing.
+  // One length or one volume, or the two or three dimensions of one item.
   `${measure} ?(?:cm|mm|ml|in|inch|")`,
   `${measure} ?[x×] ?${measure}(?: ?[x×] ?${measure})? ?(?:cm|mm)`,
 ];
 const exactly = new RegExp(`^(?:${forms.join('|')})$`, 'i');
 
-/** The size as it is written, where the whole text is one size; null for ranges, lists, packs, and whatever is not sure. */
+/** The size as written, if the whole text is one size; null for ranges, lists, packs, and anything uncertain. */
 export function exactSize(text: string, unit: string): string | null {
   if (!singleUnits.has(unit.trim().toLowerCase())) return null;
   const written = text.trim().replaceAll(/\s+/g, ' ');

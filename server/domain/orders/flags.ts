@@ -1,5 +1,5 @@
-// What happened to a store order after its dropship order was sent. The interface has no cancel and no return, so a flag
-// says what a person has to do; it goes away when the thing is undone.
+// What happened to a store order after its dropship order was sent. The interface has no cancel and no return, so a flag tells
+// the merchant what to do; it disappears when the change is undone.
 import type {DropshipState} from '#domain/orders/dropship-state.ts';
 import type {StoreOrder} from '#domain/orders/store-order.ts';
 import {countryName} from '#domain/orders/zone.ts';
@@ -14,7 +14,7 @@ export const flagCodes = [
 ] as const;
 export type FlagCode = (typeof flagCodes)[number];
 
-/** States in which the supplier has the order, or may have it, and the buyer is still to get the goods. */
+/** States in which the supplier has or may have the order, and the buyer still expects the goods. */
 export const flaggedStates = [
   'placing',
   'unconfirmed',
@@ -23,7 +23,7 @@ export const flaggedStates = [
   'shipped',
 ] as const satisfies readonly DropshipState[];
 
-/** What an unpaid order has if the flag's text says not to pay it: the goods, or so many of them, are no longer wanted. */
+/** Flags whose text says not to pay an unpaid order: the goods, or some of them, are no longer wanted. */
 export const unpayableFlags = [
   'order_cancelled',
   'order_refunded',
@@ -33,25 +33,25 @@ export const unpayableFlags = [
 
 export const forbidsPaying = (code: FlagCode): boolean => unpayableFlags.some((forbidding) => forbidding === code);
 
-/** What was sent. */
+/** The line as it was sent. */
 export type SentLine = {
   readonly line_gid: string;
   readonly quantity: number;
-  /** Pieces the buyer wanted in all at the time; null: as many as were sent. */
+  /** Pieces the buyer wanted in total at that time; null: as many as were sent. */
   readonly wanted: number | null;
   readonly country: string | null;
   readonly province: string | null;
 };
 
-/** `wanted`: how many pieces of what was sent the buyer wants now; of a raised quantity, with the further ones. */
+/** `wanted`: how many of the sent pieces the buyer wants now; for a raised quantity, the added pieces included. */
 export type PlannedFlag = {readonly code: FlagCode; readonly wanted?: number};
 
-/** `place`: a mark of the address it was raised for, which tells another one from it and nothing else. */
+/** `place`: an address mark taken when the flag was raised; it only tells whether the address changed again. */
 export type Flag = PlannedFlag & {readonly at: string; readonly place?: string};
 
 /**
- * At most one of cancelled, refunded, removed and lowered, the widest; a raised quantity and a new destination come on top.
- * @param isElsewhere whether the address is known to be another than it was sent with; the address itself is never stored.
+ * At most one of cancelled, refunded, removed and lowered, the widest one; a raised quantity and a new destination are added.
+ * @param isElsewhere whether the address is known to differ from the one sent; the address itself is never stored.
  */
 export function planFlags(order: StoreOrder, sent: SentLine, isElsewhere = false): readonly PlannedFlag[] {
   const line = order.lines.find(({gid}) => gid === sent.line_gid);
@@ -59,7 +59,7 @@ export function planFlags(order: StoreOrder, sent: SentLine, isElsewhere = false
   const unfulfilled = Math.min(quantity, line?.unfulfilledQuantity ?? 0);
   const before = sent.wanted ?? sent.quantity;
   const servedByStore = before - sent.quantity;
-  // Of pieces the store had fulfilled itself some may come back: as many as were sent are wanted all the same.
+  // Pieces the store had fulfilled may be returned. The number of sent pieces is still wanted then.
   const stillWanted = sent.quantity < before && unfulfilled >= sent.quantity;
   const wanted = Math.max(0, quantity - servedByStore, Math.min(unfulfilled, sent.quantity));
   const flags: PlannedFlag[] = [];
@@ -72,7 +72,7 @@ export function planFlags(order: StoreOrder, sent: SentLine, isElsewhere = false
   return flags;
 }
 
-/** A flag keeps its moment as long as its cause is the same; for a new cause it is raised again, and is unseen. */
+/** A flag keeps its time while its cause is the same; for a new cause it is raised again as unseen. */
 export function renewFlags(
   known: readonly Flag[],
   planned: readonly PlannedFlag[],
@@ -85,7 +85,7 @@ export function renewFlags(
   });
 }
 
-/** What was not kept of the one is taken for the same. */
+/** A field that is missing on one side counts as equal. */
 function isSameCause(one: Omit<Flag, 'at'>, other: Omit<Flag, 'at'>): boolean {
   return (
     (one.wanted ?? other.wanted) === (other.wanted ?? one.wanted) &&
@@ -93,7 +93,7 @@ function isSameCause(one: Omit<Flag, 'at'>, other: Omit<Flag, 'at'>): boolean {
   );
 }
 
-/** The flag a person has said to have seen: the same one, raised at the same moment. */
+/** The flag the merchant marked as seen: the same one, raised at the same time. */
 export function findSeen<T extends Pick<Flag, 'code' | 'at'>>(
   flag: Pick<Flag, 'code' | 'at'>,
   seen: readonly T[],
@@ -103,7 +103,7 @@ export function findSeen<T extends Pick<Flag, 'code' | 'at'>>(
 
 export const isFlaggedState = (state: DropshipState): boolean => flaggedStates.some((flagged) => flagged === state);
 
-/** Another country, or another province of it: Puerto Rico is not served as the United States are. */
+/** Another country, or another province: Puerto Rico is served differently from the rest of the United States. */
 function hasMoved({destination}: StoreOrder, sent: SentLine): boolean {
   if (destination === null || destination.country === null) return false;
   if (destination.country !== sent.country) return true;
@@ -117,7 +117,7 @@ export type FlagFacts = {
   readonly reference: string;
 };
 
-/** What happened, and what to do about it where the dropship order is now. */
+/** What happened, and what the merchant can do in the dropship order's current state. */
 export function flagText(flag: PlannedFlag, facts: FlagFacts): string {
   return `${whatHappened(flag, facts)} ${whatToDo(flag, facts)}`;
 }
@@ -169,7 +169,7 @@ function stop({state, reference}: FlagFacts): string {
   return `Look for the reference ${reference} in your supplier account; if it is there, do not pay it.`;
 }
 
-/** Some of it is wanted still, and only the supplier can make less of an order: unpaid it is placed again, paid it is asked for. */
+/** Some pieces are still wanted, and only the supplier can reduce an order. Unpaid: place it again. Paid: ask the supplier. */
 function lowered({wanted}: PlannedFlag, {state, quantity, reference}: FlagFacts): string {
   const again = `Dismiss it, then place it again: that sends ${wanted === undefined ? 'as many pieces as' : `the ${pieces(wanted)}`} the buyer wants now.`;
   const only = wanted === undefined ? 'only as many pieces as the buyer wants now' : `${pieces(wanted)} only`;

@@ -1,5 +1,5 @@
-// Colour and size as the buyer chose them beside the variant: line item properties (`customAttributes`), named in any of the
-// languages a store may speak. https://shopify.dev/docs/api/admin-graphql/2026-10/objects/LineItem#field-customattributes
+// Colour and size the buyer chose outside the variant: line item properties (`customAttributes`), named in any language a store
+// may use. https://shopify.dev/docs/api/admin-graphql/2026-10/objects/LineItem#field-customattributes
 import {sameWord} from '#domain/catalogue/options.ts';
 import {cleanBuyerText} from '#domain/orders/buyer-text.ts';
 
@@ -16,8 +16,8 @@ const names = {
 const known = {colour: toSet(names.colour), size: toSet(names.size)};
 
 /**
- * What the properties of a line say of its colour or size, blank ones left out; values that differ only in case or spacing are
- * one. Names that begin with an underscore are hidden from the buyer, and are an app's own.
+ * The values of a line's properties for colour or size, without blank ones; values that differ only in case or spacing are one.
+ * Names that start with an underscore are hidden from the buyer and belong to an app, so they are ignored.
  */
 export function propertyValues(what: 'colour' | 'size', properties: readonly LineProperty[]): readonly string[] {
   const values: string[] = [];
@@ -29,7 +29,7 @@ export function propertyValues(what: 'colour' | 'size', properties: readonly Lin
   return values;
 }
 
-/** Without case, accents, and the colon or asterisk that forms put behind a name. */
+/** Removes case, accents, and the colon or asterisk that forms put after a name. */
 function fold(name: string): string {
   return name
     .normalize('NFKD')

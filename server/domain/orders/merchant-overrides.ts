@@ -1,7 +1,7 @@
-// What a person may say about a dropship order that was not sent: overrule a reason, or supply what is missing.
+// What a merchant may decide about a dropship order that was not sent: overrule a reason, or supply missing details.
 import type {Overrulable} from '#domain/orders/reasons.ts';
 
-/** What the merchant typed in place of what the store order or the listing does not tell. */
+/** Typed by the merchant because the store order or the listing lacks it. */
 export type TypedDetails = {
   readonly colour: string | null;
   readonly size: string | null;
@@ -11,7 +11,7 @@ export type TypedDetails = {
 
 export type MerchantOverrides = {
   readonly approved: readonly Overrulable[];
-  /** Cents: `price_rose` is overruled up to this price of a piece; null where none was agreed to. */
+  /** Cents: `price_rose` is overruled up to this price per piece; null if none was approved. */
   readonly approvedPrice: number | null;
   readonly details: TypedDetails;
 };

@@ -1,4 +1,4 @@
-// Whether the store order's own note says that a line was sent. It is the one trace that outlives the app's database.
+// Whether our note on the store order says that a line was sent. Only this note survives the loss of the app's database.
 import {z} from 'zod';
 import type {LineItemGid} from '#domain/ids.ts';
 import type {DropshipState} from '#domain/orders/dropship-state.ts';
@@ -15,7 +15,7 @@ const Note = z.object({
   more: z.number().default(0),
 });
 
-/** States in which nothing has left yet. A rejected line was sent, and sending it again is the merchant's decision. */
+/** States in which nothing was sent. A rejected line was sent, and the merchant decides whether to send it again. */
 const notSent: readonly string[] = [
   'waiting',
   'needs_details',
@@ -24,7 +24,7 @@ const notSent: readonly string[] = [
   'cancelled',
 ] satisfies readonly DropshipState[];
 
-/** @param note as `toStoreNote` writes it; null: there is none. One that cannot be read counts as a line that was sent. */
+/** @param note as `toStoreNote` writes it; null: there is none. An unreadable note counts as a line that was sent. */
 export function isNotedAsSent(note: string | null, line: LineItemGid): boolean {
   if (note === null) return false;
   const read = Note.safeParse(parse(note));

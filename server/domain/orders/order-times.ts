@@ -1,4 +1,4 @@
-// Times of a store order, which are Shopify's, beside our own: the two clocks may differ by minutes.
+// Compares times of a store order, by Shopify's clock, with our own: the two clocks may differ by minutes.
 import {minute} from '#domain/durations.ts';
 import type {StoreOrder} from '#domain/orders/store-order.ts';
 import type {Settings} from '#domain/settings.ts';
@@ -6,25 +6,25 @@ import type {Settings} from '#domain/settings.ts';
 /** Our clock and Shopify's may differ this much. */
 const clockSkewMs = 5 * minute;
 
-/** What is known of the line's past. Times are of our own clock; null where not known, or where they do not matter. */
+/** The line's history by our own clock; null if not known or not relevant. */
 export type OurTimes = {
-  /** When the app was installed, where nothing is known of what was before. */
+  /** When the app was installed, if nothing is known about the time before. */
   readonly installedAt: Date | null;
-  /** When the line was first seen: the order was placed by then, whatever Shopify's clock says. */
+  /** When the line was first seen: the order existed by then, whatever Shopify's clock says. */
   readonly seenAt: Date | null;
-  /** An installation of which no record is left has sent it, says the store order's note. */
+  /** The store order's note says that an earlier installation, whose rows are gone, sent it. */
   readonly sentBefore: boolean;
 };
 export const noTimes: OurTimes = {installedAt: null, seenAt: null, sentBefore: false};
 
-/** The order's time is Shopify's, the installation's is ours. */
+/** The order's time is by Shopify's clock, the installation's by ours. */
 export function isBeforeInstall({createdAt}: Pick<StoreOrder, 'createdAt'>, installedAt: Date | null): boolean {
   return installedAt !== null && createdAt.getTime() < installedAt.getTime() - clockSkewMs;
 }
 
 /**
- * When the merchant's own delay is over, by our clock. Where that is behind Shopify's, the order was first seen before it was
- * placed; the delay counts from then, and not from a time to come.
+ * When the merchant's delay is over, by our clock. If our clock is behind Shopify's, the order appears to be seen before it was
+ * created; the delay then counts from that earlier time, not from one in the future.
  */
 export function dueAt(
   order: Pick<StoreOrder, 'createdAt'>,

@@ -1,17 +1,17 @@
-// Which colour and size are ordered, and where each word comes from: what the merchant typed, the variant, a property of the
-// line, a standing answer, or the catalogue's text. Where none of them is sure, the merchant is asked.
+// Which colour and size are ordered, and the source of each word: what the merchant typed, the variant, a property of the line, a
+// standing answer, or the catalogue's text. If no source is certain, the merchant is asked.
 import {sameWord} from '#domain/catalogue/options.ts';
 import {exactSize} from '#domain/orders/exact-size.ts';
 import {type LineProperty, propertyValues} from '#domain/orders/line-properties.ts';
 import type {MerchantOverrides} from '#domain/orders/merchant-overrides.ts';
 import {type ChosenArticle, type NotSent, not, type OrderRules} from '#domain/orders/plan-dropship.ts';
 
-/** `only_stated`: the supplier states one word and no other. */
+/** `only_stated`: the supplier states exactly one word. */
 export const wordSources = ['typed', 'variant', 'property', 'standing', 'catalogue', 'only_stated'] as const;
 export type WordSource = (typeof wordSources)[number];
 
 export type OrderWord = {readonly word: string; readonly from: WordSource};
-/** Null where the merchant has to say. */
+/** Null if the merchant has to decide. */
 export type OrderWords = {readonly colour: OrderWord | null; readonly size: OrderWord | null};
 
 export type Sold = {
@@ -19,15 +19,15 @@ export type Sold = {
   readonly properties: readonly LineProperty[];
 };
 
-/** What the shop's own copy of the catalogue says of the article; null where no page told it. */
+/** The article's text in the shop's copy of the catalogue; null if no page contained it. */
 export type CatalogueTexts = {
   readonly category: string | null;
-  /** Free text, and what one piece is. */
+  /** Free text, and the unit it is sold by. */
   readonly sizes: string | null;
   readonly unit: string | null;
 };
 
-/** What `a=stock` states; empty: the listing does not state them, and free text is ordered. */
+/** What `a=stock` states; empty: the listing states none, and free text is ordered. */
 export type Stated = {readonly colours: readonly string[]; readonly sizes: readonly string[]};
 
 export type PlannedWords = {readonly colour: OrderWord | NotSent; readonly size: OrderWord | NotSent};
@@ -53,7 +53,7 @@ export function planWords(
       typed: details.size,
       sold: article.size,
       properties: propertyValues('size', properties),
-      // A standing answer of the whole shop knows less of this article than its own text.
+      // The article's own text is more specific than the shop-wide standing answer.
       standing: fitting.find(({size}) => size !== null)?.size ?? (written === null ? rules.standingSize : null),
       written,
     }),
@@ -65,13 +65,13 @@ export const wordsOf = ({colour, size}: PlannedWords): OrderWords => ({
   size: 'word' in size ? size : null,
 });
 
-/** What may be stored in the clear before the order is sent: what the merchant typed is not. */
+/** The words that may be stored unencrypted before the order is sent; what the merchant typed may not. */
 export const withoutTyped = ({colour, size}: OrderWords): OrderWords => ({
   colour: colour?.from === 'typed' ? null : colour,
   size: size?.from === 'typed' ? null : size,
 });
 
-/** The answers that fit the article, then those that fit its category. */
+/** The answers for the article, then those for its category. */
 function standingAnswers({articleId}: ChosenArticle, category: string | null, {standingAnswers: all}: OrderRules) {
   const ofCategory = ({category: named}: {readonly category: string | null}): boolean =>
     category !== null && sameWord(named ?? '', category);
@@ -91,7 +91,7 @@ type Sources = {
 
 type What = 'colour' | 'size';
 
-/** One the supplier states, or free text where it states none. */
+/** A word the supplier states, or free text if it states none. */
 function planWord(what: What, stated: readonly string[], sources: Sources): OrderWord | NotSent {
   const {typed, sold, properties} = sources;
   const asked: OrderWord | null =
@@ -105,7 +105,7 @@ function planWord(what: What, stated: readonly string[], sources: Sources): Orde
   return stated.length === 0 ? fromAnswers(what, sources) : fromStated(what, stated, sources);
 }
 
-/** The buyer's own words are kept nowhere but in the order they are for: a reason does not repeat them. */
+/** The buyer's own words are stored only with their order, so a reason does not repeat them. */
 function fromProperties(what: What, stated: readonly string[], values: readonly string[]): OrderWord | NotSent {
   const [only = '', ...others] = values;
   const word = others.length > 0 ? null : stated.length > 0 ? findStated(stated, only) : freeWord(what, only);
@@ -135,10 +135,10 @@ function fromStated(what: What, stated: readonly string[], {standing}: Sources):
 const findStated = (stated: readonly string[], word: string): string | null =>
   stated.find((value) => value === word) ?? stated.find((value) => sameWord(value, word)) ?? null;
 
-/** Letters and digits, and what stands between them in names of colours. */
+/** Letters, digits, and the punctuation used in colour names. */
 const colourName = /^[\p{L}\p{M}\p{N}][\p{L}\p{M}\p{N} .,'’&/()+#-]{0,59}$/u;
 
-/** Free text that a buyer may have the supplier read: a name of a colour, or one size. */
+/** Free text of the buyer's that may be sent to the supplier: a colour name, or one size. */
 function freeWord(what: What, word: string): string | null {
   if (what === 'size') return exactSize(word, 'pc');
   return colourName.test(word) ? word : null;
@@ -151,7 +151,7 @@ const sayWhich = (what: What, stated: readonly string[]): string =>
 
 export type TakenWord = OrderWord & {readonly what: What /** For the merchant. */; readonly text: string};
 
-/** The words that the variant does not say and the merchant did not type, each with where it comes from. */
+/** The words neither the variant nor the merchant supplied, with the source of each. */
 export function takenWords(words: OrderWords | null): readonly TakenWord[] {
   return (['colour', 'size'] as const).flatMap((what) => {
     const chosen = words?.[what] ?? null;

@@ -1,5 +1,5 @@
-// From one line of a store order to the decision: send it, or not yet, or not at all, always with the reason.
-// Two steps, because the second (plan-send.ts) needs fresh facts from the supplier that the first may make needless.
+// From one line of a store order to a decision with its reason: send it, wait, or never send it. Two steps: the second
+// (plan-send.ts) needs fresh data from the supplier, and the first may make that request unnecessary.
 import {day, minute} from '#domain/durations.ts';
 import type {ArticleId} from '#domain/ids.ts';
 import {cleanBuyerText} from '#domain/orders/buyer-text.ts';
@@ -15,28 +15,28 @@ import type {Settings} from '#domain/settings.ts';
 export type NotSent = {
   readonly kind: 'waiting' | 'needs_details' | 'blocked' | 'held' | 'cancelled';
   readonly reason: Reason;
-  /** Further reasons that the text names: an approval of this one covers them too. */
+  /** Further reasons named in the text: approving this one covers them too. */
   readonly covers?: readonly Overrulable[];
-  /** Cents: the price of a piece and the fee it is held for. */
+  /** Cents: the price per piece and the fee it is held for. */
   readonly price?: number;
   readonly fee?: number;
 };
 
-/** What the store variant of the line stands for at the supplier; null colour or size: the listing stated none. */
+/** The supplier's article and words for the line's variant; null colour or size: the listing stated none. */
 export type ChosenArticle = {
   readonly articleId: ArticleId;
   readonly colour: string | null;
   readonly size: string | null;
 };
 
-/** A line that may be sent as far as the store order tells. */
+/** A line that the store order allows to send. */
 export type Candidate = {
   readonly kind: 'candidate';
   readonly article: ChosenArticle;
   /** In memory only. */
   readonly properties: readonly LineProperty[];
   readonly quantity: number;
-  /** Pieces the buyer wants in all, those the store has fulfilled included. */
+  /** Pieces the buyer wants in total, including those the store has fulfilled. */
   readonly wanted: number;
   readonly country: string;
   readonly province: string | null;
@@ -62,8 +62,8 @@ type Line = {
 };
 
 /**
- * Step one: everything the store order itself decides. `article` is null when no mapping of the line's variant is known.
- * What a person approved is passed over; of several reasons the one that no later event can lift comes first.
+ * Step one: everything the store order itself decides. `article` is null if the line's variant has no known mapping. Reasons the
+ * merchant approved are skipped; if several remain, the one that no later event can remove comes first.
  */
 export function planLine(
   order: StoreOrder,
@@ -85,7 +85,7 @@ export function planLine(
   );
 }
 
-/** Null where the merchant has overruled the reason. */
+/** Null if the merchant has overruled the reason. */
 function unless(
   word: MerchantOverrides,
   kind: 'waiting' | 'held',
@@ -95,7 +95,7 @@ function unless(
   return word.approved.includes(code) ? null : not(kind, reason);
 }
 
-/** The store wants nothing of the whole order any more. */
+/** The whole store order is cancelled or refunded. */
 export function isOver({cancelledAt, financialStatus}: StoreOrder): boolean {
   return cancelledAt !== null || financialStatus === 'REFUNDED';
 }
@@ -109,13 +109,16 @@ function planQuantity({order, line, word}: Line): NotSent | null {
   return unless(word, 'held', 'already_fulfilled');
 }
 
-/** Sold over the counter, or fetched from there: nothing is left to send, and nowhere to send it. */
+/** Sold at a counter, or picked up: there is nothing to send and no address. */
 export const isHandedOver = (
   {destination}: Pick<StoreOrder, 'destination'>,
   {unfulfilledQuantity}: Pick<StoreOrderLine, 'unfulfilledQuantity'>,
 ): boolean => destination === null && unfulfilledQuantity <= 0;
 
-/** What the store itself will not ship yet: https://shopify.dev/docs/api/admin-graphql/2026-10/enums/FulfillmentOrderStatus */
+/**
+ * Fulfilment states in which the store does not ship yet:
+ * https://shopify.dev/docs/api/admin-graphql/2026-10/enums/FulfillmentOrderStatus
+ */
 function planFulfilment({order, line, word}: Line): NotSent | null {
   const open = order.fulfilmentOrders.filter(({lines}) =>
     lines.some(({lineGid, remaining}) => lineGid === line.gid && remaining > 0),
@@ -138,7 +141,7 @@ function planKindOfOrder({order, line, article, rules, word}: Line): NotSent | n
   return order.test && !rules.sendTestOrders ? unless(word, 'held', 'test_order') : null;
 }
 
-/** An installation before this one may have sent the order, under the same reference; of its rows nothing is left. */
+/** An earlier installation, whose rows are gone, may have sent the order under the same reference. */
 function planAge({order, rules, now, word, times}: Line): NotSent | null {
   const isOld = now.getTime() - order.createdAt.getTime() > rules.maxAgeDays * day;
   const days = rules.maxAgeDays === 1 ? '1 day' : `${rules.maxAgeDays} days`;
@@ -191,7 +194,7 @@ function planCandidate({order, line, article, rules, now, word, times}: Line): C
     kind: 'candidate',
     article,
     properties: line.properties,
-    // Fulfilled in the store, and the merchant sends it nevertheless: all that the buyer still has coming.
+    // Fulfilled in the store, but the merchant sends it anyway: send all pieces of the line.
     quantity: Math.min(line.currentQuantity, line.unfulfilledQuantity) || line.currentQuantity,
     wanted: line.currentQuantity,
     country,

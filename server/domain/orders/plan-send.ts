@@ -1,5 +1,5 @@
-// Step two of the decision, with what the supplier says right now: whether it still offers what was sold, at a price near
-// the one it was sold on.
+// Step two of the decision, with the supplier's current data: whether the supplier still offers what was sold, at a similar
+// price.
 import type {StockReading} from '#domain/catalogue/article.ts';
 import {scaleMinor} from '#domain/money.ts';
 import {type MerchantOverrides, noOverrides} from '#domain/orders/merchant-overrides.ts';
@@ -7,15 +7,18 @@ import {type CatalogueTexts, type OrderWords, planWords, wordsOf} from '#domain/
 import {type Candidate, type NotSent, not, type OrderRules} from '#domain/orders/plan-dropship.ts';
 import {type ZoneCode, zones} from '#domain/orders/zone.ts';
 
-/** What the supplier says right now. `stock` is null where it refuses to answer for an article that its list names. */
+/** The supplier's current data. `stock` is null if it refuses to answer for an article on its list. */
 export type SupplierFacts = {
   readonly listed: boolean;
   readonly stock: StockReading | null;
-  /** Cents; the cost the listing was last priced on, null when it never was. */
+  /** Cents; the cost of the listing's last pricing; null if it was never priced. */
   readonly knownCost: number | null;
-  /** What the catalogue says of the article; left out: nothing. */
+  /** The article's catalogue texts; left out: none. */
   readonly texts?: CatalogueTexts;
-  /** Euro cents all pieces of the line bring with their part of the shipping, without tax; null or left out where that is not known: then a floor holds it. */
+  /**
+   * Euro cents: the line's revenue for all pieces with its share of the shipping, without tax. Null or left out if unknown: a
+   * margin floor then holds the order.
+   */
   readonly revenue?: number | null;
 };
 
@@ -23,9 +26,9 @@ export type Send = {
   readonly kind: 'send';
   readonly colour: string;
   readonly size: string;
-  /** The same two, with where each comes from. */
+  /** The same two words, with their sources. */
   readonly words: OrderWords;
-  /** Cents: unit price and the zone's fee. */
+  /** Cents: price per piece, and the zone's fee. */
   readonly price: number;
   readonly fee: number;
 };
@@ -79,7 +82,7 @@ function planPrice(
     const unknown = `The settings ask for ${euros(rules.marginFloor)} to be left, and what is left of this order is not known: its money cannot be told in euro. Set an exchange rate for the store's currency, or send it all the same.`;
     return {...not('held', {code: 'margin_unknown', text: unknown}), price, fee};
   }
-  // The line's revenue is of all pieces the buyer wants; those the store has fulfilled itself pay for nothing here.
+  // The revenue is for all pieces the buyer wants; pieces the store has fulfilled itself do not pay for this order.
   const brought = quantity < wanted ? scaleMinor(revenue, quantity, wanted) : revenue;
   const margin = brought - price * quantity - fee;
   if (margin >= rules.marginFloor || approved.includes('margin_below_floor')) return null;
@@ -87,18 +90,18 @@ function planPrice(
   return {...not('held', {code: 'margin_below_floor', text}), price, fee};
 }
 
-/** A price is agreed to, never whatever it may become. */
+/** The merchant approves a given price, not any later one. */
 const isAgreed = (price: number, {approved, approvedPrice}: MerchantOverrides): boolean =>
   approved.includes('price_rose') && approvedPrice !== null && price <= approvedPrice;
 
 const euros = (cents: number): string => `${(cents / 100).toFixed(2)} EUR`;
 
-/** In whole hundredths of a per cent: 15 % above 100 cents is 115 cents, which binary fractions do not know. */
+/** In whole hundredths of a per cent: 15 % above 100 cents is exactly 115 cents, which binary fractions cannot express. */
 function isAboveGuard(price: number, knownCost: number, guardPercent: number): boolean {
   return price * 10_000 > knownCost * (10_000 + Math.round(guardPercent * 100));
 }
 
-/** The fee of one dropship order: where `a=stock` states the zone, else the table. */
+/** The fee of one dropship order: from `a=stock` if it states the zone, else from the table. */
 export function feeOf(stock: Pick<StockReading, 'shipping'>, zone: ZoneCode): number {
   const stated = stock.shipping[zone]?.fee ?? -1;
   return stated >= 0 ? stated : zones[zone].fee;

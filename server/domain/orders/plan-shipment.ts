@@ -1,5 +1,5 @@
-// A shipment of the supplier as fulfilments of the store: pieces of one line, which the merchant may have split over
-// locations, put on hold, or fulfilled by hand. One fulfilment is of one location, says Shopify.
+// Maps a supplier's shipment to fulfilments in the store: pieces of one line, which the merchant may have split over locations,
+// put on hold, or fulfilled by hand. Shopify allows one location per fulfilment.
 import type {SentLine} from '#domain/orders/flags.ts';
 import type {StoreFulfilmentOrder, StoreOrder} from '#domain/orders/store-order.ts';
 
@@ -8,16 +8,16 @@ export type ShipmentPart = {
   readonly lines: readonly {readonly gid: string; readonly quantity: number}[];
 };
 
-/** One fulfilment to make. A location's name is unique in its shop. */
+/** One fulfilment to create. A location's name is unique in its shop. */
 export type Shipment = {readonly location: string; readonly pieces: number; readonly parts: readonly ShipmentPart[]};
 
 export type ShipmentPlan = {
   readonly shipments: readonly Shipment[];
-  /** Of what is still to be fulfilled, what cannot be now. */
+  /** Pieces that still need fulfilment but cannot be fulfilled now. */
   readonly left: {readonly pieces: number; readonly why: string} | null;
 };
 
-/** A fulfilment that was made; `gid` is null where the answer was lost, `tracking` as the store was told it, null where unknown. */
+/** An existing fulfilment; `gid` is null if the answer was lost; `tracking` as the store has it, null if unknown. */
 export type MadeFulfilment = {
   readonly gid: string | null;
   readonly pieces: number;
@@ -38,8 +38,8 @@ export const isSameTracking = (one: Tracking | null, other: Tracking): boolean =
   one !== null && one.company === other.company && one.number === other.number && one.url === other.url;
 
 /**
- * Pieces that a request fulfilled whose answer was lost: more are fulfilled in the store than it had fulfilled itself before the
- * order was sent, and than we know of.
+ * Pieces fulfilled by a request whose answer was lost: the store's count, minus what it had fulfilled before the order was sent,
+ * minus the fulfilments we know of.
  */
 export function countLost(order: StoreOrder, sent: Sent, made: readonly MadeFulfilment[]): number {
   const {current, unfulfilled} = quantitiesOf(order, sent);
@@ -47,7 +47,7 @@ export function countLost(order: StoreOrder, sent: Sent, made: readonly MadeFulf
   return Math.max(0, Math.min(sent.quantity, current - unfulfilled - before) - piecesOf(made));
 }
 
-/** What of a shipped line is still to be fulfilled, where it is assigned: the merchant's locations or, one day, one of ours. */
+/** The pieces of a shipped line still to fulfil, at their assigned locations: the merchant's or, in future, ours. */
 export function planShipment(order: StoreOrder, sent: Sent, made: readonly MadeFulfilment[]): ShipmentPlan {
   const rest = sent.quantity - piecesOf(made);
   const {current, unfulfilled} = quantitiesOf(order, sent);

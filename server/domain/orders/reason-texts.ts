@@ -1,5 +1,5 @@
-// The sentences for the merchant: those that are the same for every order, and those about an unknown outcome. Any other names
-// facts of its order, and whoever decides the code writes it.
+// The sentences for the merchant that are the same for every order, and those about an unknown outcome. A sentence with facts of
+// its order is written where its code is decided.
 import type {Reason, ReasonCode} from '#domain/orders/reasons.ts';
 
 const texts = {
@@ -60,7 +60,7 @@ const texts = {
   wanted_again: 'The buyer wants the line again.',
 } as const satisfies Readonly<Partial<Record<ReasonCode, string>>>;
 
-/** A code whose sentence needs nothing of the order. */
+/** A code whose sentence needs no facts of the order. */
 export type FixedReason = keyof typeof texts;
 
 export const toReason = <Code extends FixedReason>(code: Code): Reason & {readonly code: Code} => ({
@@ -68,12 +68,14 @@ export const toReason = <Code extends FixedReason>(code: Code): Reason & {readon
   text: texts[code],
 });
 
-/** Nothing is sent again before a person has looked. @param why whole sentences: how far it came, and what was heard of it. */
+/**
+ * Nothing is sent again before the merchant has decided. @param why whole sentences: how far the request came, and any answer.
+ */
 export function unknownOutcome(why: string, reference: string): Reason {
   return {code: 'unconfirmed', text: toUnknown(why, reference)};
 }
 
-/** The one who was sending it did not come back. */
+/** The worker that was sending it did not report back. */
 export function lostClaim(reference: string): Reason {
   return {code: 'worker_lost', text: toUnknown('The app stopped while sending it.', reference)};
 }

@@ -1,9 +1,9 @@
-// Why a dropship order is not sent, or what became of it: the closed list of codes, and what each code decides. The sentences
-// for the merchant stand in reason-texts.ts.
+// Why a dropship order is not sent, or its outcome: the closed list of codes, and the rules of each code. The sentences for the
+// merchant are in reason-texts.ts.
 
 import {day, hour, minute} from '#domain/durations.ts';
 
-/** What makes an open order due before its time comes round. */
+/** Events that make an open order due before its recheck time. */
 export type ReleaseEvent =
   | 'store_order' // the store order changed
   | 'order_settings' // the order settings were saved
@@ -18,14 +18,14 @@ export type ReleaseEvent =
   | 'supplier'; // the supplier answers again
 
 type ReasonRules = {
-  /** Whether the merchant may have it placed anyway. Else it stands: no approval makes the supplier deliver to Norway. */
+  /** Whether the merchant may overrule the reason. If not, it is final: no approval makes the supplier deliver to Norway. */
   readonly overrulable: boolean;
-  /** How long the order is left alone. 0: it waits for nothing but its turn. Null: only an event frees it, or nothing. */
+  /** Milliseconds until the order is checked again. 0: it only waits in the queue. Null: only an event frees it, or nothing. */
   readonly recheckMs: number | null;
   readonly freedBy: readonly ReleaseEvent[];
 };
 
-/** A code is added here: the compiler asks for each of its rules, and knows no code that is not here. */
+/** Add new codes here: the compiler requires all rules of a code and rejects codes that are not in this table. */
 const rules = {
   // The store order is over, or the line is.
   order_cancelled: {overrulable: false, recheckMs: null, freedBy: ['store_order']},
@@ -33,7 +33,7 @@ const rules = {
   order_refunded: {overrulable: false, recheckMs: null, freedBy: ['store_order']},
   handed_over: {overrulable: false, recheckMs: null, freedBy: ['store_order']},
   order_gone: {overrulable: false, recheckMs: null, freedBy: ['store_order']},
-  // The store order, as it is, speaks against it.
+  // The store order prevents sending.
   already_fulfilled: {overrulable: true, recheckMs: hour, freedBy: ['store_order']},
   fulfilment_on_hold: {overrulable: true, recheckMs: hour, freedBy: ['store_order']},
   fulfilment_scheduled: {overrulable: true, recheckMs: hour, freedBy: ['store_order']},
@@ -48,13 +48,13 @@ const rules = {
   not_paid: {overrulable: true, recheckMs: hour, freedBy: ['store_order']},
   risk: {overrulable: true, recheckMs: hour, freedBy: ['store_order']},
   risk_pending: {overrulable: true, recheckMs: 5 * minute, freedBy: ['store_order']},
-  // Something is missing that the supplier asks for.
+  // Data the supplier requires is missing.
   name_missing: {overrulable: false, recheckMs: null, freedBy: ['store_order']},
   email_missing: {overrulable: false, recheckMs: null, freedBy: ['store_order', 'order_settings']},
   colour_missing: {overrulable: false, recheckMs: null, freedBy: ['store_order', 'order_settings', 'standing_colour']},
   size_missing: {overrulable: false, recheckMs: null, freedBy: ['store_order', 'order_settings']},
   typed_unreadable: {overrulable: false, recheckMs: hour, freedBy: ['store_order']},
-  // The settings say so.
+  // A setting prevents sending.
   sending_paused: {overrulable: false, recheckMs: hour, freedBy: ['store_order', 'order_settings', 'sending_resumed']},
   delayed: {overrulable: true, recheckMs: hour, freedBy: ['store_order', 'order_settings']},
   price_rose: {overrulable: true, recheckMs: hour, freedBy: ['store_order', 'order_settings']},
@@ -66,7 +66,7 @@ const rules = {
   colour_gone: {overrulable: false, recheckMs: null, freedBy: ['store_order']},
   size_gone: {overrulable: false, recheckMs: null, freedBy: ['store_order']},
   price_invalid: {overrulable: false, recheckMs: hour, freedBy: ['store_order']},
-  // The supplier cannot be asked, or does not answer. No change of the store order lifts these: they keep their own time.
+  // The supplier is unreachable or does not answer. A changed store order does not free these; they keep their own recheck time.
   stock_refused: {overrulable: false, recheckMs: hour, freedBy: []},
   supplier_unreachable: {overrulable: false, recheckMs: hour, freedBy: ['supplier']},
   supplier_failing: {overrulable: false, recheckMs: hour, freedBy: []},
@@ -75,19 +75,19 @@ const rules = {
   key_missing: {overrulable: false, recheckMs: hour, freedBy: ['dropship_key']},
   key_rejected: {overrulable: false, recheckMs: hour, freedBy: ['dropship_key', 'newer_key']},
   key_unreadable: {overrulable: false, recheckMs: hour, freedBy: ['dropship_key']},
-  // The store cannot be asked, or does not show the order.
+  // The store cannot be read, or does not show the order.
   uninstalled: {overrulable: false, recheckMs: hour, freedBy: ['store_order', 'access']},
   sending_stopped: {overrulable: false, recheckMs: hour, freedBy: ['store_order', 'access']},
   access_lost: {overrulable: false, recheckMs: 5 * minute, freedBy: ['store_order', 'access']},
   store_unreachable: {overrulable: false, recheckMs: 5 * minute, freedBy: ['store_order']},
   order_missing: {overrulable: false, recheckMs: 5 * minute, freedBy: ['store_order']},
   not_shown_any_more: {overrulable: false, recheckMs: day, freedBy: ['store_order']},
-  // Nothing speaks against it.
+  // Nothing prevents sending.
   ready: {overrulable: false, recheckMs: 0, freedBy: ['store_order']},
   looked_at_again: {overrulable: false, recheckMs: 0, freedBy: ['store_order']},
   key_replaced: {overrulable: false, recheckMs: 0, freedBy: ['store_order']},
   wanted_again: {overrulable: false, recheckMs: 0, freedBy: ['store_order']},
-  // It was sent: what became of it.
+  // It was sent: the outcome.
   rejected: {overrulable: false, recheckMs: null, freedBy: []},
   unconfirmed: {overrulable: false, recheckMs: null, freedBy: []},
   worker_lost: {overrulable: false, recheckMs: null, freedBy: []},
@@ -105,8 +105,8 @@ const isReasonCode = (code: string): code is ReasonCode => Object.hasOwn(rules, 
 export const reasonCodes: readonly ReasonCode[] = Object.keys(rules).filter(isReasonCode);
 
 /**
- * A code as it is stored. One that is not in the table counts as none: a newer release wrote it, beside this one or before this
- * one was put back. The page shows its sentence all the same, nothing of it can be overruled, and the worker plans the order again.
+ * Reads a stored code. A code that is not in the table counts as none: a newer release wrote it, running at the same time or
+ * before a rollback. The page still shows its sentence, nothing about it can be overruled, and the worker plans the order again.
  */
 export const readReasonCode = (stored: string | null): ReasonCode | null =>
   stored !== null && isReasonCode(stored) ? stored : null;
@@ -123,17 +123,17 @@ export const isOverrulable = (code: string | null): code is Overrulable =>
 
 export const overrulable: readonly Overrulable[] = reasonCodes.filter(isOverrulable);
 
-/** When to look again by itself; null where only a change of the store order or the merchant can free it. */
+/** When to check again without an event; null if only a changed store order or the merchant can free it. */
 export function recheckAt(code: ReasonCode, now: Date): Date | null {
   const {recheckMs} = rules[code];
   return recheckMs === null ? null : new Date(now.getTime() + recheckMs);
 }
 
-/** Open orders with one of these reasons are due when that happens. */
+/** Reasons whose open orders become due on this event. */
 export const freedBy = (event: ReleaseEvent): readonly ReasonCode[] =>
   reasonCodes.filter((code) => isFreedBy(code, event));
 
-/** These keep their own time when that happens. */
+/** Reasons whose orders keep their recheck time on this event. */
 export const notFreedBy = (event: ReleaseEvent): readonly ReasonCode[] =>
   reasonCodes.filter((code) => !isFreedBy(code, event));
 
@@ -142,5 +142,5 @@ const isFreedBy = (code: ReasonCode, event: ReleaseEvent): boolean => {
   return events.includes(event);
 };
 
-/** Reasons of orders that wait for nothing but their turn. */
+/** Reasons of orders that only wait in the queue. */
 export const inTurn: readonly ReasonCode[] = reasonCodes.filter((code) => rules[code].recheckMs === 0);

@@ -1,20 +1,20 @@
-// When to try again what certainly never reached the supplier.
+// Retry times for requests that certainly never reached the supplier.
 
 import {hour, minute} from '#domain/durations.ts';
 
-/** At least hourly, as whatever waits is looked at. */
+/** At least hourly, like all waiting orders. */
 export const lastRungMs = hour;
 const ladder = [...[1, 5, 15, 30].map((minutes) => minutes * minute), lastRungMs];
 
-/** After this long without a connection a person decides: the supplier may be gone for good. */
+/** After this long without a connection the merchant decides: the supplier may be gone for good. */
 export const unreachableLimitMs = 36 * hour;
 
-/** Milliseconds until the next try, by the time since the supplier was first found unreachable; null when that is too long. */
+/** Milliseconds until the next try, by the time since the supplier was first unreachable; null after the limit. */
 export function reachAgainAfterMs(awayMs: number): number | null {
   return awayMs >= unreachableLimitMs ? null : (rungAt(ladder, awayMs) ?? lastRungMs);
 }
 
-/** Milliseconds until one article is asked about again that the list names and `a=stock` refuses; null after 51 minutes. */
+/** Milliseconds until the next request for one article that the list names and `a=stock` refuses; null after 51 minutes. */
 export function articleAgainAfterMs(refusedMs: number): number | null {
   return rungAt(ladder.slice(0, -1), refusedMs);
 }

@@ -1,9 +1,9 @@
-// The supplier's zones a store sells to.
+// The supplier's zones that a store sells to.
 import {type ZoneCode, zoneCodes, zoneFor} from '#domain/orders/zone.ts';
 
 export type SoldZones = {
   readonly zones: readonly ZoneCode[];
-  /** False: the store's countries were not read yet, and every zone counts. */
+  /** False: the store's countries were not read yet, so every zone counts. */
   readonly known: boolean;
 };
 

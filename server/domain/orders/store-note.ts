@@ -1,4 +1,4 @@
-// What the store's own admin says of an order's dropship orders: one tag of ours at a time, and a metafield without personal data.
+// How an order's dropship orders appear in the store's admin: at most one tag of ours, and a metafield without personal data.
 import type {DropshipState} from '#domain/orders/dropship-state.ts';
 import {type Flag, findSeen, forbidsPaying, isFlaggedState} from '#domain/orders/flags.ts';
 import {type OrderWords, takenWords} from '#domain/orders/order-words.ts';
@@ -15,7 +15,7 @@ export const orderTags = {
 
 export const allOrderTags: readonly string[] = Object.values(orderTags);
 
-/** The first that fits any of the order's dropship orders is the tag: what needs a person comes first. */
+/** The tag is the first one that matches any of the order's dropship orders; tags that need the merchant come first. */
 const byUrgency: readonly (readonly [tag: string, states: readonly DropshipState[]])[] = [
   [orderTags.attention, ['unconfirmed', 'rejected', 'held', 'blocked', 'needs_details']],
   [orderTags.unpaid, ['awaiting_payment']],
@@ -30,15 +30,15 @@ export type NotedOrder = {
   readonly line_gid: string;
   readonly article_name: string;
   readonly quantity: number;
-  /** Left out: nothing was taken from elsewhere. */
+  /** Left out: no word came from outside the variant. */
   readonly words?: OrderWords | null;
   readonly reference: string;
   readonly ref: string | null;
   /** An earlier installation sent it. */
   readonly sent_before?: boolean;
-  /** What happened in the store after it was sent. */
+  /** Changes in the store after the order was sent. */
   readonly flags: readonly Pick<Flag, 'code' | 'at'>[];
-  /** Those of them that a person has said to have seen. */
+  /** Flags the merchant marked as seen. */
   readonly flags_seen: readonly Pick<Flag, 'code' | 'at'>[];
 };
 
@@ -48,16 +48,19 @@ export type StoreNote = {readonly tag: string | null; readonly value: object};
 const needsPerson = ({state, flags, flags_seen}: NotedOrder): boolean =>
   isFlaggedState(state) && flags.some((flag) => findSeen(flag, flags_seen) === null);
 
-/** Shopify takes 128 kB of JSON: https://shopify.dev/docs/apps/build/metafields/metafield-limits. The app itself shows them all. */
+/**
+ * Shopify accepts 128 kB of JSON: https://shopify.dev/docs/apps/build/metafields/metafield-limits. The app itself shows all
+ * orders.
+ */
 const listedAtMost = 90;
 const nameAtMost = 120;
 const wordAtMost = 60;
 
-/** Nothing is left to do: it is not paid, and so not delivered. */
+/** Nothing is left to do: the order is not paid, and so not delivered. */
 const isLeftUnpaid = ({state, flags}: NotedOrder): boolean =>
   state === 'awaiting_payment' && flags.some(({code}) => forbidsPaying(code));
 
-/** Without a tag where nothing of the order is at the supplier or on its way there, or is to be paid. */
+/** No tag if no dropship order is at the supplier, being sent, or to be paid. */
 export function toStoreNote(orders: readonly NotedOrder[]): StoreNote {
   const told = orders.filter((order) => !isLeftUnpaid(order));
   const usual = byUrgency.find(([, states]) => told.some(({state}) => states.includes(state)))?.[0] ?? null;
@@ -80,7 +83,7 @@ export function toStoreNote(orders: readonly NotedOrder[]): StoreNote {
   return {tag, value};
 }
 
-/** Colour or size that the variant does not say, and where each comes from. */
+/** Colour or size that the variant lacks, with the source of each. */
 function toTaken({words = null}: NotedOrder): {readonly taken?: readonly object[]} {
   const taken = takenWords(words).map(({what, word, from}) => ({what, word: shorten(word, wordAtMost), from}));
   return taken.length === 0 ? {} : {taken};

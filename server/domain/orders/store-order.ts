@@ -1,8 +1,8 @@
-// A store order as re-read from Shopify, in memory only: name, e-mail and address are never stored.
+// A store order as read again from Shopify, in memory only: name, e-mail and address are never stored.
 import type {ArticleId, LineItemGid, OrderGid, ProductGid, VariantGid} from '#domain/ids.ts';
 import type {LineProperty} from '#domain/orders/line-properties.ts';
 
-/** https://shopify.dev/docs/api/admin-graphql/2026-10/enums/OrderDisplayFinancialStatus; null where Shopify states none. */
+/** https://shopify.dev/docs/api/admin-graphql/2026-10/enums/OrderDisplayFinancialStatus; null if Shopify states none. */
 export type FinancialStatus =
   | 'AUTHORIZED'
   | 'EXPIRED'
@@ -22,16 +22,16 @@ export type StoreOrder = {
   readonly test: boolean;
   readonly financialStatus: FinancialStatus | null;
   readonly risk: {readonly pending: boolean; readonly recommendation: 'ACCEPT' | 'CANCEL' | 'INVESTIGATE' | 'NONE'};
-  /** Null where Shopify has none or withholds it (protected customer data). */
+  /** Null if Shopify has none or withholds it (protected customer data). */
   readonly customer: {readonly name: string | null; readonly email: string | null};
   /** Null for orders without a shipping address: pickup, digital. `country` is the ISO 3166-1 alpha-2 code. */
   readonly destination: {
     readonly country: string | null;
     readonly province: string | null;
-    /** Street, town and postcode as one line to compare, not to show; left out where Shopify withholds them. */
+    /** Street, town and postcode as one line to compare, not to show; left out if Shopify withholds them. */
     readonly address?: string | null;
   } | null;
-  /** Our own note on the order (`$app:dropship`) as JSON; left out where it was not asked for. */
+  /** Our own note on the order (`$app:dropship`) as JSON; left out if it was not requested. */
   readonly note?: string | null;
   readonly lines: readonly StoreOrderLine[];
   readonly fulfilmentOrders: readonly StoreFulfilmentOrder[];
@@ -40,12 +40,12 @@ export type StoreOrder = {
 export type StoreOrderLine = {
   readonly gid: LineItemGid;
   readonly title: string;
-  /** Null when the variant or product was deleted from the store since. */
+  /** Null if the variant or product has been deleted from the store. */
   readonly variantGid: VariantGid | null;
   readonly productGid: ProductGid | null;
-  /** Our `$app:article_id` on the line's product; null where the product is not ours or is gone. */
+  /** Our `$app:article_id` on the line's product; null if the product is not ours or was deleted. */
   readonly articleId: ArticleId | null;
-  /** As it was sold: it stays with the line when the product is gone. */
+  /** As it was sold: the line keeps it when the product is deleted. */
   readonly sku: string | null;
   readonly quantity: number;
   /** After edits and refunds. */
@@ -60,7 +60,7 @@ export type StoreOrderLine = {
 export type StoreFulfilmentOrder = {
   readonly gid: string;
   readonly status: string;
-  /** Names of locations are unique in a shop. */
+  /** A location's name is unique in a shop. */
   readonly location: {readonly name: string};
   readonly lines: readonly {readonly gid: string; readonly lineGid: LineItemGid; readonly remaining: number}[];
 };

@@ -3,7 +3,7 @@
 
 export type Zone = {
   readonly code: ZoneCode;
-  /** Shipping fee per dropship order, euro cents; the fallback where `a=stock` does not state the zone. */
+  /** Shipping fee per dropship order, euro cents; used if `a=stock` does not state the zone. */
   readonly fee: number;
   readonly deliversTo: string;
   /** Working days from dispatch, customs holding time excluded. */
@@ -58,7 +58,7 @@ export const euMembers = [
   'SK',
 ] as const;
 
-/** US territories and forces' mail: addressed as provinces of the US, but not the supplier's "United States". */
+/** US territories and military mail: addressed as provinces of the US, but not in the supplier's "United States". */
 const usOutlying = new Set(['PR', 'GU', 'VI', 'AS', 'MP', 'FM', 'MH', 'PW', 'AA', 'AE', 'AP']);
 /** Canary Islands, Ceuta and Melilla: in the EU's zone, outside its VAT area. https://taxation-customs.ec.europa.eu/territorial-status-eu-countries-and-certain-territories_en */
 const spanishOutsideVat = new Set(['GC', 'TF', 'CE', 'ML']);
@@ -68,7 +68,7 @@ export type Destination =
   | {readonly kind: 'blocked'; readonly reason: string}
   | {readonly kind: 'held'; readonly reason: string};
 
-/** @param country ISO 3166-1 alpha-2. @param province Shopify's province code, where the country has them. */
+/** @param country ISO 3166-1 alpha-2. @param province Shopify's province code, if the country has provinces. */
 export function zoneFor(country: string, province: string | null): Destination {
   const zone = euMembers.some((member) => member === country) ? 'EU' : ownZone(country);
   if (zone === null) {
@@ -93,16 +93,16 @@ export function zoneFor(country: string, province: string | null): Destination {
   };
 }
 
-/** The zone that carries the country's own code; "EU" is a zone but no country. */
+/** The zone with the country's own code; "EU" is a zone but not a country. */
 function ownZone(country: string): ZoneCode | null {
   return zoneCodes.find((code) => code === country && code !== 'EU') ?? null;
 }
 
 const names = new Intl.DisplayNames('en', {type: 'region', fallback: 'code'});
-/** Withdrawn codes that Shopify still lists, which Intl would name after one of the countries that took their place. */
+/** Withdrawn codes that Shopify still lists. Intl would name them after one of their successor countries. */
 const withdrawn: Readonly<Record<string, string>> = {AN: 'Netherlands Antilles'};
 
-/** "Norway (NO)"; an unknown or malformed code is named as it came. */
+/** "Norway (NO)"; an unknown or malformed code is returned unchanged. */
 export function countryName(code: string): string {
   if (!/^[A-Z]{2}$/.test(code))
     return `"${code

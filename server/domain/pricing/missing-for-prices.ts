@@ -1,8 +1,8 @@
-// Without these settings no price can be made: the exchange rate, and the VAT contained in prices.
+// Settings without which no price can be calculated: the exchange rate, and the VAT contained in prices.
 import type {PriceStore} from '#domain/pricing/price.ts';
 import type {Settings} from '#domain/settings.ts';
 
-/** What the merchant has yet to say before any price can be made; null: nothing. */
+/** What the merchant must set before any price can be calculated; null: nothing. */
 export function missingForPrices({
   store,
   settings,

@@ -1,30 +1,30 @@
-// The second brake: a run in which the supplier's prices move as a whole is more likely a mistake than a market.
+// The second brake: if most of the supplier's prices move in one run, a mistake is more likely than a market change.
 import type {ArticleId} from '#domain/ids.ts';
 
 export type CostMove = {
   readonly articleId: ArticleId;
-  /** Euro cents: what the product is priced on now, and what the supplier asks. */
+  /** Euro cents: the cost of the last pricing, and the supplier's cost now. */
   readonly previous: number;
   readonly next: number;
-  /** Read again although neither list nor catalogue changed: one of those that had their turn. */
+  /** Read again in the nightly rotation, although neither list nor catalogue changed. */
   readonly sampled: boolean;
 };
 
 export type CostBrake =
   | {readonly kind: 'go'}
-  /** The prices of these articles are not written until the merchant releases them; the rest of the run goes on. */
+  /** The prices of these articles are not written until the merchant releases them; the run continues otherwise. */
   | {readonly kind: 'brake'; readonly articleIds: readonly ArticleId[]; readonly reason: string};
 
 const movedPercent = 30;
 const sharePercent = 20;
 
 /**
- * Of the whole shop only a seventh is read again each night, so that seventh is a sample of its own: what is wrong with all
- * prices shows in it at once, where it would be a small share of the shop. One article alone is no sample.
- * @param moves every chosen article that was priced before, unchanged ones and those held for their cost included.
+ * Each night reads again only a seventh of the shop, so that seventh is a sample of its own: a mistake in all prices is obvious
+ * in it, but would be a small share of the whole shop. One article is no sample.
+ * @param moves every chosen article that was priced before, including unchanged ones and those held for their cost.
  */
 export function planCostBrake(moves: readonly CostMove[]): CostBrake {
-  // A price of nothing is a move like another: it would take the product off sale.
+  // A price of 0 counts as a move: it would take the product off sale.
   const compared = moves.filter(({previous}) => previous > 0);
   const moved = compared.filter(hasMoved);
   const [sample, movedInSample] = [compared.filter(({sampled}) => sampled), moved.filter(({sampled}) => sampled)];

@@ -1,19 +1,19 @@
-// Where the supplier's own prices of one article do not agree. The price of `a=stock` is the one that is used; the rest is told.
+// Compares the supplier's prices of one article. The price of `a=stock` is used; the merchant reads about differences.
 import type {Article} from '#domain/catalogue/article.ts';
 import {eur, toDecimal} from '#domain/money.ts';
 
-/** Single pieces cost a fifth more than the first tier, as the interface document has it; how that is rounded it does not say. */
+/** A single piece costs a fifth more than the first tier (interface document), which does not say how that is rounded. */
 const singlePercent = 120;
 
 export type StatedPrices = {
-  /** Of `a=stock`, in euro cents: the price asked. */
+  /** From `a=stock`, euro cents: the price used. */
   readonly price: number;
-  /** Of `a=list`; null where it states none, or more than one. */
+  /** From `a=list`; null if it states none, or more than one. */
   readonly listPrice: number | null;
   readonly tiers: Article['tiers'];
 };
 
-/** Sentences for the merchant; none where everything agrees, or where there is nothing to compare with. */
+/** Sentences for the merchant; empty if all prices agree, or if there is nothing to compare. */
 export function notePrices({price, listPrice, tiers}: StatedPrices): readonly string[] {
   const asked = `It asks ${text(price)} EUR, which is what counts`;
   const [first] = tiers.toSorted((one, other) => one.minQty - other.minQty);

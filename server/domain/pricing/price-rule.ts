@@ -1,9 +1,9 @@
-// Which of the merchant's price rules an article falls under: the first all of whose conditions hold.
+// Finds the merchant's price rule for an article: the first rule whose conditions all hold.
 import type {PriceRule, PricingSettings} from '#domain/pricing/pricing-settings.ts';
 
 export type PriceFacts = {readonly brand: string; readonly category: string};
 
-/** @param cost euro cents. Null: none matches, the general markup applies. */
+/** @param cost euro cents. Null: no rule matches, so the general markup applies. */
 export function matchPriceRule({rules}: PricingSettings, facts: PriceFacts, cost: number): PriceRule | null {
   // Once per article, not once per rule: there may be five hundred rules and a hundred thousand articles.
   const lowered = {brand: facts.brand.toLowerCase(), category: facts.category.toLowerCase()};
@@ -20,12 +20,12 @@ function matches({brands, categories, costFrom, costTo}: PriceRule, facts: Price
   );
 }
 
-/** No words: any. */
+/** No words: any word matches. */
 function isAmong(words: readonly string[], word: string): boolean {
   return words.length === 0 || foldedWords(words).has(word);
 }
 
-/** Folded once per list of words, not once per article. */
+/** Case-folded once per list of words, not once per article. */
 const folded = new WeakMap<readonly string[], ReadonlySet<string>>();
 
 function foldedWords(words: readonly string[]): ReadonlySet<string> {

@@ -1,5 +1,5 @@
-// From the supplier's cost to the store's price. Cost is net of tax (an assumption: server/DECISIONS.md); rrp includes tax.
-// Between whole minor units nothing is rounded: the finished amount is, once.
+// From the supplier's cost to the store's price. Cost is net of tax (an assumption: server/DECISIONS.md); rrp includes tax. The
+// calculation is exact; only the finished amount is rounded, once.
 import {highestAmount} from '#domain/catalogue/article.ts';
 import {type Hold, toHold} from '#domain/catalogue/hold.ts';
 import {exponentOf} from '#domain/money.ts';
@@ -32,7 +32,7 @@ export type Priced =
       readonly price: number;
       readonly compareAt: number | null;
       readonly cost: number;
-      /** The price without the tax it contains, rounded half up; what the margin is reckoned from. */
+      /** The price without the tax it contains, rounded half up; the margin is calculated from it. */
       readonly net: number;
       /** Per cent of the net price, two decimals, rounded down. */
       readonly marginPercent: number;
@@ -40,7 +40,7 @@ export type Priced =
     }
   | (Hold & {readonly trace: PriceTrace});
 
-/** Euro cents: 20,000,000.00, beyond what any markup makes of the highest cost. */
+/** Euro cents: 20,000,000.00, more than any markup makes of the highest cost. */
 const highestInEuro = 2_000_000_000n;
 
 /** @param cost euro cents, from `a=stock`. @param rrp euro cents, tax included; null or not above zero: none. */
@@ -85,7 +85,7 @@ export function toPrice(
   return {kind: 'price', price: Number(price), compareAt, cost: Number(own), ...marginOf(price, own, tax), trace};
 }
 
-/** As many minor units as the merchant's own rate makes of it: 20,000,000 is a watch in euro and a shirt in rupiah. */
+/** The same limit at the merchant's rate: 20,000,000 is a watch in euro and a shirt in rupiah. */
 function highestPrice(rate: Rate | null): bigint {
   const safe = BigInt(Number.MAX_SAFE_INTEGER);
   const own = rate === null ? highestInEuro : roundUp(times(rational(highestInEuro), rate.plain));
@@ -98,7 +98,7 @@ type Rate = {
   readonly shown: Omit<Extract<PriceStep, {readonly step: 'rate'}>, 'step' | 'amount'>;
 };
 
-/** From euro cents to the currency's minor units; null: the store sells in euro. Text: why there is none. */
+/** From euro cents to the currency's minor units; null: the store sells in euro. Text: why there is no rate. */
 function rateFor({rate}: PricingSettings, currency: string): Rate | string | null {
   if (currency === 'EUR') return null;
   if (rate === null) return `The store sells in ${currency}; prices need an exchange rate, which is not set.`;
@@ -128,7 +128,7 @@ function markUp(own: bigint, cost: number, facts: PriceFacts, pricing: PricingSe
   return added;
 }
 
-/** The one rounding; a minor unit more where rounding alone would take the price, without its tax, below cost. */
+/** The only rounding; adds a minor unit if rounding alone would put the price, without its tax, below cost. */
 function contain(tax: Rational, net: Rational, own: bigint, trace: PriceStep[], percent: number): bigint {
   const rounded = roundHalfUp(times(net, tax));
   const lowest = roundUp(times(rational(own), tax));
@@ -137,7 +137,7 @@ function contain(tax: Rational, net: Rational, own: bigint, trace: PriceStep[], 
   return amount;
 }
 
-/** The next amount, from the price up, that ends as the merchant wants it in this currency. */
+/** The next amount, from the price up, with one of the merchant's endings for this currency. */
 function raiseToEnding(price: bigint, {rounding}: PricingSettings, currency: string, trace: PriceStep[]): bigint {
   const wanted = rounding.find((candidate) => candidate.currency === currency);
   if (wanted === undefined) return price;
@@ -152,8 +152,8 @@ function raiseToEnding(price: bigint, {rounding}: PricingSettings, currency: str
 }
 
 /**
- * The recommended price in the store's currency, at the plain rate and rounded down: a price compared with is never more than
- * was recommended. It includes tax, so where the store's prices do not, it says nothing about them.
+ * The recommended price in the store's currency, at the rate without buffer and rounded down, so a compare-at price is never
+ * higher than the recommendation. It includes tax, so it cannot be used if the store's prices do not.
  */
 function toRecommended(
   rrp: number | null,

@@ -1,4 +1,4 @@
-// What the merchant sets about prices. Percentages as people write them, amounts in minor units.
+// The merchant's price settings. Percentages as people write them, amounts in minor units.
 import {z} from 'zod';
 import {CurrencyCode} from '#domain/ids.ts';
 
@@ -6,12 +6,12 @@ const Percent = z.number().min(0).max(1_000);
 const Words = z.array(z.string().min(1).max(500)).max(5_000);
 const Cents = z.number().int().min(0).max(100_000_000);
 
-/** The first rule all of whose conditions hold is applied; the default where none does. */
+/** The first rule whose conditions all hold is applied; without one, the default. */
 export const PriceRule = z.object({
   id: z.string().min(1).max(60),
   brands: Words.default([]),
   categories: Words.default([]),
-  /** Euro cents of cost, from included, to excluded. */
+  /** Euro cents of cost; lower limit included, upper limit excluded. */
   costFrom: Cents.nullable().default(null),
   costTo: Cents.nullable().default(null),
   markupPercent: Percent,
@@ -24,13 +24,16 @@ const ExchangeRate = z.object({
   currency: CurrencyCode,
   /** How many units of the currency one euro buys, as decimal text. */
   perEuro: z.string().regex(/^\d{1,7}(\.\d{1,8})?$/),
-  /** The day the merchant took it from, YYYY-MM-DD. */
+  /** The date of the merchant's rate, YYYY-MM-DD. */
   asOf: z.iso.date(),
-  /** Per cent put on top, against the rate moving. */
+  /** Per cent added to the rate, in case it moves. */
   bufferPercent: z.number().min(0).max(50).default(0),
 });
 
-/** Prices are raised to the next amount with one of these endings, e.g. 95 and 99 in cents; whole thousands for 0-decimal currencies. */
+/**
+ * Prices are raised to the next amount with one of these endings, e.g. 95 and 99 in cents; whole thousands for currencies without
+ * decimals.
+ */
 const Rounding = z
   .object({
     currency: CurrencyCode,
@@ -43,16 +46,16 @@ const Rounding = z
 
 export const PricingSettings = z.object({
   rules: z.array(PriceRule).max(500).default([]),
-  /** Per cent on cost, before tax, where no rule matches. */
+  /** Per cent on cost, before tax, if no rule matches. */
   markupPercent: Percent.default(60),
   addOn: Cents.default(0),
-  /** VAT contained in the store's prices, per cent; null: the merchant has not said. */
+  /** VAT contained in the store's prices, per cent; null: the merchant has not set it. */
   vatPercent: z.number().min(0).max(50).nullable().default(null),
   rate: ExchangeRate.nullable().default(null),
   rounding: z.array(Rounding).max(20).default([]),
   compareAt: z.enum(['rrp', 'none']).default('rrp'),
   capAtRrp: z.boolean().default(false),
-  /** Margin before tax below which nothing is published, per cent of the net price. */
+  /** Margin before tax, in per cent of the net price; nothing is published below it. */
   floorMarginPercent: z.number().min(0).max(95).default(0),
 });
 export type PricingSettings = z.infer<typeof PricingSettings>;

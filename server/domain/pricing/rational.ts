@@ -1,4 +1,4 @@
-// Exact fractions, for amounts between two roundings.
+// Exact fractions, for amounts that are not rounded yet.
 
 export type Rational = {readonly numerator: bigint; readonly denominator: bigint};
 
@@ -13,19 +13,19 @@ export const times = (one: Rational, other: Rational): Rational =>
 export const plus = (one: Rational, other: Rational): Rational =>
   rational(one.numerator * other.denominator + other.numerator * one.denominator, one.denominator * other.denominator);
 
-/** Only amounts from zero up are rounded here. */
+/** For amounts of zero or more only. */
 export const roundUp = ({numerator, denominator}: Rational): bigint => (numerator + denominator - 1n) / denominator;
 export const roundDown = ({numerator, denominator}: Rational): bigint => numerator / denominator;
 export const roundHalfUp = ({numerator, denominator}: Rational): bigint =>
   (2n * numerator + denominator) / (2n * denominator);
 
-/** 100 % and so many per cent more; percentages have two decimals. */
+/** The factor for this percentage on top of 100 %; percentages have two decimals. */
 export const percentOnTop = (percent: number): Rational => rational(10_000n + toBasis(percent), 10_000n);
 
 /** Hundredths of a per cent. */
 export const toBasis = (percent: number): bigint => BigInt(Math.round(percent * 100));
 
-/** Decimal text such as "0.85123"; null where it is none. */
+/** Decimal text such as "0.85123"; null for any other text. */
 export function parseRational(text: string): Rational | null {
   const match = /^(\d{1,12})(?:\.(\d{1,12}))?$/.exec(text);
   if (!match) return null;

@@ -1,5 +1,5 @@
-// Where a parcel goes, read for the one page on which a person types it at the supplier's checkout. It is handed on and
-// forgotten: nothing of it is stored or logged. All of it is protected customer data (Level 2).
+// A parcel's delivery address, read for the one page from which a person types it into the supplier's checkout. It is never stored or
+// logged. All of it is protected customer data (Level 2).
 // https://shopify.dev/docs/apps/launch/protected-customer-data
 import {z} from 'zod';
 import {Failure} from '#domain/failure.ts';
@@ -34,11 +34,11 @@ const Answer = z.object({
 type Address = NonNullable<NonNullable<z.infer<typeof Answer>['order']>['shippingAddress']>;
 
 export type DeliveryAddress = {
-  /** Null for orders without one: pickup, digital. */
+  /** Null for orders without a delivery address: pickup, digital. */
   readonly address: Address | null;
   readonly email: string | null;
   readonly phone: string | null;
-  /** True where the app is not approved for some of the fields: those are null. */
+  /** True if the app is not approved for some of the fields: those are null. */
   readonly withheld: boolean;
 };
 

@@ -1,4 +1,4 @@
-// A shipment of the supplier, told to the store: it fulfils the line and, where wanted, Shopify writes to the buyer.
+// Writes a shipment of the supplier to the store: it fulfils the line and, if wanted, Shopify writes to the buyer.
 // https://shopify.dev/docs/api/admin-graphql/2026-10/mutations/fulfillmentCreate
 
 import {z} from 'zod';
@@ -37,7 +37,7 @@ type FulfilmentInput = {
 
 type TrackingVariables = {readonly id: string; readonly tracking: TrackingInput; readonly notify: boolean};
 
-/** Sent twice, it would fulfil twice and write to the buyer twice: not repeatable. */
+/** Not repeatable: sent twice, it would fulfil twice and write to the buyer twice. */
 export const fulfilmentCreate: Operation<{readonly fulfillment: FulfilmentInput}, typeof Answer> = {
   document: `mutation FulfilmentCreate($fulfillment: FulfillmentInput!) {
     fulfillmentCreate(fulfillment: $fulfillment) {
@@ -62,7 +62,10 @@ export const fulfilmentTracking: Mutation<TrackingVariables> = {
   write: true,
 };
 
-/** @param parts all of one location, or Shopify refuses it. Throws a Failure with `sent: true` where it is not known whether it was made: look at the order again then. */
+/**
+ * @param parts all of one location, or Shopify refuses it. Throws a Failure with `sent: true` where it is unknown whether it was made:
+ * then read the order again.
+ */
 export async function createFulfilment(
   admin: Admin,
   shop: ShopDomain,
@@ -85,7 +88,7 @@ export async function createFulfilment(
   return {kind: 'created', gid: made.id};
 }
 
-/** Takes the place of the tracking of a fulfilment that was made. Throws a Failure where it is not known whether it did. */
+/** Replaces the tracking of an existing fulfilment. Throws a Failure where it is unknown whether it did. */
 export function correctTracking(
   admin: Admin,
   shop: ShopDomain,

@@ -1,4 +1,4 @@
-// What Shopify answers about orders, parsed straight into the words of the domain.
+// Shopify's answers about orders, parsed directly into the domain's types.
 
 import {z} from 'zod';
 import {ArticleId, LineItemGid, OrderGid, ProductGid, VariantGid} from '#domain/ids.ts';
@@ -48,7 +48,7 @@ const FulfilmentOrder = z.object({
 export type FulfilmentOrderNode = z.infer<typeof FulfilmentOrder>;
 const FulfilmentOrders = page(FulfilmentOrder);
 
-/** What is said of an order beside its lines. */
+/** The facts of an order without its lines. */
 export const OrderFacts = z.object({
   id: OrderGid,
   name: z.string(),

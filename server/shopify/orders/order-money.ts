@@ -1,5 +1,5 @@
-// The money of an order as it stands after discounts, refunds and edits, in the shop's currency. Only orders with lines of
-// ours are asked for it, apart from the order itself.
+// The money of an order after discounts, refunds and edits, in the shop's currency. A request of its own, made only for orders with
+// lines of ours.
 
 import {z} from 'zod';
 import {CurrencyCode, LineItemGid, type OrderGid, type ShopDomain} from '#domain/ids.ts';
@@ -88,7 +88,7 @@ export async function fetchOrderMoney(admin: Admin, shop: ShopDomain, gid: Order
     shipping: order.shippingLines.nodes
       .map((line) => toShipping(line, order.taxesIncluded, read))
       .reduce((sum, {net, tax}) => ({net: sum.net + net, tax: sum.tax + tax}), {net: 0, tax: 0}),
-    // Negative in the customer's favour: the refund was larger than lines and shipping account for.
+    // Negative in the customer's favour: the refund was larger than lines and shipping explain.
     refundedBeside: Math.max(0, -read(order.refundDiscrepancySet)),
   };
 }
@@ -114,7 +114,7 @@ type Read = (amount: string) => number;
 const sumOf = (amounts: readonly string[], read: Read): number =>
   amounts.reduce((sum, amount) => sum + read(amount), 0);
 
-/** The price is what is left after refunds; the taxes are those of all pieces ever ordered. */
+/** The price is the remainder after refunds; the taxes are those of all pieces ever ordered. */
 function toLine(line: z.infer<typeof Line>, read: Read): OrderMoney['lines'][number] {
   const taxes = sumOf(line.taxLines, read);
   return {
@@ -125,7 +125,7 @@ function toLine(line: z.infer<typeof Line>, read: Read): OrderMoney['lines'][num
   };
 }
 
-/** Taxes are those of the price before refunds. */
+/** The taxes belong to the price before refunds. */
 function toShipping(line: z.infer<typeof ShippingLine>, taxesIncluded: boolean, read: Read) {
   const charged = read(line.discountedPriceSet);
   const left = read(line.currentDiscountedPriceSet);

@@ -1,5 +1,5 @@
-// What is said to Shopify about orders. Every operation is exported and named; a test validates each against the schema.
-// The first pages are small: most orders have a handful of lines, and a page costs by its size whether it is full or not.
+// The Admin API operations about orders. Every operation is exported and named; a test validates each against the schema. The first
+// pages are small: most orders have a handful of lines, and a page costs by its size, not by its content.
 
 import type {LineItemGid, OrderGid} from '#domain/ids.ts';
 import {connection} from '../client/cost-bucket.ts';
@@ -19,8 +19,8 @@ const fulfilmentOrder = `id status assignedLocation { name }
 const fulfilmentOrderCost = 3 + connection(20, 2);
 
 /**
- * Name, e-mail and address are protected customer data (Level 2); where the app may not see them they come as null beside an
- * ACCESS_DENIED. https://shopify.dev/docs/apps/launch/protected-customer-data
+ * Name, e-mail and address are protected customer data (Level 2). Without approval they are null, with an ACCESS_DENIED beside them.
+ * https://shopify.dev/docs/apps/launch/protected-customer-data
  */
 const orderFacts = `id name createdAt updatedAt cancelledAt test displayFinancialStatus email
       risk { recommendation assessments { riskLevel } }
@@ -46,7 +46,7 @@ export const storeOrder: Operation<{readonly id: OrderGid}, typeof answers.Store
   withheldFields: true,
 };
 
-/** One line of an order, and whether anything of the order is held back: as small for three hundred lines as for one. */
+/** One line of an order, and whether any part of the order is on hold or scheduled: one small request, even for an order of three hundred lines. */
 export const storeOrderLine: Operation<
   {readonly id: OrderGid; readonly line: LineItemGid},
   typeof answers.StoreOrderLine

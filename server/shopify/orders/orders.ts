@@ -1,4 +1,4 @@
-// Store orders, re-read from Shopify: a webhook is only a hint. Name and e-mail live in memory and go nowhere from here.
+// Store orders, read again from Shopify: a webhook is only a hint. Name and e-mail stay in memory.
 
 import type {z} from 'zod';
 import type {LineItemGid, OrderGid, ShopDomain} from '#domain/ids.ts';
@@ -36,8 +36,8 @@ export async function fetchStoreOrder(
 const held = ['ON_HOLD', 'SCHEDULED'];
 
 /**
- * The order as far as one line of it goes: that line alone, and its fulfilment orders only where one of the order's is held
- * back. One small question however many lines the order has; of one with 300 lines each is asked for.
+ * The order with only this line, and the line's fulfilment orders only if one of the order's is on hold or scheduled. One small request,
+ * however many lines the order has: all lines of an order with 300 lines are planned one by one.
  */
 export async function fetchStoreOrderForLine(
   admin: Admin,
@@ -75,13 +75,13 @@ function toFacts(order: z.infer<typeof answers.OrderFacts>): Omit<StoreOrder, 'l
   };
 }
 
-/** The recipient's name; where that shows nothing, the payer's. */
+/** The recipient's name; if it has no visible character, the payer's. */
 function nameIn({shippingAddress, billingAddress}: z.infer<typeof answers.OrderFacts>): string | null {
   const names = [shippingAddress?.name ?? null, billingAddress?.name ?? null];
   return names.find((name) => cleanBuyerText(name) !== '') ?? null;
 }
 
-/** Alike however it is spaced and capitalised; null where nothing of it is told. */
+/** The same for any spacing and capitalisation; null if every part is missing. */
 function toOneLine(address: NonNullable<z.infer<typeof answers.OrderFacts>['shippingAddress']>): string | null {
   const {company, address1, address2, zip, city} = address;
   const parts = [company, address1, address2, zip, city].map((part) =>
@@ -138,7 +138,7 @@ async function laterNodes<T>(
 
 export type UpdatedOrder = {readonly gid: OrderGid; readonly name: string; readonly updatedAt: Date};
 
-/** Orders changed at or after `since`, oldest change first, a page at a time; `nextCursor` is null on the last one. */
+/** Orders changed at or after `since`, oldest change first, one page per call; `nextCursor` is null on the last page. */
 export async function fetchOrdersUpdatedSince(
   admin: Admin,
   shop: ShopDomain,
@@ -165,7 +165,7 @@ export function removeOrderTags(
   return mutate(admin, shop, operations.tagsRemove, {id: order, tags});
 }
 
-/** `$app:dropship` of the order: what the merchant sees of its dropship orders in the store's own admin. */
+/** The order's metafield `$app:dropship` shows the merchant the dropship orders in the store's own admin. */
 export function saveOrderMetafield(admin: Admin, shop: ShopDomain, order: OrderGid, value: unknown): Promise<Done> {
   const metafield = {ownerId: order, namespace: '$app', key: 'dropship', type: 'json', value: JSON.stringify(value)};
   return mutate(admin, shop, operations.metafieldsSet, {metafields: [metafield]});

@@ -1,4 +1,4 @@
-// Changing a product that is already in the store: the fewest calls, with the merchant's renamings and additions left alone.
+// Changes a product that is already in the store, with the fewest calls. The merchant's renamed options and added variants stay.
 
 import type {KnownMedia, LiveVariant, ProductOperation} from '#domain/catalogue/operation.ts';
 import {variantKey} from '#domain/catalogue/options.ts';
@@ -20,7 +20,7 @@ export type Changed =
       readonly kind: 'done';
       readonly live: readonly LiveVariant[] | null;
       readonly deleted: readonly VariantGid[];
-      /** Null where no text was written. */
+      /** Null: no text was written. */
       readonly text: ProductText | null;
       readonly media: readonly KnownMedia[] | null;
       readonly raised: boolean;
@@ -37,7 +37,7 @@ export async function changeProduct(
   operation: Update,
   signal?: AbortSignal,
 ): Promise<Changed> {
-  // Variants that come or go and images are lists: they are replaced whole, so what is there is read first.
+  // Images, and variants that are added or removed, are lists. Lists are replaced as a whole, so the current ones are read first.
   return operation.variantsChange || operation.write.includes('images')
     ? replaceLists(admin, shop, operation, signal)
     : patchFields(admin, shop, operation, signal);
@@ -85,7 +85,7 @@ const restructured = {
 function planLists({draft, live, write}: Update, product: StoreProduct) {
   if (!write.some((field) => ofVariants.includes(field))) return null;
   const present = new Set<string>(product.variants.map(({gid}) => gid));
-  // What the merchant took off the product a moment ago is not made again.
+  // Variants that the merchant has just removed from the product are not made again.
   const removed = new Set(live.filter(({gid}) => !present.has(gid)).map(variantKey));
   const variants = draft.variants.filter((variant) => !removed.has(variantKey(variant)));
   if (variants.length === 0) return null;
@@ -99,7 +99,7 @@ function deletedMeanwhile({live}: Update, {variants}: StoreProduct): VariantGid[
   return live.filter(({gid}) => !present.has(gid)).map(({gid}) => gid);
 }
 
-/** Every image of the draft: the new ones as the write answered them, the kept ones as they were seen just before. */
+/** Every image of the draft: new ones from the answer of the write, kept ones as read just before. */
 function settle(
   images: readonly string[],
   known: readonly KnownMedia[],
@@ -116,7 +116,7 @@ function settle(
   });
 }
 
-/** Prices, costs and SKUs by variant, text and status by product: one call each, and only where something of it changes. */
+/** Prices, costs and SKUs by variant, text and status by product: one call each, and only for changes. */
 async function patchFields(admin: Admin, shop: ShopDomain, operation: Update, signal?: AbortSignal): Promise<Changed> {
   const {productGid, draft, write, raise} = operation;
   const priced = write.some((field) => ofVariants.includes(field))
@@ -133,7 +133,7 @@ async function patchFields(admin: Admin, shop: ShopDomain, operation: Update, si
   return updated.kind === 'refused' ? {...updated, writes} : {...priced, text: updated.text, raised, writes};
 }
 
-/** For the variants that are there; a variant the merchant just deleted is left out. */
+/** For existing variants; a variant the merchant just deleted is left out. */
 async function repriceVariants(
   admin: Admin,
   shop: ShopDomain,

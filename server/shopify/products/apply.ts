@@ -1,4 +1,4 @@
-// A batch of planned operations in, one result per key out: each as soon as it is known, never two at once.
+// Applies a batch of planned operations and reports one result per key: each as soon as it is known, never two at once.
 
 import pMap from 'p-map';
 import {isAmount, toTagsText, toWritten, type WrittenValues, writtenFields} from '#domain/catalogue/edits.ts';
@@ -26,16 +26,16 @@ import {ensureListingKeyDefinition, fetchStatus, publishProduct, updateProduct} 
 import {matchVariants, planNewVariants} from './variant-plan.ts';
 import {withdrawVariants} from './withdraw-variants.ts';
 
-/** Calls under way at once; the shop's rate limiter decides how fast they really leave. */
+/** Parallel calls; the shop's rate limiter decides how fast they are sent. */
 const atOnce = 8;
 export type OnResult = (key: ArticleId, result: OperationResult) => Promise<void>;
 
-/** Called when a product was found on sale and is about to be lowered to that status. */
+/** Called when a product on sale is about to be set to that status. */
 export type BeforeLowering = (productGid: ProductGid, status: 'DRAFT' | 'ARCHIVED') => Promise<void>;
 
 /**
- * What is about one product is a result; what is about the store (no access, not reachable) is thrown, after the results
- * known by then. Every operation may be sent again: creation by listing key, everything else by gid and absolute values.
+ * Problems of one product are results. Problems of the store (no access, not reachable) are thrown, after the results known by then.
+ * Every operation can be sent again: creation by listing key, everything else by gid and absolute values.
  */
 export async function applyOperations(
   admin: Admin,
@@ -58,7 +58,7 @@ export async function applyOperations(
       failures.push(error);
     }
   };
-  // No mapping rejects, so that the calls under way have ended when the first failure is thrown.
+  // No mapping rejects, so all calls under way have ended when the first failure is thrown.
   await pMap(operations, applyOne, {concurrency: atOnce});
   if (failures.length > 0) throw failures[0];
 }
@@ -68,9 +68,9 @@ type Batch = {
   readonly shop: ShopDomain;
   readonly signal: AbortSignal | undefined;
   readonly beforeLowering: BeforeLowering | undefined;
-  /** Set once the store takes no new variants today: the rest of the batch asks for none. */
+  /** Set once the store takes no new variants today: the rest of the batch sends none. */
   tomorrow: typeof tomorrow | null;
-  /** Asked for once, by the first product that is to be seen. */
+  /** Requested once, by the first product to publish. */
   publication: ReturnType<typeof fetchOnlineStorePublication> | null;
 };
 
@@ -98,7 +98,7 @@ async function resultOf(batch: Batch, operation: ProductOperation): Promise<Oper
 
 type Refusal = Extract<OperationResult, {readonly kind: 'refused'}>;
 
-/** The update stays refused, whatever comes of this. */
+/** The update stays refused, with any outcome of this. */
 async function withdrawAfter(batch: Batch, operation: Operation<'update'>, refusal: Refusal): Promise<Refusal> {
   const {admin, shop, signal} = batch;
   try {
@@ -132,7 +132,7 @@ async function create(batch: Batch, {key, draft, publish}: Operation<'create'>):
 
 const quietly = {kind: 'done', deleted: [], lowered: false, unpublished: null, tomorrow: null} as const;
 
-/** The product is there whatever comes of this: it is the publishing that failed then, and is tried again by itself. */
+/** The product exists in either case: only the publishing failed, and is tried again automatically. */
 async function published(
   batch: Batch,
   productGid: ProductGid,
@@ -149,7 +149,7 @@ async function published(
   }
 }
 
-/** Once more what could not be published when it was made. */
+/** Publishes again a product that could not be published when it was made. */
 export async function publishLater(
   admin: Admin,
   shop: ShopDomain,
@@ -161,7 +161,7 @@ export async function publishLater(
   for (const product of products) await onResult(product, await published(batch, product, 0));
 }
 
-/** Null where there is no online store, or where new products appear in it by themselves. */
+/** Null for a store without an online store, or where new products appear in it automatically. */
 async function onlineStore(batch: Batch): Promise<string | null> {
   batch.publication ??= fetchOnlineStorePublication(batch.admin, batch.shop, batch.signal);
   const publication = await batch.publication;
@@ -176,7 +176,7 @@ async function update(batch: Batch, operation: Operation<'update'>): Promise<Ope
   if (changed.kind === 'missing') return changed;
   if (changed.kind === 'refused') {
     const result = toResult(batch, changed, changed.writes);
-    // What needs no new variant goes on today: what is withdrawn leaves, what moved is priced.
+    // Changes without new variants continue today: withdrawn variants leave, prices change.
     const isFirst = wanted === operation && withoutNew(operation) !== operation;
     return result.kind === 'tomorrow' && isFirst ? update(batch, operation) : result;
   }
@@ -186,7 +186,7 @@ async function update(batch: Batch, operation: Operation<'update'>): Promise<Ope
   return {...quietly, ...done, productGid, written, tomorrow: wanted === operation ? null : tomorrow.reason};
 }
 
-/** The same without variants that are to be made; itself where there are none, null where nothing else would be left. */
+/** The same without new variants; itself if there are none, null if nothing else would be left. */
 function withoutNew(operation: Operation<'update'>): Operation<'update'> | null {
   const present = new Set(operation.live.map(variantKey));
   const variants = operation.draft.variants.filter((variant) => present.has(variantKey(variant)));
@@ -196,7 +196,7 @@ function withoutNew(operation: Operation<'update'>): Operation<'update'> | null 
   return variants.length === 0 || !(isLess || isMore) ? null : {...operation, draft: {...operation.draft, variants}};
 }
 
-/** Amounts as they were sent, text as the store answered it: it may have cleaned what it was given. */
+/** Amounts as sent; text as Shopify's answer has it, since Shopify may clean it. */
 function writtenOf(draft: ProductDraft, write: readonly OwnableField[], text: ProductText | null): WrittenValues {
   const kept = text === null ? {} : toKept(text);
   const values = {...toWritten(draft), ...kept};
@@ -213,7 +213,7 @@ const toKept = ({title, descriptionHtml, vendor, productType, tags}: ProductText
   tags: toTagsText(tags),
 });
 
-/** A product the merchant already took off sale stays as it is, and is not the sync's to raise later. */
+/** A product the merchant already took off sale stays as it is, and the sync may not put it back later. */
 async function lower(batch: Batch, {productGid, to}: Operation<'lower'>): Promise<OperationResult> {
   const {admin, shop} = batch;
   const status = await fetchStatus(admin, shop, productGid);
@@ -239,7 +239,7 @@ function toResult(batch: Batch, refusal: Refused, writes: number): OperationResu
   return tomorrow;
 }
 
-/** Writes made. Throws where the store's definitions stand in the way: without them nothing may be written. */
+/** Returns the number of writes. Throws if the store's definitions conflict: without them nothing may be written. */
 export async function ensureListingDefinitions(admin: Admin, shop: ShopDomain): Promise<number> {
   const outcome = await ensureListingKeyDefinition(admin, shop);
   if (outcome.kind === 'done') return outcome.writes;

@@ -1,4 +1,4 @@
-// Products of ours as the store has them now: one of them, or all that carry our listing key.
+// Our products as the store has them now: one of them, or all that carry our listing key.
 
 import type {z} from 'zod';
 import type {ArticleId, ProductGid, ShopDomain, VariantGid} from '#domain/ids.ts';
@@ -17,7 +17,7 @@ import {maxFiles} from './product-input.ts';
 export type StoredMedia = {
   readonly id: string;
   readonly status: string;
-  /** The store's own copy, once there is one. */
+  /** The store's own copy; null until it exists. */
   readonly url: string | null;
 };
 
@@ -45,10 +45,10 @@ export type OwnProduct = StoreProduct & {readonly listingKey: string; readonly a
 
 const variantPage = 100;
 
-/** Products of one page of the whole store. Points grow with the logarithm of the page, so that large pages are cheap; an answer stays small. */
+/** Products per page of the whole store. Points grow with the logarithm of the page, so large pages are cheap; an answer stays small. */
 const productPage = 100;
 
-/** What the sync compares with what it wrote last. */
+/** The fields that the sync compares with its last written values. */
 const listedFields = `
       id title descriptionHtml vendor productType status tags updatedAt
       listingKey: metafield(namespace: "$app", key: "listing_key") { value }
@@ -91,9 +91,9 @@ export const storeProducts: Operation<StorePage, typeof StoreAnswer> = {
 };
 
 /**
- * Every product that carries our listing key and article id, in the order in which they were made. The whole store is gone
- * through: a search by the metafield needs a capability the definition may lack. Each page asks for what was made after the
- * last one seen, since a cursor ends after 25,000 objects. https://shopify.dev/docs/api/usage/limits
+ * Every product that carries our listing key and article id, in the order of creation. Reads the whole store: a search by the metafield
+ * needs a capability the definition may lack. Each page asks for products created after the last one seen, since a cursor ends after
+ * 25,000 objects. https://shopify.dev/docs/api/usage/limits
  */
 export async function* fetchOwnProducts(
   admin: Admin,
@@ -116,7 +116,7 @@ export async function* fetchOwnProducts(
   }
 }
 
-/** @param from the lowest product number to be shown. */
+/** @param from the lowest product number to return. */
 async function fetchPage(
   admin: Admin,
   shop: ShopDomain,
@@ -129,7 +129,7 @@ async function fetchPage(
 
 const numberOf = (gid: ProductGid) => BigInt(gid.slice(gid.lastIndexOf('/') + 1));
 
-/** A product with everything the sync compares with what it wrote last; null when it no longer exists. */
+/** A product with all fields the sync compares with its last written values; null when it no longer exists. */
 export async function fetchProductForListing(
   admin: Admin,
   shop: ShopDomain,

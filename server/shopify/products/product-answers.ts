@@ -1,4 +1,4 @@
-// What Shopify answers about products, parsed.
+// Shopify's answers about products, parsed.
 
 import {z} from 'zod';
 import {ArticleId, ProductGid, VariantGid} from '#domain/ids.ts';
@@ -17,7 +17,7 @@ export const PageInfo = z.object({hasNextPage: z.boolean(), endCursor: z.string(
 const Options = z.array(z.object({name: z.string(), value: z.string()}));
 const Media = z.object({nodes: z.array(z.object({id: z.string(), status: z.string()}))});
 
-/** The address is the store's own copy, which there is none of before the image is ready, and none of other media. */
+/** The address is the store's own copy. It is missing before the image is ready, and for other media. */
 const ListedMedia = z
   .object({id: z.string(), status: z.string(), image: z.object({url: z.string()}).nullish()})
   .transform(({id, status, image}) => ({id, status, url: image?.url ?? null}));
@@ -27,7 +27,7 @@ const Variant = z
   .transform(({id, price, selectedOptions}): StoreVariant => ({gid: id, options: selectedOptions, price}));
 const Variants = z.object({pageInfo: PageInfo, nodes: z.array(Variant)});
 
-/** A product's own text, as the store keeps it: it may trim or clean what it was given. */
+/** A product's text as the store keeps it: Shopify may trim or clean it. */
 const Text = z.object({
   title: z.string(),
   descriptionHtml: z.string(),
@@ -48,7 +48,7 @@ export const UpdateAnswer = z.object({
   productUpdate: z.object({product: Text.nullable(), userErrors: UserErrors}),
 });
 
-/** What is no image, or not there any more, is null or has no id. */
+/** Null or without an id: not an image, or it no longer exists. */
 const MediaNode = z.object({
   id: z.string().optional(),
   status: z.string().optional(),

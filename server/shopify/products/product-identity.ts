@@ -1,4 +1,4 @@
-// How a product of ours is recognised in a store: two metafields in the namespace reserved for this app.
+// Our products are recognised in a store by two metafields in the namespace reserved for this app.
 // https://shopify.dev/docs/apps/build/metafields/working-with-custom-ids
 
 const namespace = '$app';
@@ -11,7 +11,7 @@ export const toIdentityMetafields = (listingKey: string, articleId: string) => [
   {namespace, key: 'article_id', type: 'single_line_text_field', value: articleId},
 ];
 
-/** As in shopify.app.toml. Type `id` makes the value unique among all products of the store. */
+/** As in shopify.app.toml. The type `id` makes the value unique among all products of the store. */
 export const listingKeyDefinition = {
   name: 'Supplier listing',
   namespace,

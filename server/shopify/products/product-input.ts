@@ -1,4 +1,4 @@
-// A product as productSet takes it, and how a draft of ours becomes one.
+// A product in the form of productSet, and the conversion from our draft.
 // https://shopify.dev/docs/api/admin-graphql/2026-10/input-objects/ProductSetInput
 
 import type {LiveVariant} from '#domain/catalogue/operation.ts';
@@ -14,7 +14,7 @@ import {planNewVariants, type VariantPlan} from './variant-plan.ts';
 /** Shopify takes at most 250 files per product. */
 export const maxFiles = 250;
 
-/** Lists replace what is there; a field left out stays as it is. */
+/** Lists replace the current ones; an absent field stays as it is. */
 export type ProductSetInput = {
   readonly title?: string;
   readonly descriptionHtml?: string;
@@ -37,10 +37,10 @@ export type ProductFields = Pick<
 type NewFile = {readonly originalSource: string; readonly alt?: string; readonly contentType?: 'IMAGE'};
 type Metafield = {readonly namespace: string; readonly key: string; readonly type: string; readonly value: string};
 type OptionValues = readonly {readonly optionName: string; readonly name: string}[];
-/** Named so that it is not deleted; of what it does not name nothing changes. */
+/** Named so that productSet does not delete it; absent fields stay as they are. */
 type KeptVariant = {readonly id: string; readonly optionValues: OptionValues} & Partial<OwnFields>;
 type NewVariant = {readonly optionValues: OptionValues} & OwnFields;
-/** Untracked, without quantities and without barcode, always: there is no field for either. */
+/** Always untracked, without quantities and without barcode: there is no field for either. */
 type OwnFields = {
   readonly sku?: string;
   readonly price?: string;
@@ -63,7 +63,7 @@ export type VariantChange = {
   readonly inventoryItem: InventoryItem;
 };
 
-/** A new product: everything, keyed so that sending it twice makes one product. */
+/** A new product with all fields; its key makes sending it twice create one product. */
 export function toNewProduct(draft: ProductDraft, status: ProductStatus): ProductSetInput {
   return {
     ...toTextFields(draft, textFields),
@@ -78,7 +78,7 @@ export const toFile = (originalSource: string) => ({originalSource, contentType:
 
 const textFields: readonly OwnableField[] = ['title', 'description', 'vendor', 'type', 'tags'];
 
-/** Those of the fields that are text of the product itself. */
+/** Only the fields that are text of the product itself. */
 export function toTextFields(
   draft: ProductDraft,
   write: readonly OwnableField[],
@@ -93,7 +93,7 @@ export function toTextFields(
   };
 }
 
-/** The options and variants of a product as they should be. Variants that are there get what `write` names, new ones all. */
+/** The target options and variants of a product. Existing variants get the fields in `write`, new ones all fields. */
 export function toVariantLists(
   {names, wanted, foreign}: VariantPlan,
   draft: ProductDraft,
@@ -129,7 +129,7 @@ function toOwnFields(variant: VariantDraft, draft: ProductDraft, write: readonly
   };
 }
 
-/** What changes of variants that are there: of prices, costs and SKUs those that `write` names. */
+/** The changes of existing variants: prices, costs and SKUs if `write` names them. */
 export function toPriceFields(
   draft: ProductDraft,
   live: readonly LiveVariant[],

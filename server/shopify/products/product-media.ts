@@ -1,4 +1,4 @@
-// Images of products. Shopify fetches them by itself after the write that named them; one that fails never stops a product.
+// Images of products. Shopify fetches them after the write that named them; a failed image never stops a product.
 
 import {imageIdentity} from '#domain/catalogue/image-identity.ts';
 import type {KnownMedia} from '#domain/catalogue/operation.ts';
@@ -14,8 +14,8 @@ import {type ProductIdentity, type SetOutcome, type StoreMedia, setProduct} from
 export type File = NonNullable<ProductSetInput['files']>[number];
 
 /**
- * Our images among a product's: those that are known, and those whose record was lost, as after a reinstall, by their file's
- * name, which Shopify keeps. So an image that is there is never uploaded beside itself.
+ * Finds our images among a product's: known ones, and, after a lost record (a reinstall), images recognised by their file name, which
+ * Shopify keeps. So an existing image is never uploaded twice.
  */
 export function recogniseMedia(
   images: readonly string[],
@@ -33,7 +33,7 @@ export function recogniseMedia(
 
 export const isSameImage = (one: string, other: string): boolean => imageIdentity(one) === imageIdentity(other);
 
-/** Shopify keeps a file's name, with a UUID behind it where the store has one of that name already. */
+/** Shopify keeps a file's name, and appends a UUID if the store already has one of that name. */
 function isCopyOf(copy: string, source: string): boolean {
   const name = fileName(copy)?.replace(/_[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}(?=\.|$)/, '');
   return name !== undefined && name !== '' && name === fileName(source);
@@ -41,7 +41,7 @@ function isCopyOf(copy: string, source: string): boolean {
 
 const fileName = (address: string) => URL.parse(address)?.pathname.split('/').at(-1)?.toLowerCase();
 
-/** The files a product should have: the merchant's and ours that are still wanted, in their order, then new sources. */
+/** The files a product should have: the merchant's and our wanted ones in their current order, then new sources. */
 export function planFiles(
   images: readonly string[],
   known: readonly KnownMedia[],
@@ -67,12 +67,12 @@ export function planFiles(
 
 export type ImagesOutcome = {
   readonly outcome: SetOutcome;
-  /** What became of each new source. */
+  /** The result for each new source. */
   readonly media: readonly KnownMedia[];
   readonly writes: number;
 };
 
-/** The write, and should Shopify not take some of its images at all, again without those: they are named, the product is done. */
+/** Sends the write. If Shopify refuses some of its images, sends it again without those and reports them; the product is done. */
 export async function setProductWithImages(
   admin: Admin,
   shop: ShopDomain,
@@ -92,7 +92,7 @@ export async function setProductWithImages(
   }
 }
 
-/** New sources a refusal is about, with what Shopify says of them; none where it is about anything else too. */
+/** New sources that caused the refusal, with Shopify's message; empty if the refusal has any other cause too. */
 function blamedFiles({errors}: Refused, files: readonly File[]): ReadonlyMap<string, string> {
   const blamed = new Map<string, string>();
   for (const {field, message} of errors) {
@@ -103,7 +103,7 @@ function blamedFiles({errors}: Refused, files: readonly File[]): ReadonlyMap<str
   return blamed;
 }
 
-/** The answer names the product's files in the order in which they were sent. */
+/** The answer lists the product's files in the order they were sent. */
 function toMedia(files: readonly File[], answered: readonly StoreMedia[]): KnownMedia[] {
   return files.flatMap((file, index): KnownMedia[] => {
     if ('id' in file) return [];
@@ -120,7 +120,7 @@ function toState(status: string, reason: string | null): Pick<KnownMedia, 'state
 
 const mediaPerLookup = 100;
 
-/** Images are fetched by Shopify after the write that named them: how far they have come. */
+/** Shopify fetches images after the write that named them; this reads their progress. */
 export const mediaStates: Operation<{readonly ids: readonly string[]}, typeof MediaAnswer> = {
   document: `query MediaStates($ids: [ID!]!) {
     nodes(ids: $ids) { ... on MediaImage { id status mediaErrors { message } } }
@@ -130,7 +130,7 @@ export const mediaStates: Operation<{readonly ids: readonly string[]}, typeof Me
   write: false,
 };
 
-/** How far these images have come, many at a time; one that is not in the map is not in the store any more. */
+/** The state of many images at a time; an image missing from the map is no longer in the store. */
 export async function fetchMedia(
   admin: Admin,
   shop: ShopDomain,
@@ -155,7 +155,7 @@ export type ImageRetry =
   | {readonly kind: 'refused'; readonly reason: string}
   | {readonly kind: 'missing'};
 
-/** One image again, in the place of the failed one; everything else of the product stays as it is. */
+/** Adds one image again, at the failed one's position; everything else of the product stays as it is. */
 export async function retryImage(
   admin: Admin,
   shop: ShopDomain,

@@ -1,5 +1,5 @@
-// What is said to Shopify about products. Every operation is exported and named; a test validates each against the schema.
-// Points as documented: https://shopify.dev/changelog/dynamic-complexity-cost-for-productset-mutation and
+// The Admin API operations about products. Every operation is exported and named; a test validates each against the schema. Points as
+// documented: https://shopify.dev/changelog/dynamic-complexity-cost-for-productset-mutation and
 // https://shopify.dev/docs/apps/build/apis/graphql-admin/rate-limits (an object 1, a mutation 10).
 
 import type {ProductGid, VariantGid} from '#domain/ids.ts';
@@ -10,21 +10,21 @@ import * as answers from './product-answers.ts';
 import {type articleIdDefinition, type listingKeyDefinition, listingKeyId} from './product-identity.ts';
 import type {ProductFields, ProductSetInput, VariantChange} from './product-input.ts';
 
-/** Variants one answer of a write carries; more are fetched page by page. */
+/** Variants in the answer of a write; more are fetched in pages. */
 export const variantPage = 200;
 
 type ProductSetVariables = {
   readonly identifier: CustomId | {readonly id: ProductGid};
   readonly input: ProductSetInput;
-  /** How many variants and files are read back. */
+  /** How many variants and files to read back. */
   readonly variants: number;
   readonly media: number;
   readonly withMedia: boolean;
 };
 
 /**
- * All variants travel in one call, up to the 2,048 a product may have: productSet deletes what its list does not name,
- * so a list in portions would delete the portions before. It is exempt from the general limit of 250 items per array.
+ * One call sends all variants, up to the 2,048 a product may have: productSet deletes variants missing from its list, so a second
+ * portion would delete the first. It is exempt from the general limit of 250 items per array.
  * https://shopify.dev/docs/api/admin-graphql/2026-10/mutations/productSet
  */
 export const productSet: Operation<ProductSetVariables, typeof answers.SetAnswer> = {
@@ -50,7 +50,7 @@ export const productSet: Operation<ProductSetVariables, typeof answers.SetAnswer
   repeatable: true,
 };
 
-/** Points: 10, 1.9 per file, 0.4 per metafield, 0.2 per variant, and what is read back. */
+/** Points: 10, plus 1.9 per file, 0.4 per metafield, 0.2 per variant, and the fields read back. */
 function productSetCost({input, variants}: ProductSetVariables): number {
   const files = input.files?.length ?? 0;
   const sent = 1.9 * files + 0.4 * (input.metafields?.length ?? 0) + 0.2 * (input.variants?.length ?? 0);
@@ -80,7 +80,7 @@ export const productState: Operation<{readonly id: ProductGid}, typeof answers.S
   write: false,
 };
 
-/** Text and status of a product; its lists stay untouched. */
+/** Text and status of a product; its lists stay unchanged. */
 export const productUpdate: Operation<
   {readonly identifier: {readonly id: ProductGid}; readonly product: ProductFields},
   typeof answers.UpdateAnswer
@@ -97,7 +97,7 @@ export const productUpdate: Operation<
   repeatable: true,
 };
 
-/** Prices, costs and SKUs of variants by their gid; option words, which the merchant may have renamed, are not touched. */
+/** Prices, costs and SKUs of variants by their gid. Option values stay as they are: the merchant may have renamed them. */
 export const variantsUpdate: Mutation<{readonly productId: ProductGid; readonly variants: readonly VariantChange[]}> = {
   document: `mutation VariantsUpdate($productId: ID!, $variants: [ProductVariantsBulkInput!]!) {
     productVariantsBulkUpdate(productId: $productId, variants: $variants, allowPartialUpdates: false) {
@@ -138,13 +138,13 @@ export const publish: Mutation<{readonly id: ProductGid; readonly input: readonl
     repeatable: true,
   };
 
-/** Listing keys looked up in one call. */
+/** Listing keys per lookup call. */
 export const keysPerLookup = 20;
 const slotNumbers = Array.from({length: keysPerLookup}, (_, slot) => slot);
 
 type CustomId = {readonly customId: ReturnType<typeof listingKeyId>};
 
-/** `k` is the key of a slot, `h` whether it has one. */
+/** `k` is the key of a slot, `h` whether the slot has one. */
 type Slots = {readonly [key: `k${number}`]: CustomId; readonly [has: `h${number}`]: boolean};
 
 export const productsByKeys: Operation<Slots, typeof answers.KeysAnswer> = {
@@ -165,7 +165,7 @@ export function toSlots(keys: readonly string[]): Slots {
   return slots;
 }
 
-/** Only when the merchant asks for it by name. */
+/** Only when the merchant names the product to delete. */
 export const productDelete: Mutation<{readonly input: {readonly id: ProductGid}}> = {
   document: `mutation ProductDelete($input: ProductDeleteInput!) {
     productDelete(input: $input, synchronous: true) {
@@ -200,6 +200,6 @@ export const definitionCreate: Mutation<{
   cost: 12,
   answer: UserErrorsOnly,
   write: true,
-  // A second sending is answered TAKEN, which is what was wanted.
+  // A second request is answered TAKEN, which is the wanted state.
   repeatable: true,
 };

@@ -1,4 +1,4 @@
-// Products in the store: written by productSet and its smaller sisters, read back for the listings. User errors are values.
+// Products in the store: writing with productSet and the smaller mutations, reading back for the listings. User errors are values.
 
 import type {z} from 'zod';
 import type {ProductGid, ShopDomain, VariantGid} from '#domain/ids.ts';
@@ -11,8 +11,8 @@ import type {ProductFields, ProductSetInput, VariantChange} from './product-inpu
 import * as operations from './product-operations.ts';
 
 /**
- * Which product is written. By `listingKey` a missing product is created; by `productGid` it is not, and a product
- * the merchant deleted is answered PRODUCT_DOES_NOT_EXIST.
+ * Which product to write. By `listingKey` a missing product is created. By `productGid` it is not: for a product the merchant deleted
+ * the answer is PRODUCT_DOES_NOT_EXIST.
  */
 export type ProductIdentity = {readonly listingKey: string} | {readonly productGid: ProductGid};
 
@@ -25,7 +25,7 @@ export type SetOutcome =
       readonly status: answers.ProductStatus;
       /** As the store keeps it. */
       readonly text: answers.ProductText;
-      /** All of them, however many. */
+      /** All variants, however many. */
       readonly variants: readonly answers.StoreVariant[];
       /** The product's files, where the input named files. */
       readonly media: readonly StoreMedia[];
@@ -57,7 +57,7 @@ export async function setProduct(
   return {kind: 'set', productGid: id, status, text, variants, media: media?.nodes ?? []};
 }
 
-/** Beyond 250 variants fewer are read back with the write, so that the call stays below 1,000 points. */
+/** Beyond 250 variants, fewer are read back with the write, so that the call stays below 1,000 points. */
 function variantsReadBack({variants}: ProductSetInput): number {
   const sent = variants?.length ?? 50;
   return sent > 250 ? 100 : Math.max(1, sent);
@@ -91,7 +91,7 @@ export async function fetchStatus(
   return found.product?.status ?? null;
 }
 
-/** Text and status alone: variants, images and everything not named stay as they are. */
+/** Writes text and status; variants, images and absent fields stay as they are. */
 export async function updateProduct(
   admin: Admin,
   shop: ShopDomain,
@@ -105,12 +105,12 @@ export async function updateProduct(
   return text === null || userErrors.length > 0 ? refused(orSilence(userErrors)) : {kind: 'updated', text};
 }
 
-/** What the merchant asked for by name; nothing else of ours ever deletes. */
+/** Only for a product the merchant named; nothing else in this app deletes products. */
 export function deleteProduct(admin: Admin, shop: ShopDomain, product: ProductGid): Promise<Done> {
   return mutate(admin, shop, operations.productDelete, {input: {id: product}});
 }
 
-/** Prices and costs of variants that exist; what the merchant renamed or added stays. */
+/** Prices and costs of existing variants; the merchant's renamed options and added variants stay. */
 export function updateVariants(
   admin: Admin,
   shop: ShopDomain,
@@ -147,7 +147,7 @@ export function publishProduct(
   });
 }
 
-/** The products that carry these listing keys; a key without a product is not in the map. */
+/** Products by listing key; a key without a product is missing from the map. */
 export async function fetchProductsByKeys(
   admin: Admin,
   shop: ShopDomain,
@@ -166,8 +166,8 @@ export async function fetchProductsByKeys(
 }
 
 /**
- * The definitions normally come with shopify.app.toml; where they are missing they are made here, since without its
- * type `id` the listing key is not unique and productSet cannot find products by it.
+ * The definitions normally come with shopify.app.toml; missing ones are created here. Without its type `id` the listing key is not
+ * unique and productSet cannot find products by it.
  */
 export async function ensureListingKeyDefinition(
   admin: Admin,
@@ -185,13 +185,13 @@ export async function ensureListingKeyDefinition(
     }
     const made = await mutate(admin, shop, operations.definitionCreate, {definition});
     writes += 1;
-    // TAKEN: another process was quicker.
+    // TAKEN: another process created it first.
     if (made.kind === 'refused' && made.errors.some(({code}) => code !== 'TAKEN')) return made;
   }
   return {kind: 'done', writes};
 }
 
-/** Shopify takes at most 250 items per list. The first refusal ends it. */
+/** Shopify takes at most 250 items per list. Stops at the first refusal. */
 async function inPortions<T>(items: readonly T[], send: (portion: readonly T[]) => Promise<Done>): Promise<Done> {
   for (const portion of portions(items, 250)) {
     const outcome = await send(portion);

@@ -1,5 +1,5 @@
-// Which store variant is which of the draft's, and under which option words. The supplier's words are ours; what they are
-// called in the store is the merchant's: options and values may have been renamed or translated, and stay so.
+// Matches the store's variants to the draft's. The supplier's words stay ours; the option names and values in the store belong to the
+// merchant, who may have renamed or translated them.
 
 import type {LiveVariant} from '#domain/catalogue/operation.ts';
 import {type VariantWords, variantKey} from '#domain/catalogue/options.ts';
@@ -14,19 +14,19 @@ export type StoredVariant = {
 export type VariantPlan = {
   /** Option names, in the product's order. */
   readonly names: readonly string[];
-  /** One entry per variant of the draft; `gid` where it is on the product already, `texts` in the order of `names`. */
+  /** One entry per variant of the draft; `gid` if the product already has it, `texts` in the order of `names`. */
   readonly wanted: readonly {
     readonly variant: VariantDraft;
     readonly gid: VariantGid | null;
     readonly texts: readonly string[];
   }[];
-  /** Variants the merchant added: not ours, and not ours to remove. */
+  /** Variants the merchant added; we never remove them. */
   readonly foreign: readonly {readonly gid: VariantGid; readonly texts: readonly string[]}[];
 };
 
 type Axis = {readonly name: string; readonly word: (words: Pick<VariantDraft, 'colour' | 'size'>) => string};
 
-/** What Shopify calls the one variant of a product without options. */
+/** Shopify's name for the only variant of a product without options. */
 const single: Axis = {name: 'Title', word: () => 'Default Title'};
 const colour: Axis = {
   name: 'Colour',
@@ -43,7 +43,7 @@ export function planNewVariants(draft: ProductDraft): VariantPlan {
   return {names: axes.map(({name}) => name), wanted, foreign: []};
 }
 
-/** @param live the variants known to be ours. @param stored the variants the product really has. */
+/** @param live the variants known to be ours. @param stored the product's current variants. */
 export function planChangedVariants(
   draft: ProductDraft,
   live: readonly LiveVariant[],
@@ -52,7 +52,7 @@ export function planChangedVariants(
   const axes = axesOf(draft);
   const names = stored[0]?.options.map(({name}) => name) ?? [];
   const ordered = inOrderOf(names, axes);
-  // Options came or went: no variant of before can stay one.
+  // Options were added or removed, so no existing variant can stay.
   if (ordered === null) return planNewVariants(draft);
   const byGid = new Map<string, StoredVariant>(stored.map((variant) => [variant.gid, variant]));
   const kept = live.flatMap((words) => {
@@ -80,8 +80,8 @@ export function planChangedVariants(
 }
 
 /**
- * Whether the merchant gave the product other options than it was made with, as by adding one. Where the article itself states
- * colours or sizes for the first time, or no longer, the options are to change and this is no reason not to.
+ * Whether the merchant changed the product's options, for example by adding one. An article that newly states colours or sizes, or no
+ * longer does, changes the options itself and does not count.
  */
 export function isRestructured(
   draft: ProductDraft,
@@ -98,8 +98,8 @@ export function isRestructured(
 }
 
 /**
- * The supplier's words for a variant whose row was lost: by the option's name where it is still ours, else by what the article
- * states. Null where neither tells.
+ * The supplier's words for a variant whose row was lost: from the option that still has our name, else from the article's stated values.
+ * Null if neither matches.
  */
 export function readVariantWords(
   {options}: Pick<StoredVariant, 'options'>,
@@ -130,20 +130,20 @@ function axesOf({options}: ProductDraft): readonly Axis[] {
   return axes.length > 0 ? axes : [single];
 }
 
-/** The axes in the order of the product's options: by name where the names are ours, else by place. Null: not the same. */
+/** The axes in the order of the product's options: by name if the names are ours, else by position. Null: they do not match. */
 function inOrderOf(names: readonly string[], axes: readonly Axis[]): readonly Axis[] | null {
   if (names.length !== axes.length) return null;
   if (names.includes(single.name) !== axes.includes(single)) return null;
   const byName = names.flatMap((name) => axes.find((axis) => axis.name === name) ?? []);
   if (byName.length === axes.length) return byName;
-  // One of our names on another axis means that an option was exchanged, not renamed.
+  // If one of our names belongs to another axis, the option was exchanged, not renamed.
   const ours = [colour, size].filter((axis) => !axes.includes(axis)).map(({name}) => name);
   return names.some((name) => ours.includes(name)) ? null : axes;
 }
 
 const textsOf = ({options}: StoredVariant) => options.map(({value}) => value);
 
-/** Texts as Shopify compares them: case and spacing apart. */
+/** Texts as Shopify compares them: ignoring case and spacing. */
 const textKey = (texts: readonly string[]) => JSON.stringify(texts.map(folded));
 
 /** Quotes as we write them today: option values made by an earlier version have straight ones. */

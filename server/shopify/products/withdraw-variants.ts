@@ -1,4 +1,4 @@
-// After a refusal of a whole update: the variants that are no longer stated leave the product, and nothing else of it changes.
+// After a refused update: removes the variants that are no longer stated from the product, and changes nothing else.
 
 import type {OperationResult, ProductOperation, Withdrawn} from '#domain/catalogue/operation.ts';
 import {planWithdrawal} from '#domain/catalogue/plan-withdrawal.ts';
@@ -11,7 +11,7 @@ import {deleteVariants} from './products.ts';
 type Update = Extract<ProductOperation, {readonly kind: 'update'}>;
 type Outcome = {readonly withdrawn: Withdrawn | null; readonly writes: number};
 
-/** @param toDraft takes the whole product off sale: where none of our variants would remain, or they cannot be deleted. */
+/** @param toDraft takes the whole product off sale: none of our variants would remain, or they cannot be deleted. */
 export async function withdrawVariants(
   admin: Admin,
   shop: ShopDomain,

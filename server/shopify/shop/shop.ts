@@ -1,4 +1,4 @@
-// The store itself: what the sync and the settings need to know about it.
+// Facts about the store that the sync and the settings need.
 
 import {z} from 'zod';
 import type {ShopDomain} from '#domain/ids.ts';
@@ -13,7 +13,7 @@ export type ShopFacts = {
   readonly taxesIncluded: boolean;
   /** IANA name. */
   readonly timeZone: string;
-  /** Shopify's public name of the plan; `(development)` behind it for a development store. */
+  /** Shopify's public name of the plan; a development store has `(development)` appended. */
   readonly plan: string;
   /** Granted access scopes, separated by commas. */
   readonly scopes: string;
@@ -73,7 +73,7 @@ export const installation: Operation<NoVariables, typeof Installation> = {
   tries: 1,
 };
 
-/** Returns where Shopify accepts the stored token; throws a Failure, or the signal's reason, where it does not or says nothing. */
+/** Returns if Shopify accepts the stored token; otherwise, or without an answer, throws a Failure or the signal's reason. */
 export async function assertInstalled(admin: Admin, shop: ShopDomain, signal?: AbortSignal): Promise<void> {
   await admin.call(shop, installation, {}, signal);
 }
@@ -96,8 +96,8 @@ export const publications: Operation<NoVariables, typeof Publications> = {
 };
 
 /**
- * The Online Store's publication, known by its catalog's title, which Shopify gives in English; null where the store
- * has no online store. With `autoPublish` new products appear there by themselves.
+ * The Online Store's publication, recognised by its catalog's title, which Shopify gives in English; null for a store without an online
+ * store. With `autoPublish` new products appear there automatically.
  */
 export async function fetchOnlineStorePublication(
   admin: Admin,

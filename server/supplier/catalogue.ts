@@ -1,4 +1,4 @@
-// The catalogue feed: pages, one article, who the key belongs to. Interface document, Endpoints.
+// The catalogue feed: pages, single articles, and the key's owner. Interface document, Endpoints.
 import type {Article} from '#domain/catalogue/article.ts';
 import type {ArticleId} from '#domain/ids.ts';
 import type {SupplierClient} from './client.ts';
@@ -18,7 +18,7 @@ export type CataloguePage = {
 };
 
 export type CatalogueOptions = {
-  /** Only articles added on or after it; never those with an empty `added_at`. */
+  /** Only articles added on or after this date; never those with an empty `added_at`. */
   readonly since?: Date | undefined;
   /** Exact names, case-insensitive. */
   readonly brand?: string | undefined;
@@ -30,9 +30,9 @@ export type CatalogueOptions = {
 const perPage = 200;
 
 /**
- * Walks pages until `next_page` is null. Throws a Failure where a page stays away, and one of kind `malformed` where a
- * page is not one, comes back again, leads backwards or is over the size cap. An article that cannot be read stops nothing.
- * While a page is worked on, the one after it is on its way.
+ * Reads pages until `next_page` is null, each while the caller works on the one before. Throws a Failure if a page cannot be fetched,
+ * and one of kind `malformed` if a page is unreadable, repeats, leads backwards or exceeds the size cap. An unreadable article stops
+ * nothing.
  */
 export async function* fetchCataloguePages(
   client: SupplierClient,
@@ -62,7 +62,7 @@ export async function* fetchCataloguePages(
       if (ids !== '' && ids === before) throw unreadable(read, `page ${page} repeats the page before it`);
       before = ids;
       asked = next === null ? null : ask(next);
-      // Said when its turn comes.
+      // Rethrown when its page is due.
       asked?.catch(() => {});
       yield {page, pages, total, ...parseItems(items, imagePolicyOf(client))};
     }
@@ -74,7 +74,7 @@ export async function* fetchCataloguePages(
 
 type Asked = {readonly read: Read; readonly envelope: ReturnType<typeof parseEnvelope>};
 
-/** The article, or null where the supplier does not know it (404). Throws a Failure `malformed` for one it cannot read. */
+/** The article, or null if the supplier does not know it (404). Throws a Failure `malformed` for an unreadable one. */
 export async function fetchArticle(
   client: SupplierClient,
   key: string,
@@ -95,7 +95,7 @@ export async function fetchArticle(
   return parsed.article;
 }
 
-/** Assumption: the shape of `a=whoami` is not shown beyond "partner identity, field list and notes". */
+/** Assumption: the interface document describes `a=whoami` only as "partner identity, field list and notes". */
 export async function fetchPartner(
   client: SupplierClient,
   key: string,
@@ -124,7 +124,7 @@ function parseEnvelope(body: unknown, read: Read, asked: number) {
   return parsed.data;
 }
 
-/** Tells a page that is handed out twice under two numbers. */
+/** Recognises a page that is returned twice under two numbers. */
 const idsOf = (items: readonly unknown[]): string => JSON.stringify(items.map(idIn));
 
 const idIn = (item: unknown): string | null => asText(fieldsOf(item)?.get('id'));

@@ -1,4 +1,4 @@
-// The supplier's service as something that can be called: addresses, keys, connections, limits.
+// The client of the supplier's service: addresses, keys, connections, limits.
 import {setTimeout as sleep} from 'node:timers/promises';
 import {Agent} from 'undici';
 import type {Log} from '../log.ts';
@@ -17,18 +17,18 @@ export type SupplierConfig = {
   /** Header template of the dropship key, by default `Authorization: Bearer {key}`. */
   readonly dropshipAuth: string;
   readonly checkoutHosts: readonly string[];
-  /** Loopback checkout links, and images of this machine, are for stand-ins, never for production. */
+  /** Loopback checkout links, and images on this machine, are for stand-ins, never for production. */
   readonly allowLoopbackCheckout: boolean;
 };
 
 /** Milliseconds. */
 export type SupplierLimits = {
   readonly connect: number;
-  /** Until a read's headers are there, and between two pieces of its body. */
+  /** Limit for a read's headers, and between two pieces of its body. */
   readonly answer: number;
-  /** One read, body and all. */
+  /** Limit for one read with its body. */
   readonly read: number;
-  /** One dropship order from the first look-up to the last byte of the answer. */
+  /** Limit for one dropship order, from the DNS lookup to the last byte of the answer. */
   readonly order: number;
   readonly verify: number;
 };
@@ -41,15 +41,15 @@ export type SupplierClient = {
   wait(ms: number, signal: AbortSignal | undefined): Promise<void>;
   endpoint(api: Api, query: URLSearchParams): URL;
   authorise(api: Api, key: string): AuthHeader;
-  /** Ends what is still under way; orders have connections of their own. */
+  /** Aborts requests under way; orders use connections of their own. */
   close(): Promise<void>;
 };
 
 const usual: SupplierLimits = {connect: 5_000, answer: 30_000, read: 120_000, order: 65_000, verify: 10_000};
 
 /**
- * `turned` replaces limits and the wait between two tries of a read; only tests do.
- * Throws on an address or header template that cannot be right.
+ * Throws on an invalid address or header template.
+ * @param turned replaces limits and the wait between attempts of a read; only for tests.
  */
 export function createSupplierClient(
   config: SupplierConfig,
@@ -74,7 +74,7 @@ export function createSupplierClient(
   };
 }
 
-/** What every connection to the supplier has in common. HTTP/1.1 only: the send phase is tracked on it. */
+/** Options of every connection to the supplier. HTTP/1.1 only: the send phase is tracked on it. */
 export function socketOptions({connect, answer}: SupplierLimits) {
   return {allowH2: false, connect: {timeout: connect}, headersTimeout: answer, bodyTimeout: answer};
 }

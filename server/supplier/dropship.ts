@@ -1,4 +1,4 @@
-// The dropship interface's reads: what can be bought singly, and one article's price, colours and sizes.
+// The dropship interface's reads: the articles that can be bought singly, and one article's price, colours and sizes.
 import type {StockReading} from '#domain/catalogue/article.ts';
 import type {ArticleId} from '#domain/ids.ts';
 import type {SupplierClient} from './client.ts';
@@ -15,14 +15,14 @@ export {sendDropshipOrder} from './placing/place.ts';
 export type DropshipList = {
   readonly complete: boolean;
   readonly incompleteBecause: string | null;
-  /** What the list holds; null where it states no price, or more than one. */
+  /** Prices by article; null if the list states no price, or more than one. */
   readonly prices: ReadonlyMap<ArticleId, number | null>;
   readonly unreadable: readonly UnreadableItem[];
 };
 
 /**
- * `a=list`, the authority on what can be bought. Complete: parsed whole, not empty, as long as it says it is, every entry
- * with a readable id. Assumption: its shape is not shown; every usual one is read, any other throws a Failure `malformed`.
+ * `a=list`, the authority on what can be bought. Complete means: fully parsed, not empty, as long as it says, every entry with a
+ * readable id. Assumption: its shape is not shown; every usual shape is read, any other throws a Failure `malformed`.
  */
 export async function fetchDropshipList(
   client: SupplierClient,
@@ -43,8 +43,8 @@ export async function fetchDropshipList(
 }
 
 /**
- * Price, colours and sizes of one article. Null where the supplier does not know or list it. Assumption: what it answers
- * then is not shown; a 404, or `ok: false` with another 4xx than 401, is taken for it.
+ * Price, colours and sizes of one article. Null if the supplier does not know or list it. Assumption: that answer is not shown; a 404,
+ * or `ok: false` with a 4xx other than 401, counts as it.
  */
 export async function fetchDropshipStock(
   client: SupplierClient,
@@ -64,9 +64,9 @@ export async function fetchDropshipStock(
 }
 
 /**
- * An article that comes twice is one article. With two prices its price is not known from the list (null; `a=stock` has
- * it) and that is noted; the list stays complete, for which articles it holds is beyond doubt. Only where it comes again
- * on a later page did the list shift while it was read, and then another article may have been missed.
+ * A repeated article counts once. With two prices the list gives none (null; `a=stock` has it), and this is noted; the list stays
+ * complete, since the articles in it are certain. Only a repetition on a later page means that the list shifted during the reading; then
+ * another article may be missing.
  */
 function sortOut({entries, pages, incompleteBecause}: WalkedList): DropshipList {
   const prices = new Map<ArticleId, number | null>();

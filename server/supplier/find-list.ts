@@ -1,12 +1,12 @@
-// Reads the answers the interface document names but does not show ("Response shape: not shown"): the list in them is
-// found by its structure. Assumption: any usual form; what fits none is an error, never a guess, since a list misread
-// as shorter than it is would take products off sale.
+// Reads the answers the interface document names but does not show ("Response shape: not shown"): finds the list in them by its
+// structure. Assumption: any usual shape; any other is an error, never a guess, since a list misread as too short would take products
+// off sale.
 import {asWhole} from './text.ts';
 
 /** One element of a list; `key` is set where the list is a map from id or name to something. */
 export type Entry = {readonly key: string | null; readonly value: unknown};
 
-/** What an answer says of its own size. `next`: the page to read next, `unknown` where it names one we cannot ask for. */
+/** An answer's own statement of its size. `next`: the page to read next; `unknown` if we cannot request the named page. */
 export type Extent = {
   readonly page: number | null;
   readonly pages: number | null;
@@ -15,12 +15,12 @@ export type Extent = {
   readonly next: number | 'unknown' | null;
 };
 
-/** Entries are made as they are asked for: a list may hold a hundred thousand of them, and is held once as it is. */
+/** Creates entries on demand: a list may hold a hundred thousand, and must not be held in memory twice. */
 export type Entries = Iterable<Entry> & {readonly size: number};
 
 export type FoundList = {readonly entries: Entries; readonly extent: Extent};
 
-/** An object's own fields, whatever they are called, looked up where they are. */
+/** An object's own fields under any name, without copying them. */
 export class Fields implements Iterable<readonly [string, unknown]> {
   readonly #fields: Readonly<Record<string, unknown>>;
 
@@ -50,7 +50,7 @@ const usual = ['items', 'list', 'entries', 'results', 'rows', 'records', ...wrap
 const sizes = ['meta', 'pagination', 'paging'];
 const next = ['next_page', 'nextPage', 'next'];
 const more = ['has_more', 'hasMore', 'more'];
-/** Fields that stand around a list and are never one of its elements. */
+/** Fields that accompany a list and are never one of its elements. */
 const around: ReadonlySet<string> = new Set(
   [
     'ok success status error errors message notes generated_at generatedAt currency links _links filters'.split(' '),
@@ -62,8 +62,8 @@ const around: ReadonlySet<string> = new Set(
 );
 
 /**
- * The list in `body`: the body itself, or what stands under one of `names` (tried in order) or a usual name, or the only
- * array there is under any other, or a body that is nothing but a map of elements. Null where none of these holds.
+ * The list in `body`: the body itself, or the value under one of `names` (tried in order) or a usual name, or the only array under any
+ * other name, or a body that is just a map of elements. Null if none of these holds.
  */
 export function findList(
   body: unknown,
@@ -76,7 +76,7 @@ export function findList(
   return list === null ? null : {entries: entriesOf(list), extent};
 }
 
-/** The answer's own fields, then those one wrapper further in. */
+/** The answer's own fields, then those one wrapper deeper. */
 export function layersOf(body: unknown): readonly Fields[] {
   const outer = fieldsOf(body);
   if (outer === null) return [];
@@ -89,7 +89,7 @@ export function fieldsOf(value: unknown): Fields | null {
   return new Fields(value);
 }
 
-/** What the first of `names` holds that holds anything. */
+/** The first non-empty value under one of `names`. */
 export function firstOf(fields: Fields, names: readonly string[]): unknown {
   for (const name of names) {
     const value = fields.get(name);
@@ -106,7 +106,7 @@ function namedList(layers: readonly Fields[], names: readonly string[]): List | 
       const value = layer.get(name);
       if (Array.isArray(value)) return value;
       const map = fieldsOf(value);
-      // A wrapper with fields of its own is a layer; it is looked into, not taken for the list.
+      // A wrapper with fields of its own is a layer to search, not the list.
       if (map !== null && !wrappers.includes(name)) return map;
     }
   }

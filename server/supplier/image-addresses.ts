@@ -1,5 +1,5 @@
-// Which image addresses of the feed are passed on. Shopify and the merchant's browser fetch them, so an address inside somebody's
-// network is refused: an IP literal in any notation, or a name that only resolves locally.
+// Which image addresses of the feed are used. Shopify and the merchant's browser fetch them, so addresses of private networks are
+// refused: an IP literal in any notation, or a name that only resolves locally.
 import type {DroppedImage} from '#domain/catalogue/article.ts';
 
 export type ImagePolicy = {
@@ -11,9 +11,9 @@ export type ImageAddresses = {readonly images: readonly string[]; readonly dropp
 
 const mostImages = 50;
 const longestAddress = 2_048;
-/** Of an address shown to the merchant. */
+/** Length of an address shown to the merchant. */
 const longestShown = 200;
-/** Dropped images named one by one; the feed decides how many there are. */
+/** Dropped images that are listed; the feed decides how many there are. */
 const mostNamed = 20;
 
 /** Interface document, Product object: `images` is a list of addresses. Duplicates are dropped silently. */
@@ -50,7 +50,7 @@ function readAddress(value: unknown, policy: ImagePolicy): {readonly url: string
 }
 
 const loopback = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/;
-/** Decimal, octal and hexadecimal forms are dotted decimals by then: the URL standard parses them. */
+/** The URL parser has already converted decimal, octal and hexadecimal forms to dotted decimals. */
 const ipLiteral = /^(\[.*\]|\d{1,3}(\.\d{1,3}){3})$/;
 /** https://www.rfc-editor.org/rfc/rfc6761, rfc6762, rfc8375, and names that home and company networks use. */
 const localNames =

@@ -18,14 +18,14 @@ const prices = [
 ];
 const amounts = ['amount', 'value', 'net', 'price', 'eur', 'EUR'];
 
-/** The names a=list may give to its list, most telling first. */
+/** Names under which a=list may have its list, most specific first. */
 export const listNames = ['articles', 'products', 'dropship', 'available', 'offers', 'prices'];
 
 export const isListed = (fields: Fields): boolean => [...ids, ...articles, ...prices].some((name) => fields.has(name));
 
 /**
- * Every entry, read or named. Plain values are ids only where the whole list consists of them; among records they are
- * something else. A price that is missing, no amount or not in EUR is null: a=stock has the word on it anyway.
+ * Reads every entry, or reports it as unreadable. Plain values are ids only if the whole list consists of them; among records they mean
+ * something else. A price that is missing, not an amount or not in EUR is null: a=stock decides the price anyway.
  */
 export function* readListed(entries: Iterable<Entry>): Generator<ListedArticle | UnreadableItem> {
   const arePlain = areAllPlain(entries);
@@ -57,7 +57,7 @@ function partsOf(key: string | null, value: unknown): {rawId: unknown; rawPrice:
   return {rawId, rawPrice: isForeign(fields) ? null : price};
 }
 
-/** The first of `names` that holds a record. */
+/** The first record under one of `names`. */
 function recordIn(fields: Fields, names: readonly string[]): Fields | null {
   for (const name of names) {
     const record = fieldsOf(fields.get(name));
@@ -77,7 +77,7 @@ function isForeign(fields: Fields): boolean {
   return typeof currency === 'string' && currency.trim() !== '' && currency.trim().toUpperCase() !== 'EUR';
 }
 
-/** Who the key belongs to and what whoami notes, as far as its answer says so. */
+/** The key's owner and the notes of whoami, as far as the answer has them. */
 export function readPartner(body: unknown): {partner: string | null; notes: readonly string[]} | null {
   const [outer, ...inner] = layersOf(body);
   if (outer === undefined) return null;

@@ -1,4 +1,4 @@
-// Walks a list whose shape is not shown to its end, and says whether its end was truly reached.
+// Reads a list of unknown shape to its end, and reports whether the end was really reached.
 import {type Entries, type Extent, type Fields, findList} from './find-list.ts';
 
 export type WalkedList = {
@@ -8,7 +8,7 @@ export type WalkedList = {
 };
 
 export type ListWalk = {
-  /** Reads one page; null is the answer without a page number, which for most suppliers is the whole list. */
+  /** Reads one page. Null requests the answer without a page number, which for most suppliers is the whole list. */
   readonly fetchPage: (page: number | null) => Promise<unknown>;
   readonly names: readonly string[];
   readonly isElement: (fields: Fields) => boolean;
@@ -19,8 +19,8 @@ export type ListWalk = {
 const mostPages = 10_000;
 
 /**
- * Every `total`, `pages` and `next_page` an answer carries is honoured. A list in several pages has no moment at which it
- * was whole: if its total moves or an entry comes twice, it shifted while it was read and something may have been missed.
+ * Uses every `total`, `pages` and `next_page` an answer has. A list in several pages can change while it is read: if its total changes
+ * or an entry repeats, it shifted and entries may be missing.
  */
 export async function walkList(walk: ListWalk): Promise<WalkedList> {
   const parts: Entries[] = [];
@@ -69,7 +69,7 @@ function faultOf(asked: number | null, extent: Extent, total: number | null, siz
   return null;
 }
 
-/** The number of the next page, null at the end, a sentence where the answer leaves that open. */
+/** The number of the next page, null at the end, a sentence if the answer does not say. */
 function nextPage(current: number, {next, pages}: Extent): number | string | null {
   if (next === 'unknown') return 'It has further pages that it gives no number for.';
   if (next !== null && next <= current) return `Page ${current} is followed by page ${next}.`;

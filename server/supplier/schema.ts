@@ -1,4 +1,4 @@
-// What the interface document shows, as schemas: the catalogue page, the product object, the stock answer.
+// The shapes that the interface document shows, as schemas: the catalogue page, the product object, the stock answer.
 import {z} from 'zod';
 import {type Article, highestAmount, type Pricing} from '#domain/catalogue/article.ts';
 import {ArticleId} from '#domain/ids.ts';
@@ -6,12 +6,12 @@ import {parseMinor} from '#domain/money.ts';
 import {type ImagePolicy, readImageAddresses} from './image-addresses.ts';
 import {asText, asWhole, cleanLine, cleanText} from './text.ts';
 
-/** An item that could not be taken over; `reason` is a sentence for a merchant. `id` where the item has a readable one. */
+/** An item that could not be imported; `reason` is a sentence for a merchant. `id` if the item has a readable one. */
 export type UnreadableItem = {readonly id: ArticleId | null; readonly reason: string};
 
 export type ParsedArticle = {kind: 'article'; article: Article} | ({kind: 'unreadable'} & UnreadableItem);
 
-/** Numbers may come as decimal text. */
+/** Numbers may be decimal text. */
 const whole = z.unknown().optional().transform(asWhole).pipe(z.int('is not a whole number'));
 const wholeOr = (fallback: number) =>
   z
@@ -20,7 +20,7 @@ const wholeOr = (fallback: number) =>
     .transform((value) => (isBlank(value) ? fallback : asWhole(value)))
     .pipe(z.int('is not a whole number'));
 
-/** Interface document, "Catalogue page envelope (a=products)". `next_page` must be there: its absence is no end. */
+/** Interface document, "Catalogue page envelope (a=products)". `next_page` is required: its absence does not mean the end. */
 export const CatalogueEnvelope = z.object({
   ok: z.literal(true),
   page: whole,
@@ -30,10 +30,10 @@ export const CatalogueEnvelope = z.object({
   items: z.array(z.unknown()),
 });
 
-/** The id as it came: it is sent back. Null where it cannot be (blank, too long, broken characters). */
+/** The id as received, since it is sent back. Null if unusable (blank, too long, broken characters). */
 export function readArticleId(value: unknown): ArticleId | null {
   const text = asText(value);
-  // A replacement character means the supplier's text was already broken; the true id cannot be known.
+  // A replacement character means that the supplier's text was already broken, so the true id is unknown.
   if (text === null || text.trim() === '' || !text.isWellFormed() || /[\p{Cc}\u2028\u2029\ufffd]/u.test(text))
     return null;
   return ArticleId.safeParse(text).data ?? null;
@@ -68,7 +68,7 @@ const tiers = z
   .transform((value) => value ?? [])
   .pipe(z.array(z.object({min_qty: whole, price: z.unknown()}), 'is not a list').max(1_000, 'is too long a list'));
 
-/** Interface document, "Product object (catalogue)". `stock` is not among these: it is never read. */
+/** Interface document, "Product object (catalogue)". `stock` is left out: it is never read. */
 const ProductObject = z.object({
   sku: line(255),
   brand: line(255),
@@ -92,7 +92,7 @@ const ProductObject = z.object({
   added_at: z.unknown().optional(),
 });
 
-/** Never throws. Negative and zero prices and foreign currencies are kept as they are; whether to sell is not decided here. */
+/** Never throws. Negative and zero prices and foreign currencies stay as they are; other code decides whether to sell. */
 export function parseArticle(item: unknown, policy: ImagePolicy): ParsedArticle {
   if (typeof item !== 'object' || item === null || Array.isArray(item))
     return cannot(null, 'The entry is not an article.');
@@ -159,7 +159,7 @@ function readDate(value: unknown): string | null {
   return Number.isNaN(at) ? null : new Date(at).toISOString();
 }
 
-/** Null where no price is given, undefined where one is given that is no amount. */
+/** Null without a price, undefined if the price is not an amount. */
 function optional(value: unknown, currency: string): number | null | undefined {
   return isBlank(value) ? null : (readAmount(value, currency) ?? undefined);
 }
@@ -177,12 +177,12 @@ function cannot(id: ArticleId | null, reason: string): ParsedArticle {
   return {kind: 'unreadable', id, reason};
 }
 
-/** An amount as the supplier writes it, a number or decimal text, in minor units of the currency; null for what is not a number, and for what is too large to be a price. */
+/** An amount as the supplier writes it, a number or decimal text, in minor units of the currency; null if it is not a number, or too large to be a price. */
 export function readAmount(value: unknown, currency: string): number | null {
   const minor = parseMinor(value, currency);
   return minor === null || Math.abs(minor) > highestAmount ? null : minor;
 }
 
-/** Why `readAmount` gave none; follows the name of the field. */
+/** Why `readAmount` returned null; follows the name of the field. */
 const whyNoAmount = (value: unknown, currency: string): string =>
   parseMinor(value, currency) === null ? 'is not a number' : 'is over 1,000,000.00, which is not believed';

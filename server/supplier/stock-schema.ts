@@ -11,7 +11,7 @@ const price = z
   .optional()
   .transform((value) => readAmount(value, 'EUR') ?? 0);
 
-/** A value is sent back with an order exactly as it came, so it is neither trimmed nor cut; a blank one states nothing. */
+/** An order sends the value back exactly as received, so it is neither trimmed nor cut; a blank one states nothing. */
 const stated = z
   .unknown()
   .optional()
@@ -50,7 +50,7 @@ export function parseStock(body: unknown): {kind: 'stock'; stock: StockReading} 
 const isReading = (fields: Fields | null): boolean =>
   fields !== null && ['price', 'colours', 'sizes', 'shipping'].some((name) => fields.has(name));
 
-/** Zones whose fee cannot be read are left out: the supplier decides which are returned. */
+/** Zones with an unreadable fee are left out: the supplier decides which are returned. */
 function readShipping(value: unknown): StockReading['shipping'] {
   const zones = [...(fieldsOf(value) ?? [])].flatMap(([zone, about]) => {
     const fields = fieldsOf(about);
@@ -62,7 +62,7 @@ function readShipping(value: unknown): StockReading['shipping'] {
   return Object.fromEntries(zones);
 }
 
-/** Written as "5–7" in the interface document's table; as a pair or a range it says the same. */
+/** The interface document's table has "5–7"; a pair or a range means the same. */
 function transitOf(value: unknown): string {
   const range = fieldsOf(value);
   const ends: readonly unknown[] = Array.isArray(value)

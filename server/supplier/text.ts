@@ -1,11 +1,11 @@
-// Feed text is data: what may not travel on is cut out here, once, before anything else sees it.
+// Feed text is data: unsafe characters are removed here, once, before other code sees it.
 import {shorten} from '#domain/shorten.ts';
 
-// C0 and C1 without tab and line feed, and the marks that reverse reading order on a page that is not theirs.
+// C0 and C1 without tab and line feed, and the marks that change the reading direction of the text around them.
 const controls = /[[\p{Cc}\u202a-\u202e\u2066-\u2069\ufeff]--[\t\n]]/gv;
 const lineBreaks = /\r\n?|\u2028|\u2029/g;
 
-// Most lines are plain ASCII, which is cheaper to see than to clean.
+// Most lines are plain ASCII; checking that is cheaper than cleaning.
 const plain = /^[\x20-\x7e]*$/;
 
 /** One line: well-formed, without control characters, trimmed, at most `max` UTF-16 units. */
@@ -29,21 +29,21 @@ export function cleanText(value: string, max: number): string {
 }
 
 /**
- * A word that is sent back as it came (a colour, a size, a brand): only made well-formed and freed of control
- * characters; blanks at its ends belong to it.
+ * A word that is sent back as received (a colour, a size, a brand): only made well-formed and freed of control characters; blanks at its
+ * ends stay.
  */
 export function cleanWord(value: string): string {
   return value.toWellFormed().replace(lineBreaks, ' ').replace(controls, '');
 }
 
-/** Text, or a number as text; null for everything else. Numbers too large to be exact have lost digits: null. */
+/** Text, or a number as text; null otherwise. Also null for numbers too large to be exact: they have lost digits. */
 export function asText(value: unknown): string | null {
   if (typeof value === 'string') return value;
   if (typeof value !== 'number' || !Number.isFinite(value)) return null;
   return Number.isInteger(value) && !Number.isSafeInteger(value) ? null : String(value);
 }
 
-/** A whole number, or its decimal text; null for everything else. */
+/** A whole number, or its decimal text; null otherwise. */
 export function asWhole(value: unknown): number | null {
   const number = typeof value === 'string' && /^-?\d{1,15}$/.test(value.trim()) ? Number(value) : value;
   return typeof number === 'number' && Number.isSafeInteger(number) ? number : null;

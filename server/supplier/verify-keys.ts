@@ -1,4 +1,4 @@
-// Whether the supplier accepts a key, asked while a merchant waits: one try, ten seconds.
+// Checks whether the supplier accepts a key, while a merchant waits: one attempt, ten seconds.
 import {Failure} from '#domain/failure.ts';
 import {fetchPartner} from './catalogue.ts';
 import type {SupplierClient} from './client.ts';
@@ -18,7 +18,7 @@ export async function verifyCatalogueKey(client: SupplierClient, key: string): P
   });
 }
 
-/** Asks `a=list`, the smallest question every dropship key may ask; its answer says nothing about the partner. */
+/** Asks `a=list`, the smallest request every dropship key allows; its answer does not name the partner. */
 export async function verifyDropshipKey(client: SupplierClient, key: string): Promise<KeyCheck> {
   return check(async () => {
     const signal = AbortSignal.timeout(client.limits.verify);

@@ -1,5 +1,5 @@
-// When the supplier's checkout_url may be shown as a link. It leads a person to a payment page, so only a page known to be
-// the supplier's will do.
+// Whether the supplier's checkout_url may be shown as a link. It leads a person to a payment page, so only a page known to be the
+// supplier's is allowed.
 import {cleanLine} from '../text.ts';
 
 export type CheckoutLink = {readonly checkoutUrl: string; readonly checkoutWithheld: null} | WithheldLink;
@@ -10,9 +10,9 @@ export type CheckoutPolicy = {readonly checkoutHosts: readonly string[]; readonl
 const longest = 2_048;
 
 /**
- * A link when it is https on a known host, or on loopback where that is allowed. A known host is meant exactly, port
- * included where it is not 443: `shop.example` is neither `www.shop.example` nor `shop.example:8443`. One written with a
- * leading dot, `.shop.example`, means every host below it and not `shop.example` itself.
+ * A link if it is https on a known host, or on loopback where that is allowed. A known host matches exactly, including any port other
+ * than 443: `shop.example` is neither `www.shop.example` nor `shop.example:8443`. A leading dot, `.shop.example`, means every host below
+ * it and not `shop.example` itself.
  */
 export function readCheckoutLink(value: unknown, {checkoutHosts, allowLoopbackCheckout}: CheckoutPolicy): CheckoutLink {
   if (value === undefined || value === null || value === '') return withheld('The supplier sent no checkout link.');

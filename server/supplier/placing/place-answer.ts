@@ -1,4 +1,4 @@
-// What an answer to a=order means. Interface document, "Dropship order response".
+// The meaning of an answer to a=order. Interface document, "Dropship order response".
 
 import {type Fields, fieldsOf} from '../find-list.ts';
 import type {CappedBody} from '../transport/body-cap.ts';
@@ -7,18 +7,18 @@ import {parseJson, whyNotJson} from '../transport/read.ts';
 import {type CheckoutPolicy, readCheckoutLink} from './checkout-link.ts';
 
 export type PlaceOutcome =
-  /** The supplier has it. The link is withheld, with the reason, where it is not one to send a person to. */
+  /** The supplier has it. A link that is unsafe to show is withheld, with the reason. */
   | {kind: 'placed'; ref: string; checkoutUrl: string | null; checkoutWithheld: string | null; status: number}
-  /** The supplier understood and said no. */
+  /** The supplier understood the request and refused it. */
   | {kind: 'rejected'; said: string; status: number}
   /**
-   * The key is not accepted. Assumption: the supplier checks it before it does anything. `status` null: the key cannot be sent in
-   * a header, so no request was made.
+   * The key is not accepted. Assumption: the supplier checks it before anything else. `status` null: the key cannot be sent in a header,
+   * so no request was made.
    */
   | {kind: 'unauthorised'; said: string; status: 401 | null}
   /** Certain: no byte of the request left. It may be sent again. */
   | {kind: 'never_sent'; why: string}
-  /** The same, and the supplier was there: it was ours to send it, and too late for that. */
+  /** No byte left either, but the connection was open: our own deadline had passed. */
   | {kind: 'overdue'; why: string}
   /** It may have arrived. Only a merchant's decision sends it again. */
   | {kind: 'unconfirmed'; why: string; status: number | null};
@@ -26,9 +26,9 @@ export type PlaceOutcome =
 export type PlaceAnswer = {
   readonly status: number;
   readonly text: CappedBody;
-  /** Ours, as it was sent. */
+  /** Our reference, as sent. */
   readonly reference: string;
-  /** Taken out of whatever the supplier said, as are the buyer's name and e-mail. */
+  /** Removed from every supplier text, like the buyer's name and e-mail. */
   readonly key: string;
   readonly buyer: readonly string[];
   readonly policy: CheckoutPolicy;
@@ -67,13 +67,13 @@ function whyOpen(status: number): string {
   return status >= 500 ? 'with an error of its own' : 'without saying that the order was refused';
 }
 
-/** Kept as it came; one that is blank, very long or holds control characters is no reference to show a person. */
+/** Kept as received; null if it is blank, very long or has control characters. */
 function readRef(fields: Fields): string | null {
   const ref = fields.get('ref');
   return typeof ref === 'string' && ref.trim() !== '' && ref.length <= 200 && !/\p{Cc}/u.test(ref) ? ref : null;
 }
 
-/** The interface document has it "echoed back" and shows no field for it: an answer without one is normal. */
+/** The interface document says "echoed back" and shows no field for it, so an answer without one is normal. */
 function isOurs(echoed: unknown, reference: string): boolean {
   return echoed === undefined || echoed === null || echoed === reference;
 }

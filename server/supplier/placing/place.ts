@@ -1,5 +1,5 @@
-// Placing a dropship order: the one call that must never happen twice by itself. It is sent once, on a connection of its
-// own (a reused one may be closing under it), follows no redirect, and every way it can end is a value.
+// Places a dropship order: the one call that must never repeat automatically. It is sent once, on its own connection (a reused one may
+// be closing), follows no redirect, and every possible end is a value.
 import {Client, type Dispatcher} from 'undici';
 import {Failure} from '#domain/failure.ts';
 import type {ArticleId} from '#domain/ids.ts';
@@ -14,7 +14,7 @@ import {trackSend} from './send-phase.ts';
 
 export type {PlaceOutcome} from './place-answer.ts';
 
-/** Interface document, "Dropship order request (a=order)". Colour and size are empty where none is given. */
+/** Interface document, "Dropship order request (a=order)". Colour and size are empty if there is none. */
 export type DropshipRequest = {
   readonly id: ArticleId;
   readonly colour: string;
@@ -30,13 +30,13 @@ export type DropshipRequest = {
 type Sent = Pick<Dispatcher.ResponseData, 'statusCode' | 'headers' | 'body'>;
 
 export type Sending = {
-  /** Ends the wait, as the deadline does; not what the supplier may already be doing. */
+  /** Ends the wait, as the deadline does; the supplier may still process the request. */
   readonly signal?: AbortSignal;
-  /** Asked once, when the connection stands, right before the first byte: whether it may leave still. */
+  /** Called once, with the connection open, right before the first byte: whether the request may still be sent. */
   readonly isInTime?: () => boolean;
 };
 
-/** Never throws for remote trouble. */
+/** Never throws for remote errors. */
 export async function sendDropshipOrder(
   client: SupplierClient,
   key: string,
@@ -101,7 +101,7 @@ function toPost(url: URL, header: AuthHeader, request: DropshipRequest, signal: 
   };
 }
 
-/** Once the status is there, whatever happens to the body is part of the outcome. */
+/** Once the status has arrived, any problem with the body is part of the outcome. */
 async function readOutcome(
   client: SupplierClient,
   {statusCode: status, headers, body}: Sent,

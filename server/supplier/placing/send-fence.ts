@@ -1,17 +1,17 @@
-// The last moment at which a request may be kept back: the connection stands, its first byte is not written. What is asked
-// here and what is written are one turn of the event loop, so that nothing can hold the request up in between.
+// The last moment to stop a request: the connection is open, its first byte is not written. Check and write happen in one turn of the
+// event loop, so nothing can delay the request in between.
 import type {Dispatcher} from 'undici';
 
 type Handler = Dispatcher.DispatchHandler;
 
-/** What a request that was kept back fails with. */
+/** The error of a stopped request. */
 export class Overdue extends Error {}
 
 export function fence(isInTime: () => boolean): Dispatcher.DispatcherComposeInterceptor {
   return (dispatch) => (options, handler) => dispatch(options, keepBack(handler, isInTime));
 }
 
-/** Everything else is handed on as it comes. */
+/** Passes everything else on unchanged. */
 function keepBack(handler: Handler, isInTime: () => boolean): Handler {
   return {
     onRequestStart(controller, context) {

@@ -1,8 +1,8 @@
-// Tells "certainly never sent" from "may have been sent". A request that may have been sent is never sent again by itself.
+// Tells "certainly never sent" from "may have been sent". A request that may have been sent is never sent again automatically.
 //
-// undici reports on two diagnostics channels when it makes a request and when it is about to write the request's
-// headers to the socket. The second comes before the write, so a doubtful case counts as sent.
-// https://github.com/nodejs/undici/blob/main/docs/docs/api/DiagnosticsChannel.md
+// undici publishes on two diagnostics channels: when it creates a request, and when it is about to write the request's headers to the
+// socket. The second comes before the write, so a doubtful case counts as sent.
+// ¶ https://github.com/nodejs/undici/blob/main/docs/docs/api/DiagnosticsChannel.md
 import {subscribe} from 'node:diagnostics_channel';
 
 export type TrackedSend<T> = {readonly answer: Promise<T>; sent(): boolean};
@@ -12,8 +12,8 @@ let onCreated: ((request: object) => void) | null = null;
 let listening = false;
 
 /**
- * Runs `dispatch`, which must hand exactly one request to undici before it returns, and follows that request.
- * `sent()` is false only when it is certain that no byte of it was written; true where the request was not seen at all.
+ * Runs `dispatch`, which must give exactly one request to undici before it returns, and tracks that request. `sent()` is false only when
+ * certainly no byte of it was written; true if no request was seen at all.
  */
 export function trackSend<T>(dispatch: () => Promise<T>): TrackedSend<T> {
   listen();

@@ -1,8 +1,8 @@
-// How the two keys travel.
+// How the two keys are sent.
 import {Failure, type SupplierApi} from '#domain/failure.ts';
 
 export type Api = 'catalog' | 'dropship';
-/** The interface by its name instead of its path. */
+/** The interface's name, from its path. */
 export const nameOf = (api: Api): SupplierApi => (api === 'catalog' ? 'catalogue' : 'dropship');
 export type AuthTemplate = {readonly header: string; readonly before: string; readonly after: string};
 export type AuthHeader = {readonly name: string; readonly value: string};
@@ -11,9 +11,9 @@ export type AuthHeader = {readonly name: string; readonly value: string};
 export const catalogueAuth: AuthTemplate = {header: 'authorization', before: 'Bearer ', after: ''};
 
 /**
- * The header the dropship key travels in. Assumption: the interface document does not show it ("Issuance and
- * transmission of the dropship key: not shown"), so the operator's setting decides, by default as in the catalogue.
- * Throws on a template that is not `Name: value with {key}`.
+ * The header of the dropship key. Assumption: the interface document does not show it ("Issuance and transmission of the dropship key:
+ * not shown"), so the operator's setting decides, by default as in the catalogue. Throws on a template that is not `Name: value with
+ * {key}`.
  */
 export function parseAuthTemplate(template: string): AuthTemplate {
   const match = /^([\w!#$%&'*+.^`|~-]+):[ \t]*([\t\x20-\x7e]*?)\{key\}([\t\x20-\x7e]*)$/.exec(template.trim());
@@ -24,7 +24,7 @@ export function parseAuthTemplate(template: string): AuthTemplate {
   return {header: header.toLowerCase(), before, after};
 }
 
-/** Throws a Failure of kind `unauthorised`, nothing sent, for a key that no HTTP header can carry. */
+/** Throws a Failure of kind `unauthorised`, without a request, for a key that no HTTP header can carry. */
 export function authorise(template: AuthTemplate, key: string, api: Api): AuthHeader {
   if (key.trim() === '' || key.length > 4_096 || /[^\t\x20-\x7e\x80-\xff]/.test(key)) {
     throw new Failure(`The ${nameOf(api)} key cannot be sent: ${whyUnusable(key)}.`, {

@@ -1,4 +1,4 @@
-// Takes an answer's body piece by piece, without ever holding more of it than the cap allows, packed or unpacked.
+// Reads an answer's body in pieces and never holds more of it than the cap allows, packed or unpacked.
 import type {Readable, Transform} from 'node:stream';
 import {createBrotliDecompress, createGunzip, createInflate} from 'node:zlib';
 import {openDepthFilter} from './depth-filter.ts';
@@ -6,19 +6,19 @@ import {openDepthFilter} from './depth-filter.ts';
 export type CappedBody = {kind: 'text'; text: string} | {kind: 'unreadable'; why: string};
 
 export type Intake = {
-  /** False: no more of it is wanted. */
+  /** False: the caller wants no more. */
   readonly take: (piece: Uint8Array) => boolean;
-  /** Null: more may come at once; else once the promise is kept. */
+  /** Null: ready for the next piece; otherwise ready once the promise resolves. */
   readonly room: () => Promise<void> | null;
-  /** What has been taken was all of it, or enough. */
+  /** Call when the body is complete, or enough of it was read. */
   readonly end: () => Promise<CappedBody>;
-  /** The rest will not come. */
+  /** Call when the rest will not arrive. */
   readonly drop: () => void;
 };
 
 /**
- * The body becomes text (UTF-8, a byte order mark dropped), values that are nested too deep as null. `cap` counts bytes after unpacking, and the packed ones too,
- * since an archive of empty members never unpacks to anything.
+ * The body becomes text (UTF-8, without a byte order mark); values that are nested too deep become null. `cap` counts bytes after
+ * unpacking, and the packed ones too, since an archive of empty members unpacks to nothing.
  */
 export function openIntake(encoding: string | undefined, cap: number): Intake {
   const unpacker = unpackerFor(encoding?.trim().toLowerCase() ?? '');
@@ -28,7 +28,7 @@ export function openIntake(encoding: string | undefined, cap: number): Intake {
   return {take: text.take, room: () => null, end: async () => text.end(), drop: () => {}};
 }
 
-/** As an intake, from a stream; trouble on the connection throws what the stream threw. */
+/** The same from a stream; rethrows the stream's errors. */
 export async function readCapped(body: Readable, encoding: string | undefined, cap: number): Promise<CappedBody> {
   const intake = openIntake(encoding, cap);
   try {
@@ -49,7 +49,7 @@ function refusing(why: string): Intake {
 
 type Text = Pick<Intake, 'take'> & {readonly end: () => CappedBody};
 
-/** Each piece becomes text as it comes, so that its bytes need not be kept. */
+/** Decodes each piece on arrival, so its bytes need not be kept. */
 function openText(cap: number): Text {
   const decoder = new TextDecoder();
   const counted = counter(cap);
@@ -64,7 +64,7 @@ function openText(cap: number): Text {
     },
     end() {
       const whole = text + decoder.decode();
-      // Whoever still knows this function does not hold the text as well.
+      // Releases the text even if this function stays referenced.
       text = '';
       return why === null ? {kind: 'text', text: whole} : {kind: 'unreadable', why};
     },
@@ -119,7 +119,7 @@ function unpackerFor(encoding: string): Transform | 'none' | null {
   }
 }
 
-/** False once more than the cap has come. */
+/** False once more than the cap has arrived. */
 function counter(cap: number): (piece: Uint8Array) => boolean {
   let size = 0;
   return (piece) => {

@@ -1,4 +1,4 @@
-// What went wrong on the way to the supplier, in words, and which kind of failure it is.
+// Classifies a network error of a call to the supplier: a text and the kind of Failure.
 import type {FailureKind} from '#domain/failure.ts';
 
 export type NetworkError = {
@@ -18,7 +18,7 @@ const unreachable: ReadonlyMap<string, string> = new Map([
 
 const timeouts: ReadonlySet<string> = new Set(['UND_ERR_HEADERS_TIMEOUT', 'UND_ERR_BODY_TIMEOUT', 'ETIMEDOUT']);
 
-/** Only codes are read, never an error's own text: it may repeat what was sent or received. */
+/** Reads only codes, never an error's own text: it may repeat sent or received data. */
 export function classifyNetworkError(error: unknown): NetworkError {
   if (error instanceof Error && error.name === 'TimeoutError')
     return {kind: 'timeout', why: 'it did not answer in time'};
@@ -36,7 +36,7 @@ function isCertificateCode(code: string): boolean {
   return /^(ERR_TLS_|ERR_SSL_|CERT_|UNABLE_TO_|SELF_SIGNED_|DEPTH_ZERO_|HOSTNAME_MISMATCH|INVALID_CA)/.test(code);
 }
 
-/** The code of the error, or of the first of several attempts to connect. */
+/** The code of the error, or of the first of several connection attempts. */
 function codeOf(error: unknown): string {
   if (error instanceof AggregateError) return codeOf(error.errors[0]);
   return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : '';

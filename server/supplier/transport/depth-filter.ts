@@ -1,5 +1,5 @@
-// Very deep nesting costs the JSON parser seconds and memory, and what is deep can only be a field this app does not read.
-// So it is replaced before it is parsed, and the answer around it stays readable.
+// Very deep nesting costs the JSON parser seconds and memory, and this app reads no deep field. So deep values are replaced before
+// parsing, and the rest of the answer stays readable.
 
 /** More levels than any answer of this interface needs. */
 const deepest = 64;
@@ -7,13 +7,13 @@ const deepest = 64;
 const nothing = new TextEncoder().encode('null');
 
 /**
- * Takes JSON piece by piece; every list or object below `deepest` levels comes out as `null`. What stands inside one is not
- * checked, only its end is looked for. Works on bytes: none of the characters looked for is part of another one in UTF-8.
+ * Takes JSON in pieces; every list or object below `deepest` levels becomes `null`. Its content is not checked, only its end is
+ * searched. Works on bytes: in UTF-8 none of the searched characters is part of another one.
  */
 export function openDepthFilter(): (piece: Uint8Array) => readonly Uint8Array[] {
   let last = {depth: 0, inString: false, isEscaped: false};
   return (piece) => {
-    // Local copies: this loop sees every byte of every answer.
+    // Local copies for speed: this loop reads every byte of every answer.
     let {depth, inString, isEscaped} = last;
     const kept: Uint8Array[] = [];
     let from = 0;

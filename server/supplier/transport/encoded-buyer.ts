@@ -1,5 +1,5 @@
-// The buyer's name and e-mail address in an encoding: base64 and base64url, with and without padding, and percent-encoding.
-// Where one is found, the whole run of characters around it is taken out.
+// Removes the buyer's encoded name and e-mail address: base64 and base64url, with and without padding, and percent-encoding. A hit
+// removes the whole run of characters around it.
 
 const mark = '[…]';
 /** A run that could be base64 or base64url. Shorter ones hold five characters at most. */
@@ -7,14 +7,14 @@ const base64Run = /[A-Za-z0-9+/_-]{8,}={0,2}/g;
 const pieceOfRun = /[A-Za-z0-9+]{8,}/g;
 const wordRun = /[^\s"'<>]+/g;
 const percentCode = /%[0-9a-f]{2}/i;
-/** Fewer characters would be found in ordinary words. */
+/** Shorter needles would match ordinary words. */
 const shortestNeedle = 6;
-/** An encoding inside an encoding, looked into this often. */
+/** How many levels of nested encodings are decoded. */
 const deepest = 3;
 
 /**
- * `tellsOfBuyer` decides about decoded text. What was encoded and then written in another case cannot be decoded: there the
- * encoded forms of `buyer` are compared without case.
+ * `tellsOfBuyer` decides about decoded text. Encoded text whose case was changed cannot be decoded: there the encoded forms of `buyer`
+ * are compared without case.
  */
 export function withoutEncodedBuyer(
   text: string,
@@ -40,7 +40,7 @@ function holdsNeedle(run: string, needles: readonly string[]): boolean {
   return needles.some((needle) => plain.includes(needle));
 }
 
-/** The characters of base64 that a text always gives, whatever stands before and after it: one form for each of three offsets. */
+/** The base64 characters that a text always produces, whatever surrounds it: one form for each of three offsets. */
 function toNeedles(secret: string): readonly string[] {
   const spellings = [...new Set([secret, secret.toLowerCase(), secret.toUpperCase()])];
   const forms = spellings.flatMap((spelling) => [0, 1, 2].map((offset) => atOffset(spelling, offset)));
@@ -59,7 +59,7 @@ const withoutCase = (encoded: string): string => encoded.replaceAll('-', '+').re
 
 const utf8 = new TextDecoder('utf-8', {fatal: true});
 
-/** Null where the bytes are no readable text: nearly every word that only looks like base64. */
+/** Null if the bytes are no readable text: nearly every word that only looks like base64. */
 function decodeBase64(run: string): string | null {
   return toText(Buffer.from(run.replaceAll('-', '+').replaceAll('_', '/'), 'base64'));
 }

@@ -1,5 +1,5 @@
-// What the supplier says when it says no. Assumption: error bodies other than the 401's are not shown in the interface
-// document ("Errors of the dropship endpoints and of invalid parameters: not shown"), so every usual form is read.
+// The supplier's error message. Assumption: error bodies other than the 401's are not shown in the interface document ("Errors of the
+// dropship endpoints and of invalid parameters: not shown"), so every usual form is read.
 
 import {cleanLine} from '../text.ts';
 import {withoutBuyer} from './redact.ts';
@@ -8,14 +8,11 @@ const longest = 300;
 const looked = 10_000;
 const sentences = ['message', 'detail', 'error_description', 'description', 'reason', 'title', 'code', 'error'];
 
-/**
- * One line for a person, or null. Keys are taken out wherever they stand, and what tells of the buyer (name and e-mail as they
- * were sent) in any spelling.
- */
+/** One line for a person, or null. Removes keys everywhere, and the buyer's data (name and e-mail as sent) in any spelling. */
 export function readErrorMessage(body: unknown, keys: readonly string[], buyer: readonly string[] = []): string | null {
   const found = sayingIn(body, 0);
   if (found === null) return null;
-  // Cleaned first, so that nothing invisible parts a name while it is looked for.
+  // Cleaned first: invisible characters could split a name and hide it.
   const said = withoutKeys(cleanLine(found, looked), keys);
   const line = cleanLine(withoutBuyer(said, buyer), longest);
   return line === '' ? null : line;

@@ -1,4 +1,4 @@
-// One read (GET) of the supplier: bounded, repeated where that can help, every trouble a Failure in words.
+// One read (GET) of the supplier: limited in time and size, repeated where that can help, every error a Failure with a text.
 
 import {minute} from '#domain/durations.ts';
 import {Failure, type FailureKind, isPassing, parseRetryAfter, retryDelayMs} from '#domain/failure.ts';
@@ -17,11 +17,11 @@ export type Read = {
   /** Bytes of the unpacked answer. */
   readonly cap: number;
   readonly signal?: AbortSignal | undefined;
-  /** Tries in all; three where nothing is said. */
+  /** Attempts in all; default three. */
   readonly tries?: number;
 };
 
-/** What the supplier answered: a body that is JSON, or a refusal (4xx; 401, 408 and 429 throw) with what it said. */
+/** The supplier's answer: a JSON body, or a refusal (4xx; 401, 408 and 429 throw) with its message. */
 export type Answer =
   | {readonly kind: 'body'; readonly body: unknown}
   | {readonly kind: 'refused'; readonly status: number; readonly isRefusal: boolean; readonly failure: Failure};
@@ -31,7 +31,7 @@ export const megabyte = 1_048_576;
 /** Longest Retry-After we honour; beyond it, fail and report the delay. */
 const longestWaitMs = minute;
 
-/** Throws a Failure; what `signal` gives as its reason when it is aborted. */
+/** Throws a Failure, or the reason of `signal` when it is aborted. */
 export function fetchAnswer(client: SupplierClient, key: string, read: Read): Promise<Answer> {
   const {signal, tries = 3} = read;
   const pauseAfter = (error: unknown, attempt: number): number | null => {
@@ -49,7 +49,7 @@ export function fetchAnswer(client: SupplierClient, key: string, read: Read): Pr
   );
 }
 
-/** As fetchAnswer, where a refusal is a Failure like any other. */
+/** Like fetchAnswer, but a refusal is a Failure too. */
 export async function fetchBody(client: SupplierClient, key: string, read: Read): Promise<unknown> {
   const answer = await fetchAnswer(client, key, read);
   if (answer.kind === 'refused') throw answer.failure;
@@ -59,7 +59,7 @@ export async function fetchBody(client: SupplierClient, key: string, read: Read)
 /** Operation and path, for every message: `a=whoami at /api/catalog`. */
 const placeOf = ({api, a}: Pick<Read, 'api' | 'a'>): string => `a=${a} at /api/${api}`;
 
-/** The Failure for an answer that arrived and cannot be read; `why` completes "could not be read: …". */
+/** The Failure for an answer that arrived and is unreadable; `why` completes "could not be read: …". */
 export function unreadable(read: Pick<Read, 'api' | 'a'>, why: string, status?: number): Failure {
   return new Failure(`The supplier's answer to ${placeOf(read)} could not be read: ${why}.`, {
     remote: 'supplier',
@@ -106,7 +106,7 @@ function toAnswer(read: Read, key: string, {status, header, body: text}: Receive
   throw failure;
 }
 
-/** Each key is a shop's own: the supplier knows no app that it could refuse. */
+/** Each key belongs to one shop: the supplier knows no app that it could refuse. */
 type Kind = Exclude<FailureKind, 'misconfigured'>;
 
 function kindOf(status: number): Kind {
@@ -156,7 +156,7 @@ function toFailure(error: unknown, read: Read): Failure {
   return new Failure(message, {remote: 'supplier', api: nameOf(read.api), kind, sent});
 }
 
-/** Undefined where the text is not JSON; JSON itself has no undefined. */
+/** Undefined if the text is not JSON; JSON itself has no undefined. */
 export function parseJson(text: string): unknown {
   try {
     const value: unknown = JSON.parse(text);
@@ -166,7 +166,7 @@ export function parseJson(text: string): unknown {
   }
 }
 
-/** Says what arrived instead of JSON without repeating any of it. */
+/** Describes what arrived instead of JSON without repeating any of it. */
 export function whyNotJson(text: string): string {
   const start = text.trimStart();
   if (start === '') return 'it is empty';

@@ -1,5 +1,5 @@
-// One request and its answer, taken over as it comes. Undici's streams and AbortSignal.any would do the same, but keep what
-// went through them until the next full collection of garbage: a walk over a large catalogue would hold hundreds of answers.
+// One request and its answer, processed as it arrives. Undici's streams and AbortSignal.any would do the same, but keep the data until
+// the next full garbage collection: reading a large catalogue would hold hundreds of answers.
 import type {Agent, Dispatcher} from 'undici';
 import {type CappedBody, type Intake, openIntake} from './body-cap.ts';
 
@@ -14,12 +14,12 @@ export type Question = {
   readonly headers: Readonly<Record<string, string>>;
   /** Bytes of the answer's body, packed and unpacked. */
   readonly cap: number;
-  /** Milliseconds for all of it. */
+  /** Milliseconds for the whole request. */
   readonly within: number;
   readonly signal: AbortSignal | undefined;
 };
 
-/** Rejects with what undici says of a lost connection, a `TimeoutError`, or what `signal` gives as its reason. */
+/** Rejects with undici's error of a lost connection, a `TimeoutError`, or the reason of `signal`. */
 export async function receive(connections: Agent, question: Question): Promise<Received> {
   const {signal, within} = question;
   signal?.throwIfAborted();
@@ -43,7 +43,7 @@ export async function receive(connections: Agent, question: Question): Promise<R
 type Exchange = {
   readonly handler: Dispatcher.DispatchHandler;
   readonly answer: Promise<Received>;
-  /** Nothing more is wanted of it. */
+  /** Call when the rest of the answer is not needed. */
   readonly end: (reason: Error) => void;
 };
 
@@ -54,7 +54,7 @@ function openExchange(cap: number): Exchange {
   let controller: Dispatcher.DispatchController | null = null;
   let begun: Begun | null = null;
   let isOver = false;
-  /** Clears the state, and returns what had begun. */
+  /** Clears the state, and returns the request under way, if any. */
   const close = (): Begun | null => {
     const found = begun;
     isOver = true;
@@ -84,7 +84,7 @@ function openExchange(cap: number): Exchange {
       else controller = started;
     },
     onResponseStart(_, status, headers) {
-      // What comes before the answer proper is of no interest.
+      // Ignores interim answers (1xx).
       if (isOver || status < 200) return;
       const header = (name: string) => joined(headers[name]);
       begun = {status, header, intake: openIntake(header('content-encoding'), cap)};

@@ -1,31 +1,31 @@
-// The buyer taken out of what the supplier says. It may come back in another spelling than it was sent: other case, without
-// accents or with two letters for one, glued together, cut short, or encoded. Rather a word too many is taken out than a name left in.
+// Removes the buyer from the supplier's texts. The buyer may return in another spelling than sent: other case, without accents or with
+// two letters for one, joined, cut short, or encoded. Removing a word too many is better than leaving a name in.
 import {withoutEncodedBuyer} from './encoded-buyer.ts';
 
 const mark = '[…]';
-/** Letters and digits, with the invisible characters that may stand between them. */
+/** Letters and digits, with invisible characters that may stand between them. */
 const token = /[\p{L}\p{M}\p{N}\p{Cf}]+/gu;
-/** Scripts that do not part words by blanks: there a name is looked for inside of longer runs. */
+/** Scripts that do not separate words by blanks: there a name is also searched inside longer runs. */
 const unparted =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u;
 const undecomposed: Readonly<Record<string, string>> = {æ: 'ae', œ: 'oe', ø: 'o', ł: 'l', đ: 'd', ð: 'd', þ: 'th'};
 
-/** From this many letters on a name is also found inside of other words, or by its beginning; shorter ones would hit ordinary words. */
+/** From this many letters on a name is also found inside other words, or by its beginning; shorter ones would match ordinary words. */
 const tellingLength = 4;
-/** Characters between two parts of one name. */
+/** Most characters between two parts of one name. */
 const longestGap = 3;
 
 type Known = {readonly plain: string; readonly loose: string; readonly isTelling: boolean};
 type Token = Pick<Known, 'plain' | 'loose'> & {readonly start: number; readonly end: number};
 
-/** `buyer`: name and e-mail address as they were sent. Words of a single letter stay. */
+/** `buyer`: name and e-mail address as sent. Single letters stay. */
 export function withoutBuyer(text: string, buyer: readonly string[]): string {
   const tellsOfBuyer = (decoded: string) => withoutSpelledBuyer(decoded, buyer) !== merged(decoded);
   return withoutSpelledBuyer(withoutEncodedBuyer(text, buyer, tellsOfBuyer), buyer);
 }
 
 function withoutSpelledBuyer(text: string, buyer: readonly string[]): string {
-  // By their form, whoever's they are.
+  // Every e-mail address, whoever owns it.
   const parted = text.replace(/[^\s@"'<>(),;:]{1,64}@[^\s@"'<>(),;:]{1,255}/g, mark);
   const parts = buyer.flatMap(partsOf);
   const words = parts.flat().filter(isWord).map(toKnown);
@@ -44,7 +44,7 @@ function withoutSpelledBuyer(text: string, buyer: readonly string[]): string {
   );
 }
 
-/** The words of a name, or of both halves of an address but for the last label, which says nothing of anybody. */
+/** The words of a name, or of both halves of an address without the last label, which identifies no person. */
 function partsOf(secret: string): readonly (readonly string[])[] {
   const halves = secret.replace(/(@.*)\.[^.@]*$/, '$1').split('@');
   return halves.map((half) => half.match(token) ?? []);
@@ -61,7 +61,7 @@ function toToken(match: RegExpExecArray): Token {
   return {...spellings(match[0]), start: match.index, end: match.index + match[0].length};
 }
 
-/** Without case, accents and what is not seen; `loose` is the same for ü, u and ue. */
+/** Ignores case, accents and invisible characters; `loose` is the same for ü, u and ue. */
 function spellings(word: string): Pick<Known, 'plain' | 'loose'> {
   const letters = Array.from(word.normalize('NFKD'), (letter) => letter.toUpperCase().toLowerCase());
   const plain = letters
@@ -79,7 +79,7 @@ function isSaidBy(known: Known, {plain, loose}: Pick<Known, 'plain' | 'loose'>):
   return plain.includes(known.plain) || (known.loose.length >= tellingLength && loose.includes(known.loose));
 }
 
-/** The tokens from this one on that together are a whole name. */
+/** The tokens from this one on that together form a whole name. */
 function saidInParts(wholes: readonly Known[], tokens: readonly Token[], from: number): readonly Token[] {
   const parts: Token[] = [];
   let [plain, loose] = ['', ''];
@@ -103,5 +103,5 @@ function cutOut(text: string, tokens: readonly Token[]): string {
   return kept + text.slice(at);
 }
 
-/** How many words a name has is not logged either. */
+/** The number of words in a name is not logged either. */
 const merged = (text: string): string => text.replace(/\[…\](?:[\s.,'’@_-]{0,3}\[…\])+/g, mark);

@@ -1,12 +1,12 @@
-// What a variable of the environment may hold. Each reader refuses the rest in a sentence that names the variable and not its value.
+// The allowed values of environment variables. Each reader refuses others with a sentence that names the variable and not its value.
 import {z} from 'zod';
 
-/** Sentences for whoever starts the app, one for each variable to set or to correct. */
+/** Sentences for the person who starts the app, one per variable to set or correct. */
 export class ConfigError extends Error {
   override readonly name = 'ConfigError';
 }
 
-/** https everywhere; plain http only to this machine and only outside production. */
+/** https everywhere; plain http only to this machine, and only outside production. */
 export function readUrl(name: string, text: string, production: boolean): string {
   if (!URL.canParse(text)) throw new ConfigError(`${name} is not a URL.`);
   const url = new URL(text);
@@ -21,7 +21,7 @@ export function readUrl(name: string, text: string, production: boolean): string
   return url.href.replace(/\/+$/, '');
 }
 
-/** A stand-in serves the page's scripts and receives tokens, so only this machine may be one. */
+/** A stand-in serves the page's scripts and receives tokens, so it must run on this machine. */
 export function readStandIn(text: string | null, production: boolean): string | null {
   if (text === null) return null;
   if (production) {
@@ -34,7 +34,7 @@ export function readStandIn(text: string | null, production: boolean): string | 
   return origin;
 }
 
-/** By its literal; URL has normalized other spellings of an address. Names besides localhost may lead anywhere. */
+/** By its literal; URL has normalised other spellings of an address. Names other than localhost may lead anywhere. */
 function isLoopback({hostname}: URL): boolean {
   return hostname === 'localhost' || hostname === '[::1]' || /^127\.\d+\.\d+\.\d+$/.test(hostname);
 }
@@ -42,7 +42,7 @@ function isLoopback({hostname}: URL): boolean {
 export const readOptionalPort = (name: string, text: string | null): number | null =>
   text === null ? null : readPort(name, text);
 
-/** @param name the variable's, for the sentence. */
+/** @param name the variable's name, for the sentence. */
 export function readPort(name: string, text: string): number {
   const port = /^\d{1,5}$/.test(text) ? Number(text) : Number.NaN;
   if (!(port >= 0 && port <= 65_535)) throw new ConfigError(`${name} must be a number from 0 to 65535.`);

@@ -1,4 +1,4 @@
-// The one reader of the environment. Missing or malformed variables stop the start, each named in a sentence of its own.
+// The only reader of the environment. Missing or malformed variables stop the start, each named in its own sentence.
 import {
   ConfigError,
   readEmail,
@@ -34,7 +34,7 @@ export type Config = {
     readonly checkoutHosts: readonly string[];
     readonly supportEmail: string | null;
   };
-  /** The first seals, all of them open. */
+  /** The first key seals, all keys open. */
   readonly encryptionKeys: readonly [EncryptionKey, ...EncryptionKey[]];
   readonly databaseUrl: string | null;
   readonly redisUrl: string | null;
@@ -106,7 +106,7 @@ export function readConfig(env: Env, program: 'web' | 'worker' = 'web'): Config 
 
 type Readers = Readonly<Record<string, () => unknown>>;
 
-/** Calls every reader, so that all that is wrong is named at once. */
+/** Calls every reader, so all errors are reported at once. */
 function readAll<R extends Readers>(readers: R): {readonly [K in keyof R]: ReturnType<R[K]>} {
   const problems: string[] = [];
   const values = Object.entries(readers).map(([name, reader]) => {

@@ -1,4 +1,4 @@
-// Config to Deps: the only place where things are made and wires meet. Everything else is handed what it needs.
+// Config to Deps: the only place that creates and connects the parts. All other code receives what it needs.
 
 import {createHash, randomUUID} from 'node:crypto';
 import {setTimeout as wait} from 'node:timers/promises';
@@ -51,13 +51,13 @@ export type Deps = {
   readonly shopify: ShopifyApp;
   readonly tokens: Tokens;
   readonly admin: Admin;
-  /** Called by name at the seams where a crash matters; does nothing, and lets a test end the process right there. */
+  /** Called by name where a crash matters; does nothing, but lets a test end the process right there. */
   readonly checkpoint: (name: string) => void;
-  /** Ends what was opened, in reverse order. */
+  /** Closes what was opened, in reverse order. */
   readonly close: () => Promise<void>;
 };
 
-/** What a test may put in the place of the real thing: time, ids and seams, never an engine. */
+/** Parts a test may replace: time, ids and checkpoints, never an engine. */
 export type Replacements = Partial<Pick<Deps, 'now' | 'newId' | 'checkpoint' | 'log'>> & {
   readonly waitMs?: (ms: number) => Promise<void>;
   readonly rates?: Rates;
@@ -143,7 +143,7 @@ function connectShopify(
   return {shopify, tokens, admin: createAdmin({app: shopify, tokens, apiVersion, ...clock})};
 }
 
-/** Longer than a renewal with its repeats may take. */
+/** Longer than a renewal with its retries may take. */
 const tokenLeaseMs = minute;
 
 function tokenStore(
@@ -157,7 +157,7 @@ function tokenStore(
     async load(shop) {
       const found = await orUnreadable(sessions.loadTimedSession(idOf(shop)));
       if (!(found instanceof CannotUnseal)) return found && Object.assign(found.session, {storedAt: found.storedAt});
-      // It stays where it is: the operator may put the key back.
+      // The token stays stored: the operator may restore the key.
       log.warn({shop, err: found}, 'the stored access token cannot be read, and counts as none');
       return undefined;
     },
@@ -175,7 +175,7 @@ function tokenStore(
   };
 }
 
-/** The rows say what there is to do: while the queue is away, the sweeps find it within a minute. */
+/** While the queue is down, the sweeps find the shop's work in the database within a minute. */
 async function wakeShop(queues: Queues, shop: ShopDomain, log: Log): Promise<void> {
   try {
     for (const work of ['deliveries', 'dropship', 'store-writeback'] as const) {

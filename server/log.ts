@@ -1,10 +1,10 @@
-// Structured log. Ids only: whoever logs passes ids and counts, and what slips through by name is cut out here.
+// Structured log. Callers pass ids and counts only; values under telling names are removed here.
 import {AsyncLocalStorage} from 'node:async_hooks';
 import pino from 'pino';
 
 export type Log = pino.Logger;
 
-/** Names under which secrets and personal data travel; `customer_email` and `Customer-Email` are `customerEmail` too. */
+/** Names of fields with secrets and personal data; `customer_email` and `Customer-Email` count as `customerEmail`. */
 const cutNames = `
   authorization cookie setCookie token idToken sessionToken accessToken refreshToken key apiKey catalogueKey
   dropshipKey secret apiSecret password hmac headers body rawBody note checkoutUrl email customerEmail
@@ -33,7 +33,7 @@ export function createLog(level: string, destination?: pino.DestinationStream): 
         return requestId === null ? {} : {requestId};
       },
       formatters: {log: (fields) => toLoggedFields(fields, 0)},
-      // What a child log carries does not come by the formatter.
+      // The formatter does not see a child log's bindings.
       redact: {paths: [...new Set(cutNames.flatMap((name) => [name, underlined(name)]))], censor: cut},
       serializers: {err: (error: unknown) => error},
     },
@@ -58,13 +58,13 @@ function toLogged(value: unknown, depth: number): unknown {
   return isPlain(value) ? toLoggedFields(value, depth) : cut;
 }
 
-/** Bytes, maps, sockets and the like are not looked into. */
+/** Bytes, maps, sockets and the like are not searched. */
 function isPlain(value: object): boolean {
   const prototype: unknown = Object.getPrototypeOf(value);
   return prototype === Object.prototype || prototype === null;
 }
 
-/** What a log may say of an error: class, sentence, code, where; never the objects that hang on it. */
+/** What the log shows of an error: class, message, code, stack; never its attached objects. */
 function toLoggedError(error: Error, depth: number): Record<string, unknown> {
   const code = 'code' in error && typeof error.code === 'string' ? {code: error.code} : {};
   const cause = error.cause instanceof Error && depth < deepest ? {cause: toLoggedError(error.cause, depth + 1)} : {};
@@ -79,8 +79,8 @@ function toLoggedError(error: Error, depth: number): Record<string, unknown> {
 }
 
 /**
- * Shopify's text about a refusal may quote what a merchant or a buyer typed. They are for the merchant alone; the log keeps the
- * codes they begin with.
+ * Shopify's text of a refusal may quote what a merchant or a buyer typed. It is for the merchant alone; the log keeps the codes at its
+ * beginning.
  */
 function messageOf(error: Error): string {
   const isShopifys = 'remote' in error && error.remote === 'shopify';
@@ -89,10 +89,10 @@ function messageOf(error: Error): string {
   return error.message.replaceAll(error.said, codes ?? '[text of Shopify]');
 }
 
-/** Which HTTP request the running code belongs to, so that every log line of it carries its id. */
+/** The HTTP request of the running code, so that every log line carries its id. */
 const requests = new AsyncLocalStorage<string>();
 
 export const runAsRequest = (requestId: string, work: () => void): void => requests.run(requestId, work);
 
-/** Null outside of a request, as in a job. */
+/** Null outside a request, as in a job. */
 const currentRequestId = (): string | null => requests.getStore() ?? null;

@@ -12,12 +12,12 @@ import {runProcess} from './run-process.ts';
 export type RunningApp = {
   readonly deps: Deps;
   readonly port: number;
-  /** Takes nothing new, lets what runs end, closes what was opened. */
+  /** Takes no new work, waits for work under way, and closes what was opened. */
   readonly close: () => Promise<void>;
   readonly ordersUnderWay: () => number;
 };
 
-/** @param withWorkers only means something on the embedded database, which has room for no other process. */
+/** @param withWorkers only matters on the embedded database, which allows no other process. */
 export async function startApp(
   config: Config,
   makeDeps: (config: Config) => Promise<Deps> = createDeps,

@@ -1,26 +1,26 @@
-// Counters and timings for operators, in Prometheus' form. Labels are names of ours, never shops or ids.
+// Counters and timings for operators, in Prometheus' format. Labels are fixed names, never shops or ids.
 import {Counter, collectDefaultMetrics, Gauge, Histogram, Registry} from 'prom-client';
 import type {PoolUse} from './db/connection/open.ts';
 
 export type Metrics = {
-  /** Call the answer when the job ended. */
+  /** Call the returned function when the job ends. */
   readonly startJob: (queue: string) => (outcome: 'done' | 'failed') => void;
   readonly countWebhook: (
     outcome: 'stored' | 'repeated' | 'dropped' | 'stale' | 'refused' | 'not_read' | 'not_stored',
   ) => void;
-  /** Deliveries given up after the last try: each is shown to its merchant. */
+  /** Deliveries that failed their last attempt; each is shown to its merchant. */
   readonly countGivenUp: (deliveries: number) => void;
   /** Lines of store orders found without a webhook. */
   readonly countFound: (lines: number) => void;
   readonly countRequest: (status: number, durationMs: number) => void;
   /** Null: SHOPIFY_API_SECRET_PREVIOUS is not set. */
   readonly setPreviousSecretSince: (since: Date | null) => void;
-  /** The text a scraper reads. */
+  /** The text for a scraper. */
   readonly print: () => Promise<string>;
   readonly contentType: string;
 };
 
-/** @param pools what each pool of database connections is used for, asked whenever somebody reads the figures. */
+/** @param pools the use of each pool of database connections, read on every scrape. */
 export function createMetrics(pools: () => Readonly<Record<string, PoolUse>> = () => ({})): Metrics {
   const register = new Registry();
   // Memory, event-loop delay and garbage collection, under the names Prometheus gives them.

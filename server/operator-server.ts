@@ -1,10 +1,10 @@
-// What a worker process serves where WORKER_PORT is set: that it is alive, and its figures.
+// A worker's HTTP server on WORKER_PORT: health and metrics.
 import express from 'express';
 import type {Deps} from './deps.ts';
 import {operatorRoutes} from './http/health.ts';
 import {type HttpServer, startHttpServer} from './http/http-server.ts';
 
-/** Null where no port is set, or it cannot be opened: then the log says so, and the worker runs without it. */
+/** Null without a port, or if it cannot be opened: then the log says so, and the worker runs without it. */
 export async function startOperatorServer(deps: Deps): Promise<HttpServer | null> {
   const {config, log} = deps;
   const {workerPort: port, production} = config;

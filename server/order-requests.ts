@@ -1,9 +1,9 @@
-// The dropship orders this process has claimed and not settled yet. Ending the process now would leave each of them in doubt.
+// Dropship orders that this process has claimed and not settled yet. Ending the process now would leave each of them unconfirmed.
 
 export type OrderRequests = {
-  /** Before a claim; call the answer after its settlement. Null: the process is stopping, so nothing more is claimed. */
+  /** Call before a claim, and the returned function after its settlement. Null: the process is stopping and claims nothing more. */
   readonly begin: () => (() => void) | null;
-  /** From now on `begin` answers null. */
+  /** From now on `begin` returns null. */
   readonly refuseNew: () => void;
   readonly underWay: () => number;
   /** Resolves as soon as none is under way. */

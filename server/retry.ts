@@ -1,8 +1,8 @@
-// Doing something again after it failed. When, and whether at all, is the caller's rule.
+// Retries a failed operation. The caller's rule decides when, and whether at all.
 
 /**
- * Tries until it succeeds. `pauseAfter` gets each error with the number of the try (1 = the first) and says how many
- * milliseconds to wait before the next; null ends it with that error. It may throw another error in its place.
+ * Tries until it succeeds. `pauseAfter` gets each error with the number of the attempt (1 = the first) and returns the milliseconds
+ * until the next; null ends it with that error. It may throw another error instead.
  */
 export async function retry<T>(
   work: () => Promise<T>,

@@ -1,11 +1,11 @@
-// A process from its start to its end. A start that cannot be is one sentence and exit code 1, without a stack: it is the
-// surroundings that have to change. A bug keeps its stack.
+// Runs a process from start to end. An expected failure to start prints one sentence and exits with code 1, without a stack, since the
+// environment has to change. A bug prints its stack.
 import {ConfigError} from './config-values.ts';
 import {type Closable, stopOnSignal} from './stop.ts';
 
 export async function runProcess(start: () => Promise<Closable>): Promise<void> {
   try {
-    // Starts after the signal handlers are installed: an earlier signal would end the process and leave its lock behind.
+    // Starts after the signal handlers are installed: an earlier signal would end the process and leave its lock file.
     const running = Promise.resolve().then(start);
     stopOnSignal(running);
     await running;
@@ -17,7 +17,7 @@ export async function runProcess(start: () => Promise<Closable>): Promise<void> 
   }
 }
 
-/** Null where the error has no message for the operator: a bug, or an unforeseen case. */
+/** Null for an error without a message for the operator: a bug, or an unforeseen case. */
 function toSentence(error: unknown): string | null {
   if (error instanceof ConfigError) return error.message;
   if (!(error instanceof Error) || error.constructor !== Error) return null;
@@ -27,7 +27,7 @@ function toSentence(error: unknown): string | null {
   return why === null ? error.message : `${error.message.slice(0, -1)}: ${why}.`;
 }
 
-/** What a driver or the system said; for several addresses tried, what they have in common. */
+/** The message of a driver or the system; for several tried addresses, their common part. */
 function reasonOf(cause: unknown): string | null {
   if (!(cause instanceof Error)) return null;
   const code = 'code' in cause ? String(cause.code) : null;

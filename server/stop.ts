@@ -1,12 +1,12 @@
-// A signal ends the process in order: nothing new is taken, what is with the supplier may come back, then everything closes.
-// No client can delay this: after a time limit the process ends with work left undone, as after a crash, which loses nothing.
+// Stops the process on a signal: it takes no new work, waits for requests at the supplier, then closes everything. No client can delay
+// this: after a time limit the process ends with work unfinished, as after a crash, which loses nothing.
 import {setTimeout as wait} from 'node:timers/promises';
 
-/** Milliseconds. By then everything has ended, or is left; the rest of 15 s is for the end itself. */
+/** Milliseconds. Work still running by then is abandoned; the rest of 15 s is for the exit itself. */
 export const stopMs = 14_000;
-/** With a dropship order at the supplier, whose request takes up to 65 s. */
+/** The limit with a dropship order at the supplier, whose request takes up to 65 s. */
 export const orderStopMs = 70_000;
-/** From the last order's settlement to the end. */
+/** From the last order's settlement to the exit. */
 const closeMs = 3_000;
 
 export type Closable = {
@@ -15,7 +15,7 @@ export type Closable = {
   readonly ordersUnderWay: () => number;
 };
 
-/** Given what is still starting, it lets that come up before it goes down: nothing is left half open. */
+/** An app that is still starting finishes its start before it is closed, so nothing stays half open. */
 export function stopOnSignal(app: Closable | Promise<Closable>): void {
   const running = Promise.resolve(app);
   let stopping = false;

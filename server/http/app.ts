@@ -1,4 +1,4 @@
-// The order of things on the wire: webhooks before any body parser, then health, the API, the page; one error handler.
+// The order of the routes: webhooks before any body parser, then health, the API, the page; one error handler.
 
 import compression from 'compression';
 import express, {type ErrorRequestHandler, type Express, type RequestHandler} from 'express';
@@ -78,7 +78,7 @@ function api(deps: Deps, limits: AppLimits): express.Router {
     storeOrderRoutes(deps),
     shippingRoutes(deps),
     auditRoutes(deps),
-    // What comes before takes no text in a body but known words, and keys, which are never refused for their form.
+    // Earlier routes accept only known words and keys in a body, and a key is never refused for its form.
     refuseUnstorableText,
     orderMoveRoutes(deps),
     orderSettingsRoutes(deps),
@@ -94,15 +94,15 @@ function api(deps: Deps, limits: AppLimits): express.Router {
   return router;
 }
 
-/** No browser guesses at what an answer might be. */
+/** Browsers must not guess an answer's content type. */
 const asDeclared: express.RequestHandler = (_req, res, next) => {
   res.setHeader('x-content-type-options', 'nosniff');
   next();
 };
 
 /**
- * Browsers use https alone from then on, for a year (https://www.rfc-editor.org/rfc/rfc6797). In production only, where HOST is
- * https: a browser that learned it for localhost would apply it to everything on that machine.
+ * Browsers then use only https for a year (https://www.rfc-editor.org/rfc/rfc6797). Only in production, where HOST is https: a
+ * browser that received it for localhost would apply it to every server on that machine.
  */
 const onlyOverHttps: express.RequestHandler = (_req, res, next) => {
   res.setHeader('strict-transport-security', 'max-age=31536000');
@@ -126,7 +126,7 @@ const noSuchRoute: express.RequestHandler = (_req, res) => {
   refuse(res, new Refusal(404, 'not_found', 'There is nothing at this address.'));
 };
 
-/** The only error handler. What we do not know by name is answered without detail and logged with it. */
+/** The only error handler. An unknown error is answered without details, and logged with them. */
 function lastResort({db, log}: Deps): ErrorRequestHandler {
   return async (error, req, res, _next) => {
     if (res.headersSent) {
@@ -158,20 +158,20 @@ function toRemoteRefusal({remote, kind, message}: Failure): Refusal {
     : new Refusal(503, `${remote}_unavailable`, `${who} cannot be reached at the moment. Try again in a minute.`);
 }
 
-/** Express's own errors carry the status they mean. */
+/** Express's own errors carry their HTTP status. */
 function statusOf(error: unknown): number | null {
   return typeof error === 'object' && error !== null && 'status' in error && typeof error.status === 'number'
     ? error.status
     : null;
 }
 
-/** Smaller answers gain nothing. */
+/** Compressing smaller answers saves nothing. */
 const thresholdBytes = 1024;
 
-// Answers are compressed where the browser accepts it.
-//
-// BREACH (https://breachattack.com) reads a secret out of compressed lengths where an attacker makes the victim's browser send many
-// requests with the victim's credentials, and has text of his own in the same answer. Neither holds here: the API knows
-// no cookies, only a token that the page itself adds, so no other site can ask in a merchant's name; and no answer holds a key or a token.
-// One answer has personal data beside text that a stranger chose, a buyer's delivery address: it says `no-transform` and is left as it is.
+// Answers are compressed if the browser accepts it.
+// BREACH (https://breachattack.com) reads a secret from compressed lengths. The attacker needs the victim's browser to send many
+// requests with the victim's credentials, and attacker's text in the same answer. Neither is possible here: the API uses no
+// cookies, only a token that the page adds, so no other site can send requests as a merchant; and no answer contains a key or a
+// token. One answer contains personal data next to text chosen by a stranger, a buyer's delivery address: it is marked
+// `no-transform` and is not compressed.
 export const compressAnswers = (): RequestHandler => compression({threshold: thresholdBytes});

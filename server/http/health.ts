@@ -1,4 +1,4 @@
-// For whoever runs the app: alive, ready, and figures.
+// Routes for the operator: liveness, readiness, metrics.
 
 import {timingSafeEqual} from 'node:crypto';
 import {setTimeout as wait} from 'node:timers/promises';
@@ -18,7 +18,7 @@ export function healthRoutes(deps: Deps, storage: Pick<StorageTrouble, 'isOver'>
   return router;
 }
 
-/** What a worker serves as well. */
+/** The operator's routes that a worker serves too. */
 export function operatorRoutes({config, metrics}: Pick<Deps, 'config' | 'metrics'>): Router {
   const router = Router();
   router.get('/healthz', (_req, res) => {
@@ -34,10 +34,10 @@ export function operatorRoutes({config, metrics}: Pick<Deps, 'config' | 'metrics
   return router;
 }
 
-/** How long an answer stands: whoever asks more often costs the database nothing. */
+/** How long an answer is reused, so that frequent checks do not load the database. */
 const readyForMs = 1_000;
 
-/** The database takes a write, also one that needs room where a webhook could not be stored, and the queue answers. */
+/** Ready if the database accepts a write (a large one if a webhook could not be stored) and the queue answers. */
 function createReadiness(
   {db, log, now, queues}: Deps,
   storage: Pick<StorageTrouble, 'isOver'>,
@@ -63,12 +63,12 @@ function createReadiness(
 
 const reachMs = 2_000;
 
-/** Asked, where it matters, instead of read out of two drivers' error messages. */
+/** Tests the connection directly, because the two drivers' error messages differ. */
 export function isReachable(db: Kysely<Tables>): Promise<boolean> {
   return inTime(sql`select 1`.execute(db));
 }
 
-/** Whether it ends well within two seconds. */
+/** Whether it succeeds within two seconds. */
 async function inTime(work: Promise<unknown>): Promise<boolean> {
   const answer = work.then(
     () => true,
@@ -84,8 +84,8 @@ async function inTime(work: Promise<unknown>): Promise<boolean> {
 }
 
 /**
- * With the token where there is one. Without one refused in production, where a proxy on the machine may hide that it is one;
- * else this machine itself, and not through a proxy or a tunnel that ends on it.
+ * With the token, if one is configured. Without one, refused in production, where a proxy on the same machine makes remote
+ * requests look local; elsewhere only for direct requests from this machine, not through a proxy or tunnel.
  */
 function mayRead(req: Request, {metricsToken: token, production}: Deps['config']): boolean {
   if (token === null && production) return false;
@@ -105,7 +105,7 @@ function isSame(given: string, token: string): boolean {
   return one.length === other.length && timingSafeEqual(one, other);
 }
 
-/** Writes and commits a row: a database that is read-only, or whose disk is full, can be read and still cannot serve. */
+/** Writes and commits a row: a read-only database, or one with a full disk, still answers reads. */
 async function writeProbe(db: Kysely<Tables>, now: Date): Promise<void> {
   await db
     .insertInto('write_probe')

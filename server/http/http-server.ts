@@ -1,39 +1,42 @@
-// The HTTP server with its limits: how many connections, how long a request may take to arrive, and an end that no client delays.
+// The HTTP server with its limits: number of connections, time to receive a request, and a shutdown that no client can delay.
 
 import {createServer, type RequestListener, type Server} from 'node:http';
 import {minute} from '#domain/durations.ts';
 
-/** Milliseconds, but for `connections`. */
+/** Milliseconds, except `connections` and `crowdedShare`. */
 export const serverLimits = {
-  /** Until a request's headers are there, counted from the connection's beginning. https://nodejs.org/api/http.html#serverheaderstimeout */
+  /**
+   * Until a request's headers have arrived, counted from the start of the connection.
+   * https://nodejs.org/api/http.html#serverheaderstimeout
+   */
   headersMs: 10_000,
-  /** Until a request is there as a whole. */
+  /** Until the whole request has arrived. */
   requestMs: 15_000,
-  /** How often the two are looked at. */
+  /** Interval at which Node checks both limits. */
   checkMs: 1_000,
   /**
-   * Without a byte read or written on a connection that is not idle. A client that asks and does not read the answers, thousands
-   * of them in one go, would otherwise keep its connection for ever. Longer than any answer takes to be made.
+   * A busy connection without a byte read or written. Otherwise a client could send thousands of requests, read no answer, and
+   * keep its connection forever. Longer than any answer takes.
    */
   silentMs: minute,
   /** A connection kept open for more requests; longer than the idle time of usual load balancers, 60 s. */
   keepAliveMs: 65_000,
-  /** More are closed as soon as they are opened. */
+  /** Further connections are closed immediately. */
   connections: 1_000,
-  /** From this share of them on, those that are only kept open are closed, so that they keep no new one out. */
+  /** Above this share, idle connections are closed, so that new ones can connect. */
   crowdedShare: 0.75,
-  /** After a stop: what is not answered by then is cut. */
+  /** After a stop, unanswered requests are cut off at this time. */
   cutAfterMs: 10_000,
 };
 export type ServerLimits = typeof serverLimits;
 
 export type HttpServer = {
   readonly port: number;
-  /** Takes no new connection, answers what it can, and ends within `cutAfterMs`. */
+  /** Accepts no new connections, answers open requests, and ends within `cutAfterMs`. */
   readonly stop: () => Promise<void>;
 };
 
-/** @param host null: all interfaces. Rejects where the port cannot be opened. */
+/** @param host null: all interfaces. Rejects if the port cannot be opened. */
 export async function startHttpServer(
   listener: RequestListener,
   {port, host}: {readonly port: number; readonly host: string | null},
@@ -62,14 +65,14 @@ export async function startHttpServer(
   };
 }
 
-/** Whoever asks once a minute on a thousand connections would otherwise keep everybody else out. */
+/** Without this, a thousand connections with one request a minute each would block all others. */
 function makeRoom(server: Server, {connections, crowdedShare}: ServerLimits): void {
   server.getConnections((error, open) => {
     if (error === null && open >= connections * crowdedShare) server.closeIdleConnections();
   });
 }
 
-/** A connection that is kept open for more is told to go, and closed once it is silent; Node stops its own checks at `close`. */
+/** Tells clients to close kept-open connections, and closes idle ones; Node stops its own checks at `close`. */
 async function stop(server: Server, cutAfterMs: number): Promise<void> {
   server.prependListener('request', (_req, res) => void res.setHeader('connection', 'close'));
   const closed = new Promise<void>((resolve) => server.close(() => resolve()));

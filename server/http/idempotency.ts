@@ -1,5 +1,5 @@
-// A double click has one effect: every POST about an order names itself with an `Idempotency-Key`, and its answer is kept for
-// a day. The same key with the same request gets that answer again; with another request it is refused.
+// A double click has one effect: every POST about an order has an `Idempotency-Key`, and its answer is kept for a day. The same
+// key with the same request gets that answer again; with a different request it is refused.
 import {setTimeout as sleep} from 'node:timers/promises';
 import type {Request, Response} from 'express';
 import {
@@ -16,11 +16,11 @@ import {shopOf} from './session.ts';
 
 type Answer = {readonly status: number; readonly body: object};
 
-/** Clicks that come while the first is at work wait for it this long, looking every so often; milliseconds of real time. */
+/** Repeated requests wait this long for the first one, checking at intervals; milliseconds of real time. */
 const patienceMs = 10_000;
 const lookEveryMs = 25;
 
-/** Does `work` once per key and answers with what it gave, or with the 4xx it refused with. Anything else is not kept. */
+/** Runs `work` once per key and returns its result, or the 4xx it refused with. Other errors are not stored. */
 export async function answerOnce(
   deps: Pick<Deps, 'db' | 'now' | 'digest' | 'sealer'>,
   req: Request,
@@ -59,7 +59,7 @@ function readKey({digest, sealer}: Pick<Deps, 'digest' | 'sealer'>, req: Request
   const shop = shopOf(res);
   const request = JSON.stringify([req.method, req.baseUrl + req.path, req.body ?? null]);
   const [keyed, ...older] = sealer.marksOf(request, {shop, column: 'repeats.request'});
-  // Last, a digest without a key: rows of an earlier version have it, for a day.
+  // Last, a digest without a key: rows written by an earlier version have it, for a day.
   return {shop, key, digests: [keyed, ...older, digest(request)]};
 }
 
@@ -89,7 +89,7 @@ async function attempt(
   }
 }
 
-/** Where the first one failed on our side, the next one in line is the first. */
+/** If the first request failed with an error of ours, the next waiting one runs. */
 async function waitFor({db, now}: Pick<Deps, 'db' | 'now'>, repeat: RepeatKey) {
   const until = performance.now() + patienceMs;
   for (;;) {

@@ -1,4 +1,4 @@
-// Shopify installs the app itself; we learn of it with the first session token and exchange that for an offline token.
+// Shopify installs the app itself; the app notices with the first session token and exchanges it for an offline token.
 // https://shopify.dev/docs/apps/build/authentication-authorization/app-installation
 import {minute} from '#domain/durations.ts';
 import type {ShopDomain} from '#domain/ids.ts';
@@ -16,7 +16,7 @@ export async function ensureInstalled(deps: Deps, shop: ShopDomain, sessionToken
     if (known.stopped !== null) askStopped(deps, known.stopped, shop);
     return;
   }
-  // Before Shopify is asked: an uninstall that comes in between is the later of the two.
+  // Taken before Shopify is called: an uninstall that arrives meanwhile is later than this.
   const askedAt = now();
   await tokens.get(shop, sessionToken);
   const facts = await fetchShop(admin, shop);
@@ -25,10 +25,10 @@ export async function ensureInstalled(deps: Deps, shop: ShopDomain, sessionToken
   deps.log.info({shop}, 'installed');
 }
 
-/** Milliseconds. The page asks for several things at once, and again while it is open. */
+/** Milliseconds. The page sends several requests at once, and more while it is open. */
 const askedAgainAfterMs = 5 * minute;
 
-/** Somebody opens the app in a store for which sending is stopped: a reason to ask Shopify before the day is over. Never waits. */
+/** When someone opens the app in a store whose sending is stopped, Shopify is asked before the day is over. Never waits. */
 function askStopped({queues, log, now}: Deps, {askAgainAt}: NonNullable<Shop['stopped']>, shop: ShopDomain): void {
   const askedAt = askAgainAt.getTime() - askStoppedEveryMs;
   if (now().getTime() - askedAt < askedAgainAfterMs) return;
@@ -36,7 +36,7 @@ function askStopped({queues, log, now}: Deps, {askAgainAt}: NonNullable<Shop['st
   asking.catch((err: unknown) => log.warn({err, shop}, 'the queue is away; the store is asked later'));
 }
 
-/** Enqueues what an installation needs. The rows say it too: while the queue is away, the sweeps enqueue it later. */
+/** Enqueues the work of an installation. The rows are stored: if the queue is down, the sweeps enqueue it later. */
 async function wakeWorker({queues, log}: Deps, shop: ShopDomain): Promise<void> {
   try {
     await queues.enqueue('upkeep', {task: 'assert-schedules'});

@@ -1,4 +1,4 @@
-// The embedded page: built by Vite, framed only by the shop's own admin.
+// The embedded page: built by Vite, shown in a frame only by the shop's own admin.
 import {readFileSync} from 'node:fs';
 import {fileURLToPath} from 'node:url';
 import express, {type Request, type RequestHandler, type Response, Router} from 'express';
@@ -11,11 +11,11 @@ const built = fileURLToPath(new URL('../../web/dist', import.meta.url));
 const cdn = 'https://cdn.shopify.com';
 const cdnScripts = [`${cdn}/shopifycloud/app-bridge.js`, `${cdn}/shopifycloud/polaris-1.js`];
 
-/** The build needs the packages for development, which `npm ci --omit=dev` leaves out. */
+/** The build needs development packages, which `npm ci --omit=dev` leaves out. */
 const notBuilt =
   'the page is not built: it answers 503. Run npm run build where all packages are installed, or copy web/dist from there, then start again';
 
-/** @param dist where Vite put the page; read once, when the routes are made. */
+/** @param dist the folder with Vite's build; read once, when the routes are created. */
 export function pageRoutes({config, log}: Pick<Deps, 'config' | 'log'>, dist = built): Router {
   const {apiKey, origin} = config.shopify;
   const scripts = origin === null ? cdnScripts : [`${origin}/sandbox/app-bridge.js`, `${origin}/sandbox/polaris.js`];
@@ -32,14 +32,14 @@ export function pageRoutes({config, log}: Pick<Deps, 'config' | 'log'>, dist = b
   return router;
 }
 
-/** Addresses that belong to the server; a browser that opens one of these gets no page for it. */
+/** Paths of the server itself; a browser gets no page for them. */
 const ofTheServer = /^\/(api|webhooks|assets|healthz|readyz|metrics)(\/|$)/i;
 
-/** The page reads the rest of its address itself. What does not ask for HTML by name wants a file, and there is none. */
+/** The page reads the rest of its URL itself. A request that does not accept HTML by name wants a file, which does not exist. */
 const isPageOfTheApp = ({path, headers}: Request): boolean =>
   !ofTheServer.test(path) && (headers.accept ?? '').includes('text/html');
 
-/** Null where the page was not built. */
+/** Null if the page was not built. */
 function readPage(dist: string, apiKey: string, scripts: readonly string[]): string | null {
   const template = readTemplate(dist);
   const tags = scripts.map((src) => `<script src="${src}"></script>`).join('\n    ');

@@ -1,4 +1,4 @@
-// What no database column takes is refused at the door: a zero character, half a character.
+// Refuses text that no database column can store: a zero character, or a lone surrogate.
 import type {RequestHandler} from 'express';
 import {Refusal} from './refusal.ts';
 
@@ -11,7 +11,9 @@ export const refuseUnstorableText: RequestHandler = (req, _res, next) => {
   next();
 };
 
-/** Where it stands, as refusals name a field; null: nowhere. Without recursion: how deep the input is, the sender decides. */
+/**
+ * The field with such text, as refusals name it; null: none. Not recursive, because the sender decides the depth of the input.
+ */
 function findUnstorable(input: unknown): string | null {
   const waiting: {readonly value: unknown; readonly path: readonly string[]}[] = [{value: input, path: []}];
   for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
@@ -26,8 +28,8 @@ function findUnstorable(input: unknown): string | null {
   return null;
 }
 
-/** Deeper than any input of ours; what lies deeper is named by what it lies in. */
+/** Deeper than any input of ours; deeper text is reported by its container at this depth. */
 const namedDepth = 8;
 
-/** Whether the database can hold it. */
+/** Whether the database can store it. */
 export const isPlain = (text: string): boolean => text.isWellFormed() && !text.includes('\0');

@@ -1,4 +1,4 @@
-// A request we understood and say no to: status, code, and a sentence for the merchant.
+// A request that was understood and is refused: status, code, and a sentence for the merchant.
 import type {Response} from 'express';
 import type {z} from 'zod';
 import type {ApiError} from './contract/error.ts';
@@ -9,7 +9,7 @@ export class Refusal extends Error {
   readonly status: number;
   readonly code: string;
   readonly field: string | undefined;
-  /** Whole seconds after which trying again makes sense. */
+  /** Whole seconds after which a retry makes sense. */
   readonly retryAfterSeconds: number | undefined;
 
   constructor(status: number, code: string, message: string, field?: string, retryAfterSeconds?: number) {
@@ -26,7 +26,7 @@ export function refuse(res: Response, refusal: Refusal): void {
   answerError(res, refusal.status, refusalBody(refusal));
 }
 
-/** Every error answer carries the id of its own request, also one that repeats an earlier answer. */
+/** Every error answer carries its own request's id, even when it repeats an earlier answer. */
 export function answerError(res: Response, status: number, {error}: ApiError): void {
   const requestId = requestIdOf(res);
   res.status(status).json({error: {...error, ...(requestId === undefined ? {} : {requestId})}} satisfies ApiError);
@@ -43,7 +43,7 @@ export function tooMany(retryAfterSeconds: number, message = busy, field?: strin
 
 const busy = 'Too many requests from your store are waiting. Try again in a few seconds.';
 
-/** The input parsed, or a refusal that names the first field in question. */
+/** The parsed input; otherwise throws a refusal that names the first wrong field. */
 export function parseInput<T>(schema: z.ZodType<T>, input: unknown): T {
   const result = schema.safeParse(input, {error: toSentence});
   if (result.success) return result.data;
@@ -55,7 +55,7 @@ export function parseInput<T>(schema: z.ZodType<T>, input: unknown): T {
 
 const unreadable = 'This is in a form that cannot be read.';
 
-/** Where the contract has no sentence of its own; zod's words are for programmers. */
+/** Used if the contract has no sentence of its own; zod's texts are for programmers. */
 const toSentence: z.core.$ZodErrorMap = (issue) => {
   switch (issue.code) {
     case 'invalid_type':

@@ -1,5 +1,5 @@
-// Refused session tokens and webhooks in the log: where they came from and why, never the token or the body. Anybody can send
-// thousands of them, so only some are written each minute; metrics count them all.
+// Logs refused session tokens and webhooks: their source and the reason, never the token or the body. Anyone can send thousands
+// of them, so only some are logged each minute; metrics count them all.
 
 import {isIP} from 'node:net';
 import type {Request} from 'express';
@@ -7,7 +7,7 @@ import {minute} from '#domain/durations.ts';
 import type {Deps} from '../deps.ts';
 
 const linesPerMinute = 20;
-/** Of the addresses a proxy says it passed the request on for: the last ones, which the nearest proxies wrote. */
+/** Addresses from X-Forwarded-For: only the last ones, which the nearest proxies added. */
 const forwardedShown = 3;
 
 export type LogRefused = (req: Request, reason: string) => void;
@@ -29,7 +29,7 @@ export function createRefusedLog({log, now}: Pick<Deps, 'log' | 'now'>, what: st
   };
 }
 
-/** As claimed by whoever sent the request; only what is an IP address. */
+/** As claimed by the sender; only valid IP addresses. */
 function forwardedFor(req: Request): readonly string[] {
   const claimed = (req.get('x-forwarded-for') ?? '').split(',').map((address) => address.trim());
   return claimed.filter((address) => isIP(address) !== 0).slice(-forwardedShown);

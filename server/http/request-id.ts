@@ -1,10 +1,10 @@
-// Each request has an id: in the answer's header, in error answers, and in every log line of the request.
+// Every request has an id: in the answer's header, in error answers, and in every log line of the request.
 import {randomUUID} from 'node:crypto';
 import type {RequestHandler, Response} from 'express';
 import {runAsRequest} from '../log.ts';
 
 const header = 'x-request-id';
-/** What proxies send. Anything else, which may be meant to forge log lines, is replaced by an id of our own. */
+/** The form proxies send. Anything else is replaced by our own id, because it may be meant to forge log lines. */
 const wellFormed = /^[A-Za-z0-9_-]{16,64}$/;
 
 export const giveRequestId: RequestHandler = (req, res, next) => {

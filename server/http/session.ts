@@ -1,4 +1,4 @@
-// Who is asking: the shop of a verified session token, never of a query or a body.
+// Identifies the caller: the shop comes from a verified session token, never from a query or a body.
 import type {RequestHandler, Response} from 'express';
 import {Failure} from '#domain/failure.ts';
 import type {ShopDomain} from '#domain/ids.ts';
@@ -12,7 +12,7 @@ type Caller = {readonly shop: ShopDomain; readonly userId: string; readonly toke
 
 const callers = new WeakMap<Response, Caller>();
 
-/** Costs no query and no call: from here on it is known whose request it is. */
+/** Needs no query and no remote call. After it, the shop and user are known. */
 export function requireToken(deps: Pick<Deps, 'shopify' | 'log' | 'now'>): RequestHandler {
   const logRefused = createRefusedLog(deps, 'a session token was refused');
   return async (req, res, next) => {
@@ -28,7 +28,7 @@ export function requireToken(deps: Pick<Deps, 'shopify' | 'log' | 'now'>): Reque
   };
 }
 
-/** Behind `requireToken`. The first request of a shop installs it. */
+/** Use after `requireToken`. A shop's first request installs it. */
 export function requireInstalled(deps: Deps): RequestHandler {
   const logRefused = createRefusedLog(deps, 'a session token was refused');
   return async (req, res, next) => {
@@ -45,26 +45,26 @@ export function requireInstalled(deps: Deps): RequestHandler {
   };
 }
 
-/** App Bridge fetches a fresh token and asks once more. */
+/** App Bridge then fetches a new token and repeats the request. */
 function endSession(res: Response): void {
   res.set('x-shopify-retry-invalid-session-request', '1');
   refuse(res, new Refusal(401, 'session_expired', 'Your session has ended. Reload the page.'));
 }
 
-/** Shopify does not know the token, or not the store it names. */
+/** Shopify does not accept the token, or does not know its store. */
 function isTurnedAway(error: unknown): boolean {
   return (
     error instanceof Failure && error.remote === 'shopify' && (error.kind === 'unauthorised' || error.status === 404)
   );
 }
 
-/** The shop of a request that came through `requireToken`. */
+/** The shop of a request that passed `requireToken`. */
 export const shopOf = (res: Response): ShopDomain => callerOf(res).shop;
 
-/** Who asks, as the audit trail names people: 'user:' and Shopify's user id. */
+/** The caller as the audit trail names users: 'user:' and Shopify's user id. */
 export const actorOf = (res: Response): string => `user:${callerOf(res).userId}`;
 
-/** Who asks, and for which shop. */
+/** The caller and the shop. */
 export const askerOf = (res: Response) => ({shop: shopOf(res), actor: actorOf(res)});
 
 function callerOf(res: Response): Caller {

@@ -1,5 +1,5 @@
-// A delivery about an order or a product that says it is older than Shopify would still send: nothing of it is acted on. It only
-// starts the comparison with the store, which finds whatever is true of it.
+// A delivery about an order or a product whose time is older than Shopify would still send is not acted on. It only starts the
+// comparison with the store, which finds what is true.
 import {hour, minute} from '#domain/durations.ts';
 import type {ShopDomain} from '#domain/ids.ts';
 import {loadShop} from '../db/shops/shops.ts';
@@ -8,12 +8,12 @@ import type {WebhookDelivery} from '../shopify/auth/webhook.ts';
 
 /** Shopify repeats a delivery for four hours, and is at most a day late. */
 const staleAfterMs = 48 * hour;
-/** Of one store and kind; the reconciliation of orders comes round this often by itself. */
+/** Per store and kind; the reconciliation of orders also runs at this interval by itself. */
 const startedEveryMs = 10 * minute;
 
 type Hint = Pick<WebhookDelivery, 'shop' | 'topic' | 'triggeredAt'>;
 
-/** Privacy requests and uninstalls have no age limit, and what states no time is taken for new. */
+/** Privacy requests and uninstalls have no age limit; a delivery without a time counts as new. */
 export function isStale({topic, triggeredAt}: Omit<Hint, 'shop'>, now: Date): boolean {
   const isHint = /^(orders|refunds|products)\//.test(topic);
   return isHint && triggeredAt !== null && now.getTime() - triggeredAt.getTime() > staleAfterMs;

@@ -1,11 +1,11 @@
-// Whether the database takes writes, for /readyz: a full disk and a server that only reads still answer `select 1`.
+// Whether the database accepts writes, for /readyz: with a full disk, or read-only, it still answers `select 1`.
 import {type Kysely, sql} from 'kysely';
 import type {Tables} from '../db/tables/tables.ts';
 
 export type StorageTrouble = {
-  /** A webhook could not be stored. */
+  /** Call it when a webhook could not be stored. */
   readonly note: () => void;
-  /** False from then on until the database has taken a write that needs room. Nothing is asked while nothing was noted. */
+  /** False after that, until the database has accepted a write that needs disk space. Without a note, nothing is queried. */
   readonly isOver: () => Promise<boolean>;
 };
 
@@ -23,8 +23,8 @@ export function createStorageTrouble(db: Kysely<Tables>): StorageTrouble {
 }
 
 /**
- * 200 kB in a table that ends with the statement: more than any free page of an existing table holds. Each probe leaves a few
- * dead rows in the catalogue of the database, so it is only made after a failed write.
+ * Writes 200 kB to a table that exists only for the statement: more than the free pages of an existing table can hold. Each probe
+ * leaves a few dead rows in the database's catalogue, so it runs only after a failed write.
  */
 function hasRoom(db: Kysely<Tables>): Promise<boolean> {
   const probe = sql`

@@ -1,18 +1,18 @@
-// Into the inbox, several at a time: what comes while a statement is under way is written down by the next one, all of it
-// together. A storm costs the database some statements, and a single webhook no wait.
+// Stores webhooks in the inbox in batches: those that arrive while a statement runs are stored together by the next one. Many
+// webhooks need only some statements, and a single webhook does not wait.
 import {type NewDelivery, saveDeliveries} from '../db/deliveries/deliveries.ts';
 import type {Deps} from '../deps.ts';
 
-/** Statements under way at once. */
+/** Concurrent statements. */
 const maxStatements = 2;
-/** Deliveries in one statement. */
+/** Deliveries per statement. */
 const most = 100;
-/** Shopify waits five seconds for an answer; it has to hear in time that nothing is known to be written down. */
+/** Shopify waits five seconds for an answer; a failed store must be reported before that. */
 const shopifysPatienceMs = 3_000;
 
 type Saved = Awaited<ReturnType<typeof saveDeliveries>>[number];
 
-/** Null: of a shop we have no row of. Rejects where nothing is known to be written down, when patience ends at the latest. */
+/** Null: the shop has no row. Rejects if the delivery may not be stored, at the latest when `patienceMs` is over. */
 export type StoreDelivery = (delivery: NewDelivery) => Promise<Saved>;
 
 export function createDeliveryStore(
@@ -36,7 +36,7 @@ export function createDeliveryStore(
   return async (delivery) => {
     const answer = Promise.withResolvers<Saved>();
     const entry = {delivery, answer};
-    // What is under way by then may still be stored: Shopify's repetition finds the row, or the sweep does.
+    // A running statement may still store it: then Shopify's repetition, or the sweep, finds the row.
     const timer = setTimeout(() => {
       waiting.delete(entry);
       answer.reject(new Error(`The database did not answer within ${patienceMs} ms.`));
@@ -51,7 +51,7 @@ export function createDeliveryStore(
   };
 }
 
-/** The oldest, and no longer waiting. */
+/** Takes the oldest entries out of `waiting`. */
 function takeSome(waiting: Set<Entry>): readonly Entry[] {
   const taken: Entry[] = [];
   for (const entry of waiting) {
@@ -64,7 +64,7 @@ function takeSome(waiting: Set<Entry>): readonly Entry[] {
 
 type Entry = {readonly delivery: NewDelivery; readonly answer: PromiseWithResolvers<Saved>};
 
-/** What is read from a webhook has a form the database takes, so a statement that fails is no fault of one delivery. */
+/** Parsed deliveries always fit the database, so a failing statement is not one delivery's fault. */
 async function writeAll(db: Deps['webhookDb'], entries: readonly Entry[]): Promise<void> {
   try {
     const saved = await saveDeliveries(

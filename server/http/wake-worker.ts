@@ -1,14 +1,14 @@
-// Tells the workers that a shop has webhook deliveries. BullMQ drops a second job of a shop while one waits; the throttle spares
-// the queue a call for each delivery of a storm. A call that fails is made up for by the sweep over the deliveries.
+// Tells the workers that a shop has webhook deliveries. BullMQ drops a second job of a shop while one waits; the throttle saves a
+// queue call for every delivery of a burst. If a call fails, the sweep over the deliveries finds them.
 import {setTimeout as sleep} from 'node:timers/promises';
 import type {ShopDomain} from '#domain/ids.ts';
 import type {Deps} from '../deps.ts';
 
 const throttleMs = 25;
 
-/** Returns at once and never throws: the first delivery calls the queue, those of the next moment share a second call. */
+/** Returns at once and never throws: the first delivery calls the queue, and those right after it share a second call. */
 export function createWakeWorker({queues, log}: Pick<Deps, 'queues' | 'log'>): (shop: ShopDomain) => void {
-  /** Shops called a moment ago; true where more came since. */
+  /** Shops with a recent call; true if more deliveries arrived since. */
   const recent = new Map<ShopDomain, boolean>();
 
   async function call(shop: ShopDomain): Promise<void> {

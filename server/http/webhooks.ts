@@ -1,5 +1,5 @@
-// The one way in for webhooks: headers, size, signature and form are checked, the delivery is written down, then 200. Nothing
-// else happens before the answer; what a delivery means is a job's matter.
+// The only route for webhooks: checks headers, size, signature and form, stores the delivery, then answers 200. Nothing else
+// happens before the answer; a job handles the delivery.
 import express, {type Request, type RequestHandler, type Response, Router} from 'express';
 import type {Deps} from '../deps.ts';
 import {readWebhook, type WebhookDelivery} from '../shopify/auth/webhook.ts';
@@ -18,7 +18,7 @@ export function webhookRoutes(deps: Deps, storage: Pick<StorageTrouble, 'note'>)
   const router = Router();
   const time = limitTime();
   const readings = limitReadings(undefined, () => deps.metrics.countWebhook('not_read'));
-  // Any content type, also none: without it the body would not be read at all. Compressed bodies are refused.
+  // Any content type, also none: otherwise the body would not be read. Compressed bodies are refused.
   const raw = express.raw({type: () => true, limit: bodyLimit, inflate: false});
   const logRefused = createRefusedLog(deps, 'a webhook was refused');
   const take = receive(deps, storage, logRefused);
@@ -28,7 +28,7 @@ export function webhookRoutes(deps: Deps, storage: Pick<StorageTrouble, 'note'>)
   return router;
 }
 
-/** Nothing is read from somebody who does not even look like Shopify. */
+/** Refuses requests without Shopify's headers before reading the body. */
 function checkHeaders({metrics}: Deps, address: WebhookAddress, logRefused: LogRefused): RequestHandler {
   return (req, res, next) => {
     const head = readWebhookHeaders(req.headers, address);
@@ -80,16 +80,16 @@ function createStore(
   const wakeWorker = createWakeWorker(deps);
   return async ({shop, topic, eventKey, webhookId, resource, triggeredAt}, res) => {
     const receivedAt = now();
-    // The time is not signed. One from the future would pass for newer than every later change of the order.
+    // The time is not signed. A future time would count as newer than every later change of the order.
     const eventAt = triggeredAt !== null && triggeredAt > receivedAt ? receivedAt : triggeredAt;
     try {
       const saved = await storeDelivery({shop, topic, eventKey, webhookId, resource, triggeredAt: eventAt, receivedAt});
-      // A shop we never heard of has nothing with us; saying no would only make Shopify repeat it.
+      // An unknown shop has no data here; a refusal would only make Shopify repeat the delivery.
       metrics.countWebhook(saved === null ? 'dropped' : saved.isNew ? 'stored' : 'repeated');
       res.status(200).end();
       if (saved?.isNew) wakeWorker(shop);
     } catch (err) {
-      // Not written down, so not acknowledged: Shopify sends it again.
+      // Not stored, so not acknowledged: Shopify sends it again.
       log.error({err, shop, topic}, 'a webhook could not be stored');
       metrics.countWebhook('not_stored');
       storage.note();

@@ -1,4 +1,4 @@
-// Rows of the database as answers of the contract.
+// Converts database rows to answers of the contract.
 
 import type {StoredRunChange} from '../../db/runs/run-changes.ts';
 import type {StoredRun} from '../../db/runs/runs.ts';

@@ -1,4 +1,4 @@
-// What waits for the merchant's decision: brakes, costs of single articles, what no run could carry, images that failed.
+// Decisions that wait for the merchant: brakes, single articles' costs, articles no run could import, failed images.
 import {type Request, type Response, Router} from 'express';
 import {z} from 'zod';
 import type {ShopDomain} from '#domain/ids.ts';
@@ -62,7 +62,7 @@ export function approvalRoutes(deps: AskingDeps): Router {
   return router;
 }
 
-/** A full page may be the last one; the next is then empty. */
+/** A full page may be the last one; the next page is then empty. */
 function nextAfter(page: readonly {readonly articleId: string}[]): string | null {
   const last = page.length === pageSize ? page.at(-1) : undefined;
   return last === undefined ? null : writeCursor([last.articleId]);
@@ -105,7 +105,7 @@ async function showBrakes({db}: Pick<Deps, 'db'>, shop: ShopDomain, brakes: read
   }));
 }
 
-/** Said twice, it is said once. What was decided otherwise before is not decided again. */
+/** Idempotent: the same decision twice has one effect, and an earlier different decision stays. */
 async function decide(deps: AskingDeps, req: Request, res: Response, state: 'released' | 'discarded'): Promise<void> {
   const {db, now} = deps;
   const asker = askerOf(res);

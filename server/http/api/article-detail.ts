@@ -1,4 +1,4 @@
-// One article's rows as the answer of the contract, with what a run would make of it now.
+// One article's rows as an answer of the contract, with what a run would do with it now.
 import {FieldEdits, WrittenValues} from '#domain/catalogue/edits.ts';
 import {ownableFields, ownerOf} from '#domain/catalogue/owned-field.ts';
 import {type ListingPlan, planListing} from '#domain/catalogue/plan-listing.ts';
@@ -21,7 +21,7 @@ type Row = Awaited<ReturnType<typeof requireArticle>>['row'];
 
 const historyShown = 100;
 
-/** @param part of an article that became several products; '' where it is one. */
+/** @param part of an article split into several products; '' if it is one product. */
 export async function loadArticleDetail(
   deps: Pick<Deps, 'db' | 'digest'>,
   shop: ShopDomain,
@@ -136,7 +136,7 @@ function toFields(listing: StoredListing, settings: Settings): NonNullable<Artic
   }));
 }
 
-/** By the function that a run plans with, from what was last read. */
+/** Uses the function a run plans with, on the data that was read last. */
 async function planNext(
   {db, digest}: Pick<Deps, 'db' | 'digest'>,
   shop: ShopDomain,

@@ -1,4 +1,4 @@
-// One article: looked at, taken in hand, its fields given back, what stands in its way tried again.
+// Routes for one article: show, choose by hand, give fields back, retry what failed.
 
 import {type Request, type Response, Router} from 'express';
 import {z} from 'zod';
@@ -78,7 +78,7 @@ async function approve(deps: ArticleDeps, req: Request, res: Response): Promise<
   await answerWith(deps, res, id);
 }
 
-/** The edit in the store stays what it is until the next run; this one writes the field where it is the sync's again. */
+/** The value in the store stays until the next run, which writes the field if the sync owns it again. */
 async function changeOwner(deps: ArticleDeps, req: Request, res: Response, owner: 'sync' | 'merchant'): Promise<void> {
   const {db} = deps;
   const shop = shopOf(res);
@@ -94,7 +94,7 @@ async function changeOwner(deps: ArticleDeps, req: Request, res: Response, owner
   await answerWith(deps, res, owner === 'sync' && before.productGid !== null ? id : null);
 }
 
-/** Also of what was set aside before it could be read, and so is no article of the shop's yet. */
+/** Also retries an entry that was quarantined before it could be read, and so is no article of the shop yet. */
 async function retry(deps: ArticleDeps, req: Request, res: Response): Promise<void> {
   const {db} = deps;
   const shop = shopOf(res);
@@ -112,7 +112,7 @@ async function retry(deps: ArticleDeps, req: Request, res: Response): Promise<vo
 
 const byOf = ({now}: Pick<Deps, 'now'>, res: Response): By => ({...askerOf(res), now: now()});
 
-/** @param id of the article a run is to look at now; null: there is nothing to do. */
+/** @param id the article a run must check now; null: there is nothing to do. */
 async function answerWith(deps: ArticleDeps, res: Response, id: ArticleId | null): Promise<void> {
   const run = id === null ? null : await askFew(deps, askerOf(res), [id]);
   const answer: Asked = {run: run === null ? null : toRun(run)};

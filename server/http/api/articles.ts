@@ -1,4 +1,4 @@
-// The shop's articles in pages, and what is said of many at once.
+// The shop's articles in pages, and actions on many at once.
 import {Router} from 'express';
 import {z} from 'zod';
 import type {ArticleId, ShopDomain} from '#domain/ids.ts';
@@ -73,7 +73,7 @@ function toFilter(query: z.output<typeof ArticlesQuery>): ArticleFilter {
   };
 }
 
-/** One that is not the shop's and nothing is done at all. */
+/** If one of them is not an article of this shop, nothing is done. */
 async function requireArticles({db}: Pick<Deps, 'db'>, shop: ShopDomain, ids: readonly ArticleId[]): Promise<void> {
   const known = await loadArticleNames(db, shop, ids);
   if (!ids.every((id) => known.has(id))) throw new Refusal(404, 'not_found', 'One of these articles does not exist.');
@@ -91,7 +91,7 @@ async function limitHandChanges(
   throw tooMany(permit.retryAfterSeconds, message, 'articleIds');
 }
 
-/** Chosen or not from now on; the next run carries it out. Answers how many there are. */
+/** Stores the choice; the next run applies it. Returns the number of changed articles. */
 export async function applyManualChoice(
   {db, now}: Pick<Deps, 'db' | 'now'>,
   {shop, actor}: Asker,
@@ -104,7 +104,7 @@ export async function applyManualChoice(
   return changeManualChoice(db, {shop, actor, now: now()}, [...new Set(ids)], hand, choiceBasis(settings, store));
 }
 
-/** Only products there are; asked for again, the same run answers, or nothing is left to do. */
+/** Deletes existing products only. A repeated request returns the same run, or null if nothing is left to do. */
 async function deleteByName(
   deps: AskingDeps,
   asker: Asker,

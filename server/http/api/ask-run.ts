@@ -1,4 +1,4 @@
-// A run that the merchant asks for: stored, then enqueued. While the queue is away, the schedule finds it.
+// Starts a run for the merchant: stores it, then enqueues it. If the queue is down, the schedule finds it.
 import {type ArticleId, RunId, type ShopDomain} from '#domain/ids.ts';
 import {type RequestedRun, type RunRequest, requestRun} from '../../actions/run-requests.ts';
 import {loadShop} from '../../db/shops/shops.ts';
@@ -10,7 +10,7 @@ export type AskingDeps = Pick<Deps, 'db' | 'log' | 'newId' | 'now' | 'queues'>;
 /** Who asks, and for which shop. */
 export type Asker = {readonly shop: ShopDomain; readonly actor: string};
 
-/** @param articleIds null: all of them. */
+/** @param articleIds null: all articles. */
 export async function askRun(
   {db, log, newId, now, queues}: AskingDeps,
   {shop, actor}: Asker,
@@ -29,7 +29,7 @@ export async function askRun(
   return asked;
 }
 
-/** The article looked at again at once; null while the keys are missing: the first run with keys does it. */
+/** Checks an article again at once; null while the keys are missing: the first run with keys does it. */
 export async function askFew(
   deps: AskingDeps,
   asker: Asker,

@@ -1,4 +1,4 @@
-// The catalogue's settings, each part by itself: what is chosen, what it costs, how it reads, whose it is.
+// The catalogue's settings, one route per part: choice, prices, template, field owners.
 import {type Request, type Response, Router} from 'express';
 import type {z} from 'zod';
 import {Settings} from '#domain/settings.ts';
@@ -77,7 +77,7 @@ type Part<Input, Answer> = {
   readonly change: (settings: Settings, input: Input) => Settings;
 };
 
-/** GET shows the part, PUT replaces it whole and shows it again; other parts stay as they are. */
+/** GET returns the part, PUT replaces the whole part and returns it; other parts stay unchanged. */
 function part<Input extends object, Answer>(
   router: Router,
   deps: SettingsDeps,

@@ -1,4 +1,4 @@
-// The two supplier keys: checked with the supplier, stored encrypted, shown as their last four characters only.
+// The two supplier keys: verified with the supplier, stored encrypted, shown only as their last four characters.
 import {type Response, Router} from 'express';
 import {RunId, type ShopDomain} from '#domain/ids.ts';
 import {freedBy} from '#domain/orders/reasons.ts';
@@ -66,8 +66,8 @@ async function loadConnection({config, db, sealer}: Deps, shop: ShopDomain): Pro
 }
 
 /**
- * The supplier accepts the key, or this throws the refusal. A shop has five checks a minute, so that keys cannot be tried out
- * here. What the supplier refused, and that there were too many, is in the audit trail; the keys are not.
+ * Returns if the supplier accepts the key; otherwise throws the refusal. A shop has five checks a minute, so that keys cannot be
+ * tried out here. The audit trail records refused keys and too many checks, but never the keys.
  */
 async function checked(
   {db, now, rateLimits}: Pick<Deps, 'db' | 'now' | 'rateLimits'>,
@@ -109,7 +109,7 @@ function accepted(check: KeyCheck, api: 'catalogue' | 'dropship'): Extract<KeyCh
   }
 }
 
-/** With both keys in place the list and the catalogue are read once, so that there is something to choose from. */
+/** When both keys are stored, reads the list and the catalogue once, so that the merchant can choose from them. */
 async function readOnceConnected(deps: Deps, shop: ShopDomain, actor: string): Promise<void> {
   const {db, newId, now, queues} = deps;
   const facts = await loadShop(db, shop);
@@ -121,7 +121,7 @@ async function readOnceConnected(deps: Deps, shop: ShopDomain, actor: string): P
   await wakeWorker(deps, () => queues.enqueue('sync', {shop, runId: id, kind: 'full', trigger: 'connected'}));
 }
 
-/** What the row says is done by the sweeps if the queue is away now. */
+/** The row is stored, so the sweeps do the work later if the queue is down now. */
 async function wakeWorker({log}: Deps, enqueue: () => Promise<void>): Promise<void> {
   try {
     await enqueue();

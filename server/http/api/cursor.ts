@@ -1,4 +1,4 @@
-// Where a page ends, as opaque text that the client sends back.
+// The position of the next page, as opaque text that the client sends back.
 import {z} from 'zod';
 import {isPlain} from '../plain-text.ts';
 import {Refusal} from '../refusal.ts';
@@ -6,7 +6,7 @@ import {Refusal} from '../refusal.ts';
 export const writeCursor = (parts: readonly (string | number)[]): string =>
   Buffer.from(JSON.stringify(parts)).toString('base64url');
 
-/** Refuses what was not written by `writeCursor` with these parts; null where none was given. */
+/** Refuses text that `writeCursor` did not write with these parts; null if there is no cursor. */
 export function readCursor<T extends z.ZodType>(parts: T, cursor: string | undefined): z.output<T> | null {
   if (cursor === undefined) return null;
   const parsed = parts.safeParse(readJson(Buffer.from(cursor, 'base64url').toString('utf8')));
@@ -15,7 +15,7 @@ export function readCursor<T extends z.ZodType>(parts: T, cursor: string | undef
   return parsed.data;
 }
 
-/** Text that can be looked for in the database. */
+/** Text that the database accepts in a query. */
 export const CursorText = z.string().refine(isPlain);
 
 function readJson(text: string): unknown {

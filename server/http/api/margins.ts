@@ -1,4 +1,4 @@
-// What a product leaves by destination, before anybody buys it: for one piece, and for three of one variant in one parcel.
+// A product's margin per destination, before any sale: for one piece, and for three of one variant in one parcel.
 import {Router} from 'express';
 import {statedPrice} from '#domain/catalogue/article.ts';
 import type {ShopDomain} from '#domain/ids.ts';
@@ -60,7 +60,7 @@ const noPrice = 'The supplier states no price above zero, or none that can be re
 
 const nothing = (reason: string | null) => ({priceFrom: 'settings' as const, prices: [], reason});
 
-/** What shoppers pay now, each price once; none where the article is not in the store. */
+/** The store's current prices, each once; empty if the article is not in the store. */
 async function fetchStorePrices(
   {admin}: MarginDeps,
   shop: ShopDomain,
@@ -82,7 +82,7 @@ const shippingNote = 'What the shopper pays for shipping is not counted: it is k
 const piecesNote =
   'Three pieces of one variant travel as one dropship order with one fee; three different articles are three dropship orders with three fees.';
 
-/** What margins are counted with; null where Shopify has not told the store's currency yet. */
+/** The terms margins are calculated with; null while the store's currency is unknown. */
 function salesTermsOf({currency, taxesIncluded}: Shop, settings: Settings): SalesTerms | null {
   if (currency === null) return null;
   return {...rateTo(currency, settings), vatPercent: settings.pricing.vatPercent, taxesIncluded: taxesIncluded ?? true};

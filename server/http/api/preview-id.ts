@@ -1,4 +1,4 @@
-// A preview's id: signed by the app, it says which choice was previewed and when. No client can make one.
+// A preview's id: sealed by the app, it states which choice was previewed and when. A client cannot create one.
 
 import {z} from 'zod';
 import {hour} from '#domain/durations.ts';
@@ -8,14 +8,14 @@ import {Refusal} from '../refusal.ts';
 
 type SealingDeps = Pick<Deps, 'sealer' | 'now'>;
 
-/** What was seen an hour ago may have changed. */
+/** After an hour the data shown may have changed. */
 const validMs = hour;
 const Seen = z.object({print: z.string(), at: z.number()});
 
 export const writePreviewId = ({sealer, now}: SealingDeps, shop: ShopDomain, print: string): string =>
   sealer.seal(JSON.stringify({print, at: now().getTime()} satisfies z.infer<typeof Seen>), placeOf(shop));
 
-/** The print of the choice that the named preview showed; null where none is named. Refuses an id that is no longer valid. */
+/** The digest of the choice that the preview showed; null without an id. Refuses an id that is no longer valid. */
 export function confirmedBy(deps: SealingDeps, shop: ShopDomain, id: string | undefined): string | null {
   if (id === undefined) return null;
   const print = readPreviewId(deps, shop, id);
@@ -24,7 +24,7 @@ export function confirmedBy(deps: SealingDeps, shop: ShopDomain, id: string | un
   throw new Refusal(409, 'preview_expired', message, 'previewId');
 }
 
-/** Null for an id that is too old, another shop's, or not sealed by this app. */
+/** Null for an id that is too old, belongs to another shop, or was not sealed by this app. */
 function readPreviewId({sealer, now}: SealingDeps, shop: ShopDomain, id: string): string | null {
   try {
     const {print, at} = Seen.parse(JSON.parse(sealer.open(id, placeOf(shop))));

@@ -1,4 +1,4 @@
-// What settings would make of the store, before they are saved: counted by the code that a run uses.
+// Shows the effect of settings on the store before they are saved, calculated by the code a run uses.
 import {type Response, Router} from 'express';
 import type {z} from 'zod';
 import {ChoiceRule} from '#domain/catalogue/choice-rule.ts';
@@ -20,7 +20,7 @@ import {shopOf} from '../session.ts';
 import {writePreviewId} from './preview-id.ts';
 import {withForm} from './settings-form.ts';
 
-/** From these many variants on, Shopify takes at most 1,000 new ones a day. https://shopify.dev/docs/api/usage/limits */
+/** From this number of variants on, Shopify accepts at most 1,000 new ones a day. https://shopify.dev/docs/api/usage/limits */
 const variantThreshold = 50_000;
 
 type PreviewDeps = Pick<Deps, 'db' | 'digest' | 'now' | 'sealer'>;
@@ -117,7 +117,7 @@ async function loadBasis(
   return {facts, settings: Settings.parse(await loadSettings(db, shop))};
 }
 
-/** Aborted when the page is gone or asks again, so that no large preview is counted in vain. */
+/** Aborted when the page is closed or asks again, so that no large preview is calculated for nothing. */
 function untilClosed(res: Response): AbortSignal {
   const controller = new AbortController();
   res.on('close', () => controller.abort());

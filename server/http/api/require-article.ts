@@ -1,4 +1,4 @@
-// The article an address names, if it is one of the shop's.
+// Finds the article named in the URL, if the shop has it.
 import {ArticleId, type ShopDomain} from '#domain/ids.ts';
 import {loadArticle} from '../../db/catalogue/articles.ts';
 import type {Deps} from '../../deps.ts';
@@ -7,10 +7,10 @@ import {Refusal} from '../refusal.ts';
 
 type Row = NonNullable<Awaited<ReturnType<typeof loadArticle>>>;
 
-/** As an address names it: what no column holds is no article's. */
+/** An id from the URL. Text that no column can hold is no article's id. */
 export const NamedArticle = ArticleId.refine(isPlain);
 
-/** Refuses with 404 what the shop has no article for: another shop's are not there. */
+/** Answers 404 if the shop has no such article, also if another shop has it. */
 export async function requireArticle(
   {db}: Pick<Deps, 'db'>,
   shop: ShopDomain,

@@ -1,4 +1,4 @@
-// What a run did, field by field: in pages, and as one file for a spreadsheet.
+// A run's changes, field by field: in pages, and as one file for a spreadsheet.
 import {once} from 'node:events';
 import {type Response, Router} from 'express';
 import {z} from 'zod';
@@ -48,7 +48,7 @@ export function runChangeRoutes({db}: Pick<Deps, 'db'>): Router {
   return router;
 }
 
-/** Without it spreadsheets take UTF-8 for something else. */
+/** Without it, spreadsheets do not read the file as UTF-8. */
 const byteOrderMark = '\uFEFF';
 
 const heads = ['time', 'article', 'kind', 'field', 'before', 'after', 'why', 'applied'];
@@ -56,7 +56,7 @@ const heads = ['time', 'article', 'kind', 'field', 'before', 'after', 'why', 'ap
 const toLine = ({at, articleId, kind, field, before, after, why, applied}: Parameters<typeof toChange>[0]): string =>
   toCsvLine([at.toISOString(), articleId, kind, field, before, after, why, applied]);
 
-/** Waits while the reader is slow, ends when it is gone. */
+/** Waits while the client reads slowly, stops when it has disconnected. */
 async function write(res: Response, text: string): Promise<void> {
   if (res.write(text) || res.destroyed) return;
   await Promise.race([once(res, 'drain'), once(res, 'close')]);

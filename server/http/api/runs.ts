@@ -47,7 +47,7 @@ export function runRoutes(deps: Deps): Router {
 
 const words = {pause: 'pause', resume: 'go', stop: 'stop'} as const;
 
-/** Seen by the run within seconds; said twice it changes nothing. */
+/** The run reads this within seconds. A repetition changes nothing. */
 async function want(
   {db, now}: Pick<Deps, 'db' | 'now'>,
   res: Response,

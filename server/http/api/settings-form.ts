@@ -1,4 +1,4 @@
-// The short form of the settings: brands and categories are two rules among the choice's, and only those two are touched.
+// The short form of the settings: brands and categories are two rules of the choice, and only those two are changed.
 import {ChoiceRule} from '#domain/catalogue/choice-rule.ts';
 import type {Settings} from '#domain/settings.ts';
 import type {SettingsForm} from '../contract/settings.ts';
@@ -39,7 +39,7 @@ const isThe = (named: Named) => (rule: ChoiceRule) => rule.id === named && rule.
 
 const namesIn = (choice: readonly ChoiceRule[], named: Named): string[] => choice.find(isThe(named))?.[named] ?? [];
 
-/** A rule without names would speak of all articles, so without names there is none. */
+/** A rule without names would match all articles, so without names there is no rule. */
 function withNames(choice: ChoiceRule[], named: Named, names: string[]): ChoiceRule[] {
   const before = namesIn(choice, named);
   if (before.length === names.length && before.every((name, index) => name === names[index])) return choice;

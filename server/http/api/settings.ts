@@ -1,4 +1,4 @@
-// The settings of the first evening, and what there is to choose from.
+// The short form of the settings, and the brands and categories to choose from.
 import {Router} from 'express';
 import type {ShopDomain} from '#domain/ids.ts';
 import {freedBy} from '#domain/orders/reasons.ts';
@@ -50,7 +50,7 @@ export function settingsRoutes(deps: SettingsDeps): Router {
   return router;
 }
 
-/** What is chosen is seen at once; the next run carries it out. */
+/** Updates the chosen articles in the database at once; the next run applies them to the store. */
 export async function showChosen({db}: Pick<Deps, 'db'>, shop: ShopDomain, settings: Settings): Promise<void> {
   const facts = await loadShop(db, shop);
   if (facts !== null) await refreshChosen(db, shop, choiceBasis(settings, facts));

@@ -1,4 +1,4 @@
-// Where the supplier delivers, for how much and how fast, and where the store sells to and nothing can be delivered.
+// Where the supplier delivers, with fees and times, and the countries the store sells to without delivery.
 import {Router} from 'express';
 import {Failure} from '#domain/failure.ts';
 import type {ShopDomain} from '#domain/ids.ts';

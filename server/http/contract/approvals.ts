@@ -1,4 +1,4 @@
-// What waits for the merchant's decision: brakes, costs that moved too far, articles no run could carry, images that failed.
+// Decisions that wait for the merchant: brakes, costs that moved too far, articles no run could import, failed images.
 import {z} from 'zod';
 import {Run} from './runs.ts';
 
@@ -9,21 +9,21 @@ export const Brake = z.object({
   id: z.string(),
   runId: z.string(),
   /**
-   * retire: products that would have left; cost: supplier costs that moved together; variants: products that would have lost
-   * colours or sizes; hold: products that would have been taken off sale although the supplier lists them.
+   * retire: products that would have been taken off sale; cost: supplier costs that moved together; variants: products that would
+   * have lost colours or sizes; hold: products that would have been held although the supplier lists them.
    */
   kind: z.enum(brakeKinds),
   state: z.enum(['held', 'released', 'discarded']),
   reason: z.string(),
   articles: z.number(),
-  /** The first of them. */
+  /** The first of its articles. */
   sample: z.array(z.object({articleId: z.string(), name: z.string()})),
   createdAt: z.iso.datetime(),
   decidedAt: z.iso.datetime().nullable(),
 });
 export type Brake = z.infer<typeof Brake>;
 
-/** GET /api/brakes: those held first, then the newest. */
+/** GET /api/brakes: held ones first, then the newest. */
 export const Brakes = z.object({brakes: z.array(Brake)});
 export type Brakes = z.infer<typeof Brakes>;
 
@@ -31,14 +31,14 @@ export type Brakes = z.infer<typeof Brakes>;
 export const BrakeDecided = z.object({brake: Brake, run: Run.nullable()});
 export type BrakeDecided = z.infer<typeof BrakeDecided>;
 
-/** GET /api/approvals?cursor=…: costs of single articles, 50 a page, and how many of everything else. */
+/** GET /api/approvals?cursor=…: costs of single articles, 50 a page, and counts of all other decisions. */
 export const Approvals = z.object({
   brakes: z.array(Brake),
   costs: z.array(
     z.object({
       articleId: z.string(),
       name: z.string(),
-      /** Euro cents: what the product is priced on, and what the supplier asks now. */
+      /** Euro cents: the cost of the last pricing, and the supplier's cost now. */
       from: z.number().nullable(),
       to: z.number().nullable(),
     }),
@@ -59,7 +59,7 @@ export const Quarantine = z.object({
       name: z.string(),
       reason: z.string(),
       failures: z.number(),
-      /** Failed so often with the same input that only another input or the merchant starts it again. */
+      /** Failed so often with the same input that only new input or the merchant restarts it. */
       resting: z.boolean(),
       runId: z.string(),
       since: z.iso.datetime(),

@@ -1,4 +1,4 @@
-// One article: what the supplier says, what is in the store of it, and how both came about.
+// One article: the supplier's data, the product in the store, and the history of both.
 import {z} from 'zod';
 import {ownableFields} from '#domain/catalogue/owned-field.ts';
 import {listingStates} from './articles.ts';
@@ -9,7 +9,9 @@ const Cents = z.number().nullable();
 const When = z.iso.datetime().nullable();
 const Owner = z.enum(['sync', 'merchant'], {error: 'Say sync or merchant.'});
 
-/** As the catalogue states it; amounts in minor units of `currency`. For the merchant's eyes: much of it never reaches the store. */
+/**
+ * As the catalogue states it; amounts in minor units of `currency`. For the merchant: much of it is never written to the store.
+ */
 const Supplied = z.object({
   sku: z.string(),
   brand: z.string(),
@@ -29,7 +31,7 @@ const Supplied = z.object({
   origin: z.string(),
   seller: z.string(),
   images: z.array(z.string()),
-  /** Images of the catalogue that do not reach the store: the address, shortened, and why. */
+  /** Images of the catalogue that are not written to the store: the shortened address, and why. */
   droppedImages: z.array(z.object({url: z.string(), reason: z.string()})),
   url: z.string(),
   addedAt: Text,
@@ -42,7 +44,7 @@ const Stock = z.object({
   sizes: z.array(z.string()),
   shipping: z.array(z.object({zone: z.string(), label: z.string(), fee: z.number(), transit: z.string()})),
   readAt: When,
-  /** Where the supplier's own prices do not agree, in sentences. */
+  /** Differences between the supplier's own prices, in sentences. */
   notes: z.array(z.string()),
 });
 
@@ -51,24 +53,24 @@ const Listing = z.object({
   reasonCode: Text,
   reason: Text,
   productGid: Text,
-  /** Whether the sync took the product off sale, which alone it may undo. */
+  /** Whether the sync took the product off sale; only then may the sync put it back. */
   lowered: z.boolean(),
-  /** Euro cents it is priced on; minor units of the store's currency it sells at. */
+  /** Cost of the last pricing in euro cents; selling price in minor units of the store's currency. */
   cost: Cents,
   price: Cents,
   approvedCost: Cents,
   refusedCost: Cents,
-  /** Step by step from the supplier's price; see domain/catalogue/price-trace for the fields of each step. */
+  /** The calculation from the supplier's price; see domain/catalogue/price-trace for the fields of each step. */
   trace: z.array(z.object({step: z.string(), amount: z.number()}).loose()),
   variants: z.array(z.object({gid: z.string(), colour: Text, size: Text, state: z.string()})),
   fields: z.array(
     z.object({
       field: z.enum(ownableFields),
       owner: Owner,
-      /** Whether the owner is this product's own, or follows the shop's setting; an edit makes it the merchant's. */
+      /** Whether the owner is set for this product or follows the shop's setting; an edit makes the field the merchant's. */
       own: z.boolean(),
       written: Text,
-      /** What the merchant made of it in the store. */
+      /** The merchant's edit in the store. */
       edit: z.object({written: Text, live: Text}).nullable(),
     }),
   ),
@@ -78,11 +80,11 @@ const Listing = z.object({
   updatedAt: When,
 });
 
-/** GET /api/articles/:id?part=…; also the answer of what is changed about one article. */
+/** GET /api/articles/:id?part=…; also the answer to every change of one article. */
 export const ArticleDetail = z.object({
   id: z.string(),
   name: z.string(),
-  /** Null: the list holds it, but no page of the catalogue has shown it yet. */
+  /** Null: the list names it, but no page of the catalogue has contained it yet. */
   article: Supplied.nullable(),
   stock: Stock.nullable(),
   listed: z.boolean(),
@@ -95,7 +97,7 @@ export const ArticleDetail = z.object({
   quarantine: z
     .object({reason: z.string(), failures: z.number(), since: z.iso.datetime(), runId: z.string()})
     .nullable(),
-  /** What a run would do with it now, at the settings saved and what was last read; null where nothing is chosen or known. */
+  /** What a run would do with it now, with the saved settings and the last data; null if nothing is chosen or known. */
   next: z
     .object({
       kind: z.enum(['create', 'update', 'unchanged', 'leave', 'hold', 'quarantine']),
@@ -110,11 +112,11 @@ export const ArticleDetail = z.object({
 });
 export type ArticleDetail = z.infer<typeof ArticleDetail>;
 
-/** POST /api/articles/:id/approve-cost: the cost that was looked at, in euro cents. */
+/** POST /api/articles/:id/approve-cost: the cost the merchant saw, in euro cents. */
 export const ApproveCostInput = z.object({cost: z.number('Name the cost you approve.').int().min(1)});
 
-/** PUT /api/articles/:id/fields/:field; POST …/fields/:field/give-back is the same as owner sync. */
+/** PUT /api/articles/:id/fields/:field; POST …/fields/:field/give-back equals owner sync. */
 export const FieldOwnerInput = z.object({owner: Owner});
-/** PUT /api/articles/:id/variants: puts one off sale although the supplier states it, or releases it. */
+/** PUT /api/articles/:id/variants: puts a variant off sale although the supplier states it, or releases it. */
 export const OffSaleInput = z.object({gid: z.string().min(1).max(200), offSale: z.boolean()});
 export const OwnableField = z.enum(ownableFields);

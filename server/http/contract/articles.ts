@@ -1,4 +1,4 @@
-// The shop's articles in pages, and what can be said of many at once.
+// The shop's articles in pages, and actions on many at once.
 
 import {z} from 'zod';
 import {holdCodes} from '#domain/catalogue/hold.ts';
@@ -13,7 +13,7 @@ const yesNo = z
 export const listingStates = ['active', 'held', 'retired', 'deleted_in_store'] as const;
 const Hand = z.enum(['picked', 'left_out'], {error: 'Say picked or left_out.'});
 
-/** GET /api/articles?…, by name. Each term in `search` is the beginning of a word in the article: id, SKU, brand, name, category. */
+/** GET /api/articles?…, by name. Each term in `search` matches the start of a word in id, SKU, brand, name or category. */
 export const ArticlesQuery = z.object({
   search: z.string().max(200, 'Search for at most 200 characters.').default(''),
   brand: z.string().min(1).max(500).optional(),
@@ -47,20 +47,20 @@ export const ArticleRow = z.object({
   onRequest: z.boolean(),
   /** Euro cents. */
   cost: z.number().nullable(),
-  /** Of its product; null: none yet. */
+  /** State of its product; null: no product yet. */
   state: z.enum(listingStates).nullable(),
   reasonCode: z.string().nullable(),
   reason: z.string().nullable(),
   productGid: z.string().nullable(),
   /** Minor units of the store's currency. */
   price: z.number().nullable(),
-  /** Why no run could carry it. */
+  /** Why no run could import it. */
   quarantine: z.string().nullable(),
   edited: z.boolean(),
 });
 export type ArticleRow = z.infer<typeof ArticleRow>;
 
-/** `total` comes with the first page alone. */
+/** Only the first page has `total`. */
 export const Articles = z.object({
   articles: z.array(ArticleRow),
   nextCursor: z.string().nullable(),
@@ -73,19 +73,19 @@ const ArticleIds = z
   .min(1, 'Name at least one article.')
   .max(500, 'Name at most 500 articles at once.');
 
-/** PUT /api/articles/hand; null gives them back to the rules. The next run carries it out. */
+/** PUT /api/articles/hand; null returns them to the rules. The next run applies it. */
 export const ManualChoicesInput = z.object({articleIds: ArticleIds, hand: Hand.nullable()});
-/** PUT /api/articles/:id/hand, answers the article. */
+/** PUT /api/articles/:id/hand; answers the article. */
 export const HandInput = ManualChoicesInput.omit({articleIds: true});
 export const ManualChoices = z.object({changed: z.number()});
 export type ManualChoices = z.infer<typeof ManualChoices>;
 
-/** POST /api/articles/delete: their products leave the store, for good. Answers the run that does it. */
+/** POST /api/articles/delete: deletes their products from the store permanently. Answers the run that deletes them. */
 export const DeleteInput = z.object({
   articleIds: ArticleIds,
   confirm: z.literal('delete', {error: 'Deleting products cannot be undone: confirm with the word "delete".'}),
 });
 
-/** The run that carries out what was asked; null: nothing was left to do. */
+/** The run that does the requested work; null: nothing is left to do. */
 export const Asked = z.object({run: Run.nullable()});
 export type Asked = z.infer<typeof Asked>;

@@ -2,7 +2,7 @@
 import {z} from 'zod';
 
 const KeyState = z.object({
-  /** `unreadable`: stored, but it no longer opens with the encryption keys; it has to be entered again. */
+  /** `unreadable`: stored, but it cannot be decrypted with the current encryption keys; it must be entered again. */
   state: z.enum(['absent', 'accepted', 'rejected', 'unreadable']),
   last4: z.string().nullable(),
 });
@@ -11,7 +11,7 @@ const KeyState = z.object({
 export const Connection = z.object({
   catalogue: KeyState.extend({partner: z.string().nullable()}),
   dropship: KeyState,
-  /** Where a key is asked for; null where the operator has not stated it. */
+  /** Where to request a key; null if the operator has not set it. */
   supportEmail: z.string().nullable(),
 });
 export type Connection = z.infer<typeof Connection>;

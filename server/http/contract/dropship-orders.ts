@@ -1,4 +1,4 @@
-// Dropship orders as the page sees them. Times are ISO 8601, money is integer minor units.
+// Dropship orders for the page. Times are ISO 8601, money is integer minor units.
 import {z} from 'zod';
 import {dropshipStates} from '#domain/orders/dropship-state.ts';
 import {flagCodes} from '#domain/orders/flags.ts';
@@ -8,8 +8,8 @@ import {overrulable, reasonCodes} from '#domain/orders/reasons.ts';
 const Time = z.iso.datetime();
 
 /**
- * Something that happened in the store after the order was sent; `text` says what to do about it. It calls for the merchant
- * until it was seen; for a new cause it is raised again, with another `at`.
+ * A change in the store after the order was sent; `text` tells the merchant what to do. It needs the merchant until marked as
+ * seen; for a new cause it is raised again, with another `at`.
  */
 const Flag = z.object({code: z.enum(flagCodes), text: z.string(), at: Time, seenAt: Time.nullable()});
 
@@ -23,8 +23,8 @@ export const DropshipOrder = z.object({
   colour: z.string().nullable(),
   size: z.string().nullable(),
   /**
-   * Colour or size that the variant does not say and the merchant did not type: what is ordered, or would be, and where it comes
-   * from; `text` says it for the merchant. Shown before the order is sent, and kept with it.
+   * Colour or size that neither the variant nor the merchant supplied: the word that is or would be ordered, and its source;
+   * `text` says it for the merchant. Shown before the order is sent, and stored with it.
    */
   taken: z.array(
     z.object({what: z.enum(['colour', 'size']), word: z.string(), from: z.enum(wordSources), text: z.string()}),
@@ -33,49 +33,49 @@ export const DropshipOrder = z.object({
   country: z.string().nullable(),
   zone: z.string().nullable(),
   state: z.enum(dropshipStates),
-  /** Since when it is there as far as its age matters: unpaid since placed, paid since marked, else since it was ordered. */
+  /** The start of its age: unpaid since placed, paid since marked, otherwise since ordered. */
   since: Time,
-  /** For filters and icons; `reason` says the same in words. Null when nothing needs saying, or where another release wrote the reason. */
+  /** For filters and icons; `reason` is the same in words. Null if there is no reason, or if another release wrote it. */
   reasonCode: z.enum(reasonCodes).nullable(),
   reason: z.string().nullable(),
   warning: z.string().nullable(),
-  /** None where the goods can neither be stopped nor have to come back: it was refunded, dismissed, or never sent. */
+  /** Empty if the goods can neither be stopped nor must come back: the order was refunded, dismissed, or never sent. */
   flags: z.array(Flag),
-  /** Unpaid, and one of its flags says not to pay it: seen or not, as long as the store order is as it is. */
+  /** Unpaid, with a flag that says not to pay, seen or not, as long as the store order stays unchanged. */
   doNotPay: z.boolean(),
   reference: z.string(),
   ref: z.string().nullable(),
   checkoutUrl: z.string().nullable(),
   /** Why there is no link although the supplier has the order. */
   checkoutWithheld: z.string().nullable(),
-  /** Unit price and shipping fee in euro cents, as known when it was sent. */
+  /** Unit price and shipping fee in euro cents, as known when the order was sent. */
   price: z.number().nullable(),
   fee: z.number().nullable(),
-  /** What the whole store order leaves; null where its money was not read yet. */
+  /** The whole store order's margin; null if its amounts were not read yet. */
   storeOrder: z
     .object({
       currency: z.string(),
       /** Minor units, without tax, after articles and shipping fees; payment fees are not included. Null without a rate. */
       margin: z.number().nullable(),
-      /** Dropship orders whose price or fee is not known: the margin is still without them. */
+      /** Dropship orders whose price or fee is not known; the margin does not include them. */
       unknown: z.number(),
-      /** Whether the margin is below 0; null while that is not known. */
+      /** Whether the margin is below 0; null while unknown. */
       losesMoney: z.boolean().nullable(),
     })
     .nullable(),
-  /** How it came to the app: told by a webhook, found by the app's own looking, or placed again by a person. */
+  /** How the app found it: by a webhook, by reconciliation, or placed again by the merchant. */
   foundBy: z.enum(['webhook', 'reconciliation', 'merchant']),
   orderedAt: Time,
   placedAt: Time.nullable(),
 });
 export type DropshipOrder = z.infer<typeof DropshipOrder>;
 
-/** Every state the shop has orders in, whatever the page is filtered by. */
+/** Every state the shop has orders in, whatever the page's filter is. */
 const StateCount = z.object({state: z.enum(dropshipStates), count: z.number(), oldestSince: Time});
 
 /**
  * GET /api/dropship-orders?state=… (repeatable) &flagged=true (unseen flags only) &search=… (order, reference, article, country)
- * &store=… (id of one store order) &cursor=…; newest store order first with its lines in their order, 50 a page.
+ * &store=… (id of one store order) &cursor=…; newest store order first, lines in order, 50 a page.
  */
 export const DropshipOrders = z.object({
   orders: z.array(DropshipOrder),
@@ -83,10 +83,10 @@ export const DropshipOrders = z.object({
   states: z.array(StateCount),
   /** Dropship orders with an unseen flag. */
   flagged: z.number(),
-  /** The unpaid orders that are to be paid, whatever the page is filtered by; without those a flag says not to pay. */
+  /** Unpaid orders to pay, whatever the page's filter is; without those a flag says not to pay. */
   toPay: z.object({
     count: z.number(),
-    /** Euro cents, goods and shipping fees; `unpriced` of the orders are not in it. */
+    /** Euro cents, goods and shipping fees; excludes the `unpriced` orders. */
     cents: z.number(),
     unpriced: z.number(),
     oldestPlacedAt: Time.nullable(),
@@ -112,7 +112,7 @@ export type ActionName = z.infer<typeof ActionName>;
 const Attempt = z.object({
   startedAt: Time,
   finishedAt: Time.nullable(),
-  /** How far it came: where it broke off, and whether bytes had left. */
+  /** How far the request came: where it failed, and whether bytes had been sent. */
   phase: z.string().nullable(),
   httpStatus: z.number().nullable(),
   verdict: z.string().nullable(),
@@ -127,34 +127,34 @@ export const AuditEntry = z.object({
   action: z.string(),
   subject: z.string(),
   detail: z.string().nullable(),
-  /** What it was, and what it is now; null where nothing was, or is, there, and for entries that do not say. */
+  /** The values before and after; null if there was or is none, and for entries that do not record it. */
   before: z.string().nullable(),
   after: z.string().nullable(),
 });
 export type AuditEntry = z.infer<typeof AuditEntry>;
 
-/** Something owed to the store: a fulfilment, a variant to take off sale. */
+/** A pending write to the store: a fulfilment, or a variant to take off sale. */
 const Owed = z.object({state: z.enum(['wanted', 'sending', 'done', 'failed']), reason: z.string().nullable()});
 
 /** GET /api/dropship-orders/:id; also the answer of every POST below it. */
 export const DropshipOrderDetail = DropshipOrder.extend({
   attempts: z.array(Attempt),
-  /** The last fifty things done to it, newest first. */
+  /** The last fifty entries, newest first. */
   history: z.array(AuditEntry),
-  /** What the merchant may do now: each is a POST to `…/{action}`. */
+  /** The merchant's allowed actions: each is a POST to `…/{action}`. */
   actions: z.array(ActionName),
-  /** Whether placing again asks for the reference typed out, because the supplier may have the order already. */
+  /** Whether placing again requires the typed reference, because the supplier may already have the order. */
   placeAgainAsksForReference: z.boolean(),
-  /** Reasons a person has overruled. */
+  /** Reasons the merchant has overruled. */
   approved: z.array(z.enum(overrulable)),
-  /** What was typed; name and e-mail only as whether they were. */
+  /** Details the merchant typed; for name and e-mail only whether they were typed. */
   typed: z.object({
     colour: z.string().nullable(),
     size: z.string().nullable(),
     name: z.boolean(),
     email: z.boolean(),
   }),
-  /** Other dropship orders of the same store order, earlier generations of this line included. */
+  /** Other dropship orders of the same store order, including earlier generations of this line. */
   siblings: z.array(DropshipOrder),
   shipment: z
     .object({
@@ -168,8 +168,8 @@ export const DropshipOrderDetail = DropshipOrder.extend({
   fulfilment: Owed.nullable(),
   offSale: Owed.nullable(),
   /**
-   * What a full refund of the line and its part of the shipping to the buyer is, tax included: never more than was paid and not
-   * given back. Null where nothing is known of its money, or where there is nothing to refund: then the note says why.
+   * A full refund of the line with its share of the shipping, tax included: never more than the buyer paid and did not get back.
+   * Null if the amounts are unknown or there is nothing to refund; the note says why.
    */
   buyerRefund: z.object({currency: z.string(), line: z.number(), shipping: z.number()}).nullable(),
   buyerRefundNote: z.string().nullable(),
@@ -179,13 +179,13 @@ export const DropshipOrderDetail = DropshipOrder.extend({
 });
 export type DropshipOrderDetail = z.infer<typeof DropshipOrderDetail>;
 
-/** GET /api/dropship-orders/:id/delivery: read from Shopify for this answer alone, never stored. */
+/** GET /api/dropship-orders/:id/delivery: read from Shopify for this answer only, never stored. */
 export const Delivery = z.object({
-  /** Why something is missing, in words; null when Shopify gave all it has. */
+  /** Why something is missing, in words; null if Shopify gave all data. */
   withheld: z.string().nullable(),
   name: z.string().nullable(),
   company: z.string().nullable(),
-  /** As they are written on the parcel, empty ones left out. */
+  /** The address lines as on the parcel, without empty ones. */
   lines: z.array(z.string()),
   city: z.string().nullable(),
   zip: z.string().nullable(),

@@ -1,9 +1,9 @@
-// Refusals, the same for every route.
+// Error answers, the same for every route.
 import {z} from 'zod';
 
 /**
- * Every refusal has this form; `message` is a sentence for the merchant, `field` names the input it is about, `requestId` finds the
- * request in the log.
+ * Every refusal has this form; `message` is a sentence for the merchant, `field` names the wrong input, `requestId` identifies
+ * the request in the log.
  */
 export const ApiError = z.object({
   error: z.object({

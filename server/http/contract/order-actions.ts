@@ -1,10 +1,10 @@
-// What the merchant sends with an action of a dropship order. Every POST carries an `Idempotency-Key` header: the same key with
-// the same request is answered as it was the first time, for a day.
+// Input of the merchant's actions on a dropship order. Every POST carries an `Idempotency-Key` header: for a day, the same key
+// with the same request gets the first answer again.
 import {z} from 'zod';
 import {isVisible} from '#domain/orders/buyer-text.ts';
 import {overrulable} from '#domain/orders/reasons.ts';
 
-/** A line as a person types it; half a character pair and control characters are none. */
+/** One typed line; without lone surrogates and control characters. */
 const Typed = (most: number) =>
   z
     .string('Enter a word.')
@@ -16,7 +16,7 @@ const Typed = (most: number) =>
 
 const email = z.email('Enter an e-mail address.').max(254, 'Enter at most 254 characters.');
 
-/** POST …/details: what is missing; what is left out stays as it was typed before. */
+/** POST …/details: the missing details; a field left out keeps its earlier value. */
 export const DetailsInput = z
   .strictObject({
     colour: Typed(100).optional(),
@@ -27,18 +27,18 @@ export const DetailsInput = z
   .refine((typed) => Object.values(typed).some((word) => word !== undefined), 'Enter at least one of the details.');
 export type DetailsInput = z.infer<typeof DetailsInput>;
 
-/** POST …/approve: place it anyway. Without codes the reason it waits for is meant. */
+/** POST …/approve: place it anyway. Without codes, the current reason is approved. */
 export const ApproveInput = z.strictObject({
   codes: z.array(z.enum(overrulable, 'This reason cannot be overruled.')).max(overrulable.length).default([]),
 });
 
-/** POST …/place-again. An order the supplier may already have asks for its reference, typed out. */
+/** POST …/place-again. If the supplier may already have the order, its reference must be typed. */
 export const PlaceAgainInput = z.strictObject({typedReference: z.string().max(200).optional()});
 
-/** POST …/confirm: the merchant found it in the supplier account, there with this number. */
+/** POST …/confirm: the merchant found the order in the supplier account, with this number. */
 export const ConfirmInput = z.strictObject({ref: Typed(200).nullable().default(null)});
 
-/** POST …/shipped. Whether Shopify writes to the buyer is as the settings say where it is left out. */
+/** POST …/shipped. If `notifyBuyer` is left out, the setting decides whether Shopify notifies the buyer. */
 export const ShippedInput = z.strictObject({
   carrier: Typed(100).nullable().default(null),
   trackingNumber: Typed(100).nullable().default(null),
@@ -50,12 +50,12 @@ export const ShippedInput = z.strictObject({
   notifyBuyer: z.boolean().optional(),
 });
 
-/** POST …/refunded: with `offSale` the variant leaves the store in the same step. */
+/** POST …/refunded: with `offSale`, the variant is also removed from the store. */
 export const RefundedInput = z.strictObject({
   offSale: z.boolean('Say whether the variant is taken off sale.').default(false),
 });
 
-/** POST …/seen: up to which `at` of its flags were shown; one that was raised later is not meant. Left out: all there are. */
+/** POST …/seen: the newest `at` that was shown; flags raised later stay unseen. Left out: all flags. */
 export const SeenInput = z.strictObject({
   upTo: z.iso.datetime('Give the moment of the newest flag that was shown.').optional(),
 });

@@ -1,4 +1,4 @@
-// What store orders and products leave. Amounts in minor units of the currency named beside them, fees of zones in euro cents.
+// Margins of store orders and products. Amounts in minor units of the currency beside them, zone fees in euro cents.
 import {z} from 'zod';
 import {leftOutWhys} from '#domain/margins/store-order-margin.ts';
 import {dropshipStates} from '#domain/orders/dropship-state.ts';
@@ -13,14 +13,14 @@ const MoneyLine = z.object({
   quantity: z.number(),
   state: z.enum(dropshipStates),
   zone: z.string().nullable(),
-  /** What its pieces bring, after discounts and refunds, without tax; 0 for what is not charged. */
+  /** Revenue of its pieces, after discounts and refunds, without tax; 0 if not charged. */
   revenue: Amount,
-  /** In the store's currency; null where not known, or where no exchange rate is set. */
+  /** In the store's currency; null if unknown, or if no exchange rate is set. */
   cost: Amount,
   fee: Amount,
-  /** Price and fee are those the supplier stated last, because the order was not sent yet. */
+  /** Price and fee are the supplier's latest, because the order was not sent yet. */
   estimated: z.boolean(),
-  /** False for what was never sent, was taken back, or was refunded by the supplier: it costs nothing, and brings nothing. */
+  /** False if never sent, taken back, or refunded by the supplier: no cost and no revenue. */
   charged: z.boolean(),
 });
 
@@ -29,22 +29,22 @@ export const StoreOrderMoney = z.object({
   orderGid: z.string(),
   orderName: z.string(),
   currency: z.string(),
-  /** Lines of ours, and their part of the shipping, after discounts and refunds, without tax; without what is left out. */
+  /** Revenue of our lines and their share of the shipping, after discounts and refunds, without tax; excludes `leftOut`. */
   revenue: z.number(),
   shipping: z.number(),
   cost: Amount,
   fees: Amount,
-  /** How many dropship orders carry a fee: three articles, three fees. */
+  /** Number of dropship orders with a fee: three articles, three fees. */
   feesCharged: z.number(),
   margin: Amount,
-  /** Whether the margin is below 0; null while that is not known. */
+  /** Whether the margin is below 0; null while unknown. */
   losesMoney: z.boolean().nullable(),
-  /** Dropship orders whose price or fee is not known: the margin is still without them. */
+  /** Dropship orders whose price or fee is not known; the margin does not include them. */
   unknown: z.number(),
-  /** What the buyer is charged and the margin does not count, because what it costs is not known here; `text` says why. */
+  /** Amounts the buyer is charged but the margin excludes, because their cost is unknown; `text` says why. */
   leftOut: z.array(z.object({why: z.enum(leftOutWhys), amount: z.number(), text: z.string()})),
   lines: z.array(MoneyLine),
-  /** What has to be said with the figures, in sentences. */
+  /** Notes on the figures, in sentences. */
   notes: z.array(z.string()),
   readAt: z.iso.datetime(),
 });
@@ -63,7 +63,7 @@ export const ArticleMargins = z.object({
   articleId: z.string(),
   name: z.string(),
   currency: z.string().nullable(),
-  /** Whether the price is the store's own, or what the settings would make of the cost. */
+  /** Whether the price is the store's own, or calculated from the cost with the settings. */
   priceFrom: z.enum(['store', 'settings']),
   /** One entry for each price the article's variants have. */
   prices: z.array(
@@ -81,7 +81,7 @@ export type ArticleMargins = z.infer<typeof ArticleMargins>;
 /** GET /api/shipping */
 export const Shipping = z.object({
   zones: z.array(ZoneTerms.extend({/** Euro cents per dropship order. */ fee: z.number()})),
-  /** Countries the store sells to and the supplier does not deliver to; null where Shopify could not be asked. */
+  /** Countries the store sells to and the supplier does not deliver to; null if Shopify could not be read. */
   unserved: z.array(z.string()).nullable(),
   notes: z.array(z.string()),
 });

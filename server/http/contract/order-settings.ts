@@ -1,9 +1,9 @@
-// How the merchant wants orders handled, and the trail of who did what.
+// The merchant's order settings, and the audit trail.
 import {z} from 'zod';
 import {isVisible} from '#domain/orders/buyer-text.ts';
 import {AuditEntry} from './dropship-orders.ts';
 
-/** What to order where a listing states no colour or no size: free text that the supplier reads. */
+/** What to order if a listing states no colour or no size: free text that the supplier reads. */
 export const StandingWord = z
   .string('Enter a word.')
   .trim()
@@ -20,7 +20,7 @@ const whole = (least: number, most: number) =>
     .min(least, `Enter ${least} or more.`)
     .max(most, `Enter at most ${most}.`);
 
-/** What to order for one article or one category where the listing states no colour or no size. */
+/** What to order for one article or one category if the listing states no colour or no size. */
 const StandingAnswer = z
   .strictObject({
     articleId: z.string().min(1).max(200).nullable(),
@@ -37,13 +37,13 @@ export const OrderSettings = z.object({
   sendTestOrders: z.boolean(),
   /** Minutes between the store order and sending it. */
   delayMinutes: whole(0, 2_880),
-  /** Older store orders are held for a person. */
+  /** Older store orders are held for the merchant. */
   maxAgeDays: whole(1, 60),
-  /** A price this much above the cost the product was priced on is held. */
+  /** Per cent: an order is held if its price is this much above the cost of the product's last pricing. */
   priceGuardPercent: z.number(number).min(0, 'Enter 0 or more.').max(100, 'Enter at most 100 %.'),
   /** The least margin of a dropship order in euro cents, without tax; null: no order is held for its margin. */
   marginFloor: whole(-1_000_000, 1_000_000).nullable(),
-  /** Sent where Shopify has no e-mail of the buyer. */
+  /** Sent if Shopify has no e-mail of the buyer. */
   storeEmail: z.email('Enter an e-mail address.').max(254, 'Enter at most 254 characters.').nullable(),
   standingColour: StandingWord.nullable(),
   standingSize: StandingWord.nullable(),

@@ -1,4 +1,4 @@
-// The shop at a glance.
+// Summary of the shop.
 import {z} from 'zod';
 import {dropshipStates} from '#domain/orders/dropship-state.ts';
 import {Connection} from './connection.ts';
@@ -10,11 +10,11 @@ export const Overview = z.object({
   currency: z.string().nullable(),
   taxesIncluded: z.boolean().nullable(),
   needsReauth: z.boolean(),
-  /** Set while nothing is sent and no run works though the app is installed: since when, and why. */
+  /** Set while the app is installed but sending and runs are stopped: since when, and why. */
   stopped: z
     .object({
       since: z.iso.datetime(),
-      /** The store is frozen or locked at Shopify, or Shopify announced an uninstall and did not answer since. */
+      /** The store is frozen or locked at Shopify, or Shopify sent an uninstall webhook and has not answered since. */
       reason: z.enum(['frozen', 'locked', 'no_answer']),
     })
     .nullable(),
@@ -24,25 +24,25 @@ export const Overview = z.object({
   lastRun: Run.nullable(),
   /** Dropship orders by state; states without any are left out. */
   orders: z.partialRecord(z.enum(dropshipStates), z.number()),
-  /** Of those that await payment the ones to be paid: without those a flag says not to pay, seen or not. */
+  /** Orders to pay, of those that await payment: without those a flag says not to pay, seen or not. */
   toPay: z.number(),
   /** When the oldest of them was placed. */
   oldestUnpaidAt: z.iso.datetime().nullable(),
   /** Dropship orders with an unseen flag. */
   flagged: z.number(),
   webhooks: z.object({
-    /** Orders come in, but only by the app's own looking: webhooks do not arrive. */
+    /** Webhooks do not arrive: new orders are found only by reconciliation. */
     silent: z.boolean(),
     /** Lines that only the reconciliation found since the last webhook of an order. */
     foundByReconciliation: z.number(),
     lastWebhookAt: z.iso.datetime().nullable(),
     reconciledAt: z.iso.datetime().nullable(),
-    /** Webhooks of the last thirty days that were given up after the last try, and the last of them. */
+    /** Webhooks of the last thirty days that failed for good, and the last of them. */
     failed: z.number(),
     lastFailure: z
       .object({
         topic: z.string(),
-        /** The order or product it was about, where it named one. */
+        /** The order or product the webhook named, if any. */
         resource: z.string().nullable(),
         reason: z.string().nullable(),
         at: z.iso.datetime(),

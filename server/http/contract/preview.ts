@@ -1,4 +1,4 @@
-// What settings would make of the store, before they are saved. Counted by the code a run uses; nothing is written.
+// The effect of settings on the store before they are saved. Calculated by the code a run uses; nothing is written.
 import {z} from 'zod';
 import {ChoiceRule} from '#domain/catalogue/choice-rule.ts';
 import {holdCodes} from '#domain/catalogue/hold.ts';
@@ -8,7 +8,7 @@ import {zoneCodes} from '#domain/orders/zone.ts';
 import {PricingSettings} from '#domain/pricing/pricing-settings.ts';
 import {brakeKinds} from './approvals.ts';
 
-/** POST /api/preview: the parts that are to change; what is left out is as saved. */
+/** POST /api/preview: the parts to change; parts left out stay as saved. */
 export const PreviewInput = z.object({
   choice: z.array(ChoiceRule).max(200).optional(),
   pricing: PricingSettings.optional(),
@@ -16,13 +16,13 @@ export const PreviewInput = z.object({
   owned: OwnedFields.optional(),
   onRequest: z.boolean().optional(),
   newProducts: z.enum(['draft', 'active']).optional(),
-  /** Which part of `stopped` to answer: `nextFrom` of the part before. */
+  /** Which part of `stopped` to return: `nextFrom` of the previous part. */
   stoppedFrom: z.number().int().min(0).optional(),
 });
 export type PreviewInput = z.infer<typeof PreviewInput>;
 
 export const Preview = z.object({
-  /** To be named when the same choice is saved, within the hour. */
+  /** Send it when saving the same choice, within the hour. */
   id: z.string(),
   articles: z.number(),
   chosen: z.number(),
@@ -30,8 +30,8 @@ export const Preview = z.object({
   products: z.number(),
   variants: z.number(),
   /**
-   * How many of `variants` are estimated from the catalogue's colours and its text of sizes, because `a=stock` was not read yet.
-   * Say "about" where it is not 0.
+   * How many of `variants` are estimated from the catalogue's colours and sizes text, because `a=stock` was not read yet. Show
+   * "about" if it is not 0.
    */
   variantsEstimated: z.number(),
   created: z.number(),
@@ -40,12 +40,12 @@ export const Preview = z.object({
   restored: z.number(),
   retired: z.number(),
   quarantined: z.number(),
-  /** Deleted in the store by the merchant: left alone. */
+  /** Deleted in the store by the merchant: not created again. */
   left: z.number(),
   held: z.partialRecord(z.enum(holdCodes), z.number()),
   unread: z.number(),
   pricesChanged: z.number(),
-  /** What leaves least after the fee first, at most 20. Cost in euro cents, prices in minor units of the store's currency. */
+  /** The lowest margins after the fee first, at most 20. Cost in euro cents, prices in minor units of the store's currency. */
   prices: z.array(
     z.object({
       articleId: z.string(),
@@ -53,27 +53,27 @@ export const Preview = z.object({
       cost: z.number(),
       before: z.number().nullable(),
       after: z.number(),
-      /** Before the shipping fee: what rules and the floor go by. */
+      /** Before the shipping fee: the margin that rules and the floor use. */
       marginPercent: z.number(),
-      /** What one piece leaves without tax after the fee of each zone the store sells to; null: not known. */
+      /** Margin of one piece without tax after the fee, for each zone the store sells to; null: unknown. */
       zones: z.array(z.object({zone: z.enum(zoneCodes), fee: z.number().nullable(), margin: z.number().nullable()})),
     }),
   ),
-  /** Products that lose money on one piece sold to at least one of these zones, and how many do so in which. */
+  /** Products that lose money on one piece in at least one of these zones, and the count per zone. */
   losing: z.number(),
   losingByZone: z.partialRecord(z.enum(zoneCodes), z.number()),
-  /** Every brake that the next run would put on. `unlessConfirmed`: only if the choice is saved without naming this preview. */
+  /** Every brake the next run would set. `unlessConfirmed`: only if the choice is saved without this preview's id. */
   brakes: z.array(
     z.object({kind: z.enum(brakeKinds), reason: z.string(), articles: z.number(), unlessConfirmed: z.boolean()}),
   ),
-  /** Everything that a brake or a hold would stop, by article, 500 at a time. */
+  /** All articles that a brake or a hold would stop, sorted by article, 500 at a time. */
   stopped: z.object({
     total: z.number(),
     items: z.array(
       z.object({
         articleId: z.string(),
         name: z.string(),
-        /** held: its own state keeps it off sale, as `code` says; the others are brakes. */
+        /** held: the product's own state keeps it off sale (see `code`); the others are brakes. */
         by: z.enum(['held', ...brakeKinds]),
         code: z.enum(holdCodes).nullable(),
         reason: z.string(),
@@ -82,20 +82,20 @@ export const Preview = z.object({
     ),
     nextFrom: z.number().nullable(),
   }),
-  /** What has to be said with the figures, in sentences. */
+  /** Notes on the figures, in sentences. */
   notes: z.array(z.string()),
-  /** What would hold the retirements back if the choice were saved without naming this preview; null: nothing. */
+  /** Why the retirements would be held if the choice were saved without this preview's id; null: they would not. */
   brake: z.string().nullable(),
-  /** From these products on a store may take no more than 1,000 new variants a day. */
+  /** From this number of variants on, a store may accept at most 1,000 new variants a day. */
   variantThreshold: z.number(),
 });
 export type Preview = z.infer<typeof Preview>;
 
-/** POST /api/rules/count: what rules match while they are being written; the figures are those of the preview. */
+/** POST /api/rules/count: counts matches while rules are being edited; the figures equal the preview's. */
 export const RulesCountInput = z.object({choice: z.array(ChoiceRule).max(200)});
 export const RulesCount = z.object({
   chosen: z.number(),
-  /** Of those chosen, what no run would put on sale: held for whatever reason, or set aside. */
+  /** Chosen articles that no run would put on sale: held for any reason, or quarantined. */
   held: z.number(),
   quarantined: z.number(),
   products: z.number(),

@@ -1,11 +1,11 @@
-// Runs and what each of them did.
+// Runs and their changes.
 
 import {z} from 'zod';
 import {ArticleId} from '#domain/ids.ts';
 
 export const Run = z.object({
   id: z.string(),
-  /** few: named articles alone; delete: named products leave the store; edits: products read back. */
+  /** selected: only named articles; delete: named products are deleted; edits: products are read back. */
   kind: z.enum(['full', 'daytime', 'preview', 'selected', 'delete', 'edits']),
   trigger: z.enum(['merchant', 'schedule', 'catch_up', 'connected']),
   state: z.enum(['queued', 'running', 'done', 'partial', 'failed', 'stopped']),
@@ -23,10 +23,10 @@ export const Run = z.object({
     quarantined: z.number(),
     writes: z.number(),
   }),
-  /** What the merchant asked of it, and where it is, while it runs. */
+  /** The merchant's request to the run, and the run's current step. */
   wanted: z.enum(['go', 'pause', 'stop']).default('go'),
   step: z.string().nullable().default(null),
-  /** How many articles it is about; null: all. */
+  /** Number of selected articles; null: all. */
   named: z.number().nullable().default(null),
   startedAt: z.iso.datetime(),
   finishedAt: z.iso.datetime().nullable(),
@@ -37,7 +37,7 @@ export type Run = z.infer<typeof Run>;
 export const Runs = z.object({runs: z.array(Run), nextCursor: z.string().nullable().default(null)});
 export type Runs = z.infer<typeof Runs>;
 
-/** POST /api/runs; without a body a full run. While one of the kind is open, that one is the answer. */
+/** POST /api/runs; a full run without a body. If a run of that kind is open, answers that one. */
 export const RunInput = z.object({kind: z.enum(['full', 'preview']).default('full')});
 
 export const changeKinds = ['create', 'update', 'hold', 'retire', 'restore', 'quarantine', 'adopt', 'delete'] as const;
@@ -59,7 +59,7 @@ export const Change = z.object({
   before: z.string().nullable(),
   after: z.string().nullable(),
   why: z.string(),
-  /** False: a preview's, or refused by the store. */
+  /** False: only previewed, or refused by the store. */
   applied: z.boolean(),
   at: z.iso.datetime(),
 });

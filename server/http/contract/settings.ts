@@ -1,4 +1,4 @@
-// The settings: the short form of the first evening, and each part of the catalogue's settings by itself.
+// The settings: the short form, and each part of the catalogue's settings.
 import {z} from 'zod';
 import {ChoiceRule} from '#domain/catalogue/choice-rule.ts';
 import {OwnedFields} from '#domain/catalogue/owned-field.ts';
@@ -12,8 +12,8 @@ export const Choice = z.object({
 });
 
 /**
- * GET /api/settings: brands and categories are two rules of the choice; other rules stay as they are. PUT takes the same with a
- * previewId, POST /api/settings/preview the same alone and answers a `Preview`.
+ * GET /api/settings: brands and categories are two rules of the choice; other rules stay unchanged. PUT accepts the same fields
+ * and a previewId. POST /api/settings/preview accepts the same fields only and answers a `Preview`.
  */
 export const SettingsForm = z.object({
   choice: Choice,
@@ -22,19 +22,21 @@ export const SettingsForm = z.object({
     .number('Enter a number.')
     .min(0, 'A markup below 0 would sell below cost.')
     .max(1000, 'Enter at most 1000 %.'),
-  /** Value added tax contained in the store's prices, per cent; null while the merchant has not said. */
+  /** Value added tax contained in the store's prices, per cent; null: the merchant has not set it. */
   vatPercent: z.number('Enter a number.').min(0, 'VAT is 0 % or more.').max(50, 'Enter at most 50 %.').nullable(),
   newProducts: z.enum(['draft', 'active']),
   /** Local time of the nightly run, HH:MM, 03:30 or later. */
   nightlyAt: z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Enter a time like 04:00.'),
   sendingPaused: z.boolean(),
   sendTestOrders: z.boolean(),
-  /** The colour to order where the supplier states none; null: ask. Left out in a PUT: as it was. */
+  /** The colour to order if the supplier states none; null: ask. Left out in a PUT: unchanged. */
   standingColour: StandingWord.nullable().optional(),
 });
 export type SettingsForm = z.infer<typeof SettingsForm>;
 
-/** Names a preview that showed what the change does: a choice confirmed in this way does not brake, whatever it takes off sale. */
+/**
+ * Names a preview that showed the effect of the change: a choice confirmed in this way sets no brake, whatever it takes off sale.
+ */
 const previewId = z.string().min(1).max(1000).optional();
 
 /** PUT /api/settings; answers `SettingsForm`. */
@@ -51,7 +53,7 @@ const idsAreUnique = (rules: readonly {readonly id: string}[]) =>
   new Set(rules.map(({id}) => id)).size === rules.length;
 const twice = 'Two rules have the same id.';
 
-/** GET /api/rules. A matching rule that excludes wins over every rule that includes. PUT takes the same fields and a previewId. */
+/** GET /api/rules. An excluding rule that matches overrules every including rule. PUT accepts the same fields and a previewId. */
 export const Rules = z.object({
   choice: z.array(ChoiceRule).max(200, 'Enter at most 200 rules.').refine(idsAreUnique, twice),
 });
@@ -61,7 +63,7 @@ export const RulesInput = Rules.extend({previewId});
 /** GET /api/pricing. */
 export const Pricing = z.object({
   pricing: PricingSettings,
-  /** The store's; null until Shopify was asked. */
+  /** The store's currency; null until it was read from Shopify. */
   currency: z.string().nullable(),
   taxesIncluded: z.boolean().nullable(),
 });
@@ -73,16 +75,21 @@ export const PricingInput = z.object({
   previewId,
 });
 
-/** GET and PUT /api/template: how an article's words become a product's, and what to order where a listing states none. */
+/**
+ * GET and PUT /api/template: how an article's text becomes a product's, and what to order if a listing states no colour or size.
+ */
 export const Template = z.object({
   template: ProductTemplateInput,
-  /** The shop's standing answers; those by article and category are in the order settings. Null: ask. Left out in a PUT: as it was. */
+  /**
+   * The shop's standing answers; those by article and category are in the order settings. Null: ask. Left out in a PUT:
+   * unchanged.
+   */
   standingColour: StandingWord.nullable().optional(),
   standingSize: StandingWord.nullable().optional(),
 });
 export type Template = z.infer<typeof Template>;
 
-/** GET and PUT /api/ownership: which fields the sync goes on writing after it made a product. */
+/** GET and PUT /api/ownership: which fields the sync keeps writing after it created a product. */
 export const Ownership = z.object({owned: OwnedFields});
 export type Ownership = z.infer<typeof Ownership>;
 
@@ -90,9 +97,9 @@ export type Ownership = z.infer<typeof Ownership>;
 export const Importing = z.object({
   newProducts: z.enum(['draft', 'active']),
   retireAs: z.enum(['draft', 'archive']),
-  /** Import lines whose real price comes only from an offer. */
+  /** Import articles whose real price is only available as an offer. */
   onRequest: z.boolean(),
-  /** Days for which runs and their changes are kept. */
+  /** Days to keep runs and their changes. */
   historyDays: z.number().int().min(7, 'Keep at least 7 days.').max(730, 'Keep at most 730 days.'),
 });
 export type Importing = z.infer<typeof Importing>;

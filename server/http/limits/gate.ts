@@ -1,17 +1,17 @@
-// So many pieces of work at once for each key, the others in line, first come first served, for a limited time.
+// Limits concurrent work per key. Further callers wait in a queue, first in, first out, for a limited time.
 import PQueue from 'p-queue';
 
 export type GateLimits = {
-  /** Pieces of work at once for each key. */
+  /** Concurrent work per key. */
   readonly atWork: number;
-  /** In line for each key; more are turned away at once. */
+  /** Waiting callers per key; more are refused at once. */
   readonly waiting: number;
 };
 
-/** To be called when the work has ended, however it ended. Calling it twice does no harm. */
+/** Call it when the work has ended, also after an error. Calling it twice does no harm. */
 export type Leave = () => void;
 
-/** Null: the line is full, or `patience` was aborted before there was a place. */
+/** Null: the queue is full, or `patience` was aborted before there was room. */
 export type Gate = (key: string, patience: AbortSignal) => Promise<Leave | null>;
 
 export function createGate({atWork, waiting}: GateLimits): Gate {
@@ -21,7 +21,7 @@ export function createGate({atWork, waiting}: GateLimits): Gate {
     if (line.pending >= atWork && line.size >= waiting) return null;
     lines.set(key, line);
     const entered = Promise.withResolvers<Leave | null>();
-    // The queue drops running work as well when its signal is aborted; patience is for the line alone.
+    // PQueue drops running work too when its signal is aborted, but patience is only for waiting.
     const inLine = new AbortController();
     const giveUp = () => inLine.abort();
     if (patience.aborted) giveUp();

@@ -1,4 +1,4 @@
-// A preview plans a whole catalogue while the merchant waits: one of a shop at a time, two in a process, the others in line.
+// A preview plans a whole catalogue while the merchant waits: one at a time per shop, two per process, the others wait.
 import type {RequestHandler} from 'express';
 import {refuse, tooMany} from '../refusal.ts';
 import {shopOf} from '../session.ts';
@@ -9,11 +9,11 @@ export type PreviewLimits = {readonly perShop: number; readonly inAll: number; r
 
 export const previewLimits: PreviewLimits = {perShop: 1, inAll: 2, waitMs: 10_000};
 
-/** Everything below /api that counts what settings would make of the store. */
+/** Every route below /api that calculates the effect of settings. */
 export const previewPaths = ['/preview', '/settings/preview', '/rules/count'];
 
 export function limitPreviews({perShop, inAll, waitMs} = previewLimits): RequestHandler {
-  // The lines need no limit of their own: of each shop only a few requests get as far as this.
+  // The queues need no limit: limitRequests lets only a few requests of each shop through.
   const ofShop = createGate({atWork: perShop, waiting: Number.POSITIVE_INFINITY});
   const ofAll = createGate({atWork: inAll, waiting: Number.POSITIVE_INFINITY});
   return async (_req, res, next) => {
@@ -27,7 +27,7 @@ export function limitPreviews({perShop, inAll, waitMs} = previewLimits): Request
       return;
     }
     leaveShop?.();
-    // Answered although the caller may have gone: the end of the answer is what frees its place among the shop's requests.
+    // Answer even if the caller has disconnected: the end of the answer frees its place among the shop's requests.
     refuse(res, tooMany(Math.ceil(waitMs / 1_000), 'Other previews are being counted. Try again in a few seconds.'));
   };
 }

@@ -1,4 +1,4 @@
-// One shop cannot take all of a web process: a few of its requests are worked on at once, some wait, the others hear 429.
+// No shop can use all of a web process: a few of its requests run at once, some wait, the rest get 429.
 import type {RequestHandler, Response} from 'express';
 import type {Deps} from '../../deps.ts';
 import {refuse, tooMany} from '../refusal.ts';
@@ -7,15 +7,15 @@ import {createGate, type GateLimits, type Leave} from './gate.ts';
 
 export type RequestLimits = GateLimits & {readonly waitMs: number};
 
-/** Of one shop, in one process. */
+/** Per shop and process. */
 export const requestLimits: RequestLimits = {atWork: 4, waiting: 50, waitMs: 5_000};
 
-/** No query of ours is longer than this, whoever still waits for its answer. */
+/** No query of ours takes longer, even if the caller still waits. */
 const longestWorkMs = 30_000;
 
 type LimitDeps = Pick<Deps, 'rateLimits'>;
 
-/** Behind the check of the session token: the shop is known. Before anything that costs a query or reads a body. */
+/** After the session token check, which names the shop; before anything that queries the database or reads a body. */
 export function limitRequests({rateLimits}: LimitDeps, limits = requestLimits): RequestHandler {
   const gate = createGate(limits);
   return async (_req, res, next) => {
@@ -27,7 +27,7 @@ export function limitRequests({rateLimits}: LimitDeps, limits = requestLimits): 
     }
     const leave = await gate(shop, patienceOf(res, limits.waitMs));
     if (leave === null) {
-      // A line that did not move for so long needs longer than the caller already waited.
+      // A queue this slow will need longer than the caller has already waited.
       if (!res.closed) refuse(res, tooMany(Math.ceil(limits.waitMs / 1_000)));
       return;
     }
@@ -36,7 +36,7 @@ export function limitRequests({rateLimits}: LimitDeps, limits = requestLimits): 
   };
 }
 
-/** Aborted when the time is up, or the caller has gone. */
+/** Aborted when the time is over, or the caller has disconnected. */
 export function patienceOf(res: Response, waitMs: number): AbortSignal {
   return AbortSignal.any([closedSignal(res), AbortSignal.timeout(waitMs)]);
 }
@@ -49,8 +49,8 @@ function closedSignal(res: Response): AbortSignal {
 }
 
 /**
- * The place is free when the work has ended, and that is when its answer is made. A caller that goes away does not free it,
- * or one that asks and hangs up could have any number of queries under way.
+ * Frees the place when the work has ended, which is when its answer is ready. A caller that disconnects does not free it;
+ * otherwise a caller that sends requests and disconnects could run any number of queries.
  */
 export function leaveAtEnd(res: Response, leave: Leave): void {
   const end = res.end.bind(res);

@@ -1,20 +1,20 @@
-// What an anonymous client may make the process hold: the size of a webhook's body, its time, and how many are read at once.
+// Limits what an anonymous client can use: the size of a webhook's body, its time, and how many are read at once.
 import type {Request, RequestHandler, Response} from 'express';
 
-/** Bytes. Shopify's own bodies stay far below, since they are asked for with few fields. */
+/** Bytes. Shopify's own bodies are far smaller, because the subscriptions request only a few fields. */
 export const bodyLimit = 256 * 1024;
 /** Bodies being read at once, in one process. */
 const readAtOnce = 64;
-/** Shopify waits five seconds for the answer, so a body that takes longer is read for nothing. */
+/** Shopify waits five seconds for the answer, so reading a slower body is useless. */
 const readTimeMs = 5_000;
 
-/** 413 by the stated length, before anything is read. A body without a length is counted while it is read. */
+/** 413 by the stated length, before anything is read. A body without a stated length is counted while it is read. */
 export const limitSize: RequestHandler = (req, res, next) => {
   if (Number(req.headers['content-length'] ?? 0) > bodyLimit) res.status(413).end();
   else next();
 };
 
-/** 408 for a body that is not there in time; the connection is closed, also where it was answered before. */
+/** 408 for a body that does not arrive in time; the connection is closed, even if an answer was already sent. */
 export function limitTime(timeMs = readTimeMs): RequestHandler {
   return (req, res, next) => {
     const timer = setTimeout(() => {
@@ -28,22 +28,22 @@ export function limitTime(timeMs = readTimeMs): RequestHandler {
   };
 }
 
-/** Shopify sends a body within some milliseconds. One that takes longer than this gives way when there is no room for the next. */
+/** Shopify sends a body within milliseconds. A slower body is cut off if there is no room for the next. */
 const givesWayAfterMs = 250;
 
 type Reading = {readonly req: Request; readonly res: Response; readonly since: number};
 
 /**
- * 503 for one too many: Shopify sends it again. A place is free once the body is read, or its connection is gone. The 503 goes to
- * the oldest that is being read, once it took longer than `patienceMs`: with places that are kept until the time limit, a
- * stranger who opens a dozen slow unsigned requests a second would keep every delivery of Shopify out.
+ * 503 for one body too many: Shopify sends it again. A place is free when the body is read or its connection is closed. The 503
+ * goes to the oldest body being read, once it took longer than `patienceMs`. If places were kept until the time limit, an
+ * attacker with a dozen slow unsigned requests a second would block all of Shopify's deliveries.
  */
 export function limitReadings(
   most = readAtOnce,
   onRefused: () => void = () => {},
   patienceMs = givesWayAfterMs,
 ): RequestHandler {
-  // In the order in which they came.
+  // In order of arrival.
   const readings = new Set<Reading>();
   return (req, res, next) => {
     const [oldest] = readings;
@@ -67,7 +67,7 @@ export function limitReadings(
   };
 }
 
-/** Answers, unless that was done before, and closes the connection: the rest of the body is not waited for. */
+/** Answers, unless already answered, and closes the connection without reading the rest of the body. */
 function endUnread({req, res}: {readonly req: Request; readonly res: Response}, status: number): void {
   if (res.headersSent) {
     req.destroy();

@@ -1,4 +1,4 @@
-// What the merchant may do with a dropship order now, and how it is said that something may not be done.
+// Which actions the merchant may take on a dropship order now, and the refusals for the others.
 import {type DropshipState, isOpen, mayMove} from '#domain/orders/dropship-state.ts';
 import {findSeen, isFlaggedState} from '#domain/orders/flags.ts';
 import {placedAgainFrom} from '../../../actions/place-again.ts';
@@ -7,7 +7,7 @@ import type {StoredDropshipOrder} from '../../../db/orders/dropship-orders.ts';
 import {type ActionName, actionNames} from '../../contract/dropship-orders.ts';
 import {Refusal} from '../../refusal.ts';
 
-/** @param isLatest whether no later generation of the line stands in its place. */
+/** @param isLatest whether the line has no later generation. */
 export function allowedActions(
   {state, fulfil, flags, flags_seen}: Pick<StoredDropshipOrder, 'state' | 'fulfil' | 'flags' | 'flags_seen'>,
   isLatest: boolean,
@@ -28,8 +28,9 @@ export function allowedActions(
 }
 
 /**
- * It may be that the supplier has the order, or gets it at this moment. Dismissing it does not tell: sent, then neither placed
- * nor refused, it is as open as before. Placed again, another order stands in its place already, and it is not asked for twice.
+ * Whether the supplier may have the order, or may receive it at this moment. Dismissing does not change that: if it was sent and
+ * neither placed nor refused, its outcome is still unknown. An order placed again already has a successor, so its reference is
+ * not requested twice.
  */
 export function mayBeAtSupplier({
   state,
@@ -50,7 +51,7 @@ export function actionNotAllowed(action: ActionName, state: DropshipState, possi
   return new Refusal(409, 'not_now', `The order ${standing[state]}${because(action, state)}. ${can}`);
 }
 
-/** What was told once more, and cannot be taken over as told. */
+/** The refusal for a repeated action that conflicts with the earlier one. */
 export function actionConflict({why}: ActionConflict, {ref}: Pick<StoredDropshipOrder, 'ref'>): Refusal {
   switch (why) {
     case 'shipment_at_once':

@@ -1,5 +1,5 @@
-// The delivery address for the page that copies it to the supplier's checkout: read from Shopify for this one answer, which no
-// browser keeps. That somebody read it is written down, what was read is not.
+// The delivery address to copy to the supplier's checkout: read from Shopify for this one answer, and never cached by a browser.
+// The audit trail records who read it, but not the address.
 import {Router} from 'express';
 import {saveAudit} from '../../../db/shops/audit.ts';
 import type {Deps} from '../../../deps.ts';

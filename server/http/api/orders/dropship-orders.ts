@@ -20,7 +20,7 @@ const pageSize = 50;
 
 const State = z.enum(dropshipStates, 'There is no such state.');
 const noPage = 'There is no such page. Begin with the first one.';
-/** As the page before gave it: a moment and an id. Anything else would be taken for the first page, or trip the database. */
+/** The cursor of the previous page: a time and an id. Any other text would return the first page or fail in the database. */
 const Cursor = z.string(noPage).refine(isCursor, noPage);
 const Query = z.object({
   state: z.preprocess((given) => (given === undefined ? [] : [given].flat()), z.array(State)),
@@ -79,7 +79,7 @@ const toPayOf = ({oldestPlacedAt, ...toPay}: ToPay): DropshipOrders['toPay'] => 
   oldestPlacedAt: timeOf(oldestPlacedAt),
 });
 
-/** The shop's own order of that id, or a 404. */
+/** The shop's order with that id, or a 404. */
 export async function orderOf(
   {db}: Pick<Deps, 'db'>,
   shop: ShopDomain,

@@ -1,5 +1,5 @@
-// The merchant's actions on a dropship order: one POST each, idempotent by Idempotency-Key, audited with the person. Workers do the
-// sending and the writing to the store; this file only wakes them.
+// The merchant's actions on a dropship order: one POST each, idempotent by Idempotency-Key, recorded in the audit trail with the
+// user. Workers send the order and write to the store; this file only enqueues their jobs.
 
 import {type Request, type Response, Router} from 'express';
 import type {z} from 'zod';
@@ -48,7 +48,7 @@ type OrderAction<Input> = {
   readonly name: ActionName;
   readonly input: z.ZodType<Input>;
   readonly act: (context: ActionContext, input: Input) => Promise<ActionOutcome>;
-  /** Throws where this order asks for more than the input's form tells. */
+  /** Throws if this order requires more than the input's schema checks. */
   readonly check?: (order: StoredDropshipOrder, input: Input) => void;
 };
 
@@ -92,7 +92,7 @@ export function orderMoveRoutes(deps: ActionDeps): Router {
   return router;
 }
 
-/** A second supplier order is never made by a slip of the hand: whoever wants it has looked for the first by its reference. */
+/** Prevents a second supplier order by mistake: the merchant must type the reference, and so look for the first order. */
 function askForReference(order: StoredDropshipOrder, {typedReference = ''}: z.infer<typeof PlaceAgainInput>): void {
   const {reference} = order;
   if (!mayBeAtSupplier(order) || typedReference.trim().toLowerCase() === reference.toLowerCase()) return;
@@ -100,13 +100,13 @@ function askForReference(order: StoredDropshipOrder, {typedReference = ''}: z.in
   throw new Refusal(422, 'reference_not_typed', message, 'typedReference');
 }
 
-/** Somebody else's order is not found, whatever the action's own form finds wrong with the request. */
+/** For another shop's order the answer is 404, even if the input is invalid too. */
 async function make<Input>(deps: ActionDeps, action: OrderAction<Input>, req: Request, res: Response): Promise<void> {
   const shop = shopOf(res);
   const order = await orderOf(deps, shop, idOf(req));
   const input = parseInput(action.input, req.body ?? {});
   await answerOnce(deps, req, res, async () => {
-    // Only the first is checked: the same click once more finds the order as the first one left it.
+    // Check only the first request: a repeated one finds the order as the first one left it.
     action.check?.(order, input);
     const outcome = await action.act({shop, id: order.id, actor: actorOf(res)}, input);
     if (outcome.kind === 'done') {

@@ -1,4 +1,4 @@
-// Rows of dropship orders as answers of the contract.
+// Converts dropship order rows to answers of the contract.
 import {findSeen, flagText, forbidsPaying, isFlaggedState} from '#domain/orders/flags.ts';
 import {takenWords} from '#domain/orders/order-words.ts';
 import type {StoredDropshipOrder} from '../../../db/orders/dropship-orders.ts';

@@ -1,4 +1,4 @@
-// One dropship order with all that a person wants to know of it: attempts, history, what may be done, what else was ordered.
+// One dropship order in detail: attempts, history, allowed actions, and the store order's other dropship orders.
 import type {ShopDomain} from '#domain/ids.ts';
 import {toBuyerRefund} from '#domain/margins/buyer-refund.ts';
 import {lineEarnings} from '#domain/margins/margin.ts';

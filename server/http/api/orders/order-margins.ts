@@ -1,4 +1,4 @@
-// What store orders leave, worked out the same way wherever it is told.
+// Margins of store orders, calculated in the same way for every route.
 import {statedPrice} from '#domain/catalogue/article.ts';
 import type {OrderGid, ShopDomain} from '#domain/ids.ts';
 import {type Rate, rateTo} from '#domain/margins/margin.ts';
@@ -19,7 +19,7 @@ export type MoneyLine = {
   readonly zone: ZoneCode | null;
 };
 
-/** The newest generation of every line of these store orders, with its money, by order. */
+/** The newest generation of every line of these store orders, with its amounts, by order. */
 export async function loadMoneyLines(
   db: Deps['db'],
   shop: ShopDomain,
@@ -34,7 +34,7 @@ export async function loadMoneyLines(
   );
 }
 
-/** By the price and fee stored with the dropship order; where none are stored, by the latest answer of `a=stock`. */
+/** Uses the price and fee stored with the dropship order; if there are none, the latest answer of `a=stock`. */
 function toLine(row: StoredDropshipOrder, article: ArticleMoney | undefined): MoneyLine {
   const zone = zoneOf(row);
   const stock = article?.stock ?? null;
@@ -54,7 +54,7 @@ function zoneOf({zone, country}: StoredDropshipOrder): ZoneCode | null {
 
 export type OrderMargins = ReadonlyMap<string, NonNullable<DropshipOrder['storeOrder']>>;
 
-/** By store order; one whose money was not read yet is missing. */
+/** By store order; an order whose amounts were not read yet is missing. */
 export async function loadOrderMargins(
   db: Deps['db'],
   shop: ShopDomain,

@@ -1,4 +1,4 @@
-// The money of one store order as far as it is ours, told truthfully: what is known, what is estimated, what is not in it.
+// One store order's revenue and margin for our lines: what is known, what is estimated, what is not included.
 import {Router} from 'express';
 import {OrderGid} from '#domain/ids.ts';
 import {noRateNote, paymentFeesNote, type Rate, rateTo, toStoreCurrency} from '#domain/margins/margin.ts';

@@ -1,8 +1,8 @@
-// After a merchant's action there is work for the jobs: what became due at the supplier, what is to be written to the store.
+// Enqueues the work a merchant's action leaves: orders due at the supplier, and writes to the store.
 import type {ShopDomain} from '#domain/ids.ts';
 import type {Deps} from '../../../deps.ts';
 
-/** The rows say it too: while the queue is away nothing is lost, the sweeps find it. */
+/** The rows are stored first: if the queue is down, the sweeps find the work. */
 export async function wakeOrders(
   {queues, log}: Pick<Deps, 'queues' | 'log'>,
   shop: ShopDomain,

@@ -1,4 +1,4 @@
-// The server's API as functions. App Bridge adds the session token to these requests by itself:
+// The server's API as functions. App Bridge adds the session token to these requests:
 // https://shopify.dev/docs/apps/build/authentication-authorization/session-tokens
 
 import type {BrakeDecided, Brakes} from '#contract/approvals.ts';
@@ -12,11 +12,11 @@ import {hour} from '#domain/durations.ts';
 import {parseRetryAfter} from '#domain/failure.ts';
 import type {OrderView} from './words.ts';
 
-/** What the server said, in its own words for the merchant; `field` names the input it is about. */
+/** The server's error message for the merchant; `field` names the wrong input. */
 export class ApiFailure extends Error {
   override readonly name = 'ApiFailure';
   readonly field: string | undefined;
-  /** Milliseconds after which asking again makes sense, where the server says so. */
+  /** Milliseconds after which a retry makes sense, if the server says so. */
   readonly retryAfterMs: number | undefined;
 
   constructor(message: string, field?: string, retryAfterMs?: number) {
@@ -32,7 +32,7 @@ export const api = {
   overview: (signal: AbortSignal) => ask<Overview>('GET', '/api/overview', {signal}),
   settings: (signal: AbortSignal) => ask<SettingsForm>('GET', '/api/settings', {signal}),
   previewSettings: (settings: SettingsForm) => ask<Preview>('POST', '/api/settings/preview', {body: settings}),
-  /** @param previewId names the preview that showed the merchant what the settings do. */
+  /** @param previewId names the preview that showed the merchant the effect of the settings. */
   saveSettings: (settings: SettingsForm, previewId?: string) =>
     ask<SettingsForm>('PUT', '/api/settings', {body: {...settings, previewId}}),
   brakes: (signal: AbortSignal) => ask<Brakes>('GET', '/api/brakes', {signal}),
@@ -60,16 +60,16 @@ export const api = {
       body: input,
       click: crypto.randomUUID(),
     }),
-  /** @param upTo the moment of the newest flag that was shown: what was raised later has not been seen. */
+  /** @param upTo the time of the newest flag shown: flags raised later stay unseen. */
   markSeen: (id: string, upTo: string) =>
     ask<DropshipOrderDetail>('POST', `/api/dropship-orders/${id}/seen`, {body: {upTo}, click: crypto.randomUUID()}),
 };
 
 export type OrdersAsked = {
   readonly view: OrderView;
-  /** Empty: not searched. */
+  /** Empty: no search. */
   readonly search: string;
-  /** Shopify's id of the one store order whose dropship orders are meant. */
+  /** Shopify's id of the one store order to filter by. */
   readonly store: string | null;
   readonly cursor: string | null;
 };
@@ -77,7 +77,7 @@ export type OrdersAsked = {
 type Asked = {
   readonly body?: object;
   readonly signal?: AbortSignal;
-  /** A name of its own for every click on an order, so that a repetition of the request has no second effect. */
+  /** A unique key for every click on an order, so that a repeated request has no second effect. */
   readonly click?: string;
 };
 
@@ -116,12 +116,12 @@ function refusal({status, headers}: Response, text: string): ApiFailure {
   if (said !== null) {
     return new ApiFailure(status === 500 ? said.message + reference : said.message, said.field, retryAfterMs);
   }
-  // A proxy may answer so in the server's place, in a form of its own.
+  // A proxy may answer this instead of the server, in its own format.
   if (status === 429) return new ApiFailure('Piecewise is busy. Try again in a few seconds.', undefined, retryAfterMs);
   return new ApiFailure(`Piecewise could not answer (HTTP ${status}). Please try again in a minute.${reference}`);
 }
 
-/** Longest Retry-After we honour: the page is looked at meanwhile. */
+/** Longest Retry-After we honour, because the merchant is looking at the page. */
 const longestRetryAfterMs = hour;
 
 function readRetryAfter(header: string | null): number | undefined {
@@ -145,7 +145,7 @@ function readError(text: string): {message: string; field?: string} | null {
 
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
 
-/** Any thrown thing as a sentence for the merchant. */
+/** Any thrown value as a sentence for the merchant. */
 export const sentenceOf = (error: unknown): string =>
   error instanceof ApiFailure
     ? error.message

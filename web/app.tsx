@@ -5,8 +5,8 @@ import {AppNavigation} from './shell/app-navigation.tsx';
 import {AppRoutes} from './shell/app-routes.tsx';
 
 /**
- * Nothing is retried unseen: an error is shown at once with a button to try again, and a poll asks again anyway. Requests leave
- * even when the browser believes to be offline: only the request says whether the server answers.
+ * No hidden retries: an error is shown at once with a button to try again, and polling repeats the request anyway. Requests are
+ * sent even if the browser believes it is offline: only the request shows whether the server answers.
  */
 const queries = new QueryClient({
   defaultOptions: {

@@ -1,8 +1,8 @@
 import {type RefObject, useEffect, useEffectEvent, useRef} from 'react';
 
 /**
- * Listens to an element's own events by their real names. React 19 turns `onNextPage` into a listener for "NextPage", while
- * the element fires "nextpage"; use this for every event of an s-* element that React itself does not know.
+ * Listens to an element's own events by their real names. React 19 turns `onNextPage` into a listener for "NextPage", but the
+ * element fires "nextpage". Use this for every event of an s-* element that React does not know.
  */
 export function useElementEvents<T extends HTMLElement, Name extends string>(
   listeners: Readonly<Record<Name, (event: Event) => void>>,

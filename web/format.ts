@@ -1,11 +1,11 @@
-// Numbers, money and times as the merchant's language writes them.
+// Formats numbers, money and times in the merchant's language.
 import {eur, toDecimal} from '#domain/money.ts';
 
 const locale = (): string => window.shopify?.config.locale ?? navigator.language;
 
 export const count = (value: number): string => new Intl.NumberFormat(locale()).format(value);
 
-/** Euro cents: everything the supplier charges is in euro. */
+/** Euro cents: the supplier charges everything in euro. */
 export const euros = (cents: number): string =>
   new Intl.NumberFormat(locale(), {style: 'currency', currency: 'EUR'}).format(Number(toDecimal(eur(cents))));
 
@@ -13,7 +13,7 @@ export const euros = (cents: number): string =>
 export const money = (minor: number, currency: string): string =>
   new Intl.NumberFormat(locale(), {style: 'currency', currency}).format(Number(toDecimal({minor, currency})));
 
-/** Day and time; the year only where it is not this one. */
+/** Day and time; with the year if it is not the current one. */
 export function dateAndTime(iso: string, now = new Date()): string {
   const date = new Date(iso);
   const year = date.getFullYear() === now.getFullYear() ? {} : ({year: 'numeric'} as const);
@@ -21,13 +21,13 @@ export function dateAndTime(iso: string, now = new Date()): string {
   return new Intl.DateTimeFormat(locale(), parts).format(date);
 }
 
-/** "2 days": an age in its one largest unit. */
+/** "2 days": an age in its largest unit. */
 export function age(iso: string, now: Date): string {
   const {value, unit} = ageOf(iso, now);
   return new Intl.NumberFormat(locale(), {style: 'unit', unit, unitDisplay: 'long'}).format(value);
 }
 
-/** How long something took: "41s", "2min". */
+/** A duration: "41s", "2min". */
 export function took(fromIso: string, toIso: string): string {
   const seconds = Math.max(1, Math.round((Date.parse(toIso) - Date.parse(fromIso)) / 1000));
   const [value, unit] = seconds < 120 ? [seconds, 'second'] : [Math.round(seconds / 60), 'minute'];
@@ -43,7 +43,7 @@ function ageOf(iso: string, now: Date): {value: number; unit: AgeUnit} {
   return {value: Math.floor(minutes / (24 * 60)), unit: 'day'};
 }
 
-/** The country's name in the merchant's language; the code itself where there is no name for it. */
+/** The country's name in the merchant's language; the code if there is no name. */
 export function countryName(code: string): string {
   try {
     return new Intl.DisplayNames(locale(), {type: 'region'}).of(code) ?? code;

@@ -1,8 +1,8 @@
-// What the merchant reads when Shopify's own scripts or the page itself did not come up: plain HTML that needs neither.
+// A message in plain HTML, for when Shopify's scripts or the page itself did not load.
 
 const patienceMs = 5000;
 
-/** Without Shopify's scripts every element of the page is an empty tag; say so instead of showing nothing. */
+/** Without Shopify's scripts every element of the page is an empty tag; show a message instead of nothing. */
 export function watchForPolaris(): void {
   setTimeout(() => {
     if (customElements.get('s-page') !== undefined) return;

@@ -1,12 +1,12 @@
-/** How soon to ask again while nothing moves. */
+/** Milliseconds between polls while nothing is in progress. */
 export const idleMs = 30_000;
 
 const minute = 60_000;
 
 /**
- * How soon to ask again while something moves. What just began is watched closely, what has moved for an hour is not: a
- * page that stays open for days must not ask every second.
- * @param since when it began to move; null while nothing does.
+ * Milliseconds between polls while something is in progress. Work that just began is polled often, and work of an hour rarely: a
+ * page that stays open for days must not poll every second.
+ * @param since when the work began; null while there is none.
  */
 export function pollMs(since: string | null, now: Date): number {
   if (since === null) return idleMs;

@@ -1,4 +1,4 @@
-// What the pages ask the server. Pages that ask the same share the answer.
+// The pages' queries to the server. Pages with the same query share the answer.
 import type {DropshipOrder, DropshipOrderDetail, DropshipOrders} from '#contract/dropship-orders.ts';
 import type {Overview} from '#contract/overview.ts';
 import type {Choices, SettingsForm} from '#contract/settings.ts';
@@ -19,7 +19,7 @@ export const overviewQuestion: Question<Overview> = {
 
 export const settingsQuestion: Question<SettingsForm> = {key: ['settings'], load: api.settings, waitMs: () => null};
 
-/** What a run changes is asked for again when it begins and when it ends. */
+/** Data that a run changes is loaded again when a run begins and when it ends. */
 const ofRun = (name: string, run: LastRun) => [name, run?.id, run?.state];
 
 export const brakesQuestion = (run: LastRun) =>
@@ -52,7 +52,7 @@ export const orderQuestion = (id: string): Question<DropshipOrderDetail> => ({
   waitMs: (order) => untilMoved(order === undefined ? [] : [order]),
 });
 
-/** What is on its way to the supplier is looked at again soon. */
+/** Orders being sent to the supplier are loaded again soon. */
 function untilMoved(orders: readonly DropshipOrder[]): number {
   const moving = orders.filter(({state}) => state === 'waiting' || state === 'placing');
   return Math.max(3_000, pollMs(newestOf(moving.map(({since}) => since)), new Date()));

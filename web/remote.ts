@@ -1,41 +1,41 @@
-// What the server knows, kept fresh while the page is looked at.
+// Data from the server, refreshed while the page is visible.
 import {useMutation, useQuery, useQueryClient} from '@tanstack/react-query';
 import {useState} from 'react';
 import {ApiFailure, sentenceOf} from './api.ts';
 
-/** Something to ask the server, and how to keep the answer fresh. */
+/** A query to the server, and how to keep its answer fresh. */
 export type Question<T> = {
   /** Equal keys share one answer and one request. */
   readonly key: readonly unknown[];
   readonly load: (signal: AbortSignal) => Promise<T>;
-  /** Milliseconds until it is asked again; null: not by itself. */
+  /** Milliseconds until the next load; null: no automatic load. */
   readonly waitMs: (value: T | undefined) => number | null;
-  /** Whether the answer to an earlier question stays until this one is answered. */
+  /** Whether the previous key's answer stays until this one is loaded. */
   readonly keepsPrevious?: boolean;
 };
 
 export type Remote<T> = {
-  /** The last good answer; it stays while a later one fails. */
+  /** The last successful answer; kept while later loads fail. */
   readonly value: T | null;
-  /** When that answer came; before the first one, when the page was opened. */
+  /** When that answer arrived; before the first one, when the page was opened. */
   readonly at: Date;
-  /** Why the last attempt failed, for the merchant; null after a good one. */
+  /** Why the last attempt failed, for the merchant; null after a success. */
   readonly error: string | null;
-  /** False while the value still answers an earlier question. */
+  /** False while the value belongs to a previous key. */
   readonly isCurrent: boolean;
   readonly refresh: () => void;
 };
 
 /**
- * Loads at once, again `waitMs` after each answer, after a refusal when the server says, and whenever the tab is looked at
- * again; not while it is hidden.
+ * Loads at once, again `waitMs` after each answer, after a refusal when the server says, and when the tab becomes visible; not
+ * while it is hidden.
  */
 export function useRemote<T>({key, load, waitMs, keepsPrevious = false}: Question<T>): Remote<T> {
   const [openedAt] = useState(() => new Date());
   const {data, dataUpdatedAt, error, isPlaceholderData, refetch} = useQuery<T>({
     queryKey: key,
     queryFn: ({signal}) => load(signal),
-    // The server says when to ask again; what is only loaded once is asked for again then, too.
+    // If the server says when to retry, queries without polling are loaded again too.
     refetchInterval: ({state}) => retryAfterMs(state.error) ?? waitMs(state.data) ?? false,
     placeholderData: (previous) => (keepsPrevious ? previous : undefined),
   });
@@ -52,12 +52,12 @@ const retryAfterMs = (error: unknown): number | undefined =>
   error instanceof ApiFailure ? error.retryAfterMs : undefined;
 
 export type Action<Input, Answer> = {
-  /** Rejects with what the server said. */
+  /** Rejects with the server's error. */
   readonly run: (input: Input) => Promise<Answer>;
   readonly isRunning: boolean;
 };
 
-/** Something the merchant does. It runs until everything on the page is asked for again, whatever came of it. */
+/** An action of the merchant. It ends when all data on the page is loaded again, whatever the result. */
 export function useAction<Input, Answer>(act: (input: Input) => Promise<Answer>): Action<Input, Answer> {
   const client = useQueryClient();
   const {mutateAsync, isPending} = useMutation({

@@ -1,5 +1,5 @@
-// What the merchant did and can still take back: done after ten seconds, or at once when the page is left. Where the browser is too
-// quick for that, nothing happened: the order is still there to be marked.
+// Actions the merchant can still undo: they run after ten seconds, or at once when the page is closed. If the browser closes too
+// fast for that, nothing is saved, and the merchant can mark the order again.
 import {useSyncExternalStore} from 'react';
 
 const undoMs = 10_000;
@@ -30,7 +30,7 @@ function doNow(key: string): void {
   act?.();
 }
 
-/** Whether it can still be taken back. */
+/** Whether the merchant can still undo it. */
 export const useIsWaiting = (key: string): boolean => useSyncExternalStore(subscribe, () => waiting.has(key));
 
 function subscribe(listener: () => void): () => void {

@@ -1,4 +1,4 @@
-// Every state in the merchant's words, with the tone of its badge. One table each; the sections only look them up.
+// The merchant's label and badge tone for every state. One table each; the sections only look them up.
 import type {Brake} from '#contract/approvals.ts';
 import type {DropshipOrder, DropshipOrders} from '#contract/dropship-orders.ts';
 import type {Overview} from '#contract/overview.ts';
@@ -27,7 +27,7 @@ export const dropshipWords: Readonly<Record<DropshipState, Word>> = {
 type Absence = {readonly label: string /** Whether our reference is shown to look for. */; readonly lookFor: boolean};
 const notSent: Absence = {label: 'Not sent', lookFor: false};
 
-/** What is said of an order without a number of the supplier's; null where the supplier has it nevertheless. */
+/** Labels for an order without a supplier's number; null if the supplier has it nevertheless. */
 export const absentWords: Readonly<Record<DropshipState, Absence | null>> = {
   waiting: notSent,
   needs_details: notSent,
@@ -41,7 +41,7 @@ export const absentWords: Readonly<Record<DropshipState, Absence | null>> = {
   shipped: null,
   refunded: null,
   cancelled: notSent,
-  // It may have been sent before it was put away.
+  // It may have been sent before it was dismissed.
   dismissed: {label: '–', lookFor: false},
 };
 
@@ -87,7 +87,7 @@ const offSale: BrakeWords = {
   discard: {button: 'Keep them on sale', done: 'They stay on sale.'},
 };
 
-/** What a held part of a run is about, and what both decisions do. */
+/** What a brake holds, and the effect of both decisions. */
 export const brakeWords: Readonly<Record<Brake['kind'], BrakeWords>> = {
   retire: offSale,
   hold: offSale,
@@ -117,7 +117,7 @@ export const brakeWords: Readonly<Record<Brake['kind'], BrakeWords>> = {
 
 type Flag = DropshipOrder['flags'][number];
 
-/** Goods or money are lost where the first four are overlooked; of the others one thing more has to be done. */
+/** The first four lose goods or money if overlooked; the others need one more step. */
 export const flagTones: Readonly<Record<Flag['code'], 'critical' | 'caution'>> = {
   order_cancelled: 'critical',
   order_refunded: 'critical',
@@ -127,14 +127,14 @@ export const flagTones: Readonly<Record<Flag['code'], 'critical' | 'caution'>> =
   destination_changed: 'caution',
 };
 
-/** In place of the state's word, for an unpaid order that is not to be paid any more. */
+/** Replaces the state's label for an unpaid order that must not be paid. */
 export const doNotPayWord: Word = {label: 'Do not pay', tone: 'critical'};
 
 export type OrderView = {
   readonly value: string;
   readonly label: string;
   readonly states: readonly DropshipState[];
-  /** Only those with an unseen flag. */
+  /** Only orders with an unseen flag. */
   readonly flagged?: boolean;
 };
 
@@ -150,7 +150,7 @@ export const unpaidOrders: OrderView = {
 };
 export const ordersNeedingYou: OrderView = {value: 'need-you', label: 'Need a decision', states: needYou};
 
-/** What the table can be narrowed to. */
+/** The filters of the table. */
 export const orderViews: readonly OrderView[] = [
   allOrders,
   changedOrders,
@@ -160,7 +160,7 @@ export const orderViews: readonly OrderView[] = [
   {value: 'closed', label: 'Closed', states: ['paid', 'shipped', 'refunded', 'cancelled', 'dismissed']},
 ];
 
-/** What the list of orders is narrowed to, all of it in its address. */
+/** The filters of the order list, all stored in its URL. */
 export type Shown = {readonly view: OrderView; readonly search: string; readonly store: string | null};
 
 export function ordersAddress({view, search, store}: Shown): string {
@@ -171,7 +171,7 @@ export function ordersAddress({view, search, store}: Shown): string {
   return query.size === 0 ? '/orders' : `/orders?${query.toString()}`;
 }
 
-/** The page that shows them. */
+/** The URL with this view. */
 export const addressOf = (view: OrderView): string => ordersAddress({view, search: '', store: null});
 
 export function shownAt(query: URLSearchParams): Shown {
@@ -180,7 +180,7 @@ export function shownAt(query: URLSearchParams): Shown {
   return {view, search: query.get('search') ?? '', store: query.get('store')};
 }
 
-/** A state that no view is made for can be shown by its name in an address. */
+/** A URL can name a state that has no view of its own. */
 function stateView(name: string | null): OrderView | null {
   return name !== null && isState(name) ? {value: name, label: dropshipWords[name].label, states: [name]} : null;
 }
@@ -198,7 +198,7 @@ export const countIn = (
         .filter(({state}) => states.length === 0 || states.includes(state))
         .reduce((sum, {count}) => sum + count, 0);
 
-/** How many dropship orders wait for a word from the merchant, payment aside. */
+/** How many dropship orders wait for the merchant, except for payment. */
 export const countNeedingYou = (orders: Overview['orders']): number =>
   needYou.reduce((sum, state) => sum + (orders[state] ?? 0), 0);
 

@@ -7,7 +7,7 @@ import {brakeWords} from '../words.ts';
 
 type Decision = 'release' | 'discard';
 
-/** What a run has stopped and the merchant decides: each with its reason, its products, and both ways out of it. */
+/** Brakes that wait for the merchant, each with its reason, its products, and both decisions. */
 export function BrakeBanners({brakes}: {brakes: readonly Brake[]}) {
   const [outcome, setOutcome] = useState('');
   const status = useRef<HTMLDivElement>(null);
@@ -84,7 +84,7 @@ function BrakeBanner({brake, onDecide}: BrakeBannerProps) {
   );
 }
 
-/** The first products by name, and how many more there are. */
+/** The first products by name, and the number of the others. */
 function listed({sample, articles}: Brake): string {
   const names = sample.map(({articleId, name}) => name || articleId).join(', ');
   const more = articles - sample.length;

@@ -4,7 +4,7 @@ import {absentWords, counted, doNotPayWord, dropshipWords} from '../words.ts';
 import {OrderFlags} from './order-flags.tsx';
 import {PaidButton} from './paid-button.tsx';
 
-/** In place of an amount that is not known yet. */
+/** Shown for an amount that is not known yet. */
 const none = '–';
 
 type StateProps = {readonly order: DropshipOrder; readonly now: Date};
@@ -58,7 +58,7 @@ export function DropshipOrderRow({order, now}: StateProps) {
 export const detailsOf = ({colour, size, quantity}: DropshipOrder): string =>
   [counted(quantity, 'piece'), colour, size].filter((part) => part !== null).join(', ');
 
-/** "Germany, zone EU"; a country that is its own zone needs no second word. */
+/** "Germany, zone EU"; for a country with its own zone only the country. */
 export function destinationOf({country, zone}: DropshipOrder): string {
   if (country === null) return 'No address';
   if (zone === null) return countryName(country);
@@ -81,13 +81,13 @@ export function OrderState({order, now}: StateProps) {
   );
 }
 
-/** "€47.00 + €9.90 fee": goods and the supplier's shipping fee, as far as they are known. */
+/** "€47.00 + €9.90 fee": goods and the supplier's shipping fee, as far as known. */
 function costOf({price, quantity, fee}: DropshipOrder): string {
   if (price === null && fee === null) return none;
   return `${price === null ? none : euros(price * quantity)} + ${fee === null ? none : euros(fee)} fee`;
 }
 
-/** What the whole store order leaves; a loss is to be seen before the checkout is opened. */
+/** The whole store order's margin; the merchant must see a loss before opening the checkout. */
 export function Margin({order: {storeOrder}}: {order: DropshipOrder}) {
   if (storeOrder === null || storeOrder.margin === null) return <s-text color="subdued">Margin not known</s-text>;
   const amount = money(storeOrder.margin, storeOrder.currency);
@@ -101,7 +101,10 @@ export function Margin({order: {storeOrder}}: {order: DropshipOrder}) {
   );
 }
 
-/** The supplier's number of the order and the link to pay it, or why there is no link; what to look for where nothing is known. */
+/**
+ * The supplier's order number and the payment link, or why there is no link; if the outcome is unknown, the reference to search
+ * for.
+ */
 export function AtTheSupplier({order}: {order: DropshipOrder}) {
   const absence = order.ref === null ? absentWords[order.state] : null;
   if (absence !== null) {
@@ -121,7 +124,10 @@ export function AtTheSupplier({order}: {order: DropshipOrder}) {
   );
 }
 
-/** What is no longer wanted must not be paid by mistake: no button then, only a link for a merchant who decides to pay all the same. */
+/**
+ * An order that is no longer wanted must not be paid by mistake: it has no button, only a link for a merchant who still wants to
+ * pay.
+ */
 function Checkout({order: {state, checkoutUrl, doNotPay, orderName}}: {order: DropshipOrder}) {
   if (state !== 'awaiting_payment' || checkoutUrl === null) return null;
   if (!doNotPay) {

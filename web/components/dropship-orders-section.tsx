@@ -9,12 +9,12 @@ import {Loading, Stale} from './loading.tsx';
 import {OrdersFilter} from './orders-filter.tsx';
 import {ToPay} from './to-pay.tsx';
 
-/** Every dropship order with its state, the reason for it, and the supplier's checkout to pay at. */
+/** Every dropship order with its state, its reason, and the supplier's checkout for payment. */
 export function DropshipOrdersSection({shown}: {shown: Shown}) {
   const {view, search, store} = shown;
   const address = ordersAddress(shown);
   const navigate = useNavigate();
-  /** Cursors of the pages gone through; the last one is shown. */
+  /** Cursors of the visited pages; the last one is shown. */
   const [walked, setWalked] = useState<{address: string; trail: readonly string[]}>({address, trail: []});
   const trail = walked.address === address ? walked.trail : [];
   const setTrail = (next: readonly string[]) => setWalked({address, trail: next});

@@ -11,7 +11,7 @@ type KeyFormProps = {
   readonly title: string;
   readonly purpose: string;
   readonly known: KeyState;
-  /** Whose key it is, as the supplier said. */
+  /** The key's owner, as the supplier named them. */
   readonly owner: string | null;
 };
 

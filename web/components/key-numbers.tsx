@@ -3,7 +3,7 @@ import {count} from '../format.ts';
 
 type Figure = {readonly label: string; readonly value: number; readonly note: string};
 
-/** How the store stands, in four numbers. */
+/** The store's state in four numbers. */
 export function KeyNumbers({listings}: Pick<Overview, 'listings'>) {
   const figures: readonly Figure[] = [
     {label: 'In sync', value: listings.active, note: 'products kept up to date'},

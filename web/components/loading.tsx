@@ -1,14 +1,14 @@
 import type {Remote} from '../remote.ts';
 
 type LoadingProps = {
-  /** What is being loaded, for the sentence: "your dropship orders". */
+  /** What is being loaded, as part of the sentence: "your dropship orders". */
   readonly what: string;
   readonly remote: Pick<Remote<unknown>, 'error' | 'refresh'>;
-  /** The space the content will take, so that nothing jumps. */
+  /** The height of the content, so that the layout does not jump. */
   readonly height: `${number}px`;
 };
 
-/** In place of content that is not there yet: a spinner, or what went wrong and a way to try again. */
+/** Shown until the content is there: a spinner, or the error with a button to try again. */
 export function Loading({what, remote, height}: LoadingProps) {
   return (
     <s-box minBlockSize={height}>
@@ -23,7 +23,7 @@ export function Loading({what, remote, height}: LoadingProps) {
 
 type StaleProps = {readonly what: string; readonly remote: Remote<unknown>};
 
-/** Above content that could not be brought up to date; otherwise nothing. */
+/** A warning above content that could not be refreshed; otherwise nothing. */
 export function Stale({what, remote}: StaleProps) {
   if (remote.error === null || remote.value === null) return null;
   return <Trouble heading={`This may be out of date: ${what} could not be loaded again`} remote={remote} />;

@@ -7,17 +7,17 @@ type Named = Choices['brands'][number];
 
 type NamePickerProps = {
   readonly title: string;
-  /** What the catalogue has, with how many articles each. */
+  /** The catalogue's names, with the number of articles of each. */
   readonly offered: readonly Named[];
   readonly chosen: readonly string[];
   readonly onChange: (names: string[]) => void;
 };
 
-/** So many boxes at once stay quick; the search finds the rest. */
+/** The page stays fast with this many boxes; the search finds the others. */
 const shownAtMost = 100;
 const searchFrom = 10;
 
-/** Brands or categories with a box each; chosen ones stay listed even when the catalogue has none of their articles. */
+/** Brands or categories with a box each; chosen ones stay listed even if the catalogue has no such article. */
 export function NamePicker({title, offered, chosen, onChange}: NamePickerProps) {
   const [query, setQuery] = useState('');
   const names = withChosen(offered, chosen);
@@ -56,7 +56,7 @@ export function NamePicker({title, offered, chosen, onChange}: NamePickerProps) 
 
 type SearchProps = {readonly title: string; readonly query: string; readonly onQuery: (query: string) => void};
 
-/** Searching changes nothing that could be saved, so the form around it must not hear of it. */
+/** The search field is not a setting, so its events must not reach the form around it. */
 function Search({title, query, onQuery}: SearchProps) {
   const field = useElementEvents<HTMLElementTagNameMap['s-search-field'], 'input' | 'change'>({
     input: (event) => {
@@ -76,7 +76,7 @@ function Search({title, query, onQuery}: SearchProps) {
   );
 }
 
-/** The supplier compares names without regard to case, and so does the choice. */
+/** The supplier ignores case when comparing names, and so does the choice. */
 const same = (name: string): string => name.toLowerCase();
 
 function withChosen(offered: readonly Named[], chosen: readonly string[]): readonly Named[] {

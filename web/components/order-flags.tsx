@@ -7,7 +7,7 @@ import {flagTones} from '../words.ts';
 
 type OrderFlagsProps = {readonly order: DropshipOrder};
 
-/** What happened in the store after the order was sent, and what to do; quietly once somebody has said to have seen it. */
+/** Changes in the store after the order was sent, and what to do; less prominent once marked as seen. */
 export function OrderFlags({order}: OrderFlagsProps) {
   const unseen = order.flags.filter(({seenAt}) => seenAt === null);
   return (

@@ -5,15 +5,15 @@ import {allOrders, countIn, type OrderView, orderViews, type Shown} from '../wor
 
 type OrdersFilterProps = {
   readonly shown: Shown;
-  /** The counts of all orders come with every page of them. */
+  /** Every page of orders contains the counts of all orders. */
   readonly page: DropshipOrders | null;
   readonly onShow: (part: Partial<Shown>) => void;
 };
 
-/** A pause in typing this long begins the search. */
+/** The search starts after this pause in typing. */
 const pauseMs = 300;
 
-/** Narrows the list to a kind of order, to a text, or back from those of one store order to all. */
+/** Filters the list by kind of order or text, or removes the filter on one store order. */
 export function OrdersFilter({shown, page, onShow}: OrdersFilterProps) {
   const {view, store} = shown;
   const views = orderViews.includes(view) ? orderViews : [...orderViews, view];

@@ -5,7 +5,7 @@ import {WebhookBanners} from './webhook-banners.tsx';
 
 type PageBannersProps = {readonly overview: Overview; readonly now: Date};
 
-/** What cannot wait, most urgent first; nothing when nothing is. */
+/** Urgent matters, most urgent first; empty if there are none. */
 export function PageBanners({overview, now}: PageBannersProps) {
   const {catalogue, dropship} = overview.connection;
   return (
@@ -66,7 +66,7 @@ function UnusableKey({heading, children}: {heading: string; children: string}) {
   );
 }
 
-/** Before anything about paying: a change in the store is what a payment would be lost on. */
+/** Comes before anything about paying: after a change in the store, a payment could be lost. */
 export function ChangedBanner({flagged}: Pick<Overview, 'flagged'>) {
   if (flagged === 0) return null;
   return (

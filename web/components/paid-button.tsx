@@ -4,7 +4,7 @@ import {api, sentenceOf} from '../api.ts';
 import {useAction} from '../remote.ts';
 import {doUnlessUndone, undo, useIsWaiting} from '../undo.ts';
 
-/** Marks an order as paid at the supplier's checkout; for ten seconds that can be taken back. */
+/** Marks an order as paid at the supplier's checkout; the merchant can undo it for ten seconds. */
 export function PaidButton({order: {id, orderName}}: {order: DropshipOrder}) {
   const key = `paid ${id}`;
   const isWaiting = useIsWaiting(key);
@@ -16,7 +16,7 @@ export function PaidButton({order: {id, orderName}}: {order: DropshipOrder}) {
       await markPaid.run(undefined);
     } catch (failed) {
       setError(sentenceOf(failed));
-      // The merchant may look at another page by now.
+      // The merchant may be on another page by now.
       shopify.toast.show(`${orderName} is not marked as paid: ${sentenceOf(failed)}`, {isError: true});
     }
   };

@@ -2,7 +2,7 @@ import type {Run} from '#contract/runs.ts';
 import {count, dateAndTime, took} from '../format.ts';
 import {runWords, triggerWords} from '../words.ts';
 
-/** Finished runs, newest first, each with what it changed and, where it fell short, why. */
+/** Finished runs, newest first, each with its changes and, if incomplete, the reason. */
 export function RunHistory({runs}: {runs: readonly Run[]}) {
   if (runs.length === 0) return <s-paragraph color="subdued">No run has finished yet.</s-paragraph>;
   return (

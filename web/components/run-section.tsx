@@ -9,7 +9,7 @@ import {isUnderWay} from '../words.ts';
 import {Loading, Stale} from './loading.tsx';
 import {RunHistory} from './run-history.tsx';
 
-/** Starts a run, shows the one going on with its counts, and lists the ones before. */
+/** Starts a run, shows the current one with its counts, and lists earlier runs. */
 export function RunSection({overview}: {overview: Overview}) {
   const {lastRun, connection} = overview;
   const runs = useRemote(runsQuestion(lastRun));

@@ -1,16 +1,16 @@
 import {useEffect} from 'react';
 
 type SaveBarProps = {
-  /** Of this bar alone on the page. */
+  /** Unique on the page. */
   readonly id: string;
-  /** Whether what is typed differs from what is saved. */
+  /** Whether the form differs from the saved settings. */
   readonly isChanged: boolean;
   readonly isSaving: boolean;
   readonly onSave: () => void;
   readonly onDiscard: () => void;
 };
 
-/** Shopify's bar for unsaved changes: there as long as something differs from what is saved, also after a save that failed. */
+/** Shopify's bar for unsaved changes: shown while the form differs from the saved settings, also after a failed save. */
 export function SaveBar({id, isChanged, isSaving, onSave, onDiscard}: SaveBarProps) {
   useEffect(() => {
     if (!isChanged) return;

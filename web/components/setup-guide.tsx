@@ -6,7 +6,7 @@ type Step = {
   readonly title: string;
   readonly text: string;
   readonly button: string;
-  /** The page it is done on. */
+  /** The page with this step. */
   readonly href: string;
 };
 type StepState = Step & {readonly done: boolean};
@@ -45,7 +45,7 @@ function setupSteps({connection, chosen, listings, lastRun}: Overview): readonly
   ];
 }
 
-/** The way from an empty store to the first product, one button at a time; on every page it leads through. */
+/** The steps from an empty store to the first product, one button at a time; shown on every page with a step. */
 export function SetupGuide({overview}: {overview: Overview}) {
   const {pathname} = useLocation();
   const steps = setupSteps(overview);

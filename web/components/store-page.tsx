@@ -6,11 +6,11 @@ import {Loading, Stale} from './loading.tsx';
 
 type StorePageProps = {
   readonly heading: string;
-  /** @param now when the overview came: ages on the page are counted up to then. */
+  /** @param now when the overview arrived: ages on the page are relative to it. */
   readonly children: (overview: Overview, now: Date) => ReactNode;
 };
 
-/** A page about the store as a whole: what the overview says, or that it is still to come. */
+/** A page about the whole store: shows the overview, or that it is loading. */
 export function StorePage({heading, children}: StorePageProps) {
   const overview = useRemote(overviewQuestion);
   return (

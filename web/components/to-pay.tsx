@@ -4,7 +4,7 @@ import {addressOf, counted, unpaidOrders} from '../words.ts';
 
 type ToPayProps = {readonly toPay: DropshipOrders['toPay']; readonly now: Date; readonly isShown: boolean};
 
-/** What the merchant owes the supplier in all, whatever the list is narrowed to; nothing where nothing is to be paid. */
+/** The total amount owed to the supplier, whatever the list's filter is; nothing if no order is to be paid. */
 export function ToPay({toPay, now, isShown}: ToPayProps) {
   const {count, cents, unpriced, oldestPlacedAt} = toPay;
   if (count === 0) return null;

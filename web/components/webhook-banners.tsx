@@ -6,7 +6,7 @@ import {counted} from '../words.ts';
 
 type WebhookBannersProps = {readonly overview: Pick<Overview, 'shop' | 'webhooks'>; readonly now: Date};
 
-/** What Shopify does not tell the app, or told and could not be used; nothing while its messages come and are dealt with. */
+/** Missing or failed webhooks; nothing while they arrive and are handled. */
 export function WebhookBanners({overview: {shop, webhooks}, now}: WebhookBannersProps) {
   const [putAway, setPutAway] = useState<string | null>(null);
   const {failed, lastFailure} = webhooks;
@@ -106,7 +106,7 @@ const theStore: About = {
     'Orders are not affected. If you changed the currency, the time zone or the permissions of Piecewise, it may still go by the old ones: tell whoever runs Piecewise for you.',
 };
 
-/** By the first part of the topic. */
+/** Keyed by the first part of the topic. */
 const subjects: ReadonlyMap<string | undefined, About> = new Map([
   ['orders', anOrder],
   ['refunds', anOrder],
@@ -128,9 +128,9 @@ const subjects: ReadonlyMap<string | undefined, About> = new Map([
   ],
 ]);
 
-/** What a message of this topic tells of, and what follows for the merchant where it was not dealt with. */
+/** What a webhook of this topic is about, and the consequence if it was not handled. */
 const aboutOf = (topic: string): About => subjects.get(topic.split('/')[0]) ?? theStore;
 
-/** The number in Shopify's address of the one order it was about. */
+/** The number in Shopify's URL of the order the webhook was about. */
 const orderIn = ({topic, resource}: Failure): string | null =>
   /^(orders|refunds)\//.test(topic) ? (/^gid:\/\/shopify\/Order\/(\d+)$/.exec(resource ?? '')?.[1] ?? null) : null;

@@ -8,7 +8,7 @@ import {StorePage} from '../components/store-page.tsx';
 import {brakesQuestion} from '../questions.ts';
 import {useRemote} from '../remote.ts';
 
-/** What needs the merchant first, then how the store stands. */
+/** First what needs the merchant, then the store's state. */
 export const HomePage = () => (
   <StorePage heading="Piecewise">{(overview, now) => <Home overview={overview} now={now} />}</StorePage>
 );

@@ -1,4 +1,4 @@
-/** An address that no page has, from an old bookmark or a mistyped link. */
+/** Shown for an address without a page, such as an old bookmark or a mistyped link. */
 export function NoSuchPage() {
   return (
     <s-page heading="There is no such page">

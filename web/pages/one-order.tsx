@@ -8,7 +8,7 @@ import {OrderHistory} from '../components/one-order/order-history.tsx';
 import {orderQuestion, overviewQuestion} from '../questions.ts';
 import {useRemote} from '../remote.ts';
 
-/** One dropship order: how it stands, what can be done with it, and what happened so far. */
+/** One dropship order: its state, actions and history. */
 export function OneOrderPage() {
   const {id = ''} = useParams();
   const order = useRemote(orderQuestion(id));

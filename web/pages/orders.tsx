@@ -5,7 +5,7 @@ import {overviewQuestion} from '../questions.ts';
 import {useRemote} from '../remote.ts';
 import {changedOrders, shownAt} from '../words.ts';
 
-/** Every dropship order, narrowed to what the address says. */
+/** All dropship orders, filtered by the URL. */
 export function OrdersPage() {
   const overview = useRemote(overviewQuestion);
   const [query] = useSearchParams();

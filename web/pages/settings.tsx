@@ -17,7 +17,7 @@ export const SettingsPage = () => (
   </StorePage>
 );
 
-/** The form starts again from what was saved, so that Discard always returns to it. */
+/** The form is reset from the saved settings, so that Discard always returns to them. */
 function Choice({overview}: {overview: Overview}) {
   const settings = useRemote(settingsQuestion);
   if (settings.value === null) {

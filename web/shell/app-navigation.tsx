@@ -2,7 +2,7 @@ import {useEffect, useLayoutEffect} from 'react';
 import {useLocation, useNavigate} from 'react-router';
 import {keepFrameParameters} from './frame-address.ts';
 
-/** The app's menu, drawn by the admin beside the frame, and the way every link inside the app is followed. */
+/** The app's menu, which the admin shows outside the frame, and the handling of every link inside the app. */
 export function AppNavigation() {
   useAnnouncedLinks();
   const location = useLocation();
@@ -20,13 +20,16 @@ export function AppNavigation() {
   );
 }
 
-/** The types of the element do not know it: the app's name leads here, and the menu leaves it out. */
+/** The element's types lack this attribute: it links the app's name, and the menu leaves it out. */
 const home = {rel: 'home'};
 
-/** Asks first where something is not saved; waits for ever for a merchant who stays. */
+/** Asks before leaving with unsaved changes; never resolves if the merchant stays. */
 const leave = async (): Promise<void> => shopify.saveBar.leaveConfirmation();
 
-/** https://shopify.dev/docs/api/app-home/using-polaris-components: links announce where they lead, the app's router goes there. */
+/**
+ * https://shopify.dev/docs/api/app-home/using-polaris-components: links announce their target, and the app's router navigates
+ * there.
+ */
 function useAnnouncedLinks(): void {
   const navigate = useNavigate();
   useEffect(() => {

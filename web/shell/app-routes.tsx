@@ -40,7 +40,7 @@ const PageToCome = () => (
   </s-page>
 );
 
-/** Whoever follows a link begins at the top of the new page, also with a keyboard or a screen reader. */
+/** After a link, focus moves to the start of the new page, also for keyboards and screen readers. */
 function FocusOnArrival({children}: {children: ReactNode}) {
   const {pathname} = useLocation();
   const top = useRef<HTMLDivElement>(null);

@@ -1,11 +1,11 @@
-// Shopify opens the app with parameters that say for which store. The app's own links do not carry them; the address of the
-// frame keeps them, so that the server can tell the store when only the frame is loaded again.
+// Shopify opens the app with parameters that name the store. The app's own links do not have them; the frame's URL keeps them, so
+// that the server knows the store when only the frame is reloaded.
 
 const kept = ['embedded', 'shop', 'host', 'locale'] as const;
 
 const opened = new URLSearchParams(window.location.search);
 
-/** App Bridge leaves these parameters out of the admin's own address. */
+/** App Bridge leaves these parameters out of the admin's own URL. */
 export function keepFrameParameters(): void {
   const address = new URL(window.location.href);
   for (const name of kept) {

@@ -8,11 +8,11 @@ type ActionFormProps = {
   readonly text: ActionText;
   readonly fields: readonly ActionField[];
   readonly isPrimary: boolean;
-  /** Rejects with what the server said. */
+  /** Rejects with the server's error. */
   readonly onAct: (input: Typed) => Promise<void>;
 };
 
-/** One action with what it asks for. What cannot be taken back is asked once more. */
+/** One action with its fields. An action that cannot be undone asks for confirmation. */
 export function ActionForm({text, fields, isPrimary, onAct}: ActionFormProps) {
   const [typed, setTyped] = useState<Typed>({});
   const [error, setError] = useState<{text: string; field: string | undefined} | null>(null);
@@ -69,7 +69,7 @@ export function ActionForm({text, fields, isPrimary, onAct}: ActionFormProps) {
   );
 }
 
-/** Empty fields are left out: the server takes them as not said. */
+/** Empty fields are left out: the server treats them as not given. */
 const filled = (typed: Typed): Typed =>
   Object.fromEntries(Object.entries(typed).filter(([, value]) => typeof value === 'boolean' || value.trim() !== ''));
 

@@ -1,8 +1,8 @@
-// What each action on a dropship order asks for and does, in the merchant's words. The server says which of them it takes now.
+// The fields and texts of each action on a dropship order. The server says which actions are allowed now.
 import type {ActionName} from '#contract/dropship-orders.ts';
 
 export type ActionField = {
-  /** As the server calls it. */
+  /** The server's name for it. */
   readonly name: string;
   readonly label: string;
   readonly kind: 'text' | 'email' | 'tick';
@@ -11,12 +11,12 @@ export type ActionField = {
 
 export type ActionText = {
   readonly button: string;
-  /** What it does; shown beside its button. */
+  /** What the action does; shown beside its button. */
   readonly meaning: string;
-  /** Said once it is done. */
+  /** Shown when the action is done. */
   readonly done: string;
   readonly fields: readonly ActionField[];
-  /** Asked before it is done, where it cannot be taken back. */
+  /** The confirmation question, for an action that cannot be undone. */
   readonly question?: string;
 };
 
@@ -97,7 +97,7 @@ export const actionTexts: Readonly<Record<ActionName, ActionText>> = {
   },
 };
 
-/** Typed out by the merchant where the supplier may have the order already. */
+/** The merchant types the reference if the supplier may already have the order. */
 export const referenceField = (reference: string): ActionField => ({
   name: 'typedReference',
   label: 'Reference',

@@ -3,7 +3,7 @@ import type {Delivery} from '#contract/dropship-orders.ts';
 import {api, sentenceOf} from '../../api.ts';
 import {useAction} from '../../remote.ts';
 
-/** The address for the supplier's checkout, read from Shopify when it is asked for; the history says who asked. */
+/** The address for the supplier's checkout, read from Shopify on request; the history records who read it. */
 export function DeliverySection({orderId}: {orderId: string}) {
   const [delivery, setDelivery] = useState<Delivery | null>(null);
   const [error, setError] = useState('');
@@ -33,7 +33,7 @@ export function DeliverySection({orderId}: {orderId: string}) {
   );
 }
 
-/** In the order in which the supplier's checkout asks. */
+/** Fields in the order of the supplier's checkout form. */
 function Address({delivery}: {delivery: Delivery}) {
   const {name, company, lines, zip, city, province, country, email, phone} = delivery;
   const parts: readonly (readonly [label: string, value: string | null])[] = [

@@ -5,7 +5,7 @@ import {useAction} from '../../remote.ts';
 import {ActionForm} from './action-form.tsx';
 import {type ActionField, actionTexts, referenceField} from './action-forms.ts';
 
-/** Everything that can be done with the order now: exactly what the server takes. */
+/** Every action the server allows for the order now. */
 export function OrderActions({order}: {order: DropshipOrderDetail}) {
   const [outcome, setOutcome] = useState('');
   const status = useRef<HTMLDivElement>(null);
@@ -43,6 +43,6 @@ const fieldsOf = (action: ActionName, order: DropshipOrderDetail): readonly Acti
     ? [referenceField(order.reference)]
     : actionTexts[action].fields;
 
-/** What was raised after the page was shown has not been seen. */
+/** Flags raised after the page was shown are not seen yet. */
 const newestFlag = ({flags}: DropshipOrderDetail): string | undefined =>
   flags.map(({at}) => at).toSorted((one, other) => Date.parse(other) - Date.parse(one))[0];

@@ -4,7 +4,7 @@ import {dateAndTime, euros, money} from '../../format.ts';
 import {allOrders, doNotPayWord, dropshipWords, ordersAddress} from '../../words.ts';
 import {AtTheSupplier, destinationOf, detailsOf, Margin, OrderState} from '../dropship-order-row.tsx';
 
-/** What is ordered, where it goes, how it stands and what it costs. */
+/** What is ordered, its destination, state and cost. */
 export function OrderFacts({order, now}: {order: DropshipOrderDetail; now: Date}) {
   const flags = order.flags.map(({text}) => text);
   return (

@@ -1,7 +1,7 @@
 import type {DropshipOrderDetail} from '#contract/dropship-orders.ts';
 import {dateAndTime} from '../../format.ts';
 
-/** What was done to the order and how often it was sent, newest first. */
+/** The order's history and sending attempts, newest first. */
 export function OrderHistory({order: {history, attempts}}: {order: DropshipOrderDetail}) {
   const entries = [
     ...history.map(({id, at, actor, action, detail}) => ({
@@ -33,7 +33,7 @@ export function OrderHistory({order: {history, attempts}}: {order: DropshipOrder
   );
 }
 
-/** Names of the audit trail; one that is missing here is shown as it is called there. */
+/** Labels for names of the audit trail; a missing name is shown unchanged. */
 const actionWords: Readonly<Record<string, string>> = {
   address_read: 'the delivery address was shown',
   approved: 'approved it',

@@ -11,7 +11,7 @@ import {type Saving, useSettingsSaving} from './settings-saving.ts';
 
 type SectionProps = {readonly overview: Overview; readonly settings: SettingsForm};
 
-/** What goes into the store and at which price. Shopify's save bar saves or discards it. */
+/** The settings for imported articles and their prices. Shopify's save bar saves or discards them. */
 export function ChoiceAndPriceSection({overview, settings}: SectionProps) {
   const [draft, setDraft] = useState(draftOf(settings));
   const saving = useSettingsSaving(settings);

@@ -12,7 +12,7 @@ type ChoiceFieldsProps = {
   readonly onChange: (choice: SettingsForm['choice']) => void;
 };
 
-/** Which brands and categories go into the store, chosen from what the last walk found. */
+/** The brands and categories to import, chosen from those the last walk found. */
 export function ChoiceFields({overview, choice, onChange}: ChoiceFieldsProps) {
   const {lastRun} = overview;
   const {catalogue, dropship} = overview.connection;

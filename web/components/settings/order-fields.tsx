@@ -6,7 +6,7 @@ type OrderFieldsProps = {
   readonly onChange: (part: Partial<SettingsDraft>) => void;
 };
 
-/** Whether orders leave by themselves, and what is ordered where the supplier leaves a word open. */
+/** Whether orders are sent automatically, and the colour to order if the supplier states none. */
 export function OrderFields({draft, errors, onChange}: OrderFieldsProps) {
   return (
     <s-section heading="Sending orders">

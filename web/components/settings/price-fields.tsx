@@ -8,7 +8,7 @@ type PriceFieldsProps = {
   readonly onChange: (part: Partial<SettingsDraft>) => void;
 };
 
-/** Markup, VAT, how new products arrive, and when the nightly run starts. */
+/** Markup, VAT, the status of new products, and the start of the nightly run. */
 export function PriceFields({draft, errors, taxesIncluded, onChange}: PriceFieldsProps) {
   const asksVat = taxesIncluded === true && draft.vatPercent.trim() === '';
   return (

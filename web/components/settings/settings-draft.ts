@@ -1,4 +1,4 @@
-// The settings while they are being typed: numbers are text until they are saved.
+// The settings form's state: numbers are text until they are saved.
 import type {SettingsForm} from '#contract/settings.ts';
 
 export type SettingsDraft = Omit<SettingsForm, 'markupPercent' | 'vatPercent'> & {
@@ -6,7 +6,7 @@ export type SettingsDraft = Omit<SettingsForm, 'markupPercent' | 'vatPercent'> &
   readonly vatPercent: string;
 };
 
-/** What is wrong, by the name of the field it is about. */
+/** Errors by field name. */
 export type FieldErrors = Readonly<Record<string, string>>;
 
 export const draftOf = (settings: SettingsForm): SettingsDraft => ({
@@ -15,7 +15,7 @@ export const draftOf = (settings: SettingsForm): SettingsDraft => ({
   vatPercent: settings.vatPercent === null ? '' : String(settings.vatPercent),
 });
 
-/** Whether it differs from what is saved; ticked in another order is the same. */
+/** Whether it differs from the saved settings; the order of ticked names does not matter. */
 export const isChanged = (draft: SettingsDraft, saved: SettingsForm): boolean =>
   JSON.stringify(comparable(draft)) !== JSON.stringify(comparable(draftOf(saved)));
 
@@ -28,7 +28,7 @@ const comparable = ({choice: {brands, categories}, standingColour, ...rest}: Set
 
 type Read = {readonly settings: SettingsForm | null; readonly errors: FieldErrors};
 
-/** The draft as settings, or what is not a number in it. Whether the numbers may be so is the server's to say. */
+/** The draft as settings, or the fields that are not numbers. The server checks the ranges. */
 export function settingsOf(draft: SettingsDraft): Read {
   const markupPercent = numberOf(draft.markupPercent);
   const vatPercent = draft.vatPercent.trim() === '' ? null : numberOf(draft.vatPercent);
@@ -42,7 +42,7 @@ export function settingsOf(draft: SettingsDraft): Read {
   return {settings: null, errors};
 }
 
-/** Whether it may change which products there are, or what they cost. */
+/** Whether it may change products or their prices. */
 export const changesProducts = (before: SettingsForm, after: SettingsForm): boolean =>
   JSON.stringify(productPart(before)) !== JSON.stringify(productPart(after));
 
@@ -53,7 +53,7 @@ const productPart = ({choice: {brands, categories}, markupPercent, vatPercent}: 
   vatPercent,
 ];
 
-/** A number as people type it, with a point or a comma; undefined where it is none. */
+/** A number as people type it, with a point or a comma; undefined if it is not a number. */
 function numberOf(text: string): number | undefined {
   const plain = text.trim().replace(',', '.');
   return /^\d+(\.\d+)?$/.test(plain) ? Number(plain) : undefined;

@@ -9,7 +9,7 @@ type SettingsReviewProps = {
   readonly onConfirm: () => void;
 };
 
-/** What the settings in the form do to the store, to be read before they are saved. */
+/** The effect of the form's settings on the store, shown before they are saved. */
 export function SettingsReview({preview, saving, onConfirm}: SettingsReviewProps) {
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -38,7 +38,7 @@ export function SettingsReview({preview, saving, onConfirm}: SettingsReviewProps
   );
 }
 
-/** One sentence for each thing that happens, what is taken away first. */
+/** One sentence per effect, removals first. */
 export function effectsOf(preview: Preview): readonly string[] {
   const {retired, pricesChanged, created, restored, products, variants, brakes, losing} = preview;
   const about = preview.variantsEstimated > 0 ? 'about ' : '';

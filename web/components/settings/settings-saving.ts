@@ -8,7 +8,7 @@ import {changesProducts, type FieldErrors, type SettingsDraft, settingsOf} from 
 export type SavingStep =
   | {readonly kind: 'editing'}
   | {readonly kind: 'counting'}
-  /** The merchant looks at what the settings do; they are saved when the merchant says so. */
+  /** The merchant reads the effect of the settings; they are saved on confirmation. */
   | {readonly kind: 'review' | 'saving'; readonly settings: SettingsForm; readonly preview: Preview};
 
 export type Saving = {
@@ -17,13 +17,13 @@ export type Saving = {
   readonly failure: string | null;
   readonly submit: (draft: SettingsDraft) => Promise<void>;
   readonly confirm: () => Promise<void>;
-  /** The draft is another one now: what was counted for the one before is void. */
+  /** The draft has changed, so its preview is no longer valid. */
   readonly restart: () => void;
 };
 
 const editing: SavingStep = {kind: 'editing'};
 
-/** Settings that change products or prices are saved only after the merchant has seen what they do. */
+/** Settings that change products or prices are saved only after the merchant has seen their effect. */
 export function useSettingsSaving(saved: SettingsForm): Saving {
   const [step, setStep] = useState<SavingStep>(editing);
   const [errors, setErrors] = useState<FieldErrors>({});
@@ -78,6 +78,6 @@ export function useSettingsSaving(saved: SettingsForm): Saving {
   return {step, errors, failure, submit, confirm, restart};
 }
 
-/** Whether the next run makes, takes off sale, puts back or reprices anything, is stopped, or something sells at a loss. */
+/** Whether the next run creates, retires, restores or reprices any product, is braked, or something sells at a loss. */
 const hasEffect = ({created, restored, retired, pricesChanged, losing, brakes}: Preview): boolean =>
   created + restored + retired + pricesChanged + losing + brakes.length > 0;

@@ -24,7 +24,7 @@ export const dropshipWords: Readonly<Record<DropshipState, Word>> = {
   dismissed: {label: 'Dismissed', tone: 'neutral'},
 };
 
-type Absence = {readonly label: string /** Whether our reference is shown to look for. */; readonly lookFor: boolean};
+type Absence = {readonly label: string /** Whether to show our reference, to search for. */; readonly lookFor: boolean};
 const notSent: Absence = {label: 'Not sent', lookFor: false};
 
 /** Labels for an order without a supplier's number; null if the supplier has it nevertheless. */

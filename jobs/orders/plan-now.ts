@@ -62,7 +62,7 @@ async function planNow(deps: PlacingDeps, shop: ShopDomain, order: OpenOrder): P
     times: {installedAt: strangeBefore(order, facts), seenAt: order.created_at, sentBefore: order.sent_before},
   });
   const {plan, until, words} = sold;
-  // Never guess here: typed details may differ from what the store says.
+  // The typed details cannot be decrypted. Do not guess: they may differ from the store's.
   if (typed === null && (plan.kind === 'candidate' || plan.kind === 'needs_details')) {
     return byPlan(not('needs_details', 'typed_unreadable'));
   }

@@ -39,7 +39,7 @@ export async function askStopped(deps: StoppedDeps, shop: ShopDomain): Promise<v
 async function resume(deps: StoppedDeps, shop: ShopDomain): Promise<void> {
   if (!(await resumeSending(deps.db, shop, deps.now()))) return;
   await saveDueForReason(deps.db, shop, freedBy('access'), deps.now());
-  deps.log.info({shop}, 'Shopify accepts the app again: sending goes on');
+  deps.log.info({shop}, 'Shopify accepts the app again: sending resumes');
   await assertShopSchedule(deps, shop);
   await enqueueChore(deps, 'reconcile-orders', shop);
   await enqueueChore(deps, 'read-edits', shop);

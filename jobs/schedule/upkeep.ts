@@ -94,7 +94,7 @@ async function askStoppedShops(deps: UpkeepDeps): Promise<void> {
 
 async function sweepPlacing({db, log, now}: UpkeepDeps): Promise<void> {
   const lost = await saveLostClaims(db, now());
-  if (lost > 0) log.warn({lost}, 'dropship orders whose sending was cut short are unconfirmed now');
+  if (lost > 0) log.warn({lost}, 'the claims of dropship orders expired while sending: they are unconfirmed now');
 }
 
 async function recheckOpen(deps: UpkeepDeps): Promise<void> {

@@ -32,7 +32,7 @@ export async function eraseEverything(
   const isAsked = known !== null && known.state !== 'uninstalled';
   const answer = isAsked ? await askStore(deps, shop) : 'removed';
   if (answer !== 'removed') {
-    deps.log.warn({shop, answer}, 'erasure asked for a store that has the app installed: nothing was erased');
+    deps.log.warn({shop, answer}, 'shop/redact for a store that may have the app installed: nothing was erased');
     return answer;
   }
   await removeShopSchedule(deps, shop);

@@ -3,13 +3,13 @@
 import {backOff, second} from '#domain/durations.ts';
 
 export type FailureKind =
-  | 'unreachable' // no connection: DNS, refused, TLS; the other side never saw a byte
+  | 'unreachable' // no connection: DNS, refused, TLS; the remote received no byte
   | 'timeout'
   | 'throttled'
   | 'unavailable' // 5xx, connection lost
   | 'unauthorised' // the key or token is not accepted
-  | 'misconfigured' // the other side refuses this app itself, for every shop: an operator has to correct the configuration
-  | 'refused' // the other side understood and said no
+  | 'misconfigured' // the remote refuses this app for every shop: an operator must correct the configuration
+  | 'refused' // the remote understood the request and refused it
   | 'malformed'; // an answer we cannot read
 
 /** The supplier's two interfaces, each with its own key. */

@@ -42,6 +42,6 @@ async function wakeWorker({queues, log}: Deps, shop: ShopDomain): Promise<void> 
     await queues.enqueue('upkeep', {task: 'assert-schedules'});
     await queues.enqueue('dropship', {shop}, {deduplicationId: `dropship-${shop}`, keepLast: true});
   } catch (err) {
-    log.warn({err}, 'the queue is away; schedules are asserted later');
+    log.warn({err}, 'the queue is away; the schedules are written later');
   }
 }

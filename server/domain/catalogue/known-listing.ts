@@ -30,7 +30,7 @@ export type KnownVariant = VariantWords & {
   readonly gid: VariantGid;
   /**
    * suppressed: no longer stated; restored automatically when stated again. off_sale: put off sale although stated; restored when
-   * released, or after the supplier did not state it for a time. deleted_in_store: deleted by the merchant; restored only on
+   * released, or stated again after the supplier had dropped it. deleted_in_store: deleted by the merchant; restored only on
    * request.
    */
   readonly state: 'live' | 'suppressed' | 'off_sale' | 'deleted_in_store';

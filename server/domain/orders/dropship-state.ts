@@ -2,13 +2,13 @@
 // settlement, wanted again, placed again); test/db/moves-of-state.test.ts checks them against this table.
 
 export const dropshipStates = [
-  'waiting', // goes on by itself
+  'waiting', // the app continues without the merchant
   'needs_details', // the merchant must add something
   'blocked', // cannot be sent as it is
-  'held', // could be sent, a rule asks for a person first
-  'placing', // the intent is committed; bytes may be on their way
+  'held', // could be sent, but a rule requires the merchant's decision
+  'placing', // the intent is committed; the request may be under way
   'unconfirmed', // it is not known whether the supplier has it
-  'rejected', // the supplier said no
+  'rejected', // the supplier refused it
   'awaiting_payment', // the supplier has it; the merchant pays at the checkout link
   'paid',
   'shipped',
@@ -55,7 +55,7 @@ const moves: Readonly<Record<DropshipState, Partial<Record<DropshipState, readon
     awaiting_payment: ['app'],
     unconfirmed: ['app'],
     rejected: ['app'],
-    waiting: ['app'], // only when the request certainly never left, or the key was refused before processing
+    waiting: ['app'], // only if the request was certainly never sent, or the key was refused before processing
   },
   // From here another supplier order needs the merchant's decision: a new row with the next generation.
   unconfirmed: {awaiting_payment: ['app', 'merchant'], dismissed: ['merchant']},
@@ -64,7 +64,7 @@ const moves: Readonly<Record<DropshipState, Partial<Record<DropshipState, readon
   paid: {shipped: ['merchant'], refunded: ['merchant']},
   shipped: {refunded: ['merchant']},
   refunded: {},
-  cancelled: {waiting: ['app']}, // the line is wanted again, or the order is to be seen again; nothing was ever sent
+  cancelled: {waiting: ['app']}, // the line is wanted again, or the order is visible again; nothing was sent
   dismissed: {},
 };
 

@@ -9,11 +9,11 @@ export type ReleaseEvent =
   | 'order_settings' // the order settings were saved
   | 'sending_resumed'
   | 'test_orders_allowed'
-  | 'standing_colour' // the merchant gave one
+  | 'standing_colour' // the merchant set one
   | 'dropship_key' // the merchant entered a key
-  | 'newer_key' // the supplier refused a key that had been replaced meanwhile
-  | 'access' // Shopify lets the app in again
-  | 'brake' // the merchant decided about the brake of a retirement
+  | 'newer_key' // the refused key had already been replaced
+  | 'access' // Shopify accepts the app again
+  | 'brake' // the merchant decided on a retirement brake
   | 'list' // the supplier's list names the article
   | 'supplier'; // the supplier answers again
 

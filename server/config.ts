@@ -24,7 +24,7 @@ export type Config = {
     readonly apiKey: string;
     readonly apiSecret: string;
     readonly previousApiSecret: string | null;
-    /** Stand-ins only: where calls to `https://{shop}/…` go instead. */
+    /** Stand-ins only: origin that replaces `https://{shop}` in calls to stores. */
     readonly origin: string | null;
   };
   readonly supplier: {

@@ -182,7 +182,7 @@ async function wakeShop(queues: Queues, shop: ShopDomain, log: Log): Promise<voi
       await queues.enqueue(work, {shop}, {deduplicationId: `${work}-${shop}`, keepLast: true});
     }
   } catch (err) {
-    log.warn({err, shop}, 'the queue is away; the sweeps find what waited for access to the store');
+    log.warn({err, shop}, 'the queue cannot be reached; the sweeps find the work that waited for access to the store');
   }
 }
 

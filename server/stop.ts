@@ -41,7 +41,7 @@ async function endAnyhow(running: Promise<Closable>): Promise<void> {
   let app: Closable | null = null;
   void (async () => {
     app = await running;
-  })().catch(() => {}); // told by whoever started it
+  })().catch(() => {}); // its caller reports the error
   const ordersUnderWay = () => app?.ordersUnderWay() ?? 0;
   const begun = performance.now();
   await wait(stopMs);

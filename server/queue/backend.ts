@@ -112,8 +112,8 @@ function onDatabase(kind: 'postgres' | 'pglite', connection: PostgresConnectionO
       PostgresQueueBackend,
       PostgresConnectionOptions
     >(name, {connection, defaultJobOptions}, createPostgresBackend);
-    queue.on('error', (err) => log.warn({err, queue: name}, 'the queue has trouble'));
-    await queue.waitUntilReady(); // BullMQ keeps a failed first connection for good: so it has to succeed here
+    queue.on('error', (err) => log.warn({err, queue: name}, 'the queue reported an error'));
+    await queue.waitUntilReady(); // BullMQ never replaces a failed first connection, so it has to succeed here
     return queue;
   }
   return {
@@ -123,7 +123,7 @@ function onDatabase(kind: 'postgres' | 'pglite', connection: PostgresConnectionO
     async openWorker(name, process, settings) {
       const options = {connection, ...toWorkerOptions(name, settings), autorun: false};
       const worker = new Worker(name, process, options, createPostgresBackend);
-      worker.on('error', (err) => log.warn({err, queue: name}, 'the worker has trouble'));
+      worker.on('error', (err) => log.warn({err, queue: name}, 'the worker reported an error'));
       await worker.waitUntilReady();
       worker.run().catch((err: unknown) => log.error({err, queue: name}, 'the worker stopped'));
       return worker;
@@ -140,7 +140,7 @@ export function openRedisBackend(url: string, prefix: string, log: Log): QueueBa
   producer.on('error', (err) => log.warn({err}, 'Redis cannot be reached'));
   async function open(name: string, defaultJobOptions: JobsOptions) {
     const queue = new Queue<unknown, unknown>(name, {connection: producer, prefix, defaultJobOptions});
-    queue.on('error', (err) => log.warn({err, queue: name}, 'the queue has trouble'));
+    queue.on('error', (err) => log.warn({err, queue: name}, 'the queue reported an error'));
     return queue;
   }
   return {
@@ -154,7 +154,7 @@ export function openRedisBackend(url: string, prefix: string, log: Log): QueueBa
         prefix,
         ...toWorkerOptions(name, settings),
       });
-      worker.on('error', (err) => log.warn({err, queue: name}, 'the worker has trouble'));
+      worker.on('error', (err) => log.warn({err, queue: name}, 'the worker reported an error'));
       return worker;
     },
     reach: (limitMs) => reachRedis(producer, limitMs),

@@ -163,7 +163,7 @@ async function startWorker(
       if (await endsWithin(graceMs, left)) return;
       if (held !== undefined) {
         await Promise.race([left, held()]);
-        // The held requests have ended; the jobs get a moment for the rest.
+        // `held` has resolved; the jobs get a moment for the rest.
         if (await endsWithin(disconnectLimitMs, left)) return;
       }
       log.warn({queue: name}, 'jobs still ran at the end of the grace period; they are aborted');

@@ -23,7 +23,7 @@ export type ShopifyConfig = {
   readonly previousApiSecret?: string;
   /** Public URL of the app, `https://…`. */
   readonly host: string;
-  /** Where calls to stores go instead of `https://{shop}`; only for stand-ins. */
+  /** Origin that replaces `https://{shop}` in calls to stores; only for stand-ins. */
   readonly origin: string | null;
 };
 

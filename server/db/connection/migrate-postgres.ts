@@ -109,7 +109,7 @@ async function buildIndex(session: Kysely<Tables>, {name, on, unique}: LargeInde
   await sql.raw(`create ${unique ? 'unique ' : ''}index concurrently ${name} on ${on}`).execute(session);
 }
 
-/** A session whose machine is gone is ended within a minute, and its lock with it. */
+/** Postgres ends a session whose machine is gone within a minute, and releases its lock. */
 async function setUp(session: Kysely<Tables>): Promise<void> {
   await sql`set statement_timeout = 0`.execute(session);
   await sql`set tcp_keepalives_idle = 30`.execute(session);

@@ -60,7 +60,7 @@ export type ListingsTable = {
   fingerprint: TextOrNull;
   /** Last written values of the fields the sync owns. */
   written: JsonOrNull<Record<string, unknown>>;
-  /** Whether the next four columns count; null: plan it again. See server/db/listings/last-plan.ts. */
+  /** Whether the next four columns count; null: the next run plans it again. See server/db/listings/last-plan.ts. */
   planned_for: TextOrNull;
   /** The inputs of the last plan; equal means nothing to plan. */
   planned_article: TextOrNull;
@@ -85,13 +85,13 @@ export type ListingsTable = {
   absence: ColumnType<'retire' | 'keep' | null, 'retire' | 'keep' | null | undefined, 'retire' | 'keep' | null>;
   /** Values a run was about to write, until the store's answer is stored: found in the store, they are no edits. */
   intended: JsonOrNull<Record<string, string | null>>;
-  /** The product was made, but could not be put into the Online Store yet; `reason` says why. */
+  /** The product exists, but could not be put into the Online Store yet; `reason` says why. */
   publish_due: Generated<boolean>;
   /** The merchant's decision about variants or a place on sale that this product would lose with many others; cleared when it no longer would. */
   loss: ColumnType<'accept' | 'keep' | null, 'accept' | 'keep' | null | undefined, 'accept' | 'keep' | null>;
   /** When the product was last read for edits. */
   seen_at: TimeOrNull;
-  /** Whether the sync set the product's status back; only then may the sync put it on sale again. */
+  /** Whether the sync took the product off sale by its status; only then may the sync put it on sale again. */
   lowered: Generated<boolean>;
   created_at: Time;
   updated_at: Time;
@@ -159,7 +159,7 @@ export type ListingMediaTable = {
   shop: ShopDomain;
   article_id: ArticleId;
   url: string;
-  /** Its place among the product's images, from 0. */
+  /** Its position among the product's images, from 0. */
   position: number;
   media_gid: TextOrNull;
   state: 'pending' | 'ready' | 'failed';
@@ -202,7 +202,7 @@ export type RunsTable = {
   /** Its current step, one word for the page. */
   step: TextOrNull;
   fence: number;
-  /** How often it was cut short by a lost database connection or by the end of its worker. */
+  /** How often a lost database connection interrupted it; the end of its worker does not count. */
   interruptions: Generated<number>;
   counts: Json<RunCounts>;
   started_at: Time;

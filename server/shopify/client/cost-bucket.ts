@@ -19,7 +19,7 @@ export type CostBucket = {
 
 export function createCostBucket(now: () => number): CostBucket {
   const underWay = new Map<number, Priced & {readonly need: number}>();
-  /** The largest difference seen between Shopify's price of a document and its estimate. */
+  /** By document: the largest ratio seen of Shopify's price to the estimate. */
   const surcharge = new Map<string, number>();
   let bucket: Bucket | null = null;
   let departures = 0;

@@ -1,4 +1,4 @@
-// How often a lost database connection or the end of its worker interrupted a run, so that it is not resumed for ever.
+// How often a lost database connection interrupted a run, so that it is not resumed for ever.
 export const interruptedRuns: readonly string[] = [
   `alter table runs add column interruptions integer not null default 0`,
 ];

@@ -1,6 +1,6 @@
-// The periodic schedules: one nightly and one daytime schedule per shop, and the app's own upkeep. All are derived from the
-// database and written again at start, every hour, and when the queue has lost them (watchdog.ts). At start the workers come
-// first: writing a schedule again would drop an overdue run.
+// The periodic schedules: per shop, a nightly and a daytime one, derived from the database; for the app, the upkeep table below.
+// Written at start, every hour, and when the queue has lost them (watchdog.ts). The workers start first: writing a schedule again
+// would drop an overdue run.
 import {day, hour} from '#domain/durations.ts';
 import type {ShopDomain} from '#domain/ids.ts';
 import {Settings} from '#domain/settings.ts';

@@ -54,7 +54,7 @@ async function planBatch(
       run.report.count('held');
       return [];
     }
-    // This plan does not use the supplier's current data, so the next run has to plan again.
+    // This plan keeps an older cost or older variants, so the next run has to plan again.
     const again = {...chosen, plannedFor: lastPlannedFor};
     return [{chosen: again, listing, plan: planListing({...facts, keep})}];
   });

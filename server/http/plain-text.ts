@@ -12,7 +12,8 @@ export const refuseUnstorableText: RequestHandler = (req, _res, next) => {
 };
 
 /**
- * The field with such text, as refusals name it; null: none. Not recursive, because the sender decides the depth of the input.
+ * Path of a field with unstorable text, as error answers name it; null if there is none. Not recursive, because the sender decides the
+ * depth of the input.
  */
 function findUnstorable(input: unknown): string | null {
   const waiting: {readonly value: unknown; readonly path: readonly string[]}[] = [{value: input, path: []}];

@@ -7,8 +7,8 @@ import type {BackendQueue, QueueBackend} from './backend.ts';
 export const toOpaqueId = (text: string): string => createHash('sha256').update(text).digest('hex').slice(0, 32);
 
 /**
- * Deletes the finished jobs of shops for which `isGone` is true, and the engine's list of events, which holds ids and reasons of failed
- * jobs and which this app never reads. Returns how many jobs.
+ * Deletes the finished jobs of shops for which `isGone` is true; returns how many. If there were any, it also trims BullMQ's event
+ * stream on Redis: the stream contains job ids and failure reasons, and the app never reads it.
  */
 export async function removeJobsOfShops(
   kind: QueueBackend['kind'],

@@ -1,4 +1,5 @@
-// The dropship interface's reads: the articles that can be bought singly, and one article's price, colours and sizes.
+// The dropship interface: reads the articles that can be bought as single pieces, and one article's price, colours and sizes. The one
+// request that places an order is in placing/place.ts and exported from here.
 import type {StockReading} from '#domain/catalogue/article.ts';
 import type {ArticleId} from '#domain/ids.ts';
 import type {SupplierClient} from './client.ts';

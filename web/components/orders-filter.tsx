@@ -13,7 +13,7 @@ type OrdersFilterProps = {
 /** The search starts after this pause in typing. */
 const pauseMs = 300;
 
-/** Filters the list by kind of order or text, or removes the filter on one store order. */
+/** A select, a search field, and a button that removes the filter on one store order. */
 export function OrdersFilter({shown, page, onShow}: OrdersFilterProps) {
   const {view, store} = shown;
   const views = orderViews.includes(view) ? orderViews : [...orderViews, view];

@@ -75,7 +75,10 @@ async function adopt(run: Run, product: OwnProduct, readArticle: ReadArticle): P
   });
 }
 
-/** The supplier's names for colours and sizes, used to identify variants; if the supplier does not answer, the store's names. */
+/**
+ * The supplier's names for colours and sizes, used to identify variants. Empty if the supplier does not answer or does not know the
+ * article; `readVariantWords` then uses the store's own names.
+ */
 async function statedWords(
   {deps, keys, signal}: Run,
   id: ArticleId,

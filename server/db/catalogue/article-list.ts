@@ -1,4 +1,4 @@
-// The contents of `a=list`: which articles can be bought singly, and at which price.
+// The stored copy of `a=list`: which articles can be bought as single pieces, and at which price.
 import {type Kysely, sql} from 'kysely';
 import type {ListedArticle} from '#domain/catalogue/article.ts';
 import type {ArticleId, ShopDomain} from '#domain/ids.ts';

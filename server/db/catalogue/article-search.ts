@@ -7,7 +7,7 @@ import type {ListingState} from '../tables/catalogue-tables.ts';
 import type {Tables} from '../tables/tables.ts';
 import {toWordQuery} from './article-words.ts';
 
-/** Null: no condition. */
+/** A field that is null adds no condition. */
 export type ArticleFilter = {
   readonly search: string;
   readonly brand: string | null;

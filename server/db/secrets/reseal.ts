@@ -1,5 +1,5 @@
-// After a change of the encryption keys or of the envelope's format, values sealed with an older key or version are sealed with the
-// first key in the newest format, so that old keys can be removed.
+// After a key rotation or a new envelope format, seals stored values again with the first key, so that old keys can be removed.
+// Sessions only after a new format: each renewal of a token seals it with the first key anyway.
 import {type Kysely, sql} from 'kysely';
 import type {Tables} from '../tables/tables.ts';
 import {placeOfDetails} from './details.ts';

@@ -1,4 +1,4 @@
-// How long a secret of the environment has been known. Stores a keyed digest, never the secret.
+// Since when the app has seen the current value of a secret environment variable. Stores a keyed digest, never the secret.
 import type {Kysely} from 'kysely';
 import type {Tables} from '../tables/tables.ts';
 import type {Sealer} from './sealing.ts';

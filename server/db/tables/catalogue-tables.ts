@@ -81,7 +81,7 @@ export type ListingsTable = {
   approved_cost: NumberOrNull;
   /** A held cost that the merchant refused: the price stays while the supplier's cost is this one. */
   refused_cost: NumberOrNull;
-  /** The merchant's decision about a listing whose article left the list with many others; cleared when it is listed again. */
+  /** The merchant's decision on a `retire` brake: retire the listing or keep it. Cleared once the article is listed and chosen again. */
   absence: ColumnType<'retire' | 'keep' | null, 'retire' | 'keep' | null | undefined, 'retire' | 'keep' | null>;
   /** Values a run was about to write, until the store's answer is stored: found in the store, they are no edits. */
   intended: JsonOrNull<Record<string, string | null>>;

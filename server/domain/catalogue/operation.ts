@@ -11,7 +11,7 @@ export type LiveVariant = VariantWords & {readonly gid: VariantGid};
 /** One image of the supplier's and its state in the store. */
 export type KnownMedia = {
   readonly url: string;
-  /** Null if the store accepted no file. */
+  /** Null if the store refused the image. */
   readonly gid: string | null;
   readonly state: 'pending' | 'ready' | 'failed';
   readonly reason: string | null;

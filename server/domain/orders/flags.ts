@@ -93,7 +93,7 @@ function isSameCause(one: Omit<Flag, 'at'>, other: Omit<Flag, 'at'>): boolean {
   );
 }
 
-/** The flag the merchant marked as seen: the same one, raised at the same time. */
+/** Finds the same flag by code and time. A flag raised again has a new time, so it counts as unseen. */
 export function findSeen<T extends Pick<Flag, 'code' | 'at'>>(
   flag: Pick<Flag, 'code' | 'at'>,
   seen: readonly T[],

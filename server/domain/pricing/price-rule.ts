@@ -5,7 +5,7 @@ export type PriceFacts = {readonly brand: string; readonly category: string};
 
 /** @param cost euro cents. Null: no rule matches, so the general markup applies. */
 export function matchPriceRule({rules}: PricingSettings, facts: PriceFacts, cost: number): PriceRule | null {
-  // Once per article, not once per rule: there may be five hundred rules and a hundred thousand articles.
+  // Lower-case once per article, not once per rule: a shop can have 500 rules and 100,000 articles.
   const lowered = {brand: facts.brand.toLowerCase(), category: facts.category.toLowerCase()};
   return rules.find((rule) => matches(rule, lowered, cost)) ?? null;
 }

@@ -1,4 +1,4 @@
-// How a price was calculated, step by step, as data: the same steps give the same price.
+// The steps of a price calculation, as data, so that the API can show how a price came about.
 
 /**
  * `amount` is the price after the step, in minor units: of the euro in the first step, of the store's currency in all others.

@@ -8,7 +8,7 @@ import type {Overview} from '#contract/overview.ts';
 import type {Preview} from '#contract/preview.ts';
 import type {Run, Runs} from '#contract/runs.ts';
 import type {Choices, SettingsForm} from '#contract/settings.ts';
-import {hour} from '#domain/durations.ts';
+import {hour, second} from '#domain/durations.ts';
 import {parseRetryAfter} from '#domain/failure.ts';
 import type {OrderView} from './words.ts';
 
@@ -121,12 +121,13 @@ function refusal({status, headers}: Response, text: string): ApiFailure {
   return new ApiFailure(`Piecewise could not answer (HTTP ${status}). Please try again in a minute.${reference}`);
 }
 
-/** Longest Retry-After we honour, because the merchant is looking at the page. */
+/** Shortest and longest Retry-After we honour: 0 would stop the polling, and the merchant is looking at the page. */
+const shortestRetryAfterMs = second;
 const longestRetryAfterMs = hour;
 
 function readRetryAfter(header: string | null): number | undefined {
   const ms = parseRetryAfter(header, Date.now());
-  return ms === undefined ? undefined : Math.min(ms, longestRetryAfterMs);
+  return ms === undefined ? undefined : Math.min(Math.max(ms, shortestRetryAfterMs), longestRetryAfterMs);
 }
 
 /** The server's error form; null for anything else, such as a proxy's page. */

@@ -12,6 +12,7 @@ import {
   openRedisBackend,
   type QueueBackend,
   type QueueStore,
+  type RetiredQueue,
 } from './backend.ts';
 import {type Message, Messages, type QueueName, queueNames, retiredQueues} from './messages.ts';
 import {listSchedules, removeSchedule, type Schedule, upsertSchedule} from './schedules.ts';
@@ -105,6 +106,13 @@ export async function openQueues(options: OpenQueuesOptions): Promise<Queues> {
     if (queue === undefined) throw new Error(`There is no queue ${name}.`);
     return queue;
   };
+  const retired = new Map<string, RetiredQueue>();
+  // Opened once per process: with its queues in Postgres, BullMQ leaves a listener on the pool for each queue that is opened.
+  const openRetired = async (name: string): Promise<RetiredQueue> => {
+    const queue = retired.get(name) ?? (await backend.openRetired(name));
+    retired.set(name, queue);
+    return queue;
+  };
   return {
     engine: backend.kind,
     async enqueue(name, payload, how = {}) {
@@ -119,10 +127,11 @@ export async function openQueues(options: OpenQueuesOptions): Promise<Queues> {
     removeSchedule: (id) => ask(otherLimitMs, () => removeSchedule(queues.values(), id)),
     listSchedules: () => ask(otherLimitMs, () => listSchedules(queues)),
     removeJobsOfShops: (isGone) => ask(removeLimitMs, () => removeJobsOfShops(backend.kind, queues.values(), isGone)),
-    removeRetired: () => ask(removeLimitMs, () => removeRetired(backend)),
+    removeRetired: () => ask(removeLimitMs, () => removeRetired(openRetired)),
     counts: () => ask(otherLimitMs, () => countAll(queues)),
     async close() {
-      await Promise.all([...queues.values()].map((queue) => endsWithin(closeLimitMs, queue.close())));
+      const opened = [...queues.values(), ...retired.values()];
+      await Promise.all(opened.map((queue) => endsWithin(closeLimitMs, queue.close())));
       await backend.close();
     },
   };
@@ -209,14 +218,13 @@ function countRunning(process: Processor<unknown>) {
   };
 }
 
-async function removeRetired(backend: QueueBackend): Promise<number> {
+async function removeRetired(open: (name: string) => Promise<RetiredQueue>): Promise<number> {
   let removed = 0;
   for (const name of retiredQueues) {
-    const queue = await backend.openRetired(name);
+    const queue = await open(name);
     const counts = Object.values(await queue.getJobCounts());
     // Forced: a process of the older version may still run one of its jobs, which finishes anyway.
     await queue.obliterate({force: true});
-    await queue.close();
     removed += counts.reduce((sum, count) => sum + count, 0);
   }
   return removed;

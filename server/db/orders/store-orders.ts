@@ -1,6 +1,6 @@
 // Store orders that contain lines of ours: their money, and what the store's tag and metafield say. No personal data.
 import {type Kysely, type Selectable, sql} from 'kysely';
-import type {OrderGid, ShopDomain} from '#domain/ids.ts';
+import type {DropshipOrderId, OrderGid, ShopDomain} from '#domain/ids.ts';
 import type {OurMoney} from '#domain/margins/margin.ts';
 import type {StoreOrder} from '#domain/orders/store-order.ts';
 import {inTransaction} from '../connection/transaction.ts';
@@ -114,7 +114,7 @@ export async function postponeNote(
     .execute();
 }
 
-/** Stores what tag and metafield say now. Rows whose state changed since stay due. */
+/** Stores what tag and metafield say now. Rows that changed since they were read are due again. */
 export async function saveNoted(
   db: Kysely<Tables>,
   shop: ShopDomain,
@@ -133,7 +133,7 @@ export async function saveNoted(
       .where('order_gid', '=', orderGid)
       .execute();
     for (const {id, state, ref, words, flags, flags_seen, line_gid, generation} of rows) {
-      await trx
+      const asRead = await trx
         .updateTable('dropship_orders')
         .set({note_due: false, note_after: null})
         .where('shop', '=', shop)
@@ -143,7 +143,9 @@ export async function saveNoted(
         .where(sql<boolean>`words is not distinct from ${words && JSON.stringify(words)}::jsonb`)
         .where(sql<boolean>`flags = ${JSON.stringify(flags)}::jsonb`)
         .where(sql<boolean>`flags_seen = ${JSON.stringify(flags_seen)}::jsonb`)
-        .execute();
+        .executeTakeFirst();
+      // Changed since it was read. Another process may have noted the change already, before our older note replaced it.
+      if (asRead.numUpdatedRows === 0n) await noteAgain(trx, shop, id);
       // Replaced orders are not reported any more.
       await trx
         .updateTable('dropship_orders')
@@ -155,4 +157,13 @@ export async function saveNoted(
         .execute();
     }
   });
+}
+
+async function noteAgain(trx: Kysely<Tables>, shop: ShopDomain, id: DropshipOrderId): Promise<void> {
+  await trx
+    .updateTable('dropship_orders')
+    .set({note_due: true})
+    .where('shop', '=', shop)
+    .where('id', '=', id)
+    .execute();
 }

@@ -5,7 +5,10 @@ import {OrderGid} from '#domain/ids.ts';
 import {writeBackToStore} from '../../../jobs/orders/store-writeback.ts';
 import {markSeen} from '../../../server/actions/mark-seen.ts';
 import {dismiss, fulfilAgain, markPaid, markRefunded, markShipped} from '../../../server/actions/merchant-actions.ts';
+import {loadDropshipOrdersOf} from '../../../server/db/orders/dropship-orders.ts';
+import {saveNoted} from '../../../server/db/orders/store-orders.ts';
 import {loadAudit} from '../../../server/db/shops/audit.ts';
+import {addOrderTag, removeOrderTags} from '../../../server/shopify/orders/orders.ts';
 import {testEngines} from '../../support/test-app.ts';
 import {type OrderTestApp, openOrderTestApp} from './order-test-app.ts';
 import {buyPlaced, contextOf, countSent, tracked, writeBack} from './placed-order.ts';
@@ -37,6 +40,22 @@ describe.each(testEngines)('what the store is told once more, on %s', (engine) =
     await dismiss(app.worker.db, contextOf(app, await app.row(bought.id)), app.clock.now());
     await writeBack(app);
     expect(shown()?.tags).toEqual([]);
+  });
+
+  it('a note of a process that had read the order before its last change is written again', async () => {
+    const {bought, row} = await buyPlaced(app);
+    const {db, admin} = app.worker;
+    const gid = OrderGid.parse(bought.id);
+    const tags = () => app.store.order(bought.id)?.tags;
+    const asReadBefore = await loadDropshipOrdersOf(db, app.shop, gid);
+    await markPaid(db, contextOf(app, row), app.clock.now());
+    await writeBack(app);
+    expect(tags()).toEqual(['piecewise: paid']);
+    await removeOrderTags(admin, app.shop, gid, ['piecewise: paid']);
+    await addOrderTag(admin, app.shop, gid, 'piecewise: to pay');
+    await saveNoted(db, app.shop, gid, {tag: 'piecewise: to pay', noted: null}, asReadBefore);
+    await writeBack(app);
+    expect(tags()).toEqual(['piecewise: paid']);
   });
 
   it('a flag that was seen asks for nothing, and one for a new cause asks again', async () => {

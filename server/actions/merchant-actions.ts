@@ -66,7 +66,8 @@ export async function approve(
     if (!isOpen(order.state)) return null;
     const own = isOverrulable(order.reason_code) ? [order.reason_code, ...order.reason_covers] : [];
     const approved = [...new Set([...order.approved, ...own, ...codes])];
-    await saveAction(trx, context, 'approved', approved.join(', '), now);
+    if (own.length + codes.length === 0) await saveAction(trx, context, 'looked_at_again', null, now);
+    else await saveAction(trx, context, 'approved', approved.join(', '), now);
     // Approves the price at the time of the hold, and no higher one.
     const agreed = order.reason_code === 'price_rose' ? {approved_price: order.price} : {};
     return {approved: JSON.stringify(approved), ...agreed, ...dueAgain(now)};

@@ -21,6 +21,7 @@ export const anOrderDetail = build(DropshipOrderDetail, {
   typed: {colour: null, size: null, name: false, email: false},
   siblings: [aDropshipOrder({id: 'order-9', articleName: 'Maison Perrin silk scarf', state: 'paid'})],
   shipment: null,
+  notifiesBuyer: true,
   fulfilment: null,
   offSale: null,
   buyerRefund: {currency: 'EUR', line: 7990, shipping: 490},

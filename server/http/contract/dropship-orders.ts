@@ -165,6 +165,8 @@ export const DropshipOrderDetail = DropshipOrder.extend({
       shippedAt: Time,
     })
     .nullable(),
+  /** The setting: whether Shopify e-mails the buyer when the order is marked as shipped. */
+  notifiesBuyer: z.boolean(),
   fulfilment: Owed.nullable(),
   offSale: Owed.nullable(),
   /**

@@ -151,9 +151,19 @@ describe('what the merchant does with a dropship order', () => {
     expect(answer.history).toMatchObject([{action: 'approved', actor: 'user:42'}]);
   });
 
+  it('a reason that cannot be overruled is only looked at again, and nothing is called approved', async () => {
+    const id = await saveOrder(app, {state: 'blocked', reason_code: 'destination_blocked'});
+    expect(detailOf(await click(app, id, 'approve'))).toMatchObject({
+      state: 'waiting',
+      approved: [],
+      history: [{action: 'looked_at_again', actor: 'user:42'}],
+    });
+  });
+
   it('ships with carrier and tracking, and writes to the buyer as the settings say unless told otherwise', async () => {
     const [usual, quiet] = [await saveOrder(app, {state: 'paid'}), await saveOrder(app, {state: 'paid'})];
     const tracking = {carrier: 'DHL', trackingNumber: 'JD01', trackingUrl: 'https://track.example/JD01'};
+    expect(await look(usual)).toMatchObject({notifiesBuyer: true});
     expect(detailOf(await click(app, usual, 'shipped', {body: tracking}))).toMatchObject({
       shipment: {...tracking, notifyBuyer: true},
       fulfilment: {state: 'wanted', reason: null},

@@ -10,6 +10,7 @@ import type {Run, Runs} from '#contract/runs.ts';
 import type {Choices, SettingsForm} from '#contract/settings.ts';
 import {hour, second} from '#domain/durations.ts';
 import {parseRetryAfter} from '#domain/failure.ts';
+import {prepareClosingPost} from './closing-request.ts';
 import type {OrderView} from './words.ts';
 
 /** The server's error message for the merchant; `field` names the wrong input. */
@@ -56,14 +57,16 @@ export const api = {
     ask<DropshipOrderDetail>('GET', `/api/dropship-orders/${encodeURIComponent(id)}`, {signal}),
   delivery: (id: string) => ask<Delivery>('GET', `/api/dropship-orders/${encodeURIComponent(id)}/delivery`),
   actOnOrder: (id: string, action: ActionName, input: object = {}) =>
-    ask<DropshipOrderDetail>('POST', `/api/dropship-orders/${encodeURIComponent(id)}/${action}`, {
-      body: input,
-      click: crypto.randomUUID(),
-    }),
+    ask<DropshipOrderDetail>('POST', actionPath(id, action), {body: input, click: crypto.randomUUID()}),
+  /** @returns does it at once; for a page that is being closed. */
+  prepareToActAtClose: (id: string, action: ActionName) => prepareClosingPost(actionPath(id, action)),
   /** @param upTo the time of the newest flag shown: flags raised later stay unseen. */
   markSeen: (id: string, upTo: string) =>
     ask<DropshipOrderDetail>('POST', `/api/dropship-orders/${id}/seen`, {body: {upTo}, click: crypto.randomUUID()}),
 };
+
+const actionPath = (id: string, action: ActionName): string =>
+  `/api/dropship-orders/${encodeURIComponent(id)}/${action}`;
 
 export type OrdersAsked = {
   readonly view: OrderView;
@@ -87,7 +90,11 @@ async function ask<T>(method: Method, path: string, {body, signal, click}: Asked
   const headers = new Headers({accept: 'application/json'});
   const request: RequestInit = {method, headers};
   if (signal !== undefined) request.signal = signal;
-  if (click !== undefined) headers.set('idempotency-key', click);
+  if (click !== undefined) {
+    headers.set('idempotency-key', click);
+    // A click counts, even if the page is closed while its request is under way.
+    request.keepalive = true;
+  }
   if (body !== undefined) {
     headers.set('content-type', 'application/json');
     request.body = JSON.stringify(body);

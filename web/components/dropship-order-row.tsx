@@ -2,7 +2,7 @@ import type {DropshipOrder} from '#contract/dropship-orders.ts';
 import {age, countryName, dateAndTime, euros, money} from '../format.ts';
 import {absentWords, counted, doNotPayWord, dropshipWords} from '../words.ts';
 import {OrderFlags} from './order-flags.tsx';
-import {PaidButton} from './paid-button.tsx';
+import {PaidButton, useWillBePaid} from './paid-button.tsx';
 
 /** Shown for an amount that is not known yet. */
 const none = '–';
@@ -10,6 +10,7 @@ const none = '–';
 type StateProps = {readonly order: DropshipOrder; readonly now: Date};
 
 export function DropshipOrderRow({order, now}: StateProps) {
+  const willBePaid = useWillBePaid(order.id);
   return (
     <s-table-row>
       <s-table-cell>
@@ -48,7 +49,7 @@ export function DropshipOrderRow({order, now}: StateProps) {
       <s-table-cell>
         <s-stack gap="small-400" alignItems="start">
           <AtTheSupplier order={order} />
-          {order.state === 'awaiting_payment' && !order.doNotPay && <PaidButton order={order} />}
+          {order.state === 'awaiting_payment' && (willBePaid || !order.doNotPay) && <PaidButton order={order} />}
         </s-stack>
       </s-table-cell>
     </s-table-row>

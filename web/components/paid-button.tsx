@@ -1,53 +1,67 @@
-import {useEffect, useRef, useState} from 'react';
+import {useRef, useState} from 'react';
 import type {DropshipOrder} from '#contract/dropship-orders.ts';
 import {api, sentenceOf} from '../api.ts';
 import {useAction} from '../remote.ts';
 import {doUnlessUndone, undo, useIsWaiting} from '../undo.ts';
 
-/** Marks an order as paid at the supplier's checkout; the merchant can undo it for ten seconds. */
-export function PaidButton({order: {id, orderName}}: {order: DropshipOrder}) {
-  const key = `paid ${id}`;
-  const isWaiting = useIsWaiting(key);
+const keyOf = (orderId: string) => `paid ${orderId}`;
+
+/** Whether the order will be marked as paid unless the merchant undoes it. */
+export const useWillBePaid = (orderId: string): boolean => useIsWaiting(keyOf(orderId));
+
+/** The second press of a double click or a double Enter does not undo the first. */
+const doublePressMs = 600;
+
+type PaidButtonProps = {readonly order: DropshipOrder; readonly isPrimary?: boolean};
+
+/**
+ * Marks an order as paid at the supplier's checkout; the merchant can undo it for ten seconds. It stays one button, so that the
+ * focus stays on it.
+ */
+export function PaidButton({order: {id, orderName}, isPrimary = false}: PaidButtonProps) {
+  const isWaiting = useWillBePaid(id);
   const [error, setError] = useState('');
-  const back = useRef<HTMLElementTagNameMap['s-button']>(null);
+  const pressedAt = useRef(0);
   const markPaid = useAction(() => api.actOnOrder(id, 'paid'));
   const mark = async () => {
     try {
       await markPaid.run(undefined);
+      shopify.toast.show(`${orderName} is marked as paid`);
     } catch (failed) {
       setError(sentenceOf(failed));
       // The merchant may be on another page by now.
       shopify.toast.show(`${orderName} is not marked as paid: ${sentenceOf(failed)}`, {isError: true});
     }
   };
-  useEffect(() => {
-    if (isWaiting) back.current?.focus();
-  }, [isWaiting]);
-  const click = () => {
+  const start = () => {
     setError('');
-    doUnlessUndone(key, () => void mark());
+    doUnlessUndone(keyOf(id), {
+      text: `${orderName} will be marked as paid`,
+      act: () => void mark(),
+      actAtClose: api.prepareToActAtClose(id, 'paid'),
+    });
   };
-  if (isWaiting) {
-    return (
-      <s-stack direction="inline" gap="small-200">
-        <s-text>Marked as paid.</s-text>
-        <s-button
-          ref={back}
-          variant="tertiary"
-          accessibilityLabel={`Undo: ${orderName} is not paid`}
-          onClick={() => undo(key)}
-        >
-          Undo
-        </s-button>
-      </s-stack>
-    );
-  }
+  const press = () => {
+    const isDoublePress = Date.now() - pressedAt.current < doublePressMs;
+    pressedAt.current = Date.now();
+    if (isDoublePress) return;
+    if (isWaiting) undo(keyOf(id));
+    else start();
+  };
   return (
-    <>
-      <s-button loading={markPaid.isRunning} accessibilityLabel={`I paid it: ${orderName}`} onClick={click}>
-        I paid it
+    <s-stack direction="inline" gap="small-200">
+      <span role="status" style={{display: 'contents'}}>
+        {(isWaiting || markPaid.isRunning) && <s-text>Will be marked as paid.</s-text>}
+      </span>
+      <s-button
+        variant={isWaiting ? 'tertiary' : isPrimary ? 'primary' : 'auto'}
+        loading={markPaid.isRunning}
+        accessibilityLabel={isWaiting ? `Undo: ${orderName} is not paid` : `I paid it: ${orderName}`}
+        onClick={press}
+      >
+        {isWaiting ? 'Undo' : 'I paid it'}
       </s-button>
       {error !== '' && <s-text tone="critical">{error}</s-text>}
-    </>
+    </s-stack>
   );
 }

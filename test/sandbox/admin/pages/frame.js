@@ -35,12 +35,19 @@ addEventListener('message', (event) => {
   heard[event.data.kind]?.(event.data);
 });
 
-function showToast({id, message, isError, duration}) {
+function showToast({id, message, isError, duration, action}) {
   const toast = document.createElement('div');
   toast.id = `toast-${id}`;
   toast.className = isError ? 'toast error' : 'toast';
   toast.setAttribute('role', 'status');
   toast.textContent = message;
+  if (action) {
+    const button = document.createElement('button');
+    button.type = 'button';
+    button.textContent = action;
+    button.addEventListener('click', () => tell('toastAction', {id}));
+    toast.append(' ', button);
+  }
   byId('toasts').append(toast);
   setTimeout(() => toast.remove(), duration);
 }

@@ -1,6 +1,6 @@
 // An offline stand-in of Shopify's app-bridge script. Sandbox only. What it does not imitate fails loudly.
 import {followAddress, followMenu} from './address.js';
-import {isEmbedded, tell} from './admin.js';
+import {hear, isEmbedded, tell} from './admin.js';
 import {saveBar, watchForms} from './save-bar.js';
 import {addTokenToFetch, idToken} from './session-token.js';
 import {followPageTitle} from './title-bar.js';
@@ -8,14 +8,18 @@ import {followPageTitle} from './title-bar.js';
 const asked = new URLSearchParams(location.search);
 
 let toasts = 0;
+const toastActions = new Map();
 const toast = {
-  show(message, {isError = false, duration = 5000} = {}) {
+  show(message, {isError = false, duration = 5000, action, onAction} = {}) {
     toasts += 1;
-    tell('toast', {id: toasts, message, isError, duration});
+    if (onAction) toastActions.set(toasts, onAction);
+    tell('toast', {id: toasts, message, isError, duration, action});
     return String(toasts);
   },
   hide: (id) => tell('hideToast', {id: Number(id)}),
 };
+
+hear('toastAction', ({id}) => toastActions.get(id)?.());
 
 const notHere = (name) => () => Promise.reject(new Error(`shopify.${name} is not part of the sandbox.`));
 

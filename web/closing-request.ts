@@ -1,0 +1,21 @@
+/**
+ * Makes a POST ready to be sent while the page closes. App Bridge would first ask the admin for a token, and a closing page gets no
+ * answer, so the token is fetched now; the browser finishes the request after the page is gone. If no token has come, nothing is sent.
+ * @returns sends the request at once.
+ */
+export function prepareClosingPost(path: string): () => void {
+  const headers = new Headers({
+    accept: 'application/json',
+    'content-type': 'application/json',
+    'idempotency-key': crypto.randomUUID(),
+  });
+  shopify.idToken().then(
+    (token) => headers.set('authorization', `Bearer ${token}`),
+    () => {},
+  );
+  return () => {
+    if (!headers.has('authorization')) return;
+    // The page is gone before an answer comes.
+    fetch(path, {method: 'POST', keepalive: true, headers, body: '{}'}).catch(() => {});
+  };
+}

@@ -2,7 +2,7 @@
 import {describe, expect, test} from 'vitest';
 import type {ActionName} from '#contract/dropship-orders.ts';
 import {actionNames} from '#contract/dropship-orders.ts';
-import {aCancelledOrder, aDropshipOrder} from './answers.ts';
+import {aDropshipOrder} from './answers.ts';
 import {browserRuns, suiteName} from './browser.ts';
 import {anOrderDetail} from './order-answers.ts';
 import {seen, useTestPage} from './test-page.ts';
@@ -70,40 +70,6 @@ describe.runIf(browserRuns)(suiteName('the pages of orders'), () => {
     await seen(app, 'Margin -€4.20, a loss');
   });
 
-  test('“I paid it” can be taken back for ten seconds, with the keyboard alone', async () => {
-    const app = await openAt('/orders', {}, 1280, (page) => page.clock.install());
-    await app.getByRole('button', {name: 'I paid it: #1042'}).press('Enter');
-    const undo = app.getByRole('button', {name: 'Undo: #1042 is not paid'});
-    await undo.waitFor();
-    await testPage.page.keyboard.press('Enter');
-    await app.getByRole('button', {name: 'I paid it: #1042'}).waitFor();
-    await testPage.page.clock.fastForward(11_000);
-    expect(testPage.server.acted).toEqual([]);
-    await app.getByRole('button', {name: 'I paid it: #1042'}).click();
-    await undo.waitFor();
-    expect(testPage.server.acted).toEqual([]);
-    await testPage.page.clock.fastForward(11_000);
-    await expect.poll(() => testPage.server.acted).toEqual([{id: 'order-1', action: 'paid', input: {}}]);
-  });
-
-  test('marking that failed is said also to a merchant who has gone to another page', async () => {
-    testPage.expectComplaint(/422/);
-    const error = {code: 'not_now', message: 'The order is dismissed.'};
-    const app = await openAt('/orders', {actOnOrder: () => ({error})}, 1280, (page) => page.clock.install());
-    await app.getByRole('button', {name: 'I paid it: #1042'}).click();
-    await app.getByRole('button', {name: /^Undo/}).waitFor();
-    await testPage.followMenu('Runs');
-    await seen(app, 'On schedule');
-    await testPage.page.clock.fastForward(11_000);
-    await testPage.page.getByText('#1042 is not marked as paid: The order is dismissed.').waitFor();
-  });
-
-  test('an order that is not to be paid cannot be marked as paid in the list', async () => {
-    const app = await openAt('/orders', {orders: [aCancelledOrder()]});
-    await seen(app, 'Do not pay');
-    expect(await app.getByRole('button', {name: /I paid it/}).count()).toBe(0);
-  });
-
   describe.each([1280, 390])('one order at %i px', (width) => {
     test.each(actionNames.map((action) => [action]))(
       'offers %s where the server takes it, and nothing else; axe finds nothing',
@@ -111,7 +77,7 @@ describe.runIf(browserRuns)(suiteName('the pages of orders'), () => {
         const details = [anOrderDetail({actions: [action], placeAgainAsksForReference: true})];
         const app = await openAt('/orders/order-1', {details}, width);
         await seen(app, 'What you can do');
-        expect(await app.locator('form s-button:not([slot])').count()).toBe(1);
+        expect(await app.locator('s-section[heading="What you can do"] s-button:not([slot])').count()).toBe(1);
         await fits(app);
         expect(await testPage.findViolations()).toEqual([]);
         await picture(`order-${action}-${width}`);
@@ -120,7 +86,6 @@ describe.runIf(browserRuns)(suiteName('the pages of orders'), () => {
   });
 
   test.each<[ActionName, string, Record<string, string>, object]>([
-    ['paid', 'I paid it', {}, {}],
     [
       'details',
       'Save the details',
@@ -129,13 +94,18 @@ describe.runIf(browserRuns)(suiteName('the pages of orders'), () => {
     ],
     ['approve', 'Place it anyway', {}, {}],
     ['confirm', 'The supplier has it', {'The supplier’s order number': 'DS-9'}, {ref: 'DS-9'}],
-    ['shipped', 'Mark as shipped', {Carrier: 'DHL', 'Tracking number': 'J1'}, {carrier: 'DHL', trackingNumber: 'J1'}],
+    [
+      'shipped',
+      'Mark as shipped',
+      {Carrier: 'DHL', 'Tracking number': 'J1'},
+      {carrier: 'DHL', trackingNumber: 'J1', notifyBuyer: true},
+    ],
     ['fulfil-again', 'Try the fulfilment again', {}, {}],
   ])(
     '%s is sent with what was typed, and its outcome is said and has the focus',
     async (action, button, typed, input) => {
       const app = await openAt('/orders/order-1', {
-        details: [anOrderDetail({actions: [action]})],
+        details: [anOrderDetail({actions: [action], reasonCode: 'risk'})],
         actOnOrder: () => {
           testPage.server.answers.details = [anOrderDetail({actions: [], state: 'paid'})];
           return anOrderDetail();
@@ -175,6 +145,62 @@ describe.runIf(browserRuns)(suiteName('the pages of orders'), () => {
     await app.getByRole('button', {name: 'Save the details'}).click();
     await app.getByRole('alert').filter({hasText: 'Enter an e-mail address.'}).waitFor();
     expect(await app.getByLabel('Buyer’s e-mail').inputValue()).toBe('nobody');
+  });
+
+  test('a reason that cannot be overruled is not promised away', async () => {
+    const app = await openAt('/orders/order-1', {
+      details: [anOrderDetail({state: 'blocked', reasonCode: 'destination_blocked', actions: ['approve', 'dismiss']})],
+    });
+    const again = app.getByRole('button', {name: 'Have it looked at again'});
+    await again.waitFor();
+    expect(await app.getByRole('button', {name: 'Place it anyway'}).count()).toBe(0);
+    expect(await app.locator('s-button[variant=primary]:not([slot])').count()).toBe(0);
+  });
+
+  test('whether the buyer gets an e-mail is a tick, set at first as the settings say', async () => {
+    const app = await openAt('/orders/order-1', {
+      details: [anOrderDetail({state: 'paid', actions: ['shipped'], notifiesBuyer: false})],
+    });
+    const tick = app.getByLabel('Tell the buyer by e-mail');
+    expect(await tick.isChecked()).toBe(false);
+    await tick.check();
+    await app.getByRole('button', {name: 'Mark as shipped'}).click();
+    const acted = {id: 'order-1', action: 'shipped', input: {notifyBuyer: true}};
+    await expect.poll(() => testPage.server.acted).toEqual([acted]);
+  });
+
+  test('the outcome of an earlier action is not left beside a later error', async () => {
+    testPage.expectComplaint(/422/);
+    const app = await openAt('/orders/order-1', {details: [anOrderDetail({actions: ['fulfil-again', 'approve']})]});
+    await app.getByRole('button', {name: 'Try the fulfilment again'}).click();
+    await seen(app, 'The fulfilment is tried again.');
+    testPage.server.answers.actOnOrder = () => ({error: {code: 'not_now', message: 'The order is dismissed.'}});
+    await app.getByRole('button', {name: 'Have it looked at again'}).click();
+    await seen(app, 'The order is dismissed.');
+    expect(await app.getByText('The fulfilment is tried again.').count()).toBe(0);
+  });
+
+  test('an order that was placed again leads to the new one', async () => {
+    const app = await openAt('/orders/order-1', {
+      details: [anOrderDetail({state: 'rejected', actions: ['place-again']}), anOrderDetail({id: 'order-2'})],
+      actOnOrder: () => anOrderDetail({id: 'order-2'}),
+    });
+    await app.getByRole('button', {name: 'Place it again'}).first().click();
+    await app.locator('s-modal').getByRole('button', {name: 'Place it again'}).click();
+    await app.getByRole('link', {name: 'Open the new order'}).click();
+    await expect.poll(pathInAdmin).toBe('/admin/sandbox/orders/order-2');
+  });
+
+  test.each([
+    [{phase: 'answered', httpStatus: 200}, 'Sent to the supplier, who answered'],
+    [{phase: 'sent'}, 'Sent to the supplier, who did not answer'],
+    [{phase: 'never_sent'}, 'Not sent to the supplier'],
+    [{finishedAt: null}, 'Sending to the supplier began'],
+  ])('the history says of the attempt %j no more than is known', async (attempt, text) => {
+    const at = '2026-11-18T09:12:00.000Z';
+    const known = {startedAt: at, finishedAt: at, phase: null, httpStatus: null, verdict: null, detail: null};
+    const app = await openAt('/orders/order-1', {details: [anOrderDetail({attempts: [{...known, ...attempt}]})]});
+    await app.getByText(text, {exact: true}).waitFor();
   });
 
   test('an order that does not exist says so', async () => {

@@ -6,15 +6,15 @@ type Typed = Readonly<Record<string, string | boolean>>;
 
 type ActionFormProps = {
   readonly text: ActionText;
-  readonly fields: readonly ActionField[];
   readonly isPrimary: boolean;
   /** Rejects with the server's error. */
   readonly onAct: (input: Typed) => Promise<void>;
 };
 
 /** One action with its fields. An action that cannot be undone asks for confirmation. */
-export function ActionForm({text, fields, isPrimary, onAct}: ActionFormProps) {
-  const [typed, setTyped] = useState<Typed>({});
+export function ActionForm({text, isPrimary, onAct}: ActionFormProps) {
+  const {fields} = text;
+  const [typed, setTyped] = useState<Typed>(() => ticksOf(fields));
   const [error, setError] = useState<{text: string; field: string | undefined} | null>(null);
   const [busy, setBusy] = useState(false);
   const modal = useId();
@@ -68,6 +68,11 @@ export function ActionForm({text, fields, isPrimary, onAct}: ActionFormProps) {
     </form>
   );
 }
+
+const ticksOf = (fields: readonly ActionField[]): Typed =>
+  Object.fromEntries(
+    fields.filter(({kind}) => kind === 'tick').map(({name, isTicked = false}) => [name, isTicked] as const),
+  );
 
 /** Empty fields are left out: the server treats them as not given. */
 const filled = (typed: Typed): Typed =>

@@ -1,5 +1,6 @@
 // The fields and texts of each action on a dropship order. The server says which actions are allowed now.
-import type {ActionName} from '#contract/dropship-orders.ts';
+import type {ActionName, DropshipOrderDetail} from '#contract/dropship-orders.ts';
+import {isOverrulable} from '#domain/orders/reasons.ts';
 
 export type ActionField = {
   /** The server's name for it. */
@@ -7,6 +8,8 @@ export type ActionField = {
   readonly label: string;
   readonly kind: 'text' | 'email' | 'tick';
   readonly details?: string;
+  /** Whether a tick is set at first. */
+  readonly isTicked?: boolean;
 };
 
 export type ActionText = {
@@ -20,7 +23,17 @@ export type ActionText = {
   readonly question?: string;
 };
 
-export const actionTexts: Readonly<Record<ActionName, ActionText>> = {
+/** The text of an action on this order. */
+export function textOf(action: ActionName, order: DropshipOrderDetail): ActionText {
+  if (action === 'approve' && !isOverrulable(order.reasonCode)) return lookAgain;
+  if (action === 'shipped') return {...texts.shipped, fields: [...texts.shipped.fields, notifyField(order)]};
+  if (action === 'place-again' && order.placeAgainAsksForReference) {
+    return {...texts[action], fields: [referenceField(order)]};
+  }
+  return texts[action];
+}
+
+const texts: Readonly<Record<ActionName, ActionText>> = {
   seen: {
     button: 'I have seen it',
     meaning: 'What changed in your store no longer calls for you.',
@@ -97,8 +110,23 @@ export const actionTexts: Readonly<Record<ActionName, ActionText>> = {
   },
 };
 
+/** Approving where nothing can be overruled: the reason has to go away by itself, or it holds the order again. */
+const lookAgain: ActionText = {
+  button: 'Have it looked at again',
+  meaning: 'Piecewise looks at it again. If the reason still holds, the order goes on waiting.',
+  done: 'Piecewise looks at it again.',
+  fields: [],
+};
+
+const notifyField = ({notifiesBuyer}: DropshipOrderDetail): ActionField => ({
+  name: 'notifyBuyer',
+  label: 'Tell the buyer by e-mail',
+  kind: 'tick',
+  isTicked: notifiesBuyer,
+});
+
 /** The merchant types the reference if the supplier may already have the order. */
-export const referenceField = (reference: string): ActionField => ({
+const referenceField = ({reference}: DropshipOrderDetail): ActionField => ({
   name: 'typedReference',
   label: 'Reference',
   kind: 'text',

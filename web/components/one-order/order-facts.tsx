@@ -49,7 +49,7 @@ function Facts({order}: {order: DropshipOrderDetail}) {
       {fulfilment !== null && <Fact label="Fulfilment in your store">{owedText(fulfilment)}</Fact>}
       {offSale !== null && <Fact label="Taking it off sale">{owedText(offSale)}</Fact>}
       {buyerRefund !== null && (
-        <Fact label="A full refund to the buyer">
+        <Fact label="If you refund the buyer in full">
           {money(buyerRefund.line, buyerRefund.currency)} for the article,{' '}
           {money(buyerRefund.shipping, buyerRefund.currency)} for shipping
         </Fact>

@@ -10,11 +10,11 @@ export function OrderHistory({order: {history, attempts}}: {order: DropshipOrder
       text: `${actor === 'app' ? 'Piecewise' : 'You or a colleague'}: ${actionWords[action] ?? action.replaceAll('_', ' ')}`,
       detail,
     })),
-    ...attempts.map(({startedAt, httpStatus, detail}) => ({
-      key: `sent-${startedAt}`,
-      at: startedAt,
-      text: httpStatus === null ? 'Sent to the supplier, who did not answer' : 'Sent to the supplier, who answered',
-      detail,
+    ...attempts.map((attempt) => ({
+      key: `sent-${attempt.startedAt}`,
+      at: attempt.startedAt,
+      text: attemptText(attempt),
+      detail: attempt.detail,
     })),
   ].toSorted((one, other) => Date.parse(other.at) - Date.parse(one.at));
   return (
@@ -33,6 +33,13 @@ export function OrderHistory({order: {history, attempts}}: {order: DropshipOrder
   );
 }
 
+/** An attempt without an end is under way, or the app stopped during it. */
+function attemptText({finishedAt, phase, httpStatus}: DropshipOrderDetail['attempts'][number]): string {
+  if (finishedAt === null) return 'Sending to the supplier began';
+  if (phase === 'never_sent') return 'Not sent to the supplier';
+  return httpStatus === null ? 'Sent to the supplier, who did not answer' : 'Sent to the supplier, who answered';
+}
+
 /** Labels for names of the audit trail; a missing name is shown unchanged. */
 const actionWords: Readonly<Record<string, string>> = {
   address_read: 'the delivery address was shown',
@@ -40,6 +47,7 @@ const actionWords: Readonly<Record<string, string>> = {
   confirmed: 'confirmed that the supplier has it',
   details_given: 'gave details',
   dismissed: 'dismissed it',
+  looked_at_again: 'had it looked at again',
   marked_paid: 'marked it as paid',
   marked_shipped: 'marked it as shipped',
   placed_again: 'placed it again',

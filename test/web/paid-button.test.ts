@@ -1,0 +1,115 @@
+// "I paid it", in the list and on the page of an order: saved after ten seconds or when the page is closed, until then undone.
+import {describe, expect, test} from 'vitest';
+import {aCancelledOrder} from './answers.ts';
+import {browserRuns, suiteName} from './browser.ts';
+import {anOrderDetail} from './order-answers.ts';
+import {seen, useTestPage} from './test-page.ts';
+
+describe.runIf(browserRuns)(suiteName('“I paid it”'), () => {
+  const testPage = useTestPage();
+  const openAt = (address: string, answers: Parameters<typeof testPage.openAt>[1] = {}) =>
+    testPage.openAt(address, answers, 1280, (page) => page.clock.install());
+  type App = Awaited<ReturnType<typeof openAt>>;
+  const paidButton = (app: App) => app.getByRole('button', {name: 'I paid it: #1042'});
+  const undoButton = (app: App) => app.getByRole('button', {name: 'Undo: #1042 is not paid'});
+  const toast = () => testPage.page.getByText('#1042 will be marked as paid');
+  const pass = (ms: number) => testPage.page.clock.fastForward(ms);
+  const acted = [{id: 'order-1', action: 'paid', input: {}}];
+
+  test('can be taken back for ten seconds, with the keyboard alone, and the focus stays', async () => {
+    const app = await openAt('/orders');
+    await paidButton(app).press('Enter');
+    await undoButton(app).waitFor();
+    await seen(app, 'Will be marked as paid.');
+    await pass(1_000);
+    await testPage.page.keyboard.press('Enter');
+    await paidButton(app).waitFor();
+    await pass(1_000);
+    await testPage.page.keyboard.press('Enter');
+    await undoButton(app).waitFor();
+    await pass(1_000);
+    await testPage.page.keyboard.press('Enter');
+    await paidButton(app).waitFor();
+    await pass(11_000);
+    expect(testPage.server.acted).toEqual([]);
+    await paidButton(app).click();
+    await undoButton(app).waitFor();
+    expect(testPage.server.acted).toEqual([]);
+    await pass(11_000);
+    await expect.poll(() => testPage.server.acted).toEqual(acted);
+  });
+
+  test('pressed twice at once, it is not undone', async () => {
+    const app = await openAt('/orders');
+    await paidButton(app).dblclick();
+    await undoButton(app).waitFor();
+    await pass(11_000);
+    await expect.poll(() => testPage.server.acted).toEqual(acted);
+  });
+
+  test.each<[string, () => Promise<unknown>]>([
+    ['the browser goes to another address', () => testPage.page.goto('about:blank')],
+    ['the admin takes the frame away', () => testPage.page.evaluate("document.querySelector('#app').remove()")],
+    ['the tab is closed', () => testPage.page.close({runBeforeUnload: true})],
+  ])('is saved when %s before the ten seconds are over', async (_, leave) => {
+    const app = await openAt('/orders');
+    await paidButton(app).click();
+    await undoButton(app).waitFor();
+    expect(testPage.server.acted).toEqual([]);
+    await leave();
+    await expect.poll(() => testPage.server.acted, {timeout: 5_000}).toEqual(acted);
+  });
+
+  test('can be taken back from another page of the app', async () => {
+    const app = await openAt('/orders');
+    await paidButton(app).click();
+    await testPage.followMenu('Runs');
+    await seen(app, 'On schedule');
+    await toast().getByRole('button', {name: 'Undo'}).click();
+    await toast().waitFor({state: 'detached'});
+    await pass(11_000);
+    await testPage.followMenu('Orders');
+    await paidButton(app).waitFor();
+    expect(testPage.server.acted).toEqual([]);
+  });
+
+  test('marked in the list, the page of the order offers to undo it and nothing else', async () => {
+    const app = await openAt('/orders', {details: [anOrderDetail()]});
+    await paidButton(app).click();
+    await app.getByRole('link', {name: /^Open #1042/}).click();
+    await undoButton(app).waitFor();
+    expect(await app.getByRole('button', {name: 'Dismiss'}).count()).toBe(0);
+    await undoButton(app).click();
+    await app.getByRole('button', {name: 'Dismiss'}).first().waitFor();
+    await pass(11_000);
+    expect(testPage.server.acted).toEqual([]);
+  });
+
+  test('waits ten seconds on the page of the order too', async () => {
+    const app = await openAt('/orders/order-1', {details: [anOrderDetail()]});
+    await paidButton(app).click();
+    await undoButton(app).waitFor();
+    expect(testPage.server.acted).toEqual([]);
+    await pass(11_000);
+    await expect.poll(() => testPage.server.acted).toEqual(acted);
+    await testPage.page.getByText('#1042 is marked as paid').waitFor();
+  });
+
+  test('that it failed is said also to a merchant who has gone to another page', async () => {
+    testPage.expectComplaint(/422/);
+    const error = {code: 'not_now', message: 'The order is dismissed.'};
+    const app = await openAt('/orders', {actOnOrder: () => ({error})});
+    await paidButton(app).click();
+    await undoButton(app).waitFor();
+    await testPage.followMenu('Runs');
+    await seen(app, 'On schedule');
+    await pass(11_000);
+    await testPage.page.getByText('#1042 is not marked as paid: The order is dismissed.').waitFor();
+  });
+
+  test('is not offered in the list for an order that is not to be paid', async () => {
+    const app = await openAt('/orders', {orders: [aCancelledOrder()]});
+    await seen(app, 'Do not pay');
+    expect(await app.getByRole('button', {name: /I paid it/}).count()).toBe(0);
+  });
+});

@@ -36,6 +36,7 @@ export async function loadDropshipOrders(
   const rows = await query
     .orderBy('ordered_at', 'desc')
     .orderBy('order_gid', 'desc')
+    .orderBy((eb) => eb.fn<number>('length', ['line_gid']))
     .orderBy('line_gid')
     .orderBy('generation', 'desc')
     .limit(filter.limit + 1)
@@ -67,5 +68,5 @@ async function comesAfter(db: Kysely<Tables>, shop: ShopDomain, cursor: string) 
   if (last === null) return sql<SqlBool>`ordered_at < ${orderedAt}`;
   const {order_gid, line_gid, generation} = last;
   return sql<SqlBool>`(ordered_at < ${orderedAt} or (ordered_at = ${orderedAt} and (order_gid < ${order_gid}
-    or (order_gid = ${order_gid} and (line_gid > ${line_gid} or (line_gid = ${line_gid} and generation < ${generation}))))))`;
+    or (order_gid = ${order_gid} and ((length(line_gid), line_gid) > (${line_gid.length}::int, ${line_gid}) or (line_gid = ${line_gid} and generation < ${generation}))))))`;
 }

@@ -33,6 +33,7 @@ export async function loadWholeStoreOrder(
     .selectAll()
     .where('shop', '=', shop)
     .where('order_gid', '=', orderGid)
+    .orderBy((eb) => eb.fn<number>('length', ['line_gid']))
     .orderBy('line_gid')
     .orderBy('generation')
     .execute();

@@ -2,7 +2,7 @@ import type {Insertable} from 'kysely';
 import {afterAll, beforeAll, beforeEach, describe, expect, it} from 'vitest';
 import {LineItemGid, OrderGid} from '#domain/ids.ts';
 import type {DropshipOrdersTable} from '../../../server/db/tables/order-tables.ts';
-import {DropshipOrders} from '../../../server/http/contract/dropship-orders.ts';
+import {DropshipOrderDetail, DropshipOrders} from '../../../server/http/contract/dropship-orders.ts';
 import {type BareApp, openBareApp, pageOf, refusalOf} from '../bare-app.ts';
 import {anOrder} from './stored-order.ts';
 
@@ -51,6 +51,17 @@ describe('the list of dropship orders', () => {
     const {orders: found} = await orders(`?store=${encodeURIComponent(gid)}`);
     expect(found.map(({id}) => id)).toEqual([saved[1], saved[3], saved[0], saved[2]]);
     expect(refusalOf(await page('/dropship-orders?store=7'))).toMatchObject({status: 422, field: 'store'});
+  });
+
+  it('of a store order with many lines keep the order of its lines across pages: the tenth after the ninth', async () => {
+    const whole = {order_gid: OrderGid.parse('gid://shopify/Order/12'), ordered_at: new Date('2026-11-01T12:00:00Z')};
+    const saved = await save(Array.from({length: 120}, () => whole));
+    const first = await orders();
+    const second = await orders(`?cursor=${encodeURIComponent(first.nextCursor ?? '')}`);
+    const third = await orders(`?cursor=${encodeURIComponent(second.nextCursor ?? '')}`);
+    expect([first, second, third].flatMap(({orders: some}) => some.map(({id}) => id))).toEqual(saved);
+    const {siblings} = DropshipOrderDetail.parse((await page(`/dropship-orders/${saved[0]}`)).json);
+    expect(siblings.map(({id}) => id)).toEqual(saved.slice(1));
   });
 
   it('say what is to be paid and how long the oldest has waited, without those that are not to be paid', async () => {

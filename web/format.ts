@@ -1,37 +1,38 @@
-// Formats numbers, money and times in the merchant's language.
+// Formats numbers, money and times in the language of the page's sentences.
 import {eur, toDecimal} from '#domain/money.ts';
 
-const locale = (): string => window.shopify?.config.locale ?? navigator.language;
+/** Not the admin's language: the page's sentences are English, and a language it names wrongly would make Intl throw. */
+const locale = 'en-GB';
 
-export const count = (value: number): string => new Intl.NumberFormat(locale()).format(value);
+export const count = (value: number): string => new Intl.NumberFormat(locale).format(value);
 
 /** Euro cents: the supplier charges everything in euro. */
 export const euros = (cents: number): string =>
-  new Intl.NumberFormat(locale(), {style: 'currency', currency: 'EUR'}).format(Number(toDecimal(eur(cents))));
+  new Intl.NumberFormat(locale, {style: 'currency', currency: 'EUR'}).format(Number(toDecimal(eur(cents))));
 
 /** Minor units of any currency. */
 export const money = (minor: number, currency: string): string =>
-  new Intl.NumberFormat(locale(), {style: 'currency', currency}).format(Number(toDecimal({minor, currency})));
+  new Intl.NumberFormat(locale, {style: 'currency', currency}).format(Number(toDecimal({minor, currency})));
 
 /** Day and time; with the year if it is not the current one. */
 export function dateAndTime(iso: string, now = new Date()): string {
   const date = new Date(iso);
   const year = date.getFullYear() === now.getFullYear() ? {} : ({year: 'numeric'} as const);
   const parts = {day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit', ...year} as const;
-  return new Intl.DateTimeFormat(locale(), parts).format(date);
+  return new Intl.DateTimeFormat(locale, parts).format(date);
 }
 
 /** "2 days": an age in its largest unit. */
 export function age(iso: string, now: Date): string {
   const {value, unit} = ageOf(iso, now);
-  return new Intl.NumberFormat(locale(), {style: 'unit', unit, unitDisplay: 'long'}).format(value);
+  return new Intl.NumberFormat(locale, {style: 'unit', unit, unitDisplay: 'long'}).format(value);
 }
 
 /** A duration: "41s", "2min". */
 export function took(fromIso: string, toIso: string): string {
   const seconds = Math.max(1, Math.round((Date.parse(toIso) - Date.parse(fromIso)) / 1000));
   const [value, unit] = seconds < 120 ? [seconds, 'second'] : [Math.round(seconds / 60), 'minute'];
-  return new Intl.NumberFormat(locale(), {style: 'unit', unit, unitDisplay: 'narrow'}).format(value);
+  return new Intl.NumberFormat(locale, {style: 'unit', unit, unitDisplay: 'narrow'}).format(value);
 }
 
 type AgeUnit = 'minute' | 'hour' | 'day';
@@ -43,10 +44,10 @@ function ageOf(iso: string, now: Date): {value: number; unit: AgeUnit} {
   return {value: Math.floor(minutes / (24 * 60)), unit: 'day'};
 }
 
-/** The country's name in the merchant's language; the code if there is no name. */
+/** The country's name; the code if there is no name. */
 export function countryName(code: string): string {
   try {
-    return new Intl.DisplayNames(locale(), {type: 'region'}).of(code) ?? code;
+    return new Intl.DisplayNames(locale, {type: 'region'}).of(code) ?? code;
   } catch {
     return code;
   }

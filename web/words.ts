@@ -3,6 +3,7 @@ import type {Brake} from '#contract/approvals.ts';
 import type {DropshipOrder, DropshipOrders} from '#contract/dropship-orders.ts';
 import type {Overview} from '#contract/overview.ts';
 import type {Run} from '#contract/runs.ts';
+import {count as inFigures} from './format.ts';
 
 export type Tone = 'neutral' | 'info' | 'success' | 'warning' | 'critical';
 type Word = {readonly label: string; readonly tone: Tone};
@@ -202,6 +203,6 @@ export const countIn = (
 export const countNeedingYou = (orders: Overview['orders']): number =>
   needYou.reduce((sum, state) => sum + (orders[state] ?? 0), 0);
 
-/** A noun with its number: "1 order", "3 orders". */
+/** A noun with its number: "1 order", "3,000 orders". */
 export const counted = (number: number, one: string, many = `${one}s`): string =>
-  `${number} ${number === 1 ? one : many}`;
+  `${inFigures(number)} ${number === 1 ? one : many}`;

@@ -1,6 +1,5 @@
 import {useEffect, useRef} from 'react';
 import type {Preview} from '#contract/preview.ts';
-import {count} from '../../format.ts';
 import {counted} from '../../words.ts';
 
 type SettingsReviewProps = {
@@ -45,25 +44,24 @@ export function effectsOf(preview: Preview): readonly string[] {
   const held = Object.values(preview.held).reduce((sum, number) => sum + number, 0) + preview.quarantined;
   return [
     ...(retired > 0
-      ? [`${many(retired, 'product is', 'products are')} taken off sale, because you no longer choose them.`]
+      ? [`${counted(retired, 'product is', 'products are')} taken off sale, because you no longer choose them.`]
       : []),
-    ...(pricesChanged > 0 ? [`${many(pricesChanged, 'price changes', 'prices change')}.`] : []),
-    ...(created > 0 ? [`${about}${many(created, 'product is', 'products are')} made.`] : []),
-    ...(restored > 0 ? [`${many(restored, 'product comes', 'products come')} back on sale.`] : []),
+    ...(pricesChanged > 0 ? [`${counted(pricesChanged, 'price changes', 'prices change')}.`] : []),
+    ...(created > 0 ? [`${about}${counted(created, 'product is', 'products are')} made.`] : []),
+    ...(restored > 0 ? [`${counted(restored, 'product comes', 'products come')} back on sale.`] : []),
     ...brakes
       .filter(({unlessConfirmed}) => !unlessConfirmed)
-      .map(({reason, articles}) => `${many(articles, 'product waits', 'products wait')} for your decision: ${reason}`),
+      .map(
+        ({reason, articles}) => `${counted(articles, 'product waits', 'products wait')} for your decision: ${reason}`,
+      ),
     ...(losing > 0
       ? [
-          `${many(losing, 'product loses', 'products lose')} money in a zone your store sells to, because the price does not carry the supplier’s shipping fee.`,
+          `${counted(losing, 'product loses', 'products lose')} money in a zone your store sells to, because the price does not carry the supplier’s shipping fee.`,
         ]
       : []),
-    ...(held > 0 ? [`${many(held, 'article is', 'articles are')} held back, each with its reason.`] : []),
-    `Afterwards your store has ${about}${many(products, 'product', 'products')} of the supplier with ${about}${many(variants, 'variant', 'variants')}.`,
+    ...(held > 0 ? [`${counted(held, 'article is', 'articles are')} held back.`] : []),
+    `Afterwards your store has ${about}${counted(products, 'product', 'products')} of the supplier with ${about}${counted(variants, 'variant', 'variants')}.`,
   ].map(capitalised);
 }
-
-const many = (number: number, one: string, more: string): string =>
-  counted(number, one, more).replace(/^\d+/, count(number));
 
 const capitalised = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);

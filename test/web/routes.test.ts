@@ -53,6 +53,24 @@ describe.runIf(browserRuns)(suiteName('the pages of the app'), () => {
     expect(await app.getByText('#1043').count()).toBe(0);
   });
 
+  test('a page whose script does not load says so, the others still open, and “Try again” loads it', async () => {
+    testPage.expectComplaint(/Failed to (load resource|fetch dynamically imported module)/);
+    const scripts = '**/assets/runs-*.js';
+    const app = await openAt('/', {}, 1280, async (page) => {
+      await page.route(scripts, (route) => route.abort());
+    });
+    await seen(app, 'In sync');
+    await testPage.followMenu('Runs');
+    await seen(app, 'This page could not be opened');
+    await testPage.followMenu('Orders');
+    await seen(app, '#1043');
+    await testPage.followMenu('Runs');
+    await seen(app, 'This page could not be opened');
+    await testPage.page.unroute(scripts);
+    await app.getByRole('button', {name: 'Try again'}).click();
+    await seen(app, 'On schedule');
+  });
+
   test('the menu leads to each page, the address follows, and so does the focus', async () => {
     const app = await open();
     await seen(app, 'In sync');

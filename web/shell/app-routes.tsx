@@ -1,5 +1,6 @@
 import {type ComponentType, lazy, type ReactNode, Suspense, useEffect, useRef} from 'react';
 import {Route, Routes, useLocation} from 'react-router';
+import {CatchPageFailure} from './page-failure.tsx';
 
 /** Each page is loaded when it is first opened. */
 const page = (load: () => Promise<ComponentType>) => lazy(async () => ({default: await load()}));
@@ -16,15 +17,17 @@ export function AppRoutes() {
   return (
     <FocusOnArrival>
       <Suspense fallback={<PageToCome />}>
-        <Routes>
-          <Route path="/" element={<HomePage />} />
-          <Route path="/orders" element={<OrdersPage />} />
-          <Route path="/orders/:id" element={<OneOrderPage />} />
-          <Route path="/runs" element={<RunsPage />} />
-          <Route path="/settings" element={<SettingsPage />} />
-          <Route path="/settings/connection" element={<ConnectionPage />} />
-          <Route path="*" element={<NoSuchPage />} />
-        </Routes>
+        <CatchPageFailure>
+          <Routes>
+            <Route path="/" element={<HomePage />} />
+            <Route path="/orders" element={<OrdersPage />} />
+            <Route path="/orders/:id" element={<OneOrderPage />} />
+            <Route path="/runs" element={<RunsPage />} />
+            <Route path="/settings" element={<SettingsPage />} />
+            <Route path="/settings/connection" element={<ConnectionPage />} />
+            <Route path="*" element={<NoSuchPage />} />
+          </Routes>
+        </CatchPageFailure>
       </Suspense>
     </FocusOnArrival>
   );

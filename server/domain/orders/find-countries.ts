@@ -1,17 +1,35 @@
-// The countries a merchant means by what was typed: a code, or part of a country's English name.
+// The countries a merchant means by what was typed: a code alone, or the start of a word in a country's English name.
 
 const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ'.split('');
 const names = new Intl.DisplayNames('en', {type: 'region', fallback: 'none'});
-const countries: readonly (readonly [code: string, name: string])[] = letters
-  .flatMap((first) => letters.map((second) => first + second))
-  .flatMap((code) => {
-    const name = names.of(code);
-    return name === undefined ? [] : [[code, name.toLowerCase()] as const];
-  });
+const countries: ReadonlyMap<string, string> = new Map(
+  letters
+    .flatMap((first) => letters.map((second) => first + second))
+    .flatMap((code) => {
+      const name = names.of(code);
+      return name === undefined ? [] : [[code, wordsOf(name)] as const];
+    }),
+);
+
+/** Usual short forms that are no country's code. */
+const shortForms: ReadonlyMap<string, string> = new Map([
+  ['UK', 'GB'],
+  ['USA', 'US'],
+  ['UAE', 'AE'],
+]);
 
 /** One letter names none: half of all countries have it. */
 export function findCountries(text: string): readonly string[] {
-  const typed = text.trim().toLowerCase();
-  if (typed.length < 2) return [];
-  return countries.flatMap(([code, name]) => (code.toLowerCase() === typed || name.includes(typed) ? [code] : []));
+  const typed = text.trim().toUpperCase();
+  const code = shortForms.get(typed) ?? typed;
+  if (countries.has(code)) return [code];
+  const words = wordsOf(typed);
+  if (words.length < 2) return [];
+  return [...countries].flatMap(([one, name]) => (` ${name}`.includes(` ${words}`) ? [one] : []));
+}
+
+/** Lower case, without accents, and with spaces in place of all other signs: "cote d ivoire". */
+function wordsOf(text: string): string {
+  const plain = text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();
+  return plain.replaceAll(/[^\p{L}\p{N}]+/gu, ' ').trim();
 }

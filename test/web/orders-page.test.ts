@@ -56,6 +56,21 @@ describe.runIf(browserRuns)(suiteName('the pages of orders'), () => {
     await expect.poll(pathInAdmin).toBe('/admin/sandbox/orders');
   });
 
+  test('a link that ends a search empties the field too, and the way back fills it again', async () => {
+    const app = await openAt('/orders');
+    const field = app.getByLabel('Search');
+    await field.fill('silk');
+    await app.getByText('#1042').waitFor({state: 'detached'});
+    await app.getByRole('link', {name: 'Show them'}).click();
+    await seen(app, '#1042');
+    await expect.poll(() => field.inputValue()).toBe('');
+    await testPage.page.goBack();
+    await expect.poll(() => field.inputValue()).toBe('silk');
+    await testPage.followMenu('Orders');
+    await seen(app, '#1043');
+    await expect.poll(() => field.inputValue()).toBe('');
+  });
+
   test('orders of one store order can be asked for by address, and left again', async () => {
     const orders = [aDropshipOrder(), aDropshipOrder({id: 'x', orderGid: 'gid://shopify/Order/7', orderName: '#7'})];
     const app = await openAt(`/orders?store=${encodeURIComponent('gid://shopify/Order/7')}`, {orders});

@@ -50,10 +50,18 @@ export function OrdersFilter({shown, page, onShow}: OrdersFilterProps) {
 
 type SearchProps = {readonly search: string; readonly onSearch: (search: string) => void};
 
+/** Shows what the merchant types; when a link changes the search of the list, the new search. */
 function Search({search, onSearch}: SearchProps) {
   const [text, setText] = useState(search);
+  const [last, setLast] = useState({search, sent: search});
+  if (search !== last.search) {
+    setLast({search, sent: search});
+    if (search !== last.sent) setText(search);
+  }
   const find = useEffectEvent((typed: string) => {
-    if (typed !== search) onSearch(typed);
+    if (typed === search) return;
+    setLast({search, sent: typed});
+    onSearch(typed);
   });
   useEffect(() => {
     const timer = setTimeout(() => find(text.trim()), pauseMs);

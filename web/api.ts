@@ -111,7 +111,9 @@ async function send(path: string, request: RequestInit): Promise<Response> {
     return await fetch(path, request);
   } catch (cause) {
     if (request.signal?.aborted) throw cause;
-    throw new ApiFailure('Piecewise cannot be reached right now. Check your connection and try again.');
+    throw new ApiFailure(
+      'Piecewise cannot be reached right now. Check your connection and try again. If that does not help, open Piecewise again from your Shopify admin.',
+    );
   }
 }
 

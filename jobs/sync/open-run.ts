@@ -98,7 +98,9 @@ async function startRun(
   const usable = keys instanceof CannotUnseal ? none : (keys ?? none);
   if (usable !== null && settings.success) return {row, keys: usable, settings: settings.data};
   const missing = keys instanceof CannotUnseal ? `${keys.message} Or enter it again under Connection.` : keysNeeded;
-  const reason = settings.success ? missing : 'The stored settings cannot be read. Save them once more under Settings.';
+  const reason = settings.success
+    ? missing
+    : 'The stored settings cannot be read. Tell whoever runs Piecewise for you.';
   await saveRunEnd(db, id, fence, {state: 'failed', reason, counts: noCounts}, now());
   return null;
 }

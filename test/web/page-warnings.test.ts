@@ -142,13 +142,13 @@ describe.runIf(browserRuns)(suiteName('what the page warns of'), () => {
       const app = await open(failedWith('orders/cancelled', 'gid://shopify/Order/1042'));
       const banner = app.locator('s-banner').filter({hasText: '1 message from Shopify could not be dealt with'});
       await banner.getByText(/HTTP 400 of Shopify\./).waitFor();
-      await banner.getByText(/compare it with the table below before you pay/).waitFor();
+      await banner.getByText(/compare it with the list under Orders before you pay/).waitFor();
       const link = banner.getByRole('link', {name: 'Open the order in Shopify'});
       expect(await link.getAttribute('href')).toBe('https://sandbox.myshopify.com/admin/orders/1042');
     });
 
     test.each([
-      ['orders/found', null, /compare it with the table below before you pay/],
+      ['orders/found', null, /compare it with the list under Orders before you pay/],
       ['products/update', 'gid://shopify/Product/7', /Orders are not affected/],
       ['customers/redact', 'gid://shopify/Order/1', /within thirty days/],
       ['shop/update', null, /currency, the time zone or the permissions/],

@@ -74,8 +74,8 @@ export function ChangedBanner({flagged}: Pick<Overview, 'flagged'>) {
       tone="critical"
       heading={`${counted(flagged, 'order')} changed in your store after ${flagged === 1 ? 'it was' : 'they were'} sent to the supplier`}
     >
-      Cancelled, refunded, edited or sent elsewhere: the supplier knows nothing of it. Look here before you pay
-      anything; the table says of each what to do.
+      Cancelled, refunded, edited or sent elsewhere: the supplier knows nothing of it. Look at the list before you pay
+      anything; it says of each order what to do.
       <s-button slot="secondary-actions" href={addressOf(changedOrders)}>
         {flagged === 1 ? 'See the order' : 'See the orders'}
       </s-button>

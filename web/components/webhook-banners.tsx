@@ -97,7 +97,7 @@ type About = {readonly about: string; readonly meaning: string};
 const anOrder: About = {
   about: 'an order of your store',
   meaning:
-    'What it says may be missing here: a new order, a payment, a cancellation or a refund. Open the order in your Shopify admin and compare it with the table below before you pay.',
+    'What it says may be missing here: a new order, a payment, a cancellation or a refund. Open the order in your Shopify admin and compare it with the list under Orders before you pay.',
 };
 
 const theStore: About = {

@@ -16,7 +16,7 @@ export function missingForPrices({
     return `The store sells in ${currency}, for which no exchange rate is set.`;
   }
   if (taxesIncluded && vatPercent === null) {
-    return "The store's prices contain tax, and the VAT they contain is not set under Pricing.";
+    return "The store's prices contain tax, and the VAT they contain is not set under Settings.";
   }
   return null;
 }

@@ -119,8 +119,9 @@ describe.runIf(browserRuns)(suiteName('the pages of orders'), () => {
   ])(
     '%s is sent with what was typed, and its outcome is said and has the focus',
     async (action, button, typed, input) => {
+      const state = action === 'confirm' ? 'unconfirmed' : 'held';
       const app = await openAt('/orders/order-1', {
-        details: [anOrderDetail({actions: [action], reasonCode: 'risk'})],
+        details: [anOrderDetail({actions: [action], state, reasonCode: 'risk'})],
         actOnOrder: () => {
           testPage.server.answers.details = [anOrderDetail({actions: [], state: 'paid'})];
           return anOrderDetail();

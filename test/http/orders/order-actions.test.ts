@@ -16,9 +16,9 @@ const allowed: Readonly<Record<DropshipState, Partial<Record<ActionName, Dropshi
   placing: {},
   unconfirmed: {confirm: 'awaiting_payment', 'place-again': 'waiting', dismiss: 'dismissed'},
   rejected: {'place-again': 'waiting', dismiss: 'dismissed'},
-  awaiting_payment: {paid: 'paid', refunded: 'refunded', dismiss: 'dismissed'},
+  awaiting_payment: {confirm: 'awaiting_payment', paid: 'paid', refunded: 'refunded', dismiss: 'dismissed'},
   paid: {shipped: 'shipped', refunded: 'refunded'},
-  shipped: {refunded: 'refunded'},
+  shipped: {shipped: 'shipped', refunded: 'refunded'},
   refunded: {'place-again': 'waiting'},
   cancelled: {},
   dismissed: {'place-again': 'waiting'},
@@ -79,7 +79,7 @@ describe('what the merchant does with a dropship order', () => {
   it('says what to do instead: an order that waits for payment is dismissed before it is placed again', async () => {
     const id = await saveOrder(app, {state: 'awaiting_payment'});
     expect(refusalOf(await click(app, id, 'place-again')).message).toBe(
-      'The order is at the supplier and waits for your payment, so it is placed again only after you dismissed it: otherwise it could be paid twice. What can be done now: mark it as paid, mark it as refunded by the supplier, dismiss it.',
+      "The order is at the supplier and waits for your payment, so it is placed again only after you dismissed it: otherwise it could be paid twice. What can be done now: give the supplier's number, mark it as paid, mark it as refunded by the supplier, dismiss it.",
     );
     await click(app, id, 'dismiss');
     expect(detailOf(await click(app, id, 'place-again'))).toMatchObject({generation: 2, state: 'waiting'});
@@ -173,9 +173,19 @@ describe('what the merchant does with a dropship order', () => {
     });
   });
 
+  it('offers no correction that it would refuse: of a known number, or of a fulfilment that is not known here', async () => {
+    const numbered = await saveOrder(app, {state: 'awaiting_payment', ref: 'DS-9'});
+    expect((await look(numbered)).actions).not.toContain('confirm');
+    const fulfilled = await saveOrder(app, {state: 'shipped', fulfil: 'done'});
+    expect((await look(fulfilled)).actions).not.toContain('shipped');
+  });
+
   it('a fulfilment that failed in the store can be tried again', async () => {
     const id = await saveOrder(app, {state: 'shipped', fulfil: 'failed', fulfil_reason: 'On hold.'});
-    expect(await look(id)).toMatchObject({actions: ['refunded', 'fulfil-again'], fulfilment: {reason: 'On hold.'}});
+    expect(await look(id)).toMatchObject({
+      actions: ['shipped', 'refunded', 'fulfil-again'],
+      fulfilment: {reason: 'On hold.'},
+    });
     expect(detailOf(await click(app, id, 'fulfil-again')).fulfilment).toEqual({state: 'wanted', reason: null});
   });
 

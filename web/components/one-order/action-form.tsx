@@ -14,7 +14,7 @@ type ActionFormProps = {
 /** One action with its fields. An action that cannot be undone asks for confirmation. */
 export function ActionForm({text, isPrimary, onAct}: ActionFormProps) {
   const {fields} = text;
-  const [typed, setTyped] = useState<Typed>(() => ticksOf(fields));
+  const [typed, setTyped] = useState<Typed>(() => initialOf(fields));
   const [error, setError] = useState<{text: string; field: string | undefined} | null>(null);
   const [busy, setBusy] = useState(false);
   const modal = useId();
@@ -69,10 +69,9 @@ export function ActionForm({text, isPrimary, onAct}: ActionFormProps) {
   );
 }
 
-const ticksOf = (fields: readonly ActionField[]): Typed =>
-  Object.fromEntries(
-    fields.filter(({kind}) => kind === 'tick').map(({name, isTicked = false}) => [name, isTicked] as const),
-  );
+/** A tick is always sent, set or not. */
+const initialOf = (fields: readonly ActionField[]): Typed =>
+  Object.fromEntries(fields.map(({kind, name, initial}) => [name, initial ?? (kind === 'tick' ? false : '')] as const));
 
 /** Empty fields are left out: the server treats them as not given. */
 const filled = (typed: Typed): Typed =>

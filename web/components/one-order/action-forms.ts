@@ -8,8 +8,8 @@ export type ActionField = {
   readonly label: string;
   readonly kind: 'text' | 'email' | 'tick';
   readonly details?: string;
-  /** Whether a tick is set at first. */
-  readonly isTicked?: boolean;
+  /** What it holds at first. */
+  readonly initial?: string | boolean;
 };
 
 export type ActionText = {
@@ -26,7 +26,8 @@ export type ActionText = {
 /** The text of an action on this order. */
 export function textOf(action: ActionName, order: DropshipOrderDetail): ActionText {
   if (action === 'approve' && !isOverrulable(order.reasonCode)) return lookAgain;
-  if (action === 'shipped') return {...texts.shipped, fields: [...texts.shipped.fields, notifyField(order)]};
+  if (action === 'shipped') return order.shipment === null ? shippedText(order) : correctionText(order.shipment);
+  if (action === 'confirm' && order.state === 'awaiting_payment') return giveNumber;
   if (action === 'place-again' && order.placeAgainAsksForReference) {
     return {...texts[action], fields: [referenceField(order)]};
   }
@@ -118,11 +119,40 @@ const lookAgain: ActionText = {
   fields: [],
 };
 
-const notifyField = ({notifiesBuyer}: DropshipOrderDetail): ActionField => ({
+/** Confirming an order that was confirmed without the supplier’s number. */
+const giveNumber: ActionText = {
+  button: 'Give the number',
+  meaning: 'The number of this order in your supplier account is not known here.',
+  done: 'The number is saved.',
+  fields: [{name: 'ref', label: 'The supplier’s order number', kind: 'text'}],
+};
+
+const shippedText = ({notifiesBuyer}: DropshipOrderDetail): ActionText => ({
+  ...texts.shipped,
+  fields: [...texts.shipped.fields, notifyField(notifiesBuyer)],
+});
+
+type Shipment = NonNullable<DropshipOrderDetail['shipment']>;
+
+/** The new shipment replaces the former one as a whole, so the fields hold the former one. */
+function correctionText({carrier, trackingNumber, trackingUrl, notifyBuyer}: Shipment): ActionText {
+  const former: Readonly<Record<string, string | null>> = {carrier, trackingNumber, trackingUrl};
+  return {
+    button: 'Correct the tracking',
+    meaning: 'Piecewise corrects it in your store too.',
+    done: 'The tracking is corrected.',
+    fields: [
+      ...texts.shipped.fields.map((field) => ({...field, initial: former[field.name] ?? ''})),
+      notifyField(notifyBuyer),
+    ],
+  };
+}
+
+const notifyField = (initial: boolean): ActionField => ({
   name: 'notifyBuyer',
   label: 'Tell the buyer by e-mail',
   kind: 'tick',
-  isTicked: notifiesBuyer,
+  initial,
 });
 
 /** The merchant types the reference if the supplier may already have the order. */

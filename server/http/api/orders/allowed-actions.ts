@@ -9,16 +9,19 @@ import {Refusal} from '../../refusal.ts';
 
 /** @param isLatest whether the line has no later generation. */
 export function allowedActions(
-  {state, fulfil, flags, flags_seen}: Pick<StoredDropshipOrder, 'state' | 'fulfil' | 'flags' | 'flags_seen'>,
+  order: Pick<StoredDropshipOrder, 'state' | 'ref' | 'fulfil' | 'fulfilment_gid' | 'flags' | 'flags_seen'>,
   isLatest: boolean,
 ): ActionName[] {
+  const {state, ref, fulfil, fulfilment_gid, flags, flags_seen} = order;
+  // A fulfilment that is not known here cannot be corrected from here.
+  const mayCorrect = state === 'shipped' && !(fulfil === 'done' && fulfilment_gid === null);
   const legal: Readonly<Record<ActionName, boolean>> = {
     details: isOpen(state),
     approve: isOpen(state),
     'place-again': isLatest && placedAgainFrom.some((from) => from === state),
-    confirm: mayMove(state, 'awaiting_payment', 'merchant'),
+    confirm: mayMove(state, 'awaiting_payment', 'merchant') || (state === 'awaiting_payment' && ref === null),
     paid: mayMove(state, 'paid', 'merchant'),
-    shipped: mayMove(state, 'shipped', 'merchant'),
+    shipped: mayMove(state, 'shipped', 'merchant') || mayCorrect,
     refunded: mayMove(state, 'refunded', 'merchant'),
     'fulfil-again': state === 'shipped' && fulfil === 'failed',
     seen: isFlaggedState(state) && flags.some((flag) => findSeen(flag, flags_seen) === null),
@@ -47,7 +50,7 @@ export function actionNotAllowed(action: ActionName, state: DropshipState, possi
   const can =
     possible.length === 0
       ? 'Nothing more can be done with it.'
-      : `What can be done now: ${possible.map((name) => said[name]).join(', ')}.`;
+      : `What can be done now: ${possible.map((name) => repeated[state]?.[name] ?? said[name]).join(', ')}.`;
   return new Refusal(409, 'not_now', `The order ${standing[state]}${because(action, state)}. ${can}`);
 }
 
@@ -94,6 +97,12 @@ const said: Readonly<Record<ActionName, string>> = {
   'fulfil-again': 'try the fulfilment in the store again',
   seen: 'say that you have seen what changed in the store',
   dismiss: 'dismiss it',
+};
+
+/** What an action does that is repeated in the state it leads to. */
+const repeated: Readonly<Partial<Record<DropshipState, Partial<Record<ActionName, string>>>>> = {
+  awaiting_payment: {confirm: "give the supplier's number"},
+  shipped: {shipped: 'correct its tracking'},
 };
 
 const standing: Readonly<Record<DropshipState, string>> = {

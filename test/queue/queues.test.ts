@@ -65,8 +65,10 @@ onEachQueue('a queue', (current) => {
         await ask();
         await expect.poll(() => seen.length).toBe(1);
         await ask();
+        expect((await current().queues.counts()).deliveries).toMatchObject({active: 1, waiting: 0, delayed: 0});
         gate.resolve();
-        await expect.poll(async () => (await ask(), seen.length)).toBe(2);
+        // A quick worker may have taken more than one of these before the next look.
+        await expect.poll(async () => (await ask(), seen.length)).toBeGreaterThan(1);
       },
     );
   });

@@ -3,7 +3,7 @@ import {useLocation} from 'react-router';
 
 /**
  * Shows a page that cannot be loaded or drawn as a failure of that page alone: the menu still leads to the others. A script that did
- * not load is not asked for again without loading the app anew, hence the reload.
+ * not load is not asked for again unless the whole app is loaded again, hence the reload.
  */
 export function CatchPageFailure({children}: {children: ReactNode}) {
   const {pathname} = useLocation();

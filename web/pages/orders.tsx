@@ -1,5 +1,5 @@
 import {useSearchParams} from 'react-router';
-import {DropshipOrdersSection} from '../components/dropship-orders-section.tsx';
+import {DropshipOrdersSection} from '../components/orders/dropship-orders-section.tsx';
 import {ChangedBanner} from '../components/page-banners.tsx';
 import {overviewQuestion} from '../questions.ts';
 import {useRemote} from '../remote.ts';

@@ -2,7 +2,7 @@ import {useEffect, useRef, useState} from 'react';
 import type {ActionName, DropshipOrderDetail} from '#contract/dropship-orders.ts';
 import {api} from '../../api.ts';
 import {useAction} from '../../remote.ts';
-import {PaidButton, useWillBePaid} from '../paid-button.tsx';
+import {PaidButton, useWillBePaid} from '../orders/paid-button.tsx';
 import {ActionForm} from './action-form.tsx';
 import {textOf} from './action-forms.ts';
 import {inOrder, nextAction} from './next-action.ts';

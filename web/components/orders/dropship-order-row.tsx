@@ -1,6 +1,6 @@
 import type {DropshipOrder} from '#contract/dropship-orders.ts';
-import {age, countryName, dateAndTime, euros, money} from '../format.ts';
-import {absentWords, counted, doNotPayWord, dropshipWords} from '../words.ts';
+import {age, countryName, dateAndTime, euros, money} from '../../format.ts';
+import {absentWords, counted, doNotPayWord, dropshipWords} from '../../words.ts';
 import {OrderFlags} from './order-flags.tsx';
 import {PaidButton, useWillBePaid} from './paid-button.tsx';
 

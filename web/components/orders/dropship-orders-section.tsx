@@ -1,11 +1,11 @@
 import {type ReactNode, useState} from 'react';
 import {useNavigate} from 'react-router';
-import {useElementEvents} from '../element-events.ts';
-import {ordersQuestion} from '../questions.ts';
-import {useRemote} from '../remote.ts';
-import {allOrders, ordersAddress, type Shown, unpaidOrders} from '../words.ts';
+import {useElementEvents} from '../../element-events.ts';
+import {ordersQuestion} from '../../questions.ts';
+import {useRemote} from '../../remote.ts';
+import {allOrders, ordersAddress, type Shown, unpaidOrders} from '../../words.ts';
+import {Loading, Stale} from '../loading.tsx';
 import {DropshipOrderRow} from './dropship-order-row.tsx';
-import {Loading, Stale} from './loading.tsx';
 import {OrdersFilter} from './orders-filter.tsx';
 import {ToPay} from './to-pay.tsx';
 

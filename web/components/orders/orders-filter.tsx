@@ -1,7 +1,7 @@
 import {useEffect, useEffectEvent, useState} from 'react';
 import type {DropshipOrders} from '#contract/dropship-orders.ts';
-import {count} from '../format.ts';
-import {allOrders, countIn, type OrderView, orderViews, type Shown} from '../words.ts';
+import {count} from '../../format.ts';
+import {allOrders, countIn, type OrderView, orderViews, type Shown} from '../../words.ts';
 
 type OrdersFilterProps = {
   readonly shown: Shown;

@@ -1,8 +1,8 @@
 import {useRef, useState} from 'react';
 import type {DropshipOrder} from '#contract/dropship-orders.ts';
-import {api, sentenceOf} from '../api.ts';
-import {useAction} from '../remote.ts';
-import {doUnlessUndone, undo, useIsWaiting} from '../undo.ts';
+import {api, sentenceOf} from '../../api.ts';
+import {useAction} from '../../remote.ts';
+import {doUnlessUndone, undo, useIsWaiting} from '../../undo.ts';
 
 const keyOf = (orderId: string) => `paid ${orderId}`;
 

@@ -23,7 +23,7 @@ export function pageRoutes({config, log}: Pick<Deps, 'config' | 'log'>, dist = b
   if (html === null) log.warn({dist}, notBuilt);
   const router = Router();
   router.use('/assets', express.static(`${dist}/assets`, {immutable: true, maxAge: '1y', index: false}));
-  const page = servePage(html, origin);
+  const page = servePage(html, origin, origin === null ? null : new URL(config.supplier.url).origin);
   router.get('/', page);
   router.get('/{*path}', (req, res, next) => {
     if (isPageOfTheApp(req)) page(req, res, next);
@@ -58,10 +58,11 @@ function readTemplate(dist: string): string | null {
   }
 }
 
-function servePage(html: string | null, origin: string | null): RequestHandler {
+/** @param pictures where the stand-in of the supplier serves its pictures; null for the real one, whose pictures travel over https. */
+function servePage(html: string | null, origin: string | null, pictures: string | null): RequestHandler {
   return (req, res) => {
     const shop = ShopDomain.safeParse(req.query['shop']);
-    setSecurityHeaders(res, shop.success ? shop.data : null, origin);
+    setSecurityHeaders(res, shop.success ? shop.data : null, origin, pictures);
     if (html === null) {
       res.status(503).type('text').send('The page is not built. Run npm run build and start again.');
     } else if (!shop.success) {
@@ -73,7 +74,12 @@ function servePage(html: string | null, origin: string | null): RequestHandler {
 }
 
 /** https://shopify.dev/docs/apps/build/security/app-server/set-up-iframe-protection */
-function setSecurityHeaders(res: Response, shop: ShopDomain | null, origin: string | null): void {
+function setSecurityHeaders(
+  res: Response,
+  shop: ShopDomain | null,
+  origin: string | null,
+  pictures: string | null,
+): void {
   const scripts = origin === null ? cdn : origin;
   const ancestors =
     shop === null ? "'none'" : [`https://${shop}`, 'https://admin.shopify.com', ...(origin ? [origin] : [])].join(' ');
@@ -82,7 +88,7 @@ function setSecurityHeaders(res: Response, shop: ShopDomain | null, origin: stri
       "default-src 'self'",
       `script-src 'self' ${scripts}`,
       `style-src 'self' 'unsafe-inline' ${scripts}`,
-      `img-src 'self' data: https:`,
+      `img-src 'self' data: https:${pictures === null ? '' : ` ${pictures}`}`,
       `font-src 'self' ${cdn}`,
       `connect-src 'self' ${scripts} https://*.shopify.com https://*.shopifysvc.com`,
       `frame-ancestors ${ancestors}`,

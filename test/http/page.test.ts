@@ -138,6 +138,17 @@ describe('the embedded page', () => {
     expect(ancestorsOf(headers['content-security-policy'])).toContain(origin);
   });
 
+  const imagesOf = (policy: unknown) => /img-src ([^;]*)/.exec(String(policy))?.[1];
+
+  it('shows pictures of the supplier’s stand-in in the sandbox only', async () => {
+    const SUPPLIER_URL = 'http://127.0.0.1:4572';
+    const sandbox = await serve({SUPPLIER_URL, SHOPIFY_ORIGIN: 'http://127.0.0.1:4571'});
+    const {headers} = await ask(`${sandbox}/?shop=one.myshopify.com`);
+    expect(imagesOf(headers['content-security-policy'])).toBe(`'self' data: https: ${SUPPLIER_URL}`);
+    const development = await ask(`${await serve({SUPPLIER_URL})}/?shop=one.myshopify.com`);
+    expect(imagesOf(development.headers['content-security-policy'])).toBe("'self' data: https:");
+  });
+
   it('carries the API key as text, whatever characters it has', async () => {
     const url = await serve({SHOPIFY_API_KEY: `"><script>alert(1)</script>$&'`});
     const {text} = await ask(`${url}/?shop=one.myshopify.com`);

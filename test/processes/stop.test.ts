@@ -56,7 +56,7 @@ describe('a process told to stop', () => {
     await until(10_000, async () => (load.acknowledged.size > 30 ? true : null));
 
     const slow = sandbox.supplier.misbehave({a: 'whoami', does: {kind: 'slow', ms: 1_500}});
-    const inFlight = merchant.connect('catalogue', sandbox.keys.catalogue);
+    const inFlight = merchant.connect('catalogue', sandbox.supplier.issueKey('catalogue'));
     await until(5_000, async () => (sandbox.supplier.requestCount('catalogue', 'whoami') > 1 ? true : null));
     const begun = performance.now();
     const ended = running.stop();
@@ -125,9 +125,9 @@ it.runIf(engines.databases.includes('postgres') && engines.queues.includes('redi
 );
 
 /** Every detail takes its time, so that the run is under way for minutes. */
-async function beginLongRun(merchant: Merchant, {supplier, keys}: Sandbox): Promise<void> {
-  await merchant.connect('catalogue', keys.catalogue);
-  await merchant.connect('dropship', keys.dropship);
+async function beginLongRun(merchant: Merchant, {supplier}: Sandbox): Promise<void> {
+  await merchant.connect('catalogue', supplier.issueKey('catalogue'));
+  await merchant.connect('dropship', supplier.issueKey('dropship'));
   await merchant.lastRun();
   const {brands} = await merchant.choices();
   const settings = await merchant.settings();

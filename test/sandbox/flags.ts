@@ -32,7 +32,8 @@ export function readFlags<const T extends ParseArgsOptionsConfig>(own: T, fewest
   }
 }
 
-function refuse(sentence: string): never {
+/** Ends the process with 1. */
+export function refuse(sentence: string): never {
   process.stderr.write(`${sentence.replace(/\.+$/, '.')}\n`);
   process.exit(1);
 }

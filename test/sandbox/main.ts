@@ -1,14 +1,16 @@
 // The two stand-ins alone, for an app started by hand. `--json`: the first line says how to reach them.
 import {once} from 'node:events';
 import {readFlags} from './flags.ts';
-import {startSandbox} from './start.ts';
+import {issueKeys, startSandbox} from './start.ts';
 
 const {articles, seed, ...flags} = readFlags({
   json: {type: 'boolean', default: false},
   /** Where webhooks go, once an app listens there. */
   'app-url': {type: 'string', default: `http://127.0.0.1:${process.env['PORT'] ?? '3000'}`},
 });
-const {supplier, shopify, shop, keys, close} = await startSandbox({articles, seed});
+const sandbox = await startSandbox({articles, seed});
+const {supplier, shopify, shop, close} = sandbox;
+const keys = issueKeys(sandbox);
 shopify.setAppUrl(flags['app-url']);
 const facts = {
   supplierUrl: supplier.url,

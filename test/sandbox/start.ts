@@ -9,7 +9,6 @@ export type Sandbox = {
   /** The store's permanent domain. */
   readonly shop: string;
   readonly plan: string;
-  readonly keys: {readonly catalogue: string; readonly dropship: string};
   readonly close: () => Promise<void>;
 };
 
@@ -18,7 +17,7 @@ const shop = 'piecewise-demo.myshopify.com';
 const plan = 'plus';
 
 export async function startSandbox(options: Pick<SupplierOptions, 'articles' | 'seed'> = {}): Promise<Sandbox> {
-  const supplier = await startSupplier(options);
+  const supplier = await startSupplier({...options, servesImages: true});
   const shopify = await startShopify({
     shops: [{domain: shop, plan}],
     mount(app, sandbox) {
@@ -32,16 +31,22 @@ export async function startSandbox(options: Pick<SupplierOptions, 'articles' | '
       );
     },
   });
-  const keys = {catalogue: supplier.issueKey('catalogue'), dropship: supplier.issueKey('dropship')};
   return {
     supplier,
     shopify,
     shop,
     plan,
-    keys,
     async close() {
       await shopify.close();
       await supplier.close();
     },
   };
 }
+
+export type PartnerKeys = {readonly catalogue: string; readonly dropship: string};
+
+/** One key of each kind, as the supplier issues them to a partner. */
+export const issueKeys = ({supplier}: Sandbox): PartnerKeys => ({
+  catalogue: supplier.issueKey('catalogue'),
+  dropship: supplier.issueKey('dropship'),
+});

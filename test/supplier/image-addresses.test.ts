@@ -58,10 +58,17 @@ describe('an image that is left out', () => {
 
   test('this machine is allowed outside production, and no other machine of a private network', () => {
     const policy = {allowLoopbackImages: true};
-    for (const url of ['https://localhost:8443/1.jpg', 'https://127.0.0.1/1.jpg', 'https://[::1]/1.jpg']) {
+    const ofThisMachine = ['https://localhost:8443/1.jpg', 'https://127.0.0.1/1.jpg', 'https://[::1]/1.jpg'];
+    for (const url of [...ofThisMachine, 'http://127.0.0.1:4000/pictures/1.png', 'http://localhost/1.jpg']) {
       expect(dropped(url, policy)).toEqual([]);
     }
-    for (const url of ['https://10.0.0.1/1.jpg', 'https://nas.local/1.jpg'])
+    for (const url of ['https://10.0.0.1/1.jpg', 'https://nas.local/1.jpg', 'http://img.example/1.jpg'])
       expect(dropped(url, policy)).toHaveLength(1);
+  });
+
+  test('plain http is refused for this machine in production', () => {
+    const reason = 'The address does not begin with https://.';
+    const url = 'http://127.0.0.1:4000/1.png';
+    expect(dropped(url)).toEqual([{url, reason}]);
   });
 });

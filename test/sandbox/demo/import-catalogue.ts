@@ -2,6 +2,7 @@
 import {zones} from '#domain/orders/zone.ts';
 import type {Run} from '../../../server/http/contract/runs.ts';
 import type {ShopControl} from '../shopify/start.ts';
+import type {PartnerKeys} from '../start.ts';
 import type {SupplierSandbox} from '../supplier/start.ts';
 import type {Merchant} from './merchant.ts';
 
@@ -32,7 +33,7 @@ export async function importCatalogue(
   merchant: Merchant,
   supplier: SupplierSandbox,
   store: ShopControl,
-  keys: {readonly catalogue: string; readonly dropship: string},
+  keys: PartnerKeys,
 ): Promise<ImportReport> {
   await merchant.connect('catalogue', keys.catalogue);
   await merchant.connect('dropship', keys.dropship);

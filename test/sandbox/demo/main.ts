@@ -1,22 +1,24 @@
 // The demo: a supplier, a store and the app on this machine; a first import, a second run that has nothing to do, and ten
-// shoppers. `--exit` stops after that, `--json` makes the last line JSON.
+// shoppers. `--exit` stops after that, `--json` makes the last line JSON. `--empty` plays nothing: the app is installed in the
+// store, and everything else is left to the visitor.
 import {once} from 'node:events';
-import {readFlags} from '../flags.ts';
-import {type Sandbox, startSandbox} from '../start.ts';
+import {readFlags, refuse} from '../flags.ts';
+import {issueKeys, type Sandbox, startSandbox} from '../start.ts';
 import {type AppProcesses, startAppProcesses} from './app-processes.ts';
 import {buildPage} from './build-page.ts';
 import {freePort} from './free-port.ts';
 import {importCatalogue} from './import-catalogue.ts';
 import {playKilledWorker} from './killed-worker.ts';
 import {createMerchant} from './merchant.ts';
-import {printOrders, printRuns, say} from './report.ts';
+import {printOrders, printRuns, say, sayWhereToBegin} from './report.ts';
 import {openStreet, opens, playOrders} from './shopper.ts';
 
 /** Of fewer, some seeds draw too few with a colour and a size for every shopper to buy one of her own. */
 const fewestArticles = 50;
 
-const own = {exit: {type: 'boolean', default: false}, json: {type: 'boolean', default: false}} as const;
-const flags = readFlags(own, fewestArticles);
+const no = {type: 'boolean', default: false} as const;
+const flags = readFlags({exit: no, json: no, empty: no}, fewestArticles);
+if (flags.empty && (flags.exit || flags.json)) refuse('--empty plays nothing, so it goes without --exit and --json.');
 
 const interrupted = Promise.race([once(process, 'SIGINT'), once(process, 'SIGTERM')]);
 buildPage();
@@ -30,7 +32,7 @@ const app = await startAppProcesses({
 });
 let isPlayed = false;
 try {
-  await Promise.race([play(sandbox, app), interrupted]);
+  await Promise.race([flags.empty ? wait(sandbox, app) : play(sandbox, app), interrupted]);
 } finally {
   await app.stop();
   await sandbox.close();
@@ -38,7 +40,20 @@ try {
 // Cut short, the play may still be waiting for something.
 process.exit(isPlayed ? 0 : 130);
 
-async function play({supplier, shopify, shop, plan, keys}: Sandbox, running: AppProcesses): Promise<void> {
+async function wait({supplier, shopify, shop}: Sandbox, running: AppProcesses): Promise<void> {
+  shopify.setAppUrl(running.url);
+  sayWhereToBegin({
+    admin: `${shopify.origin}/admin/${shop.replace('.myshopify.com', '')}`,
+    supplier: `${supplier.url}/keys`,
+    shop,
+    engines: running.engines,
+  });
+  isPlayed = true;
+  await interrupted;
+}
+
+async function play(parts: Sandbox, running: AppProcesses): Promise<void> {
+  const {supplier, shopify, shop, plan} = parts;
   shopify.setAppUrl(running.url);
   const store = shopify.shop(shop);
   say(`The app runs as ${running.engines}.`);
@@ -47,7 +62,7 @@ async function play({supplier, shopify, shop, plan, keys}: Sandbox, running: App
   );
 
   const merchant = createMerchant(running.url, () => shopify.sessionToken(shop));
-  const imported = await importCatalogue(merchant, supplier, store, keys);
+  const imported = await importCatalogue(merchant, supplier, store, issueKeys(parts));
   printRuns(imported);
 
   const street = openStreet(merchant, store, supplier);

@@ -19,6 +19,19 @@ export function say(text: string, indent = ''): void {
   for (const line of lines) process.stdout.write(`${indent}${line}\n`);
 }
 
+export function sayWhereToBegin(at: {
+  readonly admin: string;
+  readonly supplier: string;
+  readonly shop: string;
+  readonly engines: string;
+}): void {
+  say(`The app runs as ${at.engines}. It is installed in the stand-in store ${at.shop}, and nothing is connected yet.`);
+  say('');
+  say(`Open ${at.admin}`);
+  say('');
+  say(`The app asks for two keys: the supplier's page ${at.supplier} issues them. Ctrl+C ends it all.`);
+}
+
 export function printRuns({summary, imported, chosenBrands, writesPerRun}: ImportReport): void {
   say('');
   say(`The supplier's catalogue has ${summary.articles} articles; ${summary.listed} of them can be bought singly.`);

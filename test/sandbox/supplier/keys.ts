@@ -8,24 +8,41 @@ export const KEY_PREFIXES: Readonly<Record<Api, string>> = {catalogue: 'ctg_live
 
 export const DEFAULT_PARTNER = 'Halden Mode GmbH';
 
-type Issued = {api: Api; partner: Partner};
+/** What the supplier's page shows of a key. `id` names it there; it is no part of the key. */
+export type KnownKey = {id: string; api: Api; partner: string; last4: string; revoked: boolean};
 
-/** Everything the service remembers of its keys: their hashes. A key is handed out once and cannot be read again. */
+type Issued = Omit<KnownKey, 'partner'> & {partner: Partner};
+
+/** Everything the service remembers of its keys: hashes and last four characters. A key is shown once and cannot be read again. */
 export function openKeyring() {
   const issued = new Map<string, Issued>();
   const partners = new Map<string, Partner>();
+  const withId = (id: string): Issued => {
+    const found = [...issued.values()].find((one) => one.id === id);
+    if (found === undefined) throw new Error(`There is no key ${id}.`);
+    return found;
+  };
   return {
     issue: (api: Api, partnerName: string = DEFAULT_PARTNER): string => {
       const key = KEY_PREFIXES[api] + randomBytes(24).toString('base64url');
-      issued.set(hashOf(key), {api, partner: partnerNamed(partners, partnerName)});
+      const partner = partnerNamed(partners, partnerName);
+      issued.set(hashOf(key), {id: String(issued.size + 1), api, partner, last4: key.slice(-4), revoked: false});
       return key;
     },
     /** Takes effect at once; a key that was never issued is no error. */
-    revoke: (key: string): void => void issued.delete(hashOf(key)),
+    revoke: (key: string): void => {
+      const found = issued.get(hashOf(key));
+      if (found !== undefined) found.revoked = true;
+    },
+    /** The same by the key's place in the list; false gives the key back, and it is accepted as before. Throws on an unknown id. */
+    setRevoked: (id: string, revoked: boolean): void => {
+      withId(id).revoked = revoked;
+    },
+    list: (): readonly KnownKey[] => [...issued.values()].map((one) => ({...one, partner: one.partner.name})),
     /** The partner a key of this API belongs to; undefined when it is missing, revoked, or a key of the other API. */
     partnerOf(api: Api, key: string | undefined): Partner | undefined {
       const found = key === undefined ? undefined : issued.get(hashOf(key));
-      return found?.api === api ? found.partner : undefined;
+      return found?.api === api && !found.revoked ? found.partner : undefined;
     },
     /** What is kept, for whoever wants to see that no key is among it. */
     kept(): readonly string[] {

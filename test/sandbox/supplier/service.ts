@@ -23,7 +23,13 @@ export function openRooms(settings: Settings, baseUrl: () => string) {
   const {seed, articles, excludedBrands, excludedCategory, now} = settings;
   return {
     settings,
-    catalogue: openCatalogue(seed, articles, {brands: excludedBrands, category: excludedCategory}, now),
+    catalogue: openCatalogue({
+      seed,
+      count: articles,
+      excluded: {brands: excludedBrands, category: excludedCategory},
+      now,
+      imageBase: settings.servesImages ? () => `${baseUrl()}/pictures` : undefined,
+    }),
     orders: openOrderBook({...settings, baseUrl}),
     keys: openKeyring(),
     log: openRequestLog(),
@@ -31,9 +37,9 @@ export function openRooms(settings: Settings, baseUrl: () => string) {
   };
 }
 
-/** Answers every request to the port: the two APIs, the checkout, the supplier's own page. */
+/** Answers every request to the port: the two APIs, the checkout, the pictures, the supplier's own pages. */
 export function openHandler(rooms: Rooms, closing: AbortSignal) {
-  const {settings, catalogue, orders, keys, log, misbehaviour} = rooms;
+  const {settings, catalogue, keys, log, misbehaviour} = rooms;
   const keyOf = {
     catalogue: keyReader('Authorization: Bearer {key}'),
     dropship: keyReader(settings.dropshipAuth),
@@ -63,7 +69,7 @@ export function openHandler(rooms: Rooms, closing: AbortSignal) {
       const body = await readBody(request);
       const api = APIS[pathname];
       if (api !== undefined) await serveApi({api, method, a: params.get('a') ?? '', params, headers, body}, response);
-      else send(response, answerPage(orders, {method, pathname, params, body: body ?? ''}));
+      else send(response, answerPage(rooms, {method, pathname, params, body: body ?? ''}));
     } catch (error) {
       // A client that hung up in mid-sentence and a service that closes are nothing to report; the rest is a bug.
       if (!response.destroyed && request.errored === null && !closing.aborted) throw error;

@@ -24,6 +24,8 @@ export type SupplierOptions = {
   repeatedReference?: RepeatedReference;
   /** What a=stock says about an article that is not in a=list; default 404. */
   unlistedStock?: 'refused' | 'answered';
+  /** True: the articles' images are pictures at the supplier's own address. Default: addresses that lead nowhere. */
+  servesImages?: boolean;
   /** How long a payment session takes an address, ms; default without end. */
   checkoutLivesMs?: number;
   /** The clock, ms. */
@@ -56,6 +58,7 @@ export function readSettings(options: SupplierOptions): Settings {
     dropshipAuth: options.dropshipAuth ?? 'Authorization: Bearer {key}',
     repeatedReference: options.repeatedReference ?? 'second-order',
     unlistedStock: options.unlistedStock ?? 'refused',
+    servesImages: options.servesImages ?? false,
     checkoutLivesMs: options.checkoutLivesMs ?? Number.POSITIVE_INFINITY,
     now: options.now ?? Date.now,
   };

@@ -1,9 +1,9 @@
 import {once} from 'node:events';
-import {createServer} from 'node:http';
+import {createServer, type Server} from 'node:http';
 import type {Misbehaviour} from './answers/misbehaviour.ts';
 import type {Article} from './catalogue/article.ts';
 import type {Changes} from './catalogue/catalogue-changes.ts';
-import type {Api} from './keys.ts';
+import type {Api, KnownKey} from './keys.ts';
 import type {SupplierOrder} from './orders/order-book.ts';
 import type {SeenRequest} from './request-log.ts';
 import {openHandler, openRooms, type Rooms} from './service.ts';
@@ -21,6 +21,10 @@ export type SupplierSandbox = {
   issueKey: (api: Api, partner?: string) => string;
   /** At once. */
   revokeKey: (key: string) => void;
+  /** Every key issued, revoked ones as well. */
+  keys: () => readonly KnownKey[];
+  /** By the id in `keys`; false gives the key back. Throws on an unknown id. */
+  setKeyRevoked: (id: string, revoked: boolean) => void;
   catalogue: SandboxCatalogue;
   /** Brands that are kept out of a=list. */
   excludedBrands: readonly string[];
@@ -36,6 +40,9 @@ export type SupplierSandbox = {
   refund: (ref: string) => SupplierOrder;
   /** Returns what ends it. */
   misbehave: (rule: Misbehaviour) => () => void;
+  /** Down: nothing listens at the address, so connections are refused; every key, order and article is kept. */
+  setDown: (down: boolean) => Promise<void>;
+  isDown: () => boolean;
   close: () => Promise<void>;
 };
 
@@ -64,18 +71,36 @@ export async function startSupplier(options: SupplierOptions = {}): Promise<Supp
   const server = createServer((request, response) => void handle(request, response));
   // Longer than any pause between two pages, so that a client never writes into a closing connection.
   server.keepAliveTimeout = 60_000;
-  server.listen(settings.port, '127.0.0.1');
-  await once(server, 'listening');
-  url = `http://127.0.0.1:${portOf(server.address())}`;
+  await listen(server, settings.port);
+  const port = portOf(server.address());
+  url = `http://127.0.0.1:${port}`;
   const close = async (): Promise<void> => {
     if (closing.signal.aborted) return;
     closing.abort();
-    const closed = once(server, 'close');
-    server.close();
-    server.closeAllConnections();
-    await closed;
+    if (server.listening) await stopListening(server);
   };
-  return {url, ...handsOn(rooms), close};
+  return {
+    url,
+    ...handsOn(rooms),
+    isDown: () => !server.listening,
+    async setDown(down) {
+      if (down && server.listening) await stopListening(server);
+      else if (!down && !server.listening) await listen(server, port);
+    },
+    close,
+  };
+}
+
+async function listen(server: Server, port: number): Promise<void> {
+  server.listen(port, '127.0.0.1');
+  await once(server, 'listening');
+}
+
+async function stopListening(server: Server): Promise<void> {
+  const closed = once(server, 'close');
+  server.close();
+  server.closeAllConnections();
+  await closed;
 }
 
 function handsOn({
@@ -85,10 +110,12 @@ function handsOn({
   keys,
   log,
   misbehaviour,
-}: Rooms): Omit<SupplierSandbox, 'url' | 'close'> {
+}: Rooms): Omit<SupplierSandbox, 'url' | 'setDown' | 'isDown' | 'close'> {
   return {
     issueKey: keys.issue,
     revokeKey: keys.revoke,
+    keys: keys.list,
+    setKeyRevoked: keys.setRevoked,
     catalogue,
     excludedBrands: settings.excludedBrands,
     orders: orders.all,

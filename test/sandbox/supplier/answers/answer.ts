@@ -7,6 +7,7 @@ export type Answer = {status: number; headers?: Readonly<Record<string, string>>
 export type Content =
   | {kind: 'json'; body: unknown}
   | {kind: 'text'; type: string; text: string}
+  | {kind: 'picture'; png: Buffer}
   | {kind: 'articles'; articles: readonly unknown[]; wrap: (articles: readonly unknown[]) => unknown}
   | {kind: 'list'; entries: () => readonly ListEntry[]; wrap: WrapList; text?: () => string};
 
@@ -38,6 +39,8 @@ export function textOf(content: Content): string {
       return JSON.stringify(content.body);
     case 'text':
       return content.text;
+    case 'picture':
+      throw new Error('A picture is no text.');
     case 'articles':
       return JSON.stringify(content.wrap(content.articles));
     case 'list':
@@ -51,6 +54,7 @@ export function bodyOf(content: Content): unknown {
     case 'json':
       return content.body;
     case 'text':
+    case 'picture':
       return undefined;
     case 'articles':
       return content.wrap(content.articles);

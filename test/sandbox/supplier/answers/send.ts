@@ -2,13 +2,13 @@ import type {ServerResponse} from 'node:http';
 import {Readable} from 'node:stream';
 import {pipeline} from 'node:stream/promises';
 import {gzipSync} from 'node:zlib';
-import {type Answer, CACHING, textOf} from './answer.ts';
+import {type Answer, CACHING, type Content, textOf} from './answer.ts';
 
 const JSON_TYPE = 'application/json; charset=utf-8';
 const MEGABYTE = 1_048_576;
 
 export function send(response: ServerResponse, answer: Answer): void {
-  const bytes = Buffer.from(textOf(answer.content));
+  const bytes = answer.content.kind === 'picture' ? answer.content.png : Buffer.from(textOf(answer.content));
   response.writeHead(answer.status, {...headersOf(answer), 'content-length': bytes.length});
   response.end(bytes);
 }
@@ -62,5 +62,10 @@ async function streamTo(response: ServerResponse, parts: Iterable<Buffer>): Prom
 }
 
 function headersOf({headers, content}: Answer): Record<string, string> {
-  return {...CACHING, 'content-type': content.kind === 'text' ? content.type : JSON_TYPE, ...headers};
+  return {...CACHING, 'content-type': typeOf(content), ...headers};
+}
+
+function typeOf(content: Content): string {
+  if (content.kind === 'picture') return 'image/png';
+  return content.kind === 'text' ? content.type : JSON_TYPE;
 }

@@ -1,6 +1,6 @@
 import {type Article, dropshipCents, type PriceTier, type Pricing} from './article.ts';
 import {CATEGORIES, type Category} from './categories.ts';
-import {drawColours, drawDescription, drawImages, drawName, drawSku} from './listing-text.ts';
+import {drawColours, drawDescription, drawImages, drawName, drawSku, type ImageBase} from './listing-text.ts';
 import {type Draw, openDraw} from './prng.ts';
 import {drawSizes} from './sizes.ts';
 import * as words from './words.ts';
@@ -25,6 +25,8 @@ type Core = {category: Category; brand: string; addedAt: number | undefined; pri
 /** The newest generated article. Fixed, or the same seed would give another catalogue tomorrow. */
 const NEWEST = Date.UTC(2026, 10, 15, 9, 0, 0);
 const SPAN_MS = 4 * 365 * 86_400_000;
+/** A server of their own, which does not exist: most tests only compare addresses. */
+const IMAGE_HOST = 'https://images.wholesale.example';
 /** The oldest lines predate the `added_at` field. */
 const UNDATED_SHARE = 0.12;
 
@@ -34,7 +36,7 @@ const CATEGORY_WEIGHTS = CATEGORIES.flatMap((category) => Array<Category>(catego
  * A catalogue of `count` articles, index 0 the newest. Nothing is kept: each article is drawn again from (seed, index)
  * when it is asked for, so 200,000 cost no more memory than one.
  */
-export function openGenerator(seed: number, count: number) {
+export function openGenerator(seed: number, count: number, imageBase: ImageBase = () => IMAGE_HOST) {
   return {
     count,
     idOf: (index: number): string => idOf(index, count),
@@ -45,7 +47,7 @@ export function openGenerator(seed: number, count: number) {
     },
     generate(index: number): Generated {
       const draw = openDraw(seed, index);
-      return drawRest(draw, idOf(index, count), drawCore(draw, index, count));
+      return drawRest(draw, idOf(index, count), drawCore(draw, index, count), imageBase);
     },
   };
 }
@@ -94,7 +96,12 @@ function drawTiers(draw: Draw, {cents: [low, high]}: Category, pricing: Pricing)
   return tiers;
 }
 
-function drawRest(draw: Draw, id: string, {brand, category, addedAt, pricing, tiers}: Core): Generated {
+function drawRest(
+  draw: Draw,
+  id: string,
+  {brand, category, addedAt, pricing, tiers}: Core,
+  imageBase: ImageBase,
+): Generated {
   const unit = draw.chance(category.packed) ? draw.pick(['pack', 'pack', 'box']) : 'pc';
   const sizes = drawSizes(draw, category.sizes, unit);
   const colours = drawColours(draw);
@@ -119,7 +126,7 @@ function drawRest(draw: Draw, id: string, {brand, category, addedAt, pricing, ti
     rrp: from === null || draw.chance(0.35) ? null : (Math.ceil(from * (2.1 + draw.unit())) * 100 - 5) / 100,
     origin: draw.pick(words.ORIGINS),
     seller: draw.chance(0.6) ? words.SELLER_LABEL : draw.pick(words.SELLERS),
-    images: drawImages(draw, id),
+    images: drawImages(draw, id, imageBase),
     url: `https://wholesale.example/article/${id}`,
     added_at: addedAt === undefined ? '' : isoWithOffset(addedAt),
     stock: {tracked: false, quantity: null, note: words.STOCK_NOTE},

@@ -3,14 +3,17 @@ import {type Changes, openChanges} from './catalogue-changes.ts';
 import type {Filter} from './catalogue-columns.ts';
 import {type Generator, openGenerator, type Stated} from './catalogue-generator.ts';
 import {articleAt, findIndex, idAt, openShelf, type Shelf} from './catalogue-shelf.ts';
+import type {ImageBase} from './listing-text.ts';
 
 export type Excluded = {brands: readonly string[]; category: string};
 
 /** The catalogue as it stands, newest first, so that additions and removals shift every page behind them. */
 export type Catalogue = ReturnType<typeof openReading> & Changes;
 
-export function openCatalogue(seed: number, count: number, excluded: Excluded, now: () => number): Catalogue {
-  const generator: Generator = openGenerator(seed, count);
+type Supply = {seed: number; count: number; excluded: Excluded; now: () => number; imageBase: ImageBase | undefined};
+
+export function openCatalogue({seed, count, excluded, now, imageBase}: Supply): Catalogue {
+  const generator: Generator = openGenerator(seed, count, imageBase);
   const shelf = openShelf(generator);
   return {...openReading(shelf, excluded), ...openChanges(shelf, now)};
 }

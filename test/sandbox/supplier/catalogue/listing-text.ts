@@ -39,8 +39,11 @@ export function drawColours(draw: Draw): string[] {
   return [...colours];
 }
 
+/** Where the images of articles are: any address, without a slash at its end. */
+export type ImageBase = () => string;
+
 /** Absolute URLs, the first the primary image; some lines have no photograph. */
-export function drawImages(draw: Draw, id: string): string[] {
+export function drawImages(draw: Draw, id: string, base: ImageBase): string[] {
   const count = draw.chance(0.05) ? 0 : draw.between(1, 6);
-  return Array.from({length: count}, (_, at) => `https://images.wholesale.example/${id}/${at + 1}.jpg`);
+  return Array.from({length: count}, (_, at) => `${base()}/${id}/${at + 1}.png`);
 }

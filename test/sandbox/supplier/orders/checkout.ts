@@ -1,5 +1,6 @@
 import {type Answer, htmlAnswer} from '../answers/answer.ts';
-import {escaped, euros, page} from '../answers/html.ts';
+import {escaped, euros, facts, page, picture} from '../answers/html.ts';
+import type {Catalogue} from '../catalogue/catalogue.ts';
 import {ADDRESS_LINES, type DeliveryAddress, type OrderBook, type SupplierOrder} from './order-book.ts';
 import {countriesOf, ZONES} from './zones.ts';
 
@@ -13,23 +14,28 @@ const WORDS = {
 } as const;
 
 export type CheckoutRequest = {method: string; ref: string; session: string; body: string};
+type Shop = {readonly orders: OrderBook; readonly catalogue: Catalogue};
 
 /**
  * The page behind `checkout_url`: GET shows the order and asks for the customer's address, POST of an address (name, street,
  * postcode, city and `country` as ISO-2 code, form-encoded) pays. "The session accepts only addresses of that zone's countries."
  */
-export function answerCheckout(orders: OrderBook, {method, ref, session, body}: CheckoutRequest): Answer {
+export function answerCheckout(shop: Shop, {method, ref, session, body}: CheckoutRequest): Answer {
+  const {orders} = shop;
   const order = orders.find(ref);
   if (order === undefined || new URL(order.checkoutUrl).searchParams.get('session') !== session) {
-    return htmlAnswer(404, page('Checkout', `<p>${WORDS.unknown[1]}</p>`));
+    return htmlAnswer(404, page('Checkout', said('bad', WORDS.unknown[1])));
   }
+  const show = (status: number, beside: string) => htmlAnswer(status, page(`Order ${ref}`, sides(shop, order, beside)));
   if (method === 'POST') {
-    const [status, words] = WORDS[orders.takeAddress(ref, readAddress(body))];
-    return htmlAnswer(status, page(`Order ${ref}`, `<p>${words}</p>${summary(order)}`));
+    const given = readAddress(body);
+    const [status, words] = WORDS[orders.takeAddress(ref, given)];
+    if (status !== 422) return show(status, said(status === 200 ? 'good' : 'bad', words));
+    return show(status, said('bad', words) + addressForm(order, given));
   }
-  if (orders.isOpen(order)) return htmlAnswer(200, page(`Order ${ref}`, summary(order) + addressForm(order)));
+  if (orders.isOpen(order)) return show(200, addressForm(order, null));
   const [status, words] = order.state === 'awaiting_payment' ? WORDS.expired : [200, stateWords(order)];
-  return htmlAnswer(status, page(`Order ${ref}`, `<p>${words}</p>${summary(order)}`));
+  return show(status, said(order.state === 'paid' ? 'good' : 'bad', words));
 }
 
 function readAddress(body: string): DeliveryAddress {
@@ -46,25 +52,45 @@ function stateWords({state, refundedCents}: SupplierOrder): string {
     : 'The article could not be supplied. The order was closed before payment.';
 }
 
-function summary(order: SupplierOrder): string {
-  const rows = [
-    ['Order', order.ref],
-    ['Your reference', order.reference],
-    ['Article', order.articleId],
+const said = (kind: 'good' | 'bad', words: string): string => `<p class="card ${kind}" role="status">${words}</p>`;
+
+function sides({catalogue}: Shop, order: SupplierOrder, beside: string): string {
+  const article = catalogue.get(order.articleId);
+  const goods = `${picture(article?.images, article?.name, true)}${summary(order, article?.name ?? '')}`;
+  return `<div class="sides"><section class="card"><h2>What you order</h2>${goods}</section><div>${beside}</div></div>`;
+}
+
+function summary(order: SupplierOrder, name: string): string {
+  const rows = facts([
+    ['Article', `${name} (${order.articleId})`],
     ['Colour', order.colour],
     ['Size', order.size],
     ['Quantity', String(order.qty)],
     ['Price', euros(order.priceCents)],
     ['Shipping', `${ZONES[order.zone].label}, ${euros(order.feeCents)}`],
     ['Total', euros(order.totalCents)],
-    ['State', order.state],
-  ];
-  const cells = rows.map(([name = '', value = '']) => `<tr><th>${name}<td>${escaped(value)}`);
-  return `<table>${cells.join('')}</table><p>Duties and import taxes are not included.</p>`;
+    ['Order', order.ref],
+    ['Your reference', order.reference],
+    ['State', order.state.replace('_', ' ')],
+  ]);
+  return `${rows}<p class="muted">Duties and import taxes are not included.</p>`;
 }
 
-function addressForm({zone}: SupplierOrder): string {
-  const countries = countriesOf(zone).map((code) => `<option>${code}`);
-  const fields = ADDRESS_LINES.map((name) => `<label>${name} <input name="${name}" required></label>`);
-  return `<form method="post">${fields.join('')}<label>country <select name="country">${countries.join('')}</select></label><button>Pay</button></form>`;
+const countryNames = new Intl.DisplayNames('en', {type: 'region'});
+
+/** @param given what was sent and refused; it is not lost. */
+function addressForm({zone, country, totalCents}: SupplierOrder, given: DeliveryAddress | null): string {
+  const chosen = given?.country ?? country;
+  const countries = countriesOf(zone).map((code) => {
+    const selected = code === chosen ? ' selected' : '';
+    return `<option value="${code}"${selected}>${countryNames.of(code) ?? code} (${code})</option>`;
+  });
+  const fields = ADDRESS_LINES.map((name) => {
+    const value = given === null ? '' : ` value="${escaped(given[name])}"`;
+    return `<label>${labels[name]} <input name="${name}" required${value}></label>`;
+  });
+  const select = `<label>Country <select name="country">${countries.join('')}</select></label>`;
+  return `<form class="card" method="post"><h2>Where the customer lives</h2>${fields.join('')}${select}<button class="main">Pay ${euros(totalCents)}</button></form>`;
 }
+
+const labels = {name: 'Name', street: 'Street', postcode: 'Postcode', city: 'City'} as const;

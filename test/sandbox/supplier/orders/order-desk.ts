@@ -1,13 +1,17 @@
 import {type Answer, htmlAnswer} from '../answers/answer.ts';
-import {escaped, euros, page} from '../answers/html.ts';
+import {escaped, euros, facts, page, picture} from '../answers/html.ts';
+import type {Catalogue} from '../catalogue/catalogue.ts';
 import type {OrderBook, SupplierOrder} from './order-book.ts';
 
-/** The supplier's own page: what was ordered, and a button for an article that cannot be supplied. */
-export function answerDesk(orders: OrderBook): Answer {
-  const heads = ['ref', 'reference', 'article', 'colour', 'size', 'qty', 'zone', 'total', 'state', ''];
-  const head = heads.map((name) => `<th>${name}`).join('');
-  const rows = orders.all().map((order) => `<tr>${cells(order)}`);
-  return htmlAnswer(200, page('Orders at the supplier', `<table><tr>${head}${rows.join('')}</table>`));
+/** The supplier's own page: what was ordered, and a button for an article that cannot be supplied. Newest first. */
+export function answerDesk(orders: OrderBook, catalogue: Catalogue): Answer {
+  const rows = orders
+    .all()
+    .toReversed()
+    .map((order) => `<li class="card">${row(order, catalogue)}</li>`);
+  const none = '<p class="card">No order has come yet. Orders that partners place appear here.</p>';
+  const list = rows.length === 0 ? none : `<ul class="orders">${rows.join('')}</ul>`;
+  return htmlAnswer(200, page('Orders at the supplier', list));
 }
 
 /** Marks the article of an order as not suppliable and goes back to the page. */
@@ -17,10 +21,21 @@ export function answerRefund(orders: OrderBook, ref: string): Answer {
   return htmlAnswer(303, '', {location: '/'});
 }
 
-function cells(order: SupplierOrder): string {
-  const {ref, reference, articleId, colour, size, qty, zone, totalCents, state} = order;
-  const texts = [reference, articleId, colour, size, String(qty), zone, euros(totalCents), state];
-  const link = `<td><a href="${escaped(order.checkoutUrl)}">${escaped(ref)}</a>`;
-  const button = `<td><form method="post" action="/orders/${encodeURIComponent(ref)}/refund"><button>Cannot be supplied</button></form>`;
-  return `${link}${texts.map((text) => `<td>${escaped(text)}`).join('')}${state === 'refunded' ? '<td>' : button}`;
+function row(order: SupplierOrder, catalogue: Catalogue): string {
+  const {ref, reference, articleId, colour, size, qty, zone, country, totalCents, state, deliveredTo} = order;
+  const article = catalogue.get(articleId);
+  const about = facts([
+    ['Reference', reference],
+    ['Article', articleId],
+    ['Colour', colour],
+    ['Size', size],
+    ['Pieces', String(qty)],
+    ['Zone', country === null ? zone : `${zone}, for ${country}`],
+    ['Deliver to', deliveredTo === null ? '' : Object.values(deliveredTo).join(', ')],
+  ]);
+  const badge = `<span class="state ${state}">${state.replace('_', ' ')}</span>`;
+  const refund = `<form method="post" action="/orders/${encodeURIComponent(ref)}/refund"><button aria-label="Order ${escaped(ref)} cannot be supplied">Cannot be supplied</button></form>`;
+  const checkout = `<p><a href="${escaped(order.checkoutUrl)}">Checkout of ${escaped(ref)}</a></p>`;
+  const title = `<h2>${escaped(ref)} · ${escaped(article?.name ?? articleId)}</h2>`;
+  return `${picture(article?.images)}<div>${title}${about}</div><div class="end"><p><strong>${euros(totalCents)}</strong></p><p>${badge}</p>${checkout}${state === 'refunded' ? '' : refund}</div>`;
 }

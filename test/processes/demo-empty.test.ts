@@ -1,0 +1,48 @@
+import {afterEach, expect, it} from 'vitest';
+import {z} from 'zod';
+import {createMerchant} from '../sandbox/demo/merchant.ts';
+import {type Child, said, start} from './child.ts';
+
+const demos: Child[] = [];
+afterEach(() => Promise.all(demos.splice(0).map((demo) => demo.stop('SIGKILL'))));
+
+it('the empty demo has an app without keys, and its supplier issues them to the visitor', {
+  timeout: 60_000,
+}, async () => {
+  const demo = start('test/sandbox/demo/main.ts', {}, ['--empty', '--articles', '50']);
+  demos.push(demo);
+  const admin = await said(demo, /^Open (http\S+)$/m);
+  const keysPage = await said(demo, /supplier's page (http\S+) issues/);
+  expect(demo.stdout()).toContain('nothing is connected yet');
+  expect((await fetch(admin)).status).toBe(200);
+
+  const Settings = z.object({appUrl: z.url(), shop: z.string()});
+  const [, json = '{}'] = /id="settings">(.*?)<\/script>/.exec(await (await fetch(admin)).text()) ?? [];
+  const {appUrl, shop} = Settings.parse(JSON.parse(json));
+  let token = await (await fetch(`${admin}/session-token`, {method: 'POST'})).text();
+  const merchant = createMerchant(appUrl, () => token);
+  expect((await merchant.overview()).connection).toMatchObject({
+    catalogue: {state: 'absent'},
+    dropship: {state: 'absent'},
+  });
+  expect((await merchant.runs()).runs).toEqual([]);
+  expect(shop).toMatch(/\.myshopify\.com$/);
+
+  for (const api of ['catalogue', 'dropship'] as const) {
+    const page = await fetch(keysPage, {method: 'POST', body: new URLSearchParams({api})});
+    const [, key = ''] = /readonly value="([^"]+)"/.exec(await page.text()) ?? [];
+    token = await (await fetch(`${admin}/session-token`, {method: 'POST'})).text();
+    expect(await merchant.connect(api, key)).toMatchObject({[api]: {state: 'accepted', last4: key.slice(-4)}});
+  }
+  expect(await demo.stop('SIGINT')).toBe(0);
+  expect(demo.stderr()).toBe('');
+});
+
+it.each([['--exit'], ['--json']])(
+  'the empty demo is refused together with %s, which it has nothing for',
+  async (flag) => {
+    const demo = start('test/sandbox/demo/main.ts', {}, ['--empty', flag]);
+    expect(await demo.ended).toBe(1);
+    expect(demo.stderr()).toBe('--empty plays nothing, so it goes without --exit and --json.\n');
+  },
+);

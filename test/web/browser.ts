@@ -2,7 +2,9 @@
 import {existsSync} from 'node:fs';
 import {type Browser, chromium} from 'playwright-core';
 
-const executablePath = process.env['CHROMIUM'] ?? '/usr/bin/chromium';
+/** Debian's two builds. The headless shell opens a page in a third of the time: it draws no browser window around it. */
+const builds = ['/usr/bin/chromium-headless-shell', '/usr/bin/chromium'];
+const executablePath = process.env['CHROMIUM'] ?? builds.find((path) => existsSync(path)) ?? '/usr/bin/chromium';
 
 const hasBrowser = existsSync(executablePath);
 
@@ -13,7 +15,7 @@ export const suiteName = (name: string): string =>
   browserRuns ? name : `${name} (left out: there is no Chromium at ${executablePath})`;
 
 export async function openBrowser(): Promise<Browser> {
-  if (!hasBrowser) throw new Error(`CI needs Chromium at ${executablePath}: apt-get install chromium`);
+  if (!hasBrowser) throw new Error(`CI needs Chromium at ${executablePath}: apt-get install chromium-headless-shell`);
   return chromium.launch({
     executablePath,
     args: [

@@ -7,7 +7,7 @@ import type {ActionName, Delivery, DropshipOrderDetail, DropshipOrders} from '#c
 import type {Overview} from '#contract/overview.ts';
 import type {Preview} from '#contract/preview.ts';
 import type {Run, Runs} from '#contract/runs.ts';
-import type {Choices, SettingsForm} from '#contract/settings.ts';
+import type {Choices, SettingsForm, StoredSettingsForm} from '#contract/settings.ts';
 import {hour, second} from '#domain/durations.ts';
 import {parseRetryAfter} from '#domain/failure.ts';
 import {prepareClosingPost} from './closing-request.ts';
@@ -31,7 +31,7 @@ export type KeyName = 'catalogue-key' | 'dropship-key';
 
 export const api = {
   overview: (signal: AbortSignal) => ask<Overview>('GET', '/api/overview', {signal}),
-  settings: (signal: AbortSignal) => ask<SettingsForm>('GET', '/api/settings', {signal}),
+  settings: (signal: AbortSignal) => ask<StoredSettingsForm>('GET', '/api/settings', {signal}),
   previewSettings: (settings: SettingsForm) => ask<Preview>('POST', '/api/settings/preview', {body: settings}),
   /** @param previewId names the preview that showed the merchant the effect of the settings. */
   saveSettings: (settings: SettingsForm, previewId?: string) =>

@@ -1,7 +1,7 @@
 // The pages' queries to the server. Pages with the same query share the answer.
 import type {DropshipOrder, DropshipOrderDetail, DropshipOrders} from '#contract/dropship-orders.ts';
 import type {Overview} from '#contract/overview.ts';
-import type {Choices, SettingsForm} from '#contract/settings.ts';
+import type {Choices, StoredSettingsForm} from '#contract/settings.ts';
 import {api, type OrdersAsked} from './api.ts';
 import {idleMs, pollMs} from './polling.ts';
 import type {Question} from './remote.ts';
@@ -17,7 +17,11 @@ export const overviewQuestion: Question<Overview> = {
   waitMs: (known) => pollMs(runningSince(known?.lastRun ?? null), new Date()),
 };
 
-export const settingsQuestion: Question<SettingsForm> = {key: ['settings'], load: api.settings, waitMs: () => null};
+export const settingsQuestion: Question<StoredSettingsForm> = {
+  key: ['settings'],
+  load: api.settings,
+  waitMs: () => null,
+};
 
 /** Data that a run changes is loaded again when a run begins and when it ends. */
 const ofRun = (name: string, run: LastRun) => [name, run?.id, run?.state];

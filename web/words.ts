@@ -116,6 +116,36 @@ export const brakeWords: Readonly<Record<Brake['kind'], BrakeWords>> = {
   },
 };
 
+export const unreadableSettings = {
+  heading: 'Some of your settings cannot be read',
+  effect: 'Nothing is sent to the supplier and no product changes until you have checked and saved your settings.',
+  open: 'Open Settings',
+  inForm:
+    'Standard values are shown in their place. Check every value, then save. Saving replaces what cannot be read, and starts sending and product changes again.',
+  paused: 'Sending is paused in this form; switch that off before you save if orders are to be sent.',
+  save: 'Save these settings',
+};
+
+const settingsParts: Readonly<Record<string, string>> = {
+  choice: 'what goes into your store',
+  pricing: 'prices',
+  template: 'product texts',
+  owned: 'who owns which product field',
+  newProducts: 'the status of new products',
+  retireAs: 'what happens to retired products',
+  onRequest: 'articles with prices on request',
+  nightlyAt: 'the time of the nightly run',
+  historyDays: 'how long runs are kept',
+  orders: 'orders',
+  settings: 'all settings',
+};
+
+/** @param names as the API gives them, such as `pricing.rate`. */
+export function unreadableParts(names: readonly string[]): string {
+  const parts = new Set(names.map((name) => name.split('.')[0] ?? name));
+  return `Affected: ${[...parts].map((part) => settingsParts[part] ?? part).join(', ')}.`;
+}
+
 type Flag = DropshipOrder['flags'][number];
 
 /** The first four lose goods or money if overlooked; the others need one more step. */

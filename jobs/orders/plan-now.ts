@@ -16,14 +16,14 @@ import {
 import {noTexts, planSend} from '#domain/orders/plan-send.ts';
 import {recheckAt} from '#domain/orders/reasons.ts';
 import {unreachableLimitMs} from '#domain/orders/retry-ladder.ts';
-import {Settings} from '#domain/settings.ts';
+import type {Settings} from '#domain/settings.ts';
 import {type CatalogueEntry, loadCatalogueEntry} from '../../server/db/catalogue/catalogue-texts.ts';
 import {loadKnownCost, loadVariantArticle} from '../../server/db/listings/listing-variants.ts';
 import {loadDropshipOrdersOf, loadVariantLikeSold} from '../../server/db/orders/dropship-orders.ts';
 import {openDetails} from '../../server/db/secrets/details.ts';
 import {CannotUnseal, orUnreadable} from '../../server/db/secrets/sealing.ts';
 import {loadDropshipKey} from '../../server/db/secrets/shop-keys.ts';
-import {loadSettings, loadShop, type Shop} from '../../server/db/shops/shops.ts';
+import {loadShop, loadStoredSettings, type Shop} from '../../server/db/shops/shops.ts';
 import {fetchOrderMoney} from '../../server/shopify/orders/order-money.ts';
 import {fetchStoreOrderForLine} from '../../server/shopify/orders/orders.ts';
 import {byPlan, bySupplier, type NotReady, type OpenOrder, type PlacingDeps, type Ready} from './placing-deps.ts';
@@ -52,7 +52,8 @@ async function planNow(deps: PlacingDeps, shop: ShopDomain, order: OpenOrder): P
   const facts = await loadShop(deps.db, shop);
   if (facts?.state === 'stopped') return byPlan(not('waiting', 'sending_stopped'));
   if (facts === null || facts.state !== 'installed') return byPlan(not('waiting', 'uninstalled'));
-  const settings = Settings.parse(await loadSettings(deps.db, shop));
+  const {settings, unreadable} = await loadStoredSettings(deps.db, shop);
+  if (unreadable.size > 0) return byPlan(not('waiting', 'settings_unreadable'));
   const rules = settings.orders;
   const typed = openDetails(deps.sealer, order);
   const word = {approved: order.approved, approvedPrice: order.approved_price, details: typed ?? noDetails};

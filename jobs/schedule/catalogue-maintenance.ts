@@ -1,13 +1,13 @@
 // The catalogue's periodic work: old history, edits without a webhook, images that were not ready, changed rules.
 import {day} from '#domain/durations.ts';
 import {RunId, type ShopDomain} from '#domain/ids.ts';
-import {Settings} from '#domain/settings.ts';
+import type {Settings} from '#domain/settings.ts';
 import {choiceBasis, refreshChosen} from '../../server/db/catalogue/choice.ts';
 import {listShopsWithPendingMedia} from '../../server/db/listings/listing-media.ts';
 import {listShopsToCompare} from '../../server/db/listings/ownership.ts';
 import {purgeHistory} from '../../server/db/runs/run-changes.ts';
 import {loadLatestRun, saveQueuedRun} from '../../server/db/runs/runs.ts';
-import {loadSettings, loadShop} from '../../server/db/shops/shops.ts';
+import {loadShop, loadStoredSettings} from '../../server/db/shops/shops.ts';
 import type {Deps} from '../../server/deps.ts';
 import {readPendingImages} from '../sync/read/read-images.ts';
 import {forEachShop} from './each-shop.ts';
@@ -34,17 +34,31 @@ async function shopsDue({db, now}: ChoreDeps, chore: CatalogueChore): Promise<Re
 }
 
 const chores: Readonly<Record<CatalogueChore, (deps: ChoreDeps, shop: ShopDomain) => Promise<void>>> = {
-  async 'purge-history'({db, now}, shop) {
-    const {historyDays} = Settings.parse(await loadSettings(db, shop));
-    await purgeHistory(db, shop, new Date(now().getTime() - historyDays * day));
+  async 'purge-history'(deps, shop) {
+    const settings = await loadReadable(deps, shop);
+    if (settings === null) return;
+    const {db, now} = deps;
+    await purgeHistory(db, shop, new Date(now().getTime() - settings.historyDays * day));
   },
   'read-edits': askForComparison,
   'read-images': (deps, shop) => readPendingImages(deps, shop),
-  async 'recompute-choice'({db}, shop) {
-    const facts = await loadShop(db, shop);
-    if (facts !== null) await refreshChosen(db, shop, choiceBasis(Settings.parse(await loadSettings(db, shop)), facts));
+  async 'recompute-choice'(deps, shop) {
+    const facts = await loadShop(deps.db, shop);
+    const settings = await loadReadable(deps, shop);
+    if (facts !== null && settings !== null) await refreshChosen(deps.db, shop, choiceBasis(settings, facts));
   },
 };
+
+/** Null while some stored settings cannot be read: nothing is deleted or chosen by a guess. */
+async function loadReadable({db, log}: ChoreDeps, shop: ShopDomain): Promise<Settings | null> {
+  const {settings, unreadable} = await loadStoredSettings(db, shop);
+  if (unreadable.size === 0) return settings;
+  log.warn(
+    {shop, settings: [...unreadable.keys()]},
+    'stored settings cannot be read; maintenance waits until they are saved',
+  );
+  return null;
+}
 
 /** The comparison is queued as a run, so that no other run writes at the same time. */
 async function askForComparison({db, newId, now, queues}: ChoreDeps, shop: ShopDomain): Promise<void> {

@@ -3,9 +3,8 @@
 // would drop an overdue run.
 import {day, hour} from '#domain/durations.ts';
 import type {ShopDomain} from '#domain/ids.ts';
-import {Settings} from '#domain/settings.ts';
 import {loadLatestRun, loadOpenRun, loadStaleRuns} from '../../server/db/runs/runs.ts';
-import {listInstalledShops, loadSettings, loadShop} from '../../server/db/shops/shops.ts';
+import {listInstalledShops, loadShop, loadStoredSettings} from '../../server/db/shops/shops.ts';
 import type {Deps} from '../../server/deps.ts';
 import {toOpaqueId} from '../../server/queue/shop-names.ts';
 import {forEachShop} from './each-shop.ts';
@@ -65,7 +64,7 @@ export async function assertSchedules(deps: ScheduleDeps): Promise<void> {
 export async function assertShopSchedule({db, queues}: Pick<Deps, 'db' | 'queues'>, shop: ShopDomain): Promise<void> {
   const facts = await loadShop(db, shop);
   if (facts === null || facts.state !== 'installed') return;
-  const {nightlyAt} = Settings.parse(await loadSettings(db, shop));
+  const {nightlyAt} = (await loadStoredSettings(db, shop)).settings;
   const [atHour = '4', atMinute = '0'] = nightlyAt.split(':');
   const zone = facts.timeZone ?? 'UTC';
   const night = `${Number(atMinute)} ${Number(atHour)} * * *`;

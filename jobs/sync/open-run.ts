@@ -1,6 +1,6 @@
 // Starts a run: takes the lease that makes it the shop's only one, and loads the keys, settings, counts and heartbeat it uses.
 import {RunId, type ShopDomain} from '#domain/ids.ts';
-import {Settings} from '#domain/settings.ts';
+import type {Settings} from '#domain/settings.ts';
 import {requestRun} from '../../server/actions/run-requests.ts';
 import {isWornOut, wornOut} from '../../server/db/runs/interrupted-runs.ts';
 import {releaseRunLease, takeRunLease} from '../../server/db/runs/leases.ts';
@@ -14,7 +14,7 @@ import {
 } from '../../server/db/runs/runs.ts';
 import {CannotUnseal, orUnreadable} from '../../server/db/secrets/sealing.ts';
 import {loadCatalogueKey, loadDropshipKey} from '../../server/db/secrets/shop-keys.ts';
-import {loadSettings, loadShop, type Shop} from '../../server/db/shops/shops.ts';
+import {loadShop, loadStoredSettings, type Shop} from '../../server/db/shops/shops.ts';
 import type {RunKind} from '../../server/db/tables/catalogue-tables.ts';
 import type {Message} from '../../server/queue/messages.ts';
 import {missedItsNight} from '../schedule/schedule.ts';
@@ -93,20 +93,20 @@ async function startRun(
     await saveRunEnd(db, id, fence, {state: 'failed', reason: wornOut, counts: row.counts}, now());
     return null;
   }
-  const settings = Settings.safeParse(await loadSettings(db, shop));
+  const {settings, unreadable} = await loadStoredSettings(db, shop);
   const none = needsSupplier(row.kind) ? null : {catalogue: '', dropship: ''};
   const usable = keys instanceof CannotUnseal ? none : (keys ?? none);
-  if (usable !== null && settings.success) return {row, keys: usable, settings: settings.data};
+  if (usable !== null && unreadable.size === 0) return {row, keys: usable, settings};
   const missing = keys instanceof CannotUnseal ? `${keys.message} Or enter it again under Connection.` : keysNeeded;
-  const reason = settings.success
-    ? missing
-    : 'The stored settings cannot be read. Tell whoever runs Piecewise for you.';
+  const reason = unreadable.size === 0 ? missing : settingsUnreadable;
   await saveRunEnd(db, id, fence, {state: 'failed', reason, counts: noCounts}, now());
   return null;
 }
 
 /** Deleting named products and reading products back only need the store. */
 const needsSupplier = (kind: RunKind): boolean => kind !== 'delete' && kind !== 'edits';
+
+const settingsUnreadable = 'Some stored settings cannot be read. Check and save them under Settings.';
 
 const keysNeeded =
   'Both supplier keys are needed: the catalogue key and the dropship key. Enter them under Connection.';

@@ -2,13 +2,14 @@
 // not undo each other.
 import type {Kysely} from 'kysely';
 import type {ShopDomain} from '#domain/ids.ts';
-import {Settings} from '#domain/settings.ts';
+import {readSettings, type Settings} from '#domain/settings.ts';
 import {settingsChanges} from '#domain/settings-changes.ts';
 import {inTransaction} from '../db/connection/transaction.ts';
 import {type AuditEntry, saveAudit} from '../db/shops/audit.ts';
 import type {Tables} from '../db/tables/tables.ts';
+import {saveReplaced} from './settings-change.ts';
 
-/** Writes nothing, to the audit trail either, when `change` returns the settings unchanged. */
+/** Writes nothing, to the audit trail either, when `change` returns the settings unchanged and all of them could be read. */
 export async function changeOrderSettings(
   db: Kysely<Tables>,
   shop: ShopDomain,
@@ -23,15 +24,18 @@ export async function changeOrderSettings(
       .where('shop', '=', shop)
       .forUpdate()
       .executeTakeFirstOrThrow();
-    const before = Settings.parse(row.settings);
+    const stored = readSettings(row.settings);
+    const before = stored.settings;
     const settings = change(before);
     const changes = settingsChanges(before.orders, settings.orders);
-    if (changes === null) return before;
+    if (changes === null && stored.unreadable.size === 0) return before;
+    await saveReplaced(trx, shop, stored, entry, now);
     await trx
       .updateTable('shops')
       .set({settings: JSON.stringify(settings), updated_at: now})
       .where('shop', '=', shop)
       .execute();
+    if (changes === null) return settings;
     const {names, ...values} = changes;
     await saveAudit(trx, shop, {...entry, detail: names.join(', '), ...values}, now);
     return settings;

@@ -1,13 +1,13 @@
 // A change of settings. Read, change and write are one transaction, so two pages saved at once both count.
-import type {Kysely} from 'kysely';
+import type {Kysely, Transaction} from 'kysely';
 import type {ShopDomain} from '#domain/ids.ts';
-import {Settings} from '#domain/settings.ts';
+import {isUnreadable, Settings, type StoredSettings} from '#domain/settings.ts';
 import {settingsChanges} from '#domain/settings-changes.ts';
 import {choiceBasis, choicePrint, rulesPrint} from '../db/catalogue/choice.ts';
 import {inTransaction} from '../db/connection/transaction.ts';
 import {saveRulesConfirmed, saveRulesUnconfirmed} from '../db/listings/listings-to-retire.ts';
 import {type AuditEntry, saveAudit} from '../db/shops/audit.ts';
-import {loadSettings, loadShop, saveSettings} from '../db/shops/shops.ts';
+import {loadShop, loadStoredSettings, saveSettings} from '../db/shops/shops.ts';
 import type {Tables} from '../db/tables/tables.ts';
 
 /**
@@ -26,9 +26,11 @@ export async function changeSettings(
   return inTransaction(db, async (transaction) => {
     await transaction.selectFrom('shops').select('shop').where('shop', '=', shop).forUpdate().execute();
     const facts = await loadShop(transaction, shop);
-    const before = Settings.parse(await loadSettings(transaction, shop));
+    const stored = await loadStoredSettings(transaction, shop);
+    const before = stored.settings;
     const after = Settings.parse(change(before));
     await saveSettings(transaction, shop, after, now);
+    await saveReplaced(transaction, shop, stored, by, now);
     const changes = settingsChanges(flat(before), flat(after));
     if (changes !== null) {
       const {names, ...values} = changes;
@@ -39,9 +41,25 @@ export async function changeSettings(
     const rules = rulesPrint({settings: after});
     const isSeen = choicePrint(choiceBasis(after, store)) === confirmed;
     if (isSeen) await saveRulesConfirmed(transaction, shop);
-    else if (rules !== rulesPrint({settings: before})) await saveRulesUnconfirmed(transaction, shop, rules);
+    else if (isUnreadable(stored, 'choice') || rules !== rulesPrint({settings: before}))
+      await saveRulesUnconfirmed(transaction, shop, rules);
     return after;
   });
+}
+
+/** Saving replaces what could not be read; the audit trail keeps what was stored. */
+export async function saveReplaced(
+  transaction: Transaction<Tables>,
+  shop: ShopDomain,
+  {unreadable}: Pick<StoredSettings, 'unreadable'>,
+  by: Pick<AuditEntry, 'actor' | 'subject'>,
+  now: Date,
+): Promise<void> {
+  const replaced = settingsChanges(Object.fromEntries(unreadable), {});
+  if (replaced === null) return;
+  const {names, before} = replaced;
+  const entry = {...by, action: 'unreadable_settings_replaced', detail: names.join(', '), before};
+  await saveAudit(transaction, shop, entry, now);
 }
 
 /** Names each order setting on its own, as in `orders.sendingPaused`. */

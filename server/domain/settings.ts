@@ -68,6 +68,67 @@ export type Settings = z.infer<typeof Settings>;
 
 export const defaultSettings: Settings = Settings.parse({});
 
+export type StoredSettings = {
+  readonly settings: Settings;
+  /** The stored settings that cannot be read, by name, such as `pricing.rate`; `settings` has their defaults. */
+  readonly unreadable: ReadonlyMap<string, unknown>;
+};
+
+/**
+ * Reads stored settings. What can be read is kept. If an order setting cannot be read, sending is paused, so that saving the
+ * settings again does not start it. While anything is unreadable, workers send nothing and change no product.
+ */
+export function readSettings(stored: unknown): StoredSettings {
+  const unreadable = new Map<string, unknown>();
+  let readable = stored;
+  // First leave out single settings such as `pricing.rate`, then whole parts such as `pricing`.
+  for (const depth of [2, 1]) {
+    const {data, error} = Settings.safeParse(readable);
+    if (error === undefined) return {settings: pausedIfGuessed(data, unreadable), unreadable};
+    for (const {path} of error.issues) {
+      const name = toName(path.slice(0, depth));
+      if (name === wholeSettings) break;
+      if (!unreadable.has(name)) unreadable.set(name, settingAt(stored, name));
+      readable = withoutSetting(readable, name);
+    }
+  }
+  const {data} = Settings.safeParse(readable);
+  if (data !== undefined) return {settings: pausedIfGuessed(data, unreadable), unreadable};
+  const all = new Map([[wholeSettings, stored]]);
+  return {settings: pausedIfGuessed(defaultSettings, all), unreadable: all};
+}
+
+/** Whether a part of the settings, such as `pricing`, or something in it cannot be read. */
+export const isUnreadable = ({unreadable}: Pick<StoredSettings, 'unreadable'>, part: string): boolean =>
+  [...unreadable.keys()].some((name) => name === wholeSettings || name === part || name.startsWith(`${part}.`));
+
+const wholeSettings = 'settings';
+
+/** The path ends before a list index: a list with one wrong entry is left out as a whole. */
+function toName(path: readonly PropertyKey[]): string {
+  const index = path.findIndex((key) => typeof key === 'number');
+  return (index === -1 ? path : path.slice(0, index)).join('.') || wholeSettings;
+}
+
+function settingAt(stored: unknown, name: string): unknown {
+  return name.split('.').reduce((value, key) => (isMap(value) ? value[key] : undefined), stored);
+}
+
+function withoutSetting(stored: unknown, name: string): unknown {
+  if (!isMap(stored)) return stored;
+  const [part = '', inner] = name.split('.');
+  const {[part]: value, ...others} = stored;
+  return inner === undefined ? others : {...others, [part]: withoutSetting(value, inner)};
+}
+
+const isMap = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+function pausedIfGuessed(settings: Settings, unreadable: ReadonlyMap<string, unknown>): Settings {
+  if (!isUnreadable({unreadable}, 'orders')) return settings;
+  return {...settings, orders: {...settings.orders, sendingPaused: true}};
+}
+
 export const hasChosen = (settings: Settings): boolean => settings.choice.some(({effect}) => effect === 'include');
 
 /** Where a newly installed shop differs from the defaults; existing shops keep their settings. */

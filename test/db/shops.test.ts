@@ -16,8 +16,8 @@ import {
 import {eraseShop} from '../../server/db/shops/erase-shop.ts';
 import {
   listInstalledShops,
-  loadSettings,
   loadShop,
+  loadStoredSettings,
   markUninstalled,
   saveInstalledShop,
   saveScopes,
@@ -73,7 +73,7 @@ onEachDatabase('a shop', (current, engine) => {
 
   it('that uninstalls loses tokens and keys, and keeps its settings for when it comes back', async () => {
     await install();
-    await saveSettings(db(), shop, {markupPercent: 35}, monday);
+    await saveSettings(db(), shop, {nightlyAt: '05:00'}, monday);
     await saveCatalogueKey(db(), sealer, shop, {key: 'cat_secret_1234', partner: 'Boutique'}, monday);
     await saveSession(shop);
     await saveSession(other);
@@ -95,7 +95,7 @@ onEachDatabase('a shop', (current, engine) => {
       uninstalledAt: null,
       needsReauth: false,
     });
-    expect(await loadSettings(db(), shop)).toEqual({markupPercent: 35});
+    expect((await loadStoredSettings(db(), shop)).settings.nightlyAt).toBe('05:00');
   });
 
   it('keeps its keys sealed and shows their last four characters', async () => {

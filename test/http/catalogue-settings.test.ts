@@ -3,7 +3,7 @@ import {ChoiceRule} from '#domain/catalogue/choice-rule.ts';
 import {Settings} from '#domain/settings.ts';
 import {rulesPrint} from '../../server/db/catalogue/choice.ts';
 import {saveRetiredFor} from '../../server/db/listings/listings-to-retire.ts';
-import {loadSettings} from '../../server/db/shops/shops.ts';
+import {loadStoredSettings} from '../../server/db/shops/shops.ts';
 import {Articles} from '../../server/http/contract/articles.ts';
 import {Preview, RulesCount} from '../../server/http/contract/preview.ts';
 import {Importing, Ownership, Pricing, Rules, SettingsForm, Template} from '../../server/http/contract/settings.ts';
@@ -33,7 +33,7 @@ describe.each(engines.databases)('the catalogue’s settings, on %s', (engine) =
   });
   afterAll(() => app.close());
 
-  const stored = async () => Settings.parse(await loadSettings(app.db, shop));
+  const stored = async () => (await loadStoredSettings(app.db, shop)).settings;
   const retiredFor = async () =>
     (await app.db.selectFrom('shops').select('retired_for').where('shop', '=', shop).executeTakeFirstOrThrow())
       .retired_for;

@@ -2,13 +2,12 @@
 import type {z} from 'zod';
 import type {Article, StockReading} from '#domain/catalogue/article.ts';
 import {ArticleId, ProductGid, ShopDomain} from '#domain/ids.ts';
-import {Settings} from '#domain/settings.ts';
 import {saveListed} from '../../server/db/catalogue/article-list.ts';
 import {saveArticles, saveStockReadings} from '../../server/db/catalogue/articles.ts';
 import {choiceBasis, recomputeChosen} from '../../server/db/catalogue/choice.ts';
 import {saveListing} from '../../server/db/listings/listings.ts';
 import {saveCatalogueKey, saveDropshipKey} from '../../server/db/secrets/shop-keys.ts';
-import {loadSettings, loadShop, saveInstalledShop} from '../../server/db/shops/shops.ts';
+import {loadShop, loadStoredSettings, saveInstalledShop} from '../../server/db/shops/shops.ts';
 import {ApiError} from '../../server/http/contract/error.ts';
 import {anArticle, aStockReading} from '../domain/builders.ts';
 import {signSessionToken} from '../sandbox/shopify/session-token.ts';
@@ -74,7 +73,7 @@ export async function stock(
 export async function choose({db}: Pick<CatalogueTestApp, 'db'>, of = shop): Promise<void> {
   const facts = await loadShop(db, of);
   if (facts === null) throw new Error('the shop is not installed');
-  await recomputeChosen(db, of, choiceBasis(Settings.parse(await loadSettings(db, of)), facts));
+  await recomputeChosen(db, of, choiceBasis((await loadStoredSettings(db, of)).settings, facts));
 }
 
 type ListingChange = Parameters<typeof saveListing>[2];

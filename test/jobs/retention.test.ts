@@ -1,7 +1,7 @@
 // What the night deletes by age: closed orders with their money, answers to clicks, the trail of who did what.
 import {afterAll, beforeAll, describe, expect, it} from 'vitest';
 import {loadAudit, saveAudit} from '../../server/db/shops/audit.ts';
-import {loadSettings, saveSettings} from '../../server/db/shops/shops.ts';
+import {loadStoredSettings, saveSettings} from '../../server/db/shops/shops.ts';
 import {testEngines} from '../support/test-app.ts';
 import {type OrderTestApp, openOrderTestApp, patientToken} from './orders/order-test-app.ts';
 
@@ -54,8 +54,8 @@ describe.each(testEngines)('what is deleted by age, on %s', (engine) => {
 
   it('the money of a store order goes with its last dropship order, and that of an open one stays', async () => {
     const {db} = app.worker;
-    const settings = await loadSettings(db, app.shop);
-    await saveSettings(db, app.shop, {...settings, orders: {retentionDays: 90}}, app.clock.now());
+    const {settings} = await loadStoredSettings(db, app.shop);
+    await saveSettings(db, app.shop, {...settings, orders: {...settings.orders, retentionDays: 90}}, app.clock.now());
     const [closed, open] = [app.buy(), app.buy()];
     await app.quiet();
     await dismiss(closed.id);

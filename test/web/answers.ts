@@ -64,6 +64,7 @@ export const anOverview = build(Overview, {
   needsReauth: false,
   stopped: null,
   connection: aConnection(),
+  settingsUnreadable: false,
   chosen: true,
   listings: {active: 18_204, held: 12, retired: 40, quarantined: 3},
   lastRun: aRun(),

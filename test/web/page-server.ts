@@ -20,6 +20,8 @@ import {readSessionToken, signSessionToken} from '../sandbox/shopify/session-tok
 export type Answers = {
   overview: Overview;
   settings: SettingsForm;
+  /** Names of stored settings that cannot be read. */
+  unreadable?: string[];
   choices: Choices;
   preview: Preview;
   brakes: Brake[];
@@ -107,7 +109,10 @@ function api(answers: Answers, heard: Heard): express.Router {
   const router = express.Router();
   router.use(express.json(), inTrouble(answers));
   router.get('/overview', (_request, response) => void response.json(answers.overview));
-  router.get('/settings', (_request, response) => void response.json(answers.settings));
+  router.get(
+    '/settings',
+    (_request, response) => void response.json({...answers.settings, unreadable: answers.unreadable ?? []}),
+  );
   router.put('/settings', (request, response) => {
     saved.push(request.body);
     response.json(request.body);
@@ -175,6 +180,7 @@ function orderRoutes(answers: Answers, {seen, acted}: Heard): express.Router {
       })),
       flagged: answers.orders.filter(({flags}) => flags.some(({seenAt}) => seenAt === null)).length,
       toPay: answers.toPay,
+      settingsUnreadable: answers.overview.settingsUnreadable,
     };
     response.json(answered);
   });

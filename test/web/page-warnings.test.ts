@@ -1,8 +1,9 @@
 // What must not be overlooked late at night: orders that changed in the store after they were sent, and webhooks in trouble.
 import {describe, expect, test} from 'vitest';
 import type {Overview} from '#contract/overview.ts';
-import {aCancelledOrder, aDropshipOrder, aMovedOrder, anOverview, cancelledText} from './answers.ts';
+import {aCancelledOrder, aDropshipOrder, aMovedOrder, anOverview, cancelledText, theSettings} from './answers.ts';
 import {browserRuns, suiteName} from './browser.ts';
+import {anOrderDetail} from './order-answers.ts';
 import {seen, useTestPage} from './test-page.ts';
 
 describe.runIf(browserRuns)(suiteName('what the page warns of'), () => {
@@ -199,5 +200,26 @@ describe.runIf(browserRuns)(suiteName('what the page warns of'), () => {
     await testPage.followMenu('Orders');
     await seen(app, cancelledText);
     await fits();
+  });
+
+  test('settings that cannot be read are said on every page that needs them, with the way to save them again', async () => {
+    const overview = anOverview({settingsUnreadable: true});
+    const unreadable = ['orders', 'pricing.vatPercent'];
+    const settings = theSettings({vatPercent: null, sendingPaused: true});
+    const app = await open({overview, settings, unreadable, details: [anOrderDetail({settingsUnreadable: true})]});
+    const banner = app.locator('s-banner').filter({hasText: 'Some of your settings cannot be read'});
+    for (const address of ['Orders', 'Piecewise']) {
+      await banner.getByText('Nothing is sent to the supplier').waitFor();
+      if (address === 'Orders') await testPage.followMenu(address);
+    }
+    expect(await testPage.findViolations()).toEqual([]);
+    await banner.getByRole('link', {name: 'Open Settings'}).click();
+    await banner.getByText('Affected: orders, prices.').waitFor();
+    await banner.getByText('Sending is paused in this form').waitFor();
+    await app.getByLabel('Pause sending').uncheck();
+    expect(await banner.getByText('Sending is paused in this form').count()).toBe(0);
+    await banner.getByRole('button', {name: 'Save these settings'}).click();
+    await expect.poll(() => testPage.server.saved).toMatchObject([{...settings, sendingPaused: false}]);
+    expect(testPage.server.previewed).toHaveLength(1);
   });
 });

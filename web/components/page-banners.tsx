@@ -1,6 +1,7 @@
 import type {Overview} from '#contract/overview.ts';
 import {age} from '../format.ts';
 import {addressOf, changedOrders, counted, countNeedingYou, ordersNeedingYou, unpaidOrders} from '../words.ts';
+import {UnreadableSettingsBanner} from './unreadable-settings.tsx';
 import {WebhookBanners} from './webhook-banners.tsx';
 
 type PageBannersProps = {readonly overview: Overview; readonly now: Date};
@@ -21,6 +22,7 @@ export function PageBanners({overview, now}: PageBannersProps) {
           Piecewise asks Shopify once a day, and whenever you open it, and continues by itself.
         </s-banner>
       )}
+      <UnreadableSettingsBanner isShown={overview.settingsUnreadable} />
       {catalogue.state === 'rejected' && (
         <UnusableKey heading="The supplier no longer accepts your catalogue key">
           Products stay as they are, but nothing new is read. Ask the supplier for a new key and enter it.

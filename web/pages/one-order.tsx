@@ -5,6 +5,7 @@ import {DeliverySection} from '../components/one-order/delivery-section.tsx';
 import {OrderActions} from '../components/one-order/order-actions.tsx';
 import {OrderFacts, Siblings} from '../components/one-order/order-facts.tsx';
 import {OrderHistory} from '../components/one-order/order-history.tsx';
+import {UnreadableSettingsBanner} from '../components/unreadable-settings.tsx';
 import {orderQuestion, overviewQuestion} from '../questions.ts';
 import {useRemote} from '../remote.ts';
 
@@ -36,6 +37,7 @@ function Known({order, now}: {order: DropshipOrderDetail; now: Date}) {
   const number = /\d+$/.exec(order.orderGid)?.[0];
   return (
     <>
+      <UnreadableSettingsBanner isShown={order.settingsUnreadable} />
       <OrderFacts order={order} now={now} />
       <OrderActions order={order} />
       <DeliverySection orderId={order.id} />

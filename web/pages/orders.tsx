@@ -1,6 +1,7 @@
 import {useSearchParams} from 'react-router';
 import {DropshipOrdersSection} from '../components/orders/dropship-orders-section.tsx';
 import {ChangedBanner} from '../components/page-banners.tsx';
+import {UnreadableSettingsBanner} from '../components/unreadable-settings.tsx';
 import {overviewQuestion} from '../questions.ts';
 import {useRemote} from '../remote.ts';
 import {changedOrders, shownAt} from '../words.ts';
@@ -13,6 +14,7 @@ export function OrdersPage() {
   return (
     <s-page heading="Orders" inlineSize="large">
       <s-stack gap="base">
+        <UnreadableSettingsBanner isShown={overview.value?.settingsUnreadable ?? false} />
         {shown.view !== changedOrders && <ChangedBanner flagged={overview.value?.flagged ?? 0} />}
         <DropshipOrdersSection shown={shown} />
       </s-stack>

@@ -28,5 +28,6 @@ function Choice({overview}: {overview: Overview}) {
     );
   }
   const version = JSON.stringify(settings.value);
-  return <ChoiceAndPriceSection key={version} overview={overview} settings={settings.value} />;
+  const {unreadable, ...form} = settings.value;
+  return <ChoiceAndPriceSection key={version} overview={overview} settings={form} unreadable={unreadable} />;
 }

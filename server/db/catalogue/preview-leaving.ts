@@ -3,10 +3,10 @@ import {type Kysely, sql} from 'kysely';
 import {type ChoiceState, type Leaving, planLeaving} from '#domain/catalogue/plan-leaving.ts';
 import type {Retirement, RetirementPlan} from '#domain/catalogue/plan-retirement.ts';
 import type {ShopDomain} from '#domain/ids.ts';
-import {hasChosen, Settings} from '#domain/settings.ts';
+import {hasChosen, isUnreadable, type Settings} from '#domain/settings.ts';
 import {loadListings} from '../listings/listings.ts';
 import {loadRetiredFor} from '../listings/listings-to-retire.ts';
-import {loadSettings} from '../shops/shops.ts';
+import {loadStoredSettings} from '../shops/shops.ts';
 import type {Tables} from '../tables/tables.ts';
 import {hasPicked} from './article-search.ts';
 import {type ChoiceBasis, rulesPrint} from './choice.ts';
@@ -78,6 +78,7 @@ async function stateWithoutPreview(db: Kysely<Tables>, shop: ShopDomain, basis: 
   const retiredFor = await loadRetiredFor(db, shop);
   if (retiredFor === null) return hasChosen(basis.settings) || (await hasPicked(db, shop)) ? 'first' : 'none';
   const rules = rulesPrint(basis);
-  const isSaved = rules === rulesPrint({settings: Settings.parse(await loadSettings(db, shop))});
+  const stored = await loadStoredSettings(db, shop);
+  const isSaved = !isUnreadable(stored, 'choice') && rules === rulesPrint(stored);
   return isSaved && retiredFor !== rules ? 'confirmed' : 'unconfirmed';
 }

@@ -2,7 +2,7 @@
 import type {Kysely, Selectable} from 'kysely';
 import type {ShopDomain} from '#domain/ids.ts';
 import {freedBy} from '#domain/orders/reasons.ts';
-import {defaultSettings, newShopSettings, Settings} from '#domain/settings.ts';
+import {newShopSettings, readSettings, type StoredSettings} from '#domain/settings.ts';
 import type {StopReason} from '#domain/uninstall.ts';
 import {inTransaction} from '../connection/transaction.ts';
 import {saveDueForReason} from '../orders/due-orders.ts';
@@ -144,16 +144,15 @@ export async function saveScopes(db: Kysely<Tables>, shop: ShopDomain, scopes: s
   await db.updateTable('shops').set({scopes, updated_at: now}).where('shop', '=', shop).execute();
 }
 
-/** As stored; domain/settings parses it. */
-export async function loadSettings(db: Kysely<Tables>, shop: ShopDomain): Promise<Record<string, unknown>> {
+/** The only reading of stored settings. Callers decide what they may do while some are unreadable. */
+export async function loadStoredSettings(db: Kysely<Tables>, shop: ShopDomain): Promise<StoredSettings> {
   const row = await db.selectFrom('shops').select('settings').where('shop', '=', shop).executeTakeFirst();
-  return row?.settings ?? {};
+  return readSettings(row === undefined ? {} : row.settings);
 }
 
 /** Settings.orders.retentionDays; the default if the shop's setting is missing or unreadable. */
 export async function loadRetentionDays(db: Kysely<Tables>, shop: ShopDomain): Promise<number> {
-  const settings = Settings.safeParse(await loadSettings(db, shop));
-  return (settings.data ?? defaultSettings).orders.retentionDays;
+  return (await loadStoredSettings(db, shop)).settings.orders.retentionDays;
 }
 
 export async function saveSettings(db: Kysely<Tables>, shop: ShopDomain, settings: object, now: Date): Promise<void> {

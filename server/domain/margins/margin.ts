@@ -104,6 +104,9 @@ export function lineEarnings(line: number, goods: number, shipping: number): num
 export const noRateNote = (currency: string): string =>
   `The store sells in ${currency} and the supplier is paid in euro; without an exchange rate cost and margin are not known.`;
 
+export const settingsUnreadableNote =
+  'Some stored settings cannot be read, so this is not known. Check and save the settings.';
+
 export const paymentFeesNote = 'Payment fees are not included.';
 
 const sum = (amounts: readonly number[]): number => amounts.reduce((total, amount) => total + amount, 0);

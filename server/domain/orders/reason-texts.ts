@@ -23,6 +23,8 @@ const texts = {
   email_missing: "The buyer's e-mail address is missing; the supplier asks for it.",
   typed_unreadable: 'What you typed for this order can no longer be read. Type it again; the order is sent then.',
   sending_paused: 'Sending is paused in the settings.',
+  settings_unreadable:
+    'Some stored settings cannot be read. Check and save them under Settings; the order is sent then.',
 
   not_listed: 'The supplier does not offer this article for single-piece purchase any more.',
   list_doubtful:

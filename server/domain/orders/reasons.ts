@@ -7,6 +7,7 @@ import {day, hour, minute} from '#domain/durations.ts';
 export type ReleaseEvent =
   | 'store_order' // the store order changed
   | 'order_settings' // the order settings were saved
+  | 'settings_saved' // any settings were saved
   | 'sending_resumed'
   | 'test_orders_allowed'
   | 'standing_colour' // the merchant set one
@@ -56,6 +57,7 @@ const rules = {
   typed_unreadable: {overrulable: false, recheckMs: hour, freedBy: ['store_order']},
   // A setting prevents sending.
   sending_paused: {overrulable: false, recheckMs: hour, freedBy: ['store_order', 'order_settings', 'sending_resumed']},
+  settings_unreadable: {overrulable: false, recheckMs: hour, freedBy: ['store_order', 'settings_saved']},
   delayed: {overrulable: true, recheckMs: hour, freedBy: ['store_order', 'order_settings']},
   price_rose: {overrulable: true, recheckMs: hour, freedBy: ['store_order', 'order_settings']},
   margin_below_floor: {overrulable: true, recheckMs: hour, freedBy: ['store_order', 'order_settings']},

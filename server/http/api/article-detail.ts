@@ -5,13 +5,13 @@ import {type ListingPlan, planListing} from '#domain/catalogue/plan-listing.ts';
 import {maxImages} from '#domain/catalogue/to-product.ts';
 import type {ShopDomain} from '#domain/ids.ts';
 import {notePrices} from '#domain/pricing/price-notes.ts';
-import {Settings} from '#domain/settings.ts';
+import type {Settings} from '#domain/settings.ts';
 import {toPriceStore} from '../../db/catalogue/choice.ts';
 import {type ListingFacts, loadListingFacts} from '../../db/listings/listing-facts.ts';
 import {loadListings, type StoredListing} from '../../db/listings/listings.ts';
 import {loadQuarantined} from '../../db/runs/approvals.ts';
 import {loadArticleChanges} from '../../db/runs/run-changes.ts';
-import {loadSettings, loadShop} from '../../db/shops/shops.ts';
+import {loadShop, loadStoredSettings} from '../../db/shops/shops.ts';
 import type {Deps} from '../../deps.ts';
 import type {ArticleDetail} from '../contract/article.ts';
 import {toChange} from './answers.ts';
@@ -30,7 +30,7 @@ export async function loadArticleDetail(
 ): Promise<ArticleDetail> {
   const {db} = deps;
   const {id, row} = await requireArticle(deps, shop, given);
-  const settings = Settings.parse(await loadSettings(db, shop));
+  const {settings, unreadable} = await loadStoredSettings(db, shop);
   const listing = (await loadListings(db, shop, [id])).get(id) ?? null;
   const facts = await loadListingFacts(db, shop, id, part);
   const quarantined = await loadQuarantined(db, shop, id);
@@ -55,7 +55,8 @@ export async function loadArticleDetail(
             since: quarantined.since.toISOString(),
             runId: quarantined.run_id,
           },
-    next: await planNext(deps, shop, row, listing, settings),
+    next: unreadable.size > 0 ? null : await planNext(deps, shop, row, listing, settings),
+    settingsUnreadable: unreadable.size > 0,
     history: history.map(toChange),
   };
 }

@@ -2,13 +2,12 @@
 import {Router} from 'express';
 import {z} from 'zod';
 import type {ArticleId, ShopDomain} from '#domain/ids.ts';
-import {Settings} from '#domain/settings.ts';
 import {changeManualChoice} from '../../actions/audited-changes.ts';
 import {type ArticleFilter, searchArticles} from '../../db/catalogue/article-search.ts';
 import {choiceBasis} from '../../db/catalogue/choice.ts';
 import {loadArticleNames} from '../../db/listings/listing-facts.ts';
 import {loadListings} from '../../db/listings/listings.ts';
-import {loadSettings, loadShop} from '../../db/shops/shops.ts';
+import {loadShop, loadStoredSettings} from '../../db/shops/shops.ts';
 import type {Deps} from '../../deps.ts';
 import {
   type Articles,
@@ -99,10 +98,14 @@ export async function applyManualChoice(
   hand: 'picked' | 'left_out' | null,
 ): Promise<number> {
   const facts = await loadShop(db, shop);
-  const settings = Settings.parse(await loadSettings(db, shop));
+  const {settings, unreadable} = await loadStoredSettings(db, shop);
+  if (unreadable.size > 0) throw new Refusal(409, 'settings_unreadable', settingsUnreadable);
   const store = {currency: facts?.currency ?? null, taxesIncluded: facts?.taxesIncluded ?? null};
   return changeManualChoice(db, {shop, actor, now: now()}, [...new Set(ids)], hand, choiceBasis(settings, store));
 }
+
+const settingsUnreadable =
+  'Some stored settings cannot be read, so nothing was changed. Check and save the settings first.';
 
 /** Deletes existing products only. A repeated request returns the same run, or null if nothing is left to do. */
 async function deleteByName(

@@ -1,9 +1,11 @@
 // The catalogue's settings, one route per part: choice, prices, template, field owners.
 import {type Request, type Response, Router} from 'express';
 import type {z} from 'zod';
-import {Settings} from '#domain/settings.ts';
+import {freedBy} from '#domain/orders/reasons.ts';
+import type {Settings} from '#domain/settings.ts';
 import {changeSettings} from '../../actions/settings-change.ts';
-import {loadSettings, loadShop} from '../../db/shops/shops.ts';
+import {saveDueForReason} from '../../db/orders/due-orders.ts';
+import {loadShop, loadStoredSettings} from '../../db/shops/shops.ts';
 import type {Deps} from '../../deps.ts';
 import {
   Importing,
@@ -77,7 +79,7 @@ type Part<Input, Answer> = {
   readonly change: (settings: Settings, input: Input) => Settings;
 };
 
-/** GET returns the part, PUT replaces the whole part and returns it; other parts stay unchanged. */
+/** GET returns the part with the names of unreadable settings, PUT replaces the whole part and returns it; other parts stay unchanged. */
 function part<Input extends object, Answer>(
   router: Router,
   deps: SettingsDeps,
@@ -86,7 +88,8 @@ function part<Input extends object, Answer>(
 ): void {
   const {db, now} = deps;
   router.get(path, async (_req, res) => {
-    res.json(await show(Settings.parse(await loadSettings(db, shopOf(res))), res));
+    const {settings, unreadable} = await loadStoredSettings(db, shopOf(res));
+    res.json({...(await show(settings, res)), unreadable: [...unreadable.keys()].toSorted()});
   });
   router.put(path, async (req: Request, res) => {
     const shop = shopOf(res);
@@ -96,6 +99,7 @@ function part<Input extends object, Answer>(
     const by = {actor: actorOf(res), subject: path.slice(1)};
     const settings = await changeSettings(db, shop, (before) => change(before, given), confirmed, now(), by);
     await showChosen(deps, shop, settings);
+    await saveDueForReason(db, shop, freedBy('settings_saved'), now());
     res.json(await show(settings, res));
   });
 }

@@ -2,13 +2,13 @@
 import {Router} from 'express';
 import {statedPrice} from '#domain/catalogue/article.ts';
 import type {ShopDomain} from '#domain/ids.ts';
-import {noRateNote, paymentFeesNote, rateTo} from '#domain/margins/margin.ts';
+import {noRateNote, paymentFeesNote, rateTo, settingsUnreadableNote} from '#domain/margins/margin.ts';
 import {deliveryNotes, type SalesTerms, taxNote, toProductMargins} from '#domain/margins/product-margin.ts';
 import {parseMinor} from '#domain/money.ts';
 import {toPrice} from '#domain/pricing/price.ts';
-import {Settings} from '#domain/settings.ts';
+import {isUnreadable, type Settings} from '#domain/settings.ts';
 import {type ArticleMoney, loadArticleMoney} from '../../db/catalogue/article-money.ts';
-import {loadSettings, loadShop, type Shop} from '../../db/shops/shops.ts';
+import {loadShop, loadStoredSettings, type Shop} from '../../db/shops/shops.ts';
 import type {Deps} from '../../deps.ts';
 import {fetchProductForListing} from '../../shopify/products/own-products.ts';
 import type {ArticleMargins} from '../contract/order-money.ts';
@@ -32,13 +32,15 @@ export function marginRoutes(deps: MarginDeps): Router {
 
 async function toMargins(deps: MarginDeps, shop: ShopDomain, article: ArticleMoney): Promise<ArticleMargins> {
   const facts = await loadShop(deps.db, shop);
-  const settings = Settings.parse(await loadSettings(deps.db, shop));
+  const stored = await loadStoredSettings(deps.db, shop);
+  const {settings} = stored;
   const terms = facts === null ? null : salesTermsOf(facts, settings);
   const {articleId, name, stock} = article;
   const tax = terms === null ? null : taxNote(terms);
   const notes = [shippingNote, piecesNote, paymentFeesNote, ...(tax === null ? [] : [tax])];
   const head = {articleId, name, currency: terms?.currency ?? null, notes};
   if (terms === null) return {...head, ...nothing('Shopify has not told the currency of the store yet.')};
+  if (isUnreadable(stored, 'pricing')) return {...head, ...nothing(settingsUnreadableNote)};
   if (stock === null) return {...head, ...nothing('The supplier’s price of this article has not been read yet.')};
   if (statedPrice(stock) === null) return {...head, ...nothing(noPrice)};
   const inStore = await fetchStorePrices(deps, shop, article, terms.currency);

@@ -1,5 +1,5 @@
 import {Router} from 'express';
-import {hasChosen, Settings} from '#domain/settings.ts';
+import {hasChosen} from '#domain/settings.ts';
 import {hasPicked} from '../../db/catalogue/article-search.ts';
 import {countQuarantined} from '../../db/catalogue/quarantine.ts';
 import {loadGivenUp, type StoredDelivery} from '../../db/deliveries/deliveries.ts';
@@ -8,7 +8,7 @@ import {countDropshipOrders} from '../../db/orders/dropship-orders.ts';
 import {countFlagged, loadToPay} from '../../db/orders/flagged-orders.ts';
 import {loadRuns} from '../../db/runs/runs.ts';
 import {loadUnreadableKeys} from '../../db/secrets/shop-keys.ts';
-import {loadSettings, loadShop} from '../../db/shops/shops.ts';
+import {loadShop, loadStoredSettings} from '../../db/shops/shops.ts';
 import type {Deps} from '../../deps.ts';
 import type {Overview} from '../contract/overview.ts';
 import {Refusal} from '../refusal.ts';
@@ -21,7 +21,7 @@ export function overviewRoutes({config, db, sealer}: Pick<Deps, 'config' | 'db' 
     const shop = shopOf(res);
     const facts = await loadShop(db, shop);
     if (facts === null) throw new Refusal(404, 'not_installed', 'The app is not installed in this store.');
-    const settings = Settings.parse(await loadSettings(db, shop));
+    const {settings, unreadable} = await loadStoredSettings(db, shop);
     const listings = await countListings(db, shop);
     const toPay = await loadToPay(db, shop);
     const {count: failed, last} = await loadGivenUp(db, shop);
@@ -33,6 +33,7 @@ export function overviewRoutes({config, db, sealer}: Pick<Deps, 'config' | 'db' 
       needsReauth: facts.needsReauth,
       stopped: facts.stopped && {since: facts.stopped.since.toISOString(), reason: facts.stopped.reason},
       connection: toConnection(facts, await loadUnreadableKeys(db, sealer, shop), config.supplier.supportEmail),
+      settingsUnreadable: unreadable.size > 0,
       chosen: hasChosen(settings) || (await hasPicked(db, shop)),
       listings: {
         active: listings.active ?? 0,

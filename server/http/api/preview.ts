@@ -11,7 +11,7 @@ import {choiceBasis, choicePrint, toPriceStore} from '../../db/catalogue/choice.
 import type {Stopped} from '../../db/catalogue/preview-sum.ts';
 import {previewSettings} from '../../db/catalogue/settings-preview.ts';
 import {loadArticleNames} from '../../db/listings/listing-facts.ts';
-import {loadSettings, loadShop, type Shop} from '../../db/shops/shops.ts';
+import {loadShop, loadStoredSettings, type Shop} from '../../db/shops/shops.ts';
 import type {Deps} from '../../deps.ts';
 import {type Preview, PreviewInput, type RulesCount, RulesCountInput} from '../contract/preview.ts';
 import {SettingsForm} from '../contract/settings.ts';
@@ -114,7 +114,7 @@ async function loadBasis(
   const shop = shopOf(res);
   const facts = await loadShop(db, shop);
   if (facts === null) throw new Refusal(404, 'not_installed', 'The app is not installed in this store.');
-  return {facts, settings: Settings.parse(await loadSettings(db, shop))};
+  return {facts, settings: (await loadStoredSettings(db, shop)).settings};
 }
 
 /** Aborted when the page is closed or asks again, so that no large preview is calculated for nothing. */

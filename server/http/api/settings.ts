@@ -2,14 +2,14 @@
 import {Router} from 'express';
 import type {ShopDomain} from '#domain/ids.ts';
 import {freedBy} from '#domain/orders/reasons.ts';
-import {earliestNightly, Settings} from '#domain/settings.ts';
+import {earliestNightly, type Settings} from '#domain/settings.ts';
 import {changeSettings} from '../../actions/settings-change.ts';
 import {loadChoices} from '../../db/catalogue/articles.ts';
 import {choiceBasis, refreshChosen} from '../../db/catalogue/choice.ts';
 import {saveDueForReason} from '../../db/orders/due-orders.ts';
-import {loadSettings, loadShop} from '../../db/shops/shops.ts';
+import {loadShop, loadStoredSettings} from '../../db/shops/shops.ts';
 import type {Deps} from '../../deps.ts';
-import {type Choices, SettingsInput} from '../contract/settings.ts';
+import {type Choices, SettingsInput, type StoredSettingsForm} from '../contract/settings.ts';
 import {parseInput, Refusal} from '../refusal.ts';
 import {actorOf, shopOf} from '../session.ts';
 import {confirmedBy} from './preview-id.ts';
@@ -21,7 +21,9 @@ export function settingsRoutes(deps: SettingsDeps): Router {
   const {db, now} = deps;
   const router = Router();
   router.get('/settings', async (_req, res) => {
-    res.json(toForm(Settings.parse(await loadSettings(db, shopOf(res)))));
+    const {settings, unreadable} = await loadStoredSettings(db, shopOf(res));
+    const answer: StoredSettingsForm = {...toForm(settings), unreadable: [...unreadable.keys()].toSorted()};
+    res.json(answer);
   });
   router.put('/settings', async (req, res) => {
     const shop = shopOf(res);
@@ -35,11 +37,12 @@ export function settingsRoutes(deps: SettingsDeps): Router {
     const settings = await changeSettings(db, shop, (before) => withForm(before, form), confirmed, now(), by);
     await showChosen(deps, shop, settings);
     const freed = [
+      ...freedBy('settings_saved'),
       ...(form.sendingPaused ? [] : freedBy('sending_resumed')),
       ...(form.sendTestOrders ? freedBy('test_orders_allowed') : []),
       ...(form.standingColour == null ? [] : freedBy('standing_colour')),
     ];
-    if (freed.length > 0) await saveDueForReason(db, shop, freed, now());
+    await saveDueForReason(db, shop, freed, now());
     await wakeWorker(deps);
     res.json(toForm(settings));
   });

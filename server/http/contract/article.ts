@@ -97,7 +97,7 @@ export const ArticleDetail = z.object({
   quarantine: z
     .object({reason: z.string(), failures: z.number(), since: z.iso.datetime(), runId: z.string()})
     .nullable(),
-  /** What a run would do with it now, with the saved settings and the last data; null if nothing is chosen or known. */
+  /** What a run would do with it now, with the saved settings and the last data; null if nothing is chosen or known, or while stored settings cannot be read. */
   next: z
     .object({
       kind: z.enum(['create', 'update', 'unchanged', 'leave', 'hold', 'quarantine']),
@@ -107,6 +107,7 @@ export const ArticleDetail = z.object({
       changes: z.array(z.object({field: z.string(), before: Text, after: Text, why: z.string()})),
     })
     .nullable(),
+  settingsUnreadable: z.boolean(),
   /** The newest 100, newest first. */
   history: z.array(Change),
 });

@@ -91,6 +91,8 @@ export const DropshipOrders = z.object({
     unpriced: z.number(),
     oldestPlacedAt: Time.nullable(),
   }),
+  /** Some stored settings cannot be read; margins that need them are null. */
+  settingsUnreadable: z.boolean(),
 });
 export type DropshipOrders = z.infer<typeof DropshipOrders>;
 
@@ -167,6 +169,8 @@ export const DropshipOrderDetail = DropshipOrder.extend({
     .nullable(),
   /** The setting: whether Shopify e-mails the buyer when the order is marked as shipped. */
   notifiesBuyer: z.boolean(),
+  /** Some stored settings cannot be read; margins that need them are null. */
+  settingsUnreadable: z.boolean(),
   fulfilment: Owed.nullable(),
   offSale: Owed.nullable(),
   /**

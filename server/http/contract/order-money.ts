@@ -46,6 +46,8 @@ export const StoreOrderMoney = z.object({
   lines: z.array(MoneyLine),
   /** Notes on the figures, in sentences. */
   notes: z.array(z.string()),
+  /** Some stored settings cannot be read; amounts that need them are null. */
+  settingsUnreadable: z.boolean(),
   readAt: z.iso.datetime(),
 });
 export type StoreOrderMoney = z.infer<typeof StoreOrderMoney>;

@@ -34,6 +34,13 @@ export const SettingsForm = z.object({
 });
 export type SettingsForm = z.infer<typeof SettingsForm>;
 
+/** On answers of GET only: the stored settings that cannot be read; the answer has their defaults, and saving replaces them. */
+const unreadable = z.array(z.string());
+
+/** GET /api/settings. */
+export const StoredSettingsForm = SettingsForm.extend({unreadable});
+export type StoredSettingsForm = z.infer<typeof StoredSettingsForm>;
+
 /**
  * Names a preview that showed the effect of the change: a choice confirmed in this way sets no brake, whatever it takes off sale.
  */

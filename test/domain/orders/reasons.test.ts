@@ -38,6 +38,7 @@ describe('a reason', () => {
       'order_settings',
       'test_order too_old email_missing colour_missing size_missing sending_paused delayed price_rose margin_below_floor margin_unknown',
     ],
+    ['settings_saved', 'settings_unreadable'],
     ['sending_resumed', 'sending_paused'],
     ['test_orders_allowed', 'test_order'],
     ['standing_colour', 'colour_missing'],

@@ -3,6 +3,7 @@ import {DropshipOrderId, dropshipReference, LineItemGid} from '#domain/ids.ts';
 import {placeDropshipOrder} from '../../../jobs/place-dropship-order.ts';
 import {doUpkeep} from '../../../jobs/schedule/upkeep.ts';
 import {loadDropshipKey} from '../../../server/db/secrets/shop-keys.ts';
+import {loadStoredSettings, saveSettings} from '../../../server/db/shops/shops.ts';
 import type {Misdeed} from '../../sandbox/supplier/start.ts';
 import {testEngines} from '../../support/test-app.ts';
 import {type OrderTestApp, openOrderTestApp} from './order-test-app.ts';
@@ -229,5 +230,20 @@ describe.each(testEngines)('what becomes of a request, on %s', (engine) => {
       expect(await app.row(id)).toMatchObject({state: 'awaiting_payment', attempts: 1});
     }
     expect(app.supplier.orderRequests() - requests).toBe(3);
+  });
+
+  it('nothing is sent while stored settings cannot be read; once they are saved again, the order is sent', async () => {
+    const {db} = app.worker;
+    const requests = app.supplier.orderRequests();
+    const {settings} = await loadStoredSettings(db, app.shop);
+    await saveSettings(db, app.shop, {...settings, pricing: 'unreadable'}, app.clock.now());
+    const {id} = app.buy();
+    await app.quiet();
+    const waits = {state: 'waiting', reason_code: 'settings_unreadable', attempts: 0};
+    expect(await app.row(id)).toMatchObject({...waits, reason: expect.stringContaining('save them under Settings')});
+    expect(app.supplier.orderRequests() - requests).toBe(0);
+    await app.merchant.saveSettings(await app.merchant.settings());
+    await app.quiet();
+    expect(await app.row(id)).toMatchObject({state: 'awaiting_payment', attempts: 1});
   });
 });

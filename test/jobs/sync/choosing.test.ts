@@ -2,10 +2,9 @@
 
 import {expect, it} from 'vitest';
 import {ArticleId} from '#domain/ids.ts';
-import {Settings} from '#domain/settings.ts';
 import {choiceBasis, saveManualChoice} from '../../../server/db/catalogue/choice.ts';
 import {loadAudit} from '../../../server/db/shops/audit.ts';
-import {loadSettings, loadShop} from '../../../server/db/shops/shops.ts';
+import {loadShop, loadStoredSettings} from '../../../server/db/shops/shops.ts';
 import {onEachSyncTestApp, type Shop} from './sync-test-app.ts';
 
 onEachSyncTestApp('choosing', {articles: 60, shops: 9}, (app) => {
@@ -15,7 +14,7 @@ onEachSyncTestApp('choosing', {articles: 60, shops: 9}, (app) => {
     const {db} = app().deps;
     const facts = await loadShop(db, shop.domain);
     if (facts === null) throw new Error('no shop');
-    const settings = Settings.parse(await loadSettings(db, shop.domain));
+    const settings = (await loadStoredSettings(db, shop.domain)).settings;
     return saveManualChoice(
       db,
       shop.domain,

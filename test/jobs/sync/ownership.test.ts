@@ -1,11 +1,10 @@
 // What is the merchant's stays: edits in the store, products from before a reinstall, variants put off sale.
 import {expect, it} from 'vitest';
 import {ArticleId, ProductGid, VariantGid} from '#domain/ids.ts';
-import {Settings} from '#domain/settings.ts';
 import {choiceBasis, saveManualChoice} from '../../../server/db/catalogue/choice.ts';
 import {saveOffSale} from '../../../server/db/listings/listing-variants.ts';
 import {saveProductDeleted} from '../../../server/db/listings/listings.ts';
-import {loadSettings, loadShop, markUninstalled, saveInstalledShop} from '../../../server/db/shops/shops.ts';
+import {loadShop, loadStoredSettings, markUninstalled, saveInstalledShop} from '../../../server/db/shops/shops.ts';
 import {onEachSyncTestApp, type Shop} from './sync-test-app.ts';
 
 onEachSyncTestApp('ownership', {articles: 60, shops: 14}, (app) => {
@@ -21,7 +20,7 @@ onEachSyncTestApp('ownership', {articles: 60, shops: 14}, (app) => {
     const {db} = app().deps;
     const facts = await loadShop(db, shop.domain);
     if (facts === null) throw new Error('no shop');
-    const basis = choiceBasis(Settings.parse(await loadSettings(db, shop.domain)), facts);
+    const basis = choiceBasis((await loadStoredSettings(db, shop.domain)).settings, facts);
     await saveManualChoice(db, shop.domain, [ArticleId.parse(id)], 'picked', basis);
   };
 

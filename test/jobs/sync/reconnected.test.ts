@@ -2,11 +2,10 @@
 
 import {expect, it} from 'vitest';
 import {ArticleId} from '#domain/ids.ts';
-import {Settings} from '#domain/settings.ts';
 import {changeSettings} from '../../../server/actions/settings-change.ts';
 import {choiceBasis, choicePrint, saveManualChoice} from '../../../server/db/catalogue/choice.ts';
 import {loadHeldBrake, releaseBrake} from '../../../server/db/runs/brakes.ts';
-import {loadSettings, loadShop} from '../../../server/db/shops/shops.ts';
+import {loadShop, loadStoredSettings} from '../../../server/db/shops/shops.ts';
 import {onEachSyncTestApp, type Shop, toSettings} from './sync-test-app.ts';
 
 onEachSyncTestApp('a store that is connected again', {articles: 60, shops: 9}, (app) => {
@@ -38,7 +37,7 @@ onEachSyncTestApp('a store that is connected again', {articles: 60, shops: 9}, (
     const facts = await loadShop(db, shop.domain);
     if (facts === null) throw new Error('no shop');
     const settings = {
-      ...Settings.parse(await loadSettings(db, shop.domain)),
+      ...(await loadStoredSettings(db, shop.domain)).settings,
       choice: toSettings({brands: chosen}).choice,
     };
     const print = seen ? choicePrint(choiceBasis(settings, facts)) : null;
@@ -100,7 +99,7 @@ onEachSyncTestApp('a store that is connected again', {articles: 60, shops: 9}, (
     const facts = await loadShop(db, shop.domain);
     if (facts === null) throw new Error('no shop');
     const [picked = '', leftOut = ''] = [...shop.products().keys()].toSorted();
-    const basis = choiceBasis(Settings.parse(await loadSettings(db, shop.domain)), facts);
+    const basis = choiceBasis((await loadStoredSettings(db, shop.domain)).settings, facts);
     await saveManualChoice(db, shop.domain, [ArticleId.parse(picked)], 'picked', basis);
     await saveManualChoice(db, shop.domain, [ArticleId.parse(leftOut)], 'left_out', basis);
     expect(await shop.run()).toMatchObject({state: 'partial', counts: {retired: 1}});

@@ -1,10 +1,9 @@
 // A database from before rules, owned fields and history: brought up to date it goes on where it was.
 import {sql} from 'kysely';
 import {expect, it} from 'vitest';
-import {Settings} from '#domain/settings.ts';
 import {migrate} from '../../../server/db/connection/migrate.ts';
 import {thread} from '../../../server/db/connection/migrations/0001-thread.ts';
-import {loadSettings} from '../../../server/db/shops/shops.ts';
+import {loadStoredSettings} from '../../../server/db/shops/shops.ts';
 import type {Deps} from '../../../server/deps.ts';
 import {onEachSyncTestApp} from './sync-test-app.ts';
 
@@ -36,7 +35,7 @@ onEachSyncTestApp('an upgrade', {articles: 60, shops: 1}, (app) => {
     await sql`update listings set fingerprint = 'of another form', written = '{"cost": 1234}'`.execute(db);
     await migrateNow(app().deps);
 
-    const settings = Settings.parse(await loadSettings(db, shop.domain));
+    const settings = (await loadStoredSettings(db, shop.domain)).settings;
     expect(settings).toMatchObject({
       choice: [{id: 'brands', effect: 'include', brands: ['Nordhaag', 'Sablefen']}],
       pricing: {markupPercent: 70, vatPercent: 22},

@@ -2,6 +2,7 @@ import {type FormEvent, useState} from 'react';
 import type {Overview} from '#contract/overview.ts';
 import type {SettingsForm} from '#contract/settings.ts';
 import {SaveBar} from '../save-bar.tsx';
+import {UnreadableSettingsInForm} from '../unreadable-settings.tsx';
 import {ChoiceFields} from './choice-fields.tsx';
 import {OrderFields} from './order-fields.tsx';
 import {PriceFields} from './price-fields.tsx';
@@ -9,12 +10,17 @@ import {draftOf, isChanged, type SettingsDraft} from './settings-draft.ts';
 import {SettingsReview} from './settings-review.tsx';
 import {type Saving, useSettingsSaving} from './settings-saving.ts';
 
-type SectionProps = {readonly overview: Overview; readonly settings: SettingsForm};
+type SectionProps = {
+  readonly overview: Overview;
+  readonly settings: SettingsForm;
+  /** Names of stored settings that cannot be read; `settings` has their defaults. */
+  readonly unreadable: readonly string[];
+};
 
 /** The settings for imported articles and their prices. Shopify's save bar saves or discards them. */
-export function ChoiceAndPriceSection({overview, settings}: SectionProps) {
+export function ChoiceAndPriceSection({overview, settings, unreadable}: SectionProps) {
   const [draft, setDraft] = useState(draftOf(settings));
-  const saving = useSettingsSaving(settings);
+  const saving = useSettingsSaving(unreadable.length > 0 ? null : settings);
   const change = (part: Partial<SettingsDraft>) => {
     setDraft((before) => ({...before, ...part}));
     saving.restart();
@@ -37,6 +43,7 @@ export function ChoiceAndPriceSection({overview, settings}: SectionProps) {
         onDiscard={discard}
       />
       <s-stack gap="base">
+        <UnreadableSettingsInForm names={unreadable} isPaused={draft.sendingPaused} />
         <SavingState saving={saving} />
         <s-section heading="What goes into your store">
           <s-paragraph color="subdued">

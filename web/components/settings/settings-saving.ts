@@ -23,8 +23,11 @@ export type Saving = {
 
 const editing: SavingStep = {kind: 'editing'};
 
-/** Settings that change products or prices are saved only after the merchant has seen their effect. */
-export function useSettingsSaving(saved: SettingsForm): Saving {
+/**
+ * Settings that change products or prices are saved only after the merchant has seen their effect.
+ * @param saved null: some stored settings cannot be read, so their effect is always counted.
+ */
+export function useSettingsSaving(saved: SettingsForm | null): Saving {
   const [step, setStep] = useState<SavingStep>(editing);
   const [errors, setErrors] = useState<FieldErrors>({});
   const [failure, setFailure] = useState<string | null>(null);
@@ -54,7 +57,7 @@ export function useSettingsSaving(saved: SettingsForm): Saving {
     setErrors(wrong);
     if (settings === null) return setFailure('Please correct what is marked below.');
     try {
-      if (!changesProducts(saved, settings)) return await put(settings);
+      if (saved !== null && !changesProducts(saved, settings)) return await put(settings);
       setStep({kind: 'counting'});
       const preview = await api.previewSettings(settings);
       if (counted !== draftNumber.current) return;

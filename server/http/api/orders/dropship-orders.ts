@@ -7,6 +7,7 @@ import {loadDropshipOrder, type StoredDropshipOrder} from '../../../db/orders/dr
 import {countFlagged, loadToPay, type ToPay} from '../../../db/orders/flagged-orders.ts';
 import {loadDropshipOrders} from '../../../db/orders/list-orders.ts';
 import {loadStateAges} from '../../../db/orders/order-ages.ts';
+import {loadStoredSettings} from '../../../db/shops/shops.ts';
 import type {Deps} from '../../../deps.ts';
 import type {DropshipOrderDetail, DropshipOrders} from '../../contract/dropship-orders.ts';
 import {isPlain} from '../../plain-text.ts';
@@ -55,7 +56,8 @@ export function dropshipOrderRoutes(deps: Pick<Deps, 'db' | 'sealer'>): Router {
     const filter = {states: state, flagged, search, orderGid: store};
     const page = await loadDropshipOrders(db, shopOf(res), {...filter, cursor, limit: pageSize});
     const gids = page.orders.map(({order_gid}) => order_gid);
-    const margins = await loadOrderMargins(db, shopOf(res), gids);
+    const {settings, unreadable} = await loadStoredSettings(db, shopOf(res));
+    const margins = await loadOrderMargins(db, shopOf(res), settings, gids);
     const ages = await loadStateAges(db, shopOf(res));
     const answer: DropshipOrders = {
       orders: page.orders.map((order) => toDropshipOrder(order, margins)),
@@ -63,6 +65,7 @@ export function dropshipOrderRoutes(deps: Pick<Deps, 'db' | 'sealer'>): Router {
       states: ages.map(({oldestSince, ...age}) => ({...age, oldestSince: oldestSince.toISOString()})),
       flagged: await countFlagged(db, shopOf(res)),
       toPay: toPayOf(await loadToPay(db, shopOf(res))),
+      settingsUnreadable: unreadable.size > 0,
     };
     res.json(answer);
   });

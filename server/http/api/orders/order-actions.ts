@@ -4,7 +4,6 @@
 import {type Request, type Response, Router} from 'express';
 import type {z} from 'zod';
 import {DropshipOrderId} from '#domain/ids.ts';
-import {Settings} from '#domain/settings.ts';
 import {markSeen} from '../../../actions/mark-seen.ts';
 import {
   type ActionContext,
@@ -21,7 +20,7 @@ import {
 import {placeAgain} from '../../../actions/place-again.ts';
 import type {StoredDropshipOrder} from '../../../db/orders/dropship-orders.ts';
 import {loadWholeStoreOrder} from '../../../db/orders/order-history.ts';
-import {loadSettings} from '../../../db/shops/shops.ts';
+import {loadStoredSettings} from '../../../db/shops/shops.ts';
 import type {Deps} from '../../../deps.ts';
 import type {ActionName} from '../../contract/dropship-orders.ts';
 import {
@@ -81,7 +80,7 @@ export function orderMoveRoutes(deps: ActionDeps): Router {
     name: 'shipped',
     input: ShippedInput,
     async act(context, {notifyBuyer, ...shipment}) {
-      const usual = Settings.parse(await loadSettings(db, context.shop)).orders.notifyBuyer;
+      const usual = (await loadStoredSettings(db, context.shop)).settings.orders.notifyBuyer;
       return markShipped(db, context, {...shipment, notifyBuyer: notifyBuyer ?? usual}, now());
     },
   });

@@ -3,13 +3,12 @@ import type {ShopDomain} from '#domain/ids.ts';
 import {toBuyerRefund} from '#domain/margins/buyer-refund.ts';
 import {lineEarnings} from '#domain/margins/margin.ts';
 import {noDetails} from '#domain/orders/merchant-overrides.ts';
-import {Settings} from '#domain/settings.ts';
 import type {StoredDropshipOrder} from '../../../db/orders/dropship-orders.ts';
 import {loadAttempts, loadWholeStoreOrder} from '../../../db/orders/order-history.ts';
 import {loadStoreOrder, type StoredStoreOrder} from '../../../db/orders/store-orders.ts';
 import {openDetails} from '../../../db/secrets/details.ts';
 import {loadAudit} from '../../../db/shops/audit.ts';
-import {loadSettings} from '../../../db/shops/shops.ts';
+import {loadStoredSettings} from '../../../db/shops/shops.ts';
 import type {Deps} from '../../../deps.ts';
 import type {DropshipOrderDetail} from '../../contract/dropship-orders.ts';
 import {allowedActions, mayBeAtSupplier} from './allowed-actions.ts';
@@ -25,7 +24,8 @@ export async function loadDetail(
 ): Promise<DropshipOrderDetail> {
   const whole = await loadWholeStoreOrder(db, shop, order.order_gid);
   const actions = allowedActions(order, isLatest(order, whole));
-  const margins = await loadOrderMargins(db, shop, [order.order_gid]);
+  const {settings, unreadable} = await loadStoredSettings(db, shop);
+  const margins = await loadOrderMargins(db, shop, settings, [order.order_gid]);
   const typed = openDetails(sealer, order) ?? noDetails;
   return {
     ...toDropshipOrder(order, margins),
@@ -37,7 +37,8 @@ export async function loadDetail(
     typed: {colour: typed.colour, size: typed.size, name: typed.name !== null, email: typed.email !== null},
     siblings: whole.filter(({id}) => id !== order.id).map((sibling) => toDropshipOrder(sibling, margins)),
     shipment: toShipment(order),
-    notifiesBuyer: Settings.parse(await loadSettings(db, shop)).orders.notifyBuyer,
+    notifiesBuyer: settings.orders.notifyBuyer,
+    settingsUnreadable: unreadable.size > 0,
     fulfilment: order.fulfil === null ? null : {state: order.fulfil, reason: order.fulfil_reason},
     offSale: toOffSale(order),
     ...toRefundOf(order, whole, await loadStoreOrder(db, shop, order.order_gid)),

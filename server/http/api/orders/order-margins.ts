@@ -5,11 +5,10 @@ import {type Rate, rateTo} from '#domain/margins/margin.ts';
 import {type DropshipMoney, losesMoney, toStoreOrderMargin} from '#domain/margins/store-order-margin.ts';
 import {feeOf} from '#domain/orders/plan-send.ts';
 import {type ZoneCode, zoneCodes, zoneFor} from '#domain/orders/zone.ts';
-import {Settings} from '#domain/settings.ts';
+import type {Settings} from '#domain/settings.ts';
 import {type ArticleMoney, loadArticleMoney} from '../../../db/catalogue/article-money.ts';
 import {loadDropshipOrdersOfAll, type StoredDropshipOrder} from '../../../db/orders/dropship-orders.ts';
 import {loadStoreOrders} from '../../../db/orders/store-orders.ts';
-import {loadSettings} from '../../../db/shops/shops.ts';
 import type {Deps} from '../../../deps.ts';
 import type {DropshipOrder} from '../../contract/dropship-orders.ts';
 
@@ -58,12 +57,12 @@ export type OrderMargins = ReadonlyMap<string, NonNullable<DropshipOrder['storeO
 export async function loadOrderMargins(
   db: Deps['db'],
   shop: ShopDomain,
+  settings: Settings,
   given: readonly OrderGid[],
 ): Promise<OrderMargins> {
   const gids = [...new Set(given)];
   const orders = await loadStoreOrders(db, shop, gids);
   const lines = await loadMoneyLines(db, shop, gids);
-  const settings = Settings.parse(await loadSettings(db, shop));
   return new Map(
     orders.map((order) => {
       const rate: Rate = rateTo(order.currency, settings);

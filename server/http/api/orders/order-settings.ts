@@ -1,9 +1,9 @@
 import {Router} from 'express';
 import {freedBy} from '#domain/orders/reasons.ts';
-import {Settings} from '#domain/settings.ts';
+import type {Settings} from '#domain/settings.ts';
 import {changeOrderSettings} from '../../../actions/change-order-settings.ts';
 import {saveDueForReason} from '../../../db/orders/due-orders.ts';
-import {loadSettings} from '../../../db/shops/shops.ts';
+import {loadStoredSettings} from '../../../db/shops/shops.ts';
 import type {Deps} from '../../../deps.ts';
 import {OrderSettings} from '../../contract/order-settings.ts';
 import {parseInput} from '../../refusal.ts';
@@ -14,14 +14,15 @@ export function orderSettingsRoutes(deps: Pick<Deps, 'db' | 'log' | 'now' | 'que
   const {db, now} = deps;
   const router = Router();
   router.get('/order-settings', async (_req, res) => {
-    res.json(toForm(Settings.parse(await loadSettings(db, shopOf(res)))));
+    const {settings, unreadable} = await loadStoredSettings(db, shopOf(res));
+    res.json({...toForm(settings), unreadable: [...unreadable.keys()].toSorted()});
   });
   router.put('/order-settings', async (req, res) => {
     const shop = shopOf(res);
     const form = parseInput(OrderSettings, req.body);
     const entry = {actor: actorOf(res), action: 'order_settings_changed', subject: 'order-settings'};
     const settings = await changeOrderSettings(db, shop, (before) => withForm(before, form), entry, now());
-    await saveDueForReason(db, shop, freedBy('order_settings'), now());
+    await saveDueForReason(db, shop, [...freedBy('order_settings'), ...freedBy('settings_saved')], now());
     await wakeOrders(deps, shop, ['dropship']);
     res.json(toForm(settings));
   });

@@ -1,7 +1,7 @@
 // One store order's revenue and margin for our lines: what is known, what is estimated, what is not included.
 import {Router} from 'express';
 import {OrderGid} from '#domain/ids.ts';
-import {noRateNote, paymentFeesNote, type Rate, rateTo, toStoreCurrency} from '#domain/margins/margin.ts';
+import {noRateNote, paymentFeesNote, rateTo, settingsUnreadableNote, toStoreCurrency} from '#domain/margins/margin.ts';
 import {deliveryNotes} from '#domain/margins/product-margin.ts';
 import {
   isCharged,
@@ -10,9 +10,9 @@ import {
   servedRevenue,
   toStoreOrderMargin,
 } from '#domain/margins/store-order-margin.ts';
-import {Settings} from '#domain/settings.ts';
+import {isUnreadable, type StoredSettings} from '#domain/settings.ts';
 import {loadStoreOrder, type StoredStoreOrder} from '../../../db/orders/store-orders.ts';
-import {loadSettings} from '../../../db/shops/shops.ts';
+import {loadStoredSettings} from '../../../db/shops/shops.ts';
 import type {Deps} from '../../../deps.ts';
 import type {StoreOrderMoney} from '../../contract/order-money.ts';
 import {Refusal} from '../../refusal.ts';
@@ -27,14 +27,15 @@ export function storeOrderRoutes({db}: Pick<Deps, 'db'>): Router {
     const order = gid.success ? await loadStoreOrder(db, shop, gid.data) : null;
     if (order === null)
       throw new Refusal(404, 'not_found', 'There is no such store order with articles of the supplier.');
-    const rate = rateTo(order.currency, Settings.parse(await loadSettings(db, shop)));
+    const stored = await loadStoredSettings(db, shop);
     const lines = await loadMoneyLines(db, shop, [order.order_gid]);
-    res.json(toAnswer(order, lines.get(order.order_gid) ?? [], rate));
+    res.json(toAnswer(order, lines.get(order.order_gid) ?? [], stored));
   });
   return router;
 }
 
-function toAnswer(order: StoredStoreOrder, lines: readonly MoneyLine[], rate: Rate): StoreOrderMoney {
+function toAnswer(order: StoredStoreOrder, lines: readonly MoneyLine[], stored: StoredSettings): StoreOrderMoney {
+  const rate = rateTo(order.currency, stored.settings);
   const margin = toStoreOrderMargin(
     order,
     lines.map(({money}) => money),
@@ -59,7 +60,8 @@ function toAnswer(order: StoredStoreOrder, lines: readonly MoneyLine[], rate: Ra
       estimated: row.price === null || row.fee === null || row.sent_at === null,
       charged: isCharged(money),
     })),
-    notes: toNotes(order, lines, margin),
+    notes: toNotes(order, lines, margin, isUnreadable(stored, 'pricing')),
+    settingsUnreadable: stored.unreadable.size > 0,
     readAt: order.updated_at.toISOString(),
   };
 }
@@ -78,6 +80,7 @@ function toNotes(
     readonly cost: number | null;
     readonly margin: number | null;
   },
+  rateUnreadable: boolean,
 ): string[] {
   const zones = new Set(lines.flatMap(({zone}) => (zone === null ? [] : [zone])));
   return [
@@ -88,7 +91,7 @@ function toNotes(
     ...(unknown > 0
       ? [`The margin is still without ${unknown} of the articles: price or shipping fee is not known.`]
       : []),
-    ...(cost === null ? [noRateNote(currency)] : []),
+    ...(cost === null ? [rateUnreadable ? settingsUnreadableNote : noRateNote(currency)] : []),
     paymentFeesNote,
     ...new Set([...zones].flatMap((zone) => deliveryNotes(zone))),
   ];

@@ -27,6 +27,7 @@ export async function startSandbox(options: Pick<SupplierOptions, 'articles' | '
           appUrl: () => sandbox.appUrl() ?? '',
           apiKey: sandbox.apiKey,
           shops: [shop],
+          supplier,
         }),
       );
     },

@@ -40,24 +40,51 @@ test('an impossible order is refused in words', async () => {
   expect((await fetch(`${sandbox.origin}/sandbox/api/products?shop=unknown.myshopify.com`)).status).toBe(400);
 });
 
-test('a person places an order on the page, and text of the catalogue is only text there', async () => {
+const act = async (origin: string, id: string, name: string, body: object = {}) => {
+  const path = `${origin}/sandbox/api/orders/${id.split('/').at(-1)}/${name}`;
+  const answer = await fetch(path, {method: 'POST', headers, body: JSON.stringify(body)});
+  return {status: answer.status, said: z.object({error: z.string().optional()}).parse(await answer.json()).error};
+};
+
+test('what the admin of Shopify would refuse is refused in a sentence, and nothing happens', async () => {
   const {done, sandbox, shop} = await openShop();
-  await done(SetAnswer, productSet, article('A-1', {title: '<script>alert(1)</script>'}));
+  await done(SetAnswer, productSet, article('A-1'));
   const variantId = shop.products()[0]?.variants[0]?.id ?? '';
-  const form = new URLSearchParams({
-    variantId,
-    quantity: '1',
-    country: 'jp',
-    province: '',
-    financialStatus: 'PENDING',
-    test: 'on',
-  });
-  const placed = await fetch(`${sandbox.origin}/sandbox/orders`, {method: 'POST', body: form, redirect: 'manual'});
-  expect(placed.status).toBe(303);
-  expect(shop.orders()).toMatchObject([{countryCode: 'JP', financialStatus: 'PENDING', test: true}]);
-  const page = await fetch(`${sandbox.origin}/sandbox/orders`).then((answer) => answer.text());
-  expect(page).toContain('#1001');
-  expect(page).not.toContain('<script>alert');
+  const order = shop.placeOrder({country: 'DE', lines: [{variantId, quantity: 2}], financialStatus: 'PAID'});
+  const lineId = order.lines[0]?.id;
+  const wishes = [
+    ['pay', {}, '#1001 is not waiting for a payment.'],
+    ['refund', {lineId, quantity: 3}, 'Of this line, 1 to 2 pieces can be refunded, not 3.'],
+    ['refund', {lineId, quantity: 0.5}, 'Of this line, 1 to 2 pieces can be refunded, not 0.5.'],
+    ['edit', {lineId, quantity: -1}, 'The quantity is a whole number from 0 to 999.'],
+    ['edit', {lineId, quantity: 2}, 'The line has 2 already.'],
+    ['edit', {lineId: 'gid://shopify/LineItem/1', quantity: 1}, '#1001 has no such line.'],
+    ['edit', {lineId, quantity: 'two'}, 'Line and country are text, and the quantity is a number.'],
+    ['move', {country: 'XX'}, '"XX" is not the code of a country.'],
+    ['move', {country: 'ZZ'}, '"ZZ" is not the code of a country.'],
+    ['dance', {}, 'An order cannot be asked to "dance".'],
+  ] as const;
+  for (const [name, body, said] of wishes) {
+    expect(await act(sandbox.origin, order.id, name, body)).toEqual({status: 400, said});
+  }
+  expect(shop.order(order.id)).toEqual(order);
+  expect(await act(sandbox.origin, 'gid://shopify/Order/1', 'pay')).toMatchObject({said: 'There is no such order.'});
+
+  shop.fulfil(order.id);
+  expect((await act(sandbox.origin, order.id, 'cancel')).said).toContain('fulfilled already');
+  const other = shop.placeOrder({country: 'DE', lines: [{variantId}], financialStatus: 'PENDING'});
+  expect((await act(sandbox.origin, other.id, 'refund')).said).toContain('Nothing was paid for #1002');
+  shop.cancelOrder(other.id);
+  for (const name of ['pay', 'cancel', 'edit', 'move']) {
+    expect((await act(sandbox.origin, other.id, name, {lineId, quantity: 1})).said).toBe('#1002 is cancelled.');
+  }
+});
+
+test('a visitor can name the countries of Shopify’s list and no other', async () => {
+  const {sandbox} = await openShop();
+  const codes: unknown = await fetch(`${sandbox.origin}/sandbox/api/countries`).then((answer) => answer.json());
+  expect(codes).toEqual(expect.arrayContaining(['DE', 'BR', 'XK']));
+  expect(codes).not.toContain('ZZ');
 });
 
 test('further routes live on the same server', async () => {

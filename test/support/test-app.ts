@@ -70,7 +70,7 @@ type Ground = Pick<TestApp, 'supplier' | 'shopify'> & {
 export async function openTestApp(engine: TestEngine, options: TestAppOptions = {}): Promise<TestApp> {
   const {clock} = options;
   const time = clock === undefined ? {} : {now: () => clock.now().getTime()};
-  const supplier = await startSupplier({articles: 60, ...time, ...options.supplier});
+  const supplier = await startSupplier({articles: 60, servesImages: true, ...time, ...options.supplier});
   const shopify = await startShopify({...time, ...options.shopify});
   const data = await openData(engine, options);
   const config = readConfig({

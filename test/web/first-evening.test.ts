@@ -76,7 +76,7 @@ describe.runIf(browserRuns)(suiteName('the first evening in the browser'), () =>
   test('a shopper orders, and the merchant finds the checkout of the supplier', async () => {
     await page.goto(`${testApp.shopify.origin}/sandbox/store/${handle()}`);
     await page.getByRole('row').filter({hasText: 'active'}).getByRole('button').first().click();
-    await page.getByLabel('Country').fill('JP');
+    await page.getByLabel('Country').selectOption('JP');
     await page.getByRole('button', {name: 'Place the order'}).click();
     await page.getByText(/Order #\d+ is placed/).waitFor();
     const newest = async () => (await testApp.merchant.orders()).orders[0]?.state;
@@ -130,7 +130,7 @@ describe.runIf(browserRuns)(suiteName('the first evening in the browser'), () =>
   }, async () => {
     await page.goto(`${testApp.shopify.origin}/sandbox/store/${handle()}`);
     await page.getByRole('row').filter({hasText: 'active'}).getByRole('button').first().click();
-    await page.getByLabel('Country').fill('DE');
+    await page.getByLabel('Country').selectOption('DE');
     await page.getByRole('button', {name: 'Place the order'}).click();
     await page.getByText(/Order #\d+ is placed/).waitFor();
     const newest = async () => (await testApp.merchant.orders()).orders[0];

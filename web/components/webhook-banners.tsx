@@ -4,10 +4,10 @@ import {useElementEvents} from '../element-events.ts';
 import {age} from '../format.ts';
 import {counted} from '../words.ts';
 
-type WebhookBannersProps = {readonly overview: Pick<Overview, 'shop' | 'webhooks'>; readonly now: Date};
+type WebhookBannersProps = {readonly overview: Pick<Overview, 'webhooks'>; readonly now: Date};
 
 /** Missing or failed webhooks; nothing while they arrive and are handled. */
-export function WebhookBanners({overview: {shop, webhooks}, now}: WebhookBannersProps) {
+export function WebhookBanners({overview: {webhooks}, now}: WebhookBannersProps) {
   const [putAway, setPutAway] = useState<string | null>(null);
   const {failed, lastFailure} = webhooks;
   return (
@@ -16,7 +16,6 @@ export function WebhookBanners({overview: {shop, webhooks}, now}: WebhookBanners
       {failed > 0 && lastFailure !== null && lastFailure.at !== putAway && (
         <FailedBanner
           key={lastFailure.at}
-          shop={shop}
           failed={failed}
           last={lastFailure}
           now={now}
@@ -52,14 +51,13 @@ function SilentBanner({webhooks, now}: {webhooks: Overview['webhooks']; now: Dat
 type Failure = NonNullable<Overview['webhooks']['lastFailure']>;
 
 type FailedBannerProps = {
-  readonly shop: string;
   readonly failed: number;
   readonly last: Failure;
   readonly now: Date;
   readonly onDismiss: () => void;
 };
 
-function FailedBanner({shop, failed, last, now, onDismiss}: FailedBannerProps) {
+function FailedBanner({failed, last, now, onDismiss}: FailedBannerProps) {
   const banner = useElementEvents<HTMLElementTagNameMap['s-banner'], 'dismiss'>({dismiss: onDismiss});
   const {about, meaning} = aboutOf(last.topic);
   const order = orderIn(last);
@@ -79,12 +77,7 @@ function FailedBanner({shop, failed, last, now, onDismiss}: FailedBannerProps) {
         <s-paragraph>{meaning}</s-paragraph>
       </s-stack>
       {order !== null && (
-        <s-button
-          slot="secondary-actions"
-          href={`https://${shop}/admin/orders/${order}`}
-          target="_blank"
-          icon="external"
-        >
+        <s-button slot="secondary-actions" href={`shopify://admin/orders/${order}`} target="_top" icon="external">
           Open the order in Shopify
         </s-button>
       )}

@@ -6,7 +6,7 @@ import {OrderActions} from '../components/one-order/order-actions.tsx';
 import {OrderFacts, Siblings} from '../components/one-order/order-facts.tsx';
 import {OrderHistory} from '../components/one-order/order-history.tsx';
 import {UnreadableSettingsBanner} from '../components/unreadable-settings.tsx';
-import {orderQuestion, overviewQuestion} from '../questions.ts';
+import {orderQuestion} from '../questions.ts';
 import {useRemote} from '../remote.ts';
 
 /** One dropship order: its state, actions and history. */
@@ -33,7 +33,6 @@ export function OneOrderPage() {
 }
 
 function Known({order, now}: {order: DropshipOrderDetail; now: Date}) {
-  const overview = useRemote(overviewQuestion);
   const number = /\d+$/.exec(order.orderGid)?.[0];
   return (
     <>
@@ -43,9 +42,9 @@ function Known({order, now}: {order: DropshipOrderDetail; now: Date}) {
       <DeliverySection orderId={order.id} />
       <Siblings order={order} />
       <OrderHistory order={order} />
-      {overview.value !== null && number !== undefined && (
+      {number !== undefined && (
         <s-stack direction="inline">
-          <s-button href={`https://${overview.value.shop}/admin/orders/${number}`} target="_blank" icon="external">
+          <s-button href={`shopify://admin/orders/${number}`} target="_top" icon="external">
             Open the order in Shopify
           </s-button>
         </s-stack>

@@ -3,6 +3,7 @@ import {readFile} from 'node:fs/promises';
 import {fileURLToPath} from 'node:url';
 import express, {type Response, type Router} from 'express';
 import {loadAppBridgeScript, loadPolarisScript} from './browser-scripts.ts';
+import {type ControlledSupplier, supplierControls} from './supplier-controls.ts';
 
 export type AdminFrame = {
   /** A signed session token as Shopify's admin gives it to App Bridge. */
@@ -12,16 +13,21 @@ export type AdminFrame = {
   readonly apiKey: string;
   /** Permanent domains of the stores that have an admin here. */
   readonly shops: readonly string[];
+  /** Whom the visitor's controls act on; without one they offer only the store. */
+  readonly supplier?: ControlledSupplier;
 };
 
-/** Routes for the Shopify stand-in: `/`, `/admin/{handle}` with the app's own address behind it, `/sandbox/store/{handle}` and the two stand-in scripts. */
-export function adminFrame({sessionToken, appUrl, apiKey, shops}: AdminFrame): Router {
+/**
+ * Routes for the Shopify stand-in: `/`; `/admin/{handle}` with the app's own address behind it; `/store/{handle}/orders/{number}`,
+ * the admin's page of an order; `/sandbox/store/{handle}`, where shoppers order; the visitor's controls and the two stand-in scripts.
+ */
+export function adminFrame({sessionToken, appUrl, apiKey, shops, supplier}: AdminFrame): Router {
   const router = express.Router();
   const shopOf = (handle: string): string | undefined => shops.find((shop) => handleOf(shop) === handle);
   const stores = shops.map((shop) => ({shop, handle: handleOf(shop)}));
 
   router.get('/', async (_request, response) => {
-    await sendPage(response, 'home.html', {stores});
+    await sendPage(response, 'home.html', {stores, supplierUrl: supplier?.url ?? null});
   });
   // What follows the handle is an address inside the app; the page in the frame reads it.
   router.get('/admin/:handle{/*path}', async ({params: {handle}, query}, response, next) => {
@@ -33,7 +39,14 @@ export function adminFrame({sessionToken, appUrl, apiKey, shops}: AdminFrame): R
       return;
     }
     const locale = typeof query.locale === 'string' ? query.locale : 'en-GB';
-    await sendPage(response, 'frame.html', {shop, handle, appUrl: url, apiKey, locale});
+    await sendPage(response, 'frame.html', {
+      shop,
+      handle,
+      appUrl: url,
+      apiKey,
+      locale,
+      supplierUrl: supplier?.url ?? null,
+    });
   });
   router.post('/admin/:handle/session-token', ({params: {handle}}, response, next) => {
     const shop = shopOf(handle);
@@ -45,6 +58,12 @@ export function adminFrame({sessionToken, appUrl, apiKey, shops}: AdminFrame): R
     if (shop === undefined) return next();
     await sendPage(response, 'store.html', {shop, handle});
   });
+  router.get('/store/:handle/orders/:number', async ({params: {handle, number}}, response, next) => {
+    const shop = shopOf(handle);
+    if (shop === undefined || !/^\d{1,16}$/.test(number)) return next();
+    await sendPage(response, 'order.html', {shop, handle, number});
+  });
+  if (supplier !== undefined) router.use('/sandbox/api/supplier', supplierControls(supplier));
   router.use(scripts());
   return router;
 }

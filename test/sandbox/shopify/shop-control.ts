@@ -28,6 +28,7 @@ export type ShopControl = {
   readonly moveFulfilment: OrderControl['move'];
   readonly setRisk: OrderControl['setRisk'];
   readonly changeAddress: OrderControl['changeAddress'];
+  readonly moveBuyer: OrderControl['moveBuyer'];
   readonly createProduct: ProductControl['create'];
   readonly editProduct: (id: string, edit: MerchantEdit) => void;
   readonly editVariant: ProductControl['editVariant'];
@@ -85,6 +86,7 @@ export function createShopControl(
     moveFulfilment: orders.move,
     setRisk: orders.setRisk,
     changeAddress: orders.changeAddress,
+    moveBuyer: orders.moveBuyer,
     createProduct: products.create,
     editProduct: products.edit,
     editVariant: products.editVariant,

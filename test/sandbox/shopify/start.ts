@@ -8,7 +8,7 @@ import {readProjectConfig, type Subscription} from './app-config.ts';
 import {createFaults, type Misbehaviour} from './misbehave.ts';
 import {createRequestLog, type LoggedRequest} from './request-log.ts';
 import {addAdminRoutes} from './routes.ts';
-import {addSandboxPages} from './sandbox-pages.ts';
+import {addSandboxRoutes} from './sandbox-routes.ts';
 import {type Forgery, signSessionToken} from './session-token.ts';
 import type {ShopControl} from './shop-control.ts';
 import {createShops, type ShopOptions} from './shops.ts';
@@ -117,7 +117,7 @@ export async function startShopify(options: ShopifyOptions = {}): Promise<Shopif
       await new Promise((resolve) => server.close(resolve));
     },
   };
-  addSandboxPages(app, sandbox);
+  addSandboxRoutes(app, sandbox);
   options.mount?.(app, sandbox);
   return sandbox;
 }

@@ -1,6 +1,8 @@
 // The admin's side of the line to the app: it knows the app's exact origin and speaks with no other.
+import {wireControls} from './controls.js';
 
-const {shop, handle, appUrl, apiKey, locale} = JSON.parse(document.querySelector('#settings').textContent);
+const settings = JSON.parse(document.querySelector('#settings').textContent);
+const {shop, handle, appUrl, apiKey, locale} = settings;
 const appOrigin = new URL(appUrl).origin;
 const admin = `/admin/${handle}`;
 const asked = new URLSearchParams(location.search);
@@ -27,6 +29,7 @@ const heard = {
   menu: ({items}) => showMenu(items),
   loading: ({on}) => byId('loading').classList.toggle('on', on),
   toast: showToast,
+  adminPage: ({path, isNew}) => openAdminPage(path, isNew),
   hideToast: ({id}) => byId(`toast-${id}`)?.remove(),
 };
 
@@ -72,6 +75,13 @@ function showPage({heading, actions}) {
   byId('actions').replaceChildren(...ofSlot(false));
 }
 
+/** A page of the admin itself; the sandbox has only that of an order. */
+function openAdminPage(path, isNew) {
+  const [, number] = /^\/orders\/(\d+)$/.exec(path) ?? [];
+  if (number === undefined) console.error(`[sandbox admin] there is no page for shopify://admin${path}`);
+  else open(`/store/${handle}/orders/${number}`, isNew ? '_blank' : '_self');
+}
+
 function askToLeave(answer) {
   const dialog = byId('leave');
   dialog.returnValue = '';
@@ -82,6 +92,7 @@ function askToLeave(answer) {
 byId('keep').addEventListener('click', () => tell('save'));
 byId('discard').addEventListener('click', () => tell('discard'));
 byId('shop').textContent = shop;
+wireControls(settings);
 byId('storefront').href = `/sandbox/store/${handle}`;
 byId('home').addEventListener('click', (event) => followInApp(event, '/'));
 byId('home').href = admin;

@@ -1,20 +1,18 @@
-const {stores} = JSON.parse(document.querySelector('#settings').textContent);
+import {make} from './make.js';
 
-const link = (href, text) => {
-  const anchor = document.createElement('a');
-  anchor.href = href;
-  anchor.textContent = text;
-  return anchor;
-};
+const {stores, supplierUrl} = JSON.parse(document.querySelector('#settings').textContent);
 
-for (const {shop, handle} of stores) {
-  const item = document.createElement('li');
-  const name = document.createElement('strong');
-  name.textContent = shop;
-  item.append(
-    name,
-    link(`/admin/${handle}`, 'Admin with Piecewise'),
-    link(`/sandbox/store/${handle}`, 'Shop window and place an order'),
-  );
-  document.querySelector('#stores').append(item);
+const card = (name, ...links) =>
+  make('li', {}, make('strong', {}, name), ...links.map(([href, text]) => make('a', {href}, text)));
+
+const cards = stores.map(({shop, handle}) =>
+  card(
+    shop,
+    [`/admin/${handle}`, 'Admin with Piecewise'],
+    [`/sandbox/store/${handle}`, 'Shop window and place an order'],
+  ),
+);
+if (supplierUrl !== null) {
+  cards.push(card('The supplier', [`${supplierUrl}/keys`, 'Get keys'], [`${supplierUrl}/`, 'Orders at the supplier']));
 }
+document.querySelector('#stores').append(...cards);

@@ -1,45 +1,27 @@
 // A shopper's side of a store: what is on sale, and a checkout short enough for a sandbox.
+import {call} from './call.js';
+import {make, picture} from './make.js';
+import {isOnSale, showVariants, wirePlaceOrder} from './place-order.js';
 
 const {shop, handle} = JSON.parse(document.querySelector('#settings').textContent);
 const byId = (id) => document.getElementById(id);
 const shownAtMost = 50;
 
-/** Zones of the supplier, some members of the EU, and countries it does not ship to. */
-const countries = [
-  'DE',
-  'FR',
-  'IT',
-  'ES',
-  'GB',
-  'US',
-  'JP',
-  'SG',
-  'AE',
-  'SA',
-  'QA',
-  'AU',
-  'CA',
-  'KR',
-  'NO',
-  'CH',
-  'GP',
-];
-
 let products = [];
 
 byId('shop').textContent = shop;
 byId('admin').href = `/admin/${handle}`;
-showCountries();
 byId('search').addEventListener('input', showProducts);
-byId('order').addEventListener('submit', (event) => {
-  event.preventDefault();
-  void placeOrder();
-});
-await loadProducts();
+await load();
 
-async function loadProducts() {
+async function load() {
   try {
-    products = await call(`/sandbox/api/products?${new URLSearchParams({shop})}`);
+    const query = new URLSearchParams({shop});
+    const [countries, all] = await Promise.all(
+      ['/sandbox/api/countries', `/sandbox/api/products?${query}`].map((path) => call(path)),
+    );
+    products = all;
+    wirePlaceOrder(byId('order'), {shop, countries, placed, failed});
     showProducts();
   } catch (error) {
     byId('count').textContent = error.message;
@@ -47,31 +29,32 @@ async function loadProducts() {
   }
 }
 
+/** Shoppers see what is active; a draft is only counted. */
 function showProducts() {
   const query = byId('search').value.trim().toLowerCase();
-  const found = products.filter(({title, vendor}) => `${title} ${vendor}`.toLowerCase().includes(query));
+  const onSale = products.filter(isOnSale);
+  const found = onSale.filter(({title, vendor}) => `${title} ${vendor}`.toLowerCase().includes(query));
   const more = found.length > shownAtMost ? `, the first ${shownAtMost} shown` : '';
-  byId('count').textContent = `${found.length} of ${products.length} products${more}`;
+  const hidden = products.length - onSale.length;
+  const others = hidden === 0 ? '' : `; ${hidden} more in the store are not active, so shoppers do not see them`;
+  byId('count').textContent = `${found.length} of ${onSale.length} products on sale${more}${others}`;
   byId('products').replaceChildren(...found.slice(0, shownAtMost).map(productRow));
 }
 
 function productRow(product) {
-  const row = document.createElement('tr');
   const prices = [...new Set(product.variants.map(({price}) => price))];
-  const choose = document.createElement('button');
-  choose.type = 'button';
-  choose.textContent = 'Choose';
-  choose.setAttribute('aria-label', `Choose ${product.title}`);
-  choose.addEventListener('click', () => chooseProduct(product));
-  row.append(
-    cell(product.title),
-    cell(product.vendor),
-    cell(product.status.toLowerCase()),
-    cell(optionsOf(product)),
-    cell(prices.join(', '), 'number'),
-    cell(choose),
+  const onclick = () => chooseProduct(product);
+  const choose = make('button', {type: 'button', onclick, 'aria-label': `Choose ${product.title}`}, 'Choose');
+  return make(
+    'tr',
+    {},
+    make('td', {}, picture(product.media)),
+    make('td', {}, make('strong', {}, product.title), make('br'), optionsOf(product)),
+    make('td', {class: 'wide'}, product.vendor),
+    make('td', {class: 'wide'}, product.status.toLowerCase()),
+    make('td', {class: 'number'}, prices.join(', ')),
+    make('td', {}, choose),
   );
-  return row;
 }
 
 function optionsOf({options}) {
@@ -79,54 +62,19 @@ function optionsOf({options}) {
   return chosen.map(({name, values}) => `${name}: ${values.join(', ')}`).join('; ');
 }
 
-function cell(content, className = '') {
-  const made = document.createElement('td');
-  made.className = className;
-  made.append(content);
-  return made;
-}
-
 function chooseProduct(product) {
   byId('chosen').textContent = product.title;
-  byId('variant').replaceChildren(
-    ...product.variants.map(({id, options, price}) => new Option([...Object.values(options), price].join(' · '), id)),
-  );
-  byId('variant').disabled = false;
-  byId('place').disabled = false;
+  showVariants(byId('order'), product);
   byId('outcome').textContent = '';
   byId('order').scrollIntoView({block: 'start'});
 }
 
-async function placeOrder() {
-  const outcome = byId('outcome');
-  byId('place').disabled = true;
-  try {
-    const {name} = await call('/sandbox/api/orders', {
-      shop,
-      lines: [{variantId: byId('variant').value, quantity: Number(byId('quantity').value)}],
-      country: byId('country').value.toUpperCase(),
-      financialStatus: byId('payment').value,
-    });
-    outcome.className = '';
-    outcome.textContent = `Order ${name} is placed. Piecewise hears of it in a moment.`;
-  } catch (error) {
-    outcome.className = 'failed';
-    outcome.textContent = error.message;
-  } finally {
-    byId('place').disabled = false;
-  }
+function placed({name}) {
+  byId('outcome').className = '';
+  byId('outcome').textContent = `Order ${name} is placed. Piecewise hears of it in a moment.`;
 }
 
-/** GET without a body, POST with one. */
-async function call(path, body) {
-  const request = body && {method: 'POST', headers: {'content-type': 'application/json'}, body: JSON.stringify(body)};
-  const answer = await fetch(path, request);
-  const text = await answer.text();
-  if (!answer.ok) throw new Error(`The sandbox answered ${answer.status}: ${text.slice(0, 300)}`);
-  return JSON.parse(text);
-}
-
-function showCountries() {
-  const names = new Intl.DisplayNames('en', {type: 'region'});
-  byId('countries').replaceChildren(...countries.map((code) => new Option(names.of(code), code)));
+function failed(text) {
+  byId('outcome').className = 'failed';
+  byId('outcome').textContent = text;
 }

@@ -6,6 +6,7 @@ import {idOf} from '../store/gid.ts';
 import type {FinancialStatus, LineRecord, OrderRecord} from '../store/records.ts';
 import {locationOf, type ShopStore, touchOrder} from '../store/shop-store.ts';
 import {setPayment} from './payment.ts';
+import {shopperIn} from './shopper.ts';
 
 export type OrderControl = {
   readonly pay: (id: string) => void;
@@ -30,6 +31,8 @@ export type OrderControl = {
   ) => void;
   readonly setRisk: (id: string, risk: Partial<OrderRecord['risk']>) => void;
   readonly changeAddress: (id: string, country: string, province?: string | null, street?: string) => void;
+  /** The whole address becomes one of that country. */
+  readonly moveBuyer: (id: string, country: string) => void;
 };
 
 export function createOrderControl(store: ShopStore): OrderControl {
@@ -82,6 +85,14 @@ export function createOrderControl(store: ShopStore): OrderControl {
       order.shippingAddress = {...order.shippingAddress, ...moved};
       touchOrder(store, order);
     },
+    moveBuyer(id, country) {
+      const order = find(id);
+      if (order.shippingAddress === null) throw new Error(`${order.name} ships nowhere.`);
+      const {street, city, zip} = shopperIn(country);
+      const moved = {address1: street, city, zip, countryCode: country, provinceCode: null};
+      order.shippingAddress = {...order.shippingAddress, ...moved};
+      touchOrder(store, order);
+    },
   };
 }
 
@@ -125,6 +136,10 @@ function edit(store: ShopStore, order: OrderRecord, lineId: string, quantity: nu
   touchOrder(store, order, [{kind: 'orders/edited', order, editId: store.newId(), changed}]);
 }
 
+/** What the buyer paid and did not get back. */
+const keptOf = ({received, refunds}: OrderRecord): number =>
+  received - refunds.reduce((sum, {amount}) => sum + amount, 0);
+
 type Refunded = {
   readonly lineId: string;
   readonly quantity: number | undefined;
@@ -141,7 +156,7 @@ function refund(store: ShopStore, order: OrderRecord, given: Refunded): void {
   const paid = line.price * line.quantity - line.discount + onTop;
   const suggested = Math.round((paid * quantity) / line.quantity);
   // An unpaid order cannot be refunded; its status stays what it was.
-  const kept = order.received - order.refunds.reduce((sum, {amount}) => sum + amount, 0);
+  const kept = keptOf(order);
   const amount = given.amount ?? Math.min(suggested, kept);
   const made = {id: store.newId(), createdAt: store.now(), note: null, amount, suggested};
   order.refunds.push(made);
@@ -155,7 +170,7 @@ function refundMoney(store: ShopStore, order: OrderRecord, amount: number, of: '
   const suggested = of === 'shipping' ? amount : 0;
   const made = {id: store.newId(), createdAt: store.now(), note: null, amount, suggested};
   order.refunds.push(made);
-  order.financialStatus = 'PARTIALLY_REFUNDED';
+  order.financialStatus = keptOf(order) > 0 ? 'PARTIALLY_REFUNDED' : 'REFUNDED';
   touchOrder(store, order, [{kind: 'refunds/create', order, refund: made}]);
 }
 

@@ -8,6 +8,7 @@ import {toMoney} from '../store/money.ts';
 import type {OrderRecord, ProductRecord} from '../store/records.ts';
 import type {ShopStore} from '../store/shop-store.ts';
 import {toDateTime} from '../views/date-time.ts';
+import {currentTotal} from '../views/order-totals.ts';
 import {selectedOptions} from '../views/variant.ts';
 
 export type ProductSnapshot = ReturnType<typeof productSnapshot>;
@@ -78,6 +79,10 @@ export function orderSnapshot(store: ShopStore, order: OrderRecord) {
     note: order.note,
     tags: [...order.tags],
     customAttributes: [...order.customAttributes],
+    shippingAddress: order.shippingAddress,
+    /** What the buyer paid, less what was given back. */
+    kept: toMoney(order.received - order.refunds.reduce((sum, {amount}) => sum + amount, 0), store.settings.currency),
+    total: toMoney(currentTotal(store, order), store.settings.currency),
     countryCode: order.shippingAddress?.countryCode ?? null,
     provinceCode: order.shippingAddress?.provinceCode ?? null,
     lines: order.lines.map((line) => ({
@@ -88,6 +93,8 @@ export function orderSnapshot(store: ShopStore, order: OrderRecord) {
       sku: line.sku,
       quantity: line.quantity,
       currentQuantity: line.currentQuantity,
+      fulfilled: line.fulfilled,
+      variantTitle: line.variantTitle,
       unfulfilledQuantity: Math.max(0, line.currentQuantity - line.fulfilled),
       price: toMoney(line.price, store.settings.currency),
     })),

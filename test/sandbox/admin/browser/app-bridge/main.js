@@ -1,6 +1,7 @@
 // An offline stand-in of Shopify's app-bridge script. Sandbox only. What it does not imitate fails loudly.
 import {followAddress, followMenu} from './address.js';
 import {hear, isEmbedded, tell} from './admin.js';
+import {followAdminLinks} from './admin-links.js';
 import {saveBar, watchForms} from './save-bar.js';
 import {addTokenToFetch, idToken} from './session-token.js';
 import {followPageTitle} from './title-bar.js';
@@ -47,3 +48,4 @@ watchForms();
 followAddress();
 followMenu();
 followPageTitle();
+followAdminLinks();

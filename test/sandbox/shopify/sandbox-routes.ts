@@ -1,13 +1,16 @@
-// A small page and a JSON API to drive the shop from outside: see products, place an order, get a session token.
+// A JSON API to drive the shop from outside: see products and orders, place an order, act on one, get a session token.
 
 import express, {type Express, type Request, type Response} from 'express';
+import type {z} from 'zod';
 import {PlacedOrder} from './control/place-order.ts';
-import {orderPage} from './order-page.ts';
+import {countryCodes} from './countries.ts';
+import {actOnOrder, Refused} from './order-acts.ts';
 import type {LoggedRequest} from './request-log.ts';
 import type {ShopControl} from './shop-control.ts';
+import {gid} from './store/gid.ts';
 import type {DeliveryDesk} from './webhooks/deliveries.ts';
 
-/** What the pages show and change of the stand-in. */
+/** What the routes show and change of the stand-in. */
 type DrivenSandbox = {
   readonly shop: (domain?: string) => ShopControl;
   readonly shopDomains: () => readonly string[];
@@ -16,40 +19,9 @@ type DrivenSandbox = {
   readonly requests: () => readonly LoggedRequest[];
 };
 
-export function addSandboxPages(app: Express, sandbox: DrivenSandbox): void {
-  const json = express.json({limit: '1mb'});
-  app.get('/sandbox/orders', (request, response) => {
-    withShop(sandbox, request, response, (shop) => {
-      response.type('html').send(orderPage(sandbox.shopDomains(), shop));
-    });
-  });
-  app.post('/sandbox/orders', express.urlencoded({extended: false}), (request, response) => {
-    withShop(sandbox, request, response, (shop) => {
-      const {variantId, quantity, country, province, financialStatus, email, name, test} = fields(request.body);
-      shop.placeOrder(
-        PlacedOrder.parse({
-          country: country?.toUpperCase(),
-          province: province || null,
-          lines: [{variantId, quantity: Number(quantity)}],
-          financialStatus,
-          test: test === 'on',
-          ...(email ? {email} : {}),
-          ...(name ? {name} : {}),
-        }),
-      );
-      response.redirect(303, `/sandbox/orders?shop=${encodeURIComponent(shop.domain)}`);
-    });
-  });
-  app.post('/sandbox/api/orders', json, (request, response) => {
-    withShop(sandbox, request, response, (shop) => {
-      const parsed = PlacedOrder.safeParse(withoutShop(request.body));
-      if (!parsed.success) return void response.status(400).json({error: parsed.error.message});
-      response.status(201).json(shop.placeOrder(parsed.data));
-    });
-  });
-  app.get('/sandbox/api/orders', (request, response) => {
-    withShop(sandbox, request, response, (shop) => void response.json(shop.orders()));
-  });
+export function addSandboxRoutes(app: Express, sandbox: DrivenSandbox): void {
+  addOrderRoutes(app, sandbox);
+  app.get('/sandbox/api/countries', (_request, response) => void response.json(countryCodes()));
   app.get('/sandbox/api/products', (request, response) => {
     withShop(sandbox, request, response, (shop) => void response.json(shop.products()));
   });
@@ -73,6 +45,40 @@ export function addSandboxPages(app: Express, sandbox: DrivenSandbox): void {
     });
   });
 }
+
+function addOrderRoutes(app: Express, sandbox: DrivenSandbox): void {
+  const json = express.json({limit: '1mb'});
+  app.post('/sandbox/api/orders', json, (request, response) => {
+    withShop(sandbox, request, response, (shop) => {
+      const parsed = PlacedOrder.safeParse(withoutShop(request.body));
+      if (!parsed.success) throw new Refused(inWords(parsed.error));
+      const {country} = parsed.data;
+      if (country !== null && !countryCodes().includes(country)) {
+        throw new Refused(`"${country}" is not the code of a country.`);
+      }
+      response.status(201).json(shop.placeOrder(parsed.data));
+    });
+  });
+  app.get('/sandbox/api/orders', (request, response) => {
+    withShop(sandbox, request, response, (shop) => void response.json(shop.orders()));
+  });
+  app.get('/sandbox/api/orders/:number', (request, response) => {
+    withShop(sandbox, request, response, (shop) => {
+      const order = shop.order(gid('Order', Number(request.params.number)));
+      if (order === null) response.status(404).json({error: 'There is no such order.'});
+      else response.json(order);
+    });
+  });
+  app.post('/sandbox/api/orders/:number/:act', json, (request, response) => {
+    const {number, act} = request.params;
+    withShop(sandbox, request, response, (shop) => {
+      response.json(actOnOrder(shop, gid('Order', Number(number)), act, withoutShop(request.body)));
+    });
+  });
+}
+
+const inWords = ({issues}: z.ZodError): string =>
+  issues.map(({path, message}) => `${path.length === 0 ? 'The order' : path.join('.')}: ${message}`).join('; ');
 
 /** The shop named by `?shop=` or in the body, else the first; an unknown one or an impossible wish is a 400. */
 function withShop(

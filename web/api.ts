@@ -1,10 +1,11 @@
 // The server's API as functions. App Bridge adds the session token to these requests:
 // https://shopify.dev/docs/apps/build/authentication-authorization/session-tokens
 
-import type {BrakeDecided, Brakes} from '#contract/approvals.ts';
+import type {BrakeDecided} from '#contract/approvals.ts';
+import type {Asked as AskedRun} from '#contract/articles.ts';
 import type {Connection} from '#contract/connection.ts';
 import type {ActionName, Delivery, DropshipOrderDetail, DropshipOrders} from '#contract/dropship-orders.ts';
-import type {Overview} from '#contract/overview.ts';
+import type {Overview, Sending} from '#contract/overview.ts';
 import type {Preview} from '#contract/preview.ts';
 import type {Run, Runs} from '#contract/runs.ts';
 import type {Choices, SettingsForm, StoredSettingsForm} from '#contract/settings.ts';
@@ -36,9 +37,13 @@ export const api = {
   /** @param previewId names the preview that showed the merchant the effect of the settings. */
   saveSettings: (settings: SettingsForm, previewId?: string) =>
     ask<SettingsForm>('PUT', '/api/settings', {body: {...settings, previewId}}),
-  brakes: (signal: AbortSignal) => ask<Brakes>('GET', '/api/brakes', {signal}),
   decideBrake: (id: string, decision: 'release' | 'discard') =>
     ask<BrakeDecided>('POST', `/api/brakes/${id}/${decision}`),
+  /** @param cost euro cents: the cost the merchant saw. */
+  approveCost: (articleId: string, cost: number) =>
+    ask<AskedRun>('POST', `/api/articles/${encodeURIComponent(articleId)}/approve-cost`, {body: {cost}}),
+  retryImages: () => ask<AskedRun>('POST', '/api/images/failed/retry'),
+  changeSending: (word: 'pause' | 'resume') => ask<Sending>('POST', `/api/sending/${word}`),
   choices: (signal: AbortSignal) => ask<Choices>('GET', '/api/choices', {signal}),
   connectKey: (name: KeyName, key: string) => ask<Connection>('PUT', `/api/connection/${name}`, {body: {key}}),
   disconnectKey: (name: KeyName) => ask<Connection>('DELETE', `/api/connection/${name}`),

@@ -52,3 +52,7 @@ export function countryName(code: string): string {
     return code;
   }
 }
+
+/** "A, B and 3 more". @param more how many are not named. */
+export const listed = (names: readonly string[], more = 0): string =>
+  new Intl.ListFormat(locale).format(more > 0 ? [...names, `${count(more)} more`] : names);

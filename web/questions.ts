@@ -26,9 +26,6 @@ export const settingsQuestion: Question<StoredSettingsForm> = {
 /** Data that a run changes is loaded again when a run begins and when it ends. */
 const ofRun = (name: string, run: LastRun) => [name, run?.id, run?.state];
 
-export const brakesQuestion = (run: LastRun) =>
-  ({key: ofRun('brakes', run), load: api.brakes, waitMs: () => idleMs, keepsPrevious: true}) as const;
-
 export const runsQuestion = (run: LastRun) =>
   ({key: ofRun('runs', run), load: api.runs, waitMs: () => idleMs, keepsPrevious: true}) as const;
 

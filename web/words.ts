@@ -169,7 +169,7 @@ export type OrderView = {
   readonly flagged?: boolean;
 };
 
-const needYou: readonly DropshipState[] = ['needs_details', 'blocked', 'held', 'unconfirmed', 'rejected'];
+const needYou: readonly DropshipState[] = ['needs_details', 'blocked', 'held', 'rejected'];
 
 export const allOrders: OrderView = {value: 'all', label: 'All', states: []};
 
@@ -179,6 +179,11 @@ export const unpaidOrders: OrderView = {
   label: 'Waiting for your payment',
   states: ['awaiting_payment'],
 };
+export const unconfirmedOrders: OrderView = {
+  value: 'unconfirmed',
+  label: 'Outcome not known',
+  states: ['unconfirmed'],
+};
 export const ordersNeedingYou: OrderView = {value: 'need-you', label: 'Need a decision', states: needYou};
 
 /** The filters of the table. */
@@ -186,6 +191,7 @@ export const orderViews: readonly OrderView[] = [
   allOrders,
   changedOrders,
   unpaidOrders,
+  unconfirmedOrders,
   ordersNeedingYou,
   {value: 'moving', label: 'On their way to the supplier', states: ['waiting', 'placing']},
   {value: 'closed', label: 'Closed', states: ['paid', 'shipped', 'refunded', 'cancelled', 'dismissed']},
@@ -229,7 +235,7 @@ export const countIn = (
         .filter(({state}) => states.length === 0 || states.includes(state))
         .reduce((sum, {count}) => sum + count, 0);
 
-/** How many dropship orders wait for the merchant, except for payment. */
+/** How many dropship orders wait for the merchant, except for payment and for a look into the supplier account. */
 export const countNeedingYou = (orders: Overview['orders']): number =>
   needYou.reduce((sum, state) => sum + (orders[state] ?? 0), 0);
 

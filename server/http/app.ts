@@ -20,6 +20,7 @@ import {overviewRoutes} from './api/overview.ts';
 import {previewRoutes} from './api/preview.ts';
 import {runChangeRoutes} from './api/run-changes.ts';
 import {runRoutes} from './api/runs.ts';
+import {sendingRoutes} from './api/sending.ts';
 import {settingsRoutes} from './api/settings.ts';
 import {shippingRoutes} from './api/shipping.ts';
 import {healthRoutes, isReachable} from './health.ts';
@@ -82,6 +83,7 @@ function api(deps: Deps, limits: AppLimits): express.Router {
     refuseUnstorableText,
     orderMoveRoutes(deps),
     orderSettingsRoutes(deps),
+    sendingRoutes(deps),
     marginRoutes(deps),
     settingsRoutes(deps),
     catalogueSettingsRoutes(deps),

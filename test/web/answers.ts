@@ -1,7 +1,7 @@
 // Answers of the API as the page may meet them, each checked against the contract it belongs to.
 import type {z} from 'zod';
 import {Connection} from '#contract/connection.ts';
-import {DropshipOrder} from '#contract/dropship-orders.ts';
+import {DropshipOrder, ToPay} from '#contract/dropship-orders.ts';
 import {Overview} from '#contract/overview.ts';
 import {Run} from '#contract/runs.ts';
 import {Choices, SettingsForm} from '#contract/settings.ts';
@@ -57,6 +57,16 @@ export const aRunGoingOn = (articles: number): Run =>
     finishedAt: null,
   });
 
+/** Euro cents: two orders, each with goods and a fee. */
+export const aSumToPay = build(ToPay, {
+  count: 2,
+  cents: 4700 + 990 + 4100 + 1450,
+  unpriced: 0,
+  oldestPlacedAt: '2026-11-18T09:12:00.000Z',
+});
+
+export const nothingToPay = () => aSumToPay({count: 0, cents: 0, oldestPlacedAt: null});
+
 export const anOverview = build(Overview, {
   shop: 'sandbox.myshopify.com',
   currency: 'EUR',
@@ -69,9 +79,14 @@ export const anOverview = build(Overview, {
   listings: {active: 18_204, held: 12, retired: 40, quarantined: 3},
   lastRun: aRun(),
   orders: {awaiting_payment: 2, blocked: 1},
-  toPay: 2,
-  oldestUnpaidAt: '2026-11-18T09:12:00.000Z',
+  toPay: aSumToPay(),
   flagged: 0,
+  brakes: [],
+  costs: {count: 0, first: null},
+  failedImages: {count: 0, reason: null},
+  unserved: [],
+  sending: {paused: false, by: null, byYou: false, since: null},
+  nextRunAt: '2026-11-21T03:00:00.000Z',
   webhooks: {
     silent: false,
     foundByReconciliation: 0,

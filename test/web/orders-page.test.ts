@@ -38,6 +38,7 @@ describe.runIf(browserRuns)(suiteName('the pages of orders'), () => {
       'All (3)',
       'Changed in your store (0)',
       'Waiting for your payment (2)',
+      'Outcome not known (0)',
       'Need a decision (1)',
       'On their way to the supplier (0)',
       'Closed (0)',

@@ -6,6 +6,7 @@ import {
   anUnknownOrder,
   aRunGoingOn,
   noConnection,
+  nothingToPay,
   theSettings,
 } from './answers.ts';
 import {browserRuns, suiteName} from './browser.ts';
@@ -128,7 +129,7 @@ describe.runIf(browserRuns)(suiteName('the page in the admin frame'), () => {
         chosen: false,
         lastRun: null,
         orders: {},
-        oldestUnpaidAt: null,
+        toPay: nothingToPay(),
         listings: {active: 0, held: 0, retired: 0, quarantined: 0},
       }),
       runs: [],

@@ -26,6 +26,8 @@ export type Answers = {
   preview: Preview;
   brakes: Brake[];
   decideBrake: (id: string, decision: string) => BrakeDecided | ApiError;
+  /** What a button of Home is answered; by the path it posts to. */
+  answerClick: (path: string) => object;
   runs: Run[];
   orders: DropshipOrder[];
   toPay: DropshipOrders['toPay'];
@@ -54,6 +56,8 @@ export type PageServer = {
   /** The settings whose effect the page asked for. */
   readonly previewed: unknown[];
   readonly decided: {readonly id: string; readonly decision: string}[];
+  /** What other buttons of Home sent. */
+  readonly clicked: {readonly path: string; readonly body: unknown}[];
   readonly close: () => Promise<void>;
 };
 
@@ -78,7 +82,7 @@ export const aConfig = (changes: Record<string, string>): Config =>
 
 /** Starts both origins on free ports; web/dist must be built. */
 export async function startPageServer(answers: Answers): Promise<PageServer> {
-  const heard: Heard = {saved: [], seen: [], acted: [], previewed: [], decided: []};
+  const heard: Heard = {saved: [], seen: [], acted: [], previewed: [], decided: [], clicked: []};
   const admin = express();
   const app = express();
   const adminServer = await listen(admin);
@@ -99,16 +103,18 @@ export async function startPageServer(answers: Answers): Promise<PageServer> {
   };
 }
 
-type Heard = Pick<PageServer, 'saved' | 'seen' | 'acted' | 'previewed' | 'decided'>;
+type Heard = Pick<PageServer, 'saved' | 'seen' | 'acted' | 'previewed' | 'decided' | 'clicked'>;
 
 const answer = (response: express.Response, content: object) =>
   response.status('error' in content ? 422 : 200).json(content);
 
 function api(answers: Answers, heard: Heard): express.Router {
-  const {saved, previewed, decided} = heard;
+  const {saved, previewed, decided, clicked} = heard;
   const router = express.Router();
   router.use(express.json(), inTrouble(answers));
-  router.get('/overview', (_request, response) => void response.json(answers.overview));
+  router.get('/overview', (_request, response) => {
+    response.json({...answers.overview, brakes: answers.brakes.filter(({state}) => state === 'held')});
+  });
   router.get(
     '/settings',
     (_request, response) => void response.json({...answers.settings, unreadable: answers.unreadable ?? []}),
@@ -121,10 +127,13 @@ function api(answers: Answers, heard: Heard): express.Router {
     previewed.push(request.body);
     response.json(answers.preview);
   });
-  router.get('/brakes', (_request, response) => void response.json({brakes: answers.brakes}));
   router.post('/brakes/:id/:decision', ({params: {id, decision}}, response) => {
     decided.push({id, decision});
     answer(response, answers.decideBrake(id, decision));
+  });
+  router.post(['/articles/:id/approve-cost', '/images/failed/retry', '/sending/:change'], (request, response) => {
+    clicked.push({path: request.path, body: request.body});
+    answer(response, answers.answerClick(request.path));
   });
   router.get('/choices', (_request, response) => void response.json(answers.choices));
   router.get('/runs', (_request, response) => void response.json({runs: answers.runs}));

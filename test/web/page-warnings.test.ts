@@ -1,7 +1,16 @@
 // What must not be overlooked late at night: orders that changed in the store after they were sent, and webhooks in trouble.
 import {describe, expect, test} from 'vitest';
 import type {Overview} from '#contract/overview.ts';
-import {aCancelledOrder, aDropshipOrder, aMovedOrder, anOverview, cancelledText, theSettings} from './answers.ts';
+import {
+  aCancelledOrder,
+  aDropshipOrder,
+  aMovedOrder,
+  anOverview,
+  aSumToPay,
+  cancelledText,
+  nothingToPay,
+  theSettings,
+} from './answers.ts';
 import {browserRuns, suiteName} from './browser.ts';
 import {anOrderDetail} from './order-answers.ts';
 import {seen, useTestPage} from './test-page.ts';
@@ -15,7 +24,7 @@ describe.runIf(browserRuns)(suiteName('what the page warns of'), () => {
 
   describe('a dropship order whose store order was cancelled after it was sent', () => {
     const orders = [aDropshipOrder(), aCancelledOrder()];
-    const overview = anOverview({orders: {awaiting_payment: 2}, toPay: 1, flagged: 1});
+    const overview = anOverview({orders: {awaiting_payment: 2}, toPay: aSumToPay({count: 1}), flagged: 1});
 
     test('says what happened and what to do, and is not shown as one to pay', async () => {
       const app = await openAt('/orders', {orders, overview});
@@ -39,15 +48,15 @@ describe.runIf(browserRuns)(suiteName('what the page warns of'), () => {
     test('is not counted among those to pay, and has a banner of its own that leads to it', async () => {
       const app = await open({orders, overview});
       await seen(app, '1 dropship order waits for your payment');
-      const banner = app.locator('s-banner').filter({hasText: '1 order changed in your store after it was sent'});
-      await banner.getByRole('link', {name: 'See the order'}).click();
+      const row = app.getByRole('listitem').filter({hasText: '1 order changed in your store after it was sent'});
+      await row.getByRole('link', {name: 'See the order'}).click();
       await app.getByText('#1042').waitFor({state: 'detached'});
       await seen(app, '#1041');
       expect(await app.getByLabel('Show', {exact: true}).inputValue()).toBe('changed');
     });
 
     test('asks for no payment at all where it is the only one', async () => {
-      const only = anOverview({orders: {awaiting_payment: 1}, toPay: 0, flagged: 1, oldestUnpaidAt: null});
+      const only = anOverview({orders: {awaiting_payment: 1}, toPay: nothingToPay(), flagged: 1});
       const app = await open({orders: [aCancelledOrder()], overview: only});
       await seen(app, '1 order changed in your store after it was sent');
       expect(await app.getByText(/waits? for your payment/).count()).toBe(0);
@@ -61,7 +70,7 @@ describe.runIf(browserRuns)(suiteName('what the page warns of'), () => {
         markSeen: () => {
           const {answers} = testPage.server;
           answers.orders = [aDropshipOrder(), aCancelledOrder('2026-11-20T23:58:00.000Z')];
-          answers.overview = anOverview({orders: {awaiting_payment: 2}, toPay: 1, flagged: 0});
+          answers.overview = anOverview({orders: {awaiting_payment: 2}, toPay: aSumToPay({count: 1}), flagged: 0});
           return aCancelledOrder('2026-11-20T23:58:00.000Z');
         },
       });
@@ -131,20 +140,20 @@ describe.runIf(browserRuns)(suiteName('what the page warns of'), () => {
       const app = await open(
         withWebhooks({silent: true, foundByReconciliation: 3, reconciledAt: '2026-11-20T22:50:00.000Z'}),
       );
-      const banner = app.locator('s-banner').filter({hasText: 'Shopify does not tell Piecewise about new orders'});
-      await banner.getByText(/3 dropship orders were found only because Piecewise looks for orders itself/).waitFor();
-      await banner.getByText(/every ten minutes; it last did \d+ \w+ ago/).waitFor();
-      await banner.getByText(/a cancellation may come to your notice too late/).waitFor();
-      await banner.getByText(/Before you pay, look in your Shopify admin whether the order still stands/).waitFor();
-      await banner.getByText(/tell whoever runs Piecewise for you/).waitFor();
+      const row = app.getByRole('listitem').filter({hasText: 'Shopify does not tell Piecewise about new orders'});
+      await row.getByText(/3 dropship orders were found only because Piecewise looks for orders itself/).waitFor();
+      await row.getByText(/every ten minutes; it last did \d+ \w+ ago/).waitFor();
+      await row.getByText(/a cancellation may come to your notice too late/).waitFor();
+      await row.getByText(/before you pay, look in your Shopify admin whether the order still stands/).waitFor();
+      await row.getByText(/tell whoever runs Piecewise for you/).waitFor();
     });
 
     test('about an order that failed name the order, the reason and what to compare', async () => {
       const app = await open(failedWith('orders/cancelled', 'gid://shopify/Order/1042'));
-      const banner = app.locator('s-banner').filter({hasText: '1 message from Shopify could not be dealt with'});
-      await banner.getByText(/HTTP 400 of Shopify\./).waitFor();
-      await banner.getByText(/compare it with the list under Orders before you pay/).waitFor();
-      const link = banner.getByRole('link', {name: 'Open the order in Shopify'});
+      const row = app.getByRole('listitem').filter({hasText: '1 message from Shopify could not be dealt with'});
+      await row.getByText(/HTTP 400 of Shopify\./).waitFor();
+      await row.getByText(/compare it with the list under Orders before you pay/).waitFor();
+      const link = row.getByRole('link', {name: 'Open the order in Shopify'});
       expect(await link.getAttribute('href')).toBe('shopify://admin/orders/1042');
     });
 
@@ -189,7 +198,10 @@ describe.runIf(browserRuns)(suiteName('what the page warns of'), () => {
       },
     };
     const app = await open(
-      {orders: [aCancelledOrder(), aMovedOrder()], overview: anOverview({toPay: 1, flagged: 2, webhooks})},
+      {
+        orders: [aCancelledOrder(), aMovedOrder()],
+        overview: anOverview({toPay: aSumToPay({count: 1}), flagged: 2, webhooks}),
+      },
       390,
     );
     const root = 'document.documentElement';

@@ -45,6 +45,9 @@ function setupSteps({connection, chosen, listings, lastRun}: Overview): readonly
   ];
 }
 
+/** Whether every step is done. */
+export const isSetUp = (overview: Overview): boolean => setupSteps(overview).every(({done}) => done);
+
 /** The steps from an empty store to the first product, one button at a time; shown on every page with a step. */
 export function SetupGuide({overview}: {overview: Overview}) {
   const {pathname} = useLocation();

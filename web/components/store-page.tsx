@@ -1,17 +1,19 @@
 import type {ReactNode} from 'react';
 import type {Overview} from '#contract/overview.ts';
 import {overviewQuestion} from '../questions.ts';
-import {useRemote} from '../remote.ts';
+import {type Remote, useRemote} from '../remote.ts';
 import {Loading, Stale} from './loading.tsx';
 
 type StorePageProps = {
   readonly heading: string;
   /** @param now when the overview arrived: ages on the page are relative to it. */
   readonly children: (overview: Overview, now: Date) => ReactNode;
+  /** The one banner of the page; without it, only a warning that the page may be out of date. */
+  readonly banner?: (overview: Overview, remote: Remote<Overview>) => ReactNode;
 };
 
 /** A page about the whole store: shows the overview, or that it is loading. */
-export function StorePage({heading, children}: StorePageProps) {
+export function StorePage({heading, children, banner = staleOnly}: StorePageProps) {
   const overview = useRemote(overviewQuestion);
   return (
     <s-page heading={heading}>
@@ -21,10 +23,14 @@ export function StorePage({heading, children}: StorePageProps) {
         </s-section>
       ) : (
         <s-stack gap="base">
-          <Stale what="your store" remote={overview} />
+          {banner(overview.value, overview)}
           {children(overview.value, overview.at)}
         </s-stack>
       )}
     </s-page>
   );
 }
+
+const staleOnly = (_overview: Overview, remote: Remote<Overview>): ReactNode => (
+  <Stale what="your store" remote={remote} />
+);

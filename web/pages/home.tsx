@@ -1,27 +1,18 @@
-import type {Overview} from '#contract/overview.ts';
-import {BrakeBanners} from '../components/brake-banners.tsx';
+import {NextSection} from '../components/home/next-section.tsx';
 import {KeyNumbers} from '../components/key-numbers.tsx';
-import {Stale} from '../components/loading.tsx';
-import {PageBanners} from '../components/page-banners.tsx';
-import {SetupGuide} from '../components/setup-guide.tsx';
+import {HomeBanner} from '../components/page-banners.tsx';
+import {isSetUp, SetupGuide} from '../components/setup-guide.tsx';
 import {StorePage} from '../components/store-page.tsx';
-import {brakesQuestion} from '../questions.ts';
-import {useRemote} from '../remote.ts';
 
 /** First what needs the merchant, then the store's state. */
 export const HomePage = () => (
-  <StorePage heading="Piecewise">{(overview, now) => <Home overview={overview} now={now} />}</StorePage>
+  <StorePage heading="Piecewise" banner={(overview, remote) => <HomeBanner overview={overview} remote={remote} />}>
+    {(overview, now) => (
+      <>
+        <NextSection overview={overview} now={now} isSetUp={isSetUp(overview)} />
+        <SetupGuide overview={overview} />
+        <KeyNumbers listings={overview.listings} />
+      </>
+    )}
+  </StorePage>
 );
-
-function Home({overview, now}: {overview: Overview; now: Date}) {
-  const brakes = useRemote(brakesQuestion(overview.lastRun));
-  return (
-    <>
-      <Stale what="what your runs have stopped" remote={brakes} />
-      <BrakeBanners brakes={brakes.value?.brakes ?? []} />
-      <PageBanners overview={overview} now={now} />
-      <SetupGuide overview={overview} />
-      <KeyNumbers listings={overview.listings} />
-    </>
-  );
-}

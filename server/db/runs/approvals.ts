@@ -45,13 +45,22 @@ export async function loadHeldCosts(
 ): Promise<readonly HeldCost[]> {
   const {rows} = await sql<HeldCost>`
     select l.article_id as "articleId", coalesce(a.name, '') as name, l.cost as "from", (a.stock->>'price')::bigint as "to"
-    from listings l left join articles a on a.shop = l.shop and a.article_id = l.article_id
-    where l.shop = ${shop} and l.state = 'held' and l.reason_code = 'cost_moved' and l.article_id > ${after}
-      and l.approved_cost is distinct from (a.stock->>'price')::bigint
+    ${heldCosts(shop)} and l.article_id > ${after}
     order by l.article_id limit ${limit}
   `.execute(db);
   return rows;
 }
+
+export async function countHeldCosts(db: Kysely<Tables>, shop: ShopDomain): Promise<number> {
+  const {rows} = await sql<{count: number}>`select count(*)::int as count ${heldCosts(shop)}`.execute(db);
+  return rows[0]?.count ?? 0;
+}
+
+const heldCosts = (shop: ShopDomain) => sql`
+  from listings l left join articles a on a.shop = l.shop and a.article_id = l.article_id
+  where l.shop = ${shop} and l.state = 'held' and l.reason_code = 'cost_moved'
+    and l.approved_cost is distinct from (a.stock->>'price')::bigint
+`;
 
 /** How many products are held, by the kind of hold. */
 export async function countHeld(

@@ -7,20 +7,23 @@ import {countQuarantined, loadQuarantine} from '../../db/catalogue/quarantine.ts
 import {loadArticleNames} from '../../db/listings/listing-facts.ts';
 import {loadFailedMedia} from '../../db/listings/listing-media.ts';
 import {countFailedMedia, countHeld, loadBrake, loadHeldCosts} from '../../db/runs/approvals.ts';
-import {discardBrake, loadBrakes, releaseBrake, type Brake as StoredBrake} from '../../db/runs/brakes.ts';
+import {discardBrake, loadBrakes, releaseBrake} from '../../db/runs/brakes.ts';
 import type {Deps} from '../../deps.ts';
-import type {Approvals, Brake, BrakeDecided, Brakes, FailedImages, Quarantine} from '../contract/approvals.ts';
+import type {Approvals, BrakeDecided, Brakes, FailedImages, Quarantine} from '../contract/approvals.ts';
+import type {Asked} from '../contract/articles.ts';
 import {parseInput, Refusal} from '../refusal.ts';
 import {askerOf, shopOf} from '../session.ts';
 import {toRun} from './answers.ts';
 import {type AskingDeps, askFew} from './ask-run.ts';
 import {CursorText, readCursor, writeCursor} from './cursor.ts';
 import {wakeOrders} from './orders/wake-orders.ts';
+import {showBrakes} from './show-brakes.ts';
 
 const pageSize = 50;
 const brakesShown = 50;
-const namesShown = 10;
 const imagesShown = 100;
+/** One run looks at their articles; what is left over waits for the next click. */
+const imagesRetried = 1_000;
 
 const Query = z.object({cursor: z.string().max(1_000).optional()});
 const Cursor = z.tuple([CursorText]);
@@ -59,6 +62,13 @@ export function approvalRoutes(deps: AskingDeps): Router {
     const answer: FailedImages = {images: [...(await loadFailedMedia(db, shopOf(res), imagesShown))]};
     res.json(answer);
   });
+  router.post('/images/failed/retry', async (_req, res) => {
+    const failed = await loadFailedMedia(db, shopOf(res), imagesRetried);
+    const articleIds = [...new Set(failed.map(({articleId}) => articleId))];
+    const run = articleIds.length === 0 ? null : await askFew(deps, askerOf(res), articleIds);
+    const answer: Asked = {run: run === null ? null : toRun(run)};
+    res.json(answer);
+  });
   return router;
 }
 
@@ -87,22 +97,6 @@ async function showQuarantine({db}: Pick<Deps, 'db'>, shop: ShopDomain, after: s
     nextCursor: nextAfter(rows),
     total: await countQuarantined(db, shop),
   };
-}
-
-async function showBrakes({db}: Pick<Deps, 'db'>, shop: ShopDomain, brakes: readonly StoredBrake[]): Promise<Brake[]> {
-  const ids = brakes.flatMap((brake) => brake.article_ids.slice(0, namesShown));
-  const names = await loadArticleNames(db, shop, ids);
-  return brakes.map((brake) => ({
-    id: brake.id,
-    runId: brake.run_id,
-    kind: brake.kind,
-    state: brake.state,
-    reason: brake.reason,
-    articles: brake.article_ids.length,
-    sample: brake.article_ids.slice(0, namesShown).map((id) => ({articleId: id, name: names.get(id) ?? ''})),
-    createdAt: brake.created_at.toISOString(),
-    decidedAt: brake.decided_at?.toISOString() ?? null,
-  }));
 }
 
 /** Idempotent: the same decision twice has one effect, and an earlier different decision stays. */

@@ -1,5 +1,6 @@
 import {Router} from 'express';
-import {hasChosen} from '#domain/settings.ts';
+import {nextLocalTime} from '#domain/next-local-time.ts';
+import {hasChosen, type Settings} from '#domain/settings.ts';
 import {hasPicked} from '../../db/catalogue/article-search.ts';
 import {countQuarantined} from '../../db/catalogue/quarantine.ts';
 import {loadGivenUp, type StoredDelivery} from '../../db/deliveries/deliveries.ts';
@@ -8,14 +9,20 @@ import {countDropshipOrders} from '../../db/orders/dropship-orders.ts';
 import {countFlagged, loadToPay} from '../../db/orders/flagged-orders.ts';
 import {loadRuns} from '../../db/runs/runs.ts';
 import {loadUnreadableKeys} from '../../db/secrets/shop-keys.ts';
-import {loadShop, loadStoredSettings} from '../../db/shops/shops.ts';
+import {loadShop, loadStoredSettings, type Shop} from '../../db/shops/shops.ts';
 import type {Deps} from '../../deps.ts';
 import type {Overview} from '../contract/overview.ts';
 import {Refusal} from '../refusal.ts';
-import {shopOf} from '../session.ts';
+import {actorOf, shopOf} from '../session.ts';
 import {toConnection, toRun} from './answers.ts';
+import {toPayOf} from './orders/order-answers.ts';
+import {loadDecisions} from './overview-decisions.ts';
+import {loadSending} from './sending.ts';
 
-export function overviewRoutes({config, db, sealer}: Pick<Deps, 'config' | 'db' | 'sealer'>): Router {
+type OverviewDeps = Pick<Deps, 'config' | 'db' | 'now' | 'sealer'>;
+
+export function overviewRoutes(deps: OverviewDeps): Router {
+  const {config, db, sealer} = deps;
   const router = Router();
   router.get('/overview', async (_req, res) => {
     const shop = shopOf(res);
@@ -23,7 +30,6 @@ export function overviewRoutes({config, db, sealer}: Pick<Deps, 'config' | 'db' 
     if (facts === null) throw new Refusal(404, 'not_installed', 'The app is not installed in this store.');
     const {settings, unreadable} = await loadStoredSettings(db, shop);
     const listings = await countListings(db, shop);
-    const toPay = await loadToPay(db, shop);
     const {count: failed, last} = await loadGivenUp(db, shop);
     const [lastRun] = await loadRuns(db, shop, 1);
     const overview: Overview = {
@@ -43,9 +49,11 @@ export function overviewRoutes({config, db, sealer}: Pick<Deps, 'config' | 'db' 
       },
       lastRun: lastRun ? toRun(lastRun) : null,
       orders: await countDropshipOrders(db, shop),
-      toPay: toPay.count,
-      oldestUnpaidAt: toPay.oldestPlacedAt?.toISOString() ?? null,
+      toPay: toPayOf(await loadToPay(db, shop)),
       flagged: await countFlagged(db, shop),
+      ...(await loadDecisions(deps, facts)),
+      sending: await loadSending(deps, shop, settings, actorOf(res)),
+      nextRunAt: nextRunOf(facts, settings, deps.now()),
       webhooks: {
         silent: facts.reconcileFound > 0,
         foundByReconciliation: facts.reconcileFound,
@@ -58,6 +66,12 @@ export function overviewRoutes({config, db, sealer}: Pick<Deps, 'config' | 'db' 
     res.json(overview);
   });
   return router;
+}
+
+/** Null while the schedule's run could not start. */
+function nextRunOf({stopped, catalogueKeyState, dropshipKeyState, timeZone}: Shop, {nightlyAt}: Settings, now: Date) {
+  const isReady = stopped === null && catalogueKeyState === 'accepted' && dropshipKeyState === 'accepted';
+  return isReady ? (nextLocalTime(nightlyAt, timeZone ?? 'UTC', now)?.toISOString() ?? null) : null;
 }
 
 function toFailure({

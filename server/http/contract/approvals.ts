@@ -31,18 +31,19 @@ export type Brakes = z.infer<typeof Brakes>;
 export const BrakeDecided = z.object({brake: Brake, run: Run.nullable()});
 export type BrakeDecided = z.infer<typeof BrakeDecided>;
 
+export const HeldCost = z.object({
+  articleId: z.string(),
+  name: z.string(),
+  /** Euro cents: the cost of the last pricing, and the supplier's cost now. */
+  from: z.number().nullable(),
+  to: z.number().nullable(),
+});
+export type HeldCost = z.infer<typeof HeldCost>;
+
 /** GET /api/approvals?cursor=…: costs of single articles, 50 a page, and counts of all other decisions. */
 export const Approvals = z.object({
   brakes: z.array(Brake),
-  costs: z.array(
-    z.object({
-      articleId: z.string(),
-      name: z.string(),
-      /** Euro cents: the cost of the last pricing, and the supplier's cost now. */
-      from: z.number().nullable(),
-      to: z.number().nullable(),
-    }),
-  ),
+  costs: z.array(HeldCost),
   nextCursor: z.string().nullable(),
   /** Held products by the kind of hold. */
   held: z.array(z.object({code: z.string(), count: z.number()})),

@@ -73,6 +73,16 @@ export type DropshipOrder = z.infer<typeof DropshipOrder>;
 /** Every state the shop has orders in, whatever the page's filter is. */
 const StateCount = z.object({state: z.enum(dropshipStates), count: z.number(), oldestSince: Time});
 
+/** Unpaid orders to pay; without those a flag says not to pay. */
+export const ToPay = z.object({
+  count: z.number(),
+  /** Euro cents, goods and shipping fees; excludes the `unpriced` orders. */
+  cents: z.number(),
+  unpriced: z.number(),
+  oldestPlacedAt: Time.nullable(),
+});
+export type ToPay = z.infer<typeof ToPay>;
+
 /**
  * GET /api/dropship-orders?state=… (repeatable) &flagged=true (unseen flags only) &search=… (order, reference, article, country)
  * &store=… (id of one store order) &cursor=…; newest store order first, lines in order, 50 a page.
@@ -83,14 +93,8 @@ export const DropshipOrders = z.object({
   states: z.array(StateCount),
   /** Dropship orders with an unseen flag. */
   flagged: z.number(),
-  /** Unpaid orders to pay, whatever the page's filter is; without those a flag says not to pay. */
-  toPay: z.object({
-    count: z.number(),
-    /** Euro cents, goods and shipping fees; excludes the `unpriced` orders. */
-    cents: z.number(),
-    unpriced: z.number(),
-    oldestPlacedAt: Time.nullable(),
-  }),
+  /** Whatever the page's filter is. */
+  toPay: ToPay,
   /** Some stored settings cannot be read; margins that need them are null. */
   settingsUnreadable: z.boolean(),
 });

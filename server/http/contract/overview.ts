@@ -1,8 +1,21 @@
 // Summary of the shop.
 import {z} from 'zod';
 import {dropshipStates} from '#domain/orders/dropship-state.ts';
+import {Brake, HeldCost} from './approvals.ts';
 import {Connection} from './connection.ts';
+import {ToPay} from './dropship-orders.ts';
 import {Run} from './runs.ts';
+
+/** Whether orders are sent by themselves. POST /api/sending/{pause,resume} answers it too. */
+export const Sending = z.object({
+  paused: z.boolean(),
+  /** Who paused it: Shopify's id of the staff member; null if it is not paused, or not known. */
+  by: z.string().nullable(),
+  /** Whether that is the person who asks. */
+  byYou: z.boolean(),
+  since: z.iso.datetime().nullable(),
+});
+export type Sending = z.infer<typeof Sending>;
 
 /** GET /api/overview */
 export const Overview = z.object({
@@ -26,12 +39,21 @@ export const Overview = z.object({
   lastRun: Run.nullable(),
   /** Dropship orders by state; states without any are left out. */
   orders: z.partialRecord(z.enum(dropshipStates), z.number()),
-  /** Orders to pay, of those that await payment: without those a flag says not to pay, seen or not. */
-  toPay: z.number(),
-  /** When the oldest of them was placed. */
-  oldestUnpaidAt: z.iso.datetime().nullable(),
+  /** Those of the unpaid orders that are to be paid: without those a flag says not to pay, seen or not. */
+  toPay: ToPay,
   /** Dropship orders with an unseen flag. */
   flagged: z.number(),
+  /** Held brakes, at most one of each kind, the newest first. */
+  brakes: z.array(Brake),
+  /** Products that are off sale until the merchant approves their new cost: how many, and the first by article id. */
+  costs: z.object({count: z.number(), first: HeldCost.nullable()}),
+  /** Images that Shopify could not take, and why it refused the first of them. */
+  failedImages: z.object({count: z.number(), reason: z.string().nullable()}),
+  /** ISO codes of countries the store sells to and the supplier does not deliver to; null: not read from Shopify yet. */
+  unserved: z.array(z.string()).nullable(),
+  sending: Sending,
+  /** The next run of the schedule over all articles; null while it cannot start: a key is missing or sending is stopped. */
+  nextRunAt: z.iso.datetime().nullable(),
   webhooks: z.object({
     /** Webhooks do not arrive: new orders are found only by reconciliation. */
     silent: z.boolean(),

@@ -4,7 +4,7 @@ import {DropshipOrderId, OrderGid, type ShopDomain} from '#domain/ids.ts';
 import {dropshipStates} from '#domain/orders/dropship-state.ts';
 import {findCountries} from '#domain/orders/find-countries.ts';
 import {loadDropshipOrder, type StoredDropshipOrder} from '../../../db/orders/dropship-orders.ts';
-import {countFlagged, loadToPay, type ToPay} from '../../../db/orders/flagged-orders.ts';
+import {countFlagged, loadToPay} from '../../../db/orders/flagged-orders.ts';
 import {loadDropshipOrders} from '../../../db/orders/list-orders.ts';
 import {loadStateAges} from '../../../db/orders/order-ages.ts';
 import {loadStoredSettings} from '../../../db/shops/shops.ts';
@@ -13,7 +13,7 @@ import type {DropshipOrderDetail, DropshipOrders} from '../../contract/dropship-
 import {isPlain} from '../../plain-text.ts';
 import {parseInput, Refusal} from '../../refusal.ts';
 import {shopOf} from '../../session.ts';
-import {timeOf, toDropshipOrder} from './order-answers.ts';
+import {toDropshipOrder, toPayOf} from './order-answers.ts';
 import {loadDetail} from './order-detail.ts';
 import {loadOrderMargins} from './order-margins.ts';
 
@@ -76,11 +76,6 @@ export function dropshipOrderRoutes(deps: Pick<Deps, 'db' | 'sealer'>): Router {
   });
   return router;
 }
-
-const toPayOf = ({oldestPlacedAt, ...toPay}: ToPay): DropshipOrders['toPay'] => ({
-  ...toPay,
-  oldestPlacedAt: timeOf(oldestPlacedAt),
-});
 
 /** The shop's order with that id, or a 404. */
 export async function orderOf(

@@ -2,10 +2,11 @@
 import {findSeen, flagText, forbidsPaying, isFlaggedState} from '#domain/orders/flags.ts';
 import {takenWords} from '#domain/orders/order-words.ts';
 import type {StoredDropshipOrder} from '../../../db/orders/dropship-orders.ts';
+import type {ToPay as StoredToPay} from '../../../db/orders/flagged-orders.ts';
 import {sinceOf} from '../../../db/orders/order-ages.ts';
 import type {StoredAttempt} from '../../../db/orders/order-history.ts';
 import type {StoredAudit} from '../../../db/shops/audit.ts';
-import type {AuditEntry, DropshipOrder, DropshipOrderDetail} from '../../contract/dropship-orders.ts';
+import type {AuditEntry, DropshipOrder, DropshipOrderDetail, ToPay} from '../../contract/dropship-orders.ts';
 import type {OrderMargins} from './order-margins.ts';
 
 export function toDropshipOrder(row: StoredDropshipOrder, margins: OrderMargins): DropshipOrder {
@@ -78,3 +79,8 @@ export function toShipment(row: StoredDropshipOrder): DropshipOrderDetail['shipm
     shippedAt: row.shipped_at.toISOString(),
   };
 }
+
+export const toPayOf = ({oldestPlacedAt, ...toPay}: StoredToPay): ToPay => ({
+  ...toPay,
+  oldestPlacedAt: timeOf(oldestPlacedAt),
+});

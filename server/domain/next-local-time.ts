@@ -1,0 +1,52 @@
+// When a clock in the store's time zone next shows a given time.
+import {day} from '#domain/durations.ts';
+
+/**
+ * @param time HH:MM, 03:30 or later: by then every change to or from summer time is over.
+ * @returns null if this machine does not know the time zone.
+ */
+export function nextLocalTime(time: string, timeZone: string, now: Date): Date | null {
+  const clock = openClock(timeZone);
+  if (clock === null) return null;
+  const [hours = 0, minutes = 0] = time.split(':').map(Number);
+  const today = clock(now.getTime());
+  for (const days of [0, 1, 2]) {
+    const wanted = Math.floor(today / day) * day + days * day + (hours * 60 + minutes) * 60_000;
+    const at = toInstant(wanted, clock);
+    if (at > now.getTime()) return new Date(at);
+  }
+  return null;
+}
+
+/** What a wall clock shows at an instant, as milliseconds since 1970 of that wall clock. */
+type Clock = (instant: number) => number;
+
+function openClock(timeZone: string): Clock | null {
+  try {
+    const format = new Intl.DateTimeFormat('en-GB', {
+      timeZone,
+      year: 'numeric',
+      month: 'numeric',
+      day: 'numeric',
+      hour: 'numeric',
+      minute: 'numeric',
+      second: 'numeric',
+    });
+    return (instant) => read(format.formatToParts(instant));
+  } catch (err) {
+    if (err instanceof RangeError) return null;
+    throw err;
+  }
+}
+
+function read(parts: readonly Intl.DateTimeFormatPart[]): number {
+  const of = (type: Intl.DateTimeFormatPartTypes): number =>
+    Number(parts.find((part) => part.type === type)?.value ?? Number.NaN);
+  return Date.UTC(of('year'), of('month') - 1, of('day'), of('hour'), of('minute'), of('second'));
+}
+
+/** The second step corrects for a change of the offset between the guess and the result. */
+function toInstant(shown: number, clock: Clock): number {
+  const guess = shown - (clock(shown) - shown);
+  return guess + (shown - clock(guess));
+}

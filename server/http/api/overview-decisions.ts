@@ -1,0 +1,41 @@
+// What waits for the merchant besides orders, for the overview: brakes, costs to approve, failed images, countries without delivery.
+import type {ShopDomain} from '#domain/ids.ts';
+import {zoneFor} from '#domain/orders/zone.ts';
+import {loadFailedMedia} from '../../db/listings/listing-media.ts';
+import {countFailedMedia, countHeldCosts, loadHeldCosts} from '../../db/runs/approvals.ts';
+import {loadBrakes} from '../../db/runs/brakes.ts';
+import type {Shop} from '../../db/shops/shops.ts';
+import type {Deps} from '../../deps.ts';
+import type {Overview} from '../contract/overview.ts';
+import {showBrakes} from './show-brakes.ts';
+
+/** Held brakes come first, and there is at most one of each kind. */
+const brakesRead = 10;
+
+export async function loadDecisions(
+  deps: Pick<Deps, 'db'>,
+  {shop, shipsToCountries}: Pick<Shop, 'shop' | 'shipsToCountries'>,
+): Promise<Pick<Overview, 'brakes' | 'costs' | 'failedImages' | 'unserved'>> {
+  const {db} = deps;
+  const brakes = (await loadBrakes(db, shop, brakesRead)).filter(({state}) => state === 'held');
+  return {
+    brakes: await showBrakes(deps, shop, brakes),
+    costs: await loadCosts(db, shop),
+    failedImages: await loadImages(db, shop),
+    unserved: shipsToCountries === null ? null : shipsToCountries.filter(isUnserved),
+  };
+}
+
+async function loadCosts(db: Deps['db'], shop: ShopDomain): Promise<Overview['costs']> {
+  const [first] = await loadHeldCosts(db, shop, {after: '', limit: 1});
+  return first === undefined ? {count: 0, first: null} : {count: await countHeldCosts(db, shop), first};
+}
+
+async function loadImages(db: Deps['db'], shop: ShopDomain): Promise<Overview['failedImages']> {
+  const [first] = await loadFailedMedia(db, shop, 1);
+  return first === undefined
+    ? {count: 0, reason: null}
+    : {count: await countFailedMedia(db, shop), reason: first.reason};
+}
+
+const isUnserved = (country: string): boolean => zoneFor(country, null).kind === 'blocked';

@@ -1,0 +1,159 @@
+// Home: what is next for the merchant, with its buttons, and the state of the store.
+import {describe, expect, test} from 'vitest';
+import type {Overview} from '#contract/overview.ts';
+import {aConnection, aDropshipOrder, anOverview, aRun, aSumToPay, nothingToPay} from './answers.ts';
+import {browserRuns, suiteName} from './browser.ts';
+import {aBrake} from './catalogue-answers.ts';
+import {seen, useTestPage} from './test-page.ts';
+
+const {webhooks} = anOverview();
+const lastFailure = {
+  topic: 'orders/updated',
+  resource: 'gid://shopify/Order/820982911946154508',
+  reason: 'Shopify refused POST /admin/api/2026-10/graphql.json (HTTP 400).',
+  at: '2026-11-20T22:00:00.000Z',
+};
+const cost = {articleId: 'A-1', name: 'Maison Perrin silk scarf', from: 3683, to: 6100};
+const quiet = {orders: {}, toPay: nothingToPay()} satisfies Partial<Overview>;
+
+/** What Home shows, by the name of its picture. */
+const states: Readonly<Record<string, {readonly overview: Overview; readonly shown: string}>> = {
+  quiet: {overview: anOverview(quiet), shown: 'Nothing needs you right now.'},
+  everything: {
+    overview: anOverview({
+      connection: aConnection({dropship: {state: 'rejected', last4: '07ab'}}),
+      orders: {awaiting_payment: 2, unconfirmed: 1, held: 2},
+      flagged: 2,
+      costs: {count: 2, first: cost},
+      failedImages: {count: 3, reason: 'The image is too large.'},
+      unserved: ['NO', 'CH'],
+      webhooks: {...webhooks, silent: true, foundByReconciliation: 3, failed: 1, lastFailure},
+    }),
+    shown: '5 more matters follow when these are done.',
+  },
+  later: {
+    overview: anOverview({
+      ...quiet,
+      orders: {unconfirmed: 1},
+      costs: {count: 1, first: cost},
+      failedImages: {count: 3, reason: 'The image is too large.'},
+      unserved: ['NO', 'CH', 'IS', 'BR', 'MX', 'IN', 'ZA'],
+    }),
+    shown: 'Your store sells to 7 countries the supplier does not deliver to',
+  },
+  stopped: {
+    overview: anOverview({stopped: {since: '2026-11-20T22:00:00.000Z', reason: 'frozen'}}),
+    shown: 'Piecewise has stopped for your store',
+  },
+};
+
+describe.runIf(browserRuns)(suiteName('Home'), () => {
+  const testPage = useTestPage();
+  const {open} = testPage;
+  type App = Awaited<ReturnType<typeof open>>;
+  const rowOf = (app: App, text: string | RegExp) => app.getByRole('listitem').filter({hasText: text});
+  const picture = async (name: string) => {
+    const folder = process.env['SCREENSHOTS'];
+    if (folder !== undefined) await testPage.page.screenshot({path: `${folder}/home-${name}.png`, fullPage: true});
+  };
+
+  describe.each([1280, 390])('at %i px', (width) => {
+    test.each(Object.entries(states))(
+      'in the state “%s” fits, has one banner at most, and axe finds nothing',
+      async (name, {overview, shown}) => {
+        const app = await open({overview}, width);
+        await seen(app, shown);
+        const root = 'document.documentElement';
+        expect(await app.locator('html').evaluate(`${root}.scrollWidth - ${root}.clientWidth`)).toBe(0);
+        expect(await app.locator('s-banner').count()).toBe(name === 'stopped' ? 1 : 0);
+        expect(await app.getByRole('listitem').count()).toBeLessThanOrEqual(5);
+        expect(await testPage.findViolations()).toEqual([]);
+        await picture(`${name}-${width}`);
+      },
+    );
+  });
+
+  test('a page that is out of date says so in its one banner, whatever else there is to say', async () => {
+    testPage.expectComplaint(/503/);
+    const overview = anOverview({needsReauth: true, stopped: {since: '2026-11-20T22:00:00.000Z', reason: 'locked'}});
+    const app = await open({overview});
+    await seen(app, 'Piecewise has lost its access to your store');
+    expect(await app.locator('s-banner').count()).toBe(1);
+    testPage.server.answers.broken = true;
+    await app.locator('html').evaluate('document.dispatchEvent(new Event("visibilitychange", {bubbles: true}))');
+    await seen(app, 'This may be out of date: your store could not be loaded again');
+    expect(await app.locator('s-banner').count()).toBe(1);
+  });
+
+  test('the sum to pay leads to the orders it is made of', async () => {
+    const app = await open({overview: anOverview({...quiet, toPay: aSumToPay(), orders: {awaiting_payment: 2}})});
+    await rowOf(app, '2 dropship orders wait for your payment: €112.40')
+      .getByRole('link', {name: 'See the orders'})
+      .click();
+    await seen(app, '#1042');
+    expect(await app.getByText('#1043').count()).toBe(0);
+  });
+
+  test('an order of unknown outcome leads to those alone', async () => {
+    const orders = [
+      aDropshipOrder(),
+      aDropshipOrder({id: 'lost', orderName: '#1050', state: 'unconfirmed', ref: null}),
+    ];
+    const app = await open({orders, overview: anOverview({...quiet, orders: {unconfirmed: 1}})});
+    await app.getByRole('link', {name: 'See the order', exact: true}).click();
+    await seen(app, '#1050');
+    expect(await app.getByText('#1042').count()).toBe(0);
+    await expect.poll(() => app.getByLabel('Show', {exact: true}).inputValue()).toBe('unconfirmed');
+  });
+
+  test('a new cost is used with the button of its row, and what happened is said where the focus is', async () => {
+    const app = await open({
+      overview: anOverview({...quiet, costs: {count: 1, first: cost}}),
+      answerClick: () => {
+        testPage.server.answers.overview = anOverview(quiet);
+        return {run: aRun({state: 'queued', finishedAt: null})};
+      },
+    });
+    await app.getByRole('button', {name: 'Use the new cost of Maison Perrin silk scarf'}).click();
+    await seen(app, 'The new cost of Maison Perrin silk scarf is used. A run puts it back on sale now.');
+    expect(testPage.server.clicked).toEqual([{path: '/articles/A-1/approve-cost', body: {cost: 6100}}]);
+    expect(await app.locator(':focus').getByText('The new cost of').count()).toBe(1);
+    expect(await rowOf(app, 'off sale because the cost changed').count()).toBe(0);
+  });
+
+  test('a cost that has changed again says so, and its row stays', async () => {
+    testPage.expectComplaint(/422/);
+    const message = 'The supplier asks another price by now. Reload the page and look at that one.';
+    const app = await open({
+      overview: anOverview({...quiet, costs: {count: 1, first: cost}}),
+      answerClick: () => ({error: {code: 'cost_changed', message, field: 'cost'}}),
+    });
+    await app.getByRole('button', {name: /^Use the new cost/}).click();
+    await testPage.page.getByText(message).waitFor();
+    await rowOf(app, 'off sale because the cost changed').waitFor();
+  });
+
+  test('failed images are tried again with one click', async () => {
+    const app = await open({overview: anOverview({...quiet, failedImages: {count: 3, reason: 'Too large.'}})});
+    await rowOf(app, '3 images could not be put into your store').getByRole('button', {name: 'Try them again'}).click();
+    await seen(app, 'The next run tries the images again.');
+    expect(testPage.server.clicked).toEqual([{path: '/images/failed/retry', body: undefined}]);
+  });
+
+  test('a brake is one row, and the next one comes up when it is decided', async () => {
+    const second = aBrake({id: '0190b6a0-0000-7000-8000-000000000009', kind: 'cost'});
+    const app = await open({
+      overview: anOverview(quiet),
+      brakes: [aBrake(), second],
+      decideBrake: (id) => {
+        testPage.server.answers.brakes = [second];
+        return {brake: aBrake({id, state: 'discarded'}), run: null};
+      },
+    });
+    await app.getByRole('button', {name: 'Keep them on sale'}).click();
+    await seen(app, 'They stay on sale.');
+    await rowOf(app, 'A run stopped before it changed the prices')
+      .getByRole('button', {name: 'Keep the old prices'})
+      .waitFor();
+  });
+});

@@ -1,0 +1,122 @@
+// Which matters Home shows, in which order, and where their buttons lead.
+import {describe, expect, test} from 'vitest';
+import type {Overview} from '#contract/overview.ts';
+import {planNext} from '../../web/next-for-you/plan-next.ts';
+import {aConnection, anOverview, aSumToPay, nothingToPay} from './answers.ts';
+import {aBrake} from './catalogue-answers.ts';
+
+const now = new Date('2026-11-20T12:00:00.000Z');
+const quiet = {orders: {}, toPay: nothingToPay()} satisfies Partial<Overview>;
+const {webhooks} = anOverview();
+const failure = {
+  topic: 'orders/updated',
+  resource: 'gid://shopify/Order/7',
+  reason: null,
+  at: '2026-11-20T11:00:00.000Z',
+};
+const cost = {articleId: 'A-1', name: 'Silk scarf', from: 3683, to: 6100};
+
+/** Every matter at once. */
+const everything: Partial<Overview> = {
+  connection: aConnection({
+    catalogue: {state: 'rejected', last4: '9f3c', partner: null},
+    dropship: {state: 'unreadable', last4: '07ab'},
+  }),
+  orders: {awaiting_payment: 2, unconfirmed: 1, held: 2, blocked: 1},
+  toPay: aSumToPay(),
+  flagged: 1,
+  brakes: [aBrake(), aBrake({id: '0190b6a0-0000-7000-8000-000000000009', kind: 'cost'})],
+  costs: {count: 2, first: cost},
+  failedImages: {count: 3, reason: 'The image is too large.'},
+  unserved: ['NO', 'CH'],
+  webhooks: {...webhooks, silent: true, foundByReconciliation: 3, failed: 1, lastFailure: failure},
+};
+
+const next = (facts: Partial<Overview>, putAway: readonly string[] = []) =>
+  planNext(anOverview({...quiet, ...facts}), now, new Set(putAway));
+const only = (facts: Partial<Overview>) => {
+  const {rows, more} = next(facts);
+  expect([rows.length, more]).toEqual([1, 0]);
+  return rows[0];
+};
+
+describe('what is next for the merchant', () => {
+  test('is nothing while nothing waits', () => {
+    expect(next({})).toEqual({rows: [], more: 0});
+  });
+
+  test('has the worst first, at most five rows, and says how many follow', () => {
+    const {rows, more} = next(everything);
+    expect(rows.map(({key}) => key)).toEqual([
+      `brake-${aBrake().id}`,
+      'dropship-key',
+      'catalogue-key',
+      'changed',
+      'silent',
+    ]);
+    expect(more).toBe(8);
+  });
+
+  test('shows the rest, in order, as the first ones are done', () => {
+    const settled = {brakes: [], connection: aConnection(), flagged: 0, webhooks};
+    const {rows, more} = next({...everything, ...settled});
+    expect(rows.map(({key}) => key)).toEqual(['pay', 'unconfirmed', 'decide', 'cost', 'images']);
+    expect(more).toBe(1);
+  });
+
+  test('says what is to be paid, and since when, and leaves nothing out unsaid', () => {
+    const row = only({toPay: aSumToPay({unpriced: 1})});
+    expect(row?.heading).toBe('2 dropship orders wait for your payment: €112.40');
+    expect(row?.sentences.slice(1)).toEqual([
+      'The oldest has waited 2 days.',
+      'The sum is without 1 order whose price is not known.',
+    ]);
+    expect(row?.actions).toEqual([{kind: 'page', label: 'See the orders', href: '/orders?state=awaiting_payment'}]);
+  });
+
+  test('counts an order of unknown outcome apart from those to decide, and leads to each list', () => {
+    const {rows} = next({orders: {unconfirmed: 1, held: 2, needs_details: 1, blocked: 1, rejected: 1, paid: 9}});
+    expect(rows.map(({heading, actions}) => [heading, actions])).toEqual([
+      [
+        'It is not known whether the supplier has 1 order',
+        [{kind: 'page', label: 'See the order', href: '/orders?state=unconfirmed'}],
+      ],
+      ['5 orders need a decision from you', [{kind: 'page', label: 'See the orders', href: '/orders?state=need-you'}]],
+    ]);
+  });
+
+  test('names the article whose cost moved, and its button approves the cost that was shown', () => {
+    const row = only({costs: {count: 2, first: cost}});
+    expect(row?.sentences[0]).toContain('Silk scarf now costs €61.00 instead of €36.83.');
+    expect(row?.actions).toEqual([{kind: 'cost', article: 'Silk scarf', articleId: 'A-1', cost: 6100}]);
+  });
+
+  test('offers no cost to approve where the supplier states none', () => {
+    const row = only({costs: {count: 1, first: {...cost, to: null}}});
+    expect(row?.actions).toEqual([{kind: 'page', label: 'To the runs', href: '/runs'}]);
+  });
+
+  test('names countries sold to but not served, five at most, and opens the store’s shipping settings', () => {
+    const row = only({unserved: ['NO', 'CH', 'IS', 'BR', 'MX', 'IN', 'ZA']});
+    expect(row?.heading).toBe('Your store sells to 7 countries the supplier does not deliver to');
+    expect(row?.sentences[0]).toBe('Brazil, Iceland, India, Mexico, Norway and 2 more.');
+    expect(row?.actions).toMatchObject([{href: 'shopify://admin/settings/shipping'}]);
+    expect(next({unserved: null}).rows).toEqual([]);
+  });
+
+  test('lets a webhook that was given up be put away, until another one is', () => {
+    const given = {webhooks: {...webhooks, failed: 1, lastFailure: failure}};
+    const key = only(given)?.key ?? '';
+    expect(next(given, [key]).rows).toEqual([]);
+    const later = {...failure, at: '2026-11-20T11:30:00.000Z'};
+    expect(next({webhooks: {...webhooks, failed: 2, lastFailure: later}}, [key]).rows).toHaveLength(1);
+  });
+
+  test('gives every row a button, except a webhook about no order, which can only be put away', () => {
+    const rows = Object.entries(everything).flatMap(([name, value]) => next({[name]: value}).rows);
+    expect(rows.length).toBeGreaterThan(10);
+    for (const {key, actions} of rows) expect(actions.length, key).toBeGreaterThan(0);
+    const [row] = next({webhooks: {...webhooks, failed: 1, lastFailure: {...failure, topic: 'shop/update'}}}).rows;
+    expect(row).toMatchObject({actions: [], canBePutAway: true});
+  });
+});

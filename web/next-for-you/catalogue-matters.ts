@@ -1,0 +1,106 @@
+// Keys, products and countries that wait for the merchant.
+import type {Brake} from '#contract/approvals.ts';
+import type {Connection} from '#contract/connection.ts';
+import type {Overview} from '#contract/overview.ts';
+import {count, countryName, euros, listed} from '../format.ts';
+import {brakeWords, counted} from '../words.ts';
+import type {Matter} from './matter.ts';
+
+export const brakeMatters = (brakes: readonly Brake[]): readonly Matter[] =>
+  brakes.map((brake) => ({
+    key: `brake-${brake.id}`,
+    tone: 'warning',
+    heading: brakeWords[brake.kind].heading(count(brake.articles), brake.articles),
+    sentences: [brake.reason, productsOf(brake)],
+    actions: [{kind: 'brake', brake}],
+  }));
+
+/** The first products by name, and the number of the others. */
+const productsOf = ({sample, articles}: Brake): string =>
+  `${listed(
+    sample.map(({articleId, name}) => name || articleId),
+    articles - sample.length,
+  )}.`;
+
+/** Without the dropship key no order is sent, so it comes first. */
+export function keyMatters({catalogue, dropship}: Connection): readonly Matter[] {
+  return [...keyMatter('dropship', dropship.state), ...keyMatter('catalogue', catalogue.state)];
+}
+
+type KeyState = Connection['dropship']['state'];
+
+const lost = {
+  dropship: 'New orders wait here until you enter a new key. None of them is lost.',
+  catalogue: 'Products stay as they are, but nothing new is read until you enter a new key.',
+} as const;
+
+function keyMatter(name: keyof typeof lost, state: KeyState): readonly Matter[] {
+  if (state !== 'rejected' && state !== 'unreadable') return [];
+  const isRejected = state === 'rejected';
+  return [
+    {
+      key: `${name}-key`,
+      tone: 'critical',
+      heading: isRejected
+        ? `The supplier no longer accepts your ${name} key`
+        : `Your ${name} key has to be entered again`,
+      sentences: [
+        isRejected ? 'Ask the supplier for a new key and enter it.' : 'The stored one can no longer be read.',
+        lost[name],
+      ],
+      actions: [{kind: 'page', label: 'Replace the key', href: '/settings/connection'}],
+    },
+  ];
+}
+
+export function costMatter({costs: {count: number, first}}: Pick<Overview, 'costs'>): Matter | null {
+  if (first === null) return null;
+  const article = first.name || first.articleId;
+  const heading = `${counted(number, 'product is', 'products are')} off sale because the cost changed too much`;
+  const common = {key: 'cost', tone: 'warning', heading} as const;
+  if (first.to === null) {
+    const asked = `The supplier states no price for ${article} at the moment. The next run asks for it again.`;
+    return {...common, sentences: [asked], actions: [{kind: 'page', label: 'To the runs', href: '/runs'}]};
+  }
+  const before = first.from === null ? '' : ` instead of ${euros(first.from)}`;
+  return {
+    ...common,
+    sentences: [
+      `${article} now costs ${euros(first.to)}${before}. With the new cost it gets a new price and goes back on sale.`,
+      ...(number > 1 ? ['The others follow one by one.'] : []),
+    ],
+    actions: [{kind: 'cost', article, articleId: first.articleId, cost: first.to}],
+  };
+}
+
+export function imageMatter({failedImages}: Pick<Overview, 'failedImages'>): Matter | null {
+  const {count: number, reason} = failedImages;
+  if (number === 0) return null;
+  return {
+    key: 'images',
+    tone: 'warning',
+    heading: `${counted(number, 'image')} could not be put into your store`,
+    sentences: [
+      ...(reason === null ? [] : [`The reason for the first one: ${reason}`]),
+      'The products are in your store without them.',
+    ],
+    actions: [{kind: 'images'}],
+  };
+}
+
+const countriesNamed = 5;
+
+export function countryMatter({unserved}: Pick<Overview, 'unserved'>): Matter | null {
+  if (unserved === null || unserved.length === 0) return null;
+  const names = unserved.map(countryName).toSorted((one, other) => one.localeCompare(other, 'en'));
+  return {
+    key: 'countries',
+    tone: 'info',
+    heading: `Your store sells to ${counted(names.length, 'country', 'countries')} the supplier does not deliver to`,
+    sentences: [
+      `${listed(names.slice(0, countriesNamed), names.length - countriesNamed)}.`,
+      'Orders from there are not sent. In your shipping settings you choose where you sell.',
+    ],
+    actions: [{kind: 'shopify', label: 'Open shipping in Shopify', href: 'shopify://admin/settings/shipping'}],
+  };
+}

@@ -1,0 +1,21 @@
+// One thing that waits for the merchant, as a row of Home.
+import type {Brake, HeldCost} from '#contract/approvals.ts';
+
+/** What the row's button does, or where it leads. */
+export type NextAction =
+  | {readonly kind: 'page'; readonly label: string; readonly href: string}
+  /** A page of the Shopify admin. https://shopify.dev/docs/api/app-home/latest/apis/user-interface-and-interactions/navigation-api */
+  | {readonly kind: 'shopify'; readonly label: string; readonly href: string}
+  | {readonly kind: 'brake'; readonly brake: Brake}
+  | {readonly kind: 'cost'; readonly article: string; readonly articleId: HeldCost['articleId']; readonly cost: number}
+  | {readonly kind: 'images'};
+
+export type Matter = {
+  readonly key: string;
+  readonly tone: 'critical' | 'warning' | 'info';
+  readonly heading: string;
+  readonly sentences: readonly string[];
+  readonly actions: readonly NextAction[];
+  /** Nothing but reading it is left to do: it can be put away until it happens again. */
+  readonly canBePutAway?: boolean;
+};

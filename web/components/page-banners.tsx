@@ -1,12 +1,12 @@
 import type {Overview} from '#contract/overview.ts';
 import {changedHeading, changedText} from '../next-for-you/order-matters.ts';
-import type {Remote} from '../remote.ts';
 import {addressOf, changedOrders} from '../words.ts';
 import {Stale} from './loading.tsx';
+import type {BannerProps} from './store-page.tsx';
 import {UnreadableSettingsBanner} from './unreadable-settings.tsx';
 
 /** At most one: the most urgent condition under which nothing on the page works as usual. */
-export function HomeBanner({overview, remote}: {overview: Overview; remote: Remote<Overview>}) {
+export function HomeBanner({overview, remote}: BannerProps) {
   if (remote.error !== null) return <Stale what="your store" remote={remote} />;
   if (overview.needsReauth) {
     return (

@@ -1,19 +1,21 @@
-import type {ReactNode} from 'react';
+import type {ComponentType, ReactNode} from 'react';
 import type {Overview} from '#contract/overview.ts';
 import {overviewQuestion} from '../questions.ts';
 import {type Remote, useRemote} from '../remote.ts';
 import {Loading, Stale} from './loading.tsx';
+
+export type BannerProps = {readonly overview: Overview; readonly remote: Remote<Overview>};
 
 type StorePageProps = {
   readonly heading: string;
   /** @param now when the overview arrived: ages on the page are relative to it. */
   readonly children: (overview: Overview, now: Date) => ReactNode;
   /** The one banner of the page; without it, only a warning that the page may be out of date. */
-  readonly banner?: (overview: Overview, remote: Remote<Overview>) => ReactNode;
+  readonly banner?: ComponentType<BannerProps>;
 };
 
 /** A page about the whole store: shows the overview, or that it is loading. */
-export function StorePage({heading, children, banner = staleOnly}: StorePageProps) {
+export function StorePage({heading, children, banner: Banner = StaleOnly}: StorePageProps) {
   const overview = useRemote(overviewQuestion);
   return (
     <s-page heading={heading}>
@@ -23,7 +25,7 @@ export function StorePage({heading, children, banner = staleOnly}: StorePageProp
         </s-section>
       ) : (
         <s-stack gap="base">
-          {banner(overview.value, overview)}
+          <Banner overview={overview.value} remote={overview} />
           {children(overview.value, overview.at)}
         </s-stack>
       )}
@@ -31,6 +33,4 @@ export function StorePage({heading, children, banner = staleOnly}: StorePageProp
   );
 }
 
-const staleOnly = (_overview: Overview, remote: Remote<Overview>): ReactNode => (
-  <Stale what="your store" remote={remote} />
-);
+const StaleOnly = ({remote}: BannerProps) => <Stale what="your store" remote={remote} />;

@@ -6,7 +6,7 @@ import {StorePage} from '../components/store-page.tsx';
 
 /** First what needs the merchant, then the store's state. */
 export const HomePage = () => (
-  <StorePage heading="Piecewise" banner={(overview, remote) => <HomeBanner overview={overview} remote={remote} />}>
+  <StorePage heading="Piecewise" banner={HomeBanner}>
     {(overview, now) => (
       <>
         <NextSection overview={overview} now={now} isSetUp={isSetUp(overview)} />

@@ -6,16 +6,20 @@ import {overviewQuestion} from '../questions.ts';
 import {useRemote} from '../remote.ts';
 import {changedOrders, shownAt} from '../words.ts';
 
-/** All dropship orders, filtered by the URL. */
+/** All dropship orders, filtered by the URL. Of two banners only the one that can cost goods is shown. */
 export function OrdersPage() {
   const overview = useRemote(overviewQuestion);
   const [query] = useSearchParams();
   const shown = shownAt(query);
+  const flagged = overview.value?.flagged ?? 0;
   return (
     <s-page heading="Orders" inlineSize="large">
       <s-stack gap="base">
-        <UnreadableSettingsBanner isShown={overview.value?.settingsUnreadable ?? false} />
-        {shown.view !== changedOrders && <ChangedBanner flagged={overview.value?.flagged ?? 0} />}
+        {shown.view !== changedOrders && flagged > 0 ? (
+          <ChangedBanner flagged={flagged} />
+        ) : (
+          <UnreadableSettingsBanner isShown={overview.value?.settingsUnreadable ?? false} />
+        )}
         <DropshipOrdersSection shown={shown} />
       </s-stack>
     </s-page>

@@ -2,12 +2,14 @@
 import {type Response, Router} from 'express';
 import type {ShopDomain} from '#domain/ids.ts';
 import {freedBy} from '#domain/orders/reasons.ts';
-import {Settings} from '#domain/settings.ts';
+import type {Settings} from '#domain/settings.ts';
 import {changeOrderSettings} from '../../actions/change-order-settings.ts';
 import {saveDueForReason} from '../../db/orders/due-orders.ts';
 import {loadPausedBy} from '../../db/shops/paused-by.ts';
+import {loadStoredSettings} from '../../db/shops/shops.ts';
 import type {Deps} from '../../deps.ts';
 import type {Sending} from '../contract/overview.ts';
+import {Refusal} from '../refusal.ts';
 import {actorOf, shopOf} from '../session.ts';
 import {wakeOrders} from './orders/wake-orders.ts';
 
@@ -23,6 +25,8 @@ export function sendingRoutes(deps: SendingDeps): Router {
 async function changeSending(deps: SendingDeps, res: Response, paused: boolean): Promise<void> {
   const {db, now} = deps;
   const [shop, actor] = [shopOf(res), actorOf(res)];
+  const {unreadable} = await loadStoredSettings(db, shop);
+  if (unreadable.size > 0) throw new Refusal(409, 'settings_unreadable', unreadableText);
   const entry = {actor, action: 'order_settings_changed', subject: 'sending'};
   const change = (before: Settings) => ({...before, orders: {...before.orders, sendingPaused: paused}});
   const settings = await changeOrderSettings(db, shop, change, entry, now());
@@ -32,6 +36,9 @@ async function changeSending(deps: SendingDeps, res: Response, paused: boolean):
   }
   res.json(await loadSending(deps, shop, settings, actor));
 }
+
+/** Saving one setting would save the standard values of those that cannot be read, without showing them. */
+const unreadableText = 'Some of your settings cannot be read. Open Settings and save them again first.';
 
 /** @param actor who asks. */
 export async function loadSending(

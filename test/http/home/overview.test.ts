@@ -2,15 +2,15 @@
 import {randomUUID} from 'node:crypto';
 import {afterAll, beforeAll, beforeEach, describe, expect, it} from 'vitest';
 import {ArticleId, RunId} from '#domain/ids.ts';
-import {saveBrake} from '../../server/db/runs/brakes.ts';
-import {saveQueuedRun} from '../../server/db/runs/runs.ts';
-import {saveShopFacts} from '../../server/db/shops/shops.ts';
-import {Asked} from '../../server/http/contract/articles.ts';
-import {Overview, Sending} from '../../server/http/contract/overview.ts';
-import {engines} from '../support/database.ts';
-import {shop} from './bare-app.ts';
-import {type CatalogueTestApp, onSale, openCatalogueTestApp, stock} from './catalogue-test-app.ts';
-import {saveOrder} from './orders/acting.ts';
+import {saveBrake} from '../../../server/db/runs/brakes.ts';
+import {saveQueuedRun} from '../../../server/db/runs/runs.ts';
+import {saveShopFacts} from '../../../server/db/shops/shops.ts';
+import {Asked} from '../../../server/http/contract/articles.ts';
+import {Overview, Sending} from '../../../server/http/contract/overview.ts';
+import {engines} from '../../support/database.ts';
+import {shop} from '../bare-app.ts';
+import {type CatalogueTestApp, onSale, openCatalogueTestApp, stock} from '../catalogue-test-app.ts';
+import {saveOrder} from '../orders/acting.ts';
 
 describe('the overview', () => {
   let app: CatalogueTestApp;
@@ -115,11 +115,27 @@ describe('the overview', () => {
     expect((await overview()).sending).toMatchObject({paused: true, by: '42', byYou: true});
   });
 
-  it('is paused by nobody known where the audit trail has no entry', async () => {
+  it('does not say who paused it where the audit trail has no entry', async () => {
     await app.merchant.post('/sending/pause', undefined, Sending);
     await app.db.deleteFrom('audit').execute();
     expect((await overview()).sending).toEqual({paused: true, by: null, byYou: false, since: null});
     await app.merchant.post('/sending/resume', undefined, Sending);
+  });
+
+  it('pauses and resumes nothing while some settings cannot be read', async () => {
+    await app.db
+      .updateTable('shops')
+      .set({settings: JSON.stringify({orders: {delayMinutes: 'soon'}})})
+      .execute();
+    expect(await app.merchant.refusal('POST', '/sending/resume')).toMatchObject({
+      status: 409,
+      code: 'settings_unreadable',
+    });
+    expect((await overview()).settingsUnreadable).toBe(true);
+    await app.db
+      .updateTable('shops')
+      .set({settings: JSON.stringify({})})
+      .execute();
   });
 
   it('lets orders that waited for the pause be looked at again when sending is resumed', async () => {

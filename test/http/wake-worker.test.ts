@@ -76,6 +76,16 @@ describe('calling up a shop’s inbox', () => {
     expect(called).toEqual([one, other, one]);
   });
 
+  it('while the queue hangs, at most two calls are open, however many shops have deliveries', async () => {
+    const {wakeWorker, called, hang, answer} = openQueue();
+    hang();
+    for (const shop of [one, other, third]) wakeWorker(shop);
+    await rested();
+    expect(called).toEqual([one, other]);
+    answer();
+    await expect.poll(() => called).toEqual([one, other, third]);
+  });
+
   it('a queue that is away costs nothing but the call', async () => {
     const {wakeWorker, called, failNext} = openQueue();
     failNext();

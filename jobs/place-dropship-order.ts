@@ -18,7 +18,7 @@ export type Placing = {
 };
 
 /** The outcome, which decides whether the next order may be tried now. */
-export type Placed = 'served' | 'yielded' | 'supplier_away' | 'store_away' | 'stopping';
+export type Placed = 'served' | 'yielded' | 'supplier_unreachable' | 'store_unreachable' | 'stopping';
 
 export async function placeDropshipOrder(
   deps: PlacingDeps,

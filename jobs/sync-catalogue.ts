@@ -109,7 +109,7 @@ async function passOverSelected(opened: Run): Promise<CatalogueReading> {
   return notWalked;
 }
 
-/** Runs of one shop never overlap, so a finished run enqueues the next. If the queue is away, the catch-up enqueues it later. */
+/** Runs of one shop never overlap, so a finished run enqueues the next. If the queue cannot be reached, the catch-up enqueues it later. */
 async function enqueueNext({deps, shop, log}: Run): Promise<void> {
   const [next] = await loadQueuedRuns(deps.db, shop);
   if (next === undefined) return;
@@ -118,7 +118,7 @@ async function enqueueNext({deps, shop, log}: Run): Promise<void> {
     const message = {shop, runId: next.id, kind, trigger};
     await deps.queues.enqueue('sync', message, {deduplicationId: `run-${next.id}`});
   } catch (err) {
-    log.warn({err, next: next.id}, 'the queue is away; the schedule starts the waiting run');
+    log.warn({err, next: next.id}, 'the queue cannot be reached; the schedule starts the waiting run');
   }
 }
 
@@ -128,6 +128,6 @@ async function enqueueDeliveries({deps, shop, log}: Run): Promise<void> {
     const pending = await loadNextDeliveries(deps.db, shop, 1, deps.now());
     if (pending.length > 0) await enqueueBatch(deps, 'deliveries', shop);
   } catch (err) {
-    log.warn({err}, 'the queue is away; the sweep enqueues the waiting deliveries');
+    log.warn({err}, 'the queue cannot be reached; the sweep enqueues the waiting deliveries');
   }
 }

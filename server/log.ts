@@ -84,9 +84,15 @@ function toLoggedError(error: Error, depth: number): Record<string, unknown> {
  */
 function messageOf(error: Error): string {
   const isShopifys = 'remote' in error && error.remote === 'shopify';
-  if (!isShopifys || !('said' in error) || typeof error.said !== 'string' || error.said === '') return error.message;
-  const codes = /^[A-Z][A-Z_]*(?:, [A-Z][A-Z_]*)*(?=: )/.exec(error.said)?.[0];
-  return error.message.replaceAll(error.said, codes ?? '[text of Shopify]');
+  if (
+    !isShopifys ||
+    !('remoteMessage' in error) ||
+    typeof error.remoteMessage !== 'string' ||
+    error.remoteMessage === ''
+  )
+    return error.message;
+  const codes = /^[A-Z][A-Z_]*(?:, [A-Z][A-Z_]*)*(?=: )/.exec(error.remoteMessage)?.[0];
+  return error.message.replaceAll(error.remoteMessage, codes ?? '[text of Shopify]');
 }
 
 /** The HTTP request of the running code, so that every log line carries its id. */

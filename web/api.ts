@@ -123,12 +123,12 @@ async function send(path: string, request: RequestInit): Promise<Response> {
 }
 
 function refusal({status, headers}: Response, text: string): ApiFailure {
-  const said = readError(text);
+  const error = readError(text);
   const retryAfterMs = readRetryAfter(headers.get('retry-after'));
   const requestId = headers.get('x-request-id');
   const reference = requestId === null ? '' : ` Reference for support: ${requestId}`;
-  if (said !== null) {
-    return new ApiFailure(status === 500 ? said.message + reference : said.message, said.field, retryAfterMs);
+  if (error !== null) {
+    return new ApiFailure(status === 500 ? error.message + reference : error.message, error.field, retryAfterMs);
   }
   // A proxy may answer this instead of the server, in its own format.
   if (status === 429) return new ApiFailure('Piecewise is busy. Try again in a few seconds.', undefined, retryAfterMs);

@@ -1,6 +1,6 @@
 // A message in plain HTML, for when Shopify's scripts or the page itself did not load.
 
-const patienceMs = 5000;
+const showAfterMs = 5000;
 
 /** Without Shopify's scripts every element of the page is an empty tag; show a message instead of nothing. */
 export function watchForPolaris(): void {
@@ -9,7 +9,7 @@ export function watchForPolaris(): void {
     showPlainMessage(
       'Shopify’s page elements did not load. Please check your connection, switch off blockers for cdn.shopify.com, and open the app again. Your orders and products are not affected.',
     );
-  }, patienceMs);
+  }, showAfterMs);
 }
 
 export function showPlainMessage(text: string): void {

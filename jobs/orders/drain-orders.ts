@@ -8,23 +8,23 @@ import {loadDueOrders, postpone, postponeWaiting} from '../../server/db/orders/d
 import type {Deps} from '../../server/deps.ts';
 import type {Message} from '../../server/queue/messages.ts';
 import {type Placing, placeDropshipOrder} from '../place-dropship-order.ts';
-import {enqueueBatch, startTurn} from '../schedule/enqueue-batch.ts';
+import {enqueueBatch, limitBatch} from '../schedule/enqueue-batch.ts';
 import type {PlacingDeps} from './placing-deps.ts';
 
 export type DrainDeps = PlacingDeps & Pick<Deps, 'queues'>;
 
-const ordersPerTurn = 10;
+const ordersPerBatch = 10;
 
 /** Bugs are rethrown after the batch, so one cannot block the rest. */
 export async function drainOrders(deps: DrainDeps, {shop}: Message<'dropship'>): Promise<void> {
-  const mayGoOn = startTurn(ordersPerTurn);
+  const mayContinue = limitBatch(ordersPerBatch);
   let wrong: unknown = null;
   // Only once per batch: if the supplier fails on the older orders again, the newer one must not wait forever.
   let mayYield = true;
   for (;;) {
     const [id] = await loadDueOrders(deps.db, shop, deps.now(), 1);
     if (id === undefined) break;
-    if (!mayGoOn()) {
+    if (!mayContinue()) {
       await enqueueBatch(deps, 'dropship', shop);
       break;
     }
@@ -32,28 +32,28 @@ export async function drainOrders(deps: DrainDeps, {shop}: Message<'dropship'>):
     if (served.kind === 'yielded') mayYield = false;
     if (served.kind === 'wrong') wrong = served.error;
     // The next job finds the orders that are still due.
-    if (served.kind === 'store_away' || served.kind === 'stopping') break;
+    if (served.kind === 'store_unreachable' || served.kind === 'stopping') break;
   }
   await enqueueBatch(deps, 'store-writeback', shop);
   if (wrong !== null) throw wrong;
 }
 
 type Served =
-  | {readonly kind: 'served' | 'yielded' | 'store_away' | 'stopping'}
+  | {readonly kind: 'served' | 'yielded' | 'store_unreachable' | 'stopping'}
   | {readonly kind: 'wrong'; readonly error: unknown};
 
 async function serve(deps: DrainDeps, placing: Placing): Promise<Served> {
   const {shop, dropshipOrderId} = placing;
   try {
     const placed = await placeDropshipOrder(deps, placing);
-    if (placed === 'supplier_away') await waitTogether(deps, shop, dropshipOrderId);
-    return {kind: placed === 'supplier_away' ? 'served' : placed};
+    if (placed === 'supplier_unreachable') await waitTogether(deps, shop, dropshipOrderId);
+    return {kind: placed === 'supplier_unreachable' ? 'served' : placed};
   } catch (error) {
     // Skip the order for a minute, so that it does not block those behind it.
     await postpone(deps.db, shop, dropshipOrderId, new Date(deps.now().getTime() + minute));
     if (!(error instanceof Failure)) return {kind: 'wrong', error};
     deps.log.warn({shop, dropshipOrder: dropshipOrderId, err: error}, 'a dropship order could not be processed');
-    return {kind: isPassing(error) || error.kind === 'unauthorised' ? 'store_away' : 'served'};
+    return {kind: isPassing(error) || error.kind === 'unauthorised' ? 'store_unreachable' : 'served'};
   }
 }
 

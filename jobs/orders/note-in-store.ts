@@ -15,12 +15,12 @@ export async function noteInStore(deps: NoteDeps, shop: ShopDomain, gid: OrderGi
   const known = await loadStoreOrder(deps.db, shop, gid);
   const {tag, value} = toStoreNote(orders);
   const noted = deps.digest(JSON.stringify(value));
-  const said = {tag: known?.tag ?? null, noted: known?.noted ?? null};
-  if (said.tag !== tag) said.tag = await writeTag(deps, shop, gid, {tag, before: said.tag});
-  if (said.noted !== noted && isTaken(deps, shop, await saveOrderMetafield(deps.admin, shop, gid, value))) {
-    said.noted = noted;
+  const written = {tag: known?.tag ?? null, noted: known?.noted ?? null};
+  if (written.tag !== tag) written.tag = await writeTag(deps, shop, gid, {tag, before: written.tag});
+  if (written.noted !== noted && isTaken(deps, shop, await saveOrderMetafield(deps.admin, shop, gid, value))) {
+    written.noted = noted;
   }
-  await saveNoted(deps.db, shop, gid, said, orders);
+  await saveNoted(deps.db, shop, gid, written, orders);
 }
 
 /** Removes every other tag of ours, also one left by a crash. Returns the tag that is on the order now. */

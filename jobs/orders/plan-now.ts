@@ -60,7 +60,7 @@ async function planNow(deps: PlacingDeps, shop: ShopDomain, order: OpenOrder): P
   const sold = await planFromStore(deps, shop, order, {
     rules,
     word,
-    times: {installedAt: strangeBefore(order, facts), seenAt: order.created_at, sentBefore: order.sent_before},
+    times: {installedAt: installedAtToCheck(order, facts), seenAt: order.created_at, sentBefore: order.sent_before},
   });
   const {plan, until, words} = sold;
   // The typed details cannot be decrypted. Do not guess: they may differ from the store's.
@@ -69,7 +69,7 @@ async function planNow(deps: PlacingDeps, shop: ShopDomain, order: OpenOrder): P
   }
   if (plan.kind !== 'candidate') return {...byPlan(plan, until), words};
   // The supplier was unreachable for too long: the merchant decides before the supplier is asked again.
-  if (isAwayTooLong(order, deps.now()) && !word.approved.includes('supplier_away')) {
+  if (isUnreachableTooLong(order, deps.now()) && !word.approved.includes('supplier_away')) {
     return {...bySupplier('supplier_away'), words};
   }
   const ready = await planWithSupplier(deps, shop, order, {...sold, plan}, {settings, word, facts});
@@ -96,7 +96,7 @@ async function planWithSupplier(
   const {articleId} = candidate.article;
   const after = order.reason_code === 'looked_at_again' ? order.updated_at : null;
   const asked = await fetchSupplierFacts(deps, shop, {key, articleId, after});
-  if (asked.kind !== 'told') return asked;
+  if (asked.kind !== 'answered') return asked;
   const texts = entry?.texts ?? noTexts;
   const revenue = await fetchRevenue(deps, shop, order, settings);
   const what = planSend(candidate, {...asked.facts, knownCost, texts, revenue}, settings.orders, word);
@@ -107,16 +107,19 @@ async function planWithSupplier(
 }
 
 /** Held after the last read failed; or sending failed for too long, which a successful read does not disprove. */
-function isAwayTooLong({state, reason_code: code, attempts, unreachable_since: since}: OpenOrder, now: Date): boolean {
+function isUnreachableTooLong(
+  {state, reason_code: code, attempts, unreachable_since: since}: OpenOrder,
+  now: Date,
+): boolean {
   if (state === 'held' && code === 'supplier_away') return true;
   return attempts > 0 && since !== null && now.getTime() - since.getTime() >= unreachableLimitMs;
 }
 
 /**
- * Orders from before this installation are strange. Exceptions: rows the shop already had, if it returns before it was erased,
- * and orders the merchant placed again.
+ * Orders from before this installation are held for the merchant. Null for the exceptions: rows the shop already had, if it returns
+ * before it was erased, and orders the merchant placed again.
  */
-function strangeBefore(order: OpenOrder, {installedAt}: Pick<Shop, 'installedAt'>): Date | null {
+function installedAtToCheck(order: OpenOrder, {installedAt}: Pick<Shop, 'installedAt'>): Date | null {
   return order.created_at < installedAt || order.found_by === 'merchant' ? null : installedAt;
 }
 
@@ -185,10 +188,10 @@ async function fetchRevenue(
 ): Promise<number | null> {
   if (settings.orders.marginFloor === null) return null;
   const gid = order.order_gid;
-  const told = await fetchOrderMoney(admin, shop, gid);
-  if (told === null) return null;
+  const orderMoney = await fetchOrderMoney(admin, shop, gid);
+  if (orderMoney === null) return null;
   const ours = await loadDropshipOrdersOf(db, shop, gid);
-  const money = toOurMoney(told, new Set(ours.map(({line_gid}) => line_gid)));
+  const money = toOurMoney(orderMoney, new Set(ours.map(({line_gid}) => line_gid)));
   const line = money.lines.get(order.line_gid);
   if (line === undefined) return null;
   const earned = lineEarnings(line.revenue, money.goods.revenue, money.shipping.revenue);

@@ -11,7 +11,7 @@ export async function postponeOrder(
   deps: Pick<PlacingDeps, 'db' | 'now'>,
   order: OpenOrder,
   outcome: NotReady,
-): Promise<'served' | 'supplier_away' | 'store_away'> {
+): Promise<'served' | 'supplier_unreachable' | 'store_unreachable'> {
   const now = deps.now();
   await saveWords(deps.db, order, outcome.words);
   switch (outcome.cause) {
@@ -22,11 +22,11 @@ export async function postponeOrder(
       const {plan, until, concernsOthers} = outcome;
       const {kind, reason, covers = []} = plan;
       await moveOpen(deps.db, order, kind, {...reason, covers}, {next_attempt_at: until}, now);
-      return concernsOthers ? 'store_away' : 'served';
+      return concernsOthers ? 'store_unreachable' : 'served';
     }
     case 'supplier':
       await keepForSupplier(deps, order, outcome.trouble, now);
-      return outcome.trouble === 'supplier_unreachable' ? 'supplier_away' : 'served';
+      return outcome.trouble === 'supplier_unreachable' ? 'supplier_unreachable' : 'served';
   }
 }
 

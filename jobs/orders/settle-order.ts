@@ -20,7 +20,7 @@ export async function settleOrder(
   order: OpenOrder,
   {claim, key}: {readonly claim: Claim; readonly key: string},
   outcome: PlaceOutcome,
-): Promise<'served' | 'supplier_away'> {
+): Promise<'served' | 'supplier_unreachable'> {
   const {db, now} = deps;
   const sent = {reference: order.reference, unreachableSince: order.unreachable_since};
   const {settlement, attempt} = toSettlement(outcome, sent, now());
@@ -32,7 +32,7 @@ export async function settleOrder(
   ) {
     await saveDueForReason(db, shop, freedBy('newer_key'), now());
   }
-  return outcome.kind === 'never_sent' ? 'supplier_away' : 'served';
+  return outcome.kind === 'never_sent' ? 'supplier_unreachable' : 'served';
 }
 
 /**
@@ -78,7 +78,7 @@ export function toSettlement(outcome: PlaceOutcome, {reference, unreachableSince
       };
     case 'rejected':
       return {
-        settlement: {state: 'rejected', reason: {code: 'rejected', text: `The supplier said no: ${outcome.said}`}},
+        settlement: {state: 'rejected', reason: {code: 'rejected', text: `The supplier said no: ${outcome.message}`}},
         attempt: {...cameTo(outcome.status), verdict: 'rejected', detail: null},
       };
     case 'unauthorised':

@@ -35,7 +35,7 @@ export async function isOnSharedList(
   const known = knownList(deps, shop, key, now);
   const isFresh = known !== null && known.at > (after?.getTime() ?? 0) && now - known.at <= freshForMs;
   if (known !== null && !isFresh && !onlyFresh && (await names(known, articleId))) return true;
-  const {ids, incompleteBecause} = await (isFresh ? known : readAnew(deps, shop, key)).listed;
+  const {ids, incompleteBecause} = await (isFresh ? known : readList(deps, shop, key)).listed;
   if (ids.has(articleId)) return true;
   if (incompleteBecause === null) return false;
   const why = `a=list does not name the article, and is not whole: ${incompleteBecause}`;
@@ -61,7 +61,7 @@ function knownList(deps: Pick<PlacingDeps, 'supplier'>, shop: ShopDomain, key: s
   return known?.key === key ? known : null;
 }
 
-function readAnew({supplier, now}: Pick<PlacingDeps, 'supplier' | 'now'>, shop: ShopDomain, key: string): Shared {
+function readList({supplier, now}: Pick<PlacingDeps, 'supplier' | 'now'>, shop: ShopDomain, key: string): Shared {
   const ofClient = listsOf({supplier});
   const mine: Shared = {key, at: now().getTime(), listed: read(supplier, key)};
   ofClient.set(shop, mine);

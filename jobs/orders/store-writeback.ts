@@ -12,14 +12,14 @@ import {
 import {loadShop} from '../../server/db/shops/shops.ts';
 import type {Deps} from '../../server/deps.ts';
 import type {Message} from '../../server/queue/messages.ts';
-import {enqueueBatch, startTurn} from '../schedule/enqueue-batch.ts';
+import {enqueueBatch, limitBatch} from '../schedule/enqueue-batch.ts';
 import {fulfilInStore} from './fulfil-in-store.ts';
 import {noteInStore} from './note-in-store.ts';
 import {takeOffSale} from './take-off-sale.ts';
 
 export type WritebackDeps = Pick<Deps, 'db' | 'admin' | 'queues' | 'log' | 'now' | 'digest' | 'checkpoint'>;
 
-const writesPerTurn = 10;
+const writesPerBatch = 10;
 /** How long to wait after a failure: a temporary one, and one where waiting hardly helps. */
 const againAfterMs = {passing: 5 * minute, hopeless: 60 * minute} as const;
 
@@ -33,25 +33,25 @@ type Work = {
 export async function writeBackToStore(deps: WritebackDeps, {shop}: Message<'store-writeback'>): Promise<void> {
   const facts = await loadShop(deps.db, shop);
   if (facts === null || facts.state !== 'installed' || facts.needsReauth) return;
-  const mayGoOn = startTurn(writesPerTurn);
+  const mayContinue = limitBatch(writesPerBatch);
   let wrong: unknown = null;
   for (;;) {
     const next = await nextWork(deps, shop);
     if (next === null) break;
-    if (!mayGoOn()) {
+    if (!mayContinue()) {
       await enqueueBatch(deps, 'store-writeback', shop);
       break;
     }
     const served = await serve(deps, shop, next);
     if (served.kind === 'wrong') wrong = served.error;
-    if (served.kind === 'store_away') break;
+    if (served.kind === 'store_unreachable') break;
   }
   if (wrong !== null) throw wrong;
 }
 
 type Served =
   | {readonly kind: 'served'}
-  | {readonly kind: 'store_away'}
+  | {readonly kind: 'store_unreachable'}
   | {readonly kind: 'wrong'; readonly error: unknown};
 
 /** The batch ends if the store may be down. The sweep enqueues it again within a minute, after other shops. */
@@ -62,12 +62,12 @@ async function serve({log, now}: WritebackDeps, shop: ShopDomain, work: Work): P
   } catch (error) {
     const failure = error instanceof Failure ? error : null;
     if (failure !== null) log.warn({shop, err: failure}, 'the store could not be written to; it is tried again');
-    if (failure !== null && concernsAll(failure)) return {kind: 'store_away'};
+    if (failure !== null && concernsAll(failure)) return {kind: 'store_unreachable'};
     const mayPass = failure === null || isPassing(failure);
     const until = new Date(now().getTime() + (mayPass ? againAfterMs.passing : againAfterMs.hopeless));
     await work.postpone(until, `It could not be written to the store yet; it is tried again.${toWhy(failure)}`);
     if (failure === null) return {kind: 'wrong', error};
-    return {kind: mayPass ? 'store_away' : 'served'};
+    return {kind: mayPass ? 'store_unreachable' : 'served'};
   }
 }
 

@@ -15,8 +15,8 @@ import {isOnSharedList} from './shared-list.ts';
 
 const listHoldsMs = day;
 
-type Told = {
-  readonly kind: 'told';
+type Answered = {
+  readonly kind: 'answered';
   readonly facts: {readonly listed: boolean; readonly stock: StockReading | null};
 };
 
@@ -32,7 +32,7 @@ export async function fetchSupplierFacts(
   deps: PlacingDeps,
   shop: ShopDomain,
   question: Question,
-): Promise<Told | NotReady> {
+): Promise<Answered | NotReady> {
   const {key, articleId} = question;
   let asked: 'list' | 'article' = 'list';
   try {
@@ -42,13 +42,13 @@ export async function fetchSupplierFacts(
     }
     asked = 'article';
     const stock = await fetchStock(deps, key, articleId);
-    if (stock !== null) return {kind: 'told', facts: {listed: true, stock}};
+    if (stock !== null) return {kind: 'answered', facts: {listed: true, stock}};
     asked = 'list';
     // The stored list may be outdated. Only a fresh one separates a removed article from a failing one.
     if (!(await isOnSharedList(deps, shop, {...question, onlyFresh: true}))) {
       return await notListed(deps, shop, articleId);
     }
-    return {kind: 'told', facts: {listed: true, stock: null}};
+    return {kind: 'answered', facts: {listed: true, stock: null}};
   } catch (error) {
     if (!(error instanceof Failure) || error.remote !== 'supplier') throw error;
     deps.log.warn({shop, article: articleId, err: error}, 'supplier could not be asked before placing');
@@ -79,8 +79,8 @@ async function fetchStock({supplier}: PlacingDeps, key: string, articleId: Artic
 }
 
 /** The list may be one that the app does not trust. Then the order waits for another list, as products do. */
-async function notListed({db}: PlacingDeps, shop: ShopDomain, articleId: ArticleId): Promise<Told | NotReady> {
+async function notListed({db}: PlacingDeps, shop: ShopDomain, articleId: ArticleId): Promise<Answered | NotReady> {
   const brake = await loadHeldBrake(db, shop, 'retire');
   if (brake?.article_ids.includes(articleId)) return byPlan(not('waiting', 'list_doubtful'));
-  return {kind: 'told', facts: {listed: false, stock: null}};
+  return {kind: 'answered', facts: {listed: false, stock: null}};
 }

@@ -20,11 +20,11 @@ export function enqueueChore({queues}: Pick<Deps, 'queues'>, task: Chore, shop?:
 }
 
 /** A batch ends after this many ms of real time, whatever remains. */
-const turnMs = 1_000;
+const batchMs = 1_000;
 
-/** Tells whether a batch may continue: at most `most` items, and not longer than `turnMs`. */
-export function startTurn(most: number): () => boolean {
-  const until = performance.now() + turnMs;
+/** Tells whether a batch may continue: at most `most` items, and not longer than `batchMs`. */
+export function limitBatch(most: number): () => boolean {
+  const until = performance.now() + batchMs;
   let taken = 0;
   return () => {
     taken += 1;

@@ -14,8 +14,8 @@ import type {Run, RunWithStore} from './run.ts';
  */
 export async function applyProductWebhooks(run: RunWithStore, articleIds: readonly ArticleId[]): Promise<void> {
   const {db, now} = run.deps;
-  const told = await loadArticlesWithDelivery(db, run.shop, articleIds);
-  const listings = await loadListings(db, run.shop, told);
+  const withDelivery = await loadArticlesWithDelivery(db, run.shop, articleIds);
+  const listings = await loadListings(db, run.shop, withDelivery);
   for (const [articleId, listing] of listings) {
     const {productGid} = listing;
     if (productGid === null) continue;

@@ -14,11 +14,11 @@ export function toRunChanges({chosen, listing, plan}: Planned): readonly RunChan
       return plan.changes.map((change) => ({articleId, kind: 'create', ...change}));
     case 'update': {
       const kind = plan.restore && listing?.state === 'retired' ? 'restore' : 'update';
-      const told = plan.changes.map((change): RunChange => ({articleId, kind, ...change}));
+      const changes = plan.changes.map((change): RunChange => ({articleId, kind, ...change}));
       const isSilent = plan.restore && !plan.changes.some(({field}) => field === 'status');
       return isSilent
-        ? [{articleId, kind, ...toState(listing?.state ?? null, 'active'), why: stillOff}, ...told]
-        : told;
+        ? [{articleId, kind, ...toState(listing?.state ?? null, 'active'), why: stillOff}, ...changes]
+        : changes;
     }
     case 'hold': {
       if (plan.changes.length > 0) return plan.changes.map((change) => ({articleId, kind: 'hold', ...change}));

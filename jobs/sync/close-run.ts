@@ -43,8 +43,8 @@ export async function closeRun(run: Run, {isGoodNight = false, ...end}: End): Pr
 }
 
 /**
- * After an error. A lost database connection puts the run back as queued. While the database is away this is tried again for
- * some seconds, well within the lease; if it stays away, the row still says running and the catch-up finds it.
+ * After an error. A lost database connection puts the run back as queued. While the database cannot be reached this is tried
+ * again for some seconds, well within the lease; after that, the row still says running and the catch-up finds it.
  */
 export async function closeAfterTrouble(run: Run, error: unknown): Promise<ClosedRun> {
   if (isConnectionLost(error)) {
@@ -73,7 +73,7 @@ async function retryWhileAway<T>(run: Run, work: () => Promise<T>): Promise<T> {
       return await work();
     } catch (error) {
       if (!isConnectionLost(error)) throw error;
-      run.log.warn({err: error, waitMs}, 'the database is away while a run is closed');
+      run.log.warn({err: error, waitMs}, 'the database cannot be reached while a run is closed');
       await run.deps.waitMs(waitMs);
     }
   }

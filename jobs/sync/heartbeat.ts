@@ -43,9 +43,9 @@ export async function enterStep(run: Run, step: string): Promise<void> {
 async function look(run: Beating): Promise<void> {
   const {step} = run.report;
   while ((await touch(run)) === 'pause') {
-    const isSaid = run.report.step === 'paused';
+    const isReported = run.report.step === 'paused';
     run.report.enter('paused');
-    if (isSaid) await run.deps.waitMs(pauseLookMs);
+    if (isReported) await run.deps.waitMs(pauseLookMs);
     run.signal.throwIfAborted();
   }
   if (run.report.step === step) return;

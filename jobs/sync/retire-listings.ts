@@ -113,8 +113,8 @@ async function saveRetired(
       plannedFor: null,
     };
     await saveListing(db, run.shop, change, now());
-    const told = toRetired(retirement, listing ?? null, {wasOnSale, to: run.settings.retireAs});
-    await saveRunChanges(db, run, [told], now());
+    const retired = toRetired(retirement, listing ?? null, {wasOnSale, to: run.settings.retireAs});
+    await saveRunChanges(db, run, [retired], now());
   });
 }
 

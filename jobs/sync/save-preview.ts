@@ -10,13 +10,13 @@ import type {Run} from './run.ts';
 
 export async function savePreview(run: Run, planned: readonly Planned[]): Promise<void> {
   for (const {listing, plan} of planned) run.report.count(countedAs(listing, plan));
-  const told = planned.map((entry) => ({entry, changes: foreseen(entry)}));
-  const asked = told.filter(({changes}) => changes.some(({kind, field}) => field === 'status' && kind !== 'create'));
+  const plans = planned.map((entry) => ({entry, changes: foreseen(entry)}));
+  const asked = plans.filter(({changes}) => changes.some(({kind, field}) => field === 'status' && kind !== 'create'));
   const found = await findStatus(
     run,
     asked.map(({entry}) => entry.chosen.id),
   );
-  const changes = told.flatMap(({entry, changes: own}) => asFound(own, entry, found(entry.chosen.id, entry.listing)));
+  const changes = plans.flatMap(({entry, changes: own}) => asFound(own, entry, found(entry.chosen.id, entry.listing)));
   await run.write((transaction) => saveRunChanges(transaction, run, changes, run.deps.now()));
 }
 

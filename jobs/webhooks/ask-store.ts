@@ -6,11 +6,11 @@ import type {Deps} from '../../server/deps.ts';
 import {assertInstalled} from '../../server/shopify/shop/shop.ts';
 
 /** Milliseconds of real time; after that, no answer is assumed. */
-const patienceMs = 20_000;
+const timeoutMs = 20_000;
 
 /** Asks once. If a shop has no token, its token was refused earlier. */
 export async function askStore({admin, log}: Pick<Deps, 'admin' | 'log'>, shop: ShopDomain): Promise<StoreAnswer> {
-  const signal = AbortSignal.timeout(patienceMs);
+  const signal = AbortSignal.timeout(timeoutMs);
   try {
     await assertInstalled(admin, shop, signal);
     return 'installed';

@@ -10,7 +10,7 @@ import {
 import {markDeliveryLater} from '../../server/db/deliveries/later-deliveries.ts';
 import type {Deps} from '../../server/deps.ts';
 import type {Message} from '../../server/queue/messages.ts';
-import {enqueueBatch, startTurn} from '../schedule/enqueue-batch.ts';
+import {enqueueBatch, limitBatch} from '../schedule/enqueue-batch.ts';
 import {type DeliveryDeps, handleDelivery} from './handle-delivery.ts';
 import {RunUnderWay} from './notice-product.ts';
 import {UnreadableRequest} from './privacy.ts';
@@ -23,10 +23,10 @@ type DrainDeps = DeliveryDeps & Pick<Deps, 'metrics'>;
 /** Throws the error at the end of the batch, so that the queue retries later. */
 export async function drainDeliveries(deps: DrainDeps, {shop}: Message<'deliveries'>): Promise<void> {
   const pending = await loadNextDeliveries(deps.db, shop, atOnce, deps.now());
-  const mayGoOn = startTurn(atOnce);
+  const mayContinue = limitBatch(atOnce);
   let trouble: unknown = null;
   for (const alike of Map.groupBy(pending, subjectOf).values()) {
-    if (!mayGoOn()) break;
+    if (!mayContinue()) break;
     trouble = (await serve(deps, alike)) ?? trouble;
   }
   if (trouble !== null) throw trouble;

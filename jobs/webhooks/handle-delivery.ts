@@ -15,7 +15,7 @@ import {takeStoreOrder} from './take-store-order.ts';
 import {HandleLater, handleUninstall} from './uninstall.ts';
 
 /** A webhook can arrive before the order is readable. Retry this often, then treat the order as deleted. */
-const looksForOrder = 5;
+const orderReadsAtMost = 5;
 
 export type DeliveryDeps = Pick<Deps, 'db' | 'sealer' | 'admin' | 'queues' | 'log' | 'now' | 'newId'>;
 
@@ -97,7 +97,7 @@ async function serveInstalled(deps: DeliveryDeps, shop: ShopDomain, delivery: St
  * shown.
  */
 async function askAgain({db}: DeliveryDeps, shop: ShopDomain, order: OrderGid, attempts: number): Promise<void> {
-  if (attempts + 1 >= looksForOrder) return;
+  if (attempts + 1 >= orderReadsAtMost) return;
   if ((await loadDropshipOrdersOf(db, shop, order)).length > 0) return;
   const why = 'Shopify tells of an order that it does not show yet.';
   throw new Failure(why, {remote: 'shopify', kind: 'unavailable', sent: true});

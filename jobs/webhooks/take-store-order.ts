@@ -96,11 +96,11 @@ async function saveKnown(
   order: StoreOrder,
   known: readonly Omit<NewDropshipOrder, 'id'>[],
 ): Promise<void> {
-  const said = known.map(({line_gid: gid, quantity}) => ({gid, quantity}));
+  const quantities = known.map(({line_gid: gid, quantity}) => ({gid, quantity}));
   const handedOver = new Set(order.lines.filter((line) => isHandedOver(order, line)).map(({gid}) => gid));
-  const wanted = said.filter(({gid}) => !handedOver.has(gid)).map(({gid}) => gid);
+  const wanted = quantities.filter(({gid}) => !handedOver.has(gid)).map(({gid}) => gid);
   if (order.financialStatus !== 'REFUNDED') await saveWantedAgain(db, lines, wanted, now());
-  await saveLineFacts(db, lines, order.destination?.country ?? null, said);
+  await saveLineFacts(db, lines, order.destination?.country ?? null, quantities);
 }
 
 /** Null for a line that is not ours. */

@@ -26,7 +26,7 @@ export type FailureFacts = {
   /** Milliseconds the remote asked us to wait. */
   readonly retryAfterMs?: number;
   /** The remote's error text, shortened and free of secrets. */
-  readonly said?: string;
+  readonly remoteMessage?: string;
   readonly cause?: unknown;
 };
 
@@ -38,7 +38,7 @@ export class Failure extends Error {
   readonly sent: boolean;
   readonly status: number | undefined;
   readonly retryAfterMs: number | undefined;
-  readonly said: string | undefined;
+  readonly remoteMessage: string | undefined;
 
   constructor(message: string, facts: FailureFacts) {
     super(message, facts.cause === undefined ? undefined : {cause: facts.cause});
@@ -49,7 +49,7 @@ export class Failure extends Error {
     this.sent = facts.sent;
     this.status = facts.status;
     this.retryAfterMs = facts.retryAfterMs;
-    this.said = facts.said;
+    this.remoteMessage = facts.remoteMessage;
   }
 }
 

@@ -137,11 +137,15 @@ function lastResort({db, log}: Deps): ErrorRequestHandler {
     }
     const refusal = toRefusal(error);
     if (refusal.status >= 500) log.error({err: error, path: req.path}, 'request failed');
-    refuse(res, refusal.status === 500 && !(await isReachable(db)) ? away : refusal);
+    refuse(res, refusal.status === 500 && !(await isReachable(db)) ? unreachable : refusal);
   };
 }
 
-const away = new Refusal(503, 'unavailable', 'The app cannot reach its data at the moment. Try again in a minute.');
+const unreachable = new Refusal(
+  503,
+  'unavailable',
+  'The app cannot reach its data at the moment. Try again in a minute.',
+);
 
 function toRefusal(error: unknown): Refusal {
   if (error instanceof Refusal) return error;

@@ -74,12 +74,12 @@ async function inTime(work: Promise<unknown>): Promise<boolean> {
     () => true,
     () => false,
   );
-  const patience = new AbortController();
-  const late = wait(reachMs, false, {signal: patience.signal}).catch(() => false);
+  const timeout = new AbortController();
+  const late = wait(reachMs, false, {signal: timeout.signal}).catch(() => false);
   try {
     return await Promise.race([answer, late]);
   } finally {
-    patience.abort();
+    timeout.abort();
   }
 }
 

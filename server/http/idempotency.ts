@@ -17,7 +17,7 @@ import {shopOf} from './session.ts';
 type Answer = {readonly status: number; readonly body: object};
 
 /** Repeated requests wait this long for the first one, checking at intervals; milliseconds of real time. */
-const patienceMs = 10_000;
+const waitAtMostMs = 10_000;
 const lookEveryMs = 25;
 
 /** Runs `work` once per key and returns its result, or the 4xx it refused with. Other errors are not stored. */
@@ -91,7 +91,7 @@ async function attempt(
 
 /** If the first request failed with an error of ours, the next waiting one runs. */
 async function waitFor({db, now}: Pick<Deps, 'db' | 'now'>, repeat: RepeatKey) {
-  const until = performance.now() + patienceMs;
+  const until = performance.now() + waitAtMostMs;
   for (;;) {
     await sleep(lookEveryMs);
     const found = (await loadRepeat(db, repeat)) ?? (await claimRepeat(db, repeat, now()));

@@ -33,7 +33,7 @@ function askStopped({queues, log, now}: Deps, {askAgainAt}: NonNullable<Shop['st
   const askedAt = askAgainAt.getTime() - askStoppedEveryMs;
   if (now().getTime() - askedAt < askedAgainAfterMs) return;
   const asking = queues.enqueue('chores', {task: 'ask-stopped', shop}, {deduplicationId: `ask-stopped-${shop}`});
-  asking.catch((err: unknown) => log.warn({err, shop}, 'the queue is away; the store is asked later'));
+  asking.catch((err: unknown) => log.warn({err, shop}, 'the queue cannot be reached; the store is asked later'));
 }
 
 /** Enqueues the work of an installation. The rows are stored: if the queue is down, the sweeps enqueue it later. */
@@ -42,6 +42,6 @@ async function wakeWorker({queues, log}: Deps, shop: ShopDomain): Promise<void> 
     await queues.enqueue('upkeep', {task: 'assert-schedules'});
     await queues.enqueue('dropship', {shop}, {deduplicationId: `dropship-${shop}`, keepLast: true});
   } catch (err) {
-    log.warn({err}, 'the queue is away; the schedules are written later');
+    log.warn({err}, 'the queue cannot be reached; the schedules are written later');
   }
 }

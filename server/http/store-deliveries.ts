@@ -8,16 +8,16 @@ const maxStatements = 2;
 /** Deliveries per statement. */
 const most = 100;
 /** Shopify waits five seconds for an answer; a failed store must be reported before that. */
-const shopifysPatienceMs = 3_000;
+const shopifyTimeoutMs = 3_000;
 
 type Saved = Awaited<ReturnType<typeof saveDeliveries>>[number];
 
-/** Null: the shop has no row. Rejects if the delivery may not be stored, at the latest when `patienceMs` is over. */
+/** Null: the shop has no row. Rejects if the delivery may not be stored, at the latest when `timeoutMs` is over. */
 export type StoreDelivery = (delivery: NewDelivery) => Promise<Saved>;
 
 export function createDeliveryStore(
   {webhookDb: db}: Pick<Deps, 'webhookDb'>,
-  patienceMs = shopifysPatienceMs,
+  timeoutMs = shopifyTimeoutMs,
 ): StoreDelivery {
   const waiting = new Set<Entry>();
   let open = 0;
@@ -39,8 +39,8 @@ export function createDeliveryStore(
     // A running statement may still store it: then Shopify's repetition, or the sweep, finds the row.
     const timer = setTimeout(() => {
       waiting.delete(entry);
-      answer.reject(new Error(`The database did not answer within ${patienceMs} ms.`));
-    }, patienceMs);
+      answer.reject(new Error(`The database did not answer within ${timeoutMs} ms.`));
+    }, timeoutMs);
     waiting.add(entry);
     if (open < maxStatements) void serve();
     try {

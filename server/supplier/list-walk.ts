@@ -78,6 +78,6 @@ function nextPage(current: number, {next, pages}: Extent): number | string | nul
 }
 
 function shortfall(total: number | null, count: number | null, size: number): string | null {
-  const said = total ?? count;
-  return said === null || said === size ? null : `It says it has ${said} entries, and ${size} came.`;
+  const stated = total ?? count;
+  return stated === null || stated === size ? null : `It says it has ${stated} entries, and ${size} came.`;
 }

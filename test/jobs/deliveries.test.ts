@@ -96,7 +96,7 @@ describe.each(testEngines)('what a webhook sets going, on %s', (engine) => {
     expect(await rows.execute()).toEqual([]);
   });
 
-  it('is acknowledged while the queue is away, and the sweep finds it', async () => {
+  it('is acknowledged while the queue cannot be reached, and the sweep finds it', async () => {
     const away = await takeQueueAway(engine, app);
     const bought = app.buy(onceTold);
     await app.shopify.webhooks.flush();

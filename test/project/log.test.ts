@@ -78,7 +78,12 @@ describe('what Shopify says', () => {
     [`USER_ERRORS, INVALID: ${seeded}`, 'Shopify, productSet: refused: USER_ERRORS, INVALID.'],
     [`Title ${seeded} is taken (title)`, 'Shopify, productSet: refused: [text of Shopify].'],
   ])('is cut to its codes, also in a cause: %s', (said, message) => {
-    const failure = shopifyFailure('productSet', `refused: ${said}`, {kind: 'refused', sent: true, status: 200, said});
+    const failure = shopifyFailure('productSet', `refused: ${said}`, {
+      kind: 'refused',
+      sent: true,
+      status: 200,
+      remoteMessage: said,
+    });
     const {text, lines} = written((log) => log.warn({err: new Error('It broke.', {cause: failure})}, 'said'));
     expect(text).not.toContain(seeded);
     expect(lines).toMatchObject([{err: {cause: {message}}}]);
@@ -100,7 +105,7 @@ describe('an error', () => {
       remote: 'supplier',
       kind: 'unavailable',
       sent: true,
-      said: seeded,
+      remoteMessage: seeded,
       cause: Object.assign(new Error('socket hang up', {cause: seeded}), {code: 'ECONNRESET', request: {body: seeded}}),
     });
 

@@ -151,7 +151,7 @@ describe('Admin API calls', () => {
     const nonsense = {...shopId, document: 'query Nonsense { shop { nothing } }'};
     await expect(during(ask(nonsense))).rejects.toMatchObject({
       kind: 'refused',
-      said: expect.stringContaining('nothing'),
+      remoteMessage: expect.stringContaining('nothing'),
     });
   });
 

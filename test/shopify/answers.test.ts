@@ -84,7 +84,7 @@ describe('an answer', () => {
   test('in which the order itself is withheld is no missing order', async () => {
     const admin = await answering({data: {order: null}, errors: [denied('order')]});
     const failure = await failureOf(fetchStoreOrder(admin, shop, OrderGid.parse(order.id)));
-    expect(failure).toMatchObject({kind: 'refused', said: 'ACCESS_DENIED: Not approved.'});
+    expect(failure).toMatchObject({kind: 'refused', remoteMessage: 'ACCESS_DENIED: Not approved.'});
   });
 
   test.each([
@@ -154,7 +154,7 @@ describe('an answer', () => {
     });
     const repeatable = {...write, repeatable: true};
     const failure = await failureOf(admin.call(shop, repeatable, {}));
-    expect(failure).toMatchObject({kind: 'refused', said: 'VARIANT_THROTTLE_EXCEEDED'});
+    expect(failure).toMatchObject({kind: 'refused', remoteMessage: 'VARIANT_THROTTLE_EXCEEDED'});
     expect(asked).toBe(1);
   });
 

@@ -113,12 +113,12 @@ describe('the supplier says no', () => {
   test('in its own words', async () => {
     const {client} = clientOn(setup.supplier.url);
     const outcome = await sendDropshipOrder(client, setup.key, setup.anOrder({id: ArticleId.parse('no-such-article')}));
-    expect(outcome).toEqual({kind: 'rejected', status: 404, said: 'not_found'});
+    expect(outcome).toEqual({kind: 'rejected', status: 404, message: 'not_found'});
   });
 
   test('without a reason', async () => {
     const {outcome} = await setup.placeDuring({kind: 'status', status: 422, body: '{"ok":false}'});
-    expect(outcome).toEqual({kind: 'rejected', status: 422, said: 'The supplier gave no reason.'});
+    expect(outcome).toEqual({kind: 'rejected', status: 422, message: 'The supplier gave no reason.'});
   });
 
   test('and what it says of the buyer is taken out', async () => {
@@ -127,7 +127,7 @@ describe('the supplier says no', () => {
       message: `Ana Buyer <BUYER@example.org> (buyer@example.org) with ${setup.key}`,
     });
     const {outcome} = await setup.placeDuring({kind: 'status', status: 422, body});
-    expect(outcome).toEqual({kind: 'rejected', status: 422, said: '[…] <[…]> ([…]) with […]'});
+    expect(outcome).toEqual({kind: 'rejected', status: 422, message: '[…] <[…]> ([…]) with […]'});
   });
 
   test('to the key: nothing was done', async () => {
@@ -136,7 +136,7 @@ describe('the supplier says no', () => {
     const {client} = clientOn(setup.supplier.url);
     expect(await sendDropshipOrder(client, setup.key, setup.anOrder())).toEqual({
       kind: 'unauthorised',
-      said: 'unauthorized',
+      message: 'unauthorized',
       status: 401,
     });
     expect(setup.supplier.orders().length).toBe(before);
@@ -151,7 +151,7 @@ describe('the supplier says no', () => {
     const before = setup.supplier.orderRequests();
     const {client} = clientOn(setup.supplier.url);
     const outcome = await sendDropshipOrder(client, 'dsp_live_a\r\nx-evil: 1', setup.anOrder());
-    expect(outcome).toMatchObject({kind: 'unauthorised', said: expect.stringContaining('line break'), status: null});
+    expect(outcome).toMatchObject({kind: 'unauthorised', message: expect.stringContaining('line break'), status: null});
     expect(setup.supplier.orderRequests()).toBe(before);
   });
 });

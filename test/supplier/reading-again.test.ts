@@ -62,7 +62,7 @@ test.each<[string, Misbehaviour['does'], object]>([
   [
     '400',
     {kind: 'status', status: 400, body: '{"ok":false,"message":"no"}'},
-    {kind: 'refused', status: 400, said: 'no'},
+    {kind: 'refused', status: 400, remoteMessage: 'no'},
   ],
   ['403', {kind: 'status', status: 403}, {kind: 'refused', status: 403}],
   [

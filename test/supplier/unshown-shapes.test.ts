@@ -69,7 +69,7 @@ describe.each(SHAPES.errors)('errors as %s', (errors) => {
     });
     const saysNo = !['problem', 'bare', 'empty'].includes(errors);
     expect(outcome.kind).toBe(saysNo ? 'rejected' : 'unconfirmed');
-    if (outcome.kind === 'rejected') expect(outcome.said).toMatch(/not_found|There is no article/);
+    if (outcome.kind === 'rejected') expect(outcome.message).toMatch(/not_found|There is no article/);
   });
 });
 

@@ -11,6 +11,6 @@ export async function freeListedOrders(run: Run, prices: ReadonlyMap<string, num
   try {
     await enqueueBatch(deps, 'dropship', shop);
   } catch (err) {
-    log.warn({err}, 'the queue is away; the sweep finds the orders that are due');
+    log.warn({err}, 'the queue cannot be reached; the sweep finds the orders that are due');
   }
 }

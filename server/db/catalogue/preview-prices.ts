@@ -11,7 +11,7 @@ import type {PriceStore} from '#domain/pricing/price.ts';
 import type {Settings} from '#domain/settings.ts';
 import type {StoredListing} from '../listings/listings.ts';
 
-export type PriceMove = {
+export type PriceChange = {
   readonly articleId: ArticleId;
   readonly name: string;
   /** Euro cents. */
@@ -27,7 +27,7 @@ export type PriceMove = {
 
 type Sum = {
   pricesChanged: number;
-  prices: readonly PriceMove[];
+  prices: readonly PriceChange[];
   losing: number;
   losingByZone: Partial<Record<ZoneCode, number>>;
 };
@@ -64,7 +64,7 @@ function marginsOf(
   price: number,
   stock: Pick<StockReading, 'price' | 'shipping'>,
   {settings, store, zones}: Terms,
-): PriceMove['zones'] {
+): PriceChange['zones'] {
   const {vatPercent} = settings.pricing;
   const salesTerms = {...rateTo(store.currency, settings), vatPercent, taxesIncluded: store.taxesIncluded};
   return toProductMargins(price, stock, salesTerms)
@@ -72,13 +72,13 @@ function marginsOf(
     .map(({zone, fee, one}) => ({zone, fee, margin: one}));
 }
 
-const worstFirst = (one: PriceMove, other: PriceMove): number =>
+const worstFirst = (one: PriceChange, other: PriceChange): number =>
   lowest(one) - lowest(other) || one.marginPercent - other.marginPercent || moved(other) - moved(one);
 
 /** 0 if no zone's fees count. */
-const lowest = ({zones}: PriceMove): number =>
+const lowest = ({zones}: PriceChange): number =>
   Math.min(...zones.map(({margin}) => margin ?? 0), zones.length > 0 ? Number.POSITIVE_INFINITY : 0);
 
 /** The change of a price as a share of the former price. */
-const moved = ({before, after}: PriceMove): number =>
+const moved = ({before, after}: PriceChange): number =>
   before === null || before === 0 ? 0 : Math.abs(after - before) / before;

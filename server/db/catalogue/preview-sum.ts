@@ -6,7 +6,7 @@ import type {ArticleId} from '#domain/ids.ts';
 import type {ZoneCode} from '#domain/orders/zone.ts';
 import type {StoredListing} from '../listings/listings.ts';
 import type {BrakesTable} from '../tables/catalogue-tables.ts';
-import type {PriceMove} from './preview-prices.ts';
+import type {PriceChange} from './preview-prices.ts';
 
 /** One article that a run would not carry out as planned. */
 export type Stopped = {
@@ -46,7 +46,7 @@ export type SettingsPreview = {
   unread: number;
   /** Products on sale whose price changes, and the ones to look at first. */
   pricesChanged: number;
-  prices: readonly PriceMove[];
+  prices: readonly PriceChange[];
   /** Products that lose money where one piece is sold to one of the zones, and how many of them in which zone. */
   losing: number;
   losingByZone: Partial<Record<ZoneCode, number>>;

@@ -38,12 +38,12 @@ export async function saveDeliveries(
     db,
     deliveries.filter((delivery) => !created.has(keyOf(delivery))),
   );
-  const untold = new Set(created.keys());
+  const unreported = new Set(created.keys());
   return deliveries.map((delivery) => {
     const key = keyOf(delivery);
     const id = created.get(key) ?? there.get(key);
     // If one statement repeats a delivery, the first one counts as new.
-    return id === undefined ? null : {id, isNew: untold.delete(key)};
+    return id === undefined ? null : {id, isNew: unreported.delete(key)};
   });
 }
 

@@ -17,7 +17,7 @@ export async function loadServedOrders(
   if (orders.length === 0) return new Set();
   const rows = await db
     .selectFrom('deliveries')
-    .select((eb) => ['resource', eb.fn.max('triggered_at').as('told')])
+    .select((eb) => ['resource', eb.fn.max('triggered_at').as('lastEventAt')])
     .where('shop', '=', shop)
     .where('state', '=', 'done')
     .where('reason', 'is', null)
@@ -30,9 +30,11 @@ export async function loadServedOrders(
     )
     .groupBy('resource')
     .execute();
-  const told = new Map(rows.map((row) => [row.resource, row.told]));
+  const lastEventAt = new Map(rows.map((row) => [row.resource, row.lastEventAt]));
   return new Set(
-    orders.filter(({gid, updatedAt}) => (told.get(gid)?.getTime() ?? 0) >= updatedAt.getTime()).map(({gid}) => gid),
+    orders
+      .filter(({gid, updatedAt}) => (lastEventAt.get(gid)?.getTime() ?? 0) >= updatedAt.getTime())
+      .map(({gid}) => gid),
   );
 }
 

@@ -65,12 +65,12 @@ export async function saveLineFacts(
 ): Promise<void> {
   const [gids, quantities] = [lines.map(({gid}) => gid), lines.map(({quantity}) => quantity)];
   await sql`
-    update dropship_orders as o set quantity = said.quantity, country = ${country}
-    from unnest(${gids}::text[], ${quantities}::int[]) as said (line_gid, quantity)
-    where o.shop = ${shop} and o.order_gid = ${orderGid} and o.line_gid = said.line_gid
+    update dropship_orders as o set quantity = current.quantity, country = ${country}
+    from unnest(${gids}::text[], ${quantities}::int[]) as current (line_gid, quantity)
+    where o.shop = ${shop} and o.order_gid = ${orderGid} and o.line_gid = current.line_gid
       and o.state = any(${openStates}::text[])
       and ${isNewest(readAs)}
-      and (o.quantity, o.country) is distinct from (said.quantity, ${country}::text)
+      and (o.quantity, o.country) is distinct from (current.quantity, ${country}::text)
   `.execute(db);
 }
 

@@ -119,7 +119,7 @@ export async function saveNoted(
   db: Kysely<Tables>,
   shop: ShopDomain,
   orderGid: OrderGid,
-  said: {readonly tag: string | null; readonly noted: string | null},
+  written: {readonly tag: string | null; readonly noted: string | null},
   rows: readonly Pick<
     StoredDropshipOrder,
     'id' | 'state' | 'ref' | 'words' | 'flags' | 'flags_seen' | 'line_gid' | 'generation'
@@ -128,7 +128,7 @@ export async function saveNoted(
   await inTransaction(db, async (trx) => {
     await trx
       .updateTable('store_orders')
-      .set(said)
+      .set(written)
       .where('shop', '=', shop)
       .where('order_gid', '=', orderGid)
       .execute();

@@ -4,7 +4,7 @@
 import {type Kysely, type Selectable, sql} from 'kysely';
 import type {ArticleId, ShopDomain} from '#domain/ids.ts';
 import {freedBy} from '#domain/orders/reasons.ts';
-import type {CostMove} from '#domain/pricing/plan-cost-brake.ts';
+import type {CostChange} from '#domain/pricing/plan-cost-brake.ts';
 import {sampled} from '../catalogue/candidates.ts';
 import {inTransaction} from '../connection/transaction.ts';
 import {saveDueForReason} from '../orders/due-orders.ts';
@@ -186,7 +186,7 @@ export async function loadCostMoves(
   db: Kysely<Tables>,
   shop: ShopDomain,
   chosen: readonly string[] | null = null,
-): Promise<readonly CostMove[]> {
+): Promise<readonly CostChange[]> {
   const isChosen = chosen === null ? sql`a.chosen` : sql`a.article_id = any(${chosen}::text[])`;
   const moves = sql`
     from listings l join articles a on a.shop = l.shop and a.article_id = l.article_id
@@ -199,7 +199,7 @@ export async function loadCostMoves(
     select count(*)::int as count ${moves} and (a.stock->>'price')::bigint <> l.cost
   `.execute(db);
   if (moved.rows[0]?.count === 0) return [];
-  const {rows} = await sql<CostMove>`
+  const {rows} = await sql<CostChange>`
     select l.article_id as "articleId", l.cost as previous, (a.stock->>'price')::bigint as next, ${sampled} as sampled ${moves}
   `.execute(db);
   return rows;

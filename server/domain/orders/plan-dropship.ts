@@ -50,7 +50,7 @@ export type Candidate = {
 
 export type OrderRules = Settings['orders'];
 
-const riskPatienceMs = 30 * minute;
+const riskWaitMs = 30 * minute;
 type Line = {
   readonly order: StoreOrder;
   readonly line: StoreOrderLine;
@@ -167,7 +167,7 @@ function planMoney({order, now, word}: Line): NotSent | null {
   if (order.risk.recommendation === 'CANCEL' || order.risk.recommendation === 'INVESTIGATE') {
     return unless(word, 'held', 'risk');
   }
-  if (order.risk.pending && now.getTime() - order.createdAt.getTime() < riskPatienceMs) {
+  if (order.risk.pending && now.getTime() - order.createdAt.getTime() < riskWaitMs) {
     return unless(word, 'waiting', 'risk_pending');
   }
   return null;

@@ -62,8 +62,8 @@ const isLeftUnpaid = ({state, flags}: NotedOrder): boolean =>
 
 /** No tag if no dropship order is at the supplier, being sent, or to be paid. */
 export function toStoreNote(orders: readonly NotedOrder[]): StoreNote {
-  const told = orders.filter((order) => !isLeftUnpaid(order));
-  const usual = byUrgency.find(([, states]) => told.some(({state}) => states.includes(state)))?.[0] ?? null;
+  const shown = orders.filter((order) => !isLeftUnpaid(order));
+  const usual = byUrgency.find(([, states]) => shown.some(({state}) => states.includes(state)))?.[0] ?? null;
   const tag = orders.some(needsPerson) ? orderTags.attention : usual;
   const listed = orders.slice(0, listedAtMost);
   const value = {

@@ -1,7 +1,7 @@
 // The second brake: if most of the supplier's prices move in one run, a mistake is more likely than a market change.
 import type {ArticleId} from '#domain/ids.ts';
 
-export type CostMove = {
+export type CostChange = {
   readonly articleId: ArticleId;
   /** Euro cents: the cost of the last pricing, and the supplier's cost now. */
   readonly previous: number;
@@ -23,7 +23,7 @@ const sharePercent = 20;
  * in it, but would be a small share of the whole shop. One article is no sample.
  * @param moves every chosen article that was priced before, including unchanged ones and those held for their cost.
  */
-export function planCostBrake(moves: readonly CostMove[]): CostBrake {
+export function planCostBrake(moves: readonly CostChange[]): CostBrake {
   // A price of 0 counts as a move: it would take the product off sale.
   const compared = moves.filter(({previous}) => previous > 0);
   const moved = compared.filter(hasMoved);
@@ -40,7 +40,7 @@ export function planCostBrake(moves: readonly CostMove[]): CostBrake {
   };
 }
 
-const hasMoved = ({previous, next}: CostMove): boolean => 100 * Math.abs(next - previous) > movedPercent * previous;
+const hasMoved = ({previous, next}: CostChange): boolean => 100 * Math.abs(next - previous) > movedPercent * previous;
 
-const isTooMany = (moved: readonly CostMove[], compared: readonly CostMove[]): boolean =>
+const isTooMany = (moved: readonly CostChange[], compared: readonly CostChange[]): boolean =>
   100 * moved.length > sharePercent * compared.length;

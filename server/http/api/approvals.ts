@@ -14,7 +14,7 @@ import type {Asked} from '../contract/articles.ts';
 import {parseInput, Refusal} from '../refusal.ts';
 import {askerOf, shopOf} from '../session.ts';
 import {toRun} from './answers.ts';
-import {type AskingDeps, askFew} from './ask-run.ts';
+import {type AskingDeps, askSelectedRun} from './ask-run.ts';
 import {CursorText, readCursor, writeCursor} from './cursor.ts';
 import {wakeOrders} from './orders/wake-orders.ts';
 import {showBrakes} from './show-brakes.ts';
@@ -114,7 +114,7 @@ async function decide(deps: AskingDeps, req: Request, res: Response, state: 'rel
     throw new Refusal(409, 'decided', `This was ${brake.state} already, or a later run found it over.`);
   }
   if (decided?.kind === 'retire') await wakeOrders(deps, shop, ['dropship']);
-  const run = decided !== null && state === 'released' ? await askFew(deps, asker, decided.articleIds) : null;
+  const run = decided !== null && state === 'released' ? await askSelectedRun(deps, asker, decided.articleIds) : null;
   const answer: BrakeDecided = {brake, run: run === null ? null : toRun(run)};
   res.json(answer);
 }

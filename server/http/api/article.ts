@@ -17,7 +17,7 @@ import {askerOf, shopOf} from '../session.ts';
 import {toRun} from './answers.ts';
 import {loadArticleDetail} from './article-detail.ts';
 import {applyManualChoice} from './articles.ts';
-import {askFew} from './ask-run.ts';
+import {askSelectedRun} from './ask-run.ts';
 import {requireArticle} from './require-article.ts';
 
 type ArticleDeps = Pick<Deps, 'db' | 'digest' | 'log' | 'newId' | 'now' | 'queues'>;
@@ -87,9 +87,9 @@ async function changeOwner(deps: ArticleDeps, req: Request, res: Response, owner
   if (!field.success) throw new Refusal(404, 'not_found', 'There is no such field.');
   const before = (await loadListings(db, shop, [id])).get(id);
   if (before === undefined) throw new Refusal(409, 'no_listing', 'This article has no product yet.');
-  const isSaid = before.ownedHere[field.data] === owner;
+  const isSetAlready = before.ownedHere[field.data] === owner;
   const isEdited = Object.hasOwn(before.edits, field.data);
-  if (isSaid && (owner === 'merchant' || !isEdited)) return answerWith(deps, res, null);
+  if (isSetAlready && (owner === 'merchant' || !isEdited)) return answerWith(deps, res, null);
   await changeFieldOwner(db, byOf(deps, res), id, {field: field.data, owner, before});
   await answerWith(deps, res, owner === 'sync' && before.productGid !== null ? id : null);
 }
@@ -114,7 +114,7 @@ const byOf = ({now}: Pick<Deps, 'now'>, res: Response): By => ({...askerOf(res),
 
 /** @param id the article a run must check now; null: there is nothing to do. */
 async function answerWith(deps: ArticleDeps, res: Response, id: ArticleId | null): Promise<void> {
-  const run = id === null ? null : await askFew(deps, askerOf(res), [id]);
+  const run = id === null ? null : await askSelectedRun(deps, askerOf(res), [id]);
   const answer: Asked = {run: run === null ? null : toRun(run)};
   res.json(answer);
 }

@@ -24,13 +24,13 @@ export async function askRun(
     const message = {shop, runId: id, kind, trigger};
     if (asked.isNew) await queues.enqueue('sync', message, {deduplicationId: `run-${id}`});
   } catch (err) {
-    log.warn({err, run: id}, 'the queue is away; the sweep starts the run');
+    log.warn({err, run: id}, 'the queue cannot be reached; the sweep starts the run');
   }
   return asked;
 }
 
 /** Checks an article again at once; null while the keys are missing: the first run with keys does it. */
-export async function askFew(
+export async function askSelectedRun(
   deps: AskingDeps,
   asker: Asker,
   articleIds: readonly ArticleId[],

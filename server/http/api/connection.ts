@@ -126,6 +126,6 @@ async function wakeWorker({log}: Deps, enqueue: () => Promise<void>): Promise<vo
   try {
     await enqueue();
   } catch (err) {
-    log.warn({err}, 'the queue is away; the sweep enqueues it');
+    log.warn({err}, 'the queue cannot be reached; the sweep enqueues it');
   }
 }

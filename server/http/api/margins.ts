@@ -39,7 +39,7 @@ async function toMargins(deps: MarginDeps, shop: ShopDomain, article: ArticleMon
   const tax = terms === null ? null : taxNote(terms);
   const notes = [shippingNote, piecesNote, paymentFeesNote, ...(tax === null ? [] : [tax])];
   const head = {articleId, name, currency: terms?.currency ?? null, notes};
-  if (terms === null) return {...head, ...nothing('Shopify has not told the currency of the store yet.')};
+  if (terms === null) return {...head, ...nothing('The store’s currency has not been read from Shopify yet.')};
   if (isUnreadable(stored, 'pricing')) return {...head, ...nothing(settingsUnreadableNote)};
   if (stock === null) return {...head, ...nothing('The supplier’s price of this article has not been read yet.')};
   if (statedPrice(stock) === null) return {...head, ...nothing(noPrice)};

@@ -64,6 +64,6 @@ async function wakeWorker({queues, log}: SettingsDeps): Promise<void> {
     await queues.enqueue('upkeep', {task: 'assert-schedules'});
     await queues.enqueue('upkeep', {task: 'recheck-open'});
   } catch (err) {
-    log.warn({err}, 'the queue is away; the settings take effect with the next sweep');
+    log.warn({err}, 'the queue cannot be reached; the settings take effect with the next sweep');
   }
 }

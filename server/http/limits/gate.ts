@@ -11,23 +11,23 @@ export type GateLimits = {
 /** Call it when the work has ended, also after an error. Calling it twice does no harm. */
 export type Leave = () => void;
 
-/** Null: the queue is full, or `patience` was aborted before there was room. */
-export type Gate = (key: string, patience: AbortSignal) => Promise<Leave | null>;
+/** Null: the queue is full, or `giveUpSignal` was aborted before there was room. */
+export type Gate = (key: string, giveUpSignal: AbortSignal) => Promise<Leave | null>;
 
 export function createGate({atWork, waiting}: GateLimits): Gate {
   const lines = new Map<string, PQueue>();
-  return async (key, patience) => {
+  return async (key, giveUpSignal) => {
     const line = lines.get(key) ?? new PQueue({concurrency: atWork});
     if (line.pending >= atWork && line.size >= waiting) return null;
     lines.set(key, line);
     const entered = Promise.withResolvers<Leave | null>();
-    // PQueue drops running work too when its signal is aborted, but patience is only for waiting.
+    // PQueue drops running work too when its signal is aborted, but giveUpSignal is only for waiting.
     const inLine = new AbortController();
     const giveUp = () => inLine.abort();
-    if (patience.aborted) giveUp();
-    patience.addEventListener('abort', giveUp, {once: true});
+    if (giveUpSignal.aborted) giveUp();
+    giveUpSignal.addEventListener('abort', giveUp, {once: true});
     const work = () => {
-      patience.removeEventListener('abort', giveUp);
+      giveUpSignal.removeEventListener('abort', giveUp);
       return new Promise<void>((leave) => entered.resolve(() => leave()));
     };
     void line

@@ -3,7 +3,7 @@ import type {RequestHandler} from 'express';
 import {refuse, tooMany} from '../refusal.ts';
 import {shopOf} from '../session.ts';
 import {createGate} from './gate.ts';
-import {leaveAtEnd, patienceOf} from './limit-requests.ts';
+import {giveUpSignalOf, leaveAtEnd} from './limit-requests.ts';
 
 export type PreviewLimits = {readonly perShop: number; readonly inAll: number; readonly waitMs: number};
 
@@ -17,9 +17,9 @@ export function limitPreviews({perShop, inAll, waitMs} = previewLimits): Request
   const ofShop = createGate({atWork: perShop, waiting: Number.POSITIVE_INFINITY});
   const ofAll = createGate({atWork: inAll, waiting: Number.POSITIVE_INFINITY});
   return async (_req, res, next) => {
-    const patience = patienceOf(res, waitMs);
-    const leaveShop = await ofShop(shopOf(res), patience);
-    const leaveAll = leaveShop && (await ofAll('all', patience));
+    const giveUpSignal = giveUpSignalOf(res, waitMs);
+    const leaveShop = await ofShop(shopOf(res), giveUpSignal);
+    const leaveAll = leaveShop && (await ofAll('all', giveUpSignal));
     if (leaveShop !== null && leaveAll !== null) {
       leaveAtEnd(res, leaveShop);
       leaveAtEnd(res, leaveAll);

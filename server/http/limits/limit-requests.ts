@@ -25,7 +25,7 @@ export function limitRequests({rateLimits}: LimitDeps, limits = requestLimits): 
       refuse(res, tooMany(permit.retryAfterSeconds));
       return;
     }
-    const leave = await gate(shop, patienceOf(res, limits.waitMs));
+    const leave = await gate(shop, giveUpSignalOf(res, limits.waitMs));
     if (leave === null) {
       // A queue this slow will need longer than the caller has already waited.
       if (!res.closed) refuse(res, tooMany(Math.ceil(limits.waitMs / 1_000)));
@@ -37,7 +37,7 @@ export function limitRequests({rateLimits}: LimitDeps, limits = requestLimits): 
 }
 
 /** Aborted when the time is over, or the caller has disconnected. */
-export function patienceOf(res: Response, waitMs: number): AbortSignal {
+export function giveUpSignalOf(res: Response, waitMs: number): AbortSignal {
   return AbortSignal.any([closedSignal(res), AbortSignal.timeout(waitMs)]);
 }
 

@@ -3,7 +3,7 @@ import type {RequestHandler} from 'express';
 import {refuse, tooMany} from '../refusal.ts';
 import {shopOf} from '../session.ts';
 import {createGate} from './gate.ts';
-import {leaveAtEnd, patienceOf} from './limit-requests.ts';
+import {giveUpSignalOf, leaveAtEnd} from './limit-requests.ts';
 
 /** Every route below /api whose PUT saves settings that affect the choice or the prices. */
 export const settingsPaths = ['/settings', '/rules', '/pricing', '/template', '/ownership', '/importing'];
@@ -16,7 +16,7 @@ export function limitSaves(waitMs: number): RequestHandler {
       next();
       return;
     }
-    const leave = await ofShop(shopOf(res), patienceOf(res, waitMs));
+    const leave = await ofShop(shopOf(res), giveUpSignalOf(res, waitMs));
     if (leave === null) {
       // Answer even if the caller has disconnected: the end of the answer frees its place among the shop's requests.
       const message = 'Other settings of your store are being saved. Try again in a few seconds.';

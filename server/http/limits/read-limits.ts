@@ -35,13 +35,13 @@ type Reading = {readonly req: Request; readonly res: Response; readonly since: n
 
 /**
  * 503 for one body too many: Shopify sends it again. A place is free when the body is read or its connection is closed. The 503
- * goes to the oldest body being read, once it took longer than `patienceMs`. If places were kept until the time limit, an
+ * goes to the oldest body being read, once it took longer than `slowAfterMs`. If places were kept until the time limit, an
  * attacker with a dozen slow unsigned requests a second would block all of Shopify's deliveries.
  */
 export function limitReadings(
   most = readAtOnce,
   onRefused: () => void = () => {},
-  patienceMs = givesWayAfterMs,
+  slowAfterMs = givesWayAfterMs,
 ): RequestHandler {
   // In order of arrival.
   const readings = new Set<Reading>();
@@ -49,7 +49,7 @@ export function limitReadings(
     const [oldest] = readings;
     const isFull = oldest !== undefined && readings.size >= most;
     if (isFull) onRefused();
-    if (isFull && performance.now() - oldest.since < patienceMs) {
+    if (isFull && performance.now() - oldest.since < slowAfterMs) {
       res.status(503).set('retry-after', '1').end();
       return;
     }

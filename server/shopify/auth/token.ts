@@ -54,7 +54,7 @@ const leaseLimit = 45_000;
 /** With less than this left of its 90 days, the refresh token was unused for a month. */
 const idleMonth = 60 * day;
 
-type Desk = {
+type TokenDeps = {
   readonly app: ShopifyApp;
   readonly store: TokenStore;
   readonly reportRefusedApp: ReturnType<typeof createRefusedAppLog>;
@@ -62,7 +62,7 @@ type Desk = {
 type Session = StoredToken | undefined;
 
 export function createTokens(app: ShopifyApp, store: TokenStore, needs: TokenNeeds): Tokens {
-  const desk: Desk = {app, store, ...needs, reportRefusedApp: createRefusedAppLog(needs)};
+  const deps: TokenDeps = {app, store, ...needs, reportRefusedApp: createRefusedAppLog(needs)};
   const underway = new Map<ShopDomain, Promise<string>>();
 
   async function get(shop: ShopDomain, sessionToken?: string): Promise<string> {
@@ -76,7 +76,7 @@ export function createTokens(app: ShopifyApp, store: TokenStore, needs: TokenNee
       // The other callers had no session token, or a stale one; this request has its own.
       return get(shop, sessionToken);
     }
-    const mine = current(desk, shop, sessionToken).finally(() => underway.delete(shop));
+    const mine = current(deps, shop, sessionToken).finally(() => underway.delete(shop));
     underway.set(shop, mine);
     return mine;
   }
@@ -86,10 +86,10 @@ export function createTokens(app: ShopifyApp, store: TokenStore, needs: TokenNee
     async forget(shop, usedToken) {
       const another = (session: Session) =>
         session?.accessToken !== undefined && session.accessToken !== usedToken ? session.accessToken : null;
-      const token = await underLease(desk, shop, another, async (session) => {
+      const token = await underLease(deps, shop, another, async (session) => {
         if (session === undefined) return null;
         // The refresh token may still be valid after the access token is not, so try it once.
-        const fresh = await refreshed(desk, shop, {...session, accessToken: undefined});
+        const fresh = await refreshed(deps, shop, {...session, accessToken: undefined});
         if (fresh === null) await store.remove(shop);
         return fresh;
       });
@@ -97,27 +97,27 @@ export function createTokens(app: ShopifyApp, store: TokenStore, needs: TokenNee
       return token === null ? 'gone' : 'changed';
     },
     async keepAlive(shop) {
-      if (!isIdle(desk, await store.load(shop))) return;
-      const busy = (session: Session) => (isIdle(desk, session) ? null : 'in use');
-      const token = await underLease(desk, shop, busy, (session) => renewed(desk, shop, session, undefined));
+      if (!isIdle(deps, await store.load(shop))) return;
+      const busy = (session: Session) => (isIdle(deps, session) ? null : 'in use');
+      const token = await underLease(deps, shop, busy, (session) => renewed(deps, shop, session, undefined));
       if (token === null) await store.markNeedsReauth(shop);
     },
   };
 }
 
-async function current(desk: Desk, shop: ShopDomain, sessionToken: string | undefined): Promise<string> {
-  const fresh = (session: Session) => freshToken(desk, session);
-  const stored = fresh(await desk.store.load(shop));
+async function current(deps: TokenDeps, shop: ShopDomain, sessionToken: string | undefined): Promise<string> {
+  const fresh = (session: Session) => freshToken(deps, session);
+  const stored = fresh(await deps.store.load(shop));
   if (stored !== null) return stored;
-  const token = await underLease(desk, shop, fresh, (session) => renewed(desk, shop, session, sessionToken));
+  const token = await underLease(deps, shop, fresh, (session) => renewed(deps, shop, session, sessionToken));
   if (token !== null) return token;
-  await desk.store.markNeedsReauth(shop);
+  await deps.store.markNeedsReauth(shop);
   throw shopifyFailure('access token', 'the merchant has to open the app again', {kind: 'unauthorised', sent: false});
 }
 
 /** Runs `work` on the session as read inside the lease, unless `settled` returns a result for it. */
 async function underLease(
-  {store, wait}: Desk,
+  {store, wait}: TokenDeps,
   shop: ShopDomain,
   settled: (session: Session) => string | null,
   work: (session: Session) => Promise<string | null>,
@@ -140,38 +140,38 @@ async function underLease(
 }
 
 /** Refreshes, else exchanges; null if neither is possible. */
-async function renewed(desk: Desk, shop: ShopDomain, session: Session, sessionToken: string | undefined) {
-  const refreshedToken = session && (await refreshed(desk, shop, session));
+async function renewed(deps: TokenDeps, shop: ShopDomain, session: Session, sessionToken: string | undefined) {
+  const refreshedToken = session && (await refreshed(deps, shop, session));
   if (refreshedToken) return refreshedToken;
   if (sessionToken === undefined) {
-    if (session) await desk.store.remove(shop);
+    if (session) await deps.store.remove(shop);
     return null;
   }
-  const askedAt = desk.now();
-  const fresh = await exchange(desk.app, shop, sessionToken, desk);
-  await desk.store.save(fresh, askedAt);
-  desk.log.info({shop}, 'offline token exchanged');
+  const askedAt = deps.now();
+  const fresh = await exchange(deps.app, shop, sessionToken, deps);
+  await deps.store.save(fresh, askedAt);
+  deps.log.info({shop}, 'offline token exchanged');
   return fresh.accessToken ?? null;
 }
 
 /** Null when the refresh token is missing, past its 90 days, or refused. */
-async function refreshed(desk: Desk, shop: ShopDomain, session: SessionLike): Promise<string | null> {
-  if (!canRefresh(desk, session)) return null;
+async function refreshed(deps: TokenDeps, shop: ShopDomain, session: SessionLike): Promise<string | null> {
+  if (!canRefresh(deps, session)) return null;
   try {
-    const fresh = await refresh(desk.app, shop, session, desk);
-    await desk.store.save(fresh, null);
-    desk.log.info({shop}, 'offline token refreshed');
+    const fresh = await refresh(deps.app, shop, session, deps);
+    await deps.store.save(fresh, null);
+    deps.log.info({shop}, 'offline token refreshed');
     return fresh.accessToken ?? null;
   } catch (error) {
     if (isDead(error)) return null;
     // Shopify does not answer, but the current token is still valid for a while.
-    const left = (session.expires?.getTime() ?? 0) - desk.now().getTime();
+    const left = (session.expires?.getTime() ?? 0) - deps.now().getTime();
     if (session.accessToken !== undefined && left > 30_000) return session.accessToken;
     throw error;
   }
 }
 
-function freshToken({now}: Desk, session: Session): string | null {
+function freshToken({now}: TokenDeps, session: Session): string | null {
   if (session?.accessToken === undefined || session.expires === undefined) return null;
   const ends = session.expires.getTime();
   const lifetimeMs = Math.max(0, ends - session.storedAt.getTime());
@@ -179,11 +179,11 @@ function freshToken({now}: Desk, session: Session): string | null {
   return ends - now().getTime() > slack ? session.accessToken : null;
 }
 
-function canRefresh({now}: Desk, session: SessionLike): boolean {
+function canRefresh({now}: TokenDeps, session: SessionLike): boolean {
   return session.refreshToken !== undefined && (session.refreshTokenExpires?.getTime() ?? Infinity) > now().getTime();
 }
 
-function isIdle({now}: Desk, session: Session): boolean {
+function isIdle({now}: TokenDeps, session: Session): boolean {
   const ends = session?.refreshTokenExpires?.getTime();
   return session?.refreshToken !== undefined && (ends === undefined || ends - now().getTime() < idleMonth);
 }

@@ -11,7 +11,12 @@ import {dailyVariantLimit, limitWords} from './user-errors.ts';
 export type AdminAnswer =
   | {readonly kind: 'answered'; readonly data: unknown; readonly cost: CostReport | null}
   /** Data in which some fields are null because the app may not see them. */
-  | {readonly kind: 'withheld'; readonly data: unknown; readonly said: string; readonly cost: CostReport | null}
+  | {
+      readonly kind: 'withheld';
+      readonly data: unknown;
+      readonly remoteMessage: string;
+      readonly cost: CostReport | null;
+    }
   | {readonly kind: 'throttled'; readonly cost: CostReport | null};
 
 export type AdminPost = {
@@ -38,19 +43,19 @@ export async function postAdmin(post: AdminPost): Promise<AdminAnswer> {
   const cost = toCostReport(extensions?.cost);
   if (errors.length === 0) return {kind: 'answered', data, cost};
   const codes = new Set(errors.map((error) => error.extensions?.code ?? ''));
-  const said = toSaid(errors);
+  const remoteMessage = toErrorText(errors);
   if (codes.has('THROTTLED')) return {kind: 'throttled', cost};
   const onlyFields = errors.every((error) => error.extensions?.code === 'ACCESS_DENIED' && isBelow(data, error.path));
-  if (onlyFields) return {kind: 'withheld', data, said, cost};
-  const facts = {sent: true, status: 200, said};
+  if (onlyFields) return {kind: 'withheld', data, remoteMessage, cost};
+  const facts = {sent: true, status: 200, remoteMessage};
   if (codes.has('INTERNAL_SERVER_ERROR') || codes.has('TIMEOUT')) {
     throw shopifyFailure(post.name, 'Shopify failed inside', {kind: 'unavailable', ...facts});
   }
-  throw shopifyFailure(post.name, `refused: ${said}`, {kind: 'refused', ...facts});
+  throw shopifyFailure(post.name, `refused: ${remoteMessage}`, {kind: 'refused', ...facts});
 }
 
 /** The codes come first, so a reader need not know Shopify's wording. */
-function toSaid(errors: z.infer<typeof Body>['errors']): string {
+function toErrorText(errors: z.infer<typeof Body>['errors']): string {
   const codes = new Set(errors.flatMap((error) => error.extensions?.code ?? []));
   const messages = errors.map(({message}) => message).join(' ');
   return (codes.size > 0 ? `${[...codes].join(', ')}: ${messages}` : messages).slice(0, 500);
@@ -86,7 +91,7 @@ async function exchangeText({app, apiVersion, shop, name, token, document, varia
 async function refuseDailyLimit(response: Response, name: string): Promise<void> {
   const text = await readCapped(response, name, 1024 * 1024);
   if (!limitWords.test(text)) return;
-  const facts = {kind: 'refused', sent: true, status: 429, said: dailyVariantLimit} as const;
+  const facts = {kind: 'refused', sent: true, status: 429, remoteMessage: dailyVariantLimit} as const;
   throw shopifyFailure(name, 'the store takes no more new variants today', facts);
 }
 

@@ -111,8 +111,8 @@ async function rateLimited(needs: AdminNeeds, limiter: RateLimiter, request: Req
     if (answer.kind === 'answered') return answer.data;
     if (answer.kind === 'withheld' && request.withheldFields) return answer.data;
     if (answer.kind === 'withheld') {
-      const facts = {kind: 'refused', sent: true, status: 200, said: answer.said} as const;
-      throw shopifyFailure(name, `fields are withheld: ${answer.said}`, facts);
+      const facts = {kind: 'refused', sent: true, status: 200, remoteMessage: answer.remoteMessage} as const;
+      throw shopifyFailure(name, `fields are withheld: ${answer.remoteMessage}`, facts);
     }
     needs.log.warn({shop, operation: name, times}, 'throttled by Shopify');
     await pause(needs, backOff(times + 1, {first: 250, longest: 10_000}), signal);

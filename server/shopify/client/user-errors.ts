@@ -46,8 +46,8 @@ export function isVariantMissing({errors}: Refused): boolean {
 
 /** For the merchant; Shopify writes its messages for people. Not for the log: they may quote typed text. */
 export function toSentence({errors}: Refused): string {
-  const said = errors.map(({field, message}) => (field === null ? message : `${message} (${field})`));
-  return `Shopify refused it: ${[...new Set(said)].join('; ').slice(0, 400)}`;
+  const messages = errors.map(({field, message}) => (field === null ? message : `${message} (${field})`));
+  return `Shopify refused it: ${[...new Set(messages)].join('; ').slice(0, 400)}`;
 }
 
 /** For the log: codes and their fields, none of Shopify's text. Fields are names of the schema and list positions. */
@@ -64,10 +64,12 @@ export async function refusalAsValue<T>(work: Promise<T>): Promise<T | Refused> 
   try {
     return await work;
   } catch (error) {
-    const said = error instanceof Failure && error.kind === 'refused' ? (error.said ?? '') : '';
-    const code = limitWords.test(said) ? dailyVariantLimit : aboutTheInput.find((known) => said.startsWith(known));
+    const message = error instanceof Failure && error.kind === 'refused' ? (error.remoteMessage ?? '') : '';
+    const code = limitWords.test(message)
+      ? dailyVariantLimit
+      : aboutTheInput.find((known) => message.startsWith(known));
     if (code === undefined) throw error;
-    return refused([{code, field: null, message: said.replace(`${code}: `, '')}]);
+    return refused([{code, field: null, message: message.replace(`${code}: `, '')}]);
   }
 }
 
@@ -75,5 +77,9 @@ export async function refusalAsValue<T>(work: Promise<T>): Promise<T | Refused> 
 export function isAboutOneProduct(error: unknown): error is Failure {
   if (!(error instanceof Failure)) return false;
   if (error.kind === 'malformed') return true;
-  return error.kind === 'refused' && error.status === 200 && !/^(ACCESS_DENIED|SHOP_INACTIVE)/.test(error.said ?? '');
+  return (
+    error.kind === 'refused' &&
+    error.status === 200 &&
+    !/^(ACCESS_DENIED|SHOP_INACTIVE)/.test(error.remoteMessage ?? '')
+  );
 }

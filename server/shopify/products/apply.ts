@@ -243,6 +243,7 @@ function toResult(batch: Batch, refusal: Refused, writes: number): OperationResu
 export async function ensureListingDefinitions(admin: Admin, shop: ShopDomain): Promise<number> {
   const outcome = await ensureListingKeyDefinition(admin, shop);
   if (outcome.kind === 'done') return outcome.writes;
-  const said = toSentence(outcome);
-  throw shopifyFailure('metafield definitions', said, {kind: 'refused', sent: true, status: 200, said});
+  const remoteMessage = toSentence(outcome);
+  const facts = {kind: 'refused', sent: true, status: 200, remoteMessage} as const;
+  throw shopifyFailure('metafield definitions', remoteMessage, facts);
 }

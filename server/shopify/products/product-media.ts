@@ -143,8 +143,8 @@ export async function fetchMedia(
     const {nodes} = await admin.call(shop, mediaStates, {ids}, signal);
     for (const node of nodes) {
       if (node?.id === undefined) continue;
-      const said = node.mediaErrors?.map(({message}) => message).join(' ') ?? '';
-      found.set(node.id, toState(node.status ?? 'UPLOADED', said || null));
+      const errorText = node.mediaErrors?.map(({message}) => message).join(' ') ?? '';
+      found.set(node.id, toState(node.status ?? 'UPLOADED', errorText || null));
     }
   }
   return found;

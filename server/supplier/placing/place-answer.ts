@@ -10,12 +10,12 @@ export type PlaceOutcome =
   /** The supplier has it. A link that is unsafe to show is withheld, with the reason. */
   | {kind: 'placed'; ref: string; checkoutUrl: string | null; checkoutWithheld: string | null; status: number}
   /** The supplier understood the request and refused it. */
-  | {kind: 'rejected'; said: string; status: number}
+  | {kind: 'rejected'; message: string; status: number}
   /**
    * The key is not accepted. Assumption: the supplier checks it before anything else. `status` null: the key cannot be sent in a header,
    * so no request was made.
    */
-  | {kind: 'unauthorised'; said: string; status: 401 | null}
+  | {kind: 'unauthorised'; message: string; status: 401 | null}
   /** Certain: no byte of the request left. It may be sent again. */
   | {kind: 'never_sent'; why: string}
   /** No byte left either, but the connection was open: our own deadline had passed. */
@@ -36,16 +36,16 @@ export type PlaceAnswer = {
 
 export function readPlaceAnswer({status, text, reference, key, buyer, policy}: PlaceAnswer): PlaceOutcome {
   const body = text.kind === 'text' ? parseJson(text.text) : undefined;
-  const said = readErrorMessage(body, [key], buyer);
+  const message = readErrorMessage(body, [key], buyer);
   if (status === 401)
-    return {kind: 'unauthorised', said: said ?? 'The supplier does not accept the dropship key.', status};
+    return {kind: 'unauthorised', message: message ?? 'The supplier does not accept the dropship key.', status};
   const fields = fieldsOf(body);
   if (isRefusal(status) && fields?.get('ok') === false) {
-    return {kind: 'rejected', said: said ?? 'The supplier gave no reason.', status};
+    return {kind: 'rejected', message: message ?? 'The supplier gave no reason.', status};
   }
   const unconfirmed = (why: string): PlaceOutcome => {
-    const saying = said === null ? '' : ` It said: ${said.replace(/[.\s]+$/, '')}.`;
-    return {kind: 'unconfirmed', why: `The supplier answered (HTTP ${status}), but ${why}.${saying}`, status};
+    const quoted = message === null ? '' : ` It said: ${message.replace(/[.\s]+$/, '')}.`;
+    return {kind: 'unconfirmed', why: `The supplier answered (HTTP ${status}), but ${why}.${quoted}`, status};
   };
   if (status < 200 || status > 299) return unconfirmed(whyOpen(status));
   if (text.kind === 'unreadable') return unconfirmed(text.why);

@@ -56,7 +56,7 @@ async function place(
   {signal, isInTime = () => true}: Sending,
 ): Promise<PlaceOutcome> {
   const header = authorised(client, key);
-  if (header instanceof Failure) return {kind: 'unauthorised', said: header.message, status: null};
+  if (header instanceof Failure) return {kind: 'unauthorised', message: header.message, status: null};
   const deadline = AbortSignal.timeout(client.limits.order);
   const ends = signal ? AbortSignal.any([signal, deadline]) : deadline;
   const url = client.endpoint('dropship', new URLSearchParams({a: 'order'}));

@@ -13,8 +13,8 @@ export function readErrorMessage(body: unknown, keys: readonly string[], buyer: 
   const found = sayingIn(body, 0);
   if (found === null) return null;
   // Cleaned first: invisible characters could split a name and hide it.
-  const said = withoutKeys(cleanLine(found, looked), keys);
-  const line = cleanLine(withoutBuyer(said, buyer), longest);
+  const withKeysRemoved = withoutKeys(cleanLine(found, looked), keys);
+  const line = cleanLine(withoutBuyer(withKeysRemoved, buyer), longest);
   return line === '' ? null : line;
 }
 

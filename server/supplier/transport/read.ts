@@ -91,17 +91,17 @@ async function tryRead(client: SupplierClient, key: string, read: Read): Promise
 function toAnswer(read: Read, key: string, {status, header, body: text}: Received): Answer {
   const retryAfterMs = parseRetryAfter(header('retry-after'), Date.now());
   const json = text.kind === 'text' ? parseJson(text.text) : undefined;
-  const said = readErrorMessage(json, [key]);
+  const remoteMessage = readErrorMessage(json, [key]);
   const isRefusal = isRecord(json) && json['ok'] === false;
   if (status >= 200 && status < 300) {
     if (text.kind === 'unreadable') throw unreadable(read, text.why, status);
     if (json === undefined) throw unreadable(read, whyNotJson(text.text), status);
     if (!isRefusal) return {kind: 'body', body: json};
-    const kind = /^un-?authori[sz]ed\b/i.test(said ?? '') ? 'unauthorised' : 'refused';
-    throw answered(read, kind, {status, said, retryAfterMs});
+    const kind = /^un-?authori[sz]ed\b/i.test(remoteMessage ?? '') ? 'unauthorised' : 'refused';
+    throw answered(read, kind, {status, remoteMessage, retryAfterMs});
   }
   const kind = kindOf(status);
-  const failure = answered(read, kind, {status, said, retryAfterMs});
+  const failure = answered(read, kind, {status, remoteMessage, retryAfterMs});
   if (kind === 'refused') return {kind: 'refused', status, isRefusal, failure};
   throw failure;
 }
@@ -117,18 +117,21 @@ function kindOf(status: number): Kind {
   return status >= 400 ? 'refused' : 'malformed';
 }
 
-type Facts = {status: number; said: string | null; retryAfterMs: number | undefined};
+type Facts = {status: number; remoteMessage: string | null; retryAfterMs: number | undefined};
 
-function answered(read: Read, kind: Kind, {status, said, retryAfterMs}: Facts): Failure {
-  return new Failure(`${sentenceFor(read, kind, status)}${said === null ? '' : ` It said: ${said}`}`, {
-    remote: 'supplier',
-    api: nameOf(read.api),
-    kind,
-    sent: true,
-    status,
-    ...(said === null ? {} : {said}),
-    ...(retryAfterMs === undefined ? {} : {retryAfterMs}),
-  });
+function answered(read: Read, kind: Kind, {status, remoteMessage, retryAfterMs}: Facts): Failure {
+  return new Failure(
+    `${sentenceFor(read, kind, status)}${remoteMessage === null ? '' : ` It said: ${remoteMessage}`}`,
+    {
+      remote: 'supplier',
+      api: nameOf(read.api),
+      kind,
+      sent: true,
+      status,
+      ...(remoteMessage === null ? {} : {remoteMessage}),
+      ...(retryAfterMs === undefined ? {} : {retryAfterMs}),
+    },
+  );
 }
 
 function sentenceFor(read: Read, kind: Kind, status: number): string {

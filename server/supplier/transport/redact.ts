@@ -34,8 +34,8 @@ function withoutSpelledBuyer(text: string, buyer: readonly string[]): string {
     .filter(isWord)
     .map(toKnown);
   const tokens = [...parted.matchAll(token)].map(toToken).filter(({plain}) => plain !== '');
-  const taken = new Set(tokens.filter((each) => words.some((known) => isSaidBy(known, each))));
-  for (const each of tokens.keys()) for (const part of saidInParts(wholes, tokens, each)) taken.add(part);
+  const taken = new Set(tokens.filter((each) => words.some((known) => isFoundIn(known, each))));
+  for (const each of tokens.keys()) for (const part of findParts(wholes, tokens, each)) taken.add(part);
   return merged(
     cutOut(
       parted,
@@ -72,7 +72,7 @@ function spellings(word: string): Pick<Known, 'plain' | 'loose'> {
   return {plain, loose: plain.replace(/([aou])e/g, '$1')};
 }
 
-function isSaidBy(known: Known, {plain, loose}: Pick<Known, 'plain' | 'loose'>): boolean {
+function isFoundIn(known: Known, {plain, loose}: Pick<Known, 'plain' | 'loose'>): boolean {
   if (plain === known.plain || loose === known.loose) return true;
   if (!known.isTelling) return false;
   if (plain.length >= tellingLength && known.plain.startsWith(plain)) return true;
@@ -80,7 +80,7 @@ function isSaidBy(known: Known, {plain, loose}: Pick<Known, 'plain' | 'loose'>):
 }
 
 /** The tokens from this one on that together form a whole name. */
-function saidInParts(wholes: readonly Known[], tokens: readonly Token[], from: number): readonly Token[] {
+function findParts(wholes: readonly Known[], tokens: readonly Token[], from: number): readonly Token[] {
   const parts: Token[] = [];
   let [plain, loose] = ['', ''];
   for (const each of tokens.slice(from, from + 8)) {

@@ -44,8 +44,8 @@ describe('what became of a request', () => {
       {kind: 'placed', ref: 'R-1', checkoutUrl: null, checkoutWithheld: 'Its host is not known.', status: 200},
       'awaiting_payment',
     ],
-    [{kind: 'rejected', said: 'No.', status: 422}, 'rejected'],
-    [{kind: 'unauthorised', said: 'unauthorized', status: 401}, 'waiting'],
+    [{kind: 'rejected', message: 'No.', status: 422}, 'rejected'],
+    [{kind: 'unauthorised', message: 'unauthorized', status: 401}, 'waiting'],
     [{kind: 'never_sent', why: 'The order did not leave: connection refused.'}, 'waiting'],
     [{kind: 'unconfirmed', why: 'The connection was lost.', status: null}, 'unconfirmed'],
     [{kind: 'unconfirmed', why: 'The supplier answered (HTTP 500).', status: 500}, 'unconfirmed'],
@@ -62,15 +62,15 @@ describe('what became of a request', () => {
       {phase: 'answered', httpStatus: 201},
     ],
     [
-      {kind: 'rejected', said: 'No.', status: 422},
+      {kind: 'rejected', message: 'No.', status: 422},
       {phase: 'answered', httpStatus: 422},
     ],
     [
-      {kind: 'unauthorised', said: 'unauthorized', status: 401},
+      {kind: 'unauthorised', message: 'unauthorized', status: 401},
       {phase: 'answered', httpStatus: 401},
     ],
     [
-      {kind: 'unauthorised', said: 'The key has a line break.', status: null},
+      {kind: 'unauthorised', message: 'The key has a line break.', status: null},
       {phase: 'never_sent', httpStatus: null},
     ],
     [

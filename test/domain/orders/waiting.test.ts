@@ -108,21 +108,21 @@ describe('a remote in trouble', () => {
 
   test('a failure says what happened and keeps its facts', () => {
     const cause = new Error('socket hang up');
-    const said = new Failure('The supplier answered with HTTP 503.', {
+    const unavailable = new Failure('The supplier answered with HTTP 503.', {
       remote: 'supplier',
       kind: 'unavailable',
       sent: true,
       status: 503,
-      said: 'Maintenance',
+      remoteMessage: 'Maintenance',
       cause,
     });
-    expect(said).toBeInstanceOf(Error);
-    expect(said).toMatchObject({
+    expect(unavailable).toBeInstanceOf(Error);
+    expect(unavailable).toMatchObject({
       name: 'Failure',
       remote: 'supplier',
       sent: true,
       status: 503,
-      said: 'Maintenance',
+      remoteMessage: 'Maintenance',
       cause,
     });
     expect(failure('timeout').cause).toBeUndefined();

@@ -97,7 +97,7 @@ export const limitGuards: readonly Guard[] = [
     changes: [
       {
         file: 'server/http/limits/gate.ts',
-        from: "    patience.addEventListener('abort', giveUp, {once: true});\n",
+        from: "    giveUpSignal.addEventListener('abort', giveUp, {once: true});\n",
         to: '',
       },
     ],

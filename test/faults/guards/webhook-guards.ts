@@ -85,7 +85,7 @@ export const webhookGuards: readonly Guard[] = [
   {
     name: 'a slow body gives way to the next delivery',
     changes: [
-      {file: 'server/http/limits/read-limits.ts', from: 'oldest.since < patienceMs)', to: 'oldest.since < Infinity)'},
+      {file: 'server/http/limits/read-limits.ts', from: 'oldest.since < slowAfterMs)', to: 'oldest.since < Infinity)'},
     ],
     tests: [limits],
   },

@@ -50,7 +50,7 @@ export function actionNotAllowed(action: ActionName, state: DropshipState, possi
   const can =
     possible.length === 0
       ? 'Nothing more can be done with it.'
-      : `What can be done now: ${possible.map((name) => repeated[state]?.[name] ?? said[name]).join(', ')}.`;
+      : `What can be done now: ${possible.map((name) => repeated[state]?.[name] ?? actionPhrases[name]).join(', ')}.`;
   return new Refusal(409, 'not_now', `The order ${standing[state]}${because(action, state)}. ${can}`);
 }
 
@@ -83,10 +83,10 @@ function because(action: ActionName, state: DropshipState): string {
   if (action === 'place-again' && state === 'awaiting_payment') {
     return ', so it is placed again only after you dismissed it: otherwise it could be paid twice';
   }
-  return `, so you cannot ${said[action]}`;
+  return `, so you cannot ${actionPhrases[action]}`;
 }
 
-const said: Readonly<Record<ActionName, string>> = {
+const actionPhrases: Readonly<Record<ActionName, string>> = {
   details: 'give details',
   approve: 'have it placed anyway',
   'place-again': 'place it again',

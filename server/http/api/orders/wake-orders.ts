@@ -13,6 +13,6 @@ export async function wakeOrders(
       await queues.enqueue(work, {shop}, {deduplicationId: `${work}-${shop}`, keepLast: true});
     }
   } catch (err) {
-    log.warn({err, shop}, 'the queue is away; the sweeps carry out what the merchant decided');
+    log.warn({err, shop}, 'the queue cannot be reached; the sweeps carry out what the merchant decided');
   }
 }

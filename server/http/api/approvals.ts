@@ -65,7 +65,7 @@ export function approvalRoutes(deps: AskingDeps): Router {
   router.post('/images/failed/retry', async (_req, res) => {
     const failed = await loadFailedMedia(db, shopOf(res), imagesRetried);
     const articleIds = [...new Set(failed.map(({articleId}) => articleId))];
-    const run = articleIds.length === 0 ? null : await askFew(deps, askerOf(res), articleIds);
+    const run = articleIds.length === 0 ? null : await askSelectedRun(deps, askerOf(res), articleIds);
     const answer: Asked = {run: run === null ? null : toRun(run)};
     res.json(answer);
   });

@@ -14,6 +14,10 @@ export const browserRuns = hasBrowser || process.env['CI'] === 'true';
 export const suiteName = (name: string): string =>
   browserRuns ? name : `${name} (left out: there is no Chromium at ${executablePath})`;
 
+/** The widths at which each page and state is looked at: `npm test` takes the phone's, where things are cut off first. */
+export const widths: readonly number[] =
+  process.env['TEST_ENGINES'] === 'all' || process.env['SCREENSHOTS'] !== undefined ? [1280, 390] : [390];
+
 export async function openBrowser(): Promise<Browser> {
   if (!hasBrowser) throw new Error(`CI needs Chromium at ${executablePath}: apt-get install chromium-headless-shell`);
   return chromium.launch({

@@ -3,7 +3,7 @@ import {describe, expect, test} from 'vitest';
 import type {ActionName} from '#contract/dropship-orders.ts';
 import {actionNames} from '#contract/dropship-orders.ts';
 import {aDropshipOrder} from './answers.ts';
-import {browserRuns, suiteName} from './browser.ts';
+import {browserRuns, suiteName, widths} from './browser.ts';
 import {anOrderDetail} from './order-answers.ts';
 import {seen, useTestPage} from './test-page.ts';
 
@@ -86,7 +86,7 @@ describe.runIf(browserRuns)(suiteName('the pages of orders'), () => {
     await seen(app, 'Margin -€4.20, a loss');
   });
 
-  describe.each([1280, 390])('one order at %i px', (width) => {
+  describe.each(widths)('one order at %i px', (width) => {
     test.each(actionNames.map((action) => [action]))(
       'offers %s where the server takes it, and nothing else; axe finds nothing',
       async (action) => {

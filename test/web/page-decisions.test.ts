@@ -1,7 +1,7 @@
 // What the merchant decides on the page before anything is taken off sale or gets a new price.
 import {describe, expect, test} from 'vitest';
 import {theSettings} from './answers.ts';
-import {browserRuns, suiteName} from './browser.ts';
+import {browserRuns, suiteName, widths} from './browser.ts';
 import {aBrake, aPreview} from './catalogue-answers.ts';
 import {seen, useTestPage} from './test-page.ts';
 
@@ -22,7 +22,7 @@ describe.runIf(browserRuns)(suiteName('what the page asks before it changes prod
   };
   const choice = {brands: [], categories: ['Bags']};
 
-  describe.each([1280, 390])('at %i px', (width) => {
+  describe.each(widths)('at %i px', (width) => {
     test('an un-ticked brand is saved only after the page said what leaves, and names the preview', async () => {
       const preview = aPreview({retired: 52, products: 154, variants: 1800});
       const app = await openAt('/settings', {preview}, width);

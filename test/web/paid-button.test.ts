@@ -57,7 +57,7 @@ describe.runIf(browserRuns)(suiteName('“I paid it”'), () => {
     await undoButton(app).waitFor();
     expect(testPage.server.acted).toEqual([]);
     await leave();
-    await expect.poll(() => testPage.server.acted, {timeout: 5_000}).toEqual(acted);
+    await expect.poll(() => testPage.server.acted).toEqual(acted);
   });
 
   test('can be taken back from another page of the app', async () => {

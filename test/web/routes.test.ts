@@ -1,7 +1,7 @@
 // Every page of the app at its own address, in the frame.
 import {describe, expect, test} from 'vitest';
 import {aConnection, anOverview} from './answers.ts';
-import {browserRuns, suiteName} from './browser.ts';
+import {browserRuns, suiteName, widths} from './browser.ts';
 import {seen, useTestPage} from './test-page.ts';
 
 /** Each address with something that only its page shows. */
@@ -25,22 +25,20 @@ describe.runIf(browserRuns)(suiteName('the pages of the app'), () => {
     if (folder !== undefined) await testPage.page.screenshot({path: `${folder}/${name}.png`, fullPage: true});
   };
 
-  describe.each([1280, 390])('at %i px', (width) => {
-    test.each(routes)('%s opens at its address, fits, and axe finds nothing', async (address, shown) => {
-      const app = await openAt(address, {}, width);
-      await seen(app, shown);
-      expect(await app.locator('html').evaluate(`${root}.scrollWidth - ${root}.clientWidth`)).toBe(0);
-      expect(await testPage.findViolations()).toEqual([]);
-      await picture(`route${address.replaceAll(/\W+/g, '-')}-${width}`);
-    });
-  });
-
-  test.each(routes)('%s is shown again when the admin is loaded again', async (address, shown) => {
-    const app = await openAt(address);
-    await seen(app, shown);
-    await testPage.page.reload();
-    await seen(app, shown);
-    expect(pathInAdmin()).toBe(`/admin/sandbox${address === '/' ? '' : address}`);
+  describe.each(widths)('at %i px', (width) => {
+    test.each(routes)(
+      '%s opens at its address, again when loaded again, fits, and axe finds nothing',
+      async (address, shown) => {
+        const app = await openAt(address, {}, width);
+        await seen(app, shown);
+        expect(await app.locator('html').evaluate(`${root}.scrollWidth - ${root}.clientWidth`)).toBe(0);
+        expect(await testPage.findViolations()).toEqual([]);
+        await picture(`route${address.replaceAll(/\W+/g, '-')}-${width}`);
+        await testPage.page.reload();
+        await seen(app, shown);
+        expect(pathInAdmin()).toBe(`/admin/sandbox${address === '/' ? '' : address}`);
+      },
+    );
   });
 
   test('a page that was reached by links is shown again when only the frame is loaded again', async () => {

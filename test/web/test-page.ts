@@ -1,5 +1,5 @@
 // The page in the admin frame, in a real browser, with answers that a test sets. What the browser's console says fails the test.
-import type {Browser, FrameLocator, Page} from 'playwright-core';
+import type {Browser, BrowserContext, FrameLocator, Page} from 'playwright-core';
 import {afterAll, afterEach, beforeAll, beforeEach, expect} from 'vitest';
 import {
   aBlockedOrder,
@@ -64,6 +64,7 @@ export type TestPage = {
 export function useTestPage(): TestPage {
   let browser: Browser;
   let server: PageServer;
+  let context: BrowserContext | undefined;
   let page: Page;
   let complaints: string[] = [];
   let expected: RegExp | null = null;
@@ -77,14 +78,16 @@ export function useTestPage(): TestPage {
     expected = null;
   });
   afterEach(async () => {
-    await page?.close();
+    await context?.close();
     await server?.close();
     const unexpected = complaints.filter((text) => expected === null || !expected.test(text));
     expect(unexpected, 'the browser console').toEqual([]);
   });
   const openAt: TestPage['openAt'] = async (address, answers = {}, width = 1280, prepare = async () => {}) => {
     server = await startPageServer({...usually(), ...answers});
-    page = await browser.newPage({viewport: {width, height: 900}});
+    // A context of its own goes on when the page is closed, as a merchant's browser does.
+    context = await browser.newContext({viewport: {width, height: 900}});
+    page = await context.newPage();
     page.on('console', (message) => message.type() !== 'log' && complaints.push(message.text()));
     page.on('pageerror', (error) => complaints.push(error.message));
     await prepare(page);

@@ -1,9 +1,12 @@
+import {rmSync} from 'node:fs';
+import {join} from 'node:path';
+import {parseEnv} from 'node:util';
 import {afterEach, describe, expect, it} from 'vitest';
 import {z} from 'zod';
 import {freePort} from '../sandbox/demo/free-port.ts';
 import {createMerchant, until} from '../sandbox/demo/merchant.ts';
 import {emptyEmbedded} from '../support/embedded-dump.ts';
-import {addressOf, appEnv, type Child, said, start} from './child.ts';
+import {addressOf, appEnv, type Child, root, said, start} from './child.ts';
 
 const Facts = z.strictObject({
   supplierUrl: z.url(),
@@ -87,7 +90,35 @@ describe('the stand-ins on their own', () => {
     expect(sandbox.stdout()).toBe(`${line}\n`);
   });
 
+  it('print an environment with which the app starts as it is, an address to open and the keys it asks for', {
+    timeout: 60_000,
+  }, async () => {
+    const port = String(await freePort());
+    const sandbox = begin('test/sandbox/main.ts', {PORT: port}, ['--articles', '40']);
+    const address = await said(sandbox, /^# Open (http\S+)$/m);
+    const printed = parseEnv(sandbox.stdout());
+    const env = Object.fromEntries(Object.entries(printed).map(([name, value]) => [name, value ?? '']));
+    expect(env).toMatchObject({HOST: `http://127.0.0.1:${port}`, PORT: port});
+    const app = begin('server/main.ts', env);
+    const folder = join(root, env['DATA_FOLDER'] ?? 'missing');
+    try {
+      expect(await addressOf(app)).toBe(env['HOST']);
+      expect((await fetch(address)).status).toBe(200);
+      let token = '';
+      const merchant = createMerchant(env['HOST'] ?? '', () => token);
+      for (const api of ['catalogue', 'dropship'] as const) {
+        token = await (await fetch(`${address}/session-token`, {method: 'POST'})).text();
+        const [, key = ''] = new RegExp(`^# ${api} key +(\\S+)$`, 'im').exec(sandbox.stdout()) ?? [];
+        expect(await merchant.connect(api, key)).toMatchObject({[api]: {state: 'accepted'}});
+      }
+      expect(await app.stop()).toBe(0);
+    } finally {
+      rmSync(folder, {recursive: true, force: true});
+    }
+  });
+
   it.each([
+    [['--app-url', 'my app'], '--app-url'],
     [['--articles', 'many'], 'articles'],
     [['--articles', '200001'], 'articles'],
     [['--seed', '1.5'], 'seed'],

@@ -1,27 +1,64 @@
-// The two stand-ins alone, for an app started by hand. `--json`: the first line says how to reach them.
+// The two stand-ins alone, for an app started by hand. They print the environment the app needs; with `--json` the first line
+// says how to reach them.
+import {randomBytes} from 'node:crypto';
 import {once} from 'node:events';
-import {readFlags} from './flags.ts';
-import {issueKeys, startSandbox} from './start.ts';
+import {readFlags, refuse} from './flags.ts';
+import {issueKeys, type PartnerKeys, type Sandbox, startSandbox} from './start.ts';
 
 const {articles, seed, ...flags} = readFlags({
   json: {type: 'boolean', default: false},
-  /** Where webhooks go, once an app listens there. */
+  /** Where the app will be: webhooks go there. */
   'app-url': {type: 'string', default: `http://127.0.0.1:${process.env['PORT'] ?? '3000'}`},
 });
+const appUrl = URL.parse(flags['app-url']);
+if (appUrl === null || !/^https?:$/.test(appUrl.protocol))
+  refuse('--app-url takes a web address, like http://127.0.0.1:3000.');
+
 const sandbox = await startSandbox({articles, seed});
-const {supplier, shopify, shop, close} = sandbox;
+sandbox.shopify.setAppUrl(appUrl.origin);
 const keys = issueKeys(sandbox);
-shopify.setAppUrl(flags['app-url']);
-const facts = {
-  supplierUrl: supplier.url,
-  catalogueKey: keys.catalogue,
-  dropshipKey: keys.dropship,
-  shopifyOrigin: shopify.origin,
-  shop,
-  apiKey: shopify.apiKey,
-  apiSecret: shopify.apiSecret,
-};
-if (flags.json) process.stdout.write(`${JSON.stringify(facts)}\n`);
-else for (const [name, value] of Object.entries(facts)) process.stdout.write(`${name.padEnd(14)} ${value}\n`);
+process.stdout.write(flags.json ? `${JSON.stringify(factsOf(sandbox, keys))}\n` : environmentOf(sandbox, keys, appUrl));
 await Promise.race([once(process, 'SIGINT'), once(process, 'SIGTERM')]);
-await close();
+await sandbox.close();
+
+function factsOf({supplier, shopify, shop}: Sandbox, {catalogue, dropship}: PartnerKeys) {
+  return {
+    supplierUrl: supplier.url,
+    catalogueKey: catalogue,
+    dropshipKey: dropship,
+    shopifyOrigin: shopify.origin,
+    shop,
+    apiKey: shopify.apiKey,
+    apiSecret: shopify.apiSecret,
+  };
+}
+
+/** Ready for .env. The data are as new as the stand-ins, which remember nothing of a former start. */
+function environmentOf({supplier, shopify, shop}: Sandbox, {catalogue, dropship}: PartnerKeys, app: URL): string {
+  const run = randomBytes(4).toString('hex');
+  const variables = {
+    HOST: app.origin,
+    ...(app.port === '' ? {} : {PORT: app.port}),
+    SHOPIFY_API_KEY: shopify.apiKey,
+    SHOPIFY_API_SECRET: shopify.apiSecret,
+    SHOPIFY_ORIGIN: shopify.origin,
+    SUPPLIER_URL: supplier.url,
+    SUPPLIER_SUPPORT_EMAIL: 'trade@supplier.example',
+    ENCRYPTION_KEYS: `sandbox:${randomBytes(32).toString('base64')}`,
+    DATA_FOLDER: `.data/sandbox-${run}`,
+    QUEUE_PREFIX: `sandbox-${run}`,
+  };
+  const lines = [
+    '# Copy this block to .env while this runs, then run npm run build and npm start. With a DATABASE_URL of an empty database,',
+    '# run npm run worker as well.',
+    ...Object.entries(variables).map(([name, value]) => `${name}=${value}`),
+    '',
+    '# The keys the app asks for; more of them are issued at the supplier’s page.',
+    `# Catalogue key ${catalogue}`,
+    `# Dropship key  ${dropship}`,
+    `# Supplier      ${supplier.url}/keys`,
+    '',
+    `# Open ${shopify.origin}/admin/${shop.replace('.myshopify.com', '')}`,
+  ];
+  return `${lines.join('\n')}\n`;
+}

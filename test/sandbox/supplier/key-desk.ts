@@ -33,7 +33,7 @@ export function answerRevoke(keys: Keyring, id: string, revoked: boolean): Answe
 function shown(api: Api, key: string): string {
   const copy = `<button class="main" type="button" onclick="navigator.clipboard.writeText(this.previousElementSibling.querySelector('input').value).then(() => { this.textContent = 'Copied' })">Copy</button>`;
   const field = `<label>${names[api]} <input readonly value="${escaped(key)}" onfocus="this.select()"></label>`;
-  return `<section class="card good" role="status"><h2>Your new ${names[api].toLowerCase()}</h2><p>It is shown this once. Copy it, then paste it in Piecewise under Settings, Connection to the supplier.</p>${field}${copy}</section>`;
+  return `<section class="card good" role="status"><h2>Your new ${names[api].toLowerCase()}</h2><p>It is shown this once. Copy it, then paste it in Piecewise under Connection.</p>${field}${copy}</section>`;
 }
 
 function offer(): string {
@@ -51,5 +51,5 @@ function list(keys: readonly KnownKey[]): string {
     const state = `<span class="state ${revoked ? '' : 'paid'}">${revoked ? 'revoked' : 'valid'}</span>`;
     return `<li class="row"><span>${names[api]} ending in <code>${escaped(last4)}</code>, ${escaped(partner)}</span>${state}<form method="post" action="/keys/${id}/${act}"><button aria-label="${escaped(label)}">${words}</button></form></li>`;
   });
-  return `<section class="card"><h2>Issued keys</h2><ul class="orders">${rows.join('')}</ul></section>`;
+  return `<section class="card"><h2>Issued keys</h2><ul class="keys">${rows.join('')}</ul></section>`;
 }

@@ -18,6 +18,7 @@ a{color:#0b5a48}
 .orders{margin:0;padding:0;list-style:none}
 .orders>li{display:grid;grid-template-columns:64px minmax(0,1fr) auto;gap:4px 16px;align-items:start}
 .orders>li>*{min-width:0;overflow-wrap:anywhere}
+.keys{display:grid;gap:12px;margin:0;padding:0;list-style:none}
 .end{text-align:right}
 img{display:block;width:64px;aspect-ratio:4/5;object-fit:cover;border-radius:8px;background:#e8e6df}
 img.large{width:min(220px,100%)}

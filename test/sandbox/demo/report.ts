@@ -29,7 +29,9 @@ export function sayWhereToBegin(at: {
   say('');
   say(`Open ${at.admin}`);
   say('');
-  say(`The app asks for two keys: the supplier's page ${at.supplier} issues them. Ctrl+C ends it all.`);
+  say(
+    `The app asks for two keys: the supplier's page ${at.supplier} issues them. "Sandbox controls" at the top of the admin lead there, and let you order as a shopper. Ctrl+C ends it all.`,
+  );
 }
 
 export function printRuns({summary, imported, chosenBrands, writesPerRun}: ImportReport): void {

@@ -1,0 +1,101 @@
+// A new merchant who has only the address that the empty demo prints, and who clicks: from no keys to a paid dropship order.
+import type {Browser, FrameLocator, Page} from 'playwright-core';
+import {afterAll, beforeAll, describe, expect, it} from 'vitest';
+import {browserRuns, openBrowser, suiteName} from '../web/browser.ts';
+import {type Child, said, start} from './child.ts';
+
+describe.runIf(browserRuns)(suiteName('a newcomer at the empty demo'), () => {
+  let demo: Child;
+  let browser: Browser;
+  let page: Page;
+  let app: FrameLocator;
+  const complaints: string[] = [];
+
+  beforeAll(async () => {
+    demo = start('test/sandbox/demo/main.ts', {}, ['--empty', '--articles', '60']);
+    browser = await openBrowser();
+    page = await browser.newPage({viewport: {width: 1280, height: 900}});
+    page.setDefaultTimeout(30_000);
+    listenTo(page);
+    app = page.frameLocator('#app');
+    await page.goto(await said(demo, /^Open (http\S+)$/m));
+  }, 60_000);
+  afterAll(async () => {
+    await browser?.close();
+    expect(await demo?.stop('SIGINT')).toBe(0);
+  });
+
+  const listenTo = (opened: Page) => {
+    opened.on('console', (message) => message.type() !== 'log' && complaints.push(message.text()));
+    opened.on('pageerror', (error) => complaints.push(error.message));
+  };
+  const followMenu = (label: string) =>
+    page.getByRole('navigation').getByRole('link', {name: label, exact: true}).click();
+  const inNewTab = async (click: () => Promise<void>): Promise<Page> => {
+    const [opened] = await Promise.all([page.waitForEvent('popup'), click()]);
+    listenTo(opened);
+    await opened.waitForLoadState();
+    return opened;
+  };
+  const openControls = () => page.getByRole('button', {name: 'Sandbox controls', exact: true}).click();
+
+  it('gets both keys from the supplier and connects them', {timeout: 60_000}, async () => {
+    await app.getByText('0 of 4 steps done').waitFor();
+    await app.getByRole('link', {name: 'Connect the key'}).click();
+    await openControls();
+    const supplier = await inNewTab(() => page.getByRole('link', {name: 'Get keys from the supplier'}).click());
+    for (const label of ['Catalogue key', 'Dropship key']) {
+      await supplier.getByRole('button', {name: `Issue a ${label.toLowerCase()}`}).click();
+      const key = await supplier.getByRole('textbox', {name: label}).inputValue();
+      await app.getByLabel(label).fill(key);
+      await app.getByRole('button', {name: 'Connect', exact: true}).first().click();
+      await app.getByText(`Key ending in ${key.slice(-4)}`).waitFor();
+    }
+    await supplier.close();
+    await app.getByText('2 of 4 steps done').waitFor();
+  });
+
+  it('chooses everything, sees what it would do, saves and runs', {timeout: 120_000}, async () => {
+    await app.getByRole('link', {name: 'Choose', exact: true}).click();
+    await app.getByRole('checkbox').last().waitFor();
+    for (const box of await app.locator('s-checkbox').getByRole('checkbox').all()) await box.check();
+    await app.getByLabel('VAT contained in your prices').fill('19');
+    await app.getByText('Active products, on sale at once').click();
+    await page.getByRole('button', {name: 'Save'}).click();
+    await app.getByRole('button', {name: 'Save these changes'}).click();
+    await app.getByText('3 of 4 steps done').waitFor();
+    await app.getByRole('link', {name: 'To the runs'}).click();
+    await app.getByRole('button', {name: 'Start a run'}).click();
+    await app.getByText('Started by you').waitFor({timeout: 90_000});
+  });
+
+  it('lets a shopper order, pays at the supplier’s checkout, and says so', {timeout: 120_000}, async () => {
+    // The panel reads the products when it is opened.
+    await page.getByRole('button', {name: 'Close the sandbox controls'}).click();
+    await openControls();
+    await page.getByText(/\d+ products on sale/).waitFor();
+    await page.getByRole('button', {name: 'Place the store order'}).click();
+    await page.getByText('#1001 is placed. Shopify tells the app.').waitFor();
+    await page.getByRole('button', {name: 'Close the sandbox controls'}).click();
+
+    await followMenu('Orders');
+    await app.getByRole('link', {name: /^Open #1001/}).click();
+    await app.getByRole('button', {name: 'Show the address'}).click();
+    await app.getByText('Beispielweg 12').waitFor();
+    const checkout = await inNewTab(() => app.getByRole('link', {name: /^Open checkout/}).click());
+    const address = {Name: 'Frieda Muster', Street: 'Beispielweg 12', Postcode: '30159', City: 'Hannover'};
+    for (const [label, line] of Object.entries(address)) await checkout.getByLabel(label).fill(line);
+    await checkout.getByRole('button', {name: /^Pay €/}).click();
+    await checkout.getByText('Thank you. The order is paid and will be dispatched.').waitFor();
+    await checkout.close();
+
+    await app.getByRole('button', {name: /^I paid it/}).click();
+    await app.getByText('marked it as paid').waitFor();
+    await app.getByRole('link', {name: 'Open the order in Shopify'}).click();
+    await page.getByRole('heading', {name: 'Order #1001'}).waitFor();
+  });
+
+  it('and the browser console has nothing to complain of', () => {
+    expect(complaints).toEqual([]);
+  });
+});

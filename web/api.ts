@@ -5,25 +5,36 @@ import type {BrakeDecided} from '#contract/approvals.ts';
 import type {Asked as AskedRun} from '#contract/articles.ts';
 import type {Connection} from '#contract/connection.ts';
 import type {ActionName, Delivery, DropshipOrderDetail, DropshipOrders} from '#contract/dropship-orders.ts';
+import type {FieldError} from '#contract/error.ts';
 import type {Overview, Sending} from '#contract/overview.ts';
 import type {Preview} from '#contract/preview.ts';
 import type {Run, Runs} from '#contract/runs.ts';
-import type {Choices, SettingsForm, StoredSettingsForm} from '#contract/settings.ts';
+import type {Choices, SavedSettings, SettingsForm, StoredSettingsForm} from '#contract/settings.ts';
 import {hour, second} from '#domain/durations.ts';
 import {parseRetryAfter} from '#domain/failure.ts';
 import {prepareClosingPost} from './closing-request.ts';
 import type {OrderView} from './words.ts';
 
-/** The server's error message for the merchant; `field` names the wrong input. */
+type FailureFacts = {
+  /** The server's name for the kind of refusal. */
+  readonly code?: string | undefined;
+  /** Every wrong input. */
+  readonly fields?: readonly FieldError[];
+  /** Milliseconds after which a retry makes sense, if the server says so. */
+  readonly retryAfterMs?: number | undefined;
+};
+
+/** The server's error message for the merchant. */
 export class ApiFailure extends Error {
   override readonly name = 'ApiFailure';
-  readonly field: string | undefined;
-  /** Milliseconds after which a retry makes sense, if the server says so. */
+  readonly code: string | undefined;
+  readonly fields: readonly FieldError[];
   readonly retryAfterMs: number | undefined;
 
-  constructor(message: string, field?: string, retryAfterMs?: number) {
+  constructor(message: string, {code, fields = [], retryAfterMs}: FailureFacts = {}) {
     super(message);
-    this.field = field;
+    this.code = code;
+    this.fields = fields;
     this.retryAfterMs = retryAfterMs;
   }
 }
@@ -34,9 +45,9 @@ export const api = {
   overview: (signal: AbortSignal) => ask<Overview>('GET', '/api/overview', {signal}),
   settings: (signal: AbortSignal) => ask<StoredSettingsForm>('GET', '/api/settings', {signal}),
   previewSettings: (settings: SettingsForm) => ask<Preview>('POST', '/api/settings/preview', {body: settings}),
-  /** @param previewId names the preview that showed the merchant the effect of the settings. */
-  saveSettings: (settings: SettingsForm, previewId?: string) =>
-    ask<SettingsForm>('PUT', '/api/settings', {body: {...settings, previewId}}),
+  /** `version` names what the change is based on, `previewId` the preview that showed the merchant the effect of the settings. */
+  saveSettings: (settings: SettingsForm, basis: {readonly version: string; readonly previewId?: string}) =>
+    ask<SavedSettings>('PUT', '/api/settings', {body: {...settings, ...basis}}),
   decideBrake: (id: string, decision: 'release' | 'discard') =>
     ask<BrakeDecided>('POST', `/api/brakes/${id}/${decision}`),
   /** @param cost euro cents: the cost the merchant saw. */
@@ -128,10 +139,10 @@ function refusal({status, headers}: Response, text: string): ApiFailure {
   const requestId = headers.get('x-request-id');
   const reference = requestId === null ? '' : ` Reference for support: ${requestId}`;
   if (error !== null) {
-    return new ApiFailure(status === 500 ? error.message + reference : error.message, error.field, retryAfterMs);
+    return new ApiFailure(status === 500 ? error.message + reference : error.message, {...error, retryAfterMs});
   }
   // A proxy may answer this instead of the server, in its own format.
-  if (status === 429) return new ApiFailure('Piecewise is busy. Try again in a few seconds.', undefined, retryAfterMs);
+  if (status === 429) return new ApiFailure('Piecewise is busy. Try again in a few seconds.', {retryAfterMs});
   return new ApiFailure(`Piecewise could not answer (HTTP ${status}). Please try again in a minute.${reference}`);
 }
 
@@ -144,8 +155,14 @@ function readRetryAfter(header: string | null): number | undefined {
   return ms === undefined ? undefined : Math.min(Math.max(ms, shortestRetryAfterMs), longestRetryAfterMs);
 }
 
+type ServerError = {
+  readonly message: string;
+  readonly code: string | undefined;
+  readonly fields: readonly FieldError[];
+};
+
 /** The server's error form; null for anything else, such as a proxy's page. */
-function readError(text: string): {message: string; field?: string} | null {
+function readError(text: string): ServerError | null {
   let answer: unknown;
   try {
     answer = JSON.parse(text);
@@ -153,10 +170,15 @@ function readError(text: string): {message: string; field?: string} | null {
     return null;
   }
   if (!isRecord(answer) || !isRecord(answer.error)) return null;
-  const {message, field} = answer.error;
+  const {message, code, field, fields} = answer.error;
   if (typeof message !== 'string') return null;
-  return typeof field === 'string' ? {message, field} : {message};
+  const named = Array.isArray(fields) ? fields.filter(isFieldError) : [];
+  const only = typeof field === 'string' ? [{path: field, message}] : [];
+  return {message, code: typeof code === 'string' ? code : undefined, fields: named.length > 0 ? named : only};
 }
+
+const isFieldError = (value: unknown): value is FieldError =>
+  isRecord(value) && typeof value.path === 'string' && typeof value.message === 'string';
 
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
 

@@ -4,9 +4,7 @@ import {ChoiceRule} from '#domain/catalogue/choice-rule.ts';
 import {OwnedFields} from '#domain/catalogue/owned-field.ts';
 import {ProductTemplate} from '#domain/catalogue/product-template.ts';
 import {PricingSettings} from '#domain/pricing/pricing-settings.ts';
-
-/** Earliest nightly time: in every time zone, a change to or from summer time is over by then. */
-export const earliestNightly = '03:30';
+import {earliestNightly} from '#domain/settings-limits.ts';
 
 /** What to order if a listing states no colour or no size. */
 const StandingAnswer = z

@@ -1,7 +1,7 @@
 // A request that was understood and is refused: status, code, and a sentence for the merchant.
 import type {Response} from 'express';
 import type {z} from 'zod';
-import type {ApiError} from './contract/error.ts';
+import type {ApiError, FieldError} from './contract/error.ts';
 import {requestIdOf} from './request-id.ts';
 
 export class Refusal extends Error {
@@ -11,13 +11,23 @@ export class Refusal extends Error {
   readonly field: string | undefined;
   /** Whole seconds after which a retry makes sense. */
   readonly retryAfterSeconds: number | undefined;
+  /** Every wrong input, if more than one is known. */
+  readonly fields: readonly FieldError[];
 
-  constructor(status: number, code: string, message: string, field?: string, retryAfterSeconds?: number) {
+  constructor(
+    status: number,
+    code: string,
+    message: string,
+    field?: string,
+    retryAfterSeconds?: number,
+    fields: readonly FieldError[] = [],
+  ) {
     super(message);
     this.status = status;
     this.code = code;
     this.field = field;
     this.retryAfterSeconds = retryAfterSeconds;
+    this.fields = fields;
   }
 }
 
@@ -32,8 +42,9 @@ export function answerError(res: Response, status: number, {error}: ApiError): v
   res.status(status).json({error: {...error, ...(requestId === undefined ? {} : {requestId})}} satisfies ApiError);
 }
 
-export function refusalBody({code, message, field}: Refusal): ApiError {
-  return {error: {code, message, ...(field === undefined ? {} : {field})}};
+export function refusalBody({code, message, field, fields}: Refusal): ApiError {
+  const named = fields.length === 0 ? {} : {fields: [...fields]};
+  return {error: {code, message, ...(field === undefined ? {} : {field}), ...named}};
 }
 
 /** https://www.rfc-editor.org/rfc/rfc6585#section-4 */
@@ -43,15 +54,23 @@ export function tooMany(retryAfterSeconds: number, message = busy, field?: strin
 
 const busy = 'Too many requests from your store are waiting. Try again in a few seconds.';
 
-/** The parsed input; otherwise throws a refusal that names the first wrong field. */
+/** The parsed input; otherwise throws a refusal that names every wrong field, each with its first error. */
 export function parseInput<T>(schema: z.ZodType<T>, input: unknown): T {
   const result = schema.safeParse(input, {error: toSentence});
   if (result.success) return result.data;
-  const [issue] = result.error.issues;
-  const field = issue?.path.join('.') || undefined;
-  const message = issue?.message ?? unreadable;
-  throw new Refusal(422, 'invalid_input', message, field);
+  const errors = new Map<string, string>();
+  for (const {path, message} of result.error.issues) {
+    const name = path.join('.');
+    if (!errors.has(name)) errors.set(name, message);
+  }
+  const [first] = errors;
+  const [field = '', message = unreadable] = first ?? [];
+  const fields = [...errors].flatMap(([path, text]) => (path === '' ? [] : [{path, message: text}]));
+  throw new Refusal(422, 'invalid_input', message, field || undefined, undefined, fields.slice(0, mostFields));
 }
+
+/** A list of thousands may be wrong in every entry. */
+const mostFields = 100;
 
 const unreadable = 'This is in a form that cannot be read.';
 

@@ -72,9 +72,13 @@ export function pageOf({url}: Pick<BareApp, 'url'>, domain: string = shop) {
 }
 
 /** Status and refusal of an answer; an AssertionError where it is none of the contract. */
-export function refusalOf({status, json, text}: Answer): ApiError['error'] & {readonly status: number} {
+export function refusalOf({status, json, text}: Answer): Omit<ApiError['error'], 'fields'> & {readonly status: number} {
   const read = ApiError.safeParse(json);
   assert(read.success, `This is no refusal: ${status} ${text}`);
-  const {requestId: _, ...error} = read.data.error;
+  const {requestId: _id, fields: _fields, ...error} = read.data.error;
   return {status, ...error};
 }
+
+/** Every wrong input that the refusal names, with its sentence. */
+export const fieldErrorsOf = ({json}: Answer): Readonly<Record<string, string>> =>
+  Object.fromEntries((ApiError.parse(json).error.fields ?? []).map(({path, message}) => [path, message]));

@@ -6,7 +6,7 @@ import {saveSettings} from '../../server/db/shops/shops.ts';
 import {Choices, SettingsForm, Template} from '../../server/http/contract/settings.ts';
 import {signSessionToken} from '../sandbox/shopify/session-token.ts';
 import {ask} from './asking.ts';
-import {type BareApp, keys, openBareApp, pageOf, refusalOf, shop} from './bare-app.ts';
+import {type BareApp, fieldErrorsOf, keys, openBareApp, pageOf, refusalOf, shop} from './bare-app.ts';
 
 const defaultSettings = Settings.parse({});
 
@@ -120,7 +120,7 @@ describe('settings', () => {
 
   it.each(['00:00', '02:30', '03:00', '03:29'])('a night at %s is refused: clocks change then', async (nightlyAt) => {
     const refusal = refusalOf(await put({...form, nightlyAt}));
-    expect(refusal).toMatchObject({status: 422, code: 'too_early', field: 'nightlyAt'});
+    expect(refusal).toMatchObject({status: 422, code: 'invalid_input', field: 'nightlyAt'});
     expect(refusal.message).toContain('03:30 or later');
     expect((await settings()).nightlyAt).toBe('04:00');
   });
@@ -152,6 +152,25 @@ describe('settings', () => {
     expect(refusal).toMatchObject({status: 422, code: 'invalid_input', field});
     expect(refusal.message).toMatch(/^[A-Z].*\.$/);
     expect(refusal.message).not.toMatch(/invalid|expected|received|undefined/i);
+    expect(await stored()).toEqual({});
+  });
+
+  it('of several wrong fields every one is named at once, the first of them also by itself', async () => {
+    const wrong = {markupPercent: -1, vatPercent: 51, nightlyAt: '02:00', choice: {brands: [''], categories: [7]}};
+    const answer = await put({...form, ...wrong});
+    expect(fieldErrorsOf(answer)).toEqual({
+      'choice.brands.0': 'This must be at least 1 characters long.',
+      'choice.categories.0': 'This must be text.',
+      markupPercent: 'A markup below 0 would sell below cost.',
+      vatPercent: 'Enter at most 50 %.',
+      nightlyAt: expect.stringContaining('03:30 or later'),
+    });
+    expect(refusalOf(answer)).toMatchObject({field: 'choice.brands.0'});
+    expect(fieldErrorsOf(await page('POST', '/settings/preview', {...form, nightlyAt: '02:00'}))).toEqual({
+      nightlyAt: expect.stringContaining('03:30 or later'),
+    });
+    const manyWrong = fieldErrorsOf(await put({...form, choice: {brands: Array(4_000).fill(''), categories: []}}));
+    expect(Object.keys(manyWrong)).toHaveLength(100);
     expect(await stored()).toEqual({});
   });
 

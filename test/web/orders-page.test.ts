@@ -152,15 +152,27 @@ describe.runIf(browserRuns)(suiteName('the pages of orders'), () => {
     await expect.poll(() => testPage.server.acted).toEqual([{id: 'order-1', action, input}]);
   });
 
-  test('what the server refuses is said at the field it is about, and nothing that was typed is lost', async () => {
+  test('what the server refuses is said at the fields it is about, the first has the focus, and nothing that was typed is lost', async () => {
     testPage.expectComplaint(/422/);
     const app = await openAt('/orders/order-1', {
       details: [anOrderDetail({actions: ['details']})],
-      actOnOrder: () => ({error: {code: 'invalid_input', message: 'Enter an e-mail address.', field: 'email'}}),
+      actOnOrder: () => ({
+        error: {
+          code: 'invalid_input',
+          message: 'Enter at most 200 characters.',
+          field: 'name',
+          fields: [
+            {path: 'email', message: 'Enter an e-mail address.'},
+            {path: 'name', message: 'Enter at most 200 characters.'},
+          ],
+        },
+      }),
     });
     await app.getByLabel('Buyer’s e-mail').fill('nobody');
     await app.getByRole('button', {name: 'Save the details'}).click();
     await app.getByRole('alert').filter({hasText: 'Enter an e-mail address.'}).waitFor();
+    await app.getByRole('alert').filter({hasText: 'Enter at most 200 characters.'}).waitFor();
+    await expect.poll(() => app.locator('s-text-field:focus').getAttribute('data-field')).toBe('name');
     expect(await app.getByLabel('Buyer’s e-mail').inputValue()).toBe('nobody');
   });
 

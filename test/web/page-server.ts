@@ -22,6 +22,8 @@ export type Answers = {
   settings: SettingsForm;
   /** Names of stored settings that cannot be read. */
   unreadable?: string[];
+  /** What the server refuses of the settings the page saves; left out or null: it takes them. */
+  refuseSettings?: (settings: SettingsForm) => ApiError | null;
   choices: Choices;
   preview: Preview;
   brakes: Brake[];
@@ -115,13 +117,17 @@ function api(answers: Answers, heard: Heard): express.Router {
   router.get('/overview', (_request, response) => {
     response.json({...answers.overview, brakes: answers.brakes.filter(({state}) => state === 'held')});
   });
-  router.get(
-    '/settings',
-    (_request, response) => void response.json({...answers.settings, unreadable: answers.unreadable ?? []}),
-  );
-  router.put('/settings', (request, response) => {
-    saved.push(request.body);
-    response.json(request.body);
+  router.get('/settings', (_request, response) => {
+    response.json({...withVersion(answers.settings), unreadable: answers.unreadable ?? []});
+  });
+  router.put('/settings', ({body}, response) => {
+    const {version, ...sent} = body;
+    const {previewId: _previewId, ...settings} = sent;
+    if (version !== withVersion(answers.settings).version) return void response.status(409).json(changedMeanwhile);
+    saved.push(sent);
+    const refusal = answers.refuseSettings?.(settings) ?? null;
+    if (refusal === null) answers.settings = settings;
+    answer(response, refusal ?? withVersion(settings));
   });
   router.post('/settings/preview', (request, response) => {
     previewed.push(request.body);
@@ -144,6 +150,13 @@ function api(answers: Answers, heard: Heard): express.Router {
   router.use(orderRoutes(answers, heard));
   return router;
 }
+
+/** A change of what the settings hold changes their version. */
+export const withVersion = (settings: SettingsForm) => ({...settings, version: JSON.stringify(settings)});
+
+const changedMeanwhile: ApiError = {
+  error: {code: 'changed_meanwhile', message: 'These settings were saved elsewhere.'},
+};
 
 /** Answers in place of the routes while a test wants the server to fail. */
 const inTrouble =

@@ -17,7 +17,6 @@ export const SettingsPage = () => (
   </StorePage>
 );
 
-/** The form is reset from the saved settings, so that Discard always returns to them. */
 function Choice({overview}: {overview: Overview}) {
   const settings = useRemote(settingsQuestion);
   if (settings.value === null) {
@@ -27,7 +26,5 @@ function Choice({overview}: {overview: Overview}) {
       </s-section>
     );
   }
-  const version = JSON.stringify(settings.value);
-  const {unreadable, ...form} = settings.value;
-  return <ChoiceAndPriceSection key={version} overview={overview} settings={form} unreadable={unreadable} />;
+  return <ChoiceAndPriceSection overview={overview} settings={settings.value} />;
 }

@@ -1,6 +1,7 @@
 // The catalogue's settings, one route per part: choice, prices, template, field owners.
-import {type Request, type Response, Router} from 'express';
+import {type Request, Router} from 'express';
 import type {z} from 'zod';
+import type {ShopDomain} from '#domain/ids.ts';
 import {freedBy} from '#domain/orders/reasons.ts';
 import type {Settings} from '#domain/settings.ts';
 import {changeSettings} from '../../actions/settings-change.ts';
@@ -20,27 +21,29 @@ import {parseInput} from '../refusal.ts';
 import {actorOf, shopOf} from '../session.ts';
 import {confirmedBy} from './preview-id.ts';
 import {showChosen} from './settings.ts';
+import {refuseIfChanged, withVersion} from './settings-version.ts';
 
-type SettingsDeps = Pick<Deps, 'db' | 'now' | 'sealer'>;
+type SettingsDeps = Pick<Deps, 'db' | 'digest' | 'now' | 'sealer'>;
 
 export function catalogueSettingsRoutes(deps: SettingsDeps): Router {
   const router = Router();
   part(router, deps, '/rules', {
     input: RulesInput,
-    show: async ({choice}): Promise<Rules> => ({choice}),
+    read: ({choice}): Rules => ({choice}),
     change: (settings, {choice}) => ({...settings, choice}),
   });
   part(router, deps, '/pricing', {
     input: PricingInput,
-    async show({pricing}, res): Promise<Pricing> {
-      const facts = await loadShop(deps.db, shopOf(res));
-      return {pricing, currency: facts?.currency ?? null, taxesIncluded: facts?.taxesIncluded ?? null};
+    read: ({pricing}): Pick<Pricing, 'pricing'> => ({pricing}),
+    async facts(shop): Promise<Omit<Pricing, 'pricing'>> {
+      const facts = await loadShop(deps.db, shop);
+      return {currency: facts?.currency ?? null, taxesIncluded: facts?.taxesIncluded ?? null};
     },
     change: (settings, {pricing}) => ({...settings, pricing}),
   });
   part(router, deps, '/template', {
     input: Template,
-    show: async ({template, orders: {standingColour, standingSize}}): Promise<Template> => ({
+    read: ({template, orders: {standingColour, standingSize}}): Template => ({
       template,
       standingColour,
       standingSize,
@@ -57,12 +60,12 @@ export function catalogueSettingsRoutes(deps: SettingsDeps): Router {
   });
   part(router, deps, '/ownership', {
     input: Ownership,
-    show: async ({owned}): Promise<Ownership> => ({owned}),
+    read: ({owned}): Ownership => ({owned}),
     change: (settings, {owned}) => ({...settings, owned}),
   });
   part(router, deps, '/importing', {
     input: Importing,
-    show: async ({newProducts, retireAs, onRequest, historyDays}): Promise<Importing> => ({
+    read: ({newProducts, retireAs, onRequest, historyDays}): Importing => ({
       newProducts,
       retireAs,
       onRequest,
@@ -73,23 +76,30 @@ export function catalogueSettingsRoutes(deps: SettingsDeps): Router {
   return router;
 }
 
-type Part<Input, Answer> = {
+type Part<Input> = {
   readonly input: z.ZodType<Input>;
-  readonly show: (settings: Settings, res: Response) => Promise<Answer>;
+  readonly read: (settings: Settings) => object;
+  /** What is shown with it and is no setting. */
+  readonly facts?: (shop: ShopDomain) => Promise<object>;
   readonly change: (settings: Settings, input: Input) => Settings;
 };
 
 /** GET returns the part with the names of unreadable settings, PUT replaces the whole part and returns it; other parts stay unchanged. */
-function part<Input extends object, Answer>(
+function part<Input extends object>(
   router: Router,
   deps: SettingsDeps,
   path: string,
-  {input, show, change}: Part<Input, Answer>,
+  {input, read, facts = async () => ({}), change}: Part<Input>,
 ): void {
   const {db, now} = deps;
+  const show = async (settings: Settings, shop: ShopDomain) => ({
+    ...withVersion(deps, read(settings)),
+    ...(await facts(shop)),
+  });
   router.get(path, async (_req, res) => {
-    const {settings, unreadable} = await loadStoredSettings(db, shopOf(res));
-    res.json({...(await show(settings, res)), unreadable: [...unreadable.keys()].toSorted()});
+    const shop = shopOf(res);
+    const {settings, unreadable} = await loadStoredSettings(db, shop);
+    res.json({...(await show(settings, shop)), unreadable: [...unreadable.keys()].toSorted()});
   });
   router.put(path, async (req: Request, res) => {
     const shop = shopOf(res);
@@ -97,9 +107,13 @@ function part<Input extends object, Answer>(
     const previewId = 'previewId' in given && typeof given.previewId === 'string' ? given.previewId : undefined;
     const confirmed = confirmedBy(deps, shop, previewId);
     const by = {actor: actorOf(res), subject: path.slice(1)};
-    const settings = await changeSettings(db, shop, (before) => change(before, given), confirmed, now(), by);
+    const apply = (before: Settings) => {
+      refuseIfChanged(deps, req.body, read(before), given);
+      return change(before, given);
+    };
+    const settings = await changeSettings(db, shop, apply, confirmed, now(), by);
     await showChosen(deps, shop, settings);
     await saveDueForReason(db, shop, freedBy('settings_saved'), now());
-    res.json(await show(settings, res));
+    res.json(await show(settings, shop));
   });
 }

@@ -2,39 +2,41 @@
 import {Router} from 'express';
 import type {ShopDomain} from '#domain/ids.ts';
 import {freedBy} from '#domain/orders/reasons.ts';
-import {earliestNightly, type Settings} from '#domain/settings.ts';
+import type {Settings} from '#domain/settings.ts';
 import {changeSettings} from '../../actions/settings-change.ts';
 import {loadChoices} from '../../db/catalogue/articles.ts';
 import {choiceBasis, refreshChosen} from '../../db/catalogue/choice.ts';
 import {saveDueForReason} from '../../db/orders/due-orders.ts';
 import {loadShop, loadStoredSettings} from '../../db/shops/shops.ts';
 import type {Deps} from '../../deps.ts';
-import {type Choices, SettingsInput, type StoredSettingsForm} from '../contract/settings.ts';
-import {parseInput, Refusal} from '../refusal.ts';
+import {type Choices, type SavedSettings, SettingsInput, type StoredSettingsForm} from '../contract/settings.ts';
+import {parseInput} from '../refusal.ts';
 import {actorOf, shopOf} from '../session.ts';
 import {confirmedBy} from './preview-id.ts';
 import {toForm, withForm} from './settings-form.ts';
+import {refuseIfChanged, withVersion} from './settings-version.ts';
 
-type SettingsDeps = Pick<Deps, 'db' | 'log' | 'now' | 'queues' | 'sealer'>;
+type SettingsDeps = Pick<Deps, 'db' | 'digest' | 'log' | 'now' | 'queues' | 'sealer'>;
 
 export function settingsRoutes(deps: SettingsDeps): Router {
   const {db, now} = deps;
   const router = Router();
   router.get('/settings', async (_req, res) => {
     const {settings, unreadable} = await loadStoredSettings(db, shopOf(res));
-    const answer: StoredSettingsForm = {...toForm(settings), unreadable: [...unreadable.keys()].toSorted()};
+    const form = withVersion(deps, toForm(settings));
+    const answer: StoredSettingsForm = {...form, unreadable: [...unreadable.keys()].toSorted()};
     res.json(answer);
   });
   router.put('/settings', async (req, res) => {
     const shop = shopOf(res);
     const {previewId, ...form} = parseInput(SettingsInput, req.body);
-    if (form.nightlyAt < earliestNightly) {
-      const message = `The nightly run starts at ${earliestNightly} or later: earlier hours are skipped or doubled when clocks change.`;
-      throw new Refusal(422, 'too_early', message, 'nightlyAt');
-    }
     const by = {actor: actorOf(res), subject: 'settings'};
     const confirmed = confirmedBy(deps, shop, previewId);
-    const settings = await changeSettings(db, shop, (before) => withForm(before, form), confirmed, now(), by);
+    const change = (before: Settings) => {
+      refuseIfChanged(deps, req.body, toForm(before), form);
+      return withForm(before, form);
+    };
+    const settings = await changeSettings(db, shop, change, confirmed, now(), by);
     await showChosen(deps, shop, settings);
     const freed = [
       ...freedBy('settings_saved'),
@@ -44,7 +46,8 @@ export function settingsRoutes(deps: SettingsDeps): Router {
     ];
     await saveDueForReason(db, shop, freed, now());
     await wakeWorker(deps);
-    res.json(toForm(settings));
+    const answer: SavedSettings = withVersion(deps, toForm(settings));
+    res.json(answer);
   });
   router.get('/choices', async (_req, res) => {
     const choices: Choices = await loadChoices(db, shopOf(res));

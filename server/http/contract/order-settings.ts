@@ -31,7 +31,7 @@ const StandingAnswer = z
   .refine(({articleId, category}) => articleId !== null || category !== null, 'Name an article or a category.')
   .refine(({colour, size}) => colour !== null || size !== null, 'Name a colour or a size.');
 
-/** GET and PUT /api/order-settings */
+/** GET and PUT /api/order-settings; the answers add a version, and the PUT may name one (`BasedOn` in settings.ts). */
 export const OrderSettings = z.object({
   sendingPaused: z.boolean(),
   sendTestOrders: z.boolean(),

@@ -4,6 +4,7 @@ import {ChoiceRule} from '#domain/catalogue/choice-rule.ts';
 import {OwnedFields} from '#domain/catalogue/owned-field.ts';
 import {ProductTemplateInput} from '#domain/catalogue/product-template.ts';
 import {PricingSettings} from '#domain/pricing/pricing-settings.ts';
+import {markupRange, nightlyError, vatRange} from '#domain/settings-limits.ts';
 import {StandingWord} from './order-settings.ts';
 
 export const Choice = z.object({
@@ -12,21 +13,28 @@ export const Choice = z.object({
 });
 
 /**
- * GET /api/settings: brands and categories are two rules of the choice; other rules stay unchanged. PUT accepts the same fields
- * and a previewId. POST /api/settings/preview accepts the same fields only and answers a `Preview`.
+ * Of GET and PUT /api/settings: brands and categories are two rules of the choice; other rules stay unchanged. PUT accepts the
+ * same fields and a previewId. POST /api/settings/preview accepts the same fields only and answers a `Preview`.
  */
 export const SettingsForm = z.object({
   choice: Choice,
   /** Per cent on cost, e.g. 60 sells at 1.6 times cost before tax. */
   markupPercent: z
     .number('Enter a number.')
-    .min(0, 'A markup below 0 would sell below cost.')
-    .max(1000, 'Enter at most 1000 %.'),
+    .min(markupRange.least, markupRange.tooLittle)
+    .max(markupRange.most, markupRange.tooMuch),
   /** Value added tax contained in the store's prices, per cent; null: the merchant has not set it. */
-  vatPercent: z.number('Enter a number.').min(0, 'VAT is 0 % or more.').max(50, 'Enter at most 50 %.').nullable(),
+  vatPercent: z
+    .number('Enter a number.')
+    .min(vatRange.least, vatRange.tooLittle)
+    .max(vatRange.most, vatRange.tooMuch)
+    .nullable(),
   newProducts: z.enum(['draft', 'active']),
   /** Local time of the nightly run, HH:MM, 03:30 or later. */
-  nightlyAt: z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Enter a time like 04:00.'),
+  nightlyAt: z.string().check(({value, issues}) => {
+    const message = nightlyError(value);
+    if (message !== null) issues.push({code: 'custom', message, input: value});
+  }),
   sendingPaused: z.boolean(),
   sendTestOrders: z.boolean(),
   /** The colour to order if the supplier states none; null: ask. Left out in a PUT: unchanged. */
@@ -34,20 +42,29 @@ export const SettingsForm = z.object({
 });
 export type SettingsForm = z.infer<typeof SettingsForm>;
 
-/** On answers of GET only: the stored settings that cannot be read; the answer has their defaults, and saving replaces them. */
-const unreadable = z.array(z.string());
-
-/** GET /api/settings. */
-export const StoredSettingsForm = SettingsForm.extend({unreadable});
-export type StoredSettingsForm = z.infer<typeof StoredSettingsForm>;
-
 /**
  * Names a preview that showed the effect of the change: a choice confirmed in this way sets no brake, whatever it takes off sale.
  */
 const previewId = z.string().min(1).max(1000).optional();
 
-/** PUT /api/settings; answers `SettingsForm`. */
+/** PUT /api/settings; answers `SavedSettings`. */
 export const SettingsInput = SettingsForm.extend({previewId});
+
+/**
+ * Each GET of settings answers a version of what it shows, and each PUT may name the version it is based on. If other values were
+ * saved meanwhile, the PUT is refused (409 `changed_meanwhile`), and `fields` names what differs. Left out: saved in any case.
+ */
+export const BasedOn = z.object({version: z.string().max(100).optional()});
+
+export const SavedSettings = SettingsForm.extend({version: z.string()});
+export type SavedSettings = z.infer<typeof SavedSettings>;
+
+/** On answers of GET only: the stored settings that cannot be read; the answer has their defaults, and saving replaces them. */
+const unreadable = z.array(z.string());
+
+/** GET /api/settings. */
+export const StoredSettingsForm = SavedSettings.extend({unreadable});
+export type StoredSettingsForm = z.infer<typeof StoredSettingsForm>;
 
 /** GET /api/choices: brands and categories of the last catalogue walk, with their article counts. */
 export const Choices = z.object({

@@ -42,7 +42,7 @@ describe('order settings', () => {
   it('are the defaults where nothing was set, and come back as they were saved', async () => {
     expect(await settings()).toEqual(defaultSettings.orders);
     const answer = await put({});
-    expect([answer.status, answer.json]).toEqual([200, form]);
+    expect([answer.status, OrderSettings.parse(answer.json)]).toEqual([200, form]);
     expect(await settings()).toEqual(form);
   });
 

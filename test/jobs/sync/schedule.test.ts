@@ -2,7 +2,7 @@
 import {getNextMillis} from 'bullmq';
 import {afterEach, describe, expect, it} from 'vitest';
 import {RunId} from '#domain/ids.ts';
-import {earliestNightly} from '#domain/settings.ts';
+import {earliestNightly} from '#domain/settings-limits.ts';
 import {runJob} from '../../../jobs/run-job.ts';
 import {assertSchedules, assertShopSchedule, catchUp} from '../../../jobs/schedule/schedule.ts';
 import {syncCatalogue} from '../../../jobs/sync-catalogue.ts';

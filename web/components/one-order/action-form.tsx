@@ -1,5 +1,5 @@
 import {type FormEvent, useId, useState} from 'react';
-import {ApiFailure, sentenceOf} from '../../api.ts';
+import {sortErrors, useFocusOnError} from '../../field-errors.ts';
 import type {ActionField, ActionText} from './action-forms.ts';
 
 type Typed = Readonly<Record<string, string | boolean>>;
@@ -15,17 +15,19 @@ type ActionFormProps = {
 export function ActionForm({text, isPrimary, onAct}: ActionFormProps) {
   const {fields} = text;
   const [typed, setTyped] = useState<Typed>(() => initialOf(fields));
-  const [error, setError] = useState<{text: string; field: string | undefined} | null>(null);
+  const [{errors, failure}, setFailed] = useState<ReturnType<typeof sortErrors>>(noErrors);
+  const form = useFocusOnError(errors);
   const [busy, setBusy] = useState(false);
   const modal = useId();
+  const names = fields.filter(({kind}) => kind !== 'tick').map(({name}) => name);
   const act = async () => {
     if (busy) return;
     setBusy(true);
-    setError(null);
+    setFailed(noErrors);
     try {
       await onAct(filled(typed));
     } catch (failed) {
-      setError({text: sentenceOf(failed), field: failed instanceof ApiFailure ? failed.field : undefined});
+      setFailed(sortErrors(failed, names));
     } finally {
       setBusy(false);
     }
@@ -34,10 +36,9 @@ export function ActionForm({text, isPrimary, onAct}: ActionFormProps) {
     event.preventDefault();
     if (text.question === undefined) void act();
   };
-  const isAtField = fields.some(({name}) => name === error?.field);
   const look = {loading: busy, variant: isPrimary ? 'primary' : 'secondary'} as const;
   return (
-    <form onSubmit={submit}>
+    <form ref={form} onSubmit={submit}>
       <s-stack gap="small-200">
         <s-text>{text.meaning}</s-text>
         {fields.map((field) => (
@@ -45,11 +46,11 @@ export function ActionForm({text, isPrimary, onAct}: ActionFormProps) {
             key={field.name}
             field={field}
             value={typed[field.name]}
-            error={error?.field === field.name ? error.text : ''}
+            error={errors[field.name] ?? ''}
             onChange={(value) => setTyped({...typed, [field.name]: value})}
           />
         ))}
-        {error !== null && !isAtField && <s-banner tone="critical">{error.text}</s-banner>}
+        {failure !== null && <s-banner tone="critical">{failure}</s-banner>}
         <s-stack direction="inline">
           {text.question === undefined ? (
             <s-button {...look} type="submit">
@@ -69,6 +70,8 @@ export function ActionForm({text, isPrimary, onAct}: ActionFormProps) {
   );
 }
 
+const noErrors: ReturnType<typeof sortErrors> = {errors: {}, failure: null};
+
 /** A tick is always sent, set or not. */
 const initialOf = (fields: readonly ActionField[]): Typed =>
   Object.fromEntries(fields.map(({kind, name, initial}) => [name, initial ?? (kind === 'tick' ? false : '')] as const));
@@ -84,13 +87,13 @@ type FieldProps = {
   readonly onChange: (value: string | boolean) => void;
 };
 
-function Field({field: {kind, label, details = ''}, value, error, onChange}: FieldProps) {
+function Field({field: {kind, name, label, details = ''}, value, error, onChange}: FieldProps) {
   if (kind === 'tick') {
     return (
       <s-checkbox label={label} checked={value === true} onChange={(event) => onChange(event.currentTarget.checked)} />
     );
   }
-  const text = {label, details, error, value: typeof value === 'string' ? value : ''};
+  const text = {label, details, error, 'data-field': name, value: typeof value === 'string' ? value : ''};
   return kind === 'email' ? (
     <s-email-field {...text} onInput={(event) => onChange(event.currentTarget.value)} />
   ) : (

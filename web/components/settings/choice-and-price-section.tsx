@@ -1,49 +1,66 @@
-import {type FormEvent, useState} from 'react';
+import {useEffect, useEffectEvent, useRef, useState} from 'react';
 import type {Overview} from '#contract/overview.ts';
-import type {SettingsForm} from '#contract/settings.ts';
+import type {StoredSettingsForm} from '#contract/settings.ts';
+import {useFocusOnError} from '../../field-errors.ts';
 import {SaveBar} from '../save-bar.tsx';
 import {UnreadableSettingsInForm} from '../unreadable-settings.tsx';
 import {ChoiceFields} from './choice-fields.tsx';
 import {OrderFields} from './order-fields.tsx';
 import {PriceFields} from './price-fields.tsx';
-import {draftOf, isChanged, type SettingsDraft} from './settings-draft.ts';
+import {isUndecided, SavedElsewhereBanner} from './saved-elsewhere.tsx';
+import type {SettingsDraft} from './settings-draft.ts';
+import {type SettingsFormState, useSettingsForm} from './settings-form-state.ts';
 import {SettingsReview} from './settings-review.tsx';
 import {type Saving, useSettingsSaving} from './settings-saving.ts';
 
-type SectionProps = {
-  readonly overview: Overview;
-  readonly settings: SettingsForm;
-  /** Names of stored settings that cannot be read; `settings` has their defaults. */
-  readonly unreadable: readonly string[];
-};
+type SectionProps = {readonly overview: Overview; readonly settings: StoredSettingsForm};
 
 /** The settings for imported articles and their prices. Shopify's save bar saves or discards them. */
-export function ChoiceAndPriceSection({overview, settings, unreadable}: SectionProps) {
-  const [draft, setDraft] = useState(draftOf(settings));
-  const saving = useSettingsSaving(unreadable.length > 0 ? null : settings);
+export function ChoiceAndPriceSection({overview, settings}: SectionProps) {
+  const {unreadable} = settings;
+  const form = useSettingsForm(settings);
+  const {draft} = form;
+  const [asked, setAsked] = useState(0);
+  const ask = () => setAsked((times) => times + 1);
+  const saving = useSettingsSaving(form.base, {
+    onSaved: form.wasSaved,
+    onSavedElsewhere: ask,
+    alwaysCounts: unreadable.length > 0,
+  });
+  const element = useFocusOnError(saving.errors);
+  // A preview and errors belong to what was saved before.
+  useNewsOfSaved(form, saving.restart);
   const change = (part: Partial<SettingsDraft>) => {
-    setDraft((before) => ({...before, ...part}));
+    form.change(part);
     saving.restart();
   };
-  const save = (event: FormEvent) => {
-    event.preventDefault();
-    void saving.submit(draft);
+  const save = () => {
+    if (form.elsewhere.some((one) => isUndecided(form, one))) ask();
+    else void saving.submit(draft);
   };
   const discard = () => {
-    setDraft(draftOf(settings));
+    form.discard();
     saving.restart();
   };
   return (
-    <form onSubmit={save} onReset={discard}>
+    <form
+      ref={element}
+      onSubmit={(event) => {
+        event.preventDefault();
+        save();
+      }}
+      onReset={discard}
+    >
       <SaveBar
         id="settings-save-bar"
-        isChanged={isChanged(draft, settings)}
-        isSaving={saving.step.kind === 'saving'}
-        onSave={() => void saving.submit(draft)}
+        isChanged={form.isChanged}
+        isSaving={saving.isSaving}
+        onSave={save}
         onDiscard={discard}
       />
       <s-stack gap="base">
         <UnreadableSettingsInForm names={unreadable} isPaused={draft.sendingPaused} />
+        <SavedElsewhereBanner form={form} asked={asked} />
         <SavingState saving={saving} />
         <s-section heading="What goes into your store">
           <s-paragraph color="subdued">
@@ -57,6 +74,18 @@ export function ChoiceAndPriceSection({overview, settings, unreadable}: SectionP
       </s-stack>
     </form>
   );
+}
+
+/** Calls `onNews` when more was saved elsewhere. */
+function useNewsOfSaved({elsewhere}: SettingsFormState, onNews: () => void): void {
+  const known = useRef(elsewhere);
+  const hear = useEffectEvent(onNews);
+  useEffect(() => {
+    if (known.current === elsewhere) return;
+    const isMore = elsewhere.length > 0;
+    known.current = elsewhere;
+    if (isMore) hear();
+  }, [elsewhere]);
 }
 
 function SavingState({saving: {step, failure, confirm}}: {saving: Saving}) {

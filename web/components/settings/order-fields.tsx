@@ -1,4 +1,6 @@
-import type {FieldErrors, SettingsDraft} from './settings-draft.ts';
+import type {FieldErrors} from '../../field-errors.ts';
+import type {SettingsDraft} from './settings-draft.ts';
+import {labels} from './settings-fields.ts';
 
 type OrderFieldsProps = {
   readonly draft: SettingsDraft;
@@ -11,22 +13,23 @@ export function OrderFields({draft, errors, onChange}: OrderFieldsProps) {
   return (
     <s-section heading="Sending orders">
       <s-switch
-        label="Pause sending"
+        label={labels.sendingPaused}
         name="sendingPaused"
         checked={draft.sendingPaused}
         details="New orders wait here and go out when you switch this off again."
         onChange={(event) => onChange({sendingPaused: event.currentTarget.checked})}
       />
       <s-switch
-        label="Send test orders too"
+        label={labels.sendTestOrders}
         name="sendTestOrders"
         checked={draft.sendTestOrders}
         details="A test order makes a real dropship order at the supplier."
         onChange={(event) => onChange({sendTestOrders: event.currentTarget.checked})}
       />
       <s-text-field
-        label="Colour to order where the supplier states none"
+        label={labels.standingColour}
         name="standingColour"
+        data-field="standingColour"
         maxLength={100}
         value={draft.standingColour ?? ''}
         details="For example: as pictured. Leave it empty to be asked for each order."

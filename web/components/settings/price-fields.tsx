@@ -1,5 +1,8 @@
 import type {Overview} from '#contract/overview.ts';
-import type {FieldErrors, SettingsDraft} from './settings-draft.ts';
+import type {FieldErrors} from '../../field-errors.ts';
+import {DecimalField} from '../decimal-field.tsx';
+import type {SettingsDraft} from './settings-draft.ts';
+import {labels} from './settings-fields.ts';
 
 type PriceFieldsProps = {
   readonly draft: SettingsDraft;
@@ -19,35 +22,32 @@ export function PriceFields({draft, errors, taxesIncluded, onChange}: PriceField
         </s-banner>
       )}
       <s-grid gridTemplateColumns="@container (inline-size > 640px) 1fr 1fr 1fr, 1fr" gap="base">
-        <s-number-field
-          label="Markup on cost"
+        <DecimalField
+          label={labels.markupPercent}
           name="markupPercent"
-          suffix="%"
-          min={0}
-          max={1000}
+          unit="%"
           value={draft.markupPercent}
           details="60 % turns a cost of 10.00 into 16.00 before tax."
-          error={errors.markupPercent ?? ''}
-          onInput={(event) => onChange({markupPercent: event.currentTarget.value})}
+          error={errors.markupPercent}
+          onChange={(markupPercent) => onChange({markupPercent})}
         />
-        <s-number-field
-          label="VAT contained in your prices"
+        <DecimalField
+          label={labels.vatPercent}
           name="vatPercent"
-          suffix="%"
-          min={0}
-          max={50}
+          unit="%"
           value={draft.vatPercent}
           details={
             taxesIncluded === false
               ? 'Not used: your prices are without tax.'
               : 'The rate of the country you sell from.'
           }
-          error={errors.vatPercent ?? ''}
-          onInput={(event) => onChange({vatPercent: event.currentTarget.value})}
+          error={errors.vatPercent}
+          onChange={(vatPercent) => onChange({vatPercent})}
         />
         <s-text-field
-          label="Nightly run starts at"
+          label={labels.nightlyAt}
           name="nightlyAt"
+          data-field="nightlyAt"
           placeholder="04:00"
           value={draft.nightlyAt}
           details="Your store’s local time, 03:30 or later."
@@ -56,7 +56,7 @@ export function PriceFields({draft, errors, taxesIncluded, onChange}: PriceField
         />
       </s-grid>
       <s-choice-list
-        label="New products arrive as"
+        label={labels.newProducts}
         name="newProducts"
         values={[draft.newProducts]}
         onChange={(event) => onChange({newProducts: event.currentTarget.values[0] === 'active' ? 'active' : 'draft'})}

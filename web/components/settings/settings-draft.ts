@@ -1,46 +1,60 @@
 // The settings form's state: numbers are text until they are saved.
 import type {SettingsForm} from '#contract/settings.ts';
+import {markupRange, nightlyError, rangeError, vatRange} from '#domain/settings-limits.ts';
+import {readDecimal, writeDecimal} from '../../decimal-input.ts';
 
 export type SettingsDraft = Omit<SettingsForm, 'markupPercent' | 'vatPercent'> & {
   readonly markupPercent: string;
   readonly vatPercent: string;
 };
 
-/** Errors by field name. */
-export type FieldErrors = Readonly<Record<string, string>>;
+type AsLoaded = SettingsForm & {readonly version?: string; readonly unreadable?: readonly string[]};
 
-export const draftOf = (settings: SettingsForm): SettingsDraft => ({
+/** @param settings as loaded or saved; what the server says about them is no part of the form. */
+export const draftOf = ({version: _version, unreadable: _unreadable, ...settings}: AsLoaded): SettingsDraft => ({
   ...settings,
-  markupPercent: String(settings.markupPercent),
-  vatPercent: settings.vatPercent === null ? '' : String(settings.vatPercent),
+  markupPercent: writeDecimal(settings.markupPercent),
+  vatPercent: settings.vatPercent === null ? '' : writeDecimal(settings.vatPercent),
 });
 
-/** Whether it differs from the saved settings; the order of ticked names does not matter. */
-export const isChanged = (draft: SettingsDraft, saved: SettingsForm): boolean =>
-  JSON.stringify(comparable(draft)) !== JSON.stringify(comparable(draftOf(saved)));
+/** The fields that show an error of their own, as the server names them. */
+export const fieldNames: readonly string[] = ['markupPercent', 'vatPercent', 'nightlyAt', 'standingColour'];
 
-const comparable = ({choice: {brands, categories}, standingColour, ...rest}: SettingsDraft) => [
-  brands.toSorted(),
-  categories.toSorted(),
-  standingColour?.trim() || null,
-  Object.entries(rest).toSorted(([one], [other]) => (one < other ? -1 : 1)),
-];
+type Read = {
+  readonly settings: SettingsForm | null;
+  /** By field name. */
+  readonly errors: Readonly<Record<string, string>>;
+};
 
-type Read = {readonly settings: SettingsForm | null; readonly errors: FieldErrors};
-
-/** The draft as settings, or the fields that are not numbers. The server checks the ranges. */
+/** The draft as settings, or an error for every field that cannot be saved as it is. */
 export function settingsOf(draft: SettingsDraft): Read {
-  const markupPercent = numberOf(draft.markupPercent);
-  const vatPercent = draft.vatPercent.trim() === '' ? null : numberOf(draft.vatPercent);
-  if (typeof markupPercent === 'number' && vatPercent !== undefined) {
-    const standingColour = draft.standingColour?.trim() || null;
-    return {settings: {...draft, markupPercent, vatPercent, standingColour}, errors: {}};
-  }
-  const errors: Record<string, string> = {};
-  if (markupPercent === undefined) errors.markupPercent = 'Enter a number, such as 60.';
-  if (vatPercent === undefined) errors.vatPercent = 'Enter a number, such as 19, or leave it empty.';
-  return {settings: null, errors};
+  const markup = readPercent(draft.markupPercent, markupRange, 'Enter a number, such as 62.5.');
+  const hasVat = readDecimal(draft.vatPercent, '%').kind !== 'empty';
+  const vat = hasVat ? readPercent(draft.vatPercent, vatRange, 'Enter a number, such as 19, or leave it empty.') : null;
+  const nightlyAt = draft.nightlyAt.trim();
+  const found = {
+    markupPercent: errorIn(markup),
+    vatPercent: vat === null ? null : errorIn(vat),
+    nightlyAt: nightlyError(nightlyAt),
+  };
+  const errors = Object.fromEntries(
+    Object.entries(found).flatMap(([name, error]) => (error === null ? [] : [[name, error]])),
+  );
+  if (typeof markup !== 'number' || typeof vat === 'string' || Object.keys(errors).length > 0)
+    return {settings: null, errors};
+  const standingColour = draft.standingColour?.trim() || null;
+  return {settings: {...draft, markupPercent: markup, vatPercent: vat, nightlyAt, standingColour}, errors};
 }
+
+/** The number, or why there is none. */
+function readPercent(text: string, range: Parameters<typeof rangeError>[0], unreadable: string): number | string {
+  const reading = readDecimal(text, '%');
+  if (reading.kind === 'ambiguous') return 'Say which of the two numbers you mean.';
+  if (reading.kind !== 'number') return unreadable;
+  return rangeError(range, reading.value) ?? reading.value;
+}
+
+const errorIn = (read: number | string): string | null => (typeof read === 'string' ? read : null);
 
 /** Whether it may change products or their prices. */
 export const changesProducts = (before: SettingsForm, after: SettingsForm): boolean =>
@@ -52,9 +66,3 @@ const productPart = ({choice: {brands, categories}, markupPercent, vatPercent}: 
   markupPercent,
   vatPercent,
 ];
-
-/** A number as people type it, with a point or a comma; undefined if it is not a number. */
-function numberOf(text: string): number | undefined {
-  const plain = text.trim().replace(',', '.');
-  return /^\d+(\.\d+)?$/.test(plain) ? Number(plain) : undefined;
-}

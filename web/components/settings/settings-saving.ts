@@ -1,9 +1,10 @@
 import {useRef, useState} from 'react';
 import type {Preview} from '#contract/preview.ts';
-import type {SettingsForm} from '#contract/settings.ts';
-import {ApiFailure, api, sentenceOf} from '../../api.ts';
+import type {SavedSettings, SettingsForm} from '#contract/settings.ts';
+import {ApiFailure, api} from '../../api.ts';
+import {type FieldErrors, pleaseCorrect, sortErrors} from '../../field-errors.ts';
 import {useAction} from '../../remote.ts';
-import {changesProducts, type FieldErrors, type SettingsDraft, settingsOf} from './settings-draft.ts';
+import {changesProducts, fieldNames, type SettingsDraft, settingsOf} from './settings-draft.ts';
 
 export type SavingStep =
   | {readonly kind: 'editing'}
@@ -15,6 +16,8 @@ export type Saving = {
   readonly step: SavingStep;
   readonly errors: FieldErrors;
   readonly failure: string | null;
+  /** Until the saved settings are loaded again, too. */
+  readonly isSaving: boolean;
   readonly submit: (draft: SettingsDraft) => Promise<void>;
   readonly confirm: () => Promise<void>;
   /** The draft has changed, so its preview is no longer valid. */
@@ -23,41 +26,63 @@ export type Saving = {
 
 const editing: SavingStep = {kind: 'editing'};
 
+type Failed = Pick<Saving, 'errors' | 'failure'>;
+const nothingFailed: Failed = {errors: {}, failure: null};
+
+type Put = {
+  readonly settings: SettingsForm;
+  /** The version the form is based on. */
+  readonly version: string;
+  readonly previewId?: string;
+};
+
+type SavingOptions = {
+  /** What the server has saved of what was sent. */
+  readonly onSaved: (sent: SettingsForm, saved: SavedSettings) => void;
+  /** The server refused: other values were saved since the form was loaded. By now they are loaded. */
+  readonly onSavedElsewhere: () => void;
+  /** Some stored settings cannot be read, so the effect of a save is counted whatever was changed. */
+  readonly alwaysCounts: boolean;
+};
+
 /**
  * Settings that change products or prices are saved only after the merchant has seen their effect.
- * @param saved null: some stored settings cannot be read, so their effect is always counted.
+ * @param base the saved settings the form is based on.
  */
-export function useSettingsSaving(saved: SettingsForm | null): Saving {
+export function useSettingsSaving(
+  base: SavedSettings,
+  {onSaved, onSavedElsewhere, alwaysCounts}: SavingOptions,
+): Saving {
   const [step, setStep] = useState<SavingStep>(editing);
-  const [errors, setErrors] = useState<FieldErrors>({});
-  const [failure, setFailure] = useState<string | null>(null);
+  const [failed, setFailed] = useState<Failed>(nothingFailed);
   const draftNumber = useRef(0);
-  const save = useAction(({settings, previewId}: {settings: SettingsForm; previewId?: string}) =>
-    api.saveSettings(settings, previewId),
-  );
+  const save = useAction(async ({settings, ...basis}: Put) => {
+    const saved = await api.saveSettings(settings, basis);
+    onSaved(settings, saved);
+  });
   const restart = () => {
     draftNumber.current += 1;
     setStep(editing);
-    setErrors({});
-    setFailure(null);
+    setFailed(nothingFailed);
   };
-  const fail = (error: unknown) => {
+  const fail = (error: unknown, attempt: number) => {
+    if (error instanceof ApiFailure && error.code === 'changed_meanwhile') onSavedElsewhere();
+    if (attempt !== draftNumber.current) return;
     setStep(editing);
-    if (error instanceof ApiFailure && error.field !== undefined) setErrors({[error.field]: error.message});
-    setFailure(sentenceOf(error));
+    const {errors, failure} = sortErrors(error, fieldNames);
+    setFailed({errors, failure: failure ?? pleaseCorrect});
   };
   const put = async (settings: SettingsForm, previewId?: string) => {
-    await save.run({settings, ...(previewId === undefined ? {} : {previewId})});
+    await save.run({settings, version: base.version, ...(previewId === undefined ? {} : {previewId})});
     shopify.toast.show('Saved');
   };
   const submit = async (draft: SettingsDraft) => {
     restart();
     const counted = draftNumber.current;
-    const {settings, errors: wrong} = settingsOf(draft);
-    setErrors(wrong);
-    if (settings === null) return setFailure('Please correct what is marked below.');
+    const {settings, errors} = settingsOf(draft);
+    if (settings === null) return setFailed({errors, failure: pleaseCorrect});
     try {
-      if (saved !== null && !changesProducts(saved, settings)) return await put(settings);
+      if (!alwaysCounts && !changesProducts(base, settings)) return await put(settings);
       setStep({kind: 'counting'});
       const preview = await api.previewSettings(settings);
       if (counted !== draftNumber.current) return;
@@ -65,20 +90,21 @@ export function useSettingsSaving(saved: SettingsForm | null): Saving {
       await put(settings, preview.id);
       setStep(editing);
     } catch (error) {
-      if (counted === draftNumber.current) fail(error);
+      fail(error, counted);
     }
   };
   const confirm = async () => {
     if (step.kind !== 'review') return;
+    const reviewed = draftNumber.current;
     setStep({...step, kind: 'saving'});
     try {
       await put(step.settings, step.preview.id);
       setStep(editing);
     } catch (error) {
-      fail(error);
+      fail(error, reviewed);
     }
   };
-  return {step, errors, failure, submit, confirm, restart};
+  return {step, ...failed, isSaving: save.isRunning, submit, confirm, restart};
 }
 
 /** Whether the next run creates, retires, restores or reprices any product, is braked, or something sells at a loss. */

@@ -8,23 +8,28 @@ import type {Deps} from '../../../deps.ts';
 import {OrderSettings} from '../../contract/order-settings.ts';
 import {parseInput} from '../../refusal.ts';
 import {actorOf, shopOf} from '../../session.ts';
+import {refuseIfChanged, withVersion} from '../settings-version.ts';
 import {wakeOrders} from './wake-orders.ts';
 
-export function orderSettingsRoutes(deps: Pick<Deps, 'db' | 'log' | 'now' | 'queues'>): Router {
+export function orderSettingsRoutes(deps: Pick<Deps, 'db' | 'digest' | 'log' | 'now' | 'queues'>): Router {
   const {db, now} = deps;
   const router = Router();
   router.get('/order-settings', async (_req, res) => {
     const {settings, unreadable} = await loadStoredSettings(db, shopOf(res));
-    res.json({...toForm(settings), unreadable: [...unreadable.keys()].toSorted()});
+    res.json({...withVersion(deps, toForm(settings)), unreadable: [...unreadable.keys()].toSorted()});
   });
   router.put('/order-settings', async (req, res) => {
     const shop = shopOf(res);
     const form = parseInput(OrderSettings, req.body);
     const entry = {actor: actorOf(res), action: 'order_settings_changed', subject: 'order-settings'};
-    const settings = await changeOrderSettings(db, shop, (before) => withForm(before, form), entry, now());
+    const change = (before: Settings) => {
+      refuseIfChanged(deps, req.body, toForm(before), form);
+      return withForm(before, form);
+    };
+    const settings = await changeOrderSettings(db, shop, change, entry, now());
     await saveDueForReason(db, shop, [...freedBy('order_settings'), ...freedBy('settings_saved')], now());
     await wakeOrders(deps, shop, ['dropship']);
-    res.json(toForm(settings));
+    res.json(withVersion(deps, toForm(settings)));
   });
   return router;
 }

@@ -1,0 +1,34 @@
+// What the fields of the settings may hold, and the sentence for what they may not: the page says it while the form is open, the
+// API says the same. Free of zod, so that the page can load it.
+
+type Range = {
+  readonly least: number;
+  readonly tooLittle: string;
+  readonly most: number;
+  readonly tooMuch: string;
+};
+
+export const markupRange: Range = {
+  least: 0,
+  tooLittle: 'A markup below 0 would sell below cost.',
+  most: 1000,
+  tooMuch: 'Enter at most 1000 %.',
+};
+
+export const vatRange: Range = {least: 0, tooLittle: 'VAT is 0 % or more.', most: 50, tooMuch: 'Enter at most 50 %.'};
+
+/** Null: the value lies in the range. */
+export function rangeError({least, tooLittle, most, tooMuch}: Range, value: number): string | null {
+  if (value < least) return tooLittle;
+  return value > most ? tooMuch : null;
+}
+
+/** Earliest nightly time: in every time zone, a change to or from summer time is over by then. */
+export const earliestNightly = '03:30';
+
+/** Null: a time of day at which the nightly run may start. */
+export function nightlyError(time: string): string | null {
+  if (!/^([01]\d|2[0-3]):[0-5]\d$/.test(time)) return 'Enter a time like 04:00.';
+  if (time >= earliestNightly) return null;
+  return `The nightly run starts at ${earliestNightly} or later: earlier hours are skipped or doubled when clocks change.`;
+}

@@ -1,0 +1,46 @@
+// The version of one form of the settings: a digest of its values. Two pages that hold the same values hold the same version, so a
+// change of other settings is no conflict, and no column is needed.
+import {z} from 'zod';
+import {shorten} from '#domain/shorten.ts';
+import type {Deps} from '../../deps.ts';
+import {BasedOn} from '../contract/settings.ts';
+import {parseInput, Refusal} from '../refusal.ts';
+
+type Digesting = Pick<Deps, 'digest'>;
+
+export const withVersion = <Form extends object>({digest}: Digesting, form: Form): Form & {version: string} => ({
+  ...form,
+  version: versionOf({digest}, form),
+});
+
+const versionOf = ({digest}: Digesting, form: object): string => digest(JSON.stringify(form, withSortedKeys));
+
+/** The database may give back the keys of a map in another order than they were saved in. */
+function withSortedKeys(_key: string, value: unknown): unknown {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
+  return Object.fromEntries(Object.entries(value).toSorted(([one], [other]) => (one < other ? -1 : 1)));
+}
+
+/**
+ * Refuses a change that is based on another version than the saved one, and names what differs. Call it where the row is locked.
+ * @param body the request's, which may name its version.
+ * @param saved the form as it is saved now.
+ */
+export function refuseIfChanged({digest}: Digesting, body: unknown, saved: object, given: object): void {
+  const {version} = parseInput(BasedOn, body);
+  if (version === undefined || version === versionOf({digest}, saved)) return;
+  const message =
+    'These settings were saved elsewhere after you opened them. Nothing was saved over them: look at both.';
+  throw new Refusal(409, 'changed_meanwhile', message, undefined, undefined, differences(saved, given));
+}
+
+function differences(saved: object, given: object): {path: string; message: string}[] {
+  const givenValues = z.record(z.string(), z.unknown()).parse(given);
+  return Object.entries(saved).flatMap(([path, value]) => {
+    const [is, wanted] = [JSON.stringify(value), JSON.stringify(givenValues[path])];
+    if (wanted === undefined || is === wanted) return [];
+    return [{path, message: `Saved: ${shorten(is, longest)}. Given: ${shorten(wanted, longest)}.`}];
+  });
+}
+
+const longest = 300;

@@ -1,0 +1,78 @@
+// Settings that are open on two pages at once.
+import {afterAll, beforeAll, beforeEach, describe, expect, it} from 'vitest';
+import {saveSettings} from '../../server/db/shops/shops.ts';
+import {BasedOn, SavedSettings, SettingsForm, Template} from '../../server/http/contract/settings.ts';
+import {type BareApp, fieldErrorsOf, openBareApp, pageOf, refusalOf, shop} from './bare-app.ts';
+
+const form: SettingsForm = {
+  choice: {brands: ['Fjällgrim'], categories: ['Shoes']},
+  markupPercent: 62.5,
+  vatPercent: 22,
+  newProducts: 'active',
+  nightlyAt: '03:30',
+  sendingPaused: false,
+  sendTestOrders: true,
+  standingColour: null,
+};
+
+describe('settings', () => {
+  let app: BareApp;
+  beforeAll(async () => {
+    app = await openBareApp();
+  });
+  beforeEach(() => saveSettings(app.deps.db, shop, {}, new Date()));
+  afterAll(() => app.close());
+
+  const page = (method: string, path: string, body?: unknown) => pageOf(app)(method, path, body);
+  const put = (body: unknown) => page('PUT', '/settings', body);
+  const settings = async () => SettingsForm.parse((await page('GET', '/settings')).json);
+
+  it('opened on two pages are not overwritten unseen: the second page is told what differs', async () => {
+    const opened = SavedSettings.parse((await page('GET', '/settings')).json);
+    const first = await put({...form, version: opened.version});
+    expect(first.status).toBe(200);
+    const second = await put({...form, markupPercent: 80, standingColour: 'any', version: opened.version});
+    expect(refusalOf(second)).toMatchObject({status: 409, code: 'changed_meanwhile'});
+    expect(fieldErrorsOf(second)).toEqual({
+      markupPercent: 'Saved: 62.5. Given: 80.',
+      standingColour: 'Saved: null. Given: "any".',
+    });
+    expect(await settings()).toEqual(form);
+    const {version} = SavedSettings.parse(first.json);
+    expect(SavedSettings.parse((await page('GET', '/settings')).json).version).toBe(version);
+    expect((await put({...form, markupPercent: 80, version})).status).toBe(200);
+  });
+
+  it('on a page are not out of date because other settings were saved, or the same ones', async () => {
+    const opened = SavedSettings.parse((await page('GET', '/settings')).json);
+    const template = Template.parse((await page('GET', '/template')).json);
+    expect((await page('PUT', '/template', {...template, standingSize: 'one size'})).status).toBe(200);
+    expect((await put({...opened, markupPercent: 70})).status).toBe(200);
+    expect((await put({...opened, markupPercent: 60})).status).toBe(409);
+    expect((await put({...opened, version: undefined})).status).toBe(200);
+    expect((await put({...opened, markupPercent: 70})).status).toBe(200);
+  });
+
+  it.each(['/rules', '/pricing', '/template', '/ownership', '/importing', '/order-settings'])(
+    'of %s carry a version too',
+    async (path) => {
+      const versionIn = (answer: {json: unknown}) => BasedOn.parse(answer.json).version;
+      const opened = await page('GET', path);
+      const saved = {...Object(opened.json)};
+      expect(versionIn(opened)).toMatch(/./);
+      expect((await page('PUT', path, saved)).status).toBe(200);
+      const other = {
+        choice: [{id: 'x', effect: 'include', brands: ['X']}],
+        pricing: {markupPercent: 80},
+        template: {title: '{brand}: {name}', vendors: {longer: 'A', b: 'B'}},
+        owned: {title: 'sync'},
+        historyDays: 33,
+        maxAgeDays: 3,
+      };
+      const changed = await page('PUT', path, {...saved, ...other});
+      expect([changed.status, versionIn(changed) === versionIn(opened)]).toEqual([200, false]);
+      expect(refusalOf(await page('PUT', path, saved))).toMatchObject({status: 409, code: 'changed_meanwhile'});
+      expect(versionIn(await page('GET', path))).toBe(versionIn(changed));
+    },
+  );
+});

@@ -1,0 +1,138 @@
+// What the form of the settings makes of what is typed into it.
+import {describe, expect, test} from 'vitest';
+import {theSettings} from './answers.ts';
+import {browserRuns, suiteName} from './browser.ts';
+import {seen, useTestPage} from './test-page.ts';
+
+describe.runIf(browserRuns)(suiteName('the form of the settings'), () => {
+  const testPage = useTestPage();
+  const {openAt} = testPage;
+  type App = Awaited<ReturnType<typeof openAt>>;
+
+  const save = () => testPage.page.getByRole('button', {name: 'Save', exact: true}).click();
+  const markup = (app: App) => app.getByLabel('Markup on cost');
+  const vat = (app: App) => app.getByLabel('VAT contained in your prices');
+  const fits = async (app: App) => {
+    const root = 'document.documentElement';
+    expect(await app.locator('html').evaluate(`${root}.scrollWidth - ${root}.clientWidth`)).toBe(0);
+    expect(await testPage.findViolations()).toEqual([]);
+  };
+  const picture = async (name: string) => {
+    const folder = process.env['SCREENSHOTS'];
+    if (folder !== undefined) await testPage.page.screenshot({path: `${folder}/${name}.png`, fullPage: true});
+  };
+
+  test.each([1280, 390])(
+    'a decimal comma is read, and a number with two meanings is asked about, at %i px',
+    async (width) => {
+      const app = await openAt('/settings', {}, width);
+      await markup(app).fill('62,5');
+      await seen(app, /^Read as 62\.5 %\./);
+      await vat(app).fill('7,500');
+      await save();
+      await seen(app, 'Say which of the two numbers you mean.');
+      await expect.poll(() => app.locator('s-text-field:focus').getAttribute('data-field')).toBe('vatPercent');
+      expect(testPage.server.previewed).toEqual([]);
+      await fits(app);
+      await picture(`settings-ambiguous-${width}`);
+      await app.getByRole('button', {name: '7.5 %', exact: true}).click();
+      expect(await vat(app).inputValue()).toBe('7.5');
+      await save();
+      await expect.poll(() => testPage.server.saved).toMatchObject([{markupPercent: 62.5, vatPercent: 7.5}]);
+    },
+  );
+
+  test.each([1280, 390])(
+    'every wrong field is marked at once, and the first has the focus, at %i px',
+    async (width) => {
+      testPage.expectComplaint(/422/);
+      const fields = [
+        {path: 'standingColour', message: 'This holds characters that cannot be sent.'},
+        {path: 'choice.brands.1', message: 'There is no such brand.'},
+      ];
+      const app = await openAt(
+        '/settings',
+        {refuseSettings: () => ({error: {code: 'invalid_input', message: fields[0]?.message ?? '', fields}})},
+        width,
+      );
+      await markup(app).fill('much');
+      await vat(app).fill('51');
+      await app.getByLabel('Nightly run starts at').fill('three');
+      await save();
+      for (const text of ['Enter a number, such as 62.5.', 'Enter at most 50 %.', 'Enter a time like 04:00.']) {
+        await app.getByRole('alert').filter({hasText: text}).waitFor();
+      }
+      await expect.poll(() => app.locator('s-text-field:focus').getAttribute('data-field')).toBe('markupPercent');
+      await fits(app);
+      await picture(`settings-errors-${width}`);
+      await markup(app).fill('60');
+      await vat(app).fill('19');
+      await app.getByLabel('Nightly run starts at').fill('05:00');
+      await save();
+      await app.getByRole('alert').filter({hasText: 'This holds characters that cannot be sent.'}).waitFor();
+      await seen(app, 'There is no such brand.');
+      await expect.poll(() => app.locator('s-text-field:focus').getAttribute('data-field')).toBe('standingColour');
+      expect(testPage.server.saved).toEqual([theSettings({nightlyAt: '05:00'})]);
+      const bar = testPage.page.getByText('Unsaved changes');
+      expect(await bar.isVisible()).toBe(true);
+      await testPage.page.getByRole('button', {name: 'Discard'}).click();
+      await bar.waitFor({state: 'hidden'});
+      expect(await app.getByLabel('Nightly run starts at').inputValue()).toBe('04:00');
+      await app.getByText('Your changes are not saved').waitFor({state: 'detached'});
+    },
+  );
+
+  /** What another tab would have saved meanwhile. */
+  const saveElsewhere = (changes: Parameters<typeof theSettings>[0]) => {
+    testPage.server.answers.settings = theSettings(changes);
+  };
+  const comeBack = (app: App) => app.locator('html').evaluate('window.dispatchEvent(new Event("visibilitychange"))');
+
+  test.each([1280, 390])(
+    'the second of two tabs is told what was saved, keeps its edits, and decides where both changed a field, at %i px',
+    async (width) => {
+      testPage.expectComplaint(/409/);
+      const app = await openAt('/settings', {}, width);
+      await markup(app).fill('62,5');
+      await app.getByLabel('Colour to order').fill('any');
+      saveElsewhere({markupPercent: 70, vatPercent: 22, standingColour: 'assorted'});
+      await save();
+      await seen(app, 'These settings were saved elsewhere while you edited them');
+      await seen(app, 'Markup on cost: saved is 70 %, you have 62,5 %.');
+      await seen(app, 'VAT contained in your prices: now 22 %.');
+      expect(testPage.server.saved).toEqual([]);
+      expect([await markup(app).inputValue(), await vat(app).inputValue()]).toEqual(['62,5', '22']);
+      await expect.poll(() => app.locator(':focus').getByText('These settings were saved elsewhere').count()).toBe(1);
+      await fits(app);
+      await picture(`settings-saved-elsewhere-${width}`);
+      // Undecided, another click saves nothing either.
+      await save();
+      await app.getByRole('button', {name: 'Keep 62,5 %'}).click();
+      await app.getByRole('button', {name: 'Take “assorted”'}).click();
+      expect(testPage.server.saved).toEqual([]);
+      await save();
+      const expected = theSettings({markupPercent: 62.5, vatPercent: 22, standingColour: 'assorted'});
+      await expect.poll(() => testPage.server.saved).toEqual([{...expected, previewId: 'preview-1'}]);
+      await testPage.page.getByText('Unsaved changes').waitFor({state: 'hidden'});
+      await app.getByText('These settings were saved elsewhere').waitFor({state: 'detached'});
+    },
+  );
+
+  test('a tab without edits follows what another one saved; with edits it keeps them, and Discard shows what is saved', async () => {
+    const app = await openAt('/settings');
+    await seen(app, 'Price and publishing');
+    saveElsewhere({markupPercent: 70});
+    await comeBack(app);
+    await expect.poll(() => markup(app).inputValue()).toBe('70');
+    expect(await app.getByText('These settings were saved elsewhere').count()).toBe(0);
+    await vat(app).fill('22');
+    saveElsewhere({markupPercent: 80});
+    await comeBack(app);
+    await seen(app, 'Markup on cost: now 80 %.');
+    expect([await markup(app).inputValue(), await vat(app).inputValue()]).toEqual(['80', '22']);
+    await testPage.page.getByRole('button', {name: 'Discard'}).click();
+    await expect.poll(() => vat(app).inputValue()).toBe('19');
+    expect(await markup(app).inputValue()).toBe('80');
+    await app.getByText('These settings were saved elsewhere').waitFor({state: 'detached'});
+  });
+});

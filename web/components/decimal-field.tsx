@@ -1,0 +1,50 @@
+import {readDecimal, writeDecimal} from '../decimal-input.ts';
+
+type DecimalFieldProps = {
+  readonly label: string;
+  readonly name: string;
+  /** Shown behind the field, and may be typed behind the number. */
+  readonly unit: string;
+  readonly details: string;
+  /** The text as typed. */
+  readonly value: string;
+  readonly error: string | undefined;
+  readonly onChange: (text: string) => void;
+};
+
+/**
+ * A number, typed with a decimal point or a decimal comma. A text field, because browsers read a number field in their own
+ * language and show an empty value for the rest.
+ */
+export function DecimalField({label, name, unit, details, value, error = '', onChange}: DecimalFieldProps) {
+  const reading = readDecimal(value, unit);
+  const isRead = reading.kind === 'number' && value.trim() !== writeDecimal(reading.value);
+  const read = isRead ? `Read as ${writeDecimal(reading.value)} ${unit}. ` : '';
+  return (
+    <s-stack gap="small-300">
+      <s-text-field
+        label={label}
+        name={name}
+        data-field={name}
+        suffix={unit}
+        autocomplete="off"
+        value={value}
+        details={read + details}
+        error={error}
+        onInput={(event) => onChange(event.currentTarget.value)}
+      />
+      {reading.kind === 'ambiguous' && (
+        <s-stack gap="small-300">
+          {error === '' && <s-text>“{value.trim()}” can be read in two ways. Which number do you mean?</s-text>}
+          <s-stack direction="inline" gap="small-300">
+            {[reading.decimal, reading.whole].map((number) => (
+              <s-button key={number} onClick={() => onChange(writeDecimal(number))}>
+                {writeDecimal(number)} {unit}
+              </s-button>
+            ))}
+          </s-stack>
+        </s-stack>
+      )}
+    </s-stack>
+  );
+}

@@ -1,0 +1,92 @@
+// The fields of the settings form one by one: their names for the merchant, when two of their values are the same, how a value is
+// shown, and how it is taken from another draft.
+import {readDecimal} from '../../decimal-input.ts';
+import type {SettingsDraft} from './settings-draft.ts';
+
+export type SettingsField = {
+  readonly label: string;
+  /** Equal for two drafts that mean the same. */
+  readonly meaning: (draft: SettingsDraft) => unknown;
+  readonly shown: (draft: SettingsDraft) => string;
+  /** The draft with this field's value from the other one. */
+  readonly take: (draft: SettingsDraft, from: SettingsDraft) => SettingsDraft;
+};
+
+export const labels = {
+  brands: 'Brands',
+  categories: 'Categories',
+  markupPercent: 'Markup on cost',
+  vatPercent: 'VAT contained in your prices',
+  nightlyAt: 'Nightly run starts at',
+  newProducts: 'New products arrive as',
+  sendingPaused: 'Pause sending',
+  sendTestOrders: 'Send test orders too',
+  standingColour: 'Colour to order where the supplier states none',
+} as const;
+
+export const settingsFields: readonly SettingsField[] = [
+  names('brands'),
+  names('categories'),
+  percent('markupPercent'),
+  percent('vatPercent'),
+  {
+    label: labels.nightlyAt,
+    meaning: ({nightlyAt}) => nightlyAt.trim(),
+    shown: ({nightlyAt}) => nightlyAt,
+    take: (draft, {nightlyAt}) => ({...draft, nightlyAt}),
+  },
+  {
+    label: labels.newProducts,
+    meaning: ({newProducts}) => newProducts,
+    shown: ({newProducts}) => (newProducts === 'active' ? 'active products' : 'drafts'),
+    take: (draft, {newProducts}) => ({...draft, newProducts}),
+  },
+  onOrOff('sendingPaused'),
+  onOrOff('sendTestOrders'),
+  {
+    label: labels.standingColour,
+    meaning: ({standingColour}) => standingColour?.trim() || null,
+    shown: ({standingColour}) => (standingColour?.trim() ? `“${standingColour.trim()}”` : 'none'),
+    take: (draft, {standingColour}) => ({...draft, standingColour}),
+  },
+];
+
+export const isSame = ({meaning}: SettingsField, one: SettingsDraft, other: SettingsDraft): boolean =>
+  JSON.stringify(meaning(one)) === JSON.stringify(meaning(other));
+
+const namesShown = 5;
+
+/** The order of ticked names does not matter. */
+function names(which: 'brands' | 'categories'): SettingsField {
+  return {
+    label: labels[which],
+    meaning: ({choice}) => choice[which].toSorted(),
+    shown({choice}) {
+      const chosen = choice[which];
+      const more = chosen.length > namesShown ? ` and ${chosen.length - namesShown} more` : '';
+      return chosen.length === 0 ? 'none' : chosen.toSorted().slice(0, namesShown).join(', ') + more;
+    },
+    take: (draft, {choice}) => ({...draft, choice: {...draft.choice, [which]: choice[which]}}),
+  };
+}
+
+function percent(which: 'markupPercent' | 'vatPercent'): SettingsField {
+  return {
+    label: labels[which],
+    meaning(draft) {
+      const reading = readDecimal(draft[which], '%');
+      return reading.kind === 'number' ? reading.value : draft[which].trim();
+    },
+    shown: (draft) => (draft[which].trim() === '' ? 'empty' : `${draft[which]} %`),
+    take: (draft, from) => ({...draft, [which]: from[which]}),
+  };
+}
+
+function onOrOff(which: 'sendingPaused' | 'sendTestOrders'): SettingsField {
+  return {
+    label: labels[which],
+    meaning: (draft) => draft[which],
+    shown: (draft) => (draft[which] ? 'on' : 'off'),
+    take: (draft, from) => ({...draft, [which]: from[which]}),
+  };
+}

@@ -1,0 +1,92 @@
+// Reads numbers as people type them, with a decimal point or a decimal comma. A text that can mean two numbers is not read: the
+// merchant is asked.
+
+export type DecimalReading =
+  | {readonly kind: 'empty'}
+  | {readonly kind: 'number'; readonly value: number}
+  /** One separator and exactly three digits behind it: `1.234` is a whole number to one reader and a fraction to another. */
+  | {readonly kind: 'ambiguous'; readonly whole: number; readonly decimal: number}
+  | {readonly kind: 'unreadable'};
+
+/** @param unit may stand behind the number, as in `62,5 %`. */
+export function readDecimal(text: string, unit = ''): DecimalReading {
+  const typed = inLatinDigits(withoutUnit(text, unit));
+  if (typed === '') return {kind: 'empty'};
+  const isNegative = /^[-\u2212]/.test(typed);
+  const reading = readPositive(typed.replace(/^[-\u2212+]\s*/, ''));
+  if (!isNegative) return reading;
+  if (reading.kind === 'number') return {kind: 'number', value: -reading.value};
+  return reading.kind === 'ambiguous'
+    ? {...reading, whole: -reading.whole, decimal: -reading.decimal}
+    : {kind: 'unreadable'};
+}
+
+/** The number as text that `readDecimal` reads as this number: three decimals get a zero, since alone they would be ambiguous. */
+export function writeDecimal(value: number): string {
+  const text = String(value);
+  return /^-?[1-9]\d{0,2}\.\d{3}$/.test(text) ? `${text}0` : text;
+}
+
+function readPositive(typed: string): DecimalReading {
+  const [separator, ...others] = new Set(typed.match(/[.,]/g));
+  const parts = separator === undefined ? null : typed.split(separator);
+  if (separator === undefined) return wholeOf(typed);
+  if (others.length > 0) return readTwoSeparators(typed);
+  // The same separator twice groups thousands.
+  if (parts === null || parts.length > 2) return wholeOf(typed.replaceAll(/[.,]/g, ' '));
+  const reading = withDecimals(parts[0] ?? '', parts[1] ?? '');
+  const asThousands = wholeOf(typed.replace(separator, ' '));
+  if (reading.kind !== 'number' || asThousands.kind !== 'number' || /\s/.test(typed)) return reading;
+  return {kind: 'ambiguous', whole: asThousands.value, decimal: reading.value};
+}
+
+/** The last separator is the decimal one, and stands there once: `1.234,56`. */
+function readTwoSeparators(typed: string): DecimalReading {
+  const at = Math.max(typed.lastIndexOf('.'), typed.lastIndexOf(','));
+  const whole = typed.slice(0, at);
+  if (whole.includes(typed.charAt(at))) return {kind: 'unreadable'};
+  return withDecimals(whole.replaceAll(/[.,]/g, ' '), typed.slice(at + 1));
+}
+
+function withDecimals(before: string, decimals: string): DecimalReading {
+  const whole = wholeOf(before === '' ? '0' : before);
+  if (whole.kind !== 'number' || !/^\d+$/.test(decimals)) return {kind: 'unreadable'};
+  return numberOf(`${digitsOf(before)}.${decimals}`);
+}
+
+/** Digits alone, or in groups of three. */
+function wholeOf(typed: string): DecimalReading {
+  return /^\d+$/.test(typed) || /^[1-9]\d{0,2}(\s\d{3})+$/.test(typed)
+    ? numberOf(digitsOf(typed))
+    : {kind: 'unreadable'};
+}
+
+const digitsOf = (typed: string): string => typed.replaceAll(/\s/g, '');
+
+/** More than 15 digits may not be kept exactly: https://tc39.es/ecma262/#sec-ecmascript-language-types-number-type */
+function numberOf(text: string): DecimalReading {
+  const value = Number(text);
+  const isExact = text.replace('.', '').replace(/^0+/, '').length <= 15;
+  return isExact ? {kind: 'number', value} : {kind: 'unreadable'};
+}
+
+function withoutUnit(text: string, unit: string): string {
+  const typed = text.trim();
+  return unit !== '' && typed.endsWith(unit) ? typed.slice(0, -unit.length).trim() : typed;
+}
+
+/** The zeros of the Arabic, Persian and Devanagari digits. */
+const zeros = [0x06_60, 0x06_f0, 0x09_66];
+
+/** Full-width and other digits as Latin ones; apostrophes, which group thousands in Switzerland, as spaces. */
+function inLatinDigits(text: string): string {
+  return text
+    .normalize('NFKC')
+    .replaceAll('\u066b', ',')
+    .replaceAll(/[\u066c'’]/g, ' ')
+    .replaceAll(/\p{Nd}/gu, (digit) => {
+      const code = digit.codePointAt(0) ?? 0;
+      const zero = zeros.find((first) => code >= first && code < first + 10);
+      return zero === undefined ? digit : String(code - zero);
+    });
+}

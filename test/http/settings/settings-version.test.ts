@@ -1,8 +1,8 @@
 // Settings that are open on two pages at once.
 import {afterAll, beforeAll, beforeEach, describe, expect, it} from 'vitest';
-import {saveSettings} from '../../server/db/shops/shops.ts';
-import {BasedOn, SavedSettings, SettingsForm, Template} from '../../server/http/contract/settings.ts';
-import {type BareApp, fieldErrorsOf, openBareApp, pageOf, refusalOf, shop} from './bare-app.ts';
+import {saveSettings} from '../../../server/db/shops/shops.ts';
+import {BasedOn, SavedSettings, SettingsForm, Template} from '../../../server/http/contract/settings.ts';
+import {type BareApp, fieldErrorsOf, openBareApp, pageOf, refusalOf, shop} from '../bare-app.ts';
 
 const form: SettingsForm = {
   choice: {brands: ['Fjällgrim'], categories: ['Shoes']},

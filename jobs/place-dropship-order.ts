@@ -54,7 +54,7 @@ async function claimAndSend(deps: PlacingDeps, shop: ShopDomain, open: OpenOrder
 }
 
 /**
- * Sends the one request to the supplier. Name and e-mail leave the app only here. Never throws for a remote failure: every
+ * Sends the one request to the supplier. The only place that sends name and e-mail to the supplier. Never throws for a remote failure: every
  * outcome is a value.
  */
 export function sendClaimed(

@@ -1,4 +1,5 @@
-// The only reader of the environment. Missing or malformed variables stop the start, each named in its own sentence.
+// The only reader of the app's configuration from the environment. Missing or malformed variables stop the start, each named in
+// its own sentence.
 import {
   ConfigError,
   readEmail,

@@ -1,4 +1,4 @@
-// The merchant's label and badge tone for every state. One table each; the sections only look them up.
+// Texts for merchants that several components share: the label and badge tone of every state, brakes, views of the order list.
 import type {Brake} from '#contract/approvals.ts';
 import type {DropshipOrder, DropshipOrders} from '#contract/dropship-orders.ts';
 import type {Overview} from '#contract/overview.ts';

@@ -1,5 +1,6 @@
-// All work starts from the queue's schedules, and the queue may lose them: Redis was emptied, or restarted without its file. So
-// each process has its own timer that checks the schedules, and the orders a dead worker was sending.
+// Periodic work, the sweeps that find missed work among it, starts from the queue's schedules. The queue may lose them: Redis was
+// emptied, or restarted without its file. So each worker has its own timer that checks the
+// schedules, and the orders a dead worker was sending.
 import type {Deps} from '../../server/deps.ts';
 import {assertSchedules, assertUpkeep, catchUp} from './schedule.ts';
 import {doUpkeep} from './upkeep.ts';

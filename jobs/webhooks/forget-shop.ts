@@ -1,4 +1,5 @@
-// Uninstalling stops all work at once and deletes tokens and keys; `shop/redact` erases everything else.
+// Uninstalling stops runs and sending, except for a request that is under way, and deletes tokens and keys; `shop/redact` erases the
+// other rows of the shop.
 import type {ShopDomain} from '#domain/ids.ts';
 import type {StoreAnswer} from '#domain/uninstall.ts';
 import {eraseShop} from '../../server/db/shops/erase-shop.ts';

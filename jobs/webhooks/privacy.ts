@@ -1,5 +1,6 @@
-// Shopify's privacy requests. The only buyer data stored are details the merchant typed because the order lacked them, sealed
-// until they are sent, and a keyed digest of the address. These are reported or erased, and the request is recorded without
+// Shopify's privacy requests. Stored of a buyer are details the merchant typed because the order lacked them (sealed, until they are
+// sent), colour and size as the buyer entered them with a line, the supplier's answers, which may mention the buyer, and a keyed
+// digest of the address. These are reported or erased; the delivery country and province stay. The request is recorded without
 // personal data. https://shopify.dev/docs/apps/build/compliance/privacy-law-compliance
 import {OrderGid, type ShopDomain} from '#domain/ids.ts';
 import type {StoredDelivery} from '../../server/db/deliveries/deliveries.ts';
@@ -27,15 +28,17 @@ const ordersPerEntry = 8;
 
 export async function answerDataRequest(deps: PrivacyDeps, shop: ShopDomain, delivery: StoredDelivery): Promise<void> {
   const orders = ordersOf(delivery);
-  const {typed, marked} = await loadKept(deps.db, shop, orders);
+  const {typed, entered, answered, marked} = await loadKept(deps.db, shop, orders);
   const answers = [
     ...toAnswers('Name or e-mail typed by the merchant is kept until sent', typed),
+    ...toAnswers('Colour or size as the buyer entered it with the line is kept', entered),
+    ...toAnswers('The supplier’s answer, which may mention the buyer, is kept', answered),
     ...toAnswers('A keyed digest of the delivery address, not the address, is kept to see whether it changes', marked),
   ];
   const nothing =
     orders.length === 0
       ? 'The request names no order of this store. Nothing is stored of a buyer but with an order.'
-      : 'No personal data of the buyer is stored.';
+      : 'Of the buyer, only the country and province of the delivery are stored.';
   for (const detail of answers.length === 0 ? [nothing] : answers) await record(deps, shop, delivery, detail);
   deps.log.info({shop, typed: typed.length, marked: marked.length}, 'a data request was answered in the audit trail');
 }
@@ -53,7 +56,7 @@ function toAnswers(what: string, orders: readonly string[]): readonly string[] {
 export async function eraseBuyer(deps: PrivacyDeps, shop: ShopDomain, delivery: StoredDelivery): Promise<void> {
   const orders = ordersOf(delivery);
   const erased = await eraseDetails(deps.db, shop, orders, deps.now());
-  const done = `What was typed for ${erased} dropship order(s) was erased, with the digests of the addresses and what the supplier said; nothing else of a buyer is stored.`;
+  const done = `What was typed for ${erased} dropship order(s) was erased, with what the buyer entered with the lines, the digests of the addresses and the supplier’s answers. Of the buyer, only the country and province of the delivery stay.`;
   const detail = orders.length === 0 ? 'The request names no order of this store. Nothing was erased.' : done;
   await record(deps, shop, delivery, detail);
   deps.log.info({shop, erased}, 'a buyer was erased');

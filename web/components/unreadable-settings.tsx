@@ -1,6 +1,6 @@
 import {unreadableParts, unreadableSettings} from '../words.ts';
 
-/** Shown on every page whose figures or work depend on the settings. */
+/** Shown on Home, above the list of orders and on the page of one order. */
 export function UnreadableSettingsBanner({isShown}: {readonly isShown: boolean}) {
   if (!isShown) return null;
   return (

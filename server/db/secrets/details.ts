@@ -68,11 +68,13 @@ export async function eraseDetails(
   });
 }
 
+/** Whether the buyer entered this word with the line. */
+const isBuyers = (what: 'colour' | 'size') => sql<boolean>`words->${what}->>'from' = 'property'`;
+
 /** Erases the texts the buyer entered with the line, which were ordered. */
 async function eraseBuyersWords(
   orders: UpdateQueryBuilder<Tables, 'dropship_orders', 'dropship_orders', UpdateResult>,
 ) {
-  const isBuyers = (what: 'colour' | 'size') => sql<boolean>`words->${what}->>'from' = 'property'`;
   await orders
     .set((eb) => ({
       colour: eb.case().when(isBuyers('colour')).then(null).else(eb.ref('colour')).end(),
@@ -99,18 +101,27 @@ async function eraseAnswers(trx: Kysely<Tables>, shop: ShopDomain, orderGids: re
   await sql`delete from repeats where shop = ${shop} and answer->>'orderGid' = any(${orderGids}::text[])`.execute(trx);
 }
 
-/** Of these store orders, those with stored typed details, and those with a mark of their address. */
-export async function loadKept(
-  db: Kysely<Tables>,
-  shop: ShopDomain,
-  orderGids: readonly OrderGid[],
-): Promise<{readonly typed: readonly string[]; readonly marked: readonly string[]}> {
-  if (orderGids.length === 0) return {typed: [], marked: []};
+/** Store orders with typed details, words the buyer entered with a line, an answer of the supplier, or a mark of the address. */
+type Kept = {readonly [kind in 'typed' | 'entered' | 'answered' | 'marked']: readonly string[]};
+
+const isEntered = sql<boolean>`(${isBuyers('colour')} or ${isBuyers('size')})`;
+
+const isAnswered = sql<boolean>`(
+  exists (select from dropship_attempts a where a.shop = dropship_orders.shop and a.dropship_order_id = dropship_orders.id
+    and a.verdict = any(${[...spokenOf]}::text[]) and a.detail is not null)
+  or (reason_code = any(${[...spokenOf]}::text[]) and reason <> all(${Object.values(afterErasing)}::text[]))
+)`;
+
+/** What is stored of the buyers of these store orders. */
+export async function loadKept(db: Kysely<Tables>, shop: ShopDomain, orderGids: readonly OrderGid[]): Promise<Kept> {
+  if (orderGids.length === 0) return {typed: [], entered: [], answered: [], marked: []};
   const rows = await db
     .selectFrom('dropship_orders')
     .select((eb) => [
       'order_gid',
       eb.fn.count<number>('details_sealed').as('typed'),
+      eb.fn.count<number>(eb.case().when(isEntered).then(1).end()).as('entered'),
+      eb.fn.count<number>(eb.case().when(isAnswered).then(1).end()).as('answered'),
       eb.fn.count<number>('address_mark').as('marked'),
     ])
     .where('shop', '=', shop)
@@ -118,6 +129,6 @@ export async function loadKept(
     .groupBy('order_gid')
     .orderBy('order_gid')
     .execute();
-  const having = (what: 'typed' | 'marked') => rows.filter((row) => row[what] > 0).map((row) => row.order_gid);
-  return {typed: having('typed'), marked: having('marked')};
+  const having = (what: keyof Kept) => rows.filter((row) => row[what] > 0).map((row) => row.order_gid);
+  return {typed: having('typed'), entered: having('entered'), answered: having('answered'), marked: having('marked')};
 }

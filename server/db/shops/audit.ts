@@ -1,4 +1,4 @@
-// Who did what, and when. Append-only until purged by age. Ids and our own texts only, never personal data of buyers.
+// Who did what, and when. Append-only until purged by age. Ids, our own texts and the merchant's settings; no personal data of buyers.
 import type {Kysely, Selectable} from 'kysely';
 import type {ShopDomain} from '#domain/ids.ts';
 import type {AuditTable} from '../tables/order-tables.ts';

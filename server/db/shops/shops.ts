@@ -144,7 +144,7 @@ export async function saveScopes(db: Kysely<Tables>, shop: ShopDomain, scopes: s
   await db.updateTable('shops').set({scopes, updated_at: now}).where('shop', '=', shop).execute();
 }
 
-/** The only reading of stored settings. Callers decide what they may do while some are unreadable. */
+/** Callers decide what they may do while some settings are unreadable. */
 export async function loadStoredSettings(db: Kysely<Tables>, shop: ShopDomain): Promise<StoredSettings> {
   const row = await db.selectFrom('shops').select('settings').where('shop', '=', shop).executeTakeFirst();
   return readSettings(row === undefined ? {} : row.settings);

@@ -1,4 +1,5 @@
-// Decides which listings are taken off sale, from `a=list` alone, and only from a complete list.
+// Decides which listings are taken off sale: those that `a=list` no longer names and those no longer chosen. Call it only with a
+// complete list.
 import type {ArticleId} from '#domain/ids.ts';
 
 export type ListedState = {

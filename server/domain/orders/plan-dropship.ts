@@ -33,7 +33,7 @@ export type ChosenArticle = {
 export type Candidate = {
   readonly kind: 'candidate';
   readonly article: ChosenArticle;
-  /** In memory only. */
+  /** What the buyer entered with the line. Only a colour or size taken from it is stored. */
   readonly properties: readonly LineProperty[];
   readonly quantity: number;
   /** Pieces the buyer wants in total, including those the store has fulfilled. */

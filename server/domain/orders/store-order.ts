@@ -1,4 +1,4 @@
-// A store order as read again from Shopify, in memory only: name, e-mail and address are never stored.
+// A store order as read again from Shopify, in memory. Its name, e-mail and address are not stored; country and province are.
 import type {ArticleId, LineItemGid, OrderGid, ProductGid, VariantGid} from '#domain/ids.ts';
 import type {LineProperty} from '#domain/orders/line-properties.ts';
 
@@ -53,7 +53,7 @@ export type StoreOrderLine = {
   readonly unfulfilledQuantity: number;
   readonly requiresShipping: boolean;
   readonly giftCard: boolean;
-  /** What the buyer entered with the line; in memory only. */
+  /** What the buyer entered with the line. Only a colour or size taken from it is stored. */
   readonly properties: readonly LineProperty[];
 };
 

@@ -18,7 +18,7 @@ import {inTransaction} from './transaction.ts';
 export type MigrationPace = {
   /** Pause between two checks whether another process still migrates. */
   readonly pollMs: number;
-  /** Longest wait for a table lock. While a statement waits for one, every later statement on that table waits too. */
+  /** Longest wait for a table lock. While a statement waits for an exclusive one, later statements on that table wait too. */
   readonly lockTimeoutMs: number;
   readonly retries: number;
   readonly retryMs: number;

@@ -17,7 +17,7 @@ export type SettingsPrint = {
   readonly rest: string;
 };
 
-/** If equal, there is nothing to plan. */
+/** The inputs of a listing's plan. If they equal those of its last plan, and that was not cleared, it needs no new one. */
 export type PlannedFor = {
   /** Hash of the article as the catalogue states it. */
   readonly article: string | null;

@@ -54,7 +54,7 @@ function openExchange(cap: number): Exchange {
   let controller: Dispatcher.DispatchController | null = null;
   let begun: Begun | null = null;
   let isOver = false;
-  /** Clears the state, and returns the request under way, if any. */
+  /** Returns the answer whose headers have arrived, if any: its intake has to be ended. */
   const close = (): Begun | null => {
     const found = begun;
     isOver = true;

@@ -1,17 +1,22 @@
 // axe-core looks at the page in the frame, the shadow roots of the stand-in elements included.
 import axe from 'axe-core';
-import type {Page} from 'playwright-core';
+import type {Frame, Page} from 'playwright-core';
 import {z} from 'zod';
 
 const Findings = z.object({
   violations: z.array(z.object({id: z.string(), nodes: z.array(z.object({html: z.string()}))})),
 });
 
-/** Each violation with the element it is about; none is what a page should have. */
+/** What is wrong with the app's page in the frame of the admin. */
 export async function findViolations(page: Page): Promise<readonly string[]> {
   const frame = page.frames().find((one) => one !== page.mainFrame());
   if (frame === undefined) throw new Error('There is no frame to look at.');
+  return findViolationsIn(frame);
+}
+
+/** Each violation with the element it is about; none is what a page should have. What it frames is not looked at. */
+export async function findViolationsIn(frame: Frame): Promise<readonly string[]> {
   await frame.evaluate(axe.source);
-  const {violations} = Findings.parse(await frame.evaluate('axe.run(document, {resultTypes: ["violations"]})'));
+  const {violations} = Findings.parse(await frame.evaluate('axe.run(document, {resultTypes: ["violations"], iframes: false})'));
   return violations.flatMap(({id, nodes}) => nodes.map(({html}) => `${id}: ${html.slice(0, 200)}`));
 }

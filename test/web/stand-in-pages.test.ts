@@ -1,0 +1,114 @@
+// The pages of the stand-ins that a visitor sees: the shop window, the order in the admin, the supplier's orders, keys and checkout.
+import type {Browser, Page} from 'playwright-core';
+import {afterAll, beforeAll, describe, expect, test} from 'vitest';
+import {type Sandbox, startSandbox} from '../sandbox/start.ts';
+import {goodOrder, orderedSchema} from '../supplier-sandbox/visitor.ts';
+import {findViolationsIn} from './axe.ts';
+import {browserRuns, openBrowser, suiteName} from './browser.ts';
+
+const withPictures = 4;
+
+describe.runIf(browserRuns)(suiteName('the pages of the stand-ins'), () => {
+  let browser: Browser;
+  let sandbox: Sandbox;
+  let page: Page;
+  let checkout: string;
+  const complaints: string[] = [];
+
+  beforeAll(async () => {
+    browser = await openBrowser();
+    sandbox = await startSandbox({articles: 60});
+    sandbox.shopify.setAppUrl('http://127.0.0.1:9');
+    const store = sandbox.shopify.shop(sandbox.shop);
+    const articles = sandbox.supplier.catalogue.all().filter(({images}) => images.length > 0);
+    for (const {name, brand, images} of articles.slice(0, withPictures)) {
+      const product = store.createProduct({title: name, vendor: brand, status: 'ACTIVE'}, {price: '49.90'});
+      store.editProduct(product, {addMedia: images.map((source) => ({source}))});
+    }
+    const variantId = store.products()[0]?.variants[0]?.id ?? '';
+    store.placeOrder({country: 'DE', lines: [{variantId, quantity: 2}], financialStatus: 'PENDING'});
+    checkout = await orderAtTheSupplier();
+  }, 60_000);
+  afterAll(async () => {
+    await browser?.close();
+    await sandbox?.close();
+  });
+
+  const orderAtTheSupplier = async () => {
+    const {supplier} = sandbox;
+    const pictured = ({id}: {id: string}) => (supplier.catalogue.get(id)?.images.length ?? 0) > 0;
+    const order = goodOrder(supplier, supplier.catalogue.listed().find(pictured)?.id);
+    const answer = await fetch(`${supplier.url}/api/dropship?a=order`, {
+      method: 'POST',
+      headers: {authorization: `Bearer ${supplier.issueKey('dropship')}`},
+      body: JSON.stringify(order),
+    });
+    return orderedSchema.parse(await answer.json()).checkout_url;
+  };
+
+  /** Each page by its address, with how many pictures it has to show. */
+  const pages = () => {
+    const {shopify, supplier} = sandbox;
+    const order = shopify.shop().orders()[0]?.id.split('/').at(-1);
+    return {
+      stores: [`${shopify.origin}/`, 0],
+      'shop-window': [`${shopify.origin}/sandbox/store/piecewise-demo`, withPictures],
+      'order-in-admin': [`${shopify.origin}/store/piecewise-demo/orders/${order}`, 1],
+      'supplier-orders': [`${supplier.url}/`, 1],
+      'supplier-keys': [`${supplier.url}/keys`, 0],
+      'supplier-checkout': [checkout, 1],
+    } as const;
+  };
+  const root = 'document.documentElement';
+  const loaded = `[...document.images].filter((image) => image.naturalWidth === 400).length`;
+
+  describe.each([1280, 390])('at %i px', (width) => {
+    beforeAll(async () => {
+      page = await browser.newPage({viewport: {width, height: 900}});
+      page.on('console', (message) => message.type() !== 'log' && complaints.push(message.text()));
+      page.on('pageerror', (error) => complaints.push(error.message));
+    });
+    afterAll(() => page?.close());
+
+    test.each([
+      'stores',
+      'shop-window',
+      'order-in-admin',
+      'supplier-orders',
+      'supplier-keys',
+      'supplier-checkout',
+    ] as const)('%s fits, shows its pictures, and axe finds nothing', async (name) => {
+      const [address, pictures] = pages()[name];
+      await page.goto(address);
+      await expect.poll(() => page.evaluate(loaded)).toBe(pictures);
+      expect(await page.evaluate(`${root}.scrollWidth - ${root}.clientWidth`)).toBe(0);
+      expect(await findViolationsIn(page.mainFrame())).toEqual([]);
+      const folder = process.env['SCREENSHOTS'];
+      if (folder !== undefined) {
+        await page.screenshot({path: `${folder}/stand-in-${name}-${width}.png`, fullPage: true});
+      }
+    });
+
+    test('the sandbox controls fit beside the app or over it, and axe finds nothing', async () => {
+      await page.goto(`${sandbox.shopify.origin}/admin/piecewise-demo`);
+      await page.getByRole('button', {name: 'Sandbox controls', exact: true}).click();
+      await page.getByText('#1001 · Germany · pending').click();
+      await page.getByText(/The supplier lists \d+ articles/).waitFor();
+      expect(await page.evaluate(`${root}.scrollWidth - ${root}.clientWidth`)).toBe(0);
+      expect(await findViolationsIn(page.mainFrame())).toEqual([]);
+      const folder = process.env['SCREENSHOTS'];
+      if (folder !== undefined) await page.screenshot({path: `${folder}/stand-in-controls-${width}.png`});
+    });
+  });
+
+  test('an order that is not there is said to be not there', async () => {
+    page = await browser.newPage();
+    await page.goto(`${sandbox.shopify.origin}/store/piecewise-demo/orders/1`);
+    await page.getByText('piecewise-demo.myshopify.com has no order 1.').waitFor();
+    await page.close();
+  });
+
+  test('the browser console has nothing to complain of', () => {
+    expect(complaints).toEqual([]);
+  });
+});

@@ -17,6 +17,8 @@ export async function findViolations(page: Page): Promise<readonly string[]> {
 /** Each violation with the element it is about; none is what a page should have. What it frames is not looked at. */
 export async function findViolationsIn(frame: Frame): Promise<readonly string[]> {
   await frame.evaluate(axe.source);
-  const {violations} = Findings.parse(await frame.evaluate('axe.run(document, {resultTypes: ["violations"], iframes: false})'));
+  const {violations} = Findings.parse(
+    await frame.evaluate('axe.run(document, {resultTypes: ["violations"], iframes: false})'),
+  );
   return violations.flatMap(({id, nodes}) => nodes.map(({html}) => `${id}: ${html.slice(0, 200)}`));
 }

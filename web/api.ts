@@ -61,17 +61,19 @@ export const api = {
   runs: (signal: AbortSignal) => ask<Runs>('GET', '/api/runs', {signal}),
   startRun: () => ask<Run>('POST', '/api/runs'),
   dropshipOrders: ({view, search, store, cursor}: OrdersAsked, signal: AbortSignal) => {
-    const {states, flagged = false} = view;
+    const {states, flagged = false, toPay = false} = view;
     const query = new URLSearchParams(states.map((state) => ['state', state]));
     if (search !== '') query.set('search', search);
     if (store !== null) query.set('store', store);
     if (flagged) query.set('flagged', 'true');
+    if (toPay) query.set('toPay', 'true');
     if (cursor !== null) query.set('cursor', cursor);
     return ask<DropshipOrders>('GET', `/api/dropship-orders?${query.toString()}`, {signal});
   },
   dropshipOrder: (id: string, signal: AbortSignal) =>
     ask<DropshipOrderDetail>('GET', `/api/dropship-orders/${encodeURIComponent(id)}`, {signal}),
-  delivery: (id: string) => ask<Delivery>('GET', `/api/dropship-orders/${encodeURIComponent(id)}/delivery`),
+  delivery: (id: string, signal: AbortSignal) =>
+    ask<Delivery>('GET', `/api/dropship-orders/${encodeURIComponent(id)}/delivery`, {signal}),
   actOnOrder: (id: string, action: ActionName, input: object = {}) =>
     ask<DropshipOrderDetail>('POST', actionPath(id, action), {body: input, click: crypto.randomUUID()}),
   /** @returns does it at once; for a page that is being closed. */

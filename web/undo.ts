@@ -7,7 +7,7 @@ const undoMs = 10_000;
 type Undoable = {
   /** What happens unless it is undone; shown in the toast. */
   readonly text: string;
-  readonly act: () => void;
+  readonly act: () => Promise<void>;
   /** Runs in place of `act` when the page is being closed; nothing it would wait for comes any more. */
   readonly actAtClose: () => void;
 };
@@ -15,15 +15,19 @@ type Undoable = {
 type Waiting = Undoable & {readonly timer: ReturnType<typeof setTimeout>; readonly toast: string};
 
 const waiting = new Map<string, Waiting>();
+/** Too late to undo, and not finished yet. */
+const acting = new Set<string>();
 const listeners = new Set<() => void>();
 
 const changed = (): void => {
   for (const listener of listeners) listener();
 };
 
+/** Nothing happens while the same is being done already. */
 export function doUnlessUndone(key: string, undoable: Undoable): void {
+  if (acting.has(key)) return;
   undo(key);
-  const timer = setTimeout(() => take(key)?.act(), undoMs);
+  const timer = setTimeout(() => void finish(key), undoMs);
   const toast = shopify.toast.show(undoable.text, {duration: undoMs, action: 'Undo', onAction: () => undo(key)});
   waiting.set(key, {...undoable, timer, toast});
   changed();
@@ -31,6 +35,16 @@ export function doUnlessUndone(key: string, undoable: Undoable): void {
 
 export function undo(key: string): void {
   take(key);
+}
+
+async function finish(key: string): Promise<void> {
+  acting.add(key);
+  try {
+    await take(key)?.act();
+  } finally {
+    acting.delete(key);
+    changed();
+  }
 }
 
 /** Ends the wait. Undefined: there was none. */
@@ -44,8 +58,18 @@ function take(key: string): Waiting | undefined {
   return ended;
 }
 
-/** Whether the merchant can still undo it. */
-export const useIsWaiting = (key: string): boolean => useSyncExternalStore(subscribe, () => waiting.has(key));
+/** `waiting`: the merchant can still undo it. `acting`: it is being done. */
+export type Pending = 'waiting' | 'acting' | null;
+
+const pendingOf = (key: string): Pending => (waiting.has(key) ? 'waiting' : acting.has(key) ? 'acting' : null);
+
+export const usePending = (key: string): Pending => useSyncExternalStore(subscribe, () => pendingOf(key));
+
+/** For more keys than one: the component is drawn again when any of them changes. */
+export function usePendings(): (key: string) => Pending {
+  useSyncExternalStore(subscribe, () => [...waiting.keys(), '', ...acting].join('\n'));
+  return pendingOf;
+}
 
 function subscribe(listener: () => void): () => void {
   listeners.add(listener);

@@ -167,6 +167,8 @@ export type OrderView = {
   readonly states: readonly DropshipState[];
   /** Only orders with an unseen flag. */
   readonly flagged?: boolean;
+  /** Only unpaid orders that no flag says not to pay. */
+  readonly toPay?: boolean;
 };
 
 const needYou: readonly DropshipState[] = ['needs_details', 'blocked', 'held', 'rejected'];
@@ -184,6 +186,8 @@ export const unconfirmedOrders: OrderView = {
   label: 'Outcome not known',
   states: ['unconfirmed'],
 };
+/** What "Pay next" walks through; the list has no such view. */
+export const ordersToPay: OrderView = {...unpaidOrders, value: 'to-pay', toPay: true};
 export const ordersNeedingYou: OrderView = {value: 'need-you', label: 'Need a decision', states: needYou};
 
 /** The filters of the table. */
@@ -210,6 +214,10 @@ export function ordersAddress({view, search, store}: Shown): string {
 
 /** The URL with this view. */
 export const addressOf = (view: OrderView): string => ordersAddress({view, search: '', store: null});
+
+/** The address of "Pay next"; without an order, the first one of the list. */
+export const payAddress = (orderId: string | null = null): string =>
+  orderId === null ? '/orders/pay' : `/orders/pay?order=${encodeURIComponent(orderId)}`;
 
 export function shownAt(query: URLSearchParams): Shown {
   const state = query.get('state');

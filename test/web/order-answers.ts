@@ -1,5 +1,5 @@
 // The page of one order as the API may answer it, checked against its contract.
-import {DropshipOrderDetail} from '#contract/dropship-orders.ts';
+import {Delivery, DropshipOrderDetail} from '#contract/dropship-orders.ts';
 import {aDropshipOrder, build} from './answers.ts';
 
 export const anOrderDetail = build(DropshipOrderDetail, {
@@ -30,4 +30,18 @@ export const anOrderDetail = build(DropshipOrderDetail, {
   sentAt: '2026-11-18T09:11:58.000Z',
   paidAt: null,
   closedAt: null,
+});
+
+export const aDelivery = build(Delivery, {
+  withheld: null,
+  name: 'Ada Buyer',
+  company: null,
+  lines: ['Lindenweg 5', 'Hinterhaus'],
+  city: 'Hamburg',
+  zip: '20095',
+  province: null,
+  country: 'Germany',
+  countryCode: 'DE',
+  email: 'ada@buyer.example',
+  phone: null,
 });

@@ -5,7 +5,7 @@ import type {AddressInfo} from 'node:net';
 import express, {type RequestHandler} from 'express';
 import type {Brake, BrakeDecided} from '#contract/approvals.ts';
 import type {Connection} from '#contract/connection.ts';
-import type {DropshipOrder, DropshipOrderDetail, DropshipOrders} from '#contract/dropship-orders.ts';
+import type {Delivery, DropshipOrder, DropshipOrderDetail, DropshipOrders} from '#contract/dropship-orders.ts';
 import type {ApiError} from '#contract/error.ts';
 import type {Overview} from '#contract/overview.ts';
 import type {Preview} from '#contract/preview.ts';
@@ -35,6 +35,8 @@ export type Answers = {
   toPay: DropshipOrders['toPay'];
   /** What the pages of single orders show. */
   details: DropshipOrderDetail[];
+  /** Where an order is delivered to, as Shopify says when it is asked. */
+  delivery: (id: string) => Delivery | ApiError;
   actOnOrder: (id: string, action: string) => DropshipOrderDetail | ApiError;
   /** What the server answers when a key is entered. */
   connectKey: (name: string, key: string) => Connection | ApiError;
@@ -184,17 +186,20 @@ function orderRoutes(answers: Answers, {seen, acted}: Heard): express.Router {
   router.get('/dropship-orders', ({query}, response) => {
     const states = [query.state ?? []].flat();
     const orders = answers.orders.filter(
-      ({state, flags, articleName, orderGid}) =>
+      ({state, flags, doNotPay, articleName, orderGid}) =>
         (states.length === 0 || states.includes(state)) &&
+        (query.toPay !== 'true' || (state === 'awaiting_payment' && !doNotPay)) &&
         (query.flagged !== 'true' || flags.some(({seenAt}) => seenAt === null)) &&
         (typeof query.search !== 'string' || articleName.includes(query.search)) &&
         (query.store === undefined || orderGid === query.store),
     );
-    const from = Number(query.cursor ?? 0);
-    const next = from + pageSize;
+    // Like the real cursor, it names an order: what left the list meanwhile shifts nothing.
+    const last = answers.orders.findIndex(({id}) => id === query.cursor);
+    const rest = orders.filter((order) => answers.orders.indexOf(order) > last);
+    const shown = rest.slice(0, pageSize);
     const answered: DropshipOrders = {
-      orders: orders.slice(from, next),
-      nextCursor: next < orders.length ? String(next) : null,
+      orders: shown,
+      nextCursor: rest.length > pageSize ? (shown.at(-1)?.id ?? null) : null,
       states: [...Map.groupBy(answers.orders, ({state}) => state)].map(([state, those]) => ({
         state,
         count: those.length,
@@ -214,6 +219,7 @@ function orderRoutes(answers: Answers, {seen, acted}: Heard): express.Router {
     }
     response.json(order);
   });
+  router.get('/dropship-orders/:id/delivery', ({params: {id}}, response) => answer(response, answers.delivery(id)));
   router.post('/dropship-orders/:id/:action', (request, response, next) => {
     const {id, action} = request.params;
     if (action === 'seen' && answers.details.length === 0) return next();

@@ -16,7 +16,7 @@ import {findViolations} from './axe.ts';
 import {openBrowser} from './browser.ts';
 import {ensurePageIsBuilt} from './built-page.ts';
 import {aBrake, aPreview} from './catalogue-answers.ts';
-import {anOrderDetail} from './order-answers.ts';
+import {aDelivery, anOrderDetail} from './order-answers.ts';
 import {type Answers, type PageServer, startPageServer} from './page-server.ts';
 
 const usually = (): Answers => ({
@@ -31,6 +31,7 @@ const usually = (): Answers => ({
   orders: [aDropshipOrder(), aBlockedOrder(), aWithheldOrder()],
   toPay: aSumToPay(),
   details: [],
+  delivery: () => aDelivery(),
   actOnOrder: () => anOrderDetail(),
   connectKey: () => ({
     error: {code: 'key_rejected', message: 'The supplier does not accept this catalogue key.', field: 'key'},

@@ -8,6 +8,7 @@ const page = (load: () => Promise<ComponentType>) => lazy(async () => ({default:
 const HomePage = page(async () => (await import('../pages/home.tsx')).HomePage);
 const OrdersPage = page(async () => (await import('../pages/orders.tsx')).OrdersPage);
 const OneOrderPage = page(async () => (await import('../pages/one-order.tsx')).OneOrderPage);
+const PayNextPage = page(async () => (await import('../pages/pay-next.tsx')).PayNextPage);
 const RunsPage = page(async () => (await import('../pages/runs.tsx')).RunsPage);
 const SettingsPage = page(async () => (await import('../pages/settings.tsx')).SettingsPage);
 const ConnectionPage = page(async () => (await import('../pages/connection.tsx')).ConnectionPage);
@@ -21,6 +22,7 @@ export function AppRoutes() {
           <Routes>
             <Route path="/" element={<HomePage />} />
             <Route path="/orders" element={<OrdersPage />} />
+            <Route path="/orders/pay" element={<PayNextPage />} />
             <Route path="/orders/:id" element={<OneOrderPage />} />
             <Route path="/runs" element={<RunsPage />} />
             <Route path="/settings" element={<SettingsPage />} />

@@ -10,8 +10,8 @@ export const callsForPerson = sql<SqlBool>`flags <> '[]' and state in (${sql.joi
   where not flags_seen @> jsonb_build_array(jsonb_build_object('code', flag->'code', 'at', flag->'at'))
 )`;
 
-/** Seen flags count too: a cancelled order must not be paid after the merchant has seen the flag either. */
-const mayBePaid = sql<SqlBool>`not exists (
+/** Unpaid, without a flag that says not to pay. Seen flags count too: a cancelled order must not be paid after its flag was seen either. */
+export const isToBePaid = sql<SqlBool>`state = 'awaiting_payment' and not exists (
   select from jsonb_array_elements(flags) as flag where flag->>'code' in (${sql.join(unpayableFlags)})
 )`;
 
@@ -44,8 +44,7 @@ export async function loadToPay(db: Kysely<Tables>, shop: ShopDomain): Promise<T
       eb.fn.min<Date | null>('placed_at').as('oldest'),
     ])
     .where('shop', '=', shop)
-    .where('state', '=', 'awaiting_payment')
-    .where(mayBePaid)
+    .where(isToBePaid)
     .executeTakeFirstOrThrow();
   return {count, cents, unpriced, oldestPlacedAt: oldest};
 }

@@ -4,13 +4,15 @@ import {DropshipOrderId, type OrderGid, type ShopDomain} from '#domain/ids.ts';
 import type {DropshipState} from '#domain/orders/dropship-state.ts';
 import type {Tables} from '../tables/tables.ts';
 import {loadDropshipOrder, readOrder, type StoredDropshipOrder} from './dropship-orders.ts';
-import {callsForPerson} from './flagged-orders.ts';
+import {callsForPerson, isToBePaid} from './flagged-orders.ts';
 
 export type OrderFilter = {
   /** Empty: all states. */
   readonly states: readonly DropshipState[];
   /** Only those with an unseen flag. */
   readonly flagged: boolean;
+  /** Only unpaid ones that no flag says not to pay. */
+  readonly toPay: boolean;
   readonly search: OrderSearch | null;
   /** Only those of this store order. */
   readonly orderGid: OrderGid | null;
@@ -30,6 +32,7 @@ export async function loadDropshipOrders(
   let query = db.selectFrom('dropship_orders').selectAll().where('shop', '=', shop);
   if (filter.states.length > 0) query = query.where('state', 'in', filter.states);
   if (filter.flagged) query = query.where(callsForPerson);
+  if (filter.toPay) query = query.where(isToBePaid);
   if (filter.orderGid !== null) query = query.where('order_gid', '=', filter.orderGid);
   if (filter.search !== null) query = query.where(matches(filter.search));
   if (filter.cursor !== null) query = query.where(await comesAfter(db, shop, filter.cursor));

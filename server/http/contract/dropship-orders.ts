@@ -84,8 +84,9 @@ export const ToPay = z.object({
 export type ToPay = z.infer<typeof ToPay>;
 
 /**
- * GET /api/dropship-orders?state=… (repeatable) &flagged=true (unseen flags only) &search=… (order, reference, article, country)
- * &store=… (id of one store order) &cursor=…; newest store order first, lines in order, 50 a page.
+ * GET /api/dropship-orders?state=… (repeatable) &flagged=true (unseen flags only) &toPay=true (unpaid, without a flag that says not
+ * to pay) &search=… (order, reference, article, country) &store=… (id of one store order) &cursor=…; newest store order first, lines
+ * in order, 50 a page.
  */
 export const DropshipOrders = z.object({
   orders: z.array(DropshipOrder),

@@ -81,6 +81,9 @@ describe('the list of dropship orders', () => {
       },
       {state: 'paid', price: 7, fee: 7},
     ]);
+    const listed = await orders('?toPay=true');
+    expect(listed.orders.map(({placedAt}) => placedAt?.slice(8, 10)).toSorted()).toEqual(['16', '17', '18']);
+    expect(refusalOf(await page('/dropship-orders?toPay=maybe'))).toMatchObject({status: 422, field: 'toPay'});
     expect((await orders('')).toPay).toEqual({
       count: 3,
       cents: 5690 + 110,

@@ -2,7 +2,9 @@ import {useEffect, useRef, useState} from 'react';
 import type {ActionName, DropshipOrderDetail} from '#contract/dropship-orders.ts';
 import {api} from '../../api.ts';
 import {useAction} from '../../remote.ts';
-import {PaidButton, useWillBePaid} from '../orders/paid-button.tsx';
+import {LossWarning} from '../orders/loss-warning.tsx';
+import {PaidButton} from '../orders/paid-button.tsx';
+import {usePaidPending} from '../orders/paying.ts';
 import {ActionForm} from './action-form.tsx';
 import {textOf} from './action-forms.ts';
 import {inOrder, nextAction} from './next-action.ts';
@@ -17,7 +19,7 @@ type Outcome = {
 /** Every action the server allows for the order now. */
 export function OrderActions({order}: {order: DropshipOrderDetail}) {
   const [outcome, setOutcome] = useState<Outcome | null>(null);
-  const willBePaid = useWillBePaid(order.id) && order.actions.includes('paid');
+  const willBePaid = usePaidPending(order.id) !== null && order.actions.includes('paid');
   const post = useAction(({action, input}: {action: ActionName; input: object}) =>
     api.actOnOrder(order.id, action, input),
   );
@@ -39,6 +41,7 @@ export function OrderActions({order}: {order: DropshipOrderDetail}) {
           <s-stack key={action} gap="small-200">
             <s-text>{textOf(action, order).meaning}</s-text>
             <PaidButton order={order} isPrimary={next === action} />
+            <LossWarning order={order} />
           </s-stack>
         ) : (
           <ActionForm

@@ -1,8 +1,11 @@
 import type {DropshipOrder} from '#contract/dropship-orders.ts';
 import {age, countryName, dateAndTime, euros, money} from '../../format.ts';
 import {absentWords, counted, doNotPayWord, dropshipWords} from '../../words.ts';
+import {CheckoutButton} from './checkout-button.tsx';
+import {LossWarning} from './loss-warning.tsx';
 import {OrderFlags} from './order-flags.tsx';
-import {PaidButton, useWillBePaid} from './paid-button.tsx';
+import {PaidButton} from './paid-button.tsx';
+import {usePaidPending} from './paying.ts';
 
 /** Shown for an amount that is not known yet. */
 const none = '–';
@@ -10,7 +13,7 @@ const none = '–';
 type StateProps = {readonly order: DropshipOrder; readonly now: Date};
 
 export function DropshipOrderRow({order, now}: StateProps) {
-  const willBePaid = useWillBePaid(order.id);
+  const willBePaid = usePaidPending(order.id) !== null;
   return (
     <s-table-row>
       <s-table-cell>
@@ -50,6 +53,7 @@ export function DropshipOrderRow({order, now}: StateProps) {
         <s-stack gap="small-400" alignItems="start">
           <AtTheSupplier order={order} />
           {order.state === 'awaiting_payment' && (willBePaid || !order.doNotPay) && <PaidButton order={order} />}
+          {order.state === 'awaiting_payment' && <LossWarning order={order} />}
         </s-stack>
       </s-table-cell>
     </s-table-row>
@@ -83,7 +87,7 @@ export function OrderState({order, now}: StateProps) {
 }
 
 /** "€47.00 + €9.90 fee": goods and the supplier's shipping fee, as far as known. */
-function costOf({price, quantity, fee}: DropshipOrder): string {
+export function costOf({price, quantity, fee}: DropshipOrder): string {
   if (price === null && fee === null) return none;
   return `${price === null ? none : euros(price * quantity)} + ${fee === null ? none : euros(fee)} fee`;
 }
@@ -129,20 +133,10 @@ export function AtTheSupplier({order}: {order: DropshipOrder}) {
  * An order that is no longer wanted must not be paid by mistake: it has no button, only a link for a merchant who still wants to
  * pay.
  */
-function Checkout({order: {state, checkoutUrl, doNotPay, orderName}}: {order: DropshipOrder}) {
+function Checkout({order}: {order: DropshipOrder}) {
+  const {state, checkoutUrl, doNotPay, orderName} = order;
   if (state !== 'awaiting_payment' || checkoutUrl === null) return null;
-  if (!doNotPay) {
-    return (
-      <s-button
-        href={checkoutUrl}
-        target="_blank"
-        icon="external"
-        accessibilityLabel={`Open checkout for ${orderName}`}
-      >
-        Open checkout
-      </s-button>
-    );
-  }
+  if (!doNotPay) return <CheckoutButton order={order} />;
   return (
     <>
       <s-text>No button to the checkout: this order is not to be paid.</s-text>

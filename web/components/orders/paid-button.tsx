@@ -1,67 +1,49 @@
-import {useRef, useState} from 'react';
+import {useRef} from 'react';
 import type {DropshipOrder} from '#contract/dropship-orders.ts';
-import {api, sentenceOf} from '../../api.ts';
-import {useAction} from '../../remote.ts';
-import {doUnlessUndone, undo, useIsWaiting} from '../../undo.ts';
+import {doublePressMs, useWasWarned} from './loss-warning.tsx';
+import {undoPaid, usePaidError, usePaidPending, useSayPaid} from './paying.ts';
 
-const keyOf = (orderId: string) => `paid ${orderId}`;
-
-/** Whether the order will be marked as paid unless the merchant undoes it. */
-export const useWillBePaid = (orderId: string): boolean => useIsWaiting(keyOf(orderId));
-
-/** The second press of a double click or a double Enter does not undo the first. */
-const doublePressMs = 600;
-
-type PaidButtonProps = {readonly order: DropshipOrder; readonly isPrimary?: boolean};
+type PaidButtonProps = {
+  readonly order: DropshipOrder;
+  readonly isPrimary?: boolean;
+  readonly text?: string;
+  /** Called when the ten seconds to undo begin. */
+  readonly onSaid?: () => void;
+};
 
 /**
  * Marks an order as paid at the supplier's checkout; the merchant can undo it for ten seconds. It stays one button, so that the
  * focus stays on it.
  */
-export function PaidButton({order: {id, orderName}, isPrimary = false}: PaidButtonProps) {
-  const isWaiting = useWillBePaid(id);
-  const [error, setError] = useState('');
+export function PaidButton({order, isPrimary = false, text = 'I paid it', onSaid = () => {}}: PaidButtonProps) {
+  const {id, orderName} = order;
+  const pending = usePaidPending(id);
+  const error = usePaidError(id);
+  const wasWarned = useWasWarned(order);
+  const sayPaid = useSayPaid();
   const pressedAt = useRef(0);
-  const markPaid = useAction(() => api.actOnOrder(id, 'paid'));
-  const mark = async () => {
-    try {
-      await markPaid.run(undefined);
-      shopify.toast.show(`${orderName} is marked as paid`);
-    } catch (failed) {
-      setError(sentenceOf(failed));
-      // The merchant may be on another page by now.
-      shopify.toast.show(`${orderName} is not marked as paid: ${sentenceOf(failed)}`, {isError: true});
-    }
-  };
-  const start = () => {
-    setError('');
-    doUnlessUndone(keyOf(id), {
-      text: `${orderName} will be marked as paid`,
-      act: () => void mark(),
-      actAtClose: api.prepareToActAtClose(id, 'paid'),
-    });
-  };
   const press = () => {
     const isDoublePress = Date.now() - pressedAt.current < doublePressMs;
     pressedAt.current = Date.now();
     if (isDoublePress) return;
-    if (isWaiting) undo(keyOf(id));
-    else start();
+    if (pending !== null) undoPaid(id);
+    else if (sayPaid(order)) onSaid();
   };
+  const label = wasWarned ? `${text} at a loss` : text;
   return (
-    <s-stack direction="inline" gap="small-200">
+    <s-stack direction="inline" gap="small-200" alignItems="center">
       <span role="status" style={{display: 'contents'}}>
-        {(isWaiting || markPaid.isRunning) && <s-text>Will be marked as paid.</s-text>}
+        {pending !== null && <s-text>Will be marked as paid.</s-text>}
       </span>
       <s-button
-        variant={isWaiting ? 'tertiary' : isPrimary ? 'primary' : 'auto'}
-        loading={markPaid.isRunning}
-        accessibilityLabel={isWaiting ? `Undo: ${orderName} is not paid` : `I paid it: ${orderName}`}
+        variant={pending !== null ? 'tertiary' : isPrimary ? 'primary' : 'auto'}
+        loading={pending === 'acting'}
+        accessibilityLabel={pending === null ? `${label}: ${orderName}` : `Undo: ${orderName} is not paid`}
         onClick={press}
       >
-        {isWaiting ? 'Undo' : 'I paid it'}
+        {pending === null ? label : 'Undo'}
       </s-button>
-      {error !== '' && <s-text tone="critical">{error}</s-text>}
+      {error !== '' && pending === null && <s-text tone="critical">{error}</s-text>}
     </s-stack>
   );
 }

@@ -1,6 +1,6 @@
 import type {DropshipOrders} from '#contract/dropship-orders.ts';
 import {age, euros} from '../../format.ts';
-import {addressOf, counted, unpaidOrders} from '../../words.ts';
+import {addressOf, counted, payAddress, unpaidOrders} from '../../words.ts';
 
 type ToPayProps = {readonly toPay: DropshipOrders['toPay']; readonly now: Date; readonly isShown: boolean};
 
@@ -20,7 +20,12 @@ export function ToPay({toPay, now, isShown}: ToPayProps) {
             {unpriced > 0 && `Without ${counted(unpriced, 'order')} whose price is not known.`}
           </s-text>
         </s-stack>
-        {!isShown && <s-button href={addressOf(unpaidOrders)}>Show them</s-button>}
+        <s-stack direction="inline" gap="small-200">
+          {!isShown && <s-button href={addressOf(unpaidOrders)}>Show them</s-button>}
+          <s-button variant="primary" href={payAddress()}>
+            Pay next
+          </s-button>
+        </s-stack>
       </s-stack>
     </s-box>
   );

@@ -23,12 +23,14 @@ const State = z.enum(dropshipStates, 'There is no such state.');
 const noPage = 'There is no such page. Begin with the first one.';
 /** The cursor of the previous page: a time and an id. Any other text would return the first page or fail in the database. */
 const Cursor = z.string(noPage).refine(isCursor, noPage);
+const YesOrNo = z
+  .enum(['true', 'false'], 'Say true or false.')
+  .default('false')
+  .transform((word) => word === 'true');
 const Query = z.object({
   state: z.preprocess((given) => (given === undefined ? [] : [given].flat()), z.array(State)),
-  flagged: z
-    .enum(['true', 'false'], 'Say true or false.')
-    .default('false')
-    .transform((word) => word === 'true'),
+  flagged: YesOrNo,
+  toPay: YesOrNo,
   search: z
     .string('Type a text.')
     .trim()
@@ -52,8 +54,8 @@ export function dropshipOrderRoutes(deps: Pick<Deps, 'db' | 'sealer'>): Router {
   const {db} = deps;
   const router = Router();
   router.get('/dropship-orders', async (req, res) => {
-    const {state, flagged, search, store, cursor} = parseInput(Query, req.query);
-    const filter = {states: state, flagged, search, orderGid: store};
+    const {state, flagged, toPay, search, store, cursor} = parseInput(Query, req.query);
+    const filter = {states: state, flagged, toPay, search, orderGid: store};
     const page = await loadDropshipOrders(db, shopOf(res), {...filter, cursor, limit: pageSize});
     const gids = page.orders.map(({order_gid}) => order_gid);
     const {settings, unreadable} = await loadStoredSettings(db, shopOf(res));

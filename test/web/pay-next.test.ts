@@ -1,0 +1,178 @@
+// "Pay next": the unpaid orders one after the other, each beside the address for the supplier's checkout.
+import {describe, expect, test} from 'vitest';
+import type {DropshipOrder} from '#contract/dropship-orders.ts';
+import {aBlockedOrder, aCancelledOrder, aDropshipOrder} from './answers.ts';
+import {browserRuns, suiteName} from './browser.ts';
+import {aDelivery, anOrderDetail} from './order-answers.ts';
+import {seen, useTestPage} from './test-page.ts';
+
+const unpaid = (number: number, changes: Partial<DropshipOrder> = {}): DropshipOrder =>
+  aDropshipOrder({
+    id: `order-${number}`,
+    orderName: `#${number}`,
+    checkoutUrl: `http://127.0.0.1:9/${number}`,
+    ...changes,
+  });
+const losing = {currency: 'EUR', margin: -420, unknown: 0, losesMoney: true};
+
+describe.runIf(browserRuns)(suiteName('“Pay next”'), () => {
+  const testPage = useTestPage();
+  const pass = (ms: number) => testPage.page.clock.fastForward(ms);
+  const pathInAdmin = () => new URL(testPage.page.url()).pathname + new URL(testPage.page.url()).search;
+  /** The server keeps what was paid, and the sum that is left. */
+  const openAt = async (address: string, orders: DropshipOrder[], width = 1280) => {
+    const count = () => {
+      const left = testPage.server.answers.orders.filter(
+        ({state, doNotPay}) => state === 'awaiting_payment' && !doNotPay,
+      );
+      return {count: left.length, cents: left.length * 5_690, unpriced: 0, oldestPlacedAt: '2026-11-18T09:12:00.000Z'};
+    };
+    const app = await testPage.openAt(
+      address,
+      {
+        orders,
+        toPay: {count: 0, cents: 0, unpriced: 0, oldestPlacedAt: null},
+        delivery: (id) => aDelivery({name: `Buyer of ${id}`}),
+        actOnOrder(id) {
+          const {answers} = testPage.server;
+          answers.orders = answers.orders.map((order) => (order.id === id ? {...order, state: 'paid'} : order));
+          answers.toPay = count();
+          return anOrderDetail();
+        },
+      },
+      width,
+      async (page) => {
+        testPage.server.answers.toPay = count();
+        await page.clock.install();
+      },
+    );
+    return app;
+  };
+  type App = Awaited<ReturnType<typeof openAt>>;
+  const paid = (app: App, name: string) => app.getByRole('button', {name: `I paid it, next: ${name}`, exact: true});
+  const pasted = async () => {
+    await testPage.page.evaluate("document.body.append(document.createElement('textarea'))");
+    const field = testPage.page.locator('textarea').last();
+    await field.press('Control+V');
+    return field.inputValue();
+  };
+
+  test('walks through the unpaid orders as the list has them, over its pages, until all are paid', async () => {
+    const app = await openAt('/orders', [
+      aCancelledOrder(),
+      unpaid(5),
+      aBlockedOrder(),
+      unpaid(4),
+      unpaid(3),
+      unpaid(2),
+    ]);
+    await app.getByRole('link', {name: 'Pay next'}).click();
+    for (const [name, left] of [
+      ['#5', 4],
+      ['#4', 3],
+      ['#3', 2],
+      ['#2', 1],
+    ] as const) {
+      await seen(app, new RegExp(`^${left} orders? left to pay, `));
+      await seen(app, `Buyer of order-${name.slice(1)}`);
+      expect(pathInAdmin()).toBe(`/admin/sandbox/orders/pay?order=order-${name.slice(1)}`);
+      expect(await app.locator(':focus').getAttribute('aria-label')).toContain(`Pay ${name}, `);
+      await paid(app, name).click();
+    }
+    await seen(app, 'All paid');
+    await pass(11_000);
+    await expect
+      .poll(() => testPage.server.acted.map(({id}) => id).toSorted())
+      .toEqual([2, 3, 4, 5].map((n) => `order-${n}`));
+    await seen(app, 'All paid');
+    await testPage.page.reload();
+    await seen(app, 'All paid');
+    expect(await app.getByRole('button', {name: /I paid it/}).count()).toBe(0);
+  });
+
+  test('copies each part of the address in the order of the supplier’s checkout', async () => {
+    const app = await openAt('/orders/pay', [unpaid(1)]);
+    await seen(app, 'Buyer of order-1');
+    const buttons = app.getByRole('button', {name: /^Copy /});
+    const labels = await buttons.evaluateAll((all) => all.map((one) => (one as {ariaLabel?: string}).ariaLabel));
+    expect(labels).toEqual(['Name', 'Street', 'Postcode', 'City', 'Country', 'E-mail'].map((part) => `Copy ${part}`));
+    for (const [part, text] of [
+      ['Street', 'Lindenweg 5, Hinterhaus'],
+      ['E-mail', 'ada@buyer.example'],
+    ] as const) {
+      await app.getByRole('button', {name: `Copy ${part}`}).click();
+      await testPage.page.getByText(`${part} copied`).waitFor();
+      expect(await pasted()).toBe(text);
+    }
+  });
+
+  test('an order that loses money says so, and opens neither checkout nor next order before a second press', async () => {
+    const app = await openAt('/orders/pay', [unpaid(2, {storeOrder: losing}), unpaid(1)]);
+    await seen(app, 'The store order #2 loses €4.20');
+    await testPage.page.context().route('http://127.0.0.1:9/**', (route) => route.fulfill({body: 'The checkout'}));
+    await app.getByRole('button', {name: 'Open checkout for #2'}).click();
+    await seen(app, /Press once more to go on all the same\./);
+    expect(testPage.page.context().pages()).toHaveLength(1);
+    await pass(1_000);
+    const popup = testPage.page.waitForEvent('popup');
+    await app.getByRole('button', {name: 'Open checkout at a loss for #2'}).click();
+    expect((await popup).url()).toBe('http://127.0.0.1:9/2');
+    await app.getByRole('button', {name: 'I paid it, next at a loss: #2'}).click();
+    await seen(app, 'Buyer of order-1');
+    expect(await app.getByText(/loses €4\.20/).count()).toBe(0);
+  });
+
+  test('“Undo” in the toast brings the order back into the walk', async () => {
+    const app = await openAt('/orders/pay', [unpaid(1)]);
+    await paid(app, '#1').click();
+    await seen(app, 'All paid');
+    await testPage.page.getByRole('button', {name: 'Undo'}).click();
+    await paid(app, '#1').waitFor();
+    await pass(11_000);
+    expect(testPage.server.acted).toEqual([]);
+  });
+
+  test('the address of an order leads to it; one that is not to be paid any more is not offered', async () => {
+    const orders = [unpaid(3), unpaid(2), unpaid(1)];
+    const app = await openAt('/orders/pay?order=order-2', orders);
+    await seen(app, 'Buyer of order-2');
+    await testPage.page.reload();
+    await seen(app, 'Buyer of order-2');
+    await app.getByRole('button', {name: 'Next, without paying'}).click();
+    await seen(app, 'Buyer of order-1');
+    await app.getByRole('button', {name: 'Previous'}).click();
+    await seen(app, 'Buyer of order-2');
+    testPage.server.answers.orders = [unpaid(3), {...unpaid(2), doNotPay: true}, unpaid(1)];
+    testPage.server.answers.details = [anOrderDetail({...unpaid(2), doNotPay: true})];
+    await testPage.page.reload();
+    await seen(app, 'This order does not wait for your payment any more.');
+    expect(await app.getByRole('button', {name: /I paid it/}).count()).toBe(0);
+    await app.getByRole('button', {name: 'Next, without paying'}).click();
+    await seen(app, 'Buyer of order-3');
+  });
+
+  test('an address that cannot be read says so and is read again when asked', async () => {
+    testPage.expectComplaint(/422/);
+    const app = await openAt('/orders/pay', [unpaid(1)]);
+    await seen(app, 'Buyer of order-1');
+    const {answers} = testPage.server;
+    answers.delivery = () => ({
+      error: {code: 'order_gone', message: 'Shopify does not know this store order any more.'},
+    });
+    await testPage.page.reload();
+    await seen(app, 'Shopify does not know this store order any more.');
+    answers.delivery = () => aDelivery();
+    await app.getByRole('button', {name: 'Try again'}).click();
+    await seen(app, 'Ada Buyer');
+  });
+
+  test.each([1280, 390])('fits at %i px, and axe finds nothing', async (width) => {
+    const app = await openAt('/orders/pay', [unpaid(2, {storeOrder: losing}), unpaid(1)], width);
+    await seen(app, 'Buyer of order-2');
+    const root = 'document.documentElement';
+    expect(await app.locator('html').evaluate(`${root}.scrollWidth - ${root}.clientWidth`)).toBe(0);
+    expect(await testPage.findViolations()).toEqual([]);
+    const folder = process.env['SCREENSHOTS'];
+    if (folder !== undefined) await testPage.page.screenshot({path: `${folder}/pay-next-${width}.png`, fullPage: true});
+  });
+});

@@ -1,0 +1,50 @@
+import type {Delivery} from '#contract/dropship-orders.ts';
+import {copyText} from '../../copy-text.ts';
+
+type Part = readonly [label: string, value: string | null];
+
+/** The address with a copy button for each part, in the order of the supplier's checkout form. */
+export function AddressParts({delivery}: {delivery: Delivery}) {
+  const {name, company, lines, zip, city, province, country, email, phone} = delivery;
+  const asked: readonly Part[] = [
+    ['Name', name],
+    ['Street', lines.join(', ')],
+    ['Postcode', zip],
+    ['City', city],
+    ['Country', country],
+    ['E-mail', email],
+  ];
+  const others: readonly Part[] = [
+    ['Company', company],
+    ['Province', province],
+    ['Phone', phone],
+  ];
+  return (
+    <s-stack gap="small-300">
+      {delivery.withheld !== null && <s-banner tone="warning">{delivery.withheld}</s-banner>}
+      {asked.map(([label, value]) => (
+        <CopiedPart key={label} label={label} value={value ?? ''} />
+      ))}
+      {others.map(
+        ([label, value]) => value !== null && value !== '' && <CopiedPart key={label} label={label} value={value} />,
+      )}
+    </s-stack>
+  );
+}
+
+function CopiedPart({label, value}: {label: string; value: string}) {
+  return (
+    <s-grid gridTemplateColumns="80px 1fr auto" gap="small" alignItems="center">
+      <s-text color="subdued">{label}</s-text>
+      {value === '' ? <s-text color="subdued">Not given</s-text> : <s-text>{value}</s-text>}
+      <s-button
+        icon="clipboard"
+        disabled={value === ''}
+        accessibilityLabel={`Copy ${label}`}
+        onClick={() => void copyText(label, value)}
+      >
+        Copy
+      </s-button>
+    </s-grid>
+  );
+}

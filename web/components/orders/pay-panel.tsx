@@ -1,0 +1,80 @@
+import {type ReactNode, useEffect, useRef} from 'react';
+import type {DropshipOrder} from '#contract/dropship-orders.ts';
+import {euros} from '../../format.ts';
+import {flagTones} from '../../words.ts';
+import {CheckoutButton} from './checkout-button.tsx';
+import {DeliveryAddress} from './delivery-address.tsx';
+import {costOf, destinationOf, detailsOf, Margin} from './dropship-order-row.tsx';
+import {LossWarning, lossText} from './loss-warning.tsx';
+import {PaidButton} from './paid-button.tsx';
+
+type PayPanelProps = {
+  readonly order: DropshipOrder;
+  readonly onPaid: () => void;
+  readonly children: ReactNode;
+};
+
+/** One unpaid order beside the address that the supplier's checkout asks for. */
+export function PayPanel({order, onPaid, children}: PayPanelProps) {
+  const top = useRef<HTMLDivElement>(null);
+  // The former order's button had the focus, and is gone.
+  useEffect(() => top.current?.focus({preventScroll: true}), [order.id]);
+  const loss = lossText(order);
+  return (
+    <div
+      ref={top}
+      tabIndex={-1}
+      role="group"
+      aria-label={`Pay ${order.orderName}, ${order.articleName}`}
+      style={{outlineOffset: '4px', borderRadius: '12px'}}
+    >
+      <s-stack gap="base">
+        {loss !== null && (
+          <s-banner tone="critical" heading={`The store order ${order.orderName} loses ${loss}`}>
+            Its goods and fees cost more than it brings. Decide before you open the checkout: what is not paid is not
+            delivered.
+          </s-banner>
+        )}
+        <s-grid gridTemplateColumns="@container (inline-size > 640px) 1fr 1fr, 1fr" gap="base">
+          <s-section heading={`${order.orderName}: ${order.articleName}`}>
+            <s-stack gap="small">
+              <Facts order={order} />
+              <LossWarning order={order} />
+              <s-stack direction="inline" gap="small-200" alignItems="center">
+                <CheckoutButton order={order} />
+                <PaidButton key={order.id} order={order} isPrimary text="I paid it, next" onSaid={onPaid} />
+              </s-stack>
+              {children}
+            </s-stack>
+          </s-section>
+          <s-section heading="Delivery address">
+            <DeliveryAddress orderId={order.id} />
+          </s-section>
+        </s-grid>
+      </s-stack>
+    </div>
+  );
+}
+
+function Facts({order}: {order: DropshipOrder}) {
+  const {price, quantity, fee} = order;
+  return (
+    <s-stack gap="small-400">
+      <s-text>{detailsOf(order)}</s-text>
+      <s-text>Ships to {destinationOf(order)}</s-text>
+      <s-text type="strong" fontVariantNumeric="tabular-nums">
+        {price === null || fee === null ? 'Cost not known' : `${euros(price * quantity + fee)} to pay`}
+      </s-text>
+      <s-text color="subdued">{costOf(order)}</s-text>
+      <Margin order={order} />
+      <s-text color="subdued">{order.ref ?? `Reference ${order.reference}`}</s-text>
+      {order.checkoutWithheld !== null && <s-text tone="critical">{order.checkoutWithheld}</s-text>}
+      {order.warning !== null && <s-text tone="caution">{order.warning}</s-text>}
+      {order.flags.map(({code, at, text}) => (
+        <s-text key={`${code} ${at}`} tone={flagTones[code]}>
+          {text}
+        </s-text>
+      ))}
+    </s-stack>
+  );
+}

@@ -1,0 +1,53 @@
+// "I paid it", said with a button or a key, in the list, in "Pay next" or on the page of the order.
+import type {DropshipOrder} from '#contract/dropship-orders.ts';
+import {api, sentenceOf} from '../../api.ts';
+import {useAction} from '../../remote.ts';
+import {SharedMap, useShared} from '../../shared-map.ts';
+import {doUnlessUndone, type Pending, undo, usePending, usePendings} from '../../undo.ts';
+import {mayGoOn} from './loss-warning.tsx';
+
+const keyOf = (orderId: string) => `paid ${orderId}`;
+
+/** Why the last attempt to mark an order as paid failed, by order. */
+const errors = new SharedMap<string>();
+
+export const usePaidError = (orderId: string): string => useShared(errors, orderId) ?? '';
+
+/** Whether the order is about to be marked as paid. */
+export const usePaidPending = (orderId: string): Pending => usePending(keyOf(orderId));
+
+/** The same for every order. */
+export function usePaidPendings(): (orderId: string) => Pending {
+  const pendingOf = usePendings();
+  return (orderId) => pendingOf(keyOf(orderId));
+}
+
+export const undoPaid = (orderId: string): void => undo(keyOf(orderId));
+
+/**
+ * Marks an order as paid after ten seconds, unless the merchant undoes it.
+ * @returns false: the order loses money, and the merchant was only warned.
+ */
+export function useSayPaid(): (order: DropshipOrder) => boolean {
+  const markPaid = useAction((orderId: string) => api.actOnOrder(orderId, 'paid'));
+  return (order) => {
+    if (!mayGoOn(order)) return false;
+    const {id, orderName} = order;
+    errors.delete(id);
+    doUnlessUndone(keyOf(id), {
+      text: `${orderName} will be marked as paid`,
+      async act() {
+        try {
+          await markPaid.run(id);
+          shopify.toast.show(`${orderName} is marked as paid`);
+        } catch (failed) {
+          errors.set(id, sentenceOf(failed));
+          // The merchant may be on another page by now.
+          shopify.toast.show(`${orderName} is not marked as paid: ${sentenceOf(failed)}`, {isError: true});
+        }
+      },
+      actAtClose: api.prepareToActAtClose(id, 'paid'),
+    });
+    return true;
+  };
+}

@@ -1,5 +1,5 @@
 // The pages' queries to the server. Pages with the same query share the answer.
-import type {DropshipOrder, DropshipOrderDetail, DropshipOrders} from '#contract/dropship-orders.ts';
+import type {Delivery, DropshipOrder, DropshipOrderDetail, DropshipOrders} from '#contract/dropship-orders.ts';
 import type {Overview} from '#contract/overview.ts';
 import type {Choices, StoredSettingsForm} from '#contract/settings.ts';
 import {api, type OrdersAsked} from './api.ts';
@@ -51,6 +51,14 @@ export const orderQuestion = (id: string): Question<DropshipOrderDetail> => ({
   key: ['dropship-order', id],
   load: (signal) => api.dropshipOrder(id, signal),
   waitMs: (order) => untilMoved(order === undefined ? [] : [order]),
+});
+
+/** The history of the order records who read the address. */
+export const deliveryQuestion = (orderId: string): Question<Delivery> => ({
+  key: ['delivery', orderId],
+  load: (signal) => api.delivery(orderId, signal),
+  waitMs: () => null,
+  isReadOnce: true,
 });
 
 /** Orders being sent to the supplier are loaded again soon. */

@@ -12,6 +12,8 @@ export type Question<T> = {
   readonly waitMs: (value: T | undefined) => number | null;
   /** Whether the previous key's answer stays until this one is loaded. */
   readonly keepsPrevious?: boolean;
+  /** Each reading is recorded: loaded once and not kept, and again only when the merchant asks for it. */
+  readonly isReadOnce?: boolean;
 };
 
 export type Remote<T> = {
@@ -30,7 +32,7 @@ export type Remote<T> = {
  * Loads at once, again `waitMs` after each answer, after a refusal when the server says, and when the tab becomes visible; not
  * while it is hidden.
  */
-export function useRemote<T>({key, load, waitMs, keepsPrevious = false}: Question<T>): Remote<T> {
+export function useRemote<T>({key, load, waitMs, keepsPrevious = false, isReadOnce = false}: Question<T>): Remote<T> {
   const [openedAt] = useState(() => new Date());
   const {data, dataUpdatedAt, error, isPlaceholderData, refetch} = useQuery<T>({
     queryKey: key,
@@ -38,6 +40,8 @@ export function useRemote<T>({key, load, waitMs, keepsPrevious = false}: Questio
     // If the server says when to retry, queries without polling are loaded again too.
     refetchInterval: ({state}) => retryAfterMs(state.error) ?? waitMs(state.data) ?? false,
     placeholderData: (previous) => (keepsPrevious ? previous : undefined),
+    meta: {isReadOnce},
+    ...(isReadOnce ? {staleTime: Infinity, gcTime: 0} : {}),
   });
   return {
     value: data ?? null,
@@ -57,12 +61,12 @@ export type Action<Input, Answer> = {
   readonly isRunning: boolean;
 };
 
-/** An action of the merchant. It ends when all data on the page is loaded again, whatever the result. */
+/** An action of the merchant. It ends when the data on the page is loaded again, whatever the result. */
 export function useAction<Input, Answer>(act: (input: Input) => Promise<Answer>): Action<Input, Answer> {
   const client = useQueryClient();
   const {mutateAsync, isPending} = useMutation({
     mutationFn: act,
-    onSettled: () => client.invalidateQueries(),
+    onSettled: () => client.invalidateQueries({predicate: ({meta}) => meta?.['isReadOnce'] !== true}),
   });
   return {run: mutateAsync, isRunning: isPending};
 }

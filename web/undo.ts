@@ -37,6 +37,13 @@ export function undo(key: string): void {
   take(key);
 }
 
+/** @returns the key of what was undone; undefined: nothing could be. */
+export function undoLatest(): string | undefined {
+  const latest = [...waiting.keys()].at(-1);
+  if (latest !== undefined) undo(latest);
+  return latest;
+}
+
 async function finish(key: string): Promise<void> {
   acting.add(key);
   try {

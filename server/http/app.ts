@@ -11,6 +11,7 @@ import {auditRoutes} from './api/audit.ts';
 import {catalogueSettingsRoutes} from './api/catalogue-settings.ts';
 import {connectionRoutes} from './api/connection.ts';
 import {marginRoutes} from './api/margins.ts';
+import {bulkActionRoutes} from './api/orders/bulk-actions.ts';
 import {deliveryRoutes} from './api/orders/delivery.ts';
 import {dropshipOrderRoutes} from './api/orders/dropship-orders.ts';
 import {orderMoveRoutes} from './api/orders/order-actions.ts';
@@ -81,6 +82,7 @@ function api(deps: Deps, limits: AppLimits): express.Router {
     auditRoutes(deps),
     // Earlier routes accept only known words and keys in a body, and a key is never refused for its form.
     refuseUnstorableText,
+    bulkActionRoutes(deps),
     orderMoveRoutes(deps),
     orderSettingsRoutes(deps),
     sendingRoutes(deps),

@@ -57,7 +57,9 @@ describe.runIf(browserRuns)(suiteName('“Pay next”'), () => {
     return field.inputValue();
   };
 
-  test('walks through the unpaid orders as the list has them, over its pages, until all are paid', async () => {
+  test('walks through the unpaid orders as the list has them, over its pages, until all are paid', {
+    timeout: 60_000,
+  }, async () => {
     const app = await openAt('/orders', [
       aCancelledOrder(),
       unpaid(5),

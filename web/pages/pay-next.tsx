@@ -1,14 +1,15 @@
-import {useEffect, useState} from 'react';
-import {useNavigate, useSearchParams} from 'react-router';
-import type {DropshipOrder, DropshipOrders} from '#contract/dropship-orders.ts';
+import {useEffect, useRef, useState} from 'react';
 import {Loading, Stale} from '../components/loading.tsx';
+import {openCheckout} from '../components/orders/checkout-button.tsx';
+import {KeysHelp, useOrderKeys} from '../components/orders/order-keys.tsx';
 import {OtherOrder} from '../components/orders/other-order.tsx';
 import {PayPanel} from '../components/orders/pay-panel.tsx';
-import {usePaidPendings} from '../components/orders/paying.ts';
+import {type QueuePage, usePayQueue} from '../components/orders/pay-queue.ts';
+import {undoLatestPaid, useSayPaid} from '../components/orders/paying.ts';
 import {euros} from '../format.ts';
 import {ordersQuestion} from '../questions.ts';
 import {useRemote} from '../remote.ts';
-import {counted, ordersToPay, payAddress} from '../words.ts';
+import {counted, ordersToPay} from '../words.ts';
 
 /** "Pay next": the unpaid orders one after the other, in the order of the list. The address names the one that is shown. */
 export function PayNextPage() {
@@ -34,73 +35,53 @@ export function PayNextPage() {
   );
 }
 
-type QueueProps = {
-  readonly page: DropshipOrders;
-  readonly isFirstPage: boolean;
-  readonly onPage: (cursor: string | null) => void;
-};
-
-function Queue({page, isFirstPage, onPage}: QueueProps) {
-  const [query] = useSearchParams();
-  const shownId = query.get('order');
-  const navigate = useNavigate();
-  const pendingOf = usePaidPendings();
-  const {orders, nextCursor, toPay} = page;
-  const index = orders.findIndex(({id}) => id === shownId);
-  const shown = orders[index];
-  const isLeft = ({id}: DropshipOrder) => pendingOf(id) === null && id !== shownId;
-  const show = (order: DropshipOrder | undefined) => void navigate(payAddress(order?.id), {replace: true});
-  const first = orders.find(({id}) => pendingOf(id) === null);
-  const isEmptyPage = first === undefined && !isFirstPage;
-  // An order that comes meanwhile would take the first place, so the address names the order from the start.
-  useEffect(() => {
-    if (isEmptyPage) onPage(null);
-    else if (shownId === null && first !== undefined) show(first);
+function Queue(props: QueuePage) {
+  const {shownId, shown, previous, hasNext, left, centsLeft, show, goOn} = usePayQueue(props);
+  const sayPaid = useSayPaid();
+  const keys = useOrderKeys({
+    j: () => hasNext && goOn(),
+    k: () => previous !== undefined && show(previous.id),
+    c: () => shown !== undefined && openCheckout(shown),
+    p: () => shown !== undefined && sayPaid(shown) && goOn(),
+    u() {
+      const undone = undoLatestPaid();
+      if (undone !== undefined) show(undone);
+    },
   });
-  const goOn = () => {
-    const next = orders.slice(index + 1).find(isLeft);
-    if (next === undefined && nextCursor !== null) onPage(nextCursor);
-    else if (next === undefined && !isFirstPage) onPage(null);
-    show(next ?? (nextCursor === null && isFirstPage ? orders.find(isLeft) : undefined));
+  const panel = {
+    onPaid: goOn,
+    children: (
+      <s-stack direction="inline" gap="small-200">
+        <s-button variant="tertiary" disabled={previous === undefined} onClick={() => show(previous?.id)}>
+          Previous
+        </s-button>
+        <s-button variant="tertiary" disabled={!hasNext} onClick={goOn}>
+          Next, without paying
+        </s-button>
+      </s-stack>
+    ),
   };
-  const goBack = orders.slice(0, Math.max(index, 0)).findLast(isLeft);
-  const pending = orders.filter(({id}) => pendingOf(id) !== null);
-  const left = toPay.count - pending.length;
-  if (shownId === null) return left > 0 ? <Opening /> : <AllPaid />;
-  const moves = (
-    <s-stack direction="inline" gap="small-200">
-      <s-button variant="tertiary" disabled={goBack === undefined} onClick={() => show(goBack)}>
-        Previous
-      </s-button>
-      <s-button variant="tertiary" disabled={!orders.some(isLeft) && nextCursor === null} onClick={goOn}>
-        Next, without paying
-      </s-button>
-    </s-stack>
-  );
+  if (shownId === null && left > 0) return <Opening />;
   return (
-    <>
-      <s-text color="subdued">
-        {counted(left, 'order')} left to pay, {euros(toPay.cents - centsOf(pending))} in all
-      </s-text>
-      {shown === undefined ? (
-        <OtherOrder key={shownId} orderId={shownId} onPaid={goOn}>
-          {moves}
-        </OtherOrder>
+    <div role="group" aria-label="The orders to pay" onKeyDown={keys.onKeyDown}>
+      {shownId === null ? (
+        <AllPaid />
       ) : (
-        <PayPanel order={shown} onPaid={goOn}>
-          {moves}
-        </PayPanel>
+        <s-stack gap="base">
+          <s-text color="subdued">
+            {counted(left, 'order')} left to pay, {euros(centsLeft)} in all
+          </s-text>
+          {shown === undefined ? (
+            <OtherOrder key={shownId} orderId={shownId} {...panel} />
+          ) : (
+            <PayPanel key={shownId} order={shown} {...panel} />
+          )}
+          <KeysHelp keys={keys} where="on the order" />
+        </s-stack>
       )}
-    </>
+    </div>
   );
 }
-
-/** As the server sums up what is to be paid: an order without a price counts nothing. */
-const centsOf = (orders: readonly DropshipOrder[]): number =>
-  orders.reduce(
-    (sum, {price, quantity, fee}) => sum + (price === null || fee === null ? 0 : price * quantity + fee),
-    0,
-  );
 
 const Opening = () => (
   <s-section accessibilityLabel="The orders to pay">
@@ -110,16 +91,23 @@ const Opening = () => (
   </s-section>
 );
 
-const AllPaid = () => (
-  <s-section accessibilityLabel="Nothing to pay">
-    <s-empty-state heading="All paid">
-      <s-paragraph slot="subheading" color="subdued">
-        No order waits for your payment. The supplier ships what is paid; what it tells you, you enter on the page of
-        the order.
-      </s-paragraph>
-      <s-button slot="primary-action" href="/orders">
-        See all orders
-      </s-button>
-    </s-empty-state>
-  </s-section>
-);
+function AllPaid() {
+  const top = useRef<HTMLDivElement>(null);
+  // The button of the last order had the focus, and is gone; from here a key can still undo.
+  useEffect(() => top.current?.focus(), []);
+  return (
+    <div ref={top} tabIndex={-1} style={{borderRadius: '12px'}}>
+      <s-section accessibilityLabel="Nothing to pay">
+        <s-empty-state heading="All paid">
+          <s-paragraph slot="subheading" color="subdued">
+            No order waits for your payment. The supplier ships what is paid; what it tells you, you enter on the page
+            of the order.
+          </s-paragraph>
+          <s-button slot="primary-action" href="/orders">
+            See all orders
+          </s-button>
+        </s-empty-state>
+      </s-section>
+    </div>
+  );
+}

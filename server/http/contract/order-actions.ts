@@ -62,3 +62,24 @@ export const SeenInput = z.strictObject({
 
 /** POST …/paid, …/dismiss, …/fulfil-again */
 export const NothingMore = z.strictObject({});
+
+/** What can be done to several orders at once: one page of the list at most. */
+export const bulkActions = ['paid', 'dismiss', 'approve'] as const;
+export type BulkAction = (typeof bulkActions)[number];
+const mostAtOnce = 50;
+
+/** POST /api/dropship-orders/bulk: each order on its own, so that one that fails does not hold up the others. */
+export const BulkInput = z.strictObject({
+  action: z.enum(bulkActions, 'This cannot be done to several orders at once.'),
+  ids: z
+    .array(z.string('Name an order.'), 'Name the orders.')
+    .min(1, 'Choose at least one order.')
+    .max(mostAtOnce, `Choose at most ${mostAtOnce} orders.`)
+    .refine((ids) => new Set(ids).size === ids.length, 'Name each order once.'),
+});
+
+/** One result for each order, in the order they were named; `error` is null where it was done. */
+export const BulkResults = z.object({
+  results: z.array(z.object({id: z.string(), error: z.object({code: z.string(), message: z.string()}).nullable()})),
+});
+export type BulkResults = z.infer<typeof BulkResults>;

@@ -6,6 +6,7 @@ import {LossWarning} from './loss-warning.tsx';
 import {OrderFlags} from './order-flags.tsx';
 import {PaidButton} from './paid-button.tsx';
 import {usePaidPending} from './paying.ts';
+import {rowAttribute} from './row-focus.ts';
 
 /** Shown for an amount that is not known yet. */
 const none = '–';
@@ -17,13 +18,15 @@ export function DropshipOrderRow({order, now}: StateProps) {
   return (
     <s-table-row>
       <s-table-cell>
-        <s-stack gap="small-500">
-          <s-link href={`/orders/${order.id}`} accessibilityLabel={`Open ${order.orderName}, ${order.articleName}`}>
-            {order.orderName}
-          </s-link>
-          <s-text color="subdued">{dateAndTime(order.orderedAt)}</s-text>
-          {order.generation > 1 && <s-text color="subdued">Placed again, no. {order.generation}</s-text>}
-        </s-stack>
+        <div tabIndex={-1} {...{[rowAttribute]: order.id}} style={{borderRadius: '4px', outlineOffset: '2px'}}>
+          <s-stack gap="small-500">
+            <s-link href={`/orders/${order.id}`} accessibilityLabel={`Open ${order.orderName}, ${order.articleName}`}>
+              {order.orderName}
+            </s-link>
+            <s-text color="subdued">{dateAndTime(order.orderedAt)}</s-text>
+            {order.generation > 1 && <s-text color="subdued">Placed again, no. {order.generation}</s-text>}
+          </s-stack>
+        </div>
       </s-table-cell>
       <s-table-cell>
         <s-stack gap="small-500">
@@ -71,14 +74,16 @@ export function destinationOf({country, zone}: DropshipOrder): string {
 }
 
 export function OrderState({order, now}: StateProps) {
-  const word = order.doNotPay ? doNotPayWord : dropshipWords[order.state];
-  const urges = order.state === 'awaiting_payment' && !order.doNotPay;
+  const willBePaid = usePaidPending(order.id) !== null && order.state === 'awaiting_payment';
+  const word = willBePaid ? dropshipWords.paid : order.doNotPay ? doNotPayWord : dropshipWords[order.state];
+  const urges = order.state === 'awaiting_payment' && !order.doNotPay && !willBePaid;
   const unpaidSince = urges ? (order.placedAt ?? order.orderedAt) : null;
   return (
     <s-stack gap="small-400">
       <s-stack direction="inline">
         <s-badge tone={word.tone}>{word.label}</s-badge>
       </s-stack>
+      {willBePaid && <s-text color="subdued">Will be marked as paid.</s-text>}
       {unpaidSince !== null && <s-text color="subdued">Unpaid for {age(unpaidSince, now)}</s-text>}
       {order.reason !== null && <s-text>{order.reason}</s-text>}
       {order.warning !== null && <s-text tone="caution">{order.warning}</s-text>}

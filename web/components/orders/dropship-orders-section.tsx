@@ -1,12 +1,11 @@
-import {type ReactNode, useState} from 'react';
+import {useState} from 'react';
 import {useNavigate} from 'react-router';
-import {useElementEvents} from '../../element-events.ts';
 import {ordersQuestion} from '../../questions.ts';
 import {useRemote} from '../../remote.ts';
 import {allOrders, ordersAddress, type Shown, unpaidOrders} from '../../words.ts';
 import {Loading, Stale} from '../loading.tsx';
-import {DropshipOrderRow} from './dropship-order-row.tsx';
 import {OrdersFilter} from './orders-filter.tsx';
+import {OrdersList} from './orders-list.tsx';
 import {ToPay} from './to-pay.tsx';
 
 /** Every dropship order with its state, its reason, and the supplier's checkout for payment. */
@@ -34,67 +33,18 @@ export function DropshipOrdersSection({shown}: {shown: Shown}) {
       {!hasNone && <OrdersFilter shown={shown} page={page} onShow={show} />}
       {page === null ? (
         <Loading what="your dropship orders" remote={remote} height="200px" />
-      ) : page.orders.length === 0 && trail.length === 0 ? (
-        <NoOrders isFiltered={isFiltered} />
       ) : (
-        <OrdersTable
+        <OrdersList
+          orders={page.orders}
+          now={remote.at}
           isLoading={!remote.isCurrent}
+          isFiltered={isFiltered}
           hasPrevious={trail.length > 0}
           hasNext={page.nextCursor !== null}
           onPrevious={() => setTrail(trail.slice(0, -1))}
           onNext={() => page.nextCursor !== null && setTrail([...trail, page.nextCursor])}
-        >
-          {page.orders.map((order) => (
-            <DropshipOrderRow key={order.id} order={order} now={remote.at} />
-          ))}
-        </OrdersTable>
+        />
       )}
     </s-section>
-  );
-}
-
-function NoOrders({isFiltered}: {isFiltered: boolean}) {
-  if (isFiltered) return <s-paragraph color="subdued">No order is like this.</s-paragraph>;
-  return (
-    <s-empty-state heading="No orders yet">
-      <s-paragraph slot="subheading" color="subdued">
-        When a shopper buys one of these products, the order appears here with a link to pay the supplier.
-      </s-paragraph>
-    </s-empty-state>
-  );
-}
-
-type OrdersTableProps = {
-  readonly isLoading: boolean;
-  readonly hasPrevious: boolean;
-  readonly hasNext: boolean;
-  readonly onPrevious: () => void;
-  readonly onNext: () => void;
-  readonly children: ReactNode;
-};
-
-function OrdersTable({isLoading, hasPrevious, hasNext, onPrevious, onNext, children}: OrdersTableProps) {
-  const table = useElementEvents<HTMLElementTagNameMap['s-table'], 'previouspage' | 'nextpage'>({
-    previouspage: onPrevious,
-    nextpage: onNext,
-  });
-  return (
-    <s-table
-      ref={table}
-      loading={isLoading}
-      paginate={hasPrevious || hasNext}
-      hasPreviousPage={hasPrevious}
-      hasNextPage={hasNext}
-    >
-      <s-table-header-row>
-        <s-table-header listSlot="primary">Order</s-table-header>
-        <s-table-header listSlot="secondary">Article</s-table-header>
-        <s-table-header>Ships to</s-table-header>
-        <s-table-header listSlot="inline">State</s-table-header>
-        <s-table-header>Cost and margin</s-table-header>
-        <s-table-header>At the supplier</s-table-header>
-      </s-table-header-row>
-      <s-table-body>{children}</s-table-body>
-    </s-table>
   );
 }

@@ -33,7 +33,7 @@ export function PaidButton({order, isPrimary = false, text = 'I paid it', onSaid
   return (
     <s-stack direction="inline" gap="small-200" alignItems="center">
       <span role="status" style={{display: 'contents'}}>
-        {pending !== null && <s-text>Will be marked as paid.</s-text>}
+        {pending !== null && <s-text accessibilityVisibility="exclusive">{orderName} will be marked as paid.</s-text>}
       </span>
       <s-button
         variant={pending !== null ? 'tertiary' : isPrimary ? 'primary' : 'auto'}

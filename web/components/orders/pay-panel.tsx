@@ -14,11 +14,11 @@ type PayPanelProps = {
   readonly children: ReactNode;
 };
 
-/** One unpaid order beside the address that the supplier's checkout asks for. */
+/** One unpaid order, a new panel for each, beside the address that the supplier's checkout asks for. */
 export function PayPanel({order, onPaid, children}: PayPanelProps) {
   const top = useRef<HTMLDivElement>(null);
-  // The former order's button had the focus, and is gone.
-  useEffect(() => top.current?.focus({preventScroll: true}), [order.id]);
+  // The button of the former panel had the focus, and is gone.
+  useEffect(() => top.current?.focus({preventScroll: true}), []);
   const loss = lossText(order);
   return (
     <div
@@ -42,7 +42,7 @@ export function PayPanel({order, onPaid, children}: PayPanelProps) {
               <LossWarning order={order} />
               <s-stack direction="inline" gap="small-200" alignItems="center">
                 <CheckoutButton order={order} />
-                <PaidButton key={order.id} order={order} isPrimary text="I paid it, next" onSaid={onPaid} />
+                <PaidButton order={order} isPrimary text="I paid it, next" onSaid={onPaid} />
               </s-stack>
               {children}
             </s-stack>

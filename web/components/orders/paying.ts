@@ -3,26 +3,36 @@ import type {DropshipOrder} from '#contract/dropship-orders.ts';
 import {api, sentenceOf} from '../../api.ts';
 import {useAction} from '../../remote.ts';
 import {SharedMap, useShared} from '../../shared-map.ts';
-import {doUnlessUndone, type Pending, undo, usePending, usePendings} from '../../undo.ts';
+import {doUnlessUndone, type Pending, undo, undoLatest, usePending, usePendings} from '../../undo.ts';
 import {mayGoOn} from './loss-warning.tsx';
 
-const keyOf = (orderId: string) => `paid ${orderId}`;
+const prefix = 'paid ';
+const keyOf = (orderId: string) => prefix + orderId;
 
 /** Why the last attempt to mark an order as paid failed, by order. */
 const errors = new SharedMap<string>();
 
 export const usePaidError = (orderId: string): string => useShared(errors, orderId) ?? '';
 
+/** Saved as paid since the page was loaded. A page of the list that was loaded before still shows them as unpaid. */
+const saved = new Set<string>();
+
 /** Whether the order is about to be marked as paid. */
 export const usePaidPending = (orderId: string): Pending => usePending(keyOf(orderId));
 
-/** The same for every order. */
-export function usePaidPendings(): (orderId: string) => Pending {
+/** For any order, whether the merchant said that it is paid, and did not undo it. */
+export function useSaidPaid(): (orderId: string) => boolean {
   const pendingOf = usePendings();
-  return (orderId) => pendingOf(keyOf(orderId));
+  return (orderId) => pendingOf(keyOf(orderId)) !== null || saved.has(orderId);
 }
 
 export const undoPaid = (orderId: string): void => undo(keyOf(orderId));
+
+/** @returns the order that was last said to be paid, if that could be undone. */
+export function undoLatestPaid(): string | undefined {
+  const key = undoLatest();
+  return key?.startsWith(prefix) ? key.slice(prefix.length) : undefined;
+}
 
 /**
  * Marks an order as paid after ten seconds, unless the merchant undoes it.
@@ -39,6 +49,7 @@ export function useSayPaid(): (order: DropshipOrder) => boolean {
       async act() {
         try {
           await markPaid.run(id);
+          saved.add(id);
           shopify.toast.show(`${orderName} is marked as paid`);
         } catch (failed) {
           errors.set(id, sentenceOf(failed));

@@ -108,20 +108,28 @@ async function make<Input>(deps: ActionDeps, action: OrderAction<Input>, req: Re
     // Check only the first request: a repeated one finds the order as the first one left it.
     action.check?.(order, input);
     const outcome = await action.act({shop, id: order.id, actor: actorOf(res)}, input);
-    if (outcome.kind === 'done') {
-      await wakeOrders(deps, shop, worksAfter(action.name));
-      return {status: 200, body: await loadDetail(deps, shop, outcome.order)};
-    }
-    if (outcome.kind === 'not_found') throw new Refusal(404, 'not_found', 'There is no such dropship order.');
-    if (outcome.kind === 'conflict') throw actionConflict(outcome, order);
-    const latest = isLatest(order, await loadWholeStoreOrder(deps.db, shop, order.order_gid));
-    throw actionNotAllowed(action.name, outcome.state, allowedActions({...order, state: outcome.state}, latest));
+    if (outcome.kind !== 'done') throw await refusalOf(deps, action.name, order, outcome);
+    await wakeOrders(deps, shop, worksAfter(action.name));
+    return {status: 200, body: await loadDetail(deps, shop, outcome.order)};
   });
+}
+
+/** Why the order was not changed, and what can be done with it instead. */
+export async function refusalOf(
+  {db}: Pick<ActionDeps, 'db'>,
+  action: ActionName,
+  order: StoredDropshipOrder,
+  outcome: Exclude<ActionOutcome, {kind: 'done'}>,
+): Promise<Refusal> {
+  if (outcome.kind === 'not_found') return new Refusal(404, 'not_found', 'There is no such dropship order.');
+  if (outcome.kind === 'conflict') return actionConflict(outcome, order);
+  const latest = isLatest(order, await loadWholeStoreOrder(db, order.shop, order.order_gid));
+  return actionNotAllowed(action, outcome.state, allowedActions({...order, state: outcome.state}, latest));
 }
 
 const idOf = ({params}: Request): string | undefined => [params['id']].flat()[0];
 
-const worksAfter = (action: ActionName): readonly ('dropship' | 'store-writeback')[] =>
+export const worksAfter = (action: ActionName): readonly ('dropship' | 'store-writeback')[] =>
   action === 'details' || action === 'approve' || action === 'place-again'
     ? ['dropship', 'store-writeback']
     : ['store-writeback'];

@@ -1,0 +1,70 @@
+// One action on several dropship orders. Each order has its own transaction, its own line in the audit trail and its own result.
+import {Router} from 'express';
+import type {ShopDomain} from '#domain/ids.ts';
+import {forbidsPaying} from '#domain/orders/flags.ts';
+import {type ActionContext, type ActionOutcome, approve, dismiss, markPaid} from '../../../actions/merchant-actions.ts';
+import type {StoredDropshipOrder} from '../../../db/orders/dropship-orders.ts';
+import type {Deps} from '../../../deps.ts';
+import {type BulkAction, BulkInput, type BulkResults} from '../../contract/order-actions.ts';
+import {answerOnce} from '../../idempotency.ts';
+import {parseInput, Refusal} from '../../refusal.ts';
+import {actorOf, shopOf} from '../../session.ts';
+import {orderOf} from './dropship-orders.ts';
+import {type ActionDeps, refusalOf, worksAfter} from './order-actions.ts';
+import {wakeOrders} from './wake-orders.ts';
+
+export function bulkActionRoutes(deps: ActionDeps): Router {
+  const router = Router();
+  router.post('/dropship-orders/bulk', async (req, res) => {
+    const shop = shopOf(res);
+    const {action, ids} = parseInput(BulkInput, req.body ?? {});
+    await answerOnce(deps, req, res, async () => {
+      const results: BulkResults['results'] = [];
+      for (const id of ids) results.push({id, error: await actOnOne(deps, shop, actorOf(res), action, id)});
+      if (results.some(({error}) => error === null)) await wakeOrders(deps, shop, worksAfter(action));
+      return {status: 200, body: {results} satisfies BulkResults};
+    });
+  });
+  return router;
+}
+
+type Failure = BulkResults['results'][number]['error'];
+
+/** Null: it is done. */
+async function actOnOne(
+  deps: ActionDeps,
+  shop: ShopDomain,
+  actor: string,
+  action: BulkAction,
+  id: string,
+): Promise<Failure> {
+  try {
+    const order = await orderOf(deps, shop, id);
+    if (action === 'paid') refuseIfNotToBePaid(order);
+    const outcome = await actions[action](deps.db, {shop, id: order.id, actor}, deps.now());
+    if (outcome.kind !== 'done') throw await refusalOf(deps, action, order, outcome);
+    return null;
+  } catch (err) {
+    if (err instanceof Refusal) return {code: err.code, message: err.message};
+    deps.log.error({err, shop, id, action}, 'one order of several failed');
+    return {code: 'internal', message: 'Something went wrong on our side. Open the order before you try again.'};
+  }
+}
+
+const actions: Readonly<
+  Record<BulkAction, (db: Deps['db'], context: ActionContext, now: Date) => Promise<ActionOutcome>>
+> = {
+  paid: markPaid,
+  dismiss,
+  approve: (db, context, now) => approve(db, context, [], now),
+};
+
+/** Among many orders, one that must not be paid is easily overlooked. On its own page it can still be marked. */
+function refuseIfNotToBePaid({state, flags}: StoredDropshipOrder): void {
+  if (state !== 'awaiting_payment' || !flags.some(({code}) => forbidsPaying(code))) return;
+  throw new Refusal(
+    409,
+    'do_not_pay',
+    'This order is not to be paid, because its store order changed. If you paid it all the same, mark it on its own page.',
+  );
+}

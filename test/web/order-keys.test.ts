@@ -1,0 +1,87 @@
+// The keys of the list of orders, and the rows that stay where they are.
+import {describe, expect, test} from 'vitest';
+import type {DropshipOrder} from '#contract/dropship-orders.ts';
+import {aDropshipOrder} from './answers.ts';
+import {browserRuns, suiteName} from './browser.ts';
+import {anOrderDetail} from './order-answers.ts';
+import {seen, useTestPage} from './test-page.ts';
+
+const unpaid = (number: number, changes: Partial<DropshipOrder> = {}): DropshipOrder =>
+  aDropshipOrder({id: `order-${number}`, orderName: `#${number}`, ...changes});
+
+describe.runIf(browserRuns)(suiteName('keys in the list of orders'), () => {
+  const testPage = useTestPage();
+  const openAt = (address: string) =>
+    testPage.openAt(
+      address,
+      {
+        orders: [unpaid(3), unpaid(2), unpaid(1)],
+        actOnOrder(id) {
+          const {answers} = testPage.server;
+          answers.orders = answers.orders.map((order) => (order.id === id ? {...order, state: 'paid'} : order));
+          return anOrderDetail();
+        },
+      },
+      1280,
+      (page) => page.clock.install(),
+    );
+  type App = Awaited<ReturnType<typeof openAt>>;
+  const press = (key: string) => testPage.page.keyboard.press(key);
+  const pass = (ms: number) => testPage.page.clock.fastForward(ms);
+  const enterList = (app: App) => app.getByRole('link', {name: /^Open #3/}).focus();
+  const focused = (app: App) => app.locator(':focus').getAttribute('data-order');
+  const row = (app: App, name: string) => app.locator('s-table-row').filter({hasText: name});
+
+  test('move from row to row, mark as paid and undo; the row stays in its place as “Paid”', async () => {
+    const app = await openAt('/orders?state=awaiting_payment');
+    await enterList(app);
+    await press('j');
+    expect(await focused(app)).toBe('order-2');
+    await press('k');
+    await press('k');
+    expect(await focused(app)).toBe('order-3');
+    await press('j');
+    const before = await row(app, '#1').boundingBox();
+    await press('p');
+    await row(app, '#2').getByText('Paid', {exact: true}).waitFor();
+    expect(await focused(app)).toBe('order-1');
+    expect(await row(app, '#1').boundingBox()).toEqual(before);
+    await press('u');
+    expect(await focused(app)).toBe('order-2');
+    await row(app, '#2').getByText('Waits for your payment').waitFor();
+    await pass(11_000);
+    expect(testPage.server.acted).toEqual([]);
+  });
+
+  test('when a paid row leaves, the focus that was in it goes to the row that takes its place', async () => {
+    const app = await openAt('/orders?state=awaiting_payment');
+    await enterList(app);
+    await press('j');
+    await press('p');
+    await press('k');
+    expect(await focused(app)).toBe('order-2');
+    await pass(11_000);
+    await row(app, '#2').waitFor({state: 'detached'});
+    await expect.poll(() => focused(app)).toBe('order-1');
+    expect(testPage.server.acted).toEqual([{id: 'order-2', action: 'paid', input: {}}]);
+  });
+
+  test('do nothing outside the list, and with the switch off nothing inside it either, in this browser for good', async () => {
+    const app = await openAt('/orders?state=awaiting_payment');
+    await seen(app, /j: next, k: previous, c: open the checkout, p: I paid it, u: undo/);
+    await app.getByLabel('Search').focus();
+    await press('p');
+    expect(await app.getByLabel('Search').inputValue()).toBe('p');
+    await app.getByLabel('Search').fill('');
+    await app.getByLabel('Keyboard shortcuts').uncheck();
+    await app.getByText(/j: next/).waitFor({state: 'detached'});
+    await testPage.page.reload();
+    await seen(app, '#3');
+    expect(await app.getByLabel('Keyboard shortcuts').isChecked()).toBe(false);
+    await enterList(app);
+    await press('p');
+    await press('j');
+    expect(await app.locator(':focus').getByText('#3').count()).toBe(1);
+    expect(await app.getByRole('button', {name: /^Undo/}).count()).toBe(0);
+  });
+});

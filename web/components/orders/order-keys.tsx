@@ -1,0 +1,83 @@
+// Single keys for paying many orders. They work only while the list has the focus and can be switched off:
+// https://www.w3.org/WAI/WCAG22/Understanding/character-key-shortcuts.html
+import {type KeyboardEvent, useState} from 'react';
+
+export type OrderKey = 'j' | 'k' | 'c' | 'p' | 'u';
+
+const meanings: Readonly<Record<OrderKey, string>> = {
+  j: 'next',
+  k: 'previous',
+  c: 'open the checkout',
+  p: 'I paid it',
+  u: 'undo',
+};
+
+/** A key that is held down moves on and on, and does nothing else twice. */
+const repeatable: readonly string[] = ['j', 'k'];
+
+export type OrderKeys = {
+  readonly areOn: boolean;
+  readonly switchTo: (areOn: boolean) => void;
+  /** For the element that has the focus, or has it inside. */
+  readonly onKeyDown: (event: KeyboardEvent) => void;
+};
+
+export function useOrderKeys(actions: Readonly<Record<OrderKey, () => unknown>>): OrderKeys {
+  const [areOn, setAreOn] = useState(readChoice);
+  return {
+    areOn,
+    switchTo(on) {
+      setAreOn(on);
+      saveChoice(on);
+    },
+    onKeyDown(event) {
+      const key = event.key.toLowerCase();
+      const isOther = event.ctrlKey || event.metaKey || event.altKey || event.shiftKey;
+      if (!areOn || isOther || !isOrderKey(key) || (event.repeat && !repeatable.includes(key))) return;
+      event.preventDefault();
+      actions[key]();
+    },
+  };
+}
+
+const isOrderKey = (key: string): key is OrderKey => Object.hasOwn(meanings, key);
+
+const storageKey = 'piecewise-order-keys';
+
+/** On, unless the merchant switched them off in this browser. Without storage the choice lasts until the page is closed. */
+function readChoice(): boolean {
+  try {
+    return localStorage.getItem(storageKey) !== 'off';
+  } catch {
+    return true;
+  }
+}
+
+function saveChoice(on: boolean): void {
+  try {
+    localStorage.setItem(storageKey, on ? 'on' : 'off');
+  } catch {
+    // A browser may refuse storage to a frame of another site.
+  }
+}
+
+/** The switch, and what each key does. */
+export function KeysHelp({keys: {areOn, switchTo}, where}: {keys: OrderKeys; where: string}) {
+  const list = Object.entries(meanings).map(([key, meaning]) => `${key}: ${meaning}`);
+  return (
+    <s-stack gap="small-500">
+      <s-stack direction="inline">
+        <s-switch
+          label="Keyboard shortcuts"
+          checked={areOn}
+          onChange={(event) => switchTo(event.currentTarget.checked)}
+        />
+      </s-stack>
+      {areOn && (
+        <s-text color="subdued">
+          While the focus is {where}: {list.join(', ')}.
+        </s-text>
+      )}
+    </s-stack>
+  );
+}

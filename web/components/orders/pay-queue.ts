@@ -1,0 +1,67 @@
+// The unpaid orders one after the other: which one is shown, and which ones come before and after it.
+import {useEffect} from 'react';
+import {useNavigate, useSearchParams} from 'react-router';
+import type {DropshipOrder, DropshipOrders} from '#contract/dropship-orders.ts';
+import {payAddress} from '../../words.ts';
+import {useSaidPaid} from './paying.ts';
+
+export type QueuePage = {
+  readonly page: DropshipOrders;
+  readonly isFirstPage: boolean;
+  readonly onPage: (cursor: string | null) => void;
+};
+
+export type PayQueue = {
+  /** The order that the address names. */
+  readonly shownId: string | null;
+  /** Undefined where it is not on this page of the list. */
+  readonly shown: DropshipOrder | undefined;
+  readonly previous: DropshipOrder | undefined;
+  readonly hasNext: boolean;
+  /** How many are left to pay, and what they cost in euro cents. */
+  readonly left: number;
+  readonly centsLeft: number;
+  readonly show: (orderId: string | undefined) => void;
+  /** To the next order; after the last one to the first that is left. */
+  readonly goOn: () => void;
+};
+
+export function usePayQueue({page: {orders, nextCursor, toPay}, isFirstPage, onPage}: QueuePage): PayQueue {
+  const [query] = useSearchParams();
+  const shownId = query.get('order');
+  const navigate = useNavigate();
+  const isSaidPaid = useSaidPaid();
+  const index = orders.findIndex(({id}) => id === shownId);
+  const show = (orderId: string | undefined) => void navigate(payAddress(orderId), {replace: true});
+  const first = orders.find(({id}) => !isSaidPaid(id));
+  // An order that comes meanwhile would take the first place, so the address names the order from the start.
+  useEffect(() => {
+    if (first === undefined && !isFirstPage) onPage(null);
+    else if (shownId === null && first !== undefined) show(first.id);
+  });
+  const isOther = ({id}: DropshipOrder) => !isSaidPaid(id) && id !== shownId;
+  const goOn = () => {
+    const next = orders.slice(index + 1).find(isOther);
+    if (next !== undefined) return show(next.id);
+    if (nextCursor !== null || !isFirstPage) onPage(nextCursor);
+    show(nextCursor === null && isFirstPage ? orders.find(isOther)?.id : undefined);
+  };
+  const said = orders.filter(({id}) => isSaidPaid(id));
+  return {
+    shownId,
+    shown: orders[index],
+    previous: orders.slice(0, Math.max(index, 0)).findLast(isOther),
+    hasNext: nextCursor !== null || !isFirstPage || orders.some(isOther),
+    left: Math.max(0, toPay.count - said.length),
+    centsLeft: Math.max(0, toPay.cents - centsOf(said)),
+    show,
+    goOn,
+  };
+}
+
+/** As the server sums up what is to be paid: an order without a price counts nothing. */
+const centsOf = (orders: readonly DropshipOrder[]): number =>
+  orders.reduce(
+    (sum, {price, quantity, fee}) => sum + (price === null || fee === null ? 0 : price * quantity + fee),
+    0,
+  );

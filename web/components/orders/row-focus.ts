@@ -1,0 +1,48 @@
+// The focus in the list of orders: moved by keys, and kept when the row that has it leaves the list.
+import {type FocusEvent, type RefObject, useLayoutEffect, useRef} from 'react';
+
+/** Attribute of the element of a row that keys move the focus to. */
+export const rowAttribute = 'data-order';
+
+export type RowFocus = {
+  /** The position of the row with the focus; -1: none. */
+  readonly index: () => number;
+  readonly moveTo: (id: string | undefined) => void;
+  readonly onFocus: (event: FocusEvent) => void;
+  readonly onBlur: (event: FocusEvent) => void;
+};
+
+/** @param list is around the rows. @param ids the orders of the rows, in their order. */
+export function useRowFocus(list: RefObject<HTMLElement | null>, ids: readonly string[]): RowFocus {
+  const last = useRef<{id: string; index: number} | null>(null);
+  const rowOf = (id: string) => list.current?.querySelector<HTMLElement>(`[${rowAttribute}="${CSS.escape(id)}"]`);
+  const moveTo = (id: string | undefined) => {
+    if (id !== undefined) rowOf(id)?.focus();
+  };
+  useLayoutEffect(() => {
+    if (last.current === null) return;
+    const {id, index} = last.current;
+    if (ids.includes(id)) {
+      last.current = {id, index: ids.indexOf(id)};
+      return;
+    }
+    last.current = null;
+    // The browser gives the focus of a removed element to the body.
+    if (document.activeElement !== document.body) return;
+    const next = ids[Math.min(index, ids.length - 1)];
+    if (next === undefined) list.current?.focus();
+    else moveTo(next);
+  });
+  return {
+    index: () => (last.current === null ? -1 : ids.indexOf(last.current.id)),
+    moveTo,
+    onFocus({target}) {
+      const id = target.closest('s-table-row')?.querySelector(`[${rowAttribute}]`)?.getAttribute(rowAttribute);
+      last.current = id === null || id === undefined ? null : {id, index: ids.indexOf(id)};
+    },
+    // A removed element fires no such event with a target.
+    onBlur({relatedTarget}) {
+      if (relatedTarget instanceof Node && list.current?.contains(relatedTarget) !== true) last.current = null;
+    },
+  };
+}

@@ -9,6 +9,7 @@ const routes = [
   ['/', 'In sync'],
   ['/orders', '#1043'],
   ['/orders?state=awaiting_payment', '#1042'],
+  ['/orders/pay?order=order-1', 'Ada Buyer'],
   ['/runs', 'On schedule'],
   ['/settings', 'Price and publishing'],
   ['/settings/connection', 'Connection to the supplier'],

@@ -86,7 +86,7 @@ describe.runIf(browserRuns)(suiteName('ten unpaid orders by keyboard'), () => {
       paid.push(id);
     }
     expect(performance.now() - begun).toBeLessThan(180_000);
-    expect(paid.toSorted()).toEqual(ids.toSorted());
+    expect(new Set(paid)).toEqual(new Set(ids));
     await pass(11_000);
     await expect.poll(() => statesOf(ids), {timeout: 30_000}).toEqual(allPaid);
     for (const id of ids) expect(await deedsOn(id)).toEqual(['marked_paid']);

@@ -82,7 +82,7 @@ describe('the list of dropship orders', () => {
       {state: 'paid', price: 7, fee: 7},
     ]);
     const listed = await orders('?toPay=true');
-    expect(listed.orders.map(({placedAt}) => placedAt?.slice(8, 10)).toSorted()).toEqual(['16', '17', '18']);
+    expect(new Set(listed.orders.map(({placedAt}) => placedAt?.slice(8, 10)))).toEqual(new Set(['16', '17', '18']));
     expect(refusalOf(await page('/dropship-orders?toPay=maybe'))).toMatchObject({status: 422, field: 'toPay'});
     expect((await orders('')).toPay).toEqual({
       count: 3,

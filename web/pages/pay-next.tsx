@@ -1,10 +1,11 @@
-import {useEffect, useRef, useState} from 'react';
+import {useEffect, useRef} from 'react';
+import type {DropshipOrders} from '#contract/dropship-orders.ts';
 import {Loading, Stale} from '../components/loading.tsx';
 import {openCheckout} from '../components/orders/checkout-button.tsx';
 import {KeysHelp, useOrderKeys} from '../components/orders/order-keys.tsx';
 import {OtherOrder} from '../components/orders/other-order.tsx';
 import {PayPanel} from '../components/orders/pay-panel.tsx';
-import {type QueuePage, usePayQueue} from '../components/orders/pay-queue.ts';
+import {usePayCursor, usePayQueue} from '../components/orders/pay-queue.ts';
 import {undoLatestPaid, useSayPaid} from '../components/orders/paying.ts';
 import {euros} from '../format.ts';
 import {ordersQuestion} from '../questions.ts';
@@ -13,7 +14,7 @@ import {counted, ordersToPay} from '../words.ts';
 
 /** "Pay next": the unpaid orders one after the other, in the order of the list. The address names the one that is shown. */
 export function PayNextPage() {
-  const [cursor, setCursor] = useState<string | null>(null);
+  const cursor = usePayCursor();
   const remote = useRemote(ordersQuestion({view: ordersToPay, search: '', store: null, cursor}));
   const page = remote.isCurrent ? remote.value : null;
   return (
@@ -28,15 +29,15 @@ export function PayNextPage() {
             <Loading what="the orders to pay" remote={remote} height="480px" />
           </s-section>
         ) : (
-          <Queue page={page} isFirstPage={cursor === null} onPage={setCursor} />
+          <Queue page={page} />
         )}
       </s-stack>
     </s-page>
   );
 }
 
-function Queue(props: QueuePage) {
-  const {shownId, shown, previous, hasNext, left, centsLeft, show, goOn} = usePayQueue(props);
+function Queue({page}: {page: DropshipOrders}) {
+  const {shownId, shown, previous, hasNext, left, centsLeft, show, goOn} = usePayQueue(page);
   const sayPaid = useSayPaid();
   const keys = useOrderKeys({
     j: () => hasNext && goOn(),

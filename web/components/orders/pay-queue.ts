@@ -1,15 +1,15 @@
 // The unpaid orders one after the other: which one is shown, and which ones come before and after it.
 import {useEffect} from 'react';
-import {useNavigate, useSearchParams} from 'react-router';
+import {useLocation, useNavigate, useSearchParams} from 'react-router';
 import type {DropshipOrder, DropshipOrders} from '#contract/dropship-orders.ts';
 import {payAddress} from '../../words.ts';
 import {useSaidPaid} from './paying.ts';
 
-export type QueuePage = {
-  readonly page: DropshipOrders;
-  readonly isFirstPage: boolean;
-  readonly onPage: (cursor: string | null) => void;
-};
+/** The page of the list that is walked through. It stands in the history beside the address, so that both change at once. */
+export function usePayCursor(): string | null {
+  const {state} = useLocation();
+  return typeof state === 'string' ? state : null;
+}
 
 export type PayQueue = {
   /** The order that the address names. */
@@ -26,32 +26,35 @@ export type PayQueue = {
   readonly goOn: () => void;
 };
 
-export function usePayQueue({page: {orders, nextCursor, toPay}, isFirstPage, onPage}: QueuePage): PayQueue {
+export function usePayQueue({orders, nextCursor, toPay}: DropshipOrders): PayQueue {
   const [query] = useSearchParams();
   const shownId = query.get('order');
+  const cursor = usePayCursor();
   const navigate = useNavigate();
   const isSaidPaid = useSaidPaid();
   const index = orders.findIndex(({id}) => id === shownId);
-  const show = (orderId: string | undefined) => void navigate(payAddress(orderId), {replace: true});
+  const showOn = (state: string | null, orderId: string | undefined) =>
+    void navigate(payAddress(orderId), {replace: true, state});
+  const show = (orderId: string | undefined) => showOn(cursor, orderId);
   const first = orders.find(({id}) => !isSaidPaid(id));
   // An order that comes meanwhile would take the first place, so the address names the order from the start.
   useEffect(() => {
-    if (first === undefined && !isFirstPage) onPage(null);
+    if (first === undefined && cursor !== null) showOn(null, undefined);
     else if (shownId === null && first !== undefined) show(first.id);
   });
   const isOther = ({id}: DropshipOrder) => !isSaidPaid(id) && id !== shownId;
   const goOn = () => {
     const next = orders.slice(index + 1).find(isOther);
     if (next !== undefined) return show(next.id);
-    if (nextCursor !== null || !isFirstPage) onPage(nextCursor);
-    show(nextCursor === null && isFirstPage ? orders.find(isOther)?.id : undefined);
+    const isOnlyPage = nextCursor === null && cursor === null;
+    showOn(nextCursor, isOnlyPage ? orders.find(isOther)?.id : undefined);
   };
   const said = orders.filter(({id}) => isSaidPaid(id));
   return {
     shownId,
     shown: orders[index],
     previous: orders.slice(0, Math.max(index, 0)).findLast(isOther),
-    hasNext: nextCursor !== null || !isFirstPage || orders.some(isOther),
+    hasNext: nextCursor !== null || cursor !== null || orders.some(isOther),
     left: Math.max(0, toPay.count - said.length),
     centsLeft: Math.max(0, toPay.cents - centsOf(said)),
     show,

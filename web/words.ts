@@ -186,8 +186,6 @@ export const unconfirmedOrders: OrderView = {
   label: 'Outcome not known',
   states: ['unconfirmed'],
 };
-/** What "Pay next" walks through; the list has no such view. */
-export const ordersToPay: OrderView = {...unpaidOrders, value: 'to-pay', toPay: true};
 export const ordersNeedingYou: OrderView = {value: 'need-you', label: 'Need a decision', states: needYou};
 
 /** The filters of the table. */
@@ -214,10 +212,6 @@ export function ordersAddress({view, search, store}: Shown): string {
 
 /** The URL with this view. */
 export const addressOf = (view: OrderView): string => ordersAddress({view, search: '', store: null});
-
-/** The address of "Pay next"; without an order, the first one of the list. */
-export const payAddress = (orderId: string | null = null): string =>
-  orderId === null ? '/orders/pay' : `/orders/pay?order=${encodeURIComponent(orderId)}`;
 
 export function shownAt(query: URLSearchParams): Shown {
   const state = query.get('state');

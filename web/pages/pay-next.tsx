@@ -5,12 +5,12 @@ import {openCheckout} from '../components/orders/checkout-button.tsx';
 import {KeysHelp, useOrderKeys} from '../components/orders/order-keys.tsx';
 import {OtherOrder} from '../components/orders/other-order.tsx';
 import {PayPanel} from '../components/orders/pay-panel.tsx';
-import {usePayCursor, usePayQueue} from '../components/orders/pay-queue.ts';
+import {ordersToPay, usePayCursor, usePayQueue} from '../components/orders/pay-queue.ts';
 import {undoLatestPaid, useSayPaid} from '../components/orders/paying.ts';
 import {euros} from '../format.ts';
 import {ordersQuestion} from '../questions.ts';
 import {useRemote} from '../remote.ts';
-import {counted, ordersToPay} from '../words.ts';
+import {counted} from '../words.ts';
 
 /** "Pay next": the unpaid orders one after the other, in the order of the list. The address names the one that is shown. */
 export function PayNextPage() {

@@ -2,8 +2,15 @@
 import {useEffect} from 'react';
 import {useLocation, useNavigate, useSearchParams} from 'react-router';
 import type {DropshipOrder, DropshipOrders} from '#contract/dropship-orders.ts';
-import {payAddress} from '../../words.ts';
+import {type OrderView, unpaidOrders} from '../../words.ts';
 import {useSaidPaid} from './paying.ts';
+
+/** What "Pay next" walks through; the list has no such view. */
+export const ordersToPay: OrderView = {...unpaidOrders, value: 'to-pay', toPay: true};
+
+/** The address of "Pay next"; without an order, the first one of the list. */
+export const payAddress = (orderId?: string): string =>
+  orderId === undefined ? '/orders/pay' : `/orders/pay?order=${encodeURIComponent(orderId)}`;
 
 /** The page of the list that is walked through. It stands in the history beside the address, so that both change at once. */
 export function usePayCursor(): string | null {

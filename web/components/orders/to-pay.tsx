@@ -1,6 +1,7 @@
 import type {DropshipOrders} from '#contract/dropship-orders.ts';
 import {age, euros} from '../../format.ts';
-import {addressOf, counted, payAddress, unpaidOrders} from '../../words.ts';
+import {addressOf, counted, unpaidOrders} from '../../words.ts';
+import {payAddress} from './pay-queue.ts';
 
 type ToPayProps = {readonly toPay: DropshipOrders['toPay']; readonly now: Date; readonly isShown: boolean};
 

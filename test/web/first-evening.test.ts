@@ -1,10 +1,11 @@
 // A merchant's first evening, all of it in the browser: the real page, the real server, both stand-ins.
-import type {Browser, Locator, Page} from 'playwright-core';
+import type {Browser, Page} from 'playwright-core';
 import {afterAll, beforeAll, describe, expect, test} from 'vitest';
 import {adminFrame} from '../sandbox/admin/admin-frame.ts';
 import {openTestApp, quickestEngine, type TestApp} from '../support/test-app.ts';
 import {browserRuns, openBrowser, suiteName} from './browser.ts';
 import {ensurePageIsBuilt} from './built-page.ts';
+import {pressDespiteLoss} from './press-despite-loss.ts';
 
 describe.runIf(browserRuns)(suiteName('the first evening in the browser'), () => {
   let browser: Browser;
@@ -35,17 +36,6 @@ describe.runIf(browserRuns)(suiteName('the first evening in the browser'), () =>
   const app = () => page.frameLocator('#app');
   const followMenu = (label: string) =>
     page.getByRole('navigation').getByRole('link', {name: label, exact: true}).click();
-  /** The first press on an order that loses money only warns, and which goods lose money differs from run to run. */
-  const pressUntil = (button: Locator, hasHappened: () => Promise<boolean>) =>
-    expect
-      .poll(
-        async () => {
-          if (!(await hasHappened())) await button.click();
-          return hasHappened();
-        },
-        {interval: 700},
-      )
-      .toBe(true);
   const openAdmin = () => page.goto(`${testApp.shopify.origin}/admin/${handle()}`);
 
   test('both keys are connected, and the catalogue is read by itself', async () => {
@@ -98,7 +88,7 @@ describe.runIf(browserRuns)(suiteName('the first evening in the browser'), () =>
     await app().getByText('Japan').waitFor();
     const opener = app().locator('s-button').filter({hasText: 'Open checkout'});
     const opened = page.waitForEvent('popup');
-    await pressUntil(opener, async () => page.context().pages().length > 1);
+    await pressDespiteLoss(opener, async () => page.context().pages().length > 1);
     const checkout = await opened;
     await checkout.waitForLoadState();
     expect(checkout.url()).toContain(`${testApp.supplier.url}/checkout/`);
@@ -156,7 +146,7 @@ describe.runIf(browserRuns)(suiteName('the first evening in the browser'), () =>
       .getByText(/ to pay for 1 dropship order$/)
       .waitFor();
     const undo = app().getByRole('button', {name: /^Undo/});
-    await pressUntil(app().getByRole('button', {name: /^I paid it/}), async () => (await undo.count()) > 0);
+    await pressDespiteLoss(app().getByRole('button', {name: /^I paid it/}), async () => (await undo.count()) > 0);
     expect((await newest())?.state).toBe('awaiting_payment');
     await expect.poll(async () => (await newest())?.state, {timeout: 15_000}).toBe('paid');
     await app()

@@ -135,4 +135,29 @@ describe.runIf(browserRuns)(suiteName('the form of the settings'), () => {
     expect(await markup(app).inputValue()).toBe('80');
     await app.getByText('These settings were saved elsewhere').waitFor({state: 'detached'});
   });
+
+  test('the way back, and loading the page again, ask before unsaved edits are lost', async () => {
+    const app = await openAt('/orders');
+    await seen(app, '#1043');
+    await testPage.followMenu('Settings');
+    await app.getByLabel('Pause sending').click();
+    await testPage.page.getByText('Unsaved changes').waitFor();
+    await testPage.page.goBack();
+    await testPage.page.getByRole('button', {name: 'Stay'}).click();
+    expect(new URL(testPage.page.url()).pathname).toBe('/admin/sandbox/settings');
+    expect(await app.getByLabel('Pause sending').isChecked()).toBe(true);
+    const asked = testPage.page.waitForEvent('dialog');
+    await app.locator('html').evaluate('void setTimeout(() => location.reload())');
+    const dialog = await asked;
+    expect(dialog.type()).toBe('beforeunload');
+    await dialog.dismiss();
+    expect(await app.getByLabel('Pause sending').isChecked()).toBe(true);
+    await testPage.page.goBack();
+    await testPage.page.getByRole('button', {name: 'Leave page'}).click();
+    await seen(app, '#1043');
+    await testPage.page.goForward();
+    await expect.poll(() => app.getByLabel('Pause sending').isChecked()).toBe(false);
+    await testPage.page.goBack();
+    await seen(app, '#1043');
+  });
 });

@@ -1,4 +1,5 @@
 import {useEffect} from 'react';
+import {useAskBeforeLeaving} from '../shell/unsaved-edits.ts';
 
 type SaveBarProps = {
   /** Unique on the page. */
@@ -12,6 +13,7 @@ type SaveBarProps = {
 
 /** Shopify's bar for unsaved changes: shown while the form differs from the saved settings, also after a failed save. */
 export function SaveBar({id, isChanged, isSaving, onSave, onDiscard}: SaveBarProps) {
+  useAskBeforeLeaving(isChanged);
   useEffect(() => {
     if (!isChanged) return;
     void shopify.saveBar.show(id);

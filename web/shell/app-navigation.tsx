@@ -1,6 +1,7 @@
 import {useEffect, useLayoutEffect} from 'react';
 import {useLocation, useNavigate} from 'react-router';
 import {keepFrameParameters} from './frame-address.ts';
+import {agreeToLeave} from './unsaved-edits.ts';
 
 /** The app's menu, which the admin shows outside the frame, and the handling of every link inside the app. */
 export function AppNavigation() {
@@ -23,9 +24,6 @@ export function AppNavigation() {
 /** The element's types lack this attribute: it links the app's name, and the menu leaves it out. */
 const home = {rel: 'home'};
 
-/** Asks before leaving with unsaved changes; never resolves if the merchant stays. */
-const leave = async (): Promise<void> => shopify.saveBar.leaveConfirmation();
-
 /**
  * https://shopify.dev/docs/api/app-home/using-polaris-components: links announce their target, and the app's router navigates
  * there.
@@ -35,7 +33,7 @@ function useAnnouncedLinks(): void {
   useEffect(() => {
     const follow = ({target}: Event) => {
       const href = target instanceof Element ? target.getAttribute('href') : null;
-      if (href !== null) void leave().then(() => navigate(href));
+      if (href !== null) void agreeToLeave().then(() => navigate(href));
     };
     document.addEventListener('shopify:navigate', follow);
     return () => document.removeEventListener('shopify:navigate', follow);

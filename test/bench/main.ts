@@ -1,8 +1,9 @@
-// `npm run bench -- sync` and `-- orders`: each figure with its floor of the same run, as a table, or with `--json` one object a line.
+// `npm run bench -- sync`, `-- orders` and `-- web`: each figure with its floor of the same run, as a table, or with `--json` one object a line.
 import {parseArgs} from 'node:util';
 import {type Figure, toTable} from './figure.ts';
 import {orderFigures} from './orders/figures.ts';
 import {syncFigures} from './sync/figures.ts';
+import {webFigures} from './web/figures.ts';
 
 const {values: flags, positionals} = parseArgs({
   allowPositionals: true,
@@ -16,6 +17,7 @@ const {values: flags, positionals} = parseArgs({
 const suites: Readonly<Record<string, (scale: number) => AsyncGenerator<Figure>>> = {
   sync: syncFigures,
   orders: orderFigures,
+  web: webFigures,
 };
 const wanted = positionals.length > 0 ? positionals : Object.keys(suites);
 const scale = Number(flags.scale);

@@ -84,8 +84,8 @@ export const aConfig = (changes: Record<string, string>): Config =>
     ...changes,
   });
 
-/** Starts both origins on free ports; web/dist must be built. */
-export async function startPageServer(answers: Answers): Promise<PageServer> {
+/** Starts both origins on free ports; web/dist must be built. `dist` is another folder with a page instead of it. */
+export async function startPageServer(answers: Answers, dist?: string): Promise<PageServer> {
   const heard: Heard = {saved: [], seen: [], acted: [], previewed: [], decided: [], clicked: []};
   const admin = express();
   const app = express();
@@ -96,7 +96,7 @@ export async function startPageServer(answers: Answers): Promise<PageServer> {
   const adminOrigin = origin(adminServer);
   admin.use(adminFrame({sessionToken, appUrl: () => origin(appServer), apiKey: keys.apiKey, shops: [shop]}));
   app.use('/api', requireToken, api(answers, heard));
-  app.use(pageRoutes({config: aConfig({SHOPIFY_ORIGIN: adminOrigin}), log: createLog('warn')}));
+  app.use(pageRoutes({config: aConfig({SHOPIFY_ORIGIN: adminOrigin}), log: createLog('warn')}, dist));
   return {
     adminUrl: `${adminOrigin}/admin/sandbox`,
     answers,

@@ -19,7 +19,8 @@ import {aBrake, aPreview} from './catalogue-answers.ts';
 import {aDelivery, anOrderDetail} from './order-answers.ts';
 import {type Answers, type PageServer, startPageServer} from './page-server.ts';
 
-const usually = (): Answers => ({
+/** What the app's server answers where a test says nothing else. */
+export const usualAnswers = (): Answers => ({
   overview: anOverview(),
   settings: theSettings(),
   choices: theChoices(),
@@ -85,7 +86,7 @@ export function useTestPage(): TestPage {
     expect(unexpected, 'the browser console').toEqual([]);
   });
   const openAt: TestPage['openAt'] = async (address, answers = {}, width = 1280, prepare = async () => {}) => {
-    server = await startPageServer({...usually(), ...answers});
+    server = await startPageServer({...usualAnswers(), ...answers});
     // A context of its own goes on when the page is closed, as a merchant's browser does.
     context = await browser.newContext({viewport: {width, height: 900}});
     page = await context.newPage();

@@ -3,6 +3,7 @@ import {StrictMode} from 'react';
 import {BrowserRouter} from 'react-router';
 import {AppNavigation} from './shell/app-navigation.tsx';
 import {AppRoutes} from './shell/app-routes.tsx';
+import {prefetch} from './shell/prefetch.ts';
 
 /**
  * No hidden retries: an error is shown at once with a button to try again, and polling repeats the request anyway. Requests are
@@ -10,10 +11,18 @@ import {AppRoutes} from './shell/app-routes.tsx';
  */
 const queries = new QueryClient({
   defaultOptions: {
-    queries: {retry: false, networkMode: 'always', staleTime: 0},
+    queries: {
+      retry: false,
+      networkMode: 'always',
+      staleTime: 0,
+      // The page that opens with a prefetched answer does not ask for it again.
+      refetchOnMount: ({state}) => state.isInvalidated || Date.now() - state.dataUpdatedAt > 1_000,
+    },
     mutations: {retry: false, networkMode: 'always'},
   },
 });
+
+prefetch(queries, location.pathname);
 
 export function App() {
   return (

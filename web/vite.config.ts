@@ -5,5 +5,6 @@ export default defineConfig({
   root: import.meta.dirname,
   envDir: false,
   plugins: [react()],
-  build: {outDir: 'dist', assetsDir: 'assets', emptyOutDir: true, target: 'es2024'},
+  // The manifest names the script of each page, so that the server can announce it: server/http/page-scripts.ts.
+  build: {outDir: 'dist', assetsDir: 'assets', emptyOutDir: true, target: 'es2024', manifest: 'manifest.json'},
 });

@@ -4,6 +4,7 @@ import {fileURLToPath} from 'node:url';
 import express, {type Request, type RequestHandler, type Response, Router} from 'express';
 import {ShopDomain} from '#domain/ids.ts';
 import type {Deps} from '../deps.ts';
+import {readPageScripts} from './page-scripts.ts';
 
 const built = fileURLToPath(new URL('../../web/dist', import.meta.url));
 
@@ -23,7 +24,12 @@ export function pageRoutes({config, log}: Pick<Deps, 'config' | 'log'>, dist = b
   if (html === null) log.warn({dist}, notBuilt);
   const router = Router();
   router.use('/assets', express.static(`${dist}/assets`, {immutable: true, maxAge: '1y', index: false}));
-  const page = servePage(html, origin, origin === null ? null : new URL(config.supplier.url).origin);
+  const page = servePage(
+    html,
+    readPageScripts(dist),
+    origin,
+    origin === null ? null : new URL(config.supplier.url).origin,
+  );
   router.get('/', page);
   router.get('/{*path}', (req, res, next) => {
     if (isPageOfTheApp(req)) page(req, res, next);
@@ -59,7 +65,12 @@ function readTemplate(dist: string): string | null {
 }
 
 /** @param pictures where the stand-in of the supplier serves its pictures; null for the real one, whose pictures travel over https. */
-function servePage(html: string | null, origin: string | null, pictures: string | null): RequestHandler {
+function servePage(
+  html: string | null,
+  scriptsAt: (path: string) => readonly string[],
+  origin: string | null,
+  pictures: string | null,
+): RequestHandler {
   return (req, res) => {
     const shop = ShopDomain.safeParse(req.query['shop']);
     setSecurityHeaders(res, shop.success ? shop.data : null, origin, pictures);
@@ -68,10 +79,13 @@ function servePage(html: string | null, origin: string | null, pictures: string 
     } else if (!shop.success) {
       res.status(400).type('text').send('Open Piecewise from the Apps list of your Shopify admin.');
     } else {
-      res.type('html').send(html);
+      res.type('html').send(html.replace('</head>', () => `${preloads(scriptsAt(req.path))}</head>`));
     }
   };
 }
+
+const preloads = (scripts: readonly string[]): string =>
+  scripts.map((src) => `  <link rel="modulepreload" crossorigin href="${escapeAttribute(src)}" />\n  `).join('');
 
 /** https://shopify.dev/docs/apps/build/security/app-server/set-up-iframe-protection */
 function setSecurityHeaders(

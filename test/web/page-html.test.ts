@@ -9,6 +9,9 @@ import {ensurePageIsBuilt} from './built-page.ts';
 import {aConfig} from './page-server.ts';
 
 let html: string;
+let origin: string;
+const pageAt = async (path: string) =>
+  (await fetch(`${origin}${path}?shop=some-shop.myshopify.com`, {headers: {accept: 'text/html'}})).text();
 let policy: string;
 const server = createServer();
 
@@ -21,7 +24,8 @@ beforeAll(async () => {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const address = server.address();
   const port = typeof address === 'object' ? address?.port : undefined;
-  const answer = await fetch(`http://127.0.0.1:${port}/?shop=some-shop.myshopify.com`);
+  origin = `http://127.0.0.1:${port}`;
+  const answer = await fetch(`${origin}/?shop=some-shop.myshopify.com`);
   html = await answer.text();
   policy = answer.headers.get('content-security-policy') ?? '';
 }, 60_000);
@@ -37,12 +41,13 @@ test('production loads exactly two foreign scripts, Shopify’s, App Bridge firs
   expect(html).not.toContain('sandbox');
 });
 
-/** Bytes gzipped of what a browser loads before it shows anything; each page loads a little more when it is opened. */
+/** Bytes gzipped of what the browser runs before it shows the empty frame of a page; each page's own script comes beside it. */
 const initialLimit = 105_000;
 
 test('the script that is loaded first stays within its size, and no schema library is in any', async () => {
   const dist = new URL('../../web/dist/', import.meta.url);
-  const initial = [...html.matchAll(/(?:src|href)="(\/assets\/[^"]+\.js)"/g)].map(([, path]) => path);
+  const template = await readFile(new URL('index.html', dist), 'utf8');
+  const initial = [...template.matchAll(/(?:src|href)="(\/assets\/[^"]+\.js)"/g)].map(([, path]) => path);
   const texts = await Promise.all(initial.map((path) => readFile(new URL(`.${path}`, dist))));
   const size = texts.reduce((sum, text) => sum + gzipSync(text).length, 0);
   process.stdout.write(`initial script: ${(size / 1000).toFixed(1)} kB gzipped of ${initialLimit / 1000}\n`);
@@ -51,6 +56,27 @@ test('the script that is loaded first stays within its size, and no schema libra
   for (const file of await readdir(new URL('assets/', dist))) {
     expect(await readFile(new URL(`assets/${file}`, dist), 'utf8'), file).not.toMatch(/ZodError|invalid_type/);
   }
+});
+
+test('each address announces the script of its own page, and what that one imports', async () => {
+  const routes = await readFile(new URL('../../web/shell/app-routes.tsx', import.meta.url), 'utf8');
+  const fileOf = (component: string) =>
+    new RegExp(`import\\('\\.\\./pages/([a-z-]+)\\.tsx'\\)\\)\\.${component}\\)`).exec(routes)?.[1];
+  const addresses = [...routes.matchAll(/path="(\/[^"]*)" element={<(\w+)/g)].map(
+    ([, path = '', component = '']) => [path.replace(':id', 'order-1'), fileOf(component)] as const,
+  );
+  expect(addresses.length).toBeGreaterThan(5);
+  for (const [path, file] of addresses) {
+    const preloaded = [...(await pageAt(path)).matchAll(/rel="modulepreload" crossorigin href="([^"]+)"/g)].map(
+      ([, script = '']) => script,
+    );
+    expect(
+      preloaded.map((script) => script.replace(/-[\w-]{8}\.js$/, '')),
+      path,
+    ).toContain(`/assets/${file}`);
+    for (const script of preloaded) expect((await fetch(`${origin}${script}`)).status, script).toBe(200);
+  }
+  expect(await pageAt('/nothing/here')).not.toContain('modulepreload');
 });
 
 test('the page has no placeholder left and no script in its own text', () => {

@@ -13,6 +13,7 @@ type Manifest = z.infer<typeof Manifest>;
 const pages: readonly (readonly [RegExp, string])[] = [
   [/^\/$/, 'pages/home.tsx'],
   [/^\/orders\/?$/, 'pages/orders.tsx'],
+  [/^\/orders\/pay\/?$/, 'pages/pay-next.tsx'],
   [/^\/orders\/[^/]+\/?$/, 'pages/one-order.tsx'],
   [/^\/runs\/?$/, 'pages/runs.tsx'],
   [/^\/settings\/?$/, 'pages/settings.tsx'],

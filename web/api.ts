@@ -6,6 +6,7 @@ import type {Asked as AskedRun} from '#contract/articles.ts';
 import type {Connection} from '#contract/connection.ts';
 import type {ActionName, Delivery, DropshipOrderDetail, DropshipOrders} from '#contract/dropship-orders.ts';
 import type {FieldError} from '#contract/error.ts';
+import type {Sales} from '#contract/order-money.ts';
 import type {Overview, Sending} from '#contract/overview.ts';
 import type {Preview} from '#contract/preview.ts';
 import type {Run, Runs} from '#contract/runs.ts';
@@ -43,6 +44,7 @@ export type KeyName = 'catalogue-key' | 'dropship-key';
 
 export const api = {
   overview: (signal: AbortSignal) => ask<Overview>('GET', '/api/overview', {signal}),
+  sales: (signal: AbortSignal) => ask<Sales>('GET', '/api/sales', {signal}),
   settings: (signal: AbortSignal) => ask<StoredSettingsForm>('GET', '/api/settings', {signal}),
   previewSettings: (settings: SettingsForm) => ask<Preview>('POST', '/api/settings/preview', {body: settings}),
   /** `version` names what the change is based on, `previewId` the preview that showed the merchant the effect of the settings. */

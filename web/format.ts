@@ -56,3 +56,7 @@ export function countryName(code: string): string {
 /** "A, B and 3 more". @param more how many are not named. */
 export const listed = (names: readonly string[], more = 0): string =>
   new Intl.ListFormat(locale).format(more > 0 ? [...names, `${count(more)} more`] : names);
+
+/** "22 Nov" for a day of the calendar such as "2026-11-22". */
+export const dayAndMonth = (day: string): string =>
+  new Intl.DateTimeFormat(locale, {day: 'numeric', month: 'short', timeZone: 'UTC'}).format(new Date(day));

@@ -1,5 +1,6 @@
 // The pages' queries to the server. Pages with the same query share the answer.
 import type {Delivery, DropshipOrder, DropshipOrderDetail, DropshipOrders} from '#contract/dropship-orders.ts';
+import type {Sales} from '#contract/order-money.ts';
 import type {Overview} from '#contract/overview.ts';
 import type {Choices, StoredSettingsForm} from '#contract/settings.ts';
 import {api, type OrdersAsked} from './api.ts';
@@ -16,6 +17,9 @@ export const overviewQuestion: Question<Overview> = {
   load: api.overview,
   waitMs: (known) => pollMs(runningSince(known?.lastRun ?? null), new Date()),
 };
+
+/** Adding up thirty days is more work than the other figures of Home, and they change slowly. */
+export const salesQuestion: Question<Sales> = {key: ['sales'], load: api.sales, waitMs: () => 5 * 60_000};
 
 export const settingsQuestion: Question<StoredSettingsForm> = {
   key: ['settings'],

@@ -188,6 +188,8 @@ export const unconfirmedOrders: OrderView = {
 };
 export const ordersNeedingYou: OrderView = {value: 'need-you', label: 'Need a decision', states: needYou};
 
+export const shippedOrders: OrderView = {value: 'shipped', label: dropshipWords.shipped.label, states: ['shipped']};
+
 /** The filters of the table. */
 export const orderViews: readonly OrderView[] = [
   allOrders,

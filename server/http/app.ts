@@ -16,6 +16,7 @@ import {deliveryRoutes} from './api/orders/delivery.ts';
 import {dropshipOrderRoutes} from './api/orders/dropship-orders.ts';
 import {orderMoveRoutes} from './api/orders/order-actions.ts';
 import {orderSettingsRoutes} from './api/orders/order-settings.ts';
+import {salesRoutes} from './api/orders/sales.ts';
 import {storeOrderRoutes} from './api/orders/store-orders.ts';
 import {overviewRoutes} from './api/overview.ts';
 import {previewRoutes} from './api/preview.ts';
@@ -78,6 +79,7 @@ function api(deps: Deps, limits: AppLimits): express.Router {
     dropshipOrderRoutes(deps),
     deliveryRoutes(deps),
     storeOrderRoutes(deps),
+    salesRoutes(deps),
     shippingRoutes(deps),
     auditRoutes(deps),
     // Earlier routes accept only known words and keys in a body, and a key is never refused for its form.

@@ -57,6 +57,7 @@ describe('another store’s data', () => {
       'GET /runs/:id',
       'GET /runs/:id/changes',
       'GET /runs/:id/changes.csv',
+      'GET /sales',
       'GET /settings',
       'GET /shipping',
       'GET /store-orders/:gid/money',

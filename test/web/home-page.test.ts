@@ -1,7 +1,17 @@
 // Home: what is next for the merchant, with its buttons, and the state of the store.
 import {describe, expect, test} from 'vitest';
 import type {Overview} from '#contract/overview.ts';
-import {aConnection, aDropshipOrder, anOverview, aRun, aSumToPay, nothingToPay} from './answers.ts';
+import {
+  aConnection,
+  aDropshipOrder,
+  anOverview,
+  aRun,
+  aRunGoingOn,
+  aSumToPay,
+  noConnection,
+  noSales,
+  nothingToPay,
+} from './answers.ts';
 import {browserRuns, suiteName} from './browser.ts';
 import {aBrake} from './catalogue-answers.ts';
 import {seen, useTestPage} from './test-page.ts';
@@ -17,7 +27,7 @@ const cost = {articleId: 'A-1', name: 'Maison Perrin silk scarf', from: 3683, to
 const quiet = {orders: {}, toPay: nothingToPay()} satisfies Partial<Overview>;
 
 /** What Home shows, by the name of its picture. */
-const states: Readonly<Record<string, {readonly overview: Overview; readonly shown: string}>> = {
+const states: Readonly<Record<string, {readonly overview: Overview; readonly shown: string | RegExp}>> = {
   quiet: {overview: anOverview(quiet), shown: 'Nothing needs you right now.'},
   everything: {
     overview: anOverview({
@@ -41,6 +51,26 @@ const states: Readonly<Record<string, {readonly overview: Overview; readonly sho
     }),
     shown: 'Your store sells to 7 countries the supplier does not deliver to',
   },
+  paused: {
+    overview: anOverview({
+      ...quiet,
+      orders: {waiting: 2},
+      sending: {paused: true, by: '31337', byYou: false, since: '2026-11-20T09:30:00.000Z'},
+    }),
+    shown: /^Sending is paused since 20 Nov.*, by staff member 31337\.$/,
+  },
+  running: {overview: anOverview({...quiet, lastRun: aRunGoingOn(600)}), shown: 'Running'},
+  fresh: {
+    overview: anOverview({
+      ...quiet,
+      connection: noConnection(),
+      chosen: false,
+      lastRun: null,
+      nextRunAt: null,
+      listings: {active: 0, held: 0, retired: 0, quarantined: 0},
+    }),
+    shown: '0 of 4 steps done',
+  },
   stopped: {
     overview: anOverview({stopped: {since: '2026-11-20T22:00:00.000Z', reason: 'frozen'}}),
     shown: 'Piecewise has stopped for your store',
@@ -61,8 +91,9 @@ describe.runIf(browserRuns)(suiteName('Home'), () => {
     test.each(Object.entries(states))(
       'in the state “%s” fits, has one banner at most, and axe finds nothing',
       async (name, {overview, shown}) => {
-        const app = await open({overview}, width);
+        const app = await open({overview, ...(name === 'fresh' ? {sales: noSales()} : {})}, width);
         await seen(app, shown);
+        await seen(app, name === 'fresh' ? /orders and margin of each day appear here/ : /^Margin: /);
         const root = 'document.documentElement';
         expect(await app.locator('html').evaluate(`${root}.scrollWidth - ${root}.clientWidth`)).toBe(0);
         expect(await app.locator('s-banner').count()).toBe(name === 'stopped' ? 1 : 0);
@@ -155,5 +186,52 @@ describe.runIf(browserRuns)(suiteName('Home'), () => {
     await rowOf(app, 'A run stopped before it changed the prices')
       .getByRole('button', {name: 'Keep the old prices'})
       .waitFor();
+  });
+
+  test('every figure leads to what it counts', async () => {
+    const app = await open();
+    const links = [
+      [/^In sync\s*18,204/, 'shopify://admin/products'],
+      [/^To pay\s*€112\.40\s*2 dropship orders$/, '/orders?state=awaiting_payment'],
+      [/^To decide\s*1\s*dropship orders$/, '/orders?state=need-you'],
+      [/^Shipped\s*17\s*in 30 days$/, '/orders?state=shipped'],
+      [/^Margin\s*€[\d.]+\s*of 30 days$/, '/orders'],
+    ] as const;
+    for (const [name, href] of links) {
+      await expect.poll(() => app.getByRole('link', {name}).getAttribute('href')).toBe(href);
+    }
+  });
+
+  test('the charts say in words what they draw, with the day of the loss', async () => {
+    const app = await open();
+    const chart = app.getByRole('img', {name: /^Margin: /});
+    await chart.waitFor();
+    expect(await chart.getAttribute('aria-label')).toMatch(/By day: .*3 Nov -€6\.40/);
+    await seen(app, /Without 1 order whose margin is not known\./);
+  });
+
+  test('sending is paused and resumed with one button, and the page says by whom', async () => {
+    const paused = {paused: true, by: '42', byYou: true, since: '2026-11-20T09:30:00.000Z'};
+    const app = await open({
+      overview: anOverview(quiet),
+      answerClick: (path) => {
+        const sending = path.endsWith('pause') ? paused : anOverview().sending;
+        testPage.server.answers.overview = anOverview({...quiet, sending});
+        return sending;
+      },
+    });
+    await app.getByRole('button', {name: 'Pause sending'}).click();
+    await seen(app, /^Sending is paused since 20 Nov.*, by you\.$/);
+    await app.getByRole('button', {name: 'Resume sending'}).click();
+    await seen(app, 'Orders are sent to the supplier by themselves.');
+    expect(testPage.server.clicked.map(({path}) => path)).toEqual(['/sending/pause', '/sending/resume']);
+  });
+
+  test('the next run is named, and why none will start', async () => {
+    const app = await open();
+    await seen(app, /^The next nightly run starts 21 Nov/);
+    await seen(app, '3 products created, 41 updated, 0 retired.');
+    await app.getByRole('link', {name: 'See the runs'}).click();
+    await seen(app, 'On schedule');
   });
 });

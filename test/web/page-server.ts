@@ -7,6 +7,7 @@ import type {Brake, BrakeDecided} from '#contract/approvals.ts';
 import type {Connection} from '#contract/connection.ts';
 import type {Delivery, DropshipOrder, DropshipOrderDetail, DropshipOrders} from '#contract/dropship-orders.ts';
 import type {ApiError} from '#contract/error.ts';
+import type {Sales} from '#contract/order-money.ts';
 import type {Overview} from '#contract/overview.ts';
 import type {Preview} from '#contract/preview.ts';
 import type {Run} from '#contract/runs.ts';
@@ -31,6 +32,7 @@ export type Answers = {
   /** What a button of Home is answered; by the path it posts to. */
   answerClick: (path: string) => object;
   runs: Run[];
+  sales: Sales;
   orders: DropshipOrder[];
   toPay: DropshipOrders['toPay'];
   /** What the pages of single orders show. */
@@ -143,6 +145,7 @@ function api(answers: Answers, heard: Heard): express.Router {
     clicked.push({path: request.path, body: request.body});
     answer(response, answers.answerClick(request.path));
   });
+  router.get('/sales', (_request, response) => void response.json(answers.sales));
   router.get('/choices', (_request, response) => void response.json(answers.choices));
   router.get('/runs', (_request, response) => void response.json({runs: answers.runs}));
   router.post('/runs', (_request, response) => void answer(response, answers.startRun()));

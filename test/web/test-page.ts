@@ -10,6 +10,7 @@ import {
   aSumToPay,
   aWithheldOrder,
   theChoices,
+  theSales,
   theSettings,
 } from './answers.ts';
 import {findViolations} from './axe.ts';
@@ -29,6 +30,7 @@ export const usualAnswers = (): Answers => ({
   decideBrake: () => ({brake: aBrake({state: 'released'}), run: null}),
   answerClick: () => ({run: null}),
   runs: [aRun()],
+  sales: theSales(),
   orders: [aDropshipOrder(), aBlockedOrder(), aWithheldOrder()],
   toPay: aSumToPay(),
   details: [],

@@ -1,18 +1,34 @@
+import type {Overview} from '#contract/overview.ts';
+import {Figures} from '../components/home/figures.tsx';
 import {NextSection} from '../components/home/next-section.tsx';
-import {KeyNumbers} from '../components/key-numbers.tsx';
+import {RunsSummary} from '../components/home/runs-summary.tsx';
+import {SalesSection} from '../components/home/sales-section.tsx';
+import {SendingSection} from '../components/home/sending-section.tsx';
 import {HomeBanner} from '../components/page-banners.tsx';
 import {isSetUp, SetupGuide} from '../components/setup-guide.tsx';
 import {StorePage} from '../components/store-page.tsx';
+import {salesQuestion} from '../questions.ts';
+import {useRemote} from '../remote.ts';
 
 /** First what needs the merchant, then the store's state. */
 export const HomePage = () => (
   <StorePage heading="Piecewise" banner={HomeBanner}>
-    {(overview, now) => (
-      <>
-        <NextSection overview={overview} now={now} isSetUp={isSetUp(overview)} />
-        <SetupGuide overview={overview} />
-        <KeyNumbers listings={overview.listings} />
-      </>
-    )}
+    {(overview, now) => <Home overview={overview} now={now} />}
   </StorePage>
 );
+
+function Home({overview, now}: {overview: Overview; now: Date}) {
+  const sales = useRemote(salesQuestion);
+  return (
+    <>
+      <NextSection overview={overview} now={now} isSetUp={isSetUp(overview)} />
+      <SetupGuide overview={overview} />
+      <Figures overview={overview} sales={sales.value} />
+      <s-grid gridTemplateColumns="@container (inline-size > 640px) 1fr 1fr, 1fr" gap="base">
+        <RunsSummary overview={overview} />
+        <SendingSection overview={overview} />
+      </s-grid>
+      <SalesSection sales={sales} />
+    </>
+  );
+}

@@ -88,3 +88,23 @@ export const Shipping = z.object({
   notes: z.array(z.string()),
 });
 export type Shipping = z.infer<typeof Shipping>;
+
+const SalesTotal = {
+  /** Store orders with articles of the supplier. */
+  orders: z.number(),
+  /** Minor units of the store's currency, without tax; excludes the `unknown` orders. Payment fees are not included. */
+  margin: z.number(),
+  /** Orders whose margin is not known yet. */
+  unknown: z.number(),
+};
+
+/** GET /api/sales: the last thirty days by the store's own calendar, today last. */
+export const Sales = z.object({
+  /** Null until it was read from Shopify. */
+  currency: z.string().nullable(),
+  days: z.array(z.object({day: z.iso.date(), ...SalesTotal})),
+  ...SalesTotal,
+  /** Dropship orders marked as shipped in these days, and not refunded since. */
+  shipped: z.number(),
+});
+export type Sales = z.infer<typeof Sales>;

@@ -1,0 +1,61 @@
+// Orders and margin of the last thirty days, day by day.
+import {Router} from 'express';
+import {day} from '#domain/durations.ts';
+import {daysUpTo, openCalendar} from '#domain/local-days.ts';
+import {countShippedSince, loadOrdersSince} from '../../../db/orders/recent-sales.ts';
+import {loadShop, loadStoredSettings} from '../../../db/shops/shops.ts';
+import type {Deps} from '../../../deps.ts';
+import type {Sales} from '../../contract/order-money.ts';
+import {shopOf} from '../../session.ts';
+import {loadOrderMargins, type OrderMargins} from './order-margins.ts';
+
+const daysShown = 30;
+/** Margins are read for this many store orders at once. */
+const slice = 500;
+
+type Sold = Awaited<ReturnType<typeof loadOrdersSince>>;
+
+export function salesRoutes({db, now}: Pick<Deps, 'db' | 'now'>): Router {
+  const router = Router();
+  router.get('/sales', async (_req, res) => {
+    const shop = shopOf(res);
+    const facts = await loadShop(db, shop);
+    const {settings} = await loadStoredSettings(db, shop);
+    const dayOf = openCalendar(facts?.timeZone ?? 'UTC');
+    const days = daysUpTo(dayOf(now()), daysShown);
+    // The first day began up to a day earlier than the same time of day in UTC.
+    const read = await loadOrdersSince(db, shop, new Date(now().getTime() - (daysShown + 1) * day));
+    const sold = read.filter(({orderedAt}) => days.includes(dayOf(orderedAt)));
+    const margins = new Map<string, Margin>();
+    for (let at = 0; at < sold.length; at += slice) {
+      const gids = sold.slice(at, at + slice).map(({gid}) => gid);
+      for (const [gid, margin] of await loadOrderMargins(db, shop, settings, gids)) margins.set(gid, margin);
+    }
+    const byDay = Map.groupBy(sold, ({orderedAt}) => dayOf(orderedAt));
+    const currency = facts?.currency ?? null;
+    const answer: Sales = {
+      currency,
+      days: days.map((one) => ({day: one, ...totalOf(byDay.get(one) ?? [], margins, currency)})),
+      ...totalOf(sold, margins, currency),
+      shipped: await countShippedSince(db, shop, new Date(now().getTime() - daysShown * day)),
+    };
+    res.json(answer);
+  });
+  return router;
+}
+
+type Margin = OrderMargins extends ReadonlyMap<string, infer One> ? One : never;
+
+/** An order that was paid in another currency, from before the store changed it, counts as not known. */
+function totalOf(sold: Sold, margins: ReadonlyMap<string, Margin>, currency: string | null) {
+  const known = sold.flatMap(({gid}) => {
+    const one = margins.get(gid);
+    const isKnown = one !== undefined && one.margin !== null && one.unknown === 0 && one.currency === currency;
+    return isKnown && one.margin !== null ? [one.margin] : [];
+  });
+  return {
+    orders: sold.length,
+    margin: known.reduce((total, margin) => total + margin, 0),
+    unknown: sold.length - known.length,
+  };
+}

@@ -1,0 +1,108 @@
+import type {Sales} from '#contract/order-money.ts';
+import type {Overview} from '#contract/overview.ts';
+import {count, euros, money} from '../../format.ts';
+import {
+  addressOf,
+  allOrders,
+  counted,
+  countNeedingYou,
+  ordersNeedingYou,
+  shippedOrders,
+  unpaidOrders,
+} from '../../words.ts';
+
+type Figure = {
+  readonly label: string;
+  readonly value: string;
+  readonly note: string;
+  /** The list that the figure counts. */
+  readonly href: string;
+};
+
+type FiguresProps = {readonly overview: Overview; readonly sales: Sales | null};
+
+/** Shown for a figure that is not known, or not loaded yet. */
+const none = '–';
+
+/** The store in figures, each leading to what it counts. */
+export function Figures({overview, sales}: FiguresProps) {
+  return (
+    <s-section accessibilityLabel="Your store in figures">
+      <s-grid gridTemplateColumns="@container (inline-size > 640px) 1fr 1fr 1fr 1fr 1fr, 1fr 1fr" gap="small-200">
+        {figuresOf(overview, sales).map(({label, value, note, href}) => (
+          <s-clickable
+            key={label}
+            href={href}
+            {...(href.startsWith('shopify:') ? {target: '_top'} : {})}
+            padding="small-200"
+            borderRadius="base"
+          >
+            <s-stack gap="small-400">
+              <s-text color="subdued">{label}</s-text>
+              <s-text fontSize="large-100" type="strong" fontVariantNumeric="tabular-nums">
+                {value}
+              </s-text>
+              <s-text color="subdued" fontSize="small">
+                {note}
+              </s-text>
+            </s-stack>
+          </s-clickable>
+        ))}
+      </s-grid>
+      <s-paragraph color="subdued" fontSize="small">
+        {besides(overview)}
+      </s-paragraph>
+    </s-section>
+  );
+}
+
+function figuresOf({listings, toPay, orders}: Overview, sales: Sales | null): readonly Figure[] {
+  return [
+    {
+      label: 'In sync',
+      value: count(listings.active),
+      note: 'products kept up to date',
+      href: 'shopify://admin/products',
+    },
+    {
+      label: 'To pay',
+      value: euros(toPay.cents),
+      note: counted(toPay.count, 'dropship order'),
+      href: addressOf(unpaidOrders),
+    },
+    {
+      label: 'To decide',
+      value: count(countNeedingYou(orders)),
+      note: 'dropship orders',
+      href: addressOf(ordersNeedingYou),
+    },
+    {
+      label: 'Shipped',
+      value: sales === null ? none : count(sales.shipped),
+      note: 'in 30 days',
+      href: addressOf(shippedOrders),
+    },
+    {label: 'Margin', value: marginOf(sales), note: 'of 30 days', href: addressOf(allOrders)},
+  ];
+}
+
+function marginOf(sales: Sales | null): string {
+  if (sales === null || sales.currency === null || sales.unknown === sales.orders) return none;
+  return money(sales.margin, sales.currency);
+}
+
+/** What is not in sync, as far as there is any. */
+function besides({listings: {held, retired, quarantined}}: Overview): string {
+  const parts = [
+    [held, `${counted(held, 'product is', 'products are')} held back and not on sale.`],
+    [
+      retired,
+      `${counted(retired, 'product is', 'products are')} retired: no longer chosen, or no longer at the supplier.`,
+    ],
+    [quarantined, `${counted(quarantined, 'article', 'articles')} could not be used.`],
+  ] as const;
+  return parts
+    .filter(([number]) => number > 0)
+    .map(([, sentence]) => sentence)
+    .join(' ');
+}

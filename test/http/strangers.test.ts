@@ -28,7 +28,7 @@ describe('another store’s data', () => {
   });
   afterAll(() => app.close());
 
-  const mine = (method: string, path: string, body?: unknown) => pageOf(app, shop)(method, path, body);
+  const mine = (...asked: Parameters<ReturnType<typeof pageOf>>) => pageOf(app, shop)(...asked);
 
   it('is asked for at every route there is: the router’s own table', () => {
     expect(routes.map(({method, path}) => `${method} ${path}`).toSorted()).toEqual([
@@ -121,11 +121,8 @@ describe('another store’s data', () => {
     expect(withIds.length).toBeGreaterThan(0);
     for (const {method, path} of withIds) {
       for (const id of Object.values(ids)) {
-        const answer = await mine(
-          method,
-          path.replace(/:\w+/g, encodeURIComponent(id)),
-          method === 'GET' ? undefined : {},
-        );
+        const address = path.replace(/:\w+/g, encodeURIComponent(id));
+        const answer = await mine(method, address, method === 'GET' ? undefined : {});
         expect([method, path, answer.status]).toEqual([method, path, 404]);
         expect(ApiError.parse(answer.json).error.code).toBe('not_found');
       }

@@ -2,7 +2,6 @@
 import type {z} from 'zod';
 import {Connection} from '#contract/connection.ts';
 import {DropshipOrder, ToPay} from '#contract/dropship-orders.ts';
-import {Sales} from '#contract/order-money.ts';
 import {Overview} from '#contract/overview.ts';
 import {Run} from '#contract/runs.ts';
 import {Choices, SettingsForm} from '#contract/settings.ts';
@@ -240,31 +239,4 @@ export const aWithheldOrder = (): DropshipOrder =>
     fee: 1450,
     placedAt: '2026-11-19T11:40:00.000Z',
     warning: 'The price rose by 1.20 since the last run.',
-  });
-
-const lastDay = Date.parse('2026-11-20T00:00:00Z');
-
-/** Thirty days with an order or two on some of them, one at a loss. */
-const days = Array.from({length: 30}, (_, index) => {
-  const orders = [0, 1, 0, 2, 1, 3, 0][index % 7] ?? 0;
-  const margin = index === 12 ? -640 : orders * 1_290;
-  return {day: new Date(lastDay - (29 - index) * 86_400_000).toISOString().slice(0, 10), orders, margin, unknown: 0};
-});
-
-export const theSales = build(Sales, {
-  currency: 'EUR',
-  days,
-  orders: days.reduce((sum, {orders}) => sum + orders, 0),
-  margin: days.reduce((sum, {margin}) => sum + margin, 0),
-  unknown: 1,
-  shipped: 17,
-});
-
-export const noSales = () =>
-  theSales({
-    days: days.map(({day}) => ({day, orders: 0, margin: 0, unknown: 0})),
-    orders: 0,
-    margin: 0,
-    unknown: 0,
-    shipped: 0,
   });

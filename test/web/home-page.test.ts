@@ -9,11 +9,11 @@ import {
   aRunGoingOn,
   aSumToPay,
   noConnection,
-  noSales,
   nothingToPay,
 } from './answers.ts';
-import {browserRuns, suiteName} from './browser.ts';
+import {browserRuns, suiteName, widths} from './browser.ts';
 import {aBrake} from './catalogue-answers.ts';
+import {noSales} from './sales-answers.ts';
 import {seen, useTestPage} from './test-page.ts';
 
 const {webhooks} = anOverview();
@@ -87,7 +87,7 @@ describe.runIf(browserRuns)(suiteName('Home'), () => {
     if (folder !== undefined) await testPage.page.screenshot({path: `${folder}/home-${name}.png`, fullPage: true});
   };
 
-  describe.each([1280, 390])('at %i px', (width) => {
+  describe.each(widths)('at %i px', (width) => {
     test.each(Object.entries(states))(
       'in the state “%s” fits, has one banner at most, and axe finds nothing',
       async (name, {overview, shown}) => {

@@ -17,7 +17,6 @@ import {openBrowser} from './browser.ts';
 import {ensurePageIsBuilt} from './built-page.ts';
 import {aBrake, aPreview} from './catalogue-answers.ts';
 import {aDelivery, anOrderDetail} from './order-answers.ts';
-import {anOrderDetail} from './order-answers.ts';
 import {theSales} from './sales-answers.ts';
 import {type Answers, type PageServer, startPageServer} from './page-server.ts';
 

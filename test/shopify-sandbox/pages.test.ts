@@ -87,6 +87,20 @@ test('a visitor can name the countries of Shopify’s list and no other', async 
   expect(codes).not.toContain('ZZ');
 });
 
+test('the countries the store ships to are named by Shopify’s codes, each once', async () => {
+  const {sandbox, shop} = await openShop();
+  const shipTo = (countries: unknown) =>
+    fetch(`${sandbox.origin}/sandbox/api/shipping`, {method: 'POST', headers, body: JSON.stringify({countries})});
+  expect(await (await shipTo(['DE', 'BR', 'DE'])).json()).toEqual({countries: ['DE', 'BR']});
+  for (const [wish, error] of [
+    [['DE', 'XX'], '"XX" is not the code of a country.'],
+    ['DE', 'Name each country the store ships to by its code.'],
+  ] as const) {
+    expect(await (await shipTo(wish)).json()).toEqual({error});
+  }
+  expect(shop.shipsTo()).toEqual(['DE', 'BR']);
+});
+
 test('further routes live on the same server', async () => {
   const {sandbox} = await openShop({
     mount: (app, {apiKey}) => void app.get('/admin-frame', (_request, response) => void response.send(apiKey)),

@@ -53,6 +53,8 @@ describe.runIf(browserRuns)(suiteName('the pages of the stand-ins'), () => {
     return {
       stores: [`${shopify.origin}/`, 0],
       'shop-window': [`${shopify.origin}/sandbox/store/piecewise-demo`, withPictures],
+      'orders-in-admin': [`${shopify.origin}/store/piecewise-demo/orders`, 0],
+      'shipping-in-admin': [`${shopify.origin}/store/piecewise-demo/settings/shipping`, 0],
       'order-in-admin': [`${shopify.origin}/store/piecewise-demo/orders/${order}`, 1],
       'supplier-orders': [`${supplier.url}/`, 1],
       'supplier-keys': [`${supplier.url}/keys`, 0],
@@ -73,6 +75,8 @@ describe.runIf(browserRuns)(suiteName('the pages of the stand-ins'), () => {
     test.each([
       'stores',
       'shop-window',
+      'orders-in-admin',
+      'shipping-in-admin',
       'order-in-admin',
       'supplier-orders',
       'supplier-keys',
@@ -99,6 +103,21 @@ describe.runIf(browserRuns)(suiteName('the pages of the stand-ins'), () => {
       const folder = process.env['SCREENSHOTS'];
       if (folder !== undefined) await page.screenshot({path: `${folder}/stand-in-controls-${width}.png`});
     });
+  });
+
+  test('the countries the store ships to are changed in the admin', async () => {
+    page = await browser.newPage();
+    await page.goto(`${sandbox.shopify.origin}/store/piecewise-demo/settings/shipping`);
+    await page.getByRole('button', {name: 'Remove Norway'}).click();
+    await page.getByText('The store no longer ships to Norway.').waitFor();
+    await page.getByLabel('Another country').selectOption('Brazil');
+    await page.getByRole('button', {name: 'Add'}).click();
+    await page.getByText('The store ships to Brazil too.').waitFor();
+    expect(sandbox.shopify.shop().shipsTo()).toEqual(['DE', 'FR', 'GB', 'US', 'JP', 'BR']);
+    await page.goto(`${sandbox.shopify.origin}/store/piecewise-demo/orders`);
+    await page.getByRole('link', {name: '#1001'}).click();
+    await page.getByRole('heading', {name: 'Order #1001'}).waitFor();
+    await page.close();
   });
 
   test('an order that is not there is said to be not there', async () => {

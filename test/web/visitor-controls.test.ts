@@ -137,6 +137,19 @@ describe.runIf(browserRuns)(suiteName('the sandbox controls beside the app'), ()
     expect((await fetch(testApp.supplier.url)).status).toBe(200);
   });
 
+  test('the supplier’s pictures come into the store, and the app’s page may show them', async () => {
+    const [source] = testApp.store.products().flatMap(({media}) => media.map((image) => image.source));
+    expect(source).toContain(`${testApp.supplier.url}/pictures/`);
+    const frame = page.frames().find((one) => one.url().startsWith(testApp.url));
+    const shown = `new Promise((done) => {
+      const image = new Image();
+      image.onload = () => done(image.naturalWidth);
+      image.onerror = () => done('refused');
+      image.src = ${JSON.stringify(source)};
+    })`;
+    expect(await frame?.evaluate(shown)).toBe(400);
+  });
+
   test('the order’s page in the app leads to the order in the admin, with its picture', async () => {
     const order = await newest();
     await page.goto(

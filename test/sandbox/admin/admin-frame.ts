@@ -18,8 +18,8 @@ export type AdminFrame = {
 };
 
 /**
- * Routes for the Shopify stand-in: `/`; `/admin/{handle}` with the app's own address behind it; `/store/{handle}/orders/{number}`,
- * the admin's page of an order; `/sandbox/store/{handle}`, where shoppers order; the visitor's controls and the two stand-in scripts.
+ * Routes for the Shopify stand-in: `/`; `/admin/{handle}` with the app's own address behind it; `/store/{handle}/…`,
+ * the admin's own pages of orders and of shipping; `/sandbox/store/{handle}`, where shoppers order; the visitor's controls and the two stand-in scripts.
  */
 export function adminFrame({sessionToken, appUrl, apiKey, shops, supplier}: AdminFrame): Router {
   const router = express.Router();
@@ -63,6 +63,16 @@ export function adminFrame({sessionToken, appUrl, apiKey, shops, supplier}: Admi
     if (shop === undefined || !/^\d{1,16}$/.test(number)) return next();
     await sendPage(response, 'order.html', {shop, handle, number});
   });
+  for (const [path, file] of [
+    ['orders', 'orders.html'],
+    ['settings/shipping', 'shipping.html'],
+  ] as const) {
+    router.get(`/store/:handle/${path}`, async ({params: {handle}}, response, next) => {
+      const shop = shopOf(handle);
+      if (shop === undefined) return next();
+      await sendPage(response, file, {shop, handle});
+    });
+  }
   if (supplier !== undefined) router.use('/sandbox/api/supplier', supplierControls(supplier));
   router.use(scripts());
   return router;

@@ -1,7 +1,7 @@
 // A JSON API to drive the shop from outside: see products and orders, place an order, act on one, get a session token.
 
 import express, {type Express, type Request, type Response} from 'express';
-import type {z} from 'zod';
+import {z} from 'zod';
 import {PlacedOrder} from './control/place-order.ts';
 import {countryCodes} from './countries.ts';
 import {actOnOrder, Refused} from './order-acts.ts';
@@ -21,6 +21,7 @@ type DrivenSandbox = {
 
 export function addSandboxRoutes(app: Express, sandbox: DrivenSandbox): void {
   addOrderRoutes(app, sandbox);
+  addShippingRoutes(app, sandbox);
   app.get('/sandbox/api/countries', (_request, response) => void response.json(countryCodes()));
   app.get('/sandbox/api/products', (request, response) => {
     withShop(sandbox, request, response, (shop) => void response.json(shop.products()));
@@ -76,6 +77,24 @@ function addOrderRoutes(app: Express, sandbox: DrivenSandbox): void {
     });
   });
 }
+
+function addShippingRoutes(app: Express, sandbox: DrivenSandbox): void {
+  app.get('/sandbox/api/shipping', (request, response) => {
+    withShop(sandbox, request, response, (shop) => void response.json({countries: shop.shipsTo()}));
+  });
+  app.post('/sandbox/api/shipping', express.json(), (request, response) => {
+    withShop(sandbox, request, response, (shop) => {
+      const asked = ShipsTo.safeParse(request.body);
+      if (!asked.success) throw new Refused('Name each country the store ships to by its code.');
+      const unknown = asked.data.countries.find((code) => !countryCodes().includes(code));
+      if (unknown !== undefined) throw new Refused(`"${unknown}" is not the code of a country.`);
+      shop.setShipsTo([...new Set(asked.data.countries)]);
+      response.json({countries: shop.shipsTo()});
+    });
+  });
+}
+
+const ShipsTo = z.object({countries: z.array(z.string())});
 
 const inWords = ({issues}: z.ZodError): string =>
   issues.map(({path, message}) => `${path.length === 0 ? 'The order' : path.join('.')}: ${message}`).join('; ');

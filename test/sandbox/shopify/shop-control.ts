@@ -39,6 +39,9 @@ export type ShopControl = {
   readonly setCurrency: (currency: string) => void;
   /** Any of the shop's settings; tells shop/update. */
   readonly setSettings: (settings: Partial<Omit<ShopSettings, 'plan'>>) => void;
+  readonly shipsTo: () => readonly string[];
+  /** Shopify tells a change of shipping by profiles/update, which the app does not ask for: it hears nothing. */
+  readonly setShipsTo: (countries: readonly string[]) => void;
   /** What the merchant granted; tells app/scopes_update. */
   readonly setScopes: (scopes: readonly string[]) => void;
   readonly setVariantLimit: (limit: {threshold: number; perDay: number} | null) => void;
@@ -103,7 +106,15 @@ export function createShopControl(
 
 type SettingsControl = Pick<
   ShopControl,
-  'setPlan' | 'setCurrency' | 'setSettings' | 'setScopes' | 'setVariantLimit' | 'defineMetafield' | 'dropDefinition'
+  | 'setPlan'
+  | 'setCurrency'
+  | 'setSettings'
+  | 'shipsTo'
+  | 'setShipsTo'
+  | 'setScopes'
+  | 'setVariantLimit'
+  | 'defineMetafield'
+  | 'dropDefinition'
 >;
 
 function settingsControl(store: ShopStore): SettingsControl {
@@ -118,6 +129,10 @@ function settingsControl(store: ShopStore): SettingsControl {
     },
     setCurrency: (currency) => change({currency}),
     setSettings: change,
+    shipsTo: () => [...store.settings.shipsTo],
+    setShipsTo(countries) {
+      store.settings.shipsTo = [...countries];
+    },
     setScopes(scopes) {
       const previous = store.scopes;
       store.scopes = [...scopes];

@@ -75,11 +75,11 @@ function showPage({heading, actions}) {
   byId('actions').replaceChildren(...ofSlot(false));
 }
 
-/** A page of the admin itself; the sandbox has only that of an order. */
+/** A page of the admin itself, of which the sandbox has few. */
 function openAdminPage(path, isNew) {
-  const [, number] = /^\/orders\/(\d+)$/.exec(path) ?? [];
-  if (number === undefined) console.error(`[sandbox admin] there is no page for shopify://admin${path}`);
-  else open(`/store/${handle}/orders/${number}`, isNew ? '_blank' : '_self');
+  const isThere = /^\/(orders(\/\d+)?|settings\/shipping)$/.test(path);
+  if (isThere) open(`/store/${handle}${path}`, isNew ? '_blank' : '_self');
+  else console.error(`[sandbox admin] there is no page for shopify://admin${path}`);
 }
 
 function askToLeave(answer) {

@@ -10,11 +10,12 @@ const unit = ['domain', 'supplier', 'supplier-sandbox', 'shopify', 'shopify-sand
 );
 /** Measures the memory of its process, or runs other programs in the project's folder. */
 const alone = ['test/supplier/caps.test.ts', `test/project/${tests}`];
-/** Processes that are killed, stopped or filled up, demos, and outages of the queue that take real time. */
+/** Processes that are killed, stopped or filled up, demos, outages of the queue that take real time, and the browser before the whole app. */
 const slow = [
   ...['faults', 'processes'].map((name) => `test/${name}/${tests}`),
   'test/jobs/queue-*.test.ts',
   'test/queue/outages.test.ts',
+  'test/web/{first-evening,stand-in-pages,ten-unpaid,visitor-controls}.test.ts',
 ];
 
 const shared = {

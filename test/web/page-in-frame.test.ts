@@ -10,7 +10,7 @@ import {
   theSettings,
 } from './answers.ts';
 import {browserRuns, suiteName} from './browser.ts';
-import {tooMany} from './page-server.ts';
+import {tooMany} from './in-trouble.ts';
 import {seen, useTestPage} from './test-page.ts';
 
 describe.runIf(browserRuns)(suiteName('the page in the admin frame'), () => {

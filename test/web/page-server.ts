@@ -17,6 +17,7 @@ import {pageRoutes} from '../../server/http/page.ts';
 import {createLog} from '../../server/log.ts';
 import {adminFrame} from '../sandbox/admin/admin-frame.ts';
 import {readSessionToken, signSessionToken} from '../sandbox/shopify/session-token.ts';
+import {inTrouble} from './in-trouble.ts';
 
 export type Answers = {
   overview: Overview;
@@ -70,7 +71,6 @@ export type PageServer = {
 type SeenClick = {readonly id: string; readonly upTo: unknown; readonly key: string | undefined};
 
 const shop = 'sandbox.myshopify.com';
-export const tooMany = 'Too many requests from your store are waiting. Try again in a few seconds.';
 /** Small, so that a few orders make more than one page. */
 const pageSize = 3;
 const keys = {apiKey: 'sandbox-api-key', apiSecret: 'sandbox-api-secret'};
@@ -162,27 +162,6 @@ export const withVersion = (settings: SettingsForm) => ({...settings, version: J
 const changedMeanwhile: ApiError = {
   error: {code: 'changed_meanwhile', message: 'These settings were saved elsewhere.'},
 };
-
-/** Answers in place of the routes while a test wants the server to fail. */
-const inTrouble =
-  (answers: Answers): RequestHandler =>
-  (request, response, next) => {
-    if (request.method === 'GET' && (answers.refusals ?? 0) > 0) {
-      answers.refusals = (answers.refusals ?? 0) - 1;
-      response
-        .status(429)
-        .set('retry-after', '1')
-        .json({error: {code: 'too_many_requests', message: tooMany}});
-      return;
-    }
-    if (answers.broken === 'unexpectedly') {
-      const error = {code: 'internal', message: 'Something went wrong on our side.'};
-      response.status(500).set('x-request-id', 'request-4711-aaaaaa').json({error});
-      return;
-    }
-    if (answers.broken !== true) return next();
-    response.status(503).json({error: {code: 'supplier_unavailable', message: 'The database is being moved.'}});
-  };
 
 function orderRoutes(answers: Answers, {seen, acted}: Heard): express.Router {
   const router = express.Router();

@@ -10,11 +10,11 @@ import {
   aSumToPay,
   noConnection,
   nothingToPay,
-} from './answers.ts';
-import {browserRuns, suiteName, widths} from './browser.ts';
-import {aBrake} from './catalogue-answers.ts';
+} from '../answers.ts';
+import {browserRuns, suiteName, widths} from '../browser.ts';
+import {aBrake} from '../catalogue-answers.ts';
 import {noSales} from './sales-answers.ts';
-import {seen, useTestPage} from './test-page.ts';
+import {seen, useTestPage} from '../test-page.ts';
 
 const {webhooks} = anOverview();
 const lastFailure = {

@@ -10,10 +10,10 @@ import {
   cancelledText,
   nothingToPay,
   theSettings,
-} from './answers.ts';
-import {browserRuns, suiteName} from './browser.ts';
-import {anOrderDetail} from './order-answers.ts';
-import {seen, useTestPage} from './test-page.ts';
+} from '../answers.ts';
+import {browserRuns, suiteName} from '../browser.ts';
+import {anOrderDetail} from '../order-answers.ts';
+import {seen, useTestPage} from '../test-page.ts';
 
 describe.runIf(browserRuns)(suiteName('what the page warns of'), () => {
   const testPage = useTestPage();

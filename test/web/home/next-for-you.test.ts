@@ -1,9 +1,9 @@
 // Which matters Home shows, in which order, and where their buttons lead.
 import {describe, expect, test} from 'vitest';
 import type {Overview} from '#contract/overview.ts';
-import {planNext} from '../../web/next-for-you/plan-next.ts';
-import {aConnection, anOverview, aSumToPay, nothingToPay} from './answers.ts';
-import {aBrake} from './catalogue-answers.ts';
+import {planNext} from '../../../web/next-for-you/plan-next.ts';
+import {aConnection, anOverview, aSumToPay, nothingToPay} from '../answers.ts';
+import {aBrake} from '../catalogue-answers.ts';
 
 const now = new Date('2026-11-20T12:00:00.000Z');
 const quiet = {orders: {}, toPay: nothingToPay()} satisfies Partial<Overview>;

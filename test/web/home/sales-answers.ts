@@ -1,6 +1,6 @@
 // Thirty days of sales as the API may answer them, checked against the contract.
 import {Sales} from '#contract/order-money.ts';
-import {build} from './answers.ts';
+import {build} from '../answers.ts';
 
 const lastDay = Date.parse('2026-11-20T00:00:00Z');
 

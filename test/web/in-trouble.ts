@@ -1,0 +1,26 @@
+// A server that fails: too many requests, a failure in words, an unexpected one.
+import type {RequestHandler} from 'express';
+import type {Answers} from './page-server.ts';
+
+export const tooMany = 'Too many requests from your store are waiting. Try again in a few seconds.';
+
+/** Answers in place of the routes while a test wants the server to fail. */
+export const inTrouble =
+  (answers: Answers): RequestHandler =>
+  (request, response, next) => {
+    if (request.method === 'GET' && (answers.refusals ?? 0) > 0) {
+      answers.refusals = (answers.refusals ?? 0) - 1;
+      response
+        .status(429)
+        .set('retry-after', '1')
+        .json({error: {code: 'too_many_requests', message: tooMany}});
+      return;
+    }
+    if (answers.broken === 'unexpectedly') {
+      const error = {code: 'internal', message: 'Something went wrong on our side.'};
+      response.status(500).set('x-request-id', 'request-4711-aaaaaa').json({error});
+      return;
+    }
+    if (answers.broken !== true) return next();
+    response.status(503).json({error: {code: 'supplier_unavailable', message: 'The database is being moved.'}});
+  };

@@ -1,12 +1,18 @@
 // A server that fails: too many requests, a failure in words, an unexpected one.
 import type {RequestHandler} from 'express';
-import type {Answers} from './page-server.ts';
 
 export const tooMany = 'Too many requests from your store are waiting. Try again in a few seconds.';
 
+type Trouble = {
+  /** While true, the server answers everything with an error of its own. */
+  broken?: boolean | 'unexpectedly';
+  /** So many more reads are answered with 429, to be repeated after a second. */
+  refusals?: number;
+};
+
 /** Answers in place of the routes while a test wants the server to fail. */
 export const inTrouble =
-  (answers: Answers): RequestHandler =>
+  (answers: Trouble): RequestHandler =>
   (request, response, next) => {
     if (request.method === 'GET' && (answers.refusals ?? 0) > 0) {
       answers.refusals = (answers.refusals ?? 0) - 1;

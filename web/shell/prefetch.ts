@@ -1,10 +1,12 @@
+// The data of a page is asked for while its script still loads.
 import type {QueryClient} from '@tanstack/react-query';
-import {overviewQuestion, settingsQuestion} from '../questions.ts';
+import {overviewQuestion, salesQuestion, settingsQuestion} from '../questions.ts';
 import type {Question} from '../remote.ts';
 
-/** Asks for the data of the page at this address while the page's own script is still loading. */
+/** Asks for the data of the page at this address. */
 export function prefetch(client: QueryClient, address: string): void {
   ask(client, overviewQuestion);
+  if (address === '/') ask(client, salesQuestion);
   if (address === '/settings') ask(client, settingsQuestion);
 }
 

@@ -42,7 +42,7 @@ async function fill(db: Kysely<Tables>, shop: ShopDomain, from: number, to: numb
       shop,
       article_id: idOf(number),
       state: number % 250 === 1 ? ('held' as const) : ('active' as const),
-      reason_code: number % 250 === 1 ? 'below_floor' : null,
+      reason_code: number % 250 === 1 ? ('below_floor' as const) : null,
       created_at: now,
       updated_at: now,
     }));

@@ -2,6 +2,7 @@
 // read whole.
 import {type Kysely, type RawBuilder, sql} from 'kysely';
 import type {HoldCode} from '#domain/catalogue/hold.ts';
+import {type ListingReasonCode, readListingReasonCode} from '#domain/catalogue/listing-reason.ts';
 import type {ArticleId, ProductGid, ShopDomain} from '#domain/ids.ts';
 import type {ListingState} from '../tables/catalogue-tables.ts';
 import type {Tables} from '../tables/tables.ts';
@@ -42,7 +43,7 @@ type FoundArticle = {
   /** Euro cents: from `a=stock`, else the price in the list. */
   readonly cost: number | null;
   readonly state: ListingState | null;
-  readonly reasonCode: string | null;
+  readonly reasonCode: ListingReasonCode | null;
   readonly reason: string | null;
   readonly productGid: ProductGid | null;
   /** Minor units of the store's currency. */
@@ -160,7 +161,7 @@ async function loadFound(
   ids: readonly ArticleId[],
 ): Promise<readonly FoundArticle[]> {
   if (ids.length === 0) return [];
-  const {rows} = await sql<FoundArticle>`
+  const {rows} = await sql<Omit<FoundArticle, 'reasonCode'> & {readonly reasonCode: string | null}>`
     select a.article_id as id, a.name, a.brand, a.category, a.data->>'sku' as sku, a.data->'images'->>0 as image,
       a.listed, a.chosen, a.chosen_by as "chosenBy", a.hand, a.on_request as "onRequest",
       coalesce((a.stock->>'price')::bigint, a.list_price) as cost,
@@ -172,7 +173,7 @@ async function loadFound(
     where a.shop = ${shop} and a.article_id = any(${ids}::text[])
     order by a.name, a.article_id
   `.execute(db);
-  return rows;
+  return rows.map((row) => ({...row, reasonCode: readListingReasonCode(row.reasonCode)}));
 }
 
 /** Whether any article was chosen by hand. */

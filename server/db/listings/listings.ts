@@ -2,6 +2,7 @@
 import {type Kysely, sql} from 'kysely';
 import {FieldEdits, WrittenValues} from '#domain/catalogue/edits.ts';
 import type {KnownListing} from '#domain/catalogue/known-listing.ts';
+import {type ListingReasonCode, readListingReasonCode} from '#domain/catalogue/listing-reason.ts';
 import type {Owner} from '#domain/catalogue/owned-field.ts';
 import type {PlannedFor} from '#domain/catalogue/settings-print.ts';
 import type {ArticleId, ProductGid, ShopDomain} from '#domain/ids.ts';
@@ -14,7 +15,7 @@ import {loadKnownVariants} from './listing-variants.ts';
 export type StoredListing = KnownListing & {
   readonly productGid: ProductGid | null;
   readonly reason: string | null;
-  readonly reasonCode: string | null;
+  readonly reasonCode: ListingReasonCode | null;
   /** Values that a run was about to write and whose result was not stored. */
   readonly intended: WrittenValues;
 };
@@ -40,7 +41,7 @@ export async function loadListings(
       {
         state: row.state,
         reason: row.reason,
-        reasonCode: row.reason_code,
+        reasonCode: readListingReasonCode(row.reason_code),
         productGid: row.product_gid,
         fingerprint: row.fingerprint,
         lowered: row.lowered,
@@ -63,7 +64,7 @@ export type ListingChange = {
   readonly productGid: ProductGid | null;
   readonly state: ListingState;
   readonly reason: string | null;
-  readonly reasonCode: string | null;
+  readonly reasonCode: ListingReasonCode | null;
   readonly fingerprint: string | null;
   readonly lowered: boolean;
   /** The inputs of the plan; null: the next run looks at the listing again. */

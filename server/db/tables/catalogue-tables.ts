@@ -2,6 +2,7 @@
 
 import type {ColumnType, Generated} from 'kysely';
 import type {Article, StockReading} from '#domain/catalogue/article.ts';
+import type {ListingReasonCode} from '#domain/catalogue/listing-reason.ts';
 import type {SettingsPrint} from '#domain/catalogue/settings-print.ts';
 import type {ArticleId, ProductGid, RunId, ShopDomain, VariantGid} from '#domain/ids.ts';
 import type {Json, JsonOrNull, NumberOrNull, OrNull, TextOrNull, Time, TimeOrNull} from './column-types.ts';
@@ -54,8 +55,8 @@ export type ListingsTable = {
   product_gid: OrNull<ProductGid>;
   state: ListingState;
   reason: TextOrNull;
-  /** Of a held listing: the kind of hold, for filters and approvals. */
-  reason_code: TextOrNull;
+  /** The kind of hold, or why it was retired. Read through `readListingReasonCode`: another release may have written it. */
+  reason_code: ColumnType<string | null, ListingReasonCode | null | undefined, ListingReasonCode | null>;
   /** Hash of everything the sync would write; equal means no Shopify call. */
   fingerprint: TextOrNull;
   /** Last written values of the fields the sync owns. */

@@ -1,5 +1,6 @@
 // Decides which listings are taken off sale: those that `a=list` no longer names and those no longer chosen. Call it only with a
 // complete list.
+import type {RetirementCode} from '#domain/catalogue/listing-reason.ts';
 import type {ArticleId} from '#domain/ids.ts';
 
 export type ListedState = {
@@ -15,7 +16,7 @@ export type ListedState = {
 
 export type Retirement = {
   readonly articleId: ArticleId;
-  readonly code: 'not_listed' | 'not_chosen' | 'left_out';
+  readonly code: RetirementCode;
   readonly reason: string;
 };
 

@@ -1,5 +1,6 @@
 // One article: the supplier's data, the product in the store, and the history of both.
 import {z} from 'zod';
+import {listingReasonCodes} from '#domain/catalogue/listing-reason.ts';
 import {ownableFields} from '#domain/catalogue/owned-field.ts';
 import {listingStates} from './articles.ts';
 import {Change} from './runs.ts';
@@ -50,7 +51,8 @@ const Stock = z.object({
 
 const Listing = z.object({
   state: z.enum(listingStates),
-  reasonCode: Text,
+  /** Null if there is none, or if another release wrote it. */
+  reasonCode: z.enum(listingReasonCodes).nullable(),
   reason: Text,
   productGid: Text,
   /** Whether the sync took the product off sale; only then may the sync put it back. */

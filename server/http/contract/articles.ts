@@ -2,6 +2,7 @@
 
 import {z} from 'zod';
 import {holdCodes} from '#domain/catalogue/hold.ts';
+import {listingReasonCodes} from '#domain/catalogue/listing-reason.ts';
 import {ArticleId} from '#domain/ids.ts';
 import {Run} from './runs.ts';
 
@@ -49,7 +50,8 @@ export const ArticleRow = z.object({
   cost: z.number().nullable(),
   /** State of its product; null: no product yet. */
   state: z.enum(listingStates).nullable(),
-  reasonCode: z.string().nullable(),
+  /** Null if there is none, or if another release wrote it. */
+  reasonCode: z.enum(listingReasonCodes).nullable(),
   reason: z.string().nullable(),
   productGid: z.string().nullable(),
   /** Minor units of the store's currency. */

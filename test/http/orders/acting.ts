@@ -7,7 +7,7 @@ import type {DropshipOrdersTable} from '../../../server/db/tables/order-tables.t
 import {type ActionName, DropshipOrderDetail} from '../../../server/http/contract/dropship-orders.ts';
 import {signSessionToken} from '../../sandbox/shopify/session-token.ts';
 import {type Answer, ask} from '../asking.ts';
-import {type BareApp, keys, shop} from '../bare-app.ts';
+import {type BareApp, keys, pageOf, shop} from '../bare-app.ts';
 
 type Row = Insertable<DropshipOrdersTable>;
 
@@ -61,3 +61,15 @@ export function click(
 }
 
 export const detailOf = ({json}: Answer): DropshipOrderDetail => DropshipOrderDetail.parse(json);
+
+/** Looks at a dropship order in three ways: its row, its lines of the audit trail, and its answer of the API. */
+export const lookingAt = (app: () => BareApp) => ({
+  row: (id: string) =>
+    app()
+      .deps.db.selectFrom('dropship_orders')
+      .selectAll()
+      .where('id', '=', DropshipOrderId.parse(id))
+      .executeTakeFirstOrThrow(),
+  deeds: (id: string) => app().deps.db.selectFrom('audit').selectAll().where('subject', '=', id).execute(),
+  look: async (id: string) => detailOf(await pageOf(app())('GET', `/dropship-orders/${id}`)),
+});

@@ -1,13 +1,12 @@
 import {randomUUID} from 'node:crypto';
 import fc from 'fast-check';
-import {type Insertable, sql} from 'kysely';
+import {sql} from 'kysely';
 import {afterAll, beforeAll, beforeEach, describe, expect, it} from 'vitest';
-import type {DropshipOrdersTable} from '../../../server/db/tables/order-tables.ts';
-import {DropshipOrder, DropshipOrderDetail, DropshipOrders} from '../../../server/http/contract/dropship-orders.ts';
+import {DropshipOrder, DropshipOrderDetail} from '../../../server/http/contract/dropship-orders.ts';
 import {Overview} from '../../../server/http/contract/overview.ts';
-import {type BareApp, openBareApp, pageOf, refusalOf} from '../bare-app.ts';
+import {type BareApp, openBareApp, refusalOf} from '../bare-app.ts';
 import {click} from './acting.ts';
-import {anOrder} from './stored-order.ts';
+import {ordersOf} from './stored-order.ts';
 
 describe('dropship orders', () => {
   let app: BareApp;
@@ -17,14 +16,7 @@ describe('dropship orders', () => {
   beforeEach(() => app.deps.db.deleteFrom('dropship_orders').execute());
   afterAll(() => app.close());
 
-  const page = (path: string) => pageOf(app)('GET', path);
-  const orders = async (query = '') => DropshipOrders.parse((await page(`/dropship-orders${query}`)).json);
-
-  async function save(given: readonly Partial<Insertable<DropshipOrdersTable>>[]): Promise<string[]> {
-    const rows = given.map((changes, index) => ({...anOrder(index), ...changes}));
-    await app.deps.db.insertInto('dropship_orders').values(rows).execute();
-    return rows.map(({id}) => id);
-  }
+  const {page, orders, save} = ordersOf(() => app);
 
   it('are shown with everything that was decided and said, and nothing of the buyer', async () => {
     const [id = ''] = await save([

@@ -5,7 +5,7 @@ import {type DropshipState, dropshipStates} from '#domain/orders/dropship-state.
 import {openDetails} from '../../../server/db/secrets/details.ts';
 import {type ActionName, actionNames} from '../../../server/http/contract/dropship-orders.ts';
 import {type BareApp, openBareApp, pageOf, refusalOf, shop} from '../bare-app.ts';
-import {click, detailOf, saveOrder} from './acting.ts';
+import {click, detailOf, lookingAt, saveOrder} from './acting.ts';
 
 /** What a merchant may do, and where the order is then. */
 const allowed: Readonly<Record<DropshipState, Partial<Record<ActionName, DropshipState>>>> = {
@@ -39,14 +39,7 @@ describe('what the merchant does with a dropship order', () => {
   });
   afterAll(() => app.close());
 
-  const row = (id: string) =>
-    app.deps.db
-      .selectFrom('dropship_orders')
-      .selectAll()
-      .where('id', '=', DropshipOrderId.parse(id))
-      .executeTakeFirstOrThrow();
-  const deeds = (id: string) => app.deps.db.selectFrom('audit').selectAll().where('subject', '=', id).execute();
-  const look = async (id: string) => detailOf(await pageOf(app)('GET', `/dropship-orders/${id}`));
+  const {row, deeds, look} = lookingAt(() => app);
   const bodyFor = async (id: string, move: ActionName): Promise<object> => {
     if (move === 'details') return {colour: 'Navy'};
     return move === 'place-again' ? {typedReference: (await row(id)).reference} : {};

@@ -1,10 +1,8 @@
-import type {Insertable} from 'kysely';
 import {afterAll, beforeAll, beforeEach, describe, expect, it} from 'vitest';
 import {LineItemGid, OrderGid} from '#domain/ids.ts';
-import type {DropshipOrdersTable} from '../../../server/db/tables/order-tables.ts';
-import {DropshipOrderDetail, DropshipOrders} from '../../../server/http/contract/dropship-orders.ts';
-import {type BareApp, openBareApp, pageOf, refusalOf} from '../bare-app.ts';
-import {anOrder} from './stored-order.ts';
+import {DropshipOrderDetail} from '../../../server/http/contract/dropship-orders.ts';
+import {type BareApp, openBareApp, refusalOf} from '../bare-app.ts';
+import {ordersOf} from './stored-order.ts';
 
 describe('the list of dropship orders', () => {
   let app: BareApp;
@@ -14,14 +12,7 @@ describe('the list of dropship orders', () => {
   beforeEach(() => app.deps.db.deleteFrom('dropship_orders').execute());
   afterAll(() => app.close());
 
-  const page = (path: string) => pageOf(app)('GET', path);
-  const orders = async (query = '') => DropshipOrders.parse((await page(`/dropship-orders${query}`)).json);
-
-  async function save(given: readonly Partial<Insertable<DropshipOrdersTable>>[]): Promise<string[]> {
-    const rows = given.map((changes, index) => ({...anOrder(index), ...changes}));
-    await app.deps.db.insertInto('dropship_orders').values(rows).execute();
-    return rows.map(({id}) => id);
-  }
+  const {page, orders, save} = ordersOf(() => app);
 
   it('are found by order, reference, number at the supplier, article and country; signs mean themselves', async () => {
     const [jumper, scarf] = await save([

@@ -1,7 +1,6 @@
 import {afterAll, beforeAll, describe, expect, it} from 'vitest';
-import {DropshipOrderId} from '#domain/ids.ts';
-import {type BareApp, openBareApp, pageOf, refusalOf} from '../bare-app.ts';
-import {click, detailOf, saveOrder} from './acting.ts';
+import {type BareApp, openBareApp, refusalOf} from '../bare-app.ts';
+import {click, detailOf, lookingAt, saveOrder} from './acting.ts';
 
 describe('what the merchant says of a dropship order once more', () => {
   let app: BareApp;
@@ -10,14 +9,7 @@ describe('what the merchant says of a dropship order once more', () => {
   });
   afterAll(() => app.close());
 
-  const row = (id: string) =>
-    app.deps.db
-      .selectFrom('dropship_orders')
-      .selectAll()
-      .where('id', '=', DropshipOrderId.parse(id))
-      .executeTakeFirstOrThrow();
-  const deeds = (id: string) => app.deps.db.selectFrom('audit').selectAll().where('subject', '=', id).execute();
-  const look = async (id: string) => detailOf(await pageOf(app)('GET', `/dropship-orders/${id}`));
+  const {row, deeds, look} = lookingAt(() => app);
 
   it('another tracking number is never taken as done where it cannot reach the store', async () => {
     const shipped = {state: 'shipped', tracking_number: '1', carrier: 'DHL'} as const;

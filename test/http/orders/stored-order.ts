@@ -3,7 +3,8 @@ import {randomUUID} from 'node:crypto';
 import type {Insertable} from 'kysely';
 import {ArticleId, DropshipOrderId, LineItemGid, OrderGid} from '#domain/ids.ts';
 import type {DropshipOrdersTable} from '../../../server/db/tables/order-tables.ts';
-import {shop} from '../bare-app.ts';
+import {DropshipOrders} from '../../../server/http/contract/dropship-orders.ts';
+import {type BareApp, pageOf, shop} from '../bare-app.ts';
 
 export function anOrder(index: number): Insertable<DropshipOrdersTable> & {readonly id: string} {
   const at = new Date(Date.UTC(2026, 10, 1) + index);
@@ -21,5 +22,19 @@ export function anOrder(index: number): Insertable<DropshipOrdersTable> & {reado
     ordered_at: at,
     created_at: at,
     updated_at: at,
+  };
+}
+
+/** Stores dropship orders, and asks for them as the page does. */
+export function ordersOf(app: () => BareApp) {
+  const page = (path: string) => pageOf(app())('GET', path);
+  return {
+    page,
+    orders: async (query = '') => DropshipOrders.parse((await page(`/dropship-orders${query}`)).json),
+    save: async (given: readonly Partial<Insertable<DropshipOrdersTable>>[]): Promise<string[]> => {
+      const rows = given.map((changes, index) => ({...anOrder(index), ...changes}));
+      await app().deps.db.insertInto('dropship_orders').values(rows).execute();
+      return rows.map(({id}) => id);
+    },
   };
 }

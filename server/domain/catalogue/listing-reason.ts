@@ -1,0 +1,15 @@
+// The closed list of codes that say why a product is not on sale: the kind of hold, or why the product was retired.
+import {holdCodes} from '#domain/catalogue/hold.ts';
+
+const retirementCodes = ['not_listed', 'not_chosen', 'left_out'] as const;
+export type RetirementCode = (typeof retirementCodes)[number];
+
+export const listingReasonCodes = [...holdCodes, ...retirementCodes] as const;
+export type ListingReasonCode = (typeof listingReasonCodes)[number];
+
+/**
+ * Reads a stored code. A code that is not in the list counts as none: a newer release wrote it, running at the same time or before a
+ * rollback. The listing's sentence is still shown, and the next run plans it again.
+ */
+export const readListingReasonCode = (stored: string | null): ListingReasonCode | null =>
+  listingReasonCodes.find((code) => code === stored) ?? null;

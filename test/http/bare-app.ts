@@ -1,6 +1,7 @@
 // The app's web process without stand-ins, for tests that never reach Shopify or the supplier, on any engine.
 import assert from 'node:assert/strict';
 import {randomBytes} from 'node:crypto';
+import {sql} from 'kysely';
 import {ShopDomain} from '#domain/ids.ts';
 import {readConfig} from '../../server/config.ts';
 import {saveInstalledShop} from '../../server/db/shops/shops.ts';
@@ -69,6 +70,16 @@ export function pageOf({url}: Pick<BareApp, 'url'>, domain: string = shop) {
       headers: {authorization: authorization(), ...(body === undefined ? {} : {'content-type': 'application/json'})},
       ...(body === undefined ? {} : {body: typeof body === 'string' ? body : JSON.stringify(body)}),
     });
+}
+
+/** While `work` runs, the app meets an error of its own: a column that its statements name is missing. */
+export async function withMissingColumn<T>({deps}: Pick<BareApp, 'deps'>, work: () => Promise<T>): Promise<T> {
+  await sql`alter table shops rename column settings to hidden`.execute(deps.db);
+  try {
+    return await work();
+  } finally {
+    await sql`alter table shops rename column hidden to settings`.execute(deps.db);
+  }
 }
 
 /** Status and refusal of an answer; an AssertionError where it is none of the contract. */

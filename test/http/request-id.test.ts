@@ -1,12 +1,11 @@
 // What an operator needs to find a request again: its id in the answer and in the log, and who was refused, from where.
 import {afterAll, beforeAll, describe, expect, it} from 'vitest';
-import {saveSettings} from '../../server/db/shops/shops.ts';
 import {ApiError} from '../../server/http/contract/error.ts';
 import {createLog} from '../../server/log.ts';
 import {signSessionToken} from '../sandbox/shopify/session-token.ts';
 import {createClock} from '../support/clock.ts';
 import {aDelivery, ask} from './asking.ts';
-import {type BareApp, keys, openBareApp, pageOf, shop} from './bare-app.ts';
+import {type BareApp, keys, openBareApp, pageOf, shop, withMissingColumn} from './bare-app.ts';
 
 const written: string[] = [];
 const log = createLog('trace', {write: (line) => void written.push(line)});
@@ -43,8 +42,7 @@ describe('a request', () => {
   });
 
   it('that is refused or fails names its id in the answer and on the log lines about it', async () => {
-    await saveSettings(app.deps.db, shop, {pricing: {markupPercent: 'sixty'}}, new Date());
-    const failed = await pageOf(app)('GET', '/settings');
+    const failed = await withMissingColumn(app, () => pageOf(app)('GET', '/settings'));
     const {requestId} = ApiError.parse(failed.json).error;
     expect(requestId).toBe(failed.headers['x-request-id']);
     expect(lines()).toContainEqual(expect.objectContaining({msg: 'request failed', requestId}));
@@ -53,7 +51,6 @@ describe('a request', () => {
   });
 
   it('keeps its id also after its body was read', async () => {
-    await saveSettings(app.deps.db, shop, {pricing: {markupPercent: 'sixty'}}, new Date());
     const form = {
       choice: {brands: [], categories: []},
       markupPercent: 1,
@@ -63,7 +60,7 @@ describe('a request', () => {
       sendingPaused: true,
       sendTestOrders: true,
     };
-    const put = await pageOf(app)('PUT', '/settings', form);
+    const put = await withMissingColumn(app, () => pageOf(app)('PUT', '/settings', form));
     const {requestId} = ApiError.parse(put.json).error;
     expect(put.status).toBe(500);
     expect(lines()).toContainEqual(expect.objectContaining({msg: 'request failed', requestId}));

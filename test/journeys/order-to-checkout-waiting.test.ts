@@ -241,9 +241,9 @@ describe.each(testEngines)('an order that is not sent, or not yet, on %s', (engi
     await saveSettings(app.worker.db, app.shop, {orders: {maxAgeDays: 'soon'}}, app.clock.now());
     const bought = app.buy();
     await app.quiet();
-    expect(await app.row(bought.id)).toMatchObject({state: 'waiting'});
+    expect(await told(bought)).toMatchObject({state: 'waiting', code: 'settings_unreadable'});
     await saveSettings(app.worker.db, app.shop, {}, app.clock.now());
-    app.clock.turn(60_000);
+    app.clock.turn(hour);
     await app.upkeep('recheck-open');
     expect(await told(bought)).toMatchObject({state: 'awaiting_payment'});
   });

@@ -16,8 +16,8 @@ import {findViolations} from './axe.ts';
 import {openBrowser} from './browser.ts';
 import {ensurePageIsBuilt} from './built-page.ts';
 import {aBrake, aPreview} from './catalogue-answers.ts';
-import {aDelivery, anOrderDetail} from './order-answers.ts';
 import {theSales} from './home/sales-answers.ts';
+import {aDelivery, anOrderDetail} from './order-answers.ts';
 import {type Answers, type PageServer, startPageServer} from './page-server.ts';
 
 /** What the app's server answers where a test says nothing else. */

@@ -13,8 +13,8 @@ import {
 } from '../answers.ts';
 import {browserRuns, suiteName, widths} from '../browser.ts';
 import {aBrake} from '../catalogue-answers.ts';
-import {noSales} from './sales-answers.ts';
 import {seen, useTestPage} from '../test-page.ts';
+import {noSales} from './sales-answers.ts';
 
 const {webhooks} = anOverview();
 const lastFailure = {

@@ -7,6 +7,7 @@ import type {Connection} from '#contract/connection.ts';
 import type {ActionName, Delivery, DropshipOrderDetail, DropshipOrders} from '#contract/dropship-orders.ts';
 import type {FieldError} from '#contract/error.ts';
 import type {Sales} from '#contract/order-money.ts';
+import type {StandingAnswers} from '#contract/order-settings.ts';
 import type {Overview, Sending} from '#contract/overview.ts';
 import type {Preview} from '#contract/preview.ts';
 import type {Run, Runs} from '#contract/runs.ts';
@@ -40,6 +41,8 @@ export class ApiFailure extends Error {
   }
 }
 
+type StandingAnswer = StandingAnswers['answers'][number];
+
 export type KeyName = 'catalogue-key' | 'dropship-key';
 
 export const api = {
@@ -57,6 +60,9 @@ export const api = {
     ask<AskedRun>('POST', `/api/articles/${encodeURIComponent(articleId)}/approve-cost`, {body: {cost}}),
   retryImages: () => ask<AskedRun>('POST', '/api/images/failed/retry'),
   changeSending: (word: 'pause' | 'resume') => ask<Sending>('POST', `/api/sending/${word}`),
+  standingAnswers: (signal: AbortSignal) => ask<StandingAnswers>('GET', '/api/standing-answers', {signal}),
+  forgetAnswer: ({articleId, category}: StandingAnswer) =>
+    ask<StandingAnswers>('POST', '/api/standing-answers/forget', {body: {articleId, category}}),
   choices: (signal: AbortSignal) => ask<Choices>('GET', '/api/choices', {signal}),
   connectKey: (name: KeyName, key: string) => ask<Connection>('PUT', `/api/connection/${name}`, {body: {key}}),
   disconnectKey: (name: KeyName) => ask<Connection>('DELETE', `/api/connection/${name}`),

@@ -1,6 +1,7 @@
 // The pages' queries to the server. Pages with the same query share the answer.
 import type {Delivery, DropshipOrder, DropshipOrderDetail, DropshipOrders} from '#contract/dropship-orders.ts';
 import type {Sales} from '#contract/order-money.ts';
+import type {StandingAnswers} from '#contract/order-settings.ts';
 import type {Overview} from '#contract/overview.ts';
 import type {Choices, StoredSettingsForm} from '#contract/settings.ts';
 import {api, type OrdersAsked} from './api.ts';
@@ -24,6 +25,12 @@ export const salesQuestion: Question<Sales> = {key: ['sales'], load: api.sales, 
 export const settingsQuestion: Question<StoredSettingsForm> = {
   key: ['settings'],
   load: api.settings,
+  waitMs: () => null,
+};
+
+export const standingAnswersQuestion: Question<StandingAnswers> = {
+  key: ['standing-answers'],
+  load: api.standingAnswers,
   waitMs: () => null,
 };
 

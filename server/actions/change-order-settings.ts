@@ -1,6 +1,6 @@
 // A change of a shop's order settings, with its line in the audit trail. The row is locked, so two people who save two different parts do
 // not undo each other.
-import type {Kysely} from 'kysely';
+import type {Kysely, Transaction} from 'kysely';
 import type {ShopDomain} from '#domain/ids.ts';
 import {readSettings, type Settings} from '#domain/settings.ts';
 import {settingsChanges} from '#domain/settings-changes.ts';
@@ -9,35 +9,47 @@ import {type AuditEntry, saveAudit} from '../db/shops/audit.ts';
 import type {Tables} from '../db/tables/tables.ts';
 import {saveReplaced} from './settings-change.ts';
 
+type OrderSettingsChange = (settings: Settings) => Settings;
+type ChangeEntry = Omit<AuditEntry, 'detail' | 'before' | 'after'>;
+
 /** Writes nothing, to the audit trail either, when `change` returns the settings unchanged and all of them could be read. */
 export async function changeOrderSettings(
   db: Kysely<Tables>,
   shop: ShopDomain,
-  change: (settings: Settings) => Settings,
-  entry: Omit<AuditEntry, 'detail' | 'before' | 'after'>,
+  change: OrderSettingsChange,
+  entry: ChangeEntry,
   now: Date,
 ): Promise<Settings> {
-  return inTransaction(db, async (trx) => {
-    const row = await trx
-      .selectFrom('shops')
-      .select('settings')
-      .where('shop', '=', shop)
-      .forUpdate()
-      .executeTakeFirstOrThrow();
-    const stored = readSettings(row.settings);
-    const before = stored.settings;
-    const settings = change(before);
-    const changes = settingsChanges(before.orders, settings.orders);
-    if (changes === null && stored.unreadable.size === 0) return before;
-    await saveReplaced(trx, shop, stored, entry, now);
-    await trx
-      .updateTable('shops')
-      .set({settings: JSON.stringify(settings), updated_at: now})
-      .where('shop', '=', shop)
-      .execute();
-    if (changes === null) return settings;
-    const {names, ...values} = changes;
-    await saveAudit(trx, shop, {...entry, detail: names.join(', '), ...values}, now);
-    return settings;
-  });
+  return inTransaction(db, (trx) => changeOrderSettingsWithin(trx, shop, change, entry, now));
+}
+
+/** The same in a transaction that is open already. */
+export async function changeOrderSettingsWithin(
+  trx: Transaction<Tables>,
+  shop: ShopDomain,
+  change: OrderSettingsChange,
+  entry: ChangeEntry,
+  now: Date,
+): Promise<Settings> {
+  const row = await trx
+    .selectFrom('shops')
+    .select('settings')
+    .where('shop', '=', shop)
+    .forUpdate()
+    .executeTakeFirstOrThrow();
+  const stored = readSettings(row.settings);
+  const before = stored.settings;
+  const settings = change(before);
+  const changes = settingsChanges(before.orders, settings.orders);
+  if (changes === null && stored.unreadable.size === 0) return before;
+  await saveReplaced(trx, shop, stored, entry, now);
+  await trx
+    .updateTable('shops')
+    .set({settings: JSON.stringify(settings), updated_at: now})
+    .where('shop', '=', shop)
+    .execute();
+  if (changes === null) return settings;
+  const {names, ...values} = changes;
+  await saveAudit(trx, shop, {...entry, detail: names.join(', '), ...values}, now);
+  return settings;
 }

@@ -4,13 +4,10 @@
 import type {Kysely, Transaction, Updateable} from 'kysely';
 import type {DropshipOrderId, ShopDomain, VariantGid} from '#domain/ids.ts';
 import {type DropshipState, isOpen, mayMove} from '#domain/orders/dropship-state.ts';
-import {noDetails, type TypedDetails} from '#domain/orders/merchant-overrides.ts';
 import {toReason} from '#domain/orders/reason-texts.ts';
 import {isOverrulable, type Overrulable} from '#domain/orders/reasons.ts';
 import {inTransaction} from '../db/connection/transaction.ts';
 import {readOrder, type StoredDropshipOrder} from '../db/orders/dropship-orders.ts';
-import {openDetails, sealDetails} from '../db/secrets/details.ts';
-import type {Sealer} from '../db/secrets/sealing.ts';
 import {saveAudit} from '../db/shops/audit.ts';
 import type {DropshipOrdersTable} from '../db/tables/order-tables.ts';
 import type {Tables} from '../db/tables/tables.ts';
@@ -28,29 +25,6 @@ export type ActionContext = {
   readonly id: DropshipOrderId /** `user:` and Shopify's user id. */;
   readonly actor: string;
 };
-
-/** Fills in missing details. Null keeps what was typed before, where it can be read. The order is due at once. */
-export async function giveDetails(
-  db: Kysely<Tables>,
-  sealer: Sealer,
-  context: ActionContext,
-  typed: Partial<TypedDetails>,
-  now: Date,
-): Promise<ActionOutcome> {
-  return act(db, context, now, async (trx, order) => {
-    if (!isOpen(order.state)) return null;
-    const before = openDetails(sealer, order) ?? noDetails;
-    const details: TypedDetails = {
-      colour: typed.colour ?? before.colour,
-      size: typed.size ?? before.size,
-      name: typed.name ?? before.name,
-      email: typed.email ?? before.email,
-    };
-    const given = Object.entries(typed).flatMap(([what, word]) => (word == null ? [] : [what]));
-    await saveAction(trx, context, 'details_given', given.join(', '), now);
-    return {details_sealed: sealDetails(sealer, context.shop, details), ...dueAgain(now)};
-  });
-}
 
 /**
  * Place anyway: overrules the reason the order waits for, everything its text names, and the codes given with it. Without a code to
@@ -167,35 +141,45 @@ export async function dismiss(db: Kysely<Tables>, context: ActionContext, now: D
 
 type Change = Updateable<DropshipOrdersTable>;
 
+type MakeChange = (trx: Transaction<Tables>, order: StoredDropshipOrder) => Promise<Change | ActionConflict | null>;
+
 /** Locks the row, so the second of two clicks sees the effect of the first. `change` returns null where the action is not allowed. */
 export async function act(
   db: Kysely<Tables>,
+  context: ActionContext,
+  now: Date,
+  change: MakeChange,
+): Promise<ActionOutcome> {
+  return inTransaction(db, (trx) => actWithin(trx, context, now, change));
+}
+
+/** The same in a transaction that is open already. */
+export async function actWithin(
+  trx: Transaction<Tables>,
   {shop, id}: ActionContext,
   now: Date,
-  change: (trx: Transaction<Tables>, order: StoredDropshipOrder) => Promise<Change | ActionConflict | null>,
+  change: MakeChange,
 ): Promise<ActionOutcome> {
-  return inTransaction(db, async (trx) => {
-    const row = await trx
-      .selectFrom('dropship_orders')
-      .selectAll()
-      .where('shop', '=', shop)
-      .where('id', '=', id)
-      .forUpdate()
-      .executeTakeFirst();
-    if (row === undefined) return {kind: 'not_found'};
-    const order = readOrder(row);
-    const changed = await change(trx, order);
-    if (changed === null) return {kind: 'not_now', state: order.state};
-    if ('kind' in changed) return changed;
-    const updated = await trx
-      .updateTable('dropship_orders')
-      .set((eb) => ({...changed, revision: eb('revision', '+', 1), note_due: true, updated_at: now}))
-      .where('shop', '=', shop)
-      .where('id', '=', id)
-      .returningAll()
-      .executeTakeFirstOrThrow();
-    return {kind: 'done', order: readOrder(updated)};
-  });
+  const row = await trx
+    .selectFrom('dropship_orders')
+    .selectAll()
+    .where('shop', '=', shop)
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst();
+  if (row === undefined) return {kind: 'not_found'};
+  const order = readOrder(row);
+  const changed = await change(trx, order);
+  if (changed === null) return {kind: 'not_now', state: order.state};
+  if ('kind' in changed) return changed;
+  const updated = await trx
+    .updateTable('dropship_orders')
+    .set((eb) => ({...changed, revision: eb('revision', '+', 1), note_due: true, updated_at: now}))
+    .where('shop', '=', shop)
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  return {kind: 'done', order: readOrder(updated)};
 }
 
 /** A change of state that the table of states allows. Repeated in the new state, it is no error and adds new facts. */
@@ -238,7 +222,7 @@ export function saveAction(
 }
 
 /** `waiting` and due. If the reason still holds, the next look sets it again. */
-function dueAgain(now: Date): Change {
+export function dueAgain(now: Date): Change {
   const {code, text} = toReason('looked_at_again');
   return {state: 'waiting', reason_code: code, reason: text, next_attempt_at: now};
 }

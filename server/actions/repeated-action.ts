@@ -6,7 +6,14 @@ import type {DropshipOrdersTable} from '../db/tables/order-tables.ts';
 export type ActionConflict = {
   readonly kind: 'conflict';
   /** `shipment_at_once`: the former shipment is being written to the store right now. `shipment_in_store`: only the store can change it. */
-  readonly why: 'shipment_at_once' | 'shipment_in_store' | 'other_ref';
+  readonly why:
+    | 'shipment_at_once'
+    | 'shipment_in_store'
+    | 'other_ref'
+    // Of details that should be remembered for the article.
+    | 'nothing_to_remember'
+    | 'too_many_answers'
+    | 'settings_unreadable';
 };
 
 /** Null: the repetition adds nothing. */

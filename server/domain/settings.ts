@@ -6,6 +6,8 @@ import {ProductTemplate} from '#domain/catalogue/product-template.ts';
 import {PricingSettings} from '#domain/pricing/pricing-settings.ts';
 import {earliestNightly} from '#domain/settings-limits.ts';
 
+export const mostStandingAnswers = 500;
+
 /** What to order if a listing states no colour or no size. */
 const StandingAnswer = z
   .object({
@@ -50,7 +52,7 @@ export const Settings = z.object({
       standingColour: z.string().min(1).max(100).nullable().default(null),
       standingSize: z.string().min(1).max(100).nullable().default(null),
       /** The same for one article or one category; the first match is used, before the two above. */
-      standingAnswers: z.array(StandingAnswer).max(500).default([]),
+      standingAnswers: z.array(StandingAnswer).max(mostStandingAnswers).default([]),
       /** Minutes between the store order and sending it; the merchant can stop it in that time. */
       delayMinutes: z.number().int().min(0).max(2880).default(0),
       /** An order is held if it leaves less than this after cost and shipping fee: euro cents, without tax; null: no limit. */

@@ -17,6 +17,7 @@ import {dropshipOrderRoutes} from './api/orders/dropship-orders.ts';
 import {orderMoveRoutes} from './api/orders/order-actions.ts';
 import {orderSettingsRoutes} from './api/orders/order-settings.ts';
 import {salesRoutes} from './api/orders/sales.ts';
+import {standingAnswerRoutes} from './api/orders/standing-answers.ts';
 import {storeOrderRoutes} from './api/orders/store-orders.ts';
 import {overviewRoutes} from './api/overview.ts';
 import {previewRoutes} from './api/preview.ts';
@@ -87,6 +88,7 @@ function api(deps: Deps, limits: AppLimits): express.Router {
     bulkActionRoutes(deps),
     orderMoveRoutes(deps),
     orderSettingsRoutes(deps),
+    standingAnswerRoutes(deps),
     sendingRoutes(deps),
     marginRoutes(deps),
     settingsRoutes(deps),

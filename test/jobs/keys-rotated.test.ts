@@ -5,7 +5,7 @@ import {DropshipOrderId, LineItemGid, OrderGid} from '#domain/ids.ts';
 import {drainOrders} from '../../jobs/orders/drain-orders.ts';
 import {doUpkeep} from '../../jobs/schedule/upkeep.ts';
 import {takeStoreOrder} from '../../jobs/webhooks/take-store-order.ts';
-import {giveDetails} from '../../server/actions/merchant-actions.ts';
+import {giveDetails} from '../../server/actions/give-details.ts';
 import {saveNewDropshipOrders} from '../../server/db/orders/order-lines.ts';
 import {createSealer, type SealingKey} from '../../server/db/secrets/sealing.ts';
 import {loadDropshipKey, saveDropshipKey} from '../../server/db/secrets/shop-keys.ts';

@@ -3,7 +3,7 @@ import {Redis} from 'ioredis';
 import {sql} from 'kysely';
 import {afterAll, beforeAll, describe, expect, it} from 'vitest';
 import {enqueueBatch} from '../../jobs/schedule/enqueue-batch.ts';
-import {giveDetails} from '../../server/actions/merchant-actions.ts';
+import {giveDetails} from '../../server/actions/give-details.ts';
 import {createLog} from '../../server/log.ts';
 import {type OrderTestApp, openOrderTestApp} from '../jobs/orders/order-test-app.ts';
 import {testRedisUrl} from '../support/database.ts';

@@ -19,6 +19,7 @@ export const anOrderDetail = build(DropshipOrderDetail, {
   placeAgainAsksForReference: false,
   approved: [],
   typed: {colour: null, size: null, name: false, email: false},
+  stated: {colours: [], sizes: []},
   siblings: [aDropshipOrder({id: 'order-9', articleName: 'Maison Perrin silk scarf', state: 'paid'})],
   shipment: null,
   notifiesBuyer: true,

@@ -33,4 +33,46 @@ describe.runIf(browserRuns)(suiteName('corrections on the page of an order'), ()
     await app.getByRole('button', {name: 'Give the number'}).click();
     await expect.poll(() => testPage.server.acted).toEqual([{id: 'order-1', action: 'confirm', input: {ref: 'DS-9'}}]);
   });
+
+  test.each([1280, 390])(
+    'what the supplier states is chosen from, other words are typed, and remembered, at %i px',
+    async (width) => {
+      const stated = {colours: ['Navy', 'Red'], sizes: []};
+      const app = await openAt(
+        '/orders/order-1',
+        {
+          details: [
+            anOrderDetail({state: 'needs_details', actions: ['details', 'dismiss'], colour: null, size: null, stated}),
+          ],
+        },
+        width,
+      );
+      await app.getByLabel('Colour', {exact: true}).selectOption('Red');
+      await app.getByLabel('Size', {exact: true}).fill('one size');
+      await app.getByLabel('Always for this article').check();
+      expect(await testPage.findViolations()).toEqual([]);
+      const folder = process.env['SCREENSHOTS'];
+      if (folder !== undefined)
+        await testPage.page.screenshot({path: `${folder}/order-stated-${width}.png`, fullPage: true});
+      await app.getByRole('button', {name: 'Save the details'}).click();
+      const input = {colour: 'Red', size: 'one size', always: true};
+      await expect.poll(() => testPage.server.acted).toEqual([{id: 'order-1', action: 'details', input}]);
+    },
+  );
+
+  test('what is remembered for an article is listed in the settings, and forgotten again', async () => {
+    const standingAnswers = [
+      {articleId: 'A-100', articleName: 'Fjordline knit jumper', category: null, colour: 'Red', size: 'one size'},
+      {articleId: null, articleName: null, category: 'Bags', colour: 'black', size: null},
+    ];
+    const app = await openAt('/settings', {standingAnswers}, 390);
+    await app.getByText('Colour “Red”, Size “one size”').waitFor();
+    await app.getByText('Category Bags').scrollIntoViewIfNeeded();
+    const folder = process.env['SCREENSHOTS'];
+    if (folder !== undefined)
+      await testPage.page.screenshot({path: `${folder}/settings-remembered.png`, fullPage: true});
+    await app.getByRole('button', {name: 'Forget what is ordered for Fjordline knit jumper (A-100)'}).click();
+    await app.getByText('Colour “Red”, Size “one size”').waitFor({state: 'detached'});
+    await app.getByText('Category Bags').waitFor();
+  });
 });

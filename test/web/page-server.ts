@@ -9,25 +9,19 @@ import type {Delivery, DropshipOrder, DropshipOrderDetail, DropshipOrders} from 
 import type {ApiError} from '#contract/error.ts';
 import type {Sales} from '#contract/order-money.ts';
 import type {Overview} from '#contract/overview.ts';
-import type {Preview} from '#contract/preview.ts';
 import type {Run} from '#contract/runs.ts';
-import type {Choices, SettingsForm} from '#contract/settings.ts';
+import type {Choices} from '#contract/settings.ts';
 import {type Config, readConfig} from '../../server/config.ts';
 import {pageRoutes} from '../../server/http/page.ts';
 import {createLog} from '../../server/log.ts';
 import {adminFrame} from '../sandbox/admin/admin-frame.ts';
 import {readSessionToken, signSessionToken} from '../sandbox/shopify/session-token.ts';
 import {inTrouble} from './in-trouble.ts';
+import {type SettingsAnswers, settingsRoutes} from './settings/settings-routes.ts';
 
-export type Answers = {
+export type Answers = SettingsAnswers & {
   overview: Overview;
-  settings: SettingsForm;
-  /** Names of stored settings that cannot be read. */
-  unreadable?: string[];
-  /** What the server refuses of the settings the page saves; left out or null: it takes them. */
-  refuseSettings?: (settings: SettingsForm) => ApiError | null;
   choices: Choices;
-  preview: Preview;
   brakes: Brake[];
   decideBrake: (id: string, decision: string) => BrakeDecided | ApiError;
   /** What a button of Home is answered; by the path it posts to. */
@@ -115,28 +109,13 @@ const answer = (response: express.Response, content: object) =>
   response.status('error' in content ? 422 : 200).json(content);
 
 function api(answers: Answers, heard: Heard): express.Router {
-  const {saved, previewed, decided, clicked} = heard;
+  const {decided, clicked} = heard;
   const router = express.Router();
   router.use(express.json(), inTrouble(answers));
   router.get('/overview', (_request, response) => {
     response.json({...answers.overview, brakes: answers.brakes.filter(({state}) => state === 'held')});
   });
-  router.get('/settings', (_request, response) => {
-    response.json({...withVersion(answers.settings), unreadable: answers.unreadable ?? []});
-  });
-  router.put('/settings', ({body}, response) => {
-    const {version, ...sent} = body;
-    const {previewId: _previewId, ...settings} = sent;
-    if (version !== withVersion(answers.settings).version) return void response.status(409).json(changedMeanwhile);
-    saved.push(sent);
-    const refusal = answers.refuseSettings?.(settings) ?? null;
-    if (refusal === null) answers.settings = settings;
-    answer(response, refusal ?? withVersion(settings));
-  });
-  router.post('/settings/preview', (request, response) => {
-    previewed.push(request.body);
-    response.json(answers.preview);
-  });
+  router.use(settingsRoutes(answers, heard));
   router.post('/brakes/:id/:decision', ({params: {id, decision}}, response) => {
     decided.push({id, decision});
     answer(response, answers.decideBrake(id, decision));
@@ -155,13 +134,6 @@ function api(answers: Answers, heard: Heard): express.Router {
   router.use(orderRoutes(answers, heard));
   return router;
 }
-
-/** A change of what the settings hold changes their version. */
-export const withVersion = (settings: SettingsForm) => ({...settings, version: JSON.stringify(settings)});
-
-const changedMeanwhile: ApiError = {
-  error: {code: 'changed_meanwhile', message: 'These settings were saved elsewhere.'},
-};
 
 function orderRoutes(answers: Answers, {seen, acted}: Heard): express.Router {
   const router = express.Router();

@@ -1,6 +1,7 @@
 import type {Overview} from '#contract/overview.ts';
 import {Loading} from '../components/loading.tsx';
 import {ChoiceAndPriceSection} from '../components/settings/choice-and-price-section.tsx';
+import {StandingAnswersSection} from '../components/settings/standing-answers-section.tsx';
 import {SetupGuide} from '../components/setup-guide.tsx';
 import {StorePage} from '../components/store-page.tsx';
 import {settingsQuestion} from '../questions.ts';
@@ -12,6 +13,7 @@ export const SettingsPage = () => (
       <>
         <SetupGuide overview={overview} />
         <Choice overview={overview} />
+        <StandingAnswersSection />
       </>
     )}
   </StorePage>

@@ -16,15 +16,22 @@ const Typed = (most: number) =>
 
 const email = z.email('Enter an e-mail address.').max(254, 'Enter at most 254 characters.');
 
-/** POST …/details: the missing details; a field left out keeps its earlier value. */
+/**
+ * POST …/details: the missing details; a field left out keeps its earlier value. With `always`, colour and size become the
+ * standing answer for the article, where the variant has none of its own.
+ */
 export const DetailsInput = z
   .strictObject({
     colour: Typed(100).optional(),
     size: Typed(100).optional(),
     name: Typed(200).optional(),
     email: email.optional(),
+    always: z.boolean('Say whether it is remembered.').default(false),
   })
-  .refine((typed) => Object.values(typed).some((word) => word !== undefined), 'Enter at least one of the details.');
+  .refine(
+    ({always: _always, ...typed}) => Object.values(typed).some((word) => word !== undefined),
+    'Enter at least one of the details.',
+  );
 export type DetailsInput = z.infer<typeof DetailsInput>;
 
 /** POST …/approve: place it anyway. Without codes, the current reason is approved. */

@@ -1,6 +1,7 @@
 // The merchant's order settings, and the audit trail.
 import {z} from 'zod';
 import {isVisible} from '#domain/orders/buyer-text.ts';
+import {mostStandingAnswers} from '#domain/settings.ts';
 import {AuditEntry} from './dropship-orders.ts';
 
 /** What to order if a listing states no colour or no size: free text that the supplier reads. */
@@ -47,11 +48,34 @@ export const OrderSettings = z.object({
   storeEmail: z.email('Enter an e-mail address.').max(254, 'Enter at most 254 characters.').nullable(),
   standingColour: StandingWord.nullable(),
   standingSize: StandingWord.nullable(),
-  standingAnswers: z.array(StandingAnswer).max(500, 'At most 500 standing answers are kept.'),
+  standingAnswers: z
+    .array(StandingAnswer)
+    .max(mostStandingAnswers, `At most ${mostStandingAnswers} standing answers are kept.`),
   notifyBuyer: z.boolean(),
   retentionDays: whole(90, 3_650),
 });
 export type OrderSettings = z.infer<typeof OrderSettings>;
+
+/** GET /api/standing-answers, and the answer of POST /api/standing-answers/forget. The first that fits is used. */
+export const StandingAnswers = z.object({
+  answers: z.array(
+    z.object({
+      articleId: z.string().nullable(),
+      /** Null: the catalogue does not have the article, or the answer is for a category. */
+      articleName: z.string().nullable(),
+      category: z.string().nullable(),
+      colour: z.string().nullable(),
+      size: z.string().nullable(),
+    }),
+  ),
+});
+export type StandingAnswers = z.infer<typeof StandingAnswers>;
+
+/** POST /api/standing-answers/forget: which answer, named by article and category as it was shown. */
+export const ForgetInput = z.strictObject({
+  articleId: z.string().max(200).nullable(),
+  category: z.string().max(500).nullable(),
+});
 
 /** GET /api/audit?subject=…&before=…; newest first, 50 a page. `nextBefore` is the `before` of the next page. */
 export const AuditPage = z.object({entries: z.array(AuditEntry), nextBefore: z.number().nullable()});

@@ -2,7 +2,8 @@
 import {randomUUID} from 'node:crypto';
 import {afterAll, afterEach, beforeAll, describe, expect, it} from 'vitest';
 import {ArticleId, DropshipOrderId, VariantGid} from '#domain/ids.ts';
-import {approve, confirmUnconfirmed, giveDetails} from '../../../server/actions/merchant-actions.ts';
+import {giveDetails} from '../../../server/actions/give-details.ts';
+import {approve, confirmUnconfirmed} from '../../../server/actions/merchant-actions.ts';
 import {placeAgain} from '../../../server/actions/place-again.ts';
 import type {StoredDropshipOrder} from '../../../server/db/orders/dropship-orders.ts';
 import {eraseDetails} from '../../../server/db/secrets/details.ts';

@@ -3,7 +3,7 @@
 import {afterAll, afterEach, beforeAll, describe, expect, it} from 'vitest';
 import {OrderGid} from '#domain/ids.ts';
 import {type DropshipState, dropshipStates} from '#domain/orders/dropship-state.ts';
-import {giveDetails} from '../../../server/actions/merchant-actions.ts';
+import {giveDetails} from '../../../server/actions/give-details.ts';
 import {eraseDetails} from '../../../server/db/secrets/details.ts';
 import {testEngines} from '../../support/test-app.ts';
 import {type Goods, type OrderTestApp, openOrderTestApp} from './order-test-app.ts';

@@ -19,7 +19,7 @@ export function ActionForm({text, isPrimary, onAct}: ActionFormProps) {
   const form = useFocusOnError(errors);
   const [busy, setBusy] = useState(false);
   const modal = useId();
-  const names = fields.filter(({kind}) => kind !== 'tick').map(({name}) => name);
+  const names = fields.map(({name}) => name);
   const act = async () => {
     if (busy) return;
     setBusy(true);
@@ -87,13 +87,32 @@ type FieldProps = {
   readonly onChange: (value: string | boolean) => void;
 };
 
-function Field({field: {kind, name, label, details = ''}, value, error, onChange}: FieldProps) {
+function Field({field: {kind, name, label, details = '', options = []}, value, error, onChange}: FieldProps) {
   if (kind === 'tick') {
     return (
-      <s-checkbox label={label} checked={value === true} onChange={(event) => onChange(event.currentTarget.checked)} />
+      <s-checkbox
+        label={label}
+        details={details}
+        error={error}
+        data-field={name}
+        checked={value === true}
+        onChange={(event) => onChange(event.currentTarget.checked)}
+      />
     );
   }
   const text = {label, details, error, 'data-field': name, value: typeof value === 'string' ? value : ''};
+  if (kind === 'choice') {
+    return (
+      <s-select {...text} onChange={(event) => onChange(event.currentTarget.value)}>
+        <s-option value="">Not chosen</s-option>
+        {options.map((option) => (
+          <s-option key={option} value={option}>
+            {option}
+          </s-option>
+        ))}
+      </s-select>
+    );
+  }
   return kind === 'email' ? (
     <s-email-field {...text} onInput={(event) => onChange(event.currentTarget.value)} />
   ) : (

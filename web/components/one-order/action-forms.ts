@@ -6,8 +6,10 @@ export type ActionField = {
   /** The server's name for it. */
   readonly name: string;
   readonly label: string;
-  readonly kind: 'text' | 'email' | 'tick';
+  readonly kind: 'text' | 'email' | 'tick' | 'choice';
   readonly details?: string;
+  /** Of a choice: what can be chosen. */
+  readonly options?: readonly string[];
   /** What it holds at first. */
   readonly initial?: string | boolean;
 };
@@ -26,6 +28,7 @@ export type ActionText = {
 /** The text of an action on this order. */
 export function textOf(action: ActionName, order: DropshipOrderDetail): ActionText {
   if (action === 'approve' && !isOverrulable(order.reasonCode)) return lookAgain;
+  if (action === 'details') return detailsText(order);
   if (action === 'shipped') return order.shipment === null ? shippedText(order) : correctionText(order.shipment);
   if (action === 'confirm' && order.state === 'awaiting_payment') return giveNumber;
   if (action === 'place-again' && order.placeAgainAsksForReference) {
@@ -68,8 +71,6 @@ const texts: Readonly<Record<ActionName, ActionText>> = {
     meaning: 'What is missing for the supplier. A field that you leave empty stays as it is.',
     done: 'Saved. Piecewise looks at the order again.',
     fields: [
-      {name: 'colour', label: 'Colour', kind: 'text'},
-      {name: 'size', label: 'Size', kind: 'text'},
       {name: 'name', label: 'Buyer’s name', kind: 'text'},
       {name: 'email', label: 'Buyer’s e-mail', kind: 'email'},
     ],
@@ -125,6 +126,31 @@ const giveNumber: ActionText = {
   meaning: 'The number of this order in your supplier account is not known here.',
   done: 'The number is saved.',
   fields: [{name: 'ref', label: 'The supplier’s order number', kind: 'text'}],
+};
+
+/** What the supplier states can only be chosen from; where it states nothing, any word is ordered. */
+function detailsText({stated, colour, size}: DropshipOrderDetail): ActionText {
+  const isRemembered = colour === null || size === null;
+  return {
+    ...texts.details,
+    fields: [
+      wordField('colour', 'Colour', stated.colours),
+      wordField('size', 'Size', stated.sizes),
+      ...(isRemembered ? [alwaysField] : []),
+      ...texts.details.fields,
+    ],
+  };
+}
+
+const wordField = (name: string, label: string, stated: readonly string[]): ActionField =>
+  stated.length === 0 ? {name, label, kind: 'text'} : {name, label, kind: 'choice', options: stated};
+
+const alwaysField: ActionField = {
+  name: 'always',
+  label: 'Always for this article',
+  kind: 'tick',
+  details:
+    'Later orders of the article use this colour and size where they have none. Settings list what is remembered.',
 };
 
 const shippedText = ({notifiesBuyer}: DropshipOrderDetail): ActionText => ({

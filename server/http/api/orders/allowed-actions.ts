@@ -1,6 +1,7 @@
 // Which actions the merchant may take on a dropship order now, and the refusals for the others.
 import {type DropshipState, isOpen, mayMove} from '#domain/orders/dropship-state.ts';
 import {findSeen, isFlaggedState} from '#domain/orders/flags.ts';
+import {mostStandingAnswers} from '#domain/settings.ts';
 import {placedAgainFrom} from '../../../actions/place-again.ts';
 import type {ActionConflict} from '../../../actions/repeated-action.ts';
 import type {StoredDropshipOrder} from '../../../db/orders/dropship-orders.ts';
@@ -75,6 +76,27 @@ export function actionConflict({why}: ActionConflict, {ref}: Pick<StoredDropship
         'confirmed_otherwise',
         `The order is known as ${ref ?? 'another one'} at the supplier. Nothing was changed.`,
         'ref',
+      );
+    case 'nothing_to_remember':
+      return new Refusal(
+        422,
+        'nothing_to_remember',
+        'Enter the colour or size that is to be ordered always. A word that the variant states itself cannot be replaced for the article.',
+        'always',
+      );
+    case 'too_many_answers':
+      return new Refusal(
+        422,
+        'too_many_answers',
+        `At most ${mostStandingAnswers} answers for articles are kept. Remove some under Settings first.`,
+        'always',
+      );
+    case 'settings_unreadable':
+      return new Refusal(
+        409,
+        'settings_unreadable',
+        'Your settings cannot be read, so nothing can be remembered. Save them again under Settings first.',
+        'always',
       );
   }
 }

@@ -4,6 +4,7 @@
 import {type Request, type Response, Router} from 'express';
 import type {z} from 'zod';
 import {DropshipOrderId} from '#domain/ids.ts';
+import {giveDetails, giveDetailsAlways} from '../../../actions/give-details.ts';
 import {markSeen} from '../../../actions/mark-seen.ts';
 import {
   type ActionContext,
@@ -12,7 +13,6 @@ import {
   confirmUnconfirmed,
   dismiss,
   fulfilAgain,
-  giveDetails,
   markPaid,
   markRefunded,
   markShipped,
@@ -60,8 +60,8 @@ export function orderMoveRoutes(deps: ActionDeps): Router {
   offer({
     name: 'details',
     input: DetailsInput,
-    act: (context, {colour = null, size = null, name = null, email = null}) =>
-      giveDetails(db, sealer, context, {colour, size, name, email}, now()),
+    act: (context, {colour = null, size = null, name = null, email = null, always}) =>
+      (always ? giveDetailsAlways : giveDetails)(db, sealer, context, {colour, size, name, email}, now()),
   });
   offer({name: 'approve', input: ApproveInput, act: (context, {codes}) => approve(db, context, codes, now())});
   offer({

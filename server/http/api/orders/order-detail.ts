@@ -3,6 +3,7 @@ import type {ShopDomain} from '#domain/ids.ts';
 import {toBuyerRefund} from '#domain/margins/buyer-refund.ts';
 import {lineEarnings} from '#domain/margins/margin.ts';
 import {noDetails} from '#domain/orders/merchant-overrides.ts';
+import {loadCatalogueEntry} from '../../../db/catalogue/catalogue-texts.ts';
 import type {StoredDropshipOrder} from '../../../db/orders/dropship-orders.ts';
 import {loadAttempts, loadWholeStoreOrder} from '../../../db/orders/order-history.ts';
 import {loadStoreOrder, type StoredStoreOrder} from '../../../db/orders/store-orders.ts';
@@ -27,6 +28,7 @@ export async function loadDetail(
   const {settings, unreadable} = await loadStoredSettings(db, shop);
   const margins = await loadOrderMargins(db, shop, settings, [order.order_gid]);
   const typed = openDetails(sealer, order) ?? noDetails;
+  const {stock} = await loadCatalogueEntry(db, shop, order.article_id);
   return {
     ...toDropshipOrder(order, margins),
     attempts: (await loadAttempts(db, shop, order.id)).map(toAttempt),
@@ -35,6 +37,7 @@ export async function loadDetail(
     placeAgainAsksForReference: actions.includes('place-again') && mayBeAtSupplier(order),
     approved: [...order.approved],
     typed: {colour: typed.colour, size: typed.size, name: typed.name !== null, email: typed.email !== null},
+    stated: {colours: [...(stock?.colours ?? [])], sizes: [...(stock?.sizes ?? [])]},
     siblings: whole.filter(({id}) => id !== order.id).map((sibling) => toDropshipOrder(sibling, margins)),
     shipment: toShipment(order),
     notifiesBuyer: settings.orders.notifyBuyer,

@@ -1,7 +1,7 @@
 import {expect, test} from 'vitest';
-import {draftOf, settingsOf} from '../../web/components/settings/settings-draft.ts';
-import {isChanged} from '../../web/components/settings/settings-merge.ts';
-import {theSettings} from './answers.ts';
+import {draftOf, settingsOf} from '../../../web/components/settings/settings-draft.ts';
+import {isChanged} from '../../../web/components/settings/settings-merge.ts';
+import {theSettings} from '../answers.ts';
 
 test('what was loaded is what would be saved', () => {
   for (const settings of [theSettings(), theSettings({vatPercent: null, markupPercent: 0.5})]) {

@@ -1,8 +1,8 @@
 // What the form of the settings makes of what is typed into it.
 import {describe, expect, test} from 'vitest';
-import {theSettings} from './answers.ts';
-import {browserRuns, suiteName} from './browser.ts';
-import {seen, useTestPage} from './test-page.ts';
+import {theSettings} from '../answers.ts';
+import {browserRuns, suiteName} from '../browser.ts';
+import {seen, useTestPage} from '../test-page.ts';
 
 describe.runIf(browserRuns)(suiteName('the form of the settings'), () => {
   const testPage = useTestPage();

@@ -1,8 +1,8 @@
 // Settings that were saved in another tab while this one holds unsaved edits.
 import {expect, test} from 'vitest';
-import {draftOf, settingsOf} from '../../web/components/settings/settings-draft.ts';
-import {isChanged, mergeSaved} from '../../web/components/settings/settings-merge.ts';
-import {theSettings} from './answers.ts';
+import {draftOf, settingsOf} from '../../../web/components/settings/settings-draft.ts';
+import {isChanged, mergeSaved} from '../../../web/components/settings/settings-merge.ts';
+import {theSettings} from '../answers.ts';
 
 const base = theSettings({choice: {brands: ['A', 'B'], categories: []}, markupPercent: 60, vatPercent: 19});
 const namesOf = (merged: ReturnType<typeof mergeSaved>) =>

@@ -1,0 +1,36 @@
+// What is remembered for an article, where its listing states no colour or no size.
+import {expect, test} from 'vitest';
+import {ArticleId} from '#domain/ids.ts';
+import {forget, rememberForArticle, type StandingAnswer} from '#domain/standing-answers.ts';
+
+const article = ArticleId.parse('A-1');
+const ofShoes: StandingAnswer = {articleId: null, category: 'Shoes', colour: 'black', size: '42'};
+const ofOther: StandingAnswer = {articleId: 'A-2', category: null, colour: 'red', size: null};
+
+test('a word is remembered for its article, before all other answers', () => {
+  expect(rememberForArticle([ofShoes, ofOther], article, {colour: 'Navy', size: null})).toEqual([
+    {articleId: 'A-1', category: null, colour: 'Navy', size: null},
+    ofShoes,
+    ofOther,
+  ]);
+});
+
+test('a later word replaces the former one, and the other word stays; answers that stood apart become one', () => {
+  const former: StandingAnswer[] = [
+    {articleId: 'A-1', category: null, colour: 'Navy', size: null},
+    ofOther,
+    {articleId: 'A-1', category: null, colour: 'Grey', size: 'M'},
+  ];
+  expect(rememberForArticle(former, article, {colour: 'Olive', size: null})).toEqual([
+    {articleId: 'A-1', category: null, colour: 'Olive', size: 'M'},
+    ofOther,
+  ]);
+});
+
+test('what is forgotten is the answer for exactly this article or category', () => {
+  const [known] = rememberForArticle([], article, {colour: 'Navy', size: 'M'});
+  const all = known === undefined ? [] : [known, ofShoes, ofOther];
+  expect(forget(all, {articleId: 'A-1', category: null})).toEqual([ofShoes, ofOther]);
+  expect(forget(all, {articleId: null, category: 'Shoes'})).toEqual([known, ofOther]);
+  expect(forget(all, {articleId: 'A-1', category: 'Shoes'})).toEqual(all);
+});

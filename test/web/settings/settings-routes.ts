@@ -1,0 +1,56 @@
+// The part of the page's server that keeps the settings: it compares versions as the app does.
+import express from 'express';
+import type {ApiError} from '#contract/error.ts';
+import type {StandingAnswers} from '#contract/order-settings.ts';
+import type {Preview} from '#contract/preview.ts';
+import type {SettingsForm} from '#contract/settings.ts';
+
+export type SettingsAnswers = {
+  settings: SettingsForm;
+  /** Names of stored settings that cannot be read. */
+  unreadable?: string[];
+  /** What the server refuses of the settings the page saves; left out or null: it takes them. */
+  refuseSettings?: (settings: SettingsForm) => ApiError | null;
+  /** What is remembered for articles; left out: nothing. */
+  standingAnswers?: StandingAnswers['answers'];
+  preview: Preview;
+};
+
+/** What the page sent. */
+type Heard = {readonly saved: unknown[]; readonly previewed: unknown[]};
+
+export function settingsRoutes(answers: SettingsAnswers, {saved, previewed}: Heard): express.Router {
+  const router = express.Router();
+  router.get('/settings', (_request, response) => {
+    response.json({...withVersion(answers.settings), unreadable: answers.unreadable ?? []});
+  });
+  router.put('/settings', ({body}, response) => {
+    const {version, ...sent} = body;
+    const {previewId: _previewId, ...settings} = sent;
+    if (version !== withVersion(answers.settings).version) return void response.status(409).json(changedMeanwhile);
+    saved.push(sent);
+    const refusal = answers.refuseSettings?.(settings) ?? null;
+    if (refusal !== null) return void response.status(422).json(refusal);
+    answers.settings = settings;
+    response.json(withVersion(settings));
+  });
+  router.post('/settings/preview', (request, response) => {
+    previewed.push(request.body);
+    response.json(answers.preview);
+  });
+  router.get('/standing-answers', (_request, response) => {
+    response.json({answers: answers.standingAnswers ?? []});
+  });
+  router.post('/standing-answers/forget', ({body}, response) => {
+    answers.standingAnswers = (answers.standingAnswers ?? []).filter(({articleId}) => articleId !== body.articleId);
+    response.json({answers: answers.standingAnswers});
+  });
+  return router;
+}
+
+/** A change of what the settings hold changes their version. */
+const withVersion = (settings: SettingsForm) => ({...settings, version: JSON.stringify(settings)});
+
+const changedMeanwhile: ApiError = {
+  error: {code: 'changed_meanwhile', message: 'These settings were saved elsewhere.'},
+};

@@ -1,4 +1,4 @@
-// A person's changes to articles and their products. Each is one transaction with its line in the audit trail.
+// The merchant's changes to articles and their products. Each is one transaction with its line in the audit trail.
 import {type Kysely, sql} from 'kysely';
 import type {OwnableField, Owner} from '#domain/catalogue/owned-field.ts';
 import type {ArticleId, ShopDomain, VariantGid} from '#domain/ids.ts';
@@ -16,18 +16,18 @@ import type {Tables} from '../db/tables/tables.ts';
 /** Who changes it, when, and in which shop. */
 export type By = {readonly shop: ShopDomain; readonly actor: string; readonly now: Date};
 
-type Hand = 'picked' | 'left_out' | null;
+type ManualChoice = 'picked' | 'left_out' | null;
 
 /** Returns how many articles exist. Only those whose choice changes are written to the audit trail. */
 export async function changeManualChoice(
   db: Kysely<Tables>,
   {shop, actor, now}: By,
   ids: readonly ArticleId[],
-  hand: Hand,
+  hand: ManualChoice,
   basis: ChoiceBasis,
 ): Promise<number> {
   return inTransaction(db, async (transaction) => {
-    const {rows} = await sql<{id: string; hand: Hand}>`
+    const {rows} = await sql<{id: string; hand: ManualChoice}>`
       select article_id as id, hand from articles
       where shop = ${shop} and article_id = any(${ids}::text[]) and hand is distinct from ${hand}::text
       order by article_id for update

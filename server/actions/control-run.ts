@@ -1,4 +1,4 @@
-// A person pauses, resumes or stops a run. The request and its line in the audit trail are one transaction.
+// The merchant pauses, resumes or stops a run. The request and its line in the audit trail are one transaction.
 import type {Kysely} from 'kysely';
 import type {RunId, ShopDomain} from '#domain/ids.ts';
 import {inTransaction} from '../db/connection/transaction.ts';

@@ -13,7 +13,10 @@ export const withVersion = <Form extends object>({digest}: Digesting, form: Form
   version: versionOf({digest}, form),
 });
 
-const versionOf = ({digest}: Digesting, form: object): string => digest(JSON.stringify(form, withSortedKeys));
+const versionOf = ({digest}: Digesting, form: object): string => digest(toText(form) ?? '');
+
+/** Undefined for undefined. */
+const toText = (value: unknown): string | undefined => JSON.stringify(value, withSortedKeys);
 
 /** The database may give back the keys of a map in another order than they were saved in. */
 function withSortedKeys(_key: string, value: unknown): unknown {
@@ -22,23 +25,26 @@ function withSortedKeys(_key: string, value: unknown): unknown {
 }
 
 /**
- * Refuses a change that is based on another version than the saved one, and names what differs. Call it where the row is locked.
+ * Refuses a change that is based on another version than the saved one, and names what differs. A form that gives the saved values,
+ * such as one sent again after its answer was lost, is no conflict. Call it where the row is locked.
  * @param body the request's, which may name its version.
  * @param saved the form as it is saved now.
  */
 export function refuseIfChanged({digest}: Digesting, body: unknown, saved: object, given: object): void {
   const {version} = parseInput(BasedOn, body);
   if (version === undefined || version === versionOf({digest}, saved)) return;
+  const differing = differences(saved, given);
+  if (differing.length === 0) return;
   const message =
     'These settings were saved elsewhere after you opened them. Nothing was saved over them: look at both.';
-  throw new Refusal(409, 'changed_meanwhile', message, undefined, undefined, differences(saved, given));
+  throw new Refusal(409, 'changed_meanwhile', message, undefined, undefined, differing);
 }
 
 function differences(saved: object, given: object): {path: string; message: string}[] {
   const givenValues = z.record(z.string(), z.unknown()).parse(given);
   return Object.entries(saved).flatMap(([path, value]) => {
-    const [is, wanted] = [JSON.stringify(value), JSON.stringify(givenValues[path])];
-    if (wanted === undefined || is === wanted) return [];
+    const [is, wanted] = [toText(value), toText(givenValues[path])];
+    if (is === undefined || wanted === undefined || is === wanted) return [];
     return [{path, message: `Saved: ${shorten(is, longest)}. Given: ${shorten(wanted, longest)}.`}];
   });
 }

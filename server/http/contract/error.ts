@@ -7,7 +7,8 @@ export type FieldError = z.infer<typeof FieldError>;
 
 /**
  * Every refusal has this form; `message` is a sentence for the merchant, `field` names the wrong input, `requestId` identifies
- * the request in the log. `fields` names every wrong input, at most 100 of them; its first entry is `field` with `message`.
+ * the request in the log. `fields` names every wrong input, or with
+ * `changed_meanwhile` every value that differs, at most 100 of them. `field` is left out where no single input is meant.
  */
 export const ApiError = z.object({
   error: z.object({

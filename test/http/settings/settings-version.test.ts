@@ -43,6 +43,13 @@ describe('settings', () => {
     expect((await put({...form, markupPercent: 80, version})).status).toBe(200);
   });
 
+  it('sent again after the answer was lost are no conflict with themselves', async () => {
+    const opened = SavedSettings.parse((await page('GET', '/settings')).json);
+    expect((await put({...form, version: opened.version})).status).toBe(200);
+    expect((await put({...form, version: opened.version})).status).toBe(200);
+    expect(await settings()).toEqual(form);
+  });
+
   it('on a page are not out of date because other settings were saved, or the same ones', async () => {
     const opened = SavedSettings.parse((await page('GET', '/settings')).json);
     const template = Template.parse((await page('GET', '/template')).json);

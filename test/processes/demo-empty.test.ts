@@ -3,8 +3,9 @@ import {z} from 'zod';
 import {createMerchant} from '../sandbox/demo/merchant.ts';
 import {type Child, said, start} from './child.ts';
 
+// Not killed: a demo that is killed leaves its app running.
 const demos: Child[] = [];
-afterEach(() => Promise.all(demos.splice(0).map((demo) => demo.stop('SIGKILL'))));
+afterEach(() => Promise.all(demos.splice(0).map((demo) => demo.stop('SIGINT'))));
 
 it('the empty demo has an app without keys, and its supplier issues them to the visitor', {
   timeout: 60_000,

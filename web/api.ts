@@ -6,6 +6,7 @@ import type {Asked as AskedRun} from '#contract/articles.ts';
 import type {Connection} from '#contract/connection.ts';
 import type {ActionName, Delivery, DropshipOrderDetail, DropshipOrders} from '#contract/dropship-orders.ts';
 import type {FieldError} from '#contract/error.ts';
+import type {BulkAction, BulkResults} from '#contract/order-actions.ts';
 import type {Sales} from '#contract/order-money.ts';
 import type {StandingAnswers} from '#contract/order-settings.ts';
 import type {Overview, Sending} from '#contract/overview.ts';
@@ -84,6 +85,9 @@ export const api = {
     ask<Delivery>('GET', `/api/dropship-orders/${encodeURIComponent(id)}/delivery`, {signal}),
   actOnOrder: (id: string, action: ActionName, input: object = {}) =>
     ask<DropshipOrderDetail>('POST', actionPath(id, action), {body: input, click: crypto.randomUUID()}),
+  /** At most one page of the list at once. */
+  actOnOrders: (action: BulkAction, ids: readonly string[]) =>
+    ask<BulkResults>('POST', '/api/dropship-orders/bulk', {body: {action, ids}, click: crypto.randomUUID()}),
   /** @returns does it at once; for a page that is being closed. */
   prepareToActAtClose: (id: string, action: ActionName) => prepareClosingPost(actionPath(id, action)),
   /** @param upTo the time of the newest flag shown: flags raised later stay unseen. */

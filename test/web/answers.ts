@@ -136,6 +136,7 @@ export const aDropshipOrder = build(DropshipOrder, {
   generation: 1,
   articleId: 'A-100',
   articleName: 'Fjordline knit jumper with roll neck',
+  picture: null,
   colour: 'Navy',
   size: 'M',
   quantity: 2,

@@ -35,6 +35,8 @@ export type Answers = SettingsAnswers & {
   /** Where an order is delivered to, as Shopify says when it is asked. */
   delivery: (id: string) => Delivery | ApiError;
   actOnOrder: (id: string, action: string) => DropshipOrderDetail | ApiError;
+  /** Why something is not done to one of several orders. */
+  bulkErrors?: Record<string, {code: string; message: string}>;
   /** What the server answers when a key is entered. */
   connectKey: (name: string, key: string) => Connection | ApiError;
   startRun: () => Run | ApiError;
@@ -172,6 +174,11 @@ function orderRoutes(answers: Answers, {seen, acted}: Heard): express.Router {
       return;
     }
     response.json(order);
+  });
+  router.post('/dropship-orders/bulk', (request, response) => {
+    const {action, ids}: {action: string; ids: string[]} = request.body;
+    for (const id of ids) acted.push({id, action, input: 'one of several'});
+    response.json({results: ids.map((id) => ({id, error: answers.bulkErrors?.[id] ?? null}))});
   });
   router.get('/dropship-orders/:id/delivery', ({params: {id}}, response) => answer(response, answers.delivery(id)));
   router.post('/dropship-orders/:id/:action', (request, response, next) => {

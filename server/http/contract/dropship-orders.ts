@@ -20,6 +20,8 @@ export const DropshipOrder = z.object({
   generation: z.number(),
   articleId: z.string(),
   articleName: z.string(),
+  /** Address of the article's first image; null if it has none. */
+  picture: z.string().nullable(),
   colour: z.string().nullable(),
   size: z.string().nullable(),
   /**

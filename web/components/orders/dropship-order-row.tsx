@@ -13,20 +13,35 @@ const none = '–';
 
 type StateProps = {readonly order: DropshipOrder; readonly now: Date};
 
-export function DropshipOrderRow({order, now}: StateProps) {
+type RowProps = StateProps & {
+  readonly isChosen: boolean;
+  readonly onChoose: (isChosen: boolean) => void;
+  /** Why the last action on several orders was not done to this one. */
+  readonly failure: string | null;
+};
+
+export function DropshipOrderRow({order, now, isChosen, onChoose, failure}: RowProps) {
   const willBePaid = usePaidPending(order.id) !== null;
   return (
     <s-table-row>
       <s-table-cell>
-        <div tabIndex={-1} {...{[rowAttribute]: order.id}} style={{borderRadius: '4px', outlineOffset: '2px'}}>
-          <s-stack gap="small-500">
-            <s-link href={`/orders/${order.id}`} accessibilityLabel={`Open ${order.orderName}, ${order.articleName}`}>
-              {order.orderName}
-            </s-link>
-            <s-text color="subdued">{dateAndTime(order.orderedAt)}</s-text>
-            {order.generation > 1 && <s-text color="subdued">Placed again, no. {order.generation}</s-text>}
-          </s-stack>
-        </div>
+        <s-grid gridTemplateColumns="auto 40px auto" gap="small-200" alignItems="start" justifyContent="start">
+          <s-checkbox
+            accessibilityLabel={`Choose ${order.orderName}, ${order.articleName}`}
+            checked={isChosen}
+            onChange={(event) => onChoose(event.currentTarget.checked)}
+          />
+          <ArticlePicture picture={order.picture} />
+          <div tabIndex={-1} {...{[rowAttribute]: order.id}} style={{borderRadius: '4px', outlineOffset: '2px'}}>
+            <s-stack gap="small-500">
+              <s-link href={`/orders/${order.id}`} accessibilityLabel={`Open ${order.orderName}, ${order.articleName}`}>
+                {order.orderName}
+              </s-link>
+              <s-text color="subdued">{dateAndTime(order.orderedAt)}</s-text>
+              {order.generation > 1 && <s-text color="subdued">Placed again, no. {order.generation}</s-text>}
+            </s-stack>
+          </div>
+        </s-grid>
       </s-table-cell>
       <s-table-cell>
         <s-stack gap="small-500">
@@ -44,6 +59,7 @@ export function DropshipOrderRow({order, now}: StateProps) {
         <s-stack gap="small-300">
           <OrderState order={order} now={now} />
           <OrderFlags order={order} />
+          {failure !== null && <s-text tone="critical">Not done: {failure}</s-text>}
         </s-stack>
       </s-table-cell>
       <s-table-cell>
@@ -156,5 +172,17 @@ function Checkout({order}: {order: DropshipOrder}) {
         </s-link>
       </s-text>
     </>
+  );
+}
+
+/** The article's picture, loaded when it comes into view. Its place is kept where there is none, so that rows stay aligned. */
+export function ArticlePicture({picture}: {picture: string | null}) {
+  return (
+    <s-box inlineSize="40px" blockSize="40px" background="subdued" border="base" borderRadius="base" overflow="hidden">
+      {picture !== null && (
+        // The name of the article stands beside it.
+        <s-image src={picture} alt="" accessibilityRole="presentation" loading="lazy" aspectRatio="1/1" />
+      )}
+    </s-box>
   );
 }

@@ -1,11 +1,13 @@
 import {useRef} from 'react';
 import type {DropshipOrder} from '#contract/dropship-orders.ts';
+import {useBulk} from './bulk.ts';
+import {BulkBar} from './bulk-bar.tsx';
 import {openCheckout} from './checkout-button.tsx';
 import {DropshipOrderRow} from './dropship-order-row.tsx';
-import {KeysHelp, useOrderKeys} from './order-keys.tsx';
+import {KeysHelp, type OrderKeys, useOrderKeys} from './order-keys.tsx';
 import {OrdersTable, type OrdersTableProps} from './orders-table.tsx';
 import {undoLatestPaid, useSaidPaid, useSayPaid} from './paying.ts';
-import {useRowFocus} from './row-focus.ts';
+import {type RowFocus, useRowFocus} from './row-focus.ts';
 
 type OrdersListProps = Omit<OrdersTableProps, 'children'> & {
   readonly orders: readonly DropshipOrder[];
@@ -16,34 +18,15 @@ type OrdersListProps = Omit<OrdersTableProps, 'children'> & {
 /** The rows of one page. Keys move the focus from row to row; it stays in the list when its row leaves. */
 export function OrdersList({orders, now, isFiltered, ...paging}: OrdersListProps) {
   const list = useRef<HTMLDivElement>(null);
-  const focus = useRowFocus(
-    list,
-    orders.map(({id}) => id),
-  );
-  const sayPaid = useSayPaid();
-  const isSaidPaid = useSaidPaid();
-  const isUnpaid = ({id, state, doNotPay}: DropshipOrder) =>
-    state === 'awaiting_payment' && !doNotPay && !isSaidPaid(id);
-  const current = () => orders[focus.index()];
-  const step = (by: number) => focus.moveTo(orders[Math.max(0, focus.index() + by)]?.id);
-  const keys = useOrderKeys({
-    j: () => step(1),
-    k: () => step(-1),
-    c() {
-      const order = current();
-      if (order !== undefined && isUnpaid(order)) openCheckout(order);
-    },
-    p() {
-      const order = current();
-      if (order === undefined || !isUnpaid(order) || !sayPaid(order)) return;
-      focus.moveTo(orders.slice(focus.index() + 1).find(isUnpaid)?.id);
-    },
-    u: () => focus.moveTo(undoLatestPaid()),
-  });
+  const ids = orders.map(({id}) => id);
+  const focus = useRowFocus(list, ids);
+  const bulk = useBulk(orders);
+  const keys = useListKeys(orders, focus);
   const isEmpty = orders.length === 0 && !paging.hasPrevious;
   return (
     <s-stack gap="small">
       {!isEmpty && <KeysHelp keys={keys} where="in the list" />}
+      <BulkBar orders={orders} bulk={bulk} />
       <div
         ref={list}
         tabIndex={-1}
@@ -59,13 +42,43 @@ export function OrdersList({orders, now, isFiltered, ...paging}: OrdersListProps
         ) : (
           <OrdersTable {...paging}>
             {orders.map((order) => (
-              <DropshipOrderRow key={order.id} order={order} now={now} />
+              <DropshipOrderRow
+                key={order.id}
+                order={order}
+                now={now}
+                isChosen={bulk.chosen.includes(order)}
+                onChoose={(isChosen) => bulk.choose([order.id], isChosen)}
+                failure={bulk.failureOf(order.id)}
+              />
             ))}
           </OrdersTable>
         )}
       </div>
     </s-stack>
   );
+}
+
+function useListKeys(orders: readonly DropshipOrder[], focus: RowFocus): OrderKeys {
+  const sayPaid = useSayPaid();
+  const isSaidPaid = useSaidPaid();
+  const isUnpaid = ({id, state, doNotPay}: DropshipOrder) =>
+    state === 'awaiting_payment' && !doNotPay && !isSaidPaid(id);
+  const current = () => orders[focus.index()];
+  const step = (by: number) => focus.moveTo(orders[Math.max(0, focus.index() + by)]?.id);
+  return useOrderKeys({
+    j: () => step(1),
+    k: () => step(-1),
+    c() {
+      const order = current();
+      if (order !== undefined && isUnpaid(order)) openCheckout(order);
+    },
+    p() {
+      const order = current();
+      if (order === undefined || !isUnpaid(order) || !sayPaid(order)) return;
+      focus.moveTo(orders.slice(focus.index() + 1).find(isUnpaid)?.id);
+    },
+    u: () => focus.moveTo(undoLatestPaid()),
+  });
 }
 
 function NoOrders({isFiltered}: {isFiltered: boolean}) {

@@ -4,7 +4,7 @@ import {euros} from '../../format.ts';
 import {flagTones} from '../../words.ts';
 import {CheckoutButton} from './checkout-button.tsx';
 import {DeliveryAddress} from './delivery-address.tsx';
-import {costOf, destinationOf, detailsOf, Margin} from './dropship-order-row.tsx';
+import {ArticlePicture, costOf, destinationOf, detailsOf, Margin} from './dropship-order-row.tsx';
 import {LossWarning, lossText} from './loss-warning.tsx';
 import {PaidButton} from './paid-button.tsx';
 
@@ -60,7 +60,10 @@ function Facts({order}: {order: DropshipOrder}) {
   const {price, quantity, fee} = order;
   return (
     <s-stack gap="small-400">
-      <s-text>{detailsOf(order)}</s-text>
+      <s-stack direction="inline" gap="small-200" alignItems="center">
+        <ArticlePicture picture={order.picture} />
+        <s-text>{detailsOf(order)}</s-text>
+      </s-stack>
       <s-text>Ships to {destinationOf(order)}</s-text>
       <s-text type="strong" fontVariantNumeric="tabular-nums">
         {price === null || fee === null ? 'Cost not known' : `${euros(price * quantity + fee)} to pay`}

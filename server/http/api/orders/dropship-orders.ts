@@ -3,6 +3,7 @@ import {z} from 'zod';
 import {DropshipOrderId, OrderGid, type ShopDomain} from '#domain/ids.ts';
 import {dropshipStates} from '#domain/orders/dropship-state.ts';
 import {findCountries} from '#domain/orders/find-countries.ts';
+import {loadPictures} from '../../../db/catalogue/pictures.ts';
 import {loadDropshipOrder, type StoredDropshipOrder} from '../../../db/orders/dropship-orders.ts';
 import {countFlagged, loadToPay} from '../../../db/orders/flagged-orders.ts';
 import {loadDropshipOrders} from '../../../db/orders/list-orders.ts';
@@ -60,9 +61,11 @@ export function dropshipOrderRoutes(deps: Pick<Deps, 'db' | 'sealer'>): Router {
     const gids = page.orders.map(({order_gid}) => order_gid);
     const {settings, unreadable} = await loadStoredSettings(db, shopOf(res));
     const margins = await loadOrderMargins(db, shopOf(res), settings, gids);
+    const articles = page.orders.map(({article_id}) => article_id);
+    const pictures = await loadPictures(db, shopOf(res), articles);
     const ages = await loadStateAges(db, shopOf(res));
     const answer: DropshipOrders = {
-      orders: page.orders.map((order) => toDropshipOrder(order, margins)),
+      orders: page.orders.map((order) => toDropshipOrder(order, margins, pictures)),
       nextCursor: page.nextCursor,
       states: ages.map(({oldestSince, ...age}) => ({...age, oldestSince: oldestSince.toISOString()})),
       flagged: await countFlagged(db, shopOf(res)),

@@ -1,4 +1,5 @@
 // Converts dropship order rows to answers of the contract.
+import type {ArticleId} from '#domain/ids.ts';
 import {findSeen, flagText, forbidsPaying, isFlaggedState} from '#domain/orders/flags.ts';
 import {takenWords} from '#domain/orders/order-words.ts';
 import type {StoredDropshipOrder} from '../../../db/orders/dropship-orders.ts';
@@ -9,7 +10,9 @@ import type {StoredAudit} from '../../../db/shops/audit.ts';
 import type {AuditEntry, DropshipOrder, DropshipOrderDetail, ToPay} from '../../contract/dropship-orders.ts';
 import type {OrderMargins} from './order-margins.ts';
 
-export function toDropshipOrder(row: StoredDropshipOrder, margins: OrderMargins): DropshipOrder {
+export type Pictures = ReadonlyMap<ArticleId, string>;
+
+export function toDropshipOrder(row: StoredDropshipOrder, margins: OrderMargins, pictures: Pictures): DropshipOrder {
   return {
     id: row.id,
     orderGid: row.order_gid,
@@ -17,6 +20,7 @@ export function toDropshipOrder(row: StoredDropshipOrder, margins: OrderMargins)
     generation: row.generation,
     articleId: row.article_id,
     articleName: row.article_name,
+    picture: pictures.get(row.article_id) ?? null,
     colour: row.colour,
     size: row.size,
     taken: [...takenWords(row.words)],

@@ -4,6 +4,7 @@ import {toBuyerRefund} from '#domain/margins/buyer-refund.ts';
 import {lineEarnings} from '#domain/margins/margin.ts';
 import {noDetails} from '#domain/orders/merchant-overrides.ts';
 import {loadCatalogueEntry} from '../../../db/catalogue/catalogue-texts.ts';
+import {loadPictures} from '../../../db/catalogue/pictures.ts';
 import type {StoredDropshipOrder} from '../../../db/orders/dropship-orders.ts';
 import {loadAttempts, loadWholeStoreOrder} from '../../../db/orders/order-history.ts';
 import {loadStoreOrder, type StoredStoreOrder} from '../../../db/orders/store-orders.ts';
@@ -27,10 +28,12 @@ export async function loadDetail(
   const actions = allowedActions(order, isLatest(order, whole));
   const {settings, unreadable} = await loadStoredSettings(db, shop);
   const margins = await loadOrderMargins(db, shop, settings, [order.order_gid]);
+  const articles = [order, ...whole].map(({article_id}) => article_id);
+  const pictures = await loadPictures(db, shop, articles);
   const typed = openDetails(sealer, order) ?? noDetails;
   const {stock} = await loadCatalogueEntry(db, shop, order.article_id);
   return {
-    ...toDropshipOrder(order, margins),
+    ...toDropshipOrder(order, margins, pictures),
     attempts: (await loadAttempts(db, shop, order.id)).map(toAttempt),
     history: (await loadAudit(db, shop, {subject: order.id})).map(toAuditEntry),
     actions,
@@ -38,7 +41,7 @@ export async function loadDetail(
     approved: [...order.approved],
     typed: {colour: typed.colour, size: typed.size, name: typed.name !== null, email: typed.email !== null},
     stated: {colours: [...(stock?.colours ?? [])], sizes: [...(stock?.sizes ?? [])]},
-    siblings: whole.filter(({id}) => id !== order.id).map((sibling) => toDropshipOrder(sibling, margins)),
+    siblings: whole.filter(({id}) => id !== order.id).map((sibling) => toDropshipOrder(sibling, margins, pictures)),
     shipment: toShipment(order),
     notifiesBuyer: settings.orders.notifyBuyer,
     settingsUnreadable: unreadable.size > 0,

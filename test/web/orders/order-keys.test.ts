@@ -1,10 +1,10 @@
 // The keys of the list of orders, and the rows that stay where they are.
 import {describe, expect, test} from 'vitest';
 import type {DropshipOrder} from '#contract/dropship-orders.ts';
-import {aDropshipOrder} from './answers.ts';
-import {browserRuns, suiteName} from './browser.ts';
-import {anOrderDetail} from './order-answers.ts';
-import {seen, useTestPage} from './test-page.ts';
+import {aDropshipOrder} from '../answers.ts';
+import {browserRuns, suiteName} from '../browser.ts';
+import {anOrderDetail} from '../order-answers.ts';
+import {seen, useTestPage} from '../test-page.ts';
 
 const unpaid = (number: number, changes: Partial<DropshipOrder> = {}): DropshipOrder =>
   aDropshipOrder({id: `order-${number}`, orderName: `#${number}`, ...changes});

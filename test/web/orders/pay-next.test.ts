@@ -1,10 +1,10 @@
 // "Pay next": the unpaid orders one after the other, each beside the address for the supplier's checkout.
 import {describe, expect, test} from 'vitest';
 import type {DropshipOrder} from '#contract/dropship-orders.ts';
-import {aBlockedOrder, aCancelledOrder, aDropshipOrder} from './answers.ts';
-import {browserRuns, suiteName} from './browser.ts';
-import {aDelivery, anOrderDetail} from './order-answers.ts';
-import {seen, useTestPage} from './test-page.ts';
+import {aBlockedOrder, aCancelledOrder, aDropshipOrder} from '../answers.ts';
+import {browserRuns, suiteName} from '../browser.ts';
+import {aDelivery, anOrderDetail} from '../order-answers.ts';
+import {seen, useTestPage} from '../test-page.ts';
 
 const unpaid = (number: number, changes: Partial<DropshipOrder> = {}): DropshipOrder =>
   aDropshipOrder({

@@ -1,0 +1,68 @@
+// One action on the chosen orders, and what came of each.
+import {useState} from 'react';
+import type {DropshipOrder} from '#contract/dropship-orders.ts';
+import type {BulkAction} from '#contract/order-actions.ts';
+import {api, sentenceOf} from '../../api.ts';
+import {useAction} from '../../remote.ts';
+import {bulkTexts} from './bulk-texts.ts';
+
+type Failure = {readonly id: string; readonly orderName: string; readonly message: string};
+
+/** A new one for each action, so that the same outcome is announced again. */
+export type BulkOutcome = {readonly text: string; readonly failures: readonly Failure[]};
+
+export type Bulk = {
+  readonly chosen: readonly DropshipOrder[];
+  readonly choose: (ids: readonly string[], isChosen: boolean) => void;
+  readonly running: BulkAction | null;
+  readonly outcome: BulkOutcome | null;
+  readonly failureOf: (orderId: string) => string | null;
+  readonly act: (action: BulkAction, orders: readonly DropshipOrder[]) => Promise<void>;
+};
+
+const none: ReadonlySet<string> = new Set();
+
+/** @param orders the rows of the page: only they can be chosen. */
+export function useBulk(orders: readonly DropshipOrder[]): Bulk {
+  const [ids, setIds] = useState(none);
+  const [running, setRunning] = useState<BulkAction | null>(null);
+  const [ended, setEnded] = useState<BulkOutcome | null>(null);
+  const post = useAction(({action, named}: {action: BulkAction; named: readonly string[]}) =>
+    api.actOnOrders(action, named),
+  );
+  const act = async (action: BulkAction, named: readonly DropshipOrder[]) => {
+    if (running !== null) return;
+    setRunning(action);
+    setEnded(null);
+    try {
+      const {results} = await post.run({action, named: named.map(({id}) => id)});
+      const failures = results.flatMap(({id, error}) =>
+        error === null ? [] : [{id, orderName: nameOf(named, id), message: error.message}],
+      );
+      setEnded({text: summary(action, results.length - failures.length, failures.length), failures});
+      setIds(new Set(failures.map(({id}) => id)));
+    } catch (failed) {
+      setEnded({text: sentenceOf(failed), failures: []});
+    } finally {
+      setRunning(null);
+    }
+  };
+  return {
+    chosen: orders.filter(({id}) => ids.has(id)),
+    choose: (those, isChosen) =>
+      setIds(isChosen ? new Set([...ids, ...those]) : new Set([...ids].filter((id) => !those.includes(id)))),
+    running,
+    outcome: ended,
+    failureOf: (orderId) => ended?.failures.find(({id}) => id === orderId)?.message ?? null,
+    act,
+  };
+}
+
+const nameOf = (orders: readonly DropshipOrder[], id: string): string =>
+  orders.find((order) => order.id === id)?.orderName ?? id;
+
+function summary(action: BulkAction, done: number, failed: number): string {
+  const text = bulkTexts.find((one) => one.action === action);
+  if (text === undefined) return '';
+  return [done > 0 && text.done(done), failed > 0 && text.notDone(failed)].filter(Boolean).join(' ');
+}

@@ -1,11 +1,11 @@
 // Ten unpaid orders are worked off by keyboard alone: the real page, the real server, both stand-ins.
 import type {Browser, Page} from 'playwright-core';
 import {afterAll, beforeAll, describe, expect, test} from 'vitest';
-import {type OrderTestApp, openOrderTestApp} from '../../jobs/orders/order-test-app.ts';
-import {adminFrame} from '../../sandbox/admin/admin-frame.ts';
-import {quickestEngine} from '../../support/test-app.ts';
-import {browserRuns, openBrowser, suiteName} from '../browser.ts';
-import {ensurePageIsBuilt} from '../built-page.ts';
+import {type OrderTestApp, openOrderTestApp} from '../jobs/orders/order-test-app.ts';
+import {adminFrame} from '../sandbox/admin/admin-frame.ts';
+import {quickestEngine} from '../support/test-app.ts';
+import {browserRuns, openBrowser, suiteName} from './browser.ts';
+import {ensurePageIsBuilt} from './built-page.ts';
 
 describe.runIf(browserRuns)(suiteName('ten unpaid orders by keyboard'), () => {
   let browser: Browser;

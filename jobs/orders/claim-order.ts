@@ -15,8 +15,8 @@ export type Claimed = Claim & {
 };
 
 /**
- * Saves `waiting` first if the order was held or blocked, then claims it. Null when another worker has it, or a webhook about it
- * arrived meanwhile.
+ * Saves `waiting` first if the order was held or blocked, then claims it. Null when another worker has it, a webhook about it arrived
+ * meanwhile, or the shop's orders may not be sent any more: removed, paused, or its key refused.
  */
 export async function claimOrder(
   deps: PlacingDeps,

@@ -33,8 +33,8 @@ export type ClaimFacts = Pick<
 
 /**
  * `waiting` becomes `placing`, with the attempt recorded, in one commit. Null when another worker was first, or when anything changed
- * since the order was looked at: its `revision` rose (the store order was cancelled, perhaps), the app was removed, or the dropship key
- * was refused. The order then needs another look before anything leaves.
+ * since the order was looked at: its `revision` rose (the store order was cancelled, perhaps), the app was removed, sending was paused,
+ * or the dropship key was refused. The order then needs another look before anything leaves.
  */
 export async function claimForPlacing(
   db: Kysely<Tables>,
@@ -71,6 +71,7 @@ export async function claimForPlacing(
             .select('shops.shop')
             .where('shops.shop', '=', order.shop)
             .where('shops.state', '=', 'installed')
+            .where(sql<boolean>`shops.settings->'orders'->>'sendingPaused' is distinct from 'true'`)
             .where('shops.dropship_key_state', '<>', 'rejected'),
         ),
       )

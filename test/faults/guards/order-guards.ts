@@ -61,6 +61,17 @@ export const orderGuards: readonly Guard[] = [
     tests: [claim],
   },
   {
+    name: 'a claim is given while sending is not paused',
+    changes: [
+      {
+        file: 'server/db/orders/placing.ts',
+        from: "            .where(sql<boolean>`shops.settings->'orders'->>'sendingPaused' is distinct from 'true'`)\n",
+        to: '',
+      },
+    ],
+    tests: [claim],
+  },
+  {
     name: 'a claim is settled by its owner',
     changes: [
       {

@@ -5,7 +5,7 @@ import {loadDropshipOrder} from '../../../server/db/orders/dropship-orders.ts';
 import {saveDue} from '../../../server/db/orders/due-orders.ts';
 import {saveNewDropshipOrders} from '../../../server/db/orders/order-lines.ts';
 import {type Claim, claimForPlacing, saveLostClaims, settlePlacing} from '../../../server/db/orders/placing.ts';
-import {loadShop, markUninstalled, saveInstalledShop} from '../../../server/db/shops/shops.ts';
+import {loadShop, markUninstalled, saveInstalledShop, saveSettings} from '../../../server/db/shops/shops.ts';
 import {answeredAttempt, claimFacts} from '../../support/claim-facts.ts';
 import {onEachDatabase} from '../../support/database.ts';
 
@@ -59,6 +59,17 @@ onEachDatabase('a claim', (current) => {
     await db().updateTable('shops').set({dropship_key_state: 'rejected'}).execute();
     expect(await claim(id, 'worker')).toBeNull();
     expect(await db().selectFrom('dropship_attempts').selectAll().execute()).toEqual([]);
+  });
+
+  it('is not given while sending is paused', async () => {
+    const id = await open();
+    const pause = (sendingPaused: boolean) => saveSettings(db(), shop, {orders: {sendingPaused}}, now);
+    await pause(true);
+    expect(await claim(id, 'worker')).toBeNull();
+    expect(await stateOf(id)).toBe('waiting');
+    expect(await db().selectFrom('dropship_attempts').selectAll().execute()).toEqual([]);
+    await pause(false);
+    expect(await claim(id, 'worker')).not.toBeNull();
   });
 
   it('is not given for an order that was held or cancelled since', async () => {

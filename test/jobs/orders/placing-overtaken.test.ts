@@ -151,6 +151,22 @@ describe.each(testEngines)('word that overtakes the look at an order, on %s', (e
     expect(await app.row(bought.id)).toMatchObject({state: 'awaiting_payment', country: 'DK'});
   });
 
+  it('an order that is being planned when sending is paused is not sent, and waits until sending is resumed', async () => {
+    const bought = app.buy({financialStatus: 'PENDING'});
+    await app.quiet();
+    const requests = app.supplier.orderRequests();
+    const asked = slowStock(800);
+    app.store.payOrder(bought.id);
+    await asked();
+    await app.merchant.pauseSending();
+    await app.quiet();
+    expect(await app.row(bought.id)).toMatchObject({state: 'waiting', reason_code: 'sending_paused'});
+    expect(app.supplier.orderRequests()).toBe(requests);
+    await app.merchant.resumeSending();
+    await app.quiet();
+    expect(await app.row(bought.id)).toMatchObject({state: 'awaiting_payment'});
+  });
+
   it('sending that is allowed again while an order is looked at as paused sends it without another word', async () => {
     const settings = await app.merchant.settings();
     await app.merchant.saveSettings({...settings, sendingPaused: true});

@@ -5,7 +5,7 @@ import {BrakeDecided, Brakes} from '../../../server/http/contract/approvals.ts';
 import {Connection} from '../../../server/http/contract/connection.ts';
 import {Delivery, DropshipOrders} from '../../../server/http/contract/dropship-orders.ts';
 import {ApiError} from '../../../server/http/contract/error.ts';
-import {Overview} from '../../../server/http/contract/overview.ts';
+import {Overview, Sending} from '../../../server/http/contract/overview.ts';
 import {Preview} from '../../../server/http/contract/preview.ts';
 import {Run, Runs} from '../../../server/http/contract/runs.ts';
 import {Choices, Pricing, SettingsForm} from '../../../server/http/contract/settings.ts';
@@ -41,6 +41,8 @@ export function createMerchant(appUrl: string, sessionToken: () => string) {
     connect: (api: 'catalogue' | 'dropship', key: string) => ask('PUT', `/connection/${api}-key`, Connection, {key}),
     runs,
     startRun: () => ask('POST', '/runs', Run),
+    pauseSending: () => ask('POST', '/sending/pause', Sending),
+    resumeSending: () => ask('POST', '/sending/resume', Sending),
     orders: () => ask('GET', '/dropship-orders', DropshipOrders),
     delivery: (id: string) => ask('GET', `/dropship-orders/${id}/delivery`, Delivery),
     /** The newest run once it has ended. */

@@ -1,4 +1,4 @@
-// Times that hold only together, each set in another room: how long an order may take, and who waits longer than that.
+// Times that hold only together, each set in another file: how long an order may take, and who waits longer than that.
 import {afterAll, beforeAll, expect, it} from 'vitest';
 import {claimMs} from '../../../jobs/orders/claim-order.ts';
 import {settlingPauses} from '../../../jobs/orders/settle-order.ts';

@@ -1,14 +1,14 @@
-// The two stand-in scripts as the browser loads them: each one classic script, joined from its rooms in browser/.
+// The two stand-in scripts as the browser loads them: each one classic script, bundled from its modules in browser/.
 import {fileURLToPath} from 'node:url';
 import {build} from 'vite';
 import {loadPolarisManifest} from './polaris-manifest.ts';
 
 export const loadPolarisScript = once(async () => {
-  const [manifest, script] = await Promise.all([loadPolarisManifest(), joinRooms('polaris')]);
+  const [manifest, script] = await Promise.all([loadPolarisManifest(), bundleScript('polaris')]);
   return `globalThis.__POLARIS_MANIFEST__ = ${JSON.stringify(manifest)};\n${script}`;
 });
 
-export const loadAppBridgeScript = once(() => joinRooms('app-bridge'));
+export const loadAppBridgeScript = once(() => bundleScript('app-bridge'));
 
 /** The first good answer is kept; a failure is tried again. */
 function once(load: () => Promise<string>): () => Promise<string> {
@@ -22,7 +22,7 @@ function once(load: () => Promise<string>): () => Promise<string> {
   };
 }
 
-async function joinRooms(name: 'polaris' | 'app-bridge'): Promise<string> {
+async function bundleScript(name: 'polaris' | 'app-bridge'): Promise<string> {
   const built = await build({
     configFile: false,
     logLevel: 'error',
@@ -42,5 +42,5 @@ async function joinRooms(name: 'polaris' | 'app-bridge'): Promise<string> {
     const chunk = 'output' in result ? result.output[0] : undefined;
     if (chunk?.type === 'chunk') return chunk.code;
   }
-  throw new Error(`The rooms of ${name} did not join into one script.`);
+  throw new Error(`The modules of ${name} were not bundled into one script.`);
 }

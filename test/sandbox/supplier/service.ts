@@ -15,11 +15,11 @@ import {openRequestLog} from './request-log.ts';
 import type {Settings} from './settings.ts';
 
 /** What the service knows and remembers. */
-export type Rooms = ReturnType<typeof openRooms>;
+export type SupplierParts = ReturnType<typeof openSupplierParts>;
 
 const APIS: Readonly<Record<string, Api>> = {'/api/catalog': 'catalogue', '/api/dropship': 'dropship'};
 
-export function openRooms(settings: Settings, baseUrl: () => string) {
+export function openSupplierParts(settings: Settings, baseUrl: () => string) {
   const {seed, articles, excludedBrands, excludedCategory, now} = settings;
   return {
     settings,
@@ -38,13 +38,13 @@ export function openRooms(settings: Settings, baseUrl: () => string) {
 }
 
 /** Answers every request to the port: the two APIs, the checkout, the pictures, the supplier's own pages. */
-export function openHandler(rooms: Rooms, closing: AbortSignal) {
-  const {settings, catalogue, keys, log, misbehaviour} = rooms;
+export function openHandler(parts: SupplierParts, closing: AbortSignal) {
+  const {settings, catalogue, keys, log, misbehaviour} = parts;
   const keyOf = {
     catalogue: keyReader('Authorization: Bearer {key}'),
     dropship: keyReader(settings.dropshipAuth),
   };
-  const operations = openOperations(rooms, openRefusals(settings.shapes.errors));
+  const operations = openOperations(parts, openRefusals(settings.shapes.errors));
 
   const serveApi = async (call: Call, response: ServerResponse): Promise<void> => {
     const seen = log.note(call, settings.now());
@@ -69,7 +69,7 @@ export function openHandler(rooms: Rooms, closing: AbortSignal) {
       const body = await readBody(request);
       const api = APIS[pathname];
       if (api !== undefined) await serveApi({api, method, a: params.get('a') ?? '', params, headers, body}, response);
-      else send(response, answerPage(rooms, {method, pathname, params, body: body ?? ''}));
+      else send(response, answerPage(parts, {method, pathname, params, body: body ?? ''}));
     } catch (error) {
       // A client that hung up in mid-sentence and a service that closes are nothing to report; the rest is a bug.
       if (!response.destroyed && request.errored === null && !closing.aborted) throw error;
@@ -83,7 +83,7 @@ function addressOf(url = '/'): URL {
 }
 
 /** The key comes first: nothing is looked at, let alone done, for a stranger. */
-function openOperations({settings, catalogue, orders, keys}: Rooms, refuse: Refuse) {
+function openOperations({settings, catalogue, orders, keys}: SupplierParts, refuse: Refuse) {
   const {shapes, now, stockZones, unlistedStock} = settings;
   const dropship = openDropship({catalogue, orders, shapes, refuse, now, stockZones, unlistedStock});
   return (call: Call, key: string | undefined): Answer => {

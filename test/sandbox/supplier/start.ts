@@ -6,7 +6,7 @@ import type {Changes} from './catalogue/catalogue-changes.ts';
 import type {Api, KnownKey} from './keys.ts';
 import type {SupplierOrder} from './orders/order-book.ts';
 import type {SeenRequest} from './request-log.ts';
-import {openHandler, openRooms, type Rooms} from './service.ts';
+import {openHandler, openSupplierParts, type SupplierParts} from './service.ts';
 import {readSettings, type SupplierOptions} from './settings.ts';
 
 export type {Misbehaviour, Misdeed} from './answers/misbehaviour.ts';
@@ -66,8 +66,8 @@ export async function startSupplier(options: SupplierOptions = {}): Promise<Supp
   const settings = readSettings(options);
   const closing = new AbortController();
   let url = '';
-  const rooms = openRooms(settings, () => url);
-  const handle = openHandler(rooms, closing.signal);
+  const parts = openSupplierParts(settings, () => url);
+  const handle = openHandler(parts, closing.signal);
   const server = createServer((request, response) => void handle(request, response));
   // Longer than any pause between two pages, so that a client never writes into a closing connection.
   server.keepAliveTimeout = 60_000;
@@ -81,7 +81,7 @@ export async function startSupplier(options: SupplierOptions = {}): Promise<Supp
   };
   return {
     url,
-    ...handsOn(rooms),
+    ...handsOn(parts),
     isDown: () => !server.listening,
     async setDown(down) {
       if (down && server.listening) await stopListening(server);
@@ -110,7 +110,7 @@ function handsOn({
   keys,
   log,
   misbehaviour,
-}: Rooms): Omit<SupplierSandbox, 'url' | 'setDown' | 'isDown' | 'close'> {
+}: SupplierParts): Omit<SupplierSandbox, 'url' | 'setDown' | 'isDown' | 'close'> {
   return {
     issueKey: keys.issue,
     revokeKey: keys.revoke,

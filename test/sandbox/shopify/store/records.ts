@@ -1,4 +1,4 @@
-// What a shop holds. Plain records, changed only by the rooms beside this one and by the mutations.
+// What a shop holds. Plain records, changed by the modules beside this one and by the mutations.
 
 import type {Metafields} from './metafields.ts';
 

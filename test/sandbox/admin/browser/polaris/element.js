@@ -15,61 +15,61 @@ const globalAttribute = /^(id|class|style|slot|role|hidden|lang|dir|title|tabind
 const native = new Set(['hidden', 'lang', 'id', 'children']);
 
 /**
- * Defines one element. `room`: css, html (of the shadow root), role, form and focus flags, own props and methods, and the
+ * Defines one element. `definition`: css, html (of the shadow root), role, form and focus flags, own props and methods, and the
  * steps init (once), up (on every change), on and off (connected, disconnected), reset (of its form).
  */
-export function define(tag, room = {}) {
+export function define(tag, definition = {}) {
   const {properties} = manifest[tag];
-  const styles = [elementLook, sheet(room.css ?? ':host { display: block }')];
+  const styles = [elementLook, sheet(definition.css ?? ':host { display: block }')];
   const attributes = new Map(Object.keys(properties).map((name) => [name.toLowerCase(), name]));
 
   class StandIn extends HTMLElement {
-    static formAssociated = Boolean(room.form);
+    static formAssociated = Boolean(definition.form);
     static observedAttributes = [...attributes.keys()];
 
     constructor() {
       super();
-      const root = this.attachShadow({mode: 'open', delegatesFocus: Boolean(room.focus)});
+      const root = this.attachShadow({mode: 'open', delegatesFocus: Boolean(definition.focus)});
       root.adoptedStyleSheets = styles;
-      root.innerHTML = room.html ?? '<slot></slot>';
+      root.innerHTML = definition.html ?? '<slot></slot>';
       this.$ = (query) => root.querySelector(query);
       this.inner = this.attachInternals();
       this.memory = {};
-      if (room.role) this.inner.role = room.role;
-      room.init?.(this, root);
+      if (definition.role) this.inner.role = definition.role;
+      definition.init?.(this, root);
     }
 
     connectedCallback() {
       checkAttributes(this, attributes);
       checkSlot(this);
-      room.up?.(this);
-      room.on?.(this);
+      definition.up?.(this);
+      definition.on?.(this);
     }
 
     disconnectedCallback() {
-      room.off?.(this);
+      definition.off?.(this);
     }
 
     attributeChangedCallback(name, _before, value) {
       checkValue(this, attributes.get(name), value);
-      if (this.isConnected) room.up?.(this);
+      if (this.isConnected) definition.up?.(this);
     }
 
     formResetCallback() {
-      room.reset?.(this);
+      definition.reset?.(this);
     }
 
     refresh() {
-      room.up?.(this);
+      definition.up?.(this);
     }
   }
 
   for (const [name, kind] of Object.entries(properties)) {
     if (native.has(name)) continue;
-    const own = room.props?.[name] ?? reflect(name.toLowerCase(), kind);
+    const own = definition.props?.[name] ?? reflect(name.toLowerCase(), kind);
     Object.defineProperty(StandIn.prototype, name, {...own, configurable: true});
   }
-  Object.assign(StandIn.prototype, room.methods);
+  Object.assign(StandIn.prototype, definition.methods);
   customElements.define(tag, StandIn);
 }
 

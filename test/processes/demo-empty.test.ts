@@ -8,7 +8,7 @@ const demos: Child[] = [];
 afterEach(() => Promise.all(demos.splice(0).map((demo) => demo.stop('SIGINT'))));
 
 it('the empty demo has an app without keys, and its supplier issues them to the visitor', {
-  timeout: 60_000,
+  timeout: 180_000,
 }, async () => {
   const demo = start('test/sandbox/demo/main.ts', {}, ['--empty', '--articles', '50']);
   demos.push(demo);

@@ -20,7 +20,7 @@ describe.runIf(browserRuns)(suiteName('a newcomer at the empty demo'), () => {
     listenTo(page);
     app = page.frameLocator('#app');
     await page.goto(await said(demo, /^Open (http\S+)$/m));
-  }, 60_000);
+  }, 180_000);
   afterAll(async () => {
     await browser?.close();
     expect(await demo?.stop('SIGINT')).toBe(0);

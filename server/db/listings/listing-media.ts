@@ -103,3 +103,22 @@ export async function loadFailedMedia(
     .limit(limit)
     .execute();
 }
+
+/** Articles with such images, the one tried longest ago first: every try of an image saves the time. */
+export async function loadArticlesOfFailedMedia(
+  db: Kysely<Tables>,
+  shop: ShopDomain,
+  limit: number,
+): Promise<readonly ArticleId[]> {
+  const rows = await db
+    .selectFrom('listing_media')
+    .select('article_id')
+    .where('shop', '=', shop)
+    .where('state', '=', 'failed')
+    .groupBy('article_id')
+    .orderBy((eb) => eb.fn.min('updated_at'))
+    .orderBy('article_id')
+    .limit(limit)
+    .execute();
+  return rows.map(({article_id}) => article_id);
+}

@@ -1,23 +1,22 @@
-// Who paused the sending of orders, and when: the audit trail's last entry that did.
+// Who paused the sending of orders, and when: by the audit trail's last entry that changed it.
 import type {Kysely} from 'kysely';
 import type {ShopDomain} from '#domain/ids.ts';
 import type {Tables} from '../tables/tables.ts';
 import type {StoredAudit} from './audit.ts';
 
-/** Null if the trail has no such entry. Two pages save the setting: under its own name, and as `orders.sendingPaused`. */
+/** Null unless the last change set it. Two pages save the setting: under its own name, and as `orders.sendingPaused`. */
 export async function loadPausedBy(
   db: Kysely<Tables>,
   shop: ShopDomain,
 ): Promise<Pick<StoredAudit, 'actor' | 'at'> | null> {
   const row = await db
     .selectFrom('audit')
-    .select(['actor', 'at'])
+    .select(['actor', 'at', 'after'])
     .where('shop', '=', shop)
     .where('action', 'in', ['settings_changed', 'order_settings_changed'])
     .where('detail', 'like', '%sendingPaused%')
-    .where('after', 'like', '%sendingPaused: true%')
     .orderBy('id', 'desc')
     .limit(1)
     .executeTakeFirst();
-  return row ?? null;
+  return row?.after?.includes('sendingPaused: true') ? {actor: row.actor, at: row.at} : null;
 }

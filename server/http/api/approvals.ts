@@ -5,7 +5,7 @@ import type {ShopDomain} from '#domain/ids.ts';
 import {failuresBeforeRest} from '../../db/catalogue/candidates.ts';
 import {countQuarantined, loadQuarantine} from '../../db/catalogue/quarantine.ts';
 import {loadArticleNames} from '../../db/listings/listing-facts.ts';
-import {loadFailedMedia} from '../../db/listings/listing-media.ts';
+import {loadArticlesOfFailedMedia, loadFailedMedia} from '../../db/listings/listing-media.ts';
 import {countFailedMedia, countHeld, loadBrake, loadHeldCosts} from '../../db/runs/approvals.ts';
 import {discardBrake, loadBrakes, releaseBrake} from '../../db/runs/brakes.ts';
 import type {Deps} from '../../deps.ts';
@@ -22,8 +22,8 @@ import {showBrakes} from './show-brakes.ts';
 const pageSize = 50;
 const brakesShown = 50;
 const imagesShown = 100;
-/** One run looks at their articles; what is left over waits for the next click. */
-const imagesRetried = 1_000;
+/** One run retries the images of so many articles. The next click starts with those that were tried longest ago. */
+const articlesRetried = 1_000;
 
 const Query = z.object({cursor: z.string().max(1_000).optional()});
 const Cursor = z.tuple([CursorText]);
@@ -63,8 +63,7 @@ export function approvalRoutes(deps: AskingDeps): Router {
     res.json(answer);
   });
   router.post('/images/failed/retry', async (_req, res) => {
-    const failed = await loadFailedMedia(db, shopOf(res), imagesRetried);
-    const articleIds = [...new Set(failed.map(({articleId}) => articleId))];
+    const articleIds = await loadArticlesOfFailedMedia(db, shopOf(res), articlesRetried);
     const run = articleIds.length === 0 ? null : await askSelectedRun(deps, askerOf(res), articleIds);
     const answer: Asked = {run: run === null ? null : toRun(run)};
     res.json(answer);

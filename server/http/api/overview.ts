@@ -1,6 +1,6 @@
 import {Router} from 'express';
 import {nextLocalTime} from '#domain/next-local-time.ts';
-import {hasChosen, type Settings} from '#domain/settings.ts';
+import {hasChosen, type StoredSettings} from '#domain/settings.ts';
 import {hasPicked} from '../../db/catalogue/article-search.ts';
 import {countQuarantined} from '../../db/catalogue/quarantine.ts';
 import {loadGivenUp, type StoredDelivery} from '../../db/deliveries/deliveries.ts';
@@ -28,7 +28,8 @@ export function overviewRoutes(deps: OverviewDeps): Router {
     const shop = shopOf(res);
     const facts = await loadShop(db, shop);
     if (facts === null) throw new Refusal(404, 'not_installed', 'The app is not installed in this store.');
-    const {settings, unreadable} = await loadStoredSettings(db, shop);
+    const stored = await loadStoredSettings(db, shop);
+    const {settings, unreadable} = stored;
     const listings = await countListings(db, shop);
     const {count: failed, last} = await loadGivenUp(db, shop);
     const [lastRun] = await loadRuns(db, shop, 1);
@@ -52,8 +53,8 @@ export function overviewRoutes(deps: OverviewDeps): Router {
       toPay: toPayOf(await loadToPay(db, shop)),
       flagged: await countFlagged(db, shop),
       ...(await loadDecisions(deps, facts)),
-      sending: await loadSending(deps, shop, settings, actorOf(res)),
-      nextRunAt: nextRunOf(facts, settings, deps.now()),
+      sending: await loadSending(deps, shop, stored, actorOf(res)),
+      nextRunAt: nextRunOf(facts, stored, deps.now()),
       webhooks: {
         silent: facts.reconcileFound > 0,
         foundByReconciliation: facts.reconcileFound,
@@ -69,9 +70,11 @@ export function overviewRoutes(deps: OverviewDeps): Router {
 }
 
 /** Null while the schedule's run could not start. */
-function nextRunOf({stopped, catalogueKeyState, dropshipKeyState, timeZone}: Shop, {nightlyAt}: Settings, now: Date) {
-  const isReady = stopped === null && catalogueKeyState === 'accepted' && dropshipKeyState === 'accepted';
-  return isReady ? (nextLocalTime(nightlyAt, timeZone ?? 'UTC', now)?.toISOString() ?? null) : null;
+function nextRunOf(facts: Shop, {settings, unreadable}: StoredSettings, now: Date): string | null {
+  const {stopped, needsReauth, catalogueKeyState, dropshipKeyState, timeZone} = facts;
+  const isReady = stopped === null && !needsReauth && unreadable.size === 0;
+  if (!isReady || catalogueKeyState !== 'accepted' || dropshipKeyState !== 'accepted') return null;
+  return nextLocalTime(settings.nightlyAt, timeZone ?? 'UTC', now)?.toISOString() ?? null;
 }
 
 function toFailure({

@@ -2,7 +2,7 @@
 import {type Response, Router} from 'express';
 import type {ShopDomain} from '#domain/ids.ts';
 import {freedBy} from '#domain/orders/reasons.ts';
-import type {Settings} from '#domain/settings.ts';
+import {isUnreadable, type Settings, type StoredSettings} from '#domain/settings.ts';
 import {changeOrderSettings} from '../../actions/change-order-settings.ts';
 import {saveDueForReason} from '../../db/orders/due-orders.ts';
 import {loadPausedBy} from '../../db/shops/paused-by.ts';
@@ -34,20 +34,25 @@ async function changeSending(deps: SendingDeps, res: Response, paused: boolean):
     await saveDueForReason(db, shop, freedBy('sending_resumed'), now());
     await wakeOrders(deps, shop, ['dropship']);
   }
-  res.json(await loadSending(deps, shop, settings, actor));
+  res.json(await loadSending(deps, shop, {settings, unreadable}, actor));
 }
 
 /** Saving one setting would save the standard values of those that cannot be read, without showing them. */
 const unreadableText = 'Some of your settings cannot be read. Open Settings and save them again first.';
 
-/** @param actor who asks. */
+/**
+ * Sending counts as paused while the order settings cannot be read. Then no person is named.
+ * @param actor who asks.
+ */
 export async function loadSending(
   {db}: Pick<Deps, 'db'>,
   shop: ShopDomain,
-  {orders: {sendingPaused: paused}}: Settings,
+  stored: StoredSettings,
   actor: string,
 ): Promise<Sending> {
-  const last = paused ? await loadPausedBy(db, shop) : null;
+  const paused = stored.settings.orders.sendingPaused;
+  const isKnown = paused && !isUnreadable(stored, 'orders');
+  const last = isKnown ? await loadPausedBy(db, shop) : null;
   const user = last === null ? null : (/^user:(.+)$/.exec(last.actor)?.[1] ?? null);
   return {paused, by: user, byYou: last?.actor === actor, since: last?.at.toISOString() ?? null};
 }

@@ -52,7 +52,10 @@ export const Overview = z.object({
   /** ISO codes of countries the store sells to and the supplier does not deliver to; null: not read from Shopify yet. */
   unserved: z.array(z.string()).nullable(),
   sending: Sending,
-  /** The next run of the schedule over all articles; null while it cannot start: a key is missing or sending is stopped. */
+  /**
+   * The next run of the schedule over all articles; null while it cannot start: a key is missing, the app is stopped in this store, it
+   * lost its access, or some settings cannot be read.
+   */
   nextRunAt: z.iso.datetime().nullable(),
   webhooks: z.object({
     /** Webhooks do not arrive: new orders are found only by reconciliation. */

@@ -1,5 +1,6 @@
 // Every guard that `npm run guards` removes, under the name of its file.
 import {appGuards} from './app-guards.ts';
+import {claimGuards} from './claim-guards.ts';
 import type {Guard} from './guard.ts';
 import {hardeningGuards} from './hardening-guards.ts';
 import {installGuards} from './install-guards.ts';
@@ -8,6 +9,7 @@ import {orderGuards} from './order-guards.ts';
 import {webhookGuards} from './webhook-guards.ts';
 
 const guardFiles: Readonly<Record<string, readonly Guard[]>> = {
+  'claim-guards': claimGuards,
   'order-guards': orderGuards,
   'app-guards': appGuards,
   'limit-guards': limitGuards,

@@ -4,7 +4,7 @@ import {afterAll, beforeAll, beforeEach, describe, expect, it} from 'vitest';
 import {ArticleId, RunId} from '#domain/ids.ts';
 import {saveBrake} from '../../../server/db/runs/brakes.ts';
 import {saveQueuedRun} from '../../../server/db/runs/runs.ts';
-import {saveShopFacts} from '../../../server/db/shops/shops.ts';
+import {saveSettings, saveShopFacts} from '../../../server/db/shops/shops.ts';
 import {Asked} from '../../../server/http/contract/articles.ts';
 import {Overview, Sending} from '../../../server/http/contract/overview.ts';
 import {engines} from '../../support/database.ts';
@@ -89,6 +89,45 @@ describe('the overview', () => {
     expect(await app.merchant.post('/images/failed/retry', undefined, Asked)).toEqual({run: null});
   });
 
+  it('looks first at the articles whose failed images were tried longest ago, when there are many', async () => {
+    const many = 1_001;
+    const rows = Array.from({length: many}, (_, at) => ({
+      shop,
+      article_id: ArticleId.parse(`B-${String(at).padStart(4, '0')}`),
+      position: 0,
+      state: 'failed' as const,
+      reason: 'Too big.',
+    }));
+    const tried = (at: string) => ({updated_at: new Date(at)});
+    await app.db
+      .insertInto('listing_media')
+      .values(rows.map((row) => ({...row, url: 'https://img.example/1', ...tried('2026-11-20T10:00:00Z')})))
+      .execute();
+    // A second image of some articles does not take the place of another article.
+    await app.db
+      .insertInto('listing_media')
+      .values(rows.slice(0, 5).map((row) => ({...row, url: 'https://img.example/2', ...tried('2026-11-20T10:00:00Z')})))
+      .execute();
+    const named = async () => {
+      const {run} = await app.merchant.post('/images/failed/retry', undefined, Asked);
+      const {article_ids: ids} = await app.db
+        .selectFrom('runs')
+        .select('article_ids')
+        .where('id', '=', RunId.parse(run?.id))
+        .executeTakeFirstOrThrow();
+      await app.db.deleteFrom('runs').execute();
+      return ids ?? [];
+    };
+    const first = await named();
+    expect(first).toHaveLength(1_000);
+    await app.db
+      .updateTable('listing_media')
+      .set(tried('2026-11-21T10:00:00Z'))
+      .where('article_id', 'in', first)
+      .execute();
+    expect(await named()).toContain('B-1000');
+  });
+
   it('names the countries the store sells to and the supplier does not deliver to', async () => {
     await saveShopFacts(app.db, shop, {shipsToCountries: ['DE', 'NO', 'US', 'CH']}, new Date());
     expect((await overview()).unserved).toEqual(['NO', 'CH']);
@@ -113,6 +152,26 @@ describe('the overview', () => {
     const form = (await app.merchant.call('GET', '/settings')).json;
     await app.merchant.call('PUT', '/settings', {...Object(form), sendingPaused: true});
     expect((await overview()).sending).toMatchObject({paused: true, by: '42', byYou: true});
+  });
+
+  it('does not name whoever paused it before it was resumed, nor anyone while the order settings cannot be read', async () => {
+    const store = (orders: object) =>
+      app.db
+        .updateTable('shops')
+        .set({settings: JSON.stringify({orders})})
+        .execute();
+    const unknown = {paused: true, by: null, byYou: false, since: null};
+    await store({});
+    await app.merchant.post('/sending/pause', undefined, Sending);
+    await store({delayMinutes: 'soon', sendingPaused: true});
+    expect((await overview()).sending).toEqual(unknown);
+    await store({sendingPaused: true});
+    expect((await overview()).sending).toMatchObject({paused: true, by: '42'});
+    await app.merchant.post('/sending/resume', undefined, Sending);
+    // Saving settings that could not be read leaves sending paused, without an entry that says so.
+    await store({sendingPaused: true});
+    expect((await overview()).sending).toEqual(unknown);
+    await store({});
   });
 
   it('does not say who paused it where the audit trail has no entry', async () => {
@@ -156,6 +215,10 @@ describe('the overview', () => {
     const waits = Date.parse(nextRunAt ?? '') - Date.now();
     expect(waits).toBeGreaterThan(0);
     expect(waits).toBeLessThan(25 * 3_600_000);
+    await saveSettings(app.db, shop, {pricing: {vatPercent: 'much'}}, new Date());
+    expect(await overview()).toMatchObject({settingsUnreadable: true, nextRunAt: null});
+    await saveSettings(app.db, shop, {}, new Date());
+    expect((await overview()).nextRunAt).not.toBeNull();
     await app.merchant.call('DELETE', '/connection/dropship-key');
     expect((await overview()).nextRunAt).toBeNull();
   });

@@ -1,0 +1,86 @@
+// Which orders may be claimed, by whom, and for how long: each guard as the change that removes it.
+import type {Guard} from './guard.ts';
+
+const claim = 'test/jobs/orders/placing-claim.test.ts';
+const histories = 'test/jobs/orders/placing-histories-one-shop.test.ts';
+
+export const claimGuards: readonly Guard[] = [
+  {
+    name: 'a claim is given for what waits, and nothing else',
+    changes: [
+      {
+        file: 'server/db/orders/placing.ts',
+        from: "      .where('state', '=', 'waiting')\n      .where('revision'",
+        to: "      .where('revision'",
+      },
+    ],
+    tests: [claim],
+  },
+  {
+    name: 'a claim is given only where no word came since it was looked at',
+    changes: [
+      {
+        file: 'server/db/orders/placing.ts',
+        from: "      .where('revision', '=', order.revision)\n",
+        to: '',
+      },
+    ],
+    tests: [claim],
+  },
+  {
+    name: 'of all who look at an order at once, one sends it',
+    changes: [
+      {
+        file: 'server/db/orders/placing.ts',
+        from: "      .where('state', '=', 'waiting')\n      .where('revision', '=', order.revision)\n",
+        to: '',
+      },
+    ],
+    tests: [histories],
+  },
+  {
+    name: 'a claim is given while the app is installed',
+    changes: [
+      {file: 'server/db/orders/placing.ts', from: "            .where('shops.state', '=', 'installed')\n", to: ''},
+    ],
+    tests: [claim],
+  },
+  {
+    name: 'a claim is given while the dropship key is not refused',
+    changes: [
+      {
+        file: 'server/db/orders/placing.ts',
+        from: "\n            .where('shops.dropship_key_state', '<>', 'rejected'),",
+        to: ',',
+      },
+    ],
+    tests: [claim],
+  },
+  {
+    name: 'a claim is given while sending is not paused',
+    changes: [
+      {
+        file: 'server/db/orders/placing.ts',
+        from: "            .where(sql<boolean>`shops.settings->'orders'->>'sendingPaused' is distinct from 'true'`)\n",
+        to: '',
+      },
+    ],
+    tests: [claim],
+  },
+  {
+    name: 'a claim is settled by its owner',
+    changes: [
+      {
+        file: 'server/db/orders/placing.ts',
+        from: "eb.and([eb('state', '=', 'placing'), eb('lease_owner', '=', claim.owner)])",
+        to: "eb('state', '=', 'placing')",
+      },
+    ],
+    tests: [claim],
+  },
+  {
+    name: 'a claim is lost only once it has run out',
+    changes: [{file: 'server/db/orders/placing.ts', from: "    .where('lease_until', '<', now)\n", to: ''}],
+    tests: [claim],
+  },
+];

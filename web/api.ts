@@ -141,13 +141,21 @@ async function send(path: string, request: RequestInit): Promise<Response> {
     return await fetch(path, request);
   } catch (cause) {
     if (request.signal?.aborted) throw cause;
+    if (isOutsideAdmin()) throw new ApiFailure(openInAdmin);
     throw new ApiFailure(
       'Piecewise cannot be reached right now. Check your connection and try again. If that does not help, open Piecewise again from your Shopify admin.',
     );
   }
 }
 
+const openInAdmin = 'Piecewise works inside your Shopify admin only. Open Piecewise from your Shopify admin.';
+
+/** The admin shows the app in a frame, Shopify's telephone app in a window of its own: only the latter says that it is one. */
+const isOutsideAdmin = (): boolean =>
+  window.self === window.top && (typeof shopify === 'undefined' || shopify.environment?.mobile !== true);
+
 function refusal({status, headers}: Response, text: string): ApiFailure {
+  if (status === 401 && isOutsideAdmin()) return new ApiFailure(openInAdmin);
   const error = readError(text);
   const retryAfterMs = readRetryAfter(headers.get('retry-after'));
   const requestId = headers.get('x-request-id');

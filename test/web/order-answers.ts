@@ -4,6 +4,7 @@ import {aDropshipOrder, build} from './answers.ts';
 
 export const anOrderDetail = build(DropshipOrderDetail, {
   ...aDropshipOrder(),
+  origin: 'Italy',
   attempts: [
     {
       startedAt: '2026-11-18T09:11:58.000Z',

@@ -10,6 +10,8 @@ export type ArticleMoney = {
   readonly brand: string;
   readonly category: string;
   readonly rrp: number | null;
+  /** As its seller declares it; null: not stated. */
+  readonly origin: string | null;
   /** Null: `a=stock` was not read yet. */
   readonly stock: StockReading | null;
   readonly productGid: ProductGid | null;
@@ -37,6 +39,7 @@ export async function loadArticleMoney(
     brand: row.brand,
     category: row.category,
     rrp: row.data?.rrp ?? null,
+    origin: row.data?.origin || null,
     stock: row.stock,
     productGid: row.product_gid === null || row.state === 'deleted_in_store' ? null : row.product_gid,
   }));

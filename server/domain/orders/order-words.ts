@@ -98,7 +98,7 @@ function planWord(what: What, stated: readonly string[], sources: Sources): Orde
     typed !== null ? {word: typed, from: 'typed'} : sold !== null ? {word: sold, from: 'variant'} : null;
   if (asked !== null) {
     const word = stated.length === 0 ? asked.word : findStated(stated, asked.word);
-    const gone = `The supplier no longer states the ${what} "${asked.word}" for this article.`;
+    const gone = `The supplier does not state the ${what} "${asked.word}" for this article.`;
     return word === null ? not('blocked', {code: `${what}_gone`, text: gone}) : {word, from: asked.from};
   }
   if (properties.length > 0) return fromProperties(what, stated, properties);

@@ -25,7 +25,8 @@ export function connectionRoutes(deps: Deps): Router {
   router.put('/connection/catalogue-key', async (req, res) => {
     const shop = shopOf(res);
     const {key} = parseInput(KeyInput, req.body);
-    const check = await checked(deps, res, 'catalogue', () => verifyCatalogueKey(supplier, key));
+    const asCatalogue = () => verifyCatalogueKey(supplier, key);
+    const check = await checked(deps, res, 'catalogue', asCatalogue, () => verifyDropshipKey(supplier, key));
     await inTransaction(db, async (trx) => {
       await saveCatalogueKey(trx, sealer, shop, {key, partner: check.partner}, now());
       await saveAudit(trx, shop, {actor: actorOf(res), action: 'key_entered', subject: 'catalogue-key'}, now());
@@ -36,7 +37,8 @@ export function connectionRoutes(deps: Deps): Router {
   router.put('/connection/dropship-key', async (req, res) => {
     const shop = shopOf(res);
     const {key} = parseInput(KeyInput, req.body);
-    await checked(deps, res, 'dropship', () => verifyDropshipKey(supplier, key));
+    const asDropship = () => verifyDropshipKey(supplier, key);
+    await checked(deps, res, 'dropship', asDropship, () => verifyCatalogueKey(supplier, key));
     await inTransaction(db, async (trx) => {
       await saveDropshipKey(trx, sealer, shop, {key}, now());
       await saveDueForReason(trx, shop, freedBy('dropship_key'), now());
@@ -66,7 +68,7 @@ async function loadConnection({config, db, sealer}: Deps, shop: ShopDomain): Pro
 }
 
 /**
- * Returns if the supplier accepts the key; otherwise throws the refusal. A shop has five checks a minute, so that keys cannot be
+ * Returns if the supplier accepts the key; otherwise throws the refusal, which says so if it is the other key. A shop has five checks a minute, so that keys cannot be
  * tried out here. The audit trail records refused keys and too many checks, but never the keys.
  */
 async function checked(
@@ -74,6 +76,7 @@ async function checked(
   res: Response,
   api: 'catalogue' | 'dropship',
   check: () => Promise<KeyCheck>,
+  checkOther: () => Promise<KeyCheck>,
 ): Promise<Extract<KeyCheck, {kind: 'accepted'}>> {
   const shop = shopOf(res);
   const by = {actor: actorOf(res), subject: `${api}-key`};
@@ -84,8 +87,17 @@ async function checked(
     throw tooMany(permit.retryAfterSeconds, message, 'key');
   }
   const outcome = await check();
-  if (outcome.kind === 'rejected') await saveAudit(db, shop, {...by, action: 'key_refused'}, now());
+  if (outcome.kind !== 'rejected') return accepted(outcome, api);
+  await saveAudit(db, shop, {...by, action: 'key_refused'}, now());
+  if ((await checkOther()).kind === 'accepted') throw swapped(api);
   return accepted(outcome, api);
+}
+
+/** The key is right, but entered in the other key's field. */
+function swapped(api: 'catalogue' | 'dropship'): Refusal {
+  const other = api === 'catalogue' ? 'dropship' : 'catalogue';
+  const message = `This is your ${other} key, not the ${api} key. Enter it in the field of the ${other} key.`;
+  return new Refusal(422, 'key_swapped', message, 'key');
 }
 
 function accepted(check: KeyCheck, api: 'catalogue' | 'dropship'): Extract<KeyCheck, {kind: 'accepted'}> {

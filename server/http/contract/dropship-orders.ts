@@ -147,6 +147,8 @@ const Owed = z.object({state: z.enum(['wanted', 'sending', 'done', 'failed']), r
 
 /** GET /api/dropship-orders/:id; also the answer of every POST below it. */
 export const DropshipOrderDetail = DropshipOrder.extend({
+  /** The article's origin as its seller declares it; null: not stated, or the article is gone. */
+  origin: z.string().nullable(),
   attempts: z.array(Attempt),
   /** The last fifty entries, newest first. */
   history: z.array(AuditEntry),

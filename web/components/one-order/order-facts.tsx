@@ -2,6 +2,7 @@ import type {ReactNode} from 'react';
 import type {DropshipOrderDetail} from '#contract/dropship-orders.ts';
 import {dateAndTime, euros, money} from '../../format.ts';
 import {allOrders, doNotPayWord, dropshipWords, ordersAddress} from '../../words.ts';
+import {DeliveryNotes} from '../orders/delivery-notes.tsx';
 import {AtTheSupplier, destinationOf, detailsOf, Margin, OrderState} from '../orders/dropship-order-row.tsx';
 
 /** What is ordered, its destination, state and cost. */
@@ -33,7 +34,12 @@ function Facts({order}: {order: DropshipOrderDetail}) {
   const {price, quantity, fee, shipment, fulfilment, offSale, buyerRefund, buyerRefundNote} = order;
   return (
     <s-stack gap="small-300">
-      <Fact label="Ships to">{destinationOf(order)}</Fact>
+      <Fact label="Ships to">
+        <s-stack gap="small-500">
+          <s-text>{destinationOf(order)}</s-text>
+          <DeliveryNotes zone={order.zone} origin={order.origin} />
+        </s-stack>
+      </Fact>
       <Fact label="Ordered">{dateAndTime(order.orderedAt)}</Fact>
       <Fact label="Goods">{price === null ? '–' : euros(price * quantity)}</Fact>
       <Fact label="Shipping fee">{fee === null ? '–' : euros(fee)}</Fact>

@@ -2,6 +2,7 @@ import type {DropshipOrder} from '#contract/dropship-orders.ts';
 import {age, countryName, dateAndTime, euros, money} from '../../format.ts';
 import {absentWords, counted, doNotPayWord, dropshipWords} from '../../words.ts';
 import {CheckoutButton} from './checkout-button.tsx';
+import {DutyMark} from './delivery-notes.tsx';
 import {LossWarning} from './loss-warning.tsx';
 import {OrderFlags} from './order-flags.tsx';
 import {PaidButton} from './paid-button.tsx';
@@ -54,7 +55,12 @@ export function DropshipOrderRow({order, now, isChosen, onChoose, failure}: RowP
           ))}
         </s-stack>
       </s-table-cell>
-      <s-table-cell>{destinationOf(order)}</s-table-cell>
+      <s-table-cell>
+        <s-stack gap="small-500">
+          <s-text>{destinationOf(order)}</s-text>
+          <DutyMark zone={order.zone} />
+        </s-stack>
+      </s-table-cell>
       <s-table-cell>
         <s-stack gap="small-300">
           <OrderState order={order} now={now} />

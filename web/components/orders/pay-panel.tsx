@@ -4,6 +4,7 @@ import {euros} from '../../format.ts';
 import {flagTones} from '../../words.ts';
 import {CheckoutButton} from './checkout-button.tsx';
 import {DeliveryAddress} from './delivery-address.tsx';
+import {DeliveryNotes} from './delivery-notes.tsx';
 import {ArticlePicture, costOf, destinationOf, detailsOf, Margin} from './dropship-order-row.tsx';
 import {LossWarning, lossText} from './loss-warning.tsx';
 import {PaidButton} from './paid-button.tsx';
@@ -65,6 +66,7 @@ function Facts({order}: {order: DropshipOrder}) {
         <s-text>{detailsOf(order)}</s-text>
       </s-stack>
       <s-text>Ships to {destinationOf(order)}</s-text>
+      <DeliveryNotes zone={order.zone} />
       <s-text type="strong" fontVariantNumeric="tabular-nums">
         {price === null || fee === null ? 'Cost not known' : `${euros(price * quantity + fee)} to pay`}
       </s-text>

@@ -3,6 +3,7 @@ import type {ShopDomain} from '#domain/ids.ts';
 import {toBuyerRefund} from '#domain/margins/buyer-refund.ts';
 import {lineEarnings} from '#domain/margins/margin.ts';
 import {noDetails} from '#domain/orders/merchant-overrides.ts';
+import {loadArticleMoney} from '../../../db/catalogue/article-money.ts';
 import {loadCatalogueEntry} from '../../../db/catalogue/catalogue-texts.ts';
 import {loadPictures} from '../../../db/catalogue/pictures.ts';
 import type {StoredDropshipOrder} from '../../../db/orders/dropship-orders.ts';
@@ -34,6 +35,7 @@ export async function loadDetail(
   const {stock} = await loadCatalogueEntry(db, shop, order.article_id);
   return {
     ...toDropshipOrder(order, margins, pictures),
+    origin: (await loadArticleMoney(db, shop, [order.article_id]))[0]?.origin ?? null,
     attempts: (await loadAttempts(db, shop, order.id)).map(toAttempt),
     history: (await loadAudit(db, shop, {subject: order.id})).map(toAuditEntry),
     actions,

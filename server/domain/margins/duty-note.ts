@@ -1,0 +1,46 @@
+// What the destination means for duties and time, said before the merchant pays. Interface document, "Price and shipping rules".
+import {euMembers, type ZoneCode, zoneCodes, zones} from '#domain/orders/zone.ts';
+
+/** "7–14 working days, without time in customs". */
+export function transitNote(zone: ZoneCode): string {
+  const {transit} = zones[zone];
+  return zone === 'EU' ? `${transit} working days` : `${transit} working days, without time in customs`;
+}
+
+/**
+ * Null inside the EU's zone. @param origin the article's origin as its seller declares it; null: not stated, undefined: shown on the
+ * page of the order only.
+ */
+export function dutyNote(zone: ZoneCode, origin?: string | null): string | null {
+  if (zone === 'EU') return null;
+  const excluded =
+    'Duties and import taxes are due on delivery: they are neither in the price nor in the shipping fee.';
+  return zone === 'JP' ? `${excluded} ${japaneseDuty(origin)}` : excluded;
+}
+
+function japaneseDuty(origin: string | null | undefined): string {
+  if (origin === undefined) {
+    return 'Whether customs duty is due in Japan depends on the article’s origin, which the page of the order states.';
+  }
+  if (origin === null || origin.trim() === '') {
+    return 'Whether customs duty is due in Japan depends on the article’s origin, which the supplier does not state.';
+  }
+  const declared = `The declared origin is “${origin.trim()}”`;
+  return isEuropean(origin)
+    ? `${declared}: goods of EU preferential origin may enter Japan without customs duty when a statement on origin accompanies them. Consumption tax and the carrier’s clearance fee remain.`
+    : `${declared}, which is not in the EU, so customs duty may be due in Japan as well as consumption tax.`;
+}
+
+const names = new Intl.DisplayNames('en', {type: 'region', fallback: 'code'});
+const european = ['EU', 'European Union', ...euMembers.map((code) => names.of(code) ?? code)].map((name) =>
+  name.toLowerCase(),
+);
+
+/** The origin is free text: "Italy", "Made in Portugal", "EU". A text that names any other place as well counts as European too. */
+const isEuropean = (origin: string): boolean => {
+  const text = origin.toLowerCase();
+  return european.some((name) => new RegExp(`(^|\\P{L})${name}($|\\P{L})`, 'u').test(text));
+};
+
+/** A zone as the API states it. */
+export const readZone = (zone: string | null): ZoneCode | null => zoneCodes.find((code) => code === zone) ?? null;

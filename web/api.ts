@@ -152,7 +152,7 @@ const openInAdmin = 'Piecewise works inside your Shopify admin only. Open Piecew
 
 /** The admin shows the app in a frame, Shopify's telephone app in a window of its own: only the latter says that it is one. */
 const isOutsideAdmin = (): boolean =>
-  window.self === window.top && (typeof shopify === 'undefined' || shopify.environment?.mobile !== true);
+  window.self === window.top && (typeof shopify === 'undefined' || !shopify.environment?.mobile);
 
 function refusal({status, headers}: Response, text: string): ApiFailure {
   if (status === 401 && isOutsideAdmin()) return new ApiFailure(openInAdmin);

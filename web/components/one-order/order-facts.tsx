@@ -2,7 +2,7 @@ import type {ReactNode} from 'react';
 import type {DropshipOrderDetail} from '#contract/dropship-orders.ts';
 import {dateAndTime, euros, money} from '../../format.ts';
 import {allOrders, doNotPayWord, dropshipWords, ordersAddress} from '../../words.ts';
-import {DeliveryNotes} from '../orders/delivery-notes.tsx';
+import {DeliveryNotes} from '../delivery-notes.tsx';
 import {AtTheSupplier, destinationOf, detailsOf, Margin, OrderState} from '../orders/dropship-order-row.tsx';
 
 /** What is ordered, its destination, state and cost. */

@@ -1,8 +1,8 @@
 import type {DropshipOrder} from '#contract/dropship-orders.ts';
 import {age, countryName, dateAndTime, euros, money} from '../../format.ts';
 import {absentWords, counted, doNotPayWord, dropshipWords} from '../../words.ts';
+import {DutyMark} from '../delivery-notes.tsx';
 import {CheckoutButton} from './checkout-button.tsx';
-import {DutyMark} from './delivery-notes.tsx';
 import {LossWarning} from './loss-warning.tsx';
 import {OrderFlags} from './order-flags.tsx';
 import {PaidButton} from './paid-button.tsx';

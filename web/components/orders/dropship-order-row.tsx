@@ -45,15 +45,7 @@ export function DropshipOrderRow({order, now, isChosen, onChoose, failure}: RowP
         </s-grid>
       </s-table-cell>
       <s-table-cell>
-        <s-stack gap="small-500">
-          <s-text>{order.articleName}</s-text>
-          <s-text color="subdued">{detailsOf(order)}</s-text>
-          {order.taken.map(({what, text}) => (
-            <s-text key={what} color="subdued">
-              {text}
-            </s-text>
-          ))}
-        </s-stack>
+        <OrderedArticle order={order} />
       </s-table-cell>
       <s-table-cell>
         <s-stack gap="small-500">
@@ -84,6 +76,18 @@ export function DropshipOrderRow({order, now, isChosen, onChoose, failure}: RowP
     </s-table-row>
   );
 }
+
+const OrderedArticle = ({order}: {order: DropshipOrder}) => (
+  <s-stack gap="small-500">
+    <s-text>{order.articleName}</s-text>
+    <s-text color="subdued">{detailsOf(order)}</s-text>
+    {order.taken.map(({what, text}) => (
+      <s-text key={what} color="subdued">
+        {text}
+      </s-text>
+    ))}
+  </s-stack>
+);
 
 export const detailsOf = ({colour, size, quantity}: DropshipOrder): string =>
   [counted(quantity, 'piece'), colour, size].filter((part) => part !== null).join(', ');

@@ -67,8 +67,14 @@ export async function confirmUnconfirmed(
   }));
 }
 
-export async function markPaid(db: Kysely<Tables>, context: ActionContext, now: Date): Promise<ActionOutcome> {
-  return actTo(db, context, 'paid', {now, action: 'marked_paid'}, () => ({paid_at: now}));
+/** @param refuse looks at the locked order before it is marked. */
+export async function markPaid(
+  db: Kysely<Tables>,
+  context: ActionContext,
+  now: Date,
+  refuse?: (order: StoredDropshipOrder) => ActionConflict | null,
+): Promise<ActionOutcome> {
+  return actTo(db, context, 'paid', {now, action: 'marked_paid'}, (_, order) => refuse?.(order) ?? {paid_at: now});
 }
 
 /** The store now needs the fulfilment; `store-writeback` makes it. Repeated with another tracking number, it corrects the first. */
@@ -196,7 +202,10 @@ function actTo(
     readonly action: string;
     readonly again?: (order: StoredDropshipOrder) => Again;
   },
-  facts: (trx: Transaction<Tables>, order: StoredDropshipOrder) => Change | Promise<Change>,
+  facts: (
+    trx: Transaction<Tables>,
+    order: StoredDropshipOrder,
+  ) => Change | ActionConflict | Promise<Change | ActionConflict>,
 ): Promise<ActionOutcome> {
   return act(db, context, now, async (trx, order) => {
     if (order.state === to) {
@@ -206,8 +215,10 @@ function actTo(
       return more.kind === 'added' ? more.change : more;
     }
     if (!mayMove(order.state, to, 'merchant')) return null;
+    const change = await facts(trx, order);
+    if ('kind' in change) return change;
     await saveAction(trx, context, action, null, now);
-    return {...(await facts(trx, order)), state: to};
+    return {...change, state: to};
   });
 }
 

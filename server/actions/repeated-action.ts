@@ -10,6 +10,8 @@ export type ActionConflict = {
     | 'shipment_at_once'
     | 'shipment_in_store'
     | 'other_ref'
+    // Of one of several orders that are marked as paid at once.
+    | 'do_not_pay'
     // Of details that should be remembered for the article.
     | 'nothing_to_remember'
     | 'too_many_answers'

@@ -15,6 +15,35 @@ export async function loadBrake(db: Kysely<Tables>, shop: ShopDomain, id: string
   return row ?? null;
 }
 
+/** A brake with the number of its articles and the first of them, without the others. */
+export type HeldBrake = Omit<Brake, 'shop' | 'article_ids'> & {
+  readonly articles: number;
+  readonly first: readonly ArticleId[];
+};
+
+/** The brakes that wait for a decision, at most one of each kind, the newest first. @param shown how many of its articles to read. */
+export async function loadHeldBrakes(
+  db: Kysely<Tables>,
+  shop: ShopDomain,
+  shown: number,
+): Promise<readonly HeldBrake[]> {
+  return db
+    .selectFrom('brakes')
+    .select(['id', 'run_id', 'kind', 'state', 'reason', 'created_at', 'decided_at'])
+    .select([
+      sql<number>`jsonb_array_length(article_ids)`.as('articles'),
+      sql<
+        ArticleId[]
+      >`jsonb_path_query_array(article_ids, '$[0 to $last]', jsonb_build_object('last', ${shown - 1}::int))`.as(
+        'first',
+      ),
+    ])
+    .where('shop', '=', shop)
+    .where('state', '=', 'held')
+    .orderBy('created_at', 'desc')
+    .execute();
+}
+
 export async function loadQuarantined(
   db: Kysely<Tables>,
   shop: ShopDomain,

@@ -3,23 +3,18 @@ import type {ShopDomain} from '#domain/ids.ts';
 import {zoneFor} from '#domain/orders/zone.ts';
 import {loadFailedMedia} from '../../db/listings/listing-media.ts';
 import {countFailedMedia, countHeldCosts, loadHeldCosts} from '../../db/runs/approvals.ts';
-import {loadBrakes} from '../../db/runs/brakes.ts';
 import type {Shop} from '../../db/shops/shops.ts';
 import type {Deps} from '../../deps.ts';
 import type {Overview} from '../contract/overview.ts';
-import {showBrakes} from './show-brakes.ts';
-
-/** Held brakes come first, and there is at most one of each kind. */
-const brakesRead = 10;
+import {showHeldBrakes} from './show-brakes.ts';
 
 export async function loadDecisions(
   deps: Pick<Deps, 'db'>,
   {shop, shipsToCountries}: Pick<Shop, 'shop' | 'shipsToCountries'>,
 ): Promise<Pick<Overview, 'brakes' | 'costs' | 'failedImages' | 'unserved'>> {
   const {db} = deps;
-  const brakes = (await loadBrakes(db, shop, brakesRead)).filter(({state}) => state === 'held');
   return {
-    brakes: await showBrakes(deps, shop, brakes),
+    brakes: await showHeldBrakes(deps, shop),
     costs: await loadCosts(db, shop),
     failedImages: await loadImages(db, shop),
     unserved: shipsToCountries === null ? null : shipsToCountries.filter(isUnserved),

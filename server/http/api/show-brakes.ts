@@ -1,6 +1,7 @@
 // Brakes as the API shows them, with the names of their first articles.
 import type {ShopDomain} from '#domain/ids.ts';
 import {loadArticleNames} from '../../db/listings/listing-facts.ts';
+import {type HeldBrake, loadHeldBrakes} from '../../db/runs/approvals.ts';
 import type {Brake as StoredBrake} from '../../db/runs/brakes.ts';
 import type {Deps} from '../../deps.ts';
 import type {Brake} from '../contract/approvals.ts';
@@ -12,16 +13,36 @@ export async function showBrakes(
   shop: ShopDomain,
   brakes: readonly StoredBrake[],
 ): Promise<Brake[]> {
-  const ids = brakes.flatMap((brake) => brake.article_ids.slice(0, namesShown));
-  const names = await loadArticleNames(db, shop, ids);
-  return brakes.map((brake) => ({
+  return withNames(
+    db,
+    shop,
+    brakes.map((brake) => ({
+      ...brake,
+      articles: brake.article_ids.length,
+      first: brake.article_ids.slice(0, namesShown),
+    })),
+  );
+}
+
+/** The brakes that wait for a decision, the newest first. Reads the ids of the articles shown only. */
+export async function showHeldBrakes({db}: Pick<Deps, 'db'>, shop: ShopDomain): Promise<Brake[]> {
+  return withNames(db, shop, await loadHeldBrakes(db, shop, namesShown));
+}
+
+async function withNames(db: Deps['db'], shop: ShopDomain, brakes: readonly HeldBrake[]): Promise<Brake[]> {
+  const names = await loadArticleNames(
+    db,
+    shop,
+    brakes.flatMap(({first}) => first),
+  );
+  return brakes.map(({articles, first, ...brake}) => ({
     id: brake.id,
     runId: brake.run_id,
     kind: brake.kind,
     state: brake.state,
     reason: brake.reason,
-    articles: brake.article_ids.length,
-    sample: brake.article_ids.slice(0, namesShown).map((id) => ({articleId: id, name: names.get(id) ?? ''})),
+    articles,
+    sample: first.map((id) => ({articleId: id, name: names.get(id) ?? ''})),
     createdAt: brake.created_at.toISOString(),
     decidedAt: brake.decided_at?.toISOString() ?? null,
   }));

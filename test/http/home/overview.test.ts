@@ -57,14 +57,16 @@ describe('the overview', () => {
 
   it('names held brakes with their articles, and leaves out the decided ones', async () => {
     const run_id = await aRun();
-    const brake = {shop, run_id, reason: 'Many.', article_ids: [ArticleId.parse('A-1'), ArticleId.parse('A-2')]};
+    const article_ids = Array.from({length: 12}, (_, at) => ArticleId.parse(`A-${at + 1}`));
+    const brake = {shop, run_id, reason: 'Many.', article_ids};
     const [first, second] = [randomUUID(), randomUUID()];
     await saveBrake(app.db, {...brake, id: first, kind: 'retire'}, new Date());
     await saveBrake(app.db, {...brake, id: second, kind: 'cost'}, new Date());
     await app.merchant.call('POST', `/brakes/${first}/discard`);
     const {brakes} = await overview();
-    expect(brakes).toMatchObject([{id: second, kind: 'cost', state: 'held', articles: 2, reason: 'Many.'}]);
-    expect(brakes[0]?.sample.map(({name}) => name)).toEqual(['Linen shirt', 'Wool coat']);
+    expect(brakes).toMatchObject([{id: second, kind: 'cost', state: 'held', articles: 12, reason: 'Many.'}]);
+    expect(brakes[0]?.sample.map(({articleId}) => articleId)).toEqual(article_ids.slice(0, 10));
+    expect(brakes[0]?.sample.slice(0, 2).map(({name}) => name)).toEqual(['Linen shirt', 'Wool coat']);
   });
 
   it('counts the costs to approve, and states the first; approved, it is not counted any more', async () => {

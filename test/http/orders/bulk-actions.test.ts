@@ -1,9 +1,11 @@
 import {randomUUID} from 'node:crypto';
+import {sql} from 'kysely';
 import {afterAll, beforeAll, describe, expect, it} from 'vitest';
 import {DropshipOrderId, ShopDomain} from '#domain/ids.ts';
 import {saveInstalledShop} from '../../../server/db/shops/shops.ts';
 import {BulkResults} from '../../../server/http/contract/order-actions.ts';
 import {signSessionToken} from '../../sandbox/shopify/session-token.ts';
+import {engines} from '../../support/database.ts';
 import {type Answer, ask} from '../asking.ts';
 import {type BareApp, keys, openBareApp, refusalOf, shop} from '../bare-app.ts';
 import {saveOrder} from './acting.ts';
@@ -50,6 +52,13 @@ describe('one action on several dropship orders', () => {
         .where('id', '=', DropshipOrderId.parse(id))
         .executeTakeFirstOrThrow()
     ).state;
+  const waitingForLock = async () => {
+    const {rows} = await sql<{count: number}>`
+      select count(*)::int as count from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock'
+    `.execute(app.deps.db);
+    return rows[0]?.count ?? 0;
+  };
   const deeds = async (id: string) =>
     (await app.deps.db.selectFrom('audit').selectAll().where('subject', '=', id).execute()).map(
       ({action, actor}) => `${actor} ${action}`,
@@ -104,6 +113,20 @@ describe('one action on several dropship orders', () => {
     const results = resultsOf(await send({action: 'paid', ids: [cancelled, good]}));
     expect(results.map(({error}) => error?.code ?? null)).toEqual(['do_not_pay', null]);
     expect([await stateOf(cancelled), await stateOf(good)]).toEqual(['awaiting_payment', 'paid']);
+  });
+
+  it('one that is flagged while it is being marked as paid is not marked', async () => {
+    const id = await saveOrder(app, {state: 'awaiting_payment'});
+    const flags = JSON.stringify([{code: 'order_cancelled', at: '2026-11-04T10:00:00.000Z'}]);
+    const answer = await app.deps.db.transaction().execute(async (trx) => {
+      await trx.updateTable('dropship_orders').set({flags}).where('id', '=', DropshipOrderId.parse(id)).execute();
+      const sent = send({action: 'paid', ids: [id]});
+      // On Postgres the action waits for the lock of the row. The embedded database has one connection, so there the request waits.
+      if (engines.databases.includes('postgres')) await expect.poll(waitingForLock).toBeGreaterThan(0);
+      return {sent};
+    });
+    expect(resultsOf(await answer.sent)).toMatchObject([{id, error: {code: 'do_not_pay'}}]);
+    expect([await stateOf(id), await deeds(id)]).toEqual(['awaiting_payment', []]);
   });
 
   it('an order of another store is not found', async () => {

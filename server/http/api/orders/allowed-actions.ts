@@ -77,6 +77,12 @@ export function actionConflict({why}: ActionConflict, {ref}: Pick<StoredDropship
         `The order is known as ${ref ?? 'another one'} at the supplier. Nothing was changed.`,
         'ref',
       );
+    case 'do_not_pay':
+      return new Refusal(
+        409,
+        'do_not_pay',
+        'This order is not to be paid, because its store order changed. If you paid it all the same, mark it on its own page.',
+      );
     case 'nothing_to_remember':
       return new Refusal(
         422,

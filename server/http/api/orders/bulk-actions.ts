@@ -3,6 +3,7 @@ import {Router} from 'express';
 import type {ShopDomain} from '#domain/ids.ts';
 import {forbidsPaying} from '#domain/orders/flags.ts';
 import {type ActionContext, type ActionOutcome, approve, dismiss, markPaid} from '../../../actions/merchant-actions.ts';
+import type {ActionConflict} from '../../../actions/repeated-action.ts';
 import type {StoredDropshipOrder} from '../../../db/orders/dropship-orders.ts';
 import type {Deps} from '../../../deps.ts';
 import {type BulkAction, BulkInput, type BulkResults} from '../../contract/order-actions.ts';
@@ -40,7 +41,6 @@ async function actOnOne(
 ): Promise<Failure> {
   try {
     const order = await orderOf(deps, shop, id);
-    if (action === 'paid') refuseIfNotToBePaid(order);
     const outcome = await actions[action](deps.db, {shop, id: order.id, actor}, deps.now());
     if (outcome.kind !== 'done') throw await refusalOf(deps, action, order, outcome);
     return null;
@@ -54,17 +54,12 @@ async function actOnOne(
 const actions: Readonly<
   Record<BulkAction, (db: Deps['db'], context: ActionContext, now: Date) => Promise<ActionOutcome>>
 > = {
-  paid: markPaid,
+  paid: (db, context, now) => markPaid(db, context, now, refuseIfNotToBePaid),
   dismiss,
   approve: (db, context, now) => approve(db, context, [], now),
 };
 
 /** Among many orders, one that must not be paid is easily overlooked. On its own page it can still be marked. */
-function refuseIfNotToBePaid({state, flags}: StoredDropshipOrder): void {
-  if (state !== 'awaiting_payment' || !flags.some(({code}) => forbidsPaying(code))) return;
-  throw new Refusal(
-    409,
-    'do_not_pay',
-    'This order is not to be paid, because its store order changed. If you paid it all the same, mark it on its own page.',
-  );
+function refuseIfNotToBePaid({flags}: StoredDropshipOrder): ActionConflict | null {
+  return flags.some(({code}) => forbidsPaying(code)) ? {kind: 'conflict', why: 'do_not_pay'} : null;
 }

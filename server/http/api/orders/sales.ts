@@ -1,6 +1,7 @@
 // Orders and margin of the last thirty days, day by day.
 import {Router} from 'express';
 import {day} from '#domain/durations.ts';
+import type {OrderGid} from '#domain/ids.ts';
 import {daysUpTo, openCalendar} from '#domain/local-days.ts';
 import {countShippedSince, loadOrdersSince} from '../../../db/orders/recent-sales.ts';
 import {loadShop, loadStoredSettings} from '../../../db/shops/shops.ts';
@@ -13,7 +14,7 @@ const daysShown = 30;
 /** Margins are read for this many store orders at once. */
 const slice = 500;
 
-type Sold = Awaited<ReturnType<typeof loadOrdersSince>>;
+type Sold = readonly {readonly gid: OrderGid /** The day it was ordered. */; readonly on: string}[];
 
 export function salesRoutes({db, now}: Pick<Deps, 'db' | 'now'>): Router {
   const router = Router();
@@ -25,13 +26,14 @@ export function salesRoutes({db, now}: Pick<Deps, 'db' | 'now'>): Router {
     const days = daysUpTo(dayOf(now()), daysShown);
     // The first day began up to a day earlier than the same time of day in UTC.
     const read = await loadOrdersSince(db, shop, new Date(now().getTime() - (daysShown + 1) * day));
-    const sold = read.filter(({orderedAt}) => days.includes(dayOf(orderedAt)));
+    const shown = new Set(days);
+    const sold = read.map(({gid, orderedAt}) => ({gid, on: dayOf(orderedAt)})).filter(({on}) => shown.has(on));
     const margins = new Map<string, Margin>();
     for (let at = 0; at < sold.length; at += slice) {
       const gids = sold.slice(at, at + slice).map(({gid}) => gid);
       for (const [gid, margin] of await loadOrderMargins(db, shop, settings, gids)) margins.set(gid, margin);
     }
-    const byDay = Map.groupBy(sold, ({orderedAt}) => dayOf(orderedAt));
+    const byDay = Map.groupBy(sold, ({on}) => on);
     const currency = facts?.currency ?? null;
     const answer: Sales = {
       currency,

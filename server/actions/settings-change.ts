@@ -1,7 +1,7 @@
 // A change of settings. Read, change and write are one transaction, so two pages saved at once both count.
 import type {Kysely, Transaction} from 'kysely';
 import type {ShopDomain} from '#domain/ids.ts';
-import {isUnreadable, Settings, type StoredSettings} from '#domain/settings.ts';
+import {Settings, type StoredSettings} from '#domain/settings.ts';
 import {settingsChanges} from '#domain/settings-changes.ts';
 import {choiceBasis, choicePrint, rulesPrint} from '../db/catalogue/choice.ts';
 import {inTransaction} from '../db/connection/transaction.ts';
@@ -41,13 +41,14 @@ export async function changeSettings(
     const rules = rulesPrint({settings: after});
     const isSeen = choicePrint(choiceBasis(after, store)) === confirmed;
     if (isSeen) await saveRulesConfirmed(transaction, shop);
-    else if (isUnreadable(stored, 'choice') || rules !== rulesPrint({settings: before}))
+    // What could not be read had rules that are not known: the defaults on both sides may agree.
+    else if (stored.unreadable.size > 0 || rules !== rulesPrint({settings: before}))
       await saveRulesUnconfirmed(transaction, shop, rules);
     return after;
   });
 }
 
-/** Saving replaces what could not be read; the audit trail keeps what was stored. */
+/** Saving replaces what could not be read; the audit trail keeps the beginning of what was stored. */
 export async function saveReplaced(
   transaction: Transaction<Tables>,
   shop: ShopDomain,

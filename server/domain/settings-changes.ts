@@ -62,6 +62,8 @@ function keyOf(entry: unknown): string {
 
 const keyAtMost = 60;
 const valueAtMost = 300;
+const addressAtMost = 320;
+const address = /[^\s"'<>@]+@[^\s"'<>@]+/g;
 
 /** An e-mail address is personal data, so the trail shows only whether there is one. */
 const addressSetting = 'storeEmail';
@@ -76,7 +78,9 @@ function toChange(path: string, before: unknown, after: unknown): Change {
 
 function toText(value: unknown): string {
   const text = value === undefined ? 'nothing' : JSON.stringify(value);
-  return text.length <= valueAtMost ? text : `${shorten(text, valueAtMost)}…`;
+  // Hides addresses before the text is cut, so that no half of one stays; the rest of a long text is never shown.
+  const hidden = text.slice(0, valueAtMost + addressAtMost).replaceAll(address, 'an address');
+  return hidden.length <= valueAtMost ? hidden : `${shorten(hidden, valueAtMost)}…`;
 }
 
 const isMap = (value: unknown): value is object => typeof value === 'object' && value !== null && !Array.isArray(value);

@@ -76,7 +76,8 @@ export type StoredSettings = {
 
 /**
  * Reads stored settings. What can be read is kept. If an order setting cannot be read, sending is paused, so that saving the
- * settings again does not start it. While anything is unreadable, workers send nothing and change no product.
+ * settings again does not start it. While anything is unreadable, nothing is sent to the supplier and no run starts; what the
+ * merchant does with an order is still written to the store.
  */
 export function readSettings(stored: unknown): StoredSettings {
   const unreadable = new Map<string, unknown>();
@@ -98,9 +99,15 @@ export function readSettings(stored: unknown): StoredSettings {
   return {settings: pausedIfGuessed(defaultSettings, all), unreadable: all};
 }
 
-/** Whether a part of the settings, such as `pricing`, or something in it cannot be read. */
-export const isUnreadable = ({unreadable}: Pick<StoredSettings, 'unreadable'>, part: string): boolean =>
-  [...unreadable.keys()].some((name) => name === wholeSettings || name === part || name.startsWith(`${part}.`));
+/** Whether settings, such as `pricing` or `orders.notifyBuyer`, something in them or the part they belong to cannot be read. */
+export const isUnreadable = ({unreadable}: Pick<StoredSettings, 'unreadable'>, name: string): boolean =>
+  [...unreadable.keys()].some(
+    (each) => each === wholeSettings || each === name || each.startsWith(`${name}.`) || name.startsWith(`${each}.`),
+  );
+
+/** What to store when only `orders` was changed: other parts stay as stored, also those that cannot be read. */
+export const withOrders = (stored: unknown, settings: Settings): object =>
+  isMap(stored) ? {...stored, orders: settings.orders} : settings;
 
 const wholeSettings = 'settings';
 

@@ -41,3 +41,10 @@ test('one long value does not push out what else changed', () => {
   expect(changes?.after).toMatch(/^a: \["brand 0",.*…\nb: 2$/);
   expect(changes?.after.length).toBeLessThan(400);
 });
+
+test('a value with an e-mail address in it hides the address, also where the text is cut', () => {
+  const orders = {storeEmail: 'buyer@shop.example', days: 'two'};
+  expect(settingsChanges({orders}, {})?.before).toBe('orders: {"storeEmail":"an address","days":"two"}');
+  const cut = settingsChanges({orders: {note: 'x'.repeat(280), storeEmail: 'buyer@shop.example'}}, {});
+  expect(cut?.before).not.toContain('buyer');
+});

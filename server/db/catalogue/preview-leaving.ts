@@ -3,7 +3,7 @@ import {type Kysely, sql} from 'kysely';
 import {type ChoiceState, type Leaving, planLeaving} from '#domain/catalogue/plan-leaving.ts';
 import type {Retirement, RetirementPlan} from '#domain/catalogue/plan-retirement.ts';
 import type {ShopDomain} from '#domain/ids.ts';
-import {hasChosen, isUnreadable, type Settings} from '#domain/settings.ts';
+import {hasChosen, type Settings} from '#domain/settings.ts';
 import {loadListings} from '../listings/listings.ts';
 import {loadRetiredFor} from '../listings/listings-to-retire.ts';
 import {loadStoredSettings} from '../shops/shops.ts';
@@ -79,6 +79,6 @@ async function stateWithoutPreview(db: Kysely<Tables>, shop: ShopDomain, basis: 
   if (retiredFor === null) return hasChosen(basis.settings) || (await hasPicked(db, shop)) ? 'first' : 'none';
   const rules = rulesPrint(basis);
   const stored = await loadStoredSettings(db, shop);
-  const isSaved = !isUnreadable(stored, 'choice') && rules === rulesPrint(stored);
+  const isSaved = stored.unreadable.size === 0 && rules === rulesPrint(stored);
   return isSaved && retiredFor !== rules ? 'confirmed' : 'unconfirmed';
 }

@@ -178,8 +178,8 @@ export const DropshipOrderDetail = DropshipOrder.extend({
       shippedAt: Time,
     })
     .nullable(),
-  /** The setting: whether Shopify e-mails the buyer when the order is marked as shipped. */
-  notifiesBuyer: z.boolean(),
+  /** The setting: whether Shopify e-mails the buyer when the order is marked as shipped. Null: it cannot be read. */
+  notifiesBuyer: z.boolean().nullable(),
   /** Some stored settings cannot be read; margins that need them are null. */
   settingsUnreadable: z.boolean(),
   fulfilment: Owed.nullable(),

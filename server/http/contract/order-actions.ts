@@ -45,7 +45,10 @@ export const PlaceAgainInput = z.strictObject({typedReference: z.string().max(20
 /** POST …/confirm: the merchant found the order in the supplier account, with this number. */
 export const ConfirmInput = z.strictObject({ref: Typed(200).nullable().default(null)});
 
-/** POST …/shipped. If `notifyBuyer` is left out, the setting decides whether Shopify notifies the buyer. */
+/**
+ * POST …/shipped. If `notifyBuyer` is left out, the setting decides whether Shopify notifies the buyer; while the setting cannot be
+ * read, the request is refused (422 `settings_unreadable`).
+ */
 export const ShippedInput = z.strictObject({
   carrier: Typed(100).nullable().default(null),
   trackingNumber: Typed(100).nullable().default(null),

@@ -32,7 +32,7 @@ export const Overview = z.object({
     })
     .nullable(),
   connection: Connection,
-  /** Some stored settings cannot be read: nothing is sent and no product changes until they are saved again. */
+  /** Some stored settings cannot be read: nothing is sent to the supplier and no run starts until they are saved again. */
   settingsUnreadable: z.boolean(),
   chosen: z.boolean(),
   listings: z.object({active: z.number(), held: z.number(), retired: z.number(), quarantined: z.number()}),

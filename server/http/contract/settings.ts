@@ -59,7 +59,10 @@ export const BasedOn = z.object({version: z.string().max(100).optional()});
 export const SavedSettings = SettingsForm.extend({version: z.string()});
 export type SavedSettings = z.infer<typeof SavedSettings>;
 
-/** On answers of GET only: the stored settings that cannot be read; the answer has their defaults, and saving replaces them. */
+/**
+ * On answers of GET only: the stored settings that cannot be read, by path; the answer has their defaults. Saving replaces them, also
+ * those that this form does not contain, with their defaults.
+ */
 const unreadable = z.array(z.string());
 
 /** GET /api/settings. */

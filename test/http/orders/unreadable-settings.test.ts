@@ -1,12 +1,15 @@
 import {sql} from 'kysely';
 import {afterAll, beforeAll, beforeEach, describe, expect, it} from 'vitest';
+import {deleteClosed} from '../../../jobs/schedule/retention.ts';
+import {rulesPrint} from '../../../server/db/catalogue/choice.ts';
 import {loadAudit} from '../../../server/db/shops/audit.ts';
-import {saveSettings} from '../../../server/db/shops/shops.ts';
+import {loadStoredSettings, saveSettings} from '../../../server/db/shops/shops.ts';
 import {DropshipOrderDetail, DropshipOrders} from '../../../server/http/contract/dropship-orders.ts';
 import {StoreOrderMoney} from '../../../server/http/contract/order-money.ts';
 import {Overview} from '../../../server/http/contract/overview.ts';
 import {type SettingsForm, StoredSettingsForm} from '../../../server/http/contract/settings.ts';
 import {type BareApp, openBareApp, pageOf, refusalOf, shop} from '../bare-app.ts';
+import {click, detailOf} from './acting.ts';
 import {anOrder} from './stored-order.ts';
 
 describe('stored settings that cannot be read', () => {
@@ -24,6 +27,8 @@ describe('stored settings that cannot be read', () => {
   const page = (method: string, path: string, body?: unknown) => pageOf(app)(method, path, body);
   const store = (settings: object) => saveSettings(app.deps.db, shop, settings, new Date());
   const settings = async () => StoredSettingsForm.parse((await page('GET', '/settings')).json);
+  const storedRow = () =>
+    app.deps.db.selectFrom('shops').select(['settings', 'retired_for']).where('shop', '=', shop).executeTakeFirst();
   const rateToKrona = {pricing: {rate: {currency: 'SEK', perEuro: '11.5', asOf: '2026-11-01'}}};
 
   /** An order of 100.00 in a store that sells in Swedish kronor. */
@@ -78,7 +83,7 @@ describe('stored settings that cannot be read', () => {
     expect(Overview.parse((await page('GET', '/overview')).json).settingsUnreadable).toBe(true);
   });
 
-  it('are replaced when the merchant saves, and the audit trail keeps what they were', async () => {
+  it('are replaced when the merchant saves, and the audit trail keeps the start of what they were', async () => {
     await store({orders: {storeEmail: 7, maxAgeDays: 21}, template: 'unreadable'});
     const {unreadable: _, ...form} = await settings();
     const saved = await page('PUT', '/settings', {...form, sendingPaused: false} satisfies SettingsForm);
@@ -105,14 +110,75 @@ describe('stored settings that cannot be read', () => {
     expect((await settings()).unreadable).toEqual([]);
   });
 
-  it('can be replaced on each of the other settings addresses too', async () => {
-    for (const path of ['rules', 'pricing', 'template', 'ownership', 'importing', 'order-settings']) {
+  it('can be replaced on each of the other addresses of the catalogue settings too', async () => {
+    for (const path of ['rules', 'pricing', 'template', 'ownership', 'importing']) {
       await store({orders: 'unreadable', choice: 7});
       const {status, json} = await page('GET', `/${path}`);
       expect([path, status, json]).toMatchObject([path, 200, {unreadable: ['choice', 'orders']}]);
       expect([path, (await page('PUT', `/${path}`, json)).status]).toEqual([path, 200]);
       expect([path, (await settings()).unreadable]).toEqual([path, []]);
     }
+  });
+
+  it('stay as they are where the order settings are saved, except those of orders', async () => {
+    await store({orders: 'unreadable', choice: 7, nightlyAt: '05:00'});
+    const {json} = await page('GET', '/order-settings');
+    expect((await page('PUT', '/order-settings', json)).status).toBe(200);
+    expect(await settings()).toMatchObject({unreadable: ['choice'], nightlyAt: '05:00'});
+    expect((await storedRow())?.settings).toMatchObject({choice: 7});
+    const trail = await loadAudit(app.deps.db, shop);
+    expect(trail.find(({action}) => action === 'unreadable_settings_replaced')?.detail).toBe('orders');
+  });
+
+  it('count as a choice without a preview once they are replaced without one: the next run brakes', async () => {
+    const {db} = app.deps;
+    const margin = [{id: 'all', effect: 'include' as const, marginFrom: 10}];
+    const cases: readonly (readonly [path: string, stored: unknown])[] = [
+      ['order-settings', 'unreadable'],
+      ['settings', {choice: 7}],
+      ['settings', {choice: margin, pricing: 'unreadable'}],
+    ];
+    for (const [path, unreadable] of cases) {
+      const text = JSON.stringify(unreadable);
+      await sql`update shops set settings = ${text}::jsonb, retired_for = 'seen' where shop = ${shop}`.execute(db);
+      expect((await page('PUT', `/${path}`, (await page('GET', `/${path}`)).json)).status).toBe(200);
+      const saved = await loadStoredSettings(db, shop);
+      expect([path, (await storedRow())?.retired_for]).toEqual([path, rulesPrint(saved)]);
+    }
+  });
+
+  it('delete no order and erase no buyer; once they can be read, both are done', async () => {
+    const {db} = app.deps;
+    const old = new Date(Date.now() - 400 * 24 * 3_600_000);
+    const closed = {...anOrder(1), state: 'dismissed' as const, closed_at: old};
+    const open = {...anOrder(2), ordered_at: old, address_mark: 'known'};
+    await db.insertInto('dropship_orders').values([closed, open]).execute();
+    const kept = () => db.selectFrom('dropship_orders').select(['id', 'address_mark']).orderBy('id').execute();
+    const before = await kept();
+    expect(before).toHaveLength(2);
+    await store({orders: {retentionDays: 'two years'}});
+    await deleteClosed(app.deps, shop);
+    expect(await kept()).toEqual(before);
+    await store({});
+    await deleteClosed(app.deps, shop);
+    expect(await kept()).toEqual([{id: open.id, address_mark: null}]);
+  });
+
+  it('do not decide whether the buyer gets an e-mail: the request has to say it', async () => {
+    const order = {...anOrder(1), state: 'paid' as const};
+    await app.deps.db.insertInto('dropship_orders').values(order).execute();
+    const detail = async () => DropshipOrderDetail.parse((await page('GET', `/dropship-orders/${order.id}`)).json);
+    await store({orders: {storeEmail: 7, notifyBuyer: false}});
+    expect((await detail()).notifiesBuyer).toBe(false);
+    for (const unreadable of [{orders: {notifyBuyer: 'never'}}, {orders: 'unreadable'}]) {
+      await store(unreadable);
+      expect((await detail()).notifiesBuyer).toBeNull();
+      const refused = await click(app, order.id, 'shipped', {body: {}});
+      expect(refusalOf(refused)).toMatchObject({status: 422, code: 'settings_unreadable', field: 'notifyBuyer'});
+    }
+    expect(detailOf(await click(app, order.id, 'shipped', {body: {notifyBuyer: false}})).shipment).toMatchObject({
+      notifyBuyer: false,
+    });
   });
 
   it('refuse a choice by hand, because the rules beside it are not known', async () => {

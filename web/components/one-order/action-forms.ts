@@ -155,7 +155,7 @@ const alwaysField: ActionField = {
 
 const shippedText = ({notifiesBuyer}: DropshipOrderDetail): ActionText => ({
   ...texts.shipped,
-  fields: [...texts.shipped.fields, notifyField(notifiesBuyer)],
+  fields: [...texts.shipped.fields, notifiesBuyer === null ? notifyUnknown : notifyField(notifiesBuyer)],
 });
 
 type Shipment = NonNullable<DropshipOrderDetail['shipment']>;
@@ -180,6 +180,11 @@ const notifyField = (initial: boolean): ActionField => ({
   kind: 'tick',
   initial,
 });
+
+const notifyUnknown: ActionField = {
+  ...notifyField(false),
+  details: 'Your setting for this cannot be read. Tick it if the buyer is to get an e-mail.',
+};
 
 /** The merchant types the reference if the supplier may already have the order. */
 const referenceField = ({reference}: DropshipOrderDetail): ActionField => ({

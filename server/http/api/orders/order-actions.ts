@@ -3,7 +3,8 @@
 
 import {type Request, type Response, Router} from 'express';
 import type {z} from 'zod';
-import {DropshipOrderId} from '#domain/ids.ts';
+import {DropshipOrderId, type ShopDomain} from '#domain/ids.ts';
+import {isUnreadable} from '#domain/settings.ts';
 import {giveDetails, giveDetailsAlways} from '../../../actions/give-details.ts';
 import {markSeen} from '../../../actions/mark-seen.ts';
 import {
@@ -80,8 +81,8 @@ export function orderMoveRoutes(deps: ActionDeps): Router {
     name: 'shipped',
     input: ShippedInput,
     async act(context, {notifyBuyer, ...shipment}) {
-      const usual = (await loadStoredSettings(db, context.shop)).settings.orders.notifyBuyer;
-      return markShipped(db, context, {...shipment, notifyBuyer: notifyBuyer ?? usual}, now());
+      const isNotified = notifyBuyer ?? (await notifiesUsually(deps, context.shop));
+      return markShipped(db, context, {...shipment, notifyBuyer: isNotified}, now());
     },
   });
   offer({name: 'refunded', input: RefundedInput, act: (context, input) => markRefunded(db, context, input, now())});
@@ -89,6 +90,14 @@ export function orderMoveRoutes(deps: ActionDeps): Router {
   offer({name: 'seen', input: SeenInput, act: (context, {upTo}) => markSeen(db, context, upTo ?? null, now())});
   offer({name: 'dismiss', input: NothingMore, act: (context) => dismiss(db, context, now())});
   return router;
+}
+
+/** The setting. Throws while it cannot be read: the default could e-mail buyers whom the merchant wants to leave alone. */
+async function notifiesUsually({db}: ActionDeps, shop: ShopDomain): Promise<boolean> {
+  const stored = await loadStoredSettings(db, shop);
+  if (!isUnreadable(stored, 'orders.notifyBuyer')) return stored.settings.orders.notifyBuyer;
+  const message = 'Your setting for this cannot be read. Say whether the buyer gets an e-mail.';
+  throw new Refusal(422, 'settings_unreadable', message, 'notifyBuyer');
 }
 
 /** Prevents a second supplier order by mistake: the merchant must type the reference, and so look for the first order. */

@@ -3,6 +3,7 @@ import type {ShopDomain} from '#domain/ids.ts';
 import {toBuyerRefund} from '#domain/margins/buyer-refund.ts';
 import {lineEarnings} from '#domain/margins/margin.ts';
 import {noDetails} from '#domain/orders/merchant-overrides.ts';
+import {isUnreadable} from '#domain/settings.ts';
 import {loadArticleMoney} from '../../../db/catalogue/article-money.ts';
 import {loadCatalogueEntry} from '../../../db/catalogue/catalogue-texts.ts';
 import {loadPictures} from '../../../db/catalogue/pictures.ts';
@@ -27,7 +28,8 @@ export async function loadDetail(
 ): Promise<DropshipOrderDetail> {
   const whole = await loadWholeStoreOrder(db, shop, order.order_gid);
   const actions = allowedActions(order, isLatest(order, whole));
-  const {settings, unreadable} = await loadStoredSettings(db, shop);
+  const stored = await loadStoredSettings(db, shop);
+  const {settings, unreadable} = stored;
   const margins = await loadOrderMargins(db, shop, settings, [order.order_gid]);
   const articles = [order, ...whole].map(({article_id}) => article_id);
   const pictures = await loadPictures(db, shop, articles);
@@ -45,7 +47,7 @@ export async function loadDetail(
     stated: {colours: [...(stock?.colours ?? [])], sizes: [...(stock?.sizes ?? [])]},
     siblings: whole.filter(({id}) => id !== order.id).map((sibling) => toDropshipOrder(sibling, margins, pictures)),
     shipment: toShipment(order),
-    notifiesBuyer: settings.orders.notifyBuyer,
+    notifiesBuyer: isUnreadable(stored, 'orders.notifyBuyer') ? null : settings.orders.notifyBuyer,
     settingsUnreadable: unreadable.size > 0,
     fulfilment: order.fulfil === null ? null : {state: order.fulfil, reason: order.fulfil_reason},
     offSale: toOffSale(order),

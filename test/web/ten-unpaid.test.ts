@@ -100,6 +100,7 @@ describe.runIf(browserRuns)(suiteName('ten unpaid orders by keyboard'), () => {
     for (let at = 0; at < 10; at += 1) {
       await app().getByRole('button', {name: 'Copy E-mail'}).waitFor();
       const id = new URL(page.url()).searchParams.get('order');
+      await pass(1_000);
       await press('p');
       if (id === losing) {
         await app().getByText('Press once more to go on all the same.').waitFor();

@@ -1,4 +1,3 @@
-import {useEffect, useRef} from 'react';
 import type {DropshipOrders} from '#contract/dropship-orders.ts';
 import {Loading, Stale} from '../components/loading.tsx';
 import {openCheckout} from '../components/orders/checkout-button.tsx';
@@ -6,7 +5,9 @@ import {KeysHelp, useOrderKeys} from '../components/orders/order-keys.tsx';
 import {OtherOrder} from '../components/orders/other-order.tsx';
 import {PayPanel} from '../components/orders/pay-panel.tsx';
 import {ordersToPay, usePayCursor, usePayQueue} from '../components/orders/pay-queue.ts';
-import {undoLatestPaid, useSayPaid} from '../components/orders/paying.ts';
+import {undoLatestPaid, useSaidPaid, useSayPaid} from '../components/orders/paying.ts';
+import {FocusedGroup} from '../components/pay-next/focused-group.tsx';
+import {isJustShown, shownOrder} from '../components/pay-next/shown-order.ts';
 import {euros} from '../format.ts';
 import {ordersQuestion} from '../questions.ts';
 import {useRemote} from '../remote.ts';
@@ -39,16 +40,31 @@ export function PayNextPage() {
 function Queue({page}: {page: DropshipOrders}) {
   const {shownId, shown, previous, hasNext, left, centsLeft, show, goOn} = usePayQueue(page);
   const sayPaid = useSayPaid();
-  const keys = useOrderKeys({
-    j: () => hasNext && goOn(),
-    k: () => previous !== undefined && show(previous.id),
-    c: () => shown !== undefined && openCheckout(shown),
-    p: () => shown !== undefined && sayPaid(shown) && goOn(),
-    u() {
-      const undone = undoLatestPaid();
-      if (undone !== undefined) show(undone);
+  const isSaidPaid = useSaidPaid();
+  const unpaid = () => {
+    const order = shownOrder();
+    return order === null || isSaidPaid(order.id) ? null : order;
+  };
+  // Each order that is shown has its address read, so a held key moves no further.
+  const keys = useOrderKeys(
+    {
+      j: () => hasNext && goOn(),
+      k: () => previous !== undefined && show(previous.id),
+      c() {
+        const order = unpaid();
+        if (order !== null) openCheckout(order);
+      },
+      p() {
+        const order = unpaid();
+        if (order !== null && !isJustShown() && sayPaid(order)) goOn();
+      },
+      u() {
+        const undone = undoLatestPaid();
+        if (undone !== undefined) show(undone);
+      },
     },
-  });
+    [],
+  );
   const panel = {
     onPaid: goOn,
     children: (
@@ -62,12 +78,11 @@ function Queue({page}: {page: DropshipOrders}) {
       </s-stack>
     ),
   };
-  if (shownId === null && left > 0) return <Opening />;
+  const keyed = {role: 'group', 'aria-label': 'The orders to pay', onKeyDown: keys.onKeyDown};
+  if (shownId === null) return <div {...keyed}>{left > 0 ? <Opening /> : <AllPaid />}</div>;
   return (
-    <div role="group" aria-label="The orders to pay" onKeyDown={keys.onKeyDown}>
-      {shownId === null ? (
-        <AllPaid />
-      ) : (
+    <s-stack gap="base">
+      <div {...keyed}>
         <s-stack gap="base">
           <s-text color="subdued">
             {counted(left, 'order')} left to pay, {euros(centsLeft)} in all
@@ -77,27 +92,26 @@ function Queue({page}: {page: DropshipOrders}) {
           ) : (
             <PayPanel key={shownId} order={shown} {...panel} />
           )}
-          <KeysHelp keys={keys} where="on the order" />
         </s-stack>
-      )}
-    </div>
+      </div>
+      <KeysHelp keys={keys} where="on the order" />
+    </s-stack>
   );
 }
 
 const Opening = () => (
-  <s-section accessibilityLabel="The orders to pay">
-    <s-box minBlockSize="480px">
-      <s-spinner accessibilityLabel="Loading the orders to pay" />
-    </s-box>
-  </s-section>
+  <FocusedGroup label="Loading">
+    <s-section accessibilityLabel="The orders to pay">
+      <s-box minBlockSize="480px">
+        <s-spinner accessibilityLabel="Loading the orders to pay" />
+      </s-box>
+    </s-section>
+  </FocusedGroup>
 );
 
 function AllPaid() {
-  const top = useRef<HTMLDivElement>(null);
-  // The button of the last order had the focus, and is gone; from here a key can still undo.
-  useEffect(() => top.current?.focus(), []);
   return (
-    <div ref={top} tabIndex={-1} style={{borderRadius: '12px'}}>
+    <FocusedGroup label="Nothing to pay">
       <s-section accessibilityLabel="Nothing to pay">
         <s-empty-state heading="All paid">
           <s-paragraph slot="subheading" color="subdued">
@@ -109,6 +123,6 @@ function AllPaid() {
           </s-button>
         </s-empty-state>
       </s-section>
-    </div>
+    </FocusedGroup>
   );
 }

@@ -18,6 +18,8 @@ const losing = {currency: 'EUR', margin: -420, unknown: 0, losesMoney: true};
 describe.runIf(browserRuns)(suiteName('“Pay next”'), () => {
   const testPage = useTestPage();
   const pass = (ms: number) => testPage.page.clock.fastForward(ms);
+  const press = (key: string) => testPage.page.keyboard.press(key);
+  const actedIds = () => testPage.server.acted.map(({id}) => id).toSorted();
   const pathInAdmin = () => new URL(testPage.page.url()).pathname + new URL(testPage.page.url()).search;
   /** The server keeps what was paid, and the sum that is left. */
   const openAt = async (address: string, orders: DropshipOrder[], width = 1280) => {
@@ -31,6 +33,7 @@ describe.runIf(browserRuns)(suiteName('“Pay next”'), () => {
       address,
       {
         orders,
+        details: orders.map((order) => anOrderDetail(order)),
         toPay: {count: 0, cents: 0, unpriced: 0, oldestPlacedAt: null},
         delivery: (id) => aDelivery({name: `Buyer of ${id}`}),
         actOnOrder(id) {
@@ -79,6 +82,7 @@ describe.runIf(browserRuns)(suiteName('“Pay next”'), () => {
       await seen(app, `Buyer of order-${name.slice(1)}`);
       expect(pathInAdmin()).toBe(`/admin/sandbox/orders/pay?order=order-${name.slice(1)}`);
       expect(await app.locator(':focus').getAttribute('aria-label')).toContain(`Pay ${name}, `);
+      await pass(1_000);
       await paid(app, name).click();
     }
     await seen(app, 'All paid');
@@ -126,10 +130,46 @@ describe.runIf(browserRuns)(suiteName('“Pay next”'), () => {
 
   test('“Undo” in the toast brings the order back into the walk', async () => {
     const app = await openAt('/orders/pay', [unpaid(1)]);
+    await paid(app, '#1').waitFor();
+    await pass(1_000);
     await paid(app, '#1').click();
     await seen(app, 'All paid');
     await testPage.page.getByRole('button', {name: 'Undo'}).click();
     await paid(app, '#1').waitFor();
+    await pass(11_000);
+    expect(testPage.server.acted).toEqual([]);
+  });
+
+  test('a double press marks one order as paid, with the button and with the key', async () => {
+    const app = await openAt('/orders/pay', [unpaid(3), unpaid(2), unpaid(1)]);
+    await paid(app, '#3').waitFor();
+    await pass(1_000);
+    await paid(app, '#3').dblclick();
+    await paid(app, '#2').waitFor();
+    await pass(1_000);
+    await press('p');
+    await press('p');
+    await paid(app, '#1').waitFor();
+    await press('p');
+    await pass(11_000);
+    await expect.poll(actedIds).toEqual(['order-2', 'order-3']);
+    await paid(app, '#1').waitFor();
+  });
+
+  test('keys act only with the focus on the order, and a held key moves once', async () => {
+    const app = await openAt('/orders/pay', [unpaid(3), unpaid(2), unpaid(1)]);
+    await seen(app, 'Buyer of order-3');
+    await pass(1_000);
+    await app.getByLabel('Keyboard shortcuts').focus();
+    await press('p');
+    await press('j');
+    await app.locator('[aria-label^="Pay #3"]').focus();
+    await testPage.page.keyboard.down('j');
+    await seen(app, 'Buyer of order-2');
+    await testPage.page.keyboard.down('j');
+    await testPage.page.keyboard.up('j');
+    await press('k');
+    await seen(app, 'Buyer of order-3');
     await pass(11_000);
     expect(testPage.server.acted).toEqual([]);
   });
@@ -144,13 +184,35 @@ describe.runIf(browserRuns)(suiteName('“Pay next”'), () => {
     await seen(app, 'Buyer of order-1');
     await app.getByRole('button', {name: 'Previous'}).click();
     await seen(app, 'Buyer of order-2');
+    await pass(1_000);
     testPage.server.answers.orders = [unpaid(3), {...unpaid(2), doNotPay: true}, unpaid(1)];
     testPage.server.answers.details = [anOrderDetail({...unpaid(2), doNotPay: true})];
     await testPage.page.reload();
     await seen(app, 'This order does not wait for your payment any more.');
+    await expect.poll(() => app.locator(':focus').getAttribute('aria-label')).toBe('The order');
     expect(await app.getByRole('button', {name: /I paid it/}).count()).toBe(0);
     await app.getByRole('button', {name: 'Next, without paying'}).click();
     await seen(app, 'Buyer of order-3');
+  });
+
+  test('keys pay an order of another page of the list; all paid, “u” brings the last one back', async () => {
+    const app = await openAt('/orders/pay?order=order-1', [unpaid(4), unpaid(3), unpaid(2), unpaid(1)]);
+    for (const [number, left] of [
+      [1, 4],
+      [4, 3],
+      [3, 2],
+      [2, 1],
+    ] as const) {
+      await seen(app, `Buyer of order-${number}`);
+      await seen(app, new RegExp(`^${left} orders? left to pay, `));
+      await pass(700);
+      await press('p');
+    }
+    await seen(app, 'All paid');
+    expect(testPage.server.acted).toEqual([]);
+    await press('u');
+    await seen(app, 'Buyer of order-2');
+    await seen(app, /^1 order left to pay, /);
   });
 
   test('an address that cannot be read says so and is read again when asked', async () => {

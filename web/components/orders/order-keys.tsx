@@ -12,9 +12,6 @@ const meanings: Readonly<Record<OrderKey, string>> = {
   u: 'undo',
 };
 
-/** A key that is held down moves on and on, and does nothing else twice. */
-const repeatable: readonly string[] = ['j', 'k'];
-
 export type OrderKeys = {
   readonly areOn: boolean;
   readonly switchTo: (areOn: boolean) => void;
@@ -22,7 +19,11 @@ export type OrderKeys = {
   readonly onKeyDown: (event: KeyboardEvent) => void;
 };
 
-export function useOrderKeys(actions: Readonly<Record<OrderKey, () => unknown>>): OrderKeys {
+/** @param repeatable the keys that act again and again while they are held down. */
+export function useOrderKeys(
+  actions: Readonly<Record<OrderKey, () => unknown>>,
+  repeatable: readonly OrderKey[],
+): OrderKeys {
   const [areOn, setAreOn] = useState(readChoice);
   return {
     areOn,

@@ -65,20 +65,23 @@ function useListKeys(orders: readonly DropshipOrder[], focus: RowFocus): OrderKe
     state === 'awaiting_payment' && !doNotPay && !isSaidPaid(id);
   const current = () => orders[focus.index()];
   const step = (by: number) => focus.moveTo(orders[Math.max(0, focus.index() + by)]?.id);
-  return useOrderKeys({
-    j: () => step(1),
-    k: () => step(-1),
-    c() {
-      const order = current();
-      if (order !== undefined && isUnpaid(order)) openCheckout(order);
+  return useOrderKeys(
+    {
+      j: () => step(1),
+      k: () => step(-1),
+      c() {
+        const order = current();
+        if (order !== undefined && isUnpaid(order)) openCheckout(order);
+      },
+      p() {
+        const order = current();
+        if (order === undefined || !isUnpaid(order) || !sayPaid(order)) return;
+        focus.moveTo(orders.slice(focus.index() + 1).find(isUnpaid)?.id);
+      },
+      u: () => focus.moveTo(undoLatestPaid()),
     },
-    p() {
-      const order = current();
-      if (order === undefined || !isUnpaid(order) || !sayPaid(order)) return;
-      focus.moveTo(orders.slice(focus.index() + 1).find(isUnpaid)?.id);
-    },
-    u: () => focus.moveTo(undoLatestPaid()),
-  });
+    ['j', 'k'],
+  );
 }
 
 function NoOrders({isFiltered}: {isFiltered: boolean}) {

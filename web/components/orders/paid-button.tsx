@@ -7,6 +7,8 @@ type PaidButtonProps = {
   readonly order: DropshipOrder;
   readonly isPrimary?: boolean;
   readonly text?: string;
+  /** False: a press would not be meant for this order. */
+  readonly mayPress?: () => boolean;
   /** Called when the ten seconds to undo begin. */
   readonly onSaid?: () => void;
 };
@@ -15,17 +17,18 @@ type PaidButtonProps = {
  * Marks an order as paid at the supplier's checkout; the merchant can undo it for ten seconds. It stays one button, so that the
  * focus stays on it.
  */
-export function PaidButton({order, isPrimary = false, text = 'I paid it', onSaid = () => {}}: PaidButtonProps) {
+export function PaidButton({order, isPrimary = false, text = 'I paid it', ...press}: PaidButtonProps) {
+  const {mayPress = () => true, onSaid = () => {}} = press;
   const {id, orderName} = order;
   const pending = usePaidPending(id);
   const error = usePaidError(id);
   const wasWarned = useWasWarned(order);
   const sayPaid = useSayPaid();
   const pressedAt = useRef(0);
-  const press = () => {
+  const onClick = () => {
     const isDoublePress = Date.now() - pressedAt.current < doublePressMs;
     pressedAt.current = Date.now();
-    if (isDoublePress) return;
+    if (isDoublePress || !mayPress()) return;
     if (pending !== null) undoPaid(id);
     else if (sayPaid(order)) onSaid();
   };
@@ -39,7 +42,7 @@ export function PaidButton({order, isPrimary = false, text = 'I paid it', onSaid
         variant={pending !== null ? 'tertiary' : isPrimary ? 'primary' : 'auto'}
         loading={pending === 'acting'}
         accessibilityLabel={pending === null ? `${label}: ${orderName}` : `Undo: ${orderName} is not paid`}
-        onClick={press}
+        onClick={onClick}
       >
         {pending === null ? label : 'Undo'}
       </s-button>

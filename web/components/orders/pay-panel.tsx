@@ -1,8 +1,10 @@
-import {type ReactNode, useEffect, useRef} from 'react';
+import type {ReactNode} from 'react';
 import type {DropshipOrder} from '#contract/dropship-orders.ts';
 import {euros} from '../../format.ts';
 import {flagTones} from '../../words.ts';
 import {DeliveryNotes} from '../delivery-notes.tsx';
+import {FocusedGroup} from '../pay-next/focused-group.tsx';
+import {isJustShown, useShownOrder} from '../pay-next/shown-order.ts';
 import {CheckoutButton} from './checkout-button.tsx';
 import {DeliveryAddress} from './delivery-address.tsx';
 import {ArticlePicture, costOf, destinationOf, detailsOf, Margin} from './dropship-order-row.tsx';
@@ -17,18 +19,10 @@ type PayPanelProps = {
 
 /** One unpaid order, a new panel for each, beside the address that the supplier's checkout asks for. */
 export function PayPanel({order, onPaid, children}: PayPanelProps) {
-  const top = useRef<HTMLDivElement>(null);
-  // The button of the former panel had the focus, and is gone.
-  useEffect(() => top.current?.focus({preventScroll: true}), []);
+  useShownOrder(order);
   const loss = lossText(order);
   return (
-    <div
-      ref={top}
-      tabIndex={-1}
-      role="group"
-      aria-label={`Pay ${order.orderName}, ${order.articleName}`}
-      style={{outlineOffset: '4px', borderRadius: '12px'}}
-    >
+    <FocusedGroup label={`Pay ${order.orderName}, ${order.articleName}`}>
       <s-stack gap="base">
         {loss !== null && (
           <s-banner tone="critical" heading={`The store order ${order.orderName} loses ${loss}`}>
@@ -43,7 +37,13 @@ export function PayPanel({order, onPaid, children}: PayPanelProps) {
               <LossWarning order={order} />
               <s-stack direction="inline" gap="small-200" alignItems="center">
                 <CheckoutButton order={order} />
-                <PaidButton order={order} isPrimary text="I paid it, next" onSaid={onPaid} />
+                <PaidButton
+                  order={order}
+                  isPrimary
+                  text="I paid it, next"
+                  mayPress={() => !isJustShown()}
+                  onSaid={onPaid}
+                />
               </s-stack>
               {children}
             </s-stack>
@@ -53,7 +53,7 @@ export function PayPanel({order, onPaid, children}: PayPanelProps) {
           </s-section>
         </s-grid>
       </s-stack>
-    </div>
+    </FocusedGroup>
   );
 }
 

@@ -3,7 +3,7 @@ import {useEffect} from 'react';
 import {useLocation, useNavigate, useSearchParams} from 'react-router';
 import type {DropshipOrder, DropshipOrders} from '#contract/dropship-orders.ts';
 import {type OrderView, unpaidOrders} from '../../words.ts';
-import {useSaidPaid} from './paying.ts';
+import {usePendingOrders, useSaidPaid} from './paying.ts';
 
 /** What "Pay next" walks through; the list has no such view. */
 export const ordersToPay: OrderView = {...unpaidOrders, value: 'to-pay', toPay: true};
@@ -39,6 +39,7 @@ export function usePayQueue({orders, nextCursor, toPay}: DropshipOrders): PayQue
   const cursor = usePayCursor();
   const navigate = useNavigate();
   const isSaidPaid = useSaidPaid();
+  const pending = usePendingOrders();
   const index = orders.findIndex(({id}) => id === shownId);
   const showOn = (state: string | null, orderId: string | undefined) =>
     void navigate(payAddress(orderId), {replace: true, state});
@@ -56,7 +57,8 @@ export function usePayQueue({orders, nextCursor, toPay}: DropshipOrders): PayQue
     const isOnlyPage = nextCursor === null && cursor === null;
     showOn(nextCursor, isOnlyPage ? orders.find(isOther)?.id : undefined);
   };
-  const said = orders.filter(({id}) => isSaidPaid(id));
+  const onOtherPages = pending.filter(({id}) => !orders.some((order) => order.id === id));
+  const said = [...orders.filter(({id}) => isSaidPaid(id)), ...onOtherPages];
   return {
     shownId,
     shown: orders[index],

@@ -17,6 +17,9 @@ export const usePaidError = (orderId: string): string => useShared(errors, order
 /** Saved as paid since the page was loaded. A page of the list that was loaded before still shows them as unpaid. */
 const saved = new Set<string>();
 
+/** The orders the merchant said are paid, by id. */
+const said = new Map<string, DropshipOrder>();
+
 /** Whether the order is about to be marked as paid. */
 export const usePaidPending = (orderId: string): Pending => usePending(keyOf(orderId));
 
@@ -24,6 +27,12 @@ export const usePaidPending = (orderId: string): Pending => usePending(keyOf(ord
 export function useSaidPaid(): (orderId: string) => boolean {
   const pendingOf = usePendings();
   return (orderId) => pendingOf(keyOf(orderId)) !== null || saved.has(orderId);
+}
+
+/** Said to be paid and not saved yet, on whatever page of the list they are. */
+export function usePendingOrders(): readonly DropshipOrder[] {
+  const pendingOf = usePendings();
+  return [...said.values()].filter(({id}) => pendingOf(keyOf(id)) !== null);
 }
 
 export const undoPaid = (orderId: string): void => undo(keyOf(orderId));
@@ -44,6 +53,7 @@ export function useSayPaid(): (order: DropshipOrder) => boolean {
     if (!mayGoOn(order)) return false;
     const {id, orderName} = order;
     errors.delete(id);
+    said.set(id, order);
     doUnlessUndone(keyOf(id), {
       text: `${orderName} will be marked as paid`,
       async act() {

@@ -174,7 +174,7 @@ export const limitGuards: readonly Guard[] = [
     changes: [
       {
         file: 'server/http/api/connection.ts',
-        from: "  if (outcome.kind === 'rejected') await saveAudit(db, shop, {...by, action: 'key_refused'}, now());\n",
+        from: "  await saveAudit(db, shop, {...by, action: 'key_refused'}, now());\n",
         to: '',
       },
     ],

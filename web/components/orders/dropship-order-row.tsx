@@ -166,7 +166,8 @@ export function AtTheSupplier({order}: {order: DropshipOrder}) {
  */
 function Checkout({order}: {order: DropshipOrder}) {
   const {state, checkoutUrl, doNotPay, orderName} = order;
-  if (state !== 'awaiting_payment' || checkoutUrl === null) return null;
+  const isPaid = usePaidPending(order.id) !== null;
+  if (state !== 'awaiting_payment' || checkoutUrl === null || isPaid) return null;
   if (!doNotPay) return <CheckoutButton order={order} />;
   return (
     <>

@@ -21,7 +21,6 @@ describe.runIf(browserRuns)(suiteName('“I paid it”'), () => {
     await paidButton(app).press('Enter');
     await undoButton(app).waitFor();
     await seen(app, 'Will be marked as paid.');
-    expect(await app.getByRole('link', {name: 'Open checkout for #1042'}).count()).toBe(0);
     await pass(1_000);
     await testPage.page.keyboard.press('Enter');
     await paidButton(app).waitFor();

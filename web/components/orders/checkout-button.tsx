@@ -1,6 +1,5 @@
 import type {DropshipOrder} from '#contract/dropship-orders.ts';
 import {lossText, mayGoOn, useWasWarned} from './loss-warning.tsx';
-import {usePaidPending} from './paying.ts';
 
 /** Opens the supplier's checkout in a new tab; for an order that loses money, only after a warning. */
 export function openCheckout(order: DropshipOrder): void {
@@ -10,11 +9,9 @@ export function openCheckout(order: DropshipOrder): void {
 
 /** A link; a button for an order that loses money, because its first press opens nothing. */
 export function CheckoutButton({order}: {order: DropshipOrder}) {
-  const isPaid = usePaidPending(order.id) !== null;
   const wasWarned = useWasWarned(order);
   const {checkoutUrl, orderName} = order;
-  // What is about to be marked as paid must not be paid a second time.
-  if (checkoutUrl === null || isPaid) return null;
+  if (checkoutUrl === null) return null;
   if (lossText(order) === null) {
     const label = `Open checkout for ${orderName}`;
     return (

@@ -166,8 +166,7 @@ export function AtTheSupplier({order}: {order: DropshipOrder}) {
  */
 function Checkout({order}: {order: DropshipOrder}) {
   const {state, checkoutUrl, doNotPay, orderName} = order;
-  const isPaid = usePaidPending(order.id) !== null;
-  if (state !== 'awaiting_payment' || checkoutUrl === null || isPaid) return null;
+  if (state !== 'awaiting_payment' || checkoutUrl === null) return null;
   if (!doNotPay) return <CheckoutButton order={order} />;
   return (
     <>

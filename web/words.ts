@@ -118,10 +118,10 @@ export const brakeWords: Readonly<Record<Brake['kind'], BrakeWords>> = {
 
 export const unreadableSettings = {
   heading: 'Some of your settings cannot be read',
-  effect: 'Nothing is sent to the supplier and no product changes until you have checked and saved your settings.',
+  effect: 'Nothing is sent to the supplier and no run starts until you have checked and saved your settings.',
   open: 'Open Settings',
   inForm:
-    'Standard values are shown in their place. Check every value, then save. Saving replaces what cannot be read, and starts sending and product changes again.',
+    'Saving sets each of them to its standard value, or to what you enter here, also where this form has no field for it. Check every value, then save. Sending and runs then start again.',
   paused: 'Sending is paused in this form; switch that off before you save if orders are to be sent.',
   save: 'Save these settings',
 };
@@ -140,10 +140,12 @@ const settingsParts: Readonly<Record<string, string>> = {
   settings: 'all settings',
 };
 
-/** @param names as the API gives them, such as `pricing.rate`. */
 export function unreadableParts(names: readonly string[]): string {
-  const parts = new Set(names.map((name) => name.split('.')[0] ?? name));
-  return `Affected: ${[...parts].map((part) => settingsParts[part] ?? part).join(', ')}.`;
+  const labels = names.map((name) => {
+    const [part = name, inner] = name.split('.');
+    return `${settingsParts[part] ?? part}${inner === undefined ? '' : ` (${name})`}`;
+  });
+  return `Affected: ${labels.join(', ')}.`;
 }
 
 type Flag = DropshipOrder['flags'][number];

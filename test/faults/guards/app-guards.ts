@@ -226,4 +226,15 @@ export const appGuards: readonly Guard[] = [
     ],
     tests: [badDetails],
   },
+  {
+    name: 'no run starts while stored settings cannot be read',
+    changes: [
+      {
+        file: 'jobs/sync/open-run.ts',
+        from: 'if (usable !== null && unreadable.size === 0) return',
+        to: 'if (usable !== null) return',
+      },
+    ],
+    tests: ['test/jobs/orders/placing-outcomes.test.ts'],
+  },
 ];

@@ -179,4 +179,15 @@ export const orderGuards: readonly Guard[] = [
     ],
     tests: [sentBefore],
   },
+  {
+    name: 'nothing is sent while stored settings cannot be read',
+    changes: [
+      {
+        file: 'jobs/orders/plan-now.ts',
+        from: "  if (unreadable.size > 0) return byPlan(not('waiting', 'settings_unreadable'));\n",
+        to: '',
+      },
+    ],
+    tests: ['test/jobs/orders/placing-outcomes.test.ts'],
+  },
 ];

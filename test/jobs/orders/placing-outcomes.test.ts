@@ -232,16 +232,17 @@ describe.each(testEngines)('what becomes of a request, on %s', (engine) => {
     expect(app.supplier.orderRequests() - requests).toBe(3);
   });
 
-  it('nothing is sent while stored settings cannot be read; once they are saved again, the order is sent', async () => {
+  it('nothing is sent and no run starts while stored settings cannot be read; once they are saved again, the order is sent', async () => {
     const {db} = app.worker;
     const requests = app.supplier.orderRequests();
     const {settings} = await loadStoredSettings(db, app.shop);
     await saveSettings(db, app.shop, {...settings, pricing: 'unreadable'}, app.clock.now());
-    const {id} = app.buy();
+    const [{id}, run] = [app.buy(), await app.merchant.startRun()];
     await app.quiet();
     const waits = {state: 'waiting', reason_code: 'settings_unreadable', attempts: 0};
     expect(await app.row(id)).toMatchObject({...waits, reason: expect.stringContaining('save them under Settings')});
     expect(app.supplier.orderRequests() - requests).toBe(0);
+    expect((await app.merchant.runs()).runs).toContainEqual(expect.objectContaining({id: run.id, state: 'failed'}));
     await app.merchant.saveSettings(await app.merchant.settings());
     await app.quiet();
     expect(await app.row(id)).toMatchObject({state: 'awaiting_payment', attempts: 1});

@@ -216,7 +216,7 @@ describe.runIf(browserRuns)(suiteName('what the page warns of'), () => {
 
   test('settings that cannot be read are said on every page that needs them, with the way to save them again', async () => {
     const overview = anOverview({settingsUnreadable: true});
-    const unreadable = ['orders', 'pricing.vatPercent'];
+    const unreadable = ['orders', 'pricing.rate', 'pricing.vatPercent', 'template'];
     const settings = theSettings({vatPercent: null, sendingPaused: true});
     const app = await open({overview, settings, unreadable, details: [anOrderDetail({settingsUnreadable: true})]});
     const banner = app.locator('s-banner').filter({hasText: 'Some of your settings cannot be read'});
@@ -226,7 +226,10 @@ describe.runIf(browserRuns)(suiteName('what the page warns of'), () => {
     }
     expect(await testPage.findViolations()).toEqual([]);
     await banner.getByRole('link', {name: 'Open Settings'}).click();
-    await banner.getByText('Affected: orders, prices.').waitFor();
+    await banner
+      .getByText('Affected: orders, prices (pricing.rate), prices (pricing.vatPercent), product texts.')
+      .waitFor();
+    await banner.getByText('also where this form has no field for it').waitFor();
     await banner.getByText('Sending is paused in this form').waitFor();
     await app.getByLabel('Pause sending').uncheck();
     expect(await banner.getByText('Sending is paused in this form').count()).toBe(0);

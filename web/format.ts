@@ -14,17 +14,20 @@ export const euros = (cents: number): string =>
 export const money = (minor: number, currency: string): string =>
   new Intl.NumberFormat(locale, {style: 'currency', currency}).format(Number(toDecimal({minor, currency})));
 
-/** Day and time; with the year if it is not the current one. */
-export function dateAndTime(iso: string, now = new Date()): string {
+/** Day and time; with the year if it is not the current one. @param timeZone the browser's own if left out. */
+export function dateAndTime(iso: string, now = new Date(), timeZone?: string): string {
   const date = new Date(iso);
-  const year = date.getFullYear() === now.getFullYear() ? {} : ({year: 'numeric'} as const);
-  const parts = {day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit', ...year} as const;
+  const zone = timeZone === undefined ? {} : {timeZone};
+  const calendar = new Intl.DateTimeFormat(locale, {year: 'numeric', ...zone});
+  const year = calendar.format(date) === calendar.format(now) ? {} : ({year: 'numeric'} as const);
+  const parts = {day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit', ...year, ...zone} as const;
   return new Intl.DateTimeFormat(locale, parts).format(date);
 }
 
-/** "2 days": an age in its largest unit. */
+/** "2 days": an age in its largest unit, of which there is at least one. */
 export function age(iso: string, now: Date): string {
   const {value, unit} = ageOf(iso, now);
+  if (value === 0) return 'less than a minute';
   return new Intl.NumberFormat(locale, {style: 'unit', unit, unitDisplay: 'long'}).format(value);
 }
 

@@ -86,6 +86,7 @@ export const anOverview = build(Overview, {
   failedImages: {count: 0, reason: null},
   unserved: [],
   sending: {paused: false, by: null, byYou: false, since: null},
+  timeZone: 'Europe/Berlin',
   nextRunAt: '2026-11-21T03:00:00.000Z',
   webhooks: {
     silent: false,

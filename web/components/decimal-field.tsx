@@ -1,3 +1,4 @@
+import {useRef} from 'react';
 import {readDecimal, writeDecimal} from '../decimal-input.ts';
 
 type DecimalFieldProps = {
@@ -17,12 +18,19 @@ type DecimalFieldProps = {
  * language and show an empty value for the rest.
  */
 export function DecimalField({label, name, unit, details, value, error = '', onChange}: DecimalFieldProps) {
+  const field = useRef<HTMLElementTagNameMap['s-text-field']>(null);
   const reading = readDecimal(value, unit);
   const isRead = reading.kind === 'number' && value.trim() !== writeDecimal(reading.value);
   const read = isRead ? `Read as ${writeDecimal(reading.value)} ${unit}. ` : '';
+  const choose = (number: number) => {
+    onChange(writeDecimal(number));
+    // The button goes away with the question.
+    field.current?.focus();
+  };
   return (
     <s-stack gap="small-300">
       <s-text-field
+        ref={field}
         label={label}
         name={name}
         data-field={name}
@@ -33,16 +41,18 @@ export function DecimalField({label, name, unit, details, value, error = '', onC
         error={error}
         onInput={(event) => onChange(event.currentTarget.value)}
       />
+      <div role="status" style={{display: 'contents'}}>
+        {reading.kind === 'ambiguous' && error === '' && (
+          <s-text>“{value.trim()}” can be read in two ways. Which number do you mean?</s-text>
+        )}
+      </div>
       {reading.kind === 'ambiguous' && (
-        <s-stack gap="small-300">
-          {error === '' && <s-text>“{value.trim()}” can be read in two ways. Which number do you mean?</s-text>}
-          <s-stack direction="inline" gap="small-300">
-            {[reading.decimal, reading.whole].map((number) => (
-              <s-button key={number} onClick={() => onChange(writeDecimal(number))}>
-                {writeDecimal(number)} {unit}
-              </s-button>
-            ))}
-          </s-stack>
+        <s-stack direction="inline" gap="small-300">
+          {[reading.decimal, reading.whole].map((number) => (
+            <s-button key={number} onClick={() => choose(number)}>
+              {writeDecimal(number)} {unit}
+            </s-button>
+          ))}
         </s-stack>
       )}
     </s-stack>

@@ -54,6 +54,7 @@ export function overviewRoutes(deps: OverviewDeps): Router {
       flagged: await countFlagged(db, shop),
       ...(await loadDecisions(deps, facts)),
       sending: await loadSending(deps, shop, stored, actorOf(res)),
+      timeZone: facts.timeZone,
       nextRunAt: nextRunOf(facts, stored, deps.now()),
       webhooks: {
         silent: facts.reconcileFound > 0,

@@ -52,6 +52,8 @@ export const Overview = z.object({
   /** ISO codes of countries the store sells to and the supplier does not deliver to; null: not read from Shopify yet. */
   unserved: z.array(z.string()).nullable(),
   sending: Sending,
+  /** The IANA name of the store's time zone; null until Shopify has named it: the schedule then runs in UTC. */
+  timeZone: z.string().nullable(),
   /**
    * The next run of the schedule over all articles; null while it cannot start: a key is missing, the app is stopped in this store, it
    * lost its access, or some settings cannot be read.

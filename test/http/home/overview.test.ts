@@ -211,7 +211,8 @@ describe('the overview', () => {
   });
 
   it('knows the next run by the store’s own clock, and none while it could not start', async () => {
-    const {nextRunAt} = await overview();
+    const {nextRunAt, timeZone} = await overview();
+    expect(timeZone).toBe('Europe/Berlin');
     const clock = new Intl.DateTimeFormat('en-GB', {timeZone: 'Europe/Berlin', timeStyle: 'short'});
     expect(clock.format(new Date(nextRunAt ?? ''))).toBe('04:00');
     const waits = Date.parse(nextRunAt ?? '') - Date.now();

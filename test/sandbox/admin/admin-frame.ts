@@ -19,7 +19,7 @@ export type AdminFrame = {
 
 /**
  * Routes for the Shopify stand-in: `/`; `/admin/{handle}` with the app's own address behind it; `/store/{handle}/…`,
- * the admin's own pages of orders and of shipping; `/sandbox/store/{handle}`, where shoppers order; the visitor's controls and the two stand-in scripts.
+ * the admin's own pages of orders, products and shipping; `/sandbox/store/{handle}`, where shoppers order; the visitor's controls and the two stand-in scripts.
  */
 export function adminFrame({sessionToken, appUrl, apiKey, shops, supplier}: AdminFrame): Router {
   const router = express.Router();
@@ -64,8 +64,9 @@ export function adminFrame({sessionToken, appUrl, apiKey, shops, supplier}: Admi
     await sendPage(response, 'order.html', {shop, handle, number});
   });
   for (const [path, file] of [
-    ['orders', 'orders.html'],
-    ['settings/shipping', 'shipping.html'],
+    ['orders', 'admin/orders.html'],
+    ['products', 'admin/products.html'],
+    ['settings/shipping', 'admin/shipping.html'],
   ] as const) {
     router.get(`/store/:handle/${path}`, async ({params: {handle}}, response, next) => {
       const shop = shopOf(handle);

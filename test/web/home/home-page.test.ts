@@ -188,18 +188,25 @@ describe.runIf(browserRuns)(suiteName('Home'), () => {
       .waitFor();
   });
 
-  test('every figure leads to what it counts', async () => {
-    const app = await open();
-    const links = [
-      [/^In sync\s*18,204/, 'shopify://admin/products'],
-      [/^To pay\s*€112\.40\s*2 dropship orders$/, '/orders?state=awaiting_payment'],
-      [/^To decide\s*1\s*dropship orders$/, '/orders?state=need-you'],
-      [/^Shipped\s*17\s*in 30 days$/, '/orders?state=shipped'],
-      [/^Margin\s*€[\d.]+\s*of 30 days$/, '/orders'],
+  test('every figure, when clicked, opens the list where its orders or products are found', async () => {
+    const app = await open({}, 1280, async (page) => {
+      await page.route('**/sandbox/api/products?*', (route) => route.fulfill({json: []}));
+    });
+    const {page} = testPage;
+    const figures = [
+      [/^To pay\s*€112\.40\s*2 dropship orders$/, '/admin/sandbox/orders?state=awaiting_payment'],
+      [/^To decide\s*1\s*dropship orders$/, '/admin/sandbox/orders?state=need-you'],
+      [/^Shipped\s*17\s*in 30 days$/, '/admin/sandbox/orders?state=shipped'],
+      [/^Margin\s*€[\d.]+\s*of 30 days$/, '/admin/sandbox/orders'],
+      [/^In sync\s*18,204/, '/store/sandbox/products'],
     ] as const;
-    for (const [name, href] of links) {
-      await expect.poll(() => app.getByRole('link', {name}).getAttribute('href')).toBe(href);
+    for (const [name, address] of figures) {
+      await app.getByRole('link', {name}).click();
+      await expect.poll(() => page.url()).toBe(new URL(address, page.url()).href);
+      if (address.startsWith('/admin')) await testPage.followMenu('Piecewise');
     }
+    await page.getByRole('heading', {name: 'Products'}).waitFor();
+    await page.getByText('No product yet.').waitFor();
   });
 
   test('the charts say in words what they draw, with the day of the loss', async () => {
@@ -210,28 +217,14 @@ describe.runIf(browserRuns)(suiteName('Home'), () => {
     await seen(app, /Without 1 order whose margin is not known\./);
   });
 
-  test('sending is paused and resumed with one button, and the page says by whom', async () => {
-    const paused = {paused: true, by: '42', byYou: true, since: '2026-11-20T09:30:00.000Z'};
-    const app = await open({
-      overview: anOverview(quiet),
-      answerClick: (path) => {
-        const sending = path.endsWith('pause') ? paused : anOverview().sending;
-        testPage.server.answers.overview = anOverview({...quiet, sending});
-        return sending;
-      },
-    });
-    await app.getByRole('button', {name: 'Pause sending'}).click();
-    await seen(app, /^Sending is paused since 20 Nov.*, by you\.$/);
-    await app.getByRole('button', {name: 'Resume sending'}).click();
-    await seen(app, 'Orders are sent to the supplier by themselves.');
-    expect(testPage.server.clicked.map(({path}) => path)).toEqual(['/sending/pause', '/sending/resume']);
-  });
-
-  test('the next run is named, and why none will start', async () => {
-    const app = await open();
-    await seen(app, /^The next nightly run starts 21 Nov/);
-    await seen(app, '3 products created, 41 updated, 0 retired.');
-    await app.getByRole('link', {name: 'See the runs'}).click();
-    await seen(app, 'On schedule');
+  test('the same outcome of a second button is announced and focused again', async () => {
+    const app = await open({overview: anOverview({...quiet, failedImages: {count: 3, reason: null}})});
+    const button = app.getByRole('button', {name: 'Try them again'});
+    const said = app.locator(':focus').getByText('The next run tries the images again.');
+    await button.click();
+    await expect.poll(() => said.count()).toBe(1);
+    await button.click();
+    await expect.poll(() => testPage.server.clicked.length).toBe(2);
+    await expect.poll(() => said.count()).toBe(1);
   });
 });

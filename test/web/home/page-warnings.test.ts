@@ -9,10 +9,8 @@ import {
   aSumToPay,
   cancelledText,
   nothingToPay,
-  theSettings,
 } from '../answers.ts';
 import {browserRuns, suiteName} from '../browser.ts';
-import {anOrderDetail} from '../order-answers.ts';
 import {seen, useTestPage} from '../test-page.ts';
 
 describe.runIf(browserRuns)(suiteName('what the page warns of'), () => {
@@ -169,11 +167,20 @@ describe.runIf(browserRuns)(suiteName('what the page warns of'), () => {
       expect(await app.getByRole('link', {name: 'Open the order in Shopify'}).count()).toBe(0);
     });
 
-    test('that failed can be put away, until another one fails', async () => {
+    test('that failed can be put away until another one fails, and stay away when Home is left or loaded again', async () => {
       const app = await open(failedWith('shop/update', null));
       await app.getByRole('button', {name: 'Dismiss'}).click();
       const spoken = app.getByText('could not be dealt with');
       await spoken.waitFor({state: 'detached'});
+      await expect.poll(() => app.locator(':focus').getByText('Dismissed until it happens again.').count()).toBe(1);
+      await testPage.followMenu('Orders');
+      await seen(app, '#1043');
+      await testPage.followMenu('Piecewise');
+      await seen(app, '18,204');
+      expect(await spoken.count()).toBe(0);
+      await testPage.page.reload();
+      await seen(app, '18,204');
+      expect(await spoken.count()).toBe(0);
       const {answers} = testPage.server;
       answers.overview = failedWith('shop/update', null, 2).overview;
       const {lastFailure} = answers.overview.webhooks;
@@ -212,29 +219,5 @@ describe.runIf(browserRuns)(suiteName('what the page warns of'), () => {
     await testPage.followMenu('Orders');
     await seen(app, cancelledText);
     await fits();
-  });
-
-  test('settings that cannot be read are said on every page that needs them, with the way to save them again', async () => {
-    const overview = anOverview({settingsUnreadable: true});
-    const unreadable = ['orders', 'pricing.rate', 'pricing.vatPercent', 'template'];
-    const settings = theSettings({vatPercent: null, sendingPaused: true});
-    const app = await open({overview, settings, unreadable, details: [anOrderDetail({settingsUnreadable: true})]});
-    const banner = app.locator('s-banner').filter({hasText: 'Some of your settings cannot be read'});
-    for (const address of ['Orders', 'Piecewise']) {
-      await banner.getByText('Nothing is sent to the supplier').waitFor();
-      if (address === 'Orders') await testPage.followMenu(address);
-    }
-    expect(await testPage.findViolations()).toEqual([]);
-    await banner.getByRole('link', {name: 'Open Settings'}).click();
-    await banner
-      .getByText('Affected: orders, prices (pricing.rate), prices (pricing.vatPercent), product texts.')
-      .waitFor();
-    await banner.getByText('also where this form has no field for it').waitFor();
-    await banner.getByText('Sending is paused in this form').waitFor();
-    await app.getByLabel('Pause sending').uncheck();
-    expect(await banner.getByText('Sending is paused in this form').count()).toBe(0);
-    await banner.getByRole('button', {name: 'Save these settings'}).click();
-    await expect.poll(() => testPage.server.saved).toMatchObject([{...settings, sendingPaused: false}]);
-    expect(testPage.server.previewed).toHaveLength(1);
   });
 });

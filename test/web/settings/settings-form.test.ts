@@ -37,6 +37,7 @@ describe.runIf(browserRuns)(suiteName('the form of the settings'), () => {
       await picture(`settings-ambiguous-${width}`);
       await app.getByRole('button', {name: '7.5 %', exact: true}).click();
       expect(await vat(app).inputValue()).toBe('7.5');
+      await expect.poll(() => app.locator('s-text-field:focus').getAttribute('data-field')).toBe('vatPercent');
       await save();
       await expect.poll(() => testPage.server.saved).toMatchObject([{markupPercent: 62.5, vatPercent: 7.5}]);
     },
@@ -108,7 +109,9 @@ describe.runIf(browserRuns)(suiteName('the form of the settings'), () => {
       // Undecided, another click saves nothing either.
       await save();
       await app.getByRole('button', {name: 'Keep 62,5 %'}).click();
+      await expect.poll(() => app.locator('s-button:focus').textContent()).toBe('Keep “any”');
       await app.getByRole('button', {name: 'Take “assorted”'}).click();
+      await expect.poll(() => app.locator(':focus').getByText('These settings were saved elsewhere').count()).toBe(1);
       expect(testPage.server.saved).toEqual([]);
       await save();
       const expected = theSettings({markupPercent: 62.5, vatPercent: 22, standingColour: 'assorted'});

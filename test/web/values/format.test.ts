@@ -1,6 +1,6 @@
 // Numbers, times and names on the page are written in the language of its sentences.
 import {expect, test, vi} from 'vitest';
-import {age, count, countryName, euros} from '../../../web/format.ts';
+import {age, count, countryName, dateAndTime, euros} from '../../../web/format.ts';
 import {counted} from '../../../web/words.ts';
 
 test.each(['de', 'en_US', ''])('whatever language the admin names (“%s”), they are English', (locale) => {
@@ -18,4 +18,18 @@ test.each(['de', 'en_US', ''])('whatever language the admin names (“%s”), th
 test('a noun has its number in the same form', () => {
   expect(counted(1, 'order')).toBe('1 order');
   expect(counted(1_800, 'order waits', 'orders wait')).toBe('1,800 orders wait');
+});
+
+test('an age has no figure under a minute, also if the clock of the browser is behind', () => {
+  const now = new Date('2026-11-22T12:00:00.000Z');
+  expect(age('2026-11-22T11:59:01.000Z', now)).toBe('less than a minute');
+  expect(age('2026-11-22T12:00:30.000Z', now)).toBe('less than a minute');
+  expect(age('2026-11-22T11:59:00.000Z', now)).toBe('1 minute');
+});
+
+test('a time can be given by the clock of another place, its day and year too', () => {
+  const iso = '2026-12-31T20:00:00.000Z';
+  const now = new Date('2026-11-22T12:00:00.000Z');
+  expect(dateAndTime(iso, now, 'America/New_York')).toBe('31 Dec, 15:00');
+  expect(dateAndTime(iso, now, 'Asia/Tokyo')).toBe('1 Jan 2027, 05:00');
 });

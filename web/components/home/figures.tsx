@@ -15,7 +15,7 @@ type Figure = {
   readonly label: string;
   readonly value: string;
   readonly note: string;
-  /** The list that the figure counts. */
+  /** Where what it counts is found. The list may hold more: unpaid orders not to be paid, older shipments, other products. */
   readonly href: string;
 };
 
@@ -24,7 +24,7 @@ type FiguresProps = {readonly overview: Overview; readonly sales: Sales | null};
 /** Shown for a figure that is not known, or not loaded yet. */
 const none = '–';
 
-/** The store in figures, each leading to what it counts. */
+/** The store in figures, each leading to a list in which what it counts is found. */
 export function Figures({overview, sales}: FiguresProps) {
   return (
     <s-section accessibilityLabel="Your store in figures">

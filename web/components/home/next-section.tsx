@@ -2,6 +2,7 @@ import {useEffect, useRef, useState} from 'react';
 import type {Overview} from '#contract/overview.ts';
 import type {Matter} from '../../next-for-you/matter.ts';
 import {planNext} from '../../next-for-you/plan-next.ts';
+import {putAway, readPutAway} from '../../next-for-you/put-away.ts';
 import {counted} from '../../words.ts';
 import {RowAction} from './row-actions.tsx';
 
@@ -14,24 +15,26 @@ type NextSectionProps = {
 
 /** What needs the merchant, the worst first, each row with its buttons. */
 export function NextSection({overview, now, isSetUp}: NextSectionProps) {
-  const [putAway, setPutAway] = useState<ReadonlySet<string>>(new Set());
-  const [outcome, setOutcome] = useState('');
-  const {rows, more} = planNext(overview, now, putAway);
-  if (rows.length === 0 && outcome === '' && !isSetUp) return null;
+  const {shop} = overview;
+  const [away, setAway] = useState(() => readPutAway(shop));
+  const [outcome, setOutcome] = useState<OutcomeProps>({text: '', number: 0});
+  const say = (text: string) => setOutcome(({number}) => ({text, number: number + 1}));
+  const dismiss = (key: string) => {
+    setAway(putAway(shop, key));
+    say('Dismissed until it happens again.');
+  };
+  const {rows, more} = planNext(overview, now, away);
+  if (rows.length === 0 && outcome.number === 0 && !isSetUp) return null;
   return (
     <s-section heading="Next for you">
-      <Outcome text={outcome} />
+      <Outcome {...outcome} />
       {rows.length === 0 && <s-paragraph color="subdued">Nothing needs you right now.</s-paragraph>}
       <div role="list" style={{display: 'contents'}}>
         {rows.map((matter, index) => (
           <div role="listitem" key={matter.key}>
             <s-stack gap="small">
               {index > 0 && <s-divider />}
-              <Row
-                matter={matter}
-                onDone={setOutcome}
-                onPutAway={() => setPutAway(new Set([...putAway, matter.key]))}
-              />
+              <Row matter={matter} onDone={say} onPutAway={() => dismiss(matter.key)} />
             </s-stack>
           </div>
         ))}
@@ -45,15 +48,25 @@ export function NextSection({overview, now, isSetUp}: NextSectionProps) {
   );
 }
 
-/** What the last button led to. The row is gone by then, so focus moves here. */
-function Outcome({text}: {text: string}) {
+type OutcomeProps = {
+  readonly text: string;
+  /** How many there were. A new element is announced even if its text is that of the last one. */
+  readonly number: number;
+};
+
+/** What the last button led to. Its row may be gone by then, so focus moves here. */
+function Outcome({text, number}: OutcomeProps) {
   const status = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    if (text !== '') status.current?.focus();
-  }, [text]);
+    if (number > 0) status.current?.focus();
+  }, [number]);
   return (
     <div ref={status} role="status" tabIndex={-1} style={text === '' ? {display: 'contents'} : {outline: 'none'}}>
-      {text !== '' && <s-text type="strong">{text}</s-text>}
+      {text !== '' && (
+        <s-text key={number} type="strong">
+          {text}
+        </s-text>
+      )}
     </div>
   );
 }

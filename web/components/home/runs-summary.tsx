@@ -3,7 +3,7 @@ import {count, dateAndTime} from '../../format.ts';
 import {counted, isUnderWay, runWords} from '../../words.ts';
 
 /** The last run and the next one. */
-export function RunsSummary({overview: {lastRun, nextRunAt}}: {overview: Overview}) {
+export function RunsSummary({overview: {lastRun, nextRunAt, timeZone}}: {overview: Overview}) {
   return (
     <s-section heading="Runs">
       <s-button slot="secondary-actions" href="/runs">
@@ -24,8 +24,8 @@ export function RunsSummary({overview: {lastRun, nextRunAt}}: {overview: Overvie
       )}
       <s-paragraph>
         {nextRunAt === null
-          ? 'No run starts by itself at the moment: a key is missing or not accepted, or Piecewise is stopped.'
-          : `The next nightly run starts ${dateAndTime(nextRunAt)}.`}
+          ? 'No run starts by itself at the moment: a key is missing or not accepted, some settings cannot be read, or Piecewise is stopped or has lost its access to your store.'
+          : `The next nightly run starts ${dateAndTime(nextRunAt, undefined, timeZone ?? 'UTC')}, ${timeZone === null ? 'UTC' : 'your store’s local time'}.`}
       </s-paragraph>
     </s-section>
   );

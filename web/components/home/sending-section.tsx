@@ -3,11 +3,12 @@ import type {Overview} from '#contract/overview.ts';
 import {api, sentenceOf} from '../../api.ts';
 import {dateAndTime} from '../../format.ts';
 import {useAction} from '../../remote.ts';
-import {counted} from '../../words.ts';
+import {counted, unreadableSettings} from '../../words.ts';
 
 /** Whether orders are sent by themselves, who paused that and when, and the button that changes it. */
-export function SendingSection({overview: {sending, orders, connection, stopped}}: {overview: Overview}) {
-  const isReady = connection.dropship.state === 'accepted' && stopped === null;
+export function SendingSection({overview}: {overview: Overview}) {
+  const {sending, orders} = overview;
+  const block = blockOf(overview);
   const [error, setError] = useState('');
   const change = useAction((word: 'pause' | 'resume') => api.changeSending(word));
   const {paused} = sending;
@@ -24,12 +25,18 @@ export function SendingSection({overview: {sending, orders, connection, stopped}
       <s-button slot="secondary-actions" loading={change.isRunning} onClick={() => void press()}>
         {paused ? 'Resume sending' : 'Pause sending'}
       </s-button>
-      <Announced text={paused ? pausedText(sending) : isReady ? sent : notSent} />
+      <Announced text={paused ? pausedText(sending) : block === null ? sent : notSent(block)} />
       {paused && (
         <s-paragraph color="subdued">
-          Nothing is lost: orders wait here and are sent when you resume.
+          Nothing is lost: orders wait here{block === null && ' and are sent when you resume'}.
           {(orders.waiting ?? 0) > 0 && ` ${counted(orders.waiting ?? 0, 'order waits', 'orders wait')} now.`}
         </s-paragraph>
+      )}
+      {paused && block !== null && <s-paragraph>{notSent(block)}</s-paragraph>}
+      {block !== null && block.link !== null && (
+        <s-stack direction="inline">
+          <s-button href={block.link.href}>{block.link.label}</s-button>
+        </s-stack>
       )}
       {error !== '' && <s-text tone="critical">{error}</s-text>}
     </s-section>
@@ -37,8 +44,27 @@ export function SendingSection({overview: {sending, orders, connection, stopped}
 }
 
 const sent = 'Orders are sent to the supplier by themselves.';
-const notSent =
-  'Not paused, but no order can be sent at the moment: the dropship key is missing or not accepted, or Piecewise is stopped.';
+const notSent = ({why}: Block) => `No order can be sent at the moment: ${why}.`;
+
+type Block = {readonly why: string; readonly link: {readonly label: string; readonly href: string} | null};
+
+const toSettings = {label: unreadableSettings.open, href: '/settings'};
+const toConnection = {label: 'Open Connection', href: '/settings/connection'};
+
+/** What keeps every order from being sent, apart from a pause; of several the first that Home's banner would name. */
+function blockOf({needsReauth, stopped, settingsUnreadable, connection}: Overview): Block | null {
+  if (needsReauth) return {why: 'Piecewise has lost its access to your store', link: null};
+  if (stopped !== null) return {why: 'Piecewise is stopped', link: null};
+  if (settingsUnreadable) return {why: unreadableSettings.heading, link: toSettings};
+  const {state} = connection.dropship;
+  return state === 'accepted' ? null : {why: keyBlocks[state], link: toConnection};
+}
+
+const keyBlocks = {
+  absent: 'The dropship key is missing',
+  rejected: 'The supplier does not accept the dropship key',
+  unreadable: 'The stored dropship key cannot be read',
+} as const;
 
 function pausedText({by, byYou, since}: Overview['sending']): string {
   const who = byYou ? ' by you' : by === null ? '' : ` by staff member ${by}`;

@@ -1,4 +1,4 @@
-import {useEffect, useRef} from 'react';
+import {useEffect, useRef, useState} from 'react';
 import {draftOf} from './settings-draft.ts';
 import {isSame} from './settings-fields.ts';
 import type {SettingsFormState} from './settings-form-state.ts';
@@ -20,7 +20,17 @@ export function SavedElsewhereBanner({form, asked}: SavedElsewhereProps) {
     box.current?.focus();
     box.current?.scrollIntoView({block: 'start'});
   }, [asked, isShown]);
-  if (!isShown) return null;
+  const [decided, setDecided] = useState(0);
+  useEffect(() => {
+    // The buttons of a decision go away with it: the next one's take the focus, or else the box.
+    if (decided > 0) (box.current?.querySelector('s-button') ?? box.current)?.focus();
+  }, [decided]);
+  const settle = (...decision: Parameters<typeof decide>) => {
+    decide(...decision);
+    setDecided((times) => times + 1);
+  };
+  // Empty, it holds the focus after the last decision, and takes no room.
+  if (!isShown) return <div ref={box} tabIndex={-1} style={{outline: 'none', position: 'absolute'}} />;
   return (
     <div ref={box} tabIndex={-1} style={{outline: 'none'}}>
       <s-banner tone="warning" heading="These settings were saved elsewhere while you edited them">
@@ -34,8 +44,8 @@ export function SavedElsewhereBanner({form, asked}: SavedElsewhereProps) {
                   {field.label}: saved is {saved}, you have {field.shown(draft)}.
                 </s-text>
                 <s-stack direction="inline" gap="small-300">
-                  <s-button onClick={() => decide(one, 'typed')}>Keep {field.shown(draft)}</s-button>
-                  <s-button onClick={() => decide(one, 'saved')}>Take {saved}</s-button>
+                  <s-button onClick={() => settle(one, 'typed')}>Keep {field.shown(draft)}</s-button>
+                  <s-button onClick={() => settle(one, 'saved')}>Take {saved}</s-button>
                 </s-stack>
               </s-stack>
             ) : (

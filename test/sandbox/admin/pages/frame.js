@@ -77,7 +77,7 @@ function showPage({heading, actions}) {
 
 /** A page of the admin itself, of which the sandbox has few. */
 function openAdminPage(path, isNew) {
-  const isThere = /^\/(orders(\/\d+)?|settings\/shipping)$/.test(path);
+  const isThere = /^\/(orders(\/\d+)?|products|settings\/shipping)$/.test(path);
   if (isThere) open(`/store/${handle}${path}`, isNew ? '_blank' : '_self');
   else console.error(`[sandbox admin] there is no page for shopify://admin${path}`);
 }

@@ -1,7 +1,7 @@
 // The admin's list of store orders, newest first.
-import {call} from './call.js';
-import {countryName, inWords, make} from './make.js';
-import {numberOf} from './order-controls.js';
+import {call} from '../call.js';
+import {countryName, inWords, make} from '../make.js';
+import {numberOf} from '../order-controls.js';
 
 const {shop, handle} = JSON.parse(document.querySelector('#settings').textContent);
 const byId = (id) => document.getElementById(id);

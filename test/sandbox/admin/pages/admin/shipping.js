@@ -1,6 +1,6 @@
 // The admin's shipping settings, as far as the sandbox knows them: the countries the store ships to.
-import {call} from './call.js';
-import {countryName, countryOptions, make} from './make.js';
+import {call} from '../call.js';
+import {countryName, countryOptions, make} from '../make.js';
 
 const {shop, handle} = JSON.parse(document.querySelector('#settings').textContent);
 const byId = (id) => document.getElementById(id);

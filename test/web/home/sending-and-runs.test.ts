@@ -1,0 +1,63 @@
+// What Home says of the sending of orders and of the nightly run: whether they go on by themselves, and what keeps them from it.
+import {describe, expect, test} from 'vitest';
+import type {Overview} from '#contract/overview.ts';
+import {aConnection, anOverview, nothingToPay} from '../answers.ts';
+import {browserRuns, suiteName} from '../browser.ts';
+import {seen, useTestPage} from '../test-page.ts';
+
+const quiet = {orders: {}, toPay: nothingToPay()} satisfies Partial<Overview>;
+
+describe.runIf(browserRuns)(suiteName('sending and runs on Home'), () => {
+  const testPage = useTestPage();
+  const {open} = testPage;
+
+  test('sending is paused and resumed with one button, and the page says by whom', async () => {
+    const paused = {paused: true, by: '42', byYou: true, since: '2026-11-20T09:30:00.000Z'};
+    const app = await open({
+      overview: anOverview(quiet),
+      answerClick: (path) => {
+        const sending = path.endsWith('pause') ? paused : anOverview().sending;
+        testPage.server.answers.overview = anOverview({...quiet, sending});
+        return sending;
+      },
+    });
+    await app.getByRole('button', {name: 'Pause sending'}).click();
+    await seen(app, /^Sending is paused since 20 Nov.*, by you\.$/);
+    await app.getByRole('button', {name: 'Resume sending'}).click();
+    await seen(app, 'Orders are sent to the supplier by themselves.');
+    expect(testPage.server.clicked.map(({path}) => path)).toEqual(['/sending/pause', '/sending/resume']);
+  });
+
+  const lostKey = aConnection({dropship: {state: 'rejected', last4: '07ab'}});
+  test.each([
+    ['lost access', {needsReauth: true}, 'Piecewise has lost its access to your store', null],
+    ['a stop', {stopped: {since: '2026-11-20T22:00:00.000Z', reason: 'frozen'}}, 'Piecewise is stopped', null],
+    ['unreadable settings', {settingsUnreadable: true}, 'Some of your settings cannot be read', '/settings'],
+    ['a refused key', {connection: lostKey}, 'The supplier does not accept the dropship key', '/settings/connection'],
+  ] as const)('%s is named where Home says whether orders are sent, with the way to settle it', async (...row) => {
+    const [, facts, said, href] = row;
+    const app = await open({overview: anOverview({...quiet, ...facts})});
+    const section = app.locator('s-section').filter({hasText: `No order can be sent at the moment: ${said}.`});
+    await section.waitFor();
+    expect(await app.getByText('Orders are sent to the supplier by themselves.').count()).toBe(0);
+    const link = section.getByRole('link', {name: /^Open (Settings|Connection)$/});
+    expect(await link.count()).toBe(href === null ? 0 : 1);
+    if (href !== null) expect(await link.getAttribute('href')).toBe(href);
+  });
+
+  test('the next run is named by the store’s own clock, whatever the browser’s, and leads to the runs', async () => {
+    const app = await open({
+      overview: anOverview({timeZone: 'Asia/Tokyo', nextRunAt: '2026-11-20T19:00:00.000Z'}),
+    });
+    await seen(app, 'The next nightly run starts 21 Nov, 04:00, your store’s local time.');
+    await seen(app, '3 products created, 41 updated, 0 retired.');
+    await app.getByRole('link', {name: 'See the runs'}).click();
+    await seen(app, 'On schedule');
+  });
+
+  test('a schedule that stands still is said, with what may stop it', async () => {
+    const app = await open({overview: anOverview({nextRunAt: null})});
+    await seen(app, /^No run starts by itself at the moment: .* settings cannot be read/);
+    expect(await app.getByText('The next nightly run starts').count()).toBe(0);
+  });
+});

@@ -1,0 +1,40 @@
+// Stored settings that cannot be read stop everything: the pages say so, and the form saves them again.
+import {describe, expect, test} from 'vitest';
+import {anOverview, theSettings} from '../answers.ts';
+import {browserRuns, suiteName} from '../browser.ts';
+import {anOrderDetail} from '../order-answers.ts';
+import {seen, useTestPage} from '../test-page.ts';
+
+describe.runIf(browserRuns)(suiteName('unreadable settings'), () => {
+  const testPage = useTestPage();
+  const {open} = testPage;
+
+  test('settings that cannot be read are said on Home, above the orders, at an order and in the form that saves them again', async () => {
+    const overview = anOverview({settingsUnreadable: true});
+    const unreadable = ['orders', 'pricing.rate', 'pricing.vatPercent', 'template'];
+    const settings = theSettings({vatPercent: null, sendingPaused: true});
+    const app = await open({overview, settings, unreadable, details: [anOrderDetail({settingsUnreadable: true})]});
+    const banner = app.locator('s-banner').filter({hasText: 'Some of your settings cannot be read'});
+    const said = banner.getByText('Nothing is sent to the supplier');
+    await seen(app, '18,204');
+    await said.waitFor();
+    await testPage.followMenu('Orders');
+    await app.getByRole('link', {name: /^Open #1042/}).waitFor();
+    await said.waitFor();
+    await app.getByRole('link', {name: /^Open #1042/}).click();
+    await seen(app, 'Shipping fee');
+    await said.waitFor();
+    expect(await testPage.findViolations()).toEqual([]);
+    await banner.getByRole('link', {name: 'Open Settings'}).click();
+    await banner
+      .getByText('Affected: orders, prices (pricing.rate), prices (pricing.vatPercent), product texts.')
+      .waitFor();
+    await banner.getByText('also where this form has no field for it').waitFor();
+    await banner.getByText('Sending is paused in this form').waitFor();
+    await app.getByLabel('Pause sending').uncheck();
+    expect(await banner.getByText('Sending is paused in this form').count()).toBe(0);
+    await banner.getByRole('button', {name: 'Save these settings'}).click();
+    await expect.poll(() => testPage.server.saved).toMatchObject([{...settings, sendingPaused: false}]);
+    expect(testPage.server.previewed).toHaveLength(1);
+  });
+});

@@ -51,14 +51,14 @@ describe.runIf(browserRuns)(suiteName('the sandbox controls beside the app'), ()
   const delivered = (topic: string) => () =>
     testApp.shopify.webhooks.deliveries().filter((one) => one.topic === topic && one.state === 'delivered').length;
 
-  test('an order from any country that is paid later reaches the app and waits there', async () => {
+  test('an order from any country that is paid later reaches the app, which blocks it outside the zones', async () => {
     await controls().getByLabel('Deliver to').selectOption('Brazil');
     await controls().getByLabel('Payment').selectOption('Pays later');
     await click('Place the store order');
     await said('#1001 is placed. Shopify tells the app.');
     await expect.poll(delivered('orders/create')).toBe(1);
     expect(storeOrder()).toMatchObject({countryCode: 'BR', financialStatus: 'PENDING'});
-    await expect.poll(async () => (await newest())?.state).toBe('waiting');
+    await expect.poll(async () => (await newest())?.state).toBe('blocked');
   });
 
   test('its address and its quantity are changed, and what cannot be is refused in a sentence', async () => {

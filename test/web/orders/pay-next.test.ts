@@ -142,14 +142,14 @@ describe.runIf(browserRuns)(suiteName('“Pay next”'), () => {
 
   test('a double press marks one order as paid, with the button and with the key', async () => {
     const app = await openAt('/orders/pay', [unpaid(3), unpaid(2), unpaid(1)]);
-    await paid(app, '#3').waitFor();
+    await seen(app, 'Buyer of order-3');
     await pass(1_000);
     await paid(app, '#3').dblclick();
-    await paid(app, '#2').waitFor();
+    await seen(app, 'Buyer of order-2');
     await pass(1_000);
     await press('p');
     await press('p');
-    await paid(app, '#1').waitFor();
+    await seen(app, 'Buyer of order-1');
     await press('p');
     await pass(11_000);
     await expect.poll(actedIds).toEqual(['order-2', 'order-3']);

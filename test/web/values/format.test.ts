@@ -27,7 +27,7 @@ test('an age has no figure under a minute, also if the clock of the browser is b
   expect(age('2026-11-22T11:59:00.000Z', now)).toBe('1 minute');
 });
 
-test('a time can be given by the clock of another place, its day and year too', () => {
+test('a time can be shown in another time zone, with the day and year it has there', () => {
   const iso = '2026-12-31T20:00:00.000Z';
   const now = new Date('2026-11-22T12:00:00.000Z');
   expect(dateAndTime(iso, now, 'America/New_York')).toBe('31 Dec, 15:00');

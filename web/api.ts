@@ -87,13 +87,22 @@ export const api = {
     ask<DropshipOrderDetail>('POST', actionPath(id, action), {body: input, click: crypto.randomUUID()}),
   /** At most one page of the list at once. */
   actOnOrders: (action: BulkAction, ids: readonly string[]) =>
-    ask<BulkResults>('POST', '/api/dropship-orders/bulk', {body: {action, ids}, click: crypto.randomUUID()}),
+    ask<BulkResults>('POST', bulkPath, {body: {action, ids}, click: crypto.randomUUID()}),
   /** @returns does it at once; for a page that is being closed. */
-  prepareToActAtClose: (id: string, action: ActionName) => prepareClosingPost(actionPath(id, action)),
+  prepareToActAtClose: (id: string, action: ActionName) => {
+    const post = prepareClosingPost(actionPath(id, action));
+    return () => post({});
+  },
+  prepareToActOnOrdersAtClose: (action: BulkAction) => {
+    const post = prepareClosingPost(bulkPath);
+    return (ids: readonly string[]) => post({action, ids});
+  },
   /** @param upTo the time of the newest flag shown: flags raised later stay unseen. */
   markSeen: (id: string, upTo: string) =>
     ask<DropshipOrderDetail>('POST', `/api/dropship-orders/${id}/seen`, {body: {upTo}, click: crypto.randomUUID()}),
 };
+
+const bulkPath = '/api/dropship-orders/bulk';
 
 const actionPath = (id: string, action: ActionName): string =>
   `/api/dropship-orders/${encodeURIComponent(id)}/${action}`;

@@ -1,9 +1,9 @@
 /**
  * Makes a POST ready to be sent while the page closes. App Bridge would first ask the admin for a token, and a closing page gets no
  * answer, so the token is fetched now; the browser finishes the request after the page is gone. If no token has come, nothing is sent.
- * @returns sends the request at once.
+ * @returns sends the request at once, with this body.
  */
-export function prepareClosingPost(path: string): () => void {
+export function prepareClosingPost(path: string): (body: object) => void {
   const headers = new Headers({
     accept: 'application/json',
     'content-type': 'application/json',
@@ -13,9 +13,9 @@ export function prepareClosingPost(path: string): () => void {
     (token) => headers.set('authorization', `Bearer ${token}`),
     () => {},
   );
-  return () => {
+  return (body) => {
     if (!headers.has('authorization')) return;
     // The page is gone before an answer comes.
-    fetch(path, {method: 'POST', keepalive: true, headers, body: '{}'}).catch(() => {});
+    fetch(path, {method: 'POST', keepalive: true, headers, body: JSON.stringify(body)}).catch(() => {});
   };
 }

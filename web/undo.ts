@@ -4,15 +4,21 @@ import {useSyncExternalStore} from 'react';
 
 const undoMs = 10_000;
 
+/** One action on one thing or on several; each key names one of them. The functions get the keys that were not undone. */
 type Undoable = {
   /** What happens unless it is undone; shown in the toast. */
-  readonly text: string;
-  readonly act: () => Promise<void>;
+  readonly text: (keys: readonly string[]) => string;
+  readonly act: (keys: readonly string[]) => Promise<void>;
   /** Runs in place of `act` when the page is being closed; nothing it would wait for comes any more. */
-  readonly actAtClose: () => void;
+  readonly actAtClose: (keys: readonly string[]) => void;
 };
 
-type Waiting = Undoable & {readonly timer: ReturnType<typeof setTimeout>; readonly toast: string};
+type Waiting = Undoable & {
+  readonly keys: Set<string>;
+  readonly endsAt: number;
+  readonly timer: ReturnType<typeof setTimeout>;
+  toast: string;
+};
 
 const waiting = new Map<string, Waiting>();
 /** Too late to undo, and not finished yet. */
@@ -23,46 +29,73 @@ const changed = (): void => {
   for (const listener of listeners) listener();
 };
 
-/** Nothing happens while the same is being done already. */
-export function doUnlessUndone(key: string, undoable: Undoable): void {
-  if (acting.has(key)) return;
-  undo(key);
-  const timer = setTimeout(() => void finish(key), undoMs);
-  const toast = shopify.toast.show(undoable.text, {duration: undoMs, action: 'Undo', onAction: () => undo(key)});
-  waiting.set(key, {...undoable, timer, toast});
+/** Nothing happens for a key while the same is being done to it already. */
+export function doUnlessUndone(keys: readonly string[], undoable: Undoable): void {
+  const free = keys.filter((key) => !acting.has(key));
+  if (free.length === 0) return;
+  for (const key of free) undo(key);
+  const started: Waiting = {
+    ...undoable,
+    keys: new Set(free),
+    endsAt: Date.now() + undoMs,
+    timer: setTimeout(() => void finish(started), undoMs),
+    toast: '',
+  };
+  showToast(started);
+  for (const key of free) waiting.set(key, started);
   changed();
 }
 
+function showToast(one: Waiting): void {
+  const keys = [...one.keys];
+  one.toast = shopify.toast.show(one.text(keys), {
+    duration: one.endsAt - Date.now(),
+    action: 'Undo',
+    onAction: () => undoAll(keys),
+  });
+}
+
+/** What was started together with it goes on. */
 export function undo(key: string): void {
-  take(key);
+  const one = waiting.get(key);
+  if (one === undefined) return;
+  one.keys.delete(key);
+  waiting.delete(key);
+  shopify.toast.hide(one.toast);
+  if (one.keys.size === 0) clearTimeout(one.timer);
+  else showToast(one);
+  changed();
 }
 
-/** @returns the key of what was undone; undefined: nothing could be. */
-export function undoLatest(): string | undefined {
-  const latest = [...waiting.keys()].at(-1);
-  if (latest !== undefined) undo(latest);
-  return latest;
+/** Undoes the last action as a whole. @returns the keys of what was undone; none: nothing could be. */
+export function undoLatest(): readonly string[] {
+  const keys = [...([...waiting.values()].at(-1)?.keys ?? [])];
+  undoAll(keys);
+  return keys;
 }
 
-async function finish(key: string): Promise<void> {
-  acting.add(key);
+function undoAll(keys: readonly string[]): void {
+  for (const key of keys) undo(key);
+}
+
+async function finish(one: Waiting): Promise<void> {
+  const keys = endWait(one);
+  for (const key of keys) acting.add(key);
+  changed();
   try {
-    await take(key)?.act();
+    await one.act(keys);
   } finally {
-    acting.delete(key);
+    for (const key of keys) acting.delete(key);
     changed();
   }
 }
 
-/** Ends the wait. Undefined: there was none. */
-function take(key: string): Waiting | undefined {
-  const ended = waiting.get(key);
-  if (ended === undefined) return undefined;
-  clearTimeout(ended.timer);
-  shopify.toast.hide(ended.toast);
-  waiting.delete(key);
-  changed();
-  return ended;
+function endWait(one: Waiting): readonly string[] {
+  const keys = [...one.keys];
+  clearTimeout(one.timer);
+  shopify.toast.hide(one.toast);
+  for (const key of keys) waiting.delete(key);
+  return keys;
 }
 
 /** `waiting`: the merchant can still undo it. `acting`: it is being done. */
@@ -85,5 +118,5 @@ function subscribe(listener: () => void): () => void {
 
 // Not when the page is only hidden: the supplier's checkout opens in another tab.
 window.addEventListener('pagehide', () => {
-  for (const key of waiting.keys()) take(key)?.actAtClose();
+  for (const one of new Set(waiting.values())) one.actAtClose(endWait(one));
 });

@@ -23,16 +23,19 @@ describe.runIf(browserRuns)(suiteName('several orders at once'), () => {
       orders: [first, second, held],
       bulkErrors: {'order-7': {code: 'not_now', message: 'The order is dismissed.'}},
     });
+    await testPage.page.clock.install();
     await choose(app, '#1042');
     await choose(app, '#1047');
     await app.getByRole('button', {name: 'Mark as paid: 2 orders'}).click();
-    await seen(app, 'You paid €113.80 for them at the supplier’s checkout. This cannot be taken back.');
+    await seen(app, 'You paid €113.80 for them at the supplier’s checkout. You can undo it for ten seconds.');
     await seen(app, 'Store orders that lose money: #1047 (€4.20).');
     expect(testPage.server.acted).toEqual([]);
     await confirm(app, 'Mark as paid');
+    await seen(app, '2 orders will be marked as paid.');
+    expect(await app.locator(':focus').getAttribute('role')).toBe('status');
+    await testPage.page.clock.fastForward(11_000);
     await seen(app, '1 order marked as paid. 1 order not marked as paid:');
     await row(app, '#1047').getByText('Not done: The order is dismissed.').waitFor();
-    expect(await app.locator(':focus').getAttribute('role')).toBe('status');
     expect(testPage.server.acted.map(({id, action}) => `${id} ${action}`)).toEqual(['order-1 paid', 'order-7 paid']);
   });
 
@@ -56,9 +59,9 @@ describe.runIf(browserRuns)(suiteName('several orders at once'), () => {
       bulkErrors: {'order-1': {code: 'not_now', message: 'The order is dismissed.'}},
     });
     await choose(app, '#1042');
-    await app.getByRole('button', {name: 'Mark as paid: 1 order'}).click();
+    await app.getByRole('button', {name: 'Dismiss: 1 order'}).click();
     testPage.server.answers.orders = [second];
-    await confirm(app, 'Mark as paid');
+    await confirm(app, 'Dismiss');
     await seen(app, '#1042: The order is dismissed.');
   });
 

@@ -44,6 +44,16 @@ describe.runIf(browserRuns)(suiteName('keys in the list of orders'), () => {
     const before = await row(app, '#1').boundingBox();
     await press('p');
     await row(app, '#2').getByText('Paid', {exact: true}).waitFor();
+    expect(
+      await row(app, '#2')
+        .getByRole('link', {name: /checkout/i})
+        .count(),
+    ).toBe(0);
+    expect(
+      await row(app, '#2')
+        .getByRole('button', {name: /checkout/i})
+        .isDisabled(),
+    ).toBe(true);
     expect(await focused(app)).toBe('order-1');
     expect(await row(app, '#1').boundingBox()).toEqual(before);
     await press('u');

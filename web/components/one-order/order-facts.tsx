@@ -4,6 +4,7 @@ import {dateAndTime, euros, money} from '../../format.ts';
 import {allOrders, doNotPayWord, dropshipWords, ordersAddress} from '../../words.ts';
 import {DeliveryNotes} from '../delivery-notes.tsx';
 import {AtTheSupplier, destinationOf, detailsOf, Margin, OrderState} from '../orders/dropship-order-row.tsx';
+import {LossWarning} from '../orders/loss-warning.tsx';
 
 /** What is ordered, its destination, state and cost. */
 export function OrderFacts({order, now}: {order: DropshipOrderDetail; now: Date}) {
@@ -23,6 +24,7 @@ export function OrderFacts({order, now}: {order: DropshipOrderDetail; now: Date}
           </s-text>
         ))}
         <AtTheSupplier order={order} />
+        {order.state === 'awaiting_payment' && <LossWarning order={order} />}
       </s-stack>
       <s-divider />
       <Facts order={order} />

@@ -9,17 +9,18 @@ type BulkBarProps = {readonly orders: readonly DropshipOrder[]; readonly bulk: B
 
 /** Above the rows: chooses all of the page, and offers what can be done to the chosen ones. */
 export function BulkBar({orders, bulk}: BulkBarProps) {
-  const {chosen, choose, running, outcome, act} = bulk;
+  const {free, chosen, choose, running, outcome, act} = bulk;
   if (orders.length === 0 && outcome === null) return null;
-  const ids = orders.map(({id}) => id);
+  const ids = free.map(({id}) => id);
   const ofAction = (action: BulkAction) => chosen.filter((order) => mayBeDone(action, order));
   return (
     <s-stack gap="small-300">
       <s-stack direction="inline" gap="small-200" alignItems="center">
         <s-checkbox
           label={chosen.length === 0 ? 'Choose all on this page' : `${counted(chosen.length, 'order')} chosen`}
-          checked={orders.length > 0 && chosen.length === orders.length}
-          indeterminate={chosen.length > 0 && chosen.length < orders.length}
+          checked={free.length > 0 && chosen.length === free.length}
+          disabled={free.length === 0}
+          indeterminate={chosen.length > 0 && chosen.length < free.length}
           onChange={(event) => choose(ids, event.currentTarget.checked)}
         />
         {chosen.length > 0 &&
@@ -47,7 +48,7 @@ type BulkButtonProps = {
   readonly onAct: () => void;
 };
 
-/** None of the actions can be undone, so each asks first. */
+/** Each asks first: what concerns many orders is not done by one press. */
 function BulkButton({action, orders, isRunning, isBusy, onAct}: BulkButtonProps) {
   const modal = useId();
   const text = bulkTexts.find((one) => one.action === action);
@@ -79,11 +80,11 @@ function BulkButton({action, orders, isRunning, isBusy, onAct}: BulkButtonProps)
   );
 }
 
-/** The focus goes to what came of it: the chosen rows may have left the list. */
+/** The focus goes to what the button led to: the chosen rows may have left the list. */
 function Status({outcome, orders}: {outcome: BulkOutcome | null; orders: readonly DropshipOrder[]}) {
   const status = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    if (outcome !== null) status.current?.focus();
+    if (outcome?.takesFocus === true) status.current?.focus();
   }, [outcome]);
   // The others say it in their row.
   const gone = outcome?.failures.filter(({id}) => !orders.some((order) => order.id === id)) ?? [];

@@ -5,7 +5,7 @@ import {isOpen, mayMove} from '#domain/orders/dropship-state.ts';
 import {isOverrulable} from '#domain/orders/reasons.ts';
 import {euros} from '../../format.ts';
 import {counted} from '../../words.ts';
-import {lossText} from './loss-warning.tsx';
+import {lossText, whyUnknown} from './loss-warning.tsx';
 
 type BulkText = {
   readonly action: BulkAction;
@@ -21,8 +21,8 @@ export const bulkTexts: readonly BulkText[] = [
     action: 'paid',
     button: 'Mark as paid',
     question: (orders) => [
-      `You paid ${costOf(orders)} for them at the supplier’s checkout. This cannot be taken back.`,
-      ...lossesOf(orders),
+      `You paid ${costOf(orders)} for them at the supplier’s checkout. You can undo it for ten seconds.`,
+      ...risksOf(orders),
     ],
     done: (number) => `${counted(number, 'order')} marked as paid.`,
     notDone: (number) => `${counted(number, 'order')} not marked as paid:`,
@@ -32,7 +32,7 @@ export const bulkTexts: readonly BulkText[] = [
     button: 'Place anyway',
     question: (orders) => [
       'The reasons they wait for no longer hold them back, and Piecewise places them.',
-      ...lossesOf(orders),
+      ...risksOf(orders),
     ],
     done: (number) => `${counted(number, 'order')} approved. Piecewise places them.`,
     notDone: (number) => `${counted(number, 'order')} not approved:`,
@@ -69,10 +69,17 @@ function costOf(orders: readonly DropshipOrder[]): string {
   return unknown === 0 ? sum : `${sum} and an unknown amount for ${counted(unknown, 'order')}`;
 }
 
-/** No order that loses money is paid, or placed, unseen among others. */
-function lossesOf(orders: readonly DropshipOrder[]): readonly string[] {
-  const losing = orders.filter((order) => lossText(order) !== null);
-  if (losing.length === 0) return [];
-  const named = losing.map((order) => `${order.orderName} (${lossText(order)})`);
-  return [`Store orders that lose money: ${[...new Set(named)].join(', ')}.`];
+/** No order that loses money, or may lose money, is paid or placed unseen among others. */
+function risksOf(orders: readonly DropshipOrder[]): readonly string[] {
+  const losing = orders.flatMap((order) => {
+    const loss = lossText(order);
+    return loss === null ? [] : [`${order.orderName} (${loss})`];
+  });
+  const unknown = orders.flatMap((order) => (whyUnknown(order) === null ? [] : [order.orderName]));
+  return [
+    ...(losing.length === 0 ? [] : [`Store orders that lose money: ${[...new Set(losing)].join(', ')}.`]),
+    ...(unknown.length === 0
+      ? []
+      : [`Store orders of which it is not known whether they lose money: ${[...new Set(unknown)].join(', ')}.`]),
+  ];
 }

@@ -1,17 +1,26 @@
 // One action on the chosen orders, and what came of each.
 import {useState} from 'react';
 import type {DropshipOrder} from '#contract/dropship-orders.ts';
-import type {BulkAction} from '#contract/order-actions.ts';
+import type {BulkAction, BulkResults} from '#contract/order-actions.ts';
 import {api, sentenceOf} from '../../api.ts';
 import {useAction} from '../../remote.ts';
+import {counted} from '../../words.ts';
 import {bulkTexts} from './bulk-texts.ts';
+import {usePendingOrders, useSaySeveralPaid} from './paying.ts';
 
 type Failure = {readonly id: string; readonly orderName: string; readonly message: string};
 
 /** A new one for each action, so that the same outcome is announced again. */
-export type BulkOutcome = {readonly text: string; readonly failures: readonly Failure[]};
+export type BulkOutcome = {
+  readonly text: string;
+  readonly failures: readonly Failure[];
+  /** Whether it answers the button that was just pressed: what comes later leaves the focus where it is. */
+  readonly takesFocus: boolean;
+};
 
 export type Bulk = {
+  /** Those that can be chosen: an order that is about to be marked as paid cannot. */
+  readonly free: readonly DropshipOrder[];
   readonly chosen: readonly DropshipOrder[];
   readonly choose: (ids: readonly string[], isChosen: boolean) => void;
   readonly running: BulkAction | null;
@@ -27,28 +36,42 @@ export function useBulk(orders: readonly DropshipOrder[]): Bulk {
   const [ids, setIds] = useState(none);
   const [running, setRunning] = useState<BulkAction | null>(null);
   const [ended, setEnded] = useState<BulkOutcome | null>(null);
+  const pending = usePendingOrders();
   const post = useAction(({action, named}: {action: BulkAction; named: readonly string[]}) =>
     api.actOnOrders(action, named),
   );
+  const saySeveralPaid = useSaySeveralPaid((named, results) => {
+    setEnded(
+      typeof results === 'string'
+        ? {text: results, failures: [], takesFocus: false}
+        : {...outcomeOf('paid', named, results), takesFocus: false},
+    );
+  });
   const act = async (action: BulkAction, named: readonly DropshipOrder[]) => {
     if (running !== null) return;
+    if (action === 'paid') {
+      saySeveralPaid(named);
+      setEnded({text: `${counted(named.length, 'order')} will be marked as paid.`, failures: [], takesFocus: true});
+      setIds(none);
+      return;
+    }
     setRunning(action);
     setEnded(null);
     try {
       const {results} = await post.run({action, named: named.map(({id}) => id)});
-      const failures = results.flatMap(({id, error}) =>
-        error === null ? [] : [{id, orderName: nameOf(named, id), message: error.message}],
-      );
-      setEnded({text: summary(action, results.length - failures.length, failures.length), failures});
-      setIds(new Set(failures.map(({id}) => id)));
+      const outcome = outcomeOf(action, named, results);
+      setEnded({...outcome, takesFocus: true});
+      setIds(new Set(outcome.failures.map(({id}) => id)));
     } catch (failed) {
-      setEnded({text: sentenceOf(failed), failures: []});
+      setEnded({text: sentenceOf(failed), failures: [], takesFocus: true});
     } finally {
       setRunning(null);
     }
   };
+  const free = orders.filter(({id}) => !pending.some((one) => one.id === id));
   return {
-    chosen: orders.filter(({id}) => ids.has(id)),
+    free,
+    chosen: free.filter(({id}) => ids.has(id)),
     choose: (those, isChosen) =>
       setIds(isChosen ? new Set([...ids, ...those]) : new Set([...ids].filter((id) => !those.includes(id)))),
     running,
@@ -56,6 +79,18 @@ export function useBulk(orders: readonly DropshipOrder[]): Bulk {
     failureOf: (orderId) => ended?.failures.find(({id}) => id === orderId)?.message ?? null,
     act,
   };
+}
+
+/** What came of the action, in words. */
+function outcomeOf(
+  action: BulkAction,
+  orders: readonly DropshipOrder[],
+  results: BulkResults['results'],
+): Pick<BulkOutcome, 'text' | 'failures'> {
+  const failures = results.flatMap(({id, error}) =>
+    error === null ? [] : [{id, orderName: nameOf(orders, id), message: error.message}],
+  );
+  return {text: summary(action, results.length - failures.length, failures.length), failures};
 }
 
 const nameOf = (orders: readonly DropshipOrder[], id: string): string =>

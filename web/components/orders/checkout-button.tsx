@@ -1,34 +1,56 @@
 import type {DropshipOrder} from '#contract/dropship-orders.ts';
-import {lossText, mayGoOn, useWasWarned} from './loss-warning.tsx';
+import {asksFirst, mayGoOn, useDespite} from './loss-warning.tsx';
+import {usePaidPending} from './paying.ts';
 
-/** Opens the supplier's checkout in a new tab; for an order that loses money, only after a warning. */
+/** Opens the supplier's checkout in a new tab; for an order that loses money or may lose money, only after a warning. */
 export function openCheckout(order: DropshipOrder): void {
   if (order.checkoutUrl === null || !mayGoOn(order)) return;
   window.open(order.checkoutUrl, '_blank', 'noopener');
 }
 
-/** A link; a button for an order that loses money, because its first press opens nothing. */
+/**
+ * A link; a button for an order that asks first, because its first press opens nothing. It cannot be pressed while the order is
+ * about to be marked as paid, and keeps its place, so that the rows below do not move.
+ */
 export function CheckoutButton({order}: {order: DropshipOrder}) {
-  const wasWarned = useWasWarned(order);
+  const despite = useDespite(order);
+  const isPaid = usePaidPending(order.id) !== null;
   const {checkoutUrl, orderName} = order;
   if (checkoutUrl === null) return null;
-  if (lossText(order) === null) {
-    const label = `Open checkout for ${orderName}`;
+  const text = `Open checkout${despite}`;
+  const label = `${text} for ${orderName}`;
+  if (isPaid) {
     return (
-      <s-button href={checkoutUrl} target="_blank" icon="external" accessibilityLabel={label}>
-        Open checkout
+      <s-button icon="external" disabled accessibilityLabel={label}>
+        {text}
       </s-button>
     );
   }
-  const text = wasWarned ? 'Open checkout at a loss' : 'Open checkout';
+  if (!asksFirst(order)) {
+    return (
+      <s-button href={checkoutUrl} target="_blank" icon="external" accessibilityLabel={label}>
+        {text}
+      </s-button>
+    );
+  }
+  const tone = despite === '' ? 'auto' : 'critical';
   return (
-    <s-button
-      icon="external"
-      tone={wasWarned ? 'critical' : 'auto'}
-      accessibilityLabel={`${text} for ${orderName}`}
-      onClick={() => openCheckout(order)}
-    >
+    <s-button icon="external" tone={tone} accessibilityLabel={label} onClick={() => openCheckout(order)}>
       {text}
     </s-button>
+  );
+}
+
+/** For an order that is not to be paid: no button, only a link for a merchant who still wants to pay. */
+export function PayAllTheSame({order}: {order: DropshipOrder}) {
+  const {checkoutUrl, orderName} = order;
+  if (checkoutUrl === null) return null;
+  const target = asksFirst(order)
+    ? {onClick: () => openCheckout(order)}
+    : ({href: checkoutUrl, target: '_blank'} as const);
+  return (
+    <s-link {...target} tone="neutral" accessibilityLabel={`Pay all the same: open the checkout for ${orderName}`}>
+      Pay all the same
+    </s-link>
   );
 }

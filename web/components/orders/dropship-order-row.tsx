@@ -2,7 +2,7 @@ import type {DropshipOrder} from '#contract/dropship-orders.ts';
 import {age, countryName, dateAndTime, euros, money} from '../../format.ts';
 import {absentWords, counted, doNotPayWord, dropshipWords} from '../../words.ts';
 import {DutyMark} from '../delivery-notes.tsx';
-import {CheckoutButton} from './checkout-button.tsx';
+import {CheckoutButton, PayAllTheSame} from './checkout-button.tsx';
 import {LossWarning} from './loss-warning.tsx';
 import {OrderFlags} from './order-flags.tsx';
 import {PaidButton} from './paid-button.tsx';
@@ -30,6 +30,7 @@ export function DropshipOrderRow({order, now, isChosen, onChoose, failure}: RowP
           <s-checkbox
             accessibilityLabel={`Choose ${order.orderName}, ${order.articleName}`}
             checked={isChosen}
+            disabled={willBePaid}
             onChange={(event) => onChoose(event.currentTarget.checked)}
           />
           <ArticlePicture picture={order.picture} />
@@ -165,21 +166,14 @@ export function AtTheSupplier({order}: {order: DropshipOrder}) {
  * pay.
  */
 function Checkout({order}: {order: DropshipOrder}) {
-  const {state, checkoutUrl, doNotPay, orderName} = order;
+  const {state, checkoutUrl, doNotPay} = order;
   if (state !== 'awaiting_payment' || checkoutUrl === null) return null;
   if (!doNotPay) return <CheckoutButton order={order} />;
   return (
     <>
       <s-text>No button to the checkout: this order is not to be paid.</s-text>
       <s-text color="subdued" fontSize="small">
-        <s-link
-          href={checkoutUrl}
-          target="_blank"
-          tone="neutral"
-          accessibilityLabel={`Pay all the same: open the checkout for ${orderName}`}
-        >
-          Pay all the same
-        </s-link>
+        <PayAllTheSame order={order} />
       </s-text>
     </>
   );

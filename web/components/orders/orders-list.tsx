@@ -76,7 +76,8 @@ function useListKeys(orders: readonly DropshipOrder[], focus: RowFocus): OrderKe
       p() {
         const order = current();
         if (order === undefined || !isUnpaid(order) || !sayPaid(order)) return;
-        focus.moveTo(orders.slice(focus.index() + 1).find(isUnpaid)?.id);
+        // Its checkout button, which may have the focus, can no longer be pressed.
+        focus.moveTo(orders.slice(focus.index() + 1).find(isUnpaid)?.id ?? order.id);
       },
       u: () => focus.moveTo(undoLatestPaid()),
     },

@@ -1,6 +1,6 @@
 import {useRef} from 'react';
 import type {DropshipOrder} from '#contract/dropship-orders.ts';
-import {doublePressMs, useWasWarned} from './loss-warning.tsx';
+import {doublePressMs, useDespite} from './loss-warning.tsx';
 import {undoPaid, usePaidError, usePaidPending, useSayPaid} from './paying.ts';
 
 type PaidButtonProps = {
@@ -22,7 +22,7 @@ export function PaidButton({order, isPrimary = false, text = 'I paid it', ...pre
   const {id, orderName} = order;
   const pending = usePaidPending(id);
   const error = usePaidError(id);
-  const wasWarned = useWasWarned(order);
+  const despite = useDespite(order);
   const sayPaid = useSayPaid();
   const pressedAt = useRef(0);
   const onClick = () => {
@@ -32,7 +32,7 @@ export function PaidButton({order, isPrimary = false, text = 'I paid it', ...pre
     if (pending !== null) undoPaid(id);
     else if (sayPaid(order)) onSaid();
   };
-  const label = wasWarned ? `${text} at a loss` : text;
+  const label = text + despite;
   return (
     <s-stack direction="inline" gap="small-200" alignItems="center">
       <span role="status" style={{display: 'contents'}}>

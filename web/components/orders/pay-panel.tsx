@@ -8,7 +8,7 @@ import {isJustShown, useShownOrder} from '../pay-next/shown-order.ts';
 import {CheckoutButton} from './checkout-button.tsx';
 import {DeliveryAddress} from './delivery-address.tsx';
 import {ArticlePicture, costOf, destinationOf, detailsOf, Margin} from './dropship-order-row.tsx';
-import {LossWarning, lossText} from './loss-warning.tsx';
+import {LossWarning, lossText, whyUnknown} from './loss-warning.tsx';
 import {PaidButton} from './paid-button.tsx';
 
 type PayPanelProps = {
@@ -20,16 +20,10 @@ type PayPanelProps = {
 /** One unpaid order, a new panel for each, beside the address that the supplier's checkout asks for. */
 export function PayPanel({order, onPaid, children}: PayPanelProps) {
   useShownOrder(order);
-  const loss = lossText(order);
   return (
     <FocusedGroup label={`Pay ${order.orderName}, ${order.articleName}`}>
       <s-stack gap="base">
-        {loss !== null && (
-          <s-banner tone="critical" heading={`The store order ${order.orderName} loses ${loss}`}>
-            Its goods and fees cost more than it brings. Decide before you open the checkout: what is not paid is not
-            delivered.
-          </s-banner>
-        )}
+        <RiskBanner order={order} />
         <s-grid gridTemplateColumns="@container (inline-size > 640px) 1fr 1fr, 1fr" gap="base">
           <s-section heading={`${order.orderName}: ${order.articleName}`}>
             <s-stack gap="small">
@@ -54,6 +48,26 @@ export function PayPanel({order, onPaid, children}: PayPanelProps) {
         </s-grid>
       </s-stack>
     </FocusedGroup>
+  );
+}
+
+/** Shown before anything is pressed. */
+function RiskBanner({order}: {order: DropshipOrder}) {
+  const loss = lossText(order);
+  const unknown = whyUnknown(order);
+  if (loss !== null) {
+    return (
+      <s-banner tone="critical" heading={`The store order ${order.orderName} loses ${loss}`}>
+        Its goods and fees cost more than it brings. Decide before you open the checkout: what is not paid is not
+        delivered.
+      </s-banner>
+    );
+  }
+  if (unknown === null) return null;
+  return (
+    <s-banner tone="warning" heading={`It is not known whether the store order ${order.orderName} loses money`}>
+      {unknown} Compare what the buyer paid with the cost below before you open the checkout.
+    </s-banner>
   );
 }
 

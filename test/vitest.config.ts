@@ -1,5 +1,5 @@
 // Which test runs where; test/README.md says why. `npm test` runs the projects unit, app and alone on the quickest engines found,
-// `npm run test:all` runs all four, and every suite on every engine.
+// `npm run test:all` runs all five, and every suite on every engine.
 import {defineConfig} from 'vitest/config';
 
 const root = new URL('..', import.meta.url).pathname;
@@ -15,7 +15,16 @@ const slow = [
   ...['faults', 'processes'].map((name) => `test/${name}/${tests}`),
   'test/jobs/queue-*.test.ts',
   'test/queue/outages.test.ts',
+  'test/db/folder-lock.test.ts',
+  'test/journeys/order-to-checkout-private.test.ts',
   'test/web/{first-evening,stand-in-pages,ten-unpaid,visitor-controls}.test.ts',
+];
+/** What single pages do in the browser, in each of their states. `npm test` opens every page once, and works with the list of orders and with Home. */
+const pages = [
+  'test/web/{order-corrections,page-decisions,paid-button}.test.ts',
+  'test/web/home/{home-page,page-warnings,sending-and-runs}.test.ts',
+  'test/web/orders/{bulk-orders,order-keys,pay-next}.test.ts',
+  'test/web/settings/{settings-form,unreadable-settings}.test.ts',
 ];
 
 const shared = {
@@ -44,7 +53,8 @@ export default defineConfig(({mode}) => {
       globalSetup: ['test/support/template-database.ts'],
       projects: [
         project('unit', unit, alone, {pool: 'threads', isolate: false}),
-        project('app', [`test/${tests}`], [...unit, ...alone, ...slow], {pool: 'forks', isolate: false}),
+        project('app', [`test/${tests}`], [...unit, ...alone, ...pages, ...slow], {pool: 'forks', isolate: false}),
+        project('pages', pages, [], {pool: 'forks', isolate: false}),
         project('alone', alone, [], {pool: 'forks'}),
         project('slow', slow, [], {pool: 'forks'}),
       ],

@@ -24,16 +24,16 @@ export async function takeOffSale(
   if (found === null || others.length === found.variants.length) {
     return settleOffSale(db, owed, {offSale: 'done', reason: 'It is not in the store any more.'}, now());
   }
-  const done =
-    others.length > 0
-      ? await deleteVariants(admin, shop, product, [variant])
-      : await updateProduct(admin, shop, product, {status: 'DRAFT'});
-  if (done.kind === 'refused' && !isGone(done)) {
+  // What the merchant took off sale stays as it is, and the sync may not put it back.
+  const from = found.status === 'ACTIVE' || found.status === 'UNLISTED' ? found.status : null;
+  const toDraft = () => (from === null ? null : updateProduct(admin, shop, product, {status: 'DRAFT'}));
+  const done = others.length > 0 ? await deleteVariants(admin, shop, product, [variant]) : await toDraft();
+  if (done?.kind === 'refused' && !isGone(done)) {
     return settleOffSale(db, owed, {offSale: 'failed', reason: toSentence(done)}, now());
   }
   if (others.length === 0) {
     const reason = 'The supplier could not supply the last variant that was on sale.';
-    await saveProductLowered(db, shop, owed, reason, now());
+    await saveProductLowered(db, shop, owed, {reason, from}, now());
   }
   await settleOffSale(db, owed, {offSale: 'done', reason: null}, now());
 }

@@ -1,12 +1,13 @@
 // Step five: plans what each chosen article's listing needs now and applies it in the store.
 import {countStanding, type Planning} from '../../server/db/catalogue/candidates.ts';
+import {loadPublishDue, savePublished} from '../../server/db/listings/publish-due.ts';
+import {publishLater} from '../../server/shopify/products/publish.ts';
 import {applyPlans} from './apply-plans.ts';
 import {brakeMovedCosts} from './brakes.ts';
 import {enterStep} from './heartbeat.ts';
 import {planListings} from './plan-listings.ts';
-import {publishDue} from './publish-due.ts';
 import {brakeRemovals} from './removal-guard.ts';
-import {type RunWithStore, settingsPrint} from './run.ts';
+import {type Run, type RunWithStore, settingsPrint} from './run.ts';
 
 /**
  * Plan, brake, apply, one batch at a time: products are written while others are still being planned. Removals from products on
@@ -32,4 +33,27 @@ async function countWhatStands({deps, report}: RunWithStore, articles: Planning)
   report.count('held', held);
   report.count('quarantined', resting);
   return chosen !== unchanged + held + resting;
+}
+
+/** Products that were created but not published to the Online Store: every run retries and reports them until it succeeds. */
+async function publishDue(run: Run): Promise<void> {
+  const due = await loadPublishDue(run.deps.db, run.shop, run.only);
+  const reasons: string[] = [];
+  await publishLater(
+    run.admin,
+    run.shop,
+    due,
+    async (product, published) => {
+      const {unpublished, writes} = published;
+      run.report.count('writes', writes);
+      await run.write((to) => savePublished(to, run.shop, product, published));
+      if (unpublished !== null) reasons.push(unpublished);
+      await run.beat();
+    },
+    run.signal,
+  );
+  const [first] = reasons;
+  if (first === undefined) return;
+  const what = reasons.length === 1 ? '1 product is' : `${reasons.length} products are`;
+  run.report.note(`${what} in the store but could not be put into the Online Store: ${first} It is tried again.`);
 }

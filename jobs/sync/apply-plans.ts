@@ -6,16 +6,20 @@ import {variantKey} from '#domain/catalogue/options.ts';
 import {toOperation} from '#domain/catalogue/to-operation.ts';
 import {refreshStatistics} from '../../server/db/connection/statistics.ts';
 import {forgetPlans} from '../../server/db/listings/listings.ts';
-import {applyOperations, ensureListingDefinitions} from '../../server/shopify/products/apply.ts';
+import {applyOperations} from '../../server/shopify/products/apply.ts';
+import {ensureListingDefinitions} from '../../server/shopify/products/definitions.ts';
+import {findOnlineStore, type OnlineStore} from '../../server/shopify/products/publish.ts';
 import {rememberIntended} from './apply-product-webhooks.ts';
+import {rememberingLowering} from './lowering.ts';
 import type {Planned} from './plan-listings.ts';
 import type {Run} from './run.ts';
-import {rememberingLowering, saveOutcome, saveQuiet} from './save-outcome.ts';
+import {saveOutcome, saveQuiet} from './save-outcome.ts';
 import {savePreview} from './save-preview.ts';
 
 /** A preview only saves the changes. */
 export async function applyPlans(run: Run, batches: AsyncIterable<readonly Planned[]>): Promise<void> {
-  const today: StoreToday = {hasDefinitions: false, takesVariants: true};
+  const onlineStore = findOnlineStore(run.admin, run.shop, run.signal);
+  const today: StoreToday = {hasDefinitions: false, takesVariants: true, onlineStore};
   for await (const planned of batches) {
     if (run.kind === 'preview') await savePreview(run, planned);
     else await applyBatch(run, planned, today);
@@ -28,6 +32,7 @@ type StoreToday = {
   hasDefinitions: boolean;
   /** False: the store takes no more new variants today. Nothing more is created; all other work continues. */
   takesVariants: boolean;
+  readonly onlineStore: OnlineStore;
 };
 
 async function applyBatch(run: Run, planned: readonly Planned[], today: StoreToday): Promise<void> {
@@ -74,7 +79,13 @@ async function carryOut(
     run.deps.checkpoint('outcome-saved');
     await run.beat();
   };
-  await applyOperations(run.admin, run.shop, operations, save, run.signal, rememberingLowering(run));
+  const {signal} = run;
+  const {onlineStore} = today;
+  await applyOperations(run.admin, run.shop, operations, save, {
+    signal,
+    onlineStore,
+    beforeLowering: rememberingLowering(run),
+  });
   if (held.length > 0) await draftUntilTomorrow(run, held, today);
 }
 

@@ -7,6 +7,7 @@ import {loadArticlesWithDelivery} from '../../server/db/deliveries/deliveries.ts
 import {loadListings, saveIntended, saveProductDeleted} from '../../server/db/listings/listings.ts';
 import {fetchProductForListing} from '../../server/shopify/products/own-products.ts';
 import {compareProduct} from './read/compare-products.ts';
+import {isUnchanged} from './read/is-unchanged.ts';
 import type {Run, RunWithStore} from './run.ts';
 
 /**
@@ -15,11 +16,12 @@ import type {Run, RunWithStore} from './run.ts';
 export async function applyProductWebhooks(run: RunWithStore, articleIds: readonly ArticleId[]): Promise<void> {
   const {db, now} = run.deps;
   const withDelivery = await loadArticlesWithDelivery(db, run.shop, articleIds);
-  const listings = await loadListings(db, run.shop, withDelivery);
+  const listings = await loadListings(db, run.shop, [...withDelivery.keys()]);
   for (const [articleId, listing] of listings) {
     const {productGid} = listing;
     if (productGid === null) continue;
     await run.beat();
+    if (await isUnchanged(run.admin, run.shop, listing, withDelivery.get(articleId) ?? null)) continue;
     const product = await fetchProductForListing(run.admin, run.shop, productGid, run.signal);
     await run.write((to) =>
       product === null

@@ -1,6 +1,7 @@
 // Describes a plan's changes for the history and the preview.
 
 import type {Article} from '#domain/catalogue/article.ts';
+import type {OnSale} from '#domain/catalogue/operation.ts';
 import type {Retirement} from '#domain/catalogue/plan-retirement.ts';
 import type {ArticleId} from '#domain/ids.ts';
 import type {RunChange} from '../../server/db/runs/run-changes.ts';
@@ -45,14 +46,16 @@ const toHeld = (articleId: ArticleId, before: string | null, why: string): RunCh
 });
 
 /** The product's actual state in the store, which may differ from what the plan assumed. */
-export type Found = {readonly wasOnSale: boolean; readonly isRaised: boolean};
+export type Found = {readonly wasOnSale: OnSale | false; readonly isRaised: boolean};
 
 /** If the product's status does not change after all, only our own status for it does. */
 export function asFound(changes: readonly RunChange[], {listing}: Pick<Planned, 'listing'>, found: Found): RunChange[] {
   const before = listing?.state ?? null;
   return changes.map((change) => {
     if (change.field !== 'status' || change.kind === 'create') return change;
-    if (change.kind === 'hold') return found.wasOnSale ? change : {...change, ...toState(before, 'held')};
+    if (change.kind === 'hold') {
+      return found.wasOnSale === false ? {...change, ...toState(before, 'held')} : {...change, before: found.wasOnSale};
+    }
     return found.isRaised ? change : {...change, ...toState(before, 'active'), why: stillOff};
   });
 }
@@ -60,11 +63,11 @@ export function asFound(changes: readonly RunChange[], {listing}: Pick<Planned, 
 export function toRetired(
   {articleId, reason}: Retirement,
   listing: Planned['listing'],
-  {wasOnSale, to}: {readonly wasOnSale: boolean; readonly to: 'draft' | 'archive'},
+  {wasOnSale, to}: {readonly wasOnSale: OnSale | false; readonly to: 'draft' | 'archive'},
 ): RunChange {
   const change = {articleId, kind: 'retire', why: reason} as const;
-  if (!wasOnSale) return {...change, ...toState(listing?.state ?? null, 'retired')};
-  return {...change, field: 'status', before: 'ACTIVE', after: to === 'archive' ? 'ARCHIVED' : 'DRAFT'};
+  if (wasOnSale === false) return {...change, ...toState(listing?.state ?? null, 'retired')};
+  return {...change, field: 'status', before: wasOnSale, after: to === 'archive' ? 'ARCHIVED' : 'DRAFT'};
 }
 
 export const toQuarantined = (articleId: ArticleId, why: string): RunChange => ({

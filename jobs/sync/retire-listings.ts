@@ -14,9 +14,9 @@ import {applyOperations} from '../../server/shopify/products/apply.ts';
 import {type Held, setBrake} from './brakes.ts';
 import {toRetired} from './changes.ts';
 import {enterStep} from './heartbeat.ts';
+import {isLowered, loweredFrom, rememberingLowering, toStoreTime} from './lowering.ts';
 import type {ListReading} from './read/read-list.ts';
 import type {Run, RunWithStore} from './run.ts';
-import {rememberingLowering} from './save-outcome.ts';
 import {findStatus} from './save-preview.ts';
 
 const batchSize = 200;
@@ -86,7 +86,8 @@ async function retireBatch(run: Run, batch: readonly Retirement[]): Promise<void
     run.deps.checkpoint('retired');
     await run.beat();
   };
-  await applyOperations(admin, run.shop, operations, save, run.signal, rememberingLowering(run));
+  const {signal} = run;
+  await applyOperations(admin, run.shop, operations, save, {signal, beforeLowering: rememberingLowering(run)});
 }
 
 async function saveRetired(
@@ -97,8 +98,7 @@ async function saveRetired(
 ): Promise<void> {
   const {now} = run.deps;
   const {articleId, code, reason} = retirement;
-  // Lowered by this run, or by one that stopped before it could save that.
-  const wasOnSale = result?.lowered || (listing?.lowered && listing.state === 'active') || false;
+  const wasOnSale = loweredFrom(listing?.state === 'active' ? listing : null, result);
   run.report.count('retired');
   await run.write(async (db) => {
     const change = {
@@ -108,7 +108,8 @@ async function saveRetired(
       reason,
       reasonCode: code,
       fingerprint: listing?.fingerprint ?? null,
-      lowered: (result?.lowered ?? false) || (listing?.lowered ?? false),
+      lowered: isLowered(listing, result),
+      ...(result === null ? {} : toStoreTime(result)),
       written: {...listing?.written, ...result?.written},
       plannedFor: null,
     };

@@ -7,17 +7,11 @@ import type {VariantGid} from '#domain/ids.ts';
 import {releaseCause, saveQuarantine} from '../../server/db/catalogue/quarantine.ts';
 import {saveMedia} from '../../server/db/listings/listing-media.ts';
 import {forgetOffSale, saveLiveVariants, saveVariantsDeleted} from '../../server/db/listings/listing-variants.ts';
-import {
-  saveListing,
-  saveLowering,
-  saveProductDeleted,
-  saveUnchanged,
-  type Unchanged,
-} from '../../server/db/listings/listings.ts';
+import {saveListing, saveProductDeleted, saveUnchanged, type Unchanged} from '../../server/db/listings/listings.ts';
 import {type RunChange, saveRunChanges} from '../../server/db/runs/run-changes.ts';
 import type {Tables} from '../../server/db/tables/tables.ts';
-import type {BeforeLowering} from '../../server/shopify/products/apply.ts';
 import {asFound, toQuarantined, toRunChanges} from './changes.ts';
+import {isLowered, loweredFrom, toStoreTime} from './lowering.ts';
 import type {Planned} from './plan-listings.ts';
 import type {Run} from './run.ts';
 import {saveWithdrawn} from './save-withdrawn.ts';
@@ -88,8 +82,9 @@ async function saveDone(
   db: Db,
   planned: Planned,
   plan: Plan<'create'> | Plan<'update'>,
-  {productGid, live, deleted, written, media, unpublished, tomorrow}: Done,
+  result: Done,
 ): Promise<void> {
+  const {productGid, live, deleted, written, media, unpublished, tomorrow} = result;
   const now = run.deps.now();
   const {chosen, listing} = planned;
   if (deleted.length > 0) await saveVariantsDeleted(db, run.shop, deleted, now);
@@ -107,6 +102,7 @@ async function saveDone(
     lowered: false,
     plannedFor: tomorrow === null ? chosen.plannedFor : null,
     ...(plan.kind === 'create' ? {publishDue: unpublished !== null} : {}),
+    ...toStoreTime(result),
     written: {...listing?.written, ...written},
     cost: plan.cost,
     price: plan.price,
@@ -115,7 +111,7 @@ async function saveDone(
   await saveListing(db, run.shop, change, now);
   if (media !== null) await saveMedia(db, run.shop, chosen.id, media, now);
   await releaseCause(db, run.shop, {articleIds: [chosen.id], cause: 'planning', runId: run.id});
-  const found = {wasOnSale: true, isRaised: written.status === 'ACTIVE'};
+  const found = {wasOnSale: 'ACTIVE', isRaised: written.status !== undefined} as const;
   const changes = asFound(toRunChanges(planned), planned, found);
   const isDone = ({kind, field, before}: RunChange) => kind === 'create' || field !== 'variants' || before !== null;
   await saveRunChanges(db, run, tomorrow === null ? changes : changes.filter(isDone), now);
@@ -130,14 +126,14 @@ async function saveHeld(run: Run, db: Db, planned: Planned, plan: Plan<'hold'>, 
     reason: plan.reason,
     reasonCode: plan.code,
     fingerprint: listing?.fingerprint ?? null,
-    lowered: (result?.lowered ?? false) || (listing?.lowered ?? false),
+    lowered: isLowered(listing, result),
+    ...(result === null ? {} : toStoreTime(result)),
     written: {...listing?.written, ...result?.written},
     plannedFor: chosen.plannedFor,
     trace: plan.trace,
   };
   await saveListing(db, run.shop, change, run.deps.now());
-  // Lowered by this run, or by one that stopped before it could save that.
-  const wasOnSale = result === null || result.lowered || (listing?.lowered ?? false);
+  const wasOnSale = result === null ? 'ACTIVE' : loweredFrom(listing, result);
   const changes = asFound(toRunChanges(planned), planned, {wasOnSale, isRaised: false});
   await saveRunChanges(db, run, changes, run.deps.now());
 }
@@ -172,15 +168,3 @@ async function quarantine(run: Run, db: Db, {chosen}: Planned, reason: string): 
   const changes: readonly RunChange[] = fresh.map((id) => toQuarantined(id, reason));
   await saveRunChanges(db, run, changes, now);
 }
-
-/**
- * The sync may raise only what it lowered itself, so this is saved before a product is lowered. If the run dies in between, the
- * next one still knows that the sync lowered it.
- */
-export const rememberingLowering =
-  (run: Run): BeforeLowering =>
-  async (productGid, status) => {
-    await run.write((to) => saveLowering(to, run.shop, productGid, status));
-    run.deps.checkpoint('lowering');
-    await run.beat();
-  };

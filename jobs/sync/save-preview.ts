@@ -51,6 +51,7 @@ export async function findStatus(
   return (articleId, listing) => {
     const status = products.get(articleId)?.status;
     const loweredTo = listing?.written.status === 'ARCHIVED' ? 'ARCHIVED' : 'DRAFT';
-    return {wasOnSale: status === 'ACTIVE' || status === 'UNLISTED', isRaised: status === loweredTo};
+    const wasOnSale = status === 'ACTIVE' || status === 'UNLISTED' ? status : false;
+    return {wasOnSale, isRaised: status === loweredTo};
   };
 }

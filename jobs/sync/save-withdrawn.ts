@@ -10,6 +10,7 @@ import {type ListingChange, type StoredListing, saveListing} from '../../server/
 import {saveRunChanges} from '../../server/db/runs/run-changes.ts';
 import type {Tables} from '../../server/db/tables/tables.ts';
 import {asFound} from './changes.ts';
+import {isLowered, loweredFrom} from './lowering.ts';
 import type {Planned} from './plan-listings.ts';
 import type {Run} from './run.ts';
 
@@ -35,13 +36,13 @@ export async function saveWithdrawn(
     await saveRunChanges(db, run, [{articleId, kind: 'update', ...toVariantsGone(withdrawn.gone)}], now);
     return;
   }
-  const lowered = withdrawn.lowered || listing.lowered;
+  const lowered = isLowered(listing, withdrawn);
   const {code: reasonCode, reason} = nothingLeft;
   const held = {...toShrunk(articleId, productGid, listing), state: 'held', reason, reasonCode, lowered} as const;
-  const written = withdrawn.lowered ? {written: {...listing.written, status: 'DRAFT'}} : {};
+  const written = withdrawn.lowered !== false ? {written: {...listing.written, status: 'DRAFT'}} : {};
   await saveListing(db, run.shop, {...held, ...written}, now);
   const change = {articleId, kind: 'hold', ...toStatusChange('ACTIVE', 'DRAFT', reason)} as const;
-  const found = {wasOnSale: lowered, isRaised: false};
+  const found = {wasOnSale: loweredFrom(listing, withdrawn), isRaised: false};
   await saveRunChanges(db, run, asFound([change], {listing}, found), now);
 }
 

@@ -76,7 +76,7 @@ async function serveInstalled(deps: DeliveryDeps, shop: ShopDomain, delivery: St
       const product = ProductGid.safeParse(delivery.resource);
       if (!product.success) return null;
       // The topic is an unsigned header, so Shopify decides whether the product is deleted.
-      await noticeProduct(deps, shop, product.data);
+      await noticeProduct(deps, shop, product.data, delivery.triggered_at);
       return null;
     }
     case 'shop/update':

@@ -64,6 +64,7 @@ export const aListing = (facts: Partial<KnownListing> = {}): KnownListing => ({
   fingerprint: null,
   variants: [],
   lowered: false,
+  loweredFrom: null,
   ownedHere: {},
   edits: {},
   written: {},

@@ -123,7 +123,7 @@ test('nor does the longest word that is read, whatever it is made of, or an answ
 
 test.each([
   [64, 32, 2048],
-  [2048, 0, 2048],
+  [0, 100, 100],
 ])('%i colours and %i sizes fit', (colours, sizes, count) => {
   expect(variantsOf(numbered(colours), numbered(sizes)).variants).toHaveLength(count);
 });
@@ -147,4 +147,12 @@ test('a word too long for the store makes the article unusable, and the reason i
   if (options.kind !== 'unusable') throw new Error('was taken');
   expect(options.reason.isWellFormed()).toBe(true);
   expect(options.reason).toContain('255');
+});
+
+test('a hundred colours are taken, a hundred and one are not, and the reason counts them', () => {
+  expect(variantsOf(numbered(100), []).variants).toHaveLength(100);
+  expect(toOptions({colours: numbered(101), sizes: ['S']})).toEqual({
+    kind: 'unusable',
+    reason: 'The article has 101 colours; Shopify takes at most 100 values of one option.',
+  });
 });

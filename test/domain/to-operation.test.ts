@@ -29,14 +29,20 @@ test('new products are published only where the merchant wants them active', () 
 });
 
 describe('back on the shelf', () => {
-  test.each<[string, Partial<KnownListing>, 'draft' | 'archive', string | false]>([
-    ['what the sync made a draft', {state: 'held', lowered: true}, 'archive', 'DRAFT'],
-    ['what the sync archived', {state: 'retired', lowered: true}, 'archive', 'ARCHIVED'],
+  test.each<[string, Partial<KnownListing>, 'draft' | 'archive', object | false]>([
+    ['what the sync made a draft', {state: 'held', lowered: true}, 'archive', {from: 'DRAFT', to: 'ACTIVE'}],
+    [
+      'what the merchant had unlisted',
+      {state: 'held', lowered: true, loweredFrom: 'UNLISTED'},
+      'archive',
+      {from: 'DRAFT', to: 'UNLISTED'},
+    ],
+    ['what the sync archived', {state: 'retired', lowered: true}, 'archive', {from: 'ARCHIVED', to: 'ACTIVE'}],
     [
       'what it archived before the setting changed',
       {state: 'retired', lowered: true, written: {status: 'ARCHIVED'}},
       'draft',
-      'ARCHIVED',
+      {from: 'ARCHIVED', to: 'ACTIVE'},
     ],
     ['what the merchant took off sale', {state: 'retired', lowered: false}, 'draft', false],
     ['what was never off it', {state: 'active'}, 'draft', false],

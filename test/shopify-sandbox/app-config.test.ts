@@ -64,6 +64,10 @@ test('the project’s own file is what a sandbox starts with', async () => {
   const project = readProjectConfig();
   expect(project?.definitions.find(({key}) => key === 'listing_key')).toMatchObject({type: 'id', ownerType: 'PRODUCT'});
   expect(project?.subscriptions.map(({topic}) => topic)).toContain('orders/create');
+  // A store has fifty such places for all its apps together.
+  expect(project?.definitions.filter(({adminFilterable}) => adminFilterable).map(({key}) => key)).toEqual([
+    'article_id',
+  ]);
   const sandbox = await startShopify();
   await sandbox.close();
   expect(sandbox.shopDomains()).toEqual(['piecewise-demo.myshopify.com']);

@@ -179,13 +179,19 @@ test('what the real schema does not have is Shopify’s own error', async () => 
 const ownVariables: Readonly<
   Record<string, (store: Store) => Record<string, unknown> | Promise<Record<string, unknown>>>
 > = {
-  productSet: () => ({...article('A-2'), variants: 5, media: 5, withMedia: true}),
-  productVariants: ({product}) => ({id: product, first: 5}),
+  productSet: () => ({...article('A-2'), variants: 5, media: 5, withMedia: true, withCost: true}),
+  productVariants: ({product}) => ({id: product, first: 5, withCost: true}),
+  productFiles: ({product}) => ({id: product, files: 5}),
+  productUpdatedAt: ({product}) => ({id: product}),
   productState: ({product}) => ({id: product}),
   productUpdate: ({product}) => ({identifier: {id: product}, product: {status: 'DRAFT'}}),
-  variantsUpdate: ({product, variants}) => ({productId: product, variants: [{id: variants[0], price: '2.00'}]}),
+  variantsUpdate: ({product, variants}) => ({
+    productId: product,
+    variants: [{id: variants[0], price: '2.00'}],
+    withCost: true,
+  }),
   variantsDelete: ({product, variants}) => ({productId: product, variantsIds: variants.slice(1)}),
-  publish: ({product, publication}) => ({id: product, input: [{publicationId: publication}]}),
+  publish: ({product, publication}) => ({id: product, publication, input: [{publicationId: publication}]}),
   productsByKeys: () =>
     Object.fromEntries(
       Array.from({length: keysPerLookup}, (_, slot) => [

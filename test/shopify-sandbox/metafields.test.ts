@@ -84,6 +84,24 @@ test('a definition is made once and rules the type', async () => {
   ]);
 });
 
+test('a store filters its products by fifty definitions, not by more', async () => {
+  const {gql} = await openShop();
+  // The shop's first is the listing key.
+  for (let number = 2; number <= 50; number += 1) {
+    expect(userErrorsOf(await gql(define, {definition: {...listingKey, key: `filter_${number}`}}))).toEqual([]);
+  }
+  expect(userErrorsOf(await gql(define, {definition: {...listingKey, key: 'one_more'}}))).toEqual([
+    {
+      code: 'OWNER_TYPE_LIMIT_EXCEEDED_FOR_USE_AS_ADMIN_FILTERS',
+      field: ['definition'],
+      message:
+        'You can only use 50 product metafield definitions to filter the product list. To add a new filter, disable filtering on an existing one.',
+    },
+  ]);
+  const plain = {...listingKey, key: 'not_filtered', capabilities: undefined};
+  expect(userErrorsOf(await gql(define, {definition: plain}))).toEqual([]);
+});
+
 test('products are found by a metafield that a filterable definition covers', async () => {
   const {done} = await openShop();
   await done(SetAnswer, productSet, article('A-1'));

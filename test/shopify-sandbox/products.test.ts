@@ -102,19 +102,22 @@ test('variants are added and taken away, but never the last', async () => {
   expect(shop.products()[0]?.variants).toHaveLength(1);
 });
 
+const AppCatalog = z.object({apps: z.object({nodes: z.array(z.object({handle: z.string()}))})});
+
 test('a product is published to a sales channel by its publication', async () => {
   const {done, gql, shop} = await openShop();
   const {productSet: made} = await done(SetAnswer, productSet, article('A-1'));
   const {publications} = await done(
     z.object({
-      publications: z.object({nodes: z.array(z.object({id: z.string(), catalog: z.object({title: z.string()})}))}),
+      publications: z.object({nodes: z.array(z.object({id: z.string(), catalog: AppCatalog}))}),
     }),
-    '{ publications(first: 25, catalogType: APP) { nodes { id catalog { title } } } }',
+    '{ publications(first: 25, catalogType: APP) { nodes { id catalog { ... on AppCatalog { apps(first: 1) { nodes { handle } } } } } } }',
   );
-  const online = publications.nodes.find(({catalog}) => catalog.title === 'Online Store');
+  const online = publications.nodes.find(({catalog}) => catalog.apps.nodes[0]?.handle === 'online_store');
   const publish = `mutation ($id: ID!, $input: [PublicationInput!]!) {
     publishablePublish(id: $id, input: $input) { publishable { __typename } userErrors { field message } } }`;
   const input = [{publicationId: online?.id}];
+  expect(shop.products()[0]?.publications).toEqual([]);
   await gql(publish, {id: made.product.id, input});
   expect(shop.products()[0]?.publications).toEqual(['Online Store']);
   const unknown = await gql(publish, {id: made.product.id, input: [{publicationId: 'gid://shopify/Publication/1'}]});

@@ -157,7 +157,7 @@ describe('retrying one failed image', () => {
     takeBack();
     const before = store.control.products()[0];
     const gid = media?.[0]?.gid ?? null;
-    const result = await during(retryImage(store.admin, store.shop, productGid, {url: image('1'), gid}));
+    const result = await during(retryImage(store.admin, store.shop, productGid, {url: image('1'), gid}, 'Linen shirt'));
     expect(result).toMatchObject({kind: 'done', media: {url: image('1'), state: 'pending'}});
     await fetched();
     const after = store.control.products()[0];
@@ -172,11 +172,13 @@ describe('retrying one failed image', () => {
   test('that is refused again says so, and of a deleted product that it is gone', async () => {
     const {productGid} = await create([]);
     const bad = {url: 'no address', gid: null};
-    expect(await during(retryImage(store.admin, store.shop, productGid, bad))).toMatchObject({
+    expect(await during(retryImage(store.admin, store.shop, productGid, bad, 'Linen shirt'))).toMatchObject({
       kind: 'done',
       media: {state: 'failed', reason: expect.any(String)},
     });
     store.control.deleteProduct(productGid);
-    expect(await during(retryImage(store.admin, store.shop, productGid, bad))).toEqual({kind: 'missing'});
+    expect(await during(retryImage(store.admin, store.shop, productGid, bad, 'Linen shirt'))).toEqual({
+      kind: 'missing',
+    });
   });
 });

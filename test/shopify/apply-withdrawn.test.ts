@@ -46,7 +46,11 @@ const refuse = (mutation: string, code: string | null = null) =>
     when: ({rootFields}) => rootFields.includes(mutation),
   });
 
-const update = (known: Awaited<ReturnType<typeof onSale>>, draft: Draft, raise: 'DRAFT' | false = false) =>
+const update = (
+  known: Awaited<ReturnType<typeof onSale>>,
+  draft: Draft,
+  raise: Extract<ProductOperation, {kind: 'update'}>['raise'] = false,
+) =>
   apply({
     kind: 'update',
     key: ArticleId.parse('A-1'),
@@ -91,7 +95,7 @@ describe('a refused update', () => {
     const known = withoutGold(await onSale({colours: ['Red', 'Gold']}));
     refuse('productSet');
     const result = await update(known, {colours: ['Green']});
-    expect(result).toMatchObject({kind: 'refused', withdrawn: {kind: 'product', lowered: true}, writes: 2});
+    expect(result).toMatchObject({kind: 'refused', withdrawn: {kind: 'product', lowered: 'ACTIVE'}, writes: 2});
     expect(product()?.status).toBe('DRAFT');
     expect(shown()).toEqual(['Red', 'Gold']);
   });
@@ -104,7 +108,7 @@ describe('a refused update', () => {
     const known = await onSale({colours: ['Red', 'Blue']});
     refuse('productSet');
     refuse('productVariantsBulkDelete', code);
-    expect(await update(known, {colours: ['Blue']})).toMatchObject({withdrawn: {kind: 'product', lowered: true}});
+    expect(await update(known, {colours: ['Blue']})).toMatchObject({withdrawn: {kind: 'product', lowered: 'ACTIVE'}});
     expect(product()?.status).toBe('DRAFT');
   });
 
@@ -121,6 +125,9 @@ describe('a refused update', () => {
   test('of a product that is off sale withdraws nothing', async () => {
     const known = await onSale({colours: ['Red', 'Blue']});
     refuse('productSet');
-    expect(await update(known, {colours: ['Blue']}, 'DRAFT')).toMatchObject({withdrawn: null, writes: 1});
+    expect(await update(known, {colours: ['Blue']}, {from: 'DRAFT', to: 'ACTIVE'})).toMatchObject({
+      withdrawn: null,
+      writes: 1,
+    });
   });
 });

@@ -3,7 +3,8 @@
 import {afterEach, beforeEach, describe, expect, test} from 'vitest';
 import type {LiveVariant, OperationResult, ProductOperation} from '#domain/catalogue/operation.ts';
 import {ArticleId} from '#domain/ids.ts';
-import {applyOperations, ensureListingDefinitions} from '../../server/shopify/products/apply.ts';
+import {applyOperations} from '../../server/shopify/products/apply.ts';
+import {ensureListingDefinitions} from '../../server/shopify/products/definitions.ts';
 import {type ConnectedStore, connectStore} from './open-store.ts';
 import {aDraft} from './support.ts';
 
@@ -87,6 +88,22 @@ describe('creating products', () => {
     expect(product()).toMatchObject({status: 'ACTIVE', publications: ['Online Store']});
   });
 
+  test('as active says so where the store does not show them, as one the merchant made a draft of meanwhile', async () => {
+    const end = store.misbehave({
+      fault: 'status',
+      status: 500,
+      when({rootFields, variables}) {
+        if (rootFields.includes('publishablePublish'))
+          store.control.editProduct(String(variables['id']), {status: 'DRAFT'});
+        return false;
+      },
+    });
+    const {unpublished} = await done(toCreate({}, true));
+    expect(unpublished).toContain('does not show it in the Online Store');
+    end();
+    expect((await done(toCreate({articleId: 'A-2'}, true))).unpublished).toBeNull();
+  });
+
   test('again after a crash finds the product that is there', async () => {
     const first = await done(toCreate({colours: ['Red']}));
     const second = await done(toCreate({colours: ['Red']}));
@@ -168,9 +185,9 @@ describe('updating products', () => {
   test('raises what the sync had lowered', async () => {
     const known = await listed({colours: ['Red']}, true);
     const lowered = await done({kind: 'lower', key: ArticleId.parse('A-1'), productGid: known.productGid, to: 'draft'});
-    expect(lowered).toMatchObject({lowered: true, writes: 1});
+    expect(lowered).toMatchObject({lowered: 'ACTIVE', writes: 1});
     expect(product()?.status).toBe('DRAFT');
-    await done(toUpdate(known, {colours: ['Red']}, false, {write: [], raise: 'DRAFT'}));
+    await done(toUpdate(known, {colours: ['Red']}, false, {write: [], raise: {from: 'DRAFT', to: 'ACTIVE'}}));
     expect(product()?.status).toBe('ACTIVE');
   });
 
@@ -180,9 +197,15 @@ describe('updating products', () => {
       const known = await listed({colours: ['Red']}, true);
       await done({kind: 'lower', key: ArticleId.parse('A-1'), productGid: known.productGid, to: 'draft'});
       store.control.editProduct(known.productGid, {status});
-      const result = await done(toUpdate(known, {colours: ['Red', 'Blue']}, true, {raise: 'DRAFT'}));
+      const result = await done(
+        toUpdate(known, {colours: ['Red', 'Blue']}, true, {raise: {from: 'DRAFT', to: 'ACTIVE'}}),
+      );
       expect(result.written).not.toHaveProperty('status');
-      await done(toUpdate({...known, live: result.live ?? []}, {colours: ['Red', 'Blue']}, false, {raise: 'DRAFT'}));
+      await done(
+        toUpdate({...known, live: result.live ?? []}, {colours: ['Red', 'Blue']}, false, {
+          raise: {from: 'DRAFT', to: 'ACTIVE'},
+        }),
+      );
       expect(product()?.status).toBe(status);
     },
   );

@@ -1,17 +1,18 @@
 import {afterEach, beforeEach, describe, expect, test} from 'vitest';
 import {ProductGid, VariantGid} from '#domain/ids.ts';
 import {isDailyVariantLimit} from '../../server/shopify/client/user-errors.ts';
+import {ensureListingDefinitions} from '../../server/shopify/products/definitions.ts';
 import {fetchProductForListing} from '../../server/shopify/products/own-products.ts';
 import {toNewProduct} from '../../server/shopify/products/product-input.ts';
 import {
+  deleteProduct,
   deleteVariants,
-  ensureListingKeyDefinition,
   fetchProductsByKeys,
-  publishProduct,
   setProduct,
   updateProduct,
   updateVariants,
 } from '../../server/shopify/products/products.ts';
+import {publish} from '../../server/shopify/products/publish.ts';
 import {fetchOnlineStorePublication} from '../../server/shopify/shop/shop.ts';
 import {type ConnectedStore, connectStore} from './open-store.ts';
 import {aDraft} from './support.ts';
@@ -120,7 +121,11 @@ describe('a product', () => {
       compareAtPrice: '35.00',
       inventoryItem: {tracked: false as const, cost: '13.37'},
     }));
-    expect(await during(updateVariants(store.admin, store.shop, productGid, changes))).toEqual({kind: 'done'});
+    const update = {changes, withCost: true};
+    expect(await during(updateVariants(store.admin, store.shop, productGid, update))).toMatchObject({
+      kind: 'done',
+      amounts: [{price: '31.00', compareAtPrice: '35.00', cost: '13.37'}],
+    });
     const read = await during(fetchProductForListing(store.admin, store.shop, productGid));
     expect(read?.variants).toMatchObject([
       {
@@ -146,9 +151,17 @@ describe('a product', () => {
     const outcome = await during(updateProduct(store.admin, store.shop, productGid, {status: 'ACTIVE'}));
     expect(outcome).toMatchObject({kind: 'updated', text: {title: 'Linen shirt'}});
     const publication = await during(fetchOnlineStorePublication(store.admin, store.shop));
-    await during(publishProduct(store.admin, store.shop, productGid, publication?.gid ?? ''));
+    const published = await during(publish(store.admin, store.shop, productGid, async () => publication));
+    expect(published).toMatchObject({unpublished: null, writes: 1});
     expect(store.control.product(productGid)).toMatchObject({status: 'ACTIVE', publications: ['Online Store']});
     expect((await during(updateProduct(store.admin, store.shop, nowhere, {status: 'DRAFT'}))).kind).toBe('refused');
+  });
+
+  test('is deleted only when asked by name', async () => {
+    const {productGid} = await created({});
+    expect(await during(deleteProduct(store.admin, store.shop, productGid))).toEqual({kind: 'done'});
+    expect(store.control.products()).toEqual([]);
+    expect((await during(deleteProduct(store.admin, store.shop, productGid))).kind).toBe('refused');
   });
 
   test('is found by its listing key, many keys at a time', async () => {
@@ -162,13 +175,13 @@ describe('a product', () => {
 
 describe('the definitions of our metafields', () => {
   test('that came with the app cost one read and no write', async () => {
-    expect(await during(ensureListingKeyDefinition(store.admin, store.shop))).toEqual({kind: 'done', writes: 0});
+    expect(await during(ensureListingDefinitions(store.admin, store.shop))).toBe(0);
     expect(store.control.writes()).toBe(0);
   });
 
   test('that silently did not arrive are made, so that the listing key is unique again', async () => {
     store.control.dropDefinition('$app', 'listing_key');
-    expect(await during(ensureListingKeyDefinition(store.admin, store.shop))).toEqual({kind: 'done', writes: 1});
+    expect(await during(ensureListingDefinitions(store.admin, store.shop))).toBe(1);
     expect((await created({})).kind).toBe('set');
   });
 
@@ -181,9 +194,8 @@ describe('the definitions of our metafields', () => {
       ownerType: 'PRODUCT',
       type: 'single_line_text_field',
     });
-    expect(await during(ensureListingKeyDefinition(store.admin, store.shop))).toMatchObject({
-      kind: 'refused',
-      errors: [{code: 'WRONG_TYPE'}],
-    });
+    await expect(during(ensureListingDefinitions(store.admin, store.shop))).rejects.toThrow(
+      'The metafield listing_key is of type single_line_text_field, not id.',
+    );
   });
 });

@@ -46,6 +46,7 @@ export function aDraft({
     productType: 'Shirts',
     tags: [],
     images,
+    imageAlt: 'Linen shirt',
     weightGrams,
     currency: 'EUR',
     options: {colours: colours.length > 0, sizes: sizes.length > 0},

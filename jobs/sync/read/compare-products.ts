@@ -2,6 +2,7 @@
 
 import type {Kysely} from 'kysely';
 import {detectEdits, withoutIntended} from '#domain/catalogue/edits.ts';
+import {second} from '#domain/durations.ts';
 import type {ArticleId, ShopDomain} from '#domain/ids.ts';
 import {saveVariantsDeleted} from '../../../server/db/listings/listing-variants.ts';
 import {
@@ -81,7 +82,9 @@ export async function compareProduct(
   const media = listing.media.flatMap(({gid, state}) => (gid !== null && state === 'ready' ? [gid] : []));
   const found = detectEdits(listing.written, product, {variants: new Set(live), media, currency});
   const edits = withoutIntended(found, listing.intended, currency);
-  await saveEdits(db, shop, articleId, edits, now);
+  // `updatedAt` has whole seconds, and more may change in the one that is not over yet.
+  const isOver = now.getTime() - product.updatedAt.getTime() >= second;
+  await saveEdits(db, shop, articleId, {edits, storeUpdatedAt: isOver ? product.updatedAt : null}, now);
 }
 
 /** Products the walk through the store did not find, for example because their listing key was removed: read by id. */

@@ -1,10 +1,12 @@
 // Step seven: checks the images that Shopify fetches asynchronously. A failed image is retried alone; it never stops a product.
 import {imageIdentity} from '#domain/catalogue/image-identity.ts';
 import type {KnownMedia} from '#domain/catalogue/operation.ts';
+import {toImageAlt} from '#domain/catalogue/to-product.ts';
 import {Failure} from '#domain/failure.ts';
 import type {ArticleId, ShopDomain} from '#domain/ids.ts';
 import {loadArticle} from '../../../server/db/catalogue/articles.ts';
 import {
+  loadArticlesOfUnplacedMedia,
   loadPendingMedia,
   type PendingMedia,
   saveMedia,
@@ -12,7 +14,9 @@ import {
 } from '../../../server/db/listings/listing-media.ts';
 import {loadListings} from '../../../server/db/listings/listings.ts';
 import type {Deps} from '../../../server/deps.ts';
+import {placeLate} from '../../../server/shopify/products/match-files.ts';
 import {fetchMedia, retryImage} from '../../../server/shopify/products/product-media.ts';
+import {fetchFiles} from '../../../server/shopify/products/products.ts';
 import {enterStep} from '../heartbeat.ts';
 import type {Run} from '../run.ts';
 
@@ -36,6 +40,7 @@ export async function readPendingImages(
   shop: ShopDomain,
   beat: () => Promise<void> = async () => {},
 ): Promise<void> {
+  await placeLateImages({db, admin, now}, shop, beat);
   let after: PendingMedia | null = null;
   for (;;) {
     const pending: readonly PendingMedia[] = await loadPendingMedia(db, shop, after, batchSize);
@@ -54,6 +59,20 @@ export async function readPendingImages(
   }
 }
 
+/** Images the store's answer had left out. */
+async function placeLateImages(
+  {db, admin, now}: Pick<Deps, 'db' | 'admin' | 'now'>,
+  shop: ShopDomain,
+  beat: () => Promise<void>,
+): Promise<void> {
+  const ids = await loadArticlesOfUnplacedMedia(db, shop, batchSize);
+  for (const [articleId, {productGid, media}] of await loadListings(db, shop, ids)) {
+    const files = productGid === null ? null : await fetchFiles(admin, shop, productGid);
+    if (files !== null) await saveMedia(db, shop, articleId, placeLate(media, files), now());
+    await beat();
+  }
+}
+
 const gone = {state: 'ready', reason: null} as const;
 
 /** Retries the failed images of the named articles one by one. */
@@ -63,7 +82,7 @@ export async function retryImages(run: Run): Promise<void> {
   for (const [articleId, {productGid, media}] of listings) {
     if (productGid === null) continue;
     const retried: KnownMedia[] = [];
-    const addresses = await loadAddresses(run, articleId);
+    const {addresses, alt} = await loadImages(run, articleId);
     for (const known of media) {
       const image = {...known, url: addresses.get(imageIdentity(known.url)) ?? known.url};
       if (image.state !== 'failed') {
@@ -71,7 +90,7 @@ export async function retryImages(run: Run): Promise<void> {
         continue;
       }
       await run.beat();
-      const outcome = await retryImage(run.admin, run.shop, productGid, image);
+      const outcome = await retryImage(run.admin, run.shop, productGid, image, alt);
       run.report.count('writes');
       if (outcome.kind === 'missing') break;
       retried.push(outcome.kind === 'done' ? outcome.media : {...image, reason: outcome.reason});
@@ -82,7 +101,11 @@ export async function retryImages(run: Run): Promise<void> {
 }
 
 /** The newest address of each image of the article: a signed address that failed weeks ago has expired. */
-async function loadAddresses({deps, shop}: Run, articleId: ArticleId): Promise<ReadonlyMap<string, string>> {
-  const article = await loadArticle(deps.db, shop, articleId);
-  return new Map(article?.data?.images.map((address) => [imageIdentity(address), address]));
+async function loadImages(
+  {deps, shop}: Run,
+  id: ArticleId,
+): Promise<{readonly addresses: ReadonlyMap<string, string>; readonly alt: string}> {
+  const article = await loadArticle(deps.db, shop, id);
+  const addresses = new Map(article?.data?.images.map((address) => [imageIdentity(address), address]));
+  return {addresses, alt: toImageAlt(article?.data ?? {id, name: ''}, article?.stock?.colours ?? [])};
 }

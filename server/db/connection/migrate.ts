@@ -24,6 +24,7 @@ import {sentBefore} from './migrations/0017-sent-before.ts';
 import {orderColumns} from './migrations/0018-order-columns.ts';
 import {runKind} from './migrations/0019-run-kind.ts';
 import {plannedColumns} from './migrations/0020-planned-columns.ts';
+import {asInTheStore} from './migrations/0021-as-in-the-store.ts';
 import type {Database} from './open.ts';
 import {applyStatements, createIndexes, loadLedger, type Migration, prepareLedger, versionOf} from './schema-ledger.ts';
 import {inTransaction} from './transaction.ts';
@@ -49,6 +50,7 @@ export const migrations: readonly Migration[] = [
   {version: 18, name: 'order-columns', statements: orderColumns},
   {version: 19, name: 'run-kind', statements: runKind},
   {version: 20, name: 'planned-columns', statements: plannedColumns},
+  {version: 21, name: 'as-in-the-store', statements: asInTheStore},
 ];
 
 /**

@@ -139,21 +139,21 @@ export async function loadShopsWithDeliveries(
   return rows.map((row) => row.shop);
 }
 
-/** Which of these articles have a product with an unhandled delivery. */
+/** Which of these articles have a product with an unhandled delivery, and when the oldest was triggered; null: one of them does not say. */
 export async function loadArticlesWithDelivery(
   db: Kysely<Tables>,
   shop: ShopDomain,
   articleIds: readonly ArticleId[],
-): Promise<readonly ArticleId[]> {
-  const {rows} = await sql<{id: ArticleId}>`
-    select l.article_id as id from listings l
+): Promise<ReadonlyMap<ArticleId, Date | null>> {
+  const {rows} = await sql<{id: ArticleId; triggeredAt: Date | null}>`
+    select l.article_id as id, case when bool_and(d.triggered_at is not null) then min(d.triggered_at) end as "triggeredAt"
+    from listings l
+    join deliveries d on d.shop = l.shop and d.resource = l.product_gid and d.state = 'pending' and d.topic = 'products/update'
     where l.shop = ${shop} and l.article_id = any(${articleIds}::text[])
       and l.product_gid is not null and l.state <> 'deleted_in_store'
-      and l.product_gid in (
-        select resource from deliveries where shop = ${shop} and state = 'pending' and topic = 'products/update'
-      )
+    group by l.article_id
   `.execute(db);
-  return rows.map(({id}) => id);
+  return new Map(rows.map(({id, triggeredAt}) => [id, triggeredAt]));
 }
 
 /** Temporary problems are not the delivery's fault: it stays pending, behind those that were not tried yet. */

@@ -66,6 +66,25 @@ export async function loadPendingMedia(
   return rows;
 }
 
+/** Articles with images that were sent and are not told apart yet from the product's other files, in the order of their ids. */
+export async function loadArticlesOfUnplacedMedia(
+  db: Kysely<Tables>,
+  shop: ShopDomain,
+  limit: number,
+): Promise<readonly ArticleId[]> {
+  const rows = await db
+    .selectFrom('listing_media')
+    .select('article_id')
+    .distinct()
+    .where('shop', '=', shop)
+    .where('state', '=', 'pending')
+    .where('media_gid', 'is', null)
+    .orderBy('article_id')
+    .limit(limit)
+    .execute();
+  return rows.map(({article_id}) => article_id);
+}
+
 /** Saves the states read back; an image that is no longer pending keeps its state. */
 export async function saveMediaStates(
   db: Kysely<Tables>,

@@ -16,6 +16,8 @@ export type StoredListing = KnownListing & {
   readonly productGid: ProductGid | null;
   readonly reason: string | null;
   readonly reasonCode: ListingReasonCode | null;
+  /** The product's `updatedAt` when it was last written or read whole; null: not known. */
+  readonly storeUpdatedAt: Date | null;
   /** Values that a run was about to write and whose result was not stored. */
   readonly intended: WrittenValues;
 };
@@ -45,6 +47,8 @@ export async function loadListings(
         productGid: row.product_gid,
         fingerprint: row.fingerprint,
         lowered: row.lowered,
+        loweredFrom: row.lowered_from,
+        storeUpdatedAt: row.store_updated_at,
         written: WrittenValues.parse(row.written ?? {}),
         intended: WrittenValues.parse(row.intended ?? {}),
         ownedHere: row.owned,
@@ -78,6 +82,8 @@ export type ListingChange = {
   readonly price?: number;
   readonly trace?: readonly unknown[];
   readonly publishDue?: boolean;
+  /** After a write; null: its answer did not say. */
+  readonly storeUpdatedAt?: Date | null;
 };
 
 export async function saveListing(
@@ -86,7 +92,7 @@ export async function saveListing(
   change: ListingChange,
   now: Date,
 ): Promise<void> {
-  const {written, owned, cost, price, trace, publishDue} = change;
+  const {written, owned, cost, price, trace, publishDue, storeUpdatedAt} = change;
   const values = {
     product_gid: change.productGid,
     state: change.state,
@@ -94,6 +100,7 @@ export async function saveListing(
     reason_code: change.reasonCode,
     fingerprint: change.fingerprint,
     lowered: change.lowered,
+    ...(change.lowered ? {} : {lowered_from: null}),
     ...toPlanColumns(change.plannedFor),
     ...(written === undefined ? {} : {written: JSON.stringify(written), intended: null}),
     ...(owned === undefined ? {} : {owned: JSON.stringify(owned)}),
@@ -101,6 +108,7 @@ export async function saveListing(
     ...(price === undefined ? {} : {price}),
     ...(trace === undefined ? {} : {trace: JSON.stringify(trace)}),
     ...(publishDue === undefined ? {} : {publish_due: publishDue}),
+    ...(storeUpdatedAt === undefined ? {} : {store_updated_at: storeUpdatedAt}),
     updated_at: now,
   };
   await db
@@ -119,15 +127,16 @@ export type Unchanged = {
   readonly trace: readonly unknown[];
 };
 
-/** The sync is about to take the product off sale by setting this status. Only from this status may it put the product back. */
+/** The sync is about to change the product's status from one on sale. Only from `to` may it put the product back, and only to `from`. */
 export async function saveLowering(
   db: Kysely<Tables>,
   shop: ShopDomain,
   product: ProductGid,
-  status: 'DRAFT' | 'ARCHIVED',
+  {from, to}: {readonly from: 'ACTIVE' | 'UNLISTED'; readonly to: 'DRAFT' | 'ARCHIVED'},
 ): Promise<void> {
   await sql`
-    update listings set lowered = true, written = coalesce(written, '{}'::jsonb) || jsonb_build_object('status', ${status}::text)
+    update listings set lowered = true, lowered_from = ${from},
+      written = coalesce(written, '{}'::jsonb) || jsonb_build_object('status', ${to}::text)
     where shop = ${shop} and product_gid = ${product}
   `.execute(db);
 }

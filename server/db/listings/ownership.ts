@@ -11,12 +11,12 @@ export async function saveEdits(
   db: Kysely<Tables>,
   shop: ShopDomain,
   articleId: ArticleId,
-  edits: FieldEdits,
+  {edits, storeUpdatedAt}: {readonly edits: FieldEdits; readonly storeUpdatedAt: Date | null},
   now: Date,
 ): Promise<void> {
   const text = JSON.stringify(edits);
   await sql`
-    update listings set seen_at = ${now}, edits = ${text}::jsonb,
+    update listings set seen_at = ${now}, store_updated_at = ${storeUpdatedAt}, edits = ${text}::jsonb,
       planned_for = case when edits = ${text}::jsonb then planned_for end
     where shop = ${shop} and article_id = ${articleId}
   `.execute(db);

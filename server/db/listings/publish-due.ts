@@ -18,16 +18,16 @@ export async function loadPublishDue(
   return rows.map(({gid}) => gid);
 }
 
-/** @param unpublished why it is still not published; null: it is. */
+/** `unpublished`: why it is still not published; null: it is. `updatedAt`: of the product after the write; null: not known. */
 export async function savePublished(
   db: Kysely<Tables>,
   shop: ShopDomain,
   product: ProductGid,
-  unpublished: string | null,
+  {unpublished, updatedAt}: {readonly unpublished: string | null; readonly updatedAt: Date | null},
 ): Promise<void> {
   await db
     .updateTable('listings')
-    .set({publish_due: unpublished !== null, reason: unpublished})
+    .set({publish_due: unpublished !== null, reason: unpublished, store_updated_at: updatedAt})
     .where('shop', '=', shop)
     .where('product_gid', '=', product)
     .where('state', '=', 'active')

@@ -202,17 +202,23 @@ export async function postponeOffSale(
     .execute();
 }
 
-/** The product's last variant is off sale, so the product is a draft. The sync set it to draft, so the sync may put it on sale again. */
+/** The product's last variant is off sale, so the product is a draft. What the sync set to draft, it may put on sale again. */
 export async function saveProductLowered(
   db: Kysely<Tables>,
   shop: ShopDomain,
   listing: {readonly article_id: ArticleId; readonly part: string},
-  reason: string,
+  {reason, from}: {readonly reason: string; readonly from: 'ACTIVE' | 'UNLISTED' | null},
   now: Date,
 ): Promise<void> {
   await db
     .updateTable('listings')
-    .set({state: 'held', reason, lowered: true, fingerprint: null, updated_at: now})
+    .set({
+      state: 'held',
+      reason,
+      ...(from === null ? {} : {lowered: true, lowered_from: from}),
+      fingerprint: null,
+      updated_at: now,
+    })
     .where('shop', '=', shop)
     .where('article_id', '=', listing.article_id)
     .where('part', '=', listing.part)

@@ -94,6 +94,14 @@ export type ListingsTable = {
   seen_at: TimeOrNull;
   /** Whether the sync took the product off sale by its status; only then may the sync put it on sale again. */
   lowered: Generated<boolean>;
+  /** The status it had before, to which the sync puts it back; null: not lowered, or by a release that did not store it. */
+  lowered_from: ColumnType<
+    'ACTIVE' | 'UNLISTED' | null,
+    'ACTIVE' | 'UNLISTED' | null | undefined,
+    'ACTIVE' | 'UNLISTED' | null
+  >;
+  /** The product's `updatedAt` in Shopify when the app last wrote it or read it whole; null: not known. */
+  store_updated_at: TimeOrNull;
   created_at: Time;
   updated_at: Time;
 };

@@ -47,7 +47,7 @@ export function toChanges(facts: {
   const loweredTo = listing.written.status === 'ARCHIVED' ? 'ARCHIVED' : 'DRAFT';
   const restored = 'Back on sale: what kept it off sale is over.';
   return [
-    ...(raised ? [{field: 'status', before: loweredTo, after: 'ACTIVE', why: restored}] : []),
+    ...(raised ? [{field: 'status', before: loweredTo, after: listing.loweredFrom ?? 'ACTIVE', why: restored}] : []),
     ...values,
     ...(added.length > 0
       ? [{field: 'variants', before: null, after: wordsOf(added), why: 'The supplier states it.'}]

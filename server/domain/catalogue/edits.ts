@@ -88,30 +88,31 @@ export const isAmount = (field: OwnableField): boolean =>
 /** A field as the store shows it, in the format of written values. */
 export function toShown(live: LiveProduct, {currency, ...ours}: Pick<Ours, 'variants' | 'currency'>): WrittenValues {
   const variants = live.variants.filter(({gid}) => ours.variants.has(gid));
-  const amounts =
-    variants.length === 0
-      ? {}
-      : {
-          price: oneText(
-            variants.map(({price}) => price),
-            currency,
-          ),
-          compareAt: oneText(
-            variants.map(({compareAtPrice}) => compareAtPrice),
-            currency,
-          ),
-          cost: oneText(
-            variants.map(({cost}) => cost),
-            currency,
-          ),
-        };
   return {
-    ...amounts,
+    ...toShownAmounts(variants, currency),
     title: live.title,
     description: live.descriptionHtml,
     tags: toTagsText(live.tags),
     vendor: live.vendor,
     type: live.productType,
+  };
+}
+
+type ShownAmounts = {
+  readonly price: string;
+  readonly compareAtPrice: string | null;
+  readonly cost?: string | null | undefined;
+};
+
+/** The amounts of our variants, in the format of written values. Empty for no variant; without `cost` where it was not read. */
+export function toShownAmounts(variants: readonly ShownAmounts[], currency: string): WrittenValues {
+  if (variants.length === 0) return {};
+  const text = (amounts: readonly (string | null)[]) => oneText(amounts, currency);
+  const costs = variants.flatMap(({cost}) => (cost === undefined ? [] : [cost]));
+  return {
+    price: text(variants.map(({price}) => price)),
+    compareAt: text(variants.map(({compareAtPrice}) => compareAtPrice)),
+    ...(costs.length < variants.length ? {} : {cost: text(costs)}),
   };
 }
 

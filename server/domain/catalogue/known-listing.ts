@@ -1,7 +1,7 @@
 // The listing as the database has it: the starting point of a plan.
 
 import type {FieldEdits, WrittenValues} from '#domain/catalogue/edits.ts';
-import type {KnownMedia} from '#domain/catalogue/operation.ts';
+import type {KnownMedia, OnSale} from '#domain/catalogue/operation.ts';
 import type {VariantWords} from '#domain/catalogue/options.ts';
 import type {OwnableField, Owner} from '#domain/catalogue/owned-field.ts';
 import type {ProductGid, VariantGid} from '#domain/ids.ts';
@@ -13,6 +13,8 @@ export type KnownListing = {
   readonly variants: readonly KnownVariant[];
   /** Whether the sync took the product off sale; only then may the sync put it back. */
   readonly lowered: boolean;
+  /** The status it had when the sync took it off sale; null: not lowered, or by an earlier version. */
+  readonly loweredFrom: OnSale | null;
   /** Field owners that differ from the shop's setting for this product only. */
   readonly ownedHere: Readonly<Record<string, Owner>>;
   readonly edits: FieldEdits;

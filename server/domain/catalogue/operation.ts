@@ -17,6 +17,12 @@ export type KnownMedia = {
   readonly reason: string | null;
 };
 
+/** A status in which a product can be bought. */
+export type OnSale = 'ACTIVE' | 'UNLISTED';
+
+/** `to`: the status the product had before the sync lowered it. */
+export type Raise = {readonly from: 'DRAFT' | 'ARCHIVED'; readonly to: OnSale};
+
 export type ProductOperation = {
   /** The article's id, which is also the key of the result. */
   readonly key: ArticleId;
@@ -36,7 +42,7 @@ export type ProductOperation = {
        * Put on sale again, from the status the sync set when it lowered the product. Any other status belongs to the merchant and
        * stays.
        */
-      readonly raise: 'DRAFT' | 'ARCHIVED' | false;
+      readonly raise: Raise | false;
       /** Our images, if `write` includes images: tells our files on the product from the merchant's. */
       readonly media: readonly KnownMedia[];
     }
@@ -47,8 +53,8 @@ export type ProductOperation = {
 /** Variants that are no longer stated, removed from a product whose update was refused. */
 export type Withdrawn =
   | {readonly kind: 'variants'; readonly gone: readonly VariantWords[]; readonly kept: readonly LiveVariant[]}
-  /** No variant would remain, or they could not be deleted: the product is a draft. `lowered`: it was on sale until then. */
-  | {readonly kind: 'product'; readonly lowered: boolean};
+  /** No variant would remain, or they could not be deleted: the product is a draft. `lowered`: the status it had on sale until then. */
+  | {readonly kind: 'product'; readonly lowered: OnSale | false};
 
 export type OperationResult =
   | {
@@ -58,12 +64,14 @@ export type OperationResult =
       readonly live: readonly LiveVariant[] | null;
       /** Our variants that the merchant had deleted; created again only on request. */
       readonly deleted: readonly VariantGid[];
-      /** Whether the sync lowered the status in this operation. */
-      readonly lowered: boolean;
+      /** The status from which the sync lowered the product in this operation. */
+      readonly lowered: OnSale | false;
       /** The written fields' values as the store keeps them; other fields keep their stored values. */
       readonly written: WrittenValues;
       /** Every image of the draft if images were written, else null. A failed image does not stop the product. */
       readonly media: readonly KnownMedia[] | null;
+      /** The product's `updatedAt` after the last write; null: not known. */
+      readonly updatedAt: Date | null;
       /** A sentence if the product was created but not published to the Online Store; else null. */
       readonly unpublished: string | null;
       /** A sentence if its new variants must wait for another day while all else is done; else null. */

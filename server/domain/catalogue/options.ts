@@ -6,6 +6,8 @@ export type VariantWords = {readonly colour: string | null; readonly size: strin
 
 /** Shopify's limit. https://shopify.dev/docs/apps/build/graphql/migrate/new-product-model */
 const maxVariants = 2048;
+/** Values of one option in a real store. */
+const maxValues = 100;
 /** Longest option value Shopify accepts. */
 const maxWordLength = 255;
 
@@ -26,6 +28,13 @@ export function toOptions(stock: Pick<StockReading, 'colours' | 'sizes'>): Optio
     return {
       kind: 'unusable',
       reason: `${colours.length} colours times ${sizes.length} sizes make ${count} variants; Shopify takes ${maxVariants}.`,
+    };
+  }
+  const [axis, values] = colours.length > maxValues ? ['colours', colours.length] : ['sizes', sizes.length];
+  if (values > maxValues) {
+    return {
+      kind: 'unusable',
+      reason: `The article has ${values} ${axis}; Shopify takes at most ${maxValues} values of one option.`,
     };
   }
   const long = [...colours, ...sizes].find((word) => word.length > maxWordLength);

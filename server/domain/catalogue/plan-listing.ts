@@ -9,7 +9,7 @@ import type {KnownListing, KnownVariant} from '#domain/catalogue/known-listing.t
 import {type Options, toOptions, variantKey} from '#domain/catalogue/options.ts';
 import type {OwnableField} from '#domain/catalogue/owned-field.ts';
 import {fieldsOwned, fingerprintOf, planUpdate} from '#domain/catalogue/plan-update.ts';
-import {type ProductDraft, toLine, toProductText} from '#domain/catalogue/to-product.ts';
+import {type ProductDraft, toImageAlt, toLine, toProductText} from '#domain/catalogue/to-product.ts';
 import type {ProductGid, VariantGid} from '#domain/ids.ts';
 import {eur, toDecimal} from '#domain/money.ts';
 import {type PriceStore, toPrice} from '#domain/pricing/price.ts';
@@ -122,7 +122,8 @@ export function planListing(facts: ListingFacts): ListingPlan {
   }
   const text = toProductText(article, settings.template);
   const {colours, sizes} = options;
-  const draft = {...text, currency: store.currency, options: {colours, sizes}, variants};
+  const imageAlt = toImageAlt(article, stock.colours);
+  const draft = {...text, imageAlt, currency: store.currency, options: {colours, sizes}, variants};
   const stated = new Set([...options.variants, ...(isKept ? listing.variants : [])].map(variantKey));
   return planAgainst(facts, draft, stated, {cost: stock.price, price, marginPercent, trace});
 }

@@ -45,7 +45,7 @@ function toUpdate(
     write,
     live: toLive(listing),
     variantsChange,
-    raise: restore && listing.lowered && loweredTo(listing, retireAs),
+    raise: restore && listing.lowered && {from: loweredTo(listing, retireAs), to: listing.loweredFrom ?? 'ACTIVE'},
     media: listing.media,
   };
 }

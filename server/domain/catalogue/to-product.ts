@@ -17,6 +17,8 @@ export type ProductDraft = {
   readonly productType: string;
   readonly tags: readonly string[];
   readonly images: readonly string[];
+  /** What every image shows, for people who do not see it. */
+  readonly imageAlt: string;
   /** For new variants only; the weight of existing variants is never changed. Null: none is sent. */
   readonly weightGrams: number | null;
   /** The store's currency; all amounts are its minor units. */
@@ -39,7 +41,7 @@ export const maxImages = 20;
 const maxDescription = 20_000;
 const maxUnit = 50;
 
-export type ProductText = Omit<ProductDraft, 'options' | 'variants' | 'currency'>;
+export type ProductText = Omit<ProductDraft, 'options' | 'variants' | 'currency' | 'imageAlt'>;
 
 export function toProductText(article: Article, template: ProductTemplate): ProductText {
   const {brand, category} = article;
@@ -53,6 +55,16 @@ export function toProductText(article: Article, template: ProductTemplate): Prod
     images: distinctImages(article.images).slice(0, maxImages),
     weightGrams: lookUp(template.weights, category) ?? template.defaultWeight,
   };
+}
+
+/** Longest text of an image Shopify takes: 512 characters. */
+const maxAlt = 512;
+
+/** The article's name, with its colour where exactly one is stated: with several, it is not known which one an image shows. */
+export function toImageAlt({id, name}: Pick<Article, 'id' | 'name'>, colours: readonly string[]): string {
+  const [colour, ...others] = colours;
+  const ending = colour === undefined || others.length > 0 ? '' : `, ${toPrintedLine(colour)}`;
+  return toPrintedLine(name.trim() || id, maxAlt - ending.length) + ending;
 }
 
 /** Text the merchant chose stays as typed, including quotes. */

@@ -1,16 +1,17 @@
 // Changes a product that is already in the store, with the fewest calls. The merchant's renamed options and added variants stay.
 
-import type {KnownMedia, LiveVariant, ProductOperation} from '#domain/catalogue/operation.ts';
+import type {KnownMedia, LiveVariant, OnSale, ProductOperation} from '#domain/catalogue/operation.ts';
 import {variantKey} from '#domain/catalogue/options.ts';
 import type {OwnableField} from '#domain/catalogue/owned-field.ts';
 import type {ShopDomain, VariantGid} from '#domain/ids.ts';
 import type {Admin} from '../client/admin.ts';
 import {isProductMissing, isVariantMissing, type Refused, refused} from '../client/user-errors.ts';
+import {isSameImage, recogniseMedia} from './match-files.ts';
 import {fetchProductForListing, type StoreProduct} from './own-products.ts';
-import type {ProductText} from './product-answers.ts';
+import type {ProductText, StoredAmounts} from './product-answers.ts';
 import {type ProductSetInput, toPriceFields, toTextFields, toVariantLists} from './product-input.ts';
-import {isSameImage, planFiles, recogniseMedia, setProductWithImages} from './product-media.ts';
-import {fetchStatus, updateProduct, updateVariants} from './products.ts';
+import {planFiles, setProductWithImages} from './product-media.ts';
+import {fetchStatus, readsCost, updateProduct, updateVariants} from './products.ts';
 import {isRestructured, matchVariants, planChangedVariants} from './variant-plan.ts';
 
 type Update = Extract<ProductOperation, {readonly kind: 'update'}>;
@@ -22,8 +23,11 @@ export type Changed =
       readonly deleted: readonly VariantGid[];
       /** Null: no text was written. */
       readonly text: ProductText | null;
+      /** The amounts of our variants as the store keeps them; empty: none were written. */
+      readonly amounts: readonly StoredAmounts[];
       readonly media: readonly KnownMedia[] | null;
-      readonly raised: boolean;
+      readonly raised: OnSale | false;
+      readonly updatedAt: Date | null;
       readonly writes: number;
     }
   | (Refused & {readonly writes: number})
@@ -51,29 +55,44 @@ async function replaceLists(admin: Admin, shop: ShopDomain, operation: Update, s
   const variants = planLists(operation, product);
   if (variants === 'restructured') return {...refused([restructured]), writes: 0};
   const known = recogniseMedia(draft.images, operation.media, product.media);
-  const files = write.includes('images') ? {files: planFiles(draft.images, known, product.media)} : {};
-  const raised = raise === product.status;
+  const files = write.includes('images') ? {files: planFiles(draft, known, product.media)} : {};
+  const raised = raise !== false && raise.from === product.status && raise.to;
   const input: ProductSetInput = {
     ...toTextFields(draft, write),
-    ...(raised ? {status: 'ACTIVE' as const} : {}),
+    ...(raised === false ? {} : {status: raised}),
     ...(variants === null ? {} : toVariantLists(variants, draft, write)),
     ...files,
   };
   if (Object.keys(input).length === 0) return {...nothing, live: [], deleted};
-  const {outcome, media, writes} = await setProductWithImages(admin, shop, {identity: {productGid}, input}, signal);
+  const sent = {identity: {productGid}, input, withCost: variants !== null && readsCost(draft.currency, write)};
+  const {outcome, media, writes} = await setProductWithImages(admin, shop, sent, signal);
   if (outcome.kind === 'refused') return {...outcome, writes};
+  const live = variants === null ? null : matchVariants(variants, outcome.variants);
+  const ours = new Set(live?.map(({gid}) => gid));
   return {
     kind: 'done',
-    live: variants === null ? null : matchVariants(variants, outcome.variants),
+    live,
     deleted,
     text: outcome.text,
+    amounts: outcome.variants.filter(({gid}) => ours.has(gid)),
+    updatedAt: outcome.updatedAt,
     media: write.includes('images') ? settle(draft.images, known, {product, fresh: media}) : null,
     raised,
     writes,
   };
 }
 
-const nothing = {kind: 'done', live: null, deleted: [], text: null, media: null, raised: false, writes: 0} as const;
+const nothing = {
+  kind: 'done',
+  live: null,
+  deleted: [],
+  text: null,
+  amounts: [],
+  media: null,
+  raised: false,
+  updatedAt: null,
+  writes: 0,
+} as const;
 
 const restructured = {
   code: null,
@@ -125,12 +144,13 @@ async function patchFields(admin: Admin, shop: ShopDomain, operation: Update, si
   if (priced.kind !== 'done') return priced;
   const status = raise === false ? null : await fetchStatus(admin, shop, productGid);
   if (raise !== false && status === null) return {kind: 'missing'};
-  const raised = status !== null && status === raise;
-  const fields = {...toTextFields(draft, write), ...(raised ? {status: 'ACTIVE' as const} : {})};
+  const raised = raise !== false && status === raise.from && raise.to;
+  const fields = {...toTextFields(draft, write), ...(raised === false ? {} : {status: raised})};
   if (Object.keys(fields).length === 0) return priced;
   const updated = await updateProduct(admin, shop, productGid, fields);
   const writes = priced.writes + 1;
-  return updated.kind === 'refused' ? {...updated, writes} : {...priced, text: updated.text, raised, writes};
+  if (updated.kind === 'refused') return {...updated, writes};
+  return {...priced, text: updated.text, updatedAt: updated.updatedAt, raised, writes};
 }
 
 /** For existing variants; a variant the merchant just deleted is left out. */
@@ -141,15 +161,16 @@ async function repriceVariants(
   signal?: AbortSignal,
 ): Promise<Changed> {
   const {productGid, draft, live, write} = operation;
+  const withCost = readsCost(draft.currency, write);
   const send = (variants: readonly LiveVariant[]) =>
-    updateVariants(admin, shop, productGid, toPriceFields(draft, variants, write));
+    updateVariants(admin, shop, productGid, {changes: toPriceFields(draft, variants, write), withCost});
   const outcome = await send(live);
-  if (outcome.kind === 'done') return {...nothing, writes: 1};
+  if (outcome.kind === 'done') return {...nothing, ...outcome, writes: 1};
   if (!isVariantMissing(outcome) || isProductMissing(outcome)) return {...outcome, writes: 1};
   const product = await fetchProductForListing(admin, shop, productGid, signal);
   if (product === null) return {kind: 'missing'};
   const deleted = deletedMeanwhile(operation, product);
   const left = live.filter(({gid}) => !deleted.includes(gid));
   const second = await send(left);
-  return second.kind === 'done' ? {...nothing, live: left, deleted, writes: 2} : {...second, writes: 2};
+  return second.kind === 'done' ? {...nothing, ...second, live: left, deleted, writes: 2} : {...second, writes: 2};
 }

@@ -1,15 +1,20 @@
 // Applies a batch of planned operations and reports one result per key: each as soon as it is known, never two at once.
 
 import pMap from 'p-map';
-import {isAmount, toTagsText, toWritten, type WrittenValues, writtenFields} from '#domain/catalogue/edits.ts';
-import type {OperationResult, ProductOperation} from '#domain/catalogue/operation.ts';
+import {
+  isAmount,
+  toShownAmounts,
+  toTagsText,
+  toWritten,
+  type WrittenValues,
+  writtenFields,
+} from '#domain/catalogue/edits.ts';
+import type {OnSale, OperationResult, ProductOperation} from '#domain/catalogue/operation.ts';
 import {variantKey} from '#domain/catalogue/options.ts';
 import type {OwnableField} from '#domain/catalogue/owned-field.ts';
 import type {ProductDraft} from '#domain/catalogue/to-product.ts';
-import {Failure} from '#domain/failure.ts';
 import type {ArticleId, ProductGid, ShopDomain} from '#domain/ids.ts';
 import type {Admin} from '../client/admin.ts';
-import {shopifyFailure} from '../client/transport.ts';
 import {
   isAboutOneProduct,
   isDailyVariantLimit,
@@ -17,12 +22,12 @@ import {
   type Refused,
   toSentence,
 } from '../client/user-errors.ts';
-import {fetchOnlineStorePublication} from '../shop/shop.ts';
 import {changeProduct} from './apply-update.ts';
-import type {ProductText} from './product-answers.ts';
+import type {ProductText, StoredAmounts} from './product-answers.ts';
 import {toNewProduct} from './product-input.ts';
 import {setProductWithImages} from './product-media.ts';
-import {ensureListingKeyDefinition, fetchStatus, publishProduct, updateProduct} from './products.ts';
+import {fetchStatus, readsCost, updateProduct} from './products.ts';
+import {findOnlineStore, type OnlineStore, publish} from './publish.ts';
 import {matchVariants, planNewVariants} from './variant-plan.ts';
 import {withdrawVariants} from './withdraw-variants.ts';
 
@@ -30,8 +35,18 @@ import {withdrawVariants} from './withdraw-variants.ts';
 const atOnce = 8;
 export type OnResult = (key: ArticleId, result: OperationResult) => Promise<void>;
 
-/** Called when a product on sale is about to be set to that status. */
-export type BeforeLowering = (productGid: ProductGid, status: 'DRAFT' | 'ARCHIVED') => Promise<void>;
+/** Called when a product on sale is about to be set to another status. */
+export type BeforeLowering = (
+  productGid: ProductGid,
+  change: {readonly from: OnSale; readonly to: 'DRAFT' | 'ARCHIVED'},
+) => Promise<void>;
+
+export type ApplyOptions = {
+  readonly signal?: AbortSignal | undefined;
+  readonly beforeLowering?: BeforeLowering;
+  /** Shared by the batches of a run, so that the store is asked once. */
+  readonly onlineStore?: OnlineStore;
+};
 
 /**
  * Problems of one product are results. Problems of the store (no access, not reachable) are thrown, after the results known by then.
@@ -42,10 +57,9 @@ export async function applyOperations(
   shop: ShopDomain,
   operations: readonly ProductOperation[],
   onResult: OnResult,
-  signal?: AbortSignal,
-  beforeLowering?: BeforeLowering,
+  {signal, beforeLowering, onlineStore = findOnlineStore(admin, shop, signal)}: ApplyOptions = {},
 ): Promise<void> {
-  const batch: Batch = {admin, shop, signal, beforeLowering, tomorrow: null, publication: null};
+  const batch: Batch = {admin, shop, signal, beforeLowering, onlineStore, tomorrow: null};
   const failures: unknown[] = [];
   let reported = Promise.resolve();
   const applyOne = async (operation: ProductOperation): Promise<void> => {
@@ -70,8 +84,7 @@ type Batch = {
   readonly beforeLowering: BeforeLowering | undefined;
   /** Set once the store takes no new variants today: the rest of the batch sends none. */
   tomorrow: typeof tomorrow | null;
-  /** Requested once, by the first product to publish. */
-  publication: ReturnType<typeof fetchOnlineStorePublication> | null;
+  readonly onlineStore: OnlineStore;
 };
 
 async function applied(batch: Batch, operation: ProductOperation): Promise<OperationResult> {
@@ -113,60 +126,22 @@ async function withdrawAfter(batch: Batch, operation: Operation<'update'>, refus
 
 type Operation<K extends ProductOperation['kind']> = Extract<ProductOperation, {readonly kind: K}>;
 
-async function create(batch: Batch, {key, draft, publish}: Operation<'create'>): Promise<OperationResult> {
+async function create(batch: Batch, {key, draft, publish: isOnSale}: Operation<'create'>): Promise<OperationResult> {
   const {admin, shop, signal} = batch;
-  const input = toNewProduct(draft, publish ? 'ACTIVE' : 'DRAFT');
-  const {outcome, media, writes} = await setProductWithImages(
-    admin,
-    shop,
-    {identity: {listingKey: key}, input},
-    signal,
-  );
+  const input = toNewProduct(draft, isOnSale ? 'ACTIVE' : 'DRAFT');
+  const write = {identity: {listingKey: key}, input, withCost: readsCost(draft.currency, writtenFields)};
+  const {outcome, media, writes} = await setProductWithImages(admin, shop, write, signal);
   if (outcome.kind === 'refused') return toResult(batch, outcome, writes);
-  const {productGid, text, variants} = outcome;
-  const written = writtenOf(draft, writtenFields, text);
+  const {productGid, text, variants, updatedAt} = outcome;
+  const written = writtenOf(draft, writtenFields, {text, amounts: variants});
   const live = matchVariants(planNewVariants(draft), variants);
-  const done = {...quietly, productGid, live, written, media};
-  return publish ? {...done, ...(await published(batch, productGid, writes))} : {...done, writes};
+  const done = {...quietly, productGid, live, written, media, updatedAt, writes};
+  if (!isOnSale) return done;
+  const published = await publish(admin, shop, productGid, batch.onlineStore);
+  return {...done, ...published, writes: writes + published.writes};
 }
 
 const quietly = {kind: 'done', deleted: [], lowered: false, unpublished: null, tomorrow: null} as const;
-
-/** The product exists in either case: only the publishing failed, and is tried again automatically. */
-async function published(
-  batch: Batch,
-  productGid: ProductGid,
-  writes: number,
-): Promise<{readonly unpublished: string | null; readonly writes: number}> {
-  try {
-    const publication = await onlineStore(batch);
-    if (publication === null) return {unpublished: null, writes};
-    const outcome = await publishProduct(batch.admin, batch.shop, productGid, publication);
-    return {unpublished: outcome.kind === 'refused' ? toSentence(outcome) : null, writes: writes + 1};
-  } catch (error) {
-    if (!(error instanceof Failure)) throw error;
-    return {unpublished: error.message, writes};
-  }
-}
-
-/** Publishes again a product that could not be published when it was made. */
-export async function publishLater(
-  admin: Admin,
-  shop: ShopDomain,
-  products: readonly ProductGid[],
-  onResult: (product: ProductGid, result: Awaited<ReturnType<typeof published>>) => Promise<void>,
-  signal?: AbortSignal,
-): Promise<void> {
-  const batch: Batch = {admin, shop, signal, beforeLowering: undefined, tomorrow: null, publication: null};
-  for (const product of products) await onResult(product, await published(batch, product, 0));
-}
-
-/** Null for a store without an online store, or where new products appear in it automatically. */
-async function onlineStore(batch: Batch): Promise<string | null> {
-  batch.publication ??= fetchOnlineStorePublication(batch.admin, batch.shop, batch.signal);
-  const publication = await batch.publication;
-  return publication === null || publication.autoPublish ? null : publication.gid;
-}
 
 async function update(batch: Batch, operation: Operation<'update'>): Promise<OperationResult> {
   const {admin, shop, signal} = batch;
@@ -180,8 +155,9 @@ async function update(batch: Batch, operation: Operation<'update'>): Promise<Ope
     const isFirst = wanted === operation && withoutNew(operation) !== operation;
     return result.kind === 'tomorrow' && isFirst ? update(batch, operation) : result;
   }
-  const {text, raised, ...done} = changed;
-  const written = {...writtenOf(operation.draft, operation.write, text), ...(raised ? {status: 'ACTIVE'} : {})};
+  const {text, amounts, raised, ...done} = changed;
+  const {draft, write} = operation;
+  const written = {...writtenOf(draft, write, {text, amounts}), ...(raised === false ? {} : {status: raised})};
   const {productGid} = operation;
   return {...quietly, ...done, productGid, written, tomorrow: wanted === operation ? null : tomorrow.reason};
 }
@@ -196,10 +172,12 @@ function withoutNew(operation: Operation<'update'>): Operation<'update'> | null 
   return variants.length === 0 || !(isLess || isMore) ? null : {...operation, draft: {...operation.draft, variants}};
 }
 
-/** Amounts as sent; text as Shopify's answer has it, since Shopify may clean it. */
-function writtenOf(draft: ProductDraft, write: readonly OwnableField[], text: ProductText | null): WrittenValues {
+type Answered = {readonly text: ProductText | null; readonly amounts: readonly StoredAmounts[]};
+
+/** Text and amounts as Shopify's answer has them: it may clean text, and rounds amounts to its currency. Else as sent. */
+function writtenOf(draft: ProductDraft, write: readonly OwnableField[], {text, amounts}: Answered): WrittenValues {
   const kept = text === null ? {} : toKept(text);
-  const values = {...toWritten(draft), ...kept};
+  const values = {...toWritten(draft), ...kept, ...toShownAmounts(amounts, draft.currency)};
   const fields = writtenFields.filter((field) => write.includes(field));
   const currency = fields.some(isAmount) ? {currency: draft.currency} : {};
   return {...Object.fromEntries(fields.map((field) => [field, values[field]])), ...currency};
@@ -219,12 +197,12 @@ async function lower(batch: Batch, {productGid, to}: Operation<'lower'>): Promis
   const status = await fetchStatus(admin, shop, productGid);
   if (status === null) return {kind: 'missing'};
   const done = {...quietly, productGid, live: null, media: null} as const;
-  if (status === 'DRAFT' || status === 'ARCHIVED') return {...done, written: {}, writes: 0};
+  if (status === 'DRAFT' || status === 'ARCHIVED') return {...done, updatedAt: null, written: {}, writes: 0};
   const lowered = to === 'archive' ? 'ARCHIVED' : 'DRAFT';
-  await batch.beforeLowering?.(productGid, lowered);
+  await batch.beforeLowering?.(productGid, {from: status, to: lowered});
   const outcome = await updateProduct(admin, shop, productGid, {status: lowered});
   if (outcome.kind === 'refused') return toResult(batch, outcome, 1);
-  return {...done, lowered: true, written: {status: lowered}, writes: 1};
+  return {...done, updatedAt: outcome.updatedAt, lowered: status, written: {status: lowered}, writes: 1};
 }
 
 const tomorrow = {
@@ -237,13 +215,4 @@ function toResult(batch: Batch, refusal: Refused, writes: number): OperationResu
   if (!isDailyVariantLimit(refusal)) return {kind: 'refused', reason: toSentence(refusal), withdrawn: null, writes};
   batch.tomorrow = tomorrow;
   return tomorrow;
-}
-
-/** Returns the number of writes. Throws if the store's definitions conflict: without them nothing may be written. */
-export async function ensureListingDefinitions(admin: Admin, shop: ShopDomain): Promise<number> {
-  const outcome = await ensureListingKeyDefinition(admin, shop);
-  if (outcome.kind === 'done') return outcome.writes;
-  const remoteMessage = toSentence(outcome);
-  const facts = {kind: 'refused', sent: true, status: 200, remoteMessage} as const;
-  throw shopifyFailure('metafield definitions', remoteMessage, facts);
 }

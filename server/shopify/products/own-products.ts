@@ -13,13 +13,7 @@ import {
   StoreAnswer,
 } from './product-answers.ts';
 import {maxFiles} from './product-input.ts';
-
-export type StoredMedia = {
-  readonly id: string;
-  readonly status: string;
-  /** The store's own copy; null until it exists. */
-  readonly url: string | null;
-};
+import type {StoredMedia} from './products.ts';
 
 export type StoreProduct = ProductText & {
   readonly productGid: ProductGid;

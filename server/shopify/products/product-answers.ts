@@ -4,11 +4,18 @@ import {z} from 'zod';
 import {ArticleId, ProductGid, VariantGid} from '#domain/ids.ts';
 import {UserErrors} from '../client/user-errors.ts';
 
-export type StoreVariant = {
+/** A variant after a write, as the store keeps it. Amounts are decimal text in the store's currency. */
+export type StoreVariant = StoredAmounts & {
   readonly gid: VariantGid;
   readonly options: readonly {readonly name: string; readonly value: string}[];
-  /** Decimal text in the store's currency. */
+};
+
+/** `cost` is undefined where it was not read back. */
+export type StoredAmounts = {
+  readonly gid: VariantGid;
   readonly price: string;
+  readonly compareAtPrice: string | null;
+  readonly cost: string | null | undefined;
 };
 
 const StatusText = z.enum(['ACTIVE', 'ARCHIVED', 'DRAFT', 'UNLISTED']);
@@ -22,9 +29,23 @@ const ListedMedia = z
   .object({id: z.string(), status: z.string(), image: z.object({url: z.string()}).nullish()})
   .transform(({id, status, image}) => ({id, status, url: image?.url ?? null}));
 
-const Variant = z
-  .object({id: VariantGid, price: z.string(), selectedOptions: Options})
-  .transform(({id, price, selectedOptions}): StoreVariant => ({gid: id, options: selectedOptions, price}));
+const Amounts = z.object({
+  id: VariantGid,
+  price: z.string(),
+  compareAtPrice: z.string().nullable(),
+  inventoryItem: z.object({unitCost: z.object({amount: z.string()}).nullable()}).optional(),
+});
+
+const toAmounts = ({id, price, compareAtPrice, inventoryItem}: z.infer<typeof Amounts>): StoredAmounts => ({
+  gid: id,
+  price,
+  compareAtPrice,
+  cost: inventoryItem === undefined ? undefined : (inventoryItem.unitCost?.amount ?? null),
+});
+
+const Variant = Amounts.extend({selectedOptions: Options}).transform(
+  (variant): StoreVariant => ({...toAmounts(variant), options: variant.selectedOptions}),
+);
 const Variants = z.object({pageInfo: PageInfo, nodes: z.array(Variant)});
 
 /** A product's text as the store keeps it: Shopify may trim or clean it. */
@@ -37,16 +58,44 @@ const Text = z.object({
 });
 export type ProductText = z.infer<typeof Text>;
 
+const UpdatedAt = z.coerce.date();
+
 export const SetAnswer = z.object({
   productSet: z.object({
-    product: Text.extend({id: ProductGid, status: StatusText, media: Media.optional(), variants: Variants}).nullable(),
+    product: Text.extend({
+      id: ProductGid,
+      status: StatusText,
+      updatedAt: UpdatedAt,
+      media: Media.optional(),
+      variants: Variants,
+    }).nullable(),
     userErrors: UserErrors,
   }),
 });
 
 export const UpdateAnswer = z.object({
-  productUpdate: z.object({product: Text.nullable(), userErrors: UserErrors}),
+  productUpdate: z.object({product: Text.extend({updatedAt: UpdatedAt}).nullable(), userErrors: UserErrors}),
 });
+
+export const VariantsUpdateAnswer = z.object({
+  productVariantsBulkUpdate: z.object({
+    product: z.object({updatedAt: UpdatedAt}).nullable(),
+    productVariants: z.array(Amounts.transform(toAmounts)).nullable(),
+    userErrors: UserErrors,
+  }),
+});
+
+export const PublishAnswer = z.object({
+  publishablePublish: z.object({
+    publishable: z.object({publishedOnPublication: z.boolean(), updatedAt: UpdatedAt.optional()}).nullable(),
+    userErrors: UserErrors,
+  }),
+});
+
+export const UpdatedAtAnswer = z.object({product: z.object({updatedAt: UpdatedAt}).nullable()});
+
+/** A product's files, with the store's own copies of those that are ready. */
+export const FilesAnswer = z.object({product: z.object({media: z.object({nodes: z.array(ListedMedia)})}).nullable()});
 
 /** Null or without an id: not an image, or it no longer exists. */
 const MediaNode = z.object({

@@ -23,7 +23,7 @@ export type ProductSetInput = {
   readonly status?: ProductStatus;
   readonly tags?: readonly string[];
   /** New sources, or ids of files to keep. */
-  readonly files?: readonly ({readonly id: string} | NewFile)[];
+  readonly files?: readonly File[];
   readonly metafields?: readonly Metafield[];
   readonly productOptions?: readonly {readonly name: string; readonly values: readonly {readonly name: string}[]}[];
   readonly variants?: readonly (KeptVariant | NewVariant)[];
@@ -34,7 +34,8 @@ export type ProductFields = Pick<
   'title' | 'descriptionHtml' | 'vendor' | 'productType' | 'tags' | 'status'
 >;
 
-type NewFile = {readonly originalSource: string; readonly alt?: string; readonly contentType?: 'IMAGE'};
+export type File = {readonly id: string} | NewFile;
+type NewFile = {readonly originalSource: string; readonly alt: string; readonly contentType: 'IMAGE'};
 type Metafield = {readonly namespace: string; readonly key: string; readonly type: string; readonly value: string};
 type OptionValues = readonly {readonly optionName: string; readonly name: string}[];
 /** Named so that productSet does not delete it; absent fields stay as they are. */
@@ -68,13 +69,13 @@ export function toNewProduct(draft: ProductDraft, status: ProductStatus): Produc
   return {
     ...toTextFields(draft, textFields),
     status,
-    ...(draft.images.length > 0 ? {files: draft.images.map(toFile)} : {}),
+    ...(draft.images.length > 0 ? {files: draft.images.map((source) => toFile(source, draft.imageAlt))} : {}),
     metafields: toIdentityMetafields(draft.articleId, draft.articleId),
     ...toVariantLists(planNewVariants(draft), draft, ownableFields),
   };
 }
 
-export const toFile = (originalSource: string) => ({originalSource, contentType: 'IMAGE' as const});
+export const toFile = (originalSource: string, alt: string): NewFile => ({originalSource, alt, contentType: 'IMAGE'});
 
 const textFields: readonly OwnableField[] = ['title', 'description', 'vendor', 'type', 'tags'];
 

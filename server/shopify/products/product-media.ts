@@ -2,48 +2,20 @@
 
 import {imageIdentity} from '#domain/catalogue/image-identity.ts';
 import type {KnownMedia} from '#domain/catalogue/operation.ts';
+import type {ProductDraft} from '#domain/catalogue/to-product.ts';
 import type {ProductGid, ShopDomain} from '#domain/ids.ts';
 import type {Admin} from '../client/admin.ts';
 import type {Operation} from '../client/operation.ts';
 import {isProductMissing, type Refused, toSentence} from '../client/user-errors.ts';
-import {fetchProductForListing, type StoredMedia, type StoreProduct} from './own-products.ts';
+import {amongStored, inSentOrder, isUnplaced, toMediaState} from './match-files.ts';
+import {fetchProductForListing, type StoreProduct} from './own-products.ts';
 import {MediaAnswer} from './product-answers.ts';
-import {maxFiles, type ProductSetInput, toFile} from './product-input.ts';
-import {type ProductIdentity, type SetOutcome, type StoreMedia, setProduct} from './products.ts';
-
-export type File = NonNullable<ProductSetInput['files']>[number];
-
-/**
- * Finds our images among a product's: known ones, and, after a lost record (a reinstall), images recognised by their file name, which
- * Shopify keeps. So an existing image is never uploaded twice.
- */
-export function recogniseMedia(
-  images: readonly string[],
-  known: readonly KnownMedia[],
-  stored: readonly StoredMedia[],
-): KnownMedia[] {
-  const lost = images.filter((url) => !known.some((image) => isSameImage(image.url, url)));
-  const strangers = stored.filter(({id}) => !known.some(({gid}) => gid === id));
-  const found = lost.flatMap((url): KnownMedia[] => {
-    const media = strangers.find((stranger) => stranger.url !== null && isCopyOf(stranger.url, url));
-    return media === undefined ? [] : [{url, gid: media.id, state: 'ready', reason: null}];
-  });
-  return [...known, ...found];
-}
-
-export const isSameImage = (one: string, other: string): boolean => imageIdentity(one) === imageIdentity(other);
-
-/** Shopify keeps a file's name, and appends a UUID if the store already has one of that name. */
-function isCopyOf(copy: string, source: string): boolean {
-  const name = fileName(copy)?.replace(/_[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}(?=\.|$)/, '');
-  return name !== undefined && name !== '' && name === fileName(source);
-}
-
-const fileName = (address: string) => URL.parse(address)?.pathname.split('/').at(-1)?.toLowerCase();
+import {type File, maxFiles, toFile} from './product-input.ts';
+import {fetchFiles, type ProductWrite, type SetOutcome, type StoreMedia, setProduct} from './products.ts';
 
 /** The files a product should have: the merchant's and our wanted ones in their current order, then new sources. */
 export function planFiles(
-  images: readonly string[],
+  {images, imageAlt}: Pick<ProductDraft, 'images' | 'imageAlt'>,
   known: readonly KnownMedia[],
   stored: readonly StoreMedia[],
 ): File[] {
@@ -58,10 +30,14 @@ export function planFiles(
   const keptIds = new Set(kept.map(({id}) => id));
   const settled = new Set(
     known
-      .filter(({gid, state}) => gid !== null && (keptIds.has(gid) || (state === 'ready' && !status.has(gid))))
+      .filter(
+        (image) =>
+          isUnplaced(image) ||
+          (image.gid !== null && (keptIds.has(image.gid) || (image.state === 'ready' && !status.has(image.gid)))),
+      )
       .map(({url}) => imageIdentity(url)),
   );
-  const fresh = images.filter((url) => !settled.has(imageIdentity(url))).map(toFile);
+  const fresh = images.filter((url) => !settled.has(imageIdentity(url))).map((url) => toFile(url, imageAlt));
   return [...kept, ...fresh].slice(0, maxFiles);
 }
 
@@ -76,15 +52,19 @@ export type ImagesOutcome = {
 export async function setProductWithImages(
   admin: Admin,
   shop: ShopDomain,
-  {identity, input}: {readonly identity: ProductIdentity; readonly input: ProductSetInput},
+  write: ProductWrite,
   signal?: AbortSignal,
 ): Promise<ImagesOutcome> {
+  const {input} = write;
   const failed: KnownMedia[] = [];
   let files = input.files ?? [];
   for (let writes = 1; ; writes += 1) {
     const sent = input.files === undefined ? input : {...input, files};
-    const outcome = await setProduct(admin, shop, {identity, input: sent}, signal);
-    if (outcome.kind === 'set') return {outcome, media: [...toMedia(files, outcome.media), ...failed], writes};
+    const outcome = await setProduct(admin, shop, {...write, input: sent}, signal);
+    if (outcome.kind === 'set') {
+      const placed = await placeImages(admin, shop, files, outcome, signal);
+      return {outcome, media: [...placed, ...failed], writes};
+    }
     const blamed = blamedFiles(outcome, files);
     if (blamed.size === 0) return {outcome, media: failed, writes};
     failed.push(...[...blamed].map(([url, reason]) => ({url, gid: null, state: 'failed' as const, reason})));
@@ -103,19 +83,26 @@ function blamedFiles({errors}: Refused, files: readonly File[]): ReadonlyMap<str
   return blamed;
 }
 
-/** The answer lists the product's files in the order they were sent. */
-function toMedia(files: readonly File[], answered: readonly StoreMedia[]): KnownMedia[] {
-  return files.flatMap((file, index): KnownMedia[] => {
-    if ('id' in file) return [];
-    const media = answered[index];
-    return [{url: file.originalSource, gid: media?.id ?? null, ...toState(media?.status ?? 'UPLOADED', null)}];
-  });
-}
-
-function toState(status: string, reason: string | null): Pick<KnownMedia, 'state' | 'reason'> {
-  if (status === 'READY') return {state: 'ready', reason: null};
-  if (status === 'FAILED') return {state: 'failed', reason: reason ?? 'Shopify could not use the image.'};
-  return {state: 'pending', reason: null};
+/**
+ * The new images of a write. Shopify promises neither the order nor the completeness of the files right after it: where the answer has
+ * not as many files as were sent, the product is read back.
+ */
+async function placeImages(
+  admin: Admin,
+  shop: ShopDomain,
+  files: readonly File[],
+  written: {readonly productGid: ProductGid; readonly media: readonly StoreMedia[]},
+  signal: AbortSignal | undefined,
+): Promise<readonly KnownMedia[]> {
+  const placed = inSentOrder(files, written.media);
+  if (placed !== null || files.length === 0) return placed ?? [];
+  const kept = new Set(files.map((file) => ('id' in file ? file.id : null)));
+  const images = files.flatMap((file) => ('id' in file ? [] : [file.originalSource]));
+  const stored = (await fetchFiles(admin, shop, written.productGid, signal)) ?? [];
+  return amongStored(
+    images,
+    stored.filter(({id}) => !kept.has(id)),
+  );
 }
 
 const mediaPerLookup = 100;
@@ -144,7 +131,7 @@ export async function fetchMedia(
     for (const node of nodes) {
       if (node?.id === undefined) continue;
       const errorText = node.mediaErrors?.map(({message}) => message).join(' ') ?? '';
-      found.set(node.id, toState(node.status ?? 'UPLOADED', errorText || null));
+      found.set(node.id, toMediaState(node.status ?? 'UPLOADED', errorText || null));
     }
   }
   return found;
@@ -161,10 +148,11 @@ export async function retryImage(
   shop: ShopDomain,
   productGid: ProductGid,
   {url, gid}: Pick<KnownMedia, 'url' | 'gid'>,
+  alt: string,
 ): Promise<ImageRetry> {
   const product = await fetchProductForListing(admin, shop, productGid);
   if (product === null) return {kind: 'missing'};
-  const files = inPlaceOf(product, gid, toFile(url));
+  const files = inPlaceOf(product, gid, toFile(url, alt));
   const {outcome, media} = await setProductWithImages(admin, shop, {identity: {productGid}, input: {files}});
   const own = media.find((image) => image.url === url);
   if (outcome.kind === 'set' && own !== undefined) return {kind: 'done', media: own};

@@ -13,6 +13,11 @@ import type {ProductFields, ProductSetInput, VariantChange} from './product-inpu
 /** Variants in the answer of a write; more are fetched in pages. */
 export const variantPage = 200;
 
+/** Amounts as the store keeps them: it rounds them to its currency. */
+const variantFields = `
+            id price compareAtPrice selectedOptions { name value }
+            inventoryItem @include(if: $withCost) { unitCost { amount } }`;
+
 type ProductSetVariables = {
   readonly identifier: CustomId | {readonly id: ProductGid};
   readonly input: ProductSetInput;
@@ -20,7 +25,10 @@ type ProductSetVariables = {
   readonly variants: number;
   readonly media: number;
   readonly withMedia: boolean;
-};
+} & Costs;
+
+/** Whether the variants' costs are read back: two objects for each variant. See `readsCost` in products.ts. */
+type Costs = {readonly withCost: boolean};
 
 /**
  * One call sends all variants, up to the 2,048 a product may have: productSet deletes variants missing from its list, so a second
@@ -29,15 +37,17 @@ type ProductSetVariables = {
  */
 export const productSet: Operation<ProductSetVariables, typeof answers.SetAnswer> = {
   document: `mutation ProductSet(
-    $identifier: ProductSetIdentifiers!, $input: ProductSetInput!, $variants: Int!, $media: Int!, $withMedia: Boolean!
+    $identifier: ProductSetIdentifiers!, $input: ProductSetInput!, $variants: Int!, $media: Int!, $withMedia: Boolean!,
+    $withCost: Boolean!
   ) {
     productSet(synchronous: true, identifier: $identifier, input: $input) {
       product {
-        id status title descriptionHtml vendor productType tags
+        id status updatedAt title descriptionHtml vendor productType tags
         media(first: $media) @include(if: $withMedia) { nodes { id status } }
         variants(first: $variants) {
           pageInfo { hasNextPage endCursor }
-          nodes { id price selectedOptions { name value } }
+          nodes {${variantFields}
+          }
         }
       }
       userErrors { code field message }
@@ -51,32 +61,53 @@ export const productSet: Operation<ProductSetVariables, typeof answers.SetAnswer
 };
 
 /** Points: 10, plus 1.9 per file, 0.4 per metafield, 0.2 per variant, and the fields read back. */
-function productSetCost({input, variants}: ProductSetVariables): number {
+function productSetCost({input, variants, withCost}: ProductSetVariables): number {
   const files = input.files?.length ?? 0;
   const sent = 1.9 * files + 0.4 * (input.metafields?.length ?? 0) + 0.2 * (input.variants?.length ?? 0);
-  const readBack = connection(files, 1) + connection(variants, 2);
+  const readBack = connection(files, 1) + connection(variants, withCost ? 4 : 2);
   return Math.ceil(10 + sent + 1 + readBack);
 }
 
-export const productVariants: Operation<PageOf<ProductGid> & {readonly first: number}, typeof answers.VariantsAnswer> =
-  {
-    document: `query ProductVariants($id: ID!, $first: Int!, $after: String) {
+export const productVariants: Operation<
+  PageOf<ProductGid> & Costs & {readonly first: number},
+  typeof answers.VariantsAnswer
+> = {
+  document: `query ProductVariants($id: ID!, $first: Int!, $after: String, $withCost: Boolean!) {
     product(id: $id) {
       variants(first: $first, after: $after) {
         pageInfo { hasNextPage endCursor }
-        nodes { id price selectedOptions { name value } }
+        nodes {${variantFields}
+        }
       }
     }
   }`,
-    cost: 1 + connection(variantPage, 2),
-    answer: answers.VariantsAnswer,
-    write: false,
-  };
+  cost: ({withCost}) => 1 + connection(variantPage, withCost ? 4 : 2),
+  answer: answers.VariantsAnswer,
+  write: false,
+};
+
+/** The images of one product: their states, and the store's own copies of those that are ready. */
+export const productFiles: Operation<{readonly id: ProductGid; readonly files: number}, typeof answers.FilesAnswer> = {
+  document: `query ProductFiles($id: ID!, $files: Int!) {
+    product(id: $id) { media(first: $files) { nodes { id status ... on MediaImage { image { url } } } } }
+  }`,
+  cost: ({files}) => 1 + connection(files, 2),
+  answer: answers.FilesAnswer,
+  write: false,
+};
 
 export const productState: Operation<{readonly id: ProductGid}, typeof answers.StateAnswer> = {
   document: 'query ProductState($id: ID!) { product(id: $id) { status } }',
   cost: 1,
   answer: answers.StateAnswer,
+  write: false,
+};
+
+/** One point, before the whole product is read. */
+export const productUpdatedAt: Operation<{readonly id: ProductGid}, typeof answers.UpdatedAtAnswer> = {
+  document: 'query ProductUpdatedAt($id: ID!) { product(id: $id) { updatedAt } }',
+  cost: 1,
+  answer: answers.UpdatedAtAnswer,
   write: false,
 };
 
@@ -87,7 +118,7 @@ export const productUpdate: Operation<
 > = {
   document: `mutation ProductUpdate($identifier: ProductUpdateIdentifiers!, $product: ProductUpdateInput!) {
     productUpdate(identifier: $identifier, product: $product) {
-      product { id status title descriptionHtml vendor productType tags }
+      product { id status updatedAt title descriptionHtml vendor productType tags }
       userErrors { field message }
     }
   }`,
@@ -98,15 +129,19 @@ export const productUpdate: Operation<
 };
 
 /** Prices, costs and SKUs of variants by their gid. Option values stay as they are: the merchant may have renamed them. */
-export const variantsUpdate: Mutation<{readonly productId: ProductGid; readonly variants: readonly VariantChange[]}> = {
-  document: `mutation VariantsUpdate($productId: ID!, $variants: [ProductVariantsBulkInput!]!) {
+export const variantsUpdate: Operation<
+  Costs & {readonly productId: ProductGid; readonly variants: readonly VariantChange[]},
+  typeof answers.VariantsUpdateAnswer
+> = {
+  document: `mutation VariantsUpdate($productId: ID!, $variants: [ProductVariantsBulkInput!]!, $withCost: Boolean!) {
     productVariantsBulkUpdate(productId: $productId, variants: $variants, allowPartialUpdates: false) {
-      product { id }
+      product { updatedAt }
+      productVariants { id price compareAtPrice inventoryItem @include(if: $withCost) { unitCost { amount } } }
       userErrors { code field message }
     }
   }`,
-  cost: ({variants}) => Math.ceil(12 + 0.2 * variants.length),
-  answer: UserErrorsOnly,
+  cost: ({variants, withCost}) => Math.ceil((withCost ? 14 : 12) + 0.2 * variants.length),
+  answer: answers.VariantsUpdateAnswer,
   write: true,
   repeatable: true,
 };
@@ -124,19 +159,26 @@ export const variantsDelete: Mutation<{readonly productId: ProductGid; readonly 
   repeatable: true,
 };
 
-export const publish: Mutation<{readonly id: ProductGid; readonly input: readonly {readonly publicationId: string}[]}> =
+/** The answer says whether the channel shows the product. */
+export const publish: Operation<
   {
-    document: `mutation Publish($id: ID!, $input: [PublicationInput!]!) {
+    readonly id: ProductGid;
+    readonly publication: string;
+    readonly input: readonly {readonly publicationId: string}[];
+  },
+  typeof answers.PublishAnswer
+> = {
+  document: `mutation Publish($id: ID!, $publication: ID!, $input: [PublicationInput!]!) {
     publishablePublish(id: $id, input: $input) {
-      publishable { __typename }
+      publishable { publishedOnPublication(publicationId: $publication) ... on Product { updatedAt } }
       userErrors { field message }
     }
   }`,
-    cost: 12,
-    answer: UserErrorsOnly,
-    write: true,
-    repeatable: true,
-  };
+  cost: 12,
+  answer: answers.PublishAnswer,
+  write: true,
+  repeatable: true,
+};
 
 /** Listing keys per lookup call. */
 export const keysPerLookup = 20;

@@ -1,13 +1,14 @@
 // Products in the store: writing with productSet and the smaller mutations, reading back for the listings. User errors are values.
 
 import type {z} from 'zod';
+import type {OwnableField} from '#domain/catalogue/owned-field.ts';
 import type {ProductGid, ShopDomain, VariantGid} from '#domain/ids.ts';
 import type {Admin} from '../client/admin.ts';
 import {mutate} from '../client/mutate.ts';
 import {type Done, type Refusal, type Refused, refusalAsValue, refused} from '../client/user-errors.ts';
 import type * as answers from './product-answers.ts';
-import {articleIdDefinition, listingKeyDefinition, listingKeyId} from './product-identity.ts';
-import type {ProductFields, ProductSetInput, VariantChange} from './product-input.ts';
+import {listingKeyId} from './product-identity.ts';
+import {maxFiles, type ProductFields, type ProductSetInput, type VariantChange} from './product-input.ts';
 import * as operations from './product-operations.ts';
 
 /**
@@ -18,11 +19,17 @@ export type ProductIdentity = {readonly listingKey: string} | {readonly productG
 
 export type StoreMedia = {readonly id: string; readonly status: string};
 
+export type StoredMedia = StoreMedia & {
+  /** The store's own copy; null until it exists. */
+  readonly url: string | null;
+};
+
 export type SetOutcome =
   | {
       readonly kind: 'set';
       readonly productGid: ProductGid;
       readonly status: answers.ProductStatus;
+      readonly updatedAt: Date;
       /** As the store keeps it. */
       readonly text: answers.ProductText;
       /** All variants, however many. */
@@ -32,11 +39,25 @@ export type SetOutcome =
     }
   | Refused;
 
+export type ProductWrite = {
+  readonly identity: ProductIdentity;
+  readonly input: ProductSetInput;
+  /** Whether costs are read back; by default they are not. */
+  readonly withCost?: boolean;
+};
+
+/**
+ * A store keeps amounts as its currency rounds them, so they are read back. Prices come for no points, costs for two objects for each
+ * variant. In euro, the currency of the supplier's costs, no cent can be lost.
+ */
+export const readsCost = (currency: string, write: readonly OwnableField[]): boolean =>
+  currency !== 'EUR' && write.includes('cost');
+
 /** Creates or updates a product with the given fields; lists in the input replace the product's. */
 export async function setProduct(
   admin: Admin,
   shop: ShopDomain,
-  {identity, input}: {readonly identity: ProductIdentity; readonly input: ProductSetInput},
+  {identity, input, withCost = false}: ProductWrite,
   signal?: AbortSignal,
 ): Promise<SetOutcome> {
   const files = input.files?.length ?? 0;
@@ -46,15 +67,19 @@ export async function setProduct(
     variants: variantsReadBack(input),
     media: Math.max(1, files),
     withMedia: files > 0,
+    withCost,
   };
   const answer = await refusalAsValue(admin.call(shop, operations.productSet, variables, signal));
   if ('kind' in answer) return answer;
   const {product, userErrors} = answer.productSet;
   if (product === null || userErrors.length > 0) return refused(orSilence(userErrors));
-  const later = await laterVariants(admin, shop, product.id, product.variants.pageInfo, signal);
+  const {endCursor, hasNextPage} = product.variants.pageInfo;
+  const first = hasNextPage ? endCursor : null;
+  const later =
+    first === null ? [] : await laterVariants(admin, shop, {id: product.id, after: first, withCost}, signal);
   const variants = [...product.variants.nodes, ...later];
-  const {id, status, media, variants: _pages, ...text} = product;
-  return {kind: 'set', productGid: id, status, text, variants, media: media?.nodes ?? []};
+  const {id, status, updatedAt, media, variants: _pages, ...text} = product;
+  return {kind: 'set', productGid: id, status, updatedAt, text, variants, media: media?.nodes ?? []};
 }
 
 /** Beyond 250 variants, fewer are read back with the write, so that the call stays below 1,000 points. */
@@ -66,19 +91,40 @@ function variantsReadBack({variants}: ProductSetInput): number {
 async function laterVariants(
   admin: Admin,
   shop: ShopDomain,
-  product: ProductGid,
-  firstPage: z.infer<typeof answers.PageInfo>,
+  from: {readonly id: ProductGid; readonly after: string; readonly withCost: boolean},
   signal: AbortSignal | undefined,
 ): Promise<answers.StoreVariant[]> {
   const found: answers.StoreVariant[] = [];
-  for (let page = firstPage; page.hasNextPage; ) {
-    const variables = {id: product, first: operations.variantPage, after: page.endCursor};
-    const answer = await admin.call(shop, operations.productVariants, variables, signal);
+  for (let after: string | null = from.after; after !== null; ) {
+    const variables = {...from, first: operations.variantPage, after};
+    const answer: z.infer<typeof answers.VariantsAnswer> = await admin.call(
+      shop,
+      operations.productVariants,
+      variables,
+      signal,
+    );
     if (answer.product === null) break;
-    found.push(...answer.product.variants.nodes);
-    page = answer.product.variants.pageInfo;
+    const {nodes, pageInfo} = answer.product.variants;
+    found.push(...nodes);
+    after = pageInfo.hasNextPage ? pageInfo.endCursor : null;
   }
   return found;
+}
+
+/** When the product was last changed; null when it no longer exists. One point. */
+export async function fetchUpdatedAt(admin: Admin, shop: ShopDomain, product: ProductGid): Promise<Date | null> {
+  return (await admin.call(shop, operations.productUpdatedAt, {id: product})).product?.updatedAt ?? null;
+}
+
+/** The product's images, oldest position first; null when it no longer exists. */
+export async function fetchFiles(
+  admin: Admin,
+  shop: ShopDomain,
+  product: ProductGid,
+  signal?: AbortSignal,
+): Promise<readonly StoredMedia[] | null> {
+  const answer = await admin.call(shop, operations.productFiles, {id: product, files: maxFiles}, signal);
+  return answer.product?.media.nodes ?? null;
 }
 
 /** Null when the product no longer exists. */
@@ -97,12 +143,14 @@ export async function updateProduct(
   shop: ShopDomain,
   product: ProductGid,
   fields: ProductFields,
-): Promise<{readonly kind: 'updated'; readonly text: answers.ProductText} | Refused> {
+): Promise<{readonly kind: 'updated'; readonly text: answers.ProductText; readonly updatedAt: Date} | Refused> {
   const variables = {identifier: {id: product}, product: fields};
   const answer = await refusalAsValue(admin.call(shop, operations.productUpdate, variables));
   if ('kind' in answer) return answer;
-  const {product: text, userErrors} = answer.productUpdate;
-  return text === null || userErrors.length > 0 ? refused(orSilence(userErrors)) : {kind: 'updated', text};
+  const {product: updated, userErrors} = answer.productUpdate;
+  if (updated === null || userErrors.length > 0) return refused(orSilence(userErrors));
+  const {updatedAt, ...text} = updated;
+  return {kind: 'updated', text, updatedAt};
 }
 
 /** Only for a product the merchant named; nothing else in this app deletes products. */
@@ -110,16 +158,32 @@ export function deleteProduct(admin: Admin, shop: ShopDomain, product: ProductGi
   return mutate(admin, shop, operations.productDelete, {input: {id: product}});
 }
 
-/** Prices and costs of existing variants; the merchant's renamed options and added variants stay. */
-export function updateVariants(
+export type VariantsUpdated = {
+  readonly kind: 'done';
+  /** After the last portion; null: nothing was sent. */
+  readonly updatedAt: Date | null;
+  readonly amounts: readonly answers.StoredAmounts[];
+};
+
+/** Prices and costs of existing variants; the merchant's renamed options and added variants stay. Amounts come back as the store keeps them. */
+export async function updateVariants(
   admin: Admin,
   shop: ShopDomain,
   product: ProductGid,
-  changes: readonly VariantChange[],
-): Promise<Done> {
-  return inPortions(changes, (variants) =>
-    mutate(admin, shop, operations.variantsUpdate, {productId: product, variants}),
-  );
+  {changes, withCost}: {readonly changes: readonly VariantChange[]; readonly withCost: boolean},
+): Promise<VariantsUpdated | Refused> {
+  let updated: VariantsUpdated = {kind: 'done', updatedAt: null, amounts: []};
+  const done = await inPortions(changes, async (variants) => {
+    const variables = {productId: product, variants, withCost};
+    const answer = await refusalAsValue(admin.call(shop, operations.variantsUpdate, variables));
+    if ('kind' in answer) return answer;
+    const {product: changed, productVariants, userErrors} = answer.productVariantsBulkUpdate;
+    if (userErrors.length > 0) return refused(userErrors);
+    const amounts = [...updated.amounts, ...(productVariants ?? [])];
+    updated = {kind: 'done', updatedAt: changed?.updatedAt ?? null, amounts};
+    return {kind: 'done'};
+  });
+  return done.kind === 'refused' ? done : updated;
 }
 
 /** Shopify refuses to delete a product's last variant (CANNOT_DELETE_LAST_VARIANT): such a product becomes a draft. */
@@ -132,19 +196,6 @@ export function deleteVariants(
   return inPortions(gids, (variantsIds) =>
     mutate(admin, shop, operations.variantsDelete, {productId: product, variantsIds}),
   );
-}
-
-/** Makes an active product visible in one channel. Done once, after creation: later the merchant may have hidden it. */
-export function publishProduct(
-  admin: Admin,
-  shop: ShopDomain,
-  product: ProductGid,
-  publication: string,
-): Promise<Done> {
-  return mutate(admin, shop, operations.publish, {
-    id: product,
-    input: [{publicationId: publication}],
-  });
 }
 
 /** Products by listing key; a key without a product is missing from the map. */
@@ -165,32 +216,6 @@ export async function fetchProductsByKeys(
   return found;
 }
 
-/**
- * The definitions normally come with shopify.app.toml; missing ones are created here. Without its type `id` the listing key is not
- * unique and productSet cannot find products by it.
- */
-export async function ensureListingKeyDefinition(
-  admin: Admin,
-  shop: ShopDomain,
-): Promise<{readonly kind: 'done'; readonly writes: number} | Refused> {
-  let writes = 0;
-  const found = await admin.call(shop, operations.productDefinitions, {});
-  const types = new Map(found.metafieldDefinitions.nodes.map(({key, type}) => [key, type.name]));
-  for (const definition of [listingKeyDefinition, articleIdDefinition]) {
-    const type = types.get(definition.key);
-    if (type === definition.type) continue;
-    if (type !== undefined) {
-      const message = `The metafield ${definition.key} is of type ${type}, not ${definition.type}.`;
-      return refused([{code: 'WRONG_TYPE', field: definition.key, message}]);
-    }
-    const made = await mutate(admin, shop, operations.definitionCreate, {definition});
-    writes += 1;
-    // TAKEN: another process created it first.
-    if (made.kind === 'refused' && made.errors.some(({code}) => code !== 'TAKEN')) return made;
-  }
-  return {kind: 'done', writes};
-}
-
 /** Shopify takes at most 250 items per list. Stops at the first refusal. */
 async function inPortions<T>(items: readonly T[], send: (portion: readonly T[]) => Promise<Done>): Promise<Done> {
   for (const portion of portions(items, 250)) {
@@ -205,5 +230,5 @@ function portions<T>(items: readonly T[], size: number): T[][] {
   return Array.from({length: count}, (_, index) => items.slice(index * size, (index + 1) * size));
 }
 
-const orSilence = (errors: readonly Refusal[]) =>
+export const orSilence = (errors: readonly Refusal[]) =>
   errors.length > 0 ? errors : [{code: null, field: null, message: 'Shopify gave neither a product nor a reason.'}];

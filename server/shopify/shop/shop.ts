@@ -81,30 +81,36 @@ export async function assertInstalled(admin: Admin, shop: ShopDomain, signal?: A
 const Publications = z.object({
   publications: z.object({
     nodes: z.array(
-      z.object({id: z.string(), autoPublish: z.boolean(), catalog: z.object({title: z.string()}).nullable()}),
+      z.object({
+        id: z.string(),
+        catalog: z
+          .object({apps: z.object({nodes: z.array(z.object({handle: z.string().nullable()}))}).optional()})
+          .nullable(),
+      }),
     ),
   }),
 });
 
 export const publications: Operation<NoVariables, typeof Publications> = {
   document: `query Publications {
-    publications(first: 25, catalogType: APP) { nodes { id autoPublish catalog { title } } }
+    publications(first: 50, catalogType: APP) {
+      nodes { id catalog { ... on AppCatalog { apps(first: 1) { nodes { handle } } } } }
+    }
   }`,
-  cost: connection(25, 2),
+  cost: connection(50, 2 + connection(1, 1)),
   answer: Publications,
   write: false,
 };
 
-/**
- * The Online Store's publication, recognised by its catalog's title, which Shopify gives in English; null for a store without an online
- * store. With `autoPublish` new products appear there automatically.
- */
+/** The gid of the Online Store's publication, found by its app's handle: titles are generated and translated. Null: there is none. */
 export async function fetchOnlineStorePublication(
   admin: Admin,
   shop: ShopDomain,
   signal?: AbortSignal,
-): Promise<{readonly gid: string; readonly autoPublish: boolean} | null> {
+): Promise<string | null> {
   const answer = await admin.call(shop, publications, {}, signal);
-  const found = answer.publications.nodes.find(({catalog}) => /\bonline store\b/i.test(catalog?.title ?? ''));
-  return found ? {gid: found.id, autoPublish: found.autoPublish} : null;
+  const found = answer.publications.nodes.find(({catalog}) =>
+    catalog?.apps?.nodes.some(({handle}) => handle === 'online_store'),
+  );
+  return found?.id ?? null;
 }

@@ -56,8 +56,8 @@ export type Shop = {
   /** The products by article id. Throws where two products carry one article. */
   readonly products: () => ReadonlyMap<string, Product>;
   readonly product: (articleId: string) => Product;
-  /** What the app does on products/update. */
-  readonly notice: (productGid: string) => Promise<void>;
+  /** What the app does on products/update; without a time it reads the product whole. */
+  readonly notice: (productGid: string, triggeredAt?: Date) => Promise<void>;
 };
 
 type RunMessage = Partial<Parameters<typeof syncCatalogue>[1]>;
@@ -187,7 +187,7 @@ async function openShop(
     },
     products,
     product,
-    notice: (productGid) => noticeProduct(deps, domain, ProductGid.parse(productGid)),
+    notice: (productGid, triggeredAt) => noticeProduct(deps, domain, ProductGid.parse(productGid), triggeredAt ?? null),
   };
 }
 

@@ -26,6 +26,8 @@ export type Fault =
   | {readonly fault: 'oauthError'; readonly status: number; readonly error: string}
   /** The mutation answers these user errors and does nothing. */
   | {readonly fault: 'userErrors'; readonly userErrors: readonly UserError[]}
+  /** The answer of productSet leaves out all but the last of the images it has just added: neither their order nor that all are there is promised. */
+  | {readonly fault: 'lateImages'}
   /** Images whose address contains the text end as FAILED. */
   | {readonly fault: 'refuseImage'; readonly sourceContains: string};
 

@@ -16,7 +16,7 @@ type Args = Readonly<Record<string, unknown>>;
 
 type Mutation = {
   readonly args: readonly string[];
-  readonly run: (store: ShopStore, args: Args, faults: Faults) => View;
+  readonly run: (store: ShopStore, args: Args, faults: Faults, request: SeenRequest) => View;
   /** What the payload holds beside `userErrors` when nothing was done. */
   readonly empty: View;
 };
@@ -24,7 +24,11 @@ type Mutation = {
 const mutations: Readonly<Record<string, Mutation>> = {
   productSet: {
     args: ['identifier', 'input', 'synchronous'],
-    run: (store, args, faults) => productSet(store, args, faults.refusesImage),
+    run: (store, args, faults, request) =>
+      productSet(store, args, {
+        refusesImage: faults.refusesImage,
+        answersLate: () => faults.strike('lateImages', request) !== null,
+      }),
     empty: {product: null, productSetOperation: null},
   },
   productUpdate: {args: ['identifier', 'product'], run: productUpdate, empty: {product: null}},
@@ -69,8 +73,9 @@ export function createMutations(store: ShopStore, faults: Faults, request: () =>
     Object.entries(mutations).map(([name, {args: names, run, empty}]) => [
       name,
       withArgs(names, (args) => {
-        const fault = faults.strike('userErrors', {...request(), rootFields: [name], variables: args});
-        return fault === null ? run(store, args, faults) : {...empty, userErrors: fault.userErrors};
+        const seen = {...request(), rootFields: [name], variables: args};
+        const fault = faults.strike('userErrors', seen);
+        return fault === null ? run(store, args, faults, seen) : {...empty, userErrors: fault.userErrors};
       }),
     ]),
   );

@@ -42,6 +42,8 @@ export type ShopControl = {
   readonly shipsTo: () => readonly string[];
   /** Shopify tells a change of shipping by profiles/update, which the app does not ask for: it hears nothing. */
   readonly setShipsTo: (countries: readonly string[]) => void;
+  /** The merchant removes a sales channel, by the handle of its app. */
+  readonly removeChannel: (handle: string) => void;
   /** What the merchant granted; tells app/scopes_update. */
   readonly setScopes: (scopes: readonly string[]) => void;
   readonly setVariantLimit: (limit: {threshold: number; perDay: number} | null) => void;
@@ -112,6 +114,7 @@ type SettingsControl = Pick<
   | 'shipsTo'
   | 'setShipsTo'
   | 'setScopes'
+  | 'removeChannel'
   | 'setVariantLimit'
   | 'defineMetafield'
   | 'dropDefinition'
@@ -132,6 +135,10 @@ function settingsControl(store: ShopStore): SettingsControl {
     shipsTo: () => [...store.settings.shipsTo],
     setShipsTo(countries) {
       store.settings.shipsTo = [...countries];
+    },
+    removeChannel(handle) {
+      const at = store.publications.findIndex((publication) => publication.handle === handle);
+      if (at >= 0) store.publications.splice(at, 1);
     },
     setScopes(scopes) {
       const previous = store.scopes;

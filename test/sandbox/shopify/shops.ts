@@ -132,6 +132,7 @@ function settingsOf(options: ShopOptions): ShopSettings {
     shipsTo: options.shipsTo ?? ['DE', 'FR', 'GB', 'US', 'JP', 'NO'],
     partnerDevelopment: false,
     maxVariants: 2048,
+    priceDecimals: null,
     showsProtectedData: true,
     variantLimit:
       options.variantLimit === undefined

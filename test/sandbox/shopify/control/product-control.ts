@@ -46,6 +46,7 @@ export function createProductControl(store: ShopStore): ProductControl {
       );
       applyVariantFields(store, first, variant, [], codes);
       product.variants = [first];
+      for (const {id, autoPublish} of store.publications) if (autoPublish) product.publications.set(id, store.now());
       saveProduct(store, product);
       return gid('Product', product.id);
     },

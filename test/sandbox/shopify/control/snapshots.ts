@@ -37,7 +37,7 @@ export function productSnapshot(store: ShopStore, product: ProductRecord) {
         {type, value},
       ]),
     ),
-    publications: store.publications.filter(({id}) => product.publications.has(id)).map(({title}) => title),
+    publications: store.publications.filter(({id}) => product.publications.has(id)).map(({name}) => name),
     media: product.media.map((media) => ({
       id: gid('MediaImage', media.id),
       source: media.source,

@@ -3,7 +3,7 @@
 import {z} from 'zod';
 import {parseInput, type View} from '../field.ts';
 import {notImplemented} from '../not-implemented.ts';
-import {faultOf, type MetafieldDefinition, toNamespace} from '../store/metafields.ts';
+import {faultOf, type MetafieldDefinition, type OwnerType, toNamespace} from '../store/metafields.ts';
 import {findDefinition, type ShopStore} from '../store/shop-store.ts';
 import {definitionView} from '../views/metafield.ts';
 import {asUserErrors, refuse} from './user-error.ts';
@@ -21,7 +21,7 @@ const Input = z.strictObject({
 
 export type NewDefinition = z.infer<typeof Input>;
 
-const OwnerType = z.enum(['ORDER', 'PRODUCT', 'PRODUCTVARIANT']);
+const KnownOwner = z.enum(['ORDER', 'PRODUCT', 'PRODUCTVARIANT']);
 
 export function metafieldDefinitionCreate(store: ShopStore, args: Readonly<Record<string, unknown>>): View {
   const input = parseInput('MetafieldDefinitionInput', Input, args['definition']);
@@ -32,7 +32,7 @@ export function metafieldDefinitionCreate(store: ShopStore, args: Readonly<Recor
 }
 
 export function addDefinition(store: ShopStore, input: NewDefinition): MetafieldDefinition {
-  const ownerType = OwnerType.safeParse(input.ownerType);
+  const ownerType = KnownOwner.safeParse(input.ownerType);
   if (!ownerType.success) throw notImplemented(`metafield definitions of ${input.ownerType}`);
   faultOf(input.type, '');
   const namespace = toNamespace(input.namespace);
@@ -46,6 +46,7 @@ export function addDefinition(store: ShopStore, input: NewDefinition): Metafield
       `Key is in use for ${input.ownerType} metafields on the '${namespace}' namespace.`,
     );
   }
+  checkFilters(store, ownerType.data, input);
   const definition = {
     id: store.newId(),
     name: input.name,
@@ -58,4 +59,18 @@ export function addDefinition(store: ShopStore, input: NewDefinition): Metafield
   };
   store.definitions.push(definition);
   return definition;
+}
+
+const filtersAtMost = 50;
+
+/** Code and message as a real store answers them. https://shopify.dev/docs/apps/build/metafields/use-metafield-capabilities */
+function checkFilters(store: ShopStore, ownerType: OwnerType, {capabilities}: NewDefinition): void {
+  if (capabilities?.adminFilterable?.enabled !== true) return;
+  const used = store.definitions.filter((known) => known.ownerType === ownerType && known.adminFilterable);
+  if (used.length < filtersAtMost) return;
+  throw refuse(
+    'OWNER_TYPE_LIMIT_EXCEEDED_FOR_USE_AS_ADMIN_FILTERS',
+    ['definition'],
+    `You can only use ${filtersAtMost} ${ownerType.toLowerCase()} metafield definitions to filter the product list. To add a new filter, disable filtering on an existing one.`,
+  );
 }

@@ -41,9 +41,9 @@ export function newProduct(store: ShopStore): ProductRecord {
     variants: [],
     media: [],
     metafields: new Map(),
-    publications: new Map(
-      store.publications.filter(({autoPublish}) => autoPublish).map((publication) => [publication.id, store.now()]),
-    ),
+    // "Products with an active status aren't automatically published to sales channels" (schema description of ProductStatus);
+    // what the API makes is on none, as real stores answer.
+    publications: new Map(),
   };
 }
 

@@ -95,6 +95,9 @@ function toOptions(store: ShopStore, draft: ProductRecord, given: readonly Optio
   });
 }
 
+/** A real store takes 100 values of an option; the code and its words are the schema's (ProductSetUserErrorCode). */
+const maxOptionValues = 100;
+
 function toValues(
   store: ShopStore,
   before: OptionRecord | undefined,
@@ -103,6 +106,9 @@ function toValues(
 ): OptionRecord['values'] {
   if (option.values == null || option.values.length === 0) {
     throw refuse('OPTION_VALUES_MISSING', field, 'Each option must have at least one option value specified.');
+  }
+  if (option.values.length > maxOptionValues) {
+    throw refuse('OPTION_VALUES_OVER_LIMIT', field, `Option values over limit of ${maxOptionValues}.`);
   }
   const names = new Set<string>();
   return option.values.map((value, index) => {

@@ -33,10 +33,20 @@ const Input = z.strictObject({
 
 type Input = z.infer<typeof Input>;
 
+export type ImageFaults = {
+  readonly refusesImage: (source: string) => boolean;
+  readonly answersLate: () => boolean;
+};
+
+function withoutLate(media: ProductRecord['media'], before: ReadonlySet<number>): ProductRecord['media'] {
+  const added = media.filter(({id}) => !before.has(id)).slice(0, -1);
+  return media.filter((image) => !added.includes(image));
+}
+
 export function productSet(
   store: ShopStore,
   args: Readonly<Record<string, unknown>>,
-  refusesImage: (source: string) => boolean,
+  {refusesImage, answersLate}: ImageFaults,
 ): View {
   if (args['synchronous'] === false) throw notImplemented('productSet(synchronous: false)');
   const input = parseInput('ProductSetInput', Input, args['input']);
@@ -45,8 +55,10 @@ export function productSet(
   return asUserErrors<View>(
     () => {
       const product = toProduct(store, identifier, input, refusesImage);
+      const before = new Set(store.products.get(product.id)?.media.map(({id}) => id));
       saveProduct(store, product);
-      return {product: productView(store, product), productSetOperation: null, userErrors: []};
+      const shown = answersLate() ? {...product, media: withoutLate(product.media, before)} : product;
+      return {product: productView(store, shown), productSetOperation: null, userErrors: []};
     },
     (userErrors) => ({product: null, productSetOperation: null, userErrors}),
   );

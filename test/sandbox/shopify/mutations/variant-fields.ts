@@ -1,7 +1,7 @@
 // The fields of a variant that productSet and the bulk variant mutations share.
 
 import {z} from 'zod';
-import {parseAmount} from '../store/money.ts';
+import {parseAmount, rounded} from '../store/money.ts';
 import type {VariantRecord} from '../store/records.ts';
 import type {ShopStore} from '../store/shop-store.ts';
 import {refuse} from './user-error.ts';
@@ -95,5 +95,5 @@ function checkedAmount(
   const minor = parseAmount(value, store.settings.currency);
   if (minor === null) throw refuse(codes.invalid, field, `'${value}' is not an amount`);
   if (minor < 0) throw refuse(codes.negative, field, 'must be greater than or equal to 0');
-  return minor;
+  return rounded(minor, store.settings);
 }

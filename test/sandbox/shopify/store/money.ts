@@ -8,6 +8,15 @@ export function parseAmount(value: string | number, currency: string): number | 
   return Math.round(Number(text) * 10 ** exponent(currency) * (1 + Number.EPSILON));
 }
 
+/** As the shop keeps it, where it keeps fewer decimals than its currency has. */
+export function rounded(
+  minor: number,
+  {currency, priceDecimals}: {readonly currency: string; readonly priceDecimals: number | null},
+): number {
+  const unit = 10 ** Math.max(0, exponent(currency) - (priceDecimals ?? exponent(currency)));
+  return Math.round(minor / unit) * unit;
+}
+
 export function toMoney(minor: number, currency: string): string {
   return (minor / 10 ** exponent(currency)).toFixed(exponent(currency));
 }

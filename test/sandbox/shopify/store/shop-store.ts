@@ -19,11 +19,19 @@ export type ShopSettings = {
   maxVariants: number;
   /** Whether the app is approved for name, e-mail and address of customers, or the store is a development store. */
   showsProtectedData: boolean;
+  /** Decimals the shop keeps of an amount; null: those of its currency. */
+  priceDecimals: number | null;
   /** New variants a day once the shop holds `threshold`; null where the plan has no such limit. */
   variantLimit: {readonly threshold: number; readonly perDay: number} | null;
 };
 
-export type PublicationRecord = {readonly id: number; readonly title: string; readonly autoPublish: boolean};
+/** `handle` is that of the channel's app. */
+export type PublicationRecord = {
+  readonly id: number;
+  readonly name: string;
+  readonly handle: string;
+  readonly autoPublish: boolean;
+};
 
 export type ShopStore = {
   readonly id: number;
@@ -40,7 +48,7 @@ export type ShopStore = {
   readonly handles: Map<string, number>;
   readonly unique: UniqueValues;
   readonly definitions: MetafieldDefinition[];
-  readonly publications: readonly PublicationRecord[];
+  readonly publications: PublicationRecord[];
   /** The first is the shop's own, where orders are fulfilled from unless they were moved. Names are unique in a shop. */
   readonly locations: LocationRecord[];
   readonly variantsCreated: {day: number; count: number};
@@ -79,8 +87,8 @@ export function createShopStore(shop: NewShop): ShopStore {
     unique: createUniqueValues(),
     definitions: [],
     publications: [
-      {id: newId(), title: 'Online Store', autoPublish: false},
-      {id: newId(), title: 'Point of Sale', autoPublish: false},
+      {id: newId(), name: 'Online Store', handle: 'online_store', autoPublish: true},
+      {id: newId(), name: 'Point of Sale', handle: 'pos', autoPublish: false},
     ],
     locations: [{id: newId(), name: 'Shop location', ofService: false}],
     variantsCreated: {day: 0, count: 0},

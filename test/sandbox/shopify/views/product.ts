@@ -96,7 +96,9 @@ function productLists(store: ShopStore, product: ProductRecord): View {
 function publishableFields(store: ShopStore, product: ProductRecord): View {
   const publishedOn = (id: unknown) => {
     const publication = idOf('Publication', String(id));
-    return publication !== null && product.publications.has(publication);
+    // "Unavailable to customers on sales channels and apps" (schema descriptions of DRAFT and ARCHIVED).
+    const isOnSale = product.status === 'ACTIVE' || product.status === 'UNLISTED';
+    return isOnSale && publication !== null && product.publications.has(publication);
   };
   return {
     publishedOnPublication: withArgs(['publicationId'], ({publicationId}) => publishedOn(publicationId)),
@@ -106,7 +108,7 @@ function publishableFields(store: ShopStore, product: ProductRecord): View {
           items: store.publications.filter((publication) => product.publications.has(publication.id)),
           position: ({id}) => [id, id],
           view: (publication) => ({
-            isPublished: product.status === 'ACTIVE',
+            isPublished: product.status === 'ACTIVE' || product.status === 'UNLISTED',
             publishDate: toDateTime(product.publications.get(publication.id) ?? product.createdAt),
             publication: publicationView(publication),
           }),

@@ -1,6 +1,7 @@
 // The shop, the app's installation in it and its publications as the API shows them.
 
-import type {View} from '../field.ts';
+import {connection, pageArgs} from '../connection.ts';
+import {type View, withArgs} from '../field.ts';
 import {gid} from '../store/gid.ts';
 import {appId} from '../store/metafields.ts';
 import type {PublicationRecord, ShopStore} from '../store/shop-store.ts';
@@ -55,14 +56,25 @@ export function publicationView(publication: PublicationRecord): View {
   return {
     __typename: 'Publication',
     id: gid('Publication', publication.id),
-    name: publication.title,
+    name: publication.name,
     autoPublish: publication.autoPublish,
-    supportsFuturePublishing: publication.title === 'Online Store',
+    supportsFuturePublishing: publication.handle === 'online_store',
     catalog: {
       __typename: 'AppCatalog',
       id: gid('AppCatalog', publication.id + 1),
-      title: publication.title,
+      // Generated, and in the merchant's language: nothing to recognise a channel by.
+      title: `Katalog ${publication.id}`,
       status: 'ACTIVE',
+      apps: withArgs(pageArgs, (args) =>
+        connection(
+          {
+            items: [publication],
+            position: ({id}) => [id, id],
+            view: ({id, handle}) => ({__typename: 'App', id: gid('App', id), handle}),
+          },
+          args,
+        ),
+      ),
     },
   };
 }

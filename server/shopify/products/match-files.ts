@@ -1,0 +1,103 @@
+// Tells a product's files apart: which image of the article each of them is. Pure.
+
+import {imageIdentity} from '#domain/catalogue/image-identity.ts';
+import type {KnownMedia} from '#domain/catalogue/operation.ts';
+import type {File} from './product-input.ts';
+import type {StoredMedia, StoreMedia} from './products.ts';
+
+/**
+ * Finds our images among a product's: known ones, and, after a lost record (a reinstall), images recognised by their file name, which
+ * Shopify keeps. So an existing image is never uploaded twice.
+ */
+export function recogniseMedia(
+  images: readonly string[],
+  known: readonly KnownMedia[],
+  stored: readonly StoredMedia[],
+): KnownMedia[] {
+  const placed = known.filter((image) => !isUnplaced(image));
+  const lost = images.filter((url) => !placed.some((image) => isSameImage(image.url, url)));
+  const strangers = stored.filter(({id}) => !placed.some(({gid}) => gid === id));
+  const found = matchByName(lost, strangers);
+  const left = known.filter((image) => isUnplaced(image) && !found.some(({url}) => isSameImage(url, image.url)));
+  return [...placed, ...found, ...left];
+}
+
+export const isSameImage = (one: string, other: string): boolean => imageIdentity(one) === imageIdentity(other);
+
+/** Sent, and not told apart from the product's other files. */
+export const isUnplaced = ({gid, state}: KnownMedia): boolean => gid === null && state !== 'failed';
+
+/** Each file is given to one image only, the first in the product's order. */
+function matchByName(images: readonly string[], stored: readonly StoredMedia[]): KnownMedia[] {
+  const free = [...stored];
+  return images.flatMap((url): KnownMedia[] => {
+    const at = free.findIndex((file) => file.url !== null && isCopyOf(file.url, url));
+    const [file] = at < 0 ? [] : free.splice(at, 1);
+    return file === undefined ? [] : [{url, gid: file.id, state: 'ready', reason: null}];
+  });
+}
+
+/** Shopify keeps a file's name, and appends a UUID if the store already has one of that name. */
+function isCopyOf(copy: string, source: string): boolean {
+  const name = fileName(copy)?.replace(/_[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}(?=\.|$)/, '');
+  return name !== undefined && name !== '' && name === fileName(source);
+}
+
+const fileName = (address: string) => URL.parse(address)?.pathname.split('/').at(-1)?.toLowerCase();
+
+/** The new images among the sent files, if the answer lists all files in the order they were sent; null: it does not. */
+export function inSentOrder(files: readonly File[], answered: readonly StoreMedia[]): KnownMedia[] | null {
+  if (answered.length !== files.length) return null;
+  return files.flatMap((file, index): KnownMedia[] => {
+    if ('id' in file) return [];
+    const media = answered[index];
+    return [{url: file.originalSource, gid: media?.id ?? null, ...toMediaState(media?.status ?? 'UPLOADED', null)}];
+  });
+}
+
+/**
+ * The same from the product's files as read back: by name, and by their order where as many are left as images. What is left then is
+ * looked for again once the store has all of them.
+ */
+export function amongStored(images: readonly string[], strangers: readonly StoredMedia[]): KnownMedia[] {
+  const named = matchByName(images, strangers);
+  const taken = new Set(named.map(({gid}) => gid));
+  const files = strangers.filter(({id}) => !taken.has(id));
+  const unnamed = images.filter((url) => !named.some((image) => image.url === url));
+  const isWhole = files.length === unnamed.length;
+  return images.map((url): KnownMedia => {
+    const image = named.find((candidate) => candidate.url === url);
+    if (image !== undefined) return image;
+    const file = isWhole ? files[unnamed.indexOf(url)] : undefined;
+    if (file === undefined) return {url, gid: null, state: 'pending', reason: null};
+    return {url, gid: file.id, ...toMediaState(file.status, null)};
+  });
+}
+
+/**
+ * Finds images that were not in the answer of their write, by name only: by now the merchant may have added files. Once the store has
+ * fetched all files, an image that no other file could be has failed, and is sent again; otherwise it stays as it is.
+ */
+export function placeLate(known: readonly KnownMedia[], stored: readonly StoredMedia[]): KnownMedia[] {
+  const strangers = stored.filter(({id}) => !known.some(({gid}) => gid === id));
+  const late = known.filter(isUnplaced).map(({url}) => url);
+  const found = matchByName(late, strangers);
+  const isFetched = stored.every(({status}) => status === 'READY' || status === 'FAILED');
+  const isMissing = strangers.length < late.length;
+  return known.map((image): KnownMedia => {
+    if (!isUnplaced(image)) return image;
+    const file = found.find(({url}) => url === image.url);
+    if (file !== undefined) return file;
+    if (!isFetched) return image;
+    return isMissing
+      ? {...image, state: 'failed', reason: 'The image did not arrive in the store.'}
+      : {...image, state: 'ready', reason: 'The store has it under another name.'};
+  });
+}
+
+/** @param reason Shopify's own words about a failed image. */
+export function toMediaState(status: string, reason: string | null): Pick<KnownMedia, 'state' | 'reason'> {
+  if (status === 'READY') return {state: 'ready', reason: null};
+  if (status === 'FAILED') return {state: 'failed', reason: reason ?? 'Shopify could not use the image.'};
+  return {state: 'pending', reason: null};
+}

@@ -1,0 +1,91 @@
+// Puts products on sale into the Online Store. A product made by the API is on no sales channel, whatever its status.
+
+import {Failure} from '#domain/failure.ts';
+import type {ProductGid, ShopDomain} from '#domain/ids.ts';
+import type {Admin} from '../client/admin.ts';
+import {type Refused, refusalAsValue, refused, toSentence} from '../client/user-errors.ts';
+import {fetchOnlineStorePublication} from '../shop/shop.ts';
+import * as operations from './product-operations.ts';
+import {fetchStatus, orSilence} from './products.ts';
+
+/** The gid of the Online Store's publication; null: the store has no Online Store. */
+export type OnlineStore = () => Promise<string | null>;
+
+export type Published = {
+  /** A sentence for the merchant; null: the product is in the Online Store. */
+  readonly unpublished: string | null;
+  /** The product's `updatedAt` after the write; null: not known. */
+  readonly updatedAt: Date | null;
+  readonly writes: number;
+};
+
+/** Asks the store once, when the first product is published. After a failure the next product asks again. */
+export function findOnlineStore(admin: Admin, shop: ShopDomain, signal?: AbortSignal): OnlineStore {
+  let asked: Promise<string | null> | null = null;
+  return async () => {
+    asked ??= fetchOnlineStorePublication(admin, shop, signal);
+    try {
+      return await asked;
+    } catch (error) {
+      asked = null;
+      throw error;
+    }
+  };
+}
+
+const noOnlineStore =
+  'This store has no Online Store sales channel. Add it in Shopify under Settings, Apps and sales channels.';
+const notShown = 'Shopify accepted it, but does not show it in the Online Store.';
+
+/** For an active product. The answer of the write is read back; a failure is a sentence, since the product itself is done. */
+export async function publish(
+  admin: Admin,
+  shop: ShopDomain,
+  product: ProductGid,
+  onlineStore: OnlineStore,
+): Promise<Published> {
+  try {
+    const publication = await onlineStore();
+    if (publication === null) return {unpublished: noOnlineStore, updatedAt: null, writes: 0};
+    const outcome = await publishProduct(admin, shop, product, publication);
+    if (outcome.kind === 'refused') return {unpublished: toSentence(outcome), updatedAt: null, writes: 1};
+    return {unpublished: outcome.isShown ? null : notShown, updatedAt: outcome.updatedAt, writes: 1};
+  } catch (error) {
+    if (!(error instanceof Failure)) throw error;
+    return {unpublished: error.message, updatedAt: null, writes: 0};
+  }
+}
+
+/**
+ * Publishes products that could not be published when they were made. One that is off sale by now is left alone and gets no result: drafts
+ * are never published.
+ */
+export async function publishLater(
+  admin: Admin,
+  shop: ShopDomain,
+  products: readonly ProductGid[],
+  onResult: (product: ProductGid, result: Published) => Promise<void>,
+  signal?: AbortSignal,
+): Promise<void> {
+  const onlineStore = findOnlineStore(admin, shop, signal);
+  for (const product of products) {
+    const status = await fetchStatus(admin, shop, product);
+    if (status !== 'ACTIVE' && status !== 'UNLISTED') continue;
+    await onResult(product, await publish(admin, shop, product, onlineStore));
+  }
+}
+
+/** Makes an active product visible in one channel. Done once, after creation: later the merchant may have hidden it. */
+async function publishProduct(
+  admin: Admin,
+  shop: ShopDomain,
+  product: ProductGid,
+  publication: string,
+): Promise<{readonly kind: 'published'; readonly isShown: boolean; readonly updatedAt: Date | null} | Refused> {
+  const variables = {id: product, publication, input: [{publicationId: publication}]};
+  const answer = await refusalAsValue(admin.call(shop, operations.publish, variables));
+  if ('kind' in answer) return answer;
+  const {publishable, userErrors} = answer.publishablePublish;
+  if (publishable === null || userErrors.length > 0) return refused(orSilence(userErrors));
+  return {kind: 'published', isShown: publishable.publishedOnPublication, updatedAt: publishable.updatedAt ?? null};
+}

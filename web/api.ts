@@ -70,12 +70,13 @@ export const api = {
   runs: (signal: AbortSignal) => ask<Runs>('GET', '/api/runs', {signal}),
   startRun: () => ask<Run>('POST', '/api/runs'),
   dropshipOrders: ({view, search, store, cursor}: OrdersAsked, signal: AbortSignal) => {
-    const {states, flagged = false, toPay = false} = view;
+    const {states, flagged = false, toPay = false, recentlyShipped = false} = view;
     const query = new URLSearchParams(states.map((state) => ['state', state]));
     if (search !== '') query.set('search', search);
     if (store !== null) query.set('store', store);
     if (flagged) query.set('flagged', 'true');
     if (toPay) query.set('toPay', 'true');
+    if (recentlyShipped) query.set('recentlyShipped', 'true');
     if (cursor !== null) query.set('cursor', cursor);
     return ask<DropshipOrders>('GET', `/api/dropship-orders?${query.toString()}`, {signal});
   },

@@ -24,6 +24,17 @@ export function dateAndTime(iso: string, now = new Date(), timeZone?: string): s
   return new Intl.DateTimeFormat(locale, parts).format(date);
 }
 
+/** Day and time in the store's time zone, named. Null: Shopify has not named it. A browser may not know every zone. */
+export function inStoreTime(iso: string, timeZone: string | null): string {
+  const inUtc = () => `${dateAndTime(iso, undefined, 'UTC')}, UTC`;
+  if (timeZone === null) return inUtc();
+  try {
+    return `${dateAndTime(iso, undefined, timeZone)}, your store’s local time`;
+  } catch {
+    return `${inUtc()} (this browser does not know your store’s time zone, ${timeZone})`;
+  }
+}
+
 /** "2 days": an age in its largest unit, of which there is at least one. */
 export function age(iso: string, now: Date): string {
   const {value, unit} = ageOf(iso, now);

@@ -116,38 +116,6 @@ export const brakeWords: Readonly<Record<Brake['kind'], BrakeWords>> = {
   },
 };
 
-export const unreadableSettings = {
-  heading: 'Some of your settings cannot be read',
-  effect: 'Nothing is sent to the supplier and no run starts until you have checked and saved your settings.',
-  open: 'Open Settings',
-  inForm:
-    'Saving sets each of them to its standard value, or to what you enter here, also where this form has no field for it. Check every value, then save. Sending and runs then start again.',
-  paused: 'Sending is paused in this form; switch that off before you save if orders are to be sent.',
-  save: 'Save these settings',
-};
-
-const settingsParts: Readonly<Record<string, string>> = {
-  choice: 'what goes into your store',
-  pricing: 'prices',
-  template: 'product texts',
-  owned: 'who owns which product field',
-  newProducts: 'the status of new products',
-  retireAs: 'what happens to retired products',
-  onRequest: 'articles with prices on request',
-  nightlyAt: 'the time of the nightly run',
-  historyDays: 'how long runs are kept',
-  orders: 'orders',
-  settings: 'all settings',
-};
-
-export function unreadableParts(names: readonly string[]): string {
-  const labels = names.map((name) => {
-    const [part = name, inner] = name.split('.');
-    return `${settingsParts[part] ?? part}${inner === undefined ? '' : ` (${name})`}`;
-  });
-  return `Affected: ${labels.join(', ')}.`;
-}
-
 type Flag = DropshipOrder['flags'][number];
 
 /** The first four lose goods or money if overlooked; the others need one more step. */
@@ -171,6 +139,8 @@ export type OrderView = {
   readonly flagged?: boolean;
   /** Only unpaid orders that no flag says not to pay. */
   readonly toPay?: boolean;
+  /** Only orders shipped in the last thirty days. */
+  readonly recentlyShipped?: boolean;
 };
 
 const needYou: readonly DropshipState[] = ['needs_details', 'blocked', 'held', 'rejected'];
@@ -190,7 +160,13 @@ export const unconfirmedOrders: OrderView = {
 };
 export const ordersNeedingYou: OrderView = {value: 'need-you', label: 'Need a decision', states: needYou};
 
-export const shippedOrders: OrderView = {value: 'shipped', label: dropshipWords.shipped.label, states: ['shipped']};
+/** Those that Home counts. */
+export const recentlyShippedOrders: OrderView = {
+  value: 'shipped-recently',
+  label: 'Shipped in 30 days',
+  states: ['shipped'],
+  recentlyShipped: true,
+};
 
 /** The filters of the table. */
 export const orderViews: readonly OrderView[] = [
@@ -219,7 +195,8 @@ export const addressOf = (view: OrderView): string => ordersAddress({view, searc
 
 export function shownAt(query: URLSearchParams): Shown {
   const state = query.get('state');
-  const view = orderViews.find(({value}) => value === state) ?? stateView(state) ?? allOrders;
+  const view =
+    [...orderViews, recentlyShippedOrders].find(({value}) => value === state) ?? stateView(state) ?? allOrders;
   return {view, search: query.get('search') ?? '', store: query.get('store')};
 }
 
@@ -230,16 +207,17 @@ function stateView(name: string | null): OrderView | null {
 
 const isState = (name: string): name is DropshipState => Object.hasOwn(dropshipWords, name);
 
-/** How many orders a view shows, by the counts of their states. */
-export const countIn = (
-  {states, flagged}: OrderView,
+/** How many orders a view shows, by the counts of their states; null where these do not tell. */
+export function countIn(
+  {states, flagged = false, recentlyShipped = false}: OrderView,
   {states: counts, flagged: withFlags}: Pick<DropshipOrders, 'states' | 'flagged'>,
-): number =>
-  flagged === true
-    ? withFlags
-    : counts
-        .filter(({state}) => states.length === 0 || states.includes(state))
-        .reduce((sum, {count}) => sum + count, 0);
+): number | null {
+  if (recentlyShipped) return null;
+  if (flagged) return withFlags;
+  return counts
+    .filter(({state}) => states.length === 0 || states.includes(state))
+    .reduce((sum, {count}) => sum + count, 0);
+}
 
 /** How many dropship orders wait for the merchant, except for payment and for a look into the supplier account. */
 export const countNeedingYou = (orders: Overview['orders']): number =>

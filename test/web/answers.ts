@@ -78,6 +78,7 @@ export const anOverview = build(Overview, {
   chosen: true,
   listings: {active: 18_204, held: 12, retired: 40, quarantined: 3},
   lastRun: aRun(),
+  firstRunDone: true,
   orders: {awaiting_payment: 2, blocked: 1},
   toPay: aSumToPay(),
   flagged: 0,

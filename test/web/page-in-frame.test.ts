@@ -128,6 +128,7 @@ describe.runIf(browserRuns)(suiteName('the page in the admin frame'), () => {
         connection: noConnection(),
         chosen: false,
         lastRun: null,
+        firstRunDone: false,
         orders: {},
         toPay: nothingToPay(),
         listings: {active: 0, held: 0, retired: 0, quarantined: 0},

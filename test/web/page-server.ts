@@ -142,9 +142,11 @@ function orderRoutes(answers: Answers, {seen, acted}: Heard): express.Router {
   router.get('/dropship-orders', ({query}, response) => {
     const states = [query.state ?? []].flat();
     const orders = answers.orders.filter(
-      ({state, flags, doNotPay, articleName, orderGid}) =>
+      ({state, since, flags, doNotPay, articleName, orderGid}) =>
         (states.length === 0 || states.includes(state)) &&
         (query.toPay !== 'true' || (state === 'awaiting_payment' && !doNotPay)) &&
+        (query.recentlyShipped !== 'true' ||
+          (state === 'shipped' && Date.parse(since) > Date.now() - 30 * 24 * 3_600_000)) &&
         (query.flagged !== 'true' || flags.some(({seenAt}) => seenAt === null)) &&
         (typeof query.search !== 'string' || articleName.includes(query.search)) &&
         (query.store === undefined || orderGid === query.store),

@@ -11,8 +11,9 @@ type Step = {
 };
 type StepState = Step & {readonly done: boolean};
 
-function setupSteps({connection, chosen, listings, lastRun}: Overview): readonly StepState[] {
-  const isFilled = listings.active + listings.held + listings.retired > 0 || (lastRun?.counts.chosen ?? 0) > 0;
+function setupSteps({connection, chosen, listings, lastRun, firstRunDone}: Overview): readonly StepState[] {
+  // Old runs are deleted after a while; the products they made stay.
+  const isFilled = firstRunDone || (lastRun === null && listings.active + listings.held + listings.retired > 0);
   return [
     {
       title: 'Connect your catalogue key',

@@ -1,4 +1,4 @@
-import {unreadableParts, unreadableSettings} from '../words.ts';
+import {unreadableParts, unreadableSettings} from '../unreadable-settings-words.ts';
 
 /** Shown on Home, above the list of orders and on the page of one order. */
 export function UnreadableSettingsBanner({isShown}: {readonly isShown: boolean}) {

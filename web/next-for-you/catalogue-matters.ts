@@ -22,10 +22,42 @@ const productsOf = ({sample, articles}: Brake): string =>
     articles - sample.length,
   )}.`;
 
-/** Without the dropship key no order is sent, so it comes first. */
+/** Before both keys are connected there is nothing else to begin with. Without the dropship key no order is sent, so it comes first. */
 export function keyMatters({catalogue, dropship}: Connection): readonly Matter[] {
-  return [...keyMatter('dropship', dropship.state), ...keyMatter('catalogue', catalogue.state)];
+  const keys = {catalogue, dropship};
+  return [
+    ...absentMatter((['catalogue', 'dropship'] as const).filter((name) => keys[name].state === 'absent')),
+    ...keyMatter('dropship', dropship.state),
+    ...keyMatter('catalogue', catalogue.state),
+  ];
 }
+
+function absentMatter(absent: readonly (keyof typeof missing)[]): readonly Matter[] {
+  const [first] = absent;
+  if (first === undefined) return [];
+  return [
+    {
+      key: 'connect-keys',
+      tone: 'warning',
+      heading: absent.length === 1 ? `Connect your ${first} key` : 'Connect your two keys',
+      sentences: [
+        absent.length === 1
+          ? missing[first]
+          : 'The supplier gives them to you. Before that, Piecewise can neither read the catalogue nor send an order.',
+      ],
+      actions: [
+        {kind: 'page', label: absent.length === 1 ? 'Connect the key' : 'Connect the keys', href: connectionPage},
+      ],
+    },
+  ];
+}
+
+const connectionPage = '/settings/connection';
+
+const missing = {
+  dropship: 'Without it no order is sent to the supplier, and no run starts.',
+  catalogue: 'Without it nothing is read from the supplier’s catalogue, and no run starts.',
+} as const;
 
 type KeyState = Connection['dropship']['state'];
 
@@ -48,7 +80,7 @@ function keyMatter(name: keyof typeof lost, state: KeyState): readonly Matter[] 
         isRejected ? 'Ask the supplier for a new key and enter it.' : 'The stored one can no longer be read.',
         lost[name],
       ],
-      actions: [{kind: 'page', label: 'Replace the key', href: '/settings/connection'}],
+      actions: [{kind: 'page', label: 'Replace the key', href: connectionPage}],
     },
   ];
 }

@@ -39,7 +39,7 @@ function Known({order, now}: {order: DropshipOrderDetail; now: Date}) {
       <UnreadableSettingsBanner isShown={order.settingsUnreadable} />
       <OrderFacts order={order} now={now} />
       <OrderActions order={order} />
-      <DeliverySection orderId={order.id} />
+      <DeliverySection order={order} />
       <Siblings order={order} />
       <OrderHistory order={order} />
       {number !== undefined && (

@@ -5,6 +5,7 @@ import type {DropshipState} from '#domain/orders/dropship-state.ts';
 import type {Tables} from '../tables/tables.ts';
 import {loadDropshipOrder, readOrder, type StoredDropshipOrder} from './dropship-orders.ts';
 import {callsForPerson, isToBePaid} from './flagged-orders.ts';
+import {isShippedSince} from './recent-sales.ts';
 
 export type OrderFilter = {
   /** Empty: all states. */
@@ -13,6 +14,8 @@ export type OrderFilter = {
   readonly flagged: boolean;
   /** Only unpaid ones that no flag says not to pay. */
   readonly toPay: boolean;
+  /** Only those marked as shipped since then, and not refunded afterwards. */
+  readonly shippedSince: Date | null;
   readonly search: OrderSearch | null;
   /** Only those of this store order. */
   readonly orderGid: OrderGid | null;
@@ -33,6 +36,7 @@ export async function loadDropshipOrders(
   if (filter.states.length > 0) query = query.where('state', 'in', filter.states);
   if (filter.flagged) query = query.where(callsForPerson);
   if (filter.toPay) query = query.where(isToBePaid);
+  if (filter.shippedSince !== null) query = query.where(isShippedSince(filter.shippedSince));
   if (filter.orderGid !== null) query = query.where('order_gid', '=', filter.orderGid);
   if (filter.search !== null) query = query.where(matches(filter.search));
   if (filter.cursor !== null) query = query.where(await comesAfter(db, shop, filter.cursor));

@@ -1,5 +1,5 @@
 // Store orders and shipments of the last weeks, for the figures of Home.
-import type {Kysely} from 'kysely';
+import {type Kysely, type SqlBool, sql} from 'kysely';
 import type {OrderGid, ShopDomain} from '#domain/ids.ts';
 import type {Tables} from '../tables/tables.ts';
 
@@ -18,14 +18,15 @@ export async function loadOrdersSince(
     .execute();
 }
 
-/** Dropship orders that were marked as shipped since then, and were not refunded afterwards. */
+/** Marked as shipped since then, and not refunded afterwards. */
+export const isShippedSince = (since: Date) => sql<SqlBool>`(state = 'shipped' and shipped_at >= ${since})`;
+
 export async function countShippedSince(db: Kysely<Tables>, shop: ShopDomain, since: Date): Promise<number> {
   const {count} = await db
     .selectFrom('dropship_orders')
     .select((eb) => eb.fn.countAll<number>().as('count'))
     .where('shop', '=', shop)
-    .where('state', '=', 'shipped')
-    .where('shipped_at', '>=', since)
+    .where(isShippedSince(since))
     .executeTakeFirstOrThrow();
   return count;
 }

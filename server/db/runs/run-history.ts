@@ -29,6 +29,20 @@ export async function loadRunsPage(
   return {runs, next: last === undefined ? null : {startedAt: last.started_at, id: last.id}};
 }
 
+/** Whether a run of the shop's choice has come to its end; previews and runs without anything chosen do not count. */
+export async function hasCompletedRun(db: Kysely<Tables>, shop: ShopDomain): Promise<boolean> {
+  const row = await db
+    .selectFrom('runs')
+    .select('id')
+    .where('shop', '=', shop)
+    .where('kind', '!=', 'preview')
+    .where('state', 'in', ['done', 'partial'])
+    .where(sql<boolean>`(counts->>'chosen')::int > 0`)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 export type ChangeFilter = {
   readonly field: string | null;
   readonly kind: StoredRunChange['kind'] | null;

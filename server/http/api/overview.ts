@@ -7,6 +7,7 @@ import {loadGivenUp, type StoredDelivery} from '../../db/deliveries/deliveries.t
 import {countListings} from '../../db/listings/listings.ts';
 import {countDropshipOrders} from '../../db/orders/dropship-orders.ts';
 import {countFlagged, loadToPay} from '../../db/orders/flagged-orders.ts';
+import {hasCompletedRun} from '../../db/runs/run-history.ts';
 import {loadRuns} from '../../db/runs/runs.ts';
 import {loadUnreadableKeys} from '../../db/secrets/shop-keys.ts';
 import {loadShop, loadStoredSettings, type Shop} from '../../db/shops/shops.ts';
@@ -49,6 +50,7 @@ export function overviewRoutes(deps: OverviewDeps): Router {
         quarantined: await countQuarantined(db, shop),
       },
       lastRun: lastRun ? toRun(lastRun) : null,
+      firstRunDone: await hasCompletedRun(db, shop),
       orders: await countDropshipOrders(db, shop),
       toPay: toPayOf(await loadToPay(db, shop)),
       flagged: await countFlagged(db, shop),

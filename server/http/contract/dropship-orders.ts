@@ -87,8 +87,8 @@ export type ToPay = z.infer<typeof ToPay>;
 
 /**
  * GET /api/dropship-orders?state=… (repeatable) &flagged=true (unseen flags only) &toPay=true (unpaid, without a flag that says not
- * to pay) &search=… (order, reference, article, country) &store=… (id of one store order) &cursor=…; newest store order first, lines
- * in order, 50 a page.
+ * to pay) &recentlyShipped=true (those that GET /api/sales counts as shipped) &search=… (order, reference, article, country) &store=…
+ * (id of one store order) &cursor=…; newest store order first, lines in order, 50 a page.
  */
 export const DropshipOrders = z.object({
   orders: z.array(DropshipOrder),

@@ -37,6 +37,8 @@ export const Overview = z.object({
   chosen: z.boolean(),
   listings: z.object({active: z.number(), held: z.number(), retired: z.number(), quarantined: z.number()}),
   lastRun: Run.nullable(),
+  /** Whether a run has once taken what was chosen to the store, to its end. */
+  firstRunDone: z.boolean(),
   /** Dropship orders by state; states without any are left out. */
   orders: z.partialRecord(z.enum(dropshipStates), z.number()),
   /** Those of the unpaid orders that are to be paid: without those a flag says not to pay, seen or not. */

@@ -3,7 +3,7 @@ import {randomUUID} from 'node:crypto';
 import {afterAll, beforeAll, beforeEach, describe, expect, it} from 'vitest';
 import {ArticleId, RunId} from '#domain/ids.ts';
 import {saveBrake} from '../../../server/db/runs/brakes.ts';
-import {saveQueuedRun} from '../../../server/db/runs/runs.ts';
+import {noCounts, saveQueuedRun} from '../../../server/db/runs/runs.ts';
 import {saveSettings, saveShopFacts} from '../../../server/db/shops/shops.ts';
 import {Asked} from '../../../server/http/contract/articles.ts';
 import {Overview, Sending} from '../../../server/http/contract/overview.ts';
@@ -53,6 +53,22 @@ describe('the overview', () => {
       failedImages: {count: 0, reason: null},
       unserved: null,
     });
+  });
+
+  it.each([
+    ['a run that goes on', {state: 'running', kind: 'full'}, 5, false],
+    ['a run with nothing chosen', {state: 'done', kind: 'full'}, 0, false],
+    ['a preview', {state: 'done', kind: 'preview'}, 5, false],
+    ['a run that failed', {state: 'failed', kind: 'full'}, 5, false],
+    ['a run to its end', {state: 'done', kind: 'full'}, 5, true],
+    ['a run that left something out', {state: 'partial', kind: 'full'}, 5, true],
+  ] as const)('after %s, says whether the first run is done', async (_, run, chosen, firstRunDone) => {
+    await app.db
+      .updateTable('runs')
+      .set({...run, counts: JSON.stringify({...noCounts, chosen})})
+      .where('id', '=', await aRun())
+      .execute();
+    expect(await overview()).toMatchObject({firstRunDone});
   });
 
   it('names held brakes with their articles, and leaves out the decided ones', async () => {

@@ -3,6 +3,7 @@ import {afterAll, beforeAll, describe, expect, it} from 'vitest';
 import {day, hour} from '#domain/durations.ts';
 import {OrderGid} from '#domain/ids.ts';
 import {saveShopFacts} from '../../../server/db/shops/shops.ts';
+import {DropshipOrders} from '../../../server/http/contract/dropship-orders.ts';
 import {Sales} from '../../../server/http/contract/order-money.ts';
 import {type BareApp, openBareApp, pageOf, shop} from '../bare-app.ts';
 import {saveOrder} from '../orders/acting.ts';
@@ -78,10 +79,12 @@ describe('the sales of the last thirty days', () => {
     expect(dayIn('Pacific/Kiritimati', at)).not.toBe(dayIn('Pacific/Midway', at));
   });
 
-  it('count what was shipped in these days and not refunded since', async () => {
-    await saveOrder(app, {state: 'shipped', shipped_at: new Date(now - hour)});
+  it('count what was shipped in these days and not refunded since, and the list shows the same orders', async () => {
+    const counted = await saveOrder(app, {state: 'shipped', shipped_at: new Date(now - hour)});
     await saveOrder(app, {state: 'refunded', shipped_at: new Date(now - hour)});
     await saveOrder(app, {state: 'shipped', shipped_at: new Date(now - 31 * day)});
     expect((await sales()).shipped).toBe(1);
+    const {orders} = DropshipOrders.parse((await pageOf(app)('GET', '/dropship-orders?recentlyShipped=true')).json);
+    expect(orders.map(({id}) => id)).toEqual([counted]);
   });
 });

@@ -66,6 +66,7 @@ const states: Readonly<Record<string, {readonly overview: Overview; readonly sho
       connection: noConnection(),
       chosen: false,
       lastRun: null,
+      firstRunDone: false,
       nextRunAt: null,
       listings: {active: 0, held: 0, retired: 0, quarantined: 0},
     }),
@@ -196,7 +197,7 @@ describe.runIf(browserRuns)(suiteName('Home'), () => {
     const figures = [
       [/^To pay\s*€112\.40\s*2 dropship orders$/, '/admin/sandbox/orders?state=awaiting_payment'],
       [/^To decide\s*1\s*dropship orders$/, '/admin/sandbox/orders?state=need-you'],
-      [/^Shipped\s*17\s*in 30 days$/, '/admin/sandbox/orders?state=shipped'],
+      [/^Shipped\s*17\s*in 30 days$/, '/admin/sandbox/orders?state=shipped-recently'],
       [/^Margin\s*€[\d.]+\s*of 30 days$/, '/admin/sandbox/orders'],
       [/^In sync\s*18,204/, '/store/sandbox/products'],
     ] as const;

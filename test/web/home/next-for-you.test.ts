@@ -2,7 +2,7 @@
 import {describe, expect, test} from 'vitest';
 import type {Overview} from '#contract/overview.ts';
 import {planNext} from '../../../web/next-for-you/plan-next.ts';
-import {aConnection, anOverview, aSumToPay, nothingToPay} from '../answers.ts';
+import {aConnection, anOverview, aSumToPay, noConnection, nothingToPay} from '../answers.ts';
 import {aBrake} from '../catalogue-answers.ts';
 
 const now = new Date('2026-11-20T12:00:00.000Z');
@@ -43,6 +43,20 @@ const only = (facts: Partial<Overview>) => {
 describe('what is next for the merchant', () => {
   test('is nothing while nothing waits', () => {
     expect(next({})).toEqual({rows: [], more: 0});
+  });
+
+  test.each<[string, Parameters<typeof aConnection>[0], string, string]>([
+    ['neither key is', noConnection(), 'Connect your two keys', 'Connect the keys'],
+    ['the dropship key is not', {dropship: noConnection().dropship}, 'Connect your dropship key', 'Connect the key'],
+    [
+      'the catalogue key is not',
+      {catalogue: noConnection().catalogue},
+      'Connect your catalogue key',
+      'Connect the key',
+    ],
+  ])('is the connection first while %s connected', (_, keys, heading, label) => {
+    const {rows} = next({...everything, brakes: [], connection: aConnection(keys)});
+    expect(rows[0]).toMatchObject({heading, actions: [{kind: 'page', label, href: '/settings/connection'}]});
   });
 
   test('has the worst first, at most five rows, and says how many follow', () => {

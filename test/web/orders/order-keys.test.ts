@@ -9,6 +9,11 @@ import {seen, useTestPage} from '../test-page.ts';
 const unpaid = (number: number, changes: Partial<DropshipOrder> = {}): DropshipOrder =>
   aDropshipOrder({id: `order-${number}`, orderName: `#${number}`, ...changes});
 
+const focusAdmin = (title: {tabIndex?: number; focus?: () => void}) => {
+  title.tabIndex = -1;
+  title.focus?.();
+};
+
 describe.runIf(browserRuns)(suiteName('keys in the list of orders'), () => {
   const testPage = useTestPage();
   const openAt = (address: string) =>
@@ -74,6 +79,23 @@ describe.runIf(browserRuns)(suiteName('keys in the list of orders'), () => {
     await row(app, '#2').waitFor({state: 'detached'});
     await expect.poll(() => focused(app)).toBe('order-1');
     expect(testPage.server.acted).toEqual([{id: 'order-2', action: 'paid', input: {}}]);
+  });
+
+  test.each<[string, (app: App) => Promise<unknown>, string]>([
+    ['on another part of the page', (app) => app.getByText('Dropship orders', {exact: true}).click(), 'BODY'],
+    ['in the admin', () => testPage.page.locator('#title').evaluate(focusAdmin), 'H1'],
+  ])('when a paid row leaves while the focus is %s, it stays there', async (where, goElsewhere, tag) => {
+    const app = await openAt('/orders?state=awaiting_payment');
+    await enterList(app);
+    await press('p');
+    await press('k');
+    expect(await focused(app)).toBe('order-3');
+    await goElsewhere(app);
+    await pass(11_000);
+    await row(app, '#3').waitFor({state: 'detached'});
+    await app.getByText('#1', {exact: true}).waitFor();
+    const place = where === 'in the admin' ? testPage.page.locator('html') : app.locator('html');
+    expect(await place.evaluate('document.activeElement.tagName')).toBe(tag);
   });
 
   test('do nothing outside the list, and with the switch off nothing inside it either, in this browser for good', async () => {

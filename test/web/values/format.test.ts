@@ -1,6 +1,6 @@
 // Numbers, times and names on the page are written in the language of its sentences.
 import {expect, test, vi} from 'vitest';
-import {age, count, countryName, dateAndTime, euros} from '../../../web/format.ts';
+import {age, count, countryName, dateAndTime, euros, inStoreTime} from '../../../web/format.ts';
 import {counted} from '../../../web/words.ts';
 
 test.each(['de', 'en_US', ''])('whatever language the admin names (“%s”), they are English', (locale) => {
@@ -32,4 +32,17 @@ test('a time can be shown in another time zone, with the day and year it has the
   const now = new Date('2026-11-22T12:00:00.000Z');
   expect(dateAndTime(iso, now, 'America/New_York')).toBe('31 Dec, 15:00');
   expect(dateAndTime(iso, now, 'Asia/Tokyo')).toBe('1 Jan 2027, 05:00');
+});
+
+test.each([
+  ['Pacific/Kiritimati', '1 Jan, 17:30, your store’s local time'],
+  [null, '1 Jan, 03:30, UTC'],
+  ['Mars/Olympus', '1 Jan, 03:30, UTC (this browser does not know your store’s time zone, Mars/Olympus)'],
+])('a time in the store’s zone %s is told in a zone the browser knows, and the zone is named', (zone, text) => {
+  vi.useFakeTimers({now: new Date('2026-01-01T00:00:00.000Z')});
+  try {
+    expect(inStoreTime('2026-01-01T03:30:00.000Z', zone)).toBe(text);
+  } finally {
+    vi.useRealTimers();
+  }
 });

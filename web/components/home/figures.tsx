@@ -7,7 +7,7 @@ import {
   counted,
   countNeedingYou,
   ordersNeedingYou,
-  shippedOrders,
+  recentlyShippedOrders,
   unpaidOrders,
 } from '../../words.ts';
 
@@ -15,7 +15,7 @@ type Figure = {
   readonly label: string;
   readonly value: string;
   readonly note: string;
-  /** Where what it counts is found. The list may hold more: unpaid orders not to be paid, older shipments, other products. */
+  /** Where what it counts is found. The list may hold more: unpaid orders not to be paid, other products. */
   readonly href: string;
 };
 
@@ -80,7 +80,7 @@ function figuresOf({listings, toPay, orders}: Overview, sales: Sales | null): re
       label: 'Shipped',
       value: sales === null ? none : count(sales.shipped),
       note: 'in 30 days',
-      href: addressOf(shippedOrders),
+      href: addressOf(recentlyShippedOrders),
     },
     {label: 'Margin', value: marginOf(sales), note: 'of 30 days', href: addressOf(allOrders)},
   ];

@@ -1,5 +1,5 @@
 import type {Overview} from '#contract/overview.ts';
-import {count, dateAndTime} from '../../format.ts';
+import {count, dateAndTime, inStoreTime} from '../../format.ts';
 import {counted, isUnderWay, runWords} from '../../words.ts';
 
 /** The last run and the next one. */
@@ -25,7 +25,7 @@ export function RunsSummary({overview: {lastRun, nextRunAt, timeZone}}: {overvie
       <s-paragraph>
         {nextRunAt === null
           ? 'No run starts by itself at the moment: a key is missing or not accepted, some settings cannot be read, or Piecewise is stopped or has lost its access to your store.'
-          : `The next nightly run starts ${dateAndTime(nextRunAt, undefined, timeZone ?? 'UTC')}, ${timeZone === null ? 'UTC' : 'your store’s local time'}.`}
+          : `The next nightly run starts ${inStoreTime(nextRunAt, timeZone)}.`}
       </s-paragraph>
     </s-section>
   );

@@ -3,7 +3,8 @@ import type {Overview} from '#contract/overview.ts';
 import {api, sentenceOf} from '../../api.ts';
 import {dateAndTime} from '../../format.ts';
 import {useAction} from '../../remote.ts';
-import {counted, unreadableSettings} from '../../words.ts';
+import {unreadableSettings} from '../../unreadable-settings-words.ts';
+import {counted} from '../../words.ts';
 
 /** Whether orders are sent by themselves, who paused that and when, and the button that changes it. */
 export function SendingSection({overview}: {overview: Overview}) {

@@ -1,13 +1,18 @@
 import {useState} from 'react';
+import type {DropshipOrderDetail} from '#contract/dropship-orders.ts';
 import {DeliveryAddress} from '../orders/delivery-address.tsx';
 
-/** The address for the supplier's checkout, read from Shopify on request; the history records who read it. */
-export function DeliverySection({orderId}: {orderId: string}) {
-  const [isShown, setIsShown] = useState(false);
+/**
+ * The address for the supplier's checkout, read from Shopify; the history records who read it. An order that is to be paid shows it at
+ * once, because the checkout asks for it; the others on request.
+ */
+export function DeliverySection({order: {id, state, doNotPay}}: {order: DropshipOrderDetail}) {
+  // Paid meanwhile, it is not taken away.
+  const [isShown, setIsShown] = useState(state === 'awaiting_payment' && !doNotPay);
   return (
     <s-section heading="Delivery address">
       {isShown ? (
-        <DeliveryAddress orderId={orderId} />
+        <DeliveryAddress orderId={id} />
       ) : (
         <s-stack gap="small-200" alignItems="start">
           <s-text color="subdued">Read from Shopify when you ask for it, and stored nowhere else.</s-text>

@@ -7,6 +7,7 @@ import {LossWarning} from './loss-warning.tsx';
 import {OrderFlags} from './order-flags.tsx';
 import {PaidButton} from './paid-button.tsx';
 import {usePaidPending} from './paying.ts';
+import {ReasonLink} from './reason-link.tsx';
 import {rowAttribute} from './row-focus.ts';
 
 /** Shown for an amount that is not known yet. */
@@ -113,6 +114,7 @@ export function OrderState({order, now}: StateProps) {
       {willBePaid && <s-text color="subdued">Will be marked as paid.</s-text>}
       {unpaidSince !== null && <s-text color="subdued">Unpaid for {age(unpaidSince, now)}</s-text>}
       {order.reason !== null && <s-text>{order.reason}</s-text>}
+      <ReasonLink order={order} />
       {order.warning !== null && <s-text tone="caution">{order.warning}</s-text>}
     </s-stack>
   );

@@ -17,7 +17,10 @@ const pauseMs = 300;
 export function OrdersFilter({shown, page, onShow}: OrdersFilterProps) {
   const {view, store} = shown;
   const views = orderViews.includes(view) ? orderViews : [...orderViews, view];
-  const labelOf = (one: OrderView) => (page === null ? one.label : `${one.label} (${count(countIn(one, page))})`);
+  const labelOf = (one: OrderView) => {
+    const orders = page === null ? null : countIn(one, page);
+    return orders === null ? one.label : `${one.label} (${count(orders)})`;
+  };
   return (
     <s-stack gap="small-300">
       <s-grid gridTemplateColumns="@container (inline-size > 640px) 260px 1fr, 1fr" gap="small">

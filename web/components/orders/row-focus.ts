@@ -1,5 +1,5 @@
 // The focus in the list of orders: moved by keys, and kept when the row that has it leaves the list.
-import {type FocusEvent, type RefObject, useLayoutEffect, useRef} from 'react';
+import {type FocusEvent, type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef} from 'react';
 
 /** Attribute of the element of a row that keys move the focus to. */
 export const rowAttribute = 'data-order';
@@ -19,8 +19,9 @@ export function useRowFocus(list: RefObject<HTMLElement | null>, ids: readonly s
   const moveTo = (id: string | undefined) => {
     if (id !== undefined) rowOf(id)?.focus();
   };
-  useLayoutEffect(() => {
-    if (last.current === null) return;
+  const keepFocus = () => {
+    // In another tab or in the admin around this page, the focus is not taken from what the merchant does there.
+    if (last.current === null || !document.hasFocus()) return;
     const {id, index} = last.current;
     if (ids.includes(id)) {
       last.current = {id, index: ids.indexOf(id)};
@@ -32,7 +33,14 @@ export function useRowFocus(list: RefObject<HTMLElement | null>, ids: readonly s
     const next = ids[Math.min(index, ids.length - 1)];
     if (next === undefined) list.current?.focus();
     else moveTo(next);
-  });
+  };
+  useLayoutEffect(keepFocus);
+  const comeBack = useEffectEvent(keepFocus);
+  useEffect(() => {
+    const listener = () => comeBack();
+    window.addEventListener('focus', listener);
+    return () => window.removeEventListener('focus', listener);
+  }, []);
   return {
     index: () => (last.current === null ? -1 : ids.indexOf(last.current.id)),
     moveTo,
@@ -40,9 +48,10 @@ export function useRowFocus(list: RefObject<HTMLElement | null>, ids: readonly s
       const id = target.closest('s-table-row')?.querySelector(`[${rowAttribute}]`)?.getAttribute(rowAttribute);
       last.current = id === null || id === undefined ? null : {id, index: ids.indexOf(id)};
     },
-    // A removed element fires no such event with a target.
-    onBlur({relatedTarget}) {
-      if (relatedTarget instanceof Node && list.current?.contains(relatedTarget) !== true) last.current = null;
+    // React fires no such event for an element that it removes. With the focus in another tab the element keeps it in this one.
+    onBlur({target, relatedTarget}) {
+      const staysInList = relatedTarget instanceof Node && list.current?.contains(relatedTarget) === true;
+      if (!staysInList && target !== document.activeElement) last.current = null;
     },
   };
 }

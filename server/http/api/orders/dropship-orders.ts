@@ -17,6 +17,7 @@ import {shopOf} from '../../session.ts';
 import {toDropshipOrder, toPayOf} from './order-answers.ts';
 import {loadDetail} from './order-detail.ts';
 import {loadOrderMargins} from './order-margins.ts';
+import {recentlyShippedSince} from './sales.ts';
 
 const pageSize = 50;
 
@@ -32,6 +33,7 @@ const Query = z.object({
   state: z.preprocess((given) => (given === undefined ? [] : [given].flat()), z.array(State)),
   flagged: YesOrNo,
   toPay: YesOrNo,
+  recentlyShipped: YesOrNo,
   search: z
     .string('Type a text.')
     .trim()
@@ -51,12 +53,13 @@ function isCursor(text: string): boolean {
   return isTime && DropshipOrderId.safeParse(id).success && rest.length === 0;
 }
 
-export function dropshipOrderRoutes(deps: Pick<Deps, 'db' | 'sealer'>): Router {
+export function dropshipOrderRoutes(deps: Pick<Deps, 'db' | 'now' | 'sealer'>): Router {
   const {db} = deps;
   const router = Router();
   router.get('/dropship-orders', async (req, res) => {
-    const {state, flagged, toPay, search, store, cursor} = parseInput(Query, req.query);
-    const filter = {states: state, flagged, toPay, search, orderGid: store};
+    const {state, flagged, toPay, recentlyShipped, search, store, cursor} = parseInput(Query, req.query);
+    const shippedSince = recentlyShipped ? recentlyShippedSince(deps.now()) : null;
+    const filter = {states: state, flagged, toPay, shippedSince, search, orderGid: store};
     const page = await loadDropshipOrders(db, shopOf(res), {...filter, cursor, limit: pageSize});
     const gids = page.orders.map(({order_gid}) => order_gid);
     const {settings, unreadable} = await loadStoredSettings(db, shopOf(res));

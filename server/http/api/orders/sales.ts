@@ -11,6 +11,10 @@ import {shopOf} from '../../session.ts';
 import {loadOrderMargins, type OrderMargins} from './order-margins.ts';
 
 const daysShown = 30;
+
+/** From when on a shipment counts as one of these days. */
+export const recentlyShippedSince = (now: Date): Date => new Date(now.getTime() - daysShown * day);
+
 /** Margins are read for this many store orders at once. */
 const slice = 500;
 
@@ -39,7 +43,7 @@ export function salesRoutes({db, now}: Pick<Deps, 'db' | 'now'>): Router {
       currency,
       days: days.map((one) => ({day: one, ...totalOf(byDay.get(one) ?? [], margins, currency)})),
       ...totalOf(sold, margins, currency),
-      shipped: await countShippedSince(db, shop, new Date(now().getTime() - daysShown * day)),
+      shipped: await countShippedSince(db, shop, recentlyShippedSince(now())),
     };
     res.json(answer);
   });

@@ -1,0 +1,59 @@
+// What Home says of the first steps and of the next run, and the list its figure of shipments opens.
+import {describe, expect, test} from 'vitest';
+import {aDropshipOrder, anOverview, aRun, aRunGoingOn, noConnection, nothingToPay} from '../answers.ts';
+import {browserRuns, suiteName} from '../browser.ts';
+import {seen, useTestPage} from '../test-page.ts';
+
+describe.runIf(browserRuns)(suiteName('the first steps on Home'), () => {
+  const testPage = useTestPage();
+  const {open} = testPage;
+
+  test('stay until the first run is done, and then go', async () => {
+    const app = await open({overview: anOverview({lastRun: aRunGoingOn(600), firstRunDone: false})});
+    await seen(app, '3 of 4 steps done');
+    testPage.server.answers.overview = anOverview({lastRun: aRun(), firstRunDone: true});
+    await app.getByText('Set up Piecewise').waitFor({state: 'detached'});
+  });
+
+  test('begin with the keys: the first row of “Next for you” leads to where they are connected', async () => {
+    const app = await open({
+      overview: anOverview({
+        connection: noConnection(),
+        chosen: false,
+        lastRun: null,
+        firstRunDone: false,
+        orders: {},
+        toPay: nothingToPay(),
+        unserved: ['NO'],
+        nextRunAt: null,
+      }),
+    });
+    const row = app.getByRole('listitem').first();
+    await row.getByText('Connect your two keys').waitFor();
+    await row.getByRole('link', {name: 'Connect the keys'}).click();
+    await app.getByLabel('Catalogue key').waitFor();
+  });
+
+  test('the next run is told in a zone this browser knows', async () => {
+    const app = await open({overview: anOverview({timeZone: 'Mars/Olympus'})});
+    await seen(
+      app,
+      /The next nightly run starts 21 Nov.*, 03:00, UTC \(this browser does not know .*Mars\/Olympus\)\./,
+    );
+  });
+
+  test('the number of shipments opens the orders it counts, under a name of their own', async () => {
+    const shipped = (number: number, since: Date) =>
+      aDropshipOrder({id: `order-${number}`, orderName: `#${number}`, state: 'shipped', since: since.toISOString()});
+    const now = Date.now();
+    const app = await open({
+      orders: [shipped(2, new Date(now - 3_600_000)), shipped(1, new Date(now - 31 * 24 * 3_600_000))],
+    });
+    await app.getByRole('link', {name: /^Shipped/}).click();
+    await seen(app, '#2');
+    expect(await app.getByText('#1', {exact: true}).count()).toBe(0);
+    expect(await app.getByLabel('Show', {exact: true}).locator('option:checked').textContent()).toBe(
+      'Shipped in 30 days',
+    );
+  });
+});

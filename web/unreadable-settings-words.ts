@@ -1,0 +1,33 @@
+// Texts about stored settings that cannot be read.
+
+export const unreadableSettings = {
+  heading: 'Some of your settings cannot be read',
+  effect: 'Nothing is sent to the supplier and no run starts until you have checked and saved your settings.',
+  open: 'Open Settings',
+  inForm:
+    'Saving sets each of them to its standard value, or to what you enter here, also where this form has no field for it. Check every value, then save. Sending and runs then start again.',
+  paused: 'Sending is paused in this form; switch that off before you save if orders are to be sent.',
+  save: 'Save these settings',
+};
+
+const settingsParts: Readonly<Record<string, string>> = {
+  choice: 'what goes into your store',
+  pricing: 'prices',
+  template: 'product texts',
+  owned: 'who owns which product field',
+  newProducts: 'the status of new products',
+  retireAs: 'what happens to retired products',
+  onRequest: 'articles with prices on request',
+  nightlyAt: 'the time of the nightly run',
+  historyDays: 'how long runs are kept',
+  orders: 'orders',
+  settings: 'all settings',
+};
+
+export function unreadableParts(names: readonly string[]): string {
+  const labels = names.map((name) => {
+    const [part = name, inner] = name.split('.');
+    return `${settingsParts[part] ?? part}${inner === undefined ? '' : ` (${name})`}`;
+  });
+  return `Affected: ${labels.join(', ')}.`;
+}

@@ -190,4 +190,26 @@ export const orderGuards: readonly Guard[] = [
     ],
     tests: ['test/jobs/orders/placing-outcomes.test.ts'],
   },
+  {
+    name: 'among several orders, none that is not to be paid is marked as paid',
+    changes: [
+      {
+        file: 'server/http/api/orders/bulk-actions.ts',
+        from: 'markPaid(db, context, now, refuseIfNotToBePaid)',
+        to: 'markPaid(db, context, now)',
+      },
+    ],
+    tests: ['test/http/orders/bulk-actions.test.ts'],
+  },
+  ...(['settings', 'catalogue-settings', 'orders/order-settings'] as const).map((route) => ({
+    name: `what was saved elsewhere is not overwritten (${route})`,
+    changes: [
+      {
+        file: `server/http/api/${route}.ts`,
+        from: `      refuseIfChanged(deps, req.body, ${route === 'catalogue-settings' ? 'read(before), given' : 'toForm(before), form'});\n`,
+        to: '',
+      },
+    ],
+    tests: ['test/http/settings/settings-version.test.ts'],
+  })),
 ];

@@ -3,6 +3,7 @@ import {StrictMode} from 'react';
 import {BrowserRouter} from 'react-router';
 import {AppNavigation} from './shell/app-navigation.tsx';
 import {AppRoutes} from './shell/app-routes.tsx';
+import {LeaveQuestion} from './shell/leave-question.tsx';
 import {prefetch} from './shell/prefetch.ts';
 
 /**
@@ -31,6 +32,7 @@ export function App() {
         <BrowserRouter>
           <AppNavigation />
           <AppRoutes />
+          <LeaveQuestion />
         </BrowserRouter>
       </QueryClientProvider>
     </StrictMode>

@@ -2,6 +2,7 @@ import {type FormEvent, useState} from 'react';
 import type {Connection} from '#contract/connection.ts';
 import {api, type KeyName, sentenceOf} from '../api.ts';
 import {useAction} from '../remote.ts';
+import {useAskBeforeLeaving} from '../shell/unsaved-edits.ts';
 import type {Tone} from '../words.ts';
 
 type KeyState = Connection['dropship'];
@@ -64,6 +65,7 @@ type KeyFieldProps = {
 function KeyField({name, title, replaces, onConnected}: KeyFieldProps) {
   const [key, setKey] = useState('');
   const [error, setError] = useState('');
+  useAskBeforeLeaving(key !== '');
   const connectKey = useAction((typed: string) => api.connectKey(name, typed));
   const connect = async (event: FormEvent) => {
     event.preventDefault();

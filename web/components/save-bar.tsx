@@ -13,7 +13,7 @@ type SaveBarProps = {
 
 /** Shopify's bar for unsaved changes: shown while the form differs from the saved settings, also after a failed save. */
 export function SaveBar({id, isChanged, isSaving, onSave, onDiscard}: SaveBarProps) {
-  useAskBeforeLeaving(isChanged);
+  useAskBeforeLeaving(isChanged, {hasSaveBar: true});
   useEffect(() => {
     if (!isChanged) return;
     void shopify.saveBar.show(id);

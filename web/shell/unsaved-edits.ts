@@ -1,23 +1,44 @@
 // Asks before unsaved edits are lost. Links inside the app ask where they are followed (app-navigation.tsx). For closing, the browser
 // asks in its own words: https://developer.mozilla.org/en-US/docs/Web/API/Window/beforeunload_event
 import {useEffect} from 'react';
+import {askToLeave} from './leave-question.tsx';
 
-/** Asks also when the page is closed or loaded again, and before the browser's Back and Forward. */
-export function useAskBeforeLeaving(hasUnsavedEdits: boolean): void {
+type Form = {
+  /** Whether Shopify's bar for unsaved changes is shown for it, which then asks. */ readonly hasSaveBar: boolean;
+};
+
+/** The forms with unsaved edits. */
+const forms = new Set<Form>();
+
+/**
+ * Asks also when the page is closed or loaded again, and before the browser's Back and Forward. Any number of forms of a page can
+ * have unsaved edits.
+ */
+export function useAskBeforeLeaving(hasUnsavedEdits: boolean, {hasSaveBar = false} = {}): void {
   useEffect(() => {
     if (!hasUnsavedEdits) return;
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
-    window.addEventListener('beforeunload', ask);
-    edited = {place: placeInHistory(), step: 'watching'};
+    const form = {hasSaveBar};
+    forms.add(form);
+    if (forms.size === 1) {
+      window.addEventListener('beforeunload', preventUnload);
+      edited = {place: placeInHistory(), step: 'watching'};
+    }
     return () => {
-      window.removeEventListener('beforeunload', ask);
+      forms.delete(form);
+      if (forms.size > 0) return;
+      window.removeEventListener('beforeunload', preventUnload);
       edited = null;
     };
-  }, [hasUnsavedEdits]);
+  }, [hasUnsavedEdits, hasSaveBar]);
 }
 
+const preventUnload = (event: BeforeUnloadEvent): void => event.preventDefault();
+
 /** Resolves when the merchant agrees to lose the edits, at once if there are none; never resolves if they stay. */
-export const agreeToLeave = async (): Promise<void> => shopify.saveBar.leaveConfirmation();
+export async function agreeToLeave(): Promise<void> {
+  await shopify.saveBar.leaveConfirmation();
+  if ([...forms].some(({hasSaveBar}) => !hasSaveBar)) await askToLeave();
+}
 
 type Edited = {
   readonly place: number | null;

@@ -1,5 +1,6 @@
 import {type FormEvent, useId, useState} from 'react';
 import {sortErrors, useFocusOnError} from '../../field-errors.ts';
+import {useAskBeforeLeaving} from '../../shell/unsaved-edits.ts';
 import type {ActionField, ActionText} from './action-forms.ts';
 
 type Typed = Readonly<Record<string, string | boolean>>;
@@ -20,12 +21,16 @@ export function ActionForm({text, isPrimary, onAct}: ActionFormProps) {
   const [busy, setBusy] = useState(false);
   const modal = useId();
   const names = fields.map(({name}) => name);
+  const [sent, setSent] = useState<Typed | null>(null);
+  const initial = initialOf(fields);
+  useAskBeforeLeaving(typed !== sent && names.some((name) => typed[name] !== initial[name]));
   const act = async () => {
     if (busy) return;
     setBusy(true);
     setFailed(noErrors);
     try {
       await onAct(filled(typed));
+      setSent(typed);
     } catch (failed) {
       setFailed(sortErrors(failed, names));
     } finally {

@@ -14,6 +14,8 @@ export type Question<T> = {
   readonly keepsPrevious?: boolean;
   /** Each reading is recorded: loaded once and not kept, and again only when the merchant asks for it. */
   readonly isReadOnce?: boolean;
+  /** Whether nothing is loaded for the time being. */
+  readonly isOff?: boolean;
 };
 
 export type Remote<T> = {
@@ -32,10 +34,12 @@ export type Remote<T> = {
  * Loads at once, again `waitMs` after each answer, after a refusal when the server says, and when the tab becomes visible; not
  * while it is hidden.
  */
-export function useRemote<T>({key, load, waitMs, keepsPrevious = false, isReadOnce = false}: Question<T>): Remote<T> {
+export function useRemote<T>(question: Question<T>): Remote<T> {
+  const {key, load, waitMs, keepsPrevious = false, isReadOnce = false, isOff = false} = question;
   const [openedAt] = useState(() => new Date());
   const {data, dataUpdatedAt, error, isPlaceholderData, refetch} = useQuery<T>({
     queryKey: key,
+    enabled: !isOff,
     queryFn: ({signal}) => load(signal),
     // If the server says when to retry, queries without polling are loaded again too.
     refetchInterval: ({state}) => retryAfterMs(state.error) ?? waitMs(state.data) ?? false,

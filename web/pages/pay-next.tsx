@@ -2,12 +2,11 @@ import type {DropshipOrders} from '#contract/dropship-orders.ts';
 import {Loading, Stale} from '../components/loading.tsx';
 import {openCheckout} from '../components/orders/checkout-button.tsx';
 import {KeysHelp, useOrderKeys} from '../components/orders/order-keys.tsx';
-import {OtherOrder} from '../components/orders/other-order.tsx';
-import {PayPanel} from '../components/orders/pay-panel.tsx';
 import {ordersToPay, usePayCursor, usePayQueue} from '../components/orders/pay-queue.ts';
 import {undoLatestPaid, useSaidPaid, useSayPaid} from '../components/orders/paying.ts';
 import {FocusedGroup} from '../components/pay-next/focused-group.tsx';
-import {isJustShown, shownOrder} from '../components/pay-next/shown-order.ts';
+import {PayOrder} from '../components/pay-next/pay-order.tsx';
+import {mayPayShown, shownOrder} from '../components/pay-next/shown-order.ts';
 import {euros} from '../format.ts';
 import {ordersQuestion} from '../questions.ts';
 import {useRemote} from '../remote.ts';
@@ -17,7 +16,7 @@ import {counted} from '../words.ts';
 export function PayNextPage() {
   const cursor = usePayCursor();
   const remote = useRemote(ordersQuestion({view: ordersToPay, search: '', store: null, cursor}));
-  const page = remote.isCurrent ? remote.value : null;
+  const page = remote.value;
   return (
     <s-page heading="Pay next" inlineSize="large">
       <s-link slot="breadcrumb-actions" href="/orders">
@@ -30,15 +29,21 @@ export function PayNextPage() {
             <Loading what="the orders to pay" remote={remote} height="480px" />
           </s-section>
         ) : (
-          <Queue page={page} />
+          <Queue page={page} isCurrent={remote.isCurrent} />
         )}
       </s-stack>
     </s-page>
   );
 }
 
-function Queue({page}: {page: DropshipOrders}) {
-  const {shownId, shown, previous, hasNext, left, centsLeft, show, goOn} = usePayQueue(page);
+type QueueProps = {
+  readonly page: DropshipOrders;
+  /** False while the page is the one before: keys, such as undo, work on until the next one is there. */
+  readonly isCurrent: boolean;
+};
+
+function Queue({page, isCurrent}: QueueProps) {
+  const {shownId, shown, previous, hasNext, left, centsLeft, show, goOn} = usePayQueue(page, isCurrent);
   const sayPaid = useSayPaid();
   const isSaidPaid = useSaidPaid();
   const unpaid = () => {
@@ -56,7 +61,7 @@ function Queue({page}: {page: DropshipOrders}) {
       },
       p() {
         const order = unpaid();
-        if (order !== null && !isJustShown() && sayPaid(order)) goOn();
+        if (order !== null && mayPayShown(order) && sayPaid(order)) goOn();
       },
       u() {
         const undone = undoLatestPaid();
@@ -79,7 +84,7 @@ function Queue({page}: {page: DropshipOrders}) {
     ),
   };
   const keyed = {role: 'group', 'aria-label': 'The orders to pay', onKeyDown: keys.onKeyDown};
-  if (shownId === null) return <div {...keyed}>{left > 0 ? <Opening /> : <AllPaid />}</div>;
+  if (shownId === null) return <div {...keyed}>{left > 0 || !isCurrent ? <Opening /> : <AllPaid />}</div>;
   return (
     <s-stack gap="base">
       <div {...keyed}>
@@ -87,11 +92,7 @@ function Queue({page}: {page: DropshipOrders}) {
           <s-text color="subdued">
             {counted(left, 'order')} left to pay, {euros(centsLeft)} in all
           </s-text>
-          {shown === undefined ? (
-            <OtherOrder key={shownId} orderId={shownId} {...panel} />
-          ) : (
-            <PayPanel key={shownId} order={shown} {...panel} />
-          )}
+          <PayOrder key={shownId} orderId={shownId} listed={shown} {...panel} />
         </s-stack>
       </div>
       <KeysHelp keys={keys} where="on the order" />

@@ -150,7 +150,7 @@ describe.runIf(browserRuns)(suiteName('“Pay next”'), () => {
     await press('p');
     await press('p');
     await seen(app, 'Buyer of order-1');
-    await press('p');
+    await seen(app, '#1 had only just appeared, so your press was not counted.');
     await pass(11_000);
     await expect.poll(actedIds).toEqual(['order-2', 'order-3']);
     await paid(app, '#1').waitFor();

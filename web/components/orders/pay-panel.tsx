@@ -4,7 +4,7 @@ import {euros} from '../../format.ts';
 import {flagTones} from '../../words.ts';
 import {DeliveryNotes} from '../delivery-notes.tsx';
 import {FocusedGroup} from '../pay-next/focused-group.tsx';
-import {isJustShown, useShownOrder} from '../pay-next/shown-order.ts';
+import {mayPayShown, useShownOrder, useWasIgnored} from '../pay-next/shown-order.ts';
 import {CheckoutButton} from './checkout-button.tsx';
 import {DeliveryAddress} from './delivery-address.tsx';
 import {ArticlePicture, costOf, destinationOf, detailsOf, Margin} from './dropship-order-row.tsx';
@@ -20,6 +20,7 @@ type PayPanelProps = {
 /** One unpaid order, a new panel for each, beside the address that the supplier's checkout asks for. */
 export function PayPanel({order, onPaid, children}: PayPanelProps) {
   useShownOrder(order);
+  const wasIgnored = useWasIgnored(order.id);
   return (
     <FocusedGroup label={`Pay ${order.orderName}, ${order.articleName}`}>
       <s-stack gap="base">
@@ -35,10 +36,18 @@ export function PayPanel({order, onPaid, children}: PayPanelProps) {
                   order={order}
                   isPrimary
                   text="I paid it, next"
-                  mayPress={() => !isJustShown()}
+                  mayPress={() => mayPayShown(order)}
                   onSaid={onPaid}
                 />
               </s-stack>
+              <span role="status" style={{display: 'contents'}}>
+                {wasIgnored && (
+                  <s-text tone="caution">
+                    {order.orderName} had only just appeared, so your press was not counted. Press again if you have
+                    paid it.
+                  </s-text>
+                )}
+              </span>
               {children}
             </s-stack>
           </s-section>

@@ -33,7 +33,8 @@ export type PayQueue = {
   readonly goOn: () => void;
 };
 
-export function usePayQueue({orders, nextCursor, toPay}: DropshipOrders): PayQueue {
+/** @param isCurrent false while the next page of the list is loaded. */
+export function usePayQueue({orders, nextCursor, toPay}: DropshipOrders, isCurrent: boolean): PayQueue {
   const [query] = useSearchParams();
   const shownId = query.get('order');
   const cursor = usePayCursor();
@@ -47,6 +48,7 @@ export function usePayQueue({orders, nextCursor, toPay}: DropshipOrders): PayQue
   const first = orders.find(({id}) => !isSaidPaid(id));
   // An order that comes meanwhile would take the first place, so the address names the order from the start.
   useEffect(() => {
+    if (!isCurrent) return;
     if (first === undefined && cursor !== null) showOn(null, undefined);
     else if (shownId === null && first !== undefined) show(first.id);
   });

@@ -1,21 +1,28 @@
-import type {ReactNode} from 'react';
+import {type ReactNode, useState} from 'react';
+import type {DropshipOrder} from '#contract/dropship-orders.ts';
 import {orderQuestion} from '../../questions.ts';
 import {useRemote} from '../../remote.ts';
 import {doNotPayWord, dropshipWords} from '../../words.ts';
 import {Loading} from '../loading.tsx';
-import {FocusedGroup} from '../pay-next/focused-group.tsx';
-import {PayPanel} from './pay-panel.tsx';
+import {PayPanel} from '../orders/pay-panel.tsx';
+import {FocusedGroup} from './focused-group.tsx';
 
-type OtherOrderProps = {
+type PayOrderProps = {
   readonly orderId: string;
+  /** As the shown page of the list has it; undefined where it does not. */
+  readonly listed: DropshipOrder | undefined;
   readonly onPaid: () => void;
   readonly children: ReactNode;
 };
 
-/** The order of an address that is not on the shown page of the list: on a later page, or not to be paid any more. */
-export function OtherOrder({orderId, onPaid, children}: OtherOrderProps) {
-  const remote = useRemote(orderQuestion(orderId));
-  const order = remote.value;
+/**
+ * The order that the address names. One that is not on the shown page of the list is read by itself: it is on a later page, or not to
+ * be paid any more. Its panel stays when the list has it later, or no longer.
+ */
+export function PayOrder({orderId, listed, onPaid, children}: PayOrderProps) {
+  const remote = useRemote({...orderQuestion(orderId), isOff: listed !== undefined});
+  const [first] = useState(listed);
+  const order = listed ?? remote.value ?? first ?? null;
   if (order === null) {
     return (
       <FocusedGroup label="The order">

@@ -1,0 +1,67 @@
+// The panel of "Pay next" while the list behind it changes.
+import {describe, expect, test} from 'vitest';
+import type {DropshipOrder} from '#contract/dropship-orders.ts';
+import {aDropshipOrder, aSumToPay} from '../answers.ts';
+import {browserRuns, suiteName} from '../browser.ts';
+import {aDelivery, anOrderDetail} from '../order-answers.ts';
+import {seen, useTestPage} from '../test-page.ts';
+
+const unpaid = (number: number): DropshipOrder =>
+  aDropshipOrder({id: `order-${number}`, orderName: `#${number}`, checkoutUrl: `http://127.0.0.1:9/${number}`});
+
+describe.runIf(browserRuns)(suiteName('the panel of “Pay next”'), () => {
+  const testPage = useTestPage();
+  const pass = (ms: number) => testPage.page.clock.fastForward(ms);
+  const press = (key: string) => testPage.page.keyboard.press(key);
+  const openAt = (address: string, orders: DropshipOrder[]) =>
+    testPage.openAt(
+      address,
+      {
+        orders,
+        details: orders.map((order) => anOrderDetail(order)),
+        toPay: aSumToPay({count: orders.length, cents: orders.length * 5_690}),
+        delivery: (id) => aDelivery({name: `Buyer of ${id}`}),
+      },
+      1280,
+      (page) => page.clock.install(),
+    );
+  type App = Awaited<ReturnType<typeof openAt>>;
+  const paid = (app: App, name: string) => app.getByRole('button', {name: `I paid it, next: ${name}`, exact: true});
+
+  test('an order that the list has only later keeps its panel, its focus and its time on the page', async () => {
+    const app = await openAt('/orders/pay?order=order-1', [unpaid(4), unpaid(3), unpaid(2), unpaid(1)]);
+    await seen(app, 'Buyer of order-1');
+    await pass(1_000);
+    await app.getByRole('button', {name: 'Copy Street'}).focus();
+    const {answers} = testPage.server;
+    answers.orders = answers.orders.map((order) => (order.id === 'order-4' ? {...order, state: 'paid'} : order));
+    answers.toPay = {...answers.toPay, count: 3};
+    await pass(90_000);
+    await seen(app, /^3 orders left to pay, /);
+    expect(await app.locator(':focus').getAttribute('accessibilitylabel')).toBe('Copy Street');
+    await press('p');
+    await seen(app, 'Buyer of order-3');
+  });
+
+  test('while the next page of the list is loaded, “u” brings back the order before', async () => {
+    const app = await openAt('/orders/pay?order=order-2', [unpaid(4), unpaid(3), unpaid(2), unpaid(1)]);
+    await seen(app, 'Buyer of order-2');
+    let answer = () => {};
+    const held = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    await testPage.page.route(/dropship-orders\?.*cursor=/, async (route) => {
+      await held;
+      await route.continue();
+    });
+    await pass(1_000);
+    await press('p');
+    await app.getByLabel('Loading', {exact: true}).waitFor();
+    await press('u');
+    await paid(app, '#2').waitFor();
+    answer();
+    await pass(11_000);
+    await paid(app, '#2').waitFor();
+    expect(testPage.server.acted).toEqual([]);
+  });
+});

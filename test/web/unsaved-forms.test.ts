@@ -9,7 +9,8 @@ describe.runIf(browserRuns)(suiteName('what was typed'), () => {
   const testPage = useTestPage();
   const {openAt} = testPage;
   type App = Awaited<ReturnType<typeof openAt>>;
-  const answer = (app: App, button: string) => app.getByRole('dialog').getByRole('button', {name: button}).click();
+  const answer = (app: App, button: string) =>
+    app.locator('#leave-question').getByRole('button', {name: button, exact: true}).click();
   const path = () => new URL(testPage.page.url()).pathname;
   const details = [anOrderDetail({state: 'paid', actions: ['shipped', 'details']}), anOrderDetail({id: 'order-9'})];
 

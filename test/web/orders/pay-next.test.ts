@@ -148,8 +148,8 @@ describe.runIf(browserRuns)(suiteName('“Pay next”'), () => {
     await seen(app, 'Buyer of order-2');
     await pass(1_000);
     await press('p');
+    await app.locator('[aria-label^="Pay #1"]').waitFor();
     await press('p');
-    await seen(app, 'Buyer of order-1');
     await seen(app, '#1 had only just appeared, so your press was not counted.');
     await pass(11_000);
     await expect.poll(actedIds).toEqual(['order-2', 'order-3']);

@@ -38,7 +38,7 @@ describe.runIf(browserRuns)(suiteName('the panel of “Pay next”'), () => {
     answers.toPay = {...answers.toPay, count: 3};
     await pass(90_000);
     await seen(app, /^3 orders left to pay, /);
-    expect(await app.locator(':focus').getAttribute('accessibilitylabel')).toBe('Copy Street');
+    expect(await app.locator('s-button:focus').getAttribute('accessibilitylabel')).toBe('Copy Street');
     await press('p');
     await seen(app, 'Buyer of order-3');
   });

@@ -42,7 +42,7 @@ describe.runIf(browserRuns)(suiteName('a newcomer at the empty demo'), () => {
 
   it('gets both keys from the supplier and connects them', {timeout: 60_000}, async () => {
     await app.getByText('0 of 4 steps done').waitFor();
-    await app.getByRole('link', {name: 'Connect the key'}).click();
+    await app.getByRole('link', {name: 'Connect the keys'}).click();
     await openControls();
     const supplier = await inNewTab(() => page.getByRole('link', {name: 'Get keys from the supplier'}).click());
     for (const label of ['Catalogue key', 'Dropship key']) {
@@ -81,7 +81,6 @@ describe.runIf(browserRuns)(suiteName('a newcomer at the empty demo'), () => {
 
     await followMenu('Orders');
     await app.getByRole('link', {name: /^Open #1001/}).click();
-    await app.getByRole('button', {name: 'Show the address'}).click();
     await app.getByText('Beispielweg 12').waitFor();
     const opener = app.locator('s-button').filter({hasText: 'Open checkout'});
     const tabs = page.context().pages().length;

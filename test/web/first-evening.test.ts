@@ -41,7 +41,7 @@ describe.runIf(browserRuns)(suiteName('the first evening in the browser'), () =>
   test('both keys are connected, and the catalogue is read by itself', async () => {
     await openAdmin();
     await app().getByText('0 of 4 steps done').waitFor();
-    await app().getByRole('link', {name: 'Connect the key'}).click();
+    await app().getByRole('link', {name: 'Connect the keys'}).click();
     for (const [label, key] of [
       ['Catalogue key', testApp.supplier.issueKey('catalogue')],
       ['Dropship key', testApp.supplier.issueKey('dropship')],

@@ -7,8 +7,9 @@ import {DeliveryAddress} from '../orders/delivery-address.tsx';
  * once, because the checkout asks for it; the others on request.
  */
 export function DeliverySection({order: {id, state, doNotPay}}: {order: DropshipOrderDetail}) {
-  // Paid meanwhile, it is not taken away.
-  const [isShown, setIsShown] = useState(state === 'awaiting_payment' && !doNotPay);
+  const [isShown, setIsShown] = useState(false);
+  // It comes as soon as the order can be paid, and is not taken away when it is.
+  if (!isShown && state === 'awaiting_payment' && !doNotPay) setIsShown(true);
   return (
     <s-section heading="Delivery address">
       {isShown ? (

@@ -55,14 +55,14 @@ function readJson(text: string): unknown {
 export type Webhook = {
   readonly shop: string;
   readonly topic?: string;
-  readonly eventId?: string;
+  readonly webhookId?: string;
   readonly payload?: object;
   /** Signed with; the signature itself goes into `headers`. */
   readonly secret: string;
 };
 
 /** The headers and body of a delivery as Shopify sends it. */
-export function aDelivery({shop, topic = 'orders/updated', eventId = randomUUID(), payload, secret}: Webhook) {
+export function aDelivery({shop, topic = 'orders/updated', webhookId = randomUUID(), payload, secret}: Webhook) {
   const body = JSON.stringify(payload ?? {id: 1, admin_graphql_api_id: 'gid://shopify/Order/1'});
   return {
     method: 'POST',
@@ -72,8 +72,8 @@ export function aDelivery({shop, topic = 'orders/updated', eventId = randomUUID(
       'x-shopify-topic': topic,
       'x-shopify-shop-domain': shop,
       'x-shopify-hmac-sha256': signatureOf(body, secret),
-      'x-shopify-webhook-id': randomUUID(),
-      'x-shopify-event-id': eventId,
+      'x-shopify-webhook-id': webhookId,
+      'x-shopify-event-id': randomUUID(),
       'x-shopify-triggered-at': new Date().toISOString(),
       'x-shopify-api-version': '2026-10',
     },

@@ -20,8 +20,8 @@ function kept<T extends (typeof opened)[number]>(part: T): T {
   return part;
 }
 
-const deliver = (app: BareApp, eventId: string) =>
-  ask(`${app.url}/webhooks`, aDelivery({shop, eventId, secret: keys.apiSecret}));
+const deliver = (app: BareApp, webhookId: string) =>
+  ask(`${app.url}/webhooks`, aDelivery({shop, webhookId, secret: keys.apiSecret}));
 
 async function timed(answer: Promise<Answer>): Promise<{status: number; ms: number}> {
   const begun = performance.now();

@@ -19,7 +19,7 @@ it.skipIf(!engines.databases.includes('postgres'))(
     const pages = Array.from({length: statements}, () =>
       sql`select pg_advisory_lock_shared(1)`.execute(app.deps.db).catch(() => null),
     );
-    const {status} = await ask(`${app.url}/webhooks`, aDelivery({shop, eventId: 'event-1', secret: keys.apiSecret}));
+    const {status} = await ask(`${app.url}/webhooks`, aDelivery({shop, webhookId: 'event-1', secret: keys.apiSecret}));
     await holder.end();
     await Promise.all(pages);
     expect(status).toBe(200);

@@ -29,7 +29,7 @@ describe.each(engines.databases)('the webhook route, on %s', (engine) => {
 
   it('writes down who, what and when before it says 200, and nothing of the body', async () => {
     const payload = {id: 7, admin_graphql_api_id: 'gid://shopify/Order/7', email: 'eve@example.com'};
-    const answer = await post(genuine({topic: 'orders/create', eventId: 'event-7', payload}));
+    const answer = await post(genuine({topic: 'orders/create', webhookId: 'event-7', payload}));
     expect(answer).toMatchObject({status: 200, text: ''});
     const [row, ...others] = await rows();
     expect(others).toEqual([]);
@@ -45,9 +45,19 @@ describe.each(engines.databases)('the webhook route, on %s', (engine) => {
   });
 
   it('answers the same webhook fifty times over with 200 and keeps one row', async () => {
-    const same = Array.from({length: 50}, () => post(genuine({eventId: 'again'})));
+    const same = Array.from({length: 50}, () => post(genuine({webhookId: 'again'})));
     expect(new Set((await Promise.all(same)).map(({status}) => status))).toEqual(new Set([200]));
     expect(await rows()).toHaveLength(1);
+  });
+
+  it('keeps each order of a bulk action, whose webhooks share one event id', async () => {
+    for (const id of [1, 2, 3]) {
+      const webhook = genuine({topic: 'orders/cancelled', payload: {id}});
+      const headers = {...webhook.headers, 'x-shopify-event-id': 'one-bulk-action'};
+      expect(await post({...webhook, headers})).toMatchObject({status: 200});
+    }
+    const kept = (await rows()).map(({resource}) => resource);
+    expect(kept).toEqual([1, 2, 3].map((id) => `gid://shopify/Order/${id}`));
   });
 
   it.each([

@@ -42,7 +42,7 @@ describe.each(testEngines)('what a webhook sets going, on %s', (engine) => {
       app.shopify.webhooks.resume();
     });
     expect(requests).toBe(1);
-    const eventKey = delivery?.headers['X-Shopify-Event-Id'] ?? '';
+    const eventKey = delivery?.headers['X-Shopify-Webhook-Id'] ?? '';
     const rows = app.worker.db.selectFrom('deliveries').select('id').where('event_key', '=', eventKey);
     expect(await rows.execute()).toHaveLength(1);
     expect(await app.row(bought.id)).toMatchObject({state: 'awaiting_payment', attempts: 1});

@@ -76,7 +76,7 @@ describe.runIf(hasServer && testEngines.includes('postgres and redis'))('a Redis
       .execute();
     expect(kept.length).toBeGreaterThanOrEqual(bought.length);
     expect(new Set(kept.map(({event_key}) => event_key))).toEqual(
-      new Set(told.map(({headers}) => headers['X-Shopify-Event-Id'])),
+      new Set(told.map(({headers}) => headers['X-Shopify-Webhook-Id'])),
     );
     expect(kept.map(({state}) => state)).toEqual(kept.map(() => 'pending'));
 

@@ -33,10 +33,10 @@ describe.runIf(isMounted)('an embedded database whose disk is full', () => {
     await createMerchant(url, () => shopify.sessionToken(shop)).settings();
 
     const acknowledged: string[] = [];
-    const deliver = async (eventId: string): Promise<number> => {
-      const delivery = aDelivery({shop, topic: 'shop/update', eventId, secret: shopify.apiSecret});
+    const deliver = async (webhookId: string): Promise<number> => {
+      const delivery = aDelivery({shop, topic: 'shop/update', webhookId, secret: shopify.apiSecret});
       const {status} = await ask(`${url}/webhooks`, delivery);
-      if (status === 200) acknowledged.push(eventId);
+      if (status === 200) acknowledged.push(webhookId);
       return status;
     };
     const ready = async () => (await ask(`${url}/readyz`)).status;

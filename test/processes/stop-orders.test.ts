@@ -76,7 +76,7 @@ describe.runIf(isPossible)('web and worker told to stop while orders come in and
     expect([...outcomes].filter((outcome) => outcome !== 200 && outcome !== 'no answer')).toEqual([]);
     const acknowledged = told
       .filter(({state}) => state === 'delivered')
-      .map(({headers}) => headers['X-Shopify-Event-Id']);
+      .map(({headers}) => headers['X-Shopify-Webhook-Id']);
     expect(acknowledged.length).toBeGreaterThan(10);
     const kept = await database.kysely.selectFrom('deliveries').select('event_key').execute();
     const keys = new Set<string | undefined>(kept.map(({event_key}) => event_key));

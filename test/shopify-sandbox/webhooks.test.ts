@@ -157,7 +157,7 @@ test('duplicates come with the same ids', async () => {
   shop.placeOrder({country: 'DE', lines: [{variantId: null}]});
   shop.placeOrder({country: 'DE', lines: [{variantId: null}]});
   await flush();
-  const ids = app.arrivals.map(({headers}) => headers['x-shopify-event-id']);
+  const ids = app.arrivals.map(({headers}) => headers['x-shopify-webhook-id']);
   expect([ids.length, new Set(ids).size]).toEqual([3, 2]);
 });
 

@@ -48,7 +48,7 @@ describe('a webhook delivery', () => {
       kind: 'valid',
       shop: 'demo.myshopify.com',
       topic: 'orders/create',
-      eventKey: 'e-1',
+      eventKey: 'w-1',
       webhookId: 'w-1',
       triggeredAt: new Date('2026-11-20T10:00:00Z'),
       resource: 'gid://shopify/Order/1',
@@ -99,11 +99,22 @@ describe('a webhook delivery', () => {
     }
   });
 
-  test('without an event id goes by its webhook id; without either it cannot be told from its repetitions', () => {
+  test('is told from others by its webhook id; without either id it cannot be told from its repetitions', () => {
     const reading = readWebhook(app, delivery({headers: {'x-shopify-event-id': undefined}}));
     expect(reading).toMatchObject({kind: 'valid', eventKey: 'w-1', webhookId: 'w-1'});
     const bare = delivery({headers: {'x-shopify-event-id': undefined, 'x-shopify-webhook-id': undefined}});
     expect(readWebhook(app, bare).kind).toBe('invalid');
+  });
+
+  test('without a webhook id is told by its event and its resource, since one event may be about several', () => {
+    const keyOf = (body: string, eventId = 'e-1') => {
+      const headers = {'x-shopify-webhook-id': undefined, 'x-shopify-event-id': eventId};
+      const reading = readWebhook(app, delivery({body, headers}));
+      return reading.kind === 'valid' ? reading.eventKey : reading.reason;
+    };
+    const [first, repeated] = [keyOf('{"id":1}'), keyOf('{"id":1}')];
+    expect(repeated).toBe(first);
+    expect(new Set([first, keyOf('{"id":2}'), keyOf('{"id":1}', 'e-2'), keyOf('{}')]).size).toBe(4);
   });
 
   test('of a refund or an edit leads to the order, not to the refund or the edit', () => {

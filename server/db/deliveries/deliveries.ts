@@ -9,7 +9,7 @@ export type StoredDelivery = Selectable<DeliveriesTable>;
 export type NewDelivery = {
   readonly shop: ShopDomain;
   readonly topic: string;
-  /** Event id, or the webhook id where the delivery carries none. */
+  /** Unique among the shop's deliveries of the topic: the webhook id, or what stands for it. */
   readonly eventKey: string;
   readonly webhookId: string;
   readonly resource: string | null;

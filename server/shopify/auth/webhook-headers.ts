@@ -12,9 +12,10 @@ export type WebhookHeaders = {
   readonly topic: string;
   /** Base64 of an HMAC-SHA256, not yet verified. */
   readonly signature: string;
-  /** The event id, the same on every repetition of one event; the webhook id if a delivery has none. */
-  readonly eventKey: string;
-  readonly webhookId: string;
+  /** The same on every repetition of a delivery, and on no other delivery; null if the header is missing. */
+  readonly webhookId: string | null;
+  /** The same on every repetition, and on all deliveries that one action of the merchant caused; null if the header is missing. */
+  readonly eventId: string | null;
   readonly triggeredAt: Date | null;
 };
 
@@ -34,16 +35,15 @@ export function readWebhookHeaders(headers: IncomingHttpHeaders, address: Webhoo
   const topic = header(headers, 'x-shopify-topic').toLowerCase();
   if (addressOf(topic) !== address) return invalid('The delivery is of no topic of this address.');
   const [eventId, webhookId] = [header(headers, 'x-shopify-event-id'), header(headers, 'x-shopify-webhook-id')];
-  const eventKey = eventId || webhookId;
-  if (eventKey === '' || !idForm.test(eventId) || !idForm.test(webhookId))
+  if (`${webhookId}${eventId}` === '' || !idForm.test(eventId) || !idForm.test(webhookId))
     return invalid('The delivery carries no id.');
   return {
     kind: 'valid',
     shop: shop.data,
     topic,
     signature,
-    eventKey,
-    webhookId: webhookId || eventKey,
+    webhookId: webhookId || null,
+    eventId: eventId || null,
     triggeredAt: toDate(header(headers, 'x-shopify-triggered-at')),
   };
 }

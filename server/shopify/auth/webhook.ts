@@ -7,13 +7,17 @@
 // Shopify signs session tokens and the query of a launch with the same secret, so a matching signature proves that Shopify signed
 // these bytes and not that they are a webhook. So the bytes must also have a webhook's form.
 
-import {createHmac, timingSafeEqual} from 'node:crypto';
+import {createHash, createHmac, timingSafeEqual} from 'node:crypto';
 import type {ShopifyApp} from '../app.ts';
 import type {Invalid, WebhookHeaders} from './webhook-headers.ts';
 import {resourceOf} from './webhook-resource.ts';
 import {isCompliance} from './webhook-topics.ts';
 
-export type WebhookDelivery = Omit<WebhookHeaders, 'signature'> & {
+export type WebhookDelivery = Omit<WebhookHeaders, 'signature' | 'webhookId' | 'eventId'> & {
+  /** Tells a repetition of this delivery from another delivery of the same store and topic. */
+  readonly eventKey: string;
+  /** The event id where the header is missing. */
+  readonly webhookId: string;
   /**
    * Gid of the product, order or customer in the delivery (for a privacy request, all its orders); null for a delivery about the shop,
    * or an unreadable one.
@@ -25,7 +29,7 @@ export type WebhookReading = WebhookDelivery | Invalid;
 
 export function readWebhook(
   app: Pick<ShopifyApp, 'secrets'>,
-  {signature, ...head}: WebhookHeaders,
+  {signature, webhookId, eventId, ...head}: WebhookHeaders,
   rawBody: Buffer,
 ): WebhookReading {
   const given = Buffer.from(signature, 'base64');
@@ -36,7 +40,20 @@ export function readWebhook(
   if (body === null) return {kind: 'invalid', reason: 'The body is not a JSON object.'};
   if (!isOfStore(body, head)) return {kind: 'invalid', reason: 'The body is of another store, or of none.'};
   if (!isOfTopic(body, head)) return {kind: 'invalid', reason: 'The body is of another topic.'};
-  return {...head, resource: resourceOf(head.topic, body)};
+  const resource = resourceOf(head.topic, body);
+  const ids = {webhookId, eventId};
+  return {...head, eventKey: toEventKey(ids, resource), webhookId: webhookId ?? eventId ?? '', resource};
+}
+
+/**
+ * One action of the merchant may cause deliveries about several resources with one event id, so the event id alone would keep only
+ * the first. https://shopify.dev/docs/apps/build/webhooks/verify-deliveries
+ * @param resource hashed, since that of a privacy request is too long for an index.
+ */
+function toEventKey({webhookId, eventId}: Pick<WebhookHeaders, 'webhookId' | 'eventId'>, resource: string | null): string {
+  if (webhookId !== null) return webhookId;
+  const about = createHash('sha256').update(resource ?? '').digest('hex').slice(0, 32);
+  return `${eventId} ${about}`;
 }
 
 /** timingSafeEqual throws for values of different lengths. */

@@ -13,7 +13,7 @@ it('a webhook is written down while no connection for pages is free', async () =
   });
   pages.areStuck = true;
   const page = await pageOf(app)('GET', '/settings');
-  const {status} = await ask(`${app.url}/webhooks`, aDelivery({shop, eventId: 'event-1', secret: keys.apiSecret}));
+  const {status} = await ask(`${app.url}/webhooks`, aDelivery({shop, webhookId: 'event-1', secret: keys.apiSecret}));
   pages.areStuck = false;
   const rows = await app.deps.db.selectFrom('deliveries').select('event_key').execute();
   expect({page: page.status, webhook: status, rows}).toEqual({page: 503, webhook: 200, rows: [{event_key: 'event-1'}]});

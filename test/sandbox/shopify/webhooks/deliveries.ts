@@ -4,6 +4,7 @@
 // Eight retries within four hours, exponentially, with the payload of the first time
 // (https://shopify.dev/changelog/updates-to-webhook-retry-mechanism).
 
+import {randomUUID} from 'node:crypto';
 import {shuffled} from './shuffle.ts';
 import {attempt, type Delivery, type NewDelivery, toDelivery} from './transport.ts';
 
@@ -14,6 +15,12 @@ export type DeliveryDesk = {
   readonly resume: () => void;
   /** The next deliveries are sent twice, with the same ids. */
   readonly duplicateNext: (count: number) => void;
+  /**
+   * What the work causes is one action of the merchant, such as a bulk action: all its deliveries carry one event id, and each its
+   * own webhook id. Whether Shopify does this over several resources is not documented; the app must not lose any of them.
+   * https://shopify.dev/docs/apps/build/webhooks/verify-deliveries
+   */
+  readonly asOneEvent: (work: () => void) => void;
   /** What is due at the same time is sent one by one in an order that the seed decides; null ends that. */
   readonly shuffle: (seed: number | null) => void;
   /** What the predicate names is lost: recorded as dropped, never sent. Null ends that. */
@@ -35,6 +42,7 @@ type State = {
   isClosed: boolean;
   isScheduled: boolean;
   duplicates: number;
+  eventId: string | null;
   seed: number | null;
   isLost: (delivery: Delivery) => boolean;
 };
@@ -54,6 +62,7 @@ export function createDeliveryDesk(now: () => number, secret: string): DeliveryD
     isClosed: false,
     isScheduled: false,
     duplicates: 0,
+    eventId: null,
     seed: null,
     isLost: () => false,
   };
@@ -72,6 +81,14 @@ export function createDeliveryDesk(now: () => number, secret: string): DeliveryD
     duplicateNext: (count) => {
       state.duplicates = count;
     },
+    asOneEvent(work) {
+      state.eventId = randomUUID();
+      try {
+        work();
+      } finally {
+        state.eventId = null;
+      }
+    },
     shuffle: (seed) => {
       state.seed = seed;
     },
@@ -89,7 +106,8 @@ export function createDeliveryDesk(now: () => number, secret: string): DeliveryD
 
 function post(state: State, given: NewDelivery): void {
   if (state.isClosed) return;
-  const delivery = toDelivery(given, state.secret, state.now());
+  const event = state.eventId === null ? {} : {eventId: state.eventId};
+  const delivery = toDelivery({...event, ...given}, state.secret, state.now());
   const isLost = state.isLost(delivery);
   const isDoubled = !isLost && state.duplicates > 0;
   if (isDoubled) state.duplicates -= 1;

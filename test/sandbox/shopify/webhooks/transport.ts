@@ -28,6 +28,8 @@ export type NewDelivery = {
   readonly name?: string | null;
   /** Replaces headers, e.g. a wrong signature; an empty text leaves a header out. */
   readonly headers?: Readonly<Record<string, string>>;
+  /** Deliveries of one action of the merchant may share it. */
+  readonly eventId?: string;
   readonly notBefore?: number;
   /** Asked when the delivery is due: true loses it. */
   readonly unless?: () => boolean;
@@ -54,7 +56,7 @@ export async function attempt(delivery: Delivery): Promise<Attempt['outcome']> {
 export function toDelivery(given: NewDelivery, secret: string, at: number): Delivery {
   const body = JSON.stringify(given.payload);
   const webhookId = randomUUID();
-  const eventId = randomUUID();
+  const eventId = given.eventId ?? randomUUID();
   const headers = {
     'Content-Type': 'application/json',
     'User-Agent': 'Shopify-Captain-Hook',

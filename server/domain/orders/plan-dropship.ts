@@ -3,6 +3,7 @@
 import {day, minute} from '#domain/durations.ts';
 import type {ArticleId} from '#domain/ids.ts';
 import {cleanBuyerText} from '#domain/orders/buyer-text.ts';
+import {otherDelivery} from '#domain/orders/delivery-method.ts';
 import type {LineProperty} from '#domain/orders/line-properties.ts';
 import {type MerchantOverrides, noOverrides} from '#domain/orders/merchant-overrides.ts';
 import {dueAt, isBeforeInstall, noTimes, type OurTimes} from '#domain/orders/order-times.ts';
@@ -131,6 +132,10 @@ function planFulfilment({order, line, word}: Line): NotSent | null {
 function planKindOfOrder({order, line, article, rules, word}: Line): NotSent | null {
   if (article === null) return not('blocked', 'variant_unknown');
   if (!line.requiresShipping || line.giftCard) return not('blocked', 'nothing_to_ship');
+  // Before the address: a line that is picked up may have none.
+  const other = otherDelivery(order.fulfilmentOrders, line);
+  const kept = other === null ? null : unless(word, 'held', other);
+  if (kept) return kept;
   if (!order.destination?.country) return not('blocked', 'no_country');
   const destination = zoneFor(order.destination.country, order.destination.province);
   if (destination.kind === 'blocked') return not('blocked', {code: 'destination_blocked', text: destination.reason});

@@ -40,6 +40,7 @@ const rules = {
   fulfilment_scheduled: {overrulable: true, recheckMs: hour, freedBy: ['store_order']},
   variant_unknown: {overrulable: false, recheckMs: null, freedBy: ['store_order']},
   nothing_to_ship: {overrulable: false, recheckMs: null, freedBy: ['store_order']},
+  other_delivery: {overrulable: true, recheckMs: hour, freedBy: ['store_order']},
   no_country: {overrulable: false, recheckMs: null, freedBy: ['store_order']},
   destination_blocked: {overrulable: false, recheckMs: null, freedBy: ['store_order']},
   destination_held: {overrulable: true, recheckMs: hour, freedBy: ['store_order']},

@@ -60,6 +60,8 @@ export type StoreOrderLine = {
 export type StoreFulfilmentOrder = {
   readonly gid: string;
   readonly status: string;
+  /** How the buyer gets it, such as SHIPPING or PICK_UP; null if Shopify states none: delivery-method.ts. */
+  readonly deliveryMethod: string | null;
   /** A location's name is unique in a shop. */
   readonly location: {readonly name: string};
   readonly lines: readonly {readonly gid: string; readonly lineGid: LineItemGid; readonly remaining: number}[];

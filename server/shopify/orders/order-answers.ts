@@ -39,9 +39,13 @@ const FulfilmentLine = z
   .transform(({id, remainingQuantity, lineItem}) => ({gid: id, lineGid: lineItem.id, remaining: remainingQuantity}));
 const FulfilmentLines = page(FulfilmentLine);
 
-const FulfilmentOrder = z.object({
-  id: z.string(),
+/** Which lines are held back, and how the buyer gets them. */
+const FulfilmentState = z.object({
   status: z.string(),
+  deliveryMethod: z.object({methodType: z.string()}).nullable(),
+});
+const FulfilmentOrder = FulfilmentState.extend({
+  id: z.string(),
   assignedLocation: z.object({name: z.string()}),
   lineItems: FulfilmentLines,
 });
@@ -86,7 +90,7 @@ const OrderHead = OrderFacts.extend({
 
 export const StoreOrder = z.object({order: OrderHead.nullable()});
 export const StoreOrderLine = z.object({
-  order: OrderFacts.extend({fulfillmentOrders: page(z.object({status: z.string()}))}).nullable(),
+  order: OrderFacts.extend({fulfillmentOrders: page(FulfilmentState)}).nullable(),
   node: Line.nullable(),
 });
 export const OrderLines = z.object({order: z.object({lineItems: Lines}).nullable()});

@@ -14,9 +14,9 @@ const line = `id title sku quantity currentQuantity unfulfilledQuantity requires
 const lineCost = 6;
 const fulfilmentLine = 'id remainingQuantity lineItem { id }';
 /** The location's own id would need the scope read_locations; its name does not. */
-const fulfilmentOrder = `id status assignedLocation { name }
+const fulfilmentOrder = `id status deliveryMethod { methodType } assignedLocation { name }
       lineItems(first: 20) { pageInfo { hasNextPage endCursor } nodes { ${fulfilmentLine} } }`;
-const fulfilmentOrderCost = 3 + connection(20, 2);
+const fulfilmentOrderCost = 4 + connection(20, 2);
 
 /**
  * Name, e-mail and address are protected customer data (Level 2). Without approval they are null, with an ACCESS_DENIED beside them.
@@ -46,7 +46,7 @@ export const storeOrder: Operation<{readonly id: OrderGid}, typeof answers.Store
   withheldFields: true,
 };
 
-/** One line of an order, and whether any part of the order is on hold or scheduled: one small request, even for an order of three hundred lines. */
+/** One line of an order, and whether any part of the order is on hold, scheduled or not shipped: one small request, even for an order of three hundred lines. */
 export const storeOrderLine: Operation<
   {readonly id: OrderGid; readonly line: LineItemGid},
   typeof answers.StoreOrderLine
@@ -54,13 +54,13 @@ export const storeOrderLine: Operation<
   document: `query StoreOrderLine($id: ID!, $line: ID!) {
     order(id: $id) {
       ${orderFacts}
-      fulfillmentOrders(first: 10) { pageInfo { hasNextPage endCursor } nodes { status } }
+      fulfillmentOrders(first: 10) { pageInfo { hasNextPage endCursor } nodes { status deliveryMethod { methodType } } }
     }
     node(id: $line) { ... on LineItem {
       ${line}
     } }
   }`,
-  cost: 7 + lineCost + connection(10, 1),
+  cost: 7 + lineCost + connection(10, 2),
   answer: answers.StoreOrderLine,
   write: false,
   withheldFields: true,

@@ -3,6 +3,7 @@
 import type {z} from 'zod';
 import type {LineItemGid, OrderGid, ShopDomain} from '#domain/ids.ts';
 import {cleanBuyerText} from '#domain/orders/buyer-text.ts';
+import {isShipped} from '#domain/orders/delivery-method.ts';
 import type {StoreFulfilmentOrder, StoreOrder, StoreOrderLine} from '#domain/orders/store-order.ts';
 import type {Admin} from '../client/admin.ts';
 import {mutate} from '../client/mutate.ts';
@@ -36,8 +37,8 @@ export async function fetchStoreOrder(
 const held = ['ON_HOLD', 'SCHEDULED'];
 
 /**
- * The order with only this line, and the line's fulfilment orders only if one of the order's is on hold or scheduled. One small request,
- * however many lines the order has: all lines of an order with 300 lines are planned one by one.
+ * The order with only this line, and the line's fulfilment orders only if one of the order's is on hold, scheduled or not shipped. One
+ * small request, however many lines the order has: all lines of an order with 300 lines are planned one by one.
  */
 export async function fetchStoreOrderForLine(
   admin: Admin,
@@ -48,8 +49,10 @@ export async function fetchStoreOrderForLine(
   const {order, node} = await admin.call(shop, operations.storeOrderLine, {id: gid, line});
   if (order === null) return null;
   const {nodes, pageInfo} = order.fulfillmentOrders;
-  const isHeld = pageInfo.hasNextPage || nodes.some(({status}) => held.includes(status));
-  if (node === null || isHeld) return fetchStoreOrder(admin, shop, gid);
+  const isUsual = nodes.every(
+    ({status, deliveryMethod}) => !held.includes(status) && isShipped(deliveryMethod?.methodType ?? null),
+  );
+  if (node === null || pageInfo.hasNextPage || !isUsual) return fetchStoreOrder(admin, shop, gid);
   return {...toFacts(order), lines: [node], fulfilmentOrders: []};
 }
 
@@ -117,6 +120,7 @@ async function wholeFulfilmentOrder(ask: Ask, node: answers.FulfilmentOrderNode)
   return {
     gid: node.id,
     status: node.status,
+    deliveryMethod: node.deliveryMethod?.methodType ?? null,
     location: {name: node.assignedLocation.name},
     lines: [...node.lineItems.nodes, ...later],
   };

@@ -24,9 +24,14 @@ test('a paid order of today is a candidate with everything the request needs', (
 });
 
 /** The usual line's one piece, at the merchant's own location. */
-const aFulfilmentOrder = (status: string, remaining = 1): StoreOrder['fulfilmentOrders'][number] => ({
+const aFulfilmentOrder = (
+  status: string,
+  remaining = 1,
+  deliveryMethod: string | null = 'SHIPPING',
+): StoreOrder['fulfilmentOrders'][number] => ({
   gid: 'gid://shopify/FulfillmentOrder/3',
   status,
+  deliveryMethod,
   location: {name: 'Warehouse'},
   lines: [{gid: 'gid://shopify/FulfillmentOrderLineItem/4', lineGid, remaining}],
 });
@@ -39,6 +44,7 @@ const reasons: readonly [kind: string, code: string, Case, text: RegExp][] = [
   ['held', 'already_fulfilled', {line: {unfulfilledQuantity: 0}}, /already fulfilled/],
   ['blocked', 'variant_unknown', {article: null}, /variant/],
   ['blocked', 'nothing_to_ship', {line: {requiresShipping: false}}, /not a physical good/],
+  ['held', 'other_delivery', {order: {fulfilmentOrders: [aFulfilmentOrder('OPEN', 1, 'PICK_UP')]}}, /collects this in/],
   ['blocked', 'no_country', {order: {destination: null}}, /no delivery address/],
   ['blocked', 'destination_blocked', {order: {destination: {country: 'NO', province: null}}}, /Norway/],
   ['held', 'test_order', {order: {test: true}}, /test order/],
@@ -71,6 +77,32 @@ describe('why a line is not sent', () => {
       reason: {code: 'fulfilment_scheduled'},
     });
     expect(withOrders(aFulfilmentOrder('ON_HOLD', 0), aFulfilmentOrder('OPEN')).kind).toBe('candidate');
+  });
+
+  test.each([
+    ['PICK_UP', /collects this in your store/],
+    ['PICKUP_POINT', /pickup point/],
+    ['LOCAL', /local delivery/],
+    ['RETAIL', /sold in a shop/],
+    ['DRONE', /does not know/],
+  ])('a line with the delivery method %s is held until the merchant wants it sent', (method, text) => {
+    const order = {fulfilmentOrders: [aFulfilmentOrder('OPEN', 1, method)]};
+    expect(decide({order})).toMatchObject({kind: 'held', reason: {code: 'other_delivery'}});
+    expect(decide({order})).toMatchObject({reason: {text: expect.stringMatching(text)}});
+    expect(decide({order}, {...noOverrides, approved: ['other_delivery']}).kind).toBe('candidate');
+    const collected = {...order, destination: null};
+    expect(decide({order: collected})).toMatchObject({reason: {code: 'other_delivery'}});
+    expect(decide({order: collected}, {...noOverrides, approved: ['other_delivery']})).toMatchObject({
+      reason: {code: 'no_country'},
+    });
+  });
+
+  test('without a delivery method a line with an address is sent, as one of a draft order; so is what is left to ship', () => {
+    const withOrders = (...fulfilmentOrders: StoreOrder['fulfilmentOrders']) => decide({order: {fulfilmentOrders}});
+    expect(withOrders(aFulfilmentOrder('OPEN', 1, null)).kind).toBe('candidate');
+    expect(withOrders(aFulfilmentOrder('OPEN', 1, 'NONE')).kind).toBe('candidate');
+    const collected = aFulfilmentOrder('CLOSED', 0, 'PICK_UP');
+    expect(withOrders(collected, aFulfilmentOrder('OPEN')).kind).toBe('candidate');
   });
 
   test.each(reasons)('%s: %s', (kind, code, given, text) => {

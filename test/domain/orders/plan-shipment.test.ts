@@ -11,7 +11,7 @@ let at = 0;
 const at_ = (name: string, remaining: number, status = 'OPEN'): StoreFulfilmentOrder => {
   at += 1;
   const lines = [{gid: `gid://shopify/FulfillmentOrderLineItem/${at}`, lineGid, remaining}];
-  return {gid: `gid://shopify/FulfillmentOrder/${at}`, status, location: {name}, lines};
+  return {gid: `gid://shopify/FulfillmentOrder/${at}`, status, deliveryMethod: 'SHIPPING', location: {name}, lines};
 };
 const order = (fulfilmentOrders: readonly StoreFulfilmentOrder[], line: object = {}, facts: object = {}) =>
   anOrder({

@@ -1,7 +1,7 @@
 // A shopper's order, placed from outside: any country, any line.
 
 import {z} from 'zod';
-import {openFulfillmentOrder} from '../store/fulfilment.ts';
+import {openFulfillmentOrders} from '../store/fulfilment.ts';
 import {idOf} from '../store/gid.ts';
 import {parseAmount} from '../store/money.ts';
 import type {Address, CustomerRecord, LineRecord, OrderRecord} from '../store/records.ts';
@@ -34,6 +34,8 @@ export const PlacedOrder = z.strictObject({
         giftCard: z.boolean().optional(),
         title: z.string().optional(),
         requiresShipping: z.boolean().optional(),
+        /** How the buyer gets it. Default: SHIPPING, NONE without an address. Null: not stated. */
+        delivery: z.enum(['LOCAL', 'NONE', 'PICKUP_POINT', 'PICK_UP', 'RETAIL', 'SHIPPING']).nullable().optional(),
         customAttributes: Attributes.optional(),
       }),
     )
@@ -108,7 +110,9 @@ export function placeOrder(store: ShopStore, input: PlacedOrder): OrderRecord {
     metafields: new Map(),
   };
   setPayment(store, order, given.financialStatus ?? 'PAID', depositOf(store, given));
-  openFulfillmentOrder(store, order);
+  const usual = address === null ? 'NONE' : 'SHIPPING';
+  const methods = given.lines.map(({delivery}) => (delivery === undefined ? usual : delivery));
+  openFulfillmentOrders(store, order, (index) => methods[index] ?? null);
   store.orders.set(order.id, order);
   store.emit({kind: 'orders/create', order});
   if (order.financialStatus === 'PAID') store.emit({kind: 'orders/paid', order});

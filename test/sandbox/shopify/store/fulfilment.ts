@@ -1,7 +1,7 @@
 // Fulfilment orders: what is left to ship of an order, kept in step with edits, refunds and fulfilments.
 // https://shopify.dev/docs/apps/build/orders-fulfillment/order-management-apps
 
-import type {FulfillmentOrderRecord, LocationRecord, OrderRecord} from './records.ts';
+import type {DeliveryMethodType, FulfillmentOrderRecord, LocationRecord, OrderRecord} from './records.ts';
 import {locationOf, type ShopStore} from './shop-store.ts';
 
 export type FulfillmentStatus = 'FULFILLED' | 'ON_HOLD' | 'PARTIALLY_FULFILLED' | 'UNFULFILLED';
@@ -15,25 +15,36 @@ export function fulfillmentStatusOf(order: OrderRecord): FulfillmentStatus {
   return open === 0 ? 'FULFILLED' : 'PARTIALLY_FULFILLED';
 }
 
-/** One fulfilment order at the shop's location for every line that is shipped. */
-export function openFulfillmentOrder(store: ShopStore, order: OrderRecord): void {
-  const lines = order.lines
-    .filter((line) => line.requiresShipping && line.currentQuantity > 0)
-    .map((line) => ({
+/**
+ * One fulfilment order at the shop's location for each delivery method of the lines that are shipped: a fulfilment order has one
+ * method, and an order may mix several.
+ * @param methodOf how the buyer gets the line, by its place in the order.
+ */
+export function openFulfillmentOrders(
+  store: ShopStore,
+  order: OrderRecord,
+  methodOf: (index: number) => DeliveryMethodType | null,
+): void {
+  const shipped = order.lines
+    .map((line, index) => ({line, method: methodOf(index)}))
+    .filter(({line}) => line.requiresShipping && line.currentQuantity > 0);
+  for (const [deliveryMethod, group] of Map.groupBy(shipped, ({method}) => method)) {
+    const lines = group.map(({line}) => ({
       id: store.newId(),
       lineId: line.id,
       total: line.currentQuantity,
       remaining: line.currentQuantity,
     }));
-  if (lines.length === 0) return;
-  order.fulfillmentOrders.push({
-    id: store.newId(),
-    createdAt: store.now(),
-    updatedAt: store.now(),
-    status: 'OPEN',
-    location: locationOf(store),
-    lines,
-  });
+    order.fulfillmentOrders.push({
+      id: store.newId(),
+      createdAt: store.now(),
+      updatedAt: store.now(),
+      status: 'OPEN',
+      deliveryMethod,
+      location: locationOf(store),
+      lines,
+    });
+  }
 }
 
 /** Pieces of a line are to be shipped from elsewhere: they leave their fulfilment order for one of that location. */
@@ -57,7 +68,8 @@ export function moveToLocation(
   if (left > 0) throw new Error(`${order.name} has only ${pieces - left} pieces of that line to move.`);
   const now = store.now();
   const lines = [{id: store.newId(), lineId, total: pieces, remaining: pieces}];
-  order.fulfillmentOrders.push({id: store.newId(), createdAt: now, updatedAt: now, status: 'OPEN', location, lines});
+  const made = {id: store.newId(), createdAt: now, updatedAt: now, status: 'OPEN', deliveryMethod: 'SHIPPING'} as const;
+  order.fulfillmentOrders.push({...made, location, lines});
 }
 
 /** Takes a line's removed pieces off what is left to ship, or adds its new ones. */

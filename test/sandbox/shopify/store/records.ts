@@ -123,10 +123,15 @@ export type FulfillmentOrderRecord = {
   readonly id: number;
   readonly createdAt: number;
   updatedAt: number;
-  status: 'CANCELLED' | 'CLOSED' | 'IN_PROGRESS' | 'ON_HOLD' | 'OPEN';
+  status: 'CANCELLED' | 'CLOSED' | 'IN_PROGRESS' | 'ON_HOLD' | 'OPEN' | 'SCHEDULED';
+  /** Null: the order came without one, as draft orders and orders of other apps may. */
+  readonly deliveryMethod: DeliveryMethodType | null;
   readonly location: LocationRecord;
   readonly lines: {readonly id: number; readonly lineId: number; total: number; remaining: number}[];
 };
+
+/** https://shopify.dev/docs/api/admin-graphql/2026-10/enums/DeliveryMethodType */
+export type DeliveryMethodType = 'LOCAL' | 'NONE' | 'PICKUP_POINT' | 'PICK_UP' | 'RETAIL' | 'SHIPPING';
 
 export type TrackingRecord = {
   readonly company: string | null;

@@ -166,6 +166,10 @@ export function fulfillmentOrderView(
     __typename: 'FulfillmentOrder',
     id: gid('FulfillmentOrder', fulfillmentOrder.id),
     status: fulfillmentOrder.status,
+    deliveryMethod:
+      fulfillmentOrder.deliveryMethod === null
+        ? null
+        : {__typename: 'DeliveryMethod', methodType: fulfillmentOrder.deliveryMethod},
     // No fulfilment service is modelled, so nothing was ever requested of one.
     requestStatus: 'UNSUBMITTED',
     orderId: gid('Order', order.id),

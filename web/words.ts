@@ -118,8 +118,9 @@ export const brakeWords: Readonly<Record<Brake['kind'], BrakeWords>> = {
 
 type Flag = DropshipOrder['flags'][number];
 
-/** The first four lose goods or money if overlooked; the others need one more step. */
+/** The first five lose goods or money if overlooked; the others need one more step. */
 export const flagTones: Readonly<Record<Flag['code'], 'critical' | 'caution'>> = {
+  order_deleted: 'critical',
   order_cancelled: 'critical',
   order_refunded: 'critical',
   line_removed: 'critical',

@@ -1,13 +1,7 @@
 // Decides why Shopify does not show an order or its line: deleted, or only not readable.
-import {day} from '#domain/durations.ts';
+import {isTooOldToBeShown} from '#domain/orders/order-times.ts';
 import {type NotSent, not} from '#domain/orders/plan-dropship.ts';
 import type {ReasonCode} from '#domain/orders/reasons.ts';
-
-/**
- * Without the scope read_all_orders (60 days), less one day for an order that ages during the check.
- * https://shopify.dev/docs/api/usage/access-scopes
- */
-const shownForMs = 59 * day;
 
 /**
  * Waits the first time, because Shopify may show the order again; the second time the order counts as deleted. An order too old
@@ -19,6 +13,6 @@ export function whyMissing(
   isShown: boolean,
   now: Date,
 ): NotSent {
-  if (!isShown && now.getTime() - order.ordered_at.getTime() > shownForMs) return not('held', 'not_shown_any_more');
+  if (!isShown && isTooOldToBeShown(order.ordered_at, now)) return not('held', 'not_shown_any_more');
   return order.reason_code === 'order_missing' ? not('cancelled', 'order_gone') : not('waiting', 'order_missing');
 }

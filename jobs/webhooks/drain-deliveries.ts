@@ -35,7 +35,8 @@ export async function drainDeliveries(deps: DrainDeps, {shop}: Message<'deliveri
 
 /** Deliveries with the same key need the same work: reading their order or product again. */
 function subjectOf({id, topic, resource}: StoredDelivery): string {
-  const ofOrder = topic.startsWith('orders/') || topic.startsWith('refunds/');
+  const ofOrder = /^(orders|refunds|fulfillment_orders)\//.test(topic);
+  if (topic === 'orders/delete') return `deleted ${resource ?? id}`;
   if (topic.startsWith('products/') && resource !== null) return `changed ${resource}`;
   return ofOrder && resource !== null ? resource : `delivery ${id}`;
 }

@@ -7,11 +7,13 @@ import {foundTopic, type StoredDelivery} from '../../server/db/deliveries/delive
 import {loadDropshipOrdersOf} from '../../server/db/orders/dropship-orders.ts';
 import {loadShop, saveOrderWebhook, saveScopes, saveShopFacts} from '../../server/db/shops/shops.ts';
 import type {Deps} from '../../server/deps.ts';
+import {fetchOwningOrder} from '../../server/shopify/orders/orders.ts';
 import {fetchShop} from '../../server/shopify/shop/shop.ts';
 import {assertShopSchedule} from '../schedule/schedule.ts';
 import {eraseEverything} from './forget-shop.ts';
 import {noticeProduct} from './notice-product.ts';
 import {answerDataRequest, eraseBuyer} from './privacy.ts';
+import {takeDeletedOrder} from './take-deleted-order.ts';
 import {takeStoreOrder} from './take-store-order.ts';
 import {HandleLater, handleUninstall} from './uninstall.ts';
 
@@ -65,6 +67,19 @@ async function serveInstalled(deps: DeliveryDeps, shop: ShopDomain, delivery: St
       if (isUnseen) await askAgain(deps, shop, order.data, delivery.attempts);
       await saveOrderWebhook(db, shop, delivery.received_at);
       return isUnseen ? 'Shopify does not show the order.' : null;
+    }
+    case 'orders/delete': {
+      const order = OrderGid.safeParse(delivery.resource);
+      return order.success ? takeDeletedOrder(deps, shop, order.data) : null;
+    }
+    case 'fulfillment_orders/placed_on_hold':
+    case 'fulfillment_orders/hold_released':
+    case 'fulfillment_orders/scheduled_fulfillment_order_ready':
+    case 'fulfillment_orders/moved':
+    case 'fulfillment_orders/cancelled': {
+      const order = delivery.resource === null ? null : await fetchOwningOrder(deps.admin, shop, delivery.resource);
+      if (order === null) return 'Shopify does not show the fulfilment order.';
+      return (await takeStoreOrder(deps, shop, order, 'webhook')) === null ? 'Shopify does not show the order.' : null;
     }
     case foundTopic: {
       const order = OrderGid.safeParse(delivery.resource);

@@ -15,7 +15,7 @@ type Hint = Pick<WebhookDelivery, 'shop' | 'topic' | 'triggeredAt'>;
 
 /** Privacy requests and uninstalls have no age limit; a delivery without a time counts as new. */
 export function isStale({topic, triggeredAt}: Omit<Hint, 'shop'>, now: Date): boolean {
-  const isHint = /^(orders|refunds|products)\//.test(topic);
+  const isHint = /^(orders|refunds|products|fulfillment_orders)\//.test(topic);
   return isHint && triggeredAt !== null && now.getTime() - triggeredAt.getTime() > staleAfterMs;
 }
 

@@ -53,7 +53,7 @@ describe.each(testEngines)('what a webhook sets going, on %s', (engine) => {
       for (const order of permutations([0, 1, 2])) {
         app.shopify.webhooks.drop(() => true);
         const bought = app.buy();
-        app.store.setRisk(bought.id, {level: 'LOW'});
+        app.store.touchOrder(bought.id);
         app.shopify.webhooks.drop(null);
         const topics = ['orders/create', 'orders/paid', 'orders/updated'];
         const told = topics.map((wanted) => toldOf(bought.id).find(({topic}) => topic === wanted));

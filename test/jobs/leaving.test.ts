@@ -172,7 +172,7 @@ describe.each(testEngines)('a merchant who leaves, on %s', (engine) => {
     await app.importAll();
     const requests = app.supplier.orderRequests();
     const [known = ''] = waiting;
-    app.store.setRisk(known, {level: 'LOW'});
+    app.store.touchOrder(known);
     await app.quiet();
     expect(sentBefore).toContain((await app.row(known)).reference);
     expect(await app.row(known)).toMatchObject({state: 'held', reason_code: 'before_install'});

@@ -129,7 +129,7 @@ describe.each(testEngines)('an order that is not sent, or not yet, on %s', (engi
     app.store.fulfil(bought.id);
     expect(await told(bought)).toMatchObject({state: 'cancelled', code: 'handed_over'});
     expect(app.store.order(bought.id)?.tags).toEqual([]);
-    app.store.setRisk(bought.id, {level: 'LOW'});
+    app.store.touchOrder(bought.id);
     expect(await told(bought)).toMatchObject({state: 'cancelled', code: 'handed_over'});
     app.store.editOrder(bought.id, bought.lines[0]?.id ?? '', 2);
     expect(await told(bought)).toMatchObject({state: 'blocked', code: 'no_country'});

@@ -25,7 +25,7 @@ describe('the headers of a webhook', () => {
     }
   });
 
-  test.each([foundTopic, 'orders/delete', 'customers/update', 'app/uninstalled/x', 'constructor', '__proto__', ''])(
+  test.each([foundTopic, 'orders/fulfilled', 'customers/update', 'app/uninstalled/x', 'constructor', '__proto__', ''])(
     'of the topic “%s”, to which the app has not subscribed, are refused on both addresses',
     (topic) => {
       for (const address of webhookAddresses) {

@@ -5,6 +5,7 @@ import type {StoreOrder} from '#domain/orders/store-order.ts';
 import {countryName} from '#domain/orders/zone.ts';
 
 export const flagCodes = [
+  'order_deleted',
   'order_cancelled',
   'order_refunded',
   'line_removed',
@@ -25,6 +26,7 @@ export const flaggedStates = [
 
 /** Flags whose text says not to pay an unpaid order: the goods, or some of them, are no longer wanted. */
 export const unpayableFlags = [
+  'order_deleted',
   'order_cancelled',
   'order_refunded',
   'line_removed',
@@ -124,6 +126,8 @@ export function flagText(flag: PlannedFlag, facts: FlagFacts): string {
 
 function whatHappened({code, wanted}: PlannedFlag, {quantity, country}: FlagFacts): string {
   switch (code) {
+    case 'order_deleted':
+      return 'The store order was deleted after this was sent. Whether the buyer is to get it cannot be seen any more.';
     case 'order_cancelled':
       return 'The store order was cancelled after this was sent.';
     case 'order_refunded':
@@ -151,6 +155,7 @@ function whatToDo(flag: PlannedFlag, facts: FlagFacts): string {
       return facts.state === 'awaiting_payment'
         ? 'Give the new address at the checkout. If its zone is another, do not pay this order: the checkout takes only addresses of the zone it was opened for. Dismiss it and place it again.'
         : stop(facts);
+    case 'order_deleted':
     case 'order_cancelled':
     case 'order_refunded':
     case 'line_removed':

@@ -1,5 +1,5 @@
 // Compares times of a store order, by Shopify's clock, with our own: the two clocks may differ by minutes.
-import {minute} from '#domain/durations.ts';
+import {day, minute} from '#domain/durations.ts';
 import type {StoreOrder} from '#domain/orders/store-order.ts';
 import type {Settings} from '#domain/settings.ts';
 
@@ -34,3 +34,13 @@ export function dueAt(
   const placedAt = Math.min(order.createdAt.getTime(), seenAt?.getTime() ?? Number.POSITIVE_INFINITY);
   return new Date(placedAt + delayMinutes * minute);
 }
+
+/**
+ * Without the scope read_all_orders (60 days), less one day for an order that ages during the check.
+ * https://shopify.dev/docs/api/usage/access-scopes
+ */
+const shownForMs = 59 * day;
+
+/** Whether Shopify may show the app nothing of an order, only because of its age. */
+export const isTooOldToBeShown = (orderedAt: Date, now: Date): boolean =>
+  now.getTime() - orderedAt.getTime() > shownForMs;

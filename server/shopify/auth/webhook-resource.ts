@@ -3,7 +3,8 @@
 import {z} from 'zod';
 
 /**
- * A refund and an order edit carry their own id and the order's id: the order is the one to read. https://shopify.dev/docs/api/webhooks
+ * A refund and an order edit carry their own id and the order's id: the order is the one to read. A fulfilment order's topics do not
+ * name the order. https://shopify.dev/docs/api/webhooks
  */
 export function resourceOf(topic: string, given: Readonly<Record<string, unknown>>): string | null {
   const body = Ids.parse(given);
@@ -11,6 +12,7 @@ export function resourceOf(topic: string, given: Readonly<Record<string, unknown
   if (subject === 'refunds') return toGid('Order', body.order_id);
   if (topic === 'orders/edited') return toGid('Order', body.order_edit?.order_id);
   if (subject === 'orders') return ownGid(body, 'Order');
+  if (subject === 'fulfillment_orders') return fulfilmentOrderGid(body);
   if (subject === 'products') return ownGid(body, 'Product');
   if (topic === 'customers/redact') return privacyResource(body.orders_to_redact, body);
   if (topic === 'customers/data_request') return privacyResource(body.orders_requested, body);
@@ -18,12 +20,17 @@ export function resourceOf(topic: string, given: Readonly<Record<string, unknown
 }
 
 const Id = z.union([z.number().int().positive(), z.string().regex(/^\d{1,20}$/)]);
+/** These bodies write an id as a gid, with no other field for it. */
+const Named = z.object({id: z.union([Id, z.string()])}).nullish().catch(undefined);
 const Ids = z
   .object({
     id: Id.optional().catch(undefined),
     admin_graphql_api_id: z.string().optional().catch(undefined),
     order_id: Id.optional().catch(undefined),
     order_edit: z.object({order_id: Id}).optional().catch(undefined),
+    fulfillment_order: Named,
+    original_fulfillment_order: Named,
+    moved_fulfillment_order: Named,
     customer: z.object({id: Id}).nullish().catch(undefined),
     orders_to_redact: z.array(Id).max(10_000).optional().catch(undefined),
     orders_requested: z.array(Id).max(10_000).optional().catch(undefined),
@@ -50,6 +57,14 @@ function ownGid(body: z.infer<typeof Ids>, resource: string): string | null {
   const [, kind, number] = gidForm.exec(body.admin_graphql_api_id ?? '') ?? [];
   if (kind !== undefined) return kind === resource ? toGid(resource, number) : null;
   return toGid(resource, body.id);
+}
+
+/** What was moved has two: the original stays readable where the other one went to a fulfilment service. */
+function fulfilmentOrderGid(body: z.infer<typeof Ids>): string | null {
+  const named = body.fulfillment_order ?? body.original_fulfillment_order ?? body.moved_fulfillment_order;
+  const given = String(named?.id ?? '');
+  const [, kind, number = /^\d{1,20}$/.exec(given)?.[0]] = gidForm.exec(given) ?? [];
+  return kind === undefined || kind === 'FulfillmentOrder' ? toGid('FulfillmentOrder', number) : null;
 }
 
 function toGid(resource: string, id: number | string | undefined): string | null {

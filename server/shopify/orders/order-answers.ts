@@ -97,6 +97,8 @@ export const OrderLines = z.object({order: z.object({lineItems: Lines}).nullable
 export const OrderFulfilmentOrders = z.object({order: z.object({fulfillmentOrders: FulfilmentOrders}).nullable()});
 export const FulfilmentOrderLines = z.object({fulfillmentOrder: z.object({lineItems: FulfilmentLines}).nullable()});
 
+export const FulfilmentOrderOwner = z.object({fulfillmentOrder: z.object({orderId: OrderGid}).nullable()});
+
 export const UpdatedOrders = z.object({
   orders: page(
     z

@@ -103,6 +103,13 @@ export const fulfilmentOrderLines: Operation<PageOf<string>, typeof answers.Fulf
   write: false,
 };
 
+export const fulfilmentOrderOwner: Operation<{readonly id: string}, typeof answers.FulfilmentOrderOwner> = {
+  document: `query FulfilmentOrderOwner($id: ID!) { fulfillmentOrder(id: $id) { orderId } }`,
+  cost: 1,
+  answer: answers.FulfilmentOrderOwner,
+  write: false,
+};
+
 export const ordersUpdatedSince: Operation<
   {readonly query: string; readonly after: string | null},
   typeof answers.UpdatedOrders

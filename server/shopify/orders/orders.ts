@@ -1,6 +1,7 @@
 // Store orders, read again from Shopify: a webhook is only a hint. Name and e-mail stay in memory.
 
 import type {z} from 'zod';
+import {Failure} from '#domain/failure.ts';
 import type {LineItemGid, OrderGid, ShopDomain} from '#domain/ids.ts';
 import {cleanBuyerText} from '#domain/orders/buyer-text.ts';
 import {isShipped} from '#domain/orders/delivery-method.ts';
@@ -91,6 +92,17 @@ function toOneLine(address: NonNullable<z.infer<typeof answers.OrderFacts>['ship
     (part ?? '').normalize('NFKC').trim().replaceAll(/\s+/g, ' ').toLowerCase(),
   );
   return parts.every((part) => part === '') ? null : parts.join('\n');
+}
+
+/** The order a fulfilment order belongs to; null if Shopify does not show it, as those of other apps' fulfilment services. */
+export async function fetchOwningOrder(admin: Admin, shop: ShopDomain, gid: string): Promise<OrderGid | null> {
+  try {
+    const {fulfillmentOrder} = await admin.call(shop, operations.fulfilmentOrderOwner, {id: gid});
+    return fulfillmentOrder?.orderId ?? null;
+  } catch (error) {
+    if (error instanceof Failure && error.kind === 'refused' && error.status === 200) return null;
+    throw error;
+  }
 }
 
 type Ask = <V extends Variables, S extends z.ZodType>(

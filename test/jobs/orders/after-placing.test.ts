@@ -39,7 +39,7 @@ describe.each(testEngines)('after placing, on %s', (engine) => {
     expect(await flagsOf(bought.id)).toEqual(['quantity_raised', 'destination_changed']);
     const [raised] = (await app.row(bought.id)).flags;
     app.clock.turn(60_000);
-    app.store.setRisk(bought.id, {level: 'LOW'});
+    app.store.touchOrder(bought.id);
     await app.quiet();
     expect((await app.row(bought.id)).flags[0]).toEqual(raised);
     app.store.refundLine(bought.id, line, 2);

@@ -211,7 +211,7 @@ describe.each(testEngines)('of a buyer nothing is kept, on %s', (engine) => {
     expect(await app.row(open.id)).toMatchObject({state: 'awaiting_payment', address_mark: null});
 
     const sent = app.supplier.orderRequests();
-    app.store.setRisk(closed.id, {level: 'LOW'});
+    app.store.touchOrder(closed.id);
     await app.quiet();
     const gid = OrderGid.parse(closed.id);
     expect(await takeStoreOrder(app.worker, app.shop, gid, 'webhook')).toBe(0);

@@ -91,7 +91,7 @@ describe.each(testEngines)('a line as the store has it, on %s', (engine) => {
     app.store.payOrder(bought.id);
     await app.quiet();
     expect(await app.row(bought.id)).toMatchObject({state: 'awaiting_payment', quantity: 2, wanted: 3});
-    app.store.setRisk(bought.id, {level: 'LOW'});
+    app.store.touchOrder(bought.id);
     await app.quiet();
     expect(await flagsOf(bought.id)).toEqual([]);
     app.store.editOrder(bought.id, bought.lines[0]?.id ?? '', 4);

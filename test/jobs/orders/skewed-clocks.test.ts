@@ -76,7 +76,7 @@ describe('clocks that differ by four minutes', () => {
     app.shopify.webhooks.drop(null);
     app.clock.turn(8 * day);
     await db.updateTable('shops').set({installed_at: app.clock.now()}).where('shop', '=', app.shop).execute();
-    app.store.setRisk(bought.id, {level: 'LOW'});
+    app.store.touchOrder(bought.id);
     await app.quiet();
     const held = await app.row(bought.id);
     expect(held).toMatchObject({state: 'held', reason_code: 'before_install'});

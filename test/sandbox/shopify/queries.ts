@@ -13,7 +13,7 @@ import type {OrderRecord} from './store/records.ts';
 import type {ShopStore} from './store/shop-store.ts';
 import {mediaView} from './views/media.ts';
 import {definitionView} from './views/metafield.ts';
-import {fulfillmentOrderView, lineView, orderView} from './views/order.ts';
+import {fulfillmentOrderView, isShown, lineView, orderView} from './views/order.ts';
 import {productView, variantView} from './views/product.ts';
 import {installationView, publicationView, shopView} from './views/shop.ts';
 
@@ -156,7 +156,7 @@ function nodeOf(store: ShopStore, type: NodeType, id: string): View | null {
   }
   for (const order of store.orders.values()) {
     const found = order.fulfillmentOrders.find((candidate) => candidate.id === number);
-    if (found !== undefined) return fulfillmentOrderView(store, order, found);
+    if (found !== undefined) return isShown(store, found) ? fulfillmentOrderView(store, order, found) : null;
   }
   return null;
 }

@@ -26,6 +26,9 @@ export type ShopControl = {
   readonly fulfil: OrderControl['fulfil'];
   readonly holdFulfilment: OrderControl['hold'];
   readonly moveFulfilment: OrderControl['move'];
+  readonly scheduleFulfilment: OrderControl['schedule'];
+  readonly deleteOrder: OrderControl['remove'];
+  readonly touchOrder: OrderControl['touch'];
   readonly setRisk: OrderControl['setRisk'];
   readonly changeAddress: OrderControl['changeAddress'];
   readonly moveBuyer: OrderControl['moveBuyer'];
@@ -89,6 +92,9 @@ export function createShopControl(
     fulfil: orders.fulfil,
     holdFulfilment: orders.hold,
     moveFulfilment: orders.move,
+    scheduleFulfilment: orders.schedule,
+    deleteOrder: orders.remove,
+    touchOrder: orders.touch,
     setRisk: orders.setRisk,
     changeAddress: orders.changeAddress,
     moveBuyer: orders.moveBuyer,

@@ -3,7 +3,7 @@
 import {fulfil} from '../mutations/fulfillment.ts';
 import {cancelFulfillmentOrders, changeRemaining, moveToLocation} from '../store/fulfilment.ts';
 import {idOf} from '../store/gid.ts';
-import type {FinancialStatus, LineRecord, OrderRecord} from '../store/records.ts';
+import type {FinancialStatus, FulfillmentOrderRecord, LineRecord, OrderRecord} from '../store/records.ts';
 import {locationOf, type ShopStore, touchOrder} from '../store/shop-store.ts';
 import {setPayment} from './payment.ts';
 import {shopperIn} from './shopper.ts';
@@ -20,8 +20,17 @@ export type OrderControl = {
   readonly refundMoney: (id: string, amount: number, of?: 'goodwill' | 'shipping') => void;
   /** @param pieces of each line, at most; all that are left where left out. */
   readonly fulfil: (id: string, tracking?: {company?: string; number?: string; url?: string}, pieces?: number) => void;
-  /** @param location only what is assigned there; everything where left out. */
+  /**
+   * Tells the fulfilment order's own topics. Whether orders/updated comes too is not documented, so it does not.
+   * @param location only what is assigned there; everything where left out.
+   */
   readonly hold: (id: string, isHeld: boolean, location?: string) => void;
+  /** Fulfilment is to begin later, as for a subscription or pre-order; or its time has come. */
+  readonly schedule: (id: string, isLater: boolean) => void;
+  /** The merchant deletes the order: nobody can read it any more. */
+  readonly remove: (id: string) => void;
+  /** A change that means nothing to the app, such as a note of the merchant. */
+  readonly touch: (id: string) => void;
   /** Pieces of a line are to be shipped from another location, or by another app's fulfilment service. */
   readonly move: (
     id: string,
@@ -61,16 +70,30 @@ export function createOrderControl(store: ShopStore): OrderControl {
       const order = find(id);
       for (const fulfillmentOrder of order.fulfillmentOrders) {
         if (location !== undefined && fulfillmentOrder.location.name !== location) continue;
-        if (fulfillmentOrder.status === 'OPEN' && isHeld) fulfillmentOrder.status = 'ON_HOLD';
-        else if (fulfillmentOrder.status === 'ON_HOLD' && !isHeld) fulfillmentOrder.status = 'OPEN';
+        if (fulfillmentOrder.status !== (isHeld ? 'OPEN' : 'ON_HOLD')) continue;
+        setStatus(store, fulfillmentOrder, isHeld ? 'ON_HOLD' : 'OPEN');
+        const kind = isHeld ? 'fulfillment_orders/placed_on_hold' : 'fulfillment_orders/hold_released';
+        store.emit({kind, fulfillmentOrder});
       }
-      touchOrder(store, order);
     },
+    schedule(id, isLater) {
+      for (const fulfillmentOrder of find(id).fulfillmentOrders) {
+        if (fulfillmentOrder.status !== (isLater ? 'OPEN' : 'SCHEDULED')) continue;
+        setStatus(store, fulfillmentOrder, isLater ? 'SCHEDULED' : 'OPEN');
+        // The other way is told by fulfillment_orders/rescheduled, which the app does not ask for.
+        if (!isLater) store.emit({kind: 'fulfillment_orders/scheduled_fulfillment_order_ready', fulfillmentOrder});
+      }
+    },
+    remove(id) {
+      const order = find(id);
+      store.orders.delete(order.id);
+      store.emit({kind: 'orders/delete', order});
+    },
+    touch: (id) => touchOrder(store, find(id)),
     move(id, lineId, pieces, {location, ofService = false}) {
       const order = find(id);
       const to = locationOf(store, location, ofService);
       moveToLocation(store, order, {lineId: lineOf(order, lineId).id, pieces, location: to});
-      touchOrder(store, order);
     },
     setRisk(id, risk) {
       const order = find(id);
@@ -94,6 +117,11 @@ export function createOrderControl(store: ShopStore): OrderControl {
       touchOrder(store, order);
     },
   };
+}
+
+function setStatus(store: ShopStore, fulfillmentOrder: FulfillmentOrderRecord, status: 'ON_HOLD' | 'OPEN' | 'SCHEDULED') {
+  fulfillmentOrder.status = status;
+  fulfillmentOrder.updatedAt = store.now();
 }
 
 /** One fulfilment for each location, as the admin makes them. */

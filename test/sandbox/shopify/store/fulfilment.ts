@@ -54,6 +54,7 @@ export function moveToLocation(
   {lineId, pieces, location}: {readonly lineId: number; readonly pieces: number; readonly location: LocationRecord},
 ): void {
   let left = pieces;
+  let original: FulfillmentOrderRecord | null = null;
   for (const fulfillmentOrder of order.fulfillmentOrders) {
     if (fulfillmentOrder.location === location) continue;
     for (const line of fulfillmentOrder.lines) {
@@ -62,14 +63,19 @@ export function moveToLocation(
       line.remaining -= moved;
       line.total -= moved;
       left -= moved;
+      if (moved > 0) original = fulfillmentOrder;
     }
     settle(store, fulfillmentOrder);
   }
   if (left > 0) throw new Error(`${order.name} has only ${pieces - left} pieces of that line to move.`);
   const now = store.now();
   const lines = [{id: store.newId(), lineId, total: pieces, remaining: pieces}];
-  const made = {id: store.newId(), createdAt: now, updatedAt: now, status: 'OPEN', deliveryMethod: 'SHIPPING'} as const;
-  order.fulfillmentOrders.push({...made, location, lines});
+  const made = {id: store.newId(), createdAt: now, updatedAt: now, status: 'OPEN' as const, deliveryMethod: 'SHIPPING' as const};
+  const moved = {...made, location, lines};
+  order.fulfillmentOrders.push(moved);
+  if (original !== null) {
+    store.emit({kind: 'fulfillment_orders/moved', original, moved, from: original.location, pieces});
+  }
 }
 
 /** Takes a line's removed pieces off what is left to ship, or adds its new ones. */
@@ -93,6 +99,7 @@ export function cancelFulfillmentOrders(store: ShopStore, order: OrderRecord): v
     for (const line of fulfillmentOrder.lines) line.remaining = 0;
     fulfillmentOrder.status = 'CANCELLED';
     fulfillmentOrder.updatedAt = store.now();
+    store.emit({kind: 'fulfillment_orders/cancelled', fulfillmentOrder});
   }
 }
 

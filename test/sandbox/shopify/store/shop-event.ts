@@ -1,5 +1,5 @@
 // The events in a store that a webhook can announce.
-import type {FulfillmentRecord, OrderRecord, ProductRecord, RefundRecord} from './records.ts';
+import type {FulfillmentOrderRecord, FulfillmentRecord, LocationRecord, OrderRecord, ProductRecord, RefundRecord} from './records.ts';
 
 export type ShopEvent =
   | {readonly kind: 'products/create' | 'products/update' | 'products/delete'; readonly product: ProductRecord}
@@ -9,6 +9,7 @@ export type ShopEvent =
         | 'orders/updated'
         | 'orders/paid'
         | 'orders/cancelled'
+        | 'orders/delete'
         | 'orders/fulfilled'
         | 'orders/partially_fulfilled';
       readonly order: OrderRecord;
@@ -18,6 +19,21 @@ export type ShopEvent =
       readonly order: OrderRecord;
       readonly editId: number;
       readonly changed: readonly {readonly lineId: number; readonly delta: number}[];
+    }
+  | {
+      readonly kind:
+        | 'fulfillment_orders/placed_on_hold'
+        | 'fulfillment_orders/hold_released'
+        | 'fulfillment_orders/scheduled_fulfillment_order_ready'
+        | 'fulfillment_orders/cancelled';
+      readonly fulfillmentOrder: FulfillmentOrderRecord;
+    }
+  | {
+      readonly kind: 'fulfillment_orders/moved';
+      readonly original: FulfillmentOrderRecord;
+      readonly moved: FulfillmentOrderRecord;
+      readonly from: LocationRecord;
+      readonly pieces: number;
     }
   | {readonly kind: 'refunds/create'; readonly order: OrderRecord; readonly refund: RefundRecord}
   | {

@@ -8,6 +8,7 @@ import type {ShopEvent} from '../store/shop-event.ts';
 import type {ShopStore} from '../store/shop-store.ts';
 import {toDateTime, toDateTimeOrNull} from '../views/date-time.ts';
 import {selectedOptions, variantTitle} from '../views/variant.ts';
+import {fulfillmentOrderPayload} from './fulfillment-order-payload.ts';
 
 export type Payload = Readonly<Record<string, unknown>>;
 
@@ -36,6 +37,14 @@ export function payloadOf(store: ShopStore, event: ShopEvent, naming: DomainNami
         updated_at: toDateTime(event.fulfillment.updatedAt),
         admin_graphql_api_id: gid('Fulfillment', event.fulfillment.id),
       };
+    case 'fulfillment_orders/placed_on_hold':
+    case 'fulfillment_orders/hold_released':
+    case 'fulfillment_orders/scheduled_fulfillment_order_ready':
+    case 'fulfillment_orders/cancelled':
+    case 'fulfillment_orders/moved':
+      return fulfillmentOrderPayload(event);
+    case 'orders/delete':
+      return {id: event.order.id};
     case 'app/uninstalled':
     case 'shop/update':
       return shopPayload(store, naming);

@@ -3,7 +3,7 @@ import {Failure, isPassing} from '#domain/failure.ts';
 import type {ShopDomain, VariantGid} from '#domain/ids.ts';
 import {lineEarnings, rateTo, toEuroCents, toOurMoney} from '#domain/margins/margin.ts';
 import {type MerchantOverrides, noDetails} from '#domain/orders/merchant-overrides.ts';
-import {dueAt, type OurTimes} from '#domain/orders/order-times.ts';
+import {dueAt, fraudWaitEndsAt, type OurTimes} from '#domain/orders/order-times.ts';
 import {type OrderWords, planWords, wordsOf} from '#domain/orders/order-words.ts';
 import {
   type Candidate,
@@ -16,6 +16,7 @@ import {
 import {noTexts, planSend} from '#domain/orders/plan-send.ts';
 import {recheckAt} from '#domain/orders/reasons.ts';
 import {unreachableLimitMs} from '#domain/orders/retry-ladder.ts';
+import type {StoreOrder} from '#domain/orders/store-order.ts';
 import type {Settings} from '#domain/settings.ts';
 import {type CatalogueEntry, loadCatalogueEntry} from '../../server/db/catalogue/catalogue-texts.ts';
 import {loadKnownCost, loadVariantArticle} from '../../server/db/listings/listing-variants.ts';
@@ -159,8 +160,21 @@ async function planFromStore(
     const knownCost = known?.knownCost ?? (await loadKnownCost(deps.db, shop, plan.article.articleId));
     return {plan, until: null, knownCost, entry, words};
   }
-  const until = plan.reason.code === 'delayed' ? dueAt(storeOrder, rules, times.seenAt) : null;
-  return {plan, until, knownCost: null, entry, words};
+  return {plan, until: waitsUntil(plan, storeOrder, {rules, times}, deps.now()), knownCost: null, entry, words};
+}
+
+/** When to look again: at the end of a wait whose end is known. */
+function waitsUntil(
+  {reason}: NotSent,
+  order: StoreOrder,
+  {rules, times}: Pick<Ground, 'rules' | 'times'>,
+  now: Date,
+): Date | null {
+  if (reason.code === 'delayed') return dueAt(order, rules, times.seenAt);
+  if (reason.code !== 'risk_pending') return null;
+  const ends = fraudWaitEndsAt(order, times.seenAt);
+  const recheck = recheckAt(reason.code, now);
+  return recheck !== null && recheck < ends ? recheck : ends;
 }
 
 /** The line's variant. If the store no longer has it, the variant recorded when the order was first seen, or a matching one. */

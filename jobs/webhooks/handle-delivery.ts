@@ -60,6 +60,7 @@ async function serveInstalled(deps: DeliveryDeps, shop: ShopDomain, delivery: St
     case 'orders/paid':
     case 'orders/updated':
     case 'orders/edited':
+    case 'orders/risk_assessment_changed':
     case 'orders/cancelled':
     case 'refunds/create': {
       const order = OrderGid.safeParse(delivery.resource);

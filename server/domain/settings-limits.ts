@@ -17,6 +17,14 @@ export const markupRange: Range = {
 
 export const vatRange: Range = {least: 0, tooLittle: 'VAT is 0 % or more.', most: 50, tooMuch: 'Enter at most 50 %.'};
 
+/** Minutes between a store order and sending it. */
+export const delayRange: Range = {
+  least: 0,
+  tooLittle: 'Enter 0 or more.',
+  most: 2880,
+  tooMuch: 'Enter at most 2880 minutes (two days).',
+};
+
 /** Null: the value lies in the range. */
 export function rangeError({least, tooLittle, most, tooMuch}: Range, value: number): string | null {
   if (value < least) return tooLittle;

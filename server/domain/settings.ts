@@ -4,7 +4,7 @@ import {ChoiceRule} from '#domain/catalogue/choice-rule.ts';
 import {OwnedFields} from '#domain/catalogue/owned-field.ts';
 import {ProductTemplate} from '#domain/catalogue/product-template.ts';
 import {PricingSettings} from '#domain/pricing/pricing-settings.ts';
-import {earliestNightly} from '#domain/settings-limits.ts';
+import {delayRange, earliestNightly} from '#domain/settings-limits.ts';
 
 export const mostStandingAnswers = 500;
 
@@ -54,7 +54,9 @@ export const Settings = z.object({
       /** The same for one article or one category; the first match is used, before the two above. */
       standingAnswers: z.array(StandingAnswer).max(mostStandingAnswers).default([]),
       /** Minutes between the store order and sending it; the merchant can stop it in that time. */
-      delayMinutes: z.number().int().min(0).max(2880).default(0),
+      delayMinutes: z.number().int().min(delayRange.least).max(delayRange.most).default(0),
+      /** An order without Shopify's fraud analysis waits for it, half an hour at most. */
+      waitForFraudAnalysis: z.boolean().default(true),
       /** An order is held if it leaves less than this after cost and shipping fee: euro cents, without tax; null: no limit. */
       marginFloor: z.number().int().min(-1_000_000).max(1_000_000).nullable().default(null),
       /** Whether Shopify sends the buyer its shipping e-mail; the request that marks an order as shipped can override it. */
@@ -138,5 +140,8 @@ function pausedIfGuessed(settings: Settings, unreadable: ReadonlyMap<string, unk
 
 export const hasChosen = (settings: Settings): boolean => settings.choice.some(({effect}) => effect === 'include');
 
-/** Where a newly installed shop differs from the defaults; existing shops keep their settings. */
-export const newShopSettings = {orders: {standingColour: 'as pictured'}};
+/**
+ * Where a newly installed shop differs from the defaults; existing shops keep their settings. The delay gives buyers time to change
+ * their order, and Shopify time to analyse it.
+ */
+export const newShopSettings = {orders: {standingColour: 'as pictured', delayMinutes: 10}};

@@ -25,6 +25,7 @@ test('a shop that set nothing imports nothing, publishes nothing and asks before
       standingSize: null,
       standingAnswers: [],
       delayMinutes: 0,
+      waitForFraudAnalysis: true,
       marginFloor: null,
       notifyBuyer: true,
       retentionDays: 365,

@@ -19,6 +19,8 @@ const form: SettingsForm = {
   sendingPaused: false,
   sendTestOrders: true,
   standingColour: null,
+  delayMinutes: 15,
+  waitForFraudAnalysis: false,
 };
 
 describe('settings', () => {
@@ -82,6 +84,8 @@ describe('settings', () => {
       sendingPaused: false,
       sendTestOrders: false,
       standingColour: null,
+      delayMinutes: 0,
+      waitForFraudAnalysis: true,
     });
   });
 
@@ -100,6 +104,16 @@ describe('settings', () => {
     await put(form);
     expect(await settings()).toEqual(form);
     expect((await put({...form, standingColour: '\u200b'})).status).toBe(422);
+  });
+
+  it('how long orders wait is saved with them, and kept where it is left out', async () => {
+    await put(form);
+    const {delayMinutes: _delay, waitForFraudAnalysis: _wait, ...without} = form;
+    await put(without);
+    expect(await settings()).toEqual(form);
+    await put({...form, delayMinutes: 0, waitForFraudAnalysis: true});
+    expect(await settings()).toEqual({...form, delayMinutes: 0, waitForFraudAnalysis: true});
+    for (const delayMinutes of [-1, 2_881, 1.5]) expect((await put({...form, delayMinutes})).status).toBe(422);
   });
 
   it('that the page does not show are kept when it saves', async () => {

@@ -69,7 +69,7 @@ describe('the stand-ins on their own', () => {
     const brands = (await merchant.choices()).brands.map(({name}) => name);
     const settings = await merchant.settings();
     const choice = {brands, categories: []};
-    await merchant.saveSettings({...settings, choice, vatPercent: 22, newProducts: 'active'});
+    await merchant.saveSettings({...settings, choice, vatPercent: 22, newProducts: 'active', delayMinutes: 0});
     await merchant.startRun();
     await merchant.lastRun();
     await renew();

@@ -20,6 +20,7 @@ export async function startSandbox(options: Pick<SupplierOptions, 'articles' | '
   const supplier = await startSupplier({...options, servesImages: true});
   const shopify = await startShopify({
     shops: [{domain: shop, plan}],
+    assessesAfterMs: 0,
     mount(app, sandbox) {
       app.use(
         adminFrame({

@@ -75,7 +75,7 @@ export async function openShop(options: ShopifyOptions = {}): Promise<OpenShop> 
   let time = Date.parse('2026-11-20T09:00:00Z');
   const now = () => time;
   const shops = [{domain: 'test-store.myshopify.com', plan: 'standard' as const, scopes}];
-  const sandbox = await startShopify({now, shops, webhookTopics: [], ...options});
+  const sandbox = await startShopify({now, shops, webhookTopics: [], assessesAfterMs: 0, ...options});
   onTestFinished(() => sandbox.close());
   const shop = sandbox.shop();
   shop.dropDefinition('$app', 'listing_key');

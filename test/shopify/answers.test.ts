@@ -52,7 +52,7 @@ const order = {
   test: false,
   displayFinancialStatus: 'PAID',
   email: null,
-  risk: {recommendation: 'NONE', assessments: [{riskLevel: 'PENDING'}]},
+  risk: {recommendation: 'NONE', assessments: [{riskLevel: 'PENDING', provider: null}]},
   note: null,
   shippingAddress: {
     name: null,
@@ -79,6 +79,25 @@ describe('an answer', () => {
       destination: {country: 'DE'},
       risk: {pending: true},
     });
+  });
+
+  test.each([
+    ['no assessment', [], true],
+    ['an assessment of Shopify’s', [{riskLevel: 'LOW', provider: null}], false],
+    ['one of Shopify’s that gives no advice', [{riskLevel: 'NONE', provider: null}], false],
+    ['one of Shopify’s that is pending', [{riskLevel: 'PENDING', provider: null}], true],
+    ['one of another app alone', [{riskLevel: 'LOW', provider: {id: 'gid://shopify/App/1'}}], true],
+    [
+      'one of each',
+      [
+        {riskLevel: 'LOW', provider: {id: 'gid://shopify/App/1'}},
+        {riskLevel: 'LOW', provider: null},
+      ],
+      false,
+    ],
+  ])('with %s says whether Shopify still analyses the order', async (_, assessments, pending) => {
+    const admin = await answering({data: {order: {...order, risk: {recommendation: 'NONE', assessments}}}});
+    expect(await fetchStoreOrder(admin, shop, OrderGid.parse(order.id))).toMatchObject({risk: {pending}});
   });
 
   test('in which the order itself is withheld is no missing order', async () => {

@@ -139,6 +139,17 @@ describe('a webhook delivery', () => {
     expect(resourceOf(`fulfillment_orders/${event}`, '{"id":1,"fulfillment_order":{"id":[]}}')).toBeNull();
   });
 
+  test('of a fraud analysis leads to the order it names, never to an id of its own', () => {
+    const topic = 'orders/risk_assessment_changed';
+    const gid = 'gid://shopify/Order/450789469';
+    const facts = {risk_level: 'high', provider_id: null, id: 7, admin_graphql_api_id: 'gid://shopify/Order/7'};
+    const assessment = (ids: object) => resourceOf(topic, JSON.stringify({...facts, ...ids}));
+    expect(assessment({order_id: 450789469, admin_graphql_api_order_id: gid})).toBe(gid);
+    expect(assessment({order_id: '450789469', admin_graphql_api_order_id: null})).toBe(gid);
+    expect(assessment({admin_graphql_api_order_id: gid})).toBe(gid);
+    expect(assessment({order_id: null})).toBeNull();
+  });
+
   test('of a refund or an edit leads to the order, not to the refund or the edit', () => {
     const refund = '{"id":77,"order_id":450789469,"admin_graphql_api_id":"gid://shopify/Refund/77"}';
     expect(resourceOf('refunds/create', refund)).toBe('gid://shopify/Order/450789469');

@@ -71,7 +71,7 @@ export async function openTestApp(engine: TestEngine, options: TestAppOptions = 
   const {clock} = options;
   const time = clock === undefined ? {} : {now: () => clock.now().getTime()};
   const supplier = await startSupplier({articles: 60, servesImages: true, ...time, ...options.supplier});
-  const shopify = await startShopify({...time, ...options.shopify});
+  const shopify = await startShopify({assessesAfterMs: 0, ...time, ...options.shopify});
   const data = await openData(engine, options);
   const config = readConfig({
     PORT: '0',
@@ -166,7 +166,7 @@ export async function importEverything(
   const all = (await merchant.choices()).brands.map(({name}) => name);
   const settings = await merchant.settings();
   const choice = {brands: [...(brands ?? all)], categories: []};
-  await merchant.saveSettings({...settings, choice, markupPercent: 60, vatPercent: 22, newProducts: 'active'});
+  await merchant.saveSettings({...settings, choice, markupPercent: 60, vatPercent: 22, newProducts: 'active', delayMinutes: 0});
   await merchant.startRun();
   const run = await merchant.lastRun();
   if (run.state !== 'done') throw new Error(`the first import ended as ${run.state}: ${run.reason ?? ''}`);

@@ -108,6 +108,8 @@ export const theSettings = build(SettingsForm, {
   sendingPaused: false,
   sendTestOrders: false,
   standingColour: 'as pictured',
+  delayMinutes: 10,
+  waitForFraudAnalysis: true,
 });
 
 const brandNames = [

@@ -31,9 +31,18 @@ export function dueAt(
   {delayMinutes}: Pick<Settings['orders'], 'delayMinutes'>,
   seenAt: Date | null,
 ): Date {
-  const placedAt = Math.min(order.createdAt.getTime(), seenAt?.getTime() ?? Number.POSITIVE_INFINITY);
-  return new Date(placedAt + delayMinutes * minute);
+  return new Date(placedAt(order, seenAt) + delayMinutes * minute);
 }
+
+/** Some orders never get an assessment of Shopify's. */
+const fraudAnalysisMs = 30 * minute;
+
+/** When an order is no longer held back for Shopify's fraud analysis, by our clock. */
+export const fraudWaitEndsAt = (order: Pick<StoreOrder, 'createdAt'>, seenAt: Date | null): Date =>
+  new Date(placedAt(order, seenAt) + fraudAnalysisMs);
+
+const placedAt = ({createdAt}: Pick<StoreOrder, 'createdAt'>, seenAt: Date | null): number =>
+  Math.min(createdAt.getTime(), seenAt?.getTime() ?? Number.POSITIVE_INFINITY);
 
 /**
  * Without the scope read_all_orders (60 days), less one day for an order that ages during the check.

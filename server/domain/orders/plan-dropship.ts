@@ -1,12 +1,12 @@
 // From one line of a store order to a decision with its reason: send it, wait, or never send it. Two steps: the second
 // (plan-send.ts) needs fresh data from the supplier, and the first may make that request unnecessary.
-import {day, minute} from '#domain/durations.ts';
+import {day} from '#domain/durations.ts';
 import type {ArticleId} from '#domain/ids.ts';
 import {cleanBuyerText} from '#domain/orders/buyer-text.ts';
 import {otherDelivery} from '#domain/orders/delivery-method.ts';
 import type {LineProperty} from '#domain/orders/line-properties.ts';
 import {type MerchantOverrides, noOverrides} from '#domain/orders/merchant-overrides.ts';
-import {dueAt, isBeforeInstall, noTimes, type OurTimes} from '#domain/orders/order-times.ts';
+import {dueAt, fraudWaitEndsAt, isBeforeInstall, noTimes, type OurTimes} from '#domain/orders/order-times.ts';
 import {type FixedReason, toReason} from '#domain/orders/reason-texts.ts';
 import type {Overrulable, Reason} from '#domain/orders/reasons.ts';
 import type {StoreOrder, StoreOrderLine} from '#domain/orders/store-order.ts';
@@ -51,7 +51,6 @@ export type Candidate = {
 
 export type OrderRules = Settings['orders'];
 
-const riskWaitMs = 30 * minute;
 type Line = {
   readonly order: StoreOrder;
   readonly line: StoreOrderLine;
@@ -162,7 +161,7 @@ function planAge({order, rules, now, word, times}: Line): NotSent | null {
   return isOld ? unless(word, 'held', {code: 'too_old', text: `The store order is older than ${days}.`}) : null;
 }
 
-function planMoney({order, now, word}: Line): NotSent | null {
+function planMoney({order, rules, now, word, times}: Line): NotSent | null {
   if (order.financialStatus !== 'PAID' && order.financialStatus !== 'PARTIALLY_REFUNDED') {
     const status = order.financialStatus?.toLowerCase().replaceAll('_', ' ') ?? 'not stated';
     const text = `The buyer has not paid yet (payment: ${status}).`;
@@ -172,7 +171,7 @@ function planMoney({order, now, word}: Line): NotSent | null {
   if (order.risk.recommendation === 'CANCEL' || order.risk.recommendation === 'INVESTIGATE') {
     return unless(word, 'held', 'risk');
   }
-  if (order.risk.pending && now.getTime() - order.createdAt.getTime() < riskWaitMs) {
+  if (rules.waitForFraudAnalysis && order.risk.pending && now < fraudWaitEndsAt(order, times.seenAt)) {
     return unless(word, 'waiting', 'risk_pending');
   }
   return null;

@@ -17,7 +17,8 @@ const texts = {
   no_country: 'The store order has no delivery address with a country.',
   test_order: 'This is a test order. Test orders are not sent to the supplier.',
   risk: 'Shopify advises to check this order for fraud first.',
-  risk_pending: 'Shopify is still checking this order for fraud.',
+  risk_pending:
+    'Shopify’s fraud analysis of this order is not there yet. It is waited for until half an hour after the order was placed, as the settings say.',
 
   name_missing: "The buyer's name is missing; the supplier asks for it.",
   email_missing: "The buyer's e-mail address is missing; the supplier asks for it.",

@@ -10,6 +10,7 @@ export type ReleaseEvent =
   | 'settings_saved' // any settings were saved
   | 'sending_resumed'
   | 'test_orders_allowed'
+  | 'waiting_time' // the delay, or whether the fraud analysis is waited for
   | 'standing_colour' // the merchant set one
   | 'dropship_key' // the merchant entered a key
   | 'newer_key' // the refused key had already been replaced
@@ -49,7 +50,7 @@ const rules = {
   too_old: {overrulable: true, recheckMs: hour, freedBy: ['store_order', 'order_settings']},
   not_paid: {overrulable: true, recheckMs: hour, freedBy: ['store_order']},
   risk: {overrulable: true, recheckMs: hour, freedBy: ['store_order']},
-  risk_pending: {overrulable: true, recheckMs: 5 * minute, freedBy: ['store_order']},
+  risk_pending: {overrulable: true, recheckMs: 5 * minute, freedBy: ['store_order', 'order_settings', 'waiting_time']},
   // Data the supplier requires is missing.
   name_missing: {overrulable: false, recheckMs: null, freedBy: ['store_order']},
   email_missing: {overrulable: false, recheckMs: null, freedBy: ['store_order', 'order_settings']},
@@ -59,7 +60,7 @@ const rules = {
   // A setting prevents sending.
   sending_paused: {overrulable: false, recheckMs: hour, freedBy: ['store_order', 'order_settings', 'sending_resumed']},
   settings_unreadable: {overrulable: false, recheckMs: hour, freedBy: ['store_order', 'settings_saved']},
-  delayed: {overrulable: true, recheckMs: hour, freedBy: ['store_order', 'order_settings']},
+  delayed: {overrulable: true, recheckMs: hour, freedBy: ['store_order', 'order_settings', 'waiting_time']},
   price_rose: {overrulable: true, recheckMs: hour, freedBy: ['store_order', 'order_settings']},
   margin_below_floor: {overrulable: true, recheckMs: hour, freedBy: ['store_order', 'order_settings']},
   margin_unknown: {overrulable: true, recheckMs: hour, freedBy: ['store_order', 'order_settings']},

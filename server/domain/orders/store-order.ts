@@ -21,6 +21,7 @@ export type StoreOrder = {
   readonly cancelledAt: Date | null;
   readonly test: boolean;
   readonly financialStatus: FinancialStatus | null;
+  /** `pending`: Shopify's own fraud analysis is not there yet. */
   readonly risk: {readonly pending: boolean; readonly recommendation: 'ACCEPT' | 'CANCEL' | 'INVESTIGATE' | 'NONE'};
   /** Null if Shopify has none or withholds it (protected customer data). */
   readonly customer: {readonly name: string | null; readonly email: string | null};

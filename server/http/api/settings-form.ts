@@ -5,7 +5,7 @@ import type {SettingsForm} from '../contract/settings.ts';
 
 export function toForm({choice, pricing, newProducts, nightlyAt, orders}: Settings): SettingsForm {
   const {markupPercent, vatPercent} = pricing;
-  const {sendingPaused, sendTestOrders, standingColour} = orders;
+  const {sendingPaused, sendTestOrders, standingColour, delayMinutes, waitForFraudAnalysis} = orders;
   const named = {brands: namesIn(choice, 'brands'), categories: namesIn(choice, 'categories')};
   return {
     choice: named,
@@ -16,12 +16,17 @@ export function toForm({choice, pricing, newProducts, nightlyAt, orders}: Settin
     sendingPaused,
     sendTestOrders,
     standingColour,
+    delayMinutes,
+    waitForFraudAnalysis,
   };
 }
 
 export function withForm(settings: Settings, form: SettingsForm): Settings {
   const {markupPercent, vatPercent, newProducts, nightlyAt, sendingPaused, sendTestOrders} = form;
-  const {standingColour = settings.orders.standingColour} = form;
+  const {orders} = settings;
+  const {standingColour = orders.standingColour, delayMinutes = orders.delayMinutes} = form;
+  const {waitForFraudAnalysis = orders.waitForFraudAnalysis} = form;
+  const changed = {sendingPaused, sendTestOrders, standingColour, delayMinutes, waitForFraudAnalysis};
   const withBrands = withNames(settings.choice, 'brands', form.choice.brands);
   return {
     ...settings,
@@ -29,7 +34,7 @@ export function withForm(settings: Settings, form: SettingsForm): Settings {
     pricing: {...settings.pricing, markupPercent, vatPercent},
     newProducts,
     nightlyAt,
-    orders: {...settings.orders, sendingPaused, sendTestOrders, standingColour},
+    orders: {...orders, ...changed},
   };
 }
 

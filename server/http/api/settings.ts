@@ -42,6 +42,7 @@ export function settingsRoutes(deps: SettingsDeps): Router {
       ...freedBy('settings_saved'),
       ...(form.sendingPaused ? [] : freedBy('sending_resumed')),
       ...(form.sendTestOrders ? freedBy('test_orders_allowed') : []),
+      ...(form.delayMinutes === undefined && form.waitForFraudAnalysis === undefined ? [] : freedBy('waiting_time')),
       ...(form.standingColour == null ? [] : freedBy('standing_colour')),
     ];
     await saveDueForReason(db, shop, freed, now());

@@ -38,6 +38,8 @@ export const OrderSettings = z.object({
   sendTestOrders: z.boolean(),
   /** Minutes between the store order and sending it. */
   delayMinutes: whole(0, 2_880),
+  /** An order without Shopify's fraud analysis waits for it, half an hour at most. */
+  waitForFraudAnalysis: z.boolean(),
   /** Older store orders are held for the merchant. */
   maxAgeDays: whole(1, 60),
   /** Per cent: an order is held if its price is this much above the cost of the product's last pricing. */
@@ -55,6 +57,9 @@ export const OrderSettings = z.object({
   retentionDays: whole(90, 3_650),
 });
 export type OrderSettings = z.infer<typeof OrderSettings>;
+
+/** Of the PUT: a script or page that does not know the field leaves it unchanged. */
+export const OrderSettingsInput = OrderSettings.extend({waitForFraudAnalysis: z.boolean().optional()});
 
 /** GET /api/standing-answers, and the answer of POST /api/standing-answers/forget. The first that fits is used. */
 export const StandingAnswers = z.object({

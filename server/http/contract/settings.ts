@@ -4,7 +4,7 @@ import {ChoiceRule} from '#domain/catalogue/choice-rule.ts';
 import {OwnedFields} from '#domain/catalogue/owned-field.ts';
 import {ProductTemplateInput} from '#domain/catalogue/product-template.ts';
 import {PricingSettings} from '#domain/pricing/pricing-settings.ts';
-import {markupRange, nightlyError, vatRange} from '#domain/settings-limits.ts';
+import {delayRange, markupRange, nightlyError, vatRange} from '#domain/settings-limits.ts';
 import {StandingWord} from './order-settings.ts';
 
 export const Choice = z.object({
@@ -39,6 +39,15 @@ export const SettingsForm = z.object({
   sendTestOrders: z.boolean(),
   /** The colour to order if the supplier states none; null: ask. Left out in a PUT: unchanged. */
   standingColour: StandingWord.nullable().optional(),
+  /** Minutes between the store order and sending it. Left out in a PUT: unchanged, as the next field. */
+  delayMinutes: z
+    .number('Enter a number.')
+    .int('Enter whole minutes.')
+    .min(delayRange.least, delayRange.tooLittle)
+    .max(delayRange.most, delayRange.tooMuch)
+    .optional(),
+  /** An order without Shopify's fraud analysis waits for it, half an hour at most. */
+  waitForFraudAnalysis: z.boolean().optional(),
 });
 export type SettingsForm = z.infer<typeof SettingsForm>;
 

@@ -11,6 +11,7 @@ export function resourceOf(topic: string, given: Readonly<Record<string, unknown
   const [subject] = topic.split('/');
   if (subject === 'refunds') return toGid('Order', body.order_id);
   if (topic === 'orders/edited') return toGid('Order', body.order_edit?.order_id);
+  if (topic === 'orders/risk_assessment_changed') return assessedOrder(body);
   if (subject === 'orders') return ownGid(body, 'Order');
   if (subject === 'fulfillment_orders') return fulfilmentOrderGid(body);
   if (subject === 'products') return ownGid(body, 'Product');
@@ -26,7 +27,8 @@ const Ids = z
   .object({
     id: Id.optional().catch(undefined),
     admin_graphql_api_id: z.string().optional().catch(undefined),
-    order_id: Id.optional().catch(undefined),
+    order_id: Id.nullish().catch(undefined),
+    admin_graphql_api_order_id: z.string().nullish().catch(undefined),
     order_edit: z.object({order_id: Id}).optional().catch(undefined),
     fulfillment_order: Named,
     original_fulfillment_order: Named,
@@ -59,6 +61,11 @@ function ownGid(body: z.infer<typeof Ids>, resource: string): string | null {
   return toGid(resource, body.id);
 }
 
+/** An id of the body's own would be the assessment's. */
+function assessedOrder({admin_graphql_api_order_id: gid, order_id: id}: z.infer<typeof Ids>): string | null {
+  return ownGid(gid == null ? {id: id ?? undefined} : {admin_graphql_api_id: gid}, 'Order');
+}
+
 /** What was moved has two: the original stays readable where the other one went to a fulfilment service. */
 function fulfilmentOrderGid(body: z.infer<typeof Ids>): string | null {
   const named = body.fulfillment_order ?? body.original_fulfillment_order ?? body.moved_fulfillment_order;
@@ -67,6 +74,6 @@ function fulfilmentOrderGid(body: z.infer<typeof Ids>): string | null {
   return kind === undefined || kind === 'FulfillmentOrder' ? toGid('FulfillmentOrder', number) : null;
 }
 
-function toGid(resource: string, id: number | string | undefined): string | null {
-  return id === undefined ? null : `gid://shopify/${resource}/${id}`;
+function toGid(resource: string, id: number | string | null | undefined): string | null {
+  return id == null ? null : `gid://shopify/${resource}/${id}`;
 }

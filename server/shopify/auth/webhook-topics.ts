@@ -13,6 +13,7 @@ const topicsOf = {
     'orders/updated',
     'orders/cancelled',
     'orders/edited',
+    'orders/risk_assessment_changed',
     'orders/delete',
     'fulfillment_orders/placed_on_hold',
     'fulfillment_orders/hold_released',

@@ -66,7 +66,8 @@ export const OrderFacts = z.object({
   email: z.string().nullable(),
   risk: z.object({
     recommendation: z.enum(['ACCEPT', 'CANCEL', 'INVESTIGATE', 'NONE']),
-    assessments: z.array(z.object({riskLevel: z.string()})),
+    /** Without a provider it is Shopify's own. */
+    assessments: z.array(z.object({riskLevel: z.string(), provider: z.object({id: z.string()}).nullable()})),
   }),
   shippingAddress: z
     .object({

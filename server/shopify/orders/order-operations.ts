@@ -23,7 +23,7 @@ const fulfilmentOrderCost = 4 + connection(20, 2);
  * https://shopify.dev/docs/apps/launch/protected-customer-data
  */
 const orderFacts = `id name createdAt updatedAt cancelledAt test displayFinancialStatus email
-      risk { recommendation assessments { riskLevel } }
+      risk { recommendation assessments { riskLevel provider { id } } }
       shippingAddress { name countryCodeV2 provinceCode company address1 address2 zip city }
       billingAddress { name }`;
 

@@ -66,10 +66,7 @@ function toFacts(order: z.infer<typeof answers.OrderFacts>): Omit<StoreOrder, 'l
     cancelledAt: order.cancelledAt,
     test: order.test,
     financialStatus: order.displayFinancialStatus,
-    risk: {
-      pending: order.risk.assessments.some(({riskLevel}) => riskLevel === 'PENDING'),
-      recommendation: order.risk.recommendation,
-    },
+    risk: {pending: isRiskPending(order.risk), recommendation: order.risk.recommendation},
     customer: {name: nameIn(order), email: order.email},
     destination: order.shippingAddress && {
       country: order.shippingAddress.countryCodeV2,
@@ -78,6 +75,13 @@ function toFacts(order: z.infer<typeof answers.OrderFacts>): Omit<StoreOrder, 'l
     },
   };
 }
+
+/**
+ * Shopify's analysis comes after the order, and the schema does not say what stands there until then: nothing, or an assessment that
+ * is pending. Another app's assessment does not replace Shopify's.
+ */
+const isRiskPending = ({assessments}: z.infer<typeof answers.OrderFacts>['risk']): boolean =>
+  !assessments.some(({provider}) => provider === null) || assessments.some(({riskLevel}) => riskLevel === 'PENDING');
 
 /** The recipient's name; if it has no visible character, the payer's. */
 function nameIn({shippingAddress, billingAddress}: z.infer<typeof answers.OrderFacts>): string | null {

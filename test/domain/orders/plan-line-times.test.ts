@@ -63,4 +63,18 @@ describe('limits of time', () => {
     expect(decide({order: {risk, createdAt: minutesAgo(29)}}).kind).toBe('waiting');
     expect(decide({order: {risk, createdAt: minutesAgo(30)}}).kind).toBe('candidate');
   });
+
+  test('a fraud check is waited for from when the order was first seen, where our clock is behind Shopify’s', () => {
+    const order = {risk: {pending: true, recommendation: 'NONE'} as const, createdAt: minutesAgo(-4)};
+    expect(decide({order, seenAt: minutesAgo(29)}).kind).toBe('waiting');
+    expect(decide({order, seenAt: minutesAgo(30)}).kind).toBe('candidate');
+  });
+
+  test('a fraud check is not waited for where the merchant does not want it, but advice is heeded', () => {
+    const rules = {waitForFraudAnalysis: false};
+    const order = {createdAt: minutesAgo(1), risk: {pending: true, recommendation: 'NONE'} as const};
+    expect(decide({order, rules}).kind).toBe('candidate');
+    const risk = {pending: true, recommendation: 'CANCEL'} as const;
+    expect(decide({order: {...order, risk}, rules})).toMatchObject({kind: 'held', reason: {code: 'risk'}});
+  });
 });

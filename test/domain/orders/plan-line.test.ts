@@ -62,7 +62,7 @@ const reasons: readonly [kind: string, code: string, Case, text: RegExp][] = [
     'waiting',
     'risk_pending',
     {order: {createdAt: minutesAgo(6), risk: {pending: true, recommendation: 'NONE'}}},
-    /still checking/,
+    /fraud analysis .* is not there yet/,
   ],
   ['needs_details', 'name_missing', {order: {customer: {name: ' ', email: 'a@b.example'}}}, /name/],
   ['needs_details', 'email_missing', {order: {customer: {name: 'Ada', email: null}}}, /e-mail/],

@@ -11,6 +11,7 @@ const form: OrderSettings = {
   sendingPaused: true,
   sendTestOrders: true,
   delayMinutes: 45,
+  waitForFraudAnalysis: false,
   maxAgeDays: 14,
   priceGuardPercent: 7.5,
   marginFloor: 500,
@@ -44,6 +45,15 @@ describe('order settings', () => {
     const answer = await put({});
     expect([answer.status, OrderSettings.parse(answer.json)]).toEqual([200, form]);
     expect(await settings()).toEqual(form);
+  });
+
+  it('leave waiting for the fraud analysis as it is where a script does not name it', async () => {
+    const {waitForFraudAnalysis: _left, ...without} = form;
+    expect((await page('PUT', '/order-settings', without)).status).toBe(200);
+    expect((await settings()).waitForFraudAnalysis).toBe(true);
+    await put({});
+    await page('PUT', '/order-settings', without);
+    expect((await settings()).waitForFraudAnalysis).toBe(false);
   });
 
   it('leave the settings of the catalogue alone', async () => {

@@ -13,6 +13,8 @@ const form: SettingsForm = {
   sendingPaused: false,
   sendTestOrders: true,
   standingColour: null,
+  delayMinutes: 15,
+  waitForFraudAnalysis: false,
 };
 
 describe('settings', () => {

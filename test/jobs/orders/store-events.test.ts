@@ -1,6 +1,6 @@
 // What Shopify announces about store orders besides their own changes, and how little of it may get lost.
 import {afterAll, beforeAll, describe, expect, it} from 'vitest';
-import {day, minute} from '#domain/durations.ts';
+import {day, hour, minute} from '#domain/durations.ts';
 import {OrderGid} from '#domain/ids.ts';
 import {approve} from '../../../server/actions/merchant-actions.ts';
 import {testEngines} from '../../support/test-app.ts';
@@ -56,6 +56,46 @@ describe.each(testEngines)('an event in the store, on %s', (engine) => {
     });
     await app.quiet();
     for (const {id} of bought) expect(await app.row(id)).toMatchObject({state: 'cancelled'});
+  });
+
+  it('that ends the fraud analysis sends the order, or holds it; until then it waits, though it has no assessment at all', async () => {
+    const good = app.buy({assessedAfterMs: 20_000});
+    const bad = app.buy({assessedAfterMs: 20_000, risk: 'CANCEL', riskLevel: 'HIGH'});
+    await app.quiet();
+    for (const {id} of [good, bad]) {
+      expect(await app.row(id)).toMatchObject({state: 'waiting', reason_code: 'risk_pending', attempts: 0});
+    }
+    app.clock.turn(20_000);
+    await app.quiet();
+    expect(await app.row(good.id)).toMatchObject({state: 'awaiting_payment'});
+    expect(await app.row(bad.id)).toMatchObject({state: 'held', reason_code: 'risk'});
+  });
+
+  it('that never comes, the fraud analysis, is waited for half an hour and no longer', async () => {
+    const bought = app.buy({assessedAfterMs: 24 * hour});
+    await app.quiet();
+    const begun = app.clock.now().getTime();
+    const looks: number[] = [];
+    for (let look = 0; look < 10; look += 1) {
+      const {state, next_attempt_at: next} = await app.row(bought.id);
+      if (state !== 'waiting' || next === null) break;
+      looks.push(next.getTime() - begun);
+      app.clock.turn(next.getTime() - app.clock.now().getTime());
+      await app.upkeep('recheck-open');
+    }
+    expect(looks.map((ms) => Math.round(ms / minute))).toEqual([5, 10, 15, 20, 25, 30]);
+    expect(await app.row(bought.id)).toMatchObject({state: 'awaiting_payment'});
+  });
+
+  it('is not waited for, the fraud analysis, once the merchant switches that off', async () => {
+    const bought = app.buy({assessedAfterMs: hour});
+    await app.quiet();
+    expect(await app.row(bought.id)).toMatchObject({state: 'waiting', reason_code: 'risk_pending'});
+    const settings = await app.merchant.settings();
+    await app.merchant.saveSettings({...settings, waitForFraudAnalysis: false});
+    await app.quiet();
+    expect(await app.row(bought.id)).toMatchObject({state: 'awaiting_payment'});
+    await app.merchant.saveSettings(settings);
   });
 
   it('that releases a hold sends the order at once, though nothing else of the order changed', async () => {

@@ -47,6 +47,8 @@ export async function importCatalogue(
     markupPercent: 60,
     vatPercent: 22,
     newProducts: 'active',
+    // Nobody watches a demo wait: its orders are sent at once.
+    delayMinutes: 0,
   });
   const {pricing} = await merchant.pricing();
   await merchant.savePricing({...pricing, addOn: highestFee});

@@ -39,6 +39,7 @@ export type ShopParts = {
   readonly project: AppConfig | null;
   readonly publishing: Publishing;
   readonly tokens: TokenDesk;
+  readonly assessesAfterMs: number;
 };
 
 const demoShop: ShopOptions = {domain: 'piecewise-demo.myshopify.com', name: 'Piecewise Demo', plan: 'plus'};
@@ -56,7 +57,7 @@ const fallbackScopes = [
 ];
 
 export function createShops(parts: ShopParts): Shops {
-  const {now, project, publishing, tokens} = parts;
+  const {now, project, publishing, tokens, assessesAfterMs} = parts;
   let lastId = 8_100_000_000_000;
   const newId = () => {
     lastId += 7;
@@ -69,6 +70,7 @@ export function createShops(parts: ShopParts): Shops {
       settings: settingsOf(options),
       scopes: options.scopes ?? project?.scopes ?? fallbackScopes,
       installed: options.installed ?? true,
+      assessesAfterMs,
       now,
       newId,
       emit: (event) => publishEvent(publishing, store, event),

@@ -35,6 +35,11 @@ export type ShopifyOptions = {
   readonly webhookTopics?: readonly string[];
   /** Default 'null', as in Shopify's samples of app/uninstalled and shop/update. */
   readonly domainNaming?: DomainNaming;
+  /**
+   * How long after an order its fraud analysis is there; default 20 s. Until then the order has no assessment. 0: at once, as part of
+   * the order. How long Shopify takes is not documented; that it comes later is: orders/risk_assessment_changed tells of it.
+   */
+  readonly assessesAfterMs?: number;
   /** Further routes on the same server, e.g. the admin frame; called before any request is taken. */
   readonly mount?: (app: Express, sandbox: ShopifySandbox) => void;
 };
@@ -78,7 +83,8 @@ export async function startShopify(options: ShopifyOptions = {}): Promise<Shopif
   const subscriptions = options.webhookTopics?.map(toSubscription) ?? project?.subscriptions ?? [];
   const publishing = {desk, subscriptions, appUrl: () => appUrl, domainNaming: options.domainNaming ?? 'null'};
   const tokens = createTokenDesk(now);
-  const shops = createShops({given: options.shops, now, project, publishing, tokens});
+  const {assessesAfterMs = 20_000} = options;
+  const shops = createShops({given: options.shops, now, project, publishing, tokens, assessesAfterMs});
   const faults = createFaults();
   const log = createRequestLog(now);
 

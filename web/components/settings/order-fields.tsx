@@ -27,6 +27,23 @@ export function OrderFields({draft, errors, onChange}: OrderFieldsProps) {
         onChange={(event) => onChange({sendTestOrders: event.currentTarget.checked})}
       />
       <s-text-field
+        label={labels.delayMinutes}
+        name="delayMinutes"
+        data-field="delayMinutes"
+        maxLength={6}
+        value={draft.delayMinutes}
+        details="The buyer can still change the order in this time, and you can stop it. 0: it is sent at once."
+        error={errors.delayMinutes ?? ''}
+        onInput={(event) => onChange({delayMinutes: event.currentTarget.value})}
+      />
+      <s-switch
+        label={labels.waitForFraudAnalysis}
+        name="waitForFraudAnalysis"
+        checked={draft.waitForFraudAnalysis ?? true}
+        details="An order that Shopify has not analysed yet waits for it, half an hour at most. Some orders are never analysed."
+        onChange={(event) => onChange({waitForFraudAnalysis: event.currentTarget.checked})}
+      />
+      <s-text-field
         label={labels.standingColour}
         name="standingColour"
         data-field="standingColour"

@@ -22,6 +22,8 @@ export const labels = {
   sendingPaused: 'Pause sending',
   sendTestOrders: 'Send test orders too',
   standingColour: 'Colour to order where the supplier states none',
+  delayMinutes: 'Minutes to wait before an order is sent',
+  waitForFraudAnalysis: 'Wait for the fraud analysis',
 } as const;
 
 export const settingsFields: readonly SettingsField[] = [
@@ -43,6 +45,13 @@ export const settingsFields: readonly SettingsField[] = [
   },
   onOrOff('sendingPaused'),
   onOrOff('sendTestOrders'),
+  onOrOff('waitForFraudAnalysis'),
+  {
+    label: labels.delayMinutes,
+    meaning: ({delayMinutes}) => delayMinutes.trim().replace(/^0+(?=\d)/, ''),
+    shown: ({delayMinutes}) => (delayMinutes.trim() === '' ? 'empty' : `${delayMinutes.trim()} min`),
+    take: (draft, {delayMinutes}) => ({...draft, delayMinutes}),
+  },
   {
     label: labels.standingColour,
     meaning: ({standingColour}) => standingColour?.trim() || null,
@@ -82,7 +91,7 @@ function percent(which: 'markupPercent' | 'vatPercent'): SettingsField {
   };
 }
 
-function onOrOff(which: 'sendingPaused' | 'sendTestOrders'): SettingsField {
+function onOrOff(which: 'sendingPaused' | 'sendTestOrders' | 'waitForFraudAnalysis'): SettingsField {
   return {
     label: labels[which],
     meaning: (draft) => draft[which],

@@ -5,7 +5,7 @@ import {changeOrderSettings} from '../../../actions/change-order-settings.ts';
 import {saveDueForReason} from '../../../db/orders/due-orders.ts';
 import {loadStoredSettings} from '../../../db/shops/shops.ts';
 import type {Deps} from '../../../deps.ts';
-import {OrderSettings} from '../../contract/order-settings.ts';
+import {type OrderSettings, OrderSettingsInput} from '../../contract/order-settings.ts';
 import {parseInput} from '../../refusal.ts';
 import {actorOf, shopOf} from '../../session.ts';
 import {refuseIfChanged, withVersion} from '../settings-version.ts';
@@ -20,9 +20,11 @@ export function orderSettingsRoutes(deps: Pick<Deps, 'db' | 'digest' | 'log' | '
   });
   router.put('/order-settings', async (req, res) => {
     const shop = shopOf(res);
-    const form = parseInput(OrderSettings, req.body);
+    const input = parseInput(OrderSettingsInput, req.body);
     const entry = {actor: actorOf(res), action: 'order_settings_changed', subject: 'order-settings'};
     const change = (before: Settings) => {
+      const {waitForFraudAnalysis = before.orders.waitForFraudAnalysis} = input;
+      const form = {...input, waitForFraudAnalysis};
       refuseIfChanged(deps, req.body, toForm(before), form);
       return withForm(before, form);
     };

@@ -38,7 +38,8 @@ export type OrderControl = {
     pieces: number,
     to: {readonly location: string; readonly ofService?: boolean},
   ) => void;
-  readonly setRisk: (id: string, risk: Partial<OrderRecord['risk']>) => void;
+  /** A further assessment. Whether it changes the order's updatedAt is not documented, so it does not. */
+  readonly setRisk: (id: string, risk: Partial<Omit<OrderRecord['risk'], 'assessedAt'>>) => void;
   readonly changeAddress: (id: string, country: string, province?: string | null, street?: string) => void;
   /** The whole address becomes one of that country. */
   readonly moveBuyer: (id: string, country: string) => void;
@@ -97,8 +98,8 @@ export function createOrderControl(store: ShopStore): OrderControl {
     },
     setRisk(id, risk) {
       const order = find(id);
-      order.risk = {...order.risk, ...risk};
-      touchOrder(store, order);
+      order.risk = {...order.risk, ...risk, assessedAt: store.now()};
+      store.emit({kind: 'orders/risk_assessment_changed', order, risk: order.risk});
     },
     changeAddress(id, country, province = null, street) {
       const order = find(id);

@@ -57,6 +57,8 @@ export const PlacedOrder = z.strictObject({
   note: z.string().nullable().optional(),
   customAttributes: Attributes.optional(),
   risk: z.enum(['ACCEPT', 'CANCEL', 'INVESTIGATE', 'NONE']).optional(),
+  /** How long after the order Shopify's analysis is there, ms; as the stand-in was told where left out. */
+  assessedAfterMs: z.number().optional(),
   riskLevel: z.enum(['HIGH', 'LOW', 'MEDIUM', 'NONE', 'PENDING']).optional(),
 });
 
@@ -106,7 +108,12 @@ export function placeOrder(store: ShopStore, input: PlacedOrder): OrderRecord {
     fulfillmentOrders: [],
     fulfillments: [],
     refunds: [],
-    risk: {recommendation: given.risk ?? 'ACCEPT', level: given.riskLevel ?? 'LOW'},
+    risk: {
+      // A level that is pending is an assessment under way: the schema allows either, and not before when.
+      assessedAt: given.riskLevel === 'PENDING' ? now : now + (given.assessedAfterMs ?? store.assessesAfterMs),
+      recommendation: given.risk ?? 'ACCEPT',
+      level: given.riskLevel ?? 'LOW',
+    },
     metafields: new Map(),
   };
   setPayment(store, order, given.financialStatus ?? 'PAID', depositOf(store, given));
@@ -116,6 +123,7 @@ export function placeOrder(store: ShopStore, input: PlacedOrder): OrderRecord {
   store.orders.set(order.id, order);
   store.emit({kind: 'orders/create', order});
   if (order.financialStatus === 'PAID') store.emit({kind: 'orders/paid', order});
+  if (order.risk.assessedAt > now) store.emit({kind: 'orders/risk_assessment_changed', order, risk: order.risk});
   return order;
 }
 

@@ -194,7 +194,9 @@ export type OrderRecord = {
   readonly fulfillmentOrders: FulfillmentOrderRecord[];
   readonly fulfillments: FulfillmentRecord[];
   readonly refunds: RefundRecord[];
+  /** Shopify's own assessment; before `assessedAt` there is none. */
   risk: {
+    assessedAt: number;
     recommendation: 'ACCEPT' | 'CANCEL' | 'INVESTIGATE' | 'NONE';
     level: 'HIGH' | 'LOW' | 'MEDIUM' | 'NONE' | 'PENDING';
   };

@@ -15,6 +15,11 @@ export type ShopEvent =
       readonly order: OrderRecord;
     }
   | {
+      readonly kind: 'orders/risk_assessment_changed';
+      readonly order: OrderRecord;
+      readonly risk: OrderRecord['risk'];
+    }
+  | {
       readonly kind: 'orders/edited';
       readonly order: OrderRecord;
       readonly editId: number;

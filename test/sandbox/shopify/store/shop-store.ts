@@ -49,6 +49,8 @@ export type ShopStore = {
   readonly unique: UniqueValues;
   readonly definitions: MetafieldDefinition[];
   readonly publications: PublicationRecord[];
+  /** Shopify's fraud analysis follows an order after this time, ms. */
+  readonly assessesAfterMs: number;
   /** The first is the shop's own, where orders are fulfilled from unless they were moved. Names are unique in a shop. */
   readonly locations: LocationRecord[];
   readonly variantsCreated: {day: number; count: number};
@@ -64,6 +66,7 @@ export type NewShop = {
   readonly settings: ShopSettings;
   readonly scopes: readonly string[];
   readonly installed: boolean;
+  readonly assessesAfterMs: number;
   readonly now: () => number;
   readonly newId: () => number;
   readonly emit: (event: ShopEvent) => void;
@@ -91,6 +94,7 @@ export function createShopStore(shop: NewShop): ShopStore {
       {id: newId(), name: 'Point of Sale', handle: 'pos', autoPublish: false},
     ],
     locations: [{id: newId(), name: 'Shop location', ofService: false}],
+    assessesAfterMs: shop.assessesAfterMs,
     variantsCreated: {day: 0, count: 0},
     emit: shop.emit,
     installed: shop.installed,

@@ -17,6 +17,7 @@ import {productView, variantView} from './product.ts';
 export function orderView(store: ShopStore, order: OrderRecord): View {
   return {
     ...orderOwnFields(order),
+    risk: riskView(store, order),
     ...orderPeople(order),
     ...orderLists(store, order),
     ...orderTotals(store, order),
@@ -47,10 +48,15 @@ function orderOwnFields(order: OrderRecord): View {
     tags: order.tags,
     customAttributes: order.customAttributes,
     requiresShipping: order.lines.some((line) => line.requiresShipping),
-    risk: {
-      recommendation: order.risk.recommendation,
-      assessments: [{riskLevel: order.risk.level, facts: []}],
-    },
+  };
+}
+
+/** Shopify's assessment has no provider, and comes after the order. */
+function riskView({now}: ShopStore, {risk}: OrderRecord): View {
+  const isAssessed = risk.assessedAt <= now();
+  return {
+    recommendation: isAssessed ? risk.recommendation : 'NONE',
+    assessments: isAssessed ? [{riskLevel: risk.level, facts: [], provider: null}] : [],
   };
 }
 

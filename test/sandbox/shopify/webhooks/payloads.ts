@@ -43,6 +43,8 @@ export function payloadOf(store: ShopStore, event: ShopEvent, naming: DomainNami
     case 'fulfillment_orders/cancelled':
     case 'fulfillment_orders/moved':
       return fulfillmentOrderPayload(event);
+    case 'orders/risk_assessment_changed':
+      return riskPayload(event);
     case 'orders/delete':
       return {id: event.order.id};
     case 'app/uninstalled':
@@ -196,6 +198,21 @@ function editPayload(store: ShopStore, event: Extract<ShopEvent, {kind: 'orders/
       committed_at: toDateTime(store.now()),
       line_items: {additions: side(1), removals: side(-1)},
     },
+  };
+}
+
+/**
+ * It names no assessment of its own, only the order, twice. `provider_…` is null for Shopify. Shopify publishes no sample;
+ * the fields are those of its list of topics (https://shopify.dev/docs/api/webhooks) and of deliveries that others recorded.
+ */
+function riskPayload({order, risk}: Extract<ShopEvent, {kind: 'orders/risk_assessment_changed'}>): Payload {
+  return {
+    provider_id: null,
+    provider_title: null,
+    risk_level: risk.level.toLowerCase(),
+    created_at: toDateTime(risk.assessedAt),
+    order_id: order.id,
+    admin_graphql_api_order_id: gid('Order', order.id),
   };
 }
 

@@ -21,7 +21,9 @@ export function publishEvent(publishing: Publishing, store: ShopStore, event: Sh
   const wanted = publishing.subscriptions.filter(({topic}) => topic === event.kind);
   if (wanted.length === 0) return;
   const payload = payloadOf(store, event, publishing.domainNaming);
-  for (const subscription of wanted) postTo(publishing, store.domain, subscription, payload, {});
+  const isLater = event.kind === 'orders/risk_assessment_changed';
+  const extras = isLater ? {notBefore: event.risk.assessedAt} : {};
+  for (const subscription of wanted) postTo(publishing, store.domain, subscription, payload, extras);
 }
 
 /** "48 hours after a store owner uninstalls your app", https://shopify.dev/docs/apps/build/compliance/privacy-law-compliance */

@@ -1,4 +1,4 @@
-// Shows the state of the dropship orders on the store order: one tag of ours and a metafield. Writes only changes and never
+// Shows the state of the dropship orders on the store order: one tag of ours and two metafields. Writes only changes and never
 // touches the merchant's own tags and note.
 import type {OrderGid, ShopDomain} from '#domain/ids.ts';
 import {allOrderTags, toStoreNote} from '#domain/orders/store-note.ts';
@@ -6,18 +6,18 @@ import {loadDropshipOrdersOf} from '../../server/db/orders/dropship-orders.ts';
 import {loadStoreOrder, saveNoted} from '../../server/db/orders/store-orders.ts';
 import type {Deps} from '../../server/deps.ts';
 import {type Done, toCodes} from '../../server/shopify/client/user-errors.ts';
-import {addOrderTag, removeOrderTags, saveOrderMetafield} from '../../server/shopify/orders/orders.ts';
+import {addOrderTag, removeOrderTags, saveOrderMetafields} from '../../server/shopify/orders/orders.ts';
 
 type NoteDeps = Pick<Deps, 'db' | 'admin' | 'log' | 'digest'>;
 
 export async function noteInStore(deps: NoteDeps, shop: ShopDomain, gid: OrderGid): Promise<void> {
   const orders = await loadDropshipOrdersOf(deps.db, shop, gid);
   const known = await loadStoreOrder(deps.db, shop, gid);
-  const {tag, value} = toStoreNote(orders);
-  const noted = deps.digest(JSON.stringify(value));
+  const {tag, ...note} = toStoreNote(orders);
+  const noted = deps.digest(JSON.stringify(note));
   const written = {tag: known?.tag ?? null, noted: known?.noted ?? null};
   if (written.tag !== tag) written.tag = await writeTag(deps, shop, gid, {tag, before: written.tag});
-  if (written.noted !== noted && isTaken(deps, shop, await saveOrderMetafield(deps.admin, shop, gid, value))) {
+  if (written.noted !== noted && isTaken(deps, shop, await saveOrderMetafields(deps.admin, shop, gid, note))) {
     written.noted = noted;
   }
   await saveNoted(deps.db, shop, gid, written, orders);

@@ -58,6 +58,16 @@ onEachDatabase('a shop', (current, engine) => {
     expect(await loadShop(db(), other)).toBeNull();
   });
 
+  it('sends orders ten minutes after they were placed where it is new; one from before keeps sending at once', async () => {
+    const delay = async () => (await loadStoredSettings(db(), shop)).settings.orders.delayMinutes;
+    await install();
+    expect(await delay()).toBe(10);
+    await saveSettings(db(), shop, {orders: {standingColour: 'as pictured'}}, monday);
+    await markUninstalled(db(), shop, monday);
+    await install(shop, tuesday);
+    expect(await delay()).toBe(0);
+  });
+
   it.each([
     ['cat_secret_1234', '1234'],
     ['abcdefg', 'efg'],

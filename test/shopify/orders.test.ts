@@ -6,7 +6,7 @@ import {
   fetchStoreOrder,
   fetchStoreOrderForLine,
   removeOrderTags,
-  saveOrderMetafield,
+  saveOrderMetafields,
 } from '../../server/shopify/orders/orders.ts';
 import {toNewProduct} from '../../server/shopify/products/product-input.ts';
 import {setProduct} from '../../server/shopify/products/products.ts';
@@ -125,11 +125,16 @@ describe('a store order', () => {
     await expect(read(id)).rejects.toMatchObject({remote: 'shopify', kind: 'refused'});
   });
 
-  test('is tagged beside the merchant’s tags, noted in our metafield, and untagged again', async () => {
+  test('is tagged beside the merchant’s tags, noted in our metafields, and untagged again', async () => {
     const {id} = place();
     const gid = OrderGid.parse(id);
     expect(await during(addOrderTag(store.admin, store.shop, gid, 'dropship'))).toEqual({kind: 'done'});
-    expect(await during(saveOrderMetafield(store.admin, store.shop, gid, {orders: []}))).toEqual({kind: 'done'});
+    const note = {value: {orders: []}, text: '1 × Mug: shipped by the supplier.'};
+    expect(await during(saveOrderMetafields(store.admin, store.shop, gid, note))).toEqual({kind: 'done'});
+    expect(store.control.order(id)?.metafields).toEqual({
+      dropship: {type: 'json', value: '{"orders":[]}'},
+      dropship_status: {type: 'multi_line_text_field', value: '1 × Mug: shipped by the supplier.'},
+    });
     expect(store.control.order(id)?.tags).toEqual(['dropship']);
     expect(await during(removeOrderTags(store.admin, store.shop, gid, ['dropship']))).toEqual({kind: 'done'});
     expect(store.control.order(id)?.tags).toEqual([]);

@@ -1,4 +1,5 @@
-// How an order's dropship orders appear in the store's admin: at most one tag of ours, and a metafield without personal data.
+// How an order's dropship orders appear in the store's admin: at most one tag of ours, and two metafields without personal data. One is
+// text for people; the other is JSON, read again after the app's database was lost (noted-sent.ts).
 import type {DropshipState} from '#domain/orders/dropship-state.ts';
 import {type Flag, findSeen, forbidsPaying, isFlaggedState} from '#domain/orders/flags.ts';
 import {type OrderWords, takenWords} from '#domain/orders/order-words.ts';
@@ -42,7 +43,8 @@ export type NotedOrder = {
   readonly flags_seen: readonly Pick<Flag, 'code' | 'at'>[];
 };
 
-export type StoreNote = {readonly tag: string | null; readonly value: object};
+/** `text`: a line for each dropship order. */
+export type StoreNote = {readonly tag: string | null; readonly value: object; readonly text: string};
 
 /** An unseen flag needs the merchant while the goods can still be stopped or have to come back. */
 const needsPerson = ({state, flags, flags_seen}: NotedOrder): boolean =>
@@ -80,7 +82,34 @@ export function toStoreNote(orders: readonly NotedOrder[]): StoreNote {
     })),
     ...(orders.length > listed.length ? {more: orders.length - listed.length} : {}),
   };
-  return {tag, value};
+  return {tag, value, text: toText(listed, orders.length - listed.length)};
+}
+
+/** What a person reads in the store's admin; a multi-line text field holds 65,535 characters, and 90 lines of these stay below. */
+const stateTexts: Readonly<Record<DropshipState, string>> = {
+  waiting: 'not sent yet; it goes on by itself',
+  needs_details: 'not sent; details are missing',
+  blocked: 'not sent; it cannot be sent as it is',
+  held: 'not sent; it waits for your decision',
+  placing: 'is being sent to the supplier',
+  unconfirmed: 'check with the supplier whether it was taken',
+  rejected: 'refused by the supplier',
+  awaiting_payment: 'at the supplier; waits for your payment',
+  paid: 'paid at the supplier; to be shipped',
+  shipped: 'shipped by the supplier',
+  refunded: 'refunded by the supplier',
+  cancelled: 'not sent; it is no longer wanted',
+  dismissed: 'dismissed in Piecewise',
+};
+
+function toText(orders: readonly NotedOrder[], more: number): string {
+  const lines = orders.map((order) => {
+    const pieces = `${order.quantity} × ${shorten(order.article_name, nameAtMost).replaceAll(/\s+/g, ' ')}`;
+    const ref = order.ref === null ? '' : `, the supplier’s reference ${order.ref}`;
+    const changed = needsPerson(order) ? ' Changed in the store after it was sent: see Piecewise.' : '';
+    return `${pieces}: ${stateTexts[order.state]}. Reference ${order.reference}${ref}.${changed}`;
+  });
+  return [...lines, ...(more > 0 ? [`And ${more} more: see Piecewise.`] : [])].join('\n');
 }
 
 /** Colour or size that the variant lacks, with the source of each. */

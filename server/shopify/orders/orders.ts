@@ -185,8 +185,18 @@ export function removeOrderTags(
   return mutate(admin, shop, operations.tagsRemove, {id: order, tags});
 }
 
-/** The order's metafield `$app:dropship` shows the merchant the dropship orders in the store's own admin. */
-export function saveOrderMetafield(admin: Admin, shop: ShopDomain, order: OrderGid, value: unknown): Promise<Done> {
-  const metafield = {ownerId: order, namespace: '$app', key: 'dropship', type: 'json', value: JSON.stringify(value)};
-  return mutate(admin, shop, operations.metafieldsSet, {metafields: [metafield]});
+/**
+ * Shows the merchant the dropship orders in the store's own admin: `$app:dropship_status` as text, and `$app:dropship` as JSON, which
+ * the app reads again. A definition's type cannot be changed, so the text has a key of its own. Both are written, or neither.
+ */
+export function saveOrderMetafields(
+  admin: Admin,
+  shop: ShopDomain,
+  order: OrderGid,
+  {value, text}: {readonly value: unknown; readonly text: string},
+): Promise<Done> {
+  const own = {ownerId: order, namespace: '$app'};
+  const json = {...own, key: 'dropship', type: 'json', value: JSON.stringify(value)};
+  const readable = {...own, key: 'dropship_status', type: 'multi_line_text_field', value: text};
+  return mutate(admin, shop, operations.metafieldsSet, {metafields: [json, readable]});
 }

@@ -77,7 +77,7 @@ describe.each(testEngines)('after placing, on %s', (engine) => {
     expect(await flagsOf(bought.id)).toEqual([]);
   });
 
-  it('the order carries one tag of ours at a time beside the merchant’s, a metafield, and no note', async () => {
+  it('the order carries one tag of ours at a time beside the merchant’s, two metafields, and no note', async () => {
     const {bought, row} = await buyPlaced(app, {note: 'Please gift-wrap'});
     const shown = () => app.store.order(bought.id);
     await writeBack(app);
@@ -88,6 +88,10 @@ describe.each(testEngines)('after placing, on %s', (engine) => {
     expect(JSON.parse(shown()?.metafields['dropship']?.value ?? '{}')).toMatchObject({
       orders: [{state: 'paid', reference: row.reference, supplierRef: row.ref}],
     });
+    const {value: text = ''} = shown()?.metafields['dropship_status'] ?? {};
+    expect(text).toBe(
+      `1 × ${row.article_name}: paid at the supplier; to be shipped. Reference ${row.reference}, the supplier’s reference ${row.ref}.`,
+    );
     expect(shown()?.note).toBe('Please gift-wrap');
     const writes = app.store.writes();
     await writeBack(app);

@@ -31,6 +31,7 @@ describe.each(testEngines)('what the store is told once more, on %s', (engine) =
     expect(JSON.parse(shown()?.metafields['dropship']?.value ?? '{}')).toMatchObject({
       orders: [{state: 'awaiting_payment', flags: ['destination_changed']}],
     });
+    expect(shown()?.metafields['dropship_status']?.value).toContain('Changed in the store after it was sent');
     app.store.changeAddress(bought.id, 'DE');
     await app.quiet();
     expect(shown()?.tags).toEqual(['piecewise: to pay']);

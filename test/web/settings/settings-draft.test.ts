@@ -59,3 +59,14 @@ test('what was ticked off and on again, and spaces around a word, are no change;
   expect(isChanged({...draft, markupPercent: '61'}, saved)).toBe(true);
   expect(isChanged({...draft, markupPercent: ''}, saved)).toBe(true);
 });
+
+test('the delay is whole minutes within its limits; zeros before it are no change', () => {
+  const saved = theSettings({delayMinutes: 10});
+  const draft = draftOf(saved);
+  expect(settingsOf({...draft, delayMinutes: ' 0 '}).settings?.delayMinutes).toBe(0);
+  expect(isChanged({...draft, delayMinutes: '010'}, saved)).toBe(false);
+  expect(isChanged({...draft, delayMinutes: '5'}, saved)).toBe(true);
+  for (const wrong of ['', 'ten', '1.5', '-1', '2881']) {
+    expect([wrong, Object.keys(settingsOf({...draft, delayMinutes: wrong}).errors)]).toEqual([wrong, ['delayMinutes']]);
+  }
+});

@@ -43,6 +43,22 @@ describe.runIf(browserRuns)(suiteName('the form of the settings'), () => {
     },
   );
 
+  test.each([1280, 390])('how long orders wait is set and saved, at %i px', async (width) => {
+    const app = await openAt('/settings', {}, width);
+    const delay = app.getByLabel('Minutes to wait before an order is sent');
+    const wait = app.getByLabel('Wait for the fraud analysis');
+    expect([await delay.inputValue(), await wait.isChecked()]).toEqual(['10', true]);
+    await delay.fill('ten');
+    await save();
+    await seen(app, 'Enter whole minutes, such as 10, or 0 to send at once.');
+    await fits(app);
+    await picture(`settings-waiting-${width}`);
+    await delay.fill('0');
+    await wait.click();
+    await save();
+    await expect.poll(() => testPage.server.saved).toMatchObject([{delayMinutes: 0, waitForFraudAnalysis: false}]);
+  });
+
   test.each([1280, 390])(
     'every wrong field is marked at once, and the first has the focus, at %i px',
     async (width) => {

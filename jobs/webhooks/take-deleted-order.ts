@@ -15,7 +15,8 @@ export async function takeDeletedOrder(deps: TakingDeps, shop: ShopDomain, gid: 
   if ((await takeStoreOrder(deps, shop, gid, 'webhook')) !== null) return null;
   const now = deps.now();
   const ours = await loadDropshipOrdersOf(deps.db, shop, gid);
-  if ((await saveDue(deps.db, {shop, orderGid: gid, isOver: true}, now)) > 0) await enqueueBatch(deps, 'dropship', shop);
+  if ((await saveDue(deps.db, {shop, orderGid: gid, isOver: true}, now)) > 0)
+    await enqueueBatch(deps, 'dropship', shop);
   for (const sent of ours) {
     // Shopify shows no order of this age, so it proves nothing that this one is not shown.
     if (!isFlaggedState(sent.state) || isTooOldToBeShown(sent.ordered_at, now)) continue;

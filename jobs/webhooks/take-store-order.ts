@@ -3,9 +3,9 @@
 import {day} from '#domain/durations.ts';
 import {DropshipOrderId, dropshipReference, type OrderGid, type ShopDomain} from '#domain/ids.ts';
 import {toOurMoney} from '#domain/margins/margin.ts';
-import {isNotedAsSent} from '#domain/orders/noted-sent.ts';
 import {isBeforeInstall} from '#domain/orders/order-times.ts';
 import {isHandedOver, isOver} from '#domain/orders/plan-dropship.ts';
+import {isNotedAsSent} from '#domain/orders/store-note.ts';
 import type {StoreOrder, StoreOrderLine} from '#domain/orders/store-order.ts';
 import {
   loadArticlesBySku,

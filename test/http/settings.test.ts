@@ -127,7 +127,9 @@ describe('settings', () => {
     const text = JSON.stringify({...form, orders: {maxAgeDays: 60}, shop: 'other.myshopify.com', admin: true});
     const answer = await put(text.replace('{', '{"__proto__": {"polluted": true}, '));
     expect(answer.status).toBe(200);
-    expect(await stored()).toMatchObject({orders: {...defaultSettings.orders, sendTestOrders: true}});
+    expect(await stored()).toMatchObject({
+      orders: {...defaultSettings.orders, sendTestOrders: true, delayMinutes: 15, waitForFraudAnalysis: false},
+    });
     expect(JSON.stringify(await stored())).not.toMatch(/other\.myshopify|admin|polluted/);
     expect(Object.prototype).not.toHaveProperty('polluted');
   });

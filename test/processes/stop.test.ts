@@ -152,7 +152,13 @@ function startLoad(url: string, {shopify, shop}: Sandbox): Load {
   const each = async (client: number): Promise<void> => {
     for (let i = 0; !over.signal.aborted; i += 1) {
       const webhookId = `${client}-${i}`;
-      const webhook = aDelivery({shop, webhookId, topic: 'products/update', secret: shopify.apiSecret, payload: {id: 1}});
+      const webhook = aDelivery({
+        shop,
+        webhookId,
+        topic: 'products/update',
+        secret: shopify.apiSecret,
+        payload: {id: 1},
+      });
       const page = {headers: {authorization: `Bearer ${shopify.sessionToken(shop)}`}};
       try {
         const {status} = client % 2 ? await ask(`${url}/webhooks`, webhook) : await ask(`${url}/api/runs`, page);

@@ -210,6 +210,7 @@ const ownVariables: Readonly<
   orderLines: ({order}) => ({id: order}),
   orderFulfilmentOrders: ({order}) => ({id: order}),
   fulfilmentOrderLines: ({fulfillmentOrder}) => ({id: fulfillmentOrder}),
+  fulfilmentOrderOwner: ({fulfillmentOrder}) => ({id: fulfillmentOrder}),
   ordersUpdatedSince: () => ({query: "updated_at:>='2026-11-20T00:00:00Z'"}),
   tagsAdd: ({order}) => ({id: order, tags: ['dropship']}),
   tagsRemove: ({order}) => ({id: order, tags: ['dropship']}),
@@ -229,7 +230,6 @@ const ownVariables: Readonly<
 };
 
 const Fulfilled = z.object({fulfillmentCreate: z.object({fulfillment: z.object({id: z.string()})})});
-
 async function fulfil({done, fulfillmentOrder}: Store): Promise<string> {
   const variables = {fulfillment: {lineItemsByFulfillmentOrder: [{fulfillmentOrderId: fulfillmentOrder}]}};
   const {fulfillmentCreate} = await done(Fulfilled, fulfilmentCreate.document, variables);

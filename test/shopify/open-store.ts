@@ -37,7 +37,11 @@ export async function openStore(options: Omit<ShopOptions, 'domain'> = {}): Prom
   const traffic = watchTraffic();
   const time = turnedTime(Date.now(), traffic.busy);
   const shop = ShopDomain.parse('demo.myshopify.com');
-  const sandbox = await startShopify({now: () => time.now().getTime(), shops: [{domain: shop, ...options}], assessesAfterMs: 0});
+  const sandbox = await startShopify({
+    now: () => time.now().getTime(),
+    shops: [{domain: shop, ...options}],
+    assessesAfterMs: 0,
+  });
   const {apiKey, apiSecret, origin} = sandbox;
   const app = createShopifyApp({apiKey, apiSecret, host: 'https://app.example.com', origin}, noSessions);
   const control = sandbox.shop(shop);

@@ -166,7 +166,14 @@ export async function importEverything(
   const all = (await merchant.choices()).brands.map(({name}) => name);
   const settings = await merchant.settings();
   const choice = {brands: [...(brands ?? all)], categories: []};
-  await merchant.saveSettings({...settings, choice, markupPercent: 60, vatPercent: 22, newProducts: 'active', delayMinutes: 0});
+  await merchant.saveSettings({
+    ...settings,
+    choice,
+    markupPercent: 60,
+    vatPercent: 22,
+    newProducts: 'active',
+    delayMinutes: 0,
+  });
   await merchant.startRun();
   const run = await merchant.lastRun();
   if (run.state !== 'done') throw new Error(`the first import ended as ${run.state}: ${run.reason ?? ''}`);

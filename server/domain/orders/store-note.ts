@@ -1,5 +1,7 @@
 // How an order's dropship orders appear in the store's admin: at most one tag of ours, and two metafields without personal data. One is
-// text for people; the other is JSON, read again after the app's database was lost (noted-sent.ts).
+// text for people; the other is JSON, read again after the app's database was lost: only it survives that.
+import {z} from 'zod';
+import type {LineItemGid} from '#domain/ids.ts';
 import type {DropshipState} from '#domain/orders/dropship-state.ts';
 import {type Flag, findSeen, forbidsPaying, isFlaggedState} from '#domain/orders/flags.ts';
 import {type OrderWords, takenWords} from '#domain/orders/order-words.ts';
@@ -104,7 +106,7 @@ const stateTexts: Readonly<Record<DropshipState, string>> = {
 
 function toText(orders: readonly NotedOrder[], more: number): string {
   const lines = orders.map((order) => {
-    const pieces = `${order.quantity} × ${shorten(order.article_name, nameAtMost).replaceAll(/\s+/g, ' ')}`;
+    const pieces = `${order.quantity} × ${toOneLine(order.article_name, nameAtMost)}${toWords(order)}`;
     const ref = order.ref === null ? '' : `, the supplier’s reference ${order.ref}`;
     const changed = needsPerson(order) ? ' Changed in the store after it was sent: see Piecewise.' : '';
     return `${pieces}: ${stateTexts[order.state]}. Reference ${order.reference}${ref}.${changed}`;
@@ -112,8 +114,58 @@ function toText(orders: readonly NotedOrder[], more: number): string {
   return [...lines, ...(more > 0 ? [`And ${more} more: see Piecewise.`] : [])].join('\n');
 }
 
+const toOneLine = (text: string, most: number): string => shorten(text.replaceAll(/\s+/g, ' ').trim(), most);
+
+/** For a person: the colour or size that the variant lacks, since it was taken from elsewhere. */
+const toWords = ({words = null}: NotedOrder): string =>
+  takenWords(words)
+    .map(({what, word}) => `, ${what} “${toOneLine(word, wordAtMost)}”`)
+    .join('');
+
 /** Colour or size that the variant lacks, with the source of each. */
 function toTaken({words = null}: NotedOrder): {readonly taken?: readonly object[]} {
   const taken = takenWords(words).map(({what, word, from}) => ({what, word: shorten(word, wordAtMost), from}));
   return taken.length === 0 ? {} : {taken};
+}
+
+const Note = z.object({
+  orders: z.array(
+    z.object({
+      line: z.string(),
+      state: z.string(),
+      supplierRef: z.string().nullable().default(null),
+      sentBefore: z.boolean().default(false),
+    }),
+  ),
+  more: z.number().default(0),
+});
+
+/** States in which nothing was sent. A rejected line was sent, and the merchant decides whether to send it again. */
+const notSent: readonly string[] = [
+  'waiting',
+  'needs_details',
+  'blocked',
+  'held',
+  'cancelled',
+] satisfies readonly DropshipState[];
+
+/** @param note as `toStoreNote` writes it; null: there is none. An unreadable note counts as a line that was sent. */
+export function isNotedAsSent(note: string | null, line: LineItemGid): boolean {
+  if (note === null) return false;
+  const read = Note.safeParse(parse(note));
+  if (!read.success) return true;
+  const {orders, more} = read.data;
+  const ofLine = orders.filter((order) => order.line === line);
+  if (ofLine.length === 0) return more > 0;
+  return ofLine.some(
+    ({state, supplierRef, sentBefore}) => sentBefore || supplierRef !== null || !notSent.includes(state),
+  );
+}
+
+function parse(note: string): unknown {
+  try {
+    return JSON.parse(note);
+  } catch {
+    return null;
+  }
 }

@@ -50,9 +50,15 @@ export function readWebhook(
  * the first. https://shopify.dev/docs/apps/build/webhooks/verify-deliveries
  * @param resource hashed, since that of a privacy request is too long for an index.
  */
-function toEventKey({webhookId, eventId}: Pick<WebhookHeaders, 'webhookId' | 'eventId'>, resource: string | null): string {
+function toEventKey(
+  {webhookId, eventId}: Pick<WebhookHeaders, 'webhookId' | 'eventId'>,
+  resource: string | null,
+): string {
   if (webhookId !== null) return webhookId;
-  const about = createHash('sha256').update(resource ?? '').digest('hex').slice(0, 32);
+  const about = createHash('sha256')
+    .update(resource ?? '')
+    .digest('hex')
+    .slice(0, 32);
   return `${eventId} ${about}`;
 }
 

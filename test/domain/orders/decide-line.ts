@@ -3,7 +3,7 @@ import {noOverrides} from '#domain/orders/merchant-overrides.ts';
 import {noTimes} from '#domain/orders/order-times.ts';
 import {type ChosenArticle, type OrderRules, planLine} from '#domain/orders/plan-dropship.ts';
 import type {StoreOrder, StoreOrderLine} from '#domain/orders/store-order.ts';
-import {aLine, anOrder, blueShirt, now, orderRules} from '../builders.ts';
+import {aLine, anOrder, blueShirt, lineGid, now, orderRules} from '../builders.ts';
 
 export type Case = {
   order?: Partial<StoreOrder>;
@@ -23,3 +23,16 @@ export const decide = (
     installedAt,
     seenAt,
   });
+
+/** The usual line's one piece, at the merchant's own location. */
+export const aFulfilmentOrder = (
+  status: string,
+  remaining = 1,
+  deliveryMethod: string | null = 'SHIPPING',
+): StoreOrder['fulfilmentOrders'][number] => ({
+  gid: 'gid://shopify/FulfillmentOrder/3',
+  status,
+  deliveryMethod,
+  location: {name: 'Warehouse'},
+  lines: [{gid: 'gid://shopify/FulfillmentOrderLineItem/4', lineGid, remaining}],
+});

@@ -2,8 +2,7 @@
 import {expect, test} from 'vitest';
 import {LineItemGid} from '#domain/ids.ts';
 import {dropshipStates} from '#domain/orders/dropship-state.ts';
-import {isNotedAsSent} from '#domain/orders/noted-sent.ts';
-import {type NotedOrder, toStoreNote} from '#domain/orders/store-note.ts';
+import {isNotedAsSent, type NotedOrder, toStoreNote} from '#domain/orders/store-note.ts';
 
 const line = LineItemGid.parse('gid://shopify/LineItem/7');
 const order: NotedOrder = {

@@ -141,10 +141,10 @@ describe('a shop that is installed now', () => {
     expect(plan({rules: orders}).size).toMatchObject(asked);
   });
 
-  test('differs from one that has set nothing in this answer alone', () => {
+  test('differs from one that has set nothing in this answer and the delay alone', () => {
     const earlier = Settings.parse({});
     expect(plan({rules: earlier.orders}).colour).toMatchObject(asked);
-    expect({...orders, standingColour: null}).toEqual(earlier.orders);
+    expect({...orders, standingColour: null, delayMinutes: 0}).toEqual(earlier.orders);
   });
 });
 

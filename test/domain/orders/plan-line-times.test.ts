@@ -70,7 +70,7 @@ describe('limits of time', () => {
     expect(decide({order, seenAt: minutesAgo(30)}).kind).toBe('candidate');
   });
 
-  test('a fraud check is not waited for where the merchant does not want it, but advice is heeded', () => {
+  test('a fraud check is not waited for where the merchant does not want it, but advice against the order still holds it', () => {
     const rules = {waitForFraudAnalysis: false};
     const order = {createdAt: minutesAgo(1), risk: {pending: true, recommendation: 'NONE'} as const};
     expect(decide({order, rules}).kind).toBe('candidate');

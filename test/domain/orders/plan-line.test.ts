@@ -3,8 +3,8 @@ import fc from 'fast-check';
 import {describe, expect, test} from 'vitest';
 import {noOverrides} from '#domain/orders/merchant-overrides.ts';
 import type {FinancialStatus, StoreOrder} from '#domain/orders/store-order.ts';
-import {blueShirt, daysAgo, lineGid, minutesAgo, now} from '../builders.ts';
-import {type Case, decide} from './decide-line.ts';
+import {blueShirt, daysAgo, minutesAgo, now} from '../builders.ts';
+import {aFulfilmentOrder, type Case, decide} from './decide-line.ts';
 
 test('a paid order of today is a candidate with everything the request needs', () => {
   expect(decide({})).toEqual({
@@ -21,19 +21,6 @@ test('a paid order of today is a candidate with everything the request needs', (
     customerName: 'Ada Beispiel',
     customerEmail: 'ada@shopper.example',
   });
-});
-
-/** The usual line's one piece, at the merchant's own location. */
-const aFulfilmentOrder = (
-  status: string,
-  remaining = 1,
-  deliveryMethod: string | null = 'SHIPPING',
-): StoreOrder['fulfilmentOrders'][number] => ({
-  gid: 'gid://shopify/FulfillmentOrder/3',
-  status,
-  deliveryMethod,
-  location: {name: 'Warehouse'},
-  lines: [{gid: 'gid://shopify/FulfillmentOrderLineItem/4', lineGid, remaining}],
 });
 
 /** In the order in which they are decided: of several reasons the first is given. */
@@ -77,32 +64,6 @@ describe('why a line is not sent', () => {
       reason: {code: 'fulfilment_scheduled'},
     });
     expect(withOrders(aFulfilmentOrder('ON_HOLD', 0), aFulfilmentOrder('OPEN')).kind).toBe('candidate');
-  });
-
-  test.each([
-    ['PICK_UP', /collects this in your store/],
-    ['PICKUP_POINT', /pickup point/],
-    ['LOCAL', /local delivery/],
-    ['RETAIL', /sold in a shop/],
-    ['DRONE', /does not know/],
-  ])('a line with the delivery method %s is held until the merchant wants it sent', (method, text) => {
-    const order = {fulfilmentOrders: [aFulfilmentOrder('OPEN', 1, method)]};
-    expect(decide({order})).toMatchObject({kind: 'held', reason: {code: 'other_delivery'}});
-    expect(decide({order})).toMatchObject({reason: {text: expect.stringMatching(text)}});
-    expect(decide({order}, {...noOverrides, approved: ['other_delivery']}).kind).toBe('candidate');
-    const collected = {...order, destination: null};
-    expect(decide({order: collected})).toMatchObject({reason: {code: 'other_delivery'}});
-    expect(decide({order: collected}, {...noOverrides, approved: ['other_delivery']})).toMatchObject({
-      reason: {code: 'no_country'},
-    });
-  });
-
-  test('without a delivery method a line with an address is sent, as one of a draft order; so is what is left to ship', () => {
-    const withOrders = (...fulfilmentOrders: StoreOrder['fulfilmentOrders']) => decide({order: {fulfilmentOrders}});
-    expect(withOrders(aFulfilmentOrder('OPEN', 1, null)).kind).toBe('candidate');
-    expect(withOrders(aFulfilmentOrder('OPEN', 1, 'NONE')).kind).toBe('candidate');
-    const collected = aFulfilmentOrder('CLOSED', 0, 'PICK_UP');
-    expect(withOrders(collected, aFulfilmentOrder('OPEN')).kind).toBe('candidate');
   });
 
   test.each(reasons)('%s: %s', (kind, code, given, text) => {

@@ -26,7 +26,9 @@ describe('a reason', () => {
       words(
         'already_fulfilled fulfilment_on_hold fulfilment_scheduled test_order before_install too_old not_paid risk',
       ),
-      words('other_delivery risk_pending destination_held delayed price_rose margin_below_floor margin_unknown supplier_away'),
+      words(
+        'other_delivery risk_pending destination_held delayed price_rose margin_below_floor margin_unknown supplier_away',
+      ),
     ].flat();
     expect(sorted(overrulable)).toEqual(sorted(named));
     expect(reasonCodes.filter(isOverrulable)).toEqual(overrulable);

@@ -26,6 +26,11 @@ test('each dropship order is a line with its article, its state in words and its
   );
 });
 
+test('a colour or size that the variant lacks is named with the article', () => {
+  const words = {colour: {word: 'as pictured', from: 'standing'}, size: {word: 'M', from: 'variant'}} as const;
+  expect(textOf(anOrder({words}))).toMatch(/^2 × Linen shirt, colour “as pictured”: at the supplier/);
+});
+
 test('every state is said in words of its own, none by its code', () => {
   const texts = dropshipStates.map((state) => textOf(anOrder({state})));
   expect(new Set(texts).size).toBe(dropshipStates.length);

@@ -212,4 +212,31 @@ export const orderGuards: readonly Guard[] = [
     ],
     tests: ['test/http/settings/settings-version.test.ts'],
   })),
+  {
+    name: 'a line that the store does not ship is not sent unasked',
+    changes: [{file: 'server/domain/orders/plan-dropship.ts', from: '  if (kept) return kept;\n', to: ''}],
+    tests: ['test/domain/orders/plan-line.test.ts'],
+  },
+  {
+    name: 'the small reading before sending sees that a line is not shipped',
+    changes: [
+      {
+        file: 'server/shopify/orders/orders.ts',
+        from: ' && isShipped(deliveryMethod?.methodType ?? null),',
+        to: ' && isShipped(deliveryMethod === null ? null : null),',
+      },
+    ],
+    tests: ['test/jobs/orders/store-events.test.ts'],
+  },
+  {
+    name: 'an order that Shopify has not analysed for fraud is not taken for a safe one',
+    changes: [
+      {
+        file: 'server/shopify/orders/orders.ts',
+        from: '!assessments.some(({provider}) => provider === null) || ',
+        to: '',
+      },
+    ],
+    tests: ['test/shopify/answers.test.ts'],
+  },
 ];

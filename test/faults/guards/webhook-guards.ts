@@ -199,4 +199,26 @@ export const webhookGuards: readonly Guard[] = [
     ],
     tests: ['test/db/stopped-shops.test.ts'],
   },
+  {
+    name: 'each webhook of a bulk action is kept, though they share one event id',
+    changes: [
+      {
+        file: 'server/shopify/auth/webhook.ts',
+        from: '  if (webhookId !== null) return webhookId;\n',
+        to: '  if (eventId !== null) return eventId;\n',
+      },
+    ],
+    tests: ['test/http/webhooks.test.ts'],
+  },
+  {
+    name: 'an order that Shopify still shows is not flagged as deleted',
+    changes: [
+      {
+        file: 'jobs/webhooks/take-deleted-order.ts',
+        from: "  if ((await takeStoreOrder(deps, shop, gid, 'webhook')) !== null) return null;\n",
+        to: '',
+      },
+    ],
+    tests: ['test/jobs/orders/store-events.test.ts'],
+  },
 ];

@@ -132,19 +132,27 @@ describe.each(testEngines)('an event in the store, on %s', (engine) => {
       return countSent(app, 'StoreOrder') - before;
     };
     const line = bought.lines[0]?.id ?? '';
-    const move = (to: {location: string; ofService?: boolean}) => read(() => app.store.moveFulfilment(bought.id, line, 1, to));
+    const move = (to: {location: string; ofService?: boolean}) =>
+      read(() => app.store.moveFulfilment(bought.id, line, 1, to));
     expect(await move({location: 'Milan'})).toBeGreaterThan(0);
     expect(await move({location: 'Their warehouse', ofService: true})).toBeGreaterThan(0);
     expect(await read(() => app.store.cancelOrder(bought.id))).toBeGreaterThan(0);
     const rows = app.worker.db.selectFrom('deliveries').select(['topic', 'state', 'reason']);
-    expect(await rows.where('topic', 'like', 'fulfillment_orders/%').where('state', '<>', 'done').execute()).toEqual([]);
+    expect(await rows.where('topic', 'like', 'fulfillment_orders/%').where('state', '<>', 'done').execute()).toEqual(
+      [],
+    );
   });
 
   it('about a fulfilment order that Shopify does not show is kept with that reason, and not asked for again', async () => {
     const id = 'gid://shopify/FulfillmentOrder/999';
-    app.shopify.webhooks.deliver('fulfillment_orders/hold_released', app.shop, {fulfillment_order: {id, status: 'open'}});
+    app.shopify.webhooks.deliver('fulfillment_orders/hold_released', app.shop, {
+      fulfillment_order: {id, status: 'open'},
+    });
     await app.quiet();
-    const rows = app.worker.db.selectFrom('deliveries').select(['state', 'reason', 'attempts']).where('resource', '=', id);
+    const rows = app.worker.db
+      .selectFrom('deliveries')
+      .select(['state', 'reason', 'attempts'])
+      .where('resource', '=', id);
     expect(await rows.execute()).toEqual([
       {state: 'done', reason: 'Shopify does not show the fulfilment order.', attempts: 0},
     ]);
@@ -181,7 +189,11 @@ describe.each(testEngines)('an event in the store, on %s', (engine) => {
     const bought = app.buy();
     await app.quiet();
     const old = new Date(app.clock.now().getTime() - 60 * day);
-    await app.worker.db.updateTable('dropship_orders').set({ordered_at: old}).where('order_gid', '=', OrderGid.parse(bought.id)).execute();
+    await app.worker.db
+      .updateTable('dropship_orders')
+      .set({ordered_at: old})
+      .where('order_gid', '=', OrderGid.parse(bought.id))
+      .execute();
     app.store.deleteOrder(bought.id);
     await app.quiet();
     expect(await app.row(bought.id)).toMatchObject({state: 'awaiting_payment', flags: []});

@@ -47,7 +47,7 @@ export async function importCatalogue(
     markupPercent: 60,
     vatPercent: 22,
     newProducts: 'active',
-    // Nobody watches a demo wait: its orders are sent at once.
+    // The demo shows what becomes of its orders, so they do not wait.
     delayMinutes: 0,
   });
   const {pricing} = await merchant.pricing();

@@ -20,7 +20,13 @@ export const draftOf = ({version: _version, unreadable: _unreadable, ...settings
 });
 
 /** The fields that show an error of their own, as the server names them. */
-export const fieldNames: readonly string[] = ['markupPercent', 'vatPercent', 'nightlyAt', 'standingColour', 'delayMinutes'];
+export const fieldNames: readonly string[] = [
+  'markupPercent',
+  'vatPercent',
+  'nightlyAt',
+  'standingColour',
+  'delayMinutes',
+];
 
 type Read = {
   readonly settings: SettingsForm | null;
@@ -44,7 +50,12 @@ export function settingsOf(draft: SettingsDraft): Read {
   const errors = Object.fromEntries(
     Object.entries(found).flatMap(([name, error]) => (error === null ? [] : [[name, error]])),
   );
-  if (typeof markup !== 'number' || typeof vat === 'string' || typeof delayMinutes === 'string' || Object.keys(errors).length > 0)
+  if (
+    typeof markup !== 'number' ||
+    typeof vat === 'string' ||
+    typeof delayMinutes === 'string' ||
+    Object.keys(errors).length > 0
+  )
     return {settings: null, errors};
   const standingColour = draft.standingColour?.trim() || null;
   const read = {markupPercent: markup, vatPercent: vat, delayMinutes, nightlyAt, standingColour};

@@ -1,14 +1,15 @@
 // What happens to an order outside the app: payment, cancellation, edit, refund, shipping. Each tells the topics Shopify tells.
 
 import {fulfil} from '../mutations/fulfillment.ts';
-import {cancelFulfillmentOrders, changeRemaining, moveToLocation} from '../store/fulfilment.ts';
+import {cancelFulfillmentOrders, changeRemaining} from '../store/fulfilment.ts';
 import {idOf} from '../store/gid.ts';
-import type {FinancialStatus, FulfillmentOrderRecord, LineRecord, OrderRecord} from '../store/records.ts';
-import {locationOf, type ShopStore, touchOrder} from '../store/shop-store.ts';
+import type {FinancialStatus, OrderRecord} from '../store/records.ts';
+import {type ShopStore, touchOrder} from '../store/shop-store.ts';
+import {createFulfilmentControl, type FulfilmentControl, lineOf} from './fulfilment-control.ts';
 import {setPayment} from './payment.ts';
 import {shopperIn} from './shopper.ts';
 
-export type OrderControl = {
+export type OrderControl = FulfilmentControl & {
   readonly pay: (id: string) => void;
   readonly setFinancialStatus: (id: string, status: FinancialStatus) => void;
   readonly cancel: (id: string, reason?: string) => void;
@@ -20,24 +21,10 @@ export type OrderControl = {
   readonly refundMoney: (id: string, amount: number, of?: 'goodwill' | 'shipping') => void;
   /** @param pieces of each line, at most; all that are left where left out. */
   readonly fulfil: (id: string, tracking?: {company?: string; number?: string; url?: string}, pieces?: number) => void;
-  /**
-   * Tells the fulfilment order's own topics. Whether orders/updated comes too is not documented, so it does not.
-   * @param location only what is assigned there; everything where left out.
-   */
-  readonly hold: (id: string, isHeld: boolean, location?: string) => void;
-  /** Fulfilment is to begin later, as for a subscription or pre-order; or its time has come. */
-  readonly schedule: (id: string, isLater: boolean) => void;
-  /** The merchant deletes the order: nobody can read it any more. */
+  /** The merchant deletes the order: the API does not show it any more. */
   readonly remove: (id: string) => void;
   /** A change that means nothing to the app, such as a note of the merchant. */
   readonly touch: (id: string) => void;
-  /** Pieces of a line are to be shipped from another location, or by another app's fulfilment service. */
-  readonly move: (
-    id: string,
-    lineId: string,
-    pieces: number,
-    to: {readonly location: string; readonly ofService?: boolean},
-  ) => void;
   /** A further assessment. Whether it changes the order's updatedAt is not documented, so it does not. */
   readonly setRisk: (id: string, risk: Partial<Omit<OrderRecord['risk'], 'assessedAt'>>) => void;
   readonly changeAddress: (id: string, country: string, province?: string | null, street?: string) => void;
@@ -52,6 +39,7 @@ export function createOrderControl(store: ShopStore): OrderControl {
     return order;
   };
   return {
+    ...createFulfilmentControl(store, find),
     pay(id) {
       const order = find(id);
       setPayment(store, order, 'PAID');
@@ -67,35 +55,12 @@ export function createOrderControl(store: ShopStore): OrderControl {
     refund: (id, lineId, quantity, amount) => refund(store, find(id), {lineId, quantity, amount}),
     refundMoney: (id, amount, of = 'goodwill') => refundMoney(store, find(id), amount, of),
     fulfil: (id, tracking, pieces) => fulfilByHand(store, find(id), tracking, pieces),
-    hold(id, isHeld, location) {
-      const order = find(id);
-      for (const fulfillmentOrder of order.fulfillmentOrders) {
-        if (location !== undefined && fulfillmentOrder.location.name !== location) continue;
-        if (fulfillmentOrder.status !== (isHeld ? 'OPEN' : 'ON_HOLD')) continue;
-        setStatus(store, fulfillmentOrder, isHeld ? 'ON_HOLD' : 'OPEN');
-        const kind = isHeld ? 'fulfillment_orders/placed_on_hold' : 'fulfillment_orders/hold_released';
-        store.emit({kind, fulfillmentOrder});
-      }
-    },
-    schedule(id, isLater) {
-      for (const fulfillmentOrder of find(id).fulfillmentOrders) {
-        if (fulfillmentOrder.status !== (isLater ? 'OPEN' : 'SCHEDULED')) continue;
-        setStatus(store, fulfillmentOrder, isLater ? 'SCHEDULED' : 'OPEN');
-        // The other way is told by fulfillment_orders/rescheduled, which the app does not ask for.
-        if (!isLater) store.emit({kind: 'fulfillment_orders/scheduled_fulfillment_order_ready', fulfillmentOrder});
-      }
-    },
     remove(id) {
       const order = find(id);
       store.orders.delete(order.id);
       store.emit({kind: 'orders/delete', order});
     },
     touch: (id) => touchOrder(store, find(id)),
-    move(id, lineId, pieces, {location, ofService = false}) {
-      const order = find(id);
-      const to = locationOf(store, location, ofService);
-      moveToLocation(store, order, {lineId: lineOf(order, lineId).id, pieces, location: to});
-    },
     setRisk(id, risk) {
       const order = find(id);
       order.risk = {...order.risk, ...risk, assessedAt: store.now()};
@@ -118,11 +83,6 @@ export function createOrderControl(store: ShopStore): OrderControl {
       touchOrder(store, order);
     },
   };
-}
-
-function setStatus(store: ShopStore, fulfillmentOrder: FulfillmentOrderRecord, status: 'ON_HOLD' | 'OPEN' | 'SCHEDULED') {
-  fulfillmentOrder.status = status;
-  fulfillmentOrder.updatedAt = store.now();
 }
 
 /** One fulfilment for each location, as the admin makes them. */
@@ -201,10 +161,4 @@ function refundMoney(store: ShopStore, order: OrderRecord, amount: number, of: '
   order.refunds.push(made);
   order.financialStatus = keptOf(order) > 0 ? 'PARTIALLY_REFUNDED' : 'REFUNDED';
   touchOrder(store, order, [{kind: 'refunds/create', order, refund: made}]);
-}
-
-function lineOf(order: OrderRecord, lineId: string): LineRecord {
-  const line = order.lines.find(({id}) => id === idOf('LineItem', lineId));
-  if (line === undefined) throw new Error(`${order.name} has no line ${lineId}.`);
-  return line;
 }

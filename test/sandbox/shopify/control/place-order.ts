@@ -108,12 +108,7 @@ export function placeOrder(store: ShopStore, input: PlacedOrder): OrderRecord {
     fulfillmentOrders: [],
     fulfillments: [],
     refunds: [],
-    risk: {
-      // A level that is pending is an assessment under way: the schema allows either, and not before when.
-      assessedAt: given.riskLevel === 'PENDING' ? now : now + (given.assessedAfterMs ?? store.assessesAfterMs),
-      recommendation: given.risk ?? 'ACCEPT',
-      level: given.riskLevel ?? 'LOW',
-    },
+    risk: riskOf(store, given),
     metafields: new Map(),
   };
   setPayment(store, order, given.financialStatus ?? 'PAID', depositOf(store, given));
@@ -125,6 +120,13 @@ export function placeOrder(store: ShopStore, input: PlacedOrder): OrderRecord {
   if (order.financialStatus === 'PAID') store.emit({kind: 'orders/paid', order});
   if (order.risk.assessedAt > now) store.emit({kind: 'orders/risk_assessment_changed', order, risk: order.risk});
   return order;
+}
+
+/** A level that is pending is an assessment under way; otherwise there is none until it is done. The schema allows either. */
+function riskOf(store: ShopStore, given: z.output<typeof PlacedOrder>): OrderRecord['risk'] {
+  const afterMs = given.riskLevel === 'PENDING' ? 0 : (given.assessedAfterMs ?? store.assessesAfterMs);
+  const level = given.riskLevel ?? 'LOW';
+  return {assessedAt: store.now() + afterMs, recommendation: given.risk ?? 'ACCEPT', level};
 }
 
 const depositOf = (store: ShopStore, {deposit}: z.output<typeof PlacedOrder>): number | undefined =>

@@ -70,7 +70,13 @@ export function moveToLocation(
   if (left > 0) throw new Error(`${order.name} has only ${pieces - left} pieces of that line to move.`);
   const now = store.now();
   const lines = [{id: store.newId(), lineId, total: pieces, remaining: pieces}];
-  const made = {id: store.newId(), createdAt: now, updatedAt: now, status: 'OPEN' as const, deliveryMethod: 'SHIPPING' as const};
+  const made = {
+    id: store.newId(),
+    createdAt: now,
+    updatedAt: now,
+    status: 'OPEN' as const,
+    deliveryMethod: 'SHIPPING' as const,
+  };
   const moved = {...made, location, lines};
   order.fulfillmentOrders.push(moved);
   if (original !== null) {

@@ -1,5 +1,12 @@
 // The events in a store that a webhook can announce.
-import type {FulfillmentOrderRecord, FulfillmentRecord, LocationRecord, OrderRecord, ProductRecord, RefundRecord} from './records.ts';
+import type {
+  FulfillmentOrderRecord,
+  FulfillmentRecord,
+  LocationRecord,
+  OrderRecord,
+  ProductRecord,
+  RefundRecord,
+} from './records.ts';
 
 export type ShopEvent =
   | {readonly kind: 'products/create' | 'products/update' | 'products/delete'; readonly product: ProductRecord}

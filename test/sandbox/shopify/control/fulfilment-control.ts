@@ -1,0 +1,67 @@
+// What happens to the fulfilment orders of an order outside the app: holds, schedules, other locations. Each tells the topics Shopify
+// tells.
+
+import {moveToLocation} from '../store/fulfilment.ts';
+import {idOf} from '../store/gid.ts';
+import type {FulfillmentOrderRecord, LineRecord, OrderRecord} from '../store/records.ts';
+import {locationOf, type ShopStore} from '../store/shop-store.ts';
+
+export type FulfilmentControl = {
+  /**
+   * Tells the fulfilment order's own topics. Whether orders/updated comes too is not documented, so it does not.
+   * @param location only what is assigned there; everything where left out.
+   */
+  readonly hold: (id: string, isHeld: boolean, location?: string) => void;
+  /** Fulfilment is to begin later, as for a subscription or pre-order; or its time has come. */
+  readonly schedule: (id: string, isLater: boolean) => void;
+  /** Pieces of a line are to be shipped from another location, or by another app's fulfilment service. */
+  readonly move: (
+    id: string,
+    lineId: string,
+    pieces: number,
+    to: {readonly location: string; readonly ofService?: boolean},
+  ) => void;
+};
+
+export function createFulfilmentControl(store: ShopStore, find: (id: string) => OrderRecord): FulfilmentControl {
+  return {
+    hold(id, isHeld, location) {
+      const order = find(id);
+      for (const fulfillmentOrder of order.fulfillmentOrders) {
+        if (location !== undefined && fulfillmentOrder.location.name !== location) continue;
+        if (fulfillmentOrder.status !== (isHeld ? 'OPEN' : 'ON_HOLD')) continue;
+        setStatus(store, fulfillmentOrder, isHeld ? 'ON_HOLD' : 'OPEN');
+        const kind = isHeld ? 'fulfillment_orders/placed_on_hold' : 'fulfillment_orders/hold_released';
+        store.emit({kind, fulfillmentOrder});
+      }
+    },
+    schedule(id, isLater) {
+      for (const fulfillmentOrder of find(id).fulfillmentOrders) {
+        if (fulfillmentOrder.status !== (isLater ? 'OPEN' : 'SCHEDULED')) continue;
+        setStatus(store, fulfillmentOrder, isLater ? 'SCHEDULED' : 'OPEN');
+        // The other way is told by fulfillment_orders/rescheduled, which the app does not ask for.
+        if (!isLater) store.emit({kind: 'fulfillment_orders/scheduled_fulfillment_order_ready', fulfillmentOrder});
+      }
+    },
+    move(id, lineId, pieces, {location, ofService = false}) {
+      const order = find(id);
+      const to = locationOf(store, location, ofService);
+      moveToLocation(store, order, {lineId: lineOf(order, lineId).id, pieces, location: to});
+    },
+  };
+}
+
+function setStatus(
+  store: ShopStore,
+  fulfillmentOrder: FulfillmentOrderRecord,
+  status: 'ON_HOLD' | 'OPEN' | 'SCHEDULED',
+) {
+  fulfillmentOrder.status = status;
+  fulfillmentOrder.updatedAt = store.now();
+}
+
+export function lineOf(order: OrderRecord, lineId: string): LineRecord {
+  const line = order.lines.find(({id}) => id === idOf('LineItem', lineId));
+  if (line === undefined) throw new Error(`${order.name} has no line ${lineId}.`);
+  return line;
+}

@@ -89,3 +89,12 @@ export function readLogLevel(text: string): string {
   if (!levels.includes(text)) throw new ConfigError(`LOG_LEVEL must be one of ${levels.join(', ')}.`);
   return text;
 }
+
+export type PolicyMode = 'report' | 'enforce';
+
+export function readPolicyMode(text: string): PolicyMode {
+  if (text !== 'report' && text !== 'enforce') {
+    throw new ConfigError('CONTENT_SECURITY_POLICY must be report or enforce.');
+  }
+  return text;
+}

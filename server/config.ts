@@ -2,11 +2,13 @@
 // its own sentence.
 import {
   ConfigError,
+  type PolicyMode,
   readEmail,
   readHeaderTemplate,
   readHosts,
   readLogLevel,
   readOptionalPort,
+  readPolicyMode,
   readPort,
   readPrefix,
   readStandIn,
@@ -47,6 +49,8 @@ export type Config = {
   /** Where a worker process serves /healthz and /metrics; null: nowhere. */
   readonly workerPort: number | null;
   readonly logLevel: string;
+  /** Whether browsers enforce the page's whole content security policy, or only report what it would block. */
+  readonly policyMode: PolicyMode;
 };
 
 type Env = Readonly<Record<string, string | undefined>>;
@@ -77,6 +81,9 @@ export function readConfig(env: Env, program: 'web' | 'worker' = 'web'): Config 
     metricsToken: () => optional(env, 'METRICS_TOKEN'),
     workerPort: () => readOptionalPort('WORKER_PORT', optional(env, 'WORKER_PORT')),
     logLevel: () => readLogLevel(optional(env, 'LOG_LEVEL') ?? 'info'),
+    // The stand-ins' scripts are known to need no more than the policy allows.
+    policyMode: () =>
+      readPolicyMode(optional(env, 'CONTENT_SECURITY_POLICY') ?? (optional(env, 'SHOPIFY_ORIGIN') ? 'enforce' : 'report')),
   });
   return {
     production,
@@ -102,6 +109,7 @@ export function readConfig(env: Env, program: 'web' | 'worker' = 'web'): Config 
     metricsToken: read.metricsToken,
     workerPort: read.workerPort,
     logLevel: read.logLevel,
+    policyMode: read.policyMode,
   };
 }
 

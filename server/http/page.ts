@@ -3,6 +3,7 @@ import {readFileSync} from 'node:fs';
 import {fileURLToPath} from 'node:url';
 import express, {type Request, type RequestHandler, type Response, Router} from 'express';
 import {ShopDomain} from '#domain/ids.ts';
+import type {PolicyMode} from '../config-values.ts';
 import type {Deps} from '../deps.ts';
 import {readPageScripts} from './page-scripts.ts';
 
@@ -24,12 +25,11 @@ export function pageRoutes({config, log}: Pick<Deps, 'config' | 'log'>, dist = b
   if (html === null) log.warn({dist}, notBuilt);
   const router = Router();
   router.use('/assets', express.static(`${dist}/assets`, {immutable: true, maxAge: '1y', index: false}));
-  const page = servePage(
-    html,
-    readPageScripts(dist),
+  const page = servePage(html, readPageScripts(dist), {
     origin,
-    origin === null ? null : new URL(config.supplier.url).origin,
-  );
+    pictures: origin === null ? null : new URL(config.supplier.url).origin,
+    mode: config.policyMode,
+  });
   router.get('/', page);
   router.get('/{*path}', (req, res, next) => {
     if (isPageOfTheApp(req)) page(req, res, next);
@@ -64,16 +64,21 @@ function readTemplate(dist: string): string | null {
   }
 }
 
-/** @param pictures where the stand-in of the supplier serves its pictures; null for the real one, whose pictures travel over https. */
+type PagePolicy = {
+  readonly origin: string | null;
+  /** Where the stand-in of the supplier serves its pictures; null for the real one, whose pictures travel over https. */
+  readonly pictures: string | null;
+  readonly mode: PolicyMode;
+};
+
 function servePage(
   html: string | null,
   scriptsAt: (path: string) => readonly string[],
-  origin: string | null,
-  pictures: string | null,
+  policy: PagePolicy,
 ): RequestHandler {
   return (req, res) => {
     const shop = ShopDomain.safeParse(req.query['shop']);
-    setSecurityHeaders(res, shop.success ? shop.data : null, origin, pictures);
+    setSecurityHeaders(res, shop.success ? shop.data : null, policy);
     if (html === null) {
       res.status(503).type('text').send('The page is not built. Run npm run build and start again.');
     } else if (!shop.success) {
@@ -87,34 +92,39 @@ function servePage(
 const preloads = (scripts: readonly string[]): string =>
   scripts.map((src) => `  <link rel="modulepreload" crossorigin href="${escapeAttribute(src)}" />\n  `).join('');
 
-/** https://shopify.dev/docs/apps/build/security/app-server/set-up-iframe-protection */
-function setSecurityHeaders(
-  res: Response,
-  shop: ShopDomain | null,
-  origin: string | null,
-  pictures: string | null,
-): void {
-  const scripts = origin === null ? cdn : origin;
+/**
+ * Who may frame the page is always enforced, as Shopify requires:
+ * https://shopify.dev/docs/apps/build/security/app-server/set-up-iframe-protection
+ * Shopify does not document what App Bridge and Polaris load. In `report` mode browsers only name in their console what the rest
+ * would block.
+ */
+function setSecurityHeaders(res: Response, shop: ShopDomain | null, {origin, pictures, mode}: PagePolicy): void {
   const ancestors =
     shop === null ? "'none'" : [`https://${shop}`, 'https://admin.shopify.com', ...(origin ? [origin] : [])].join(' ');
+  const framing = `frame-ancestors ${ancestors}`;
+  const sources = sourcesOf(origin ?? cdn, pictures).join('; ');
   res.set({
-    'content-security-policy': [
-      "default-src 'self'",
-      `script-src 'self' ${scripts}`,
-      `style-src 'self' 'unsafe-inline' ${scripts}`,
-      `img-src 'self' data: https:${pictures === null ? '' : ` ${pictures}`}`,
-      `font-src 'self' ${cdn}`,
-      `connect-src 'self' ${scripts} https://*.shopify.com https://*.shopifysvc.com`,
-      `frame-ancestors ${ancestors}`,
-      "object-src 'none'",
-      "base-uri 'none'",
-      "form-action 'self'",
-    ].join('; '),
+    ...(mode === 'enforce'
+      ? {'content-security-policy': `${sources}; ${framing}`}
+      : {'content-security-policy': framing, 'content-security-policy-report-only': sources}),
     'x-content-type-options': 'nosniff',
     'referrer-policy': 'origin-when-cross-origin',
     'cache-control': 'no-store',
   });
 }
+
+/** @param scripts where Shopify's two scripts come from. */
+const sourcesOf = (scripts: string, pictures: string | null): readonly string[] => [
+  "default-src 'self'",
+  `script-src 'self' ${scripts}`,
+  `style-src 'self' 'unsafe-inline' ${scripts}`,
+  `img-src 'self' data: https:${pictures === null ? '' : ` ${pictures}`}`,
+  `font-src 'self' ${cdn}`,
+  `connect-src 'self' ${scripts} https://*.shopify.com https://*.shopifysvc.com`,
+  "object-src 'none'",
+  "base-uri 'none'",
+  "form-action 'self'",
+];
 
 const escapeAttribute = (text: string) =>
   text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');

@@ -54,7 +54,37 @@ describe('the embedded page', () => {
     expect(sources).toEqual([`${cdn}/app-bridge.js`, `${cdn}/polaris-1.js`, '/assets/main-a1.js']);
     expect(text).toContain('content="a1b2c3"');
     expect(text).not.toMatch(/sandbox|%SHOPIFY|shopify-scripts/);
-    expect(String(headers['content-security-policy'])).not.toMatch(/127\.0\.0\.1|unsafe-eval|http:/);
+    expect(`${policiesOf(headers).enforced} ${policiesOf(headers).reported}`).not.toMatch(/127\.0\.0\.1|unsafe-eval|http:/);
+  });
+
+  const policiesOf = (headers: Record<string, unknown>) => ({
+    enforced: headers['content-security-policy'],
+    reported: headers['content-security-policy-report-only'],
+  });
+  const framedBy = 'frame-ancestors https://one.myshopify.com https://admin.shopify.com';
+
+  it('blocks nothing that Shopify’s scripts may load until that is switched on: only who frames the page is enforced', async () => {
+    const {headers} = await ask(`${await serve({NODE_ENV: 'production'})}/?shop=one.myshopify.com`);
+    expect(policiesOf(headers).enforced).toBe(framedBy);
+    expect(policiesOf(headers).reported).toMatch(/^default-src 'self'; script-src 'self' https:\/\/cdn\.shopify\.com; /);
+    expect(policiesOf(headers).reported).not.toContain('frame-ancestors');
+  });
+
+  it('enforces the whole policy where the configuration says so', async () => {
+    const url = await serve({NODE_ENV: 'production', CONTENT_SECURITY_POLICY: 'enforce'});
+    const {headers} = await ask(`${url}/?shop=one.myshopify.com`);
+    expect(policiesOf(headers).enforced).toMatch(/^default-src 'self'; .*object-src 'none'; /);
+    expect(policiesOf(headers).enforced).toContain(framedBy);
+    expect(policiesOf(headers).reported).toBeUndefined();
+  });
+
+  it('enforces the whole policy for the stand-in’s scripts, which need nothing else, unless told to report', async () => {
+    const sandbox = {SHOPIFY_ORIGIN: 'http://127.0.0.1:4571'};
+    const {headers} = await ask(`${await serve(sandbox)}/?shop=one.myshopify.com`);
+    expect(policiesOf(headers).enforced).toMatch(/^default-src 'self'; /);
+    const told = await ask(`${await serve({...sandbox, CONTENT_SECURITY_POLICY: 'report'})}/?shop=one.myshopify.com`);
+    expect(policiesOf(told.headers).enforced).toBe(`${framedBy} http://127.0.0.1:4571`);
+    expect(policiesOf(told.headers).reported).toMatch(/^default-src 'self'; /);
   });
 
   it('may be framed by the admin of the one store it is opened for', async () => {
@@ -146,7 +176,7 @@ describe('the embedded page', () => {
     const {headers} = await ask(`${sandbox}/?shop=one.myshopify.com`);
     expect(imagesOf(headers['content-security-policy'])).toBe(`'self' data: https: ${SUPPLIER_URL}`);
     const development = await ask(`${await serve({SUPPLIER_URL})}/?shop=one.myshopify.com`);
-    expect(imagesOf(development.headers['content-security-policy'])).toBe("'self' data: https:");
+    expect(imagesOf(development.headers['content-security-policy-report-only'])).toBe("'self' data: https:");
   });
 
   it('carries the API key as text, whatever characters it has', async () => {

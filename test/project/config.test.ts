@@ -57,6 +57,7 @@ test('with the five that are needed, everything else has its default', () => {
     metricsToken: null,
     workerPort: null,
     logLevel: 'info',
+    policyMode: 'report',
   });
 });
 

@@ -83,7 +83,9 @@ export function readConfig(env: Env, program: 'web' | 'worker' = 'web'): Config 
     logLevel: () => readLogLevel(optional(env, 'LOG_LEVEL') ?? 'info'),
     // The stand-ins' scripts are known to need no more than the policy allows.
     policyMode: () =>
-      readPolicyMode(optional(env, 'CONTENT_SECURITY_POLICY') ?? (optional(env, 'SHOPIFY_ORIGIN') ? 'enforce' : 'report')),
+      readPolicyMode(
+        optional(env, 'CONTENT_SECURITY_POLICY') ?? (optional(env, 'SHOPIFY_ORIGIN') ? 'enforce' : 'report'),
+      ),
   });
   return {
     production,

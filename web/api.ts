@@ -2,6 +2,7 @@
 // https://shopify.dev/docs/apps/build/authentication-authorization/session-tokens
 
 import type {BrakeDecided} from '#contract/approvals.ts';
+import type {ProductArticle} from '#contract/article.ts';
 import type {Asked as AskedRun} from '#contract/articles.ts';
 import type {Connection} from '#contract/connection.ts';
 import type {ActionName, Delivery, DropshipOrderDetail, DropshipOrders} from '#contract/dropship-orders.ts';
@@ -82,6 +83,8 @@ export const api = {
   },
   dropshipOrder: (id: string, signal: AbortSignal) =>
     ask<DropshipOrderDetail>('GET', `/api/dropship-orders/${encodeURIComponent(id)}`, {signal}),
+  productArticle: (gid: string, signal: AbortSignal) =>
+    ask<ProductArticle>('GET', `/api/products/${encodeURIComponent(gid)}/article`, {signal}),
   delivery: (id: string, signal: AbortSignal) =>
     ask<Delivery>('GET', `/api/dropship-orders/${encodeURIComponent(id)}/delivery`, {signal}),
   actOnOrder: (id: string, action: ActionName, input: object = {}) =>

@@ -1,4 +1,5 @@
 // The pages' queries to the server. Pages with the same query share the answer.
+import type {ProductArticle} from '#contract/article.ts';
 import type {Delivery, DropshipOrder, DropshipOrderDetail, DropshipOrders} from '#contract/dropship-orders.ts';
 import type {Sales} from '#contract/order-money.ts';
 import type {StandingAnswers} from '#contract/order-settings.ts';
@@ -62,6 +63,12 @@ export const orderQuestion = (id: string): Question<DropshipOrderDetail> => ({
   key: ['dropship-order', id],
   load: (signal) => api.dropshipOrder(id, signal),
   waitMs: (order) => untilMoved(order === undefined ? [] : [order]),
+});
+
+export const productArticleQuestion = (gid: string): Question<ProductArticle> => ({
+  key: ['product-article', gid],
+  load: (signal) => api.productArticle(gid, signal),
+  waitMs: () => null,
 });
 
 /** The history of the order records who read the address. */

@@ -3,9 +3,10 @@
 import {Failure} from '#domain/failure.ts';
 import {OrderGid, ProductGid, type ShopDomain} from '#domain/ids.ts';
 import {askStoppedEveryMs, retryAt} from '#domain/uninstall.ts';
+import {readStoreAccess} from '../../server/actions/read-store-access.ts';
 import {foundTopic, type StoredDelivery} from '../../server/db/deliveries/deliveries.ts';
 import {loadDropshipOrdersOf} from '../../server/db/orders/dropship-orders.ts';
-import {loadShop, saveOrderWebhook, saveScopes, saveShopFacts} from '../../server/db/shops/shops.ts';
+import {loadShop, saveOrderWebhook, saveShopFacts} from '../../server/db/shops/shops.ts';
 import type {Deps} from '../../server/deps.ts';
 import {fetchOwningOrder} from '../../server/shopify/orders/orders.ts';
 import {fetchShop} from '../../server/shopify/shop/shop.ts';
@@ -99,7 +100,7 @@ async function serveInstalled(deps: DeliveryDeps, shop: ShopDomain, delivery: St
     case 'app/scopes_update': {
       const facts = await fetchShop(deps.admin, shop);
       await saveShopFacts(db, shop, facts, now());
-      await saveScopes(db, shop, facts.scopes, now());
+      await readStoreAccess(deps, shop, facts);
       await assertShopSchedule(deps, shop);
       return null;
     }

@@ -21,6 +21,7 @@ import {standingAnswerRoutes} from './api/orders/standing-answers.ts';
 import {storeOrderRoutes} from './api/orders/store-orders.ts';
 import {overviewRoutes} from './api/overview.ts';
 import {previewRoutes} from './api/preview.ts';
+import {productArticleRoutes} from './api/product-article.ts';
 import {runChangeRoutes} from './api/run-changes.ts';
 import {runRoutes} from './api/runs.ts';
 import {sendingRoutes} from './api/sending.ts';
@@ -96,6 +97,7 @@ function api(deps: Deps, limits: AppLimits): express.Router {
     previewRoutes(deps),
     articlesRoutes(deps),
     articleRoutes(deps),
+    productArticleRoutes(deps),
     runChangeRoutes(deps),
     approvalRoutes(deps),
   );

@@ -1,10 +1,12 @@
 // Shopify installs the app itself; the app notices with the first session token and exchanges it for an offline token.
 // https://shopify.dev/docs/apps/build/authentication-authorization/app-installation
-import {minute} from '#domain/durations.ts';
+import {hour, minute} from '#domain/durations.ts';
 import type {ShopDomain} from '#domain/ids.ts';
 import {askStoppedEveryMs} from '#domain/uninstall.ts';
+import {readStoreAccess} from '../actions/read-store-access.ts';
 import {hasUnreadableSession} from '../db/secrets/sessions.ts';
 import {loadShop, type Shop, saveInstalledShop} from '../db/shops/shops.ts';
+import {claimAccessReading} from '../db/shops/store-grants.ts';
 import type {Deps} from '../deps.ts';
 import {fetchShop} from '../shopify/shop/shop.ts';
 
@@ -14,6 +16,7 @@ export async function ensureInstalled(deps: Deps, shop: ShopDomain, sessionToken
   const isKnown = known !== null && known.state !== 'uninstalled' && !known.needsReauth && known.currency !== null;
   if (isKnown && !(await hasUnreadableSession(db, sealer, shop))) {
     if (known.stopped !== null) askStopped(deps, known.stopped, shop);
+    else readAccessAgain(deps, shop);
     return;
   }
   // Taken before Shopify is called: an uninstall that arrives meanwhile is later than this.
@@ -21,6 +24,7 @@ export async function ensureInstalled(deps: Deps, shop: ShopDomain, sessionToken
   await tokens.get(shop, sessionToken);
   const facts = await fetchShop(admin, shop);
   await saveInstalledShop(db, shop, facts, askedAt);
+  await readStoreAccess(deps, shop, facts);
   await wakeWorker(deps, shop);
   deps.log.info({shop}, 'installed');
 }
@@ -34,6 +38,20 @@ function askStopped({queues, log, now}: Deps, {askAgainAt}: NonNullable<Shop['st
   if (now().getTime() - askedAt < askedAgainAfterMs) return;
   const asking = queues.enqueue('chores', {task: 'ask-stopped', shop}, {deduplicationId: `ask-stopped-${shop}`});
   asking.catch((err: unknown) => log.warn({err, shop}, 'the queue cannot be reached; the store is asked later'));
+}
+
+/**
+ * A deployment with more permissions sends no webhook, so they are read again when someone opens the app, at most once an hour. Never
+ * waits, and changes nothing if Shopify does not answer.
+ */
+function readAccessAgain(deps: Deps, shop: ShopDomain): void {
+  const {admin, db, log, now} = deps;
+  const read = async () => {
+    const at = now();
+    if (!(await claimAccessReading(db, shop, new Date(at.getTime() - hour), at))) return;
+    await readStoreAccess(deps, shop, await fetchShop(admin, shop));
+  };
+  read().catch((err: unknown) => log.warn({err, shop}, 'what the store grants could not be read again'));
 }
 
 /** Enqueues the work of an installation. The rows are stored: if the queue is down, the sweeps enqueue it later. */

@@ -18,6 +18,8 @@ const pages: readonly (readonly [RegExp, string])[] = [
   [/^\/runs\/?$/, 'pages/runs.tsx'],
   [/^\/settings\/?$/, 'pages/settings.tsx'],
   [/^\/settings\/connection\/?$/, 'pages/connection.tsx'],
+  [/^\/open\/order\/?$/, 'pages/open-order.tsx'],
+  [/^\/open\/product\/?$/, 'pages/open-product.tsx'],
 ];
 
 /**

@@ -20,10 +20,10 @@ import {
   loadStoredSettings,
   markUninstalled,
   saveInstalledShop,
-  saveScopes,
   saveSettings,
   saveShopFacts,
 } from '../../server/db/shops/shops.ts';
+import {saveStoreGrants} from '../../server/db/shops/store-grants.ts';
 import type {Tables} from '../../server/db/tables/tables.ts';
 import {onEachDatabase} from '../support/database.ts';
 
@@ -52,7 +52,7 @@ onEachDatabase('a shop', (current, engine) => {
     await install(shop, tuesday);
     const facts = {currency: 'EUR', taxesIncluded: true, timeZone: 'Europe/Rome', plan: 'plus'};
     await saveShopFacts(db(), shop, facts, tuesday);
-    await saveScopes(db(), shop, 'write_products,read_orders', tuesday);
+    await saveStoreGrants(db(), shop, {scopes: 'write_products,read_orders', wantedScopes: 'read_orders'}, tuesday);
     expect(await listInstalledShops(db())).toMatchObject([{shop, installedAt: monday, needsReauth: false, ...facts}]);
     expect((await loadShop(db(), shop))?.scopes).toBe('write_products,read_orders');
     expect(await loadShop(db(), other)).toBeNull();

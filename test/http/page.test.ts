@@ -54,7 +54,9 @@ describe('the embedded page', () => {
     expect(sources).toEqual([`${cdn}/app-bridge.js`, `${cdn}/polaris-1.js`, '/assets/main-a1.js']);
     expect(text).toContain('content="a1b2c3"');
     expect(text).not.toMatch(/sandbox|%SHOPIFY|shopify-scripts/);
-    expect(`${policiesOf(headers).enforced} ${policiesOf(headers).reported}`).not.toMatch(/127\.0\.0\.1|unsafe-eval|http:/);
+    expect(`${policiesOf(headers).enforced} ${policiesOf(headers).reported}`).not.toMatch(
+      /127\.0\.0\.1|unsafe-eval|http:/,
+    );
   });
 
   const policiesOf = (headers: Record<string, unknown>) => ({
@@ -66,7 +68,9 @@ describe('the embedded page', () => {
   it('blocks nothing that Shopify’s scripts may load until that is switched on: only who frames the page is enforced', async () => {
     const {headers} = await ask(`${await serve({NODE_ENV: 'production'})}/?shop=one.myshopify.com`);
     expect(policiesOf(headers).enforced).toBe(framedBy);
-    expect(policiesOf(headers).reported).toMatch(/^default-src 'self'; script-src 'self' https:\/\/cdn\.shopify\.com; /);
+    expect(policiesOf(headers).reported).toMatch(
+      /^default-src 'self'; script-src 'self' https:\/\/cdn\.shopify\.com; /,
+    );
     expect(policiesOf(headers).reported).not.toContain('frame-ancestors');
   });
 

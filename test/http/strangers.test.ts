@@ -51,6 +51,7 @@ describe('another store’s data', () => {
       'GET /overview',
       'GET /ownership',
       'GET /pricing',
+      'GET /products/:gid/article',
       'GET /quarantine',
       'GET /rules',
       'GET /runs',

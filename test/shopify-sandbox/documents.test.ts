@@ -226,6 +226,7 @@ const ownVariables: Readonly<
   fulfilmentTracking: async (store) => ({id: await fulfil(store), tracking: {number: '1'}, notify: false}),
   shopFacts: () => ({}),
   installation: () => ({}),
+  newestBuyers: () => ({}),
   publications: () => ({}),
 };
 

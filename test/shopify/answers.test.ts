@@ -100,6 +100,17 @@ describe('an answer', () => {
     expect(await fetchStoreOrder(admin, shop, OrderGid.parse(order.id))).toMatchObject({risk: {pending}});
   });
 
+  test('in which they are withheld as Shopify’s documentation shows it, without a code, is one as well', async () => {
+    const {extensions: _code, ...email} = denied('order', 'email');
+    const errors = [
+      {...email, message: 'This app is not approved to access the Order object. See https://partners.shopify.com/1.'},
+    ];
+    const admin = await answering({data: {order}, errors});
+    expect(await fetchStoreOrder(admin, shop, OrderGid.parse(order.id))).toMatchObject({customer: {email: null}});
+    const others = await answering({data: {order}, errors: [{...email, message: 'Something went wrong.'}]});
+    expect(await failureOf(fetchStoreOrder(others, shop, OrderGid.parse(order.id)))).toMatchObject({kind: 'refused'});
+  });
+
   test('in which the order itself is withheld is no missing order', async () => {
     const admin = await answering({data: {order: null}, errors: [denied('order')]});
     const failure = await failureOf(fetchStoreOrder(admin, shop, OrderGid.parse(order.id)));

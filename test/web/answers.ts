@@ -73,6 +73,8 @@ export const anOverview = build(Overview, {
   taxesIncluded: true,
   needsReauth: false,
   stopped: null,
+  missingScopes: [],
+  buyerData: null,
   connection: aConnection(),
   settingsUnreadable: false,
   chosen: true,

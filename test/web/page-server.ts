@@ -4,6 +4,7 @@ import {createServer, type Server} from 'node:http';
 import type {AddressInfo} from 'node:net';
 import express, {type RequestHandler} from 'express';
 import type {Brake, BrakeDecided} from '#contract/approvals.ts';
+import type {ProductArticle} from '#contract/article.ts';
 import type {Connection} from '#contract/connection.ts';
 import type {Delivery, DropshipOrder, DropshipOrderDetail, DropshipOrders} from '#contract/dropship-orders.ts';
 import type {ApiError} from '#contract/error.ts';
@@ -34,6 +35,8 @@ export type Answers = SettingsAnswers & {
   details: DropshipOrderDetail[];
   /** Where an order is delivered to, as Shopify says when it is asked. */
   delivery: (id: string) => Delivery | ApiError;
+  /** By the product's gid. */
+  productArticles?: Record<string, ProductArticle['article']>;
   actOnOrder: (id: string, action: string) => DropshipOrderDetail | ApiError;
   /** Why something is not done to one of several orders. */
   bulkErrors?: Record<string, {code: string; message: string}>;
@@ -168,6 +171,10 @@ function orderRoutes(answers: Answers, {seen, acted}: Heard): express.Router {
       settingsUnreadable: answers.overview.settingsUnreadable,
     };
     response.json(answered);
+  });
+  router.get('/products/:gid/article', ({params: {gid}}, response) => {
+    const asked: ProductArticle = {article: answers.productArticles?.[gid] ?? null};
+    response.json(asked);
   });
   router.get('/dropship-orders/:id', ({params: {id}}, response) => {
     const order = answers.details.find((one) => one.id === id);

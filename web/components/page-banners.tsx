@@ -1,6 +1,7 @@
 import type {Overview} from '#contract/overview.ts';
 import {changedHeading, changedText} from '../next-for-you/order-matters.ts';
 import {addressOf, changedOrders} from '../words.ts';
+import {BuyerDataBanner, MissingScopesBanner} from './access-banners.tsx';
 import {Stale} from './loading.tsx';
 import type {BannerProps} from './store-page.tsx';
 import {UnreadableSettingsBanner} from './unreadable-settings.tsx';
@@ -15,13 +16,21 @@ export function HomeBanner({overview, remote}: BannerProps) {
       </s-banner>
     );
   }
-  if (overview.stopped === null) return <UnreadableSettingsBanner isShown={overview.settingsUnreadable} />;
+  if (overview.stopped === null) return <AccessBanner overview={overview} remote={remote} />;
   return (
     <s-banner tone="critical" heading="Piecewise has stopped for your store">
       {stoppedBecause[overview.stopped.reason]} No orders are sent and no products change. Everything is kept. Piecewise
       asks Shopify once a day, and whenever you open it, and continues by itself.
     </s-banner>
   );
+}
+
+/** Unreadable settings stop everything, a missing permission what needs it, withheld names and e-mails only orders. */
+function AccessBanner({overview, remote}: BannerProps) {
+  const {settingsUnreadable, missingScopes, buyerData} = overview;
+  if (settingsUnreadable) return <UnreadableSettingsBanner isShown />;
+  if (missingScopes.length > 0) return <MissingScopesBanner missingScopes={missingScopes} onGranted={remote.refresh} />;
+  return buyerData === null ? null : <BuyerDataBanner reason={buyerData} />;
 }
 
 const stoppedBecause: Readonly<Record<NonNullable<Overview['stopped']>['reason'], string>> = {

@@ -12,6 +12,8 @@ const PayNextPage = page(async () => (await import('../pages/pay-next.tsx')).Pay
 const RunsPage = page(async () => (await import('../pages/runs.tsx')).RunsPage);
 const SettingsPage = page(async () => (await import('../pages/settings.tsx')).SettingsPage);
 const ConnectionPage = page(async () => (await import('../pages/connection.tsx')).ConnectionPage);
+const OpenOrderPage = page(async () => (await import('../pages/open-order.tsx')).OpenOrderPage);
+const OpenProductPage = page(async () => (await import('../pages/open-product.tsx')).OpenProductPage);
 const NoSuchPage = page(async () => (await import('../pages/no-such-page.tsx')).NoSuchPage);
 
 export function AppRoutes() {
@@ -27,6 +29,8 @@ export function AppRoutes() {
             <Route path="/runs" element={<RunsPage />} />
             <Route path="/settings" element={<SettingsPage />} />
             <Route path="/settings/connection" element={<ConnectionPage />} />
+            <Route path="/open/order" element={<OpenOrderPage />} />
+            <Route path="/open/product" element={<OpenProductPage />} />
             <Route path="*" element={<NoSuchPage />} />
           </Routes>
         </CatchPageFailure>

@@ -24,6 +24,8 @@ export type Shop = {
   readonly stopped: {readonly since: Date; readonly reason: StopReason; readonly askAgainAt: Date} | null;
   readonly needsReauth: boolean;
   readonly scopes: string;
+  readonly wantedScopes: string;
+  readonly buyerData: Row['buyer_data'];
   readonly currency: string | null;
   readonly taxesIncluded: boolean | null;
   readonly timeZone: string | null;
@@ -140,10 +142,6 @@ export async function saveShopFacts(
     .execute();
 }
 
-export async function saveScopes(db: Kysely<Tables>, shop: ShopDomain, scopes: string, now: Date): Promise<void> {
-  await db.updateTable('shops').set({scopes, updated_at: now}).where('shop', '=', shop).execute();
-}
-
 /** Callers decide what they may do while some settings are unreadable. */
 export async function loadStoredSettings(db: Kysely<Tables>, shop: ShopDomain): Promise<StoredSettings> {
   const row = await db.selectFrom('shops').select('settings').where('shop', '=', shop).executeTakeFirst();
@@ -216,6 +214,8 @@ function toShop(row: Row): Shop {
     stopped: toStopped(row),
     needsReauth: row.needs_reauth,
     scopes: row.scopes,
+    wantedScopes: row.wanted_scopes,
+    buyerData: row.buyer_data,
     currency: row.currency,
     taxesIncluded: row.taxes_included,
     timeZone: row.time_zone,

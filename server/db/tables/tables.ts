@@ -3,6 +3,7 @@
 
 import type {ColumnType, Generated} from 'kysely';
 import type {ShopDomain} from '#domain/ids.ts';
+import type {BuyerDataReason} from '#domain/store-access.ts';
 import type {StopReason} from '#domain/uninstall.ts';
 import type {
   ArticlesTable,
@@ -59,6 +60,12 @@ export type ShopsTable = {
   /** Set when no valid offline token is available until the merchant opens the app again. */
   needs_reauth: Generated<boolean>;
   scopes: Generated<string>;
+  /** What the app asks for, as Shopify states it; separated by commas. */
+  wanted_scopes: Generated<string>;
+  /** Why the store shows no names and addresses of buyers; null: nothing speaks against it. */
+  buyer_data: ColumnType<BuyerDataReason | null, BuyerDataReason | null | undefined, BuyerDataReason | null>;
+  /** When the three above were last read; null: not yet. */
+  access_read_at: TimeOrNull;
   currency: TextOrNull;
   taxes_included: ColumnType<boolean | null, boolean | null | undefined, boolean | null>;
   time_zone: TextOrNull;

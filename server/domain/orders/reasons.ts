@@ -14,6 +14,7 @@ export type ReleaseEvent =
   | 'standing_colour' // the merchant set one
   | 'dropship_key' // the merchant entered a key
   | 'newer_key' // the refused key had already been replaced
+  | 'buyer_data' // the store shows buyers' names and e-mails again
   | 'access' // Shopify accepts the app again
   | 'brake' // the merchant decided on a retirement brake
   | 'list' // the supplier's list names the article
@@ -52,8 +53,8 @@ const rules = {
   risk: {overrulable: true, recheckMs: hour, freedBy: ['store_order']},
   risk_pending: {overrulable: true, recheckMs: 5 * minute, freedBy: ['store_order', 'order_settings', 'waiting_time']},
   // Data the supplier requires is missing.
-  name_missing: {overrulable: false, recheckMs: null, freedBy: ['store_order']},
-  email_missing: {overrulable: false, recheckMs: null, freedBy: ['store_order', 'order_settings']},
+  name_missing: {overrulable: false, recheckMs: null, freedBy: ['store_order', 'buyer_data']},
+  email_missing: {overrulable: false, recheckMs: null, freedBy: ['store_order', 'order_settings', 'buyer_data']},
   colour_missing: {overrulable: false, recheckMs: null, freedBy: ['store_order', 'order_settings', 'standing_colour']},
   size_missing: {overrulable: false, recheckMs: null, freedBy: ['store_order', 'order_settings']},
   typed_unreadable: {overrulable: false, recheckMs: hour, freedBy: ['store_order']},

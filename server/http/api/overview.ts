@@ -1,6 +1,7 @@
 import {Router} from 'express';
 import {nextLocalTime} from '#domain/next-local-time.ts';
 import {hasChosen, type StoredSettings} from '#domain/settings.ts';
+import {missingScopes} from '#domain/store-access.ts';
 import {hasPicked} from '../../db/catalogue/article-search.ts';
 import {countQuarantined} from '../../db/catalogue/quarantine.ts';
 import {loadGivenUp, type StoredDelivery} from '../../db/deliveries/deliveries.ts';
@@ -40,6 +41,8 @@ export function overviewRoutes(deps: OverviewDeps): Router {
       taxesIncluded: facts.taxesIncluded,
       needsReauth: facts.needsReauth,
       stopped: facts.stopped && {since: facts.stopped.since.toISOString(), reason: facts.stopped.reason},
+      missingScopes: [...missingScopes(facts.scopes, facts.wantedScopes)],
+      buyerData: facts.buyerData,
       connection: toConnection(facts, await loadUnreadableKeys(db, sealer, shop), config.supplier.supportEmail),
       settingsUnreadable: unreadable.size > 0,
       chosen: hasChosen(settings) || (await hasPicked(db, shop)),

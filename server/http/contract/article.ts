@@ -115,6 +115,23 @@ export const ArticleDetail = z.object({
 });
 export type ArticleDetail = z.infer<typeof ArticleDetail>;
 
+/** GET /api/products/:gid/article; null: the product was not made by the app. Cost in euro cents, price in minor units of `currency`. */
+export const ProductArticle = z.object({
+  article: z
+    .object({
+      id: z.string(),
+      name: z.string(),
+      brand: z.string(),
+      state: z.enum(listingStates),
+      reason: Text,
+      cost: Cents,
+      price: Cents,
+      currency: Text,
+    })
+    .nullable(),
+});
+export type ProductArticle = z.infer<typeof ProductArticle>;
+
 /** POST /api/articles/:id/approve-cost: the cost the merchant saw, in euro cents. */
 export const ApproveCostInput = z.object({cost: z.number('Name the cost you approve.').int().min(1)});
 

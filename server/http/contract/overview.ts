@@ -1,6 +1,7 @@
 // Summary of the shop.
 import {z} from 'zod';
 import {dropshipStates} from '#domain/orders/dropship-state.ts';
+import {buyerDataReasons} from '#domain/store-access.ts';
 import {Brake, HeldCost} from './approvals.ts';
 import {Connection} from './connection.ts';
 import {ToPay} from './dropship-orders.ts';
@@ -31,6 +32,10 @@ export const Overview = z.object({
       reason: z.enum(['frozen', 'locked', 'no_answer']),
     })
     .nullable(),
+  /** Permissions the app asks for since its last version and the merchant has not granted. */
+  missingScopes: z.array(z.string()),
+  /** Why Shopify shows the app no names, e-mails and addresses of buyers; null: nothing speaks against it. */
+  buyerData: z.enum(buyerDataReasons).nullable(),
   connection: Connection,
   /** Some stored settings cannot be read: nothing is sent to the supplier and no run starts until they are saved again. */
   settingsUnreadable: z.boolean(),

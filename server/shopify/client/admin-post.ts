@@ -45,7 +45,7 @@ export async function postAdmin(post: AdminPost): Promise<AdminAnswer> {
   const codes = new Set(errors.map((error) => error.extensions?.code ?? ''));
   const remoteMessage = toErrorText(errors);
   if (codes.has('THROTTLED')) return {kind: 'throttled', cost};
-  const onlyFields = errors.every((error) => error.extensions?.code === 'ACCESS_DENIED' && isBelow(data, error.path));
+  const onlyFields = errors.every((error) => isDenied(error) && isBelow(data, error.path));
   if (onlyFields) return {kind: 'withheld', data, remoteMessage, cost};
   const facts = {sent: true, status: 200, remoteMessage};
   if (codes.has('INTERNAL_SERVER_ERROR') || codes.has('TIMEOUT')) {
@@ -53,6 +53,10 @@ export async function postAdmin(post: AdminPost): Promise<AdminAnswer> {
   }
   throw shopifyFailure(post.name, `refused: ${remoteMessage}`, {kind: 'refused', ...facts});
 }
+
+/** Shopify's own examples of withheld customer data have the sentence and no code: https://shopify.dev/docs/apps/launch/protected-customer-data */
+const isDenied = ({message, extensions}: z.infer<typeof Body>['errors'][number]): boolean =>
+  extensions?.code === 'ACCESS_DENIED' || /^This app is not approved to (?:access|use) /.test(message);
 
 /** The codes come first, so a reader need not know Shopify's wording. */
 function toErrorText(errors: z.infer<typeof Body>['errors']): string {

@@ -17,9 +17,15 @@ export type ShopFacts = {
   readonly plan: string;
   /** Granted access scopes, separated by commas. */
   readonly scopes: string;
+  /** The scopes a merchant must grant, as of the app's last deployment; separated by commas. */
+  readonly wantedScopes: string;
+  /** Whether the app has custom distribution. */
+  readonly isCustomApp: boolean;
   /** ISO 3166-1 alpha-2. */
   readonly shipsToCountries: readonly string[];
 };
+
+const Scopes = z.array(z.object({handle: z.string()}));
 
 const FactsAnswer = z.object({
   shop: z.object({
@@ -29,7 +35,10 @@ const FactsAnswer = z.object({
     shipsToCountries: z.array(z.string()),
     plan: z.object({publicDisplayName: z.string(), partnerDevelopment: z.boolean()}),
   }),
-  currentAppInstallation: z.object({accessScopes: z.array(z.object({handle: z.string()}))}),
+  currentAppInstallation: z.object({
+    accessScopes: Scopes,
+    app: z.object({publicCategory: z.string(), requestedAccessScopes: Scopes}),
+  }),
 });
 
 export const shopFacts: Operation<NoVariables, typeof FactsAnswer> = {
@@ -38,9 +47,12 @@ export const shopFacts: Operation<NoVariables, typeof FactsAnswer> = {
       currencyCode taxesIncluded ianaTimezone shipsToCountries
       plan { publicDisplayName partnerDevelopment }
     }
-    currentAppInstallation { accessScopes { handle } }
+    currentAppInstallation {
+      accessScopes { handle }
+      app { publicCategory requestedAccessScopes { handle } }
+    }
   }`,
-  cost: 5,
+  cost: 7,
   answer: FactsAnswer,
   write: false,
 };
@@ -48,15 +60,20 @@ export const shopFacts: Operation<NoVariables, typeof FactsAnswer> = {
 export async function fetchShop(admin: Admin, shop: ShopDomain, signal?: AbortSignal): Promise<ShopFacts> {
   const answer = await admin.call(shop, shopFacts, {}, signal);
   const {plan} = answer.shop;
+  const {accessScopes, app} = answer.currentAppInstallation;
   return {
     currency: answer.shop.currencyCode,
     taxesIncluded: answer.shop.taxesIncluded,
     timeZone: answer.shop.ianaTimezone,
     plan: plan.partnerDevelopment ? `${plan.publicDisplayName} (development)` : plan.publicDisplayName,
-    scopes: answer.currentAppInstallation.accessScopes.map(({handle}) => handle).join(','),
+    scopes: joined(accessScopes),
+    wantedScopes: joined(app.requestedAccessScopes),
+    isCustomApp: app.publicCategory === 'CUSTOM',
     shipsToCountries: answer.shop.shipsToCountries,
   };
 }
+
+const joined = (scopes: z.infer<typeof Scopes>): string => scopes.map(({handle}) => handle).join(',');
 
 const Installation = z.object({
   currentAppInstallation: z.object({accessScopes: z.array(z.object({handle: z.string()}))}),

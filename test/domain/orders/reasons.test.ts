@@ -48,6 +48,7 @@ describe('a reason', () => {
     ['dropship_key', 'key_missing key_rejected key_unreadable'],
     ['newer_key', 'key_rejected'],
     ['access', 'uninstalled sending_stopped access_lost'],
+    ['buyer_data', 'name_missing email_missing'],
     ['brake', 'list_doubtful'],
     ['list', 'not_listed list_doubtful'],
     ['supplier', 'supplier_unreachable'],

@@ -72,7 +72,7 @@ function checkAccess(field: string, type: string, granted: ReadonlySet<string>, 
 function checkProtected(field: string, store: ShopStore, plainName: string): void {
   if (store.settings.showsProtectedData || !adminSchema().protectedFields.has(field)) return;
   throw new GraphQLError(
-    `This app is not approved to use the ${plainName} field. See https://shopify.dev/docs/apps/launch/protected-customer-data for more details.`,
+    isBelowGrow(store) ? refusedByPlan : `This app is not approved to use the ${plainName} field. ${seeDetails}`,
     {
       extensions: {
         code: 'ACCESS_DENIED',
@@ -81,6 +81,15 @@ function checkProtected(field: string, store: ShopStore, plainName: string): voi
     },
   );
 }
+
+const seeDetails = 'See https://shopify.dev/docs/apps/launch/protected-customer-data for more details.';
+
+/** As merchants on the Basic plan report it; their custom apps need the Grow plan: https://help.shopify.com/en/manual/apps/app-types/custom-apps */
+const refusedByPlan =
+  'This app is not approved to access the Order object. Access to personally identifiable information (PII) like customer names, addresses, emails, phone numbers is only available on Shopify, Advanced, and Plus plans.';
+
+const isBelowGrow = ({settings}: ShopStore): boolean =>
+  settings.appCategory === 'CUSTOM' && ['Basic', 'Starter'].includes(settings.planName ?? '');
 
 function isGranted(scope: string, granted: ReadonlySet<string>): boolean {
   return granted.has(scope) || (scope.startsWith('read_') && granted.has(scope.replace('read_', 'write_')));

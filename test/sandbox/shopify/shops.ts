@@ -65,10 +65,11 @@ export function createShops(parts: ShopParts): Shops {
   };
   const shops = new Map<string, {readonly store: ShopStore; readonly control: ShopControl}>();
   for (const options of parts.given ?? [demoShop]) {
+    const scopes = options.scopes ?? project?.scopes ?? fallbackScopes;
     const store: ShopStore = createShopStore({
       domain: options.domain,
-      settings: settingsOf(options),
-      scopes: options.scopes ?? project?.scopes ?? fallbackScopes,
+      settings: settingsOf(options, scopes),
+      scopes,
       installed: options.installed ?? true,
       assessesAfterMs,
       now,
@@ -120,7 +121,7 @@ function declareMetafields(store: ShopStore, project: AppConfig | null): void {
   }
 }
 
-function settingsOf(options: ShopOptions): ShopSettings {
+function settingsOf(options: ShopOptions, scopes: readonly string[]): ShopSettings {
   const plan = options.plan ?? 'plus';
   const isFreeOfLimit = plan === 'plus' || plan === 'enterprise';
   return {
@@ -136,6 +137,9 @@ function settingsOf(options: ShopOptions): ShopSettings {
     maxVariants: 2048,
     priceDecimals: null,
     showsProtectedData: true,
+    planName: null,
+    appCategory: 'PUBLIC',
+    requestedScopes: scopes,
     variantLimit:
       options.variantLimit === undefined
         ? isFreeOfLimit

@@ -21,6 +21,12 @@ export type ShopSettings = {
   showsProtectedData: boolean;
   /** Decimals the shop keeps of an amount; null: those of its currency. */
   priceDecimals: number | null;
+  /** The plan's public name, where it is not the one that belongs to `plan`. */
+  planName: string | null;
+  /** How the app is distributed: https://shopify.dev/docs/api/admin-graphql/2026-10/enums/AppPublicCategory */
+  appCategory: 'CUSTOM' | 'PUBLIC';
+  /** What the app's last deployment asks for; what is granted is `ShopStore.scopes`. */
+  requestedScopes: readonly string[];
   /** New variants a day once the shop holds `threshold`; null where the plan has no such limit. */
   variantLimit: {readonly threshold: number; readonly perDay: number} | null;
 };

@@ -32,8 +32,8 @@ export function shopView(store: ShopStore): View {
     shopAddress: {countryCodeV2: settings.countryCode},
     billingAddress: {countryCodeV2: settings.countryCode},
     plan: {
-      displayName: planNames[settings.plan],
-      publicDisplayName: planNames[settings.plan],
+      displayName: settings.planName ?? planNames[settings.plan],
+      publicDisplayName: settings.planName ?? planNames[settings.plan],
       partnerDevelopment: settings.partnerDevelopment,
       shopifyPlus: settings.plan === 'plus' || settings.plan === 'enterprise',
     },
@@ -46,11 +46,17 @@ export function installationView(store: ShopStore): View {
   return {
     __typename: 'AppInstallation',
     id: gid('AppInstallation', store.id + 1),
-    accessScopes: store.scopes.map((handle) => ({handle, description: handle.replaceAll('_', ' ')})),
+    accessScopes: store.scopes.map(scopeView),
     activeSubscriptions: [],
-    app: {id: gid('App', appId)},
+    app: {
+      id: gid('App', appId),
+      publicCategory: store.settings.appCategory,
+      requestedAccessScopes: store.settings.requestedScopes.map(scopeView),
+    },
   };
 }
+
+const scopeView = (handle: string): View => ({handle, description: handle.replaceAll('_', ' ')});
 
 export function publicationView(publication: PublicationRecord): View {
   return {

@@ -38,6 +38,10 @@ const shopify = {
   toast,
   saveBar,
   loading: (on = true) => tell('loading', {on}),
+  // The app declares no optional permissions, and the documentation allows a request for those only.
+  scopes: {
+    request: () => Promise.reject(new Error('The scopes must be declared as optional in your app configuration.')),
+  },
   resourcePicker: notHere('resourcePicker'),
   user: notHere('user'),
 };

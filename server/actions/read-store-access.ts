@@ -1,0 +1,20 @@
+// Stores what the store lets the app see and do, after Shopify stated the store's facts.
+import type {ShopDomain} from '#domain/ids.ts';
+import {judgeBuyerData} from '#domain/store-access.ts';
+import {saveStoreGrants} from '../db/shops/store-grants.ts';
+import type {Deps} from '../deps.ts';
+import {lookForBuyerData} from '../shopify/shop/buyer-data.ts';
+import type {ShopFacts} from '../shopify/shop/shop.ts';
+
+/** Where the newest orders cannot be looked at, what was known about buyers' data stays. Orders that waited for it become due when it is shown. */
+export async function readStoreAccess(
+  {admin, db, now}: Pick<Deps, 'admin' | 'db' | 'now'>,
+  shop: ShopDomain,
+  facts: Pick<ShopFacts, 'scopes' | 'wantedScopes' | 'plan' | 'isCustomApp'>,
+  signal?: AbortSignal,
+): Promise<void> {
+  const {scopes, wantedScopes} = facts;
+  const seen = await lookForBuyerData(admin, shop, signal);
+  const known = seen === null ? {} : {buyerData: judgeBuyerData(seen, facts)};
+  await saveStoreGrants(db, shop, {scopes, wantedScopes, ...known}, now());
+}

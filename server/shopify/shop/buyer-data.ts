@@ -1,0 +1,49 @@
+// Whether the store shows the app names, e-mails and addresses of buyers, seen at its newest orders. What they say is not kept.
+import {z} from 'zod';
+import {Failure} from '#domain/failure.ts';
+import type {ShopDomain} from '#domain/ids.ts';
+import type {BuyerDataSeen} from '#domain/store-access.ts';
+import type {Admin} from '../client/admin.ts';
+import {connection} from '../client/cost-bucket.ts';
+import type {NoVariables, Operation} from '../client/operation.ts';
+
+const Text = z.string().nullable();
+const Answer = z.object({
+  orders: z.object({
+    nodes: z.array(z.object({email: Text, shippingAddress: z.object({name: Text, zip: Text}).nullable()})),
+  }),
+});
+
+export const newestBuyers: Operation<NoVariables, typeof Answer> = {
+  document: `query NewestBuyers {
+    orders(first: 5, sortKey: CREATED_AT, reverse: true) { nodes { email shippingAddress { name zip } } }
+  }`,
+  cost: connection(5, 2),
+  answer: Answer,
+  write: false,
+};
+
+/**
+ * Null if Shopify does not answer, or refuses for another reason. The first words of its refusal are documented
+ * (https://shopify.dev/docs/apps/launch/protected-customer-data); on a plan that is too small it names the plans that are not.
+ */
+export async function lookForBuyerData(
+  admin: Admin,
+  shop: ShopDomain,
+  signal?: AbortSignal,
+): Promise<BuyerDataSeen | null> {
+  try {
+    const {orders} = await admin.call(shop, newestBuyers, {}, signal);
+    const isShown = orders.nodes.some(({email, shippingAddress}) =>
+      [email, shippingAddress?.name, shippingAddress?.zip].some((value) => Boolean(value?.trim())),
+    );
+    return isShown ? 'shown' : 'nothing';
+  } catch (error) {
+    if (!(error instanceof Failure)) throw error;
+    const said = error.kind === 'refused' ? (error.remoteMessage ?? '') : '';
+    if (!isUnapproved(said)) return null;
+    return /only available on .*plans?\b/i.test(said) ? 'by_plan' : 'refused';
+  }
+}
+
+const isUnapproved = (said: string): boolean => /\bapp is not approved to (?:access|use)\b/i.test(said);

@@ -1,0 +1,31 @@
+import {Navigate, useSearchParams} from 'react-router';
+import {FromShopify, numberIn} from '../components/from-shopify.tsx';
+import {Loading} from '../components/loading.tsx';
+import {ordersQuestion} from '../questions.ts';
+import {useRemote} from '../remote.ts';
+import {allOrders, ordersAddress} from '../words.ts';
+
+/** Where "More actions" on an order's page in the Shopify admin leads (web/extensions/order-link): the store order's dropship orders. */
+export function OpenOrderPage() {
+  const [query] = useSearchParams();
+  const number = numberIn(query, 'Order');
+  return number === null ? <FromShopify what="order" number={null} /> : <Orders number={number} />;
+}
+
+function Orders({number}: {number: string}) {
+  const store = `gid://shopify/Order/${number}`;
+  const asked = {view: allOrders, search: '', store};
+  const found = useRemote(ordersQuestion({...asked, cursor: null}));
+  if (found.value === null) {
+    return (
+      <s-page heading="Order">
+        <s-section accessibilityLabel="The order">
+          <Loading what="this order" remote={found} height="320px" />
+        </s-section>
+      </s-page>
+    );
+  }
+  const [first, ...others] = found.value.orders;
+  if (first === undefined) return <FromShopify what="order" number={number} />;
+  return <Navigate replace to={others.length === 0 ? `/orders/${first.id}` : ordersAddress(asked)} />;
+}

@@ -10,6 +10,7 @@ import {loadShop, saveOrderWebhook, saveShopFacts} from '../../server/db/shops/s
 import type {Deps} from '../../server/deps.ts';
 import {fetchOwningOrder} from '../../server/shopify/orders/orders.ts';
 import {fetchShop} from '../../server/shopify/shop/shop.ts';
+import {enqueueBatch} from '../schedule/enqueue-batch.ts';
 import {assertShopSchedule} from '../schedule/schedule.ts';
 import {eraseEverything} from './forget-shop.ts';
 import {noticeProduct} from './notice-product.ts';
@@ -100,7 +101,7 @@ async function serveInstalled(deps: DeliveryDeps, shop: ShopDomain, delivery: St
     case 'app/scopes_update': {
       const facts = await fetchShop(deps.admin, shop);
       await saveShopFacts(db, shop, facts, now());
-      await readStoreAccess(deps, shop, facts);
+      if (await readStoreAccess(deps, shop, facts)) await enqueueBatch(deps, 'dropship', shop);
       await assertShopSchedule(deps, shop);
       return null;
     }

@@ -6,15 +6,18 @@ import type {Deps} from '../deps.ts';
 import {lookForBuyerData} from '../shopify/shop/buyer-data.ts';
 import type {ShopFacts} from '../shopify/shop/shop.ts';
 
-/** Where the newest orders cannot be looked at, what was known about buyers' data stays. Orders that waited for it become due when it is shown. */
+/**
+ * Where the newest orders cannot be looked at, what was known about buyers' data stays. Orders that waited for it become due when it is
+ * shown: true if they did, and jobs may have work.
+ */
 export async function readStoreAccess(
   {admin, db, now}: Pick<Deps, 'admin' | 'db' | 'now'>,
   shop: ShopDomain,
   facts: Pick<ShopFacts, 'scopes' | 'wantedScopes' | 'plan' | 'isCustomApp'>,
   signal?: AbortSignal,
-): Promise<void> {
+): Promise<boolean> {
   const {scopes, wantedScopes} = facts;
   const seen = await lookForBuyerData(admin, shop, signal);
   const known = seen === null ? {} : {buyerData: judgeBuyerData(seen, facts)};
-  await saveStoreGrants(db, shop, {scopes, wantedScopes, ...known}, now());
+  return saveStoreGrants(db, shop, {scopes, wantedScopes, ...known}, now());
 }

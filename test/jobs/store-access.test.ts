@@ -66,8 +66,6 @@ describe.each(testEngines)('what a store grants, on %s', (engine) => {
     expect(await app.row(bought.id)).toMatchObject({state: 'needs_details', reason_code: 'name_missing'});
     expect(await told(small)).toMatchObject({buyerData: 'plan'});
     expect(await told({planName: 'Grow', showsProtectedData: true})).toMatchObject({buyerData: null});
-    await app.upkeep('sweep-placing');
-    await app.quiet();
     expect(await app.row(bought.id)).toMatchObject({state: 'awaiting_payment', attempts: 1});
   });
 

@@ -15,21 +15,21 @@ export type StoreGrants = {
   readonly buyerData?: BuyerDataReason | null;
 };
 
-/** Orders that miss a name or an e-mail become due when buyers' data is shown again. */
+/** Orders that miss a name or an e-mail become due when buyers' data is shown again; true if they did. */
 export async function saveStoreGrants(
   db: Kysely<Tables>,
   shop: ShopDomain,
   {scopes, wantedScopes, buyerData}: StoreGrants,
   now: Date,
-): Promise<void> {
-  await inTransaction(db, async (transaction) => {
+): Promise<boolean> {
+  return inTransaction(db, async (transaction) => {
     const before = await transaction
       .selectFrom('shops')
       .select('buyer_data')
       .where('shop', '=', shop)
       .forUpdate()
       .executeTakeFirst();
-    if (before === undefined) return;
+    if (before === undefined) return false;
     await transaction
       .updateTable('shops')
       .set({
@@ -41,8 +41,9 @@ export async function saveStoreGrants(
       })
       .where('shop', '=', shop)
       .execute();
-    if (before.buyer_data === null || buyerData !== null) return;
+    if (before.buyer_data === null || buyerData !== null) return false;
     await saveDueForReason(transaction, shop, freedBy('buyer_data'), now);
+    return true;
   });
 }
 

@@ -1,8 +1,10 @@
 // Stores what the store lets the app see and do, after Shopify stated the store's facts.
+import type {Kysely} from 'kysely';
 import type {ShopDomain} from '#domain/ids.ts';
 import {judgeBuyerData} from '#domain/store-access.ts';
 import {saveStoreGrants} from '../db/shops/store-grants.ts';
-import type {Deps} from '../deps.ts';
+import type {Tables} from '../db/tables/tables.ts';
+import type {Admin} from '../shopify/client/admin.ts';
 import {lookForBuyerData} from '../shopify/shop/buyer-data.ts';
 import type {ShopFacts} from '../shopify/shop/shop.ts';
 
@@ -11,7 +13,7 @@ import type {ShopFacts} from '../shopify/shop/shop.ts';
  * shown: true if they did, and jobs may have work.
  */
 export async function readStoreAccess(
-  {admin, db, now}: Pick<Deps, 'admin' | 'db' | 'now'>,
+  {admin, db, now}: {readonly admin: Admin; readonly db: Kysely<Tables>; readonly now: () => Date},
   shop: ShopDomain,
   facts: Pick<ShopFacts, 'scopes' | 'wantedScopes' | 'plan' | 'isCustomApp'>,
   signal?: AbortSignal,

@@ -3,7 +3,6 @@ import {readFileSync} from 'node:fs';
 import {fileURLToPath} from 'node:url';
 import express, {type Request, type RequestHandler, type Response, Router} from 'express';
 import {ShopDomain} from '#domain/ids.ts';
-import type {PolicyMode} from '../config-values.ts';
 import type {Deps} from '../deps.ts';
 import {readPageScripts} from './page-scripts.ts';
 
@@ -68,7 +67,7 @@ type PagePolicy = {
   readonly origin: string | null;
   /** Where the stand-in of the supplier serves its pictures; null for the real one, whose pictures travel over https. */
   readonly pictures: string | null;
-  readonly mode: PolicyMode;
+  readonly mode: Deps['config']['policyMode'];
 };
 
 function servePage(

@@ -4,7 +4,7 @@ import {z} from 'zod';
 import {ArticleId, ProductGid, RunId, VariantGid} from '#domain/ids.ts';
 import {saveRunChanges} from '../../server/db/runs/run-changes.ts';
 import {saveQueuedRun} from '../../server/db/runs/runs.ts';
-import {ArticleDetail, ProductArticle} from '../../server/http/contract/article.ts';
+import {ArticleDetail} from '../../server/http/contract/article.ts';
 import {Asked} from '../../server/http/contract/articles.ts';
 import {engines} from '../support/database.ts';
 import {shop} from './bare-app.ts';
@@ -55,26 +55,6 @@ describe.each(engines.databases)('one article, on %s', (engine) => {
       .set(Object.fromEntries(Object.entries(values)))
       .where('article_id', '=', id)
       .execute();
-
-  it('is found by the product of the store that it was made into, and by no other store’s', async () => {
-    const gid = `gid://shopify/Product/${Buffer.from('A/1 &').toString('hex')}`;
-    const askWhose = (product: string, of = app.merchant) =>
-      of.get(`/products/${encodeURIComponent(product)}/article`, ProductArticle);
-    const {article} = await askWhose(gid);
-    expect(article).toMatchObject({
-      id: 'A/1 &',
-      state: 'active',
-      reason: null,
-      cost: 1_600,
-      price: 3_000,
-      currency: 'EUR',
-    });
-    expect(article?.name).not.toBe('');
-    expect(await askWhose('gid://shopify/Product/7')).toEqual({article: null});
-    expect(await askWhose(gid, app.stranger)).toEqual({article: null});
-    const asked = '/products/7/article';
-    expect(await app.merchant.refusal('GET', asked)).toMatchObject({status: 404, code: 'not_found'});
-  });
 
   it('shows what the supplier says, the product, how its price came about and what a run would do now', async () => {
     await saveRunChanges(

@@ -176,11 +176,10 @@ const shopTables = [
     'listing_variants',
     'listings',
     'quarantine',
-    'repeats',
     'run_changes',
     'runs',
   ] as const),
-  ...(['sessions', 'shops', 'store_orders'] as const),
+  ...(['repeats', 'sessions', 'shops', 'store_orders'] as const),
 ];
 
 async function rowsOf(app: BareApp): Promise<object> {

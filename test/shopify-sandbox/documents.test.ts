@@ -224,10 +224,9 @@ const ownVariables: Readonly<
     fulfillment: {lineItemsByFulfillmentOrder: [{fulfillmentOrderId: fulfillmentOrder}]},
   }),
   fulfilmentTracking: async (store) => ({id: await fulfil(store), tracking: {number: '1'}, notify: false}),
-  shopFacts: () => ({}),
-  installation: () => ({}),
-  newestBuyers: () => ({}),
-  publications: () => ({}),
+  ...Object.fromEntries(
+    ['shopFacts', 'installation', 'newestBuyers', 'publications'].map((name) => [name, () => ({})]),
+  ),
 };
 
 const Fulfilled = z.object({fulfillmentCreate: z.object({fulfillment: z.object({id: z.string()})})});

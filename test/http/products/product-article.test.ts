@@ -1,8 +1,8 @@
 // The article behind a product of the store, for the link on the product's page in the Shopify admin.
 import {afterAll, beforeAll, describe, expect, it} from 'vitest';
-import {ProductArticle} from '../../server/http/contract/article.ts';
-import {engines} from '../support/database.ts';
-import {type CatalogueTestApp, onSale, openCatalogueTestApp, stock} from './catalogue-test-app.ts';
+import {ProductArticle} from '../../../server/http/contract/article.ts';
+import {engines} from '../../support/database.ts';
+import {type CatalogueTestApp, onSale, openCatalogueTestApp, stock} from '../catalogue-test-app.ts';
 
 describe.each(engines.databases)('the article of a product, on %s', (engine) => {
   let app: CatalogueTestApp;

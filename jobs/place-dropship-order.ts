@@ -5,6 +5,7 @@ import {loadDropshipOrder} from '../server/db/orders/dropship-orders.ts';
 import {saveSupplierBack} from '../server/db/orders/due-orders.ts';
 import {type PlaceOutcome, sendDropshipOrder} from '../server/supplier/dropship.ts';
 import {type Claimed, claimOrder} from './orders/claim-order.ts';
+import type {OrderReadings} from './orders/order-readings.ts';
 import type {OpenOrder, PlacingDeps, Ready} from './orders/placing-deps.ts';
 import {planOrWait} from './orders/plan-now.ts';
 import {postponeOrder} from './orders/postpone-order.ts';
@@ -15,6 +16,8 @@ export type Placing = {
   readonly dropshipOrderId: DropshipOrderId;
   /** Whether older orders that waited for the supplier go first when it answers again. */
   readonly mayYield: boolean;
+  /** Those of the batch; left out: the order is read for itself. */
+  readonly readings?: OrderReadings;
 };
 
 /** The outcome, which decides whether the next order may be tried now. */
@@ -22,12 +25,12 @@ export type Placed = 'served' | 'yielded' | 'supplier_unreachable' | 'store_unre
 
 export async function placeDropshipOrder(
   deps: PlacingDeps,
-  {shop, dropshipOrderId, mayYield}: Placing,
+  {shop, dropshipOrderId, mayYield, readings}: Placing,
 ): Promise<Placed> {
   const order = await loadDropshipOrder(deps.db, shop, dropshipOrderId);
   if (order === null || !isOpen(order.state)) return 'served';
   const open = {...order, state: order.state};
-  const ready = await planOrWait(deps, shop, open);
+  const ready = await planOrWait(deps, shop, open, readings);
   if (ready.kind !== 'ready') return postponeOrder(deps, open, ready);
   const isYounger = await saveSupplierBack(deps.db, shop, open, deps.now());
   if (isYounger && mayYield) return 'yielded';

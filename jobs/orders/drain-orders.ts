@@ -9,6 +9,7 @@ import type {Deps} from '../../server/deps.ts';
 import type {Message} from '../../server/queue/messages.ts';
 import {type Placing, placeDropshipOrder} from '../place-dropship-order.ts';
 import {enqueueBatch, limitBatch} from '../schedule/enqueue-batch.ts';
+import {createOrderReadings} from './order-readings.ts';
 import type {PlacingDeps} from './placing-deps.ts';
 
 export type DrainDeps = PlacingDeps & Pick<Deps, 'queues'>;
@@ -17,6 +18,7 @@ const ordersPerBatch = 10;
 
 /** Bugs are rethrown after the batch, so one cannot block the rest. */
 export async function drainOrders(deps: DrainDeps, {shop}: Message<'dropship'>): Promise<void> {
+  const readings = createOrderReadings(deps, shop);
   const mayContinue = limitBatch(ordersPerBatch);
   let wrong: unknown = null;
   // Only once per batch: if the supplier fails on the older orders again, the newer one must not wait forever.
@@ -28,7 +30,7 @@ export async function drainOrders(deps: DrainDeps, {shop}: Message<'dropship'>):
       await enqueueBatch(deps, 'dropship', shop);
       break;
     }
-    const served = await serve(deps, {shop, dropshipOrderId: id, mayYield});
+    const served = await serve(deps, {shop, dropshipOrderId: id, mayYield, readings});
     if (served.kind === 'yielded') mayYield = false;
     if (served.kind === 'wrong') wrong = served.error;
     // The next job finds the orders that are still due.

@@ -6,7 +6,7 @@ import {loadDropshipOrdersOf} from '../../server/db/orders/dropship-orders.ts';
 import {loadStoreOrder, saveNoted} from '../../server/db/orders/store-orders.ts';
 import type {Deps} from '../../server/deps.ts';
 import {type Done, toCodes} from '../../server/shopify/client/user-errors.ts';
-import {addOrderTag, removeOrderTags, saveOrderMetafields} from '../../server/shopify/orders/orders.ts';
+import {addOrderTag, fetchOrderTags, removeOrderTags, saveOrderMetafields} from '../../server/shopify/orders/orders.ts';
 
 type NoteDeps = Pick<Deps, 'db' | 'admin' | 'log' | 'digest'>;
 
@@ -23,16 +23,20 @@ export async function noteInStore(deps: NoteDeps, shop: ShopDomain, gid: OrderGi
   await saveNoted(deps.db, shop, gid, written, orders);
 }
 
-/** Removes every other tag of ours, also one left by a crash. Returns the tag that is on the order now. */
+/**
+ * Removes every other tag of ours, also one left by a crash. The tags are read first, which costs one point: a change costs ten, also where
+ * it changes nothing. Returns the tag that is on the order now.
+ */
 async function writeTag(
   deps: NoteDeps,
   shop: ShopDomain,
   gid: OrderGid,
   {tag, before}: {readonly tag: string | null; readonly before: string | null},
 ): Promise<string | null> {
-  const others = allOrderTags.filter((other) => other !== tag);
-  if (!isTaken(deps, shop, await removeOrderTags(deps.admin, shop, gid, others))) return before;
-  if (tag === null) return null;
+  const now = (await fetchOrderTags(deps.admin, shop, gid)) ?? allOrderTags;
+  const others = allOrderTags.filter((other) => other !== tag && now.includes(other));
+  if (others.length > 0 && !isTaken(deps, shop, await removeOrderTags(deps.admin, shop, gid, others))) return before;
+  if (tag === null || now.includes(tag)) return tag;
   return isTaken(deps, shop, await addOrderTag(deps.admin, shop, gid, tag)) ? tag : null;
 }
 

@@ -26,15 +26,20 @@ import {CannotUnseal, orUnreadable} from '../../server/db/secrets/sealing.ts';
 import {loadDropshipKey} from '../../server/db/secrets/shop-keys.ts';
 import {loadShop, loadStoredSettings, type Shop} from '../../server/db/shops/shops.ts';
 import {fetchOrderMoney} from '../../server/shopify/orders/order-money.ts';
-import {fetchStoreOrderForLine} from '../../server/shopify/orders/orders.ts';
+import {createOrderReadings, type OrderReadings} from './order-readings.ts';
 import {byPlan, bySupplier, type NotReady, type OpenOrder, type PlacingDeps, type Ready} from './placing-deps.ts';
 import {fetchSupplierFacts} from './supplier-facts.ts';
 import {whyMissing} from './why-missing.ts';
 
 /** While the store cannot be read, the order keeps its state and is checked again a little later. */
-export async function planOrWait(deps: PlacingDeps, shop: ShopDomain, order: OpenOrder): Promise<Ready | NotReady> {
+export async function planOrWait(
+  deps: PlacingDeps,
+  shop: ShopDomain,
+  order: OpenOrder,
+  readings: OrderReadings = createOrderReadings(deps, shop),
+): Promise<Ready | NotReady> {
   try {
-    return await planNow(deps, shop, order);
+    return await planNow(deps, shop, order, readings);
   } catch (error) {
     if (!(error instanceof Failure) || error.remote !== 'shopify') throw error;
     deps.log.warn({shop, dropshipOrder: order.id, err: error}, 'the store could not be asked before placing');
@@ -49,7 +54,12 @@ export async function planOrWait(deps: PlacingDeps, shop: ShopDomain, order: Ope
   }
 }
 
-async function planNow(deps: PlacingDeps, shop: ShopDomain, order: OpenOrder): Promise<Ready | NotReady> {
+async function planNow(
+  deps: PlacingDeps,
+  shop: ShopDomain,
+  order: OpenOrder,
+  readings: OrderReadings,
+): Promise<Ready | NotReady> {
   const facts = await loadShop(deps.db, shop);
   if (facts?.state === 'stopped') return byPlan(not('waiting', 'sending_stopped'));
   if (facts === null || facts.state !== 'installed') return byPlan(not('waiting', 'uninstalled'));
@@ -59,6 +69,7 @@ async function planNow(deps: PlacingDeps, shop: ShopDomain, order: OpenOrder): P
   const typed = openDetails(deps.sealer, order);
   const word = {approved: order.approved, approvedPrice: order.approved_price, details: typed ?? noDetails};
   const sold = await planFromStore(deps, shop, order, {
+    readings,
     rules,
     word,
     times: {installedAt: installedAtToCheck(order, facts), seenAt: order.created_at, sentBefore: order.sent_before},
@@ -134,17 +145,21 @@ type Sold = {
   readonly words: OrderWords | null;
 };
 
-type Ground = {readonly rules: OrderRules; readonly word: MerchantOverrides; readonly times: OurTimes};
+type Ground = {
+  readonly readings: OrderReadings;
+  readonly rules: OrderRules;
+  readonly word: MerchantOverrides;
+  readonly times: OurTimes;
+};
 
 async function planFromStore(
   deps: PlacingDeps,
   shop: ShopDomain,
   order: OpenOrder,
-  {rules, word, times}: Ground,
+  {readings, rules, word, times}: Ground,
 ): Promise<Sold> {
-  const [orderGid, lineGid] = [order.order_gid, order.line_gid];
-  const storeOrder = await fetchStoreOrderForLine(deps.admin, shop, orderGid, lineGid);
-  const line = storeOrder?.lines.find(({gid}) => gid === lineGid);
+  const storeOrder = await readings.read(order);
+  const line = storeOrder?.lines.find(({gid}) => gid === order.line_gid);
   if (!storeOrder || !line) {
     const missing = whyMissing(order, storeOrder !== null, deps.now());
     return {plan: missing, until: null, knownCost: null, entry: null, words: null};

@@ -1,7 +1,10 @@
-// One batch of order data to write to a shop's store: fulfilments, variants taken off sale, tags and metafields.
+// One batch of a shop's work on its store after orders were sent: fulfilments, variants taken off sale, reading the orders' money, tags
+// and metafields.
 import {minute} from '#domain/durations.ts';
 import {concernsAll, Failure, isPassing} from '#domain/failure.ts';
 import type {ShopDomain} from '#domain/ids.ts';
+import {isSendingDue} from '../../server/db/orders/due-orders.ts';
+import {postponeMoney} from '../../server/db/orders/money-due.ts';
 import {loadOrdersToNote, postponeNote} from '../../server/db/orders/store-orders.ts';
 import {
   loadFulfilmentOwed,
@@ -15,6 +18,7 @@ import type {Message} from '../../server/queue/messages.ts';
 import {enqueueBatch, limitBatch} from '../schedule/enqueue-batch.ts';
 import {fulfilInStore} from './fulfil-in-store.ts';
 import {noteInStore} from './note-in-store.ts';
+import {nextMoney, readMoney} from './read-money.ts';
 import {takeOffSale} from './take-off-sale.ts';
 
 export type WritebackDeps = Pick<Deps, 'db' | 'admin' | 'queues' | 'log' | 'now' | 'digest' | 'checkpoint'>;
@@ -73,7 +77,7 @@ async function serve({log, now}: WritebackDeps, shop: ShopDomain, work: Work): P
 
 const toWhy = (failure: Failure | null): string => (failure === null ? '' : ` (${failure.message})`);
 
-/** Fulfilments first, because the buyer waits for them. */
+/** Fulfilments first, because the buyer waits for them; then the money, since it makes the row that remembers what was noted. */
 async function nextWork(deps: WritebackDeps, shop: ShopDomain): Promise<Work | null> {
   const {db, now} = deps;
   const shipped = await loadFulfilmentOwed(db, shop, now());
@@ -88,6 +92,16 @@ async function nextWork(deps: WritebackDeps, shop: ShopDomain): Promise<Work | n
     return {
       carryOut: () => takeOffSale(deps, shop, refunded),
       postpone: (until, why) => postponeOffSale(db, refunded, why, until),
+    };
+  }
+  // The rest waits until the shop's orders are sent: it would take the points they need.
+  if (await isSendingDue(db, shop, now())) return null;
+  const outdated = await nextMoney(deps, shop);
+  if (outdated.length > 0) {
+    const gids = outdated.map(({orderGid}) => orderGid);
+    return {
+      carryOut: () => readMoney(deps, shop, outdated),
+      postpone: (until) => postponeMoney(db, shop, gids, until),
     };
   }
   const [changed] = await loadOrdersToNote(db, shop, 1, now());

@@ -3,6 +3,7 @@
 // would drop an overdue run.
 import {day, hour} from '#domain/durations.ts';
 import type {ShopDomain} from '#domain/ids.ts';
+import {nightlyStart} from '#domain/nightly-start.ts';
 import {loadLatestRun, loadOpenRun, loadStaleRuns} from '../../server/db/runs/runs.ts';
 import {listInstalledShops, loadShop, loadStoredSettings} from '../../server/db/shops/shops.ts';
 import type {Deps} from '../../server/deps.ts';
@@ -60,13 +61,13 @@ export async function assertSchedules(deps: ScheduleDeps): Promise<void> {
   }
 }
 
-/** The nightly full run at the shop's local time; by day, only articles added since. */
+/** The nightly full run in the hour from the shop's local time; by day, only articles added since. Each shop's night has its own minute. */
 export async function assertShopSchedule({db, queues}: Pick<Deps, 'db' | 'queues'>, shop: ShopDomain): Promise<void> {
   const facts = await loadShop(db, shop);
   if (facts === null || facts.state !== 'installed') return;
   const {nightlyAt} = (await loadStoredSettings(db, shop)).settings;
-  const [atHour = '4', atMinute = '0'] = nightlyAt.split(':');
   const zone = facts.timeZone ?? 'UTC';
+  const [atHour = '4', atMinute = '0'] = nightlyStart(nightlyAt, shop, zone).split(':');
   const night = `${Number(atMinute)} ${Number(atHour)} * * *`;
   await queues.upsertSchedule(nightId(shop), night, zone, 'sync', {shop, kind: 'full', trigger: 'schedule'});
   await queues.upsertSchedule(dayId(shop), '15 9,13,17,21 * * *', zone, 'sync', {

@@ -42,7 +42,8 @@ function subjectOf({id, topic, resource}: StoredDelivery): string {
 }
 
 async function serve(deps: DrainDeps, alike: readonly StoredDelivery[]): Promise<unknown> {
-  const [first] = alike;
+  // Only `orders/updated` may be handled without a whole reading, and then not for the others.
+  const first = alike.find(({topic}) => topic !== 'orders/updated') ?? alike[0];
   if (first === undefined) return null;
   try {
     const unread = await handleDelivery(deps, first);

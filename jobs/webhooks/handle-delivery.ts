@@ -13,6 +13,7 @@ import {fetchShop} from '../../server/shopify/shop/shop.ts';
 import {enqueueBatch} from '../schedule/enqueue-batch.ts';
 import {assertShopSchedule} from '../schedule/schedule.ts';
 import {eraseEverything} from './forget-shop.ts';
+import {isAsRead} from './is-as-read.ts';
 import {noticeProduct} from './notice-product.ts';
 import {answerDataRequest, eraseBuyer} from './privacy.ts';
 import {takeDeletedOrder} from './take-deleted-order.ts';
@@ -66,7 +67,8 @@ async function serveInstalled(deps: DeliveryDeps, shop: ShopDomain, delivery: St
     case 'orders/cancelled':
     case 'refunds/create': {
       const order = OrderGid.safeParse(delivery.resource);
-      const isUnseen = order.success && (await takeStoreOrder(deps, shop, order.data, 'webhook')) === null;
+      const isKnown = order.success && delivery.topic === 'orders/updated' && (await isAsRead(deps, shop, order.data));
+      const isUnseen = order.success && !isKnown && (await takeStoreOrder(deps, shop, order.data, 'webhook')) === null;
       if (isUnseen) await askAgain(deps, shop, order.data, delivery.attempts);
       await saveOrderWebhook(db, shop, delivery.received_at);
       return isUnseen ? 'Shopify does not show the order.' : null;

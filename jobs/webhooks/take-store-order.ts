@@ -1,8 +1,7 @@
-// A webhook or the reconciliation reports a changed store order: records our lines with their revenue, flags sent orders that no
+// A webhook or the reconciliation reports a changed store order: records our lines, flags sent orders that no
 // longer fit, and enqueues orders that may be sent.
 import {day} from '#domain/durations.ts';
 import {DropshipOrderId, dropshipReference, type OrderGid, type ShopDomain} from '#domain/ids.ts';
-import {toOurMoney} from '#domain/margins/margin.ts';
 import {isBeforeInstall} from '#domain/orders/order-times.ts';
 import {isHandedOver, isOver} from '#domain/orders/plan-dropship.ts';
 import {isNotedAsSent} from '#domain/orders/store-note.ts';
@@ -12,8 +11,9 @@ import {
   loadVariantArticles,
   type VariantArticle,
 } from '../../server/db/listings/listing-variants.ts';
-import {loadDropshipOrdersOf, type StoredDropshipOrder} from '../../server/db/orders/dropship-orders.ts';
+import {loadDropshipOrdersOf} from '../../server/db/orders/dropship-orders.ts';
 import {saveDue} from '../../server/db/orders/due-orders.ts';
+import {saveMoneyDue} from '../../server/db/orders/money-due.ts';
 import {
   type LinesOf,
   type NewDropshipOrder,
@@ -21,12 +21,10 @@ import {
   saveNewDropshipOrders,
   saveWantedAgain,
 } from '../../server/db/orders/order-lines.ts';
-import {saveReading} from '../../server/db/orders/order-readings.ts';
-import {saveStoreOrderMoney} from '../../server/db/orders/store-orders.ts';
+import {saveFingerprint, saveReading} from '../../server/db/orders/order-readings.ts';
 import {loadRetentionDays, loadShop} from '../../server/db/shops/shops.ts';
 import type {Deps} from '../../server/deps.ts';
-import {fetchOrderMoney} from '../../server/shopify/orders/order-money.ts';
-import {fetchStoreOrder} from '../../server/shopify/orders/orders.ts';
+import {fetchOrderWithLines} from '../../server/shopify/orders/orders.ts';
 import {flagSent} from '../orders/flag-sent.ts';
 import {enqueueBatch} from '../schedule/enqueue-batch.ts';
 
@@ -41,8 +39,9 @@ export async function takeStoreOrder(
   gid: OrderGid,
   foundBy: 'webhook' | 'reconciliation',
 ): Promise<number | null> {
-  const order = await fetchStoreOrder(deps.admin, shop, gid);
-  if (order === null) return null;
+  const read = await fetchOrderWithLines(deps.admin, shop, gid);
+  if (read === null) return null;
+  const {order, fingerprint} = read;
   await saveReading(deps.db, shop, order);
   const fresh = await saveLines(deps, shop, order, foundBy);
   // This comes first: a plan based on an older reading is not sent any more, and an order claimed earlier is seen and flagged.
@@ -50,7 +49,8 @@ export async function takeStoreOrder(
   const ours = await loadDropshipOrdersOf(deps.db, shop, gid);
   if (ours.length === 0) return 0;
   await flagSent(deps, order, ours);
-  await saveMoney(deps, shop, order, ours);
+  await saveMoneyDue(deps.db, shop, gid);
+  await saveFingerprint(deps.db, shop, gid, fingerprint);
   if (due > 0) await enqueueBatch(deps, 'dropship', shop);
   await enqueueBatch(deps, 'store-writeback', shop);
   return fresh;
@@ -141,16 +141,4 @@ async function isForgotten({db, now}: TakingDeps, shop: ShopDomain, order: Store
 async function isBeforeInstallation({db}: TakingDeps, shop: ShopDomain, order: StoreOrder): Promise<boolean> {
   const installed = await loadShop(db, shop);
   return isBeforeInstall(order, installed?.installedAt ?? null);
-}
-
-async function saveMoney(
-  {db, admin, now}: TakingDeps,
-  shop: ShopDomain,
-  order: StoreOrder,
-  ours: readonly StoredDropshipOrder[],
-): Promise<void> {
-  const money = await fetchOrderMoney(admin, shop, order.gid);
-  if (money === null) return;
-  const lines = new Set(ours.map(({line_gid}) => line_gid));
-  await saveStoreOrderMoney(db, shop, order, toOurMoney(money, lines), now());
 }

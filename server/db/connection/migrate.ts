@@ -26,6 +26,7 @@ import {runKind} from './migrations/0019-run-kind.ts';
 import {plannedColumns} from './migrations/0020-planned-columns.ts';
 import {asInTheStore} from './migrations/0021-as-in-the-store.ts';
 import {storeAccess} from './migrations/0022-store-access.ts';
+import {orderPoints} from './migrations/0023-order-points.ts';
 import type {Database} from './open.ts';
 import {applyStatements, createIndexes, loadLedger, type Migration, prepareLedger, versionOf} from './schema-ledger.ts';
 import {inTransaction} from './transaction.ts';
@@ -53,6 +54,7 @@ export const migrations: readonly Migration[] = [
   {version: 20, name: 'planned-columns', statements: plannedColumns},
   {version: 21, name: 'as-in-the-store', statements: asInTheStore},
   {version: 22, name: 'store-access', statements: storeAccess},
+  {version: 23, name: 'order-points', statements: orderPoints},
 ];
 
 /**

@@ -1,5 +1,6 @@
 // Which open orders of a shop are due, and in which order.
 import {type Kysely, sql} from 'kysely';
+import {minute} from '#domain/durations.ts';
 import type {ArticleId, DropshipOrderId, OrderGid, ShopDomain} from '#domain/ids.ts';
 import {openStates} from '#domain/orders/dropship-state.ts';
 import {freedBy, inTurn, notFreedBy, type Reason, type ReasonCode} from '#domain/orders/reasons.ts';
@@ -155,6 +156,41 @@ export async function loadDueOrders(
     .limit(limit)
     .execute();
   return rows.map((row) => row.id);
+}
+
+/** How many lines of a store order are to be looked at now. */
+export async function countDueLines(
+  db: Kysely<Tables>,
+  shop: ShopDomain,
+  orderGid: OrderGid,
+  now: Date,
+): Promise<number> {
+  const {count} = await db
+    .selectFrom('dropship_orders')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('shop', '=', shop)
+    .where('order_gid', '=', orderGid)
+    .where('state', 'in', openStates)
+    .where('next_attempt_at', '<=', now)
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
+/** Longest time that due orders keep tags, metafields and money waiting, ms: then whatever keeps the orders keeps nothing else. */
+const sendingFirstMs = 10 * minute;
+
+/** Whether open orders of the shop are to be looked at now. */
+export async function isSendingDue(db: Kysely<Tables>, shop: ShopDomain, now: Date): Promise<boolean> {
+  const row = await db
+    .selectFrom('dropship_orders')
+    .select('id')
+    .where('shop', '=', shop)
+    .where('state', 'in', openStates)
+    .where('next_attempt_at', '<=', now)
+    .where('next_attempt_at', '>', new Date(now.getTime() - sendingFirstMs))
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
 }
 
 /** Postpones one order until `until`, whatever its reason: looking at it failed. */

@@ -36,3 +36,18 @@ export async function isOvertaken(db: Kysely<Tables>, shop: ShopDomain, {gid, up
     .executeTakeFirst();
   return newer !== undefined;
 }
+
+/** Call it after everything else of a reading was stored: an order with this fingerprint is not read again without need. */
+export async function saveFingerprint(
+  db: Kysely<Tables>,
+  shop: ShopDomain,
+  gid: Reading['gid'],
+  fingerprint: string,
+): Promise<void> {
+  await db
+    .updateTable('dropship_orders')
+    .set({store_fingerprint: fingerprint})
+    .where('shop', '=', shop)
+    .where('order_gid', '=', gid)
+    .execute();
+}

@@ -44,7 +44,7 @@ export async function loadStoreOrders(
 export async function saveStoreOrderMoney(
   db: Kysely<Tables>,
   shop: ShopDomain,
-  order: Pick<StoreOrder, 'gid' | 'name' | 'createdAt' | 'updatedAt' | 'destination'>,
+  order: Pick<StoreOrder, 'gid' | 'name' | 'createdAt' | 'updatedAt'> & {readonly country: string | null},
   money: OurMoney,
   now: Date,
 ): Promise<void> {
@@ -56,7 +56,7 @@ export async function saveStoreOrderMoney(
     shipping_paid: money.shipping.paid,
     received: money.received,
     refunded: money.refunded,
-    country: order.destination?.country ?? null,
+    country: order.country,
     updated_at: now,
   };
   await inTransaction(db, async (trx) => {

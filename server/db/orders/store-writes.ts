@@ -9,7 +9,7 @@ import {readOrder, type StoredDropshipOrder} from './dropship-orders.ts';
 /** If a worker dies during a fulfilment's request, the fulfilment is looked at again after this long. */
 const lostAfterMs = 120_000;
 
-type LeftAlone = 'owed_after' | 'note_after' | 'o.owed_after' | 'o.note_after';
+type LeftAlone = 'owed_after' | 'note_after' | 'money_after' | 'o.owed_after' | 'o.note_after' | 'o.money_after';
 
 /** Whether its postponement is over. */
 export const mayBeTried = (after: LeftAlone, now: Date): RawBuilder<boolean> =>
@@ -31,6 +31,7 @@ export async function loadShopsOwed(db: Kysely<Tables>, now: Date): Promise<read
           .where((or) =>
             or.or([
               or.and([or('o.note_due', '=', true), mayBeTried('o.note_after', now)]),
+              or.and([or('o.money_due', '>', 0), mayBeTried('o.money_after', now)]),
               or.and([
                 or.or([or('o.fulfil', 'in', ['wanted', 'sending']), or('o.off_sale', '=', 'wanted')]),
                 mayBeTried('o.owed_after', now),

@@ -77,6 +77,12 @@ export type DropshipOrdersTable = {
   unreachable_since: TimeOrNull;
   /** Whether the store order's tag and metafield may lack this state. */
   note_due: Generated<boolean>;
+  /** How often its money became outdated since it was last read from the store; 0: it is up to date. */
+  money_due: Generated<number>;
+  /** The next attempt to read it: the last one failed. */
+  money_after: TimeOrNull;
+  /** What the app reacts to in the store order, as last read, but for the address. */
+  store_fingerprint: TextOrNull;
   /** The fulfilment in the store. `sending`: the intent is committed, the request may be on its way. */
   fulfil: ColumnType<Owed | 'sending' | null, Owed | 'sending' | null | undefined, Owed | 'sending' | null>;
   fulfil_reason: TextOrNull;

@@ -1,5 +1,6 @@
 import {Router} from 'express';
 import {nextLocalTime} from '#domain/next-local-time.ts';
+import {nightlyStart} from '#domain/nightly-start.ts';
 import {hasChosen, type StoredSettings} from '#domain/settings.ts';
 import {missingScopes} from '#domain/store-access.ts';
 import {hasPicked} from '../../db/catalogue/article-search.ts';
@@ -77,10 +78,11 @@ export function overviewRoutes(deps: OverviewDeps): Router {
 
 /** Null while the schedule's run could not start. */
 function nextRunOf(facts: Shop, {settings, unreadable}: StoredSettings, now: Date): string | null {
-  const {stopped, needsReauth, catalogueKeyState, dropshipKeyState, timeZone} = facts;
+  const {shop, stopped, needsReauth, catalogueKeyState, dropshipKeyState, timeZone} = facts;
   const isReady = stopped === null && !needsReauth && unreadable.size === 0;
   if (!isReady || catalogueKeyState !== 'accepted' || dropshipKeyState !== 'accepted') return null;
-  return nextLocalTime(settings.nightlyAt, timeZone ?? 'UTC', now)?.toISOString() ?? null;
+  const zone = timeZone ?? 'UTC';
+  return nextLocalTime(nightlyStart(settings.nightlyAt, shop, zone), zone, now)?.toISOString() ?? null;
 }
 
 function toFailure({

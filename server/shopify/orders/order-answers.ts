@@ -52,6 +52,16 @@ const FulfilmentOrder = FulfilmentState.extend({
 export type FulfilmentOrderNode = z.infer<typeof FulfilmentOrder>;
 const FulfilmentOrders = page(FulfilmentOrder);
 
+const Address = z.object({
+  countryCodeV2: z.string().nullable(),
+  provinceCode: z.string().nullable(),
+  company: z.string().nullable(),
+  address1: z.string().nullable(),
+  address2: z.string().nullable(),
+  zip: z.string().nullable(),
+  city: z.string().nullable(),
+});
+
 /** The facts of an order without its lines. */
 export const OrderFacts = z.object({
   id: OrderGid,
@@ -69,18 +79,7 @@ export const OrderFacts = z.object({
     /** Without a provider it is Shopify's own. */
     assessments: z.array(z.object({riskLevel: z.string(), provider: z.object({id: z.string()}).nullable()})),
   }),
-  shippingAddress: z
-    .object({
-      name: z.string().nullable(),
-      countryCodeV2: z.string().nullable(),
-      provinceCode: z.string().nullable(),
-      company: z.string().nullable(),
-      address1: z.string().nullable(),
-      address2: z.string().nullable(),
-      zip: z.string().nullable(),
-      city: z.string().nullable(),
-    })
-    .nullable(),
+  shippingAddress: Address.extend({name: z.string().nullable()}).nullable(),
   billingAddress: z.object({name: z.string().nullable()}).nullable(),
 });
 const OrderHead = OrderFacts.extend({
@@ -89,7 +88,21 @@ const OrderHead = OrderFacts.extend({
   fulfillmentOrders: FulfilmentOrders,
 });
 
-export const StoreOrder = z.object({order: OrderHead.nullable()});
+export const WholeStoreOrder = z.object({order: OrderHead.nullable()});
+
+const ReactedTo = OrderFacts.pick({cancelledAt: true, displayFinancialStatus: true}).extend({
+  displayFulfillmentStatus: z.string(),
+  currentSubtotalLineItemsQuantity: z.number().int(),
+  shippingAddress: Address.nullable(),
+});
+export const OrderState = z.object({order: ReactedTo.nullable()});
+export type OrderState = NonNullable<z.infer<typeof OrderState>['order']>;
+export const StoreOrder = z.object({
+  order: OrderHead.omit({fulfillmentOrders: true})
+    .extend(ReactedTo.pick({displayFulfillmentStatus: true, currentSubtotalLineItemsQuantity: true}).shape)
+    .nullable(),
+});
+export const OrderTags = z.object({order: z.object({tags: z.array(z.string())}).nullable()});
 export const StoreOrderLine = z.object({
   order: OrderFacts.extend({fulfillmentOrders: page(FulfilmentState)}).nullable(),
   node: Line.nullable(),

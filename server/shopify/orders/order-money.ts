@@ -2,9 +2,10 @@
 // lines of ours.
 
 import {z} from 'zod';
-import {CurrencyCode, LineItemGid, type OrderGid, type ShopDomain} from '#domain/ids.ts';
+import {CurrencyCode, LineItemGid, OrderGid, type ShopDomain} from '#domain/ids.ts';
 import type {OrderMoney} from '#domain/margins/margin.ts';
 import {parseMinor, scaleMinor} from '#domain/money.ts';
+import type {StoreOrder} from '#domain/orders/store-order.ts';
 import type {Admin} from '../client/admin.ts';
 import {connection} from '../client/cost-bucket.ts';
 import type {Operation, PageOf} from '../client/operation.ts';
@@ -22,6 +23,10 @@ const Line = z.object({
 const Lines = z.object({pageInfo: PageInfo, nodes: z.array(Line)});
 const ShippingLine = z.object({discountedPriceSet: Amount, currentDiscountedPriceSet: Amount, taxLines: TaxLines});
 const Head = z.object({
+  id: OrderGid,
+  name: z.string(),
+  createdAt: z.coerce.date(),
+  updatedAt: z.coerce.date(),
   currencyCode: CurrencyCode,
   taxesIncluded: z.boolean(),
   totalReceivedSet: Amount,
@@ -31,18 +36,15 @@ const Head = z.object({
   lineItems: Lines,
 });
 const MoneyAnswer = z.object({order: Head.nullable()});
+const ManyAnswer = z.object({orders: z.object({nodes: z.array(Head)})});
 const LinesAnswer = z.object({order: z.object({lineItems: Lines}).nullable()});
 
 const money = 'shopMoney { amount }';
 const lineFields = `id quantity currentQuantity
       priceAfterAllDiscountsBeforeTaxesSet { ${money} }
       taxLines(first: 10) { priceSet { ${money} } }`;
-const lineCost = 33;
-
-export const orderMoney: Operation<{readonly id: OrderGid}, typeof MoneyAnswer> = {
-  document: `query OrderMoney($id: ID!) {
-    order(id: $id) {
-      currencyCode taxesIncluded
+const lineCost = 6;
+const fields = `id name createdAt updatedAt currencyCode taxesIncluded
       totalReceivedSet { ${money} }
       totalRefundedSet { ${money} }
       refundDiscrepancySet { ${money} }
@@ -53,11 +55,29 @@ export const orderMoney: Operation<{readonly id: OrderGid}, typeof MoneyAnswer> 
       } }
       lineItems(first: 20) { pageInfo { hasNextPage endCursor } nodes {
       ${lineFields}
-      } }
+      } }`;
+const orderCost = 7 + connection(5, 8) + connection(20, lineCost);
+
+export const orderMoney: Operation<{readonly id: OrderGid}, typeof MoneyAnswer> = {
+  document: `query OrderMoney($id: ID!) {
+    order(id: $id) {
+      ${fields}
     }
   }`,
-  cost: 8 + connection(5, 8) + connection(20, lineCost),
+  cost: orderCost,
   answer: MoneyAnswer,
+  write: false,
+};
+
+/** The money of several orders: a page costs by the logarithm of its size, so twenty orders cost as much as five read one by one. */
+export const ordersMoney: Operation<{readonly query: string; readonly first: number}, typeof ManyAnswer> = {
+  document: `query OrdersMoney($query: String!, $first: Int!) {
+    orders(query: $query, first: $first) { nodes {
+      ${fields}
+    } }
+  }`,
+  cost: ({first}) => connection(first, orderCost),
+  answer: ManyAnswer,
   write: false,
 };
 
@@ -74,13 +94,40 @@ export const orderMoneyLines: Operation<PageOf<OrderGid>, typeof LinesAnswer> = 
   write: false,
 };
 
+/** An order's money as read, with what identifies the reading. */
+export type MoneyReading = OrderMoney & Pick<StoreOrder, 'gid' | 'name' | 'createdAt' | 'updatedAt'>;
+
 /** Null when Shopify does not know the order. */
-export async function fetchOrderMoney(admin: Admin, shop: ShopDomain, gid: OrderGid): Promise<OrderMoney | null> {
+export async function fetchOrderMoney(admin: Admin, shop: ShopDomain, gid: OrderGid): Promise<MoneyReading | null> {
   const {order} = await admin.call(shop, orderMoney, {id: gid});
-  if (order === null) return null;
+  return order === null ? null : toReading(admin, shop, order);
+}
+
+/** Most orders of one `fetchOrdersMoney`: beyond it the points of a standard plan would be waited for too long. */
+export const moneyAtOnce = 20;
+
+/**
+ * The money of several orders with one request. It looks them up in Shopify's search index, which may lag: an order that is missing in the
+ * result may exist. https://shopify.dev/docs/api/usage/search-syntax
+ */
+export async function fetchOrdersMoney(
+  admin: Admin,
+  shop: ShopDomain,
+  gids: readonly OrderGid[],
+): Promise<ReadonlyMap<OrderGid, MoneyReading>> {
+  const query = gids.map((gid) => `id:${gid.split('/').at(-1)}`).join(' OR ');
+  const {orders} = await admin.call(shop, ordersMoney, {query, first: gids.length});
+  const found = new Map<OrderGid, MoneyReading>();
+  for (const order of orders.nodes) found.set(order.id, await toReading(admin, shop, order));
+  return found;
+}
+
+async function toReading(admin: Admin, shop: ShopDomain, order: z.infer<typeof Head>): Promise<MoneyReading> {
+  const {id: gid, name, createdAt, updatedAt} = order;
   const lines = [...order.lineItems.nodes, ...(await laterLines(admin, shop, gid, order.lineItems.pageInfo))];
   const read = (amount: string): number => parseMinor(amount, order.currencyCode) ?? 0;
   return {
+    ...{gid, name, createdAt, updatedAt},
     currency: order.currencyCode,
     received: read(order.totalReceivedSet),
     refunded: read(order.totalRefundedSet),

@@ -27,8 +27,50 @@ const orderFacts = `id name createdAt updatedAt cancelledAt test displayFinancia
       shippingAddress { name countryCodeV2 provinceCode company address1 address2 zip city }
       billingAddress { name }`;
 
+/** What changes whenever the app has to react to a change of an order that was sent. All but the address costs no points. */
+const reactedTo = `cancelledAt displayFinancialStatus displayFulfillmentStatus currentSubtotalLineItemsQuantity
+      shippingAddress { countryCodeV2 provinceCode company address1 address2 zip city }`;
+
+/** The order with its lines, without its fulfilment orders: what is read of an order when it is announced. */
 export const storeOrder: Operation<{readonly id: OrderGid}, typeof answers.StoreOrder> = {
   document: `query StoreOrder($id: ID!) {
+    order(id: $id) {
+      ${orderFacts}
+      ${reactedTo}
+      note: metafield(namespace: "$app", key: "dropship") { value }
+      lineItems(first: 20) { pageInfo { hasNextPage endCursor } nodes {
+      ${line}
+      } }
+    }
+  }`,
+  cost: 6 + connection(20, lineCost),
+  answer: answers.StoreOrder,
+  write: false,
+  withheldFields: true,
+};
+
+export const orderState: Operation<{readonly id: OrderGid}, typeof answers.OrderState> = {
+  document: `query OrderState($id: ID!) {
+    order(id: $id) { ${reactedTo} }
+  }`,
+  cost: 2,
+  answer: answers.OrderState,
+  write: false,
+  withheldFields: true,
+};
+
+export const orderTags: Operation<{readonly id: OrderGid}, typeof answers.OrderTags> = {
+  document: `query OrderTags($id: ID!) {
+    order(id: $id) { tags }
+  }`,
+  cost: 1,
+  answer: answers.OrderTags,
+  write: false,
+};
+
+/** The order with its lines and its fulfilment orders. */
+export const wholeStoreOrder: Operation<{readonly id: OrderGid}, typeof answers.WholeStoreOrder> = {
+  document: `query StoreOrderWhole($id: ID!) {
     order(id: $id) {
       ${orderFacts}
       note: metafield(namespace: "$app", key: "dropship") { value }
@@ -41,7 +83,7 @@ export const storeOrder: Operation<{readonly id: OrderGid}, typeof answers.Store
     }
   }`,
   cost: 7 + connection(20, lineCost) + connection(5, fulfilmentOrderCost),
-  answer: answers.StoreOrder,
+  answer: answers.WholeStoreOrder,
   write: false,
   withheldFields: true,
 };

@@ -23,7 +23,7 @@ export async function fetchStoreOrder(
   gid: OrderGid,
   signal?: AbortSignal,
 ): Promise<StoreOrder | null> {
-  const {order} = await admin.call(shop, operations.storeOrder, {id: gid}, signal);
+  const {order} = await admin.call(shop, operations.wholeStoreOrder, {id: gid}, signal);
   if (order === null) return null;
   const ask: Ask = (operation, variables) => admin.call(shop, operation, variables, signal);
   const lines = [...order.lineItems.nodes, ...(await laterLines(ask, gid, order.lineItems.pageInfo))];
@@ -33,6 +33,54 @@ export async function fetchStoreOrder(
     fulfilmentOrders.push(await wholeFulfilmentOrder(ask, node));
   }
   return {...toFacts(order), note: order.note?.value ?? null, lines, fulfilmentOrders};
+}
+
+/** An order as it was announced, without its fulfilment orders, and the fingerprint that `fetchOrderState` reads. */
+export type AnnouncedOrder = {readonly order: StoreOrder; readonly fingerprint: string};
+
+/** The order with all its lines; `fulfilmentOrders` is empty. Null when Shopify does not know it. */
+export async function fetchOrderWithLines(
+  admin: Admin,
+  shop: ShopDomain,
+  gid: OrderGid,
+): Promise<AnnouncedOrder | null> {
+  const {order} = await admin.call(shop, operations.storeOrder, {id: gid});
+  if (order === null) return null;
+  const ask: Ask = (operation, variables) => admin.call(shop, operation, variables);
+  const lines = [...order.lineItems.nodes, ...(await laterLines(ask, gid, order.lineItems.pageInfo))];
+  const read = {...toFacts(order), note: order.note?.value ?? null, lines, fulfilmentOrders: []};
+  return {order: read, fingerprint: toFingerprint(order)};
+}
+
+/** What a sent order reacts to, without personal data but for the address. */
+export type OrderState = {
+  /** A text that differs as soon as the order is cancelled, paid, refunded or fulfilled, or has other pieces, country or province. */
+  readonly fingerprint: string;
+  /** As in `StoreOrder`; only to compare it with a mark. */
+  readonly address: string | null;
+};
+
+/** Two points instead of a whole reading. Null when Shopify does not know the order. */
+export async function fetchOrderState(admin: Admin, shop: ShopDomain, gid: OrderGid): Promise<OrderState | null> {
+  const {order} = await admin.call(shop, operations.orderState, {id: gid});
+  if (order === null) return null;
+  return {fingerprint: toFingerprint(order), address: order.shippingAddress && toOneLine(order.shippingAddress)};
+}
+
+function toFingerprint({
+  cancelledAt,
+  displayFinancialStatus: paid,
+  displayFulfillmentStatus: fulfilled,
+  currentSubtotalLineItemsQuantity: pieces,
+  shippingAddress,
+}: answers.OrderState): string {
+  const place = shippingAddress && [shippingAddress.countryCodeV2, shippingAddress.provinceCode];
+  return JSON.stringify([cancelledAt, paid, fulfilled, pieces, place]);
+}
+
+/** The order's tags, the merchant's own among them; null when Shopify does not know the order. */
+export async function fetchOrderTags(admin: Admin, shop: ShopDomain, gid: OrderGid): Promise<readonly string[] | null> {
+  return (await admin.call(shop, operations.orderTags, {id: gid})).order?.tags ?? null;
 }
 
 const held = ['ON_HOLD', 'SCHEDULED'];
@@ -90,7 +138,7 @@ function nameIn({shippingAddress, billingAddress}: z.infer<typeof answers.OrderF
 }
 
 /** The same for any spacing and capitalisation; null if every part is missing. */
-function toOneLine(address: NonNullable<z.infer<typeof answers.OrderFacts>['shippingAddress']>): string | null {
+function toOneLine(address: NonNullable<answers.OrderState['shippingAddress']>): string | null {
   const {company, address1, address2, zip, city} = address;
   const parts = [company, address1, address2, zip, city].map((part) =>
     (part ?? '').normalize('NFKC').trim().replaceAll(/\s+/g, ' ').toLowerCase(),

@@ -1,6 +1,7 @@
 // The figures of the order half.
 import {testEngines} from '../../support/test-app.ts';
 import type {Figure} from '../figure.ts';
+import {measureHundredAtOnce} from './hundred-at-once.ts';
 import {measureOneAgainstAll} from './one-against-all.ts';
 import {measureRedisOutage} from './redis-outage.ts';
 import {measureSeenToSent} from './seen-to-sent.ts';
@@ -17,4 +18,5 @@ export async function* orderFigures(scale: number): AsyncGenerator<Figure> {
     );
   }
   yield* measureSeenToSent(scale);
+  yield* measureHundredAtOnce(scale);
 }

@@ -127,10 +127,10 @@ describe.each(testEngines)('orders that no webhook announced, on %s', (engine) =
       begin if new.order_gid = tg_argv[0] then raise exception 'out of range'; end if; return new; end $$`.execute(db);
     await sql
       .raw(
-        `create trigger poison before insert on store_orders for each row execute function refuse_one('${poison.id}')`,
+        `create trigger poison before insert on dropship_orders for each row execute function refuse_one('${poison.id}')`,
       )
       .execute(db);
-    ends.push(() => void sql`drop trigger if exists poison on store_orders`.execute(db));
+    ends.push(() => void sql`drop trigger if exists poison on dropship_orders`.execute(db));
     const begun = app.clock.now();
     expect(await reconcileOrders(app.worker, app.shop)).toBe(1);
     expect(await watermark()).toEqual(begun);

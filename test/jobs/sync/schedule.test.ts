@@ -2,6 +2,7 @@
 import {getNextMillis} from 'bullmq';
 import {afterEach, describe, expect, it} from 'vitest';
 import {RunId} from '#domain/ids.ts';
+import {nightlyStart} from '#domain/nightly-start.ts';
 import {earliestNightly} from '#domain/settings-limits.ts';
 import {runJob} from '../../../jobs/run-job.ts';
 import {assertSchedules, assertShopSchedule, catchUp} from '../../../jobs/schedule/schedule.ts';
@@ -63,12 +64,18 @@ onEachSyncTestApp('what the clock calls', {articles: 60, shops}, (app) => {
     const {deps} = app();
     const shop = await app().openShop({nightlyAt: '05:30'});
     for (const timeZone of ['Asia/Tokyo', 'America/St_Johns']) {
+      const start = nightlyStart('05:30', shop.domain, timeZone);
       await saveShopFacts(deps.db, shop.domain, {timeZone}, deps.now());
       await assertShopSchedule(deps, shop.domain);
       const night = (await schedulesOf(shop)).find(({id}) => id.startsWith('night-'));
-      expect(night).toMatchObject({cron: '30 5 * * *', timeZone, payload: {shop: shop.domain, kind: 'full'}});
+      const [hour, minute] = start.split(':').map(Number);
+      expect(night).toMatchObject({
+        cron: `${minute} ${hour} * * *`,
+        timeZone,
+        payload: {shop: shop.domain, kind: 'full'},
+      });
       const local = new Intl.DateTimeFormat('en-GB', {timeZone, hour: '2-digit', minute: '2-digit'});
-      expect(local.format(night?.next ?? undefined)).toBe('05:30');
+      expect(local.format(night?.next ?? undefined)).toBe(start);
     }
     expect(await schedulesOf(shop)).toHaveLength(2);
   });
@@ -92,7 +99,9 @@ onEachSyncTestApp('what the clock calls', {articles: 60, shops}, (app) => {
       }
       const first = Date.parse(`${starts[0]?.slice(0, 10)}T00:00Z`);
       const everyDay = Array.from({length: days}, (_, day) => new Date(first + day * 24 * hourMs).toISOString());
-      expect(starts).toEqual(everyDay.map((day) => `${day.slice(0, 10)}, ${earliestNightly}`));
+      expect(starts).toEqual(
+        everyDay.map((day) => `${day.slice(0, 10)}, ${nightlyStart(earliestNightly, shop.domain, timeZone)}`),
+      );
     },
   );
 

@@ -89,7 +89,7 @@ function orderQueries(store: ShopStore): View {
       const matches = matchesOrder(args['query']);
       return connection(
         {
-          items: [...store.orders.values()].filter((order) => isVisible(store, order) && matches(order)),
+          items: [...store.orders.values()].filter((order) => isFound(store, order, args['query']) && matches(order)),
           position: (order) => [order[value[key]], order.id],
           view: (order) => orderView(store, order),
         },
@@ -104,6 +104,12 @@ const visibleForMs = 60 * 86_400_000;
 
 function isVisible(store: ShopStore, order: OrderRecord): boolean {
   return order.createdAt >= store.now() - visibleForMs || store.scopes.includes('read_all_orders');
+}
+
+/** A search reads an index that may lag behind the orders. */
+function isFound(store: ShopStore, order: OrderRecord, query: unknown): boolean {
+  const isIndexed = query == null || order.createdAt <= store.now() - store.settings.searchLagMs;
+  return isIndexed && isVisible(store, order);
 }
 
 function sortKey<K extends string>(

@@ -1,4 +1,4 @@
-// The search syntax of list queries, as far as the app uses it: filters joined by AND (or a space), comparators on
+// The search syntax of list queries, as far as the app uses it: filters joined by AND (or a space), ids joined by OR, comparators on
 // dates and ids. A filter that is not modelled is an error; Shopify would ignore it. https://shopify.dev/docs/api/usage/search-syntax
 
 import {GraphQLError} from 'graphql';
@@ -23,8 +23,17 @@ export function matchesProduct(store: ShopStore, query: unknown): (product: Prod
 }
 
 export function matchesOrder(query: unknown): (order: OrderRecord) => boolean {
+  const anyOf = splitIds(query);
+  if (anyOf !== null) return (order) => anyOf.has(order.id);
   const filters = parse(query);
   return (order) => filters.every((filter) => orderMatches(order, filter) !== filter.negated);
+}
+
+/** Ids joined by OR, the only use of OR that is modelled. */
+function splitIds(query: unknown): ReadonlySet<number> | null {
+  const text = typeof query === 'string' ? query.trim() : '';
+  if (!/^id:\d+(?: OR id:\d+)+$/.test(text)) return null;
+  return new Set(text.split(' OR ').map((filter) => Number(filter.slice('id:'.length))));
 }
 
 function productMatches(product: ProductRecord, {name, comparator, value}: Filter): boolean {

@@ -146,5 +146,6 @@ function settingsOf(options: ShopOptions, scopes: readonly string[]): ShopSettin
           ? null
           : {threshold: 50_000, perDay: 1000}
         : options.variantLimit,
+    searchLagMs: 0,
   };
 }

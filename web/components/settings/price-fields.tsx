@@ -50,7 +50,7 @@ export function PriceFields({draft, errors, taxesIncluded, onChange}: PriceField
           data-field="nightlyAt"
           placeholder="04:00"
           value={draft.nightlyAt}
-          details="Your store’s local time, 03:30 or later."
+          details="Your store’s local time, 03:30 or later. The run starts within an hour from then; Home shows when."
           error={errors.nightlyAt ?? ''}
           onInput={(event) => onChange({nightlyAt: event.currentTarget.value})}
         />

@@ -29,6 +29,8 @@ export type ShopSettings = {
   requestedScopes: readonly string[];
   /** New variants a day once the shop holds `threshold`; null where the plan has no such limit. */
   variantLimit: {readonly threshold: number; readonly perDay: number} | null;
+  /** How long a search does not find an order that was just placed, ms. https://shopify.dev/docs/api/usage/search-syntax */
+  searchLagMs: number;
 };
 
 /** `handle` is that of the channel's app. */

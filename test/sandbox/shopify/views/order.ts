@@ -43,6 +43,7 @@ function orderOwnFields(order: OrderRecord): View {
     confirmed: true,
     displayFinancialStatus: order.financialStatus,
     displayFulfillmentStatus: fulfillmentStatusOf(order),
+    currentSubtotalLineItemsQuantity: order.lines.reduce((sum, line) => sum + line.currentQuantity, 0),
     edited: order.edited,
     note: order.note,
     tags: order.tags,

@@ -1,0 +1,39 @@
+// The readings of store orders in one batch of sending: one reading serves all due lines of an order.
+import type {OrderGid, ShopDomain} from '#domain/ids.ts';
+import type {StoreOrder} from '#domain/orders/store-order.ts';
+import {countDueLines} from '../../server/db/orders/due-orders.ts';
+import type {Deps} from '../../server/deps.ts';
+import {fetchStoreOrder, fetchStoreOrderForLine} from '../../server/shopify/orders/orders.ts';
+import type {OpenOrder} from './placing-deps.ts';
+
+export type OrderReadings = {
+  /** The store order with at least this line; null when Shopify does not know the order. Throws a Failure. */
+  readonly read: (order: Pick<OpenOrder, 'order_gid' | 'line_gid' | 'store_updated_at'>) => Promise<StoreOrder | null>;
+};
+
+/**
+ * Milliseconds. As long as a webhook about a change usually takes to arrive, which makes a plan from an older reading void. A reading of
+ * one line alone is never used twice.
+ */
+const heldForMs = 5_000;
+
+type Held = {readonly order: StoreOrder; readonly until: number};
+
+export function createOrderReadings(
+  {db, admin, now}: Pick<Deps, 'db' | 'admin' | 'now'>,
+  shop: ShopDomain,
+): OrderReadings {
+  const held = new Map<OrderGid, Held>();
+  return {
+    async read({order_gid: gid, line_gid: line, store_updated_at: appliedAt}) {
+      const known = held.get(gid);
+      const isOvertaken = known !== undefined && appliedAt !== null && appliedAt > known.order.updatedAt;
+      if (known !== undefined && !isOvertaken && performance.now() < known.until) return known.order;
+      if ((await countDueLines(db, shop, gid, now())) < 2) return fetchStoreOrderForLine(admin, shop, gid, line);
+      const until = performance.now() + heldForMs;
+      const order = await fetchStoreOrder(admin, shop, gid);
+      if (order !== null) held.set(gid, {order, until});
+      return order;
+    },
+  };
+}

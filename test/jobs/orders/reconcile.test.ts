@@ -127,7 +127,7 @@ describe.each(testEngines)('orders that no webhook announced, on %s', (engine) =
       begin if new.order_gid = tg_argv[0] then raise exception 'out of range'; end if; return new; end $$`.execute(db);
     await sql
       .raw(
-        `create trigger poison before insert on dropship_orders for each row execute function refuse_one('${poison.id}')`,
+        `create trigger poison before update on dropship_orders for each row execute function refuse_one('${poison.id}')`,
       )
       .execute(db);
     ends.push(() => void sql`drop trigger if exists poison on dropship_orders`.execute(db));

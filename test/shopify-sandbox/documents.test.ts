@@ -175,19 +175,23 @@ test('what the real schema does not have is Shopify’s own error', async () => 
   expect(shop.products()).toEqual([]);
 });
 
+const ofAnOrder =
+  'storeOrder wholeStoreOrder orderState orderTags orderLines ' +
+  'orderFulfilmentOrders orderMoney orderMoneyLines deliveryAddress';
+
+type Variables = Record<string, unknown>;
+
 /** Variables of each operation of the app; one without an entry here fails its test. */
-const ownVariables: Readonly<
-  Record<string, (store: Store) => Record<string, unknown> | Promise<Record<string, unknown>>>
-> = {
+const ownVariables: Readonly<Record<string, (store: Store) => Variables | Promise<Variables>>> = {
   productSet: () => ({...article('A-2'), variants: 5, media: 5, withMedia: true, withCost: true}),
   productVariants: ({product}) => ({id: product, first: 5, withCost: true}),
   productFiles: ({product}) => ({id: product, files: 5}),
   productUpdatedAt: ({product}) => ({id: product}),
   productState: ({product}) => ({id: product}),
   productUpdate: ({product}) => ({identifier: {id: product}, product: {status: 'DRAFT'}}),
-  variantsUpdate: ({product, variants}) => ({
+  variantsUpdate: ({product, variants: [id]}) => ({
     productId: product,
-    variants: [{id: variants[0], price: '2.00'}],
+    variants: [{id, price: '2.00'}],
     withCost: true,
   }),
   variantsDelete: ({product, variants}) => ({productId: product, variantsIds: variants.slice(1)}),
@@ -205,14 +209,9 @@ const ownVariables: Readonly<
   productDelete: ({product}) => ({input: {id: product}}),
   productDefinitions: () => ({}),
   definitionCreate: () => ({definition: {...listingKey, key: 'another_key'}}),
-  storeOrder: ({order}) => ({id: order}),
-  wholeStoreOrder: ({order}) => ({id: order}),
-  orderState: ({order}) => ({id: order}),
-  orderTags: ({order}) => ({id: order}),
+  ...Object.fromEntries(ofAnOrder.split(' ').map((name) => [name, ({order}: Store) => ({id: order})])),
   ordersMoney: ({order}) => ({query: `id:${order.split('/').at(-1)}`, first: 1}),
   storeOrderLine: ({order, line}) => ({id: order, line}),
-  orderLines: ({order}) => ({id: order}),
-  orderFulfilmentOrders: ({order}) => ({id: order}),
   fulfilmentOrderLines: ({fulfillmentOrder}) => ({id: fulfillmentOrder}),
   fulfilmentOrderOwner: ({fulfillmentOrder}) => ({id: fulfillmentOrder}),
   ordersUpdatedSince: () => ({query: "updated_at:>='2026-11-20T00:00:00Z'"}),
@@ -221,9 +220,6 @@ const ownVariables: Readonly<
   metafieldsSet: ({order}) => ({
     metafields: [{ownerId: order, namespace: '$app', key: 'dropship', type: 'json', value: '{}'}],
   }),
-  orderMoney: ({order}) => ({id: order}),
-  orderMoneyLines: ({order}) => ({id: order}),
-  deliveryAddress: ({order}) => ({id: order}),
   fulfilmentCreate: ({fulfillmentOrder}) => ({
     fulfillment: {lineItemsByFulfillmentOrder: [{fulfillmentOrderId: fulfillmentOrder}]},
   }),

@@ -83,4 +83,26 @@ export const claimGuards: readonly Guard[] = [
     changes: [{file: 'server/db/orders/placing.ts', from: "    .where('lease_until', '<', now)\n", to: ''}],
     tests: [claim],
   },
+  {
+    name: 'a reading that serves several lines is not used after a newer one was applied',
+    changes: [
+      {
+        file: 'jobs/orders/order-readings.ts',
+        from: 'appliedAt !== null && appliedAt > known.order.updatedAt;',
+        to: 'appliedAt === null;',
+      },
+    ],
+    tests: ['test/jobs/orders/order-points.test.ts'],
+  },
+  {
+    name: 'a sent order whose address changed is read as a whole',
+    changes: [
+      {
+        file: 'jobs/webhooks/is-as-read.ts',
+        from: 'return !ours.some((sent) => compareAddress(sealer, sent, state.address).isElsewhere);',
+        to: "return ours.every((sent) => compareAddress(sealer, sent, state.address).mark !== '');",
+      },
+    ],
+    tests: ['test/jobs/orders/order-points.test.ts'],
+  },
 ];

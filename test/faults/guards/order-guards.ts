@@ -42,28 +42,6 @@ export const orderGuards: readonly Guard[] = [
     tests: ['test/jobs/orders/placing-overtaken.test.ts'],
   },
   {
-    name: 'a reading that serves several lines is not used after a newer one was applied',
-    changes: [
-      {
-        file: 'jobs/orders/order-readings.ts',
-        from: 'appliedAt !== null && appliedAt > known.order.updatedAt;',
-        to: 'appliedAt === null;',
-      },
-    ],
-    tests: ['test/jobs/orders/order-points.test.ts'],
-  },
-  {
-    name: 'a sent order whose address changed is read as a whole',
-    changes: [
-      {
-        file: 'jobs/webhooks/is-as-read.ts',
-        from: 'return !ours.some((sent) => compareAddress(sealer, sent, state.address).isElsewhere);',
-        to: "return ours.every((sent) => compareAddress(sealer, sent, state.address).mark !== '');",
-      },
-    ],
-    tests: ['test/jobs/orders/order-points.test.ts'],
-  },
-  {
     name: 'a line is one dropship order per generation',
     changes: [
       {

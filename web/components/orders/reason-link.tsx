@@ -9,6 +9,8 @@ const connection = {label: 'Open Connection', href: '/settings/connection'};
 /** Where the merchant does what a reason asks for. A reason that asks for nothing on a page of settings is not named. */
 const places: Readonly<Partial<Record<ReasonCode, Place>>> = {
   test_order: settings,
+  delayed: settings,
+  risk_pending: settings,
   colour_missing: settings,
   sending_paused: settings,
   settings_unreadable: settings,

@@ -62,6 +62,8 @@ describe.runIf(browserRuns)(suiteName('a newcomer at the empty demo'), () => {
     for (const box of await app.locator('s-checkbox').getByRole('checkbox').all()) await box.check();
     await app.getByLabel('VAT contained in your prices').fill('19');
     await app.getByText('Active products, on sale at once').click();
+    // A new shop waits ten minutes.
+    await app.getByLabel('Minutes to wait before an order is sent').fill('0');
     await page.getByRole('button', {name: 'Save'}).click();
     await app.getByRole('button', {name: 'Save these changes'}).click();
     await app.getByText('3 of 4 steps done').waitFor();

@@ -61,6 +61,8 @@ describe.runIf(browserRuns)(suiteName('the first evening in the browser'), () =>
     for (const box of await app().locator('s-checkbox').getByRole('checkbox').all()) await box.check();
     await app().getByLabel('VAT contained in your prices').fill('19');
     await app().getByText('Active products, on sale at once').click();
+    // A new shop waits ten minutes.
+    await app().getByLabel('Minutes to wait before an order is sent').fill('0');
     await page.getByRole('button', {name: 'Save'}).click();
     await app()
       .getByText(/^Afterwards your store has about \d+ products of the supplier with about \d+ variants\.$/)

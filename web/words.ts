@@ -127,6 +127,7 @@ export const flagTones: Readonly<Record<Flag['code'], 'critical' | 'caution'>> =
   quantity_lowered: 'critical',
   quantity_raised: 'caution',
   destination_changed: 'caution',
+  fulfilment_cancelled: 'caution',
 };
 
 /** Replaces the state's label for an unpaid order that must not be paid. */

@@ -5,6 +5,7 @@ import type {StoreOrder} from '#domain/orders/store-order.ts';
 import {type StoredDropshipOrder, saveAddressMark, saveFlags} from '../../server/db/orders/dropship-orders.ts';
 import {compareAddress, markPlace, renewPlaces} from '../../server/db/secrets/address-mark.ts';
 import type {Deps} from '../../server/deps.ts';
+import {cancelledPieces} from './cancelled-fulfilment.ts';
 
 export async function flagSent(
   {db, sealer, log, now}: Pick<Deps, 'db' | 'sealer' | 'log' | 'now'>,
@@ -19,7 +20,7 @@ export async function flagSent(
     // Without a stored address mark (never made, or erased) there is nothing to compare a later address with.
     const place = sent.address_mark === null ? null : markPlace(sealer, sent, order.destination);
     const known = renewPlaces(sealer, sent, order.destination);
-    const flags = renewFlags(known, planFlags(order, sent, isElsewhere), {at, place});
+    const flags = renewFlags(known, planFlags(order, sent, isElsewhere, cancelledPieces(order, sent)), {at, place});
     if (isAlike(flags, sent.flags)) continue;
     if (!(await saveFlags(db, sent, flags, order.updatedAt, now()))) continue;
     const codes = flags.map(({code}) => code);

@@ -9,6 +9,7 @@ import {
   piecesOf,
   planShipment,
   type ShipmentPlan,
+  stillMade,
   type Tracking,
 } from '#domain/orders/plan-shipment.ts';
 import type {StoredDropshipOrder} from '../../server/db/orders/dropship-orders.ts';
@@ -20,7 +21,7 @@ import {
 } from '../../server/db/orders/store-writes.ts';
 import type {Deps} from '../../server/deps.ts';
 import {type Refused, toSentence} from '../../server/shopify/client/user-errors.ts';
-import {correctTracking, createFulfilment} from '../../server/shopify/orders/fulfilment.ts';
+import {correctTracking, createFulfilment, type NotCorrected} from '../../server/shopify/orders/fulfilment.ts';
 import {fetchStoreOrder} from '../../server/shopify/orders/orders.ts';
 
 type FulfilDeps = Pick<Deps, 'db' | 'admin' | 'log' | 'now' | 'checkpoint'>;
@@ -39,7 +40,7 @@ export async function fulfilInStore(deps: FulfilDeps, shop: ShopDomain, order: S
   const tracking = {company: order.carrier, number: order.tracking_number, url: order.tracking_url};
   try {
     const corrected = await correctInStore(deps, {shop, order, made, tracking});
-    if ('kind' in corrected) return await fail(deps, order, toSentence(corrected));
+    if ('kind' in corrected) return await fail(deps, order, whyNotCorrected(corrected));
     deps.checkpoint('before-fulfilment');
     const done = await sendAll(deps, {shop, order, made: corrected, tracking}, plan);
     if ('kind' in done) return await fail(deps, order, toSentence(done));
@@ -53,21 +54,22 @@ export async function fulfilInStore(deps: FulfilDeps, shop: ShopDomain, order: S
 const nothing: ShipmentPlan = {shipments: [], left: null};
 
 /**
- * Splits the shipment into fulfilments already made, also by a request whose answer was lost, and those to make. If all are made,
- * no call is needed.
+ * Splits the shipment into fulfilments already made, also by a request whose answer was lost, and those to make. One that was
+ * cancelled in the store is not made: Shopify would take new tracking for it, and show the buyer nothing.
  */
 async function planRest(
   {admin}: FulfilDeps,
   shop: ShopDomain,
   order: StoredDropshipOrder,
 ): Promise<{readonly made: readonly MadeFulfilment[]; readonly plan: ShipmentPlan}> {
-  const known = fulfilmentsOf(order);
-  const rest = order.quantity - piecesOf(known);
-  if (rest <= 0) return {made: known, plan: nothing};
+  const stored = fulfilmentsOf(order);
   const storeOrder = await fetchStoreOrder(admin, shop, order.order_gid);
   if (storeOrder === null) {
-    return {made: known, plan: {shipments: [], left: {pieces: rest, why: 'The store order can no longer be read.'}}};
+    const rest = order.quantity - piecesOf(stored);
+    if (rest <= 0) return {made: stored, plan: nothing};
+    return {made: stored, plan: {shipments: [], left: {pieces: rest, why: 'The store order can no longer be read.'}}};
   }
+  const known = stillMade(storeOrder, stored);
   const lost = order.fulfil === 'sending' ? countLost(storeOrder, order, known) : 0;
   const made = lost > 0 ? [...known, {gid: null, pieces: lost, tracking: null}] : known;
   return {made, plan: planShipment(storeOrder, order, made)};
@@ -77,19 +79,24 @@ async function planRest(
 async function correctInStore(
   {db, admin, now}: FulfilDeps,
   {shop, order, made, tracking}: Work,
-): Promise<readonly MadeFulfilment[] | Refused> {
+): Promise<readonly MadeFulfilment[] | NotCorrected> {
   const notifyBuyer = order.notify_buyer && order.fulfil !== 'sending';
   let all = made;
-  if (all.length > order.fulfilments.length) await saveFulfilments(db, order, all, now());
+  if (all.length !== order.fulfilments.length) await saveFulfilments(db, order, all, now());
   for (const one of made) {
     if (one.gid === null || isSameTracking(one.tracking, tracking)) continue;
     const done = await correctTracking(admin, shop, one.gid, {tracking, notifyBuyer});
-    if (done.kind === 'refused') return done;
+    if (done.kind !== 'done') return done;
     all = all.map((other) => (other === one ? {...one, tracking} : other));
     await saveFulfilments(db, order, all, now());
   }
   return all;
 }
+
+const whyNotCorrected = (why: NotCorrected): string =>
+  why.kind === 'refused'
+    ? toSentence(why)
+    : 'The fulfilment was cancelled in the store at that moment. Try again to make a new one.';
 
 async function sendAll(
   deps: FulfilDeps,

@@ -25,6 +25,7 @@ import {saveFingerprint, saveReading} from '../../server/db/orders/order-reading
 import {loadRetentionDays, loadShop} from '../../server/db/shops/shops.ts';
 import type {Deps} from '../../server/deps.ts';
 import {fetchOrderWithLines} from '../../server/shopify/orders/orders.ts';
+import {noticeCancelled} from '../orders/cancelled-fulfilment.ts';
 import {flagSent} from '../orders/flag-sent.ts';
 import {enqueueBatch} from '../schedule/enqueue-batch.ts';
 
@@ -49,6 +50,7 @@ export async function takeStoreOrder(
   const ours = await loadDropshipOrdersOf(deps.db, shop, gid);
   if (ours.length === 0) return 0;
   await flagSent(deps, order, ours);
+  await noticeCancelled(deps, order, ours);
   await saveMoneyDue(deps.db, shop, gid);
   await saveFingerprint(deps.db, shop, gid, fingerprint);
   if (due > 0) await enqueueBatch(deps, 'dropship', shop);

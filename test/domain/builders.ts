@@ -114,6 +114,7 @@ export const anOrder = (facts: Partial<StoreOrder> = {}): StoreOrder => ({
   destination: {country: 'DE', province: null},
   lines: [],
   fulfilmentOrders: [],
+  voidFulfilments: [],
   ...facts,
 });
 

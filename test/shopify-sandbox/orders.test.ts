@@ -95,7 +95,7 @@ test('edits, refunds and cancellations leave less to ship', async () => {
   shop.cancelOrder(placed.id);
   const cancelled = await order(placed.id);
   expect(cancelled.cancelledAt).toBe('2026-11-20T09:00:00Z');
-  expect(cancelled.fulfillmentOrders.nodes[0]?.status).toBe('CANCELLED');
+  expect(cancelled.fulfillmentOrders.nodes[0]?.status).toBe('CLOSED');
   expect(cancelled.lineItems.nodes[0]?.currentQuantity).toBe(0);
 });
 
@@ -226,7 +226,14 @@ test('an id of another type is nothing, an id that is none is an error', async (
   const {gql} = await shopWithShirt();
   const query = 'query ($id: ID!) { order(id: $id) { id } }';
   expect((await gql(query, {id: 'gid://shopify/Product/1'})).data).toEqual({order: null});
-  expect((await gql(query, {id: '1001'})).errors?.[0]?.message).toContain('Invalid global id');
+  expect((await gql(query, {id: '1001'})).errors?.[0]).toMatchObject({
+    message: 'Variable $id of type ID! was provided invalid value',
+    extensions: {
+      code: 'INVALID_VARIABLE',
+      value: '1001',
+      problems: [{path: [], explanation: "Invalid global id '1001'"}],
+    },
+  });
 });
 
 test('an order is out of sight after sixty days, unless the app may read all', async () => {

@@ -67,6 +67,7 @@ const order = {
   billingAddress: null,
   lineItems: {pageInfo: {hasNextPage: false, endCursor: null}, nodes: []},
   fulfillmentOrders: {pageInfo: {hasNextPage: false, endCursor: null}, nodes: []},
+  fulfillments: [],
 };
 const denied = (...path: string[]) => ({message: 'Not approved.', path, extensions: {code: 'ACCESS_DENIED'}});
 

@@ -106,6 +106,24 @@ export async function settleFulfilment(
     .execute();
 }
 
+/** A finished fulfilment no longer stands in the store. False if it is being written again meanwhile. */
+export async function saveFulfilmentCancelled(
+  db: Kysely<Tables>,
+  order: Pick<StoredDropshipOrder, 'shop' | 'id' | 'fulfil_since'>,
+  reason: string,
+  now: Date,
+): Promise<boolean> {
+  const result = await db
+    .updateTable('dropship_orders')
+    .set({fulfil: 'failed', fulfil_reason: reason, fulfil_since: now, updated_at: now})
+    .where('shop', '=', order.shop)
+    .where('id', '=', order.id)
+    .where('fulfil', '=', 'done')
+    .where('fulfil_since', 'is not distinct from', order.fulfil_since)
+    .executeTakeFirst();
+  return result.numUpdatedRows > 0n;
+}
+
 /** Fulfilments made in the store so far. Older orders stored only one, for all their pieces. */
 export function fulfilmentsOf({
   fulfilments,

@@ -12,6 +12,7 @@ export const flagCodes = [
   'quantity_lowered',
   'quantity_raised',
   'destination_changed',
+  'fulfilment_cancelled',
 ] as const;
 export type FlagCode = (typeof flagCodes)[number];
 
@@ -52,10 +53,17 @@ export type PlannedFlag = {readonly code: FlagCode; readonly wanted?: number};
 export type Flag = PlannedFlag & {readonly at: string; readonly place?: string};
 
 /**
- * At most one of cancelled, refunded, removed and lowered, the widest one; a raised quantity and a new destination are added.
+ * At most one of cancelled, refunded, removed and lowered, the widest one; a raised quantity, a new destination and a cancelled
+ * fulfilment are added.
  * @param isElsewhere whether the address is known to differ from the one sent; the address itself is never stored.
+ * @param cancelled pieces of the shipment whose fulfilment was cancelled in the store.
  */
-export function planFlags(order: StoreOrder, sent: SentLine, isElsewhere = false): readonly PlannedFlag[] {
+export function planFlags(
+  order: StoreOrder,
+  sent: SentLine,
+  isElsewhere = false,
+  cancelled = 0,
+): readonly PlannedFlag[] {
   const line = order.lines.find(({gid}) => gid === sent.line_gid);
   const quantity = line?.currentQuantity ?? 0;
   const unfulfilled = Math.min(quantity, line?.unfulfilledQuantity ?? 0);
@@ -71,6 +79,7 @@ export function planFlags(order: StoreOrder, sent: SentLine, isElsewhere = false
   else if (quantity < before && !stillWanted) flags.push({code: 'quantity_lowered', wanted});
   else if (quantity > before) flags.push({code: 'quantity_raised', wanted});
   if (order.cancelledAt === null && (isElsewhere || hasMoved(order, sent))) flags.push({code: 'destination_changed'});
+  if (cancelled > 0) flags.push({code: 'fulfilment_cancelled'});
   return flags;
 }
 
@@ -142,6 +151,8 @@ function whatHappened({code, wanted}: PlannedFlag, {quantity, country}: FlagFact
       return `The buyer wants more pieces now than the ${quantity} that were sent to the supplier.`;
     case 'destination_changed':
       return `The delivery address is no longer the one this was sent with${country === null ? '' : ` (in ${countryName(country)})`}.`;
+    case 'fulfilment_cancelled':
+      return 'Its fulfilment was cancelled in the store, so the store shows the buyer no shipment.';
   }
 }
 
@@ -155,6 +166,8 @@ function whatToDo(flag: PlannedFlag, facts: FlagFacts): string {
       return facts.state === 'awaiting_payment'
         ? 'Give the new address at the checkout. If its zone is another, do not pay this order: the checkout takes only addresses of the zone it was opened for. Dismiss it and place it again.'
         : stop(facts);
+    case 'fulfilment_cancelled':
+      return `If the parcel is on its way, try the fulfilment again. If it is not to be delivered, write to the supplier and name the reference ${facts.reference}.`;
     case 'order_deleted':
     case 'order_cancelled':
     case 'order_refunded':

@@ -47,6 +47,32 @@ export function countLost(order: StoreOrder, sent: Sent, made: readonly MadeFulf
   return Math.max(0, Math.min(sent.quantity, current - unfulfilled - before) - piecesOf(made));
 }
 
+/** The fulfilments that still ship something, as far as is known: one of unknown gid counts. */
+export const stillMade = (
+  {voidFulfilments}: Pick<StoreOrder, 'voidFulfilments'>,
+  made: readonly MadeFulfilment[],
+): readonly MadeFulfilment[] => made.filter(({gid}) => gid === null || !voidFulfilments.includes(gid));
+
+/**
+ * Pieces of a shipment whose fulfilment was cancelled in the store and that are not fulfilled again.
+ * @param isComplete whether every piece was fulfilled: then one without a known fulfilment (its answer was lost, or the merchant
+ * made it) counts as cancelled when any fulfilment of the order is.
+ */
+export function countCancelled(
+  order: StoreOrder,
+  sent: Sent,
+  made: readonly MadeFulfilment[],
+  isComplete: boolean,
+): number {
+  const {current, unfulfilled} = quantitiesOf(order, sent);
+  if (order.cancelledAt !== null || order.voidFulfilments.length === 0) return 0;
+  const addedLater = Math.max(0, current - (sent.wanted ?? sent.quantity));
+  const known = made.filter(({gid}) => gid !== null);
+  const unknown = isComplete ? sent.quantity - piecesOf(known) : 0;
+  const cancelled = piecesOf(known) - piecesOf(stillMade(order, known)) + unknown;
+  return Math.max(0, Math.min(cancelled, unfulfilled - addedLater));
+}
+
 /** The pieces of a shipped line still to fulfil, at their assigned locations: the merchant's or, in future, ours. */
 export function planShipment(order: StoreOrder, sent: Sent, made: readonly MadeFulfilment[]): ShipmentPlan {
   const rest = sent.quantity - piecesOf(made);
@@ -72,6 +98,9 @@ function quantitiesOf({lines}: StoreOrder, {line_gid}: Sent): {readonly current:
   return {current, unfulfilled: Math.min(current, line?.unfulfilledQuantity ?? 0)};
 }
 
+/** A service that closes a fulfilment order leaves it incomplete, and anybody may fulfil it then. */
+const fulfillable = ['OPEN', 'IN_PROGRESS', 'INCOMPLETE'];
+
 /** `status`: of a fulfilment order that still has pieces of the line and cannot be fulfilled now; null: none. */
 type Found = {readonly shipments: readonly Shipment[]; readonly left: number; readonly status: string | null};
 
@@ -81,8 +110,9 @@ function findParts({fulfilmentOrders}: StoreOrder, line: string, pieces: number)
   let status: string | null = null;
   for (const order of fulfilmentOrders) {
     const mine = order.lines.filter(({lineGid, remaining}) => lineGid === line && remaining > 0);
-    if (mine.length === 0) continue;
-    if (order.status !== 'OPEN' && order.status !== 'IN_PROGRESS') {
+    // After a cancelled fulfilment a closed fulfilment order shows its pieces again; they are in a later one.
+    if (mine.length === 0 || order.status === 'CLOSED') continue;
+    if (!fulfillable.includes(order.status)) {
       status = order.status;
       continue;
     }

@@ -36,6 +36,8 @@ export type StoreOrder = {
   readonly note?: string | null;
   readonly lines: readonly StoreOrderLine[];
   readonly fulfilmentOrders: readonly StoreFulfilmentOrder[];
+  /** Fulfilments that ship nothing: cancelled, or refused by a fulfilment service. Their pieces are to be fulfilled again. */
+  readonly voidFulfilments: readonly string[];
 };
 
 export type StoreOrderLine = {

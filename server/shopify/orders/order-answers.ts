@@ -86,6 +86,7 @@ const OrderHead = OrderFacts.extend({
   note: z.object({value: z.string()}).nullable(),
   lineItems: Lines,
   fulfillmentOrders: FulfilmentOrders,
+  fulfillments: z.array(z.object({id: z.string(), status: z.string()})),
 });
 
 export const WholeStoreOrder = z.object({order: OrderHead.nullable()});

@@ -41,9 +41,10 @@ export const storeOrder: Operation<{readonly id: OrderGid}, typeof answers.Store
       lineItems(first: 20) { pageInfo { hasNextPage endCursor } nodes {
       ${line}
       } }
+      fulfillments(first: 100) { id status }
     }
   }`,
-  cost: 6 + connection(20, lineCost),
+  cost: 7 + connection(20, lineCost),
   answer: answers.StoreOrder,
   write: false,
   withheldFields: true,
@@ -80,9 +81,10 @@ export const wholeStoreOrder: Operation<{readonly id: OrderGid}, typeof answers.
       fulfillmentOrders(first: 5) { pageInfo { hasNextPage endCursor } nodes {
       ${fulfilmentOrder}
       } }
+      fulfillments(first: 100) { id status }
     }
   }`,
-  cost: 7 + connection(20, lineCost) + connection(5, fulfilmentOrderCost),
+  cost: 8 + connection(20, lineCost) + connection(5, fulfilmentOrderCost),
   answer: answers.WholeStoreOrder,
   write: false,
   withheldFields: true,

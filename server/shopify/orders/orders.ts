@@ -32,7 +32,8 @@ export async function fetchStoreOrder(
   for (const node of [...order.fulfillmentOrders.nodes, ...later]) {
     fulfilmentOrders.push(await wholeFulfilmentOrder(ask, node));
   }
-  return {...toFacts(order), note: order.note?.value ?? null, lines, fulfilmentOrders};
+  const voidFulfilments = toVoid(order.fulfillments);
+  return {...toFacts(order), note: order.note?.value ?? null, lines, fulfilmentOrders, voidFulfilments};
 }
 
 /** An order as it was announced, without its fulfilment orders, and the fingerprint that `fetchOrderState` reads. */
@@ -49,7 +50,8 @@ export async function fetchOrderWithLines(
   const ask: Ask = (operation, variables) => admin.call(shop, operation, variables);
   const lines = [...order.lineItems.nodes, ...(await laterLines(ask, gid, order.lineItems.pageInfo))];
   const read = {...toFacts(order), note: order.note?.value ?? null, lines, fulfilmentOrders: []};
-  return {order: read, fingerprint: toFingerprint(order)};
+  const voidFulfilments = toVoid(order.fulfillments);
+  return {order: {...read, voidFulfilments}, fingerprint: toFingerprint(order)};
 }
 
 /** What a sent order reacts to, without personal data but for the address. */
@@ -83,6 +85,13 @@ export async function fetchOrderTags(admin: Admin, shop: ShopDomain, gid: OrderG
   return (await admin.call(shop, operations.orderTags, {id: gid})).order?.tags ?? null;
 }
 
+/** https://shopify.dev/docs/api/admin-graphql/2026-10/enums/FulfillmentStatus */
+const shipsNothing = ['CANCELLED', 'ERROR', 'FAILURE'];
+
+function toVoid(fulfilments: readonly {readonly id: string; readonly status: string}[]): readonly string[] {
+  return fulfilments.filter(({status}) => shipsNothing.includes(status)).map(({id}) => id);
+}
+
 const held = ['ON_HOLD', 'SCHEDULED'];
 
 /**
@@ -102,10 +111,12 @@ export async function fetchStoreOrderForLine(
     ({status, deliveryMethod}) => !held.includes(status) && isShipped(deliveryMethod?.methodType ?? null),
   );
   if (node === null || pageInfo.hasNextPage || !isUsual) return fetchStoreOrder(admin, shop, gid);
-  return {...toFacts(order), lines: [node], fulfilmentOrders: []};
+  return {...toFacts(order), lines: [node], fulfilmentOrders: [], voidFulfilments: []};
 }
 
-function toFacts(order: z.infer<typeof answers.OrderFacts>): Omit<StoreOrder, 'lines' | 'fulfilmentOrders'> {
+function toFacts(
+  order: z.infer<typeof answers.OrderFacts>,
+): Omit<StoreOrder, 'lines' | 'fulfilmentOrders' | 'voidFulfilments'> {
   return {
     gid: order.id,
     name: order.name,

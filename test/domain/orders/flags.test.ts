@@ -26,6 +26,11 @@ describe('flags', () => {
     expect(codes(changed, sent)).toEqual([code]);
   });
 
+  test('a cancelled fulfilment of the shipment is flagged beside what else changed', () => {
+    expect(codes(order(2), sent, false, 2)).toEqual(['fulfilment_cancelled']);
+    expect(codes(order(1), sent, false, 1)).toEqual(['quantity_lowered', 'fulfilment_cancelled']);
+  });
+
   test('another province, and an address known to be another, are another destination', () => {
     const ohio = {...sent, country: 'US', province: 'OH'};
     const to = (province: string | null) => order(2, {destination: {country: 'US', province}});

@@ -1,7 +1,7 @@
 // What is written to the store about a shipment: every piece once, one fulfilment for each location, and what is left with its reason.
 import fc from 'fast-check';
 import {describe, expect, test} from 'vitest';
-import {countLost, planShipment} from '#domain/orders/plan-shipment.ts';
+import {countCancelled, countLost, planShipment} from '#domain/orders/plan-shipment.ts';
 import type {StoreFulfilmentOrder} from '#domain/orders/store-order.ts';
 import {aLine, anOrder, lineGid, now} from '../builders.ts';
 
@@ -36,6 +36,32 @@ describe('a shipment', () => {
     const plan = planShipment(order([at_('Milan', 1), at_('Rome', 2, 'ON_HOLD')]), sent, []);
     expect(shapeOf(plan)).toEqual([['Milan', 1, 1]]);
     expect(plan.left).toEqual({pieces: 2, why: expect.stringContaining('on hold in the store. Release it there')});
+  });
+
+  test('is of what a fulfilment service closed unfinished, and not of what a cancelled fulfilment left closed', () => {
+    const incomplete = planShipment(order([at_('Milan', 3, 'INCOMPLETE')]), sent, []);
+    expect([shapeOf(incomplete), incomplete.left]).toEqual([[['Milan', 3, 1]], null]);
+    const held = planShipment(order([at_('Milan', 3, 'ON_HOLD'), at_('Milan', 3, 'CLOSED')]), sent, []);
+    expect(held.left?.why).toContain('on hold');
+  });
+
+  test('whose fulfilment was cancelled lacks the pieces that are not fulfilled again', () => {
+    const gone = {voidFulfilments: ['gid://shopify/Fulfillment/1']};
+    const lacking = (line: object, facts: object, known = made(3), isComplete = true) =>
+      countCancelled(order([], line, facts), sent, known, isComplete);
+    expect(lacking({}, {})).toBe(0);
+    expect(lacking({}, gone)).toBe(3);
+    expect(lacking({unfulfilledQuantity: 1}, gone)).toBe(1);
+    expect(lacking({unfulfilledQuantity: 0}, gone)).toBe(0);
+    expect(lacking({}, {...gone, cancelledAt: now})).toBe(0);
+    // Two more pieces were ordered later: they were never shipped.
+    expect(lacking({currentQuantity: 5, unfulfilledQuantity: 2}, gone)).toBe(0);
+    expect(lacking({currentQuantity: 5, unfulfilledQuantity: 5}, gone)).toBe(3);
+    // Another fulfilment of the order was cancelled, not the one of this line.
+    expect(lacking({unfulfilledQuantity: 1}, {voidFulfilments: ['gid://shopify/Fulfillment/9']})).toBe(0);
+    // Of a fulfilment that is not known here only the store's count tells.
+    expect(lacking({}, {voidFulfilments: ['gid://shopify/Fulfillment/9']}, made(3, null))).toBe(3);
+    expect(lacking({}, {voidFulfilments: ['gid://shopify/Fulfillment/9']}, [], false)).toBe(0);
   });
 
   test('goes on where it stopped, and takes no piece the buyer wants beyond what was sent', () => {

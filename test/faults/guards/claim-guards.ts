@@ -6,6 +6,17 @@ const histories = 'test/jobs/orders/placing-histories-one-shop.test.ts';
 
 export const claimGuards: readonly Guard[] = [
   {
+    name: 'a fulfilment that was cancelled in the store does not count as made',
+    changes: [
+      {
+        file: 'jobs/orders/fulfil-in-store.ts',
+        from: 'const known = stillMade(storeOrder, stored);',
+        to: 'const known = stored;',
+      },
+    ],
+    tests: ['test/jobs/orders/fulfilment-cancelled.test.ts'],
+  },
+  {
     name: 'a claim is given for what waits, and nothing else',
     changes: [
       {

@@ -90,6 +90,13 @@ describe.each(testEngines)('a shipment told to the store, on %s', (engine) => {
     expect(countSent(app, 'FulfilmentTracking')).toBe(corrections);
   });
 
+  it('is fulfilled from what a fulfilment service closed without shipping it', async () => {
+    const row = await shipped((order) => app.store.leaveIncomplete(order));
+    await writeBack(app);
+    expect(await app.row(row.order_gid)).toMatchObject({fulfil: 'done', fulfil_reason: null});
+    expect(made(row)).toEqual([[3, '00340']]);
+  });
+
   it('is called fulfilled only where it is: not in a cancelled order, nor where the pieces are out of sight', async () => {
     const cancelled = await shipped((order) => app.store.cancelOrder(order));
     const hidden = await shipped((order, line) =>

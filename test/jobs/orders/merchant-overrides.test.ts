@@ -28,6 +28,15 @@ describe.each(testEngines)('a person’s word, on %s', (engine) => {
   const again = async () => app.upkeep('recheck-open');
   const rules = (orders: object) => saveSettings(app.worker.db, app.shop, {orders}, app.clock.now());
 
+  it('an order whose payment Shopify does not state waits until it is paid', async () => {
+    const {made, row} = await bought({financialStatus: null});
+    const reason = 'The buyer has not paid yet (payment: not stated).';
+    expect(row).toMatchObject({state: 'waiting', reason_code: 'not_paid', reason});
+    app.store.payOrder(made.id);
+    await app.quiet();
+    expect(await app.row(made.id)).toMatchObject({state: 'awaiting_payment'});
+  });
+
   it('a missing name and e-mail, once typed, are sent and forgotten', async () => {
     const {row} = await bought({name: null, email: null});
     expect(row).toMatchObject({state: 'needs_details', reason_code: 'name_missing'});

@@ -11,6 +11,7 @@ import {
   validate,
 } from 'graphql';
 import {type CostPlan, planCost} from './cost.ts';
+import {invalidIds, toDocumentErrors} from './refusals/document-errors.ts';
 import {adminSchema} from './schema.ts';
 
 export type PreparedDocument =
@@ -22,6 +23,7 @@ export type PreparedOperation = {
   readonly type: 'query' | 'mutation';
   readonly rootFields: readonly string[];
   readonly cost: CostPlan;
+  readonly definition: OperationDefinitionNode;
 };
 
 const prepared = new Map<string, PreparedDocument>();
@@ -45,7 +47,9 @@ function prepare(text: string): PreparedDocument {
     return {kind: 'invalid', errors: [toGraphQLError(error)]};
   }
   const errors = validate(schema, document, specifiedRules);
-  if (errors.length > 0) return {kind: 'invalid', errors};
+  if (errors.length > 0) return {kind: 'invalid', errors: toDocumentErrors(schema, document, errors)};
+  const ids = invalidIds(schema, document);
+  if (ids.length > 0) return {kind: 'invalid', errors: ids};
   const fragments = new Map<string, FragmentDefinitionNode>();
   for (const definition of document.definitions) {
     if (definition.kind === Kind.FRAGMENT_DEFINITION) fragments.set(definition.name.value, definition);
@@ -67,6 +71,7 @@ function toOperation(
       selection.kind === Kind.FIELD ? [selection.name.value] : [],
     ),
     cost: planCost(adminSchema().schema, operation, fragments),
+    definition: operation,
   };
 }
 

@@ -6,6 +6,7 @@ import {type CostPlan, maxQueryCost, type Variables} from './cost.ts';
 import {type PreparedDocument, type PreparedOperation, prepareDocument} from './documents.ts';
 import {type RequestContext, resolveField, type View} from './field.ts';
 import {oversizedInput} from './input-size.ts';
+import {toVariableErrors} from './refusals/variable-errors.ts';
 import {adminSchema} from './schema.ts';
 import type {ShopStore} from './store/shop-store.ts';
 
@@ -40,6 +41,8 @@ export function executeRequest(
     const errors = prepared.kind === 'invalid' ? prepared.errors.map(format) : [{message: 'No operation to execute.'}];
     return {answer: {errors}, operation: null, cost: 0, result: 'invalid'};
   }
+  const refused = toVariableErrors(adminSchema().schema, operation.definition, request.variables);
+  if (refused.length > 0) return {answer: {errors: refused.map(format)}, operation, cost: 0, result: 'invalid'};
   const tooLarge = oversizedInput(operation, request.variables);
   if (tooLarge !== null) return {answer: {errors: [tooLarge]}, operation, cost: 0, result: 'invalid'};
   const requested = operation.cost.requested(request.variables);

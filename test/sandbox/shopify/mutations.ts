@@ -2,7 +2,8 @@
 
 import {type View, withArgs} from './field.ts';
 import type {Faults, SeenRequest} from './misbehave.ts';
-import {fulfillmentCreate, trackingInfoUpdate} from './mutations/fulfillment.ts';
+import {deliveryProfileCreate, deliveryProfileRemove, deliveryProfileUpdate} from './mutations/delivery-profiles.ts';
+import {fulfillmentCancel, fulfillmentCreate, trackingInfoUpdate} from './mutations/fulfillment.ts';
 import {metafieldDefinitionCreate} from './mutations/metafield-definitions.ts';
 import {metafieldsSet} from './mutations/metafields-set.ts';
 import {changeTags, orderUpdate} from './mutations/orders.ts';
@@ -60,12 +61,18 @@ const mutations: Readonly<Record<string, Mutation>> = {
   tagsAdd: {args: ['id', 'tags'], run: (store, args) => changeTags(store, args, 'add'), empty: {node: null}},
   tagsRemove: {args: ['id', 'tags'], run: (store, args) => changeTags(store, args, 'remove'), empty: {node: null}},
   fulfillmentCreate: {args: ['fulfillment', 'message'], run: fulfillmentCreate, empty: {fulfillment: null}},
+  deliveryProfileCreate: {args: ['profile'], run: deliveryProfileCreate, empty: {profile: null}},
+  deliveryProfileUpdate: {args: ['id', 'profile'], run: deliveryProfileUpdate, empty: {profile: null}},
+  deliveryProfileRemove: {args: ['id'], run: deliveryProfileRemove, empty: {job: null}},
+  fulfillmentCancel: {args: ['id'], run: fulfillmentCancel, empty: {fulfillment: null}},
   fulfillmentTrackingInfoUpdate: {
     args: ['fulfillmentId', 'trackingInfoInput', 'notifyCustomer'],
     run: trackingInfoUpdate,
     empty: {fulfillment: null},
   },
 };
+
+export const mutationNames: readonly string[] = Object.keys(mutations);
 
 /** The mutations for one request: user errors on demand come before the work. */
 export function createMutations(store: ShopStore, faults: Faults, request: () => SeenRequest): View {

@@ -35,7 +35,7 @@ export function actOnOrder(shop: ShopControl, id: string, act: string, body: unk
 
 function pay(shop: ShopControl, order: OrderSnapshot): void {
   requireOpen(order);
-  if (!['PENDING', 'AUTHORIZED', 'PARTIALLY_PAID'].includes(order.financialStatus)) {
+  if (!['PENDING', 'AUTHORIZED', 'PARTIALLY_PAID', null].includes(order.financialStatus)) {
     throw new Refused(`${order.name} is not waiting for a payment.`);
   }
   shop.payOrder(order.id);

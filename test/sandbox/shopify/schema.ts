@@ -28,6 +28,16 @@ export function adminSchema(): AdminSchema {
   return loaded;
 }
 
+/** Not in the file. https://shopify.dev/docs/api/admin-graphql/2024-01/mutations/deliveryProfileCreate */
+const shippingText = 'Any of shipping access scopes or manage_delivery_settings user permission.';
+const missingScopes = [
+  ['QueryRoot.deliveryProfile', 'read_shipping'],
+  ['QueryRoot.deliveryProfiles', 'read_shipping'],
+  ['Mutation.deliveryProfileCreate', 'write_shipping'],
+  ['Mutation.deliveryProfileRemove', 'write_shipping'],
+  ['Mutation.deliveryProfileUpdate', 'write_shipping'],
+] as const;
+
 const File = z.object({
   data: z.custom<IntrospectionQuery>((value) => typeof value === 'object' && value !== null && '__schema' in value),
   offline_scopes: z.object({
@@ -54,6 +64,7 @@ function load(): AdminSchema {
     const key = item.fieldName === undefined ? item.typeName : `${item.typeName}.${item.fieldName}`;
     scopes.set(key, {anyOf: item.offlineScopes, text: item.requiredAccess});
   }
+  for (const [field, scope] of missingScopes) scopes.set(field, {anyOf: [scope], text: shippingText});
   const schema = buildClientSchema(file.data);
   const protectedFields = findProtected(file.data);
   return {schema, scopes, protectedFields, loadedInMs: performance.now() - started};

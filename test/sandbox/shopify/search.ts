@@ -78,7 +78,7 @@ function orderMatches(order: OrderRecord, {name, comparator, value}: Filter): bo
     case 'processed_at':
       return compares(seconds(order.processedAt), comparator, time(value));
     case 'financial_status':
-      return has(order.financialStatus);
+      return has(order.financialStatus ?? '');
     case 'fulfillment_status':
       return has(fulfillmentStatusOf(order));
     case 'status':

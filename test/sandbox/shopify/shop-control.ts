@@ -24,6 +24,8 @@ export type ShopControl = {
   readonly refundLine: OrderControl['refund'];
   readonly refundMoney: OrderControl['refundMoney'];
   readonly fulfil: OrderControl['fulfil'];
+  readonly cancelFulfilments: OrderControl['cancelFulfilments'];
+  readonly leaveIncomplete: OrderControl['leaveIncomplete'];
   readonly holdFulfilment: OrderControl['hold'];
   readonly moveFulfilment: OrderControl['move'];
   readonly scheduleFulfilment: OrderControl['schedule'];
@@ -90,6 +92,8 @@ export function createShopControl(
     refundLine: orders.refund,
     refundMoney: orders.refundMoney,
     fulfil: orders.fulfil,
+    cancelFulfilments: orders.cancelFulfilments,
+    leaveIncomplete: orders.leaveIncomplete,
     holdFulfilment: orders.hold,
     moveFulfilment: orders.move,
     scheduleFulfilment: orders.schedule,

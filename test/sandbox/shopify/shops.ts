@@ -117,7 +117,8 @@ function declareMetafields(store: ShopStore, project: AppConfig | null): void {
       )
     )
       continue;
-    store.definitions.push({id: store.newId(), name, ownerType, namespace, key, type, adminAccess, adminFilterable});
+    const definition = {id: store.newId(), name, ownerType, namespace, key, description: null, type};
+    store.definitions.push({...definition, adminAccess, adminFilterable});
   }
 }
 

@@ -1,12 +1,17 @@
 // What happens to the fulfilment orders of an order outside the app: holds, schedules, other locations. Each tells the topics Shopify
 // tells.
 
+import {cancel} from '../mutations/fulfillment.ts';
 import {moveToLocation} from '../store/fulfilment.ts';
 import {idOf} from '../store/gid.ts';
 import type {FulfillmentOrderRecord, LineRecord, OrderRecord} from '../store/records.ts';
-import {locationOf, type ShopStore} from '../store/shop-store.ts';
+import {locationOf, type ShopStore, touchOrder} from '../store/shop-store.ts';
 
 export type FulfilmentControl = {
+  /** All fulfilments of the order. */
+  readonly cancelFulfilments: (id: string) => void;
+  /** A fulfilment service closes what it was asked to ship: it is incomplete, and anybody may fulfil it. */
+  readonly leaveIncomplete: (id: string) => void;
   /**
    * Tells the fulfilment order's own topics. Whether orders/updated comes too is not documented, so it does not.
    * @param location only what is assigned there; everything where left out.
@@ -25,6 +30,19 @@ export type FulfilmentControl = {
 
 export function createFulfilmentControl(store: ShopStore, find: (id: string) => OrderRecord): FulfilmentControl {
   return {
+    cancelFulfilments(id) {
+      const order = find(id);
+      for (const fulfillment of order.fulfillments) cancel(store, order, fulfillment);
+    },
+    leaveIncomplete(id) {
+      const order = find(id);
+      for (const fulfillmentOrder of order.fulfillmentOrders) {
+        if (fulfillmentOrder.status !== 'OPEN') continue;
+        fulfillmentOrder.status = 'INCOMPLETE';
+        fulfillmentOrder.requestStatus = 'CLOSED';
+      }
+      touchOrder(store, order);
+    },
     hold(id, isHeld, location) {
       const order = find(id);
       for (const fulfillmentOrder of order.fulfillmentOrders) {

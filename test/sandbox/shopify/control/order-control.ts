@@ -1,7 +1,7 @@
 // What happens to an order outside the app: payment, cancellation, edit, refund, shipping. Each tells the topics Shopify tells.
 
-import {fulfil} from '../mutations/fulfillment.ts';
-import {cancelFulfillmentOrders, changeRemaining} from '../store/fulfilment.ts';
+import {fulfil, fulfillable} from '../mutations/fulfillment.ts';
+import {changeRemaining, closeFulfillmentOrders} from '../store/fulfilment.ts';
 import {idOf} from '../store/gid.ts';
 import type {FinancialStatus, OrderRecord} from '../store/records.ts';
 import {type ShopStore, touchOrder} from '../store/shop-store.ts';
@@ -11,7 +11,7 @@ import {shopperIn} from './shopper.ts';
 
 export type OrderControl = FulfilmentControl & {
   readonly pay: (id: string) => void;
-  readonly setFinancialStatus: (id: string, status: FinancialStatus) => void;
+  readonly setFinancialStatus: (id: string, status: FinancialStatus | null) => void;
   readonly cancel: (id: string, reason?: string) => void;
   /** Sets a line's quantity in an order edit; more or fewer pieces. */
   readonly edit: (id: string, lineId: string, quantity: number) => void;
@@ -92,7 +92,7 @@ function fulfilByHand(
   tracking: Parameters<OrderControl['fulfil']>[1],
   pieces = Number.POSITIVE_INFINITY,
 ): void {
-  const open = order.fulfillmentOrders.filter(({status}) => status === 'OPEN' || status === 'IN_PROGRESS');
+  const open = order.fulfillmentOrders.filter(({status}) => fulfillable.includes(status));
   const {company = null, number = null, url = null} = tracking ?? {};
   for (const location of new Set(open.map((fulfillmentOrder) => fulfillmentOrder.location))) {
     const chosen = open
@@ -111,7 +111,7 @@ function cancel(store: ShopStore, order: OrderRecord, reason: string): void {
   // An unpaid order is voided; refunding a paid one is a second act of the merchant.
   if (order.financialStatus === 'PENDING' || order.financialStatus === 'AUTHORIZED') order.financialStatus = 'VOIDED';
   for (const line of order.lines) line.currentQuantity = line.fulfilled;
-  cancelFulfillmentOrders(store, order);
+  closeFulfillmentOrders(store, order);
   touchOrder(store, order, [{kind: 'orders/cancelled', order}]);
 }
 

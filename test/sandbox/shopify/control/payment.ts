@@ -5,7 +5,12 @@ import type {ShopStore} from '../store/shop-store.ts';
 import {currentTotal} from '../views/order-totals.ts';
 
 /** @param deposit what was paid of a PARTIALLY_PAID order; half of it where left out. */
-export function setPayment(store: ShopStore, order: OrderRecord, status: FinancialStatus, deposit?: number): void {
+export function setPayment(
+  store: ShopStore,
+  order: OrderRecord,
+  status: FinancialStatus | null,
+  deposit?: number,
+): void {
   order.financialStatus = status;
   const refunded = order.refunds.reduce((sum, {amount}) => sum + amount, 0);
   const total = currentTotal(store, order) + refunded;
@@ -28,6 +33,7 @@ export function setPayment(store: ShopStore, order: OrderRecord, status: Financi
     case 'EXPIRED':
     case 'PENDING':
     case 'VOIDED':
+    case null:
       order.received = 0;
   }
 }

@@ -42,7 +42,7 @@ export const PlacedOrder = z.strictObject({
     .min(1),
   financialStatus: z
     .enum(['AUTHORIZED', 'EXPIRED', 'PAID', 'PARTIALLY_PAID', 'PARTIALLY_REFUNDED', 'PENDING', 'REFUNDED', 'VOIDED'])
-    .optional(),
+    .nullish(),
   /** What was paid of a PARTIALLY_PAID order; half of it where left out. */
   deposit: Amount.optional(),
   /** Null leaves the order without one, as a POS order may be. */
@@ -111,7 +111,12 @@ export function placeOrder(store: ShopStore, input: PlacedOrder): OrderRecord {
     risk: riskOf(store, given),
     metafields: new Map(),
   };
-  setPayment(store, order, given.financialStatus ?? 'PAID', depositOf(store, given));
+  setPayment(
+    store,
+    order,
+    given.financialStatus === undefined ? 'PAID' : given.financialStatus,
+    depositOf(store, given),
+  );
   const usual = address === null ? 'NONE' : 'SHIPPING';
   const methods = given.lines.map(({delivery}) => (delivery === undefined ? usual : delivery));
   openFulfillmentOrders(store, order, (index) => methods[index] ?? null);

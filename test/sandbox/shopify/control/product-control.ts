@@ -35,11 +35,12 @@ export function createProductControl(store: ShopStore): ProductControl {
     if (found === undefined) throw new Error(`${store.domain} has no variant ${id}.`);
     return draftOf(found.product);
   };
+  const words = {title: {at: ['title'], words: 'Title '}, at: (field: string) => [field]};
   const codes = {invalid: 'INVALID_VARIANT', negative: 'INVALID_VARIANT'};
   return {
     create(fields, variant = {}) {
       const product = newProduct(store);
-      applyProductFields(store, product, fields, []);
+      applyProductFields(store, product, fields, words);
       const first = newVariant(
         store,
         product.options.flatMap((option) => option.values.map(({id}) => id)),
@@ -52,7 +53,7 @@ export function createProductControl(store: ShopStore): ProductControl {
     },
     edit(id, edit) {
       const product = draft(id);
-      applyProductFields(store, product, edit, []);
+      applyProductFields(store, product, edit, words);
       editNames(product, edit);
       editMedia(store, product, edit);
       if (edit.removeMetafields) product.metafields.clear();

@@ -99,8 +99,9 @@ export function orderSnapshot(store: ShopStore, order: OrderRecord) {
       price: toMoney(line.price, store.settings.currency),
     })),
     fulfillmentOrders: order.fulfillmentOrders.map(({id, status}) => ({id: gid('FulfillmentOrder', id), status})),
-    fulfillments: order.fulfillments.map(({id, totalQuantity, tracking, notifications}) => ({
+    fulfillments: order.fulfillments.map(({id, status, totalQuantity, tracking, notifications}) => ({
       id: gid('Fulfillment', id),
+      status,
       totalQuantity,
       tracking: [...tracking],
       notifications: notifications.map((sent) => ({at: toDateTime(sent.at), tracking: [...sent.tracking]})),

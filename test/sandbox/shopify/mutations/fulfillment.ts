@@ -1,14 +1,14 @@
 // fulfillmentCreate and fulfillmentTrackingInfoUpdate.
 // https://shopify.dev/docs/apps/build/orders-fulfillment/order-management-apps/build-fulfillment-solutions
 
+import {GraphQLError} from 'graphql';
 import {z} from 'zod';
 import {parseInput, type View} from '../field.ts';
-import {fulfillmentStatusOf, settle} from '../store/fulfilment.ts';
+import {cancelFulfillment, fulfillmentStatusOf, settle} from '../store/fulfilment.ts';
 import {idOf} from '../store/gid.ts';
 import type {FulfillmentOrderRecord, FulfillmentRecord, OrderRecord, TrackingRecord} from '../store/records.ts';
 import {type ShopStore, touchOrder} from '../store/shop-store.ts';
-import {fulfillmentView} from '../views/fulfillment.ts';
-import {orderView} from '../views/order.ts';
+import {orderFulfillmentView} from '../views/order.ts';
 import {asUserErrors, refuse} from './user-error.ts';
 
 type Args = Readonly<Record<string, unknown>>;
@@ -37,6 +37,7 @@ export function fulfillmentCreate(store: ShopStore, args: Args): View {
   const input = parseInput('FulfillmentInput', Input, args['fulfillment']);
   return asUserErrors<View>(
     () => {
+      checkQuantities(input.lineItemsByFulfillmentOrder);
       const chosen = input.lineItemsByFulfillmentOrder.map((entry) => choose(store, entry));
       const [first] = chosen;
       if (first === undefined) throw refuse(null, ['fulfillment'], 'No fulfillment orders were given.');
@@ -51,10 +52,22 @@ export function fulfillmentCreate(store: ShopStore, args: Args): View {
       // "Whether the customer is notified. If true, then a notification is sent when the fulfillment is created. The default value
       // is false" (schema description of the input).
       if (input.notifyCustomer === true) notify(store, fulfillment);
-      return {fulfillment: fulfillmentView(fulfillment, () => orderView(store, first.order)), userErrors: []};
+      return {fulfillment: orderFulfillmentView(store, first.order, fulfillment), userErrors: []};
     },
     (userErrors) => ({fulfillment: null, userErrors}),
   );
+}
+
+type Entries = z.infer<typeof Input>['lineItemsByFulfillmentOrder'];
+
+function checkQuantities(entries: Entries): void {
+  entries.forEach(({fulfillmentOrderLineItems}, index) => {
+    (fulfillmentOrderLineItems ?? []).forEach(({quantity}, line) => {
+      if (quantity > 0) return;
+      const at = ['lineItemsByFulfillmentOrder', String(index), 'fulfillmentOrderLineItems', String(line), 'quantity'];
+      throw refuse(null, ['fulfillment', ...at], 'Quantity must be greater than 0');
+    });
+  });
 }
 
 type Chosen = {
@@ -63,17 +76,21 @@ type Chosen = {
   readonly parts: readonly Part[];
 };
 
+/** An incomplete one too: its supported actions were recorded with CREATE_FULFILLMENT. */
+export const fulfillable: readonly FulfillmentOrderRecord['status'][] = ['OPEN', 'IN_PROGRESS', 'INCOMPLETE'];
+
 /** "If you don't specify line items, then the mutation fulfills all items in the fulfillment order" (schema description). */
-function choose(store: ShopStore, entry: z.infer<typeof Input>['lineItemsByFulfillmentOrder'][number]): Chosen {
+function choose(store: ShopStore, entry: Entries[number]): Chosen {
   const id = idOf('FulfillmentOrder', entry.fulfillmentOrderId);
+  if (id === 0) throw new GraphQLError('invalid id', {extensions: {code: 'RESOURCE_NOT_FOUND'}});
   for (const order of store.orders.values()) {
     const fulfillmentOrder = order.fulfillmentOrders.find((candidate) => candidate.id === id);
     if (fulfillmentOrder === undefined) continue;
-    if (fulfillmentOrder.status !== 'OPEN' && fulfillmentOrder.status !== 'IN_PROGRESS') {
+    if (!fulfillable.includes(fulfillmentOrder.status)) {
       throw refuse(
         null,
         ['fulfillment'],
-        `Fulfillment order ${id} has an unfulfillable status = ${fulfillmentOrder.status.toLowerCase()}.`,
+        `Fulfillment order ${id} has an unfulfillable status= ${fulfillmentOrder.status.toLowerCase()}.`,
       );
     }
     const named = entry.fulfillmentOrderLineItems;
@@ -98,23 +115,25 @@ export function fulfil(
   chosen: readonly Pick<Chosen, 'fulfillmentOrder' | 'parts'>[],
   tracking: TrackingRecord[],
 ): FulfillmentRecord {
-  let totalQuantity = 0;
+  const lines: FulfillmentRecord['lines'][number][] = [];
   for (const {fulfillmentOrder, parts} of chosen) {
     for (const {line, quantity} of parts) {
       line.remaining -= quantity;
-      totalQuantity += quantity;
+      lines.push({id: store.newId(), from: line.id, lineId: line.lineId, quantity});
       const orderLine = order.lines.find(({id}) => id === line.lineId);
       if (orderLine !== undefined) orderLine.fulfilled += quantity;
     }
     settle(store, fulfillmentOrder);
   }
   const now = store.now();
-  const fulfillment = {
+  const fulfillment: FulfillmentRecord = {
     id: store.newId(),
     createdAt: now,
     updatedAt: now,
     name: `${order.name}-F${order.fulfillments.length + 1}`,
-    totalQuantity,
+    status: 'SUCCESS',
+    totalQuantity: lines.reduce((sum, {quantity}) => sum + quantity, 0),
+    lines,
     fulfillmentOrderIds: chosen.map(({fulfillmentOrder}) => fulfillmentOrder.id),
     tracking,
     notifications: [],
@@ -143,9 +162,26 @@ export function trackingInfoUpdate(store: ShopStore, args: Args): View {
     fulfillment.updatedAt = store.now();
     if (args['notifyCustomer'] === true) notify(store, fulfillment);
     touchOrder(store, order, [{kind: 'fulfillments/update', order, fulfillment}]);
-    return {fulfillment: fulfillmentView(fulfillment, () => orderView(store, order)), userErrors: []};
+    return {fulfillment: orderFulfillmentView(store, order, fulfillment), userErrors: []};
   }
   return {fulfillment: null, userErrors: [{field: ['fulfillmentId'], message: 'Fulfillment does not exist.'}]};
+}
+
+/** Also what a merchant does by hand in the admin. Recorded: whatever became of the parcel, and twice without a user error. */
+export function cancel(store: ShopStore, order: OrderRecord, fulfillment: FulfillmentRecord): void {
+  cancelFulfillment(store, order, fulfillment);
+  touchOrder(store, order, [{kind: 'fulfillments/update', order, fulfillment}]);
+}
+
+export function fulfillmentCancel(store: ShopStore, args: Args): View {
+  const id = idOf('Fulfillment', String(args['id']));
+  for (const order of store.orders.values()) {
+    const fulfillment = order.fulfillments.find((candidate) => candidate.id === id);
+    if (fulfillment === undefined) continue;
+    cancel(store, order, fulfillment);
+    return {fulfillment: orderFulfillmentView(store, order, fulfillment), userErrors: []};
+  }
+  return {fulfillment: null, userErrors: [{field: ['id'], message: 'Fulfillment not found.'}]};
 }
 
 function toTracking(input: z.infer<typeof Tracking>): TrackingRecord[] {

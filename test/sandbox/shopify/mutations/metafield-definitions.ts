@@ -6,7 +6,8 @@ import {notImplemented} from '../not-implemented.ts';
 import {faultOf, type MetafieldDefinition, type OwnerType, toNamespace} from '../store/metafields.ts';
 import {findDefinition, type ShopStore} from '../store/shop-store.ts';
 import {definitionView} from '../views/metafield.ts';
-import {asUserErrors, refuse} from './user-error.ts';
+import {lengthErrors} from './metafield-writes.ts';
+import {asUserErrors, Refusal, refuse} from './user-error.ts';
 
 const Input = z.strictObject({
   name: z.string(),
@@ -36,17 +37,21 @@ export function addDefinition(store: ShopStore, input: NewDefinition): Metafield
   if (!ownerType.success) throw notImplemented(`metafield definitions of ${input.ownerType}`);
   faultOf(input.type, '');
   const namespace = toNamespace(input.namespace);
-  if (!/^[A-Za-z0-9_-]{2,64}$/.test(input.key)) {
-    throw refuse('INVALID_CHARACTER', ['definition', 'key'], 'Key contains one or more invalid characters.');
-  }
+  checkNames(input, namespace);
   if (findDefinition(store, ownerType.data, namespace, input.key) !== undefined) {
     throw refuse(
       'TAKEN',
       ['definition', 'key'],
-      `Key is in use for ${input.ownerType} metafields on the '${namespace}' namespace.`,
+      `Key is in use for ${ownerNames[ownerType.data]} metafields on the '${namespace}' namespace.`,
     );
   }
   checkFilters(store, ownerType.data, input);
+  const ofKind = store.definitions.filter((definition) => definition.ownerType === ownerType.data);
+  if (ofKind.length >= maxDefinitions) {
+    const message = `Stores can only have ${maxDefinitions} definitions for each store resource.`;
+    throw refuse('RESOURCE_TYPE_LIMIT_EXCEEDED', ['definition'], message);
+  }
+  const adminAccess = adminAccessOf(namespace, input.access?.admin ?? null);
   const definition = {
     id: store.newId(),
     name: input.name,
@@ -54,7 +59,8 @@ export function addDefinition(store: ShopStore, input: NewDefinition): Metafield
     namespace,
     key: input.key,
     type: input.type,
-    adminAccess: input.access?.admin ?? 'MERCHANT_READ_WRITE',
+    description: input.description ?? null,
+    adminAccess,
     adminFilterable: input.capabilities?.adminFilterable?.enabled ?? false,
   };
   store.definitions.push(definition);
@@ -73,4 +79,30 @@ function checkFilters(store: ShopStore, ownerType: OwnerType, {capabilities}: Ne
     ['definition'],
     `You can only use ${filtersAtMost} ${ownerType.toLowerCase()} metafield definitions to filter the product list. To add a new filter, disable filtering on an existing one.`,
   );
+}
+
+/** Recorded; the standing example named 256. */
+const maxDefinitions = 256;
+const ownerNames = {ORDER: 'Order', PRODUCT: 'Product', PRODUCTVARIANT: 'Variant'} as const;
+
+/** Recorded: of namespace and key every fault is told; characters are looked at once the lengths are right. */
+function checkNames({name, key}: NewDefinition, namespace: string): void {
+  const wrong = lengthErrors({namespace, key}, ['definition'], {tooShort: 'TOO_SHORT', tooLong: 'TOO_LONG'});
+  if (wrong.length > 0) throw new Refusal(wrong);
+  for (const [part, said, text] of [['namespace', 'Namespace', namespace] as const, ['key', 'Key', key] as const]) {
+    if (/^[A-Za-z0-9_-]+$/.test(text)) continue;
+    const message = `${said} contains one or more invalid characters.`;
+    throw refuse('INVALID_CHARACTER', ['definition', part], message);
+  }
+  if (name.length > 255) {
+    throw refuse('TOO_LONG', ['definition', 'name'], 'Name is too long (maximum is 255 characters)');
+  }
+}
+
+/** Recorded: outside the app's reserved namespaces everybody may read and write, and nothing else may be asked for. */
+function adminAccessOf(namespace: string, given: string | null): string {
+  if (/^app--\d+/.test(namespace)) return given ?? 'MERCHANT_READ_WRITE';
+  if (given === null || given === 'PUBLIC_READ_WRITE') return 'PUBLIC_READ_WRITE';
+  const message = 'Setting this access control is not permitted. It must be one of ["public_read_write"].';
+  throw refuse('INVALID', ['definition'], message);
 }

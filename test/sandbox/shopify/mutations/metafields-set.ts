@@ -9,7 +9,7 @@ import type {OrderRecord, ProductRecord} from '../store/records.ts';
 import {draftOf, type ShopStore, saveProduct, touchOrder} from '../store/shop-store.ts';
 import {metafieldView} from '../views/metafield.ts';
 import {writeMetafield} from './metafield-writes.ts';
-import {asUserErrors, Refusal, refuse} from './user-error.ts';
+import {asUserErrors, refuse} from './user-error.ts';
 
 const Inputs = z.array(
   z.strictObject({
@@ -25,7 +25,14 @@ const Inputs = z.array(
 type Input = z.infer<typeof Inputs>[number];
 
 const maxAtOnce = 25;
-const codes = {invalid: 'INVALID_VALUE', invalidType: 'INVALID_TYPE', notUnique: 'TAKEN'};
+const codes = {
+  invalid: 'INVALID_VALUE',
+  blank: 'BLANK',
+  tooShort: 'TOO_SHORT',
+  tooLong: 'TOO_LONG',
+  invalidType: 'INVALID_TYPE',
+  notUnique: 'TAKEN',
+};
 
 type Owner =
   | {readonly kind: 'product'; readonly draft: ProductRecord}
@@ -43,11 +50,12 @@ export function metafieldsSet(store: ShopStore, args: Readonly<Record<string, un
         );
       }
       const owners = new Map<string, Owner>();
-      const written = inputs.map((input, index) => atIndex(index, () => write(store, owners, input, index)));
+      const written = inputs.map((input, index) => write(store, owners, input, index));
       for (const owner of owners.values()) save(store, owner);
       return {metafields: written.map(({record, ownerType}) => metafieldView(record, ownerType)), userErrors: []};
     },
-    (userErrors) => ({metafields: null, userErrors}),
+    // Recorded: an empty list, and no index of the element even where only one of several is wrong.
+    (userErrors) => ({metafields: [], userErrors}),
   );
 }
 
@@ -62,13 +70,7 @@ function write(
   owners.set(input.ownerId, owner);
   const ownerType = owner.kind === 'product' ? 'PRODUCT' : 'ORDER';
   const before = owner.draft.metafields.get(metafieldKey(toNamespace(input.namespace), input.key));
-  if (input.compareDigest !== undefined && input.compareDigest !== (before === undefined ? null : digestOf(before))) {
-    throw refuse(
-      'STALE_OBJECT',
-      [...field, 'compareDigest'],
-      'The resource has been updated since it was loaded. Try again.',
-    );
-  }
+  checkDigest(input, before, field);
   const target = {ownerType, ownerId: owner.draft.id, metafields: owner.draft.metafields} as const;
   return {record: writeMetafield(store, target, input, field, codes), ownerType};
 }
@@ -92,12 +94,15 @@ function save(store: ShopStore, owner: Owner): void {
   return touchOrder(store, original);
 }
 
-function atIndex<T>(elementIndex: number, work: () => T): T {
-  try {
-    return work();
-  } catch (error) {
-    if (error instanceof Refusal)
-      throw new Refusal(error.userErrors.map((userError) => ({...userError, elementIndex})));
-    throw error;
-  }
+/** Recorded: what would change nothing is done whatever the digest is. */
+function checkDigest(input: Input, before: MetafieldRecord | undefined, field: readonly string[]): void {
+  const {compareDigest} = input;
+  if (compareDigest === undefined || compareDigest === (before === undefined ? null : digestOf(before))) return;
+  if (before === undefined) throw refuse('INVALID_COMPARE_DIGEST', field, 'Invalid `compareDigest` value.');
+  if (before.value === input.value && (input.type ?? before.type) === before.type) return;
+  throw refuse(
+    'STALE_OBJECT',
+    field,
+    'The resource has been updated since it was loaded. Try again with an updated `compareDigest` value.',
+  );
 }

@@ -55,7 +55,8 @@ export function setOptionsAndVariants(store: ShopStore, draft: ProductRecord, gi
     );
   }
   if (variants == null) {
-    throw refuse('VARIANTS_INPUT_MISSING', ['input', 'variants'], 'Must specify variants when updating options');
+    const message = 'Variants input is required when updating product options';
+    throw refuse('VARIANTS_INPUT_MISSING', ['input', 'variants'], message);
   }
   if (variants.length > store.settings.maxVariants) {
     throw refuse(
@@ -164,11 +165,15 @@ function toVariants(store: ShopStore, draft: ProductRecord, given: readonly Vari
   return ordered.toSorted((a, b) => a.position - b.position).map(({variant}) => variant);
 }
 
+/** Codes differ between productSet and the bulk mutations. */
+type OptionCodes = {readonly missing: string; readonly unknown: string};
+
 /** One value for each option, no more, no less. */
 export function chooseValues(
   options: readonly OptionRecord[],
   refs: readonly OptionValueRef[],
   field: readonly string[],
+  codes: OptionCodes = {missing: 'INVALID_VARIANT', unknown: 'OPTION_DOES_NOT_EXIST'},
 ): number[] {
   const chosen = new Map<number, number>();
   refs.forEach((ref, index) => {
@@ -176,7 +181,7 @@ export function chooseValues(
     const option = options.find(({id, name}) =>
       ref.optionId == null ? name === ref.optionName?.trim() : gid('ProductOption', id) === ref.optionId,
     );
-    if (option === undefined) throw refuse('OPTION_DOES_NOT_EXIST', at, 'Option does not exist');
+    if (option === undefined) throw refuse(codes.unknown, at, 'Option does not exist');
     const value = option.values.find(({id, name}) =>
       ref.id == null ? name === ref.name?.trim() : gid('ProductOptionValue', id) === ref.id,
     );
@@ -185,7 +190,7 @@ export function chooseValues(
   });
   return options.map(({id, name}) => {
     const value = chosen.get(id);
-    if (value === undefined) throw refuse('INVALID_VARIANT', field, `You need to add option values for ${name}`);
+    if (value === undefined) throw refuse(codes.missing, field, `You need to add option values for ${name}`);
     return value;
   });
 }

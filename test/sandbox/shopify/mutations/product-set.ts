@@ -26,12 +26,16 @@ const MetafieldInput = z.strictObject({
 const Input = z.strictObject({
   ...ProductFields.shape,
   metafields: z.array(MetafieldInput).nullish(),
+  /** Deprecated, and still taken for the identifier. */
+  id: z.string().nullish(),
   files: z.array(FileInput).nullish(),
   productOptions: z.array(OptionInput).nullish(),
   variants: z.array(VariantInput).nullish(),
 });
 
 type Input = z.infer<typeof Input>;
+
+const words = {title: {at: ['input', 'title'], words: ''}, at: () => ['input']};
 
 export type ImageFaults = {
   readonly refusesImage: (source: string) => boolean;
@@ -50,18 +54,31 @@ export function productSet(
 ): View {
   if (args['synchronous'] === false) throw notImplemented('productSet(synchronous: false)');
   const input = parseInput('ProductSetInput', Input, args['input']);
-  const identifier =
-    args['identifier'] == null ? null : parseInput('ProductSetIdentifiers', Identifier, args['identifier']);
+  const given = args['identifier'] == null ? null : parseInput('ProductSetIdentifiers', Identifier, args['identifier']);
+  const identifier = given ?? (input.id == null ? null : {id: input.id});
   return asUserErrors<View>(
     () => {
+      checkId(args, input);
       const product = toProduct(store, identifier, input, refusesImage);
       const before = new Set(store.products.get(product.id)?.media.map(({id}) => id));
       saveProduct(store, product);
       const shown = answersLate() ? {...product, media: withoutLate(product.media, before)} : product;
       return {product: productView(store, shown), productSetOperation: null, userErrors: []};
     },
-    (userErrors) => ({product: null, productSetOperation: null, userErrors}),
+    (userErrors) => ({product: unchanged(store, identifier), productSetOperation: null, userErrors}),
   );
+}
+
+/** Recorded where a product that was named by its id is refused a change: as it still is. */
+function unchanged(store: ShopStore, identifier: Identifier | null): View | null {
+  const found = identifier?.id == null ? null : productByIdentifier(store, identifier);
+  return found === null ? null : productView(store, found);
+}
+
+/** Recorded. */
+function checkId(args: Readonly<Record<string, unknown>>, {id}: Input): void {
+  if (args['identifier'] == null || id == null) return;
+  throw refuse('ID_NOT_ALLOWED', ['input'], 'The id field is not allowed if identifier is provided.');
 }
 
 function toProduct(
@@ -79,7 +96,7 @@ function toProduct(
     throw refuse('INVALID_PRODUCT', ['input', 'title'], "Title can't be blank");
   }
   const draft = found === null ? newProduct(store) : draftOf(found);
-  applyProductFields(store, draft, {...input, handle: input.handle ?? identifier?.handle}, ['input']);
+  applyProductFields(store, draft, {...input, handle: input.handle ?? identifier?.handle}, words);
   setMetafields(store, draft, identifier, input, found === null);
   setOptionsAndVariants(store, draft, input);
   if (input.files != null) setFiles(store, draft, input.files, refusesImage);
@@ -120,7 +137,9 @@ function setMetafields(
   const customId = identifier?.customId;
   const writes = input.metafields ?? (isNew && customId != null ? [customId] : null);
   if (writes === null) return;
-  const codes = {invalid: 'INVALID_METAFIELD', invalidType: 'INVALID_METAFIELD', notUnique: 'CAPABILITY_VIOLATION'};
+  const invalid = 'INVALID_METAFIELD';
+  const lengths = {blank: invalid, tooShort: invalid, tooLong: invalid};
+  const codes = {invalid, invalidType: invalid, notUnique: 'CAPABILITY_VIOLATION', ...lengths};
   const target = {ownerType: 'PRODUCT' as const, ownerId: draft.id, metafields: draft.metafields};
   const kept = new Set<string>();
   writes.forEach((write, index) => {

@@ -25,13 +25,19 @@ export function productUpdate(store: ShopStore, args: Args): View {
       const found = productByIdentifier(store, identifier ?? {id: input.id ?? ''});
       if (found === null) throw refuse(null, ['id'], 'Product does not exist');
       const draft = draftOf(found);
-      applyProductFields(store, draft, input, []);
+      applyProductFields(store, draft, input, words);
       saveProduct(store, draft);
       return {product: productView(store, draft), userErrors: []};
     },
-    (userErrors) => ({product: null, userErrors: withoutCodes(userErrors)}),
+    // Recorded: the product as it still is.
+    (userErrors) => {
+      const found = productByIdentifier(store, identifier ?? {id: input.id ?? ''});
+      return {product: found === null ? null : productView(store, found), userErrors: withoutCodes(userErrors)};
+    },
   );
 }
+
+const words = {title: {at: ['title'], words: 'Title '}, at: (field: string) => [field]};
 
 export function productDelete(store: ShopStore, args: Args): View {
   if (args['synchronous'] === false) throw notImplemented('productDelete(synchronous: false)');

@@ -22,6 +22,7 @@ export function publish(store: ShopStore, args: Readonly<Record<string, unknown>
       const product = productByGid(store, id);
       if (product === null) throw refuse(null, ['id'], 'Resource does not exist');
       const draft = draftOf(product);
+      checkPublications(inputs);
       inputs.forEach((input, index) => {
         const publication = store.publications.find((known) => gid('Publication', known.id) === input.publicationId);
         if (publication === undefined) {
@@ -37,6 +38,20 @@ export function publish(store: ShopStore, args: Readonly<Record<string, unknown>
       saveProduct(store, draft);
       return {publishable: productView(store, draft), shop: shopView(store), userErrors: []};
     },
-    (userErrors) => ({publishable: null, shop: shopView(store), userErrors}),
+    // Recorded: the product as it still is.
+    (userErrors) => {
+      const product = productByGid(store, id);
+      return {publishable: product === null ? null : productView(store, product), shop: shopView(store), userErrors};
+    },
   );
+}
+
+function checkPublications(inputs: z.infer<typeof Inputs>): void {
+  inputs.forEach(({publicationId}, index) => {
+    const field = ['input', String(index), 'publicationId'];
+    if (publicationId == null) throw refuse(null, field, 'PublicationId cannot be empty');
+    if (inputs.findIndex((other) => other.publicationId === publicationId) < index) {
+      throw refuse(null, field, 'The same publication was specified more than once');
+    }
+  });
 }

@@ -23,11 +23,12 @@ const BulkInput = z.strictObject({
 const BulkInputs = z.array(BulkInput);
 
 const codes = {invalid: 'INVALID_INPUT', negative: 'NEGATIVE_PRICE_VALUE'};
+const optionCodes = {missing: 'NEED_TO_ADD_OPTION_VALUES', unknown: 'INVALID_INPUT'};
 
 /** Either all entries are applied or none, unless `allowPartialUpdates` says that the good ones are to be kept. */
 export function variantsBulkUpdate(store: ShopStore, args: Args): View {
   const inputs = parseInput('ProductVariantsBulkInput', BulkInputs, args['variants']);
-  return onProduct(store, args, (draft) => {
+  return onProduct(store, args, refusedUpdate, (draft) => {
     const changed: VariantRecord[] = [];
     const userErrors: UserError[] = [];
     inputs.forEach((input, index) => {
@@ -58,7 +59,10 @@ function updateOne(
     throw refuse('PRODUCT_VARIANT_DOES_NOT_EXIST', [...field, 'id'], 'Product variant does not exist');
   const variant = {...known};
   if (input.optionValues != null) {
-    variant.valueIds = chooseValues(draft.options, input.optionValues, field);
+    variant.valueIds = chooseValues(draft.options, input.optionValues, field, {
+      ...optionCodes,
+      unknown: 'OPTION_DOES_NOT_EXIST',
+    });
     refuseDuplicate(draft, variant, field);
   }
   applyVariantFields(store, variant, input, field, codes);
@@ -68,7 +72,7 @@ function updateOne(
 
 export function variantsBulkCreate(store: ShopStore, args: Args): View {
   const inputs = parseInput('ProductVariantsBulkInput', BulkInputs, args['variants']);
-  return onProduct(store, args, (draft, before) => {
+  return onProduct(store, args, refusedCreate, (draft, before) => {
     const changed = inputs.map((input, index) => {
       const field = ['variants', String(index)];
       if (input.id != null) throw refuse('NO_KEY_ON_CREATE', [...field, 'id'], 'On create, this key cannot be used.');
@@ -97,18 +101,23 @@ function chooseOrAddValues(
   refs: readonly z.infer<typeof OptionValueRef>[],
   field: readonly string[],
 ): number[] {
+  refs.forEach((ref, index) => {
+    const earlier = refs.slice(0, index).some(({optionName}) => optionName != null && optionName === ref.optionName);
+    if (!earlier) return;
+    throw refuse('INVALID_INPUT', [...field, 'optionValues'], `Duplicated option name '${ref.optionName}'`);
+  });
   for (const ref of refs) {
     const option = draft.options.find(({name}) => name === ref.optionName?.trim());
     const name = ref.name?.trim();
     if (option === undefined || name === undefined || name === '') continue;
     if (!option.values.some((value) => value.name === name)) option.values.push({id: store.newId(), name});
   }
-  return chooseValues(draft.options, refs, field);
+  return chooseValues(draft.options, refs, field, optionCodes);
 }
 
 export function variantsBulkDelete(store: ShopStore, args: Args): View {
   const ids = z.array(z.string()).parse(args['variantsIds']);
-  return onProduct(store, args, (draft) => {
+  return onProduct(store, args, refusedDelete, (draft) => {
     ids.forEach((id, index) => {
       const at = draft.variants.findIndex((variant) => gid('ProductVariant', variant.id) === id);
       if (at < 0) {
@@ -128,7 +137,18 @@ export function variantsBulkDelete(store: ShopStore, args: Args): View {
 
 type Work = {readonly changed: readonly VariantRecord[]; readonly userErrors: readonly UserError[]};
 
-function onProduct(store: ShopStore, args: Args, work: (draft: ProductRecord, before: ProductRecord) => Work): View {
+/** What the payload shows of the product and its variants where everything is refused, as recorded for each mutation. */
+type Refused = (product: View | null) => View;
+const refusedUpdate: Refused = (product) => ({product, productVariants: null});
+const refusedCreate: Refused = () => ({product: null, productVariants: []});
+const refusedDelete: Refused = () => ({product: null});
+
+function onProduct(
+  store: ShopStore,
+  args: Args,
+  refused: Refused,
+  work: (draft: ProductRecord, before: ProductRecord) => Work,
+): View {
   return asUserErrors<View>(
     () => {
       const before = productByGid(store, String(args['productId']));
@@ -139,7 +159,10 @@ function onProduct(store: ShopStore, args: Args, work: (draft: ProductRecord, be
       const productVariants = changed.map((variant) => variantView(store, draft, variant));
       return {product: productView(store, draft), productVariants, userErrors};
     },
-    (userErrors) => ({product: null, productVariants: null, userErrors}),
+    (userErrors) => {
+      const product = productByGid(store, String(args['productId']));
+      return {...refused(product === null ? null : productView(store, product)), userErrors};
+    },
   );
 }
 

@@ -1,7 +1,13 @@
 // Fulfilment orders: what is left to ship of an order, kept in step with edits, refunds and fulfilments.
 // https://shopify.dev/docs/apps/build/orders-fulfillment/order-management-apps
 
-import type {DeliveryMethodType, FulfillmentOrderRecord, LocationRecord, OrderRecord} from './records.ts';
+import type {
+  DeliveryMethodType,
+  FulfillmentOrderRecord,
+  FulfillmentRecord,
+  LocationRecord,
+  OrderRecord,
+} from './records.ts';
 import {locationOf, type ShopStore} from './shop-store.ts';
 
 export type FulfillmentStatus = 'FULFILLED' | 'ON_HOLD' | 'PARTIALLY_FULFILLED' | 'UNFULFILLED';
@@ -35,16 +41,19 @@ export function openFulfillmentOrders(
       total: line.currentQuantity,
       remaining: line.currentQuantity,
     }));
-    order.fulfillmentOrders.push({
-      id: store.newId(),
-      createdAt: store.now(),
-      updatedAt: store.now(),
-      status: 'OPEN',
-      deliveryMethod,
-      location: locationOf(store),
-      lines,
-    });
+    order.fulfillmentOrders.push(newFulfillmentOrder(store, locationOf(store), lines, deliveryMethod));
   }
+}
+
+function newFulfillmentOrder(
+  store: ShopStore,
+  location: LocationRecord,
+  lines: FulfillmentOrderRecord['lines'],
+  deliveryMethod: DeliveryMethodType | null = 'SHIPPING',
+): FulfillmentOrderRecord {
+  const now = store.now();
+  const state = {status: 'OPEN', requestStatus: 'UNSUBMITTED', deliveryMethod} as const;
+  return {id: store.newId(), createdAt: now, updatedAt: now, ...state, location, lines};
 }
 
 /** Pieces of a line are to be shipped from elsewhere: they leave their fulfilment order for one of that location. */
@@ -56,7 +65,7 @@ export function moveToLocation(
   let left = pieces;
   let original: FulfillmentOrderRecord | null = null;
   for (const fulfillmentOrder of order.fulfillmentOrders) {
-    if (fulfillmentOrder.location === location) continue;
+    if (fulfillmentOrder.location === location || fulfillmentOrder.status === 'CLOSED') continue;
     for (const line of fulfillmentOrder.lines) {
       if (line.lineId !== lineId) continue;
       const moved = Math.min(left, line.remaining);
@@ -68,26 +77,19 @@ export function moveToLocation(
     settle(store, fulfillmentOrder);
   }
   if (left > 0) throw new Error(`${order.name} has only ${pieces - left} pieces of that line to move.`);
-  const now = store.now();
   const lines = [{id: store.newId(), lineId, total: pieces, remaining: pieces}];
-  const made = {
-    id: store.newId(),
-    createdAt: now,
-    updatedAt: now,
-    status: 'OPEN' as const,
-    deliveryMethod: 'SHIPPING' as const,
-  };
-  const moved = {...made, location, lines};
+  const moved = newFulfillmentOrder(store, location, lines);
   order.fulfillmentOrders.push(moved);
   if (original !== null) {
     store.emit({kind: 'fulfillment_orders/moved', original, moved, from: original.location, pieces});
   }
 }
 
-/** Takes a line's removed pieces off what is left to ship, or adds its new ones. */
+/** Takes a line's removed pieces off what is left to ship, or adds its new ones, if need be in a new fulfilment order. */
 export function changeRemaining(store: ShopStore, order: OrderRecord, lineId: number, delta: number): void {
   let left = delta;
   for (const fulfillmentOrder of order.fulfillmentOrders) {
+    if (fulfillmentOrder.status === 'CLOSED') continue;
     for (const line of fulfillmentOrder.lines) {
       if (line.lineId !== lineId || left === 0) continue;
       const applied = Math.max(left, -line.remaining);
@@ -97,22 +99,111 @@ export function changeRemaining(store: ShopStore, order: OrderRecord, lineId: nu
     }
     settle(store, fulfillmentOrder);
   }
+  if (left <= 0) return;
+  const lines = [{id: store.newId(), lineId, total: left, remaining: left}];
+  order.fulfillmentOrders.push(newFulfillmentOrder(store, locationOf(store), lines));
 }
 
-export function cancelFulfillmentOrders(store: ShopStore, order: OrderRecord): void {
+/** Recorded: what was left to ship stays in the fulfilment order, which is closed and can do nothing more. */
+export function closeFulfillmentOrders(store: ShopStore, order: OrderRecord): void {
   for (const fulfillmentOrder of order.fulfillmentOrders) {
     if (fulfillmentOrder.status === 'CLOSED') continue;
-    for (const line of fulfillmentOrder.lines) line.remaining = 0;
-    fulfillmentOrder.status = 'CANCELLED';
+    fulfillmentOrder.status = 'CLOSED';
     fulfillmentOrder.updatedAt = store.now();
     store.emit({kind: 'fulfillment_orders/cancelled', fulfillmentOrder});
   }
 }
 
-export function settle(store: ShopStore, fulfillmentOrder: FulfillmentOrderRecord): void {
-  const remaining = fulfillmentOrder.lines.reduce((sum, line) => sum + line.remaining, 0);
-  if (fulfillmentOrder.status === 'CANCELLED') return;
-  if (remaining === 0) fulfillmentOrder.status = 'CLOSED';
-  else if (fulfillmentOrder.status === 'CLOSED') fulfillmentOrder.status = 'OPEN';
+/**
+ * Recorded: a fulfilment order that the fulfilment had closed stays closed and shows its pieces as remaining again, and a new one
+ * is opened for them; one that still had pieces takes them back. Cancelling twice changes nothing more.
+ */
+export function cancelFulfillment(store: ShopStore, order: OrderRecord, fulfillment: FulfillmentRecord): void {
+  if (fulfillment.status === 'CANCELLED') return;
+  fulfillment.status = 'CANCELLED';
+  fulfillment.updatedAt = store.now();
+  for (const {lineId, quantity} of fulfillment.lines) {
+    const line = order.lines.find(({id}) => id === lineId);
+    if (line !== undefined) line.fulfilled -= quantity;
+  }
+  for (const fulfillmentOrder of order.fulfillmentOrders) takeBack(store, order, fulfillmentOrder, fulfillment);
+}
+
+function takeBack(
+  store: ShopStore,
+  order: OrderRecord,
+  fulfillmentOrder: FulfillmentOrderRecord,
+  {lines}: FulfillmentRecord,
+): void {
+  const parts = fulfillmentOrder.lines.flatMap((line) => {
+    const quantity = lines.filter(({from}) => from === line.id).reduce((sum, part) => sum + part.quantity, 0);
+    return quantity === 0 ? [] : [{line, quantity}];
+  });
+  if (parts.length === 0) return;
+  for (const {line, quantity} of parts) line.remaining += quantity;
   fulfillmentOrder.updatedAt = store.now();
+  if (fulfillmentOrder.status === 'CLOSED') {
+    const again = parts.map(({line: {lineId}, quantity}) => ({
+      id: store.newId(),
+      lineId,
+      total: quantity,
+      remaining: quantity,
+    }));
+    order.fulfillmentOrders.push(
+      newFulfillmentOrder(store, fulfillmentOrder.location, again, fulfillmentOrder.deliveryMethod),
+    );
+  } else if (fulfillmentOrder.lines.every(({total, remaining}) => total === remaining)) {
+    fulfillmentOrder.status = 'OPEN';
+  }
+}
+
+/** Recorded: what is fulfilled in part is in progress. */
+export function settle(store: ShopStore, fulfillmentOrder: FulfillmentOrderRecord): void {
+  const {status, lines} = fulfillmentOrder;
+  if (status === 'CANCELLED' || status === 'CLOSED') return;
+  const remaining = lines.reduce((sum, line) => sum + line.remaining, 0);
+  const total = lines.reduce((sum, line) => sum + line.total, 0);
+  if (remaining === 0) fulfillmentOrder.status = 'CLOSED';
+  else if (remaining < total && status === 'OPEN') fulfillmentOrder.status = 'IN_PROGRESS';
+  fulfillmentOrder.updatedAt = store.now();
+}
+
+/** What may be done with a fulfilment order, as recorded for each status. */
+export function actionsOn(
+  {fulfillmentOrders}: OrderRecord,
+  fulfillmentOrder: FulfillmentOrderRecord,
+): readonly string[] {
+  const {status, location, lines} = fulfillmentOrder;
+  // Of a scheduled one nothing was recorded.
+  if (status === 'CLOSED' || status === 'CANCELLED' || status === 'SCHEDULED') return [];
+  if (status === 'ON_HOLD') return ['RELEASE_HOLD', 'HOLD', 'MOVE'];
+  if (status === 'INCOMPLETE' || location.ofService) {
+    return ['REQUEST_FULFILLMENT', 'CREATE_FULFILLMENT', 'HOLD', 'MOVE'];
+  }
+  if (status === 'IN_PROGRESS') return ['CREATE_FULFILLMENT', 'REPORT_PROGRESS', 'HOLD', 'MARK_AS_OPEN'];
+  const others = fulfillmentOrders.filter((other) => other !== fulfillmentOrder && other.status === 'OPEN');
+  return [
+    'CREATE_FULFILLMENT',
+    'REPORT_PROGRESS',
+    'MOVE',
+    'HOLD',
+    ...(lines.reduce((sum, {remaining}) => sum + remaining, 0) > 1 ? ['SPLIT'] : []),
+    ...(others.some((other) => other.location === location) ? ['MERGE'] : []),
+  ];
+}
+
+/** Recorded: not in the first read after the last fulfilment, but in the second. The delay itself is invented. */
+const closedAfterMs = 500;
+
+/**
+ * When the order left the open ones, or null: Shopify closes one that is fulfilled and paid, and one that was cancelled with no
+ * money of the buyer's left. Both were recorded; a fulfilment that is cancelled opens it again.
+ */
+export function closedAt(order: OrderRecord, now: number): number | null {
+  const kept = order.received - order.refunds.reduce((sum, {amount}) => sum + amount, 0);
+  if (order.cancelledAt !== null) return kept <= 0 ? order.cancelledAt : null;
+  if (order.financialStatus !== 'PAID' || fulfillmentStatusOf(order) !== 'FULFILLED') return null;
+  const times = order.fulfillments.filter(({status}) => status === 'SUCCESS').map(({createdAt}) => createdAt);
+  const at = Math.max(...times) + closedAfterMs;
+  return at <= now ? at : null;
 }

@@ -6,6 +6,11 @@ export function gid(type: string, id: number): Gid {
   return `gid://shopify/${type}/${id}`;
 }
 
+/** What the API takes for an ID at all, of whatever type. */
+export function isGlobalId(text: string): boolean {
+  return /^gid:\/\/[^/\s]+\/[^/\s]+\/\S+$/.test(text);
+}
+
 /** The number in a gid of that type; null for anything else. */
 export function idOf(type: string, value: string): number | null {
   const prefix = `gid://shopify/${type}/`;

@@ -26,6 +26,7 @@ export type MetafieldDefinition = {
   readonly ownerType: OwnerType;
   readonly namespace: string;
   readonly key: string;
+  readonly description: string | null;
   readonly type: string;
   readonly adminAccess: string | null;
   readonly adminFilterable: boolean;
@@ -59,16 +60,17 @@ export function faultOf(type: string, value: string): string | null {
     case 'id':
       return value.trim() === '' || value.length > 255 ? 'must be 1 to 255 characters' : null;
     case 'single_line_text_field':
+      if (value.trim() === '') return "can't be blank";
       return /[\r\n]/.test(value) ? 'must be a single line text string' : null;
     case 'multi_line_text_field':
-      return null;
+      return value.trim() === '' ? "can't be blank" : null;
     case 'number_integer':
       return /^-?\d{1,16}$/.test(value) ? null : 'must be an integer';
     case 'boolean':
       return value === 'true' || value === 'false' ? null : 'must be true or false';
     case 'json':
       if (Buffer.byteLength(value) > maxJsonBytes) return 'is too large: JSON values may have 128 KB';
-      return isJson(value) ? null : 'is invalid JSON';
+      return isJson(value) ? null : `is invalid JSON${expectedKey(value)}`;
     default:
       throw notImplemented(`metafields of type ${type}`);
   }
@@ -81,6 +83,15 @@ function isJson(value: string): boolean {
   } catch {
     return false;
   }
+}
+
+/** Of Shopify's parser only this complaint was recorded: an object whose first key is no text. */
+function expectedKey(value: string): string {
+  const [, before = '', rest] = /^(\s*\{\s*)([^"\s}].*)/s.exec(value) ?? [];
+  if (rest === undefined) return '';
+  const lines = before.split('\n');
+  const word = /^[\w-]+/.exec(rest)?.[0] ?? rest.slice(0, 1);
+  return `: expected object key, got '${word}' at line ${lines.length} column ${(lines.at(-1) ?? '').length + 1}`;
 }
 
 /** Which owner holds a unique value; only definitions of type `id` are unique here. */

@@ -123,9 +123,11 @@ export type FulfillmentOrderRecord = {
   readonly id: number;
   readonly createdAt: number;
   updatedAt: number;
-  status: 'CANCELLED' | 'CLOSED' | 'IN_PROGRESS' | 'ON_HOLD' | 'OPEN' | 'SCHEDULED';
+  status: 'CANCELLED' | 'CLOSED' | 'INCOMPLETE' | 'IN_PROGRESS' | 'ON_HOLD' | 'OPEN' | 'SCHEDULED';
   /** Null: the order came without one, as draft orders and orders of other apps may. */
   readonly deliveryMethod: DeliveryMethodType | null;
+  /** What a fulfilment service was asked and said; UNSUBMITTED without one. */
+  requestStatus: 'CLOSED' | 'UNSUBMITTED';
   readonly location: LocationRecord;
   readonly lines: {readonly id: number; readonly lineId: number; total: number; remaining: number}[];
 };
@@ -144,7 +146,15 @@ export type FulfillmentRecord = {
   readonly createdAt: number;
   updatedAt: number;
   readonly name: string;
+  status: 'CANCELLED' | 'SUCCESS';
   readonly totalQuantity: number;
+  readonly lines: readonly {
+    readonly id: number;
+    /** Of the fulfilment order's line the pieces were taken from. */
+    readonly from: number;
+    readonly lineId: number;
+    readonly quantity: number;
+  }[];
   readonly fulfillmentOrderIds: readonly number[];
   tracking: TrackingRecord[];
   /** E-mails to the buyer about it, with the tracking each one named. */
@@ -170,7 +180,8 @@ export type OrderRecord = {
   updatedAt: number;
   cancelledAt: number | null;
   cancelReason: string | null;
-  financialStatus: FinancialStatus;
+  /** Null where no payment was ever made or asked for, as for an order that an app placed without one. */
+  financialStatus: FinancialStatus | null;
   /** What the buyer has paid, before refunds. */
   received: number;
   edited: boolean;

@@ -2,6 +2,7 @@
 // the webhooks cannot be forgotten. Time comes from the sandbox's clock.
 
 import {type Bucket, createBucket, type Plan} from '../bucket.ts';
+import {type DeliveryProfile, defaultProfile} from './delivery-profiles.ts';
 import {createUniqueValues, type MetafieldDefinition, type OwnerType, type UniqueValues} from './metafields.ts';
 import type {CustomerRecord, LocationRecord, OrderRecord, ProductRecord, VariantRecord} from './records.ts';
 import type {ShopEvent} from './shop-event.ts';
@@ -61,6 +62,7 @@ export type ShopStore = {
   readonly assessesAfterMs: number;
   /** The first is the shop's own, where orders are fulfilled from unless they were moved. Names are unique in a shop. */
   readonly locations: LocationRecord[];
+  readonly deliveryProfiles: Map<number, DeliveryProfile>;
   readonly variantsCreated: {day: number; count: number};
   readonly emit: (event: ShopEvent) => void;
   installed: boolean;
@@ -82,6 +84,7 @@ export type NewShop = {
 
 export function createShopStore(shop: NewShop): ShopStore {
   const {newId} = shop;
+  const general = defaultProfile(newId());
   return {
     id: newId(),
     domain: shop.domain,
@@ -103,6 +106,7 @@ export function createShopStore(shop: NewShop): ShopStore {
     ],
     locations: [{id: newId(), name: 'Shop location', ofService: false}],
     assessesAfterMs: shop.assessesAfterMs,
+    deliveryProfiles: new Map([[general.id, general]]),
     variantsCreated: {day: 0, count: 0},
     emit: shop.emit,
     installed: shop.installed,

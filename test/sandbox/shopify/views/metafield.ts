@@ -70,7 +70,7 @@ export function definitionView(definition: MetafieldDefinition): View {
     namespace: definition.namespace,
     key: definition.key,
     ownerType: definition.ownerType,
-    description: null,
+    description: definition.description,
     type: {name: definition.type},
     access: {admin: definition.adminAccess},
     capabilities: {

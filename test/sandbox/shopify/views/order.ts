@@ -2,9 +2,9 @@
 
 import {connection, pageArgs} from '../connection.ts';
 import {type View, withArgs} from '../field.ts';
-import {fulfillmentStatusOf} from '../store/fulfilment.ts';
+import {actionsOn, closedAt, fulfillmentStatusOf} from '../store/fulfilment.ts';
 import {gid} from '../store/gid.ts';
-import type {FulfillmentOrderRecord, LineRecord, OrderRecord} from '../store/records.ts';
+import type {FulfillmentOrderRecord, FulfillmentRecord, LineRecord, OrderRecord} from '../store/records.ts';
 import type {ShopStore} from '../store/shop-store.ts';
 import {addressView} from './address.ts';
 import {toDateTime, toDateTimeOrNull} from './date-time.ts';
@@ -16,7 +16,7 @@ import {productView, variantView} from './product.ts';
 
 export function orderView(store: ShopStore, order: OrderRecord): View {
   return {
-    ...orderOwnFields(order),
+    ...orderOwnFields(order, store.now()),
     risk: riskView(store, order),
     ...orderPeople(order),
     ...orderLists(store, order),
@@ -25,7 +25,7 @@ export function orderView(store: ShopStore, order: OrderRecord): View {
   };
 }
 
-function orderOwnFields(order: OrderRecord): View {
+function orderOwnFields(order: OrderRecord, now: number): View {
   return {
     __typename: 'Order',
     id: gid('Order', order.id),
@@ -38,8 +38,8 @@ function orderOwnFields(order: OrderRecord): View {
     updatedAt: toDateTime(order.updatedAt),
     cancelledAt: toDateTimeOrNull(order.cancelledAt),
     cancelReason: order.cancelReason,
-    closed: false,
-    closedAt: null,
+    closed: closedAt(order, now) !== null,
+    closedAt: toDateTimeOrNull(closedAt(order, now)),
     confirmed: true,
     displayFinancialStatus: order.financialStatus,
     displayFulfillmentStatus: fulfillmentStatusOf(order),
@@ -104,10 +104,12 @@ function orderLists(store: ShopStore, order: OrderRecord): View {
         args,
       ),
     ),
+    // Recorded: the newest comes first.
     fulfillments: withArgs(['first'], ({first}) =>
       order.fulfillments
+        .toReversed()
         .slice(0, typeof first === 'number' ? first : undefined)
-        .map((fulfillment) => fulfillmentView(fulfillment, () => orderView(store, order))),
+        .map((fulfillment) => orderFulfillmentView(store, order, fulfillment)),
     ),
     shippingLines: withArgs(pageArgs, (args) =>
       connection(
@@ -130,6 +132,16 @@ function orderLists(store: ShopStore, order: OrderRecord): View {
       })),
     ),
   };
+}
+
+export function orderFulfillmentView(store: ShopStore, order: OrderRecord, fulfillment: FulfillmentRecord): View {
+  return fulfillmentView(fulfillment, {
+    order: () => orderView(store, order),
+    line(lineId) {
+      const line = order.lines.find(({id}) => id === lineId);
+      return line === undefined ? null : lineView(store, line);
+    },
+  });
 }
 
 export function lineView(store: ShopStore, line: LineRecord): View {
@@ -170,7 +182,6 @@ export function fulfillmentOrderView(
   order: OrderRecord,
   fulfillmentOrder: FulfillmentOrderRecord,
 ): View {
-  const isOpen = fulfillmentOrder.status === 'OPEN' || fulfillmentOrder.status === 'IN_PROGRESS';
   return {
     __typename: 'FulfillmentOrder',
     id: gid('FulfillmentOrder', fulfillmentOrder.id),
@@ -179,8 +190,7 @@ export function fulfillmentOrderView(
       fulfillmentOrder.deliveryMethod === null
         ? null
         : {__typename: 'DeliveryMethod', methodType: fulfillmentOrder.deliveryMethod},
-    // No fulfilment service is modelled, so nothing was ever requested of one.
-    requestStatus: 'UNSUBMITTED',
+    requestStatus: fulfillmentOrder.requestStatus,
     orderId: gid('Order', order.id),
     orderName: order.name,
     createdAt: toDateTime(fulfillmentOrder.createdAt),
@@ -194,7 +204,7 @@ export function fulfillmentOrderView(
         isFulfillmentService: fulfillmentOrder.location.ofService,
       },
     },
-    supportedActions: isOpen ? ['CREATE_FULFILLMENT', 'HOLD'].map((action) => ({action, externalUrl: null})) : [],
+    supportedActions: actionsOn(order, fulfillmentOrder).map((action) => ({action, externalUrl: null})),
     destination:
       order.shippingAddress === null
         ? null

@@ -134,7 +134,7 @@ function orderPayload(store: ShopStore, order: OrderRecord): Payload {
     updated_at: toDateTime(order.updatedAt),
     cancelled_at: toDateTimeOrNull(order.cancelledAt),
     cancel_reason: order.cancelReason,
-    financial_status: order.financialStatus.toLowerCase(),
+    financial_status: order.financialStatus?.toLowerCase() ?? null,
     currency: store.settings.currency,
     email: order.email,
     phone: order.phone,

@@ -1,0 +1,87 @@
+// deliveryProfileCreate, deliveryProfileUpdate and deliveryProfileRemove. The refusals are recorded ones.
+
+import {GraphQLError} from 'graphql';
+import {parseInput, type View} from '../field.ts';
+import {notImplemented} from '../not-implemented.ts';
+import {type DeliveryProfile, draftOfProfile} from '../store/delivery-profiles.ts';
+import {idOf} from '../store/gid.ts';
+import type {ShopStore} from '../store/shop-store.ts';
+import {deliveryProfileView} from '../views/delivery-profile.ts';
+import {ProfileInput} from './delivery-profile-input.ts';
+import {addGroup, deleteParts, updateGroup} from './delivery-zones.ts';
+import {asUserErrors, refuse} from './user-error.ts';
+
+type Args = Readonly<Record<string, unknown>>;
+
+const profileOf = (store: ShopStore, id: unknown): DeliveryProfile | undefined =>
+  store.deliveryProfiles.get(idOf('DeliveryProfile', String(id)) ?? -1);
+
+export function deliveryProfileCreate(store: ShopStore, args: Args): View {
+  const input = parseInput('DeliveryProfileInput', ProfileInput, args['profile']);
+  return asUserErrors<View>(
+    () => {
+      const name = checkName(input.name ?? '');
+      const id = store.newId();
+      const draft = {id, isDefault: false, name, version: 0, groups: [], variantIds: new Set<number>()};
+      return save(store, draft, input);
+    },
+    (userErrors) => ({profile: null, userErrors}),
+  );
+}
+
+export function deliveryProfileUpdate(store: ShopStore, args: Args): View {
+  const input = parseInput('DeliveryProfileInput', ProfileInput, args['profile']);
+  return asUserErrors<View>(
+    () => {
+      const found = profileOf(store, args['id']);
+      if (found === undefined) throw refuse(null, null, 'Profile could not be updated.');
+      const draft = draftOfProfile(found);
+      if (input.name != null) draft.name = checkName(input.name);
+      return save(store, draft, input);
+    },
+    (userErrors) => ({profile: null, userErrors}),
+  );
+}
+
+/** Shopify removes it in a job; here it is gone at once, and the job is not done yet in the answer, as recorded. */
+export function deliveryProfileRemove(store: ShopStore, args: Args): View {
+  const found = profileOf(store, args['id']);
+  const refused = (message: string) => ({job: null, userErrors: [{field: null, message}]});
+  if (found === undefined) return refused('The Delivery Profile cannot be found for the shop.');
+  if (found.isDefault) return refused('Cannot delete the default profile.');
+  store.deliveryProfiles.delete(found.id);
+  const job = `00000000-0000-4000-8000-${store.newId().toString(16).padStart(12, '0')}`;
+  return {job: {id: `gid://shopify/Job/${job}`, done: false}, userErrors: []};
+}
+
+function checkName(name: string): string {
+  const field = ['profile', 'name'];
+  if (name.trim() === '') throw refuse(null, field, 'Add a profile name');
+  if (name.length >= 128) throw refuse(null, field, 'Profile name must be less than 128 characters long');
+  return name;
+}
+
+function save(store: ShopStore, draft: DeliveryProfile, input: ProfileInput): View {
+  for (const group of input.locationGroupsToCreate ?? []) addGroup(store, draft, group);
+  for (const group of input.locationGroupsToUpdate ?? []) updateGroup(store, draft, group);
+  deleteParts(draft, input);
+  const joining = variantIds(store, input.variantsToAssociate ?? []);
+  const leaving = variantIds(store, input.variantsToDissociate ?? []);
+  if (draft.isDefault && leaving.length > 0) throw notImplemented('taking variants out of the default profile');
+  draft.version += 1;
+  store.deliveryProfiles.set(draft.id, draft);
+  for (const profile of store.deliveryProfiles.values()) {
+    for (const id of [...joining, ...(profile === draft ? leaving : [])]) profile.variantIds.delete(id);
+  }
+  if (!draft.isDefault) for (const id of joining) draft.variantIds.add(id);
+  return {profile: deliveryProfileView(store, draft), userErrors: []};
+}
+
+/** Recorded: a variant that does not exist is passed over; an id of another type refuses the whole request. */
+function variantIds(store: ShopStore, gids: readonly string[]): readonly number[] {
+  return gids.flatMap((given) => {
+    const id = idOf('ProductVariant', given);
+    if (id === null) throw new GraphQLError(`Invalid id: ${given}`, {extensions: {code: 'RESOURCE_NOT_FOUND'}});
+    return store.variants.has(id) ? [id] : [];
+  });
+}

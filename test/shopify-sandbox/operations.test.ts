@@ -1,9 +1,10 @@
 // The README of the stand-in lists what it serves: the list is held to the code.
 import {readFileSync} from 'node:fs';
 import {expect, test} from 'vitest';
+import {z} from 'zod';
 import {mutationNames} from '../sandbox/shopify/mutations.ts';
 import {createQueries} from '../sandbox/shopify/queries.ts';
-import {createShopStore} from '../sandbox/shopify/store/shop-store.ts';
+import type {ShopStore} from '../sandbox/shopify/store/shop-store.ts';
 
 const readme = readFileSync(new URL('../sandbox/shopify/README.md', import.meta.url), 'utf8');
 
@@ -16,30 +17,8 @@ function listed(heading: string): readonly string[] {
 }
 
 test('every query that the stand-in answers is in its README, and none that it does not', () => {
-  const store = createShopStore({
-    domain: 'listed.myshopify.com',
-    settings: {
-      name: 'Listed',
-      currency: 'EUR',
-      priceDecimals: null,
-      taxesIncluded: true,
-      timezone: 'Europe/Berlin',
-      plan: 'plus',
-      countryCode: 'DE',
-      email: 'shop@example.com',
-      shipsTo: [],
-      partnerDevelopment: true,
-      maxVariants: 2048,
-      showsProtectedData: true,
-      variantLimit: null,
-    },
-    scopes: [],
-    installed: true,
-    assessesAfterMs: 0,
-    now: () => 0,
-    newId: () => 1,
-    emit: () => undefined,
-  });
+  // Each field looks at the shop only when it is asked.
+  const store = z.custom<ShopStore>(() => true).parse({});
   expect(listed('Queries')).toEqual(Object.keys(createQueries(store)).toSorted());
 });
 

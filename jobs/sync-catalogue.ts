@@ -13,6 +13,7 @@ import {enterStep} from './sync/heartbeat.ts';
 import {openRun} from './sync/open-run.ts';
 import {adoptStore} from './sync/read/adopt-store.ts';
 import {compareProducts} from './sync/read/compare-products.ts';
+import {matchProducts} from './sync/read/match-products.ts';
 import {type CatalogueReading, readCatalogue, readNamedArticles} from './sync/read/read-catalogue.ts';
 import {readDetails} from './sync/read/read-details.ts';
 import {readImages, retryImages} from './sync/read/read-images.ts';
@@ -75,6 +76,7 @@ async function passOver(opened: Run): Promise<CatalogueReading> {
   const list = await readList(run);
   const catalogue = await readCatalogue(run);
   await chooseArticles(run);
+  await matchProducts(run);
   await readDetails(run);
   const priced = await canPrice(run);
   if (priced) await applyListings(run);
@@ -100,6 +102,7 @@ async function passOverSelected(opened: Run): Promise<CatalogueReading> {
   await adoptStore(run);
   const list = await readList(run);
   await readNamedArticles(run);
+  await matchProducts(run);
   await readDetails(run);
   if (await canPrice(run)) {
     await applyListings(run);

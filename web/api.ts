@@ -7,6 +7,7 @@ import type {Asked as AskedRun} from '#contract/articles.ts';
 import type {Connection} from '#contract/connection.ts';
 import type {ActionName, Delivery, DropshipOrderDetail, DropshipOrders} from '#contract/dropship-orders.ts';
 import type {FieldError} from '#contract/error.ts';
+import type {DecideMatches} from '#contract/matches.ts';
 import type {BulkAction, BulkResults} from '#contract/order-actions.ts';
 import type {Sales} from '#contract/order-money.ts';
 import type {StandingAnswers} from '#contract/order-settings.ts';
@@ -60,6 +61,8 @@ export const api = {
   /** @param cost euro cents: the cost the merchant saw. */
   approveCost: (articleId: string, cost: number) =>
     ask<AskedRun>('POST', `/api/articles/${encodeURIComponent(articleId)}/approve-cost`, {body: {cost}}),
+  decideMatches: (decision: DecideMatches['decision'], articleIds: DecideMatches['articleIds']) =>
+    ask<AskedRun>('POST', '/api/matches/decide', {body: {decision, articleIds}}),
   retryImages: () => ask<AskedRun>('POST', '/api/images/failed/retry'),
   changeSending: (word: 'pause' | 'resume') => ask<Sending>('POST', `/api/sending/${word}`),
   standingAnswers: (signal: AbortSignal) => ask<StandingAnswers>('GET', '/api/standing-answers', {signal}),

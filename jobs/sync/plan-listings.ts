@@ -4,6 +4,7 @@ import {type ListingPlan, planListing} from '#domain/catalogue/plan-listing.ts';
 import type {PlannedFor} from '#domain/catalogue/settings-print.ts';
 import {type Candidate, loadCandidates, type Planning} from '../../server/db/catalogue/candidates.ts';
 import {mapInSlices} from '../../server/db/catalogue/in-slices.ts';
+import {loadOpenMatches} from '../../server/db/catalogue/product-matches.ts';
 import {loadListings, type StoredListing} from '../../server/db/listings/listings.ts';
 import {applyProductWebhooks} from './apply-product-webhooks.ts';
 import type {RunWithStore} from './run.ts';
@@ -39,15 +40,14 @@ async function planBatch(
 ): Promise<readonly Planned[]> {
   const {settings, store} = run;
   const {db, digest} = run.deps;
-  const listings = await loadListings(
-    db,
-    run.shop,
-    batch.map(({id}) => id),
-  );
+  const ids = batch.map(({id}) => id);
+  const listings = await loadListings(db, run.shop, ids);
+  const matches = await loadOpenMatches(db, run.shop, ids);
   const planned = await mapInSlices(batch, (chosen): Planned[] => {
     const listing = listings.get(chosen.id) ?? null;
     const {article, stock, unanswered, lastPlannedFor} = chosen;
-    const facts = {article, stock, unanswered, listing, settings, store, digest};
+    const maybe = matches.get(chosen.id) ?? null;
+    const facts = {article, stock, unanswered, listing, maybe, settings, store, digest};
     const keep = {cost: keepPrices.has(chosen.id), variants: keepVariants?.has(chosen.id) ?? false};
     if (!keep.cost && !keep.variants) return [{chosen, listing, plan: planListing(facts)}];
     if (listing?.state !== 'active') {

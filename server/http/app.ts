@@ -11,6 +11,7 @@ import {auditRoutes} from './api/audit.ts';
 import {catalogueSettingsRoutes} from './api/catalogue-settings.ts';
 import {connectionRoutes} from './api/connection.ts';
 import {marginRoutes} from './api/margins.ts';
+import {matchRoutes} from './api/matches.ts';
 import {bulkActionRoutes} from './api/orders/bulk-actions.ts';
 import {deliveryRoutes} from './api/orders/delivery.ts';
 import {dropshipOrderRoutes} from './api/orders/dropship-orders.ts';
@@ -100,6 +101,7 @@ function api(deps: Deps, limits: AppLimits): express.Router {
     productArticleRoutes(deps),
     runChangeRoutes(deps),
     approvalRoutes(deps),
+    matchRoutes(deps),
   );
   return router;
 }

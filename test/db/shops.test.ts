@@ -202,6 +202,8 @@ onEachDatabase('a shop', (current, engine) => {
         values (${which}, ${uuid}, '1', 'update', 'title', 'w', now())`,
       sql`insert into brakes (id, shop, run_id, kind, reason, article_ids, created_at)
         values (${uuid}, ${which}, ${uuid}, 'retire', 'r', '[]', now())`,
+      sql`insert into product_matches (shop, article_id, product_gid, title, found_by, found_at)
+        values (${which}, '1', 'p', 't', 'sku', now())`,
       sql`insert into listing_media (shop, article_id, url, position, state, updated_at)
         values (${which}, '1', 'https://x.example/1.jpg', 0, 'pending', now())`,
       sql`insert into dropship_orders (id, shop, order_gid, order_name, line_gid, article_id, article_name, quantity, state,

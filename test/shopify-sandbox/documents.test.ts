@@ -3,6 +3,7 @@
 import {expect, test} from 'vitest';
 import {z} from 'zod';
 import {fulfilmentCreate} from '../../server/shopify/orders/fulfilment.ts';
+import {toIdentityMetafields} from '../../server/shopify/products/product-identity.ts';
 import {keysPerLookup} from '../../server/shopify/products/product-operations.ts';
 import {readProjectConfig} from '../sandbox/shopify/app-config.ts';
 import {adminSchema} from '../sandbox/shopify/schema.ts';
@@ -204,6 +205,10 @@ const ownVariables: Readonly<Record<string, (store: Store) => Variables | Promis
       ]).flat(),
     ),
   productForListing: ({product}) => ({id: product, first: 5}),
+  strangerProducts: () => ({query: 'id:>=0'}),
+  identitySet: ({product: ownerId}) => ({
+    metafields: toIdentityMetafields('A', 'A').map((field) => ({...field, ownerId})),
+  }),
   storeProducts: () => ({products: 5, query: 'id:>=0', first: 5}),
   mediaStates: () => ({ids: ['gid://shopify/MediaImage/1']}),
   productDelete: ({product}) => ({input: {id: product}}),

@@ -86,6 +86,7 @@ export const anOverview = build(Overview, {
   flagged: 0,
   brakes: [],
   costs: {count: 0, first: null},
+  matches: {count: 0, first: null},
   failedImages: {count: 0, reason: null},
   unserved: [],
   sending: {paused: false, by: null, byYou: false, since: null},

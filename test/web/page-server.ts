@@ -125,10 +125,13 @@ function api(answers: Answers, heard: Heard): express.Router {
     decided.push({id, decision});
     answer(response, answers.decideBrake(id, decision));
   });
-  router.post(['/articles/:id/approve-cost', '/images/failed/retry', '/sending/:change'], (request, response) => {
-    clicked.push({path: request.path, body: request.body});
-    answer(response, answers.answerClick(request.path));
-  });
+  router.post(
+    ['/articles/:id/approve-cost', '/images/failed/retry', '/matches/decide', '/sending/:change'],
+    (request, response) => {
+      clicked.push({path: request.path, body: request.body});
+      answer(response, answers.answerClick(request.path));
+    },
+  );
   router.get('/sales', (_request, response) => void response.json(answers.sales));
   router.get('/choices', (_request, response) => void response.json(answers.choices));
   router.get('/runs', (_request, response) => void response.json({runs: answers.runs}));

@@ -105,6 +105,27 @@ export function costMatter({costs: {count: number, first}}: Pick<Overview, 'cost
   };
 }
 
+/** Products of the store that may be an article already: linked, or a new product is made beside them. */
+export function matchMatter({matches: {count: number, first}}: Pick<Overview, 'matches'>): Matter | null {
+  if (first === null) return null;
+  const {articleId, title, foundBy} = first;
+  const article = first.name || articleId;
+  const why = foundBy === 'sku' ? 'the SKU and the vendor of' : 'a tag that only belongs to';
+  return {
+    key: 'matches',
+    tone: 'warning',
+    heading: `${counted(number, 'product')} of your store may be an article already`,
+    sentences: [
+      `“${title}” has ${why} ${article}. Until you decide, ${article} is not imported.`,
+      ...(number > 1 ? ['The others follow one by one.'] : []),
+    ],
+    actions: [
+      {kind: 'match', article, articleId, title},
+      ...(number > 1 ? [{kind: 'all-matches', count: number} as const] : []),
+    ],
+  };
+}
+
 export function imageMatter({failedImages}: Pick<Overview, 'failedImages'>): Matter | null {
   const {count: number, reason} = failedImages;
   if (number === 0) return null;

@@ -1,5 +1,6 @@
 // One thing that waits for the merchant, as a row of Home.
 import type {Brake, HeldCost} from '#contract/approvals.ts';
+import type {ProductMatch} from '#contract/matches.ts';
 
 /** What the row's button does, or where it leads. */
 export type NextAction =
@@ -8,6 +9,14 @@ export type NextAction =
   | {readonly kind: 'shopify'; readonly label: string; readonly href: string}
   | {readonly kind: 'brake'; readonly brake: Brake}
   | {readonly kind: 'cost'; readonly article: string; readonly articleId: HeldCost['articleId']; readonly cost: number}
+  | {
+      readonly kind: 'match';
+      readonly article: string;
+      readonly articleId: ProductMatch['articleId'];
+      readonly title: string;
+    }
+  /** All products that wait are the articles they look like. */
+  | {readonly kind: 'all-matches'; readonly count: number}
   | {readonly kind: 'images'};
 
 export type Matter = {

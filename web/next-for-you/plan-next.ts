@@ -1,6 +1,6 @@
 // What Home shows under "Next for you": the worst first, at most five rows.
 import type {Overview} from '#contract/overview.ts';
-import {brakeMatters, costMatter, countryMatter, imageMatter, keyMatters} from './catalogue-matters.ts';
+import {brakeMatters, costMatter, countryMatter, imageMatter, keyMatters, matchMatter} from './catalogue-matters.ts';
 import type {Matter} from './matter.ts';
 import {changedMatter, decisionMatter, payMatter, unconfirmedMatter} from './order-matters.ts';
 import {failedWebhookMatter, silentWebhookMatter} from './webhook-matters.ts';
@@ -27,6 +27,7 @@ export function planNext(overview: Overview, now: Date, putAway: ReadonlySet<str
     decisionMatter(overview),
     ...furtherBrakes,
     costMatter(overview),
+    matchMatter(overview),
     imageMatter(overview),
     countryMatter(overview),
   ];

@@ -33,14 +33,14 @@ export async function adoptStore(run: RunWithStore): Promise<void> {
     if (known.has(product.articleId)) return;
     forgotten ??= run.write((to) => forgetRetiredFor(to, run.shop));
     await forgotten;
-    await adopt(run, product, readArticle);
+    await adoptProduct(run, product, readArticle);
   };
   await pMap(fetchOwnProducts(admin, run.shop, run.signal), adoptUnknown, {concurrency});
   if (known.size > 0) await readBack(run);
   await run.write((tx) => saveAdopted(tx, run.shop, now()));
 }
 
-async function adopt(run: Run, product: OwnProduct, readArticle: ReadArticle): Promise<void> {
+export async function adoptProduct(run: Run, product: OwnProduct, readArticle: ReadArticle): Promise<void> {
   await run.beat();
   // A key with a suffix means an article split into several products, which the app does not create yet.
   if (product.listingKey !== product.articleId) return;

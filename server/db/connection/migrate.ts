@@ -27,6 +27,7 @@ import {plannedColumns} from './migrations/0020-planned-columns.ts';
 import {asInTheStore} from './migrations/0021-as-in-the-store.ts';
 import {storeAccess} from './migrations/0022-store-access.ts';
 import {orderPoints} from './migrations/0023-order-points.ts';
+import {productMatches} from './migrations/0024-product-matches.ts';
 import type {Database} from './open.ts';
 import {applyStatements, createIndexes, loadLedger, type Migration, prepareLedger, versionOf} from './schema-ledger.ts';
 import {inTransaction} from './transaction.ts';
@@ -55,6 +56,7 @@ export const migrations: readonly Migration[] = [
   {version: 21, name: 'as-in-the-store', statements: asInTheStore},
   {version: 22, name: 'store-access', statements: storeAccess},
   {version: 23, name: 'order-points', statements: orderPoints},
+  {version: 24, name: 'product-matches', statements: productMatches},
 ];
 
 /**

@@ -13,6 +13,7 @@ const tables = [
   'run_changes',
   'brakes',
   'listing_media',
+  'product_matches',
   'runs',
   'quarantine',
   'listing_variants',

@@ -42,6 +42,8 @@ export type Shop = {
   readonly listReadAt: Date | null;
   /** When the store was searched for products of ours; null: not yet. */
   readonly adoptedAt: Date | null;
+  /** When it was searched for other products that may be an article already; null: not yet. */
+  readonly matchedAt: Date | null;
   readonly lastWebhookAt: Date | null;
   readonly reconciledAt: Date | null;
   /** Lines that only the reconciliation found since the last order webhook; above zero: webhooks do not arrive. */
@@ -230,6 +232,7 @@ function toShop(row: Row): Shop {
     ordersWatermarkAt: row.orders_watermark_at,
     listReadAt: row.list_read_at,
     adoptedAt: row.adopted_at,
+    matchedAt: row.matched_at,
     lastWebhookAt: row.last_webhook_at,
     reconciledAt: row.reconciled_at,
     reconcileFound: row.reconcile_found,

@@ -164,6 +164,18 @@ export type BrakesTable = {
   decided_at: TimeOrNull;
 };
 
+/** A product of the store that may be the article already, found before the first creation. */
+export type ProductMatchesTable = {
+  shop: ShopDomain;
+  article_id: ArticleId;
+  product_gid: ProductGid;
+  title: string;
+  found_by: 'sku' | 'tag';
+  /** same: the merchant's product becomes the article's; other: a new product is made. */
+  decision: ColumnType<'same' | 'other' | null, 'same' | 'other' | null | undefined, 'same' | 'other' | null>;
+  found_at: Time;
+};
+
 export type ListingMediaTable = {
   shop: ShopDomain;
   article_id: ArticleId;

@@ -11,6 +11,7 @@ import type {
   ListingMediaTable,
   ListingsTable,
   ListingVariantsTable,
+  ProductMatchesTable,
   QuarantineTable,
   RunChangesTable,
   RunsTable,
@@ -37,6 +38,7 @@ export type Tables = {
   run_changes: RunChangesTable;
   brakes: BrakesTable;
   listing_media: ListingMediaTable;
+  product_matches: ProductMatchesTable;
   dropship_orders: DropshipOrdersTable;
   dropship_attempts: DropshipAttemptsTable;
   store_orders: StoreOrdersTable;
@@ -92,6 +94,8 @@ export type ShopsTable = {
   list_read_at: TimeOrNull;
   /** When a shop without listings was searched for products of ours; null: not yet. */
   adopted_at: TimeOrNull;
+  /** When the store was searched for other products that may be an article already; null: not yet. */
+  matched_at: TimeOrNull;
   /** When all products were last compared with the written values. */
   edits_read_at: TimeOrNull;
   /** Fingerprint of the rules and prices that `articles.chosen` was computed from. */

@@ -12,6 +12,7 @@ export const holdCodes = [
   'no_stock_answer',
   'variants_gone',
   'variants_impossible',
+  'maybe_in_store',
 ] as const;
 export type HoldCode = (typeof holdCodes)[number];
 

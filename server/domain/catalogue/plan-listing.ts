@@ -25,6 +25,8 @@ export type ListingFacts = {
    */
   readonly unanswered?: boolean;
   readonly listing: KnownListing | null;
+  /** The title of a product that may be this article already, until the merchant says what it is. */
+  readonly maybe?: string | null;
   readonly settings: Pick<Settings, 'pricing' | 'template' | 'owned' | 'onRequest' | 'newProducts'>;
   readonly store: PriceStore;
   /** What a brake keeps unchanged until the merchant decides. */
@@ -96,6 +98,8 @@ export function planListing(facts: ListingFacts): ListingPlan {
     return {kind: 'leave', reason: 'The merchant deleted this product; it is only made again on request.'};
   }
   if (article.currency !== 'EUR') return inOtherCurrency(facts);
+  const maybe = listing?.productGid == null ? (facts.maybe ?? null) : null;
+  if (maybe !== null) return hold(facts, maybeInStore(maybe));
   const isOnSale = listing?.state === 'active' && listing.productGid !== null;
   if (stock === null || (facts.unanswered === true && !isOnSale)) {
     const reason = 'The supplier lists it but answers nothing about its price, colours and sizes.';
@@ -149,6 +153,9 @@ function planAgainst(
   }
   return {kind: 'update', draft, ...update, forgotten, ...priced};
 }
+
+const maybeInStore = (title: string): Hold =>
+  toHold('maybe_in_store', `“${title}” in your store may be this article already. On Home you say whether it is.`);
 
 /** An article in another currency: its product becomes a draft; without a product, the article is quarantined. */
 function inOtherCurrency(facts: ListingFacts): ListingPlan {

@@ -1,6 +1,7 @@
 // What waits for the merchant besides orders, for the overview: brakes, costs to approve, failed images, countries without delivery.
 import type {ShopDomain} from '#domain/ids.ts';
 import {zoneFor} from '#domain/orders/zone.ts';
+import {countUndecided, loadUndecided} from '../../db/catalogue/product-matches.ts';
 import {loadFailedMedia} from '../../db/listings/listing-media.ts';
 import {countFailedMedia, countHeldCosts, loadHeldCosts} from '../../db/runs/approvals.ts';
 import type {Shop} from '../../db/shops/shops.ts';
@@ -11,11 +12,12 @@ import {showHeldBrakes} from './show-brakes.ts';
 export async function loadDecisions(
   deps: Pick<Deps, 'db'>,
   {shop, shipsToCountries}: Pick<Shop, 'shop' | 'shipsToCountries'>,
-): Promise<Pick<Overview, 'brakes' | 'costs' | 'failedImages' | 'unserved'>> {
+): Promise<Pick<Overview, 'brakes' | 'costs' | 'matches' | 'failedImages' | 'unserved'>> {
   const {db} = deps;
   return {
     brakes: await showHeldBrakes(deps, shop),
     costs: await loadCosts(db, shop),
+    matches: await loadMatches(db, shop),
     failedImages: await loadImages(db, shop),
     unserved: shipsToCountries === null ? null : shipsToCountries.filter(isUnserved),
   };
@@ -24,6 +26,11 @@ export async function loadDecisions(
 async function loadCosts(db: Deps['db'], shop: ShopDomain): Promise<Overview['costs']> {
   const [first] = await loadHeldCosts(db, shop, {after: '', limit: 1});
   return first === undefined ? {count: 0, first: null} : {count: await countHeldCosts(db, shop), first};
+}
+
+async function loadMatches(db: Deps['db'], shop: ShopDomain): Promise<Overview['matches']> {
+  const [first] = await loadUndecided(db, shop, 1);
+  return first === undefined ? {count: 0, first: null} : {count: await countUndecided(db, shop), first};
 }
 
 async function loadImages(db: Deps['db'], shop: ShopDomain): Promise<Overview['failedImages']> {

@@ -5,6 +5,7 @@ import {buyerDataReasons} from '#domain/store-access.ts';
 import {Brake, HeldCost} from './approvals.ts';
 import {Connection} from './connection.ts';
 import {ToPay} from './dropship-orders.ts';
+import {ProductMatch} from './matches.ts';
 import {Run} from './runs.ts';
 
 /** Whether orders are sent by themselves. POST /api/sending/{pause,resume} answers it too. */
@@ -54,6 +55,8 @@ export const Overview = z.object({
   brakes: z.array(Brake),
   /** Products that are off sale until the merchant approves their new cost: how many, and the first by article id. */
   costs: z.object({count: z.number(), first: HeldCost.nullable()}),
+  /** Products of the store that may be an article already: how many wait for a decision, and the first by article id. */
+  matches: z.object({count: z.number(), first: ProductMatch.nullable()}),
   /** Images that Shopify could not take, and why it refused the first of them. */
   failedImages: z.object({count: z.number(), reason: z.string().nullable()}),
   /** ISO codes of countries the store sells to and the supplier does not deliver to; null: not read from Shopify yet. */

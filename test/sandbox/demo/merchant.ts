@@ -2,9 +2,11 @@
 import {setTimeout as wait} from 'node:timers/promises';
 import type {z} from 'zod';
 import {BrakeDecided, Brakes} from '../../../server/http/contract/approvals.ts';
+import {Asked} from '../../../server/http/contract/articles.ts';
 import {Connection} from '../../../server/http/contract/connection.ts';
 import {Delivery, DropshipOrders} from '../../../server/http/contract/dropship-orders.ts';
 import {ApiError} from '../../../server/http/contract/error.ts';
+import type {DecideMatches} from '../../../server/http/contract/matches.ts';
 import {Overview, Sending} from '../../../server/http/contract/overview.ts';
 import {Preview} from '../../../server/http/contract/preview.ts';
 import {Run, Runs} from '../../../server/http/contract/runs.ts';
@@ -39,6 +41,8 @@ export function createMerchant(appUrl: string, sessionToken: () => string) {
     discardBrake: (id: string) => ask('POST', `/brakes/${id}/discard`, BrakeDecided),
     releaseBrake: (id: string) => ask('POST', `/brakes/${id}/release`, BrakeDecided),
     connect: (api: 'catalogue' | 'dropship', key: string) => ask('PUT', `/connection/${api}-key`, Connection, {key}),
+    decideMatches: (decision: DecideMatches['decision'], articleIds: DecideMatches['articleIds']) =>
+      ask('POST', '/matches/decide', Asked, {decision, articleIds}),
     runs,
     startRun: () => ask('POST', '/runs', Run),
     pauseSending: () => ask('POST', '/sending/pause', Sending),

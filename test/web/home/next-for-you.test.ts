@@ -110,6 +110,26 @@ describe('what is next for the merchant', () => {
     expect(row?.actions).toEqual([{kind: 'page', label: 'To the runs', href: '/runs'}]);
   });
 
+  test('asks of a product that may be an article already, alone or for all of them', () => {
+    const first = {
+      articleId: 'A-1',
+      name: 'Silk scarf',
+      productGid: 'gid://shopify/Product/1',
+      title: 'Scarf',
+      foundBy: 'sku',
+    } as const;
+    const row = only({matches: {count: 1, first}});
+    expect(row?.heading).toBe('1 product of your store may be an article already');
+    expect(row?.sentences).toEqual([
+      '“Scarf” has the SKU and the vendor of Silk scarf. Until you decide, Silk scarf is not imported.',
+    ]);
+    expect(row?.actions).toEqual([{kind: 'match', article: 'Silk scarf', articleId: 'A-1', title: 'Scarf'}]);
+    expect(only({matches: {count: 3, first}})?.actions).toMatchObject([
+      {kind: 'match'},
+      {kind: 'all-matches', count: 3},
+    ]);
+  });
+
   test('names countries sold to but not served, five at most, and opens the store’s shipping settings', () => {
     const row = only({unserved: ['NO', 'CH', 'IS', 'BR', 'MX', 'IN', 'ZA']});
     expect(row?.heading).toBe('Your store sells to 7 countries the supplier does not deliver to');

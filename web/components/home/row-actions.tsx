@@ -5,6 +5,7 @@ import {count} from '../../format.ts';
 import type {NextAction} from '../../next-for-you/matter.ts';
 import {useAction} from '../../remote.ts';
 import {brakeWords} from '../../words.ts';
+import {AllMatchesButton, MatchButtons} from './match-buttons.tsx';
 
 type RowActionProps = {
   readonly action: NextAction;
@@ -27,6 +28,10 @@ export function RowAction({action, onDone}: RowActionProps) {
       return <BrakeButtons brake={action.brake} onDone={onDone} />;
     case 'cost':
       return <CostButton {...action} onDone={onDone} />;
+    case 'match':
+      return <MatchButtons {...action} onDone={onDone} />;
+    case 'all-matches':
+      return <AllMatchesButton {...action} onDone={onDone} />;
     case 'images':
       return <ImagesButton onDone={onDone} />;
   }

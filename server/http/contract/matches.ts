@@ -1,0 +1,25 @@
+// Products of the store that may be an article already.
+import {z} from 'zod';
+
+export const ProductMatch = z.object({
+  articleId: z.string(),
+  /** The article's. */
+  name: z.string(),
+  productGid: z.string(),
+  /** The product's. */
+  title: z.string(),
+  /** sku: it has the article's SKU and vendor; tag: it has a tag that only this article gets. */
+  foundBy: z.enum(['sku', 'tag']),
+});
+export type ProductMatch = z.infer<typeof ProductMatch>;
+
+/** GET /api/matches: the first 100 that wait for a decision. */
+export const Matches = z.object({matches: z.array(ProductMatch), total: z.number()});
+export type Matches = z.infer<typeof Matches>;
+
+/** POST /api/matches/decide. same: the product becomes the article's; other: a new product is made. */
+export const DecideMatches = z.object({
+  decision: z.enum(['same', 'other']),
+  articleIds: z.union([z.array(z.string().min(1).max(500)).min(1).max(100), z.literal('all')]),
+});
+export type DecideMatches = z.infer<typeof DecideMatches>;

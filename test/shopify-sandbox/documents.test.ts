@@ -3,7 +3,6 @@
 import {expect, test} from 'vitest';
 import {z} from 'zod';
 import {fulfilmentCreate} from '../../server/shopify/orders/fulfilment.ts';
-import {toIdentityMetafields} from '../../server/shopify/products/product-identity.ts';
 import {keysPerLookup} from '../../server/shopify/products/product-operations.ts';
 import {readProjectConfig} from '../sandbox/shopify/app-config.ts';
 import {adminSchema} from '../sandbox/shopify/schema.ts';
@@ -190,11 +189,7 @@ const ownVariables: Readonly<Record<string, (store: Store) => Variables | Promis
   productUpdatedAt: ({product}) => ({id: product}),
   productState: ({product}) => ({id: product}),
   productUpdate: ({product}) => ({identifier: {id: product}, product: {status: 'DRAFT'}}),
-  variantsUpdate: ({product, variants: [id]}) => ({
-    productId: product,
-    variants: [{id, price: '2.00'}],
-    withCost: true,
-  }),
+  variantsUpdate: ({product, variants: [id]}) => ({productId: product, variants: [{id}], withCost: true}),
   variantsDelete: ({product, variants}) => ({productId: product, variantsIds: variants.slice(1)}),
   publish: ({product, publication}) => ({id: product, publication, input: [{publicationId: publication}]}),
   productsByKeys: () =>
@@ -206,9 +201,7 @@ const ownVariables: Readonly<Record<string, (store: Store) => Variables | Promis
     ),
   productForListing: ({product}) => ({id: product, first: 5}),
   strangerProducts: () => ({query: 'id:>=0'}),
-  identitySet: ({product: ownerId}) => ({
-    metafields: toIdentityMetafields('A', 'A').map((field) => ({...field, ownerId})),
-  }),
+  identitySet: ({product}) => ({metafields: [{ownerId: product, ...article('A-1').identifier.customId}]}),
   storeProducts: () => ({products: 5, query: 'id:>=0', first: 5}),
   mediaStates: () => ({ids: ['gid://shopify/MediaImage/1']}),
   productDelete: ({product}) => ({input: {id: product}}),

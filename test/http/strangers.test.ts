@@ -1,7 +1,8 @@
 import {randomUUID} from 'node:crypto';
 import {afterAll, beforeAll, describe, expect, it} from 'vitest';
 import {Failure} from '#domain/failure.ts';
-import {ArticleId, DropshipOrderId, LineItemGid, OrderGid, RunId, ShopDomain} from '#domain/ids.ts';
+import {ArticleId, DropshipOrderId, LineItemGid, OrderGid, ProductGid, RunId, ShopDomain} from '#domain/ids.ts';
+import {saveMatches} from '../../server/db/catalogue/product-matches.ts';
 import {noCounts} from '../../server/db/runs/runs.ts';
 import {saveCatalogueKey, saveDropshipKey} from '../../server/db/secrets/shop-keys.ts';
 import {saveAudit} from '../../server/db/shops/audit.ts';
@@ -164,23 +165,13 @@ const form = {
   nightlyAt: '05:00',
   sendingPaused: true,
   sendTestOrders: true,
+  // Of product matches.
+  ...{decision: 'same', articleIds: 'all'},
 };
 
 const shopTables = [
-  ...([
-    'articles',
-    'audit',
-    'brakes',
-    'deliveries',
-    'dropship_attempts',
-    'dropship_orders',
-    'listing_media',
-    'listing_variants',
-    'listings',
-    'quarantine',
-    'run_changes',
-    'runs',
-  ] as const),
+  ...(['articles', 'audit', 'brakes', 'deliveries', 'dropship_attempts', 'dropship_orders', 'listing_media'] as const),
+  ...(['listing_variants', 'listings', 'product_matches', 'quarantine', 'run_changes', 'runs'] as const),
   ...(['repeats', 'sessions', 'shops', 'store_orders'] as const),
 ];
 
@@ -230,6 +221,8 @@ async function fillOtherShop({deps: {db, sealer}}: BareApp): Promise<void> {
       shipping_paid: 1,
     })
     .execute();
+  const match = {articleId: article_id, productGid: ProductGid.parse('gid://shopify/Product/1'), title: mark};
+  await saveMatches(db, other, [{...match, foundBy: 'sku'}], now);
   await saveAudit(db, other, {actor: `user:${mark}`, action: mark, subject: ids.order}, now);
   await db
     .insertInto('dropship_orders')

@@ -1,5 +1,7 @@
 import {describe, expect, it} from 'vitest';
+import {ShopDomain} from '#domain/ids.ts';
 import {nextLocalTime} from '#domain/next-local-time.ts';
+import {nightlyStart, startsLaterBy} from '#domain/nightly-start.ts';
 
 const next = (time: string, timeZone: string, now: string) =>
   nextLocalTime(time, timeZone, new Date(now))?.toISOString() ?? null;
@@ -24,4 +26,33 @@ describe('the next time a clock in the store shows', () => {
   it('is not known where the time zone is not', () => {
     expect(next('04:00', 'Mars/Olympus', '2026-11-22T00:00:00Z')).toBeNull();
   });
+});
+
+const shops = Array.from({length: 6_000}, (_, at) => ShopDomain.parse(`store-${at}.myshopify.com`));
+
+it('a thousand shops with the same time do not start in the same minute: each minute of an hour has its share', () => {
+  const starts = Map.groupBy(shops, (shop) => nightlyStart('04:00', shop, 'Europe/Berlin'));
+  expect([...starts.keys()].toSorted()).toEqual(
+    Array.from({length: 60}, (_, minute) => `04:${String(minute).padStart(2, '0')}`),
+  );
+  // 100 on average.
+  for (const alike of starts.values()) expect(alike.length).toBeGreaterThan(50);
+  for (const alike of starts.values()) expect(alike.length).toBeLessThan(200);
+});
+
+it('a shop always starts at the same minute, also in another process and another release', () => {
+  expect(['one', 'two', 'three'].map((name) => startsLaterBy(ShopDomain.parse(`${name}.myshopify.com`)))).toEqual([
+    6, 24, 58,
+  ]);
+});
+
+it.each(['03:30', '04:00', '22:59', '23:20', '23:59'])('with %s no shop starts earlier, or on the next day', (time) => {
+  for (const shop of shops.slice(0, 500)) {
+    const start = nightlyStart(time, shop, 'UTC');
+    expect(start >= time && start <= '23:59').toBe(true);
+  }
+});
+
+it('where clocks change by half an hour, the run starts when the merchant said', () => {
+  for (const shop of shops.slice(0, 10)) expect(nightlyStart('04:00', shop, 'Australia/Lord_Howe')).toBe('04:00');
 });

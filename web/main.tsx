@@ -1,11 +1,13 @@
 import {createRoot} from 'react-dom/client';
 import {App} from './app.tsx';
 import {showPlainMessage, watchForPolaris} from './plain-message.ts';
+import {loadPageAt} from './shell/app-routes.tsx';
 
 const root = document.getElementById('root');
 if (root === null) throw new Error('index.html has lost its #root.');
 
 watchForPolaris();
+await loadPageAt(location.pathname);
 createRoot(root, {
   onUncaughtError: (error) => {
     reportError(error);

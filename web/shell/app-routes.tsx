@@ -1,20 +1,42 @@
 import {type ComponentType, lazy, type ReactNode, Suspense, useEffect, useRef} from 'react';
-import {Route, Routes, useLocation} from 'react-router';
+import {matchPath, Route, Routes, useLocation} from 'react-router';
 import {CatchPageFailure} from './page-failure.tsx';
 
-/** Each page is loaded when it is first opened. */
-const page = (load: () => Promise<ComponentType>) => lazy(async () => ({default: await load()}));
+type LazyPage = {readonly Page: ComponentType; readonly load: () => Promise<void>};
 
-const HomePage = page(async () => (await import('../pages/home.tsx')).HomePage);
-const OrdersPage = page(async () => (await import('../pages/orders.tsx')).OrdersPage);
-const OneOrderPage = page(async () => (await import('../pages/one-order.tsx')).OneOrderPage);
-const PayNextPage = page(async () => (await import('../pages/pay-next.tsx')).PayNextPage);
-const RunsPage = page(async () => (await import('../pages/runs.tsx')).RunsPage);
-const SettingsPage = page(async () => (await import('../pages/settings.tsx')).SettingsPage);
-const ConnectionPage = page(async () => (await import('../pages/connection.tsx')).ConnectionPage);
-const OpenOrderPage = page(async () => (await import('../pages/open-order.tsx')).OpenOrderPage);
-const OpenProductPage = page(async () => (await import('../pages/open-product.tsx')).OpenProductPage);
-const NoSuchPage = page(async () => (await import('../pages/no-such-page.tsx')).NoSuchPage);
+/** Each page is loaded when it is first opened. */
+function page(load: () => Promise<ComponentType>): LazyPage {
+  let Loaded: ComponentType | null = null;
+  const remember = async () => {
+    Loaded = await load();
+    return {default: Loaded};
+  };
+  const OnDemand = lazy(remember);
+  return {
+    Page: () => (Loaded === null ? <OnDemand /> : <Loaded />),
+    load: async () => void (await remember()),
+  };
+}
+
+const pages: Readonly<Record<string, LazyPage>> = {
+  '/': page(async () => (await import('../pages/home.tsx')).HomePage),
+  '/orders': page(async () => (await import('../pages/orders.tsx')).OrdersPage),
+  '/orders/pay': page(async () => (await import('../pages/pay-next.tsx')).PayNextPage),
+  '/orders/:id': page(async () => (await import('../pages/one-order.tsx')).OneOrderPage),
+  '/runs': page(async () => (await import('../pages/runs.tsx')).RunsPage),
+  '/settings': page(async () => (await import('../pages/settings.tsx')).SettingsPage),
+  '/settings/connection': page(async () => (await import('../pages/connection.tsx')).ConnectionPage),
+  '*': page(async () => (await import('../pages/no-such-page.tsx')).NoSuchPage),
+};
+
+/**
+ * Loads the page at `address` before anything is drawn: React keeps a placeholder once drawn for 300 ms, though the page's script is there
+ * long before. A script that cannot be loaded is left to the page, which says so.
+ */
+export async function loadPageAt(address: string): Promise<void> {
+  const path = Object.keys(pages).find((one) => matchPath(one, address) !== null);
+  await pages[path ?? '*']?.load().catch(() => undefined);
+}
 
 export function AppRoutes() {
   return (
@@ -22,16 +44,9 @@ export function AppRoutes() {
       <Suspense fallback={<PageToCome />}>
         <CatchPageFailure>
           <Routes>
-            <Route path="/" element={<HomePage />} />
-            <Route path="/orders" element={<OrdersPage />} />
-            <Route path="/orders/pay" element={<PayNextPage />} />
-            <Route path="/orders/:id" element={<OneOrderPage />} />
-            <Route path="/runs" element={<RunsPage />} />
-            <Route path="/settings" element={<SettingsPage />} />
-            <Route path="/settings/connection" element={<ConnectionPage />} />
-            <Route path="/open/order" element={<OpenOrderPage />} />
-            <Route path="/open/product" element={<OpenProductPage />} />
-            <Route path="*" element={<NoSuchPage />} />
+            {Object.entries(pages).map(([path, {Page}]) => (
+              <Route key={path} path={path} element={<Page />} />
+            ))}
           </Routes>
         </CatchPageFailure>
       </Suspense>

@@ -210,15 +210,4 @@ export const webhookGuards: readonly Guard[] = [
     ],
     tests: ['test/http/webhooks.test.ts'],
   },
-  {
-    name: 'an order that Shopify still shows is not flagged as deleted',
-    changes: [
-      {
-        file: 'jobs/webhooks/take-deleted-order.ts',
-        from: "  if ((await takeStoreOrder(deps, shop, gid, 'webhook')) !== null) return null;\n",
-        to: '',
-      },
-    ],
-    tests: ['test/jobs/orders/store-events.test.ts'],
-  },
 ];

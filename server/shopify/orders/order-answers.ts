@@ -62,8 +62,15 @@ const Address = z.object({
   city: z.string().nullable(),
 });
 
+/** Of the fulfilments those that ship nothing. https://shopify.dev/docs/api/admin-graphql/2026-10/enums/FulfillmentStatus */
+const VoidFulfilments = z
+  .array(z.object({id: z.string(), status: z.string()}))
+  .transform((all) => all.filter(({status}) => /^(CANCELLED|ERROR|FAILURE)$/.test(status)).map(({id}) => id));
+
 /** The facts of an order without its lines. */
 export const OrderFacts = z.object({
+  /** Left out where they are not asked for. */
+  fulfillments: VoidFulfilments.default([]),
   id: OrderGid,
   name: z.string(),
   createdAt: z.coerce.date(),
@@ -86,7 +93,6 @@ const OrderHead = OrderFacts.extend({
   note: z.object({value: z.string()}).nullable(),
   lineItems: Lines,
   fulfillmentOrders: FulfilmentOrders,
-  fulfillments: z.array(z.object({id: z.string(), status: z.string()})),
 });
 
 export const WholeStoreOrder = z.object({order: OrderHead.nullable()});

@@ -32,8 +32,7 @@ export async function fetchStoreOrder(
   for (const node of [...order.fulfillmentOrders.nodes, ...later]) {
     fulfilmentOrders.push(await wholeFulfilmentOrder(ask, node));
   }
-  const voidFulfilments = toVoid(order.fulfillments);
-  return {...toFacts(order), note: order.note?.value ?? null, lines, fulfilmentOrders, voidFulfilments};
+  return {...toFacts(order), note: order.note?.value ?? null, lines, fulfilmentOrders};
 }
 
 /** An order as it was announced, without its fulfilment orders, and the fingerprint that `fetchOrderState` reads. */
@@ -50,8 +49,7 @@ export async function fetchOrderWithLines(
   const ask: Ask = (operation, variables) => admin.call(shop, operation, variables);
   const lines = [...order.lineItems.nodes, ...(await laterLines(ask, gid, order.lineItems.pageInfo))];
   const read = {...toFacts(order), note: order.note?.value ?? null, lines, fulfilmentOrders: []};
-  const voidFulfilments = toVoid(order.fulfillments);
-  return {order: {...read, voidFulfilments}, fingerprint: toFingerprint(order)};
+  return {order: read, fingerprint: toFingerprint(order)};
 }
 
 /** What a sent order reacts to, without personal data but for the address. */
@@ -85,13 +83,6 @@ export async function fetchOrderTags(admin: Admin, shop: ShopDomain, gid: OrderG
   return (await admin.call(shop, operations.orderTags, {id: gid})).order?.tags ?? null;
 }
 
-/** https://shopify.dev/docs/api/admin-graphql/2026-10/enums/FulfillmentStatus */
-const shipsNothing = ['CANCELLED', 'ERROR', 'FAILURE'];
-
-function toVoid(fulfilments: readonly {readonly id: string; readonly status: string}[]): readonly string[] {
-  return fulfilments.filter(({status}) => shipsNothing.includes(status)).map(({id}) => id);
-}
-
 const held = ['ON_HOLD', 'SCHEDULED'];
 
 /**
@@ -111,12 +102,10 @@ export async function fetchStoreOrderForLine(
     ({status, deliveryMethod}) => !held.includes(status) && isShipped(deliveryMethod?.methodType ?? null),
   );
   if (node === null || pageInfo.hasNextPage || !isUsual) return fetchStoreOrder(admin, shop, gid);
-  return {...toFacts(order), lines: [node], fulfilmentOrders: [], voidFulfilments: []};
+  return {...toFacts(order), lines: [node], fulfilmentOrders: []};
 }
 
-function toFacts(
-  order: z.infer<typeof answers.OrderFacts>,
-): Omit<StoreOrder, 'lines' | 'fulfilmentOrders' | 'voidFulfilments'> {
+function toFacts(order: z.infer<typeof answers.OrderFacts>): Omit<StoreOrder, 'lines' | 'fulfilmentOrders'> {
   return {
     gid: order.id,
     name: order.name,
@@ -127,6 +116,7 @@ function toFacts(
     financialStatus: order.displayFinancialStatus,
     risk: {pending: isRiskPending(order.risk), recommendation: order.risk.recommendation},
     customer: {name: nameIn(order), email: order.email},
+    voidFulfilments: order.fulfillments,
     destination: order.shippingAddress && {
       country: order.shippingAddress.countryCodeV2,
       province: order.shippingAddress.provinceCode,
@@ -136,8 +126,7 @@ function toFacts(
 }
 
 /**
- * Shopify's analysis comes after the order, and the schema does not say what stands there until then: nothing, or an assessment that
- * is pending. Another app's assessment does not replace Shopify's.
+ * Shopify's analysis comes after the order. Until then there is nothing, or a pending assessment; another app's does not replace it.
  */
 const isRiskPending = ({assessments}: z.infer<typeof answers.OrderFacts>['risk']): boolean =>
   !assessments.some(({provider}) => provider === null) || assessments.some(({riskLevel}) => riskLevel === 'PENDING');

@@ -6,7 +6,7 @@ import {saveSupplierBack} from '../server/db/orders/due-orders.ts';
 import {type PlaceOutcome, sendDropshipOrder} from '../server/supplier/dropship.ts';
 import {type Claimed, claimOrder} from './orders/claim-order.ts';
 import type {OrderReadings} from './orders/order-readings.ts';
-import type {OpenOrder, PlacingDeps, Ready} from './orders/placing-deps.ts';
+import type {Lane, OpenOrder, PlacingDeps, Ready} from './orders/placing-deps.ts';
 import {planOrWait} from './orders/plan-now.ts';
 import {postponeOrder} from './orders/postpone-order.ts';
 import {settleOrder} from './orders/settle-order.ts';
@@ -18,6 +18,8 @@ export type Placing = {
   readonly mayYield: boolean;
   /** Those of the batch; left out: the order is read for itself. */
   readonly readings?: OrderReadings;
+  /** Left out: the caller needs none, such as a test of a single order. */
+  readonly lane?: Lane | undefined;
 };
 
 /** The outcome, which decides whether the next order may be tried now. */
@@ -25,7 +27,7 @@ export type Placed = 'served' | 'yielded' | 'supplier_unreachable' | 'store_unre
 
 export async function placeDropshipOrder(
   deps: PlacingDeps,
-  {shop, dropshipOrderId, mayYield, readings}: Placing,
+  {shop, dropshipOrderId, mayYield, readings, lane}: Placing,
 ): Promise<Placed> {
   const order = await loadDropshipOrder(deps.db, shop, dropshipOrderId);
   if (order === null || !isOpen(order.state)) return 'served';
@@ -38,15 +40,20 @@ export async function placeDropshipOrder(
   const end = deps.orderRequests.begin();
   if (end === null) return 'stopping';
   try {
-    return await claimAndSend(deps, shop, open, ready);
+    return await claimAndSend(deps, shop, open, {...ready, lane});
   } finally {
     end();
   }
 }
 
-async function claimAndSend(deps: PlacingDeps, shop: ShopDomain, open: OpenOrder, ready: Ready): Promise<Placed> {
+async function claimAndSend(
+  deps: PlacingDeps,
+  shop: ShopDomain,
+  open: OpenOrder,
+  {lane, ...ready}: Ready & {readonly lane: Lane | undefined},
+): Promise<Placed> {
   deps.checkpoint('before-claim');
-  const claim = await claimOrder(deps, shop, open, ready);
+  const claim = await claimOrder(deps, shop, open, ready, lane);
   if (claim === null) return 'served';
   deps.checkpoint('after-claim');
   const outcome = await sendClaimed(deps, open, ready, claim);

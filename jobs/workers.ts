@@ -2,7 +2,7 @@
 import type {Deps} from '../server/deps.ts';
 import type {RunningWorker} from '../server/queue/queues.ts';
 import {endsWithin} from '../server/queue/time-limit.ts';
-import {drainOrders} from './orders/drain-orders.ts';
+import {drainInLane} from './orders/lane.ts';
 import {writeBackToStore} from './orders/store-writeback.ts';
 import {runJob} from './run-job.ts';
 import {doChore} from './schedule/chores.ts';
@@ -48,7 +48,7 @@ export async function startWorkers(deps: Deps, everyMs = watchdogMs): Promise<Wo
   ];
   const orders = await queues.startWorker(
     'dropship',
-    runJob('dropship', (message) => drainOrders(deps, message), deps),
+    runJob('dropship', (message) => drainInLane(deps, message), deps),
   );
   const runs = await queues.startWorker(
     'sync',

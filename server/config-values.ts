@@ -43,6 +43,12 @@ export const readOptionalPort = (name: string, text: string | null): number | nu
   text === null ? null : readPort(name, text);
 
 /** @param name the variable's name, for the sentence. */
+export function readCount(name: string, text: string): number {
+  const count = /^\d{1,3}$/.test(text) ? Number(text) : Number.NaN;
+  if (!(count >= 1)) throw new ConfigError(`${name} must be a whole number from 1 to 999.`);
+  return count;
+}
+
 export function readPort(name: string, text: string): number {
   const port = /^\d{1,5}$/.test(text) ? Number(text) : Number.NaN;
   if (!(port >= 0 && port <= 65_535)) throw new ConfigError(`${name} must be a number from 0 to 65535.`);

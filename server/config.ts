@@ -3,6 +3,7 @@
 import {
   ConfigError,
   type PolicyMode,
+  readCount,
   readEmail,
   readHeaderTemplate,
   readHosts,
@@ -36,6 +37,8 @@ export type Config = {
     readonly dropshipAuth: string;
     readonly checkoutHosts: readonly string[];
     readonly supportEmail: string | null;
+    /** Requests that all processes together have at the supplier at once. */
+    readonly requestsAtOnce: number;
   };
   /** The first key seals, all keys open. */
   readonly encryptionKeys: readonly [EncryptionKey, ...EncryptionKey[]];
@@ -73,6 +76,7 @@ export function readConfig(env: Env, program: 'web' | 'worker' = 'web'): Config 
     dropshipAuth: () => readHeaderTemplate(optional(env, 'SUPPLIER_DROPSHIP_AUTH') ?? 'Authorization: Bearer {key}'),
     checkoutHosts: () => readHosts(optional(env, 'SUPPLIER_CHECKOUT_HOSTS')),
     supportEmail: () => readEmail(optional(env, 'SUPPLIER_SUPPORT_EMAIL')),
+    requestsAtOnce: () => readCount('SUPPLIER_REQUESTS_AT_ONCE', optional(env, 'SUPPLIER_REQUESTS_AT_ONCE') ?? '16'),
     encryptionKeys: () => readKeys(required(env, 'ENCRYPTION_KEYS')),
     databaseUrl: () => readDatabaseUrl(env, program),
     redisUrl: () => readRedisUrl(env),
@@ -102,6 +106,7 @@ export function readConfig(env: Env, program: 'web' | 'worker' = 'web'): Config 
       dropshipAuth: read.dropshipAuth,
       checkoutHosts: read.checkoutHosts ?? [new URL(read.supplierUrl).host],
       supportEmail: read.supportEmail,
+      requestsAtOnce: read.requestsAtOnce,
     },
     encryptionKeys: read.encryptionKeys,
     databaseUrl: read.databaseUrl,

@@ -10,6 +10,7 @@ import {migrate} from './db/connection/migrate.ts';
 import {type Database, openDatabase} from './db/connection/open.ts';
 import {insideTransaction} from './db/connection/transaction.ts';
 import {releaseTokenLease, takeTokenLease} from './db/runs/leases.ts';
+import {exchangePlaces} from './db/runs/supplier-places.ts';
 import {CannotUnseal, createSealer, orUnreadable, type Sealer} from './db/secrets/sealing.ts';
 import {createSessionStorage, type TimedSessionStorage} from './db/secrets/sessions.ts';
 import {markNeedsReauth, saveTokenGranted} from './db/shops/store-access.ts';
@@ -30,6 +31,7 @@ import {
 import {createTokens, type TokenStore, type Tokens} from './shopify/auth/token.ts';
 import {type Admin, createAdmin} from './shopify/client/admin.ts';
 import {createSupplierClient, type SupplierClient} from './supplier/client.ts';
+import type {ExchangePlaces} from './supplier/transport/places.ts';
 
 export type Deps = {
   readonly config: Config;
@@ -81,11 +83,10 @@ export async function createDeps(config: Config, replacements: Replacements = {}
       refuseWhen: insideTransaction,
       prefix: config.queuePrefix,
     });
-    const supplier = createSupplierClient(
-      {...config.supplier, allowLoopbackCheckout: !config.production},
-      log,
-      replacements.waitMs === undefined ? {} : {wait: replacements.waitMs},
-    );
+    const supplier = createSupplierClient({...config.supplier, allowLoopbackCheckout: !config.production}, log, {
+      ...(replacements.waitMs === undefined ? {} : {wait: replacements.waitMs}),
+      exchange: sharePlacesOf(database.kysely, config.supplier.requestsAtOnce),
+    });
     const rateLimits = createRateLimits({
       redisUrl: config.redisUrl,
       prefix: config.queuePrefix,
@@ -122,6 +123,12 @@ export async function createDeps(config: Config, replacements: Replacements = {}
     await database.close();
     throw error;
   }
+}
+
+/** The places for requests at the supplier, shared with all processes on the same database. */
+function sharePlacesOf(db: Kysely<Tables>, limit: number): ExchangePlaces {
+  const process = randomUUID();
+  return (asked) => exchangePlaces(db, {process, limit, ...asked});
 }
 
 type Clock = {readonly now: () => Date; readonly wait: (ms: number) => Promise<void>; readonly log: Log};

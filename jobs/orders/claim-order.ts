@@ -4,7 +4,7 @@ import {toReason} from '#domain/orders/reason-texts.ts';
 import {moveOpen} from '../../server/db/orders/dropship-orders.ts';
 import {type Claim, claimForPlacing} from '../../server/db/orders/placing.ts';
 import {markAddress} from '../../server/db/secrets/address-mark.ts';
-import type {OpenOrder, PlacingDeps, Ready} from './placing-deps.ts';
+import type {Lane, OpenOrder, PlacingDeps, Ready} from './placing-deps.ts';
 
 /** Longer than a request's deadline (65 s) and the tries to store its outcome, so that no sweep races a running request. */
 export const claimMs = 90_000;
@@ -16,16 +16,18 @@ export type Claimed = Claim & {
 
 /**
  * Saves `waiting` first if the order was held or blocked, then claims it. Null when another worker has it, a webhook about it arrived
- * meanwhile, or the shop's orders may not be sent any more: removed, paused, or its key refused.
+ * meanwhile, another worker took the lane, or the shop's orders may not be sent any more: removed, paused, or its key refused.
  */
 export async function claimOrder(
   deps: PlacingDeps,
   shop: ShopDomain,
   order: OpenOrder,
   {candidate, what}: Ready,
+  lane?: Lane,
 ): Promise<Claimed | null> {
   const {db, now} = deps;
-  const isInTime = startToSend(now);
+  const isFresh = startToSend(now);
+  const isInTime = () => isFresh() && lane?.isHeld() !== false;
   if (order.state !== 'waiting') {
     if (!(await moveOpen(db, order, 'waiting', toReason('ready'), {next_attempt_at: now()}, now()))) return null;
   }
@@ -45,7 +47,7 @@ export async function claimOrder(
   };
   const claim = await claimForPlacing(
     db,
-    {shop, id: order.id, revision: order.revision},
+    {shop, id: order.id, revision: order.revision, laneToken: lane?.token},
     deps.newId(),
     facts,
     now(),

@@ -10,14 +10,14 @@ import type {Message} from '../../server/queue/messages.ts';
 import {type Placing, placeDropshipOrder} from '../place-dropship-order.ts';
 import {enqueueBatch, limitBatch} from '../schedule/enqueue-batch.ts';
 import {createOrderReadings} from './order-readings.ts';
-import type {PlacingDeps} from './placing-deps.ts';
+import type {Lane, PlacingDeps} from './placing-deps.ts';
 
 export type DrainDeps = PlacingDeps & Pick<Deps, 'queues'>;
 
 const ordersPerBatch = 10;
 
 /** Bugs are rethrown after the batch, so one cannot block the rest. */
-export async function drainOrders(deps: DrainDeps, {shop}: Message<'dropship'>): Promise<void> {
+export async function drainOrders(deps: DrainDeps, {shop}: Message<'dropship'>, lane?: Lane): Promise<void> {
   const readings = createOrderReadings(deps, shop);
   const mayContinue = limitBatch(ordersPerBatch);
   let wrong: unknown = null;
@@ -26,11 +26,12 @@ export async function drainOrders(deps: DrainDeps, {shop}: Message<'dropship'>):
   for (;;) {
     const [id] = await loadDueOrders(deps.db, shop, deps.now(), 1);
     if (id === undefined) break;
-    if (!mayContinue()) {
+    // Without the lane another worker goes on from here.
+    if (!mayContinue() || lane?.isHeld() === false) {
       await enqueueBatch(deps, 'dropship', shop);
       break;
     }
-    const served = await serve(deps, {shop, dropshipOrderId: id, mayYield, readings});
+    const served = await serve(deps, {shop, dropshipOrderId: id, mayYield, readings, lane});
     if (served.kind === 'yielded') mayYield = false;
     if (served.kind === 'wrong') wrong = served.error;
     // The next job finds the orders that are still due.

@@ -13,6 +13,14 @@ export type PlacingDeps = Pick<
 
 export type OpenOrder = StoredDropshipOrder & {readonly state: OpenState};
 
+/** The right to send a shop's orders. */
+export type Lane = {
+  /** Rises with every holder; the database refuses the claim of an older one. */
+  readonly token: number;
+  /** Whether no other worker can have the lane by now. By this process's own clock, so it can be checked right before the first byte. */
+  readonly isHeld: () => boolean;
+};
+
 /** Everything is known, and nothing prevents sending. */
 export type Ready = {
   readonly kind: 'ready';

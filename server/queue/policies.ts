@@ -6,7 +6,8 @@ type Policy = {
   readonly jobs: JobsOptions;
   readonly worker: Required<
     Pick<WorkerOptions, 'concurrency' | 'lockDuration' | 'stalledInterval' | 'maxStalledCount'>
-  >;
+  > &
+    Pick<WorkerOptions, 'lockRenewTime'>;
 };
 
 /** Finished jobs are kept for inspection, by age (seconds) and number. */
@@ -23,11 +24,18 @@ export const policies: Readonly<Record<QueueName, Policy>> = {
     jobs: {...kept, attempts: 5, backoff: {type: 'exponential', delay: 1_000, jitter: 0.5}},
     worker: {concurrency: 8, lockDuration: 30_000, stalledInterval: 15_000, maxStalledCount: 1},
   },
-  // Short lock: another worker looks at a crashed worker's order within 15 s. A job may then run twice; the row's compare-and-set
-  // protects placing, not the queue.
+  // Short lock, renewed every second: another worker goes on with a crashed worker's orders within 5 s. A job may then run twice; the lane
+  // (jobs/orders/lane.ts) and the row's compare-and-set protect placing, not the queue. A process that is busy for longer stalls its job
+  // without being at fault, so a job may stall often.
   dropship: {
     jobs: once,
-    worker: {concurrency: 8, lockDuration: 10_000, stalledInterval: 5_000, maxStalledCount: 1},
+    worker: {
+      concurrency: 8,
+      lockDuration: 4_000,
+      lockRenewTime: 1_000,
+      stalledInterval: 1_000,
+      maxStalledCount: 100,
+    },
   },
   'store-writeback': {
     jobs: once,

@@ -10,6 +10,7 @@ import {
   catalogueAuth,
   parseAuthTemplate,
 } from './transport/auth.ts';
+import {createPlaces, type ExchangePlaces, type Places} from './transport/places.ts';
 
 export type SupplierConfig = {
   /** The interface document's `{base_url}`. */
@@ -19,6 +20,8 @@ export type SupplierConfig = {
   readonly checkoutHosts: readonly string[];
   /** Loopback checkout links, and images on this machine, are for stand-ins, never for production. */
   readonly allowLoopbackCheckout: boolean;
+  /** Requests that all processes together have at the supplier at once; default 16. */
+  readonly requestsAtOnce?: number;
 };
 
 /** Milliseconds. */
@@ -38,6 +41,8 @@ export type SupplierClient = {
   readonly limits: SupplierLimits;
   readonly log: Log;
   readonly connections: Agent;
+  /** One for each request, so that all processes together ask no more at once than the operator allows. */
+  readonly places: Places;
   wait(ms: number, signal: AbortSignal | undefined): Promise<void>;
   endpoint(api: Api, query: URLSearchParams): URL;
   authorise(api: Api, key: string): AuthHeader;
@@ -49,16 +54,18 @@ const usual: SupplierLimits = {connect: 5_000, answer: 30_000, read: 120_000, or
 
 /**
  * Throws on an invalid address or header template.
- * @param turned replaces limits and the wait between attempts of a read; only for tests.
+ * @param turned how places are shared with other processes, else this one has all of them; limits and the wait between attempts of a
+ * read, only for tests.
  */
 export function createSupplierClient(
   config: SupplierConfig,
   log: Log,
-  turned: Partial<SupplierLimits> & {wait?: SupplierClient['wait']} = {},
+  turned: Partial<SupplierLimits> & {wait?: SupplierClient['wait']; exchange?: ExchangePlaces} = {},
 ): SupplierClient {
   const base = parseBase(config.url);
   const dropshipAuth = parseAuthTemplate(config.dropshipAuth);
-  const {wait = waitFor, ...turnedLimits} = turned;
+  const {wait = waitFor, exchange = null, ...turnedLimits} = turned;
+  const places = createPlaces({limit: config.requestsAtOnce ?? 16, exchange, log});
   const limits = {...usual, ...turnedLimits};
   const connections = new Agent({...socketOptions(limits), connections: 32, pipelining: 1});
   const auth: Readonly<Record<Api, AuthTemplate>> = {catalog: catalogueAuth, dropship: dropshipAuth};
@@ -67,10 +74,14 @@ export function createSupplierClient(
     limits,
     log,
     connections,
+    places,
     wait,
     endpoint: (api, query) => new URL(`${base}/api/${api}?${query.toString()}`),
     authorise: (api, key) => authorise(auth[api], key, api),
-    close: () => connections.destroy(),
+    async close() {
+      await connections.destroy();
+      await places.close();
+    },
   };
 }
 

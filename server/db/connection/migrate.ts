@@ -28,6 +28,8 @@ import {asInTheStore} from './migrations/0021-as-in-the-store.ts';
 import {storeAccess} from './migrations/0022-store-access.ts';
 import {orderPoints} from './migrations/0023-order-points.ts';
 import {productMatches} from './migrations/0024-product-matches.ts';
+import {lanes} from './migrations/0025-lanes.ts';
+import {supplierPlaces} from './migrations/0026-supplier-places.ts';
 import type {Database} from './open.ts';
 import {applyStatements, createIndexes, loadLedger, type Migration, prepareLedger, versionOf} from './schema-ledger.ts';
 import {inTransaction} from './transaction.ts';
@@ -57,6 +59,8 @@ export const migrations: readonly Migration[] = [
   {version: 22, name: 'store-access', statements: storeAccess},
   {version: 23, name: 'order-points', statements: orderPoints},
   {version: 24, name: 'product-matches', statements: productMatches},
+  {version: 25, name: 'lanes', statements: lanes},
+  {version: 26, name: 'supplier-places', statements: supplierPlaces},
 ];
 
 /**

@@ -34,11 +34,11 @@ export type ClaimFacts = Pick<
 /**
  * `waiting` becomes `placing`, with the attempt recorded, in one commit. Null when another worker was first, or when anything changed
  * since the order was looked at: its `revision` rose (the store order was cancelled, perhaps), the app was removed, sending was paused,
- * or the dropship key was refused. The order then needs another look before anything leaves.
+ * the dropship key was refused, or another worker holds the shop's lane. The order then needs another look before anything leaves.
  */
 export async function claimForPlacing(
   db: Kysely<Tables>,
-  order: Pick<StoredDropshipOrder, 'shop' | 'id' | 'revision'>,
+  order: Pick<StoredDropshipOrder, 'shop' | 'id' | 'revision'> & {readonly laneToken?: number | undefined},
   owner: string,
   facts: ClaimFacts,
   now: Date,
@@ -72,6 +72,7 @@ export async function claimForPlacing(
             .where('shops.shop', '=', order.shop)
             .where('shops.state', '=', 'installed')
             .where(sql<boolean>`shops.settings->'orders'->>'sendingPaused' is distinct from 'true'`)
+            .where(sql<boolean>`shops.lane_token = coalesce(${order.laneToken ?? null}::integer, shops.lane_token)`)
             .where('shops.dropship_key_state', '<>', 'rejected'),
         ),
       )

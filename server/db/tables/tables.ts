@@ -45,6 +45,7 @@ export type Tables = {
   audit: AuditTable;
   repeats: RepeatsTable;
   write_probe: {id: number; at: Time};
+  supplier_places: {process: string; held: number; wanted: number; until: Time};
 };
 
 export type ShopsTable = {
@@ -59,6 +60,9 @@ export type ShopsTable = {
   stopped_reason: ColumnType<StopReason | null, StopReason | null | undefined, StopReason | null>;
   /** When a stopped shop's store is asked again. */
   ask_again_at: TimeOrNull;
+  /** Rises with every worker that holds the shop's lane, and until when it holds it: see db/orders/lanes. */
+  lane_token: Generated<number>;
+  lane_until: TimeOrNull;
   /** Set when no valid offline token is available until the merchant opens the app again. */
   needs_reauth: Generated<boolean>;
   scopes: Generated<string>;

@@ -57,6 +57,9 @@ async function place(
 ): Promise<PlaceOutcome> {
   const header = authorised(client, key);
   if (header instanceof Failure) return {kind: 'unauthorised', message: header.message, status: null};
+  // Before the reads that wait in this process: an order is the last of them to be made up for.
+  const release = await client.places.take({first: true, signal}).catch(() => null);
+  if (release === null) return {kind: 'never_sent', why: 'The order did not leave: the app was stopping.'};
   const deadline = AbortSignal.timeout(client.limits.order);
   const ends = signal ? AbortSignal.any([signal, deadline]) : deadline;
   const url = client.endpoint('dropship', new URLSearchParams({a: 'order'}));
@@ -72,6 +75,7 @@ async function place(
     return sending.sent() ? unconfirmed(why) : {kind: 'never_sent', why: `The order did not leave: ${why}.`};
   } finally {
     await connection.destroy();
+    release();
   }
 }
 

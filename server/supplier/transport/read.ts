@@ -73,6 +73,7 @@ export function unreadable(read: Pick<Read, 'api' | 'a'>, why: string, status?: 
 async function tryRead(client: SupplierClient, key: string, read: Read): Promise<Answer> {
   const header = client.authorise(read.api, key);
   const url = client.endpoint(read.api, new URLSearchParams({a: read.a, ...read.params}));
+  const release = await client.places.take({signal: read.signal});
   try {
     const answer = await receive(client.connections, {
       url,
@@ -85,6 +86,8 @@ async function tryRead(client: SupplierClient, key: string, read: Read): Promise
   } catch (error) {
     if (error instanceof Failure) throw error;
     throw toFailure(error, read);
+  } finally {
+    release();
   }
 }
 

@@ -116,4 +116,37 @@ export const claimGuards: readonly Guard[] = [
     ],
     tests: ['test/jobs/orders/order-points.test.ts'],
   },
+  {
+    name: 'only the newest holder of a shop’s lane claims its orders',
+    changes: [
+      {
+        file: 'server/db/orders/placing.ts',
+        from: '            .where(sql<boolean>`shops.lane_token = coalesce(${order.laneToken ?? null}::integer, shops.lane_token)`)\n',
+        to: '',
+      },
+    ],
+    tests: ['test/jobs/orders/lane.test.ts'],
+  },
+  {
+    name: 'a worker that was busy for longer than its lease of the lane sends no byte',
+    changes: [
+      {
+        file: 'jobs/orders/claim-order.ts',
+        from: 'isFresh() && lane?.isHeld() !== false;',
+        to: 'isFresh() || lane?.isHeld() === false;',
+      },
+    ],
+    tests: ['test/jobs/orders/lane.test.ts'],
+  },
+  {
+    name: 'all processes together ask the supplier no more at once than the operator allows',
+    changes: [
+      {
+        file: 'server/domain/supplier-places.ts',
+        from: 'return Math.min(target, Math.max(0, limit - taken));',
+        to: 'return Math.min(target, Math.max(taken, limit));',
+      },
+    ],
+    tests: ['test/supplier/share-places.test.ts', 'test/db/supplier-places.test.ts'],
+  },
 ];

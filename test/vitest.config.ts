@@ -18,6 +18,7 @@ const slow = [
   'test/db/folder-lock.test.ts',
   'test/journeys/order-to-checkout-private.test.ts',
   'test/web/{first-evening,stand-in-pages,ten-unpaid,visitor-controls}.test.ts',
+  'test/web/whole-app/*.test.ts',
 ];
 /** What single pages do in the browser, in each of their states. `npm test` opens every page once, and works with the list of orders and with Home. */
 const pages = [
@@ -25,6 +26,7 @@ const pages = [
   'test/web/home/{home-page,page-warnings,sending-and-runs}.test.ts',
   'test/web/orders/{bulk-orders,order-keys,pay-next}.test.ts',
   'test/web/settings/{settings-form,unreadable-settings}.test.ts',
+  'test/web/layout/{locales,one-banner,page-states}.test.ts',
 ];
 
 const shared = {

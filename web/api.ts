@@ -104,9 +104,6 @@ export const api = {
     const post = prepareClosingPost(bulkPath);
     return (ids: readonly string[]) => post({action, ids});
   },
-  /** @param upTo the time of the newest flag shown: flags raised later stay unseen. */
-  markSeen: (id: string, upTo: string) =>
-    ask<DropshipOrderDetail>('POST', `/api/dropship-orders/${id}/seen`, {body: {upTo}, click: crypto.randomUUID()}),
 };
 
 const bulkPath = '/api/dropship-orders/bulk';

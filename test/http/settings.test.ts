@@ -1,4 +1,4 @@
-import {afterAll, beforeAll, beforeEach, describe, expect, it} from 'vitest';
+import {describe, expect, it} from 'vitest';
 import {ArticleId} from '#domain/ids.ts';
 import {Settings} from '#domain/settings.ts';
 import {loadAudit} from '../../server/db/shops/audit.ts';
@@ -6,46 +6,25 @@ import {saveSettings} from '../../server/db/shops/shops.ts';
 import {Choices, SettingsForm, Template} from '../../server/http/contract/settings.ts';
 import {signSessionToken} from '../sandbox/shopify/session-token.ts';
 import {ask} from './asking.ts';
-import {type BareApp, fieldErrorsOf, keys, openBareApp, pageOf, refusalOf, shop} from './bare-app.ts';
+import {fieldErrorsOf, keys, refusalOf, shop} from './bare-app.ts';
+import {form, useSettingsPage} from './settings/settings-page.ts';
 
 const defaultSettings = Settings.parse({});
 
-const form: SettingsForm = {
-  choice: {brands: ['Fjällgrim', 'O’Hara & Söhne'], categories: ['Shoes']},
-  markupPercent: 62.5,
-  vatPercent: 22,
-  newProducts: 'active',
-  nightlyAt: '03:30',
-  sendingPaused: false,
-  sendTestOrders: true,
-  standingColour: null,
-  delayMinutes: 15,
-  waitForFraudAnalysis: false,
-};
-
 describe('settings', () => {
-  let app: BareApp;
-  beforeAll(async () => {
-    app = await openBareApp();
-  });
-  beforeEach(() => saveSettings(app.deps.db, shop, {}, new Date()));
-  afterAll(() => app.close());
-
-  const page = (method: string, path: string, body?: unknown) => pageOf(app)(method, path, body);
-  const put = (body: unknown) => page('PUT', '/settings', body);
-  const settings = async () => SettingsForm.parse((await page('GET', '/settings')).json);
+  const {app, page, put, settings} = useSettingsPage();
   const stored = async () =>
-    (await app.deps.db.selectFrom('shops').select('settings').where('shop', '=', shop).executeTakeFirstOrThrow())
+    (await app().deps.db.selectFrom('shops').select('settings').where('shop', '=', shop).executeTakeFirstOrThrow())
       .settings;
 
   it('who paused sending or changed the template is written down, with what it was before and what it is after', async () => {
     await put(form);
-    await app.deps.db.deleteFrom('audit').execute();
+    await app().deps.db.deleteFrom('audit').execute();
     await put({...form, sendingPaused: true});
     await put({...form, sendingPaused: true});
     const template = {...Template.parse((await page('GET', '/template')).json), standingSize: 'one size'};
     expect((await page('PUT', '/template', template)).status).toBe(200);
-    const trail = (await loadAudit(app.deps.db, shop)).toReversed();
+    const trail = (await loadAudit(app().deps.db, shop)).toReversed();
     expect(trail.map(({actor, action, subject, ...values}) => [actor, action, subject, values.detail])).toEqual([
       ['user:42', 'settings_changed', 'settings', 'orders.sendingPaused'],
       ['user:42', 'settings_changed', 'template', 'orders.standingSize'],
@@ -58,9 +37,9 @@ describe('settings', () => {
 
   it('of prices and of the choice only what differs is written down, each with its values', async () => {
     await put(form);
-    await app.deps.db.deleteFrom('audit').execute();
+    await app().deps.db.deleteFrom('audit').execute();
     await put({...form, markupPercent: 70, choice: {brands: ['O’Hara & Söhne', 'Bruma Roja'], categories: []}});
-    const [entry] = await loadAudit(app.deps.db, shop);
+    const [entry] = await loadAudit(app().deps.db, shop);
     expect(entry).toMatchObject({detail: 'choice, pricing'});
     expect(entry?.before?.split('\n')).toEqual([
       'choice[brands].brands: ["Fjällgrim"]',
@@ -118,7 +97,7 @@ describe('settings', () => {
 
   it('that the page does not show are kept when it saves', async () => {
     const orders = {...defaultSettings.orders, maxAgeDays: 21, storeEmail: 'orders@shop.example'};
-    await saveSettings(app.deps.db, shop, {...defaultSettings, orders}, new Date());
+    await saveSettings(app().deps.db, shop, {...defaultSettings, orders}, new Date());
     await put(form);
     expect(await stored()).toMatchObject({orders: {maxAgeDays: 21, storeEmail: 'orders@shop.example'}});
   });
@@ -220,7 +199,7 @@ describe('settings', () => {
       authorization: `Bearer ${signSessionToken(keys, shop, Date.now())}`,
       'content-type': 'application/x-www-form-urlencoded',
     };
-    const answer = await ask(`${app.url}/api/settings`, {method: 'PUT', headers, body: JSON.stringify(form)});
+    const answer = await ask(`${app().url}/api/settings`, {method: 'PUT', headers, body: JSON.stringify(form)});
     expect(answer.status).toBe(422);
     expect(await stored()).toEqual({});
   });
@@ -228,8 +207,8 @@ describe('settings', () => {
   it('brands and categories to choose from are those of the articles that can be bought', async () => {
     expect(Choices.parse((await page('GET', '/choices')).json)).toEqual({brands: [], categories: []});
     const article = {shop, updated_at: new Date(), name: 'A shoe', data: '{}', listed: true};
-    await app.deps.db
-      .insertInto('articles')
+    await app()
+      .deps.db.insertInto('articles')
       .values([
         {...article, article_id: ArticleId.parse('1'), brand: 'Fjällgrim', category: 'Shoes'},
         {...article, article_id: ArticleId.parse('2'), brand: 'Fjällgrim', category: 'Belts'},

@@ -50,10 +50,7 @@ describe.runIf(browserRuns)(suiteName('corrections on the page of an order'), ()
       await app.getByLabel('Colour', {exact: true}).selectOption('Red');
       await app.getByLabel('Size', {exact: true}).fill('one size');
       await app.getByLabel('Always for this article').check();
-      expect(await testPage.findViolations()).toEqual([]);
-      const folder = process.env['SCREENSHOTS'];
-      if (folder !== undefined)
-        await testPage.page.screenshot({path: `${folder}/order-stated-${width}.png`, fullPage: true});
+      await testPage.expectFits('order-stated');
       await app.getByRole('button', {name: 'Save the details'}).click();
       const input = {colour: 'Red', size: 'one size', always: true};
       await expect.poll(() => testPage.server.acted).toEqual([{id: 'order-1', action: 'details', input}]);
@@ -68,9 +65,7 @@ describe.runIf(browserRuns)(suiteName('corrections on the page of an order'), ()
     const app = await openAt('/settings', {standingAnswers}, 390);
     await app.getByText('Colour “Red”, Size “one size”').waitFor();
     await app.getByText('Category Bags').scrollIntoViewIfNeeded();
-    const folder = process.env['SCREENSHOTS'];
-    if (folder !== undefined)
-      await testPage.page.screenshot({path: `${folder}/settings-remembered.png`, fullPage: true});
+    await testPage.expectFits('settings-remembered');
     await app.getByRole('button', {name: 'Forget what is ordered for Fjordline knit jumper (A-100)'}).click();
     await app.getByText('Colour “Red”, Size “one size”').waitFor({state: 'detached'});
     await app.getByText('Category Bags').waitFor();

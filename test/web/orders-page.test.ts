@@ -12,13 +12,6 @@ const losing = {currency: 'EUR', margin: -420, unknown: 0, losesMoney: true};
 describe.runIf(browserRuns)(suiteName('the pages of orders'), () => {
   const testPage = useTestPage();
   const {openAt} = testPage;
-  const root = 'document.documentElement';
-  const fits = async (app: Awaited<ReturnType<typeof openAt>>) =>
-    expect(await app.locator('html').evaluate(`${root}.scrollWidth - ${root}.clientWidth`)).toBe(0);
-  const picture = async (name: string) => {
-    const folder = process.env['SCREENSHOTS'];
-    if (folder !== undefined) await testPage.page.screenshot({path: `${folder}/${name}.png`, fullPage: true});
-  };
   const pathInAdmin = () => new URL(testPage.page.url()).pathname + new URL(testPage.page.url()).search;
 
   test('the list says what is to be paid in all, and since when', async () => {
@@ -94,9 +87,7 @@ describe.runIf(browserRuns)(suiteName('the pages of orders'), () => {
         const app = await openAt('/orders/order-1', {details}, width);
         await seen(app, 'What you can do');
         expect(await app.locator('s-section[heading="What you can do"] s-button:not([slot])').count()).toBe(1);
-        await fits(app);
-        expect(await testPage.findViolations()).toEqual([]);
-        await picture(`order-${action}-${width}`);
+        await testPage.expectFits(`order-${action}`);
       },
     );
   });

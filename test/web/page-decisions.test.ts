@@ -12,14 +12,6 @@ describe.runIf(browserRuns)(suiteName('what the page asks before it changes prod
 
   const unTick = (app: App) => app.getByLabel('Aurelio Conti (140)').uncheck();
   const save = () => testPage.page.getByRole('button', {name: 'Save', exact: true}).click();
-  const fits = async (app: App) => {
-    const root = 'document.documentElement';
-    expect(await app.locator('html').evaluate(`${root}.scrollWidth - ${root}.clientWidth`)).toBe(0);
-  };
-  const picture = async (name: string) => {
-    const folder = process.env['SCREENSHOTS'];
-    if (folder !== undefined) await testPage.page.screenshot({path: `${folder}/${name}.png`, fullPage: true});
-  };
   const choice = {brands: [], categories: ['Bags']};
 
   describe.each(widths)('at %i px', (width) => {
@@ -32,8 +24,7 @@ describe.runIf(browserRuns)(suiteName('what the page asks before it changes prod
       await seen(app, 'Afterwards your store has 154 products of the supplier with 1,800 variants.');
       expect(testPage.server.previewed).toEqual([theSettings({choice})]);
       expect(testPage.server.saved).toEqual([]);
-      await fits(app);
-      await picture(`review-${width}`);
+      await testPage.expectFits('settings-review');
       await app.getByRole('button', {name: 'Save these changes'}).click();
       await testPage.page.getByText('Saved', {exact: true}).waitFor();
       expect(testPage.server.saved).toEqual([{...theSettings({choice}), previewId: 'preview-1'}]);
@@ -48,11 +39,10 @@ describe.runIf(browserRuns)(suiteName('what the page asks before it changes prod
       const app = await open({brakes, decideBrake}, width);
       await seen(app, 'A run stopped before it took 52 products off sale');
       await seen(app, 'Fjordline knit jumper, Maison Perrin silk scarf and 50 more.');
-      await fits(app);
-      await picture(`brake-${width}`);
+      await testPage.expectFits('home-brake');
       await app.getByRole('button', {name: 'Take them off sale'}).first().click();
       await seen(app, '52 products can no longer be bought in your store.');
-      await picture(`brake-asked-${width}`);
+      await testPage.expectFits('home-brake-asked');
       expect(testPage.server.decided).toEqual([]);
       await app.locator('s-modal').getByRole('button', {name: 'Take them off sale'}).click();
       await seen(app, 'They are taken off sale. The next run does it.');

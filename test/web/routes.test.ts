@@ -19,12 +19,7 @@ const routes = [
 describe.runIf(browserRuns)(suiteName('the pages of the app'), () => {
   const testPage = useTestPage();
   const {open, openAt} = testPage;
-  const root = 'document.documentElement';
   const pathInAdmin = () => new URL(testPage.page.url()).pathname + new URL(testPage.page.url()).search;
-  const picture = async (name: string) => {
-    const folder = process.env['SCREENSHOTS'];
-    if (folder !== undefined) await testPage.page.screenshot({path: `${folder}/${name}.png`, fullPage: true});
-  };
 
   describe.each(widths)('at %i px', (width) => {
     test.each(routes)(
@@ -32,9 +27,7 @@ describe.runIf(browserRuns)(suiteName('the pages of the app'), () => {
       async (address, shown) => {
         const app = await openAt(address, {}, width);
         await seen(app, shown);
-        expect(await app.locator('html').evaluate(`${root}.scrollWidth - ${root}.clientWidth`)).toBe(0);
-        expect(await testPage.findViolations()).toEqual([]);
-        await picture(`route${address.replaceAll(/\W+/g, '-')}-${width}`);
+        await testPage.expectFits(`route${address.replaceAll(/\W+/g, '-')}`);
         await testPage.page.reload();
         await seen(app, shown);
         expect(pathInAdmin()).toBe(`/admin/sandbox${address === '/' ? '' : address}`);

@@ -3,8 +3,8 @@ import type {Browser, Page} from 'playwright-core';
 import {afterAll, beforeAll, describe, expect, test} from 'vitest';
 import {type Sandbox, startSandbox} from '../sandbox/start.ts';
 import {goodOrder, orderedSchema} from '../supplier-sandbox/visitor.ts';
-import {findViolationsIn} from './axe.ts';
 import {browserRuns, openBrowser, suiteName} from './browser.ts';
+import {expectFits} from './layout/expect-fits.ts';
 
 const withPictures = 4;
 
@@ -62,7 +62,6 @@ describe.runIf(browserRuns)(suiteName('the pages of the stand-ins'), () => {
       'supplier-checkout': [checkout, 1],
     } as const;
   };
-  const root = 'document.documentElement';
   const loaded = `[...document.images].filter((image) => image.naturalWidth === 400).length`;
 
   describe.each([1280, 390])('at %i px', (width) => {
@@ -87,12 +86,7 @@ describe.runIf(browserRuns)(suiteName('the pages of the stand-ins'), () => {
       const [address, pictures] = pages()[name];
       await page.goto(address);
       await expect.poll(() => page.evaluate(loaded)).toBe(pictures);
-      expect(await page.evaluate(`${root}.scrollWidth - ${root}.clientWidth`)).toBe(0);
-      expect(await findViolationsIn(page.mainFrame())).toEqual([]);
-      const folder = process.env['SCREENSHOTS'];
-      if (folder !== undefined) {
-        await page.screenshot({path: `${folder}/stand-in-${name}-${width}.png`, fullPage: true});
-      }
+      await expectFits(page, page.mainFrame(), `stand-in-${name}`);
     });
 
     test('the sandbox controls fit beside the app or over it, and axe finds nothing', async () => {
@@ -100,10 +94,7 @@ describe.runIf(browserRuns)(suiteName('the pages of the stand-ins'), () => {
       await page.getByRole('button', {name: 'Sandbox controls', exact: true}).click();
       await page.getByText('#1001 · Germany · pending').click();
       await page.getByText(/The supplier lists \d+ articles/).waitFor();
-      expect(await page.evaluate(`${root}.scrollWidth - ${root}.clientWidth`)).toBe(0);
-      expect(await findViolationsIn(page.mainFrame())).toEqual([]);
-      const folder = process.env['SCREENSHOTS'];
-      if (folder !== undefined) await page.screenshot({path: `${folder}/stand-in-controls-${width}.png`});
+      await expectFits(page, page.mainFrame(), 'stand-in-controls');
     });
   });
 

@@ -12,11 +12,11 @@ import {
   theChoices,
   theSettings,
 } from './answers.ts';
-import {findViolations} from './axe.ts';
 import {openBrowser} from './browser.ts';
 import {ensurePageIsBuilt} from './built-page.ts';
 import {aBrake, aPreview} from './catalogue-answers.ts';
 import {theSales} from './home/sales-answers.ts';
+import {expectFits, frameOfApp} from './layout/expect-fits.ts';
 import {aDelivery, anOrderDetail} from './order-answers.ts';
 import {type Answers, type PageServer, startPageServer} from './page-server.ts';
 
@@ -58,8 +58,8 @@ export type TestPage = {
   readonly openAt: (address: string, ...how: Parameters<Open>) => Promise<FrameLocator>;
   /** Follows a link of the app's menu, which the admin draws. */
   readonly followMenu: (label: string) => Promise<void>;
-  /** Looks at what is open with axe: what is wrong for people who cannot see, hear or point. */
-  readonly findViolations: () => Promise<readonly string[]>;
+  /** Looks at what is open, and keeps a picture of it under this name: see expect-fits.ts. */
+  readonly expectFits: (picture: string) => Promise<void>;
   /** What the console may say in this test. */
   readonly expectComplaint: (said: RegExp) => void;
 };
@@ -92,6 +92,8 @@ export function useTestPage(): TestPage {
     // A context of its own goes on when the page is closed, as a merchant's browser does.
     context = await browser.newContext({viewport: {width, height: 900}});
     page = await context.newPage();
+    // Shorter than a test, so that a failure says what was waited for.
+    page.setDefaultTimeout(15_000);
     page.on('console', (message) => message.type() !== 'log' && complaints.push(message.text()));
     page.on('pageerror', (error) => complaints.push(error.message));
     await prepare(page);
@@ -108,7 +110,7 @@ export function useTestPage(): TestPage {
     open: (...how) => openAt('/', ...how),
     openAt,
     followMenu: (label) => page.getByRole('navigation').getByRole('link', {name: label, exact: true}).click(),
-    findViolations: () => findViolations(page),
+    expectFits: (picture) => expectFits(page, frameOfApp(page), picture),
     expectComplaint(said) {
       expected = said;
     },

@@ -1,4 +1,5 @@
 import type {Remote} from '../remote.ts';
+import {Notice} from './notice.tsx';
 
 type LoadingProps = {
   /** What is being loaded, as part of the sentence: "your dropship orders". */
@@ -15,7 +16,9 @@ export function Loading({what, remote, height}: LoadingProps) {
       {remote.error === null ? (
         <s-spinner accessibilityLabel={`Loading ${what}`} />
       ) : (
-        <Trouble heading={`Could not load ${what}`} remote={remote} />
+        <Notice tone="critical" heading={`Could not load ${what}`} button={<TryAgain remote={remote} />}>
+          {remote.error}
+        </Notice>
       )}
     </s-box>
   );
@@ -23,19 +26,43 @@ export function Loading({what, remote, height}: LoadingProps) {
 
 type StaleProps = {readonly what: string; readonly remote: Remote<unknown>};
 
-/** A warning above content that could not be refreshed; otherwise nothing. */
+/** Beside content that could not be refreshed; otherwise nothing. */
 export function Stale({what, remote}: StaleProps) {
-  if (remote.error === null || remote.value === null) return null;
-  return <Trouble heading={`This may be out of date: ${what} could not be loaded again`} remote={remote} />;
+  if (!isStale(remote)) return null;
+  return (
+    <Notice tone="critical" heading={staleHeading(what)} button={<TryAgain remote={remote} />}>
+      {remote.error}
+    </Notice>
+  );
 }
 
-function Trouble({heading, remote}: {heading: string; remote: Pick<Remote<unknown>, 'error' | 'refresh'>}) {
+/** The same as a card of its own, for a page whose banner may be another. */
+export const StaleSection = ({what, remote}: StaleProps) =>
+  isStale(remote) && (
+    <s-section accessibilityLabel="Out of date">
+      <Stale what={what} remote={remote} />
+    </s-section>
+  );
+
+/** The same as the banner of a page. */
+export function StaleBanner({what, remote}: StaleProps) {
+  if (!isStale(remote)) return null;
   return (
-    <s-banner tone="critical" heading={heading}>
+    <s-banner tone="critical" heading={staleHeading(what)}>
       {remote.error}
-      <s-button slot="secondary-actions" onClick={remote.refresh}>
-        Try again
-      </s-button>
+      <TryAgain remote={remote} slot="secondary-actions" />
     </s-banner>
   );
 }
+
+const isStale = ({error, value}: Remote<unknown>): boolean => error !== null && value !== null;
+
+const staleHeading = (what: string): string => `This may be out of date: ${what} could not be loaded again`;
+
+type TryAgainProps = {readonly remote: Pick<Remote<unknown>, 'refresh'>; readonly slot?: 'secondary-actions'};
+
+const TryAgain = ({remote, ...slot}: TryAgainProps) => (
+  <s-button {...slot} onClick={remote.refresh}>
+    Try again
+  </s-button>
+);

@@ -2,13 +2,13 @@ import type {Overview} from '#contract/overview.ts';
 import {changedHeading, changedText} from '../next-for-you/order-matters.ts';
 import {addressOf, changedOrders} from '../words.ts';
 import {BuyerDataBanner, MissingScopesBanner} from './access-banners.tsx';
-import {Stale} from './loading.tsx';
+import {StaleBanner} from './loading.tsx';
 import type {BannerProps} from './store-page.tsx';
 import {UnreadableSettingsBanner} from './unreadable-settings.tsx';
 
 /** At most one: the most urgent condition under which nothing on the page works as usual. */
 export function HomeBanner({overview, remote}: BannerProps) {
-  if (remote.error !== null) return <Stale what="your store" remote={remote} />;
+  if (remote.error !== null) return <StaleBanner what="your store" remote={remote} />;
   if (overview.needsReauth) {
     return (
       <s-banner tone="critical" heading="Piecewise has lost its access to your store">

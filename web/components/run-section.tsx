@@ -7,6 +7,7 @@ import {runsQuestion} from '../questions.ts';
 import {useAction, useRemote} from '../remote.ts';
 import {isUnderWay} from '../words.ts';
 import {Loading, Stale} from './loading.tsx';
+import {Notice} from './notice.tsx';
 import {RunHistory} from './run-history.tsx';
 
 /** Starts a run, shows the current one with its counts, and lists earlier runs. */
@@ -40,9 +41,9 @@ export function RunSection({overview}: {overview: Overview}) {
         {!isConnected && ' Connect both keys first.'}
       </s-paragraph>
       {error !== null && (
-        <s-banner tone="critical" heading="The run did not start">
+        <Notice tone="critical" heading="The run did not start">
           {error}
-        </s-banner>
+        </Notice>
       )}
       <div role="status" style={{display: 'contents'}}>
         <s-text accessibilityVisibility="exclusive">{isRunning ? 'A run is going on.' : ''}</s-text>

@@ -63,19 +63,27 @@ export function SetupGuide({overview}: {overview: Overview}) {
       </s-paragraph>
       <s-progress value={done} max={steps.length} tone="success" accessibilityLabel="Set-up progress" />
       {steps.map((step) => (
-        <s-grid key={step.title} gridTemplateColumns="auto 1fr auto" gap="small" alignItems="center">
+        <s-grid key={step.title} gridTemplateColumns="auto 1fr" gap="small" alignItems="start">
           <s-icon type={step.done ? 'check-circle' : 'circle-dashed'} tone={step.done ? 'success' : 'neutral'} />
-          <s-box>
-            <s-text type="strong">{step.title}</s-text>
-            <s-paragraph color="subdued">{step.text}</s-paragraph>
-          </s-box>
-          {step === next && step.href !== pathname ? (
-            <s-button variant="primary" href={step.href}>
-              {step.button}
-            </s-button>
-          ) : (
-            <s-text color="subdued">{step.done ? 'Done' : step === next ? 'Below' : ''}</s-text>
-          )}
+          <s-grid
+            gridTemplateColumns="@container (inline-size > 640px) 1fr auto, 1fr"
+            gap="small-200"
+            alignItems="center"
+          >
+            <s-box>
+              <s-text type="strong">{step.title}</s-text>
+              <s-paragraph color="subdued">{step.text}</s-paragraph>
+            </s-box>
+            <s-stack direction="inline">
+              {step === next && step.href !== pathname ? (
+                <s-button variant="primary" href={step.href}>
+                  {step.button}
+                </s-button>
+              ) : (
+                <s-text color="subdued">{step.done ? 'Done' : step === next ? 'Below' : ''}</s-text>
+              )}
+            </s-stack>
+          </s-grid>
         </s-grid>
       ))}
     </s-section>

@@ -2,7 +2,7 @@ import type {ComponentType, ReactNode} from 'react';
 import type {Overview} from '#contract/overview.ts';
 import {overviewQuestion} from '../questions.ts';
 import {type Remote, useRemote} from '../remote.ts';
-import {Loading, Stale} from './loading.tsx';
+import {Loading, StaleBanner} from './loading.tsx';
 
 export type BannerProps = {readonly overview: Overview; readonly remote: Remote<Overview>};
 
@@ -33,4 +33,4 @@ export function StorePage({heading, children, banner: Banner = StaleOnly}: Store
   );
 }
 
-const StaleOnly = ({remote}: BannerProps) => <Stale what="your store" remote={remote} />;
+const StaleOnly = ({remote}: BannerProps) => <StaleBanner what="your store" remote={remote} />;

@@ -1,6 +1,6 @@
 import {useParams} from 'react-router';
 import type {DropshipOrderDetail} from '#contract/dropship-orders.ts';
-import {Loading, Stale} from '../components/loading.tsx';
+import {Loading, StaleSection} from '../components/loading.tsx';
 import {DeliverySection} from '../components/one-order/delivery-section.tsx';
 import {OrderActions} from '../components/one-order/order-actions.tsx';
 import {OrderFacts, Siblings} from '../components/one-order/order-facts.tsx';
@@ -24,7 +24,7 @@ export function OneOrderPage() {
         </s-section>
       ) : (
         <s-stack gap="base">
-          <Stale what="this order" remote={order} />
+          <StaleSection what="this order" remote={order} />
           <Known key={id} order={order.value} now={order.at} />
         </s-stack>
       )}

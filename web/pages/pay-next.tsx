@@ -1,5 +1,5 @@
 import type {DropshipOrders} from '#contract/dropship-orders.ts';
-import {Loading, Stale} from '../components/loading.tsx';
+import {Loading, StaleSection} from '../components/loading.tsx';
 import {openCheckout} from '../components/orders/checkout-button.tsx';
 import {KeysHelp, useOrderKeys} from '../components/orders/order-keys.tsx';
 import {ordersToPay, usePayCursor, usePayQueue} from '../components/orders/pay-queue.ts';
@@ -23,7 +23,7 @@ export function PayNextPage() {
         Orders
       </s-link>
       <s-stack gap="base">
-        <Stale what="the orders to pay" remote={remote} />
+        <StaleSection what="the orders to pay" remote={remote} />
         {page === null ? (
           <s-section accessibilityLabel="The orders to pay">
             <Loading what="the orders to pay" remote={remote} height="480px" />

@@ -3,9 +3,12 @@ import type {QueryClient} from '@tanstack/react-query';
 import {overviewQuestion, salesQuestion, settingsQuestion} from '../questions.ts';
 import type {Question} from '../remote.ts';
 
+/** The pages that show something of the whole store. */
+const withOverview: ReadonlySet<string> = new Set(['/', '/orders', '/runs', '/settings', '/settings/connection']);
+
 /** Asks for the data of the page at this address. */
 export function prefetch(client: QueryClient, address: string): void {
-  ask(client, overviewQuestion);
+  if (withOverview.has(address)) ask(client, overviewQuestion);
   if (address === '/') ask(client, salesQuestion);
   if (address === '/settings') ask(client, settingsQuestion);
 }

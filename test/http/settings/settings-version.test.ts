@@ -1,33 +1,11 @@
 // Settings that are open on two pages at once.
-import {afterAll, beforeAll, beforeEach, describe, expect, it} from 'vitest';
-import {saveSettings} from '../../../server/db/shops/shops.ts';
-import {BasedOn, SavedSettings, SettingsForm, Template} from '../../../server/http/contract/settings.ts';
-import {type BareApp, fieldErrorsOf, openBareApp, pageOf, refusalOf, shop} from '../bare-app.ts';
-
-const form: SettingsForm = {
-  choice: {brands: ['Fjällgrim'], categories: ['Shoes']},
-  markupPercent: 62.5,
-  vatPercent: 22,
-  newProducts: 'active',
-  nightlyAt: '03:30',
-  sendingPaused: false,
-  sendTestOrders: true,
-  standingColour: null,
-  delayMinutes: 15,
-  waitForFraudAnalysis: false,
-};
+import {describe, expect, it} from 'vitest';
+import {BasedOn, SavedSettings, Template} from '../../../server/http/contract/settings.ts';
+import {fieldErrorsOf, refusalOf} from '../bare-app.ts';
+import {form, useSettingsPage} from './settings-page.ts';
 
 describe('settings', () => {
-  let app: BareApp;
-  beforeAll(async () => {
-    app = await openBareApp();
-  });
-  beforeEach(() => saveSettings(app.deps.db, shop, {}, new Date()));
-  afterAll(() => app.close());
-
-  const page = (method: string, path: string, body?: unknown) => pageOf(app)(method, path, body);
-  const put = (body: unknown) => page('PUT', '/settings', body);
-  const settings = async () => SettingsForm.parse((await page('GET', '/settings')).json);
+  const {page, put, settings} = useSettingsPage();
 
   it('opened on two pages are not overwritten unseen: the second page is told what differs', async () => {
     const opened = SavedSettings.parse((await page('GET', '/settings')).json);

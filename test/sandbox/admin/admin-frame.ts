@@ -27,7 +27,7 @@ export function adminFrame({sessionToken, appUrl, apiKey, shops, supplier}: Admi
   const stores = shops.map((shop) => ({shop, handle: handleOf(shop)}));
 
   router.get('/', async (_request, response) => {
-    await sendPage(response, 'home.html', {stores, supplierUrl: supplier?.url ?? null});
+    await sendPage(response, 'home', {stores, supplierUrl: supplier?.url ?? null});
   });
   // What follows the handle is an address inside the app; the page in the frame reads it.
   router.get('/admin/:handle{/*path}', async ({params: {handle}, query}, response, next) => {
@@ -39,7 +39,7 @@ export function adminFrame({sessionToken, appUrl, apiKey, shops, supplier}: Admi
       return;
     }
     const locale = typeof query.locale === 'string' ? query.locale : 'en-GB';
-    await sendPage(response, 'frame.html', {
+    await sendFrame(response, {
       shop,
       handle,
       appUrl: url,
@@ -56,17 +56,17 @@ export function adminFrame({sessionToken, appUrl, apiKey, shops, supplier}: Admi
   router.get('/sandbox/store/:handle', async ({params: {handle}}, response, next) => {
     const shop = shopOf(handle);
     if (shop === undefined) return next();
-    await sendPage(response, 'store.html', {shop, handle});
+    await sendPage(response, 'store', {shop, handle});
   });
   router.get('/store/:handle/orders/:number', async ({params: {handle, number}}, response, next) => {
     const shop = shopOf(handle);
     if (shop === undefined || !/^\d{1,16}$/.test(number)) return next();
-    await sendPage(response, 'order.html', {shop, handle, number});
+    await sendPage(response, 'order', {shop, handle, number});
   });
   for (const [path, file] of [
-    ['orders', 'admin/orders.html'],
-    ['products', 'admin/products.html'],
-    ['settings/shipping', 'admin/shipping.html'],
+    ['orders', 'admin/orders'],
+    ['products', 'admin/products'],
+    ['settings/shipping', 'admin/shipping'],
   ] as const) {
     router.get(`/store/:handle/${path}`, async ({params: {handle}}, response, next) => {
       const shop = shopOf(handle);
@@ -93,8 +93,21 @@ function scripts(): Router {
   return router;
 }
 
-async function sendPage(response: Response, file: string, settings: unknown): Promise<void> {
-  const html = await readFile(new URL(`pages/${file}`, import.meta.url), 'utf8');
+const readPage = (file: string): Promise<string> => readFile(new URL(`pages/${file}.html`, import.meta.url), 'utf8');
+
+const sendFrame = async (response: Response, settings: unknown): Promise<void> =>
+  sendHtml(response, await readPage('frame'), settings);
+
+/** A page of its own: what its file holds, in the frame that all pages share. The file's first line is its title. */
+async function sendPage(response: Response, name: string, settings: unknown): Promise<void> {
+  const file = await readPage(name);
+  const title = /^<!-- (.*) -->/.exec(file)?.[1] ?? '';
+  const parts: Readonly<Record<string, string>> = {TITLE: title, MAIN: file, NAME: name};
+  const html = (await readPage('page')).replaceAll(/%(TITLE|MAIN|NAME)%/g, (_, part: string) => parts[part] ?? '');
+  sendHtml(response, html, settings);
+}
+
+function sendHtml(response: Response, html: string, settings: unknown): void {
   const json = JSON.stringify(settings).replaceAll('<', '\\u003c');
   response
     .set('cache-control', 'no-store')

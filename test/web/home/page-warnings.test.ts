@@ -211,13 +211,10 @@ describe.runIf(browserRuns)(suiteName('what the page warns of'), () => {
       },
       390,
     );
-    const root = 'document.documentElement';
-    const fits = async () =>
-      expect(await app.locator('html').evaluate(`${root}.scrollWidth - ${root}.clientWidth`)).toBe(0);
     await seen(app, '2 orders changed in your store');
-    await fits();
+    await testPage.expectFits('home-changed');
     await testPage.followMenu('Orders');
     await seen(app, cancelledText);
-    await fits();
+    await testPage.expectFits('orders-changed');
   });
 });

@@ -12,15 +12,6 @@ describe.runIf(browserRuns)(suiteName('the form of the settings'), () => {
   const save = () => testPage.page.getByRole('button', {name: 'Save', exact: true}).click();
   const markup = (app: App) => app.getByLabel('Markup on cost');
   const vat = (app: App) => app.getByLabel('VAT contained in your prices');
-  const fits = async (app: App) => {
-    const root = 'document.documentElement';
-    expect(await app.locator('html').evaluate(`${root}.scrollWidth - ${root}.clientWidth`)).toBe(0);
-    expect(await testPage.findViolations()).toEqual([]);
-  };
-  const picture = async (name: string) => {
-    const folder = process.env['SCREENSHOTS'];
-    if (folder !== undefined) await testPage.page.screenshot({path: `${folder}/${name}.png`, fullPage: true});
-  };
 
   test.each([1280, 390])(
     'a decimal comma is read, and a number with two meanings is asked about, at %i px',
@@ -33,8 +24,7 @@ describe.runIf(browserRuns)(suiteName('the form of the settings'), () => {
       await seen(app, 'Say which of the two numbers you mean.');
       await expect.poll(() => app.locator('s-text-field:focus').getAttribute('data-field')).toBe('vatPercent');
       expect(testPage.server.previewed).toEqual([]);
-      await fits(app);
-      await picture(`settings-ambiguous-${width}`);
+      await testPage.expectFits('settings-ambiguous');
       await app.getByRole('button', {name: '7.5 %', exact: true}).click();
       expect(await vat(app).inputValue()).toBe('7.5');
       await expect.poll(() => app.locator('s-text-field:focus').getAttribute('data-field')).toBe('vatPercent');
@@ -80,8 +70,7 @@ describe.runIf(browserRuns)(suiteName('the form of the settings'), () => {
         await app.getByRole('alert').filter({hasText: text}).waitFor();
       }
       await expect.poll(() => app.locator('s-text-field:focus').getAttribute('data-field')).toBe('markupPercent');
-      await fits(app);
-      await picture(`settings-errors-${width}`);
+      await testPage.expectFits('settings-errors');
       await markup(app).fill('60');
       await vat(app).fill('19');
       await app.getByLabel('Nightly run starts at').fill('05:00');
@@ -120,8 +109,7 @@ describe.runIf(browserRuns)(suiteName('the form of the settings'), () => {
       expect(testPage.server.saved).toEqual([]);
       expect([await markup(app).inputValue(), await vat(app).inputValue()]).toEqual(['62,5', '22']);
       await expect.poll(() => app.locator(':focus').getByText('These settings were saved elsewhere').count()).toBe(1);
-      await fits(app);
-      await picture(`settings-saved-elsewhere-${width}`);
+      await testPage.expectFits('settings-saved-elsewhere');
       // Undecided, another click saves nothing either.
       await save();
       await app.getByRole('button', {name: 'Keep 62,5 %'}).click();

@@ -1,6 +1,7 @@
 import {type FormEvent, useId, useState} from 'react';
 import {sortErrors, useFocusOnError} from '../../field-errors.ts';
 import {useAskBeforeLeaving} from '../../shell/unsaved-edits.ts';
+import {Notice} from '../notice.tsx';
 import type {ActionField, ActionText} from './action-forms.ts';
 
 type Typed = Readonly<Record<string, string | boolean>>;
@@ -55,7 +56,11 @@ export function ActionForm({text, isPrimary, onAct}: ActionFormProps) {
             onChange={(value) => setTyped({...typed, [field.name]: value})}
           />
         ))}
-        {failure !== null && <s-banner tone="critical">{failure}</s-banner>}
+        {failure !== null && (
+          <Notice tone="critical" heading="This was not done">
+            {failure}
+          </Notice>
+        )}
         <s-stack direction="inline">
           {text.question === undefined ? (
             <s-button {...look} type="submit">

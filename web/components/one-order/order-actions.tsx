@@ -65,9 +65,9 @@ function Status({outcome}: {outcome: Outcome | null}) {
     <div ref={status} role="status" tabIndex={-1} style={outcome === null ? {display: 'contents'} : {outline: 'none'}}>
       {outcome !== null && <s-text type="strong">{outcome.text}</s-text>}
       {outcome !== null && outcome.successor !== null && (
-        <s-paragraph>
-          <s-link href={`/orders/${outcome.successor}`}>Open the new order</s-link>
-        </s-paragraph>
+        <s-stack direction="inline">
+          <s-button href={`/orders/${outcome.successor}`}>Open the new order</s-button>
+        </s-stack>
       )}
     </div>
   );

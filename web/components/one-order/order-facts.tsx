@@ -90,12 +90,14 @@ export function Siblings({order: {siblings, orderGid, orderName}}: {order: Drops
       {siblings.map((other) => {
         const word = other.doNotPay ? doNotPayWord : dropshipWords[other.state];
         return (
-          <s-stack key={other.id} direction="inline" gap="small-200">
-            <s-link href={`/orders/${other.id}`}>
-              {other.articleName}, {detailsOf(other)}
-            </s-link>
-            <s-badge tone={word.tone}>{word.label}</s-badge>
-          </s-stack>
+          <s-clickable key={other.id} href={`/orders/${other.id}`} padding="small" border="base" borderRadius="base">
+            <s-stack direction="inline" gap="small-200">
+              <s-text type="strong">
+                {other.articleName}, {detailsOf(other)}
+              </s-text>
+              <s-badge tone={word.tone}>{word.label}</s-badge>
+            </s-stack>
+          </s-clickable>
         );
       })}
       <s-stack direction="inline">

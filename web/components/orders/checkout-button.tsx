@@ -41,7 +41,7 @@ export function CheckoutButton({order}: {order: DropshipOrder}) {
   );
 }
 
-/** For an order that is not to be paid: no button, only a link for a merchant who still wants to pay. */
+/** For an order that is not to be paid: a quiet way for a merchant who still wants to pay. */
 export function PayAllTheSame({order}: {order: DropshipOrder}) {
   const {checkoutUrl, orderName} = order;
   if (checkoutUrl === null) return null;
@@ -49,8 +49,12 @@ export function PayAllTheSame({order}: {order: DropshipOrder}) {
     ? {onClick: () => openCheckout(order)}
     : ({href: checkoutUrl, target: '_blank'} as const);
   return (
-    <s-link {...target} tone="neutral" accessibilityLabel={`Pay all the same: open the checkout for ${orderName}`}>
+    <s-button
+      {...target}
+      variant="tertiary"
+      accessibilityLabel={`Pay all the same: open the checkout for ${orderName}`}
+    >
       Pay all the same
-    </s-link>
+    </s-button>
   );
 }

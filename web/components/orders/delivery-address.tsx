@@ -3,6 +3,7 @@ import {copyText} from '../../copy-text.ts';
 import {deliveryQuestion} from '../../questions.ts';
 import {useRemote} from '../../remote.ts';
 import {Loading} from '../loading.tsx';
+import {Notice} from '../notice.tsx';
 
 /** The delivery address, read from Shopify once for each order that is shown, and not kept after this component is gone. */
 export function DeliveryAddress({orderId}: {orderId: string}) {
@@ -31,7 +32,11 @@ function AddressParts({delivery}: {delivery: Delivery}) {
   ];
   return (
     <s-stack gap="small-300">
-      {delivery.withheld !== null && <s-banner tone="warning">{delivery.withheld}</s-banner>}
+      {delivery.withheld !== null && (
+        <Notice tone="warning" heading="Shopify withholds part of this address">
+          {delivery.withheld}
+        </Notice>
+      )}
       {asked.map(([label, value]) => (
         <CopiedPart key={label} label={label} value={value ?? ''} />
       ))}
@@ -46,7 +51,13 @@ function CopiedPart({label, value}: {label: string; value: string}) {
   return (
     <s-grid gridTemplateColumns="80px 1fr auto" gap="small" alignItems="center">
       <s-text color="subdued">{label}</s-text>
-      {value === '' ? <s-text color="subdued">Not given</s-text> : <s-text>{value}</s-text>}
+      {value === '' ? (
+        <s-text color="subdued">Not given</s-text>
+      ) : (
+        <s-box>
+          <s-text dir="auto">{value}</s-text>
+        </s-box>
+      )}
       <s-button
         icon="clipboard"
         disabled={value === ''}

@@ -24,8 +24,9 @@ type RowProps = StateProps & {
 
 export function DropshipOrderRow({order, now, isChosen, onChoose, failure}: RowProps) {
   const willBePaid = usePaidPending(order.id) !== null;
+  const link = `open-${order.id}`;
   return (
-    <s-table-row>
+    <s-table-row clickDelegate={link}>
       <s-table-cell>
         <s-grid gridTemplateColumns="auto 40px auto" gap="small-200" alignItems="start" justifyContent="start">
           <s-checkbox
@@ -37,7 +38,11 @@ export function DropshipOrderRow({order, now, isChosen, onChoose, failure}: RowP
           <ArticlePicture picture={order.picture} />
           <div tabIndex={-1} {...{[rowAttribute]: order.id}} style={{borderRadius: '4px', outlineOffset: '2px'}}>
             <s-stack gap="small-500">
-              <s-link href={`/orders/${order.id}`} accessibilityLabel={`Open ${order.orderName}, ${order.articleName}`}>
+              <s-link
+                id={link}
+                href={`/orders/${order.id}`}
+                accessibilityLabel={`Open ${order.orderName}, ${order.articleName}`}
+              >
                 {order.orderName}
               </s-link>
               <s-text color="subdued">{dateAndTime(order.orderedAt)}</s-text>
@@ -81,7 +86,9 @@ export function DropshipOrderRow({order, now, isChosen, onChoose, failure}: RowP
 
 const OrderedArticle = ({order}: {order: DropshipOrder}) => (
   <s-stack gap="small-500">
-    <s-text>{order.articleName}</s-text>
+    <s-box>
+      <s-text dir="auto">{order.articleName}</s-text>
+    </s-box>
     <s-text color="subdued">{detailsOf(order)}</s-text>
     {order.taken.map(({what, text}) => (
       <s-text key={what} color="subdued">
@@ -174,9 +181,7 @@ function Checkout({order}: {order: DropshipOrder}) {
   return (
     <>
       <s-text>No button to the checkout: this order is not to be paid.</s-text>
-      <s-text color="subdued" fontSize="small">
-        <PayAllTheSame order={order} />
-      </s-text>
+      <PayAllTheSame order={order} />
     </>
   );
 }

@@ -31,8 +31,9 @@ export function OrderFlags({order}: OrderFlagsProps) {
 const newest = (flags: DropshipOrder['flags']): string =>
   flags.map(({at}) => at).reduce((one, other) => (Date.parse(other) > Date.parse(one) ? other : one));
 
+/** @param upTo the time of the newest flag shown: flags raised later stay unseen. */
 function SeenButton({order, upTo}: OrderFlagsProps & {readonly upTo: string}) {
-  const markSeen = useAction(() => api.markSeen(order.id, upTo));
+  const markSeen = useAction(() => api.actOnOrder(order.id, 'seen', {upTo}));
   const [error, setError] = useState('');
   const see = async () => {
     if (markSeen.isRunning) return;

@@ -52,7 +52,7 @@ export function PayOrder({orderId, listed, onPaid, children}: PayOrderProps) {
           </s-stack>
           <s-paragraph>This order does not wait for your payment any more.</s-paragraph>
           <s-stack direction="inline">
-            <s-link href={`/orders/${order.id}`}>Open {order.orderName}</s-link>
+            <s-button href={`/orders/${order.id}`}>Open {order.orderName}</s-button>
           </s-stack>
           {children}
         </s-stack>

@@ -7,7 +7,7 @@ import {UnreadableSettingsInForm} from '../unreadable-settings.tsx';
 import {ChoiceFields} from './choice-fields.tsx';
 import {OrderFields} from './order-fields.tsx';
 import {PriceFields} from './price-fields.tsx';
-import {isUndecided, SavedElsewhereBanner} from './saved-elsewhere.tsx';
+import {isUndecided, SavedElsewhereSection} from './saved-elsewhere.tsx';
 import type {SettingsDraft} from './settings-draft.ts';
 import {type SettingsFormState, useSettingsForm} from './settings-form-state.ts';
 import {SettingsReview} from './settings-review.tsx';
@@ -59,9 +59,9 @@ export function ChoiceAndPriceSection({overview, settings}: SectionProps) {
         onDiscard={discard}
       />
       <s-stack gap="base">
-        <UnreadableSettingsInForm names={unreadable} isPaused={draft.sendingPaused} />
-        <SavedElsewhereBanner form={form} asked={asked} />
+        {saving.failure === null && <UnreadableSettingsInForm names={unreadable} isPaused={draft.sendingPaused} />}
         <SavingState saving={saving} />
+        <SavedElsewhereSection form={form} asked={asked} />
         <s-section heading="What goes into your store">
           <s-paragraph color="subdued">
             An article is taken when its brand or its category is chosen. What you no longer choose is retired by the

@@ -1,6 +1,7 @@
 import type {Overview} from '#contract/overview.ts';
 import type {FieldErrors} from '../../field-errors.ts';
 import {DecimalField} from '../decimal-field.tsx';
+import {Notice} from '../notice.tsx';
 import type {SettingsDraft} from './settings-draft.ts';
 import {labels} from './settings-fields.ts';
 
@@ -17,9 +18,9 @@ export function PriceFields({draft, errors, taxesIncluded, onChange}: PriceField
   return (
     <s-section heading="Price and publishing">
       {asksVat && (
-        <s-banner tone="warning" heading="How much VAT do your prices contain?">
+        <Notice tone="warning" heading="How much VAT do your prices contain?">
           Your store’s prices include tax. Until you enter the rate, products are held back as drafts.
-        </s-banner>
+        </Notice>
       )}
       <s-grid gridTemplateColumns="@container (inline-size > 640px) 1fr 1fr 1fr, 1fr" gap="base">
         <DecimalField

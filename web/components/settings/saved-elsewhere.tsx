@@ -6,12 +6,12 @@ import type {SavedElsewhere} from './settings-merge.ts';
 
 type SavedElsewhereProps = {
   readonly form: SettingsFormState;
-  /** Rises when the merchant tried to save: the banner then takes the focus. */
+  /** Rises when the merchant tried to save: it then takes the focus. */
   readonly asked: number;
 };
 
 /** What another tab or person saved while this form held unsaved edits, and the decision where both changed the same field. */
-export function SavedElsewhereBanner({form, asked}: SavedElsewhereProps) {
+export function SavedElsewhereSection({form, asked}: SavedElsewhereProps) {
   const box = useRef<HTMLDivElement>(null);
   const {elsewhere, draft, base, decide} = form;
   const isShown = elsewhere.length > 0;
@@ -33,7 +33,7 @@ export function SavedElsewhereBanner({form, asked}: SavedElsewhereProps) {
   if (!isShown) return <div ref={box} tabIndex={-1} style={{outline: 'none', position: 'absolute'}} />;
   return (
     <div ref={box} tabIndex={-1} style={{outline: 'none'}}>
-      <s-banner tone="warning" heading="These settings were saved elsewhere while you edited them">
+      <s-section heading="These settings were saved elsewhere while you edited them">
         <s-stack gap="small-200">
           {elsewhere.map((one) => {
             const {field} = one;
@@ -56,7 +56,7 @@ export function SavedElsewhereBanner({form, asked}: SavedElsewhereProps) {
           })}
           <s-text color="subdued">Your other edits are still here and not saved yet.</s-text>
         </s-stack>
-      </s-banner>
+      </s-section>
     </div>
   );
 }

@@ -17,7 +17,7 @@ export function SettingsReview({preview, saving, onConfirm}: SettingsReviewProps
   }, []);
   return (
     <div ref={box} tabIndex={-1} style={{outline: 'none'}}>
-      <s-banner tone="warning" heading="Not saved yet: this is what your changes do">
+      <s-section heading="Not saved yet: this is what your changes do">
         <s-stack gap="small-300">
           <s-unordered-list>
             {effectsOf(preview).map((effect) => (
@@ -26,13 +26,13 @@ export function SettingsReview({preview, saving, onConfirm}: SettingsReviewProps
           </s-unordered-list>
           <s-paragraph>The next run does this. Nothing is deleted.</s-paragraph>
         </s-stack>
-        <s-button slot="secondary-actions" variant="primary" loading={saving} onClick={onConfirm}>
-          Save these changes
-        </s-button>
-        <s-button slot="secondary-actions" type="reset">
-          Discard them
-        </s-button>
-      </s-banner>
+        <s-stack direction="inline" gap="small-200">
+          <s-button variant="primary" loading={saving} onClick={onConfirm}>
+            Save these changes
+          </s-button>
+          <s-button type="reset">Discard them</s-button>
+        </s-stack>
+      </s-section>
     </div>
   );
 }

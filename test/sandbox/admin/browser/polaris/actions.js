@@ -1,7 +1,8 @@
 // Buttons, links and everything that is pressed.
 import {complain} from './complain.js';
 import {at, define, has} from './element.js';
-import {icon} from './look.js';
+import {box} from './layout.js';
+import {icon, onPhones} from './look.js';
 
 const buttonCss = `:host { display: inline-block }
 :host([inlinesize=fill]) { display: block }
@@ -22,7 +23,8 @@ button:focus-visible, a:focus-visible { outline: 2px solid var(--focus); outline
 :host([loading]) .x { color: transparent !important; position: relative }
 :host([loading]) .x::after { content: ""; position: absolute; width: 14px; height: 14px; border: 2px solid #8a8a8a;
   border-top-color: transparent; border-radius: 50%; animation: turn .7s linear infinite }
-@keyframes turn { to { rotate: 360deg } }`;
+@keyframes turn { to { rotate: 360deg } }
+${onPhones('button, a { min-height: 32px; min-width: 32px; padding-block: 6px; font: 550 13px/20px var(--f) }')}`;
 
 const linkCss = `:host, :host([variant]) { display: inline }
 .x, .x:hover { all: unset !important; color: var(--link) !important; cursor: pointer !important;
@@ -30,7 +32,8 @@ const linkCss = `:host, :host([variant]) { display: inline }
 :host([tone=neutral]) .x { color: inherit !important }
 .x:focus-visible { outline: 2px solid var(--focus) !important; border-radius: 2px }`;
 
-const clickableCss = `:host { display: block }
+const clickableCss = `:host { display: block; position: relative }
+.x::after { content: ""; position: absolute; inset: 0 }
 .x, .x:hover { all: unset !important; display: block !important; cursor: pointer !important }
 .x:focus-visible { outline: 2px solid var(--focus) !important }`;
 
@@ -94,14 +97,17 @@ function updateAnchor(element, anchor) {
   if (at(element, 'target') === '_blank') anchor.rel = 'noopener';
 }
 
-const button = (tag, css = '') =>
-  define(tag, {css: buttonCss + css, focus: true, html: '<span class="shell"></span>', up: updateButton});
+const button = (tag, css = '', up = updateButton) =>
+  define(tag, {css: buttonCss + css, focus: true, html: '<span class="shell"></span>', up});
 
 export function defineActions() {
   button('s-button');
   button('s-press-button', ':host([pressed]) .x { background: #ebebeb }');
   button('s-link', linkCss);
-  button('s-clickable', clickableCss);
+  button('s-clickable', clickableCss, (element) => {
+    updateButton(element);
+    box(element);
+  });
   define('s-button-group', {
     css: ':host { display: inline-flex; gap: 8px } :host([gap=none]) { gap: 0 }',
     html: '<slot></slot><slot name="secondary-actions"></slot><slot name="primary-action"></slot>',

@@ -1,6 +1,7 @@
 // Checkbox, switch, and lists of choices.
 import {at, define, fire, has} from './element.js';
 import {fieldCss, updateChrome} from './fields.js';
+import {onPhones} from './look.js';
 
 const tick = `url('data:image/svg+xml,<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 20 20"><path d="M5 10.5 8.5 14 15 7" fill="none" stroke="white" stroke-width="2.4"/></svg>')`;
 
@@ -27,11 +28,12 @@ const checkedProperty = {
   },
 };
 
-function check(tag, css, role) {
+function check(tag, {css, phoneCss, role = ''}) {
   define(tag, {
     form: true,
     focus: true,
-    css: `${fieldCss} .r { display: flex; gap: 8px; cursor: pointer } .r .l { display: inline } ${css}`,
+    css: `${fieldCss} .r { display: flex; gap: 8px; cursor: pointer } .r .l { display: inline } ${css}
+${onPhones(`.r { padding: 4px 0 } ${phoneCss}`)}`,
     html: `<label class="r"><input id="i" type="checkbox" ${role}><span><span class="l"></span><div class="d" id="d"></div></span>
 </label><div class="er" id="e"></div>`,
     props: {checked: checkedProperty},
@@ -118,7 +120,8 @@ function defineChoice() {
     css: `:host { display: block }
 label { display: flex; gap: 8px; cursor: pointer }
 input { accent-color: #303030; width: 16px; height: 16px; margin: 2px 0 0; flex: none }
-.d { color: var(--sub) }`,
+.d { color: var(--sub) }
+${onPhones('label { padding: 4px 0 } input { width: 20px; height: 20px; margin: 0 }')}`,
     props: {selected: selectedProperty},
     init: (element) => {
       element.$('#i').addEventListener('change', () => fire(element, 'choice'));
@@ -138,8 +141,8 @@ input { accent-color: #303030; width: 16px; height: 16px; margin: 2px 0 0; flex:
 }
 
 export function defineChoices() {
-  check('s-checkbox', checkboxCss, '');
-  check('s-switch', switchCss, 'role="switch"');
+  check('s-checkbox', {css: checkboxCss, phoneCss: 'input { width: 20px; height: 20px; margin-top: 0 }'});
+  check('s-switch', {css: switchCss, phoneCss: 'input { margin-top: 0 }', role: 'role="switch"'});
   defineChoiceList();
   defineChoice();
 }

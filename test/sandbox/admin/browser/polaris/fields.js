@@ -1,6 +1,6 @@
 // Fields that hold text, and the select.
 import {at, define, fire, has} from './element.js';
-import {escapeHtml, icon} from './look.js';
+import {escapeHtml, icon, onPhones} from './look.js';
 
 export const fieldCss = `:host { display: block }
 label.l { display: block; margin-bottom: 4px }
@@ -12,6 +12,7 @@ label.l { display: block; margin-bottom: 4px }
 input, textarea, select { all: unset; flex: 1; min-width: 0; width: 100%; font: 450 13px/20px var(--f); color: var(--text);
   padding: 5px 0 }
 textarea { white-space: pre-wrap; display: block }
+input:focus-visible, textarea:focus-visible, select:focus-visible { outline: none }
 input::placeholder { color: #616161 }
 :host([disabled]) .f { background: rgba(0, 0, 0, .05); border-color: transparent; color: #616161 }
 :host([error]:not([error=""])) .f { background: #fee8eb; border-color: #8e1f0b }
@@ -19,7 +20,8 @@ input::placeholder { color: #616161 }
 .d { margin-top: 4px }
 .er { color: var(--crit-t); margin-top: 4px; display: flex; gap: 4px }
 .er svg { flex: none; margin-top: 2px }
-.d:empty, .er:empty { display: none }`;
+.d:empty, .er:empty { display: none }
+${onPhones('.f { min-height: 36px } input, textarea, select { font-size: 16px; line-height: 24px }')}`;
 
 const around = (control) => `<label class="l" for="i"></label>
 <div class="f"><span class="af pre"></span>${control}<span class="af suf"></span><slot name="accessory"></slot></div>

@@ -1,6 +1,6 @@
 // Modals and popovers: opened by commandFor or by showOverlay(), as Shopify's are.
 import {at, define, fire} from './element.js';
-import {icon} from './look.js';
+import {icon, onPhones} from './look.js';
 
 const modalHtml = `<dialog aria-labelledby="h">
 <div class="head"><h2 id="h"></h2><button type="button" aria-label="Close">${icon('x', 20)}</button></div>
@@ -16,6 +16,7 @@ dialog::backdrop { background: rgba(0, 0, 0, .5) }
 .head { display: flex; align-items: center; padding: 12px 16px; background: #f3f3f3; border-bottom: 1px solid var(--border) }
 h2 { flex: 1; margin: 0; font: 650 14px/20px var(--f) }
 button { all: unset; cursor: pointer; display: flex; border-radius: 6px }
+${onPhones('.head button { padding: 6px }')}
 button:focus-visible { outline: 2px solid var(--focus) }
 .body { padding: 16px; overflow: auto }
 :host([padding=none]) .body { padding: 0 }

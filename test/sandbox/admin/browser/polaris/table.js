@@ -1,6 +1,6 @@
 // Tables; narrower than 490 pixels they turn into a list, each cell after its column's name.
 import {at, define, fire, has} from './element.js';
-import {icon} from './look.js';
+import {icon, onPhones} from './look.js';
 
 const listBelow = 490;
 
@@ -20,7 +20,8 @@ const tableCss = `:host { display: block; container-type: inline-size; position:
 .pages button { all: unset; padding: 6px 10px; background: #ebebeb; border-radius: 8px; cursor: pointer; display: flex }
 .pages button:focus-visible { outline: 2px solid var(--focus) }
 .pages button:disabled { opacity: .4; cursor: default }
-:host([loading]) .table { opacity: .5 }`;
+:host([loading]) .table { opacity: .5 }
+${onPhones('.pages button { min-width: 32px; min-height: 32px; box-sizing: border-box; align-items: center; justify-content: center }')}`;
 
 const headerCss = `:host { display: table-cell; padding: 6px 12px; font: 550 12px/16px var(--f); color: var(--sub); text-align: left;
   white-space: nowrap; border-bottom: 1px solid var(--border) }
@@ -33,7 +34,7 @@ const rowCss = `:host { display: table-row }
 
 const cellCss = `:host { display: table-cell; padding: 8px 12px; vertical-align: top; border-bottom: 1px solid #ebebeb }
 :host(:state(list)) { display: flex; gap: 8px; padding: 2px 0; border: 0; text-align: left !important }
-b { display: none; font-weight: 450; color: var(--sub); flex: none; min-width: 88px }
+b { display: none; font-weight: 450; color: var(--sub); flex: none; min-width: 104px }
 :host(:state(list)) b:not(:empty) { display: inline }`;
 
 const parts = 's-table-row, s-table-cell, s-table-header-row, s-table-body';

@@ -1,18 +1,11 @@
 // axe-core looks at the page in the frame, the shadow roots of the stand-in elements included.
 import axe from 'axe-core';
-import type {Frame, Page} from 'playwright-core';
+import type {Frame} from 'playwright-core';
 import {z} from 'zod';
 
 const Findings = z.object({
   violations: z.array(z.object({id: z.string(), nodes: z.array(z.object({html: z.string()}))})),
 });
-
-/** What is wrong with the app's page in the frame of the admin. */
-export async function findViolations(page: Page): Promise<readonly string[]> {
-  const frame = page.frames().find((one) => one !== page.mainFrame());
-  if (frame === undefined) throw new Error('There is no frame to look at.');
-  return findViolationsIn(frame);
-}
 
 /** Each violation with the element it is about; none is what a page should have. What it frames is not looked at. */
 export async function findViolationsIn(frame: Frame): Promise<readonly string[]> {

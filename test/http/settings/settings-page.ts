@@ -1,0 +1,35 @@
+// The settings as the page reads and saves them, for one shop whose settings are the standard ones before each test.
+import {afterAll, beforeAll, beforeEach} from 'vitest';
+import {saveSettings} from '../../../server/db/shops/shops.ts';
+import {SettingsForm} from '../../../server/http/contract/settings.ts';
+import {type BareApp, openBareApp, pageOf, shop} from '../bare-app.ts';
+
+export const form: SettingsForm = {
+  choice: {brands: ['Fjällgrim', 'O’Hara & Söhne'], categories: ['Shoes']},
+  markupPercent: 62.5,
+  vatPercent: 22,
+  newProducts: 'active',
+  nightlyAt: '03:30',
+  sendingPaused: false,
+  sendTestOrders: true,
+  standingColour: null,
+  delayMinutes: 15,
+  waitForFraudAnalysis: false,
+};
+
+/** One app for the suite it is called in. */
+export function useSettingsPage() {
+  let app: BareApp;
+  beforeAll(async () => {
+    app = await openBareApp();
+  });
+  beforeEach(() => saveSettings(app.deps.db, shop, {}, new Date()));
+  afterAll(() => app.close());
+  const page = (method: string, path: string, body?: unknown) => pageOf(app)(method, path, body);
+  return {
+    app: () => app,
+    page,
+    put: (body: unknown) => page('PUT', '/settings', body),
+    settings: async () => SettingsForm.parse((await page('GET', '/settings')).json),
+  };
+}

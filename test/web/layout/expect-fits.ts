@@ -1,0 +1,37 @@
+// What every page and state must pass in the browser, at every width.
+import type {Frame, Page} from 'playwright-core';
+import {expect} from 'vitest';
+import {z} from 'zod';
+import {findViolationsIn} from './axe.ts';
+import {findFaults} from './layout-faults.ts';
+
+/** The frame with the app's page inside the admin. */
+export function frameOfApp(page: Page): Frame {
+  const frame = page.frames().find((one) => one !== page.mainFrame());
+  if (frame === undefined) throw new Error('There is no frame to look at.');
+  return frame;
+}
+
+/**
+ * Fails when what is shown scrolls sideways, cuts text off, has a target of the app too small for a finger on a phone or more than
+ * one banner, or when axe finds something. With SCREENSHOTS a picture is kept under this name and the width.
+ */
+export async function expectFits(page: Page, frame: Frame, picture: string): Promise<void> {
+  // A picture also of what fails.
+  await keepPicture(page, frame, picture);
+  // The stand-ins' own pages are no part of the product.
+  const isOfApp = frame !== page.mainFrame();
+  expect(z.array(z.string()).parse(await frame.evaluate(findFaults(isOfApp)))).toEqual([]);
+  expect(await findViolationsIn(frame)).toEqual([]);
+}
+
+async function keepPicture(page: Page, frame: Frame, name: string): Promise<void> {
+  const folder = process.env['SCREENSHOTS'];
+  const size = page.viewportSize();
+  if (folder === undefined || size === null) return;
+  // A frame does not grow with what it holds, so the window does.
+  const hidden = Number(await frame.evaluate('document.documentElement.scrollHeight - innerHeight'));
+  if (frame !== page.mainFrame()) await page.setViewportSize({...size, height: size.height + Math.max(0, hidden)});
+  await page.screenshot({path: `${folder}/${name}-${size.width}.png`, fullPage: true});
+  await page.setViewportSize(size);
+}

@@ -1,0 +1,92 @@
+// The pages are English: in a store with another language, numbers, money and dates stay in the language of their sentences.
+import type {FrameLocator} from 'playwright-core';
+import {describe, expect, test} from 'vitest';
+import {aBlockedOrder, aDropshipOrder, anOverview} from '../answers.ts';
+import {browserRuns, suiteName} from '../browser.ts';
+import {aDelivery, anOrderDetail} from '../order-answers.ts';
+import {seen, useTestPage} from '../test-page.ts';
+
+const arabic = {article: 'فستان حريري طويل', buyer: 'ليلى حداد'};
+/** What the languages would write in another way: thousands, cents, days, countries. */
+const foreign =
+  /[\u3040-\u30ff\u4e00-\u9fff\u0660-\u0669]|\d\.\d{3}\b|\d,\d{2}\s?€|\d{1,2}\. (Nov|Dez)|Deutschland|ألمانيا/;
+
+describe.runIf(browserRuns)(suiteName('a store in another language'), () => {
+  const testPage = useTestPage();
+
+  /** Everything that is shown or read out, in shadow roots too. */
+  const texts = `(() => {
+    const deep = (node) => [...node.childNodes].flatMap((one) =>
+      one.nodeType === Node.TEXT_NODE ? [one.data]
+      : one.nodeType === Node.ELEMENT_NODE && !['STYLE', 'SCRIPT'].includes(one.tagName)
+        ? [...[...one.attributes].filter(({name}) => /label/i.test(name)).map(({value}) => value), ...(one.shadowRoot ? deep(one.shadowRoot) : []), ...deep(one)]
+        : []);
+    return deep(document.body).join(' | ');
+  })()`;
+  const textOf = async (app: FrameLocator) => String(await app.locator('html').evaluate(texts));
+  const fromRightToLeft = (app: FrameLocator) => app.locator('s-text:dir(rtl)').allTextContents();
+
+  /** The page in a browser and an admin of this language. */
+  const openIn = (locale: string) =>
+    testPage.openAt(
+      `/?locale=${locale}`,
+      {
+        overview: anOverview({unserved: ['NO']}),
+        orders: [aDropshipOrder({articleName: arabic.article, price: 1_235_00}), aBlockedOrder()],
+        details: [anOrderDetail({articleName: arabic.article})],
+        delivery: () => aDelivery({name: arabic.buyer}),
+      },
+      390,
+      async (page) => {
+        const session = await page.context().newCDPSession(page);
+        await session.send('Emulation.setLocaleOverride', {locale});
+      },
+    );
+
+  test.each(['de', 'ja', 'ar'])(
+    'reads the same in “%s”, from left to right, and nothing is cut off',
+    async (locale) => {
+      const app = await openIn(locale);
+      await seen(app, '18,204');
+      const home = await textOf(app);
+      expect(await app.locator('html').evaluate('shopify.config.locale')).toBe(locale);
+      expect(await app.locator('html').evaluate('new Intl.NumberFormat().resolvedOptions().locale')).toBe(locale);
+      expect(home).toContain('€112.40');
+      expect(home).toContain('Norway');
+      expect(home).not.toMatch(foreign);
+      await testPage.expectFits(`home-${locale}`);
+
+      await testPage.followMenu('Orders');
+      await seen(app, '#1042');
+      const orders = await textOf(app);
+      expect(orders).toContain('€2,470.00 + €9.90 fee');
+      expect(orders).toMatch(/18 Nov.*\d\d:\d\d/);
+      expect(orders).toContain('Germany (zone EU)');
+      expect(orders).not.toMatch(foreign);
+      expect(
+        await app
+          .locator('html')
+          .evaluate('[document.documentElement.lang, getComputedStyle(document.documentElement).direction]'),
+      ).toEqual(['en', 'ltr']);
+      expect(await fromRightToLeft(app)).toEqual([arabic.article]);
+      await testPage.expectFits(`orders-${locale}`);
+
+      await app.getByRole('link', {name: 'Pay next'}).click();
+      await seen(app, arabic.buyer);
+      expect(await fromRightToLeft(app)).toEqual([arabic.buyer]);
+      expect(await textOf(app)).not.toMatch(foreign);
+      await testPage.expectFits(`pay-next-${locale}`);
+
+      for (const [label, shown] of [
+        ['Runs', 'On schedule'],
+        ['Settings', 'Price and publishing'],
+        ['Connection', 'Connection to the supplier'],
+      ] as const) {
+        await testPage.followMenu(label);
+        await seen(app, shown);
+        expect(await textOf(app)).not.toMatch(foreign);
+        await testPage.expectFits(`${label.toLowerCase()}-${locale}`);
+      }
+    },
+  );
+});

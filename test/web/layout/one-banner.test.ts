@@ -1,0 +1,96 @@
+// A page shows one banner at most, however much is wrong at once: the rest is said where it belongs.
+import {describe, expect, test} from 'vitest';
+import {aDropshipOrder, anOverview, aSumToPay} from '../answers.ts';
+import {browserRuns, suiteName, widths} from '../browser.ts';
+import {aDelivery, anOrderDetail} from '../order-answers.ts';
+import {seen, useTestPage} from '../test-page.ts';
+
+const losing = {currency: 'EUR', margin: -420, unknown: 0, losesMoney: true};
+const refusal = {error: {code: 'not_now', message: 'The order is dismissed.'}};
+
+describe.runIf(browserRuns)(suiteName('one banner at most'), () => {
+  const testPage = useTestPage();
+  const {openAt} = testPage;
+  type App = Awaited<ReturnType<typeof openAt>>;
+
+  /** The page asks again when it comes back into view. */
+  const failWhenAskedAgain = async (app: App) => {
+    testPage.server.answers.broken = true;
+    await app.locator('html').evaluate('window.dispatchEvent(new Event("visibilitychange"))');
+    await seen(app, /^This may be out of date: /);
+  };
+
+  describe.each(widths)('at %i px', (width) => {
+    test('on Orders, with orders that changed and a list that is out of date', async () => {
+      testPage.expectComplaint(/503/);
+      const app = await openAt('/orders', {overview: anOverview({flagged: 2, settingsUnreadable: true})}, width);
+      await seen(app, '2 orders changed in your store after they were sent to the supplier');
+      await failWhenAskedAgain(app);
+      await testPage.expectFits('orders-out-of-date');
+      expect(await app.locator('s-banner').getAttribute('heading')).toContain('2 orders changed in your store');
+    });
+
+    test('on Settings, with unreadable settings, the rate of VAT missing, a failed save and a form out of date', async () => {
+      testPage.expectComplaint(/422|503/);
+      const unwilling = () => ({error: {code: 'not_now', message: 'The settings are being moved.'}});
+      const app = await openAt(
+        '/settings',
+        {overview: anOverview({settingsUnreadable: true}), unreadable: ['pricing.rate'], refuseSettings: unwilling},
+        width,
+      );
+      await app.getByLabel('VAT contained in your prices').fill('');
+      await seen(app, 'How much VAT do your prices contain?');
+      await testPage.expectFits('settings-unreadable-form');
+      await testPage.page.getByRole('button', {name: 'Save', exact: true}).click();
+      await seen(app, 'The settings are being moved.');
+      await failWhenAskedAgain(app);
+      await testPage.expectFits('settings-failed');
+      expect(await app.locator('s-banner').getAttribute('heading')).toBe('Your changes are not saved');
+    });
+
+    test('on the page of an order, with unreadable settings, a failed action and a withheld address', async () => {
+      testPage.expectComplaint(/422|503/);
+      const app = await openAt(
+        '/orders/order-1',
+        {
+          details: [anOrderDetail({settingsUnreadable: true, actions: ['dismiss']})],
+          actOnOrder: () => refusal,
+          delivery: () => aDelivery({withheld: 'Shopify shows this app no names.'}),
+        },
+        width,
+      );
+      await seen(app, 'What you can do');
+      const show = app.getByRole('button', {name: 'Show the address'});
+      if ((await show.count()) > 0) await show.click();
+      await seen(app, 'Shopify shows this app no names.');
+      await app.getByRole('button', {name: 'Dismiss'}).first().click();
+      await app.locator('s-modal').getByRole('button', {name: 'Dismiss'}).click();
+      await seen(app, 'The order is dismissed.');
+      await failWhenAskedAgain(app);
+      await testPage.expectFits('order-in-trouble');
+      expect(await app.locator('s-banner').getAttribute('heading')).toBe('Some of your settings cannot be read');
+    });
+
+    test('in “Pay next”, with an order that loses money and a queue that is out of date', async () => {
+      testPage.expectComplaint(/503/);
+      const app = await openAt(
+        '/orders/pay',
+        {orders: [aDropshipOrder({storeOrder: losing})], toPay: aSumToPay({count: 1})},
+        width,
+      );
+      await seen(app, 'Ada Buyer');
+      await failWhenAskedAgain(app);
+      await testPage.expectFits('pay-next-out-of-date');
+    });
+
+    test('on Runs, with a run that did not start', async () => {
+      testPage.expectComplaint(/422|503/);
+      const app = await openAt('/runs', {startRun: () => refusal}, width);
+      await app.getByRole('button', {name: 'Start a run'}).click();
+      await seen(app, 'The order is dismissed.');
+      await failWhenAskedAgain(app);
+      await testPage.expectFits('runs-in-trouble');
+      expect(await app.locator('s-banner').count()).toBe(1);
+    });
+  });
+});

@@ -1,0 +1,98 @@
+// The states of pages that are reached by doing something, or seldom: each fits, and is kept in a picture.
+import type {FrameLocator} from 'playwright-core';
+import {describe, expect, test} from 'vitest';
+import {aBlockedOrder, aConnection, aDropshipOrder, anOverview, aRun, noConnection, nothingToPay} from '../answers.ts';
+import {browserRuns, suiteName, widths} from '../browser.ts';
+import {anOrderDetail} from '../order-answers.ts';
+import type {Answers} from '../page-server.ts';
+import {seen, useTestPage} from '../test-page.ts';
+
+type State = {
+  readonly address: string;
+  readonly answers: Partial<Answers>;
+  /** Leads from the page as it opens to the state. */
+  readonly act?: (app: FrameLocator) => Promise<void>;
+  readonly shown: string | RegExp;
+};
+
+const losing = {currency: 'EUR', margin: -420, unknown: 0, losesMoney: true};
+const two = [aDropshipOrder(), aDropshipOrder({id: 'order-7', orderName: '#1047', storeOrder: losing})];
+const chooseBoth = async (app: FrameLocator) => {
+  await app.getByRole('checkbox', {name: 'Choose all on this page'}).check();
+  await app.getByRole('button', {name: 'Mark as paid: 2 orders'}).click();
+};
+const unconnected = anOverview({connection: noConnection(), chosen: false, lastRun: null, nextRunAt: null});
+const failed = aRun({state: 'failed', reason: 'The supplier refused the catalogue key.'});
+
+/** By the name of the picture. */
+const states: Readonly<Record<string, State>> = {
+  'pay-next-all-paid': {address: '/orders/pay', answers: {orders: [], toPay: nothingToPay()}, shown: 'All paid'},
+  'pay-next-not-to-pay': {
+    address: '/orders/pay?order=order-1',
+    answers: {orders: [], details: [anOrderDetail({state: 'paid'})]},
+    shown: 'This order does not wait for your payment any more.',
+  },
+  'orders-bulk-question': {
+    address: '/orders',
+    answers: {orders: two},
+    act: chooseBoth,
+    shown: /^Mark as paid: 2 orders\?$/,
+  },
+  'orders-bulk-failed': {
+    address: '/orders',
+    answers: {orders: [...two, aBlockedOrder()], bulkErrors: {'order-2': {code: 'not_now', message: 'It is closed.'}}},
+    act: async (app) => {
+      await app.getByRole('checkbox', {name: /^Choose #1043/}).check();
+      await app.getByRole('button', {name: 'Dismiss: 1 order'}).click();
+      await app.locator('s-modal').getByRole('button', {name: 'Dismiss', exact: true}).click();
+    },
+    shown: 'Not done: It is closed.',
+  },
+  'orders-none': {address: '/orders', answers: {orders: [], toPay: nothingToPay()}, shown: 'No orders yet'},
+  'orders-none-found': {address: '/orders?search=nothing', answers: {}, shown: 'No order is like this.'},
+  'order-siblings': {address: '/orders/order-1', answers: {details: [anOrderDetail()]}, shown: 'Also of #1042'},
+  'connection-none': {address: '/settings/connection', answers: {overview: unconnected}, shown: /of 4 steps done$/},
+  'connection-refused': {
+    address: '/settings/connection',
+    answers: {
+      overview: anOverview({connection: aConnection({dropship: {state: 'rejected', last4: '07ab'}})}),
+    },
+    shown: 'New dropship key',
+  },
+  'runs-failed': {
+    address: '/runs',
+    answers: {runs: [failed, aRun()]},
+    shown: 'The supplier refused the catalogue key.',
+  },
+  'runs-none': {address: '/runs', answers: {runs: [], overview: unconnected}, shown: /Connect both keys first\.$/},
+  'settings-not-set-up': {address: '/settings', answers: {overview: unconnected}, shown: 'Price and publishing'},
+};
+
+describe.runIf(browserRuns)(suiteName('states of the pages'), () => {
+  const testPage = useTestPage();
+
+  describe.each(widths)('at %i px', (width) => {
+    test.each(Object.entries(states))(
+      '“%s” fits, and axe finds nothing',
+      async (name, {address, answers, act, shown}) => {
+        const app = await testPage.openAt(address, answers, width);
+        await act?.(app);
+        await seen(app, shown);
+        await testPage.expectFits(name);
+      },
+    );
+  });
+
+  test.each([
+    ['/orders/pay', 'Ada Buyer'],
+    ['/orders/order-1', 'What you can do'],
+  ])('%s does not ask for the figures of the store, which it does not show', async (address, shown) => {
+    const asked: string[] = [];
+    const app = await testPage.openAt(address, {details: [anOrderDetail()]}, 390, async (page) => {
+      page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+    });
+    await seen(app, shown);
+    expect(asked.filter((path) => path.startsWith('/api/dropship-orders')).length).toBeGreaterThan(0);
+    expect(asked).not.toContain('/api/overview');
+  });
+});

@@ -1,0 +1,25 @@
+import type {ReactNode} from 'react';
+
+type NoticeProps = {
+  readonly tone: 'warning' | 'critical';
+  readonly heading: string;
+  readonly children: ReactNode;
+  /** What can be done about it. */
+  readonly button?: ReactNode;
+};
+
+const icons = {warning: 'alert-triangle', critical: 'alert-circle'} as const;
+
+/** Says what is wrong where it is wrong. A page has one banner at most, at its top; everything else is said with this. */
+export const Notice = ({tone, heading, children, button}: NoticeProps) => (
+  <div role={tone === 'critical' ? 'alert' : 'status'}>
+    <s-grid gridTemplateColumns="auto 1fr" gap="small-200" alignItems="start">
+      <s-icon type={icons[tone]} tone={tone} />
+      <s-stack gap="small-300">
+        <s-text type="strong">{heading}</s-text>
+        <s-text>{children}</s-text>
+        {button !== undefined && <s-stack direction="inline">{button}</s-stack>}
+      </s-stack>
+    </s-grid>
+  </div>
+);

@@ -21,7 +21,7 @@ describe.runIf(browserRuns)(suiteName('what was typed'), () => {
     await app.getByLabel('Buyer’s name').fill('');
     await app.getByRole('link', {name: /silk scarf/}).click();
     await seen(app, 'Leave without saving?');
-    expect(await testPage.findViolations()).toEqual([]);
+    await testPage.expectFits('order-leaving');
     await answer(app, 'Stay');
     expect(await app.getByLabel('Tracking number').inputValue()).toBe('J1');
     expect(path()).toBe('/admin/sandbox/orders/order-1');

@@ -41,8 +41,7 @@ describe.runIf(browserRuns)(suiteName('the form of the settings'), () => {
     await delay.fill('ten');
     await save();
     await seen(app, 'Enter whole minutes, such as 10, or 0 to send at once.');
-    await fits(app);
-    await picture(`settings-waiting-${width}`);
+    await testPage.expectFits('settings-waiting');
     await delay.fill('0');
     await wait.click();
     await save();

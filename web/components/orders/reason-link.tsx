@@ -24,8 +24,10 @@ export function ReasonLink({order: {reasonCode, orderName}}: {order: DropshipOrd
   const place = reasonCode === null ? undefined : places[reasonCode];
   if (place === undefined) return null;
   return (
-    <s-link href={place.href} accessibilityLabel={`${place.label} for ${orderName}`}>
-      {place.label}
-    </s-link>
+    <s-stack direction="inline">
+      <s-button href={place.href} accessibilityLabel={`${place.label} for ${orderName}`}>
+        {place.label}
+      </s-button>
+    </s-stack>
   );
 }

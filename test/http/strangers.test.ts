@@ -166,7 +166,8 @@ const form = {
   sendingPaused: true,
   sendTestOrders: true,
   // Of product matches.
-  ...{decision: 'same', articleIds: 'all'},
+  decision: 'same',
+  articleIds: 'all',
 };
 
 const shopTables = [

@@ -146,17 +146,7 @@ function api(answers: Answers, heard: Heard): express.Router {
 function orderRoutes(answers: Answers, {seen, acted}: Heard): express.Router {
   const router = express.Router();
   router.get('/dropship-orders', ({query}, response) => {
-    const states = [query.state ?? []].flat();
-    const orders = answers.orders.filter(
-      ({state, since, flags, doNotPay, articleName, orderGid}) =>
-        (states.length === 0 || states.includes(state)) &&
-        (query.toPay !== 'true' || (state === 'awaiting_payment' && !doNotPay)) &&
-        (query.recentlyShipped !== 'true' ||
-          (state === 'shipped' && Date.parse(since) > Date.now() - 30 * 24 * 3_600_000)) &&
-        (query.flagged !== 'true' || flags.some(({seenAt}) => seenAt === null)) &&
-        (typeof query.search !== 'string' || articleName.includes(query.search)) &&
-        (query.store === undefined || orderGid === query.store),
-    );
+    const orders = answers.orders.filter((order) => isAskedFor(order, query));
     // Like the real cursor, it names an order: what left the list meanwhile shifts nothing.
     const last = answers.orders.findIndex(({id}) => id === query.cursor);
     const rest = orders.filter((order) => answers.orders.indexOf(order) > last);
@@ -204,6 +194,22 @@ function orderRoutes(answers: Answers, {seen, acted}: Heard): express.Router {
     answer(response, answers.markSeen(request.params.id));
   });
   return router;
+}
+
+function isAskedFor(
+  {state, since, flags, doNotPay, articleName, orderGid}: Answers['orders'][number],
+  query: express.Request['query'],
+): boolean {
+  const states = [query.state ?? []].flat();
+  return (
+    (states.length === 0 || states.includes(state)) &&
+    (query.toPay !== 'true' || (state === 'awaiting_payment' && !doNotPay)) &&
+    (query.recentlyShipped !== 'true' ||
+      (state === 'shipped' && Date.parse(since) > Date.now() - 30 * 24 * 3_600_000)) &&
+    (query.flagged !== 'true' || flags.some(({seenAt}) => seenAt === null)) &&
+    (typeof query.search !== 'string' || articleName.includes(query.search)) &&
+    (query.store === undefined || orderGid === query.store)
+  );
 }
 
 const requireToken: RequestHandler = (request, response, next) => {

@@ -26,6 +26,8 @@ const pages: Readonly<Record<string, LazyPage>> = {
   '/runs': page(async () => (await import('../pages/runs.tsx')).RunsPage),
   '/settings': page(async () => (await import('../pages/settings.tsx')).SettingsPage),
   '/settings/connection': page(async () => (await import('../pages/connection.tsx')).ConnectionPage),
+  '/open/order': page(async () => (await import('../pages/open-order.tsx')).OpenOrderPage),
+  '/open/product': page(async () => (await import('../pages/open-product.tsx')).OpenProductPage),
   '*': page(async () => (await import('../pages/no-such-page.tsx')).NoSuchPage),
 };
 

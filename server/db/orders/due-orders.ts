@@ -173,7 +173,7 @@ export async function countDueLines(
     .where('state', 'in', openStates)
     .where('next_attempt_at', '<=', now)
     .executeTakeFirstOrThrow();
-  return Number(count);
+  return count;
 }
 
 /** Longest time that due orders keep tags, metafields and money waiting, ms: then whatever keeps the orders keeps nothing else. */

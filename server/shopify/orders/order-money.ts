@@ -127,7 +127,10 @@ async function toReading(admin: Admin, shop: ShopDomain, order: z.infer<typeof H
   const lines = [...order.lineItems.nodes, ...(await laterLines(admin, shop, gid, order.lineItems.pageInfo))];
   const read = (amount: string): number => parseMinor(amount, order.currencyCode) ?? 0;
   return {
-    ...{gid, name, createdAt, updatedAt},
+    gid,
+    name,
+    createdAt,
+    updatedAt,
     currency: order.currencyCode,
     received: read(order.totalReceivedSet),
     refunded: read(order.totalRefundedSet),

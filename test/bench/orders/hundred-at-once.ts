@@ -68,7 +68,7 @@ async function untilNoted({deps: {db}, store}: TestApp, orders: number): Promise
       ])
       .executeTakeFirstOrThrow();
     const shown = store.orders().filter(({tags}) => tags.includes('piecewise: to pay')).length;
-    const isQuiet = Number(due) === 0 && Number(pending) === 0 && shown >= orders;
+    const isQuiet = due === 0 && pending === 0 && shown >= orders;
     if (!isQuiet) quietSince = performance.now();
     if (performance.now() - quietSince > 3_000) return;
     await wait(100);

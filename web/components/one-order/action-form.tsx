@@ -22,9 +22,7 @@ export function ActionForm({text, isPrimary, onAct}: ActionFormProps) {
   const [busy, setBusy] = useState(false);
   const modal = useId();
   const names = fields.map(({name}) => name);
-  const [sent, setSent] = useState<Typed | null>(null);
-  const initial = initialOf(fields);
-  useAskBeforeLeaving(typed !== sent && names.some((name) => typed[name] !== initial[name]));
+  const setSent = useAskAboutTyped(typed, initialOf(fields));
   const act = async () => {
     if (busy) return;
     setBusy(true);
@@ -78,6 +76,13 @@ export function ActionForm({text, isPrimary, onAct}: ActionFormProps) {
       )}
     </form>
   );
+}
+
+/** Asks before typed text is lost, unless it was sent: the returned function notes that. */
+function useAskAboutTyped(typed: Typed, initial: Typed): (sent: Typed) => void {
+  const [sent, setSent] = useState<Typed | null>(null);
+  useAskBeforeLeaving(typed !== sent && Object.keys(initial).some((name) => typed[name] !== initial[name]));
+  return setSent;
 }
 
 const noErrors: ReturnType<typeof sortErrors> = {errors: {}, failure: null};

@@ -71,7 +71,6 @@ export function placeOrder(store: ShopStore, input: PlacedOrder): OrderRecord {
   store.nextOrderNumber += 1;
   const person = personOf(given);
   const address = addressOf(given, person);
-  const shippingPrice = given.shippingPrice === undefined ? '6.90' : given.shippingPrice;
   const order: OrderRecord = {
     id: store.newId(),
     number,
@@ -93,17 +92,7 @@ export function placeOrder(store: ShopStore, input: PlacedOrder): OrderRecord {
     shippingAddress: address,
     billingAddress: address,
     customer: customerOf(store, person),
-    shippingLine:
-      shippingPrice === null || address === null
-        ? null
-        : {
-            id: store.newId(),
-            title: 'Standard',
-            code: 'standard',
-            price: amountOf(store, shippingPrice),
-            tax: amountOf(store, given.shippingTax ?? 0),
-            refunded: 0,
-          },
+    shippingLine: address === null ? null : shippingLineOf(store, given),
     lines: given.lines.map((line) => toLine(store, line)),
     fulfillmentOrders: [],
     fulfillments: [],
@@ -125,6 +114,19 @@ export function placeOrder(store: ShopStore, input: PlacedOrder): OrderRecord {
   if (order.financialStatus === 'PAID') store.emit({kind: 'orders/paid', order});
   if (order.risk.assessedAt > now) store.emit({kind: 'orders/risk_assessment_changed', order, risk: order.risk});
   return order;
+}
+
+function shippingLineOf(store: ShopStore, given: z.output<typeof PlacedOrder>): OrderRecord['shippingLine'] {
+  const price = given.shippingPrice === undefined ? '6.90' : given.shippingPrice;
+  if (price === null) return null;
+  return {
+    id: store.newId(),
+    title: 'Standard',
+    code: 'standard',
+    price: amountOf(store, price),
+    tax: amountOf(store, given.shippingTax ?? 0),
+    refunded: 0,
+  };
 }
 
 /** A level that is pending is an assessment under way; otherwise there is none until it is done. The schema allows either. */

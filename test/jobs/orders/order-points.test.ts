@@ -69,7 +69,7 @@ describe('the points of a store', () => {
     await markPaid(app.worker.db, contextOf(app, await app.row(bought.id)), app.clock.now());
     await writeBack();
     expect(await calls(deliver)).toEqual({OrderState: 1});
-    app.store.changeAddress(bought.id, 'AT');
+    app.store.changeAddress(bought.id, 'DE', null, 'Another street 1');
     expect(await calls(deliver)).toEqual({OrderState: 1, StoreOrder: 1});
     expect((await app.row(bought.id)).flags.map(({code}) => code)).toEqual(['destination_changed']);
     await writeBack();

@@ -207,3 +207,22 @@ export function article(id: string, changes: Record<string, unknown> = {}) {
     },
   };
 }
+
+/** So many variants of a product, in sizes and colours: one option has at most 100 values. */
+export function manyVariants(count: number) {
+  const variants = Array.from({length: count}, (_, n) => ({
+    optionValues: [
+      {optionName: 'Size', name: `W${n % 100}`},
+      {optionName: 'Colour', name: `C${Math.floor(n / 100)}`},
+    ],
+  }));
+  const valuesAt = (option: 0 | 1) =>
+    [...new Set(variants.map(({optionValues}) => optionValues[option]?.name ?? ''))].map((name) => ({name}));
+  return {
+    productOptions: [
+      {name: 'Size', values: valuesAt(0)},
+      {name: 'Colour', values: valuesAt(1)},
+    ],
+    variants,
+  };
+}

@@ -1,7 +1,7 @@
 // productSet as its schema description has it.
 
 import {expect, test} from 'vitest';
-import {article, oneVariant, openShop, productSet, SetAnswer, sizes, userErrorsOf} from './open-shop.ts';
+import {article, manyVariants, oneVariant, openShop, productSet, SetAnswer, sizes, userErrorsOf} from './open-shop.ts';
 
 test('the same article sent twice is one product', async () => {
   const {done, shop} = await openShop();
@@ -131,10 +131,9 @@ test.each(refusals)('%s is a user error and changes nothing', async (_why, input
 
 test('a product has at most 2,048 variants, and all of them fit into one call', async () => {
   const {done, gql, shop} = await openShop();
-  const many = (count: number) => sizes(...Array.from({length: count}, (_, index) => `W${index}`));
-  await done(SetAnswer, productSet, article('A-1', many(2048)));
+  await done(SetAnswer, productSet, article('A-1', manyVariants(2048)));
   expect(shop.products()[0]?.variants).toHaveLength(2048);
-  expect(userErrorsOf(await gql(productSet, article('A-2', many(2049)))).map(({code}) => code)).toEqual([
+  expect(userErrorsOf(await gql(productSet, article('A-2', manyVariants(2049)))).map(({code}) => code)).toEqual([
     'VARIANTS_OVER_LIMIT',
   ]);
 });

@@ -1,7 +1,7 @@
 // Points, the bucket, and the limits on size and number.
 
 import {expect, test} from 'vitest';
-import {article, openShop, productSet, SetAnswer, sizes, userErrorsOf} from './open-shop.ts';
+import {article, manyVariants, openShop, productSet, SetAnswer, sizes, userErrorsOf} from './open-shop.ts';
 
 const cost = (answer: {extensions?: {cost: unknown} | undefined}) => answer.extensions?.cost;
 
@@ -39,7 +39,7 @@ test('productSet costs ten points and what its lists hold, as in Shopify’s own
   const files = Array.from({length: 10}, (_, n) => ({originalSource: `https://img.example/${n}.jpg`}));
   const simple = await gql(bare, {input: {title: 'A', ...sizes('M')}});
   const medium = await gql(bare, {input: {title: 'B', ...sizes(...names(20)), metafields: metafields(5)}});
-  const complex = await gql(bare, {input: {title: 'C', ...sizes(...names(200)), metafields: metafields(20), files}});
+  const complex = await gql(bare, {input: {title: 'C', ...manyVariants(200), metafields: metafields(20), files}});
   expect([simple, medium, complex].map((answer) => answer.extensions?.cost.requestedQueryCost)).toEqual([10, 16, 77]);
   expect([simple, medium, complex].flatMap(userErrorsOf)).toEqual([]);
 });
@@ -111,7 +111,7 @@ test('a list of more than 250 inputs is a top-level error; the variants of one p
       extensions: {code: 'MAX_INPUT_SIZE_EXCEEDED'},
     },
   ]);
-  await done(SetAnswer, productSet, article('A-1', sizes(...tags)));
+  await done(SetAnswer, productSet, article('A-1', manyVariants(251)));
 });
 
 test('past the threshold a day takes so many new variants, updates go on, and the next day takes more', async () => {

@@ -14,7 +14,7 @@ export const claimGuards: readonly Guard[] = [
         to: 'const known = stored;',
       },
     ],
-    tests: ['test/jobs/orders/fulfilment-cancelled.test.ts'],
+    tests: ['test/jobs/orders/in-store/fulfilment-cancelled.test.ts'],
   },
   {
     name: 'a claim is given for what waits, and nothing else',

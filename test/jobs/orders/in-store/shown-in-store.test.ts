@@ -2,16 +2,22 @@
 
 import {afterAll, afterEach, beforeAll, describe, expect, it} from 'vitest';
 import {OrderGid} from '#domain/ids.ts';
-import {writeBackToStore} from '../../../jobs/orders/store-writeback.ts';
-import {markSeen} from '../../../server/actions/mark-seen.ts';
-import {dismiss, fulfilAgain, markPaid, markRefunded, markShipped} from '../../../server/actions/merchant-actions.ts';
-import {loadDropshipOrdersOf} from '../../../server/db/orders/dropship-orders.ts';
-import {saveNoted} from '../../../server/db/orders/store-orders.ts';
-import {loadAudit} from '../../../server/db/shops/audit.ts';
-import {addOrderTag, removeOrderTags} from '../../../server/shopify/orders/orders.ts';
-import {testEngines} from '../../support/test-app.ts';
-import {type OrderTestApp, openOrderTestApp} from './order-test-app.ts';
-import {buyPlaced, contextOf, countSent, tracked, writeBack} from './placed-order.ts';
+import {writeBackToStore} from '../../../../jobs/orders/store-writeback.ts';
+import {markSeen} from '../../../../server/actions/mark-seen.ts';
+import {
+  dismiss,
+  fulfilAgain,
+  markPaid,
+  markRefunded,
+  markShipped,
+} from '../../../../server/actions/merchant-actions.ts';
+import {loadDropshipOrdersOf} from '../../../../server/db/orders/dropship-orders.ts';
+import {saveNoted} from '../../../../server/db/orders/store-orders.ts';
+import {loadAudit} from '../../../../server/db/shops/audit.ts';
+import {addOrderTag, removeOrderTags} from '../../../../server/shopify/orders/orders.ts';
+import {testEngines} from '../../../support/test-app.ts';
+import {type OrderTestApp, openOrderTestApp} from '../order-test-app.ts';
+import {buyPlaced, contextOf, countSent, tracked, writeBack} from '../placed-order.ts';
 
 describe.each(testEngines)('what the store is told once more, on %s', (engine) => {
   let app: OrderTestApp;

@@ -1,11 +1,11 @@
 // A shipment told to a store whose merchant keeps goods in several places, holds some back, or has cancelled meanwhile.
 import {afterAll, afterEach, beforeAll, describe, expect, it} from 'vitest';
-import {writeBackToStore} from '../../../jobs/orders/store-writeback.ts';
-import {fulfilAgain, markPaid, markShipped} from '../../../server/actions/merchant-actions.ts';
-import type {StoredDropshipOrder} from '../../../server/db/orders/dropship-orders.ts';
-import {testEngines} from '../../support/test-app.ts';
-import {type OrderTestApp, openOrderTestApp} from './order-test-app.ts';
-import {contextOf, countSent, tracked, writeBack} from './placed-order.ts';
+import {writeBackToStore} from '../../../../jobs/orders/store-writeback.ts';
+import {fulfilAgain, markPaid, markShipped} from '../../../../server/actions/merchant-actions.ts';
+import type {StoredDropshipOrder} from '../../../../server/db/orders/dropship-orders.ts';
+import {testEngines} from '../../../support/test-app.ts';
+import {type OrderTestApp, openOrderTestApp} from '../order-test-app.ts';
+import {contextOf, countSent, tracked, writeBack} from '../placed-order.ts';
 
 const untraceable = {...tracked, trackingUrl: null} as const;
 

@@ -1,10 +1,10 @@
 // A shipment whose fulfilment was cancelled in the store: noticed, shown to the merchant, and made again only on their word.
 import {afterAll, beforeAll, describe, expect, it} from 'vitest';
-import {fulfilAgain, markPaid, markShipped} from '../../../server/actions/merchant-actions.ts';
-import type {StoredDropshipOrder} from '../../../server/db/orders/dropship-orders.ts';
-import {testEngines} from '../../support/test-app.ts';
-import {type OrderTestApp, openOrderTestApp} from './order-test-app.ts';
-import {contextOf, tracked, writeBack} from './placed-order.ts';
+import {fulfilAgain, markPaid, markShipped} from '../../../../server/actions/merchant-actions.ts';
+import type {StoredDropshipOrder} from '../../../../server/db/orders/dropship-orders.ts';
+import {testEngines} from '../../../support/test-app.ts';
+import {type OrderTestApp, openOrderTestApp} from '../order-test-app.ts';
+import {contextOf, tracked, writeBack} from '../placed-order.ts';
 
 const untraceable = {...tracked, trackingUrl: null} as const;
 

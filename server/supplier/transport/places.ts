@@ -36,98 +36,115 @@ const answerMs = 2_000;
 /** Taken for the number of processes while the database never said it. */
 const assumedProcesses = 4;
 
+export const createPlaces = (options: PlacesOptions): Places => {
+  const shared = new SharedPlaces(options);
+  return {take: (how) => shared.take(how), close: () => shared.close()};
+};
+
 type Waiting = {readonly start: () => void};
 
-export function createPlaces({limit, exchange, log}: PlacesOptions): Places {
-  const queue: Waiting[] = [];
-  let inUse = 0;
+class SharedPlaces {
+  readonly #options: PlacesOptions;
+  readonly #queue: Waiting[] = [];
+  #inUse = 0;
   /** The most that was wanted since the last exchange: a short lull gives nothing back. */
-  let peak = 0;
-  let held = exchange === null ? limit : 0;
-  let heldUntil = exchange === null ? Number.POSITIVE_INFINITY : 0;
-  let processes = assumedProcesses;
-  let isAway = false;
-  let isClosed = false;
-  let timer: NodeJS.Timeout | null = null;
-  let isExchanging = false;
+  #peak = 0;
+  #held: number;
+  #heldUntil: number;
+  #processes = assumedProcesses;
+  #isAway = false;
+  #isClosed = false;
+  #isExchanging = false;
+  #timer: NodeJS.Timeout | null = null;
 
-  const available = (): number => {
-    if (performance.now() < heldUntil) return held;
-    return isAway ? Math.max(1, Math.floor(limit / processes)) : 0;
-  };
+  constructor(options: PlacesOptions) {
+    this.#options = options;
+    this.#held = options.exchange === null ? options.limit : 0;
+    this.#heldUntil = options.exchange === null ? Number.POSITIVE_INFINITY : 0;
+  }
 
-  function pump(): void {
-    while (queue.length > 0 && inUse < available()) {
-      inUse += 1;
+  async take({first = false, signal}: Parameters<Places['take']>[0] = {}): Promise<() => void> {
+    signal?.throwIfAborted();
+    return await new Promise<() => void>((resolve, reject) => {
+      const giveUp = () => {
+        this.#queue.splice(this.#queue.indexOf(waiting), 1);
+        reject(signal?.reason);
+      };
+      const start = () => {
+        signal?.removeEventListener('abort', giveUp);
+        resolve(() => this.#release());
+      };
+      const waiting: Waiting = {start};
+      signal?.addEventListener('abort', giveUp, {once: true});
+      if (first) this.#queue.unshift(waiting);
+      else this.#queue.push(waiting);
+      this.#startWaiting();
+    });
+  }
+
+  async close(): Promise<void> {
+    const {exchange} = this.#options;
+    this.#isClosed = true;
+    if (this.#timer !== null) clearTimeout(this.#timer);
+    if (exchange === null || this.#heldUntil === 0) return;
+    await inTime(exchange({inUse: 0, wanted: 0, leaseMs: placesLeaseMs})).catch(() => {});
+  }
+
+  #release(): void {
+    this.#inUse -= 1;
+    this.#startWaiting();
+  }
+
+  #available(): number {
+    if (performance.now() < this.#heldUntil) return this.#held;
+    return this.#isAway ? Math.max(1, Math.floor(this.#options.limit / this.#processes)) : 0;
+  }
+
+  #startWaiting(): void {
+    const queue = this.#queue;
+    while (queue.length > 0 && this.#inUse < this.#available()) {
+      this.#inUse += 1;
       queue.shift()?.start();
     }
-    peak = Math.max(peak, Math.min(limit, inUse + queue.length));
-    if (exchange === null || isClosed) return;
-    if (queue.length > 0 && performance.now() >= heldUntil && !isAway) void renew();
-    else beat(queue.length > 0 ? againMs : beatMs);
+    this.#peak = Math.max(this.#peak, Math.min(this.#options.limit, this.#inUse + queue.length));
+    if (this.#options.exchange === null || this.#isClosed) return;
+    if (queue.length > 0 && performance.now() >= this.#heldUntil && !this.#isAway) void this.#renew();
+    else this.#renewAfter(queue.length > 0 ? againMs : beatMs);
   }
 
-  /** Asks again after `ms`, unless nothing is held or wanted. */
-  function beat(ms: number): void {
-    if (timer !== null || isExchanging || (peak === 0 && held === 0)) return;
-    timer = setTimeout(() => {
-      timer = null;
-      void renew();
+  /** Unless nothing is held or wanted. */
+  #renewAfter(ms: number): void {
+    if (this.#timer !== null || this.#isExchanging || (this.#peak === 0 && this.#held === 0)) return;
+    this.#timer = setTimeout(() => {
+      this.#timer = null;
+      void this.#renew();
     }, ms);
-    timer.unref();
+    this.#timer.unref();
   }
 
-  async function renew(): Promise<void> {
-    if (exchange === null || isExchanging || isClosed) return;
-    isExchanging = true;
+  async #renew(): Promise<void> {
+    const {exchange, log} = this.#options;
+    if (exchange === null || this.#isExchanging || this.#isClosed) return;
+    this.#isExchanging = true;
     const begun = performance.now();
-    const wanted = Math.max(peak, inUse);
-    peak = 0;
+    const wanted = Math.max(this.#peak, this.#inUse);
+    this.#peak = 0;
     try {
-      const answer = await inTime(exchange({inUse, wanted, leaseMs: placesLeaseMs}));
-      if (isAway) log.info('the places for requests at the supplier are shared by all processes again');
-      [held, processes, heldUntil, isAway] = [answer.places, answer.processes, begun + placesLeaseMs, false];
+      const {places, processes} = await inTime(exchange({inUse: this.#inUse, wanted, leaseMs: placesLeaseMs}));
+      if (this.#isAway) log.info('the places for requests at the supplier are shared by all processes again');
+      this.#held = places;
+      this.#processes = processes;
+      this.#heldUntil = begun + placesLeaseMs;
+      this.#isAway = false;
     } catch (err) {
-      if (!isAway)
+      if (!this.#isAway)
         log.warn({err}, 'the places for requests at the supplier cannot be shared: this process takes its part');
-      isAway = true;
+      this.#isAway = true;
     } finally {
-      isExchanging = false;
-      pump();
+      this.#isExchanging = false;
+      this.#startWaiting();
     }
   }
-
-  function release(): void {
-    inUse -= 1;
-    pump();
-  }
-
-  return {
-    async take({first = false, signal} = {}) {
-      signal?.throwIfAborted();
-      return await new Promise<() => void>((resolve, reject) => {
-        const giveUp = () => {
-          queue.splice(queue.indexOf(waiting), 1);
-          reject(signal?.reason);
-        };
-        const start = () => {
-          signal?.removeEventListener('abort', giveUp);
-          resolve(release);
-        };
-        const waiting: Waiting = {start};
-        signal?.addEventListener('abort', giveUp, {once: true});
-        if (first) queue.unshift(waiting);
-        else queue.push(waiting);
-        pump();
-      });
-    },
-    async close() {
-      isClosed = true;
-      if (timer !== null) clearTimeout(timer);
-      if (exchange === null || heldUntil === 0) return;
-      await inTime(exchange({inUse: 0, wanted: 0, leaseMs: placesLeaseMs})).catch(() => {});
-    },
-  };
 }
 
 async function inTime<T>(work: Promise<T>): Promise<T> {

@@ -55,23 +55,7 @@ export const findFaults = (hasTargets: boolean): string => `(() => {
   const scrolls = (element) => /auto|scroll/.test(getComputedStyle(element).overflowX);
   const cuts = (element) => /hidden|clip/.test(getComputedStyle(element).overflowX);
 
-  for (const element of elements) {
-    for (const node of element.childNodes) {
-      if (node.nodeType !== Node.TEXT_NODE || node.data.trim() === '' || !isShown(element)) continue;
-      if (['STYLE', 'SCRIPT', 'OPTION', 'TEXTAREA'].includes(element.tagName)) continue;
-      const around = [element, ...above(element)];
-      if (around.some(isForEars)) continue;
-      const range = document.createRange();
-      range.selectNodeContents(node);
-      for (const line of range.getClientRects()) {
-        const edge = around.find((one) => cuts(one) || scrolls(one) || one.localName === 's-table-cell');
-        const box = (edge ?? root).getBoundingClientRect();
-        const isCut = (line.right > box.right + 1 || line.left < box.left - 1) && !(edge && scrolls(edge));
-        if (isCut) faults.push('text is cut off or runs out of its box: ' + textOf(node));
-      }
-    }
-  }
-
+  ${findCutText}
   const banners = elements.filter((one) => one.localName === 's-banner' && isShown(one));
   if (banners.length > 1) faults.push('banners: ' + banners.map((one) => one.getAttribute('heading')).join(' | '));
 
@@ -97,3 +81,20 @@ export const findFaults = (hasTargets: boolean): string => `(() => {
   }
   return [...new Set(faults)];
 })()`;
+
+const findCutText = `for (const element of elements) {
+    for (const node of element.childNodes) {
+      if (node.nodeType !== Node.TEXT_NODE || node.data.trim() === '' || !isShown(element)) continue;
+      if (['STYLE', 'SCRIPT', 'OPTION', 'TEXTAREA'].includes(element.tagName)) continue;
+      const around = [element, ...above(element)];
+      if (around.some(isForEars)) continue;
+      const range = document.createRange();
+      range.selectNodeContents(node);
+      for (const line of range.getClientRects()) {
+        const edge = around.find((one) => cuts(one) || scrolls(one) || one.localName === 's-table-cell');
+        const box = (edge ?? root).getBoundingClientRect();
+        const isCut = (line.right > box.right + 1 || line.left < box.left - 1) && !(edge && scrolls(edge));
+        if (isCut) faults.push('text is cut off or runs out of its box: ' + textOf(node));
+      }
+    }
+  }`;

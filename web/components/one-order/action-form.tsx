@@ -60,15 +60,12 @@ export function ActionForm({text, isPrimary, onAct}: ActionFormProps) {
           </Notice>
         )}
         <s-stack direction="inline">
-          {text.question === undefined ? (
-            <s-button {...look} type="submit">
-              {text.button}
-            </s-button>
-          ) : (
-            <s-button {...look} commandFor={modal} command="--show">
-              {text.button}
-            </s-button>
-          )}
+          <s-button
+            {...look}
+            {...(text.question === undefined ? {type: 'submit'} : {commandFor: modal, command: '--show'})}
+          >
+            {text.button}
+          </s-button>
         </s-stack>
       </s-stack>
       {text.question !== undefined && (

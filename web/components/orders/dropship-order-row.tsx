@@ -74,15 +74,19 @@ export function DropshipOrderRow({order, now, isChosen, onChoose, failure}: RowP
         </s-stack>
       </s-table-cell>
       <s-table-cell>
-        <s-stack gap="small-400" alignItems="start">
-          <AtTheSupplier order={order} />
-          {order.state === 'awaiting_payment' && (willBePaid || !order.doNotPay) && <PaidButton order={order} />}
-          {order.state === 'awaiting_payment' && <LossWarning order={order} />}
-        </s-stack>
+        <Payment order={order} willBePaid={willBePaid} />
       </s-table-cell>
     </s-table-row>
   );
 }
+
+const Payment = ({order, willBePaid}: {order: DropshipOrder; willBePaid: boolean}) => (
+  <s-stack gap="small-400" alignItems="start">
+    <AtTheSupplier order={order} />
+    {order.state === 'awaiting_payment' && (willBePaid || !order.doNotPay) && <PaidButton order={order} />}
+    {order.state === 'awaiting_payment' && <LossWarning order={order} />}
+  </s-stack>
+);
 
 const OrderedArticle = ({order}: {order: DropshipOrder}) => (
   <s-stack gap="small-500">

@@ -7,12 +7,12 @@ const root = document.getElementById('root');
 if (root === null) throw new Error('index.html has lost its #root.');
 
 watchForPolaris();
-await loadPageAt(location.pathname);
-createRoot(root, {
+const page = createRoot(root, {
   onUncaughtError: (error) => {
     reportError(error);
     showPlainMessage(
       'Something in this page broke. Nothing in your store was changed by it. Please open the app again.',
     );
   },
-}).render(<App />);
+});
+void loadPageAt(location.pathname).then(() => page.render(<App />));

@@ -60,10 +60,8 @@ test('the script that is loaded first stays within its size, and no schema libra
 
 test('each address announces the script of its own page, and what that one imports', async () => {
   const routes = await readFile(new URL('../../web/shell/app-routes.tsx', import.meta.url), 'utf8');
-  const fileOf = (component: string) =>
-    new RegExp(`import\\('\\.\\./pages/([a-z-]+)\\.tsx'\\)\\)\\.${component}\\)`).exec(routes)?.[1];
-  const addresses = [...routes.matchAll(/path="(\/[^"]*)" element={<(\w+)/g)].map(
-    ([, path = '', component = '']) => [path.replace(':id', 'order-1'), fileOf(component)] as const,
+  const addresses = [...routes.matchAll(/'(\/[^']*)': page\(.*import\('\.\.\/pages\/([a-z-]+)\.tsx'\)/g)].map(
+    ([, path = '', file = '']) => [path.replace(':id', 'order-1'), file] as const,
   );
   expect(addresses.length).toBeGreaterThan(5);
   for (const [path, file] of addresses) {

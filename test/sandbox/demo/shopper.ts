@@ -141,8 +141,11 @@ async function whatBecameOf(
   return settled.map((order) => toDemoOrder(order, known)).toSorted(byReference);
 }
 
-const isSettled = ({state, reason}: DropshipOrder): boolean =>
-  state !== 'placing' && !(state === 'waiting' && reason === null);
+/** The money of a store order is read after it was sent. */
+const isSettled = ({state, reason, storeOrder}: DropshipOrder): boolean => {
+  if (state === 'awaiting_payment') return (storeOrder?.losesMoney ?? null) !== null;
+  return state !== 'placing' && !(state === 'waiting' && reason === null);
+};
 
 /** The order of the store's lines. */
 const byReference = (one: DemoOrder, other: DemoOrder): number => (one.reference < other.reference ? -1 : 1);

@@ -1,5 +1,5 @@
-// The server's API as functions. App Bridge adds the session token to these requests:
-// https://shopify.dev/docs/apps/build/authentication-authorization/session-tokens
+// The server's API as functions. App Bridge adds the ID token to these requests, but for the first ones (opening-token.ts):
+// https://shopify.dev/docs/api/app-home/latest/apis/authentication-and-data/id-token-api
 
 import type {BrakeDecided} from '#contract/approvals.ts';
 import type {ProductArticle} from '#contract/article.ts';
@@ -13,11 +13,11 @@ import type {Sales} from '#contract/order-money.ts';
 import type {StandingAnswers} from '#contract/order-settings.ts';
 import type {Overview, Sending} from '#contract/overview.ts';
 import type {Preview} from '#contract/preview.ts';
-import type {Run, Runs} from '#contract/runs.ts';
 import type {Choices, SavedSettings, SettingsForm, StoredSettingsForm} from '#contract/settings.ts';
 import {hour, second} from '#domain/durations.ts';
 import {parseRetryAfter} from '#domain/failure.ts';
 import {prepareClosingPost} from './closing-request.ts';
+import {forgetOpeningToken, openingToken} from './opening-token.ts';
 import type {OrderView} from './words.ts';
 
 type FailureFacts = {
@@ -71,8 +71,6 @@ export const api = {
   choices: (signal: AbortSignal) => ask<Choices>('GET', '/api/choices', {signal}),
   connectKey: (name: KeyName, key: string) => ask<Connection>('PUT', `/api/connection/${name}`, {body: {key}}),
   disconnectKey: (name: KeyName) => ask<Connection>('DELETE', `/api/connection/${name}`),
-  runs: (signal: AbortSignal) => ask<Runs>('GET', '/api/runs', {signal}),
-  startRun: () => ask<Run>('POST', '/api/runs'),
   dropshipOrders: ({view, search, store, cursor}: OrdersAsked, signal: AbortSignal) => {
     const {states, flagged = false, toPay = false, recentlyShipped = false} = view;
     const query = new URLSearchParams(states.map((state) => ['state', state]));
@@ -129,7 +127,8 @@ type Asked = {
 
 type Method = 'GET' | 'PUT' | 'POST' | 'DELETE';
 
-async function ask<T>(method: Method, path: string, {body, signal, click}: Asked = {}): Promise<T> {
+/** Parses nothing: the server answers by the contract. */
+export async function ask<T>(method: Method, path: string, {body, signal, click}: Asked = {}): Promise<T> {
   const headers = new Headers({accept: 'application/json'});
   const request: RequestInit = {method, headers};
   if (signal !== undefined) request.signal = signal;
@@ -142,11 +141,30 @@ async function ask<T>(method: Method, path: string, {body, signal, click}: Asked
     headers.set('content-type', 'application/json');
     request.body = JSON.stringify(body);
   }
-  const response = await send(path, request);
+  const response = await sendWithToken(path, request, headers);
   const text = await response.text();
   if (!response.ok) throw refusal(response, text);
   const answer: T = JSON.parse(text);
   return answer;
+}
+
+/** A request is refused for its token before it has any effect, so it can be repeated. */
+async function sendWithToken(path: string, request: RequestInit, headers: Headers): Promise<Response> {
+  const token = openingToken();
+  if (token === null) return send(path, request);
+  headers.set('authorization', `Bearer ${token}`);
+  const response = await send(path, request);
+  if (response.status !== 401) return response;
+  forgetOpeningToken();
+  headers.delete('authorization');
+  return send(path, request);
+}
+
+export async function askFile(path: string): Promise<Blob> {
+  const headers = new Headers();
+  const response = await sendWithToken(path, {method: 'GET', headers}, headers);
+  if (!response.ok) throw refusal(response, await response.text());
+  return response.blob();
 }
 
 async function send(path: string, request: RequestInit): Promise<Response> {

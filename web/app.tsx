@@ -23,7 +23,8 @@ const queries = new QueryClient({
   },
 });
 
-prefetch(queries, location.pathname);
+/** Resolves when the data of the page that is opened is there, or could not be loaded. */
+export const firstData = prefetch(queries, location);
 
 export function App() {
   return (

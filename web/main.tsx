@@ -1,5 +1,5 @@
 import {createRoot} from 'react-dom/client';
-import {App} from './app.tsx';
+import {App, firstData} from './app.tsx';
 import {showPlainMessage, watchForPolaris} from './plain-message.ts';
 import {loadPageAt} from './shell/app-routes.tsx';
 
@@ -15,4 +15,14 @@ const page = createRoot(root, {
     );
   },
 });
-void loadPageAt(location.pathname).then(() => page.render(<App />));
+/** While the first data is on its way the page's outline is shown, and the page is drawn once; later it draws that it is loading. */
+const waitsAtMostMs = 500;
+
+const waited = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+
+/** Loading and drawing the page keeps the browser from painting, so the outline is painted before. A hidden tab paints nothing. */
+const painted = new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
+
+void Promise.race([painted, waited(100)])
+  .then(() => Promise.all([loadPageAt(location.pathname), Promise.race([firstData, waited(waitsAtMostMs)])]))
+  .then(() => page.render(<App />));

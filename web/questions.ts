@@ -1,18 +1,24 @@
 // The pages' queries to the server. Pages with the same query share the answer.
+
 import type {ProductArticle} from '#contract/article.ts';
+import type {Articles} from '#contract/articles.ts';
 import type {Delivery, DropshipOrder, DropshipOrderDetail, DropshipOrders} from '#contract/dropship-orders.ts';
-import type {Sales} from '#contract/order-money.ts';
+import type {Sales, Shipping} from '#contract/order-money.ts';
 import type {StandingAnswers} from '#contract/order-settings.ts';
 import type {Overview} from '#contract/overview.ts';
-import type {Choices, StoredSettingsForm} from '#contract/settings.ts';
+import type {Run} from '#contract/runs.ts';
+import type {Choices, StoredPricing, StoredSettingsForm} from '#contract/settings.ts';
 import {api, type OrdersAsked} from './api.ts';
-import {idleMs, pollMs} from './polling.ts';
+import {pollMs} from './polling.ts';
+import {pricingApi} from './pricing-api.ts';
 import type {Question} from './remote.ts';
 import {isUnderWay} from './words.ts';
 
 type LastRun = Overview['lastRun'];
 
-const runningSince = (run: LastRun): string | null => (run !== null && isUnderWay(run) ? run.startedAt : null);
+/** Null: it is not going on. */
+export const runningSince = (run: Pick<Run, 'state' | 'startedAt'> | null): string | null =>
+  run !== null && isUnderWay(run) ? run.startedAt : null;
 
 export const overviewQuestion: Question<Overview> = {
   key: ['overview'],
@@ -29,6 +35,19 @@ export const settingsQuestion: Question<StoredSettingsForm> = {
   waitMs: () => null,
 };
 
+export const pricingQuestion: Question<StoredPricing> = {key: ['pricing'], load: pricingApi.load, waitMs: () => null};
+
+/** What the supplier and the store charge for shipping; Shopify is asked each time. */
+export const shippingQuestion: Question<Shipping> = {key: ['shipping'], load: pricingApi.shipping, waitMs: () => null};
+
+/** @param search empty: nothing is looked for. */
+export const articleSearchQuestion = (search: string): Question<Articles> => ({
+  key: ['article-search', search],
+  load: (signal) => pricingApi.searchArticles(search, signal),
+  waitMs: () => null,
+  isOff: search === '',
+});
+
 export const standingAnswersQuestion: Question<StandingAnswers> = {
   key: ['standing-answers'],
   load: api.standingAnswers,
@@ -36,10 +55,7 @@ export const standingAnswersQuestion: Question<StandingAnswers> = {
 };
 
 /** Data that a run changes is loaded again when a run begins and when it ends. */
-const ofRun = (name: string, run: LastRun) => [name, run?.id, run?.state];
-
-export const runsQuestion = (run: LastRun) =>
-  ({key: ofRun('runs', run), load: api.runs, waitMs: () => idleMs, keepsPrevious: true}) as const;
+export const ofRun = (name: string, run: LastRun) => [name, run?.id, run?.state];
 
 /** While the first run reads the catalogue, brands appear as they are found. */
 export const choicesQuestion = (run: LastRun): Question<Choices> => ({

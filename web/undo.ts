@@ -33,7 +33,7 @@ const changed = (): void => {
 export function doUnlessUndone(keys: readonly string[], undoable: Undoable): void {
   const free = keys.filter((key) => !acting.has(key));
   if (free.length === 0) return;
-  for (const key of free) undo(key);
+  undoAll(free);
   const started: Waiting = {
     ...undoable,
     keys: new Set(free),
@@ -56,16 +56,7 @@ function showToast(one: Waiting): void {
 }
 
 /** What was started together with it goes on. */
-export function undo(key: string): void {
-  const one = waiting.get(key);
-  if (one === undefined) return;
-  one.keys.delete(key);
-  waiting.delete(key);
-  shopify.toast.hide(one.toast);
-  if (one.keys.size === 0) clearTimeout(one.timer);
-  else showToast(one);
-  changed();
-}
+export const undo = (key: string): void => undoAll([key]);
 
 /** Undoes the last action as a whole. @returns the keys of what was undone; none: nothing could be. */
 export function undoLatest(): readonly string[] {
@@ -74,8 +65,17 @@ export function undoLatest(): readonly string[] {
   return keys;
 }
 
+/** One toast for what is left of each action, however many of its keys are undone. */
 function undoAll(keys: readonly string[]): void {
-  for (const key of keys) undo(key);
+  const started = new Set(keys.flatMap((key) => waiting.get(key) ?? []));
+  if (started.size === 0) return;
+  for (const one of started) {
+    for (const key of keys) if (one.keys.delete(key)) waiting.delete(key);
+    shopify.toast.hide(one.toast);
+    if (one.keys.size === 0) clearTimeout(one.timer);
+    else showToast(one);
+  }
+  changed();
 }
 
 async function finish(one: Waiting): Promise<void> {

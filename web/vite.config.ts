@@ -1,10 +1,31 @@
 import react from '@vitejs/plugin-react';
-import {defineConfig} from 'vite';
+import {defineConfig, type Plugin, runnerImport} from 'vite';
+import type {renderOutlines} from './outlines/render-outlines.tsx';
+
+type Outlines = {readonly renderOutlines: typeof renderOutlines};
 
 export default defineConfig({
   root: import.meta.dirname,
   envDir: false,
-  plugins: [react()],
+  plugins: [react(), writeOutlines()],
   // The manifest names the script of each page, so that the server can announce it: server/http/page-scripts.ts.
   build: {outDir: 'dist', assetsDir: 'assets', emptyOutDir: true, target: 'es2024', manifest: 'manifest.json'},
 });
+
+/** Writes the outlines of pages, and the script that shows them, beside the build, for server/http/page-outlines.ts. */
+function writeOutlines(): Plugin {
+  const folder = `${import.meta.dirname}/outlines`;
+  let script = '';
+  return {
+    name: 'outlines-of-pages',
+    apply: 'build',
+    buildStart() {
+      script = this.emitFile({type: 'chunk', id: `${folder}/show-outline.ts`});
+    },
+    async generateBundle() {
+      const {module} = await runnerImport<Outlines>(`${folder}/render-outlines.tsx`);
+      const outlines = {script: `/${this.getFileName(script)}`, pages: module.renderOutlines()};
+      this.emitFile({type: 'asset', fileName: 'outlines.json', source: JSON.stringify(outlines)});
+    },
+  };
+}

@@ -133,6 +133,9 @@ export const flagTones: Readonly<Record<Flag['code'], 'critical' | 'caution'>> =
 /** Replaces the state's label for an unpaid order that must not be paid. */
 export const doNotPayWord: Word = {label: 'Do not pay', tone: 'critical'};
 
+/** Replaces it in the seconds in which a payment can be undone. */
+export const willBePaidWord: Word = {label: 'Will be marked as paid', tone: 'info'};
+
 export type OrderView = {
   readonly value: string;
   readonly label: string;
@@ -178,7 +181,8 @@ export const orderViews: readonly OrderView[] = [
   unconfirmedOrders,
   ordersNeedingYou,
   {value: 'moving', label: 'On their way to the supplier', states: ['waiting', 'placing']},
-  {value: 'closed', label: 'Closed', states: ['paid', 'shipped', 'refunded', 'cancelled', 'dismissed']},
+  {value: 'paid', label: 'Paid, not shipped yet', states: ['paid']},
+  {value: 'closed', label: 'Closed', states: ['shipped', 'refunded', 'cancelled', 'dismissed']},
 ];
 
 /** The filters of the order list, all stored in its URL. */

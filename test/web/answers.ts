@@ -78,6 +78,7 @@ export const anOverview = build(Overview, {
   connection: aConnection(),
   settingsUnreadable: false,
   chosen: true,
+  missingForPrices: null,
   listings: {active: 18_204, held: 12, retired: 40, quarantined: 3},
   lastRun: aRun(),
   firstRunDone: true,
@@ -104,8 +105,6 @@ export const anOverview = build(Overview, {
 
 export const theSettings = build(SettingsForm, {
   choice: {brands: ['Aurelio Conti'], categories: ['Bags']},
-  markupPercent: 60,
-  vatPercent: 19,
   newProducts: 'draft',
   nightlyAt: '04:00',
   sendingPaused: false,

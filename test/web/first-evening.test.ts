@@ -40,8 +40,8 @@ describe.runIf(browserRuns)(suiteName('the first evening in the browser'), () =>
 
   test('both keys are connected, and the catalogue is read by itself', async () => {
     await openAdmin();
-    await app().getByText('0 of 4 steps done').waitFor();
-    await app().getByRole('link', {name: 'Connect the keys'}).click();
+    await app().getByText('0 of 5 steps done').waitFor();
+    await app().getByRole('link', {name: 'Connect the key'}).click();
     for (const [label, key] of [
       ['Catalogue key', testApp.supplier.issueKey('catalogue')],
       ['Dropship key', testApp.supplier.issueKey('dropship')],
@@ -50,7 +50,7 @@ describe.runIf(browserRuns)(suiteName('the first evening in the browser'), () =>
       await app().getByLabel(label).press('Enter');
       await page.getByText(`${label} connected`).waitFor();
     }
-    await app().getByText('2 of 4 steps done').waitFor();
+    await app().getByText('2 of 5 steps done').waitFor();
     await followMenu('Runs');
     await app().getByText('After a key was connected').waitFor();
   });
@@ -59,17 +59,22 @@ describe.runIf(browserRuns)(suiteName('the first evening in the browser'), () =>
     await app().getByRole('link', {name: 'Choose'}).click();
     await app().getByRole('checkbox').last().waitFor();
     for (const box of await app().locator('s-checkbox').getByRole('checkbox').all()) await box.check();
-    await app().getByLabel('VAT contained in your prices').fill('19');
     await app().getByText('Active products, on sale at once').click();
     // A new shop waits ten minutes.
     await app().getByLabel('Minutes to wait before an order is sent').fill('0');
     await page.getByRole('button', {name: 'Save'}).click();
+    await app().getByText('3 of 5 steps done').waitFor();
+    await app().getByRole('link', {name: 'Set the prices'}).click();
+    await app().getByText('How much VAT do your prices contain?').waitFor();
+    await app().getByLabel('VAT contained in your prices').fill('19');
+    await page.getByRole('button', {name: 'Save'}).click();
+    await app().getByText('Prices that lose money on one piece, worst first').waitFor();
     await app()
       .getByText(/^Afterwards your store has about \d+ products of the supplier with about \d+ variants\.$/)
       .waitFor();
     expect(testApp.store.products()).toEqual([]);
     await app().getByRole('button', {name: 'Save these changes'}).click();
-    await app().getByText('3 of 4 steps done').waitFor();
+    await app().getByText('4 of 5 steps done').waitFor();
     await app().getByRole('link', {name: 'To the runs'}).click();
     await app().getByRole('button', {name: 'Start a run'}).click();
     await app().getByText('Started by you').waitFor();

@@ -1,5 +1,6 @@
 import {expect, test} from 'vitest';
-import type {DropshipOrderDetail} from '#contract/dropship-orders.ts';
+import {actionNames, type DropshipOrderDetail} from '#contract/dropship-orders.ts';
+import {textOf} from '../../web/components/one-order/action-forms.ts';
 import {inOrder, nextAction} from '../../web/components/one-order/next-action.ts';
 import {anOrderDetail} from './order-answers.ts';
 
@@ -38,4 +39,40 @@ test.each<[string, Partial<DropshipOrderDetail>]>([
 
 test('an order that is not to be paid offers the payment last', () => {
   expect(inOrder(anOrderDetail({doNotPay: true, actions: unpaid})).at(-1)).toBe('paid');
+});
+
+test.each(actionNames)(
+  'the text above the button of %s says when to press it, and states nothing that has not happened',
+  (action) => {
+    const held = {state: 'held', reasonCode: 'risk'} as const;
+    const shipment = {
+      carrier: 'DHL',
+      trackingNumber: 'J1',
+      trackingUrl: null,
+      notifyBuyer: false,
+      shippedAt: '2026-11-19T09:00:00.000Z',
+    };
+    for (const order of [anOrderDetail(held), anOrderDetail({ref: null}), anOrderDetail({shipment})]) {
+      expect(textOf(action, order).meaning).toMatch(
+        /^(Press this (when|if|to) |Enter (what is missing|the number) |Fill this in only if )/,
+      );
+    }
+  },
+);
+
+test.each<[string, Partial<DropshipOrderDetail>, string | undefined]>([
+  ['waits for a size', {state: 'needs_details', reasonCode: 'size_missing'}, undefined],
+  ['was ordered in a colour that is gone', {state: 'blocked', reasonCode: 'colour_gone'}, undefined],
+  ['waits for the buyer’s payment', {state: 'waiting', reasonCode: 'not_paid'}, 'Change what the supplier gets'],
+])('of an order that %s, the form for details says what it is for', (_, changes, heading) => {
+  expect(textOf('details', anOrderDetail(changes)).heading).toBe(heading);
+});
+
+test('a colour or size that is known is not shown as “Not chosen”', () => {
+  const stated = {colours: ['Navy', 'Red'], sizes: ['S', 'M']};
+  const {fields} = textOf('details', anOrderDetail({colour: null, size: 'S', stated}));
+  expect(fields.filter(({kind}) => kind === 'choice')).toMatchObject([
+    {unchanged: 'Not chosen'},
+    {unchanged: 'As it is: S'},
+  ]);
 });

@@ -34,6 +34,7 @@ describe.runIf(browserRuns)(suiteName('the pages of orders'), () => {
       'Outcome not known (0)',
       'Need a decision (1)',
       'On their way to the supplier (0)',
+      'Paid, not shipped yet (0)',
       'Closed (0)',
     ]);
   });
@@ -116,7 +117,7 @@ describe.runIf(browserRuns)(suiteName('the pages of orders'), () => {
         details: [anOrderDetail({actions: [action], state, reasonCode: 'risk'})],
         actOnOrder: () => {
           testPage.server.answers.details = [anOrderDetail({actions: [], state: 'paid'})];
-          return anOrderDetail();
+          return anOrderDetail({actions: [], state: 'paid'});
         },
       });
       for (const [label, text] of Object.entries(typed)) await app.getByLabel(label).fill(text);

@@ -55,7 +55,7 @@ describe.runIf(browserRuns)(suiteName('what the page asks before it changes prod
     const app = await openAt('/settings', {preview: aPreview({retired: 3})});
     await app.getByLabel('Aurelio Conti (140)').focus();
     await testPage.page.keyboard.press('Space');
-    await app.getByLabel('Markup on cost').press('Enter');
+    await app.getByLabel('Nightly run starts at').press('Enter');
     await seen(app, '3 products are taken off sale, because you no longer choose them.');
     expect(await app.locator(':focus').getByText('Not saved yet').count()).toBe(1);
     await testPage.page.keyboard.press('Tab');
@@ -78,7 +78,7 @@ describe.runIf(browserRuns)(suiteName('what the page asks before it changes prod
     const app = await openAt('/settings', {
       preview: aPreview({losing: 7, brakes: [brake, {...brake, unlessConfirmed: true}]}),
     });
-    await app.getByLabel('Markup on cost').fill('1');
+    await unTick(app);
     await save();
     await seen(app, /^7 products lose money in a zone your store sells to/);
     await seen(app, '30 products wait for your decision: That is unusual.');
@@ -91,41 +91,41 @@ describe.runIf(browserRuns)(suiteName('what the page asks before it changes prod
     await unTick(app);
     await save();
     await seen(app, '52 products are taken off sale');
-    await app.getByLabel('Markup on cost').fill('70');
+    await app.getByLabel('Nightly run starts at').fill('05:00');
     await app.getByText('52 products are taken off sale').waitFor({state: 'detached'});
     await save();
     await app.getByRole('button', {name: 'Discard them'}).click();
     await app.getByText('52 products are taken off sale').waitFor({state: 'detached'});
     expect(await app.getByLabel('Aurelio Conti (140)').isChecked()).toBe(true);
-    expect(await app.getByLabel('Markup on cost').inputValue()).toBe('60');
+    expect(await app.getByLabel('Nightly run starts at').inputValue()).toBe('04:00');
     expect(testPage.server.saved).toEqual([]);
   });
 
   test('a save that failed keeps the bar; typed back to what is saved, the bar goes by itself', async () => {
     const app = await openAt('/settings');
     const bar = testPage.page.getByText('Unsaved changes');
-    await app.getByLabel('Markup on cost').fill('');
+    await app.getByLabel('Nightly run starts at').fill('');
     await save();
     await seen(app, 'Your changes are not saved');
     expect(await bar.isVisible()).toBe(true);
-    await app.getByLabel('Markup on cost').fill('60');
+    await app.getByLabel('Nightly run starts at').fill('04:00');
     await bar.waitFor({state: 'hidden'});
     expect(testPage.server.saved).toEqual([]);
   });
 
   test('leaving with unsaved changes asks: who stays keeps them, who leaves loses them', async () => {
     const app = await openAt('/settings');
-    await app.getByLabel('Markup on cost').fill('70');
+    await app.getByLabel('Nightly run starts at').fill('05:00');
     await testPage.page.getByText('Unsaved changes').waitFor();
     await testPage.followMenu('Orders');
     await testPage.page.getByRole('button', {name: 'Stay'}).click();
-    expect(await app.getByLabel('Markup on cost').inputValue()).toBe('70');
+    expect(await app.getByLabel('Nightly run starts at').inputValue()).toBe('05:00');
     await testPage.followMenu('Orders');
     await testPage.page.getByRole('button', {name: 'Leave page'}).click();
     await seen(app, '#1043');
     await testPage.page.getByText('Unsaved changes').waitFor({state: 'hidden'});
     await testPage.followMenu('Settings');
-    expect(await app.getByLabel('Markup on cost').inputValue()).toBe('60');
+    expect(await app.getByLabel('Nightly run starts at').inputValue()).toBe('04:00');
   });
 
   test('what changes no product is saved at once, without a question', async () => {

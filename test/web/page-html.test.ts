@@ -32,6 +32,8 @@ beforeAll(async () => {
 
 afterAll(() => new Promise((resolve) => server.close(resolve)));
 
+const dist = new URL('../../web/dist/', import.meta.url);
+
 test('production loads exactly two foreign scripts, Shopify’s, App Bridge first', () => {
   const sources = [...html.matchAll(/<script[^>]*\ssrc="([^"]+)"/g)].map(([, source]) => source);
   expect(sources.filter((source) => !source?.startsWith('/assets/'))).toEqual([
@@ -45,7 +47,6 @@ test('production loads exactly two foreign scripts, Shopify’s, App Bridge firs
 const initialLimit = 105_000;
 
 test('the script that is loaded first stays within its size, and no schema library is in any', async () => {
-  const dist = new URL('../../web/dist/', import.meta.url);
   const template = await readFile(new URL('index.html', dist), 'utf8');
   const initial = [...template.matchAll(/(?:src|href)="(\/assets\/[^"]+\.js)"/g)].map(([, path]) => path);
   const texts = await Promise.all(initial.map((path) => readFile(new URL(`.${path}`, dist))));
@@ -58,27 +59,45 @@ test('the script that is loaded first stays within its size, and no schema libra
   }
 });
 
+const preloadedBy = (page: string): readonly string[] =>
+  [...page.matchAll(/rel="modulepreload" crossorigin href="([^"]+)"/g)].map(([, script = '']) => script);
+
 test('each address announces the script of its own page, and what that one imports', async () => {
   const routes = await readFile(new URL('../../web/shell/app-routes.tsx', import.meta.url), 'utf8');
   const addresses = [...routes.matchAll(/'(\/[^']*)': page\(.*import\('\.\.\/pages\/([a-z-]+)\.tsx'\)/g)].map(
-    ([, path = '', file = '']) => [path.replace(':id', 'order-1'), file] as const,
+    ([, path = '', file = '']) => [path.replace(':id', 'one'), file] as const,
   );
   expect(addresses.length).toBeGreaterThan(5);
   for (const [path, file] of addresses) {
-    const preloaded = [...(await pageAt(path)).matchAll(/rel="modulepreload" crossorigin href="([^"]+)"/g)].map(
-      ([, script = '']) => script,
-    );
+    const preloaded = preloadedBy(await pageAt(path));
     expect(
       preloaded.map((script) => script.replace(/-[\w-]{8}\.js$/, '')),
       path,
     ).toContain(`/assets/${file}`);
     for (const script of preloaded) expect((await fetch(`${origin}${script}`)).status, script).toBe(200);
   }
-  expect(await pageAt('/nothing/here')).not.toContain('modulepreload');
+  // Of an unknown address only what every page needs.
+  const template = await readFile(new URL('index.html', dist), 'utf8');
+  expect(preloadedBy(await pageAt('/nothing/here'))).toEqual(preloadedBy(template));
 });
 
 test('the page has no placeholder left and no script in its own text', () => {
   expect(html).not.toMatch(/%[A-Z_]+%|shopify-scripts/);
   expect(html).not.toMatch(/<script(?![^>]*\ssrc=)/);
   expect(policy).toContain('frame-ancestors https://some-shop.myshopify.com');
+});
+
+test('the page of an address begins with its title and fixed sentences, any other with nothing', async () => {
+  const outlineOf = async (path: string) => {
+    const [, outline, script] =
+      /<template id="outline">(.*)<\/template><script src="(.+?)"/s.exec(await pageAt(path)) ?? [];
+    expect((await fetch(`${origin}${script}`)).status, script).toBe(200);
+    return outline;
+  };
+  expect(await outlineOf('/')).toMatch(/^<s-page heading="Piecewise">.*The last 30 days.*<\/s-page>\s*$/s);
+  expect(await outlineOf('/orders/')).toMatch(/^<s-page heading="Orders".*One for each line of a store order/s);
+  expect(await outlineOf('/settings')).toMatch(/^<s-page heading="Settings">.*Publishing/s);
+  for (const path of ['/orders/order-1', '/nothing/here', '/__proto__']) {
+    expect(await pageAt(path), path).not.toContain('template');
+  }
 });

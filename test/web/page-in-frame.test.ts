@@ -136,7 +136,7 @@ describe.runIf(browserRuns)(suiteName('the page in the admin frame'), () => {
       runs: [],
       orders: [],
     });
-    await seen(app, '0 of 4 steps done');
+    await seen(app, '0 of 5 steps done');
     await testPage.followMenu('Orders');
     await seen(app, 'No orders yet');
     await testPage.followMenu('Runs');
@@ -146,21 +146,21 @@ describe.runIf(browserRuns)(suiteName('the page in the admin frame'), () => {
 
   test('what is changed appears in the save bar and is saved whole', async () => {
     const app = await openAt('/settings');
-    await app.getByLabel('Markup on cost').fill('42.5');
+    await app.getByLabel('Nightly run starts at').fill('05:30');
     await app.getByLabel('Fjordline (95)').check();
     await testPage.page.getByText('Unsaved changes').waitFor();
     await testPage.page.getByRole('button', {name: 'Save'}).click();
     await testPage.page.getByText('Saved', {exact: true}).waitFor();
     const choice = {brands: ['Aurelio Conti', 'Fjordline'], categories: ['Bags']};
-    expect(testPage.server.saved).toEqual([{...theSettings({markupPercent: 42.5, choice}), previewId: 'preview-1'}]);
+    expect(testPage.server.saved).toEqual([{...theSettings({nightlyAt: '05:30', choice}), previewId: 'preview-1'}]);
   });
 
   test('discarding brings back what was saved', async () => {
     const app = await openAt('/settings');
-    await app.getByLabel('Markup on cost').fill('42.5');
+    await app.getByLabel('Nightly run starts at').fill('05:30');
     await testPage.page.getByRole('button', {name: 'Discard'}).click();
     // The bar tells the page by a message.
-    await expect.poll(() => app.getByLabel('Markup on cost').inputValue()).toBe('60');
+    await expect.poll(() => app.getByLabel('Nightly run starts at').inputValue()).toBe('04:00');
     await testPage.page.getByText('Unsaved changes').waitFor({state: 'hidden'});
   });
 
@@ -175,13 +175,14 @@ describe.runIf(browserRuns)(suiteName('the page in the admin frame'), () => {
     const app = await openAt('/runs', {
       startRun: () => {
         testPage.server.answers.overview = anOverview({lastRun: aRunGoingOn(600)});
+        testPage.server.answers.runs = [aRunGoingOn(600)];
         return aRunGoingOn(0);
       },
     });
     await app.getByRole('button', {name: 'Start a run'}).click();
-    await seen(app, /600 articles read, 100 of them chosen/);
-    testPage.server.answers.overview = anOverview({lastRun: aRunGoingOn(1194)});
-    await seen(app, /1,194 articles read/);
+    await seen(app, '600 articles read so far.');
+    testPage.server.answers.runs = [aRunGoingOn(1194)];
+    await seen(app, '1,194 articles read so far.');
   });
 
   test('an answer that failed is said in words, and trying again helps', async () => {
@@ -203,7 +204,7 @@ describe.runIf(browserRuns)(suiteName('the page in the admin frame'), () => {
     await testPage.followMenu('Settings');
     await seen(app, tooMany);
     testPage.server.answers.refusals = 0;
-    await app.getByLabel('Markup').first().waitFor();
+    await app.getByLabel('Nightly run starts at').first().waitFor();
     await app.getByText(tooMany).first().waitFor({state: 'detached'});
   });
 

@@ -10,45 +10,48 @@ import type {Delivery, DropshipOrder, DropshipOrderDetail, DropshipOrders} from 
 import type {ApiError} from '#contract/error.ts';
 import type {Sales} from '#contract/order-money.ts';
 import type {Overview} from '#contract/overview.ts';
-import type {Run} from '#contract/runs.ts';
 import type {Choices} from '#contract/settings.ts';
 import {type Config, readConfig} from '../../server/config.ts';
 import {pageRoutes} from '../../server/http/page.ts';
 import {createLog} from '../../server/log.ts';
 import {adminFrame} from '../sandbox/admin/admin-frame.ts';
 import {readSessionToken, signSessionToken} from '../sandbox/shopify/session-token.ts';
+import {type DecisionAnswers, decisionRoutes} from './decisions/decision-routes.ts';
 import {inTrouble} from './in-trouble.ts';
+import {type PricingAnswers, pricingRoutes} from './pricing/pricing-routes.ts';
+import {type RunAnswers, runRoutes} from './runs/run-routes.ts';
 import {type SettingsAnswers, settingsRoutes} from './settings/settings-routes.ts';
 
-export type Answers = SettingsAnswers & {
-  overview: Overview;
-  choices: Choices;
-  brakes: Brake[];
-  decideBrake: (id: string, decision: string) => BrakeDecided | ApiError;
-  /** What a button of Home is answered; by the path it posts to. */
-  answerClick: (path: string) => object;
-  runs: Run[];
-  sales: Sales;
-  orders: DropshipOrder[];
-  toPay: DropshipOrders['toPay'];
-  /** What the pages of single orders show. */
-  details: DropshipOrderDetail[];
-  /** Where an order is delivered to, as Shopify says when it is asked. */
-  delivery: (id: string) => Delivery | ApiError;
-  /** By the product's gid. */
-  productArticles?: Record<string, ProductArticle['article']>;
-  actOnOrder: (id: string, action: string) => DropshipOrderDetail | ApiError;
-  /** Why something is not done to one of several orders. */
-  bulkErrors?: Record<string, {code: string; message: string}>;
-  /** What the server answers when a key is entered. */
-  connectKey: (name: string, key: string) => Connection | ApiError;
-  startRun: () => Run | ApiError;
-  markSeen: (id: string) => DropshipOrder | ApiError;
-  /** While true, the server answers everything with an error of its own. */
-  broken?: boolean | 'unexpectedly';
-  /** So many more reads are answered with 429, to be repeated after a second. */
-  refusals?: number;
-};
+export type Answers = SettingsAnswers &
+  PricingAnswers &
+  RunAnswers &
+  DecisionAnswers & {
+    overview: Overview;
+    choices: Choices;
+    brakes: Brake[];
+    decideBrake: (id: string, decision: string) => BrakeDecided | ApiError;
+    /** What a button of Home is answered; by the path it posts to. */
+    answerClick: (path: string) => object;
+    sales: Sales;
+    orders: DropshipOrder[];
+    toPay: DropshipOrders['toPay'];
+    /** What the pages of single orders show. */
+    details: DropshipOrderDetail[];
+    /** Where an order is delivered to, as Shopify says when it is asked. */
+    delivery: (id: string) => Delivery | ApiError;
+    /** By the product's gid. */
+    productArticles?: Record<string, ProductArticle['article']>;
+    actOnOrder: (id: string, action: string) => DropshipOrderDetail | ApiError;
+    /** Why something is not done to one of several orders. */
+    bulkErrors?: Record<string, {code: string; message: string}>;
+    /** What the server answers when a key is entered. */
+    connectKey: (name: string, key: string) => Connection | ApiError;
+    markSeen: (id: string) => DropshipOrder | ApiError;
+    /** While true, the server answers everything with an error of its own. */
+    broken?: boolean | 'unexpectedly';
+    /** So many more reads are answered with 429, to be repeated after a second. */
+    refusals?: number;
+  };
 
 export type PageServer = {
   readonly adminUrl: string;
@@ -61,6 +64,8 @@ export type PageServer = {
   readonly acted: {readonly id: string; readonly action: string; readonly input: unknown}[];
   /** The settings whose effect the page asked for. */
   readonly previewed: unknown[];
+  /** The prices that were tried on an article. */
+  readonly tried: unknown[];
   readonly decided: {readonly id: string; readonly decision: string}[];
   /** What other buttons of Home sent. */
   readonly clicked: {readonly path: string; readonly body: unknown}[];
@@ -87,7 +92,7 @@ export const aConfig = (changes: Record<string, string>): Config =>
 
 /** Starts both origins on free ports; web/dist must be built. `dist` is another folder with a page instead of it. */
 export async function startPageServer(answers: Answers, dist?: string): Promise<PageServer> {
-  const heard: Heard = {saved: [], seen: [], acted: [], previewed: [], decided: [], clicked: []};
+  const heard: Heard = {saved: [], seen: [], acted: [], previewed: [], tried: [], decided: [], clicked: []};
   const admin = express();
   const app = express();
   const adminServer = await listen(admin);
@@ -95,6 +100,7 @@ export async function startPageServer(answers: Answers, dist?: string): Promise<
   const sessionToken = (ofShop: string) => signSessionToken(keys, ofShop, Date.now());
   const origin = (server: Server) => `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const adminOrigin = origin(adminServer);
+  admin.get('/sandbox/api/scopes', (_request, response) => void response.json({optional: []}));
   admin.use(adminFrame({sessionToken, appUrl: () => origin(appServer), apiKey: keys.apiKey, shops: [shop]}));
   app.use('/api', requireToken, api(answers, heard));
   app.use(pageRoutes({config: aConfig({SHOPIFY_ORIGIN: adminOrigin}), log: createLog('warn')}, dist));
@@ -108,7 +114,7 @@ export async function startPageServer(answers: Answers, dist?: string): Promise<
   };
 }
 
-type Heard = Pick<PageServer, 'saved' | 'seen' | 'acted' | 'previewed' | 'decided' | 'clicked'>;
+type Heard = Pick<PageServer, 'saved' | 'seen' | 'acted' | 'previewed' | 'tried' | 'decided' | 'clicked'>;
 
 const answer = (response: express.Response, content: object) =>
   response.status('error' in content ? 422 : 200).json(content);
@@ -117,10 +123,11 @@ function api(answers: Answers, heard: Heard): express.Router {
   const {decided, clicked} = heard;
   const router = express.Router();
   router.use(express.json(), inTrouble(answers));
+  router.use(runRoutes(answers, clicked), decisionRoutes(answers, clicked));
   router.get('/overview', (_request, response) => {
     response.json({...answers.overview, brakes: answers.brakes.filter(({state}) => state === 'held')});
   });
-  router.use(settingsRoutes(answers, heard));
+  router.use(settingsRoutes(answers, heard), pricingRoutes(answers, heard));
   router.post('/brakes/:id/:decision', ({params: {id, decision}}, response) => {
     decided.push({id, decision});
     answer(response, answers.decideBrake(id, decision));
@@ -134,8 +141,6 @@ function api(answers: Answers, heard: Heard): express.Router {
   );
   router.get('/sales', (_request, response) => void response.json(answers.sales));
   router.get('/choices', (_request, response) => void response.json(answers.choices));
-  router.get('/runs', (_request, response) => void response.json({runs: answers.runs}));
-  router.post('/runs', (_request, response) => void answer(response, answers.startRun()));
   router.put('/connection/:name', (request, response) => {
     answer(response, answers.connectKey(request.params.name, String(request.body.key)));
   });

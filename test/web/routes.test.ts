@@ -10,8 +10,11 @@ const routes = [
   ['/orders', '#1043'],
   ['/orders?state=awaiting_payment', '#1042'],
   ['/orders/pay?order=order-1', 'Ada Buyer'],
+  ['/decisions', 'Price below cost: 2'],
   ['/runs', 'On schedule'],
-  ['/settings', 'Price and publishing'],
+  ['/pricing', 'None of 206 products loses money'],
+  ['/runs/run-1', 'What changed'],
+  ['/settings', 'Publishing'],
   ['/settings/connection', 'Connection to the supplier'],
   ['/nothing/here', 'This address leads nowhere in Piecewise.'],
 ] as const;
@@ -68,8 +71,10 @@ describe.runIf(browserRuns)(suiteName('the pages of the app'), () => {
     await seen(app, 'In sync');
     for (const [label, path, shown] of [
       ['Orders', '/orders', '#1043'],
+      ['To decide', '/decisions', 'Price below cost: 2'],
       ['Connection', '/settings/connection', 'Connection to the supplier'],
-      ['Settings', '/settings', 'Price and publishing'],
+      ['Settings', '/settings', 'Publishing'],
+      ['Pricing', '/pricing', 'None of 206 products loses money'],
       ['Runs', '/runs', 'On schedule'],
     ] as const) {
       await testPage.followMenu(label);

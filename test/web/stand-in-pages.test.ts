@@ -113,6 +113,25 @@ describe.runIf(browserRuns)(suiteName('the pages of the stand-ins'), () => {
     await page.close();
   });
 
+  test('a draft is put on sale in the admin, and the shop window leads there', async () => {
+    const store = sandbox.shopify.shop();
+    const drafts = ['Draft one', 'Draft two', 'Draft three'].map((title) =>
+      store.createProduct({title, status: 'DRAFT'}, {price: '10.00'}),
+    );
+    const statuses = () => drafts.map((id) => store.products().find((product) => product.id === id)?.status);
+    page = await browser.newPage();
+    await page.goto(`${sandbox.shopify.origin}/sandbox/store/piecewise-demo`);
+    await page.getByText('3 more in the store are not active, so shoppers do not see them.').waitFor();
+    await page.getByRole('link', {name: 'Set them as active'}).click();
+    await page.getByRole('button', {name: 'Set Draft two as active'}).click();
+    await page.getByRole('button', {name: 'Set Draft two as active'}).waitFor({state: 'detached'});
+    expect(statuses()).toEqual(['DRAFT', 'ACTIVE', 'DRAFT']);
+    await page.getByRole('button', {name: 'Set all drafts as active'}).click();
+    await page.getByRole('button', {name: 'Set all drafts as active'}).waitFor({state: 'hidden'});
+    expect(statuses()).toEqual(['ACTIVE', 'ACTIVE', 'ACTIVE']);
+    await page.close();
+  });
+
   test('an order that is not there is said to be not there', async () => {
     page = await browser.newPage();
     await page.goto(`${sandbox.shopify.origin}/store/piecewise-demo/orders/1`);

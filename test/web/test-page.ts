@@ -15,10 +15,13 @@ import {
 import {openBrowser} from './browser.ts';
 import {ensurePageIsBuilt} from './built-page.ts';
 import {aBrake, aPreview} from './catalogue-answers.ts';
+import {theDecisions} from './decisions/decision-answers.ts';
 import {theSales} from './home/sales-answers.ts';
 import {expectFits, frameOfApp} from './layout/expect-fits.ts';
 import {aDelivery, anOrderDetail} from './order-answers.ts';
 import {type Answers, type PageServer, startPageServer} from './page-server.ts';
+import {aPriceTry, thePricing, theShipping} from './pricing/pricing-answers.ts';
+import {anUndo, anUndoPreview, someChanges} from './runs/run-answers.ts';
 
 /** What the app's server answers where a test says nothing else. */
 export const usualAnswers = (): Answers => ({
@@ -26,6 +29,9 @@ export const usualAnswers = (): Answers => ({
   settings: theSettings(),
   choices: theChoices(),
   preview: aPreview(),
+  pricing: thePricing(),
+  shipping: theShipping(),
+  priceTry: aPriceTry(),
   brakes: [],
   decideBrake: () => ({brake: aBrake({state: 'released'}), run: null}),
   answerClick: () => ({run: null}),
@@ -40,6 +46,10 @@ export const usualAnswers = (): Answers => ({
     error: {code: 'key_rejected', message: 'The supplier does not accept this catalogue key.', field: 'key'},
   }),
   startRun: () => aRunGoingOn(0),
+  changes: someChanges(),
+  undoPreview: anUndoPreview(),
+  undoRun: () => anUndo(),
+  ...theDecisions(),
   markSeen: () => aDropshipOrder(),
 });
 

@@ -115,6 +115,29 @@ describe.runIf(browserRuns)(suiteName('the sandbox controls beside the app'), ()
     expect(testApp.supplier.catalogue.listed()).toHaveLength(whole);
   });
 
+  test('a key issued at the supplier is copied, and a refusal is said; the controls show the key when one comes back', async () => {
+    const supplier = await browser.newPage();
+    await supplier.goto(`${testApp.supplier.url}/keys`);
+    for (const [refused, words] of [
+      [false, 'Copied.'],
+      [true, /did not let the page copy/],
+    ] as const) {
+      await supplier.getByRole('button', {name: 'Issue a dropship key'}).click();
+      await supplier.evaluate((isRefused) => {
+        const writeText = () => (isRefused ? Promise.reject(new Error('refused')) : Promise.resolve());
+        Object.defineProperty(navigator, 'clipboard', {value: {writeText}, configurable: true});
+      }, refused);
+      await supplier.getByRole('button', {name: 'Copy'}).click();
+      await supplier.getByRole('status').getByText(words).waitFor();
+    }
+    const last4 = testApp.supplier.keys().at(-1)?.last4;
+    await supplier.close();
+    await page.evaluate("dispatchEvent(new Event('focus'))");
+    await controls()
+      .getByRole('button', {name: `Revoke the dropship key ${last4}`})
+      .waitFor();
+  });
+
   test('a key is revoked, which the app notices, and given back', async () => {
     const key = () => testApp.supplier.keys().find(({api}) => api === 'catalogue');
     await click(`Revoke the catalogue key ${key()?.last4}`);

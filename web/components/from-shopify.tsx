@@ -27,7 +27,7 @@ export const FromShopify = ({what, number}: {readonly what: Opened; readonly num
       </s-paragraph>
       <s-stack direction="inline" gap="small-200">
         {number !== null && (
-          <s-button href={`shopify://admin/${what}s/${number}`} target="_top" icon="external">
+          <s-button href={`shopify://admin/${what}s/${number}`} target="_top">
             {`Open the ${what} in Shopify`}
           </s-button>
         )}

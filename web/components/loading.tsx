@@ -66,3 +66,15 @@ const TryAgain = ({remote, ...slot}: TryAgainProps) => (
     Try again
   </s-button>
 );
+
+type ReservedSpaceProps = {
+  /** The height of what will be shown here, so that the layout does not jump. */
+  readonly height: `${number}px`;
+  /** What is being loaded, as part of the sentence: "your dropship orders". Once on a page. */
+  readonly what?: string;
+};
+
+/** Where data will be shown; with `what`, a spinner. */
+export const ReservedSpace = ({height, what}: ReservedSpaceProps) => (
+  <s-box minBlockSize={height}>{what !== undefined && <s-spinner accessibilityLabel={`Loading ${what}`} />}</s-box>
+);

@@ -11,9 +11,12 @@ type Step = {
 };
 type StepState = Step & {readonly done: boolean};
 
-function setupSteps({connection, chosen, listings, lastRun, firstRunDone}: Overview): readonly StepState[] {
-  // Old runs are deleted after a while; the products they made stay.
-  const isFilled = firstRunDone || (lastRun === null && listings.active + listings.held + listings.retired > 0);
+/** Whether products have once been put into the store. Old runs are deleted after a while; the products they made stay. */
+export const isFilled = ({listings, lastRun, firstRunDone}: Overview): boolean =>
+  firstRunDone || (lastRun === null && listings.active + listings.held + listings.retired > 0);
+
+function setupSteps(overview: Overview): readonly StepState[] {
+  const {connection, chosen, missingForPrices} = overview;
   return [
     {
       title: 'Connect your catalogue key',
@@ -30,24 +33,28 @@ function setupSteps({connection, chosen, listings, lastRun, firstRunDone}: Overv
       done: connection.dropship.state !== 'absent',
     },
     {
-      title: 'Choose brands or categories, and your markup',
+      title: 'Choose brands or categories',
       text: 'Nothing is put into your store before you have chosen.',
       button: 'Choose',
       href: '/settings',
       done: chosen,
     },
     {
+      title: 'Set your prices',
+      text: 'Your markup, and where your store needs them its VAT and exchange rate. You see what loses money before it is saved.',
+      button: 'Set the prices',
+      href: '/pricing',
+      done: isFilled(overview) || (chosen && missingForPrices === null),
+    },
+    {
       title: 'Start the first run',
-      text: 'It puts what you chose into your store. After that, one starts by itself every night.',
+      text: 'It puts what you chose into your store: as drafts, or on sale at once, as you set under Settings. After that, one starts by itself every night.',
       button: 'To the runs',
       href: '/runs',
-      done: isFilled,
+      done: isFilled(overview),
     },
   ];
 }
-
-/** Whether every step is done. */
-export const isSetUp = (overview: Overview): boolean => setupSteps(overview).every(({done}) => done);
 
 /** The steps from an empty store to the first product, one button at a time; shown on every page with a step. */
 export function SetupGuide({overview}: {overview: Overview}) {

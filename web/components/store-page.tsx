@@ -10,16 +10,20 @@ type StorePageProps = {
   readonly heading: string;
   /** @param now when the overview arrived: ages on the page are relative to it. */
   readonly children: (overview: Overview, now: Date) => ReactNode;
+  /** Shown while the overview is loading for the first time. Without it, a spinner. */
+  readonly outline?: ReactNode;
   /** The one banner of the page; without it, only a warning that the page may be out of date. */
   readonly banner?: ComponentType<BannerProps>;
 };
 
-/** A page about the whole store: shows the overview, or that it is loading. */
-export function StorePage({heading, children, banner: Banner = StaleOnly}: StorePageProps) {
+/** A page about the whole store: shows the overview, or that it is loading, or why it could not be loaded. */
+export function StorePage({heading, children, outline, banner: Banner = StaleOnly}: StorePageProps) {
   const overview = useRemote(overviewQuestion);
   return (
     <s-page heading={heading}>
-      {overview.value === null ? (
+      {overview.value === null && overview.error === null && outline !== undefined ? (
+        <s-stack gap="base">{outline}</s-stack>
+      ) : overview.value === null ? (
         <s-section accessibilityLabel="Your store">
           <Loading what="your store" remote={overview} height="320px" />
         </s-section>

@@ -37,7 +37,7 @@ function absentMatter(absent: readonly (keyof typeof missing)[]): readonly Matte
   if (first === undefined) return [];
   return [
     {
-      key: 'connect-keys',
+      key: absentKeys,
       tone: 'warning',
       heading: absent.length === 1 ? `Connect your ${first} key` : 'Connect your two keys',
       sentences: [
@@ -51,6 +51,9 @@ function absentMatter(absent: readonly (keyof typeof missing)[]): readonly Matte
     },
   ];
 }
+
+/** The key of the row about keys that are not connected. */
+export const absentKeys = 'connect-keys';
 
 const connectionPage = '/settings/connection';
 
@@ -85,6 +88,18 @@ function keyMatter(name: keyof typeof lost, state: KeyState): readonly Matter[] 
   ];
 }
 
+/** Without an exchange rate or VAT products are held back. It matters once something was chosen. */
+export function priceMatter({missingForPrices, chosen}: Overview): Matter | null {
+  if (missingForPrices === null || !chosen) return null;
+  return {
+    key: 'prices',
+    tone: 'warning',
+    heading: 'No price can be calculated',
+    sentences: [missingForPrices, 'Until then products are held back as drafts.'],
+    actions: [{kind: 'page', label: 'Set the prices', href: '/pricing'}],
+  };
+}
+
 export function costMatter({costs: {count: number, first}}: Pick<Overview, 'costs'>): Matter | null {
   if (first === null) return null;
   const article = first.name || first.articleId;
@@ -99,16 +114,21 @@ export function costMatter({costs: {count: number, first}}: Pick<Overview, 'cost
     ...common,
     sentences: [
       `${article} now costs ${euros(first.to)}${before}. With the new cost it gets a new price and goes back on sale.`,
-      ...(number > 1 ? ['The others follow one by one.'] : []),
+      ...(number > 1 ? ['All of them are under “To decide”.'] : []),
     ],
-    actions: [{kind: 'cost', article, articleId: first.articleId, cost: first.to}],
+    actions: [
+      {kind: 'cost', article, articleId: first.articleId, cost: first.to},
+      ...(number > 1 ? [{kind: 'page', label: 'See all of them', href: '/decisions'} as const] : []),
+    ],
   };
 }
+
+const adminProductAddress = (gid: string): string => `shopify://admin/products/${gid.split('/').at(-1)}`;
 
 /** Products of the store that may be an article already: linked, or a new product is made beside them. */
 export function matchMatter({matches: {count: number, first}}: Pick<Overview, 'matches'>): Matter | null {
   if (first === null) return null;
-  const {articleId, title, foundBy} = first;
+  const {articleId, productGid, title, foundBy} = first;
   const article = first.name || articleId;
   const why = foundBy === 'sku' ? 'the SKU and the vendor of' : 'a tag that only belongs to';
   return {
@@ -121,6 +141,7 @@ export function matchMatter({matches: {count: number, first}}: Pick<Overview, 'm
     ],
     actions: [
       {kind: 'match', article, articleId, title},
+      {kind: 'shopify', label: 'Open the product in Shopify', href: adminProductAddress(productGid)},
       ...(number > 1 ? [{kind: 'all-matches', count: number} as const] : []),
     ],
   };
@@ -137,7 +158,7 @@ export function imageMatter({failedImages}: Pick<Overview, 'failedImages'>): Mat
       ...(reason === null ? [] : [`The reason for the first one: ${reason}`]),
       'The products are in your store without them.',
     ],
-    actions: [{kind: 'images'}],
+    actions: [{kind: 'images'}, {kind: 'page', label: 'See which', href: '/decisions'}],
   };
 }
 

@@ -1,6 +1,14 @@
 // What Home shows under "Next for you": the worst first, at most five rows.
 import type {Overview} from '#contract/overview.ts';
-import {brakeMatters, costMatter, countryMatter, imageMatter, keyMatters, matchMatter} from './catalogue-matters.ts';
+import {
+  brakeMatters,
+  costMatter,
+  countryMatter,
+  imageMatter,
+  keyMatters,
+  matchMatter,
+  priceMatter,
+} from './catalogue-matters.ts';
 import type {Matter} from './matter.ts';
 import {changedMatter, decisionMatter, payMatter, unconfirmedMatter} from './order-matters.ts';
 import {failedWebhookMatter, silentWebhookMatter} from './webhook-matters.ts';
@@ -26,6 +34,7 @@ export function planNext(overview: Overview, now: Date, putAway: ReadonlySet<str
     unconfirmedMatter(overview),
     decisionMatter(overview),
     ...furtherBrakes,
+    priceMatter(overview),
     costMatter(overview),
     matchMatter(overview),
     imageMatter(overview),

@@ -5,24 +5,26 @@ import {RunsSummary} from '../components/home/runs-summary.tsx';
 import {SalesSection} from '../components/home/sales-section.tsx';
 import {SendingSection} from '../components/home/sending-section.tsx';
 import {HomeBanner} from '../components/page-banners.tsx';
-import {isSetUp, SetupGuide} from '../components/setup-guide.tsx';
+import {isFilled, SetupGuide} from '../components/setup-guide.tsx';
 import {StorePage} from '../components/store-page.tsx';
+import {HomeOutline} from '../outlines/home-outline.tsx';
 import {salesQuestion} from '../questions.ts';
 import {useRemote} from '../remote.ts';
 
 /** First what needs the merchant, then the store's state. */
 export const HomePage = () => (
-  <StorePage heading="Piecewise" banner={HomeBanner}>
+  <StorePage heading="Piecewise" banner={HomeBanner} outline={<HomeOutline />}>
     {(overview, now) => <Home overview={overview} now={now} />}
   </StorePage>
 );
 
 function Home({overview, now}: {overview: Overview; now: Date}) {
   const sales = useRemote(salesQuestion);
+  const isNew = !isFilled(overview);
   return (
     <>
-      <NextSection overview={overview} now={now} isSetUp={isSetUp(overview)} />
-      <SetupGuide overview={overview} />
+      {isNew && <SetupGuide overview={overview} />}
+      <NextSection overview={overview} now={now} isNew={isNew} />
       <Figures overview={overview} sales={sales.value} />
       <s-grid gridTemplateColumns="@container (inline-size > 640px) 1fr 1fr, 1fr" gap="base">
         <RunsSummary overview={overview} />

@@ -24,6 +24,7 @@ export function OneOrderPage() {
         </s-section>
       ) : (
         <s-stack gap="base">
+          <UnreadableSettingsBanner isShown={order.value.settingsUnreadable} />
           <StaleSection what="this order" remote={order} />
           <Known key={id} order={order.value} now={order.at} />
         </s-stack>
@@ -36,7 +37,6 @@ function Known({order, now}: {order: DropshipOrderDetail; now: Date}) {
   const number = /\d+$/.exec(order.orderGid)?.[0];
   return (
     <>
-      <UnreadableSettingsBanner isShown={order.settingsUnreadable} />
       <OrderFacts order={order} now={now} />
       <OrderActions order={order} />
       <DeliverySection order={order} />
@@ -44,7 +44,7 @@ function Known({order, now}: {order: DropshipOrderDetail; now: Date}) {
       <OrderHistory order={order} />
       {number !== undefined && (
         <s-stack direction="inline">
-          <s-button href={`shopify://admin/orders/${number}`} target="_top" icon="external">
+          <s-button href={`shopify://admin/orders/${number}`} target="_top">
             Open the order in Shopify
           </s-button>
         </s-stack>

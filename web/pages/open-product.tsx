@@ -59,7 +59,7 @@ function Article({
         )}
         <s-stack direction="inline" gap="small-200">
           <s-button href={ordersAddress({view: allOrders, search: id, store: null})}>Orders of this article</s-button>
-          <s-button href={`shopify://admin/products/${number}`} target="_top" icon="external">
+          <s-button href={`shopify://admin/products/${number}`} target="_top">
             Open the product in Shopify
           </s-button>
         </s-stack>

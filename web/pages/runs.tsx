@@ -1,4 +1,4 @@
-import {RunSection} from '../components/run-section.tsx';
+import {RunsSection} from '../components/runs/runs-section.tsx';
 import {SetupGuide} from '../components/setup-guide.tsx';
 import {StorePage} from '../components/store-page.tsx';
 
@@ -7,7 +7,7 @@ export const RunsPage = () => (
     {(overview) => (
       <>
         <SetupGuide overview={overview} />
-        <RunSection overview={overview} />
+        <RunsSection overview={overview} />
       </>
     )}
   </StorePage>

@@ -1,14 +1,15 @@
 import type {Overview} from '#contract/overview.ts';
 import {Loading, StaleSection} from '../components/loading.tsx';
-import {ChoiceAndPriceSection} from '../components/settings/choice-and-price-section.tsx';
+import {SettingsSection} from '../components/settings/settings-section.tsx';
 import {StandingAnswersSection} from '../components/settings/standing-answers-section.tsx';
 import {SetupGuide} from '../components/setup-guide.tsx';
-import {type BannerProps, StorePage} from '../components/store-page.tsx';
-import {settingsQuestion} from '../questions.ts';
+import {StorePage} from '../components/store-page.tsx';
+import {SettingsOutline} from '../outlines/settings-outline.tsx';
+import {overviewQuestion, settingsQuestion} from '../questions.ts';
 import {useRemote} from '../remote.ts';
 
 export const SettingsPage = () => (
-  <StorePage heading="Settings" banner={StaleNotice}>
+  <StorePage heading="Settings" banner={NoBanner} outline={<SettingsOutline />}>
     {(overview) => (
       <>
         <SetupGuide overview={overview} />
@@ -19,17 +20,26 @@ export const SettingsPage = () => (
   </StorePage>
 );
 
-/** The form below may have a banner of its own. */
-const StaleNotice = ({remote}: BannerProps) => <StaleSection what="your store" remote={remote} />;
+/** The form has the page's banner; that the store's data is out of date is a card below it. */
+const NoBanner = () => null;
 
 function Choice({overview}: {overview: Overview}) {
   const settings = useRemote(settingsQuestion);
+  const stale = <StaleSection what="your store" remote={useRemote(overviewQuestion)} />;
+  if (settings.value === null && settings.error === null) return <SettingsOutline />;
   if (settings.value === null) {
     return (
-      <s-section heading="What goes into your store">
-        <Loading what="your settings" remote={settings} height="480px" />
-      </s-section>
+      <>
+        {stale}
+        <s-section heading="What goes into your store">
+          <Loading what="your settings" remote={settings} height="480px" />
+        </s-section>
+      </>
     );
   }
-  return <ChoiceAndPriceSection overview={overview} settings={settings.value} />;
+  return (
+    <SettingsSection overview={overview} settings={settings.value}>
+      {stale}
+    </SettingsSection>
+  );
 }

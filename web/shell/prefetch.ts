@@ -1,18 +1,36 @@
 // The data of a page is asked for while its script still loads.
 import type {QueryClient} from '@tanstack/react-query';
-import {overviewQuestion, salesQuestion, settingsQuestion} from '../questions.ts';
+import {ordersQuestion, overviewQuestion, pricingQuestion, salesQuestion, settingsQuestion} from '../questions.ts';
 import type {Question} from '../remote.ts';
+import {shownAt} from '../words.ts';
 
 /** The pages that show something of the whole store. */
-const withOverview: ReadonlySet<string> = new Set(['/', '/orders', '/runs', '/settings', '/settings/connection']);
+const withOverview: ReadonlySet<string> = new Set([
+  '/',
+  '/orders',
+  '/pricing',
+  '/decisions',
+  '/runs',
+  '/settings',
+  '/settings/connection',
+]);
 
-/** Asks for the data of the page at this address. */
-export function prefetch(client: QueryClient, address: string): void {
-  if (withOverview.has(address)) ask(client, overviewQuestion);
-  if (address === '/') ask(client, salesQuestion);
-  if (address === '/settings') ask(client, settingsQuestion);
+/**
+ * Asks for the data of the page at this address.
+ * @returns resolves when all of it is there, or could not be loaded
+ */
+export async function prefetch(client: QueryClient, {pathname, search}: Location): Promise<void> {
+  const asked = [];
+  if (withOverview.has(pathname)) asked.push(ask(client, overviewQuestion));
+  if (pathname === '/') asked.push(ask(client, salesQuestion));
+  if (pathname === '/pricing') asked.push(ask(client, pricingQuestion));
+  if (pathname === '/settings') asked.push(ask(client, settingsQuestion));
+  if (pathname === '/orders') {
+    asked.push(ask(client, ordersQuestion({...shownAt(new URLSearchParams(search)), cursor: null})));
+  }
+  await Promise.all(asked);
 }
 
-/** A failure is shown by the page, which asks again. */
-const ask = <T>(client: QueryClient, {key, load}: Question<T>): void =>
-  void client.prefetchQuery({queryKey: key, queryFn: ({signal}) => load(signal)});
+/** Never rejects: a failure is shown by the page, which asks again. */
+const ask = <T>(client: QueryClient, {key, load}: Question<T>): Promise<void> =>
+  client.prefetchQuery({queryKey: key, queryFn: ({signal}) => load(signal)});

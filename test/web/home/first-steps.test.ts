@@ -10,15 +10,16 @@ describe.runIf(browserRuns)(suiteName('the first steps on Home'), () => {
 
   test('stay until the first run is done, and then go', async () => {
     const app = await open({overview: anOverview({lastRun: aRunGoingOn(600), firstRunDone: false})});
-    await seen(app, '3 of 4 steps done');
+    await seen(app, '4 of 5 steps done');
     testPage.server.answers.overview = anOverview({lastRun: aRun(), firstRunDone: true});
     await app.getByText('Set up Piecewise').waitFor({state: 'detached'});
   });
 
-  test('begin with the keys: the first row of “Next for you” leads to where they are connected', async () => {
+  test('stand above all else in a new store, and “Next for you” does not repeat that the keys are missing', async () => {
     const app = await open({
       overview: anOverview({
         connection: noConnection(),
+        listings: {active: 0, held: 0, retired: 0, quarantined: 0},
         chosen: false,
         lastRun: null,
         firstRunDone: false,
@@ -28,8 +29,23 @@ describe.runIf(browserRuns)(suiteName('the first steps on Home'), () => {
         nextRunAt: null,
       }),
     });
+    await seen(app, 'Your store sells to 1 country the supplier does not deliver to');
+    expect((await app.getByRole('heading', {level: 2}).allTextContents()).slice(0, 2)).toEqual([
+      'Set up Piecewise',
+      'Next for you',
+    ]);
+    expect(await app.getByText('Connect your two keys').count()).toBe(0);
+    await app.getByRole('link', {name: 'Connect the key'}).click();
+    await app.getByLabel('Catalogue key').waitFor();
+  });
+
+  test('do not come back when a key is disconnected later: “Next for you” says first that it is missing', async () => {
+    const app = await open({
+      overview: anOverview({connection: noConnection(), lastRun: aRun(), firstRunDone: true, unserved: ['NO']}),
+    });
     const row = app.getByRole('listitem').first();
     await row.getByText('Connect your two keys').waitFor();
+    expect(await app.getByText('Set up Piecewise').count()).toBe(0);
     await row.getByRole('link', {name: 'Connect the keys'}).click();
     await app.getByLabel('Catalogue key').waitFor();
   });

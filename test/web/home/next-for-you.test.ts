@@ -102,7 +102,10 @@ describe('what is next for the merchant', () => {
   test('names the article whose cost moved, and its button approves the cost that was shown', () => {
     const row = only({costs: {count: 2, first: cost}});
     expect(row?.sentences[0]).toContain('Silk scarf now costs €61.00 instead of €36.83.');
-    expect(row?.actions).toEqual([{kind: 'cost', article: 'Silk scarf', articleId: 'A-1', cost: 6100}]);
+    expect(row?.actions).toEqual([
+      {kind: 'cost', article: 'Silk scarf', articleId: 'A-1', cost: 6100},
+      {kind: 'page', label: 'See all of them', href: '/decisions'},
+    ]);
   });
 
   test('offers no cost to approve where the supplier states none', () => {
@@ -123,9 +126,13 @@ describe('what is next for the merchant', () => {
     expect(row?.sentences).toEqual([
       '“Scarf” has the SKU and the vendor of Silk scarf. Until you decide, Silk scarf is not imported.',
     ]);
-    expect(row?.actions).toEqual([{kind: 'match', article: 'Silk scarf', articleId: 'A-1', title: 'Scarf'}]);
+    expect(row?.actions).toEqual([
+      {kind: 'match', article: 'Silk scarf', articleId: 'A-1', title: 'Scarf'},
+      {kind: 'shopify', label: 'Open the product in Shopify', href: 'shopify://admin/products/1'},
+    ]);
     expect(only({matches: {count: 3, first}})?.actions).toMatchObject([
       {kind: 'match'},
+      {kind: 'shopify'},
       {kind: 'all-matches', count: 3},
     ]);
   });

@@ -1,8 +1,9 @@
 // What Home says of the sending of orders and of the nightly run: whether they go on by themselves, and what keeps them from it.
 import {describe, expect, test} from 'vitest';
 import type {Overview} from '#contract/overview.ts';
-import {aConnection, anOverview, nothingToPay} from '../answers.ts';
+import {aConnection, anOverview, noConnection, nothingToPay} from '../answers.ts';
 import {browserRuns, suiteName} from '../browser.ts';
+import {aPreviewRun} from '../runs/run-answers.ts';
 import {seen, useTestPage} from '../test-page.ts';
 
 const quiet = {orders: {}, toPay: nothingToPay()} satisfies Partial<Overview>;
@@ -50,14 +51,26 @@ describe.runIf(browserRuns)(suiteName('sending and runs on Home'), () => {
       overview: anOverview({timeZone: 'Asia/Tokyo', nextRunAt: '2026-11-20T19:00:00.000Z'}),
     });
     await seen(app, 'The next nightly run starts 21 Nov, 04:00, your store’s local time.');
-    await seen(app, '3 products created, 41 updated, 0 retired.');
+    await seen(app, /^Whole catalogue, 20 Nov/);
+    await seen(app, '3 created, 41 updated, 2 held back.');
     await app.getByRole('link', {name: 'See the runs'}).click();
     await seen(app, 'On schedule');
   });
 
-  test('a schedule that stands still is said, with what may stop it', async () => {
-    const app = await open({overview: anOverview({nextRunAt: null})});
-    await seen(app, /^No run starts by itself at the moment: .* settings cannot be read/);
+  test('a preview as the last run never looks like a run', async () => {
+    const app = await open({overview: anOverview({lastRun: aPreviewRun()})});
+    await seen(app, /^Preview, 19 Nov/);
+    await seen(app, 'Would be: 3 created, 41 updated, 2 held back.');
+  });
+
+  test.each([
+    ['both keys', {connection: noConnection()}, 'the catalogue key is missing and the dropship key is missing'],
+    ['one key', {connection: lostKey}, 'the supplier does not accept the dropship key'],
+    ['the settings', {settingsUnreadable: true}, 'some of your settings cannot be read'],
+    ['lost access', {needsReauth: true}, 'Piecewise has lost its access to your store'],
+  ] as const)('where no run starts, only what stops it is named: %s', async (_case, facts, why) => {
+    const app = await open({overview: anOverview({...quiet, ...facts, nextRunAt: null})});
+    await seen(app, `No run starts by itself at the moment: ${why}.`);
     expect(await app.getByText('The next nightly run starts').count()).toBe(0);
   });
 });

@@ -14,6 +14,7 @@ const ofShopify = {
   's-table': 32,
   's-banner': 20,
   's-modal': 32,
+  's-date-field': 36,
   's-text-field': 36,
   's-password-field': 36,
   's-email-field': 36,

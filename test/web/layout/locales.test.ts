@@ -4,6 +4,7 @@ import {describe, expect, test} from 'vitest';
 import {aBlockedOrder, aDropshipOrder, anOverview} from '../answers.ts';
 import {browserRuns, suiteName} from '../browser.ts';
 import {aDelivery, anOrderDetail} from '../order-answers.ts';
+import {aChange} from '../runs/run-answers.ts';
 import {seen, useTestPage} from '../test-page.ts';
 
 const arabic = {article: 'فستان حريري طويل', buyer: 'ليلى حداد'};
@@ -34,6 +35,7 @@ describe.runIf(browserRuns)(suiteName('a store in another language'), () => {
         overview: anOverview({unserved: ['NO']}),
         orders: [aDropshipOrder({articleName: arabic.article, price: 1_235_00}), aBlockedOrder()],
         details: [anOrderDetail({articleName: arabic.article})],
+        changes: [aChange({name: arabic.article})],
         delivery: () => aDelivery({name: arabic.buyer}),
       },
       390,
@@ -79,7 +81,8 @@ describe.runIf(browserRuns)(suiteName('a store in another language'), () => {
 
       for (const [label, shown] of [
         ['Runs', 'On schedule'],
-        ['Settings', 'Price and publishing'],
+        ['Pricing', 'None of 206 products loses money'],
+        ['Settings', 'Publishing'],
         ['Connection', 'Connection to the supplier'],
       ] as const) {
         await testPage.followMenu(label);
@@ -87,6 +90,14 @@ describe.runIf(browserRuns)(suiteName('a store in another language'), () => {
         expect(await textOf(app)).not.toMatch(foreign);
         await testPage.expectFits(`${label.toLowerCase()}-${locale}`);
       }
+
+      await testPage.followMenu('Runs');
+      await app.getByRole('link', {name: /^Open: Whole catalogue/}).click();
+      await app.getByRole('button', {name: 'See what an undo does'}).click();
+      await seen(app, '42 products would be set back.');
+      expect(await fromRightToLeft(app)).toEqual([arabic.article]);
+      expect(await textOf(app)).not.toMatch(foreign);
+      await testPage.expectFits(`run-${locale}`);
     },
   );
 });

@@ -1,10 +1,20 @@
 // The states of pages that are reached by doing something, or seldom: each fits, and is kept in a picture.
 import type {FrameLocator} from 'playwright-core';
 import {describe, expect, test} from 'vitest';
-import {aBlockedOrder, aConnection, aDropshipOrder, anOverview, aRun, noConnection, nothingToPay} from '../answers.ts';
+import {
+  aBlockedOrder,
+  aConnection,
+  aDropshipOrder,
+  anOverview,
+  aRun,
+  aRunGoingOn,
+  noConnection,
+  nothingToPay,
+} from '../answers.ts';
 import {browserRuns, suiteName, widths} from '../browser.ts';
 import {anOrderDetail} from '../order-answers.ts';
 import type {Answers} from '../page-server.ts';
+import {aChange, anUndo, anUndoPreview, aPreviewRun} from '../runs/run-answers.ts';
 import {seen, useTestPage} from '../test-page.ts';
 
 type State = {
@@ -23,6 +33,12 @@ const chooseBoth = async (app: FrameLocator) => {
 };
 const unconnected = anOverview({connection: noConnection(), chosen: false, lastRun: null, nextRunAt: null});
 const failed = aRun({state: 'failed', reason: 'The supplier refused the catalogue key.'});
+
+const goingOn = {
+  ...aRunGoingOn(1_198),
+  step: 'applying',
+  progress: {done: 412, total: 1_000, perMinute: 240, leftMs: 147_000},
+};
 
 /** By the name of the picture. */
 const states: Readonly<Record<string, State>> = {
@@ -51,7 +67,7 @@ const states: Readonly<Record<string, State>> = {
   'orders-none': {address: '/orders', answers: {orders: [], toPay: nothingToPay()}, shown: 'No orders yet'},
   'orders-none-found': {address: '/orders?search=nothing', answers: {}, shown: 'No order is like this.'},
   'order-siblings': {address: '/orders/order-1', answers: {details: [anOrderDetail()]}, shown: 'Also of #1042'},
-  'connection-none': {address: '/settings/connection', answers: {overview: unconnected}, shown: /of 4 steps done$/},
+  'connection-none': {address: '/settings/connection', answers: {overview: unconnected}, shown: /of 5 steps done$/},
   'connection-refused': {
     address: '/settings/connection',
     answers: {
@@ -64,8 +80,39 @@ const states: Readonly<Record<string, State>> = {
     answers: {runs: [failed, aRun()]},
     shown: 'The supplier refused the catalogue key.',
   },
+  'runs-going-on': {
+    address: '/runs',
+    answers: {runs: [goingOn, aPreviewRun(), anUndo(), aRun()]},
+    shown: /^412 of 1,000/,
+  },
+  'run-going-on': {address: '/runs/run-2', answers: {runs: [goingOn]}, shown: /^412 of 1,000/},
+  'run-preview': {address: '/runs/run-3', answers: {runs: [aPreviewRun()]}, shown: 'What a run would change'},
+  'run-undo-asked': {
+    address: '/runs/run-1',
+    answers: {},
+    act: (app) => app.getByRole('button', {name: 'See what an undo does'}).click(),
+    shown: '42 products would be set back.',
+  },
+  'run-undo-refused': {
+    address: '/runs/run-1',
+    answers: {undoPreview: anUndoPreview({refusal: 'This run changed nothing in your store.', products: 0})},
+    act: (app) => app.getByRole('button', {name: 'See what an undo does'}).click(),
+    shown: 'This run changed nothing in your store.',
+  },
+  'run-undo-done': {
+    address: '/runs/run-9',
+    answers: {
+      runs: [anUndo()],
+      changes: [
+        aChange({kind: 'undo', before: '79.90', after: '71.89', why: 'Set back to what it was before the run.'}),
+        aChange({id: 2, kind: 'undo', name: 'Wool coat', after: null, applied: false, why: 'You changed it.'}),
+      ],
+    },
+    shown: 'Stays',
+  },
+  'run-without-changes': {address: '/runs/run-1', answers: {changes: []}, shown: 'This run has no changes to show.'},
   'runs-none': {address: '/runs', answers: {runs: [], overview: unconnected}, shown: /Connect both keys first\.$/},
-  'settings-not-set-up': {address: '/settings', answers: {overview: unconnected}, shown: 'Price and publishing'},
+  'settings-not-set-up': {address: '/settings', answers: {overview: unconnected}, shown: 'Publishing'},
 };
 
 describe.runIf(browserRuns)(suiteName('states of the pages'), () => {

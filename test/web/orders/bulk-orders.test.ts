@@ -27,7 +27,10 @@ describe.runIf(browserRuns)(suiteName('several orders at once'), () => {
     await choose(app, '#1042');
     await choose(app, '#1047');
     await app.getByRole('button', {name: 'Mark as paid: 2 orders'}).click();
-    await seen(app, 'You paid €113.80 for them at the supplier’s checkout. You can undo it for ten seconds.');
+    await seen(
+      app,
+      'Do this when you have paid €113.80 for them at the supplier’s checkout. You can undo it for ten seconds.',
+    );
     await seen(app, 'Store orders that lose money: #1047 (€4.20).');
     expect(testPage.server.acted).toEqual([]);
     await confirm(app, 'Mark as paid');

@@ -61,6 +61,9 @@ describe.runIf(browserRuns)(suiteName('an order whose margin is not known'), () 
     });
     await button(app, 'Open checkout for #1042').click();
     await app.locator('s-section', {hasText: 'Ships to'}).getByText(asks).waitFor();
+    // Said beside both buttons, announced once.
+    expect(await app.getByText(asks).count()).toBe(2);
+    expect(await app.getByRole('status').filter({hasText: asks}).count()).toBe(1);
     expect(pages()).toBe(1);
     await pass(1_000);
     await button(app, 'I paid it all the same: #1042').click();

@@ -14,6 +14,61 @@ describe.runIf(browserRuns)(suiteName('the page of an order'), () => {
     const app = await openAt('/orders/order-1', {details: [anOrderDetail()]});
     await seen(app, 'Lindenweg 5, Hinterhaus');
     await app.getByRole('button', {name: 'Copy Postcode'}).waitFor();
+    await seen(app, 'Shown without asking while the order waits for your payment');
+    await seen(app, 'The supplier’s checkout asks for the delivery address.');
+  });
+
+  test('shows what is to be paid in all, and the checkout is the primary button', async () => {
+    const app = await openAt('/orders/order-1', {details: [anOrderDetail({price: 2000, quantity: 2, fee: 173})]});
+    await seen(app, 'Total to pay');
+    await app.getByText('€41.73', {exact: true}).waitFor();
+    const primary = app.locator('s-button[variant=primary]:not([slot])');
+    expect(await primary.allTextContents()).toEqual(['Open checkout']);
+  });
+
+  test('without a link to the checkout, “I paid it” is the primary button', async () => {
+    const app = await openAt('/orders/order-1', {details: [anOrderDetail({checkoutUrl: null})]});
+    await seen(app, 'What you can do');
+    const primary = app.locator('s-button[variant=primary]:not([slot])');
+    expect(await primary.allTextContents()).toEqual(['I paid it']);
+  });
+
+  test('says that it was approved until the order moves on, and keeps the focus then', async () => {
+    const held = {state: 'held', reasonCode: 'risk', ref: null, checkoutUrl: null, actions: ['approve']} as const;
+    const due = anOrderDetail({...held, actions: ['approve'], state: 'waiting', reasonCode: 'looked_at_again'});
+    const app = await openAt(
+      '/orders/order-1',
+      {
+        details: [anOrderDetail({...held, actions: ['approve']})],
+        actOnOrder: () => {
+          testPage.server.answers.details = [due];
+          return due;
+        },
+      },
+      1280,
+      (page) => page.clock.install(),
+    );
+    await app.getByRole('button', {name: 'Place it anyway'}).click();
+    await seen(app, 'Approved. Piecewise places the order.');
+    testPage.server.answers.details = [anOrderDetail()];
+    await testPage.page.clock.fastForward(60_000);
+    await app.getByText('Approved. Piecewise places the order.').waitFor({state: 'detached'});
+    expect(await app.locator(':focus').getAttribute('role')).toBe('status');
+  });
+
+  test('the history says in words what the merchant overruled', async () => {
+    const entry = {
+      id: 1,
+      at: '2026-11-18T09:12:00.000Z',
+      actor: 'user:7',
+      subject: 'order-1',
+      before: null,
+      after: null,
+    };
+    const history = [{...entry, action: 'approved', detail: 'delayed, not_paid'}];
+    const app = await openAt('/orders/order-1', {details: [anOrderDetail({history})]});
+    await seen(app, 'You or a colleague: decided to place it anyway');
+    await seen(app, 'What held it back: the waiting time before orders are sent; the buyer had not paid.');
   });
 
   test.each<[string, Partial<DropshipOrder>]>([
@@ -45,11 +100,32 @@ describe.runIf(browserRuns)(suiteName('the page of an order'), () => {
     },
   );
 
-  test('a reason that the settings cannot remove leads nowhere', async () => {
-    const app = await openAt('/orders', {
-      orders: [aDropshipOrder({state: 'held', reasonCode: 'risk', reason: 'It may be fraud.', checkoutUrl: null})],
-    });
-    await seen(app, 'It may be fraud.');
-    expect(await app.getByRole('link', {name: /^Open (Settings|Connection)/}).count()).toBe(0);
+  test.each([
+    ['delayed', 'delayMinutes'],
+    ['test_order', 'sendTestOrders'],
+    ['sending_paused', 'sendingPaused'],
+    ['colour_missing', 'standingColour'],
+    ['risk_pending', 'waitForFraudAnalysis'],
+  ] as const)('a reason (%s) that one setting decides leads to it: %s has the focus', async (reasonCode, name) => {
+    const waiting = {state: 'waiting', reasonCode, reason: 'It waits.', ref: null, checkoutUrl: null} as const;
+    const app = await openAt('/orders', {orders: [aDropshipOrder(waiting)]});
+    await app.getByRole('link', {name: 'Open Settings for #1042'}).click();
+    await app.locator(`[name="${name}"]:focus-within, [name="${name}"]:focus`).waitFor();
   });
+
+  test.each([
+    ['held', 'risk', 'Decide'],
+    ['needs_details', 'name_missing', 'Enter the details'],
+  ] as const)(
+    'an order (%s: %s) that asks for the merchant leads from its row to its own page',
+    async (state, reasonCode, label) => {
+      const asking = {state, reasonCode, reason: 'It asks.', ref: null, checkoutUrl: null} as const;
+      const app = await openAt('/orders', {orders: [aDropshipOrder(asking)], details: [anOrderDetail(asking)]});
+      await seen(app, 'It asks.');
+      expect(await app.getByRole('link', {name: /^Open (Settings|Connection)/}).count()).toBe(0);
+      await app.getByRole('link', {name: `${label} for #1042`}).click();
+      await seen(app, 'What you can do');
+      expect(await app.getByRole('link', {name: `${label} for #1042`}).count()).toBe(0);
+    },
+  );
 });

@@ -10,39 +10,18 @@ describe.runIf(browserRuns)(suiteName('the form of the settings'), () => {
   type App = Awaited<ReturnType<typeof openAt>>;
 
   const save = () => testPage.page.getByRole('button', {name: 'Save', exact: true}).click();
-  const markup = (app: App) => app.getByLabel('Markup on cost');
-  const vat = (app: App) => app.getByLabel('VAT contained in your prices');
-
-  test.each([1280, 390])(
-    'a decimal comma is read, and a number with two meanings is asked about, at %i px',
-    async (width) => {
-      const app = await openAt('/settings', {}, width);
-      await markup(app).fill('62,5');
-      await seen(app, /^Read as 62\.5 %\./);
-      await vat(app).fill('7,500');
-      await save();
-      await seen(app, 'Say which of the two numbers you mean.');
-      await expect.poll(() => app.locator('s-text-field:focus').getAttribute('data-field')).toBe('vatPercent');
-      expect(testPage.server.previewed).toEqual([]);
-      await testPage.expectFits('settings-ambiguous');
-      await app.getByRole('button', {name: '7.5 %', exact: true}).click();
-      expect(await vat(app).inputValue()).toBe('7.5');
-      await expect.poll(() => app.locator('s-text-field:focus').getAttribute('data-field')).toBe('vatPercent');
-      await save();
-      await expect.poll(() => testPage.server.saved).toMatchObject([{markupPercent: 62.5, vatPercent: 7.5}]);
-    },
-  );
+  const delay = (app: App) => app.getByLabel('Minutes to wait before an order is sent');
+  const nightly = (app: App) => app.getByLabel('Nightly run starts at');
 
   test.each([1280, 390])('how long orders wait is set and saved, at %i px', async (width) => {
     const app = await openAt('/settings', {}, width);
-    const delay = app.getByLabel('Minutes to wait before an order is sent');
     const wait = app.getByLabel('Wait for the fraud analysis');
-    expect([await delay.inputValue(), await wait.isChecked()]).toEqual(['10', true]);
-    await delay.fill('ten');
+    expect([await delay(app).inputValue(), await wait.isChecked()]).toEqual(['10', true]);
+    await delay(app).fill('ten');
     await save();
     await seen(app, 'Enter whole minutes, such as 10, or 0 to send at once.');
     await testPage.expectFits('settings-waiting');
-    await delay.fill('0');
+    await delay(app).fill('0');
     await wait.click();
     await save();
     await expect.poll(() => testPage.server.saved).toMatchObject([{delayMinutes: 0, waitForFraudAnalysis: false}]);
@@ -61,18 +40,16 @@ describe.runIf(browserRuns)(suiteName('the form of the settings'), () => {
         {refuseSettings: () => ({error: {code: 'invalid_input', message: fields[0]?.message ?? '', fields}})},
         width,
       );
-      await markup(app).fill('much');
-      await vat(app).fill('51');
-      await app.getByLabel('Nightly run starts at').fill('three');
+      await delay(app).fill('much');
+      await nightly(app).fill('three');
       await save();
-      for (const text of ['Enter a number, such as 62.5.', 'Enter at most 50 %.', 'Enter a time like 04:00.']) {
+      for (const text of ['Enter whole minutes, such as 10', 'Enter a time like 04:00.']) {
         await app.getByRole('alert').filter({hasText: text}).waitFor();
       }
-      await expect.poll(() => app.locator('s-text-field:focus').getAttribute('data-field')).toBe('markupPercent');
+      await expect.poll(() => app.locator('s-text-field:focus').getAttribute('data-field')).toBe('nightlyAt');
       await testPage.expectFits('settings-errors');
-      await markup(app).fill('60');
-      await vat(app).fill('19');
-      await app.getByLabel('Nightly run starts at').fill('05:00');
+      await delay(app).fill('10');
+      await nightly(app).fill('05:00');
       await save();
       await app.getByRole('alert').filter({hasText: 'This holds characters that cannot be sent.'}).waitFor();
       await seen(app, 'There is no such brand.');
@@ -98,27 +75,27 @@ describe.runIf(browserRuns)(suiteName('the form of the settings'), () => {
     async (width) => {
       testPage.expectComplaint(/409/);
       const app = await openAt('/settings', {}, width);
-      await markup(app).fill('62,5');
+      await delay(app).fill('25');
       await app.getByLabel('Colour to order').fill('any');
-      saveElsewhere({markupPercent: 70, vatPercent: 22, standingColour: 'assorted'});
+      saveElsewhere({delayMinutes: 70, nightlyAt: '05:00', standingColour: 'assorted'});
       await save();
       await seen(app, 'These settings were saved elsewhere while you edited them');
-      await seen(app, 'Markup on cost: saved is 70 %, you have 62,5 %.');
-      await seen(app, 'VAT contained in your prices: now 22 %.');
+      await seen(app, 'Minutes to wait before an order is sent: saved is 70 min, you have 25 min.');
+      await seen(app, 'Nightly run starts at: now 05:00.');
       expect(testPage.server.saved).toEqual([]);
-      expect([await markup(app).inputValue(), await vat(app).inputValue()]).toEqual(['62,5', '22']);
+      expect([await delay(app).inputValue(), await nightly(app).inputValue()]).toEqual(['25', '05:00']);
       await expect.poll(() => app.locator(':focus').getByText('These settings were saved elsewhere').count()).toBe(1);
       await testPage.expectFits('settings-saved-elsewhere');
       // Undecided, another click saves nothing either.
       await save();
-      await app.getByRole('button', {name: 'Keep 62,5 %'}).click();
+      await app.getByRole('button', {name: 'Keep 25 min'}).click();
       await expect.poll(() => app.locator('s-button:focus').textContent()).toBe('Keep “any”');
       await app.getByRole('button', {name: 'Take “assorted”'}).click();
       await expect.poll(() => app.locator(':focus').getByText('These settings were saved elsewhere').count()).toBe(1);
       expect(testPage.server.saved).toEqual([]);
       await save();
-      const expected = theSettings({markupPercent: 62.5, vatPercent: 22, standingColour: 'assorted'});
-      await expect.poll(() => testPage.server.saved).toEqual([{...expected, previewId: 'preview-1'}]);
+      const expected = theSettings({delayMinutes: 25, nightlyAt: '05:00', standingColour: 'assorted'});
+      await expect.poll(() => testPage.server.saved).toEqual([expected]);
       await testPage.page.getByText('Unsaved changes').waitFor({state: 'hidden'});
       await app.getByText('These settings were saved elsewhere').waitFor({state: 'detached'});
     },
@@ -126,19 +103,19 @@ describe.runIf(browserRuns)(suiteName('the form of the settings'), () => {
 
   test('a tab without edits follows what another one saved; with edits it keeps them, and Discard shows what is saved', async () => {
     const app = await openAt('/settings');
-    await seen(app, 'Price and publishing');
-    saveElsewhere({markupPercent: 70});
+    await seen(app, 'Publishing');
+    saveElsewhere({delayMinutes: 70});
     await comeBack(app);
-    await expect.poll(() => markup(app).inputValue()).toBe('70');
+    await expect.poll(() => delay(app).inputValue()).toBe('70');
     expect(await app.getByText('These settings were saved elsewhere').count()).toBe(0);
-    await vat(app).fill('22');
-    saveElsewhere({markupPercent: 80});
+    await nightly(app).fill('05:00');
+    saveElsewhere({delayMinutes: 80});
     await comeBack(app);
-    await seen(app, 'Markup on cost: now 80 %.');
-    expect([await markup(app).inputValue(), await vat(app).inputValue()]).toEqual(['80', '22']);
+    await seen(app, 'Minutes to wait before an order is sent: now 80 min.');
+    expect([await delay(app).inputValue(), await nightly(app).inputValue()]).toEqual(['80', '05:00']);
     await testPage.page.getByRole('button', {name: 'Discard'}).click();
-    await expect.poll(() => vat(app).inputValue()).toBe('19');
-    expect(await markup(app).inputValue()).toBe('80');
+    await expect.poll(() => nightly(app).inputValue()).toBe('04:00');
+    expect(await delay(app).inputValue()).toBe('80');
     await app.getByText('These settings were saved elsewhere').waitFor({state: 'detached'});
   });
 

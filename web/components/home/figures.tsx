@@ -49,9 +49,13 @@ export function Figures({overview, sales}: FiguresProps) {
           </s-clickable>
         ))}
       </s-grid>
-      <s-paragraph color="subdued" fontSize="small">
-        {besides(overview)}
-      </s-paragraph>
+      <s-stack gap="small-500">
+        {besides(overview).map((sentence) => (
+          <s-text key={sentence} color="subdued" fontSize="small">
+            {sentence}
+          </s-text>
+        ))}
+      </s-stack>
     </s-section>
   );
 }
@@ -92,7 +96,7 @@ function marginOf(sales: Sales | null): string {
 }
 
 /** What is not in sync, as far as there is any. */
-function besides({listings: {held, retired, quarantined}}: Overview): string {
+function besides({listings: {held, retired, quarantined}}: Overview): readonly string[] {
   const parts = [
     [held, `${counted(held, 'product is', 'products are')} held back and not on sale.`],
     [
@@ -101,8 +105,5 @@ function besides({listings: {held, retired, quarantined}}: Overview): string {
     ],
     [quarantined, `${counted(quarantined, 'article', 'articles')} could not be used.`],
   ] as const;
-  return parts
-    .filter(([number]) => number > 0)
-    .map(([, sentence]) => sentence)
-    .join(' ');
+  return parts.filter(([number]) => number > 0).map(([, sentence]) => sentence);
 }

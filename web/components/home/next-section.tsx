@@ -1,5 +1,6 @@
 import {useEffect, useRef, useState} from 'react';
 import type {Overview} from '#contract/overview.ts';
+import {absentKeys} from '../../next-for-you/catalogue-matters.ts';
 import type {Matter} from '../../next-for-you/matter.ts';
 import {planNext} from '../../next-for-you/plan-next.ts';
 import {putAway, readPutAway} from '../../next-for-you/put-away.ts';
@@ -9,12 +10,12 @@ import {RowAction} from './row-actions.tsx';
 type NextSectionProps = {
   readonly overview: Overview;
   readonly now: Date;
-  /** Whether the steps of the set-up are done. While they are not, they are what comes next. */
-  readonly isSetUp: boolean;
+  /** Whether the guide to the first products stands above: its steps come first, and the keys are among them. */
+  readonly isNew: boolean;
 };
 
 /** What needs the merchant, the worst first, each row with its buttons. */
-export function NextSection({overview, now, isSetUp}: NextSectionProps) {
+export function NextSection({overview, now, isNew}: NextSectionProps) {
   const {shop} = overview;
   const [away, setAway] = useState(() => readPutAway(shop));
   const [outcome, setOutcome] = useState<OutcomeProps>({text: '', number: 0});
@@ -23,8 +24,8 @@ export function NextSection({overview, now, isSetUp}: NextSectionProps) {
     setAway(putAway(shop, key));
     say('Dismissed until it happens again.');
   };
-  const {rows, more} = planNext(overview, now, away);
-  if (rows.length === 0 && outcome.number === 0 && !isSetUp) return null;
+  const {rows, more} = planNext(overview, now, isNew ? new Set([...away, absentKeys]) : away);
+  if (rows.length === 0 && outcome.number === 0 && isNew) return null;
   return (
     <s-section heading="Next for you">
       <Outcome {...outcome} />

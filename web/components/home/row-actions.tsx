@@ -1,10 +1,7 @@
-import {useState} from 'react';
-import type {Brake} from '#contract/approvals.ts';
 import {api, sentenceOf} from '../../api.ts';
-import {count} from '../../format.ts';
 import type {NextAction} from '../../next-for-you/matter.ts';
 import {useAction} from '../../remote.ts';
-import {brakeWords} from '../../words.ts';
+import {BrakeButtons} from '../brake-buttons.tsx';
 import {AllMatchesButton, MatchButtons} from './match-buttons.tsx';
 
 type RowActionProps = {
@@ -20,12 +17,17 @@ export function RowAction({action, onDone}: RowActionProps) {
       return <s-button href={action.href}>{action.label}</s-button>;
     case 'shopify':
       return (
-        <s-button href={action.href} target="_top" icon="external">
+        <s-button href={action.href} target="_top">
           {action.label}
         </s-button>
       );
     case 'brake':
-      return <BrakeButtons brake={action.brake} onDone={onDone} />;
+      return (
+        <>
+          <BrakeButtons brake={action.brake} onDone={onDone} />
+          <s-button href="/decisions">Show the products</s-button>
+        </>
+      );
     case 'cost':
       return <CostButton {...action} onDone={onDone} />;
     case 'match':
@@ -38,54 +40,6 @@ export function RowAction({action, onDone}: RowActionProps) {
 }
 
 const showFailure = (failed: unknown) => shopify.toast.show(sentenceOf(failed), {isError: true});
-
-type Decision = 'release' | 'discard';
-
-/** Both decisions about what a run has stopped. What cannot be bought afterwards, or gets another price, is asked about first. */
-function BrakeButtons({brake, onDone}: {brake: Brake; onDone: RowActionProps['onDone']}) {
-  const [busy, setBusy] = useState<Decision | null>(null);
-  const decideBrake = useAction((decision: Decision) => api.decideBrake(brake.id, decision));
-  const {release, discard} = brakeWords[brake.kind];
-  const modal = `release-${brake.id}`;
-  const decide = async (decision: Decision) => {
-    setBusy(decision);
-    try {
-      const {run} = await decideBrake.run(decision);
-      const when = run === null ? 'The next run does it.' : 'A run does it now.';
-      onDone(`${brakeWords[brake.kind][decision].done} ${decision === 'release' ? when : ''}`.trim());
-    } catch (failed) {
-      showFailure(failed);
-    } finally {
-      setBusy(null);
-    }
-  };
-  return (
-    <>
-      <s-button loading={busy === 'release'} commandFor={modal} command="--show">
-        {release.button}
-      </s-button>
-      <s-button loading={busy === 'discard'} onClick={() => void decide('discard')}>
-        {discard.button}
-      </s-button>
-      <s-modal id={modal} heading={`${release.button}?`} size="small">
-        <s-paragraph>{release.question(count(brake.articles), brake.articles)}</s-paragraph>
-        <s-button slot="secondary-actions" commandFor={modal} command="--hide">
-          Cancel
-        </s-button>
-        <s-button
-          slot="primary-action"
-          variant="primary"
-          tone="critical"
-          commandFor={modal}
-          command="--hide"
-          onClick={() => void decide('release')}
-        >
-          {release.button}
-        </s-button>
-      </s-modal>
-    </>
-  );
-}
 
 type CostButtonProps = Extract<NextAction, {kind: 'cost'}> & {readonly onDone: RowActionProps['onDone']};
 

@@ -1,9 +1,12 @@
 import type {Overview} from '#contract/overview.ts';
-import {count, dateAndTime, inStoreTime} from '../../format.ts';
-import {counted, isUnderWay, runWords} from '../../words.ts';
+import {dateAndTime, inStoreTime} from '../../format.ts';
+import {isUnderWay, runWords} from '../../words.ts';
+import {kindWords, resultOf} from '../runs/run-words.ts';
+import {noRunSentence} from './no-run-words.ts';
 
-/** The last run and the next one. */
-export function RunsSummary({overview: {lastRun, nextRunAt, timeZone}}: {overview: Overview}) {
+/** The last run, of whatever kind, and the next one. */
+export function RunsSummary({overview}: {overview: Overview}) {
+  const {lastRun, nextRunAt, timeZone} = overview;
   return (
     <s-section heading="Runs">
       <s-button slot="secondary-actions" href="/runs">
@@ -15,25 +18,24 @@ export function RunsSummary({overview: {lastRun, nextRunAt, timeZone}}: {overvie
         <s-stack gap="small-400">
           <s-stack direction="inline" gap="small-200">
             <s-text>
-              {isUnderWay(lastRun) ? 'Since' : 'Last run'} {dateAndTime(lastRun.startedAt)}
+              {kindWords[lastRun.kind]}, {isUnderWay(lastRun) ? 'since ' : ''}
+              {dateAndTime(lastRun.startedAt)}
             </s-text>
             <s-badge tone={runWords[lastRun.state].tone}>{runWords[lastRun.state].label}</s-badge>
           </s-stack>
-          <s-text color="subdued">{resultOf(lastRun)}</s-text>
+          <s-text color="subdued">{textOf(lastRun)}</s-text>
         </s-stack>
       )}
       <s-paragraph>
         {nextRunAt === null
-          ? 'No run starts by itself at the moment: a key is missing or not accepted, some settings cannot be read, or Piecewise is stopped or has lost its access to your store.'
+          ? noRunSentence(overview)
           : `The next nightly run starts ${inStoreTime(nextRunAt, timeZone)}.`}
       </s-paragraph>
     </s-section>
   );
 }
 
-function resultOf({state, reason, counts}: NonNullable<Overview['lastRun']>): string {
-  if (reason !== null) return reason;
-  if (state === 'queued') return 'It begins in a moment.';
-  const products = counted(counts.created, 'product');
-  return `${products} created, ${count(counts.updated)} updated, ${count(counts.retired)} retired.`;
+function textOf(run: NonNullable<Overview['lastRun']>): string {
+  if (run.reason !== null) return run.reason;
+  return run.state === 'queued' ? 'It begins in a moment.' : resultOf(run);
 }

@@ -1,5 +1,6 @@
 import type {Sales} from '#contract/order-money.ts';
 import {count, dayAndMonth, money} from '../../format.ts';
+import {SalesIntroduction} from '../../outlines/home-outline.tsx';
 import type {Remote} from '../../remote.ts';
 import {counted} from '../../words.ts';
 import {Loading} from '../loading.tsx';
@@ -9,6 +10,7 @@ import {BarChart} from './bar-chart.tsx';
 export function SalesSection({sales}: {sales: Remote<Sales>}) {
   return (
     <s-section heading="The last 30 days">
+      <SalesIntroduction />
       {sales.value === null ? (
         <Loading what="the last 30 days" remote={sales} height="160px" />
       ) : sales.value.orders === 0 ? (
@@ -28,14 +30,13 @@ function Charts({sales: {days, currency, orders, margin, unknown}}: {sales: Sale
     <s-grid gridTemplateColumns="@container (inline-size > 640px) 1fr 1fr, 1fr" gap="large">
       <Chart
         title={`Orders: ${count(orders)}`}
-        note="Store orders with articles of the supplier."
         bars={days.map(({day, orders: value}) => ({day, value}))}
         format={count}
       />
       {currency !== null && unknown < orders && (
         <Chart
           title={`Margin: ${inCurrency(margin)}`}
-          note={`Without tax, payment fees not included.${unknown > 0 ? ` Without ${counted(unknown, 'order')} whose margin is not known.` : ''}`}
+          note={unknown > 0 ? `Without ${counted(unknown, 'order')} whose margin is not known.` : null}
           bars={days.map(({day, margin: value}) => ({day, value}))}
           format={inCurrency}
         />
@@ -48,12 +49,12 @@ type Bar = {readonly day: string; readonly value: number};
 
 type ChartProps = {
   readonly title: string;
-  readonly note: string;
+  readonly note?: string | null;
   readonly bars: readonly Bar[];
   readonly format: (value: number) => string;
 };
 
-function Chart({title, note, bars, format}: ChartProps) {
+function Chart({title, note = null, bars, format}: ChartProps) {
   return (
     <s-stack gap="small-300">
       <s-text type="strong" fontVariantNumeric="tabular-nums">
@@ -68,9 +69,11 @@ function Chart({title, note, bars, format}: ChartProps) {
           Today
         </s-text>
       </s-grid>
-      <s-text color="subdued" fontSize="small">
-        {note}
-      </s-text>
+      {note !== null && (
+        <s-text color="subdued" fontSize="small">
+          {note}
+        </s-text>
+      )}
     </s-stack>
   );
 }

@@ -44,7 +44,7 @@ export function ActionForm({text, isPrimary, onAct}: ActionFormProps) {
   return (
     <form ref={form} onSubmit={submit}>
       <s-stack gap="small-200">
-        <s-text>{text.meaning}</s-text>
+        <Meaning text={text} />
         {fields.map((field) => (
           <Field
             key={field.name}
@@ -75,6 +75,13 @@ export function ActionForm({text, isPrimary, onAct}: ActionFormProps) {
   );
 }
 
+const Meaning = ({text: {heading, meaning}}: {text: ActionText}) => (
+  <>
+    {heading !== undefined && <s-heading>{heading}</s-heading>}
+    <s-text>{meaning}</s-text>
+  </>
+);
+
 /** Asks before typed text is lost, unless it was sent: the returned function notes that. */
 function useAskAboutTyped(typed: Typed, initial: Typed): (sent: Typed) => void {
   const [sent, setSent] = useState<Typed | null>(null);
@@ -99,7 +106,12 @@ type FieldProps = {
   readonly onChange: (value: string | boolean) => void;
 };
 
-function Field({field: {kind, name, label, details = '', options = []}, value, error, onChange}: FieldProps) {
+function Field({
+  field: {kind, name, label, details = '', options = [], unchanged = ''},
+  value,
+  error,
+  onChange,
+}: FieldProps) {
   if (kind === 'tick') {
     return (
       <s-checkbox
@@ -116,7 +128,7 @@ function Field({field: {kind, name, label, details = '', options = []}, value, e
   if (kind === 'choice') {
     return (
       <s-select {...text} onChange={(event) => onChange(event.currentTarget.value)}>
-        <s-option value="">Not chosen</s-option>
+        <s-option value="">{unchanged}</s-option>
         {options.map((option) => (
           <s-option key={option} value={option}>
             {option}

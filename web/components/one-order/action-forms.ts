@@ -1,6 +1,7 @@
 // The fields and texts of each action on a dropship order. The server says which actions are allowed now.
 import type {ActionName, DropshipOrderDetail} from '#contract/dropship-orders.ts';
 import {isOverrulable} from '#domain/orders/reasons.ts';
+import {lacksDetails} from './next-action.ts';
 
 export type ActionField = {
   /** The server's name for it. */
@@ -8,6 +9,8 @@ export type ActionField = {
   readonly label: string;
   readonly kind: 'text' | 'email' | 'tick' | 'choice';
   readonly details?: string;
+  /** Of a choice: the option that changes nothing. */
+  readonly unchanged?: string;
   /** Of a choice: what can be chosen. */
   readonly options?: readonly string[];
   /** What it holds at first. */
@@ -15,8 +18,10 @@ export type ActionField = {
 };
 
 export type ActionText = {
+  /** Above a form that is not needed now: what it is for. */
+  readonly heading?: string;
   readonly button: string;
-  /** What the action does; shown beside its button. */
+  /** When to press the button, and what it does; shown above it. */
   readonly meaning: string;
   /** Shown when the action is done. */
   readonly done: string;
@@ -40,19 +45,19 @@ export function textOf(action: ActionName, order: DropshipOrderDetail): ActionTe
 const texts: Readonly<Record<ActionName, ActionText>> = {
   seen: {
     button: 'I have seen it',
-    meaning: 'What changed in your store no longer calls for you.',
+    meaning: 'Press this when you have read what changed in your store. It is not listed as new any more.',
     done: 'Marked as seen.',
     fields: [],
   },
   paid: {
     button: 'I paid it',
-    meaning: 'You paid this order at the supplier’s checkout. The supplier ships only what is paid.',
+    meaning: 'Press this when you have paid at the supplier’s checkout. The supplier ships only what is paid.',
     done: 'Marked as paid.',
     fields: [],
   },
   shipped: {
     button: 'Mark as shipped',
-    meaning: 'The supplier has sent it. Piecewise marks it as fulfilled in your store.',
+    meaning: 'Press this when the supplier has sent the parcel. Piecewise marks it as fulfilled in your store.',
     done: 'Marked as shipped.',
     fields: [
       {name: 'carrier', label: 'Carrier', kind: 'text', details: 'Leave empty what you do not know.'},
@@ -62,13 +67,13 @@ const texts: Readonly<Record<ActionName, ActionText>> = {
   },
   'fulfil-again': {
     button: 'Try the fulfilment again',
-    meaning: 'Marking it as fulfilled in your store did not work. Piecewise tries once more.',
+    meaning: 'Press this if it is still to be marked as fulfilled in your store. Piecewise tries once more.',
     done: 'The fulfilment is tried again.',
     fields: [],
   },
   details: {
     button: 'Save the details',
-    meaning: 'What is missing for the supplier. A field that you leave empty stays as it is.',
+    meaning: 'Enter what is missing for the supplier. What you leave empty stays as it is.',
     done: 'Saved. Piecewise looks at the order again.',
     fields: [
       {name: 'name', label: 'Buyer’s name', kind: 'text'},
@@ -77,13 +82,13 @@ const texts: Readonly<Record<ActionName, ActionText>> = {
   },
   approve: {
     button: 'Place it anyway',
-    meaning: 'The reason it waits for no longer holds it back.',
+    meaning: 'Press this to send the order to the supplier now, although the reason above still holds.',
     done: 'Approved. Piecewise places the order.',
     fields: [],
   },
   confirm: {
     button: 'The supplier has it',
-    meaning: 'You found this order in your supplier account.',
+    meaning: 'Press this when you have found the order in your supplier account.',
     done: 'Confirmed. It waits for your payment.',
     fields: [
       {name: 'ref', label: 'The supplier’s order number', kind: 'text', details: 'Leave it empty if there is none.'},
@@ -91,21 +96,23 @@ const texts: Readonly<Record<ActionName, ActionText>> = {
   },
   'place-again': {
     button: 'Place it again',
-    meaning: 'A new order is sent to the supplier in place of this one.',
+    meaning: 'Press this to send the supplier a new order in place of this one.',
     done: 'Piecewise places the order again.',
     fields: [],
     question: 'A second order is sent to the supplier. Pay only one of them.',
   },
   refunded: {
     button: 'Mark as refunded',
-    meaning: 'The supplier gave your money back. What you refund to the buyer you do in your Shopify admin.',
+    meaning:
+      'Press this when the supplier has given your money back. You refund the buyer yourself, in your Shopify admin.',
     done: 'Marked as refunded by the supplier.',
     fields: [{name: 'offSale', label: 'Take this variant off sale in your store', kind: 'tick'}],
     question: 'The order is closed. This cannot be taken back.',
   },
   dismiss: {
     button: 'Dismiss',
-    meaning: 'Piecewise does nothing more with this order. What the supplier already has stays there; do not pay it.',
+    meaning:
+      'Press this if Piecewise is to do nothing more with this order. What the supplier already has stays there; do not pay it.',
     done: 'Dismissed.',
     fields: [],
     question: 'Piecewise does nothing more with this order.',
@@ -115,7 +122,7 @@ const texts: Readonly<Record<ActionName, ActionText>> = {
 /** Approving where nothing can be overruled: the reason has to go away by itself, or it holds the order again. */
 const lookAgain: ActionText = {
   button: 'Have it looked at again',
-  meaning: 'Piecewise looks at it again. If the reason still holds, the order goes on waiting.',
+  meaning: 'Press this to have Piecewise look at the order again. If the reason still holds, it goes on waiting.',
   done: 'Piecewise looks at it again.',
   fields: [],
 };
@@ -123,27 +130,39 @@ const lookAgain: ActionText = {
 /** Confirming an order that was confirmed without the supplier’s number. */
 const giveNumber: ActionText = {
   button: 'Give the number',
-  meaning: 'The number of this order in your supplier account is not known here.',
+  meaning: 'Enter the number this order has in your supplier account: Piecewise does not know it.',
   done: 'The number is saved.',
   fields: [{name: 'ref', label: 'The supplier’s order number', kind: 'text'}],
 };
 
 /** What the supplier states can only be chosen from; where it states nothing, any word is ordered. */
-function detailsText({stated, colour, size}: DropshipOrderDetail): ActionText {
+function detailsText(order: DropshipOrderDetail): ActionText {
+  const {stated, colour, size} = order;
   const isRemembered = colour === null || size === null;
   return {
     ...texts.details,
+    ...(lacksDetails(order) ? {} : changeDetails),
     fields: [
-      wordField('colour', 'Colour', stated.colours),
-      wordField('size', 'Size', stated.sizes),
+      wordField('colour', 'Colour', stated.colours, colour),
+      wordField('size', 'Size', stated.sizes, size),
       ...(isRemembered ? [alwaysField] : []),
       ...texts.details.fields,
     ],
   };
 }
 
-const wordField = (name: string, label: string, stated: readonly string[]): ActionField =>
-  stated.length === 0 ? {name, label, kind: 'text'} : {name, label, kind: 'choice', options: stated};
+/** Where the order does not wait for details. */
+const changeDetails = {
+  heading: 'Change what the supplier gets',
+  meaning: 'Fill this in only if the supplier is to get something else. What you leave empty stays as it is.',
+};
+
+function wordField(name: string, label: string, stated: readonly string[], known: string | null): ActionField {
+  const now = known === null ? null : `As it is: ${known}`;
+  return stated.length === 0
+    ? {name, label, kind: 'text', details: now ?? ''}
+    : {name, label, kind: 'choice', options: stated, unchanged: now ?? 'Not chosen'};
+}
 
 const alwaysField: ActionField = {
   name: 'always',
@@ -165,7 +184,7 @@ function correctionText({carrier, trackingNumber, trackingUrl, notifyBuyer}: Shi
   const former: Readonly<Record<string, string | null>> = {carrier, trackingNumber, trackingUrl};
   return {
     button: 'Correct the tracking',
-    meaning: 'Piecewise corrects it in your store too.',
+    meaning: 'Press this when you have corrected the fields below. Piecewise corrects the tracking in your store too.',
     done: 'The tracking is corrected.',
     fields: [
       ...texts.shipped.fields.map((field) => ({...field, initial: former[field.name] ?? ''})),

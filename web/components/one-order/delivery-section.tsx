@@ -9,14 +9,25 @@ import {DeliveryAddress} from '../orders/delivery-address.tsx';
 export function DeliverySection({order: {id, state, doNotPay}}: {order: DropshipOrderDetail}) {
   const [isShown, setIsShown] = useState(false);
   // It comes as soon as the order can be paid, and is not taken away when it is.
-  if (!isShown && state === 'awaiting_payment' && !doNotPay) setIsShown(true);
+  const isToBePaid = state === 'awaiting_payment' && !doNotPay;
+  if (!isShown && isToBePaid) setIsShown(true);
   return (
     <s-section heading="Delivery address">
       {isShown ? (
-        <DeliveryAddress orderId={id} />
+        <s-stack gap="small">
+          <s-text color="subdued">
+            {isToBePaid &&
+              'Shown without asking while the order waits for your payment, because the checkout needs it. '}
+            Read from Shopify for this page; Piecewise does not store it.
+          </s-text>
+          <DeliveryAddress orderId={id} />
+        </s-stack>
       ) : (
         <s-stack gap="small-200" alignItems="start">
-          <s-text color="subdued">Read from Shopify when you ask for it, and stored nowhere else.</s-text>
+          <s-text color="subdued">
+            Piecewise reads it from Shopify when you press the button, or without asking while the order waits for your
+            payment and may be paid, and does not store it. “What happened” below says each time it was shown.
+          </s-text>
           <s-button onClick={() => setIsShown(true)}>Show the address</s-button>
         </s-stack>
       )}

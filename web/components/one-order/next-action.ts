@@ -32,6 +32,13 @@ const usualOrder: readonly ActionName[] = [
   'paid',
 ];
 
+/** Whether the order waits for a name, an e-mail address, a colour or a size. */
+export const lacksDetails = ({state, reasonCode}: Pick<Acted, 'state' | 'reasonCode'>): boolean =>
+  state === 'needs_details' ||
+  fromDetails.includes(reasonCode) ||
+  reasonCode === 'colour_gone' ||
+  reasonCode === 'size_gone';
+
 const fromDetails: readonly (ReasonCode | null)[] = [
   'name_missing',
   'email_missing',

@@ -2,6 +2,7 @@ import {useEffect, useRef, useState} from 'react';
 import type {ActionName, DropshipOrderDetail} from '#contract/dropship-orders.ts';
 import {api} from '../../api.ts';
 import {useAction} from '../../remote.ts';
+import {offersCheckout} from '../orders/checkout-button.tsx';
 import {LossWarning} from '../orders/loss-warning.tsx';
 import {PaidButton} from '../orders/paid-button.tsx';
 import {usePaidPending} from '../orders/paying.ts';
@@ -14,11 +15,15 @@ type Outcome = {
   readonly text: string;
   /** The order that took this one's place. */
   readonly successor: string | null;
+  /** Where the order stood before and after the action: the text no longer holds once it stands elsewhere. */
+  readonly holdsAt: readonly string[];
 };
 
 /** Every action the server allows for the order now. */
 export function OrderActions({order}: {order: DropshipOrderDetail}) {
   const [outcome, setOutcome] = useState<Outcome | null>(null);
+  const [past, setPast] = useState<Outcome | null>(null);
+  if (outcome !== past && outcome !== null && hasMovedOn(outcome, order)) setPast(outcome);
   const willBePaid = usePaidPending(order.id) !== null && order.actions.includes('paid');
   const post = useAction(({action, input}: {action: ActionName; input: object}) =>
     api.actOnOrder(order.id, action, input),
@@ -27,20 +32,21 @@ export function OrderActions({order}: {order: DropshipOrderDetail}) {
     setOutcome(null);
     const {done} = textOf(action, order);
     const answer = await post.run({action, input: action === 'seen' ? {upTo: newestFlag(order)} : input});
-    setOutcome({text: done, successor: answer.id === order.id ? null : answer.id});
+    const successor = answer.id === order.id ? null : answer.id;
+    setOutcome({text: done, successor, holdsAt: [placeOf(order), placeOf(answer)]});
   };
   const next = nextAction(order);
   // Every other action would contradict the payment that is about to be saved.
   const actions = willBePaid ? (['paid'] as const) : inOrder(order);
   return (
     <s-section heading="What you can do">
-      <Status outcome={outcome} />
+      <Status outcome={outcome} isPast={outcome === past} />
       {actions.length === 0 && <s-paragraph>Nothing more can be done with this order.</s-paragraph>}
       {actions.map((action) =>
         action === 'paid' ? (
           <s-stack key={action} gap="small-200">
             <s-text>{textOf(action, order).meaning}</s-text>
-            <PaidButton order={order} isPrimary={next === action} />
+            <PaidButton order={order} isPrimary={next === action && !offersCheckout(order)} />
             <LossWarning order={order} />
           </s-stack>
         ) : (
@@ -56,14 +62,21 @@ export function OrderActions({order}: {order: DropshipOrderDetail}) {
   );
 }
 
-function Status({outcome}: {outcome: Outcome | null}) {
+const placeOf = ({state, reasonCode}: DropshipOrderDetail): string => `${state} ${reasonCode}`;
+
+/** An order that was placed again stays as it is; the new one moves. */
+const hasMovedOn = ({successor, holdsAt}: Outcome, order: DropshipOrderDetail): boolean =>
+  successor === null && !holdsAt.includes(placeOf(order));
+
+/** The focus stays on it when its text goes. */
+function Status({outcome, isPast}: {outcome: Outcome | null; isPast: boolean}) {
   const status = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (outcome !== null) status.current?.focus();
   }, [outcome]);
   return (
     <div ref={status} role="status" tabIndex={-1} style={outcome === null ? {display: 'contents'} : {outline: 'none'}}>
-      {outcome !== null && <s-text type="strong">{outcome.text}</s-text>}
+      {outcome !== null && !isPast && <s-text type="strong">{outcome.text}</s-text>}
       {outcome !== null && outcome.successor !== null && (
         <s-stack direction="inline">
           <s-button href={`/orders/${outcome.successor}`}>Open the new order</s-button>

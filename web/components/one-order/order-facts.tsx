@@ -3,6 +3,7 @@ import type {DropshipOrderDetail} from '#contract/dropship-orders.ts';
 import {dateAndTime, euros, money} from '../../format.ts';
 import {allOrders, doNotPayWord, dropshipWords, ordersAddress} from '../../words.ts';
 import {DeliveryNotes} from '../delivery-notes.tsx';
+import {offersCheckout} from '../orders/checkout-button.tsx';
 import {AtTheSupplier, destinationOf, detailsOf, Margin, OrderState} from '../orders/dropship-order-row.tsx';
 import {LossWarning} from '../orders/loss-warning.tsx';
 
@@ -23,8 +24,16 @@ export function OrderFacts({order, now}: {order: DropshipOrderDetail; now: Date}
             {text}
           </s-text>
         ))}
-        <AtTheSupplier order={order} />
-        {order.state === 'awaiting_payment' && <LossWarning order={order} />}
+        <AtTheSupplier order={order} isPrimary />
+        {offersCheckout(order) && (
+          <s-text color="subdued">
+            The supplier’s checkout asks for the delivery address. Copy each part of it with the buttons under “Delivery
+            address” below.
+          </s-text>
+        )}
+        {order.state === 'awaiting_payment' && (
+          <LossWarning order={order} isAnnounced={!order.actions.includes('paid')} />
+        )}
       </s-stack>
       <s-divider />
       <Facts order={order} />
@@ -33,7 +42,7 @@ export function OrderFacts({order, now}: {order: DropshipOrderDetail; now: Date}
 }
 
 function Facts({order}: {order: DropshipOrderDetail}) {
-  const {price, quantity, fee, shipment, fulfilment, offSale, buyerRefund, buyerRefundNote} = order;
+  const {state, price, quantity, fee, shipment, fulfilment, offSale, buyerRefund, buyerRefundNote} = order;
   return (
     <s-stack gap="small-300">
       <Fact label="Ships to">
@@ -45,6 +54,11 @@ function Facts({order}: {order: DropshipOrderDetail}) {
       <Fact label="Ordered">{dateAndTime(order.orderedAt)}</Fact>
       <Fact label="Goods">{price === null ? '–' : euros(price * quantity)}</Fact>
       <Fact label="Shipping fee">{fee === null ? '–' : euros(fee)}</Fact>
+      {price !== null && fee !== null && (
+        <Fact label={state === 'awaiting_payment' ? 'Total to pay' : 'Goods and shipping fee'}>
+          <s-text type="strong">{euros(price * quantity + fee)}</s-text>
+        </Fact>
+      )}
       <Fact label="The store order">
         <Margin order={order} />
       </Fact>

@@ -1,5 +1,7 @@
 import type {DropshipOrderDetail} from '#contract/dropship-orders.ts';
+import {isOverrulable} from '#domain/orders/reasons.ts';
 import {dateAndTime} from '../../format.ts';
+import {overruledWords} from './overruled-words.ts';
 
 /** The order's history and sending attempts, newest first. */
 export function OrderHistory({order: {history, attempts}}: {order: DropshipOrderDetail}) {
@@ -7,8 +9,8 @@ export function OrderHistory({order: {history, attempts}}: {order: DropshipOrder
     ...history.map(({id, at, actor, action, detail}) => ({
       key: `done-${id}`,
       at,
-      text: `${actor === 'app' ? 'Piecewise' : 'You or a colleague'}: ${actionWords[action] ?? action.replaceAll('_', ' ')}`,
-      detail,
+      text: `${actor === 'app' ? 'Piecewise' : 'You or a colleague'}: ${actionWords[action] ?? inWords(action)}`,
+      detail: detail === null ? null : detailText(action, detail),
     })),
     ...attempts.map((attempt) => ({
       key: `sent-${attempt.startedAt}`,
@@ -40,10 +42,19 @@ function attemptText({finishedAt, phase, httpStatus}: DropshipOrderDetail['attem
   return httpStatus === null ? 'Sent to the supplier, who did not answer' : 'Sent to the supplier, who answered';
 }
 
+/** The codes of the reasons that the merchant overruled, in words; other details are words already. */
+function detailText(action: string, detail: string): string {
+  if (action !== 'approved') return detail;
+  const reasons = detail.split(', ').map((code) => (isOverrulable(code) ? overruledWords[code] : inWords(code)));
+  return `What held it back: ${reasons.join('; ')}.`;
+}
+
+const inWords = (name: string): string => name.replaceAll('_', ' ');
+
 /** Labels for names of the audit trail; a missing name is shown unchanged. */
 const actionWords: Readonly<Record<string, string>> = {
-  address_read: 'the delivery address was shown',
-  approved: 'approved it',
+  address_read: 'saw the delivery address',
+  approved: 'decided to place it anyway',
   confirmed: 'confirmed that the supplier has it',
   details_given: 'gave details',
   dismissed: 'dismissed it',

@@ -21,7 +21,7 @@ export const bulkTexts: readonly BulkText[] = [
     action: 'paid',
     button: 'Mark as paid',
     question: (orders) => [
-      `You paid ${costOf(orders)} for them at the supplier’s checkout. You can undo it for ten seconds.`,
+      `Do this when you have paid ${costOf(orders)} for them at the supplier’s checkout. You can undo it for ten seconds.`,
       ...risksOf(orders),
     ],
     done: (number) => `${counted(number, 'order')} marked as paid.`,
@@ -31,7 +31,7 @@ export const bulkTexts: readonly BulkText[] = [
     action: 'approve',
     button: 'Place anyway',
     question: (orders) => [
-      'The reasons they wait for no longer hold them back, and Piecewise places them.',
+      'Piecewise sends them to the supplier now, although the reasons they wait for still hold.',
       ...risksOf(orders),
     ],
     done: (number) => `${counted(number, 'order')} approved. Piecewise places them.`,

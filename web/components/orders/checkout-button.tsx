@@ -12,7 +12,7 @@ export function openCheckout(order: DropshipOrder): void {
  * A link; a button for an order that asks first, because its first press opens nothing. It cannot be pressed while the order is
  * about to be marked as paid, and keeps its place, so that the rows below do not move.
  */
-export function CheckoutButton({order}: {order: DropshipOrder}) {
+export function CheckoutButton({order, isPrimary = false}: {order: DropshipOrder; isPrimary?: boolean}) {
   const despite = useDespite(order);
   const isPaid = usePaidPending(order.id) !== null;
   const {checkoutUrl, orderName} = order;
@@ -26,20 +26,31 @@ export function CheckoutButton({order}: {order: DropshipOrder}) {
       </s-button>
     );
   }
+  const variant = isPrimary ? 'primary' : 'auto';
   if (!asksFirst(order)) {
     return (
-      <s-button href={checkoutUrl} target="_blank" icon="external" accessibilityLabel={label}>
+      <s-button href={checkoutUrl} target="_blank" icon="external" variant={variant} accessibilityLabel={label}>
         {text}
       </s-button>
     );
   }
   const tone = despite === '' ? 'auto' : 'critical';
   return (
-    <s-button icon="external" tone={tone} accessibilityLabel={label} onClick={() => openCheckout(order)}>
+    <s-button
+      icon="external"
+      variant={variant}
+      tone={tone}
+      accessibilityLabel={label}
+      onClick={() => openCheckout(order)}
+    >
       {text}
     </s-button>
   );
 }
+
+/** Whether the order has a button to the checkout. */
+export const offersCheckout = ({state, checkoutUrl, doNotPay}: DropshipOrder): boolean =>
+  state === 'awaiting_payment' && checkoutUrl !== null && !doNotPay;
 
 /** For an order that is not to be paid: a quiet way for a merchant who still wants to pay. */
 export function PayAllTheSame({order}: {order: DropshipOrder}) {

@@ -1,8 +1,8 @@
 import type {DropshipOrder} from '#contract/dropship-orders.ts';
 import {age, countryName, dateAndTime, euros, money} from '../../format.ts';
-import {absentWords, counted, doNotPayWord, dropshipWords} from '../../words.ts';
+import {absentWords, counted, doNotPayWord, dropshipWords, willBePaidWord} from '../../words.ts';
 import {DutyMark} from '../delivery-notes.tsx';
-import {CheckoutButton, PayAllTheSame} from './checkout-button.tsx';
+import {CheckoutButton, offersCheckout, PayAllTheSame} from './checkout-button.tsx';
 import {LossWarning} from './loss-warning.tsx';
 import {OrderFlags} from './order-flags.tsx';
 import {PaidButton} from './paid-button.tsx';
@@ -114,7 +114,7 @@ export function destinationOf({country, zone}: DropshipOrder): string {
 
 export function OrderState({order, now}: StateProps) {
   const willBePaid = usePaidPending(order.id) !== null && order.state === 'awaiting_payment';
-  const word = willBePaid ? dropshipWords.paid : order.doNotPay ? doNotPayWord : dropshipWords[order.state];
+  const word = willBePaid ? willBePaidWord : order.doNotPay ? doNotPayWord : dropshipWords[order.state];
   const urges = order.state === 'awaiting_payment' && !order.doNotPay && !willBePaid;
   const unpaidSince = urges ? (order.placedAt ?? order.orderedAt) : null;
   return (
@@ -122,7 +122,6 @@ export function OrderState({order, now}: StateProps) {
       <s-stack direction="inline">
         <s-badge tone={word.tone}>{word.label}</s-badge>
       </s-stack>
-      {willBePaid && <s-text color="subdued">Will be marked as paid.</s-text>}
       {unpaidSince !== null && <s-text color="subdued">Unpaid for {age(unpaidSince, now)}</s-text>}
       {order.reason !== null && <s-text>{order.reason}</s-text>}
       <ReasonLink order={order} />
@@ -155,7 +154,7 @@ export function Margin({order: {storeOrder}}: {order: DropshipOrder}) {
  * The supplier's order number and the payment link, or why there is no link; if the outcome is unknown, the reference to search
  * for.
  */
-export function AtTheSupplier({order}: {order: DropshipOrder}) {
+export function AtTheSupplier({order, isPrimary = false}: {order: DropshipOrder; isPrimary?: boolean}) {
   const absence = order.ref === null ? absentWords[order.state] : null;
   if (absence !== null) {
     return (
@@ -167,7 +166,7 @@ export function AtTheSupplier({order}: {order: DropshipOrder}) {
   }
   return (
     <s-stack gap="small-400" alignItems="start">
-      <Checkout order={order} />
+      <Checkout order={order} isPrimary={isPrimary} />
       {order.checkoutWithheld !== null && <s-text tone="critical">{order.checkoutWithheld}</s-text>}
       <s-text color="subdued">{order.ref ?? `Reference ${order.reference}`}</s-text>
     </s-stack>
@@ -178,10 +177,9 @@ export function AtTheSupplier({order}: {order: DropshipOrder}) {
  * An order that is no longer wanted must not be paid by mistake: it has no button, only a link for a merchant who still wants to
  * pay.
  */
-function Checkout({order}: {order: DropshipOrder}) {
-  const {state, checkoutUrl, doNotPay} = order;
-  if (state !== 'awaiting_payment' || checkoutUrl === null) return null;
-  if (!doNotPay) return <CheckoutButton order={order} />;
+function Checkout({order, isPrimary}: {order: DropshipOrder; isPrimary: boolean}) {
+  if (offersCheckout(order)) return <CheckoutButton order={order} isPrimary={isPrimary} />;
+  if (order.state !== 'awaiting_payment' || order.checkoutUrl === null) return null;
   return (
     <>
       <s-text>No button to the checkout: this order is not to be paid.</s-text>

@@ -1,5 +1,6 @@
 import {useState} from 'react';
 import {useNavigate} from 'react-router';
+import {OrdersIntroduction} from '../../outlines/orders-outline.tsx';
 import {ordersQuestion} from '../../questions.ts';
 import {useRemote} from '../../remote.ts';
 import {allOrders, ordersAddress, type Shown, unpaidOrders} from '../../words.ts';
@@ -21,16 +22,15 @@ export function DropshipOrdersSection({shown}: {shown: Shown}) {
   const page = remote.value;
   const isFiltered = view !== allOrders || search !== '' || store !== null;
   const hasNone = page?.orders.length === 0 && trail.length === 0 && !isFiltered;
+  // While nothing is known the filter waits with the rest: what is to be paid appears above it.
+  const isFirstLoad = page === null && remote.error === null;
   const show = (part: Partial<Shown>) => void navigate(ordersAddress({...shown, ...part}), {replace: true});
   return (
     <s-section heading="Dropship orders">
-      <s-paragraph color="subdued">
-        One for each line of a store order, each with its own shipping fee. You pay the supplier at the checkout;
-        Piecewise never pays for you. The margin is that of the whole store order.
-      </s-paragraph>
+      <OrdersIntroduction />
       <Stale what="your dropship orders" remote={remote} />
       {page !== null && <ToPay toPay={page.toPay} now={remote.at} isShown={view === unpaidOrders} />}
-      {!hasNone && <OrdersFilter shown={shown} page={page} onShow={show} />}
+      {!hasNone && !isFirstLoad && <OrdersFilter shown={shown} page={page} onShow={show} />}
       {page === null ? (
         <Loading what="your dropship orders" remote={remote} height="200px" />
       ) : (

@@ -54,11 +54,17 @@ export function useDespite(order: DropshipOrder): string {
   return lossText(order) === null ? ' all the same' : ' at a loss';
 }
 
+type LossWarningProps = {
+  readonly order: DropshipOrder;
+  /** False where the page says the same a second time. */
+  readonly isAnnounced?: boolean;
+};
+
 /** What the first press shows, announced to screen readers. */
-export function LossWarning({order}: {order: DropshipOrder}) {
+export function LossWarning({order, isAnnounced = true}: LossWarningProps) {
   const isShown = useDespite(order) !== '';
   return (
-    <span role="status" style={{display: 'contents'}}>
+    <span {...(isAnnounced ? {role: 'status'} : {})} style={{display: 'contents'}}>
       {isShown && <s-text tone="critical">{questionOf(order)} Press once more to go on all the same.</s-text>}
     </span>
   );

@@ -28,7 +28,7 @@ export function OrdersTable({isLoading, hasPrevious, hasNext, onPrevious, onNext
         <s-table-header listSlot="primary">Order</s-table-header>
         <s-table-header listSlot="secondary">Article</s-table-header>
         <s-table-header>Ships to</s-table-header>
-        <s-table-header listSlot="inline">State</s-table-header>
+        <s-table-header>State</s-table-header>
         <s-table-header>Cost and margin</s-table-header>
         <s-table-header>At the supplier</s-table-header>
       </s-table-header-row>

@@ -1,4 +1,4 @@
-import {type ReactNode, useEffect, useRef} from 'react';
+import {type ReactNode, useEffect, useRef, useState} from 'react';
 
 type FocusedGroupProps = {readonly label: string; readonly children: ReactNode};
 
@@ -6,10 +6,22 @@ type FocusedGroupProps = {readonly label: string; readonly children: ReactNode};
 export function FocusedGroup({label, children}: FocusedGroupProps) {
   const top = useRef<HTMLDivElement>(null);
   useEffect(() => top.current?.focus({preventScroll: true}), []);
-  const style = {outlineOffset: '4px', borderRadius: '12px'};
+  const [hasRing, setHasRing] = useState(false);
+  const style = {outline: hasRing ? polarisRing : 'none', outlineOffset: '4px', borderRadius: '12px'};
   return (
-    <div ref={top} tabIndex={-1} role="group" aria-label={label} style={style}>
+    <div
+      ref={top}
+      tabIndex={-1}
+      role="group"
+      aria-label={label}
+      style={style}
+      onFocus={({target, currentTarget}) => setHasRing(target === currentTarget && target.matches(':focus-visible'))}
+      onBlur={() => setHasRing(false)}
+    >
       {children}
     </div>
   );
 }
+
+/** Polaris' own ring; the browser draws a black one. */
+const polarisRing = '2px solid #005bd3';

@@ -1,22 +1,15 @@
 // The fields of the settings form one by one: their names for the merchant, when two of their values are the same, how a value is
 // shown, and how it is taken from another draft.
-import {readDecimal} from '../../decimal-input.ts';
-import type {SettingsDraft} from './settings-draft.ts';
 
-export type SettingsField = {
-  readonly label: string;
-  /** Equal for two drafts that mean the same. */
-  readonly meaning: (draft: SettingsDraft) => unknown;
-  readonly shown: (draft: SettingsDraft) => string;
-  /** The draft with this field's value from the other one. */
-  readonly take: (draft: SettingsDraft, from: SettingsDraft) => SettingsDraft;
-};
+import type {SettingsForm} from '#contract/settings.ts';
+import type {FormField, FormKind} from '../form/form-kind.ts';
+import {draftOf, type SettingsDraft} from './settings-draft.ts';
+
+type SettingsField = FormField<SettingsDraft>;
 
 export const labels = {
   brands: 'Brands',
   categories: 'Categories',
-  markupPercent: 'Markup on cost',
-  vatPercent: 'VAT contained in your prices',
   nightlyAt: 'Nightly run starts at',
   newProducts: 'New products arrive as',
   sendingPaused: 'Pause sending',
@@ -29,8 +22,6 @@ export const labels = {
 export const settingsFields: readonly SettingsField[] = [
   names('brands'),
   names('categories'),
-  percent('markupPercent'),
-  percent('vatPercent'),
   {
     label: labels.nightlyAt,
     meaning: ({nightlyAt}) => nightlyAt.trim(),
@@ -60,8 +51,7 @@ export const settingsFields: readonly SettingsField[] = [
   },
 ];
 
-export const isSame = ({meaning}: SettingsField, one: SettingsDraft, other: SettingsDraft): boolean =>
-  JSON.stringify(meaning(one)) === JSON.stringify(meaning(other));
+export const settingsKind: FormKind<SettingsDraft, SettingsForm> = {draftOf, fields: settingsFields};
 
 const namesShown = 5;
 
@@ -76,18 +66,6 @@ function names(which: 'brands' | 'categories'): SettingsField {
       return chosen.length === 0 ? 'none' : chosen.toSorted().slice(0, namesShown).join(', ') + more;
     },
     take: (draft, {choice}) => ({...draft, choice: {...draft.choice, [which]: choice[which]}}),
-  };
-}
-
-function percent(which: 'markupPercent' | 'vatPercent'): SettingsField {
-  return {
-    label: labels[which],
-    meaning(draft) {
-      const reading = readDecimal(draft[which], '%');
-      return reading.kind === 'number' ? reading.value : draft[which].trim();
-    },
-    shown: (draft) => (draft[which].trim() === '' ? 'empty' : `${draft[which]} %`),
-    take: (draft, from) => ({...draft, [which]: from[which]}),
   };
 }
 

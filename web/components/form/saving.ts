@@ -1,44 +1,34 @@
 import {useRef, useState} from 'react';
 import type {Preview} from '#contract/preview.ts';
-import type {SavedSettings, SettingsForm} from '#contract/settings.ts';
-import {ApiFailure, api} from '../../api.ts';
+import {ApiFailure} from '../../api.ts';
 import {type FieldErrors, pleaseCorrect, sortErrors} from '../../field-errors.ts';
 import {useAction} from '../../remote.ts';
-import {changesProducts, fieldNames, type SettingsDraft, settingsOf} from './settings-draft.ts';
+import type {SaveBasis, SavingKind, Versioned} from './form-kind.ts';
 
-export type SavingStep =
+export type SavingStep<Form> =
   | {readonly kind: 'editing'}
   | {readonly kind: 'counting'}
   /** The merchant reads the effect of the settings; they are saved on confirmation. */
-  | {readonly kind: 'review' | 'saving'; readonly settings: SettingsForm; readonly preview: Preview};
+  | {readonly kind: 'review' | 'saving'; readonly settings: Form; readonly preview: Preview};
 
-export type Saving = {
-  readonly step: SavingStep;
+export type Saving<Draft, Form> = {
+  readonly step: SavingStep<Form>;
   readonly errors: FieldErrors;
   readonly failure: string | null;
   /** Until the saved settings are loaded again, too. */
   readonly isSaving: boolean;
-  readonly submit: (draft: SettingsDraft) => Promise<void>;
+  readonly submit: (draft: Draft) => Promise<void>;
   readonly confirm: () => Promise<void>;
   /** The draft has changed, so its preview is no longer valid. */
   readonly restart: () => void;
 };
 
-const editing: SavingStep = {kind: 'editing'};
-
-type Failed = Pick<Saving, 'errors' | 'failure'>;
+type Failed = Pick<Saving<never, never>, 'errors' | 'failure'>;
 const nothingFailed: Failed = {errors: {}, failure: null};
 
-type Put = {
-  readonly settings: SettingsForm;
-  /** The version the form is based on. */
-  readonly version: string;
-  readonly previewId?: string;
-};
-
-type SavingOptions = {
+type SavingOptions<Form> = {
   /** What the server has saved of what was sent. */
-  readonly onSaved: (sent: SettingsForm, saved: SavedSettings) => void;
+  readonly onSaved: (sent: Form, saved: Versioned<Form>) => void;
   /** The server refused: other values were saved since the form was loaded. By now they are loaded. */
   readonly onSavedElsewhere: () => void;
   /** Some stored settings cannot be read, so the effect of a save is counted whatever was changed. */
@@ -49,46 +39,47 @@ type SavingOptions = {
  * Settings that change products or prices are saved only after the merchant has seen their effect.
  * @param base the saved settings the form is based on.
  */
-export function useSettingsSaving(
-  base: SavedSettings,
-  {onSaved, onSavedElsewhere, alwaysCounts}: SavingOptions,
-): Saving {
-  const [step, setStep] = useState<SavingStep>(editing);
+export function useSaving<Draft, Form>(
+  kind: SavingKind<Draft, Form>,
+  base: Versioned<Form>,
+  {onSaved, onSavedElsewhere, alwaysCounts}: SavingOptions<Form>,
+): Saving<Draft, Form> {
+  const [step, setStep] = useState<SavingStep<Form>>({kind: 'editing'});
   const [failed, setFailed] = useState<Failed>(nothingFailed);
   const draftNumber = useRef(0);
-  const save = useAction(async ({settings, ...basis}: Put) => {
-    const saved = await api.saveSettings(settings, basis);
-    onSaved(settings, saved);
+  const save = useAction(async ({settings, basis}: {readonly settings: Form; readonly basis: SaveBasis}) => {
+    onSaved(settings, await kind.save(settings, basis));
   });
   const restart = () => {
     draftNumber.current += 1;
-    setStep(editing);
+    setStep({kind: 'editing'});
     setFailed(nothingFailed);
   };
   const fail = (error: unknown, attempt: number) => {
     if (error instanceof ApiFailure && error.code === 'changed_meanwhile') onSavedElsewhere();
     if (attempt !== draftNumber.current) return;
-    setStep(editing);
-    const {errors, failure} = sortErrors(error, fieldNames);
+    setStep({kind: 'editing'});
+    const {errors, failure} = sortErrors(error, kind.fieldNames);
     setFailed({errors, failure: failure ?? pleaseCorrect});
   };
-  const put = async (settings: SettingsForm, previewId?: string) => {
-    await save.run({settings, version: base.version, ...(previewId === undefined ? {} : {previewId})});
+  const put = async (settings: Form, previewId?: string) => {
+    const basis = {version: base.version, ...(previewId === undefined ? {} : {previewId})};
+    await save.run({settings, basis});
     shopify.toast.show('Saved');
   };
-  const submit = async (draft: SettingsDraft) => {
+  const submit = async (draft: Draft) => {
     restart();
     const counted = draftNumber.current;
-    const {settings, errors} = settingsOf(draft);
+    const {settings, errors} = kind.read(draft, base);
     if (settings === null) return setFailed({errors, failure: pleaseCorrect});
     try {
-      if (!alwaysCounts && !changesProducts(base, settings)) return await put(settings);
+      if (!alwaysCounts && !kind.changesProducts(base, settings)) return await put(settings);
       setStep({kind: 'counting'});
-      const preview = await api.previewSettings(settings);
+      const preview = await kind.preview(settings);
       if (counted !== draftNumber.current) return;
       if (hasEffect(preview)) return setStep({kind: 'review', settings, preview});
       await put(settings, preview.id);
-      setStep(editing);
+      setStep({kind: 'editing'});
     } catch (error) {
       fail(error, counted);
     }
@@ -99,7 +90,7 @@ export function useSettingsSaving(
     setStep({...step, kind: 'saving'});
     try {
       await put(step.settings, step.preview.id);
-      setStep(editing);
+      setStep({kind: 'editing'});
     } catch (error) {
       fail(error, reviewed);
     }

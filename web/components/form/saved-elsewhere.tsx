@@ -1,19 +1,18 @@
-import {useEffect, useRef, useState} from 'react';
-import {draftOf} from './settings-draft.ts';
-import {isSame} from './settings-fields.ts';
-import type {SettingsFormState} from './settings-form-state.ts';
-import type {SavedElsewhere} from './settings-merge.ts';
+import {useEffect, useEffectEvent, useRef, useState} from 'react';
+import {isSame} from './form-kind.ts';
+import type {FormState} from './form-state.ts';
+import type {SavedElsewhere} from './merge-saved.ts';
 
-type SavedElsewhereProps = {
-  readonly form: SettingsFormState;
+type SavedElsewhereProps<Draft, Form> = {
+  readonly form: FormState<Draft, Form>;
   /** Rises when the merchant tried to save: it then takes the focus. */
   readonly asked: number;
 };
 
 /** What another tab or person saved while this form held unsaved edits, and the decision where both changed the same field. */
-export function SavedElsewhereSection({form, asked}: SavedElsewhereProps) {
+export function SavedElsewhereSection<Draft, Form>({form, asked}: SavedElsewhereProps<Draft, Form>) {
   const box = useRef<HTMLDivElement>(null);
-  const {elsewhere, draft, base, decide} = form;
+  const {elsewhere, draft, base, decide, kind} = form;
   const isShown = elsewhere.length > 0;
   useEffect(() => {
     if (asked === 0 || !isShown) return;
@@ -37,7 +36,7 @@ export function SavedElsewhereSection({form, asked}: SavedElsewhereProps) {
         <s-stack gap="small-200">
           {elsewhere.map((one) => {
             const {field} = one;
-            const saved = field.shown(draftOf(base));
+            const saved = field.shown(kind.draftOf(base));
             return isUndecided(form, one) ? (
               <s-stack key={field.label} gap="small-300">
                 <s-text>
@@ -62,5 +61,19 @@ export function SavedElsewhereSection({form, asked}: SavedElsewhereProps) {
 }
 
 /** Both have changed it, to different values. */
-export const isUndecided = ({draft, base}: SettingsFormState, {field, isEditedHere}: SavedElsewhere): boolean =>
-  isEditedHere && !isSame(field, draft, draftOf(base));
+export const isUndecided = <Draft, Form>(
+  {draft, base, kind}: FormState<Draft, Form>,
+  {field, isEditedHere}: SavedElsewhere<Draft>,
+): boolean => isEditedHere && !isSame(field, draft, kind.draftOf(base));
+
+/** Calls `onMore` when more was saved elsewhere. */
+export function useSavedElsewhere<Draft, Form>({elsewhere}: FormState<Draft, Form>, onMore: () => void): void {
+  const known = useRef(elsewhere);
+  const react = useEffectEvent(onMore);
+  useEffect(() => {
+    if (known.current === elsewhere) return;
+    const isMore = elsewhere.length > 0;
+    known.current = elsewhere;
+    if (isMore) react();
+  }, [elsewhere]);
+}

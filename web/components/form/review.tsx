@@ -1,15 +1,18 @@
 import {useEffect, useRef} from 'react';
 import type {Preview} from '#contract/preview.ts';
+import {count} from '../../format.ts';
 import {counted} from '../../words.ts';
+import {LosingPrices} from './losing-prices.tsx';
 
-type SettingsReviewProps = {
+type ReviewProps = {
   readonly preview: Preview;
+  readonly currency: string | null;
   readonly saving: boolean;
   readonly onConfirm: () => void;
 };
 
 /** The effect of the form's settings on the store, shown before they are saved. */
-export function SettingsReview({preview, saving, onConfirm}: SettingsReviewProps) {
+export function Review({preview, currency, saving, onConfirm}: ReviewProps) {
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {
     box.current?.focus();
@@ -24,6 +27,7 @@ export function SettingsReview({preview, saving, onConfirm}: SettingsReviewProps
               <s-list-item key={effect}>{effect}</s-list-item>
             ))}
           </s-unordered-list>
+          <LosingPrices preview={preview} currency={currency} />
           <s-paragraph>The next run does this. Nothing is deleted.</s-paragraph>
         </s-stack>
         <s-stack direction="inline" gap="small-200">
@@ -56,12 +60,18 @@ export function effectsOf(preview: Preview): readonly string[] {
       ),
     ...(losing > 0
       ? [
-          `${counted(losing, 'product loses', 'products lose')} money in a zone your store sells to, because the price does not carry the supplier’s shipping fee.`,
+          `${counted(losing, 'product loses', 'products lose')} money in a zone your store sells to (${zonesOf(preview)}), because the price does not carry the supplier’s shipping fee.`,
         ]
       : []),
     ...(held > 0 ? [`${counted(held, 'article is', 'articles are')} held back.`] : []),
     `Afterwards your store has ${about}${counted(products, 'product', 'products')} of the supplier with ${about}${counted(variants, 'variant', 'variants')}.`,
   ].map(capitalised);
 }
+
+/** "GB: 2, AU: 3". */
+const zonesOf = ({losingByZone}: Preview): string =>
+  Object.entries(losingByZone)
+    .map(([zone, number]) => `${zone}: ${count(number)}`)
+    .join(', ');
 
 const capitalised = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);

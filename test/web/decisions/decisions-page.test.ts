@@ -1,0 +1,102 @@
+// "To decide": every brake, cost, hold, article set aside and failed image is seen and settled by clicking.
+import {describe, expect, test} from 'vitest';
+import {aRun, aRunGoingOn} from '../answers.ts';
+import {browserRuns, suiteName, widths} from '../browser.ts';
+import {aBrake} from '../catalogue-answers.ts';
+import {seen, useTestPage} from '../test-page.ts';
+import {nothingToDecide, theApprovals} from './decision-answers.ts';
+
+const following = aRunGoingOn(0);
+const done = aRun({id: following.id, counts: {...aRun().counts, created: 0, held: 0, updated: 0, retired: 52}});
+
+describe.runIf(browserRuns)(suiteName('To decide'), () => {
+  const testPage = useTestPage();
+  const {openAt} = testPage;
+  const open = (answers: Parameters<typeof openAt>[1] = {}) => openAt('/decisions', answers);
+
+  test.each([
+    ['Take them off sale', 'release'],
+    ['Keep them on sale', 'discard'],
+  ] as const)('a brake of 52 is settled by “%s”, and the run it starts is followed there', async (button, decision) => {
+    const app = await open({
+      runs: [following],
+      decideBrake: () => {
+        testPage.server.answers.approvals = nothingToDecide();
+        return {
+          brake: aBrake({state: decision === 'release' ? 'released' : 'discarded'}),
+          run: decision === 'release' ? following : null,
+        };
+      },
+    });
+    await seen(app, /^A run stopped before it took 52 products off sale/);
+    await app.getByRole('button', {name: button}).first().click();
+    if (decision === 'release') await app.locator('s-modal').getByRole('button', {name: button}).click();
+    const outcome = app.locator(':focus');
+    await seen(app, decision === 'release' ? /^They are taken off sale\./ : 'They stay on sale.');
+    expect(await outcome.getAttribute('role')).toBe('status');
+    expect(testPage.server.decided.map((one) => one.decision)).toEqual([decision]);
+    if (decision === 'discard') return;
+    await app.getByRole('button', {name: 'Pause', exact: true}).waitFor();
+    testPage.server.answers.runs = [done];
+    await seen(app, '52 retired.');
+    await app.getByRole('link', {name: 'Open the run'}).first().waitFor();
+  });
+
+  test('all products of a brake are shown, page by page', async () => {
+    const app = await open({approvals: theApprovals({brakes: [aBrake({kind: 'cost', articles: 7})]})});
+    await app.getByRole('button', {name: 'Show the products (7)'}).click();
+    await seen(app, 'B-5');
+    await seen(app, '€60.00');
+    expect(await app.getByText('Bag 6').count()).toBe(0);
+    await app.getByRole('button', {name: 'Next'}).first().click();
+    await seen(app, 'B-7');
+  });
+
+  test('costs are used together; one that changed since stays, with its reason', async () => {
+    const refusedCosts = {'A-2': 'The supplier asks another price by now. Look at that one first.'};
+    const app = await open({refusedCosts, runs: [following], decidedRun: following});
+    await app.getByRole('checkbox', {name: 'Choose all on this page'}).check();
+    await app.getByRole('button', {name: 'Use the new cost: 2 products'}).click();
+    await seen(app, '1 new cost is used.');
+    await seen(app, 'Not done: The supplier asks another price by now. Look at that one first.');
+    const costs = [
+      {articleId: 'A-1', cost: 6_100},
+      {articleId: 'A-2', cost: 14_000},
+    ];
+    expect(testPage.server.clicked).toEqual([{path: '/approvals/costs', body: {costs}}]);
+    expect(await app.getByRole('checkbox', {name: 'Choose A-3'}).isDisabled()).toBe(true);
+  });
+
+  test('each reason to hold back says what settles it, and which articles they are', async () => {
+    const app = await open();
+    await seen(app, 'Price below cost: 2');
+    await app.getByRole('button', {name: 'Show them: Price below cost'}).click();
+    await seen(app, 'H-1');
+    await seen(app, 'The price of 10.00 EUR is below the cost.');
+    await app.getByRole('link', {name: 'Open Home'}).click();
+    await seen(app, 'In sync');
+  });
+
+  test('what was set aside is tried again, one by one or together, and so are images', async () => {
+    const app = await open({runs: [following], decidedRun: following, answerClick: () => ({run: following})});
+    await seen(app, /not tried any more/);
+    await app.getByRole('button', {name: 'Try again: Velvet dress'}).click();
+    await seen(app, '1 article is tried again.');
+    await app.getByRole('button', {name: 'Try all on this page again'}).click();
+    await seen(app, '2 articles are tried again.');
+    await seen(app, 'The file is too large. I-1, I-2');
+    await app.getByRole('button', {name: 'Try them again'}).click();
+    await seen(app, 'The images are tried again.');
+    expect(testPage.server.clicked.map(({path, body}) => [path, body])).toEqual([
+      ['/quarantine/retry', {articleIds: ['Q-1']}],
+      ['/quarantine/retry', {articleIds: ['Q-1', 'Q-2']}],
+      ['/images/failed/retry', undefined],
+    ]);
+  });
+
+  test.each(widths)('nothing to decide is said, and fits, at %i px', async (width) => {
+    const app = await openAt('/decisions', {approvals: nothingToDecide()}, width);
+    await seen(app, 'Nothing waits for your decision.');
+    await testPage.expectFits('decisions-none');
+  });
+});

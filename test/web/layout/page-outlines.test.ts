@@ -1,0 +1,121 @@
+// What a page shows before its script has run, and how the page takes its place.
+import type {Page} from 'playwright-core';
+import {describe, expect, test} from 'vitest';
+import {browserRuns, suiteName, widths} from '../browser.ts';
+import {seen, useTestPage} from '../test-page.ts';
+
+const pages = [
+  {address: '/', title: 'Piecewise', sentence: /^Store orders with articles/, loaded: 'In sync'},
+  {address: '/orders', title: 'Orders', sentence: /^One for each line/, loaded: '#1042'},
+  {address: '/pricing', title: 'Pricing', sentence: /^The price of a product/, loaded: 'Markup on cost'},
+  {
+    address: '/settings',
+    title: 'Settings',
+    sentence: /^The nightly run starts within an hour/,
+    loaded: 'Nightly run starts at',
+  },
+];
+
+/** Holds what matches until it is released. */
+async function hold(page: Page, matching: RegExp): Promise<() => void> {
+  const gate = Promise.withResolvers<void>();
+  await page.route(matching, async (route) => {
+    await gate.promise;
+    await route.continue();
+  });
+  return gate.resolve;
+}
+
+describe.runIf(browserRuns)(suiteName('the outlines of pages'), () => {
+  const testPage = useTestPage();
+  const {openAt, expectFits, expectComplaint} = testPage;
+
+  for (const {address, title, sentence, loaded} of pages) {
+    for (const width of widths) {
+      test(`${address} shows its title and fixed sentences before its script is there, at ${width} px`, async () => {
+        let release = () => {};
+        const app = await openAt(address, {}, width, async (page) => {
+          release = await hold(page, /\/assets\/index-/);
+        });
+        await seen(app, sentence);
+        await testPage.page.getByRole('heading', {name: title, exact: true}).first().waitFor();
+        await expectFits(`outline-${title.toLowerCase()}`);
+        expect(await app.locator('a, button, input, select, s-button, s-link, s-clickable').count()).toBe(0);
+        release();
+        await seen(app, loaded);
+        expect(await app.getByText(sentence).count()).toBe(1);
+        expect(await app.locator('s-page').count()).toBe(1);
+        expect(await app.locator('s-spinner').count()).toBe(0);
+      });
+    }
+
+    test(`${address} shows an error instead of its outline when its data cannot be loaded`, async () => {
+      expectComplaint(/status of 503/);
+      const app = await openAt(address, {broken: true});
+      await seen(app, 'The database is being moved.');
+      expect(await app.locator('s-spinner').count()).toBe(0);
+      testPage.server.answers.broken = false;
+      await app.getByRole('button', {name: 'Try again'}).first().click();
+      await seen(app, loaded);
+    });
+  }
+
+  test('a page whose script does not come says so, and is shown when it comes after all', async () => {
+    let release = () => {};
+    const app = await openAt('/', {}, 1280, async (page) => {
+      await page.clock.install();
+      release = await hold(page, /\/assets\/index-/);
+    });
+    await seen(app, /^Store orders with articles/);
+    await testPage.page.clock.fastForward(21_000);
+    await app.getByRole('alert').getByText('This page has not loaded yet.').waitFor();
+    expect(await app.locator('s-spinner').count()).toBe(0);
+    release();
+    await testPage.page.clock.resume();
+    await seen(app, 'In sync');
+    expect(await app.getByText('This page has not loaded yet.').count()).toBe(0);
+  });
+
+  test('the page waits for slow data no longer than a moment: its menu and its title are there before', async () => {
+    let release = () => {};
+    const app = await openAt('/', {}, 1280, async (page) => {
+      release = await hold(page, /\/api\//);
+    });
+    await testPage.page.getByRole('navigation').getByRole('link', {name: 'Orders', exact: true}).waitFor();
+    await seen(app, 'The last 30 days');
+    release();
+    await seen(app, 'In sync');
+  });
+
+  test('the first requests carry the token of the address, so that they wait for no other', async () => {
+    const tokens: unknown[] = [];
+    let opened = '';
+    const app = await openAt('/', {}, 1280, async (page) => {
+      page.on('request', (request) => {
+        const url = new URL(request.url());
+        opened ||= url.searchParams.get('id_token') ?? '';
+        if (url.pathname.startsWith('/api/')) tokens.push(request.headers()['authorization']);
+      });
+    });
+    await seen(app, 'In sync');
+    expect(opened).not.toBe('');
+    expect(tokens.slice(0, 2)).toEqual([`Bearer ${opened}`, `Bearer ${opened}`]);
+  });
+
+  test('a token of the address that is no longer accepted is left: the page asks with the one of App Bridge', async () => {
+    expectComplaint(/status of 401/);
+    let opened = '';
+    const app = await openAt('/', {}, 1280, async (page) => {
+      page.on('request', (request) => {
+        opened ||= new URL(request.url()).searchParams.get('id_token') ?? '';
+      });
+      await page.route(/\/api\//, async (route) => {
+        // A second later App Bridge has a token of its own, which differs.
+        const isOld = route.request().headers()['authorization'] === `Bearer ${opened}`;
+        await (isOld ? route.fulfill({status: 401, json: {error: {code: 'session_expired'}}}) : route.continue());
+      });
+    });
+    await seen(app, 'In sync');
+    expect(await app.getByText('Could not load').count()).toBe(0);
+  });
+});

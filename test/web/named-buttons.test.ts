@@ -1,0 +1,108 @@
+// Every button and page that a text names exists, under that name.
+import {readdir, readFile} from 'node:fs/promises';
+import {describe, expect, test} from 'vitest';
+import {type DropshipState, dropshipStates} from '#domain/orders/dropship-state.ts';
+import {reasonCodes} from '#domain/orders/reasons.ts';
+import {allowedActions} from '../../server/http/api/orders/allowed-actions.ts';
+import type {ActionName} from '../../server/http/contract/dropship-orders.ts';
+import {textOf} from '../../web/components/one-order/action-forms.ts';
+import {anOrderDetail} from './order-answers.ts';
+
+const root = new URL('../../', import.meta.url);
+const read = (path: string): Promise<string> => readFile(new URL(path, root), 'utf8');
+
+async function sourcesOf(...folders: readonly string[]): Promise<readonly {path: string; text: string}[]> {
+  const found = [];
+  for (const folder of folders) {
+    for (const entry of await readdir(new URL(folder, root), {recursive: true})) {
+      if (/^dist\/|\.d\.ts$/.test(entry) || !/\.tsx?$/.test(entry)) continue;
+      found.push({path: `${folder}${entry}`, text: await read(`${folder}${entry}`)});
+    }
+  }
+  return found;
+}
+
+/** The state's buttons as the page of an order draws them, by action. An action can have another text for another order. */
+function buttonsIn(state: DropshipState): ReadonlyMap<ActionName, readonly string[]> {
+  const order = {state, ref: null, fulfil: null, fulfilment_gid: null, flags: [], flags_seen: []};
+  const details = [null, ...reasonCodes].map((reasonCode) => anOrderDetail({state, reasonCode, shipment: null}));
+  return new Map(
+    allowedActions(order, true).map((action) => [
+      action,
+      [...new Set(details.map((detail) => textOf(action, detail).button))],
+    ]),
+  );
+}
+
+const quoted = (text: string): readonly string[] => [...text.matchAll(/"([^"]+)"/g)].map(([, name = '']) => name);
+
+/** The last cell of each state's row in jobs/README.md. The states with one row for all are told apart by their first words. */
+async function cells(): Promise<ReadonlyMap<DropshipState, string>> {
+  const rows = [...(await read('jobs/README.md')).matchAll(/^\| ((?:`[a-z_]+`(?:, )?)+) \|.*\| ([^|]+) \|$/gm)];
+  const shared = {unpaid: 'awaiting_payment', paid: 'paid', shipped: 'shipped', refunded: 'refunded'} as const;
+  const found = rows.flatMap(([, names = '', cell = '']) => {
+    const states = [...names.matchAll(/`([a-z_]+)`/g)].map(([, name]) => name);
+    if (states.length === 1) return [[states[0], cell] as const];
+    return Object.entries(shared).map(([word, state]) => {
+      const part = cell.split('; ').find((one) => one.startsWith(`${word}: `));
+      return [state, part ?? ''] as const;
+    });
+  });
+  return new Map(found.filter((entry): entry is [DropshipState, string] => dropshipStates.some((s) => s === entry[0])));
+}
+
+describe('what texts name exists', () => {
+  test('the table of states names exactly the buttons that leave each state', async () => {
+    const named = await cells();
+    expect([...named.keys()].toSorted()).toEqual([...dropshipStates].toSorted());
+    for (const [state, cell] of named) {
+      const buttons = buttonsIn(state);
+      const possible = [...buttons.values()].flat();
+      for (const button of quoted(cell)) expect(possible, `${state}: "${button}"`).toContain(button);
+      for (const [action, texts] of buttons) {
+        if (stays(action, state)) continue;
+        expect(
+          texts.some((text) => quoted(cell).includes(text)),
+          `${state}: the row lacks the button of ${action}, ${texts.join(' or ')}`,
+        ).toBe(true);
+      }
+    }
+  });
+
+  test('each button quoted in the texts of this repository is a text of the page', async () => {
+    const web = (await sourcesOf('web/')).map(({text}) => text).join('\n');
+    const admin = await read('test/sandbox/admin/pages/frame.html');
+    for (const file of ['README.md', 'jobs/README.md', 'server/OPERATING.md']) {
+      for (const name of quoted((await read(file)).replaceAll(/^```.*?^```/gms, ''))) {
+        if (!/^[A-Z][a-z]* ?[a-z ,]+$/.test(name) || names.has(name)) continue;
+        expect(web.includes(name) || admin.includes(name), `${file}: "${name}"`).toBe(true);
+      }
+    }
+  });
+
+  test('each page that a sentence sends the merchant to is in the menu of the app', async () => {
+    const menu = [...(await read('web/shell/app-navigation.tsx')).matchAll(/<s-link[^>]*>\s*(\w+)\s*<\/s-link>/g)];
+    const pages = menu.map(([, name]) => name);
+    expect(pages).toContain('Settings');
+    const sent =
+      /\b(?:under|[Oo]n|[Oo]pen) (Home|Orders|Runs|Settings|Connection|Products|Pricing|Rules|Diagnostics)\b/g;
+    let sentences = 0;
+    for (const {path, text} of await sourcesOf('web/', 'server/', 'jobs/')) {
+      for (const [sentence, page] of text.replaceAll(/\/\*.*?\*\/|\/\/[^\n]*/gs, '').matchAll(sent)) {
+        sentences += 1;
+        expect(pages, `${path}: ${sentence}`).toContain(page);
+      }
+    }
+    expect(sentences).toBeGreaterThan(10);
+  });
+});
+
+/** Actions after which an order is in the state it was in. */
+const stays = (action: ActionName, state: DropshipState): boolean =>
+  action === 'seen' ||
+  action === 'fulfil-again' ||
+  (action === 'shipped' && state === 'shipped') ||
+  (action === 'confirm' && state === 'awaiting_payment');
+
+/** Quoted, but no text of a page. */
+const names: ReadonlySet<string> = new Set();

@@ -1,0 +1,108 @@
+// The list of runs: what is going on and how long it takes, what was, and what was only a preview.
+import {describe, expect, test} from 'vitest';
+import {anOverview, aRun, aRunGoingOn} from '../answers.ts';
+import {browserRuns, suiteName} from '../browser.ts';
+import {seen, useTestPage} from '../test-page.ts';
+import {anUndo, aPreviewRun} from './run-answers.ts';
+
+const goingOn = (facts: Partial<ReturnType<typeof aRun>> = {}) => ({
+  ...aRunGoingOn(1_198),
+  step: 'applying',
+  progress: {done: 412, total: 1_000, perMinute: 240, leftMs: 147_000},
+  ...facts,
+});
+
+describe.runIf(browserRuns)(suiteName('the list of runs'), () => {
+  const testPage = useTestPage();
+  const {openAt} = testPage;
+  const openRunning = (facts: Parameters<typeof goingOn>[0] = {}) =>
+    openAt('/runs', {runs: [goingOn(facts), aRun()], overview: anOverview({lastRun: goingOn(facts)})});
+
+  test('progress is what is done of the chosen articles, with the rate and the time left', async () => {
+    const app = await openRunning();
+    await seen(app, '412 of 1,000 chosen articles done, 240 a minute, about 2 minutes left.');
+    await seen(app, 'Writing your products.');
+    const bar = app.locator('s-progress[accessibilitylabel="Chosen articles that are done"]');
+    expect([await bar.getAttribute('value'), await bar.getAttribute('max')]).toEqual(['412', '1000']);
+  });
+
+  test('while the catalogue is read there is no bar, since nothing is done yet', async () => {
+    const app = await openRunning({step: 'catalogue', progress: null});
+    await seen(app, 'Reading the catalogue.');
+    await seen(app, '1,198 articles read so far.');
+    expect(await app.locator('s-progress').count()).toBe(0);
+  });
+
+  test('no time under a minute is named, and none while the rate is not known', async () => {
+    const app = await openRunning({progress: {done: 990, total: 1_000, perMinute: 240, leftMs: 2_500}});
+    await seen(app, /240 a minute, less than a minute left\.$/);
+    testPage.server.answers.runs = [goingOn({progress: {done: 3, total: 1_000, perMinute: null, leftMs: null}})];
+    await seen(app, '3 of 1,000 chosen articles done.');
+  });
+
+  test('a run is paused, continued and stopped; stopping asks first', async () => {
+    const app = await openRunning();
+    await app.getByRole('button', {name: 'Pause', exact: true}).click();
+    await expect.poll(() => testPage.server.clicked.length).toBe(1);
+    testPage.server.answers.runs = [goingOn({step: 'paused', wanted: 'pause'})];
+    await app.getByRole('button', {name: 'Continue', exact: true}).click();
+    await expect.poll(() => testPage.server.clicked.length).toBe(2);
+    await app.getByRole('button', {name: 'Stop', exact: true}).click();
+    await seen(app, 'What it has done stays. The next run does the rest.');
+    await app.getByRole('button', {name: 'Stop it'}).click();
+    await expect.poll(() => testPage.server.clicked.length).toBe(3);
+    expect(testPage.server.clicked.map(({path}) => path)).toEqual(
+      ['pause', 'resume', 'stop'].map((word) => `/runs/run-2/${word}`),
+    );
+  });
+
+  test('an undo that waits for the run that is going on says so', async () => {
+    const waiting = anUndo({state: 'queued', finishedAt: null, startedAt: new Date().toISOString()});
+    const app = await openAt('/runs', {runs: [waiting, goingOn()]});
+    await seen(app, 'It begins in a moment, or when the run that is going on has ended.');
+    await seen(app, /^412 of 1,000/);
+  });
+
+  test('a preview never looks like a run, and the list is read by kind, also from its address', async () => {
+    const app = await openAt('/runs', {runs: [aRun(), aPreviewRun(), anUndo({id: 'run-8'})]});
+    await seen(app, 'Would be: 3 created, 41 updated, 2 held back.');
+    const row = app.locator('s-table-row').filter({hasText: 'Would be'});
+    await row.locator('s-badge').filter({hasText: 'Preview'}).waitFor();
+    await seen(app, '3 created, 41 updated, 2 held back.');
+    await app.getByLabel('Show').selectOption({label: 'Undos'});
+    await seen(app, '2 products set back, 1 left as they are.');
+    expect(await app.locator('s-table-row').count()).toBe(1);
+    await testPage.page.goto(`${testPage.server.adminUrl}/runs?kind=previews`);
+    await seen(app, /^Would be/);
+    expect(await app.locator('s-table-row').count()).toBe(1);
+  });
+
+  test('older runs are on further pages, and a row leads to its run', async () => {
+    const runs = Array.from({length: 7}, (_, index) =>
+      aRun({id: `run-${index + 1}`, counts: {...aRun().counts, created: index + 1}}),
+    );
+    const app = await openAt('/runs', {runs});
+    await seen(app, /^1 created/);
+    await app.getByRole('button', {name: 'Next'}).click();
+    await seen(app, /^7 created/);
+    await app.getByRole('button', {name: 'Previous'}).click();
+    await app.locator('s-table-row').first().getByRole('link').click();
+    await seen(app, 'What changed');
+    expect(new URL(testPage.page.url()).pathname).toBe('/admin/sandbox/runs/run-1');
+  });
+
+  test('a preview is started with its own button and followed on its page', async () => {
+    const preview = {...goingOn({kind: 'preview', id: 'run-5'})};
+    const app = await openAt('/runs', {
+      runs: [aRun()],
+      startRun: (kind) => {
+        testPage.server.answers.runs = [preview, aRun()];
+        return kind === 'preview' ? preview : aRun();
+      },
+    });
+    await app.getByRole('button', {name: 'Preview a run'}).click();
+    await seen(app, 'Planning the changes.');
+    await seen(app, 'Nothing in your store was changed by it.');
+    expect(new URL(testPage.page.url()).pathname).toBe('/admin/sandbox/runs/run-5');
+  });
+});

@@ -1,0 +1,107 @@
+// A run is looked at and undone by clicking: the real page, server, workers and both stand-ins.
+import type {Browser, Page} from 'playwright-core';
+import {afterAll, beforeAll, describe, expect, test} from 'vitest';
+import {ShopDomain} from '#domain/ids.ts';
+import {adminFrame} from '../../sandbox/admin/admin-frame.ts';
+import {importEverything, openTestApp, quickestEngine, type TestApp} from '../../support/test-app.ts';
+import {browserRuns, openBrowser, suiteName} from '../browser.ts';
+import {ensurePageIsBuilt} from '../built-page.ts';
+import {expectFits, frameOfApp} from '../layout/expect-fits.ts';
+
+describe.runIf(browserRuns)(suiteName('a run that is undone by clicking'), () => {
+  let browser: Browser;
+  let testApp: TestApp;
+  let page: Page;
+  const complaints: string[] = [];
+
+  beforeAll(async () => {
+    await ensurePageIsBuilt();
+    browser = await openBrowser();
+    testApp = await openTestApp(quickestEngine, {
+      supplier: {articles: 20},
+      shopify: {mount: (app, sandbox) => void app.use(adminFrame({...sandbox, shops: sandbox.shopDomains()}))},
+    });
+    await importEverything(testApp);
+    page = await browser.newPage({viewport: {width: 1280, height: 900}});
+    page.setDefaultTimeout(15_000);
+    page.on('console', (message) => message.type() !== 'log' && complaints.push(message.text()));
+    page.on('pageerror', (error) => complaints.push(error.message));
+  }, 120_000);
+  afterAll(async () => {
+    await browser?.close();
+    await testApp?.close();
+    expect(complaints, 'the browser console').toEqual([]);
+  });
+
+  const app = () => page.frameLocator('#app');
+  const seen = (text: string | RegExp) => app().getByText(text).first().waitFor();
+  const openAt = (address: string) =>
+    page.goto(`${testApp.shopify.origin}/admin/${testApp.shop.replace('.myshopify.com', '')}${address}`);
+  const prices = () =>
+    new Map(testApp.store.products().map(({articleId, variants}) => [articleId ?? '', variants[0]?.price]));
+  const moveCosts = (factor: number) => {
+    const {catalogue} = testApp.supplier;
+    const moved = catalogue.listed().slice(0, 3);
+    for (const {id, cents} of moved) catalogue.setStock(id, {price: Math.round(cents * factor) / 100});
+    return moved.map(({id}) => id);
+  };
+  const newest = async () => (await testApp.merchant.runs()).runs[0]?.id;
+  const runNow = async () => {
+    const known = await newest();
+    await openAt('/runs');
+    await app().getByRole('button', {name: 'Start a run'}).click();
+    await expect.poll(newest, {timeout: 15_000}).not.toBe(known);
+    return testApp.merchant.lastRun();
+  };
+
+  test('the preview says what is set back and what stays; what was edited since stays; the next run leaves it all', async () => {
+    const before = prices();
+    const ids = moveCosts(1.1).filter((id) => before.has(id));
+    const run = await runNow();
+    expect(run.counts.updated).toBe(ids.length);
+    const [edited = ''] = ids;
+    const product = testApp.store.products().find(({articleId}) => articleId === edited);
+    for (const {id} of product?.variants ?? []) testApp.store.editVariant(id, {price: '199.00'});
+    // What the weekly comparison of all products does: announced products may wait ten minutes.
+    const shop = ShopDomain.parse(testApp.shop);
+    await testApp.deps.queues.enqueue('sync', {shop, kind: 'edits', trigger: 'schedule'});
+    const edits = () => testApp.deps.db.selectFrom('listings').select('edits').execute();
+    await expect.poll(async () => (await edits()).some((row) => 'price' in row.edits), {timeout: 15_000}).toBe(true);
+
+    await openAt('/runs');
+    await app()
+      .getByRole('link', {name: /^Open: Whole catalogue/})
+      .first()
+      .click();
+    await seen('What changed');
+    await app().getByRole('button', {name: 'See what an undo does'}).click();
+    await seen(`${ids.length} products would be set back.`);
+    await seen(/^1 value: You changed it since the run\. Your value stays\./);
+    await expectFits(page, frameOfApp(page), 'undo-preview');
+    await app().getByRole('button', {name: 'Undo this run'}).click();
+    await seen(`${ids.length} products set back, 0 left as they are.`);
+    await seen('Stays');
+    await expectFits(page, frameOfApp(page), 'undo-done');
+    for (const id of ids) expect(prices().get(id)).toBe(id === edited ? '199.00' : before.get(id));
+
+    await app().getByRole('link', {name: 'Open the run that is undone'}).click();
+    await seen(/It cannot be undone a second time/);
+    await runNow();
+    for (const id of ids) expect(prices().get(id)).toBe(id === edited ? '199.00' : before.get(id));
+  }, 90_000);
+
+  test('a field given back follows the supplier again', async () => {
+    const undone = prices();
+    await openAt('/runs?kind=undos');
+    await app()
+      .getByRole('link', {name: /^Open: Undo/})
+      .click();
+    await app()
+      .getByRole('button', {name: /^Give back: Price/})
+      .first()
+      .click();
+    await seen('Given back: a run writes it now.');
+    const changed = () => [...prices()].filter(([id, price]) => undone.get(id) !== price);
+    await expect.poll(() => changed().length, {timeout: 30_000}).toBe(1);
+  }, 60_000);
+});

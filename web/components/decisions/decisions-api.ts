@@ -1,0 +1,22 @@
+// The server's API about what waits for a decision, as functions.
+import type {Approvals, BrakeArticles, CostsApproved, FailedImages, Quarantine} from '#contract/approvals.ts';
+import type {Articles, Asked} from '#contract/articles.ts';
+import {ask} from '../../api.ts';
+
+const page = (path: string, cursor: string | null): string =>
+  cursor === null ? path : `${path}${path.includes('?') ? '&' : '?'}cursor=${encodeURIComponent(cursor)}`;
+
+export const decisionsApi = {
+  approvals: (cursor: string | null, signal: AbortSignal) =>
+    ask<Approvals>('GET', page('/api/approvals', cursor), {signal}),
+  brakeArticles: (id: string, cursor: string | null, signal: AbortSignal) =>
+    ask<BrakeArticles>('GET', page(`/api/brakes/${encodeURIComponent(id)}/articles`, cursor), {signal}),
+  approveCosts: (costs: readonly {readonly articleId: string; readonly cost: number}[]) =>
+    ask<CostsApproved>('POST', '/api/approvals/costs', {body: {costs}}),
+  held: (code: string, cursor: string | null, signal: AbortSignal) =>
+    ask<Articles>('GET', page(`/api/articles?state=held&held=${encodeURIComponent(code)}`, cursor), {signal}),
+  quarantine: (cursor: string | null, signal: AbortSignal) =>
+    ask<Quarantine>('GET', page('/api/quarantine', cursor), {signal}),
+  retryArticles: (articleIds: readonly string[]) => ask<Asked>('POST', '/api/quarantine/retry', {body: {articleIds}}),
+  failedImages: (signal: AbortSignal) => ask<FailedImages>('GET', '/api/images/failed', {signal}),
+};

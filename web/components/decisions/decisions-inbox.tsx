@@ -1,0 +1,73 @@
+import {useEffect, useRef, useState} from 'react';
+import type {Approvals} from '#contract/approvals.ts';
+import type {Overview} from '#contract/overview.ts';
+import {useRemote} from '../../remote.ts';
+import {isUnderWay} from '../../words.ts';
+import {Loading, StaleSection} from '../loading.tsx';
+import {usePaging} from '../paging.ts';
+import {BrakeCard} from './brake-card.tsx';
+import {CostsSection} from './costs-section.tsx';
+import {approvalsQuestion} from './decision-questions.ts';
+import {type Decided, FollowedRun} from './followed-run.tsx';
+import {HeldSection} from './held-section.tsx';
+import {ImagesSection} from './images-section.tsx';
+import {SetAsideSection} from './set-aside-section.tsx';
+
+/** Everything about the catalogue that waits for the merchant, and the run that carries out what was decided. */
+export function DecisionsInbox({overview}: {overview: Overview}) {
+  const isRunning = isUnderWay(overview.lastRun);
+  const paging = usePaging('costs');
+  const remote = useRemote(approvalsQuestion(paging.cursor, isRunning));
+  const [decided, setDecided] = useState<(Decided & {readonly number: number}) | null>(null);
+  const say = (last: Decided) => setDecided({...last, number: (decided?.number ?? 0) + 1});
+  const approvals = remote.value;
+  if (approvals === null) {
+    return (
+      <s-section accessibilityLabel="What waits for you">
+        <Loading what="what waits for you" remote={remote} height="320px" />
+      </s-section>
+    );
+  }
+  const held = approvals.held.filter(({code}) => code !== 'cost_moved');
+  return (
+    <>
+      <StaleSection what="what waits for you" remote={remote} />
+      {decided !== null && <Outcome key={decided.number} decided={decided} />}
+      {isEmpty(approvals) && (
+        <s-section accessibilityLabel="Nothing to decide">
+          <s-paragraph>Nothing waits for your decision.</s-paragraph>
+        </s-section>
+      )}
+      {approvals.brakes.map((brake) => (
+        <BrakeCard key={brake.id} brake={brake} onDone={say} />
+      ))}
+      {(approvals.costs.length > 0 || paging.cursor !== null) && (
+        <CostsSection approvals={approvals} isLoading={!remote.isCurrent} paging={paging} onDone={say} />
+      )}
+      {held.length > 0 && <HeldSection held={held} />}
+      {approvals.quarantined > 0 && <SetAsideSection isRunning={isRunning} onDone={say} />}
+      {approvals.failedImages > 0 && (
+        <ImagesSection number={approvals.failedImages} isRunning={isRunning} onDone={say} />
+      )}
+    </>
+  );
+}
+
+const isEmpty = ({brakes, costs, held, quarantined, failedImages}: Approvals): boolean =>
+  brakes.length + costs.length + held.length + quarantined + failedImages === 0;
+
+/** What the last decision led to takes the focus: the button that was pressed may be gone. */
+function Outcome({decided: {text, runId}}: {decided: Decided}) {
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => box.current?.focus(), []);
+  return (
+    <div ref={box} role="status" tabIndex={-1} style={{outline: 'none'}}>
+      <s-section accessibilityLabel="What your decision led to">
+        <s-stack gap="small-200">
+          <s-text type="strong">{text}</s-text>
+          {runId !== null && <FollowedRun id={runId} />}
+        </s-stack>
+      </s-section>
+    </div>
+  );
+}

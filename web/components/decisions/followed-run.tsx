@@ -1,0 +1,26 @@
+import {useRemote} from '../../remote.ts';
+import {isUnderWay} from '../../words.ts';
+import {Loading} from '../loading.tsx';
+import {LiveRun} from '../runs/live-run.tsx';
+import {runQuestion} from '../runs/run-questions.ts';
+import {resultOf} from '../runs/run-words.ts';
+import {RunEnd} from '../runs/runs-table.tsx';
+
+/** What a decision led to: a sentence, and the run that carries it out; null: the next run does. */
+export type Decided = {readonly text: string; readonly runId: string | null};
+
+/** The run that carries out a decision, until it has ended and what it did. */
+export function FollowedRun({id}: {id: string}) {
+  const {value, ...remote} = useRemote(runQuestion(id));
+  if (value === null) return <Loading what="the run" remote={remote} height="80px" />;
+  if (isUnderWay(value)) return <LiveRun run={value} />;
+  return (
+    <s-stack gap="small-200">
+      <RunEnd run={value} />
+      <s-text>{resultOf(value)}</s-text>
+      <s-stack direction="inline">
+        <s-button href={`/runs/${value.id}`}>Open the run</s-button>
+      </s-stack>
+    </s-stack>
+  );
+}

@@ -1,0 +1,102 @@
+import type {Quarantine} from '#contract/approvals.ts';
+import {sentenceOf} from '../../api.ts';
+import {dateAndTime} from '../../format.ts';
+import {useAction, useRemote} from '../../remote.ts';
+import {counted} from '../../words.ts';
+import {ArticleName} from '../article-name.tsx';
+import {Loading, Stale} from '../loading.tsx';
+import {PagedTable} from '../paged-table.tsx';
+import {usePaging} from '../paging.ts';
+import {quarantineQuestion} from './decision-questions.ts';
+import {decisionsApi} from './decisions-api.ts';
+import type {Decided} from './followed-run.tsx';
+
+type SetAsideSectionProps = {readonly isRunning: boolean; readonly onDone: (decided: Decided) => void};
+
+/** Articles that no run could import, each with its reason: tried again one by one, or all of a page. */
+export function SetAsideSection({isRunning, onDone}: SetAsideSectionProps) {
+  const paging = usePaging('quarantine');
+  const remote = useRemote(quarantineQuestion(paging.cursor, isRunning));
+  const retry = useAction(decisionsApi.retryArticles);
+  const tryAgain = async (ids: readonly string[]) => {
+    try {
+      const {run} = await retry.run(ids);
+      const text =
+        run === null
+          ? 'The next run tries again.'
+          : `${counted(ids.length, 'article is', 'articles are')} tried again.`;
+      onDone({text, runId: run?.id ?? null});
+    } catch (failed) {
+      shopify.toast.show(sentenceOf(failed), {isError: true});
+    }
+  };
+  const page = remote.value;
+  return (
+    <s-section heading="Set aside">
+      <s-paragraph color="subdued">
+        No run could import these articles. Three times in vain, and an article waits until it changes or you try it
+        again.
+      </s-paragraph>
+      <Stale what="these articles" remote={remote} />
+      {page === null ? (
+        <Loading what="these articles" remote={remote} height="160px" />
+      ) : (
+        <>
+          <s-stack direction="inline">
+            <s-button
+              disabled={page.entries.length === 0}
+              loading={retry.isRunning}
+              onClick={() => void tryAgain(page.entries.map(({articleId}) => articleId))}
+            >
+              Try all on this page again
+            </s-button>
+          </s-stack>
+          <PagedTable isLoading={!remote.isCurrent} {...paging.toPages(page.nextCursor)}>
+            <s-table-header-row>
+              <s-table-header listSlot="primary">Article</s-table-header>
+              <s-table-header listSlot="secondary">Reason</s-table-header>
+              <s-table-header>Since</s-table-header>
+              <s-table-header>Again</s-table-header>
+            </s-table-header-row>
+            <s-table-body>
+              {page.entries.map((entry) => (
+                <SetAsideRow
+                  key={entry.articleId}
+                  entry={entry}
+                  isBusy={retry.isRunning}
+                  onRetry={() => void tryAgain([entry.articleId])}
+                />
+              ))}
+            </s-table-body>
+          </PagedTable>
+        </>
+      )}
+    </s-section>
+  );
+}
+
+type SetAsideRowProps = {
+  readonly entry: Quarantine['entries'][number];
+  readonly isBusy: boolean;
+  readonly onRetry: () => void;
+};
+
+function SetAsideRow({entry: {articleId, name, reason, resting, since}, isBusy, onRetry}: SetAsideRowProps) {
+  return (
+    <s-table-row>
+      <s-table-cell>
+        <ArticleName id={articleId} name={name} />
+      </s-table-cell>
+      <s-table-cell>{reason}</s-table-cell>
+      <s-table-cell>
+        {dateAndTime(since)}
+        {resting ? ', not tried any more' : ''}
+      </s-table-cell>
+      <s-table-cell>
+        <s-button accessibilityLabel={`Try again: ${name || articleId}`} disabled={isBusy} onClick={onRetry}>
+          Try again
+        </s-button>
+      </s-table-cell>
+    </s-table-row>
+  );
+}

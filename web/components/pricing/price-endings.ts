@@ -1,0 +1,55 @@
+// What prices end in, as a merchant writes it: ".99", ".95 or .99", "9.99", or "80" in a currency without decimals.
+import type {Pricing} from '#contract/settings.ts';
+import {exponentOf} from '#domain/money.ts';
+
+type Rounding = Pricing['pricing']['rounding'][number];
+
+/** Empty: prices end as they are calculated. */
+export function writeEndings(rounding: Rounding | null, currency: string): string {
+  if (rounding === null) return '';
+  const digits = digitsOf(rounding.step);
+  return digits === null
+    ? `as set, every ${rounding.step}`
+    : rounding.endings.map((ending) => writeEnding(ending, digits, exponentOf(currency))).join(' or ');
+}
+
+/** Null: none; text: why it cannot be read. @param saved stays where its own text was not changed. */
+export function readEndings(text: string, currency: string, saved: Rounding | null): Rounding | string | null {
+  const typed = text.trim();
+  if (typed === writeEndings(saved, currency)) return saved;
+  if (typed === '') return null;
+  const parts = typed.split(/\s*(?:\bor\b|\band\b|;|\s)\s*/).filter((part) => part !== '');
+  const exponent = exponentOf(currency);
+  const read = parts.map((part) => readEnding(part, exponent));
+  const [first] = read;
+  if (first === undefined || read.some((one) => one === null)) return unreadable(exponent);
+  const endings = read.flatMap((one) => one ?? []);
+  if (endings.some(({digits}) => digits !== first?.digits)) return 'Write all endings with the same number of digits.';
+  if (endings.length > 10) return 'Enter at most ten endings.';
+  return {currency, step: 10 ** (first?.digits ?? 0), endings: endings.map(({ending}) => ending)};
+}
+
+const unreadable = (exponent: number): string =>
+  exponent === 0 ? 'Enter an ending such as 80, or 80 or 00.' : 'Enter an ending such as .99, or .95 or .99.';
+
+type Ending = {readonly ending: number; readonly digits: number};
+
+/** One separator at most, with all the currency's decimals behind it. */
+function readEnding(part: string, exponent: number): Ending | null {
+  const match = /^(\d*)(?:[.,](\d+))?$/.exec(part);
+  const [, whole = '', decimals = ''] = match ?? [];
+  if (match === null || (decimals !== '' && decimals.length !== exponent)) return null;
+  const digits = whole + decimals;
+  return digits.length >= 1 && digits.length <= 5 ? {ending: Number(digits), digits: digits.length} : null;
+}
+
+function writeEnding(ending: number, digits: number, exponent: number): string {
+  const text = String(ending).padStart(digits, '0');
+  return exponent === 0 || digits < exponent ? text : `${text.slice(0, -exponent)}.${text.slice(-exponent)}`;
+}
+
+/** 2 for 100; null where it is no power of ten. */
+function digitsOf(step: number): number | null {
+  const digits = Math.round(Math.log10(step));
+  return step > 1 && 10 ** digits === step ? digits : null;
+}

@@ -1,0 +1,126 @@
+import {type ReactNode, useRef, useState} from 'react';
+import type {Overview} from '#contract/overview.ts';
+import type {Pricing, StoredPricing} from '#contract/settings.ts';
+import {useFocusOnError} from '../../field-errors.ts';
+import {pricingApi} from '../../pricing-api.ts';
+import {shippingQuestion} from '../../questions.ts';
+import {useRemote} from '../../remote.ts';
+import type {SavingKind} from '../form/form-kind.ts';
+import {useForm} from '../form/form-state.ts';
+import {isUndecided, SavedElsewhereSection, useSavedElsewhere} from '../form/saved-elsewhere.tsx';
+import {useSaving} from '../form/saving.ts';
+import {SavingState} from '../form/saving-state.tsx';
+import {SaveBar} from '../save-bar.tsx';
+import {UnreadableSettingsBanner} from '../unreadable-settings.tsx';
+import {EffectSection} from './effect-section.tsx';
+import {LimitFields} from './limit-fields.tsx';
+import {PriceFields} from './price-fields.tsx';
+import {changesProducts, currencyOf, fieldNames, type PricingDraft, pricingOf} from './pricing-draft.ts';
+import {pricingKind} from './pricing-fields.ts';
+import {RulesSection} from './rules-section.tsx';
+import {type Tried, useTriedPrice} from './tried-price.ts';
+import {TrySection} from './try-section.tsx';
+import {ZonesSection} from './zones-section.tsx';
+
+type PricingFormProps = {
+  readonly overview: Overview;
+  readonly stored: StoredPricing;
+  /** Shown below the banner. */
+  readonly children: ReactNode;
+};
+
+const savingKind: SavingKind<PricingDraft, Pricing> = {
+  fieldNames,
+  read: pricingOf,
+  changesProducts,
+  preview: ({pricing}) => pricingApi.preview(pricing, 0),
+  save: pricingApi.save,
+};
+
+/** The prices of the store. Nothing is saved before the preview that names what loses money was confirmed. */
+export function PricingForm({overview, stored, children}: PricingFormProps) {
+  const form = useForm(pricingKind, stored);
+  const {draft, base} = form;
+  const [asked, setAsked] = useState(0);
+  const ask = () => setAsked((times) => times + 1);
+  const saving = useSaving(savingKind, base, {
+    onSaved: form.wasSaved,
+    onSavedElsewhere: ask,
+    alwaysCounts: stored.unreadable.length > 0,
+  });
+  const element = useFocusOnError(saving.errors);
+  // A preview and errors belong to what was saved before.
+  useSavedElsewhere(form, saving.restart);
+  const change = (part: Partial<PricingDraft>) => {
+    form.change(part);
+    saving.restart();
+  };
+  const save = () => {
+    if (form.elsewhere.some((one) => isUndecided(form, one))) ask();
+    else void saving.submit(draft);
+  };
+  const discard = () => {
+    form.discard();
+    saving.restart();
+  };
+  const fields = {draft, base, errors: saving.errors, onChange: change};
+  return (
+    <form
+      ref={element}
+      onSubmit={(event) => {
+        event.preventDefault();
+        save();
+      }}
+      onReset={discard}
+    >
+      <SaveBar
+        id="pricing-save-bar"
+        isChanged={form.isChanged}
+        isSaving={saving.isSaving}
+        onSave={save}
+        onDiscard={discard}
+      />
+      <s-stack gap="base">
+        {saving.failure === null && <UnreadableSettingsBanner isShown={stored.unreadable.length > 0} />}
+        <SavingState saving={saving} currency={base.currency} />
+        {children}
+        <SavedElsewhereSection form={form} asked={asked} />
+        <PriceFields {...fields} />
+        <RulesSection {...fields} overview={overview} />
+        <Consequences fields={fields} />
+      </s-stack>
+    </form>
+  );
+}
+
+type ConsequencesProps = {readonly fields: Parameters<typeof PriceFields>[0]};
+
+/** What the draft does, in all and on one article, as it is typed. */
+function Consequences({fields}: ConsequencesProps) {
+  const {draft, base, onChange} = fields;
+  const pricing = pricingOf(draft, base).settings?.pricing ?? null;
+  const shipping = useRemote(shippingQuestion);
+  const [tried, setTried] = useState<Tried>({articleId: null, cost: ''});
+  const answer = useTriedPrice(tried, pricing);
+  const place = useRef<HTMLDivElement>(null);
+  return (
+    <>
+      <LimitFields {...fields} zones={shipping.value?.zones ?? null} />
+      <EffectSection
+        draft={draft}
+        pricing={pricing}
+        currency={currencyOf(base)}
+        onChange={onChange}
+        onTry={(articleId) => {
+          setTried({articleId, cost: ''});
+          place.current?.focus();
+          place.current?.scrollIntoView({block: 'start'});
+        }}
+      />
+      <div ref={place} tabIndex={-1} style={{outline: 'none'}}>
+        <TrySection tried={tried} answer={answer} onTry={setTried} />
+      </div>
+      <ZonesSection shipping={shipping} tried={answer.value} base={{...base, pricing: pricing ?? base.pricing}} />
+    </>
+  );
+}

@@ -1,0 +1,40 @@
+// The steps of a price calculation in words.
+import type {PriceStep} from '#domain/pricing/price-trace.ts';
+import {writeDecimal} from '../../decimal-input.ts';
+import {euros, money} from '../../format.ts';
+
+type Words = {readonly text: string; readonly amount: string};
+
+/** Null: a step this page does not know, or one that changed nothing and explains nothing. */
+export function stepWords(step: PriceStep, currency: string): Words | null {
+  const amount = step.step === 'supplier' ? euros(step.amount) : money(step.amount, currency);
+  const text = textOf(step, currency);
+  return text === null ? null : {text, amount};
+}
+
+function textOf(step: PriceStep, currency: string): string | null {
+  switch (step.step) {
+    case 'supplier':
+      return 'The supplier’s cost';
+    case 'rate':
+      return `At ${step.perEuro} ${step.currency} for one euro, of ${step.asOf}${step.bufferPercent > 0 ? `, with a buffer of ${writeDecimal(step.bufferPercent)} %` : ''}`;
+    case 'rule':
+      return step.rule === null ? null : 'A rule of yours fits this article';
+    case 'markup':
+      return `Markup of ${writeDecimal(step.percent)} %`;
+    case 'add_on':
+      return `${money(step.add, currency)} added`;
+    case 'shipping':
+      return `The shipping fee of zone ${step.zone}, ${euros(step.fee)}`;
+    case 'tax':
+      return step.percent === 0 ? 'Rounded to whole cents' : `VAT of ${writeDecimal(step.percent)} %`;
+    case 'rounding':
+      return 'Raised to your ending';
+    case 'cap':
+      return 'Lowered to the recommended price';
+    case 'floor':
+      return `Lowest margin of ${writeDecimal(step.percent)} %: at least ${money(step.minimum, currency)}`;
+    case 'compare_at':
+      return step.compareAt === null ? null : `Compare-at price ${money(step.compareAt, currency)}`;
+  }
+}

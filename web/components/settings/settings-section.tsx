@@ -1,0 +1,94 @@
+import {type ReactNode, useState} from 'react';
+import type {Overview} from '#contract/overview.ts';
+import type {SettingsForm, StoredSettingsForm} from '#contract/settings.ts';
+import {api} from '../../api.ts';
+import {useFocusOnError} from '../../field-errors.ts';
+import {ChoiceIntroduction} from '../../outlines/settings-outline.tsx';
+import type {SavingKind} from '../form/form-kind.ts';
+import {useForm} from '../form/form-state.ts';
+import {isUndecided, SavedElsewhereSection, useSavedElsewhere} from '../form/saved-elsewhere.tsx';
+import {useSaving} from '../form/saving.ts';
+import {SavingState} from '../form/saving-state.tsx';
+import {SaveBar} from '../save-bar.tsx';
+import {UnreadableSettingsInForm} from '../unreadable-settings.tsx';
+import {ChoiceFields} from './choice-fields.tsx';
+import {useFocusOnNamedField} from './named-field.ts';
+import {OrderFields} from './order-fields.tsx';
+import {PublishingFields} from './publishing-fields.tsx';
+import {changesProducts, fieldNames, type SettingsDraft, settingsOf} from './settings-draft.ts';
+import {settingsKind} from './settings-fields.ts';
+
+const savingKind: SavingKind<SettingsDraft, SettingsForm> = {
+  fieldNames,
+  read: settingsOf,
+  changesProducts,
+  preview: api.previewSettings,
+  save: api.saveSettings,
+};
+
+type SectionProps = {
+  readonly overview: Overview;
+  readonly settings: StoredSettingsForm;
+  /** Shown below the banner. */
+  readonly children: ReactNode;
+};
+
+/** The settings for imported articles, publishing and orders. Shopify's save bar saves or discards them. */
+export function SettingsSection({overview, settings, children}: SectionProps) {
+  const {unreadable} = settings;
+  const form = useForm(settingsKind, settings);
+  const {draft} = form;
+  const [asked, setAsked] = useState(0);
+  const ask = () => setAsked((times) => times + 1);
+  const saving = useSaving(savingKind, form.base, {
+    onSaved: form.wasSaved,
+    onSavedElsewhere: ask,
+    alwaysCounts: unreadable.length > 0,
+  });
+  const element = useFocusOnError(saving.errors);
+  useFocusOnNamedField(element);
+  // A preview and errors belong to what was saved before.
+  useSavedElsewhere(form, saving.restart);
+  const change = (part: Partial<SettingsDraft>) => {
+    form.change(part);
+    saving.restart();
+  };
+  const save = () => {
+    if (form.elsewhere.some((one) => isUndecided(form, one))) ask();
+    else void saving.submit(draft);
+  };
+  const discard = () => {
+    form.discard();
+    saving.restart();
+  };
+  return (
+    <form
+      ref={element}
+      onSubmit={(event) => {
+        event.preventDefault();
+        save();
+      }}
+      onReset={discard}
+    >
+      <SaveBar
+        id="settings-save-bar"
+        isChanged={form.isChanged}
+        isSaving={saving.isSaving}
+        onSave={save}
+        onDiscard={discard}
+      />
+      <s-stack gap="base">
+        {saving.failure === null && <UnreadableSettingsInForm names={unreadable} isPaused={draft.sendingPaused} />}
+        <SavingState saving={saving} currency={overview.currency} />
+        {children}
+        <SavedElsewhereSection form={form} asked={asked} />
+        <s-section heading="What goes into your store">
+          <ChoiceIntroduction />
+          <ChoiceFields overview={overview} choice={draft.choice} onChange={(choice) => change({choice})} />
+        </s-section>
+        <PublishingFields draft={draft} errors={saving.errors} onChange={change} />
+        <OrderFields draft={draft} errors={saving.errors} onChange={change} />
+      </s-stack>
+    </form>
+  );
+}

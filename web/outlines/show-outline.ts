@@ -1,0 +1,21 @@
+// Shows the outline of the page. It comes in a template, because the browser paints between the elements of a page that it reads; from
+// the template all of them are made at once, and painted once. This script is no module and imports nothing: it runs where it stands,
+// before the app's own, and says so when that does not come.
+{
+  const lateAfterMs = 20_000;
+  const root = document.getElementById('root');
+  const template = document.querySelector<HTMLTemplateElement>('template#outline');
+  if (root !== null && template !== null) {
+    root.replaceChildren(template.content);
+    const outline = root.firstChild;
+    setTimeout(() => {
+      if (root.firstChild !== outline) return;
+      const message = document.createElement('p');
+      message.setAttribute('role', 'alert');
+      message.style.cssText = 'max-width: 34em; margin: 4em auto; padding: 0 1em; font: 16px/1.5 system-ui, sans-serif';
+      message.textContent =
+        'This page has not loaded yet. If nothing changes, check your connection and open the app again. Your orders and products are not affected.';
+      root.replaceChildren(message);
+    }, lateAfterMs);
+  }
+}

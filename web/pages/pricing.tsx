@@ -1,0 +1,43 @@
+import type {Overview} from '#contract/overview.ts';
+import {Loading, StaleSection} from '../components/loading.tsx';
+import {PricingForm} from '../components/pricing/pricing-form.tsx';
+import {SetupGuide} from '../components/setup-guide.tsx';
+import {StorePage} from '../components/store-page.tsx';
+import {PricingOutline} from '../outlines/pricing-outline.tsx';
+import {overviewQuestion, pricingQuestion} from '../questions.ts';
+import {useRemote} from '../remote.ts';
+
+export const PricingPage = () => (
+  <StorePage heading="Pricing" banner={NoBanner} outline={<PricingOutline />}>
+    {(overview) => (
+      <>
+        <SetupGuide overview={overview} />
+        <Prices overview={overview} />
+      </>
+    )}
+  </StorePage>
+);
+
+/** The form has the page's banner; that the store's data is out of date is a card below it. */
+const NoBanner = () => null;
+
+function Prices({overview}: {overview: Overview}) {
+  const stored = useRemote(pricingQuestion);
+  const stale = <StaleSection what="your store" remote={useRemote(overviewQuestion)} />;
+  if (stored.value === null && stored.error === null) return <PricingOutline />;
+  if (stored.value === null) {
+    return (
+      <>
+        {stale}
+        <s-section heading="From cost to price">
+          <Loading what="your prices" remote={stored} height="480px" />
+        </s-section>
+      </>
+    );
+  }
+  return (
+    <PricingForm overview={overview} stored={stored.value}>
+      {stale}
+    </PricingForm>
+  );
+}

@@ -21,6 +21,7 @@ import {readList} from './sync/read/read-list.ts';
 import {canPrice, readStore} from './sync/read/read-store.ts';
 import {retireListings} from './sync/retire-listings.ts';
 import {basisOf, type Run, type RunDeps, type RunWithStore} from './sync/run.ts';
+import {undoRun} from './sync/undo/undo-run.ts';
 
 /**
  * Null when another run of the shop is active, or there is nothing to run with. A requested run and a nightly run wait as rows
@@ -64,6 +65,10 @@ const passes: Readonly<Record<RunKind, (run: Run) => Promise<CatalogueReading>>>
   },
   edits: async (run) => {
     await compareProducts(run);
+    return notWalked;
+  },
+  undo: async (run) => {
+    await undoRun(run);
     return notWalked;
   },
 };

@@ -45,6 +45,8 @@ export type Deps = {
   readonly db: Kysely<Tables>;
   /** Only for storing webhooks. */
   readonly webhookDb: Kysely<Tables>;
+  /** Resolves if the database cannot be used any more by this process, with a sentence for the operator. */
+  readonly databaseStopped: Promise<Error>;
   readonly sealer: Sealer;
   readonly queues: Queues;
   readonly rateLimits: RateLimits;
@@ -105,6 +107,7 @@ export async function createDeps(config: Config, replacements: Replacements = {}
       digest,
       db: database.kysely,
       webhookDb: database.webhooks,
+      databaseStopped: database.stopped,
       sealer,
       queues,
       rateLimits,

@@ -15,6 +15,7 @@ export type RunningApp = {
   /** Takes no new work, waits for work under way, and closes what was opened. */
   readonly close: () => Promise<void>;
   readonly ordersUnderWay: () => number;
+  readonly broken: Promise<Error>;
 };
 
 /** @param withWorkers only matters on the embedded database, which allows no other process. */
@@ -50,6 +51,7 @@ async function open(config: Config, deps: Deps, withWorkers: boolean): Promise<R
       await deps.close();
     },
     ordersUnderWay: deps.orderRequests.underWay,
+    broken: deps.databaseStopped,
   };
 }
 

@@ -1,14 +1,14 @@
 // Runs a process from start to end. An expected failure to start prints one sentence and exits with code 1, without a stack, since the
 // environment has to change. A bug prints its stack.
 import {ConfigError} from './config-values.ts';
-import {type Closable, stopOnSignal} from './stop.ts';
+import {type Closable, endWhenBroken, stopOnSignal} from './stop.ts';
 
 export async function runProcess(start: () => Promise<Closable>): Promise<void> {
   try {
     // Starts after the signal handlers are installed: an earlier signal would end the process and leave its lock file.
     const running = Promise.resolve().then(start);
     stopOnSignal(running);
-    await running;
+    void endWhenBroken(await running);
   } catch (error) {
     const sentence = toSentence(error);
     if (sentence === null) throw error;

@@ -13,6 +13,8 @@ export type Closable = {
   readonly close: () => Promise<void>;
   /** Dropship orders claimed and not settled: ending the process leaves each of them unconfirmed. */
   readonly ordersUnderWay: () => number;
+  /** Resolves if the process cannot go on, with a sentence for the operator. */
+  readonly broken?: Promise<Error>;
 };
 
 /** An app that is still starting finishes its start before it is closed, so nothing stays half open. */
@@ -35,6 +37,18 @@ export function stopOnSignal(app: Closable | Promise<Closable>): void {
   };
   process.on('SIGTERM', stop);
   process.on('SIGINT', stop);
+}
+
+/** Milliseconds in which requests that wait are answered with an error; nothing can be stored any more. */
+const brokenMs = 1_000;
+
+/** A process that cannot go on ends with code 1, for its supervisor to start it again. */
+export async function endWhenBroken({broken}: Closable): Promise<void> {
+  if (broken === undefined) return;
+  const {message} = await broken;
+  process.stderr.write(`${message}\n`);
+  await wait(brokenMs);
+  process.exit(1);
 }
 
 async function endAnyhow(running: Promise<Closable>): Promise<void> {

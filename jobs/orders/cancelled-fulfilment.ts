@@ -1,13 +1,13 @@
 // A fulfilment of ours that was cancelled in the store: the dropship order stays shipped, and its fulfilment waits for the
 // merchant, who has it made again or agrees with the buyer on something else.
 import {countCancelled} from '#domain/orders/plan-shipment.ts';
-import type {StoreOrder} from '#domain/orders/store-order.ts';
+import type {UnplannedOrder} from '#domain/orders/store-order.ts';
 import type {StoredDropshipOrder} from '../../server/db/orders/dropship-orders.ts';
 import {fulfilmentsOf, saveFulfilmentCancelled} from '../../server/db/orders/store-writes.ts';
 import type {Deps} from '../../server/deps.ts';
 
 /** Pieces shipped by the supplier whose fulfilment the merchant, or another app, cancelled in the store. */
-export function cancelledPieces(order: StoreOrder, sent: StoredDropshipOrder): number {
+export function cancelledPieces(order: UnplannedOrder, sent: StoredDropshipOrder): number {
   if (sent.state !== 'shipped' || sent.fulfil === null) return 0;
   const isFlagged = sent.flags.some(({code}) => code === 'fulfilment_cancelled');
   // Before the shipment is written to the store, pieces without a known fulfilment are simply not fulfilled yet.
@@ -18,7 +18,7 @@ export function cancelledPieces(order: StoreOrder, sent: StoredDropshipOrder): n
 /** "Try the fulfilment again" becomes possible. Never done by itself: whoever cancelled it may have had a reason. */
 export async function noticeCancelled(
   {db, log, now}: Pick<Deps, 'db' | 'log' | 'now'>,
-  order: StoreOrder,
+  order: UnplannedOrder,
   ours: readonly StoredDropshipOrder[],
 ): Promise<void> {
   for (const sent of ours) {

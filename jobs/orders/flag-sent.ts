@@ -1,7 +1,7 @@
 // Flags sent orders that no longer fit their store order, and removes a flag when its cause is gone. An older reading of the
 // store order never overwrites the result of a newer one.
 import {type Flag, isFlaggedState, planFlags, renewFlags} from '#domain/orders/flags.ts';
-import type {StoreOrder} from '#domain/orders/store-order.ts';
+import type {UnplannedOrder} from '#domain/orders/store-order.ts';
 import {type StoredDropshipOrder, saveAddressMark, saveFlags} from '../../server/db/orders/dropship-orders.ts';
 import {compareAddress, markPlace, renewPlaces} from '../../server/db/secrets/address-mark.ts';
 import type {Deps} from '../../server/deps.ts';
@@ -9,7 +9,7 @@ import {cancelledPieces} from './cancelled-fulfilment.ts';
 
 export async function flagSent(
   {db, sealer, log, now}: Pick<Deps, 'db' | 'sealer' | 'log' | 'now'>,
-  order: StoreOrder,
+  order: UnplannedOrder,
   ours: readonly StoredDropshipOrder[],
 ): Promise<void> {
   for (const sent of ours) {

@@ -11,17 +11,17 @@ import type {Lane} from './placing-deps.ts';
  * Milliseconds. A process that is busy for less keeps its lane. With the queue's lock (server/queue/policies.ts), which is as long and is
  * checked every second, another worker takes over within five seconds.
  */
-export const laneLeaseMs = 4_000;
+export const laneLeaseMs = 3_500;
 const renewMs = 1_000;
 /** Milliseconds until a job that found the lane taken is tried again. */
-const againMs = 1_000;
+const againMs = 250;
 
 /** One batch of the shop's orders. While another worker holds the lane nothing is done, and the job comes again. */
 export async function drainInLane(deps: DrainDeps, message: Message<'dropship'>): Promise<void> {
   const {shop} = message;
   const lane = await openLane(deps, shop);
   if (lane === null) {
-    await deps.queues.enqueue('dropship', {shop}, {delayMs: againMs, deduplicationId: `lane-${shop}`});
+    await deps.queues.enqueue('dropship', {shop}, {delayMs: againMs, deduplicationId: `lane-${shop}`, keepLast: true});
     return;
   }
   try {

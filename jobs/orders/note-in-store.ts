@@ -6,7 +6,12 @@ import {loadDropshipOrdersOf} from '../../server/db/orders/dropship-orders.ts';
 import {loadStoreOrder, saveNoted} from '../../server/db/orders/store-orders.ts';
 import type {Deps} from '../../server/deps.ts';
 import {type Done, toCodes} from '../../server/shopify/client/user-errors.ts';
-import {addOrderTag, fetchOrderTags, removeOrderTags, saveOrderMetafields} from '../../server/shopify/orders/orders.ts';
+import {
+  addOrderTag,
+  fetchOrderTags,
+  removeOrderTags,
+  saveOrderMetafields,
+} from '../../server/shopify/orders/order-marks.ts';
 
 type NoteDeps = Pick<Deps, 'db' | 'admin' | 'log' | 'digest'>;
 

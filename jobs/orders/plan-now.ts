@@ -3,7 +3,7 @@ import {Failure, isPassing} from '#domain/failure.ts';
 import type {ShopDomain, VariantGid} from '#domain/ids.ts';
 import {lineEarnings, rateTo, toEuroCents, toOurMoney} from '#domain/margins/margin.ts';
 import {type MerchantOverrides, noDetails} from '#domain/orders/merchant-overrides.ts';
-import {dueAt, fraudWaitEndsAt, type OurTimes} from '#domain/orders/order-times.ts';
+import {dueAt, fraudWaitEndsAt, type OurTimes, routingEndsAt} from '#domain/orders/order-times.ts';
 import {type OrderWords, planWords, wordsOf} from '#domain/orders/order-words.ts';
 import {
   type Candidate,
@@ -15,8 +15,8 @@ import {
 } from '#domain/orders/plan-dropship.ts';
 import {noTexts, planSend} from '#domain/orders/plan-send.ts';
 import {recheckAt} from '#domain/orders/reasons.ts';
-import {unreachableLimitMs} from '#domain/orders/retry-ladder.ts';
 import type {StoreOrder} from '#domain/orders/store-order.ts';
+import {unreachableLimitMs} from '#domain/retry-ladder.ts';
 import type {Settings} from '#domain/settings.ts';
 import {type CatalogueEntry, loadCatalogueEntry} from '../../server/db/catalogue/catalogue-texts.ts';
 import {loadKnownCost, loadVariantArticle} from '../../server/db/listings/listing-variants.ts';
@@ -73,6 +73,7 @@ async function planNow(
     rules,
     word,
     times: {installedAt: installedAtToCheck(order, facts), seenAt: order.created_at, sentBefore: order.sent_before},
+    withholdsBuyers: facts.buyerData !== null,
   });
   const {plan, until, words} = sold;
   // The typed details cannot be decrypted. Do not guess: they may differ from the store's.
@@ -150,20 +151,24 @@ type Ground = {
   readonly rules: OrderRules;
   readonly word: MerchantOverrides;
   readonly times: OurTimes;
+  /** The store is known to withhold buyers' data: then an address may be missing without a word about it. */
+  readonly withholdsBuyers: boolean;
 };
 
 async function planFromStore(
   deps: PlacingDeps,
   shop: ShopDomain,
   order: OpenOrder,
-  {readings, rules, word, times}: Ground,
+  {readings, rules, word, times, withholdsBuyers}: Ground,
 ): Promise<Sold> {
-  const storeOrder = await readings.read(order);
-  const line = storeOrder?.lines.find(({gid}) => gid === order.line_gid);
-  if (!storeOrder || !line) {
-    const missing = whyMissing(order, storeOrder !== null, deps.now());
+  const read = await readings.read(order);
+  const line = read?.lines.find(({gid}) => gid === order.line_gid);
+  if (!read || !line) {
+    const missing = whyMissing(order, read !== null, deps.now());
     return {plan: missing, until: null, knownCost: null, entry: null, words: null};
   }
+  const isHidden = withholdsBuyers && read.destination === null && line.unfulfilledQuantity > 0;
+  const storeOrder = isHidden ? {...read, destinationWithheld: true} : read;
   const known = await loadSold(deps, shop, order, line.variantGid);
   const article = known?.article ?? articleByHand(order, word);
   const plan = planLine(storeOrder, line, article, rules, deps.now(), word, times);
@@ -186,8 +191,8 @@ function waitsUntil(
   now: Date,
 ): Date | null {
   if (reason.code === 'delayed') return dueAt(order, rules, times.seenAt);
-  if (reason.code !== 'risk_pending') return null;
-  const ends = fraudWaitEndsAt(order, times.seenAt);
+  if (reason.code !== 'risk_pending' && reason.code !== 'not_routed') return null;
+  const ends = (reason.code === 'risk_pending' ? fraudWaitEndsAt : routingEndsAt)(order, times.seenAt);
   const recheck = recheckAt(reason.code, now);
   return recheck !== null && recheck < ends ? recheck : ends;
 }

@@ -1,7 +1,7 @@
 // Postpones an order: stores its state, the reason, and when to look again.
 import {not} from '#domain/orders/plan-dropship.ts';
 import {type Reason, recheckAt} from '#domain/orders/reasons.ts';
-import {articleAgainAfterMs, reachAgainAfterMs} from '#domain/orders/retry-ladder.ts';
+import {articleAgainAfterMs, reachAgainAfterMs} from '#domain/retry-ladder.ts';
 import {moveOpen, saveWords} from '../../server/db/orders/dropship-orders.ts';
 import type {NotReady, OpenOrder, PlacingDeps, SupplierTrouble} from './placing-deps.ts';
 

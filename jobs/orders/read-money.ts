@@ -1,8 +1,9 @@
 // Reads the money of store orders whose stored money may be outdated: after the orders were sent, several at once.
+import {minute} from '#domain/durations.ts';
 import type {ShopDomain} from '#domain/ids.ts';
 import {toOurMoney} from '#domain/margins/margin.ts';
 import {loadDropshipOrdersOf} from '../../server/db/orders/dropship-orders.ts';
-import {loadMoneyDue, type MoneyDue, settleMoneyDue} from '../../server/db/orders/money-due.ts';
+import {loadMoneyDue, type MoneyDue, postponeMoney, settleMoneyDue} from '../../server/db/orders/money-due.ts';
 import {saveStoreOrderMoney} from '../../server/db/orders/store-orders.ts';
 import type {Deps} from '../../server/deps.ts';
 import {
@@ -11,6 +12,9 @@ import {
   type MoneyReading,
   moneyAtOnce,
 } from '../../server/shopify/orders/order-money.ts';
+
+/** Milliseconds until the money is read again after an outdated answer. */
+const againMs = minute;
 
 type MoneyDeps = Pick<Deps, 'db' | 'admin' | 'now'>;
 
@@ -28,14 +32,15 @@ export async function readMoney(deps: MoneyDeps, shop: ShopDomain, due: readonly
     gids.length > 1 ? await fetchOrdersMoney(deps.admin, shop, gids) : new Map();
   for (const order of due) {
     const reading = found.get(order.orderGid) ?? (await fetchOrderMoney(deps.admin, shop, order.orderGid));
-    if (reading !== null) await save(deps, shop, reading);
-    await settleMoneyDue(deps.db, shop, order);
+    if (reading === null || (await save(deps, shop, reading))) await settleMoneyDue(deps.db, shop, order);
+    else await postponeMoney(deps.db, shop, [order.orderGid], new Date(deps.now().getTime() + againMs));
   }
 }
 
-async function save({db, now}: MoneyDeps, shop: ShopDomain, reading: MoneyReading): Promise<void> {
+/** False for an answer older than what is already known of the order: Shopify's search index may lag. */
+async function save({db, now}: MoneyDeps, shop: ShopDomain, reading: MoneyReading): Promise<boolean> {
   const ours = await loadDropshipOrdersOf(db, shop, reading.gid);
   const lines = new Set(ours.map(({line_gid}) => line_gid));
   const country = ours[0]?.country ?? null;
-  await saveStoreOrderMoney(db, shop, {...reading, country}, toOurMoney(reading, lines), now());
+  return saveStoreOrderMoney(db, shop, {...reading, country}, toOurMoney(reading, lines), now());
 }

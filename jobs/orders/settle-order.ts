@@ -5,7 +5,7 @@
 import type {ShopDomain} from '#domain/ids.ts';
 import {toReason, unknownOutcome} from '#domain/orders/reason-texts.ts';
 import {freedBy, recheckAt} from '#domain/orders/reasons.ts';
-import {lastRungMs, reachAgainAfterMs} from '#domain/orders/retry-ladder.ts';
+import {lastRungMs, reachAgainAfterMs} from '#domain/retry-ladder.ts';
 import {saveDueForReason} from '../../server/db/orders/due-orders.ts';
 import {type AttemptResult, type Claim, type Settlement, settlePlacing} from '../../server/db/orders/placing.ts';
 import {markKeyRejected} from '../../server/db/secrets/shop-keys.ts';

@@ -2,7 +2,8 @@
 // product becomes a draft instead.
 import type {ShopDomain} from '#domain/ids.ts';
 import {changeOffSale} from '../../server/actions/audited-changes.ts';
-import {type loadOffSaleOwed, saveProductLowered, settleOffSale} from '../../server/db/orders/store-writes.ts';
+import {saveLowering} from '../../server/db/listings/listings.ts';
+import {type loadOffSaleOwed, saveProductHeld, settleOffSale} from '../../server/db/orders/store-writes.ts';
 import type {Deps} from '../../server/deps.ts';
 import {isProductMissing, isVariantMissing, type Refused, toSentence} from '../../server/shopify/client/user-errors.ts';
 import {fetchProductForListing} from '../../server/shopify/products/own-products.ts';
@@ -26,14 +27,19 @@ export async function takeOffSale(
   }
   // What the merchant took off sale stays as it is, and the sync may not put it back.
   const from = found.status === 'ACTIVE' || found.status === 'UNLISTED' ? found.status : null;
-  const toDraft = () => (from === null ? null : updateProduct(admin, shop, product, {status: 'DRAFT'}));
+  const toDraft = async () => {
+    if (from === null) return null;
+    // Before the request: if its answer is lost, the next attempt finds a draft and must still know whose it is.
+    await saveLowering(db, shop, product, {from, to: 'DRAFT'});
+    return updateProduct(admin, shop, product, {status: 'DRAFT'});
+  };
   const done = others.length > 0 ? await deleteVariants(admin, shop, product, [variant]) : await toDraft();
   if (done?.kind === 'refused' && !isGone(done)) {
     return settleOffSale(db, owed, {offSale: 'failed', reason: toSentence(done)}, now());
   }
   if (others.length === 0) {
     const reason = 'The supplier could not supply the last variant that was on sale.';
-    await saveProductLowered(db, shop, owed, {reason, from}, now());
+    await saveProductHeld(db, shop, owed, reason, now());
   }
   await settleOffSale(db, owed, {offSale: 'done', reason: null}, now());
 }

@@ -18,6 +18,7 @@ export async function applyListings(run: RunWithStore): Promise<void> {
   const {only} = run;
   const articles: Planning = {shop: run.shop, settingsPrint: settingsPrint(run), ...(only === null ? {} : {only})};
   const isPlanDue = await countWhatStands(run, articles);
+  run.report.measure(true);
   const scope = {...articles, keepPrices: await brakeMovedCosts(run)};
   const planned = isPlanDue ? planListings(run, scope) : [];
   const released = brakeRemovals(run, scope, planned);
@@ -39,7 +40,7 @@ async function countWhatStands({deps, report}: RunWithStore, articles: Planning)
 async function publishDue(run: Run): Promise<void> {
   const due = await loadPublishDue(run.deps.db, run.shop, run.only);
   const reasons: string[] = [];
-  await publishLater(
+  const hindrance = await publishLater(
     run.admin,
     run.shop,
     due,
@@ -52,8 +53,9 @@ async function publishDue(run: Run): Promise<void> {
     },
     run.signal,
   );
-  const [first] = reasons;
+  const first = hindrance ?? reasons[0];
   if (first === undefined) return;
-  const what = reasons.length === 1 ? '1 product is' : `${reasons.length} products are`;
+  const count = hindrance === null ? reasons.length : due.length;
+  const what = count === 1 ? '1 product is' : `${count} products are`;
   run.report.note(`${what} in the store but could not be put into the Online Store: ${first} It is tried again.`);
 }

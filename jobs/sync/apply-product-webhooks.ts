@@ -22,11 +22,12 @@ export async function applyProductWebhooks(run: RunWithStore, articleIds: readon
     if (productGid === null) continue;
     await run.beat();
     if (await isUnchanged(run.admin, run.shop, listing, withDelivery.get(articleId) ?? null)) continue;
+    const readAt = now();
     const product = await fetchProductForListing(run.admin, run.shop, productGid, run.signal);
     await run.write((to) =>
       product === null
         ? saveProductDeleted(to, run.shop, productGid, now())
-        : compareProduct(to, run.shop, {articleId, listing, product}, run.store, now()),
+        : compareProduct(to, run.shop, {articleId, listing, product}, run.store, readAt),
     );
   }
 }

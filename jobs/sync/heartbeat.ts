@@ -37,6 +37,7 @@ export function heartbeat(run: Beating): () => Promise<void> {
 export async function enterStep(run: Run, step: string): Promise<void> {
   run.signal.throwIfAborted();
   run.report.enter(step);
+  run.report.measure(false);
   await look(run);
 }
 
@@ -57,7 +58,8 @@ async function touch(run: Beating): Promise<'go' | 'pause'> {
   const {id, fence, report, deps} = run;
   const {counts, step} = report;
   await run.renew();
-  const wanted = await saveRunProgress(deps.db, {id, fence, counts, step}, deps.now());
+  report.mark(deps.now(), step === 'paused');
+  const wanted = await saveRunProgress(deps.db, {id, fence, counts, step, pace: report.pace}, deps.now());
   if (wanted === null) throw new LostLease();
   if (wanted === 'stop') throw new StoppedByMerchant();
   return wanted;

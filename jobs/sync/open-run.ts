@@ -55,6 +55,7 @@ export async function openRun(deps: RunDeps, message: Message<'sync'>, stop?: Ab
     facts,
     keys: started.keys,
     only: started.row.article_ids,
+    undoes: started.row.undoes,
     report: newReport(),
     settings: started.settings,
     log: deps.log.child({shop, run: id}),
@@ -103,8 +104,8 @@ async function startRun(
   return null;
 }
 
-/** Deleting named products and reading products back only need the store. */
-const needsSupplier = (kind: RunKind): boolean => kind !== 'delete' && kind !== 'edits';
+/** Deleting named products, reading products back and undoing only need the store. */
+const needsSupplier = (kind: RunKind): boolean => kind !== 'delete' && kind !== 'edits' && kind !== 'undo';
 
 const settingsUnreadable = 'Some stored settings cannot be read. Check and save them under Settings.';
 

@@ -18,6 +18,7 @@ import {isLowered, loweredFrom, rememberingLowering, toStoreTime} from './loweri
 import type {ListReading} from './read/read-list.ts';
 import type {Run, RunWithStore} from './run.ts';
 import {findStatus} from './save-preview.ts';
+import {withUndo} from './undo/undo-values.ts';
 
 const batchSize = 200;
 
@@ -115,7 +116,7 @@ async function saveRetired(
     };
     await saveListing(db, run.shop, change, now());
     const retired = toRetired(retirement, listing ?? null, {wasOnSale, to: run.settings.retireAs});
-    await saveRunChanges(db, run, [retired], now());
+    await saveRunChanges(db, run, withUndo([retired]), now());
   });
 }
 

@@ -1,5 +1,6 @@
 // What a run has found and done so far. The heartbeat saves it during the run, so steps add to it piece by piece; they return all
 // other results.
+import {countDone, type Pace, toPace} from '#domain/catalogue/run-progress.ts';
 import {noCounts} from '../../server/db/runs/runs.ts';
 import type {RunCounts} from '../../server/db/tables/catalogue-tables.ts';
 
@@ -12,12 +13,20 @@ export type RunReport = {
   readonly count: (name: keyof RunCounts, by?: number) => void;
   readonly note: (sentence: string) => void;
   readonly enter: (step: string | null) => void;
+  /** How fast it gets through the chosen articles; null: it does not work on them. */
+  readonly pace: Pace | null;
+  /** From now on the counts say how many of the chosen articles are done; false: not any more. */
+  readonly measure: (isMeasured: boolean) => void;
+  /** Takes the time of what is counted. @param isPaused the rate is measured from the end of the pause. */
+  readonly mark: (now: Date, isPaused: boolean) => void;
 };
 
 export function newReport(): RunReport {
   const counts: {-readonly [name in keyof RunCounts]: RunCounts[name]} = {...noCounts};
   const notes: string[] = [];
   let step: string | null = null;
+  let pace: Pace | null = null;
+  let isMeasured = false;
   return {
     counts,
     notes,
@@ -32,6 +41,16 @@ export function newReport(): RunReport {
     },
     enter: (next) => {
       step = next;
+    },
+    get pace() {
+      return pace;
+    },
+    measure: (is) => {
+      isMeasured = is;
+      pace = null;
+    },
+    mark: (now, isPaused) => {
+      pace = isMeasured && !isPaused ? toPace(pace, {at: now.getTime(), done: countDone(counts)}) : null;
     },
   };
 }

@@ -28,6 +28,8 @@ export type Run = RunLease & {
   readonly settings: Settings;
   /** Ids of the articles this run is limited to; null: all articles. */
   readonly only: readonly ArticleId[] | null;
+  /** The run that this one undoes. */
+  readonly undoes: RunId | null;
   readonly keys: Keys;
   /** Set when the worker is to stop. */
   readonly stop: AbortSignal | undefined;

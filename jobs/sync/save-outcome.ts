@@ -15,6 +15,7 @@ import {isLowered, loweredFrom, toStoreTime} from './lowering.ts';
 import type {Planned} from './plan-listings.ts';
 import type {Run} from './run.ts';
 import {saveWithdrawn} from './save-withdrawn.ts';
+import {withUndo} from './undo/undo-values.ts';
 
 type Done = Extract<OperationResult, {kind: 'done'}>;
 type Plan<K extends Planned['plan']['kind']> = Extract<Planned['plan'], {kind: K}>;
@@ -114,7 +115,8 @@ async function saveDone(
   const found = {wasOnSale: 'ACTIVE', isRaised: written.status !== undefined} as const;
   const changes = asFound(toRunChanges(planned), planned, found);
   const isDone = ({kind, field, before}: RunChange) => kind === 'create' || field !== 'variants' || before !== null;
-  await saveRunChanges(db, run, tomorrow === null ? changes : changes.filter(isDone), now);
+  const done = tomorrow === null ? changes : changes.filter(isDone);
+  await saveRunChanges(db, run, withUndo(done, {before: listing?.written ?? {}, after: written}), now);
 }
 
 async function saveHeld(run: Run, db: Db, planned: Planned, plan: Plan<'hold'>, result: Done | null): Promise<void> {
@@ -135,7 +137,7 @@ async function saveHeld(run: Run, db: Db, planned: Planned, plan: Plan<'hold'>, 
   await saveListing(db, run.shop, change, run.deps.now());
   const wasOnSale = result === null ? 'ACTIVE' : loweredFrom(listing, result);
   const changes = asFound(toRunChanges(planned), planned, {wasOnSale, isRaised: false});
-  await saveRunChanges(db, run, changes, run.deps.now());
+  await saveRunChanges(db, run, withUndo(changes), run.deps.now());
 }
 
 async function saveTrouble(

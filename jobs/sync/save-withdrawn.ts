@@ -13,6 +13,7 @@ import {asFound} from './changes.ts';
 import {isLowered, loweredFrom} from './lowering.ts';
 import type {Planned} from './plan-listings.ts';
 import type {Run} from './run.ts';
+import {withUndo} from './undo/undo-values.ts';
 
 const nothingLeft = toHold(
   'variants_gone',
@@ -43,7 +44,8 @@ export async function saveWithdrawn(
   await saveListing(db, run.shop, {...held, ...written}, now);
   const change = {articleId, kind: 'hold', ...toStatusChange('ACTIVE', 'DRAFT', reason)} as const;
   const found = {wasOnSale: loweredFrom(listing, withdrawn), isRaised: false};
-  await saveRunChanges(db, run, asFound([change], {listing}, found), now);
+  const changes = withUndo(asFound([change], {listing}, found));
+  await saveRunChanges(db, run, changes, now);
 }
 
 /** The variants differ from those written last, so a variant the supplier offers again must be restored. */

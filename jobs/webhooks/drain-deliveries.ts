@@ -12,9 +12,8 @@ import type {Deps} from '../../server/deps.ts';
 import type {Message} from '../../server/queue/messages.ts';
 import {enqueueBatch, limitBatch} from '../schedule/enqueue-batch.ts';
 import {type DeliveryDeps, handleDelivery} from './handle-delivery.ts';
-import {RunUnderWay} from './notice-product.ts';
+import {HandleLater, RunUnderWay} from './handle-later.ts';
 import {UnreadableRequest} from './privacy.ts';
-import {HandleLater} from './uninstall.ts';
 
 const atOnce = 25;
 
@@ -41,12 +40,23 @@ function subjectOf({id, topic, resource}: StoredDelivery): string {
   return ofOrder && resource !== null ? resource : `delivery ${id}`;
 }
 
+/**
+ * Of `orders/updated` and `products/update` not every one needs a whole reading at once, so another topic comes first. It counts as
+ * triggered with the first and as having arrived with the last of them: a write or a reading in between has not seen all of them.
+ */
+function chooseMostUrgent(alike: readonly StoredDelivery[]): StoredDelivery | undefined {
+  const chosen = alike.find(({topic}) => topic !== 'orders/updated' && topic !== 'products/update') ?? alike[0];
+  const triggered = alike.map(({triggered_at: at}) => at?.getTime() ?? Number.NaN);
+  const first = Math.min(...triggered);
+  const last = Math.max(...alike.map(({received_at: at}) => at.getTime()));
+  return chosen && {...chosen, triggered_at: Number.isNaN(first) ? null : new Date(first), received_at: new Date(last)};
+}
+
 async function serve(deps: DrainDeps, alike: readonly StoredDelivery[]): Promise<unknown> {
-  // Only `orders/updated` may be handled without a whole reading, and then not for the others.
-  const first = alike.find(({topic}) => topic !== 'orders/updated') ?? alike[0];
-  if (first === undefined) return null;
+  const chosen = chooseMostUrgent(alike);
+  if (chosen === undefined) return null;
   try {
-    const unread = await handleDelivery(deps, first);
+    const unread = await handleDelivery(deps, chosen);
     for (const {id} of alike) await markDeliveryDone(deps.db, id, deps.now(), unread);
     return null;
   } catch (error) {

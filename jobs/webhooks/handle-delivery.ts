@@ -13,12 +13,13 @@ import {fetchShop} from '../../server/shopify/shop/shop.ts';
 import {enqueueBatch} from '../schedule/enqueue-batch.ts';
 import {assertShopSchedule} from '../schedule/schedule.ts';
 import {eraseEverything} from './forget-shop.ts';
+import {HandleLater} from './handle-later.ts';
 import {isAsRead} from './is-as-read.ts';
 import {noticeProduct} from './notice-product.ts';
 import {answerDataRequest, eraseBuyer} from './privacy.ts';
 import {takeDeletedOrder} from './take-deleted-order.ts';
 import {takeStoreOrder} from './take-store-order.ts';
-import {HandleLater, handleUninstall} from './uninstall.ts';
+import {handleUninstall} from './uninstall.ts';
 
 /** A webhook can arrive before the order is readable. Retry this often, then treat the order as deleted. */
 const orderReadsAtMost = 5;
@@ -51,8 +52,6 @@ async function eraseOrLater(deps: DeliveryDeps, shop: ShopDomain, delivery: Stor
   throw new HandleLater({
     at,
     why: `${why} Nothing was erased; it is asked again.`,
-    firstAskedAt: null,
-    refutedAt: null,
   });
 }
 
@@ -96,7 +95,11 @@ async function serveInstalled(deps: DeliveryDeps, shop: ShopDomain, delivery: St
       const product = ProductGid.safeParse(delivery.resource);
       if (!product.success) return null;
       // The topic is an unsigned header, so Shopify decides whether the product is deleted.
-      await noticeProduct(deps, shop, product.data, delivery.triggered_at);
+      await noticeProduct(deps, shop, product.data, {
+        mayWait: delivery.topic === 'products/update',
+        triggeredAt: delivery.triggered_at,
+        receivedAt: delivery.received_at,
+      });
       return null;
     }
     case 'shop/update':

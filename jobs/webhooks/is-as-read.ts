@@ -10,7 +10,7 @@ import {fetchOrderState} from '../../server/shopify/orders/orders.ts';
 /**
  * True where all lines were sent or are closed, and nothing changed that they react to. Only for `orders/updated`: an edit, a refund or a
  * cancellation has a topic of its own, and an edit or a refund may leave the fingerprint as it was. An order with a flag is
- * always read, since its cause may be gone, or come again. Costs two points, a reading twelve.
+ * always read, since its cause may be gone, or come again. Costs three points, a reading twelve.
  */
 export async function isAsRead(
   {db, sealer, admin}: Pick<Deps, 'db' | 'sealer' | 'admin'>,

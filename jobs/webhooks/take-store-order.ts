@@ -5,7 +5,7 @@ import {DropshipOrderId, dropshipReference, type OrderGid, type ShopDomain} from
 import {isBeforeInstall} from '#domain/orders/order-times.ts';
 import {isHandedOver, isOver} from '#domain/orders/plan-dropship.ts';
 import {isNotedAsSent} from '#domain/orders/store-note.ts';
-import type {StoreOrder, StoreOrderLine} from '#domain/orders/store-order.ts';
+import type {StoreOrderLine, UnplannedOrder} from '#domain/orders/store-order.ts';
 import {
   loadArticlesBySku,
   loadVariantArticles,
@@ -62,7 +62,7 @@ export async function takeStoreOrder(
 async function saveLines(
   deps: TakingDeps,
   shop: ShopDomain,
-  order: StoreOrder,
+  order: UnplannedOrder,
   foundBy: 'webhook' | 'reconciliation',
 ): Promise<number> {
   const wanted = order.lines.filter(({currentQuantity}) => currentQuantity > 0);
@@ -95,7 +95,7 @@ async function loadArticles(
 async function saveKnown(
   {db, now}: TakingDeps,
   lines: LinesOf,
-  order: StoreOrder,
+  order: UnplannedOrder,
   known: readonly Omit<NewDropshipOrder, 'id'>[],
 ): Promise<void> {
   const quantities = known.map(({line_gid: gid, quantity}) => ({gid, quantity}));
@@ -108,7 +108,7 @@ async function saveKnown(
 /** Null for a line that is not ours. */
 function toRow(
   shop: ShopDomain,
-  order: StoreOrder,
+  order: UnplannedOrder,
   line: StoreOrderLine,
   variant: VariantArticle | undefined,
 ): Omit<NewDropshipOrder, 'id'> | null {
@@ -134,13 +134,13 @@ function toRow(
 }
 
 /** An order older than the retention: its rows may have been deleted, and it must not look new. */
-async function isForgotten({db, now}: TakingDeps, shop: ShopDomain, order: StoreOrder): Promise<boolean> {
+async function isForgotten({db, now}: TakingDeps, shop: ShopDomain, order: UnplannedOrder): Promise<boolean> {
   const keptMs = (await loadRetentionDays(db, shop)) * day;
   return now().getTime() - order.createdAt.getTime() > keptMs;
 }
 
 /** In an order from before the installation, a fully shipped line needs no action, unless it is already known. */
-async function isBeforeInstallation({db}: TakingDeps, shop: ShopDomain, order: StoreOrder): Promise<boolean> {
+async function isBeforeInstallation({db}: TakingDeps, shop: ShopDomain, order: UnplannedOrder): Promise<boolean> {
   const installed = await loadShop(db, shop);
   return isBeforeInstall(order, installed?.installedAt ?? null);
 }

@@ -3,26 +3,15 @@
 import type {ShopDomain} from '#domain/ids.ts';
 import {decideUninstall, type StopReason} from '#domain/uninstall.ts';
 import type {StoredDelivery} from '../../server/db/deliveries/deliveries.ts';
-import type {Later} from '../../server/db/deliveries/later-deliveries.ts';
 import {loadShop} from '../../server/db/shops/shops.ts';
 import {stopSending} from '../../server/db/shops/stopped-shops.ts';
 import type {Deps} from '../../server/deps.ts';
 import {removeShopSchedule} from '../schedule/schedule.ts';
 import {askStore} from './ask-store.ts';
 import {forgetShop} from './forget-shop.ts';
+import {HandleLater} from './handle-later.ts';
 
 type UninstallDeps = Pick<Deps, 'db' | 'admin' | 'queues' | 'log' | 'now'>;
-
-/** The delivery is handled again later, on its own schedule and not the queue's. */
-export class HandleLater extends Error {
-  override readonly name = 'HandleLater';
-  readonly later: Later;
-
-  constructor(later: Later) {
-    super(later.why);
-    this.later = later;
-  }
-}
 
 /** Null if the shop was forgotten; otherwise a sentence that says what was done instead. Throws HandleLater. */
 export async function handleUninstall(

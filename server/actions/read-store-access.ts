@@ -2,24 +2,43 @@
 import type {Kysely} from 'kysely';
 import type {ShopDomain} from '#domain/ids.ts';
 import {judgeBuyerData} from '#domain/store-access.ts';
-import {saveStoreGrants} from '../db/shops/store-grants.ts';
+import {isBuyerDataClear, saveStoreGrants} from '../db/shops/store-access.ts';
 import type {Tables} from '../db/tables/tables.ts';
 import type {Admin} from '../shopify/client/admin.ts';
 import {lookForBuyerData} from '../shopify/shop/buyer-data.ts';
 import type {ShopFacts} from '../shopify/shop/shop.ts';
+
+type Deps = {readonly admin: Admin; readonly db: Kysely<Tables>; readonly now: () => Date};
+type Facts = Pick<ShopFacts, 'scopes' | 'wantedScopes' | 'plan' | 'isCustomApp'>;
 
 /**
  * Where the newest orders cannot be looked at, what was known about buyers' data stays. Orders that waited for it become due when it is
  * shown: true if they did, and jobs may have work.
  */
 export async function readStoreAccess(
-  {admin, db, now}: {readonly admin: Admin; readonly db: Kysely<Tables>; readonly now: () => Date},
+  {admin, db, now}: Deps,
   shop: ShopDomain,
-  facts: Pick<ShopFacts, 'scopes' | 'wantedScopes' | 'plan' | 'isCustomApp'>,
+  facts: Facts,
   signal?: AbortSignal,
 ): Promise<boolean> {
   const {scopes, wantedScopes} = facts;
   const seen = await lookForBuyerData(admin, shop, signal);
   const known = seen === null ? {} : {buyerData: judgeBuyerData(seen, facts)};
   return saveStoreGrants(db, shop, {scopes, wantedScopes, ...known}, now());
+}
+
+/**
+ * For every run: the newest orders are only looked at while the store withholds buyers' data, or may: by its plan, or because an order
+ * lacks some.
+ */
+export async function refreshStoreAccess(
+  deps: Deps,
+  shop: ShopDomain,
+  facts: Facts,
+  signal?: AbortSignal,
+): Promise<boolean> {
+  const isClear = judgeBuyerData('nothing', facts) === null && (await isBuyerDataClear(deps.db, shop));
+  if (!isClear) return readStoreAccess(deps, shop, facts, signal);
+  const {scopes, wantedScopes} = facts;
+  return saveStoreGrants(deps.db, shop, {scopes, wantedScopes}, deps.now());
 }

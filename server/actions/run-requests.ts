@@ -1,4 +1,4 @@
-// Runs that a person asks for. Two requests at once, or a second one while the first still waits, give one run.
+// Runs that the merchant asks for. Two requests at once, or a second one while the first still waits, give one run.
 import {type Kysely, sql} from 'kysely';
 import type {ArticleId, RunId, ShopDomain} from '#domain/ids.ts';
 import {inTransaction} from '../db/connection/transaction.ts';

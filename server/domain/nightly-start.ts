@@ -14,7 +14,7 @@ export function startsLaterBy(shop: ShopDomain): number {
   return hash % spreadMinutes;
 }
 
-/** Its clocks change by half an hour. Over such a change BullMQ finds no next start for other minutes than the full and the half hour. */
+/** Its clocks change by half an hour. Over such a change BullMQ finds no next start for the first thirty minutes of an hour, also not for 04:00. */
 const changesByHalfAnHour = 'Australia/Lord_Howe';
 
 /**
@@ -22,9 +22,10 @@ const changesByHalfAnHour = 'Australia/Lord_Howe';
  * @returns HH:MM, at most 59 minutes later and never past midnight: the hours after it may occur twice or not at all.
  */
 export function nightlyStart(nightlyAt: string, shop: ShopDomain, timeZone: string): string {
-  if (timeZone === changesByHalfAnHour) return nightlyAt;
   const [hours = 0, minutes = 0] = nightlyAt.split(':').map(Number);
-  const from = hours * 60 + minutes;
-  const start = from + (startsLaterBy(shop) % Math.min(spreadMinutes, dayMinutes - from));
+  const isHalf = timeZone === changesByHalfAnHour;
+  const from = hours * 60 + (isHalf ? Math.max(minutes, 30) : minutes);
+  const end = isHalf ? (hours + 1) * 60 : Math.min(from + spreadMinutes, dayMinutes);
+  const start = from + (startsLaterBy(shop) % (end - from));
   return [Math.floor(start / 60), start % 60].map((part) => String(part).padStart(2, '0')).join(':');
 }

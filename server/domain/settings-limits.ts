@@ -17,6 +17,39 @@ export const markupRange: Range = {
 
 export const vatRange: Range = {least: 0, tooLittle: 'VAT is 0 % or more.', most: 50, tooMuch: 'Enter at most 50 %.'};
 
+/** Major units of the store's currency. */
+export const addOnRange: Range = {
+  least: 0,
+  tooLittle: 'Enter 0 or more.',
+  most: 1_000_000,
+  tooMuch: 'Enter at most 1,000,000.',
+};
+
+/** Euro. */
+export const costRange: Range = {...addOnRange};
+
+/** Units of a currency for one euro. */
+export const rateRange: Range = {
+  least: 0.000_000_01,
+  tooLittle: 'Enter a rate above 0.',
+  most: 9_999_999,
+  tooMuch: 'Enter at most 9,999,999.',
+};
+
+export const bufferRange: Range = {
+  least: 0,
+  tooLittle: 'The buffer is 0 % or more.',
+  most: 50,
+  tooMuch: 'Enter at most 50 %.',
+};
+
+export const floorRange: Range = {
+  least: 0,
+  tooLittle: 'The margin is 0 % or more.',
+  most: 95,
+  tooMuch: 'Enter at most 95 %.',
+};
+
 /** Minutes between a store order and sending it. */
 export const delayRange: Range = {
   least: 0,

@@ -10,6 +10,7 @@ import {articlesRoutes} from './api/articles.ts';
 import {auditRoutes} from './api/audit.ts';
 import {catalogueSettingsRoutes} from './api/catalogue-settings.ts';
 import {connectionRoutes} from './api/connection.ts';
+import {decisionRoutes} from './api/decisions.ts';
 import {marginRoutes} from './api/margins.ts';
 import {matchRoutes} from './api/matches.ts';
 import {bulkActionRoutes} from './api/orders/bulk-actions.ts';
@@ -22,12 +23,14 @@ import {standingAnswerRoutes} from './api/orders/standing-answers.ts';
 import {storeOrderRoutes} from './api/orders/store-orders.ts';
 import {overviewRoutes} from './api/overview.ts';
 import {previewRoutes} from './api/preview.ts';
+import {pricingRoutes} from './api/pricing.ts';
 import {productArticleRoutes} from './api/product-article.ts';
 import {runChangeRoutes} from './api/run-changes.ts';
 import {runRoutes} from './api/runs.ts';
 import {sendingRoutes} from './api/sending.ts';
 import {settingsRoutes} from './api/settings.ts';
 import {shippingRoutes} from './api/shipping.ts';
+import {undoRoutes} from './api/undo.ts';
 import {healthRoutes, isReachable} from './health.ts';
 import {limitPreviews, type PreviewLimits, previewLimits, previewPaths} from './limits/limit-previews.ts';
 import {limitRequests, type RequestLimits, requestLimits} from './limits/limit-requests.ts';
@@ -96,12 +99,15 @@ function api(deps: Deps, limits: AppLimits): express.Router {
     settingsRoutes(deps),
     catalogueSettingsRoutes(deps),
     previewRoutes(deps),
+    pricingRoutes(deps),
     articlesRoutes(deps),
     articleRoutes(deps),
     productArticleRoutes(deps),
     runChangeRoutes(deps),
+    undoRoutes(deps),
     approvalRoutes(deps),
     matchRoutes(deps),
+    decisionRoutes(deps),
   );
   return router;
 }

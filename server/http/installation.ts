@@ -6,7 +6,7 @@ import {askStoppedEveryMs} from '#domain/uninstall.ts';
 import {readStoreAccess} from '../actions/read-store-access.ts';
 import {hasUnreadableSession} from '../db/secrets/sessions.ts';
 import {loadShop, type Shop, saveInstalledShop} from '../db/shops/shops.ts';
-import {claimAccessReading} from '../db/shops/store-grants.ts';
+import {claimAccessReading} from '../db/shops/store-access.ts';
 import type {Deps} from '../deps.ts';
 import {fetchShop} from '../shopify/shop/shop.ts';
 

@@ -4,6 +4,7 @@ import {fileURLToPath} from 'node:url';
 import express, {type Request, type RequestHandler, type Response, Router} from 'express';
 import {ShopDomain} from '#domain/ids.ts';
 import type {Deps} from '../deps.ts';
+import {readPageOutlines} from './page-outlines.ts';
 import {readPageScripts} from './page-scripts.ts';
 
 const built = fileURLToPath(new URL('../../web/dist', import.meta.url));
@@ -24,7 +25,8 @@ export function pageRoutes({config, log}: Pick<Deps, 'config' | 'log'>, dist = b
   if (html === null) log.warn({dist}, notBuilt);
   const router = Router();
   router.use('/assets', express.static(`${dist}/assets`, {immutable: true, maxAge: '1y', index: false}));
-  const page = servePage(html, readPageScripts(dist), {
+  const parts = {scriptsAt: readPageScripts(dist), outlineAt: readPageOutlines(dist)};
+  const page = servePage(html, parts, {
     origin,
     pictures: origin === null ? null : new URL(config.supplier.url).origin,
     mode: config.policyMode,
@@ -70,11 +72,13 @@ type PagePolicy = {
   readonly mode: Deps['config']['policyMode'];
 };
 
-function servePage(
-  html: string | null,
-  scriptsAt: (path: string) => readonly string[],
-  policy: PagePolicy,
-): RequestHandler {
+/** What differs from address to address, by the path. */
+type PageParts = {
+  readonly scriptsAt: (path: string) => readonly string[];
+  readonly outlineAt: (path: string) => string;
+};
+
+function servePage(html: string | null, {scriptsAt, outlineAt}: PageParts, policy: PagePolicy): RequestHandler {
   return (req, res) => {
     const shop = ShopDomain.safeParse(req.query['shop']);
     setSecurityHeaders(res, shop.success ? shop.data : null, policy);
@@ -83,10 +87,16 @@ function servePage(
     } else if (!shop.success) {
       res.status(400).type('text').send('Open Piecewise from the Apps list of your Shopify admin.');
     } else {
-      res.type('html').send(html.replace('</head>', () => `${preloads(scriptsAt(req.path))}</head>`));
+      const page = html
+        .replace('</head>', () => `${preloads(scriptsAt(req.path))}</head>`)
+        .replace(root, () => root + outlineAt(req.path));
+      res.type('html').send(page);
     }
   };
 }
+
+/** Where the outline of the page is shown, and then the page itself. */
+const root = '<div id="root"></div>';
 
 const preloads = (scripts: readonly string[]): string =>
   scripts.map((src) => `  <link rel="modulepreload" crossorigin href="${escapeAttribute(src)}" />\n  `).join('');

@@ -1,15 +1,20 @@
 // Chooses the queue engine: Redis where a URL is given, otherwise BullMQ's own PostgreSQL backend on the app's database, be that a
 // server or the embedded one.
 import {once} from 'node:events';
+import {setTimeout as wait} from 'node:timers/promises';
 import type {PGlite} from '@electric-sql/pglite';
 import {
+  type ConnectionOptions,
   createPostgresBackend,
+  type IQueueBackend,
+  type JobProgress,
   type JobsOptions,
   type PgPool,
   type PostgresConnectionOptions,
   type PostgresQueueBackend,
   type Processor,
   Queue,
+  type RedisQueueBackend,
   runMigrations,
   Worker,
   type WorkerOptions,
@@ -122,7 +127,7 @@ function onDatabase(kind: 'postgres' | 'pglite', connection: PostgresConnectionO
     openRetired: (name) => open(name, {}),
     async openWorker(name, process, settings) {
       const options = {connection, ...toWorkerOptions(name, settings), autorun: false};
-      const worker = new Worker(name, process, options, createPostgresBackend);
+      const worker = new PatientWorker(name, process, options, createPostgresBackend);
       worker.on('error', (err) => log.warn({err, queue: name}, 'the worker reported an error'));
       await worker.waitUntilReady();
       worker.run().catch((err: unknown) => log.error({err, queue: name}, 'the worker stopped'));
@@ -149,7 +154,7 @@ export function openRedisBackend(url: string, prefix: string, log: Log): QueueBa
     openRetired: (name) => open(name, {}),
     async openWorker(name, process, settings) {
       // Plain options: a worker makes its own two connections, one of them for blocking reads.
-      const worker = new Worker<unknown, unknown>(name, process, {
+      const worker = new PatientWorker(name, process, {
         connection: {url, ...options},
         prefix,
         ...toWorkerOptions(name, settings),
@@ -163,6 +168,31 @@ export function openRedisBackend(url: string, prefix: string, log: Log): QueueBa
     },
   };
 }
+
+/**
+ * BullMQ asks for the next job at once when it was refused one (a full disk, a read-only server): thousands of statements and log lines a
+ * second. On the embedded database, which answers without waiting, nothing else ran any more.
+ */
+class PatientWorker<B extends IQueueBackend = RedisQueueBackend, C = ConnectionOptions> extends Worker<
+  unknown,
+  unknown,
+  string,
+  B,
+  JobProgress,
+  C
+> {
+  protected override async moveToActive(token: string, name?: string) {
+    try {
+      return await super.moveToActive(token, name);
+    } catch (error) {
+      await wait(refusedMs);
+      throw error;
+    }
+  }
+}
+
+/** Milliseconds; shorter than a worker that closes is waited for. */
+const refusedMs = 1_000;
 
 async function reachRedis(redis: Redis, limitMs: number): Promise<void> {
   if (redis.status === 'ready') return;

@@ -31,7 +31,7 @@ export const policies: Readonly<Record<QueueName, Policy>> = {
     jobs: once,
     worker: {
       concurrency: 8,
-      lockDuration: 4_000,
+      lockDuration: 3_500,
       lockRenewTime: 1_000,
       stalledInterval: 1_000,
       maxStalledCount: 100,

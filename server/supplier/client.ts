@@ -29,6 +29,8 @@ export type SupplierLimits = {
   readonly connect: number;
   /** Limit for a read's headers, and between two pieces of its body. */
   readonly answer: number;
+  /** Limit for an order's wait until it may be sent beside the requests under way. */
+  readonly place: number;
   /** Limit for one read with its body. */
   readonly read: number;
   /** Limit for one dropship order, from the DNS lookup to the last byte of the answer. */
@@ -50,7 +52,14 @@ export type SupplierClient = {
   close(): Promise<void>;
 };
 
-const usual: SupplierLimits = {connect: 5_000, answer: 30_000, read: 120_000, order: 65_000, verify: 10_000};
+const usual: SupplierLimits = {
+  connect: 5_000,
+  answer: 30_000,
+  read: 120_000,
+  order: 65_000,
+  verify: 10_000,
+  place: 8_000,
+};
 
 /**
  * Throws on an invalid address or header template.

@@ -38,15 +38,16 @@ export async function readBack(run: RunWithStore): Promise<void> {
   for await (const product of fetchOwnProducts(admin, run.shop, run.signal)) {
     batch.push(product);
     if (batch.length < batchSize) continue;
-    await compareBatch(run, batch);
+    await compareBatch(run, batch, since);
     batch = [];
   }
-  await compareBatch(run, batch);
+  await compareBatch(run, batch, since);
   await readUnseen(run, since);
   await run.write((db) => saveEditsRead(db, run.shop, now()));
 }
 
-async function compareBatch(run: RunWithStore, products: readonly OwnProduct[]): Promise<void> {
+/** @param since before the first of them was read: a webhook that came later may be about an edit that the reading does not have. */
+async function compareBatch(run: RunWithStore, products: readonly OwnProduct[], since: Date): Promise<void> {
   await run.beat();
   const ids = products.map(({articleId}) => articleId);
   const listings = await loadListings(run.deps.db, run.shop, ids);
@@ -54,13 +55,16 @@ async function compareBatch(run: RunWithStore, products: readonly OwnProduct[]):
     for (const product of products) {
       const listing = listings.get(product.articleId);
       if (listing === undefined || listing.productGid !== product.productGid) continue;
-      await compareProduct(db, run.shop, {listing, product, articleId: product.articleId}, run.store, run.deps.now());
+      await compareProduct(db, run.shop, {listing, product, articleId: product.articleId}, run.store, since);
     }
   });
   if (run.kind === 'edits') run.report.count('articles', products.length);
 }
 
-/** Saves edits and deleted variants of one product. Our own writes equal the expected values and are ignored. */
+/**
+ * Saves edits and deleted variants of one product. Our own writes equal the expected values and are ignored.
+ * @param now no later than the moment the product was read.
+ */
 export async function compareProduct(
   db: Kysely<Tables>,
   shop: ShopDomain,
@@ -93,12 +97,13 @@ async function readUnseen(run: RunWithStore, since: Date): Promise<void> {
   const {admin} = run;
   for (const {articleId, productGid: gid} of await loadUnseen(db, run.shop, since)) {
     await run.beat();
+    const readAt = now();
     const product = await fetchProductForListing(admin, run.shop, gid, run.signal);
     const listing = (await loadListings(db, run.shop, [articleId])).get(articleId);
     await run.write(async (tx) => {
       if (product === null) await saveProductDeleted(tx, run.shop, gid, now());
       else if (listing?.productGid === gid)
-        await compareProduct(tx, run.shop, {articleId, listing, product}, run.store, now());
+        await compareProduct(tx, run.shop, {articleId, listing, product}, run.store, readAt);
     });
   }
 }

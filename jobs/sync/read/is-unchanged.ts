@@ -4,19 +4,26 @@ import type {StoredListing} from '../../../server/db/listings/listings.ts';
 import type {Admin} from '../../../server/shopify/client/admin.ts';
 import {fetchUpdatedAt} from '../../../server/shopify/products/products.ts';
 
-/**
- * Whether the product is as the app last wrote or read it, so that reading it whole (65 points) would find nothing. What happened before
- * that write may be an edit the app has not seen, so its webhook is never skipped. Both times are Shopify's; `updatedAt` has whole seconds:
- * an edit in the very second of our own write is found by the weekly comparison.
- */
+type Known = Pick<StoredListing, 'productGid' | 'storeUpdatedAt'>;
+
+/** Asks Shopify. Whether the product is as the app last wrote or read it, so that reading it whole (65 points) would find nothing. */
 export async function isUnchanged(
   admin: Admin,
   shop: ShopDomain,
-  {productGid, storeUpdatedAt}: Pick<StoredListing, 'productGid' | 'storeUpdatedAt'>,
+  listing: Known,
   triggeredAt: Date | null,
 ): Promise<boolean> {
-  if (productGid === null || storeUpdatedAt === null || triggeredAt === null || triggeredAt < storeUpdatedAt)
-    return false;
-  const updatedAt = await fetchUpdatedAt(admin, shop, productGid);
-  return updatedAt?.getTime() === storeUpdatedAt.getTime();
+  if (listing.productGid === null || !isLaterThanOurs(listing, triggeredAt)) return false;
+  const updatedAt = await fetchUpdatedAt(admin, shop, listing.productGid);
+  return updatedAt !== null && isAsKnown(listing, triggeredAt, updatedAt);
 }
+
+/**
+ * What happened before the app's last write or reading may be an edit that the app has not seen, so its webhook is never skipped. Both
+ * times are Shopify's; `updatedAt` has whole seconds: an edit in the very second of our own write is found by the weekly comparison.
+ */
+export const isAsKnown = (listing: Pick<Known, 'storeUpdatedAt'>, triggeredAt: Date | null, updatedAt: Date): boolean =>
+  isLaterThanOurs(listing, triggeredAt) && updatedAt.getTime() === listing.storeUpdatedAt?.getTime();
+
+const isLaterThanOurs = ({storeUpdatedAt}: Pick<Known, 'storeUpdatedAt'>, triggeredAt: Date | null): boolean =>
+  storeUpdatedAt !== null && triggeredAt !== null && triggeredAt >= storeUpdatedAt;

@@ -1,11 +1,11 @@
 // Before the first creation in a store: products that may be an article already, although they do not carry our metafields. They are
 // shown to the merchant, and until the merchant says what they are, their articles are not created.
-import type {Article} from '#domain/catalogue/article.ts';
-import {toFindMatch} from '#domain/catalogue/match-product.ts';
+import {createMatcher} from '#domain/catalogue/match-product.ts';
 import {
   forgetMatch,
   loadMatchesToLink,
   loadUnmatchedArticles,
+  reopenMatch,
   saveMatched,
   saveMatches,
 } from '../../../server/db/catalogue/product-matches.ts';
@@ -29,14 +29,18 @@ async function searchStore(run: RunWithStore): Promise<void> {
   const {db, now} = run.deps;
   const {matchedAt, installedAt} = run.facts;
   if (matchedAt !== null && matchedAt >= installedAt) return;
-  const articles: Article[] = [];
-  for await (const batch of loadUnmatchedArticles(db, run.shop, articlesAtOnce)) articles.push(...batch);
+  const matcher = createMatcher(run.settings.template);
+  let articles = 0;
+  for await (const batch of loadUnmatchedArticles(db, run.shop, articlesAtOnce)) {
+    matcher.add(batch);
+    articles += batch.length;
+    await run.beat();
+  }
   // Nothing was read yet: the next run looks.
-  if (articles.length === 0) return;
-  const findMatch = toFindMatch(articles, run.settings.template);
+  if (articles === 0) return;
   for await (const products of fetchStrangers(run.admin, run.shop, run.signal)) {
     const found = products.flatMap((product) => {
-      const match = findMatch(product);
+      const match = matcher.find(product);
       return match === null ? [] : [{...match, productGid: product.productGid, title: product.title}];
     });
     await run.write((to) => saveMatches(to, run.shop, found, now()));
@@ -61,7 +65,10 @@ async function linkProducts(run: Run): Promise<void> {
       const marked = await markAsOurs(run.admin, run.shop, productGid, articleId);
       run.report.count('writes');
       if (marked.kind === 'refused') {
-        run.report.note(`“${title}” could not be linked to its article: ${toSentence(marked)}`);
+        run.report.note(
+          `“${title}” could not be linked to its article: ${toSentence(marked)} Home asks about it again.`,
+        );
+        await run.write((to) => reopenMatch(to, run.shop, articleId));
         continue;
       }
       await adoptProduct(run, {...product, listingKey: articleId, articleId}, readArticle);

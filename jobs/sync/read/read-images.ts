@@ -11,6 +11,7 @@ import {
   type PendingMedia,
   saveMedia,
   saveMediaStates,
+  savePlacedMedia,
 } from '../../../server/db/listings/listing-media.ts';
 import {loadListings} from '../../../server/db/listings/listings.ts';
 import type {Deps} from '../../../server/deps.ts';
@@ -59,7 +60,7 @@ export async function readPendingImages(
   }
 }
 
-/** Images the store's answer had left out. */
+/** Images the store's answer had left out. A run may write the same products meanwhile, so only what is still missing is saved. */
 async function placeLateImages(
   {db, admin, now}: Pick<Deps, 'db' | 'admin' | 'now'>,
   shop: ShopDomain,
@@ -68,7 +69,7 @@ async function placeLateImages(
   const ids = await loadArticlesOfUnplacedMedia(db, shop, batchSize);
   for (const [articleId, {productGid, media}] of await loadListings(db, shop, ids)) {
     const files = productGid === null ? null : await fetchFiles(admin, shop, productGid);
-    if (files !== null) await saveMedia(db, shop, articleId, placeLate(media, files), now());
+    if (files !== null) await savePlacedMedia(db, shop, articleId, placeLate(media, files), now());
     await beat();
   }
 }

@@ -4,7 +4,7 @@
 import {isDeepStrictEqual} from 'node:util';
 import {missingForPrices} from '#domain/pricing/missing-for-prices.ts';
 import {hasChosen} from '#domain/settings.ts';
-import {readStoreAccess} from '../../../server/actions/read-store-access.ts';
+import {refreshStoreAccess} from '../../../server/actions/read-store-access.ts';
 import {hasPicked} from '../../../server/db/catalogue/article-search.ts';
 import {toPriceStore} from '../../../server/db/catalogue/choice.ts';
 import {saveShopFacts} from '../../../server/db/shops/shops.ts';
@@ -20,7 +20,7 @@ export async function readStore(run: Run): Promise<RunWithStore> {
   const {currency, taxesIncluded, shipsToCountries} = found;
   const facts = {currency, taxesIncluded, shipsToCountries};
   if (!isDeepStrictEqual(facts, pick(run.facts))) await saveShopFacts(db, run.shop, facts, now());
-  await readStoreAccess({admin, db, now}, run.shop, found, run.signal);
+  await refreshStoreAccess({admin, db, now}, run.shop, found, run.signal);
   return {...run, store: toPriceStore(found)};
 }
 

@@ -14,6 +14,8 @@ export type ArticleMoney = {
   readonly origin: string | null;
   /** Null: `a=stock` was not read yet. */
   readonly stock: StockReading | null;
+  /** Euro cents, of the supplier's list; null: not listed, or without a price there. */
+  readonly listPrice: number | null;
   readonly productGid: ProductGid | null;
 };
 
@@ -29,7 +31,17 @@ export async function loadArticleMoney(
     .leftJoin('listings as l', (join) =>
       join.onRef('l.shop', '=', 'a.shop').onRef('l.article_id', '=', 'a.article_id').on('l.part', '=', ''),
     )
-    .select(['a.article_id', 'a.name', 'a.brand', 'a.category', 'a.data', 'a.stock', 'l.product_gid', 'l.state'])
+    .select([
+      'a.article_id',
+      'a.name',
+      'a.brand',
+      'a.category',
+      'a.data',
+      'a.stock',
+      'a.list_price',
+      'l.product_gid',
+      'l.state',
+    ])
     .where('a.shop', '=', shop)
     .where('a.article_id', 'in', ids)
     .execute();
@@ -41,6 +53,7 @@ export async function loadArticleMoney(
     rrp: row.data?.rrp ?? null,
     origin: row.data?.origin || null,
     stock: row.stock,
+    listPrice: row.list_price,
     productGid: row.product_gid === null || row.state === 'deleted_in_store' ? null : row.product_gid,
   }));
 }

@@ -1,8 +1,10 @@
 // Which articles are chosen. Computed once from the rules and the manual choices, and kept with the article until one of them changes.
 import {createHash} from 'node:crypto';
 import {type Kysely, sql} from 'kysely';
+import type {StockReading} from '#domain/catalogue/article.ts';
 import {asksForMargin, type Choice, type ChoiceFacts, chooser} from '#domain/catalogue/choice-rule.ts';
 import type {ArticleId, ShopDomain} from '#domain/ids.ts';
+import type {ZoneCode} from '#domain/orders/zone.ts';
 import {type PriceStore, toPrice} from '#domain/pricing/price.ts';
 import type {Settings} from '#domain/settings.ts';
 import {recreateProducts} from '../listings/recreate-deleted.ts';
@@ -29,6 +31,8 @@ export type ChoiceRow = Omit<ChoiceFacts, 'cost' | 'marginPercent'> & {
   readonly listPrice: number | null;
   readonly stockPrice: number | null;
   readonly rrp: number | null;
+  /** The fees that `a=stock` states. */
+  readonly shipping: StockReading['shipping'] | null;
   readonly chosen: boolean;
   readonly by: string | null;
 };
@@ -39,6 +43,11 @@ const batchSize = 5_000;
 export function choicePrint({settings, store}: ChoiceBasis): string {
   const prices = asksForMargin(settings.choice) ? [settings.pricing, store] : null;
   return print([settings.choice, prices]);
+}
+
+/** Fingerprint of what the prices of a preview and their losses depend on, besides the catalogue. @param zones those it counted. */
+export function pricesPrint({settings, store}: ChoiceBasis, zones: readonly ZoneCode[]): string {
+  return print([settings.choice, settings.pricing, store, zones]);
 }
 
 /** Fingerprint of the merchant's own part of a choice. The store's facts are left out, since they are never confirmed. */
@@ -132,7 +141,8 @@ async function loadBatch(
   const {rows} = await sql<ChoiceRow>`
     select article_id as id, brand, category, has_image as "hasImage", on_request as "onRequest", hand, chosen,
       chosen_by as by, list_price as "listPrice", (stock->>'price')::bigint as "stockPrice",
-      ${margin ? sql`(data->>'rrp')::bigint` : sql`null::bigint`} as rrp
+      ${margin ? sql`(data->>'rrp')::bigint` : sql`null::bigint`} as rrp,
+      ${margin ? sql`stock->'shipping'` : sql`null::jsonb`} as shipping
     from articles
     where shop = ${shop} and article_id > ${after} and (${ids}::text[] is null or article_id = any(${ids}::text[]))
     order by article_id limit ${batchSize}
@@ -145,7 +155,8 @@ export function chooserOf({settings, store}: ChoiceBasis): (row: ChoiceRow) => C
   const choose = chooser(settings.choice);
   const margin = asksForMargin(settings.choice);
   const marginOf = (cost: number, row: ChoiceRow): number | null => {
-    const priced = toPrice(cost, row.rrp, row, settings.pricing, store);
+    const article = {...row, shipping: row.shipping ?? {}};
+    const priced = toPrice(cost, row.rrp, article, settings.pricing, store);
     return priced.kind === 'price' ? priced.marginPercent : null;
   };
   return (row) => {

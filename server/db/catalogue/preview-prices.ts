@@ -1,12 +1,14 @@
-// The prices of a preview to look at first: those with the least left after the shipping fee, and those that change most.
-
+// The prices of a preview: those with the least left after the shipping fee first, how many lose money where, and what would have to be
+// charged so that none does.
 import type {Article, StockReading} from '#domain/catalogue/article.ts';
 import type {ListingPlan} from '#domain/catalogue/plan-listing.ts';
 import type {ArticleId} from '#domain/ids.ts';
+import {dearestZone} from '#domain/margins/least-price.ts';
 import {rateTo} from '#domain/margins/margin.ts';
 import {toProductMargins} from '#domain/margins/product-margin.ts';
 import {parseMinor} from '#domain/money.ts';
 import type {ZoneCode} from '#domain/orders/zone.ts';
+import {addLeastCharge, type ChargeTerms, type LeastCharges, losesWith} from '#domain/pricing/least-charge.ts';
 import type {PriceStore} from '#domain/pricing/price.ts';
 import type {Settings} from '#domain/settings.ts';
 import type {StoredListing} from '../listings/listings.ts';
@@ -28,8 +30,11 @@ export type PriceChange = {
 type Sum = {
   pricesChanged: number;
   prices: readonly PriceChange[];
+  pricesNext: number | null;
   losing: number;
   losingByZone: Partial<Record<ZoneCode, number>>;
+  readonly charges: LeastCharges;
+  carry: {readonly zone: ZoneCode; losing: number} | null;
 };
 
 type Priced = {
@@ -39,12 +44,49 @@ type Priced = {
   readonly listing: StoredListing | null;
 };
 
-type Terms = {readonly settings: Settings; readonly store: PriceStore; readonly zones: readonly ZoneCode[]};
+type Terms = {
+  readonly settings: Settings;
+  readonly store: PriceStore;
+  readonly zones: readonly ZoneCode[];
+  readonly pricesFrom?: number;
+  readonly charges?: boolean;
+};
 
-const shown = 20;
+export type PriceList = {
+  /** Adds a product that is on sale after the run; others are ignored. */
+  readonly add: (priced: Priced) => void;
+  /** Writes the asked part of the list to the sum. */
+  readonly close: () => void;
+};
 
-export function addPrice(sum: Sum, {article, stock, plan, listing}: Priced, terms: Terms): void {
-  if (plan.kind !== 'create' && plan.kind !== 'update' && plan.kind !== 'unchanged') return;
+const pageSize = 20;
+
+export function listPrices(sum: Sum, terms: Terms): PriceList {
+  const {pricesFrom = 0, charges = false} = terms;
+  const worst = keepFirst(pricesFrom + pageSize);
+  const charging = charges ? chargeTerms(terms) : null;
+  const zone = charging === null ? null : dearestZone(terms.zones);
+  if (zone !== null) sum.carry = {zone, losing: 0};
+  let added = 0;
+  return {
+    add(priced) {
+      const {plan} = priced;
+      if (plan.kind !== 'create' && plan.kind !== 'update' && plan.kind !== 'unchanged') return;
+      added += 1;
+      worst.add(countPrice(sum, priced, plan, terms));
+      if (charging !== null) countCharge(sum, priced, plan.cost, charging);
+    },
+    close() {
+      sum.prices = worst.kept().slice(pricesFrom);
+      const next = pricesFrom + sum.prices.length;
+      sum.pricesNext = next < added ? next : null;
+    },
+  };
+}
+
+type PricedPlan = Extract<ListingPlan, {readonly kind: 'create' | 'update' | 'unchanged'}>;
+
+function countPrice(sum: Sum, {article, stock, listing}: Priced, plan: PricedPlan, terms: Terms): PriceChange {
   const written = listing?.written.price ?? null;
   const before = written === null ? null : parseMinor(written, terms.store.currency);
   if (plan.kind === 'update' && plan.write.includes('price') && before !== plan.price) sum.pricesChanged += 1;
@@ -53,23 +95,55 @@ export function addPrice(sum: Sum, {article, stock, plan, listing}: Priced, term
   const losing = zones.filter(({margin}) => margin !== null && margin < 0);
   if (losing.length > 0) sum.losing += 1;
   for (const {zone} of losing) sum.losingByZone[zone] = (sum.losingByZone[zone] ?? 0) + 1;
-  const move = {articleId: article.id, name: article.name, cost, before, after, marginPercent, zones};
-  if (sum.prices.length < shown) sum.prices = [...sum.prices, move].toSorted(worstFirst);
-  else if (worstFirst(move, sum.prices.at(-1) ?? move) < 0) {
-    sum.prices = [...sum.prices.slice(0, -1), move].toSorted(worstFirst);
+  return {articleId: article.id, name: article.name, cost, before, after, marginPercent, zones};
+}
+
+function countCharge(sum: Sum, {article, stock}: Priced, cost: number, terms: ChargeTerms): void {
+  const {brand, category, rrp} = article;
+  const charged = {brand, category, rrp, cost, shipping: stock?.shipping ?? {}};
+  addLeastCharge(sum.charges, charged, terms);
+  if (sum.carry !== null && losesWith(charged, {...terms.pricing, carryZone: sum.carry.zone}, terms)) {
+    sum.carry.losing += 1;
   }
 }
 
-function marginsOf(
-  price: number,
-  stock: Pick<StockReading, 'price' | 'shipping'>,
-  {settings, store, zones}: Terms,
-): PriceChange['zones'] {
-  const {vatPercent} = settings.pricing;
-  const salesTerms = {...rateTo(store.currency, settings), vatPercent, taxesIncluded: store.taxesIncluded};
-  return toProductMargins(price, stock, salesTerms)
-    .filter(({zone}) => zones.includes(zone))
-    .map(({zone, fee, one}) => ({zone, fee, margin: one}));
+const chargeTerms = ({settings, store, zones}: Terms): ChargeTerms => ({
+  pricing: settings.pricing,
+  store,
+  zones,
+  sales: salesTerms({settings, store}),
+});
+
+const salesTerms = ({settings, store}: Pick<Terms, 'settings' | 'store'>) => ({
+  ...rateTo(store.currency, settings),
+  vatPercent: settings.pricing.vatPercent,
+  taxesIncluded: store.taxesIncluded,
+});
+
+function marginsOf(price: number, stock: Pick<StockReading, 'price' | 'shipping'>, terms: Terms): PriceChange['zones'] {
+  return toProductMargins(price, stock, salesTerms(terms), terms.zones).map(({zone, fee, one}) => ({
+    zone,
+    fee,
+    margin: one,
+  }));
+}
+
+/** Keeps this many of the worst prices; twice as many are held before the others are dropped. */
+function keepFirst(most: number) {
+  let kept: PriceChange[] = [];
+  const trim = () => {
+    kept = kept.toSorted(worstFirst).slice(0, most);
+  };
+  return {
+    add(price: PriceChange) {
+      kept.push(price);
+      if (kept.length >= 2 * most) trim();
+    },
+    kept() {
+      trim();
+      return kept;
+    },
+  };
 }
 
 const worstFirst = (one: PriceChange, other: PriceChange): number =>

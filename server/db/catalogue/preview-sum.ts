@@ -4,6 +4,7 @@ import type {HoldCode} from '#domain/catalogue/hold.ts';
 import type {ListingPlan} from '#domain/catalogue/plan-listing.ts';
 import type {ArticleId} from '#domain/ids.ts';
 import type {ZoneCode} from '#domain/orders/zone.ts';
+import type {LeastCharges} from '#domain/pricing/least-charge.ts';
 import type {StoredListing} from '../listings/listings.ts';
 import type {BrakesTable} from '../tables/catalogue-tables.ts';
 import type {PriceChange} from './preview-prices.ts';
@@ -47,6 +48,10 @@ export type SettingsPreview = {
   /** Products on sale whose price changes, and the ones to look at first. */
   pricesChanged: number;
   prices: readonly PriceChange[];
+  pricesNext: number | null;
+  /** What must be charged, where it was asked for. */
+  charges: LeastCharges;
+  carry: {readonly zone: ZoneCode; losing: number} | null;
   /** Products that lose money where one piece is sold to one of the zones, and how many of them in which zone. */
   losing: number;
   losingByZone: Partial<Record<ZoneCode, number>>;
@@ -74,6 +79,9 @@ export const noFigures = (): SettingsPreview => ({
   unread: 0,
   pricesChanged: 0,
   prices: [],
+  pricesNext: null,
+  charges: new Map(),
+  carry: null,
   losing: 0,
   losingByZone: {},
   brake: null,

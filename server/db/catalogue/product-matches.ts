@@ -1,21 +1,21 @@
 // Products of the store that may be an article already, and the merchant's decision about each.
 import {type Kysely, sql} from 'kysely';
-import type {Article} from '#domain/catalogue/article.ts';
 import type {ProductMatch} from '#domain/catalogue/match-product.ts';
+import type {NamedArticle} from '#domain/catalogue/to-product.ts';
 import type {ArticleId, ProductGid, ShopDomain} from '#domain/ids.ts';
 import type {Tables} from '../tables/tables.ts';
 
 export type FoundMatch = ProductMatch & {readonly productGid: ProductGid; readonly title: string};
 
-/** Listed articles without a product, in the order of their ids. Much of an article is left out: only what a product is found by. */
+/** Listed articles without a product, in the order of their ids; of each only what a product is found by. */
 export async function* loadUnmatchedArticles(
   db: Kysely<Tables>,
   shop: ShopDomain,
   batch: number,
-): AsyncGenerator<readonly Article[]> {
+): AsyncGenerator<readonly NamedArticle[]> {
   for (let after = ''; ; ) {
-    const {rows} = await sql<{id: string; data: Article}>`
-      select a.article_id as id, a.data from articles a
+    const {rows} = await sql<NamedArticle>`
+      select a.article_id as id, a.name, a.brand, a.category, a.data->>'sku' as sku from articles a
       where a.shop = ${shop} and a.listed and a.data is not null and a.article_id > ${after}
         and not exists (
           select from listings l where l.shop = a.shop and l.article_id = a.article_id and l.product_gid is not null
@@ -24,7 +24,7 @@ export async function* loadUnmatchedArticles(
     `.execute(db);
     const last = rows.at(-1);
     if (last === undefined) return;
-    yield rows.map(({data}) => data);
+    yield rows;
     after = last.id;
   }
 }
@@ -81,6 +81,16 @@ export async function loadMatchesToLink(
     .where('shop', '=', shop)
     .where('decision', '=', 'same')
     .orderBy('article_id')
+    .execute();
+}
+
+/** The product could not be linked: the merchant decides again. */
+export async function reopenMatch(db: Kysely<Tables>, shop: ShopDomain, articleId: ArticleId): Promise<void> {
+  await db
+    .updateTable('product_matches')
+    .set({decision: null})
+    .where('shop', '=', shop)
+    .where('article_id', '=', articleId)
     .execute();
 }
 

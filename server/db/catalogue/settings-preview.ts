@@ -23,7 +23,7 @@ import {sampled} from './candidates.ts';
 import {type ChoiceBasis, chooserOf, loadRows} from './choice.ts';
 import {mapInSlices} from './in-slices.ts';
 import {addRetirements, loadLiveListings} from './preview-leaving.ts';
-import {addPrice} from './preview-prices.ts';
+import {listPrices, type PriceList} from './preview-prices.ts';
 import {countPlan, countStanding, noFigures, type SettingsPreview} from './preview-sum.ts';
 
 export type PreviewBasis = {
@@ -32,6 +32,10 @@ export type PreviewBasis = {
   readonly digest: (text: string) => string;
   /** The zones the store sells to, whose fees count in the margins. */
   readonly zones: readonly ZoneCode[];
+  /** From which price on, worst first, `prices` begins; left out: the first. */
+  readonly pricesFrom?: number;
+  /** Whether to find out what must be charged so that no zone loses money. */
+  readonly charges?: boolean;
 };
 
 type Facts = {
@@ -52,6 +56,7 @@ type Work = {
   readonly shop: ShopDomain;
   readonly basis: PreviewBasis;
   readonly sum: SettingsPreview;
+  readonly prices: PriceList;
   readonly canPrice: boolean;
   readonly print: () => SettingsPrint;
   readonly signal: AbortSignal | undefined;
@@ -67,7 +72,8 @@ export async function previewSettings(
   const canPrice = missingForPrices(basis) === null;
   let known: SettingsPrint | undefined;
   const print = () => (known ??= toSettingsPrint(basis));
-  const work = {db, shop, basis, sum: noFigures(), signal, canPrice, print};
+  const sum = noFigures();
+  const work = {db, shop, basis, sum, prices: listPrices(sum, basis), signal, canPrice, print};
   const choice = await choose(work);
   if (choice === null) return null;
   const {ids, leaving} = choice;
@@ -80,6 +86,7 @@ export async function previewSettings(
   } else if (!(await planAll(work, ids, {waiting: new Set(), removals: null}))) return null;
   await addRetirements(work, leaving, liveListings);
   work.sum.stopped.sort(byArticle);
+  work.prices.close();
   return work.sum;
 }
 
@@ -148,7 +155,7 @@ async function planAll(work: Work, ids: readonly ArticleId[], kept: Kept): Promi
 }
 
 async function planBatch(
-  {db, shop, basis, sum, print, canPrice}: Work,
+  {db, shop, basis, sum, prices, print, canPrice}: Work,
   ids: readonly ArticleId[],
   kept: Kept,
 ): Promise<void> {
@@ -180,7 +187,7 @@ async function planBatch(
     if (!braked && isNoted && noteRemoval(kept.removals ?? noRemovals(), {...facts, listing, plan}, print)) return;
     if (isUnread) sum.unread += 1;
     countPlan(sum, facts.id, plan, listing, isUnread);
-    addPrice(sum, {article: facts.article, stock, plan, listing}, basis);
+    prices.add({article: facts.article, stock, plan, listing});
   });
 }
 

@@ -30,6 +30,8 @@ import {orderPoints} from './migrations/0023-order-points.ts';
 import {productMatches} from './migrations/0024-product-matches.ts';
 import {lanes} from './migrations/0025-lanes.ts';
 import {supplierPlaces} from './migrations/0026-supplier-places.ts';
+import {listedOrders} from './migrations/0027-listed-orders.ts';
+import {undo} from './migrations/0028-undo.ts';
 import type {Database} from './open.ts';
 import {applyStatements, createIndexes, loadLedger, type Migration, prepareLedger, versionOf} from './schema-ledger.ts';
 import {inTransaction} from './transaction.ts';
@@ -61,6 +63,8 @@ export const migrations: readonly Migration[] = [
   {version: 24, name: 'product-matches', statements: productMatches},
   {version: 25, name: 'lanes', statements: lanes},
   {version: 26, name: 'supplier-places', statements: supplierPlaces},
+  {version: 27, name: 'listed-orders', statements: [], largeIndexes: listedOrders},
+  {version: 28, name: 'undo', statements: undo},
 ];
 
 /**

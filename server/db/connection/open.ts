@@ -1,11 +1,12 @@
 // Opens the database: Postgres where a URL is given, else the embedded one in a folder. Both give the same value types:
 // Date for timestamptz, number for bigint, parsed JSON for jsonb.
 import {readFile} from 'node:fs/promises';
-import {PGlite} from '@electric-sql/pglite';
+import type {PGlite} from '@electric-sql/pglite';
 import {Kysely, PGliteDialect, PostgresDialect} from 'kysely';
 import {Pool, type PoolConfig, types} from 'pg';
 import type {Log} from '../../log.ts';
 import type {Tables} from '../tables/tables.ts';
+import {EmbeddedEngine, roomOf} from './embedded-engine.ts';
 import {prepareFolder} from './embedded-folder.ts';
 import {lockFolder} from './folder-lock.ts';
 
@@ -23,6 +24,8 @@ export type Database = {
   readonly queueStore:
     | {readonly kind: 'postgres'; readonly url: string}
     | {readonly kind: 'pglite'; readonly pglite: PGlite};
+  /** Resolves if the database cannot be used any more by this process, with a sentence for the operator; on Postgres never. */
+  readonly stopped: Promise<Error>;
   readonly close: () => Promise<void>;
 };
 
@@ -64,6 +67,7 @@ async function openPostgres(url: string, log: Log): Promise<Database> {
     pools: () => ({main: useOf(pool), webhooks: useOf(reserved)}),
     engine: 'postgres',
     queueStore: {kind: 'postgres', url},
+    stopped: new Promise(() => {}),
     async close() {
       await Promise.all([kysely.destroy(), webhooks.destroy()]);
     },
@@ -111,6 +115,9 @@ async function openEmbedded(folder: string): Promise<Database> {
   const lock = folder.startsWith(inMemory) ? null : lockFolder(folder);
   try {
     const pglite = await createPglite(folder);
+    const stopped = new Promise<Error>((resolve) => {
+      pglite.onStop = resolve;
+    });
     const kysely = new Kysely<Tables>({dialect: new PGliteDialect({pglite})});
     return {
       kysely,
@@ -118,6 +125,7 @@ async function openEmbedded(folder: string): Promise<Database> {
       pools: () => ({}),
       engine: 'pglite',
       queueStore: {kind: 'pglite', pglite},
+      stopped,
       async close() {
         await kysely.destroy();
         if (!pglite.closed) await pglite.close();
@@ -130,13 +138,18 @@ async function openEmbedded(folder: string): Promise<Database> {
   }
 }
 
-async function createPglite(folder: string): Promise<PGlite> {
+async function createPglite(folder: string): Promise<EmbeddedEngine> {
   const parsers = {[bigint]: Number};
   if (!folder.startsWith(inMemory)) {
     prepareFolder(folder);
-    return PGlite.create(folder, {parsers});
+    try {
+      return await EmbeddedEngine.open(folder, {parsers});
+    } catch (cause) {
+      throw new Error(`The embedded database cannot be opened (${roomOf(folder)}).`, {cause});
+    }
   }
   const dump = folder.slice(inMemory.length);
   // Read as a whole: another process may replace the dump in the meantime.
-  return PGlite.create(inMemory, dump === '' ? {parsers} : {parsers, loadDataDir: new Blob([await readFile(dump)])});
+  const loadDataDir = dump === '' ? undefined : new Blob([await readFile(dump)]);
+  return EmbeddedEngine.open(inMemory, loadDataDir === undefined ? {parsers} : {parsers, loadDataDir});
 }

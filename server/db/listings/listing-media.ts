@@ -85,6 +85,22 @@ export async function loadArticlesOfUnplacedMedia(
   return rows.map(({article_id}) => article_id);
 }
 
+/** Saves which files the images are; an image that is told apart by now, or was sent again, stays as it is. */
+export async function savePlacedMedia(
+  db: Kysely<Tables>,
+  shop: ShopDomain,
+  articleId: ArticleId,
+  placed: readonly KnownMedia[],
+  now: Date,
+): Promise<void> {
+  await sql`
+    update listing_media set media_gid = fresh.gid, state = fresh.state, reason = fresh.reason, updated_at = ${now}
+    from jsonb_to_recordset(${JSON.stringify(placed)}::jsonb) as fresh (url text, gid text, state text, reason text)
+    where listing_media.shop = ${shop} and listing_media.article_id = ${articleId} and listing_media.url = fresh.url
+      and listing_media.state = 'pending' and listing_media.media_gid is null
+  `.execute(db);
+}
+
 /** Saves the states read back; an image that is no longer pending keeps its state. */
 export async function saveMediaStates(
   db: Kysely<Tables>,

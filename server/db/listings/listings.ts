@@ -18,6 +18,8 @@ export type StoredListing = KnownListing & {
   readonly reasonCode: ListingReasonCode | null;
   /** The product's `updatedAt` when it was last written or read whole; null: not known. */
   readonly storeUpdatedAt: Date | null;
+  /** When the product was last read whole and compared; null: not yet. */
+  readonly seenAt: Date | null;
   /** Values that a run was about to write and whose result was not stored. */
   readonly intended: WrittenValues;
 };
@@ -49,6 +51,7 @@ export async function loadListings(
         lowered: row.lowered,
         loweredFrom: row.lowered_from,
         storeUpdatedAt: row.store_updated_at,
+        seenAt: row.seen_at,
         written: WrittenValues.parse(row.written ?? {}),
         intended: WrittenValues.parse(row.intended ?? {}),
         ownedHere: row.owned,

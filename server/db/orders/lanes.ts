@@ -1,5 +1,5 @@
 // The lane of a shop: one worker at a time sends its orders. The lease is short, so that another worker takes over soon after one died; the
-// token rises with every holder, and a claim names it. The clock is the database's: the processes' own may differ.
+// token rises with every holder and every release, and a claim names it. The clock is the database's: the processes' own may differ.
 import {type Kysely, sql} from 'kysely';
 import type {ShopDomain} from '#domain/ids.ts';
 import type {Tables} from '../tables/tables.ts';
@@ -34,10 +34,11 @@ export async function renewLane(
   return result.numUpdatedRows > 0n;
 }
 
+/** The token rises here too: a renewal that was under way would otherwise hold the free lane. */
 export async function releaseLane(db: Kysely<Tables>, shop: ShopDomain, token: number): Promise<void> {
   await db
     .updateTable('shops')
-    .set({lane_until: null})
+    .set((eb) => ({lane_until: null, lane_token: eb('lane_token', '+', 1)}))
     .where('shop', '=', shop)
     .where('lane_token', '=', token)
     .execute();

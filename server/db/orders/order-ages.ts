@@ -1,5 +1,5 @@
-// How long dropship orders have been in their state, as far as that matters to a person. Assumption: the interface document does not
-// say how long a checkout_url lives, so no link expires here; a person sees how long an order has been unpaid.
+// How long dropship orders have been in their state, as far as that matters to the merchant. Assumption: the interface document does not
+// say how long a checkout_url lives, so no link expires here; the merchant sees how long an order has been unpaid.
 import {type Kysely, sql} from 'kysely';
 import type {ShopDomain} from '#domain/ids.ts';
 import type {DropshipState} from '#domain/orders/dropship-state.ts';

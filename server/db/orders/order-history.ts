@@ -1,4 +1,4 @@
-// Details of one dropship order for a person: its attempts, and the other dropship orders of its store order.
+// Details of one dropship order for the merchant: its attempts, and the other dropship orders of its store order.
 import type {Kysely, Selectable} from 'kysely';
 import type {DropshipOrderId, OrderGid, ShopDomain} from '#domain/ids.ts';
 import type {DropshipAttemptsTable} from '../tables/order-tables.ts';

@@ -45,6 +45,8 @@ export async function claimForPlacing(
   leaseMs: number,
 ): Promise<Claim | null> {
   return inTransaction(db, async (trx) => {
+    // Waits for a pause or a removal that is being committed, and the next one waits for this claim: the check below sees its result.
+    await trx.selectFrom('shops').select('shop').where('shop', '=', order.shop).forShare().execute();
     const claimed = await trx
       .updateTable('dropship_orders')
       .set((eb) => ({
@@ -112,7 +114,7 @@ export type AttemptResult = {
 
 /**
  * Stores the result of the claim. The attempt is always recorded. A late `awaiting_payment` also settles an order that the sweep already
- * marked `unconfirmed`; on an order that a person dismissed since, its reference and link are only recorded. False when the order no
+ * marked `unconfirmed`; on an order that the merchant dismissed since, its reference and link are only recorded. False when the order no
  * longer belonged to this claim.
  */
 export async function settlePlacing(

@@ -40,14 +40,14 @@ export async function loadStoreOrders(
     .execute();
 }
 
-/** The money of the order and its lines, as just read from the store. Writes nothing where a newer reading was applied since. */
+/** The money of the order and its lines, as just read from the store. False where a newer reading was applied: then nothing is written. */
 export async function saveStoreOrderMoney(
   db: Kysely<Tables>,
   shop: ShopDomain,
   order: Pick<StoreOrder, 'gid' | 'name' | 'createdAt' | 'updatedAt'> & {readonly country: string | null},
   money: OurMoney,
   now: Date,
-): Promise<void> {
+): Promise<boolean> {
   const values = {
     order_name: order.name,
     currency: money.currency,
@@ -59,8 +59,8 @@ export async function saveStoreOrderMoney(
     country: order.country,
     updated_at: now,
   };
-  await inTransaction(db, async (trx) => {
-    if (await isOvertaken(trx, shop, order)) return;
+  return inTransaction(db, async (trx) => {
+    if (await isOvertaken(trx, shop, order)) return false;
     await trx
       .insertInto('store_orders')
       .values({shop, order_gid: order.gid, ordered_at: order.createdAt, ...values})
@@ -76,6 +76,7 @@ export async function saveStoreOrderMoney(
         .where(isNewest(order.updatedAt))
         .execute();
     }
+    return true;
   });
 }
 

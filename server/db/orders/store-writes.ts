@@ -221,23 +221,17 @@ export async function postponeOffSale(
     .execute();
 }
 
-/** The product's last variant is off sale, so the product is a draft. What the sync set to draft, it may put on sale again. */
-export async function saveProductLowered(
+/** The product's last variant is off sale, so the product is a draft. */
+export async function saveProductHeld(
   db: Kysely<Tables>,
   shop: ShopDomain,
   listing: {readonly article_id: ArticleId; readonly part: string},
-  {reason, from}: {readonly reason: string; readonly from: 'ACTIVE' | 'UNLISTED' | null},
+  reason: string,
   now: Date,
 ): Promise<void> {
   await db
     .updateTable('listings')
-    .set({
-      state: 'held',
-      reason,
-      ...(from === null ? {} : {lowered: true, lowered_from: from}),
-      fingerprint: null,
-      updated_at: now,
-    })
+    .set({state: 'held', reason, fingerprint: null, updated_at: now})
     .where('shop', '=', shop)
     .where('article_id', '=', listing.article_id)
     .where('part', '=', listing.part)

@@ -91,6 +91,36 @@ const heldCosts = (shop: ShopDomain) => sql`
     and l.approved_cost is distinct from (a.stock->>'price')::bigint
 `;
 
+/** Of these articles with a product, the cost of the last pricing and the supplier's cost now; by article id. */
+export async function loadCostsOf(
+  db: Kysely<Tables>,
+  shop: ShopDomain,
+  ids: readonly ArticleId[],
+): Promise<readonly HeldCost[]> {
+  const {rows} = await sql<HeldCost>`
+    select l.article_id as "articleId", coalesce(a.name, '') as name, l.cost as "from", (a.stock->>'price')::bigint as "to"
+    from listings l left join articles a on a.shop = l.shop and a.article_id = l.article_id
+    where l.shop = ${shop} and l.article_id = any(${ids}::text[])
+    order by l.article_id
+  `.execute(db);
+  return rows;
+}
+
+/** Of these, the articles that are set aside. */
+export async function loadQuarantinedIds(
+  db: Kysely<Tables>,
+  shop: ShopDomain,
+  ids: readonly ArticleId[],
+): Promise<readonly ArticleId[]> {
+  const rows = await db
+    .selectFrom('quarantine')
+    .select('article_id')
+    .where('shop', '=', shop)
+    .where('article_id', 'in', ids)
+    .execute();
+  return rows.map(({article_id}) => article_id);
+}
+
 /** How many products are held, by the kind of hold. */
 export async function countHeld(
   db: Kysely<Tables>,

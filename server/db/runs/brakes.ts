@@ -14,25 +14,38 @@ import type {Tables} from '../tables/tables.ts';
 
 export type Brake = Selectable<BrakesTable>;
 
-/** At most one brake of each kind is held: a later run's findings replace the earlier ones. */
+/**
+ * At most one brake of each kind is held: a later run's findings replace the earlier ones. Other findings get another id, so that a
+ * merchant's decision is only about what was shown. Changed costs count as other findings always.
+ */
 export async function saveBrake(
   db: Kysely<Tables>,
   brake: Pick<Brake, 'id' | 'shop' | 'run_id' | 'kind' | 'reason' | 'article_ids'>,
   now: Date,
 ): Promise<void> {
   const found = {reason: brake.reason, article_ids: JSON.stringify(brake.article_ids)};
-  const updated = await db
-    .updateTable('brakes')
-    .set({...found, run_id: brake.run_id})
-    .where('shop', '=', brake.shop)
-    .where('kind', '=', brake.kind)
-    .where('state', '=', 'held')
-    .executeTakeFirst();
-  if (updated.numUpdatedRows > 0n) return;
+  const held = await loadHeldBrake(db, brake.shop, brake.kind);
+  if (held === null) {
+    const {id, shop, run_id, kind} = brake;
+    await db
+      .insertInto('brakes')
+      .values({id, shop, run_id, kind, ...found, created_at: now})
+      .execute();
+    return;
+  }
+  const isSame = brake.kind !== 'cost' && isSameSet(held.article_ids, brake.article_ids);
   await db
-    .insertInto('brakes')
-    .values({id: brake.id, shop: brake.shop, run_id: brake.run_id, kind: brake.kind, ...found, created_at: now})
+    .updateTable('brakes')
+    .set({...found, run_id: brake.run_id, id: isSame ? held.id : brake.id})
+    .where('shop', '=', brake.shop)
+    .where('id', '=', held.id)
+    .where('state', '=', 'held')
     .execute();
+}
+
+function isSameSet(some: readonly ArticleId[], others: readonly ArticleId[]): boolean {
+  const known = new Set(some);
+  return known.size === new Set(others).size && others.every((id) => known.has(id));
 }
 
 /** The cause of the brake is gone: the list or the prices are back where they were. */

@@ -1,5 +1,6 @@
 // What each run changed, or in a preview would change, field by field.
 import {type Kysely, sql} from 'kysely';
+import type {UndoValues} from '#domain/catalogue/plan-undo.ts';
 import type {ArticleId, RunId, ShopDomain} from '#domain/ids.ts';
 import type {RunChangesTable, RunKind} from '../tables/catalogue-tables.ts';
 import type {Tables} from '../tables/tables.ts';
@@ -11,9 +12,13 @@ export type RunChange = {
   readonly before: string | null;
   readonly after: string | null;
   readonly why: string;
+  /** What an undo needs; absent: it cannot be taken back. */
+  readonly undo?: UndoValues | null;
+  /** Whether it was done; absent: as the run's kind says. */
+  readonly applied?: boolean;
 };
 
-export type StoredRunChange = RunChange & {
+export type StoredRunChange = Omit<RunChange, 'undo'> & {
   readonly id: number;
   readonly runId: RunId;
   readonly applied: boolean;
@@ -35,18 +40,21 @@ export async function saveRunChanges(
     await db
       .insertInto('run_changes')
       .values(
-        changes.slice(at, at + 500).map(({articleId, kind, field, before, after, why}) => ({
-          shop: run.shop,
-          run_id: run.id,
-          article_id: articleId,
-          kind,
-          field,
-          before: clip(before),
-          after: clip(after),
-          why: clip(why) ?? '',
-          applied,
-          at: now,
-        })),
+        changes
+          .slice(at, at + 500)
+          .map(({articleId, kind, field, before, after, why, undo, applied: isDone = applied}) => ({
+            shop: run.shop,
+            run_id: run.id,
+            article_id: articleId,
+            kind,
+            field,
+            before: clip(before),
+            after: clip(after),
+            why: clip(why) ?? '',
+            applied: isDone,
+            undo: isDone && undo != null ? JSON.stringify(undo) : null,
+            at: now,
+          })),
       )
       .execute();
   }
@@ -80,19 +88,6 @@ export async function loadArticleChanges(
   limit: number,
 ): Promise<readonly StoredRunChange[]> {
   return selectChanges(db, shop).where('article_id', '=', articleId).orderBy('id', 'desc').limit(limit).execute();
-}
-
-/** All changes of a run, page by page, for a file. */
-export async function* streamRunChanges(
-  db: Kysely<Tables>,
-  shop: ShopDomain,
-  runId: RunId,
-): AsyncGenerator<readonly StoredRunChange[]> {
-  for (let after: number | null = 0; after !== null; ) {
-    const page: ChangesPage = await loadRunChanges(db, shop, runId, {after, limit: 1_000});
-    if (page.changes.length > 0) yield page.changes;
-    after = page.next;
-  }
 }
 
 const selectChanges = (db: Kysely<Tables>, shop: ShopDomain) =>

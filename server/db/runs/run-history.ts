@@ -1,6 +1,7 @@
 // Past runs and their changes, in pages: runs newest first, changes in the order they were made.
 import {type Kysely, sql} from 'kysely';
 import type {ArticleId, RunId, ShopDomain} from '#domain/ids.ts';
+import type {RunKind} from '../tables/catalogue-tables.ts';
 import type {Tables} from '../tables/tables.ts';
 import type {StoredRunChange} from './run-changes.ts';
 import type {StoredRun} from './runs.ts';
@@ -11,9 +12,19 @@ export type RunCursor = {readonly startedAt: Date; readonly id: string};
 export async function loadRunsPage(
   db: Kysely<Tables>,
   shop: ShopDomain,
-  {after, limit}: {readonly after: RunCursor | null; readonly limit: number},
+  {
+    kinds,
+    after,
+    limit,
+  }: {
+    /** Null: all. */
+    readonly kinds: readonly RunKind[] | null;
+    readonly after: RunCursor | null;
+    readonly limit: number;
+  },
 ): Promise<{readonly runs: readonly StoredRun[]; readonly next: RunCursor | null}> {
   let query = db.selectFrom('runs').selectAll().where('shop', '=', shop);
+  if (kinds !== null) query = query.where('kind', 'in', kinds);
   if (after !== null) {
     // The database stores microseconds, a cursor carries milliseconds.
     const at = sql<Date>`date_trunc('milliseconds', started_at)`;
@@ -29,13 +40,13 @@ export async function loadRunsPage(
   return {runs, next: last === undefined ? null : {startedAt: last.started_at, id: last.id}};
 }
 
-/** Whether a run of the shop's choice has come to its end; previews and runs without anything chosen do not count. */
+/** Whether a run of the shop's choice has come to its end; previews, undos and runs without anything chosen do not count. */
 export async function hasCompletedRun(db: Kysely<Tables>, shop: ShopDomain): Promise<boolean> {
   const row = await db
     .selectFrom('runs')
     .select('id')
     .where('shop', '=', shop)
-    .where('kind', '!=', 'preview')
+    .where('kind', 'not in', ['preview', 'undo'])
     .where('state', 'in', ['done', 'partial'])
     .where(sql<boolean>`(counts->>'chosen')::int > 0`)
     .limit(1)
@@ -76,4 +87,36 @@ export async function loadChangesPage(
     .execute();
   const changes = rows.slice(0, limit);
   return {changes, next: rows.length > limit ? (changes.at(-1)?.id ?? null) : null};
+}
+
+/** All changes of a run that the filter lets through, page by page, for a file. */
+export async function* streamChanges(
+  db: Kysely<Tables>,
+  shop: ShopDomain,
+  runId: RunId,
+  filter: ChangeFilter,
+): AsyncGenerator<readonly NamedChange[]> {
+  for (let after: number | null = 0; after !== null; ) {
+    const page: Awaited<ReturnType<typeof loadChangesPage>> = await loadChangesPage(db, shop, runId, filter, {
+      after,
+      limit: 1_000,
+    });
+    if (page.changes.length > 0) yield page.changes;
+    after = page.next;
+  }
+}
+
+export type ChangeCount = Pick<StoredRunChange, 'kind' | 'field' | 'applied'> & {readonly count: number};
+
+/** The most first. */
+export async function countChanges(
+  db: Kysely<Tables>,
+  shop: ShopDomain,
+  runId: RunId,
+): Promise<readonly ChangeCount[]> {
+  const {rows} = await sql<ChangeCount>`
+    select kind, field, applied, count(*)::int as count from run_changes
+    where shop = ${shop} and run_id = ${runId} group by kind, field, applied order by count desc, kind, field
+  `.execute(db);
+  return rows;
 }

@@ -24,7 +24,10 @@ export const noCounts: RunCounts = {
 /** Saves a requested run; a worker starts it. `articleIds` only for a run over named articles. */
 export async function saveQueuedRun(
   db: Kysely<Tables>,
-  run: Pick<StoredRun, 'id' | 'shop' | 'kind' | 'trigger'> & {readonly articleIds?: readonly ArticleId[] | undefined},
+  run: Pick<StoredRun, 'id' | 'shop' | 'kind' | 'trigger'> & {
+    readonly articleIds?: readonly ArticleId[] | undefined;
+    readonly undoes?: RunId;
+  },
   now: Date,
 ): Promise<void> {
   const {articleIds, ...values} = run;
@@ -94,15 +97,16 @@ export async function loadStaleRuns(db: Kysely<Tables>, before: Date): Promise<r
     .execute();
 }
 
-/** Saves counts and step. Returns the merchant's request for the run, or null when it has ended elsewhere. */
+/** Saves counts, step and pace. Returns the merchant's request for the run, or null when it has ended elsewhere. */
 export async function saveRunProgress(
   db: Kysely<Tables>,
-  run: {readonly id: RunId; readonly counts: RunCounts; readonly step: string | null; readonly fence: number},
+  run: Pick<StoredRun, 'id' | 'counts' | 'step' | 'fence' | 'pace'>,
   now: Date,
 ): Promise<StoredRun['wanted'] | null> {
+  const pace = run.pace === null ? null : JSON.stringify(run.pace);
   const row = await db
     .updateTable('runs')
-    .set({counts: JSON.stringify(run.counts), step: run.step, heartbeat_at: now})
+    .set({counts: JSON.stringify(run.counts), step: run.step, pace, heartbeat_at: now})
     .where('id', '=', run.id)
     .where('fence', '=', run.fence)
     .where('state', '=', 'running')
@@ -145,7 +149,7 @@ export async function saveRunAside(
 ): Promise<void> {
   await db
     .updateTable('runs')
-    .set({state: 'queued', reason, counts: JSON.stringify(counts), step: null, heartbeat_at: now})
+    .set({state: 'queued', reason, counts: JSON.stringify(counts), step: null, pace: null, heartbeat_at: now})
     .where('id', '=', id)
     .where('fence', '=', fence)
     .where('state', '=', 'running')
@@ -166,6 +170,7 @@ export async function saveRunEnd(
       reason: end.reason,
       counts: JSON.stringify(end.counts),
       step: null,
+      pace: null,
       heartbeat_at: now,
       finished_at: now,
     })
@@ -175,24 +180,29 @@ export async function saveRunEnd(
     .execute();
 }
 
-/** Other runs still marked running under an older lease: their worker died, and `current` does their work. */
+/**
+ * Other runs still marked running under an older lease: their worker died, and `current` does their work. Only an undo does what no other
+ * run does: it waits and goes on afterwards.
+ */
 export async function saveAbandonedRuns(
   db: Kysely<Tables>,
   shop: ShopDomain,
   current: {readonly id: RunId; readonly fence: number},
   now: Date,
 ): Promise<void> {
-  await db
-    .updateTable('runs')
-    .set({
-      state: 'stopped',
-      reason: 'The worker stopped before the end; the next run goes on from there.',
-      finished_at: now,
-    })
-    .where('shop', '=', shop)
-    .where('state', '=', 'running')
-    .where('id', '<>', current.id)
-    .where('fence', '<', current.fence)
+  const abandoned = () =>
+    db
+      .updateTable('runs')
+      .where('shop', '=', shop)
+      .where('state', '=', 'running')
+      .where('id', '<>', current.id)
+      .where('fence', '<', current.fence);
+  const reason = 'The worker stopped before the end;';
+  const waits = {state: 'queued', reason: `${reason} the undo goes on after the run that is going on.`} as const;
+  await abandoned().set(waits).where('kind', '=', 'undo').execute();
+  const stopped = {state: 'stopped', reason: `${reason} the next run goes on from there.`} as const;
+  await abandoned()
+    .set({...stopped, finished_at: now})
     .execute();
 }
 

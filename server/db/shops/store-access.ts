@@ -1,7 +1,10 @@
-// Whether the app may act in a shop's store: access lost, and granted again.
-import type {Kysely} from 'kysely';
+// What the app may do and see in a shop's store: its token, its permissions, and buyers' data. What is granted again frees the orders
+// that waited for it.
+import type {Kysely, Selectable, Updateable} from 'kysely';
 import type {ShopDomain} from '#domain/ids.ts';
+import {openStates} from '#domain/orders/dropship-state.ts';
 import {freedBy} from '#domain/orders/reasons.ts';
+import type {BuyerDataReason} from '#domain/store-access.ts';
 import {inTransaction} from '../connection/transaction.ts';
 import {saveDueForReason} from '../orders/due-orders.ts';
 import type {Tables} from '../tables/tables.ts';
@@ -23,23 +26,100 @@ export async function saveTokenGranted(
   exchangedAt: Date | null,
   now: Date,
 ): Promise<boolean> {
-  const granted = exchangedAt === null ? {} : {granted_at: exchangedAt};
+  const columns = {...(exchangedAt === null ? {} : {granted_at: exchangedAt}), needs_reauth: false};
+  // The hourly renewal of a working token releases nothing.
+  return saveAccess(
+    db,
+    shop,
+    columns,
+    (before) => (exchangedAt !== null || before.needs_reauth ? 'access' : null),
+    now,
+  );
+}
+
+export type StoreGrants = {
+  /** Separated by commas. */
+  readonly scopes: string;
+  readonly wantedScopes: string;
+  /** Why buyers' data is withheld; null: it is shown, or nothing speaks against it. Left out: as it was. */
+  readonly buyerData?: BuyerDataReason | null;
+};
+
+/** Orders that miss a name or an e-mail become due when buyers' data is shown again; true if they did. */
+export async function saveStoreGrants(
+  db: Kysely<Tables>,
+  shop: ShopDomain,
+  {scopes, wantedScopes, buyerData}: StoreGrants,
+  now: Date,
+): Promise<boolean> {
+  const seen = buyerData === undefined ? {} : {buyer_data: buyerData};
+  const columns = {scopes, wanted_scopes: wantedScopes, access_read_at: now, updated_at: now, ...seen};
+  const freed = (before: Access) => (before.buyer_data !== null && buyerData === null ? 'buyer_data' : null);
+  return saveAccess(db, shop, columns, freed, now);
+}
+
+/** Whether nothing speaks against seeing buyers' data: the store was read, it withheld none then, and no order lacks any since. */
+export async function isBuyerDataClear(db: Kysely<Tables>, shop: ShopDomain): Promise<boolean> {
+  const row = await db
+    .selectFrom('shops')
+    .select('shop')
+    .where('shop', '=', shop)
+    .where('buyer_data', 'is', null)
+    .where('access_read_at', 'is not', null)
+    .where((eb) =>
+      eb.not(
+        eb.exists(
+          eb
+            .selectFrom('dropship_orders')
+            .select('id')
+            .where('dropship_orders.shop', '=', shop)
+            .where('state', 'in', openStates)
+            .where('reason_code', 'in', freedBy('buyer_data')),
+        ),
+      ),
+    )
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** True for one caller if the store's access was last read before `before`; that one reads it now. Never read: false. */
+export async function claimAccessReading(
+  db: Kysely<Tables>,
+  shop: ShopDomain,
+  before: Date,
+  now: Date,
+): Promise<boolean> {
+  const result = await db
+    .updateTable('shops')
+    .set({access_read_at: now})
+    .where('shop', '=', shop)
+    .where('access_read_at', '<', before)
+    .executeTakeFirst();
+  return result.numUpdatedRows > 0n;
+}
+
+type Access = Pick<Selectable<Tables['shops']>, 'needs_reauth' | 'buyer_data'>;
+
+/** True if the change frees orders: they become due. */
+async function saveAccess(
+  db: Kysely<Tables>,
+  shop: ShopDomain,
+  columns: Updateable<Tables['shops']>,
+  freed: (before: Access) => 'access' | 'buyer_data' | null,
+  now: Date,
+): Promise<boolean> {
   return inTransaction(db, async (transaction) => {
     const before = await transaction
       .selectFrom('shops')
-      .select('needs_reauth')
+      .select(['needs_reauth', 'buyer_data'])
       .where('shop', '=', shop)
       .forUpdate()
       .executeTakeFirst();
     if (before === undefined) return false;
-    await transaction
-      .updateTable('shops')
-      .set({...granted, needs_reauth: false})
-      .where('shop', '=', shop)
-      .execute();
-    // The hourly renewal of a working token releases nothing.
-    if (exchangedAt === null && !before.needs_reauth) return false;
-    await saveDueForReason(transaction, shop, freedBy('access'), now);
+    await transaction.updateTable('shops').set(columns).where('shop', '=', shop).execute();
+    const event = freed(before);
+    if (event === null) return false;
+    await saveDueForReason(transaction, shop, freedBy(event), now);
     return true;
   });
 }

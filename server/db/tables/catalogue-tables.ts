@@ -3,6 +3,8 @@
 import type {ColumnType, Generated} from 'kysely';
 import type {Article, StockReading} from '#domain/catalogue/article.ts';
 import type {ListingReasonCode} from '#domain/catalogue/listing-reason.ts';
+import type {UndoValues} from '#domain/catalogue/plan-undo.ts';
+import type {Pace} from '#domain/catalogue/run-progress.ts';
 import type {SettingsPrint} from '#domain/catalogue/settings-print.ts';
 import type {ArticleId, ProductGid, RunId, ShopDomain, VariantGid} from '#domain/ids.ts';
 import type {Json, JsonOrNull, NumberOrNull, OrNull, TextOrNull, Time, TimeOrNull} from './column-types.ts';
@@ -142,12 +144,16 @@ export type RunChangesTable = {
   shop: ShopDomain;
   run_id: RunId;
   article_id: ArticleId;
-  kind: 'create' | 'update' | 'hold' | 'retire' | 'restore' | 'quarantine' | 'adopt' | 'delete';
+  kind: 'create' | 'update' | 'hold' | 'retire' | 'restore' | 'quarantine' | 'adopt' | 'delete' | 'undo';
   field: string;
   before: TextOrNull;
   after: TextOrNull;
   why: string;
   applied: Generated<boolean>;
+  /** What an undo needs, exactly and not shortened as `before` and `after` are; null: cannot be taken back, or is older than undoing. */
+  undo: JsonOrNull<UndoValues>;
+  /** The undo that took it back, or found that it stays. */
+  undone_in: ColumnType<RunId | null, never, RunId | null>;
   at: Time;
 };
 
@@ -202,14 +208,15 @@ export type RunCounts = {
   readonly writes: number;
 };
 
-export type RunKind = 'full' | 'daytime' | 'preview' | 'selected' | 'delete' | 'edits';
+export type RunKind = 'full' | 'daytime' | 'preview' | 'selected' | 'delete' | 'edits' | 'undo';
 
 export type RunsTable = {
   id: RunId;
   shop: ShopDomain;
   /**
    * full: the nightly run; daytime: new articles; preview: a full run that writes nothing to the store; selected: only the named
-   * articles, or those of a released brake; delete: the named products leave the store; edits: products read back.
+   * articles, or those of a released brake; delete: the named products leave the store; edits: products read back; undo: what another
+   * run changed is set back.
    */
   kind: RunKind;
   trigger: 'merchant' | 'schedule' | 'catch_up' | 'connected';
@@ -226,6 +233,10 @@ export type RunsTable = {
   /** How often a lost database connection interrupted it; the end of its worker does not count. */
   interruptions: Generated<number>;
   counts: Json<RunCounts>;
+  /** The run that this one undoes. */
+  undoes: ColumnType<RunId | null, RunId | null | undefined, never>;
+  /** How fast it got through the chosen articles lately; null: it does not work on them at the moment. */
+  pace: JsonOrNull<Pace>;
   started_at: Time;
   heartbeat_at: Time;
   finished_at: TimeOrNull;

@@ -57,7 +57,7 @@ export type DropshipOrdersTable = {
   revision: Generated<number>;
   /** What happened in the store after it was sent; domain/orders/flags holds the texts. */
   flags: ColumnType<readonly Flag[], string | undefined, string>;
-  /** Flags that a person marked as seen; a flag raised again later is not among them. */
+  /** Flags that the merchant marked as seen; a flag raised again later is not among them. */
   flags_seen: ColumnType<readonly SeenFlag[], string | undefined, string>;
   /** Codes of reasons the merchant overruled: place anyway. */
   approved: ColumnType<readonly string[], string | undefined, string>;

@@ -111,7 +111,7 @@ export function planListing(facts: ListingFacts): ListingPlan {
   if (article.pricing === 'on_request' && !settings.onRequest) {
     return hold(facts, toHold('on_request', 'The price is on request: the stated one is only indicative.'));
   }
-  const priced = toPrice(stock.price, article.rrp, article, settings.pricing, store);
+  const priced = toPrice(stock.price, article.rrp, {...article, shipping: stock.shipping}, settings.pricing, store);
   if (priced.kind === 'hold') return hold(facts, priced, priced.trace);
   const moved = costMoved(listing, stock.price);
   if (moved !== null) return hold(facts, moved, priced.trace);

@@ -58,9 +58,9 @@ export function planRetirement(
   listings: readonly ListedState[],
   {choiceConfirmed, isFirstChoice = false, liveListings}: RetirementFacts,
 ): RetirementPlan {
-  const shelf = listings.filter(({state}) => state === 'active' || state === 'held');
-  const size = liveListings ?? shelf.length;
-  const leaving = shelf.flatMap((listing) => toRetirement(listing) ?? []);
+  const live = listings.filter(({state}) => state === 'active' || state === 'held');
+  const size = liveListings ?? live.length;
+  const leaving = live.flatMap((listing) => toRetirement(listing) ?? []);
   const isWanted = ({code}: Retirement) => code === 'left_out' || (code === 'not_chosen' && choiceConfirmed);
   const counted = leaving.filter((retirement) => !isWanted(retirement));
   const limit = Math.max(20, Math.floor(size * 0.05));

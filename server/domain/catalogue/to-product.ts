@@ -44,18 +44,24 @@ const maxUnit = 50;
 export type ProductText = Omit<ProductDraft, 'options' | 'variants' | 'currency' | 'imageAlt'>;
 
 export function toProductText(article: Article, template: ProductTemplate): ProductText {
-  const {brand, category} = article;
+  const {category} = article;
   return {
     articleId: article.id,
     title: toTitle(article, template),
     descriptionHtml: toDescriptionHtml(article.description),
-    vendor: wordOr(lookUp(template.vendors, brand), brand),
+    vendor: toVendor(article, template),
     productType: wordOr(lookUp(template.types, category), category),
     tags: toTags(article, template),
     images: distinctImages(article.images).slice(0, maxImages),
     weightGrams: lookUp(template.weights, category) ?? template.defaultWeight,
   };
 }
+
+/** What a product may be found by in the store, and what that is made of. */
+export type NamedArticle = Pick<Article, 'id' | 'sku' | 'brand' | 'category' | 'name'>;
+
+export const toVendor = ({brand}: Pick<Article, 'brand'>, {vendors}: ProductTemplate): string =>
+  wordOr(lookUp(vendors, brand), brand);
 
 /** Longest text of an image Shopify takes: 512 characters. */
 const maxAlt = 512;
@@ -100,13 +106,13 @@ function toTitle(article: Article, template: ProductTemplate): string {
 }
 
 /** A tag without letters is dropped. A comma is removed, because it would split the tag. */
-function toTags(article: Article, {tags}: ProductTemplate): string[] {
+export function toTags(article: NamedArticle, {tags}: ProductTemplate): string[] {
   const filled = tags.map((tag) => toPrintedLine(fillTemplate(tag, wordsOf(article)).replaceAll(',', ' ')));
   return [...new Map(filled.filter((tag) => tag !== '').map((tag) => [tag.toLowerCase(), tag])).values()];
 }
 
 /** Cuts each text to what a line can show, however long the supplier's text is. */
-function wordsOf({id, sku, brand, category, name}: Article) {
+function wordsOf({id, sku, brand, category, name}: NamedArticle) {
   const part = (text: string) => text.slice(0, 4 * maxLine).trim();
   return {id, sku: part(sku), brand: part(brand), category: part(category), name: part(name)};
 }

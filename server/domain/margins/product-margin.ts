@@ -2,8 +2,7 @@
 import type {StockReading} from '#domain/catalogue/article.ts';
 import {type Rate, toStoreCurrency} from '#domain/margins/margin.ts';
 import {scaleMinor} from '#domain/money.ts';
-import {feeOf} from '#domain/orders/plan-send.ts';
-import {countryName, type Zone, zoneCodes, zoneFor, zones} from '#domain/orders/zone.ts';
+import {countryName, feeOf, type Zone, zoneCodes, zoneFor, zones} from '#domain/orders/zone.ts';
 
 export type ZoneMargin = {
   readonly zone: Zone['code'];
@@ -33,13 +32,14 @@ export function toProductMargins(
   price: number,
   stock: Pick<StockReading, 'price' | 'shipping'>,
   terms: SalesTerms,
+  wanted: readonly Zone['code'][] = zoneCodes,
 ): readonly ZoneMargin[] {
   const net = netOf(price, terms);
   const margin = (pieces: number, feeCents: number): number | null => {
     const costs = toStoreCurrency(stock.price * pieces + feeCents, terms);
     return net === null || costs === null ? null : net * pieces - costs;
   };
-  return zoneCodes.map((code) => {
+  return wanted.map((code) => {
     const fee = feeOf(stock, code);
     return {
       zone: code,
@@ -52,7 +52,8 @@ export function toProductMargins(
   });
 }
 
-function netOf(price: number, {taxesIncluded, vatPercent}: SalesTerms): number | null {
+/** The price without the tax it contains; null: that tax is not set. */
+export function netOf(price: number, {taxesIncluded, vatPercent}: SalesTerms): number | null {
   if (!taxesIncluded) return price;
   return vatPercent === null ? null : scaleMinor(price, 10_000, 10_000 + Math.round(vatPercent * 100));
 }

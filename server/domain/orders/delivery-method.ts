@@ -1,7 +1,7 @@
 // How the buyer gets the goods. One store order can mix shipping, pick-up and local delivery, each with a fulfilment order of its own.
 // https://shopify.dev/docs/api/admin-graphql/2026-10/enums/DeliveryMethodType
 import type {Reason} from '#domain/orders/reasons.ts';
-import type {StoreFulfilmentOrder, StoreOrderLine} from '#domain/orders/store-order.ts';
+import type {StoreOrder, StoreOrderLine} from '#domain/orders/store-order.ts';
 
 /** Draft orders and orders that other apps made may have no method, or NONE; their address decides. */
 const shipped: readonly (string | null)[] = ['SHIPPING', 'NONE', null];
@@ -18,10 +18,10 @@ const handovers: Readonly<Record<string, string>> = {
 
 /** Why the supplier must not ship the line unasked; null if the store would ship what is left of it. */
 export function otherDelivery(
-  fulfilmentOrders: readonly StoreFulfilmentOrder[],
+  fulfilmentOrders: StoreOrder['fulfilmentOrders'],
   {gid}: Pick<StoreOrderLine, 'gid'>,
 ): (Reason & {readonly code: 'other_delivery'}) | null {
-  const open = fulfilmentOrders.filter(({lines}) =>
+  const open = (fulfilmentOrders ?? []).filter(({lines}) =>
     lines.some(({lineGid, remaining}) => lineGid === gid && remaining > 0),
   );
   const method = open.map(({deliveryMethod}) => deliveryMethod).find((each) => !isShipped(each)) ?? null;

@@ -1,7 +1,7 @@
 // What happened to a store order after its dropship order was sent. The interface has no cancel and no return, so a flag tells
 // the merchant what to do; it disappears when the change is undone.
 import type {DropshipState} from '#domain/orders/dropship-state.ts';
-import type {StoreOrder} from '#domain/orders/store-order.ts';
+import type {UnplannedOrder} from '#domain/orders/store-order.ts';
 import {countryName} from '#domain/orders/zone.ts';
 
 export const flagCodes = [
@@ -59,7 +59,7 @@ export type Flag = PlannedFlag & {readonly at: string; readonly place?: string};
  * @param cancelled pieces of the shipment whose fulfilment was cancelled in the store.
  */
 export function planFlags(
-  order: StoreOrder,
+  order: UnplannedOrder,
   sent: SentLine,
   isElsewhere = false,
   cancelled = 0,
@@ -115,7 +115,7 @@ export function findSeen<T extends Pick<Flag, 'code' | 'at'>>(
 export const isFlaggedState = (state: DropshipState): boolean => flaggedStates.some((flagged) => flagged === state);
 
 /** Another country, or another province: Puerto Rico is served differently from the rest of the United States. */
-function hasMoved({destination}: StoreOrder, sent: SentLine): boolean {
+function hasMoved({destination}: UnplannedOrder, sent: SentLine): boolean {
   if (destination === null || destination.country === null) return false;
   if (destination.country !== sent.country) return true;
   return sent.province !== null && destination.province !== null && destination.province !== sent.province;

@@ -41,6 +41,13 @@ const fraudAnalysisMs = 30 * minute;
 export const fraudWaitEndsAt = (order: Pick<StoreOrder, 'createdAt'>, seenAt: Date | null): Date =>
   new Date(placedAt(order, seenAt) + fraudAnalysisMs);
 
+/** Shopify assigns the lines of a new order to locations in the background; the documentation does not say how long that may take. */
+const routingMs = 10 * minute;
+
+/** Until when a line without a fulfilment order may only not be assigned yet, by our clock. */
+export const routingEndsAt = (order: Pick<StoreOrder, 'createdAt'>, seenAt: Date | null): Date =>
+  new Date(placedAt(order, seenAt) + routingMs);
+
 const placedAt = ({createdAt}: Pick<StoreOrder, 'createdAt'>, seenAt: Date | null): number =>
   Math.min(createdAt.getTime(), seenAt?.getTime() ?? Number.POSITIVE_INFINITY);
 

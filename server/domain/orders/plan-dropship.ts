@@ -6,10 +6,18 @@ import {cleanBuyerText} from '#domain/orders/buyer-text.ts';
 import {otherDelivery} from '#domain/orders/delivery-method.ts';
 import type {LineProperty} from '#domain/orders/line-properties.ts';
 import {type MerchantOverrides, noOverrides} from '#domain/orders/merchant-overrides.ts';
-import {dueAt, fraudWaitEndsAt, isBeforeInstall, noTimes, type OurTimes} from '#domain/orders/order-times.ts';
+import {
+  dueAt,
+  fraudWaitEndsAt,
+  isBeforeInstall,
+  noTimes,
+  type OurTimes,
+  routingEndsAt,
+} from '#domain/orders/order-times.ts';
 import {type FixedReason, toReason} from '#domain/orders/reason-texts.ts';
 import type {Overrulable, Reason} from '#domain/orders/reasons.ts';
-import type {StoreOrder, StoreOrderLine} from '#domain/orders/store-order.ts';
+import type {StoreOrder, StoreOrderLine, UnplannedOrder} from '#domain/orders/store-order.ts';
+import {shippedElsewhere, unseenPieces} from '#domain/orders/unseen-pieces.ts';
 import {type ZoneCode, zoneCodes, zoneFor} from '#domain/orders/zone.ts';
 import type {Settings} from '#domain/settings.ts';
 
@@ -96,7 +104,7 @@ function unless(
 }
 
 /** The whole store order is cancelled or refunded. */
-export function isOver({cancelledAt, financialStatus}: StoreOrder): boolean {
+export function isOver({cancelledAt, financialStatus}: UnplannedOrder): boolean {
   return cancelledAt !== null || financialStatus === 'REFUNDED';
 }
 
@@ -111,21 +119,24 @@ function planQuantity({order, line, word}: Line): NotSent | null {
 
 /** Sold at a counter, or picked up: there is nothing to send and no address. */
 export const isHandedOver = (
-  {destination}: Pick<StoreOrder, 'destination'>,
+  {destination, destinationWithheld}: Pick<StoreOrder, 'destination' | 'destinationWithheld'>,
   {unfulfilledQuantity}: Pick<StoreOrderLine, 'unfulfilledQuantity'>,
-): boolean => destination === null && unfulfilledQuantity <= 0;
+): boolean => destination === null && !destinationWithheld && unfulfilledQuantity <= 0;
 
 /**
  * Fulfilment states in which the store does not ship yet:
  * https://shopify.dev/docs/api/admin-graphql/2026-10/enums/FulfillmentOrderStatus
  */
-function planFulfilment({order, line, word}: Line): NotSent | null {
-  const open = order.fulfilmentOrders.filter(({lines}) =>
+function planFulfilment({order, line, now, word, times}: Line): NotSent | null {
+  const open = (order.fulfilmentOrders ?? []).filter(({lines}) =>
     lines.some(({lineGid, remaining}) => lineGid === line.gid && remaining > 0),
   );
   if (open.some(({status}) => status === 'ON_HOLD')) return unless(word, 'held', 'fulfilment_on_hold');
   if (open.some(({status}) => status === 'SCHEDULED')) return unless(word, 'waiting', 'fulfilment_scheduled');
-  return null;
+  const unseen = unseenPieces(order, line);
+  if (unseen === 0) return null;
+  if (now < routingEndsAt(order, times.seenAt)) return unless(word, 'waiting', 'not_routed');
+  return unless(word, 'held', shippedElsewhere(unseen, line));
 }
 
 function planKindOfOrder({order, line, article, rules, word}: Line): NotSent | null {
@@ -135,7 +146,7 @@ function planKindOfOrder({order, line, article, rules, word}: Line): NotSent | n
   const other = otherDelivery(order.fulfilmentOrders, line);
   const kept = other === null ? null : unless(word, 'held', other);
   if (kept) return kept;
-  if (!order.destination?.country) return not('blocked', 'no_country');
+  if (!order.destination?.country) return not('blocked', order.destinationWithheld ? 'address_withheld' : 'no_country');
   const destination = zoneFor(order.destination.country, order.destination.province);
   if (destination.kind === 'blocked') return not('blocked', {code: 'destination_blocked', text: destination.reason});
   if (destination.kind === 'held') {

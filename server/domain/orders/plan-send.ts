@@ -5,7 +5,7 @@ import {scaleMinor} from '#domain/money.ts';
 import {type MerchantOverrides, noOverrides} from '#domain/orders/merchant-overrides.ts';
 import {type CatalogueTexts, type OrderWords, planWords, wordsOf} from '#domain/orders/order-words.ts';
 import {type Candidate, type NotSent, not, type OrderRules} from '#domain/orders/plan-dropship.ts';
-import {type ZoneCode, zones} from '#domain/orders/zone.ts';
+import {feeOf} from '#domain/orders/zone.ts';
 
 /** The supplier's current data. `stock` is null if it refuses to answer for an article on its list. */
 export type SupplierFacts = {
@@ -99,10 +99,4 @@ const euros = (cents: number): string => `${(cents / 100).toFixed(2)} EUR`;
 /** In whole hundredths of a per cent: 15 % above 100 cents is exactly 115 cents, which binary fractions cannot express. */
 function isAboveGuard(price: number, knownCost: number, guardPercent: number): boolean {
   return price * 10_000 > knownCost * (10_000 + Math.round(guardPercent * 100));
-}
-
-/** The fee of one dropship order: from `a=stock` if it states the zone, else from the table. */
-export function feeOf(stock: Pick<StockReading, 'shipping'>, zone: ZoneCode): number {
-  const stated = stock.shipping[zone]?.fee ?? -1;
-  return stated >= 0 ? stated : zones[zone].fee;
 }

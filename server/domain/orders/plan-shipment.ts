@@ -1,7 +1,7 @@
 // Maps a supplier's shipment to fulfilments in the store: pieces of one line, which the merchant may have split over locations,
 // put on hold, or fulfilled by hand. Shopify allows one location per fulfilment.
 import type {SentLine} from '#domain/orders/flags.ts';
-import type {StoreFulfilmentOrder, StoreOrder} from '#domain/orders/store-order.ts';
+import type {StoreFulfilmentOrder, StoreOrder, UnplannedOrder} from '#domain/orders/store-order.ts';
 
 export type ShipmentPart = {
   readonly fulfilmentOrder: string;
@@ -41,7 +41,7 @@ export const isSameTracking = (one: Tracking | null, other: Tracking): boolean =
  * Pieces fulfilled by a request whose answer was lost: the store's count, minus what it had fulfilled before the order was sent,
  * minus the fulfilments we know of.
  */
-export function countLost(order: StoreOrder, sent: Sent, made: readonly MadeFulfilment[]): number {
+export function countLost(order: UnplannedOrder, sent: Sent, made: readonly MadeFulfilment[]): number {
   const {current, unfulfilled} = quantitiesOf(order, sent);
   const before = (sent.wanted ?? sent.quantity) - sent.quantity;
   return Math.max(0, Math.min(sent.quantity, current - unfulfilled - before) - piecesOf(made));
@@ -49,7 +49,7 @@ export function countLost(order: StoreOrder, sent: Sent, made: readonly MadeFulf
 
 /** The fulfilments that still ship something, as far as is known: one of unknown gid counts. */
 export const stillMade = (
-  {voidFulfilments}: Pick<StoreOrder, 'voidFulfilments'>,
+  {voidFulfilments}: Pick<UnplannedOrder, 'voidFulfilments'>,
   made: readonly MadeFulfilment[],
 ): readonly MadeFulfilment[] => made.filter(({gid}) => gid === null || !voidFulfilments.includes(gid));
 
@@ -59,7 +59,7 @@ export const stillMade = (
  * made it) counts as cancelled when any fulfilment of the order is.
  */
 export function countCancelled(
-  order: StoreOrder,
+  order: UnplannedOrder,
   sent: Sent,
   made: readonly MadeFulfilment[],
   isComplete: boolean,
@@ -92,7 +92,10 @@ const nothingBut = (pieces: number, why: string): ShipmentPlan => ({
   left: pieces > 0 ? {pieces, why} : null,
 });
 
-function quantitiesOf({lines}: StoreOrder, {line_gid}: Sent): {readonly current: number; readonly unfulfilled: number} {
+function quantitiesOf(
+  {lines}: UnplannedOrder,
+  {line_gid}: Sent,
+): {readonly current: number; readonly unfulfilled: number} {
   const line = lines.find(({gid}) => gid === line_gid);
   const current = line?.currentQuantity ?? 0;
   return {current, unfulfilled: Math.min(current, line?.unfulfilledQuantity ?? 0)};
@@ -108,7 +111,7 @@ function findParts({fulfilmentOrders}: StoreOrder, line: string, pieces: number)
   const byLocation = new Map<string, Shipment>();
   let left = pieces;
   let status: string | null = null;
-  for (const order of fulfilmentOrders) {
+  for (const order of fulfilmentOrders ?? []) {
     const mine = order.lines.filter(({lineGid, remaining}) => lineGid === line && remaining > 0);
     // After a cancelled fulfilment a closed fulfilment order shows its pieces again; they are in a later one.
     if (mine.length === 0 || order.status === 'CLOSED') continue;

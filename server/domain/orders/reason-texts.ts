@@ -14,6 +14,10 @@ const texts = {
   fulfilment_scheduled: 'Its fulfilment is scheduled for later in the store. It is sent when the store opens it.',
   variant_unknown: 'The ordered variant is not one that Piecewise made, so the article, colour and size are not known.',
   nothing_to_ship: 'The line is not a physical good that is shipped.',
+  not_routed:
+    'The store has not assigned this line to a location yet. It is looked at again every minute until ten minutes after the order was placed.',
+  address_withheld:
+    'Shopify withholds the delivery address of this order from Piecewise, as it does with data of buyers on small plans or without approval. Nothing was sent; it is looked at again when Shopify shows the address.',
   no_country: 'The store order has no delivery address with a country.',
   test_order: 'This is a test order. Test orders are not sent to the supplier.',
   risk: 'Shopify advises to check this order for fraud first.',

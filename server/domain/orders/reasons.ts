@@ -14,7 +14,7 @@ export type ReleaseEvent =
   | 'standing_colour' // the merchant set one
   | 'dropship_key' // the merchant entered a key
   | 'newer_key' // the refused key had already been replaced
-  | 'buyer_data' // the store shows buyers' names and e-mails again
+  | 'buyer_data' // the store shows buyers' names, e-mails and addresses again
   | 'access' // Shopify accepts the app again
   | 'brake' // the merchant decided on a retirement brake
   | 'list' // the supplier's list names the article
@@ -44,8 +44,11 @@ const rules = {
   nothing_to_ship: {overrulable: false, recheckMs: null, freedBy: ['store_order']},
   other_delivery: {overrulable: true, recheckMs: hour, freedBy: ['store_order']},
   no_country: {overrulable: false, recheckMs: null, freedBy: ['store_order']},
+  address_withheld: {overrulable: false, recheckMs: hour, freedBy: ['store_order', 'buyer_data']},
   destination_blocked: {overrulable: false, recheckMs: null, freedBy: ['store_order']},
   destination_held: {overrulable: true, recheckMs: hour, freedBy: ['store_order']},
+  not_routed: {overrulable: true, recheckMs: minute, freedBy: ['store_order']},
+  shipped_elsewhere: {overrulable: true, recheckMs: hour, freedBy: ['store_order']},
   test_order: {overrulable: true, recheckMs: hour, freedBy: ['store_order', 'order_settings', 'test_orders_allowed']},
   before_install: {overrulable: true, recheckMs: hour, freedBy: ['store_order']},
   too_old: {overrulable: true, recheckMs: hour, freedBy: ['store_order', 'order_settings']},

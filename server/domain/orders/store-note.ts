@@ -33,7 +33,7 @@ export type NotedOrder = {
   readonly line_gid: string;
   readonly article_name: string;
   readonly quantity: number;
-  /** Left out: no word came from outside the variant. */
+  /** Left out: the variant has colour and size. */
   readonly words?: OrderWords | null;
   readonly reference: string;
   readonly ref: string | null;
@@ -87,7 +87,7 @@ export function toStoreNote(orders: readonly NotedOrder[]): StoreNote {
   return {tag, value, text: toText(listed, orders.length - listed.length)};
 }
 
-/** What a person reads in the store's admin; a multi-line text field holds 65,535 characters, and 90 lines of these stay below. */
+/** What the merchant reads in the store's admin; a multi-line text field holds 65,535 characters, and 90 lines of these stay below. */
 const stateTexts: Readonly<Record<DropshipState, string>> = {
   waiting: 'not sent yet; it goes on by itself',
   needs_details: 'not sent; details are missing',
@@ -116,7 +116,7 @@ function toText(orders: readonly NotedOrder[], more: number): string {
 
 const toOneLine = (text: string, most: number): string => shorten(text.replaceAll(/\s+/g, ' ').trim(), most);
 
-/** For a person: the colour or size that the variant lacks, since it was taken from elsewhere. */
+/** For the merchant: the colour or size that the variant lacks, since it was taken from elsewhere. */
 const toWords = ({words = null}: NotedOrder): string =>
   takenWords(words)
     .map(({what, word}) => `, ${what} “${toOneLine(word, wordAtMost)}”`)

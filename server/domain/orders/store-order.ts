@@ -32,13 +32,19 @@ export type StoreOrder = {
     /** Street, town and postcode as one line to compare, not to show; left out if Shopify withholds them. */
     readonly address?: string | null;
   } | null;
+  /** Shopify does not show the app where the order goes: `destination` says nothing then. */
+  readonly destinationWithheld: boolean;
   /** Our own note on the order (`$app:dropship`) as JSON; left out if it was not requested. */
   readonly note?: string | null;
   readonly lines: readonly StoreOrderLine[];
-  readonly fulfilmentOrders: readonly StoreFulfilmentOrder[];
+  /** Those the app may see. Null: not read, since nothing about them is unusual. */
+  readonly fulfilmentOrders: readonly StoreFulfilmentOrder[] | null;
   /** Fulfilments that ship nothing: cancelled, or refused by a fulfilment service. Their pieces are to be fulfilled again. */
   readonly voidFulfilments: readonly string[];
 };
+
+/** What is read of an order that is only to be recorded: without what decides whether it may be sent. */
+export type UnplannedOrder = Omit<StoreOrder, 'risk' | 'fulfilmentOrders'>;
 
 export type StoreOrderLine = {
   readonly gid: LineItemGid;

@@ -27,6 +27,14 @@ export const zones: Readonly<Record<ZoneCode, Zone>> = {
   KR: {code: 'KR', fee: 3500, deliversTo: 'South Korea', transit: '7–14'},
 };
 
+type StatedFees = {readonly shipping: Readonly<Record<string, {readonly fee: number}>>};
+
+/** The fee of one dropship order in euro cents: from `a=stock` if it states the zone, else from the table. */
+export function feeOf(stock: StatedFees, zone: ZoneCode): number {
+  const stated = stock.shipping[zone]?.fee ?? -1;
+  return stated >= 0 ? stated : zones[zone].fee;
+}
+
 /** ISO 3166-1 alpha-2 codes of the member states. https://european-union.europa.eu/principles-countries-history/eu-countries_en */
 export const euMembers = [
   'AT',

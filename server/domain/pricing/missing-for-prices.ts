@@ -13,10 +13,10 @@ export function missingForPrices({
   const {currency, taxesIncluded} = store;
   const {rate, vatPercent} = settings.pricing;
   if (currency !== 'EUR' && rate?.currency !== currency) {
-    return `The store sells in ${currency}, for which no exchange rate is set.`;
+    return `The store sells in ${currency}, for which no exchange rate is set under Pricing.`;
   }
   if (taxesIncluded && vatPercent === null) {
-    return "The store's prices contain tax, and the VAT they contain is not set under Settings.";
+    return "The store's prices contain tax, and the VAT they contain is not set under Pricing.";
   }
   return null;
 }

@@ -1,5 +1,7 @@
 // The steps of a price calculation, as data, so that the API can show how a price came about.
 
+import type {ZoneCode} from '#domain/orders/zone.ts';
+
 /**
  * `amount` is the price after the step, in minor units: of the euro in the first step, of the store's currency in all others.
  * Markup and add-on show a rounded amount, but the calculation continues with the exact one; only the step `tax` rounds.
@@ -19,6 +21,8 @@ export type PriceStep = {readonly amount: number} & (
   | {readonly step: 'rule'; readonly rule: string | null}
   | {readonly step: 'markup'; readonly percent: number}
   | {readonly step: 'add_on'; readonly add: number}
+  /** The shipping fee of a zone, which the price carries; `fee` in euro cents, of this article where the supplier states one. */
+  | {readonly step: 'shipping'; readonly zone: ZoneCode; readonly fee: number}
   /** Tax contained in the price; rounded half up, or up if half up would be below cost. */
   | {readonly step: 'tax'; readonly percent: number}
   /** Raised to the next amount with this ending, within `every` minor units. */

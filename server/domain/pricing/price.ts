@@ -1,8 +1,9 @@
 // From the supplier's cost to the store's price. Cost is net of tax (an assumption: server/DECISIONS.md); rrp includes tax. The
 // calculation is exact; only the finished amount is rounded, once.
-import {highestAmount} from '#domain/catalogue/article.ts';
+import {highestAmount, type StockReading} from '#domain/catalogue/article.ts';
 import {type Hold, toHold} from '#domain/catalogue/hold.ts';
 import {exponentOf} from '#domain/money.ts';
+import {feeOf} from '#domain/orders/zone.ts';
 import {matchPriceRule, type PriceFacts} from '#domain/pricing/price-rule.ts';
 import type {PriceStep, PriceTrace} from '#domain/pricing/price-trace.ts';
 import type {PricingSettings} from '#domain/pricing/pricing-settings.ts';
@@ -25,6 +26,9 @@ export type PriceStore = {
   readonly taxesIncluded: boolean;
 };
 
+/** Left out: the fees of the supplier's table. */
+export type PricedArticle = PriceFacts & {readonly shipping?: StockReading['shipping']};
+
 /** Amounts in minor units of the store's currency. */
 export type Priced =
   | {
@@ -34,7 +38,7 @@ export type Priced =
       readonly cost: number;
       /** The price without the tax it contains, rounded half up; the margin is calculated from it. */
       readonly net: number;
-      /** Per cent of the net price, two decimals, rounded down. */
+      /** Per cent of the net price, two decimals, rounded down. A shipping fee that the price carries counts as a cost. */
       readonly marginPercent: number;
       readonly trace: PriceTrace;
     }
@@ -47,7 +51,7 @@ const highestInEuro = 2_000_000_000n;
 export function toPrice(
   cost: number,
   rrp: number | null,
-  facts: PriceFacts,
+  article: PricedArticle,
   pricing: PricingSettings,
   store: PriceStore,
 ): Priced {
@@ -69,20 +73,22 @@ export function toPrice(
   const own = rate === null ? BigInt(cost) : roundUp(times(rational(cost), rate.buffered));
   if (rate !== null) trace.push({step: 'rate', ...rate.shown, amount: Number(own)});
   const tax = percentOnTop(store.taxesIncluded ? (pricing.vatPercent ?? 0) : 0);
-  const marked = markUp(own, cost, facts, pricing, trace);
-  const taxed = contain(tax, marked, own, trace, store.taxesIncluded ? (pricing.vatPercent ?? 0) : 0);
+  const marked = markUp(own, cost, article, pricing, trace);
+  const fee = carriedFee(article, rate, pricing, marked, trace);
+  const [net, spent] = [plus(marked, rational(fee)), own + fee];
+  const taxed = contain(tax, net, spent, trace, store.taxesIncluded ? (pricing.vatPercent ?? 0) : 0);
   const rounded = raiseToEnding(taxed, pricing, store.currency, trace);
   const recommended = toRecommended(rrp, rate?.plain ?? null, pricing, store);
   const price = capped(rounded, recommended, pricing, trace);
   const lowest = roundUp(times(rational(own), tax));
   if (price > highestPrice(rate)) return hold('price_invalid', 'The price would be too large to be believed.');
   if (price < lowest) return hold('below_cost', 'The price would be below cost.');
-  if (!isAboveFloor(price, own, tax, pricing.floorMarginPercent, trace)) {
+  if (!isAboveFloor(price, spent, tax, pricing.floorMarginPercent, trace)) {
     const floor = `${pricing.floorMarginPercent} %`;
     return hold('below_floor', `The margin would be below your floor of ${floor}.`);
   }
   const compareAt = beside(price, recommended, pricing, trace);
-  return {kind: 'price', price: Number(price), compareAt, cost: Number(own), ...marginOf(price, own, tax), trace};
+  return {kind: 'price', price: Number(price), compareAt, cost: Number(own), ...marginOf(price, spent, tax), trace};
 }
 
 /** The same limit at the merchant's rate: 20,000,000 is a watch in euro and a shirt in rupiah. */
@@ -128,10 +134,25 @@ function markUp(own: bigint, cost: number, facts: PriceFacts, pricing: PricingSe
   return added;
 }
 
+/** The fee of the zone that the price carries, rounded up; 0: it carries none. */
+function carriedFee(
+  {shipping = {}}: PricedArticle,
+  rate: Rate | null,
+  {carryZone: zone}: PricingSettings,
+  marked: Rational,
+  trace: PriceStep[],
+): bigint {
+  if (zone === undefined) return 0n;
+  const fee = feeOf({shipping}, zone);
+  const own = rate === null ? BigInt(fee) : roundUp(times(rational(fee), rate.buffered));
+  trace.push({step: 'shipping', zone, fee, amount: Number(roundHalfUp(plus(marked, rational(own))))});
+  return own;
+}
+
 /** The only rounding; adds a minor unit if rounding alone would put the price, without its tax, below cost. */
-function contain(tax: Rational, net: Rational, own: bigint, trace: PriceStep[], percent: number): bigint {
+function contain(tax: Rational, net: Rational, spent: bigint, trace: PriceStep[], percent: number): bigint {
   const rounded = roundHalfUp(times(net, tax));
-  const lowest = roundUp(times(rational(own), tax));
+  const lowest = roundUp(times(rational(spent), tax));
   const amount = rounded < lowest ? lowest : rounded;
   trace.push({step: 'tax', percent, amount: Number(amount)});
   return amount;
@@ -172,9 +193,9 @@ function capped(price: bigint, recommended: bigint | null, {capAtRrp}: PricingSe
   return recommended;
 }
 
-function isAboveFloor(price: bigint, own: bigint, tax: Rational, percent: number, trace: PriceStep[]): boolean {
+function isAboveFloor(price: bigint, spent: bigint, tax: Rational, percent: number, trace: PriceStep[]): boolean {
   if (percent === 0) return true;
-  const minimum = roundUp(times(times(rational(own), tax), rational(10_000n, 10_000n - toBasis(percent))));
+  const minimum = roundUp(times(times(rational(spent), tax), rational(10_000n, 10_000n - toBasis(percent))));
   trace.push({step: 'floor', percent, minimum: Number(minimum), amount: Number(price)});
   return price >= minimum;
 }
@@ -191,9 +212,10 @@ function beside(
   return shown;
 }
 
-function marginOf(price: bigint, own: bigint, tax: Rational) {
+function marginOf(price: bigint, spent: bigint, tax: Rational) {
   const net = rational(price * tax.denominator, tax.numerator);
-  // (net - cost) / net, in hundredths of a per cent.
-  const kept = rational((net.numerator - own * net.denominator) * 10_000n, net.numerator);
-  return {net: Number(roundHalfUp(net)), marginPercent: Number(roundDown(kept)) / 100};
+  // (net - spent) / net, in hundredths of a per cent. Below 0 where a capped price does not carry the whole fee.
+  const kept = (net.numerator - spent * net.denominator) * 10_000n;
+  const basis = kept < 0n ? -roundUp(rational(-kept, net.numerator)) : roundDown(rational(kept, net.numerator));
+  return {net: Number(roundHalfUp(net)), marginPercent: Number(basis) / 100};
 }

@@ -1,6 +1,7 @@
 // The merchant's price settings. Percentages as people write them, amounts in minor units.
 import {z} from 'zod';
 import {CurrencyCode} from '#domain/ids.ts';
+import {zoneCodes} from '#domain/orders/zone.ts';
 
 const Percent = z.number().min(0).max(1_000);
 const Words = z.array(z.string().min(1).max(500)).max(5_000);
@@ -57,5 +58,10 @@ export const PricingSettings = z.object({
   capAtRrp: z.boolean().default(false),
   /** Margin before tax, in per cent of the net price; nothing is published below it. */
   floorMarginPercent: z.number().min(0).max(95).default(0),
+  /**
+   * The zone whose shipping fee is part of every price; left out: none. It has no default, so that stored settings without it
+   * keep their fingerprints.
+   */
+  carryZone: z.enum(zoneCodes).optional(),
 });
 export type PricingSettings = z.infer<typeof PricingSettings>;

@@ -1,5 +1,6 @@
 // Converts database rows to answers of the contract.
 
+import {toProgress} from '#domain/catalogue/run-progress.ts';
 import type {StoredRunChange} from '../../db/runs/run-changes.ts';
 import type {StoredRun} from '../../db/runs/runs.ts';
 import type {SupplierApi} from '../../db/secrets/shop-keys.ts';
@@ -16,7 +17,8 @@ export function toConnection(shop: Shop, unreadable: readonly SupplierApi[], sup
   };
 }
 
-export function toRun(row: StoredRun): Run {
+/** @param undo its newest undo, where it was looked for. */
+export function toRun(row: StoredRun, undo: StoredRun | null = null): Run {
   return {
     id: row.id,
     kind: row.kind,
@@ -27,6 +29,9 @@ export function toRun(row: StoredRun): Run {
     wanted: row.wanted,
     step: row.step,
     named: row.article_ids?.length ?? null,
+    progress: toProgress(row.counts, row.pace, row.heartbeat_at.getTime()),
+    undoes: row.undoes,
+    undo: undo && {id: undo.id, state: undo.state, startedAt: undo.started_at.toISOString()},
     startedAt: row.started_at.toISOString(),
     finishedAt: row.finished_at?.toISOString() ?? null,
   };

@@ -108,7 +108,12 @@ async function decide(deps: AskingDeps, req: Request, res: Response, state: 'rel
   const decided = id.success ? await save(db, shop, id.data, now(), actor) : null;
   const row = id.success ? await loadBrake(db, shop, id.data) : null;
   const [brake] = await showBrakes(deps, shop, row === null ? [] : [row]);
-  if (brake === undefined) throw new Refusal(404, 'not_found', 'There is no such brake.');
+  if (brake === undefined)
+    throw new Refusal(
+      404,
+      'not_found',
+      'There is no such brake any more: a run found something else since. Look at it once more.',
+    );
   if (brake.state !== state) {
     throw new Refusal(409, 'decided', `This was ${brake.state} already, or a later run found it over.`);
   }

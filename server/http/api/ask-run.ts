@@ -12,21 +12,27 @@ export type Asker = {readonly shop: ShopDomain; readonly actor: string};
 
 /** @param articleIds null: all articles. */
 export async function askRun(
-  {db, log, newId, now, queues}: AskingDeps,
+  deps: AskingDeps,
   {shop, actor}: Asker,
   kind: RunRequest['kind'],
   articleIds: readonly ArticleId[] | null = null,
 ): Promise<RequestedRun> {
-  const request = {id: RunId.parse(newId()), shop, kind, trigger: 'merchant', articleIds, actor} as const;
-  const asked = await requestRun(db, request, now());
-  const {id, trigger} = asked.run;
+  const request = {id: RunId.parse(deps.newId()), shop, kind, trigger: 'merchant', articleIds, actor} as const;
+  const asked = await requestRun(deps.db, request, deps.now());
+  if (asked.isNew) await enqueueRun(deps, asked.run);
+  return asked;
+}
+
+/** A run that was just stored. */
+export async function enqueueRun(
+  {log, queues}: Pick<AskingDeps, 'log' | 'queues'>,
+  {id, shop, kind, trigger}: RequestedRun['run'],
+): Promise<void> {
   try {
-    const message = {shop, runId: id, kind, trigger};
-    if (asked.isNew) await queues.enqueue('sync', message, {deduplicationId: `run-${id}`});
+    await queues.enqueue('sync', {shop, runId: id, kind, trigger}, {deduplicationId: `run-${id}`});
   } catch (err) {
     log.warn({err, run: id}, 'the queue cannot be reached; the sweep starts the run');
   }
-  return asked;
 }
 
 /** Checks an article again at once; null while the keys are missing: the first run with keys does it. */

@@ -3,10 +3,12 @@ import {type Request, Router} from 'express';
 import type {z} from 'zod';
 import type {ShopDomain} from '#domain/ids.ts';
 import {freedBy} from '#domain/orders/reasons.ts';
+import {toSoldZones} from '#domain/orders/sold-zones.ts';
 import type {Settings} from '#domain/settings.ts';
 import {changeSettings} from '../../actions/settings-change.ts';
+import {choiceBasis, pricesPrint} from '../../db/catalogue/choice.ts';
 import {saveDueForReason} from '../../db/orders/due-orders.ts';
-import {loadShop, loadStoredSettings} from '../../db/shops/shops.ts';
+import {loadShop, loadStoredSettings, type Shop} from '../../db/shops/shops.ts';
 import type {Deps} from '../../deps.ts';
 import {
   Importing,
@@ -19,7 +21,7 @@ import {
 } from '../contract/settings.ts';
 import {parseInput} from '../refusal.ts';
 import {actorOf, shopOf} from '../session.ts';
-import {confirmedBy} from './preview-id.ts';
+import {confirmedBy, refuseUnseenPrices} from './preview-id.ts';
 import {showChosen} from './settings.ts';
 import {refuseIfChanged, withVersion} from './settings-version.ts';
 
@@ -84,6 +86,12 @@ type Part<Input> = {
   readonly change: (settings: Settings, input: Input) => Settings;
 };
 
+const pricesOf = (settings: Settings, store: Shop | null): string =>
+  pricesPrint(
+    choiceBasis(settings, store ?? {currency: null, taxesIncluded: null}),
+    toSoldZones(store?.shipsToCountries ?? null).zones,
+  );
+
 /** GET returns the part with the names of unreadable settings, PUT replaces the whole part and returns it; other parts stay unchanged. */
 function part<Input extends object>(
   router: Router,
@@ -105,13 +113,18 @@ function part<Input extends object>(
     const shop = shopOf(res);
     const given = parseInput(input, req.body);
     const previewId = 'previewId' in given && typeof given.previewId === 'string' ? given.previewId : undefined;
-    const confirmed = confirmedBy(deps, shop, previewId);
+    const seen = confirmedBy(deps, shop, previewId);
+    const store = await loadShop(db, shop);
     const by = {actor: actorOf(res), subject: path.slice(1)};
     const apply = (before: Settings) => {
       refuseIfChanged(deps, req.body, read(before), given);
-      return change(before, given);
+      const after = change(before, given);
+      if (JSON.stringify(after.pricing) !== JSON.stringify(before.pricing)) {
+        refuseUnseenPrices(seen, pricesOf(after, store));
+      }
+      return after;
     };
-    const settings = await changeSettings(db, shop, apply, confirmed, now(), by);
+    const settings = await changeSettings(db, shop, apply, seen?.choice ?? null, now(), by);
     await showChosen(deps, shop, settings);
     await saveDueForReason(db, shop, freedBy('settings_saved'), now());
     res.json(await show(settings, shop));

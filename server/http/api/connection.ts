@@ -2,7 +2,7 @@
 import {type Response, Router} from 'express';
 import {RunId, type ShopDomain} from '#domain/ids.ts';
 import {freedBy} from '#domain/orders/reasons.ts';
-import {saveRunUnlessOpen} from '../../actions/ask-for-run.ts';
+import {saveRunUnlessOpen} from '../../actions/queue-first-run.ts';
 import {inTransaction} from '../../db/connection/transaction.ts';
 import {saveDueForReason} from '../../db/orders/due-orders.ts';
 import {loadRuns} from '../../db/runs/runs.ts';

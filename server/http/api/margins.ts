@@ -44,7 +44,7 @@ async function toMargins(deps: MarginDeps, shop: ShopDomain, article: ArticleMon
   if (stock === null) return {...head, ...nothing('The supplier’s price of this article has not been read yet.')};
   if (statedPrice(stock) === null) return {...head, ...nothing(noPrice)};
   const inStore = await fetchStorePrices(deps, shop, article, terms.currency);
-  const planned = toPrice(stock.price, article.rrp, article, settings.pricing, terms);
+  const planned = toPrice(stock.price, article.rrp, {...article, shipping: stock.shipping}, settings.pricing, terms);
   const prices = inStore.length > 0 ? inStore : planned.kind === 'price' ? [planned.price] : [];
   if (prices.length === 0) return {...head, ...nothing(planned.kind === 'hold' ? planned.reason : null)};
   return {

@@ -1,9 +1,11 @@
 import {Router} from 'express';
 import {nextLocalTime} from '#domain/next-local-time.ts';
 import {nightlyStart} from '#domain/nightly-start.ts';
+import {missingForPrices} from '#domain/pricing/missing-for-prices.ts';
 import {hasChosen, type StoredSettings} from '#domain/settings.ts';
 import {missingScopes} from '#domain/store-access.ts';
 import {hasPicked} from '../../db/catalogue/article-search.ts';
+import {toPriceStore} from '../../db/catalogue/choice.ts';
 import {countQuarantined} from '../../db/catalogue/quarantine.ts';
 import {loadGivenUp, type StoredDelivery} from '../../db/deliveries/deliveries.ts';
 import {countListings} from '../../db/listings/listings.ts';
@@ -46,6 +48,7 @@ export function overviewRoutes(deps: OverviewDeps): Router {
       buyerData: facts.buyerData,
       connection: toConnection(facts, await loadUnreadableKeys(db, sealer, shop), config.supplier.supportEmail),
       settingsUnreadable: unreadable.size > 0,
+      missingForPrices: facts.currency === null ? null : missingForPrices({store: toPriceStore(facts), settings}),
       chosen: hasChosen(settings) || (await hasPicked(db, shop)),
       listings: {
         active: listings.active ?? 0,

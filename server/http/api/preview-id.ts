@@ -1,4 +1,5 @@
-// A preview's id: sealed by the app, it states which choice was previewed and when. A client cannot create one.
+// A preview's id: sealed by the app, it states what was previewed (a choice and prices, or the undo of a run) and when. A client cannot
+// create one.
 
 import {z} from 'zod';
 import {hour} from '#domain/durations.ts';
@@ -10,28 +11,54 @@ type SealingDeps = Pick<Deps, 'sealer' | 'now'>;
 
 /** After an hour the data shown may have changed. */
 const validMs = hour;
-const Seen = z.object({print: z.string(), at: z.number()});
+const Seen = z.object({choice: z.string(), prices: z.string()});
 
-export const writePreviewId = ({sealer, now}: SealingDeps, shop: ShopDomain, print: string): string =>
-  sealer.seal(JSON.stringify({print, at: now().getTime()} satisfies z.infer<typeof Seen>), placeOf(shop));
+/** Fingerprints of what a preview showed. */
+export type Seen = z.infer<typeof Seen>;
 
-/** The digest of the choice that the preview showed; null without an id. Refuses an id that is no longer valid. */
-export function confirmedBy(deps: SealingDeps, shop: ShopDomain, id: string | undefined): string | null {
+export const writePreviewId = (deps: SealingDeps, shop: ShopDomain, seen: Seen): string => sealSeen(deps, shop, seen);
+
+/** What the preview showed; null without an id. Refuses an id that is no longer valid. */
+export function confirmedBy(deps: SealingDeps, shop: ShopDomain, id: string | undefined): Seen | null {
   if (id === undefined) return null;
-  const print = readPreviewId(deps, shop, id);
-  if (print !== null) return print;
-  const message = 'This preview is too old, or was another one. Look at the preview again, then save.';
-  throw new Refusal(409, 'preview_expired', message, 'previewId');
+  const seen = readPreviewId(deps, shop, id);
+  if (seen !== null) return seen;
+  throw previewExpired();
 }
 
-/** Null for an id that is too old, belongs to another shop, or was not sealed by this app. */
-function readPreviewId({sealer, now}: SealingDeps, shop: ShopDomain, id: string): string | null {
+/** Prices are saved only after a preview has shown them, with every zone in which they lose money. */
+export function refuseUnseenPrices(seen: Seen | null, prices: string): void {
+  if (seen === null) {
+    const message = 'Prices are saved once their effect was shown. Look at the preview, then save.';
+    throw new Refusal(409, 'preview_needed', message, 'previewId');
+  }
+  if (seen.prices !== prices) throw previewExpired();
+}
+
+const previewExpired = (): Refusal =>
+  new Refusal(
+    409,
+    'preview_expired',
+    'This preview is too old, or was another one. Look at the preview again, then save.',
+    'previewId',
+  );
+
+const readPreviewId = (deps: SealingDeps, shop: ShopDomain, id: string): Seen | null => openSeen(deps, shop, id, Seen);
+
+/** What a preview of any kind showed, with the time. */
+export const sealSeen = ({sealer, now}: SealingDeps, shop: ShopDomain, seen: object): string =>
+  sealer.seal(JSON.stringify({seen, at: now().getTime()}), placeOf(shop));
+
+/** Null for an id that is too old, belongs to another shop, was not sealed by this app, or is of another kind of preview. */
+export function openSeen<T>({sealer, now}: SealingDeps, shop: ShopDomain, id: string, schema: z.ZodType<T>): T | null {
   try {
-    const {print, at} = Seen.parse(JSON.parse(sealer.open(id, placeOf(shop))));
-    return now().getTime() - at <= validMs ? print : null;
+    const {at, seen} = Sealed.parse(JSON.parse(sealer.open(id, placeOf(shop))));
+    return now().getTime() - at <= validMs ? schema.parse(seen) : null;
   } catch {
     return null;
   }
 }
+
+const Sealed = z.object({at: z.number(), seen: z.unknown()});
 
 const placeOf = (shop: ShopDomain) => ({shop, column: 'preview'});

@@ -7,7 +7,7 @@ import {paymentFeesNote} from '#domain/margins/margin.ts';
 import {taxNote} from '#domain/margins/product-margin.ts';
 import {toSoldZones, zonesNote} from '#domain/orders/sold-zones.ts';
 import {Settings} from '#domain/settings.ts';
-import {choiceBasis, choicePrint, toPriceStore} from '../../db/catalogue/choice.ts';
+import {choiceBasis, choicePrint, pricesPrint, toPriceStore} from '../../db/catalogue/choice.ts';
 import type {Stopped} from '../../db/catalogue/preview-sum.ts';
 import {previewSettings} from '../../db/catalogue/settings-preview.ts';
 import {loadArticleNames} from '../../db/listings/listing-facts.ts';
@@ -29,8 +29,8 @@ export function previewRoutes(deps: PreviewDeps): Router {
   const {db, digest} = deps;
   const router = Router();
   router.post('/preview', async (req, res) => {
-    const {stoppedFrom, ...changes} = parseInput(PreviewInput, req.body ?? {});
-    await answerPreview(deps, res, (saved) => ({...saved, ...changes}), stoppedFrom);
+    const {stoppedFrom, pricesFrom, charges, ...changes} = parseInput(PreviewInput, req.body ?? {});
+    await answerPreview(deps, res, (saved) => ({...saved, ...changes}), {stoppedFrom, pricesFrom, charges});
   });
   router.post('/settings/preview', async (req, res) => {
     const form = parseInput(SettingsForm, req.body);
@@ -62,26 +62,32 @@ export function previewRoutes(deps: PreviewDeps): Router {
   return router;
 }
 
+type Pages = Partial<Pick<PreviewInput, 'stoppedFrom' | 'pricesFrom' | 'charges'>>;
+
 async function answerPreview(
   deps: PreviewDeps,
   res: Response,
   change: (saved: Settings) => z.input<typeof Settings>,
-  stoppedFrom = 0,
+  {stoppedFrom = 0, pricesFrom = 0, charges = false}: Pages = {},
 ): Promise<void> {
   const {db, digest} = deps;
   const shop = shopOf(res);
   const {facts, settings: saved} = await loadBasis(deps, res);
   const settings = Settings.parse(change(saved));
   const sold = toSoldZones(facts.shipsToCountries);
-  const basis = {settings, store: toPriceStore(facts), digest, zones: sold.zones};
+  const wanted = {pricesFrom, charges};
+  const basis = {settings, store: toPriceStore(facts), digest, zones: sold.zones, ...wanted};
   const sum = await previewSettings(db, shop, basis, untilClosed(res));
   if (sum === null) return void res.end();
-  const id = writePreviewId(deps, shop, choicePrint(choiceBasis(settings, facts)));
+  const choice = choiceBasis(settings, facts);
+  const seen = {choice: choicePrint(choice), prices: pricesPrint(choice, sold.zones)};
+  const id = writePreviewId(deps, shop, seen);
   const prices = sum.prices.map((price) => ({...price, zones: price.zones.map((zone) => ({...zone}))}));
   const stopped = await showStopped(deps, shop, sum.stopped, stoppedFrom);
   const tax = taxNote({...basis.store, perEuro: null, vatPercent: settings.pricing.vatPercent});
   const notes = [zonesNote(sold), paymentFeesNote, ...(tax === null ? [] : [tax])];
-  const answer: Preview = {id, ...sum, prices, stopped, notes, variantThreshold};
+  const charged = [...sum.charges.values()].map((charge) => ({...charge}));
+  const answer: Preview = {id, ...sum, prices, charges: charged, stopped, notes, variantThreshold};
   res.json(answer);
 }
 

@@ -3,10 +3,15 @@ import {once} from 'node:events';
 import {type Response, Router} from 'express';
 import {z} from 'zod';
 import {toCsvLine} from '#domain/csv.ts';
-import {streamRunChanges} from '../../db/runs/run-changes.ts';
-import {loadChangesPage} from '../../db/runs/run-history.ts';
+import {
+  type ChangeFilter,
+  countChanges,
+  loadChangesPage,
+  type NamedChange,
+  streamChanges,
+} from '../../db/runs/run-history.ts';
 import type {Deps} from '../../deps.ts';
-import {type Changes, ChangesQuery} from '../contract/runs.ts';
+import {type ChangeCounts, type Changes, ChangesQuery} from '../contract/runs.ts';
 import {parseInput} from '../refusal.ts';
 import {shopOf} from '../session.ts';
 import {toChange} from './answers.ts';
@@ -21,9 +26,8 @@ export function runChangeRoutes({db}: Pick<Deps, 'db'>): Router {
   router.get('/runs/:id/changes', async (req, res) => {
     const shop = shopOf(res);
     const run = await requireRun({db}, shop, req.params.id);
-    const {field = null, kind = null, article = null, cursor} = parseInput(ChangesQuery, req.query);
+    const {cursor, ...filter} = readFilter(req.query);
     const [after] = readCursor(Cursor, cursor) ?? [0];
-    const filter = {field, kind, articleId: article};
     const page = await loadChangesPage(db, shop, run.id, filter, {after, limit: pageSize});
     const answer: Changes = {
       changes: page.changes.map((change) => ({...toChange(change), name: change.name})),
@@ -34,27 +38,39 @@ export function runChangeRoutes({db}: Pick<Deps, 'db'>): Router {
   router.get('/runs/:id/changes.csv', async (req, res) => {
     const shop = shopOf(res);
     const run = await requireRun({db}, shop, req.params.id);
+    const filter = readFilter(req.query);
     res.set({
       'content-type': 'text/csv; charset=utf-8',
       'content-disposition': `attachment; filename="run-${run.started_at.toISOString().slice(0, 10)}-${run.id}.csv"`,
     });
     await write(res, `${byteOrderMark}${toCsvLine(heads)}`);
-    for await (const changes of streamRunChanges(db, shop, run.id)) {
+    for await (const changes of streamChanges(db, shop, run.id, filter)) {
       if (res.destroyed) return;
       await write(res, changes.map(toLine).join(''));
     }
     res.end();
   });
+  router.get('/runs/:id/summary', async (req, res) => {
+    const shop = shopOf(res);
+    const run = await requireRun({db}, shop, req.params.id);
+    const answer: ChangeCounts = {counts: [...(await countChanges(db, shop, run.id))]};
+    res.json(answer);
+  });
   return router;
+}
+
+function readFilter(query: unknown): ChangeFilter & {readonly cursor: string | undefined} {
+  const {field = null, kind = null, article = null, cursor} = parseInput(ChangesQuery, query);
+  return {field, kind, articleId: article, cursor};
 }
 
 /** Without it, spreadsheets do not read the file as UTF-8. */
 const byteOrderMark = '\uFEFF';
 
-const heads = ['time', 'article', 'kind', 'field', 'before', 'after', 'why', 'applied'];
+const heads = ['time', 'article', 'name', 'kind', 'field', 'before', 'after', 'why', 'applied'];
 
-const toLine = ({at, articleId, kind, field, before, after, why, applied}: Parameters<typeof toChange>[0]): string =>
-  toCsvLine([at.toISOString(), articleId, kind, field, before, after, why, applied]);
+const toLine = ({at, articleId, name, kind, field, before, after, why, applied}: NamedChange): string =>
+  toCsvLine([at.toISOString(), articleId, name, kind, field, before, after, why, applied]);
 
 /** Waits while the client reads slowly, stops when it has disconnected. */
 async function write(res: Response, text: string): Promise<void> {

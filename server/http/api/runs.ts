@@ -5,8 +5,9 @@ import {RunId, type ShopDomain} from '#domain/ids.ts';
 import {controlRun} from '../../actions/control-run.ts';
 import {loadRunsPage} from '../../db/runs/run-history.ts';
 import {loadRun, type StoredRun} from '../../db/runs/runs.ts';
+import {loadUndos} from '../../db/runs/undos.ts';
 import type {Deps} from '../../deps.ts';
-import {RunInput, type Runs} from '../contract/runs.ts';
+import {type Run, RunInput, type Runs, RunsQuery} from '../contract/runs.ts';
 import {parseInput, Refusal} from '../refusal.ts';
 import {askerOf, shopOf} from '../session.ts';
 import {toRun} from './answers.ts';
@@ -15,22 +16,25 @@ import {readCursor, writeCursor} from './cursor.ts';
 
 const pageSize = 50;
 
-const Query = z.object({cursor: z.string().max(200).optional()});
 const Cursor = z.tuple([z.iso.datetime(), z.uuid()]);
 
 export function runRoutes(deps: Deps): Router {
   const {db} = deps;
   const router = Router();
   router.get('/runs', async (req, res) => {
-    const cursor = readCursor(Cursor, parseInput(Query, req.query).cursor);
+    const shop = shopOf(res);
+    const {kind: kinds = null, cursor: given} = parseInput(RunsQuery, req.query);
+    const cursor = readCursor(Cursor, given);
     const after = cursor === null ? null : {startedAt: new Date(cursor[0]), id: cursor[1]};
-    const {runs, next} = await loadRunsPage(db, shopOf(res), {after, limit: pageSize});
+    const {runs, next} = await loadRunsPage(db, shop, {kinds, after, limit: pageSize});
     const nextCursor = next === null ? null : writeCursor([next.startedAt.toISOString(), next.id]);
-    const answer: Runs = {runs: runs.map(toRun), nextCursor};
+    const answer: Runs = {runs: await withUndos(db, shop, runs), nextCursor};
     res.json(answer);
   });
   router.get('/runs/:id', async (req, res) => {
-    res.json(toRun(await requireRun(deps, shopOf(res), req.params.id)));
+    const shop = shopOf(res);
+    const [run] = await withUndos(db, shop, [await requireRun(deps, shop, req.params.id)]);
+    res.json(run);
   });
   router.post('/runs', async (req, res) => {
     const shop = shopOf(res);
@@ -43,6 +47,15 @@ export function runRoutes(deps: Deps): Router {
     router.post(`/runs/:id/${word}`, async (req, res) => want(deps, res, req.params.id, wanted));
   }
   return router;
+}
+
+async function withUndos(db: Deps['db'], shop: ShopDomain, runs: readonly StoredRun[]): Promise<Run[]> {
+  const undos = await loadUndos(
+    db,
+    shop,
+    runs.map(({id}) => id),
+  );
+  return runs.map((run) => toRun(run, undos.find(({undoes}) => undoes === run.id) ?? null));
 }
 
 const words = {pause: 'pause', resume: 'go', stop: 'stop'} as const;

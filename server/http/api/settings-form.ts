@@ -3,14 +3,11 @@ import {ChoiceRule} from '#domain/catalogue/choice-rule.ts';
 import type {Settings} from '#domain/settings.ts';
 import type {SettingsForm} from '../contract/settings.ts';
 
-export function toForm({choice, pricing, newProducts, nightlyAt, orders}: Settings): SettingsForm {
-  const {markupPercent, vatPercent} = pricing;
+export function toForm({choice, newProducts, nightlyAt, orders}: Settings): SettingsForm {
   const {sendingPaused, sendTestOrders, standingColour, delayMinutes, waitForFraudAnalysis} = orders;
   const named = {brands: namesIn(choice, 'brands'), categories: namesIn(choice, 'categories')};
   return {
     choice: named,
-    markupPercent,
-    vatPercent,
     newProducts,
     nightlyAt,
     sendingPaused,
@@ -22,7 +19,7 @@ export function toForm({choice, pricing, newProducts, nightlyAt, orders}: Settin
 }
 
 export function withForm(settings: Settings, form: SettingsForm): Settings {
-  const {markupPercent, vatPercent, newProducts, nightlyAt, sendingPaused, sendTestOrders} = form;
+  const {newProducts, nightlyAt, sendingPaused, sendTestOrders} = form;
   const {orders} = settings;
   const {standingColour = orders.standingColour, delayMinutes = orders.delayMinutes} = form;
   const {waitForFraudAnalysis = orders.waitForFraudAnalysis} = form;
@@ -31,7 +28,6 @@ export function withForm(settings: Settings, form: SettingsForm): Settings {
   return {
     ...settings,
     choice: withNames(withBrands, 'categories', form.choice.categories),
-    pricing: {...settings.pricing, markupPercent, vatPercent},
     newProducts,
     nightlyAt,
     orders: {...orders, ...changed},

@@ -36,7 +36,7 @@ export function settingsRoutes(deps: SettingsDeps): Router {
       refuseIfChanged(deps, req.body, toForm(before), form);
       return withForm(before, form);
     };
-    const settings = await changeSettings(db, shop, change, confirmed, now(), by);
+    const settings = await changeSettings(db, shop, change, confirmed?.choice ?? null, now(), by);
     await showChosen(deps, shop, settings);
     const freed = [
       ...freedBy('settings_saved'),

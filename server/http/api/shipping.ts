@@ -1,39 +1,71 @@
-// Where the supplier delivers, with fees and times, and the countries the store sells to without delivery.
+// Where the supplier delivers, with fees and times, what the store charges there, and the countries it sells to without delivery.
 import {Router} from 'express';
 import {Failure} from '#domain/failure.ts';
 import type {ShopDomain} from '#domain/ids.ts';
 import {deliveryNotes, unservedCountries} from '#domain/margins/product-margin.ts';
+import {toZoneCharges} from '#domain/margins/store-charges.ts';
+import {toSoldZones} from '#domain/orders/sold-zones.ts';
 import {zoneCodes, zones} from '#domain/orders/zone.ts';
+import {missingScopes} from '#domain/store-access.ts';
 import type {Deps} from '../../deps.ts';
-import {fetchShop} from '../../shopify/shop/shop.ts';
+import {fetchStoreRates, type StoreRates, shippingScope} from '../../shopify/shop/delivery-rates.ts';
+import {fetchShop, type ShopFacts} from '../../shopify/shop/shop.ts';
 import type {Shipping} from '../contract/order-money.ts';
 import {shopOf} from '../session.ts';
 
-export function shippingRoutes(deps: Pick<Deps, 'admin' | 'log'>): Router {
+type ShippingDeps = Pick<Deps, 'admin' | 'log'>;
+
+export function shippingRoutes(deps: ShippingDeps): Router {
   const router = Router();
   router.get('/shipping', async (_req, res) => {
-    const unserved = await fetchUnserved(deps, shopOf(res));
-    const answer: Shipping = {
-      zones: zoneCodes.map((zone) => {
-        const {fee, deliversTo, transit} = zones[zone];
-        return {zone, fee, deliversTo, transit, notes: [...deliveryNotes(zone)]};
-      }),
-      unserved: unserved === null ? null : [...unserved],
-      notes: toNotes(unserved),
-    };
-    res.json(answer);
+    const shop = shopOf(res);
+    const facts = await orNull(deps, shop, 'the countries a store sells to', () => fetchShop(deps.admin, shop));
+    const mayRead = facts !== null && missingScopes(facts.scopes, shippingScope).length === 0;
+    const rates = mayRead
+      ? await orNull(deps, shop, 'the shipping rates of a store', () =>
+          fetchStoreRates(deps.admin, shop, facts.currency),
+        )
+      : null;
+    res.json(toShipping(facts, mayRead, rates) satisfies Shipping);
   });
   return router;
 }
 
-async function fetchUnserved({admin, log}: Pick<Deps, 'admin' | 'log'>, shop: ShopDomain) {
+/** Null, and a line in the log, where Shopify does not answer. */
+async function orNull<T>({log}: ShippingDeps, shop: ShopDomain, what: string, read: () => Promise<T>) {
   try {
-    return unservedCountries((await fetchShop(admin, shop)).shipsToCountries);
+    return await read();
   } catch (err) {
     if (!(err instanceof Failure)) throw err;
-    log.warn({err, shop}, 'the countries a store sells to could not be read');
+    log.warn({err, shop}, `${what} could not be read`);
     return null;
   }
+}
+
+function toShipping(facts: ShopFacts | null, mayRead: boolean, rates: StoreRates | null): Shipping {
+  const countries = facts?.shipsToCountries ?? null;
+  const unserved = countries === null ? null : unservedCountries(countries);
+  const sold = toSoldZones(countries);
+  const charges = rates === null ? null : toZoneCharges(rates.groups, countries ?? []);
+  return {
+    currency: facts?.currency ?? null,
+    zones: zoneCodes.map((zone) => {
+      const {fee, deliversTo, transit} = zones[zone];
+      return {
+        zone,
+        fee,
+        deliversTo,
+        transit,
+        sold: sold.known ? sold.zones.includes(zone) : null,
+        charges: charges?.get(zone) ?? null,
+        notes: [...deliveryNotes(zone)],
+      };
+    }),
+    charges: facts === null ? 'unreachable' : !mayRead ? 'not_permitted' : rates === null ? 'unreachable' : 'read',
+    chargesComplete: rates?.isComplete ?? false,
+    unserved: unserved === null ? null : [...unserved],
+    notes: toNotes(unserved),
+  };
 }
 
 function toNotes(unserved: readonly string[] | null): string[] {

@@ -1,5 +1,6 @@
 // Decisions that wait for the merchant: brakes, costs that moved too far, articles no run could import, failed images.
 import {z} from 'zod';
+import {ArticleId} from '#domain/ids.ts';
 import {Run} from './runs.ts';
 
 /** See `Brake.kind`. */
@@ -40,6 +41,10 @@ export const HeldCost = z.object({
 });
 export type HeldCost = z.infer<typeof HeldCost>;
 
+/** GET /api/brakes/:id/articles?cursor=…, 50 a page: what the brake holds, with the costs where it holds costs. */
+export const BrakeArticles = z.object({articles: z.array(HeldCost), nextCursor: z.string().nullable()});
+export type BrakeArticles = z.infer<typeof BrakeArticles>;
+
 /** GET /api/approvals?cursor=…: costs of single articles, 50 a page, and counts of all other decisions. */
 export const Approvals = z.object({
   brakes: z.array(Brake),
@@ -76,3 +81,28 @@ export const FailedImages = z.object({
   images: z.array(z.object({articleId: z.string(), url: z.string(), reason: z.string().nullable()})),
 });
 export type FailedImages = z.infer<typeof FailedImages>;
+
+const mostAtOnce = 50;
+
+/** POST /api/approvals/costs: uses the costs that the merchant saw, each on its own: one that changed since stays. */
+export const ApproveCostsInput = z.strictObject({
+  costs: z
+    .array(z.strictObject({articleId: ArticleId, cost: z.int('Name the cost in cents.').min(1)}))
+    .min(1, 'Choose at least one product.')
+    .max(mostAtOnce, `Choose at most ${mostAtOnce} products.`),
+});
+
+/** One result for each article, in the order they were named; `error` is null where it was done. `run` does it, if it can start. */
+export const CostsApproved = z.object({
+  results: z.array(z.object({articleId: z.string(), error: z.string().nullable()})),
+  run: Run.nullable(),
+});
+export type CostsApproved = z.infer<typeof CostsApproved>;
+
+/** POST /api/quarantine/retry answers the run that tries them again. */
+export const RetryInput = z.strictObject({
+  articleIds: z
+    .array(ArticleId)
+    .min(1, 'Choose at least one article.')
+    .max(mostAtOnce, `Choose at most ${mostAtOnce} articles.`),
+});

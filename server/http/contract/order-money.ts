@@ -80,9 +80,49 @@ export const ArticleMargins = z.object({
 });
 export type ArticleMargins = z.infer<typeof ArticleMargins>;
 
+/** Amounts in minor units of the store's currency. */
+const ZoneCharges = z.object({
+  /** Countries of the zone with the same rates. */
+  groups: z
+    .array(
+      z.object({
+        countries: z.array(z.string()).readonly(),
+        rates: z
+          .array(
+            z.object({
+              /** Null: a carrier or an app calculates it. */
+              price: Amount,
+              /** The value of the order it is for, both limits included; null: no limit. */
+              from: Amount,
+              to: Amount,
+            }),
+          )
+          .readonly(),
+      }),
+    )
+    .readonly(),
+  /** Countries the store sells to, but has no rate for. */
+  withoutRate: z.array(z.string()).readonly(),
+});
+
 /** GET /api/shipping */
 export const Shipping = z.object({
-  zones: z.array(ZoneTerms.extend({/** Euro cents per dropship order. */ fee: z.number()})),
+  /** The store's; null if Shopify could not be read. */
+  currency: z.string().nullable(),
+  zones: z.array(
+    ZoneTerms.extend({
+      /** Euro cents per dropship order. */
+      fee: z.number(),
+      /** Whether the store sells there; null if Shopify could not be read. */
+      sold: z.boolean().nullable(),
+      /** What the store's shoppers pay for shipping there; null if it was not read. */
+      charges: ZoneCharges.nullable(),
+    }),
+  ),
+  /** Why `charges` are null: the store has not given the permission `read_shipping`, or Shopify did not answer. */
+  charges: z.enum(['read', 'not_permitted', 'unreachable']),
+  /** False: the store has more shipping rates than were read. */
+  chargesComplete: z.boolean(),
   /** Countries the store sells to and the supplier does not deliver to; null if Shopify could not be read. */
   unserved: z.array(z.string()).nullable(),
   notes: z.array(z.string()),

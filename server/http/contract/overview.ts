@@ -41,6 +41,8 @@ export const Overview = z.object({
   /** Some stored settings cannot be read: nothing is sent to the supplier and no run starts until they are saved again. */
   settingsUnreadable: z.boolean(),
   chosen: z.boolean(),
+  /** What must be set under Pricing before any price can be calculated, as a sentence; null: nothing. */
+  missingForPrices: z.string().nullable(),
   listings: z.object({active: z.number(), held: z.number(), retired: z.number(), quarantined: z.number()}),
   lastRun: Run.nullable(),
   /** Whether a run has once taken what was chosen to the store, to its end. */

@@ -18,6 +18,10 @@ export const PreviewInput = z.object({
   newProducts: z.enum(['draft', 'active']).optional(),
   /** Which part of `stopped` to return: `nextFrom` of the previous part. */
   stoppedFrom: z.number().int().min(0).optional(),
+  /** From which of the prices on, worst first: `pricesNext` of the previous part. */
+  pricesFrom: z.number().int().min(0).max(20_000).optional(),
+  /** Whether to calculate `charges` and `carry`, which takes longer. */
+  charges: z.boolean().optional(),
 });
 export type PreviewInput = z.infer<typeof PreviewInput>;
 
@@ -45,7 +49,7 @@ export const Preview = z.object({
   held: z.partialRecord(z.enum(holdCodes), z.number()),
   unread: z.number(),
   pricesChanged: z.number(),
-  /** The lowest margins after the fee first, at most 20. Cost in euro cents, prices in minor units of the store's currency. */
+  /** The lowest margins after the fee first, 20 at a time, so that the first `losing` are those that lose money. Cost in euro cents, prices in minor units of the store's currency. */
   prices: z.array(
     z.object({
       articleId: z.string(),
@@ -59,6 +63,24 @@ export const Preview = z.object({
       zones: z.array(z.object({zone: z.enum(zoneCodes), fee: z.number().nullable(), margin: z.number().nullable()})),
     }),
   ),
+  pricesNext: z.number().nullable(),
+  /**
+   * What must be charged so that one piece loses money in no zone the store sells to, for each price rule (null: where none matches).
+   * Markup and add-on are each enough alone, and least; null: even the highest is not. `losing`: as the settings are. `capped`: articles
+   * whose recommended price is too low for any markup. Empty where it was not asked for.
+   */
+  charges: z.array(
+    z.object({
+      rule: z.string().nullable(),
+      articles: z.number(),
+      losing: z.number(),
+      markupPercent: z.number().nullable(),
+      addOn: z.number().nullable(),
+      capped: z.number(),
+    }),
+  ),
+  /** The zone with the highest fee of those the store sells to, and how many articles lose money if the price carries its fee. */
+  carry: z.object({zone: z.enum(zoneCodes), losing: z.number()}).nullable(),
   /** Products that lose money on one piece in at least one of these zones, and the count per zone. */
   losing: z.number(),
   losingByZone: z.partialRecord(z.enum(zoneCodes), z.number()),

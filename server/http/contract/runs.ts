@@ -3,12 +3,16 @@
 import {z} from 'zod';
 import {ArticleId} from '#domain/ids.ts';
 
+const runStates = ['queued', 'running', 'done', 'partial', 'failed', 'stopped'] as const;
+
+export const runKinds = ['full', 'daytime', 'preview', 'selected', 'delete', 'edits', 'undo'] as const;
+
 export const Run = z.object({
   id: z.string(),
-  /** selected: only named articles; delete: named products are deleted; edits: products are read back. */
-  kind: z.enum(['full', 'daytime', 'preview', 'selected', 'delete', 'edits']),
+  /** selected: only named articles; delete: named products are deleted; edits: products are read back; undo: a run is undone. */
+  kind: z.enum(runKinds),
   trigger: z.enum(['merchant', 'schedule', 'catch_up', 'connected']),
-  state: z.enum(['queued', 'running', 'done', 'partial', 'failed', 'stopped']),
+  state: z.enum(runStates),
   reason: z.string().nullable(),
   counts: z.object({
     articles: z.number(),
@@ -28,21 +32,59 @@ export const Run = z.object({
   step: z.string().nullable().default(null),
   /** Number of selected articles; null: all. */
   named: z.number().nullable().default(null),
+  /** Of the chosen articles, those that are done; null while it does not work on them. A rate that is not known yet is null. */
+  progress: z
+    .object({
+      done: z.number(),
+      total: z.number(),
+      perMinute: z.number().nullable(),
+      /** Milliseconds until the chosen articles are done. */
+      leftMs: z.number().nullable(),
+    })
+    .nullable()
+    .default(null),
+  /** The run that this one undoes. */
+  undoes: z.string().nullable().default(null),
+  /** Its newest undo; only in the list of runs and where one run is asked for. */
+  undo: z
+    .object({id: z.string(), state: z.enum(runStates), startedAt: z.iso.datetime()})
+    .nullable()
+    .default(null),
   startedAt: z.iso.datetime(),
   finishedAt: z.iso.datetime().nullable(),
 });
 export type Run = z.infer<typeof Run>;
 
-/** GET /api/runs?cursor=…, newest first, 50 a page; GET /api/runs/:id and POST /api/runs/:id/{pause,resume,stop} answer one. */
+/** GET /api/runs?kind=… (repeatable) &cursor=…, newest first, 50 a page; GET /api/runs/:id and POST /api/runs/:id/{pause,resume,stop} answer one. */
 export const Runs = z.object({runs: z.array(Run), nextCursor: z.string().nullable().default(null)});
 export type Runs = z.infer<typeof Runs>;
+
+export const RunsQuery = z.object({
+  kind: z
+    .preprocess(
+      (given) => (given === undefined ? undefined : [given].flat()),
+      z.array(z.enum(runKinds)).max(7).optional(),
+    )
+    .optional(),
+  cursor: z.string().max(200).optional(),
+});
 
 /** POST /api/runs; a full run without a body. If a run of that kind is open, answers that one. */
 export const RunInput = z.object({kind: z.enum(['full', 'preview']).default('full')});
 
-export const changeKinds = ['create', 'update', 'hold', 'retire', 'restore', 'quarantine', 'adopt', 'delete'] as const;
+export const changeKinds = [
+  'create',
+  'update',
+  'hold',
+  'retire',
+  'restore',
+  'quarantine',
+  'adopt',
+  'delete',
+  'undo',
+] as const;
 
-/** GET /api/runs/:id/changes?field=…&kind=…&article=…&cursor=…, in order, 100 a page; …/changes.csv all of them. */
+/** GET /api/runs/:id/changes?field=…&kind=…&article=…&cursor=…, in order, 100 a page; …/changes.csv all of them, filtered alike. */
 export const ChangesQuery = z.object({
   field: z.string().min(1).max(100).optional(),
   kind: z.enum(changeKinds, {error: 'There is no such kind of change.'}).optional(),
@@ -70,3 +112,9 @@ export const Changes = z.object({
   nextCursor: z.string().nullable(),
 });
 export type Changes = z.infer<typeof Changes>;
+
+/** GET /api/runs/:id/summary: how many changes of each kind and field the run has. */
+export const ChangeCounts = z.object({
+  counts: z.array(z.object({kind: z.enum(changeKinds), field: z.string(), applied: z.boolean(), count: z.number()})),
+});
+export type ChangeCounts = z.infer<typeof ChangeCounts>;

@@ -4,7 +4,7 @@ import {ChoiceRule} from '#domain/catalogue/choice-rule.ts';
 import {OwnedFields} from '#domain/catalogue/owned-field.ts';
 import {ProductTemplateInput} from '#domain/catalogue/product-template.ts';
 import {PricingSettings} from '#domain/pricing/pricing-settings.ts';
-import {delayRange, markupRange, nightlyError, vatRange} from '#domain/settings-limits.ts';
+import {delayRange, nightlyError} from '#domain/settings-limits.ts';
 import {StandingWord} from './order-settings.ts';
 
 export const Choice = z.object({
@@ -14,21 +14,10 @@ export const Choice = z.object({
 
 /**
  * Of GET and PUT /api/settings: brands and categories are two rules of the choice; other rules stay unchanged. PUT accepts the
- * same fields and a previewId. POST /api/settings/preview accepts the same fields only and answers a `Preview`.
+ * same fields and a previewId. Prices are no part of it: `Pricing`. POST /api/settings/preview accepts the same fields only and answers a `Preview`.
  */
 export const SettingsForm = z.object({
   choice: Choice,
-  /** Per cent on cost, e.g. 60 sells at 1.6 times cost before tax. */
-  markupPercent: z
-    .number('Enter a number.')
-    .min(markupRange.least, markupRange.tooLittle)
-    .max(markupRange.most, markupRange.tooMuch),
-  /** Value added tax contained in the store's prices, per cent; null: the merchant has not set it. */
-  vatPercent: z
-    .number('Enter a number.')
-    .min(vatRange.least, vatRange.tooLittle)
-    .max(vatRange.most, vatRange.tooMuch)
-    .nullable(),
   newProducts: z.enum(['draft', 'active']),
   /** Local time of the nightly run, HH:MM, 03:30 or later. */
   nightlyAt: z.string().check(({value, issues}) => {
@@ -105,7 +94,11 @@ export const Pricing = z.object({
 });
 export type Pricing = z.infer<typeof Pricing>;
 
-/** PUT /api/pricing; answers `Pricing`. */
+/** As GET answers it, with a version and the names of stored settings that cannot be read. */
+export const StoredPricing = Pricing.extend({version: z.string(), unreadable});
+export type StoredPricing = z.infer<typeof StoredPricing>;
+
+/** PUT /api/pricing; answers `Pricing` with a version. Prices that differ from the saved ones are refused without the preview that showed them. */
 export const PricingInput = z.object({
   pricing: PricingSettings.refine(({rules}) => idsAreUnique(rules), {message: twice, path: ['rules']}),
   previewId,

@@ -14,6 +14,8 @@ export type AdminAnswer =
   | {
       readonly kind: 'withheld';
       readonly data: unknown;
+      /** Paths of these fields, such as `order.shippingAddress`. */
+      readonly paths: readonly string[];
       readonly remoteMessage: string;
       readonly cost: CostReport | null;
     }
@@ -46,7 +48,10 @@ export async function postAdmin(post: AdminPost): Promise<AdminAnswer> {
   const remoteMessage = toErrorText(errors);
   if (codes.has('THROTTLED')) return {kind: 'throttled', cost};
   const onlyFields = errors.every((error) => isDenied(error) && isBelow(data, error.path));
-  if (onlyFields) return {kind: 'withheld', data, remoteMessage, cost};
+  if (onlyFields) {
+    const paths = errors.map(({path}) => (path ?? []).join('.'));
+    return {kind: 'withheld', data, paths, remoteMessage, cost};
+  }
   const facts = {sent: true, status: 200, remoteMessage};
   if (codes.has('INTERNAL_SERVER_ERROR') || codes.has('TIMEOUT')) {
     throw shopifyFailure(post.name, 'Shopify failed inside', {kind: 'unavailable', ...facts});

@@ -109,7 +109,7 @@ async function rateLimited(needs: AdminNeeds, limiter: RateLimiter, request: Req
       turn.leave(answer?.cost ?? null);
     }
     if (answer.kind === 'answered') return answer.data;
-    if (answer.kind === 'withheld' && request.withheldFields) return answer.data;
+    if (answer.kind === 'withheld' && request.withheldFields) return {...Object(answer.data), withheld: answer.paths};
     if (answer.kind === 'withheld') {
       const facts = {kind: 'refused', sent: true, status: 200, remoteMessage: answer.remoteMessage} as const;
       throw shopifyFailure(name, `fields are withheld: ${answer.remoteMessage}`, facts);

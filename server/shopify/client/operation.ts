@@ -19,7 +19,10 @@ export type Operation<V extends Variables, S extends z.ZodType> = {
   readonly repeatable?: boolean;
   /** Most attempts during a temporary failure; default five. */
   readonly tries?: number;
-  /** Accepts an answer in which fields are null because the app may not see them (protected customer data). */
+  /**
+   * Accepts an answer in which fields are null because the app may not see them (protected customer data). Their paths are in the
+   * data then, as `withheld`.
+   */
   readonly withheldFields?: boolean;
 };
 

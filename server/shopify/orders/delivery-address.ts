@@ -1,4 +1,4 @@
-// A parcel's delivery address, read for the one page from which a person types it into the supplier's checkout. It is never stored or
+// A parcel's delivery address, read for the one page from which the merchant types it into the supplier's checkout. It is never stored or
 // logged. All of it is protected customer data (Level 2).
 // https://shopify.dev/docs/apps/launch/protected-customer-data
 import {z} from 'zod';

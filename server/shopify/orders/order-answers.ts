@@ -67,6 +67,9 @@ const VoidFulfilments = z
   .array(z.object({id: z.string(), status: z.string()}))
   .transform((all) => all.filter(({status}) => /^(CANCELLED|ERROR|FAILURE)$/.test(status)).map(({id}) => id));
 
+/** Paths of the fields that Shopify withheld. */
+const withheld = z.array(z.string()).default([]);
+
 /** The facts of an order without its lines. */
 export const OrderFacts = z.object({
   /** Left out where they are not asked for. */
@@ -95,9 +98,9 @@ const OrderHead = OrderFacts.extend({
   fulfillmentOrders: FulfilmentOrders,
 });
 
-export const WholeStoreOrder = z.object({order: OrderHead.nullable()});
+export const WholeStoreOrder = z.object({withheld, order: OrderHead.nullable()});
 
-const ReactedTo = OrderFacts.pick({cancelledAt: true, displayFinancialStatus: true}).extend({
+const ReactedTo = OrderFacts.pick({cancelledAt: true, displayFinancialStatus: true, fulfillments: true}).extend({
   displayFulfillmentStatus: z.string(),
   currentSubtotalLineItemsQuantity: z.number().int(),
   shippingAddress: Address.nullable(),
@@ -105,13 +108,18 @@ const ReactedTo = OrderFacts.pick({cancelledAt: true, displayFinancialStatus: tr
 export const OrderState = z.object({order: ReactedTo.nullable()});
 export type OrderState = NonNullable<z.infer<typeof OrderState>['order']>;
 export const StoreOrder = z.object({
-  order: OrderHead.omit({fulfillmentOrders: true})
+  withheld,
+  order: OrderHead.omit({fulfillmentOrders: true, risk: true})
     .extend(ReactedTo.pick({displayFulfillmentStatus: true, currentSubtotalLineItemsQuantity: true}).shape)
     .nullable(),
 });
 export const OrderTags = z.object({order: z.object({tags: z.array(z.string())}).nullable()});
 export const StoreOrderLine = z.object({
-  order: OrderFacts.extend({fulfillmentOrders: page(FulfilmentState)}).nullable(),
+  withheld,
+  order: OrderFacts.extend({
+    currentSubtotalLineItemsQuantity: z.number().int(),
+    fulfillmentOrders: page(FulfilmentState),
+  }).nullable(),
   node: Line.nullable(),
 });
 export const OrderLines = z.object({order: z.object({lineItems: Lines}).nullable()});

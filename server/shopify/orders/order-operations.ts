@@ -23,15 +23,19 @@ const fulfilmentOrderCost = 4 + connection(20, 2);
  * https://shopify.dev/docs/apps/launch/protected-customer-data
  */
 const orderFacts = `id name createdAt updatedAt cancelledAt test displayFinancialStatus email
-      risk { recommendation assessments { riskLevel provider { id } } }
       shippingAddress { name countryCodeV2 provinceCode company address1 address2 zip city }
       billingAddress { name }`;
+/** Only decides whether an order may be sent. */
+const risk = 'risk { recommendation assessments { riskLevel provider { id } } }';
+/** Newest first. The states tell of a cancelled one while others of the order remain. */
+const fulfilments = 'fulfillments(first: 100) { id status }';
 
-/** What changes whenever the app has to react to a change of an order that was sent. All but the address costs no points. */
+/** What changes whenever the app has to react to a change of an order that was sent. All but the address and the fulfilments costs no points. */
 const reactedTo = `cancelledAt displayFinancialStatus displayFulfillmentStatus currentSubtotalLineItemsQuantity
-      shippingAddress { countryCodeV2 provinceCode company address1 address2 zip city }`;
+      shippingAddress { countryCodeV2 provinceCode company address1 address2 zip city }
+      ${fulfilments}`;
 
-/** The order with its lines, without its fulfilment orders: what is read of an order when it is announced. */
+/** The order with its lines, without its risk and its fulfilment orders: what is read of an order when it is announced. */
 export const storeOrder: Operation<{readonly id: OrderGid}, typeof answers.StoreOrder> = {
   document: `query StoreOrder($id: ID!) {
     order(id: $id) {
@@ -41,10 +45,9 @@ export const storeOrder: Operation<{readonly id: OrderGid}, typeof answers.Store
       lineItems(first: 20) { pageInfo { hasNextPage endCursor } nodes {
       ${line}
       } }
-      fulfillments(first: 100) { id status }
     }
   }`,
-  cost: 7 + connection(20, lineCost),
+  cost: 4 + connection(20, lineCost),
   answer: answers.StoreOrder,
   write: false,
   withheldFields: true,
@@ -54,7 +57,7 @@ export const orderState: Operation<{readonly id: OrderGid}, typeof answers.Order
   document: `query OrderState($id: ID!) {
     order(id: $id) { ${reactedTo} }
   }`,
-  cost: 2,
+  cost: 3,
   answer: answers.OrderState,
   write: false,
   withheldFields: true,
@@ -74,6 +77,7 @@ export const wholeStoreOrder: Operation<{readonly id: OrderGid}, typeof answers.
   document: `query StoreOrderWhole($id: ID!) {
     order(id: $id) {
       ${orderFacts}
+      ${risk}
       note: metafield(namespace: "$app", key: "dropship") { value }
       lineItems(first: 20) { pageInfo { hasNextPage endCursor } nodes {
       ${line}
@@ -81,7 +85,7 @@ export const wholeStoreOrder: Operation<{readonly id: OrderGid}, typeof answers.
       fulfillmentOrders(first: 5) { pageInfo { hasNextPage endCursor } nodes {
       ${fulfilmentOrder}
       } }
-      fulfillments(first: 100) { id status }
+      ${fulfilments}
     }
   }`,
   cost: 8 + connection(20, lineCost) + connection(5, fulfilmentOrderCost),
@@ -98,6 +102,8 @@ export const storeOrderLine: Operation<
   document: `query StoreOrderLine($id: ID!, $line: ID!) {
     order(id: $id) {
       ${orderFacts}
+      ${risk}
+      currentSubtotalLineItemsQuantity
       fulfillmentOrders(first: 10) { pageInfo { hasNextPage endCursor } nodes { status deliveryMethod { methodType } } }
     }
     node(id: $line) { ... on LineItem {

@@ -5,11 +5,9 @@ import {Failure} from '#domain/failure.ts';
 import type {LineItemGid, OrderGid, ShopDomain} from '#domain/ids.ts';
 import {cleanBuyerText} from '#domain/orders/buyer-text.ts';
 import {isShipped} from '#domain/orders/delivery-method.ts';
-import type {StoreFulfilmentOrder, StoreOrder, StoreOrderLine} from '#domain/orders/store-order.ts';
+import type {StoreFulfilmentOrder, StoreOrder, StoreOrderLine, UnplannedOrder} from '#domain/orders/store-order.ts';
 import type {Admin} from '../client/admin.ts';
-import {mutate} from '../client/mutate.ts';
 import type {Operation, Variables} from '../client/operation.ts';
-import type {Done} from '../client/user-errors.ts';
 import type {PageInfo} from '../products/product-answers.ts';
 import type * as answers from './order-answers.ts';
 import * as operations from './order-operations.ts';
@@ -23,44 +21,44 @@ export async function fetchStoreOrder(
   gid: OrderGid,
   signal?: AbortSignal,
 ): Promise<StoreOrder | null> {
-  const {order} = await admin.call(shop, operations.wholeStoreOrder, {id: gid}, signal);
+  const {order, withheld} = await admin.call(shop, operations.wholeStoreOrder, {id: gid}, signal);
   if (order === null) return null;
   const ask: Ask = (operation, variables) => admin.call(shop, operation, variables, signal);
   const lines = [...order.lineItems.nodes, ...(await laterLines(ask, gid, order.lineItems.pageInfo))];
   const later = await laterFulfilmentOrders(ask, gid, order.fulfillmentOrders.pageInfo);
-  const fulfilmentOrders: StoreFulfilmentOrder[] = [];
-  for (const node of [...order.fulfillmentOrders.nodes, ...later]) {
-    fulfilmentOrders.push(await wholeFulfilmentOrder(ask, node));
-  }
-  return {...toFacts(order), note: order.note?.value ?? null, lines, fulfilmentOrders};
+  const fulfilmentOrders = await wholeFulfilmentOrders(ask, [...order.fulfillmentOrders.nodes, ...later]);
+  return {...toFacts(order, withheld), risk: toRisk(order), note: order.note?.value ?? null, lines, fulfilmentOrders};
 }
 
-/** An order as it was announced, without its fulfilment orders, and the fingerprint that `fetchOrderState` reads. */
-export type AnnouncedOrder = {readonly order: StoreOrder; readonly fingerprint: string};
+/** An order as it was announced, and the fingerprint that `fetchOrderState` reads. */
+export type AnnouncedOrder = {readonly order: UnplannedOrder; readonly fingerprint: string};
 
-/** The order with all its lines; `fulfilmentOrders` is empty. Null when Shopify does not know it. */
+/** The order with all its lines, without what only planning needs. Null when Shopify does not know it. */
 export async function fetchOrderWithLines(
   admin: Admin,
   shop: ShopDomain,
   gid: OrderGid,
 ): Promise<AnnouncedOrder | null> {
-  const {order} = await admin.call(shop, operations.storeOrder, {id: gid});
+  const {order, withheld} = await admin.call(shop, operations.storeOrder, {id: gid});
   if (order === null) return null;
   const ask: Ask = (operation, variables) => admin.call(shop, operation, variables);
   const lines = [...order.lineItems.nodes, ...(await laterLines(ask, gid, order.lineItems.pageInfo))];
-  const read = {...toFacts(order), note: order.note?.value ?? null, lines, fulfilmentOrders: []};
+  const read = {...toFacts(order, withheld), note: order.note?.value ?? null, lines};
   return {order: read, fingerprint: toFingerprint(order)};
 }
 
 /** What a sent order reacts to, without personal data but for the address. */
 export type OrderState = {
-  /** A text that differs as soon as the order is cancelled, paid, refunded or fulfilled, or has other pieces, country or province. */
+  /**
+   * A text that differs as soon as the order is cancelled, paid, refunded or fulfilled, one of its fulfilments is cancelled, or it has
+   * other pieces, country or province.
+   */
   readonly fingerprint: string;
   /** As in `StoreOrder`; only to compare it with a mark. */
   readonly address: string | null;
 };
 
-/** Two points instead of a whole reading. Null when Shopify does not know the order. */
+/** Three points instead of a whole reading. Null when Shopify does not know the order. */
 export async function fetchOrderState(admin: Admin, shop: ShopDomain, gid: OrderGid): Promise<OrderState | null> {
   const {order} = await admin.call(shop, operations.orderState, {id: gid});
   if (order === null) return null;
@@ -73,21 +71,19 @@ function toFingerprint({
   displayFulfillmentStatus: fulfilled,
   currentSubtotalLineItemsQuantity: pieces,
   shippingAddress,
+  fulfillments: cancelled,
 }: answers.OrderState): string {
   const place = shippingAddress && [shippingAddress.countryCodeV2, shippingAddress.provinceCode];
-  return JSON.stringify([cancelledAt, paid, fulfilled, pieces, place]);
-}
-
-/** The order's tags, the merchant's own among them; null when Shopify does not know the order. */
-export async function fetchOrderTags(admin: Admin, shop: ShopDomain, gid: OrderGid): Promise<readonly string[] | null> {
-  return (await admin.call(shop, operations.orderTags, {id: gid})).order?.tags ?? null;
+  return JSON.stringify([cancelledAt, paid, fulfilled, pieces, place, cancelled.toSorted()]);
 }
 
 const held = ['ON_HOLD', 'SCHEDULED'];
+const over = ['CLOSED', 'CANCELLED'];
 
 /**
- * The order with only this line, and the line's fulfilment orders only if one of the order's is on hold, scheduled or not shipped. One
- * small request, however many lines the order has: all lines of an order with 300 lines are planned one by one.
+ * The order with only this line, however many lines it has: all lines of an order with 300 lines are planned one by one. Its fulfilment
+ * orders are null where they need no reading: the order has one piece left, and a fulfilment order that the app may see, open and
+ * shipped, has to be that piece's. An unknown line is looked for in the whole order.
  */
 export async function fetchStoreOrderForLine(
   admin: Admin,
@@ -95,17 +91,26 @@ export async function fetchStoreOrderForLine(
   gid: OrderGid,
   line: LineItemGid,
 ): Promise<StoreOrder | null> {
-  const {order, node} = await admin.call(shop, operations.storeOrderLine, {id: gid, line});
+  const {order, node, withheld} = await admin.call(shop, operations.storeOrderLine, {id: gid, line});
   if (order === null) return null;
   const {nodes, pageInfo} = order.fulfillmentOrders;
   const isUsual = nodes.every(
     ({status, deliveryMethod}) => !held.includes(status) && isShipped(deliveryMethod?.methodType ?? null),
   );
-  if (node === null || pageInfo.hasNextPage || !isUsual) return fetchStoreOrder(admin, shop, gid);
-  return {...toFacts(order), lines: [node], fulfilmentOrders: []};
+  const isOfThisPiece =
+    order.currentSubtotalLineItemsQuantity === 1 && nodes.some(({status}) => !over.includes(status));
+  const isSeen = isOfThisPiece || node?.unfulfilledQuantity === 0;
+  if (node === null) return fetchStoreOrder(admin, shop, gid);
+  const facts = {...toFacts(order, withheld), risk: toRisk(order), lines: [node]};
+  if (!pageInfo.hasNextPage && isUsual && isSeen) return {...facts, fulfilmentOrders: null};
+  const ask: Ask = (operation, variables) => admin.call(shop, operation, variables);
+  const all = await laterFulfilmentOrders(ask, gid, {hasNextPage: true, endCursor: null});
+  return {...facts, fulfilmentOrders: await wholeFulfilmentOrders(ask, all)};
 }
 
-function toFacts(order: z.infer<typeof answers.OrderFacts>): Omit<StoreOrder, 'lines' | 'fulfilmentOrders'> {
+type Facts = Omit<z.infer<typeof answers.OrderFacts>, 'risk'>;
+
+function toFacts(order: Facts, withheld: readonly string[]): Omit<UnplannedOrder, 'lines'> {
   return {
     gid: order.id,
     name: order.name,
@@ -114,7 +119,6 @@ function toFacts(order: z.infer<typeof answers.OrderFacts>): Omit<StoreOrder, 'l
     cancelledAt: order.cancelledAt,
     test: order.test,
     financialStatus: order.displayFinancialStatus,
-    risk: {pending: isRiskPending(order.risk), recommendation: order.risk.recommendation},
     customer: {name: nameIn(order), email: order.email},
     voidFulfilments: order.fulfillments,
     destination: order.shippingAddress && {
@@ -122,17 +126,20 @@ function toFacts(order: z.infer<typeof answers.OrderFacts>): Omit<StoreOrder, 'l
       province: order.shippingAddress.provinceCode,
       address: toOneLine(order.shippingAddress),
     },
+    destinationWithheld: withheld.some((path) => /^order\.shippingAddress(?:\.countryCodeV2)?$/.test(path)),
   };
 }
 
 /**
  * Shopify's analysis comes after the order. Until then there is nothing, or a pending assessment; another app's does not replace it.
  */
-const isRiskPending = ({assessments}: z.infer<typeof answers.OrderFacts>['risk']): boolean =>
-  !assessments.some(({provider}) => provider === null) || assessments.some(({riskLevel}) => riskLevel === 'PENDING');
+function toRisk({risk: {recommendation, assessments}}: z.infer<typeof answers.OrderFacts>): StoreOrder['risk'] {
+  const isThere = assessments.some(({provider}) => provider === null);
+  return {pending: !isThere || assessments.some(({riskLevel}) => riskLevel === 'PENDING'), recommendation};
+}
 
 /** The recipient's name; if it has no visible character, the payer's. */
-function nameIn({shippingAddress, billingAddress}: z.infer<typeof answers.OrderFacts>): string | null {
+function nameIn({shippingAddress, billingAddress}: Facts): string | null {
   const names = [shippingAddress?.name ?? null, billingAddress?.name ?? null];
   return names.find((name) => cleanBuyerText(name) !== '') ?? null;
 }
@@ -176,6 +183,15 @@ async function laterFulfilmentOrders(ask: Ask, gid: OrderGid, firstPage: Page): 
   });
 }
 
+async function wholeFulfilmentOrders(
+  ask: Ask,
+  nodes: readonly answers.FulfilmentOrderNode[],
+): Promise<readonly StoreFulfilmentOrder[]> {
+  const whole: StoreFulfilmentOrder[] = [];
+  for (const node of nodes) whole.push(await wholeFulfilmentOrder(ask, node));
+  return whole;
+}
+
 async function wholeFulfilmentOrder(ask: Ask, node: answers.FulfilmentOrderNode): Promise<StoreFulfilmentOrder> {
   const later = await laterNodes(node.lineItems.pageInfo, async (after) => {
     const {fulfillmentOrder} = await ask(operations.fulfilmentOrderLines, {id: node.id, after});
@@ -217,34 +233,4 @@ export async function fetchOrdersUpdatedSince(
   const variables = {query: `updated_at:>='${since.toISOString()}'`, after: cursor};
   const {orders} = await admin.call(shop, operations.ordersUpdatedSince, variables, signal);
   return {orders: orders.nodes, nextCursor: orders.pageInfo.hasNextPage ? orders.pageInfo.endCursor : null};
-}
-
-/** Adds one tag. Never writes the note or the whole list of tags: that would overwrite the merchant's. */
-export function addOrderTag(admin: Admin, shop: ShopDomain, order: OrderGid, tag: string): Promise<Done> {
-  return mutate(admin, shop, operations.tagsAdd, {id: order, tags: [tag]});
-}
-
-export function removeOrderTags(
-  admin: Admin,
-  shop: ShopDomain,
-  order: OrderGid,
-  tags: readonly string[],
-): Promise<Done> {
-  return mutate(admin, shop, operations.tagsRemove, {id: order, tags});
-}
-
-/**
- * Shows the merchant the dropship orders in the store's own admin: `$app:dropship_status` as text, and `$app:dropship` as JSON, which
- * the app reads again. A definition's type cannot be changed, so the text has a key of its own. Both are written, or neither.
- */
-export function saveOrderMetafields(
-  admin: Admin,
-  shop: ShopDomain,
-  order: OrderGid,
-  {value, text}: {readonly value: unknown; readonly text: string},
-): Promise<Done> {
-  const own = {ownerId: order, namespace: '$app'};
-  const json = {...own, key: 'dropship', type: 'json', value: JSON.stringify(value)};
-  const readable = {...own, key: 'dropship_status', type: 'multi_line_text_field', value: text};
-  return mutate(admin, shop, operations.metafieldsSet, {metafields: [json, readable]});
 }

@@ -144,6 +144,14 @@ export const ListedProduct = Text.extend({
   variants: ListedVariants,
 });
 
+/** The fields of a product that an undo may set back. */
+export const UndoAnswer = z.object({
+  product: Text.extend({
+    status: StatusText,
+    variants: z.object({pageInfo: PageInfo, nodes: z.array(Amounts.transform(toAmounts))}),
+  }).nullable(),
+});
+
 export const DefinitionsAnswer = z.object({
   metafieldDefinitions: z.object({nodes: z.array(z.object({key: z.string(), type: z.object({name: z.string()})}))}),
 });

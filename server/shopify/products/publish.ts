@@ -58,7 +58,7 @@ export async function publish(
 
 /**
  * Publishes products that could not be published when they were made. One that is off sale by now is left alone and gets no result: drafts
- * are never published.
+ * are never published. Returns why none of them can be published, without a request for each; null: each was tried.
  */
 export async function publishLater(
   admin: Admin,
@@ -66,13 +66,22 @@ export async function publishLater(
   products: readonly ProductGid[],
   onResult: (product: ProductGid, result: Published) => Promise<void>,
   signal?: AbortSignal,
-): Promise<void> {
+): Promise<string | null> {
+  if (products.length === 0) return null;
   const onlineStore = findOnlineStore(admin, shop, signal);
+  if ((await onlineStore().catch(asUnknown)) === null) return noOnlineStore;
   for (const product of products) {
     const status = await fetchStatus(admin, shop, product);
     if (status !== 'ACTIVE' && status !== 'UNLISTED') continue;
     await onResult(product, await publish(admin, shop, product, onlineStore));
   }
+  return null;
+}
+
+/** Each product asks again, and says what went wrong. */
+function asUnknown(error: unknown): undefined {
+  if (!(error instanceof Failure)) throw error;
+  return undefined;
 }
 
 /** Makes an active product visible in one channel. Done once, after creation: later the merchant may have hidden it. */

@@ -1,4 +1,4 @@
-// Whether the supplier's checkout_url may be shown as a link. It leads a person to a payment page, so only a page known to be the
+// Whether the supplier's checkout_url may be shown as a link. It leads the merchant to a payment page, so only a page known to be the
 // supplier's is allowed.
 import {cleanLine} from '../text.ts';
 

@@ -58,8 +58,8 @@ async function place(
   const header = authorised(client, key);
   if (header instanceof Failure) return {kind: 'unauthorised', message: header.message, status: null};
   // Before the reads that wait in this process: an order is the last of them to be made up for.
-  const release = await client.places.take({first: true, signal}).catch(() => null);
-  if (release === null) return {kind: 'never_sent', why: 'The order did not leave: the app was stopping.'};
+  const release = await takePlace(client, signal);
+  if (typeof release !== 'function') return release;
   const deadline = AbortSignal.timeout(client.limits.order);
   const ends = signal ? AbortSignal.any([signal, deadline]) : deadline;
   const url = client.endpoint('dropship', new URLSearchParams({a: 'order'}));
@@ -76,6 +76,21 @@ async function place(
   } finally {
     await connection.destroy();
     release();
+  }
+}
+
+/**
+ * The order's claim runs while it waits, so it does not wait for long: with the time to connect it stays below what the claim allows
+ * (jobs/orders/claim-order.ts). Otherwise the claim would run out, and the order would count as perhaps sent.
+ */
+async function takePlace({places, limits}: SupplierClient, signal?: AbortSignal): Promise<(() => void) | PlaceOutcome> {
+  const patience = AbortSignal.timeout(limits.place);
+  try {
+    return await places.take({first: true, signal: signal ? AbortSignal.any([signal, patience]) : patience});
+  } catch {
+    return signal?.aborted
+      ? {kind: 'never_sent', why: 'The order did not leave: the app was stopping.'}
+      : {kind: 'overdue', why: 'The order did not leave: as many requests as are allowed were under way.'};
   }
 }
 

@@ -1,10 +1,11 @@
 // A place for each request at the supplier. All processes together have a set number of them. A process holds several at a time and
 // renews them together, so a request rarely waits for more than a free place.
+import {setTimeout as wait} from 'node:timers/promises';
 import type {Log} from '../../log.ts';
 
 export type Places = {
   /**
-   * Waits for a place; call the returned function when the request is over. `first` goes before the waiting requests of this process.
+   * Waits for a place; call the returned function when the request is over. `first` goes before the other requests that wait in this process.
    * Rejects with the signal's reason.
    */
   readonly take: (how?: {readonly first?: boolean; readonly signal?: AbortSignal | undefined}) => Promise<() => void>;
@@ -28,7 +29,7 @@ export type PlacesOptions = {
 
 /** Milliseconds after which the places of a process that died are free. */
 export const placesLeaseMs = 10_000;
-/** Milliseconds between two renewals, and between two attempts to get more. */
+/** Milliseconds between two exchanges, and while requests wait. */
 const beatMs = 500;
 const againMs = 100;
 /** Milliseconds after which the database counts as away. */
@@ -41,7 +42,7 @@ export const createPlaces = (options: PlacesOptions): Places => {
   return {take: (how) => shared.take(how), close: () => shared.close()};
 };
 
-type Waiting = {readonly start: () => void};
+type Waiting = {readonly isFirst: boolean; readonly start: () => void};
 
 class SharedPlaces {
   readonly #options: PlacesOptions;
@@ -55,7 +56,8 @@ class SharedPlaces {
   #isAway = false;
   #isClosed = false;
   #isExchanging = false;
-  #timer: NodeJS.Timeout | null = null;
+  #exchangedAt = Number.NEGATIVE_INFINITY;
+  #timer: {readonly handle: NodeJS.Timeout; readonly dueAt: number} | null = null;
 
   constructor(options: PlacesOptions) {
     this.#options = options;
@@ -74,10 +76,10 @@ class SharedPlaces {
         signal?.removeEventListener('abort', giveUp);
         resolve(() => this.#release());
       };
-      const waiting: Waiting = {start};
+      const waiting: Waiting = {isFirst: first, start};
       signal?.addEventListener('abort', giveUp, {once: true});
-      if (first) this.#queue.unshift(waiting);
-      else this.#queue.push(waiting);
+      const at = first ? this.#queue.findIndex(({isFirst}) => !isFirst) : -1;
+      this.#queue.splice(at === -1 ? this.#queue.length : at, 0, waiting);
       this.#startWaiting();
     });
   }
@@ -85,9 +87,10 @@ class SharedPlaces {
   async close(): Promise<void> {
     const {exchange} = this.#options;
     this.#isClosed = true;
-    if (this.#timer !== null) clearTimeout(this.#timer);
+    this.#stopTimer();
     if (exchange === null || this.#heldUntil === 0) return;
-    await inTime(exchange({inUse: 0, wanted: 0, leaseMs: placesLeaseMs})).catch(() => {});
+    const givenBack = exchange({inUse: 0, wanted: 0, leaseMs: placesLeaseMs}).catch(() => {});
+    await Promise.race([givenBack, wait(answerMs, undefined, {ref: false})]);
   }
 
   #release(): void {
@@ -107,55 +110,71 @@ class SharedPlaces {
       queue.shift()?.start();
     }
     this.#peak = Math.max(this.#peak, Math.min(this.#options.limit, this.#inUse + queue.length));
-    if (this.#options.exchange === null || this.#isClosed) return;
-    if (queue.length > 0 && performance.now() >= this.#heldUntil && !this.#isAway) void this.#renew();
-    else this.#renewAfter(queue.length > 0 ? againMs : beatMs);
+    // Nothing held and nothing wanted: nothing to exchange.
+    if (this.#peak > 0 || this.#held > 0) this.#exchangeAfter(queue.length > 0 ? againMs : beatMs);
   }
 
-  /** Unless nothing is held or wanted. */
-  #renewAfter(ms: number): void {
-    if (this.#timer !== null || this.#isExchanging || (this.#peak === 0 && this.#held === 0)) return;
-    this.#timer = setTimeout(() => {
+  /** `ms` after the last exchange; an exchange that is due later comes earlier then. */
+  #exchangeAfter(ms: number): void {
+    if (this.#options.exchange === null || this.#isClosed || this.#isExchanging) return;
+    const now = performance.now();
+    const dueAt = Math.max(now, this.#exchangedAt + ms);
+    if (this.#timer !== null && this.#timer.dueAt <= dueAt) return;
+    this.#stopTimer();
+    if (dueAt === now) {
+      void this.#exchange();
+      return;
+    }
+    const handle = setTimeout(() => {
       this.#timer = null;
-      void this.#renew();
-    }, ms);
-    this.#timer.unref();
+      void this.#exchange();
+    }, dueAt - now);
+    handle.unref();
+    this.#timer = {handle, dueAt};
   }
 
-  async #renew(): Promise<void> {
+  #stopTimer(): void {
+    clearTimeout(this.#timer?.handle);
+    this.#timer = null;
+  }
+
+  /** Never two at once: an answer that comes late would undo what the next one agreed on. */
+  async #exchange(): Promise<void> {
     const {exchange, log} = this.#options;
     if (exchange === null || this.#isExchanging || this.#isClosed) return;
     this.#isExchanging = true;
+    await Promise.resolve(); // requests of the same moment ask together
     const begun = performance.now();
     const wanted = Math.max(this.#peak, this.#inUse);
     this.#peak = 0;
+    const late = setTimeout(() => this.#useOwnPart(new Error(lateText)), answerMs);
     try {
-      const {places, processes} = await inTime(exchange({inUse: this.#inUse, wanted, leaseMs: placesLeaseMs}));
+      const {places, processes} = await exchange({inUse: this.#inUse, wanted, leaseMs: placesLeaseMs});
       if (this.#isAway) log.info('the places for requests at the supplier are shared by all processes again');
       this.#held = places;
       this.#processes = processes;
       this.#heldUntil = begun + placesLeaseMs;
       this.#isAway = false;
-    } catch (err) {
-      if (!this.#isAway)
-        log.warn({err}, 'the places for requests at the supplier cannot be shared: this process takes its part');
-      this.#isAway = true;
+    } catch (error) {
+      this.#useOwnPart(error);
     } finally {
+      clearTimeout(late);
       this.#isExchanging = false;
+      this.#exchangedAt = performance.now();
       this.#startWaiting();
     }
   }
-}
 
-async function inTime<T>(work: Promise<T>): Promise<T> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => reject(new Error(`The database did not answer within ${answerMs} ms.`)), answerMs);
-  });
-  try {
-    return await Promise.race([work, late]);
-  } finally {
-    clearTimeout(timer);
-    work.catch(() => {}); // after the limit a failure has no reader
+  /** From when the lease of the places ends, until the database answers again. */
+  #useOwnPart(err: unknown): void {
+    if (!this.#isAway)
+      this.#options.log.warn(
+        {err},
+        'the places for requests at the supplier cannot be shared: this process takes its part',
+      );
+    this.#isAway = true;
+    this.#startWaiting();
   }
 }
+
+const lateText = `The database did not answer within ${answerMs} ms.`;

@@ -94,7 +94,7 @@ export function actionConflict({why}: ActionConflict, {ref}: Pick<StoredDropship
       return new Refusal(
         422,
         'too_many_answers',
-        `At most ${mostStandingAnswers} answers for articles are kept. Remove some under Settings first.`,
+        `At most ${mostStandingAnswers} answers for articles are kept. Forget some under Settings first.`,
         'always',
       );
     case 'settings_unreadable':

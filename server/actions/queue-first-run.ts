@@ -1,4 +1,4 @@
-// A run a person asks for: the shop's open one, or a new one. Two requests at the same moment get the same run.
+// The first import, queued once both keys are connected. While a run of the shop is open, no other is queued.
 
 import type {Kysely} from 'kysely';
 import type {RunId} from '#domain/ids.ts';

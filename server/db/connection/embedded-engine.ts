@@ -1,0 +1,115 @@
+// PGlite as the app needs it. It runs inside this process and answers without ever waiting, so it makes room for other work between
+// statements. And where Postgres would end its process (a PANIC, such as a disk without room for the log of changes), PGlite calls the
+// ended engine again for ever and blocks the process: here every statement fails from then on, and `onStop` is told.
+import {statfsSync} from 'node:fs';
+import {setImmediate} from 'node:timers/promises';
+import {PGlite, type PGliteOptions, type Transaction} from '@electric-sql/pglite';
+
+/** Milliseconds of statements in a row. Then sockets and timers have their turn: a webhook, a limit of time. */
+const turnMs = 10;
+/** The status of the exception by which Postgres leaves a failed statement; any other one is the engine's end. */
+const failedStatement = 100;
+
+export class EmbeddedEngine extends PGlite {
+  /** Called once, with a sentence for the operator. */
+  onStop: (error: Error) => void = () => {};
+  readonly #folder: string;
+  #stopped: Error | null = null;
+  #turnBegan = 0;
+
+  private constructor(folder: string, options: PGliteOptions) {
+    super(folder, options);
+    this.#folder = folder;
+  }
+
+  static async open(folder: string, options: PGliteOptions): Promise<EmbeddedEngine> {
+    const engine = new EmbeddedEngine(folder, options);
+    await engine.waitReady;
+    engine.#watch();
+    return engine;
+  }
+
+  override _runExclusiveQuery<T>(statement: () => Promise<T>): Promise<T> {
+    return super._runExclusiveQuery(async () => {
+      if (performance.now() - this.#turnBegan > turnMs) {
+        await setImmediate();
+        this.#turnBegan = performance.now();
+      }
+      return statement();
+    });
+  }
+
+  override execProtocolRawSync(message: Uint8Array): Uint8Array {
+    if (this.#stopped !== null) throw this.#stopped;
+    return super.execProtocolRawSync(message);
+  }
+
+  /** Kysely waits for ever for a transaction that does not begin: such a one begins, and its first statement fails. */
+  override async transaction<T>(work: (transaction: Transaction) => Promise<T>): Promise<T> {
+    let hasBegun = false;
+    try {
+      return await super.transaction((transaction) => {
+        hasBegun = true;
+        return work(transaction);
+      });
+    } catch (error) {
+      if (!hasBegun) await work(failingTransaction(error));
+      throw error;
+    }
+  }
+
+  /** A stopped engine has nothing left to close: the next start recovers from the log of changes. */
+  override async close(): Promise<void> {
+    if (this.#stopped === null) await super.close();
+  }
+
+  /** PGlite's loop ignores every exception but a failed statement's, and goes on; only one thrown behind that gets out. */
+  #watch(): void {
+    const postgres = this.Module;
+    const runOnce = postgres._PostgresMainLoopOnce;
+    const leaveStatement = postgres._PostgresMainLongJmp;
+    postgres._PostgresMainLoopOnce = () => {
+      try {
+        runOnce();
+      } catch (error) {
+        if (isFailedStatement(error)) throw error;
+        this.#stop(error);
+        throw Object.assign(new Error('the engine has stopped'), {status: failedStatement});
+      }
+    };
+    postgres._PostgresMainLongJmp = () => {
+      if (this.#stopped !== null) throw this.#stopped;
+      leaveStatement();
+    };
+  }
+
+  #stop(cause: unknown): void {
+    if (this.#stopped !== null) return;
+    this.#stopped = new Error(stopSentence(this.#folder), {cause});
+    this.onStop(this.#stopped);
+  }
+}
+
+function failingTransaction(cause: unknown): Transaction {
+  const fail = async () => {
+    throw cause;
+  };
+  return {query: fail, sql: fail, exec: fail, listen: fail, rollback: async () => {}, closed: true};
+}
+
+const isFailedStatement = (error: unknown): boolean =>
+  typeof error === 'object' && error !== null && 'status' in error && error.status === failedStatement;
+
+/** What to do, and how much room there is, since a full disk is the usual reason. */
+export function stopSentence(folder: string): string {
+  return `The embedded database has stopped (${roomOf(folder)}). Make room if the disk is full, then start again: what was acknowledged is stored.`;
+}
+
+export function roomOf(folder: string): string {
+  try {
+    const {bavail, bsize} = statfsSync(folder);
+    return `${Math.floor((bavail * bsize) / 1_000_000)} MB are free under ${folder}`;
+  } catch {
+    return folder;
+  }
+}

@@ -1,0 +1,151 @@
+// What is left to undo of a run, and how an undo leaves the listings it touched.
+import {type Kysely, sql} from 'kysely';
+import type {FieldEdits} from '#domain/catalogue/edits.ts';
+import type {ChangeToUndo} from '#domain/catalogue/plan-undo.ts';
+import type {ArticleId, RunId, ShopDomain} from '#domain/ids.ts';
+import type {Tables} from '../tables/tables.ts';
+
+export type StoredChangeToUndo = ChangeToUndo & {readonly id: number; readonly articleId: ArticleId};
+
+/** Changes that an undo may take back or has to explain; of what a run created, only that it is on sale. */
+const isToUndo = sql<boolean>`applied and undone_in is null and kind not in ('quarantine', 'adopt', 'undo')
+  and field not in ('state', 'brake') and (kind <> 'create' or field = 'status')`;
+
+/** The articles with changes that no undo has settled, in the order of the changes. @param after the `last` of the page before. */
+export async function loadArticlesToUndo(
+  db: Kysely<Tables>,
+  shop: ShopDomain,
+  runId: RunId,
+  {after, limit}: {readonly after: number; readonly limit: number},
+): Promise<{readonly articleIds: readonly ArticleId[]; readonly last: number | null}> {
+  const rows = await db
+    .selectFrom('run_changes')
+    .select(['id', 'article_id'])
+    .where('shop', '=', shop)
+    .where('run_id', '=', runId)
+    .where('id', '>', after)
+    .where(isToUndo)
+    .orderBy('id')
+    .limit(limit)
+    .execute();
+  return {articleIds: [...new Set(rows.map(({article_id}) => article_id))], last: rows.at(-1)?.id ?? null};
+}
+
+/** By article, in the order they were made. */
+export async function loadChangesToUndo(
+  db: Kysely<Tables>,
+  shop: ShopDomain,
+  runId: RunId,
+  articleIds: readonly ArticleId[],
+): Promise<ReadonlyMap<ArticleId, readonly StoredChangeToUndo[]>> {
+  const rows = await db
+    .selectFrom('run_changes')
+    .select(['id', 'article_id as articleId', 'kind', 'field', 'undo'])
+    .where('shop', '=', shop)
+    .where('run_id', '=', runId)
+    .where(sql<boolean>`article_id = any(${articleIds}::text[])`)
+    .where(isToUndo)
+    .orderBy('id')
+    .execute();
+  return Map.groupBy(rows, ({articleId}) => articleId);
+}
+
+/** How many articles an undo of the run is about, settled ones included. */
+export async function countArticlesToUndo(db: Kysely<Tables>, shop: ShopDomain, runId: RunId): Promise<number> {
+  const {rows} = await sql<{count: number}>`
+    select count(distinct article_id)::int as count from run_changes
+    where shop = ${shop} and run_id = ${runId} and (undone_in is not null or (${isToUndo}))
+  `.execute(db);
+  return rows[0]?.count ?? 0;
+}
+
+/** Whether the run changed anything that could be taken back, whether or not an undo has settled it. */
+export async function hasUndoValues(db: Kysely<Tables>, shop: ShopDomain, runId: RunId): Promise<boolean> {
+  const row = await db
+    .selectFrom('run_changes')
+    .select('id')
+    .where('shop', '=', shop)
+    .where('run_id', '=', runId)
+    .where('undo', 'is not', null)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** An undo is about to write these changes back: if it ends before it can save that, the next attempt recognises its own values. */
+export async function saveUndoBegun(db: Kysely<Tables>, shop: ShopDomain, ids: readonly number[]): Promise<void> {
+  await sql`
+    update run_changes set undo = undo || '{"begun": true}'::jsonb
+    where shop = ${shop} and id = any(${ids}::bigint[]) and undo is not null
+  `.execute(db);
+}
+
+export async function saveUndone(
+  db: Kysely<Tables>,
+  shop: ShopDomain,
+  ids: readonly number[],
+  undoneIn: RunId,
+): Promise<void> {
+  await sql`
+    update run_changes set undone_in = ${undoneIn} where shop = ${shop} and id = any(${ids}::bigint[])
+  `.execute(db);
+}
+
+/** How many articles the undo has settled so far, by whether something of them was set back. */
+export async function countSettled(
+  db: Kysely<Tables>,
+  shop: ShopDomain,
+  undoId: RunId,
+): Promise<{readonly setBack: number; readonly left: number}> {
+  const {rows} = await sql<{setBack: number; left: number}>`
+    select (count(*) filter (where some_back))::int as "setBack", (count(*) filter (where not some_back))::int as left
+    from (
+      select bool_or(applied) as some_back from run_changes where shop = ${shop} and run_id = ${undoId} group by article_id
+    ) as articles
+  `.execute(db);
+  return rows[0] ?? {setBack: 0, left: 0};
+}
+
+/** Fields that the undo sets back are the merchant's from now on, as if edited in the store. */
+export async function saveUndoEdits(
+  db: Kysely<Tables>,
+  shop: ShopDomain,
+  articleId: ArticleId,
+  edits: FieldEdits,
+): Promise<void> {
+  await sql`
+    update listings set edits = ${JSON.stringify(edits)}::jsonb, planned_for = null
+    where shop = ${shop} and article_id = ${articleId}
+  `.execute(db);
+}
+
+/** The product has the status it had before the run. Nothing of the app changes it again for the reason it had then. */
+export async function saveStatusUndone(
+  db: Kysely<Tables>,
+  shop: ShopDomain,
+  articleId: ArticleId,
+  kind: 'retire' | 'hold' | 'other',
+  now: Date,
+): Promise<void> {
+  await sql`
+    update listings set state = 'active', reason = null, reason_code = null, lowered = false, lowered_from = null,
+      written = coalesce(written, '{}'::jsonb) - 'status', planned_for = null, publish_due = publish_due and ${kind}::text <> 'other', updated_at = ${now},
+      absence = case when ${kind}::text = 'retire' then 'keep' else absence end,
+      loss = case when ${kind}::text = 'hold' then 'keep' else loss end
+    where shop = ${shop} and article_id = ${articleId}
+  `.execute(db);
+}
+
+export async function saveStoreTime(
+  db: Kysely<Tables>,
+  shop: ShopDomain,
+  articleId: ArticleId,
+  updatedAt: Date,
+): Promise<void> {
+  await db
+    .updateTable('listings')
+    .set({store_updated_at: updatedAt})
+    .where('shop', '=', shop)
+    .where('article_id', '=', articleId)
+    .execute();
+}

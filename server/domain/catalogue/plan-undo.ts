@@ -1,0 +1,122 @@
+// Decides what of a run's changes to one product is taken back: only what the store still shows as the run wrote it. Pure, so the
+// preview of an undo and the undo agree.
+import {z} from 'zod';
+import {isAmount, type WrittenValues, writtenFields} from '#domain/catalogue/edits.ts';
+import type {KnownListing} from '#domain/catalogue/known-listing.ts';
+import type {StayReason, UndoWarning} from '#domain/catalogue/undo-texts.ts';
+
+/**
+ * The value a change wrote, as the store kept it, and the value before it, in the format of written values; a status by its name.
+ * `begun`: an undo was about to write it.
+ */
+export const UndoValues = z
+  .object({from: z.string().nullable(), to: z.string().nullable(), begun: z.literal(true).optional()})
+  .readonly();
+export type UndoValues = z.infer<typeof UndoValues>;
+
+export type UndoField = (typeof writtenFields)[number] | 'status';
+
+/** A change as the history has it. */
+export type ChangeToUndo = {readonly kind: string; readonly field: string; readonly undo: UndoValues | null};
+
+/** The product's fields as the store shows them, or as far as they are known; a missing field is not known. */
+export type ShownProduct = {readonly values: WrittenValues; readonly status: string | null};
+
+export type UndoFacts = {
+  /** Null: there is no listing any more. */
+  readonly listing: Pick<KnownListing, 'state' | 'productGid' | 'written'> | null;
+  /** Null: the product is no longer in the store. */
+  readonly shown: ShownProduct | null;
+  /** The store's. */
+  readonly currency: string;
+};
+
+export type UndoStep =
+  | {
+      readonly kind: 'set_back';
+      readonly field: UndoField;
+      readonly from: string | null;
+      readonly to: string | null;
+      readonly warning: UndoWarning | null;
+      /** An earlier attempt wrote it already, and ended before it could save that. */
+      readonly isWritten: boolean;
+    }
+  | {
+      readonly kind: 'stays';
+      readonly field: string;
+      readonly because: StayReason;
+      /** As far as it is known. */
+      readonly live: string | null;
+    };
+
+/** All changes that a run made to one article's product, in order. One step for each field; changes of no product have none. */
+export function planUndo(changes: readonly ChangeToUndo[], facts: UndoFacts): readonly UndoStep[] {
+  const byField = Map.groupBy(changes.flatMap(toUndoable), ({field}) => field);
+  return [...byField.values()].map((ofField) => planField(joined(ofField), facts));
+}
+
+/** What a run creates is one thing to undo: being on sale. What changed nothing in the store is left out. */
+function toUndoable(change: ChangeToUndo): readonly ChangeToUndo[] {
+  const {kind, field} = change;
+  if (kind === 'quarantine' || kind === 'adopt' || field === 'state' || field === 'brake') return [];
+  return kind === 'create' && field !== 'status' ? [] : [change];
+}
+
+/** From the last value written to the one before the first. */
+function joined(changes: readonly ChangeToUndo[]): ChangeToUndo {
+  const [first] = changes;
+  const last = changes.at(-1);
+  if (first === undefined || last === undefined) throw new Error('no change to undo');
+  const isKnown = changes.every(({undo}) => undo !== null);
+  if (!isKnown || first.undo === null || last.undo === null) return {...last, undo: null};
+  const begun = changes.some(({undo}) => undo?.begun) ? {begun: true as const} : {};
+  return {...last, undo: {from: last.undo.from, to: first.undo.to, ...begun}};
+}
+
+function planField(change: ChangeToUndo, {listing, shown, currency}: UndoFacts): UndoStep {
+  const {field, undo, kind} = change;
+  const stays = (because: StayReason, live: string | null = null): UndoStep => ({kind: 'stays', field, because, live});
+  if (kind === 'delete') return stays('deleted');
+  if (listing === null || listing.productGid === null || listing.state === 'deleted_in_store' || shown === null) {
+    return stays('gone');
+  }
+  if (field === 'variants' || field === 'images') return stays(field);
+  if (field === 'status') return planStatus(change, listing.state, shown.status);
+  if (undo === null || !isWrittenField(field)) return stays('not_known');
+  const {written} = listing;
+  if (isAmount(field) && (written.currency ?? currency) !== currency) return stays('currency');
+  const live = shown.values[field];
+  if (live === undefined || (undo.to === null && field !== 'compareAt')) return stays('not_known');
+  if (live === undo.to) return undo.begun ? setBack(field, undo, null, true) : stays('as_before', live);
+  if (written[field] === undefined || (written[field] !== undo.from && written[field] === live)) {
+    return stays('changed_since', live);
+  }
+  return written[field] === undo.from && live === undo.from ? setBack(field, undo, null) : stays('edited', live);
+}
+
+/** @param live null: not known, as in a preview; then it counts as the run left it. */
+function planStatus({kind, undo}: ChangeToUndo, state: KnownListing['state'], live: string | null): UndoStep {
+  const field = 'status';
+  if (undo === null) return {kind: 'stays', field, because: kind === 'create' ? 'draft_already' : 'not_known', live};
+  if (undo.begun && live === undo.to) return setBack(field, undo, null, true);
+  if (state !== stateAfter(kind)) return {kind: 'stays', field, because: 'changed_since', live};
+  if (live !== null && live === undo.to) return {kind: 'stays', field, because: 'as_before', live};
+  if (live !== null && live !== undo.from) return {kind: 'stays', field, because: 'edited', live};
+  return setBack(field, undo, warnings[kind] ?? 'off_sale');
+}
+
+/** The listing's state once a run has made such a change. */
+const stateAfter = (kind: string): KnownListing['state'] =>
+  kind === 'hold' ? 'held' : kind === 'retire' ? 'retired' : 'active';
+
+const warnings: Readonly<Record<string, UndoWarning>> = {hold: 'was_held', retire: 'not_offered'};
+
+const setBack = (
+  field: UndoField,
+  {from, to}: UndoValues,
+  warning: UndoWarning | null,
+  isWritten = false,
+): UndoStep => ({kind: 'set_back', field, from, to, warning, isWritten});
+
+const isWrittenField = (field: string): field is (typeof writtenFields)[number] =>
+  writtenFields.some((own) => own === field);

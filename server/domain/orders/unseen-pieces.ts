@@ -1,0 +1,30 @@
+// Pieces of a line that are in no fulfilment order the app may see: not assigned to a location yet, or with the fulfilment service of
+// another app, which ships them itself. Shopify assigns in the background after an order was made or edited.
+// https://shopify.dev/docs/api/admin-graphql/2026-10/objects/FulfillmentOrder
+import type {Reason} from '#domain/orders/reasons.ts';
+import type {StoreOrder, StoreOrderLine} from '#domain/orders/store-order.ts';
+
+/** Of the pieces that are still to be fulfilled. */
+export function unseenPieces(
+  {fulfilmentOrders}: Pick<StoreOrder, 'fulfilmentOrders'>,
+  {gid, currentQuantity, unfulfilledQuantity}: StoreOrderLine,
+): number {
+  if (fulfilmentOrders === null) return 0;
+  const seen = fulfilmentOrders
+    // A closed one may show pieces as remaining that are in another one by now.
+    .filter(({status}) => status !== 'CLOSED' && status !== 'CANCELLED')
+    .flatMap(({lines}) => lines.filter(({lineGid}) => lineGid === gid))
+    .reduce((sum, {remaining}) => sum + remaining, 0);
+  return Math.max(0, Math.min(currentQuantity, unfulfilledQuantity) - seen);
+}
+
+/** Another app's service would ship it as well, so the merchant decides. */
+export function shippedElsewhere(
+  unseen: number,
+  {currentQuantity, unfulfilledQuantity}: StoreOrderLine,
+): Reason & {readonly code: 'shipped_elsewhere'} {
+  const left = Math.min(currentQuantity, unfulfilledQuantity);
+  const what = unseen < left ? `${unseen} of the ${left} pieces` : 'this line';
+  const text = `The store shows Piecewise no fulfilment order for ${what}: the fulfilment service of another app may ship it. Send it only if the supplier is to ship all of it.`;
+  return {code: 'shipped_elsewhere', text};
+}

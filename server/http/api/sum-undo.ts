@@ -1,0 +1,89 @@
+// Sums up what an undo would do, by the code of the undo itself and by what is known of the store: edits and deletions that Shopify
+// announced. Read in batches, so that a run of a hundred thousand changes needs little memory.
+import type {Kysely} from 'kysely';
+import type {WrittenValues} from '#domain/catalogue/edits.ts';
+import {planUndo, type ShownProduct, type UndoStep} from '#domain/catalogue/plan-undo.ts';
+import {type StayReason, stayTexts, type UndoWarning, undoWarnings} from '#domain/catalogue/undo-texts.ts';
+import type {ArticleId, RunId, ShopDomain} from '#domain/ids.ts';
+import {loadArticlesToUndo, loadChangesToUndo} from '../../db/runs/undo-changes.ts';
+import {type ListingToUndo, loadListingsToUndo} from '../../db/runs/undos.ts';
+import type {Tables} from '../../db/tables/tables.ts';
+import type {UndoPreview} from '../contract/undo.ts';
+
+const batchSize = 2_000;
+const sampleSize = 10;
+/** Longest text of a value in the sample. */
+const longest = 200;
+
+type Sum = Pick<UndoPreview, 'products' | 'fields' | 'sample' | 'stays' | 'warnings'>;
+type Stays = {count: number; readonly sample: UndoPreview['stays'][number]['sample']};
+
+/** @param currency the store's; null: the run cannot be undone, and the sum is empty. */
+export async function sumUndo(
+  db: Kysely<Tables>,
+  shop: ShopDomain,
+  runId: RunId,
+  currency: string | null,
+): Promise<Sum> {
+  const found = newSum();
+  for (let after: number | null = currency === null ? null : 0; after !== null; ) {
+    const {articleIds, last} = await loadArticlesToUndo(db, shop, runId, {after, limit: batchSize});
+    const changes = await loadChangesToUndo(db, shop, runId, articleIds);
+    const listings = await loadListingsToUndo(db, shop, articleIds);
+    for (const [articleId, ofArticle] of changes) {
+      // Its changes were all looked at with the first of them.
+      if ((ofArticle[0]?.id ?? 0) <= after) continue;
+      const listing = listings.get(articleId) ?? null;
+      const shown = listing === null ? null : toShown(listing);
+      found.add(articleId, listing?.name ?? '', planUndo(ofArticle, {listing, shown, currency: currency ?? ''}));
+    }
+    after = last;
+  }
+  return found.sum();
+}
+
+/** The values written last, or those of the edits that are known. Whether the merchant changed the status is not known. */
+function toShown({written, edits}: ListingToUndo): ShownProduct {
+  const live = Object.entries(edits).map(([field, edit]) => [field, edit?.live ?? null]);
+  const values: WrittenValues = {...written, ...Object.fromEntries(live)};
+  return {values, status: null};
+}
+
+function newSum() {
+  let products = 0;
+  const fields = new Map<string, number>();
+  const stays = new Map<StayReason, Stays>();
+  const warnings = new Map<UndoWarning, number>();
+  const sample: Sum['sample'] = [];
+  const addOne = (articleId: ArticleId, name: string, step: UndoStep): void => {
+    const {field} = step;
+    if (step.kind === 'stays') {
+      const known = stays.get(step.because) ?? {count: 0, sample: []};
+      known.count += 1;
+      if (known.sample.length < sampleSize) known.sample.push({articleId, name, field});
+      stays.set(step.because, known);
+      return;
+    }
+    fields.set(field, (fields.get(field) ?? 0) + 1);
+    if (step.warning !== null) warnings.set(step.warning, (warnings.get(step.warning) ?? 0) + 1);
+    if (sample.length < sampleSize) sample.push({articleId, name, field, from: clip(step.from), to: clip(step.to)});
+  };
+  return {
+    add(articleId: ArticleId, name: string, steps: readonly UndoStep[]): void {
+      if (steps.some(({kind}) => kind === 'set_back')) products += 1;
+      for (const step of steps) addOne(articleId, name, step);
+    },
+    sum: (): Sum => ({
+      products,
+      sample,
+      fields: [...fields].map(([field, count]) => ({field, count})).toSorted(mostFirst),
+      stays: [...stays].map(([because, known]) => ({reason: stayTexts[because], ...known})).toSorted(mostFirst),
+      warnings: [...warnings].map(([warning, count]) => ({text: undoWarnings[warning], count})),
+    }),
+  };
+}
+
+const mostFirst = (one: {readonly count: number}, other: {readonly count: number}): number => other.count - one.count;
+
+const clip = (text: string | null): string | null =>
+  text !== null && text.length > longest ? `${text.slice(0, longest).toWellFormed()}…` : text;

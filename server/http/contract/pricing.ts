@@ -1,0 +1,57 @@
+// Prices tried on one article before they are saved.
+import {z} from 'zod';
+import {highestAmount} from '#domain/catalogue/article.ts';
+import {zoneCodes} from '#domain/orders/zone.ts';
+import type {PriceStep} from '#domain/pricing/price-trace.ts';
+import {PricingSettings} from '#domain/pricing/pricing-settings.ts';
+
+/** POST /api/pricing/try: an article of the catalogue, or any cost in euro cents. */
+export const PriceTryInput = z
+  .object({
+    pricing: PricingSettings,
+    articleId: z.string().min(1).max(200).optional(),
+    cost: z.number().int().min(1, 'Enter a cost above 0.').max(highestAmount, 'Enter a smaller cost.').optional(),
+  })
+  .refine(({articleId, cost}) => (articleId === undefined) !== (cost === undefined), {
+    message: 'Name an article or a cost.',
+    path: ['articleId'],
+  });
+export type PriceTryInput = z.input<typeof PriceTryInput>;
+
+const AnyStep = z.object({step: z.string(), amount: z.number()});
+
+const Amount = z.number().nullable();
+
+/** Amounts in minor units of the store's currency, but for `cost` in euro cents. */
+export const PriceTry = z.object({
+  /** Null: a cost was tried. */
+  article: z.object({id: z.string(), name: z.string(), brand: z.string(), category: z.string()}).nullable(),
+  /** Null: the supplier states none. */
+  cost: z.number().nullable(),
+  /** Whether the cost is the one of the supplier's list, because the article's details were not read yet. */
+  isListCost: z.boolean(),
+  currency: z.string().nullable(),
+  /** Null if there is none; `reason` then says why. */
+  price: Amount,
+  compareAt: Amount,
+  /** Of the price without tax; a shipping fee that the price carries counts as a cost. */
+  marginPercent: z.number().nullable(),
+  reason: z.string().nullable(),
+  /** The steps of the calculation: the fields of each are those of domain/pricing/price-trace. */
+  trace: z.array(z.custom<PriceStep>((value) => AnyStep.safeParse(value).success)),
+  /** The lowest price at which one piece loses money in no zone the store sells to. */
+  leastPrice: Amount,
+  /** What is left of one piece and of three in one parcel, after the supplier's fee. */
+  zones: z.array(
+    z.object({
+      zone: z.enum(zoneCodes),
+      fee: Amount,
+      transit: z.string(),
+      one: Amount,
+      three: Amount,
+      /** What the shopper or the merchant pays at the border; null: nothing. */
+      duty: z.string().nullable(),
+    }),
+  ),
+});
+export type PriceTry = z.infer<typeof PriceTry>;

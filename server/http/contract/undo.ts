@@ -1,0 +1,32 @@
+// Undoing a run.
+import {z} from 'zod';
+
+const OneField = z.object({articleId: z.string(), name: z.string(), field: z.string()});
+
+/**
+ * GET /api/runs/:id/undo: what an undo would set back as far as is known without asking the store; the undo itself reads each product again.
+ */
+export const UndoPreview = z.object({
+  /** Why the run cannot be undone; null: it can. */
+  refusal: z.string().nullable(),
+  /** Products of which something is set back. */
+  products: z.number(),
+  /** How many products of each field that is set back, the most first. */
+  fields: z.array(z.object({field: z.string(), count: z.number()})),
+  /** The first that are set back. */
+  sample: z.array(OneField.extend({from: z.string().nullable(), to: z.string().nullable()})),
+  /** What stays as it is, by reason, the most first: how many fields, and the first of them. */
+  stays: z.array(z.object({reason: z.string(), count: z.number(), sample: z.array(OneField)})),
+  /** What to know about products whose status is set back. */
+  warnings: z.array(z.object({text: z.string(), count: z.number()})),
+  /** Whether another run is going on, whose end the undo waits for. */
+  waits: z.boolean(),
+  /** Names this preview when the undo is asked for. */
+  previewId: z.string(),
+});
+export type UndoPreview = z.infer<typeof UndoPreview>;
+
+/** POST /api/runs/:id/undo answers the undo, a run of its own. Asked for twice, the same one. */
+export const UndoInput = z.object({
+  previewId: z.string({error: 'Look at what the undo sets back first.'}).max(1_000),
+});

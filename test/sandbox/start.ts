@@ -1,6 +1,6 @@
 // Both stand-ins together: the supplier's service, and Shopify with one store, its admin frame and its shoppers' page.
 import {adminFrame} from './admin/admin-frame.ts';
-import {type ShopifySandbox, startShopify} from './shopify/start.ts';
+import {type ShopControl, type ShopifySandbox, startShopify} from './shopify/start.ts';
 import {type SupplierOptions, type SupplierSandbox, startSupplier} from './supplier/start.ts';
 
 export type Sandbox = {
@@ -15,6 +15,20 @@ export type Sandbox = {
 const shop = 'piecewise-demo.myshopify.com';
 /** The quickest of the common plans, so that the demo's import is quick. */
 const plan = 'plus';
+
+/** A home zone, free from 150 euro on; the neighbours; and the rest of the world, which costs more than the supplier's fee of it. */
+const demoRates: Parameters<ShopControl['setShippingRates']>[0] = [
+  {
+    name: 'Domestic',
+    countries: ['DE'],
+    rates: [
+      {price: '4.90', to: '149.99'},
+      {name: 'Free', price: '0.00', from: '150.00'},
+    ],
+  },
+  {name: 'Neighbours', countries: ['FR', 'GB'], rates: [{price: '12.00'}]},
+  {name: 'World', countries: [null], rates: [{price: '25.00'}, {name: 'Express', price: '49.00'}]},
+];
 
 export async function startSandbox(options: Pick<SupplierOptions, 'articles' | 'seed'> = {}): Promise<Sandbox> {
   const supplier = await startSupplier({...options, servesImages: true});
@@ -33,6 +47,7 @@ export async function startSandbox(options: Pick<SupplierOptions, 'articles' | '
       );
     },
   });
+  shopify.shop(shop).setShippingRates(demoRates);
   return {
     supplier,
     shopify,

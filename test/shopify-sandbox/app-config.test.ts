@@ -11,6 +11,7 @@ client_id = 'x#y'
 
 [access_scopes]
 scopes = "read_products, write_products"
+optional_scopes = ["read_shipping"]
 
 [webhooks]
 api_version = "2026-10"
@@ -38,6 +39,7 @@ test('scopes, subscriptions and definitions are read as they stand', () => {
   const orders = {uri: '/webhooks', includeFields: ['id', 'updated_at'], name: null, compliance: false};
   expect(readAppConfig(toml)).toEqual({
     scopes: ['read_products', 'write_products'],
+    optionalScopes: ['read_shipping'],
     subscriptions: [
       {topic: 'orders/create', ...orders},
       {topic: 'orders/updated', ...orders},

@@ -175,6 +175,7 @@ test('what the real schema does not have is Shopify’s own error', async () => 
   expect(shop.products()).toEqual([]);
 });
 
+const ofNothing = 'shopFacts installation newestBuyers publications deliveryProfiles productDefinitions';
 const ofAnOrder =
   'storeOrder wholeStoreOrder orderState orderTags orderLines ' +
   'orderFulfilmentOrders orderMoney orderMoneyLines deliveryAddress';
@@ -200,12 +201,13 @@ const ownVariables: Readonly<Record<string, (store: Store) => Variables | Promis
       ]).flat(),
     ),
   productForListing: ({product}) => ({id: product, first: 5}),
+  productToUndo: ({product}) => ({id: product, first: 5}),
   strangerProducts: () => ({query: 'id:>=0'}),
   identitySet: ({product}) => ({metafields: [{ownerId: product, ...article('A-1').identifier.customId}]}),
   storeProducts: () => ({products: 5, query: 'id:>=0', first: 5}),
   mediaStates: () => ({ids: ['gid://shopify/MediaImage/1']}),
+  deliveryRates: () => ({id: 'gid://shopify/DeliveryProfile/1'}),
   productDelete: ({product}) => ({input: {id: product}}),
-  productDefinitions: () => ({}),
   definitionCreate: () => ({definition: {...listingKey, key: 'another_key'}}),
   ...Object.fromEntries(ofAnOrder.split(' ').map((name) => [name, ({order}: Store) => ({id: order})])),
   ordersMoney: ({order}) => ({query: `id:${order.split('/').at(-1)}`, first: 1}),
@@ -222,9 +224,7 @@ const ownVariables: Readonly<Record<string, (store: Store) => Variables | Promis
     fulfillment: {lineItemsByFulfillmentOrder: [{fulfillmentOrderId: fulfillmentOrder}]},
   }),
   fulfilmentTracking: async (store) => ({id: await fulfil(store), tracking: {number: '1'}, notify: false}),
-  ...Object.fromEntries(
-    ['shopFacts', 'installation', 'newestBuyers', 'publications'].map((name) => [name, () => ({})]),
-  ),
+  ...Object.fromEntries(ofNothing.split(' ').map((name) => [name, () => ({})])),
 };
 
 const Fulfilled = z.object({fulfillmentCreate: z.object({fulfillment: z.object({id: z.string()})})});
@@ -236,7 +236,8 @@ async function fulfil({done, fulfillmentOrder}: Store): Promise<string> {
 
 test.each(await ownOperations())('the app’s own $name runs with the scopes of its TOML', async ({name, document}) => {
   const store = await openStore();
-  store.shop.setScopes(readProjectConfig()?.scopes ?? []);
+  const {scopes = [], optionalScopes = []} = readProjectConfig() ?? {};
+  store.shop.setScopes([...scopes, ...optionalScopes]);
   const variables = ownVariables[name];
   if (variables === undefined) throw new Error(`no variables are known for the operation ${name}`);
   await store.done(AnyData, document, await variables(store));

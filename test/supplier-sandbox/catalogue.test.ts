@@ -1,7 +1,7 @@
 import {expect, test} from 'vitest';
-import {bearer, hear, pageSchema, visit} from './visitor.ts';
+import {ask, bearer, pageSchema, visit} from './visitor.ts';
 
-test('a page is the envelope of the document with product objects, a hundred per page unless told', async () => {
+test('a page is the envelope of the document with product objects, a hundred per page by default', async () => {
   await using visitor = await visit({articles: 250});
   const {status, headers, json} = await visitor.catalogue('a=products');
   expect(status).toBe(200);
@@ -121,7 +121,7 @@ test('brands names every brand with its count, and each name is a valid brand fi
 test('whoami reports the partner, the field list and what is unavailable', async () => {
   await using visitor = await visit();
   const key = visitor.supplier.issueKey('catalogue', 'Modehaus Anders');
-  const {json} = await hear(`${visitor.supplier.url}/api/catalog?a=whoami`, {headers: bearer(key)});
+  const {json} = await ask(`${visitor.supplier.url}/api/catalog?a=whoami`, {headers: bearer(key)});
   const [article] = visitor.supplier.catalogue.all();
   expect(json).toEqual({
     ok: true,
@@ -143,8 +143,8 @@ test('every answer is JSON that may be kept privately for a minute, refusals too
   const answers = await Promise.all([
     ...['a=products', 'a=product&id=none', 'a=brands', 'a=whoami', 'a=nothing', 'per=5'].map(visitor.catalogue),
     ...['a=list', 'a=stock&id=none', 'a=order'].map(visitor.dropship),
-    hear(`${visitor.supplier.url}/api/catalog?a=products`),
-    hear(`${visitor.supplier.url}/elsewhere`),
+    ask(`${visitor.supplier.url}/api/catalog?a=products`),
+    ask(`${visitor.supplier.url}/elsewhere`),
   ]);
   for (const {headers, json} of answers) {
     expect(headers.get('cache-control')).toBe('private, max-age=60');

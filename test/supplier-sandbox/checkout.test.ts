@@ -1,6 +1,6 @@
 import {expect, test} from 'vitest';
 import {EU_MEMBERS} from '../sandbox/supplier/orders/zones.ts';
-import {goodOrder, hear, orderedSchema, type Visitor, visit} from './visitor.ts';
+import {ask, goodOrder, orderedSchema, type Visitor, visit} from './visitor.ts';
 
 async function placed(visitor: Visitor, zone = 'EU') {
   const {json} = await visitor.order({...goodOrder(visitor.supplier), zone, country: undefined});
@@ -10,12 +10,12 @@ async function placed(visitor: Visitor, zone = 'EU') {
 const anna = {name: 'Anna Muster', street: 'Ring 1', postcode: '10115', city: 'Berlin'};
 
 const pay = (url: string, country: string, lines: Readonly<Record<string, string>> = anna) =>
-  hear(url, {method: 'POST', body: new URLSearchParams({...lines, country})});
+  ask(url, {method: 'POST', body: new URLSearchParams({...lines, country})});
 
 test('the checkout link opens a page with the order, its reference and the total', async () => {
   await using visitor = await visit();
   const {ref, checkout_url} = await placed(visitor);
-  const page = await hear(checkout_url);
+  const page = await ask(checkout_url);
   expect(page.status).toBe(200);
   expect(page.headers.get('content-type')).toMatch(/^text\/html/);
   const [order] = visitor.supplier.orders();
@@ -26,7 +26,7 @@ test('the checkout link opens a page with the order, its reference and the total
 test('what partners write is shown as text', async () => {
   await using visitor = await visit();
   const {json} = await visitor.order({...goodOrder(visitor.supplier), reference: '<script>1</script>'});
-  const page = await hear(orderedSchema.parse(json).checkout_url);
+  const page = await ask(orderedSchema.parse(json).checkout_url);
   expect(page.text).toContain('&lt;script&gt;');
   expect(page.text).not.toContain('<script>');
 });
@@ -34,9 +34,9 @@ test('what partners write is shown as text', async () => {
 test('the link cannot be guessed from the ref', async () => {
   await using visitor = await visit();
   const {ref, checkout_url} = await placed(visitor);
-  expect((await hear(checkout_url.replace(/session=.*/, 'session=x'))).status).toBe(404);
-  expect((await hear(`${visitor.supplier.url}/checkout/${ref}`)).status).toBe(404);
-  expect((await hear(`${visitor.supplier.url}/checkout/DS-9?session=`)).status).toBe(404);
+  expect((await ask(checkout_url.replace(/session=.*/, 'session=x'))).status).toBe(404);
+  expect((await ask(`${visitor.supplier.url}/checkout/${ref}`)).status).toBe(404);
+  expect((await ask(`${visitor.supplier.url}/checkout/DS-9?session=`)).status).toBe(404);
 });
 
 test.each(['GB', 'US', 'JP', 'SG', 'AE', 'SA', 'QA', 'AU', 'CA', 'KR'])(
@@ -63,7 +63,7 @@ test.each(Object.keys(anna))(
       expect(answer.text).toContain('Name, street, postcode and city are needed.');
     }
     expect(visitor.supplier.orders()).toMatchObject([{state: 'awaiting_payment', deliveredTo: null}]);
-    expect((await hear(checkout_url)).text).toContain(`<input name="${line}" required>`);
+    expect((await ask(checkout_url)).text).toContain(`<input name="${line}" required>`);
     expect((await pay(checkout_url, 'DE')).status).toBe(200);
     expect(visitor.supplier.orders()).toMatchObject([{state: 'paid', deliveredTo: {...anna, country: 'DE'}}]);
   },
@@ -95,7 +95,7 @@ test('an order is paid once', async () => {
   await pay(checkout_url, 'DE');
   expect((await pay(checkout_url, 'FR')).status).toBe(409);
   expect(visitor.supplier.orders()).toMatchObject([{deliveredTo: {...anna, country: 'DE'}}]);
-  expect((await hear(checkout_url)).text).toContain('This order is paid.');
+  expect((await ask(checkout_url)).text).toContain('This order is paid.');
 });
 
 test('a session may have an end', async () => {
@@ -103,9 +103,9 @@ test('a session may have an end', async () => {
   await using visitor = await visit({now: () => now, checkoutLivesMs: 60_000});
   const {checkout_url} = await placed(visitor);
   now = 59_999;
-  expect((await hear(checkout_url)).status).toBe(200);
+  expect((await ask(checkout_url)).status).toBe(200);
   now = 60_000;
-  expect((await hear(checkout_url)).status).toBe(410);
+  expect((await ask(checkout_url)).status).toBe(410);
   expect((await pay(checkout_url, 'DE')).status).toBe(410);
 });
 
@@ -115,7 +115,7 @@ test('an article that cannot be supplied after all is refunded in full, shipping
   await pay(checkout_url, 'GB');
   const [paid] = visitor.supplier.orders();
   expect(visitor.supplier.refund(ref)).toMatchObject({state: 'refunded', refundedCents: paid?.totalCents});
-  expect((await hear(checkout_url)).text).toContain('refunded in full');
+  expect((await ask(checkout_url)).text).toContain('refunded in full');
   expect(() => visitor.supplier.refund('DS-9')).toThrow('no order DS-9');
 });
 
@@ -130,9 +130,9 @@ test("the supplier's own page shows ref, reference and state, and marks an artic
   await using visitor = await visit();
   const {ref} = await placed(visitor);
   const {url} = visitor.supplier;
-  const before = (await hear(`${url}/`)).text;
+  const before = (await ask(`${url}/`)).text;
   for (const text of [ref, 'shop-1001-1', 'awaiting_payment']) expect(before).toContain(text);
-  expect((await hear(`${url}/orders/${ref}/refund`, {method: 'POST'})).status).toBe(303);
-  expect((await hear(`${url}/`)).text).toContain('refunded');
-  expect((await hear(`${url}/orders/DS-9/refund`, {method: 'POST'})).status).toBe(404);
+  expect((await ask(`${url}/orders/${ref}/refund`, {method: 'POST'})).status).toBe(303);
+  expect((await ask(`${url}/`)).text).toContain('refunded');
+  expect((await ask(`${url}/orders/DS-9/refund`, {method: 'POST'})).status).toBe(404);
 });

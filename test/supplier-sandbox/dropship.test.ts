@@ -1,6 +1,6 @@
 import {expect, test} from 'vitest';
 import {resolveZone} from '../sandbox/supplier/orders/zones.ts';
-import {anyListed, goodOrder, hear, listSchema, orderedSchema, visit} from './visitor.ts';
+import {anyListed, ask, goodOrder, listSchema, orderedSchema, visit} from './visitor.ts';
 
 test('list holds everything buyable, without the excluded brands and the boxershorts', async () => {
   await using visitor = await visit({articles: 600});
@@ -133,8 +133,8 @@ test.each(shippingZones)('a=stock says what zone %s costs and how long it takes'
   const others = shippingZones.flatMap(([code]) => (code === zone ? [] : [code]));
   await using visitor = await visit({stockZones: [zone, ...others.slice(0, 2)]});
   const {json} = await visitor.dropship(`a=stock&id=${anyListed(visitor.supplier)}`);
-  const said = {fee: feeCents / 100, transit_working_days: transit};
-  expect(json).toMatchObject({shipping: {[zone]: said}});
+  const expected = {fee: feeCents / 100, transit_working_days: transit};
+  expect(json).toMatchObject({shipping: {[zone]: expected}});
 });
 
 test.each(shippingZones)('zone %s costs %i cents of shipping', async (zone, feeCents) => {
@@ -234,7 +234,7 @@ test('operations want their own method', async () => {
   const {supplier, keys} = visitor;
   const headers = {authorization: `Bearer ${keys.dropship}`};
   expect((await visitor.dropship('a=order')).headers.get('allow')).toBe('POST');
-  expect((await hear(`${supplier.url}/api/dropship?a=list`, {method: 'POST', headers})).status).toBe(405);
+  expect((await ask(`${supplier.url}/api/dropship?a=list`, {method: 'POST', headers})).status).toBe(405);
   expect(supplier.orderRequests()).toBe(0);
 });
 

@@ -1,6 +1,6 @@
 import {expect, test} from 'vitest';
 import {openKeyring} from '../sandbox/supplier/keys.ts';
-import {bearer, goodOrder, hear, visit} from './visitor.ts';
+import {ask, bearer, goodOrder, visit} from './visitor.ts';
 
 const STRANGER = {status: 401, text: '{"ok":false,"error":"unauthorized"}'};
 
@@ -33,11 +33,11 @@ test('a missing, foreign or malformed key is answered with 401 and the body of t
   ];
   for (const sent of headers) {
     for (const a of ['products', 'product&id=1', 'brands', 'whoami', 'nothing']) {
-      expect(await hear(`${url}/api/catalog?a=${a}`, {headers: sent})).toMatchObject(STRANGER);
+      expect(await ask(`${url}/api/catalog?a=${a}`, {headers: sent})).toMatchObject(STRANGER);
     }
   }
   for (const a of ['list', 'stock&id=1', 'nothing']) {
-    expect(await hear(`${url}/api/dropship?a=${a}`, {headers: bearer(catalogue)})).toMatchObject(STRANGER);
+    expect(await ask(`${url}/api/dropship?a=${a}`, {headers: bearer(catalogue)})).toMatchObject(STRANGER);
   }
 });
 
@@ -45,7 +45,7 @@ test('without a key no order is taken, however good it is', async () => {
   await using visitor = await visit();
   const body = JSON.stringify(goodOrder(visitor.supplier));
   const headers = bearer(visitor.keys.catalogue);
-  expect(await hear(`${visitor.supplier.url}/api/dropship?a=order`, {method: 'POST', headers, body})).toMatchObject(
+  expect(await ask(`${visitor.supplier.url}/api/dropship?a=order`, {method: 'POST', headers, body})).toMatchObject(
     STRANGER,
   );
   expect(visitor.supplier.orders()).toEqual([]);
@@ -59,19 +59,19 @@ test('a revoked key is refused at once, the other keys of the partner still work
   visitor.supplier.revokeKey(visitor.keys.catalogue);
   expect(await visitor.catalogue('a=whoami')).toMatchObject(STRANGER);
   expect((await visitor.dropship('a=list')).status).toBe(200);
-  expect((await hear(`${visitor.supplier.url}/api/catalog?a=whoami`, {headers: bearer(second)})).status).toBe(200);
+  expect((await ask(`${visitor.supplier.url}/api/catalog?a=whoami`, {headers: bearer(second)})).status).toBe(200);
 });
 
 test('the scheme word may be written in any case', async () => {
   await using visitor = await visit();
   const headers = {authorization: `bearer ${visitor.keys.catalogue}`};
-  expect((await hear(`${visitor.supplier.url}/api/catalog?a=whoami`, {headers})).status).toBe(200);
+  expect((await ask(`${visitor.supplier.url}/api/catalog?a=whoami`, {headers})).status).toBe(200);
 });
 
 test('how the dropship key travels is a setting, and then the only way', async () => {
   await using visitor = await visit({dropshipAuth: 'X-Dropship-Key: {key}'});
   const list = `${visitor.supplier.url}/api/dropship?a=list`;
   expect(await visitor.dropship('a=list')).toMatchObject(STRANGER);
-  expect((await hear(list, {headers: {'x-dropship-key': visitor.keys.dropship}})).status).toBe(200);
+  expect((await ask(list, {headers: {'x-dropship-key': visitor.keys.dropship}})).status).toBe(200);
   await expect(visit({dropshipAuth: 'Bearer'})).rejects.toThrow('{key}');
 });

@@ -2,7 +2,7 @@ import {connect} from 'node:net';
 import {gunzipSync} from 'node:zlib';
 import {request} from 'undici';
 import {expect, test} from 'vitest';
-import {bearer, goodOrder, hear, visit} from './visitor.ts';
+import {ask, bearer, goodOrder, visit} from './visitor.ts';
 
 test('too many requests, with and without Retry-After', async () => {
   await using visitor = await visit();
@@ -11,8 +11,8 @@ test('too many requests, with and without Retry-After', async () => {
     a: 'whoami',
     does: {kind: 'status', status: 429, body: '{"ok":false,"error":"slow_down"}'},
   });
-  const [told, silent] = [await visitor.catalogue('a=brands'), await visitor.catalogue('a=whoami')];
-  expect([told.status, told.headers.get('retry-after')]).toEqual([429, '120']);
+  const [throttled, silent] = [await visitor.catalogue('a=brands'), await visitor.catalogue('a=whoami')];
+  expect([throttled.status, throttled.headers.get('retry-after')]).toEqual([429, '120']);
   expect([silent.status, silent.headers.get('retry-after')]).toEqual([429, null]);
   expect(silent.json).toEqual({ok: false, error: 'slow_down'});
 });
@@ -48,7 +48,7 @@ test.each([
   const {supplier, keys} = visitor;
   supplier.misbehave({a: 'order', does: {kind: 'hang', when}});
   const body = JSON.stringify(goodOrder(supplier));
-  const asked = hear(`${supplier.url}/api/dropship?a=order`, {
+  const asked = ask(`${supplier.url}/api/dropship?a=order`, {
     method: 'POST',
     headers: bearer(keys.dropship),
     body,
@@ -66,7 +66,7 @@ test('a slow supplier does the work even when the client has gone away', async (
   const headers = bearer(keys.dropship);
   const body = JSON.stringify(goodOrder(supplier));
   const signal = AbortSignal.timeout(40);
-  await expect(hear(`${supplier.url}/api/dropship?a=order`, {method: 'POST', headers, body, signal})).rejects.toThrow();
+  await expect(ask(`${supplier.url}/api/dropship?a=order`, {method: 'POST', headers, body, signal})).rejects.toThrow();
   expect(supplier.orders()).toHaveLength(0);
   await expect.poll(() => supplier.orders().length).toBe(1);
 });

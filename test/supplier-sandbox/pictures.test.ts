@@ -4,7 +4,7 @@ import {expect, test} from 'vitest';
 import {z} from 'zod';
 import {CATEGORIES} from '../sandbox/supplier/catalogue/categories.ts';
 import {drawPicture} from '../sandbox/supplier/pictures/picture.ts';
-import {hear, visit} from './visitor.ts';
+import {ask, visit} from './visitor.ts';
 
 const Articles = z.object({items: z.array(z.object({id: z.string(), images: z.array(z.string())}))});
 
@@ -21,7 +21,7 @@ test('an article’s images lead to pictures of it at the supplier', async () =>
   const pictures = [await bytesOf(first?.images[0]), await bytesOf(second?.images[0])];
   expect(pictures[0]?.equals(pictures[1] ?? Buffer.alloc(0))).toBe(false);
   for (const path of [`${first?.id}/0.png`, `${first?.id}/${(first?.images.length ?? 0) + 1}.png`, 'none/1.png']) {
-    expect((await hear(`${visitor.supplier.url}/pictures/${path}`)).status).toBe(404);
+    expect((await ask(`${visitor.supplier.url}/pictures/${path}`)).status).toBe(404);
   }
 });
 

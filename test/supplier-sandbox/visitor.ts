@@ -3,7 +3,7 @@ import type {SupplierOptions} from '../sandbox/supplier/settings.ts';
 import {type SupplierSandbox, startSupplier} from '../sandbox/supplier/start.ts';
 
 /** One answer as it came off the wire; `json` is undefined where the body is none. */
-export type Heard = {status: number; headers: Headers; text: string; json: unknown};
+export type HttpAnswer = {status: number; headers: Headers; text: string; json: unknown};
 
 export type Visitor = Awaited<ReturnType<typeof visit>>;
 
@@ -11,12 +11,12 @@ export type Visitor = Awaited<ReturnType<typeof visit>>;
 export async function visit(options: SupplierOptions = {}) {
   const supplier = await startSupplier({articles: 60, ...options});
   const keys = {catalogue: supplier.issueKey('catalogue'), dropship: supplier.issueKey('dropship')};
-  const catalogue = (query: string): Promise<Heard> =>
-    hear(`${supplier.url}/api/catalog?${query}`, {headers: bearer(keys.catalogue)});
-  const dropship = (query: string): Promise<Heard> =>
-    hear(`${supplier.url}/api/dropship?${query}`, {headers: bearer(keys.dropship)});
-  const order = (body: unknown): Promise<Heard> =>
-    hear(`${supplier.url}/api/dropship?a=order`, {
+  const catalogue = (query: string): Promise<HttpAnswer> =>
+    ask(`${supplier.url}/api/catalog?${query}`, {headers: bearer(keys.catalogue)});
+  const dropship = (query: string): Promise<HttpAnswer> =>
+    ask(`${supplier.url}/api/dropship?${query}`, {headers: bearer(keys.dropship)});
+  const order = (body: unknown): Promise<HttpAnswer> =>
+    ask(`${supplier.url}/api/dropship?a=order`, {
       method: 'POST',
       headers: {...bearer(keys.dropship), 'content-type': 'application/json'},
       body: typeof body === 'string' ? body : JSON.stringify(body),
@@ -28,7 +28,7 @@ export function bearer(key: string): {authorization: string} {
   return {authorization: `Bearer ${key}`};
 }
 
-export async function hear(url: string, init?: RequestInit): Promise<Heard> {
+export async function ask(url: string, init?: RequestInit): Promise<HttpAnswer> {
   const response = await fetch(url, {redirect: 'manual', ...init});
   const text = await response.text();
   return {status: response.status, headers: response.headers, text, json: parsed(text)};

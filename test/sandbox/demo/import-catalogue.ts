@@ -44,14 +44,11 @@ export async function importCatalogue(
   await merchant.saveSettings({
     ...settings,
     choice: {brands, categories: []},
-    markupPercent: 60,
-    vatPercent: 22,
     newProducts: 'active',
     // The demo shows what becomes of its orders, so they do not wait.
     delayMinutes: 0,
   });
-  const {pricing} = await merchant.pricing();
-  await merchant.savePricing({...pricing, addOn: highestFee});
+  await merchant.savePricing({markupPercent: 60, vatPercent: 22, addOn: highestFee});
   const first = await run(merchant, store);
   const products = store.products().length;
   const second = await run(merchant, store);

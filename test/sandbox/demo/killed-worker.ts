@@ -1,6 +1,6 @@
 // The worker that has an order in hand is killed (-9), and the order is neither lost nor sent twice.
 import type {Crew} from './crew.ts';
-import {buy, type DemoScene, type Street, scene} from './shopper.ts';
+import {buy, type DemoScene, type Shopping, scene} from './shopper.ts';
 
 export type Killed = {
   readonly pid: number;
@@ -16,24 +16,24 @@ export type Killed = {
 
 /** Throws where no worker died, or where the dead one did not have the order. */
 export async function playKilledWorker(
-  street: Street,
+  shopping: Shopping,
   crew: Crew,
 ): Promise<{readonly scene: DemoScene; readonly killed: Killed}> {
-  const {merchant, supplier} = street;
+  const {merchant, supplier} = shopping;
   const asked = () => supplier.requestCount('dropship', 'stock');
   const askedBefore = asked();
   // While the supplier takes its time over this article, the worker has the order and has sent nothing.
   const slow = supplier.misbehave({api: 'dropship', a: 'stock', times: 1, does: {kind: 'slow', ms: 3_000}});
   const {done: gid, ...dead} = await crew.killTheOneWith(
     'dropship',
-    () => buy(street, 'DK'),
+    () => buy(shopping, 'DK'),
     () => asked() > askedBefore,
   );
   slow();
   const killedAt = Date.now();
   const stateThen = (await merchant.orders()).orders.find(({orderGid}) => orderGid === gid)?.state;
   const title = 'An order to Denmark whose worker is killed (-9): another takes it over';
-  const played = await scene(street, title, [gid]);
+  const played = await scene(shopping, title, [gid]);
   const seconds = ((Date.now() - killedAt) / 1_000).toFixed(1);
   const [order] = played.orders;
   // The dead one's question went unheard: who sends the order has asked again.

@@ -11,7 +11,7 @@ import {importCatalogue} from './import-catalogue.ts';
 import {playKilledWorker} from './killed-worker.ts';
 import {createMerchant} from './merchant.ts';
 import {printOrders, printRuns, say, sayWhereToBegin} from './report.ts';
-import {openStreet, opens, playOrders} from './shopper.ts';
+import {opens, playOrders, prepareShopping} from './shopper.ts';
 
 /** Of fewer, some seeds draw too few with a colour and a size for every shopper to buy one of her own. */
 const fewestArticles = 50;
@@ -65,9 +65,9 @@ async function play(parts: Sandbox, running: AppProcesses): Promise<void> {
   const imported = await importCatalogue(merchant, supplier, store, issueKeys(parts));
   printRuns(imported);
 
-  const street = openStreet(merchant, store, supplier);
-  const played = await playOrders(street);
-  const last = running.crew === null ? null : await playKilledWorker(street, running.crew);
+  const shopping = prepareShopping(merchant, store, supplier);
+  const played = await playOrders(shopping);
+  const last = running.crew === null ? null : await playKilledWorker(shopping, running.crew);
   const scenes = last === null ? played : [...played, last.scene];
   const orders = scenes.flatMap((scene) => scene.orders);
   const links = orders.flatMap(({checkoutUrl}) => (checkoutUrl === null ? [] : [checkoutUrl]));

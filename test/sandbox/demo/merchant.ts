@@ -36,7 +36,13 @@ export function createMerchant(appUrl: string, sessionToken: () => string) {
     saveSettings: (settings: SettingsForm, previewId?: string) =>
       ask('PUT', '/settings', SettingsForm, previewId === undefined ? settings : {...settings, previewId}),
     pricing: () => ask('GET', '/pricing', Pricing),
-    savePricing: (pricing: Pricing['pricing']) => ask('PUT', '/pricing', Pricing, {pricing}),
+    /** Names the preview that showed what the prices do, as the page does. */
+    async savePricing(change: Partial<Pricing['pricing']>): Promise<Pricing> {
+      const {pricing: saved} = await ask('GET', '/pricing', Pricing);
+      const pricing = {...saved, ...change};
+      const {id} = await ask('POST', '/preview', Preview, {pricing});
+      return ask('PUT', '/pricing', Pricing, {pricing, previewId: id});
+    },
     brakes: () => ask('GET', '/brakes', Brakes),
     discardBrake: (id: string) => ask('POST', `/brakes/${id}/discard`, BrakeDecided),
     releaseBrake: (id: string) => ask('POST', `/brakes/${id}/release`, BrakeDecided),

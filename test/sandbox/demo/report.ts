@@ -1,4 +1,4 @@
-// What the demo tells a person: one line or two for each dropship order, in columns, no line over 118 characters.
+// What the demo prints: one line or two for each dropship order, in columns, no line over 118 characters.
 
 import {eur, toDecimal} from '#domain/money.ts';
 import {dropshipWords} from '../../../web/words.ts';

@@ -27,68 +27,68 @@ export type DemoOrder = {
 /** What a group of shoppers ordered, what became of each line of ours, and what else there is to say of it. */
 export type DemoScene = {readonly title: string; readonly orders: readonly DemoOrder[]; readonly note?: string};
 
-export type Street = {
+export type Shopping = {
   readonly merchant: Merchant;
   readonly store: ShopControl;
   readonly supplier: SupplierSandbox;
   /** Variants of products that have both a colour and a size; each is bought once. */
-  readonly shelf: string[];
+  readonly variantIds: string[];
 };
 
 /** What the twelve lines of the scenes and the one of the killed worker need. */
 const articlesNeeded = 13;
 
-export function openStreet(merchant: Merchant, store: ShopControl, supplier: SupplierSandbox): Street {
-  const shelf = store
+export function prepareShopping(merchant: Merchant, store: ShopControl, supplier: SupplierSandbox): Shopping {
+  const variantIds = store
     .products()
     .filter((product) => product.status === 'ACTIVE' && product.options.length === 2)
     .flatMap((product) => product.variants.slice(0, 1).map(({id}) => id));
-  if (shelf.length < articlesNeeded) throw new Error('the store has too few products with a colour and a size');
-  return {merchant, store, supplier, shelf};
+  if (variantIds.length < articlesNeeded) throw new Error('the store has too few products with a colour and a size');
+  return {merchant, store, supplier, variantIds};
 }
 
 /** Played one after the other; each scene waits until none of its orders is on its way any more. */
-export async function playOrders(street: Street): Promise<readonly DemoScene[]> {
+export async function playOrders(shopping: Shopping): Promise<readonly DemoScene[]> {
   const zones = await scene(
-    street,
+    shopping,
     'One piece each to Germany, the United Kingdom, the United States, Japan and Norway',
-    ['DE', 'GB', 'US', 'JP', 'NO'].map((country) => buy(street, country)),
+    ['DE', 'GB', 'US', 'JP', 'NO'].map((country) => buy(shopping, country)),
   );
   const three = await scene(
-    street,
+    shopping,
     'Three articles to France: three dropship orders, three shipping fees',
-    [buy(street, 'FR', {pieces: 3})],
+    [buy(shopping, 'FR', {pieces: 3})],
     3,
   );
   const own = {variantId: null, title: 'Gift wrapping', quantity: 1, price: '4.00'} as const;
   const mixed = {
-    ...(await scene(street, 'A basket to Italy with one article of ours at 75 % off and one of the store’s own', [
-      buy(street, 'IT', {own: [own], percentOff: 75}),
+    ...(await scene(shopping, 'A basket to Italy with one article of ours at 75 % off and one of the store’s own', [
+      buy(shopping, 'IT', {own: [own], percentOff: 75}),
     ])),
     note: `Left alone: ${own.title} (${own.price} EUR) is the store’s own, so nothing was ordered for it.`,
   };
-  const unpaid = await scene(street, 'An order to the Netherlands that the buyer has not paid', [
-    buy(street, 'NL', {financialStatus: 'PENDING'}),
+  const unpaid = await scene(shopping, 'An order to the Netherlands that the buyer has not paid', [
+    buy(shopping, 'NL', {financialStatus: 'PENDING'}),
   ]);
-  return [zones, three, mixed, unpaid, await cancelledOrder(street), await cutOffOrder(street)];
+  return [zones, three, mixed, unpaid, await cancelledOrder(shopping), await cutOffOrder(shopping)];
 }
 
-async function cancelledOrder(street: Street): Promise<DemoScene> {
-  const gid = buy(street, 'AU', {financialStatus: 'PENDING'});
-  await whatBecameOf(street, [gid], 1);
-  street.store.cancelOrder(gid);
+async function cancelledOrder(shopping: Shopping): Promise<DemoScene> {
+  const gid = buy(shopping, 'AU', {financialStatus: 'PENDING'});
+  await whatBecameOf(shopping, [gid], 1);
+  shopping.store.cancelOrder(gid);
   const orders = await until(60_000, async () => {
-    const [order] = await whatBecameOf(street, [gid], 1);
+    const [order] = await whatBecameOf(shopping, [gid], 1);
     return order?.state === 'cancelled' ? [order] : null;
   });
   return {title: 'An order to Australia that is cancelled before it is paid', orders};
 }
 
-async function cutOffOrder(street: Street): Promise<DemoScene> {
+async function cutOffOrder(shopping: Shopping): Promise<DemoScene> {
   const cut = {api: 'dropship', a: 'order', times: 1, does: {kind: 'cut', when: 'after'}} as const;
-  const off = street.supplier.misbehave(cut);
-  const cutOff = await scene(street, 'An order to Canada that the supplier takes before the connection breaks', [
-    buy(street, 'CA'),
+  const off = shopping.supplier.misbehave(cut);
+  const cutOff = await scene(shopping, 'An order to Canada that the supplier takes before the connection breaks', [
+    buy(shopping, 'CA'),
   ]);
   off();
   const ref = cutOff.orders[0]?.supplierRefs.join(', ') || 'nothing';
@@ -106,16 +106,16 @@ type Basket = {
 };
 
 /** The store order's gid. */
-export function buy(street: Street, country: string, basket: Basket = {}): string {
+export function buy(shopping: Shopping, country: string, basket: Basket = {}): string {
   const {pieces = 1, financialStatus = 'PAID', own = [], percentOff = 0} = basket;
-  const ours = street.shelf.splice(0, pieces).map((variantId) => {
-    const discount = (priceOf(street, variantId) * percentOff) / 100;
+  const ours = shopping.variantIds.splice(0, pieces).map((variantId) => {
+    const discount = (priceOf(shopping, variantId) * percentOff) / 100;
     return {variantId, quantity: 1, ...(percentOff === 0 ? {} : {discount: discount.toFixed(2)})};
   });
-  return street.store.placeOrder({country, lines: [...ours, ...own], financialStatus}).id;
+  return shopping.store.placeOrder({country, lines: [...ours, ...own], financialStatus}).id;
 }
 
-function priceOf({store}: Street, variantId: string): number {
+function priceOf({store}: Shopping, variantId: string): number {
   const variant = store
     .products()
     .flatMap(({variants}) => variants)
@@ -123,12 +123,17 @@ function priceOf({store}: Street, variantId: string): number {
   return Number(variant?.price);
 }
 
-export async function scene(street: Street, title: string, gids: readonly string[], linesEach = 1): Promise<DemoScene> {
-  return {title, orders: await whatBecameOf(street, gids, linesEach)};
+export async function scene(
+  shopping: Shopping,
+  title: string,
+  gids: readonly string[],
+  linesEach = 1,
+): Promise<DemoScene> {
+  return {title, orders: await whatBecameOf(shopping, gids, linesEach)};
 }
 
 async function whatBecameOf(
-  {merchant, supplier}: Street,
+  {merchant, supplier}: Shopping,
   gids: readonly string[],
   linesEach: number,
 ): Promise<readonly DemoOrder[]> {

@@ -24,6 +24,8 @@ export type DeclaredDefinition = {
 
 export type AppConfig = {
   readonly scopes: readonly string[];
+  /** What the merchant may grant later, when the app asks for it. */
+  readonly optionalScopes: readonly string[];
   readonly subscriptions: readonly Subscription[];
   readonly definitions: readonly DeclaredDefinition[];
 };
@@ -36,7 +38,7 @@ export function readProjectConfig(): AppConfig | null {
 
 const Texts = z.array(z.string());
 const Config = z.looseObject({
-  access_scopes: z.looseObject({scopes: z.string().default('')}).optional(),
+  access_scopes: z.looseObject({scopes: z.string().default(''), optional_scopes: Texts.default([])}).optional(),
   webhooks: z
     .looseObject({
       subscriptions: z
@@ -88,7 +90,8 @@ export function readAppConfig(text: string): AppConfig {
     ];
   });
   const scopes = (config.access_scopes?.scopes ?? '').split(',').map((scope) => scope.trim());
-  return {scopes: scopes.filter((scope) => scope !== ''), subscriptions, definitions};
+  const optionalScopes = config.access_scopes?.optional_scopes ?? [];
+  return {scopes: scopes.filter((scope) => scope !== ''), optionalScopes, subscriptions, definitions};
 }
 
 type Table = {[key: string]: unknown};

@@ -68,9 +68,13 @@ function checkAccess(field: string, type: string, granted: ReadonlySet<string>, 
   }
 }
 
+const wholeAddresses: ReadonlySet<string> = new Set(['Order.shippingAddress', 'Order.billingAddress']);
+
 /** An app without approval for a field of protected customer data gets null and this error; a development store grants all. */
 function checkProtected(field: string, store: ShopStore, plainName: string): void {
-  if (store.settings.showsProtectedData || !adminSchema().protectedFields.has(field)) return;
+  const {showsProtectedData, withholdsAddresses} = store.settings;
+  const isWhole = withholdsAddresses && wholeAddresses.has(field);
+  if (showsProtectedData || (!isWhole && !adminSchema().protectedFields.has(field))) return;
   throw new GraphQLError(
     isBelowGrow(store) ? refusedByPlan : `This app is not approved to use the ${plainName} field. ${seeDetails}`,
     {
@@ -97,7 +101,7 @@ function isGranted(scope: string, granted: ReadonlySet<string>): boolean {
 
 /**
  * Parses an input object, or a list of them, by a strict zod schema; an input field it does not list is named as not
- * implemented, unless it holds the schema's own default, which execution fills in where the caller said nothing.
+ * implemented, unless it holds the schema's own default, which execution fills in where the caller gave nothing.
  */
 export function parseInput<T>(type: string, shape: z.ZodType<T>, value: unknown): T {
   const parsed = shape.safeParse(withoutDefaults(adminSchema().schema.getType(type), value));

@@ -5,14 +5,14 @@
 import {z} from 'zod';
 import {type AppKeys, readSessionToken} from './session-token.ts';
 import type {ShopStore} from './store/shop-store.ts';
-import type {TokenDesk, TokenPair} from './tokens.ts';
+import type {TokenPair, TokenStore} from './tokens.ts';
 
 export type TokenAnswer = {readonly status: number; readonly body: Readonly<Record<string, unknown>>};
 
 export type TokenParts = {
   readonly store: ShopStore;
   readonly keys: AppKeys;
-  readonly tokens: TokenDesk;
+  readonly tokens: TokenStore;
   readonly now: () => number;
 };
 

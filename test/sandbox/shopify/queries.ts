@@ -174,7 +174,7 @@ function nodeOf(store: ShopStore, type: NodeType, id: string): View | null {
   }
   for (const order of store.orders.values()) {
     const found = order.fulfillmentOrders.find((candidate) => candidate.id === number);
-    if (found !== undefined) return isShown(store, found) ? fulfillmentOrderView(store, order, found) : null;
+    if (found !== undefined) return isShown(store, order, found) ? fulfillmentOrderView(store, order, found) : null;
   }
   return null;
 }

@@ -1,4 +1,4 @@
-// The HTTP face: the token desk and the Admin API, addressed as `{origin}/admin/…` with the shop in x-forwarded-host.
+// The HTTP routes: access tokens and the Admin API, addressed as `{origin}/admin/…` with the shop in x-forwarded-host.
 
 import express, {type ErrorRequestHandler, type Express, type Request, type Response} from 'express';
 import {z} from 'zod';
@@ -13,12 +13,12 @@ import type {RequestLog} from './request-log.ts';
 import {apiVersion} from './schema.ts';
 import type {AppKeys} from './session-token.ts';
 import type {ShopStore} from './store/shop-store.ts';
-import type {TokenDesk} from './tokens.ts';
+import type {TokenStore} from './tokens.ts';
 
 export type AdminRoutes = {
   readonly shopOf: (domain: string) => ShopStore | undefined;
   readonly keys: AppKeys;
-  readonly tokens: TokenDesk;
+  readonly tokens: TokenStore;
   readonly faults: Faults;
   readonly log: RequestLog;
   readonly now: () => number;

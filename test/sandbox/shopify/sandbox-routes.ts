@@ -4,27 +4,48 @@ import express, {type Express, type Request, type Response} from 'express';
 import {z} from 'zod';
 import {PlacedOrder} from './control/place-order.ts';
 import {countryCodes} from './countries.ts';
-import {actOnOrder, Refused} from './order-acts.ts';
+import {actOnOrder, Refused} from './order-actions.ts';
 import type {LoggedRequest} from './request-log.ts';
 import type {ShopControl} from './shop-control.ts';
 import {gid} from './store/gid.ts';
-import type {DeliveryDesk} from './webhooks/deliveries.ts';
+import type {WebhookDeliveries} from './webhooks/deliveries.ts';
 
 /** What the routes show and change of the stand-in. */
 type DrivenSandbox = {
   readonly shop: (domain?: string) => ShopControl;
   readonly shopDomains: () => readonly string[];
   readonly sessionToken: (shop: string) => string;
-  readonly webhooks: Pick<DeliveryDesk, 'deliveries'>;
+  readonly webhooks: Pick<WebhookDeliveries, 'deliveries'>;
   readonly requests: () => readonly LoggedRequest[];
 };
 
 export function addSandboxRoutes(app: Express, sandbox: DrivenSandbox): void {
   addOrderRoutes(app, sandbox);
   addShippingRoutes(app, sandbox);
+  app.get('/sandbox/api/scopes', (request, response) => {
+    withShop(sandbox, request, response, (shop) => void response.json({optional: shop.optionalScopes()}));
+  });
+  // What the admin does when the merchant agrees to the permissions that the app asks for.
+  app.post('/sandbox/api/scopes', express.json(), (request, response) => {
+    withShop(sandbox, request, response, (shop) => {
+      shop.grantScopes(z.object({scopes: z.array(z.string())}).parse(request.body).scopes);
+      response.json({granted: shop.scopes()});
+    });
+  });
   app.get('/sandbox/api/countries', (_request, response) => void response.json(countryCodes()));
   app.get('/sandbox/api/products', (request, response) => {
     withShop(sandbox, request, response, (shop) => void response.json(shop.products()));
+  });
+  app.post('/sandbox/api/products/activate', express.json({limit: '1mb'}), (request, response) => {
+    withShop(sandbox, request, response, (shop) => {
+      const parsed = z.object({ids: z.array(z.string())}).safeParse(withoutShop(request.body));
+      if (!parsed.success) throw new Refused('Name the products by their ids.');
+      const known = new Set(shop.products().map(({id}) => id));
+      const unknown = parsed.data.ids.find((id) => !known.has(id));
+      if (unknown !== undefined) throw new Refused(`There is no product ${unknown}.`);
+      for (const id of parsed.data.ids) shop.editProduct(id, {status: 'ACTIVE'});
+      response.json({activated: parsed.data.ids.length});
+    });
   });
   app.get('/sandbox/api/session-token', (request, response) => {
     withShop(sandbox, request, response, (shop) => {

@@ -4,6 +4,7 @@ import type {Plan} from './bucket.ts';
 import {createOrderControl, type OrderControl} from './control/order-control.ts';
 import {type PlacedOrder, placeOrder} from './control/place-order.ts';
 import {createProductControl, type MerchantEdit, type ProductControl} from './control/product-control.ts';
+import {createShippingControl, type ShippingControl} from './control/shipping-control.ts';
 import {type OrderSnapshot, orderSnapshot, type ProductSnapshot, productSnapshot} from './control/snapshots.ts';
 import {addDefinition, type NewDefinition} from './mutations/metafield-definitions.ts';
 import {idOf} from './store/gid.ts';
@@ -44,18 +45,22 @@ export type ShopControl = {
   readonly setCurrency: (currency: string) => void;
   /** Any of the shop's settings; tells shop/update. */
   readonly setSettings: (settings: Partial<Omit<ShopSettings, 'plan'>>) => void;
-  readonly shipsTo: () => readonly string[];
-  /** Shopify tells a change of shipping by profiles/update, which the app does not ask for: it hears nothing. */
-  readonly setShipsTo: (countries: readonly string[]) => void;
+  readonly shipsTo: ShippingControl['shipsTo'];
+  readonly setShipsTo: ShippingControl['setShipsTo'];
+  readonly setShippingRates: ShippingControl['setShippingRates'];
   /** The merchant removes a sales channel, by the handle of its app. */
   readonly removeChannel: (handle: string) => void;
   /** What the merchant granted; tells app/scopes_update. */
   readonly setScopes: (scopes: readonly string[]) => void;
+  /** The merchant agrees to optional permissions that the app asks for; throws where the app does not declare one as optional. */
+  readonly grantScopes: (scopes: readonly string[]) => void;
   readonly setVariantLimit: (limit: {threshold: number; perDay: number} | null) => void;
   readonly defineMetafield: (definition: NewDefinition) => void;
   /** Forgets a definition, as a store where the TOML's definitions silently did not arrive. */
   readonly dropDefinition: (namespace: string, key: string) => void;
   readonly scopes: () => readonly string[];
+  /** What the app declares that it may ask for later. */
+  readonly optionalScopes: () => readonly string[];
   readonly isInstalled: () => boolean;
   /** Mutations that were run, whether or not they changed anything. */
   readonly writes: () => number;
@@ -108,8 +113,10 @@ export function createShopControl(
     deleteProduct: products.remove,
     deleteVariant: products.removeVariant,
     archive: (id) => products.edit(id, {status: 'ARCHIVED'}),
+    ...createShippingControl(store),
     ...settingsControl(store),
     scopes: () => [...store.scopes],
+    optionalScopes: () => [...store.settings.optionalScopes],
     isInstalled: () => store.installed,
     writes: () => store.writes,
     ...tokens,
@@ -121,9 +128,8 @@ type SettingsControl = Pick<
   | 'setPlan'
   | 'setCurrency'
   | 'setSettings'
-  | 'shipsTo'
-  | 'setShipsTo'
   | 'setScopes'
+  | 'grantScopes'
   | 'removeChannel'
   | 'setVariantLimit'
   | 'defineMetafield'
@@ -135,6 +141,11 @@ function settingsControl(store: ShopStore): SettingsControl {
     Object.assign(store.settings, settings);
     store.emit({kind: 'shop/update'});
   };
+  const setScopes = (scopes: readonly string[]) => {
+    const previous = store.scopes;
+    store.scopes = [...scopes];
+    store.emit({kind: 'app/scopes_update', previous, current: scopes});
+  };
   return {
     setPlan(plan) {
       store.bucket.setPlan(plan);
@@ -142,18 +153,16 @@ function settingsControl(store: ShopStore): SettingsControl {
     },
     setCurrency: (currency) => change({currency}),
     setSettings: change,
-    shipsTo: () => [...store.settings.shipsTo],
-    setShipsTo(countries) {
-      store.settings.shipsTo = [...countries];
-    },
     removeChannel(handle) {
       const at = store.publications.findIndex((publication) => publication.handle === handle);
       if (at >= 0) store.publications.splice(at, 1);
     },
-    setScopes(scopes) {
-      const previous = store.scopes;
-      store.scopes = [...scopes];
-      store.emit({kind: 'app/scopes_update', previous, current: scopes});
+    setScopes,
+    grantScopes(scopes) {
+      if (!scopes.every((scope) => store.settings.optionalScopes.includes(scope))) {
+        throw new Error('The scopes must be declared as optional in your app configuration.');
+      }
+      setScopes([...new Set([...store.scopes, ...scopes])]);
     },
     setVariantLimit(limit) {
       store.settings.variantLimit = limit;

@@ -5,7 +5,8 @@ import type {Plan} from './bucket.ts';
 import {createShopControl, type ShopControl} from './shop-control.ts';
 import {toNamespace} from './store/metafields.ts';
 import {createShopStore, type ShopSettings, type ShopStore} from './store/shop-store.ts';
-import type {TokenDesk} from './tokens.ts';
+import {usualVatPercent} from './store/tax.ts';
+import type {TokenStore} from './tokens.ts';
 import {type Publishing, publishEvent} from './webhooks/publish-event.ts';
 
 export type ShopOptions = {
@@ -13,6 +14,8 @@ export type ShopOptions = {
   readonly name?: string;
   readonly currency?: string;
   readonly taxesIncluded?: boolean;
+  /** Default: 19 for a shop in the EU, otherwise 0. */
+  readonly vatPercent?: number;
   readonly timezone?: string;
   readonly plan?: Plan;
   readonly countryCode?: string;
@@ -38,7 +41,7 @@ export type ShopParts = {
   readonly now: () => number;
   readonly project: AppConfig | null;
   readonly publishing: Publishing;
-  readonly tokens: TokenDesk;
+  readonly tokens: TokenStore;
   readonly assessesAfterMs: number;
 };
 
@@ -68,7 +71,7 @@ export function createShops(parts: ShopParts): Shops {
     const scopes = options.scopes ?? project?.scopes ?? fallbackScopes;
     const store: ShopStore = createShopStore({
       domain: options.domain,
-      settings: settingsOf(options, scopes),
+      settings: settingsOf(options, scopes, project?.optionalScopes ?? []),
       scopes,
       installed: options.installed ?? true,
       assessesAfterMs,
@@ -122,13 +125,14 @@ function declareMetafields(store: ShopStore, project: AppConfig | null): void {
   }
 }
 
-function settingsOf(options: ShopOptions, scopes: readonly string[]): ShopSettings {
+function settingsOf(options: ShopOptions, scopes: readonly string[], optionalScopes: readonly string[]): ShopSettings {
   const plan = options.plan ?? 'plus';
   const isFreeOfLimit = plan === 'plus' || plan === 'enterprise';
   return {
     name: options.name ?? options.domain.replace('.myshopify.com', ''),
     currency: options.currency ?? 'EUR',
     taxesIncluded: options.taxesIncluded ?? true,
+    vatPercent: options.vatPercent ?? usualVatPercent(options.countryCode ?? 'DE'),
     timezone: options.timezone ?? 'Europe/Berlin',
     plan,
     countryCode: options.countryCode ?? 'DE',
@@ -138,9 +142,11 @@ function settingsOf(options: ShopOptions, scopes: readonly string[]): ShopSettin
     maxVariants: 2048,
     priceDecimals: null,
     showsProtectedData: true,
+    withholdsAddresses: false,
     planName: null,
     appCategory: 'PUBLIC',
     requestedScopes: scopes,
+    optionalScopes,
     variantLimit:
       options.variantLimit === undefined
         ? isFreeOfLimit

@@ -12,8 +12,8 @@ import {addSandboxRoutes} from './sandbox-routes.ts';
 import {type Forgery, signSessionToken} from './session-token.ts';
 import type {ShopControl} from './shop-control.ts';
 import {createShops, type ShopOptions} from './shops.ts';
-import {createTokenDesk} from './tokens.ts';
-import {createDeliveryDesk, type DeliveryDesk} from './webhooks/deliveries.ts';
+import {createTokenStore} from './tokens.ts';
+import {createWebhookDeliveries, type WebhookDeliveries} from './webhooks/deliveries.ts';
 import type {DomainNaming} from './webhooks/payloads.ts';
 import {complianceTopics, publishRaw, publishShopRedact} from './webhooks/publish-event.ts';
 
@@ -59,7 +59,7 @@ export type ShopifySandbox = {
   readonly install: (shop: string) => void;
   /** Revokes every token and tells app/uninstalled; shop/redact follows 48 hours later by the clock. */
   readonly uninstall: (shop: string) => void;
-  readonly webhooks: Omit<DeliveryDesk, 'close' | 'post'> & {
+  readonly webhooks: Omit<WebhookDeliveries, 'close' | 'post'> & {
     /** A delivery nothing caused, e.g. a compliance topic or one with a wrong signature. */
     readonly deliver: (
       topic: string,
@@ -79,10 +79,10 @@ export async function startShopify(options: ShopifyOptions = {}): Promise<Shopif
   const keys = {apiKey: options.apiKey ?? 'sandbox-api-key', apiSecret: options.apiSecret ?? 'sandbox-api-secret'};
   const project = readProjectConfig();
   let appUrl = options.appUrl ?? null;
-  const desk = createDeliveryDesk(now, keys.apiSecret);
+  const webhooks = createWebhookDeliveries(now, keys.apiSecret);
   const subscriptions = options.webhookTopics?.map(toSubscription) ?? project?.subscriptions ?? [];
-  const publishing = {desk, subscriptions, appUrl: () => appUrl, domainNaming: options.domainNaming ?? 'null'};
-  const tokens = createTokenDesk(now);
+  const publishing = {webhooks, subscriptions, appUrl: () => appUrl, domainNaming: options.domainNaming ?? 'null'};
+  const tokens = createTokenStore(now);
   const {assessesAfterMs = 20_000} = options;
   const shops = createShops({given: options.shops, now, project, publishing, tokens, assessesAfterMs});
   const faults = createFaults();
@@ -112,13 +112,13 @@ export async function startShopify(options: ShopifyOptions = {}): Promise<Shopif
       if (store !== undefined) publishShopRedact(publishing, store);
     },
     webhooks: {
-      ...desk,
+      ...webhooks,
       deliver: (topic, shop, payload, overrides = {}) => publishRaw(publishing, shop, topic, payload, overrides),
     },
     misbehave: faults.add,
     requests: log.all,
     async close() {
-      await desk.close();
+      await webhooks.close();
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));
     },

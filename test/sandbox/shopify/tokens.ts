@@ -18,7 +18,7 @@ export type TokenPair = {
 
 export type AccessCheck = 'accepted' | 'dead' | 'not expiring';
 
-export type TokenDesk = {
+export type TokenStore = {
   readonly exchange: (shop: string, expiring: boolean) => TokenPair;
   /** A new pair, or null when the refresh token is unknown, spent or too old. */
   readonly refresh: (shop: string, refreshToken: string) => TokenPair | null;
@@ -51,7 +51,7 @@ const usualLifetimeSeconds = 3600;
 const refreshLifetimeSeconds = 90 * 24 * 3600;
 const retryWindowMs = 30 * 24 * 3600 * 1000;
 
-export function createTokenDesk(now: () => number): TokenDesk {
+export function createTokenStore(now: () => number): TokenStore {
   const shops = new Map<string, ShopTokens>();
   const of = (shop: string): ShopTokens => {
     const known = shops.get(shop) ?? {

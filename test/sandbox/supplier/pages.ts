@@ -1,9 +1,9 @@
 import {type Answer, jsonAnswer} from './answers/answer.ts';
 import type {Catalogue} from './catalogue/catalogue.ts';
-import {answerIssue, answerKeys, answerRevoke, type Keyring} from './key-desk.ts';
+import {answerIssue, answerKeys, answerRevoke, type Keyring} from './key-page.ts';
 import {answerCheckout} from './orders/checkout.ts';
 import type {OrderBook} from './orders/order-book.ts';
-import {answerDesk, answerRefund} from './orders/order-desk.ts';
+import {answerOrders, answerRefund} from './orders/orders-page.ts';
 import {drawPicture} from './pictures/picture.ts';
 
 export type PageRequest = {method: string; pathname: string; params: URLSearchParams; body: string};
@@ -25,7 +25,7 @@ type Page = {
 };
 
 const pages: readonly Page[] = [
-  {methods: ['GET'], path: /^\/$/, answer: ({orders, catalogue}) => answerDesk(orders, catalogue)},
+  {methods: ['GET'], path: /^\/$/, answer: ({orders, catalogue}) => answerOrders(orders, catalogue)},
   {
     methods: ['GET', 'POST'],
     path: /^\/checkout\/([\w-]+)$/,

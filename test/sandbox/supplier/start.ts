@@ -81,7 +81,7 @@ export async function startSupplier(options: SupplierOptions = {}): Promise<Supp
   };
   return {
     url,
-    ...handsOn(parts),
+    ...toControls(parts),
     isDown: () => !server.listening,
     async setDown(down) {
       if (down && server.listening) await stopListening(server);
@@ -103,7 +103,7 @@ async function stopListening(server: Server): Promise<void> {
   await closed;
 }
 
-function handsOn({
+function toControls({
   settings,
   catalogue,
   orders,

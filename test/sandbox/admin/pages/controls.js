@@ -12,11 +12,11 @@ const shownProducts = 100;
 /** Nothing is asked of the sandbox until the visitor opens the panel. */
 export function wireControls({shop, handle, supplierUrl}) {
   const say = (text, className = '') => {
-    byId('controls-said').className = className;
-    byId('controls-said').textContent = text;
+    byId('controls-message').className = className;
+    byId('controls-message').textContent = text;
   };
   const failed = (text) => say(text, 'failed');
-  const showShelf = wireShelf();
+  const showProducts = wireProductChoice();
   const showOrders = wireOrders({shop, handle, say, failed});
   const showSupplier = wireSupplierControls(supplierUrl, {say, failed});
   let countries = null;
@@ -30,7 +30,7 @@ export function wireControls({shop, handle, supplierUrl}) {
       };
       wirePlaceOrder(byId('shopper-order'), {shop, countries, placed, failed});
     }
-    showShelf(await call(`/sandbox/api/products?${new URLSearchParams({shop})}`));
+    showProducts(await call(`/sandbox/api/products?${new URLSearchParams({shop})}`));
     await showOrders(countries);
     await showSupplier();
   };
@@ -39,6 +39,10 @@ export function wireControls({shop, handle, supplierUrl}) {
     byId('controls-toggle').setAttribute('aria-expanded', String(isOpen));
     if (isOpen) load().catch((error) => failed(error.message));
   };
+  // The visitor comes back from the supplier's page, where a key may have been issued.
+  addEventListener('focus', () => {
+    if (!byId('controls').hidden) showSupplier().catch((error) => failed(error.message));
+  });
   byId('controls-toggle').addEventListener('click', () => open(byId('controls').hidden));
   byId('controls-close').addEventListener('click', () => {
     open(false);
@@ -47,7 +51,7 @@ export function wireControls({shop, handle, supplierUrl}) {
 }
 
 /** The products a shopper can choose from; takes those of the store. */
-function wireShelf() {
+function wireProductChoice() {
   const form = byId('shopper-order');
   let products = [];
   const choose = () => {

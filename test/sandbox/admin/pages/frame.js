@@ -1,4 +1,5 @@
 // The admin's side of the line to the app: it knows the app's exact origin and speaks with no other.
+import {call} from './call.js';
 import {wireControls} from './controls.js';
 
 const settings = JSON.parse(document.querySelector('#settings').textContent);
@@ -9,23 +10,25 @@ const asked = new URLSearchParams(location.search);
 const byId = (id) => document.getElementById(id);
 const app = byId('app');
 
-const tell = (kind, content = {}) => app.contentWindow.postMessage({sandbox: 'admin', kind, ...content}, appOrigin);
+const postToApp = (kind, content = {}) =>
+  app.contentWindow.postMessage({sandbox: 'admin', kind, ...content}, appOrigin);
 const fetchToken = async () => {
   const answer = await fetch(`/admin/${handle}/session-token`, {method: 'POST'});
   if (!answer.ok) throw new Error(`No session token: HTTP ${answer.status}`);
   return answer.text();
 };
 
-const heard = {
+const handlers = {
   idToken: async ({id, apiKey: given}) => {
     // Shopify's admin gives no token to a page that names another app.
     if (given !== apiKey) console.error(`[sandbox admin] the page names the app "${given}", expected "${apiKey}"`);
-    else tell('answer', {id, value: await fetchToken()});
+    else postToApp('answer', {id, value: await fetchToken()});
   },
   saveBar: ({on}) => byId('save').classList.toggle('on', on),
   address: ({path}) => showAddress(path),
   page: (content) => showPage(content),
-  leave: ({id}) => askToLeave((leaves) => tell('answer', {id, value: leaves})),
+  scopes: ({id, scopes}) => askForScopes(scopes, (value) => postToApp('answer', {id, value})),
+  leave: ({id}) => askToLeave((leaves) => postToApp('answer', {id, value: leaves})),
   menu: ({items}) => showMenu(items),
   loading: ({on}) => byId('loading').classList.toggle('on', on),
   toast: showToast,
@@ -35,7 +38,7 @@ const heard = {
 
 addEventListener('message', (event) => {
   if (event.origin !== appOrigin || event.source !== app.contentWindow || event.data?.sandbox !== 'app') return;
-  heard[event.data.kind]?.(event.data);
+  handlers[event.data.kind]?.(event.data);
 });
 
 function showToast({id, message, isError, duration, action}) {
@@ -48,7 +51,7 @@ function showToast({id, message, isError, duration, action}) {
     const button = document.createElement('button');
     button.type = 'button';
     button.textContent = action;
-    button.addEventListener('click', () => tell('toastAction', {id}));
+    button.addEventListener('click', () => postToApp('toastAction', {id}));
     toast.append(' ', button);
   }
   byId('toasts').append(toast);
@@ -66,7 +69,7 @@ function showPage({heading, actions}) {
     button.textContent = backOf[slot] + label;
     button.disabled = disabled;
     button.className = [slot, critical ? 'critical' : ''].join(' ').trim();
-    button.addEventListener('click', () => tell('pressAction', {index}));
+    button.addEventListener('click', () => postToApp('pressAction', {index}));
     return {slot, button};
   });
   const ofSlot = (isBack) =>
@@ -82,6 +85,29 @@ function openAdminPage(path, isNew) {
   else console.error(`[sandbox admin] there is no page for shopify://admin${path}`);
 }
 
+/** Shopify's question when an app asks for an optional permission; it asks for no other. */
+async function askForScopes(scopes, answer) {
+  const address = `/sandbox/api/scopes?${new URLSearchParams({shop})}`;
+  const {optional} = await call(address);
+  if (!scopes.every((scope) => optional.includes(scope))) {
+    return answer({error: 'The scopes must be declared as optional in your app configuration.'});
+  }
+  const dialog = byId('scopes');
+  dialog.returnValue = '';
+  byId('scopes-asked').textContent = scopes.map((scope) => scope.replaceAll('_', ' ')).join(', ');
+  const close = async () => {
+    if (dialog.returnValue !== 'allow') return answer({isGranted: false});
+    try {
+      await call(address, {scopes});
+      answer({isGranted: true});
+    } catch (error) {
+      answer({error: error.message});
+    }
+  };
+  dialog.addEventListener('close', () => void close(), {once: true});
+  dialog.showModal();
+}
+
 function askToLeave(answer) {
   const dialog = byId('leave');
   dialog.returnValue = '';
@@ -89,8 +115,8 @@ function askToLeave(answer) {
   dialog.showModal();
 }
 
-byId('keep').addEventListener('click', () => tell('save'));
-byId('discard').addEventListener('click', () => tell('discard'));
+byId('keep').addEventListener('click', () => postToApp('save'));
+byId('discard').addEventListener('click', () => postToApp('discard'));
 byId('shop').textContent = shop;
 wireControls(settings);
 byId('storefront').href = `/sandbox/store/${handle}`;
@@ -121,7 +147,7 @@ function showMenu(items) {
 
 function followInApp(event, href) {
   event.preventDefault();
-  tell('followMenu', {href});
+  postToApp('followMenu', {href});
 }
 
 /** The longest address in the menu that leads to where the app is. */

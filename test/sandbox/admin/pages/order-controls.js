@@ -9,10 +9,10 @@ export const numberOf = ({id}) => id.split('/').at(-1);
  * @param failed takes the sentence of why nothing happened.
  */
 export function orderControls(order, {shop, countries, done, failed}) {
-  const act = async (name, said, given = {}) => {
+  const act = async (name, message, given = {}) => {
     try {
       await call(`/sandbox/api/orders/${numberOf(order)}/${name}`, {shop, ...given});
-      done(`${order.name} ${said}`);
+      done(`${order.name} ${message}`);
     } catch (error) {
       failed(error.message);
     }
@@ -23,8 +23,8 @@ export function orderControls(order, {shop, countries, done, failed}) {
   if (isUnpaid && !isCancelled) controls.push(button('Mark as paid', () => act('pay', 'is paid.'), order));
   if (!isCancelled) controls.push(button('Cancel', () => act('cancel', 'is cancelled.'), order));
   if (Number(order.kept) > 0) {
-    const said = isCancelled ? 'got its money back.' : 'is refunded in full, its goods still to be sent.';
-    controls.push(button('Give all money back', () => act('refund', said), order));
+    const message = isCancelled ? 'got its money back.' : 'is refunded in full, its goods still to be sent.';
+    controls.push(button('Give all money back', () => act('refund', message), order));
   }
   const forms = isCancelled
     ? []

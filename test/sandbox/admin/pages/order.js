@@ -40,8 +40,8 @@ async function show() {
 }
 
 function say(className, text) {
-  byId('said').className = className;
-  byId('said').textContent = text;
+  byId('message').className = className;
+  byId('message').textContent = text;
 }
 
 function lineItem(line, products) {

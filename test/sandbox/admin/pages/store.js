@@ -36,8 +36,9 @@ function showProducts() {
   const found = onSale.filter(({title, vendor}) => `${title} ${vendor}`.toLowerCase().includes(query));
   const more = found.length > shownAtMost ? `, the first ${shownAtMost} shown` : '';
   const hidden = products.length - onSale.length;
-  const others = hidden === 0 ? '' : `; ${hidden} more in the store are not active, so shoppers do not see them`;
+  const others = hidden === 0 ? '' : `; ${hidden} more in the store are not active, so shoppers do not see them. `;
   byId('count').textContent = `${found.length} of ${onSale.length} products on sale${more}${others}`;
+  if (hidden > 0) byId('count').append(make('a', {href: `/store/${handle}/products`}, 'Set them as active'));
   byId('products').replaceChildren(...found.slice(0, shownAtMost).map(productRow));
 }
 

@@ -11,10 +11,10 @@ export function wireSupplierControls(supplierUrl, {say, failed}) {
   byId('supplier-link').href = `${supplierUrl}/`;
   byId('supplier-keys-link').href = `${supplierUrl}/keys`;
 
-  const act = async (path, given, said) => {
+  const act = async (path, given, message) => {
     try {
       show(await call(`/sandbox/api/supplier${path}`, given), act);
-      say(said);
+      say(message);
     } catch (error) {
       failed(error.message);
     }
@@ -39,12 +39,12 @@ function show({down, listed, leftOut, keys}, act) {
 
 function downButton(down, act) {
   const label = down ? 'Bring the supplier up again' : 'Take the supplier down';
-  const said = down ? 'The supplier is up again.' : 'The supplier is down: connections to it are refused.';
-  return make('button', {type: 'button', onclick: () => void act('/down', {down: !down}, said)}, label);
+  const message = down ? 'The supplier is up again.' : 'The supplier is down: connections to it are refused.';
+  return make('button', {type: 'button', onclick: () => void act('/down', {down: !down}, message)}, label);
 }
 
 function keyButton({id, api, last4, revoked}, act) {
   const label = `${revoked ? 'Give back' : 'Revoke'} the ${api} key ${last4}`;
-  const said = revoked ? 'The key is valid again.' : 'The key is revoked: the supplier refuses it from now on.';
-  return make('button', {type: 'button', onclick: () => void act(`/keys/${id}`, {revoked: !revoked}, said)}, label);
+  const message = revoked ? 'The key is valid again.' : 'The key is revoked: the supplier refuses it from now on.';
+  return make('button', {type: 'button', onclick: () => void act(`/keys/${id}`, {revoked: !revoked}, message)}, label);
 }

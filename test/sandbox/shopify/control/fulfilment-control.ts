@@ -8,8 +8,8 @@ import type {FulfillmentOrderRecord, LineRecord, OrderRecord} from '../store/rec
 import {locationOf, type ShopStore, touchOrder} from '../store/shop-store.ts';
 
 export type FulfilmentControl = {
-  /** All fulfilments of the order. */
-  readonly cancelFulfilments: (id: string) => void;
+  /** All fulfilments of the order, or the newest alone. */
+  readonly cancelFulfilments: (id: string, which?: 'newest') => void;
   /** A fulfilment service closes what it was asked to ship: it is incomplete, and anybody may fulfil it. */
   readonly leaveIncomplete: (id: string) => void;
   /**
@@ -30,9 +30,10 @@ export type FulfilmentControl = {
 
 export function createFulfilmentControl(store: ShopStore, find: (id: string) => OrderRecord): FulfilmentControl {
   return {
-    cancelFulfilments(id) {
+    cancelFulfilments(id, which) {
       const order = find(id);
-      for (const fulfillment of order.fulfillments) cancel(store, order, fulfillment);
+      const chosen = which === 'newest' ? order.fulfillments.slice(-1) : order.fulfillments;
+      for (const fulfillment of chosen) cancel(store, order, fulfillment);
     },
     leaveIncomplete(id) {
       const order = find(id);
@@ -57,7 +58,7 @@ export function createFulfilmentControl(store: ShopStore, find: (id: string) => 
       for (const fulfillmentOrder of find(id).fulfillmentOrders) {
         if (fulfillmentOrder.status !== (isLater ? 'OPEN' : 'SCHEDULED')) continue;
         setStatus(store, fulfillmentOrder, isLater ? 'SCHEDULED' : 'OPEN');
-        // The other way is told by fulfillment_orders/rescheduled, which the app does not ask for.
+        // The other way causes fulfillment_orders/rescheduled, which the app does not ask for.
         if (!isLater) store.emit({kind: 'fulfillment_orders/scheduled_fulfillment_order_ready', fulfillmentOrder});
       }
     },

@@ -2,16 +2,12 @@
 
 import {z} from 'zod';
 import {openFulfillmentOrders} from '../store/fulfilment.ts';
-import {idOf} from '../store/gid.ts';
-import {parseAmount} from '../store/money.ts';
-import type {Address, CustomerRecord, LineRecord, OrderRecord} from '../store/records.ts';
-import type {ShopStore} from '../store/shop-store.ts';
-import {variantTitle} from '../views/variant.ts';
+import type {Address, CustomerRecord, OrderRecord} from '../store/records.ts';
+import {noteSale, type ShopStore} from '../store/shop-store.ts';
+import {taxOn, vatPercentFor} from '../store/tax.ts';
 import {setPayment} from './payment.ts';
+import {Amount, Attributes, amountOf, PlacedLine, placeLine} from './place-line.ts';
 import {shopperIn} from './shopper.ts';
-
-const Amount = z.union([z.string(), z.number()]);
-const Attributes = z.array(z.strictObject({key: z.string(), value: z.string().nullable()}));
 
 export const PlacedOrder = z.strictObject({
   /** ISO 3166-1 alpha-2, of the shipping address; null for an order that ships nowhere. */
@@ -20,26 +16,7 @@ export const PlacedOrder = z.strictObject({
     .regex(/^[A-Z]{2}$/)
     .nullable(),
   province: z.string().nullable().optional(),
-  lines: z
-    .array(
-      z.strictObject({
-        /** A variant of this shop; null for a line the shop has no product for. */
-        variantId: z.string().nullable(),
-        quantity: z.number().int().positive().optional(),
-        price: Amount.optional(),
-        /** Off all pieces together. */
-        discount: Amount.optional(),
-        /** On all pieces together; inside the price where the shop's prices contain tax. */
-        tax: Amount.optional(),
-        giftCard: z.boolean().optional(),
-        title: z.string().optional(),
-        requiresShipping: z.boolean().optional(),
-        /** How the buyer gets it. Default: SHIPPING, NONE without an address. Null: not stated. */
-        delivery: z.enum(['LOCAL', 'NONE', 'PICKUP_POINT', 'PICK_UP', 'RETAIL', 'SHIPPING']).nullable().optional(),
-        customAttributes: Attributes.optional(),
-      }),
-    )
-    .min(1),
+  lines: z.array(PlacedLine).min(1),
   financialStatus: z
     .enum(['AUTHORIZED', 'EXPIRED', 'PAID', 'PARTIALLY_PAID', 'PARTIALLY_REFUNDED', 'PENDING', 'REFUNDED', 'VOIDED'])
     .nullish(),
@@ -57,8 +34,10 @@ export const PlacedOrder = z.strictObject({
   note: z.string().nullable().optional(),
   customAttributes: Attributes.optional(),
   risk: z.enum(['ACCEPT', 'CANCEL', 'INVESTIGATE', 'NONE']).optional(),
-  /** How long after the order Shopify's analysis is there, ms; as the stand-in was told where left out. */
+  /** How long after the order Shopify's analysis is there, ms; the setting of the stand-in where left out. */
   assessedAfterMs: z.number().optional(),
+  /** How long after the order its lines are assigned to locations, ms; at once where left out. */
+  routedAfterMs: z.number().optional(),
   riskLevel: z.enum(['HIGH', 'LOW', 'MEDIUM', 'NONE', 'PENDING']).optional(),
 });
 
@@ -71,6 +50,7 @@ export function placeOrder(store: ShopStore, input: PlacedOrder): OrderRecord {
   store.nextOrderNumber += 1;
   const person = personOf(given);
   const address = addressOf(given, person);
+  const percent = percentOf(store, given);
   const order: OrderRecord = {
     id: store.newId(),
     number,
@@ -92,9 +72,10 @@ export function placeOrder(store: ShopStore, input: PlacedOrder): OrderRecord {
     shippingAddress: address,
     billingAddress: address,
     customer: customerOf(store, person),
-    shippingLine: address === null ? null : shippingLineOf(store, given),
-    lines: given.lines.map((line) => toLine(store, line)),
+    shippingLine: address === null ? null : shippingLineOf(store, given, percent),
+    lines: given.lines.map((line) => placeLine(store, line, percent)),
     fulfillmentOrders: [],
+    routedAt: now + (given.routedAfterMs ?? 0),
     fulfillments: [],
     refunds: [],
     risk: riskOf(store, given),
@@ -113,18 +94,32 @@ export function placeOrder(store: ShopStore, input: PlacedOrder): OrderRecord {
   store.emit({kind: 'orders/create', order});
   if (order.financialStatus === 'PAID') store.emit({kind: 'orders/paid', order});
   if (order.risk.assessedAt > now) store.emit({kind: 'orders/risk_assessment_changed', order, risk: order.risk});
+  for (const id of new Set(order.lines.map(({productId}) => productId))) {
+    const product = id === null ? undefined : store.products.get(id);
+    if (product !== undefined) noteSale(store, product);
+  }
   return order;
 }
 
-function shippingLineOf(store: ShopStore, given: z.output<typeof PlacedOrder>): OrderRecord['shippingLine'] {
-  const price = given.shippingPrice === undefined ? '6.90' : given.shippingPrice;
-  if (price === null) return null;
+/** What ships nowhere is taxed as at home. */
+function percentOf({settings}: ShopStore, {country, province = null}: z.output<typeof PlacedOrder>): number {
+  return vatPercentFor(settings, {country: country ?? settings.countryCode, province});
+}
+
+function shippingLineOf(
+  store: ShopStore,
+  given: z.output<typeof PlacedOrder>,
+  percent: number,
+): OrderRecord['shippingLine'] {
+  const text = given.shippingPrice === undefined ? '6.90' : given.shippingPrice;
+  if (text === null) return null;
+  const price = amountOf(store, text);
   return {
     id: store.newId(),
     title: 'Standard',
     code: 'standard',
-    price: amountOf(store, price),
-    tax: amountOf(store, given.shippingTax ?? 0),
+    price,
+    tax: given.shippingTax === undefined ? taxOn(store.settings, price, percent) : amountOf(store, given.shippingTax),
     refunded: 0,
   };
 }
@@ -138,53 +133,6 @@ function riskOf(store: ShopStore, given: z.output<typeof PlacedOrder>): OrderRec
 
 const depositOf = (store: ShopStore, {deposit}: z.output<typeof PlacedOrder>): number | undefined =>
   deposit === undefined ? undefined : amountOf(store, deposit);
-
-type GivenLine = z.output<typeof PlacedOrder>['lines'][number];
-
-function toLine(store: ShopStore, given: GivenLine): LineRecord {
-  const quantity = given.quantity ?? 1;
-  const base = {
-    id: store.newId(),
-    customAttributes: given.customAttributes ?? [],
-    discount: amountOf(store, given.discount ?? 0),
-    tax: amountOf(store, given.tax ?? 0),
-    giftCard: given.giftCard ?? false,
-    quantity,
-    currentQuantity: quantity,
-    fulfilled: 0,
-  };
-  if (given.variantId === null) {
-    const price = amountOf(store, given.price ?? '10.00');
-    const requiresShipping = given.requiresShipping ?? true;
-    const title = given.title ?? 'Something else';
-    return {
-      ...base,
-      productId: null,
-      variantId: null,
-      title,
-      variantTitle: null,
-      sku: null,
-      vendor: null,
-      price,
-      requiresShipping,
-    };
-  }
-  const found = store.variants.get(idOf('ProductVariant', given.variantId) ?? -1);
-  if (found === undefined) throw new Error(`${store.domain} has no variant ${given.variantId}.`);
-  const {product, variant} = found;
-  const title = variantTitle(product, variant);
-  return {
-    ...base,
-    productId: product.id,
-    variantId: variant.id,
-    title: given.title ?? product.title,
-    variantTitle: title === 'Default Title' ? null : title,
-    sku: variant.sku === '' ? null : variant.sku,
-    vendor: product.vendor,
-    price: given.price === undefined ? variant.price : amountOf(store, given.price),
-    requiresShipping: given.requiresShipping ?? variant.requiresShipping,
-  };
-}
 
 type Person = {readonly firstName: string | null; readonly lastName: string | null; readonly email: string | null};
 
@@ -222,10 +170,4 @@ function customerOf(store: ShopStore, person: Person): CustomerRecord | null {
   const customer = {id: store.newId(), createdAt: store.now(), phone: null, ...person};
   store.customers.set(customer.id, customer);
   return customer;
-}
-
-function amountOf(store: ShopStore, value: string | number): number {
-  const minor = parseAmount(value, store.settings.currency);
-  if (minor === null) throw new Error(`${JSON.stringify(value)} is not an amount.`);
-  return minor;
 }

@@ -85,13 +85,13 @@ function checkFilters(store: ShopStore, ownerType: OwnerType, {capabilities}: Ne
 const maxDefinitions = 256;
 const ownerNames = {ORDER: 'Order', PRODUCT: 'Product', PRODUCTVARIANT: 'Variant'} as const;
 
-/** Recorded: of namespace and key every fault is told; characters are looked at once the lengths are right. */
+/** Recorded: of namespace and key every fault is reported; characters are looked at once the lengths are right. */
 function checkNames({name, key}: NewDefinition, namespace: string): void {
   const wrong = lengthErrors({namespace, key}, ['definition'], {tooShort: 'TOO_SHORT', tooLong: 'TOO_LONG'});
   if (wrong.length > 0) throw new Refusal(wrong);
-  for (const [part, said, text] of [['namespace', 'Namespace', namespace] as const, ['key', 'Key', key] as const]) {
+  for (const [part, label, text] of [['namespace', 'Namespace', namespace] as const, ['key', 'Key', key] as const]) {
     if (/^[A-Za-z0-9_-]+$/.test(text)) continue;
-    const message = `${said} contains one or more invalid characters.`;
+    const message = `${label} contains one or more invalid characters.`;
     throw refuse('INVALID_CHARACTER', ['definition', part], message);
   }
   if (name.length > 255) {

@@ -95,16 +95,16 @@ export function lengthErrors(
   codes: Pick<MetafieldCodes, 'tooLong' | 'tooShort'>,
 ): readonly UserError[] {
   const parts = [
-    {name: 'namespace', said: 'Namespace', value: namespace, least: 3, most: 255},
-    {name: 'key', said: 'Key', value: key, least: 2, most: 64},
+    {name: 'namespace', label: 'Namespace', value: namespace, least: 3, most: 255},
+    {name: 'key', label: 'Key', value: key, least: 2, most: 64},
   ];
-  return parts.flatMap(({name, said, value, least, most}) => {
+  return parts.flatMap(({name, label, value, least, most}) => {
     const at = [...field, name];
     if (value.length < least) {
-      const message = `${said} is too short (minimum is ${least} characters)`;
+      const message = `${label} is too short (minimum is ${least} characters)`;
       return [{code: codes.tooShort, field: at, message}];
     }
     if (value.length <= most) return [];
-    return [{code: codes.tooLong, field: at, message: `${said} is too long (maximum is ${most} characters)`}];
+    return [{code: codes.tooLong, field: at, message: `${label} is too long (maximum is ${most} characters)`}];
   });
 }

@@ -81,7 +81,7 @@ export function applyProductFields(
 
 const tooLong = 'is too long (maximum is 255 characters)';
 
-/** Recorded: every text that is too long is told, a handle made of a title that is too long beside the title. */
+/** Recorded: every text that is too long is reported, a handle made of a title that is too long beside the title. */
 function checkLengths(input: ProductFields, {title, at}: FieldWords): void {
   if (input.title != null && input.title.trim() === '') {
     throw refuse('INVALID_PRODUCT', title.at, "Title can't be blank");

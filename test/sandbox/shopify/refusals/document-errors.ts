@@ -15,7 +15,7 @@ import {
 import {isGlobalId} from '../store/gid.ts';
 import {type Path, type Place, placesOf} from './places.ts';
 
-type Said = {readonly message: string; readonly extensions: Readonly<Record<string, unknown>>; readonly path: Path};
+type Wording = {readonly message: string; readonly extensions: Readonly<Record<string, unknown>>; readonly path: Path};
 
 export function toDocumentErrors(
   schema: GraphQLSchema,
@@ -26,8 +26,8 @@ export function toDocumentErrors(
   const translated = errors.map((error) => {
     const [node] = error.nodes ?? [];
     const place = node === undefined ? undefined : places.get(node);
-    const said = node === undefined || place === undefined ? null : say(error.message, node, place);
-    return said === null ? error : toError(said, node);
+    const wording = node === undefined || place === undefined ? null : wordingOf(error.message, node, place);
+    return wording === null ? error : toError(wording, node);
   });
   return [...translated, ...unusedVariables(document, errors)];
 }
@@ -54,10 +54,10 @@ export function invalidIds(schema: GraphQLSchema, document: DocumentNode): reado
 /** Recorded: of a list of ids the list is named, not the place in it. */
 const ofArgument = (path: Path): Path => (typeof path.at(-1) === 'number' ? path.slice(0, -1) : path);
 
-const toError = ({message, extensions, path}: Said, node: ASTNode | undefined): GraphQLError =>
+const toError = ({message, extensions, path}: Wording, node: ASTNode | undefined): GraphQLError =>
   new GraphQLError(message, {...(node === undefined ? {} : {nodes: node}), path, extensions});
 
-type Words = (place: Place, found: readonly string[], node: ASTNode) => Said | null;
+type Words = (place: Place, found: readonly string[], node: ASTNode) => Wording | null;
 
 const words: readonly (readonly [RegExp, Words])[] = [
   [
@@ -117,15 +117,15 @@ const words: readonly (readonly [RegExp, Words])[] = [
   ],
 ];
 
-function say(message: string, node: ASTNode, place: Place): Said | null {
-  for (const [pattern, toSaid] of words) {
+function wordingOf(message: string, node: ASTNode, place: Place): Wording | null {
+  for (const [pattern, toWording] of words) {
     const match = pattern.exec(message);
-    if (match !== null) return toSaid(place, match.slice(1), node);
+    if (match !== null) return toWording(place, match.slice(1), node);
   }
   return null;
 }
 
-const unused = (variableName: string, operation: string | undefined, path: Path): Said => ({
+const unused = (variableName: string, operation: string | undefined, path: Path): Wording => ({
   message: `Variable $${variableName} is declared by ${operation ?? 'anonymous operation'} but not used`,
   extensions: {code: 'variableNotUsed', variableName},
   path: path.slice(0, 1),

@@ -16,8 +16,8 @@ export type DeliveryMethod = {
   description: string | null;
   active: boolean;
   readonly rateId: number;
-  /** Minor units. */
-  price: number;
+  /** Minor units; null: a carrier or an app calculates it. */
+  price: number | null;
   currency: string;
   conditions: DeliveryCondition[];
 };

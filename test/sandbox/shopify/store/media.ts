@@ -1,7 +1,7 @@
 // An image's way after it was named: Shopify fetches it by itself, so its status moves on by the clock.
 // "Media processing is asynchronous", https://shopify.dev/docs/apps/build/product-merchandising/products-and-collections/manage-media
 
-import type {MediaRecord} from './records.ts';
+import type {MediaRecord, ProductRecord} from './records.ts';
 
 export type MediaStatus = 'FAILED' | 'PROCESSING' | 'READY' | 'UPLOADED';
 
@@ -14,6 +14,13 @@ export function mediaStatus(media: MediaRecord, now: number): MediaStatus {
   if (age < fetchedAfterMs) return 'UPLOADED';
   if (age < readyAfterMs) return 'PROCESSING';
   return media.refused ? 'FAILED' : 'READY';
+}
+
+export const readyAt = ({createdAt}: MediaRecord): number => createdAt + readyAfterMs;
+
+/** An image that becomes ready changes its product: `products/update` is sent for both (real stores, not documented). */
+export function productUpdatedAt({updatedAt, media}: ProductRecord, now: number): number {
+  return Math.max(updatedAt, ...media.map(readyAt).filter((at) => at <= now));
 }
 
 /**

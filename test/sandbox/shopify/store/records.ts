@@ -126,7 +126,7 @@ export type FulfillmentOrderRecord = {
   status: 'CANCELLED' | 'CLOSED' | 'INCOMPLETE' | 'IN_PROGRESS' | 'ON_HOLD' | 'OPEN' | 'SCHEDULED';
   /** Null: the order came without one, as draft orders and orders of other apps may. */
   readonly deliveryMethod: DeliveryMethodType | null;
-  /** What a fulfilment service was asked and said; UNSUBMITTED without one. */
+  /** The request to a fulfilment service and its answer; UNSUBMITTED without one. */
   requestStatus: 'CLOSED' | 'UNSUBMITTED';
   readonly location: LocationRecord;
   readonly lines: {readonly id: number; readonly lineId: number; total: number; remaining: number}[];
@@ -203,6 +203,8 @@ export type OrderRecord = {
   } | null;
   readonly lines: LineRecord[];
   readonly fulfillmentOrders: FulfillmentOrderRecord[];
+  /** Before that the API shows none of them: "a background worker performs the order routing" (schema description of FulfillmentOrder). */
+  readonly routedAt: number;
   readonly fulfillments: FulfillmentRecord[];
   readonly refunds: RefundRecord[];
   /** Shopify's own assessment; before `assessedAt` there is none. */

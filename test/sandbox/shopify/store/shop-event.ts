@@ -9,7 +9,9 @@ import type {
 } from './records.ts';
 
 export type ShopEvent =
-  | {readonly kind: 'products/create' | 'products/update' | 'products/delete'; readonly product: ProductRecord}
+  | {readonly kind: 'products/create' | 'products/delete'; readonly product: ProductRecord}
+  /** `at`: when it happens, where that is later than now. */
+  | {readonly kind: 'products/update'; readonly product: ProductRecord; readonly at?: number}
   | {
       readonly kind:
         | 'orders/create'

@@ -3,6 +3,7 @@
 
 import {type Bucket, createBucket, type Plan} from '../bucket.ts';
 import {type DeliveryProfile, defaultProfile} from './delivery-profiles.ts';
+import {readyAt} from './media.ts';
 import {createUniqueValues, type MetafieldDefinition, type OwnerType, type UniqueValues} from './metafields.ts';
 import type {CustomerRecord, LocationRecord, OrderRecord, ProductRecord, VariantRecord} from './records.ts';
 import type {ShopEvent} from './shop-event.ts';
@@ -11,6 +12,8 @@ export type ShopSettings = {
   name: string;
   currency: string;
   taxesIncluded: boolean;
+  /** The VAT the shop charges in the EU, per cent; 0: no tax registration is set up. */
+  vatPercent: number;
   timezone: string;
   plan: Plan;
   countryCode: string;
@@ -20,6 +23,8 @@ export type ShopSettings = {
   maxVariants: number;
   /** Whether the app is approved for name, e-mail and address of customers, or the store is a development store. */
   showsProtectedData: boolean;
+  /** Whether an app without that approval sees not even that there is an address: Shopify's pages do not say. */
+  withholdsAddresses: boolean;
   /** Decimals the shop keeps of an amount; null: those of its currency. */
   priceDecimals: number | null;
   /** The plan's public name, where it is not the one that belongs to `plan`. */
@@ -28,6 +33,8 @@ export type ShopSettings = {
   appCategory: 'CUSTOM' | 'PUBLIC';
   /** What the app's last deployment asks for; what is granted is `ShopStore.scopes`. */
   requestedScopes: readonly string[];
+  /** What it may ask for later. */
+  optionalScopes: readonly string[];
   /** New variants a day once the shop holds `threshold`; null where the plan has no such limit. */
   variantLimit: {readonly threshold: number; readonly perDay: number} | null;
   /** How long a search does not find an order that was just placed, ms. https://shopify.dev/docs/api/usage/search-syntax */
@@ -127,6 +134,18 @@ export function saveProduct(store: ShopStore, product: ProductRecord): void {
   for (const variant of product.variants) store.variants.set(variant.id, {product, variant});
   store.unique.replace('PRODUCT', product.id, before?.metafields ?? new Map(), product.metafields);
   store.emit({kind: before === undefined ? 'products/create' : 'products/update', product});
+  for (const at of new Set(product.media.map(readyAt))) {
+    if (at > store.now()) store.emit({kind: 'products/update', product, at});
+  }
+}
+
+/**
+ * "Occurs whenever a product is updated, ordered" (schema description of PRODUCTS_UPDATE). The schema says that a sale of tracked
+ * inventory moves `updatedAt`; of other products it says nothing, so theirs moves too: that is harder for the app.
+ */
+export function noteSale(store: ShopStore, product: ProductRecord): void {
+  product.updatedAt = store.now();
+  store.emit({kind: 'products/update', product});
 }
 
 export function removeProduct(store: ShopStore, product: ProductRecord): void {
@@ -155,7 +174,7 @@ export function draftOf(product: ProductRecord): ProductRecord {
   };
 }
 
-/** Notes that an order changed. `kinds` are the topics told besides `orders/updated`. */
+/** Notes that an order changed. `kinds` are the topics sent besides `orders/updated`. */
 export function touchOrder(store: ShopStore, order: OrderRecord, events: readonly ShopEvent[] = []): void {
   order.updatedAt = store.now();
   for (const event of events) store.emit(event);

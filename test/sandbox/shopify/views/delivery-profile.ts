@@ -140,14 +140,19 @@ function methodView(method: DeliveryMethod): View {
     name: method.name,
     description: method.description,
     active: method.active,
-    rateProvider: {
-      __typename: 'DeliveryRateDefinition',
-      id: gid('DeliveryRateDefinition', method.rateId),
-      price: {amount: toDecimal(method.price, method.currency), currencyCode: method.currency},
-    },
+    rateProvider: rateView(method),
     methodConditions: method.conditions.map(conditionView),
   };
 }
+
+const rateView = ({rateId, price, currency}: DeliveryMethod): View =>
+  price === null
+    ? {__typename: 'DeliveryParticipant', id: gid('DeliveryParticipant', rateId)}
+    : {
+        __typename: 'DeliveryRateDefinition',
+        id: gid('DeliveryRateDefinition', rateId),
+        price: {amount: toDecimal(price, currency), currencyCode: currency},
+      };
 
 function conditionView({id, field, operator, criteria}: DeliveryCondition): View {
   return {

@@ -52,13 +52,19 @@ export function currentTotal(store: ShopStore, {lines, shippingLine}: OrderRecor
   return goods + shipping;
 }
 
+/** The tax left after edits and refunds. */
+function currentTax({lines, shippingLine}: OrderRecord): number {
+  const goods = lines.reduce((sum, line) => sum + remaining(line, line.tax), 0);
+  if (shippingLine === null || shippingLine.price === 0) return goods;
+  const {price, refunded, tax} = shippingLine;
+  return goods + Math.round((tax * (price - refunded)) / price);
+}
+
 export function orderTotals(store: ShopStore, order: OrderRecord): View {
   const {shippingLine} = order;
   const shipping = shippingLine?.price ?? 0;
-  const taxOnTop = onTop(
-    store,
-    order.lines.reduce((sum, line) => sum + line.tax, shippingLine?.tax ?? 0),
-  );
+  const tax = order.lines.reduce((sum, line) => sum + line.tax, shippingLine?.tax ?? 0);
+  const taxOnTop = onTop(store, tax);
   const subtotal = order.lines.reduce((sum, line) => sum + totalOf(line), 0);
   const currentSubtotal = order.lines.reduce((sum, line) => sum + remaining(line, totalOf(line)), 0);
   const refunded = order.refunds.reduce((sum, refund) => sum + refund.amount, 0);
@@ -75,6 +81,8 @@ export function orderTotals(store: ShopStore, order: OrderRecord): View {
     subtotalPriceSet: moneyBag(store, subtotal),
     totalPriceSet: moneyBag(store, subtotal + shipping + taxOnTop),
     currentSubtotalPriceSet: moneyBag(store, currentSubtotal),
+    totalTaxSet: moneyBag(store, tax),
+    currentTotalTaxSet: moneyBag(store, currentTax(order)),
     currentTotalPriceSet: moneyBag(store, currentTotal(store, order)),
     totalShippingPriceSet: moneyBag(store, shipping),
     // Before refunds; an authorised amount is none that was received (schema description).

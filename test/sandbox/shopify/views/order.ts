@@ -97,7 +97,7 @@ function orderLists(store: ShopStore, order: OrderRecord): View {
     fulfillmentOrders: withArgs([...pageArgs, 'displayable'], (args) =>
       connection(
         {
-          items: order.fulfillmentOrders.filter((fulfillmentOrder) => isShown(store, fulfillmentOrder)),
+          items: order.fulfillmentOrders.filter((fulfillmentOrder) => isShown(store, order, fulfillmentOrder)),
           position: ({id}) => [id, id],
           view: (fulfillmentOrder) => fulfillmentOrderView(store, order, fulfillmentOrder),
         },
@@ -174,8 +174,8 @@ export function lineView(store: ShopStore, line: LineRecord): View {
 }
 
 /** Those of another app's fulfilment service need a scope of their own (schema description of FulfillmentOrder). */
-export const isShown = (store: ShopStore, {location}: FulfillmentOrderRecord): boolean =>
-  !location.ofService || store.scopes.includes('read_third_party_fulfillment_orders');
+export const isShown = (store: ShopStore, {routedAt}: OrderRecord, {location}: FulfillmentOrderRecord): boolean =>
+  routedAt <= store.now() && (!location.ofService || store.scopes.includes('read_third_party_fulfillment_orders'));
 
 export function fulfillmentOrderView(
   store: ShopStore,

@@ -3,6 +3,7 @@
 import {connection, pageArgs} from '../connection.ts';
 import {type View, withArgs} from '../field.ts';
 import {gid, idOf} from '../store/gid.ts';
+import {productUpdatedAt} from '../store/media.ts';
 import {toMoney} from '../store/money.ts';
 import type {ProductRecord, VariantRecord} from '../store/records.ts';
 import type {ShopStore} from '../store/shop-store.ts';
@@ -14,14 +15,14 @@ import {inventoryItemView, optionView, selectedOptions, variantTitle} from './va
 
 export function productView(store: ShopStore, product: ProductRecord): View {
   return {
-    ...productOwnFields(product),
+    ...productOwnFields(product, store.now()),
     ...productLists(store, product),
     ...publishableFields(store, product),
     ...metafieldFields(product.metafields, 'PRODUCT'),
   };
 }
 
-function productOwnFields(product: ProductRecord): View {
+function productOwnFields(product: ProductRecord, now: number): View {
   return {
     __typename: 'Product',
     id: gid('Product', product.id),
@@ -42,7 +43,7 @@ function productOwnFields(product: ProductRecord): View {
     seo: product.seo,
     isGiftCard: false,
     createdAt: toDateTime(product.createdAt),
-    updatedAt: toDateTime(product.updatedAt),
+    updatedAt: toDateTime(productUpdatedAt(product, now)),
     hasOnlyDefaultVariant:
       product.variants.length === 1 && variantTitle(product, product.variants[0]) === 'Default Title',
     tracksInventory: product.variants.some((variant) => variant.tracked),

@@ -8,7 +8,7 @@ import {randomUUID} from 'node:crypto';
 import {shuffled} from './shuffle.ts';
 import {attempt, type Delivery, type NewDelivery, toDelivery} from './transport.ts';
 
-export type DeliveryDesk = {
+export type WebhookDeliveries = {
   readonly post: (delivery: NewDelivery) => void;
   readonly deliveries: () => readonly Delivery[];
   readonly pause: () => void;
@@ -51,7 +51,7 @@ const retries = 8;
 const retrySpanMs = 4 * 3600 * 1000;
 const keptDeliveries = 5000;
 
-export function createDeliveryDesk(now: () => number, secret: string): DeliveryDesk {
+export function createWebhookDeliveries(now: () => number, secret: string): WebhookDeliveries {
   const state: State = {
     now,
     secret,
@@ -107,7 +107,7 @@ export function createDeliveryDesk(now: () => number, secret: string): DeliveryD
 function post(state: State, given: NewDelivery): void {
   if (state.isClosed) return;
   const event = state.eventId === null ? {} : {eventId: state.eventId};
-  const delivery = toDelivery({...event, ...given}, state.secret, state.now());
+  const delivery = toDelivery({...event, ...given}, state.secret, given.notBefore ?? state.now());
   const isLost = state.isLost(delivery);
   const isDoubled = !isLost && state.duplicates > 0;
   if (isDoubled) state.duplicates -= 1;

@@ -2,6 +2,7 @@
 // https://shopify.dev/docs/apps/build/webhooks/delivery-structure
 
 import {gid} from '../store/gid.ts';
+import {productUpdatedAt} from '../store/media.ts';
 import {toMoney} from '../store/money.ts';
 import type {Address, OrderRecord, ProductRecord, RefundRecord} from '../store/records.ts';
 import type {ShopEvent} from '../store/shop-event.ts';
@@ -18,8 +19,9 @@ export type DomainNaming = 'null' | 'absent' | 'named';
 export function payloadOf(store: ShopStore, event: ShopEvent, naming: DomainNaming): Payload {
   switch (event.kind) {
     case 'products/create':
-    case 'products/update':
       return productPayload(store, event.product);
+    case 'products/update':
+      return productPayload(store, event.product, event.at);
     case 'products/delete':
       return {id: event.product.id};
     case 'orders/edited':
@@ -86,7 +88,7 @@ function isPayload(value: unknown): value is Payload {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-function productPayload(store: ShopStore, product: ProductRecord): Payload {
+function productPayload(store: ShopStore, product: ProductRecord, at = store.now()): Payload {
   const {currency} = store.settings;
   return {
     id: product.id,
@@ -99,7 +101,7 @@ function productPayload(store: ShopStore, product: ProductRecord): Payload {
     status: product.status.toLowerCase(),
     tags: product.tags.join(', '),
     created_at: toDateTime(product.createdAt),
-    updated_at: toDateTime(product.updatedAt),
+    updated_at: toDateTime(productUpdatedAt(product, at)),
     variants: product.variants.map((variant, index) => ({
       id: variant.id,
       admin_graphql_api_id: gid('ProductVariant', variant.id),

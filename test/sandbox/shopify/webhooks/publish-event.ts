@@ -3,12 +3,12 @@
 import type {Subscription} from '../app-config.ts';
 import type {ShopEvent} from '../store/shop-event.ts';
 import type {ShopStore} from '../store/shop-store.ts';
-import type {DeliveryDesk} from './deliveries.ts';
+import type {WebhookDeliveries} from './deliveries.ts';
 import {type DomainNaming, payloadOf, reduce} from './payloads.ts';
 import type {NewDelivery} from './transport.ts';
 
 export type Publishing = {
-  readonly desk: DeliveryDesk;
+  readonly webhooks: WebhookDeliveries;
   readonly subscriptions: readonly Subscription[];
   /** Null while no app address is known: then nothing is delivered. */
   readonly appUrl: () => string | null;
@@ -21,9 +21,15 @@ export function publishEvent(publishing: Publishing, store: ShopStore, event: Sh
   const wanted = publishing.subscriptions.filter(({topic}) => topic === event.kind);
   if (wanted.length === 0) return;
   const payload = payloadOf(store, event, publishing.domainNaming);
-  const isLater = event.kind === 'orders/risk_assessment_changed';
-  const extras = isLater ? {notBefore: event.risk.assessedAt} : {};
+  const extras = laterOf(store, event);
   for (const subscription of wanted) postTo(publishing, store.domain, subscription, payload, extras);
+}
+
+/** What happens by itself after what caused it. */
+function laterOf({products}: ShopStore, event: ShopEvent): Partial<NewDelivery> {
+  if (event.kind === 'orders/risk_assessment_changed') return {notBefore: event.risk.assessedAt};
+  if (event.kind !== 'products/update' || event.at === undefined) return {};
+  return {notBefore: event.at, unless: () => !products.has(event.product.id)};
 }
 
 /** "48 hours after a store owner uninstalls your app", https://shopify.dev/docs/apps/build/compliance/privacy-law-compliance */
@@ -77,7 +83,7 @@ function postTo(
 ): void {
   const appUrl = publishing.appUrl();
   if (appUrl === null) return;
-  publishing.desk.post({
+  publishing.webhooks.post({
     topic: subscription.topic,
     shop,
     url: new URL(subscription.uri, appUrl).href,

@@ -2,7 +2,7 @@ import type {Article} from './article.ts';
 import {type Changes, openChanges} from './catalogue-changes.ts';
 import type {Filter} from './catalogue-columns.ts';
 import {type Generator, openGenerator, type Stated} from './catalogue-generator.ts';
-import {articleAt, findIndex, idAt, openShelf, type Shelf} from './catalogue-shelf.ts';
+import {articleAt, type CatalogueState, findIndex, idAt, openCatalogueState} from './catalogue-state.ts';
 import type {ImageBase} from './listing-text.ts';
 
 export type Excluded = {brands: readonly string[]; category: string};
@@ -14,55 +14,55 @@ type Supply = {seed: number; count: number; excluded: Excluded; now: () => numbe
 
 export function openCatalogue({seed, count, excluded, now, imageBase}: Supply): Catalogue {
   const generator: Generator = openGenerator(seed, count, imageBase);
-  const shelf = openShelf(generator);
-  return {...openReading(shelf, excluded), ...openChanges(shelf, now)};
+  const state = openCatalogueState(generator);
+  return {...openReading(state, excluded), ...openChanges(state, now)};
 }
 
-function openReading(shelf: Shelf, excluded: Excluded) {
-  const {columns} = shelf;
+function openReading(state: CatalogueState, excluded: Excluded) {
+  const {columns} = state;
   const excludedBrands = new Set(excluded.brands.map((brand) => brand.toLowerCase()));
   const excludedCategory = excluded.category.toLowerCase();
   const isListedAt = (index: number): boolean =>
     columns.dropshipCents(index) !== undefined &&
-    !shelf.withdrawn.has(index) &&
+    !state.withdrawn.has(index) &&
     !excludedBrands.has(columns.brandKey(index)) &&
     columns.categoryKey(index) !== excludedCategory;
 
   return {
-    version: (): number => shelf.version,
-    size: (): number => shelf.order.length,
+    version: (): number => state.version,
+    size: (): number => state.order.length,
     /** Every article, generated at each call: hundreds of megabytes for a catalogue of 200,000. */
-    all: (): Article[] => shelf.order.map((index) => articleAt(shelf, index).article),
-    ids: (): string[] => shelf.order.map((index) => idAt(shelf, index)),
+    all: (): Article[] => state.order.map((index) => articleAt(state, index).article),
+    ids: (): string[] => state.order.map((index) => idAt(state, index)),
     get(id: string): Article | undefined {
-      const index = findIndex(shelf, id);
-      return index === undefined ? undefined : articleAt(shelf, index).article;
+      const index = findIndex(state, id);
+      return index === undefined ? undefined : articleAt(state, index).article;
     },
     /** The words a=stock states for the article. */
     stated(id: string): Stated | undefined {
-      const index = findIndex(shelf, id);
-      return index === undefined ? undefined : articleAt(shelf, index).stated;
+      const index = findIndex(state, id);
+      return index === undefined ? undefined : articleAt(state, index).stated;
     },
     /** The dropship price of one unit in cents; undefined for an article without one, listed or not. */
     priceOf(id: string): number | undefined {
-      const index = findIndex(shelf, id);
+      const index = findIndex(state, id);
       return index === undefined ? undefined : columns.dropshipCents(index);
     },
     isListed(id: string): boolean {
-      const index = findIndex(shelf, id);
+      const index = findIndex(state, id);
       return index !== undefined && isListedAt(index);
     },
     /** What a=list holds: everything buyable, with its price in cents. */
     listed: (): {id: string; cents: number}[] =>
-      shelf.order
+      state.order
         .filter(isListedAt)
-        .map((index) => ({id: idAt(shelf, index), cents: columns.dropshipCents(index) ?? 0})),
+        .map((index) => ({id: idAt(state, index), cents: columns.dropshipCents(index) ?? 0})),
     /** One page of the matching articles, and how many match in all. */
     page(filter: Filter, from: number, count: number): {total: number; articles: Article[]} {
-      const matching = columns.matching(shelf.order, filter);
-      const articles = matching.slice(from, from + count).map((index) => articleAt(shelf, index).article);
+      const matching = columns.matching(state.order, filter);
+      const articles = matching.slice(from, from + count).map((index) => articleAt(state, index).article);
       return {total: matching.length, articles};
     },
-    brandCounts: (): {name: string; count: number}[] => columns.brandCounts(shelf.order),
+    brandCounts: (): {name: string; count: number}[] => columns.brandCounts(state.order),
   };
 }

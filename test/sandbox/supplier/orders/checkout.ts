@@ -24,18 +24,18 @@ export function answerCheckout(shop: Shop, {method, ref, session, body}: Checkou
   const {orders} = shop;
   const order = orders.find(ref);
   if (order === undefined || new URL(order.checkoutUrl).searchParams.get('session') !== session) {
-    return htmlAnswer(404, page('Checkout', said('bad', WORDS.unknown[1])));
+    return htmlAnswer(404, page('Checkout', notice('bad', WORDS.unknown[1])));
   }
   const show = (status: number, beside: string) => htmlAnswer(status, page(`Order ${ref}`, sides(shop, order, beside)));
   if (method === 'POST') {
     const given = readAddress(body);
     const [status, words] = WORDS[orders.takeAddress(ref, given)];
-    if (status !== 422) return show(status, said(status === 200 ? 'good' : 'bad', words));
-    return show(status, said('bad', words) + addressForm(order, given));
+    if (status !== 422) return show(status, notice(status === 200 ? 'good' : 'bad', words));
+    return show(status, notice('bad', words) + addressForm(order, given));
   }
   if (orders.isOpen(order)) return show(200, addressForm(order, null));
   const [status, words] = order.state === 'awaiting_payment' ? WORDS.expired : [200, stateWords(order)];
-  return show(status, said(order.state === 'paid' ? 'good' : 'bad', words));
+  return show(status, notice(order.state === 'paid' ? 'good' : 'bad', words));
 }
 
 function readAddress(body: string): DeliveryAddress {
@@ -52,7 +52,7 @@ function stateWords({state, refundedCents}: SupplierOrder): string {
     : 'The article could not be supplied. The order was closed before payment.';
 }
 
-const said = (kind: 'good' | 'bad', words: string): string => `<p class="card ${kind}" role="status">${words}</p>`;
+const notice = (kind: 'good' | 'bad', words: string): string => `<p class="card ${kind}" role="status">${words}</p>`;
 
 function sides({catalogue}: Shop, order: SupplierOrder, beside: string): string {
   const article = catalogue.get(order.articleId);

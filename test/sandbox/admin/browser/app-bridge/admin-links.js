@@ -1,6 +1,6 @@
 // Links to pages of the admin itself: <a href="shopify://admin/orders/1" target="_top">, also inside Shopify's elements.
 // https://shopify.dev/docs/api/app-home/apis/user-interface-and-interactions/navigation-api
-import {tell} from './admin.js';
+import {postToAdmin} from './admin.js';
 
 const toAdmin = /^shopify:\/*admin(?=\/)/;
 
@@ -10,6 +10,6 @@ export function followAdminLinks() {
     const href = link?.getAttribute('href') ?? '';
     if (!toAdmin.test(href) || event.defaultPrevented) return;
     event.preventDefault();
-    tell('adminPage', {path: href.replace(toAdmin, ''), isNew: link.target === '_blank'});
+    postToAdmin('adminPage', {path: href.replace(toAdmin, ''), isNew: link.target === '_blank'});
   });
 }

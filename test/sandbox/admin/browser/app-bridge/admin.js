@@ -10,7 +10,7 @@ const listeners = new Map();
 
 export const isEmbedded = admin !== null;
 
-export const tell = (kind, content = {}) => admin?.postMessage({sandbox: 'app', kind, ...content}, adminOrigin);
+export const postToAdmin = (kind, content = {}) => admin?.postMessage({sandbox: 'app', kind, ...content}, adminOrigin);
 
 /** Asks the admin and waits for its answer. */
 export function ask(kind, content = {}) {
@@ -19,11 +19,11 @@ export function ask(kind, content = {}) {
   const id = asked;
   return new Promise((resolve) => {
     waiting.set(id, resolve);
-    tell(kind, {...content, id});
+    postToAdmin(kind, {...content, id});
   });
 }
 
-export const hear = (kind, listener) => listeners.set(kind, listener);
+export const onAdminMessage = (kind, listener) => listeners.set(kind, listener);
 
 addEventListener('message', (event) => {
   if (event.origin !== adminOrigin || event.source !== admin || event.data?.sandbox !== 'admin') return;

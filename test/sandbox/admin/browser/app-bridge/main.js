@@ -1,6 +1,6 @@
 // An offline stand-in of Shopify's app-bridge script. Sandbox only. What it does not imitate fails loudly.
 import {followAddress, followMenu} from './address.js';
-import {hear, isEmbedded, tell} from './admin.js';
+import {ask, isEmbedded, onAdminMessage, postToAdmin} from './admin.js';
 import {followAdminLinks} from './admin-links.js';
 import {saveBar, watchForms} from './save-bar.js';
 import {addTokenToFetch, idToken} from './session-token.js';
@@ -14,13 +14,20 @@ const toast = {
   show(message, {isError = false, duration = 5000, action, onAction} = {}) {
     toasts += 1;
     if (onAction) toastActions.set(toasts, onAction);
-    tell('toast', {id: toasts, message, isError, duration, action});
+    postToAdmin('toast', {id: toasts, message, isError, duration, action});
     return String(toasts);
   },
-  hide: (id) => tell('hideToast', {id: Number(id)}),
+  hide: (id) => postToAdmin('hideToast', {id: Number(id)}),
 };
 
-hear('toastAction', ({id}) => toastActions.get(id)?.());
+onAdminMessage('toastAction', ({id}) => toastActions.get(id)?.());
+
+/** The admin asks the merchant. Only what the app declares as optional can be asked for. */
+async function requestScopes(scopes) {
+  const {error, isGranted} = await ask('scopes', {scopes});
+  if (error) throw new Error(error);
+  return {result: isGranted ? 'granted-all' : 'declined-all', detail: {granted: [], required: [], optional: scopes}};
+}
 
 const notHere = (name) => () => Promise.reject(new Error(`shopify.${name} is not part of the sandbox.`));
 
@@ -37,11 +44,8 @@ const shopify = {
   idToken,
   toast,
   saveBar,
-  loading: (on = true) => tell('loading', {on}),
-  // The app declares no optional permissions, and the documentation allows a request for those only.
-  scopes: {
-    request: () => Promise.reject(new Error('The scopes must be declared as optional in your app configuration.')),
-  },
+  loading: (on = true) => postToAdmin('loading', {on}),
+  scopes: {request: requestScopes},
   resourcePicker: notHere('resourcePicker'),
   user: notHere('user'),
 };

@@ -1,7 +1,7 @@
 // The save bar: of a form with data-save-bar (submit is Save, reset is Discard), or a <ui-save-bar> that the page shows by its id,
 // whose button with the variant primary is Save and whose other one is Discard.
 // https://shopify.dev/docs/api/app-home/latest/apis/user-interface-and-interactions/save-bar-api
-import {ask, hear, tell} from './admin.js';
+import {ask, onAdminMessage, postToAdmin} from './admin.js';
 
 const marked = 'form[data-save-bar]';
 /** {save, discard} of what the bar is open for, with the form or the id it belongs to. */
@@ -9,13 +9,13 @@ let open = null;
 
 function show(owner, acts) {
   open = {owner, ...acts};
-  tell('saveBar', {on: true});
+  postToAdmin('saveBar', {on: true});
 }
 
 function hide(owner) {
   if (open?.owner !== owner) return;
   open = null;
-  tell('saveBar', {on: false});
+  postToAdmin('saveBar', {on: false});
 }
 
 export function watchForms() {
@@ -30,8 +30,8 @@ export function watchForms() {
       if (event.target.matches(marked)) hide(event.target);
     });
   }
-  hear('save', () => open?.save());
-  hear('discard', () => open?.discard());
+  onAdminMessage('save', () => open?.save());
+  onAdminMessage('discard', () => open?.discard());
 }
 
 function barOf(id) {
@@ -61,6 +61,6 @@ export const saveBar = {
     const leaves = await ask('leave');
     if (!leaves) await new Promise(() => {});
     open = null;
-    tell('saveBar', {on: false});
+    postToAdmin('saveBar', {on: false});
   },
 };

@@ -1,15 +1,15 @@
 // What the page in the frame is called and what can be done with it, for the admin's title bar.
-import {hear, tell} from './admin.js';
+import {onAdminMessage, postToAdmin} from './admin.js';
 
 export function followPageTitle() {
-  let told = '';
+  let lastSent = '';
   let press = () => {};
   document.addEventListener('sandbox:page', ({detail: {heading, actions, press: pressNow}}) => {
     press = pressNow;
     const content = {heading, actions};
-    if (JSON.stringify(content) === told) return;
-    told = JSON.stringify(content);
-    tell('page', content);
+    if (JSON.stringify(content) === lastSent) return;
+    lastSent = JSON.stringify(content);
+    postToAdmin('page', content);
   });
-  hear('pressAction', ({index}) => press(index));
+  onAdminMessage('pressAction', ({index}) => press(index));
 }

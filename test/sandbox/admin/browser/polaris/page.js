@@ -62,9 +62,9 @@ function updateText(element) {
   style.fontVariantNumeric = at(element, 'fontVariantNumeric') ?? '';
   style.fontSize = textSizes[at(element, 'fontSize')] ?? '';
   style.textDecoration = at(element, 'type') === 'redundant' ? 'line-through' : '';
-  const heardOnly = at(element, 'accessibilityVisibility') === 'exclusive';
-  style.position = heardOnly ? 'absolute' : '';
-  style.clipPath = heardOnly ? 'inset(50%)' : '';
+  const forScreenReaders = at(element, 'accessibilityVisibility') === 'exclusive';
+  style.position = forScreenReaders ? 'absolute' : '';
+  style.clipPath = forScreenReaders ? 'inset(50%)' : '';
 }
 
 export function definePage() {

@@ -16,15 +16,15 @@ byId('add').addEventListener('submit', (event) => {
   void save([...chosen, value], `The store ships to ${countryName(value)} too.`);
 });
 
-async function save(countries, said) {
+async function save(countries, message) {
   try {
     chosen = (await call(address, {countries})).countries;
-    byId('said').className = '';
-    byId('said').textContent = said;
+    byId('message').className = '';
+    byId('message').textContent = message;
     show();
   } catch (error) {
-    byId('said').className = 'failed';
-    byId('said').textContent = error.message;
+    byId('message').className = 'failed';
+    byId('message').textContent = error.message;
   }
 }
 

@@ -30,8 +30,16 @@ export function answerRevoke(keys: Keyring, id: string, revoked: boolean): Answe
   return htmlAnswer(303, '', {location: '/keys'});
 }
 
+/** Where the clipboard is refused, or missing as on pages without https, the key is left marked for the visitor to copy. */
+const copyKey = [
+  "const field = this.previousElementSibling.querySelector('input')",
+  'const said = this.nextElementSibling',
+  "const refused = () => { field.select(); said.textContent = 'The browser did not let the page copy. The key is marked: press Ctrl+C or Cmd+C.' }",
+  "navigator.clipboard ? navigator.clipboard.writeText(field.value).then(() => { said.textContent = 'Copied.' }, refused) : refused()",
+].join('; ');
+
 function shown(api: Api, key: string): string {
-  const copy = `<button class="main" type="button" onclick="navigator.clipboard.writeText(this.previousElementSibling.querySelector('input').value).then(() => { this.textContent = 'Copied' })">Copy</button>`;
+  const copy = `<button class="main" type="button" onclick="${copyKey}">Copy</button> <span role="status"></span>`;
   const field = `<label>${names[api]} <input readonly value="${escaped(key)}" onfocus="this.select()"></label>`;
   return `<section class="card good" role="status"><h2>Your new ${names[api].toLowerCase()}</h2><p>It is shown this once. Copy it, then paste it in Piecewise under Connection.</p>${field}${copy}</section>`;
 }
@@ -39,7 +47,7 @@ function shown(api: Api, key: string): string {
 function offer(): string {
   const button = (api: Api) =>
     `<form method="post" action="/keys"><button class="main" name="api" value="${api}">Issue a ${names[api].toLowerCase()}</button></form>`;
-  return `<section class="card"><h2>Get a key</h2><p>Piecewise needs one of each. The real supplier sends keys to the e-mail address on your account when you ask for them; here you issue them yourself.</p><div class="row">${button('catalogue')}${button('dropship')}</div></section>`;
+  return `<section class="card"><h2>Get a key</h2><p>Piecewise needs one of each. The real supplier sends keys to the e-mail address on your account when you ask for them; here you issue them yourself. Each is shown once: paste the first one in Piecewise before you issue the other.</p><div class="row">${button('catalogue')}${button('dropship')}</div></section>`;
 }
 
 function list(keys: readonly KnownKey[]): string {

@@ -1,9 +1,9 @@
 // The page on which a visitor of the sandbox gets keys, revokes them and gives them back.
 import {expect, test} from 'vitest';
 import {startSupplier} from '../sandbox/supplier/start.ts';
-import {bearer, hear, visit} from './visitor.ts';
+import {ask, bearer, visit} from './visitor.ts';
 
-const issue = (url: string, api: string) => hear(`${url}/keys`, {method: 'POST', body: new URLSearchParams({api})});
+const issue = (url: string, api: string) => ask(`${url}/keys`, {method: 'POST', body: new URLSearchParams({api})});
 
 test.each([
   ['catalogue', 'catalog?a=whoami'],
@@ -14,8 +14,8 @@ test.each([
   const {status, text} = await issue(url, api);
   const [, key = ''] = /readonly value="([^"]+)"/.exec(text) ?? [];
   expect(status).toBe(200);
-  expect((await hear(`${url}/api/${path}`, {headers: bearer(key)})).status).toBe(200);
-  const again = await hear(`${url}/keys`);
+  expect((await ask(`${url}/api/${path}`, {headers: bearer(key)})).status).toBe(200);
+  const again = await ask(`${url}/keys`);
   expect(again.text).toContain(key.slice(-4));
   expect(again.text).not.toContain(key);
 });
@@ -31,14 +31,14 @@ test('a revoked key is refused, and accepted as before once it is given back', a
   await using visitor = await visit();
   const {url} = visitor.supplier;
   const {id} = visitor.supplier.keys().find(({api}) => api === 'catalogue') ?? {};
-  const decide = (act: string) => hear(`${url}/keys/${id}/${act}`, {method: 'POST'});
+  const decide = (act: string) => ask(`${url}/keys/${id}/${act}`, {method: 'POST'});
   expect((await decide('revoke')).status).toBe(303);
   expect((await visitor.catalogue('a=whoami')).status).toBe(401);
   expect((await visitor.dropship('a=list')).status).toBe(200);
-  expect((await hear(`${url}/keys`)).text).toContain('Give it back');
+  expect((await ask(`${url}/keys`)).text).toContain('Give it back');
   expect((await decide('restore')).status).toBe(303);
   expect((await visitor.catalogue('a=whoami')).status).toBe(200);
-  expect((await hear(`${url}/keys/99/revoke`, {method: 'POST'})).status).toBe(404);
+  expect((await ask(`${url}/keys/99/revoke`, {method: 'POST'})).status).toBe(404);
 });
 
 test('a supplier that is taken down refuses connections, and afterwards knows everything it knew', async () => {

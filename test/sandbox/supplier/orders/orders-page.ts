@@ -4,7 +4,7 @@ import type {Catalogue} from '../catalogue/catalogue.ts';
 import type {OrderBook, SupplierOrder} from './order-book.ts';
 
 /** The supplier's own page: what was ordered, and a button for an article that cannot be supplied. Newest first. */
-export function answerDesk(orders: OrderBook, catalogue: Catalogue): Answer {
+export function answerOrders(orders: OrderBook, catalogue: Catalogue): Answer {
   const rows = orders
     .all()
     .toReversed()

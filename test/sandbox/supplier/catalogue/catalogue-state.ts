@@ -3,7 +3,7 @@ import {type Columns, openColumns} from './catalogue-columns.ts';
 import type {Generated, Generator, Sketch} from './catalogue-generator.ts';
 
 /** The catalogue's state: the generated articles, drawn on demand, under whatever was done to them since. */
-export type Shelf = {
+export type CatalogueState = {
   generator: Generator;
   columns: Columns;
   /** Articles that differ from what the generator draws, and those it never drew. */
@@ -18,7 +18,7 @@ export type Shelf = {
   version: number;
 };
 
-export function openShelf(generator: Generator): Shelf {
+export function openCatalogueState(generator: Generator): CatalogueState {
   const columns = openColumns();
   const order: number[] = [];
   for (let index = 0; index < generator.count; index++) {
@@ -38,27 +38,27 @@ export function openShelf(generator: Generator): Shelf {
   };
 }
 
-export function findIndex({added, generator, gone}: Shelf, id: string): number | undefined {
+export function findIndex({added, generator, gone}: CatalogueState, id: string): number | undefined {
   const index = added.get(id) ?? generator.indexOf(id);
   return index === undefined || gone.has(index) ? undefined : index;
 }
 
-export function articleAt({changed, generator}: Shelf, index: number): Generated {
+export function articleAt({changed, generator}: CatalogueState, index: number): Generated {
   return changed.get(index) ?? generator.generate(index);
 }
 
-export function idAt({changed, generator}: Shelf, index: number): string {
+export function idAt({changed, generator}: CatalogueState, index: number): string {
   return changed.get(index)?.article.id ?? generator.idOf(index);
 }
 
 /** A price set by hand stays; otherwise the price follows the tiers. */
-export function putArticle(shelf: Shelf, index: number, entry: Generated): void {
-  const {columns, changed, pricedByHand} = shelf;
+export function putArticle(state: CatalogueState, index: number, entry: Generated): void {
+  const {columns, changed, pricedByHand} = state;
   const {article} = entry;
   changed.set(index, entry);
   const cents = pricedByHand.has(index) ? columns.dropshipCents(index) : dropshipCents(article.price_tiers);
   columns.write(index, sketchOf(article, cents));
-  shelf.version++;
+  state.version++;
 }
 
 export function sketchOf({brand, category, added_at}: Article, cents: number | undefined): Sketch {

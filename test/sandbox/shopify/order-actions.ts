@@ -1,5 +1,5 @@
-// What a visitor does to a store order: refused with a sentence where Shopify's admin would refuse it, told by webhooks where
-// Shopify tells it.
+// What a visitor does to a store order: refused with a sentence where Shopify’s admin would refuse it; webhooks follow where
+// Shopify sends them.
 
 import {z} from 'zod';
 import type {OrderSnapshot} from './control/snapshots.ts';
@@ -17,16 +17,16 @@ const Given = z.object({
   country: z.string().optional(),
 });
 
-type Act = (shop: ShopControl, order: OrderSnapshot, given: z.output<typeof Given>) => void;
+type Action = (shop: ShopControl, order: OrderSnapshot, given: z.output<typeof Given>) => void;
 
-const acts: Readonly<Record<string, Act>> = {pay, cancel, refund, edit, move};
+const actions: Readonly<Record<string, Action>> = {pay, cancel, refund, edit, move};
 
-/** Throws Refused, and does nothing, where the act cannot be. */
-export function actOnOrder(shop: ShopControl, id: string, act: string, body: unknown): OrderSnapshot {
+/** Throws Refused, and does nothing, where the action is not allowed. */
+export function actOnOrder(shop: ShopControl, id: string, action: string, body: unknown): OrderSnapshot {
   const order = shop.order(id);
   if (order === null) throw new Refused('There is no such order.');
-  const perform = Object.hasOwn(acts, act) ? acts[act] : undefined;
-  if (perform === undefined) throw new Refused(`An order cannot be asked to "${act}".`);
+  const perform = Object.hasOwn(actions, action) ? actions[action] : undefined;
+  if (perform === undefined) throw new Refused(`An order cannot be asked to "${action}".`);
   const given = Given.safeParse(body ?? {});
   if (!given.success) throw new Refused('Line and country are text, and the quantity is a number.');
   perform(shop, order, given.data);

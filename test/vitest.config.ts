@@ -1,6 +1,7 @@
 // Which test runs where; test/README.md says why. `npm test` runs the projects unit, app and alone on the quickest engines found,
-// `npm run test:all` runs all five, and every suite on every engine.
+// `npm run test:all` runs all five, and most suites on every engine.
 import {defineConfig} from 'vitest/config';
+import {LongestFirst} from './support/longest-first.ts';
 
 const root = new URL('..', import.meta.url).pathname;
 const tests = '**/*.test.{ts,tsx}';
@@ -22,11 +23,13 @@ const slow = [
 ];
 /** What single pages do in the browser, in each of their states. `npm test` opens every page once, and works with the list of orders and with Home. */
 const pages = [
-  'test/web/{order-corrections,page-decisions,paid-button}.test.ts',
-  'test/web/home/{home-page,page-warnings,sending-and-runs}.test.ts',
-  'test/web/orders/{bulk-orders,order-keys,pay-next}.test.ts',
+  'test/web/{open-from-shopify,order-corrections,page-decisions,paid-button,unsaved-forms}.test.ts',
+  'test/web/home/{access-banners,first-steps,home-page,page-warnings,product-matches,sending-and-runs}.test.ts',
+  'test/web/orders/{bulk-orders,bulk-paid,margin-not-known,one-order-help,order-keys,pay-next,pay-panel}.test.ts',
+  'test/web/pricing/pricing-page.test.ts',
+  'test/web/{decisions,runs}/*.test.ts',
   'test/web/settings/{settings-form,unreadable-settings}.test.ts',
-  'test/web/layout/{locales,one-banner,page-states}.test.ts',
+  'test/web/layout/{locales,one-banner,page-outlines,page-states}.test.ts',
 ];
 
 const shared = {
@@ -34,6 +37,8 @@ const shared = {
   // The tests read no .env.
   envDir: false,
 } as const;
+/** Processes that run many files, with room for what each file throws away: a twelfth less CPU. */
+const forks = {pool: 'forks', isolate: false, execArgv: ['--max-semi-space-size=64']};
 const limits = {
   maxWorkers: '100%',
   testTimeout: 30_000,
@@ -53,10 +58,11 @@ export default defineConfig(({mode}) => {
     ...shared,
     test: {
       globalSetup: ['test/support/template-database.ts'],
+      sequence: {sequencer: LongestFirst},
       projects: [
         project('unit', unit, alone, {pool: 'threads', isolate: false}),
-        project('app', [`test/${tests}`], [...unit, ...alone, ...pages, ...slow], {pool: 'forks', isolate: false}),
-        project('pages', pages, [], {pool: 'forks', isolate: false}),
+        project('app', [`test/${tests}`], [...unit, ...alone, ...pages, ...slow], forks),
+        project('pages', pages, [], forks),
         project('alone', alone, [], {pool: 'forks'}),
         project('slow', slow, [], {pool: 'forks'}),
       ],

@@ -28,6 +28,13 @@ export function byItself(name: string, value: number, unit: string, limit: Limit
   return {name, value, unit, floor: null, ratio: null, goal: `${describe(limit)} ${unit}`, ok: keeps(value, limit)};
 }
 
+/** A figure that is looked at beside others. */
+export function withoutGoal(name: string, value: number, unit: string): Figure {
+  return {name, value, unit, floor: null, ratio: null, goal: noGoal, ok: true};
+}
+
+const noGoal = '–';
+
 const keeps = (value: number, limit: Limit): boolean =>
   'atMost' in limit ? value <= limit.atMost : value >= limit.atLeast;
 
@@ -50,7 +57,7 @@ export function toTable(figures: readonly Figure[]): string {
       floor === null ? '–' : `${inDigits(floor)} ${unit}`,
       ratio === null ? '–' : ratio.toFixed(2),
       goal,
-      ok ? 'reached' : 'MISSED',
+      goal === noGoal ? '' : ok ? 'reached' : 'MISSED',
     ]),
   ];
   const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));

@@ -23,7 +23,7 @@ import {
   saveSettings,
   saveShopFacts,
 } from '../../server/db/shops/shops.ts';
-import {saveStoreGrants} from '../../server/db/shops/store-grants.ts';
+import {saveStoreGrants} from '../../server/db/shops/store-access.ts';
 import type {Tables} from '../../server/db/tables/tables.ts';
 import {onEachDatabase} from '../support/database.ts';
 

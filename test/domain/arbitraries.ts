@@ -56,14 +56,16 @@ export const priceCases: fc.Arbitrary<{pricing: PricingSettings; store: PriceSto
     bufferPercent: fc.oneof(fc.constant(0), percents(50)),
     rounded: fc.option(endings),
     taxesIncluded: fc.boolean(),
+    carryZone: fc.constantFrom(undefined, 'EU' as const, 'US' as const, 'KR' as const),
   })
-  .map(({rate, bufferPercent, rounded, taxesIncluded, ...pricing}) => {
+  .map(({rate, bufferPercent, rounded, taxesIncluded, carryZone, ...pricing}) => {
     const [currency, perEuro] = rate ?? ['EUR', '1'];
     const [given, step] = rounded ?? [[], 1];
     return {
       store: {currency, taxesIncluded},
       pricing: {
         ...pricing,
+        ...(carryZone === undefined ? {} : {carryZone}),
         rate: rate === null ? null : {currency, perEuro, asOf: '2026-11-01', bufferPercent},
         rounding: rounded === null ? [] : [{currency, endings: [...given], step}],
       },

@@ -113,7 +113,8 @@ export const anOrder = (facts: Partial<StoreOrder> = {}): StoreOrder => ({
   customer: {name: 'Ada Beispiel', email: 'ada@shopper.example'},
   destination: {country: 'DE', province: null},
   lines: [],
-  fulfilmentOrders: [],
+  destinationWithheld: false,
+  fulfilmentOrders: null,
   voidFulfilments: [],
   ...facts,
 });

@@ -109,7 +109,7 @@ describe('brake: more than a fifth of supplier costs move by more than 30 %', ()
     if (plan.kind === 'brake') expect(plan.articleIds).toEqual(moves(moved, next).map(({articleId}) => articleId));
   });
 
-  test('a list in which all prices are zero brakes, so that not one product leaves the shelf', () => {
+  test('a list in which all prices are zero brakes, so that not one product is taken off sale', () => {
     const plan = planCostBrake(moves(300, 0));
     expect(plan).toMatchObject({kind: 'brake', reason: expect.stringContaining('300 of 300')});
   });
@@ -151,7 +151,7 @@ describe('set aside, the run goes on', () => {
   });
 });
 
-describe('back on the shelf', () => {
+describe('back on sale', () => {
   test.each(['retired', 'held'] as const)('what was %s is restored, and raised where the sync lowered it', (state) => {
     const listing = {...imported(), state, fingerprint: null};
     expect(updateOf({listing})).toMatchObject({restore: true, variantsChange: false, changes: []});

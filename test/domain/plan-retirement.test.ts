@@ -7,7 +7,7 @@ import {ArticleId} from '#domain/ids.ts';
 
 const planRetirement = (states: readonly ListedState[], choiceConfirmed = true) => plan(states, {choiceConfirmed});
 
-const shelf = (count: number, facts: Partial<ListedState> = {}, from = 0): ListedState[] =>
+const listings = (count: number, facts: Partial<ListedState> = {}, from = 0): ListedState[] =>
   Array.from({length: count}, (_, index) => ({
     articleId: ArticleId.parse(`A-${from + index}`),
     state: 'active' as const,
@@ -18,8 +18,8 @@ const shelf = (count: number, facts: Partial<ListedState> = {}, from = 0): Liste
   }));
 
 const shopOf = (total: number, unlisted: number): ListedState[] => [
-  ...shelf(unlisted, {listed: false}),
-  ...shelf(total - unlisted, {}, unlisted),
+  ...listings(unlisted, {listed: false}),
+  ...listings(total - unlisted, {}, unlisted),
 ];
 
 describe('brake: more than max(20, 5 %), or more than half of four or more', () => {
@@ -57,8 +57,11 @@ describe('brake: more than max(20, 5 %), or more than half of four or more', () 
   });
 
   test('what already left the shelves neither counts nor leaves again', () => {
-    const gone = [...shelf(500, {state: 'retired', listed: false}), ...shelf(500, {state: 'deleted_in_store'}, 500)];
-    const states = [...gone, ...shelf(2, {listed: false}, 1_000), ...shelf(2, {}, 2_000)];
+    const gone = [
+      ...listings(500, {state: 'retired', listed: false}),
+      ...listings(500, {state: 'deleted_in_store'}, 500),
+    ];
+    const states = [...gone, ...listings(2, {listed: false}, 1_000), ...listings(2, {}, 2_000)];
     const planned = planRetirement(states);
     expect(planned.kind).toBe('retire');
     expect(planned.retire.map(({articleId}) => articleId)).toEqual(['A-1000', 'A-1001']);
@@ -66,7 +69,7 @@ describe('brake: more than max(20, 5 %), or more than half of four or more', () 
 });
 
 test('what is listed but no longer chosen leaves at the merchant’s word, without a brake', () => {
-  const planned = planRetirement(shelf(200, {chosen: false}));
+  const planned = planRetirement(listings(200, {chosen: false}));
   expect(planned.kind).toBe('retire');
   expect(planned.retire).toHaveLength(200);
   expect(planned.retire[0]?.reason).toContain('chosen');
@@ -74,9 +77,9 @@ test('what is listed but no longer chosen leaves at the merchant’s word, witho
 
 test('under the brake the merchant’s own word is still carried out', () => {
   const planned = planRetirement([
-    ...shelf(100, {listed: false}),
-    ...shelf(7, {chosen: false}, 100),
-    ...shelf(50, {}, 200),
+    ...listings(100, {listed: false}),
+    ...listings(7, {chosen: false}, 100),
+    ...listings(50, {}, 200),
   ]);
   expect(planned.kind).toBe('brake');
   expect(planned.retire.map(({articleId}) => articleId)).toEqual(
@@ -86,7 +89,7 @@ test('under the brake the merchant’s own word is still carried out', () => {
 
 describe('what rules no longer choose although no preview was confirmed', () => {
   test('brakes like what is no longer listed: the feed may have renamed its categories', () => {
-    const planned = planRetirement(shelf(200, {chosen: false}), false);
+    const planned = planRetirement(listings(200, {chosen: false}), false);
     if (planned.kind !== 'brake') throw new Error(planned.kind);
     expect(planned.retire).toEqual([]);
     expect(planned.held).toHaveLength(200);
@@ -94,14 +97,14 @@ describe('what rules no longer choose although no preview was confirmed', () => 
   });
 
   test('counts together with what is no longer listed', () => {
-    const states = [...shelf(15, {listed: false}), ...shelf(15, {chosen: false}, 15), ...shelf(100, {}, 30)];
+    const states = [...listings(15, {listed: false}), ...listings(15, {chosen: false}, 15), ...listings(100, {}, 30)];
     expect(planRetirement(states, false).kind).toBe('brake');
     expect(planRetirement(states, true).kind).toBe('retire');
   });
 
   test('but what was left out by hand leaves at once, brake or not', () => {
-    const leftOut = shelf(60, {chosen: false, leftOut: true});
-    const planned = planRetirement([...leftOut, ...shelf(40, {listed: false}, 60)], false);
+    const leftOut = listings(60, {chosen: false, leftOut: true});
+    const planned = planRetirement([...leftOut, ...listings(40, {listed: false}, 60)], false);
     expect(planned.kind).toBe('brake');
     expect(planned.retire).toHaveLength(60);
     expect(planned.retire[0]).toMatchObject({code: 'left_out'});
@@ -112,16 +115,20 @@ describe('a first choice that was not confirmed', () => {
   const first = (states: readonly ListedState[]) => plan(states, {choiceConfirmed: false, isFirstChoice: true});
 
   test('keeps every product it does not cover until the merchant releases it, however few they are', () => {
-    const planned = first([...shelf(1, {chosen: false}), ...shelf(99, {}, 1)]);
+    const planned = first([...listings(1, {chosen: false}), ...listings(99, {}, 1)]);
     if (planned.kind !== 'brake') throw new Error(planned.kind);
     expect(planned).toMatchObject({retire: [], held: [{articleId: 'A-0', code: 'not_chosen'}]});
     expect(planned.reason).toContain('1 of 100 products');
   });
 
   test('lets go what is no longer listed or was left out by hand, up to the usual limits', () => {
-    const states = [...shelf(5, {listed: false}), ...shelf(3, {chosen: false, leftOut: true}, 5), ...shelf(92, {}, 8)];
+    const states = [
+      ...listings(5, {listed: false}),
+      ...listings(3, {chosen: false, leftOut: true}, 5),
+      ...listings(92, {}, 8),
+    ];
     expect(first(states)).toMatchObject({kind: 'retire', retire: {length: 8}});
-    const planned = first([...states, ...shelf(2, {chosen: false}, 100)]);
+    const planned = first([...states, ...listings(2, {chosen: false}, 100)]);
     expect(planned).toMatchObject({kind: 'brake', retire: {length: 8}, held: {length: 2}});
     expect(first(shopOf(39, 20))).toMatchObject({kind: 'brake', held: {length: 20}});
   });

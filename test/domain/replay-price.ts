@@ -28,6 +28,7 @@ export type Replayed = {readonly price: bigint; readonly cost: bigint; readonly 
 /** Takes the steps of a trace, using what they say was done and, except for the supplier's price, never an amount they state. */
 export function replay(trace: PriceTrace): Replayed {
   let cost = 0n;
+  let fee = 0n;
   let exact: Fraction = [0n, 1n];
   let compareAt: bigint | null = null;
   for (const step of trace) {
@@ -48,8 +49,12 @@ export function replay(trace: PriceTrace): Replayed {
       case 'add_on':
         exact = add(exact, [BigInt(step.add), 1n]);
         break;
+      case 'shipping':
+        fee = inStore(step.fee, trace);
+        exact = add(exact, [fee, 1n]);
+        break;
       case 'tax': {
-        const lowest = ceil(mul([cost, 1n], onTop(step.percent)));
+        const lowest = ceil(mul([cost + fee, 1n], onTop(step.percent)));
         const rounded = halfUp(mul(exact, onTop(step.percent)));
         exact = [rounded > lowest ? rounded : lowest, 1n];
         break;
@@ -73,6 +78,14 @@ export function replay(trace: PriceTrace): Replayed {
     expectShown(step.amount, exact);
   }
   return {price: exact[0], cost, compareAt};
+}
+
+/** Euro cents at the rate of the trace; a store in euro has none. */
+function inStore(cents: number, trace: PriceTrace): bigint {
+  const rate = trace.find((step) => step.step === 'rate');
+  return rate === undefined
+    ? BigInt(cents)
+    : ceil(fromEuroCents(cents, rate.perEuro, rate.bufferPercent, rate.currency));
 }
 
 /** Every step shows the amount that stands after it, rounded to a minor unit. */

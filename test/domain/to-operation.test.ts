@@ -28,7 +28,7 @@ test('new products are published only where the merchant wants them active', () 
   expect(toOperation(ArticleId.parse('A-100'), null, planOf(), active)).toMatchObject({publish: true});
 });
 
-describe('back on the shelf', () => {
+describe('back on sale', () => {
   test.each<[string, Partial<KnownListing>, 'draft' | 'archive', object | false]>([
     ['what the sync made a draft', {state: 'held', lowered: true}, 'archive', {from: 'DRAFT', to: 'ACTIVE'}],
     [
@@ -60,12 +60,12 @@ describe('held', () => {
   const held = (listing: KnownListing | null) =>
     toOperation(ArticleId.parse('A-100'), listing, planOf({listing, stock: aStockReading({price: 0})}), settings);
 
-  test('makes a product on the shelf a draft, whatever becomes of retired ones', () => {
+  test('makes a product on sale a draft, whatever becomes of retired ones', () => {
     expect(held(onSale())).toMatchObject({kind: 'lower', to: 'draft', productGid: 'gid://shopify/Product/1'});
   });
 
   test.each([null, aListing(), onSale({state: 'held'}), onSale({state: 'retired'})])(
-    'asks nothing of what is not on it',
+    'asks nothing of what is not on sale',
     (listing) => {
       expect(held(listing)).toBeNull();
     },

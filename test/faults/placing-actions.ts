@@ -32,7 +32,8 @@ export async function importAll({merchant, supplier}: KillPlacingApp, shop: stri
   await page.connect('dropship', supplier.issueKey('dropship'));
   await page.lastRun();
   const choice = {brands: (await page.choices()).brands.map(({name}) => name), categories: []};
-  await page.saveSettings({...(await page.settings()), choice, vatPercent: 22, newProducts: 'active', delayMinutes: 0});
+  await page.saveSettings({...(await page.settings()), choice, newProducts: 'active', delayMinutes: 0});
+  await page.savePricing({vatPercent: 22});
   await page.startRun();
   await page.lastRun();
 }

@@ -4,13 +4,13 @@ import {z} from 'zod';
 import {ArticleId, ProductGid, RunId, VariantGid} from '#domain/ids.ts';
 import {saveRunChanges} from '../../server/db/runs/run-changes.ts';
 import {saveQueuedRun} from '../../server/db/runs/runs.ts';
+import {saveSettings} from '../../server/db/shops/shops.ts';
 import {ArticleDetail} from '../../server/http/contract/article.ts';
 import {Asked} from '../../server/http/contract/articles.ts';
 import {engines} from '../support/database.ts';
 import {shop} from './bare-app.ts';
 import {type CatalogueTestApp, onSale, openCatalogueTestApp, otherShop, stock} from './catalogue-test-app.ts';
 
-/** The answer is of no matter here. */
 const anything = z.unknown();
 const id = ArticleId.parse('A/1 &');
 const runId = RunId.parse('00000000-0000-4000-8000-000000000001');
@@ -29,7 +29,7 @@ describe.each(engines.databases)('one article, on %s', (engine) => {
   const prepare = async () => {
     await stock(app, {'A/1 &': {stock: {price: 1_800}}, 'A-2': {}});
     await app.merchant.put('/articles/hand', {articleIds: ['A/1 &'], hand: 'picked'}, anything);
-    await app.merchant.put('/pricing', {pricing: {vatPercent: 19}}, anything);
+    await saveSettings(app.db, shop, {pricing: {vatPercent: 19}}, new Date());
     await onSale(app, ['A/1 &'], {
       written: {price: '30.00', title: 'Linen shirt'},
       fingerprint: 'price:abc title:def',

@@ -57,8 +57,8 @@ async function openData(
   const isChosen = env['DATABASE_URL'] !== undefined || env['DATA_FOLDER'] !== undefined;
   if (isChosen || !engines.databases.includes('postgres'))
     return {env: {DATA_FOLDER: await emptyEmbedded()}, dispose: async () => {}};
-  const {databaseUrl = '', dispose} = await openTestDatabase('postgres');
-  return {env: {DATABASE_URL: databaseUrl}, dispose: () => dispose()};
+  const {quickUrl = '', dispose} = await openTestDatabase('postgres');
+  return {env: {DATABASE_URL: quickUrl}, dispose: () => dispose()};
 }
 
 /** Asks as the page of one store does: with its session token, in JSON. */

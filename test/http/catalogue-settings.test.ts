@@ -38,13 +38,17 @@ describe.each(engines.databases)('the catalogue’s settings, on %s', (engine) =
     (await app.db.selectFrom('shops').select('retired_for').where('shop', '=', shop).executeTakeFirstOrThrow())
       .retired_for;
   const preview = (body: object) => app.merchant.post('/preview', body, Preview);
+  const savePricing = async (pricing: object) => {
+    const {id} = await preview({pricing});
+    return app.merchant.put('/pricing', {pricing, previewId: id}, Pricing);
+  };
   const putRules = (choice: readonly ChoiceRule[], previewId?: string) =>
     app.merchant.put('/rules', {choice, ...(previewId === undefined ? {} : {previewId})}, Rules);
 
   it('each part is replaced by itself, and two at once both count', async () => {
+    await savePricing({markupPercent: 80, vatPercent: 19});
     await Promise.all([
       putRules([rule({id: 'one', brands: ['Nordwind']})]),
-      app.merchant.put('/pricing', {pricing: {markupPercent: 80, vatPercent: 19}}, Pricing),
       app.merchant.put('/template', {template: {title: '{brand} {name}'}, standingSize: 'one size'}, Template),
       app.merchant.put('/ownership', {owned: {title: 'sync'}}, Ownership),
       app.merchant.put(
@@ -78,7 +82,7 @@ describe.each(engines.databases)('the catalogue’s settings, on %s', (engine) =
     expect(form.choice).toEqual({brands: ['Sever'], categories: []});
     const saved = await app.merchant.put(
       '/settings',
-      {...form, choice: {brands: ['Sever', 'Nordwind'], categories: ['Shirts']}, markupPercent: 70, vatPercent: 19},
+      {...form, choice: {brands: ['Sever', 'Nordwind'], categories: ['Shirts']}},
       SettingsForm,
     );
     expect(saved.choice).toEqual({brands: ['Sever', 'Nordwind'], categories: ['Shirts']});
@@ -87,7 +91,6 @@ describe.each(engines.databases)('the catalogue’s settings, on %s', (engine) =
       rule({id: 'brands', brands: ['Sever', 'Nordwind'], hasImage: true}),
       rule({id: 'categories', categories: ['Shirts']}),
     ]);
-    expect((await stored()).pricing).toMatchObject({markupPercent: 70, vatPercent: 19, compareAt: 'rrp'});
     await app.merchant.put('/settings', {...saved, choice: {brands: [], categories: []}}, SettingsForm);
     expect((await stored()).choice).toEqual([others[0]]);
   });
@@ -99,7 +102,7 @@ describe.each(engines.databases)('the catalogue’s settings, on %s', (engine) =
   });
 
   it('counts what rules would choose while they are written, and saves nothing', async () => {
-    await app.merchant.put('/pricing', {pricing: {vatPercent: 19}}, Pricing);
+    await savePricing({vatPercent: 19});
     await onSale(app, ['A-1'], {written: {price: '15.00'}, cost: 1_000});
     const body = {choice: [rule({id: 'all'})]};
     const counted = await app.merchant.post('/rules/count', body, RulesCount);

@@ -5,11 +5,11 @@ import {ArticleId} from '#domain/ids.ts';
 import {zoneCodes} from '#domain/orders/zone.ts';
 import {ArticleMargins, StoreOrderMoney} from '../../server/http/contract/order-money.ts';
 import {type OrderTestApp, openOrderTestApp, patientToken} from '../jobs/orders/order-test-app.ts';
-import {testEngines} from '../support/test-app.ts';
+import {oneEngine} from '../support/test-app.ts';
 import {ask} from './asking.ts';
 import {refusalOf} from './bare-app.ts';
 
-describe.each(testEngines)('what a product leaves, on %s', (engine) => {
+describe.each(oneEngine)('what a product leaves, on %s', (engine) => {
   let app: OrderTestApp;
   beforeAll(async () => {
     app = await openOrderTestApp(engine, {articles: 40});

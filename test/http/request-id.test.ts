@@ -53,8 +53,6 @@ describe('a request', () => {
   it('keeps its id also after its body was read', async () => {
     const form = {
       choice: {brands: [], categories: []},
-      markupPercent: 1,
-      vatPercent: null,
       newProducts: 'draft',
       nightlyAt: '05:00',
       sendingPaused: true,

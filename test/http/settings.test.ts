@@ -35,29 +35,22 @@ describe('settings', () => {
     ]);
   });
 
-  it('of prices and of the choice only what differs is written down, each with its values', async () => {
+  it('of the choice only what differs is written down, with its values', async () => {
     await put(form);
     await app().deps.db.deleteFrom('audit').execute();
-    await put({...form, markupPercent: 70, choice: {brands: ['O’Hara & Söhne', 'Bruma Roja'], categories: []}});
+    await put({...form, choice: {brands: ['O’Hara & Söhne', 'Bruma Roja'], categories: []}});
     const [entry] = await loadAudit(app().deps.db, shop);
-    expect(entry).toMatchObject({detail: 'choice, pricing'});
+    expect(entry).toMatchObject({detail: 'choice'});
     expect(entry?.before?.split('\n')).toEqual([
       'choice[brands].brands: ["Fjällgrim"]',
       expect.stringMatching(/^choice: \[\{"id":"categories".*"categories":\["Shoes"\]/),
-      'pricing.markupPercent: 62.5',
     ]);
-    expect(entry?.after?.split('\n')).toEqual([
-      'choice[brands].brands: ["Bruma Roja"]',
-      'choice: []',
-      'pricing.markupPercent: 70',
-    ]);
+    expect(entry?.after?.split('\n')).toEqual(['choice[brands].brands: ["Bruma Roja"]', 'choice: []']);
   });
 
   it('of a shop that has set nothing are the defaults: nothing chosen, drafts, four in the morning', async () => {
     expect(await settings()).toEqual({
       choice: {brands: [], categories: []},
-      markupPercent: 60,
-      vatPercent: null,
       newProducts: 'draft',
       nightlyAt: '04:00',
       sendingPaused: false,
@@ -127,12 +120,6 @@ describe('settings', () => {
   it.each<[string, object, string]>([
     ['an hour that does not exist', {nightlyAt: '24:00'}, 'nightlyAt'],
     ['an hour in words', {nightlyAt: 'four'}, 'nightlyAt'],
-    ['a markup below nothing', {markupPercent: -1}, 'markupPercent'],
-    ['a markup beyond reason', {markupPercent: 1_001}, 'markupPercent'],
-    ['a markup in words', {markupPercent: '60'}, 'markupPercent'],
-    ['a markup of null', {markupPercent: null}, 'markupPercent'],
-    ['a tax below nothing', {vatPercent: -1}, 'vatPercent'],
-    ['a tax beyond reason', {vatPercent: 50.1}, 'vatPercent'],
     ['a state no product has', {newProducts: 'archived'}, 'newProducts'],
     ['a switch that is neither', {sendingPaused: 'yes'}, 'sendingPaused'],
     ['no choice', {choice: undefined}, 'choice'],
@@ -151,13 +138,12 @@ describe('settings', () => {
   });
 
   it('of several wrong fields every one is named at once, the first of them also by itself', async () => {
-    const wrong = {markupPercent: -1, vatPercent: 51, nightlyAt: '02:00', choice: {brands: [''], categories: [7]}};
+    const wrong = {delayMinutes: -1, nightlyAt: '02:00', choice: {brands: [''], categories: [7]}};
     const answer = await put({...form, ...wrong});
     expect(fieldErrorsOf(answer)).toEqual({
       'choice.brands.0': 'This must be at least 1 characters long.',
       'choice.categories.0': 'This must be text.',
-      markupPercent: 'A markup below 0 would sell below cost.',
-      vatPercent: 'Enter at most 50 %.',
+      delayMinutes: 'Enter 0 or more.',
       nightlyAt: expect.stringContaining('03:30 or later'),
     });
     expect(refusalOf(answer)).toMatchObject({field: 'choice.brands.0'});
@@ -174,7 +160,7 @@ describe('settings', () => {
     ['is no JSON', 'choice=all'],
     ['is a bare word', 'true'],
     ['is null', 'null'],
-    ['holds a number too large to be one', JSON.stringify(form).replace('62.5', '1e999')],
+    ['holds a number too large to be one', JSON.stringify(form).replace('15', '1e999')],
     ['is empty', ''],
   ])('a body that %s is refused in words', async (_title, body) => {
     const refusal = refusalOf(await put(body));

@@ -204,9 +204,9 @@ describe.each(testEngines)('what a webhook sets going, on %s', (engine) => {
       const waits = {shop: app.shop, topic: 'orders/paid', eventKey: 'late', webhookId: 'late', resource: null};
       await saveDelivery(db, {...waits, triggeredAt: null, receivedAt: app.clock.now()});
       await doUpkeep(app.worker, {task: 'purge-deliveries'});
-      expect(await db.selectFrom('deliveries').select(['state', 'event_key']).execute()).toEqual([
-        {state: 'pending', event_key: 'late'},
-      ]);
+      // Announcements of a product that was just read wait ten minutes; they are not what is looked at here.
+      const left = db.selectFrom('deliveries').select(['state', 'event_key']).where('topic', 'not like', 'products/%');
+      expect(await left.execute()).toEqual([{state: 'pending', event_key: 'late'}]);
     });
   });
 });

@@ -172,6 +172,8 @@ onEachSyncTestApp('deliveries about products', {articles: 60, shops: 12}, (app) 
     await post(shop, 'products/update', shop.product(id).id);
     await drain(shop);
     expect((await shop.listing(id)).edits).toEqual({});
+    // Another webhook within ten minutes would wait.
+    app().clock.turn(11 * 60_000);
     setPrice(shop, id, '322.00');
     await post(shop, 'products/update', shop.product(id).id);
     await drain(shop);

@@ -1,13 +1,13 @@
 // What a store lets the app see and do, from the installation on: permissions after a new version, and buyers' data on a small plan.
 import {afterAll, afterEach, beforeAll, describe, expect, it} from 'vitest';
 import {hour} from '#domain/durations.ts';
-import {readStoreAccess} from '../../server/actions/read-store-access.ts';
+import {readStoreAccess, refreshStoreAccess} from '../../server/actions/read-store-access.ts';
 import {fetchShop} from '../../server/shopify/shop/shop.ts';
 import {until} from '../sandbox/demo/merchant.ts';
-import {testEngines} from '../support/test-app.ts';
+import {oneEngine} from '../support/test-app.ts';
 import {type OrderTestApp, openOrderTestApp} from './orders/order-test-app.ts';
 
-describe.each(testEngines)('what a store grants, on %s', (engine) => {
+describe.each(oneEngine)('what a store grants, on %s', (engine) => {
   let app: OrderTestApp;
   let usual: readonly string[];
   beforeAll(async () => {
@@ -16,7 +16,8 @@ describe.each(testEngines)('what a store grants, on %s', (engine) => {
   });
   afterEach(async () => {
     app.store.setScopes(usual);
-    app.store.setSettings({showsProtectedData: true, planName: null, appCategory: 'PUBLIC', requestedScopes: usual});
+    const whole = {showsProtectedData: true, withholdsAddresses: false} as const;
+    app.store.setSettings({...whole, planName: null, appCategory: 'PUBLIC', requestedScopes: usual});
     await app.quiet();
   });
   afterAll(() => app.close());
@@ -69,6 +70,42 @@ describe.each(testEngines)('what a store grants, on %s', (engine) => {
     expect(await app.row(bought.id)).toMatchObject({state: 'awaiting_payment', attempts: 1});
   });
 
+  it('an order whose whole address is withheld says that, and is sent by itself on a larger plan', async () => {
+    const small = {
+      planName: 'Basic',
+      appCategory: 'CUSTOM',
+      showsProtectedData: false,
+      withholdsAddresses: true,
+    } as const;
+    app.store.setSettings(small);
+    const bought = app.buy();
+    await app.quiet();
+    const blocked = {state: 'blocked', reason_code: 'address_withheld', reason: expect.stringMatching(/withholds/)};
+    expect(await app.row(bought.id)).toMatchObject(blocked);
+    expect(await told(small)).toMatchObject({buyerData: 'plan'});
+    expect(await told({planName: 'Grow', showsProtectedData: true})).toMatchObject({buyerData: null});
+    expect(await app.row(bought.id)).toMatchObject({state: 'awaiting_payment', attempts: 1, country: 'DE'});
+  });
+
+  it('an address that is withheld without a word counts as withheld where the store is known to withhold', async () => {
+    const small = {planName: 'Basic', appCategory: 'CUSTOM', showsProtectedData: false} as const;
+    expect(await told(small)).toMatchObject({buyerData: 'plan'});
+    const pickedUp = app.buy({country: null});
+    await app.quiet();
+    expect(await app.row(pickedUp.id)).toMatchObject({state: 'blocked', reason_code: 'address_withheld'});
+    app.store.setSettings({showsProtectedData: true, planName: 'Grow'});
+    await app.quiet();
+    expect(await app.row(pickedUp.id)).toMatchObject({state: 'blocked', reason_code: 'no_country'});
+  });
+
+  it('a line that was fulfilled and whose address is withheld was not handed over in a shop', async () => {
+    app.store.setSettings({showsProtectedData: false, withholdsAddresses: true});
+    const bought = app.buy();
+    app.store.fulfil(bought.id);
+    await app.quiet();
+    expect(await app.row(bought.id)).toMatchObject({state: 'held', reason_code: 'already_fulfilled'});
+  });
+
   it('an app that is not approved says so, whatever the plan', async () => {
     app.buy();
     expect(await told({showsProtectedData: false})).toMatchObject({buyerData: 'approval'});
@@ -82,5 +119,27 @@ describe.each(testEngines)('what a store grants, on %s', (engine) => {
     await readStoreAccess(app.worker, app.shop, facts);
     away();
     expect(await shown()).toMatchObject({buyerData: 'approval'});
+  });
+
+  it("is looked at in a run only while buyers' data is withheld, or an order lacks some", async () => {
+    const looks = async () => {
+      const before = app.shopify.requests().length;
+      await refreshStoreAccess(app.worker, app.shop, await fetchShop(app.worker.admin, app.shop));
+      return app.shopify
+        .requests()
+        .slice(before)
+        .map(({operationName}) => operationName);
+    };
+    expect(await told({})).toMatchObject({buyerData: null});
+    expect(await looks()).toEqual(['ShopFacts']);
+    app.shopify.webhooks.drop(({topic}) => topic === 'shop/update');
+    app.store.setSettings({showsProtectedData: false});
+    app.shopify.webhooks.drop(null);
+    expect(await looks()).toEqual(['ShopFacts']);
+    app.buy();
+    await app.quiet();
+    expect(await looks()).toEqual(['ShopFacts', 'NewestBuyers']);
+    expect(await shown()).toMatchObject({buyerData: 'approval'});
+    expect(await looks()).toEqual(['ShopFacts', 'NewestBuyers']);
   });
 });

@@ -3,11 +3,12 @@
 import {expect, it} from 'vitest';
 import {ArticleId} from '#domain/ids.ts';
 import {onEachSyncTestApp, type Shop} from '../jobs/sync/sync-test-app.ts';
+import {oneEngine} from '../support/test-app.ts';
 import {figuresOf} from './feed-to-store-figures.ts';
 
 const rules = {markupPercent: 60, vatPercent: 22};
 
-onEachSyncTestApp('what changes after the first import', {articles: 60, shops: 14}, (app) => {
+onEachSyncTestApp('what changes after the first import', {articles: 60, shops: 14, engines: oneEngine}, (app) => {
   const imported = async (brand: string): Promise<Shop> => {
     const shop = await app().openShop({brands: [brand], ...rules});
     await shop.run();

@@ -79,7 +79,7 @@ describe.each(allTestEngines)('installing, on %s', (engine) => {
   it('ends when the merchant removes the app, and starts again with the former settings when they come back', async () => {
     const shop = domains[3] ?? '';
     const merchant = createMerchant(app.url, () => app.shopify.sessionToken(shop));
-    await merchant.saveSettings({...(await merchant.settings()), markupPercent: 77});
+    await merchant.savePricing({markupPercent: 77});
     await merchant.connect('catalogue', app.supplier.issueKey('catalogue'));
     await schedules(shop);
     app.shopify.uninstall(shop);
@@ -90,7 +90,7 @@ describe.each(allTestEngines)('installing, on %s', (engine) => {
 
     app.shopify.install(shop);
     expect(await overview(shop)).toMatchObject({needsReauth: false, connection: {catalogue: {state: 'absent'}}});
-    expect((await merchant.settings()).markupPercent).toBe(77);
+    expect((await merchant.pricing()).pricing.markupPercent).toBe(77);
     expect(await known(shop)).toMatchObject({state: 'installed', uninstalledAt: null});
     expect(await schedules(shop)).toHaveLength(2);
   });

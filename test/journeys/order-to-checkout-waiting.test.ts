@@ -183,7 +183,7 @@ describe.each(testEngines)('an order that is not sent, or not yet, on %s', (engi
     expect(app.taken(await app.row(bought.id))).toMatchObject([{colour: goods.colour, size: goods.size}]);
   });
 
-  it('from the week before last is held for a person', async () => {
+  it('from the week before last is held for the merchant', async () => {
     begin();
     const bought = app.buy({financialStatus: 'PENDING'});
     await app.quiet();

@@ -69,7 +69,8 @@ describe('the stand-ins on their own', () => {
     const brands = (await merchant.choices()).brands.map(({name}) => name);
     const settings = await merchant.settings();
     const choice = {brands, categories: []};
-    await merchant.saveSettings({...settings, choice, vatPercent: 22, newProducts: 'active', delayMinutes: 0});
+    await merchant.saveSettings({...settings, choice, newProducts: 'active', delayMinutes: 0});
+    await merchant.savePricing({vatPercent: 22});
     await merchant.startRun();
     await merchant.lastRun();
     await renew();

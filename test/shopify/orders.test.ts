@@ -1,13 +1,7 @@
 import {afterEach, beforeEach, describe, expect, test} from 'vitest';
 import {LineItemGid, OrderGid} from '#domain/ids.ts';
-import {
-  addOrderTag,
-  fetchOrdersUpdatedSince,
-  fetchStoreOrder,
-  fetchStoreOrderForLine,
-  removeOrderTags,
-  saveOrderMetafields,
-} from '../../server/shopify/orders/orders.ts';
+import {addOrderTag, removeOrderTags, saveOrderMetafields} from '../../server/shopify/orders/order-marks.ts';
+import {fetchOrdersUpdatedSince, fetchStoreOrder, fetchStoreOrderForLine} from '../../server/shopify/orders/orders.ts';
 import {toNewProduct} from '../../server/shopify/products/product-input.ts';
 import {setProduct} from '../../server/shopify/products/products.ts';
 import type {ShopControl} from '../sandbox/shopify/start.ts';
@@ -68,12 +62,12 @@ describe('a store order', () => {
     const {id} = place({lines: Array.from({length: 130}, () => ({variantId, quantity: 1}))});
     const order = await read(id);
     expect(new Set(order?.lines.map(({gid}) => gid)).size).toBe(130);
-    const remaining = order?.fulfilmentOrders.flatMap(({lines}) => lines) ?? [];
+    const remaining = order?.fulfilmentOrders?.flatMap(({lines}) => lines) ?? [];
     expect(new Set(remaining.map(({lineGid}) => lineGid)).size).toBe(130);
-    expect(order?.fulfilmentOrders[0]?.location.name).toBeTruthy();
+    expect(order?.fulfilmentOrders?.[0]?.location.name).toBeTruthy();
   });
 
-  test('of 130 lines is asked for one of them in one question, whole only where something of it is held back', async () => {
+  test('of 130 lines is asked for one of them without the others, with its fulfilment orders', async () => {
     const {id, lines} = place({lines: Array.from({length: 130}, () => ({variantId, quantity: 1}))});
     const last = LineItemGid.parse(lines.at(-1)?.id);
     const readLine = (line = last) => during(fetchStoreOrderForLine(store.admin, store.shop, OrderGid.parse(id), line));
@@ -82,16 +76,26 @@ describe('a store order', () => {
     const asked = store.sandbox.requests().length;
     const {lines: one, fulfilmentOrders, ...facts} = (await readLine()) ?? {};
     expect(asked - before).toBeGreaterThan(4);
-    expect(store.sandbox.requests().length - asked).toBe(1);
+    expect(store.sandbox.requests().length - asked).toBe(4);
     expect({...facts, lines: one, fulfilmentOrders}).toEqual({
       ...whole,
       note: undefined,
       lines: whole?.lines.filter(({gid}) => gid === last),
-      fulfilmentOrders: [],
     });
     store.control.holdFulfilment(id, true);
     expect((await readLine())?.fulfilmentOrders).toMatchObject([{status: 'ON_HOLD'}]);
     expect(await readLine(LineItemGid.parse('gid://shopify/LineItem/1'))).toMatchObject({lines: {length: 130}});
+  });
+
+  test('of one piece is asked for in one question, whose fulfilment order has to be that of the piece', async () => {
+    const {id, lines} = place({lines: [{variantId, quantity: 1}]});
+    const line = LineItemGid.parse(lines[0]?.id);
+    const readLine = () => during(fetchStoreOrderForLine(store.admin, store.shop, OrderGid.parse(id), line));
+    const before = store.sandbox.requests().length;
+    expect((await readLine())?.fulfilmentOrders).toBeNull();
+    expect(store.sandbox.requests().length - before).toBe(1);
+    store.control.moveFulfilment(id, line, 1, {location: 'Their warehouse', ofService: true});
+    expect((await readLine())?.fulfilmentOrders?.filter(({status}) => status !== 'CLOSED')).toEqual([]);
   });
 
   test('names what is still to be sent after a refund, an edit and a part that was fulfilled', async () => {

@@ -1,4 +1,4 @@
-// The scopes in shopify.app.toml are enough for everything the app says to Shopify, and none is asked for nothing.
+// The scopes in shopify.app.toml are enough for everything the app says to Shopify, and none is asked for without need.
 
 import {readFileSync} from 'node:fs';
 import path from 'node:path';
@@ -10,14 +10,16 @@ import {ownOperations} from './own-operations.ts';
 const root = path.resolve(import.meta.dirname, '../..');
 const toml = readFileSync(path.join(root, 'shopify.app.toml'), 'utf8');
 const asked = /^scopes = "([^"]+)"$/m.exec(toml)?.[1]?.split(',') ?? [];
+const optional = /^optional_scopes = \["([^\]]+)"\]$/m.exec(toml)?.[1]?.split('", "') ?? [];
 const {schema, scopes} = adminSchema();
-const documents = (await ownOperations()).map(({document}) => document);
+const operations = await ownOperations();
+const documents = operations.map(({document}) => document);
 
 /** What would be denied with these scopes; a write scope contains its read scope. */
-function denied(granted: readonly string[]): string[] {
+function denied(granted: readonly string[], asking = documents): string[] {
   const has = (scope: string) => granted.includes(scope) || granted.includes(scope.replace(/^read_/, 'write_'));
   const missing = new Set<string>();
-  for (const document of documents) {
+  for (const document of asking) {
     const info = new TypeInfo(schema);
     const Field = () => {
       const type = info.getType();
@@ -35,7 +37,13 @@ function denied(granted: readonly string[]): string[] {
 describe('the scopes a merchant is asked for', () => {
   test('are enough for every document', () => {
     expect(documents.length).toBeGreaterThan(25);
-    expect(denied(asked)).toEqual([]);
+    expect(denied([...asked, ...optional])).toEqual([]);
+  });
+
+  test('are enough without the optional one for everything but the shipping rates of the page Pricing', () => {
+    expect(optional).toEqual(['read_shipping']);
+    const lacking = operations.filter(({document}) => denied(asked, [document]).length > 0);
+    expect(lacking.map(({name}) => name).toSorted()).toEqual(['deliveryProfiles', 'deliveryRates']);
   });
 
   test('are each needed by some document', () => {

@@ -15,7 +15,7 @@ export type TestClient = {
   logged: () => string;
 };
 
-const limits: SupplierLimits = {connect: 1_000, answer: 2_000, read: 5_000, order: 2_000, verify: 2_000};
+const limits: SupplierLimits = {connect: 1_000, answer: 2_000, read: 5_000, order: 2_000, verify: 2_000, place: 1_000};
 
 export function clientOn(
   url: string,

@@ -42,6 +42,17 @@ test('an order the supplier takes is placed, with its checkout link', async () =
   expect(logged()).not.toMatch(/buyer@example|Ana Buyer/);
 });
 
+test('an order that finds no place beside the requests under way does not leave, and says so before its claim runs out', async () => {
+  const {client} = clientOn(setup.supplier.url, {config: {requestsAtOnce: 1}, turned: {place: 50}});
+  const release = await client.places.take();
+  const before = setup.supplier.orderRequests();
+  expect(await sendDropshipOrder(client, setup.key, setup.anOrder())).toMatchObject({kind: 'overdue'});
+  expect(setup.supplier.orderRequests()).toBe(before);
+  release();
+  expect(await sendDropshipOrder(client, setup.key, setup.anOrder())).toMatchObject({kind: 'placed'});
+  await client.close();
+});
+
 test('an answer that does not repeat the reference is an order all the same', async () => {
   const quiet = await startSupplier({articles: 20, shapes: {order: 'as-written'}});
   const {client} = clientOn(quiet.url);

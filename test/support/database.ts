@@ -4,7 +4,6 @@ import {randomUUID} from 'node:crypto';
 import {connect} from 'node:net';
 import {Redis} from 'ioredis';
 import {sql} from 'kysely';
-import {Client} from 'pg';
 import {afterAll, afterEach, beforeAll, beforeEach, describe} from 'vitest';
 import {migrate} from '../../server/db/connection/migrate.ts';
 import {type Database, openDatabase} from '../../server/db/connection/open.ts';
@@ -12,6 +11,9 @@ import {insideTransaction} from '../../server/db/connection/transaction.ts';
 import {createLog, type Log} from '../../server/log.ts';
 import {openQueues, type Queues} from '../../server/queue/queues.ts';
 import {emptyEmbedded} from './embedded-dump.ts';
+import {keepDatabase, quickUrlOf, returnDatabase, takeDatabase, testDatabaseUrl, urlOf} from './reused-databases.ts';
+
+export {testDatabaseUrl} from './reused-databases.ts';
 
 export type DatabaseEngine = 'pglite' | 'postgres';
 export type QueueEngine = 'pglite' | 'postgres' | 'redis';
@@ -19,6 +21,8 @@ export type QueueEngine = 'pglite' | 'postgres' | 'redis';
 export type TestDatabase = Database & {
   /** Set on Postgres: what a second process or connection would be given. */
   readonly databaseUrl: string | undefined;
+  /** The same, over the server's socket where there is one. */
+  readonly quickUrl: string | undefined;
   /** Closes, and drops the database unless `keep` says that a failed test wants it looked at. */
   readonly dispose: (keep?: boolean) => Promise<void>;
 };
@@ -29,8 +33,6 @@ export type TestQueues = Queues & {
 };
 
 export const silentLog: Log = createLog('silent');
-export const testDatabaseUrl =
-  process.env['TEST_DATABASE_URL'] ?? process.env['DATABASE_URL'] ?? 'postgres://postgres@127.0.0.1:5432/postgres';
 export const testRedisUrl = process.env['TEST_REDIS_URL'] ?? process.env['REDIS_URL'] ?? 'redis://127.0.0.1:6379';
 
 /** An embedded database takes a second or two to open, more on a busy machine. */
@@ -91,21 +93,22 @@ export function onEachQueue(
   });
 }
 
-/** A migrated database of its own: in memory, or a fresh one on the test server. */
+/** A migrated and empty database of its own: in memory, or one on the test server that another file may have used before. */
 export async function openTestDatabase(engine: DatabaseEngine, log: Log = silentLog): Promise<TestDatabase> {
-  const name = `piecewise_test_${process.pid}_${randomUUID().slice(0, 8)}`;
-  const databaseUrl = engine === 'postgres' ? urlOf(name) : undefined;
-  if (databaseUrl !== undefined) await createFromTemplate(name);
-  const database = await openDatabase({databaseUrl, folder: await emptyEmbedded(), log});
+  const name = engine === 'postgres' ? await takeDatabase() : undefined;
+  const databaseUrl = name === undefined ? undefined : urlOf(name);
+  const folder = name === undefined ? await emptyEmbedded() : '';
+  const database = await openDatabase({databaseUrl, folder, log});
   await migrate(database, new Date());
   return {
     ...database,
     databaseUrl,
+    quickUrl: name === undefined ? undefined : quickUrlOf(name),
     async dispose(keep = false) {
       await database.close();
-      if (databaseUrl === undefined) return;
-      if (keep) console.warn(`Kept for a look: ${name}`);
-      else await onTestServer(`drop database ${name} with (force)`);
+      if (name === undefined) return;
+      if (keep) console.warn(`Kept for a look: ${await keepDatabase(name)}`);
+      else await returnDatabase(name);
     },
   };
 }
@@ -129,17 +132,6 @@ export async function openTestQueues(
       if (redisUrl !== undefined) await forgetKeys(prefix);
     },
   };
-}
-
-/** The name of the database that `template-database.ts` has prepared. */
-export const templateVariable = 'TEST_TEMPLATE_DATABASE';
-
-/** Outside Vitest there is no template; the caller migrates either way. */
-async function createFromTemplate(name: string): Promise<void> {
-  const template = process.env[templateVariable];
-  await onTestServer(`create database ${name}${template === undefined ? '' : ` template ${template}`}`);
-  // No test needs its commits to outlive the server.
-  await onTestServer(`alter database ${name} set synchronous_commit = off`);
 }
 
 /** Deletes every row and restarts every sequence. One statement, so that no foreign key is broken at its end; truncating takes ten times as long. */
@@ -188,22 +180,6 @@ async function answers(url: string, defaultPort: number): Promise<boolean> {
   });
   socket.destroy();
   return answer;
-}
-
-export function urlOf(name: string): string {
-  const url = new URL(testDatabaseUrl);
-  url.pathname = `/${name}`;
-  return url.href;
-}
-
-export async function onTestServer(statement: string): Promise<void> {
-  const client = new Client({connectionString: testDatabaseUrl});
-  await client.connect();
-  try {
-    await client.query(statement);
-  } finally {
-    await client.end();
-  }
 }
 
 async function forgetKeys(prefix: string): Promise<void> {

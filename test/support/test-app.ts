@@ -29,6 +29,9 @@ export const allTestEngines: readonly TestEngine[] = [
 /** For rules that no engine changes: the real ones where they are found, which open sooner. */
 export const quickestEngine: TestEngine = allTestEngines.at(-1) ?? 'embedded';
 
+/** For suites whose statements other suites send to the other engine too; test/README.md lists them. */
+export const oneEngine: readonly TestEngine[] = [quickestEngine];
+
 /** The engines of all other suites: every one in `npm run test:all`, otherwise the quickest. */
 export const testEngines: readonly TestEngine[] = runsEverything ? allTestEngines : [quickestEngine];
 
@@ -138,7 +141,7 @@ async function openData(
   const database = await openTestDatabase('postgres');
   const prefix = `piecewise-test-${randomBytes(4).toString('hex')}`;
   return {
-    env: {DATABASE_URL: database.databaseUrl ?? '', REDIS_URL: redisUrl, QUEUE_PREFIX: prefix},
+    env: {DATABASE_URL: database.quickUrl ?? '', REDIS_URL: redisUrl, QUEUE_PREFIX: prefix},
     async dispose() {
       await forgetKeys(prefix);
       await database.dispose();
@@ -169,11 +172,10 @@ export async function importEverything(
   await merchant.saveSettings({
     ...settings,
     choice,
-    markupPercent: 60,
-    vatPercent: 22,
     newProducts: 'active',
     delayMinutes: 0,
   });
+  await merchant.savePricing({markupPercent: 60, vatPercent: 22});
   await merchant.startRun();
   const run = await merchant.lastRun();
   if (run.state !== 'done') throw new Error(`the first import ended as ${run.state}: ${run.reason ?? ''}`);

@@ -11,5 +11,6 @@ export async function chooseEverything({merchant, supplier, deps, shop}: TestApp
   if (run?.state !== 'done') throw new Error(`the first reading ended as ${run?.state}: ${run?.reason}`);
   const brands = (await merchant.choices()).brands.map(({name}) => name);
   const settings = await merchant.settings();
-  await merchant.saveSettings({...settings, choice: {brands, categories: []}, vatPercent: 22, newProducts: 'draft'});
+  await merchant.saveSettings({...settings, choice: {brands, categories: []}, newProducts: 'draft'});
+  await merchant.savePricing({vatPercent: 22});
 }

@@ -2,7 +2,7 @@
 import {noOverrides} from '#domain/orders/merchant-overrides.ts';
 import {noTimes} from '#domain/orders/order-times.ts';
 import {type ChosenArticle, type OrderRules, planLine} from '#domain/orders/plan-dropship.ts';
-import type {StoreOrder, StoreOrderLine} from '#domain/orders/store-order.ts';
+import type {StoreFulfilmentOrder, StoreOrder, StoreOrderLine} from '#domain/orders/store-order.ts';
 import {aLine, anOrder, blueShirt, lineGid, now, orderRules} from '../builders.ts';
 
 export type Case = {
@@ -29,7 +29,7 @@ export const aFulfilmentOrder = (
   status: string,
   remaining = 1,
   deliveryMethod: string | null = 'SHIPPING',
-): StoreOrder['fulfilmentOrders'][number] => ({
+): StoreFulfilmentOrder => ({
   gid: 'gid://shopify/FulfillmentOrder/3',
   status,
   deliveryMethod,

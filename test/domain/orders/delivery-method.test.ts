@@ -1,7 +1,7 @@
 // A line that the store does not ship to the buyer's address is the merchant's to decide.
 import {expect, test} from 'vitest';
 import {noOverrides} from '#domain/orders/merchant-overrides.ts';
-import type {StoreOrder} from '#domain/orders/store-order.ts';
+import type {StoreFulfilmentOrder} from '#domain/orders/store-order.ts';
 import {aFulfilmentOrder, decide} from './decide-line.ts';
 
 test.each([
@@ -23,7 +23,7 @@ test.each([
 });
 
 test('without a delivery method a line with an address is sent, as one of a draft order; so is what is left to ship', () => {
-  const withOrders = (...fulfilmentOrders: StoreOrder['fulfilmentOrders']) => decide({order: {fulfilmentOrders}});
+  const withOrders = (...fulfilmentOrders: readonly StoreFulfilmentOrder[]) => decide({order: {fulfilmentOrders}});
   expect(withOrders(aFulfilmentOrder('OPEN', 1, null)).kind).toBe('candidate');
   expect(withOrders(aFulfilmentOrder('OPEN', 1, 'NONE')).kind).toBe('candidate');
   const collected = aFulfilmentOrder('CLOSED', 0, 'PICK_UP');

@@ -1,4 +1,4 @@
-// A person's word in the plan, flags after sending, and the note on the order in the store.
+// The merchant's decision in the plan, flags after sending, and the note on the order in the store.
 import fc from 'fast-check';
 import {describe, expect, test} from 'vitest';
 import {z} from 'zod';
@@ -12,7 +12,7 @@ import {aLine, anOrder, aStockReading, blueShirt, now, orderRules} from '../buil
 
 const all = {...noOverrides, approved: overrulable};
 
-describe('a person’s word', () => {
+describe('the merchant’s decision', () => {
   test('passes over every reason that may be overruled at once', () => {
     const order = anOrder({
       test: true,
@@ -104,7 +104,7 @@ describe('the note on the order', () => {
     flags_seen: [],
   };
 
-  test('is one tag, of what needs a person first, and none where nothing is under way', () => {
+  test('is one tag, the one that needs the merchant first, and none where nothing is under way', () => {
     const tag = (...states: (typeof dropshipStates)[number][]) =>
       toStoreNote(states.map((state) => ({...noted, state}))).tag;
     expect(tag('shipped', 'awaiting_payment', 'held')).toBe(orderTags.attention);

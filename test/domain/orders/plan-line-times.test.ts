@@ -11,7 +11,7 @@ describe('limits of time', () => {
     expect(decide({order: {createdAt: aMomentOlder}})).toMatchObject({reason: {code: 'too_old'}});
   });
 
-  test('what was ordered before the app was installed is a person’s to send; from that moment on it goes by itself', () => {
+  test('an order from before the installation waits for the merchant; a later one is sent by itself', () => {
     const createdAt = minutesAgo(60);
     const word = {...noOverrides, approved: ['before_install']} as const;
     expect(decide({order: {createdAt}, installedAt: createdAt}).kind).toBe('candidate');

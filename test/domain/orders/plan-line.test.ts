@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import {describe, expect, test} from 'vitest';
 import {noOverrides} from '#domain/orders/merchant-overrides.ts';
-import type {FinancialStatus, StoreOrder} from '#domain/orders/store-order.ts';
+import type {FinancialStatus, StoreFulfilmentOrder} from '#domain/orders/store-order.ts';
 import {blueShirt, daysAgo, minutesAgo, now} from '../builders.ts';
 import {aFulfilmentOrder, type Case, decide} from './decide-line.ts';
 
@@ -32,6 +32,12 @@ const reasons: readonly [kind: string, code: string, Case, text: RegExp][] = [
   ['blocked', 'variant_unknown', {article: null}, /variant/],
   ['blocked', 'nothing_to_ship', {line: {requiresShipping: false}}, /not a physical good/],
   ['held', 'other_delivery', {order: {fulfilmentOrders: [aFulfilmentOrder('OPEN', 1, 'PICK_UP')]}}, /collects this in/],
+  [
+    'blocked',
+    'address_withheld',
+    {order: {destination: null, destinationWithheld: true}},
+    /withholds the delivery addr/,
+  ],
   ['blocked', 'no_country', {order: {destination: null}}, /no delivery address/],
   ['blocked', 'destination_blocked', {order: {destination: {country: 'NO', province: null}}}, /Norway/],
   ['held', 'test_order', {order: {test: true}}, /test order/],
@@ -43,6 +49,8 @@ const reasons: readonly [kind: string, code: string, Case, text: RegExp][] = [
   ],
   ['held', 'too_old', {order: {createdAt: daysAgo(8)}}, /older than 7 days/],
   ['held', 'fulfilment_on_hold', {order: {fulfilmentOrders: [aFulfilmentOrder('ON_HOLD')]}}, /on hold/],
+  ['waiting', 'not_routed', {order: {createdAt: minutesAgo(9), fulfilmentOrders: []}}, /not assigned this/],
+  ['held', 'shipped_elsewhere', {order: {createdAt: minutesAgo(11), fulfilmentOrders: []}}, /another app may ship it/],
   ['waiting', 'not_paid', {order: {financialStatus: 'PENDING'}}, /pending/],
   ['held', 'risk', {order: {risk: {pending: false, recommendation: 'CANCEL'}}}, /fraud/],
   [
@@ -58,7 +66,7 @@ const reasons: readonly [kind: string, code: string, Case, text: RegExp][] = [
 
 describe('why a line is not sent', () => {
   test('what the store ships later waits; what was on hold and is fulfilled is not on hold any more', () => {
-    const withOrders = (...fulfilmentOrders: StoreOrder['fulfilmentOrders']) => decide({order: {fulfilmentOrders}});
+    const withOrders = (...fulfilmentOrders: readonly StoreFulfilmentOrder[]) => decide({order: {fulfilmentOrders}});
     expect(withOrders(aFulfilmentOrder('SCHEDULED'))).toMatchObject({
       kind: 'waiting',
       reason: {code: 'fulfilment_scheduled'},

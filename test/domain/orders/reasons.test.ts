@@ -27,7 +27,7 @@ describe('a reason', () => {
         'already_fulfilled fulfilment_on_hold fulfilment_scheduled test_order before_install too_old not_paid risk',
       ),
       words(
-        'other_delivery risk_pending destination_held delayed price_rose margin_below_floor margin_unknown supplier_away',
+        'other_delivery not_routed shipped_elsewhere risk_pending destination_held delayed price_rose margin_below_floor margin_unknown supplier_away',
       ),
     ].flat();
     expect(sorted(overrulable)).toEqual(sorted(named));
@@ -48,7 +48,7 @@ describe('a reason', () => {
     ['dropship_key', 'key_missing key_rejected key_unreadable'],
     ['newer_key', 'key_rejected'],
     ['access', 'uninstalled sending_stopped access_lost'],
-    ['buyer_data', 'name_missing email_missing'],
+    ['buyer_data', 'name_missing email_missing address_withheld'],
     ['brake', 'list_doubtful'],
     ['list', 'not_listed list_doubtful'],
     ['supplier', 'supplier_unreachable'],
@@ -68,6 +68,7 @@ describe('a reason', () => {
     const others: Partial<Record<ReasonCode, number | null>> = {
       ...Object.fromEntries(inTurn.map((code) => [code, 0])),
       risk_pending: 5 * minute,
+      not_routed: minute,
       supplier_unreadable: 5 * minute,
       access_lost: 5 * minute,
       store_unreachable: 5 * minute,

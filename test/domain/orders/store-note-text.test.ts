@@ -1,4 +1,4 @@
-// What a person reads of the dropship orders on the order's page in the store's admin.
+// What the merchant reads about the dropship orders on the order's page in the store's admin.
 import {expect, test} from 'vitest';
 import {dropshipStates} from '#domain/orders/dropship-state.ts';
 import {type NotedOrder, toStoreNote} from '#domain/orders/store-note.ts';

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import {describe, expect, test} from 'vitest';
 import {Failure, type FailureKind, isPassing, retryDelayMs} from '#domain/failure.ts';
 import {recheckAt} from '#domain/orders/reasons.ts';
-import {reachAgainAfterMs} from '#domain/orders/retry-ladder.ts';
+import {reachAgainAfterMs} from '#domain/retry-ladder.ts';
 import {availableAt, type Bucket, notAhead, spend, waitMs} from '#domain/throttle.ts';
 
 describe('cost bucket', () => {
@@ -145,7 +145,7 @@ describe('an order', () => {
     expect(reachAgainAfterMs(away * minute)).toBe(minutes * minute);
   });
 
-  test('whose supplier has been away for a day and a half is a person’s to decide', () => {
+  test('whose supplier has been away for a day and a half waits for the merchant', () => {
     expect(reachAgainAfterMs(36 * 60 * minute)).toBeNull();
   });
 

@@ -89,7 +89,7 @@ test.each(['', 'de', 'DEU', 'Germany', '__proto__', 'D\u0000', '\ud83d', 'x'.rep
 );
 
 describe('provinces', () => {
-  test.each('PR GU VI AS MP FM MH PW AA AE AP'.split(' '))('US %s is held for a person, and named', (province) => {
+  test.each('PR GU VI AS MP FM MH PW AA AE AP'.split(' '))('US %s is held for the merchant, and named', (province) => {
     expect(zoneFor('US', province)).toEqual({kind: 'held', reason: expect.stringContaining(province)});
   });
 

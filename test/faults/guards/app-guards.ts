@@ -167,7 +167,7 @@ export const appGuards: readonly Guard[] = [
     tests: ['test/http/orders/idempotency.test.ts'],
   },
   {
-    name: 'the brake: a shelf is not emptied at once',
+    name: 'the brake: a run does not retire most of a store’s products at once',
     changes: [
       {
         file: 'server/domain/catalogue/plan-retirement.ts',
@@ -178,7 +178,7 @@ export const appGuards: readonly Guard[] = [
     tests: [retirement],
   },
   {
-    name: 'the brake: more than half of a small shelf is much',
+    name: 'the brake: more than half of a few products counts as a mass change',
     changes: [{file: 'server/domain/catalogue/plan-retirement.ts', from: ' || overHalf', to: ''}],
     tests: [retirement],
   },
@@ -205,7 +205,7 @@ export const appGuards: readonly Guard[] = [
     tests: [badDetails],
   },
   {
-    name: 'what left a product whose update is refused is written down',
+    name: 'variants that left a product whose update is refused are recorded',
     changes: [
       {
         file: 'jobs/sync/save-outcome.ts',

@@ -28,7 +28,7 @@ export const claimGuards: readonly Guard[] = [
     tests: [claim],
   },
   {
-    name: 'a claim is given only where no word came since it was looked at',
+    name: 'a claim is given only when the order has not changed since it was read',
     changes: [
       {
         file: 'server/db/orders/placing.ts',
@@ -48,6 +48,17 @@ export const claimGuards: readonly Guard[] = [
       },
     ],
     tests: [histories],
+  },
+  {
+    name: 'a claim waits for a pause that is being saved',
+    changes: [
+      {
+        file: 'server/db/orders/placing.ts',
+        from: "    await trx.selectFrom('shops').select('shop').where('shop', '=', order.shop).forShare().execute();\n",
+        to: '',
+      },
+    ],
+    tests: [claim],
   },
   {
     name: 'a claim is given while the app is installed',

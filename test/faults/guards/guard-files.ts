@@ -6,6 +6,8 @@ import {hardeningGuards} from './hardening-guards.ts';
 import {installGuards} from './install-guards.ts';
 import {limitGuards} from './limit-guards.ts';
 import {orderGuards} from './order-guards.ts';
+import {storeGuards} from './store-guards.ts';
+import {undoGuards} from './undo-guards.ts';
 import {webhookGuards} from './webhook-guards.ts';
 
 const guardFiles: Readonly<Record<string, readonly Guard[]>> = {
@@ -16,6 +18,8 @@ const guardFiles: Readonly<Record<string, readonly Guard[]>> = {
   'webhook-guards': webhookGuards,
   'install-guards': installGuards,
   'hardening-guards': hardeningGuards,
+  'store-guards': storeGuards,
+  'undo-guards': undoGuards,
 };
 
 /** Each word given is part of a guard's name or the name of a guards file. No word at all means every guard. */

@@ -158,7 +158,7 @@ export const hardeningGuards: readonly Guard[] = [
     tests: [requests],
   },
   {
-    name: 'Shopify’s words stay out of the log',
+    name: 'Shopify’s error texts stay out of the log',
     changes: [{file: 'server/log.ts', from: 'toLogged(messageOf(error), depth)', to: 'toLogged(error.message, depth)'}],
     tests: ['test/project/log.test.ts'],
   },
@@ -187,5 +187,32 @@ export const hardeningGuards: readonly Guard[] = [
     name: 'a previous secret that stays is warned about',
     changes: [{file: 'jobs/schedule/previous-secret.ts', from: 'if (ageMs > day)', to: 'if (ageMs < 0)'}],
     tests: [previous],
+  },
+  {
+    name: 'a worker that is refused its next job waits before it asks again',
+    changes: [{file: 'server/queue/backend.ts', from: '      await wait(refusedMs);\n', to: ''}],
+    tests: ['test/queue/refused-jobs.test.ts'],
+  },
+  {
+    name: 'sockets and timers have their turn between the statements of the embedded database',
+    changes: [
+      {
+        file: 'server/db/connection/embedded-engine.ts',
+        from: 'if (performance.now() - this.#turnBegan > turnMs) {',
+        to: 'if (this.#turnBegan > turnMs) {',
+      },
+    ],
+    tests: ['test/db/embedded-engine.test.ts'],
+  },
+  {
+    name: 'prices are saved only with the preview that showed them',
+    changes: [
+      {
+        file: 'server/http/api/preview-id.ts',
+        from: 'if (seen.prices !== prices) throw',
+        to: 'if (prices === "") throw',
+      },
+    ],
+    tests: ['test/http/pricing/pricing.test.ts'],
   },
 ];

@@ -10,7 +10,7 @@ const requests = 'test/http/limits/request-limits.test.ts';
 
 export const limitGuards: readonly Guard[] = [
   {
-    name: 'so many articles are chosen by hand in a minute',
+    name: 'the number of articles chosen by hand in a minute is limited',
     changes: [
       {
         file: 'server/http/api/articles.ts',
@@ -82,7 +82,7 @@ export const limitGuards: readonly Guard[] = [
     tests: [requests],
   },
   {
-    name: 'the line of a shop has an end',
+    name: 'the queue of a shop’s requests has a limit',
     changes: [
       {
         file: 'server/http/limits/gate.ts',
@@ -93,7 +93,7 @@ export const limitGuards: readonly Guard[] = [
     tests: [gate],
   },
   {
-    name: 'a wait in the line has an end',
+    name: 'a wait in the queue has a time limit',
     changes: [
       {
         file: 'server/http/limits/gate.ts',
@@ -170,7 +170,7 @@ export const limitGuards: readonly Guard[] = [
     tests: ['test/http/connection.test.ts'],
   },
   {
-    name: 'a key that was refused is written down',
+    name: 'a refused key is recorded',
     changes: [
       {
         file: 'server/http/api/connection.ts',
@@ -181,7 +181,7 @@ export const limitGuards: readonly Guard[] = [
     tests: ['test/http/connection.test.ts'],
   },
   {
-    name: 'a stop cuts clients that hold on',
+    name: 'a stop closes the connections of clients that do not leave',
     changes: [
       {
         file: 'server/http/http-server.ts',
@@ -192,7 +192,7 @@ export const limitGuards: readonly Guard[] = [
     tests: [server],
   },
   {
-    name: 'there is a most of connections',
+    name: 'the number of connections is limited',
     changes: [{file: 'server/http/http-server.ts', from: '  server.maxConnections = limits.connections;\n', to: ''}],
     tests: [server],
   },
@@ -220,7 +220,7 @@ export const limitGuards: readonly Guard[] = [
     tests: [stopping],
   },
   {
-    name: 'readiness is found out by writing',
+    name: 'readiness is checked by writing',
     changes: [
       {
         file: 'server/http/health.ts',

@@ -9,7 +9,7 @@ const sentBefore = 'test/jobs/orders/sent-before.test.ts';
 
 export const orderGuards: readonly Guard[] = [
   {
-    name: 'an order from before the installation waits for a person',
+    name: 'an order from before the installation waits for the merchant',
     changes: [
       {
         file: 'server/domain/orders/order-times.ts',
@@ -20,7 +20,7 @@ export const orderGuards: readonly Guard[] = [
     tests: ['test/domain/orders/plan-line.test.ts'],
   },
   {
-    name: 'an order whose claim lies for too long does not leave',
+    name: 'an order whose claim is too old is not sent',
     changes: [
       {
         file: 'server/supplier/placing/send-fence.ts',
@@ -31,7 +31,7 @@ export const orderGuards: readonly Guard[] = [
     tests: ['test/jobs/orders/placing-late.test.ts'],
   },
   {
-    name: 'an older reading of the store order takes back nothing',
+    name: 'an older reading of the store order does not overwrite a newer one',
     changes: [
       {
         file: 'server/db/orders/order-readings.ts',
@@ -74,7 +74,7 @@ export const orderGuards: readonly Guard[] = [
     tests: ['test/db/dropship-orders.test.ts'],
   },
   {
-    name: 'an order of unknown outcome is left to a person',
+    name: 'an order of unknown outcome waits for the merchant',
     changes: [
       {
         file: 'jobs/orders/settle-order.ts',
@@ -103,7 +103,7 @@ export const orderGuards: readonly Guard[] = [
     tests: [unconfirmed],
   },
   {
-    name: 'a click of a person places again once',
+    name: 'a repeated click on “place again” places the order once',
     changes: [
       {
         file: 'server/actions/place-again.ts',
@@ -114,7 +114,7 @@ export const orderGuards: readonly Guard[] = [
     tests: ['test/http/orders/idempotency.test.ts'],
   },
   {
-    name: 'a turn ends, so that no shop waits for all that another has to do',
+    name: 'a batch ends, so that no shop waits for the whole backlog of another',
     changes: [
       {
         file: 'jobs/schedule/enqueue-batch.ts',
@@ -233,8 +233,8 @@ export const orderGuards: readonly Guard[] = [
     changes: [
       {
         file: 'server/shopify/orders/orders.ts',
-        from: '!assessments.some(({provider}) => provider === null) || ',
-        to: '',
+        from: '{pending: !isThere || ',
+        to: '{pending: ',
       },
     ],
     tests: ['test/shopify/answers.test.ts'],

@@ -76,14 +76,14 @@ export const webhookGuards: readonly Guard[] = [
     tests: [limits],
   },
   {
-    name: 'so many bodies are read at once',
+    name: 'the number of bodies read at once is limited',
     changes: [
       {file: 'server/http/limits/read-limits.ts', from: 'readings.size >= most;', to: 'readings.size >= Infinity;'},
     ],
     tests: [limits],
   },
   {
-    name: 'a slow body gives way to the next delivery',
+    name: 'a slow body is dropped for the next delivery',
     changes: [
       {file: 'server/http/limits/read-limits.ts', from: 'oldest.since < slowAfterMs)', to: 'oldest.since < Infinity)'},
     ],
@@ -116,8 +116,8 @@ export const webhookGuards: readonly Guard[] = [
     changes: [
       {
         file: 'jobs/webhooks/notice-product.ts',
-        from: 'const product = await fetchProductForListing(admin, shop, gid);',
-        to: 'const product = null as Awaited<ReturnType<typeof fetchProductForListing>>;',
+        from: 'const updatedAt = await fetchUpdatedAt(admin, shop, gid);',
+        to: 'const updatedAt = null as Awaited<ReturnType<typeof fetchUpdatedAt>>;',
       },
     ],
     tests: ['test/jobs/product-deliveries.test.ts'],
@@ -145,7 +145,7 @@ export const webhookGuards: readonly Guard[] = [
     tests: ['test/shopify/refused-app.test.ts'],
   },
   {
-    name: 'a token may die late',
+    name: 'a token may expire late',
     changes: [{file: 'server/domain/uninstall.ts', from: '.find((at) => at > now);', to: '.find(() => false);'}],
     tests: [decision],
   },
@@ -172,7 +172,7 @@ export const webhookGuards: readonly Guard[] = [
     tests: ['test/http/webhooks.test.ts'],
   },
   {
-    name: 'webhooks are written down through a database handle of their own',
+    name: 'webhooks are stored through a database handle of their own',
     changes: [
       {
         file: 'server/http/webhooks.ts',

@@ -64,7 +64,8 @@ describe('order settings', () => {
       new Date(),
     );
     await put({});
-    expect((await page('GET', '/settings')).json).toMatchObject({markupPercent: 85, sendingPaused: true});
+    expect((await page('GET', '/settings')).json).toMatchObject({sendingPaused: true});
+    expect((await page('GET', '/pricing')).json).toMatchObject({pricing: {markupPercent: 85}});
   });
 
   it('write down who changed what, before and after, no e-mail address, and nothing where nothing changed', async () => {

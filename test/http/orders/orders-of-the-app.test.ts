@@ -180,6 +180,24 @@ describe.each(testEngines)('orders at the merchant’s page, on %s', (engine) =>
     ]);
   });
 
+  // 67.36 and 6.90 at 19 %: 10.75 and 1.10 of it are VAT.
+  it.each([
+    {store: 'a store registered for VAT', vatPercent: 19, revenue: 5_661, shipping: 580},
+    {store: 'a store without a tax registration, which owes none', vatPercent: 0, revenue: 6_736, shipping: 690},
+  ])(
+    'what a shopper pays in $store counts without the tax Shopify charged',
+    async ({vatPercent, revenue, shipping}) => {
+      ends.push(() => app.store.setSettings({vatPercent: 19}));
+      app.store.setSettings({vatPercent});
+      const row = await placed({lines: [{variantId: app.goods().variantId, price: '67.36'}]});
+      const [charged] = app.taken(row).map(({totalCents}) => totalCents);
+      const money = StoreOrderMoney.parse(
+        (await page(`/store-orders/${encodeURIComponent(row.order_gid)}/money`)).json,
+      );
+      expect(money).toMatchObject({revenue, shipping, margin: revenue + shipping - (charged ?? Number.NaN)});
+    },
+  );
+
   it('what was not sent is estimated and says so; what the supplier refunded costs nothing and brings nothing', async () => {
     const unpaid = await placed({country: 'JP', financialStatus: 'PENDING'});
     const estimate = StoreOrderMoney.parse(

@@ -6,8 +6,6 @@ import {type BareApp, openBareApp, pageOf, shop} from '../bare-app.ts';
 
 export const form: SettingsForm = {
   choice: {brands: ['Fjällgrim', 'O’Hara & Söhne'], categories: ['Shoes']},
-  markupPercent: 62.5,
-  vatPercent: 22,
   newProducts: 'active',
   nightlyAt: '03:30',
   sendingPaused: false,

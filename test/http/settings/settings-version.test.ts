@@ -11,16 +11,16 @@ describe('settings', () => {
     const opened = SavedSettings.parse((await page('GET', '/settings')).json);
     const first = await put({...form, version: opened.version});
     expect(first.status).toBe(200);
-    const second = await put({...form, markupPercent: 80, standingColour: 'any', version: opened.version});
+    const second = await put({...form, nightlyAt: '05:00', standingColour: 'any', version: opened.version});
     expect(refusalOf(second)).toMatchObject({status: 409, code: 'changed_meanwhile'});
     expect(fieldErrorsOf(second)).toEqual({
-      markupPercent: 'Saved: 62.5. Given: 80.',
+      nightlyAt: 'Saved: "03:30". Given: "05:00".',
       standingColour: 'Saved: null. Given: "any".',
     });
     expect(await settings()).toEqual(form);
     const {version} = SavedSettings.parse(first.json);
     expect(SavedSettings.parse((await page('GET', '/settings')).json).version).toBe(version);
-    expect((await put({...form, markupPercent: 80, version})).status).toBe(200);
+    expect((await put({...form, nightlyAt: '05:00', version})).status).toBe(200);
   });
 
   it('sent again after the answer was lost are no conflict with themselves', async () => {
@@ -34,10 +34,10 @@ describe('settings', () => {
     const opened = SavedSettings.parse((await page('GET', '/settings')).json);
     const template = Template.parse((await page('GET', '/template')).json);
     expect((await page('PUT', '/template', {...template, standingSize: 'one size'})).status).toBe(200);
-    expect((await put({...opened, markupPercent: 70})).status).toBe(200);
-    expect((await put({...opened, markupPercent: 60})).status).toBe(409);
+    expect((await put({...opened, nightlyAt: '05:00'})).status).toBe(200);
+    expect((await put({...opened, nightlyAt: '04:30'})).status).toBe(409);
     expect((await put({...opened, version: undefined})).status).toBe(200);
-    expect((await put({...opened, markupPercent: 70})).status).toBe(200);
+    expect((await put({...opened, nightlyAt: '05:00'})).status).toBe(200);
   });
 
   it.each(['/rules', '/pricing', '/template', '/ownership', '/importing', '/order-settings'])(
@@ -56,9 +56,14 @@ describe('settings', () => {
         historyDays: 33,
         maxAgeDays: 3,
       };
-      const changed = await page('PUT', path, {...saved, ...other});
+      const preview = path === '/pricing' ? await page('POST', '/preview', {pricing: other.pricing}) : {json: {}};
+      const previewId = Object(preview.json).id;
+      const changed = await page('PUT', path, {...saved, ...other, previewId});
       expect([changed.status, versionIn(changed) === versionIn(opened)]).toEqual([200, false]);
-      expect(refusalOf(await page('PUT', path, saved))).toMatchObject({status: 409, code: 'changed_meanwhile'});
+      expect(refusalOf(await page('PUT', path, {...saved, previewId}))).toMatchObject({
+        status: 409,
+        code: 'changed_meanwhile',
+      });
       expect(versionIn(await page('GET', path))).toBe(versionIn(changed));
     },
   );

@@ -25,7 +25,7 @@ export function describeHistories(where: string, shops: number): void {
     afterAll(() => app.close());
 
     const checkAll = async () => {
-      const {played, ends, failed} = await checkHistories(app, 'left to a person', {
+      const {played, ends, failed} = await checkHistories(app, 'left to the merchant', {
         seed,
         count,
         path: PLACING_PATH,

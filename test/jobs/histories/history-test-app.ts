@@ -1,6 +1,5 @@
 // The test app for random histories: several shops with an import done, several workers with connections and a way to the
 // supplier of their own, no jobs but those the test calls, and a clock turned by the test.
-import {sql} from 'kysely';
 import {ShopDomain} from '#domain/ids.ts';
 import {syncCatalogue} from '../../../jobs/sync-catalogue.ts';
 import type {Config} from '../../../server/config.ts';
@@ -60,7 +59,6 @@ export async function openHistoryTestApp(engine: TestEngine, shopCount: number):
   for (const domain of domains) await ensureInstalled(testApp.deps, domain, testApp.shopify.sessionToken(domain));
   const shops: HistoryShop[] = [];
   for (const domain of domains) shops.push(await openShop(testApp, clock, domain));
-  await commitWithoutDisk(testApp);
   const workers: HistoryWorker[] = [];
   for (let at = 0; at < workerCount; at += 1) workers.push(await openWorker(testApp, clock));
   return {
@@ -89,13 +87,6 @@ async function openShop({deps, supplier, shopify}: TestApp, clock: Clock, domain
   const store = shopify.shop(domain);
   const next = unusedGoods(store, supplier);
   return {domain, store, dropshipKey, goods: [next(), next()]};
-}
-
-/** Nothing here has to outlive the server: a commit that waits for the disk is half of a history's time. */
-async function commitWithoutDisk({config, deps}: TestApp): Promise<void> {
-  if (config.databaseUrl === null) return;
-  const name = new URL(config.databaseUrl).pathname.slice(1);
-  await sql`alter database ${sql.id(name)} set synchronous_commit = off`.execute(deps.db);
 }
 
 /** With the embedded database all workers share its one connection, as the workers of one process do. */
@@ -140,6 +131,7 @@ async function openWays({databaseUrl, redisUrl}: Config) {
     const target = new URL(url);
     const proxy = await startFaultProxy(`http://${target.host}`);
     target.host = new URL(proxy.url).host;
+    target.searchParams.delete('host'); // the server's socket, which leads past the proxy
     return {proxy, url: target.href};
   };
   const [postgres, redis] = [await lead(databaseUrl), await lead(redisUrl)];

@@ -23,7 +23,7 @@ export type WorkerFaults = {
 };
 
 /**
- * What a person decides about unconfirmed and refused orders. `looks`: confirms what is at
+ * What the merchant decides about unconfirmed and refused orders. `looks`: confirms what is at
  * the supplier, places the rest again. `again`: places all of them again, unlooked.
  */
 export type Decision = 'none' | 'looks' | 'again';

@@ -24,7 +24,7 @@ function judgeLine(played: Played, line: string, rows: readonly StoredDropshipOr
   if (rows.length === 0) throw new Error(`lost: nothing is known of ${line}`);
   const words = rows.filter(({id}) => played.placedAgain.has(id)).length;
   if (rows.length !== 1 + words)
-    throw new Error(`a generation without a person's decision: ${line} has ${rows.length}`);
+    throw new Error(`a generation without the merchant's decision: ${line} has ${rows.length}`);
   for (const row of rows) {
     const fault = faultOf(row, taken.get(row.reference) ?? 0, played.placedAgain.get(row.id));
     if (fault !== null) {
@@ -34,7 +34,7 @@ function judgeLine(played: Played, line: string, rows: readonly StoredDropshipOr
   }
 }
 
-/** @param before the state in which a person had it placed again, where one did. */
+/** @param before the state in which the merchant had it placed again, if at all. */
 function faultOf(
   {state}: StoredDropshipOrder,
   taken: number,

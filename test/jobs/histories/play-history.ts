@@ -1,5 +1,5 @@
 // A random history, played by the app's own jobs: store orders come in, workers place them, die and race, the supplier and time
-// do their worst, a person decides; then everything works.
+// do their worst, the merchant decides; then everything works.
 import {DropshipOrderId, OrderGid, ShopDomain} from '#domain/ids.ts';
 import {drainOrders} from '../../../jobs/orders/drain-orders.ts';
 import {doUpkeep} from '../../../jobs/schedule/upkeep.ts';
@@ -15,15 +15,15 @@ import type {Misdeed} from '../../sandbox/supplier/start.ts';
 import {calm, type Decision, type History, type Round, type WorkerFaults} from './history.ts';
 import {type HistoryShop, type HistoryTestApp, type HistoryWorker, patient} from './history-test-app.ts';
 
-/** What is done about an order of which it is not known whether the supplier has it: our app leaves it to a person. */
-export type Care = 'left to a person' | 'sent again';
+/** What is done about an order of which it is not known whether the supplier has it: our app leaves it to the merchant. */
+export type Care = 'left to the merchant' | 'sent again';
 
 export type Played = {
   readonly app: HistoryTestApp;
   readonly orders: readonly {readonly shop: HistoryShop; readonly gid: OrderGid; readonly lines: readonly string[]}[];
   /** As they are now, by line and generation. */
   rows: readonly StoredDropshipOrder[];
-  /** Of the dropship orders that a person had placed again, by their ids: the state they were in before. */
+  /** Of the dropship orders that the merchant had placed again, by their ids: the state they were in before. */
   readonly placedAgain: ReadonlyMap<string, StoredDropshipOrder['state']>;
 };
 

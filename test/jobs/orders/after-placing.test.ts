@@ -11,17 +11,16 @@ import {
   dismiss,
   fulfilAgain,
   markPaid,
-  markRefunded,
   markShipped,
 } from '../../../server/actions/merchant-actions.ts';
 import {placeAgain} from '../../../server/actions/place-again.ts';
 import {loadStoreOrder} from '../../../server/db/orders/store-orders.ts';
 import {loadAudit} from '../../../server/db/shops/audit.ts';
-import {testEngines} from '../../support/test-app.ts';
+import {oneEngine} from '../../support/test-app.ts';
 import {type OrderTestApp, openOrderTestApp} from './order-test-app.ts';
 import {buyPlaced, contextOf, countSent, tracked, writeBack} from './placed-order.ts';
 
-describe.each(testEngines)('after placing, on %s', (engine) => {
+describe.each(oneEngine)('after placing, on %s', (engine) => {
   let app: OrderTestApp;
   beforeAll(async () => {
     app = await openOrderTestApp(engine, {articles: 60});
@@ -163,24 +162,6 @@ describe.each(testEngines)('after placing, on %s', (engine) => {
     expect(await fulfilAgain(app.worker.db, contextOf(app, row), app.clock.now())).toMatchObject({kind: 'done'});
     await writeBack(app);
     expect(await app.row(bought.id)).toMatchObject({fulfil: 'done', fulfil_reason: null});
-  });
-
-  it('an article the supplier could not supply leaves the store, its last variant as a draft', async () => {
-    const goods = app.goods();
-    const {row} = await buyPlaced(app, {lines: [{variantId: goods.variantId}]});
-    const variants = () => app.store.product(goods.productId)?.variants.map(({id}) => id) ?? [];
-    const before = variants();
-    await markRefunded(app.worker.db, contextOf(app, row), {offSale: true}, app.clock.now());
-    await writeBack(app);
-    expect(await app.row(row.order_gid)).toMatchObject({state: 'refunded', off_sale: 'done'});
-    expect(variants()).toEqual(before.filter((id) => id !== goods.variantId));
-    const [variantId = '', ...others] = variants();
-    for (const other of others) app.store.deleteVariant(other);
-    const {row: next} = await buyPlaced(app, {lines: [{variantId}]});
-    await markRefunded(app.worker.db, contextOf(app, next), {offSale: true}, app.clock.now());
-    await writeBack(app);
-    expect(app.store.product(goods.productId)).toMatchObject({status: 'DRAFT'});
-    expect(variants()).toHaveLength(1);
   });
 
   it('what the buyer paid and what is left of it is known without tax', async () => {

@@ -6,8 +6,8 @@ import {drainOrders} from '../../../jobs/orders/drain-orders.ts';
 import {drainInLane, openLane} from '../../../jobs/orders/lane.ts';
 import {placeDropshipOrder} from '../../../jobs/place-dropship-order.ts';
 import {drainDeliveries} from '../../../jobs/webhooks/drain-deliveries.ts';
-import {takeLane} from '../../../server/db/orders/lanes.ts';
-import {quickestEngine} from '../../support/test-app.ts';
+import {releaseLane, renewLane, takeLane} from '../../../server/db/orders/lanes.ts';
+import {quickestEngine, testEngines} from '../../support/test-app.ts';
 import {type OrderTestApp, openOrderTestApp} from './order-test-app.ts';
 
 describe('the lane of a shop', () => {
@@ -46,6 +46,15 @@ describe('the lane of a shop', () => {
     await second.close();
     expect(await takeLane(app.worker.db, app.shop, 1_000)).toBeNull();
     await third.close();
+  });
+
+  it('is free once released, also where a renewal was under way', async () => {
+    const {db} = app.worker;
+    const token = await takeLane(db, app.shop, 60_000);
+    await releaseLane(db, app.shop, token ?? 0);
+    expect(await renewLane(db, app.shop, token ?? 0, 60_000)).toBe(false);
+    const lane = await open();
+    await lane.close();
   });
 
   it('is kept beyond its lease while it is renewed, and lost by a holder that another one replaced', async () => {
@@ -102,5 +111,28 @@ describe('the lane of a shop', () => {
     await lane.close();
     await drainInLane(app.worker, {shop: app.shop});
     expect(await app.row(order.id)).toMatchObject({state: 'awaiting_payment'});
+  });
+});
+
+describe.each(testEngines)('a job that finds the lane taken, on %s', (engine) => {
+  let app: OrderTestApp;
+  beforeAll(async () => {
+    app = await openOrderTestApp(engine);
+  });
+  afterAll(() => app.close());
+
+  it('comes again until the lane is free, however often it was taken', async () => {
+    const lane = await openLane(app.worker, app.shop);
+    const ended = async () => (await app.worker.queues.counts()).dropship['completed'] ?? 0;
+    const before = await ended();
+    const began = performance.now();
+    const order = app.buy();
+    // The job that the order caused, and two after it.
+    await expect.poll(ended, {timeout: 10_000}).toBeGreaterThanOrEqual(before + 3);
+    // Four tries a second, no more.
+    expect(performance.now() - began).toBeGreaterThan(400);
+    expect(await app.row(order.id)).toMatchObject({state: 'waiting'});
+    await lane?.close();
+    await expect.poll(async () => (await app.row(order.id)).state, {timeout: 5_000}).toBe('awaiting_payment');
   });
 });

@@ -1,4 +1,4 @@
-// What a person may add, overrule and decide about orders that were not sent or are unconfirmed.
+// What the merchant may add, overrule and decide about orders that were not sent or are unconfirmed.
 import {randomUUID} from 'node:crypto';
 import {afterAll, afterEach, beforeAll, describe, expect, it} from 'vitest';
 import {ArticleId, DropshipOrderId, VariantGid} from '#domain/ids.ts';
@@ -11,7 +11,7 @@ import {saveSettings} from '../../../server/db/shops/shops.ts';
 import {testEngines} from '../../support/test-app.ts';
 import {type OrderTestApp, openOrderTestApp} from './order-test-app.ts';
 
-describe.each(testEngines)('a person’s word, on %s', (engine) => {
+describe.each(testEngines)('the merchant’s decision, on %s', (engine) => {
   let app: OrderTestApp;
   beforeAll(async () => {
     app = await openOrderTestApp(engine);
@@ -66,7 +66,7 @@ describe.each(testEngines)('a person’s word, on %s', (engine) => {
     ['risk', {risk: 'CANCEL'}],
     ['test_order', {test: true}],
     ['destination_held', {country: 'US', province: 'PR'}],
-  ] as const)('%s is overruled by a person, and by a person only', async (code, order) => {
+  ] as const)('%s is overruled by the merchant only', async (code, order) => {
     const {row} = await bought(order);
     expect(row.reason_code).toBe(code);
     app.clock.turn(3_600_000);
@@ -79,7 +79,7 @@ describe.each(testEngines)('a person’s word, on %s', (engine) => {
     expect(app.taken(sent)).toHaveLength(1);
   });
 
-  it('a country the supplier does not serve stays blocked, whatever a person says', async () => {
+  it('a country the supplier does not serve stays blocked, whatever the merchant decides', async () => {
     const {row} = await bought({country: 'NO'});
     await approve(app.worker.db, context(row), ['not_paid', 'risk', 'destination_held'], app.clock.now());
     await again();

@@ -3,12 +3,12 @@ import {afterAll, beforeAll, describe, expect, it} from 'vitest';
 import {OrderGid} from '#domain/ids.ts';
 import {reconcileOrders} from '../../../jobs/orders/reconcile-orders.ts';
 import {loadShop} from '../../../server/db/shops/shops.ts';
-import {testEngines} from '../../support/test-app.ts';
+import {oneEngine} from '../../support/test-app.ts';
 import {type OrderTestApp, openOrderTestApp} from './order-test-app.ts';
 
 const minute = 60_000;
 
-describe.each(testEngines)('no order is lost, on %s', (engine) => {
+describe.each(oneEngine)('no order is lost, on %s', (engine) => {
   let app: OrderTestApp;
   beforeAll(async () => {
     app = await openOrderTestApp(engine);

@@ -6,7 +6,7 @@ import {enqueueBatch} from '../../../jobs/schedule/enqueue-batch.ts';
 import {loadDueOrders} from '../../../server/db/orders/due-orders.ts';
 import type {Deps} from '../../../server/deps.ts';
 import {createMerchant} from '../../sandbox/demo/merchant.ts';
-import {testEngines} from '../../support/test-app.ts';
+import {oneEngine} from '../../support/test-app.ts';
 import {type OrderTestApp, openOrderTestApp, patientToken} from './order-test-app.ts';
 
 /** One more than are served at a time. */
@@ -16,7 +16,7 @@ const backlog = 200;
 const minute = 60_000;
 const hour = 60 * minute;
 
-describe.each(testEngines)('a shop’s backlog of orders, on %s', (engine) => {
+describe.each(oneEngine)('a shop’s backlog of orders, on %s', (engine) => {
   let app: OrderTestApp;
   beforeAll(async () => {
     const shops = ['backlog.myshopify.com', ...busy].map((domain) => ({domain, plan: 'plus'}) as const);
@@ -71,7 +71,7 @@ describe.each(testEngines)('a shop’s backlog of orders, on %s', (engine) => {
     expect(sent.map(({reference}) => reference)).toEqual(rows.map(({reference}) => reference));
   }, 120_000);
 
-  it('a supplier away for a day and a half is a person’s to decide, and is not asked any more', async () => {
+  it('an order whose supplier is away for a day and a half waits for the merchant, and the supplier is not asked any more', async () => {
     app.setSupplierAway(true);
     const [id = ''] = await buyMany(1);
     for (let passed = 0; passed <= 38 * hour; passed += 2 * hour) {
@@ -144,7 +144,7 @@ describe.each(testEngines)('a shop’s backlog of orders, on %s', (engine) => {
       await expect.poll(() => isSent(id), {timeout: 20_000, interval: 5}).toBe('awaiting_payment');
     }
     end();
-    // Each is read by the one who takes it and by the one who sends it; a turn of ten may have begun before.
+    // Each is read by the one who takes it and by the one who sends it; a batch of ten may have begun before.
     const sent = Math.max(...ours.map((id) => asked.indexOf(id, asked.indexOf(id) + 1)));
     const again = asked.slice(0, sent).filter((id) => !ours.includes(String(id)));
     expect(again.length).toBeLessThan(12);
@@ -170,7 +170,7 @@ describe.each(testEngines)('a shop’s backlog of orders, on %s', (engine) => {
     const before = await left();
     await expect.poll(seen, {timeout: 60_000, interval: 10}).toBe('awaiting_payment');
     const after = await left();
-    // Ten a turn: each of the nine had two, perhaps, and the eight that are served at a time a third.
+    // Ten a batch: each of the nine had two, perhaps, and the eight that are served at a time a third.
     expect(before - after).toBeLessThan(300);
     expect(after).toBeGreaterThan(0);
     await db.deleteFrom('dropship_orders').where('shop', 'in', busy).execute();

@@ -1,5 +1,6 @@
 // What an order takes from the points of its store, and that sending goes before everything else that needs them.
 import {afterAll, afterEach, beforeAll, describe, expect, it} from 'vitest';
+import {minute} from '#domain/durations.ts';
 import {DropshipOrderId, OrderGid} from '#domain/ids.ts';
 import {drainOrders} from '../../../jobs/orders/drain-orders.ts';
 import {createOrderReadings} from '../../../jobs/orders/order-readings.ts';
@@ -48,6 +49,22 @@ describe('the points of a store', () => {
     return Object.fromEntries([...Map.groupBy(names, (name) => name)].map(([name, all]) => [name, all.length]));
   };
   const moneyOf = (order: {readonly id: string}) => loadStoreOrder(app.worker.db, app.shop, OrderGid.parse(order.id));
+
+  it('are spent again on money whose answer is older than what is known of the order', async () => {
+    const bought = app.buy();
+    await deliver();
+    await send();
+    const {store_updated_at: readAt, order_gid: gid} = await app.row(bought.id);
+    const known = (at: Date | null) =>
+      app.worker.db.updateTable('dropship_orders').set({store_updated_at: at}).where('order_gid', '=', gid).execute();
+    await known(new Date((readAt?.getTime() ?? 0) + minute));
+    await writeBack();
+    expect((await moneyOf(bought))?.revenue ?? null).toBeNull();
+    await known(readAt);
+    app.clock.turn(minute);
+    await writeBack();
+    expect((await moneyOf(bought))?.revenue).toBeGreaterThan(0);
+  });
 
   it('go to sending first: while an order is due, no money is read and no tag is written', async () => {
     const bought = app.buy();

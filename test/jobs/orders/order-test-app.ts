@@ -223,17 +223,22 @@ async function untilQuiet(deps: Deps, shopify: ShopifySandbox): Promise<void> {
   for (let calm = 0; calm < 2; ) {
     await shopify.webhooks.flush();
     const due = await countDueDeliveries(deps);
-    const counts = await deps.queues.counts();
-    const jobs = (name: QueueName) => busy.reduce((sum, state) => sum + (counts[name][state] ?? 0), 0);
-    const works = ['deliveries', 'dropship', 'store-writeback', 'chores', 'upkeep'] as const;
-    const open = works.reduce((sum, name) => sum + jobs(name), due);
+    const open = due > 0 ? due : await countOpenJobs(deps);
     calm = open === 0 ? calm + 1 : 0;
     // As long as it gets less, it will end.
     if (open < least) deadline = Date.now() + 60_000;
     least = Math.min(least, open);
-    if (Date.now() > deadline) throw new Error(`still ${open} things under way: ${JSON.stringify(counts)}`);
+    if (Date.now() > deadline)
+      throw new Error(`still ${open} things under way: ${JSON.stringify(await deps.queues.counts())}`);
     if (calm < 2) await sleep(10);
   }
+}
+
+async function countOpenJobs({queues}: Deps): Promise<number> {
+  const counts = await queues.counts();
+  const jobs = (name: QueueName) => busy.reduce((sum, state) => sum + (counts[name][state] ?? 0), 0);
+  const works = ['deliveries', 'dropship', 'store-writeback', 'chores', 'upkeep'] as const;
+  return works.reduce((sum, name) => sum + jobs(name), 0);
 }
 
 /** Accepted by the real time that the app's library goes by, and by the stand-in's turned clock. */

@@ -1,6 +1,8 @@
 import {randomUUID} from 'node:crypto';
+import {sql} from 'kysely';
 import {describe, expect, it} from 'vitest';
 import {ArticleId, DropshipOrderId, LineItemGid, OrderGid, ShopDomain} from '#domain/ids.ts';
+import {inTransaction} from '../../../server/db/connection/transaction.ts';
 import {loadDropshipOrder} from '../../../server/db/orders/dropship-orders.ts';
 import {saveDue} from '../../../server/db/orders/due-orders.ts';
 import {saveNewDropshipOrders} from '../../../server/db/orders/order-lines.ts';
@@ -15,7 +17,7 @@ const later = (ms: number) => new Date(now.getTime() + ms);
 const leaseMs = 90_000;
 const taken = {state: 'awaiting_payment', ref: 'DS-1', checkoutUrl: 'https://pay/1', checkoutWithheld: null} as const;
 
-onEachDatabase('a claim', (current) => {
+onEachDatabase('a claim', (current, engine) => {
   const db = () => current().kysely;
   const open = async (): Promise<DropshipOrderId> => {
     // Installing again would make every open order due, and a claim made before it void.
@@ -38,6 +40,12 @@ onEachDatabase('a claim', (current) => {
   };
   const claim = (id: DropshipOrderId, owner: string): Promise<Claim | null> =>
     claimForPlacing(db(), {shop, id: id, revision: 0}, owner, claimFacts, now, leaseMs);
+  const waitsForLock = async (): Promise<void> => {
+    const waiting = sql`select 1 from pg_locks join pg_database on pg_database.oid = database
+      where datname = current_database() and not granted
+      union all select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+    await expect.poll(async () => (await waiting.execute(db())).rows.length).toBeGreaterThan(0);
+  };
   const stateOf = async (id: DropshipOrderId) => (await loadDropshipOrder(db(), shop, id))?.state;
 
   it('is had by one of twenty who want it at once, with one attempt recorded', async () => {
@@ -70,6 +78,24 @@ onEachDatabase('a claim', (current) => {
     expect(await db().selectFrom('dropship_attempts').selectAll().execute()).toEqual([]);
     await pause(false);
     expect(await claim(id, 'worker')).not.toBeNull();
+  });
+
+  it('that is asked for while a pause is being saved waits for it and is not given', async () => {
+    const id = await open();
+    const [saved, commit] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    const pause = inTransaction(db(), async (transaction) => {
+      await saveSettings(transaction, shop, {orders: {sendingPaused: true}}, now);
+      saved.resolve();
+      await commit.promise;
+    });
+    await saved.promise;
+    const asked = claim(id, 'worker');
+    // The embedded database has one connection: there it waits for every transaction.
+    if (engine === 'postgres') await Promise.race([asked, waitsForLock()]);
+    commit.resolve();
+    await pause;
+    expect(await asked).toBeNull();
+    expect(await stateOf(id)).toBe('waiting');
   });
 
   it('is not given for an order that was held or cancelled since', async () => {

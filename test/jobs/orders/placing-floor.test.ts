@@ -2,13 +2,13 @@
 import {afterAll, afterEach, beforeAll, describe, expect, it} from 'vitest';
 import {doUpkeep} from '../../../jobs/schedule/upkeep.ts';
 import {saveSettings} from '../../../server/db/shops/shops.ts';
-import {testEngines} from '../../support/test-app.ts';
+import {oneEngine} from '../../support/test-app.ts';
 import {type OrderTestApp, openOrderTestApp} from './order-test-app.ts';
 
 const minute = 60_000;
 const high = {orders: {marginFloor: 100_000}};
 
-describe.each(testEngines)('a margin floor, on %s', (engine) => {
+describe.each(oneEngine)('a margin floor, on %s', (engine) => {
   let app: OrderTestApp;
   const ends: (() => void)[] = [];
   beforeAll(async () => {
@@ -40,7 +40,7 @@ describe.each(testEngines)('a margin floor, on %s', (engine) => {
     expect(told(unserved)).toMatchObject({unknown: 1, losesMoney: null});
   });
 
-  it('holds an order whose money is slow to be read, though a turn comes by meanwhile', async () => {
+  it('holds an order whose money is slow to be read, though another batch runs meanwhile', async () => {
     await set(high);
     const requests = app.supplier.orderRequests();
     ends.push(app.shopify.misbehave({fault: 'delay', ms: 700, times: 1, when: ofMoney}));

@@ -2,13 +2,13 @@
 import {afterAll, afterEach, beforeAll, describe, expect, it} from 'vitest';
 import {OrderGid} from '#domain/ids.ts';
 import {takeStoreOrder} from '../../../jobs/webhooks/take-store-order.ts';
-import {testEngines} from '../../support/test-app.ts';
+import {oneEngine} from '../../support/test-app.ts';
 import {type OrderTestApp, openOrderTestApp} from './order-test-app.ts';
 
 const minute = 60_000;
 const hour = 60 * minute;
 
-describe.each(testEngines)('word that overtakes the look at an order, on %s', (engine) => {
+describe.each(oneEngine)('word that overtakes the look at an order, on %s', (engine) => {
   let app: OrderTestApp;
   const ends: (() => void)[] = [];
   beforeAll(async () => {

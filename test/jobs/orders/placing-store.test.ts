@@ -55,7 +55,7 @@ describe.each(testEngines)('a line as the store has it, on %s', (engine) => {
     return goods;
   };
 
-  it('of a product deleted before anybody read the order is known by its SKU, and sent once a person says colour and size', async () => {
+  it('of a product deleted before anybody read the order is known by its SKU, and sent once the merchant gives colour and size', async () => {
     const before = app.supplier.orderRequests();
     const goods = goodsWithSku();
     app.shopify.webhooks.pause();

@@ -3,11 +3,11 @@ import {afterAll, beforeAll, describe, expect, it} from 'vitest';
 import {day, hour, minute} from '#domain/durations.ts';
 import {OrderGid} from '#domain/ids.ts';
 import {approve} from '../../../server/actions/merchant-actions.ts';
-import {testEngines} from '../../support/test-app.ts';
+import {oneEngine} from '../../support/test-app.ts';
 import {type OrderTestApp, openOrderTestApp} from './order-test-app.ts';
 import {contextOf, countSent} from './placed-order.ts';
 
-describe.each(testEngines)('a store order, on %s', (engine) => {
+describe.each(oneEngine)('a store order, on %s', (engine) => {
   let app: OrderTestApp;
   beforeAll(async () => {
     app = await openOrderTestApp(engine);
@@ -41,7 +41,7 @@ describe.each(testEngines)('a store order, on %s', (engine) => {
   });
 });
 
-describe.each(testEngines)('an event in the store, on %s', (engine) => {
+describe.each(oneEngine)('an event in the store, on %s', (engine) => {
   let app: OrderTestApp;
   beforeAll(async () => {
     app = await openOrderTestApp(engine);

@@ -4,7 +4,7 @@ import {afterAll, afterEach, beforeAll, describe, expect, it} from 'vitest';
 import {OrderGid} from '#domain/ids.ts';
 import {approve} from '../../../server/actions/merchant-actions.ts';
 import {runsEverything} from '../../support/database.ts';
-import {testEngines} from '../../support/test-app.ts';
+import {oneEngine} from '../../support/test-app.ts';
 import {type OrderTestApp, openOrderTestApp} from './order-test-app.ts';
 
 const minute = 60_000;
@@ -13,7 +13,7 @@ const hour = 60 * minute;
 /** Paid as well, and announced by orders/create alone. */
 const onceTold = {financialStatus: 'PARTIALLY_REFUNDED'} as const;
 
-describe.each(testEngines)('a backlog whose supplier has trouble, on %s', (engine) => {
+describe.each(oneEngine)('a backlog whose supplier has trouble, on %s', (engine) => {
   let app: OrderTestApp;
   const ends: (() => void)[] = [];
   /** `npm test` sends a few; the embedded database takes several times as long for each. */
@@ -95,7 +95,7 @@ describe.each(testEngines)('a backlog whose supplier has trouble, on %s', (engin
     expect(await app.row(older.id)).toMatchObject({state: 'waiting', reason_code: 'supplier_failing'});
   });
 
-  it('an order that could not be sent for a day and a half, though the supplier answers questions, is a person’s', async () => {
+  it('an order that could not be sent for a day and a half, though the supplier answers questions, waits for the merchant', async () => {
     app.onCheckpoint((name) => {
       if (name === 'after-claim') app.setSupplierAway(true);
       if (name === 'after-answer') app.setSupplierAway(false);

@@ -3,10 +3,13 @@
 import {expect, it} from 'vitest';
 import {ArticleId} from '#domain/ids.ts';
 import {maintainCatalogue} from '../../../jobs/schedule/catalogue-maintenance.ts';
+import {readPendingImages} from '../../../jobs/sync/read/read-images.ts';
+import {saveMedia} from '../../../server/db/listings/listing-media.ts';
 import {loadArticleChanges} from '../../../server/db/runs/run-changes.ts';
-import {onEachSyncTestApp, oneEngine, type Shop} from './sync-test-app.ts';
+import {oneEngine} from '../../support/test-app.ts';
+import {onEachSyncTestApp, type Shop} from './sync-test-app.ts';
 
-onEachSyncTestApp('a product as the store has it', {articles: 60, shops: 9, engines: oneEngine}, (app) => {
+onEachSyncTestApp('a product as the store has it', {articles: 60, shops: 10, engines: oneEngine}, (app) => {
   const brands = ['Nordhaag', 'Sablefen'];
   const first = (shop: Shop): string => [...shop.products().keys()].toSorted()[0] ?? '';
   const centsOf = (id: string) =>
@@ -48,6 +51,11 @@ onEachSyncTestApp('a product as the store has it', {articles: 60, shops: 9, engi
       expect(publications).toEqual([]);
       expect((await shop.listing(id)).reason).toContain('no Online Store sales channel');
     }
+    const seen = watch(shop);
+    expect((await shop.run()).reason).toContain(
+      '4 products are in the store but could not be put into the Online Store',
+    );
+    expect(seen.filter((name) => name === 'ProductState' || name === 'Publish')).toEqual([]);
   });
 
   it('is not published while the merchant keeps it as a draft', async () => {
@@ -99,6 +107,8 @@ onEachSyncTestApp('a product as the store has it', {articles: 60, shops: 9, engi
     const id = first(shop);
     const price = centsOf(id) / 100;
     const checked = async () => {
+      // A product that was announced is read whole once in ten minutes.
+      app().clock.turn(11 * 60_000);
       for (const [article, {id: gid, variants}] of shop.products()) {
         await shop.notice(gid);
         const {edits, written} = await shop.listing(article);
@@ -158,6 +168,27 @@ onEachSyncTestApp('a product as the store has it', {articles: 60, shops: 9, engi
       expect(known.map(({url, gid}) => [url, gid])).toEqual(media.map(({source, id: gid}) => [source, gid]));
       expect(known.every(({state}) => state === 'ready')).toBe(true);
     }
+  });
+
+  it('keeps the images that a run wrote while late ones were looked for', async () => {
+    const {clock, deps} = app();
+    const shop = await app().openShop({brands});
+    await shop.run();
+    clock.turn(60_000);
+    const ids = [...shop.products().keys()].slice(0, 2).map((id) => ArticleId.parse(id));
+    const sent = deps.db.updateTable('listing_media').set({media_gid: null, state: 'pending'});
+    await sent.where('shop', '=', shop.domain).where('article_id', 'in', ids).execute();
+    const written = {gid: 'gid://shopify/MediaImage/1', state: 'ready', reason: null} as const;
+    const writeUnread = async (): Promise<void> => {
+      for (const id of ids) {
+        const [{url, gid} = {url: '', gid: ''}] = (await shop.listing(id)).media;
+        if (gid === null) await saveMedia(deps.db, shop.domain, id, [{url, ...written}], clock.now());
+      }
+    };
+    await readPendingImages(deps, shop.domain, writeUnread);
+    const counts = await Promise.all(ids.map(async (id) => (await shop.listing(id)).media.length));
+    // The store has several of each.
+    expect(Math.min(...counts)).toBe(1);
   });
 
   it('with more than a hundred sizes is held before anything is sent, and the preview says why', async () => {

@@ -4,9 +4,10 @@ import {expect, it} from 'vitest';
 import {ArticleId} from '#domain/ids.ts';
 import {loadArticleChanges} from '../../../server/db/runs/run-changes.ts';
 import type {Misbehaviour} from '../../sandbox/supplier/start.ts';
+import {oneEngine} from '../../support/test-app.ts';
 import {onEachSyncTestApp, type Shop} from './sync-test-app.ts';
 
-onEachSyncTestApp('details that go bad', {articles: 60, shops: 16}, (app) => {
+onEachSyncTestApp('details that go bad', {articles: 60, shops: 16, engines: oneEngine}, (app) => {
   const id = '100016';
   const many = (word: string) => Array.from({length: 50}, (_each, index) => `${word} ${index}`);
   const during = async <T>(does: Misbehaviour['does'], work: () => Promise<T>): Promise<T> => {

@@ -1,9 +1,10 @@
 // A whole feed gone wrong in one night, over a shop of some fifty products: nothing is repriced, nothing is taken off sale.
 import {expect, it} from 'vitest';
 import {loadHeldBrake} from '../../../server/db/runs/brakes.ts';
+import {oneEngine} from '../../support/test-app.ts';
 import {onEachSyncTestApp, type Shop} from './sync-test-app.ts';
 
-onEachSyncTestApp('a feed that is wrong as a whole', {articles: 75, shops: 2}, (app) => {
+onEachSyncTestApp('a feed that is wrong as a whole', {articles: 75, shops: 2, engines: oneEngine}, (app) => {
   const openShop = async (): Promise<Shop> => {
     const brands = [
       ...new Set(

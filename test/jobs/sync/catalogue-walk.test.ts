@@ -5,7 +5,8 @@ import {ArticleId} from '#domain/ids.ts';
 import {loadQuarantine} from '../../../server/db/catalogue/quarantine.ts';
 import {loadShop} from '../../../server/db/shops/shops.ts';
 import type {Misbehaviour} from '../../sandbox/supplier/start.ts';
-import {onEachSyncTestApp, oneEngine, type Shop} from './sync-test-app.ts';
+import {oneEngine} from '../../support/test-app.ts';
+import {onEachSyncTestApp, type Shop} from './sync-test-app.ts';
 
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;

@@ -1,13 +1,14 @@
-// What the merchant chose is imported; what is not chosen any more leaves the shelf, and only named products are deleted.
+// What the merchant chose is imported; what is not chosen any more is taken off sale, and only named products are deleted.
 
 import {expect, it} from 'vitest';
 import {ArticleId} from '#domain/ids.ts';
 import {choiceBasis, saveManualChoice} from '../../../server/db/catalogue/choice.ts';
 import {loadAudit} from '../../../server/db/shops/audit.ts';
 import {loadShop, loadStoredSettings} from '../../../server/db/shops/shops.ts';
+import {oneEngine} from '../../support/test-app.ts';
 import {onEachSyncTestApp, type Shop} from './sync-test-app.ts';
 
-onEachSyncTestApp('choosing', {articles: 60, shops: 9}, (app) => {
+onEachSyncTestApp('choosing', {articles: 60, shops: 9, engines: oneEngine}, (app) => {
   const three = ['Nordhaag', 'Sablefen', 'Ferro Lino'];
   const including = (id: string, brands: string[]) => ({id, effect: 'include', brands});
   const hand = async (shop: Shop, ids: readonly string[], how: 'picked' | 'left_out' | null) => {

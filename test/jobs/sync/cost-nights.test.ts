@@ -1,9 +1,10 @@
 // Costs that go wrong night after night: no seventh of the shop slips past the brake, and what waits keeps all but its price.
 import {expect, it} from 'vitest';
 import {discardBrake, loadHeldBrake} from '../../../server/db/runs/brakes.ts';
+import {oneEngine} from '../../support/test-app.ts';
 import {onEachSyncTestApp, type Shop} from './sync-test-app.ts';
 
-onEachSyncTestApp('costs over several nights', {articles: 60, shops: 8}, (app) => {
+onEachSyncTestApp('costs over several nights', {articles: 60, shops: 8, engines: oneEngine}, (app) => {
   const everyBrand = () => [
     ...new Set(
       app()

@@ -119,7 +119,7 @@ onEachSyncTestApp('history', {articles: 60, shops: 10}, (app) => {
     expect([shop.product(id).status, shop.product(other).status]).toEqual(['ACTIVE', 'DRAFT']);
   });
 
-  it('an unchanged night plans nothing, writes nothing, and asks the store for next to nothing', async () => {
+  it('an unchanged night plans nothing, writes nothing, and asks the store for at most two things', async () => {
     const {testApp} = app();
     const shop = await app().openShop({brands});
     await shop.run();
@@ -127,7 +127,8 @@ onEachSyncTestApp('history', {articles: 60, shops: 10}, (app) => {
     expect(await shop.run()).toMatchObject({state: 'done', counts: {chosen: 4, unchanged: 4, writes: 0}});
     const asked = testApp.shopify.requests().slice(before);
     expect(asked.filter(({kind}) => kind === 'mutation')).toEqual([]);
-    expect(asked.map(({operationName}) => operationName)).toEqual(['ShopFacts', 'NewestBuyers', 'MediaStates']);
+    expect(asked.length).toBeLessThanOrEqual(2);
+    expect(asked.map(({operationName}) => operationName)).toEqual(['ShopFacts', 'MediaStates']);
   });
 
   it('runs are kept for the days the merchant set, and go with their changes', async () => {

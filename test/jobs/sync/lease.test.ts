@@ -1,7 +1,7 @@
 // One run per shop at a time, and a run that was replaced writes nothing more.
 import {expect, it} from 'vitest';
 import {ProductGid, RunId} from '#domain/ids.ts';
-import {RunUnderWay} from '../../../jobs/webhooks/notice-product.ts';
+import {RunUnderWay} from '../../../jobs/webhooks/handle-later.ts';
 import {releaseRunLease, takeRunLease} from '../../../server/db/runs/leases.ts';
 import {loadRuns} from '../../../server/db/runs/runs.ts';
 import {markUninstalled} from '../../../server/db/shops/shops.ts';

@@ -1,8 +1,9 @@
 // Before the first import: products of the store that may be an article already are shown, and the merchant decides.
 import {expect, it} from 'vitest';
-import {onEachSyncTestApp, oneEngine, type Shop} from './sync-test-app.ts';
+import {oneEngine} from '../../support/test-app.ts';
+import {onEachSyncTestApp, type Shop} from './sync-test-app.ts';
 
-onEachSyncTestApp('a product that may be an article already', {articles: 60, shops: 4, engines: oneEngine}, (app) => {
+onEachSyncTestApp('a product that may be an article already', {articles: 60, shops: 5, engines: oneEngine}, (app) => {
   const brands = ['Nordhaag', 'Sablefen'];
   const mine = () => {
     const {catalogue} = app().supplier;
@@ -47,6 +48,26 @@ onEachSyncTestApp('a product that may be an article already', {articles: 60, sho
     expect(shop.store.products()).toHaveLength(5);
     expect(shop.product(id).id).not.toBe(gid);
     expect(shop.store.product(gid)?.articleId).toBeNull();
+  });
+
+  it('is asked about again where the store refuses the link', async () => {
+    const shop = await app().openShop({brands});
+    const {id, brand, sku} = mine();
+    const gid = made(shop, brand, sku);
+    await shop.run();
+    const end = app().testApp.shopify.misbehave({
+      fault: 'userErrors',
+      userErrors: [{code: 'TAKEN', field: ['metafields', '0'], message: 'Value is taken.'}],
+      when: ({shop: of, rootFields}) => of === shop.domain && rootFields.includes('metafieldsSet'),
+    });
+    await shop.merchant.decideMatches('same', [id]);
+    const refused = await shop.runOver('selected', [id]);
+    expect(refused.reason).toContain('“My own coat” could not be linked to its article');
+    expect(await waiting(shop)).toMatchObject({count: 1, first: {articleId: id}});
+    end();
+    await shop.merchant.decideMatches('same', [id]);
+    await shop.runOver('selected', [id]);
+    expect(shop.product(id).id).toBe(gid);
   });
 
   it('is none with the same SKU of another vendor', async () => {

@@ -1,9 +1,10 @@
 // A run that would take variants from, or lower, a large part of the shop holds that part and does the rest.
 import {expect, it} from 'vitest';
 import {discardBrake, loadHeldBrake, releaseBrake} from '../../../server/db/runs/brakes.ts';
+import {oneEngine} from '../../support/test-app.ts';
 import {onEachSyncTestApp, type Shop} from './sync-test-app.ts';
 
-onEachSyncTestApp('the brake on what products would lose', {articles: 60, shops: 8}, (app) => {
+onEachSyncTestApp('the brake on what products would lose', {articles: 60, shops: 8, engines: oneEngine}, (app) => {
   const everyBrand = () => [
     ...new Set(
       app()
@@ -71,16 +72,23 @@ onEachSyncTestApp('the brake on what products would lose', {articles: 60, shops:
     expect(variants(shop)).toBe(before);
   });
 
-  it('a seventh of the shop in one night is enough to notice, and the next night adds to it', async () => {
+  it('a seventh of the shop in one night is enough to notice; the next night adds to it, and needs another decision', async () => {
     const shop = await openShop();
     const before = variants(shop);
     await whileNothingIsStated(async () => {
+      const {db, now} = app().deps;
       const found: number[] = [];
+      const ids: string[] = [];
       for (let night = 0; night < 3; night += 1) {
         await app().passDays(1);
         expect(await shop.run()).toMatchObject({state: 'partial', reason: expect.stringContaining('colours or sizes')});
-        found.push((await brakeOf(shop, 'variants'))?.article_ids.length ?? 0);
+        const brake = await brakeOf(shop, 'variants');
+        found.push(brake?.article_ids.length ?? 0);
+        ids.push(brake?.id ?? '');
       }
+      // What was shown after the first night is not what would be released now.
+      expect(await releaseBrake(db, shop.domain, ids[0] ?? '', now())).toBeNull();
+      expect((await brakeOf(shop, 'variants'))?.id).toBe(ids.at(-1));
       expect(found).toEqual([...new Set(found)].toSorted((one, other) => one - other));
       expect(variants(shop)).toBe(before);
     });

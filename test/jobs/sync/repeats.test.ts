@@ -1,8 +1,9 @@
 // What the supplier says twice is there once.
 import {expect, it} from 'vitest';
+import {oneEngine} from '../../support/test-app.ts';
 import {onEachSyncTestApp} from './sync-test-app.ts';
 
-onEachSyncTestApp('an article that comes more than once', {articles: 260, shops: 3}, (app) => {
+onEachSyncTestApp('an article that comes more than once', {articles: 260, shops: 3, engines: oneEngine}, (app) => {
   it('on one page is counted and made once', async () => {
     const {supplier} = app();
     const shop = await app().openShop({brands: ['Nordhaag']});

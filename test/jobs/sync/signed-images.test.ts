@@ -4,7 +4,8 @@
 import {expect, it} from 'vitest';
 import {ArticleId} from '#domain/ids.ts';
 import {maintainCatalogue} from '../../../jobs/schedule/catalogue-maintenance.ts';
-import {onEachSyncTestApp, oneEngine, type Shop} from './sync-test-app.ts';
+import {oneEngine} from '../../support/test-app.ts';
+import {onEachSyncTestApp, type Shop} from './sync-test-app.ts';
 
 onEachSyncTestApp('signed image addresses', {articles: 60, shops: 6, engines: oneEngine}, (app) => {
   const brands = ['Nordhaag', 'Sablefen'];

@@ -1,9 +1,10 @@
 // A store that throttles, fails and dawdles: the run takes longer and does everything, once.
 import {expect, it} from 'vitest';
 import {openDraw} from '../../sandbox/supplier/catalogue/prng.ts';
+import {oneEngine} from '../../support/test-app.ts';
 import {onEachSyncTestApp, type Shop} from './sync-test-app.ts';
 
-onEachSyncTestApp('a run over a strained store', {articles: 420, shops: 1}, (app) => {
+onEachSyncTestApp('a run over a strained store', {articles: 420, shops: 1, engines: oneEngine}, (app) => {
   /** Brands, one after the other, until they have so many articles for sale; the articles are by brand. */
   const takeBrands = (brands: [string, string[]][], atLeast: number) => {
     const taken: [string, string[]][] = [];

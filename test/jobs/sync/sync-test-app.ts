@@ -20,7 +20,7 @@ import type {ShopControl} from '../../sandbox/shopify/start.ts';
 import type {SupplierSandbox} from '../../sandbox/supplier/start.ts';
 import {type Clock, createClock} from '../../support/clock.ts';
 import {silentLog} from '../../support/database.ts';
-import {openTestApp, quickestEngine, type TestApp, type TestEngine, testEngines} from '../../support/test-app.ts';
+import {openTestApp, type TestApp, type TestEngine, testEngines} from '../../support/test-app.ts';
 
 export type SyncTestApp = {
   readonly testApp: TestApp;
@@ -56,16 +56,13 @@ export type Shop = {
   /** The products by article id. Throws where two products carry one article. */
   readonly products: () => ReadonlyMap<string, Product>;
   readonly product: (articleId: string) => Product;
-  /** What the app does on products/update; without a time it reads the product whole. */
+  /** What the app does on products/update that came just now; without a time of Shopify's it reads the product whole. */
   readonly notice: (productGid: string, triggeredAt?: Date) => Promise<void>;
 };
 
 type RunMessage = Partial<Parameters<typeof syncCatalogue>[1]>;
 
 export type Product = ReturnType<ShopControl['products']>[number];
-
-/** For rules that no engine changes: the real one where it is found. */
-export const oneEngine = [quickestEngine];
 
 /** The same tests on each engine, one test app for all of them. */
 export function onEachSyncTestApp(
@@ -187,7 +184,14 @@ async function openShop(
     },
     products,
     product,
-    notice: (productGid, triggeredAt) => noticeProduct(deps, domain, ProductGid.parse(productGid), triggeredAt ?? null),
+    notice: createNotice(deps, domain),
+  };
+}
+
+function createNotice(deps: Deps, shop: ShopDomain): Shop['notice'] {
+  return (gid, at) => {
+    const announced = {mayWait: true, triggeredAt: at ?? null, receivedAt: at ?? deps.now()};
+    return noticeProduct(deps, shop, ProductGid.parse(gid), announced);
   };
 }
 

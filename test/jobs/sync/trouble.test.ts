@@ -9,9 +9,10 @@ import {createSealer} from '../../../server/db/secrets/sealing.ts';
 import {saveDropshipKey} from '../../../server/db/secrets/shop-keys.ts';
 import {loadShop} from '../../../server/db/shops/shops.ts';
 import type {Misbehaviour} from '../../sandbox/supplier/start.ts';
+import {oneEngine} from '../../support/test-app.ts';
 import {onEachSyncTestApp, type Shop} from './sync-test-app.ts';
 
-onEachSyncTestApp('trouble with one article', {articles: 60, shops: 13}, (app) => {
+onEachSyncTestApp('trouble with one article', {articles: 60, shops: 13, engines: oneEngine}, (app) => {
   const everyBrand = () => [
     ...new Set(
       app()

@@ -2,9 +2,10 @@
 import {expect, it} from 'vitest';
 import {RunId} from '#domain/ids.ts';
 import {loadRun, loadRuns, saveQueuedRun, saveWanted} from '../../../server/db/runs/runs.ts';
+import {oneEngine} from '../../support/test-app.ts';
 import {onEachSyncTestApp, type Shop} from './sync-test-app.ts';
 
-onEachSyncTestApp('watching a run', {articles: 60, shops: 6}, (app) => {
+onEachSyncTestApp('watching a run', {articles: 60, shops: 6, engines: oneEngine}, (app) => {
   const brands = ['Nordhaag', 'Sablefen', 'Ferro Lino', 'Tarn & Tweed'];
   const queued = async (shop: Shop): Promise<RunId> => {
     const {db, newId, now} = app().deps;

@@ -71,7 +71,7 @@ onEachSyncTestApp('a store for which no price can be made', {articles: 60, shops
         shop.store.setSettings({taxesIncluded: true});
       },
     },
-  ])('under $what a withdrawn article still leaves the shelf, and nothing else is written', async ({change}) => {
+  ])('under $what a withdrawn article is still taken off sale, and nothing else is written', async ({change}) => {
     const {catalogue} = app().supplier;
     const shop = await app().openShop({brands: ['Nordhaag', 'Sablefen']});
     await shop.run();

@@ -3,13 +3,13 @@ import {afterAll, afterEach, beforeAll, describe, expect, it} from 'vitest';
 import {writeBackToStore} from '../../../../jobs/orders/store-writeback.ts';
 import {fulfilAgain, markPaid, markShipped} from '../../../../server/actions/merchant-actions.ts';
 import type {StoredDropshipOrder} from '../../../../server/db/orders/dropship-orders.ts';
-import {testEngines} from '../../../support/test-app.ts';
+import {oneEngine} from '../../../support/test-app.ts';
 import {type OrderTestApp, openOrderTestApp} from '../order-test-app.ts';
 import {contextOf, countSent, tracked, writeBack} from '../placed-order.ts';
 
 const untraceable = {...tracked, trackingUrl: null} as const;
 
-describe.each(testEngines)('a shipment told to the store, on %s', (engine) => {
+describe.each(oneEngine)('a shipment told to the store, on %s', (engine) => {
   let app: OrderTestApp;
   beforeAll(async () => {
     app = await openOrderTestApp(engine);

@@ -61,6 +61,23 @@ describe.each(testEngines)('a cancelled fulfilment of a shipment, on %s', (engin
     expect(await flagsOf(row)).toEqual([]);
   });
 
+  it('is noticed at once where other fulfilments of the order remain and the state of the order stays the same', async () => {
+    const bought = app.buy({lines: [{variantId: app.goods().variantId, quantity: 3}, {variantId: null}]});
+    await app.quiet();
+    app.store.moveFulfilment(bought.id, bought.lines[0]?.id ?? '', 1, {location: 'Milan'});
+    const row = await app.row(bought.id);
+    await markPaid(app.worker.db, contextOf(app, row), app.clock.now());
+    await markShipped(app.worker.db, contextOf(app, row), untraceable, app.clock.now());
+    await writeBack(app);
+    expect(statuses(row)).toEqual(['SUCCESS', 'SUCCESS']);
+    app.store.cancelFulfilments(row.order_gid, 'newest');
+    await app.quiet();
+    expect(await flagsOf(row)).toEqual(['fulfilment_cancelled']);
+    expect((await app.row(row.order_gid)).fulfil_reason).toBe(
+      'The fulfilment of 1 of the 3 pieces was cancelled in the store.',
+    );
+  });
+
   it('takes no new tracking: that makes a new fulfilment, or waits for the merchant if it is cancelled at that moment', async () => {
     const row = await fulfilled();
     app.shopify.webhooks.pause();

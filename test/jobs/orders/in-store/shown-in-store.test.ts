@@ -14,7 +14,7 @@ import {
 import {loadDropshipOrdersOf} from '../../../../server/db/orders/dropship-orders.ts';
 import {saveNoted} from '../../../../server/db/orders/store-orders.ts';
 import {loadAudit} from '../../../../server/db/shops/audit.ts';
-import {addOrderTag, removeOrderTags} from '../../../../server/shopify/orders/orders.ts';
+import {addOrderTag, removeOrderTags} from '../../../../server/shopify/orders/order-marks.ts';
 import {testEngines} from '../../../support/test-app.ts';
 import {type OrderTestApp, openOrderTestApp} from '../order-test-app.ts';
 import {buyPlaced, contextOf, countSent, tracked, writeBack} from '../placed-order.ts';

@@ -1,0 +1,81 @@
+// What the embedded engine does where PGlite alone would block the whole process.
+import {existsSync, mkdtempSync, rmSync} from 'node:fs';
+import {tmpdir} from 'node:os';
+import {join} from 'node:path';
+import {sql} from 'kysely';
+import {afterEach, describe, expect, it} from 'vitest';
+import {type Database, openDatabase} from '../../server/db/connection/open.ts';
+import {inTransaction} from '../../server/db/connection/transaction.ts';
+import {blockLog} from '../support/block-log.ts';
+import {openTestDatabase, silentLog} from '../support/database.ts';
+
+const homes: string[] = [];
+afterEach(() => {
+  for (const home of homes.splice(0)) rmSync(home, {recursive: true, force: true});
+});
+
+describe('the embedded engine', {timeout: 60_000}, () => {
+  it('lets sockets and timers have their turn while statements follow each other', async () => {
+    const database = await openTestDatabase('pglite');
+    const timer = new AbortController();
+    setTimeout(() => timer.abort(), 5);
+    let statements = 0;
+    for (; statements < 20_000 && !timer.signal.aborted; statements += 1) {
+      await sql`select 1`.execute(database.kysely);
+    }
+    expect(statements).toBeLessThan(20_000);
+    await database.dispose();
+  });
+
+  it('that cannot write its log of changes fails every statement, says so once, and loses nothing', async () => {
+    const {database, folder} = await openInFolder();
+    await sql`create table kept (at int)`.execute(database.kysely);
+    await sql`insert into kept values (1)`.execute(database.kysely);
+    const log = blockLog(folder);
+    await expect(writeMuch(database)).rejects.toThrow('The embedded database has stopped');
+    await expect(sql`select 1`.execute(database.kysely)).rejects.toThrow('The embedded database has stopped');
+    const insert = inTransaction(database.kysely, (transaction) => sql`select 1`.execute(transaction));
+    await expect(insert).rejects.toThrow('The embedded database has stopped');
+    await expect(inTransaction(database.kysely, async () => {})).rejects.toThrow('The embedded database has stopped');
+    expect((await database.stopped).message).toMatch(
+      /^The embedded database has stopped \(\d+ MB are free under .+\)\. Make room/,
+    );
+    await database.close();
+    expect(existsSync(`${folder}.lock`)).toBe(false);
+
+    log.free();
+    const again = await openDatabase({folder, log: silentLog});
+    const {rows} = await sql<{at: number}>`select at from kept`.execute(again.kysely);
+    expect(rows).toEqual([{at: 1}]);
+    await again.close();
+  });
+
+  it('goes on after a statement that failed, in a transaction as well', async () => {
+    const database = await openTestDatabase('pglite');
+    await sql`create table kept (at int primary key)`.execute(database.kysely);
+    await sql`insert into kept values (1)`.execute(database.kysely);
+    await expect(sql`insert into kept values (1)`.execute(database.kysely)).rejects.toThrow('duplicate key');
+    const twice = inTransaction(database.kysely, async (transaction) => {
+      await sql`insert into kept values (2)`.execute(transaction);
+      await sql`insert into kept values (2)`.execute(transaction);
+    });
+    await expect(twice).rejects.toThrow('duplicate key');
+    const {rows} = await sql<{at: number}>`select at from kept`.execute(database.kysely);
+    expect(rows).toEqual([{at: 1}]);
+    await database.dispose();
+  });
+});
+
+async function openInFolder(): Promise<{readonly database: Database; readonly folder: string}> {
+  const home = mkdtempSync(join(tmpdir(), 'piecewise-engine-'));
+  homes.push(home);
+  const folder = join(home, 'db');
+  return {database: await openDatabase({folder, log: silentLog}), folder};
+}
+
+/** Two files of the log. */
+async function writeMuch({kysely}: Database): Promise<void> {
+  for (let at = 0; at < 40; at += 1) {
+    await sql`select pg_logical_emit_message(true, 'test', repeat('x', 1000000))`.execute(kysely);
+  }
+}

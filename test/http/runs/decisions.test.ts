@@ -1,0 +1,103 @@
+// Decisions about several products at once, and everything that a brake holds.
+import {randomUUID} from 'node:crypto';
+import {afterAll, beforeAll, beforeEach, describe, expect, it} from 'vitest';
+import {ArticleId, RunId} from '#domain/ids.ts';
+import {saveQuarantine} from '../../../server/db/catalogue/quarantine.ts';
+import {saveBrake} from '../../../server/db/runs/brakes.ts';
+import {saveQueuedRun} from '../../../server/db/runs/runs.ts';
+import {BrakeArticles, CostsApproved} from '../../../server/http/contract/approvals.ts';
+import {Asked} from '../../../server/http/contract/articles.ts';
+import {engines} from '../../support/database.ts';
+import {shop} from '../bare-app.ts';
+import {type CatalogueTestApp, type Entry, onSale, openCatalogueTestApp, stock} from '../catalogue-test-app.ts';
+
+const ids = Array.from({length: 60}, (_, index) => ArticleId.parse(`A-${index + 10}`));
+
+describe.each(engines.databases)('several decisions at once, on %s', (engine) => {
+  let app: CatalogueTestApp;
+  beforeAll(async () => {
+    app = await openCatalogueTestApp(engine);
+    const entries = ids.map((id, index): [string, Entry] => [id, {name: `Bag ${id}`, stock: {price: 3_000 + index}}]);
+    await stock(app, Object.fromEntries(entries));
+  });
+  beforeEach(async () => {
+    for (const table of ['brakes', 'quarantine', 'listings', 'runs', 'audit'] as const) {
+      await app.db.deleteFrom(table).execute();
+    }
+    await onSale(app, ids, {state: 'held', reasonCode: 'cost_moved', reason: 'Moved.', cost: 1_000});
+  });
+  afterAll(() => app.close());
+
+  const aRun = async () => {
+    const id = RunId.parse(randomUUID());
+    await saveQueuedRun(app.db, {id, shop, kind: 'full', trigger: 'schedule'}, new Date());
+    await app.db.updateTable('runs').set({state: 'done', finished_at: new Date()}).where('id', '=', id).execute();
+    return id;
+  };
+  const approved = async () =>
+    (await app.db.selectFrom('listings').select('article_id').where('approved_cost', 'is not', null).execute()).length;
+
+  it('every product of a brake is shown, with its costs, page by page', async () => {
+    const id = randomUUID();
+    const brake = {id, shop, run_id: await aRun(), kind: 'cost', reason: 'Many.', article_ids: ids} as const;
+    await saveBrake(app.db, brake, new Date());
+    const first = await app.merchant.get(`/brakes/${id}/articles`, BrakeArticles);
+    expect(first.articles).toHaveLength(50);
+    expect(first.articles[0]).toEqual({articleId: 'A-10', name: 'Bag A-10', from: 1_000, to: 3_000});
+    const second = await app.merchant.get(`/brakes/${id}/articles?cursor=${first.nextCursor}`, BrakeArticles);
+    expect([second.articles.length, second.nextCursor]).toEqual([10, null]);
+    expect(await app.stranger.refusal('GET', `/brakes/${id}/articles`)).toMatchObject({status: 404});
+    expect(await app.merchant.refusal('GET', `/brakes/nonsense/articles`)).toMatchObject({status: 404});
+  });
+
+  it('new costs are used together by one run; one that changed since stays, and says so', async () => {
+    const costs = [
+      {articleId: 'A-10', cost: 3_000},
+      {articleId: 'A-11', cost: 2_999},
+      {articleId: 'A-12', cost: 3_002},
+      {articleId: 'nowhere', cost: 1},
+    ];
+    const {results, run} = await app.merchant.post('/approvals/costs', {costs}, CostsApproved);
+    expect(results.map(({error}) => error?.slice(0, 24) ?? null)).toEqual([
+      null,
+      'The supplier asks anothe',
+      null,
+      'There is no product whos',
+    ]);
+    expect(run).toMatchObject({kind: 'selected', named: 2});
+    expect(await approved()).toBe(2);
+    const audit = await app.db.selectFrom('audit').select(['action', 'subject']).execute();
+    expect(audit.filter(({action}) => action === 'cost_approved').map(({subject}) => subject)).toEqual([
+      'A-10',
+      'A-12',
+    ]);
+  });
+
+  it('another store’s costs are not approved', async () => {
+    const costs = [{articleId: 'A-10', cost: 3_000}];
+    const {results, run} = await app.stranger.post('/approvals/costs', {costs}, CostsApproved);
+    expect([results[0]?.error, run]).toEqual(['There is no product whose cost could be approved.', null]);
+    expect(await approved()).toBe(0);
+  });
+
+  it('what was set aside is tried again together, by one run; what was not is left out', async () => {
+    const entries = ids.slice(0, 3).map((articleId) => ({articleId, reason: 'Odd.', input: null}));
+    await saveQuarantine(app.db, shop, await aRun(), entries, new Date());
+    const retry = (articleIds: readonly string[]) => app.merchant.post('/quarantine/retry', {articleIds}, Asked);
+    expect((await retry(['A-10', 'A-11', 'A-60'])).run).toMatchObject({kind: 'selected', named: 2});
+    const left = await app.db.selectFrom('quarantine').select('article_id').execute();
+    expect(left).toEqual([{article_id: 'A-12'}]);
+    expect((await retry(['A-10'])).run).toBeNull();
+  });
+
+  it.each([
+    ['/approvals/costs', {costs: []}],
+    ['/approvals/costs', {costs: ids.slice(0, 51).map((articleId) => ({articleId, cost: 1}))}],
+    ['/approvals/costs', {costs: [{articleId: 'A-10', cost: -1}]}],
+    ['/quarantine/retry', {articleIds: []}],
+    ['/quarantine/retry', {}],
+  ])('%s refuses what names nothing, too much or nonsense', async (path, body) => {
+    expect(await app.merchant.refusal('POST', path, body)).toMatchObject({status: 422});
+    expect(await approved()).toBe(0);
+  });
+});

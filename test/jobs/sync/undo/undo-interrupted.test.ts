@@ -1,0 +1,85 @@
+// An undo that is interrupted goes on, and writes nothing twice nor over an edit.
+import {expect, it} from 'vitest';
+import {loadRun} from '../../../../server/db/runs/runs.ts';
+import {onEachSyncTestApp} from '../sync-test-app.ts';
+import {brands, idsOf, pricesOf, undoTestApp} from './undo-test-app.ts';
+
+onEachSyncTestApp('undo interrupted', {articles: 60, shops: 5}, (app) => {
+  const {changesOf, lastRun, moveCost, queueUndo} = undoTestApp(app);
+
+  it.each(['undo-begun', 'undo-written', 'undone'])(
+    'an undo that is interrupted at “%s” goes on: nothing is written twice, an edit made meanwhile stays',
+    async (point) => {
+      const shop = await app().openShop({brands});
+      await shop.run();
+      const before = new Map([...shop.products()].map(([id, product]) => [id, pricesOf(product)]));
+      const restores = idsOf(shop).map((id) => moveCost(id, 1.1));
+      await shop.run();
+      const {id: run} = await lastRun(shop);
+      const runId = await queueUndo(shop, run);
+      const written = shop.store.writes();
+      app().onCheckpoint = (name) => {
+        if (name === point) throw new Error('Connection terminated unexpectedly');
+      };
+      expect(await shop.run({runId, kind: 'undo'})).toMatchObject({state: 'queued'});
+      app().onCheckpoint = () => {};
+      const done = shop.store.writes() - written;
+      const left = idsOf(shop).filter((id) => pricesOf(shop.product(id))[0] !== before.get(id)?.[0]);
+      const mine = left[0];
+      for (const {id} of mine === undefined ? [] : shop.product(mine).variants)
+        shop.store.editVariant(id, {price: '199.00'});
+      // A night comes in between. It leaves what the undo had begun.
+      await shop.run();
+      const resumed = await shop.run({runId, kind: 'undo'});
+      expect(resumed).toMatchObject({state: 'done', counts: {chosen: before.size, updated: before.size}});
+      // One write for each product, its other amounts also where the price stays.
+      expect(done).toBeLessThanOrEqual(before.size);
+      expect(shop.store.writes() - written).toBe(before.size);
+      for (const [id, prices] of before) {
+        expect(pricesOf(shop.product(id)), id).toEqual(id === mine ? prices.map(() => '199.00') : prices);
+      }
+      const told = (await changesOf(shop, runId)).filter(({field}) => field === 'price');
+      expect(told).toHaveLength(before.size);
+      for (const restore of restores) restore();
+    },
+  );
+
+  it('what it had set back before it was interrupted, a run in between leaves, though the supplier asks another price', async () => {
+    const shop = await app().openShop({brands});
+    await shop.run();
+    const before = new Map([...shop.products()].map(([id, product]) => [id, pricesOf(product)]));
+    const restores = idsOf(shop).map((id) => moveCost(id, 1.1));
+    await shop.run();
+    const runId = await queueUndo(shop, (await lastRun(shop)).id);
+    app().onCheckpoint = (name) => {
+      if (name === 'undo-written') throw new Error('Connection terminated unexpectedly');
+    };
+    expect(await shop.run({runId, kind: 'undo'})).toMatchObject({state: 'queued'});
+    app().onCheckpoint = () => {};
+    const written = idsOf(shop).filter((id) => pricesOf(shop.product(id))[0] === before.get(id)?.[0]);
+    expect(written.length).toBeGreaterThan(0);
+    for (const id of idsOf(shop)) moveCost(id, 1.05);
+    await shop.run();
+    for (const id of written) expect(pricesOf(shop.product(id)), id).toEqual(before.get(id));
+    expect(await shop.run({runId, kind: 'undo'})).toMatchObject({state: 'done', counts: {updated: written.length}});
+    for (const id of written) expect(pricesOf(shop.product(id)), id).toEqual(before.get(id));
+    for (const restore of restores) restore();
+  });
+
+  it('an undo whose worker died goes on after the run that took its place', async () => {
+    const {db} = app().deps;
+    const shop = await app().openShop({brands});
+    await shop.run();
+    const [id = ''] = idsOf(shop);
+    const before = pricesOf(shop.product(id));
+    const restore = moveCost(id, 1.1);
+    await shop.run();
+    const runId = await queueUndo(shop, (await lastRun(shop)).id);
+    await db.updateTable('runs').set({state: 'running', fence: 1}).where('id', '=', runId).execute();
+    await shop.run();
+    expect(await loadRun(db, shop.domain, runId)).toMatchObject({state: 'queued', finished_at: null});
+    expect(await shop.run({runId, kind: 'undo'})).toMatchObject({state: 'done', counts: {updated: 1}});
+    expect(pricesOf(shop.product(id))).toEqual(before);
+    restore();
+  });
+});

@@ -2,6 +2,7 @@ import {existsSync, mkdtempSync, rmSync} from 'node:fs';
 import {Agent, request} from 'node:http';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
+import {setTimeout} from 'node:timers/promises';
 import {Redis} from 'ioredis';
 import {afterAll, afterEach, beforeAll, describe, expect, it} from 'vitest';
 import {openDatabase} from '../../server/db/connection/open.ts';
@@ -133,7 +134,8 @@ async function beginLongRun(merchant: Merchant, {supplier}: Sandbox): Promise<vo
   const settings = await merchant.settings();
   const choice = {brands: brands.map(({name}) => name), categories: []};
   supplier.misbehave({a: 'stock', does: {kind: 'slow', ms: 2_000}});
-  await merchant.saveSettings({...settings, choice, vatPercent: 22});
+  await merchant.saveSettings({...settings, choice});
+  await merchant.savePricing({vatPercent: 22});
   await merchant.startRun();
   await until(10_000, async () => (supplier.requestCount('dropship', 'stock') > 0 ? true : null));
 }
@@ -144,7 +146,10 @@ type Load = {
   readonly end: () => Promise<void>;
 };
 
-/** Webhooks and pages, without pause, until no connection is accepted any more. */
+/** A page may ask 30 times a second (`usualRates.steady`); two clients with this pause stay below it on the fastest machine. */
+const pagePauseMs = 100;
+
+/** Webhooks without pause and pages at a rate the API allows, until no connection is accepted any more. */
 function startLoad(url: string, {shopify, shop}: Sandbox): Load {
   const acknowledged = new Set<string>();
   const statuses = new Set<number>();
@@ -164,6 +169,7 @@ function startLoad(url: string, {shopify, shop}: Sandbox): Load {
         const {status} = client % 2 ? await ask(`${url}/webhooks`, webhook) : await ask(`${url}/api/runs`, page);
         statuses.add(status);
         if (client % 2 && status === 200) acknowledged.add(webhookId);
+        if (client % 2 === 0) await setTimeout(pagePauseMs);
       } catch {
         return; // not taken
       }

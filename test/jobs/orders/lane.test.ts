@@ -125,10 +125,11 @@ describe.each(testEngines)('a job that finds the lane taken, on %s', (engine) =>
     const lane = await openLane(app.worker, app.shop);
     const ended = async () => (await app.worker.queues.counts()).dropship['completed'] ?? 0;
     const before = await ended();
-    const began = performance.now();
     const order = app.buy();
-    // The job that the order caused, and two after it.
+    // The webhooks of the order may cause more than one job; what comes after them are tries.
     await expect.poll(ended, {timeout: 10_000}).toBeGreaterThanOrEqual(before + 3);
+    const [tried, began] = [await ended(), performance.now()];
+    await expect.poll(ended, {timeout: 10_000}).toBeGreaterThanOrEqual(tried + 3);
     // Four tries a second, no more.
     expect(performance.now() - began).toBeGreaterThan(400);
     expect(await app.row(order.id)).toMatchObject({state: 'waiting'});

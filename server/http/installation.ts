@@ -49,7 +49,7 @@ function readAccessAgain(deps: Deps, shop: ShopDomain): void {
   const read = async () => {
     const at = now();
     if (!(await claimAccessReading(db, shop, new Date(at.getTime() - hour), at))) return;
-    await readStoreAccess(deps, shop, await fetchShop(admin, shop));
+    if (await readStoreAccess(deps, shop, await fetchShop(admin, shop))) await wakeDropship(deps, shop);
   };
   read().catch((err: unknown) => log.warn({err, shop}, 'what the store grants could not be read again'));
 }
@@ -58,8 +58,12 @@ function readAccessAgain(deps: Deps, shop: ShopDomain): void {
 async function wakeWorker({queues, log}: Deps, shop: ShopDomain): Promise<void> {
   try {
     await queues.enqueue('upkeep', {task: 'assert-schedules'});
-    await queues.enqueue('dropship', {shop}, {deduplicationId: `dropship-${shop}`, keepLast: true});
+    await wakeDropship({queues}, shop);
   } catch (err) {
     log.warn({err}, 'the queue cannot be reached; the schedules are written later');
   }
+}
+
+function wakeDropship({queues}: Pick<Deps, 'queues'>, shop: ShopDomain): Promise<void> {
+  return queues.enqueue('dropship', {shop}, {deduplicationId: `dropship-${shop}`, keepLast: true});
 }

@@ -111,6 +111,25 @@ describe.each(oneEngine)('what a store grants, on %s', (engine) => {
     expect(await told({showsProtectedData: false})).toMatchObject({buyerData: 'approval'});
   });
 
+  it('an order without a name in a store that was never seen to withhold any is sent by itself once it is shown', async () => {
+    app.shopify.webhooks.drop(({topic}) => topic === 'shop/update');
+    app.store.setSettings({showsProtectedData: false});
+    const bought = app.buy();
+    await app.quiet();
+    expect(await app.row(bought.id)).toMatchObject({state: 'needs_details', reason_code: 'name_missing'});
+    app.store.setSettings({showsProtectedData: true});
+    app.shopify.webhooks.drop(null);
+    expect(await shown()).toMatchObject({buyerData: null});
+    app.clock.turn(hour + 1_000);
+    // The merchant opens the app: what it may see is read again.
+    await until(10_000, async () => {
+      await shown();
+      await app.quiet();
+      return (await app.row(bought.id)).state === 'awaiting_payment' ? true : null;
+    });
+    expect(await app.row(bought.id)).toMatchObject({state: 'awaiting_payment', attempts: 1});
+  });
+
   it('stays as it was known while Shopify does not answer', async () => {
     expect(await told({showsProtectedData: false})).toMatchObject({buyerData: 'approval'});
     const {admin} = app.worker;

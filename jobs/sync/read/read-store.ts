@@ -9,6 +9,7 @@ import {hasPicked} from '../../../server/db/catalogue/article-search.ts';
 import {toPriceStore} from '../../../server/db/catalogue/choice.ts';
 import {saveShopFacts} from '../../../server/db/shops/shops.ts';
 import {fetchShop} from '../../../server/shopify/shop/shop.ts';
+import {enqueueBatch} from '../../schedule/enqueue-batch.ts';
 import {enterStep} from '../heartbeat.ts';
 import type {Run, RunWithStore} from '../run.ts';
 
@@ -20,7 +21,8 @@ export async function readStore(run: Run): Promise<RunWithStore> {
   const {currency, taxesIncluded, shipsToCountries} = found;
   const facts = {currency, taxesIncluded, shipsToCountries};
   if (!isDeepStrictEqual(facts, pick(run.facts))) await saveShopFacts(db, run.shop, facts, now());
-  await refreshStoreAccess({admin, db, now}, run.shop, found, run.signal);
+  const mayHaveWork = await refreshStoreAccess({admin, db, now}, run.shop, found, run.signal);
+  if (mayHaveWork) await enqueueBatch(run.deps, 'dropship', run.shop);
   return {...run, store: toPriceStore(found)};
 }
 

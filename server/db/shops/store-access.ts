@@ -45,7 +45,10 @@ export type StoreGrants = {
   readonly buyerData?: BuyerDataReason | null;
 };
 
-/** Orders that miss a name or an e-mail become due when buyers' data is shown again; true if they did. */
+/**
+ * Orders that miss a name, an e-mail or an address become due whenever buyers' data was looked at and is shown: the store may have withheld
+ * them without a reading that saw it. True if they did.
+ */
 export async function saveStoreGrants(
   db: Kysely<Tables>,
   shop: ShopDomain,
@@ -54,8 +57,7 @@ export async function saveStoreGrants(
 ): Promise<boolean> {
   const seen = buyerData === undefined ? {} : {buyer_data: buyerData};
   const columns = {scopes, wanted_scopes: wantedScopes, access_read_at: now, updated_at: now, ...seen};
-  const freed = (before: Access) => (before.buyer_data !== null && buyerData === null ? 'buyer_data' : null);
-  return saveAccess(db, shop, columns, freed, now);
+  return saveAccess(db, shop, columns, () => (buyerData === null ? 'buyer_data' : null), now);
 }
 
 /** Whether nothing speaks against seeing buyers' data: the store was read, it withheld none then, and no order lacks any since. */
@@ -98,7 +100,7 @@ export async function claimAccessReading(
   return result.numUpdatedRows > 0n;
 }
 
-type Access = Pick<Selectable<Tables['shops']>, 'needs_reauth' | 'buyer_data'>;
+type Access = Pick<Selectable<Tables['shops']>, 'needs_reauth'>;
 
 /** True if the change frees orders: they become due. */
 async function saveAccess(
@@ -111,7 +113,7 @@ async function saveAccess(
   return inTransaction(db, async (transaction) => {
     const before = await transaction
       .selectFrom('shops')
-      .select(['needs_reauth', 'buyer_data'])
+      .select('needs_reauth')
       .where('shop', '=', shop)
       .forUpdate()
       .executeTakeFirst();

@@ -80,7 +80,7 @@ function planField(change: ChangeToUndo, {listing, shown, currency}: UndoFacts):
   if (listing === null || listing.productGid === null || listing.state === 'deleted_in_store' || shown === null) {
     return stays('gone');
   }
-  if (field === 'variants' || field === 'images') return stays(field);
+  if (field === 'variants' || field === 'images' || field === 'cost') return stays(field);
   if (field === 'status') return planStatus(change, listing.state, shown.status);
   if (undo === null || !isWrittenField(field)) return stays('not_known');
   const {written} = listing;

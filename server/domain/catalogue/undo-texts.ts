@@ -7,6 +7,7 @@ export const stayTexts = {
   gone: 'The product is no longer in your store.',
   not_known: 'What it was before the run is not known.',
   variants: 'Colours and sizes follow what the supplier states, so they stay.',
+  cost: 'The cost is what the supplier asks, so it stays.',
   images: 'The earlier images are no longer in your store.',
   deleted: 'A deleted product cannot be brought back.',
   currency: 'Your store has another currency now.',

@@ -123,8 +123,8 @@ async function loadBasis(
   return {facts, settings: (await loadStoredSettings(db, shop)).settings};
 }
 
-/** Aborted when the page is closed or asks again, so that no large preview is calculated for nothing. */
-function untilClosed(res: Response): AbortSignal {
+/** Aborted when the page is closed or asks again, so that nothing large is calculated for nothing. */
+export function untilClosed(res: Response): AbortSignal {
   const controller = new AbortController();
   res.on('close', () => controller.abort());
   return controller.signal;

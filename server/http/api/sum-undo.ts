@@ -5,6 +5,8 @@ import type {WrittenValues} from '#domain/catalogue/edits.ts';
 import {planUndo, type ShownProduct, type UndoStep} from '#domain/catalogue/plan-undo.ts';
 import {type StayReason, stayTexts, type UndoWarning, undoWarnings} from '#domain/catalogue/undo-texts.ts';
 import type {ArticleId, RunId, ShopDomain} from '#domain/ids.ts';
+import {toUndoLoss} from '#domain/margins/undo-loss.ts';
+import {loadArticleMoney} from '../../db/catalogue/article-money.ts';
 import {loadArticlesToUndo, loadChangesToUndo} from '../../db/runs/undo-changes.ts';
 import {type ListingToUndo, loadListingsToUndo} from '../../db/runs/undos.ts';
 import type {Tables} from '../../db/tables/tables.ts';
@@ -15,31 +17,56 @@ const sampleSize = 10;
 /** Longest text of a value in the sample. */
 const longest = 200;
 
-type Sum = Pick<UndoPreview, 'products' | 'fields' | 'sample' | 'stays' | 'warnings'>;
+type Sum = Pick<UndoPreview, 'products' | 'fields' | 'sample' | 'stays' | 'warnings' | 'losing'>;
 type Stays = {count: number; readonly sample: UndoPreview['stays'][number]['sample']};
 
-/** @param currency the store's; null: the run cannot be undone, and the sum is empty. */
+/** What a price after the undo is compared with. The currency is the store's. */
+export type UndoSales = Parameters<typeof toUndoLoss>[3];
+
+/** @param sales null: the run cannot be undone, and the sum is empty. Null when `signal` reports that the caller no longer waits. */
 export async function sumUndo(
   db: Kysely<Tables>,
   shop: ShopDomain,
   runId: RunId,
-  currency: string | null,
-): Promise<Sum> {
-  const found = newSum();
-  for (let after: number | null = currency === null ? null : 0; after !== null; ) {
+  sales: UndoSales | null,
+  signal: AbortSignal,
+): Promise<Sum | null> {
+  const found = newSum(sales?.terms.currency ?? null);
+  for (let after: number | null = sales === null ? null : 0; after !== null && sales !== null; ) {
+    if (signal.aborted) return null;
     const {articleIds, last} = await loadArticlesToUndo(db, shop, runId, {after, limit: batchSize});
     const changes = await loadChangesToUndo(db, shop, runId, articleIds);
     const listings = await loadListingsToUndo(db, shop, articleIds);
+    const costs = await loadCosts(db, shop, articleIds);
     for (const [articleId, ofArticle] of changes) {
       // Its changes were all looked at with the first of them.
       if ((ofArticle[0]?.id ?? 0) <= after) continue;
       const listing = listings.get(articleId) ?? null;
       const shown = listing === null ? null : toShown(listing);
-      found.add(articleId, listing?.name ?? '', planUndo(ofArticle, {listing, shown, currency: currency ?? ''}));
+      const steps = planUndo(ofArticle, {listing, shown, currency: sales.terms.currency});
+      const loss = toUndoLoss(steps, shown, costs.get(articleId) ?? null, sales);
+      found.add({articleId, name: listing?.name ?? ''}, steps, loss);
     }
     after = last;
   }
   return found.sum();
+}
+
+type Costs = NonNullable<Parameters<typeof toUndoLoss>[2]>;
+
+/** By article, as a price would be set on them today. */
+async function loadCosts(
+  db: Kysely<Tables>,
+  shop: ShopDomain,
+  ids: readonly ArticleId[],
+): Promise<ReadonlyMap<ArticleId, Costs>> {
+  const articles = await loadArticleMoney(db, shop, ids);
+  return new Map(
+    articles.flatMap(({articleId, stock, listPrice}) => {
+      const price = stock?.price ?? listPrice;
+      return price === null ? [] : [[articleId, {price, shipping: stock?.shipping ?? {}}]];
+    }),
+  );
 }
 
 /** The values written last, or those of the edits that are known. Whether the merchant changed the status is not known. */
@@ -49,13 +76,16 @@ function toShown({written, edits}: ListingToUndo): ShownProduct {
   return {values, status: null};
 }
 
-function newSum() {
+type Named = {readonly articleId: ArticleId; readonly name: string};
+
+function newSum(currency: string | null) {
   let products = 0;
   const fields = new Map<string, number>();
   const stays = new Map<StayReason, Stays>();
   const warnings = new Map<UndoWarning, number>();
   const sample: Sum['sample'] = [];
-  const addOne = (articleId: ArticleId, name: string, step: UndoStep): void => {
+  const losing: Sum['losing'] = {count: 0, notKnown: 0, currency, sample: []};
+  const addOne = ({articleId, name}: Named, step: UndoStep): void => {
     const {field} = step;
     if (step.kind === 'stays') {
       const known = stays.get(step.because) ?? {count: 0, sample: []};
@@ -69,13 +99,19 @@ function newSum() {
     if (sample.length < sampleSize) sample.push({articleId, name, field, from: clip(step.from), to: clip(step.to)});
   };
   return {
-    add(articleId: ArticleId, name: string, steps: readonly UndoStep[]): void {
+    add(article: Named, steps: readonly UndoStep[], loss: ReturnType<typeof toUndoLoss>): void {
       if (steps.some(({kind}) => kind === 'set_back')) products += 1;
-      for (const step of steps) addOne(articleId, name, step);
+      for (const step of steps) addOne(article, step);
+      if (loss === 'not_known') losing.notKnown += 1;
+      else if (loss !== null) {
+        losing.count += 1;
+        if (losing.sample.length < sampleSize) losing.sample.push({...article, ...loss});
+      }
     },
     sum: (): Sum => ({
       products,
       sample,
+      losing,
       fields: [...fields].map(([field, count]) => ({field, count})).toSorted(mostFirst),
       stays: [...stays].map(([because, known]) => ({reason: stayTexts[because], ...known})).toSorted(mostFirst),
       warnings: [...warnings].map(([warning, count]) => ({text: undoWarnings[warning], count})),

@@ -1,20 +1,23 @@
 // Undoing a run: the preview, and the request.
 import {Router} from 'express';
 import {z} from 'zod';
-import {RunId} from '#domain/ids.ts';
+import {RunId, type ShopDomain} from '#domain/ids.ts';
+import {rateTo} from '#domain/margins/margin.ts';
+import {toSoldZones} from '#domain/orders/sold-zones.ts';
 import {askUndo, findRefusal} from '../../actions/ask-undo.ts';
 import {loadOpenRun} from '../../db/runs/runs.ts';
 import {loadUndos} from '../../db/runs/undos.ts';
-import {loadShop} from '../../db/shops/shops.ts';
+import {loadShop, loadStoredSettings} from '../../db/shops/shops.ts';
 import type {Deps} from '../../deps.ts';
 import {UndoInput, type UndoPreview} from '../contract/undo.ts';
 import {parseInput, Refusal} from '../refusal.ts';
 import {askerOf, shopOf} from '../session.ts';
 import {toRun} from './answers.ts';
 import {type AskingDeps, enqueueRun} from './ask-run.ts';
+import {untilClosed} from './preview.ts';
 import {openSeen, sealSeen} from './preview-id.ts';
 import {requireRun} from './runs.ts';
-import {sumUndo} from './sum-undo.ts';
+import {sumUndo, type UndoSales} from './sum-undo.ts';
 
 export function undoRoutes(deps: AskingDeps & Pick<Deps, 'sealer'>): Router {
   const {db, newId, now} = deps;
@@ -23,10 +26,12 @@ export function undoRoutes(deps: AskingDeps & Pick<Deps, 'sealer'>): Router {
     const shop = shopOf(res);
     const run = await requireRun(deps, shop, req.params.id);
     const refusal = await findRefusal(db, shop, run, await loadUndos(db, shop, [run.id]));
-    const currency = (await loadShop(db, shop))?.currency ?? '';
+    const sales = refusal === null ? await loadSales(db, shop) : null;
+    const sum = await sumUndo(db, shop, run.id, sales, untilClosed(res));
+    if (sum === null) return void res.end();
     const answer: UndoPreview = {
       refusal: refusal?.reason ?? null,
-      ...(await sumUndo(db, shop, run.id, refusal === null ? currency : null)),
+      ...sum,
       waits: (await loadOpenRun(db, shop)) !== null,
       previewId: sealSeen(deps, shop, {undo: run.id}),
     };
@@ -49,6 +54,20 @@ export function undoRoutes(deps: AskingDeps & Pick<Deps, 'sealer'>): Router {
     res.status(asked.isNew ? 202 : 200).json(toRun(asked.undo));
   });
   return router;
+}
+
+/** What is not known of tax and exchange rate is null: settings that cannot be read, or a store that was not read yet. */
+async function loadSales(db: Deps['db'], shop: ShopDomain): Promise<UndoSales> {
+  const facts = await loadShop(db, shop);
+  const {settings, unreadable} = await loadStoredSettings(db, shop);
+  const store = {currency: facts?.currency ?? '', taxesIncluded: facts?.taxesIncluded ?? true};
+  const isReadable = unreadable.size === 0;
+  const terms = {
+    ...store,
+    perEuro: isReadable ? rateTo(store.currency, settings).perEuro : null,
+    vatPercent: isReadable ? settings.pricing.vatPercent : null,
+  };
+  return {terms, zones: toSoldZones(facts?.shipsToCountries ?? null).zones};
 }
 
 const SeenUndo = z.object({undo: z.string()});

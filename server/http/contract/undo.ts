@@ -19,6 +19,15 @@ export const UndoPreview = z.object({
   stays: z.array(z.object({reason: z.string(), count: z.number(), sample: z.array(OneField)})),
   /** What to know about products whose status is set back. */
   warnings: z.array(z.object({text: z.string(), count: z.number()})),
+  /** Products that lose money on one piece at the price the undo leaves them at, in a zone the store sells to; and the first of them. */
+  losing: z.object({
+    count: z.number(),
+    /** How many products it is not known of: their cost, the tax in prices or the exchange rate is missing. */
+    notKnown: z.number(),
+    currency: z.string().nullable(),
+    /** `price` after the undo; `least`: what must be charged. Minor units of the currency. */
+    sample: z.array(z.object({articleId: z.string(), name: z.string(), price: z.number(), least: z.number()})),
+  }),
   /** Whether another run is going on, whose end the undo waits for. */
   waits: z.boolean(),
   /** Names this preview when the undo is asked for. */

@@ -2,9 +2,12 @@
 import {randomUUID} from 'node:crypto';
 import {afterAll, beforeAll, beforeEach, describe, expect, it} from 'vitest';
 import {ArticleId, RunId} from '#domain/ids.ts';
+import {defaultSettings} from '#domain/settings.ts';
 import {type RunChange, saveRunChanges} from '../../../server/db/runs/run-changes.ts';
 import {saveQueuedRun} from '../../../server/db/runs/runs.ts';
+import {saveSettings} from '../../../server/db/shops/shops.ts';
 import type {RunKind} from '../../../server/db/tables/catalogue-tables.ts';
+import {sumUndo} from '../../../server/http/api/sum-undo.ts';
 import {ChangeCounts, Run, Runs} from '../../../server/http/contract/runs.ts';
 import {UndoPreview} from '../../../server/http/contract/undo.ts';
 import {engines} from '../../support/database.ts';
@@ -100,6 +103,56 @@ describe.each(engines.databases)('undoing a run, on %s', (engine) => {
       'The product is no long 1 A-4',
       'You changed it since t 1 A-2',
     ]);
+  });
+
+  it('names the products that lose money at the price the undo sets, by what the supplier asks today', async () => {
+    const {db} = app;
+    const withVat = (vatPercent: number | null) =>
+      saveSettings(db, shop, {...defaultSettings, pricing: {...defaultSettings.pricing, vatPercent}}, new Date());
+    await withVat(0);
+    await db
+      .updateTable('shops')
+      .set({ships_to: JSON.stringify(['DE'])})
+      .where('shop', '=', shop)
+      .execute();
+    await stock(app, {
+      'A-1': {name: 'Linen shirt', stock: {price: 1_500, shipping: {EU: {fee: 500, transit: ''}}}},
+      'A-2': {name: 'Wool coat', stock: {price: 100, shipping: {EU: {fee: 500, transit: ''}}}},
+      'A-3': {name: 'Silk scarf', stock: {price: 4_000, shipping: {EU: {fee: 500, transit: ''}}}},
+    });
+    await db
+      .updateTable('listings')
+      .set({state: 'held', lowered: true})
+      .where('article_id', '=', ArticleId.parse('A-3'))
+      .execute();
+    const held = {kind: 'hold', field: 'status', undo: {from: 'DRAFT', to: 'ACTIVE'}} as const;
+    const id = await aRun([change(), change({id: 'A-2'}), change({id: 'A-3', ...held})]);
+    expect((await previewOf(id)).losing).toEqual({
+      count: 2,
+      notKnown: 0,
+      currency: 'EUR',
+      sample: [
+        {articleId: 'A-1', name: 'Linen shirt', price: 1_000, least: 2_000},
+        {articleId: 'A-3', name: 'Silk scarf', price: 1_200, least: 4_500},
+      ],
+    });
+    // Without the tax that prices contain nothing is known.
+    await withVat(null);
+    expect((await previewOf(id)).losing).toMatchObject({count: 0, notKnown: 3, sample: []});
+  });
+
+  it('the cost stays: it is what the supplier asks', async () => {
+    const id = await aRun([change(), change({field: 'cost', undo: {from: '8.00', to: '7.00'}})]);
+    const {fields, stays} = await previewOf(id);
+    expect(fields).toEqual([{field: 'price', count: 1}]);
+    expect(stays).toMatchObject([{reason: 'The cost is what the supplier asks, so it stays.', count: 1}]);
+  });
+
+  it('is not summed up any further once the page is closed', async () => {
+    const id = await aRun([change()]);
+    const sales = {terms: {currency: 'EUR', perEuro: null, taxesIncluded: false, vatPercent: null}, zones: []};
+    expect(await sumUndo(app.db, shop, id, sales, AbortSignal.abort())).toBeNull();
+    expect(await sumUndo(app.db, shop, id, sales, new AbortController().signal)).toMatchObject({products: 1});
   });
 
   it('counts a product once, however far apart its changes are', async () => {

@@ -63,6 +63,12 @@ describe.runIf(browserRuns)(suiteName('the page of a run'), () => {
     await seen(app, 'Price: 41 · Status: 1');
     await seen(app, /^2 values: You changed it since the run\. Your value stays\. Wool coat \(Price\) …$/);
     await seen(app, /^1 value: The product is no longer in your store\. Silk scarf \(Price\)$/);
+    await seen(app, '4 products lose money');
+    await seen(
+      app,
+      'After the undo one piece costs more than it earns in a zone your store sells to: Leather shoulder bag (€71.89, at least €80.40 is needed), 100020 (€29.90, at least €34.10 is needed) …',
+    );
+    await seen(app, 'Whether the price covers the cost is not known of 2 products.');
     await seen(app, 'They are on sale again although the supplier no longer offers them.');
     expect(await app.locator(':focus').getAttribute('aria-label')).toBe('What an undo does');
     expect(testPage.server.clicked).toEqual([]);

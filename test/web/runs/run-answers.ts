@@ -74,6 +74,15 @@ export const anUndoPreview = build(UndoPreview, {
     },
   ],
   warnings: [{text: 'They are on sale again although the supplier no longer offers them.', count: 1}],
+  losing: {
+    count: 4,
+    notKnown: 2,
+    currency: 'EUR',
+    sample: [
+      {articleId: '100016', name: 'Leather shoulder bag', price: 7_189, least: 8_040},
+      {articleId: '100020', name: '', price: 2_990, least: 3_410},
+    ],
+  },
   waits: false,
   previewId: 'sealed',
 });

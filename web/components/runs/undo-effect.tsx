@@ -1,6 +1,6 @@
 import {useEffect, useRef} from 'react';
 import type {UndoPreview} from '#contract/undo.ts';
-import {count} from '../../format.ts';
+import {count, money} from '../../format.ts';
 import {counted} from '../../words.ts';
 import {ArticleName} from '../article-name.tsx';
 import {Notice} from '../notice.tsx';
@@ -17,7 +17,7 @@ export function UndoEffect({preview}: {preview: UndoPreview}) {
   );
 }
 
-function Effect({preview: {products, fields, sample, stays, warnings, waits}}: {preview: UndoPreview}) {
+function Effect({preview: {products, fields, sample, stays, warnings, losing, waits}}: {preview: UndoPreview}) {
   return (
     <s-stack gap="small">
       <s-text type="strong">
@@ -27,6 +27,7 @@ function Effect({preview: {products, fields, sample, stays, warnings, waits}}: {
         <s-text>{fields.map(({field, count: number}) => `${fieldWord(field)}: ${count(number)}`).join(' · ')}</s-text>
       )}
       {sample.length > 0 && <Sample sample={sample} isAll={sumOf(fields) <= sample.length} />}
+      <Losing losing={losing} />
       {warnings.map(({text, count: number}) => (
         <Notice key={text} tone="warning" heading={counted(number, 'product')}>
           {text}
@@ -72,8 +73,31 @@ function Sample({sample, isAll}: {sample: UndoPreview['sample']; isAll: boolean}
   );
 }
 
-/** The names of the first articles stand with each reason. */
+/** The names of the first articles stand with each reason, and with what they lose. */
 const named = 3;
+
+function Losing({losing: {count: number, notKnown, currency, sample}}: Pick<UndoPreview, 'losing'>) {
+  if (currency === null || number + notKnown === 0) return null;
+  const first = sample
+    .slice(0, named)
+    .map(
+      ({articleId, name, price, least}) =>
+        `${name || articleId} (${money(price, currency)}, at least ${money(least, currency)} is needed)`,
+    );
+  const more = number > first.length ? ' …' : '';
+  return (
+    <s-stack gap="small-400">
+      {number > 0 && (
+        <Notice tone="warning" heading={`${counted(number, 'product')} ${number === 1 ? 'loses' : 'lose'} money`}>
+          {`After the undo one piece costs more than it earns in a zone your store sells to: ${first.join(', ')}${more}`}
+        </Notice>
+      )}
+      {notKnown > 0 && (
+        <s-text color="subdued">{`Whether the price covers the cost is not known of ${counted(notKnown, 'product')}.`}</s-text>
+      )}
+    </s-stack>
+  );
+}
 
 function Stays({stays}: {stays: UndoPreview['stays']}) {
   return (

@@ -67,7 +67,7 @@ onEachSyncTestApp('undo of random changes', {articles: 60, shops: 2}, (app) => {
       const after = look();
       for (const [id, values] of before) {
         for (const [field, was] of Object.entries(values)) {
-          const stays = mine.get(id) === field;
+          const stays = mine.get(id) === field || field === 'cost';
           expect(after.get(id)?.[field], `${field} of ${id}`).toEqual(stays ? edited.get(id)?.[field] : was);
           if (JSON.stringify(written.get(id)?.[field]) !== JSON.stringify(was)) changed += 1;
         }

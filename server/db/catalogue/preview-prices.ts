@@ -1,11 +1,12 @@
 // The prices of a preview: those with the least left after the shipping fee first, how many lose money where, and what would have to be
 // charged so that none does.
 import type {Article, StockReading} from '#domain/catalogue/article.ts';
+import {ownerOf} from '#domain/catalogue/owned-field.ts';
 import type {ListingPlan} from '#domain/catalogue/plan-listing.ts';
 import type {ArticleId} from '#domain/ids.ts';
-import {dearestZone} from '#domain/margins/least-price.ts';
-import {rateTo} from '#domain/margins/margin.ts';
-import {toProductMargins} from '#domain/margins/product-margin.ts';
+import {dearestZone, lastPriceFrom} from '#domain/margins/least-price.ts';
+import {rateTo, toStoreCurrency} from '#domain/margins/margin.ts';
+import {netOf, toProductMargins} from '#domain/margins/product-margin.ts';
 import {parseMinor} from '#domain/money.ts';
 import type {ZoneCode} from '#domain/orders/zone.ts';
 import {addLeastCharge, type ChargeTerms, type LeastCharges, losesWith} from '#domain/pricing/least-charge.ts';
@@ -23,6 +24,8 @@ export type PriceChange = {
   readonly after: number;
   /** Per cent of the price without tax, before the shipping fee. Rules and the floor use this value. */
   readonly marginPercent: number;
+  /** The price is the merchant's: no run changes it, so `before` and `after` are what the store shows. */
+  readonly own: boolean;
   /** Margin of one piece after the fee, in each zone the store sells to; minor units of the store's currency. */
   readonly zones: readonly {readonly zone: ZoneCode; readonly fee: number | null; readonly margin: number | null}[];
 };
@@ -31,7 +34,9 @@ type Sum = {
   pricesChanged: number;
   prices: readonly PriceChange[];
   pricesNext: number | null;
+  pricesListed: number;
   losing: number;
+  losingOwn: number;
   losingByZone: Partial<Record<ZoneCode, number>>;
   readonly charges: LeastCharges;
   carry: {readonly zone: ZoneCode; losing: number} | null;
@@ -73,13 +78,16 @@ export function listPrices(sum: Sum, terms: Terms): PriceList {
       const {plan} = priced;
       if (plan.kind !== 'create' && plan.kind !== 'update' && plan.kind !== 'unchanged') return;
       added += 1;
-      worst.add(countPrice(sum, priced, plan, terms));
-      if (charging !== null) countCharge(sum, priced, plan.cost, charging);
+      const change = countPrice(sum, priced, plan, terms);
+      worst.add(change);
+      // No markup changes a price of the merchant's own.
+      if (charging !== null && !change.own) countCharge(sum, priced, plan.cost, charging);
     },
     close() {
       sum.prices = worst.kept().slice(pricesFrom);
       const next = pricesFrom + sum.prices.length;
-      sum.pricesNext = next < added ? next : null;
+      sum.pricesListed = Math.min(added, lastPriceFrom + pageSize);
+      sum.pricesNext = next < sum.pricesListed ? next : null;
     },
   };
 }
@@ -87,15 +95,40 @@ export function listPrices(sum: Sum, terms: Terms): PriceList {
 type PricedPlan = Extract<ListingPlan, {readonly kind: 'create' | 'update' | 'unchanged'}>;
 
 function countPrice(sum: Sum, {article, stock, listing}: Priced, plan: PricedPlan, terms: Terms): PriceChange {
+  const own = ownPrice(listing, terms);
   const written = listing?.written.price ?? null;
-  const before = written === null ? null : parseMinor(written, terms.store.currency);
+  const before = own ?? (written === null ? null : parseMinor(written, terms.store.currency));
   if (plan.kind === 'update' && plan.write.includes('price') && before !== plan.price) sum.pricesChanged += 1;
-  const {cost, price: after, marginPercent} = plan;
+  const {cost} = plan;
+  const after = own ?? plan.price;
   const zones = marginsOf(after, {price: cost, shipping: stock?.shipping ?? {}}, terms);
   const losing = zones.filter(({margin}) => margin !== null && margin < 0);
   if (losing.length > 0) sum.losing += 1;
+  if (losing.length > 0 && own !== null) sum.losingOwn += 1;
   for (const {zone} of losing) sum.losingByZone[zone] = (sum.losingByZone[zone] ?? 0) + 1;
-  return {articleId: article.id, name: article.name, cost, before, after, marginPercent, zones};
+  const marginPercent = own === null ? plan.marginPercent : marginPercentOf(own, cost, terms);
+  return {articleId: article.id, name: article.name, cost, before, after, marginPercent, own: own !== null, zones};
+}
+
+/**
+ * The price in the store where it is the merchant's, the lowest where variants differ. Null: the sync writes it; or it is not known, as
+ * of products that were found in the store, for which the calculated price counts.
+ */
+function ownPrice(listing: StoredListing | null, {settings, store: {currency}}: Terms): number | null {
+  if (listing === null || listing.productGid === null) return null;
+  if (ownerOf('price', settings.owned, listing.ownedHere, listing.edits) === 'sync') return null;
+  const edited = listing.edits.price?.live;
+  const {price, currency: writtenIn = currency} = listing.written;
+  const text = edited ?? (writtenIn === currency ? price : null);
+  const prices = text?.split(', ').flatMap((one) => parseMinor(one, currency) ?? []) ?? [];
+  return prices.length === 0 ? null : Math.min(...prices);
+}
+
+/** Two decimals, rounded down; before the shipping fee. 0 where the tax or the exchange rate is not known, or the price is 0. */
+function marginPercentOf(price: number, cost: number, terms: Terms): number {
+  const sales = salesTerms(terms);
+  const [net, costs] = [netOf(price, sales), toStoreCurrency(cost, sales)];
+  return net === null || costs === null || net === 0 ? 0 : Math.floor((10_000 * (net - costs)) / net) / 100;
 }
 
 function countCharge(sum: Sum, {article, stock}: Priced, cost: number, terms: ChargeTerms): void {

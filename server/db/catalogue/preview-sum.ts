@@ -49,11 +49,14 @@ export type SettingsPreview = {
   pricesChanged: number;
   prices: readonly PriceChange[];
   pricesNext: number | null;
+  pricesListed: number;
   /** What must be charged, where it was asked for. */
   charges: LeastCharges;
   carry: {readonly zone: ZoneCode; losing: number} | null;
   /** Products that lose money where one piece is sold to one of the zones, and how many of them in which zone. */
   losing: number;
+  /** Those of them whose price is the merchant's own. */
+  losingOwn: number;
   losingByZone: Partial<Record<ZoneCode, number>>;
   /** Why the brake would hold the retirements without a confirmation; null: it would not. */
   brake: string | null;
@@ -80,9 +83,11 @@ export const noFigures = (): SettingsPreview => ({
   pricesChanged: 0,
   prices: [],
   pricesNext: null,
+  pricesListed: 0,
   charges: new Map(),
   carry: null,
   losing: 0,
+  losingOwn: 0,
   losingByZone: {},
   brake: null,
   brakes: [],

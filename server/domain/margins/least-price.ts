@@ -3,6 +3,9 @@ import {toStoreCurrency} from '#domain/margins/margin.ts';
 import {netOf, type SalesTerms} from '#domain/margins/product-margin.ts';
 import {feeOf, zones as table, type ZoneCode} from '#domain/orders/zone.ts';
 
+/** The prices of a preview, those with the least left first, can be read from the first of them up to one at this place. */
+export const lastPriceFrom = 20_000;
+
 type Costs = {
   /** Euro cents. */
   readonly price: number;

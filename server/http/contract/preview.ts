@@ -4,6 +4,7 @@ import {ChoiceRule} from '#domain/catalogue/choice-rule.ts';
 import {holdCodes} from '#domain/catalogue/hold.ts';
 import {OwnedFields} from '#domain/catalogue/owned-field.ts';
 import {ProductTemplateInput} from '#domain/catalogue/product-template.ts';
+import {lastPriceFrom} from '#domain/margins/least-price.ts';
 import {zoneCodes} from '#domain/orders/zone.ts';
 import {PricingSettings} from '#domain/pricing/pricing-settings.ts';
 import {brakeKinds} from './approvals.ts';
@@ -19,7 +20,7 @@ export const PreviewInput = z.object({
   /** Which part of `stopped` to return: `nextFrom` of the previous part. */
   stoppedFrom: z.number().int().min(0).optional(),
   /** From which of the prices on, worst first: `pricesNext` of the previous part. */
-  pricesFrom: z.number().int().min(0).max(20_000).optional(),
+  pricesFrom: z.number().int().min(0).max(lastPriceFrom).optional(),
   /** Whether to calculate `charges` and `carry`, which takes longer. */
   charges: z.boolean().optional(),
 });
@@ -59,11 +60,15 @@ export const Preview = z.object({
       after: z.number(),
       /** Before the shipping fee: the margin that rules and the floor use. */
       marginPercent: z.number(),
+      /** The price is the merchant's: no run changes it, so it is what the store shows, before and after. */
+      own: z.boolean(),
       /** Margin of one piece without tax after the fee, for each zone the store sells to; null: unknown. */
       zones: z.array(z.object({zone: z.enum(zoneCodes), fee: z.number().nullable(), margin: z.number().nullable()})),
     }),
   ),
   pricesNext: z.number().nullable(),
+  /** How many prices can be read this way: all, but for the best of a very large catalogue. */
+  pricesListed: z.number(),
   /**
    * What must be charged so that one piece loses money in no zone the store sells to, for each price rule (null: where none matches).
    * Markup and add-on are each enough alone, and least; null: even the highest is not. `losing`: as the settings are. `capped`: articles
@@ -83,6 +88,8 @@ export const Preview = z.object({
   carry: z.object({zone: z.enum(zoneCodes), losing: z.number()}).nullable(),
   /** Products that lose money on one piece in at least one of these zones, and the count per zone. */
   losing: z.number(),
+  /** Those of them whose price is the merchant's own, which `charges` and `carry` leave out. */
+  losingOwn: z.number(),
   losingByZone: z.partialRecord(z.enum(zoneCodes), z.number()),
   /** Every brake the next run would set. `unlessConfirmed`: only if the choice is saved without this preview's id. */
   brakes: z.array(

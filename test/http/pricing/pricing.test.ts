@@ -1,13 +1,14 @@
 // Prices: shown before they are saved, tried on an article, and what must be charged so that no zone loses money.
 import {afterAll, beforeAll, beforeEach, describe, expect, it} from 'vitest';
 import {ChoiceRule} from '#domain/catalogue/choice-rule.ts';
+import {ArticleId} from '#domain/ids.ts';
 import {loadStoredSettings, saveSettings, saveShopFacts} from '../../../server/db/shops/shops.ts';
 import {Preview} from '../../../server/http/contract/preview.ts';
 import {PriceTry} from '../../../server/http/contract/pricing.ts';
 import {Pricing} from '../../../server/http/contract/settings.ts';
 import {engines} from '../../support/database.ts';
 import {shop} from '../bare-app.ts';
-import {type CatalogueTestApp, choose, openCatalogueTestApp, stock} from '../catalogue-test-app.ts';
+import {type CatalogueTestApp, choose, onSale, openCatalogueTestApp, stock} from '../catalogue-test-app.ts';
 
 describe.each(engines.databases)('prices, on %s', (engine) => {
   let app: CatalogueTestApp;
@@ -76,6 +77,34 @@ describe.each(engines.databases)('prices, on %s', (engine) => {
     expect(await preview({})).toMatchObject({charges: [], carry: null});
   });
 
+  it('of the merchant’s own count as the store shows them: no run changes them, and no markup helps', async () => {
+    const {db} = app;
+    await onSale(app, ['A-1', 'A-2'], {written: {price: '390.40', currency: 'EUR'}});
+    const set = (id: string, columns: {readonly edits?: string; readonly owned?: string}) =>
+      db.updateTable('listings').set(columns).where('article_id', '=', ArticleId.parse(id)).execute();
+    // The calculated price of A-2 loses nowhere; the merchant's does, the lowest of its variants.
+    expect(await preview({})).toMatchObject({losing: 1, losingOwn: 0});
+    await set('A-2', {edits: JSON.stringify({price: {written: '390.40', live: '240.00, 200.00'}})});
+    const own = await preview({charges: true});
+    expect(own).toMatchObject({losing: 2, losingOwn: 1, losingByZone: {EU: 1, GB: 2, AU: 2}});
+    expect(own.prices[0]).toMatchObject({articleId: 'A-2', own: true, before: 20_000, after: 20_000});
+    // 200.00 without 22 % tax is 163.93, and the article costs 200.00.
+    expect(own.prices[0]?.marginPercent).toBeCloseTo(-22, 1);
+    expect(own.prices[0]?.zones[0]).toEqual({zone: 'EU', fee: 1_600, margin: 16_393 - 20_000 - 1_600});
+    expect(own.prices[1]).toMatchObject({articleId: 'A-1', own: false});
+    expect(own.charges).toMatchObject([{articles: 1, losing: 1}]);
+    expect(own.carry).toMatchObject({losing: 0});
+    // By the setting of one product, what the app wrote last is what the store shows.
+    await set('A-2', {edits: '{}', owned: JSON.stringify({price: 'merchant'})});
+    expect((await preview({})).prices.find(({articleId}) => articleId === 'A-2')).toMatchObject({
+      own: true,
+      after: 39_040,
+    });
+    await set('A-2', {edits: '{}', owned: '{}'});
+    expect((await preview({})).prices.every((price) => !price.own)).toBe(true);
+    await db.deleteFrom('listings').execute();
+  });
+
   it('that lose money are all named, page by page, worst first', async () => {
     const many = Object.fromEntries(
       Array.from({length: 45}, (_, at) => [
@@ -97,6 +126,7 @@ describe.each(engines.databases)('prices, on %s', (engine) => {
     }
     expect([named.length, new Set(named).size, losing]).toEqual([45, 45, 45]);
     expect(margins).toEqual(margins.toSorted((one, other) => one - other));
+    expect(await preview({choice})).toMatchObject({pricesListed: 45});
     await app.db.deleteFrom('articles').where('brand', '=', 'Lots').execute();
   });
 

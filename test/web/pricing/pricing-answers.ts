@@ -83,6 +83,7 @@ export const aPriceTry = build(PriceTry, {
 export const losingPreview = () =>
   aPreview({
     losing: 2,
+    losingOwn: 0,
     losingByZone: {GB: 2, US: 2, AU: 2},
     pricesChanged: 2,
     prices: [
@@ -93,6 +94,7 @@ export const losingPreview = () =>
         before: 6_900,
         after: 7_189,
         marginPercent: 37.49,
+        own: false,
         zones: [
           {zone: 'EU', fee: 1_600, margin: 610},
           {zone: 'GB', fee: 3_000, margin: -790},
@@ -107,6 +109,7 @@ export const losingPreview = () =>
         before: null,
         after: 9_174,
         marginPercent: 37.49,
+        own: false,
         zones: [
           {zone: 'EU', fee: 1_600, margin: 1_220},
           {zone: 'GB', fee: 3_000, margin: -180},

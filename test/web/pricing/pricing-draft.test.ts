@@ -55,8 +55,21 @@ describe('the form of the prices', () => {
     ['9.99', [999], 1_000],
     ['99 95', [99, 95], 100],
     ['0', [0], 10],
+    ['0.99', [99], 100],
+    ['0,95 or .99', [95, 99], 100],
+    ['0.99 or 5.99', [99, 599], 1_000],
   ])('an ending written as “%s” is read', (endings, expected, step) => {
     expect(read({endings}).settings?.pricing.rounding[0]).toEqual({currency: 'SEK', endings: expected, step});
+  });
+
+  test('an ending that was saved for every ten is written so that it is not taken for one of every single unit', () => {
+    const rounding = [{currency: 'SEK', endings: [99], step: 1_000}];
+    const saved = full();
+    const everyTen = {...saved, pricing: {...saved.pricing, rounding}};
+    const draft = draftOf(everyTen);
+    expect(draft.endings).toBe('0.99 every 10');
+    expect(pricingOf(draft, everyTen).settings?.pricing.rounding).toEqual(rounding);
+    expect(pricingOf({...draft, endings: '0.99'}, everyTen).settings?.pricing.rounding[0]).toMatchObject({step: 100});
   });
 
   test('without an ending the rounding of this currency goes, and that of others stays', () => {

@@ -173,6 +173,23 @@ describe.runIf(browserRuns)(suiteName('the page Pricing'), () => {
     await expect.poll(saved).toMatchObject([{pricing: {markupPercent: 62.5, vatPercent: 19}}]);
   });
 
+  test('a price of the merchant’s own is marked, and so is how many lose money; a very long list says where it ends', async () => {
+    const [first, second] = losingPreview().prices;
+    const prices = [first, second].flatMap((price) => (price === undefined ? [] : [{...price, own: price === first}]));
+    const pricePreview = () => ({...losingPreview(), prices, losing: 30_000, losingOwn: 1, pricesListed: 20_020});
+    const app = await openAt('/pricing', {pricePreview});
+    await seen(app, 'your own price');
+    await seen(app, /^1 product loses money at a price of your own, which nothing on this page changes/);
+    await testPage.expectFits('pricing-own-price');
+    await markup(app).fill('62,5');
+    await save();
+    await seen(
+      app,
+      'Fjordline knit jumper: costs €36.83, sells at €71.89, your own price; AU -€12.90, GB -€7.90, US -€7.90',
+    );
+    await seen(app, 'And 29,998 more products: Pricing lists the first 20,020.');
+  });
+
   test('all prices can be looked through, worst first, and a cost can be tried instead of an article', async () => {
     const [first, second] = losingPreview().prices;
     const pages = [first, second].flatMap((price) => (price === undefined ? [] : [price]));

@@ -1,28 +1,29 @@
 import type {Preview} from '#contract/preview.ts';
-import {euros, money} from '../../format.ts';
+import {count, euros, money} from '../../format.ts';
 import {counted} from '../../words.ts';
 
 type LosingPricesProps = {readonly preview: Preview; readonly currency: string | null};
 
 /** The prices of a preview that lose money, worst first, each with the zones it loses in. */
-export function LosingPrices({preview: {prices, losing}, currency}: LosingPricesProps) {
+export function LosingPrices({preview: {prices, losing, pricesListed}, currency}: LosingPricesProps) {
   if (losing === 0 || currency === null) return null;
   const named = prices.flatMap((price) => {
     const losses = lossesOf(price);
     return losses.length === 0 ? [] : [{...price, losses}];
   });
   const more = losing - named.length;
+  const listed = losing <= pricesListed ? 'Pricing lists them all' : `Pricing lists the first ${count(pricesListed)}`;
   return (
     <s-stack gap="small-300">
       <s-text type="strong">Prices that lose money on one piece, worst first</s-text>
       <s-unordered-list>
-        {named.map(({articleId, name, cost, after, losses}) => (
+        {named.map(({articleId, name, cost, after, own, losses}) => (
           <s-list-item key={articleId}>
-            {`${name || articleId}: costs ${euros(cost)}, sells at ${money(after, currency)}; ${losses.map(({zone, margin}) => `${zone} ${money(margin, currency)}`).join(', ')}`}
+            {`${name || articleId}: costs ${euros(cost)}, sells at ${money(after, currency)}${own ? ', your own price' : ''}; ${losses.map(({zone, margin}) => `${zone} ${money(margin, currency)}`).join(', ')}`}
           </s-list-item>
         ))}
       </s-unordered-list>
-      {more > 0 && <s-text>{`And ${counted(more, 'more product')}: Pricing lists them all.`}</s-text>}
+      {more > 0 && <s-text>{`And ${counted(more, 'more product')}: ${listed}.`}</s-text>}
     </s-stack>
   );
 }

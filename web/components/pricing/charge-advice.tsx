@@ -17,9 +17,9 @@ type Charge = Preview['charges'][number];
 
 /** What must be charged so that no zone loses money, and buttons that take it over into the form. */
 export function ChargeAdvice({draft, preview, currency, isCurrent, onChange}: ChargeAdviceProps) {
-  const {charges, carry} = preview;
+  const {charges, carry, losingOwn} = preview;
   const needed = charges.filter((charge) => charge.losing > 0);
-  if (charges.length === 0) return null;
+  if (charges.length === 0) return losingOwn > 0 ? <OwnPrices losing={losingOwn} /> : null;
   const capped = charges.reduce((sum, charge) => sum + charge.capped, 0);
   const markups = needed.every(({markupPercent}) => markupPercent !== null);
   const addOns = needed.every(({addOn}) => addOn !== null);
@@ -64,9 +64,16 @@ export function ChargeAdvice({draft, preview, currency, isCurrent, onChange}: Ch
           {`${counted(capped, 'product loses', 'products lose')} money whatever you add, because the recommended price caps ${capped === 1 ? 'it' : 'them'}.`}
         </s-text>
       )}
+      {losingOwn > 0 && <OwnPrices losing={losingOwn} />}
     </s-stack>
   );
 }
+
+const OwnPrices = ({losing}: {losing: number}) => (
+  <s-text>
+    {`${counted(losing, 'product loses', 'products lose')} money at a price of your own, which nothing on this page changes: set it higher in Shopify.`}
+  </s-text>
+);
 
 type OfferProps = {
   readonly text: readonly string[];

@@ -140,7 +140,7 @@ function PriceTable({preview: {prices, pricesNext}, currency, from, onPage, onTr
 type PriceRowProps = Pick<PriceTableProps, 'currency' | 'onTry'> & {readonly price: Preview['prices'][number]};
 
 function PriceRow({price, currency, onTry}: PriceRowProps) {
-  const {articleId, name, cost, before, after} = price;
+  const {articleId, name, cost, before, after, own} = price;
   const losses = lossesOf(price);
   const least = price.zones
     .flatMap(({zone, margin}) => (margin === null ? [] : [{zone, margin}]))
@@ -156,6 +156,7 @@ function PriceRow({price, currency, onTry}: PriceRowProps) {
       <s-table-cell>
         <s-stack gap="small-500">
           <s-text fontVariantNumeric="tabular-nums">{money(after, currency)}</s-text>
+          {own && <s-text color="subdued">your own price</s-text>}
           {before !== null && before !== after && <s-text color="subdued">{`now ${money(before, currency)}`}</s-text>}
         </s-stack>
       </s-table-cell>

@@ -7,10 +7,14 @@ type Rounding = Pricing['pricing']['rounding'][number];
 /** Empty: prices end as they are calculated. */
 export function writeEndings(rounding: Rounding | null, currency: string): string {
   if (rounding === null) return '';
-  const digits = digitsOf(rounding.step);
-  return digits === null
-    ? `as set, every ${rounding.step}`
-    : rounding.endings.map((ending) => writeEnding(ending, digits, exponentOf(currency))).join(' or ');
+  const {endings, step} = rounding;
+  const digits = digitsOf(step);
+  if (digits === null) return `as set, every ${step}`;
+  const unit = 10 ** exponentOf(currency);
+  const text = endings.map((ending) => writeEnding(ending, digits, exponentOf(currency))).join(' or ');
+  // "0.99" alone would be read as ".99", which is an ending of every unit.
+  const isMisread = unit > 1 && step > unit && endings.every((ending) => ending < unit);
+  return isMisread ? `${text} every ${step / unit}` : text;
 }
 
 /** Null: none; text: why it cannot be read. @param saved stays where its own text was not changed. */
@@ -20,7 +24,9 @@ export function readEndings(text: string, currency: string, saved: Rounding | nu
   if (typed === '') return null;
   const parts = typed.split(/\s*(?:\bor\b|\band\b|;|\s)\s*/).filter((part) => part !== '');
   const exponent = exponentOf(currency);
-  const read = parts.map((part) => readEnding(part, exponent));
+  // People write "0.99" for ".99". Beside an ending such as "5.99" the zero counts.
+  const isOfUnit = parts.every((part) => /^0?[.,]/.test(part));
+  const read = parts.map((part) => readEnding(isOfUnit ? part.replace(/^0/, '') : part, exponent));
   const [first] = read;
   if (first === undefined || read.some((one) => one === null)) return unreadable(exponent);
   const endings = read.flatMap((one) => one ?? []);

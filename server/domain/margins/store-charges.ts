@@ -3,7 +3,7 @@
 import {euMembers, type ZoneCode, zoneCodes} from '#domain/orders/zone.ts';
 
 export type ShippingRate = {
-  /** Minor units of the store's currency, tax included where the store's prices include it; null: a carrier or an app calculates it. */
+  /** Minor units of the store's currency, tax included where the store's prices include it; null: a carrier or an app calculates it, or it or its limits are in another currency. */
   readonly price: number | null;
   /** The value of the order in minor units, both limits included; null: no limit. */
   readonly from: number | null;
@@ -79,6 +79,6 @@ export function cheapestCharge({groups}: ZoneCharges, value: number): CheapestCh
 const applies = ({from, to}: ShippingRate, value: number): boolean =>
   (from === null || value >= from) && (to === null || value <= to);
 
-/** Whether a carrier or an app calculates a rate of the zone, so that what it costs is not known. */
+/** Whether what a rate of the zone costs is not known, most often because a carrier or an app calculates it. */
 export const isCalculated = ({groups}: ZoneCharges): boolean =>
   groups.some(({rates}) => rates.some(({price}) => price === null));

@@ -117,15 +117,22 @@ export async function fetchStoreRates(
 /** Null: it is switched off, or for parcels with a weight only: Piecewise states none, so Shopify takes them to weigh nothing. */
 function toRate({active, rateProvider, methodConditions}: Method, currency: string): ShippingRate | null {
   let [from, to]: [number | null, number | null] = [null, null];
+  let isComparable = true;
   for (const {operator, conditionCriteria: limit} of methodConditions) {
     const isLeast = operator === 'GREATER_THAN_OR_EQUAL_TO';
     if ('value' in limit) {
       if (isLeast && limit.value > 0) return null;
-    } else if (isLeast) from = inStore(limit, currency);
-    else to = inStore(limit, currency);
+      continue;
+    }
+    const value = inStore(limit, currency);
+    isComparable &&= value !== null;
+    if (isLeast) from = value;
+    else to = value;
   }
   const {price} = rateProvider;
-  return active ? {price: price === undefined ? null : inStore(price, currency), from, to} : null;
+  // For which orders a rate with a limit in another currency is cannot be told, so neither can what it costs.
+  const isKnown = isComparable && price !== undefined;
+  return active ? {price: isKnown ? inStore(price, currency) : null, from, to} : null;
 }
 
 /** Null: in another currency than the store's. */

@@ -66,6 +66,20 @@ describe('what the store charges for shipping', () => {
     expect(cheapestCharge(chargesOf(await shipping(), 'JP'), 5_000)).toEqual({least: 2_000, most: 2_000});
   });
 
+  it('counts no rate whose limit is in another currency, which cannot be compared with the order', async () => {
+    const limited = {price: '2.00', from: '50.00', limitsIn: 'USD'};
+    app.store.setShippingRates([
+      {name: 'Home', countries: ['DE', 'AT'], rates: [{price: '6.00'}, limited]},
+      {name: 'Britain', countries: ['GB'], rates: [limited]},
+    ]);
+    const answer = await shipping();
+    for (const value of [1_000, 10_000]) {
+      expect(cheapestCharge(chargesOf(answer, 'EU'), value)).toEqual({least: 600, most: 600});
+    }
+    const britain = chargesOf(answer, 'GB');
+    expect([cheapestCharge(britain, 10_000), isCalculated(britain), britain.withoutRate]).toEqual([null, true, []]);
+  });
+
   it('is named as not read where Shopify does not answer; the supplier’s side is still shown', async () => {
     const end = app.shopify.misbehave({
       fault: 'status',

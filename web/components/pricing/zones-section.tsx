@@ -173,7 +173,7 @@ function chargeWords(zone: ZoneRowProps['zone'], {currency, charges: known}: Shi
   if (sold === false) return '–';
   const cheapest = cheapestCharge(charges, price ?? 0);
   const missing = charges.withoutRate.length > 0 ? `no rate for ${listed(charges.withoutRate)}` : '';
-  if (cheapest === null) return isCalculated(charges) ? 'calculated by a carrier' : missing || 'no rate';
+  if (cheapest === null) return isCalculated(charges) ? 'no fixed rate in your currency' : missing || 'no rate';
   const {least, most} = cheapest;
   const range = least === most ? money(least, currency) : `${money(least, currency)} to ${money(most, currency)}`;
   return missing === '' ? range : `${range}, ${missing}`;

@@ -11,6 +11,8 @@ export type SetRate = {
   /** The value of an order it is for. */
   readonly from?: string;
   readonly to?: string;
+  /** Of `from` and `to`; by default the store's. */
+  readonly limitsIn?: string;
   /** Kilograms it is for. */
   readonly fromWeight?: number;
 };
@@ -68,8 +70,8 @@ function minorOf(text: string, currency: string): number {
   return amount;
 }
 
-function toConditions(store: ShopStore, {from, to, fromWeight}: SetRate): DeliveryCondition[] {
-  const {currency} = store.settings;
+function toConditions(store: ShopStore, {from, to, limitsIn, fromWeight}: SetRate): DeliveryCondition[] {
+  const currency = limitsIn ?? store.settings.currency;
   const condition = (
     field: DeliveryCondition['field'],
     isLeast: boolean,

@@ -116,9 +116,9 @@ describe.each(engines.databases)('undoing a run, on %s', (engine) => {
       .where('shop', '=', shop)
       .execute();
     await stock(app, {
-      'A-1': {name: 'Linen shirt', stock: {price: 1_500, shipping: {EU: {fee: 500, transit: ''}}}},
-      'A-2': {name: 'Wool coat', stock: {price: 100, shipping: {EU: {fee: 500, transit: ''}}}},
-      'A-3': {name: 'Silk scarf', stock: {price: 4_000, shipping: {EU: {fee: 500, transit: ''}}}},
+      'A-1': {name: 'Linen shirt', stock: {price: 1_500, shipping: {EU: {label: '', fee: 500, transit: ''}}}},
+      'A-2': {name: 'Wool coat', stock: {price: 100, shipping: {EU: {label: '', fee: 500, transit: ''}}}},
+      'A-3': {name: 'Silk scarf', stock: {price: 4_000, shipping: {EU: {label: '', fee: 500, transit: ''}}}},
     });
     await db
       .updateTable('listings')

@@ -32,7 +32,8 @@ export async function sumUndo(
   signal: AbortSignal,
 ): Promise<Sum | null> {
   const found = newSum(sales?.terms.currency ?? null);
-  for (let after: number | null = sales === null ? null : 0; after !== null && sales !== null; ) {
+  if (sales === null) return found.sum();
+  for (let after: number | null = 0; after !== null; ) {
     if (signal.aborted) return null;
     const {articleIds, last} = await loadArticlesToUndo(db, shop, runId, {after, limit: batchSize});
     const changes = await loadChangesToUndo(db, shop, runId, articleIds);

@@ -2,31 +2,11 @@
 import {randomUUID} from 'node:crypto';
 import {afterAll, beforeAll, beforeEach, describe, expect, it} from 'vitest';
 import {ArticleId, RunId} from '#domain/ids.ts';
-import {defaultSettings} from '#domain/settings.ts';
-import {type RunChange, saveRunChanges} from '../../../server/db/runs/run-changes.ts';
 import {saveQueuedRun} from '../../../server/db/runs/runs.ts';
-import {saveSettings} from '../../../server/db/shops/shops.ts';
-import type {RunKind} from '../../../server/db/tables/catalogue-tables.ts';
-import {sumUndo} from '../../../server/http/api/sum-undo.ts';
 import {ChangeCounts, Run, Runs} from '../../../server/http/contract/runs.ts';
-import {UndoPreview} from '../../../server/http/contract/undo.ts';
 import {engines} from '../../support/database.ts';
-import {shop} from '../bare-app.ts';
 import {type CatalogueTestApp, onSale, openCatalogueTestApp, otherShop, stock} from '../catalogue-test-app.ts';
-
-const change = (facts: Partial<RunChange> & {readonly id?: string} = {}): RunChange => {
-  const {id = 'A-1', ...rest} = facts;
-  return {
-    articleId: ArticleId.parse(id),
-    kind: 'update',
-    field: 'price',
-    before: '10.00',
-    after: '12.00',
-    why: 'The supplier’s price moved.',
-    undo: {from: '12.00', to: '10.00'},
-    ...rest,
-  };
-};
+import {change, undoRequests} from './undo-requests.ts';
 
 describe.each(engines.databases)('undoing a run, on %s', (engine) => {
   let app: CatalogueTestApp;
@@ -40,26 +20,7 @@ describe.each(engines.databases)('undoing a run, on %s', (engine) => {
   });
   afterAll(() => app.close());
 
-  const aRun = async (changes: readonly RunChange[], kind: RunKind = 'full', state: 'done' | 'running' = 'done') => {
-    const id = RunId.parse(randomUUID());
-    const at = new Date();
-    await saveQueuedRun(app.db, {id, shop, kind, trigger: 'schedule'}, at);
-    const end = state === 'done' ? {finished_at: at} : {};
-    await app.db
-      .updateTable('runs')
-      .set({state, ...end})
-      .where('id', '=', id)
-      .execute();
-    await saveRunChanges(app.db, {shop, id, kind}, changes, at);
-    return id;
-  };
-  const previewOf = (id: string) => app.merchant.get(`/runs/${id}/undo`, UndoPreview);
-  const undo = async (id: string) => {
-    const {previewId} = await previewOf(id);
-    return app.merchant.post(`/runs/${id}/undo`, {previewId}, Run);
-  };
-  const end = (id: string, state: 'done' | 'stopped') =>
-    app.db.updateTable('runs').set({state, finished_at: new Date()}).where('id', '=', RunId.parse(id)).execute();
+  const {aRun, previewOf, undo, end} = undoRequests(() => app);
 
   it('shows first what is set back, what stays with its reason, and what is gone', async () => {
     await app.db
@@ -103,56 +64,6 @@ describe.each(engines.databases)('undoing a run, on %s', (engine) => {
       'The product is no long 1 A-4',
       'You changed it since t 1 A-2',
     ]);
-  });
-
-  it('names the products that lose money at the price the undo sets, by what the supplier asks today', async () => {
-    const {db} = app;
-    const withVat = (vatPercent: number | null) =>
-      saveSettings(db, shop, {...defaultSettings, pricing: {...defaultSettings.pricing, vatPercent}}, new Date());
-    await withVat(0);
-    await db
-      .updateTable('shops')
-      .set({ships_to: JSON.stringify(['DE'])})
-      .where('shop', '=', shop)
-      .execute();
-    await stock(app, {
-      'A-1': {name: 'Linen shirt', stock: {price: 1_500, shipping: {EU: {label: '', fee: 500, transit: ''}}}},
-      'A-2': {name: 'Wool coat', stock: {price: 100, shipping: {EU: {label: '', fee: 500, transit: ''}}}},
-      'A-3': {name: 'Silk scarf', stock: {price: 4_000, shipping: {EU: {label: '', fee: 500, transit: ''}}}},
-    });
-    await db
-      .updateTable('listings')
-      .set({state: 'held', lowered: true})
-      .where('article_id', '=', ArticleId.parse('A-3'))
-      .execute();
-    const held = {kind: 'hold', field: 'status', undo: {from: 'DRAFT', to: 'ACTIVE'}} as const;
-    const id = await aRun([change(), change({id: 'A-2'}), change({id: 'A-3', ...held})]);
-    expect((await previewOf(id)).losing).toEqual({
-      count: 2,
-      notKnown: 0,
-      currency: 'EUR',
-      sample: [
-        {articleId: 'A-1', name: 'Linen shirt', price: 1_000, least: 2_000},
-        {articleId: 'A-3', name: 'Silk scarf', price: 1_200, least: 4_500},
-      ],
-    });
-    // Without the tax that prices contain nothing is known.
-    await withVat(null);
-    expect((await previewOf(id)).losing).toMatchObject({count: 0, notKnown: 3, sample: []});
-  });
-
-  it('the cost stays: it is what the supplier asks', async () => {
-    const id = await aRun([change(), change({field: 'cost', undo: {from: '8.00', to: '7.00'}})]);
-    const {fields, stays} = await previewOf(id);
-    expect(fields).toEqual([{field: 'price', count: 1}]);
-    expect(stays).toMatchObject([{reason: 'The cost is what the supplier asks, so it stays.', count: 1}]);
-  });
-
-  it('is not summed up any further once the page is closed', async () => {
-    const id = await aRun([change()]);
-    const sales = {terms: {currency: 'EUR', perEuro: null, taxesIncluded: false, vatPercent: null}, zones: []};
-    expect(await sumUndo(app.db, shop, id, sales, AbortSignal.abort())).toBeNull();
-    expect(await sumUndo(app.db, shop, id, sales, new AbortController().signal)).toMatchObject({products: 1});
   });
 
   it('counts a product once, however far apart its changes are', async () => {

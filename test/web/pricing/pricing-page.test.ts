@@ -174,8 +174,7 @@ describe.runIf(browserRuns)(suiteName('the page Pricing'), () => {
   });
 
   test('a price of the merchant’s own is marked, and so is how many lose money; a very long list says where it ends', async () => {
-    const [first, second] = losingPreview().prices;
-    const prices = [first, second].flatMap((price) => (price === undefined ? [] : [{...price, own: price === first}]));
+    const prices = losingPreview().prices.map((price, at) => ({...price, own: at === 0}));
     const pricePreview = () => ({...losingPreview(), prices, losing: 30_000, losingOwn: 1, pricesListed: 20_020});
     const app = await openAt('/pricing', {pricePreview});
     await seen(app, 'your own price');

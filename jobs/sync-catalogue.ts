@@ -59,6 +59,7 @@ const passes: Readonly<Record<RunKind, (run: Run) => Promise<CatalogueReading>>>
   daytime: passOver,
   preview: passOver,
   selected: passOverSelected,
+  trial: passOverSelected,
   delete: async (run) => {
     await deleteProducts(run);
     return notWalked;
@@ -101,7 +102,7 @@ async function chooseArticles(run: RunWithStore): Promise<void> {
   if (await refreshChosen(run.deps.db, run.shop, basisOf(run))) await run.beat();
 }
 
-/** Only the named articles: one to retry, its failed images, or what a brake held and the merchant released. */
+/** Only the named articles: one to retry, its failed images, what a brake held and the merchant released, or those of a trial. */
 async function passOverSelected(opened: Run): Promise<CatalogueReading> {
   const run = await readStore(opened);
   await adoptStore(run);
@@ -113,7 +114,8 @@ async function passOverSelected(opened: Run): Promise<CatalogueReading> {
     await applyListings(run);
     await retryImages(run);
   }
-  await retireListings(run, list);
+  // A trial shows what would be sold; it takes nothing off sale.
+  if (run.kind !== 'trial') await retireListings(run, list);
   return notWalked;
 }
 

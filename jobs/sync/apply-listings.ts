@@ -15,8 +15,13 @@ import {type Run, type RunWithStore, settingsPrint} from './run.ts';
  */
 export async function applyListings(run: RunWithStore): Promise<void> {
   await enterStep(run, 'applying');
-  const {only} = run;
-  const articles: Planning = {shop: run.shop, settingsPrint: settingsPrint(run), ...(only === null ? {} : {only})};
+  const {only, createsNew} = run;
+  const articles: Planning = {
+    shop: run.shop,
+    settingsPrint: settingsPrint(run),
+    onlyListed: !createsNew,
+    ...(only === null ? {} : {only}),
+  };
   const isPlanDue = await countWhatStands(run, articles);
   run.report.measure(true);
   const scope = {...articles, keepPrices: await brakeMovedCosts(run)};

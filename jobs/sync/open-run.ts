@@ -55,6 +55,7 @@ export async function openRun(deps: RunDeps, message: Message<'sync'>, stop?: Ab
     facts,
     keys: started.keys,
     only: started.row.article_ids,
+    createsNew: facts.everythingAskedAt !== null || started.row.trigger === 'merchant',
     undoes: started.row.undoes,
     report: newReport(),
     settings: started.settings,

@@ -28,6 +28,8 @@ export type Run = RunLease & {
   readonly settings: Settings;
   /** Ids of the articles this run is limited to; null: all articles. */
   readonly only: readonly ArticleId[] | null;
+  /** False: set-up goes on, so a run that the merchant did not ask for only works on articles that have a listing. */
+  readonly createsNew: boolean;
   /** The run that this one undoes. */
   readonly undoes: RunId | null;
   readonly keys: Keys;

@@ -4,6 +4,7 @@ import type {ArticleId, RunId, ShopDomain} from '#domain/ids.ts';
 import {inTransaction} from '../db/connection/transaction.ts';
 import {loadListings} from '../db/listings/listings.ts';
 import {loadRun, type StoredRun, saveQueuedRun} from '../db/runs/runs.ts';
+import {saveEverythingAsked} from '../db/set-up/set-up.ts';
 import {type AuditEntry, saveAudits} from '../db/shops/audit.ts';
 import type {RunKind} from '../db/tables/catalogue-tables.ts';
 import type {Tables} from '../db/tables/tables.ts';
@@ -26,12 +27,15 @@ export type RequestedRun = {
 
 /**
  * An open run over all articles covers a request for all articles, even once it runs. A run over named articles covers a request for the
- * same articles only while it still waits: once it runs, it may have looked at them already.
+ * same articles only while it still waits: once it runs, it may have looked at them already. The first run over all articles that the
+ * merchant asks for ends set-up; an open run of the schedule does not cover it, since it creates nothing.
  */
 export async function requestRun(db: Kysely<Tables>, request: RunRequest, now: Date): Promise<RequestedRun> {
   return inTransaction(db, async (transaction) => {
     await transaction.selectFrom('shops').select('shop').where('shop', '=', request.shop).forUpdate().execute();
-    const open = await loadSameRequest(transaction, request);
+    const endsSetUp =
+      request.kind === 'full' && request.actor !== null && (await saveEverythingAsked(transaction, request.shop, now));
+    const open = endsSetUp ? null : await loadSameRequest(transaction, request);
     if (open !== null) return {run: open, isNew: false};
     const {articleIds, actor, ...run} = request;
     const ids = articleIds === null ? null : sorted(articleIds);

@@ -28,6 +28,7 @@ import {productArticleRoutes} from './api/product-article.ts';
 import {runChangeRoutes} from './api/run-changes.ts';
 import {runRoutes} from './api/runs.ts';
 import {sendingRoutes} from './api/sending.ts';
+import {setUpRoutes} from './api/set-up/set-up.ts';
 import {settingsRoutes} from './api/settings.ts';
 import {shippingRoutes} from './api/shipping.ts';
 import {undoRoutes} from './api/undo.ts';
@@ -82,6 +83,7 @@ function api(deps: Deps, limits: AppLimits): express.Router {
     overviewRoutes(deps),
     connectionRoutes(deps),
     runRoutes(deps),
+    setUpRoutes(deps),
     dropshipOrderRoutes(deps),
     deliveryRoutes(deps),
     storeOrderRoutes(deps),

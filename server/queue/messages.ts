@@ -8,7 +8,7 @@ export const Messages = {
     shop: ShopDomain,
     runId: RunId.optional(),
     /** The kind of run; see jobs/sync-catalogue. */
-    kind: z.enum(['full', 'daytime', 'preview', 'selected', 'delete', 'edits', 'undo']),
+    kind: z.enum(['full', 'daytime', 'preview', 'selected', 'delete', 'edits', 'undo', 'trial']),
     trigger: z.enum(['merchant', 'schedule', 'catch_up', 'connected']),
   }),
   /** One batch of a shop's webhook deliveries. The database holds the backlog, so no shop's backlog delays another shop. */

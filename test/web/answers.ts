@@ -81,6 +81,7 @@ export const anOverview = build(Overview, {
   missingForPrices: null,
   listings: {active: 18_204, held: 12, retired: 40, quarantined: 3},
   lastRun: aRun(),
+  setUp: {pricesSaved: true, everythingAsked: true, closed: true, trial: null},
   firstRunDone: true,
   orders: {awaiting_payment: 2, blocked: 1},
   toPay: aSumToPay(),

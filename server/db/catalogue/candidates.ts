@@ -31,6 +31,8 @@ export type Planning = {
   readonly settingsPrint: SettingsPrint;
   /** Only these articles; absent: all chosen ones. */
   readonly only?: readonly string[];
+  /** Only articles that have a listing: the merchant has not asked for the others yet. */
+  readonly onlyListed?: boolean;
 };
 
 const plannedFor = (print: SettingsPrint): RawBuilder<PlannedFor> => sql<PlannedFor>`jsonb_build_object(
@@ -46,9 +48,14 @@ export const sampled = sql<boolean>`(${hasLastPlan}
   and l.planned_stock_read_at is distinct from a.stock_read_at)`;
 
 /** Chosen, listed, and known by more than its id. */
-export const selectable = ({shop, only}: Omit<Planning, 'settingsPrint'>): RawBuilder<boolean> => sql<boolean>`
+export const selectable = ({
+  shop,
+  only,
+  onlyListed = false,
+}: Omit<Planning, 'settingsPrint'>): RawBuilder<boolean> => sql<boolean>`
   a.shop = ${shop} and a.listed and a.chosen and a.data is not null
-  and (${only ?? null}::text[] is null or a.article_id = any(${only ?? null}::text[]))`;
+  and (${only ?? null}::text[] is null or a.article_id = any(${only ?? null}::text[]))
+  ${onlyListed ? sql`and exists (select 1 from listings e where e.shop = a.shop and e.article_id = a.article_id)` : sql``}`;
 
 const resting = (print: SettingsPrint): RawBuilder<boolean> => sql<boolean>`
   (q.article_id is not null and q.failures >= ${failuresBeforeRest} and q.input_hash = ${plannedFor(print)}::text)`;

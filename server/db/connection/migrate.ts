@@ -32,6 +32,7 @@ import {lanes} from './migrations/0025-lanes.ts';
 import {supplierPlaces} from './migrations/0026-supplier-places.ts';
 import {listedOrders} from './migrations/0027-listed-orders.ts';
 import {undo} from './migrations/0028-undo.ts';
+import {setUp} from './migrations/0029-set-up.ts';
 import type {Database} from './open.ts';
 import {applyStatements, createIndexes, loadLedger, type Migration, prepareLedger, versionOf} from './schema-ledger.ts';
 import {inTransaction} from './transaction.ts';
@@ -65,6 +66,7 @@ export const migrations: readonly Migration[] = [
   {version: 26, name: 'supplier-places', statements: supplierPlaces},
   {version: 27, name: 'listed-orders', statements: [], largeIndexes: listedOrders},
   {version: 28, name: 'undo', statements: undo},
+  {version: 29, name: 'set-up', statements: setUp},
 ];
 
 /**

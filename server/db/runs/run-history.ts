@@ -40,14 +40,15 @@ export async function loadRunsPage(
   return {runs, next: last === undefined ? null : {startedAt: last.started_at, id: last.id}};
 }
 
-/** Whether a run of the shop's choice has come to its end; previews, undos and runs without anything chosen do not count. */
-export async function hasCompletedRun(db: Kysely<Tables>, shop: ShopDomain): Promise<boolean> {
+/** Whether a run of the shop's choice has come to its end since then; previews, undos, trials and runs without anything chosen do not count. */
+export async function hasCompletedRun(db: Kysely<Tables>, shop: ShopDomain, since: Date): Promise<boolean> {
   const row = await db
     .selectFrom('runs')
     .select('id')
     .where('shop', '=', shop)
-    .where('kind', 'not in', ['preview', 'undo'])
+    .where('kind', 'not in', ['preview', 'undo', 'trial'])
     .where('state', 'in', ['done', 'partial'])
+    .where('started_at', '>=', since)
     .where(sql<boolean>`(counts->>'chosen')::int > 0`)
     .limit(1)
     .executeTakeFirst();

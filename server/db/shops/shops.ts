@@ -44,6 +44,8 @@ export type Shop = {
   readonly adoptedAt: Date | null;
   /** When it was searched for other products that may be an article already; null: not yet. */
   readonly matchedAt: Date | null;
+  /** Null: the merchant has not asked for everything that is chosen yet. */
+  readonly everythingAskedAt: Date | null;
   readonly lastWebhookAt: Date | null;
   readonly reconciledAt: Date | null;
   /** Lines that only the reconciliation found since the last order webhook; above zero: webhooks do not arrive. */
@@ -233,6 +235,7 @@ function toShop(row: Row): Shop {
     listReadAt: row.list_read_at,
     adoptedAt: row.adopted_at,
     matchedAt: row.matched_at,
+    everythingAskedAt: row.everything_asked_at,
     lastWebhookAt: row.last_webhook_at,
     reconciledAt: row.reconciled_at,
     reconcileFound: row.reconcile_found,

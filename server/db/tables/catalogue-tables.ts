@@ -208,7 +208,7 @@ export type RunCounts = {
   readonly writes: number;
 };
 
-export type RunKind = 'full' | 'daytime' | 'preview' | 'selected' | 'delete' | 'edits' | 'undo';
+export type RunKind = 'full' | 'daytime' | 'preview' | 'selected' | 'delete' | 'edits' | 'undo' | 'trial';
 
 export type RunsTable = {
   id: RunId;
@@ -216,7 +216,7 @@ export type RunsTable = {
   /**
    * full: the nightly run; daytime: new articles; preview: a full run that writes nothing to the store; selected: only the named
    * articles, or those of a released brake; delete: the named products leave the store; edits: products read back; undo: what another
-   * run changed is set back.
+   * run changed is set back; trial: a few chosen articles, before everything else.
    */
   kind: RunKind;
   trigger: 'merchant' | 'schedule' | 'catch_up' | 'connected';

@@ -100,6 +100,12 @@ export type ShopsTable = {
   adopted_at: TimeOrNull;
   /** When the store was searched for other products that may be an article already; null: not yet. */
   matched_at: TimeOrNull;
+  /** When the merchant last saved the prices; null: the shop still has the prices of a new one. */
+  prices_saved_at: TimeOrNull;
+  /** When the merchant first asked for everything that is chosen; null: not yet, and no run of the schedule creates a product. */
+  everything_asked_at: TimeOrNull;
+  /** When the merchant closed the note that set-up is done. */
+  set_up_closed_at: TimeOrNull;
   /** When all products were last compared with the written values. */
   edits_read_at: TimeOrNull;
   /** Fingerprint of the rules and prices that `articles.chosen` was computed from. */

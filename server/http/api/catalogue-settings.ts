@@ -8,6 +8,7 @@ import type {Settings} from '#domain/settings.ts';
 import {changeSettings} from '../../actions/settings-change.ts';
 import {choiceBasis, pricesPrint} from '../../db/catalogue/choice.ts';
 import {saveDueForReason} from '../../db/orders/due-orders.ts';
+import {savePricesSaved} from '../../db/set-up/set-up.ts';
 import {loadShop, loadStoredSettings, type Shop} from '../../db/shops/shops.ts';
 import type {Deps} from '../../deps.ts';
 import {
@@ -42,6 +43,7 @@ export function catalogueSettingsRoutes(deps: SettingsDeps): Router {
       return {currency: facts?.currency ?? null, taxesIncluded: facts?.taxesIncluded ?? null};
     },
     change: (settings, {pricing}) => ({...settings, pricing}),
+    onSaved: async (shop) => void (await savePricesSaved(deps.db, shop, deps.now())),
   });
   part(router, deps, '/template', {
     input: Template,
@@ -84,6 +86,7 @@ type Part<Input> = {
   /** What is shown with it and is no setting. */
   readonly facts?: (shop: ShopDomain) => Promise<object>;
   readonly change: (settings: Settings, input: Input) => Settings;
+  readonly onSaved?: (shop: ShopDomain) => Promise<void>;
 };
 
 const pricesOf = (settings: Settings, store: Shop | null): string =>
@@ -97,7 +100,7 @@ function part<Input extends object>(
   router: Router,
   deps: SettingsDeps,
   path: string,
-  {input, read, facts = async () => ({}), change}: Part<Input>,
+  {input, read, facts = async () => ({}), change, onSaved = async () => {}}: Part<Input>,
 ): void {
   const {db, now} = deps;
   const show = async (settings: Settings, shop: ShopDomain) => ({
@@ -125,6 +128,7 @@ function part<Input extends object>(
       return after;
     };
     const settings = await changeSettings(db, shop, apply, seen?.choice ?? null, now(), by);
+    await onSaved(shop);
     await showChosen(deps, shop, settings);
     await saveDueForReason(db, shop, freedBy('settings_saved'), now());
     res.json(await show(settings, shop));

@@ -11,7 +11,6 @@ import {loadGivenUp, type StoredDelivery} from '../../db/deliveries/deliveries.t
 import {countListings} from '../../db/listings/listings.ts';
 import {countDropshipOrders} from '../../db/orders/dropship-orders.ts';
 import {countFlagged, loadToPay} from '../../db/orders/flagged-orders.ts';
-import {hasCompletedRun} from '../../db/runs/run-history.ts';
 import {loadRuns} from '../../db/runs/runs.ts';
 import {loadUnreadableKeys} from '../../db/secrets/shop-keys.ts';
 import {loadShop, loadStoredSettings, type Shop} from '../../db/shops/shops.ts';
@@ -23,6 +22,7 @@ import {toConnection, toRun} from './answers.ts';
 import {toPayOf} from './orders/order-answers.ts';
 import {loadDecisions} from './overview-decisions.ts';
 import {loadSending} from './sending.ts';
+import {isFilled, loadSetUp} from './set-up/set-up.ts';
 
 type OverviewDeps = Pick<Deps, 'config' | 'db' | 'now' | 'sealer'>;
 
@@ -57,7 +57,8 @@ export function overviewRoutes(deps: OverviewDeps): Router {
         quarantined: await countQuarantined(db, shop),
       },
       lastRun: lastRun ? toRun(lastRun) : null,
-      firstRunDone: await hasCompletedRun(db, shop),
+      setUp: await loadSetUp(deps, facts),
+      firstRunDone: await isFilled(deps, facts),
       orders: await countDropshipOrders(db, shop),
       toPay: toPayOf(await loadToPay(db, shop)),
       flagged: await countFlagged(db, shop),

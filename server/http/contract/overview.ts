@@ -7,6 +7,7 @@ import {Connection} from './connection.ts';
 import {ToPay} from './dropship-orders.ts';
 import {ProductMatch} from './matches.ts';
 import {Run} from './runs.ts';
+import {SetUp} from './set-up.ts';
 
 /** Whether orders are sent by themselves. POST /api/sending/{pause,resume} answers it too. */
 export const Sending = z.object({
@@ -45,7 +46,8 @@ export const Overview = z.object({
   missingForPrices: z.string().nullable(),
   listings: z.object({active: z.number(), held: z.number(), retired: z.number(), quarantined: z.number()}),
   lastRun: Run.nullable(),
-  /** Whether a run has once taken what was chosen to the store, to its end. */
+  setUp: SetUp,
+  /** Whether a run has once taken everything that was chosen to the store, to its end. */
   firstRunDone: z.boolean(),
   /** Dropship orders by state; states without any are left out. */
   orders: z.partialRecord(z.enum(dropshipStates), z.number()),

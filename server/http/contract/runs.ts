@@ -5,11 +5,14 @@ import {ArticleId} from '#domain/ids.ts';
 
 const runStates = ['queued', 'running', 'done', 'partial', 'failed', 'stopped'] as const;
 
-export const runKinds = ['full', 'daytime', 'preview', 'selected', 'delete', 'edits', 'undo'] as const;
+export const runKinds = ['full', 'daytime', 'preview', 'selected', 'delete', 'edits', 'undo', 'trial'] as const;
 
 export const Run = z.object({
   id: z.string(),
-  /** selected: only named articles; delete: named products are deleted; edits: products are read back; undo: a run is undone. */
+  /**
+   * selected: only named articles; delete: named products are deleted; edits: products are read back; undo: a run is undone; trial: a few
+   * articles before all others.
+   */
   kind: z.enum(runKinds),
   trigger: z.enum(['merchant', 'schedule', 'catch_up', 'connected']),
   state: z.enum(runStates),
@@ -63,7 +66,7 @@ export const RunsQuery = z.object({
   kind: z
     .preprocess(
       (given) => (given === undefined ? undefined : [given].flat()),
-      z.array(z.enum(runKinds)).max(7).optional(),
+      z.array(z.enum(runKinds)).max(runKinds.length).optional(),
     )
     .optional(),
   cursor: z.string().max(200).optional(),

@@ -6,6 +6,7 @@ import {hardeningGuards} from './hardening-guards.ts';
 import {installGuards} from './install-guards.ts';
 import {limitGuards} from './limit-guards.ts';
 import {orderGuards} from './order-guards.ts';
+import {setUpGuards} from './set-up-guards.ts';
 import {storeGuards} from './store-guards.ts';
 import {undoGuards} from './undo-guards.ts';
 import {webhookGuards} from './webhook-guards.ts';
@@ -20,6 +21,7 @@ const guardFiles: Readonly<Record<string, readonly Guard[]>> = {
   'hardening-guards': hardeningGuards,
   'store-guards': storeGuards,
   'undo-guards': undoGuards,
+  'set-up-guards': setUpGuards,
 };
 
 /** Each word given is part of a guard's name or the name of a guards file. No word at all means every guard. */

@@ -9,6 +9,7 @@ import {noticeProduct} from '../../../jobs/webhooks/notice-product.ts';
 import {loadListings, type StoredListing} from '../../../server/db/listings/listings.ts';
 import {saveQueuedRun} from '../../../server/db/runs/runs.ts';
 import {saveCatalogueKey, saveDropshipKey} from '../../../server/db/secrets/shop-keys.ts';
+import {saveEverythingAsked} from '../../../server/db/set-up/set-up.ts';
 import {saveSettings} from '../../../server/db/shops/shops.ts';
 import type {RunKind} from '../../../server/db/tables/catalogue-tables.ts';
 import type {Deps} from '../../../server/deps.ts';
@@ -34,8 +35,10 @@ export type SyncTestApp = {
   onCheckpoint: (name: string) => void;
   /** Called when a run waits, which otherwise takes no real time. */
   onWait: () => Promise<void>;
-  /** The next shop: installed, both keys in place, nothing chosen unless `settings` choose. */
+  /** The next shop: installed, both keys in place, set-up behind it, nothing chosen unless `settings` choose. */
   readonly openShop: (settings?: Given) => Promise<Shop>;
+  /** The same, but its set-up goes on: it has not asked for everything yet. */
+  readonly openNewShop: () => Promise<Shop>;
 };
 
 export type Shop = {
@@ -118,11 +121,18 @@ async function openSyncTestApp(
       for (const domain of domains) await testApp.deps.tokens.keepAlive(domain);
     },
     async openShop(settings: Given = {}) {
-      const next = left.next();
-      if (next.done) throw new Error('The app has no more shops.');
-      return openShop({...testApp, deps}, clock, next.value, settings);
+      const shop = await openShop({...testApp, deps}, clock, nextOf(left), settings);
+      await saveEverythingAsked(deps.db, shop.domain, clock.now());
+      return shop;
     },
+    openNewShop: () => openShop({...testApp, deps}, clock, nextOf(left), {}),
   });
+}
+
+function nextOf(left: Iterator<ShopDomain>): ShopDomain {
+  const next = left.next();
+  if (next.done) throw new Error('The app has no more shops.');
+  return next.value;
 }
 
 async function openShop(

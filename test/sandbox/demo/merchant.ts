@@ -2,7 +2,7 @@
 import {setTimeout as wait} from 'node:timers/promises';
 import type {z} from 'zod';
 import {BrakeDecided, Brakes} from '../../../server/http/contract/approvals.ts';
-import {Asked} from '../../../server/http/contract/articles.ts';
+import {Asked, ManualChoices} from '../../../server/http/contract/articles.ts';
 import {Connection} from '../../../server/http/contract/connection.ts';
 import {Delivery, DropshipOrders} from '../../../server/http/contract/dropship-orders.ts';
 import {ApiError} from '../../../server/http/contract/error.ts';
@@ -10,6 +10,7 @@ import type {DecideMatches} from '../../../server/http/contract/matches.ts';
 import {Overview, Sending} from '../../../server/http/contract/overview.ts';
 import {Preview} from '../../../server/http/contract/preview.ts';
 import {Run, Runs} from '../../../server/http/contract/runs.ts';
+import {SetUpClosed, Trial} from '../../../server/http/contract/set-up.ts';
 import {Choices, Pricing, SettingsForm} from '../../../server/http/contract/settings.ts';
 
 export type Merchant = ReturnType<typeof createMerchant>;
@@ -51,6 +52,11 @@ export function createMerchant(appUrl: string, sessionToken: () => string) {
       ask('POST', '/matches/decide', Asked, {decision, articleIds}),
     runs,
     startRun: () => ask('POST', '/runs', Run),
+    leaveOut: (articleIds: readonly string[]) =>
+      ask('PUT', '/articles/hand', ManualChoices, {articleIds, hand: 'left_out'}),
+    trial: () => ask('GET', '/set-up/trial', Trial),
+    startTrial: () => ask('POST', '/set-up/trial', Run),
+    closeSetUp: () => ask('POST', '/set-up/close', SetUpClosed),
     pauseSending: () => ask('POST', '/sending/pause', Sending),
     resumeSending: () => ask('POST', '/sending/resume', Sending),
     orders: () => ask('GET', '/dropship-orders', DropshipOrders),

@@ -1,0 +1,76 @@
+// The trial: a few of the chosen articles are put into the store before all the others. Asked for twice, it is one run.
+import type {Kysely} from 'kysely';
+import type {ArticleId, RunId, ShopDomain} from '#domain/ids.ts';
+import {missingForPrices} from '#domain/pricing/missing-for-prices.ts';
+import {toPrice} from '#domain/pricing/price.ts';
+import {pickTrial} from '#domain/set-up/pick-trial.ts';
+import {toPriceStore} from '../db/catalogue/choice.ts';
+import {inTransaction} from '../db/connection/transaction.ts';
+import {loadLatestRun, loadRun, type StoredRun, saveQueuedRun} from '../db/runs/runs.ts';
+import {loadTrialCandidates, type PricedCandidate} from '../db/set-up/trial-articles.ts';
+import {saveAudit} from '../db/shops/audit.ts';
+import {loadShop, loadStoredSettings, type Shop} from '../db/shops/shops.ts';
+import type {Tables} from '../db/tables/tables.ts';
+
+export type TrialRequest = {
+  readonly id: RunId;
+  readonly shop: ShopDomain /** For the audit trail. */;
+  readonly actor: string;
+};
+
+export type AskedTrial =
+  | {readonly kind: 'asked'; readonly run: StoredRun /** False: it was asked for before. */; readonly isNew: boolean}
+  | {readonly kind: 'refused'; readonly code: TrialRefusal; readonly reason: string};
+
+export type TrialRefusal = 'everything_asked' | 'settings_unreadable' | 'prices_missing' | 'nothing_to_try';
+
+export async function askTrial(db: Kysely<Tables>, {id, shop, actor}: TrialRequest, now: Date): Promise<AskedTrial> {
+  return inTransaction(db, async (transaction) => {
+    await transaction.selectFrom('shops').select('shop').where('shop', '=', shop).forUpdate().execute();
+    const last = await loadLatestRun(transaction, shop, 'trial');
+    if (last !== null && (last.state === 'queued' || last.state === 'running')) {
+      return {kind: 'asked', run: last, isNew: false};
+    }
+    const facts = await loadShop(transaction, shop);
+    if (facts === null) throw new Error('a trial was asked for by a shop that is not known');
+    const picked = await pickArticles(transaction, facts, last?.article_ids ?? []);
+    if ('code' in picked) return {kind: 'refused', ...picked};
+    await saveQueuedRun(
+      transaction,
+      {id, shop, kind: 'trial', trigger: 'merchant', articleIds: picked.articleIds},
+      now,
+    );
+    const run = await loadRun(transaction, shop, id);
+    if (run === null) throw new Error('a trial that was just saved is not there');
+    const detail = `trial: ${picked.articleIds.length} articles`;
+    await saveAudit(transaction, shop, {actor, action: 'run_started', subject: id, detail, after: 'queued'}, now);
+    return {kind: 'asked', run, isNew: true};
+  });
+}
+
+type Picked = {readonly articleIds: readonly ArticleId[]} | {readonly code: TrialRefusal; readonly reason: string};
+
+async function pickArticles(db: Kysely<Tables>, facts: Shop, tried: readonly ArticleId[]): Promise<Picked> {
+  if (facts.everythingAskedAt !== null) {
+    return {code: 'everything_asked', reason: 'You have asked for everything already, so there is nothing to try.'};
+  }
+  const {settings, unreadable} = await loadStoredSettings(db, facts.shop);
+  if (unreadable.size > 0) {
+    return {code: 'settings_unreadable', reason: 'Some of your settings cannot be read. Save them again first.'};
+  }
+  const store = toPriceStore(facts);
+  const missing = missingForPrices({store, settings});
+  if (missing !== null) return {code: 'prices_missing', reason: missing};
+  const candidates = await loadTrialCandidates(db, facts.shop, {tried, onRequest: settings.onRequest});
+  const articleIds = pickTrial(
+    candidates,
+    ({stockPrice, listPrice, rrp, brand, category, shipping}: PricedCandidate) => {
+      const article = {brand, category, shipping: shipping ?? {}};
+      return toPrice(stockPrice ?? listPrice ?? 0, rrp, article, settings.pricing, store).kind === 'price';
+    },
+  );
+  if (articleIds.length > 0) return {articleIds};
+  const reason =
+    'None of the articles you chose can be tried: each needs a picture, and a price that your settings allow. Choose more, or check your prices.';
+  return {code: 'nothing_to_try', reason};
+}

@@ -1,0 +1,80 @@
+// The articles that a trial may put into the store, and those that one has put there.
+import {type Kysely, sql} from 'kysely';
+import type {StockReading} from '#domain/catalogue/article.ts';
+import type {ArticleId, ProductGid, ShopDomain} from '#domain/ids.ts';
+import type {TrialCandidate} from '#domain/set-up/pick-trial.ts';
+import type {ListingState} from '../tables/catalogue-tables.ts';
+import type {Tables} from '../tables/tables.ts';
+
+export type PricedCandidate = TrialCandidate & {
+  readonly category: string;
+  readonly listPrice: number | null;
+  readonly stockPrice: number | null;
+  readonly rrp: number | null;
+  readonly shipping: StockReading['shipping'] | null;
+};
+
+/** So many of each brand are looked at: some of them may have no price. */
+const ofEachBrand = 50;
+const atMost = 1_000;
+
+/**
+ * Chosen, listed, with a picture, and nothing about them waits for the merchant. Articles with a listing are left out, but for the
+ * products of the earlier trial.
+ */
+export async function loadTrialCandidates(
+  db: Kysely<Tables>,
+  shop: ShopDomain,
+  {tried, onRequest}: {readonly tried: readonly ArticleId[]; readonly onRequest: boolean},
+): Promise<readonly PricedCandidate[]> {
+  const {rows} = await sql<PricedCandidate>`
+    select id, brand, category, "listPrice", "stockPrice", rrp, shipping, "isTried" from (
+      select a.article_id as id, a.brand, a.category, a.list_price as "listPrice",
+        (a.stock->>'price')::bigint as "stockPrice", (a.data->>'rrp')::bigint as rrp, a.stock->'shipping' as shipping,
+        l.article_id is not null as "isTried",
+        row_number() over (partition by lower(a.brand), l.article_id is not null order by a.article_id) as nth
+      from articles a left join listings l on l.shop = a.shop and l.article_id = a.article_id and l.part = ''
+      where a.shop = ${shop} and a.listed and a.chosen and a.data is not null and a.has_image
+        and (${onRequest} or not a.on_request)
+        and (l.article_id is null or
+          (l.product_gid is not null and l.state in ('active', 'held') and a.article_id = any(${tried}::text[])))
+        and not exists (select 1 from quarantine q where q.shop = a.shop and q.article_id = a.article_id)
+        and not exists (select 1 from product_matches m
+          where m.shop = a.shop and m.article_id = a.article_id and m.decision is distinct from 'other')
+    ) as found
+    where nth <= ${ofEachBrand} order by "isTried" desc, nth, brand, id limit ${atMost}
+  `.execute(db);
+  return rows;
+}
+
+export type TriedArticle = {
+  readonly articleId: ArticleId;
+  readonly name: string;
+  readonly brand: string;
+  readonly picture: string | null;
+  /** Null: no run has come to it yet. */
+  readonly state: ListingState | null;
+  readonly reason: string | null;
+  readonly productGid: ProductGid | null;
+  /** Minor units of the store's currency. */
+  readonly price: number | null;
+  /** Euro cents. */
+  readonly cost: number | null;
+};
+
+/** Articles of a trial with what became of them, by id. */
+export async function loadTriedArticles(
+  db: Kysely<Tables>,
+  shop: ShopDomain,
+  ids: readonly ArticleId[],
+): Promise<readonly TriedArticle[]> {
+  const {rows} = await sql<TriedArticle>`
+    select a.article_id as "articleId", a.name, a.brand, a.data->'images'->>0 as picture, l.state,
+      coalesce(l.reason, q.reason) as reason, l.product_gid as "productGid", l.price, l.cost
+    from articles a
+    left join listings l on l.shop = a.shop and l.article_id = a.article_id and l.part = ''
+    left join quarantine q on q.shop = a.shop and q.article_id = a.article_id
+    where a.shop = ${shop} and a.article_id = any(${ids}::text[]) order by a.article_id
+  `.execute(db);
+  return rows;
+}

@@ -1,0 +1,66 @@
+// Set-up: a trial with a few articles before everything else, and the note that set-up is done.
+import {Router} from 'express';
+import {RunId, type ShopDomain} from '#domain/ids.ts';
+import {askTrial} from '../../../actions/ask-trial.ts';
+import {hasCompletedRun} from '../../../db/runs/run-history.ts';
+import {loadLatestRun} from '../../../db/runs/runs.ts';
+import {loadSetUpTimes, saveSetUpClosed} from '../../../db/set-up/set-up.ts';
+import {loadTriedArticles} from '../../../db/set-up/trial-articles.ts';
+import {loadShop, type Shop} from '../../../db/shops/shops.ts';
+import type {Deps} from '../../../deps.ts';
+import type {SetUp, SetUpClosed, Trial} from '../../contract/set-up.ts';
+import {Refusal} from '../../refusal.ts';
+import {askerOf, shopOf} from '../../session.ts';
+import {toRun} from '../answers.ts';
+import {type AskingDeps, enqueueRun, requireConnected} from '../ask-run.ts';
+
+export function setUpRoutes(deps: AskingDeps): Router {
+  const {db, newId, now} = deps;
+  const router = Router();
+  router.get('/set-up/trial', async (_req, res) => {
+    res.json(await loadTrial(deps, shopOf(res)));
+  });
+  router.post('/set-up/trial', async (_req, res) => {
+    const {shop, actor} = askerOf(res);
+    await requireConnected(deps, shop);
+    const asked = await askTrial(db, {id: RunId.parse(newId()), shop, actor}, now());
+    if (asked.kind === 'refused') throw new Refusal(409, asked.code, asked.reason);
+    if (asked.isNew) await enqueueRun(deps, asked.run);
+    res.status(asked.isNew ? 202 : 200).json(toRun(asked.run));
+  });
+  router.post('/set-up/close', async (_req, res) => {
+    const shop = shopOf(res);
+    const facts = await loadShop(db, shop);
+    if (facts?.everythingAskedAt == null) {
+      throw new Refusal(409, 'set_up_open', 'Set-up is not done yet: you have not asked for everything you chose.');
+    }
+    await saveSetUpClosed(db, shop, now());
+    const answer: SetUpClosed = {closed: true};
+    res.json(answer);
+  });
+  return router;
+}
+
+async function loadTrial({db}: Pick<Deps, 'db'>, shop: ShopDomain): Promise<Trial> {
+  const run = await loadLatestRun(db, shop, 'trial');
+  const articles = await loadTriedArticles(db, shop, run?.article_ids ?? []);
+  return {run: run && toRun(run), articles: articles.map((article) => ({...article}))};
+}
+
+/** For the overview. */
+export async function loadSetUp({db}: Pick<Deps, 'db'>, facts: Shop): Promise<SetUp> {
+  const {everythingAskedAt, shop} = facts;
+  const {pricesSavedAt, closedAt} = await loadSetUpTimes(db, shop);
+  const trial = await loadLatestRun(db, shop, 'trial');
+  return {
+    pricesSaved: pricesSavedAt !== null,
+    everythingAsked: everythingAskedAt !== null,
+    closed: closedAt !== null,
+    trial: trial && toRun(trial),
+  };
+}
+
+/** Whether a run has taken everything that is chosen to the store, to its end. */
+export async function isFilled({db}: Pick<Deps, 'db'>, {shop, everythingAskedAt}: Shop): Promise<boolean> {
+  return everythingAskedAt !== null && (await hasCompletedRun(db, shop, everythingAskedAt));
+}

@@ -5,8 +5,7 @@ import {ArticleId, RunId} from '#domain/ids.ts';
 import {nightlyStart} from '#domain/nightly-start.ts';
 import {assertShopSchedule} from '../../../jobs/schedule/schedule.ts';
 import {saveBrake} from '../../../server/db/runs/brakes.ts';
-import {noCounts, saveQueuedRun} from '../../../server/db/runs/runs.ts';
-import {saveEverythingAsked} from '../../../server/db/set-up/set-up.ts';
+import {saveQueuedRun} from '../../../server/db/runs/runs.ts';
 import {saveSettings, saveShopFacts} from '../../../server/db/shops/shops.ts';
 import {Asked} from '../../../server/http/contract/articles.ts';
 import {Overview, Sending} from '../../../server/http/contract/overview.ts';
@@ -25,7 +24,6 @@ describe('the overview', () => {
       await app.db.deleteFrom(table).execute();
     }
     await saveShopFacts(app.db, shop, {shipsToCountries: null}, new Date());
-    await app.db.updateTable('shops').set({everything_asked_at: null}).execute();
     await stock(app, {'A-1': {name: 'Linen shirt', stock: {price: 3_000}}, 'A-2': {name: 'Wool coat', stock: {}}});
   });
   afterAll(() => app.close());
@@ -57,35 +55,6 @@ describe('the overview', () => {
       failedImages: {count: 0, reason: null},
       unserved: null,
     });
-  });
-
-  it.each([
-    ['a run that goes on', {state: 'running', kind: 'full'}, 5, false],
-    ['a run with nothing chosen', {state: 'done', kind: 'full'}, 0, false],
-    ['a preview', {state: 'done', kind: 'preview'}, 5, false],
-    ['a run that failed', {state: 'failed', kind: 'full'}, 5, false],
-    ['a trial', {state: 'done', kind: 'trial'}, 5, false],
-    ['a run to its end', {state: 'done', kind: 'full'}, 5, true],
-    ['a run that left something out', {state: 'partial', kind: 'full'}, 5, true],
-  ] as const)('after %s, says whether the first run is done', async (_, run, chosen, firstRunDone) => {
-    await saveEverythingAsked(app.db, shop, new Date(0));
-    await app.db
-      .updateTable('runs')
-      .set({...run, counts: JSON.stringify({...noCounts, chosen})})
-      .where('id', '=', await aRun())
-      .execute();
-    expect(await overview()).toMatchObject({firstRunDone});
-  });
-
-  it('does not take a run from before the merchant asked for everything for the first one', async () => {
-    await app.db
-      .updateTable('runs')
-      .set({state: 'done', kind: 'full', counts: JSON.stringify({...noCounts, chosen: 10})})
-      .where('id', '=', await aRun())
-      .execute();
-    expect(await overview()).toMatchObject({firstRunDone: false, setUp: {everythingAsked: false, trial: null}});
-    await saveEverythingAsked(app.db, shop, new Date(Date.now() + 60_000));
-    expect(await overview()).toMatchObject({firstRunDone: false, setUp: {everythingAsked: true}});
   });
 
   it('names held brakes with their articles, and leaves out the decided ones', async () => {

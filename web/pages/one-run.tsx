@@ -40,6 +40,7 @@ const headings: Readonly<Record<Run['kind'], string>> = {
   preview: 'Preview of a run',
   edits: 'Search for your edits',
   undo: 'Undo of a run',
+  trial: 'Trial with a few products',
 };
 
 function Known({run}: {run: Run}) {

@@ -11,6 +11,7 @@ export const kindWords: Readonly<Record<Run['kind'], string>> = {
   preview: 'Preview',
   edits: 'Search for your edits',
   undo: 'Undo',
+  trial: 'Trial',
 };
 
 export type RunView = {readonly value: string; readonly label: string; readonly kinds: readonly Run['kind'][]};
@@ -19,7 +20,7 @@ export const allRuns: RunView = {value: 'all', label: 'All', kinds: []};
 
 export const runViews: readonly RunView[] = [
   allRuns,
-  {value: 'runs', label: 'Runs', kinds: ['full', 'daytime', 'selected', 'delete']},
+  {value: 'runs', label: 'Runs', kinds: ['full', 'daytime', 'selected', 'trial', 'delete']},
   {value: 'previews', label: 'Previews', kinds: ['preview']},
   {value: 'undos', label: 'Undos', kinds: ['undo']},
   {value: 'edits', label: 'Searches for your edits', kinds: ['edits']},

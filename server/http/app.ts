@@ -13,6 +13,7 @@ import {connectionRoutes} from './api/connection.ts';
 import {decisionRoutes} from './api/decisions.ts';
 import {marginRoutes} from './api/margins.ts';
 import {matchRoutes} from './api/matches.ts';
+import {definedOptionsRoutes} from './api/options/defined-options.ts';
 import {bulkActionRoutes} from './api/orders/bulk-actions.ts';
 import {deliveryRoutes} from './api/orders/delivery.ts';
 import {dropshipOrderRoutes} from './api/orders/dropship-orders.ts';
@@ -104,6 +105,7 @@ function api(deps: Deps, limits: AppLimits): express.Router {
     pricingRoutes(deps),
     articlesRoutes(deps),
     articleRoutes(deps),
+    definedOptionsRoutes(deps),
     productArticleRoutes(deps),
     runChangeRoutes(deps),
     undoRoutes(deps),

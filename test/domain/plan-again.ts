@@ -12,6 +12,7 @@ const digest = (text: string): string => createHash('sha256').update(text).diges
 export const factsOf = (given: Partial<ListingFacts> = {}): ListingFacts => ({
   article: anArticle(),
   stock: aStockReading(),
+  defined: null,
   listing: null,
   settings: usualSettings(),
   store: euroStore,

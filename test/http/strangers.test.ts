@@ -2,6 +2,7 @@ import {randomUUID} from 'node:crypto';
 import {afterAll, beforeAll, describe, expect, it} from 'vitest';
 import {Failure} from '#domain/failure.ts';
 import {ArticleId, DropshipOrderId, LineItemGid, OrderGid, ProductGid, RunId, ShopDomain} from '#domain/ids.ts';
+import {saveDefinedOptions} from '../../server/db/catalogue/defined-options.ts';
 import {saveMatches} from '../../server/db/catalogue/product-matches.ts';
 import {noCounts} from '../../server/db/runs/runs.ts';
 import {saveCatalogueKey, saveDropshipKey} from '../../server/db/secrets/shop-keys.ts';
@@ -93,7 +94,16 @@ const form = {
 };
 
 const shopTables = [
-  ...(['articles', 'audit', 'brakes', 'deliveries', 'dropship_attempts', 'dropship_orders', 'listing_media'] as const),
+  ...([
+    'article_options',
+    'articles',
+    'audit',
+    'brakes',
+    'deliveries',
+    'dropship_attempts',
+    'dropship_orders',
+    'listing_media',
+  ] as const),
   ...(['listing_variants', 'listings', 'product_matches', 'quarantine', 'run_changes', 'runs'] as const),
   ...(['repeats', 'sessions', 'shops', 'store_orders'] as const),
 ];
@@ -115,6 +125,7 @@ async function fillOtherShop({deps: {db, sealer}}: BareApp): Promise<void> {
     .insertInto('articles')
     .values({...row, article_id, brand: mark, category: mark, name: mark, data: '{}', listed: true})
     .execute();
+  await saveDefinedOptions(db, other, article_id, {colours: [mark], sizes: [mark]}, now);
   await db
     .insertInto('runs')
     .values({

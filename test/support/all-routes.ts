@@ -1,5 +1,6 @@
 /** Every route below /api: each is asked for with another store's token and ids. */
 export const allRoutes: readonly string[] = [
+  'DELETE /articles/:id/options',
   'DELETE /connection/catalogue-key',
   'DELETE /connection/dropship-key',
   'GET /approvals',
@@ -75,6 +76,7 @@ export const allRoutes: readonly string[] = [
   'POST /standing-answers/forget',
   'PUT /articles/:id/fields/:field',
   'PUT /articles/:id/hand',
+  'PUT /articles/:id/options',
   'PUT /articles/:id/variants',
   'PUT /articles/hand',
   'PUT /connection/catalogue-key',

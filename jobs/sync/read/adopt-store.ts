@@ -4,6 +4,8 @@
 import pMap from 'p-map';
 import {merchantsOwn} from '#domain/catalogue/known-listing.ts';
 import type {ArticleId} from '#domain/ids.ts';
+import {withDefined} from '#domain/options/defined-options.ts';
+import {loadDefinedOptions} from '../../../server/db/catalogue/defined-options.ts';
 import {loadListedArticleIds, saveAdopted} from '../../../server/db/listings/listing-facts.ts';
 import {saveLiveVariants} from '../../../server/db/listings/listing-variants.ts';
 import {saveListing} from '../../../server/db/listings/listings.ts';
@@ -76,14 +78,14 @@ export async function adoptProduct(run: Run, product: OwnProduct, readArticle: R
 }
 
 /**
- * The supplier's names for colours and sizes, used to identify variants. Empty if the supplier does not answer or does not know the
- * article; `readVariantWords` then uses the store's own names.
+ * The names of colours and sizes that the supplier states or the merchant defined, used to identify variants. Empty if nothing is defined
+ * and the supplier does not answer or does not know the article; `readVariantWords` then uses the store's own names.
  */
 async function statedWords(
-  {deps, keys, signal}: Run,
+  {deps, shop, keys, signal}: Run,
   id: ArticleId,
   readArticle: ReadArticle,
 ): Promise<Parameters<typeof readVariantWords>[1]> {
   const stock = await readArticle(id, () => fetchDropshipStock(deps.supplier, keys.dropship, id, signal));
-  return stock ?? {colours: [], sizes: []};
+  return withDefined(stock ?? {colours: [], sizes: []}, await loadDefinedOptions(deps.db, shop, id));
 }

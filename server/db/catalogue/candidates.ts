@@ -3,8 +3,10 @@ import {type Kysely, type RawBuilder, sql} from 'kysely';
 import type {Article, StockReading} from '#domain/catalogue/article.ts';
 import type {PlannedFor, SettingsPrint} from '#domain/catalogue/settings-print.ts';
 import type {ArticleId, ShopDomain} from '#domain/ids.ts';
+import type {DefinedOptions} from '#domain/options/defined-options.ts';
 import {hasLastPlan, lastPlannedFor} from '../listings/last-plan.ts';
 import type {Tables} from '../tables/tables.ts';
+import {articleInput, definedColumn, definedTie} from './defined-options.ts';
 
 /** Failures with the same input before an article rests. */
 export const failuresBeforeRest = 3;
@@ -13,6 +15,8 @@ export type Candidate = {
   readonly id: ArticleId;
   readonly article: Article;
   readonly stock: StockReading | null;
+  /** What the merchant defined for it; null: nothing. */
+  readonly defined: DefinedOptions | null;
   /** The supplier was asked again after `stock` was read, and did not answer. */
   readonly unanswered: boolean;
   /** The inputs of a plan made now, stored with its outcome. */
@@ -36,15 +40,15 @@ export type Planning = {
 };
 
 const plannedFor = (print: SettingsPrint): RawBuilder<PlannedFor> => sql<PlannedFor>`jsonb_build_object(
-  'article', a.hash, 'listPrice', a.list_price,
+  'article', ${articleInput}, 'listPrice', a.list_price,
   'stockReadAt', round(extract(epoch from a.stock_read_at) * 1000), 'settings', ${JSON.stringify(print)}::jsonb)`;
 
 /**
  * Whether only `a=stock` was read again since the last plan, while catalogue and list, which every night reads, are unchanged. Such an
- * article was read on its scheduled night, so it is a sample of the others.
+ * article was read on its scheduled night, so it is a sample of the others. Needs `definedTie`.
  */
 export const sampled = sql<boolean>`(${hasLastPlan}
-  and (l.planned_article, l.planned_list_price) is not distinct from (a.hash, a.list_price)
+  and (l.planned_article, l.planned_list_price) is not distinct from (${articleInput}, a.list_price)
   and l.planned_stock_read_at is distinct from a.stock_read_at)`;
 
 /** Chosen, listed, and known by more than its id. */
@@ -66,12 +70,13 @@ const needsPlan = (print: SettingsPrint): RawBuilder<boolean> => sql<boolean>`
     l.state <> 'deleted_in_store'
     and (not ${hasLastPlan} or
       (l.planned_article, l.planned_list_price, l.planned_stock_read_at, l.planned_settings)
-      is distinct from (a.hash, a.list_price, a.stock_read_at, ${JSON.stringify(print)}::jsonb))
+      is distinct from (${articleInput}, a.list_price, a.stock_read_at, ${JSON.stringify(print)}::jsonb))
   ))`;
 
 const ties = sql`
   left join listings l on l.shop = a.shop and l.article_id = a.article_id and l.part = ''
-  left join quarantine q on q.shop = a.shop and q.article_id = a.article_id`;
+  left join quarantine q on q.shop = a.shop and q.article_id = a.article_id
+  ${definedTie}`;
 
 /** In batches ordered by id. Articles planned in the meantime are not returned again. */
 export async function* loadCandidates(
@@ -83,7 +88,7 @@ export async function* loadCandidates(
   let after = '';
   for (;;) {
     const {rows} = await sql<Candidate>`
-      select a.article_id as id, a.data as article, a.stock,
+      select a.article_id as id, a.data as article, a.stock, ${definedColumn} as defined,
         (a.stock is not null and a.stock_read_for is null) as unanswered, ${plannedFor(print)} as "plannedFor",
         ${lastPlannedFor} as "lastPlannedFor", l.loss, ${sampled} as sampled
       from articles a ${ties}

@@ -1,9 +1,11 @@
-// Texts of one article from the shop's own copy of the catalogue. An order needs them where its variant lacks one.
+// Texts of one article from the shop's own copy of the catalogue, and the options the merchant defined for it. An order needs them where
+// its variant lacks a word, and to send those that were defined.
 import {type Kysely, sql} from 'kysely';
 import type {StockReading} from '#domain/catalogue/article.ts';
 import type {ArticleId, ShopDomain} from '#domain/ids.ts';
 import type {CatalogueTexts} from '#domain/orders/order-words.ts';
 import type {Tables} from '../tables/tables.ts';
+import {loadDefinedOptions} from './defined-options.ts';
 
 /** `stock`: the last reading of `a=stock` that a run stored; null: none yet. */
 export type CatalogueEntry = {readonly texts: CatalogueTexts; readonly stock: StockReading | null};
@@ -24,6 +26,7 @@ export async function loadCatalogueEntry(
     .where('shop', '=', shop)
     .where('article_id', '=', article)
     .executeTakeFirst();
-  const texts = {category: row?.category || null, sizes: row?.sizes ?? null, unit: row?.unit ?? null};
+  const defined = await loadDefinedOptions(db, shop, article);
+  const texts = {category: row?.category || null, sizes: row?.sizes ?? null, unit: row?.unit ?? null, defined};
   return {texts, stock: row?.stock ?? null};
 }

@@ -10,6 +10,7 @@ import {type Keeping, type ListingPlan, planListing} from '#domain/catalogue/pla
 import {decideRemoval, noRemovals, noteRemoval, type PlannedRemovals} from '#domain/catalogue/planned-removals.ts';
 import {type PlannedFor, type SettingsPrint, toSettingsPrint} from '#domain/catalogue/settings-print.ts';
 import type {ArticleId, ShopDomain} from '#domain/ids.ts';
+import type {DefinedOptions} from '#domain/options/defined-options.ts';
 import type {ZoneCode} from '#domain/orders/zone.ts';
 import {missingForPrices} from '#domain/pricing/missing-for-prices.ts';
 import {planCostBrake} from '#domain/pricing/plan-cost-brake.ts';
@@ -21,6 +22,7 @@ import {loadCostMoves} from '../runs/brakes.ts';
 import type {Tables} from '../tables/tables.ts';
 import {sampled} from './candidates.ts';
 import {type ChoiceBasis, chooserOf, loadRows} from './choice.ts';
+import {definedColumn, definedTie} from './defined-options.ts';
 import {mapInSlices} from './in-slices.ts';
 import {addRetirements, loadLiveListings} from './preview-leaving.ts';
 import {listPrices, type PriceList} from './preview-prices.ts';
@@ -42,6 +44,7 @@ type Facts = {
   readonly id: ArticleId;
   readonly article: Article;
   readonly stock: StockReading | null;
+  readonly defined: DefinedOptions | null;
   readonly listPrice: number | null;
   readonly lastPlannedFor: PlannedFor | null;
   readonly loss: 'accept' | 'keep' | null;
@@ -160,9 +163,9 @@ async function planBatch(
   kept: Kept,
 ): Promise<void> {
   const {rows} = await sql<Facts>`
-    select a.article_id as id, a.data as article, a.stock, a.list_price as "listPrice",
+    select a.article_id as id, a.data as article, a.stock, ${definedColumn} as defined, a.list_price as "listPrice",
       ${lastPlannedFor} as "lastPlannedFor", l.loss, ${sampled} as sampled
-    from articles a left join listings l on l.shop = a.shop and l.article_id = a.article_id and l.part = ''
+    from articles a left join listings l on l.shop = a.shop and l.article_id = a.article_id and l.part = '' ${definedTie}
     where a.shop = ${shop} and a.article_id = any(${ids}::text[]) and a.data is not null
     order by a.article_id
   `.execute(db);
@@ -192,13 +195,13 @@ async function planBatch(
 }
 
 function planOne(
-  {article}: Facts,
+  {article, defined}: Facts,
   stock: StockReading | null,
   listing: StoredListing | null,
   {settings, store, digest}: PreviewBasis,
   keep: Keeping,
 ): ListingPlan {
-  return planListing({article, stock, listing, settings, store, digest, keep});
+  return planListing({article, stock, defined, listing, settings, store, digest, keep});
 }
 
 /** Decided as in the run: removals are counted as planned, kept products as they are. */
@@ -221,10 +224,12 @@ async function addRemovals(
 }
 
 /** Null where a run asked already and got no reading. */
-function toAssumed({article, listPrice}: Facts, listing: StoredListing | null): StockReading | null {
+function toAssumed({article, listPrice, defined}: Facts, listing: StoredListing | null): StockReading | null {
   if (listing?.reasonCode === 'no_stock_answer' || listPrice === null) return null;
-  const sizes = estimateSizes(article.sizes, article.category);
-  const assumed = {price: listPrice, colours: article.colours, sizes, shipping: {}};
+  // What the merchant defined is used where nothing is stated, so nothing is assumed there.
+  const sizes = defined?.sizes.length ? [] : estimateSizes(article.sizes, article.category);
+  const colours = defined?.colours.length ? [] : article.colours;
+  const assumed = {price: listPrice, colours, sizes, shipping: {}};
   // More sizes than a product can have: the text was misread, so only the colours count.
   return toOptions(assumed).kind === 'unusable' ? {...assumed, sizes: []} : assumed;
 }

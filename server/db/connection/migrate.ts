@@ -33,6 +33,7 @@ import {supplierPlaces} from './migrations/0026-supplier-places.ts';
 import {listedOrders} from './migrations/0027-listed-orders.ts';
 import {undo} from './migrations/0028-undo.ts';
 import {setUp} from './migrations/0029-set-up.ts';
+import {definedOptions} from './migrations/0030-defined-options.ts';
 import type {Database} from './open.ts';
 import {applyStatements, createIndexes, loadLedger, type Migration, prepareLedger, versionOf} from './schema-ledger.ts';
 import {inTransaction} from './transaction.ts';
@@ -67,6 +68,7 @@ export const migrations: readonly Migration[] = [
   {version: 27, name: 'listed-orders', statements: [], largeIndexes: listedOrders},
   {version: 28, name: 'undo', statements: undo},
   {version: 29, name: 'set-up', statements: setUp},
+  {version: 30, name: 'defined-options', statements: definedOptions},
 ];
 
 /**

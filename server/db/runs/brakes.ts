@@ -6,6 +6,7 @@ import type {ArticleId, ShopDomain} from '#domain/ids.ts';
 import {freedBy} from '#domain/orders/reasons.ts';
 import type {CostChange} from '#domain/pricing/plan-cost-brake.ts';
 import {sampled} from '../catalogue/candidates.ts';
+import {definedTie} from '../catalogue/defined-options.ts';
 import {inTransaction} from '../connection/transaction.ts';
 import {saveDueForReason} from '../orders/due-orders.ts';
 import {saveAudit} from '../shops/audit.ts';
@@ -202,7 +203,7 @@ export async function loadCostMoves(
 ): Promise<readonly CostChange[]> {
   const isChosen = chosen === null ? sql`a.chosen` : sql`a.article_id = any(${chosen}::text[])`;
   const moves = sql`
-    from listings l join articles a on a.shop = l.shop and a.article_id = l.article_id
+    from listings l join articles a on a.shop = l.shop and a.article_id = l.article_id ${definedTie}
     where l.shop = ${shop} and l.cost is not null and a.listed and ${isChosen} and a.stock is not null
       and (l.state = 'active' or (l.state = 'held' and l.reason_code in ('cost_moved', 'price_invalid')))
       and (a.stock->>'price')::bigint is distinct from l.approved_cost

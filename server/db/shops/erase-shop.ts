@@ -18,6 +18,7 @@ const tables = [
   'quarantine',
   'listing_variants',
   'listings',
+  'article_options',
   'articles',
   'sessions',
   'deliveries',

@@ -48,6 +48,15 @@ export type ArticlesTable = {
   updated_at: Time;
 };
 
+/** Colours and sizes the merchant defined where `a=stock` states none; no row: nothing is defined. */
+export type ArticleOptionsTable = {
+  shop: ShopDomain;
+  article_id: ArticleId;
+  colours: Json<readonly string[]>;
+  sizes: Json<readonly string[]>;
+  defined_at: Time;
+};
+
 export type ListingState = 'active' | 'held' | 'retired' | 'deleted_in_store';
 
 export type ListingsTable = {
@@ -65,7 +74,7 @@ export type ListingsTable = {
   written: JsonOrNull<Record<string, unknown>>;
   /** Whether the next four columns count; null: the next run plans it again. See server/db/listings/last-plan.ts. */
   planned_for: TextOrNull;
-  /** The inputs of the last plan; equal means nothing to plan. */
+  /** The inputs of the last plan; equal means nothing to plan. The article's part includes what the merchant defined for it. */
   planned_article: TextOrNull;
   planned_list_price: NumberOrNull;
   planned_stock_read_at: TimeOrNull;

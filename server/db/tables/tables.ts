@@ -6,6 +6,7 @@ import type {ShopDomain} from '#domain/ids.ts';
 import type {BuyerDataReason} from '#domain/store-access.ts';
 import type {StopReason} from '#domain/uninstall.ts';
 import type {
+  ArticleOptionsTable,
   ArticlesTable,
   BrakesTable,
   ListingMediaTable,
@@ -31,6 +32,7 @@ export type Tables = {
   sessions: SessionsTable;
   deliveries: DeliveriesTable;
   articles: ArticlesTable;
+  article_options: ArticleOptionsTable;
   listings: ListingsTable;
   listing_variants: ListingVariantsTable;
   quarantine: QuarantineTable;

@@ -5,9 +5,15 @@ import type {VariantWords} from '#domain/catalogue/options.ts';
 import type {OwnableField} from '#domain/catalogue/owned-field.ts';
 import type {ProductDraft} from '#domain/catalogue/to-product.ts';
 import {eur, toDecimal} from '#domain/money.ts';
+import type {OptionName} from '#domain/options/defined-options.ts';
 
-/** Euro cents: the product's cost at its last pricing, and its cost now. */
-export type ChangeReason = {readonly previousCost: number | null; readonly cost: number};
+export type ChangeReason = {
+  /** Euro cents: the product's cost at its last pricing, and its cost now. */
+  readonly previousCost: number | null;
+  readonly cost: number;
+  /** The options whose words the merchant defined. */
+  readonly defined: readonly OptionName[];
+};
 
 /** Longest text of a value kept in the history. */
 const longest = 500;
@@ -49,9 +55,7 @@ export function toChanges(facts: {
   return [
     ...(raised ? [{field: 'status', before: loweredTo, after: listing.loweredFrom ?? 'ACTIVE', why: restored}] : []),
     ...values,
-    ...(added.length > 0
-      ? [{field: 'variants', before: null, after: wordsOf(added), why: 'The supplier states it.'}]
-      : []),
+    ...(added.length > 0 ? [toVariantsAdded(added, facts)] : []),
     ...(gone.length > 0 ? [toVariantsGone(gone)] : []),
     ...(write.includes('images')
       ? [{field: 'images', before: null, after: imageCount(draft.images.length), why: whyOf('images', facts)}]
@@ -59,11 +63,21 @@ export function toChanges(facts: {
   ];
 }
 
+function toVariantsAdded(
+  added: readonly VariantWords[],
+  {draft: {options}, why: {defined}}: {readonly draft: ProductDraft; readonly why: ChangeReason},
+): FieldChange {
+  const hasNone = !options.colours && !options.sizes;
+  const stated = hasNone ? 'Neither colours nor sizes are stated or defined.' : 'The supplier states it.';
+  const why = defined.length === 0 ? stated : `You defined the ${defined.join(' and ')} of this article.`;
+  return {field: 'variants', before: null, after: wordsOf(added), why};
+}
+
 export const toVariantsGone = (gone: readonly VariantWords[]): FieldChange => ({
   field: 'variants',
   before: wordsOf(gone),
   after: null,
-  why: 'No longer stated by the supplier, or put off sale.',
+  why: 'No longer stated by the supplier, no longer defined by you, or put off sale.',
 });
 
 /** One change for taking a product off sale or putting it back. */

@@ -1,13 +1,14 @@
-// The variants of an article in the store: option Colour if `a=stock` states colours, option Size if it states sizes.
+// The variants of an article in the store: option Colour if it has colours, option Size if it has sizes. Those are what `a=stock`
+// states, or what the merchant defined (domain/options).
 import type {StockReading} from '#domain/catalogue/article.ts';
 
-/** The supplier's exact words; null if the listing states none (this does not mean that none exist). */
+/** The exact words that are ordered; null if there are none (this does not mean that the article has no colour or size). */
 export type VariantWords = {readonly colour: string | null; readonly size: string | null};
 
 /** Shopify's limit. https://shopify.dev/docs/apps/build/graphql/migrate/new-product-model */
 const maxVariants = 2048;
 /** Values of one option in a real store. */
-const maxValues = 100;
+export const mostValues = 100;
 /** Longest option value Shopify accepts. */
 const maxWordLength = 255;
 
@@ -30,11 +31,11 @@ export function toOptions(stock: Pick<StockReading, 'colours' | 'sizes'>): Optio
       reason: `${colours.length} colours times ${sizes.length} sizes make ${count} variants; Shopify takes ${maxVariants}.`,
     };
   }
-  const [axis, values] = colours.length > maxValues ? ['colours', colours.length] : ['sizes', sizes.length];
-  if (values > maxValues) {
+  const [axis, values] = colours.length > mostValues ? ['colours', colours.length] : ['sizes', sizes.length];
+  if (values > mostValues) {
     return {
       kind: 'unusable',
-      reason: `The article has ${values} ${axis}; Shopify takes at most ${maxValues} values of one option.`,
+      reason: `The article has ${values} ${axis}; Shopify takes at most ${mostValues} values of one option.`,
     };
   }
   const long = [...colours, ...sizes].find((word) => word.length > maxWordLength);

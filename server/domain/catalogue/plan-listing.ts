@@ -12,6 +12,7 @@ import {fieldsOwned, fingerprintOf, planUpdate} from '#domain/catalogue/plan-upd
 import {type ProductDraft, toImageAlt, toLine, toProductText} from '#domain/catalogue/to-product.ts';
 import type {ProductGid, VariantGid} from '#domain/ids.ts';
 import {eur, toDecimal} from '#domain/money.ts';
+import {type DefinedOptions, definitionCounts, optionNames, withDefined} from '#domain/options/defined-options.ts';
 import {type PriceStore, toPrice} from '#domain/pricing/price.ts';
 import type {PriceTrace} from '#domain/pricing/price-trace.ts';
 import type {Settings} from '#domain/settings.ts';
@@ -20,6 +21,8 @@ export type ListingFacts = {
   readonly article: Article;
   /** Null: the supplier lists the article but returns no details. */
   readonly stock: StockReading | null;
+  /** What the merchant defined for this article; used only where `stock` states no word. */
+  readonly defined: DefinedOptions | null;
   /**
    * The supplier did not answer the last request. The old data is good enough for products on sale, but not to put one on sale.
    */
@@ -106,7 +109,7 @@ export function planListing(facts: ListingFacts): ListingPlan {
     return isOnSale ? {kind: 'leave', reason} : hold(facts, toHold('no_stock_answer', reason));
   }
   const isKept = facts.keep?.variants === true && listing !== null;
-  const options = isKept ? toKeptOptions(listing) : toOptions(stock);
+  const options = isKept ? toKeptOptions(listing) : toOptions(withDefined(stock, facts.defined));
   if (options.kind === 'unusable') return hold(facts, toHold('variants_impossible', options.reason));
   if (article.pricing === 'on_request' && !settings.onRequest) {
     return hold(facts, toHold('on_request', 'The price is on request: the stated one is only indicative.'));
@@ -133,7 +136,7 @@ export function planListing(facts: ListingFacts): ListingPlan {
 }
 
 function planAgainst(
-  {listing, settings, digest}: ListingFacts,
+  {listing, settings, digest, stock, defined}: ListingFacts,
   draft: ProductDraft,
   stated: ReadonlySet<string>,
   priced: PlannedPrice,
@@ -143,7 +146,8 @@ function planAgainst(
     const changes = toCreation(draft, settings.newProducts === 'active' ? 'ACTIVE' : 'DRAFT');
     return {kind: 'create', draft, fingerprint, changes, ...priced};
   }
-  const why = {previousCost: listing.previousCost, cost: priced.cost};
+  const byMerchant = optionNames.filter((name) => stock !== null && definitionCounts(name, stock, defined));
+  const why = {previousCost: listing.previousCost, cost: priced.cost, defined: byMerchant};
   const update = planUpdate({listing, draft, owned: settings.owned, digest, why});
   const forgotten = listing.variants
     .filter((variant) => variant.state === 'off_sale' && !stated.has(variantKey(variant)))

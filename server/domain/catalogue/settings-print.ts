@@ -19,7 +19,7 @@ export type SettingsPrint = {
 
 /** The inputs of a listing's plan. If they equal those of its last plan, and that was not cleared, it needs no new one. */
 export type PlannedFor = {
-  /** Hash of the article as the catalogue states it. */
+  /** Hash of the article as the catalogue states it, and of the options the merchant defined for it. */
   readonly article: string | null;
   /** Euro cents. */
   readonly listPrice: number | null;

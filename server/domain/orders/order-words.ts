@@ -1,13 +1,23 @@
 // Which colour and size are ordered, and the source of each word: what the merchant typed, the variant, a property of the line, a
-// standing answer, or the catalogue's text. If no source is certain, the merchant is asked.
+// standing answer, or the catalogue's text. If no source is certain, the merchant is asked. Where the supplier states no words, those
+// the merchant defined for the article are the choice; the supplier's own always come first.
 import {sameWord} from '#domain/catalogue/options.ts';
+import {type DefinedOptions, definitionCounts, type OptionName} from '#domain/options/defined-options.ts';
 import {exactSize} from '#domain/orders/exact-size.ts';
 import {type LineProperty, propertyValues} from '#domain/orders/line-properties.ts';
 import type {MerchantOverrides} from '#domain/orders/merchant-overrides.ts';
 import {type ChosenArticle, type NotSent, not, type OrderRules} from '#domain/orders/plan-dropship.ts';
 
-/** `only_stated`: the supplier states exactly one word. */
-export const wordSources = ['typed', 'variant', 'property', 'standing', 'catalogue', 'only_stated'] as const;
+/** `only_stated`: the supplier states exactly one word; `only_defined`: it states none, and the merchant defined exactly one. */
+export const wordSources = [
+  'typed',
+  'variant',
+  'property',
+  'standing',
+  'catalogue',
+  'only_stated',
+  'only_defined',
+] as const;
 export type WordSource = (typeof wordSources)[number];
 
 export type OrderWord = {readonly word: string; readonly from: WordSource};
@@ -19,12 +29,13 @@ export type Sold = {
   readonly properties: readonly LineProperty[];
 };
 
-/** The article's text in the shop's copy of the catalogue; null if no page contained it. */
+/** The article's text in the shop's copy of the catalogue, null if no page contained it; and what the merchant defined for it. */
 export type CatalogueTexts = {
   readonly category: string | null;
   /** Free text, and the unit it is sold by. */
   readonly sizes: string | null;
   readonly unit: string | null;
+  readonly defined: DefinedOptions | null;
 };
 
 /** What `a=stock` states; empty: the listing states none, and free text is ordered. */
@@ -42,14 +53,14 @@ export function planWords(
   const fitting = standingAnswers(article, texts.category, rules);
   const written = exactSize(texts.sizes ?? '', texts.unit ?? '');
   return {
-    colour: planWord('colour', stated.colours, {
+    colour: planWord('colour', choicesOf('colours', stated, texts.defined), {
       typed: details.colour,
       sold: article.colour,
       properties: propertyValues('colour', properties),
       standing: fitting.find(({colour}) => colour !== null)?.colour ?? rules.standingColour,
       written: null,
     }),
-    size: planWord('size', stated.sizes, {
+    size: planWord('size', choicesOf('sizes', stated, texts.defined), {
       typed: details.size,
       sold: article.size,
       properties: propertyValues('size', properties),
@@ -91,18 +102,40 @@ type Sources = {
 
 type What = 'colour' | 'size';
 
-/** A word the supplier states, or free text if it states none. */
-function planWord(what: What, stated: readonly string[], sources: Sources): OrderWord | NotSent {
+/** The words that can be ordered; none: free text. */
+type Choices = {readonly words: readonly string[]; readonly by: 'supplier' | 'merchant'};
+
+const choicesOf = (name: OptionName, stated: Stated, defined: DefinedOptions | null): Choices =>
+  definitionCounts(name, stated, defined)
+    ? {words: defined[name], by: 'merchant'}
+    : {words: stated[name], by: 'supplier'};
+
+/** A word the supplier states or the merchant defined, or free text if there are none. */
+function planWord(what: What, choices: Choices, sources: Sources): OrderWord | NotSent {
   const {typed, sold, properties} = sources;
+  const {words, by} = choices;
+  // The merchant may order another word than those defined: where the supplier states none, it takes any.
+  if (typed !== null && by === 'merchant') return {word: typed, from: 'typed'};
   const asked: OrderWord | null =
     typed !== null ? {word: typed, from: 'typed'} : sold !== null ? {word: sold, from: 'variant'} : null;
   if (asked !== null) {
-    const word = stated.length === 0 ? asked.word : findStated(stated, asked.word);
-    const gone = `The supplier does not state the ${what} "${asked.word}" for this article.`;
-    return word === null ? not('blocked', {code: `${what}_gone`, text: gone}) : {word, from: asked.from};
+    const word = words.length === 0 ? asked.word : findStated(words, asked.word);
+    return word === null ? notOffered(what, asked.word, choices) : {word, from: asked.from};
   }
-  if (properties.length > 0) return fromProperties(what, stated, properties);
-  return stated.length === 0 ? fromAnswers(what, sources) : fromStated(what, stated, sources);
+  if (properties.length > 0) return fromProperties(what, words, properties);
+  return words.length === 0 ? fromAnswers(what, sources) : fromChoices(what, choices, sources);
+}
+
+/** It was sold as this word, and by now is not among the choices. */
+function notOffered(what: What, word: string, {words, by}: Choices): NotSent {
+  if (by === 'supplier') {
+    return not('blocked', {
+      code: `${what}_gone`,
+      text: `The supplier does not state the ${what} "${word}" for this article.`,
+    });
+  }
+  const text = `This was sold as ${what} "${word}", which is not among the ${what}s you defined for this article. ${sayWhich(what, words)}`;
+  return not('needs_details', {code: `${what}_missing`, text});
 }
 
 /** The buyer's own words are stored only with their order, so a reason does not repeat them. */
@@ -124,12 +157,14 @@ function fromAnswers(what: What, {standing, written}: Sources): OrderWord | NotS
   return not('needs_details', {code: `${what}_missing`, text});
 }
 
-function fromStated(what: What, stated: readonly string[], {standing}: Sources): OrderWord | NotSent {
-  const [only] = stated;
-  if (only !== undefined && stated.length === 1) return {word: only, from: 'only_stated'};
-  const word = standing === null ? null : findStated(stated, standing);
+function fromChoices(what: What, {words, by}: Choices, {standing}: Sources): OrderWord | NotSent {
+  const [only] = words;
+  if (only !== undefined && words.length === 1) {
+    return {word: only, from: by === 'supplier' ? 'only_stated' : 'only_defined'};
+  }
+  const word = standing === null ? null : findStated(words, standing);
   if (word !== null) return {word, from: 'standing'};
-  return not('needs_details', {code: `${what}_missing`, text: sayWhich(what, stated)});
+  return not('needs_details', {code: `${what}_missing`, text: sayWhich(what, words)});
 }
 
 const findStated = (stated: readonly string[], word: string): string | null =>
@@ -168,4 +203,5 @@ const sourceTexts: Readonly<Record<WordSource, string | null>> = {
   standing: 'your standing answer, because the supplier states none.',
   catalogue: 'taken from the size text in the supplier’s catalogue.',
   only_stated: 'the only one the supplier states.',
+  only_defined: 'the only one you defined for the article.',
 };

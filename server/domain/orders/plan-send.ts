@@ -60,7 +60,7 @@ export function planSend(
   );
 }
 
-export const noTexts: CatalogueTexts = {category: null, sizes: null, unit: null};
+export const noTexts: CatalogueTexts = {category: null, sizes: null, unit: null, defined: null};
 
 type PriceFacts = SupplierFacts & {readonly price: number; readonly fee: number};
 

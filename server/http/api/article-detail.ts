@@ -4,6 +4,7 @@ import {ownableFields, ownerOf} from '#domain/catalogue/owned-field.ts';
 import {type ListingPlan, planListing} from '#domain/catalogue/plan-listing.ts';
 import {maxImages} from '#domain/catalogue/to-product.ts';
 import type {ShopDomain} from '#domain/ids.ts';
+import type {DefinedOptions} from '#domain/options/defined-options.ts';
 import {notePrices} from '#domain/pricing/price-notes.ts';
 import type {Settings} from '#domain/settings.ts';
 import {toPriceStore} from '../../db/catalogue/choice.ts';
@@ -15,6 +16,7 @@ import {loadShop, loadStoredSettings} from '../../db/shops/shops.ts';
 import type {Deps} from '../../deps.ts';
 import type {ArticleDetail} from '../contract/article.ts';
 import {toChange} from './answers.ts';
+import {loadOptionsPart} from './options/options-part.ts';
 import {requireArticle} from './require-article.ts';
 
 type Row = Awaited<ReturnType<typeof requireArticle>>['row'];
@@ -35,6 +37,7 @@ export async function loadArticleDetail(
   const facts = await loadListingFacts(db, shop, id, part);
   const quarantined = await loadQuarantined(db, shop, id);
   const history = await loadArticleChanges(db, shop, id, historyShown);
+  const options = await loadOptionsPart(deps, shop, row);
   return {
     id,
     name: row.name,
@@ -46,6 +49,7 @@ export async function loadArticleDetail(
     chosenBy: row.chosen_by,
     hand: row.hand,
     listing: listing === null || facts === null ? null : toListing(listing, facts, settings),
+    options,
     quarantine:
       quarantined === null
         ? null
@@ -55,7 +59,7 @@ export async function loadArticleDetail(
             since: quarantined.since.toISOString(),
             runId: quarantined.run_id,
           },
-    next: unreadable.size > 0 ? null : await planNext(deps, shop, row, listing, settings),
+    next: unreadable.size > 0 ? null : await planNext(deps, shop, {row, defined: options.defined, listing}, settings),
     settingsUnreadable: unreadable.size > 0,
     history: history.map(toChange),
   };
@@ -141,15 +145,14 @@ function toFields(listing: StoredListing, settings: Settings): NonNullable<Artic
 async function planNext(
   {db, digest}: Pick<Deps, 'db' | 'digest'>,
   shop: ShopDomain,
-  row: Row,
-  listing: StoredListing | null,
+  {row, defined, listing}: {row: Row; defined: DefinedOptions; listing: StoredListing | null},
   settings: Settings,
 ): Promise<ArticleDetail['next']> {
   const facts = await loadShop(db, shop);
   const isUnread = row.stock === null && listing?.reasonCode !== 'no_stock_answer';
   if (facts === null || row.data === null || !row.chosen || !row.listed || isUnread) return null;
   const store = toPriceStore(facts);
-  const plan = planListing({article: row.data, stock: row.stock, listing, settings, store, digest});
+  const plan = planListing({article: row.data, stock: row.stock, defined, listing, settings, store, digest});
   return {
     kind: plan.kind,
     reason: 'reason' in plan ? plan.reason : null,

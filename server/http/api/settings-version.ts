@@ -29,14 +29,20 @@ function withSortedKeys(_key: string, value: unknown): unknown {
  * such as one sent again after its answer was lost, is no conflict. Call it where the row is locked.
  * @param body the request's, which may name its version.
  * @param saved the form as it is saved now.
+ * @param what begins the sentence that refuses it.
  */
-export function refuseIfChanged({digest}: Digesting, body: unknown, saved: object, given: object): void {
+export function refuseIfChanged(
+  {digest}: Digesting,
+  body: unknown,
+  saved: object,
+  given: object,
+  what = 'These settings were',
+): void {
   const {version} = parseInput(BasedOn, body);
   if (version === undefined || version === versionOf({digest}, saved)) return;
   const differing = differences(saved, given);
   if (differing.length === 0) return;
-  const message =
-    'These settings were saved elsewhere after you opened them. Nothing was saved over them: look at both.';
+  const message = `${what} saved elsewhere after you opened them. Nothing was saved over them: look at both.`;
   throw new Refusal(409, 'changed_meanwhile', message, undefined, undefined, differing);
 }
 

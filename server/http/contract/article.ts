@@ -3,6 +3,7 @@ import {z} from 'zod';
 import {listingReasonCodes} from '#domain/catalogue/listing-reason.ts';
 import {ownableFields} from '#domain/catalogue/owned-field.ts';
 import {listingStates} from './articles.ts';
+import {ArticleOptions} from './defined-options.ts';
 import {Change} from './runs.ts';
 
 const Text = z.string().nullable();
@@ -96,6 +97,8 @@ export const ArticleDetail = z.object({
   chosenBy: Text,
   hand: z.enum(['picked', 'left_out']).nullable(),
   listing: Listing.nullable(),
+  /** What the merchant defines where the supplier states no colours or sizes. */
+  options: ArticleOptions,
   quarantine: z
     .object({reason: z.string(), failures: z.number(), since: z.iso.datetime(), runId: z.string()})
     .nullable(),

@@ -165,7 +165,10 @@ export const DropshipOrderDetail = DropshipOrder.extend({
     name: z.boolean(),
     email: z.boolean(),
   }),
-  /** Colours and sizes the supplier stated when a run last asked; empty: it states none, or was not asked yet. */
+  /**
+   * Colours and sizes the supplier stated when a run last asked, and where it states none, those the merchant defined. Empty: neither, or
+   * the supplier was not asked yet.
+   */
   stated: z.object({colours: z.array(z.string()), sizes: z.array(z.string())}),
   /** Other dropship orders of the same store order, including earlier generations of this line. */
   siblings: z.array(DropshipOrder),

@@ -23,7 +23,7 @@ const plan = ({sold, stated, texts, rules, typed}: Case) =>
   planWords(
     {article, properties: [], ...sold},
     {...nothing, ...stated},
-    {category: 'Shirts', sizes: '', unit: 'pc', ...texts},
+    {category: 'Shirts', sizes: '', unit: 'pc', defined: null, ...texts},
     {...orderRules, ...rules},
     {details: {...noDetails, ...typed}},
   );

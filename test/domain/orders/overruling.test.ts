@@ -56,7 +56,7 @@ describe('the merchant’s decision', () => {
     };
     const facts = {listed: true, stock: aStockReading({colours: [], sizes: []}), knownCost: null};
     const inCategory = (category: string) =>
-      planSend(candidate, {...facts, texts: {category, sizes: '', unit: 'pc'}}, rules);
+      planSend(candidate, {...facts, texts: {category, sizes: '', unit: 'pc', defined: null}}, rules);
     expect(inCategory('Shirts')).toMatchObject({colour: 'white', size: 'M'});
     expect(inCategory('Bags')).toMatchObject({colour: 'white', size: 'one size'});
   });

@@ -5,6 +5,7 @@ import type {Guard} from './guard.ts';
 import {hardeningGuards} from './hardening-guards.ts';
 import {installGuards} from './install-guards.ts';
 import {limitGuards} from './limit-guards.ts';
+import {optionGuards} from './option-guards.ts';
 import {orderGuards} from './order-guards.ts';
 import {setUpGuards} from './set-up-guards.ts';
 import {storeGuards} from './store-guards.ts';
@@ -14,6 +15,7 @@ import {webhookGuards} from './webhook-guards.ts';
 const guardFiles: Readonly<Record<string, readonly Guard[]>> = {
   'claim-guards': claimGuards,
   'order-guards': orderGuards,
+  'option-guards': optionGuards,
   'app-guards': appGuards,
   'limit-guards': limitGuards,
   'webhook-guards': webhookGuards,

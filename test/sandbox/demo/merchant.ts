@@ -2,8 +2,10 @@
 import {setTimeout as wait} from 'node:timers/promises';
 import type {z} from 'zod';
 import {BrakeDecided, Brakes} from '../../../server/http/contract/approvals.ts';
+import {ArticleDetail} from '../../../server/http/contract/article.ts';
 import {Asked, ManualChoices} from '../../../server/http/contract/articles.ts';
 import {Connection} from '../../../server/http/contract/connection.ts';
+import type {OptionsInput} from '../../../server/http/contract/defined-options.ts';
 import {Delivery, DropshipOrders} from '../../../server/http/contract/dropship-orders.ts';
 import {ApiError} from '../../../server/http/contract/error.ts';
 import type {DecideMatches} from '../../../server/http/contract/matches.ts';
@@ -50,6 +52,10 @@ export function createMerchant(appUrl: string, sessionToken: () => string) {
     connect: (api: 'catalogue' | 'dropship', key: string) => ask('PUT', `/connection/${api}-key`, Connection, {key}),
     decideMatches: (decision: DecideMatches['decision'], articleIds: DecideMatches['articleIds']) =>
       ask('POST', '/matches/decide', Asked, {decision, articleIds}),
+    article: (id: string) => ask('GET', articlePath(id), ArticleDetail),
+    defineOptions: (id: string, options: OptionsInput) =>
+      ask('PUT', `${articlePath(id)}/options`, ArticleDetail, options),
+    takeOptionsBack: (id: string) => ask('DELETE', `${articlePath(id)}/options`, ArticleDetail),
     runs,
     startRun: () => ask('POST', '/runs', Run),
     leaveOut: (articleIds: readonly string[]) =>
@@ -71,6 +77,8 @@ export function createMerchant(appUrl: string, sessionToken: () => string) {
     },
   };
 }
+
+const articlePath = (id: string): string => `/articles/${encodeURIComponent(id)}`;
 
 /** The first answer that is not null. */
 export async function until<T>(limitMs: number, look: () => Promise<T | null>): Promise<T> {

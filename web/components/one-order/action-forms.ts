@@ -135,7 +135,7 @@ const giveNumber: ActionText = {
   fields: [{name: 'ref', label: 'The supplier’s order number', kind: 'text'}],
 };
 
-/** What the supplier states can only be chosen from; where it states nothing, any word is ordered. */
+/** What the supplier states or the merchant defined can only be chosen from; where there is neither, any word is ordered. */
 function detailsText(order: DropshipOrderDetail): ActionText {
   const {stated, colour, size} = order;
   const isRemembered = colour === null || size === null;

@@ -2,6 +2,7 @@
 import type {ShopDomain} from '#domain/ids.ts';
 import {toBuyerRefund} from '#domain/margins/buyer-refund.ts';
 import {lineEarnings} from '#domain/margins/margin.ts';
+import {withDefined} from '#domain/options/defined-options.ts';
 import {noDetails} from '#domain/orders/merchant-overrides.ts';
 import {isUnreadable} from '#domain/settings.ts';
 import {loadArticleMoney} from '../../../db/catalogue/article-money.ts';
@@ -34,7 +35,8 @@ export async function loadDetail(
   const articles = [order, ...whole].map(({article_id}) => article_id);
   const pictures = await loadPictures(db, shop, articles);
   const typed = openDetails(sealer, order) ?? noDetails;
-  const {stock} = await loadCatalogueEntry(db, shop, order.article_id);
+  const {stock, texts} = await loadCatalogueEntry(db, shop, order.article_id);
+  const choices = withDefined({colours: stock?.colours ?? [], sizes: stock?.sizes ?? []}, texts.defined);
   return {
     ...toDropshipOrder(order, margins, pictures),
     origin: (await loadArticleMoney(db, shop, [order.article_id]))[0]?.origin ?? null,
@@ -44,7 +46,7 @@ export async function loadDetail(
     placeAgainAsksForReference: actions.includes('place-again') && mayBeAtSupplier(order),
     approved: [...order.approved],
     typed: {colour: typed.colour, size: typed.size, name: typed.name !== null, email: typed.email !== null},
-    stated: {colours: [...(stock?.colours ?? [])], sizes: [...(stock?.sizes ?? [])]},
+    stated: {colours: [...choices.colours], sizes: [...choices.sizes]},
     siblings: whole.filter(({id}) => id !== order.id).map((sibling) => toDropshipOrder(sibling, margins, pictures)),
     shipment: toShipment(order),
     notifiesBuyer: isUnreadable(stored, 'orders.notifyBuyer') ? null : settings.orders.notifyBuyer,

@@ -1,0 +1,52 @@
+// The options the merchant defined, by article; and how they count among the inputs of a plan.
+import {type Kysely, type RawBuilder, sql} from 'kysely';
+import type {ArticleId, ShopDomain} from '#domain/ids.ts';
+import type {DefinedOptions} from '#domain/options/defined-options.ts';
+import type {Tables} from '../tables/tables.ts';
+
+export type StoredOptions = DefinedOptions & {readonly definedAt: Date};
+
+/** Null: nothing is defined. */
+export async function loadDefinedOptions(
+  db: Kysely<Tables>,
+  shop: ShopDomain,
+  article: ArticleId,
+): Promise<StoredOptions | null> {
+  const row = await db
+    .selectFrom('article_options')
+    .select(['colours', 'sizes', 'defined_at as definedAt'])
+    .where('shop', '=', shop)
+    .where('article_id', '=', article)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+/** Replaces what was defined before; nothing for either option deletes the row. */
+export async function saveDefinedOptions(
+  db: Kysely<Tables>,
+  shop: ShopDomain,
+  article: ArticleId,
+  {colours, sizes}: DefinedOptions,
+  now: Date,
+): Promise<void> {
+  if (colours.length === 0 && sizes.length === 0) {
+    await db.deleteFrom('article_options').where('shop', '=', shop).where('article_id', '=', article).execute();
+    return;
+  }
+  const values = {colours: JSON.stringify(colours), sizes: JSON.stringify(sizes), defined_at: now};
+  await db
+    .insertInto('article_options')
+    .values({shop, article_id: article, ...values})
+    .onConflict((conflict) => conflict.columns(['shop', 'article_id']).doUpdateSet(values))
+    .execute();
+}
+
+/** Joins what is defined for the article `a` as `o`; the two fragments below need it. */
+export const definedTie = sql`left join article_options o on o.shop = a.shop and o.article_id = a.article_id`;
+
+export const definedColumn: RawBuilder<DefinedOptions | null> = sql<DefinedOptions | null>`
+  case when o.article_id is not null then jsonb_build_object('colours', o.colours, 'sizes', o.sizes) end`;
+
+/** The article's part of the inputs of a plan: a definition that is changed or taken back has the article planned again. */
+export const articleInput: RawBuilder<string | null> = sql<string | null>`
+  case when o.article_id is null then a.hash else concat(a.hash, '|', md5(concat(o.colours, o.sizes))) end`;

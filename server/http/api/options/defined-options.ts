@@ -1,0 +1,67 @@
+// Routes for the options a merchant defines for one article.
+import {type Response, Router} from 'express';
+import type {z} from 'zod';
+import type {ArticleId} from '#domain/ids.ts';
+import {findProblems} from '#domain/options/check-options.ts';
+import {type DefinedOptions, nothingDefined} from '#domain/options/defined-options.ts';
+import {defineOptions} from '../../../actions/define-options.ts';
+import type {loadArticle} from '../../../db/catalogue/articles.ts';
+import type {Deps} from '../../../deps.ts';
+import {OptionsInput} from '../../contract/defined-options.ts';
+import {BasedOn} from '../../contract/settings.ts';
+import {parseInput, Refusal} from '../../refusal.ts';
+import {askerOf, shopOf} from '../../session.ts';
+import {loadArticleDetail} from '../article-detail.ts';
+import {wakeOrders} from '../orders/wake-orders.ts';
+import {requireArticle} from '../require-article.ts';
+import {refuseIfChanged} from '../settings-version.ts';
+import {toForm} from './options-part.ts';
+
+type OptionsDeps = Pick<Deps, 'db' | 'digest' | 'log' | 'now' | 'queues'>;
+type Row = NonNullable<Awaited<ReturnType<typeof loadArticle>>>;
+
+export function definedOptionsRoutes(deps: OptionsDeps): Router {
+  const router = Router();
+  router.put('/articles/:id/options', async (req, res) => {
+    const {id, row} = await requireArticle(deps, shopOf(res), req.params.id);
+    const given = parseInput(OptionsInput, req.body);
+    const based = parseInput(BasedOn, req.body);
+    await save(deps, res, {id, row}, given, based);
+  });
+  router.delete('/articles/:id/options', async (req, res) => {
+    const {id, row} = await requireArticle(deps, shopOf(res), req.params.id);
+    await save(deps, res, {id, row}, nothingDefined, parseInput(BasedOn, req.query));
+  });
+  return router;
+}
+
+/** The next run changes the product; the answer says what it would do. */
+async function save(
+  deps: OptionsDeps,
+  res: Response,
+  {id, row}: {readonly id: ArticleId; readonly row: Row},
+  {colours, sizes}: DefinedOptions,
+  based: z.infer<typeof BasedOn>,
+): Promise<void> {
+  const {shop, actor} = askerOf(res);
+  const given = {colours, sizes};
+  const isChanged = await defineOptions(deps.db, {shop, actor, now: deps.now()}, id, given, (saved) => {
+    refuseIfChanged(deps, based, toForm(saved), given, 'These options were');
+    refuseUnfit(given, row, saved);
+  });
+  if (isChanged) await wakeOrders(deps, shop, ['dropship']);
+  res.json(await loadArticleDetail(deps, shop, id));
+}
+
+function refuseUnfit(given: DefinedOptions, {stock}: Row, saved: DefinedOptions): void {
+  const isNothing = given.colours.length === 0 && given.sizes.length === 0;
+  if (isNothing) return;
+  if (stock === null) throw new Refusal(409, 'not_read', notRead);
+  const problems = findProblems(given, stock, saved);
+  const [first] = problems;
+  if (first === undefined) return;
+  throw new Refusal(422, 'invalid_input', first.message, first.path, undefined, problems);
+}
+
+const notRead =
+  'The supplier was not asked yet which colours and sizes this article has. Nothing can be defined before that.';

@@ -1,0 +1,39 @@
+// Colours and sizes that a merchant defines for an article whose `a=stock` states none.
+import {z} from 'zod';
+import {mostValues} from '#domain/catalogue/options.ts';
+import {longestWord} from '#domain/options/check-options.ts';
+import {isVisible} from '#domain/orders/buyer-text.ts';
+
+/** Reaches the supplier exactly as saved: one line that shows something, without spaces around it. */
+const DefinedWord = z
+  .string('Enter a word.')
+  .trim()
+  .min(1, 'Enter a word.')
+  .max(longestWord, `Enter at most ${longestWord} characters for one word.`)
+  .refine((text) => text.isWellFormed() && !/\p{Cc}/u.test(text), 'This holds characters that cannot be sent.')
+  .refine((text) => text.trim() === '' || isVisible(text), 'Enter a word.');
+
+const Words = (what: string) =>
+  z.array(DefinedWord, `List the ${what}.`).max(mostValues, `Enter at most ${mostValues} ${what}.`);
+
+/**
+ * PUT /api/articles/:id/options, with the `version` of what it changes (`BasedOn` in settings.ts). Empty lists take the options back,
+ * as DELETE /api/articles/:id/options?version=… does. The supplier's own words overrule both; they cannot be replaced (422).
+ */
+export const OptionsInput = z.object({colours: Words('colours'), sizes: Words('sizes')});
+export type OptionsInput = z.input<typeof OptionsInput>;
+
+const Lists = z.object({colours: z.array(z.string()), sizes: z.array(z.string())});
+
+/** In the answer of one article. */
+export const ArticleOptions = z.object({
+  /** What `a=stock` states; null: it was not read yet, and nothing can be defined. */
+  stated: Lists.nullable(),
+  /** Empty lists: nothing is defined. */
+  defined: Lists.extend({version: z.string()}),
+  definedAt: z.iso.datetime().nullable(),
+  /** The supplier states words of its own by now, so the defined ones are not used. They count again where it states none. */
+  overruled: z.object({colours: z.boolean(), sizes: z.boolean()}),
+  /** From the catalogue's texts, for what is not stated; null: not known yet. Never used before it is saved. */
+  proposed: Lists.nullable(),
+});

@@ -48,15 +48,6 @@ export type ArticlesTable = {
   updated_at: Time;
 };
 
-/** Colours and sizes the merchant defined where `a=stock` states none; no row: nothing is defined. */
-export type ArticleOptionsTable = {
-  shop: ShopDomain;
-  article_id: ArticleId;
-  colours: Json<readonly string[]>;
-  sizes: Json<readonly string[]>;
-  defined_at: Time;
-};
-
 export type ListingState = 'active' | 'held' | 'retired' | 'deleted_in_store';
 
 export type ListingsTable = {
@@ -177,18 +168,6 @@ export type BrakesTable = {
   article_ids: Json<readonly ArticleId[]>;
   created_at: Time;
   decided_at: TimeOrNull;
-};
-
-/** A product of the store that may be the article already, found before the first creation. */
-export type ProductMatchesTable = {
-  shop: ShopDomain;
-  article_id: ArticleId;
-  product_gid: ProductGid;
-  title: string;
-  found_by: 'sku' | 'tag';
-  /** same: the merchant's product becomes the article's; other: a new product is made. */
-  decision: ColumnType<'same' | 'other' | null, 'same' | 'other' | null | undefined, 'same' | 'other' | null>;
-  found_at: Time;
 };
 
 export type ListingMediaTable = {

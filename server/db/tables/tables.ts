@@ -6,18 +6,17 @@ import type {ShopDomain} from '#domain/ids.ts';
 import type {BuyerDataReason} from '#domain/store-access.ts';
 import type {StopReason} from '#domain/uninstall.ts';
 import type {
-  ArticleOptionsTable,
   ArticlesTable,
   BrakesTable,
   ListingMediaTable,
   ListingsTable,
   ListingVariantsTable,
-  ProductMatchesTable,
   QuarantineTable,
   RunChangesTable,
   RunsTable,
 } from './catalogue-tables.ts';
 import type {Json, JsonOrNull, TextOrNull, Time, TimeOrNull} from './column-types.ts';
+import type {ArticleOptionsTable, ProductMatchesTable} from './decision-tables.ts';
 import type {
   AuditTable,
   DropshipAttemptsTable,

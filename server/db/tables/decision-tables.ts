@@ -1,0 +1,25 @@
+// What the merchant says about single articles: which product of the store an article is, and which colours and sizes it has.
+import type {ColumnType} from 'kysely';
+import type {ArticleId, ProductGid, ShopDomain} from '#domain/ids.ts';
+import type {Json, Time} from './column-types.ts';
+
+/** Colours and sizes the merchant defined where `a=stock` states none; no row: nothing is defined. */
+export type ArticleOptionsTable = {
+  shop: ShopDomain;
+  article_id: ArticleId;
+  colours: Json<readonly string[]>;
+  sizes: Json<readonly string[]>;
+  defined_at: Time;
+};
+
+/** A product of the store that may be the article already, found before the first creation. */
+export type ProductMatchesTable = {
+  shop: ShopDomain;
+  article_id: ArticleId;
+  product_gid: ProductGid;
+  title: string;
+  found_by: 'sku' | 'tag';
+  /** same: the merchant's product becomes the article's; other: a new product is made. */
+  decision: ColumnType<'same' | 'other' | null, 'same' | 'other' | null | undefined, 'same' | 'other' | null>;
+  found_at: Time;
+};

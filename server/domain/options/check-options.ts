@@ -49,11 +49,11 @@ export const sameWords = (one: readonly string[], other: readonly string[]): boo
 /** Two words that the store shows alike: it takes only one of them, and an order could not tell them apart. */
 function findAlike(words: readonly string[]): readonly string[] {
   const seen = new Map<string, string>();
-  for (const word of words) {
-    const key = variantKey({colour: null, size: toPrintedLine(word)});
+  for (const text of words) {
+    const key = variantKey({colour: null, size: toPrintedLine(text)});
     const before = seen.get(key);
-    if (before !== undefined) return [before, word];
-    seen.set(key, word);
+    if (before !== undefined) return [before, text];
+    seen.set(key, text);
   }
   return [];
 }
@@ -72,9 +72,10 @@ export function proposeOptions(
 /** Words that could be saved as they are. */
 function toProposed(words: readonly string[]): readonly string[] {
   const kept: string[] = [];
-  for (const word of words.map((text) => text.trim())) {
-    const isFit = word !== '' && word.length <= longestWord && findAlike([...kept, word]).length === 0;
-    if (isFit && kept.length < mostValues) kept.push(word);
+  for (const text of words) {
+    const trimmed = text.trim();
+    const isFit = trimmed !== '' && trimmed.length <= longestWord && findAlike([...kept, trimmed]).length === 0;
+    if (isFit && kept.length < mostValues) kept.push(trimmed);
   }
   return kept;
 }

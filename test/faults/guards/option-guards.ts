@@ -44,8 +44,8 @@ export const optionGuards: readonly Guard[] = [
     changes: [
       {
         file: 'server/domain/options/check-options.ts',
-        from: 'size: toPrintedLine(word)',
-        to: 'size: word',
+        from: 'size: toPrintedLine(text)',
+        to: 'size: text',
       },
     ],
     tests: ['test/domain/options/defined-options.test.ts'],

@@ -52,7 +52,7 @@ describe('an article whose sizes the merchant defined', {timeout: 90_000}, () =>
     });
   });
 
-  it('sends the word of the variant that was bought, to the letter', async () => {
+  it('sends to the letter what the merchant defined for the variant that was bought', async () => {
     await define('S', 'M', '46″ "long"');
     await run();
     for (const [shown, word] of [

@@ -14,6 +14,10 @@ export const euros = (cents: number): string =>
 export const money = (minor: number, currency: string): string =>
   new Intl.NumberFormat(locale, {style: 'currency', currency}).format(Number(toDecimal({minor, currency})));
 
+/** "37.5 %": with one decimal at most. */
+export const percent = (value: number): string =>
+  `${new Intl.NumberFormat(locale, {maximumFractionDigits: 1}).format(value)} %`;
+
 /** Day and time; with the year if it is not the current one. @param timeZone the browser's own if left out. */
 export function dateAndTime(iso: string, now = new Date(), timeZone?: string): string {
   const date = new Date(iso);

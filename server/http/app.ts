@@ -26,6 +26,7 @@ import {overviewRoutes} from './api/overview.ts';
 import {previewRoutes} from './api/preview.ts';
 import {pricingRoutes} from './api/pricing.ts';
 import {productArticleRoutes} from './api/product-article.ts';
+import {readArticleRoutes} from './api/read-article.ts';
 import {runChangeRoutes} from './api/run-changes.ts';
 import {runRoutes} from './api/runs.ts';
 import {sendingRoutes} from './api/sending.ts';
@@ -106,6 +107,7 @@ function api(deps: Deps, limits: AppLimits): express.Router {
     articlesRoutes(deps),
     articleRoutes(deps),
     definedOptionsRoutes(deps),
+    readArticleRoutes(deps),
     productArticleRoutes(deps),
     runChangeRoutes(deps),
     undoRoutes(deps),

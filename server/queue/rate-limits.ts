@@ -19,6 +19,8 @@ export type RateLimits = {
   readonly requests: RateLimit;
   /** Checks of a key at the supplier, by shop. */
   readonly keyChecks: RateLimit;
+  /** Articles read at the supplier while a merchant waits, by shop. */
+  readonly articleReads: RateLimit;
   /** Articles chosen by hand, by shop. */
   readonly handChanges: RateLimit;
   readonly close: () => void;
@@ -35,6 +37,7 @@ export const usualRates = {
   steady: {points: 30, duration: 1},
   burst: {points: 300, duration: 10},
   keyChecks: {points: 5, duration: 60},
+  articleReads: {points: 20, duration: 60},
   handChanges: {points: 5_000, duration: 60},
 } as const satisfies Record<string, Points>;
 
@@ -58,6 +61,7 @@ export function createRateLimits({redisUrl, prefix, log, rates = usualRates}: Op
       toRateLimit(new BurstyRateLimiter(limiter('steady'), limiter('burst')), rates.steady.points, log),
     ),
     keyChecks: once(() => toRateLimit(limiter('keyChecks'), rates.keyChecks.points, log)),
+    articleReads: once(() => toRateLimit(limiter('articleReads'), rates.articleReads.points, log)),
     handChanges: once(() => toRateLimit(limiter('handChanges'), rates.handChanges.points, log)),
     close: () => redis?.disconnect(),
   };

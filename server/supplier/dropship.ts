@@ -52,8 +52,10 @@ export async function fetchDropshipStock(
   key: string,
   id: ArticleId,
   signal?: AbortSignal,
+  tries?: number,
 ): Promise<StockReading | null> {
-  const read: Read = {api: 'dropship', a: 'stock', params: {id}, cap: megabyte, signal};
+  const few = tries === undefined ? {} : {tries};
+  const read: Read = {api: 'dropship', a: 'stock', params: {id}, cap: megabyte, signal, ...few};
   const answer = await fetchAnswer(client, key, read);
   if (answer.kind === 'refused') {
     if (answer.status === 404 || answer.isRefusal) return null;

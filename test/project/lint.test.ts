@@ -81,7 +81,14 @@ const doors: readonly [folder: string, sources: readonly string[]][] = [
   ['server/queue', ['#domain/money.ts', '../log.ts', './messages.ts', 'bullmq', 'ioredis']],
   [
     'server/http',
-    ['#domain/money.ts', '../db/shops/shops.ts', '../shopify/client/admin.ts', '../supplier/verify-keys.ts', 'express'],
+    [
+      '#domain/money.ts',
+      '../db/shops/shops.ts',
+      '../shopify/client/admin.ts',
+      '../supplier/verify-keys.ts',
+      '../supplier/one-article.ts',
+      'express',
+    ],
   ],
   [
     'jobs',

@@ -10,6 +10,7 @@ const rates = {
   steady: {points: 3, duration: 3_600},
   burst: {points: 2, duration: 3_600},
   keyChecks: {points: 5, duration: 3_600},
+  articleReads: {points: 20, duration: 3_600},
   handChanges: {points: 5_000, duration: 60},
 };
 

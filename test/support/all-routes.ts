@@ -42,6 +42,7 @@ export const allRoutes: readonly string[] = [
   'POST /articles/:id/approve-cost',
   'POST /articles/:id/fields/:field/give-back',
   'POST /articles/:id/images/retry',
+  'POST /articles/:id/read',
   'POST /articles/:id/retry',
   'POST /articles/delete',
   'POST /brakes/:id/discard',

@@ -19,13 +19,15 @@ import {readSessionToken, signSessionToken} from '../sandbox/shopify/session-tok
 import {type DecisionAnswers, decisionRoutes} from './decisions/decision-routes.ts';
 import {inTrouble} from './in-trouble.ts';
 import {type PricingAnswers, pricingRoutes} from './pricing/pricing-routes.ts';
+import {type ProductAnswers, productRoutes} from './products/product-routes.ts';
 import {type RunAnswers, runRoutes} from './runs/run-routes.ts';
 import {type SettingsAnswers, settingsRoutes} from './settings/settings-routes.ts';
 
 export type Answers = SettingsAnswers &
   PricingAnswers &
   RunAnswers &
-  DecisionAnswers & {
+  DecisionAnswers &
+  ProductAnswers & {
     overview: Overview;
     choices: Choices;
     brakes: Brake[];
@@ -127,7 +129,7 @@ function api(answers: Answers, heard: Heard): express.Router {
   router.get('/overview', (_request, response) => {
     response.json({...answers.overview, brakes: answers.brakes.filter(({state}) => state === 'held')});
   });
-  router.use(settingsRoutes(answers, heard), pricingRoutes(answers, heard));
+  router.use(settingsRoutes(answers, heard), pricingRoutes(answers, heard), productRoutes(answers, clicked));
   router.post('/brakes/:id/:decision', ({params: {id, decision}}, response) => {
     decided.push({id, decision});
     answer(response, answers.decideBrake(id, decision));

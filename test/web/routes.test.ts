@@ -10,6 +10,8 @@ const routes = [
   ['/orders', '#1043'],
   ['/orders?state=awaiting_payment', '#1042'],
   ['/orders/pay?order=order-1', 'Ada Buyer'],
+  ['/products', 'Wool coat'],
+  ['/products?show=retired', 'No article is like this.'],
   ['/decisions', 'Price below cost: 2'],
   ['/runs', 'On schedule'],
   ['/pricing', 'None of 206 products loses money'],
@@ -71,6 +73,7 @@ describe.runIf(browserRuns)(suiteName('the pages of the app'), () => {
     await seen(app, 'In sync');
     for (const [label, path, shown] of [
       ['Orders', '/orders', '#1043'],
+      ['Products', '/products', 'Wool coat'],
       ['To decide', '/decisions', 'Price below cost: 2'],
       ['Connection', '/settings/connection', 'Connection to the supplier'],
       ['Settings', '/settings', 'Publishing'],

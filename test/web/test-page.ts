@@ -21,6 +21,7 @@ import {expectFits, frameOfApp} from './layout/expect-fits.ts';
 import {aDelivery, anOrderDetail} from './order-answers.ts';
 import {type Answers, type PageServer, startPageServer} from './page-server.ts';
 import {aPriceTry, thePricing, theShipping} from './pricing/pricing-answers.ts';
+import {theProducts} from './products/product-answers.ts';
 import {anUndo, anUndoPreview, someChanges} from './runs/run-answers.ts';
 
 /** What the app's server answers where a test says nothing else. */
@@ -50,6 +51,7 @@ export const usualAnswers = (): Answers => ({
   undoPreview: anUndoPreview(),
   undoRun: () => anUndo(),
   ...theDecisions(),
+  ...theProducts(),
   markSeen: () => aDropshipOrder(),
 });
 

@@ -8,6 +8,8 @@ export type BannerProps = {readonly overview: Overview; readonly remote: Remote<
 
 type StorePageProps = {
   readonly heading: string;
+  /** For a table with many columns. */
+  readonly inlineSize?: 'large';
   /** @param now when the overview arrived: ages on the page are relative to it. */
   readonly children: (overview: Overview, now: Date) => ReactNode;
   /** Shown while the overview is loading for the first time. Without it, a spinner. */
@@ -17,10 +19,10 @@ type StorePageProps = {
 };
 
 /** A page about the whole store: shows the overview, or that it is loading, or why it could not be loaded. */
-export function StorePage({heading, children, outline, banner: Banner = StaleOnly}: StorePageProps) {
+export function StorePage({heading, inlineSize, children, outline, banner: Banner = StaleOnly}: StorePageProps) {
   const overview = useRemote(overviewQuestion);
   return (
-    <s-page heading={heading}>
+    <s-page heading={heading} {...(inlineSize === undefined ? {} : {inlineSize})}>
       {overview.value === null && overview.error === null && outline !== undefined ? (
         <s-stack gap="base">{outline}</s-stack>
       ) : overview.value === null ? (

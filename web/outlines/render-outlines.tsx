@@ -5,6 +5,7 @@ import {renderToStaticMarkup} from 'react-dom/server';
 import {HomeOutline} from './home-outline.tsx';
 import {OrdersOutline} from './orders-outline.tsx';
 import {PricingOutline} from './pricing-outline.tsx';
+import {ProductsOutline} from './products-outline.tsx';
 import {SettingsOutline} from './settings-outline.tsx';
 
 /** @returns the HTML of each outline, by the path of its page. */
@@ -20,6 +21,13 @@ export const renderOutlines = (): Readonly<Record<string, string>> => ({
     <s-page heading="Orders" inlineSize="large">
       <Sections>
         <OrdersOutline />
+      </Sections>
+    </s-page>,
+  ),
+  '/products': renderToStaticMarkup(
+    <s-page heading="Products" inlineSize="large">
+      <Sections>
+        <ProductsOutline />
       </Sections>
     </s-page>,
   ),

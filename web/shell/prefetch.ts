@@ -8,6 +8,7 @@ import {shownAt} from '../words.ts';
 const withOverview: ReadonlySet<string> = new Set([
   '/',
   '/orders',
+  '/products',
   '/pricing',
   '/decisions',
   '/runs',

@@ -1,6 +1,7 @@
-// A page of the shop's articles, by name, from a hundred thousand. Narrow indexes find the matches first; only the page's own rows are
+// A page of the shop's articles, by name or by margin, from a hundred thousand. Narrow indexes find the matches first; only the page's own rows are
 // read whole.
 import {type Kysely, type RawBuilder, sql} from 'kysely';
+import type {StockReading} from '#domain/catalogue/article.ts';
 import type {HoldCode} from '#domain/catalogue/hold.ts';
 import {type ListingReasonCode, readListingReasonCode} from '#domain/catalogue/listing-reason.ts';
 import type {ArticleId, ProductGid, ShopDomain} from '#domain/ids.ts';
@@ -28,7 +29,7 @@ export type ArticleFilter = {
 /** Where a page ends and the next begins. */
 export type ArticleCursor = {readonly name: string; readonly id: string};
 
-type FoundArticle = {
+export type FoundArticle = {
   readonly id: string;
   readonly name: string;
   readonly brand: string;
@@ -46,8 +47,14 @@ type FoundArticle = {
   readonly reasonCode: ListingReasonCode | null;
   readonly reason: string | null;
   readonly productGid: ProductGid | null;
-  /** Minor units of the store's currency. */
+  /** Minor units of the store's currency: what the last run calculated. */
   readonly price: number | null;
+  /** The price in the store as decimal text, where the merchant set it; with commas where its variants differ. */
+  readonly ownPrice: string | null;
+  /** Euro cents, from the catalogue. */
+  readonly rrp: number | null;
+  /** The fees that `a=stock` states. */
+  readonly shipping: StockReading['shipping'] | null;
   /** Why runs skip it. */
   readonly quarantine: string | null;
   readonly edited: boolean;
@@ -83,7 +90,7 @@ export async function searchArticles(
   };
 }
 
-function toConditions(filter: ArticleFilter): RawBuilder<boolean>[] {
+export function toConditions(filter: ArticleFilter): RawBuilder<boolean>[] {
   const words = toWordQuery(filter.search);
   return [
     ...(words === null ? [] : [sql<boolean>`a.words @@ ${words}::tsquery`]),
@@ -148,14 +155,15 @@ async function findIds(
   return rows;
 }
 
-async function countAll(db: Kysely<Tables>, shop: ShopDomain): Promise<number> {
+export async function countAll(db: Kysely<Tables>, shop: ShopDomain): Promise<number> {
   const {rows} = await sql<{total: number}>`select count(*)::int as total from articles where shop = ${shop}`.execute(
     db,
   );
   return rows[0]?.total ?? 0;
 }
 
-async function loadFound(
+/** Those of `ids`, by name. */
+export async function loadFound(
   db: Kysely<Tables>,
   shop: ShopDomain,
   ids: readonly ArticleId[],
@@ -166,6 +174,7 @@ async function loadFound(
       a.listed, a.chosen, a.chosen_by as "chosenBy", a.hand, a.on_request as "onRequest",
       coalesce((a.stock->>'price')::bigint, a.list_price) as cost,
       l.state, l.reason_code as "reasonCode", l.reason, l.product_gid as "productGid", l.price,
+      l.edits->'price'->>'live' as "ownPrice", (a.data->>'rrp')::bigint as rrp, a.stock->'shipping' as shipping,
       q.reason as quarantine, coalesce(l.edits <> '{}', false) as edited
     from articles a
     left join listings l on l.shop = a.shop and l.article_id = a.article_id and l.part = ''

@@ -58,6 +58,16 @@ export function netOf(price: number, {taxesIncluded, vatPercent}: SalesTerms): n
   return vatPercent === null ? null : scaleMinor(price, 10_000, 10_000 + Math.round(vatPercent * 100));
 }
 
+/**
+ * What is left of the price without tax after the cost of the article, in per cent of it, two decimals, rounded down; without the
+ * shipping fee, which depends on the destination. Null: the tax or the exchange rate is not known, or nothing is left to divide.
+ */
+export function marginPercentOf(price: number, cost: number, terms: SalesTerms): number | null {
+  const net = netOf(price, terms);
+  const spent = toStoreCurrency(cost, terms);
+  return net === null || net <= 0 || spent === null ? null : Math.floor(((net - spent) * 10_000) / net) / 100;
+}
+
 /** The assumption about tax in the price; null if no tax is subtracted. */
 export function taxNote({taxesIncluded, vatPercent}: SalesTerms): string | null {
   if (!taxesIncluded || vatPercent === null || vatPercent === 0) return null;

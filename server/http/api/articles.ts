@@ -2,8 +2,11 @@
 import {Router} from 'express';
 import {z} from 'zod';
 import type {ArticleId, ShopDomain} from '#domain/ids.ts';
+import {exponentOf} from '#domain/money.ts';
+import {isUnreadable} from '#domain/settings.ts';
 import {changeManualChoice} from '../../actions/audited-changes.ts';
-import {type ArticleFilter, searchArticles} from '../../db/catalogue/article-search.ts';
+import {type ArticleFilter, type FoundArticle, searchArticles} from '../../db/catalogue/article-search.ts';
+import {searchByMargin} from '../../db/catalogue/articles-by-margin.ts';
 import {choiceBasis} from '../../db/catalogue/choice.ts';
 import {loadArticleNames} from '../../db/listings/listing-facts.ts';
 import {loadListings} from '../../db/listings/listings.ts';
@@ -20,25 +23,18 @@ import {
 import {parseInput, Refusal, tooMany} from '../refusal.ts';
 import {askerOf, shopOf} from '../session.ts';
 import {toRun} from './answers.ts';
+import {toArticleRow} from './article-row.ts';
 import {type Asker, type AskingDeps, askRun} from './ask-run.ts';
 import {CursorText, readCursor, writeCursor} from './cursor.ts';
 
-const Cursor = z.tuple([CursorText, CursorText]);
+const NameCursor = z.tuple([CursorText, CursorText]);
+/** The quotient that gives the order; null: among those without a price. */
+const MarginCursor = z.tuple([z.number().nullable(), CursorText, CursorText]);
 
 export function articlesRoutes(deps: AskingDeps & Pick<Deps, 'rateLimits'>): Router {
-  const {db} = deps;
   const router = Router();
   router.get('/articles', async (req, res) => {
-    const query = parseInput(ArticlesQuery, req.query);
-    const cursor = readCursor(Cursor, query.cursor);
-    const after = cursor === null ? null : {name: cursor[0], id: cursor[1]};
-    const page = await searchArticles(db, shopOf(res), toFilter(query), {after, limit: query.limit});
-    const answer: Articles = {
-      articles: [...page.articles],
-      nextCursor: page.next === null ? null : writeCursor([page.next.name, page.next.id]),
-      total: page.total,
-    };
-    res.json(answer);
+    res.json(await showArticles(deps, shopOf(res), parseInput(ArticlesQuery, req.query)));
   });
   router.put('/articles/hand', async (req, res) => {
     const {articleIds, hand} = parseInput(ManualChoicesInput, req.body);
@@ -53,6 +49,30 @@ export function articlesRoutes(deps: AskingDeps & Pick<Deps, 'rateLimits'>): Rou
     res.status(status).json(answer);
   });
   return router;
+}
+
+async function showArticles(
+  {db}: Pick<Deps, 'db'>,
+  shop: ShopDomain,
+  query: z.output<typeof ArticlesQuery>,
+): Promise<Articles> {
+  const facts = await loadShop(db, shop);
+  const stored = await loadStoredSettings(db, shop);
+  const [filter, {limit, sort}] = [toFilter(query), query];
+  const pricing = isUnreadable(stored, 'pricing') ? null : stored.settings;
+  const toAnswer = (articles: readonly FoundArticle[]) => articles.map((found) => toArticleRow(found, facts, pricing));
+  if (sort === 'name') {
+    const cursor = readCursor(NameCursor, query.cursor);
+    const after = cursor === null ? null : {name: cursor[0], id: cursor[1]};
+    const {articles, next, total} = await searchArticles(db, shop, filter, {after, limit});
+    return {articles: toAnswer(articles), nextCursor: next && writeCursor([next.name, next.id]), total};
+  }
+  const cursor = readCursor(MarginCursor, query.cursor);
+  const after = cursor === null ? null : {ratio: cursor[0], name: cursor[1], id: cursor[2]};
+  const order = sort === 'margin_low' ? 'lowest' : 'highest';
+  const minorUnits = 10 ** exponentOf(facts?.currency ?? '');
+  const {articles, next, total} = await searchByMargin(db, shop, filter, {order, minorUnits, after, limit});
+  return {articles: toAnswer(articles), nextCursor: next && writeCursor([next.ratio, next.name, next.id]), total};
 }
 
 function toFilter(query: z.output<typeof ArticlesQuery>): ArticleFilter {

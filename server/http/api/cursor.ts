@@ -3,7 +3,7 @@ import {z} from 'zod';
 import {isPlain} from '../plain-text.ts';
 import {Refusal} from '../refusal.ts';
 
-export const writeCursor = (parts: readonly (string | number)[]): string =>
+export const writeCursor = (parts: readonly (string | number | null)[]): string =>
   Buffer.from(JSON.stringify(parts)).toString('base64url');
 
 /** Refuses text that `writeCursor` did not write with these parts; null if there is no cursor. */

@@ -85,7 +85,7 @@ const piecesNote =
   'Three pieces of one variant travel as one dropship order with one fee; three different articles are three dropship orders with three fees.';
 
 /** The terms margins are calculated with; null while the store's currency is unknown. */
-function salesTermsOf({currency, taxesIncluded}: Shop, settings: Settings): SalesTerms | null {
+export function salesTermsOf({currency, taxesIncluded}: Shop, settings: Settings): SalesTerms | null {
   if (currency === null) return null;
   return {...rateTo(currency, settings), vatPercent: settings.pricing.vatPercent, taxesIncluded: taxesIncluded ?? true};
 }

@@ -14,7 +14,9 @@ const yesNo = z
 export const listingStates = ['active', 'held', 'retired', 'deleted_in_store'] as const;
 const Hand = z.enum(['picked', 'left_out'], {error: 'Say picked or left_out.'});
 
-/** GET /api/articles?…, by name. Each term in `search` matches the start of a word in id, SKU, brand, name or category. */
+export const articleSorts = ['name', 'margin_low', 'margin_high'] as const;
+
+/** GET /api/articles?…, by name unless sorted by margin: then those without a price in the store come last, by name. Each term in `search` matches the start of a word in id, SKU, brand, name or category. */
 export const ArticlesQuery = z.object({
   search: z.string().max(200, 'Search for at most 200 characters.').default(''),
   brand: z.string().min(1).max(500).optional(),
@@ -29,6 +31,7 @@ export const ArticlesQuery = z.object({
   edited: yesNo,
   hasImage: yesNo,
   onRequest: yesNo,
+  sort: z.enum(articleSorts, {error: 'There is no such order.'}).default('name'),
   cursor: z.string().max(5_000).optional(),
   limit: z.coerce.number('Say how many.').int().min(1, 'Ask for 1 to 200.').max(200, 'Ask for 1 to 200.').default(50),
 });
@@ -54,8 +57,12 @@ export const ArticleRow = z.object({
   reasonCode: z.enum(listingReasonCodes).nullable(),
   reason: z.string().nullable(),
   productGid: z.string().nullable(),
-  /** Minor units of the store's currency. */
+  /** Its price in the store, as far as known: the merchant's own where it was found, else the one of the last run; minor units. */
   price: z.number().nullable(),
+  /** Without a price in the store: the one a run would set with the saved settings; null if they make none. */
+  expectedPrice: z.number().nullable(),
+  /** Of either price without tax, after the cost and before shipping fees, in per cent; null: not known. */
+  marginPercent: z.number().nullable(),
   /** Why no run could import it. */
   quarantine: z.string().nullable(),
   edited: z.boolean(),

@@ -109,6 +109,7 @@ describe('requests of one shop', () => {
       steady: {points: 2, duration: 3_600},
       burst: {points: 1, duration: 3_600},
       keyChecks: {points: 5, duration: 60},
+      articleReads: {points: 20, duration: 60},
       handChanges: {points: 5_000, duration: 60},
     };
     const rateLimits = createRateLimits({redisUrl: null, prefix: '', log: silentLog, rates});

@@ -49,6 +49,8 @@ const aHeldArticle = build(ArticleRow, {
   reason: 'The price of 10.00 EUR is below the cost.',
   productGid: null,
   price: null,
+  expectedPrice: null,
+  marginPercent: null,
   quarantine: null,
   edited: false,
 });

@@ -81,6 +81,7 @@ describe.runIf(browserRuns)(suiteName('a store in another language'), () => {
 
       for (const [label, shown] of [
         ['Runs', 'On schedule'],
+        ['Products', 'Wool coat'],
         ['Pricing', 'None of 206 products loses money'],
         ['Settings', 'Publishing'],
         ['Connection', 'Connection to the supplier'],

@@ -7,6 +7,7 @@ import {seen, useTestPage} from '../test-page.ts';
 const pages = [
   {address: '/', title: 'Piecewise', sentence: /^Store orders with articles/, loaded: 'In sync'},
   {address: '/orders', title: 'Orders', sentence: /^One for each line/, loaded: '#1042'},
+  {address: '/products', title: 'Products', sentence: /^Every article of the supplier/, loaded: 'Wool coat'},
   {address: '/pricing', title: 'Pricing', sentence: /^The price of a product/, loaded: 'Markup on cost'},
   {
     address: '/settings',

@@ -139,6 +139,8 @@ export const anArticleRow = () => ({
   reason: null,
   productGid: null,
   price: null,
+  expectedPrice: null,
+  marginPercent: null,
   quarantine: null,
   edited: false,
 });

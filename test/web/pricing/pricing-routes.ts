@@ -49,7 +49,9 @@ export function pricingRoutes(answers: PricingAnswers, {saved, previewed, tried}
     );
   });
   router.get('/shipping', (_request, response) => void response.json(answers.shipping));
-  router.get('/articles', (_request, response) => {
+  // Five are asked for where an article is looked for by its name.
+  router.get('/articles', ({query}, response, next) => {
+    if (query.limit !== '5') return next();
     const articles = answers.foundArticles ?? [];
     response.json({articles, nextCursor: null, total: articles.length} satisfies Articles);
   });

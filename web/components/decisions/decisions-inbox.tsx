@@ -1,4 +1,4 @@
-import {useEffect, useRef, useState} from 'react';
+import {useState} from 'react';
 import type {Approvals} from '#contract/approvals.ts';
 import type {Overview} from '#contract/overview.ts';
 import {useRemote} from '../../remote.ts';
@@ -8,9 +8,10 @@ import {usePaging} from '../paging.ts';
 import {BrakeCard} from './brake-card.tsx';
 import {CostsSection} from './costs-section.tsx';
 import {approvalsQuestion} from './decision-questions.ts';
-import {type Decided, FollowedRun} from './followed-run.tsx';
+import type {Decided} from './followed-run.tsx';
 import {HeldSection} from './held-section.tsx';
 import {ImagesSection} from './images-section.tsx';
+import {Outcome} from './outcome.tsx';
 import {SetAsideSection} from './set-aside-section.tsx';
 
 /** Everything about the catalogue that waits for the merchant, and the run that carries out what was decided. */
@@ -55,19 +56,3 @@ export function DecisionsInbox({overview}: {overview: Overview}) {
 
 const isEmpty = ({brakes, costs, held, quarantined, failedImages}: Approvals): boolean =>
   brakes.length + costs.length + held.length + quarantined + failedImages === 0;
-
-/** What the last decision led to takes the focus: the button that was pressed may be gone. */
-function Outcome({decided: {text, runId}}: {decided: Decided}) {
-  const box = useRef<HTMLDivElement>(null);
-  useEffect(() => box.current?.focus(), []);
-  return (
-    <div ref={box} role="status" tabIndex={-1} style={{outline: 'none'}}>
-      <s-section accessibilityLabel="What your decision led to">
-        <s-stack gap="small-200">
-          <s-text type="strong">{text}</s-text>
-          {runId !== null && <FollowedRun id={runId} />}
-        </s-stack>
-      </s-section>
-    </div>
-  );
-}

@@ -1,7 +1,8 @@
-import {useEffect, useId, useRef} from 'react';
+import {useEffect, useRef} from 'react';
 import type {DropshipOrder} from '#contract/dropship-orders.ts';
 import type {BulkAction} from '#contract/order-actions.ts';
 import {counted} from '../../words.ts';
+import {AskFirstButton} from '../list/ask-first-button.tsx';
 import type {Bulk, BulkOutcome} from './bulk.ts';
 import {bulkTexts, mayBeDone} from './bulk-texts.ts';
 
@@ -50,33 +51,22 @@ type BulkButtonProps = {
 
 /** Each asks first: what concerns many orders is not done by one press. */
 function BulkButton({action, orders, isRunning, isBusy, onAct}: BulkButtonProps) {
-  const modal = useId();
   const text = bulkTexts.find((one) => one.action === action);
   if (text === undefined) return null;
   const number = orders.length;
   return (
-    <>
-      <s-button
-        commandFor={modal}
-        command="--show"
-        loading={isRunning}
-        disabled={number === 0 || (isBusy && !isRunning)}
-        accessibilityLabel={`${text.button}: ${counted(number, 'order')}`}
-      >
-        {text.button} ({number})
-      </s-button>
-      <s-modal id={modal} heading={`${text.button}: ${counted(number, 'order')}?`} size="small">
-        {text.question(orders).map((sentence) => (
-          <s-paragraph key={sentence}>{sentence}</s-paragraph>
-        ))}
-        <s-button slot="secondary-actions" commandFor={modal} command="--hide">
-          Cancel
-        </s-button>
-        <s-button slot="primary-action" variant="primary" commandFor={modal} command="--hide" onClick={onAct}>
-          {text.button}
-        </s-button>
-      </s-modal>
-    </>
+    <AskFirstButton
+      label={`${text.button} (${number})`}
+      what={`${text.button}: ${counted(number, 'order')}`}
+      confirm={text.button}
+      isRunning={isRunning}
+      isDisabled={number === 0 || (isBusy && !isRunning)}
+      onConfirm={onAct}
+    >
+      {text.question(orders).map((sentence) => (
+        <s-paragraph key={sentence}>{sentence}</s-paragraph>
+      ))}
+    </AskFirstButton>
   );
 }
 

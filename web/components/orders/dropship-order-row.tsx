@@ -1,7 +1,9 @@
 import type {DropshipOrder} from '#contract/dropship-orders.ts';
 import {age, countryName, dateAndTime, euros, money} from '../../format.ts';
 import {absentWords, counted, doNotPayWord, dropshipWords, willBePaidWord} from '../../words.ts';
+import {articleAddress} from '../article/article-address.ts';
 import {DutyMark} from '../delivery-notes.tsx';
+import {ArticlePicture} from '../list/article-picture.tsx';
 import {CheckoutButton, offersCheckout, PayAllTheSame} from './checkout-button.tsx';
 import {LossWarning} from './loss-warning.tsx';
 import {OrderFlags} from './order-flags.tsx';
@@ -91,7 +93,9 @@ const Payment = ({order, willBePaid}: {order: DropshipOrder; willBePaid: boolean
 const OrderedArticle = ({order}: {order: DropshipOrder}) => (
   <s-stack gap="small-500">
     <s-box>
-      <s-text dir="auto">{order.articleName}</s-text>
+      <s-link href={articleAddress(order.articleId)}>
+        <s-text dir="auto">{order.articleName}</s-text>
+      </s-link>
     </s-box>
     <s-text color="subdued">{detailsOf(order)}</s-text>
     {order.taken.map(({what, text}) => (
@@ -185,17 +189,5 @@ function Checkout({order, isPrimary}: {order: DropshipOrder; isPrimary: boolean}
       <s-text>No button to the checkout: this order is not to be paid.</s-text>
       <PayAllTheSame order={order} />
     </>
-  );
-}
-
-/** The article's picture, loaded when it comes into view. Its place is kept where there is none, so that rows stay aligned. */
-export function ArticlePicture({picture}: {picture: string | null}) {
-  return (
-    <s-box inlineSize="40px" blockSize="40px" background="subdued" border="base" borderRadius="base" overflow="hidden">
-      {picture !== null && (
-        // The name of the article stands beside it.
-        <s-image src={picture} alt="" accessibilityRole="presentation" loading="lazy" aspectRatio="1/1" />
-      )}
-    </s-box>
   );
 }

@@ -1,10 +1,10 @@
-import {useState} from 'react';
 import {useNavigate} from 'react-router';
 import {OrdersIntroduction} from '../../outlines/orders-outline.tsx';
 import {ordersQuestion} from '../../questions.ts';
 import {useRemote} from '../../remote.ts';
 import {allOrders, ordersAddress, type Shown, unpaidOrders} from '../../words.ts';
 import {Loading, Stale} from '../loading.tsx';
+import {usePaging} from '../paging.ts';
 import {OrdersFilter} from './orders-filter.tsx';
 import {OrdersList} from './orders-list.tsx';
 import {ToPay} from './to-pay.tsx';
@@ -12,16 +12,12 @@ import {ToPay} from './to-pay.tsx';
 /** Every dropship order with its state, its reason, and the supplier's checkout for payment. */
 export function DropshipOrdersSection({shown}: {shown: Shown}) {
   const {view, search, store} = shown;
-  const address = ordersAddress(shown);
   const navigate = useNavigate();
-  /** Cursors of the visited pages; the last one is shown. */
-  const [walked, setWalked] = useState<{address: string; trail: readonly string[]}>({address, trail: []});
-  const trail = walked.address === address ? walked.trail : [];
-  const setTrail = (next: readonly string[]) => setWalked({address, trail: next});
-  const remote = useRemote(ordersQuestion({view, search, store, cursor: trail.at(-1) ?? null}));
+  const {cursor, toPages} = usePaging(ordersAddress(shown));
+  const remote = useRemote(ordersQuestion({view, search, store, cursor}));
   const page = remote.value;
   const isFiltered = view !== allOrders || search !== '' || store !== null;
-  const hasNone = page?.orders.length === 0 && trail.length === 0 && !isFiltered;
+  const hasNone = page?.orders.length === 0 && cursor === null && !isFiltered;
   // While nothing is known the filter waits with the rest: what is to be paid appears above it.
   const isFirstLoad = page === null && remote.error === null;
   const show = (part: Partial<Shown>) => void navigate(ordersAddress({...shown, ...part}), {replace: true});
@@ -39,10 +35,7 @@ export function DropshipOrdersSection({shown}: {shown: Shown}) {
           now={remote.at}
           isLoading={!remote.isCurrent}
           isFiltered={isFiltered}
-          hasPrevious={trail.length > 0}
-          hasNext={page.nextCursor !== null}
-          onPrevious={() => setTrail(trail.slice(0, -1))}
-          onNext={() => page.nextCursor !== null && setTrail([...trail, page.nextCursor])}
+          {...toPages(page.nextCursor)}
         />
       )}
     </s-section>

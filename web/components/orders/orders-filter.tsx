@@ -1,7 +1,7 @@
-import {useEffect, useEffectEvent, useState} from 'react';
 import type {DropshipOrders} from '#contract/dropship-orders.ts';
 import {count} from '../../format.ts';
 import {allOrders, countIn, type OrderView, orderViews, type Shown} from '../../words.ts';
+import {TypedSearch} from '../list/typed-search.tsx';
 
 type OrdersFilterProps = {
   readonly shown: Shown;
@@ -9,9 +9,6 @@ type OrdersFilterProps = {
   readonly page: DropshipOrders | null;
   readonly onShow: (part: Partial<Shown>) => void;
 };
-
-/** The search starts after this pause in typing. */
-const pauseMs = 300;
 
 /** A select, a search field, and a button that removes the filter on one store order. */
 export function OrdersFilter({shown, page, onShow}: OrdersFilterProps) {
@@ -37,7 +34,11 @@ export function OrdersFilter({shown, page, onShow}: OrdersFilterProps) {
             </s-option>
           ))}
         </s-select>
-        <Search search={shown.search} onSearch={(search) => onShow({search})} />
+        <TypedSearch
+          search={shown.search}
+          placeholder="Order, article, reference or country"
+          onSearch={(search) => onShow({search})}
+        />
       </s-grid>
       {store !== null && (
         <s-stack direction="inline" gap="small-200">
@@ -48,35 +49,5 @@ export function OrdersFilter({shown, page, onShow}: OrdersFilterProps) {
         </s-stack>
       )}
     </s-stack>
-  );
-}
-
-type SearchProps = {readonly search: string; readonly onSearch: (search: string) => void};
-
-/** Shows what the merchant types; when a link changes the search of the list, the new search. */
-function Search({search, onSearch}: SearchProps) {
-  const [text, setText] = useState(search);
-  const [last, setLast] = useState({search, sent: search});
-  if (search !== last.search) {
-    setLast({search, sent: search});
-    if (search !== last.sent) setText(search);
-  }
-  const find = useEffectEvent((typed: string) => {
-    if (typed === search) return;
-    setLast({search, sent: typed});
-    onSearch(typed);
-  });
-  useEffect(() => {
-    const timer = setTimeout(() => find(text.trim()), pauseMs);
-    return () => clearTimeout(timer);
-  }, [text]);
-  return (
-    <s-search-field
-      label="Search"
-      placeholder="Order, article, reference or country"
-      maxLength={100}
-      value={text}
-      onInput={(event) => setText(event.currentTarget.value)}
-    />
   );
 }

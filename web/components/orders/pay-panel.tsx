@@ -3,11 +3,12 @@ import type {DropshipOrder} from '#contract/dropship-orders.ts';
 import {euros} from '../../format.ts';
 import {flagTones} from '../../words.ts';
 import {DeliveryNotes} from '../delivery-notes.tsx';
+import {ArticlePicture} from '../list/article-picture.tsx';
 import {FocusedGroup} from '../pay-next/focused-group.tsx';
 import {mayPayShown, useShownOrder, useWasIgnored} from '../pay-next/shown-order.ts';
 import {CheckoutButton} from './checkout-button.tsx';
 import {DeliveryAddress} from './delivery-address.tsx';
-import {ArticlePicture, costOf, destinationOf, detailsOf, Margin} from './dropship-order-row.tsx';
+import {costOf, destinationOf, detailsOf, Margin} from './dropship-order-row.tsx';
 import {LossWarning, lossText, whyUnknown} from './loss-warning.tsx';
 import {PaidButton} from './paid-button.tsx';
 

@@ -1,0 +1,62 @@
+// Reads an article's price, colours and sizes at the supplier when a merchant opens its page and no run has read them: runs read
+// chosen articles only. It changes nothing in the store.
+import {type Response, Router} from 'express';
+import type {ShopDomain} from '#domain/ids.ts';
+import {saveStockReadings} from '../../db/catalogue/articles.ts';
+import {saveRefusedDetails} from '../../db/catalogue/due-details.ts';
+import {loadDropshipKey} from '../../db/secrets/shop-keys.ts';
+import type {Deps} from '../../deps.ts';
+import {readOneArticle} from '../../supplier/one-article.ts';
+import {Refusal, tooMany} from '../refusal.ts';
+import {shopOf} from '../session.ts';
+import {loadArticleDetail} from './article-detail.ts';
+import {requireConnected} from './ask-run.ts';
+import {requireArticle} from './require-article.ts';
+
+type ReadDeps = Pick<Deps, 'db' | 'digest' | 'now' | 'rateLimits' | 'sealer' | 'supplier'>;
+
+export function readArticleRoutes(deps: ReadDeps): Router {
+  const router = Router();
+  router.post('/articles/:id/read', async (req, res) => answer(deps, res, req.params.id));
+  return router;
+}
+
+/** Answers the article. The supplier is not asked for one that was read already, or that it does not list. */
+async function answer(deps: ReadDeps, res: Response, given: unknown): Promise<void> {
+  const shop = shopOf(res);
+  const {id, row} = await requireArticle(deps, shop, given);
+  if (row.stock === null && row.listed) await read(deps, shop, {id, row});
+  res.json(await loadArticleDetail(deps, shop, id));
+}
+
+async function read(
+  deps: ReadDeps,
+  shop: ShopDomain,
+  {id, row}: Awaited<ReturnType<typeof requireArticle>>,
+): Promise<void> {
+  const {db, now, rateLimits, sealer, supplier} = deps;
+  await requireConnected(deps, shop);
+  const permit = await rateLimits.articleReads(shop);
+  if (permit.kind === 'refused') {
+    throw tooMany(permit.retryAfterSeconds, 'Too many articles were opened in the last minute. Try again in a minute.');
+  }
+  const key = await loadDropshipKey(db, sealer, shop);
+  if (key === null) throw new Refusal(409, 'not_connected', 'Connect the dropship key first.');
+  const found = await readOneArticle(supplier, key, id);
+  switch (found.kind) {
+    case 'read': {
+      const readFor = `${row.hash ?? ''}|${row.list_price ?? ''}`;
+      await saveStockReadings(db, shop, [{id, stock: found.stock, readFor}], now());
+      return;
+    }
+    case 'unknown':
+      await saveRefusedDetails(db, shop, [id], now());
+      throw new Refusal(
+        409,
+        'no_stock_answer',
+        'The supplier lists this article, but answers nothing about its price, colours and sizes.',
+      );
+    case 'failed':
+      throw new Refusal(503, 'supplier_unavailable', `The supplier could not be asked: ${found.why}`);
+  }
+}

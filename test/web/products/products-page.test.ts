@@ -1,0 +1,138 @@
+// The page Products: what is found stands in the address, and what is done to several articles asks first.
+import {describe, expect, test} from 'vitest';
+import {anOverview, aRun, aRunGoingOn} from '../answers.ts';
+import {browserRuns, suiteName, widths} from '../browser.ts';
+import {seen, useTestPage} from '../test-page.ts';
+import {anArticle} from './product-answers.ts';
+
+describe.runIf(browserRuns)(suiteName('the page Products'), () => {
+  const testPage = useTestPage();
+  const {openAt} = testPage;
+  const address = () =>
+    new URL(testPage.page.url()).pathname.replace('/admin/sandbox', '') + new URL(testPage.page.url()).search;
+  type App = Awaited<ReturnType<typeof openAt>>;
+  const row = (app: App, name: string) => app.locator('s-table-row').filter({hasText: name});
+  const choose = (app: App, name: string) => app.getByRole('checkbox', {name: `Choose ${name}`}).check();
+  const clicked = () => testPage.server.clicked;
+
+  describe.each(widths)('at %i px', (width) => {
+    test('each article says what it costs, sells at and leaves, and why it is not on sale', async () => {
+      const app = await openAt('/products', {}, width);
+      await seen(app, '9 articles.');
+      expect(await row(app, 'Fjordline knit jumper').textContent()).toMatch(/€36\.83.*€71\.89.*37\.5 %.*In your store/);
+      expect(await row(app, 'Wool coat').textContent()).toMatch(/Held back.*below your floor of 20 %\./);
+      expect(await row(app, 'Silk scarf').textContent()).toMatch(/-15\.2 %, a loss.*Chosen by hand.*Edited by you/);
+      expect(await row(app, 'فستان').textContent()).toMatch(/would be €61\.20.*Not chosen/);
+      expect(await row(app, 'Leather belt').textContent()).toMatch(/Set aside.*No title\./);
+      expect(await row(app, 'Linen shirt').textContent()).toMatch(/Left out by hand.*The next run takes it off sale/);
+      await testPage.expectFits('products');
+      await app.getByRole('button', {name: 'Next'}).first().click();
+      await seen(app, 'Gloves');
+      expect(await row(app, 'Wool coat').count()).toBe(0);
+    });
+
+    test('chosen by hand, with a question before; what came of it takes the focus', async () => {
+      const app = await openAt('/products', {}, width);
+      await choose(app, 'Wool coat');
+      await choose(app, 'Silk scarf');
+      await seen(app, '2 articles chosen');
+      await testPage.expectFits('products-chosen');
+      // The scarf was chosen by hand already.
+      await app.getByRole('button', {name: 'Choose by hand: 1 article', exact: true}).click();
+      await seen(app, /^The next run puts them into your store, whatever your rules say/);
+      await testPage.expectFits('products-question');
+      expect(clicked()).toEqual([]);
+      await app.locator('s-modal').getByRole('button', {name: 'Choose by hand', exact: true}).click();
+      await seen(app, '1 article chosen by hand. The next run puts them into your store.');
+      expect(await app.locator(':focus').getAttribute('role')).toBe('status');
+      expect(clicked()).toEqual([{path: '/articles/hand', body: {articleIds: ['A-101'], hand: 'picked'}}]);
+      expect(await row(app, 'Wool coat').textContent()).toContain('Chosen by hand');
+      expect(await app.getByRole('checkbox', {name: 'Choose Wool coat'}).isChecked()).toBe(false);
+    });
+
+    test('a deletion needs its word, and the run that does it is followed', async () => {
+      const following = aRunGoingOn(0);
+      const app = await openAt('/products', {runs: [following], decidedRun: following}, width);
+      await app.getByRole('checkbox', {name: 'Choose all on this page'}).check();
+      // Two of the six have no product.
+      await app.getByRole('button', {name: 'Delete from the store: 4 products'}).click();
+      const sure = app.locator('s-modal').getByRole('button', {name: 'Delete', exact: true});
+      expect(await sure.isDisabled()).toBe(true);
+      await app.getByLabel('Type “delete” to confirm').fill('delet');
+      expect(await sure.isDisabled()).toBe(true);
+      await app.getByLabel('Type “delete” to confirm').fill('Delete');
+      await testPage.expectFits('products-delete');
+      await sure.click();
+      await seen(app, '4 products are deleted from your store.');
+      expect(clicked()).toEqual([
+        {path: '/articles/delete', body: {articleIds: ['A-100', 'A-101', 'A-103', 'A-105'], confirm: 'delete'}},
+      ]);
+      await app.getByRole('button', {name: 'Pause', exact: true}).waitFor();
+      testPage.server.answers.runs = [aRun({id: following.id, kind: 'delete'})];
+      await app.getByRole('link', {name: 'Open the run'}).waitFor();
+    });
+  });
+
+  test('what is shown stands in the address, is the same after a reload, and is found again by it', async () => {
+    const app = await openAt('/products');
+    await app.getByLabel('Show', {exact: true}).selectOption({label: 'Held back'});
+    await app.getByLabel('Reason').selectOption({label: 'Margin below your floor'});
+    await expect.poll(address).toBe('/products?show=held&reason=below_floor');
+    await app.getByLabel('Show', {exact: true}).selectOption({label: 'All that can be bought'});
+    await app.getByLabel('Brand').selectOption('Fjordline');
+    await app.getByLabel('Sort by').selectOption({label: 'Lowest margin first'});
+    const asked = testPage.page.waitForRequest(/search=silk/);
+    await app.getByLabel('Search').fill('silk');
+    expect(new URL((await asked).url()).search).toBe('?listed=true&brand=Fjordline&search=silk&sort=margin_low');
+    await seen(app, '1 article. Those without a price in your store come last.');
+    await expect.poll(address).toBe('/products?brand=Fjordline&search=silk&sort=margin-low');
+    await testPage.page.reload();
+    await seen(app, '1 article.');
+    expect(await app.getByLabel('Search').inputValue()).toBe('silk');
+    expect(await app.getByLabel('Sort by').inputValue()).toBe('margin-low');
+    expect(await app.getByLabel('Brand').inputValue()).toBe('Fjordline');
+  });
+
+  test('a brand that the catalogue no longer has stays shown, and nothing is like it', async () => {
+    const app = await openAt('/products?brand=Gone%20%26%20away');
+    await seen(app, 'No article is like this.');
+    expect(await app.getByLabel('Brand').inputValue()).toBe('Gone & away');
+    await testPage.expectFits('products-none');
+  });
+
+  test('a store whose first run has not read the catalogue is told what reads it', async () => {
+    const app = await openAt('/products', {articles: [], overview: anOverview({lastRun: null, firstRunDone: false})});
+    await seen(app, 'No article has been read yet. The first run reads the supplier’s catalogue.');
+    await testPage.expectFits('products-empty');
+  });
+
+  test('what the server refuses is said, and the choice can be repeated', async () => {
+    testPage.expectComplaint(/status of 409/);
+    const app = await openAt('/products', {refusedProducts: 'Check and save the settings first.'});
+    await choose(app, 'Wool coat');
+    await app.getByRole('button', {name: 'Leave out by hand: 1 article'}).click();
+    await app.locator('s-modal').getByRole('button', {name: 'Leave out by hand', exact: true}).click();
+    await seen(app, 'Check and save the settings first.');
+    expect(await app.locator(':focus').getAttribute('role')).toBe('status');
+  });
+
+  test('by keyboard alone an article is found, chosen and opened', async () => {
+    const app = await openAt('/products', {articles: [anArticle(), anArticle({id: 'B', name: 'Boots'})]});
+    await seen(app, 'Boots');
+    await app.getByLabel('Search').focus();
+    await testPage.page.keyboard.type('boots');
+    await seen(app, '1 article.');
+    for (let press = 0; press < 12; press += 1) {
+      await testPage.page.keyboard.press('Tab');
+      if (
+        await app.getByRole('checkbox', {name: 'Choose Boots'}).evaluate((box) => box.matches(':focus, :focus-within'))
+      )
+        break;
+    }
+    await testPage.page.keyboard.press('Space');
+    await seen(app, '1 article chosen');
+    await testPage.page.keyboard.press('Tab');
+    await testPage.page.keyboard.press('Enter');
+    await expect.poll(address).toBe('/products/B');
+  });
+});

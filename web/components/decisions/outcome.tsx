@@ -1,0 +1,18 @@
+import {useEffect, useRef} from 'react';
+import {type Decided, FollowedRun} from './followed-run.tsx';
+
+/** What the last decision led to takes the focus: the button that was pressed may be gone. */
+export function Outcome({decided: {text, runId}}: {decided: Decided}) {
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => box.current?.focus(), []);
+  return (
+    <div ref={box} role="status" tabIndex={-1} style={{outline: 'none'}}>
+      <s-section accessibilityLabel="What your decision led to">
+        <s-stack gap="small-200">
+          <s-text type="strong">{text}</s-text>
+          {runId !== null && <FollowedRun id={runId} />}
+        </s-stack>
+      </s-section>
+    </div>
+  );
+}

@@ -1,0 +1,11 @@
+/** The article's picture, loaded when it comes into view. Its place is kept where there is none, so that rows stay aligned. */
+export function ArticlePicture({picture}: {picture: string | null}) {
+  return (
+    <s-box inlineSize="40px" blockSize="40px" background="subdued" border="base" borderRadius="base" overflow="hidden">
+      {picture !== null && (
+        // The name of the article stands beside it.
+        <s-image src={picture} alt="" accessibilityRole="presentation" loading="lazy" aspectRatio="1/1" />
+      )}
+    </s-box>
+  );
+}

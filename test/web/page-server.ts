@@ -42,7 +42,7 @@ export type Answers = SettingsAnswers &
     /** Where an order is delivered to, as Shopify says when it is asked. */
     delivery: (id: string) => Delivery | ApiError;
     /** By the product's gid. */
-    productArticles?: Record<string, ProductArticle['article']>;
+    productArticles?: Record<string, string>;
     actOnOrder: (id: string, action: string) => DropshipOrderDetail | ApiError;
     /** Why something is not done to one of several orders. */
     bulkErrors?: Record<string, {code: string; message: string}>;
@@ -173,7 +173,7 @@ function orderRoutes(answers: Answers, {seen, acted}: Heard): express.Router {
     response.json(answered);
   });
   router.get('/products/:gid/article', ({params: {gid}}, response) => {
-    const asked: ProductArticle = {article: answers.productArticles?.[gid] ?? null};
+    const asked: ProductArticle = {articleId: answers.productArticles?.[gid] ?? null};
     response.json(asked);
   });
   router.get('/dropship-orders/:id', ({params: {id}}, response) => {

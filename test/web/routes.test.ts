@@ -11,6 +11,7 @@ const routes = [
   ['/orders?state=awaiting_payment', '#1042'],
   ['/orders/pay?order=order-1', 'Ada Buyer'],
   ['/products', 'Wool coat'],
+  ['/products/A-100', 'S to XL, runs small'],
   ['/products?show=retired', 'No article is like this.'],
   ['/decisions', 'Price below cost: 2'],
   ['/runs', 'On schedule'],

@@ -4,17 +4,23 @@ type ArticleNameProps = {
   readonly id: string;
   /** Empty where it is not known. */
   readonly name: string;
+  /** The id of the link to the article's page, which the table row names as the place that a click on it leads to. Left out: no link. */
+  readonly link?: string;
 };
 
-/** An article in a table: its name, which is the supplier's and may be in any script, leads to its page; its id stands below. */
-export function ArticleName({id, name}: ArticleNameProps) {
-  if (name === '') return <s-text>{id}</s-text>;
+/** An article in a table: its name, which is the supplier's and may be in any script, above its id. */
+export function ArticleName({id, name, link}: ArticleNameProps) {
+  const text = <s-text dir="auto">{name || id}</s-text>;
   return (
     <s-stack gap="small-500">
-      <s-link href={articleAddress(id)}>
-        <s-text dir="auto">{name}</s-text>
-      </s-link>
-      <s-text color="subdued">{id}</s-text>
+      {link === undefined ? (
+        text
+      ) : (
+        <s-link id={link} href={articleAddress(id)} accessibilityLabel={`Open ${name || id}`}>
+          {text}
+        </s-link>
+      )}
+      {name !== '' && <s-text color="subdued">{id}</s-text>}
     </s-stack>
   );
 }

@@ -1,5 +1,6 @@
 import {useParams} from 'react-router';
 import type {DropshipOrderDetail} from '#contract/dropship-orders.ts';
+import {articleAddress} from '../components/article/article-address.ts';
 import {Loading, StaleSection} from '../components/loading.tsx';
 import {DeliverySection} from '../components/one-order/delivery-section.tsx';
 import {OrderActions} from '../components/one-order/order-actions.tsx';
@@ -42,13 +43,14 @@ function Known({order, now}: {order: DropshipOrderDetail; now: Date}) {
       <DeliverySection order={order} />
       <Siblings order={order} />
       <OrderHistory order={order} />
-      {number !== undefined && (
-        <s-stack direction="inline">
+      <s-stack direction="inline" gap="small-200">
+        <s-button href={articleAddress(order.articleId)}>Open the article</s-button>
+        {number !== undefined && (
           <s-button href={`shopify://admin/orders/${number}`} target="_top">
             Open the order in Shopify
           </s-button>
-        </s-stack>
-      )}
+        )}
+      </s-stack>
     </>
   );
 }

@@ -24,6 +24,7 @@ const pages: Readonly<Record<string, LazyPage>> = {
   '/orders/pay': page(async () => (await import('../pages/pay-next.tsx')).PayNextPage),
   '/orders/:id': page(async () => (await import('../pages/one-order.tsx')).OneOrderPage),
   '/products': page(async () => (await import('../pages/products.tsx')).ProductsPage),
+  '/products/:articleId': page(async () => (await import('../pages/one-article.tsx')).OneArticlePage),
   '/decisions': page(async () => (await import('../pages/decisions.tsx')).DecisionsPage),
   '/runs': page(async () => (await import('../pages/runs.tsx')).RunsPage),
   '/pricing': page(async () => (await import('../pages/pricing.tsx')).PricingPage),

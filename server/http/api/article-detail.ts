@@ -15,6 +15,7 @@ import {loadArticleChanges} from '../../db/runs/run-changes.ts';
 import {loadShop, loadStoredSettings} from '../../db/shops/shops.ts';
 import type {Deps} from '../../deps.ts';
 import type {ArticleDetail} from '../contract/article.ts';
+import {TraceStep} from '../contract/pricing.ts';
 import {toChange} from './answers.ts';
 import {loadOptionsPart} from './options/options-part.ts';
 import {requireArticle} from './require-article.ts';
@@ -121,13 +122,8 @@ function toListing(listing: StoredListing, facts: ListingFacts, settings: Settin
   };
 }
 
-function toTrace(trace: ListingFacts['trace']): NonNullable<ArticleDetail['listing']>['trace'] {
-  return (trace ?? []).flatMap((step) =>
-    typeof step === 'object' && step !== null && 'step' in step && 'amount' in step
-      ? [{...step, step: String(step.step), amount: Number(step.amount)}]
-      : [],
-  );
-}
+const toTrace = (trace: ListingFacts['trace']): NonNullable<ArticleDetail['listing']>['trace'] =>
+  (trace ?? []).flatMap((step) => TraceStep.safeParse(step).data ?? []);
 
 function toFields(listing: StoredListing, settings: Settings): NonNullable<ArticleDetail['listing']>['fields'] {
   const edits = new Map(Object.entries(FieldEdits.parse(listing.edits)));

@@ -38,12 +38,14 @@ async function toMargins(deps: MarginDeps, shop: ShopDomain, article: ArticleMon
   const {articleId, name, stock} = article;
   const tax = terms === null ? null : taxNote(terms);
   const notes = [shippingNote, piecesNote, paymentFeesNote, ...(tax === null ? [] : [tax])];
-  const head = {articleId, name, currency: terms?.currency ?? null, notes};
+  const currency = terms?.currency ?? null;
+  const variants = currency === null ? [] : await fetchStoreVariants(deps, shop, article, currency);
+  const head = {articleId, name, currency, notes, variants};
   if (terms === null) return {...head, ...nothing('The store’s currency has not been read from Shopify yet.')};
   if (isUnreadable(stored, 'pricing')) return {...head, ...nothing(settingsUnreadableNote)};
   if (stock === null) return {...head, ...nothing('The supplier’s price of this article has not been read yet.')};
   if (statedPrice(stock) === null) return {...head, ...nothing(noPrice)};
-  const inStore = await fetchStorePrices(deps, shop, article, terms.currency);
+  const inStore = pricesOf(variants);
   const planned = toPrice(stock.price, article.rrp, {...article, shipping: stock.shipping}, settings.pricing, terms);
   const prices = inStore.length > 0 ? inStore : planned.kind === 'price' ? [planned.price] : [];
   if (prices.length === 0) return {...head, ...nothing(planned.kind === 'hold' ? planned.reason : null)};
@@ -62,17 +64,20 @@ const noPrice = 'The supplier states no price above zero, or none that can be re
 
 const nothing = (reason: string | null) => ({priceFrom: 'settings' as const, prices: [], reason});
 
-/** The store's current prices, each once; empty if the article is not in the store. */
-async function fetchStorePrices(
+/** As they are in the store now; empty if the article is not there. */
+async function fetchStoreVariants(
   {admin}: MarginDeps,
   shop: ShopDomain,
   {productGid}: ArticleMoney,
   currency: string,
-): Promise<readonly number[]> {
+): Promise<ArticleMargins['variants']> {
   const product = productGid === null ? null : await fetchProductForListing(admin, shop, productGid);
-  const prices = (product?.variants ?? []).flatMap(({price}) => parseMinor(price, currency) ?? []);
-  return [...new Set(prices)].toSorted((one, other) => one - other);
+  return (product?.variants ?? []).map(({gid, sku, price}) => ({gid, sku, price: parseMinor(price, currency)}));
 }
+
+/** Each once, the lowest first. */
+const pricesOf = (variants: ArticleMargins['variants']): readonly number[] =>
+  [...new Set(variants.flatMap(({price}) => price ?? []))].toSorted((one, other) => one - other);
 
 function whyUnknown({currency, perEuro, taxesIncluded, vatPercent}: SalesTerms): string | null {
   if (currency !== 'EUR' && perEuro === null) return noRateNote(currency);

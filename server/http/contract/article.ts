@@ -4,6 +4,7 @@ import {listingReasonCodes} from '#domain/catalogue/listing-reason.ts';
 import {ownableFields} from '#domain/catalogue/owned-field.ts';
 import {listingStates} from './articles.ts';
 import {ArticleOptions} from './defined-options.ts';
+import {TraceStep} from './pricing.ts';
 import {Change} from './runs.ts';
 
 const Text = z.string().nullable();
@@ -63,8 +64,8 @@ const Listing = z.object({
   price: Cents,
   approvedCost: Cents,
   refusedCost: Cents,
-  /** The calculation from the supplier's price; see domain/catalogue/price-trace for the fields of each step. */
-  trace: z.array(z.object({step: z.string(), amount: z.number()}).loose()),
+  /** The calculation from the supplier's price. */
+  trace: z.array(TraceStep),
   variants: z.array(z.object({gid: z.string(), colour: Text, size: Text, state: z.string()})),
   fields: z.array(
     z.object({
@@ -118,21 +119,8 @@ export const ArticleDetail = z.object({
 });
 export type ArticleDetail = z.infer<typeof ArticleDetail>;
 
-/** GET /api/products/:gid/article; null: the product was not made by the app. Cost in euro cents, price in minor units of `currency`. */
-export const ProductArticle = z.object({
-  article: z
-    .object({
-      id: z.string(),
-      name: z.string(),
-      brand: z.string(),
-      state: z.enum(listingStates),
-      reason: Text,
-      cost: Cents,
-      price: Cents,
-      currency: Text,
-    })
-    .nullable(),
-});
+/** GET /api/products/:gid/article; null: the product was not made by the app. */
+export const ProductArticle = z.object({articleId: z.string().nullable()});
 export type ProductArticle = z.infer<typeof ProductArticle>;
 
 /** POST /api/articles/:id/approve-cost: the cost the merchant saw, in euro cents. */

@@ -74,6 +74,8 @@ export const ArticleMargins = z.object({
       zones: z.array(ZoneTerms.extend({fee: Amount, one: Amount, three: Amount})),
     }),
   ),
+  /** The product's variants as the store has them now; empty if the article is not in the store. */
+  variants: z.array(z.object({gid: z.string(), sku: z.string().nullable(), price: Amount})),
   /** Why there are no figures, in words. */
   reason: z.string().nullable(),
   notes: z.array(z.string()),

@@ -19,6 +19,8 @@ export const PriceTryInput = z
 export type PriceTryInput = z.input<typeof PriceTryInput>;
 
 const AnyStep = z.object({step: z.string(), amount: z.number()});
+/** The fields of each step are those of domain/pricing/price-trace. */
+export const TraceStep = z.custom<PriceStep>((value) => AnyStep.safeParse(value).success);
 
 const Amount = z.number().nullable();
 
@@ -37,8 +39,8 @@ export const PriceTry = z.object({
   /** Of the price without tax; a shipping fee that the price carries counts as a cost. */
   marginPercent: z.number().nullable(),
   reason: z.string().nullable(),
-  /** The steps of the calculation: the fields of each are those of domain/pricing/price-trace. */
-  trace: z.array(z.custom<PriceStep>((value) => AnyStep.safeParse(value).success)),
+  /** The steps of the calculation. */
+  trace: z.array(TraceStep),
   /** The lowest price at which one piece loses money in no zone the store sells to. */
   leastPrice: Amount,
   /** What is left of one piece and of three in one parcel, after the supplier's fee. */

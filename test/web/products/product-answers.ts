@@ -1,5 +1,8 @@
 // Answers about articles. Each is checked against its contract.
+import {ArticleDetail} from '#contract/article.ts';
 import {ArticleRow} from '#contract/articles.ts';
+import {ArticleMargins} from '#contract/order-money.ts';
+import {deliveryNotes, toProductMargins} from '#domain/margins/product-margin.ts';
 import {build} from '../answers.ts';
 import type {ProductAnswers} from './product-routes.ts';
 
@@ -58,4 +61,134 @@ const articles = [
   ...['Cap', 'Gloves', 'Socks'].map((name, at) => anArticle({id: `A-2${at}`, name})),
 ];
 
-export const theProducts = (): ProductAnswers => ({articles});
+const supplied: ArticleDetail['article'] = {
+  sku: 'FJ-100',
+  brand: 'Fjordline',
+  name: 'Fjordline knit jumper',
+  category: 'Knitwear',
+  description: 'A warm jumper.',
+  unit: 'piece',
+  moq: 6,
+  sizes: 'S to XL, runs small',
+  colours: ['navy', 'ecru'],
+  currency: 'EUR',
+  pricing: 'fixed',
+  tiers: [
+    {minQty: 6, price: 3_069},
+    {minQty: 24, price: 2_900},
+  ],
+  priceFrom: 2_900,
+  listPrice: 3_683,
+  rrp: 9_900,
+  origin: 'Portugal',
+  seller: 'Fjordline AS',
+  images: [],
+  droppedImages: [{url: 'http://img.example/1.gif', reason: 'It is not a picture that Shopify takes.'}],
+  url: 'https://supplier.example/a/100',
+  addedAt: '2026-10-02',
+};
+
+const fields: NonNullable<ArticleDetail['listing']>['fields'] = [
+  {field: 'price', owner: 'merchant', own: false, written: '71.89', edit: {written: '71.89', live: '69.00'}},
+  {field: 'cost', owner: 'sync', own: false, written: '36.83', edit: null},
+  {field: 'title', owner: 'merchant', own: false, written: 'Fjordline knit jumper', edit: null},
+];
+
+const aChange = {
+  runId: 'run-1',
+  articleId: 'A-100',
+  kind: 'update',
+  applied: true,
+  at: '2026-11-20T03:30:10.000Z',
+} as const;
+
+export const anArticleDetail = build(ArticleDetail, {
+  id: 'A-100',
+  name: 'Fjordline knit jumper',
+  article: supplied,
+  stock: {
+    price: 3_683,
+    colours: ['navy', 'ecru'],
+    sizes: ['S', 'M'],
+    shipping: [],
+    readAt: '2026-11-20T03:30:00.000Z',
+    notes: ["It asks 36.83 EUR, which is what counts; the supplier's list states 35.00 EUR."],
+  },
+  listed: true,
+  listPrice: 3_500,
+  chosen: true,
+  chosenBy: 'rule-1',
+  hand: null,
+  listing: {
+    state: 'active',
+    reasonCode: null,
+    reason: null,
+    productGid: 'gid://shopify/Product/100',
+    lowered: false,
+    cost: 3_683,
+    price: 7_189,
+    approvedCost: null,
+    refusedCost: null,
+    trace: [
+      {step: 'supplier', amount: 3_683},
+      {step: 'rule', rule: null, amount: 3_683},
+      {step: 'markup', percent: 60, amount: 5_893},
+      {step: 'tax', percent: 22, amount: 7_189},
+    ],
+    variants: [
+      {gid: 'gid://shopify/ProductVariant/1', colour: 'navy', size: 'S', state: 'live'},
+      {gid: 'gid://shopify/ProductVariant/2', colour: 'navy', size: 'M', state: 'off_sale'},
+      {gid: 'gid://shopify/ProductVariant/3', colour: 'ecru', size: 'S', state: 'suppressed'},
+    ],
+    fields,
+    media: [{url: 'https://img.example/2.jpg', state: 'failed', reason: 'The picture is too large.'}],
+    seenAt: null,
+    createdAt: '2026-11-01T03:30:00.000Z',
+    updatedAt: '2026-11-20T03:30:00.000Z',
+  },
+  quarantine: null,
+  next: {kind: 'unchanged', reason: null, price: 7_189, marginPercent: 37.49, changes: []},
+  settingsUnreadable: false,
+  history: Array.from({length: 12}, (_, at) => ({
+    ...aChange,
+    id: 12 - at,
+    field: 'price',
+    before: `${70 + at}.00`,
+    after: `${69 + at}.00`,
+    why: 'The cost changed.',
+  })),
+});
+
+/** Not chosen, so neither read by a run nor in the store. */
+export const anUnreadArticle = () =>
+  anArticleDetail({stock: null, chosen: false, chosenBy: null, listing: null, next: null, history: []});
+
+const terms = {currency: 'EUR', perEuro: null, vatPercent: 22, taxesIncluded: true};
+const atPrice = (price: number) => ({
+  price,
+  zones: toProductMargins(price, {price: 3_683, shipping: {}}, terms).map((zone) => ({
+    ...zone,
+    notes: [...deliveryNotes(zone.zone)],
+  })),
+});
+
+export const theMargins = build(ArticleMargins, {
+  articleId: 'A-100',
+  name: 'Fjordline knit jumper',
+  currency: 'EUR',
+  priceFrom: 'store',
+  prices: [atPrice(6_900), atPrice(7_900)],
+  variants: [
+    {gid: 'gid://shopify/ProductVariant/1', sku: 'FJ-100-S', price: 6_900},
+    {gid: 'gid://shopify/ProductVariant/2', sku: 'FJ-100-M', price: 7_900},
+  ],
+  reason: null,
+  notes: ['Payment fees are not included.'],
+});
+
+export const theProducts = (): ProductAnswers => ({
+  articles,
+  article: anArticleDetail(),
+  articleMargins: theMargins(),
+  readArticle: () => anArticleDetail({chosen: false, listing: null, next: null, history: []}),
+});

@@ -1,10 +1,18 @@
 // The part of the page's server that keeps the articles.
 import express from 'express';
+import type {ArticleDetail} from '#contract/article.ts';
 import type {ArticleRow, Articles} from '#contract/articles.ts';
+import type {ApiError} from '#contract/error.ts';
+import type {ArticleMargins} from '#contract/order-money.ts';
 
 export type ProductAnswers = {
   /** Of the whole catalogue, in their order. */
   articles: readonly ArticleRow[];
+  /** Of the page of one article, whichever it is. */
+  article: ArticleDetail | null;
+  articleMargins: ArticleMargins;
+  /** What the supplier answers when an article is read at once. */
+  readArticle: (id: string) => ArticleDetail | ApiError;
   /** Why articles cannot be chosen by hand or deleted now. */
   refusedProducts?: string;
 };
@@ -32,6 +40,11 @@ export function productRoutes(
     response.status(409).json({error: {code: 'refused', message: answers.refusedProducts}});
     return true;
   };
+  router.get('/articles/:id', (_request, response) => {
+    if (answers.article !== null) return void response.json(answers.article);
+    response.status(404).json({error: {code: 'not_found', message: 'There is no such article.'}});
+  });
+  router.get('/articles/:id/margins', (_request, response) => void response.json(answers.articleMargins));
   router.put('/articles/hand', ({path, body}, response) => {
     clicked.push({path, body});
     if (refuses(response)) return;
@@ -42,6 +55,31 @@ export function productRoutes(
   router.post('/articles/delete', ({path, body}, response) => {
     clicked.push({path, body});
     if (!refuses(response)) response.json({run: answers.decidedRun});
+  });
+  router.post('/articles/:id/read', ({path, params: {id}}, response) => {
+    clicked.push({path: decodeURIComponent(path), body: undefined});
+    const read = answers.readArticle(id);
+    if ('error' in read) return void response.status(503).json(read);
+    answers.article = read;
+    response.json(read);
+  });
+  router.put('/articles/:id/hand', ({path, body}, response) => {
+    clicked.push({path: decodeURIComponent(path), body});
+    if (answers.article !== null) answers.article = {...answers.article, hand: body.hand};
+    response.json(answers.article);
+  });
+  router.put('/articles/:id/variants', ({path, body}, response) => {
+    clicked.push({path: decodeURIComponent(path), body});
+    response.json(answers.article);
+  });
+  const asksForRun = ['/articles/:id/retry', '/articles/:id/images/retry'];
+  router.post(asksForRun, ({path, body}, response) => {
+    clicked.push({path: decodeURIComponent(path), body});
+    response.json({run: answers.decidedRun});
+  });
+  router.put('/articles/:id/fields/:field', ({path, body}, response) => {
+    clicked.push({path: decodeURIComponent(path), body});
+    response.json({run: null});
   });
   return router;
 }

@@ -43,7 +43,7 @@ describe.runIf(browserRuns)(suiteName('the page Products'), () => {
       await testPage.expectFits('products-question');
       expect(clicked()).toEqual([]);
       await app.locator('s-modal').getByRole('button', {name: 'Choose by hand', exact: true}).click();
-      await seen(app, '1 article chosen by hand. The next run puts them into your store.');
+      await seen(app, '1 article chosen by hand, which the next run carries out.');
       expect(await app.locator(':focus').getAttribute('role')).toBe('status');
       expect(clicked()).toEqual([{path: '/articles/hand', body: {articleIds: ['A-101'], hand: 'picked'}}]);
       expect(await row(app, 'Wool coat').textContent()).toContain('Chosen by hand');
@@ -118,7 +118,7 @@ describe.runIf(browserRuns)(suiteName('the page Products'), () => {
 
   test('by keyboard alone an article is found, chosen and opened', async () => {
     const app = await openAt('/products', {articles: [anArticle(), anArticle({id: 'B', name: 'Boots'})]});
-    await seen(app, 'Boots');
+    await seen(app, '2 articles.');
     await app.getByLabel('Search').focus();
     await testPage.page.keyboard.type('boots');
     await seen(app, '1 article.');

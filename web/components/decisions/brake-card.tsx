@@ -50,9 +50,9 @@ function BrakeArticles({brake: {id, kind}}: {brake: Brake}) {
       </s-table-header-row>
       <s-table-body>
         {page.articles.map(({articleId, name, from, to}) => (
-          <s-table-row key={articleId}>
+          <s-table-row key={articleId} clickDelegate={`${id}-${articleId}`}>
             <s-table-cell>
-              <ArticleName id={articleId} name={name} />
+              <ArticleName id={articleId} name={name} link={`${id}-${articleId}`} />
             </s-table-cell>
             <s-table-cell>{amount(from)}</s-table-cell>
             {isAboutCost && <s-table-cell>{amount(to)}</s-table-cell>}

@@ -101,8 +101,9 @@ type CostRowProps = {
 };
 
 function CostRow({cost: {articleId, name, from, to}, isChosen, onChoose, failure}: CostRowProps) {
+  const link = `cost-${articleId}`;
   return (
-    <s-table-row>
+    <s-table-row clickDelegate={link}>
       <s-table-cell>
         <s-grid gridTemplateColumns="auto 1fr" gap="small-200" alignItems="start" justifyContent="start">
           <s-checkbox
@@ -112,7 +113,7 @@ function CostRow({cost: {articleId, name, from, to}, isChosen, onChoose, failure
             onChange={({currentTarget: {checked}}) => onChoose(checked)}
           />
           <s-stack gap="small-500">
-            <ArticleName id={articleId} name={name} />
+            <ArticleName id={articleId} name={name} link={link} />
             {failure !== null && <s-text tone="critical">Not done: {failure}</s-text>}
           </s-stack>
         </s-grid>

@@ -57,9 +57,9 @@ function HeldArticles({code}: {code: string}) {
       </s-table-header-row>
       <s-table-body>
         {page.articles.map(({id, name, reason}) => (
-          <s-table-row key={id}>
+          <s-table-row key={id} clickDelegate={`held-${code}-${id}`}>
             <s-table-cell>
-              <ArticleName id={id} name={name} />
+              <ArticleName id={id} name={name} link={`held-${code}-${id}`} />
             </s-table-cell>
             <s-table-cell>{reason ?? ''}</s-table-cell>
           </s-table-row>

@@ -82,10 +82,11 @@ type SetAsideRowProps = {
 };
 
 function SetAsideRow({entry: {articleId, name, reason, resting, since}, isBusy, onRetry}: SetAsideRowProps) {
+  const link = `set-aside-${articleId}`;
   return (
-    <s-table-row>
+    <s-table-row clickDelegate={link}>
       <s-table-cell>
-        <ArticleName id={articleId} name={name} />
+        <ArticleName id={articleId} name={name} link={link} />
       </s-table-cell>
       <s-table-cell>{reason}</s-table-cell>
       <s-table-cell>

@@ -1,7 +1,6 @@
 import type {DropshipOrder} from '#contract/dropship-orders.ts';
 import {age, countryName, dateAndTime, euros, money} from '../../format.ts';
 import {absentWords, counted, doNotPayWord, dropshipWords, willBePaidWord} from '../../words.ts';
-import {articleAddress} from '../article/article-address.ts';
 import {DutyMark} from '../delivery-notes.tsx';
 import {ArticlePicture} from '../list/article-picture.tsx';
 import {CheckoutButton, offersCheckout, PayAllTheSame} from './checkout-button.tsx';
@@ -93,9 +92,7 @@ const Payment = ({order, willBePaid}: {order: DropshipOrder; willBePaid: boolean
 const OrderedArticle = ({order}: {order: DropshipOrder}) => (
   <s-stack gap="small-500">
     <s-box>
-      <s-link href={articleAddress(order.articleId)}>
-        <s-text dir="auto">{order.articleName}</s-text>
-      </s-link>
+      <s-text dir="auto">{order.articleName}</s-text>
     </s-box>
     <s-text color="subdued">{detailsOf(order)}</s-text>
     {order.taken.map(({what, text}) => (

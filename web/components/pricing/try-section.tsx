@@ -7,7 +7,7 @@ import {type Remote, useRemote} from '../../remote.ts';
 import {DecimalField} from '../decimal-field.tsx';
 import {Loading, Stale} from '../loading.tsx';
 import {Notice} from '../notice.tsx';
-import {stepWords} from './step-words.ts';
+import {Ledger} from './ledger.tsx';
 import type {Tried} from './tried-price.ts';
 
 type TrySectionProps = {
@@ -109,24 +109,6 @@ function Result({tried, answer}: Pick<TrySectionProps, 'tried' | 'answer'>) {
             `From ${money(leastPrice, currency)} on, one piece loses money in no zone you sell to.`}
         </s-text>
       )}
-    </s-stack>
-  );
-}
-
-/** The steps of the calculation, each with the amount after it. */
-function Ledger({trace, currency}: {trace: PriceTry['trace']; currency: string}) {
-  return (
-    <s-stack gap="small-400">
-      {trace.map((step) => {
-        const words = stepWords(step, currency);
-        if (words === null) return null;
-        return (
-          <s-grid key={step.step} gridTemplateColumns="1fr auto" gap="small">
-            <s-text>{words.text}</s-text>
-            <s-text fontVariantNumeric="tabular-nums">{words.amount}</s-text>
-          </s-grid>
-        );
-      })}
     </s-stack>
   );
 }

@@ -23,11 +23,7 @@ export function ArticlesFilter({shown, choices, onShow}: ArticlesFilterProps) {
           value={view.value}
           onChoose={(value) => onShow({view: articleViews.find((one) => one.value === value) ?? view, reason: null})}
         />
-        <TypedSearch
-          search={search}
-          placeholder="Name, brand, category, SKU or number"
-          onSearch={(typed) => onShow({search: typed})}
-        />
+        <TypedSearch search={search} placeholder="Name, brand or SKU" onSearch={(typed) => onShow({search: typed})} />
       </s-grid>
       <s-grid gridTemplateColumns="@container (inline-size > 640px) 1fr 1fr 1fr, 1fr" gap="small">
         <Choose

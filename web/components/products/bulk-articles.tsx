@@ -1,11 +1,11 @@
 import {useState} from 'react';
 import type {ArticleRow} from '#contract/articles.ts';
-import {sentenceOf} from '../../api.ts';
-import {useAction} from '../../remote.ts';
 import {counted} from '../../words.ts';
 import type {Decided} from '../decisions/followed-run.tsx';
+import {type Decision, useDecision} from '../decisions/use-decision.ts';
 import {AskFirstButton} from '../list/ask-first-button.tsx';
-import {type Hand, productsApi} from './products-api.ts';
+import {type HandText, handTexts} from './hand-texts.ts';
+import {productsApi} from './products-api.ts';
 
 type BulkArticlesProps = {
   /** The rows of the page: only they can be chosen. */
@@ -17,7 +17,7 @@ type BulkArticlesProps = {
 
 /** Above the rows: chooses all of the page, and offers what can be done to the chosen articles. */
 export function BulkArticles({articles, chosen, onChoose, onDone}: BulkArticlesProps) {
-  const bulk = useBulk(chosen, onDone);
+  const bulk = useDecision(onDone);
   return (
     <s-stack direction="inline" gap="small-200" alignItems="center">
       <s-checkbox
@@ -43,59 +43,7 @@ export function BulkArticles({articles, chosen, onChoose, onDone}: BulkArticlesP
   );
 }
 
-type HandText = {
-  readonly hand: Hand;
-  readonly button: string;
-  readonly question: string;
-  /** After the number of articles. */
-  readonly done: string;
-};
-
-export const handTexts: readonly HandText[] = [
-  {
-    hand: 'picked',
-    button: 'Choose by hand',
-    question:
-      'The next run puts them into your store, whatever your rules say. One that you deleted in your store is made again.',
-    done: 'chosen by hand. The next run puts them into your store.',
-  },
-  {
-    hand: 'left_out',
-    button: 'Leave out by hand',
-    question: 'The next run takes those that are in your store off sale, and none of your rules chooses them.',
-    done: 'left out by hand. The next run takes those that are in your store off sale.',
-  },
-  {
-    hand: null,
-    button: 'Back to the rules',
-    question: 'From the next run on, your rules alone decide whether they are in your store.',
-    done: 'back to the rules. The next run does what they say.',
-  },
-];
-
-type Bulk = {
-  readonly running: string | null;
-  readonly act: (name: string, act: () => Promise<Decided>) => Promise<void>;
-};
-
-function useBulk(chosen: readonly ArticleRow[], onDone: (decided: Decided) => void): Bulk {
-  const [running, setRunning] = useState<string | null>(null);
-  const action = useAction((work: () => Promise<Decided>) => work());
-  const act = async (name: string, work: () => Promise<Decided>) => {
-    if (running !== null || chosen.length === 0) return;
-    setRunning(name);
-    try {
-      onDone(await action.run(work));
-    } catch (failed) {
-      onDone({text: sentenceOf(failed), runId: null});
-    } finally {
-      setRunning(null);
-    }
-  };
-  return {running, act};
-}
-
-type ButtonProps = {readonly chosen: readonly ArticleRow[]; readonly bulk: Bulk};
+type ButtonProps = {readonly chosen: readonly ArticleRow[]; readonly bulk: Decision};
 
 function HandButton({text, chosen, bulk: {running, act}}: ButtonProps & {readonly text: HandText}) {
   const {hand, button, question, done} = text;

@@ -29,9 +29,9 @@ export function ChangesTable({run, changes, ...paging}: ChangesTableProps) {
       </s-table-header-row>
       <s-table-body>
         {changes.map((change) => (
-          <s-table-row key={change.id}>
+          <s-table-row key={change.id} clickDelegate={`change-${change.id}`}>
             <s-table-cell>
-              <ArticleName id={change.articleId} name={change.name} />
+              <ArticleName id={change.articleId} name={change.name} link={`change-${change.id}`} />
             </s-table-cell>
             <s-table-cell>
               <s-stack gap="small-500">

@@ -1,0 +1,177 @@
+// The page of one article: what explains its price, who writes its fields, and every decision about it by clicking.
+import {describe, expect, test} from 'vitest';
+import {aRunGoingOn} from '../answers.ts';
+import {browserRuns, suiteName, widths} from '../browser.ts';
+import {seen, useTestPage} from '../test-page.ts';
+import {anArticleDetail, anUnreadArticle, theMargins} from './product-answers.ts';
+
+describe.runIf(browserRuns)(suiteName('the page of one article'), () => {
+  const testPage = useTestPage();
+  const {openAt} = testPage;
+  const clicked = () => testPage.server.clicked;
+  type App = Awaited<ReturnType<typeof openAt>>;
+  const row = (app: App, text: string) => app.locator('s-table-row').filter({hasText: text});
+  const listing = () => {
+    const {listing: known} = anArticleDetail();
+    if (known === null) throw new Error('the usual article is in the store');
+    return known;
+  };
+
+  describe.each(widths)('at %i px', (width) => {
+    test('explains variants, price, zones, fields, the supplier’s words and the history', async () => {
+      const app = await openAt('/products/A-100', {}, width);
+      await seen(app, 'What is left in each zone');
+      await app.getByText('At €69.00, the price in your store now.').waitFor();
+      expect(await row(app, 'navy, S').textContent()).toMatch(/FJ-100-S.*€69\.00.*In the product/);
+      expect(await row(app, 'navy, M').textContent()).toMatch(/FJ-100-M.*€79\.00.*Taken off sale/);
+      expect(await row(app, 'ecru, S').textContent()).toMatch(/FJ-100.*No longer stated/);
+      await seen(app, 'The last run calculated €71.89 from a cost of €36.83:');
+      await seen(app, 'Markup of 60 %');
+      await seen(app, 'Your store shows 69.00, a price of yours.');
+      await seen(app, /the supplier's list states 35\.00 EUR\.$/);
+      expect(await row(app, 'AU: ').textContent()).toMatch(/€35\.00.*-€15\.27, a loss/);
+      expect(await row(app, 'You changed it in your store').textContent()).toMatch(/Price.*Yours.*71\.89.*69\.00/);
+      await seen(app, 'S to XL, runs small');
+      await seen(app, '€30.69 from 6, €29.00 from 24');
+      await seen(app, 'Portugal');
+      await seen(app, 'The next run has nothing to change.');
+      await testPage.expectFits('article');
+      await app.getByRole('button', {name: 'Show older changes'}).click();
+      expect(await row(app, 'Price: Updated').count()).toBe(12);
+    });
+
+    test('where no run has read it, the supplier is asked at once; without a product the price is the expected one', async () => {
+      const app = await openAt('/products/A-100', {article: anUnreadArticle()}, width);
+      await seen(app, 'With your saved prices a run would sell it at €71.89:');
+      expect(clicked()).toEqual([{path: '/articles/A-100/read', body: undefined}]);
+      await seen(app, 'navy, ecru; S, M');
+      await seen(app, 'It is not chosen, so a run does nothing with it.');
+      await testPage.expectFits('article-not-chosen');
+    });
+
+    test('what waits for the merchant is settled there: a cost that moved, an article set aside', async () => {
+      const held = {
+        ...listing(),
+        state: 'held' as const,
+        reasonCode: 'cost_moved' as const,
+        reason: 'It moved.',
+        cost: 2_000,
+      };
+      const quarantine = {reason: 'It has no title.', failures: 3, since: '2026-11-20T03:30:00.000Z', runId: 'run-1'};
+      const following = aRunGoingOn(0);
+      const app = await openAt(
+        '/products/A-100',
+        {
+          article: anArticleDetail({listing: held, quarantine}),
+          runs: [following],
+          decidedRun: following,
+          answerClick: () => ({run: following}),
+        },
+        width,
+      );
+      await seen(app, 'It was €20.00. The product stays off sale until you use the new cost.');
+      await testPage.expectFits('article-waiting');
+      await app.getByRole('button', {name: 'Use the new cost of €36.83'}).click();
+      await seen(app, 'The new cost of €36.83 is used.');
+      expect(await app.locator(':focus').getAttribute('role')).toBe('status');
+      await app.getByRole('button', {name: 'Pause', exact: true}).waitFor();
+      await app.getByRole('button', {name: 'Try again', exact: true}).click();
+      await seen(app, 'The article is tried again.');
+      await app.getByRole('button', {name: 'Try the images again'}).click();
+      await seen(app, 'The images are tried again.');
+      expect(clicked().map(({path}) => path)).toEqual([
+        '/articles/A-100/approve-cost',
+        '/articles/A-100/retry',
+        '/articles/A-100/images/retry',
+      ]);
+    });
+  });
+
+  test('it is chosen, left out and given back to the rules by hand', async () => {
+    const app = await openAt('/products/A-100');
+    for (const [button, hand] of [
+      ['Leave out by hand', 'left_out'],
+      ['Choose by hand', 'picked'],
+      ['Back to the rules', null],
+    ] as const) {
+      await app.getByRole('button', {name: button, exact: true}).click();
+      await app.getByRole('button', {name: button, exact: true}).waitFor({state: 'detached'});
+      expect(clicked().at(-1)).toEqual({path: '/articles/A-100/hand', body: {hand}});
+    }
+  });
+
+  test('a field is given back or kept, and a variant taken off sale or put on sale again', async () => {
+    const app = await openAt('/products/A-100', {runs: [aRunGoingOn(0)]});
+    await app.getByRole('button', {name: 'Give back: Price'}).click();
+    await seen(app, 'Price given back: a run writes it now.');
+    await app.getByRole('button', {name: 'Make it mine: Cost'}).click();
+    await seen(app, 'Cost is yours: no run writes it from now on.');
+    await app.getByRole('button', {name: 'Take off sale: navy, S'}).click();
+    await seen(app, 'navy, S is taken out of the product by the next run.');
+    await app.getByRole('button', {name: 'Put on sale again: navy, M'}).click();
+    await seen(app, 'navy, M is made again by the next run.');
+    expect(clicked()).toMatchObject([
+      {path: '/articles/A-100/fields/price/give-back'},
+      {path: '/articles/A-100/fields/cost', body: {owner: 'merchant'}},
+      {path: '/articles/A-100/variants', body: {gid: 'gid://shopify/ProductVariant/1', offSale: true}},
+      {path: '/articles/A-100/variants', body: {gid: 'gid://shopify/ProductVariant/2', offSale: false}},
+    ]);
+  });
+
+  test('where its variants have several prices, each can be looked at', async () => {
+    const app = await openAt('/products/A-100');
+    await app.getByLabel('Price', {exact: true}).selectOption({label: '€79.00'});
+    await seen(app, 'At €79.00, the price in your store now.');
+    expect(await row(app, 'AU: ').textContent()).toContain('-€7.08, a loss');
+  });
+
+  test('what Shopify does not answer leaves the rest readable, and is asked for again', async () => {
+    testPage.expectComplaint(/status of 5\d\d/);
+    let isDown = true;
+    const app = await openAt('/products/A-100', {}, 1280, async (page) => {
+      await page.route('**/margins', (route) => (isDown ? route.fulfill({status: 502, body: ''}) : route.continue()));
+    });
+    await seen(app, 'Could not load what is left');
+    await seen(app, 'S to XL, runs small');
+    expect(await row(app, 'navy, S').textContent()).toContain('€71.89');
+    isDown = false;
+    await app.getByRole('button', {name: 'Try again'}).click();
+    await seen(app, 'At €69.00, the price in your store now.');
+  });
+
+  test('a supplier that does not answer can be asked again', async () => {
+    testPage.expectComplaint(/status of 503/);
+    const message = 'The supplier could not be asked: it did not answer in time.';
+    const app = await openAt('/products/A-100', {
+      article: anUnreadArticle(),
+      readArticle: () => ({error: {code: 'supplier_unavailable', message}}),
+    });
+    await seen(app, message);
+    await testPage.expectFits('article-unread');
+    testPage.server.answers.readArticle = () => anArticleDetail({listing: null, next: null});
+    await app.getByRole('button', {name: 'Ask again'}).click();
+    await seen(app, 'navy, ecru; S, M');
+  });
+
+  test('an article that does not exist is said not to, with the way back', async () => {
+    testPage.expectComplaint(/status of 404/);
+    const app = await openAt('/products/nothing', {article: null});
+    await seen(app, 'There is no such article.');
+    await testPage.expectFits('article-unknown');
+  });
+
+  test('the list leads to it, whatever stands in its id, and its product and orders are one click away', async () => {
+    const app = await openAt('/products', {articleMargins: theMargins({variants: []})});
+    const asked = testPage.page.waitForRequest(/\/api\/articles\/A%2F102%20%26$/);
+    await app.getByRole('link', {name: 'Open فستان حريري طويل'}).click();
+    await asked;
+    expect(new URL(testPage.page.url()).pathname).toBe('/admin/sandbox/products/A%2F102%20%26');
+    await seen(app, 'S to XL, runs small');
+    await testPage.page.reload();
+    await seen(app, 'S to XL, runs small');
+    const product = app.getByRole('link', {name: 'Open the product in Shopify'});
+    expect(await product.getAttribute('href')).toBe('shopify://admin/products/100');
+    await app.getByRole('link', {name: 'Orders of this article'}).click();
+    await expect.poll(() => new URL(testPage.page.url()).search).toBe('?search=A-100');
+  });
+});

@@ -1,0 +1,38 @@
+// The API of the page of one article as functions, and what the page shows as questions.
+import type {ArticleDetail} from '#contract/article.ts';
+import type {Asked} from '#contract/articles.ts';
+import type {ArticleMargins} from '#contract/order-money.ts';
+import {ask} from '../../api.ts';
+import {idleMs} from '../../polling.ts';
+import type {Question} from '../../remote.ts';
+import type {Hand} from '../products/products-api.ts';
+
+const pathOf = (id: string): string => `/api/articles/${encodeURIComponent(id)}`;
+
+export const articleApi = {
+  /** Price, colours and sizes, at the supplier, where no run has read them. */
+  read: (id: string) => ask<ArticleDetail>('POST', `${pathOf(id)}/read`),
+  choose: (id: string, hand: Hand) => ask<ArticleDetail>('PUT', `${pathOf(id)}/hand`, {body: {hand}}),
+  setOwner: (id: string, field: string, owner: 'sync' | 'merchant') =>
+    ask<Asked>('PUT', `${pathOf(id)}/fields/${encodeURIComponent(field)}`, {body: {owner}}),
+  setOffSale: (id: string, gid: string, offSale: boolean) =>
+    ask<ArticleDetail>('PUT', `${pathOf(id)}/variants`, {body: {gid, offSale}}),
+  retry: (id: string) => ask<Asked>('POST', `${pathOf(id)}/retry`),
+  retryImages: (id: string) => ask<Asked>('POST', `${pathOf(id)}/images/retry`),
+};
+
+const runningMs = 3_000;
+
+/** @param isRunning whether a run is going on: it may change the article's product. */
+export const articleQuestion = (id: string, isRunning: boolean): Question<ArticleDetail> => ({
+  key: ['article', id],
+  load: (signal) => ask<ArticleDetail>('GET', pathOf(id), {signal}),
+  waitMs: () => (isRunning ? runningMs : idleMs),
+});
+
+/** Shopify is asked for the prices in the store each time. */
+export const marginsQuestion = (id: string): Question<ArticleMargins> => ({
+  key: ['article-margins', id],
+  load: (signal) => ask<ArticleMargins>('GET', `${pathOf(id)}/margins`, {signal}),
+  waitMs: () => null,
+});

@@ -1,0 +1,97 @@
+import type {ArticleDetail} from '#contract/article.ts';
+import {type Decision, useDecision} from '../decisions/use-decision.ts';
+import {fieldWord, valueText} from '../runs/run-words.ts';
+import {runsApi} from '../runs/runs-api.ts';
+import {articleApi} from './article-api.ts';
+import type {ArticleSectionProps} from './article-facts.tsx';
+
+type Listing = NonNullable<ArticleDetail['listing']>;
+type Field = Listing['fields'][number];
+
+type FieldsSectionProps = ArticleSectionProps & {readonly listing: Listing};
+
+/** Who writes each field of the product: Piecewise, or the merchant, whose values no run changes until they are given back. */
+export function FieldsSection({article: {id}, listing: {fields}, onDone}: FieldsSectionProps) {
+  const decision = useDecision(onDone);
+  return (
+    <s-section heading="Fields of the product">
+      <s-paragraph color="subdued">
+        Piecewise writes its fields in every run. What you changed in your store is yours: no run writes it until you
+        give it back.
+      </s-paragraph>
+      <s-table>
+        <s-table-header-row>
+          <s-table-header listSlot="primary">Field</s-table-header>
+          <s-table-header listSlot="secondary">Written by</s-table-header>
+          <s-table-header>Piecewise wrote</s-table-header>
+          <s-table-header>Your store shows</s-table-header>
+          <s-table-header>Change</s-table-header>
+        </s-table-header-row>
+        <s-table-body>
+          {fields.map((field) => (
+            <FieldRow key={field.field} id={id} field={field} decision={decision} />
+          ))}
+        </s-table-body>
+      </s-table>
+    </s-section>
+  );
+}
+
+type FieldRowProps = {readonly id: string; readonly field: Field; readonly decision: Decision};
+
+function FieldRow({id, field: {field, owner, own, written, edit}, decision}: FieldRowProps) {
+  const isMerchants = owner === 'merchant';
+  const why = edit !== null ? 'You changed it in your store' : own ? 'Set for this product' : 'As set for all products';
+  return (
+    <s-table-row>
+      <s-table-cell>{fieldWord(field)}</s-table-cell>
+      <s-table-cell>
+        <s-stack gap="small-500">
+          <s-stack direction="inline">
+            <s-badge tone={isMerchants ? 'info' : 'neutral'}>{isMerchants ? 'Yours' : 'Piecewise'}</s-badge>
+          </s-stack>
+          <s-text color="subdued">{why}</s-text>
+        </s-stack>
+      </s-table-cell>
+      <s-table-cell>
+        <s-text dir="auto">{valueText(field, edit?.written ?? written)}</s-text>
+      </s-table-cell>
+      <s-table-cell>
+        <s-text dir="auto">{edit === null ? 'The same' : valueText(field, edit.live)}</s-text>
+      </s-table-cell>
+      <s-table-cell>
+        <OwnerButton id={id} field={field} isMerchants={isMerchants} decision={decision} />
+      </s-table-cell>
+    </s-table-row>
+  );
+}
+
+type OwnerButtonProps = {
+  readonly id: string;
+  readonly field: Field['field'];
+  readonly isMerchants: boolean;
+  readonly decision: Decision;
+};
+
+function OwnerButton({id, field, isMerchants, decision: {running, act}}: OwnerButtonProps) {
+  const word = fieldWord(field);
+  const label = isMerchants ? 'Give back' : 'Make it mine';
+  const give = async () => {
+    const {run} = await runsApi.giveBack(id, field);
+    const when = run === null ? 'the next run writes it.' : 'a run writes it now.';
+    return {text: `${word} given back: ${when}`, runId: run?.id ?? null};
+  };
+  const take = async () => {
+    await articleApi.setOwner(id, field, 'merchant');
+    return {text: `${word} is yours: no run writes it from now on.`, runId: null};
+  };
+  return (
+    <s-button
+      accessibilityLabel={`${label}: ${word}`}
+      loading={running === field}
+      onClick={() => void act(field, isMerchants ? give : take)}
+    >
+      {label}
+    </s-button>
+  );
+}

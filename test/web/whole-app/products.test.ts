@@ -90,7 +90,7 @@ describe.runIf(browserRuns)(suiteName('products in the whole app'), () => {
     await page.reload();
     await app().getByRole('button', {name: 'Give back: Price'}).click();
     await expect.poll(priceNow, {timeout: 30_000}).not.toBe(before);
-    await app().getByRole('link', {name: 'Open the run'}).waitFor();
+    await app().getByRole('link', {name: 'Open the run', exact: true}).waitFor();
   }, 60_000);
 
   test('sorted by margin the list begins with the lowest, and its product is deleted once the word is typed', async () => {
@@ -109,7 +109,7 @@ describe.runIf(browserRuns)(suiteName('products in the whole app'), () => {
     await app().getByLabel('Type “delete” to confirm').fill('delete');
     await app().locator('s-modal').getByRole('button', {name: 'Delete', exact: true}).click();
     await seen('1 product is deleted from your store.');
-    await app().getByRole('link', {name: 'Open the run'}).waitFor({timeout: 30_000});
+    await app().getByRole('link', {name: 'Open the run', exact: true}).waitFor({timeout: 30_000});
     expect(inStore()).not.toContain(unchosen.id);
     await openAt('/products?show=deleted');
     await seen(unchosen.name);

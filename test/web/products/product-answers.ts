@@ -146,6 +146,13 @@ export const anArticleDetail = build(ArticleDetail, {
     createdAt: '2026-11-01T03:30:00.000Z',
     updatedAt: '2026-11-20T03:30:00.000Z',
   },
+  options: {
+    stated: {colours: ['navy', 'ecru'], sizes: ['S', 'M']},
+    defined: {colours: [], sizes: [], version: 'none'},
+    definedAt: null,
+    overruled: {colours: false, sizes: false},
+    proposed: null,
+  },
   quarantine: null,
   next: {kind: 'unchanged', reason: null, price: 7_189, marginPercent: 37.49, changes: []},
   settingsUnreadable: false,

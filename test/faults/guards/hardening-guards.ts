@@ -11,6 +11,17 @@ const previous = 'test/jobs/previous-secret.test.ts';
 
 export const hardeningGuards: readonly Guard[] = [
   {
+    name: 'articles read at the supplier while a merchant waits are limited',
+    changes: [
+      {
+        file: 'server/http/api/read-article.ts',
+        from: "  if (permit.kind === 'refused') {\n",
+        to: '  if (permit.kind === null) {\n',
+      },
+    ],
+    tests: ['test/http/products/read-article.test.ts'],
+  },
+  {
     name: 'encryption and digests use derived keys, not the configured one',
     changes: [
       {

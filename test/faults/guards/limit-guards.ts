@@ -21,17 +21,6 @@ export const limitGuards: readonly Guard[] = [
     tests: ['test/http/limits/hand-limit.test.ts'],
   },
   {
-    name: 'articles read at the supplier while a merchant waits are limited',
-    changes: [
-      {
-        file: 'server/http/api/read-article.ts',
-        from: "  if (permit.kind === 'refused') {\n",
-        to: '  if (permit.kind === null) {\n',
-      },
-    ],
-    tests: ['test/http/products/read-article.test.ts'],
-  },
-  {
     name: 'connections that are only kept open make room for new ones',
     changes: [
       {file: 'server/http/http-server.ts', from: 'server.closeIdleConnections();\n  });', to: 'return;\n  });'},

@@ -40,11 +40,6 @@ export function productRoutes(
     response.status(409).json({error: {code: 'refused', message: answers.refusedProducts}});
     return true;
   };
-  router.get('/articles/:id', (_request, response) => {
-    if (answers.article !== null) return void response.json(answers.article);
-    response.status(404).json({error: {code: 'not_found', message: 'There is no such article.'}});
-  });
-  router.get('/articles/:id/margins', (_request, response) => void response.json(answers.articleMargins));
   router.put('/articles/hand', ({path, body}, response) => {
     clicked.push({path, body});
     if (refuses(response)) return;
@@ -56,6 +51,20 @@ export function productRoutes(
     clicked.push({path, body});
     if (!refuses(response)) response.json({run: answers.decidedRun});
   });
+  router.use(oneArticleRoutes(answers, clicked));
+  return router;
+}
+
+function oneArticleRoutes(
+  answers: ProductAnswers & {decidedRun: unknown},
+  clicked: {path: string; body: unknown}[],
+): express.Router {
+  const router = express.Router();
+  router.get('/articles/:id', (_request, response) => {
+    if (answers.article !== null) return void response.json(answers.article);
+    response.status(404).json({error: {code: 'not_found', message: 'There is no such article.'}});
+  });
+  router.get('/articles/:id/margins', (_request, response) => void response.json(answers.articleMargins));
   router.post('/articles/:id/read', ({path, params: {id}}, response) => {
     clicked.push({path: decodeURIComponent(path), body: undefined});
     const read = answers.readArticle(id);
@@ -86,7 +95,7 @@ export function productRoutes(
 
 function isAskedFor(article: ArticleRow, query: express.Request['query']): boolean {
   const {listed, chosen, state, hand, brand, category, name, quarantine, edited} = article;
-  const fits = (wanted: unknown, value: unknown) => wanted === undefined || String(wanted) === String(value);
+  const fits = (wanted: unknown, value: string | boolean | null) => wanted === undefined || wanted === String(value);
   return (
     fits(query.listed, listed) &&
     fits(query.chosen, chosen) &&
@@ -96,6 +105,6 @@ function isAskedFor(article: ArticleRow, query: express.Request['query']): boole
     fits(query.category, category) &&
     fits(query.edited, edited) &&
     fits(query.quarantined, quarantine !== null) &&
-    name.toLowerCase().includes(String(query.search ?? '').toLowerCase())
+    (typeof query.search !== 'string' || name.toLowerCase().includes(query.search.toLowerCase()))
   );
 }

@@ -1,10 +1,10 @@
 // The merchant has a run undone. Two requests give one undo; the undo waits while another run is going on.
 import type {Kysely} from 'kysely';
-import {type UndoRefusal, whyNotUndone} from '#domain/catalogue/undo-refusal.ts';
 import type {RunId, ShopDomain} from '#domain/ids.ts';
+import {type UndoRefusal, whyNotUndone} from '#domain/undo/undo-refusal.ts';
 import {inTransaction} from '../db/connection/transaction.ts';
 import {loadRun, type StoredRun, saveQueuedRun} from '../db/runs/runs.ts';
-import {hasUndoValues} from '../db/runs/undo-changes.ts';
+import {hasLeftToUndo, hasUndoValues} from '../db/runs/undo-changes.ts';
 import {loadUndos} from '../db/runs/undos.ts';
 import {saveAudit} from '../db/shops/audit.ts';
 import type {Tables} from '../db/tables/tables.ts';
@@ -45,5 +45,6 @@ export async function findRefusal(
   undos: readonly StoredRun[],
 ): Promise<UndoRefusal | null> {
   const states = undos.map((undo) => undo.state);
-  return whyNotUndone({kind, state, undos: states, hasValues: await hasUndoValues(db, shop, id)});
+  const hasLeft = await hasLeftToUndo(db, shop, id);
+  return whyNotUndone({kind, state, undos: states, hasLeft, hasValues: await hasUndoValues(db, shop, id)});
 }

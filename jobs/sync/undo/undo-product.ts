@@ -1,10 +1,12 @@
 // Sets back one product's fields. The fields become the merchant's before the store is asked, so no run overwrites them, whatever happens
 // in between; what was asked for is recognised by its value when the undo is resumed.
-import {FieldEdits, type WrittenValues} from '#domain/catalogue/edits.ts';
-import {planUndo, type UndoStep} from '#domain/catalogue/plan-undo.ts';
-import {stayTexts} from '#domain/catalogue/undo-texts.ts';
+import type {WrittenValues} from '#domain/catalogue/edits.ts';
 import type {ArticleId} from '#domain/ids.ts';
-import {type StoredListing, saveProductDeleted} from '../../../server/db/listings/listings.ts';
+import {planUndo, type UndoFacts, type UndoStep} from '#domain/undo/plan-undo.ts';
+import {type Back, settleEdits, withEdits} from '#domain/undo/undo-edits.ts';
+import {stayTexts} from '#domain/undo/undo-texts.ts';
+import {loadListings, type StoredListing, saveProductDeleted} from '../../../server/db/listings/listings.ts';
+import {lockListing} from '../../../server/db/listings/lock-listing.ts';
 import {type RunChange, saveRunChanges} from '../../../server/db/runs/run-changes.ts';
 import {
   type StoredChangeToUndo,
@@ -12,12 +14,13 @@ import {
   saveStoreTime,
   saveUndoBegun,
   saveUndoEdits,
+  saveUndoLeft,
   saveUndone,
 } from '../../../server/db/runs/undo-changes.ts';
-import {isAboutOneProduct} from '../../../server/shopify/client/user-errors.ts';
 import {
   type FoundProduct,
   fetchProductToUndo,
+  nothingSet,
   type SetBack,
   setBack,
 } from '../../../server/shopify/products/set-back.ts';
@@ -26,21 +29,18 @@ import type {RunWithStore} from '../run.ts';
 export type ProductToUndo = {
   readonly articleId: ArticleId;
   readonly changes: readonly StoredChangeToUndo[];
-  readonly listing: StoredListing | null;
+  readonly undone: UndoFacts['undone'];
 };
-
-type Back = Extract<UndoStep, {readonly kind: 'set_back'}>;
 
 export async function undoProduct(run: RunWithStore, product: ProductToUndo): Promise<void> {
   await run.beat();
-  const {listing, changes} = product;
-  const found = await findProduct(run, listing);
-  const {currency} = run.store;
-  const steps = planUndo(changes, {listing, shown: found, currency});
-  const back = steps.filter((step) => step.kind === 'set_back');
-  const toWrite = back.filter(({isWritten}) => !isWritten);
-  const done = found === null || toWrite.length === 0 ? nothing : await write(run, product, toWrite, found);
-  const outcome = {steps, done, back: steps.filter(isDoneBy(done))};
+  const {articleId} = product;
+  // Read now, not with the batch: the merchant may have edited a field or given one back since.
+  const known = (await loadListings(run.deps.db, run.shop, [articleId])).get(articleId) ?? null;
+  const found = await findProduct(run, known);
+  const begun = await run.write((to) => begin(run, to, product, found));
+  const done = found === null || begun.toWrite.length === 0 ? nothingSet : await write(run, begun, found);
+  const outcome = {...begun, done, back: begun.steps.filter(isDoneBy(done))};
   await run.write((to) => saveOutcome(run, to, product, outcome));
   count(run, outcome);
   run.deps.checkpoint('undone');
@@ -50,8 +50,6 @@ const isDoneBy =
   ({written}: SetBack) =>
   (step: UndoStep): step is Back =>
     step.kind === 'set_back' && (step.isWritten || Object.hasOwn(written, step.field));
-
-const nothing: SetBack = {written: {}, refused: null, isMissing: false, updatedAt: null, writes: 0};
 
 async function findProduct(run: RunWithStore, listing: StoredListing | null): Promise<FoundProduct | null> {
   if (listing === null || listing.productGid === null || listing.state === 'deleted_in_store') return null;
@@ -65,77 +63,84 @@ const toOurs = ({store: {currency}}: RunWithStore, {variants}: StoredListing, pr
 });
 
 type FoundGid = NonNullable<StoredListing['productGid']>;
+type Db = Parameters<Parameters<RunWithStore['write']>[0]>[0];
 
-async function write(
+type Begun = {
+  readonly steps: readonly UndoStep[];
+  readonly toWrite: readonly Back[];
+  /** As it was before the undo. */
+  readonly listing: StoredListing | null;
+};
+
+/** Decides by the listing as it is now, and in the same transaction makes the fields the merchant's. */
+async function begin(
   run: RunWithStore,
-  {articleId, changes, listing}: ProductToUndo,
-  back: readonly Back[],
-  found: FoundProduct,
-): Promise<SetBack> {
-  if (listing === null || listing.productGid === null) return nothing;
-  const fields = new Set<string>(back.map(({field}) => field));
-  await run.write(async (to) => {
-    await saveUndoEdits(to, run.shop, articleId, withEdits(listing, back));
-    const begun = changes.filter(({field}) => fields.has(field)).map(({id}) => id);
-    await saveUndoBegun(to, run.shop, begun);
-  });
+  to: Db,
+  {articleId, changes, undone}: ProductToUndo,
+  shown: FoundProduct | null,
+): Promise<Begun> {
+  const listing = await lockListing(to, run.shop, articleId);
+  const steps = planUndo(changes, {listing, shown, currency: run.store.currency, undone});
+  const toWrite = steps.filter((step) => step.kind === 'set_back').filter(({isWritten}) => !isWritten);
+  if (listing !== null && toWrite.length > 0) {
+    const fields = new Set<string>(toWrite.map(({field}) => field));
+    await saveUndoEdits(to, run.shop, articleId, withEdits(listing, toWrite));
+    await saveUndoBegun(to, run.shop, idsOf(changes, fields));
+  }
+  return {steps, toWrite, listing};
+}
+
+const idsOf = (changes: readonly StoredChangeToUndo[], fields: ReadonlySet<string>): readonly number[] =>
+  changes.filter(({field}) => fields.has(field)).map(({id}) => id);
+
+async function write(run: RunWithStore, {listing, toWrite}: Begun, found: FoundProduct): Promise<SetBack> {
+  if (listing === null || listing.productGid === null) return nothingSet;
   run.deps.checkpoint('undo-begun');
   const ours = {...toOurs(run, listing, listing.productGid), variants: found.variants};
-  const values = Object.fromEntries(back.map(({field, to}) => [field, to]));
-  const done = await setBack(run.admin, run.shop, ours, values).catch(asRefusal);
+  const values = Object.fromEntries(toWrite.map(({field, to}) => [field, to]));
+  const done = await setBack(run.admin, run.shop, ours, values);
   run.report.count('writes', done.writes);
   run.deps.checkpoint('undo-written');
   return done;
 }
 
-/** A refusal of one product does not end the undo. Whether an unreadable answer came after the write, the next reading of it shows. */
-function asRefusal(error: unknown): SetBack {
-  if (!isAboutOneProduct(error)) throw error;
-  return {...nothing, refused: error.message, writes: 1};
-}
-
-/** As if the merchant had edited these fields in the store. @param kept as the store keeps them; absent: as they are sent. */
-function withEdits({edits}: StoredListing, back: readonly Back[], kept: WrittenValues = {}): FieldEdits {
-  const own = back.flatMap(({field, from, to}) =>
-    field === 'status' ? [] : [[field, {written: from, live: kept[field] ?? to}]],
-  );
-  return FieldEdits.parse({...edits, ...Object.fromEntries(own)});
-}
-
-type Outcome = {readonly steps: readonly UndoStep[]; readonly back: readonly Back[]; readonly done: SetBack};
-type Db = Parameters<Parameters<RunWithStore['write']>[0]>[0];
+type Outcome = Begun & {readonly back: readonly Back[]; readonly done: SetBack};
 
 async function saveOutcome(
   run: RunWithStore,
   to: Db,
-  product: ProductToUndo,
-  {steps, back, done}: Outcome,
+  {articleId, changes}: ProductToUndo,
+  {steps, toWrite, listing, back, done}: Outcome,
 ): Promise<void> {
-  const {articleId, changes, listing} = product;
   const now = run.deps.now();
-  if (listing !== null && back.length > 0) {
-    await saveUndoEdits(to, run.shop, articleId, withEdits(listing, back, done.written));
-    if (back.some(({field}) => field === 'status')) {
-      await saveStatusUndone(to, run.shop, articleId, statusKindOf(changes), now);
-    }
-    if (done.updatedAt !== null) await saveStoreTime(to, run.shop, articleId, done.updatedAt);
-  } else if (listing !== null && done.refused !== null) {
-    await saveUndoEdits(to, run.shop, articleId, listing.edits);
+  const locked = toWrite.length === 0 ? null : await lockListing(to, run.shop, articleId);
+  if (locked !== null && listing !== null) {
+    const kept: WrittenValues = done.written;
+    const isLeft = done.isUnclear;
+    await saveUndoEdits(to, run.shop, articleId, settleEdits(locked.edits, {listing, toWrite, kept, isLeft}));
   }
+  if (listing !== null && back.some(({field}) => field === 'status')) {
+    await saveStatusUndone(to, run.shop, articleId, statusKindOf(changes), now);
+  }
+  if (done.updatedAt !== null) await saveStoreTime(to, run.shop, articleId, done.updatedAt);
   const isGone = steps.some((step) => step.kind === 'stays' && step.because === 'gone') || done.isMissing;
   if (isGone && listing?.productGid != null && listing.state !== 'deleted_in_store') {
     await saveProductDeleted(to, run.shop, listing.productGid, now);
   }
   const history = steps.map((step) => toHistory(articleId, step, isDoneBy(done)(step), done.refused));
   await saveRunChanges(to, run, history, now);
-  const ids = changes.map(({id}) => id);
-  await saveUndone(to, run.shop, ids, run.id);
+  const left = isGone ? [] : toWrite.filter((step) => !isDoneBy(done)(step)).map(({field}) => field);
+  const leftIds = idsOf(changes, new Set<string>(left));
+  await saveUndoLeft(to, run.shop, leftIds, run.id);
+  const settled = changes.map(({id}) => id).filter((id) => !leftIds.includes(id));
+  await saveUndone(to, run.shop, settled, run.id);
 }
 
 function count({report}: RunWithStore, {back, done}: Outcome): void {
   report.count(back.length > 0 ? 'updated' : 'unchanged');
   if (done.refused === null) return;
-  const note = 'Shopify refused to set back some of the fields. They stay as they are; the list says which.';
+  const note =
+    'Shopify refused to set back some of the fields. They stay as they are, and can be tried again; the list says which.';
   if (!report.notes.includes(note)) report.note(note);
 }
 

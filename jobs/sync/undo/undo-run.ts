@@ -1,12 +1,12 @@
 // Takes back what an earlier run changed, product by product: reads the product, compares, and writes only what is still as that run wrote
 // it. A run of its own, so it has the shop to itself and is resumed after its worker died.
 import pMap from 'p-map';
-import {loadListings} from '../../../server/db/listings/listings.ts';
 import {
   countArticlesToUndo,
   countSettled,
   loadArticlesToUndo,
   loadChangesToUndo,
+  loadUndoneSince,
 } from '../../../server/db/runs/undo-changes.ts';
 import {enterStep} from '../heartbeat.ts';
 import {readStore} from '../read/read-store.ts';
@@ -24,19 +24,20 @@ export async function undoRun(opened: Run): Promise<void> {
   const {db} = run.deps;
   await enterStep(run, 'undoing');
   await countWhatIsDone(run);
+  const undone = {runId: undoes, undoId: run.id};
   run.report.measure(true);
   for (let after = 0; ; ) {
-    const {articleIds, last} = await loadArticlesToUndo(db, run.shop, undoes, {after, limit: batchSize});
+    const {articleIds, last} = await loadArticlesToUndo(db, run.shop, undone, {after, limit: batchSize});
     if (last === null) return;
     after = last;
-    const changes = await loadChangesToUndo(db, run.shop, undoes, articleIds);
-    const listings = await loadListings(db, run.shop, articleIds);
+    const changes = await loadChangesToUndo(db, run.shop, undone, articleIds);
+    const since = await loadUndoneSince(db, run.shop, undoes, articleIds);
     await undoProducts(
       run,
       [...changes].map(([articleId, ofArticle]) => ({
         articleId,
         changes: ofArticle,
-        listing: listings.get(articleId) ?? null,
+        undone: since.get(articleId) ?? new Map(),
       })),
     );
   }
@@ -61,7 +62,7 @@ async function undoProducts(run: RunWithStore, products: readonly ProductToUndo[
 async function countWhatIsDone({deps: {db}, shop, id, undoes, report}: Run): Promise<void> {
   if (undoes === null) return;
   const {setBack, left} = await countSettled(db, shop, id);
-  report.count('chosen', await countArticlesToUndo(db, shop, undoes));
+  report.count('chosen', await countArticlesToUndo(db, shop, {runId: undoes, undoId: id}));
   report.count('updated', setBack);
   report.count('unchanged', left);
 }

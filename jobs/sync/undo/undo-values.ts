@@ -1,6 +1,6 @@
 // Adds to a run's changes what an undo of the run needs: each value as the store kept it, and the value before.
 import {isAmount, type WrittenValues, writtenFields} from '#domain/catalogue/edits.ts';
-import type {UndoValues} from '#domain/catalogue/plan-undo.ts';
+import type {UndoValues} from '#domain/undo/plan-undo.ts';
 import type {RunChange} from '../../../server/db/runs/run-changes.ts';
 
 type Written = {

@@ -4,7 +4,7 @@ import {type FieldEdits, giveBack} from '#domain/catalogue/edits.ts';
 import type {OwnableField, Owner} from '#domain/catalogue/owned-field.ts';
 import type {ArticleId, ProductGid, ShopDomain} from '#domain/ids.ts';
 import type {Tables} from '../tables/tables.ts';
-import {loadListings} from './listings.ts';
+import {lockListing} from './lock-listing.ts';
 
 /** Stores all current edits, as the product was just read back. A changed set of edits makes the listing due for planning. */
 export async function saveEdits(
@@ -32,8 +32,8 @@ export async function giveFieldBack(
   articleId: ArticleId,
   field: OwnableField,
 ): Promise<boolean> {
-  const listing = (await loadListings(db, shop, [articleId])).get(articleId);
-  if (listing === undefined) return false;
+  const listing = await lockListing(db, shop, articleId);
+  if (listing === null) return false;
   const given = giveBack(listing, field);
   await db
     .updateTable('listings')

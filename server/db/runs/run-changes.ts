@@ -1,7 +1,7 @@
 // What each run changed, or in a preview would change, field by field.
 import {type Kysely, sql} from 'kysely';
-import type {UndoValues} from '#domain/catalogue/plan-undo.ts';
 import type {ArticleId, RunId, ShopDomain} from '#domain/ids.ts';
+import type {UndoValues} from '#domain/undo/plan-undo.ts';
 import type {RunChangesTable, RunKind} from '../tables/catalogue-tables.ts';
 import type {Tables} from '../tables/tables.ts';
 

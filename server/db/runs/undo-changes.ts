@@ -1,9 +1,12 @@
 // What is left to undo of a run, and how an undo leaves the listings it touched.
 import {type Kysely, sql} from 'kysely';
 import type {FieldEdits} from '#domain/catalogue/edits.ts';
-import type {ChangeToUndo} from '#domain/catalogue/plan-undo.ts';
 import type {ArticleId, RunId, ShopDomain} from '#domain/ids.ts';
+import type {ChangeToUndo, UndoFacts, UndoValues} from '#domain/undo/plan-undo.ts';
 import type {Tables} from '../tables/tables.ts';
+
+/** A run and the undo of it; null: a preview of the undo. */
+export type UndoneRun = {readonly runId: RunId; readonly undoId: RunId | null};
 
 export type StoredChangeToUndo = ChangeToUndo & {readonly id: number; readonly articleId: ArticleId};
 
@@ -11,11 +14,14 @@ export type StoredChangeToUndo = ChangeToUndo & {readonly id: number; readonly a
 const isToUndo = sql<boolean>`applied and undone_in is null and kind not in ('quarantine', 'adopt', 'undo')
   and field not in ('state', 'brake') and (kind <> 'create' or field = 'status')`;
 
+/** What this undo left because Shopify did not take it waits for a later one. Null: a preview, which counts it. */
+const isLeftBy = (undoId: RunId | null) => sql<boolean>`coalesce(undo->>'leftIn' = ${undoId}, false)`;
+
 /** The articles with changes that no undo has settled, in the order of the changes. @param after the `last` of the page before. */
 export async function loadArticlesToUndo(
   db: Kysely<Tables>,
   shop: ShopDomain,
-  runId: RunId,
+  {runId, undoId}: UndoneRun,
   {after, limit}: {readonly after: number; readonly limit: number},
 ): Promise<{readonly articleIds: readonly ArticleId[]; readonly last: number | null}> {
   const rows = await db
@@ -25,6 +31,7 @@ export async function loadArticlesToUndo(
     .where('run_id', '=', runId)
     .where('id', '>', after)
     .where(isToUndo)
+    .where((where) => where.not(isLeftBy(undoId)))
     .orderBy('id')
     .limit(limit)
     .execute();
@@ -35,7 +42,7 @@ export async function loadArticlesToUndo(
 export async function loadChangesToUndo(
   db: Kysely<Tables>,
   shop: ShopDomain,
-  runId: RunId,
+  {runId, undoId}: UndoneRun,
   articleIds: readonly ArticleId[],
 ): Promise<ReadonlyMap<ArticleId, readonly StoredChangeToUndo[]>> {
   const rows = await db
@@ -45,18 +52,72 @@ export async function loadChangesToUndo(
     .where('run_id', '=', runId)
     .where(sql<boolean>`article_id = any(${articleIds}::text[])`)
     .where(isToUndo)
+    .where((where) => where.not(isLeftBy(undoId)))
     .orderBy('id')
     .execute();
   return Map.groupBy(rows, ({articleId}) => articleId);
 }
 
-/** How many articles an undo of the run is about, settled ones included. */
-export async function countArticlesToUndo(db: Kysely<Tables>, shop: ShopDomain, runId: RunId): Promise<number> {
+/** How many articles this undo is about, those it has settled included. */
+export async function countArticlesToUndo(
+  db: Kysely<Tables>,
+  shop: ShopDomain,
+  {runId, undoId}: UndoneRun,
+): Promise<number> {
   const {rows} = await sql<{count: number}>`
     select count(distinct article_id)::int as count from run_changes
-    where shop = ${shop} and run_id = ${runId} and (undone_in is not null or (${isToUndo}))
+    where shop = ${shop} and run_id = ${runId} and (undone_in = ${undoId} or (${isToUndo}))
   `.execute(db);
   return rows[0]?.count ?? 0;
+}
+
+/**
+ * By article and field, newest first: what undos set back since the run, as far as nothing changed the field again after that. A change
+ * that an undo settled without writing it never began.
+ */
+export async function loadUndoneSince(
+  db: Kysely<Tables>,
+  shop: ShopDomain,
+  runId: RunId,
+  articleIds: readonly ArticleId[],
+): Promise<ReadonlyMap<ArticleId, UndoFacts['undone']>> {
+  const rows = await db
+    .selectFrom('run_changes')
+    .select(['article_id as articleId', 'field', 'undo', 'undone_in as undoneIn'])
+    .where('shop', '=', shop)
+    .where(sql<boolean>`article_id = any(${articleIds}::text[])`)
+    .where('run_id', '<>', runId)
+    .where(sql<boolean>`id > (select min(id) from run_changes where shop = ${shop} and run_id = ${runId})`)
+    .where(sql<boolean>`applied and kind not in ('quarantine', 'adopt', 'undo') and field not in ('state', 'brake')`)
+    .orderBy('id', 'desc')
+    .execute();
+  return new Map([...Map.groupBy(rows, ({articleId}) => articleId)].map(([id, ofArticle]) => [id, byField(ofArticle)]));
+}
+
+type LaterChange = {readonly field: string; readonly undo: UndoValues | null; readonly undoneIn: RunId | null};
+
+function byField(newestFirst: readonly LaterChange[]): UndoFacts['undone'] {
+  const undone = new Map<string, readonly UndoValues[]>();
+  for (const [field, changes] of Map.groupBy(newestFirst, (change) => change.field)) {
+    const end = changes.findIndex(({undo, undoneIn}) => undoneIn === null || undo?.begun !== true);
+    const back = (end === -1 ? changes : changes.slice(0, end)).flatMap(({undo}) => undo ?? []);
+    if (back.length > 0) undone.set(field, back);
+  }
+  return undone;
+}
+
+/** Whether an undo of the run left something that a later one may try again. */
+export async function hasLeftToUndo(db: Kysely<Tables>, shop: ShopDomain, runId: RunId): Promise<boolean> {
+  const row = await db
+    .selectFrom('run_changes')
+    .select('id')
+    .where('shop', '=', shop)
+    .where('run_id', '=', runId)
+    .where(isToUndo)
+    .where(sql<boolean>`undo ? 'leftIn'`)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
 }
 
 /** Whether the run changed anything that could be taken back, whether or not an undo has settled it. */
@@ -91,6 +152,19 @@ export async function saveUndone(
   `.execute(db);
 }
 
+/** Shopify did not take these: they are left for a later undo. */
+export async function saveUndoLeft(
+  db: Kysely<Tables>,
+  shop: ShopDomain,
+  ids: readonly number[],
+  undoId: RunId,
+): Promise<void> {
+  await sql`
+    update run_changes set undo = undo || jsonb_build_object('leftIn', ${undoId}::text)
+    where shop = ${shop} and id = any(${ids}::bigint[]) and undo is not null
+  `.execute(db);
+}
+
 /** How many articles the undo has settled so far, by whether something of them was set back. */
 export async function countSettled(
   db: Kysely<Tables>,
@@ -106,7 +180,7 @@ export async function countSettled(
   return rows[0] ?? {setBack: 0, left: 0};
 }
 
-/** Fields that the undo sets back are the merchant's from now on, as if edited in the store. */
+/** Fields that the undo sets back are the merchant's from now on, as if edited in the store. Lock the listing first: edits are replaced. */
 export async function saveUndoEdits(
   db: Kysely<Tables>,
   shop: ShopDomain,

@@ -3,10 +3,10 @@
 import type {ColumnType, Generated} from 'kysely';
 import type {Article, StockReading} from '#domain/catalogue/article.ts';
 import type {ListingReasonCode} from '#domain/catalogue/listing-reason.ts';
-import type {UndoValues} from '#domain/catalogue/plan-undo.ts';
 import type {Pace} from '#domain/catalogue/run-progress.ts';
 import type {SettingsPrint} from '#domain/catalogue/settings-print.ts';
 import type {ArticleId, ProductGid, RunId, ShopDomain, VariantGid} from '#domain/ids.ts';
+import type {UndoValues} from '#domain/undo/plan-undo.ts';
 import type {Json, JsonOrNull, NumberOrNull, OrNull, TextOrNull, Time, TimeOrNull} from './column-types.ts';
 
 /** The shop's own copy of what its key may read; never shared between shops. */

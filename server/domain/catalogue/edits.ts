@@ -71,13 +71,15 @@ export function detectEdits(written: WrittenValues, live: LiveProduct, ours: Our
   return Object.assign({}, ...edits, imageEdit(live, ours));
 }
 
-/** A value that a run wanted to write is no edit, even if the answer got lost. */
+/** A value that a run wanted to write is no edit, even if the answer got lost, or came for some of the variants only. */
 export function withoutIntended(edits: FieldEdits, intended: WrittenValues, currency: string): FieldEdits {
   const comparable = intended.currency === undefined || intended.currency === currency;
-  const kept = writtenFields.filter(
-    (field) =>
-      intended[field] === undefined || (isAmount(field) && !comparable) || edits[field]?.live !== intended[field],
-  );
+  const isIntended = (field: (typeof writtenFields)[number]): boolean => {
+    const [wanted, edit] = [intended[field], edits[field]];
+    if (wanted === undefined || edit === undefined || (isAmount(field) && !comparable)) return false;
+    return edit.live === wanted || (isAmount(field) && isMixOf(edit.live, [edit.written, wanted]));
+  };
+  const kept = writtenFields.filter((field) => !isIntended(field));
   const left = Object.entries(edits).filter(([field]) => field === 'images' || kept.some((own) => own === field));
   return FieldEdits.parse(Object.fromEntries(left));
 }
@@ -140,6 +142,13 @@ export const toTagsText = (tags: readonly string[]): string => JSON.stringify(ta
 function oneText(amounts: readonly (string | null)[], currency: string): string | null {
   const texts = [...new Set(amounts.map((amount) => (amount === null ? null : toAmountText(amount, currency))))];
   return texts.length === 1 ? (texts[0] ?? null) : texts.map((text) => text ?? '–').join(', ');
+}
+
+/** Whether some variants show one of these amounts and the others another: a write of them was cut short between two portions. */
+export function isMixOf(shown: string | null, amounts: readonly (string | null)[]): boolean {
+  const texts = amounts.map((amount) => amount ?? '–');
+  const parts = (shown ?? '–').split(', ');
+  return parts.length > 1 && parts.every((part) => texts.includes(part));
 }
 
 function toAmountText(amount: string, currency: string): string {

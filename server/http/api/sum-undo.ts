@@ -2,12 +2,12 @@
 // announced. Read in batches, so that a run of a hundred thousand changes needs little memory.
 import type {Kysely} from 'kysely';
 import type {WrittenValues} from '#domain/catalogue/edits.ts';
-import {planUndo, type ShownProduct, type UndoStep} from '#domain/catalogue/plan-undo.ts';
-import {type StayReason, stayTexts, type UndoWarning, undoWarnings} from '#domain/catalogue/undo-texts.ts';
 import type {ArticleId, RunId, ShopDomain} from '#domain/ids.ts';
-import {toUndoLoss} from '#domain/margins/undo-loss.ts';
+import {planUndo, type ShownProduct, type UndoStep} from '#domain/undo/plan-undo.ts';
+import {toUndoLoss} from '#domain/undo/undo-loss.ts';
+import {type StayReason, stayTexts, type UndoWarning, undoWarnings} from '#domain/undo/undo-texts.ts';
 import {loadArticleMoney} from '../../db/catalogue/article-money.ts';
-import {loadArticlesToUndo, loadChangesToUndo} from '../../db/runs/undo-changes.ts';
+import {loadArticlesToUndo, loadChangesToUndo, loadUndoneSince} from '../../db/runs/undo-changes.ts';
 import {type ListingToUndo, loadListingsToUndo} from '../../db/runs/undos.ts';
 import type {Tables} from '../../db/tables/tables.ts';
 import type {UndoPreview} from '../contract/undo.ts';
@@ -33,10 +33,13 @@ export async function sumUndo(
 ): Promise<Sum | null> {
   const found = newSum(sales?.terms.currency ?? null);
   if (sales === null) return found.sum();
+  const undone = {runId, undoId: null};
+  const {currency} = sales.terms;
   for (let after: number | null = 0; after !== null; ) {
     if (signal.aborted) return null;
-    const {articleIds, last} = await loadArticlesToUndo(db, shop, runId, {after, limit: batchSize});
-    const changes = await loadChangesToUndo(db, shop, runId, articleIds);
+    const {articleIds, last} = await loadArticlesToUndo(db, shop, undone, {after, limit: batchSize});
+    const changes = await loadChangesToUndo(db, shop, undone, articleIds);
+    const since = await loadUndoneSince(db, shop, runId, articleIds);
     const listings = await loadListingsToUndo(db, shop, articleIds);
     const costs = await loadCosts(db, shop, articleIds);
     for (const [articleId, ofArticle] of changes) {
@@ -44,7 +47,7 @@ export async function sumUndo(
       if ((ofArticle[0]?.id ?? 0) <= after) continue;
       const listing = listings.get(articleId) ?? null;
       const shown = listing === null ? null : toShown(listing);
-      const steps = planUndo(ofArticle, {listing, shown, currency: sales.terms.currency});
+      const steps = planUndo(ofArticle, {listing, shown, currency, undone: since.get(articleId) ?? new Map()});
       const loss = toUndoLoss(steps, shown, costs.get(articleId) ?? null, sales);
       found.add({articleId, name: listing?.name ?? ''}, steps, loss);
     }

@@ -1,12 +1,12 @@
 // Takes back what a run wrote to a product: reads the fields that may be set back, and writes those that are.
 import type {z} from 'zod';
 import {toShown, toShownAmounts, toTagsText, type WrittenValues} from '#domain/catalogue/edits.ts';
-import type {ShownProduct, UndoField} from '#domain/catalogue/plan-undo.ts';
 import type {ProductGid, ShopDomain, VariantGid} from '#domain/ids.ts';
+import type {ShownProduct, UndoField} from '#domain/undo/plan-undo.ts';
 import type {Admin} from '../client/admin.ts';
 import {connection} from '../client/cost-bucket.ts';
 import type {Operation, PageOf} from '../client/operation.ts';
-import {isProductMissing, type Refused, toSentence} from '../client/user-errors.ts';
+import {isAboutOneProduct, isProductMissing, type Refused, toSentence} from '../client/user-errors.ts';
 import {type ProductStatus, type StoredAmounts, UndoAnswer} from './product-answers.ts';
 import type {ProductFields, VariantChange} from './product-input.ts';
 import {readsCost, updateProduct, updateVariants} from './products.ts';
@@ -73,52 +73,99 @@ export type ValuesToSet = Readonly<Partial<Record<UndoField, string | null>>>;
 export type SetBack = {
   /** What was written, as the store keeps it. */
   readonly written: WrittenValues;
-  /** Why the store refused the other fields; null: it refused none. */
+  /** Why the store did not take the other fields; null: it took all. */
   readonly refused: string | null;
+  /** What became of the other fields is not known: the product could not be read again. */
+  readonly isUnclear: boolean;
   readonly isMissing: boolean;
   readonly updatedAt: Date | null;
   readonly writes: number;
 };
 
-/** Amounts of all our variants, then text and status: one call each. A refusal of one does not stop the other. */
-export async function setBack(
+export const nothingSet: SetBack = {
+  written: {},
+  refused: null,
+  isUnclear: false,
+  isMissing: false,
+  updatedAt: null,
+  writes: 0,
+};
+
+/**
+ * Amounts of all our variants, then text and status: one call each. A refusal of one does not stop the other. After a refusal or an
+ * answer that cannot be read the product is read again: only that shows what was written before it.
+ */
+export async function setBack(admin: Admin, shop: ShopDomain, ours: Ours, values: ValuesToSet): Promise<SetBack> {
+  const amounts = await orRefusal(setAmounts(admin, shop, ours, values));
+  const fields = amounts.isMissing ? nothingSet : await orRefusal(setFields(admin, shop, ours, values));
+  const done = {
+    written: {...amounts.written, ...fields.written},
+    refused: amounts.refused ?? fields.refused,
+    isUnclear: false,
+    isMissing: amounts.isMissing || fields.isMissing,
+    updatedAt: fields.updatedAt ?? amounts.updatedAt,
+    writes: amounts.writes + fields.writes,
+  };
+  return done.refused === null || done.isMissing ? done : readAgain(admin, shop, {ours, values, done});
+}
+
+async function setAmounts(
   admin: Admin,
   shop: ShopDomain,
   {productGid, variants, currency}: Ours,
   values: ValuesToSet,
 ): Promise<SetBack> {
-  let done: SetBack = {written: {}, refused: null, isMissing: false, updatedAt: null, writes: 0};
   const changes = toVariantChanges(variants, values);
-  if (changes.length > 0) {
-    const withCost = readsCost(currency, values.cost === undefined ? [] : ['cost']);
-    const outcome = await updateVariants(admin, shop, productGid, {changes, withCost});
-    done =
-      outcome.kind === 'refused'
-        ? withRefusal(done, outcome)
-        : {
-            ...done,
-            writes: 1,
-            updatedAt: outcome.updatedAt,
-            written: {...amountsOf(values), ...keepOnly(toShownAmounts(outcome.amounts, currency), values)},
-          };
-  }
+  if (changes.length === 0) return nothingSet;
+  const withCost = readsCost(currency, values.cost === undefined ? [] : ['cost']);
+  const outcome = await updateVariants(admin, shop, productGid, {changes, withCost});
+  if (outcome.kind === 'refused') return toRefusal(outcome);
+  const written = {...amountsOf(values), ...keepOnly(toShownAmounts(outcome.amounts, currency), values)};
+  return {...nothingSet, writes: 1, updatedAt: outcome.updatedAt, written};
+}
+
+async function setFields(admin: Admin, shop: ShopDomain, {productGid}: Ours, values: ValuesToSet): Promise<SetBack> {
   const fields = toProductFields(values);
-  if (done.isMissing || Object.keys(fields).length === 0) return done;
+  if (Object.keys(fields).length === 0) return nothingSet;
   const outcome = await updateProduct(admin, shop, productGid, fields);
-  if (outcome.kind === 'refused') return withRefusal(done, outcome);
+  if (outcome.kind === 'refused') return toRefusal(outcome);
   const {title, descriptionHtml: description, vendor, productType: type, tags} = outcome.text;
   const kept = {title, description, vendor, type, tags: toTagsText(tags)};
   const status = fields.status === undefined ? {} : {status: fields.status};
-  const written = {...done.written, ...keepOnly(kept, values), ...status};
-  return {...done, written, updatedAt: outcome.updatedAt, writes: done.writes + 1};
+  return {...nothingSet, writes: 1, updatedAt: outcome.updatedAt, written: {...keepOnly(kept, values), ...status}};
 }
 
-const withRefusal = (done: SetBack, outcome: Refused): SetBack => ({
-  ...done,
+const toRefusal = (outcome: Refused): SetBack => ({
+  ...nothingSet,
   refused: toSentence(outcome),
   isMissing: isProductMissing(outcome),
-  writes: done.writes + 1,
+  writes: 1,
 });
+
+/** A failure about one product does not end the undo; every other is thrown. */
+function orRefusal(work: Promise<SetBack>): Promise<SetBack> {
+  return work.catch((error: unknown) => {
+    if (!isAboutOneProduct(error)) throw error;
+    return {...nothingSet, refused: error.message, writes: 1};
+  });
+}
+
+type Doubtful = {readonly ours: Ours; readonly values: ValuesToSet; readonly done: SetBack};
+
+async function readAgain(admin: Admin, shop: ShopDomain, {ours, values, done}: Doubtful): Promise<SetBack> {
+  const found = await fetchProductToUndo(admin, shop, ours).catch((error: unknown) => {
+    if (!isAboutOneProduct(error)) throw error;
+    return 'unreadable' as const;
+  });
+  if (found === 'unreadable') return {...done, isUnclear: true};
+  if (found === null) return {...done, isMissing: true};
+  const shown = {...found.values, status: found.status};
+  const isShown = ([field, value]: [string, string | null | undefined]) =>
+    Object.entries(shown).some(([name, live]) => name === field && live === value);
+  const written = {...Object.fromEntries(Object.entries(values).filter(isShown)), ...done.written};
+  const isAll = Object.keys(values).every((field) => Object.hasOwn(written, field));
+  return {...done, written, refused: isAll ? null : done.refused};
+}
 
 const amountFields = ['price', 'compareAt', 'cost'] as const;
 

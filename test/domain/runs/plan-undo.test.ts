@@ -2,8 +2,8 @@
 import fc from 'fast-check';
 import {describe, expect, test} from 'vitest';
 import {writtenFields} from '#domain/catalogue/edits.ts';
-import {type ChangeToUndo, planUndo, type UndoFacts} from '#domain/catalogue/plan-undo.ts';
 import {ProductGid} from '#domain/ids.ts';
+import {type ChangeToUndo, planUndo, type UndoFacts} from '#domain/undo/plan-undo.ts';
 
 const productGid = ProductGid.parse('gid://shopify/Product/1');
 const change = (facts: Partial<ChangeToUndo> = {}): ChangeToUndo => ({
@@ -16,6 +16,7 @@ const facts = (live: Record<string, string | null>, written = live, status = 'AC
   listing: {state: 'active', productGid, written},
   shown: {values: live, status},
   currency: 'EUR',
+  undone: new Map(),
 });
 const only = (...[changes, known]: Parameters<typeof planUndo>) => {
   const steps = planUndo(changes, known);
@@ -52,6 +53,42 @@ describe('a field', () => {
     expect(only([begun], facts({price: '10.00'}, ours))).toMatchObject({kind: 'set_back', isWritten: true});
     expect(only([begun], facts(ours))).toMatchObject({kind: 'set_back', isWritten: false});
     expect(only([begun], facts({price: '11.00'}, ours))).toMatchObject({because: 'edited'});
+  });
+
+  test('that an interrupted undo wrote to some of the variants is written again', () => {
+    const begun = change({undo: {from: '12.00', to: '10.00', begun: true}});
+    expect(only([begun], facts({price: '10.00, 12.00'}, ours))).toMatchObject({kind: 'set_back', isWritten: false});
+    // Without a begun undo the merchant made the variants differ, and with a third price too.
+    expect(only([change()], facts({price: '10.00, 12.00'}, ours))).toMatchObject({because: 'edited'});
+    expect(only([begun], facts({price: '10.00, 11.00'}, ours))).toMatchObject({because: 'edited'});
+  });
+
+  describe('after later runs were undone', () => {
+    const since = (...undone: readonly {from: string; to: string}[]) => new Map([['price', undone]]);
+    const later = {from: '13.00', to: '12.00'};
+    const last = {from: '14.00', to: '13.00'};
+
+    test.each([
+      ['the last of them', '13.00', since(later)],
+      ['both of them, the newer first', '14.00', since(last, later)],
+    ])('is set back where %s left what the run wrote', (_which, written, undone) => {
+      const known = {...facts(ours, {price: written}), undone};
+      expect(only([change()], known)).toMatchObject({kind: 'set_back', from: '12.00', to: '10.00'});
+    });
+
+    test.each([
+      ['the merchant changed it after the undo', facts({price: '99.00'}, {price: '13.00'}), since(later), 'edited'],
+      ['a run wrote the later value again', facts({price: '13.00'}), since(later), 'changed_since'],
+      [
+        'only the newer of two runs was undone',
+        facts({price: '13.00'}, {price: '14.00'}),
+        since(last),
+        'changed_since',
+      ],
+      ['the undo was of a value that is not the last one', facts(ours, {price: '15.00'}), since(later), 'edited'],
+    ])('stays when %s', (_when, known, undone, because) => {
+      expect(only([change()], {...known, undone})).toMatchObject({kind: 'stays', because});
+    });
   });
 
   test('that a run changed twice goes back to what it was before the first', () => {
@@ -111,6 +148,14 @@ describe('a product', () => {
     ['came back by a later run', 'retire', inState('active', 'ACTIVE'), 'changed_since'],
   ] as const)('stays when it %s', (_when, kind, known, because) => {
     expect(only([status(kind, 'DRAFT', 'ACTIVE')], known)).toMatchObject({kind: 'stays', because});
+  });
+
+  test('comes back although a later run had changed it, where that run was undone', () => {
+    const undone = new Map([['status', [{from: 'ACTIVE', to: 'DRAFT'}]]]);
+    const active = {...inState('active', 'DRAFT'), undone};
+    expect(only([status('hold', 'DRAFT', 'ACTIVE')], active)).toMatchObject({kind: 'set_back', to: 'ACTIVE'});
+    const archived = {...inState('active', 'ARCHIVED'), undone};
+    expect(only([status('hold', 'DRAFT', 'ACTIVE')], archived)).toMatchObject({because: 'edited'});
   });
 
   test('that was created as a draft stays, since no product is deleted; so does what cannot come back', () => {

@@ -6,7 +6,7 @@ export const undoGuards: readonly Guard[] = [
     name: 'an undo sets back only what the store still shows as the run wrote it',
     changes: [
       {
-        file: 'server/domain/catalogue/plan-undo.ts',
+        file: 'server/domain/undo/plan-undo.ts',
         from: "  return written[field] === undo.from && live === undo.from ? setBack(field, undo, null) : stays('edited', live);\n",
         to: '  return setBack(field, undo, null);\n',
       },
@@ -61,7 +61,7 @@ export const undoGuards: readonly Guard[] = [
     name: 'a run is undone once',
     changes: [
       {
-        file: 'server/domain/catalogue/undo-refusal.ts',
+        file: 'server/domain/undo/undo-refusal.ts',
         from: "undos.some((undo) => undo === 'done' || undo === 'partial')",
         to: 'undos.length < 0',
       },

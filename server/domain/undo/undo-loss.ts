@@ -1,9 +1,10 @@
 // Whether an undo leaves a product at a price that loses money today: the supplier may ask more than when that price was set.
-import type {ShownProduct, UndoStep} from '#domain/catalogue/plan-undo.ts';
+
 import {leastPrice} from '#domain/margins/least-price.ts';
 import type {SalesTerms} from '#domain/margins/product-margin.ts';
 import {parseMinor} from '#domain/money.ts';
 import type {ZoneCode} from '#domain/orders/zone.ts';
+import type {ShownProduct, UndoStep} from '#domain/undo/plan-undo.ts';
 
 export type UndoLoss = {
   /** Minor units of the store's currency: the price after the undo, and the least that loses money in none of the zones. */

@@ -1,16 +1,21 @@
 // Decides what of a run's changes to one product is taken back: only what the store still shows as the run wrote it. Pure, so the
 // preview of an undo and the undo agree.
 import {z} from 'zod';
-import {isAmount, type WrittenValues, writtenFields} from '#domain/catalogue/edits.ts';
+import {isAmount, isMixOf, type WrittenValues, writtenFields} from '#domain/catalogue/edits.ts';
 import type {KnownListing} from '#domain/catalogue/known-listing.ts';
-import type {StayReason, UndoWarning} from '#domain/catalogue/undo-texts.ts';
+import type {StayReason, UndoWarning} from '#domain/undo/undo-texts.ts';
 
 /**
  * The value a change wrote, as the store kept it, and the value before it, in the format of written values; a status by its name.
- * `begun`: an undo was about to write it.
+ * `begun`: an undo was about to write it. `leftIn`: the undo in which Shopify did not take it, so a later one may try again.
  */
 export const UndoValues = z
-  .object({from: z.string().nullable(), to: z.string().nullable(), begun: z.literal(true).optional()})
+  .object({
+    from: z.string().nullable(),
+    to: z.string().nullable(),
+    begun: z.literal(true).optional(),
+    leftIn: z.string().optional(),
+  })
   .readonly();
 export type UndoValues = z.infer<typeof UndoValues>;
 
@@ -29,6 +34,8 @@ export type UndoFacts = {
   readonly shown: ShownProduct | null;
   /** The store's. */
   readonly currency: string;
+  /** By field, newest first: what undos of later runs set back. A field that was changed again after such an undo has none. */
+  readonly undone: ReadonlyMap<string, readonly UndoValues[]>;
 };
 
 export type UndoStep =
@@ -73,7 +80,7 @@ function joined(changes: readonly ChangeToUndo[]): ChangeToUndo {
   return {...last, undo: {from: last.undo.from, to: first.undo.to, ...begun}};
 }
 
-function planField(change: ChangeToUndo, {listing, shown, currency}: UndoFacts): UndoStep {
+function planField(change: ChangeToUndo, {listing, shown, currency, undone}: UndoFacts): UndoStep {
   const {field, undo, kind} = change;
   const stays = (because: StayReason, live: string | null = null): UndoStep => ({kind: 'stays', field, because, live});
   if (kind === 'delete') return stays('deleted');
@@ -81,25 +88,49 @@ function planField(change: ChangeToUndo, {listing, shown, currency}: UndoFacts):
     return stays('gone');
   }
   if (field === 'variants' || field === 'images' || field === 'cost') return stays(field);
-  if (field === 'status') return planStatus(change, listing.state, shown.status);
+  if (field === 'status') {
+    return planStatus(change, {state: listing.state, live: shown.status, isUndone: undone.has(field)});
+  }
   if (undo === null || !isWrittenField(field)) return stays('not_known');
   const {written} = listing;
   if (isAmount(field) && (written.currency ?? currency) !== currency) return stays('currency');
   const live = shown.values[field];
   if (live === undefined || (undo.to === null && field !== 'compareAt')) return stays('not_known');
   if (live === undo.to) return undo.begun ? setBack(field, undo, null, true) : stays('as_before', live);
-  if (written[field] === undefined || (written[field] !== undo.from && written[field] === live)) {
-    return stays('changed_since', live);
-  }
-  return written[field] === undo.from && live === undo.from ? setBack(field, undo, null) : stays('edited', live);
+  // An undo ended between two portions of the variants.
+  if (undo.begun && isAmount(field) && isMixOf(live, [undo.from, undo.to])) return setBack(field, undo, null);
+  const ours = lastWritten(written[field], undone.get(field) ?? [], live);
+  if (ours === undefined || (ours !== undo.from && ours === live)) return stays('changed_since', live);
+  return ours === undo.from && live === undo.from ? setBack(field, undo, null) : stays('edited', live);
 }
 
-/** @param live null: not known, as in a preview; then it counts as the run left it. */
-function planStatus({kind, undo}: ChangeToUndo, state: KnownListing['state'], live: string | null): UndoStep {
+/** The value of ours that the store shows: the one a run wrote last, or one that undos since then set back. */
+function lastWritten(
+  written: string | null | undefined,
+  undone: readonly UndoValues[],
+  live: string | null,
+): string | null | undefined {
+  let value = written;
+  for (const {from, to} of undone) {
+    if (value === live || from !== value) break;
+    value = to;
+  }
+  return value === live ? value : written;
+}
+
+type StatusFacts = {
+  readonly state: KnownListing['state'];
+  /** Null: not known, as in a preview; then it counts as the run left it. */
+  readonly live: string | null;
+  /** The later changes of the status were undone, so the listing's state says nothing about this one. */
+  readonly isUndone: boolean;
+};
+
+function planStatus({kind, undo}: ChangeToUndo, {state, live, isUndone}: StatusFacts): UndoStep {
   const field = 'status';
   if (undo === null) return {kind: 'stays', field, because: kind === 'create' ? 'draft_already' : 'not_known', live};
   if (undo.begun && live === undo.to) return setBack(field, undo, null, true);
-  if (state !== stateAfter(kind)) return {kind: 'stays', field, because: 'changed_since', live};
+  if (!isUndone && state !== stateAfter(kind)) return {kind: 'stays', field, because: 'changed_since', live};
   if (live !== null && live === undo.to) return {kind: 'stays', field, because: 'as_before', live};
   if (live !== null && live !== undo.from) return {kind: 'stays', field, because: 'edited', live};
   return setBack(field, undo, warnings[kind] ?? 'off_sale');

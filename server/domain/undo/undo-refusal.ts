@@ -7,6 +7,8 @@ export type UndoableRun = {
   readonly undos: readonly string[];
   /** Whether it changed something whose value before is known. */
   readonly hasValues: boolean;
+  /** Whether Shopify did not take some of it in an earlier undo, so that something is left. */
+  readonly hasLeft: boolean;
 };
 
 export type UndoRefusal = {
@@ -14,8 +16,8 @@ export type UndoRefusal = {
   readonly reason: string;
 };
 
-/** Null: it can be undone. An undo that was stopped or failed can be asked for again; it takes back what is left. */
-export function whyNotUndone({kind, state, undos, hasValues}: UndoableRun): UndoRefusal | null {
+/** Null: it can be undone. An undo that was stopped, failed or was refused in part can be asked for again; it takes back what is left. */
+export function whyNotUndone({kind, state, undos, hasValues, hasLeft}: UndoableRun): UndoRefusal | null {
   if (kind === 'preview') return {code: 'changed_nothing', reason: 'A preview changes nothing in your store.'};
   if (kind === 'undo') {
     const reason = 'This run is an undo itself. What it set back is yours; give a field back to have it written again.';
@@ -24,7 +26,7 @@ export function whyNotUndone({kind, state, undos, hasValues}: UndoableRun): Undo
   if (state === 'queued' || state === 'running') {
     return {code: 'not_ended', reason: 'This run has not ended. Stop it, or wait for its end.'};
   }
-  if (undos.some((undo) => undo === 'done' || undo === 'partial')) {
+  if (!hasLeft && undos.some((undo) => undo === 'done' || undo === 'partial')) {
     return {code: 'undone', reason: 'This run was undone already. What was set back is yours now.'};
   }
   if (hasValues) return null;

@@ -17,6 +17,14 @@ test('a cut connection before the work changes nothing, one after it has changed
   expect((await gql(name)).errors).toBeUndefined();
 });
 
+test('an unreadable answer comes after the work', async () => {
+  const {gql, sandbox, shop} = await openShop();
+  await gql(name);
+  sandbox.misbehave({fault: 'unreadable', times: 1});
+  await expect(gql(productSet, article('A-1'))).rejects.toThrow();
+  expect(shop.products()).toHaveLength(1);
+});
+
 test('a status strikes only the requests it is for, and ends when taken back', async () => {
   const {post, gql, sandbox} = await openShop();
   await gql(name);

@@ -23,6 +23,10 @@ export async function withFaults<T>(
   }
   const answer = work();
   if (delay?.at === 'after') await wait(delay.ms);
+  if (faults.strike('unreadable', seen) !== null) {
+    response.status(200).type('html').send('<html>Something went wrong</html>');
+    return null;
+  }
   return cut?.at === 'after' ? cutOff(response) : answer;
 }
 

@@ -21,6 +21,8 @@ export type Fault =
   | {readonly fault: 'delay'; readonly ms: number; readonly at?: 'before' | 'after'}
   /** Cuts the connection before the request does anything, or after it was done but before the answer. */
   | {readonly fault: 'cut'; readonly at: 'before' | 'after'}
+  /** Does the request, and answers with a page instead of JSON. */
+  | {readonly fault: 'unreadable'}
   | {readonly fault: 'unauthorised'}
   /** The token endpoint refuses with this OAuth error and does nothing. */
   | {readonly fault: 'oauthError'; readonly status: number; readonly error: string}

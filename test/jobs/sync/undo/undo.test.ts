@@ -1,11 +1,11 @@
 // A run is undone: what is still as the run wrote it becomes what it was, and is the merchant’s from then on.
 import {expect, it} from 'vitest';
-import {ArticleId} from '#domain/ids.ts';
+import {ArticleId, type RunId} from '#domain/ids.ts';
 import {giveFieldBack} from '../../../../server/db/listings/ownership.ts';
 import {onEachSyncTestApp} from '../sync-test-app.ts';
 import {brands, idsOf, pricesOf, undoTestApp} from './undo-test-app.ts';
 
-onEachSyncTestApp('undo', {articles: 60, shops: 8}, (app) => {
+onEachSyncTestApp('undo', {articles: 60, shops: 10}, (app) => {
   const {changesOf, lastRun, moveCost, undo} = undoTestApp(app);
 
   it('sets prices back, they are the merchant’s for every later run, and given back they follow the supplier again', async () => {
@@ -119,6 +119,51 @@ onEachSyncTestApp('undo', {articles: 60, shops: 8}, (app) => {
     await undo(shop, (await lastRun(shop)).id);
     await shop.run();
     expect(shop.product(id).status).toBe('DRAFT');
+  });
+
+  it('runs are undone one after the other, the newest first: prices are what they were before the oldest', async () => {
+    const shop = await app().openShop({brands});
+    await shop.run();
+    const [id = ''] = idsOf(shop);
+    const seen = [pricesOf(shop.product(id))];
+    const restore = moveCost(id, 1);
+    const runs: RunId[] = [];
+    for (const factor of [1.1, 1.1]) {
+      moveCost(id, factor);
+      await shop.run();
+      runs.push((await lastRun(shop)).id);
+      seen.push(pricesOf(shop.product(id)));
+    }
+    const [older, newer] = runs;
+    if (older === undefined || newer === undefined) throw new Error('two runs are needed');
+    expect(new Set(seen.map(([price]) => price)).size).toBe(3);
+    expect(await undo(shop, newer)).toMatchObject({counts: {updated: 1}});
+    expect(pricesOf(shop.product(id))).toEqual(seen[1]);
+    // What the store announces of the first undo changes nothing for the second.
+    await shop.notice(shop.product(id).id);
+    expect(await undo(shop, older)).toMatchObject({state: 'done', counts: {updated: 1}});
+    expect(pricesOf(shop.product(id))).toEqual(seen[0]);
+    await shop.run();
+    expect(pricesOf(shop.product(id))).toEqual(seen[0]);
+    restore();
+  });
+
+  it('so it is with what a run took off sale and the next put on sale again', async () => {
+    const {catalogue} = app().supplier;
+    const shop = await app().openShop({brands});
+    await shop.run();
+    const [id = ''] = idsOf(shop);
+    catalogue.withdraw(id);
+    await shop.run();
+    const retiring = (await lastRun(shop)).id;
+    catalogue.restore(id);
+    await shop.run();
+    await undo(shop, (await lastRun(shop)).id);
+    expect(shop.product(id).status).toBe('DRAFT');
+    expect(await undo(shop, retiring)).toMatchObject({counts: {updated: 1}});
+    expect(shop.product(id).status).toBe('ACTIVE');
+    await shop.run();
+    expect(shop.product(id).status).toBe('ACTIVE');
   });
 
   it('what the store refuses stays the sync’s, and the undo says so', async () => {

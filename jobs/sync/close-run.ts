@@ -1,10 +1,11 @@
 // Ends a run: saves how it ended and why, in words for a merchant, then releases the lease.
 import {Failure, type SupplierApi} from '#domain/failure.ts';
 import {isConnectionLost} from '../../server/db/connection/connection-loss.ts';
+import {endedByBug, restOf, stoppedByMerchant} from '../../server/db/runs/early-ends.ts';
 import {saveRunInterrupted} from '../../server/db/runs/interrupted-runs.ts';
 import {holdsRunLease, releaseRunLease} from '../../server/db/runs/leases.ts';
 import {LostLease} from '../../server/db/runs/run-fence.ts';
-import {loadRun, type StoredRun, saveRunAside, saveRunEnd, stoppedByMerchant} from '../../server/db/runs/runs.ts';
+import {loadRun, type StoredRun, saveRunAside, saveRunEnd} from '../../server/db/runs/runs.ts';
 import {markKeyRejected} from '../../server/db/secrets/shop-keys.ts';
 import {saveGoodNight} from '../../server/db/shops/shops.ts';
 import type {RunCounts} from '../../server/db/tables/catalogue-tables.ts';
@@ -89,23 +90,25 @@ async function describeTrouble(run: Run, error: unknown): Promise<End> {
   if (error instanceof LostLease || !(await holdsRunLease(run.deps.db, run.shop, run.fence))) {
     return {state: 'stopped', reason: 'Another run took over, or the app was removed from the store.'};
   }
-  if (error instanceof StoppedByMerchant) return {state: 'stopped', reason: stoppedByMerchant};
+  if (error instanceof StoppedByMerchant) return {state: 'stopped', reason: stoppedByMerchant(run.kind)};
   if (run.stop?.aborted)
     return {state: 'queued', reason: 'The worker was stopped; the run goes on from there by itself.'};
   if (!(error instanceof Failure)) {
     run.log.error({err: error}, 'run ended by a bug');
-    return {state: 'failed', reason: `An error of ours ended the run; it is in the log. ${retiredBy(run)}`};
+    return {state: 'failed', reason: `${endedByBug(run.kind)} ${doneBy(run)}`};
   }
   run.log.warn({err: error}, 'run ended by a failure of Shopify or the supplier');
   if (error.kind === 'unauthorised' && error.api !== undefined) return rejectedKey(run, error.api, error);
   if (error.kind === 'unauthorised') {
     return {state: 'failed', reason: 'Shopify no longer accepts our access. Open the app once in the Shopify admin.'};
   }
-  return {state: 'failed', reason: `${error.message} ${retiredBy(run)}`};
+  return {state: 'failed', reason: `${error.message} ${doneBy(run)}`};
 }
 
-const retiredBy = ({report: {counts}}: Run) =>
-  counts.retired === 0 ? 'Nothing was retired.' : `${counts.retired} products had been taken off sale by then.`;
+function doneBy({kind, report: {counts}}: Run): string {
+  if (kind === 'undo') return restOf(kind);
+  return counts.retired === 0 ? 'Nothing was retired.' : `${counts.retired} products had been taken off sale by then.`;
+}
 
 async function rejectedKey({deps, shop, keys}: Run, api: SupplierApi, failure: Failure): Promise<End> {
   if (!(await markKeyRejected(deps.db, deps.sealer, shop, {api, used: keys[api]}))) {

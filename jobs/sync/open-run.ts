@@ -2,7 +2,7 @@
 import {RunId, type ShopDomain} from '#domain/ids.ts';
 import type {Settings} from '#domain/settings.ts';
 import {requestRun} from '../../server/actions/run-requests.ts';
-import {isWornOut, wornOut} from '../../server/db/runs/interrupted-runs.ts';
+import {isWornOut, wornOutReason} from '../../server/db/runs/interrupted-runs.ts';
 import {releaseRunLease, takeRunLease} from '../../server/db/runs/leases.ts';
 import {
   noCounts,
@@ -92,7 +92,7 @@ async function startRun(
   if (row === null) return null;
   if (isWornOut(row)) {
     deps.log.warn({shop, run: id, interruptions: row.interruptions}, 'the run was interrupted too often');
-    await saveRunEnd(db, id, fence, {state: 'failed', reason: wornOut, counts: row.counts}, now());
+    await saveRunEnd(db, id, fence, {state: 'failed', reason: wornOutReason(row), counts: row.counts}, now());
     return null;
   }
   const {settings, unreadable} = await loadStoredSettings(db, shop);

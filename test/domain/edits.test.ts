@@ -1,7 +1,15 @@
 // Edits: what the store shows beside what the sync wrote last. Our own writes fall out, whatever form the store gives them.
 import fc from 'fast-check';
 import {describe, expect, test} from 'vitest';
-import {detectEdits, FieldEdits, type LiveProduct, toShown, toWritten, WrittenValues} from '#domain/catalogue/edits.ts';
+import {
+  detectEdits,
+  FieldEdits,
+  type LiveProduct,
+  toShown,
+  toWritten,
+  WrittenValues,
+  withoutIntended,
+} from '#domain/catalogue/edits.ts';
 import type {ProductDraft} from '#domain/catalogue/to-product.ts';
 import {feedText} from './arbitraries.ts';
 import {planOf} from './plan-again.ts';
@@ -101,4 +109,15 @@ test('a store that changed its currency has edited nothing: our amounts stand th
   const known = {...written, currency: 'EUR'};
   expect(Object.keys(detectEdits(known, live, {...ours, currency: 'JPY'}))).toEqual(['title']);
   expect(Object.keys(detectEdits(known, live, ours))).toEqual(['price', 'compareAt', 'title']);
+});
+
+test('a price that a run wrote to some of the variants only is no edit; a third price among them is one', () => {
+  const seen = (...amounts: string[]) => {
+    const variants = amounts.map((amount, at) => variant(`v${at + 1}`, amount));
+    return withoutIntended(detectEdits({price: '34.27'}, shown({variants}), ours), {price: '36.00'}, 'EUR');
+  };
+  expect(seen('36.00', '34.27')).toEqual({});
+  expect(seen('36.00', '36.00')).toEqual({});
+  expect(seen('36.00', '30.00')).toEqual({price: {written: '34.27', live: '36.00, 30.00'}});
+  expect(seen('30.00', '30.00')).toHaveProperty('price');
 });

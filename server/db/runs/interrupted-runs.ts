@@ -3,6 +3,7 @@
 import {type Kysely, sql} from 'kysely';
 import type {RunCounts} from '../tables/catalogue-tables.ts';
 import type {Tables} from '../tables/tables.ts';
+import {wornOut} from './early-ends.ts';
 import {type StoredRun, saveRunEnd} from './runs.ts';
 
 /** A run that was interrupted this often ends as failed. Its results stay, and the next run continues from there. */
@@ -12,7 +13,7 @@ const mostInterruptions = 5;
 export const isWornOut = ({interruptions}: Pick<StoredRun, 'interruptions'>): boolean =>
   interruptions >= mostInterruptions;
 
-export const wornOut = `The run was cut short ${mostInterruptions} times, each time by a lost connection to the database. It is not started again by itself. What was done stays; the next run goes on from there.`;
+export const wornOutReason = ({kind}: Pick<StoredRun, 'kind'>): string => wornOut(kind, mostInterruptions);
 
 const connectionLost = 'The connection to the database was lost; the run goes on by itself within a few minutes.';
 
@@ -40,7 +41,7 @@ export async function saveRunInterrupted(
     .returningAll()
     .executeTakeFirst();
   if (row === undefined || row.state === 'queued') return row ?? null;
-  const end = {state: 'failed', reason: wornOut} as const;
+  const end = {state: 'failed', reason: wornOutReason(row)} as const;
   await saveRunEnd(db, id, fence, {...end, counts}, now);
   return {...row, ...end};
 }

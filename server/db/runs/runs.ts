@@ -1,9 +1,10 @@
 // One row per run over the catalogue of one shop, with its counts.
 
-import {type Kysely, type Selectable} from 'kysely';
+import {type Kysely, type Selectable, sql} from 'kysely';
 import type {ArticleId, RunId, ShopDomain} from '#domain/ids.ts';
 import type {RunCounts, RunsTable} from '../tables/catalogue-tables.ts';
 import type {Tables} from '../tables/tables.ts';
+import {stoppedByMerchant} from './early-ends.ts';
 
 export type StoredRun = Selectable<RunsTable>;
 
@@ -130,14 +131,16 @@ export async function saveWanted(
   const asked = await ofShop().set({wanted}).where('state', 'in', ['queued', 'running']).executeTakeFirst();
   if (wanted === 'stop') {
     await ofShop()
-      .set({state: 'stopped', reason: stoppedByMerchant, finished_at: now})
+      .set({
+        state: 'stopped',
+        reason: sql<string>`case when kind = 'undo' then ${stoppedByMerchant('undo')} else ${stoppedByMerchant('full')} end`,
+        finished_at: now,
+      })
       .where('state', '=', 'queued')
       .execute();
   }
   return asked.numUpdatedRows > 0n;
 }
-
-export const stoppedByMerchant = 'You stopped it. What was done stays; the next run goes on from there.';
 
 /** Its worker has to stop: the run is queued again, and the next catch-up resumes it. */
 export async function saveRunAside(

@@ -17,7 +17,7 @@ export const stayTexts = {
 export type StayReason = keyof typeof stayTexts;
 
 export const undoWarnings = {
-  off_sale: 'They become drafts. They are not deleted, and no run puts them on sale again.',
+  off_sale: 'They become drafts and are not deleted. To sell one again, set it to active in Shopify: no run does that.',
   not_offered:
     'They go back on sale although the supplier no longer offers them or you no longer choose them. Orders for what the supplier does not offer cannot be sent.',
   was_held: 'They go back on sale although a run held them back. Their prices may not cover their cost.',

@@ -7,7 +7,7 @@ export const undoGuards: readonly Guard[] = [
     changes: [
       {
         file: 'server/domain/undo/plan-undo.ts',
-        from: "  return written[field] === undo.from && live === undo.from ? setBack(field, undo, null) : stays('edited', live);\n",
+        from: "  return ours === undo.from && live === undo.from ? setBack(field, undo, null) : stays('edited', live);\n",
         to: '  return setBack(field, undo, null);\n',
       },
     ],
@@ -18,7 +18,7 @@ export const undoGuards: readonly Guard[] = [
     changes: [
       {
         file: 'jobs/sync/undo/undo-product.ts',
-        from: '    await saveUndoEdits(to, run.shop, articleId, withEdits(listing, back));\n',
+        from: '    await saveUndoEdits(to, run.shop, articleId, withEdits(listing, toWrite));\n',
         to: '',
       },
     ],
@@ -29,8 +29,8 @@ export const undoGuards: readonly Guard[] = [
     changes: [
       {
         file: 'jobs/sync/undo/undo-product.ts',
-        from: '    await saveUndoBegun(to, run.shop, begun);\n',
-        to: '    void [saveUndoBegun, begun];\n',
+        from: '    await saveUndoBegun(to, run.shop, idsOf(changes, fields));\n',
+        to: '    void [saveUndoBegun, fields];\n',
       },
     ],
     tests: ['test/jobs/sync/undo/undo-interrupted.test.ts'],
@@ -56,6 +56,61 @@ export const undoGuards: readonly Guard[] = [
       },
     ],
     tests: ['test/jobs/sync/undo/undo.test.ts'],
+  },
+  {
+    name: 'an undo names the prices that lose money today',
+    changes: [
+      {
+        file: 'server/domain/undo/undo-loss.ts',
+        from: '  return price < least ? {price, least} : null;\n',
+        to: '  return null;\n',
+      },
+    ],
+    tests: ['test/http/runs/undo-prices.test.ts'],
+  },
+  {
+    name: 'after an unreadable answer an undo looks at what the store shows',
+    changes: [
+      {
+        file: 'server/shopify/products/set-back.ts',
+        from: '  return done.refused === null || done.isMissing ? done : readAgain(admin, shop, {ours, values, done});\n',
+        to: '  void readAgain;\n  return done;\n',
+      },
+    ],
+    tests: ['test/jobs/sync/undo/undo-refused.test.ts'],
+  },
+  {
+    name: 'what the merchant gives back while an undo asks the store stays given back',
+    changes: [
+      {
+        file: 'server/domain/undo/undo-edits.ts',
+        from: '  const entries = Object.entries(now).flatMap(',
+        to: '  const entries = Object.entries({...now, ...begunEdits(listing.written, toWrite)}).flatMap(',
+      },
+    ],
+    tests: ['test/jobs/sync/undo/undo-refused.test.ts'],
+  },
+  {
+    name: 'what Shopify refused can be undone again',
+    changes: [
+      {
+        file: 'jobs/sync/undo/undo-product.ts',
+        from: '.filter((id) => !leftIds.includes(id));',
+        to: ';',
+      },
+    ],
+    tests: ['test/jobs/sync/undo/undo-refused.test.ts'],
+  },
+  {
+    name: 'an undo that ended between two portions of the variants goes on there',
+    changes: [
+      {
+        file: 'server/domain/undo/plan-undo.ts',
+        from: '  if (undo.begun && isAmount(field) && isMixOf(live, [undo.from, undo.to])) return setBack(field, undo, null);\n',
+        to: '  void isMixOf;\n',
+      },
+    ],
+    tests: ['test/jobs/sync/undo/undo-refused.test.ts'],
   },
   {
     name: 'a run is undone once',

@@ -91,6 +91,15 @@ describe.each(engines.databases)('undoing a run, on %s', (engine) => {
     expect(await undo(id)).toMatchObject({state: 'queued'});
   });
 
+  it('that is stopped before it begins says what becomes of the rest', async () => {
+    const {id} = await undo(await aRun([change()]));
+    const {state, reason} = await app.merchant.post(`/runs/${id}/stop`, {}, Run);
+    expect([state, reason]).toEqual([
+      'stopped',
+      'You stopped it. What was set back stays. The run that it undoes can be undone again, which sets back the rest.',
+    ]);
+  });
+
   it('is refused a second time, with the reason; one that was stopped goes on', async () => {
     const id = await aRun([change()]);
     const first = await undo(id);

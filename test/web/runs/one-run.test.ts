@@ -96,6 +96,14 @@ describe.runIf(browserRuns)(suiteName('the page of a run'), () => {
     await app.getByRole('alert').filter({hasText: 'This run was undone already.'}).waitFor();
   });
 
+  test('one that Shopify refused in part can be tried again', async () => {
+    const undo = {id: 'run-9', state: 'partial', startedAt: '2026-11-20T09:00:00.000Z'} as const;
+    const app = await open({runs: [aRun({undo})]});
+    await seen(app, /^This run was undone on 20 Nov.*, but not all of it\. What Shopify refused can be tried again\.$/);
+    await app.getByRole('button', {name: 'See what is left to undo'}).click();
+    await seen(app, '42 products would be set back.');
+  });
+
   test('one that was stopped can be asked for again, one that waits or is going on cannot', async () => {
     const undo = (state: 'stopped' | 'queued') => ({id: 'run-9', state, startedAt: '2026-11-20T09:00:00.000Z'});
     const app = await open({runs: [aRun({undo: undo('stopped')})]});

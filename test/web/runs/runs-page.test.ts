@@ -56,6 +56,16 @@ describe.runIf(browserRuns)(suiteName('the list of runs'), () => {
     );
   });
 
+  test('stopping an undo says who does the rest', async () => {
+    const undo = anUndo({state: 'running', finishedAt: null, startedAt: new Date().toISOString()});
+    const app = await openAt('/runs', {runs: [undo]});
+    await app.getByRole('button', {name: 'Stop', exact: true}).click();
+    await seen(
+      app,
+      'What it has set back stays. The run that it undoes can be undone again, which sets back the rest.',
+    );
+  });
+
   test('an undo that waits for the run that is going on says so', async () => {
     const waiting = anUndo({state: 'queued', finishedAt: null, startedAt: new Date().toISOString()});
     const app = await openAt('/runs', {runs: [waiting, goingOn()]});

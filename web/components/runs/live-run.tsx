@@ -77,13 +77,18 @@ function Announced({run}: {run: Run}) {
 
 function StopButton({run, onStop}: {run: Run; onStop: () => void}) {
   const id = `stop-${run.id}`;
+  const isUndo = run.kind === 'undo';
   return (
     <>
       <s-button commandFor={id} command="--show" disabled={run.wanted === 'stop'}>
         Stop
       </s-button>
-      <s-modal id={id} heading="Stop this run?" size="small">
-        <s-paragraph>What it has done stays. The next run does the rest.</s-paragraph>
+      <s-modal id={id} heading={isUndo ? 'Stop this undo?' : 'Stop this run?'} size="small">
+        <s-paragraph>
+          {isUndo
+            ? 'What it has set back stays. The run that it undoes can be undone again, which sets back the rest.'
+            : 'What it has done stays. The next run does the rest.'}
+        </s-paragraph>
         <s-button slot="secondary-actions" commandFor={id} command="--hide">
           Let it go on
         </s-button>

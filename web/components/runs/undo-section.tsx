@@ -17,7 +17,7 @@ export function UndoSection({run}: {run: Run}) {
   const {kind, undo} = run;
   const [isAsked, setAsked] = useState(false);
   if (kind === 'preview' || kind === 'edits' || kind === 'undo' || isUnderWay(run)) return null;
-  const isOver = undo !== null && undo.state !== 'stopped' && undo.state !== 'failed';
+  const isOver = undo !== null && !leavesSomething.has(undo.state);
   return (
     <s-section heading="Undo">
       {undo !== null && (
@@ -49,10 +49,16 @@ export function UndoSection({run}: {run: Run}) {
   );
 }
 
+/** Of what an undo in one of these states left, the preview says whether it can be undone. */
+const leavesSomething: ReadonlySet<Run['state']> = new Set(['stopped', 'failed', 'partial']);
+
 function undoText({state, startedAt}: NonNullable<Run['undo']>): string {
   if (state === 'queued') return 'This run will be undone when the run that is going on has ended.';
   if (state === 'running') return 'This run is being undone.';
-  if (state === 'done' || state === 'partial') {
+  if (state === 'partial') {
+    return `This run was undone on ${dateAndTime(startedAt)}, but not all of it. What Shopify refused can be tried again.`;
+  }
+  if (state === 'done') {
     return `This run was undone on ${dateAndTime(startedAt)}. It cannot be undone a second time: what was set back is yours now.`;
   }
   return 'An undo of this run did not come to its end.';

@@ -1,4 +1,4 @@
-// A Postgres database that a test file has used is empty and unchanged when the next one gets it.
+// A database that a test file has used is empty and unchanged when the next one gets it.
 import {sql} from 'kysely';
 import {describe, expect, test} from 'vitest';
 import {ArticleId, ShopDomain} from '#domain/ids.ts';
@@ -9,6 +9,7 @@ import {saveInstalledShop} from '../../server/db/shops/shops.ts';
 import {openQueues} from '../../server/queue/queues.ts';
 import {allEngines, silentLog} from '../support/database.ts';
 import {emptyIfUnchanged, returnDatabase, takeDatabase, urlOf} from '../support/reused-databases.ts';
+import {takeEmbedded} from '../support/reused-embedded.ts';
 
 const shop = ShopDomain.parse('used.myshopify.com');
 
@@ -97,3 +98,34 @@ async function contents({kysely}: Database): Promise<unknown> {
   `.execute(kysely);
   return {counted, numbers, known};
 }
+
+describe('an embedded database of the tests', () => {
+  test('is handed to the next test file without rows, jobs, statistics or settings of the session', async () => {
+    const first = await takeEmbedded(silentLog);
+    const before = await contents(first.database);
+    await use(first.database);
+    await sql`set statement_timeout = 1234`.execute(first.database.kysely);
+    expect(await contents(first.database)).not.toEqual(before);
+    await first.giveBack();
+    const next = await takeEmbedded(silentLog);
+    expect(next === first).toBe(true);
+    expect(await contents(next.database)).toEqual(before);
+    const {rows} = await sql`show statement_timeout`.execute(next.database.kysely);
+    expect(rows).not.toEqual([{statement_timeout: '1234ms'}]);
+    await next.giveBack();
+  });
+
+  test.each([
+    ['its schema was changed', 'alter table shops rename column settings to hidden'],
+    ['migrations were taken off its list', 'delete from schema_ledger where version = 1'],
+    ['someone still listens', 'listen jobs'],
+  ])('is closed when %s', async (_what, change) => {
+    const changed = await takeEmbedded(silentLog);
+    await sql.raw(change).execute(changed.database.kysely);
+    await changed.giveBack();
+    await expect(sql`select 1`.execute(changed.database.kysely)).rejects.toThrow('destroyed');
+    const next = await takeEmbedded(silentLog);
+    expect(next === changed).toBe(false);
+    await next.giveBack();
+  });
+});

@@ -10,8 +10,8 @@ import {type Database, openDatabase} from '../../server/db/connection/open.ts';
 import {insideTransaction} from '../../server/db/connection/transaction.ts';
 import {createLog, type Log} from '../../server/log.ts';
 import {openQueues, type Queues} from '../../server/queue/queues.ts';
-import {emptyEmbedded} from './embedded-dump.ts';
 import {keepDatabase, quickUrlOf, returnDatabase, takeDatabase, testDatabaseUrl, urlOf} from './reused-databases.ts';
+import {takeEmbedded} from './reused-embedded.ts';
 
 export {testDatabaseUrl} from './reused-databases.ts';
 
@@ -35,7 +35,7 @@ export type TestQueues = Queues & {
 export const silentLog: Log = createLog('silent');
 export const testRedisUrl = process.env['TEST_REDIS_URL'] ?? process.env['REDIS_URL'] ?? 'redis://127.0.0.1:6379';
 
-/** An embedded database takes a second or two to open, more on a busy machine. */
+/** The first embedded database of a process takes a second or two to open, more on a busy machine. */
 const openLimitMs = 30_000;
 
 /** Every engine found here, the quickest to open last. For suites about what the engines do differently. */
@@ -82,7 +82,8 @@ export function onEachQueue(
     let database: TestDatabase | undefined;
     let queues: TestQueues | undefined;
     beforeAll(async () => {
-      database = await openTestDatabase(engine === 'redis' ? 'pglite' : engine);
+      // Queues on Redis keep nothing in the database: the one that answers soonest will do.
+      database = await openTestDatabase(engine === 'redis' ? present(allEngines.databases.at(-1)) : engine);
       queues = await openTestQueues(engine, database);
     }, openLimitMs);
     afterAll(async () => {
@@ -95,18 +96,30 @@ export function onEachQueue(
 
 /** A migrated and empty database of its own: in memory, or one on the test server that another file may have used before. */
 export async function openTestDatabase(engine: DatabaseEngine, log: Log = silentLog): Promise<TestDatabase> {
-  const name = engine === 'postgres' ? await takeDatabase() : undefined;
-  const databaseUrl = name === undefined ? undefined : urlOf(name);
-  const folder = name === undefined ? await emptyEmbedded() : '';
-  const database = await openDatabase({databaseUrl, folder, log});
+  return engine === 'postgres' ? openOnPostgres(log) : openInMemory(log);
+}
+
+async function openInMemory(log: Log): Promise<TestDatabase> {
+  const {database, giveBack} = await takeEmbedded(log);
+  return {
+    ...database,
+    databaseUrl: undefined,
+    quickUrl: undefined,
+    dispose: (keep = false) => (keep ? database.close() : giveBack()),
+  };
+}
+
+async function openOnPostgres(log: Log): Promise<TestDatabase> {
+  const name = await takeDatabase();
+  const databaseUrl = urlOf(name);
+  const database = await openDatabase({databaseUrl, folder: '', log});
   await migrate(database, new Date());
   return {
     ...database,
     databaseUrl,
-    quickUrl: name === undefined ? undefined : quickUrlOf(name),
+    quickUrl: quickUrlOf(name),
     async dispose(keep = false) {
       await database.close();
-      if (name === undefined) return;
       if (keep) console.warn(`Kept for a look: ${await keepDatabase(name)}`);
       else await returnDatabase(name);
     },

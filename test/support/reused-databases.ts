@@ -90,29 +90,31 @@ export const onTestServer = (statement: string): Promise<unknown> =>
   onDatabase(testDatabaseUrl, (server) => server.query(statement));
 
 /**
- * All that a test may have changed beside rows, as one text: columns, indexes, constraints, triggers, functions, sequences, settings, and
- * the migrations that were applied.
+ * Asks for all that a test may have changed beside rows, as one text: columns, indexes, constraints, triggers, functions, sequences,
+ * settings, and the migrations that were applied.
  */
+export const schemaQuery = `
+  with own as (select oid as space, nspname from pg_namespace where nspname in ('public', 'bullmq')),
+  relations as (select c.oid as relation, nspname || '.' || relname as name, relkind from pg_class c join own on own.space = relnamespace
+    where relname !~ '^bullmq_jid_')
+  select md5(string_agg(line, E'\\n' order by line collate "C")) as schema from (
+    select concat_ws(' ', name, relkind, attname, atttypid, atttypmod, attnotnull, atthasdef) as line
+      from relations join pg_attribute on attrelid = relation and attnum > 0 and not attisdropped
+    union all select concat_ws(' ', name, indisunique, indisvalid, indkey, pg_get_expr(indpred, indrelid))
+      from relations join pg_index on indexrelid = relation
+    union all select concat_ws(' ', name, conname, contype, convalidated, conkey) from relations join pg_constraint on conrelid = relation
+    union all select concat_ws(' ', name, tgname, tgenabled) from relations join pg_trigger on tgrelid = relation where not tgisinternal
+    union all select concat_ws(' ', nspname, proname, md5(prosrc)) from pg_proc join own on own.space = pronamespace
+    union all select concat_ws(' ', 'schema', nspname) from pg_namespace where nspname !~ '^pg_'
+    union all select concat_ws(' ', 'setting', setconfig) from pg_db_role_setting join pg_database d on d.oid = setdatabase
+      where datname = current_database() and setconfig <> '{synchronous_commit=off}'
+    union all select concat_ws(' ', 'allows connections', datallowconn) from pg_database where datname = current_database()
+    union all select concat_ws(' ', 'applied', version, name, indexes_due) from public.schema_ledger
+    union all select concat_ws(' ', 'applied to the queue', version, name) from bullmq.migration
+  ) as lines`;
+
 export async function schemaOf(database: Client): Promise<string> {
-  const {rows} = await database.query<{schema: string}>(`
-    with own as (select oid as space, nspname from pg_namespace where nspname in ('public', 'bullmq')),
-    relations as (select c.oid as relation, nspname || '.' || relname as name, relkind from pg_class c join own on own.space = relnamespace
-      where relname !~ '^bullmq_jid_')
-    select md5(string_agg(line, E'\\n' order by line collate "C")) as schema from (
-      select concat_ws(' ', name, relkind, attname, atttypid, atttypmod, attnotnull, atthasdef) as line
-        from relations join pg_attribute on attrelid = relation and attnum > 0 and not attisdropped
-      union all select concat_ws(' ', name, indisunique, indisvalid, indkey, pg_get_expr(indpred, indrelid))
-        from relations join pg_index on indexrelid = relation
-      union all select concat_ws(' ', name, conname, contype, convalidated, conkey) from relations join pg_constraint on conrelid = relation
-      union all select concat_ws(' ', name, tgname, tgenabled) from relations join pg_trigger on tgrelid = relation where not tgisinternal
-      union all select concat_ws(' ', nspname, proname, md5(prosrc)) from pg_proc join own on own.space = pronamespace
-      union all select concat_ws(' ', 'schema', nspname) from pg_namespace where nspname !~ '^pg_'
-      union all select concat_ws(' ', 'setting', setconfig) from pg_db_role_setting join pg_database d on d.oid = setdatabase
-        where datname = current_database() and setconfig <> '{synchronous_commit=off}'
-      union all select concat_ws(' ', 'allows connections', datallowconn) from pg_database where datname = current_database()
-      union all select concat_ws(' ', 'applied', version, name, indexes_due) from public.schema_ledger
-      union all select concat_ws(' ', 'applied to the queue', version, name) from bullmq.migration
-    ) as lines`);
+  const {rows} = await database.query<{schema: string}>(schemaQuery);
   return rows[0]?.schema ?? '';
 }
 
@@ -135,7 +137,7 @@ export async function emptyIfUnchanged(name: string): Promise<boolean> {
  * Deletes from small tables, which takes a tenth of truncating them. Tables that grew or were analysed are truncated, so that neither dead
  * rows nor the planner's statistics are left for the next file.
  */
-const emptying = `do $$
+export const emptying = `do $$
   declare
     table_name text;
   begin

@@ -1,11 +1,12 @@
 // Which test runs where; test/README.md says why. `npm test` runs the projects unit, app and alone on the quickest engines found,
 // `npm run test:all` runs all five, and most suites on every engine.
+import {availableParallelism} from 'node:os';
 import {defineConfig} from 'vitest/config';
 import {LongestFirst} from './support/longest-first.ts';
 
 const root = new URL('..', import.meta.url).pathname;
 const tests = '**/*.test.{ts,tsx}';
-/** Pure code and adapters over plain HTTP: hundreds of files share two threads. */
+/** Pure code and adapters over plain HTTP: hundreds of files share a few threads. */
 const unit = ['domain', 'supplier', 'supplier-sandbox', 'shopify', 'shopify-sandbox'].map(
   (name) => `test/${name}/${tests}`,
 );
@@ -25,7 +26,7 @@ const slow = [
 const pages = [
   'test/web/{open-from-shopify,order-corrections,page-decisions,paid-button,unsaved-forms}.test.ts',
   'test/web/home/{access-banners,first-steps,home-page,page-warnings,product-matches,sending-and-runs}.test.ts',
-  'test/web/orders/{bulk-orders,bulk-paid,margin-not-known,one-order-help,order-keys,pay-next,pay-panel}.test.ts',
+  'test/web/orders/{bulk-orders,bulk-paid,margin-not-known,one-order,one-order-help,order-keys,pay-next,pay-panel}.test.ts',
   'test/web/pricing/pricing-page.test.ts',
   'test/web/{decisions,products,runs}/*.test.ts',
   'test/web/settings/{settings-form,unreadable-settings}.test.ts',
@@ -40,7 +41,8 @@ const shared = {
 /** Processes that run many files, with room for what each file throws away: a twelfth less CPU. */
 const forks = {pool: 'forks', isolate: false, execArgv: ['--max-semi-space-size=64']};
 const limits = {
-  maxWorkers: '100%',
+  // One more than there are cores: tests also wait, for the database, for the browser, and for time itself.
+  maxWorkers: availableParallelism() + 1,
   testTimeout: 30_000,
   hookTimeout: 60_000,
   // Vitest's own second is too short for a busy machine.
@@ -64,7 +66,8 @@ export default defineConfig(({mode}) => {
         project('app', [`test/${tests}`], [...unit, ...alone, ...pages, ...slow], forks),
         project('pages', pages, [], forks),
         project('alone', alone, [], {pool: 'forks'}),
-        project('slow', slow, [], {pool: 'forks'}),
+        // Processes that are stopped for seconds: one file for each core, after all others.
+        project('slow', slow, [], {pool: 'forks', maxWorkers: availableParallelism(), sequence: {groupOrder: 1}}),
       ],
     },
   };

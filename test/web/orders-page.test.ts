@@ -1,7 +1,6 @@
-// The list of orders and the page of one order.
+// The list of orders, and what the page of one order sends.
 import {describe, expect, test} from 'vitest';
 import type {ActionName} from '#contract/dropship-orders.ts';
-import {actionNames} from '#contract/dropship-orders.ts';
 import {aDropshipOrder} from './answers.ts';
 import {browserRuns, suiteName, widths} from './browser.ts';
 import {anOrderDetail} from './order-answers.ts';
@@ -80,17 +79,11 @@ describe.runIf(browserRuns)(suiteName('the pages of orders'), () => {
     await seen(app, 'Margin -€4.20, a loss');
   });
 
-  describe.each(widths)('one order at %i px', (width) => {
-    test.each(actionNames.map((action) => [action]))(
-      'offers %s where the server takes it, and nothing else; axe finds nothing',
-      async (action) => {
-        const details = [anOrderDetail({actions: [action], placeAgainAsksForReference: true})];
-        const app = await openAt('/orders/order-1', {details}, width);
-        await seen(app, 'What you can do');
-        expect(await app.locator('s-section[heading="What you can do"] s-button:not([slot])').count()).toBe(1);
-        await testPage.expectFits(`order-${action}`);
-      },
-    );
+  test.each(widths)('one order fits at %i px, and axe finds nothing', async (width) => {
+    const details = [anOrderDetail({actions: ['details', 'approve', 'dismiss']})];
+    const app = await openAt('/orders/order-1', {details}, width);
+    await seen(app, 'What you can do');
+    await testPage.expectFits('order-with-actions');
   });
 
   test.each<[ActionName, string, Record<string, string>, object]>([
@@ -128,22 +121,6 @@ describe.runIf(browserRuns)(suiteName('the pages of orders'), () => {
     },
   );
 
-  test.each<[ActionName, string, object]>([
-    ['dismiss', 'Dismiss', {}],
-    ['refunded', 'Mark as refunded', {offSale: true}],
-    ['place-again', 'Place it again', {typedReference: 'PW-1042-1'}],
-  ])('%s is asked once more before it is sent', async (action, button, input) => {
-    const app = await openAt('/orders/order-1', {
-      details: [anOrderDetail({actions: [action], placeAgainAsksForReference: true})],
-    });
-    if (action === 'refunded') await app.getByLabel('Take this variant off sale in your store').check();
-    if (action === 'place-again') await app.getByLabel('Reference').fill('PW-1042-1');
-    await app.getByRole('button', {name: button, exact: true}).first().click();
-    expect(testPage.server.acted).toEqual([]);
-    await app.locator('s-modal').getByRole('button', {name: button, exact: true}).click();
-    await expect.poll(() => testPage.server.acted).toEqual([{id: 'order-1', action, input}]);
-  });
-
   test('what the server refuses is said at the fields it is about, the first has the focus, and nothing that was typed is lost', async () => {
     testPage.expectComplaint(/422/);
     const app = await openAt('/orders/order-1', {
@@ -166,68 +143,6 @@ describe.runIf(browserRuns)(suiteName('the pages of orders'), () => {
     await app.getByRole('alert').filter({hasText: 'Enter at most 200 characters.'}).waitFor();
     await expect.poll(() => app.locator('s-text-field:focus').getAttribute('data-field')).toBe('name');
     expect(await app.getByLabel('Buyer’s e-mail').inputValue()).toBe('nobody');
-  });
-
-  test('a reason that cannot be overruled is not promised away', async () => {
-    const app = await openAt('/orders/order-1', {
-      details: [anOrderDetail({state: 'blocked', reasonCode: 'destination_blocked', actions: ['approve', 'dismiss']})],
-    });
-    const again = app.getByRole('button', {name: 'Have it looked at again'});
-    await again.waitFor();
-    expect(await app.getByRole('button', {name: 'Place it anyway'}).count()).toBe(0);
-    expect(await app.locator('s-button[variant=primary]:not([slot])').count()).toBe(0);
-  });
-
-  test('whether the buyer gets an e-mail is a tick, set at first as the settings say', async () => {
-    const app = await openAt('/orders/order-1', {
-      details: [anOrderDetail({state: 'paid', actions: ['shipped'], notifiesBuyer: false})],
-    });
-    const tick = app.getByLabel('Tell the buyer by e-mail');
-    expect(await tick.isChecked()).toBe(false);
-    await tick.check();
-    await app.getByRole('button', {name: 'Mark as shipped'}).click();
-    const acted = {id: 'order-1', action: 'shipped', input: {notifyBuyer: true}};
-    await expect.poll(() => testPage.server.acted).toEqual([acted]);
-  });
-
-  test('the outcome of an earlier action is not left beside a later error', async () => {
-    testPage.expectComplaint(/422/);
-    const app = await openAt('/orders/order-1', {details: [anOrderDetail({actions: ['fulfil-again', 'approve']})]});
-    await app.getByRole('button', {name: 'Try the fulfilment again'}).click();
-    await seen(app, 'The fulfilment is tried again.');
-    testPage.server.answers.actOnOrder = () => ({error: {code: 'not_now', message: 'The order is dismissed.'}});
-    await app.getByRole('button', {name: 'Have it looked at again'}).click();
-    await seen(app, 'The order is dismissed.');
-    expect(await app.getByText('The fulfilment is tried again.').count()).toBe(0);
-  });
-
-  test('an order that was placed again leads to the new one', async () => {
-    const app = await openAt('/orders/order-1', {
-      details: [anOrderDetail({state: 'rejected', actions: ['place-again']}), anOrderDetail({id: 'order-2'})],
-      actOnOrder: () => anOrderDetail({id: 'order-2'}),
-    });
-    await app.getByRole('button', {name: 'Place it again'}).first().click();
-    await app.locator('s-modal').getByRole('button', {name: 'Place it again'}).click();
-    await app.getByRole('link', {name: 'Open the new order'}).click();
-    await expect.poll(pathInAdmin).toBe('/admin/sandbox/orders/order-2');
-  });
-
-  test.each([
-    [{phase: 'answered', httpStatus: 200}, 'Sent to the supplier, who answered'],
-    [{phase: 'sent'}, 'Sent to the supplier, who did not answer'],
-    [{phase: 'never_sent'}, 'Not sent to the supplier'],
-    [{finishedAt: null}, 'Sending to the supplier began'],
-  ])('the history says of the attempt %j no more than is known', async (attempt, text) => {
-    const at = '2026-11-18T09:12:00.000Z';
-    const known = {startedAt: at, finishedAt: at, phase: null, httpStatus: null, verdict: null, detail: null};
-    const app = await openAt('/orders/order-1', {details: [anOrderDetail({attempts: [{...known, ...attempt}]})]});
-    await app.getByText(text, {exact: true}).waitFor();
-  });
-
-  test('an order that does not exist says so', async () => {
-    testPage.expectComplaint(/404/);
-    const app = await openAt('/orders/nothing');
-    await seen(app, 'There is no such dropship order.');
   });
 
   test('an order leads to the others of its store order and back to the list', async () => {

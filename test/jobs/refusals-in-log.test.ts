@@ -3,6 +3,7 @@ import {afterAll, beforeAll, describe, expect, it} from 'vitest';
 import {writeBackToStore} from '../../jobs/orders/store-writeback.ts';
 import {markPaid, markShipped} from '../../server/actions/merchant-actions.ts';
 import {createLog} from '../../server/log.ts';
+import {quickestEngine} from '../support/test-app.ts';
 import {type OrderTestApp, openOrderTestApp} from './orders/order-test-app.ts';
 
 const words = 'Petronella Quast of Elm Road may not be written here';
@@ -11,7 +12,7 @@ describe('what Shopify says when it refuses a mutation', () => {
   let app: OrderTestApp;
   const lines: string[] = [];
   beforeAll(async () => {
-    app = await openOrderTestApp('embedded', {log: createLog('trace', {write: (line) => void lines.push(line)})});
+    app = await openOrderTestApp(quickestEngine, {log: createLog('trace', {write: (line) => void lines.push(line)})});
   });
   afterAll(() => app.close());
 

@@ -18,7 +18,7 @@ describe.each(oneEngine)('a backlog whose supplier has trouble, on %s', (engine)
   const ends: (() => void)[] = [];
   /** `npm test` sends a few; the embedded database takes several times as long for each. */
   const most = engine === 'embedded' ? 100 : 500;
-  const count = runsEverything ? most : 60;
+  const count = runsEverything ? most : 30;
   beforeAll(async () => {
     app = await openOrderTestApp(engine, {articles: 60});
   });

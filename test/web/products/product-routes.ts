@@ -15,6 +15,8 @@ export type ProductAnswers = {
   readArticle: (id: string) => ArticleDetail | ApiError;
   /** Why articles cannot be chosen by hand or deleted now. */
   refusedProducts?: string;
+  /** Why the options of an article cannot be saved now. */
+  refusedOptions?: ApiError;
 };
 
 /** Small, so that a few rows make more than one page. */
@@ -79,6 +81,16 @@ function oneArticleRoutes(
   });
   router.put('/articles/:id/variants', ({path, body}, response) => {
     clicked.push({path: decodeURIComponent(path), body});
+    response.json(answers.article);
+  });
+  router.put('/articles/:id/options', ({path, body}, response) => {
+    clicked.push({path: decodeURIComponent(path), body});
+    if (answers.refusedOptions !== undefined) return void response.status(422).json(answers.refusedOptions);
+    const {colours, sizes} = body;
+    const {article} = answers;
+    if (article === null) return void response.status(404).end();
+    const defined = {colours, sizes, version: JSON.stringify([colours, sizes])};
+    answers.article = {...article, options: {...article.options, defined}};
     response.json(answers.article);
   });
   const asksForRun = ['/articles/:id/retry', '/articles/:id/images/retry'];

@@ -1,4 +1,5 @@
 import {ArticleFacts, type ArticleSectionProps} from './article-facts.tsx';
+import {DefinedOptions} from './defined-options.tsx';
 import {FieldsSection} from './fields-section.tsx';
 import {HistorySection} from './history-section.tsx';
 import {LiveRead} from './live-read.tsx';
@@ -21,6 +22,7 @@ export function ArticleSections({article, currency, onDone}: ArticleSectionsProp
       <ArticleFacts article={article} onDone={onDone} />
       {stock === null && listed && <LiveRead id={id} />}
       {listing !== null && <VariantsSection article={article} listing={listing} currency={currency} onDone={onDone} />}
+      <DefinedOptions article={article} />
       {(stock !== null || listing !== null) && (
         <>
           <PriceSection article={article} currency={currency} />

@@ -70,7 +70,10 @@ export function VariantsSection({article: {id, article, stock}, listing, currenc
         </s-stack>
       )}
       {stock !== null && stock.sizes.length + stock.colours.length === 0 && (
-        <s-text color="subdued">The supplier states neither colours nor sizes, so there is one variant.</s-text>
+        <s-text color="subdued">
+          The supplier states neither colours nor sizes, so there is one variant, unless you define them under “Options
+          you define”.
+        </s-text>
       )}
     </s-section>
   );
@@ -81,7 +84,7 @@ const nameOf = ({colour, size}: Variant): string =>
 
 const words: Readonly<Record<string, {readonly label: string; readonly tone: Tone}>> = {
   live: {label: 'In the product', tone: 'success'},
-  suppressed: {label: 'No longer stated', tone: 'neutral'},
+  suppressed: {label: 'No longer stated or defined', tone: 'neutral'},
   off_sale: {label: 'Taken off sale', tone: 'warning'},
   deleted_in_store: {label: 'Deleted in your store', tone: 'neutral'},
 };

@@ -1,0 +1,59 @@
+// The options a merchant defines, as the form holds them: one word per line. And what they would do to the product.
+import type {ArticleDetail} from '#contract/article.ts';
+import {isWithin, toOptions, type VariantWords} from '#domain/catalogue/options.ts';
+import {type DefinedOptions, type OptionName, statesNone, withDefined} from '#domain/options/defined-options.ts';
+import {counted} from '../../words.ts';
+import type {FormKind} from '../form/form-kind.ts';
+
+export type OptionsDraft = {readonly [name in OptionName]: string};
+
+export const labels: Readonly<Record<OptionName, string>> = {colours: 'Colours', sizes: 'Sizes'};
+
+const wordsOf = (text: string): string[] =>
+  text
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '');
+
+export const toText = (words: readonly string[]): string => words.join('\n');
+
+export const optionsOf = (draft: OptionsDraft) => ({colours: wordsOf(draft.colours), sizes: wordsOf(draft.sizes)});
+
+const fieldOf = (name: OptionName) => ({
+  label: labels[name],
+  meaning: (draft: OptionsDraft) => wordsOf(draft[name]),
+  shown: (draft: OptionsDraft) => wordsOf(draft[name]).join(', ') || 'nothing',
+  take: (draft: OptionsDraft, from: OptionsDraft) => ({...draft, [name]: from[name]}),
+});
+
+export const optionsKind: FormKind<OptionsDraft, DefinedOptions> = {
+  draftOf: ({colours, sizes}) => ({colours: toText(colours), sizes: toText(sizes)}),
+  fields: [fieldOf('colours'), fieldOf('sizes')],
+};
+
+/** Whether the merchant can define this option, or has. */
+export const isShown = (name: OptionName, {stated, defined}: ArticleDetail['options']): boolean =>
+  stated !== null && (statesNone(stated[name]) || defined[name].length > 0);
+
+const namedAtMost = 20;
+
+/** What the next run would make of the product, as sentences; computed as the run does. */
+export function effectsOf({options: {stated}, listing}: ArticleDetail, draft: OptionsDraft): readonly string[] {
+  if (stated === null) return [];
+  const options = toOptions(withDefined(stated, optionsOf(draft)));
+  if (options.kind === 'unusable') return [options.reason];
+  const live = (listing?.variants ?? []).filter(({state}) => state === 'live');
+  const lost = live.filter((one) => !options.variants.some((wanted) => isWithin(one, wanted)));
+  const has = `The product then has ${counted(options.variants.length, 'variant')}`;
+  const leaves = lost.length === 1 ? 'leaves' : 'leave';
+  return [
+    options.colours || options.sizes ? `${has}: ${namesOf(options.variants)}.` : `${has}.`,
+    ...(lost.length > 0 ? [`${namesOf(lost)} ${leaves} the product and can no longer be bought.`] : []),
+  ];
+}
+
+function namesOf(variants: readonly VariantWords[]): string {
+  const names = variants.slice(0, namedAtMost).map(({colour, size}) => [colour, size].filter(Boolean).join(' / '));
+  const more = variants.length - names.length;
+  return `${names.map((name) => name || 'The only one').join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
+}

@@ -1,0 +1,43 @@
+// Saving the options a merchant defines: errors at their fields, and the reason where nothing was saved.
+import {useState} from 'react';
+import type {ArticleDetail} from '#contract/article.ts';
+import type {DefinedOptions} from '#domain/options/defined-options.ts';
+import {ApiFailure, ask} from '../../api.ts';
+import {type FieldErrors, sortErrors} from '../../field-errors.ts';
+import {useAction} from '../../remote.ts';
+
+type Failed = {readonly errors: FieldErrors; readonly failure: string | null};
+const nothingFailed: Failed = {errors: {}, failure: null};
+
+type Saved = ArticleDetail['options']['defined'];
+
+type SavingOptions = Failed & {
+  readonly isSaving: boolean;
+  readonly save: (options: DefinedOptions, version: string) => Promise<void>;
+  /** The draft has changed, so what was wrong in it is not known any more. */
+  readonly forget: () => void;
+};
+
+export function useSavingOptions(
+  id: string,
+  onSaved: (sent: DefinedOptions, saved: Saved) => void,
+  onSavedElsewhere: () => void,
+): SavingOptions {
+  const [failed, setFailed] = useState(nothingFailed);
+  const action = useAction(async (body: DefinedOptions & {readonly version: string}) => {
+    const path = `/api/articles/${encodeURIComponent(id)}/options`;
+    const {options} = await ask<ArticleDetail>('PUT', path, {body});
+    onSaved(body, options.defined);
+  });
+  const save = async (options: DefinedOptions, version: string) => {
+    setFailed(nothingFailed);
+    try {
+      await action.run({...options, version});
+      shopify.toast.show('Saved');
+    } catch (error) {
+      if (error instanceof ApiFailure && error.code === 'changed_meanwhile') onSavedElsewhere();
+      setFailed(sortErrors(error, ['colours', 'sizes']));
+    }
+  };
+  return {...failed, isSaving: action.isRunning, save, forget: () => setFailed(nothingFailed)};
+}

@@ -52,16 +52,7 @@ function OptionsForm({article}: DefinedOptionsProps) {
             The supplier does not state all options of this article. What you define here becomes its variants, and an
             order carries these words to the supplier exactly as they stand.
           </s-paragraph>
-          {failure !== null && (
-            <Notice tone="critical" heading="Your options are not saved">
-              {failure}
-            </Notice>
-          )}
-          {!isOurs && (
-            <Notice tone="warning" heading="The variants of this product are yours">
-              No run makes variants for it. Give Variants back under “Fields of the product”, and the next run does.
-            </Notice>
-          )}
+          <Notices failure={failure} isOurs={isOurs} />
           {optionNames.map(
             (name) =>
               isShown(name, options) && (
@@ -76,6 +67,21 @@ function OptionsForm({article}: DefinedOptionsProps) {
     </form>
   );
 }
+
+const Notices = ({failure, isOurs}: {readonly failure: string | null; readonly isOurs: boolean}) => (
+  <>
+    {failure !== null && (
+      <Notice tone="critical" heading="Your options are not saved">
+        {failure}
+      </Notice>
+    )}
+    {!isOurs && (
+      <Notice tone="warning" heading="The variants of this product are yours">
+        No run makes variants for it. Give Variants back under “Fields of the product”, and the next run does.
+      </Notice>
+    )}
+  </>
+);
 
 type OptionFieldProps = {
   readonly name: OptionName;

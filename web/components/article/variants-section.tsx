@@ -70,14 +70,14 @@ export function VariantsSection({article: {id, article, stock}, listing, currenc
         </s-stack>
       )}
       {stock !== null && stock.sizes.length + stock.colours.length === 0 && (
-        <s-text color="subdued">
-          The supplier states neither colours nor sizes, so there is one variant, unless you define them under “Options
-          you define”.
-        </s-text>
+        <s-text color="subdued">{statesNeither}</s-text>
       )}
     </s-section>
   );
 }
+
+const statesNeither =
+  'The supplier states neither colours nor sizes, so there is one variant, unless you define them under “Options you define”.';
 
 const nameOf = ({colour, size}: Variant): string =>
   [colour, size].filter((word) => word !== null).join(', ') || 'The only one';

@@ -52,7 +52,8 @@ export const api = {
   overview: (signal: AbortSignal) => ask<Overview>('GET', '/api/overview', {signal}),
   sales: (signal: AbortSignal) => ask<Sales>('GET', '/api/sales', {signal}),
   settings: (signal: AbortSignal) => ask<StoredSettingsForm>('GET', '/api/settings', {signal}),
-  previewSettings: (settings: SettingsForm) => ask<Preview>('POST', '/api/settings/preview', {body: settings}),
+  /** What a run does with the saved rules and prices. */
+  preview: () => ask<Preview>('POST', '/api/preview', {body: {}}),
   /** `version` names what the change is based on, `previewId` the preview that showed the merchant the effect of the settings. */
   saveSettings: (settings: SettingsForm, basis: {readonly version: string; readonly previewId?: string}) =>
     ask<SavedSettings>('PUT', '/api/settings', {body: {...settings, ...basis}}),

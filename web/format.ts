@@ -75,6 +75,10 @@ export function countryName(code: string): string {
 export const listed = (names: readonly string[], more = 0): string =>
   new Intl.ListFormat(locale).format(more > 0 ? [...names, `${count(more)} more`] : names);
 
+/** The first names, and how many more there are. */
+export const listedInShort = (names: readonly string[], shown = 3): string =>
+  listed(names.slice(0, shown), names.length - shown);
+
 /** "22 Nov" for a day of the calendar such as "2026-11-22". */
 export const dayAndMonth = (day: string): string =>
   new Intl.DateTimeFormat(locale, {day: 'numeric', month: 'short', timeZone: 'UTC'}).format(new Date(day));

@@ -50,6 +50,14 @@ export const floorRange: Range = {
   tooMuch: 'Enter at most 95 %.',
 };
 
+/** Per cent of the price without tax, as a condition of an import rule. */
+export const marginRange: Range = {
+  least: -100,
+  tooLittle: 'Enter -100 % or more.',
+  most: 100,
+  tooMuch: 'Enter at most 100 %.',
+};
+
 /** Minutes between a store order and sending it. */
 export const delayRange: Range = {
   least: 0,

@@ -31,8 +31,8 @@ export async function importAll({merchant, supplier}: KillPlacingApp, shop: stri
   await page.connect('catalogue', supplier.issueKey('catalogue'));
   await page.connect('dropship', supplier.issueKey('dropship'));
   await page.lastRun();
-  const choice = {brands: (await page.choices()).brands.map(({name}) => name), categories: []};
-  await page.saveSettings({...(await page.settings()), choice, newProducts: 'active', delayMinutes: 0});
+  await page.choose((await page.choices()).brands.map(({name}) => name));
+  await page.saveSettings({...(await page.settings()), newProducts: 'active', delayMinutes: 0});
   await page.savePricing({vatPercent: 22});
   await page.startRun();
   await page.lastRun();

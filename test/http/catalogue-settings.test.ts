@@ -6,7 +6,7 @@ import {saveRetiredFor} from '../../server/db/listings/listings-to-retire.ts';
 import {loadStoredSettings} from '../../server/db/shops/shops.ts';
 import {Articles} from '../../server/http/contract/articles.ts';
 import {Preview, RulesCount} from '../../server/http/contract/preview.ts';
-import {Importing, Ownership, Pricing, Rules, SettingsForm, Template} from '../../server/http/contract/settings.ts';
+import {Importing, Ownership, Pricing, Rules, Template} from '../../server/http/contract/settings.ts';
 import {engines} from '../support/database.ts';
 import {shop} from './bare-app.ts';
 import {type CatalogueTestApp, choose, onSale, openCatalogueTestApp, otherShop, stock} from './catalogue-test-app.ts';
@@ -42,13 +42,15 @@ describe.each(engines.databases)('the catalogue’s settings, on %s', (engine) =
     const {id} = await preview({pricing});
     return app.merchant.put('/pricing', {pricing, previewId: id}, Pricing);
   };
-  const putRules = (choice: readonly ChoiceRule[], previewId?: string) =>
-    app.merchant.put('/rules', {choice, ...(previewId === undefined ? {} : {previewId})}, Rules);
+  const putRules = async (choice: readonly ChoiceRule[]) => {
+    const {id} = await preview({choice});
+    return app.merchant.put('/rules', {choice, previewId: id}, Rules);
+  };
 
   it('each part is replaced by itself, and two at once both count', async () => {
     await savePricing({markupPercent: 80, vatPercent: 19});
+    await putRules([rule({id: 'one', brands: ['Nordwind']})]);
     await Promise.all([
-      putRules([rule({id: 'one', brands: ['Nordwind']})]),
       app.merchant.put('/template', {template: {title: '{brand} {name}'}, standingSize: 'one size'}, Template),
       app.merchant.put('/ownership', {owned: {title: 'sync'}}, Ownership),
       app.merchant.put(
@@ -70,29 +72,6 @@ describe.each(engines.databases)('the catalogue’s settings, on %s', (engine) =
     expect(await app.merchant.get('/pricing', Pricing)).toMatchObject({currency: 'EUR', taxesIncluded: true});
     expect(await app.merchant.get('/template', Template)).toMatchObject({standingSize: 'one size'});
     expect((await app.stranger.get('/rules', Rules)).choice).toEqual([]);
-  });
-
-  it('the short form keeps brands and categories as two rules among others, which it never touches', async () => {
-    const others = [
-      rule({id: 'cheap', effect: 'exclude', costTo: 500}),
-      rule({id: 'brands', brands: ['Sever'], hasImage: true}),
-    ];
-    await putRules(others);
-    const form = await app.merchant.get('/settings', SettingsForm);
-    expect(form.choice).toEqual({brands: ['Sever'], categories: []});
-    const saved = await app.merchant.put(
-      '/settings',
-      {...form, choice: {brands: ['Sever', 'Nordwind'], categories: ['Shirts']}},
-      SettingsForm,
-    );
-    expect(saved.choice).toEqual({brands: ['Sever', 'Nordwind'], categories: ['Shirts']});
-    expect((await stored()).choice).toEqual([
-      others[0],
-      rule({id: 'brands', brands: ['Sever', 'Nordwind'], hasImage: true}),
-      rule({id: 'categories', categories: ['Shirts']}),
-    ]);
-    await app.merchant.put('/settings', {...saved, choice: {brands: [], categories: []}}, SettingsForm);
-    expect((await stored()).choice).toEqual([others[0]]);
   });
 
   it('shows at once what rules choose', async () => {
@@ -142,25 +121,43 @@ describe.each(engines.databases)('the catalogue’s settings, on %s', (engine) =
     expect((await preview({choice: [rule({id: 'all'})]})).held).toEqual({vat_missing: 3, on_request: 1});
   });
 
-  it('a choice whose preview was seen goes through; any other new choice stays under the brake', async () => {
+  it('rules are saved with the preview that shows what they do, and with no other; the same rules again need none', async () => {
     await putRules([rule({id: 'all'})]);
     await onSale(app, ['A-1', 'A-2', 'A-3', 'A-4']);
     await saveRetiredFor(app.db, shop, 'the choice before');
 
     const nothing = [rule({id: 'none', effect: 'exclude'})];
+    const attempt = (choice: readonly ChoiceRule[], previewId?: string) =>
+      app.merchant.refusal('PUT', '/rules', {choice, previewId});
+    expect(await attempt(nothing)).toEqual({status: 409, code: 'preview_needed', field: 'previewId'});
     const seen = await preview({choice: nothing});
     expect(seen).toMatchObject({retired: 4, products: 0});
     expect(seen.brake).toMatch(/no longer among the chosen/);
+    expect(await attempt([rule({id: 'other', brands: ['Sever']})], seen.id)).toMatchObject({code: 'preview_expired'});
+    expect((await stored()).choice).toEqual([rule({id: 'all'})]);
 
-    const unconfirmed = (choice: readonly ChoiceRule[]) => rulesPrint({settings: Settings.parse({choice})});
-    await putRules(nothing, seen.id);
-    expect(await retiredFor()).not.toBe(unconfirmed(nothing));
-    await putRules(nothing);
-    expect(await retiredFor()).not.toBe(unconfirmed(nothing));
+    const unconfirmed = rulesPrint({settings: Settings.parse({choice: nothing})});
+    await app.merchant.put('/rules', {choice: nothing, previewId: seen.id}, Rules);
+    expect(await retiredFor()).not.toBe(unconfirmed);
+    await app.merchant.put('/rules', {choice: nothing}, Rules);
+    expect(await retiredFor()).not.toBe(unconfirmed);
+  });
 
-    const other = [rule({id: 'other', brands: ['Sever']})];
-    await putRules(other, seen.id);
-    expect(await retiredFor()).toBe(unconfirmed(other));
+  it('rules are not saved on a preview from before articles were picked by hand or prices on request were taken in', async () => {
+    const choice = [rule({id: 'all'})];
+    const attempt = (previewId: string) => app.merchant.refusal('PUT', '/rules', {choice, previewId});
+    const {id} = await preview({choice});
+    await app.merchant.call('PUT', '/articles/hand', {articleIds: ['A-2'], hand: 'left_out'});
+    expect(await attempt(id)).toMatchObject({code: 'preview_expired'});
+    const again = await preview({choice});
+    await app.merchant.call('PUT', '/articles/hand', {articleIds: ['A-2'], hand: null});
+    expect(await attempt(again.id)).toMatchObject({code: 'preview_expired'});
+    const importing = {newProducts: 'draft', retireAs: 'draft', onRequest: true, historyDays: 30};
+    const before = await preview({choice});
+    await app.merchant.put('/importing', importing, Importing);
+    expect(await attempt(before.id)).toMatchObject({code: 'preview_expired'});
+    const {id: fresh} = await preview({choice});
+    expect((await app.merchant.put('/rules', {choice, previewId: fresh}, Rules)).choice).toEqual(choice);
   });
 
   it('a preview that is another shop’s, an hour old or made up confirms nothing', async () => {

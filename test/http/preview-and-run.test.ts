@@ -5,7 +5,7 @@ import {syncCatalogue} from '../../jobs/sync-catalogue.ts';
 import {Approvals} from '../../server/http/contract/approvals.ts';
 import {Preview} from '../../server/http/contract/preview.ts';
 import {Changes, Run} from '../../server/http/contract/runs.ts';
-import {Pricing, Rules, SettingsForm} from '../../server/http/contract/settings.ts';
+import {Pricing, Rules} from '../../server/http/contract/settings.ts';
 import {oneEngine, openTestApp, type TestApp} from '../support/test-app.ts';
 import {ask} from './asking.ts';
 
@@ -45,8 +45,7 @@ describe.each(oneEngine)('what a preview counts the next run does, on %s', (engi
 
   it('at the first import, whose variants it marks as an estimate', async () => {
     const brands = (await app.merchant.choices()).brands.map(({name}) => name);
-    const form = await app.merchant.settings();
-    await say('PUT', '/settings', {...form, choice: {brands, categories: []}}, SettingsForm);
+    await app.merchant.choose(brands);
     await app.merchant.savePricing({vatPercent: 22});
     const seen = await preview({});
     expect(seen.created).toBeGreaterThan(10);
@@ -112,24 +111,18 @@ describe.each(oneEngine)('what a preview counts the next run does, on %s', (engi
     expect((await say('GET', '/approvals', undefined, Approvals)).brakes).toEqual([]);
   });
 
-  it('when much is switched off: with the preview seen it goes through, without it waits', async () => {
+  it('when much is switched off: it is saved with its preview alone, and then goes through without a brake', async () => {
     const {choice} = await say('GET', '/rules', undefined, Rules);
     const none = choice.map((rule) => ({...rule, effect: 'exclude' as const}));
     const seen = await preview({choice: none});
     expect(seen.brake).not.toBeNull();
 
-    await say('PUT', '/rules', {choice: none}, Rules);
+    await expect(say('PUT', '/rules', {choice: none}, Rules)).rejects.toThrow('preview_needed');
+    expect((await say('GET', '/rules', undefined, Rules)).choice).toEqual(choice);
     expect((await run()).counts).toMatchObject({retired: 0});
-    expect((await say('GET', '/approvals', undefined, Approvals)).brakes).toMatchObject([
-      {kind: 'retire', articles: seen.retired},
-    ]);
 
-    await say('PUT', '/rules', {choice}, Rules);
-    await run();
+    await say('PUT', '/rules', {choice: none, previewId: seen.id}, Rules);
+    expect((await run()).counts).toMatchObject({retired: seen.retired});
     expect((await say('GET', '/approvals', undefined, Approvals)).brakes).toEqual([]);
-
-    const again = await preview({choice: none});
-    await say('PUT', '/rules', {choice: none, previewId: again.id}, Rules);
-    expect((await run()).counts).toMatchObject({retired: again.retired});
   });
 });

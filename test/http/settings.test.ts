@@ -3,6 +3,7 @@ import {ArticleId} from '#domain/ids.ts';
 import {Settings} from '#domain/settings.ts';
 import {loadAudit} from '../../server/db/shops/audit.ts';
 import {saveSettings} from '../../server/db/shops/shops.ts';
+import {Preview} from '../../server/http/contract/preview.ts';
 import {Choices, SettingsForm, Template} from '../../server/http/contract/settings.ts';
 import {signSessionToken} from '../sandbox/shopify/session-token.ts';
 import {ask} from './asking.ts';
@@ -35,10 +36,16 @@ describe('settings', () => {
     ]);
   });
 
-  it('of the choice only what differs is written down, with its values', async () => {
-    await put(form);
+  it('of the rules only what differs is written down, with its values', async () => {
+    const including = (named: object) => ({effect: 'include', ...named});
+    const brands = (...names: string[]) => including({id: 'brands', brands: names});
+    const save = async (choice: readonly object[]) => {
+      const {id} = Preview.parse((await page('POST', '/preview', {choice})).json);
+      expect((await page('PUT', '/rules', {choice, previewId: id})).status).toBe(200);
+    };
+    await save([brands('Fjällgrim', 'O’Hara & Söhne'), including({id: 'categories', categories: ['Shoes']})]);
     await app().deps.db.deleteFrom('audit').execute();
-    await put({...form, choice: {brands: ['O’Hara & Söhne', 'Bruma Roja'], categories: []}});
+    await save([brands('O’Hara & Söhne', 'Bruma Roja')]);
     const [entry] = await loadAudit(app().deps.db, shop);
     expect(entry).toMatchObject({detail: 'choice'});
     expect(entry?.before?.split('\n')).toEqual([
@@ -48,9 +55,8 @@ describe('settings', () => {
     expect(entry?.after?.split('\n')).toEqual(['choice[brands].brands: ["Bruma Roja"]', 'choice: []']);
   });
 
-  it('of a shop that has set nothing are the defaults: nothing chosen, drafts, four in the morning', async () => {
+  it('of a shop that has set nothing are the defaults: drafts, four in the morning', async () => {
     expect(await settings()).toEqual({
-      choice: {brands: [], categories: []},
       newProducts: 'draft',
       nightlyAt: '04:00',
       sendingPaused: false,
@@ -122,13 +128,10 @@ describe('settings', () => {
     ['an hour in words', {nightlyAt: 'four'}, 'nightlyAt'],
     ['a state no product has', {newProducts: 'archived'}, 'newProducts'],
     ['a switch that is neither', {sendingPaused: 'yes'}, 'sendingPaused'],
-    ['no choice', {choice: undefined}, 'choice'],
-    ['a choice of numbers', {choice: {brands: [7], categories: []}}, 'choice.brands.0'],
-    ['an empty brand', {choice: {brands: ['ok', ''], categories: []}}, 'choice.brands.1'],
-    ['a brand too long to be one', {choice: {brands: [], categories: ['x'.repeat(501)]}}, 'choice.categories.0'],
-    ['a zero byte', {choice: {brands: ['nul\u0000'], categories: []}}, 'choice.brands.0'],
-    ['half a character', {choice: {brands: ['\ud83d'], categories: []}}, 'choice.brands.0'],
-    ['more brands than there are', {choice: {brands: Array(5_001).fill('b'), categories: []}}, 'choice.brands'],
+    ['no state of new products', {newProducts: undefined}, 'newProducts'],
+    ['a choice, which has a page of its own', {choice: {brands: ['Fjällgrim'], categories: []}}, 'choice'],
+    ['a zero byte', {standingColour: 'nul\u0000'}, 'standingColour'],
+    ['half a character', {standingColour: '\ud83d'}, 'standingColour'],
   ])('%s is refused, with the field and a sentence, and nothing is saved', async (_title, wrong, field) => {
     const refusal = refusalOf(await put({...form, ...wrong}));
     expect(refusal).toMatchObject({status: 422, code: 'invalid_input', field});
@@ -138,25 +141,26 @@ describe('settings', () => {
   });
 
   it('of several wrong fields every one is named at once, the first of them also by itself', async () => {
-    const wrong = {delayMinutes: -1, nightlyAt: '02:00', choice: {brands: [''], categories: [7]}};
+    const wrong = {newProducts: 7, delayMinutes: -1, nightlyAt: '02:00'};
     const answer = await put({...form, ...wrong});
     expect(fieldErrorsOf(answer)).toEqual({
-      'choice.brands.0': 'This must be at least 1 characters long.',
-      'choice.categories.0': 'This must be text.',
+      newProducts: expect.stringMatching(/^[A-Z].*\.$/),
       delayMinutes: 'Enter 0 or more.',
       nightlyAt: expect.stringContaining('03:30 or later'),
     });
-    expect(refusalOf(answer)).toMatchObject({field: 'choice.brands.0'});
-    expect(fieldErrorsOf(await page('POST', '/settings/preview', {...form, nightlyAt: '02:00'}))).toEqual({
-      nightlyAt: expect.stringContaining('03:30 or later'),
-    });
-    const manyWrong = fieldErrorsOf(await put({...form, choice: {brands: Array(4_000).fill(''), categories: []}}));
-    expect(Object.keys(manyWrong)).toHaveLength(100);
+    expect(refusalOf(answer)).toMatchObject({field: 'newProducts'});
+    const brands = ['ok', 7, '', 'x'.repeat(501)];
+    const rules = await page('PUT', '/rules', {choice: [{id: 'a', effect: 'include', brands}]});
+    expect(Object.keys(fieldErrorsOf(rules))).toEqual([1, 2, 3].map((at) => `choice.0.brands.${at}`));
+    const many = [{id: 'a', effect: 'include', brands: Array(4_000).fill('')}];
+    expect(Object.keys(fieldErrorsOf(await page('PUT', '/rules', {choice: many})))).toHaveLength(100);
+    const tooMany = [{id: 'a', effect: 'include', brands: Array(5_001).fill('b')}];
+    expect(fieldErrorsOf(await page('PUT', '/rules', {choice: tooMany}))).toHaveProperty(['choice.0.brands']);
     expect(await stored()).toEqual({});
   });
 
   it.each([
-    ['is cut off', '{"choice": {"bra'],
+    ['is cut off', '{"newProducts": "dr'],
     ['is no JSON', 'choice=all'],
     ['is a bare word', 'true'],
     ['is null', 'null'],
@@ -172,7 +176,7 @@ describe('settings', () => {
 
   it('a body too large is refused, packed small as well', async () => {
     const brands = Array.from({length: 4_000}, (_, i) => `${i}${'x'.repeat(60)}`);
-    expect(refusalOf(await put({...form, choice: {brands, categories: []}}))).toMatchObject({
+    expect(refusalOf(await put({...form, unknown: brands}))).toMatchObject({
       status: 413,
       code: 'too_large',
       message: 'The request is too large.',

@@ -68,8 +68,8 @@ describe('the stand-ins on their own', () => {
     expect(found).toMatchObject({state: 'done', trigger: 'connected', counts: {articles: 40, chosen: 0, created: 0}});
     const brands = (await merchant.choices()).brands.map(({name}) => name);
     const settings = await merchant.settings();
-    const choice = {brands, categories: []};
-    await merchant.saveSettings({...settings, choice, newProducts: 'active', delayMinutes: 0});
+    await merchant.choose(brands);
+    await merchant.saveSettings({...settings, newProducts: 'active', delayMinutes: 0});
     await merchant.savePricing({vatPercent: 22});
     await merchant.startRun();
     await merchant.lastRun();

@@ -131,10 +131,8 @@ async function beginLongRun(merchant: Merchant, {supplier}: Sandbox): Promise<vo
   await merchant.connect('dropship', supplier.issueKey('dropship'));
   await merchant.lastRun();
   const {brands} = await merchant.choices();
-  const settings = await merchant.settings();
-  const choice = {brands: brands.map(({name}) => name), categories: []};
   supplier.misbehave({a: 'stock', does: {kind: 'slow', ms: 2_000}});
-  await merchant.saveSettings({...settings, choice});
+  await merchant.choose(brands.map(({name}) => name));
   await merchant.savePricing({vatPercent: 22});
   await merchant.startRun();
   await until(10_000, async () => (supplier.requestCount('dropship', 'stock') > 0 ? true : null));

@@ -73,7 +73,6 @@ export const allRoutes: readonly string[] = [
   'POST /sending/resume',
   'POST /set-up/close',
   'POST /set-up/trial',
-  'POST /settings/preview',
   'POST /standing-answers/forget',
   'PUT /articles/:id/fields/:field',
   'PUT /articles/:id/hand',

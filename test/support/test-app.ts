@@ -168,13 +168,8 @@ export async function importEverything(
   await merchant.lastRun();
   const all = (await merchant.choices()).brands.map(({name}) => name);
   const settings = await merchant.settings();
-  const choice = {brands: [...(brands ?? all)], categories: []};
-  await merchant.saveSettings({
-    ...settings,
-    choice,
-    newProducts: 'active',
-    delayMinutes: 0,
-  });
+  await merchant.choose([...(brands ?? all)]);
+  await merchant.saveSettings({...settings, newProducts: 'active', delayMinutes: 0});
   await merchant.savePricing({markupPercent: 60, vatPercent: 22});
   await merchant.startRun();
   const run = await merchant.lastRun();

@@ -105,7 +105,6 @@ export const anOverview = build(Overview, {
 });
 
 export const theSettings = build(SettingsForm, {
-  choice: {brands: ['Aurelio Conti'], categories: ['Bags']},
   newProducts: 'draft',
   nightlyAt: '04:00',
   sendingPaused: false,

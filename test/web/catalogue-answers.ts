@@ -18,6 +18,7 @@ export const aPreview = build(Preview, {
   quarantined: 1,
   left: 0,
   held: {on_request: 5},
+  takenOffSale: {},
   unread: 0,
   pricesChanged: 0,
   prices: [],

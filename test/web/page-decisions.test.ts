@@ -3,6 +3,7 @@ import {describe, expect, test} from 'vitest';
 import {theSettings} from './answers.ts';
 import {browserRuns, suiteName, widths} from './browser.ts';
 import {aBrake, aPreview} from './catalogue-answers.ts';
+import {theRules} from './rules/rules-answers.ts';
 import {seen, useTestPage} from './test-page.ts';
 
 describe.runIf(browserRuns)(suiteName('what the page asks before it changes products'), () => {
@@ -10,24 +11,31 @@ describe.runIf(browserRuns)(suiteName('what the page asks before it changes prod
   const {open, openAt} = testPage;
   type App = Awaited<ReturnType<typeof open>>;
 
-  const unTick = (app: App) => app.getByLabel('Aurelio Conti (140)').uncheck();
+  /** Shows the brands of the first rule. */
+  const openNames = (app: App) => app.getByRole('button', {name: 'Choose brands and categories of rule 1'}).click();
+  const unTick = async (app: App) => {
+    await openNames(app);
+    await app.getByLabel('Aurelio Conti (140)').uncheck();
+  };
+  const costTo = (app: App) => app.getByLabel('Cost up to').first();
   const save = () => testPage.page.getByRole('button', {name: 'Save', exact: true}).click();
-  const choice = {brands: [], categories: ['Bags']};
+  const [brand, category] = theRules().choice;
+  const choice = [{...brand, brands: []}, category];
 
   describe.each(widths)('at %i px', (width) => {
     test('an un-ticked brand is saved only after the page said what leaves, and names the preview', async () => {
       const preview = aPreview({retired: 52, products: 154, variants: 1800});
-      const app = await openAt('/settings', {preview}, width);
+      const app = await openAt('/rules', {preview}, width);
       await unTick(app);
       await save();
       await seen(app, '52 products are taken off sale, because you no longer choose them.');
       await seen(app, 'Afterwards your store has 154 products of the supplier with 1,800 variants.');
-      expect(testPage.server.previewed).toEqual([theSettings({choice})]);
+      expect(testPage.server.previewed).toEqual([{choice}]);
       expect(testPage.server.saved).toEqual([]);
-      await testPage.expectFits('settings-review');
+      await testPage.expectFits('rules-review');
       await app.getByRole('button', {name: 'Save these changes'}).click();
       await testPage.page.getByText('Saved', {exact: true}).waitFor();
-      expect(testPage.server.saved).toEqual([{...theSettings({choice}), previewId: 'preview-1'}]);
+      expect(testPage.server.saved).toEqual([{choice, previewId: 'preview-1'}]);
     });
 
     test('a brake is named with its reason and its products, and can be released', async () => {
@@ -52,21 +60,22 @@ describe.runIf(browserRuns)(suiteName('what the page asks before it changes prod
   });
 
   test('with the keyboard alone: what leaves is read first, then saved', async () => {
-    const app = await openAt('/settings', {preview: aPreview({retired: 3})});
+    const app = await openAt('/rules', {preview: aPreview({retired: 3})});
+    await openNames(app);
     await app.getByLabel('Aurelio Conti (140)').focus();
     await testPage.page.keyboard.press('Space');
-    await app.getByLabel('Nightly run starts at').press('Enter');
+    await costTo(app).press('Enter');
     await seen(app, '3 products are taken off sale, because you no longer choose them.');
     expect(await app.locator(':focus').getByText('Not saved yet').count()).toBe(1);
     await testPage.page.keyboard.press('Tab');
     await testPage.page.keyboard.press('Enter');
     await testPage.page.getByText('Saved', {exact: true}).waitFor();
-    expect(testPage.server.saved).toEqual([{...theSettings({choice}), previewId: 'preview-1'}]);
+    expect(testPage.server.saved).toEqual([{choice, previewId: 'preview-1'}]);
   });
 
   test('a first import is counted before it is saved, and an estimate says about', async () => {
     const preview = aPreview({created: 84, products: 84, variants: 936, variantsEstimated: 930, unread: 80, held: {}});
-    const app = await openAt('/settings', {preview});
+    const app = await openAt('/rules', {preview});
     await unTick(app);
     await save();
     await seen(app, 'About 84 products are made.');
@@ -75,7 +84,7 @@ describe.runIf(browserRuns)(suiteName('what the page asks before it changes prod
 
   test('prices that lose money and products that wait behind a brake are named before saving', async () => {
     const brake = {kind: 'hold', reason: 'That is unusual.', articles: 30, unlessConfirmed: false} as const;
-    const app = await openAt('/settings', {
+    const app = await openAt('/rules', {
       preview: aPreview({losing: 7, brakes: [brake, {...brake, unlessConfirmed: true}]}),
     });
     await unTick(app);
@@ -87,17 +96,17 @@ describe.runIf(browserRuns)(suiteName('what the page asks before it changes prod
   });
 
   test('changed again, what was counted is void; discarded, nothing is saved', async () => {
-    const app = await openAt('/settings', {preview: aPreview({retired: 52})});
+    const app = await openAt('/rules', {preview: aPreview({retired: 52})});
     await unTick(app);
     await save();
     await seen(app, '52 products are taken off sale');
-    await app.getByLabel('Nightly run starts at').fill('05:00');
+    await costTo(app).fill('50');
     await app.getByText('52 products are taken off sale').waitFor({state: 'detached'});
     await save();
     await app.getByRole('button', {name: 'Discard them'}).click();
     await app.getByText('52 products are taken off sale').waitFor({state: 'detached'});
     expect(await app.getByLabel('Aurelio Conti (140)').isChecked()).toBe(true);
-    expect(await app.getByLabel('Nightly run starts at').inputValue()).toBe('04:00');
+    expect(await costTo(app).inputValue()).toBe('');
     expect(testPage.server.saved).toEqual([]);
   });
 

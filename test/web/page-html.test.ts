@@ -96,6 +96,7 @@ test('the page of an address begins with its title and fixed sentences, any othe
   };
   expect(await outlineOf('/')).toMatch(/^<s-page heading="Piecewise">.*The last 30 days.*<\/s-page>\s*$/s);
   expect(await outlineOf('/orders/')).toMatch(/^<s-page heading="Orders".*One for each line of a store order/s);
+  expect(await outlineOf('/rules')).toMatch(/^<s-page heading="Import rules">.*An article fits a rule/s);
   expect(await outlineOf('/settings')).toMatch(/^<s-page heading="Settings">.*Publishing/s);
   for (const path of ['/orders/order-1', '/nothing/here', '/__proto__']) {
     expect(await pageAt(path), path).not.toContain('template');

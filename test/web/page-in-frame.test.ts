@@ -147,12 +147,11 @@ describe.runIf(browserRuns)(suiteName('the page in the admin frame'), () => {
   test('what is changed appears in the save bar and is saved whole', async () => {
     const app = await openAt('/settings');
     await app.getByLabel('Nightly run starts at').fill('05:30');
-    await app.getByLabel('Fjordline (95)').check();
+    await app.getByLabel('Pause sending').check();
     await testPage.page.getByText('Unsaved changes').waitFor();
     await testPage.page.getByRole('button', {name: 'Save'}).click();
     await testPage.page.getByText('Saved', {exact: true}).waitFor();
-    const choice = {brands: ['Aurelio Conti', 'Fjordline'], categories: ['Bags']};
-    expect(testPage.server.saved).toEqual([{...theSettings({nightlyAt: '05:30', choice}), previewId: 'preview-1'}]);
+    expect(testPage.server.saved).toEqual([theSettings({nightlyAt: '05:30', sendingPaused: true})]);
   });
 
   test('discarding brings back what was saved', async () => {
@@ -165,7 +164,8 @@ describe.runIf(browserRuns)(suiteName('the page in the admin frame'), () => {
   });
 
   test('searching brands is not a change to save', async () => {
-    const app = await openAt('/settings');
+    const app = await openAt('/rules');
+    await app.getByRole('button', {name: 'Choose brands and categories of rule 1'}).click();
     await app.getByLabel('Search brands').fill('nordhaus');
     await app.getByText('Bergmann & Sohn').waitFor({state: 'detached'});
     expect(await testPage.page.getByText('Unsaved changes').isVisible()).toBe(false);

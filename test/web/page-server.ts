@@ -20,11 +20,13 @@ import {type DecisionAnswers, decisionRoutes} from './decisions/decision-routes.
 import {inTrouble} from './in-trouble.ts';
 import {type PricingAnswers, pricingRoutes} from './pricing/pricing-routes.ts';
 import {type ProductAnswers, productRoutes} from './products/product-routes.ts';
+import {type RulesAnswers, rulesRoutes} from './rules/rules-routes.ts';
 import {type RunAnswers, runRoutes} from './runs/run-routes.ts';
 import {type SettingsAnswers, settingsRoutes} from './settings/settings-routes.ts';
 
 export type Answers = SettingsAnswers &
   PricingAnswers &
+  RulesAnswers &
   RunAnswers &
   DecisionAnswers &
   ProductAnswers & {
@@ -129,7 +131,8 @@ function api(answers: Answers, heard: Heard): express.Router {
   router.get('/overview', (_request, response) => {
     response.json({...answers.overview, brakes: answers.brakes.filter(({state}) => state === 'held')});
   });
-  router.use(settingsRoutes(answers, heard), pricingRoutes(answers, heard), productRoutes(answers, clicked));
+  router.use(settingsRoutes(answers, heard), productRoutes(answers, clicked));
+  router.use(rulesRoutes(answers, heard), pricingRoutes(answers, heard));
   router.post('/brakes/:id/:decision', ({params: {id, decision}}, response) => {
     decided.push({id, decision});
     answer(response, answers.decideBrake(id, decision));

@@ -15,6 +15,7 @@ const routes = [
   ['/products?show=retired', 'No article is like this.'],
   ['/decisions', 'Price below cost: 2'],
   ['/runs', 'On schedule'],
+  ['/rules', '212 articles are chosen.'],
   ['/pricing', 'None of 206 products loses money'],
   ['/runs/run-1', 'What changed'],
   ['/settings', 'Publishing'],
@@ -78,6 +79,7 @@ describe.runIf(browserRuns)(suiteName('the pages of the app'), () => {
       ['To decide', '/decisions', 'Price below cost: 2'],
       ['Connection', '/settings/connection', 'Connection to the supplier'],
       ['Settings', '/settings', 'Publishing'],
+      ['Import rules', '/rules', '212 articles are chosen.'],
       ['Pricing', '/pricing', 'None of 206 products loses money'],
       ['Runs', '/runs', 'On schedule'],
     ] as const) {

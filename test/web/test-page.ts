@@ -22,6 +22,7 @@ import {aDelivery, anOrderDetail} from './order-answers.ts';
 import {type Answers, type PageServer, startPageServer} from './page-server.ts';
 import {aPriceTry, thePricing, theShipping} from './pricing/pricing-answers.ts';
 import {theProducts} from './products/product-answers.ts';
+import {aCount, theRules} from './rules/rules-answers.ts';
 import {anUndo, anUndoPreview, someChanges} from './runs/run-answers.ts';
 
 /** What the app's server answers where a test says nothing else. */
@@ -30,6 +31,8 @@ export const usualAnswers = (): Answers => ({
   settings: theSettings(),
   choices: theChoices(),
   preview: aPreview(),
+  rules: theRules(),
+  countRules: () => aCount(),
   pricing: thePricing(),
   shipping: theShipping(),
   priceTry: aPriceTry(),

@@ -39,7 +39,7 @@ export function NamePicker({title, offered, chosen, onChange}: NamePickerProps) 
           {found.slice(0, shownAtMost).map(({name, articles}) => (
             <s-checkbox
               key={name}
-              label={`${name} (${count(articles)})`}
+              label={`${name} (${articles === 0 ? 'none in the catalogue' : count(articles)})`}
               checked={isChosen(name)}
               onChange={(event) => toggle(name, event.currentTarget.checked)}
             />

@@ -36,7 +36,7 @@ function setupSteps(overview: Overview): readonly StepState[] {
       title: 'Choose brands or categories',
       text: 'Nothing is put into your store before you have chosen.',
       button: 'Choose',
-      href: '/settings',
+      href: '/rules',
       done: chosen,
     },
     {

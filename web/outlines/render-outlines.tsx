@@ -6,6 +6,7 @@ import {HomeOutline} from './home-outline.tsx';
 import {OrdersOutline} from './orders-outline.tsx';
 import {PricingOutline} from './pricing-outline.tsx';
 import {ProductsOutline} from './products-outline.tsx';
+import {RulesOutline} from './rules-outline.tsx';
 import {SettingsOutline} from './settings-outline.tsx';
 
 /** @returns the HTML of each outline, by the path of its page. */
@@ -28,6 +29,13 @@ export const renderOutlines = (): Readonly<Record<string, string>> => ({
     <s-page heading="Products" inlineSize="large">
       <Sections>
         <ProductsOutline />
+      </Sections>
+    </s-page>,
+  ),
+  '/rules': renderToStaticMarkup(
+    <s-page heading="Import rules">
+      <Sections>
+        <RulesOutline />
       </Sections>
     </s-page>,
   ),

@@ -4,20 +4,19 @@ import {ReservedSpace} from '../components/loading.tsx';
 export const SettingsOutline = () => (
   <>
     <s-section heading="What goes into your store">
-      <ChoiceIntroduction />
-      <ReservedSpace height="320px" what="your settings" />
+      <ElsewhereIntroduction />
+      <ReservedSpace height="44px" />
     </s-section>
     <s-section heading="Publishing">
       <PublishingIntroduction />
-      <ReservedSpace height="180px" />
+      <ReservedSpace height="180px" what="your settings" />
     </s-section>
   </>
 );
 
-export const ChoiceIntroduction = () => (
+export const ElsewhereIntroduction = () => (
   <s-paragraph color="subdued">
-    An article is taken when its brand or its category is chosen. What you no longer choose is retired by the next run,
-    not deleted.
+    Which articles go into your store is set under Import rules; markup, VAT, exchange rate and rounding under Pricing.
   </s-paragraph>
 );
 

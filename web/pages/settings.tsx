@@ -13,7 +13,7 @@ export const SettingsPage = () => (
     {(overview) => (
       <>
         <SetupGuide overview={overview} />
-        <Choice overview={overview} />
+        <Form overview={overview} />
         <StandingAnswersSection />
       </>
     )}
@@ -23,7 +23,7 @@ export const SettingsPage = () => (
 /** The form has the page's banner; that the store's data is out of date is a card below it. */
 const NoBanner = () => null;
 
-function Choice({overview}: {overview: Overview}) {
+function Form({overview}: {overview: Overview}) {
   const settings = useRemote(settingsQuestion);
   const stale = <StaleSection what="your store" remote={useRemote(overviewQuestion)} />;
   if (settings.value === null && settings.error === null) return <SettingsOutline />;

@@ -15,6 +15,7 @@ export function AppNavigation() {
       </s-link>
       <s-link href="/orders">Orders</s-link>
       <s-link href="/products">Products</s-link>
+      <s-link href="/rules">Import rules</s-link>
       <s-link href="/pricing">Pricing</s-link>
       <s-link href="/decisions">To decide</s-link>
       <s-link href="/runs">Runs</s-link>

@@ -27,6 +27,7 @@ const pages: Readonly<Record<string, LazyPage>> = {
   '/products/:articleId': page(async () => (await import('../pages/one-article.tsx')).OneArticlePage),
   '/decisions': page(async () => (await import('../pages/decisions.tsx')).DecisionsPage),
   '/runs': page(async () => (await import('../pages/runs.tsx')).RunsPage),
+  '/rules': page(async () => (await import('../pages/rules.tsx')).RulesPage),
   '/pricing': page(async () => (await import('../pages/pricing.tsx')).PricingPage),
   '/runs/:id': page(async () => (await import('../pages/one-run.tsx')).OneRunPage),
   '/settings': page(async () => (await import('../pages/settings.tsx')).SettingsPage),

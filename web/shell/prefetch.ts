@@ -1,6 +1,13 @@
 // The data of a page is asked for while its script still loads.
 import type {QueryClient} from '@tanstack/react-query';
-import {ordersQuestion, overviewQuestion, pricingQuestion, salesQuestion, settingsQuestion} from '../questions.ts';
+import {
+  ordersQuestion,
+  overviewQuestion,
+  pricingQuestion,
+  rulesQuestion,
+  salesQuestion,
+  settingsQuestion,
+} from '../questions.ts';
 import type {Question} from '../remote.ts';
 import {shownAt} from '../words.ts';
 
@@ -9,6 +16,7 @@ const withOverview: ReadonlySet<string> = new Set([
   '/',
   '/orders',
   '/products',
+  '/rules',
   '/pricing',
   '/decisions',
   '/runs',
@@ -24,6 +32,7 @@ export async function prefetch(client: QueryClient, {pathname, search}: Location
   const asked = [];
   if (withOverview.has(pathname)) asked.push(ask(client, overviewQuestion));
   if (pathname === '/') asked.push(ask(client, salesQuestion));
+  if (pathname === '/rules') asked.push(ask(client, rulesQuestion));
   if (pathname === '/pricing') asked.push(ask(client, pricingQuestion));
   if (pathname === '/settings') asked.push(ask(client, settingsQuestion));
   if (pathname === '/orders') {

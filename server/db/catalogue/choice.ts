@@ -4,7 +4,6 @@ import {type Kysely, sql} from 'kysely';
 import type {StockReading} from '#domain/catalogue/article.ts';
 import {asksForMargin, type Choice, type ChoiceFacts, chooser} from '#domain/catalogue/choice-rule.ts';
 import type {ArticleId, ShopDomain} from '#domain/ids.ts';
-import type {ZoneCode} from '#domain/orders/zone.ts';
 import {type PriceStore, toPrice} from '#domain/pricing/price.ts';
 import type {Settings} from '#domain/settings.ts';
 import {recreateProducts} from '../listings/recreate-deleted.ts';
@@ -43,11 +42,6 @@ const batchSize = 5_000;
 export function choicePrint({settings, store}: ChoiceBasis): string {
   const prices = asksForMargin(settings.choice) ? [settings.pricing, store] : null;
   return print([settings.choice, prices]);
-}
-
-/** Fingerprint of what the prices of a preview and their losses depend on, besides the catalogue. @param zones those it counted. */
-export function pricesPrint({settings, store}: ChoiceBasis, zones: readonly ZoneCode[]): string {
-  return print([settings.choice, settings.pricing, store, zones]);
 }
 
 /** Fingerprint of the merchant's own part of a choice. The store's facts are left out, since they are never confirmed. */

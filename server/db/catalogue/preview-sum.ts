@@ -43,6 +43,8 @@ export type SettingsPreview = {
   /** Products the merchant deleted in the store: left alone. */
   left: number;
   held: Partial<Record<HoldCode, number>>;
+  /** Those of `held` that are on sale now, so that the next run takes them off sale. */
+  takenOffSale: Partial<Record<HoldCode, number>>;
   /** Chosen articles whose details were not read yet: their price and sizes may differ. */
   unread: number;
   /** Products on sale whose price changes, and the ones to look at first. */
@@ -79,6 +81,7 @@ export const noFigures = (): SettingsPreview => ({
   quarantined: 0,
   left: 0,
   held: {},
+  takenOffSale: {},
   unread: 0,
   pricesChanged: 0,
   prices: [],
@@ -115,6 +118,7 @@ export function countPlan(
     case 'hold': {
       const {code, reason} = plan;
       sum.held[code] = (sum.held[code] ?? 0) + 1;
+      if (listing?.state === 'active') sum.takenOffSale[code] = (sum.takenOffSale[code] ?? 0) + 1;
       sum.stopped.push({articleId, by: 'held', code, reason, unlessConfirmed: false});
       return;
     }

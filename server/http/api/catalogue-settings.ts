@@ -6,7 +6,8 @@ import {freedBy} from '#domain/orders/reasons.ts';
 import {toSoldZones} from '#domain/orders/sold-zones.ts';
 import type {Settings} from '#domain/settings.ts';
 import {changeSettings} from '../../actions/settings-change.ts';
-import {choiceBasis, pricesPrint} from '../../db/catalogue/choice.ts';
+import {toPriceStore} from '../../db/catalogue/choice.ts';
+import {effectPrint, loadHandPrint} from '../../db/catalogue/effect-print.ts';
 import {saveDueForReason} from '../../db/orders/due-orders.ts';
 import {savePricesSaved} from '../../db/set-up/set-up.ts';
 import {loadShop, loadStoredSettings, type Shop} from '../../db/shops/shops.ts';
@@ -22,7 +23,7 @@ import {
 } from '../contract/settings.ts';
 import {parseInput} from '../refusal.ts';
 import {actorOf, shopOf} from '../session.ts';
-import {confirmedBy, refuseUnseenPrices} from './preview-id.ts';
+import {confirmedBy, refuseUnseen} from './preview-id.ts';
 import {showChosen} from './settings.ts';
 import {refuseIfChanged, withVersion} from './settings-version.ts';
 
@@ -89,11 +90,15 @@ type Part<Input> = {
   readonly onSaved?: (shop: ShopDomain) => Promise<void>;
 };
 
-const pricesOf = (settings: Settings, store: Shop | null): string =>
-  pricesPrint(
-    choiceBasis(settings, store ?? {currency: null, taxesIncluded: null}),
-    toSoldZones(store?.shipsToCountries ?? null).zones,
-  );
+const effectOf = (settings: Settings, shop: Shop | null, hand: string): string =>
+  effectPrint({
+    settings,
+    store: toPriceStore(shop ?? {currency: null, taxesIncluded: null}),
+    zones: toSoldZones(shop?.shipsToCountries ?? null).zones,
+    hand,
+  });
+
+const differs = (one: unknown, other: unknown): boolean => JSON.stringify(one) !== JSON.stringify(other);
 
 /** GET returns the part with the names of unreadable settings, PUT replaces the whole part and returns it; other parts stay unchanged. */
 function part<Input extends object>(
@@ -117,13 +122,14 @@ function part<Input extends object>(
     const given = parseInput(input, req.body);
     const previewId = 'previewId' in given && typeof given.previewId === 'string' ? given.previewId : undefined;
     const seen = confirmedBy(deps, shop, previewId);
-    const store = await loadShop(db, shop);
+    const ofShop = await loadShop(db, shop);
+    const hand = await loadHandPrint(db, shop);
     const by = {actor: actorOf(res), subject: path.slice(1)};
     const apply = (before: Settings) => {
       refuseIfChanged(deps, req.body, read(before), given);
       const after = change(before, given);
-      if (JSON.stringify(after.pricing) !== JSON.stringify(before.pricing)) {
-        refuseUnseenPrices(seen, pricesOf(after, store));
+      if (differs(after.pricing, before.pricing) || differs(after.choice, before.choice)) {
+        refuseUnseen(seen, effectOf(after, ofShop, hand));
       }
       return after;
     };

@@ -11,7 +11,7 @@ type SealingDeps = Pick<Deps, 'sealer' | 'now'>;
 
 /** After an hour the data shown may have changed. */
 const validMs = hour;
-const Seen = z.object({choice: z.string(), prices: z.string()});
+const Seen = z.object({choice: z.string(), effect: z.string()});
 
 /** Fingerprints of what a preview showed. */
 export type Seen = z.infer<typeof Seen>;
@@ -26,13 +26,17 @@ export function confirmedBy(deps: SealingDeps, shop: ShopDomain, id: string | un
   throw previewExpired();
 }
 
-/** Prices are saved only after a preview has shown them, with every zone in which they lose money. */
-export function refuseUnseenPrices(seen: Seen | null, prices: string): void {
+/**
+ * Prices and rules are saved only after a preview has shown what they do: what leaves the store, and every zone in which a price loses
+ * money.
+ * @param effect the print of what is to be saved.
+ */
+export function refuseUnseen(seen: Seen | null, effect: string): void {
   if (seen === null) {
-    const message = 'Prices are saved once their effect was shown. Look at the preview, then save.';
+    const message = 'These settings are saved once their effect was shown. Look at the preview, then save.';
     throw new Refusal(409, 'preview_needed', message, 'previewId');
   }
-  if (seen.prices !== prices) throw previewExpired();
+  if (seen.effect !== effect) throw previewExpired();
 }
 
 const previewExpired = (): Refusal =>

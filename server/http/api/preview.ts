@@ -7,18 +7,17 @@ import {paymentFeesNote} from '#domain/margins/margin.ts';
 import {taxNote} from '#domain/margins/product-margin.ts';
 import {toSoldZones, zonesNote} from '#domain/orders/sold-zones.ts';
 import {Settings} from '#domain/settings.ts';
-import {choiceBasis, choicePrint, pricesPrint, toPriceStore} from '../../db/catalogue/choice.ts';
+import {choiceBasis, choicePrint, toPriceStore} from '../../db/catalogue/choice.ts';
+import {effectPrint, loadHandPrint} from '../../db/catalogue/effect-print.ts';
 import type {Stopped} from '../../db/catalogue/preview-sum.ts';
 import {previewSettings} from '../../db/catalogue/settings-preview.ts';
 import {loadArticleNames} from '../../db/listings/listing-facts.ts';
 import {loadShop, loadStoredSettings, type Shop} from '../../db/shops/shops.ts';
 import type {Deps} from '../../deps.ts';
 import {type Preview, PreviewInput, type RulesCount, RulesCountInput} from '../contract/preview.ts';
-import {SettingsForm} from '../contract/settings.ts';
 import {parseInput, Refusal} from '../refusal.ts';
 import {shopOf} from '../session.ts';
 import {writePreviewId} from './preview-id.ts';
-import {withForm} from './settings-form.ts';
 
 /** From this number of variants on, Shopify accepts at most 1,000 new ones a day. https://shopify.dev/docs/api/usage/limits */
 const variantThreshold = 50_000;
@@ -31,10 +30,6 @@ export function previewRoutes(deps: PreviewDeps): Router {
   router.post('/preview', async (req, res) => {
     const {stoppedFrom, pricesFrom, charges, ...changes} = parseInput(PreviewInput, req.body ?? {});
     await answerPreview(deps, res, (saved) => ({...saved, ...changes}), {stoppedFrom, pricesFrom, charges});
-  });
-  router.post('/settings/preview', async (req, res) => {
-    const form = parseInput(SettingsForm, req.body);
-    await answerPreview(deps, res, (saved) => withForm(saved, form));
   });
   router.post('/rules/count', async (req, res) => {
     const {choice} = parseInput(RulesCountInput, req.body);
@@ -77,10 +72,15 @@ async function answerPreview(
   const sold = toSoldZones(facts.shipsToCountries);
   const wanted = {pricesFrom, charges};
   const basis = {settings, store: toPriceStore(facts), digest, zones: sold.zones, ...wanted};
+  // Before the articles are read: what is chosen by hand meanwhile was not shown.
+  const hand = await loadHandPrint(db, shop);
   const sum = await previewSettings(db, shop, basis, untilClosed(res));
   if (sum === null) return void res.end();
   const choice = choiceBasis(settings, facts);
-  const seen = {choice: choicePrint(choice), prices: pricesPrint(choice, sold.zones)};
+  const seen = {
+    choice: choicePrint(choice),
+    effect: effectPrint({settings, store: basis.store, zones: sold.zones, hand}),
+  };
   const id = writePreviewId(deps, shop, seen);
   const prices = sum.prices.map((price) => ({...price, zones: price.zones.map((zone) => ({...zone}))}));
   const stopped = await showStopped(deps, shop, sum.stopped, stoppedFrom);

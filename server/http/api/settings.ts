@@ -29,9 +29,9 @@ export function settingsRoutes(deps: SettingsDeps): Router {
   });
   router.put('/settings', async (req, res) => {
     const shop = shopOf(res);
-    const {previewId, ...form} = parseInput(SettingsInput, req.body);
-    const by = {actor: actorOf(res), subject: 'settings'};
+    const {choice: _choice, previewId, ...form} = parseInput(SettingsInput, req.body);
     const confirmed = confirmedBy(deps, shop, previewId);
+    const by = {actor: actorOf(res), subject: 'settings'};
     const change = (before: Settings) => {
       refuseIfChanged(deps, req.body, toForm(before), form);
       return withForm(before, form);

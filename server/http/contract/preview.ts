@@ -48,6 +48,8 @@ export const Preview = z.object({
   /** Deleted in the store by the merchant: not created again. */
   left: z.number(),
   held: z.partialRecord(z.enum(holdCodes), z.number()),
+  /** How many of `held` are on sale now: the next run takes them off sale. */
+  takenOffSale: z.partialRecord(z.enum(holdCodes), z.number()),
   unread: z.number(),
   pricesChanged: z.number(),
   /** The lowest margins after the fee first, 20 at a time, so that the first `losing` are those that lose money. Cost in euro cents, prices in minor units of the store's currency. */

@@ -7,17 +7,8 @@ import {PricingSettings} from '#domain/pricing/pricing-settings.ts';
 import {delayRange, nightlyError} from '#domain/settings-limits.ts';
 import {StandingWord} from './order-settings.ts';
 
-export const Choice = z.object({
-  brands: z.array(z.string().min(1).max(500)).max(5000),
-  categories: z.array(z.string().min(1).max(500)).max(5000),
-});
-
-/**
- * Of GET and PUT /api/settings: brands and categories are two rules of the choice; other rules stay unchanged. PUT accepts the
- * same fields and a previewId. Prices are no part of it: `Pricing`. POST /api/settings/preview accepts the same fields only and answers a `Preview`.
- */
+/** Of GET and PUT /api/settings. What goes into the store is no part of it: `Rules`; nor are prices: `Pricing`. */
 export const SettingsForm = z.object({
-  choice: Choice,
   newProducts: z.enum(['draft', 'active']),
   /** Local time of the nightly run, HH:MM, 03:30 or later. */
   nightlyAt: z.string().check(({value, issues}) => {
@@ -45,8 +36,14 @@ export type SettingsForm = z.infer<typeof SettingsForm>;
  */
 const previewId = z.string().min(1).max(1000).optional();
 
-/** PUT /api/settings; answers `SavedSettings`. */
-export const SettingsInput = SettingsForm.extend({previewId});
+/**
+ * PUT /api/settings; answers `SavedSettings`. The preview counts where stored settings that cannot be read are replaced. A page loaded
+ * before the rules had a page of their own may still send a choice.
+ */
+export const SettingsInput = SettingsForm.extend({
+  previewId,
+  choice: z.undefined('What goes into your store is now set under Import rules. Load the page again.').optional(),
+});
 
 /**
  * Each GET of settings answers a version of what it shows, and each PUT may name the version it is based on. If other values were
@@ -78,11 +75,19 @@ const idsAreUnique = (rules: readonly {readonly id: string}[]) =>
   new Set(rules.map(({id}) => id)).size === rules.length;
 const twice = 'Two rules have the same id.';
 
-/** GET /api/rules. An excluding rule that matches overrules every including rule. PUT accepts the same fields and a previewId. */
+/**
+ * GET /api/rules. An excluding rule that matches overrules every including rule. PUT accepts the same fields and a previewId; rules that
+ * differ from the saved ones are refused without the preview that showed what they do.
+ */
 export const Rules = z.object({
   choice: z.array(ChoiceRule).max(200, 'Enter at most 200 rules.').refine(idsAreUnique, twice),
 });
 export type Rules = z.infer<typeof Rules>;
+
+/** As GET answers it, with a version and the names of stored settings that cannot be read. */
+export const StoredRules = Rules.extend({version: z.string(), unreadable});
+export type StoredRules = z.infer<typeof StoredRules>;
+
 export const RulesInput = Rules.extend({previewId});
 
 /** GET /api/pricing. */

@@ -10,7 +10,7 @@ export type PreviewLimits = {readonly perShop: number; readonly inAll: number; r
 export const previewLimits: PreviewLimits = {perShop: 1, inAll: 2, waitMs: 10_000};
 
 /** Every route below /api that calculates the effect of settings, or of an undo. */
-export const previewPaths = ['/preview', '/settings/preview', '/rules/count', '/runs/:id/undo'];
+export const previewPaths = ['/preview', '/rules/count', '/runs/:id/undo'];
 
 export function limitPreviews({perShop, inAll, waitMs} = previewLimits): RequestHandler {
   // The queues need no limit: limitRequests lets only a few requests of each shop through.

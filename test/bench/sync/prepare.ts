@@ -10,7 +10,7 @@ export async function chooseEverything({merchant, supplier, deps, shop}: TestApp
   const run = await syncCatalogue(deps, {shop: ShopDomain.parse(shop), kind: 'full', trigger: 'connected'});
   if (run?.state !== 'done') throw new Error(`the first reading ended as ${run?.state}: ${run?.reason}`);
   const brands = (await merchant.choices()).brands.map(({name}) => name);
-  const settings = await merchant.settings();
-  await merchant.saveSettings({...settings, choice: {brands, categories: []}, newProducts: 'draft'});
+  await merchant.choose(brands);
+  await merchant.saveSettings({...(await merchant.settings()), newProducts: 'draft'});
   await merchant.savePricing({vatPercent: 22});
 }

@@ -151,7 +151,12 @@ describe('settings that decide what is chosen', () => {
   it('are saved one of a shop at a time; one that waited for too long is refused and changes nothing', async () => {
     const url = await serve();
     const brands = (name: string) => [{id: 'r1', effect: 'include', brands: [name]}];
-    const save = (shop: ShopDomain, name: string) => pageOf({url}, shop)('PUT', '/rules', {choice: brands(name)});
+    const previewed = async (shop: ShopDomain, name: string): Promise<string> =>
+      Object((await pageOf({url}, shop)('POST', '/preview', {choice: brands(name)})).json).id;
+    const ids = {First: await previewed(one, 'First'), Second: await previewed(one, 'Second')};
+    const previewIds: Record<string, string> = {...ids, Another: await previewed(other, 'Another')};
+    const save = (shop: ShopDomain, name: string) =>
+      pageOf({url}, shop)('PUT', '/rules', {choice: brands(name), previewId: previewIds[name]});
     const saved = async () => (await ask(url, one, '/rules')).json;
     articles.hold(1);
     const first = save(one, 'First');

@@ -5,7 +5,7 @@ import {ArticleId} from '#domain/ids.ts';
 import {loadStoredSettings, saveSettings, saveShopFacts} from '../../../server/db/shops/shops.ts';
 import {Preview} from '../../../server/http/contract/preview.ts';
 import {PriceTry} from '../../../server/http/contract/pricing.ts';
-import {Pricing} from '../../../server/http/contract/settings.ts';
+import {Rules} from '../../../server/http/contract/settings.ts';
 import {engines} from '../../support/database.ts';
 import {shop} from '../bare-app.ts';
 import {type CatalogueTestApp, choose, onSale, openCatalogueTestApp, stock} from '../catalogue-test-app.ts';
@@ -59,8 +59,32 @@ describe.each(engines.databases)('prices, on %s', (engine) => {
     await saveShopFacts(app.db, shop, {shipsToCountries: ['DE', 'GB', 'AU', 'KR']}, new Date());
     expect(await refusal({pricing: dearer, previewId: id})).toMatchObject({code: 'preview_expired'});
     const again = await preview({pricing: dearer});
-    await app.merchant.put('/rules', {choice: []}, Pricing.partial().loose());
+    const {id: noRules} = await preview({choice: []});
+    await app.merchant.put('/rules', {choice: [], previewId: noRules}, Rules);
     expect(await refusal({pricing: dearer, previewId: again.id})).toMatchObject({code: 'preview_expired'});
+  });
+
+  it('are not saved on a preview from before an article was picked by hand, or prices on request were taken in', async () => {
+    const dearer = {...(await pricing()), markupPercent: 70};
+    const {id} = await preview({pricing: dearer});
+    await app.merchant.call('PUT', '/articles/hand', {articleIds: ['A-3'], hand: 'picked'});
+    expect(await refusal({pricing: dearer, previewId: id})).toMatchObject({code: 'preview_expired'});
+    await app.merchant.call('PUT', '/articles/hand', {articleIds: ['A-3'], hand: null});
+    expect((await put({pricing: dearer, previewId: id})).status).toBe(200);
+
+    const dearest = {...dearer, markupPercent: 90};
+    const again = await preview({pricing: dearest});
+    const importing = {newProducts: 'draft', retireAs: 'draft', onRequest: true, historyDays: 30};
+    expect((await app.merchant.call('PUT', '/importing', importing)).status).toBe(200);
+    expect(await refusal({pricing: dearest, previewId: again.id})).toMatchObject({code: 'preview_expired'});
+  });
+
+  it('that take products off sale, because their margin is below the floor, are counted apart from what is not on sale', async () => {
+    await onSale(app, ['A-1'], {written: {price: '71.89'}, cost: 3_683});
+    const high = {...(await pricing()), floorMarginPercent: 50};
+    expect(await preview({pricing: high})).toMatchObject({held: {below_floor: 2}, takenOffSale: {below_floor: 1}});
+    expect(await preview({})).toMatchObject({held: {}, takenOffSale: {}});
+    await app.db.deleteFrom('listings').execute();
   });
 
   it('a preview says what must be charged, and that is enough: markup, add-on, or the fee of the dearest zone in the price', async () => {

@@ -5,7 +5,6 @@ import {SettingsForm} from '../../../server/http/contract/settings.ts';
 import {type BareApp, openBareApp, pageOf, shop} from '../bare-app.ts';
 
 export const form: SettingsForm = {
-  choice: {brands: ['Fjällgrim', 'O’Hara & Söhne'], categories: ['Shoes']},
   newProducts: 'active',
   nightlyAt: '03:30',
   sendingPaused: false,

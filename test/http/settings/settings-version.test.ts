@@ -56,7 +56,9 @@ describe('settings', () => {
         historyDays: 33,
         maxAgeDays: 3,
       };
-      const preview = path === '/pricing' ? await page('POST', '/preview', {pricing: other.pricing}) : {json: {}};
+      const {choice, pricing} = other;
+      const parts: Record<string, object> = {'/rules': {choice}, '/pricing': {pricing}};
+      const preview = path in parts ? await page('POST', '/preview', parts[path]) : {json: {}};
       const previewId = Object(preview.json).id;
       const changed = await page('PUT', path, {...saved, ...other, previewId});
       expect([changed.status, versionIn(changed) === versionIn(opened)]).toEqual([200, false]);

@@ -1,7 +1,9 @@
 // What the merchant chose is imported; what is not chosen any more is taken off sale, and only named products are deleted.
 
 import {expect, it} from 'vitest';
+import {ChoiceRule} from '#domain/catalogue/choice-rule.ts';
 import {ArticleId} from '#domain/ids.ts';
+import {changeSettings} from '../../../server/actions/settings-change.ts';
 import {choiceBasis, saveManualChoice} from '../../../server/db/catalogue/choice.ts';
 import {loadAudit} from '../../../server/db/shops/audit.ts';
 import {loadShop, loadStoredSettings} from '../../../server/db/shops/shops.ts';
@@ -23,6 +25,13 @@ onEachSyncTestApp('choosing', {articles: 60, shops: 9, engines: oneEngine}, (app
       how,
       choiceBasis(settings, facts),
     );
+  };
+  /** As where the rules of settings that cannot be read are replaced. */
+  const chooseUnseen = ({domain}: Shop, brand: string) => {
+    const choice = [ChoiceRule.parse({id: 'one', effect: 'include', brands: [brand]})];
+    const by = {actor: 'test', subject: 'rules'};
+    const {db, now} = app().deps;
+    return changeSettings(db, domain, (settings) => ({...settings, choice}), null, now(), by);
   };
   const idsOf = (shop: Shop) => [...shop.products().keys()].toSorted();
   const brandOf = (id: string) => app().supplier.catalogue.get(id)?.brand;
@@ -74,11 +83,9 @@ onEachSyncTestApp('choosing', {articles: 60, shops: 9, engines: oneEngine}, (app
     const {merchant} = shop;
     await shop.run();
     const leaving = idsOf(shop).filter((id) => brandOf(id) !== 'Ferro Lino');
-    const before = await merchant.settings();
-    const form = {...before, choice: {brands: ['Ferro Lino'], categories: []}};
-    const seen = await merchant.previewSettings(form);
+    const {choice: before} = await merchant.rules();
+    const seen = await merchant.choose(['Ferro Lino']);
     expect(seen).toMatchObject({retired: leaving.length, brake: expect.stringContaining(`${leaving.length} of 6`)});
-    await merchant.saveSettings(form, seen.id);
     expect(await shop.run()).toMatchObject({state: 'done', counts: {retired: leaving.length}});
     expect((await merchant.brakes()).brakes).toEqual([]);
     expect(idsOf(shop)).toHaveLength(6);
@@ -86,17 +93,16 @@ onEachSyncTestApp('choosing', {articles: 60, shops: 9, engines: oneEngine}, (app
       expect(shop.product(id).status).toBe('DRAFT');
       expect(await shop.listing(id)).toMatchObject({state: 'retired', reasonCode: 'not_chosen'});
     }
-    await merchant.saveSettings(before);
+    await merchant.saveRules(before, (await merchant.previewRules(before)).id);
     expect(await shop.run()).toMatchObject({state: 'done', counts: {restored: leaving.length}});
     for (const id of leaving) expect(shop.product(id).status).toBe('ACTIVE');
   });
 
-  it('un-ticked without a preview it stays on sale behind a brake, until that is released or the preview is seen', async () => {
+  it('left out without a preview, as no page does it, it stays on sale behind a brake, until that is released or the preview is seen', async () => {
     const [one, other] = [await app().openShop({brands: three}), await app().openShop({brands: three})];
     for (const shop of [one, other]) {
       await shop.run();
-      const form = {...(await shop.merchant.settings()), choice: {brands: ['Ferro Lino'], categories: []}};
-      await shop.merchant.saveSettings(form);
+      await chooseUnseen(shop, 'Ferro Lino');
       expect(await shop.run()).toMatchObject({state: 'partial', counts: {retired: 0}});
       expect((await shop.merchant.brakes()).brakes).toMatchObject([{kind: 'retire', state: 'held'}]);
     }
@@ -104,9 +110,8 @@ onEachSyncTestApp('choosing', {articles: 60, shops: 9, engines: oneEngine}, (app
     await one.merchant.releaseBrake(brake?.id ?? '');
     expect(await one.run()).toMatchObject({state: 'done', counts: {retired: brake?.articles}});
 
-    const form = await other.merchant.settings();
-    const seen = await other.merchant.previewSettings(form);
-    await other.merchant.saveSettings(form, seen.id);
+    const {choice} = await other.merchant.rules();
+    await other.merchant.saveRules(choice, (await other.merchant.previewRules(choice)).id);
     expect(await other.run()).toMatchObject({state: 'done', counts: {retired: brake?.articles}});
     expect((await other.merchant.brakes()).brakes).toMatchObject([{state: 'discarded'}]);
   });

@@ -43,11 +43,11 @@ export async function importCatalogue(
   const settings = await merchant.settings();
   await merchant.saveSettings({
     ...settings,
-    choice: {brands, categories: []},
     newProducts: 'active',
     // The demo shows what becomes of its orders, so they do not wait.
     delayMinutes: 0,
   });
+  await merchant.choose(brands);
   await merchant.savePricing({markupPercent: 60, vatPercent: 22, addOn: highestFee});
   const first = await run(merchant, store);
   const products = store.products().length;

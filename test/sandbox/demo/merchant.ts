@@ -13,7 +13,9 @@ import {Overview, Sending} from '../../../server/http/contract/overview.ts';
 import {Preview} from '../../../server/http/contract/preview.ts';
 import {Run, Runs} from '../../../server/http/contract/runs.ts';
 import {SetUpClosed, Trial} from '../../../server/http/contract/set-up.ts';
-import {Choices, Pricing, SettingsForm} from '../../../server/http/contract/settings.ts';
+import {Choices, Pricing, Rules, SettingsForm} from '../../../server/http/contract/settings.ts';
+
+type RuleInput = z.input<typeof Rules>['choice'][number];
 
 export type Merchant = ReturnType<typeof createMerchant>;
 
@@ -34,10 +36,18 @@ export function createMerchant(appUrl: string, sessionToken: () => string) {
     overview: () => ask('GET', '/overview', Overview),
     choices: () => ask('GET', '/choices', Choices),
     settings: () => ask('GET', '/settings', SettingsForm),
-    previewSettings: (settings: SettingsForm) => ask('POST', '/settings/preview', Preview, settings),
-    /** @param previewId names the preview that showed what these settings do. */
-    saveSettings: (settings: SettingsForm, previewId?: string) =>
-      ask('PUT', '/settings', SettingsForm, previewId === undefined ? settings : {...settings, previewId}),
+    saveSettings: (settings: SettingsForm) => ask('PUT', '/settings', SettingsForm, settings),
+    rules: () => ask('GET', '/rules', Rules),
+    previewRules: (choice: readonly RuleInput[]) => ask('POST', '/preview', Preview, {choice}),
+    /** @param previewId names the preview that showed what these rules do. */
+    saveRules: (choice: readonly RuleInput[], previewId: string) => ask('PUT', '/rules', Rules, {choice, previewId}),
+    /** One rule that includes these brands, saved with the preview that showed what it does, as the page does. */
+    async choose(brands: readonly string[]): Promise<Preview> {
+      const choice = [{id: 'chosen', effect: 'include', brands}];
+      const seen = await ask('POST', '/preview', Preview, {choice});
+      await ask('PUT', '/rules', Rules, {choice, previewId: seen.id});
+      return seen;
+    },
     pricing: () => ask('GET', '/pricing', Pricing),
     /** Names the preview that showed what the prices do, as the page does. */
     async savePricing(change: Partial<Pricing['pricing']>): Promise<Pricing> {

@@ -82,6 +82,7 @@ describe.runIf(browserRuns)(suiteName('a store in another language'), () => {
       for (const [label, shown] of [
         ['Runs', 'On schedule'],
         ['Products', 'Wool coat'],
+        ['Import rules', '212 articles are chosen.'],
         ['Pricing', 'None of 206 products loses money'],
         ['Settings', 'Publishing'],
         ['Connection', 'Connection to the supplier'],
@@ -89,7 +90,7 @@ describe.runIf(browserRuns)(suiteName('a store in another language'), () => {
         await testPage.followMenu(label);
         await seen(app, shown);
         expect(await textOf(app)).not.toMatch(foreign);
-        await testPage.expectFits(`${label.toLowerCase()}-${locale}`);
+        await testPage.expectFits(`${label.toLowerCase().replace(' ', '-')}-${locale}`);
       }
 
       await testPage.followMenu('Runs');

@@ -9,6 +9,7 @@ const pages = [
   {address: '/orders', title: 'Orders', sentence: /^One for each line/, loaded: '#1042'},
   {address: '/products', title: 'Products', sentence: /^Every article of the supplier/, loaded: 'Wool coat'},
   {address: '/pricing', title: 'Pricing', sentence: /^The price of a product/, loaded: 'Markup on cost'},
+  {address: '/rules', title: 'Import rules', sentence: /^An article fits a rule/, loaded: '212 articles are chosen.'},
   {
     address: '/settings',
     title: 'Settings',

@@ -33,7 +33,7 @@ describe.runIf(browserRuns)(suiteName('the form of the settings'), () => {
       testPage.expectComplaint(/422/);
       const fields = [
         {path: 'standingColour', message: 'This holds characters that cannot be sent.'},
-        {path: 'choice.brands.1', message: 'There is no such brand.'},
+        {path: 'newProducts', message: 'There is no such status.'},
       ];
       const app = await openAt(
         '/settings',
@@ -52,7 +52,7 @@ describe.runIf(browserRuns)(suiteName('the form of the settings'), () => {
       await nightly(app).fill('05:00');
       await save();
       await app.getByRole('alert').filter({hasText: 'This holds characters that cannot be sent.'}).waitFor();
-      await seen(app, 'There is no such brand.');
+      await seen(app, 'There is no such status.');
       await expect.poll(() => app.locator('s-text-field:focus').getAttribute('data-field')).toBe('standingColour');
       expect(testPage.server.saved).toEqual([theSettings({nightlyAt: '05:00'})]);
       const bar = testPage.page.getByText('Unsaved changes');

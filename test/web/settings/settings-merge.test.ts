@@ -7,19 +7,15 @@ import {draftOf, type SettingsDraft, settingsOf} from '../../../web/components/s
 import {settingsKind} from '../../../web/components/settings/settings-fields.ts';
 import {theSettings} from '../answers.ts';
 
-const base = theSettings({choice: {brands: ['A', 'B'], categories: []}, delayMinutes: 10});
+const base = theSettings({delayMinutes: 10});
 const merge = (draft: SettingsDraft, saved: SettingsForm) => mergeSaved(settingsKind, draft, base, saved);
 const namesOf = (merged: ReturnType<typeof merge>) =>
   merged.elsewhere.map(({field, isEditedHere}) => [field.label, isEditedHere]);
 
 test('a field saved elsewhere follows, and an edit of another field stays', () => {
-  const saved = theSettings({...base, nightlyAt: '05:00', choice: {brands: ['A', 'B', 'C'], categories: ['Bags']}});
+  const saved = theSettings({...base, nightlyAt: '05:00'});
   const merged = merge({...draftOf(base), delayMinutes: '25', sendingPaused: true}, saved);
-  expect(namesOf(merged)).toEqual([
-    ['Brands', false],
-    ['Categories', false],
-    ['Nightly run starts at', false],
-  ]);
+  expect(namesOf(merged)).toEqual([['Nightly run starts at', false]]);
   expect(settingsOf(merged.draft).settings).toEqual({...saved, delayMinutes: 25, sendingPaused: true});
 });
 
@@ -40,16 +36,8 @@ test('where both changed a field, what was typed here stays in the form, and bot
 });
 
 test('the same change in both is nothing to tell, however it is written', () => {
-  const saved = theSettings({...base, delayMinutes: 62, choice: {brands: ['C', 'B'], categories: []}});
-  const draft = {...draftOf(base), delayMinutes: ' 062', choice: {brands: ['B', 'C'], categories: []}};
+  const saved = theSettings({...base, delayMinutes: 62});
+  const draft = {...draftOf(base), delayMinutes: ' 062'};
   expect(namesOf(merge(draft, saved))).toEqual([]);
   expect(isChanged(settingsKind, draft, saved)).toBe(false);
-});
-
-test('of many brands only some are named', () => {
-  const brands = Array.from({length: 12}, (_, index) => `Brand ${index + 10}`);
-  const [brandField] = merge(draftOf(base), theSettings({...base, choice: {brands, categories: []}})).elsewhere;
-  expect(brandField?.field.shown(draftOf(theSettings({choice: {brands, categories: []}})))).toBe(
-    'Brand 10, Brand 11, Brand 12, Brand 13, Brand 14 and 7 more',
-  );
 });

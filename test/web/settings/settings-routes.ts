@@ -2,7 +2,6 @@
 import express from 'express';
 import type {ApiError} from '#contract/error.ts';
 import type {StandingAnswers} from '#contract/order-settings.ts';
-import type {Preview} from '#contract/preview.ts';
 import type {SettingsForm} from '#contract/settings.ts';
 
 export type SettingsAnswers = {
@@ -13,13 +12,12 @@ export type SettingsAnswers = {
   refuseSettings?: (settings: SettingsForm) => ApiError | null;
   /** What is remembered for articles; left out: nothing. */
   standingAnswers?: StandingAnswers['answers'];
-  preview: Preview;
 };
 
 /** What the page sent. */
-type Heard = {readonly saved: unknown[]; readonly previewed: unknown[]};
+type Heard = {readonly saved: unknown[]};
 
-export function settingsRoutes(answers: SettingsAnswers, {saved, previewed}: Heard): express.Router {
+export function settingsRoutes(answers: SettingsAnswers, {saved}: Heard): express.Router {
   const router = express.Router();
   router.get('/settings', (_request, response) => {
     response.json({...withVersion(answers.settings), unreadable: answers.unreadable ?? []});
@@ -33,10 +31,6 @@ export function settingsRoutes(answers: SettingsAnswers, {saved, previewed}: Hea
     if (refusal !== null) return void response.status(422).json(refusal);
     answers.settings = settings;
     response.json(withVersion(settings));
-  });
-  router.post('/settings/preview', (request, response) => {
-    previewed.push(request.body);
-    response.json(answers.preview);
   });
   router.get('/standing-answers', (_request, response) => {
     response.json({answers: answers.standingAnswers ?? []});

@@ -29,6 +29,7 @@ const words: Readonly<Record<string, HeldWord>> = {
     text: 'The prices of your store include tax, and its rate is not set.',
     ...toPricing,
   },
+  cost_moved: {label: 'Cost moved by more than half', text: 'You approve the new cost, or refuse it.', ...nothing},
   on_request: {label: 'Price on request', text: 'The stated price is only indicative.', ...nothing},
   no_stock_answer: {
     label: 'No details from the supplier',

@@ -3,6 +3,8 @@ import type {Preview} from '#contract/preview.ts';
 
 export type FormField<Draft> = {
   readonly label: string;
+  /** Tells fields with the same label apart. */
+  readonly key?: string;
   /** Equal for two drafts that mean the same. */
   readonly meaning: (draft: Draft) => unknown;
   readonly shown: (draft: Draft) => string;
@@ -13,7 +15,8 @@ export type FormField<Draft> = {
 /** `Form` are the values as the server reads and saves them. */
 export type FormKind<Draft, Form> = {
   readonly draftOf: (form: Form) => Draft;
-  readonly fields: readonly FormField<Draft>[];
+  /** Every field that one of these drafts has; the same object for the same field each time. */
+  readonly fieldsOf: (...drafts: readonly Draft[]) => readonly FormField<Draft>[];
 };
 
 /** Each answer of the server names the version of the values in it. */
@@ -23,8 +26,14 @@ export const isSame = <Draft>({meaning}: FormField<Draft>, one: Draft, other: Dr
   JSON.stringify(meaning(one)) === JSON.stringify(meaning(other));
 
 /** Whether the draft means something else than the saved values. */
-export const isChanged = <Draft, Form>({draftOf, fields}: FormKind<Draft, Form>, draft: Draft, saved: Form): boolean =>
-  fields.some((field) => !isSame(field, draft, draftOf(saved)));
+export const isChanged = <Draft, Form>(
+  {draftOf, fieldsOf}: FormKind<Draft, Form>,
+  draft: Draft,
+  saved: Form,
+): boolean => {
+  const savedDraft = draftOf(saved);
+  return fieldsOf(draft, savedDraft).some((field) => !isSame(field, draft, savedDraft));
+};
 
 /** What is saved with the values: the version they are based on, and the preview the merchant saw. */
 export type SaveBasis = {readonly version: string; readonly previewId?: string};

@@ -13,13 +13,13 @@ type Merged<Draft> = {readonly draft: Draft; readonly elsewhere: readonly SavedE
 
 /** @param base what the draft was made from. */
 export function mergeSaved<Draft, Form>(
-  {draftOf, fields}: FormKind<Draft, Form>,
+  {draftOf, fieldsOf}: FormKind<Draft, Form>,
   draft: Draft,
   base: Form,
   saved: Form,
 ): Merged<Draft> {
   const [was, is] = [draftOf(base), draftOf(saved)];
-  const changed = fields.filter((field) => !isSame(field, was, is) && !isSame(field, draft, is));
+  const changed = fieldsOf(draft, was, is).filter((field) => !isSame(field, was, is) && !isSame(field, draft, is));
   const elsewhere = changed.map((field) => ({field, isEditedHere: !isSame(field, draft, was)}));
   return {draft: elsewhere.reduce((merged, one) => follow(merged, one, is), draft), elsewhere};
 }

@@ -2,6 +2,7 @@ import {useEffect, useRef} from 'react';
 import type {Preview} from '#contract/preview.ts';
 import {count} from '../../format.ts';
 import {counted} from '../../words.ts';
+import {heldWord} from '../decisions/held-words.ts';
 import {LosingPrices} from './losing-prices.tsx';
 
 type ReviewProps = {
@@ -45,8 +46,15 @@ export function Review({preview, currency, saving, onConfirm}: ReviewProps) {
 export function effectsOf(preview: Preview): readonly string[] {
   const {retired, pricesChanged, created, restored, products, variants, brakes, losing} = preview;
   const about = preview.variantsEstimated > 0 ? 'about ' : '';
-  const held = Object.values(preview.held).reduce((sum, number) => sum + number, 0) + preview.quarantined;
+  const taken = Object.entries(preview.takenOffSale);
+  const off = sumOf(preview.takenOffSale);
+  const held = sumOf(preview.held) - off + preview.quarantined;
   return [
+    ...(off > 0
+      ? [
+          `${counted(off, 'product is', 'products are')} taken off sale, because ${off === 1 ? 'it is' : 'they are'} held back (${taken.map(([code, number]) => `${heldWord(code).label}: ${count(number)}`).join(', ')}).`,
+        ]
+      : []),
     ...(retired > 0
       ? [`${counted(retired, 'product is', 'products are')} taken off sale, because you no longer choose them.`]
       : []),
@@ -73,5 +81,7 @@ const zonesOf = ({losingByZone}: Preview): string =>
   Object.entries(losingByZone)
     .map(([zone, number]) => `${zone}: ${count(number)}`)
     .join(', ');
+
+const sumOf = (held: Preview['held']): number => Object.values(held).reduce((sum, number) => sum + number, 0);
 
 const capitalised = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);

@@ -38,7 +38,7 @@ export function SavedElsewhereSection<Draft, Form>({form, asked}: SavedElsewhere
             const {field} = one;
             const saved = field.shown(kind.draftOf(base));
             return isUndecided(form, one) ? (
-              <s-stack key={field.label} gap="small-300">
+              <s-stack key={field.key ?? field.label} gap="small-300">
                 <s-text>
                   {field.label}: saved is {saved}, you have {field.shown(draft)}.
                 </s-text>
@@ -48,7 +48,7 @@ export function SavedElsewhereSection<Draft, Form>({form, asked}: SavedElsewhere
                 </s-stack>
               </s-stack>
             ) : (
-              <s-text key={field.label}>
+              <s-text key={field.key ?? field.label}>
                 {field.label}: now {saved}.
               </s-text>
             );

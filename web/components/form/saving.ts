@@ -98,6 +98,6 @@ export function useSaving<Draft, Form>(
   return {step, ...failed, isSaving: save.isRunning, submit, confirm, restart};
 }
 
-/** Whether the next run creates, retires, restores or reprices any product, is braked, or something sells at a loss. */
-const hasEffect = ({created, restored, retired, pricesChanged, losing, brakes}: Preview): boolean =>
-  created + restored + retired + pricesChanged + losing + brakes.length > 0;
+/** Whether the next run makes, restores, reprices or takes off sale any product, is braked, or something sells at a loss. */
+const hasEffect = ({created, restored, retired, takenOffSale, pricesChanged, losing, brakes}: Preview): boolean =>
+  created + restored + retired + pricesChanged + losing + brakes.length > 0 || Object.keys(takenOffSale).length > 0;

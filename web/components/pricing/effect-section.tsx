@@ -87,7 +87,7 @@ const NothingSold = ({chosen}: {chosen: number}) =>
     <s-stack gap="small-200">
       <s-text>No article is chosen yet, so there is no price to look at.</s-text>
       <s-stack direction="inline">
-        <s-button href="/settings">Choose brands or categories</s-button>
+        <s-button href="/rules">Choose brands or categories</s-button>
       </s-stack>
     </s-stack>
   );

@@ -1,14 +1,11 @@
 // What the draft's prices do, counted by the server while the merchant types.
-import {useEffect, useState} from 'react';
 import type {Preview} from '#contract/preview.ts';
 import type {Pricing} from '#contract/settings.ts';
 import {pricingApi} from '../../pricing-api.ts';
 import {type Question, type Remote, useRemote} from '../../remote.ts';
+import {useSettled} from '../form/settled.ts';
 
 type Settings = Pricing['pricing'];
-
-/** The effect is asked for after this pause in typing. */
-const pauseMs = 600;
 
 export type LivePreview = {
   readonly remote: Remote<Preview>;
@@ -40,15 +37,3 @@ const question = (pricing: Settings | null, from: number): Question<Preview> => 
       : pricingApi.preview(pricing, from, signal),
   waitMs: () => null,
 });
-
-/** The value after a pause without changes; the first one at once. */
-function useSettled(value: Settings | null): Settings | null {
-  const [settled, setSettled] = useState(value);
-  const text = JSON.stringify(value);
-  useEffect(() => {
-    if (value === null || text === JSON.stringify(settled)) return;
-    const timer = setTimeout(() => setSettled(value), pauseMs);
-    return () => clearTimeout(timer);
-  }, [text, value, settled]);
-  return settled;
-}

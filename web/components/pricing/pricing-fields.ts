@@ -47,7 +47,7 @@ const fields: readonly Field[] = [
   },
 ];
 
-export const pricingKind: FormKind<PricingDraft, Pricing> = {draftOf, fields};
+export const pricingKind: FormKind<PricingDraft, Pricing> = {draftOf, fieldsOf: () => fields};
 
 type NumberName = 'markupPercent' | 'addOn' | 'vatPercent' | 'perEuro' | 'bufferPercent' | 'floorMarginPercent';
 

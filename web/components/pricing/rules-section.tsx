@@ -1,6 +1,6 @@
 import {useEffect, useRef, useState} from 'react';
 import type {Overview} from '#contract/overview.ts';
-import {listed} from '../../format.ts';
+import {listedInShort} from '../../format.ts';
 import {choicesQuestion} from '../../questions.ts';
 import {useRemote} from '../../remote.ts';
 import {DecimalField} from '../decimal-field.tsx';
@@ -163,13 +163,10 @@ function RuleNames({rule, overview, onChange}: Pick<RuleCardProps, 'rule' | 'ove
   );
 }
 
-const namesShown = 3;
-
 function conditionsOf({brands, categories, costFrom, costTo}: RuleDraft): string {
-  const named = (names: readonly string[]) => listed(names.slice(0, namesShown), names.length - namesShown);
   const conditions = [
-    ...(brands.length === 0 ? [] : [named(brands)]),
-    ...(categories.length === 0 ? [] : [named(categories)]),
+    ...(brands.length === 0 ? [] : [listedInShort(brands)]),
+    ...(categories.length === 0 ? [] : [listedInShort(categories)]),
     ...(costFrom.trim() === '' ? [] : [`cost from ${costFrom.trim()} EUR`]),
     ...(costTo.trim() === '' ? [] : [`cost below ${costTo.trim()} EUR`]),
   ];

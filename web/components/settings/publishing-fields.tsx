@@ -32,9 +32,5 @@ export const PublishingFields = ({draft, errors, onChange}: PublishingFieldsProp
       error={errors.nightlyAt ?? ''}
       onInput={(event) => onChange({nightlyAt: event.currentTarget.value})}
     />
-    <s-stack direction="inline" gap="small-200" alignItems="center">
-      <s-text color="subdued">Markup, VAT, exchange rate and rounding are not set here.</s-text>
-      <s-button href="/pricing">Open Pricing</s-button>
-    </s-stack>
   </s-section>
 );

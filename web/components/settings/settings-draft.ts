@@ -34,9 +34,3 @@ function readMinutes(text: string): number | string {
   if (!/^\d{1,6}$/.test(digits)) return 'Enter whole minutes, such as 10, or 0 to send at once.';
   return rangeError(delayRange, Number(digits)) ?? Number(digits);
 }
-
-/** Whether it may change products or their prices. */
-export const changesProducts = (before: SettingsForm, after: SettingsForm): boolean =>
-  JSON.stringify(productPart(before)) !== JSON.stringify(productPart(after));
-
-const productPart = ({choice: {brands, categories}}: SettingsForm) => [brands, categories];

@@ -8,8 +8,6 @@ import {draftOf, type SettingsDraft} from './settings-draft.ts';
 type SettingsField = FormField<SettingsDraft>;
 
 export const labels = {
-  brands: 'Brands',
-  categories: 'Categories',
   nightlyAt: 'Nightly run starts at',
   newProducts: 'New products arrive as',
   sendingPaused: 'Pause sending',
@@ -20,8 +18,6 @@ export const labels = {
 } as const;
 
 export const settingsFields: readonly SettingsField[] = [
-  names('brands'),
-  names('categories'),
   {
     label: labels.nightlyAt,
     meaning: ({nightlyAt}) => nightlyAt.trim(),
@@ -51,23 +47,7 @@ export const settingsFields: readonly SettingsField[] = [
   },
 ];
 
-export const settingsKind: FormKind<SettingsDraft, SettingsForm> = {draftOf, fields: settingsFields};
-
-const namesShown = 5;
-
-/** The order of ticked names does not matter. */
-function names(which: 'brands' | 'categories'): SettingsField {
-  return {
-    label: labels[which],
-    meaning: ({choice}) => choice[which].toSorted(),
-    shown({choice}) {
-      const chosen = choice[which];
-      const more = chosen.length > namesShown ? ` and ${chosen.length - namesShown} more` : '';
-      return chosen.length === 0 ? 'none' : chosen.toSorted().slice(0, namesShown).join(', ') + more;
-    },
-    take: (draft, {choice}) => ({...draft, choice: {...draft.choice, [which]: choice[which]}}),
-  };
-}
+export const settingsKind: FormKind<SettingsDraft, SettingsForm> = {draftOf, fieldsOf: () => settingsFields};
 
 function onOrOff(which: 'sendingPaused' | 'sendTestOrders' | 'waitForFraudAnalysis'): SettingsField {
   return {

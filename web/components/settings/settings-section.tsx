@@ -3,7 +3,7 @@ import type {Overview} from '#contract/overview.ts';
 import type {SettingsForm, StoredSettingsForm} from '#contract/settings.ts';
 import {api} from '../../api.ts';
 import {useFocusOnError} from '../../field-errors.ts';
-import {ChoiceIntroduction} from '../../outlines/settings-outline.tsx';
+import {ElsewhereIntroduction} from '../../outlines/settings-outline.tsx';
 import type {SavingKind} from '../form/form-kind.ts';
 import {useForm} from '../form/form-state.ts';
 import {isUndecided, SavedElsewhereSection, useSavedElsewhere} from '../form/saved-elsewhere.tsx';
@@ -11,18 +11,17 @@ import {useSaving} from '../form/saving.ts';
 import {SavingState} from '../form/saving-state.tsx';
 import {SaveBar} from '../save-bar.tsx';
 import {UnreadableSettingsInForm} from '../unreadable-settings.tsx';
-import {ChoiceFields} from './choice-fields.tsx';
 import {useFocusOnNamedField} from './named-field.ts';
 import {OrderFields} from './order-fields.tsx';
 import {PublishingFields} from './publishing-fields.tsx';
-import {changesProducts, fieldNames, type SettingsDraft, settingsOf} from './settings-draft.ts';
+import {fieldNames, type SettingsDraft, settingsOf} from './settings-draft.ts';
 import {settingsKind} from './settings-fields.ts';
 
 const savingKind: SavingKind<SettingsDraft, SettingsForm> = {
   fieldNames,
   read: settingsOf,
-  changesProducts,
-  preview: api.previewSettings,
+  changesProducts: () => false,
+  preview: api.preview,
   save: api.saveSettings,
 };
 
@@ -33,7 +32,7 @@ type SectionProps = {
   readonly children: ReactNode;
 };
 
-/** The settings for imported articles, publishing and orders. Shopify's save bar saves or discards them. */
+/** The settings for publishing and orders. Shopify's save bar saves or discards them. */
 export function SettingsSection({overview, settings, children}: SectionProps) {
   const {unreadable} = settings;
   const form = useForm(settingsKind, settings);
@@ -82,13 +81,21 @@ export function SettingsSection({overview, settings, children}: SectionProps) {
         <SavingState saving={saving} currency={overview.currency} />
         {children}
         <SavedElsewhereSection form={form} asked={asked} />
-        <s-section heading="What goes into your store">
-          <ChoiceIntroduction />
-          <ChoiceFields overview={overview} choice={draft.choice} onChange={(choice) => change({choice})} />
-        </s-section>
+        <ElsewhereSection />
         <PublishingFields draft={draft} errors={saving.errors} onChange={change} />
         <OrderFields draft={draft} errors={saving.errors} onChange={change} />
       </s-stack>
     </form>
   );
 }
+
+/** What is set on pages of its own. */
+const ElsewhereSection = () => (
+  <s-section heading="What goes into your store">
+    <ElsewhereIntroduction />
+    <s-stack direction="inline" gap="small-200">
+      <s-button href="/rules">Open Import rules</s-button>
+      <s-button href="/pricing">Open Pricing</s-button>
+    </s-stack>
+  </s-section>
+);

@@ -1,0 +1,34 @@
+// Fingerprints of what a preview showed: settings are saved only where they still do the same.
+import {createHash} from 'node:crypto';
+import {type Kysely, sql} from 'kysely';
+import type {ShopDomain} from '#domain/ids.ts';
+import type {ZoneCode} from '#domain/orders/zone.ts';
+import type {PriceStore} from '#domain/pricing/price.ts';
+import type {Settings} from '#domain/settings.ts';
+import type {Tables} from '../tables/tables.ts';
+
+export type EffectBasis = {
+  readonly settings: Pick<Settings, 'choice' | 'pricing' | 'onRequest'>;
+  readonly store: PriceStore;
+  /** The zones whose fees count in the margins. */
+  readonly zones: readonly ZoneCode[];
+  /** Of `loadHandPrint`. */
+  readonly hand: string;
+};
+
+/** Of everything, besides the catalogue, that decides which products are on sale, at which prices, and what they lose. */
+export function effectPrint({settings, store, zones, hand}: EffectBasis): string {
+  const {choice, pricing, onRequest} = settings;
+  return createHash('sha256')
+    .update(JSON.stringify([choice, pricing, onRequest, store, zones, hand]))
+    .digest('hex');
+}
+
+/** Of the articles that were chosen and left out by hand. */
+export async function loadHandPrint(db: Kysely<Tables>, shop: ShopDomain): Promise<string> {
+  const {rows} = await sql<{hand: string}>`
+    select md5(coalesce(string_agg(article_id || ' ' || hand, ',' order by article_id), '')) as hand
+    from articles where shop = ${shop} and hand is not null
+  `.execute(db);
+  return rows[0]?.hand ?? '';
+}

@@ -1,0 +1,17 @@
+// What the merchant types, once they pause: the server counts its effect then, and not at each key.
+import {useEffect, useState} from 'react';
+
+/** The effect is asked for after this pause in typing. */
+const pauseMs = 600;
+
+/** The value after a pause without changes; the first one at once, and the last one stays while it is null. */
+export function useSettled<T>(value: T | null): T | null {
+  const [settled, setSettled] = useState(value);
+  const text = JSON.stringify(value);
+  useEffect(() => {
+    if (value === null || text === JSON.stringify(settled)) return;
+    const timer = setTimeout(() => setSettled(value), pauseMs);
+    return () => clearTimeout(timer);
+  }, [text, value, settled]);
+  return settled;
+}

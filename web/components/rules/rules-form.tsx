@@ -1,0 +1,85 @@
+import {type ReactNode, useState} from 'react';
+import type {Overview} from '#contract/overview.ts';
+import type {Rules, StoredRules} from '#contract/settings.ts';
+import {useFocusOnError} from '../../field-errors.ts';
+import type {SavingKind} from '../form/form-kind.ts';
+import {useForm} from '../form/form-state.ts';
+import {isUndecided, SavedElsewhereSection, useSavedElsewhere} from '../form/saved-elsewhere.tsx';
+import {useSaving} from '../form/saving.ts';
+import {SavingState} from '../form/saving-state.tsx';
+import {SaveBar} from '../save-bar.tsx';
+import {UnreadableSettingsBanner} from '../unreadable-settings.tsx';
+import {CountSection} from './count-section.tsx';
+import {RuleCards} from './rule-cards.tsx';
+import {rulesApi} from './rules-api.ts';
+import {changesProducts, fieldNames, type RulesDraft, rulesOf} from './rules-draft.ts';
+import {rulesKind} from './rules-fields.ts';
+
+type RulesFormProps = {
+  readonly overview: Overview;
+  readonly stored: StoredRules;
+  /** Shown below the banner. */
+  readonly children: ReactNode;
+};
+
+const savingKind: SavingKind<RulesDraft, Rules> = {
+  fieldNames,
+  read: rulesOf,
+  changesProducts,
+  preview: rulesApi.preview,
+  save: rulesApi.save,
+};
+
+/** What goes into the store. Nothing is saved before the preview that names what leaves was confirmed. */
+export function RulesForm({overview, stored, children}: RulesFormProps) {
+  const form = useForm(rulesKind, stored);
+  const {draft} = form;
+  const [asked, setAsked] = useState(0);
+  const ask = () => setAsked((times) => times + 1);
+  const saving = useSaving(savingKind, form.base, {
+    onSaved: form.wasSaved,
+    onSavedElsewhere: ask,
+    alwaysCounts: stored.unreadable.length > 0,
+  });
+  const element = useFocusOnError(saving.errors);
+  // A preview and errors belong to what was saved before.
+  useSavedElsewhere(form, saving.restart);
+  const change = (part: Partial<RulesDraft>) => {
+    form.change(part);
+    saving.restart();
+  };
+  const save = () => {
+    if (form.elsewhere.some((one) => isUndecided(form, one))) ask();
+    else void saving.submit(draft);
+  };
+  const discard = () => {
+    form.discard();
+    saving.restart();
+  };
+  return (
+    <form
+      ref={element}
+      onSubmit={(event) => {
+        event.preventDefault();
+        save();
+      }}
+      onReset={discard}
+    >
+      <SaveBar
+        id="rules-save-bar"
+        isChanged={form.isChanged}
+        isSaving={saving.isSaving}
+        onSave={save}
+        onDiscard={discard}
+      />
+      <s-stack gap="base">
+        {saving.failure === null && <UnreadableSettingsBanner isShown={stored.unreadable.length > 0} />}
+        <SavingState saving={saving} currency={overview.currency} />
+        {children}
+        <SavedElsewhereSection form={form} asked={asked} />
+        <CountSection rules={rulesOf(draft).settings} overview={overview} />
+        <RuleCards draft={draft} errors={saving.errors} overview={overview} onChange={change} />
+      </s-stack>
+    </form>
+  );
+}

@@ -1,0 +1,43 @@
+import type {Overview} from '#contract/overview.ts';
+import {Loading, StaleSection} from '../components/loading.tsx';
+import {RulesForm} from '../components/rules/rules-form.tsx';
+import {SetupGuide} from '../components/setup-guide.tsx';
+import {StorePage} from '../components/store-page.tsx';
+import {RulesOutline} from '../outlines/rules-outline.tsx';
+import {overviewQuestion, rulesQuestion} from '../questions.ts';
+import {useRemote} from '../remote.ts';
+
+export const RulesPage = () => (
+  <StorePage heading="Import rules" banner={NoBanner} outline={<RulesOutline />}>
+    {(overview) => (
+      <>
+        <SetupGuide overview={overview} />
+        <StoredRules overview={overview} />
+      </>
+    )}
+  </StorePage>
+);
+
+/** The form has the page's banner; that the store's data is out of date is a card below it. */
+const NoBanner = () => null;
+
+function StoredRules({overview}: {overview: Overview}) {
+  const stored = useRemote(rulesQuestion);
+  const stale = <StaleSection what="your store" remote={useRemote(overviewQuestion)} />;
+  if (stored.value === null && stored.error === null) return <RulesOutline />;
+  if (stored.value === null) {
+    return (
+      <>
+        {stale}
+        <s-section heading="Rules">
+          <Loading what="your rules" remote={stored} height="320px" />
+        </s-section>
+      </>
+    );
+  }
+  return (
+    <RulesForm overview={overview} stored={stored.value}>
+      {stale}
+    </RulesForm>
+  );
+}
